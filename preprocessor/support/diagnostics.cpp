@@ -1,0 +1,120 @@
+#include "support/diagnostics.h"
+
+#include <algorithm>
+#include <ostream>
+
+namespace insum {
+
+namespace {
+
+std::string identifier_of(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  return "insum-" + name;
+}
+
+std::string fill_in(const std::string& text, const std::vector<std::string>& arguments) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '{' && i + 2 < text.size() && text[i + 2] == '}' && text[i + 1] >= '0' && text[i + 1] <= '9') {
+      const auto n = static_cast<std::size_t>(text[i + 1] - '0');
+      if (n < arguments.size()) out += arguments[n];
+      i += 2;
+    } else {
+      out += text[i];
+    }
+  }
+  return out;
+}
+
+const char* word(Severity severity) {
+  switch (severity) {
+    case Severity::note: return "note";
+    case Severity::remark: return "remark";
+    case Severity::warning: return "warning";
+    case Severity::error: return "error";
+  }
+  return "error";
+}
+
+void print_location(std::ostream& out, SourceRange where, const SourceFiles& files) {
+  if (!where.valid()) return;
+  const LineColumn at = files.position(where);
+  out << files[where.file].path() << ':' << at.line << ':' << at.column << ": ";
+}
+
+void print_snippet(std::ostream& out, SourceRange where, const SourceFiles& files) {
+  if (!where.valid()) return;
+  const LineColumn at = files.position(where);
+  const std::string_view line = files[where.file].line(at.line);
+  std::string marks;
+  for (int i = 0; i + 1 < at.column; ++i)
+    marks += static_cast<std::size_t>(i) < line.size() && line[static_cast<std::size_t>(i)] == '\t' ? '\t' : ' ';
+  marks += '^';
+  for (std::uint32_t i = where.begin + 1; i < where.end && marks.size() < line.size(); ++i) marks += '~';
+  out << line << '\n' << marks << '\n';
+}
+
+}  // namespace
+
+const DiagInfo& info(Diag diag) {
+  static const std::vector<DiagInfo> table = {
+#define INSUM_DIAGNOSTIC(name, severity, message, remedy) \
+  {identifier_of(#name), Severity::severity, message, remedy},
+#include "support/diagnostics.def"
+  };
+  return table[static_cast<std::size_t>(diag)];
+}
+
+const std::vector<Diag>& all_diagnostics() {
+  static const std::vector<Diag> list = {
+#define INSUM_DIAGNOSTIC(name, severity, message, remedy) Diag::name,
+#include "support/diagnostics.def"
+  };
+  return list;
+}
+
+Diagnostic& Diagnostics::report(Diag id, SourceRange where, const std::vector<std::string>& arguments) {
+  const DiagInfo& about = info(id);
+  if (about.severity == Severity::error) ++errors_;
+  list_.push_back({id, where, fill_in(about.message, arguments), fill_in(about.remedy, arguments), {}});
+  return list_.back();
+}
+
+void print_text(std::ostream& out, const Diagnostic& diagnostic, const SourceFiles& files) {
+  const DiagInfo& about = info(diagnostic.id);
+  print_location(out, diagnostic.where, files);
+  out << word(about.severity) << ": " << diagnostic.message << " [" << about.identifier << "]\n";
+  print_snippet(out, diagnostic.where, files);
+  if (!diagnostic.remedy.empty()) {
+    print_location(out, diagnostic.where, files);
+    out << "note: " << diagnostic.remedy << '\n';
+  }
+  for (const Note& note : diagnostic.notes) {
+    print_location(out, note.where, files);
+    out << "note: " << note.text << '\n';
+    print_snippet(out, note.where, files);
+  }
+}
+
+std::string nearest(const std::string& word, const std::vector<std::string>& candidates) {
+  const auto distance = [](const std::string& a, const std::string& b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+      std::size_t diagonal = row[0]++;
+      for (std::size_t j = 1; j <= b.size(); ++j) {
+        const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+        diagonal = row[j];
+        row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+      }
+    }
+    return row[b.size()];
+  };
+  std::string best;
+  std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
+  for (const std::string& candidate : candidates)
+    if (const std::size_t d = distance(word, candidate); d < least) least = d, best = candidate;
+  return best;
+}
+
+}  // namespace insum
