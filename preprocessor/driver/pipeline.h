@@ -1,0 +1,29 @@
+// The whole translation of one annotated statement, top to bottom.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "bind/site.h"
+#include "driver/stage_log.h"
+#include "support/diagnostics.h"
+
+namespace insum {
+
+struct PipelineOptions {
+  std::string kernel_prefix;  // makes kernel names unique in a unity build; from the file's name
+  std::string default_target = "openmp";  // openmp, cuda or auto: the build's backend where a block names no target
+};
+
+/// The generated text for one site.
+struct GeneratedSite {
+  std::string name;       // the kernel's name: from `kernel NAME`, else from function and line
+  std::string kernel;     // namespace-scope definitions, placed before the user's text
+  std::string call;       // one statement, in place of the user's
+  std::string explanation;  // text of `insum explain`: Einsum, formats, loop order, choices and why
+};
+
+/// Translates `site`; nothing when errors were reported.
+std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOptions& options, const SourceFiles& files,
+                                       Diagnostics& diagnostics, StageLog& log);
+
+}  // namespace insum
