@@ -1,0 +1,252 @@
+// The index IR: what is computed, over which index variables and, once concrete, in which loop order.
+//
+//   program   := { argument } { tensor } { range } { check } stmt
+//   stmt      := einsum                      access op expr, over all index variables (Einstein convention resolved)
+//              | assign                      access op expr at one point of the iteration space
+//              | forall var stmt             every value of var's range, or every coordinate that drives it is stored at
+//              | where consumer producer     producer runs first and fills the temporaries that consumer reads
+//              | sequence { stmt }
+//              | guard cond stmt             stmt only where cond holds
+//   expr      := literal | var | argument | access | unary | binary | call | reduce op { var } expr
+//
+// Rules. Subscripts are integer expressions over index variables, literals, arguments and accesses to integer tensors
+// (indirect subscripts). In `einsum` form every reduction is an explicit `reduce`; every other variable of the right
+// side is free, that is, it occurs on the left. In `storage form` (after format rewriting) the subscripts of a sparse
+// tensor's access stand in the order of its levels, one for each. A sparse tensor is read as its fill value where
+// nothing is stored; duplicates stand for their sum. Nodes are immutable and shared; identity of variables, tensors and
+// arguments is the address of the object.
+#pragma once
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "formats/format.h"
+#include "support/element_type.h"
+#include "support/source_range.h"
+
+namespace insum::index {
+
+struct Expr;
+using ExprPtr = std::shared_ptr<const Expr>;
+struct Stmt;
+using StmtPtr = std::shared_ptr<const Stmt>;
+
+struct IndexVar {
+  std::string name;
+  SourceRange where;  // first occurrence
+};
+using Var = std::shared_ptr<const IndexVar>;
+
+/// A value that the caller passes to the kernel.
+struct ArgumentNode {
+  enum class Kind { size, scalar, array, callable } kind = Kind::size;
+  std::string name;           // in generated code: M, A_pos, A_crd, A_vals, alpha
+  std::string call;           // the C++ expression at the call: "M", "::insum::rt::data(rowptr)"
+  ElementType type = ElementType::i64;  // of the scalar, or of the array's elements
+  std::string type_spelling;  // C++ type where `type` is dependent
+  int depth = 1;              // array of pointers: 2
+  bool writable = false;      // array whose elements the kernel may write
+  bool is_field = false;      // array of structs: passed as insum::rt::field_pointer
+  std::string length_call;    // the C++ expression of the array's length, "" when unknown (a raw pointer)
+  SourceRange where;
+};
+using Argument = std::shared_ptr<const ArgumentNode>;
+
+/// One level of a tensor with the arrays that hold it.
+struct TensorLevel {
+  Level level;
+  std::vector<Argument> arrays;  // as Level::array_names()
+  ExprPtr size;                  // dense: number of coordinates; fixed: width; offset: number of diagonals
+};
+
+enum class Symmetry { none, lower, upper };
+
+struct TensorNode {
+  std::string name;
+  SourceRange where;            // declaration, or first use of a C++ object
+  std::vector<ExprPtr> sizes;   // of each mode, i64 expressions
+  std::string format_name;      // as the user wrote it: csr, levels, dense
+  bool dense = true;            // strided array without levels
+  std::vector<ExprPtr> strides;      // dense: elements between neighbours in each mode
+  std::vector<TensorLevel> levels;   // sparse: outermost first
+  std::vector<ExprPtr> block_sizes;  // what LevelMode::divisor refers to
+  bool storage_form = false;    // modes stand in the order of the levels, one mode a level
+  Argument values;              // null for temporaries
+  ElementType type = ElementType::f64;
+  std::string type_spelling;    // where type is dependent
+  ExprPtr fill;                 // literal or argument; null: zero
+  int base = 0;                 // of stored coordinates and positions, or of the values of an index array
+  Symmetry symmetry = Symmetry::none;
+  bool temporary = false;       // local to the kernel
+  bool growable = false;        // an output that can be assembled
+  bool same_pattern_arrays = false;
+  std::string object;           // C++ text of the object, "" for raw storage
+};
+using Tensor = std::shared_ptr<const TensorNode>;
+
+enum class Op { none, add, mul, min, max, logical_or, logical_and };  // none: plain store
+
+struct Literal {
+  std::string text;             // C++ literal, or a constant expression such as INFINITY
+  std::optional<double> value;  // when known to the compiler
+};
+struct Access {
+  Tensor tensor;
+  std::vector<ExprPtr> subscripts;  // of each mode; in storage form of each level
+};
+enum class UnaryOp { minus, logical_not };
+enum class BinaryOp { add, sub, mul, div, lt, le, gt, ge, eq, ne, logical_and, logical_or };
+struct Unary {
+  UnaryOp op;
+  ExprPtr operand;
+};
+struct Binary {
+  BinaryOp op;
+  ExprPtr left, right;
+};
+/// A known function (abs sqrt exp log pow tanh relu sigmoid min max select) or a user's (callable set).
+struct Call {
+  std::string function;
+  std::vector<ExprPtr> arguments;
+  Argument callable;
+};
+struct Reduce {
+  Op op;
+  std::vector<Var> vars;
+  ExprPtr body;
+};
+
+struct Expr {
+  std::variant<Literal, Var, Argument, Access, Unary, Binary, Call, Reduce> node;
+  ElementType type = ElementType::none;  // by C++'s usual arithmetic conversions; half and bfloat16 compute as float
+  SourceRange where;
+};
+
+struct Einsum {
+  Access left;
+  Op op;
+  ExprPtr right;
+};
+struct Assign {
+  Access left;
+  Op op;
+  ExprPtr right;
+};
+
+/// What runs the iterations of a loop.
+enum class Unit {
+  serial,
+  cpu_threads,  // parallel over threads
+  vector,       // a register tile: statements inside work on several consecutive values at once
+};
+struct LoopOptions {
+  Unit unit = Unit::serial;
+  bool dynamic = false;  // parallelize(i, dynamic)
+  int unroll = 1;
+};
+struct Forall {
+  Var var;
+  StmtPtr body;
+  LoopOptions options;
+};
+struct Where {
+  StmtPtr consumer, producer;
+};
+struct Sequence {
+  std::vector<StmtPtr> stmts;
+};
+struct Guard {
+  ExprPtr condition;
+  StmtPtr body;
+};
+
+struct Stmt {
+  std::variant<Einsum, Assign, Forall, Where, Sequence, Guard> node;
+  SourceRange where;
+};
+
+/// The values of a variable: [begin, end). Bounds may use arguments and variables of enclosing loops.
+struct Range {
+  ExprPtr begin, end;
+};
+
+/// The sizes that must agree because one index subscripts these modes; checked when the kernel is called.
+struct SizeCheck {
+  std::string index;
+  struct Place {
+    std::string tensor;
+    int mode;
+    ExprPtr size;
+  };
+  std::vector<Place> places;
+};
+
+struct Program {
+  std::string name;
+  std::vector<Argument> arguments;
+  std::vector<Tensor> tensors;
+  std::map<Var, Range> ranges;
+  std::vector<Var> variables;  // in order of first occurrence
+  std::vector<SizeCheck> checks;
+  std::vector<Tensor> outputs;  // tensors that are written and belong to the caller, in order
+  StmtPtr body;
+  bool in_bounds = false;  // assume(in_bounds)
+  bool ieee = false;       // assume(ieee): 0 * x is not skipped
+  std::vector<std::string> notes;  // what was chosen and why, for comments and `explain`
+};
+
+// --- Builders --------------------------------------------------------------------------------------------------------
+
+template <class Node>
+ExprPtr make_expr(Node node, ElementType type, SourceRange where = {}) {
+  return std::make_shared<const Expr>(Expr{std::move(node), type, where});
+}
+template <class Node>
+StmtPtr make_stmt(Node node, SourceRange where = {}) {
+  return std::make_shared<const Stmt>(Stmt{std::move(node), where});
+}
+ExprPtr integer(long long value);
+ExprPtr var_expr(const Var& var);
+ExprPtr argument_expr(const Argument& argument);
+/// Integer arithmetic with constant folding.
+ExprPtr add(ExprPtr a, ExprPtr b);
+ExprPtr sub(ExprPtr a, ExprPtr b);
+ExprPtr mul(ExprPtr a, ExprPtr b);
+ExprPtr min_of(ExprPtr a, ExprPtr b);
+ExprPtr max_of(ExprPtr a, ExprPtr b);
+StmtPtr sequence(std::vector<StmtPtr> stmts);  // flattens; a single statement stands for itself
+
+/// The literal that leaves a combination with `op` unchanged.
+ExprPtr identity_of(Op op, ElementType type);
+/// The type of arithmetic on `a` and `b` (C++'s usual arithmetic conversions; half and bfloat16 give float).
+ElementType common_type(ElementType a, ElementType b);
+
+template <class T>
+const T* get_if(const ExprPtr& expr) {
+  return expr ? std::get_if<T>(&expr->node) : nullptr;
+}
+template <class T>
+const T* get_if(const StmtPtr& stmt) {
+  return stmt ? std::get_if<T>(&stmt->node) : nullptr;
+}
+/// The variable when `expr` is nothing else.
+Var as_var(const ExprPtr& expr);
+std::optional<long long> as_integer(const ExprPtr& expr);
+bool is_zero(const ExprPtr& expr);
+
+template <class... Fs>
+struct overloaded : Fs... {
+  using Fs::operator()...;
+};
+template <class... Fs>
+overloaded(Fs...) -> overloaded<Fs...>;
+/// Exhaustive: a node kind without a case does not compile.
+template <class N, class... Fs>
+decltype(auto) match(const N& node, Fs&&... cases) {
+  return std::visit(overloaded{std::forward<Fs>(cases)...}, node->node);
+}
+
+}  // namespace insum::index

@@ -1,0 +1,16 @@
+// Text of the index IR, in a superset of the pragma's syntax; the form that golden tests compare.
+#pragma once
+#include <string>
+
+#include "index_ir/index_ir.h"
+
+namespace insum::index {
+
+std::string to_string(const ExprPtr& expr);
+std::string to_string(const StmtPtr& stmt, int indent = 0);
+std::string to_string(const Access& access);
+/// Tensors with their levels, ranges, checks, then the statement.
+std::string to_string(const Program& program);
+const char* to_string(Op op);  // "=", "+=", "*=", "min=", ...
+
+}  // namespace insum::index

@@ -1,0 +1,41 @@
+// The traversals of the index IR.
+#pragma once
+#include <functional>
+#include <set>
+
+#include "index_ir/index_ir.h"
+
+namespace insum::index {
+
+using ExprRule = std::function<ExprPtr(const ExprPtr&)>;  // null: does not apply, children are visited
+using StmtRule = std::function<StmtPtr(const StmtPtr&)>;
+
+/// Top-down: where `rule` gives a node, that replaces the subtree; unchanged subtrees keep their identity.
+ExprPtr rewrite(const ExprPtr& expr, const ExprRule& rule);
+/// As above for statements; `expr_rule` is applied to all expressions, left sides included.
+StmtPtr rewrite(const StmtPtr& stmt, const StmtRule& stmt_rule, const ExprRule& expr_rule = {});
+
+/// Calls `visit` on every expression below, parents first, subscripts included.
+void for_each_expr(const ExprPtr& expr, const std::function<void(const ExprPtr&)>& visit);
+void for_each_expr(const StmtPtr& stmt, const std::function<void(const ExprPtr&)>& visit);
+/// Every statement, parents first.
+void for_each_stmt(const StmtPtr& stmt, const std::function<void(const StmtPtr&)>& visit);
+
+ExprPtr substitute(const ExprPtr& expr, const std::map<Var, ExprPtr>& values);
+StmtPtr substitute(const StmtPtr& stmt, const std::map<Var, ExprPtr>& values);
+Access substitute(const Access& access, const std::map<Var, ExprPtr>& values);
+
+/// Variables in order of first occurrence.
+std::vector<Var> variables_of(const ExprPtr& expr);
+std::vector<Var> variables_of(const StmtPtr& stmt);
+std::vector<Var> variables_of(const Access& access);
+bool uses(const ExprPtr& expr, const Var& var);
+
+/// Same structure over the same variables, tensors and arguments.
+bool equal(const ExprPtr& a, const ExprPtr& b);
+bool equal(const Access& a, const Access& b);
+
+/// Accesses read in `expr`, those inside subscripts included.
+std::vector<Access> accesses_of(const ExprPtr& expr);
+
+}  // namespace insum::index
