@@ -19,12 +19,13 @@ namespace insum::ast {
 
 /// An identifier. `id` >= 0 where the name could be a C++ entity (tensors, scalars, functions), else -1.
 struct Name {
-  std::string text;
+  std::string text;  // `ns::f` too, in calls and function directives; `block.x` in schedules
   SourceRange range;
   int id = -1;
 };
 
-/// A C++ expression, as written (without enclosing braces).
+/// A C++ expression, as written (without enclosing braces); backslash-newlines are left out of the text and a comment is
+/// a blank there, as for a C++ compiler.
 struct Cpp {
   std::string text;
   SourceRange range;
@@ -173,12 +174,13 @@ struct FormatDirective {
 
 /// An argument of a schedule command, by shape; what a command takes is in schedule/commands.def.
 struct ScheduleArgument;
-struct ScheduleList {  // {i, j}
+struct ScheduleList {  // {i, j}, or a path {0,1}: a whole number is a name whose text is its digits
   std::vector<Name> names;
 };
-struct ScheduleSetting {  // i=64, k=auto, capacity(n), memory <= ...
+struct ScheduleSetting {  // i=64, k=auto, capacity(n), memory <= 1e9
   Name name;
-  std::vector<ScheduleArgument> values;
+  std::string relation = "=";            // "=", "<", "<=", ">", ">=", "==", or "(" for capacity(n)
+  std::vector<ScheduleArgument> values;  // one, but for "("
 };
 struct ScheduleArgument {
   std::variant<Name, long long, Cpp, ScheduleList, ScheduleSetting, ExprPtr> value;
