@@ -2,7 +2,7 @@
 //
 //   program   := { argument } { tensor } { range } { check } stmt
 //   stmt      := einsum                      access op expr, over all index variables (Einstein convention resolved)
-//              | assign                      access op expr at one point of the iteration space
+//              | assign                      access op expr at one point of the iteration space; may "define"
 //              | forall var stmt             every value of var's range, or every coordinate that drives it is stored at
 //              | where consumer producer     producer runs first and fills the temporaries that consumer reads
 //              | sequence { stmt }
@@ -130,10 +130,13 @@ struct Einsum {
   Op op;
   ExprPtr right;
 };
+/// One combination at one point. With `defines`, the statement's loops together give the whole output: the first
+/// contribution to an element replaces what was there, and elements without one become the operator's identity.
 struct Assign {
   Access left;
   Op op;
   ExprPtr right;
+  bool defines = false;
 };
 
 /// What runs the iterations of a loop.

@@ -1,0 +1,317 @@
+#include "index_ir/algebra.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "index_ir/rewrite.h"
+
+namespace insum::index {
+
+namespace {
+
+ExprPtr negated(const ExprPtr& expr) {
+  if (const auto* unary = get_if<Unary>(expr); unary && unary->op == UnaryOp::minus) return unary->operand;
+  return make_expr(Unary{UnaryOp::minus, expr}, expr->type, expr->where);
+}
+
+void collect_terms(const ExprPtr& expr, bool minus, std::vector<ExprPtr>& out) {
+  if (const auto* binary = get_if<Binary>(expr)) {
+    if (binary->op == BinaryOp::add || binary->op == BinaryOp::sub) {
+      collect_terms(binary->left, minus, out);
+      collect_terms(binary->right, minus != (binary->op == BinaryOp::sub), out);
+      return;
+    }
+  }
+  if (const auto* unary = get_if<Unary>(expr); unary && unary->op == UnaryOp::minus)
+    return collect_terms(unary->operand, !minus, out);
+  out.push_back(minus ? negated(expr) : expr);
+}
+
+ExprPtr constant(double value, ElementType type) {
+  std::string text = std::isinf(value) ? (value > 0 ? "INFINITY" : "-INFINITY") : std::to_string(value);
+  if (value == std::floor(value) && std::abs(value) < 1e15)
+    text = std::to_string(static_cast<long long>(value)) + (is_floating(type) ? ".0" : "");
+  if (type == ElementType::f32 && !std::isinf(value)) text += "f";
+  if (type == ElementType::boolean) text = value != 0 ? "true" : "false";
+  return make_expr(Literal{text, value}, type);
+}
+
+std::optional<double> fold_binary(BinaryOp op, double a, double b, bool integral) {
+  switch (op) {
+    case BinaryOp::add: return a + b;
+    case BinaryOp::sub: return a - b;
+    case BinaryOp::mul: return a * b;
+    case BinaryOp::div:
+      if (integral && b == 0) return std::nullopt;
+      return integral ? std::trunc(a / b) : a / b;
+    case BinaryOp::lt: return a < b;
+    case BinaryOp::le: return a <= b;
+    case BinaryOp::gt: return a > b;
+    case BinaryOp::ge: return a >= b;
+    case BinaryOp::eq: return a == b;
+    case BinaryOp::ne: return a != b;
+    case BinaryOp::logical_and: return a != 0 && b != 0;
+    case BinaryOp::logical_or: return a != 0 || b != 0;
+  }
+  return std::nullopt;
+}
+
+std::optional<double> fold_call(const std::string& f, const std::vector<double>& x) {
+  if (x.size() == 1) {
+    if (f == "abs") return std::abs(x[0]);
+    if (f == "sqrt") return std::sqrt(x[0]);
+    if (f == "exp") return std::exp(x[0]);
+    if (f == "log") return std::log(x[0]);
+    if (f == "tanh") return std::tanh(x[0]);
+    if (f == "relu") return std::max(0.0, x[0]);
+    if (f == "sigmoid") return 1 / (1 + std::exp(-x[0]));
+  }
+  if (x.size() == 2) {
+    if (f == "pow") return std::pow(x[0], x[1]);
+    if (f == "min") return std::min(x[0], x[1]);
+    if (f == "max") return std::max(x[0], x[1]);
+  }
+  return std::nullopt;
+}
+
+ExprPtr simplify_binary(const ExprPtr& expr, const Binary& n, bool ieee) {
+  const ExprPtr a = simplify(n.left, ieee), b = simplify(n.right, ieee);
+  const auto x = known_value(a), y = known_value(b);
+  const auto make = [&](double value) { return constant(value, expr->type); };
+  if (x && y)
+    if (const auto value = fold_binary(n.op, *x, *y, is_integer(expr->type)); value && !std::isnan(*value))
+      return make(*value);
+  const bool x_zero = x == 0.0, y_zero = y == 0.0;
+  switch (n.op) {
+    case BinaryOp::mul:
+      if (!ieee && (x_zero || y_zero)) return make(0);
+      break;
+    case BinaryOp::div:
+      if (!ieee && x_zero) return make(0);
+      break;
+    case BinaryOp::add:
+      if (x_zero) return b;
+      if (y_zero) return a;
+      if (!ieee && ((x && std::isinf(*x)) || (y && std::isinf(*y)))) return x && std::isinf(*x) ? make(*x) : make(*y);
+      break;
+    case BinaryOp::sub:
+      if (y_zero) return a;
+      if (!ieee && x && std::isinf(*x)) return make(*x);
+      if (!ieee && y && std::isinf(*y)) return make(-*y);
+      break;
+    case BinaryOp::logical_and:
+      if (x_zero || y_zero) return make(0);
+      break;
+    case BinaryOp::logical_or:
+      if ((x && !x_zero) || (y && !y_zero)) return make(1);
+      break;
+    default: break;
+  }
+  return make_expr(Binary{n.op, a, b}, expr->type, expr->where);
+}
+
+ExprPtr simplify_call(const ExprPtr& expr, const Call& n, bool ieee) {
+  Call call = n;
+  std::vector<double> values;
+  for (ExprPtr& argument : call.arguments) {
+    argument = simplify(argument, ieee);
+    if (const auto value = known_value(argument)) values.push_back(*value);
+  }
+  if (!n.callable && n.function == "select" && call.arguments.size() == 3) {
+    if (const auto condition = known_value(call.arguments[0]))
+      return call.arguments[*condition != 0 ? 1 : 2];
+    if (equal(call.arguments[1], call.arguments[2])) return call.arguments[1];
+  }
+  if (!n.callable && values.size() == call.arguments.size())
+    if (const auto value = fold_call(n.function, values); value && !std::isnan(*value))
+      return constant(*value, expr->type);
+  return make_expr(std::move(call), expr->type, expr->where);
+}
+
+/// Degree of homogeneity in `access`: 0 independent, 1 linear, nothing when neither. Literal zeros are of any degree.
+std::optional<int> degree(const ExprPtr& expr, const Access& access) {
+  return match(
+      expr, [](const Literal&) { return std::optional<int>(0); }, [](const Var&) { return std::optional<int>(0); },
+      [](const Argument&) { return std::optional<int>(0); },
+      [&](const Access& n) { return std::optional<int>(equal(n, access) ? 1 : 0); },
+      [&](const Unary& n) -> std::optional<int> {
+        const auto d = degree(n.operand, access);
+        if (n.op == UnaryOp::logical_not && d != 0) return std::nullopt;
+        return d;
+      },
+      [&](const Binary& n) -> std::optional<int> {
+        const auto a = degree(n.left, access), b = degree(n.right, access);
+        if (!a || !b) return std::nullopt;
+        switch (n.op) {
+          case BinaryOp::mul: return *a + *b <= 1 ? std::optional<int>(*a + *b) : std::nullopt;
+          case BinaryOp::div: return *b == 0 ? a : std::nullopt;
+          case BinaryOp::add:
+          case BinaryOp::sub:
+            if (*a == *b) return a;
+            if ((*a == 0 && is_zero(n.left)) || (*b == 0 && is_zero(n.right))) return 1;
+            return std::nullopt;
+          default: return *a == 0 && *b == 0 ? std::optional<int>(0) : std::nullopt;
+        }
+      },
+      [&](const Call& n) -> std::optional<int> {
+        std::vector<int> degrees;
+        for (const ExprPtr& argument : n.arguments) {
+          const auto d = degree(argument, access);
+          if (!d) return std::nullopt;
+          degrees.push_back(*d);
+        }
+        if (std::all_of(degrees.begin(), degrees.end(), [](int d) { return d == 0; })) return 0;
+        if (n.callable || n.function != "select" || degrees[0] != 0) return std::nullopt;
+        const bool linear = (degrees[1] == 1 || is_zero(n.arguments[1])) && (degrees[2] == 1 || is_zero(n.arguments[2]));
+        return linear ? std::optional<int>(1) : std::nullopt;
+      },
+      [&](const Reduce& n) -> std::optional<int> {
+        const auto d = degree(n.body, access);
+        return d == 0 || n.op == Op::add ? d : std::nullopt;
+      });
+}
+
+int kind_of(ElementType type) { return is_complex(type) ? 2 : is_floating(type) ? 1 : 0; }
+
+/// True for expressions without a tensor: they take the type of what they are combined with.
+bool is_weak(const ExprPtr& expr) {
+  bool weak = true;
+  for_each_expr(expr, [&](const ExprPtr& e) { weak &= !get_if<Access>(e) && !get_if<Reduce>(e); });
+  return weak;
+}
+
+ElementType combined_type(const ExprPtr& a, const ExprPtr& b) {
+  const auto promoted = [](const ExprPtr& e) { return common_type(e->type, ElementType::none); };
+  if (a->type == ElementType::dependent || b->type == ElementType::dependent) return ElementType::dependent;
+  if (is_weak(a) && !is_weak(b) && kind_of(a->type) <= kind_of(b->type)) return promoted(b);
+  if (is_weak(b) && !is_weak(a) && kind_of(b->type) <= kind_of(a->type)) return promoted(a);
+  return common_type(a->type, b->type);
+}
+
+}  // namespace
+
+std::vector<ExprPtr> additive_terms(const ExprPtr& expr) {
+  std::vector<ExprPtr> out;
+  collect_terms(expr, false, out);
+  return out;
+}
+
+std::vector<ExprPtr> factors(const ExprPtr& expr) {
+  std::vector<ExprPtr> out;
+  if (const auto* binary = get_if<Binary>(expr); binary && binary->op == BinaryOp::mul) {
+    out = factors(binary->left);
+    for (const ExprPtr& f : factors(binary->right)) out.push_back(f);
+    return out;
+  }
+  if (const auto* unary = get_if<Unary>(expr); unary && unary->op == UnaryOp::minus) {
+    out = factors(unary->operand);
+    out.front() = negated(out.front());
+    return out;
+  }
+  out.push_back(expr);
+  return out;
+}
+
+ExprPtr product(const std::vector<ExprPtr>& list, ElementType type) {
+  if (list.empty()) return constant(1, type);
+  ExprPtr result = list.front();
+  for (std::size_t i = 1; i < list.size(); ++i)
+    result = make_expr(Binary{BinaryOp::mul, result, list[i]}, combined_type(result, list[i]));
+  return result;
+}
+
+std::optional<double> known_value(const ExprPtr& expr) {
+  if (const auto* literal = get_if<Literal>(expr)) {
+    if (literal->value) return literal->value;
+    if (literal->text == "INFINITY") return std::numeric_limits<double>::infinity();
+  }
+  if (const auto* argument = get_if<Argument>(expr)) {
+    const std::string& text = (*argument)->call;
+    const bool floating = is_floating((*argument)->type);
+    if (floating && (text.find("INFINITY") != std::string::npos || text.find("::infinity()") != std::string::npos))
+      return (text[0] == '-' ? -1 : 1) * std::numeric_limits<double>::infinity();
+  }
+  if (const auto* call = get_if<Call>(expr); call && !call->callable && is_floating(expr->type)) {
+    if (call->function == "highest") return std::numeric_limits<double>::infinity();
+    if (call->function == "lowest") return -std::numeric_limits<double>::infinity();
+  }
+  return std::nullopt;
+}
+
+ExprPtr simplify(const ExprPtr& expr, bool ieee) {
+  return match(
+      expr, [&](const Literal&) { return expr; }, [&](const Var&) { return expr; },
+      [&](const Argument&) { return expr; }, [&](const Access&) { return expr; },
+      [&](const Unary& n) {
+        const ExprPtr operand = simplify(n.operand, ieee);
+        if (const auto value = known_value(operand))
+          return constant(n.op == UnaryOp::minus ? (*value == 0 ? 0 : -*value) : *value == 0, expr->type);
+        return make_expr(Unary{n.op, operand}, expr->type, expr->where);
+      },
+      [&](const Binary& n) { return simplify_binary(expr, n, ieee); },
+      [&](const Call& n) { return simplify_call(expr, n, ieee); },
+      [&](const Reduce& n) {
+        const ExprPtr body = simplify(n.body, ieee);
+        if (n.op == Op::add && known_value(body) == 0.0) return body;
+        return make_expr(Reduce{n.op, n.vars, body}, expr->type, expr->where);
+      });
+}
+
+ExprPtr fill_of(const Tensor& tensor) {
+  return tensor->fill ? tensor->fill : constant(0, tensor->type);
+}
+
+bool vanishes_at_fill(const ExprPtr& body, const Access& access, Op op, bool ieee) {
+  const ExprPtr at_fill = simplify(rewrite(body,
+                                           [&](const ExprPtr& e) -> ExprPtr {
+                                             const auto* a = get_if<Access>(e);
+                                             return a && equal(*a, access) ? fill_of(access.tensor) : nullptr;
+                                           }),
+                                   ieee);
+  const ExprPtr identity = identity_of(op, body->type);
+  const auto x = known_value(at_fill), y = known_value(identity);
+  return x && y && *x == *y;
+}
+
+bool is_linear_in(const ExprPtr& body, const Access& access) { return degree(body, access) == 1; }
+
+ExprPtr with_types(const ExprPtr& expr) {
+  const auto typed = [&](auto node, ElementType type) { return make_expr(std::move(node), type, expr->where); };
+  return match(
+      expr, [&](const Literal&) { return expr; }, [&](const Var&) { return expr; },
+      [&](const Argument&) { return expr; }, [&](const Access& n) { return typed(n, n.tensor->type); },
+      [&](const Unary& n) {
+        const ExprPtr operand = with_types(n.operand);
+        return typed(Unary{n.op, operand}, n.op == UnaryOp::logical_not
+                                               ? ElementType::boolean
+                                               : common_type(operand->type, ElementType::none));
+      },
+      [&](const Binary& n) {
+        const ExprPtr a = with_types(n.left), b = with_types(n.right);
+        return typed(Binary{n.op, a, b}, n.op <= BinaryOp::div ? combined_type(a, b) : ElementType::boolean);
+      },
+      [&](const Call& n) {
+        Call call = n;
+        for (ExprPtr& argument : call.arguments) argument = with_types(argument);
+        if (call.callable) return typed(call, expr->type);
+        ElementType type = common_type(call.arguments.empty() ? expr->type : call.arguments.back()->type,
+                                       ElementType::none);
+        if (n.function == "min" || n.function == "max" || n.function == "pow")
+          type = combined_type(call.arguments[0], call.arguments[1]);
+        if (n.function == "select") type = combined_type(call.arguments[1], call.arguments[2]);
+        const bool real = n.function == "sqrt" || n.function == "exp" || n.function == "log" || n.function == "tanh" ||
+                          n.function == "sigmoid" || n.function == "pow";
+        if (real && is_integer(type)) type = ElementType::f64;
+        if (n.function == "abs" && is_complex(type)) type = type == ElementType::c32 ? ElementType::f32 : ElementType::f64;
+        return typed(call, type);
+      },
+      [&](const Reduce& n) {
+        const ExprPtr body = with_types(n.body);
+        const bool logical = n.op == Op::logical_or || n.op == Op::logical_and;
+        return typed(Reduce{n.op, n.vars, body},
+                     logical ? ElementType::boolean : common_type(body->type, ElementType::none));
+      });
+}
+
+}  // namespace insum::index

@@ -1,0 +1,37 @@
+// What the algebra says about an expression: terms, factors, and what happens where a sparse operand stores nothing.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "index_ir/index_ir.h"
+
+namespace insum::index {
+
+/// The summands of `expr` through + - and unary minus at the top; a subtracted one comes with its minus.
+std::vector<ExprPtr> additive_terms(const ExprPtr& expr);
+/// The factors of `expr` through * and unary minus at the top; divisors come as 1/x only when floating, else the whole
+/// quotient is one factor.
+std::vector<ExprPtr> factors(const ExprPtr& expr);
+/// The product of `list`; a literal 1 of `type` when it is empty.
+ExprPtr product(const std::vector<ExprPtr>& list, ElementType type);
+
+/// `expr` with constants folded under the algebra: 0*x, 0/x and false && x are decided whatever x is, unless `ieee`.
+ExprPtr simplify(const ExprPtr& expr, bool ieee);
+
+/// The numeric value of a literal, or of an argument whose C++ text is a known constant (INFINITY).
+std::optional<double> known_value(const ExprPtr& expr);
+
+/// The fill value of a tensor as an expression of its type.
+ExprPtr fill_of(const Tensor& tensor);
+
+/// True when points at which `access` holds its fill value cannot change a reduction of `body` by `op`.
+bool vanishes_at_fill(const ExprPtr& body, const Access& access, Op op, bool ieee);
+
+/// True when `body` is homogeneous of degree 1 in `access`: entries that stand for one sum may be taken one by one.
+bool is_linear_in(const ExprPtr& body, const Access& access);
+
+/// Types of all nodes from those of the tensors: C++ scalars and literals take the tensors' element type where that is
+/// of the same or a higher kind (integer < real < complex).
+ExprPtr with_types(const ExprPtr& expr);
+
+}  // namespace insum::index

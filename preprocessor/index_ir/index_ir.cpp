@@ -1,0 +1,133 @@
+#include "index_ir/index_ir.h"
+
+#include <algorithm>
+
+#include "support/internal_error.h"
+
+namespace insum::index {
+
+namespace {
+
+ExprPtr binary(BinaryOp op, ExprPtr a, ExprPtr b) {
+  return make_expr(Binary{op, std::move(a), std::move(b)}, ElementType::i64);
+}
+
+std::string literal_text(double value, ElementType type) {
+  const std::string whole = std::to_string(static_cast<long long>(value));
+  switch (type) {
+    case ElementType::f32: return whole + ".0f";
+    case ElementType::f64: return whole + ".0";
+    case ElementType::boolean: return value != 0 ? "true" : "false";
+    default: return whole;
+  }
+}
+
+}  // namespace
+
+ExprPtr integer(long long value) {
+  return make_expr(Literal{std::to_string(value), static_cast<double>(value)}, ElementType::i64);
+}
+
+ExprPtr var_expr(const Var& var) { return make_expr(var, ElementType::i64, var->where); }
+
+ExprPtr argument_expr(const Argument& argument) { return make_expr(argument, argument->type, argument->where); }
+
+ExprPtr add(ExprPtr a, ExprPtr b) {
+  const auto x = as_integer(a), y = as_integer(b);
+  if (x && y) return integer(*x + *y);
+  if (x == 0) return b;
+  if (y == 0) return a;
+  if (y && *y < 0) return binary(BinaryOp::sub, a, integer(-*y));
+  return binary(BinaryOp::add, std::move(a), std::move(b));
+}
+
+ExprPtr sub(ExprPtr a, ExprPtr b) {
+  const auto x = as_integer(a), y = as_integer(b);
+  if (x && y) return integer(*x - *y);
+  if (y == 0) return a;
+  return binary(BinaryOp::sub, std::move(a), std::move(b));
+}
+
+ExprPtr mul(ExprPtr a, ExprPtr b) {
+  const auto x = as_integer(a), y = as_integer(b);
+  if (x && y) return integer(*x * *y);
+  if (x == 0 || y == 0) return integer(0);
+  if (x == 1) return b;
+  if (y == 1) return a;
+  return binary(BinaryOp::mul, std::move(a), std::move(b));
+}
+
+ExprPtr min_of(ExprPtr a, ExprPtr b) {
+  const auto x = as_integer(a), y = as_integer(b);
+  if (x && y) return integer(std::min(*x, *y));
+  return make_expr(Call{"min", {std::move(a), std::move(b)}, nullptr}, ElementType::i64);
+}
+
+ExprPtr max_of(ExprPtr a, ExprPtr b) {
+  const auto x = as_integer(a), y = as_integer(b);
+  if (x && y) return integer(std::max(*x, *y));
+  return make_expr(Call{"max", {std::move(a), std::move(b)}, nullptr}, ElementType::i64);
+}
+
+StmtPtr sequence(std::vector<StmtPtr> stmts) {
+  Sequence flat;
+  for (StmtPtr& stmt : stmts) {
+    if (!stmt) continue;
+    if (const auto* inner = get_if<Sequence>(stmt))
+      flat.stmts.insert(flat.stmts.end(), inner->stmts.begin(), inner->stmts.end());
+    else
+      flat.stmts.push_back(std::move(stmt));
+  }
+  if (flat.stmts.size() == 1) return flat.stmts.front();
+  return make_stmt(std::move(flat));
+}
+
+ExprPtr identity_of(Op op, ElementType type) {
+  const auto literal = [&](double value) { return make_expr(Literal{literal_text(value, type), value}, type); };
+  switch (op) {
+    case Op::none:
+    case Op::add: return literal(0);
+    case Op::mul: return literal(1);
+    case Op::logical_or: return make_expr(Literal{"false", 0.0}, ElementType::boolean);
+    case Op::logical_and: return make_expr(Literal{"true", 1.0}, ElementType::boolean);
+    case Op::min: return make_expr(Call{"highest", {}, nullptr}, type);
+    case Op::max: return make_expr(Call{"lowest", {}, nullptr}, type);
+  }
+  internal_error("an operator without an identity");
+}
+
+ElementType common_type(ElementType a, ElementType b) {
+  const auto computed = [](ElementType t) {
+    if (t == ElementType::f16 || t == ElementType::bf16) return ElementType::f32;
+    if (t == ElementType::boolean || (is_integer(t) && size_in_bytes(t) < 4)) return ElementType::i32;
+    return t;
+  };
+  a = computed(a);
+  b = computed(b);
+  if (a == ElementType::none) return b;
+  if (b == ElementType::none) return a;
+  if (a == ElementType::dependent || b == ElementType::dependent) return ElementType::dependent;
+  if (is_complex(a) || is_complex(b)) {
+    const bool wide = a == ElementType::c64 || b == ElementType::c64 || a == ElementType::f64 || b == ElementType::f64;
+    return wide ? ElementType::c64 : ElementType::c32;
+  }
+  return std::max(a, b);  // i32 < u32 < i64 < u64 < f32 < f64, as C++ converts
+}
+
+Var as_var(const ExprPtr& expr) {
+  const Var* var = get_if<Var>(expr);
+  return var ? *var : nullptr;
+}
+
+std::optional<long long> as_integer(const ExprPtr& expr) {
+  const auto* literal = get_if<Literal>(expr);
+  if (!literal || !literal->value || !is_integer(expr->type)) return std::nullopt;
+  return static_cast<long long>(*literal->value);
+}
+
+bool is_zero(const ExprPtr& expr) {
+  const auto* literal = get_if<Literal>(expr);
+  return literal && literal->value == 0.0;
+}
+
+}  // namespace insum::index

@@ -1,0 +1,170 @@
+#include "index_ir/printer.h"
+
+#include <sstream>
+
+namespace insum::index {
+
+namespace {
+
+std::string join(const std::vector<ExprPtr>& list) {
+  std::string text;
+  for (const ExprPtr& expr : list) text += (text.empty() ? "" : ",") + to_string(expr);
+  return text;
+}
+
+const char* symbol(BinaryOp op) {
+  switch (op) {
+    case BinaryOp::add: return " + ";
+    case BinaryOp::sub: return " - ";
+    case BinaryOp::mul: return " * ";
+    case BinaryOp::div: return " / ";
+    case BinaryOp::lt: return " < ";
+    case BinaryOp::le: return " <= ";
+    case BinaryOp::gt: return " > ";
+    case BinaryOp::ge: return " >= ";
+    case BinaryOp::eq: return " == ";
+    case BinaryOp::ne: return " != ";
+    case BinaryOp::logical_and: return " && ";
+    case BinaryOp::logical_or: return " || ";
+  }
+  return "?";
+}
+
+int precedence(const ExprPtr& expr) {
+  const auto* binary = get_if<Binary>(expr);
+  if (!binary) return get_if<Unary>(expr) ? 6 : 7;
+  switch (binary->op) {
+    case BinaryOp::mul:
+    case BinaryOp::div: return 5;
+    case BinaryOp::add:
+    case BinaryOp::sub: return 4;
+    case BinaryOp::logical_and: return 2;
+    case BinaryOp::logical_or: return 1;
+    default: return 3;
+  }
+}
+
+std::string nested(const ExprPtr& expr, int level) {
+  return precedence(expr) < level ? "(" + to_string(expr) + ")" : to_string(expr);
+}
+
+const char* reduction_name(Op op) {
+  switch (op) {
+    case Op::none:
+    case Op::add: return "sum";
+    case Op::mul: return "prod";
+    case Op::min: return "min";
+    case Op::max: return "max";
+    case Op::logical_or: return "any";
+    case Op::logical_and: return "all";
+  }
+  return "?";
+}
+
+std::string options_text(const LoopOptions& options) {
+  std::string text;
+  if (options.unit == Unit::cpu_threads) text += options.dynamic ? " threads(dynamic)" : " threads";
+  if (options.unit == Unit::vector) text += " vector";
+  if (options.unroll > 1) text += " unroll(" + std::to_string(options.unroll) + ")";
+  return text;
+}
+
+std::string tensor_text(const TensorNode& tensor) {
+  std::string text = tensor.name + "[" + join(tensor.sizes) + "] : ";
+  text += tensor.type == ElementType::dependent ? tensor.type_spelling : cpp_name(tensor.type);
+  if (tensor.temporary) text += " temporary";
+  if (tensor.dense) {
+    text += " dense";
+    if (!tensor.strides.empty()) text += " strides(" + join(tensor.strides) + ")";
+  } else {
+    Format format{tensor.format_name, static_cast<int>(tensor.sizes.size()), {}, 0, false};
+    for (const TensorLevel& level : tensor.levels) format.levels.push_back(level.level);
+    text += " " + tensor.format_name + " = " + to_string(format);
+    if (tensor.base) text += " base(" + std::to_string(tensor.base) + ")";
+  }
+  if (tensor.fill) text += " fill(" + to_string(tensor.fill) + ")";
+  return text;
+}
+
+}  // namespace
+
+const char* to_string(Op op) {
+  switch (op) {
+    case Op::none: return "=";
+    case Op::add: return "+=";
+    case Op::mul: return "*=";
+    case Op::min: return "min=";
+    case Op::max: return "max=";
+    case Op::logical_or: return "|=";
+    case Op::logical_and: return "&=";
+  }
+  return "?";
+}
+
+std::string to_string(const Access& access) {
+  return access.subscripts.empty() ? access.tensor->name : access.tensor->name + "[" + join(access.subscripts) + "]";
+}
+
+std::string to_string(const ExprPtr& expr) {
+  if (!expr) return "<none>";
+  return match(
+      expr, [](const Literal& n) { return n.text; }, [](const Var& n) { return n->name; },
+      [](const Argument& n) { return n->name; }, [](const Access& n) { return to_string(n); },
+      [](const Unary& n) { return (n.op == UnaryOp::minus ? "-" : "!") + nested(n.operand, 6); },
+      [&](const Binary& n) {
+        const int level = precedence(expr);
+        return nested(n.left, level) + symbol(n.op) + nested(n.right, level + 1);
+      },
+      [](const Call& n) { return n.function + "(" + join(n.arguments) + ")"; },
+      [](const Reduce& n) {
+        std::string vars;
+        for (const Var& var : n.vars) vars += (vars.empty() ? "" : ",") + var->name;
+        return reduction_name(n.op) + std::string("(") + vars + ": " + to_string(n.body) + ")";
+      });
+}
+
+std::string to_string(const StmtPtr& stmt, int indent) {
+  const std::string pad(static_cast<std::size_t>(indent) * 2, ' ');
+  return match(
+      stmt,
+      [&](const Einsum& n) {
+        return pad + to_string(n.left) + " " + to_string(n.op) + " " + to_string(n.right) + "\n";
+      },
+      [&](const Assign& n) {
+        return pad + (n.defines ? "define " : "") + to_string(n.left) + " " + to_string(n.op) + " " +
+               to_string(n.right) + "\n";
+      },
+      [&](const Forall& n) {
+        return pad + "forall " + n.var->name + options_text(n.options) + "\n" + to_string(n.body, indent + 1);
+      },
+      [&](const Where& n) {
+        return pad + "where\n" + to_string(n.consumer, indent + 1) + pad + "with\n" +
+               to_string(n.producer, indent + 1);
+      },
+      [&](const Sequence& n) {
+        std::string text;
+        for (const StmtPtr& s : n.stmts) text += to_string(s, indent);
+        return text;
+      },
+      [&](const Guard& n) { return pad + "if " + to_string(n.condition) + "\n" + to_string(n.body, indent + 1); });
+}
+
+std::string to_string(const Program& program) {
+  std::ostringstream out;
+  out << "kernel " << program.name << "\n";
+  for (const Tensor& tensor : program.tensors) out << "tensor " << tensor_text(*tensor) << "\n";
+  for (const Var& var : program.variables)
+    if (const auto range = program.ranges.find(var); range != program.ranges.end())
+      out << "index " << var->name << " in [" << to_string(range->second.begin) << ", "
+          << to_string(range->second.end) << ")\n";
+  for (const SizeCheck& check : program.checks) {
+    out << "check " << check.index << ":";
+    for (const SizeCheck::Place& place : check.places)
+      out << " " << place.tensor << "." << place.mode << "=" << to_string(place.size);
+    out << "\n";
+  }
+  out << to_string(program.body);
+  return out.str();
+}
+
+}  // namespace insum::index
