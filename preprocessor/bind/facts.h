@@ -21,6 +21,8 @@ struct ObjectFacts {
   std::string value_spelling;   // the C++ type, for dependent element types: "T"
   std::string index_spelling;
   bool growable = false;        // an output of this type can be assembled
+  std::vector<int> order;       // dense: storage<T>::order, modes outermost first; empty: 0, 1, 2, ...
+  bool strided = false;         // dense: storage<T> has stride() and no order: distances are known at run time only
 };
 
 enum class FactKind {

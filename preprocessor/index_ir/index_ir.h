@@ -59,7 +59,8 @@ using Argument = std::shared_ptr<const ArgumentNode>;
 struct TensorLevel {
   Level level;
   std::vector<Argument> arrays;  // as Level::array_names()
-  ExprPtr size;                  // dense: number of coordinates; fixed: width; offset: number of diagonals
+  ExprPtr size;                  // dense: number of coordinates; fixed: width; offset: number of diagonals;
+                                 // compressed without pos: number of stored entries
 };
 
 enum class Symmetry { none, lower, upper };
@@ -107,11 +108,21 @@ struct Binary {
   BinaryOp op;
   ExprPtr left, right;
 };
+/// What the user states about a function of theirs; nothing else may be assumed.
+struct FunctionProperties {
+  bool commutative = false, associative = false;
+  struct Zero {
+    std::vector<bool> arguments;  // where each of these is zero, the others whatever they are ...
+    ExprPtr value;                // ... the function has this value
+  };
+  std::vector<Zero> zeros;
+};
 /// A known function (abs sqrt exp log pow tanh relu sigmoid min max select) or a user's (callable set).
 struct Call {
   std::string function;
   std::vector<ExprPtr> arguments;
   Argument callable;
+  std::shared_ptr<const FunctionProperties> properties = nullptr;  // of a user's function; null: none stated
 };
 struct Reduce {
   Op op;
