@@ -150,15 +150,11 @@ struct Assign {
   bool defines = false;
 };
 
-/// What runs the iterations of a loop.
-enum class Unit {
-  serial,
-  cpu_threads,  // parallel over threads
-  vector,       // a register tile: statements inside work on several consecutive values at once
-};
+/// How the iterations of a loop are run.
 struct LoopOptions {
-  Unit unit = Unit::serial;
-  bool dynamic = false;  // parallelize(i, dynamic)
+  bool parallel = false;  // over threads
+  bool dynamic = false;   // parallelize(i, dynamic)
+  bool vector = false;    // a register tile: statements inside work on several consecutive values at once
   int unroll = 1;
 };
 struct Forall {
@@ -203,6 +199,9 @@ struct Program {
   std::vector<Argument> arguments;
   std::vector<Tensor> tensors;
   std::map<Var, Range> ranges;
+  /// Variables that replaced another one: i -> {i0, i1} for blocks and splits, i -> {d, i} for diagonals; {} where a
+  /// variable became an expression of others. One entry for each nest that did so.
+  std::multimap<Var, std::vector<Var>> derived;
   std::vector<Var> variables;  // in order of first occurrence
   std::vector<SizeCheck> checks;
   std::vector<Tensor> outputs;  // tensors that are written and belong to the caller, in order

@@ -63,8 +63,8 @@ const char* reduction_name(Op op) {
 
 std::string options_text(const LoopOptions& options) {
   std::string text;
-  if (options.unit == Unit::cpu_threads) text += options.dynamic ? " threads(dynamic)" : " threads";
-  if (options.unit == Unit::vector) text += " vector";
+  if (options.parallel) text += options.dynamic ? " parallel(dynamic)" : " parallel";
+  if (options.vector) text += " vector";
   if (options.unroll > 1) text += " unroll(" + std::to_string(options.unroll) + ")";
   return text;
 }

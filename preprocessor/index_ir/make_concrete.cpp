@@ -1,0 +1,224 @@
+#include "index_ir/make_concrete.h"
+
+#include <algorithm>
+
+#include "index_ir/algebra.h"
+#include "index_ir/nest.h"
+#include "index_ir/printer.h"
+#include "index_ir/rewrite.h"
+#include "support/internal_error.h"
+
+namespace insum::index {
+
+namespace {
+
+/// Lowers the Einsums of a program one after the other into `out_`.
+class Concretizer {
+ public:
+  Concretizer(Program& program, Diagnostics& diagnostics) : program_(program), diagnostics_(diagnostics) {}
+
+  StmtPtr run(const StmtPtr& body) {
+    if (const auto* list = get_if<Sequence>(body)) {
+      for (const StmtPtr& stmt : list->stmts) einsum(std::get<Einsum>(stmt->node), stmt->where);
+    } else {
+      einsum(std::get<Einsum>(body->node), body->where);
+    }
+    return sequence(std::move(out_));
+  }
+
+ private:
+  void einsum(const Einsum& node, SourceRange where) {
+    const ExprPtr right = with_types(node.right);
+    const bool defines = node.op == Op::none;
+    std::vector<ExprPtr> terms = {right};
+    if (node.op == Op::none || node.op == Op::add) terms = additive_terms(right);
+    std::vector<Nest> nests;
+    for (const ExprPtr& term : terms) nests.push_back(make_nest(node, term, terms.size() == 1, where));
+    if (defines) {
+      // A dense term can store every element by itself; the others then add to it.
+      std::stable_sort(nests.begin(), nests.end(), [](const Nest& a, const Nest& b) {
+        return sparse_accesses(a.body).empty() && !sparse_accesses(b.body).empty();
+      });
+      nests.front().defines = true;
+    }
+    for (Nest& nest : nests) emit(std::move(nest));
+  }
+
+  /// `only`: the term is the whole right side, so that its reduction may be another one than the statement's.
+  Nest make_nest(const Einsum& node, const ExprPtr& term, bool only, SourceRange where) {
+    Nest nest{node.left, node.op == Op::none ? Op::add : node.op, false, term, variables_of(node.left), {}, where};
+    bool minus = false;
+    ExprPtr inner = term;
+    if (const auto* unary = get_if<Unary>(term); unary && unary->op == UnaryOp::minus && get_if<Reduce>(unary->operand))
+      minus = true, inner = unary->operand;
+    if (const auto* reduce = get_if<Reduce>(inner)) {
+      const bool same = reduce->op == nest.op;
+      const bool own = only && node.op == Op::none && !minus;
+      if (same || own) {
+        nest.op = reduce->op;
+        nest.vars.insert(nest.vars.end(), reduce->vars.begin(), reduce->vars.end());
+        nest.body = minus ? make_expr(Unary{UnaryOp::minus, reduce->body}, term->type, term->where) : reduce->body;
+      }
+    }
+    nest.body = hoist_reductions(nest.body);
+    return nest;
+  }
+
+  /// Replaces inner reductions by temporaries that earlier statements compute.
+  ExprPtr hoist_reductions(const ExprPtr& expr) {
+    return rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
+      const auto* reduce = get_if<Reduce>(e);
+      if (!reduce) return nullptr;
+      std::vector<Var> free;
+      for (const Var& var : variables_of(reduce->body))
+        if (std::find(reduce->vars.begin(), reduce->vars.end(), var) == reduce->vars.end()) free.push_back(var);
+      const Access access = temporary("t", e->type, free);
+      einsum(Einsum{access, Op::none, e}, e->where);
+      return make_expr(access, e->type, e->where);
+    });
+  }
+
+  /// A dense temporary with one mode for each of `vars`.
+  Access temporary(const std::string& name, ElementType type, const std::vector<Var>& vars) {
+    TensorNode node;
+    node.name = unique_name(name);
+    node.type = type;
+    node.temporary = true;
+    Access access;
+    for (const Var& var : vars) {
+      node.sizes.push_back(program_.ranges.at(var).end);
+      access.subscripts.push_back(var_expr(var));
+    }
+    set_row_major(node);
+    access.tensor = std::make_shared<const TensorNode>(std::move(node));
+    program_.tensors.push_back(access.tensor);
+    return access;
+  }
+
+  static void set_row_major(TensorNode& node) {
+    node.strides.assign(node.sizes.size(), integer(1));
+    for (std::size_t m = node.sizes.size(); m-- > 1;) node.strides[m - 1] = mul(node.strides[m], node.sizes[m]);
+  }
+
+  std::string unique_name(const std::string& name) {
+    const auto taken = [&](const std::string& text) {
+      return std::any_of(program_.tensors.begin(), program_.tensors.end(),
+                         [&](const Tensor& t) { return t->name == text; }) ||
+             std::any_of(program_.arguments.begin(), program_.arguments.end(),
+                         [&](const Argument& a) { return a->name == text; });
+    };
+    std::string text = name;
+    for (int n = 2; taken(text); ++n) text = name + std::to_string(n);
+    return text;
+  }
+
+  void emit(Nest nest) {
+    for (const Access& access : sparse_accesses(nest.body)) {
+      const bool one_by_one = !has_duplicates(*access.tensor) || (nest.op == Op::add && is_linear_in(nest.body, access));
+      if (one_by_one && vanishes_at_fill(nest.body, access, nest.op, program_.ieee)) continue;
+      densify(nest, access);
+    }
+    const std::vector<Access> sparse = sparse_accesses(nest.body);
+    if (sparse.size() > 1) {
+      diagnostics_.report(Diag::not_supported_yet, nest.where,
+                          {"a term with two sparse operands (" + sparse[0].tensor->name + " and " +
+                               sparse[1].tensor->name + ")",
+                           "store one of them densely, or compute the term in two Einsums"});
+      return;
+    }
+    if (!sparse.empty() && sparse[0].tensor->symmetry != Symmetry::none) return emit_symmetric(nest, sparse[0]);
+    emit_loops(std::move(nest));
+  }
+
+  void emit_loops(Nest nest) {
+    nest = to_storage_form(std::move(nest), program_);
+    std::vector<Access> accesses = sparse_accesses(nest.body);
+    if (!nest.left.tensor->dense) accesses.push_back(nest.left);
+    out_.push_back(make_loops(nest, legal_order(nest.vars, order_constraints(accesses, nest.vars, program_))));
+  }
+
+  static bool has_duplicates(const TensorNode& tensor) {
+    return !tensor.levels.empty() && !tensor.levels.back().level.unique;
+  }
+
+  /// Reads `access` through a dense copy: W = fill, then the stored entries. Duplicates stand for their sum.
+  void densify(Nest& nest, const Access& access) {
+    std::vector<Var> vars;
+    for (std::size_t m = 0; m < access.subscripts.size(); ++m)
+      vars.push_back(fresh_variable(program_, "m" + std::to_string(m), {integer(0), access.tensor->sizes[m]}));
+    const Access copy = temporary(access.tensor->name + "_dense", access.tensor->type, vars);
+    Access entry{access.tensor, copy.subscripts};
+    const ExprPtr value = make_expr(entry, access.tensor->type, nest.where);
+    const ExprPtr fill = fill_of(access.tensor);
+    if (known_value(fill) == 0.0) {
+      emit(Nest{copy, Op::add, true, value, vars, {}, nest.where});
+    } else {
+      emit_loops(Nest{copy, Op::none, false, fill, vars, {}, nest.where});
+      scatter_over_fill(copy, entry, vars, nest.where);
+    }
+    program_.notes.push_back(access.tensor->name + " is read through a dense copy: entries that are not stored change "
+                             "the result of " + to_string(nest.left) + " " + to_string(nest.op) + " " +
+                             to_string(nest.body));
+    const Access read{copy.tensor, access.subscripts};
+    nest.body = rewrite(nest.body, [&](const ExprPtr& e) -> ExprPtr {
+      const auto* a = get_if<Access>(e);
+      return a && equal(*a, access) ? make_expr(read, e->type, e->where) : nullptr;
+    });
+  }
+
+  void scatter_over_fill(const Access& copy, const Access& entry, const std::vector<Var>& vars, SourceRange where) {
+    // Two passes over the stored entries: clear, then add, because duplicates are summed.
+    const ExprPtr value = make_expr(entry, entry.tensor->type, where);
+    const ExprPtr zero = make_expr(
+        Binary{BinaryOp::mul, make_expr(Literal{"0", 0.0}, entry.tensor->type), value}, entry.tensor->type);
+    if (!has_duplicates(*entry.tensor) && entry.tensor->symmetry == Symmetry::none)
+      return emit_stored(Nest{copy, Op::none, false, value, vars, {}, where});
+    emit_stored(Nest{copy, Op::none, false, zero, vars, {}, where});
+    emit_stored(Nest{copy, Op::add, false, value, vars, {}, where});
+  }
+
+  /// Like emit, for nests that by construction visit stored entries only.
+  void emit_stored(Nest nest) {
+    const Access access = sparse_accesses(nest.body).at(0);
+    if (access.tensor->symmetry != Symmetry::none) return emit_symmetric(nest, access);
+    emit_loops(std::move(nest));
+  }
+
+  /// One stored triangle: each entry off the diagonal also stands for its mirror image.
+  void emit_symmetric(const Nest& nest, const Access& access) {
+    TensorNode half = *access.tensor;
+    half.symmetry = Symmetry::none;
+    const Tensor stored = std::make_shared<const TensorNode>(std::move(half));
+    const auto with = [&](const Access& now) {
+      Nest copy = nest;
+      copy.body = rewrite(nest.body, [&](const ExprPtr& e) -> ExprPtr {
+        const auto* a = get_if<Access>(e);
+        return a && equal(*a, access) ? make_expr(now, e->type, e->where) : nullptr;
+      });
+      return copy;
+    };
+    emit_loops(with({stored, access.subscripts}));
+    Nest mirror = with({stored, {access.subscripts[1], access.subscripts[0]}});
+    mirror.defines = false;
+    mirror.conditions.push_back(
+        make_expr(Binary{BinaryOp::ne, access.subscripts[0], access.subscripts[1]}, ElementType::boolean));
+    emit_loops(std::move(mirror));
+  }
+
+  Program& program_;
+  Diagnostics& diagnostics_;
+  std::vector<StmtPtr> out_;
+};
+
+}  // namespace
+
+std::optional<Program> make_concrete(const Program& program, Diagnostics& diagnostics) {
+  Program result = program;
+  const int before = diagnostics.error_count();
+  Concretizer concretizer(result, diagnostics);
+  result.body = concretizer.run(program.body);
+  if (diagnostics.error_count() > before) return std::nullopt;
+  return result;
+}
+
+}  // namespace insum::index

@@ -1,0 +1,16 @@
+// Einsum form -> concrete index notation: one perfect nest of loops for each term, in an order that storage allows.
+//
+// Does: splits sums into terms; gives nested reductions a dense temporary; reads a sparse operand through a dense copy
+// where the algebra does not let absent entries be skipped, or where duplicates could not be taken one by one; expands
+// symmetric storage into two terms; brings sparse accesses into storage form.
+// Requires: einsum form. Establishes: `concrete` form; no Reduce nodes; at most one sparse operand in a nest.
+#pragma once
+#include "index_ir/index_ir.h"
+#include "support/diagnostics.h"
+
+namespace insum::index {
+
+/// Nothing when something had to be diagnosed.
+std::optional<Program> make_concrete(const Program& program, Diagnostics& diagnostics);
+
+}  // namespace insum::index

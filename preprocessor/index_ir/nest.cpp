@@ -1,0 +1,259 @@
+#include "index_ir/nest.h"
+
+#include <algorithm>
+
+#include "index_ir/printer.h"
+#include "index_ir/rewrite.h"
+#include "support/internal_error.h"
+
+namespace insum::index {
+
+namespace {
+
+bool contains(const std::vector<Var>& list, const Var& var) {
+  return std::find(list.begin(), list.end(), var) != list.end();
+}
+
+void replace_in_nest(Nest& nest, const std::map<Var, ExprPtr>& values) {
+  nest.left = substitute(nest.left, values);
+  nest.body = substitute(nest.body, values);
+  for (ExprPtr& condition : nest.conditions) condition = substitute(condition, values);
+}
+
+/// Puts `by` in the place of `var` among the nest's loops.
+void replace_loop(Nest& nest, const Var& var, const std::vector<Var>& by) {
+  const auto at = std::find(nest.vars.begin(), nest.vars.end(), var);
+  internal_check(at != nest.vars.end(), "a loop variable that is not of its nest: " + var->name);
+  nest.vars.insert(nest.vars.erase(at), by.begin(), by.end());
+}
+
+ExprPtr ceil_div(const ExprPtr& a, const ExprPtr& b) {
+  const auto x = as_integer(a), y = as_integer(b);
+  if (x && y && *y > 0) return integer((*x + *y - 1) / *y);
+  return make_expr(Binary{BinaryOp::div, add(a, sub(b, integer(1))), b}, ElementType::i64);
+}
+
+/// True when the mode takes part in a level that is iterated or that combines it with something.
+bool needs_variable(const TensorNode& tensor, int mode) {
+  for (const TensorLevel& level : tensor.levels) {
+    const LevelMode& m = level.level.mode;
+    const bool here = m.mode == mode || (m.kind == LevelMode::Kind::difference && m.other_mode == mode);
+    if (here && (m.kind != LevelMode::Kind::plain || !can_locate(level.level))) return true;
+  }
+  return false;
+}
+
+/// The work on one sparse access: its modes' subscripts become plain variables where levels need that.
+class StorageForm {
+ public:
+  StorageForm(Nest& nest, Program& program) : nest_(nest), program_(program) {}
+
+  void rewrite_access(const Access& access) {
+    Access current = access;
+    make_variables(current);
+    split_blocks(current);
+    make_differences(current);
+    Access stored{storage_tensor(access.tensor), {}};
+    for (const TensorLevel& level : access.tensor->levels) stored.subscripts.push_back(coordinate(current, level));
+    replace(current, stored);
+  }
+
+ private:
+  void make_variables(Access& access) {
+    std::vector<Var> seen;
+    for (std::size_t m = 0; m < access.subscripts.size(); ++m) {
+      if (!needs_variable(*access.tensor, static_cast<int>(m))) continue;
+      const Var var = as_var(access.subscripts[m]);
+      if (var && contains(nest_.vars, var) && !contains(seen, var)) {
+        seen.push_back(var);
+        continue;
+      }
+      const ExprPtr subscript = access.subscripts[m];
+      const Var fresh = fresh_variable(program_, var ? var->name : "r", {integer(0), access.tensor->sizes[m]});
+      nest_.vars.push_back(fresh);
+      nest_.conditions.push_back(make_expr(Binary{BinaryOp::eq, var_expr(fresh), subscript}, ElementType::boolean));
+      Access changed = access;
+      changed.subscripts[m] = var_expr(fresh);
+      replace(access, changed);
+      access = changed;
+      seen.push_back(fresh);
+    }
+  }
+
+  void split_blocks(Access& access) {
+    for (const TensorLevel& level : access.tensor->levels) {
+      const LevelMode& mode = level.level.mode;
+      if (mode.kind != LevelMode::Kind::quotient) continue;
+      const Var var = as_var(access.subscripts[static_cast<std::size_t>(mode.mode)]);
+      if (!var) continue;  // already split: i0*B + i1
+      const ExprPtr block = access.tensor->block_sizes.at(static_cast<std::size_t>(mode.divisor));
+      const Range whole = program_.ranges.at(var);
+      const Var outer = fresh_variable(program_, var->name + "0", {integer(0), ceil_div(whole.end, block)});
+      const auto size = as_integer(whole.end), width = as_integer(block);
+      const ExprPtr rest = sub(whole.end, mul(var_expr(outer), block));
+      const Var inner = fresh_variable(
+          program_, var->name + "1",
+          {integer(0), size && width && *size % *width == 0 ? block : min_of(block, rest)});
+      const ExprPtr value = add(mul(var_expr(outer), block), var_expr(inner));
+      replace_in_nest(nest_, {{var, value}});
+      access = substitute(access, {{var, value}});
+      replace_loop(nest_, var, {outer, inner});
+      program_.derived.emplace(var, std::vector<Var>{outer, inner});
+      parts_[static_cast<std::size_t>(mode.mode)] = {var_expr(outer), var_expr(inner)};
+    }
+  }
+
+  void make_differences(Access& access) {
+    for (const TensorLevel& level : access.tensor->levels) {
+      const LevelMode& mode = level.level.mode;
+      if (mode.kind != LevelMode::Kind::difference) continue;
+      const Var column = as_var(access.subscripts[static_cast<std::size_t>(mode.mode)]);
+      const Var row = as_var(access.subscripts[static_cast<std::size_t>(mode.other_mode)]);
+      internal_check(column && row, "a diagonal level over subscripts that are no variables");
+      const ExprPtr columns = program_.ranges.at(column).end, rows = program_.ranges.at(row).end;
+      const Var diagonal = fresh_variable(program_, "d", {integer(0), level.size});
+      const Var inner = fresh_variable(program_, row->name,
+                                       {max_of(integer(0), sub(integer(0), var_expr(diagonal))),
+                                        min_of(rows, sub(columns, var_expr(diagonal)))});
+      const std::map<Var, ExprPtr> values = {{row, var_expr(inner)},
+                                             {column, add(var_expr(inner), var_expr(diagonal))}};
+      replace_in_nest(nest_, values);
+      access = substitute(access, values);
+      replace_loop(nest_, row, {diagonal, inner});
+      replace_loop(nest_, column, {});
+      program_.derived.emplace(row, std::vector<Var>{diagonal, inner});
+      program_.derived.emplace(column, std::vector<Var>{});
+      difference_ = var_expr(diagonal);
+    }
+  }
+
+  ExprPtr coordinate(const Access& access, const TensorLevel& level) const {
+    const LevelMode& mode = level.level.mode;
+    const auto m = static_cast<std::size_t>(mode.mode);
+    switch (mode.kind) {
+      case LevelMode::Kind::plain: return access.subscripts[m];
+      case LevelMode::Kind::quotient: return parts_.at(m).first;
+      case LevelMode::Kind::remainder: return parts_.at(m).second;
+      case LevelMode::Kind::difference: return difference_;
+    }
+    internal_error("a level without a coordinate");
+  }
+
+  Tensor storage_tensor(const Tensor& tensor) {
+    for (const Tensor& known : program_.tensors)
+      if (known->storage_form && known->values == tensor->values && known->name == tensor->name) return known;
+    TensorNode stored = *tensor;
+    stored.storage_form = true;
+    const Tensor result = std::make_shared<const TensorNode>(std::move(stored));
+    program_.tensors.push_back(result);
+    return result;
+  }
+
+  void replace(const Access& from, const Access& to) {
+    nest_.body = rewrite(nest_.body, [&](const ExprPtr& e) -> ExprPtr {
+      const auto* a = get_if<Access>(e);
+      return a && equal(*a, from) ? make_expr(to, e->type, e->where) : nullptr;
+    });
+    if (equal(nest_.left, from)) nest_.left = to;
+  }
+
+  Nest& nest_;
+  Program& program_;
+  std::map<std::size_t, std::pair<ExprPtr, ExprPtr>> parts_;  // mode -> block coordinate, coordinate in the block
+  ExprPtr difference_;
+};
+
+}  // namespace
+
+std::vector<Access> sparse_accesses(const ExprPtr& expr) {
+  std::vector<Access> list;
+  for (const Access& access : accesses_of(expr)) {
+    if (access.tensor->dense) continue;
+    const bool known = std::any_of(list.begin(), list.end(), [&](const Access& a) { return equal(a, access); });
+    if (!known) list.push_back(access);
+  }
+  return list;
+}
+
+Nest to_storage_form(Nest nest, Program& program) {
+  const auto next = [&]() -> std::optional<Access> {
+    for (const Access& access : sparse_accesses(nest.body))
+      if (!access.tensor->storage_form) return access;
+    if (!nest.left.tensor->dense && !nest.left.tensor->storage_form) return nest.left;
+    return std::nullopt;
+  };
+  while (const auto access = next()) StorageForm(nest, program).rewrite_access(*access);
+  return nest;
+}
+
+std::vector<OrderConstraint> order_constraints(const std::vector<Access>& accesses, const std::vector<Var>& vars,
+                                               const Program& program) {
+  std::vector<OrderConstraint> list;
+  for (const Access& access : accesses) {
+    for (std::size_t l = 0; l < access.subscripts.size(); ++l) {
+      const TensorLevel& level = access.tensor->levels[l];
+      if (can_locate(level.level)) continue;
+      const Var then = as_var(access.subscripts[l]);
+      if (!then) continue;
+      for (std::size_t outer = 0; outer < l; ++outer)
+        for (const Var& first : variables_of(access.subscripts[outer]))
+          if (first != then && contains(vars, first))
+            list.push_back({first, then,
+                            "level " + std::to_string(l) + " of " + access.tensor->name + " (" +
+                                to_string(level.level.kind) + ", index " + then->name +
+                                ") is stored below level " + std::to_string(outer) + " (index " + first->name + ")"});
+    }
+  }
+  for (const Var& then : vars) {
+    const auto range = program.ranges.find(then);
+    if (range == program.ranges.end()) continue;
+    for (const ExprPtr& bound : {range->second.begin, range->second.end})
+      for (const Var& first : variables_of(bound))
+        if (contains(vars, first))
+          list.push_back({first, then, "the range of " + then->name + " depends on " + first->name});
+  }
+  return list;
+}
+
+std::vector<Var> legal_order(const std::vector<Var>& preferred, const std::vector<OrderConstraint>& constraints) {
+  std::vector<Var> order;
+  std::vector<Var> left = preferred;
+  while (!left.empty()) {
+    const auto ready = std::find_if(left.begin(), left.end(), [&](const Var& var) {
+      return std::none_of(constraints.begin(), constraints.end(), [&](const OrderConstraint& c) {
+        return c.then == var && contains(left, c.first);
+      });
+    });
+    internal_check(ready != left.end(), "loops whose order is a cycle");
+    order.push_back(*ready);
+    left.erase(ready);
+  }
+  return order;
+}
+
+Var fresh_variable(Program& program, const std::string& name, Range range) {
+  std::string unique = name;
+  const auto taken = [&](const std::string& text) {
+    return std::any_of(program.variables.begin(), program.variables.end(),
+                       [&](const Var& var) { return var->name == text; }) ||
+           std::any_of(program.arguments.begin(), program.arguments.end(),
+                       [&](const Argument& a) { return a->name == text; }) ||
+           std::any_of(program.tensors.begin(), program.tensors.end(),
+                       [&](const Tensor& t) { return t->name == text; });
+  };
+  for (int n = 2; taken(unique); ++n) unique = name + "_" + std::to_string(n);
+  const Var var = std::make_shared<const IndexVar>(IndexVar{unique, {}});
+  program.variables.push_back(var);
+  program.ranges[var] = std::move(range);
+  return var;
+}
+
+StmtPtr make_loops(const Nest& nest, const std::vector<Var>& order) {
+  StmtPtr stmt = make_stmt(Assign{nest.left, nest.op, nest.body, nest.defines}, nest.where);
+  for (const ExprPtr& condition : nest.conditions) stmt = make_stmt(Guard{condition, stmt}, nest.where);
+  for (auto var = order.rbegin(); var != order.rend(); ++var)
+    stmt = make_stmt(Forall{*var, stmt, {}}, nest.where);
+  return stmt;
+}
+
+}  // namespace insum::index

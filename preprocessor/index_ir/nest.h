@@ -1,0 +1,48 @@
+// One combination over an iteration space: what an Einsum becomes before its loops are ordered.
+#pragma once
+#include <set>
+#include <vector>
+
+#include "index_ir/index_ir.h"
+
+namespace insum::index {
+
+/// For all values of `vars` where `conditions` hold: left op= body. See Assign for `defines`.
+struct Nest {
+  Access left;
+  Op op = Op::add;
+  bool defines = false;
+  ExprPtr body;
+  std::vector<Var> vars;
+  std::vector<ExprPtr> conditions;
+  SourceRange where;
+};
+
+/// The sparse accesses of an expression, each once.
+std::vector<Access> sparse_accesses(const ExprPtr& expr);
+
+/// Rewrites the sparse accesses of `nest` (those that are iterated) so that subscripts stand in the order of the levels:
+/// mode orders are permuted, i becomes i0*B + i1 for blocks, j becomes i + d for diagonals. Subscripts that cannot be
+/// iterated (a constant, a repeated index) become a fresh variable with a condition. New variables get their ranges in
+/// `program`.
+Nest to_storage_form(Nest nest, Program& program);
+
+/// Pairs (first, then): `first` must be an outer loop of `then`, because a level's positions or a range depend on it.
+/// `why` names the level for messages.
+struct OrderConstraint {
+  Var first, then;
+  std::string why;
+};
+std::vector<OrderConstraint> order_constraints(const std::vector<Access>& accesses, const std::vector<Var>& vars,
+                                               const Program& program);
+
+/// The variables of `preferred` in the nearest order that the constraints allow.
+std::vector<Var> legal_order(const std::vector<Var>& preferred, const std::vector<OrderConstraint>& constraints);
+
+/// A variable of the program with a range; its name is made unique.
+Var fresh_variable(Program& program, const std::string& name, Range range);
+
+/// The loops of a nest in the given order, conditions innermost.
+StmtPtr make_loops(const Nest& nest, const std::vector<Var>& order);
+
+}  // namespace insum::index
