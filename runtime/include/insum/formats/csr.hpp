@@ -1,0 +1,54 @@
+// insum::csr: compressed sparse rows.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "../core/buffer.hpp"
+#include "../core/checks.hpp"
+#include "../core/types.hpp"
+#include "../storage.hpp"
+
+namespace insum {
+
+/// row i has the entries p in [pos[i], pos[i + 1]): column crd[p], value vals[p]. pos has rows + 1 elements;
+/// within a row the columns increase.
+template <value_like T, index_like Index = std::int32_t>
+struct csr {
+  using value_type = T;
+  using index_type = Index;
+  static constexpr int rank = 2;
+
+  std::array<std::int64_t, 2> shape{};
+  buffer<Index> pos{Index{0}};
+  buffer<Index> crd;
+  buffer<T> vals;
+
+  std::int64_t size(int mode) const { return shape[static_cast<std::size_t>(mode)]; }
+  std::int64_t rows() const { return shape[0]; }
+  std::int64_t cols() const { return shape[1]; }
+  std::int64_t nnz() const { return static_cast<std::int64_t>(vals.size()); }
+  std::size_t bytes() const { return detail::bytes_of(pos, crd, vals); }
+  void validate() const {
+    detail::check_shape({"csr.shape"}, shape);
+    detail::check_length({"csr.crd"}, crd.size(), nnz());
+    detail::check_compressed({"csr.pos"}, {"csr.crd"}, pos, crd, rows(), cols());
+  }
+};
+
+template <class T, class Index>
+struct storage<csr<T, Index>> : detail::owning_storage<csr<T, Index>, 3> {
+  static constexpr const char* format = "csr";
+  template <int n, class Object>
+  static auto& select(Object& t) {
+    if constexpr (n == 0) {
+      return t.pos;
+    } else if constexpr (n == 1) {
+      return t.crd;
+    } else {
+      return t.vals;
+    }
+  }
+};
+
+}  // namespace insum

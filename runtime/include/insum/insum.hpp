@@ -1,0 +1,8 @@
+// The runtime library of insum.
+#pragma once
+#include "core/buffer.hpp"
+#include "core/error.hpp"
+#include "core/types.hpp"
+#include "formats.hpp"
+#include "required.hpp"
+#include "storage.hpp"

@@ -1,0 +1,8 @@
+#include <insum/insum.hpp>
+#include <string>
+
+#ifdef FIXED
+insum::buffer<int> values;
+#else
+insum::buffer<std::string> values;
+#endif
