@@ -1,0 +1,93 @@
+// From the storage expressions of a `tensor` directive to pointers, lengths and indices.
+#pragma once
+
+#include "config.hpp"
+
+INSUM_RT_BEGIN
+
+/// The first element of a storage expression: a pointer, an array, anything contiguous with data() or
+/// data_handle().
+template <class T>
+constexpr T* data(T* const& p) {
+  return p;
+}
+template <class T, std::size_t N>
+constexpr T* data(T (&array)[N]) {
+  return array;
+}
+template <class C>
+  requires requires(C& c) { c.data(); }
+constexpr auto data(C& container) {
+  return container.data();
+}
+template <class C>
+  requires requires(const C& c) { c.data(); }
+constexpr auto data(const C& container) {
+  return container.data();
+}
+template <class C>
+  requires(
+      !requires(const C& c) { c.data(); } && requires(const C& c) { c.data_handle(); })
+constexpr auto data(const C& view) {
+  return view.data_handle();
+}
+
+inline constexpr std::int64_t unknown_length = -1;
+
+/// The number of elements of a storage expression; unknown_length for a pointer.
+template <class T>
+constexpr std::int64_t length(T* const&) {
+  return unknown_length;
+}
+template <class T, std::size_t N>
+constexpr std::int64_t length(T (&)[N]) {
+  return static_cast<std::int64_t>(N);
+}
+template <class C>
+  requires requires(const C& c) { c.size(); }
+constexpr std::int64_t length(const C& container) {
+  return static_cast<std::int64_t>(container.size());
+}
+
+/// A member of the elements of an array of structs, used like a pointer to an array of that member.
+template <class T, class S>
+class field_pointer {
+ public:
+  using class_type = std::remove_const_t<S>;
+  using member_type = std::remove_const_t<T>;
+
+  constexpr field_pointer(S* array, member_type class_type::* member) : array_(array), member_(member) {}
+  constexpr T& operator[](std::int64_t i) const { return array_[i].*member_; }
+  constexpr T& operator*() const { return array_->*member_; }
+  constexpr field_pointer operator+(std::int64_t n) const { return {array_ + n, member_}; }
+
+ private:
+  S* array_;
+  member_type class_type::* member_;
+};
+
+/// field(array, &S::member), for any `array` that data() takes.
+template <class A, class M, class C>
+constexpr auto field(A&& array, M C::* member) {
+  auto* const first = rt::data(array);
+  using S = std::remove_pointer_t<decltype(first)>;
+  using T = std::conditional_t<std::is_const_v<S>, const M, M>;
+  return field_pointer<T, S>(first, member);
+}
+template <class T, class S>
+constexpr field_pointer<T, S> data(const field_pointer<T, S>& p) {
+  return p;
+}
+template <class T, class S>
+constexpr std::int64_t length(const field_pointer<T, S>&) {
+  return unknown_length;
+}
+
+/// An element of a position or coordinate array.
+template <class I>
+INSUM_RT_INLINE constexpr std::int64_t index(const I& element) {
+  static_assert(std::is_integral_v<I> && !std::is_same_v<I, bool>, "positions and coordinates are integers");
+  return static_cast<std::int64_t>(element);
+}
+
+INSUM_RT_END

@@ -1,0 +1,154 @@
+// Checks that generated kernels make of their arguments: sizes always, contents of arrays with INSUM_CHECKS.
+#pragma once
+
+#include "../core/errors.hpp"
+#include "args.hpp"
+#include "parallel.hpp"
+
+#include <initializer_list>
+
+INSUM_RT_BEGIN
+
+/// The size of one mode of a tensor.
+struct mode_size {
+  const char* tensor;
+  int mode;
+  std::int64_t size;
+};
+
+namespace detail {
+
+[[noreturn]] INSUM_RT_COLD inline void throw_sizes(const char* kernel, const char* index,
+                                                   std::initializer_list<mode_size> sizes) {
+  insum::detail::message text;
+  text << "kernel '" << kernel << "': index '" << index << "' has different sizes:";
+  const char* separator = " ";
+  for (const mode_size& s : sizes) {
+    text << separator << "mode " << s.mode << " of " << s.tensor << " is " << s.size;
+    separator = ", ";
+  }
+  throw size_error(text);
+}
+
+[[noreturn]] INSUM_RT_COLD inline void throw_negative(const char* kernel, const mode_size& s) {
+  throw size_error(insum::detail::message() << "kernel '" << kernel << "': mode " << s.mode << " of "
+                                            << s.tensor << " has the negative size " << s.size);
+}
+
+[[noreturn]] INSUM_RT_COLD inline void throw_index(const char* array, std::int64_t position,
+                                                   std::int64_t value, std::int64_t bound,
+                                                   std::int64_t base) {
+  throw index_error(insum::detail::message() << array << "[" << position << "] = " << value
+                                             << " is out of range [" << base << ", " << bound + base << ")");
+}
+
+[[noreturn]] INSUM_RT_COLD inline void throw_product(const char* what, std::int64_t a, std::int64_t b) {
+  throw size_error(insum::detail::message() << what << ": " << a << " * " << b << " is too large");
+}
+
+}  // namespace detail
+
+/// Throws size_error unless all sizes are equal and none is negative.
+INSUM_RT_INLINE void check_sizes(const char* kernel, const char* index,
+                                 std::initializer_list<mode_size> sizes) {
+  const mode_size& first = *sizes.begin();
+  if (first.size < 0) detail::throw_negative(kernel, first);
+  for (const mode_size& s : sizes)
+    if (s.size != first.size) detail::throw_sizes(kernel, index, sizes);
+}
+
+/// The position or coordinate value - base. With INSUM_CHECKS throws index_error unless it is in [0, bound).
+INSUM_RT_INLINE std::int64_t check_index(const char* array, std::int64_t position, std::int64_t value,
+                                         std::int64_t bound, std::int64_t base) {
+  const std::int64_t result = value - base;
+  if constexpr (checks_enabled)
+    if (result < 0 || result >= bound) detail::throw_index(array, position, value, bound, base);
+  return result;
+}
+
+/// a * b; throws size_error where that exceeds 64 bits.
+INSUM_RT_INLINE std::int64_t checked_mul(std::int64_t a, std::int64_t b, const char* what = "size") {
+  std::int64_t result = 0;
+  if (__builtin_mul_overflow(a, b, &result)) detail::throw_product(what, a, b);
+  return result;
+}
+
+/// The least i in [begin, end) with failing(i), or `end`.
+template <class F>
+std::int64_t find_first(std::int64_t begin, std::int64_t end, F failing) {
+  std::int64_t first = end;
+  parallel_dynamic(begin, end, std::int64_t{1} << 14, [&](std::int64_t from, std::int64_t to) {
+    for (std::int64_t i = from; i < to; ++i) {
+      if (!failing(i)) continue;
+      std::int64_t seen = __atomic_load_n(&first, __ATOMIC_RELAXED);
+      while (i < seen &&
+             !__atomic_compare_exchange_n(&first, &seen, i, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+      }
+      return;
+    }
+  });
+  return first;
+}
+
+/// Throws storage_error unless `pos` (n + 1 elements) starts at `base`, never decreases and ends within the
+/// `crd_length` children that exist (unknown_length: not checked).
+template <class P>
+void check_positions(const char* name, const P& pos, std::int64_t n, std::int64_t base,
+                     std::int64_t crd_length) {
+  const auto at = [&](std::int64_t i) { return index(pos[i]); };
+  if (at(0) != base)
+    throw storage_error(name, 0, at(0), insum::detail::message() << "the first position must be " << base);
+  const std::int64_t bad = find_first(0, n, [&](std::int64_t i) { return at(i + 1) < at(i); });
+  if (bad < n) throw storage_error(name, bad + 1, at(bad + 1), "less than the position before it");
+  if (crd_length != unknown_length && at(n) - base > crd_length)
+    throw storage_error(name, n, at(n),
+                        insum::detail::message()
+                            << "the last position is beyond the " << crd_length << " stored entries");
+}
+
+/// What a coordinate array promises of each segment.
+struct coordinate_rules {
+  std::int64_t base = 0;
+  bool sorted = true;
+  bool unique = true;
+  bool allow_padding = false;  ///< coordinates less than `base` (-1) fill up a row
+};
+
+/// Throws index_error where a coordinate crd[begin ... end) is not in [base, base + size), and storage_error
+/// where the segment that starts at `begin` breaks its order. Unsorted coordinates are not checked for
+/// duplicates.
+template <class C>
+void check_coordinates(const char* name, const C& crd, std::int64_t begin, std::int64_t end,
+                       std::int64_t size, const coordinate_rules& rules) {
+  const auto at = [&](std::int64_t p) { return index(crd[p]); };
+  const auto padding = [&](std::int64_t x) { return rules.allow_padding && x < rules.base; };
+  const std::int64_t outside = find_first(begin, end, [&](std::int64_t p) {
+    const std::int64_t x = at(p) - rules.base;
+    return (x < 0 || x >= size) && !padding(at(p));
+  });
+  if (outside < end) detail::throw_index(name, outside, at(outside), size, rules.base);
+  if (!rules.sorted) return;
+  const std::int64_t disorder = find_first(begin + 1, end, [&](std::int64_t p) {
+    if (padding(at(p)) || padding(at(p - 1))) return false;
+    return rules.unique ? at(p) <= at(p - 1) : at(p) < at(p - 1);
+  });
+  if (disorder < end)
+    throw storage_error(
+        name, disorder, at(disorder),
+        rules.unique ? "does not increase within its segment" : "decreases within its segment");
+}
+
+/// Throws storage_error if two arrays share memory.
+inline void check_no_overlap(const char* name1, const void* p1, std::int64_t bytes1, const char* name2,
+                             const void* p2, std::int64_t bytes2) {
+  const std::uintptr_t first1 = reinterpret_cast<std::uintptr_t>(p1),
+                       first2 = reinterpret_cast<std::uintptr_t>(p2);
+  if (bytes1 <= 0 || bytes2 <= 0) return;
+  if (first1 + static_cast<std::uintptr_t>(bytes1) <= first2 ||
+      first2 + static_cast<std::uintptr_t>(bytes2) <= first1)
+    return;
+  throw storage_error(name1, -1, bytes1,
+                      insum::detail::message() << "its bytes overlap with those of " << name2);
+}
+
+INSUM_RT_END

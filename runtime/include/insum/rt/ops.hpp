@@ -1,0 +1,120 @@
+// The operators that outputs and reductions combine with: a tag each, for scalars and packs.
+#pragma once
+
+#include <limits>
+
+#include "pack.hpp"
+#include "scalar.hpp"
+
+INSUM_RT_BEGIN
+
+// Each tag has
+//   identity<T>()  the value that changes nothing
+//   apply(a, b)    `a` combined with the new value `b`; a and b are scalars or packs of one type
+// min= and max= ignore a NaN in `b`. |= and &= are bitwise for integers and logical (0 or 1) for other types.
+
+struct op_add {
+  template <class T>
+  static constexpr T identity() {
+    return detail::to<T>(0);
+  }
+  template <class T>
+  INSUM_RT_INLINE static constexpr T apply(const T& a, const T& b) {
+    return static_cast<T>(a + b);
+  }
+};
+
+struct op_mul {
+  template <class T>
+  static constexpr T identity() {
+    return detail::to<T>(1);
+  }
+  template <class T>
+  INSUM_RT_INLINE static constexpr T apply(const T& a, const T& b) {
+    return static_cast<T>(a * b);
+  }
+};
+
+struct op_min {
+  template <class T>
+  static constexpr T identity() {
+    if constexpr (std::is_integral_v<T>)
+      return std::numeric_limits<T>::max();
+    else
+      return static_cast<T>(__builtin_inff());
+  }
+  template <class T>
+  INSUM_RT_INLINE static constexpr T apply(const T& a, const T& b) {
+    return rt::min(a, b);
+  }
+};
+
+struct op_max {
+  template <class T>
+  static constexpr T identity() {
+    if constexpr (std::is_integral_v<T>)
+      return std::numeric_limits<T>::lowest();
+    else
+      return static_cast<T>(-__builtin_inff());
+  }
+  template <class T>
+  INSUM_RT_INLINE static constexpr T apply(const T& a, const T& b) {
+    return rt::max(a, b);
+  }
+};
+
+struct op_or {
+  template <class T>
+  static constexpr T identity() {
+    return detail::to<T>(0);
+  }
+  template <scalar T>
+  INSUM_RT_INLINE static constexpr T apply(const T& a, const T& b) {
+    if constexpr (std::is_integral_v<T>)
+      return static_cast<T>(a | b);
+    else
+      return detail::to<T>(a != detail::to<T>(0) || b != detail::to<T>(0) ? 1 : 0);
+  }
+  template <class T, int U>
+  INSUM_RT_INLINE static pack<T, U> apply(const pack<T, U>& a, const pack<T, U>& b) {
+    if constexpr (std::is_integral_v<T>)
+      return a | b;
+    else
+      return select(a || b, detail::to<T>(1), detail::to<T>(0));
+  }
+};
+
+struct op_and {
+  template <class T>
+  static constexpr T identity() {
+    if constexpr (std::is_same_v<T, bool>)
+      return true;
+    else if constexpr (std::is_integral_v<T>)
+      return static_cast<T>(~detail::to<T>(0));
+    else
+      return detail::to<T>(1);
+  }
+  template <scalar T>
+  INSUM_RT_INLINE static constexpr T apply(const T& a, const T& b) {
+    if constexpr (std::is_integral_v<T>)
+      return static_cast<T>(a & b);
+    else
+      return detail::to<T>(a != detail::to<T>(0) && b != detail::to<T>(0) ? 1 : 0);
+  }
+  template <class T, int U>
+  INSUM_RT_INLINE static pack<T, U> apply(const pack<T, U>& a, const pack<T, U>& b) {
+    if constexpr (std::is_integral_v<T>)
+      return a & b;
+    else
+      return select(a && b, detail::to<T>(1), detail::to<T>(0));
+  }
+};
+
+/// target = target Op value, by one thread.
+template <class Op, class T, class S>
+INSUM_RT_INLINE void update(T& target, const S& value) {
+  using C = compute_t<T>;
+  target = detail::to<T>(Op::apply(detail::to<C>(target), detail::to<C>(value)));
+}
+
+INSUM_RT_END

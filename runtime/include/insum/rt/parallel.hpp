@@ -1,0 +1,230 @@
+// Loops over threads. Ranges are cut by work, handed out to a team, and an exception of any part is thrown
+// again by the calling thread. Inside a parallel region of the user's, and without -fopenmp, everything runs
+// on the calling thread.
+#pragma once
+
+#include "config.hpp"
+
+#include <exception>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+#if defined(_OPENMP) && defined(INSUM_RT_TSAN)
+#include <thread>
+#include <vector>
+#endif
+
+INSUM_RT_BEGIN
+
+/// Keeps the first exception of a parallel region, which no exception may leave.
+class exception_slot {
+ public:
+  /// Runs f; false if it threw.
+  template <class F>
+  bool run(F&& f) noexcept {
+    try {
+      f();
+      return true;
+    } catch (...) {
+      if (!__atomic_exchange_n(&taken_, true, __ATOMIC_ACQ_REL)) {
+        first_ = std::current_exception();
+        __atomic_store_n(&filled_, true, __ATOMIC_RELEASE);
+      }
+      return false;
+    }
+  }
+  /// True once any run() has failed: the others can stop early.
+  bool failed() const { return __atomic_load_n(&taken_, __ATOMIC_RELAXED); }
+  /// To be called after the region.
+  void rethrow() {
+    if (__atomic_load_n(&filled_, __ATOMIC_ACQUIRE)) std::rethrow_exception(first_);
+  }
+
+ private:
+  bool taken_ = false;
+  bool filled_ = false;
+  std::exception_ptr first_;
+};
+
+namespace detail {
+
+/// The place of this thread in insum's own team.
+struct team_place {
+  int index = 0;
+  bool inside = false;
+};
+inline constinit thread_local team_place place;
+
+class team_member {
+ public:
+  explicit team_member(int index) : outer_(place) { place = {index, true}; }
+  ~team_member() { place = outer_; }
+  team_member(const team_member&) = delete;
+  team_member& operator=(const team_member&) = delete;
+
+ private:
+  team_place outer_;
+};
+
+}  // namespace detail
+
+/// The threads that a loop started here may use: 1 inside a parallel region.
+inline int thread_count() {
+#ifdef _OPENMP
+  return detail::place.inside || omp_in_parallel() ? 1 : omp_get_max_threads();
+#else
+  return 1;
+#endif
+}
+
+/// The number of this thread in the team of the innermost loop below: 0 <= thread_index() < that loop's
+/// thread count.
+inline int thread_index() { return detail::place.index; }
+
+/// Calls f(index, team size) once on each thread of a team of at most `threads`, and waits for all.
+template <class F>
+void run_team(int threads, F&& f) {
+  exception_slot slot;
+  const auto member = [&](int index, int size) {
+    slot.run([&] {
+      const detail::team_member in_team(index);
+      f(index, size);
+    });
+  };
+  if (threads <= 1) {
+    const detail::team_member in_team(0);
+    f(0, 1);
+    return;
+  }
+#if defined(_OPENMP) && defined(INSUM_RT_TSAN)
+  std::vector<std::thread> others;
+  for (int index = 1; index < threads; ++index) others.emplace_back(member, index, threads);
+  member(0, threads);
+  for (std::thread& other : others) other.join();
+#elif defined(_OPENMP)
+#pragma omp parallel num_threads(threads)
+  member(omp_get_thread_num(), omp_get_num_threads());
+#else
+  member(0, 1);
+#endif
+  slot.rethrow();
+}
+
+namespace detail {
+
+/// Parts per thread: enough that a part that takes twice its share delays the end by little.
+inline constexpr std::int64_t parts_per_thread = 8;
+
+/// The first of `parts` equal cuts of [0, n) that has number `part`.
+constexpr std::int64_t cut(std::int64_t n, std::int64_t part, std::int64_t parts) {
+  const std::int64_t each = n / parts, rest = n % parts;
+  return part * each + (part < rest ? part : rest);
+}
+
+/// Hands out parts 0 ... parts - 1 to a team in order; f(part).
+template <class F>
+void hand_out(std::int64_t parts, int threads, F&& f) {
+  std::int64_t next = 0;
+  bool stop = false;
+  run_team(threads, [&](int, int) {
+    struct stop_others {
+      bool* stop;
+      bool done = false;
+      ~stop_others() {
+        if (!done) __atomic_store_n(stop, true, __ATOMIC_RELAXED);
+      }
+    } guard{&stop};
+    while (!__atomic_load_n(&stop, __ATOMIC_RELAXED)) {
+      const std::int64_t part = __atomic_fetch_add(&next, 1, __ATOMIC_RELAXED);
+      if (part >= parts) break;
+      f(part);
+    }
+    guard.done = true;
+  });
+}
+
+/// How many threads are worth starting for `work` when each should have `minimum`.
+inline int useful_threads(std::int64_t work, std::int64_t minimum) {
+  const int most = thread_count();
+  if (most <= 1 || work < minimum || work <= 1) return 1;
+  return work < most ? static_cast<int>(work) : most;
+}
+
+}  // namespace detail
+
+/// Calls f(begin, end) on one contiguous range a thread, all of about equal length. Runs on the calling
+/// thread where the loop has fewer than `minimum` elements.
+template <class F>
+void parallel_static(std::int64_t begin, std::int64_t end, std::int64_t minimum, F&& f) {
+  const std::int64_t n = end - begin;
+  if (n <= 0) return;
+  const int threads = detail::useful_threads(n, minimum);
+  if (threads == 1) return f(begin, end);
+  run_team(threads, [&](int index, int size) {
+    const std::int64_t from = begin + detail::cut(n, index, size),
+                       to = begin + detail::cut(n, index + 1, size);
+    if (from < to) f(from, to);
+  });
+}
+
+/// Calls f(begin, end) on ranges of about equal length, several a thread, handed out as threads become free.
+template <class F>
+void parallel_dynamic(std::int64_t begin, std::int64_t end, std::int64_t minimum, F&& f) {
+  const std::int64_t n = end - begin;
+  if (n <= 0) return;
+  const int threads = detail::useful_threads(n, minimum);
+  if (threads == 1) return f(begin, end);
+  const std::int64_t wanted = threads * detail::parts_per_thread;
+  const std::int64_t parts = n < wanted ? n : wanted;
+  detail::hand_out(parts, threads, [&](std::int64_t part) {
+    f(begin + detail::cut(n, part, parts), begin + detail::cut(n, part + 1, parts));
+  });
+}
+
+/// Calls f(begin, end) on ranges of [0, n) of about equal work, several a thread, handed out as threads
+/// become free. prefix(i), 0 <= i <= n, is the work before i: it starts at 0 and does not decrease. Runs on
+/// the calling thread where all the work is less than `minimum`.
+template <class Prefix, class F>
+void parallel_balanced(std::int64_t n, Prefix prefix, std::int64_t minimum, F&& f) {
+  if (n <= 0) return;
+  const std::int64_t work = static_cast<std::int64_t>(prefix(n));
+  const int threads = n == 1 ? 1 : detail::useful_threads(work, minimum);
+  if (threads == 1) return f(std::int64_t{0}, n);
+  const std::int64_t parts = threads * detail::parts_per_thread;
+  // The first i whose prefix reaches this part's share; neighbouring parts compute the same cut.
+  const auto first_of = [&](std::int64_t part) {
+    if (part == 0) return std::int64_t{0};
+    if (part == parts) return n;
+    const std::int64_t share = detail::cut(work, part, parts);
+    std::int64_t low = 0, high = n;
+    while (low < high) {
+      const std::int64_t middle = low + (high - low) / 2;
+      if (static_cast<std::int64_t>(prefix(middle)) < share)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return low;
+  };
+  detail::hand_out(parts, threads, [&](std::int64_t part) {
+    const std::int64_t from = first_of(part), to = first_of(part + 1);
+    if (from < to) f(from, to);
+  });
+}
+
+enum class schedule { static_ranges, dynamic_ranges };
+
+/// Calls f(i) for every i in [begin, end).
+template <class F>
+void parallel_for(std::int64_t begin, std::int64_t end, schedule kind, std::int64_t minimum, F&& f) {
+  const auto range = [&](std::int64_t from, std::int64_t to) {
+    for (std::int64_t i = from; i < to; ++i) f(i);
+  };
+  if (kind == schedule::static_ranges)
+    parallel_static(begin, end, minimum, range);
+  else
+    parallel_dynamic(begin, end, minimum, range);
+}
+
+INSUM_RT_END

@@ -1,0 +1,135 @@
+// Loads and stores of the first `count` lanes of a vector, 0 < count < lanes. They touch no memory beyond
+// those, and the other lanes of a load are 0.
+#pragma once
+
+#include "vector.hpp"
+
+INSUM_RT_BEGIN
+
+namespace detail {
+
+template <class T>
+INSUM_RT_INLINE vector<T> load_first_elements(const T* p, int count) {
+  T lane[static_cast<std::size_t>(lanes<T>)] = {};
+  for (int l = 0; l < count; ++l) lane[l] = p[l];
+  vector<T> result;
+  __builtin_memcpy(static_cast<void*>(&result), lane, sizeof result);
+  return result;
+}
+
+template <class T>
+INSUM_RT_INLINE void store_first_elements(T* p, const vector<T>& v, int count) {
+  T lane[static_cast<std::size_t>(lanes<T>)];
+  __builtin_memcpy(static_cast<void*>(lane), &v, sizeof v);
+  for (int l = 0; l < count; ++l) p[l] = lane[l];
+}
+
+#if defined(INSUM_RT_AVX512) || defined(INSUM_RT_AVX2)
+
+template <class T>
+inline constexpr bool has_masked_access = has_native_vector<T>;
+
+template <class To, class From>
+INSUM_RT_INLINE To reinterpret(const From& from) {
+  To to;
+  __builtin_memcpy(&to, &from, sizeof to);
+  return to;
+}
+
+using float_vector = vector<float>;
+using double_vector = vector<double>;
+
+#if defined(INSUM_RT_AVX512)
+
+template <class T>
+INSUM_RT_INLINE vector<T> load_first_masked(const T* p, int count) {
+  const unsigned bits = (1u << count) - 1u;
+  if constexpr (sizeof(T) == 4)
+    return reinterpret<vector<T>>(__builtin_ia32_loadups512_mask(
+        reinterpret_cast<const float*>(p), float_vector{}, static_cast<unsigned short>(bits)));
+  else
+    return reinterpret<vector<T>>(__builtin_ia32_loadupd512_mask(
+        reinterpret_cast<const double*>(p), double_vector{}, static_cast<unsigned char>(bits)));
+}
+
+template <class T>
+INSUM_RT_INLINE void store_first_masked(T* p, const vector<T>& v, int count) {
+  const unsigned bits = (1u << count) - 1u;
+  if constexpr (sizeof(T) == 4)
+    __builtin_ia32_storeups512_mask(reinterpret_cast<float*>(p), reinterpret<float_vector>(v),
+                                    static_cast<unsigned short>(bits));
+  else
+    __builtin_ia32_storeupd512_mask(reinterpret_cast<double*>(p), reinterpret<double_vector>(v),
+                                    static_cast<unsigned char>(bits));
+}
+
+#else
+
+/// All bits set in the first `count` lanes.
+template <class I>
+INSUM_RT_INLINE vector<I> first_lanes(int count) {
+  return generate<I>([](int l) INSUM_RT_LAMBDA { return static_cast<I>(l); }) <
+         splat<I>(static_cast<I>(count));
+}
+
+template <class T>
+INSUM_RT_INLINE vector<T> load_first_masked(const T* p, int count) {
+  if constexpr (sizeof(T) == 4)
+    return reinterpret<vector<T>>(
+        __builtin_ia32_maskloadps256(reinterpret_cast<const float_vector*>(p), first_lanes<int>(count)));
+  else
+    return reinterpret<vector<T>>(__builtin_ia32_maskloadpd256(reinterpret_cast<const double_vector*>(p),
+                                                               first_lanes<long long>(count)));
+}
+
+template <class T>
+INSUM_RT_INLINE void store_first_masked(T* p, const vector<T>& v, int count) {
+  if constexpr (sizeof(T) == 4)
+    __builtin_ia32_maskstoreps256(reinterpret_cast<float_vector*>(p), first_lanes<int>(count),
+                                  reinterpret<float_vector>(v));
+  else
+    __builtin_ia32_maskstorepd256(reinterpret_cast<double_vector*>(p), first_lanes<long long>(count),
+                                  reinterpret<double_vector>(v));
+}
+
+#endif
+#else
+
+template <class T>
+inline constexpr bool has_masked_access = false;
+
+#endif
+
+/// Elements p[0] ... p[count - 1] converted to T.
+template <class T, class S>
+INSUM_RT_INLINE vector<T> load_first(const S* p, int count) {
+#if defined(INSUM_RT_AVX512) || defined(INSUM_RT_AVX2)
+  if constexpr (std::is_same_v<T, S> && has_masked_access<T>)
+    return load_first_masked<T>(p, count);
+  else
+#endif
+      if constexpr (std::is_same_v<T, S>)
+    return load_first_elements<T>(p, count);
+  else
+    return generate<T>([&](int l) INSUM_RT_LAMBDA { return l < count ? to<T>(p[l]) : to<T>(0); });
+}
+
+template <class T, class S>
+INSUM_RT_INLINE void store_first(S* p, const vector<T>& v, int count) {
+#if defined(INSUM_RT_AVX512) || defined(INSUM_RT_AVX2)
+  if constexpr (std::is_same_v<T, S> && has_masked_access<T>)
+    store_first_masked<T>(p, v, count);
+  else
+#endif
+      if constexpr (std::is_same_v<T, S>)
+    store_first_elements<T>(p, v, count);
+  else {
+    T lane[static_cast<std::size_t>(lanes<T>)];
+    __builtin_memcpy(static_cast<void*>(lane), &v, sizeof v);
+    for (int l = 0; l < count; ++l) p[l] = to<S>(lane[l]);
+  }
+}
+
+}  // namespace detail
+
+INSUM_RT_END

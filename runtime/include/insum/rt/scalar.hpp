@@ -1,0 +1,203 @@
+// The functions of Einsums on one element. pack.hpp has the same names for packs, so that generated code is
+// the same for both. The builtins spare every rewritten file the cost of <cmath>.
+#pragma once
+
+#include "config.hpp"
+
+// Finds the functions of std::complex and of users' types by their arguments alone.
+namespace insum::rt_adl {
+
+struct nothing {};
+void abs(nothing);
+void sqrt(nothing);
+void exp(nothing);
+void log(nothing);
+void tanh(nothing);
+void pow(nothing, nothing);
+
+template <class T>
+auto call_abs(const T& x) {
+  return abs(x);
+}
+template <class T>
+auto call_sqrt(const T& x) {
+  return sqrt(x);
+}
+template <class T>
+auto call_exp(const T& x) {
+  return exp(x);
+}
+template <class T>
+auto call_log(const T& x) {
+  return log(x);
+}
+template <class T>
+auto call_tanh(const T& x) {
+  return tanh(x);
+}
+template <class T, class S>
+auto call_pow(const T& x, const S& y) {
+  return pow(x, y);
+}
+
+}  // namespace insum::rt_adl
+
+INSUM_RT_BEGIN
+
+namespace detail {
+
+template <class T>
+concept complex_like = requires(const T& x) {
+  typename T::value_type;
+  x.real();
+  x.imag();
+};
+
+/// half, bfloat16 and _Float16: stored in 16 bits, computed as float.
+template <class T>
+concept small_float = !std::is_arithmetic_v<T> && !complex_like<T> && sizeof(T) == 2 &&
+                      std::is_convertible_v<T, float> && std::is_constructible_v<T, float>;
+
+/// static_cast<T>(x), and complex from real or from other complex numbers without a narrowing step on the
+/// way.
+template <class T, class S>
+INSUM_RT_INLINE constexpr T to(const S& x) {
+  if constexpr (std::is_same_v<T, S>)
+    return x;
+  else if constexpr (complex_like<T>) {
+    using part = typename T::value_type;
+    if constexpr (complex_like<S>)
+      return T(static_cast<part>(x.real()), static_cast<part>(x.imag()));
+    else
+      return T(static_cast<part>(x));
+  } else
+    return static_cast<T>(x);
+}
+
+}  // namespace detail
+
+/// The type in which elements of type T are computed: float for the 16-bit types, else T.
+template <class T>
+using compute_t = std::conditional_t<detail::small_float<T>, float, T>;
+
+// INSUM_RT_FUNCTION: sqrt, exp, log, tanh. Integers give double as in <cmath>; the 16-bit types compute in
+// float.
+#define INSUM_RT_FUNCTION(name)                                          \
+  template <scalar T>                                                    \
+  INSUM_RT_INLINE auto name(const T& x) {                                \
+    if constexpr (std::is_same_v<T, float>)                              \
+      return __builtin_##name##f(x);                                     \
+    else if constexpr (std::is_same_v<T, long double>)                   \
+      return __builtin_##name##l(x);                                     \
+    else if constexpr (std::is_arithmetic_v<T>)                          \
+      return __builtin_##name(static_cast<double>(x));                   \
+    else if constexpr (detail::small_float<T>)                           \
+      return static_cast<T>(__builtin_##name##f(static_cast<float>(x))); \
+    else                                                                 \
+      return rt_adl::call_##name(x);                                     \
+  }
+INSUM_RT_FUNCTION(sqrt)
+INSUM_RT_FUNCTION(exp)
+INSUM_RT_FUNCTION(log)
+INSUM_RT_FUNCTION(tanh)
+#undef INSUM_RT_FUNCTION
+
+/// |x|, of x's type; for complex numbers the real modulus.
+template <scalar T>
+INSUM_RT_INLINE auto abs(const T& x) {
+  if constexpr (std::is_same_v<T, float>)
+    return __builtin_fabsf(x);
+  else if constexpr (std::is_same_v<T, double>)
+    return __builtin_fabs(x);
+  else if constexpr (std::is_same_v<T, long double>)
+    return __builtin_fabsl(x);
+  else if constexpr (std::is_unsigned_v<T>)
+    return x;
+  else if constexpr (std::is_integral_v<T>)
+    return static_cast<T>(x < 0 ? -x : x);
+  else if constexpr (detail::small_float<T>)
+    return static_cast<T>(__builtin_fabsf(static_cast<float>(x)));
+  else
+    return rt_adl::call_abs(x);
+}
+
+/// x to the power y, in the type that std::pow has for these arguments.
+template <scalar T, scalar S>
+INSUM_RT_INLINE auto pow(const T& x, const S& y) {
+  if constexpr (detail::small_float<T> && std::is_same_v<T, S>)
+    return static_cast<T>(__builtin_powf(static_cast<float>(x), static_cast<float>(y)));
+  else if constexpr (detail::small_float<T> || detail::small_float<S>)
+    return rt::pow(static_cast<compute_t<T>>(x), static_cast<compute_t<S>>(y));
+  else if constexpr (std::is_arithmetic_v<T> && std::is_arithmetic_v<S>) {
+    if constexpr (std::is_same_v<T, long double> || std::is_same_v<S, long double>)
+      return __builtin_powl(static_cast<long double>(x), static_cast<long double>(y));
+    else if constexpr (std::is_same_v<T, float> && std::is_same_v<S, float>)
+      return __builtin_powf(x, y);
+    else
+      return __builtin_pow(static_cast<double>(x), static_cast<double>(y));
+  } else
+    return rt_adl::call_pow(x, y);
+}
+
+/// The smaller of two, as std::min: `a` where they are equal or one is NaN.
+template <scalar T>
+INSUM_RT_INLINE constexpr T min(const T& a, const T& b) {
+  return b < a ? b : a;
+}
+/// The larger of two, as std::max: `a` where they are equal or one is NaN.
+template <scalar T>
+INSUM_RT_INLINE constexpr T max(const T& a, const T& b) {
+  return a < b ? b : a;
+}
+/// Of two types: the smaller and larger in the type that both convert to.
+template <scalar T, scalar S>
+  requires(!std::is_same_v<T, S>)
+INSUM_RT_INLINE constexpr auto min(const T& a, const S& b) {
+  using C = std::common_type_t<compute_t<T>, compute_t<S>>;
+  return rt::min(static_cast<C>(a), static_cast<C>(b));
+}
+template <scalar T, scalar S>
+  requires(!std::is_same_v<T, S>)
+INSUM_RT_INLINE constexpr auto max(const T& a, const S& b) {
+  using C = std::common_type_t<compute_t<T>, compute_t<S>>;
+  return rt::max(static_cast<C>(a), static_cast<C>(b));
+}
+
+/// max(x, 0); 0 for NaN.
+template <scalar T>
+INSUM_RT_INLINE constexpr T relu(const T& x) {
+  return static_cast<T>(0) < x ? x : static_cast<T>(0);
+}
+
+/// 1 / (1 + exp(-x)).
+template <scalar T>
+INSUM_RT_INLINE auto sigmoid(const T& x) {
+  if constexpr (detail::small_float<T>) {
+    return static_cast<T>(rt::sigmoid(static_cast<float>(x)));
+  } else if constexpr (std::is_integral_v<T>) {
+    return rt::sigmoid(static_cast<double>(x));
+  } else {
+    const T one = static_cast<T>(1);
+    return one / (one + rt::exp(-x));
+  }
+}
+
+/// condition ? a : b; both are evaluated.
+template <scalar T>
+INSUM_RT_INLINE constexpr T select(bool condition, const T& a, const T& b) {
+  return condition ? a : b;
+}
+template <scalar T, scalar S>
+  requires(!std::is_same_v<T, S>)
+INSUM_RT_INLINE constexpr auto select(bool condition, const T& a, const S& b) {
+  using C = std::common_type_t<compute_t<T>, compute_t<S>>;
+  return condition ? static_cast<C>(a) : static_cast<C>(b);
+}
+
+/// c + a * b in one expression, which compilers contract to a fused multiply-add where the target has one.
+template <scalar T>
+INSUM_RT_INLINE constexpr T fma_add(const T& c, const T& a, const T& b) {
+  return static_cast<T>(c + a * b);
+}
+
+INSUM_RT_END

@@ -1,0 +1,257 @@
+// Tiles: a run of consecutive elements that one pack holds. A loop over columns becomes a loop over tiles,
+// with one body for full tiles (whole vectors) and for the tail (whose last vector is used in part).
+#pragma once
+
+#include "atomic.hpp"
+#include "ops.hpp"
+#include "pack.hpp"
+#include "partial.hpp"
+
+INSUM_RT_BEGIN
+
+namespace detail {
+
+/// What stands for an array without being a pointer: field_pointer, a user's accessor.
+template <class P>
+concept subscriptable = !std::is_pointer_v<P> && requires(const P& p) { p[std::int64_t{}]; };
+
+template <bool Full>
+struct tile_count {
+  constexpr tile_count() = default;
+};
+template <>
+struct tile_count<false> {
+  explicit constexpr tile_count(std::int64_t n) : count(n) {}
+  std::int64_t count;
+};
+
+}  // namespace detail
+
+/// U vectors of elements computed as T. All are used if Full, otherwise the first width() of them: whole
+/// vectors and at least one lane, but not all, of the last. Elements beyond width() are neither read nor
+/// written; in packs they are 0 after a load and unspecified after arithmetic. Element types in memory may
+/// differ from T: loads and stores convert. P is a pointer or anything with operator[](std::int64_t).
+template <class T, int U, bool Full>
+class tile : detail::tile_count<Full> {
+ public:
+  using element_type = T;
+  using value_type = pack<T, U>;
+  using detail::tile_count<Full>::tile_count;
+
+  INSUM_RT_INLINE constexpr std::int64_t width() const {
+    if constexpr (Full)
+      return value_type::size;
+    else
+      return this->count;
+  }
+
+  template <class S>
+  INSUM_RT_INLINE value_type fill(const S& x) const {
+    return broadcast<T, U>(detail::to<T>(x));
+  }
+  /// first, first + 1, ...
+  INSUM_RT_INLINE value_type iota(std::int64_t first) const {
+    return make_pack<T, U>([&](std::size_t u) INSUM_RT_LAMBDA {
+      return detail::generate<T>([&](int l) INSUM_RT_LAMBDA { return detail::to<T>(first + element(u, l)); });
+    });
+  }
+
+  /// p[i]
+  template <class S>
+  INSUM_RT_INLINE value_type load(const S* p) const {
+    return make_pack<T, U>([&](std::size_t u) INSUM_RT_LAMBDA {
+      const S* const first = p + element(u, 0);
+      if constexpr (Full)
+        return detail::load_vector<T>(first);
+      else
+        return u + 1 < std::size_t{U} ? detail::load_vector<T>(first) : detail::load_first<T>(first, rest());
+    });
+  }
+  template <detail::subscriptable P>
+  INSUM_RT_INLINE value_type load(const P& p) const {
+    return load(p, 1);
+  }
+  /// p[i * stride]
+  template <class P>
+  INSUM_RT_INLINE value_type load(const P& p, std::int64_t stride) const {
+    return load_each([&](std::int64_t i) INSUM_RT_LAMBDA { return detail::to<T>(p[i * stride]); });
+  }
+  /// base[index[i]]
+  template <class P, class I>
+  INSUM_RT_INLINE value_type gather(const P& base, const I& index) const {
+    return load_each([&](std::int64_t i) INSUM_RT_LAMBDA {
+      return detail::to<T>(base[static_cast<std::int64_t>(index[i])]);
+    });
+  }
+
+  /// p[i] = x[i]
+  template <class S>
+  INSUM_RT_INLINE void store(S* p, const value_type& x) const {
+    store_vectors(p, x, detail::sequence<U>{});
+  }
+  template <detail::subscriptable P>
+  INSUM_RT_INLINE void store(const P& p, const value_type& x) const {
+    store(p, 1, x);
+  }
+  template <class P>
+  INSUM_RT_INLINE void store(const P& p, std::int64_t stride, const value_type& x) const {
+    for_each(x, [&](std::int64_t i, const T& e)
+                    INSUM_RT_LAMBDA { p[i * stride] = detail::to<std::remove_cvref_t<decltype(p[0])>>(e); });
+  }
+
+  /// p[i] = p[i] Op x[i]
+  template <class Op, class P>
+  INSUM_RT_INLINE void update(const P& p, const value_type& x) const {
+    store(p, Op::apply(load(p), x));
+  }
+  template <class Op, class P>
+  INSUM_RT_INLINE void update(const P& p, std::int64_t stride, const value_type& x) const {
+    store(p, stride, Op::apply(load(p, stride), x));
+  }
+  template <class Op, class P>
+  INSUM_RT_INLINE void atomic_update(const P& p, const value_type& x) const {
+    atomic_update<Op>(p, 1, x);
+  }
+  template <class Op, class P>
+  INSUM_RT_INLINE void atomic_update(const P& p, std::int64_t stride, const value_type& x) const {
+    for_each(x, [&](std::int64_t i, const T& e) INSUM_RT_LAMBDA { rt::atomic_update<Op>(p[i * stride], e); });
+  }
+  /// base[index[i]] = base[index[i]] Op x[i], one element after the other: an index may occur several times.
+  template <class Op, class P, class I>
+  INSUM_RT_INLINE void scatter(const P& base, const I& index, const value_type& x) const {
+    for_each(x, [&](std::int64_t i, const T& e)
+                    INSUM_RT_LAMBDA { rt::update<Op>(base[static_cast<std::int64_t>(index[i])], e); });
+  }
+  template <class Op, class P, class I>
+  INSUM_RT_INLINE void atomic_scatter(const P& base, const I& index, const value_type& x) const {
+    for_each(x, [&](std::int64_t i, const T& e)
+                    INSUM_RT_LAMBDA { rt::atomic_update<Op>(base[static_cast<std::int64_t>(index[i])], e); });
+  }
+
+  /// x with `value` in the elements beyond width().
+  INSUM_RT_INLINE value_type pad(const value_type& x, T value) const {
+    if constexpr (Full)
+      return x;
+    else {
+      value_type result = x;
+      const detail::vector<T> last = x.v[U - 1];
+      result.v[U - 1] = detail::generate<T>(
+          [&](int l) INSUM_RT_LAMBDA { return l < rest() ? static_cast<T>(last[l]) : value; });
+      return result;
+    }
+  }
+
+ private:
+  INSUM_RT_INLINE static constexpr std::int64_t element(std::size_t u, int lane) {
+    return static_cast<std::int64_t>(u) * lanes<T> + lane;
+  }
+  /// Used lanes of the last vector of a tail.
+  INSUM_RT_INLINE constexpr int rest() const { return static_cast<int>(width() - element(U - 1, 0)); }
+
+  template <class F>
+  INSUM_RT_INLINE value_type load_each(F f) const {
+    return make_pack<T, U>([&](std::size_t u) INSUM_RT_LAMBDA {
+      return detail::generate<T>([&](int l) INSUM_RT_LAMBDA {
+        const std::int64_t i = element(u, l);
+        if constexpr (Full)
+          return f(i);
+        else
+          return i < this->count ? f(i) : detail::to<T>(0);
+      });
+    });
+  }
+  template <class F>
+  INSUM_RT_INLINE void for_each(const value_type& x, F f) const {
+    T copy[static_cast<std::size_t>(value_type::size)];
+    __builtin_memcpy(static_cast<void*>(copy), &x, sizeof copy);
+    const std::int64_t n = width();
+    for (std::int64_t i = 0; i < n; ++i) f(i, copy[i]);
+  }
+  template <class S, std::size_t... I>
+  INSUM_RT_INLINE void store_vectors(S* p, const value_type& x, std::index_sequence<I...>) const {
+    (store_one<I>(p + element(I, 0), x.v[I]), ...);
+  }
+  template <std::size_t I, class S>
+  INSUM_RT_INLINE void store_one(S* p, const detail::vector<T>& v) const {
+    if constexpr (Full || I + 1 < std::size_t{U})
+      detail::store_vector<T>(p, v);
+    else
+      detail::store_first<T>(p, v, rest());
+  }
+};
+
+template <class T, int U>
+using full_tile = tile<T, U, true>;
+template <class T>
+using tail_tile = tile<T, 1, false>;
+
+/// All elements of x combined by Op.
+template <class Op, class T, int U>
+INSUM_RT_INLINE T reduce(const pack<T, U>& x) {
+  T lane[static_cast<std::size_t>(U * lanes<T>)];
+  __builtin_memcpy(static_cast<void*>(lane), &x, sizeof lane);
+  for (int n = U * lanes<T>; n > 1;) {  // halves, not one after the other: shorter chains
+    const int half = n / 2;
+    for (int i = 0; i < half; ++i) lane[i] = Op::template apply<T>(lane[i], lane[i + n - half]);
+    n -= half;
+  }
+  return lane[0];
+}
+
+namespace detail {
+
+template <class T, int U, class F>
+INSUM_RT_INLINE void for_smaller_tiles(std::int64_t j, std::int64_t end, F& f) {
+  if constexpr (U >= 1) {
+    constexpr std::int64_t width = U * lanes<T>;
+    if (end - j >= width) {
+      f(full_tile<T, U>{}, j);
+      j += width;
+    }
+    for_smaller_tiles<T, U / 2>(j, end, f);
+  } else if (lanes<T> > 1 && j < end) {
+    f(tail_tile<T>(end - j), j);
+  }
+}
+
+}  // namespace detail
+
+/// Calls f(tile, j) for tiles that cover [begin, end) in order, j being the first element: tiles of MaxU
+/// vectors, then at most one each of MaxU/2, ..., 2 and 1, then the tail. MaxU is a power of two. f is a
+/// generic lambda, marked INSUM_RT_LAMBDA.
+template <class T, int MaxU = max_tile_vectors, class F>
+INSUM_RT_INLINE void for_tiles(std::int64_t begin, std::int64_t end, F&& f) {
+  static_assert(MaxU > 0 && (MaxU & (MaxU - 1)) == 0, "the number of vectors is a power of two");
+  constexpr std::int64_t width = MaxU * lanes<T>;
+  std::int64_t j = begin;
+  for (; end - j >= width; j += width) f(full_tile<T, MaxU>{}, j);
+  detail::for_smaller_tiles<T, MaxU / 2>(j, end, f);
+}
+
+/// Combines [begin, end) by Op: f(tile, k, acc) updates the accumulator pack acc, which starts from Op's
+/// identity, with the elements of the tile that starts at k. U vectors accumulate independently. Elements of
+/// acc beyond the tail's width may hold anything.
+template <class T, class Op, int U = 4, class F>
+INSUM_RT_INLINE T reduce_tiles(std::int64_t begin, std::int64_t end, F&& f) {
+  const T identity = Op::template identity<T>();
+  constexpr std::int64_t width = U * lanes<T>;
+  std::int64_t k = begin;
+  pack<T, 1> rest = broadcast<T, 1>(identity);
+  T result = identity;
+  if (end - k >= width) {
+    pack<T, U> wide = broadcast<T, U>(identity);
+    for (; end - k >= width; k += width) f(full_tile<T, U>{}, k, wide);
+    result = reduce<Op>(wide);
+  }
+  if constexpr (U > 1)
+    for (; end - k >= lanes<T>; k += lanes<T>) f(full_tile<T, 1>{}, k, rest);
+  if (lanes<T> > 1 && k < end) {
+    const tail_tile<T> tail(end - k);
+    pack<T, 1> last = broadcast<T, 1>(identity);
+    f(tail, k, last);
+    rest = Op::apply(rest, tail.pad(last, identity));
+  }
+  return Op::template apply<T>(result, reduce<Op>(rest));
+}
+
+INSUM_RT_END

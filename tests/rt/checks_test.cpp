@@ -1,0 +1,124 @@
+// The checks of kernels: what passes, and the text of what does not.
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#define INSUM_CHECKS 1
+#include "doctest/doctest.h"
+#include "insum/core/error.hpp"
+#include "insum/rt/kernel.hpp"
+
+namespace rt = insum::rt;
+
+namespace {
+
+template <class Error, class F>
+std::string thrown(F f) {
+  try {
+    f();
+  } catch (const Error& e) {
+    return e.what();
+  }
+  return "nothing";
+}
+
+}  // namespace
+
+TEST_CASE("sizes of an index") {
+  CHECK(thrown<insum::error>([] { rt::check_sizes("spmm", "k", {{"A", 1, 5}, {"B", 0, 5}}); }) == "nothing");
+  CHECK(thrown<insum::size_error>(
+            [] { rt::check_sizes("spmm", "k", {{"A", 1, 5}, {"B", 0, 6}, {"C", 2, 5}}); }) ==
+        "kernel 'spmm': index 'k' has different sizes: mode 1 of A is 5, mode 0 of B is 6, mode 2 of C is 5");
+  CHECK(thrown<insum::size_error>([] { rt::check_sizes("spmm", "k", {{"A", 1, -5}, {"B", 0, -5}}); }) ==
+        "kernel 'spmm': mode 1 of A has the negative size -5");
+}
+
+TEST_CASE("an index") {
+  static_assert(rt::checks_enabled);
+  CHECK(rt::check_index("A.crd", 7, 3, 3, 1) == 2);
+  CHECK(thrown<insum::index_error>([] { rt::check_index("A.crd", 7, 3, 3, 0); }) ==
+        "A.crd[7] = 3 is out of range [0, 3)");
+  CHECK(thrown<insum::index_error>([] { rt::check_index("A.crd", 7, 0, 3, 1); }) ==
+        "A.crd[7] = 0 is out of range [1, 4)");
+}
+
+TEST_CASE("an index that is wrong in a parallel loop is thrown to the caller") {
+  std::vector<int> crd(100000, 1);
+  crd[77777] = 9;
+  CHECK(thrown<insum::index_error>([&] {
+          rt::parallel_dynamic(0, 100000, 0, [&](std::int64_t begin, std::int64_t end) {
+            for (std::int64_t p = begin; p < end; ++p)
+              rt::check_index("B", p, rt::index(crd[static_cast<std::size_t>(p)]), 9, 0);
+          });
+        }) == "B[77777] = 9 is out of range [0, 9)");
+}
+
+TEST_CASE("products") {
+  const std::int64_t large = std::int64_t{1} << 40;
+  CHECK(rt::checked_mul(large, 1 << 20) == large << 20);
+  CHECK(thrown<insum::size_error>([&] { rt::checked_mul(large, large, "rows * columns of B"); }) ==
+        "rows * columns of B: 1099511627776 * 1099511627776 is too large");
+}
+
+TEST_CASE("positions") {
+  std::vector<std::int32_t> pos{0, 2, 2, 5};
+  const auto check = [&](std::int64_t base, std::int64_t entries) {
+    return thrown<insum::storage_error>([&] { rt::check_positions("A.pos", pos.data(), 3, base, entries); });
+  };
+  CHECK(check(0, 5) == "nothing");
+  CHECK(check(0, rt::unknown_length) == "nothing");
+  CHECK(check(0, 4) == "A.pos[3] = 5: the last position is beyond the 4 stored entries");
+  CHECK(check(1, 5) == "A.pos[0] = 0: the first position must be 1");
+  pos[2] = 1;
+  CHECK(check(0, 5) == "A.pos[2] = 1: less than the position before it");
+  pos = {1, 1, 1, 6};
+  CHECK(check(1, 5) == "nothing");
+}
+
+TEST_CASE("the first of many wrong positions is named") {
+  constexpr std::int64_t n = 200000;
+  std::vector<std::int64_t> pos(n + 1);
+  for (std::int64_t i = 0; i <= n; ++i) pos[static_cast<std::size_t>(i)] = i;
+  for (std::size_t i = 60000; i < 200000; i += 7) pos[i] = 5;
+  CHECK(thrown<insum::storage_error>([&] { rt::check_positions("A.pos", pos.data(), n, 0, n); }) ==
+        "A.pos[60000] = 5: less than the position before it");
+}
+
+TEST_CASE("coordinates") {
+  std::vector<std::int32_t> crd{0, 2, 2, 5, 1};
+  const auto check = [&](std::int64_t end, std::int64_t size, const rt::coordinate_rules& rules) {
+    return thrown<insum::error>([&] { rt::check_coordinates("A.crd", crd.data(), 0, end, size, rules); });
+  };
+  CHECK(check(2, 3, {}) == "nothing");
+  CHECK(check(4, 6, {.unique = false}) == "nothing");
+  CHECK(check(5, 6, {.sorted = false}) == "nothing");
+  CHECK(check(3, 6, {}) == "A.crd[2] = 2: does not increase within its segment");
+  CHECK(check(5, 6, {.unique = false}) == "A.crd[4] = 1: decreases within its segment");
+  CHECK(check(5, 5, {.sorted = false}) == "A.crd[3] = 5 is out of range [0, 5)");
+  CHECK(check(5, 5, {.base = 1, .sorted = false}) == "A.crd[0] = 0 is out of range [1, 6)");
+  crd = {0, 2, -1, -1};
+  CHECK(check(4, 3, {}) == "A.crd[2] = -1 is out of range [0, 3)");
+  CHECK(check(4, 3, {.allow_padding = true}) == "nothing");
+}
+
+TEST_CASE("overlapping arrays") {
+  double a[10] = {};
+  const auto check = [&](std::int64_t first, std::int64_t n, std::int64_t m) {
+    return thrown<insum::storage_error>([&] { rt::check_no_overlap("B", a, n * 8, "C", a + first, m * 8); });
+  };
+  CHECK(check(5, 5, 5) == "nothing");
+  CHECK(check(0, 0, 5) == "nothing");
+  CHECK(check(4, 5, 5) == "B = 40: its bytes overlap with those of C");
+  CHECK(check(0, 10, 1) == "B = 80: its bytes overlap with those of C");
+}
+
+TEST_CASE("exceptions keep their text and can be copied") {
+  const insum::storage_error first("A.crd", 3, -9, std::string("is negative"));
+  insum::storage_error second("B", -1, std::numeric_limits<std::int64_t>::min(), "is wrong");
+  CHECK(second.what() == std::string("B = -9223372036854775808: is wrong"));
+  second = first;
+  CHECK(second.what() == std::string("A.crd[3] = -9: is negative"));
+  CHECK((second.array() == "A.crd" && second.position() == 3 && second.value() == -9));
+  CHECK(insum::size_error(std::string(5000, 'x')).what() == std::string(5000, 'x'));
+}

@@ -1,0 +1,213 @@
+// Tiles against plain loops: every length, every element type in memory, unaligned, strided and indirect.
+#include <complex>
+#include <cstdint>
+#include <vector>
+
+#include "doctest/doctest.h"
+#include "insum/core/types.hpp"
+#include "insum/rt/kernel.hpp"
+
+namespace rt = insum::rt;
+
+namespace {
+
+template <class S>
+S value_at(std::int64_t i) {
+  return static_cast<S>(static_cast<float>(i % 7 + 1));
+}
+
+/// An array that starts one element after its allocation and ends with it, so that sanitizers see accesses
+/// beside it.
+template <class S>
+struct exact_array {
+  explicit exact_array(std::int64_t n) : all(new S[static_cast<std::size_t>(n + 1)]) {
+    for (std::int64_t i = 0; i < n; ++i) (*this)[i] = value_at<S>(i);
+  }
+  ~exact_array() { delete[] all; }
+  exact_array(const exact_array&) = delete;
+  exact_array& operator=(const exact_array&) = delete;
+  S* data() { return all + 1; }
+  S& operator[](std::int64_t i) { return all[i + 1]; }
+  S* all;
+};
+
+/// Widths of the tiles that cover n elements, in order; checks that they are consecutive.
+template <class T, int MaxU>
+std::vector<std::int64_t> widths(std::int64_t begin, std::int64_t end) {
+  std::vector<std::int64_t> result;
+  std::int64_t next = begin;
+  rt::for_tiles<T, MaxU>(begin, end, [&](auto tile, std::int64_t j) INSUM_RT_LAMBDA {
+    CHECK(j == next);
+    next += tile.width();
+    result.push_back(tile.width());
+  });
+  CHECK(next == (end < begin ? begin : end));
+  return result;
+}
+
+template <class T>
+constexpr std::int64_t longest = 3 * rt::max_tile_vectors * rt::lanes<T> + 3;
+
+template <class T, class S>
+void check_contiguous() {
+  for (std::int64_t n = 0; n <= longest<T>; ++n) {
+    exact_array<S> a(n), b(n);
+    rt::for_tiles<T>(0, n, [&](auto tile, std::int64_t j) INSUM_RT_LAMBDA {
+      const auto x = tile.load(a.data() + j);
+      tile.store(b.data() + j, x + x);
+      tile.template update<rt::op_add>(b.data() + j, tile.fill(1));
+    });
+    std::int64_t wrong = 0;
+    for (std::int64_t i = 0; i < n; ++i) {
+      const T expected = static_cast<T>(value_at<S>(i)) + static_cast<T>(value_at<S>(i)) + static_cast<T>(1);
+      wrong += b[i] != static_cast<S>(expected);
+      wrong += a[i] != value_at<S>(i);
+    }
+    CHECK(wrong == 0);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("tiles halve down to the tail") {
+  constexpr std::int64_t w = rt::lanes<float>;
+  CHECK(widths<float, 4>(5, 5).empty());
+  CHECK(widths<float, 4>(5, 3).empty());
+  CHECK(widths<float, 4>(2, 2 + 8 * w) == std::vector<std::int64_t>{4 * w, 4 * w});
+  CHECK(widths<float, 4>(2, 2 + 7 * w + 1) == std::vector<std::int64_t>{4 * w, 2 * w, w, 1});
+  CHECK(widths<float, 8>(0, 5 * w + w - 1) == std::vector<std::int64_t>{4 * w, w, w - 1});
+  CHECK(widths<float, 1>(0, 2 * w) == std::vector<std::int64_t>{w, w});
+}
+
+TEST_CASE("contiguous loads, stores and updates of every length") {
+  check_contiguous<float, float>();
+  check_contiguous<double, double>();
+  check_contiguous<std::int32_t, std::int32_t>();
+  check_contiguous<std::int64_t, std::int64_t>();
+  check_contiguous<std::uint32_t, std::uint32_t>();
+  check_contiguous<std::uint64_t, std::uint64_t>();
+  check_contiguous<std::complex<float>, std::complex<float>>();
+  check_contiguous<std::complex<double>, std::complex<double>>();
+  check_contiguous<long double, long double>();
+}
+
+TEST_CASE("elements in memory of another type") {
+  check_contiguous<float, insum::half>();
+  check_contiguous<float, insum::bfloat16>();
+  check_contiguous<float, double>();
+  check_contiguous<double, float>();
+  check_contiguous<double, std::int32_t>();
+  check_contiguous<float, std::int32_t>();
+  check_contiguous<float, std::int8_t>();
+  check_contiguous<std::int32_t, std::int8_t>();
+  check_contiguous<std::int64_t, std::int32_t>();
+  check_contiguous<std::int32_t, std::int64_t>();
+  check_contiguous<double, std::uint64_t>();
+#ifdef __FLT16_MAX__
+  check_contiguous<float, _Float16>();
+#endif
+}
+
+TEST_CASE("strided and indirect accesses, fields, coordinates") {
+  struct record {
+    int id;
+    double weight;
+  };
+  constexpr std::int64_t n = 3 * rt::lanes<double> + 2;
+  std::vector<double> wide(3 * n, -1.0), out(3 * n, 10.0), bins(5, 0.0), all_bins(5, 0.0);
+  std::vector<record> records(static_cast<std::size_t>(n));
+  std::vector<std::int32_t> which(static_cast<std::size_t>(n));
+  for (std::int64_t i = 0; i < n; ++i) {
+    wide[static_cast<std::size_t>(3 * i)] = static_cast<double>(i);
+    records[static_cast<std::size_t>(i)] = {1, static_cast<double>(2 * i)};
+    which[static_cast<std::size_t>(i)] = static_cast<std::int32_t>(i % 5);
+  }
+  const auto weights = rt::field(records, &record::weight);
+  rt::for_tiles<double>(0, n, [&](auto tile, std::int64_t i) INSUM_RT_LAMBDA {
+    const auto x = tile.load(wide.data() + 3 * i, 3);
+    const auto y = tile.load(weights + i);
+    tile.store(out.data() + 3 * i, 3, x + y);
+    tile.template update<rt::op_mul>(out.data() + 3 * i, 3, tile.fill(2));
+    tile.template atomic_update<rt::op_add>(out.data() + 3 * i, 3, tile.iota(i));
+    tile.template update<rt::op_add>(weights + i, tile.fill(0.5));
+    tile.template scatter<rt::op_add>(bins.data(), which.data() + i, x);
+    tile.template atomic_scatter<rt::op_add>(all_bins.data(), which.data() + i,
+                                             tile.gather(wide.data(), which.data() + i));
+  });
+  std::vector<double> sums(5, 0.0), gathered(5, 0.0);
+  for (std::int64_t i = 0; i < n; ++i) {
+    CHECK(out[static_cast<std::size_t>(3 * i)] == static_cast<double>(7 * i));
+    if (i + 1 < n) CHECK(out[static_cast<std::size_t>(3 * i + 1)] == 10.0);
+    CHECK(records[static_cast<std::size_t>(i)].weight == static_cast<double>(2 * i) + 0.5);
+    sums[static_cast<std::size_t>(i % 5)] += static_cast<double>(i);
+    gathered[static_cast<std::size_t>(i % 5)] += wide[static_cast<std::size_t>(i % 5)];
+  }
+  CHECK(bins == sums);
+  CHECK(all_bins == gathered);
+}
+
+TEST_CASE_TEMPLATE("reductions of every length", T, float, double, std::int32_t, std::int64_t,
+                   std::complex<double>) {
+  for (std::int64_t n = 0; n <= longest<T>; ++n) {
+    exact_array<T> a(n);
+    const T sum =
+        rt::reduce_tiles<T, rt::op_add>(0, n, [&](auto tile, std::int64_t k, auto& acc) INSUM_RT_LAMBDA {
+          acc.add_product(tile.load(a.data() + k) + T(1), tile.load(a.data() + k) + T(1));
+        });
+    T expected{};
+    for (std::int64_t i = 0; i < n; ++i) expected += (a[i] + T(1)) * (a[i] + T(1));
+    CHECK(sum == expected);
+  }
+}
+
+TEST_CASE_TEMPLATE("minima and maxima ignore the lanes beyond the tail", T, float, double, std::int32_t,
+                   std::int64_t) {
+  for (std::int64_t n = 1; n <= longest<T>; ++n) {
+    exact_array<T> a(n);
+    for (std::int64_t i = 0; i < n; ++i) a[i] = static_cast<T>(n - i + 3);
+    const T least =
+        rt::reduce_tiles<T, rt::op_min>(0, n, [&](auto tile, std::int64_t k, auto& acc) INSUM_RT_LAMBDA {
+          acc = min(acc, tile.load(a.data() + k));
+        });
+    const T most =
+        rt::reduce_tiles<T, rt::op_max, 2>(0, n, [&](auto tile, std::int64_t k, auto& acc) INSUM_RT_LAMBDA {
+          acc = max(acc, -tile.load(a.data() + k));
+        });
+    CHECK(least == static_cast<T>(4));
+    CHECK(most == static_cast<T>(-4));
+  }
+}
+
+TEST_CASE("logical reductions") {
+  constexpr std::int64_t n = 2 * rt::lanes<bool> + 5;
+  exact_array<bool> a(n);
+  for (std::int64_t i = 0; i < n; ++i) a[i] = false;
+  const auto any = [&] {
+    return rt::reduce_tiles<bool, rt::op_or>(0, n, [&](auto tile, std::int64_t k, auto& acc) INSUM_RT_LAMBDA {
+      acc = rt::op_or::apply(acc, tile.load(a.data() + k));
+    });
+  };
+  CHECK(!any());
+  a[n - 1] = true;
+  CHECK(any());
+  exact_array<float> b(n);
+  const auto all = [&] {
+    return rt::reduce_tiles<float, rt::op_and>(0, n,
+                                               [&](auto tile, std::int64_t k, auto& acc) INSUM_RT_LAMBDA {
+                                                 acc = rt::op_and::apply(acc, tile.load(b.data() + k));
+                                               });
+  };
+  CHECK(all() == 1.0f);
+  b[n - 1] = 0.0f;
+  CHECK(all() == 0.0f);
+}
+
+TEST_CASE("integer division in a tail does not trap") {
+  for (std::int64_t n = 1; n < 2 * rt::lanes<std::int32_t>; ++n) {
+    exact_array<std::int32_t> a(n), b(n);
+    rt::for_tiles<std::int32_t>(0, n, [&](auto tile, std::int64_t j) INSUM_RT_LAMBDA {
+      tile.store(b.data() + j, 60 / (tile.load(a.data() + j) * tile.load(a.data() + j)));
+    });
+    for (std::int64_t i = 0; i < n; ++i) CHECK(b[i] == 60 / (a[i] * a[i]));
+  }
+}
