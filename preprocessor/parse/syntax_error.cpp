@@ -1,0 +1,195 @@
+#include "parse/syntax_error.h"
+
+#include <algorithm>
+#include <map>
+
+#include "InsumParser.h"
+#include "parse/expectations.h"
+#include "parse/in_quotes.h"
+#include "parse/words.h"
+
+namespace insum::parse {
+
+namespace {
+
+using grammar::InsumParser;
+
+constexpr std::size_t first_word = 3;  // after '#', 'pragma' and 'insum'
+
+struct Construct {
+  std::string begins, tokens, context, form;
+};
+
+const Construct& construct(std::size_t rule) {
+  static const std::map<std::size_t, Construct> table = {
+#define INSUM_CONSTRUCT(rule, begins, tokens, context, form) \
+  {InsumParser::Rule##rule, {begins, tokens, context, form}},
+#include "parse/constructs.def"
+  };
+  static const Construct none;
+  const auto entry = table.find(rule);
+  return entry == table.end() ? none : entry->second;
+}
+
+std::string token_phrase(std::size_t token, const antlr4::dfa::Vocabulary& vocabulary) {
+  if (token == antlr4::Token::EOF) return "the end of the line";
+  if (token == InsumParser::NAME) return "a name";
+  if (token == InsumParser::NUMBER) return "a number";
+  const std::string literal = vocabulary.getLiteralName(token);
+  return literal.empty() ? "a C++ literal" : literal;
+}
+
+/// The phrase for one expectation: of the outermost rule that could begin at `at`, else of the token. "" if
+/// none.
+std::string phrase(const Expectation& expectation, std::size_t at,
+                   const antlr4::dfa::Vocabulary& vocabulary) {
+  const Construct* around = nullptr;
+  for (const OpenRule& open : expectation.rules) {
+    const Construct& about = construct(open.rule);
+    if (open.begin < at) {
+      around = &about;
+      continue;
+    }
+    if (about.begins == "-") return "";
+    if (!about.begins.empty()) return about.begins;
+    around = &about;
+  }
+  if (around && around->tokens == "-") return "";
+  if (around && !around->tokens.empty()) return around->tokens;
+  return token_phrase(expectation.token, vocabulary);
+}
+
+/// Phrases first, then punctuation, then what closes.
+int rank(const std::string& phrase) {
+  if (phrase == "the end of the line") return 3;
+  if (phrase == "')'" || phrase == "']'" || phrase == "'}'" || phrase == "'>'") return 2;
+  return phrase.starts_with('\'') ? 1 : 0;
+}
+
+std::string alternatives(const Expectations& expectations, const antlr4::dfa::Vocabulary& vocabulary) {
+  std::vector<std::string> phrases;
+  for (const Expectation& expectation : expectations.list) {
+    const std::string text = phrase(expectation, expectations.at, vocabulary);
+    if (!text.empty() && std::find(phrases.begin(), phrases.end(), text) == phrases.end())
+      phrases.push_back(text);
+  }
+  std::stable_sort(phrases.begin(), phrases.end(),
+                   [](const std::string& a, const std::string& b) { return rank(a) < rank(b); });
+  std::string list;
+  for (std::size_t i = 0; i < phrases.size(); ++i)
+    list += (i == 0 ? "" : i + 1 == phrases.size() ? " or " : ", ") + phrases[i];
+  return list.empty() ? "more of the C++ expression" : list;
+}
+
+/// The innermost text of the constructs that the error is in: the one that began last, and of those the
+/// deepest.
+std::string innermost(const Expectations& expectations, std::string Construct::* text) {
+  std::string found;
+  std::pair<std::size_t, std::size_t> best{0, 0};
+  for (const Expectation& expectation : expectations.list)
+    for (std::size_t depth = 0; depth < expectation.rules.size(); ++depth) {
+      const OpenRule& open = expectation.rules[depth];
+      const std::string& candidate = construct(open.rule).*text;
+      const std::pair<std::size_t, std::size_t> place{open.begin + 1, depth};
+      if (open.begin < expectations.at && !candidate.empty() && place >= best)
+        best = place, found = candidate;
+    }
+  return found;
+}
+
+bool is_directive_word(const TokenLine& line, std::size_t index) {
+  return contains(WordList::directives, line.text(index));
+}
+
+bool within(const Expectation& expectation, std::size_t rule) {
+  return std::any_of(expectation.rules.begin(), expectation.rules.end(),
+                     [&](const OpenRule& open) { return open.rule == rule; });
+}
+
+/// `kernel` may begin a kernel line or an Einsum that writes a tensor called kernel: speak of the former.
+void prefer_directive(const TokenLine& line, Expectations& expectations) {
+  if (expectations.at <= first_word || !is_directive_word(line, first_word)) return;
+  std::vector<Expectation> others;
+  for (const Expectation& expectation : expectations.list)
+    if (!within(expectation, InsumParser::RuleEinsum)) others.push_back(expectation);
+  if (!others.empty()) expectations.list = std::move(others);
+}
+
+/// A line such as `shedule reorder(i,j)`: one word, then what cannot follow the left side of an Einsum.
+bool looks_like_directive(const TokenLine& line, const Expectations& expectations) {
+  if (expectations.at != first_word + 1 || line.type(first_word) != InsumParser::NAME) return false;
+  const std::size_t found = line.type(expectations.at);
+  const std::string text = line.text(expectations.at);
+  return found == antlr4::Token::EOF || found == InsumParser::NAME || found == InsumParser::NUMBER ||
+         text == "(" || is_directive_word(line, expectations.at) ||
+         !nearest(line.text(first_word), words(WordList::directives)).empty();
+}
+
+/// A remedy for what was found, where that says more than the form of the construct.
+std::string remedy_for(const TokenLine& line, const Expectations& expectations) {
+  static const std::map<std::string, std::string> remedies = {
+      {"-=", "write C[...] += -(...)"},
+      {"/=", "write C[...] *= 1 / (...)"},
+      {"||=", "write |= for a logical or"},
+      {"^", "powers are written pow(x, 2)"},
+      {"and", "write &&"},
+      {"or", "write ||"},
+      {"not", "write !"},
+      {"#", "write one directive a line"},
+  };
+  const std::string text = line.text(expectations.at);
+  if (text == ";" && line.is_end(expectations.at + 1))
+    return "leave out the ';': a directive ends with its line";
+  if (const auto entry = remedies.find(text); entry != remedies.end()) return entry->second;
+  const bool in_einsum =
+      std::all_of(expectations.list.begin(), expectations.list.end(), [](const Expectation& e) {
+        return within(e, InsumParser::RuleEinsum) || within(e, InsumParser::RuleSubscript);
+      });
+  static const std::vector<std::string> cpp = {".", "->", "::", "%", "?", "&", "|", "<<", "~", "[", "("};
+  if (in_einsum && std::find(cpp.begin(), cpp.end(), text) != cpp.end())
+    return "a C++ expression stands in braces, such as {x.size()}";
+  return "";
+}
+
+/// The place of the innermost bracket that is still open before token `at`, else nowhere.
+SourceRange open_bracket(const TokenLine& line, std::size_t at) {
+  std::vector<SourceRange> open;
+  for (std::size_t i = 0; i < at; ++i) {
+    const std::string text = line.text(i);
+    if (text == "(" || text == "[" || text == "{") open.push_back(line.range(i));
+    if ((text == ")" || text == "]" || text == "}") && !open.empty()) open.pop_back();
+  }
+  return open.empty() ? SourceRange{} : open.back();
+}
+
+std::string found_phrase(const TokenLine& line, std::size_t index) {
+  return line.is_end(index) ? "the end of the line" : in_quotes(line.text(index));
+}
+
+}  // namespace
+
+void report_syntax_error(const TokenLine& line, const antlr4::Parser& parser, Diagnostics& diagnostics) {
+  std::vector<std::size_t> types;
+  for (std::size_t i = 0; i < line.size(); ++i) types.push_back(line.type(i));
+  Expectations expectations = find_expectations(parser.getATN(), InsumParser::RuleLine, types);
+  prefer_directive(line, expectations);
+  if (looks_like_directive(line, expectations)) {
+    const std::string word = line.text(first_word);
+    diagnostics.report(Diag::unknown_directive, line.range(first_word),
+                       {in_quotes(word), suggestion(word, words(WordList::directives)) + ", or an Einsum"});
+    return;
+  }
+  std::string message = "expected " + alternatives(expectations, parser.getVocabulary());
+  if (const std::string context = innermost(expectations, &Construct::context); !context.empty())
+    message += " in " + context;
+  message += ", found " + found_phrase(line, expectations.at);
+  std::string remedy = remedy_for(line, expectations);
+  if (remedy.empty()) remedy = innermost(expectations, &Construct::form);
+  if (remedy.empty()) remedy = construct(InsumParser::RuleDirective).form;
+  Diagnostic& report = diagnostics.report(Diag::syntax_error, line.range(expectations.at), {message, remedy});
+  if (!line.is_end(expectations.at)) return;
+  if (const SourceRange open = open_bracket(line, expectations.at); open.valid())
+    report.notes.push_back({open, "opened here"});
+}
+
+}  // namespace insum::parse
