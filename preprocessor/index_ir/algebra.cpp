@@ -314,4 +314,24 @@ ExprPtr with_types(const ExprPtr& expr) {
       });
 }
 
+std::string dependent_spelling(const std::vector<ExprPtr>& list) {
+  std::vector<std::string> parts;
+  const auto note = [&](ElementType type, const std::string& spelling) {
+    const std::string text = type == ElementType::dependent ? spelling : cpp_name(type);
+    if (std::find(parts.begin(), parts.end(), text) == parts.end()) parts.push_back(text);
+  };
+  for (const ExprPtr& expr : list)
+    for_each_expr(expr, [&](const ExprPtr& e) {
+      if (const auto* a = get_if<Access>(e)) note(a->tensor->type, a->tensor->type_spelling);
+      if (const auto* a = get_if<Argument>(e); a && (*a)->type == ElementType::dependent)
+        note((*a)->type, (*a)->type_spelling);
+    });
+  std::string types;
+  for (const std::string& part : parts) {
+    const bool computed = part.starts_with("insum::rt::compute_t<") || part.starts_with("std::common_type_t<");
+    types += (types.empty() ? "" : ", ") + (computed ? part : "insum::rt::compute_t<" + part + ">");
+  }
+  return parts.size() == 1 ? types : "std::common_type_t<" + types + ">";
+}
+
 }  // namespace insum::index

@@ -34,4 +34,7 @@ bool is_linear_in(const ExprPtr& body, const Access& access);
 /// of the same or a higher kind (integer < real < complex).
 ExprPtr with_types(const ExprPtr& expr);
 
+/// The C++ type of arithmetic on expressions whose types are known to the C++ compiler only.
+std::string dependent_spelling(const std::vector<ExprPtr>& list);
+
 }  // namespace insum::index

@@ -1,0 +1,254 @@
+#include "emit/c_printer.h"
+
+#include <map>
+
+#include "support/internal_error.h"
+
+namespace insum::emit {
+
+using namespace loops;
+
+namespace {
+
+int precedence(const std::string& op) {
+  static const std::map<std::string, int> table = {{"*", 10}, {"/", 10}, {"%", 10}, {"+", 9},  {"-", 9},
+                                                   {"<", 7},  {"<=", 7}, {">", 7},  {">=", 7}, {"==", 6},
+                                                   {"!=", 6}, {"&&", 3}, {"||", 2}};
+  return table.at(op);
+}
+
+int precedence(const ExprPtr& expr) {
+  if (const auto* n = get_if<Binary>(expr)) return precedence(n->op);
+  if (get_if<Pointer>(expr)) return 9;
+  if (get_if<Unary>(expr)) return 12;
+  if (get_if<Ternary>(expr)) return 1;
+  if (const auto* n = get_if<Literal>(expr); n && n->text.starts_with("-")) return 12;
+  return 20;
+}
+
+std::string nested(const ExprPtr& expr, int level) {
+  return precedence(expr) < level ? "(" + to_cpp(expr) + ")" : to_cpp(expr);
+}
+
+std::string arguments(const std::vector<ExprPtr>& list) {
+  std::string text;
+  for (const ExprPtr& expr : list) text += (text.empty() ? "" : ", ") + to_cpp(expr);
+  return text;
+}
+
+std::string operand(const ExprPtr& expr, int level, bool logical) {
+  // Mixed && and || get parentheses that the language does not need but compilers warn about.
+  if (logical && get_if<Binary>(expr) && precedence(expr) <= 3) return "(" + to_cpp(expr) + ")";
+  return nested(expr, level);
+}
+
+std::string binary_text(const Binary& n) {
+  const int level = precedence(n.op);
+  const bool logical = level <= 3;
+  return operand(n.left, level, logical) + " " + n.op + " " + operand(n.right, level + 1, logical);
+}
+
+const char* simd_symbol(Combine op) {
+  switch (op) {
+    case Combine::add: return "+";
+    case Combine::mul: return "*";
+    case Combine::min: return "min";
+    case Combine::max: return "max";
+    case Combine::logical_or: return "||";
+    case Combine::logical_and: return "&&";
+    case Combine::store: break;
+  }
+  internal_error("a simd reduction by assignment");
+}
+
+/// Prints statements with indentation.
+class Printer {
+ public:
+  explicit Printer(int indent) : indent_(indent) {}
+
+  void body(const Body& list) {
+    ++indent_;
+    for (const StmtPtr& stmt : list) print(stmt);
+    --indent_;
+  }
+  void statements(const Body& list) {
+    for (const StmtPtr& stmt : list) print(stmt);
+  }
+  std::string take() { return std::move(text_); }
+
+ private:
+  void line(const std::string& text) { text_ += std::string(static_cast<std::size_t>(indent_) * 2, ' ') + text + "\n"; }
+
+  void print(const StmtPtr& stmt) {
+    match(
+        stmt, [&](const Declare& n) { declare(n); }, [&](const Update& n) { update(n); },
+        [&](const TileUpdate& n) { tile_update(n); }, [&](const ScatterUpdate& n) { scatter(n); },
+        [&](const For& n) { loop(n); },
+        [&](const If& n) {
+          line("if (" + to_cpp(n.condition) + ") {");
+          body(n.body);
+          line("}");
+        },
+        [&](const Continue& n) { line("if (" + to_cpp(n.condition) + ") continue;"); },
+        [&](const Comment& n) { line("// " + n.text); },
+        [&](const Allocate& n) {
+          line("insum::rt::workspace<" + to_string(n.type) + "> " + n.name + "_storage(" + to_cpp(n.count) + ");");
+          line(to_string(n.type) + "* const " + n.name + " = " + n.name + "_storage.data();");
+        },
+        [&](const ParallelFor& n) { parallel(n); }, [&](const TileFor& n) { tile_for(n); },
+        [&](const TileReduce& n) { tile_reduce(n); },
+        [&](const Effect& n) {
+          if (n.when_checking) line("if constexpr (insum::rt::checks_enabled)");
+          line((n.when_checking ? "  " : "") + to_cpp(n.call) + ";");
+        });
+  }
+
+  void declare(const Declare& n) {
+    const std::string type = n.tile.empty() ? to_string(n.type) : "auto";
+    const bool fill = !n.tile.empty() && !n.value->pack;
+    const std::string value = fill ? n.tile + ".fill(" + to_cpp(n.value) + ")" : to_cpp(n.value);
+    line((n.constant ? "const " : "") + type + " " + n.name + " = " + value + ";");
+  }
+
+  void update(const Update& n) {
+    const std::string target = to_cpp(n.target), value = to_cpp(n.value);
+    const ElementType type = n.target->type.element;
+    const bool plain = type == ElementType::i32 || type == ElementType::i64 || type == ElementType::u32 ||
+                       type == ElementType::u64 || type == ElementType::f32 || type == ElementType::f64 ||
+                       is_complex(type);
+    const auto* product = get_if<Binary>(n.value);
+    if (n.op == Combine::store) return line(target + " = " + value + ";");
+    if (n.target->pack && n.op == Combine::add && product && product->op == "*")
+      return line(target + ".add_product(" + to_cpp(product->left) + ", " + to_cpp(product->right) + ");");
+    if ((plain || n.target->pack) && n.op == Combine::add) return line(target + " += " + value + ";");
+    if ((plain || n.target->pack) && n.op == Combine::mul) return line(target + " *= " + value + ";");
+    if (n.op == Combine::logical_or && type == ElementType::boolean)
+      return line(target + " = " + target + " || " + nested(n.value, 4) + ";");
+    if (n.op == Combine::logical_and && type == ElementType::boolean)
+      return line(target + " = " + target + " && " + nested(n.value, 4) + ";");
+    if ((plain || n.target->pack) && (n.op == Combine::min || n.op == Combine::max))
+      return line(target + " = insum::rt::" + (n.op == Combine::min ? "min(" : "max(") + target + ", " + value + ");");
+    line("insum::rt::update<" + op_tag(n.op) + ">(" + target + ", " + value + ");");
+  }
+
+  static std::string place(const ExprPtr& pointer, const ExprPtr& stride) {
+    return to_cpp(pointer) + (stride ? ", " + to_cpp(stride) : "");
+  }
+
+  void tile_update(const TileUpdate& n) {
+    const std::string value = n.value->pack ? to_cpp(n.value) : n.tile + ".fill(" + to_cpp(n.value) + ")";
+    if (n.op == Combine::store) return line(n.tile + ".store(" + place(n.pointer, n.stride) + ", " + value + ");");
+    const auto* product = get_if<Binary>(n.value);
+    if (n.op == Combine::add && n.value->pack && product && product->op == "*") {
+      line("insum::rt::add_product(" + n.tile + ", " + place(n.pointer, n.stride) + ", " + to_cpp(product->left) + ", " +
+           to_cpp(product->right) + ");");
+      return;
+    }
+    line(n.tile + ".template update<" + op_tag(n.op) + ">(" + place(n.pointer, n.stride) + ", " + value + ");");
+  }
+
+  void scatter(const ScatterUpdate& n) {
+    if (n.tile.empty()) return line(n.into + ".update(" + to_cpp(n.offset) + ", " + to_cpp(n.value) + ");");
+    const std::string value = n.value->pack ? to_cpp(n.value) : n.tile + ".fill(" + to_cpp(n.value) + ")";
+    line(n.into + ".update(" + n.tile + ", " + place(n.offset, n.stride) + ", " + value + ");");
+  }
+
+  void loop(const For& n) {
+    std::string reductions;
+    for (const auto& [op, variable] : n.simd_reductions)
+      reductions += std::string(" reduction(") + simd_symbol(op) + ":" + variable + ")";
+    if (n.simd) line("INSUM_RT_SIMD(omp simd" + reductions + ")");
+    if (n.unroll > 1) line("INSUM_RT_UNROLL(" + std::to_string(n.unroll) + ")");
+    line("for (std::int64_t " + n.var + " = " + to_cpp(n.begin) + "; " + n.var + " < " + nested(n.end, 8) + "; ++" +
+         n.var + ") {");
+    body(n.body);
+    line("}");
+  }
+
+  void parallel(const ParallelFor& n) {
+    const std::string range = to_cpp(n.begin) + ", " + to_cpp(n.end);
+    std::string partition;
+    switch (n.balance) {
+      case ParallelFor::Balance::equal: partition = "insum::rt::equal(" + range + ")"; break;
+      case ParallelFor::Balance::dynamic: partition = "insum::rt::dynamic(" + range + ")"; break;
+      case ParallelFor::Balance::prefix:
+        partition = "insum::rt::balanced(" + range + ", [&](std::int64_t " + n.prefix_var + ") { return " +
+                    to_cpp(n.prefix) + "; })";
+        break;
+    }
+    const std::string chunk = "std::int64_t " + n.chunk_begin + ", std::int64_t " + n.chunk_end + ") {";
+    if (n.scatter) {
+      line("insum::rt::scatter_into<" + to_string(n.scatter->type) + ", " + op_tag(n.scatter->op) + ">(");
+      line("    " + to_cpp(n.scatter->target) + ", " + to_cpp(n.scatter->count) + ", " + to_cpp(n.scatter->work) + ",");
+      line("    " + partition + ",");
+      line("    [&](auto " + n.scatter->into + ", " + chunk);
+    } else {
+      line("insum::rt::parallel(" + partition + ", [&](" + chunk);
+    }
+    body(n.body);
+    line("});");
+  }
+
+  void tile_for(const TileFor& n) {
+    line("insum::rt::for_tiles<" + to_string(n.type) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) + ", [&](auto " +
+         n.tile + ", std::int64_t " + n.var + ") INSUM_RT_LAMBDA {");
+    body(n.body);
+    line("});");
+  }
+
+  void tile_reduce(const TileReduce& n) {
+    line("const " + to_string(n.type) + " " + n.result + " = insum::rt::reduce_tiles<" + to_string(n.type) + ", " +
+         op_tag(n.op) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) + ", [&](auto " + n.tile + ", std::int64_t " +
+         n.var + ", auto& " + n.accumulator + ") INSUM_RT_LAMBDA {");
+    body(n.body);
+    line("});");
+  }
+
+  int indent_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string op_tag(Combine op) {
+  switch (op) {
+    case Combine::add: return "insum::rt::op_add";
+    case Combine::mul: return "insum::rt::op_mul";
+    case Combine::min: return "insum::rt::op_min";
+    case Combine::max: return "insum::rt::op_max";
+    case Combine::logical_or: return "insum::rt::op_or";
+    case Combine::logical_and: return "insum::rt::op_and";
+    case Combine::store: return "insum::rt::op_store";
+  }
+  internal_error("an operator without a tag");
+}
+
+std::string to_cpp(const ExprPtr& expr) {
+  return match(
+      expr, [](const Literal& n) { return n.text; }, [](const Name& n) { return n.text; },
+      [](const Load& n) { return nested(n.array, 20) + "[" + to_cpp(n.index) + "]"; },
+      [](const Pointer& n) {
+        if (as_integer(n.index) == 0) return to_cpp(n.array);
+        return nested(n.array, 9) + " + " + nested(n.index, 9);
+      },
+      [](const Binary& n) { return binary_text(n); },
+      [](const Unary& n) {
+        const std::string inner = nested(n.operand, 13);
+        return n.op + (inner.starts_with(n.op) ? " " : "") + inner;
+      },
+      [&](const Cast& n) { return "static_cast<" + to_string(expr->type) + ">(" + to_cpp(n.operand) + ")"; },
+      [](const Call& n) { return n.function + "(" + arguments(n.arguments) + ")"; },
+      [](const Ternary& n) { return nested(n.condition, 2) + " ? " + nested(n.yes, 2) + " : " + nested(n.no, 2); },
+      [](const List& n) { return "{" + arguments(n.items) + "}"; },
+      [](const TileLoad& n) {
+        return n.tile + ".load(" + to_cpp(n.pointer) + (n.stride ? ", " + to_cpp(n.stride) : "") + ")";
+      });
+}
+
+std::string to_cpp(const Body& body, int indent) {
+  Printer printer(indent);
+  printer.statements(body);
+  return printer.take();
+}
+
+}  // namespace insum::emit

@@ -1,0 +1,70 @@
+#include "emit/openmp.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "emit/c_printer.h"
+
+namespace insum::emit {
+
+using namespace loops;
+
+namespace {
+
+/// The template parameter that stands for a type known to the C++ compiler only.
+bool is_open(const Parameter& parameter) {
+  return parameter.kind == Parameter::Kind::callable || parameter.kind == Parameter::Kind::field ||
+         parameter.type.element == ElementType::dependent;
+}
+
+std::string parameter_text(const Parameter& p) {
+  const std::string constness = p.writable ? "" : "const ";
+  switch (p.kind) {
+    case Parameter::Kind::size: return "std::int64_t " + p.name;
+    case Parameter::Kind::scalar: return to_string(p.type) + " " + p.name;
+    case Parameter::Kind::callable: return "const " + p.name + "_type& " + p.name;
+    case Parameter::Kind::field: return p.name + "_field " + p.name;
+    case Parameter::Kind::array:
+      if (p.depth == 2) return constness + to_string(p.type) + "* const* " + p.name;
+      return constness + to_string(p.type) + "* " + p.name;
+  }
+  return "";
+}
+
+std::string template_line(const Kernel& kernel) {
+  std::vector<std::string> names;
+  for (const Parameter& p : kernel.parameters) {
+    if (!is_open(p)) continue;
+    std::string text = to_string(p.type);
+    if (p.kind == Parameter::Kind::callable) text = p.name + "_type";
+    if (p.kind == Parameter::Kind::field) text = p.name + "_field";
+    if (std::find(names.begin(), names.end(), text) == names.end()) names.push_back(text);
+  }
+  std::string text;
+  for (const std::string& n : names) text += (text.empty() ? "" : ", ") + ("class " + n);
+  return text.empty() ? "" : "template <" + text + ">\n";
+}
+
+std::string call_argument(const Parameter& p) {
+  if (p.kind == Parameter::Kind::size) return "static_cast<std::int64_t>(" + p.call + ")";
+  return p.call;
+}
+
+}  // namespace
+
+Generated emit_openmp(const Kernel& kernel) {
+  Generated out;
+  for (const std::string& line : kernel.header) out.definition += "// " + line + "\n";
+  out.definition += template_line(kernel) + "[[maybe_unused]] static void " + kernel.name + "(";
+  std::string call;
+  for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
+    const Parameter& p = kernel.parameters[i];
+    out.definition += (i ? ",\n    " : "\n    ") + parameter_text(p);
+    call += (i ? ", " : "") + call_argument(p);
+  }
+  out.definition += ") {\n" + to_cpp(kernel.body, 1) + "}\n";
+  out.call = "::insum_kernels::" + kernel.name + "(" + call + ");";
+  return out;
+}
+
+}  // namespace insum::emit

@@ -1,0 +1,14 @@
+// Loop IR -> OpenMP C++: the kernel's definition and its call.
+#pragma once
+#include <string>
+
+#include "loop_ir/loop_ir.h"
+
+namespace insum::emit {
+
+struct Generated {
+  std::string definition, call;
+};
+Generated emit_openmp(const loops::Kernel& kernel);
+
+}  // namespace insum::emit

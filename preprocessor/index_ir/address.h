@@ -1,0 +1,18 @@
+// Addresses of dense accesses and how they move with an index.
+#pragma once
+#include "index_ir/index_ir.h"
+
+namespace insum::index {
+
+/// The offset of an access from the first element, in elements.
+ExprPtr dense_address(const Access& access);
+
+/// How much `expr` grows when `var` grows by one; null where that is no constant of var (an indirect subscript).
+ExprPtr coefficient(const ExprPtr& expr, const Var& var);
+
+/// True when different values of `var`, the other variables of outer loops being equal and those in `inner` being
+/// anything, always give the access different elements.
+bool is_injective(const Access& access, const Var& var, const std::vector<Var>& inner,
+                  const Program& program);
+
+}  // namespace insum::index

@@ -1,0 +1,43 @@
+#include "loop_ir/loop_ir.h"
+
+namespace insum::loops {
+
+std::string to_string(const Type& type) { return type.spelling.empty() ? cpp_name(type.element) : type.spelling; }
+
+ExprPtr name(const std::string& text, Type type, bool pack) { return make_expr(Name{text}, std::move(type), pack); }
+
+ExprPtr integer(long long value) { return make_expr(Literal{std::to_string(value)}, Type{}); }
+
+std::optional<long long> as_integer(const ExprPtr& expr) {
+  const auto* literal = expr ? std::get_if<Literal>(&expr->node) : nullptr;
+  if (!literal || !is_integer(expr->type.element) || literal->text.empty()) return std::nullopt;
+  if (literal->text.find_first_not_of("-0123456789") != std::string::npos) return std::nullopt;
+  return std::stoll(literal->text);
+}
+
+ExprPtr add(ExprPtr a, ExprPtr b) {
+  const auto x = as_integer(a), y = as_integer(b);
+  if (x && y) return integer(*x + *y);
+  if (x == 0) return b;
+  if (y == 0) return a;
+  if (y && *y < 0) return make_expr(Binary{"-", a, integer(-*y)}, Type{});
+  return make_expr(Binary{"+", std::move(a), std::move(b)}, Type{});
+}
+
+ExprPtr sub(ExprPtr a, ExprPtr b) {
+  const auto x = as_integer(a), y = as_integer(b);
+  if (x && y) return integer(*x - *y);
+  if (y == 0) return a;
+  return make_expr(Binary{"-", std::move(a), std::move(b)}, Type{});
+}
+
+ExprPtr mul(ExprPtr a, ExprPtr b) {
+  const auto x = as_integer(a), y = as_integer(b);
+  if (x && y) return integer(*x * *y);
+  if (x == 0 || y == 0) return integer(0);
+  if (x == 1) return b;
+  if (y == 1) return a;
+  return make_expr(Binary{"*", std::move(a), std::move(b)}, Type{});
+}
+
+}  // namespace insum::loops

@@ -1,0 +1,234 @@
+// The loop IR: a small C-like language in which a kernel is written before it becomes text for one target.
+//
+//   kernel := name { parameter } { stmt }
+//   stmt   := declare | update | tile_update | scatter_update | for | if | continue | comment | allocate
+//           | parallel_for | tile_for | tile_reduce | effect
+//   expr   := literal | name | load | pointer | binary | unary | cast | call | ternary | list | tile_load
+//
+// Rules. All loop variables, positions and subscripts are 64-bit signed. A `pack` is several consecutive values of one
+// index held in vector registers; packs exist only inside a tile_for or tile_reduce, whose tile they belong to. Scalars
+// combine with packs by broadcasting. A `for` that is not parallel runs in order. A parallel_for runs chunks of its
+// range on threads: chunks may only write what belongs to their own iterations, except through a scatter.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "support/element_type.h"
+#include "support/source_range.h"
+
+namespace insum::loops {
+
+/// `spelling` is set where the type is known to the C++ compiler only: a template parameter or a type built of some.
+struct Type {
+  ElementType element = ElementType::i64;
+  std::string spelling;
+  friend bool operator==(const Type&, const Type&) = default;
+};
+std::string to_string(const Type& type);
+
+struct Expr;
+using ExprPtr = std::shared_ptr<const Expr>;
+struct Stmt;
+using StmtPtr = std::shared_ptr<const Stmt>;
+using Body = std::vector<StmtPtr>;
+
+enum class Combine { store, add, mul, min, max, logical_or, logical_and };
+
+struct Literal {
+  std::string text;
+};
+struct Name {
+  std::string text;
+};
+struct Load {  // array[index]
+  ExprPtr array, index;
+};
+struct Pointer {  // array + index
+  ExprPtr array, index;
+};
+struct Binary {
+  std::string op;
+  ExprPtr left, right;
+};
+struct Unary {
+  std::string op;
+  ExprPtr operand;
+};
+struct Cast {
+  ExprPtr operand;
+};
+struct Call {  // a function of the runtime, or a callable of the user
+  std::string function;
+  std::vector<ExprPtr> arguments;
+};
+struct Ternary {
+  ExprPtr condition, yes, no;
+};
+struct List {  // {a, b}: an aggregate argument
+  std::vector<ExprPtr> items;
+};
+struct TileLoad {  // consecutive elements, or `stride` elements apart
+  std::string tile;
+  ExprPtr pointer;
+  ExprPtr stride;  // null: 1
+};
+
+struct Expr {
+  std::variant<Literal, Name, Load, Pointer, Binary, Unary, Cast, Call, Ternary, List, TileLoad> node;
+  Type type;
+  bool pack = false;
+};
+
+struct Declare {
+  Type type;
+  std::string name;
+  ExprPtr value;
+  bool constant = true;
+  std::string tile;  // a pack of this tile
+};
+/// target op= value for a scalar or pack variable, or an array element.
+struct Update {
+  ExprPtr target;
+  Combine op;
+  ExprPtr value;
+};
+struct TileUpdate {
+  std::string tile;
+  ExprPtr pointer, stride;
+  Combine op;
+  ExprPtr value;
+};
+/// Through the scatter of an enclosing parallel_for: target[offset] op= value, whatever other chunks do.
+struct ScatterUpdate {
+  std::string into;
+  ExprPtr offset;
+  ExprPtr value;
+  std::string tile;  // when value is a pack
+  ExprPtr stride;
+};
+struct For {
+  std::string var;
+  ExprPtr begin, end;
+  Body body;
+  bool simd = false;
+  std::vector<std::pair<Combine, std::string>> simd_reductions;
+  int unroll = 1;
+};
+struct If {
+  ExprPtr condition;
+  Body body;
+};
+/// Skips the rest of the innermost enclosing `for` where the condition holds.
+struct Continue {
+  ExprPtr condition;
+};
+struct Comment {
+  std::string text;
+};
+/// A local array of `count` elements, uninitialised.
+struct Allocate {
+  Type type;
+  std::string name;
+  ExprPtr count;
+};
+/// Several chunks write to the same elements: how they are combined.
+struct Scatter {
+  std::string into;  // the name that ScatterUpdate uses
+  Type type;
+  ExprPtr target;    // pointer to the first element
+  ExprPtr count;     // number of elements from target
+  ExprPtr work;      // about how many updates an iteration makes for each unit of its work
+  Combine op;
+};
+struct ParallelFor {
+  enum class Balance { equal, dynamic, prefix } balance = Balance::equal;
+  std::string chunk_begin, chunk_end;  // variables of the body
+  ExprPtr begin, end;
+  std::string prefix_var;  // prefix: the amount of work before iteration prefix_var
+  ExprPtr prefix;
+  Body body;
+  std::optional<Scatter> scatter;
+};
+struct TileFor {
+  std::string tile, var;
+  Type type;
+  ExprPtr begin, end;
+  Body body;
+};
+struct TileReduce {
+  std::string result;  // declared by this statement
+  std::string tile, var, accumulator;
+  Type type;
+  Combine op;
+  ExprPtr begin, end;
+  Body body;
+};
+/// A call for its effect, e.g. a check.
+struct Effect {
+  ExprPtr call;
+  bool when_checking = false;  // only where INSUM_CHECKS is on
+};
+
+struct Stmt {
+  std::variant<Declare, Update, TileUpdate, ScatterUpdate, For, If, Continue, Comment, Allocate, ParallelFor, TileFor,
+               TileReduce, Effect>
+      node;
+};
+
+struct Parameter {
+  enum class Kind { size, scalar, array, field, callable } kind = Kind::size;
+  std::string name;
+  Type type;
+  bool writable = false;
+  int depth = 1;
+  std::string call;  // what the caller passes
+};
+
+struct Kernel {
+  std::string name;
+  std::vector<std::string> header;  // comment lines: the Einsum, formats, choices
+  std::vector<Parameter> parameters;
+  Body body;
+};
+
+template <class Node>
+ExprPtr make_expr(Node node, Type type, bool pack = false) {
+  return std::make_shared<const Expr>(Expr{std::move(node), std::move(type), pack});
+}
+template <class Node>
+StmtPtr make_stmt(Node node) {
+  return std::make_shared<const Stmt>(Stmt{std::move(node)});
+}
+ExprPtr name(const std::string& text, Type type = {}, bool pack = false);
+ExprPtr integer(long long value);
+/// Integer arithmetic with constant folding.
+ExprPtr add(ExprPtr a, ExprPtr b);
+ExprPtr sub(ExprPtr a, ExprPtr b);
+ExprPtr mul(ExprPtr a, ExprPtr b);
+std::optional<long long> as_integer(const ExprPtr& expr);
+
+template <class T>
+const T* get_if(const ExprPtr& expr) {
+  return expr ? std::get_if<T>(&expr->node) : nullptr;
+}
+template <class T>
+const T* get_if(const StmtPtr& stmt) {
+  return stmt ? std::get_if<T>(&stmt->node) : nullptr;
+}
+
+template <class... Fs>
+struct overloaded : Fs... {
+  using Fs::operator()...;
+};
+template <class... Fs>
+overloaded(Fs...) -> overloaded<Fs...>;
+/// Exhaustive: a node kind without a case does not compile.
+template <class N, class... Fs>
+decltype(auto) match(const N& node, Fs&&... cases) {
+  return std::visit(overloaded{std::forward<Fs>(cases)...}, node->node);
+}
+
+}  // namespace insum::loops

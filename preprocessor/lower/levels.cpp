@@ -1,0 +1,159 @@
+// How each kind of level is walked. Notation: p is the parent position, q the level's own, c the coordinate.
+//
+//   dense       q = p*size + c for every c                      (located, never walked by itself)
+//   compressed  q in [pos[p], pos[p+1]), c = crd[q]
+//   singleton   q = p, c = crd[p]
+//   fixed       q in [p*width, (p+1)*width), c = crd[q], skipped where it is padding
+//   offset      q in [0, count), c = offsets[q]                 (a difference of two modes, may be negative)
+//   ragged      c in [0, pos[p+1] - pos[p]), q = pos[p] + c
+//   pointers    q in [0, counts[p]), c = crd[p][q]; values in vals[p][q]
+#include <algorithm>
+
+#include "index_ir/printer.h"
+#include "index_ir/rewrite.h"
+#include "lower/lowering.h"
+#include "support/internal_error.h"
+
+namespace insum::lower {
+
+using namespace index;
+namespace lo = insum::loops;
+
+namespace {
+
+/// array[at] as an index, less the base of stored numbers.
+lo::ExprPtr stored(const Argument& array, const lo::ExprPtr& at, int base) {
+  const lo::Type type{array->type, array->type_spelling};
+  return lo::sub(element_as_index(lo::make_expr(lo::Load{lo::name(array->name, type), at}, type)), lo::integer(base));
+}
+
+bool occurs(const Access& access, const StmtPtr& stmt) {
+  bool found = false;
+  for_each_expr(stmt, [&](const ExprPtr& e) {
+    const auto* a = get_if<Access>(e);
+    found |= a && equal(*a, access);
+  });
+  return found;
+}
+
+}  // namespace
+
+SparseState* Lowering::driver(const Forall& node, Scope& scope) {
+  SparseState* found = nullptr;
+  for (SparseState& state : scope.sparse) {
+    if (state.resolved == state.access.subscripts.size()) continue;
+    const TensorLevel& level = state.access.tensor->levels[state.resolved];
+    if (can_locate(level.level) || as_var(state.access.subscripts[state.resolved]) != node.var) continue;
+    if (!occurs(state.access, node.body)) continue;
+    internal_check(!found, "two sparse operands drive the loop over " + node.var->name);
+    found = &state;
+  }
+  return found;
+}
+
+Lowering::LevelLoop Lowering::open_level(const SparseState& state, const Var& var) {
+  const TensorNode& tensor = *state.access.tensor;
+  const TensorLevel& level = tensor.levels[state.resolved];
+  const lo::ExprPtr& p = state.position;
+  const std::string stem = tensor.name + "_" + var->name;
+  LevelLoop loop;
+  const auto bounds = [&](const lo::ExprPtr& begin, const lo::ExprPtr& end) {
+    const std::string last = fresh(stem + "_end");
+    loop.begin = begin;
+    loop.before.push_back(lo::make_stmt(lo::Declare{{}, last, end, true, ""}));
+    loop.end = lo::name(last);
+  };
+  const auto size = [&] { return index_value(level.size, Scope{}); };
+  switch (level.level.kind) {
+    case LevelKind::compressed:
+      if (level.level.implicit_pos)
+        loop.begin = lo::integer(0), loop.end = size();
+      else
+        bounds(stored(level.arrays[0], p, tensor.base), stored(level.arrays[0], lo::add(p, lo::integer(1)), tensor.base));
+      break;
+    case LevelKind::singleton: return loop;
+    case LevelKind::fixed:
+      loop.begin = lo::mul(p, size());
+      loop.end = lo::mul(lo::add(p, lo::integer(1)), size());
+      break;
+    case LevelKind::offset: loop.begin = lo::integer(0), loop.end = size(); break;
+    case LevelKind::ragged:
+      loop.begin = lo::integer(0);
+      loop.end = lo::sub(stored(level.arrays[0], lo::add(p, lo::integer(1)), 0), stored(level.arrays[0], p, 0));
+      bounds(loop.begin, loop.end);
+      break;
+    case LevelKind::pointers: bounds(lo::integer(0), stored(level.arrays[0], p, 0)); break;
+    case LevelKind::dense: internal_error("a dense level is located, not walked");
+  }
+  return loop;
+}
+
+std::string Lowering::position_name(const SparseState& state, const Var& var, Scope& scope) {
+  const TensorNode& tensor = *state.access.tensor;
+  if (tensor.levels[state.resolved].level.kind == LevelKind::ragged) return bind(var, scope);
+  return fresh("p" + tensor.name + (tensor.levels.size() > 2 ? std::to_string(state.resolved) : ""));
+}
+
+lo::Body Lowering::enter_level(SparseState& state, const Var& var, const std::string& position, Scope& scope) {
+  const TensorNode& tensor = *state.access.tensor;
+  const TensorLevel& level = tensor.levels[state.resolved];
+  const lo::ExprPtr p = state.position;
+  lo::Body body;
+  const auto coordinate = [&](const lo::ExprPtr& value) {
+    const std::string name = bind(var, scope);
+    body.push_back(lo::make_stmt(lo::Declare{{}, name, value, true, ""}));
+  };
+  const auto at = [&] { return lo::name(position); };
+  switch (level.level.kind) {
+    case LevelKind::compressed:
+      coordinate(stored(level.arrays.back(), at(), tensor.base));
+      state.position = at();
+      break;
+    case LevelKind::singleton: coordinate(stored(level.arrays[0], p, tensor.base)); break;
+    case LevelKind::fixed: {
+      coordinate(stored(level.arrays[0], at(), tensor.base));
+      const lo::ExprPtr c = lo::name(scope.names.at(var));
+      const bool wraps = is_unsigned(level.arrays[0]->type);
+      const lo::ExprPtr padding =
+          wraps ? lo::make_expr(lo::Binary{">=", c, index_value(tensor.sizes[static_cast<std::size_t>(level.level.mode.mode)], Scope{})}, {})
+                : lo::make_expr(lo::Binary{"<", c, lo::integer(0)}, {});
+      body.push_back(lo::make_stmt(lo::Continue{padding}));
+      state.position = at();
+      break;
+    }
+    case LevelKind::offset:
+      coordinate(stored(level.arrays[0], at(), 0));
+      state.position = at();
+      break;
+    case LevelKind::ragged: state.position = lo::add(stored(level.arrays[0], p, 0), lo::name(scope.names.at(var))); break;
+    case LevelKind::pointers: {
+      const Argument& rows = level.arrays[1];
+      const lo::Type type{rows->type, rows->type_spelling};
+      const lo::ExprPtr row = lo::make_expr(lo::Load{lo::name(rows->name, type), p}, type);
+      coordinate(lo::sub(element_as_index(lo::make_expr(lo::Load{row, at()}, type)), lo::integer(tensor.base)));
+      state.row = p;
+      state.position = at();
+      break;
+    }
+    case LevelKind::dense: internal_error("a dense level is located, not walked");
+  }
+  ++state.resolved;
+  return body;
+}
+
+void Lowering::advance(Scope& scope) {
+  for (SparseState& state : scope.sparse) {
+    while (state.resolved < state.access.subscripts.size()) {
+      const TensorLevel& level = state.access.tensor->levels[state.resolved];
+      const ExprPtr& subscript = state.access.subscripts[state.resolved];
+      if (!can_locate(level.level)) break;
+      bool bound = true;
+      for (const Var& var : variables_of(subscript)) bound &= scope.names.count(var) > 0;
+      if (!bound) break;
+      state.position = lo::add(lo::mul(state.position, index_value(level.size, Scope{})), index_value(subscript, scope));
+      ++state.resolved;
+    }
+  }
+}
+
+}  // namespace insum::lower

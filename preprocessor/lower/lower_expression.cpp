@@ -1,0 +1,231 @@
+// Expressions: loads, conversions, packs.
+#include <algorithm>
+
+#include "index_ir/algebra.h"
+#include "index_ir/rewrite.h"
+#include "index_ir/address.h"
+#include "lower/lowering.h"
+#include "support/internal_error.h"
+
+namespace insum::lower {
+
+using namespace index;
+namespace lo = insum::loops;
+
+namespace {
+
+const char* symbol(BinaryOp op) {
+  switch (op) {
+    case BinaryOp::add: return "+";
+    case BinaryOp::sub: return "-";
+    case BinaryOp::mul: return "*";
+    case BinaryOp::div: return "/";
+    case BinaryOp::lt: return "<";
+    case BinaryOp::le: return "<=";
+    case BinaryOp::gt: return ">";
+    case BinaryOp::ge: return ">=";
+    case BinaryOp::eq: return "==";
+    case BinaryOp::ne: return "!=";
+    case BinaryOp::logical_and: return "&&";
+    case BinaryOp::logical_or: return "||";
+  }
+  return "?";
+}
+
+/// A literal written in another type: 2 as 2.0f.
+lo::ExprPtr literal_as(const std::string& text, const lo::Type& type) {
+  const bool number = !text.empty() && (std::isdigit(static_cast<unsigned char>(text[0])) || text[0] == '-' || text[0] == '.');
+  if (!number || !type.spelling.empty()) return nullptr;
+  std::string digits = text;
+  while (!digits.empty() && std::string("fFlLuUzZ").find(digits.back()) != std::string::npos) digits.pop_back();
+  const bool real = digits.find_first_of(".eE") != std::string::npos;
+  const bool hex = digits.starts_with("0x") || digits.starts_with("0X") || digits.starts_with("0b");
+  if (hex) return nullptr;
+  switch (type.element) {
+    case ElementType::f32: return lo::make_expr(lo::Literal{digits + (real ? "f" : ".0f")}, type);
+    case ElementType::f64: return lo::make_expr(lo::Literal{digits + (real ? "" : ".0")}, type);
+    case ElementType::i32: return real ? nullptr : lo::make_expr(lo::Literal{digits}, type);
+    default: return nullptr;
+  }
+}
+
+bool is_boolean(const lo::Type& type) { return type.element == ElementType::boolean && type.spelling.empty(); }
+
+}  // namespace
+
+lo::ExprPtr cast(const lo::ExprPtr& expr, const lo::Type& type) {
+  if (expr->type == type || expr->pack) return expr;
+  if (const auto* literal = lo::get_if<lo::Literal>(expr))
+    if (auto converted = literal_as(literal->text, type)) return converted;
+  return lo::make_expr(lo::Cast{expr}, type);
+}
+
+lo::ExprPtr element_as_index(const lo::ExprPtr& load) {
+  if (load->type == lo::Type{}) return load;
+  return lo::make_expr(lo::Call{"insum::rt::index", {load}}, lo::Type{});
+}
+
+lo::Type Lowering::type_of(const TensorNode& tensor) { return {tensor.type, tensor.type_spelling}; }
+
+lo::Type Lowering::type_of(const ExprPtr& expr) {
+  if (expr->type != ElementType::dependent) return {expr->type, ""};
+  return {ElementType::dependent, dependent_spelling({expr})};
+}
+
+bool Lowering::is_pack(const ExprPtr& expr, const Scope& scope) {
+  if (!scope.vector) return false;
+  bool pack = false;
+  for_each_expr(expr, [&](const ExprPtr& e) {
+    pack |= as_var(e) == scope.vector->var;
+    if (const auto* access = index::get_if<Access>(e)) {
+      const auto found = scope.temporaries.find(access->tensor);
+      pack |= found != scope.temporaries.end() && found->second.pack;
+    }
+  });
+  return pack;
+}
+
+lo::ExprPtr Lowering::index_value(const ExprPtr& expr, const Scope& scope) {
+  return match(
+      expr, [&](const Literal& n) { return lo::make_expr(lo::Literal{n.text}, lo::Type{}); },
+      [&](const Var& n) {
+        const auto found = scope.names.find(n);
+        internal_check(found != scope.names.end(), "index " + n->name + " is used outside of its loop");
+        return lo::name(found->second);
+      },
+      [&](const Argument& n) { return cast(lo::name(n->name, {n->kind == ArgumentNode::Kind::size ? ElementType::i64 : n->type, n->type_spelling}), lo::Type{}); },
+      [&](const Access& n) {
+        const lo::ExprPtr element = lo::make_expr(
+            lo::Load{array_of(n, scope), address_of(n, scope)}, type_of(*n.tensor));
+        return lo::sub(element_as_index(element), lo::integer(n.tensor->base));
+      },
+      [&](const Unary& n) { return lo::sub(lo::integer(0), index_value(n.operand, scope)); },
+      [&](const Binary& n) {
+        const lo::ExprPtr a = index_value(n.left, scope), b = index_value(n.right, scope);
+        if (n.op == BinaryOp::add) return lo::add(a, b);
+        if (n.op == BinaryOp::sub) return lo::sub(a, b);
+        if (n.op == BinaryOp::mul) return lo::mul(a, b);
+        const bool comparison = n.op != BinaryOp::div;
+        return lo::make_expr(lo::Binary{symbol(n.op), a, b},
+                             comparison ? lo::Type{ElementType::boolean, ""} : lo::Type{});
+      },
+      [&](const Call& n) {
+        std::vector<lo::ExprPtr> list;
+        for (const ExprPtr& argument : n.arguments) list.push_back(index_value(argument, scope));
+        return lo::make_expr(lo::Call{"insum::rt::" + n.function, list}, lo::Type{});
+      },
+      [&](const Reduce&) -> lo::ExprPtr { internal_error("a reduction in a subscript"); });
+}
+
+lo::ExprPtr Lowering::array_of(const Access& access, const Scope& scope) {
+  const TensorNode& tensor = *access.tensor;
+  if (tensor.temporary) return lo::name(scope.temporaries.at(access.tensor).name, type_of(tensor));
+  const lo::ExprPtr values = lo::name(tensor.values->name, type_of(tensor));
+  if (tensor.dense) return values;
+  for (const SparseState& state : scope.sparse)
+    if (state.row && state.access.subscripts.size() == access.subscripts.size() && equal(state.access, access))
+      return lo::make_expr(lo::Load{values, state.row}, type_of(tensor));
+  return values;
+}
+
+lo::ExprPtr Lowering::address_of(const Access& access, const Scope& scope) {
+  if (access.tensor->dense) return index_value(dense_address(access), scope);
+  for (const SparseState& state : scope.sparse) {
+    const bool same = state.access.subscripts.size() == access.subscripts.size() &&
+                      std::equal(access.subscripts.begin(), access.subscripts.end(), state.access.subscripts.begin(),
+                                 [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); });
+    // An output in the pattern of an operand has the operand's positions.
+    const bool here = state.access.tensor == access.tensor || access.tensor->same_pattern_arrays ||
+                      access.tensor->growable;
+    if (!same || !here) continue;
+    internal_check(state.resolved == access.subscripts.size(), access.tensor->name + " is used above its last level");
+    return state.position;
+  }
+  internal_error("no position for " + access.tensor->name);
+}
+
+lo::ExprPtr Lowering::read(const Access& access, const Scope& scope) {
+  const auto temporary = scope.temporaries.find(access.tensor);
+  if (temporary != scope.temporaries.end() && !temporary->second.array)
+    return lo::name(temporary->second.name, temporary->second.type, temporary->second.pack);
+  const lo::ExprPtr array = array_of(access, scope), at = address_of(access, scope);
+  const lo::Type type = type_of(*access.tensor);
+  if (!scope.vector || !is_pack(make_expr(access, access.tensor->type), scope))
+    return lo::make_expr(lo::Load{array, at}, type);
+  return lo::make_expr(
+      lo::TileLoad{scope.vector->tile, lo::make_expr(lo::Pointer{array, at}, type), tile_stride(access, scope)},
+      scope.vector->type, true);
+}
+
+lo::ExprPtr Lowering::value_as(const ExprPtr& expr, const lo::Type& type, const Scope& scope) {
+  return cast(value(expr, scope), type);
+}
+
+lo::ExprPtr Lowering::call(const ExprPtr& expr, const Call& node, const Scope& scope) {
+  const lo::Type type = type_of(expr);
+  const bool pack = is_pack(expr, scope);
+  std::vector<lo::ExprPtr> list;
+  if (node.callable) {
+    for (const ExprPtr& argument : node.arguments) list.push_back(value(argument, scope));
+    return lo::make_expr(lo::Call{node.callable->name, list}, type);
+  }
+  if (node.function == "highest" || node.function == "lowest")
+    return lo::make_expr(lo::Call{std::string("insum::rt::op_") + (node.function == "highest" ? "min" : "max") +
+                                      "::identity<" + loops::to_string(type) + ">",
+                                  {}},
+                         type);
+  if (node.function == "guarded")
+    return lo::make_expr(lo::Ternary{index_value(node.arguments[0], scope), value_as(node.arguments[1], type, scope),
+                                     value_as(node.arguments[2], type, scope)},
+                         type);
+  for (std::size_t i = 0; i < node.arguments.size(); ++i) {
+    const bool condition = node.function == "select" && i == 0;
+    const bool absolute = node.function == "abs" && is_complex(node.arguments[0]->type);
+    list.push_back(condition || absolute ? value(node.arguments[i], scope) : value_as(node.arguments[i], type, scope));
+  }
+  return lo::make_expr(lo::Call{"insum::rt::" + node.function, list}, type, pack);
+}
+
+lo::ExprPtr Lowering::value(const ExprPtr& expr, const Scope& scope) {
+  const lo::Type type = scope.vector && is_pack(expr, scope) && expr->type != ElementType::boolean
+                            ? scope.vector->type
+                            : type_of(expr);
+  return match(
+      expr, [&](const Literal& n) { return lo::make_expr(lo::Literal{n.text}, type); },
+      [&](const Var&) { return index_value(expr, scope); },
+      [&](const Argument& n) { return lo::name(n->name, {n->type, n->type_spelling}); },
+      [&](const Access& n) {
+        const lo::ExprPtr loaded = read(n, scope);
+        // 16-bit floats and small integers are computed with in a wider type.
+        const lo::Type computed = type_of(*n.tensor).element == ElementType::dependent
+                                      ? type_of(expr)
+                                      : lo::Type{common_type(n.tensor->type, ElementType::none), ""};
+        const bool narrow = n.tensor->type != ElementType::boolean && !(loaded->type == computed) && !loaded->pack;
+        return narrow ? cast(loaded, computed) : loaded;
+      },
+      [&](const Unary& n) {
+        const bool negate = n.op == UnaryOp::minus;
+        const lo::ExprPtr operand = negate ? value_as(n.operand, type, scope) : value(n.operand, scope);
+        return lo::make_expr(lo::Unary{negate ? "-" : "!", operand}, type, operand->pack);
+      },
+      [&](const Binary& n) {
+        lo::ExprPtr a, b;
+        if (n.op <= BinaryOp::div) {
+          a = value_as(n.left, type, scope);
+          b = value_as(n.right, type, scope);
+        } else if (n.op == BinaryOp::logical_and || n.op == BinaryOp::logical_or) {
+          a = value(n.left, scope), b = value(n.right, scope);
+          if (!a->pack && !b->pack) a = cast(a, {ElementType::boolean, ""}), b = cast(b, {ElementType::boolean, ""});
+        } else {
+          a = value(n.left, scope), b = value(n.right, scope);
+          const ExprPtr sum = with_types(make_expr(Binary{BinaryOp::add, n.left, n.right}, expr->type));
+          const lo::Type common = scope.vector && (a->pack || b->pack) ? scope.vector->type : type_of(sum);
+          a = cast(a, common), b = cast(b, common);
+        }
+        return lo::make_expr(lo::Binary{symbol(n.op), a, b}, type, a->pack || b->pack);
+      },
+      [&](const Call& n) { return call(expr, n, scope); },
+      [&](const Reduce&) -> lo::ExprPtr { internal_error("a reduction that was not made concrete"); });
+}
+
+}  // namespace insum::lower

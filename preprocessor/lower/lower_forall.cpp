@@ -1,0 +1,311 @@
+// One loop: over a dense range or the coordinates that a level stores, serial, over threads, or as register tiles.
+#include <algorithm>
+
+#include "index_ir/algebra.h"
+#include "index_ir/printer.h"
+#include "index_ir/rewrite.h"
+#include "index_ir/address.h"
+#include "lower/lowering.h"
+#include "support/internal_error.h"
+
+namespace insum::lower {
+
+using namespace index;
+namespace lo = insum::loops;
+
+namespace {
+
+std::vector<Assign> assignments(const StmtPtr& stmt) {
+  std::vector<Assign> list;
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    if (const auto* assign = get_if<Assign>(s)) list.push_back(*assign);
+  });
+  return list;
+}
+
+std::vector<Var> loops_in(const StmtPtr& stmt) {
+  std::vector<Var> list;
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    if (const auto* loop = get_if<Forall>(s)) list.push_back(loop->var);
+  });
+  return list;
+}
+
+bool is_local(const Tensor& tensor) { return tensor->temporary && tensor->sizes.empty(); }
+
+/// Element types whose packs are native vectors.
+bool has_packs(ElementType type) {
+  return type == ElementType::f32 || type == ElementType::f64 || type == ElementType::i32 || type == ElementType::i64 ||
+         type == ElementType::u32 || type == ElementType::u64 || type == ElementType::dependent;
+}
+
+/// An access that a tile over `var` can load or store: its address moves by a constant for each step of var.
+bool moves_evenly(const Access& access, const Var& var) {
+  if (access.tensor->dense) return coefficient(dense_address(access), var) != nullptr;
+  bool walked = false;
+  for (std::size_t l = access.subscripts.size(); l-- > 0;) {
+    walked |= !can_locate(access.tensor->levels[l].level);
+    if (!uses(access.subscripts[l], var)) continue;
+    if (walked || !coefficient(access.subscripts[l], var)) return false;
+  }
+  return true;
+}
+
+bool tileable(const ExprPtr& expr, const Var& var, ElementType type) {
+  bool ok = true;
+  for_each_expr(expr, [&](const ExprPtr& e) {
+    if (const auto* access = get_if<Access>(e)) {
+      ok &= moves_evenly(*access, var);
+      const ElementType computed = common_type(access->tensor->type, ElementType::none);
+      ok &= computed == type || (access->tensor->type != ElementType::boolean && !uses(e, var) && is_integer(access->tensor->type));
+    }
+    if (const auto* call = get_if<Call>(e)) ok &= !call->callable && call->function != "guarded";
+    if (const auto* binary = get_if<Binary>(e)) ok &= binary->op <= BinaryOp::div ? e->type == type || !uses(e, var) : true;
+  });
+  return ok;
+}
+
+}  // namespace
+
+bool Lowering::can_tile(const Forall& node, const Scope& scope, lo::Type& type) {
+  if (scope.vector) return false;
+  ElementType element = ElementType::none;
+  const auto agree = [&](ElementType t) {
+    t = common_type(t, ElementType::none);
+    if (element == ElementType::none) element = t;
+    return element == t;
+  };
+  ExprPtr sample;
+  for (const Assign& assign : assignments(node.body)) {
+    if (!agree(assign.left.tensor->type) || !has_packs(element)) return false;
+    if (assign.op == Op::logical_or || assign.op == Op::logical_and) return false;
+    if (!tileable(assign.right, node.var, element)) return false;
+    // Values of another type may only come in as whole scalars.
+    if (assign.right->type != element && assign.right->type != ElementType::i32) return false;
+    const bool outside = scope.temporaries.count(assign.left.tensor) || !is_local(assign.left.tensor);
+    const bool moves = uses(make_expr(assign.left, assign.left.tensor->type), node.var);
+    if (outside && !moves && !(is_local(assign.left.tensor) && get_if<Assign>(node.body))) return false;
+    if (!is_local(assign.left.tensor)) {
+      if (!moves_evenly(assign.left, node.var)) return false;
+      sample = make_expr(assign.left, assign.left.tensor->type);
+    } else {
+      sample = sample ? sample : make_expr(assign.left, assign.left.tensor->type);
+    }
+  }
+  bool conditional = false;
+  for_each_stmt(node.body, [&](const StmtPtr& s) {
+    if (const auto* guard = get_if<Guard>(s)) conditional |= uses(guard->condition, node.var);
+    if (const auto* loop = get_if<Forall>(s)) {
+      const Range& range = program_.ranges.at(loop->var);
+      conditional |= uses(range.begin, node.var) || uses(range.end, node.var);
+    }
+  });
+  if (conditional || !sample) return false;
+  type = element == ElementType::dependent ? type_of(make_expr(std::get<Access>(sample->node), element))
+                                           : lo::Type{element, ""};
+  return true;
+}
+
+std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& scope) {
+  Scope probe = scope;
+  const SparseState* walked = driver(node, probe);
+  const bool repeats = walked && !walked->access.tensor->levels[walked->resolved].level.unique;
+  std::vector<Access> list;
+  for (const Assign& assign : assignments(node.body)) {
+    const Access& left = assign.left;
+    const bool inside = left.tensor->temporary && is_local(left.tensor) && !scope.temporaries.count(left.tensor);
+    if (inside) continue;
+    bool own = !is_local(left.tensor) && is_injective(left, node.var, loops_in(node.body), program_) && !repeats;
+    if (!left.tensor->dense) own = uses(make_expr(left, left.tensor->type), node.var);  // positions never repeat
+    if (own) continue;
+    const bool known = std::any_of(list.begin(), list.end(), [&](const Access& a) { return a.tensor == left.tensor; });
+    if (!known) list.push_back(left);
+  }
+  return list;
+}
+
+lo::Body Lowering::forall(const Forall& node, Scope scope) {
+  if (node.options.parallel) return parallel(node, scope);
+  SparseState* walked = driver(node, scope);
+  if (!walked) {
+    const Range& range = program_.ranges.at(node.var);
+    return range_loop(node, scope, index_value(range.begin, scope), index_value(range.end, scope));
+  }
+  LevelLoop loop = open_level(*walked, node.var);
+  if (!loop.begin) {  // singleton: one coordinate, no loop
+    lo::Body body = enter_level(*walked, node.var, "", scope);
+    advance(scope);
+    for (lo::StmtPtr& s : statement(node.body, scope)) body.push_back(std::move(s));
+    return body;
+  }
+  lo::Body body = std::move(loop.before);
+  for (lo::StmtPtr& s : range_loop(node, scope, loop.begin, loop.end)) body.push_back(std::move(s));
+  return body;
+}
+
+/// The loop over [begin, end): of the index itself, or of positions when a level drives it.
+lo::Body Lowering::range_loop(const Forall& node, const Scope& scope, const lo::ExprPtr& begin,
+                              const lo::ExprPtr& end) {
+  Scope inner = scope;
+  if (node.options.vector && !driver(node, inner)) {
+    lo::Type type;
+    if (can_tile(node, scope, type)) {
+      VectorContext vector{node.var, fresh(node.var->name + "_tile"), type};
+      inner.vector = vector;
+      return tile_loop(node, inner, begin, end);
+    }
+  }
+  return serial_loop(node, scope, begin, end);
+}
+
+lo::Body Lowering::tile_loop(const Forall& node, Scope scope, const lo::ExprPtr& begin, const lo::ExprPtr& end) {
+  const VectorContext vector = *scope.vector;
+  const auto* assign = get_if<Assign>(node.body);
+  const auto temporary = assign ? scope.temporaries.find(assign->left.tensor) : scope.temporaries.end();
+  const bool reduces = temporary != scope.temporaries.end() && !temporary->second.array;
+  const std::string var = bind(node.var, scope);
+  advance(scope);
+  if (!reduces)
+    return {lo::make_stmt(lo::TileFor{vector.tile, var, vector.type, begin, end, statement(node.body, scope)})};
+  // A reduction over the tile's own index: lanes are combined at the end, then into the variable outside.
+  const Temporary outer = temporary->second;
+  const std::string accumulator = fresh(outer.name + "_lanes"), result = fresh(outer.name + "_sum");
+  Scope lanes = scope;
+  lanes.temporaries[assign->left.tensor] = {accumulator, vector.type, false, true};
+  lanes.scattered.erase(assign->left.tensor);
+  lo::Body body = statement(node.body, lanes);
+  lo::Body out = {lo::make_stmt(lo::TileReduce{result, vector.tile, var, accumulator, vector.type,
+                                               combine_of(assign->op), begin, end, std::move(body)})};
+  Scope after = scope;
+  after.vector.reset();
+  combine(assign->left, assign->op, lo::name(result, vector.type), after, out);
+  return out;
+}
+
+lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPtr& begin, const lo::ExprPtr& end) {
+  SparseState* walked = driver(node, scope);
+  lo::For loop;
+  loop.begin = begin;
+  loop.end = end;
+  loop.unroll = node.options.unroll;
+  const auto* assign = get_if<Assign>(node.body);
+  if (walked) {
+    loop.var = position_name(*walked, node.var, scope);
+    loop.body = enter_level(*walked, node.var, loop.var, scope);
+  } else {
+    loop.var = bind(node.var, scope);
+  }
+  const auto temporary = assign ? scope.temporaries.find(assign->left.tensor) : scope.temporaries.end();
+  const bool local = temporary != scope.temporaries.end() && !temporary->second.array;
+  const bool scattered = assign && scope.scattered.count(assign->left.tensor);
+  if (node.options.vector && assign && !scattered && !scope.vector) {
+    const ElementType type = assign->left.tensor->type;
+    const bool plain = has_packs(type) && type != ElementType::dependent;
+    const bool logical = assign->op == Op::logical_or || assign->op == Op::logical_and || assign->op == Op::none;
+    const bool unique = !walked || walked->access.tensor->levels[walked->resolved - 1].level.unique;
+    if (local && plain && !logical) {
+      loop.simd = true;
+      loop.simd_reductions = {{combine_of(assign->op), temporary->second.name}};
+    } else if (!local && unique && is_injective(assign->left, node.var, {}, program_)) {
+      loop.simd = true;
+    }
+  }
+  advance(scope);
+  for (lo::StmtPtr& s : statement(node.body, scope)) loop.body.push_back(std::move(s));
+  return {lo::make_stmt(std::move(loop))};
+}
+
+std::optional<lo::ExprPtr> Lowering::work_before(const Forall& node, const Scope& scope, const std::string& var) {
+  Scope probe = scope;
+  SparseState* walked = driver(node, probe);
+  if (walked) {
+    const LevelKind kind = walked->access.tensor->levels[walked->resolved].level.kind;
+    if (kind == LevelKind::singleton || kind == LevelKind::ragged) return std::nullopt;
+    enter_level(*walked, node.var, var, probe);
+  } else {
+    probe.names[node.var] = var;
+  }
+  advance(probe);
+  for (const SparseState& state : probe.sparse) {
+    if (state.resolved == 0 || state.resolved == state.access.subscripts.size()) continue;
+    if (!uses(make_expr(state.access, ElementType::f64), node.var)) continue;
+    const TensorLevel& level = state.access.tensor->levels[state.resolved];
+    const bool counted = (level.level.kind == LevelKind::compressed && !level.level.implicit_pos) ||
+                         level.level.kind == LevelKind::ragged;
+    if (!counted) continue;
+    // Only a position that is the loop's own is monotone in it.
+    const auto* name = lo::get_if<lo::Name>(state.position);
+    if (!name || name->text != var) continue;
+    const lo::Type type{level.arrays[0]->type, level.arrays[0]->type_spelling};
+    return element_as_index(lo::make_expr(lo::Load{lo::name(level.arrays[0]->name, type), state.position}, type));
+  }
+  return std::nullopt;
+}
+
+lo::ExprPtr Lowering::inner_work(const Forall& node, const Scope& scope) {
+  lo::ExprPtr work = lo::integer(1);
+  for_each_stmt(node.body, [&](const StmtPtr& s) {
+    const auto* loop = get_if<Forall>(s);
+    if (!loop) return;
+    const Range& range = program_.ranges.at(loop->var);
+    if (!variables_of(range.end).empty()) return;
+    for (const SparseState& state : scope.sparse)
+      for (std::size_t l = 0; l < state.access.subscripts.size(); ++l)
+        if (!can_locate(state.access.tensor->levels[l].level) && as_var(state.access.subscripts[l]) == loop->var) return;
+    work = lo::mul(work, index_value(range.end, Scope{}));
+  });
+  return work;
+}
+
+lo::Body Lowering::parallel(const Forall& node, const Scope& scope) {
+  Forall serial = node;
+  serial.options.parallel = false;
+  const std::vector<Access> shared = shared_targets(node, scope);
+  const Assign* combined = nullptr;
+  const std::vector<Assign> all = assignments(node.body);
+  for (const Assign& assign : all)
+    if (shared.size() == 1 && assign.left.tensor == shared[0].tensor) combined = &assign;
+  if (shared.size() > 1 || (combined && combined->op == Op::none)) return forall(serial, scope);
+
+  Scope inner = scope;
+  lo::Body out;
+  lo::ParallelFor loop;
+  const SparseState* walked = driver(node, inner);
+  if (walked) {
+    LevelLoop level = open_level(*walked, node.var);
+    if (!level.begin) return forall(serial, scope);
+    out = std::move(level.before);
+    loop.begin = level.begin, loop.end = level.end;
+  } else {
+    const Range& range = program_.ranges.at(node.var);
+    loop.begin = index_value(range.begin, scope), loop.end = index_value(range.end, scope);
+  }
+  loop.chunk_begin = fresh(node.var->name + "_begin");
+  loop.chunk_end = fresh(node.var->name + "_end");
+  if (node.options.dynamic) {
+    loop.balance = lo::ParallelFor::Balance::dynamic;
+  } else if (const auto work = work_before(node, scope, name_of(node.var))) {
+    loop.balance = lo::ParallelFor::Balance::prefix;
+    loop.prefix_var = name_of(node.var);
+    loop.prefix = lo::add(*work, lo::name(loop.prefix_var));
+  }
+  if (combined) {
+    const Access& left = shared[0];
+    const bool local = is_local(left.tensor);
+    const std::string into = fresh("into_" + left.tensor->name);
+    const lo::Type type = type_of(*left.tensor);
+    lo::ExprPtr count = lo::integer(1);
+    if (!local)
+      for (std::size_t m = 0; m < left.tensor->sizes.size(); ++m)
+        count = lo::add(count, index_value(mul(sub(left.tensor->sizes[m], integer(1)), left.tensor->strides[m]), Scope{}));
+    const lo::ExprPtr target = local ? lo::make_expr(lo::Unary{"&", lo::name(scope.temporaries.at(left.tensor).name, type)}, type)
+                                     : array_of(left, scope);
+    loop.scatter = lo::Scatter{into, type, target, count, inner_work(node, scope), combine_of(combined->op)};
+    inner.scattered[left.tensor] = {into};
+  }
+  loop.body = range_loop(serial, inner, lo::name(loop.chunk_begin), lo::name(loop.chunk_end));
+  out.push_back(lo::make_stmt(std::move(loop)));
+  return out;
+}
+
+}  // namespace insum::lower

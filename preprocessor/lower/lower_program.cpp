@@ -1,0 +1,158 @@
+#include "lower/lower_program.h"
+
+#include <algorithm>
+
+#include "index_ir/algebra.h"
+#include "index_ir/nest.h"
+#include "index_ir/printer.h"
+#include "index_ir/rewrite.h"
+#include "lower/lowering.h"
+#include "support/internal_error.h"
+#include "support/names.h"
+
+namespace insum::lower {
+
+using namespace index;
+namespace lo = insum::loops;
+
+Lowering::Lowering(const Program& program) : program_(program) {
+  for (const Argument& argument : program.arguments) names_.insert(argument->name);
+  for (const Tensor& tensor : program.tensors)
+    if (!tensor->temporary && tensor->values) names_.insert(tensor->values->name);
+}
+
+std::string Lowering::fresh(const std::string& name) {
+  std::string unique = is_cpp_keyword(name) ? name + "_" : name;
+  for (int n = 2; names_.count(unique); ++n) unique = name + "_" + std::to_string(n);
+  names_.insert(unique);
+  return unique;
+}
+
+std::string Lowering::name_of(const Var& var) {
+  auto known = variable_names_.find(var);
+  if (known == variable_names_.end()) known = variable_names_.emplace(var, fresh(var->name)).first;
+  return known->second;
+}
+
+std::string Lowering::bind(const Var& var, Scope& scope) { return scope.names[var] = name_of(var); }
+
+namespace {
+
+lo::Parameter parameter_of(const Argument& argument) {
+  using Kind = ArgumentNode::Kind;
+  lo::Parameter p;
+  p.name = argument->name;
+  p.type = {argument->type, argument->type_spelling};
+  p.writable = argument->writable;
+  p.depth = argument->depth;
+  p.call = argument->call;
+  switch (argument->kind) {
+    case Kind::size: p.kind = lo::Parameter::Kind::size; break;
+    case Kind::scalar: p.kind = lo::Parameter::Kind::scalar; break;
+    case Kind::array:
+      p.kind = argument->is_field ? lo::Parameter::Kind::field : lo::Parameter::Kind::array;
+      break;
+    case Kind::callable: p.kind = lo::Parameter::Kind::callable; break;
+  }
+  return p;
+}
+
+/// The sparse operands of a statement, none of their levels resolved.
+std::vector<SparseState> states_of(const StmtPtr& stmt) {
+  std::vector<SparseState> list;
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    const auto* assign = get_if<Assign>(s);
+    if (!assign) return;
+    for (const Access& access : sparse_accesses(assign->right)) {
+      const bool known = std::any_of(list.begin(), list.end(), [&](const SparseState& state) {
+        return equal(state.access, access);
+      });
+      if (!known) list.push_back({access, 0, lo::integer(0), nullptr});
+    }
+  });
+  return list;
+}
+
+std::vector<StmtPtr> top_level(const StmtPtr& body) {
+  const auto* list = get_if<Sequence>(body);
+  return list ? list->stmts : std::vector<StmtPtr>{body};
+}
+
+lo::ExprPtr quoted(const std::string& text) { return lo::make_expr(lo::Literal{"\"" + text + "\""}, {}); }
+
+}  // namespace
+
+void Lowering::size_checks(lo::Body& out) {
+  for (const SizeCheck& check : program_.checks) {
+    lo::List places;
+    for (const SizeCheck::Place& place : check.places)
+      places.items.push_back(lo::make_expr(
+          lo::List{{quoted(place.tensor), lo::integer(place.mode), index_value(place.size, Scope{})}}, {}));
+    out.push_back(lo::make_stmt(lo::Effect{
+        lo::make_expr(lo::Call{"insum::rt::check_sizes",
+                               {quoted(program_.name), quoted(check.index), lo::make_expr(std::move(places), {})}},
+                      {}),
+        false}));
+  }
+}
+
+void Lowering::temporaries(Scope& scope, lo::Body& out) {
+  for (const Tensor& tensor : program_.tensors) {
+    if (!tensor->temporary) continue;
+    const lo::Type type = type_of(*tensor);
+    bool used_at_top = false;
+    for (const StmtPtr& stmt : top_level(program_.body)) used_at_top |= writes(stmt, tensor);
+    if (!used_at_top) continue;
+    Temporary t{fresh(tensor->name), type, !tensor->sizes.empty(), false};
+    if (t.array) {
+      lo::ExprPtr count = lo::integer(1);
+      for (const ExprPtr& size : tensor->sizes) count = lo::mul(count, index_value(size, Scope{}));
+      out.push_back(lo::make_stmt(lo::Allocate{type, t.name, count}));
+    } else {
+      const lo::ExprPtr zero = lo::make_expr(lo::Call{loops::to_string(type), {}}, type);
+      out.push_back(lo::make_stmt(lo::Declare{type, t.name, zero, false, ""}));
+    }
+    scope.temporaries[tensor] = t;
+  }
+}
+
+/// Temporaries whose first write is not inside a producer are the kernel's own; the others belong to their `where`.
+bool Lowering::writes(const StmtPtr& stmt, const Tensor& tensor) const {
+  return match(
+      stmt, [](const Einsum&) { return false; }, [&](const Assign& n) { return n.left.tensor == tensor; },
+      [&](const Forall& n) { return writes(n.body, tensor); },
+      [&](const Where& n) {
+        if (!tensor->sizes.empty()) return writes(n.producer, tensor) || writes(n.consumer, tensor);
+        return writes(n.consumer, tensor) && !writes(n.producer, tensor);
+      },
+      [&](const Sequence& n) {
+        return std::any_of(n.stmts.begin(), n.stmts.end(), [&](const StmtPtr& s) { return writes(s, tensor); });
+      },
+      [&](const Guard& n) { return writes(n.body, tensor); });
+}
+
+lo::Body Lowering::run() {
+  lo::Body body;
+  size_checks(body);
+  storage_checks(body);
+  Scope scope;
+  temporaries(scope, body);
+  const std::vector<StmtPtr> list = top_level(program_.body);
+  for (const StmtPtr& stmt : list) {
+    Scope inner = scope;
+    inner.sparse = states_of(stmt);
+    advance(inner);
+    for (lo::StmtPtr& s : statement(stmt, inner)) body.push_back(std::move(s));
+  }
+  return body;
+}
+
+lo::Kernel lower_program(const Program& program) {
+  lo::Kernel kernel;
+  kernel.name = program.name;
+  for (const Argument& argument : program.arguments) kernel.parameters.push_back(parameter_of(argument));
+  kernel.body = Lowering(program).run();
+  return kernel;
+}
+
+}  // namespace insum::lower

@@ -1,0 +1,14 @@
+// Index IR -> loop IR, independent of the target.
+//
+// Does: gives every forall its loop, every access its address or position, every temporary its storage.
+// Requires: `lowerable` form: concrete, no definitions left, at most one level driving a loop.
+// Establishes: a kernel whose parameters are the program's arguments.
+#pragma once
+#include "index_ir/index_ir.h"
+#include "loop_ir/loop_ir.h"
+
+namespace insum::lower {
+
+loops::Kernel lower_program(const index::Program& program);
+
+}  // namespace insum::lower

@@ -1,0 +1,134 @@
+// Assignments, producers and consumers, sequences, conditions.
+#include <algorithm>
+
+#include "index_ir/algebra.h"
+#include "index_ir/printer.h"
+#include "index_ir/rewrite.h"
+#include "index_ir/address.h"
+#include "lower/lowering.h"
+#include "support/internal_error.h"
+
+namespace insum::lower {
+
+using namespace index;
+namespace lo = insum::loops;
+
+lo::Combine combine_of(Op op) {
+  switch (op) {
+    case Op::none: return lo::Combine::store;
+    case Op::add: return lo::Combine::add;
+    case Op::mul: return lo::Combine::mul;
+    case Op::min: return lo::Combine::min;
+    case Op::max: return lo::Combine::max;
+    case Op::logical_or: return lo::Combine::logical_or;
+    case Op::logical_and: return lo::Combine::logical_and;
+  }
+  internal_error("an unknown operator");
+}
+
+lo::Body Lowering::statement(const StmtPtr& stmt, Scope scope) {
+  return match(
+      stmt, [&](const Einsum&) -> lo::Body { internal_error("an Einsum that was not made concrete"); },
+      [&](const Assign& n) { return assign(n, scope); }, [&](const Forall& n) { return forall(n, scope); },
+      [&](const Where& n) { return where(n, scope); },
+      [&](const Sequence& n) {
+        lo::Body body;
+        for (const StmtPtr& s : n.stmts)
+          for (lo::StmtPtr& out : statement(s, scope)) body.push_back(std::move(out));
+        return body;
+      },
+      [&](const Guard& n) {
+        return lo::Body{lo::make_stmt(lo::If{index_value(n.condition, scope), statement(n.body, scope)})};
+      });
+}
+
+/// Distance between the elements of neighbouring lanes, null for 1.
+lo::ExprPtr Lowering::tile_stride(const Access& access, const Scope& scope) {
+  const Var& var = scope.vector->var;
+  ExprPtr stride;
+  if (access.tensor->dense) {
+    stride = coefficient(dense_address(access), var);
+  } else {
+    stride = integer(0);
+    ExprPtr step = integer(1);
+    for (std::size_t l = access.subscripts.size(); l-- > 0;) {
+      const TensorLevel& level = access.tensor->levels[l];
+      if (!can_locate(level.level)) break;
+      stride = add(stride, mul(step, coefficient(access.subscripts[l], var)));
+      step = mul(step, level.size);
+    }
+  }
+  internal_check(stride != nullptr, "a tile over a subscript that is not affine");
+  return as_integer(stride) == 1 ? nullptr : index_value(stride, scope);
+}
+
+lo::Body Lowering::assign(const Assign& node, const Scope& scope) {
+  internal_check(!node.defines, "a definition that was not resolved");
+  lo::Body out;
+  combine(node.left, node.op, value(node.right, scope), scope, out);
+  return out;
+}
+
+void Lowering::combine(const Access& left, Op op, const lo::ExprPtr& value, const Scope& scope, lo::Body& out) {
+  const lo::Combine how = combine_of(op);
+  const auto scattered = scope.scattered.find(left.tensor);
+  const auto temporary = scope.temporaries.find(left.tensor);
+  const bool local = temporary != scope.temporaries.end() && !temporary->second.array;
+  const lo::Type type = local ? temporary->second.type : type_of(*left.tensor);
+  const bool moves = scope.vector && !local &&
+                     is_pack(make_expr(left, left.tensor->type), scope);
+  if (scattered != scope.scattered.end()) {
+    const lo::ExprPtr at = local ? lo::integer(0) : address_of(left, scope);
+    const lo::ExprPtr given = value->pack ? value : cast(value, type);
+    out.push_back(lo::make_stmt(lo::ScatterUpdate{scattered->second.into, at, given,
+                                                  moves ? scope.vector->tile : "",
+                                                  moves ? tile_stride(left, scope) : nullptr}));
+    return;
+  }
+  if (local) {
+    const lo::ExprPtr target = lo::name(temporary->second.name, type, temporary->second.pack);
+    out.push_back(lo::make_stmt(lo::Update{target, how, value->pack ? value : cast(value, type)}));
+    return;
+  }
+  const lo::ExprPtr array = array_of(left, scope), at = address_of(left, scope);
+  if (moves) {
+    out.push_back(lo::make_stmt(lo::TileUpdate{scope.vector->tile, lo::make_expr(lo::Pointer{array, at}, type),
+                                               tile_stride(left, scope), how, value}));
+    return;
+  }
+  internal_check(!value->pack, "a pack for one element of " + left.tensor->name);
+  out.push_back(lo::make_stmt(lo::Update{lo::make_expr(lo::Load{array, at}, type), how, cast(value, type)}));
+}
+
+namespace {
+
+/// The scalar temporaries that `stmt` writes, with the operator that combines into them.
+std::vector<std::pair<Tensor, Assign>> scalars_written(const StmtPtr& stmt) {
+  std::vector<std::pair<Tensor, Assign>> list;
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    const auto* assign = get_if<Assign>(s);
+    if (!assign || !assign->left.tensor->temporary || !assign->left.subscripts.empty()) return;
+    const bool known = std::any_of(list.begin(), list.end(), [&](const auto& e) { return e.first == assign->left.tensor; });
+    if (!known) list.emplace_back(assign->left.tensor, *assign);
+  });
+  return list;
+}
+
+}  // namespace
+
+lo::Body Lowering::where(const Where& node, Scope scope) {
+  lo::Body body;
+  for (const auto& [tensor, first] : scalars_written(node.producer)) {
+    if (scope.temporaries.count(tensor)) continue;
+    Temporary t{fresh(tensor->name), type_of(*tensor), false, scope.vector.has_value()};
+    const lo::ExprPtr identity = value(identity_of(first.op, tensor->type), scope);
+    body.push_back(lo::make_stmt(lo::Declare{t.type, t.name, cast(identity, t.type), false,
+                                             t.pack ? scope.vector->tile : ""}));
+    scope.temporaries[tensor] = t;
+  }
+  for (lo::StmtPtr& s : statement(node.producer, scope)) body.push_back(std::move(s));
+  for (lo::StmtPtr& s : statement(node.consumer, scope)) body.push_back(std::move(s));
+  return body;
+}
+
+}  // namespace insum::lower

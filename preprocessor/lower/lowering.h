@@ -1,0 +1,88 @@
+// The state of one lowering and its parts, each in a file of its own.
+#pragma once
+#include <set>
+
+#include "lower/scope.h"
+#include "support/diagnostics.h"
+
+namespace insum::lower {
+
+class Lowering {
+ public:
+  explicit Lowering(const index::Program& program);
+  loops::Body run();
+
+ private:
+  // lower_program.cpp
+  void size_checks(loops::Body& out);
+  void temporaries(Scope& scope, loops::Body& out);
+  bool writes(const index::StmtPtr& stmt, const index::Tensor& tensor) const;
+
+  // storage_checks.cpp
+  /// Statements that validate storage and aliasing where INSUM_CHECKS is on.
+  void storage_checks(loops::Body& out);
+  void check_levels(const index::TensorNode& tensor, loops::Body& out);
+
+  // lower_statement.cpp
+  loops::Body statement(const index::StmtPtr& stmt, Scope scope);
+  loops::Body assign(const index::Assign& node, const Scope& scope);
+  loops::Body where(const index::Where& node, Scope scope);
+  void combine(const index::Access& left, index::Op op, const loops::ExprPtr& value, const Scope& scope,
+               loops::Body& out);
+  loops::ExprPtr tile_stride(const index::Access& access, const Scope& scope);
+
+  // lower_forall.cpp
+  loops::Body forall(const index::Forall& node, Scope scope);
+  loops::Body parallel(const index::Forall& node, const Scope& scope);
+  loops::Body tile_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin, const loops::ExprPtr& end);
+  loops::Body serial_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin,
+                          const loops::ExprPtr& end);
+  loops::Body range_loop(const index::Forall& node, const Scope& scope, const loops::ExprPtr& begin,
+                         const loops::ExprPtr& end);
+  bool can_tile(const index::Forall& node, const Scope& scope, loops::Type& type);
+  std::vector<index::Access> shared_targets(const index::Forall& node, const Scope& scope);
+  std::optional<loops::ExprPtr> work_before(const index::Forall& node, const Scope& scope, const std::string& var);
+  loops::ExprPtr inner_work(const index::Forall& node, const Scope& scope);
+
+  // levels.cpp
+  /// The access whose next level the loop over `var` has to enumerate; null: the loop is dense.
+  SparseState* driver(const index::Forall& node, Scope& scope);
+  struct LevelLoop {
+    loops::Body before;            // declarations
+    loops::ExprPtr begin, end;     // of the loop over positions; both null: no loop (singleton)
+  };
+  LevelLoop open_level(const SparseState& state, const index::Var& var);
+  /// The variable of that loop: a position, or the coordinate itself (which is then bound) in a ragged level.
+  std::string position_name(const SparseState& state, const index::Var& var, Scope& scope);
+  /// Statements at the top of the loop body that bind `var` and the position; updates the scope.
+  loops::Body enter_level(SparseState& state, const index::Var& var, const std::string& position, Scope& scope);
+  /// Moves every access over levels that can be located now.
+  void advance(Scope& scope);
+
+  // lower_expression.cpp
+  loops::ExprPtr value(const index::ExprPtr& expr, const Scope& scope);
+  loops::ExprPtr value_as(const index::ExprPtr& expr, const loops::Type& type, const Scope& scope);
+  loops::ExprPtr index_value(const index::ExprPtr& expr, const Scope& scope);
+  loops::ExprPtr read(const index::Access& access, const Scope& scope);
+  loops::ExprPtr call(const index::ExprPtr& expr, const index::Call& node, const Scope& scope);
+  loops::ExprPtr array_of(const index::Access& access, const Scope& scope);
+  loops::ExprPtr address_of(const index::Access& access, const Scope& scope);
+  loops::Type type_of(const index::ExprPtr& expr);
+  loops::Type type_of(const index::TensorNode& tensor);
+  bool is_pack(const index::ExprPtr& expr, const Scope& scope);
+
+  /// The variable's name in the kernel, the same wherever it is bound.
+  std::string name_of(const index::Var& var);
+  std::string bind(const index::Var& var, Scope& scope);
+  std::string fresh(const std::string& name);
+
+  const index::Program& program_;
+  std::set<std::string> names_;  // taken in the kernel
+  std::map<index::Var, std::string> variable_names_;
+};
+
+loops::ExprPtr cast(const loops::ExprPtr& expr, const loops::Type& type);
+loops::ExprPtr element_as_index(const loops::ExprPtr& load);
+loops::Combine combine_of(index::Op op);
+
+}  // namespace insum::lower

@@ -1,0 +1,86 @@
+#include "schedule/chain.h"
+
+#include <algorithm>
+
+#include "index_ir/nest.h"
+#include "support/internal_error.h"
+
+namespace insum::schedule {
+
+using namespace index;
+
+std::vector<Var> Chain::vars() const {
+  std::vector<Var> list;
+  for (const Loop& loop : loops) list.push_back(loop.var);
+  return list;
+}
+
+bool Chain::has(const Var& var) const {
+  return std::any_of(loops.begin(), loops.end(), [&](const Loop& loop) { return loop.var == var; });
+}
+
+Loop* Chain::find(const Var& var) {
+  const auto found = std::find_if(loops.begin(), loops.end(), [&](const Loop& loop) { return loop.var == var; });
+  return found == loops.end() ? nullptr : &*found;
+}
+
+std::optional<Chain> as_chain(const StmtPtr& stmt) {
+  Chain chain;
+  StmtPtr at = stmt;
+  chain.where = stmt->where;
+  while (const auto* loop = get_if<Forall>(at)) {
+    chain.loops.push_back({loop->var, loop->options});
+    at = loop->body;
+  }
+  while (const auto* guard = get_if<Guard>(at)) {
+    chain.conditions.push_back(guard->condition);
+    at = guard->body;
+  }
+  const auto* assign = get_if<Assign>(at);
+  if (!assign) return std::nullopt;
+  chain.assign = *assign;
+  return chain;
+}
+
+StmtPtr to_stmt(const Chain& chain) {
+  StmtPtr stmt = make_stmt(chain.assign, chain.where);
+  for (auto c = chain.conditions.rbegin(); c != chain.conditions.rend(); ++c) stmt = make_stmt(Guard{*c, stmt}, chain.where);
+  for (auto l = chain.loops.rbegin(); l != chain.loops.rend(); ++l)
+    stmt = make_stmt(Forall{l->var, stmt, l->options}, chain.where);
+  return stmt;
+}
+
+std::vector<Chain> chains_of(const Program& program) {
+  std::vector<Chain> list;
+  const auto add = [&](const StmtPtr& stmt) {
+    const auto chain = as_chain(stmt);
+    internal_check(chain.has_value(), "a statement that is no perfect nest");
+    list.push_back(*chain);
+  };
+  if (const auto* many = get_if<Sequence>(program.body))
+    for (const StmtPtr& stmt : many->stmts) add(stmt);
+  else
+    add(program.body);
+  return list;
+}
+
+StmtPtr to_stmt(const std::vector<Chain>& chains) {
+  std::vector<StmtPtr> list;
+  for (const Chain& chain : chains) list.push_back(to_stmt(chain));
+  return sequence(std::move(list));
+}
+
+std::vector<Access> sparse_accesses(const Chain& chain) {
+  std::vector<Access> list = index::sparse_accesses(chain.assign.right);
+  if (!chain.assign.left.tensor->dense) list.push_back(chain.assign.left);
+  return list;
+}
+
+std::optional<Driver> driver_of(const Chain& chain, const Var& var) {
+  for (const Access& access : index::sparse_accesses(chain.assign.right))
+    for (std::size_t l = 0; l < access.subscripts.size(); ++l)
+      if (as_var(access.subscripts[l]) == var && !can_locate(access.tensor->levels[l].level)) return Driver{access, l};
+  return std::nullopt;
+}
+
+}  // namespace insum::schedule

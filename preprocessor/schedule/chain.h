@@ -1,0 +1,44 @@
+// A perfect nest of loops, taken apart and put together again.
+#pragma once
+#include <functional>
+#include <vector>
+
+#include "index_ir/index_ir.h"
+
+namespace insum::schedule {
+
+struct Loop {
+  index::Var var;
+  index::LoopOptions options;
+};
+
+/// forall loops..., if conditions..., assign.
+struct Chain {
+  std::vector<Loop> loops;
+  std::vector<index::ExprPtr> conditions;
+  index::Assign assign;
+  SourceRange where;
+
+  std::vector<index::Var> vars() const;
+  bool has(const index::Var& var) const;
+  Loop* find(const index::Var& var);
+};
+
+std::optional<Chain> as_chain(const index::StmtPtr& stmt);
+index::StmtPtr to_stmt(const Chain& chain);
+
+/// The chains of a program in concrete form, in order, and back.
+std::vector<Chain> chains_of(const index::Program& program);
+index::StmtPtr to_stmt(const std::vector<Chain>& chains);
+
+/// The sparse accesses of a chain's right side, and its left side when that is sparse.
+std::vector<index::Access> sparse_accesses(const Chain& chain);
+
+/// The access whose stored coordinates the loop over `var` enumerates, with the level; nothing for a dense range.
+struct Driver {
+  index::Access access;
+  std::size_t level;
+};
+std::optional<Driver> driver_of(const Chain& chain, const index::Var& var);
+
+}  // namespace insum::schedule

@@ -1,0 +1,215 @@
+#include "schedule/insert_accumulators.h"
+
+#include <algorithm>
+
+#include "index_ir/algebra.h"
+#include "index_ir/nest.h"
+#include "index_ir/rewrite.h"
+#include "schedule/chain.h"
+
+namespace insum::schedule {
+
+using namespace index;
+
+namespace {
+
+bool contains(const std::vector<Var>& list, const Var& var) {
+  return std::find(list.begin(), list.end(), var) != list.end();
+}
+
+const char* suffix(Op op) {
+  switch (op) {
+    case Op::none:
+    case Op::add: return "_sum";
+    case Op::mul: return "_product";
+    case Op::min: return "_min";
+    case Op::max: return "_max";
+    case Op::logical_or: return "_any";
+    case Op::logical_and: return "_all";
+  }
+  return "";
+}
+
+class Inserter {
+ public:
+  Inserter(Program& program, const Chain& chain) : program_(program), chain_(chain) {}
+
+  StmtPtr run() {
+    const std::vector<Var> result = variables_of(chain_.assign.left);
+    for (std::size_t l = 0; l < chain_.loops.size(); ++l)
+      if (contains(result, chain_.loops[l].var)) outer_ = l + 1;
+    const bool store = chain_.assign.defines && reaches_every_element(result);
+    std::vector<StmtPtr> stmts;
+    if (chain_.assign.defines && !store) stmts.push_back(clear());
+    StmtPtr body = inner_part(store);
+    for (std::size_t l = outer_; l-- > 0;)
+      body = make_stmt(Forall{chain_.loops[l].var, body, chain_.loops[l].options}, chain_.where);
+    stmts.push_back(body);
+    return sequence(std::move(stmts));
+  }
+
+ private:
+  /// One loop for each index of the result, all of them outside of the reduction, each over the whole mode.
+  bool reaches_every_element(const std::vector<Var>& result) const {
+    if (!chain_.conditions.empty()) return false;
+    for (std::size_t l = 0; l < outer_; ++l)
+      if (!contains(result, chain_.loops[l].var)) return false;
+    const Access& left = chain_.assign.left;
+    if (!left.tensor->dense) return true;  // the pattern is the operand's
+    for (std::size_t l = 0; l < outer_; ++l)
+      if (driver_of(chain_, chain_.loops[l].var)) return false;
+    std::vector<Var> used;
+    for (const ExprPtr& subscript : left.subscripts)
+      if (!covers(subscript, used)) return false;
+    return true;
+  }
+
+  bool covers(const ExprPtr& subscript, std::vector<Var>& used) const {
+    const std::vector<Var> vars = variables_of(subscript);
+    for (const Var& var : vars) {
+      if (contains(used, var)) return false;
+      used.push_back(var);
+    }
+    if (as_var(subscript)) return as_integer(program_.ranges.at(vars[0]).begin) == 0;
+    if (vars.size() < 2 || !accesses_of(subscript).empty()) return false;
+    return is_split(vars);
+  }
+
+  /// i0*B + i1 as a block or a split made it, of any depth.
+  bool is_split(std::vector<Var> vars) const {
+    while (vars.size() > 1) {
+      bool merged = false;
+      for (const auto& [whole, parts] : program_.derived) {
+        if (parts.size() != 2 || !contains(vars, parts[0]) || !contains(vars, parts[1])) continue;
+        if (as_integer(program_.ranges.at(parts[1]).begin) != 0) return false;
+        std::erase_if(vars, [&](const Var& v) { return v == parts[0] || v == parts[1]; });
+        vars.push_back(whole);
+        merged = true;
+        break;
+      }
+      if (!merged) return false;
+    }
+    return true;
+  }
+
+  StmtPtr clear() {
+    const Access& left = chain_.assign.left;
+    Nest nest{{left.tensor, {}}, Op::none, false, identity_of(chain_.assign.op, left.tensor->type), {}, {}, chain_.where};
+    for (std::size_t m = 0; m < left.tensor->sizes.size(); ++m) {
+      nest.vars.push_back(fresh_variable(program_, "z" + std::to_string(m), {integer(0), left.tensor->sizes[m]}));
+      nest.left.subscripts.push_back(var_expr(nest.vars.back()));
+    }
+    std::vector<Var> order = nest.vars;
+    for (std::size_t m = 0; m < order.size(); ++m)
+      if (as_integer(left.tensor->strides[m]) == 1) std::rotate(order.begin() + static_cast<std::ptrdiff_t>(m), order.begin() + static_cast<std::ptrdiff_t>(m) + 1, order.end());
+    Chain loops = *as_chain(make_loops(nest, order));
+    if (!loops.loops.empty()) {
+      loops.loops.front().options.parallel = true;
+      loops.loops.back().options.vector = true;
+    }
+    return to_stmt(loops);
+  }
+
+  StmtPtr guarded(StmtPtr stmt, const std::vector<ExprPtr>& conditions) const {
+    for (const ExprPtr& condition : conditions) stmt = make_stmt(Guard{condition, stmt}, chain_.where);
+    return stmt;
+  }
+
+  bool is_loop(std::size_t l) const {
+    const auto driver = driver_of(chain_, chain_.loops[l].var);
+    return !driver || driver->access.tensor->levels[driver->level].level.kind != LevelKind::singleton;
+  }
+
+  StmtPtr inner_part(bool store) {
+    const Assign& assign = chain_.assign;
+    const Op op = store ? Op::none : assign.op;
+    bool reduces = false;
+    for (std::size_t l = outer_; l < chain_.loops.size(); ++l) reduces |= is_loop(l);
+    if (!reduces || assign.op == Op::none) {
+      StmtPtr body = guarded(make_stmt(Assign{assign.left, op, assign.right}, chain_.where), chain_.conditions);
+      for (std::size_t l = chain_.loops.size(); l-- > outer_;)
+        body = make_stmt(Forall{chain_.loops[l].var, body, chain_.loops[l].options}, chain_.where);
+      return body;
+    }
+    std::vector<Var> inner;
+    for (std::size_t l = outer_; l < chain_.loops.size(); ++l) inner.push_back(chain_.loops[l].var);
+    auto [fixed, moving] = split_factors({assign.right}, inner);
+    const Access sum = temporary(assign.left.tensor->name);
+    fixed.push_back(make_expr(sum, sum.tensor->type));
+    const StmtPtr consumer = make_stmt(Assign{assign.left, op, product(fixed, sum.tensor->type)}, chain_.where);
+    return make_stmt(Where{consumer, reduction(sum, outer_, moving)}, chain_.where);
+  }
+
+  /// The loops from `l` on, adding the product of `factors` to `sum`.
+  StmtPtr reduction(const Access& sum, std::size_t l, const std::vector<ExprPtr>& list) {
+    const Loop& loop = chain_.loops[l];
+    const bool last = l + 1 == chain_.loops.size();
+    StmtPtr body;
+    if (last) {
+      body = guarded(make_stmt(Assign{sum, chain_.assign.op, product(list, chain_.assign.right->type)}, chain_.where),
+                     chain_.conditions);
+    } else {
+      std::vector<Var> inner;
+      bool loops_below = false;
+      for (std::size_t k = l + 1; k < chain_.loops.size(); ++k) {
+        inner.push_back(chain_.loops[k].var);
+        loops_below |= is_loop(k);
+      }
+      auto [fixed, moving] = split_factors(list, inner);
+      if (loops_below && !fixed.empty() && !moving.empty()) {
+        const Access part = temporary(sum.tensor->name + "_part");
+        fixed.push_back(make_expr(part, part.tensor->type));
+        const StmtPtr consumer =
+            make_stmt(Assign{sum, chain_.assign.op, product(fixed, part.tensor->type)}, chain_.where);
+        body = make_stmt(Where{consumer, reduction(part, l + 1, moving)}, chain_.where);
+      } else {
+        body = reduction(sum, l + 1, list);
+      }
+    }
+    return make_stmt(Forall{loop.var, body, loop.options}, chain_.where);
+  }
+
+  /// Factors that do not depend on `inner`, and the others; a sum distributes over a product only.
+  std::pair<std::vector<ExprPtr>, std::vector<ExprPtr>> split_factors(const std::vector<ExprPtr>& list,
+                                                                      const std::vector<Var>& inner) const {
+    std::pair<std::vector<ExprPtr>, std::vector<ExprPtr>> result;
+    for (const ExprPtr& expr : list) {
+      const bool product = chain_.assign.op == Op::add;
+      for (const ExprPtr& factor : product ? factors(expr) : std::vector<ExprPtr>{expr}) {
+        const bool moves = std::any_of(inner.begin(), inner.end(), [&](const Var& v) { return uses(factor, v); });
+        (moves || !product ? result.second : result.first).push_back(factor);
+      }
+    }
+    if (result.second.empty()) return {{}, list};  // nothing is left to sum
+    return result;
+  }
+
+  Access temporary(const std::string& stem) {
+    TensorNode node;
+    node.name = stem.ends_with("_part") ? stem : stem + suffix(chain_.assign.op);
+    node.type = common_type(chain_.assign.left.tensor->type, chain_.assign.right->type);
+    if (node.type == ElementType::dependent)
+      node.type_spelling = dependent_spelling({chain_.assign.right, make_expr(chain_.assign.left, node.type)});
+    if (chain_.assign.op == Op::logical_or || chain_.assign.op == Op::logical_and) node.type = ElementType::boolean;
+    node.temporary = true;
+    const Tensor tensor = std::make_shared<const TensorNode>(std::move(node));
+    program_.tensors.push_back(tensor);
+    return {tensor, {}};
+  }
+
+  Program& program_;
+  const Chain& chain_;
+  std::size_t outer_ = 0;  // loops before this one enclose the result's last index
+};
+
+}  // namespace
+
+Program insert_accumulators(const Program& program) {
+  Program result = program;
+  std::vector<StmtPtr> stmts;
+  for (const Chain& chain : chains_of(program)) stmts.push_back(Inserter(result, chain).run());
+  result.body = sequence(std::move(stmts));
+  return result;
+}
+
+}  // namespace insum::schedule
