@@ -6,7 +6,6 @@
 
 namespace insum::index {
 
-
 ExprPtr dense_address(const Access& access) {
   ExprPtr address = integer(0);
   for (std::size_t m = 0; m < access.subscripts.size(); ++m)
@@ -34,6 +33,24 @@ ExprPtr coefficient(const ExprPtr& expr, const Var& var) {
       return nullptr;
     default: return nullptr;
   }
+}
+
+ExprPtr stride_of(const Access& access, const Var& var) {
+  if (access.tensor->dense) return coefficient(dense_address(access), var);
+  ExprPtr stride = integer(0), step = integer(1);
+  bool walked = false;
+  for (std::size_t l = access.subscripts.size(); l-- > 0;) {
+    const TensorLevel& level = access.tensor->levels[l];
+    walked |= !can_locate(level.level);
+    const bool here = uses(access.subscripts[l], var);
+    if (walked && here) return nullptr;
+    if (walked) continue;
+    const ExprPtr c = coefficient(access.subscripts[l], var);
+    if (!c) return nullptr;
+    stride = add(stride, mul(step, c));
+    step = mul(step, level.size);
+  }
+  return stride;
 }
 
 namespace {

@@ -10,6 +10,10 @@ ExprPtr dense_address(const Access& access);
 /// How much `expr` grows when `var` grows by one; null where that is no constant of var (an indirect subscript).
 ExprPtr coefficient(const ExprPtr& expr, const Var& var);
 
+/// Elements between neighbouring values of `var` in the access's array of values; null where that is no constant of
+/// var: an indirect subscript, or a level that is walked.
+ExprPtr stride_of(const Access& access, const Var& var);
+
 /// True when different values of `var`, the other variables of outer loops being equal and those in `inner` being
 /// anything, always give the access different elements.
 bool is_injective(const Access& access, const Var& var, const std::vector<Var>& inner,

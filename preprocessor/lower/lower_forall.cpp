@@ -39,23 +39,11 @@ bool has_packs(ElementType type) {
          type == ElementType::u32 || type == ElementType::u64 || type == ElementType::dependent;
 }
 
-/// An access that a tile over `var` can load or store: its address moves by a constant for each step of var.
-bool moves_evenly(const Access& access, const Var& var) {
-  if (access.tensor->dense) return coefficient(dense_address(access), var) != nullptr;
-  bool walked = false;
-  for (std::size_t l = access.subscripts.size(); l-- > 0;) {
-    walked |= !can_locate(access.tensor->levels[l].level);
-    if (!uses(access.subscripts[l], var)) continue;
-    if (walked || !coefficient(access.subscripts[l], var)) return false;
-  }
-  return true;
-}
-
 bool tileable(const ExprPtr& expr, const Var& var, ElementType type) {
   bool ok = true;
   for_each_expr(expr, [&](const ExprPtr& e) {
     if (const auto* access = get_if<Access>(e)) {
-      ok &= moves_evenly(*access, var);
+      ok &= stride_of(*access, var) != nullptr;
       const ElementType computed = common_type(access->tensor->type, ElementType::none);
       ok &= computed == type || (access->tensor->type != ElementType::boolean && !uses(e, var) && is_integer(access->tensor->type));
     }
@@ -86,7 +74,7 @@ bool Lowering::can_tile(const Forall& node, const Scope& scope, lo::Type& type) 
     const bool moves = uses(make_expr(assign.left, assign.left.tensor->type), node.var);
     if (outside && !moves && !(is_local(assign.left.tensor) && get_if<Assign>(node.body))) return false;
     if (!is_local(assign.left.tensor)) {
-      if (!moves_evenly(assign.left, node.var)) return false;
+      if (!stride_of(assign.left, node.var)) return false;
       sample = make_expr(assign.left, assign.left.tensor->type);
     } else {
       sample = sample ? sample : make_expr(assign.left, assign.left.tensor->type);

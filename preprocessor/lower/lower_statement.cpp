@@ -44,20 +44,7 @@ lo::Body Lowering::statement(const StmtPtr& stmt, Scope scope) {
 
 /// Distance between the elements of neighbouring lanes, null for 1.
 lo::ExprPtr Lowering::tile_stride(const Access& access, const Scope& scope) {
-  const Var& var = scope.vector->var;
-  ExprPtr stride;
-  if (access.tensor->dense) {
-    stride = coefficient(dense_address(access), var);
-  } else {
-    stride = integer(0);
-    ExprPtr step = integer(1);
-    for (std::size_t l = access.subscripts.size(); l-- > 0;) {
-      const TensorLevel& level = access.tensor->levels[l];
-      if (!can_locate(level.level)) break;
-      stride = add(stride, mul(step, coefficient(access.subscripts[l], var)));
-      step = mul(step, level.size);
-    }
-  }
+  const ExprPtr stride = stride_of(access, scope.vector->var);
   internal_check(stride != nullptr, "a tile over a subscript that is not affine");
   return as_integer(stride) == 1 ? nullptr : index_value(stride, scope);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "index_ir/address.h"
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"

@@ -23,22 +23,4 @@ bool writes_apart(const Chain& chain, const Var& var, const Program& program) {
   return is_injective(left, var, inner, program);
 }
 
-ExprPtr stride_of(const Access& access, const Var& var) {
-  if (access.tensor->dense) return coefficient(dense_address(access), var);
-  ExprPtr stride = integer(0), step = integer(1);
-  bool walked = false;
-  for (std::size_t l = access.subscripts.size(); l-- > 0;) {
-    const TensorLevel& level = access.tensor->levels[l];
-    walked |= !can_locate(level.level);
-    const bool here = uses(access.subscripts[l], var);
-    if (walked && here) return nullptr;
-    if (walked) continue;
-    const ExprPtr c = coefficient(access.subscripts[l], var);
-    if (!c) return nullptr;
-    stride = add(stride, mul(step, c));
-    step = mul(step, level.size);
-  }
-  return stride;
-}
-
 }  // namespace insum::schedule
