@@ -4,5 +4,6 @@
 #include "core/error.hpp"
 #include "core/types.hpp"
 #include "formats.hpp"
+#include "io.hpp"
 #include "required.hpp"
 #include "storage.hpp"

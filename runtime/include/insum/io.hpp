@@ -1,0 +1,6 @@
+// Readers and writers of data files.
+#pragma once
+#include "io/mtx.hpp"
+#include "io/npy.hpp"
+#include "io/smtx.hpp"
+#include "io/tns.hpp"

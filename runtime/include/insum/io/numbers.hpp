@@ -1,0 +1,148 @@
+// Numbers as text to value types, exactly rounded and within the range of the type.
+#pragma once
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <type_traits>
+#include <utility>
+
+#include "../core/types.hpp"
+#include "scanner.hpp"
+
+namespace insum::io {
+
+enum class number_error { none, syntax, range };
+
+/// A decimal integer with an optional sign; stops at the first other byte and moves `p` there.
+inline number_error parse_integer(const char*& p, const char* end, std::int64_t& result) {
+  const bool plus = p != end && *p == '+';
+  const auto [stop, error] = std::from_chars(p + (plus ? 1 : 0), end, result);
+  if (error == std::errc::result_out_of_range) return number_error::range;
+  if (error != std::errc() || (plus && p[1] == '-')) return number_error::syntax;
+  p = stop;
+  return number_error::none;
+}
+
+inline bool has_negative_exponent(std::string_view text) {
+  return text.find("e-") != text.npos || text.find("E-") != text.npos;
+}
+
+/// The slow way for what is rare: exponents written with D as in Fortran, and numbers too small for the type,
+/// which are rounded.
+template <class Real>
+number_error parse_rare_real(const char*& p, const char* end, Real& result) {
+  char copy[128];
+  std::size_t length = 0;
+  while (p + length != end && p[length] != ' ' && p[length] != '\t') {
+    if (length == sizeof copy) return number_error::syntax;
+    copy[length] = p[length] == 'd' || p[length] == 'D' ? 'e' : p[length];
+    ++length;
+  }
+  const char* copy_end = copy + length;
+  const auto [stop, error] = std::from_chars(copy, copy_end, result);
+  if (error == std::errc::invalid_argument) return number_error::syntax;
+  if (error == std::errc::result_out_of_range) {
+    long double wide = 0;
+    const auto [wide_stop, wide_error] = std::from_chars(copy, copy_end, wide);
+    if (wide_error == std::errc::result_out_of_range && !has_negative_exponent({copy, length}))
+      return number_error::range;
+    if (wide > 1 || wide < -1) return number_error::range;
+    result = static_cast<Real>(wide);
+  }
+  p += stop - copy;
+  return number_error::none;
+}
+
+/// A real number, also inf and nan.
+template <class Real>
+number_error parse_real(const char*& p, const char* end, Real& result) {
+  const char* from = p;
+  if (from != end && *from == '+') {
+    ++from;
+    if (from != end && *from == '-') return number_error::syntax;
+  }
+  const auto [stop, error] = std::from_chars(from, end, result);
+  if (error == std::errc() && (stop == end || (*stop != 'd' && *stop != 'D'))) {
+    p = stop;
+    return number_error::none;
+  }
+  if (error == std::errc::invalid_argument) return number_error::syntax;
+  const number_error rare = parse_rare_real(from, end, result);
+  if (rare == number_error::none) p = from;
+  return rare;
+}
+
+/// The words of one line. Each function takes the next word, or fails with what was expected.
+class line_reader {
+ public:
+  line_reader(const scanner& where, std::string_view line)
+      : where_(where), p_(line.data()), end_(line.data() + line.size()) {
+    skip_blanks();
+  }
+  bool at_end() const { return p_ == end_; }
+  void expect_end() const {
+    if (p_ != end_) where_.fail("expected the end of the line, found " + quoted({p_, rest()}));
+  }
+  std::string_view word() {
+    const char* from = p_;
+    while (p_ != end_ && !is_blank(*p_)) ++p_;
+    const std::string_view result{from, static_cast<std::size_t>(p_ - from)};
+    skip_blanks();
+    return result;
+  }
+  std::int64_t integer(const char* what) {
+    std::int64_t result = 0;
+    finish(parse_integer(p_, end_, result), what, "an integer");
+    return result;
+  }
+  /// An element of a tensor. Complex values are two words. A type that cannot hold the number is an error,
+  /// but for floating-point rounding.
+  template <class T>
+  T value() {
+    if constexpr (is_complex<T>) {
+      using Real = typename T::value_type;
+      const Real re = value<Real>();
+      return T(re, value<Real>());
+    } else if constexpr (std::is_same_v<T, bool>) {
+      return value<double>() != 0;
+    } else if constexpr (std::is_integral_v<T>) {
+      std::int64_t result = 0;
+      finish(parse_integer(p_, end_, result), "value", "an integer");
+      if (!std::in_range<T>(result))
+        where_.fail("value " + std::to_string(result) + " does not fit the value type");
+      return static_cast<T>(result);
+    } else {
+      using Real = std::conditional_t<std::is_same_v<T, double>, double, float>;
+      Real result = 0;
+      finish(parse_real(p_, end_, result), "value", "a number");
+      return static_cast<T>(result);
+    }
+  }
+
+ private:
+  static bool is_blank(char c) { return c == ' ' || c == '\t'; }
+  std::size_t rest() const { return static_cast<std::size_t>(end_ - p_); }
+  void skip_blanks() {
+    while (p_ != end_ && is_blank(*p_)) ++p_;
+  }
+  void finish(number_error error, const char* what, const char* kind) {
+    if (error == number_error::none && (p_ == end_ || is_blank(*p_))) {
+      skip_blanks();
+      return;
+    }
+    if (error == number_error::range)
+      where_.fail(std::string(what) + " " + quoted(word()) + " is out of range");
+    if (p_ == end_ && error != number_error::none)
+      where_.fail(std::string("expected a ") + what + ", found the end of the line");
+    where_.fail(std::string("expected ") + kind + " as " + what + ", found " + quoted({p_, rest()}));
+  }
+
+  const scanner& where_;
+  const char* p_;
+  const char* end_;
+};
+
+}  // namespace insum::io

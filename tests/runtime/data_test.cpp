@@ -1,0 +1,55 @@
+// Real files, where the machine has them.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <insum/insum.hpp>
+#include <string>
+
+namespace {
+
+std::string data_file(const std::string& name) { return std::string(INSUM_DATA_DIR) + "/" + name; }
+bool absent(const std::string& name) {
+  if (std::filesystem::exists(data_file(name))) return false;
+  MESSAGE("skipped: ", data_file(name), " is not there");
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("matrices have the sizes and entries that their collection states") {
+  struct expectation {
+    const char* name;
+    std::int64_t rows, cols, entries;
+  };
+  for (const auto& [name, rows, cols, entries] : {expectation{"matrix/bcsstk16.mtx.gz", 4884, 4884, 290378},
+                                                  {"matrix/debtags.mtx.gz", 29795, 597, 109908},
+                                                  {"matrix/dwt_992.mtx.gz", 992, 992, 16744},
+                                                  {"matrix/west0479.mtx.gz", 479, 479, 1910},
+                                                  {"matrix/USCounties.mtx.gz", 3111, 3111, 18202},
+                                                  {"graph/cora.mtx.gz", 2708, 2708, 10556},
+                                                  {"graph/lesmis.mtx.gz", 77, 77, 508}}) {
+    if (absent(name)) continue;
+    const auto a = insum::read_mtx<double>(data_file(name));
+    a.validate();
+    CHECK(a.rows() == rows);
+    CHECK(a.cols() == cols);
+    CHECK(a.nnz() == entries);
+  }
+}
+
+TEST_CASE("tensors and pruned weights") {
+  if (!absent("tensor/nations.tns.gz")) {
+    const auto t = insum::read_tns<float, 3>(data_file("tensor/nations.tns.gz"));
+    t.validate();
+    CHECK(t.shape == std::array<std::int64_t, 3>{14, 55, 14});
+    CHECK(t.nnz() == 1992);
+  }
+  const std::string pruned = "pruned/rn50__magnitude_pruning__0.8__bottleneck_3_block_group2_1_1.smtx.gz";
+  if (!absent(pruned)) {
+    const auto a = insum::read_smtx<float>(data_file(pruned));
+    a.validate();
+    CHECK(a.shape == std::array<std::int64_t, 2>{512, 128});
+    CHECK(a.nnz() == 13107);
+  }
+}

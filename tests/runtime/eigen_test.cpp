@@ -1,0 +1,77 @@
+#include <doctest/doctest.h>
+
+#include <complex>
+#include <insum/eigen.hpp>
+#include <insum/insum.hpp>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+/// The element at (i, j) as generated code finds it: by the array and the strides.
+template <class M>
+auto at(M& m, int i, int j) {
+  using S = insum::storage_of<M>;
+  return S::template array<0>(m)[i * S::stride(m, 0) + j * S::stride(m, 1)];
+}
+
+template <class Matrix>
+Matrix sparse_example() {
+  std::vector<Eigen::Triplet<double>> entries{{0, 1, 1.0}, {2, 0, 2.0}, {2, 3, 3.0}};
+  Matrix m(3, 4);
+  m.setFromTriplets(entries.begin(), entries.end());
+  return m;
+}
+
+}  // namespace
+
+TEST_CASE("dense matrices in both orders, maps and blocks of them") {
+  Eigen::MatrixXf a(2, 3);
+  a << 1, 2, 3, 4, 5, 6;
+  CHECK(at(a, 1, 2) == 6);
+  CHECK(at(a, 0, 1) == 2);
+  static_assert(insum::storage<Eigen::MatrixXf>::order[0] == 1);
+  Eigen::Array<double, 2, 3, Eigen::RowMajor> b;
+  b << 1, 2, 3, 4, 5, 6;
+  CHECK(at(b, 1, 0) == 4);
+  static_assert(insum::storage<decltype(b)>::order[0] == 0);
+  std::vector<float> memory{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+  using strides = Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>;
+  Eigen::Map<const Eigen::MatrixXf, 0, strides> c(memory.data(), 2, 3, strides(4, 2));
+  CHECK(at(c, 1, 2) == 10);
+  static_assert(std::is_same_v<decltype(insum::storage_of<decltype(c)>::array<0>(c)), const float*>);
+  Eigen::Ref<Eigen::MatrixXf> d = a;
+  CHECK(at(d, 1, 1) == 5);
+  static_assert(insum::tensor_like<const Eigen::MatrixXcd&>);
+}
+
+TEST_CASE("vectors have rank 1") {
+  Eigen::VectorXd x(5);
+  using S = insum::storage<Eigen::VectorXd>;
+  CHECK(S::rank == 1);
+  CHECK(S::size(x, 0) == 5);
+  CHECK(S::stride(x, 0) == 1);
+  CHECK(insum::storage<Eigen::RowVector3f>::rank == 1);
+  std::vector<double> memory(10);
+  Eigen::Map<Eigen::VectorXd, 0, Eigen::InnerStride<2>> every_second(memory.data(), 5);
+  CHECK(insum::storage_of<decltype(every_second)>::stride(every_second, 0) == 2);
+}
+
+TEST_CASE("sparse matrices are csr or csc") {
+  using row_major = Eigen::SparseMatrix<double, Eigen::RowMajor, std::int64_t>;
+  auto a = sparse_example<row_major>();
+  using S = insum::storage<row_major>;
+  CHECK(std::string_view(S::format) == "csr");
+  static_assert(std::is_same_v<S::index_type, std::int64_t>);
+  CHECK((S::length<0>(a) == 4 && S::length<1>(a) == 3));
+  CHECK((S::array<0>(a)[3] == 3 && S::array<1>(a)[2] == 3 && S::array<2>(a)[2] == 3.0));
+  const auto b = sparse_example<Eigen::SparseMatrix<double>>();
+  using C = insum::storage_of<decltype(b)>;
+  CHECK(std::string_view(C::format) == "csc");
+  CHECK((C::length<0>(b) == 5 && C::array<0>(b)[1] == 1 && C::array<1>(b)[0] == 2));
+  static_assert(std::is_same_v<decltype(C::array<2>(b)), const double*>);
+  a.insert(1, 1) = 7;
+  CHECK_THROWS_AS(S::array<0>(a), insum::storage_error);
+  a.makeCompressed();
+  CHECK(S::length<2>(a) == 4);
+}
