@@ -48,6 +48,7 @@ struct CppFacts {
   std::optional<std::uint64_t> length;      // static length of arrays, std::array, fixed-extent spans
   std::optional<ObjectFacts> object;        // kind == object
   SourceRange declared_at;                  // for notes; may be nowhere
+  bool is_macro = false;                    // the text is the name of a macro: generated code can't use it as a name
 };
 
 /// Facts by the id of ast::CppUse.

@@ -91,7 +91,8 @@ const std::vector<FormatRow>& rows() {
 }
 
 const FormatRow* find_row(const std::string& name) {
-  const auto row = std::find_if(rows().begin(), rows().end(), [&](const FormatRow& r) { return r.name == name; });
+  const auto row =
+      std::find_if(rows().begin(), rows().end(), [&](const FormatRow& r) { return r.name == name; });
   return row == rows().end() ? nullptr : &*row;
 }
 
@@ -99,10 +100,14 @@ std::string to_string(const LevelMode& mode) {
   const std::string number = std::to_string(mode.mode);
   const std::string divisor = "b" + std::to_string(mode.divisor);
   switch (mode.kind) {
-    case LevelMode::Kind::plain: return number;
-    case LevelMode::Kind::quotient: return number + "/" + divisor;
-    case LevelMode::Kind::remainder: return number + "%" + divisor;
-    case LevelMode::Kind::difference: return number + "-" + std::to_string(mode.other_mode);
+    case LevelMode::Kind::plain:
+      return number;
+    case LevelMode::Kind::quotient:
+      return number + "/" + divisor;
+    case LevelMode::Kind::remainder:
+      return number + "%" + divisor;
+    case LevelMode::Kind::difference:
+      return number + "-" + std::to_string(mode.other_mode);
   }
   internal_error("a level mode without a spelling");
 }
@@ -152,7 +157,8 @@ std::optional<Format> make_format(const std::string& name, int rank) {
 const char* to_string(LevelKind kind) {
   switch (kind) {
 #define INSUM_LEVEL(kind, ...) \
-  case LevelKind::kind: return #kind;
+  case LevelKind::kind:        \
+    return #kind;
 #include "formats/levels.def"
   }
   internal_error("a level kind without a name");

@@ -1,4 +1,5 @@
-// Storage formats as lists of levels. A named format is only a name for such a list; the compiler knows levels.
+// Storage formats as lists of levels. A named format is only a name for such a list; the compiler knows
+// levels.
 #pragma once
 #include <optional>
 #include <string>
@@ -31,7 +32,8 @@ struct Level {
   bool unique = true;         // below one parent position, a coordinate occurs at most once
   bool ordered = true;        // ... in ascending order
   bool implicit_pos = false;  // a compressed root without pos array: positions 0 .. length of crd - 1
-  /// Names of the level's arrays, in storage order: {"pos", "crd"}, {"crd"}, {"offsets"}, {"counts", "crd"} or none.
+  /// Names of the level's arrays, in storage order: {"pos", "crd"}, {"crd"}, {"offsets"}, {"counts", "crd"}
+  /// or none.
   std::vector<std::string> array_names() const;
 };
 

@@ -1,0 +1,33 @@
+#include "resolve/arguments.h"
+
+#include "support/internal_error.h"
+
+namespace insum::resolver {
+
+index::ArgumentNode make_argument(index::ArgumentNode::Kind kind, std::string name, std::string call,
+                                  SourceRange where) {
+  index::ArgumentNode node;
+  node.kind = kind;
+  node.name = std::move(name);
+  node.call = std::move(call);
+  node.where = where;
+  return node;
+}
+
+index::Argument ArgumentTable::get(index::ArgumentNode wanted) {
+  auto& entry = by_call_[{wanted.kind, wanted.call}];
+  if (!entry) {
+    wanted.name = names_->make(wanted.name);
+    entry = std::make_shared<index::ArgumentNode>(std::move(wanted));
+    list_.push_back(entry);
+  }
+  return entry;
+}
+
+void ArgumentTable::set_writable(const index::Argument& array) {
+  const auto entry = by_call_.find({array->kind, array->call});
+  internal_check(entry != by_call_.end() && entry->second == array, "an argument that is not in the table");
+  entry->second->writable = true;
+}
+
+}  // namespace insum::resolver

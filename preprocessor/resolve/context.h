@@ -1,0 +1,53 @@
+// What all parts of resolve share during one run.
+#pragma once
+#include <set>
+
+#include "bind/site.h"
+#include "index_ir/index_ir.h"
+#include "resolve/arguments.h"
+#include "support/diagnostics.h"
+
+namespace insum::resolver {
+
+struct Context {
+  Context(const bind::Site& s, Diagnostics& d) : site(s), diagnostics(d), arguments(names) {}
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  const bind::Site& site;
+  Diagnostics& diagnostics;
+  UniqueNames names;
+  ArgumentTable arguments;
+  std::set<std::string> writable_arrays;  // calls of the arrays whose elements C++ lets us assign
+
+  /// What Clang found under `id`; "not found" for ids without facts.
+  const bind::CppFacts& facts(int id) const;
+  Diagnostic& report(Diag id, SourceRange where, const std::vector<std::string>& arguments = {}) {
+    return diagnostics.report(id, where, arguments);
+  }
+};
+
+/// The value of an integer literal or an integral constant expression.
+std::optional<long long> constant_of(const Context& context, const ast::Cpp& cpp);
+
+/// An integer for sizes, strides and subscripts: a literal where it is known, else an argument. `fallback`
+/// names the argument where the C++ text is no identifier. Null after an error.
+index::ExprPtr integer_value(Context& context, const ast::Cpp& cpp, const std::string& fallback);
+
+/// A number in an expression or a fill value. Null after an error.
+index::ExprPtr scalar_value(Context& context, const ast::Cpp& cpp, const std::string& fallback);
+
+/// An integer that generated accessors give: size(X, 0).
+index::ExprPtr size_argument(Context& context, const std::string& call, const std::string& name,
+                             SourceRange where);
+
+/// A literal as written in C++: 2, 0.5f, INFINITY, -1. Nothing for other text.
+index::ExprPtr literal_value(const std::string& text, SourceRange where);
+
+/// a / b rounded up, for a >= 0 and b > 0.
+index::ExprPtr divide_up(const index::ExprPtr& a, const index::ExprPtr& b);
+
+/// The type for messages: "type 'X'", or "an unknown type" where Clang told none.
+std::string type_of(const bind::CppFacts& facts);
+
+}  // namespace insum::resolver

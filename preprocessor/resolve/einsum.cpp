@@ -1,0 +1,202 @@
+#include "resolve/einsum.h"
+
+#include <algorithm>
+
+#include "index_ir/algebra.h"
+#include "index_ir/printer.h"
+#include "index_ir/rewrite.h"
+#include "resolve/outputs.h"
+#include "resolve/ranges.h"
+
+namespace insum::resolver {
+
+using index::ExprPtr;
+using index::Op;
+using index::Var;
+
+namespace {
+
+/// The variables of `expr` that no explicit reduction in it binds.
+std::vector<Var> free_variables(const ExprPtr& expr) {
+  std::set<Var> bound;
+  index::for_each_expr(expr, [&](const ExprPtr& e) {
+    if (const auto* reduce = index::get_if<index::Reduce>(e))
+      bound.insert(reduce->vars.begin(), reduce->vars.end());
+  });
+  std::vector<Var> vars = index::variables_of(expr);
+  std::erase_if(vars, [&](const Var& var) { return bound.count(var) > 0; });
+  return vars;
+}
+
+/// The Einstein convention: what is on the right and not on the left is reduced.
+class ImpliedReductions {
+ public:
+  explicit ImpliedReductions(const index::Access& left) : kept_(index::variables_of(left)) {}
+
+  /// Each additive term over its own indices.
+  ExprPtr by_terms(const ExprPtr& expr) {
+    if (const auto* unary = index::get_if<index::Unary>(expr); unary && unary->op == index::UnaryOp::minus)
+      return index::make_expr(index::Unary{unary->op, by_terms(unary->operand)}, expr->type, expr->where);
+    const auto* binary = index::get_if<index::Binary>(expr);
+    if (!binary || (binary->op != index::BinaryOp::add && binary->op != index::BinaryOp::sub))
+      return whole(expr, Op::add);
+    const ExprPtr left = by_terms(binary->left), right = by_terms(binary->right);
+    return index::make_expr(index::Binary{binary->op, left, right}, expr->type, expr->where);
+  }
+
+  /// The right side as one term of `op`.
+  ExprPtr whole(const ExprPtr& expr, Op op) {
+    std::vector<Var> vars = free_variables(expr);
+    std::erase_if(vars,
+                  [&](const Var& v) { return std::find(kept_.begin(), kept_.end(), v) != kept_.end(); });
+    if (vars.empty()) return expr;
+    for (const Var& var : vars)
+      if (std::find(reduced.begin(), reduced.end(), var) == reduced.end()) reduced.push_back(var);
+    return index::make_expr(index::Reduce{op, std::move(vars), expr}, expr->type, expr->where);
+  }
+
+  std::vector<Var> reduced;
+
+ private:
+  std::vector<Var> kept_;
+};
+
+/// What is not defined on complex numbers, in the user's words; "" when nothing is.
+std::string misuse_of_complex(const ExprPtr& e) {
+  const auto any_complex = [](const std::vector<ExprPtr>& list) {
+    return std::any_of(list.begin(), list.end(), [](const ExprPtr& x) { return is_complex(x->type); });
+  };
+  if (const auto* binary = index::get_if<index::Binary>(e)) {
+    const bool orders = binary->op >= index::BinaryOp::lt && binary->op <= index::BinaryOp::ge;
+    return orders && any_complex({binary->left, binary->right}) ? "an order of complex numbers" : "";
+  }
+  if (const auto* call = index::get_if<index::Call>(e)) {
+    const std::string& f = call->function;
+    const bool real = f == "min" || f == "max" || f == "relu" || f == "sigmoid";
+    return real && !call->callable && any_complex(call->arguments) ? "'" + f + "' of complex numbers" : "";
+  }
+  if (const auto* reduce = index::get_if<index::Reduce>(e))
+    return (reduce->op == Op::min || reduce->op == Op::max) && is_complex(reduce->body->type)
+               ? "the least or greatest of complex numbers"
+               : "";
+  return "";
+}
+
+bool check_types(Context& context, const index::Einsum& einsum, const ast::Einsum& written) {
+  bool good = true;
+  const auto fail = [&](SourceRange where, const std::string& what, const std::string& remedy) {
+    if (good) context.report(Diag::undefined_operation, where, {what, remedy});
+    good = false;
+  };
+  index::for_each_expr(einsum.right, [&](const ExprPtr& e) {
+    const std::string misuse = misuse_of_complex(e);
+    if (!misuse.empty())
+      fail(e->where.valid() ? e->where : written.right->range, misuse, "compare abs(...) instead");
+  });
+  const ElementType to = einsum.left.tensor->type, from = einsum.right->type;
+  if (is_complex(from) && !is_complex(to) && to != ElementType::dependent && to != ElementType::none)
+    fail(written.right->range, "storing a complex value in '" + einsum.left.tensor->name + "', which is real",
+         "make the output complex, or use abs(...)");
+  return good;
+}
+
+/// Sizes and type of a temporary from the Einsum that writes it first.
+bool define_temporary(Context& context, index::TensorNode& tensor, const index::Einsum& einsum,
+                      const ast::Einsum& written, const index::Program& program) {
+  std::set<Var> seen;
+  std::vector<int> order;
+  for (const ExprPtr& subscript : einsum.left.subscripts) {
+    const Var var = index::as_var(subscript);
+    if (!var || !seen.insert(var).second) {
+      context.report(Diag::temporary_sizes, subscript->where, {tensor.name});
+      return false;
+    }
+    order.push_back(static_cast<int>(tensor.sizes.size()));
+    tensor.sizes.push_back(program.ranges.at(var).end);
+  }
+  if (written.op != ast::AssignOp::assign) {
+    context.report(Diag::temporary_undefined, written.op_range, {tensor.name});
+    return false;
+  }
+  tensor.strides = strides_of(tensor.sizes, order);
+  tensor.type = einsum.right->type;
+  return true;
+}
+
+TensorPtr make_temporary(const ast::Name& name) {
+  auto tensor = std::make_shared<index::TensorNode>();
+  tensor->name = name.text;
+  tensor->where = name.range;
+  tensor->format_name = "dense";
+  tensor->temporary = true;
+  return tensor;
+}
+
+struct NamesRead {
+  std::set<std::string> names;
+
+  void in_subscripts(const ast::Access& access) {
+    for (const ast::Subscript& subscript : access.subscripts)
+      for (const ast::SubscriptTerm& term : subscript.terms)
+        if (const auto* inner = std::get_if<std::shared_ptr<const ast::Access>>(&term.factor)) in(**inner);
+  }
+  void in(const ast::Access& access) {
+    names.insert(access.tensor.text);
+    in_subscripts(access);
+  }
+  void in(const ast::ExprPtr& expr) {
+    std::visit(
+        index::overloaded{[](const ast::Number&) {}, [](const ast::Cpp&) {},
+                          [&](const ast::Access& n) { in(n); }, [&](const ast::Unary& n) { in(n.operand); },
+                          [&](const ast::Binary& n) { in(n.left), in(n.right); },
+                          [&](const ast::Call& n) {
+                            for (const ast::ExprPtr& argument : n.arguments) in(argument);
+                          },
+                          [&](const ast::Reduction& n) { in(n.body); }},
+        expr->node);
+  }
+};
+
+}  // namespace
+
+std::set<std::string> names_read(const ast::Einsum& einsum) {
+  NamesRead read;
+  read.in_subscripts(einsum.left);
+  read.in(einsum.right);
+  return std::move(read.names);
+}
+
+index::StmtPtr resolve_einsum(Context& context, Tensors& tensors, Functions& functions,
+                              const ast::Einsum& einsum, bool may_be_temporary, index::Program& program) {
+  ExpressionReader reader(context, tensors, functions, einsum);
+  const Tensors::Meaning meaning = tensors.find(einsum.left.tensor, true);
+  TensorPtr output = meaning.tensor;
+  const bool is_new = meaning.kind == Tensors::Meaning::Kind::unknown;
+  if (is_new && may_be_temporary) output = make_temporary(einsum.left.tensor);
+  if (is_new && !may_be_temporary) tensors.report_unknown(einsum.left.tensor);
+
+  const auto fail = [&]() -> index::StmtPtr {
+    if (is_new) tensors.mark_failed(einsum.left.tensor.text);
+    return nullptr;
+  };
+  const auto left = output ? reader.read_left(einsum.left, output) : std::nullopt;
+  const ExprPtr right = reader.read(einsum.right);
+  if (!left || !right || !reader.check_scopes()) return fail();
+
+  const Op op = assign_op(einsum.op);
+  ImpliedReductions reductions(*left);
+  const ExprPtr reduced =
+      op == Op::none || op == Op::add ? reductions.by_terms(right) : reductions.whole(right, op);
+  const index::Einsum result{*left, op, index::with_types(reduced)};
+  program.variables.insert(program.variables.end(), reader.variables().begin(), reader.variables().end());
+  const bool good = find_ranges(context, result, reader.variables(), program) &&
+                    check_disconnected(context, result, reductions.reduced) &&
+                    (!is_new || define_temporary(context, *output, result, einsum, program)) &&
+                    check_types(context, result, einsum) &&
+                    check_output(context, result, output, einsum, program.ieee);
+  if (!good) return fail();
+  if (is_new) tensors.add_temporary(output);
+  return index::make_stmt(result, einsum.range);
+}
+
+}  // namespace insum::resolver

@@ -1,0 +1,115 @@
+#include "resolve/functions.h"
+
+namespace insum::resolver {
+
+using index::ExprPtr;
+
+namespace {
+
+struct Known {
+  const char* name;
+  std::size_t arity;
+  bool more;  // takes more arguments too: min(a, b, c)
+};
+constexpr Known known_functions[] = {{"abs", 1, false},  {"sqrt", 1, false},    {"exp", 1, false},
+                                     {"log", 1, false},  {"pow", 2, false},     {"tanh", 1, false},
+                                     {"relu", 1, false}, {"sigmoid", 1, false}, {"min", 2, true},
+                                     {"max", 2, true},   {"select", 3, false}};
+
+const Known* find_known(const std::string& name) {
+  for (const Known& known : known_functions)
+    if (name == known.name) return &known;
+  return nullptr;
+}
+
+ExprPtr make_call(const std::string& function, std::vector<ExprPtr> arguments, SourceRange where) {
+  return index::make_expr(index::Call{function, std::move(arguments), nullptr}, ElementType::none, where);
+}
+
+}  // namespace
+
+void Functions::declare(const ast::FunctionDirective& directive) {
+  const std::string& name = directive.name.text;
+  if (const auto earlier = declared_.find(name); earlier != declared_.end()) {
+    context_.report(Diag::duplicate_directive, directive.name.range, {"function " + name})
+        .notes.push_back({earlier->second.where, "the other one is here"});
+    return;
+  }
+  const bind::CppFacts& facts = context_.facts(directive.name.id);
+  if (facts.kind != bind::FactKind::function) {
+    context_.report(
+        Diag::not_a_function, directive.name.range,
+        {name, facts.kind == bind::FactKind::not_found ? "not declared in C++" : "of " + type_of(facts)});
+  }
+  auto properties = std::make_shared<index::FunctionProperties>();
+  for (const ast::FunctionProperty& property : directive.properties) read_property(property, *properties);
+  declared_[name] = {directive.name.range, std::move(properties)};
+}
+
+bool Functions::read_property(const ast::FunctionProperty& property, index::FunctionProperties& out) {
+  const std::string& name = property.name.text;
+  if (name == "commutative" && property.arguments.empty() && !property.value) return out.commutative = true;
+  if (name == "associative" && property.arguments.empty() && !property.value) return out.associative = true;
+  if (name == "zero" && !property.arguments.empty() && property.value) {
+    index::FunctionProperties::Zero zero;
+    for (const ast::Name& argument : property.arguments) zero.arguments.push_back(argument.text != "_");
+    zero.value = literal_value(property.value->text, property.value->range);
+    if (zero.value) return out.zeros.push_back(std::move(zero)), true;
+  }
+  context_.report(Diag::function_property, property.range, {name});
+  return false;
+}
+
+ExprPtr Functions::call(const ast::Name& name, std::vector<ExprPtr> arguments, SourceRange where) {
+  if (const auto user = declared_.find(name.text); user != declared_.end())
+    return call_of_user(name, user->second, std::move(arguments), where);
+  const Known* known = find_known(name.text);
+  if (!known) {
+    std::vector<std::string> names;
+    for (const Known& k : known_functions) names.push_back(k.name);
+    for (const auto& [user, declared] : declared_) names.push_back(user);
+    const std::string near = nearest(name.text, names);
+    const bool in_cpp = context_.facts(name.id).kind == bind::FactKind::function;
+    context_.report(
+        Diag::unknown_function, name.range,
+        {name.text, !in_cpp && !near.empty()
+                        ? "did you mean '" + near + "'?"
+                        : "declare the C++ function with '#pragma insum function " + name.text + "()'"});
+    return nullptr;
+  }
+  if (arguments.size() != known->arity && !(known->more && arguments.size() > known->arity)) {
+    context_.report(Diag::function_arity, where,
+                    {name.text, std::to_string(known->arity), std::to_string(arguments.size())});
+    return nullptr;
+  }
+  ExprPtr result = make_call(
+      name.text, {arguments.begin(), arguments.begin() + static_cast<std::ptrdiff_t>(known->arity)}, where);
+  for (std::size_t i = known->arity; i < arguments.size(); ++i)
+    result = make_call(name.text, {result, arguments[i]}, where);
+  return result;
+}
+
+ExprPtr Functions::call_of_user(const ast::Name& name, const Declared& declared,
+                                std::vector<ExprPtr> arguments, SourceRange where) {
+  for (const index::FunctionProperties::Zero& zero : declared.properties->zeros)
+    if (zero.arguments.size() > arguments.size()) {
+      context_
+          .report(Diag::function_arity, where,
+                  {name.text, std::to_string(zero.arguments.size()), std::to_string(arguments.size())})
+          .notes.push_back({declared.where, "its properties name more arguments"});
+      return nullptr;
+    }
+  const bind::CppFacts& facts = context_.facts(name.id);
+  // The result's type is known only for functions that are neither overloaded nor templates.
+  const ElementType type = facts.element == ElementType::none ? ElementType::dependent : facts.element;
+  index::ArgumentNode callable =
+      make_argument(index::ArgumentNode::Kind::callable, to_identifier(name.text),
+                    "[&](auto... insum_x) { return " + name.text + "(insum_x...); }", name.range);
+  callable.type = type;
+  callable.type_spelling = facts.element_spelling;
+  index::Call call{name.text, std::move(arguments), context_.arguments.get(std::move(callable)),
+                   declared.properties};
+  return index::make_expr(std::move(call), type, where);
+}
+
+}  // namespace insum::resolver

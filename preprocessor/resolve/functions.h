@@ -1,0 +1,28 @@
+// Functions in expressions: the known ones and the user's.
+#pragma once
+#include "resolve/context.h"
+
+namespace insum::resolver {
+
+class Functions {
+ public:
+  explicit Functions(Context& context) : context_(context) {}
+
+  void declare(const ast::FunctionDirective& directive);
+  /// The call of `name`; null after an error.
+  index::ExprPtr call(const ast::Name& name, std::vector<index::ExprPtr> arguments, SourceRange where);
+
+ private:
+  struct Declared {
+    SourceRange where;
+    std::shared_ptr<const index::FunctionProperties> properties;
+  };
+  bool read_property(const ast::FunctionProperty& property, index::FunctionProperties& out);
+  index::ExprPtr call_of_user(const ast::Name& name, const Declared& declared,
+                              std::vector<index::ExprPtr> arguments, SourceRange where);
+
+  Context& context_;
+  std::map<std::string, Declared> declared_;
+};
+
+}  // namespace insum::resolver

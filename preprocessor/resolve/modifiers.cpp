@@ -1,0 +1,137 @@
+#include "resolve/modifiers.h"
+
+#include <algorithm>
+
+namespace insum::resolver {
+
+namespace {
+
+class Reader {
+ public:
+  Reader(Context& context, const std::string& tensor, int rank)
+      : context_(context), tensor_(tensor), rank_(rank) {}
+
+  bool read(const ast::Modifier& modifier) {
+    static const std::map<std::string, bool (Reader::*)(const ast::Modifier&)> table = {
+        {"order", &Reader::read_order},        {"strides", &Reader::read_strides},
+        {"fill", &Reader::read_fill},          {"base", &Reader::read_base},
+        {"sorted", &Reader::read_flag},        {"unsorted", &Reader::read_flag},
+        {"unique", &Reader::read_flag},        {"duplicates", &Reader::read_flag},
+        {"symmetric", &Reader::read_symmetric}};
+    const auto entry = table.find(modifier.name.text);
+    if (entry != table.end()) return (this->*entry->second)(modifier);
+    std::vector<std::string> known;
+    for (const auto& [name, read] : table) known.push_back(name);
+    const std::string near = nearest(modifier.name.text, known);
+    context_.report(
+        Diag::unknown_modifier, modifier.name.range,
+        {modifier.name.text, near.empty() ? "the modifiers are order, strides, fill, base, sorted, "
+                                            "unsorted, unique, duplicates and symmetric"
+                                          : "did you mean '" + near + "'?"});
+    return false;
+  }
+
+  Modifiers result;
+
+ private:
+  bool fail(const ast::Modifier& modifier, const std::string& what, const std::string& remedy) {
+    context_.report(Diag::modifier_arguments, modifier.range, {modifier.name.text, what, remedy});
+    return false;
+  }
+
+  bool read_order(const ast::Modifier& modifier) {
+    std::vector<int> order;
+    for (const ast::Cpp& argument : modifier.arguments) {
+      const auto value = constant_of(context_, argument);
+      order.push_back(value && *value >= 0 && *value < rank_ ? static_cast<int>(*value) : -1);
+    }
+    std::vector<int> modes(static_cast<std::size_t>(rank_));
+    for (int mode = 0; mode < rank_; ++mode) modes[static_cast<std::size_t>(mode)] = mode;
+    if (!std::is_permutation(order.begin(), order.end(), modes.begin(), modes.end()))
+      return fail(modifier, "needs each mode of " + tensor_ + " once",
+                  "give the modes 0 to " + std::to_string(rank_ - 1) + ", outermost first");
+    result.order = std::move(order);
+    result.order_where = modifier.range;
+    return true;
+  }
+
+  bool read_strides(const ast::Modifier& modifier) {
+    if (static_cast<int>(modifier.arguments.size()) != rank_)
+      return fail(modifier, "needs one distance for each mode of " + tensor_,
+                  "give " + std::to_string(rank_) + " distances in elements");
+    for (std::size_t mode = 0; mode < modifier.arguments.size(); ++mode) {
+      result.strides.push_back(
+          integer_value(context_, modifier.arguments[mode], tensor_ + "_stride" + std::to_string(mode)));
+      if (!result.strides.back()) return false;
+    }
+    return true;
+  }
+
+  bool read_fill(const ast::Modifier& modifier) {
+    if (modifier.arguments.size() != 1) return fail(modifier, "needs one value", "write fill(v)");
+    result.fill = scalar_value(context_, modifier.arguments[0], tensor_ + "_fill");
+    if (!result.fill) return false;
+    if (index::is_zero(result.fill)) result.fill = nullptr;
+    return true;
+  }
+
+  bool read_base(const ast::Modifier& modifier) {
+    const auto value =
+        modifier.arguments.size() == 1 ? constant_of(context_, modifier.arguments[0]) : std::nullopt;
+    if (!value || *value < -1000000 || *value > 1000000)
+      return fail(modifier, "needs one constant integer", "write base(1) for Fortran-style indices");
+    result.base = static_cast<int>(*value);
+    return true;
+  }
+
+  bool read_flag(const ast::Modifier& modifier) {
+    if (!modifier.arguments.empty())
+      return fail(modifier, "takes no arguments", "write " + modifier.name.text);
+    const std::string& name = modifier.name.text;
+    const bool about_order = name == "sorted" || name == "unsorted";
+    std::optional<bool>& flag = about_order ? result.sorted : result.unique;
+    const bool value = name == "sorted" || name == "unique";
+    if (flag && *flag != value)
+      return fail(modifier, "contradicts an earlier modifier", "keep one of the two");
+    flag = value;
+    result.sorted_where = modifier.range;
+    return true;
+  }
+
+  bool read_symmetric(const ast::Modifier& modifier) {
+    const std::string which = modifier.arguments.size() == 1 ? modifier.arguments[0].text : "";
+    if (which != "lower" && which != "upper")
+      return fail(modifier, "needs the triangle that is stored",
+                  "write symmetric(lower) or symmetric(upper)");
+    if (rank_ != 2) return fail(modifier, "needs a tensor with two modes", "leave it out");
+    result.symmetry = which == "lower" ? index::Symmetry::lower : index::Symmetry::upper;
+    result.symmetry_where = modifier.range;
+    return true;
+  }
+
+  Context& context_;
+  const std::string& tensor_;
+  const int rank_;
+};
+
+}  // namespace
+
+std::optional<Modifiers> read_modifiers(Context& context, const std::string& tensor, int rank,
+                                        const std::vector<ast::Modifier>& modifiers) {
+  Reader reader(context, tensor, rank);
+  bool good = true;
+  for (std::size_t i = 0; i < modifiers.size(); ++i) {
+    const auto same = [&](const ast::Modifier& other) { return other.name.text == modifiers[i].name.text; };
+    if (std::any_of(modifiers.begin(), modifiers.begin() + static_cast<std::ptrdiff_t>(i), same)) {
+      context.report(Diag::modifier_arguments, modifiers[i].range,
+                     {modifiers[i].name.text, "is given twice", "remove one of them"});
+      good = false;
+    } else {
+      good &= reader.read(modifiers[i]);
+    }
+  }
+  if (!good) return std::nullopt;
+  return std::move(reader.result);
+}
+
+}  // namespace insum::resolver

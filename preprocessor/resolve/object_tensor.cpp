@@ -1,0 +1,166 @@
+#include "resolve/object_tensor.h"
+
+#include "support/internal_error.h"
+
+namespace insum::resolver {
+
+using bind::FactKind;
+using index::ArgumentNode;
+using index::ExprPtr;
+
+namespace {
+
+/// The accessors of insum::storage<type of the object>, as C++ text.
+class Accessors {
+ public:
+  explicit Accessors(const std::string& object)
+      : object_(object), trait_("::insum::storage<std::remove_cvref_t<decltype(" + object + ")>>::") {}
+
+  std::string array(std::size_t n) const {
+    return trait_ + "template array<" + std::to_string(n) + ">(" + object_ + ")";
+  }
+  std::string length(std::size_t n) const {
+    return trait_ + "template length<" + std::to_string(n) + ">(" + object_ + ")";
+  }
+  std::string size(std::size_t mode) const { return indexed("size", mode); }
+  std::string stride(std::size_t mode) const { return indexed("stride", mode); }
+  std::string parameter(std::size_t n) const { return indexed("parameter", n); }
+
+ private:
+  std::string indexed(const std::string& function, std::size_t n) const {
+    return trait_ + function + "(" + object_ + ", " + std::to_string(n) + ")";
+  }
+  std::string object_, trait_;
+};
+
+/// Objects say their layout by their type.
+bool check_layout(Context& context, const ast::Cpp& object, const Modifiers& modifiers) {
+  if (modifiers.order.empty() && modifiers.strides.empty()) return true;
+  context.report(
+      Diag::modifier_arguments, object.range,
+      {"order or strides", "does not apply to the object '" + object.text + "', whose type says its layout",
+       "leave it out, or declare the tensor with sizes and storage"});
+  return false;
+}
+
+void check_element(Context& context, const ast::Cpp& object, ElementType type, const std::string& spelling,
+                   bool& good) {
+  if (type != ElementType::none) return;
+  context.report(Diag::element_type, object.range, {object.text, spelling});
+  good = false;
+}
+
+bool add_object(Context& context, index::TensorNode& tensor, const ast::Cpp& object,
+                const bind::CppFacts& facts, const Modifiers& modifiers) {
+  const bind::ObjectFacts& type = *facts.object;
+  const Accessors access(object.text);
+  for (std::size_t mode = 0; mode < static_cast<std::size_t>(type.rank); ++mode)
+    tensor.sizes.push_back(size_argument(context, access.size(mode),
+                                         tensor.name + "_size" + std::to_string(mode), object.range));
+  if (is_format_planned(type.format)) {
+    context.report(Diag::not_supported_yet, object.range,
+                   {"format " + type.format, "convert it to csr, bcsr or coo for now"});
+    return false;
+  }
+  auto format = make_format(type.format, type.rank);
+  if (!format) {
+    context.report(
+        Diag::unknown_format, object.range,
+        {type.format, "insum::storage of its type must name a format of the language that has its rank"});
+    return false;
+  }
+  StorageSource source;
+  source.where = object.range;
+  source.array = [&](std::size_t n, const ArrayRole& role) {
+    ArgumentNode node = make_argument(ArgumentNode::Kind::array, role.name, access.array(n), object.range);
+    node.type = role.values ? type.value : type.index;
+    node.type_spelling = role.values ? type.value_spelling : type.index_spelling;
+    node.depth = role.depth;
+    node.length_call = access.length(n);
+    if (facts.writable) context.writable_arrays.insert(node.call);
+    return context.arguments.get(std::move(node));
+  };
+  source.parameter = [&](std::size_t n) -> ExprPtr {
+    if (n < type.arguments.size()) return index::integer(type.arguments[n]);
+    return size_argument(context, access.parameter(n), tensor.name + "_parameter" + std::to_string(n),
+                         object.range);
+  };
+  Modifiers with_layout = modifiers;
+  if (format->name == "dense") {
+    with_layout.order = type.order;
+    for (std::size_t mode = 0; type.strided && mode < tensor.sizes.size(); ++mode)
+      with_layout.strides.push_back(size_argument(
+          context, access.stride(mode), tensor.name + "_stride" + std::to_string(mode), object.range));
+  }
+  tensor.growable = type.growable && facts.writable;
+  return add_storage(context, tensor, std::move(*format), with_layout, source);
+}
+
+/// A contiguous range or a C++ array: one dense mode.
+bool add_range(Context& context, index::TensorNode& tensor, const ast::Cpp& object,
+               const bind::CppFacts& facts, const Modifiers& modifiers) {
+  if (facts.length)
+    tensor.sizes.push_back(index::integer(static_cast<long long>(*facts.length)));
+  else
+    tensor.sizes.push_back(size_argument(context, "::insum::rt::length(" + object.text + ")",
+                                         tensor.name + "_size", object.range));
+  StorageSource source;
+  source.where = object.range;
+  source.array = [&](std::size_t, const ArrayRole& role) {
+    return raw_array(context, {.array = object, .member = std::nullopt, .range = object.range}, role);
+  };
+  return add_storage(context, tensor, *make_format("dense", 1), modifiers, source);
+}
+
+}  // namespace
+
+bool is_tensor_object(const bind::CppFacts& facts) {
+  return (facts.kind == FactKind::object && facts.object) || facts.kind == FactKind::range ||
+         facts.kind == FactKind::array;
+}
+
+TensorPtr make_object_tensor(Context& context, const std::string& name, const ast::Cpp& object,
+                             const std::vector<ast::Modifier>& modifiers) {
+  const bind::CppFacts& facts = context.facts(object.id);
+  if (facts.kind == FactKind::pointer) {
+    context.report(Diag::unknown_size, object.range, {object.text});
+    return nullptr;
+  }
+  if (!is_tensor_object(facts)) {
+    context.report(Diag::not_a_tensor, object.range, {object.text, type_of(facts)});
+    return nullptr;
+  }
+  auto tensor = std::make_shared<index::TensorNode>();
+  tensor->name = name;
+  tensor->where = object.range;
+  tensor->object = object.text;
+  const bool by_type = facts.kind == FactKind::object;
+  const int rank = by_type ? facts.object->rank : 1;
+  const auto read = read_modifiers(context, name, rank, modifiers);
+  if (!read || !check_layout(context, object, *read)) return nullptr;
+  bool good = true;
+  if (by_type) check_element(context, object, facts.object->value, facts.object->value_spelling, good);
+  good = good && (by_type ? add_object(context, *tensor, object, facts, *read)
+                          : add_range(context, *tensor, object, facts, *read));
+  return good ? tensor : nullptr;
+}
+
+TensorPtr make_scalar_tensor(Context& context, const ast::Cpp& object) {
+  const bind::CppFacts& facts = context.facts(object.id);
+  internal_check(facts.kind == FactKind::scalar, "a scalar tensor that is no scalar");
+  auto tensor = std::make_shared<index::TensorNode>();
+  tensor->name = object.text;
+  tensor->where = object.range;
+  tensor->object = object.text;
+  tensor->format_name = "dense";
+  ArgumentNode node = make_argument(ArgumentNode::Kind::array, object.text, "&" + object.text, object.range);
+  node.type = facts.element;
+  node.type_spelling = facts.element_spelling;
+  if (facts.writable) context.writable_arrays.insert(node.call);
+  tensor->values = context.arguments.get(std::move(node));
+  tensor->type = facts.element;
+  tensor->type_spelling = facts.element_spelling;
+  return tensor;
+}
+
+}  // namespace insum::resolver

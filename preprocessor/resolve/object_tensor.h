@@ -1,0 +1,17 @@
+// Tensors that are C++ objects: by their type, as contiguous ranges, or as single numbers.
+#pragma once
+#include "resolve/storage.h"
+
+namespace insum::resolver {
+
+/// True for C++ objects that can be tensors by themselves.
+bool is_tensor_object(const bind::CppFacts& facts);
+
+/// The tensor `name` that is the C++ object `object`. Null after an error.
+TensorPtr make_object_tensor(Context& context, const std::string& name, const ast::Cpp& object,
+                             const std::vector<ast::Modifier>& modifiers);
+
+/// A single C++ number as a tensor without modes, for results.
+TensorPtr make_scalar_tensor(Context& context, const ast::Cpp& object);
+
+}  // namespace insum::resolver

@@ -1,0 +1,185 @@
+#include "resolve/outputs.h"
+
+#include <algorithm>
+
+#include "index_ir/algebra.h"
+#include "index_ir/printer.h"
+#include "index_ir/rewrite.h"
+
+namespace insum::resolver {
+
+using index::Access;
+using index::ExprPtr;
+
+namespace {
+
+std::vector<std::pair<Access, SourceRange>> reads_of(const index::Einsum& einsum) {
+  std::vector<std::pair<Access, SourceRange>> reads;
+  const auto collect = [&](const ExprPtr& expr) {
+    if (const auto* access = index::get_if<Access>(expr)) reads.emplace_back(*access, expr->where);
+  };
+  for (const ExprPtr& subscript : einsum.left.subscripts) index::for_each_expr(subscript, collect);
+  index::for_each_expr(einsum.right, collect);
+  return reads;
+}
+
+bool is_indirect(const Access& access) {
+  return std::any_of(access.subscripts.begin(), access.subscripts.end(),
+                     [](const ExprPtr& subscript) { return !index::accesses_of(subscript).empty(); });
+}
+
+bool same_subscripts(const Access& a, const Access& b) {
+  return std::equal(a.subscripts.begin(), a.subscripts.end(), b.subscripts.begin(), b.subscripts.end(),
+                    [](const ExprPtr& x, const ExprPtr& y) { return index::equal(x, y); });
+}
+
+bool same_levels(const index::TensorNode& a, const index::TensorNode& b) {
+  const auto same_mode = [](const LevelMode& x, const LevelMode& y) {
+    return x.kind == y.kind && x.mode == y.mode && x.other_mode == y.other_mode && x.divisor == y.divisor;
+  };
+  return a.base == b.base &&
+         std::equal(a.levels.begin(), a.levels.end(), b.levels.begin(), b.levels.end(),
+                    [&](const index::TensorLevel& x, const index::TensorLevel& y) {
+                      return x.level.kind == y.level.kind && same_mode(x.level.mode, y.level.mode);
+                    }) &&
+         std::equal(a.block_sizes.begin(), a.block_sizes.end(), b.block_sizes.begin(), b.block_sizes.end(),
+                    [](const ExprPtr& x, const ExprPtr& y) { return index::equal(x, y); });
+}
+
+/// The same C++ expressions give the coordinates of both.
+bool same_arrays(const index::TensorNode& a, const index::TensorNode& b) {
+  return same_levels(a, b) && std::equal(a.levels.begin(), a.levels.end(), b.levels.begin(), b.levels.end(),
+                                         [](const auto& x, const auto& y) { return x.arrays == y.arrays; });
+}
+
+/// True when `einsum` leaves the output at its fill value wherever `pattern` stores nothing.
+bool stays_in_pattern(const index::Einsum& einsum, const Access& pattern, bool ieee) {
+  const ExprPtr outside =
+      index::simplify(index::rewrite(einsum.right,
+                                     [&](const ExprPtr& expr) -> ExprPtr {
+                                       const auto* access = index::get_if<Access>(expr);
+                                       const bool same = access && !access->tensor->dense &&
+                                                         same_subscripts(*access, pattern) &&
+                                                         (access->tensor == pattern.tensor ||
+                                                          same_arrays(*access->tensor, *pattern.tensor));
+                                       return same ? index::fill_of(access->tensor) : nullptr;
+                                     }),
+                      ieee);
+  const ExprPtr unchanged = einsum.op == index::Op::none ? index::fill_of(einsum.left.tensor)
+                                                         : index::identity_of(einsum.op, einsum.right->type);
+  const auto value = index::known_value(outside), wanted = index::known_value(unchanged);
+  return value && wanted && *value == *wanted;
+}
+
+bool check_sparse_output(Context& context, const index::Einsum& einsum, const TensorPtr& output,
+                         SourceRange where, bool ieee) {
+  if (output->symmetry != index::Symmetry::none) {
+    context.report(Diag::not_supported_yet, where,
+                   {"a symmetric result", "declare '" + output->name + "' without symmetric"});
+    return false;
+  }
+  std::string leaves;
+  for (const auto& [read, read_where] : reads_of(einsum)) {
+    if (read.tensor->dense || !same_subscripts(read, einsum.left)) continue;
+    const bool same = read.tensor == output || same_arrays(*read.tensor, *output);
+    const bool adopts = output->growable && same_levels(*read.tensor, *output);
+    if (!same && !adopts) continue;
+    if (stays_in_pattern(einsum, read, ieee)) {
+      output->same_pattern_arrays = same;
+      return true;
+    }
+    leaves = read.tensor->name;
+  }
+  if (!leaves.empty())
+    context.report(Diag::sparse_output, where,
+                   {output->name, "the right side has values where " + leaves + " stores none",
+                    "multiply the whole right side by " + leaves + ", or write into a dense tensor"});
+  else
+    context.report(
+        Diag::sparse_output, where,
+        {output->name, "its pattern is that of no operand with the same subscripts",
+         output->growable ? "assembling a new pattern is not supported yet: write into a dense tensor"
+                          : "give it the coordinate arrays of that operand, or write into a dense tensor"});
+  return false;
+}
+
+bool check_reads_of_output(Context& context, const index::Einsum& einsum, const ast::Einsum& written) {
+  const bool fills_first = einsum.op == index::Op::none && is_indirect(einsum.left);
+  for (const auto& [read, where] : reads_of(einsum)) {
+    if (read.tensor != einsum.left.tensor) continue;
+    if (index::equal(read, einsum.left) && !fills_first) continue;
+    context
+        .report(Diag::output_read_differently, where,
+                {einsum.left.tensor->name, index::to_string(read), index::to_string(einsum.left)})
+        .notes.push_back({written.left.range, "it is written here"});
+    return false;
+  }
+  return true;
+}
+
+/// The terms that are summed one by one; other operators take the whole right side as one.
+std::vector<ExprPtr> terms_of(const index::Einsum& einsum) {
+  if (einsum.op == index::Op::none || einsum.op == index::Op::add) return index::additive_terms(einsum.right);
+  return {einsum.right};
+}
+
+/// The accesses that are factors of a product; empty when `term` is none.
+std::vector<ExprPtr> factor_accesses(const ExprPtr& term) {
+  ExprPtr body = term;
+  if (const auto* unary = index::get_if<index::Unary>(body); unary && unary->op == index::UnaryOp::minus)
+    body = unary->operand;
+  if (const auto* reduce = index::get_if<index::Reduce>(body)) body = reduce->body;
+  std::vector<ExprPtr> list;
+  for (const ExprPtr& factor : index::factors(body)) {
+    if (index::get_if<Access>(factor))
+      list.push_back(factor);
+    else if (!index::accesses_of(factor).empty())
+      return {};
+  }
+  return list;
+}
+
+}  // namespace
+
+bool check_output(Context& context, const index::Einsum& einsum, const TensorPtr& output,
+                  const ast::Einsum& written, bool ieee) {
+  if (output->temporary) return check_reads_of_output(context, einsum, written);
+  const SourceRange where = written.left.range;
+  if (!context.writable_arrays.count(output->values->call)) {
+    context.report(Diag::output_not_writable, where, {output->name})
+        .notes.push_back({output->where, output->name + " is declared here"});
+    return false;
+  }
+  context.arguments.set_writable(output->values);
+  if (!check_reads_of_output(context, einsum, written)) return false;
+  return output->dense || check_sparse_output(context, einsum, output, where, ieee);
+}
+
+bool check_disconnected(Context& context, const index::Einsum& einsum,
+                        const std::vector<index::Var>& implied) {
+  for (const ExprPtr& term : terms_of(einsum)) {
+    const std::vector<ExprPtr> accesses = factor_accesses(term);
+    // Reduced indices that stand in one factor only, by factor.
+    std::vector<std::pair<index::Var, ExprPtr>> lonely;
+    for (const index::Var& var : implied) {
+      std::vector<ExprPtr> with;
+      for (const ExprPtr& access : accesses)
+        if (index::uses(access, var)) with.push_back(access);
+      if (with.size() == 1) lonely.emplace_back(var, with.front());
+    }
+    if (lonely.size() < 2 || lonely.front().second == lonely.back().second) continue;
+    const auto& [var, access] = lonely.back();
+    const auto& tensor = index::get_if<Access>(access)->tensor;
+    std::string sizes;
+    for (const ExprPtr& size : tensor->sizes) sizes += (sizes.empty() ? "" : ", ") + index::to_string(size);
+    context
+        .report(Diag::unbounded_index, var->where,
+                {var->name, "appears only once and not in the output's size",
+                 "correct the index, or write sum(" + var->name + ": ...) to sum over it by itself"})
+        .notes.push_back({tensor->where, tensor->name + " is declared here with sizes [" + sizes + "]"});
+    return false;
+  }
+  return true;
+}
+
+}  // namespace insum::resolver

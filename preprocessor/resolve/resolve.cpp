@@ -1,0 +1,125 @@
+#include "resolve/resolve.h"
+
+#include <algorithm>
+#include <set>
+
+#include "index_ir/rewrite.h"
+#include "resolve/directives.h"
+#include "resolve/einsum.h"
+
+namespace insum {
+
+namespace resolver {
+
+namespace {
+
+template <class Node>
+std::vector<const Node*> directives_of(const ast::Block& block) {
+  std::vector<const Node*> list;
+  for (const ast::Directive& directive : block.directives)
+    if (const auto* node = std::get_if<Node>(&directive.node)) list.push_back(node);
+  return list;
+}
+
+index::StmtPtr resolve_einsums(Context& context, Tensors& tensors, Functions& functions,
+                               index::Program& program) {
+  const auto einsums = directives_of<ast::Einsum>(context.site.block);
+  if (einsums.empty()) {
+    context.report(Diag::missing_einsum, context.site.block.range);
+    return nullptr;
+  }
+  std::vector<index::StmtPtr> stmts;
+  for (std::size_t i = 0; i < einsums.size(); ++i) {
+    const std::string& name = einsums[i]->left.tensor.text;
+    const bool is_read_later =
+        std::any_of(einsums.begin() + static_cast<std::ptrdiff_t>(i) + 1, einsums.end(),
+                    [&](const ast::Einsum* later) { return names_read(*later).count(name) > 0; });
+    stmts.push_back(resolve_einsum(context, tensors, functions, *einsums[i], is_read_later, program));
+  }
+  if (std::find(stmts.begin(), stmts.end(), nullptr) != stmts.end()) return nullptr;
+  return index::sequence(std::move(stmts));
+}
+
+std::vector<index::Access> accesses_of(const index::Einsum& einsum) {
+  std::vector<index::Access> accesses = index::accesses_of(einsum.right);
+  for (const index::ExprPtr& subscript : einsum.left.subscripts)
+    for (index::Access& access : index::accesses_of(subscript)) accesses.push_back(std::move(access));
+  accesses.push_back(einsum.left);
+  return accesses;
+}
+
+/// The tensors and arguments that the statements use, in order; outputs in the order in which they are
+/// written.
+void collect_used(const Context& context, const Tensors& tensors, index::Program& program) {
+  std::set<index::Tensor> used;
+  std::set<index::Argument> needed;
+  const auto need = [&](const index::ExprPtr& expr) {
+    if (!expr) return;
+    index::for_each_expr(expr, [&](const index::ExprPtr& e) {
+      if (const auto* argument = index::get_if<index::Argument>(e)) needed.insert(*argument);
+      if (const auto* call = index::get_if<index::Call>(e); call && call->callable)
+        needed.insert(call->callable);
+    });
+  };
+  index::for_each_stmt(program.body, [&](const index::StmtPtr& stmt) {
+    const auto* einsum = index::get_if<index::Einsum>(stmt);
+    if (!einsum) return;
+    for (const index::Access& access : accesses_of(*einsum)) used.insert(access.tensor);
+    for (const index::ExprPtr& subscript : einsum->left.subscripts) need(subscript);
+    need(einsum->right);
+    const index::Tensor& output = einsum->left.tensor;
+    if (!output->temporary &&
+        std::find(program.outputs.begin(), program.outputs.end(), output) == program.outputs.end())
+      program.outputs.push_back(output);
+  });
+  for (const TensorPtr& tensor : tensors.all()) {
+    if (!used.count(tensor)) continue;
+    program.tensors.push_back(tensor);
+    for (const auto* list : {&tensor->sizes, &tensor->strides, &tensor->block_sizes})
+      for (const index::ExprPtr& expr : *list) need(expr);
+    for (const index::TensorLevel& level : tensor->levels) {
+      need(level.size);
+      needed.insert(level.arrays.begin(), level.arrays.end());
+    }
+    need(tensor->fill);
+    if (tensor->values) needed.insert(tensor->values);
+  }
+  for (const index::Argument& argument : context.arguments.all())
+    if (needed.count(argument)) program.arguments.push_back(argument);
+}
+
+void warn_about_unused(Context& context, const Tensors& tensors, const index::Program& program) {
+  for (const TensorPtr& tensor : tensors.declared())
+    if (std::find(program.tensors.begin(), program.tensors.end(), tensor) == program.tensors.end())
+      context.report(Diag::unused_tensor, tensor->where, {tensor->name});
+}
+
+}  // namespace
+
+}  // namespace resolver
+
+std::optional<Resolved> resolve(const bind::Site& site, const std::string& default_target,
+                                Diagnostics& diagnostics) {
+  using namespace resolver;
+  const int errors_before = diagnostics.error_count();
+  Context context(site, diagnostics);
+  // Index variables keep their names in generated code, so that nothing else may take them.
+  for (const ast::Einsum* einsum : directives_of<ast::Einsum>(site.block))
+    for (const std::string& name : index_names(*einsum)) context.names.reserve(name);
+
+  Tensors tensors(context);
+  for (const auto* directive : directives_of<ast::TensorDirective>(site.block)) tensors.declare(*directive);
+  Functions functions(context);
+  for (const auto* directive : directives_of<ast::FunctionDirective>(site.block))
+    functions.declare(*directive);
+  Resolved result;
+  read_directives(context, default_target, tensors, result);
+  result.program.body = resolve_einsums(context, tensors, functions, result.program);
+  if (diagnostics.error_count() > errors_before) return std::nullopt;
+
+  collect_used(context, tensors, result.program);
+  warn_about_unused(context, tensors, result.program);
+  return result;
+}
+
+}  // namespace insum

@@ -1,0 +1,29 @@
+// From a parsed block and Clang's facts on it to the index IR.
+//
+// Does: gives names their meaning (tensors, C++ objects, scalars, functions, index variables), formats their
+// levels, makes implied reductions explicit, finds ranges and types, and checks what the language forbids.
+// Requires: a block without syntax errors whose C++ expressions compile.
+// Establishes: a program in `einsum` form (index_ir/index_ir.h) whose arguments are what its statements use.
+#pragma once
+#include <optional>
+
+#include "bind/site.h"
+#include "index_ir/index_ir.h"
+#include "support/diagnostics.h"
+
+namespace insum {
+
+struct Resolved {
+  index::Program program;                      // its name is that of the `kernel` directive, "" without one
+  std::vector<ast::ScheduleCommand> schedule;  // commands of all schedule directives, in order
+  std::string target = "openmp";
+  bool no_alias = false;               // assume(no_alias): no output overlaps another array
+  std::vector<ast::Assumption> hints;  // ranges of sizes and densities, which only guide choices
+};
+
+/// Nothing when errors were reported. `default_target` is what a block without a target directive is for:
+/// openmp, cuda or auto.
+std::optional<Resolved> resolve(const bind::Site& site, const std::string& default_target,
+                                Diagnostics& diagnostics);
+
+}  // namespace insum

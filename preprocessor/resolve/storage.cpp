@@ -1,0 +1,250 @@
+#include "resolve/storage.h"
+
+#include <algorithm>
+
+namespace insum::resolver {
+
+using index::ArgumentNode;
+using index::ExprPtr;
+
+namespace {
+
+/// How many levels of `format` have an array of this name; several are told apart by the level's number.
+int levels_with(const Format& format, const std::string& array) {
+  int count = 0;
+  for (const Level& level : format.levels)
+    for (const std::string& name : level.array_names()) count += name == array;
+  return count;
+}
+
+std::string numbered(const Format& format, const std::string& array, std::size_t level) {
+  return levels_with(format, array) > 1 ? array + std::to_string(level) : array;
+}
+
+/// The order modifier moves the modes of formats that have one plain level a mode.
+bool apply_order(Context& context, const index::TensorNode& tensor, const Modifiers& modifiers,
+                 Format& format) {
+  if (modifiers.order.empty()) return true;
+  if (format.name != "dense" && format.name != "coo" && format.name != "csf") {
+    context.report(Diag::modifier_arguments, modifiers.order_where,
+                   {"order", "does not apply to " + tensor.name + ", which is " + format.name,
+                    "it is for dense, coo and csf; write levels(...) for other orders of the modes"});
+    return false;
+  }
+  for (std::size_t i = 0; i < format.levels.size(); ++i) format.levels[i].mode.mode = modifiers.order[i];
+  return true;
+}
+
+/// sorted, unique and their opposites; in coo they are about whole entries, so that the last level carries
+/// `unique`.
+bool apply_flags(Context& context, const index::TensorNode& tensor, const Modifiers& modifiers,
+                 Format& format) {
+  if (!modifiers.sorted && !modifiers.unique) return true;
+  const auto stores_coordinates = [](const Level& level) {
+    return level.kind == LevelKind::compressed || level.kind == LevelKind::singleton ||
+           level.kind == LevelKind::fixed || level.kind == LevelKind::pointers;
+  };
+  Level* last = nullptr;
+  for (Level& level : format.levels) {
+    if (!stores_coordinates(level)) continue;
+    if (modifiers.sorted) level.ordered = *modifiers.sorted;
+    last = &level;
+  }
+  if (!last) {
+    context.report(Diag::modifier_arguments, modifiers.sorted_where,
+                   {"the order or uniqueness of entries",
+                    "does not apply to " + tensor.name + ", which stores none", "leave it out"});
+    return false;
+  }
+  if (modifiers.unique) last->unique = *modifiers.unique;
+  return true;
+}
+
+ExprPtr level_size(const index::TensorNode& tensor, const Level& level) {
+  const ExprPtr& size = tensor.sizes[static_cast<std::size_t>(level.mode.mode)];
+  switch (level.mode.kind) {
+    case LevelMode::Kind::quotient:
+      return divide_up(size, tensor.block_sizes[static_cast<std::size_t>(level.mode.divisor)]);
+    case LevelMode::Kind::remainder:
+      return tensor.block_sizes[static_cast<std::size_t>(level.mode.divisor)];
+    default:
+      return size;
+  }
+}
+
+/// The number of entries of a level without positions, from any of the arrays that has as many.
+ExprPtr entry_count(Context& context, const index::TensorNode& tensor,
+                    const std::vector<index::Argument>& arrays, const std::string& name) {
+  for (const index::Argument& array : arrays)
+    if (!array->length_call.empty())
+      return size_argument(context, array->length_call, tensor.name + "_" + name, array->where);
+  context.report(Diag::unknown_length, arrays.front()->where, {tensor.name});
+  return nullptr;
+}
+
+bool add_levels(index::TensorNode& tensor, const Format& format, const StorageSource& source) {
+  std::size_t next = 0;
+  bool good = true;
+  for (std::size_t i = 0; i < format.levels.size(); ++i) {
+    index::TensorLevel level{format.levels[i], {}, nullptr};
+    for (const std::string& name : level.level.array_names()) {
+      const int depth = level.level.kind == LevelKind::pointers && name == "crd" ? 2 : 1;
+      const ArrayRole role{tensor.name + "_" + numbered(format, name, i), false, depth};
+      level.arrays.push_back(source.array(next++, role));
+      good &= level.arrays.back() != nullptr;
+    }
+    if (level.level.kind == LevelKind::dense) level.size = level_size(tensor, level.level);
+    if (level.level.kind == LevelKind::fixed)
+      good &= (level.size = source.parameter(static_cast<std::size_t>(format.block_sizes))) != nullptr;
+    tensor.levels.push_back(std::move(level));
+  }
+  const bool rows = std::any_of(format.levels.begin(), format.levels.end(),
+                                [](const Level& level) { return level.kind == LevelKind::pointers; });
+  tensor.values = source.array(next, {tensor.name + "_vals", true, rows ? 2 : 1});
+  return good && tensor.values;
+}
+
+/// Levels whose number of entries stands in no pos array.
+bool add_counts(Context& context, index::TensorNode& tensor) {
+  for (std::size_t i = 0; i < tensor.levels.size(); ++i) {
+    index::TensorLevel& level = tensor.levels[i];
+    std::vector<index::Argument> arrays = level.arrays;
+    if (level.level.kind == LevelKind::compressed && level.level.implicit_pos) {
+      for (std::size_t j = i + 1;
+           j < tensor.levels.size() && tensor.levels[j].level.kind == LevelKind::singleton; ++j)
+        arrays.insert(arrays.end(), tensor.levels[j].arrays.begin(), tensor.levels[j].arrays.end());
+      if (tensor.levels.back().level.kind == LevelKind::singleton || i + 1 == tensor.levels.size())
+        arrays.push_back(tensor.values);
+      level.size = entry_count(context, tensor, arrays, "nnz");
+    } else if (level.level.kind == LevelKind::offset) {
+      level.size = entry_count(context, tensor, arrays, "diagonals");
+    } else {
+      continue;
+    }
+    if (!level.size) return false;
+  }
+  return true;
+}
+
+bool check_symmetry(Context& context, const index::TensorNode& tensor, const Modifiers& modifiers) {
+  if (tensor.symmetry == index::Symmetry::none) return true;
+  const auto rows = index::as_integer(tensor.sizes[0]), columns = index::as_integer(tensor.sizes[1]);
+  if (!rows || !columns || *rows == *columns) return true;
+  context.report(Diag::modifier_arguments, modifiers.symmetry_where,
+                 {"symmetric",
+                  "needs as many rows as columns, but " + tensor.name + " has " + std::to_string(*rows) +
+                      " and " + std::to_string(*columns),
+                  "leave it out"});
+  return false;
+}
+
+bool add_dense_storage(index::TensorNode& tensor, const Format& format, const Modifiers& modifiers,
+                       const StorageSource& source) {
+  std::vector<int> order;
+  for (const Level& level : format.levels) order.push_back(level.mode.mode);
+  tensor.dense = true;
+  tensor.strides = modifiers.strides.empty() ? strides_of(tensor.sizes, order) : modifiers.strides;
+  tensor.values = source.array(0, {tensor.name, true, 1});
+  return tensor.values != nullptr;
+}
+
+}  // namespace
+
+std::vector<std::string> array_names(const Format& format) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < format.levels.size(); ++i)
+    for (const std::string& name : format.levels[i].array_names()) names.push_back(numbered(format, name, i));
+  names.push_back("vals");
+  return names;
+}
+
+std::vector<ExprPtr> strides_of(const std::vector<ExprPtr>& sizes, const std::vector<int>& order) {
+  std::vector<ExprPtr> strides(sizes.size());
+  ExprPtr stride = index::integer(1);
+  for (std::size_t i = order.size(); i-- > 0;) {
+    const auto mode = static_cast<std::size_t>(order[i]);
+    strides[mode] = stride;
+    stride = index::mul(sizes[mode], stride);
+  }
+  return strides;
+}
+
+bool add_storage(Context& context, index::TensorNode& tensor, Format format, const Modifiers& modifiers,
+                 const StorageSource& source) {
+  tensor.format_name = format.name;
+  tensor.fill = modifiers.fill;
+  tensor.base = modifiers.base;
+  tensor.symmetry = modifiers.symmetry;
+  if (!apply_order(context, tensor, modifiers, format) || !apply_flags(context, tensor, modifiers, format) ||
+      !check_symmetry(context, tensor, modifiers))
+    return false;
+  bool good = true;
+  if (is_dense(format)) {
+    good = add_dense_storage(tensor, format, modifiers, source);
+  } else {
+    if (!modifiers.strides.empty()) {
+      context.report(Diag::modifier_arguments, tensor.where,
+                     {"strides", "does not apply to " + tensor.name + ", which is " + format.name,
+                      "it is for dense tensors"});
+      return false;
+    }
+    tensor.dense = false;
+    for (int n = 0; n < format.block_sizes; ++n) {
+      tensor.block_sizes.push_back(source.parameter(static_cast<std::size_t>(n)));
+      if (!tensor.block_sizes.back()) return false;
+    }
+    good = add_levels(tensor, format, source) && add_counts(context, tensor);
+  }
+  if (!good) return false;
+  tensor.type = tensor.values->type;
+  tensor.type_spelling = tensor.values->type_spelling;
+  return true;
+}
+
+index::Argument raw_array(Context& context, const ast::StorageArgument& storage, const ArrayRole& role) {
+  const bind::CppFacts& facts = context.facts(storage.array.id);
+  const std::string text =
+      storage.member ? storage.array.text + "." + storage.member->text : storage.array.text;
+  const SourceRange where = storage.range.valid() ? storage.range : storage.array.range;
+  using Kind = bind::FactKind;
+  const bool is_array = facts.kind == Kind::pointer || facts.kind == Kind::array ||
+                        facts.kind == Kind::range ||
+                        (facts.kind == Kind::object && facts.object && facts.object->format == "dense");
+  if (!is_array) {
+    context.report(Diag::storage_not_array, where, {text, type_of(facts)});
+    return nullptr;
+  }
+  const bool points =
+      facts.depth == 1 || facts.kind != Kind::range || facts.type_spelling.find('*') != std::string::npos;
+  if (facts.depth != role.depth || !points) {
+    context.report(
+        Diag::storage_depth, where,
+        {text, type_of(facts), role.depth == 1 ? "an array of numbers" : "an array of pointers to rows"});
+    return nullptr;
+  }
+  const ElementType element = facts.object ? facts.object->value : facts.element;
+  const std::string& spelling = facts.object ? facts.object->value_spelling : facts.element_spelling;
+  if (element == ElementType::none) {
+    context.report(Diag::element_type, where, {text, spelling});
+    return nullptr;
+  }
+  if (!role.values && !is_integer(element) && element != ElementType::dependent) {
+    context.report(Diag::index_type, where, {text, spelling});
+    return nullptr;
+  }
+  const std::string& array = storage.array.text;
+  const std::string call = storage.member
+                               ? "::insum::rt::field(" + array + ", &std::remove_cvref_t<decltype((" + array +
+                                     ")[0])>::" + storage.member->text + ")"
+                               : "::insum::rt::data(" + array + ")";
+  ArgumentNode node = make_argument(ArgumentNode::Kind::array, role.name, call, where);
+  if (facts.kind != Kind::pointer) node.length_call = "::insum::rt::length(" + array + ")";
+  node.type = element;
+  node.type_spelling = spelling;
+  node.depth = role.depth;
+  node.is_field = storage.member.has_value();
+  if (facts.writable) context.writable_arrays.insert(node.call);
+  return context.arguments.get(std::move(node));
+}
+
+}  // namespace insum::resolver

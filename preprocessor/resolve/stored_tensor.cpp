@@ -1,0 +1,132 @@
+// tensor NAME[sizes] : format(storage)
+#include <algorithm>
+
+#include "resolve/levels_form.h"
+#include "resolve/storage.h"
+
+namespace insum::resolver {
+
+using index::ExprPtr;
+
+namespace {
+
+std::string joined(const std::vector<std::string>& list) {
+  std::string text;
+  for (const std::string& item : list) text += (text.empty() ? "" : ", ") + item;
+  return text;
+}
+
+/// A block size or width: a positive constant or a C++ value. Null after an error.
+ExprPtr format_argument(Context& context, const ast::FormatArgument& argument, const std::string& format,
+                        const std::string& fallback) {
+  if (const auto* name = std::get_if<ast::Name>(&argument.value)) {
+    context.report(
+        Diag::not_supported_yet, argument.range,
+        {"'" + name->text + "' as an argument of " + format, "write the size as a number or in braces"});
+    return nullptr;
+  }
+  const auto* cpp = std::get_if<ast::Cpp>(&argument.value);
+  const ExprPtr value =
+      cpp ? integer_value(context, *cpp, fallback) : index::integer(std::get<long long>(argument.value));
+  const auto constant = value ? index::as_integer(value) : std::nullopt;
+  if (!constant || *constant > 0) return value;
+  context.report(Diag::size_not_positive, argument.range, {std::to_string(*constant), format});
+  return nullptr;
+}
+
+/// The named format at this rank, with errors for names that do not exist or are not built yet.
+std::optional<Format> find_format(Context& context, const ast::FormatName& use, const std::string& tensor,
+                                  int rank) {
+  const std::string& name = use.name.text;
+  if (is_format_planned(name)) {
+    context.report(Diag::not_supported_yet, use.name.range,
+                   {"format " + name, "use csr, bcsr, coo or levels(...) for now"});
+    return std::nullopt;
+  }
+  if (auto format = make_format(name, rank)) return format;
+  const auto& known = format_names();
+  if (std::find(known.begin(), known.end(), name) != known.end()) {
+    int needed = 1;
+    while (needed < 8 && !make_format(name, needed)) ++needed;
+    context.report(Diag::format_rank, use.name.range,
+                   {name, std::to_string(needed), tensor, std::to_string(rank)});
+    return std::nullopt;
+  }
+  const std::string near = nearest(name, known);
+  context.report(Diag::unknown_format, use.name.range,
+                 {name, near.empty() ? "the formats are " + joined(known) + " and levels"
+                                     : "did you mean '" + near + "'?"});
+  return std::nullopt;
+}
+
+bool check_counts(Context& context, const ast::FormatUse& use, const Format& format) {
+  const std::size_t arguments = static_cast<std::size_t>(format.block_sizes) + (format.has_width ? 1 : 0);
+  if (use.format.arguments.size() != arguments) {
+    const std::string expected = format.has_width ? format.name + "<width>"
+                                 : arguments      ? format.name + "<rows of a block, columns of a block>"
+                                                  : format.name + " without <...>";
+    context.report(
+        Diag::format_arguments, use.format.range,
+        {format.name, std::to_string(arguments), std::to_string(use.format.arguments.size()), expected});
+    return false;
+  }
+  const std::vector<std::string> names = array_names(format);
+  if (use.storage.size() == names.size()) return true;
+  context.report(
+      Diag::storage_count, use.range,
+      {format.name, std::to_string(names.size()), joined(names), std::to_string(use.storage.size())});
+  return false;
+}
+
+bool read_sizes(Context& context, const ast::TensorDirective& directive, index::TensorNode& tensor) {
+  for (std::size_t mode = 0; mode < directive.sizes.size(); ++mode) {
+    const ast::Cpp& size = directive.sizes[mode];
+    const ExprPtr value = integer_value(context, size, tensor.name + "_size" + std::to_string(mode));
+    if (!value) return false;
+    if (const auto constant = index::as_integer(value); constant && *constant < 0) {
+      context.report(Diag::size_not_positive, size.range, {std::to_string(*constant), tensor.name});
+      return false;
+    }
+    tensor.sizes.push_back(value);
+  }
+  return true;
+}
+
+}  // namespace
+
+TensorPtr make_stored_tensor(Context& context, const ast::TensorDirective& directive,
+                             const ast::FormatUse& use) {
+  auto tensor = std::make_shared<index::TensorNode>();
+  tensor->name = directive.name.text;
+  tensor->where = directive.name.range;
+  if (!read_sizes(context, directive, *tensor)) return nullptr;
+  const int rank = static_cast<int>(tensor->sizes.size());
+
+  LevelsForm form;
+  if (use.format.name.text == "levels") {
+    auto read = read_levels(context, use, tensor->name, rank);
+    if (!read) return nullptr;
+    form = std::move(*read);
+  } else {
+    auto format = find_format(context, use.format, tensor->name, rank);
+    if (!format || !check_counts(context, use, *format)) return nullptr;
+    form = {std::move(*format), use.format.arguments, use.storage};
+  }
+  const auto modifiers = read_modifiers(context, tensor->name, rank, directive.modifiers);
+  if (!modifiers) return nullptr;
+
+  StorageSource source;
+  source.where = use.range;
+  source.array = [&](std::size_t n, const ArrayRole& role) {
+    return raw_array(context, form.arrays.at(n), role);
+  };
+  source.parameter = [&](std::size_t n) {
+    const bool is_width = static_cast<int>(n) >= form.format.block_sizes;
+    return format_argument(context, form.parameters.at(n), form.format.name,
+                           tensor->name + (is_width ? "_width" : "_block" + std::to_string(n)));
+  };
+  if (!add_storage(context, *tensor, form.format, *modifiers, source)) return nullptr;
+  return tensor;
+}
+
+}  // namespace insum::resolver
