@@ -30,9 +30,6 @@ class AstBuilder {
   AstBuilder(const TokenLine& line, BlockContext& block) : line_(line), block_(block) {}
 
   ast::Directive build_directive(Grammar::DirectiveContext* tree);
-  /// The tokens of `tree` as the user wrote them, a blank for each comment. ANTLR's getText() is right for
-  /// ASCII alone.
-  std::string text(antlr4::ParserRuleContext* tree) const;
 
  private:
   // ast_builder.cpp: lines, names, numbers, C++
@@ -60,6 +57,9 @@ class AstBuilder {
   long long build_integer(const std::string& text, SourceRange range);
   SourceRange range(antlr4::ParserRuleContext* tree) const;
   SourceRange range(antlr4::Token* token) const;
+  /// The tokens of `tree` as the user wrote them, a blank for each comment. ANTLR's getText() is right for
+  /// ASCII alone.
+  std::string text(antlr4::ParserRuleContext* tree) const;
 
   // build_einsum.cpp
   ast::Einsum build_einsum(Grammar::EinsumContext* tree);

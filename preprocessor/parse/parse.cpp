@@ -3,10 +3,10 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <type_traits>
 
 #include "InsumParser.h"
 #include "parse/ast_builder.h"
+#include "parse/in_quotes.h"
 #include "parse/syntax_error.h"
 #include "parse/token_line.h"
 #include "support/internal_error.h"
@@ -15,33 +15,39 @@ namespace insum {
 
 namespace {
 
-/// A line, its tokens and its parse tree.
-struct ParsedLine {
-  std::unique_ptr<parse::TokenLine> line;
-  std::unique_ptr<parse::Grammar> parser;
-  parse::Grammar::LineContext* tree = nullptr;
-};
+using parse::TokenLine;
 
-/// Nothing when an error was reported.
-std::optional<ParsedLine> parse_line(SourceRange where, const SourceFiles& files, Diagnostics& diagnostics) {
-  if (where.end - where.begin > parse::max_line_bytes) {
-    diagnostics.report(Diag::directive_too_long, {where.file, where.begin, where.begin + 1},
-                       {std::to_string(parse::max_line_bytes) + " bytes"});
-    return std::nullopt;
-  }
-  ParsedLine parsed;
-  parsed.line = std::make_unique<parse::TokenLine>(parse::splice(where, files));
-  if (!parse::check_tokens(*parsed.line, diagnostics)) return std::nullopt;
-  parsed.parser = std::make_unique<parse::Grammar>(&parsed.line->stream());
-  parsed.parser->removeErrorListeners();
-  parsed.parser->setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
+/// Nothing when the line is too long to look at, which is reported.
+std::unique_ptr<TokenLine> read_tokens(SourceRange where, const SourceFiles& files,
+                                       Diagnostics& diagnostics) {
+  if (where.end - where.begin <= parse::max_line_bytes)
+    return std::make_unique<TokenLine>(parse::splice(where, files));
+  diagnostics.report(Diag::directive_too_long, {where.file, where.begin, where.begin + 1},
+                     {std::to_string(parse::max_line_bytes) + " bytes"});
+  return nullptr;
+}
+
+/// The function that a `function` line names, before any line is parsed: schedules are read with it in mind.
+std::string function_named_by(const TokenLine& line) {
+  constexpr std::size_t word = 3;  // after '#', 'pragma' and 'insum'
+  std::string name;
+  if (line.size() <= word || line.text(word) != "function") return name;
+  for (std::size_t i = word + 1; !line.is_end(i) && line.text(i) != "("; ++i) name += line.text(i);
+  return name;
+}
+
+/// Nothing when an error of syntax was reported.
+std::optional<ast::Directive> parse_line(TokenLine& line, parse::BlockContext& context) {
+  if (!parse::check_tokens(line, context.diagnostics)) return std::nullopt;
+  parse::Grammar parser(&line.stream());
+  parser.removeErrorListeners();
+  parser.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
   try {
-    parsed.tree = parsed.parser->line();
+    return parse::AstBuilder(line, context).build_directive(parser.line()->directive());
   } catch (const antlr4::ParseCancellationException&) {
-    parse::report_syntax_error(*parsed.line, *parsed.parser, diagnostics);
+    parse::report_syntax_error(line, parser, context.diagnostics);
     return std::nullopt;
   }
-  return parsed;
 }
 
 /// What a block says at most once, as a message calls it; "" for what may be repeated.
@@ -52,13 +58,13 @@ std::string once_a_block(const ast::Directive& directive) {
   if (std::holds_alternative<ast::DeterministicDirective>(directive.node)) return "deterministic line";
   if (std::holds_alternative<ast::BaselineDirective>(directive.node)) return "baseline line";
   if (const auto* tensor = std::get_if<ast::TensorDirective>(&directive.node))
-    return "tensor line for '" + tensor->name.text + "'";
+    return "tensor line for " + parse::in_quotes(tensor->name.text);
   if (const auto* format = std::get_if<ast::FormatDirective>(&directive.node))
-    return "format line for '" + format->tensor.text + "'";
+    return "format line for " + parse::in_quotes(format->tensor.text);
   if (const auto* workspace = std::get_if<ast::WorkspaceDirective>(&directive.node))
-    return "workspace line for '" + workspace->name.text + "'";
+    return "workspace line for " + parse::in_quotes(workspace->name.text);
   if (const auto* function = std::get_if<ast::FunctionDirective>(&directive.node))
-    return "function line for '" + function->name.text + "'";
+    return "function line for " + parse::in_quotes(function->name.text);
   return "";
 }
 
@@ -80,21 +86,19 @@ std::optional<ast::Block> parse_block(const std::vector<SourceRange>& lines, con
                                       Diagnostics& diagnostics) {
   internal_check(!lines.empty(), "a block without lines");
   const int errors_before = diagnostics.error_count();
-  std::vector<ParsedLine> parsed;
-  for (const SourceRange where : lines)
-    if (std::optional<ParsedLine> line = parse_line(where, files, diagnostics))
-      parsed.push_back(std::move(*line));
-
   parse::BlockContext context{diagnostics, 0, {}};
-  for (const ParsedLine& line : parsed)
-    if (auto* function = line.tree->directive()->function_directive())
-      context.functions.insert(parse::AstBuilder(*line.line, context).text(function->qualified_name()));
-
+  std::vector<std::unique_ptr<TokenLine>> token_lines;
+  for (const SourceRange where : lines) {
+    token_lines.push_back(read_tokens(where, files, diagnostics));
+    if (token_lines.back()) context.functions.insert(function_named_by(*token_lines.back()));
+  }
   ast::Block block;
   block.range = join(lines.front(), lines.back());
-  for (const ParsedLine& line : parsed)
-    block.directives.push_back(
-        parse::AstBuilder(*line.line, context).build_directive(line.tree->directive()));
+  for (const std::unique_ptr<TokenLine>& line : token_lines) {
+    if (!line) continue;
+    std::optional<ast::Directive> directive = parse_line(*line, context);
+    if (directive) block.directives.push_back(std::move(*directive));
+  }
   block.cpp_count = context.next_id;
   check_repetitions(block, diagnostics);
   if (diagnostics.error_count() > errors_before) return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <sstream>
 
 #include "InsumParser.h"
 #include "parse/expectations.h"
@@ -81,20 +82,23 @@ std::string alternatives(const Expectations& expectations, const antlr4::dfa::Vo
   return list.empty() ? "more of the C++ expression" : list;
 }
 
-/// The innermost text of the constructs that the error is in: the one that began last, and of those the
-/// deepest.
+/// The innermost text of the constructs that the error is in: of the rules that most alternatives are within,
+/// the one that began last, and of those the deepest.
 std::string innermost(const Expectations& expectations, std::string Construct::* text) {
-  std::string found;
-  std::pair<std::size_t, std::size_t> best{0, 0};
+  struct Place {
+    std::size_t begin, depth, rule;
+    auto operator<=>(const Place&) const = default;
+  };
+  std::map<Place, std::size_t> counts;
   for (const Expectation& expectation : expectations.list)
     for (std::size_t depth = 0; depth < expectation.rules.size(); ++depth) {
       const OpenRule& open = expectation.rules[depth];
-      const std::string& candidate = construct(open.rule).*text;
-      const std::pair<std::size_t, std::size_t> place{open.begin + 1, depth};
-      if (open.begin < expectations.at && !candidate.empty() && place >= best)
-        best = place, found = candidate;
+      if (open.begin < expectations.at && !(construct(open.rule).*text).empty())
+        ++counts[{open.begin, depth, open.rule}];
     }
-  return found;
+  for (auto entry = counts.rbegin(); entry != counts.rend(); ++entry)
+    if (entry->second * 2 >= expectations.list.size()) return construct(entry->first.rule).*text;
+  return "";
 }
 
 bool is_directive_word(const TokenLine& line, std::size_t index) {
@@ -115,14 +119,28 @@ void prefer_directive(const TokenLine& line, Expectations& expectations) {
   if (!others.empty()) expectations.list = std::move(others);
 }
 
+/// Whether an assignment stands outside of all brackets: then the line is meant as an Einsum.
+bool has_assignment(const TokenLine& line) {
+  static const std::vector<std::string> operators = {
+      "=", "+=", "-=", "*=", "/=", "min=", "max=", "|=", "&=", "=="};
+  int depth = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const std::string text = line.text(i);
+    if (text == "(" || text == "[" || text == "{") ++depth;
+    if (text == ")" || text == "]" || text == "}") --depth;
+    if (depth == 0 && std::find(operators.begin(), operators.end(), text) != operators.end()) return true;
+  }
+  return false;
+}
+
 /// A line such as `shedule reorder(i,j)`: one word, then what cannot follow the left side of an Einsum.
 bool looks_like_directive(const TokenLine& line, const Expectations& expectations) {
   if (expectations.at != first_word + 1 || line.type(first_word) != InsumParser::NAME) return false;
+  if (!nearest(line.text(first_word), words(WordList::directives)).empty()) return true;
   const std::size_t found = line.type(expectations.at);
-  const std::string text = line.text(expectations.at);
-  return found == antlr4::Token::EOF || found == InsumParser::NAME || found == InsumParser::NUMBER ||
-         text == "(" || is_directive_word(line, expectations.at) ||
-         !nearest(line.text(first_word), words(WordList::directives)).empty();
+  return !has_assignment(line) &&
+         (line.is_end(expectations.at) || found == InsumParser::NAME || found == InsumParser::NUMBER ||
+          line.text(expectations.at) == "(" || is_directive_word(line, expectations.at));
 }
 
 /// A remedy for what was found, where that says more than the form of the construct.
@@ -141,12 +159,15 @@ std::string remedy_for(const TokenLine& line, const Expectations& expectations) 
   if (text == ";" && line.is_end(expectations.at + 1))
     return "leave out the ';': a directive ends with its line";
   if (const auto entry = remedies.find(text); entry != remedies.end()) return entry->second;
+  if (text == "(" && expectations.at == first_word + 1) return "subscripts stand in brackets: C[i,j]";
+  if (text == "[" && line.text(expectations.at - 1) == "]") return "write all subscripts in one pair: A[i,j]";
   const bool in_einsum =
-      std::all_of(expectations.list.begin(), expectations.list.end(), [](const Expectation& e) {
-        return within(e, InsumParser::RuleEinsum) || within(e, InsumParser::RuleSubscript);
+      std::any_of(expectations.list.begin(), expectations.list.end(), [](const Expectation& expectation) {
+        return within(expectation, InsumParser::RuleEinsum) || within(expectation, InsumParser::RuleExpr);
       });
-  static const std::vector<std::string> cpp = {".", "->", "::", "%", "?", "&", "|", "<<", "~", "[", "("};
-  if (in_einsum && std::find(cpp.begin(), cpp.end(), text) != cpp.end())
+  static const std::vector<std::string> cpp = {".", "->", "::", "%", "?", "&", "|", "<<", "~", "["};
+  const bool after_qualified_name = expectations.at >= 2 && line.text(expectations.at - 2) == "::";
+  if (in_einsum && (after_qualified_name || std::find(cpp.begin(), cpp.end(), text) != cpp.end()))
     return "a C++ expression stands in braces, such as {x.size()}";
   return "";
 }
@@ -160,6 +181,15 @@ SourceRange open_bracket(const TokenLine& line, std::size_t at) {
     if ((text == ")" || text == "]" || text == "}") && !open.empty()) open.pop_back();
   }
   return open.empty() ? SourceRange{} : open.back();
+}
+
+/// The form of the directive that the line's first word names, else of any line.
+std::string form_of_line(const TokenLine& line, const antlr4::Parser& parser) {
+  const std::vector<std::string>& rules = parser.getRuleNames();
+  const std::string wanted = line.size() > first_word ? line.text(first_word) + "_directive" : "";
+  const auto rule = static_cast<std::size_t>(std::find(rules.begin(), rules.end(), wanted) - rules.begin());
+  const std::string& form = construct(rule).form;
+  return form.empty() ? construct(InsumParser::RuleDirective).form : form;
 }
 
 std::string found_phrase(const TokenLine& line, std::size_t index) {
@@ -185,7 +215,7 @@ void report_syntax_error(const TokenLine& line, const antlr4::Parser& parser, Di
   message += ", found " + found_phrase(line, expectations.at);
   std::string remedy = remedy_for(line, expectations);
   if (remedy.empty()) remedy = innermost(expectations, &Construct::form);
-  if (remedy.empty()) remedy = construct(InsumParser::RuleDirective).form;
+  if (remedy.empty()) remedy = form_of_line(line, parser);
   Diagnostic& report = diagnostics.report(Diag::syntax_error, line.range(expectations.at), {message, remedy});
   if (!line.is_end(expectations.at)) return;
   if (const SourceRange open = open_bracket(line, expectations.at); open.valid())

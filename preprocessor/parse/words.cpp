@@ -98,7 +98,7 @@ std::string suggestion(const std::string& wrong, const std::vector<std::string>&
   std::string text;
   if (const std::string near = nearest(wrong, accepted); !near.empty())
     text = "did you mean '" + near + "'? ";
-  text += "one of ";
+  text += "known are ";
   for (std::size_t i = 0; i < accepted.size(); ++i)
     text += (i == 0 ? "" : i + 1 == accepted.size() ? " and " : ", ") + accepted[i];
   return text;

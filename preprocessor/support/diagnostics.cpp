@@ -110,10 +110,14 @@ std::string nearest(const std::string& word, const std::vector<std::string>& can
     }
     return row[b.size()];
   };
+  const auto is_abbreviation = [&](const std::string& candidate) {
+    return word.size() >= 3 && candidate.starts_with(word);
+  };
   std::string best;
   std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const std::string& candidate : candidates)
-    if (const std::size_t d = distance(word, candidate); d < least) least = d, best = candidate;
+    if (const std::size_t d = is_abbreviation(candidate) ? 1 : distance(word, candidate); d < least)
+      least = d, best = candidate;
   return best;
 }
 

@@ -55,7 +55,7 @@ class Diagnostics {
 /// range, then the remedy and the notes as "note:" lines.
 void print_text(std::ostream& out, const Diagnostic& diagnostic, const SourceFiles& files);
 
-/// The candidate nearest to `word` by edit distance, or "" when none is near enough to suggest.
+/// The candidate nearest to `word` by edit distance, or which it abbreviates; "" when none is near enough to suggest.
 std::string nearest(const std::string& word, const std::vector<std::string>& candidates);
 
 }  // namespace insum
