@@ -1,5 +1,7 @@
 #include "resolve/context.h"
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstdlib>
 #include <limits>
@@ -11,19 +13,54 @@ using index::ExprPtr;
 
 namespace {
 
-std::optional<long long> parse_integer(std::string_view text) {
-  const bool minus = text.starts_with('-');
-  if (minus) text.remove_prefix(1);
-  const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
-  if (hexadecimal) text.remove_prefix(2);
-  if (!hexadecimal && text.size() > 1 && text[0] == '0') return std::nullopt;  // octal: Clang knows its value
-  while (!text.empty() && std::string_view("uUlL").find(text.back()) != std::string_view::npos)
-    text.remove_suffix(1);
+struct Integer {
   long long value = 0;
-  const auto [end, error] =
-      std::from_chars(text.data(), text.data() + text.size(), value, hexadecimal ? 16 : 10);
-  if (text.empty() || error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return minus ? -value : value;
+  std::string suffix;  // u, l, ...; lower case
+};
+
+std::string lower(std::string_view text) {
+  std::string out;
+  for (const char c : text) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
+/// An integer literal of C++, possibly with a minus.
+std::optional<Integer> parse_integer(const std::string& text) {
+  std::string digits = lower(text);
+  std::erase(digits, '\'');
+  const bool minus = digits.starts_with('-');
+  if (minus) digits.erase(0, 1);
+  const std::size_t suffix = std::min(digits.find_last_not_of("ulz") + 1, digits.size());
+  Integer result{0, digits.substr(suffix)};
+  digits.resize(suffix);
+  int base = 10;
+  if (digits.size() > 1 && digits[0] == '0') {
+    base = digits[1] == 'x' ? 16 : digits[1] == 'b' ? 2 : 8;
+    digits.erase(0, base == 8 ? 1 : 2);
+  }
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), result.value, base);
+  if (digits.empty() || digits[0] == '-' || error != std::errc{} || end != digits.data() + digits.size())
+    return std::nullopt;
+  if (minus) result.value = -result.value;
+  return result;
+}
+
+ElementType type_of(const Integer& integer) {
+  const bool is_unsigned = integer.suffix.find('u') != std::string::npos;
+  const bool wide = integer.suffix.find_first_of("lz") != std::string::npos ||
+                    integer.value > std::numeric_limits<int>::max() ||
+                    integer.value < std::numeric_limits<int>::min();
+  if (is_unsigned) return wide ? ElementType::u64 : ElementType::u32;
+  return wide ? ElementType::i64 : ElementType::i32;
+}
+
+/// The type of a floating literal by its suffix; nothing when that is none.
+std::optional<ElementType> type_of_suffix(const std::string& suffix) {
+  if (suffix == "f" || suffix == "f32") return ElementType::f32;
+  if (suffix.empty() || suffix == "l" || suffix == "f64" || suffix == "f128") return ElementType::f64;
+  if (suffix == "f16") return ElementType::f16;
+  if (suffix == "bf16") return ElementType::bf16;
+  return std::nullopt;
 }
 
 /// Infinities by the names that C++ has for them.
@@ -58,28 +95,29 @@ std::string type_of(const bind::CppFacts& facts) {
 }
 
 std::optional<long long> constant_of(const Context& context, const ast::Cpp& cpp) {
-  if (const auto value = parse_integer(cpp.text)) return value;
+  if (const auto literal = parse_integer(cpp.text)) return literal->value;
   return context.facts(cpp.id).constant;
 }
 
 ExprPtr literal_value(const std::string& text, SourceRange where) {
-  if (const auto value = parse_integer(text)) {
-    const bool wide = *value > std::numeric_limits<int>::max() || *value < std::numeric_limits<int>::min();
-    return index::make_expr(index::Literal{text, static_cast<double>(*value)},
-                            wide ? ElementType::i64 : ElementType::i32, where);
-  }
+  if (const auto integer = parse_integer(text))
+    return index::make_expr(index::Literal{text, static_cast<double>(integer->value)}, type_of(*integer),
+                            where);
   if (text == "true" || text == "false")
     return index::make_expr(index::Literal{text, text == "true" ? 1.0 : 0.0}, ElementType::boolean, where);
   if (const auto value = parse_infinity(text))
     return index::make_expr(index::Literal{text, *value}, infinity_type(text), where);
-  if (text.empty() || text.find_first_of("0123456789") == std::string::npos) return nullptr;
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str(), &end);
-  const std::string_view rest(end);
-  if (end == text.c_str() || !(rest.empty() || rest == "f" || rest == "F" || rest == "l" || rest == "L"))
+  std::string digits = text;
+  std::erase(digits, '\'');
+  const std::size_t first = digits.find_first_not_of('-');
+  if (first == std::string::npos || first > 1 ||
+      (!std::isdigit(static_cast<unsigned char>(digits[first])) && digits[first] != '.'))
     return nullptr;
-  const bool single = rest == "f" || rest == "F";
-  return index::make_expr(index::Literal{text, value}, single ? ElementType::f32 : ElementType::f64, where);
+  char* end = nullptr;
+  const double value = std::strtod(digits.c_str(), &end);
+  const auto type = type_of_suffix(lower(end));
+  if (end == digits.c_str() || !type) return nullptr;
+  return index::make_expr(index::Literal{text, value}, *type, where);
 }
 
 ExprPtr size_argument(Context& context, const std::string& call, const std::string& name, SourceRange where) {

@@ -18,6 +18,7 @@ struct Context {
   Diagnostics& diagnostics;
   UniqueNames names;
   ArgumentTable arguments;
+  std::vector<std::vector<index::Tensor>> same_pattern;  // assume(same_pattern(A, B))
   std::set<std::string> writable_arrays;  // calls of the arrays whose elements C++ lets us assign
 
   /// What Clang found under `id`; "not found" for ids without facts.

@@ -1,7 +1,5 @@
 #include "resolve/directives.h"
 
-#include <algorithm>
-
 namespace insum::resolver {
 
 namespace {
@@ -11,18 +9,13 @@ class DirectiveReader {
   DirectiveReader(Context& context, Tensors& tensors, Resolved& out)
       : context_(context), tensors_(tensors), out_(out) {}
 
-  void operator()(const ast::KernelDirective& n, SourceRange where) {
-    once("kernel", where);
-    if (!is_identifier(n.name.text)) context_.report(Diag::kernel_name, n.name.range, {n.name.text});
-    out_.program.name = n.name.text;
-  }
+  void operator()(const ast::KernelDirective& n, SourceRange) { out_.program.name = n.name.text; }
 
   void operator()(const ast::ScheduleDirective& n, SourceRange) {
     out_.schedule.insert(out_.schedule.end(), n.commands.begin(), n.commands.end());
   }
 
-  void operator()(const ast::TargetDirective& n, SourceRange where) {
-    once("target", where);
+  void operator()(const ast::TargetDirective& n, SourceRange) {
     has_target_ = true;
     if (!n.device.empty()) return not_yet(n.device.front().range, "storage in device memory");
     set_target(n.target.text, n.target.range);
@@ -56,44 +49,36 @@ class DirectiveReader {
     context_.report(Diag::not_supported_yet, where, {what, "leave it out for now"});
   }
 
-  void once(const std::string& directive, SourceRange where) {
-    const auto [entry, is_new] = seen_.try_emplace(directive, where);
-    if (!is_new)
-      context_.report(Diag::duplicate_directive, where, {directive})
-          .notes.push_back({entry->second, "the other one is here"});
+  void set_target(const std::string& target, SourceRange where) {
+    if (target == "cuda")
+      context_.report(Diag::not_supported_yet, where, {"target cuda", "use 'target openmp'"});
   }
 
-  void set_target(const std::string& target, SourceRange where) {
-    if (target == "openmp" || target == "auto") {
-      out_.target = "openmp";
-    } else if (target == "cuda") {
-      context_.report(Diag::not_supported_yet, where, {"target cuda", "use 'target openmp'"});
-    } else {
-      context_.report(Diag::unknown_target, where, {target});
-    }
+  void wrong(const ast::Assumption& fact, const std::string& remedy) {
+    context_.report(Diag::assumption_value, fact.range, {fact.name.text, remedy});
   }
 
   void assume(const ast::Assumption& fact) {
     const std::string& name = fact.name.text;
-    if (fact.relation.empty() && fact.arguments.empty()) {
-      if (name == "in_bounds") return void(out_.program.in_bounds = true);
-      if (name == "ieee") return void(out_.program.ieee = true);
-      if (name == "no_alias") return void(out_.no_alias = true);
-    }
-    if (fact.relation.empty() && (name == "sorted" || name == "unique")) return assume_entries(fact);
-    if (name == "memory") return not_yet(fact.range, "a bound on memory");
-    if (name == "density" && !fact.relation.empty() && fact.arguments.size() == 1) {
+    if (name == "in_bounds" || name == "ieee" || name == "no_alias") {
+      if (!fact.relation.empty() || !fact.arguments.empty())
+        return wrong(fact, "write " + name + " by itself");
+      bool& flag = name == "ieee"       ? out_.program.ieee
+                   : name == "no_alias" ? out_.no_alias
+                                        : out_.program.in_bounds;
+      flag = true;
+    } else if (name == "sorted" || name == "unsorted" || name == "unique" || name == "duplicates") {
+      assume_entries(fact);
+    } else if (name == "same_pattern") {
+      assume_same_pattern(fact);
+    } else if (name == "density") {
+      if (fact.relation.empty() || fact.arguments.size() != 1) return wrong(fact, "write density(A) < 0.01");
       if (find_tensor(fact.arguments.front())) out_.hints.push_back(fact);
-      return;
+    } else if (name == "memory" || name == "deterministic" || name == "no_convert") {
+      not_yet(fact.range, "assume(" + name + ")");
+    } else {
+      out_.hints.push_back(fact);  // the range of a C++ variable
     }
-    if (!fact.relation.empty() && fact.arguments.empty()) return out_.hints.push_back(fact);
-    const std::string near =
-        nearest(name, {"in_bounds", "ieee", "no_alias", "sorted", "unique", "density", "memory"});
-    context_.report(
-        Diag::unknown_assumption, fact.range,
-        {name, near.empty() || near == name
-                   ? "write in_bounds, ieee, no_alias, sorted(A), unique(A), M in [a, b] or density(A) < x"
-                   : "did you mean '" + near + "'?"});
   }
 
   TensorPtr find_tensor(const ast::Name& name) {
@@ -103,29 +88,36 @@ class DirectiveReader {
     return meaning.tensor;
   }
 
-  /// sorted(A), unique(A): as the modifiers, for tensors that are C++ objects too.
+  /// sorted(A), unique(A) and their opposites: as the modifiers, for tensors that are C++ objects too.
   void assume_entries(const ast::Assumption& fact) {
-    if (fact.arguments.empty()) {
-      context_.report(Diag::unknown_assumption, fact.range,
-                      {fact.name.text, "name the tensor: " + fact.name.text + "(A)"});
-      return;
-    }
-    for (const ast::Name& name : fact.arguments) {
-      const TensorPtr tensor = find_tensor(name);
+    const std::string& name = fact.name.text;
+    if (fact.arguments.empty() || !fact.relation.empty())
+      return wrong(fact, "name the tensor: " + name + "(A)");
+    for (const ast::Name& argument : fact.arguments) {
+      const TensorPtr tensor = find_tensor(argument);
       if (!tensor) continue;
-      for (index::TensorLevel& level : tensor->levels)
-        if (fact.name.text == "sorted") level.level.ordered = true;
-      const auto last =
-          std::find_if(tensor->levels.rbegin(), tensor->levels.rend(),
-                       [](const index::TensorLevel& level) { return level.level.kind != LevelKind::dense; });
-      if (fact.name.text == "unique" && last != tensor->levels.rend()) last->level.unique = true;
+      index::TensorLevel* last = nullptr;
+      for (index::TensorLevel& level : tensor->levels) {
+        if (level.level.kind == LevelKind::dense) continue;
+        if (name == "sorted" || name == "unsorted") level.level.ordered = name == "sorted";
+        last = &level;
+      }
+      if (last && (name == "unique" || name == "duplicates")) last->level.unique = name == "unique";
     }
+  }
+
+  void assume_same_pattern(const ast::Assumption& fact) {
+    if (fact.arguments.size() < 2 || !fact.relation.empty())
+      return wrong(fact, "name the tensors: same_pattern(A, B)");
+    std::vector<index::Tensor> group;
+    for (const ast::Name& argument : fact.arguments)
+      if (const TensorPtr tensor = find_tensor(argument)) group.push_back(tensor);
+    context_.same_pattern.push_back(std::move(group));
   }
 
   Context& context_;
   Tensors& tensors_;
   Resolved& out_;
-  std::map<std::string, SourceRange> seen_;
   bool has_target_ = false;
 };
 

@@ -30,11 +30,6 @@ ExprPtr make_call(const std::string& function, std::vector<ExprPtr> arguments, S
 
 void Functions::declare(const ast::FunctionDirective& directive) {
   const std::string& name = directive.name.text;
-  if (const auto earlier = declared_.find(name); earlier != declared_.end()) {
-    context_.report(Diag::duplicate_directive, directive.name.range, {"function " + name})
-        .notes.push_back({earlier->second.where, "the other one is here"});
-    return;
-  }
   const bind::CppFacts& facts = context_.facts(directive.name.id);
   if (facts.kind != bind::FactKind::function) {
     context_.report(
@@ -46,18 +41,24 @@ void Functions::declare(const ast::FunctionDirective& directive) {
   declared_[name] = {directive.name.range, std::move(properties)};
 }
 
-bool Functions::read_property(const ast::FunctionProperty& property, index::FunctionProperties& out) {
+void Functions::read_property(const ast::FunctionProperty& property, index::FunctionProperties& out) {
   const std::string& name = property.name.text;
-  if (name == "commutative" && property.arguments.empty() && !property.value) return out.commutative = true;
-  if (name == "associative" && property.arguments.empty() && !property.value) return out.associative = true;
-  if (name == "zero" && !property.arguments.empty() && property.value) {
-    index::FunctionProperties::Zero zero;
-    for (const ast::Name& argument : property.arguments) zero.arguments.push_back(argument.text != "_");
-    zero.value = literal_value(property.value->text, property.value->range);
-    if (zero.value) return out.zeros.push_back(std::move(zero)), true;
+  const bool is_zero = name == "zero";
+  if (is_zero == property.arguments.empty() || is_zero != property.value.has_value()) {
+    context_.report(Diag::function_property_value, property.range,
+                    {name, is_zero ? "needs arguments and a value" : "takes no arguments and no value",
+                     is_zero ? "zero(x) = 0" : name});
+    return;
   }
-  context_.report(Diag::function_property, property.range, {name});
-  return false;
+  out.commutative |= name == "commutative";
+  out.associative |= name == "associative";
+  if (!is_zero) return;
+  index::FunctionProperties::Zero zero;
+  for (const ast::Name& argument : property.arguments) zero.arguments.push_back(argument.text != "_");
+  zero.value = literal_value(property.value->text, property.value->range);
+  if (zero.value) return out.zeros.push_back(std::move(zero));
+  context_.report(Diag::function_property_value, property.value->range,
+                  {name, "needs a number as its value", "zero(x) = 0"});
 }
 
 ExprPtr Functions::call(const ast::Name& name, std::vector<ExprPtr> arguments, SourceRange where) {

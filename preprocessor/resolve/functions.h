@@ -17,7 +17,7 @@ class Functions {
     SourceRange where;
     std::shared_ptr<const index::FunctionProperties> properties;
   };
-  bool read_property(const ast::FunctionProperty& property, index::FunctionProperties& out);
+  void read_property(const ast::FunctionProperty& property, index::FunctionProperties& out);
   index::ExprPtr call_of_user(const ast::Name& name, const Declared& declared,
                               std::vector<index::ExprPtr> arguments, SourceRange where);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "support/internal_error.h"
+
 namespace insum::resolver {
 
 namespace {
@@ -90,19 +92,10 @@ class Reader {
   bool read_kind(const ast::LevelSpec& spec, Level& level) {
     const auto row = std::find_if(std::begin(kind_names), std::end(kind_names),
                                   [&](const KindName& k) { return spec.kind.text == k.name; });
-    if (row != std::end(kind_names)) {
-      level.kind = row->kind;
-      level.unique = row->unique;
-      return true;
-    }
-    std::vector<std::string> known;
-    for (const KindName& k : kind_names) known.push_back(k.name);
-    const std::string near = nearest(spec.kind.text, known);
-    return fail(spec.kind.range, "there is no level kind '" + spec.kind.text + "'",
-                near.empty()
-                    ? "the kinds are dense, compressed, compressed_nonunique, singleton, fixed, offset, "
-                      "ragged and pointers"
-                    : "did you mean '" + near + "'?");
+    internal_check(row != std::end(kind_names), "a level kind without a meaning: " + spec.kind.text);
+    level.kind = row->kind;
+    level.unique = row->unique;
+    return true;
   }
 
   bool read_mode(const ast::LevelMode& mode, LevelMode& out) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "support/internal_error.h"
+
 namespace insum::resolver {
 
 namespace {
@@ -19,23 +21,16 @@ class Reader {
         {"unique", &Reader::read_flag},        {"duplicates", &Reader::read_flag},
         {"symmetric", &Reader::read_symmetric}};
     const auto entry = table.find(modifier.name.text);
-    if (entry != table.end()) return (this->*entry->second)(modifier);
-    std::vector<std::string> known;
-    for (const auto& [name, read] : table) known.push_back(name);
-    const std::string near = nearest(modifier.name.text, known);
-    context_.report(
-        Diag::unknown_modifier, modifier.name.range,
-        {modifier.name.text, near.empty() ? "the modifiers are order, strides, fill, base, sorted, "
-                                            "unsorted, unique, duplicates and symmetric"
-                                          : "did you mean '" + near + "'?"});
-    return false;
+    internal_check(entry != table.end(), "a modifier without a meaning: " + modifier.name.text);
+    result.where[modifier.name.text] = modifier.range;
+    return (this->*entry->second)(modifier);
   }
 
   Modifiers result;
 
  private:
   bool fail(const ast::Modifier& modifier, const std::string& what, const std::string& remedy) {
-    context_.report(Diag::modifier_arguments, modifier.range, {modifier.name.text, what, remedy});
+    context_.report(Diag::modifier_value, modifier.range, {modifier.name.text, what, remedy});
     return false;
   }
 
@@ -51,7 +46,6 @@ class Reader {
       return fail(modifier, "needs each mode of " + tensor_ + " once",
                   "give the modes 0 to " + std::to_string(rank_ - 1) + ", outermost first");
     result.order = std::move(order);
-    result.order_where = modifier.range;
     return true;
   }
 
@@ -68,16 +62,14 @@ class Reader {
   }
 
   bool read_fill(const ast::Modifier& modifier) {
-    if (modifier.arguments.size() != 1) return fail(modifier, "needs one value", "write fill(v)");
-    result.fill = scalar_value(context_, modifier.arguments[0], tensor_ + "_fill");
+    result.fill = scalar_value(context_, modifier.arguments.at(0), tensor_ + "_fill");
     if (!result.fill) return false;
     if (index::is_zero(result.fill)) result.fill = nullptr;
     return true;
   }
 
   bool read_base(const ast::Modifier& modifier) {
-    const auto value =
-        modifier.arguments.size() == 1 ? constant_of(context_, modifier.arguments[0]) : std::nullopt;
+    const auto value = constant_of(context_, modifier.arguments.at(0));
     if (!value || *value < -1000000 || *value > 1000000)
       return fail(modifier, "needs one constant integer", "write base(1) for Fortran-style indices");
     result.base = static_cast<int>(*value);
@@ -85,8 +77,6 @@ class Reader {
   }
 
   bool read_flag(const ast::Modifier& modifier) {
-    if (!modifier.arguments.empty())
-      return fail(modifier, "takes no arguments", "write " + modifier.name.text);
     const std::string& name = modifier.name.text;
     const bool about_order = name == "sorted" || name == "unsorted";
     std::optional<bool>& flag = about_order ? result.sorted : result.unique;
@@ -94,18 +84,13 @@ class Reader {
     if (flag && *flag != value)
       return fail(modifier, "contradicts an earlier modifier", "keep one of the two");
     flag = value;
-    result.sorted_where = modifier.range;
     return true;
   }
 
   bool read_symmetric(const ast::Modifier& modifier) {
-    const std::string which = modifier.arguments.size() == 1 ? modifier.arguments[0].text : "";
-    if (which != "lower" && which != "upper")
-      return fail(modifier, "needs the triangle that is stored",
-                  "write symmetric(lower) or symmetric(upper)");
     if (rank_ != 2) return fail(modifier, "needs a tensor with two modes", "leave it out");
-    result.symmetry = which == "lower" ? index::Symmetry::lower : index::Symmetry::upper;
-    result.symmetry_where = modifier.range;
+    result.symmetry =
+        modifier.arguments.at(0).text == "lower" ? index::Symmetry::lower : index::Symmetry::upper;
     return true;
   }
 
@@ -123,7 +108,7 @@ std::optional<Modifiers> read_modifiers(Context& context, const std::string& ten
   for (std::size_t i = 0; i < modifiers.size(); ++i) {
     const auto same = [&](const ast::Modifier& other) { return other.name.text == modifiers[i].name.text; };
     if (std::any_of(modifiers.begin(), modifiers.begin() + static_cast<std::ptrdiff_t>(i), same)) {
-      context.report(Diag::modifier_arguments, modifiers[i].range,
+      context.report(Diag::modifier_value, modifiers[i].range,
                      {modifiers[i].name.text, "is given twice", "remove one of them"});
       good = false;
     } else {

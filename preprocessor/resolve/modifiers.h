@@ -1,5 +1,8 @@
 // The modifiers of a tensor directive, checked and by name.
 #pragma once
+#include <map>
+#include <optional>
+
 #include "resolve/context.h"
 
 namespace insum::resolver {
@@ -11,7 +14,7 @@ struct Modifiers {
   int base = 0;
   std::optional<bool> sorted, unique;  // nothing: as the format has it
   index::Symmetry symmetry = index::Symmetry::none;
-  SourceRange order_where, symmetry_where, sorted_where;
+  std::map<std::string, SourceRange> where;  // of each modifier that is given
 };
 
 /// Nothing after an error.

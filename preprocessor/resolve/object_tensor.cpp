@@ -36,10 +36,10 @@ class Accessors {
 /// Objects say their layout by their type.
 bool check_layout(Context& context, const ast::Cpp& object, const Modifiers& modifiers) {
   if (modifiers.order.empty() && modifiers.strides.empty()) return true;
-  context.report(
-      Diag::modifier_arguments, object.range,
-      {"order or strides", "does not apply to the object '" + object.text + "', whose type says its layout",
-       "leave it out, or declare the tensor with sizes and storage"});
+  const std::string given = modifiers.order.empty() ? "strides" : "order";
+  context.report(Diag::modifier_value, modifiers.where.at(given),
+                 {given, "does not apply to the object '" + object.text + "', whose type says its layout",
+                  "leave it out, or declare the tensor with sizes and storage"});
   return false;
 }
 

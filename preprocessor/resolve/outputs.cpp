@@ -52,6 +52,16 @@ bool same_arrays(const index::TensorNode& a, const index::TensorNode& b) {
                                          [](const auto& x, const auto& y) { return x.arrays == y.arrays; });
 }
 
+/// Stated by assume(same_pattern(A, B)).
+bool assumed_same(const Context& context, const index::Tensor& a, const index::Tensor& b) {
+  const auto in = [](const std::vector<index::Tensor>& group, const index::Tensor& tensor) {
+    return std::find(group.begin(), group.end(), tensor) != group.end();
+  };
+  return std::any_of(context.same_pattern.begin(), context.same_pattern.end(),
+                     [&](const auto& group) { return in(group, a) && in(group, b); }) &&
+         same_levels(*a, *b);
+}
+
 /// True when `einsum` leaves the output at its fill value wherever `pattern` stores nothing.
 bool stays_in_pattern(const index::Einsum& einsum, const Access& pattern, bool ieee) {
   const ExprPtr outside =
@@ -81,7 +91,8 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
   std::string leaves;
   for (const auto& [read, read_where] : reads_of(einsum)) {
     if (read.tensor->dense || !same_subscripts(read, einsum.left)) continue;
-    const bool same = read.tensor == output || same_arrays(*read.tensor, *output);
+    const bool same = read.tensor == output || same_arrays(*read.tensor, *output) ||
+                      assumed_same(context, read.tensor, output);
     const bool adopts = output->growable && same_levels(*read.tensor, *output);
     if (!same && !adopts) continue;
     if (stays_in_pattern(einsum, read, ieee)) {

@@ -26,13 +26,22 @@ bool apply_order(Context& context, const index::TensorNode& tensor, const Modifi
                  Format& format) {
   if (modifiers.order.empty()) return true;
   if (format.name != "dense" && format.name != "coo" && format.name != "csf") {
-    context.report(Diag::modifier_arguments, modifiers.order_where,
+    context.report(Diag::modifier_value, modifiers.where.at("order"),
                    {"order", "does not apply to " + tensor.name + ", which is " + format.name,
                     "it is for dense, coo and csf; write levels(...) for other orders of the modes"});
     return false;
   }
   for (std::size_t i = 0; i < format.levels.size(); ++i) format.levels[i].mode.mode = modifiers.order[i];
   return true;
+}
+
+bool reject_flags(Context& context, const index::TensorNode& tensor, const Modifiers& modifiers) {
+  for (const char* flag : {"sorted", "unsorted", "unique", "duplicates"})
+    if (const auto given = modifiers.where.find(flag); given != modifiers.where.end())
+      context.report(
+          Diag::modifier_value, given->second,
+          {flag, "does not apply to " + tensor.name + ", which stores no coordinates", "leave it out"});
+  return false;
 }
 
 /// sorted, unique and their opposites; in coo they are about whole entries, so that the last level carries
@@ -51,10 +60,7 @@ bool apply_flags(Context& context, const index::TensorNode& tensor, const Modifi
     last = &level;
   }
   if (!last) {
-    context.report(Diag::modifier_arguments, modifiers.sorted_where,
-                   {"the order or uniqueness of entries",
-                    "does not apply to " + tensor.name + ", which stores none", "leave it out"});
-    return false;
+    return reject_flags(context, tensor, modifiers);
   }
   if (modifiers.unique) last->unique = *modifiers.unique;
   return true;
@@ -130,7 +136,7 @@ bool check_symmetry(Context& context, const index::TensorNode& tensor, const Mod
   if (tensor.symmetry == index::Symmetry::none) return true;
   const auto rows = index::as_integer(tensor.sizes[0]), columns = index::as_integer(tensor.sizes[1]);
   if (!rows || !columns || *rows == *columns) return true;
-  context.report(Diag::modifier_arguments, modifiers.symmetry_where,
+  context.report(Diag::modifier_value, modifiers.where.at("symmetric"),
                  {"symmetric",
                   "needs as many rows as columns, but " + tensor.name + " has " + std::to_string(*rows) +
                       " and " + std::to_string(*columns),
@@ -183,7 +189,7 @@ bool add_storage(Context& context, index::TensorNode& tensor, Format format, con
     good = add_dense_storage(tensor, format, modifiers, source);
   } else {
     if (!modifiers.strides.empty()) {
-      context.report(Diag::modifier_arguments, tensor.where,
+      context.report(Diag::modifier_value, modifiers.where.at("strides"),
                      {"strides", "does not apply to " + tensor.name + ", which is " + format.name,
                       "it is for dense tensors"});
       return false;

@@ -9,11 +9,7 @@ void Tensors::add(const std::string& name, const TensorPtr& tensor) {
 
 void Tensors::declare(const ast::TensorDirective& directive) {
   const std::string& name = directive.name.text;
-  if (const auto [entry, is_new] = declared_at_.try_emplace(name, directive.name.range); !is_new) {
-    context_.report(Diag::duplicate_tensor, directive.name.range, {name})
-        .notes.push_back({entry->second, "the other declaration is here"});
-    return;
-  }
+  declared_names_.push_back(name);
   TensorPtr tensor;
   if (const auto* use = std::get_if<ast::FormatUse>(&directive.storage))
     tensor = make_stored_tensor(context_, directive, *use);
@@ -50,8 +46,7 @@ Tensors::Meaning Tensors::find(const ast::Name& name, bool is_written) {
 }
 
 void Tensors::report_unknown(const ast::Name& name) {
-  std::vector<std::string> names;
-  for (const auto& [known, where] : declared_at_) names.push_back(known);
+  std::vector<std::string> names = declared_names_;
   for (const TensorPtr& tensor : list_) names.push_back(tensor->name);
   const std::string near = nearest(name.text, names);
   context_.report(Diag::unknown_tensor, name.range,

@@ -40,7 +40,7 @@ class Tensors {
   Context& context_;
   std::map<std::string, TensorPtr> by_name_;
   std::set<std::string> failed_;
-  std::map<std::string, SourceRange> declared_at_;
+  std::vector<std::string> declared_names_;
   std::vector<TensorPtr> list_, declared_;
 };
 
