@@ -167,19 +167,20 @@ class Printer {
 
   void parallel(const ParallelFor& n) {
     const std::string range = to_cpp(n.begin) + ", " + to_cpp(n.end);
+    const std::string weight = ", " + to_cpp(n.weight);
     std::string partition;
     switch (n.balance) {
-      case ParallelFor::Balance::equal: partition = "insum::rt::equal(" + range + ")"; break;
-      case ParallelFor::Balance::dynamic: partition = "insum::rt::dynamic(" + range + ")"; break;
+      case ParallelFor::Balance::equal: partition = "insum::rt::equal{" + range + weight + "}"; break;
+      case ParallelFor::Balance::dynamic: partition = "insum::rt::dynamic{" + range + weight + "}"; break;
       case ParallelFor::Balance::prefix:
-        partition = "insum::rt::balanced(" + range + ", [&](std::int64_t " + n.prefix_var + ") { return " +
+        partition = "insum::rt::balanced(" + range + weight + ", [&](std::int64_t " + n.prefix_var + ") { return " +
                     to_cpp(n.prefix) + "; })";
         break;
     }
     const std::string chunk = "std::int64_t " + n.chunk_begin + ", std::int64_t " + n.chunk_end + ") {";
     if (n.scatter) {
       line("insum::rt::scatter_into<" + to_string(n.scatter->type) + ", " + op_tag(n.scatter->op) + ">(");
-      line("    " + to_cpp(n.scatter->target) + ", " + to_cpp(n.scatter->count) + ", " + to_cpp(n.scatter->work) + ",");
+      line("    " + to_cpp(n.scatter->target) + ", " + to_cpp(n.scatter->count) + ",");
       line("    " + partition + ",");
       line("    [&](auto " + n.scatter->into + ", " + chunk);
     } else {

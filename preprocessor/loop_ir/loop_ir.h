@@ -140,7 +140,6 @@ struct Scatter {
   Type type;
   ExprPtr target;    // pointer to the first element
   ExprPtr count;     // number of elements from target
-  ExprPtr work;      // about how many updates an iteration makes for each unit of its work
   Combine op;
 };
 struct ParallelFor {
@@ -149,6 +148,7 @@ struct ParallelFor {
   ExprPtr begin, end;
   std::string prefix_var;  // prefix: the amount of work before iteration prefix_var
   ExprPtr prefix;
+  ExprPtr weight;          // work of an iteration, or of a unit of prefix
   Body body;
   std::optional<Scatter> scatter;
 };

@@ -60,7 +60,7 @@ Lowering::LevelLoop Lowering::open_level(const SparseState& state, const Var& va
   const auto bounds = [&](const lo::ExprPtr& begin, const lo::ExprPtr& end) {
     const std::string last = fresh(stem + "_end");
     loop.begin = begin;
-    loop.before.push_back(lo::make_stmt(lo::Declare{{}, last, end, true, ""}));
+    loop.before.push_back(lo::make_stmt(lo::Declare{lo::Type{}, last, end, true, ""}));
     loop.end = lo::name(last);
   };
   const auto size = [&] { return index_value(level.size, Scope{}); };
@@ -101,7 +101,7 @@ lo::Body Lowering::enter_level(SparseState& state, const Var& var, const std::st
   lo::Body body;
   const auto coordinate = [&](const lo::ExprPtr& value) {
     const std::string name = bind(var, scope);
-    body.push_back(lo::make_stmt(lo::Declare{{}, name, value, true, ""}));
+    body.push_back(lo::make_stmt(lo::Declare{lo::Type{}, name, value, true, ""}));
   };
   const auto at = [&] { return lo::name(position); };
   switch (level.level.kind) {

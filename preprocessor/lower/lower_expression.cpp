@@ -49,7 +49,6 @@ lo::ExprPtr literal_as(const std::string& text, const lo::Type& type) {
   }
 }
 
-bool is_boolean(const lo::Type& type) { return type.element == ElementType::boolean && type.spelling.empty(); }
 
 }  // namespace
 

@@ -277,6 +277,7 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope) {
     loop.prefix_var = name_of(node.var);
     loop.prefix = lo::add(*work, lo::name(loop.prefix_var));
   }
+  loop.weight = inner_work(node, scope);
   if (combined) {
     const Access& left = shared[0];
     const bool local = is_local(left.tensor);
@@ -288,7 +289,7 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope) {
         count = lo::add(count, index_value(mul(sub(left.tensor->sizes[m], integer(1)), left.tensor->strides[m]), Scope{}));
     const lo::ExprPtr target = local ? lo::make_expr(lo::Unary{"&", lo::name(scope.temporaries.at(left.tensor).name, type)}, type)
                                      : array_of(left, scope);
-    loop.scatter = lo::Scatter{into, type, target, count, inner_work(node, scope), combine_of(combined->op)};
+    loop.scatter = lo::Scatter{into, type, target, count, combine_of(combined->op)};
     inner.scattered[left.tensor] = {into};
   }
   loop.body = range_loop(serial, inner, lo::name(loop.chunk_begin), lo::name(loop.chunk_end));

@@ -3,6 +3,7 @@
 
 #include "args.hpp"
 #include "checks.hpp"
+#include "loops.hpp"
 #include "parallel.hpp"
 #include "scatter.hpp"
 #include "simd.hpp"

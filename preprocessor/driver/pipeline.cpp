@@ -1,0 +1,94 @@
+#include "driver/pipeline.h"
+
+#include <sstream>
+
+#include "ast/ast_printer.h"
+#include "emit/c_printer.h"
+#include "emit/openmp.h"
+#include "index_ir/make_concrete.h"
+#include "index_ir/printer.h"
+#include "lower/lower_program.h"
+#include "resolve/resolve.h"
+#include "schedule/choose_schedule.h"
+#include "schedule/insert_accumulators.h"
+#include "support/names.h"
+
+namespace insum {
+
+namespace {
+
+/// The Einsums as the user wrote them, without the pragma words.
+std::vector<std::string> einsum_texts(const bind::Site& site, const SourceFiles& files) {
+  std::vector<std::string> list;
+  for (const ast::Directive& directive : site.block.directives)
+    if (const auto* einsum = std::get_if<ast::Einsum>(&directive.node)) {
+      std::string text(files.text(einsum->range));
+      for (std::size_t at; (at = text.find_first_of("\\\n\r")) != std::string::npos;) text.erase(at, 1);
+      list.push_back(text);
+    }
+  return list;
+}
+
+std::string kernel_name(const index::Program& program, const bind::Site& site, const PipelineOptions& options) {
+  const std::string given = program.name.empty() ? (site.function.empty() ? "kernel" : site.function) : program.name;
+  std::string name;
+  for (const char c : given) name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  return options.kernel_prefix + name + "_" + std::to_string(site.number);
+}
+
+std::vector<std::string> header(const index::Program& program, const std::vector<std::string>& einsums) {
+  std::vector<std::string> lines = einsums;
+  for (const index::Tensor& tensor : program.tensors)
+    if (!tensor->dense && !tensor->storage_form) lines.push_back(tensor->name + " is " + tensor->format_name);
+  for (const std::string& note : program.notes) lines.push_back(note);
+  return lines;
+}
+
+std::string explain(const std::vector<std::string>& einsums, const index::Program& einsum, const index::Program& concrete,
+                    const index::Program& scheduled) {
+  std::ostringstream out;
+  for (const std::string& text : einsums) out << text << "\n";
+  out << "\nThe Einsum, its tensors as levels and the ranges of its indices:\n\n" << index::to_string(einsum);
+  out << "\nIn storage form, one nest of loops for each term:\n\n" << index::to_string(concrete.body);
+  out << "\nScheduled:\n\n" << index::to_string(scheduled.body) << "\n";
+  for (const std::string& note : scheduled.notes) out << "* " << note << "\n";
+  return out.str();
+}
+
+}  // namespace
+
+std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOptions& options, const SourceFiles& files,
+                                       Diagnostics& diagnostics, StageLog& log) {
+  const std::vector<std::string> einsums = einsum_texts(site, files);
+  const std::string where = "block " + std::to_string(site.number);
+  log.finished("ast", where, [&] { return ast::print(site.block); });
+
+  // Names become tensors, arguments and index variables; every reduction is explicit from here on.
+  std::optional<Resolved> resolved = resolve(site, options.default_target, diagnostics);
+  if (!resolved) return std::nullopt;
+  index::Program program = resolved->program;
+  program.name = kernel_name(program, site, options);
+  const index::Program einsum = program;
+  log.finished("einsum", where, [&] { return index::to_string(program); });
+
+  // Sparse accesses name storage coordinates, and each term has its loops, in any legal order.
+  std::optional<index::Program> concrete = make_concrete(program, diagnostics);
+  if (!concrete) return std::nullopt;
+  log.finished("concrete", where, [&] { return index::to_string(*concrete); });
+
+  // Order, tiles and threads; then reductions get their accumulators, which depend on the order.
+  program = schedule::choose_schedule(*concrete, {});
+  program = schedule::insert_accumulators(program);
+  log.finished("schedule", where, [&] { return index::to_string(program); });
+
+  loops::Kernel kernel = lower::lower_program(program);
+  kernel.header = header(program, einsums);
+  log.finished("loops", where, [&] { return emit::to_cpp(kernel.body); });
+
+  // From here on a target is known.
+  const emit::Generated text = emit::emit_openmp(kernel);
+  log.finished("code", where, [&] { return text.definition + text.call + "\n"; });
+  return GeneratedSite{kernel.name, text.definition, text.call, explain(einsums, einsum, *concrete, program)};
+}
+
+}  // namespace insum

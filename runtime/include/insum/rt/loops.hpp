@@ -1,0 +1,160 @@
+// The parallel loops of generated kernels: how a range is cut, and where shared results go.
+#pragma once
+
+#include "scatter.hpp"
+#include "tile.hpp"
+
+#include <memory>
+
+#ifdef _OPENMP
+#define INSUM_RT_PRAGMA(text) _Pragma(#text)
+#define INSUM_RT_SIMD(text) INSUM_RT_PRAGMA(text)
+#else
+#define INSUM_RT_SIMD(text)
+#endif
+#if defined(__clang__)
+#define INSUM_RT_UNROLL_PRAGMA(text) _Pragma(#text)
+#define INSUM_RT_UNROLL(n) INSUM_RT_UNROLL_PRAGMA(unroll n)
+#else
+#define INSUM_RT_UNROLL_PRAGMA(text) _Pragma(#text)
+#define INSUM_RT_UNROLL(n) INSUM_RT_UNROLL_PRAGMA(GCC unroll n)
+#endif
+
+INSUM_RT_BEGIN
+
+/// Amount of work, in about the time of a multiplication and an addition, below which threads do not pay.
+inline constexpr std::int64_t least_parallel_work = std::int64_t{1} << 15;
+
+namespace detail {
+/// a * b, or the largest value: for estimates.
+constexpr std::int64_t saturated(std::int64_t a, std::int64_t b) {
+  std::int64_t result = 0;
+  return __builtin_mul_overflow(a, b, &result) ? INT64_MAX : result;
+}
+constexpr std::int64_t least_units(std::int64_t weight) {
+  return weight > 0 ? (least_parallel_work + weight - 1) / weight : least_parallel_work;
+}
+}  // namespace detail
+
+/// [begin, end) cut into one part a thread; each iteration is `weight` units of work.
+struct equal {
+  std::int64_t begin, end, weight = 1;
+  std::int64_t work() const { return detail::saturated(end - begin, weight); }
+  template <class F>
+  void run(F&& f) const {
+    parallel_static(begin, end, detail::least_units(weight), f);
+  }
+};
+
+/// [begin, end) in several parts a thread, handed out as threads become free.
+struct dynamic {
+  std::int64_t begin, end, weight = 1;
+  std::int64_t work() const { return detail::saturated(end - begin, weight); }
+  template <class F>
+  void run(F&& f) const {
+    parallel_dynamic(begin, end, detail::least_units(weight), f);
+  }
+};
+
+/// [begin, end) in parts of equal work: prefix(i) is the number of entries before iteration i, plus i; `weight` units
+/// of work for each entry.
+template <class Prefix>
+struct balanced {
+  std::int64_t begin, end, weight;
+  Prefix prefix;
+  balanced(std::int64_t first, std::int64_t last, std::int64_t each, Prefix before)
+      : begin(first), end(last), weight(each), prefix(before) {}
+  std::int64_t work() const { return begin < end ? detail::saturated(prefix(end) - prefix(begin), weight) : 0; }
+  template <class F>
+  void run(F&& f) const {
+    if (begin >= end) return;
+    const std::int64_t origin = prefix(begin);
+    parallel_balanced(
+        end - begin, [&](std::int64_t i) { return prefix(begin + i) - origin; }, detail::least_units(weight),
+        [&](std::int64_t from, std::int64_t to) { f(begin + from, begin + to); });
+  }
+};
+
+/// Calls f(first, last) for the parts of a partition on threads.
+template <class Partition, class F>
+INSUM_RT_INLINE void parallel(const Partition& partition, F&& f) {
+  partition.run(f);
+}
+
+/// Where one thread adds to a result that others add to as well: its private copy.
+template <class Op, class T>
+struct private_target {
+  T* elements;
+  template <class V>
+  INSUM_RT_INLINE void update(std::int64_t offset, const V& value) const {
+    rt::update<Op>(elements[offset], value);
+  }
+  template <class Tile, class V>
+  INSUM_RT_INLINE void update(const Tile& tile, std::int64_t offset, const V& value) const {
+    tile.template update<Op>(elements + offset, value);
+  }
+  template <class Tile, class V>
+  INSUM_RT_INLINE void update(const Tile& tile, std::int64_t offset, std::int64_t stride, const V& value) const {
+    tile.template update<Op>(elements + offset, stride, value);
+  }
+};
+
+/// The result itself, by atomic updates.
+template <class Op, class T>
+struct shared_target {
+  T* elements;
+  template <class V>
+  INSUM_RT_INLINE void update(std::int64_t offset, const V& value) const {
+    rt::atomic_update<Op>(elements[offset], value);
+  }
+  template <class Tile, class V>
+  INSUM_RT_INLINE void update(const Tile& tile, std::int64_t offset, const V& value) const {
+    tile.template atomic_update<Op>(elements + offset, value);
+  }
+  template <class Tile, class V>
+  INSUM_RT_INLINE void update(const Tile& tile, std::int64_t offset, std::int64_t stride, const V& value) const {
+    tile.template atomic_update<Op>(elements + offset, stride, value);
+  }
+};
+
+/// Calls f(into, first, last) for the parts of a partition on threads, which all combine into target[0 .. count)
+/// through into.update(offset, value): in private copies where they are few against the work, else atomically.
+template <class T, class Op, class Partition, class F>
+void scatter_into(T* target, std::int64_t count, const Partition& partition, F&& f) {
+  if (scatter_plan(count, static_cast<std::int64_t>(sizeof(T)), partition.work()) == scatter::privatised) {
+    private_copies<Op, T> copies(target, count);
+    partition.run([&](std::int64_t first, std::int64_t last) {
+      f(private_target<Op, T>{copies.local()}, first, last);
+    });
+    copies.merge();
+  } else {
+    partition.run([&](std::int64_t first, std::int64_t last) { f(shared_target<Op, T>{target}, first, last); });
+  }
+}
+
+/// p[0 .. width) += a * b, contracted to multiply-adds.
+template <class Tile, class P, class A, class B>
+INSUM_RT_INLINE void add_product(const Tile& tile, const P& p, const A& a, const B& b) {
+  auto sum = tile.load(p);
+  sum.add_product(a, b);
+  tile.store(p, sum);
+}
+template <class Tile, class P, class A, class B>
+INSUM_RT_INLINE void add_product(const Tile& tile, const P& p, std::int64_t stride, const A& a, const B& b) {
+  auto sum = tile.load(p, stride);
+  sum.add_product(a, b);
+  tile.store(p, stride, sum);
+}
+
+/// A temporary of a kernel: `count` elements, uninitialised, freed at the end of the scope.
+template <class T>
+class workspace {
+ public:
+  explicit workspace(std::int64_t count) : elements_(new T[static_cast<std::size_t>(count)]) {}
+  T* data() { return elements_.get(); }
+
+ private:
+  std::unique_ptr<T[]> elements_;
+};
+
+INSUM_RT_END
