@@ -90,6 +90,14 @@ const bind::CppFacts& Context::facts(int id) const {
   return found == site.facts.end() ? nothing : found->second;
 }
 
+std::string count_of(std::size_t n, const std::string& what) {
+  return (n == 0 ? "no" : std::to_string(n)) + " " + what + (n == 1 ? "" : "s");
+}
+
+std::string count_is(std::size_t n, const std::string& what) {
+  return count_of(n, what) + (n == 1 ? " is" : " are");
+}
+
 std::string type_of(const bind::CppFacts& facts) {
   return facts.type_spelling.empty() ? "an unknown type" : "type '" + facts.type_spelling + "'";
 }

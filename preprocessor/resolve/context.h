@@ -48,6 +48,11 @@ index::ExprPtr literal_value(const std::string& text, SourceRange where);
 /// a / b rounded up, for a >= 0 and b > 0.
 index::ExprPtr divide_up(const index::ExprPtr& a, const index::ExprPtr& b);
 
+/// "no modes", "1 mode", "2 modes".
+std::string count_of(std::size_t n, const std::string& what);
+/// "no subscripts are", "1 subscript is", "2 subscripts are".
+std::string count_is(std::size_t n, const std::string& what);
+
 /// The type for messages: "type 'X'", or "an unknown type" where Clang told none.
 std::string type_of(const bind::CppFacts& facts);
 

@@ -93,10 +93,13 @@ bool check_types(Context& context, const index::Einsum& einsum, const ast::Einsu
     if (!misuse.empty())
       fail(e->where.valid() ? e->where : written.right->range, misuse, "compare abs(...) instead");
   });
+  const bool orders = einsum.op == Op::min || einsum.op == Op::max;
   const ElementType to = einsum.left.tensor->type, from = einsum.right->type;
   if (is_complex(from) && !is_complex(to) && to != ElementType::dependent && to != ElementType::none)
-    fail(written.right->range, "storing a complex value in '" + einsum.left.tensor->name + "', which is real",
+    fail(written.right->range, "storing a complex value in the real '" + einsum.left.tensor->name + "'",
          "make the output complex, or use abs(...)");
+  if (orders && (is_complex(from) || is_complex(to)))
+    fail(written.op_range, "the least or greatest of complex numbers", "compare abs(...) instead");
   return good;
 }
 

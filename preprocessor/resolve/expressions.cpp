@@ -184,8 +184,10 @@ std::optional<index::Access> ExpressionReader::read_access(const ast::Access& ac
   for (const ExprPtr& size : tensor->sizes) sizes += (sizes.empty() ? "" : ", ") + index::to_string(size);
   context_
       .report(Diag::rank_mismatch, access.range,
-              {tensor->name, std::to_string(tensor->sizes.size()), std::to_string(result.subscripts.size())})
-      .notes.push_back({tensor->where, tensor->name + " has sizes [" + sizes + "] here"});
+              {tensor->name, count_of(tensor->sizes.size(), "mode"),
+               count_is(result.subscripts.size(), "subscript")})
+      .notes.push_back({tensor->where,
+                        tensor->name + " has " + (sizes.empty() ? "one element" : "sizes [" + sizes + "]")});
   return std::nullopt;
 }
 
@@ -217,7 +219,7 @@ ExprPtr ExpressionReader::read_operand(const ast::Access& access) {
       if (!access.bracketed || access.subscripts.empty())
         return scalar_value(context_, {name, access.tensor.range, access.tensor.id}, name);
       context_.report(Diag::rank_mismatch, access.range,
-                      {name, "0", std::to_string(access.subscripts.size())});
+                      {name, count_of(0, "mode"), count_is(access.subscripts.size(), "subscript")});
       return nullptr;
     case Tensors::Meaning::Kind::tensor:
       break;

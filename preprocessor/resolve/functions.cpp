@@ -80,7 +80,7 @@ ExprPtr Functions::call(const ast::Name& name, std::vector<ExprPtr> arguments, S
   }
   if (arguments.size() != known->arity && !(known->more && arguments.size() > known->arity)) {
     context_.report(Diag::function_arity, where,
-                    {name.text, std::to_string(known->arity), std::to_string(arguments.size())});
+                    {name.text, count_of(known->arity, "argument"), count_is(arguments.size(), "argument")});
     return nullptr;
   }
   ExprPtr result = make_call(
@@ -96,7 +96,8 @@ ExprPtr Functions::call_of_user(const ast::Name& name, const Declared& declared,
     if (zero.arguments.size() > arguments.size()) {
       context_
           .report(Diag::function_arity, where,
-                  {name.text, std::to_string(zero.arguments.size()), std::to_string(arguments.size())})
+                  {name.text, count_of(zero.arguments.size(), "argument"),
+                   count_is(arguments.size(), "argument")})
           .notes.push_back({declared.where, "its properties name more arguments"});
       return nullptr;
     }

@@ -54,9 +54,11 @@ bool add_object(Context& context, index::TensorNode& tensor, const ast::Cpp& obj
                 const bind::CppFacts& facts, const Modifiers& modifiers) {
   const bind::ObjectFacts& type = *facts.object;
   const Accessors access(object.text);
+  const auto numbered = [&](const std::string& what, std::size_t mode) {
+    return tensor.name + "_" + what + (type.rank > 1 ? std::to_string(mode) : "");
+  };
   for (std::size_t mode = 0; mode < static_cast<std::size_t>(type.rank); ++mode)
-    tensor.sizes.push_back(size_argument(context, access.size(mode),
-                                         tensor.name + "_size" + std::to_string(mode), object.range));
+    tensor.sizes.push_back(size_argument(context, access.size(mode), numbered("size", mode), object.range));
   if (is_format_planned(type.format)) {
     context.report(Diag::not_supported_yet, object.range,
                    {"format " + type.format, "convert it to csr, bcsr or coo for now"});
@@ -80,17 +82,18 @@ bool add_object(Context& context, index::TensorNode& tensor, const ast::Cpp& obj
     if (facts.writable) context.writable_arrays.insert(node.call);
     return context.arguments.get(std::move(node));
   };
+  const auto blocks = static_cast<std::size_t>(format->block_sizes);
   source.parameter = [&](std::size_t n) -> ExprPtr {
     if (n < type.arguments.size()) return index::integer(type.arguments[n]);
-    return size_argument(context, access.parameter(n), tensor.name + "_parameter" + std::to_string(n),
-                         object.range);
+    return size_argument(context, access.parameter(n),
+                         tensor.name + (n < blocks ? "_block" + std::to_string(n) : "_width"), object.range);
   };
   Modifiers with_layout = modifiers;
   if (format->name == "dense") {
     with_layout.order = type.order;
     for (std::size_t mode = 0; type.strided && mode < tensor.sizes.size(); ++mode)
-      with_layout.strides.push_back(size_argument(
-          context, access.stride(mode), tensor.name + "_stride" + std::to_string(mode), object.range));
+      with_layout.strides.push_back(
+          size_argument(context, access.stride(mode), numbered("stride", mode), object.range));
   }
   tensor.growable = type.growable && facts.writable;
   return add_storage(context, tensor, std::move(*format), with_layout, source);

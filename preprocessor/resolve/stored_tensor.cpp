@@ -20,9 +20,9 @@ std::string joined(const std::vector<std::string>& list) {
 ExprPtr format_argument(Context& context, const ast::FormatArgument& argument, const std::string& format,
                         const std::string& fallback) {
   if (const auto* name = std::get_if<ast::Name>(&argument.value)) {
-    context.report(
-        Diag::not_supported_yet, argument.range,
-        {"'" + name->text + "' as an argument of " + format, "write the size as a number or in braces"});
+    context.report(Diag::not_supported_yet, argument.range,
+                   {"'" + name->text + "' as an argument of " + format,
+                    "write the size as a number or a C++ expression"});
     return nullptr;
   }
   const auto* cpp = std::get_if<ast::Cpp>(&argument.value);
@@ -46,10 +46,11 @@ std::optional<Format> find_format(Context& context, const ast::FormatName& use, 
   if (auto format = make_format(name, rank)) return format;
   const auto& known = format_names();
   if (std::find(known.begin(), known.end(), name) != known.end()) {
-    int needed = 1;
-    while (needed < 8 && !make_format(name, needed)) ++needed;
-    context.report(Diag::format_rank, use.name.range,
-                   {name, std::to_string(needed), tensor, std::to_string(rank)});
+    std::size_t needed = 1;
+    while (needed < 8 && !make_format(name, static_cast<int>(needed))) ++needed;
+    context.report(
+        Diag::format_rank, use.name.range,
+        {name, count_of(needed, "mode"), tensor, count_of(static_cast<std::size_t>(rank), "size")});
     return std::nullopt;
   }
   const std::string near = nearest(name, known);
@@ -65,16 +66,16 @@ bool check_counts(Context& context, const ast::FormatUse& use, const Format& for
     const std::string expected = format.has_width ? format.name + "<width>"
                                  : arguments      ? format.name + "<rows of a block, columns of a block>"
                                                   : format.name + " without <...>";
-    context.report(
-        Diag::format_arguments, use.format.range,
-        {format.name, std::to_string(arguments), std::to_string(use.format.arguments.size()), expected});
+    context.report(Diag::format_arguments, use.format.range,
+                   {format.name, count_of(arguments, "template argument"),
+                    count_is(use.format.arguments.size(), "argument"), expected});
     return false;
   }
   const std::vector<std::string> names = array_names(format);
   if (use.storage.size() == names.size()) return true;
-  context.report(
-      Diag::storage_count, use.range,
-      {format.name, std::to_string(names.size()), joined(names), std::to_string(use.storage.size())});
+  context.report(Diag::storage_count, use.range,
+                 {format.name, count_of(names.size(), "storage array"), joined(names),
+                  count_is(use.storage.size(), "storage array")});
   return false;
 }
 
