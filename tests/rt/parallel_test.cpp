@@ -42,13 +42,16 @@ constexpr bool threaded = true;
 constexpr bool threaded = false;
 #endif
 
-/// More threads than this machine has cores, so that the loops are cut on any machine.
+/// More threads than this machine may have cores, so that the loops are cut on any machine.
 struct four_threads {
+  four_threads() { use(4); }
+  ~four_threads() { use(before); }
+  static void use([[maybe_unused]] int threads) {
 #ifdef _OPENMP
-  four_threads() { omp_set_num_threads(4); }
-  ~four_threads() { omp_set_num_threads(before); }
-  int before = omp_get_max_threads();
+    omp_set_num_threads(threads);
 #endif
+  }
+  int before = rt::thread_count();
 };
 
 }  // namespace

@@ -14,13 +14,14 @@ namespace rt = insum::rt;
 namespace {
 
 struct threads {
+  explicit threads(int n) { use(n); }
+  ~threads() { use(before); }
+  static void use([[maybe_unused]] int n) {
 #ifdef _OPENMP
-  explicit threads(int n) { omp_set_num_threads(n); }
-  ~threads() { omp_set_num_threads(before); }
-  int before = omp_get_max_threads();
-#else
-  explicit threads(int) {}
+    omp_set_num_threads(n);
 #endif
+  }
+  int before = rt::thread_count();
 };
 
 }  // namespace

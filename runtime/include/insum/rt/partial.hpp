@@ -8,6 +8,26 @@ INSUM_RT_BEGIN
 
 namespace detail {
 
+/// All bits set in the first `count` lanes, for integers I.
+template <class I>
+INSUM_RT_INLINE mask_vector<I> first_lane_bits(int count) {
+  return generate<I>([](int l) INSUM_RT_LAMBDA { return static_cast<I>(l); }) <
+         splat<I>(static_cast<I>(count));
+}
+
+/// The mask of the first `count` lanes.
+template <class T>
+INSUM_RT_INLINE mask_vector<T> first_lanes(int count) {
+  if constexpr (has_native_vector<T>) {
+    using I = std::remove_cvref_t<decltype(mask_vector<T>{}[0])>;
+    return first_lane_bits<I>(count);
+  } else {
+    mask_vector<T> result;
+    for (int l = 0; l < lanes<T>; ++l) result.lane[l] = l < count;
+    return result;
+  }
+}
+
 template <class T>
 INSUM_RT_INLINE vector<T> load_first_elements(const T* p, int count) {
   T lane[static_cast<std::size_t>(lanes<T>)] = {};
@@ -65,30 +85,29 @@ INSUM_RT_INLINE void store_first_masked(T* p, const vector<T>& v, int count) {
 
 #else
 
-/// All bits set in the first `count` lanes.
+/// The mask in the integer type that the builtins take.
 template <class I>
-INSUM_RT_INLINE vector<I> first_lanes(int count) {
-  return generate<I>([](int l) INSUM_RT_LAMBDA { return static_cast<I>(l); }) <
-         splat<I>(static_cast<I>(count));
+INSUM_RT_INLINE vector<I> lane_bits(int count) {
+  return reinterpret<vector<I>>(first_lane_bits<I>(count));
 }
 
 template <class T>
 INSUM_RT_INLINE vector<T> load_first_masked(const T* p, int count) {
   if constexpr (sizeof(T) == 4)
     return reinterpret<vector<T>>(
-        __builtin_ia32_maskloadps256(reinterpret_cast<const float_vector*>(p), first_lanes<int>(count)));
+        __builtin_ia32_maskloadps256(reinterpret_cast<const float_vector*>(p), lane_bits<int>(count)));
   else
-    return reinterpret<vector<T>>(__builtin_ia32_maskloadpd256(reinterpret_cast<const double_vector*>(p),
-                                                               first_lanes<long long>(count)));
+    return reinterpret<vector<T>>(
+        __builtin_ia32_maskloadpd256(reinterpret_cast<const double_vector*>(p), lane_bits<long long>(count)));
 }
 
 template <class T>
 INSUM_RT_INLINE void store_first_masked(T* p, const vector<T>& v, int count) {
   if constexpr (sizeof(T) == 4)
-    __builtin_ia32_maskstoreps256(reinterpret_cast<float_vector*>(p), first_lanes<int>(count),
+    __builtin_ia32_maskstoreps256(reinterpret_cast<float_vector*>(p), lane_bits<int>(count),
                                   reinterpret<float_vector>(v));
   else
-    __builtin_ia32_maskstorepd256(reinterpret_cast<double_vector*>(p), first_lanes<long long>(count),
+    __builtin_ia32_maskstorepd256(reinterpret_cast<double_vector*>(p), lane_bits<long long>(count),
                                   reinterpret<double_vector>(v));
 }
 

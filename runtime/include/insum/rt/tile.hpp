@@ -6,6 +6,7 @@
 #include "ops.hpp"
 #include "pack.hpp"
 #include "partial.hpp"
+#include "reduce.hpp"
 
 INSUM_RT_BEGIN
 
@@ -134,9 +135,7 @@ class tile : detail::tile_count<Full> {
       return x;
     else {
       value_type result = x;
-      const detail::vector<T> last = x.v[U - 1];
-      result.v[U - 1] = detail::generate<T>(
-          [&](int l) INSUM_RT_LAMBDA { return l < rest() ? static_cast<T>(last[l]) : value; });
+      result.v[U - 1] = detail::blend<T>(detail::first_lanes<T>(rest()), x.v[U - 1], detail::splat<T>(value));
       return result;
     }
   }
@@ -185,19 +184,6 @@ using full_tile = tile<T, U, true>;
 template <class T>
 using tail_tile = tile<T, 1, false>;
 
-/// All elements of x combined by Op.
-template <class Op, class T, int U>
-INSUM_RT_INLINE T reduce(const pack<T, U>& x) {
-  T lane[static_cast<std::size_t>(U * lanes<T>)];
-  __builtin_memcpy(static_cast<void*>(lane), &x, sizeof lane);
-  for (int n = U * lanes<T>; n > 1;) {  // halves, not one after the other: shorter chains
-    const int half = n / 2;
-    for (int i = 0; i < half; ++i) lane[i] = Op::template apply<T>(lane[i], lane[i + n - half]);
-    n -= half;
-  }
-  return lane[0];
-}
-
 namespace detail {
 
 template <class T, int U, class F>
@@ -233,25 +219,24 @@ INSUM_RT_INLINE void for_tiles(std::int64_t begin, std::int64_t end, F&& f) {
 /// acc beyond the tail's width may hold anything.
 template <class T, class Op, int U = 4, class F>
 INSUM_RT_INLINE T reduce_tiles(std::int64_t begin, std::int64_t end, F&& f) {
+  static_assert(U > 0, "at least one vector accumulates");
   const T identity = Op::template identity<T>();
   constexpr std::int64_t width = U * lanes<T>;
   std::int64_t k = begin;
-  pack<T, 1> rest = broadcast<T, 1>(identity);
-  T result = identity;
-  if (end - k >= width) {
+  pack<T, 1> total = broadcast<T, 1>(identity);
+  if (U > 1 && end - k >= width) {
     pack<T, U> wide = broadcast<T, U>(identity);
     for (; end - k >= width; k += width) f(full_tile<T, U>{}, k, wide);
-    result = reduce<Op>(wide);
+    total = detail::reduce_vectors<Op>(wide);
   }
-  if constexpr (U > 1)
-    for (; end - k >= lanes<T>; k += lanes<T>) f(full_tile<T, 1>{}, k, rest);
+  for (; end - k >= lanes<T>; k += lanes<T>) f(full_tile<T, 1>{}, k, total);
   if (lanes<T> > 1 && k < end) {
     const tail_tile<T> tail(end - k);
     pack<T, 1> last = broadcast<T, 1>(identity);
     f(tail, k, last);
-    rest = Op::apply(rest, tail.pad(last, identity));
+    total = Op::apply(total, tail.pad(last, identity));
   }
-  return Op::template apply<T>(result, reduce<Op>(rest));
+  return reduce<Op>(total);
 }
 
 INSUM_RT_END
