@@ -1,5 +1,6 @@
 // The runtime library of insum.
 #pragma once
+#include "convert.hpp"
 #include "core/buffer.hpp"
 #include "core/error.hpp"
 #include "core/types.hpp"

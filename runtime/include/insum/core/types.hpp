@@ -142,7 +142,7 @@ inline constexpr bool is_small_float =
     std::is_same_v<T, half> || std::is_same_v<T, bfloat16> || is_native_half<T>;
 
 template <class T>
-struct accumulator {
+struct accumulator_of {
   using type = std::conditional_t<is_small_float<T>, float, T>;
 };
 
@@ -163,6 +163,6 @@ inline constexpr bool is_complex = detail::complex_value<T>;
 
 /// The type in which sums of T are kept: float for the 16-bit types, else T.
 template <class T>
-using accumulator = typename detail::accumulator<T>::type;
+using accumulator = typename detail::accumulator_of<T>::type;
 
 }  // namespace insum

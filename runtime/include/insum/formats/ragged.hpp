@@ -26,8 +26,8 @@ struct ragged {
   std::int64_t size(int mode) const { return shape[static_cast<std::size_t>(mode)]; }
   std::int64_t rows() const { return shape[0]; }
   std::int64_t cols() const { return shape[1]; }
-  /// The number of stored elements.
-  std::int64_t nnz() const { return static_cast<std::int64_t>(vals.size()); }
+  /// The number of elements that are not zero.
+  std::int64_t nnz() const { return detail::count_nonzero(vals); }
   std::size_t bytes() const { return detail::bytes_of(pos, vals); }
   void validate() const {
     detail::check_shape({"ragged.shape"}, shape);

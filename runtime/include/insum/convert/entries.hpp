@@ -1,0 +1,326 @@
+// Visiting the entries of any tensor: entries<T>(t, fill).visit(begin, end, f) calls f(coordinates, value)
+// for those of the outer parts [begin, end) of [0, outer()). Different parts may be visited by different
+// threads.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "../core/checks.hpp"
+#include "../core/types.hpp"
+#include "../storage.hpp"
+#include "values.hpp"
+
+namespace insum::detail {
+
+template <class Tensor>
+constexpr bool is_format(std::string_view name) {
+  return name == storage<Tensor>::format;
+}
+
+/// What the visitors share.
+template <class Tensor>
+struct entries_base {
+  using description = storage<Tensor>;
+  using value_type = typename description::value_type;
+  using index_type = typename description::index_type;
+  static constexpr int rank = description::rank;
+  using coordinates = std::array<std::int64_t, static_cast<std::size_t>(rank)>;
+
+  explicit entries_base(const Tensor& tensor) : t(tensor) {}
+  template <int n>
+  const auto* array() const {
+    return description::template array<n>(t);
+  }
+  template <int n>
+  std::int64_t length() const {
+    return description::template length<n>(t);
+  }
+  std::int64_t size(int mode) const { return description::size(t, mode); }
+  std::int64_t parameter(int n) const { return description::parameter(t, n); }
+  template <class Number>
+  static std::int64_t wide(Number x) {
+    return static_cast<std::int64_t>(x);
+  }
+
+  const Tensor& t;
+};
+
+/// One specialisation a format; `unique` says that no coordinate can occur twice, nor in two parts.
+template <class Tensor>
+struct entries;
+
+template <class Tensor>
+  requires(is_format<Tensor>("dense"))
+struct entries<Tensor> : entries_base<Tensor> {
+  using base = entries_base<Tensor>;
+  using typename base::coordinates, typename base::value_type;
+  static constexpr bool unique = true;
+  static constexpr std::size_t rank = static_cast<std::size_t>(base::rank);
+
+  entries(const Tensor& tensor, double fill) : base(tensor), fill_(fill_value<value_type>(fill)) {
+    for (std::size_t mode = 0; mode < rank; ++mode) sizes_[mode] = this->size(static_cast<int>(mode));
+    set_strides();
+  }
+  std::int64_t outer() const {  // all but the innermost loop; for rank 1 the elements
+    std::int64_t product = 1;
+    for (std::size_t mode = 0; mode + 1 < rank; ++mode) product *= sizes_[mode];
+    return rank == 1 ? sizes_[0] : product;
+  }
+  std::int64_t work() const { return rank < 2 ? outer() : outer() * sizes_[rank - 1]; }
+  template <class F>
+  void visit(std::int64_t begin, std::int64_t end, F&& f) const {
+    const value_type* vals = this->template array<0>();
+    for (std::int64_t line = begin; line < end; ++line) {
+      coordinates x{};
+      std::int64_t rest = line, offset = 0;
+      for (std::size_t mode = rank < 2 ? rank : rank - 1; mode-- > 0;) {
+        x[mode] = rest % sizes_[mode];
+        rest /= sizes_[mode];
+        offset += x[mode] * strides_[mode];
+      }
+      if constexpr (rank < 2) {
+        if (vals[offset] != fill_) f(x, vals[offset]);
+      } else {
+        for (std::int64_t j = 0; j < sizes_[rank - 1]; ++j) {
+          const value_type v = vals[offset + j * strides_[rank - 1]];
+          if (v == fill_) continue;
+          x[rank - 1] = j;
+          f(x, v);
+        }
+      }
+    }
+  }
+
+ private:
+  void set_strides() {
+    if constexpr (requires { base::description::stride(this->t, 0); }) {
+      for (std::size_t mode = 0; mode < rank; ++mode)
+        strides_[mode] = base::description::stride(this->t, static_cast<int>(mode));
+    } else {
+      std::int64_t stride = 1;
+      for (std::size_t n = rank; n-- > 0;) {
+        std::size_t mode = n;
+        if constexpr (requires { base::description::order; })
+          mode = static_cast<std::size_t>(base::description::order[n]);
+        strides_[mode] = stride;
+        stride *= sizes_[mode];
+      }
+    }
+  }
+  value_type fill_;
+  coordinates sizes_{}, strides_{};
+};
+
+template <class Tensor>
+  requires(is_format<Tensor>("coo"))
+struct entries<Tensor> : entries_base<Tensor> {
+  using base = entries_base<Tensor>;
+  static constexpr bool unique = false;
+
+  entries(const Tensor& tensor, double) : base(tensor) {}
+  std::int64_t outer() const { return this->template length<base::rank>(); }
+  std::int64_t work() const { return outer(); }
+  template <class F>
+  void visit(std::int64_t begin, std::int64_t end, F&& f) const {
+    std::array<const typename base::index_type*, static_cast<std::size_t>(base::rank)> crd;
+    set_pointers<0>(crd);
+    const auto* vals = this->template array<base::rank>();
+    typename base::coordinates x{};
+    for (std::int64_t p = begin; p < end; ++p) {
+      for (std::size_t mode = 0; mode < x.size(); ++mode) x[mode] = base::wide(crd[mode][p]);
+      f(x, vals[p]);
+    }
+  }
+
+ private:
+  template <int mode, class Pointers>
+  void set_pointers(Pointers& crd) const {
+    if constexpr (mode < base::rank) {
+      crd[static_cast<std::size_t>(mode)] = this->template array<mode>();
+      set_pointers<mode + 1>(crd);
+    }
+  }
+};
+
+/// csr, csc, dcsr, dcsc: `major` is the mode of the outer level, `doubly` tells whether it is compressed too.
+template <class Tensor, int major, bool doubly>
+struct compressed_entries : entries_base<Tensor> {
+  using base = entries_base<Tensor>;
+  static constexpr bool unique = true;
+
+  compressed_entries(const Tensor& tensor, double) : base(tensor) {}
+  std::int64_t outer() const {
+    if constexpr (doubly) return base::wide(this->template array<0>()[1]);
+    return this->size(major);
+  }
+  std::int64_t work() const { return outer() + this->template length<doubly ? 4 : 2>(); }
+  template <class F>
+  void visit(std::int64_t begin, std::int64_t end, F&& f) const {
+    if (begin == end) return;
+    const auto* pos = this->template array<doubly ? 2 : 0>();
+    const auto* crd = this->template array<doubly ? 3 : 1>();
+    const auto* vals = this->template array<doubly ? 4 : 2>();
+    typename base::coordinates x{};
+    for (std::int64_t i = begin; i < end; ++i) {
+      x[major] = i;
+      if constexpr (doubly) x[major] = base::wide(this->template array<1>()[i]);
+      for (auto p = pos[i]; p < pos[i + 1]; ++p) {
+        x[1 - major] = base::wide(crd[p]);
+        f(x, vals[p]);
+      }
+    }
+  }
+};
+template <class Tensor>
+  requires(is_format<Tensor>("csr"))
+struct entries<Tensor> : compressed_entries<Tensor, 0, false> {
+  using compressed_entries<Tensor, 0, false>::compressed_entries;
+};
+template <class Tensor>
+  requires(is_format<Tensor>("csc"))
+struct entries<Tensor> : compressed_entries<Tensor, 1, false> {
+  using compressed_entries<Tensor, 1, false>::compressed_entries;
+};
+template <class Tensor>
+  requires(is_format<Tensor>("dcsr"))
+struct entries<Tensor> : compressed_entries<Tensor, 0, true> {
+  using compressed_entries<Tensor, 0, true>::compressed_entries;
+};
+template <class Tensor>
+  requires(is_format<Tensor>("dcsc"))
+struct entries<Tensor> : compressed_entries<Tensor, 1, true> {
+  using compressed_entries<Tensor, 1, true>::compressed_entries;
+};
+
+template <class Tensor>
+  requires(is_format<Tensor>("csf"))
+struct entries<Tensor> : entries_base<Tensor> {
+  using base = entries_base<Tensor>;
+  static constexpr bool unique = true;
+
+  entries(const Tensor& tensor, double) : base(tensor) {}
+  std::int64_t outer() const { return base::wide(this->template array<0>()[1]); }
+  std::int64_t work() const { return this->template length<2 * base::rank>(); }
+  template <class F>
+  void visit(std::int64_t begin, std::int64_t end, F&& f) const {
+    typename base::coordinates x{};
+    descend<0>(begin, end, x, f);
+  }
+
+ private:
+  template <int level, class F>
+  void descend(std::int64_t begin, std::int64_t end, typename base::coordinates& x, F& f) const {
+    const auto* crd = this->template array<2 * level + 1>();
+    for (std::int64_t p = begin; p < end; ++p) {
+      x[static_cast<std::size_t>(level)] = base::wide(crd[p]);
+      if constexpr (level + 1 == base::rank) {
+        f(x, this->template array<2 * base::rank>()[p]);
+      } else {
+        const auto* pos = this->template array<2 * level + 2>();
+        descend<level + 1>(base::wide(pos[p]), base::wide(pos[p + 1]), x, f);
+      }
+    }
+  }
+};
+
+template <class Tensor>
+  requires(is_format<Tensor>("ell"))
+struct entries<Tensor> : entries_base<Tensor> {
+  using base = entries_base<Tensor>;
+  static constexpr bool unique = true;
+
+  entries(const Tensor& tensor, double) : base(tensor) {}
+  std::int64_t outer() const { return this->size(0); }
+  std::int64_t work() const { return outer() * this->parameter(0); }
+  template <class F>
+  void visit(std::int64_t begin, std::int64_t end, F&& f) const {
+    const auto* crd = this->template array<0>();
+    const auto* vals = this->template array<1>();
+    const std::int64_t width = this->parameter(0);
+    constexpr typename base::index_type padding(-1);
+    for (std::int64_t i = begin; i < end; ++i)
+      for (std::int64_t p = i * width; p < (i + 1) * width; ++p)
+        if (crd[p] != padding) f(typename base::coordinates{i, base::wide(crd[p])}, vals[p]);
+  }
+};
+
+template <class Tensor>
+  requires(is_format<Tensor>("dia"))
+struct entries<Tensor> : entries_base<Tensor> {
+  using base = entries_base<Tensor>;
+  static constexpr bool unique = true;
+
+  entries(const Tensor& tensor, double fill)
+      : base(tensor), fill_(fill_value<typename base::value_type>(fill)) {}
+  std::int64_t outer() const { return this->size(0); }
+  std::int64_t work() const { return this->template length<1>(); }
+  template <class F>
+  void visit(std::int64_t begin, std::int64_t end, F&& f) const {
+    const auto* offsets = this->template array<0>();
+    const auto* vals = this->template array<1>();
+    const std::int64_t rows = this->size(0), cols = this->size(1), diagonals = this->template length<0>();
+    for (std::int64_t i = begin; i < end; ++i)
+      for (std::int64_t d = 0; d < diagonals; ++d) {
+        const std::int64_t j = i + base::wide(offsets[d]);
+        const auto v = vals[d * rows + i];
+        if (j >= 0 && j < cols && v != fill_) f(typename base::coordinates{i, j}, v);
+      }
+  }
+
+ private:
+  typename base::value_type fill_;
+};
+
+template <class Tensor>
+  requires(is_format<Tensor>("ragged"))
+struct entries<Tensor> : entries_base<Tensor> {
+  using base = entries_base<Tensor>;
+  static constexpr bool unique = true;
+
+  entries(const Tensor& tensor, double fill)
+      : base(tensor), fill_(fill_value<typename base::value_type>(fill)) {}
+  std::int64_t outer() const { return this->size(0); }
+  std::int64_t work() const { return outer() + this->template length<1>(); }
+  template <class F>
+  void visit(std::int64_t begin, std::int64_t end, F&& f) const {
+    const auto* pos = this->template array<0>();
+    const auto* vals = this->template array<1>();
+    for (std::int64_t i = begin; i < end; ++i)
+      for (auto p = pos[i]; p < pos[i + 1]; ++p)
+        if (vals[p] != fill_) f(typename base::coordinates{i, base::wide(p - pos[i])}, vals[p]);
+  }
+
+ private:
+  typename base::value_type fill_;
+};
+
+template <class Tensor>
+  requires(is_format<Tensor>("group_coo"))
+struct entries<Tensor> : entries_base<Tensor> {
+  using base = entries_base<Tensor>;
+  static constexpr bool unique = false;
+
+  entries(const Tensor& tensor, double fill)
+      : base(tensor), fill_(fill_value<typename base::value_type>(fill)) {}
+  std::int64_t outer() const { return this->template length<0>(); }
+  std::int64_t work() const { return this->template length<2>(); }
+  template <class F>
+  void visit(std::int64_t begin, std::int64_t end, F&& f) const {
+    const auto* am = this->template array<0>();
+    const auto* ak = this->template array<1>();
+    const auto* av = this->template array<2>();
+    const std::int64_t g = this->parameter(0);
+    for (std::int64_t p = begin; p < end; ++p)
+      for (std::int64_t at = p * g; at < (p + 1) * g; ++at) {
+        const bool padding = at > p * g && av[at] == fill_ && ak[at] <= ak[at - 1];
+        if (!padding) f(typename base::coordinates{base::wide(am[p]), base::wide(ak[at])}, av[at]);
+      }
+  }
+
+ private:
+  typename base::value_type fill_;
+};
+
+}  // namespace insum::detail

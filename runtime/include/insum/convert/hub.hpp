@@ -1,0 +1,259 @@
+// The two forms through which conversions go: a sorted coo without duplicates, and for matrices compressed
+// rows.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "../core/buffer.hpp"
+#include "../core/checks.hpp"
+#include "../core/parallel.hpp"
+#include "../formats/coo.hpp"
+#include "../formats/csc.hpp"
+#include "../formats/csr.hpp"
+#include "block_entries.hpp"
+#include "entries.hpp"
+#include "options.hpp"
+#include "sort.hpp"
+#include "values.hpp"
+
+namespace insum::detail {
+
+template <class Index>
+void check_fits(array_name name, std::int64_t position, std::int64_t value) {
+  if (!std::in_range<Index>(value)) name.fail(position, value, "does not fit the index type");
+}
+
+/// Numbers of entries and coordinates below `shape` must be representable.
+template <class Index, std::size_t Rank>
+void check_shape_fits(const std::array<std::int64_t, Rank>& shape) {
+  for (std::size_t mode = 0; mode < Rank; ++mode)
+    if (shape[mode] > 0) check_fits<Index>({"shape"}, static_cast<std::int64_t>(mode), shape[mode] - 1);
+}
+
+template <class Tensor>
+std::array<std::int64_t, static_cast<std::size_t>(storage<Tensor>::rank)> shape_of(const Tensor& t) {
+  std::array<std::int64_t, static_cast<std::size_t>(storage<Tensor>::rank)> shape{};
+  for (std::size_t mode = 0; mode < shape.size(); ++mode)
+    shape[mode] = storage<Tensor>::size(t, static_cast<int>(mode));
+  return shape;
+}
+
+/// Counts to first positions: counts[i + 1] holds the number of i before, where i ends after.
+template <class Count>
+void to_positions(buffer<Count>& counts) {
+  for (std::size_t i = 1; i < counts.size(); ++i) counts[i] = static_cast<Count>(counts[i] + counts[i - 1]);
+}
+
+/// All entries of a tensor in the order of its storage.
+template <class V, class I, class Tensor>
+coo<V, storage<Tensor>::rank, I> collect(const Tensor& t, const convert_options& options) {
+  const entries<Tensor> source(t, options.fill);
+  coo<V, storage<Tensor>::rank, I> result;
+  result.shape = shape_of(t);
+  check_shape_fits<I>(result.shape);
+  const int chunks = chunk_count(source.work());
+  const std::int64_t outer = source.outer();
+  buffer<std::size_t> first(static_cast<std::size_t>(chunks) + 1, 0);
+  for_each_chunk(chunks, [&](int chunk) {
+    std::size_t count = 0;
+    source.visit(chunk_begin(outer, chunk, chunks), chunk_begin(outer, chunk + 1, chunks),
+                 [&](const auto&, const auto&) { ++count; });
+    first[static_cast<std::size_t>(chunk) + 1] = count;
+  });
+  to_positions(first);
+  for (buffer<I>& array : result.crd) array.resize(first.back());
+  result.vals.resize(first.back());
+  for_each_chunk(chunks, [&](int chunk) {
+    std::size_t to = first[static_cast<std::size_t>(chunk)];
+    source.visit(chunk_begin(outer, chunk, chunks), chunk_begin(outer, chunk + 1, chunks),
+                 [&](const auto& x, const auto& v) {
+                   for (std::size_t mode = 0; mode < result.crd.size(); ++mode)
+                     result.crd[mode][to] = static_cast<I>(x[mode]);
+                   result.vals[to++] = cast_value<V>(v);
+                 });
+  });
+  return result;
+}
+
+template <int Rank>
+constexpr std::array<int, static_cast<std::size_t>(Rank)> row_major() {
+  std::array<int, static_cast<std::size_t>(Rank)> order{};
+  for (std::size_t n = 0; n < order.size(); ++n) order[n] = static_cast<int>(n);
+  return order;
+}
+
+/// All entries, sorted by the modes in `order` and unique.
+template <class V, class I, class Tensor>
+coo<V, storage<Tensor>::rank, I> canonical(
+    const Tensor& t, const convert_options& options,
+    const std::array<int, static_cast<std::size_t>(storage<Tensor>::rank)>& order =
+        row_major<storage<Tensor>::rank>()) {
+  coo<V, storage<Tensor>::rank, I> result = collect<V, I>(t, options);
+  make_canonical(result, order, options.drop_zeros);
+  return result;
+}
+
+/// Positions of compressed rows from the rows of sorted entries.
+template <class I>
+buffer<I> compress(const buffer<I>& major, std::int64_t size) {
+  const std::int64_t n = static_cast<std::int64_t>(major.size());
+  check_fits<I>({"pos"}, size, n);
+  buffer<I> pos(static_cast<std::size_t>(size) + 1);
+  // The ranges of `pos` that the entries fill follow each other: entry p sets those in (major[p - 1],
+  // major[p]].
+  parallel_ranges(n + 1, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t p = begin; p < end; ++p) {
+      const std::int64_t from =
+          p == 0 ? 0 : static_cast<std::int64_t>(major[static_cast<std::size_t>(p - 1)]) + 1;
+      const std::int64_t to = p == n ? size : static_cast<std::int64_t>(major[static_cast<std::size_t>(p)]);
+      for (std::int64_t i = from; i <= to; ++i) pos[static_cast<std::size_t>(i)] = static_cast<I>(p);
+    }
+  });
+  return pos;
+}
+
+/// The arrays of a csr matrix, its own or another's; `major` stands for rows and `minor` for columns, or the
+/// reverse.
+template <class V, class I>
+struct compressed_view {
+  std::int64_t major = 0;
+  std::int64_t minor = 0;
+  const I* pos = nullptr;
+  const I* crd = nullptr;
+  const V* vals = nullptr;
+
+  std::int64_t begin(std::int64_t i) const { return static_cast<std::int64_t>(pos[i]); }
+  std::int64_t end(std::int64_t i) const { return static_cast<std::int64_t>(pos[i + 1]); }
+  std::int64_t coordinate(std::int64_t p) const { return static_cast<std::int64_t>(crd[p]); }
+  std::int64_t entries() const { return major == 0 ? 0 : end(major - 1); }
+};
+
+template <class V, class I>
+compressed_view<V, I> view_of(const csr<V, I>& t) {
+  return {t.rows(), t.cols(), t.pos.data(), t.crd.data(), t.vals.data()};
+}
+template <class V, class I>
+compressed_view<V, I> view_of(const csc<V, I>& t) {
+  return {t.cols(), t.rows(), t.pos.data(), t.crd.data(), t.vals.data()};
+}
+
+/// The arrays of a tensor in the format `name` with just these element types.
+template <class V, class I, class Tensor>
+constexpr bool has_arrays(std::string_view name) {
+  return is_format<Tensor>(name) && std::is_same_v<typename storage<Tensor>::value_type, V> &&
+         std::is_same_v<typename storage<Tensor>::index_type, I>;
+}
+template <class V, class I, class Tensor>
+compressed_view<V, I> foreign_view(const Tensor& t) {
+  using S = storage<Tensor>;
+  const int major = is_format<Tensor>("csr") ? 0 : 1;
+  return {S::size(t, major), S::size(t, 1 - major), S::template array<0>(t), S::template array<1>(t),
+          S::template array<2>(t)};
+}
+
+template <class V, class I>
+bool is_strictly_increasing(const compressed_view<V, I>& rows) {
+  const int chunks = chunk_count(rows.entries() + rows.major);
+  buffer<bool> increasing(static_cast<std::size_t>(chunks), true);
+  for_each_chunk(chunks, [&](int chunk) {
+    bool mine = true;
+    for (std::int64_t i = chunk_begin(rows.major, chunk, chunks);
+         i < chunk_begin(rows.major, chunk + 1, chunks); ++i)
+      for (std::int64_t p = rows.begin(i) + 1; p < rows.end(i); ++p)
+        mine = mine && rows.crd[p - 1] < rows.crd[p];
+    increasing[static_cast<std::size_t>(chunk)] = mine;
+  });
+  for (const bool one : increasing)
+    if (!one) return false;
+  return true;
+}
+
+/// Compressed columns of compressed rows and the reverse: a stable counting sort by the minor coordinate.
+template <class To, class V, class I>
+To transpose(const compressed_view<V, I>& from, const std::array<std::int64_t, 2>& shape) {
+  check_shape_fits<I>(shape);
+  To result;
+  result.shape = shape;
+  const std::int64_t n = from.entries();
+  const std::size_t minor = static_cast<std::size_t>(from.minor);
+  // Each chunk counts for itself; more chunks than the entries pay for would only fill memory.
+  const int wanted = chunk_count(n);
+  const int chunks = static_cast<std::int64_t>(wanted) * from.minor > 4 * n ? 1 : wanted;
+  buffer<I> counts(minor * static_cast<std::size_t>(chunks), I{0});
+  for_each_chunk(chunks, [&](int chunk) {
+    I* mine = counts.data() + minor * static_cast<std::size_t>(chunk);
+    const std::int64_t begin = from.major == 0 ? 0 : from.begin(chunk_begin(from.major, chunk, chunks));
+    const std::int64_t last = chunk_begin(from.major, chunk + 1, chunks);
+    const std::int64_t end = last == 0 ? 0 : from.end(last - 1);
+    for (std::int64_t p = begin; p < end; ++p) ++mine[from.crd[p]];
+  });
+  result.pos.resize(minor + 1);
+  I sum = 0;
+  for (std::size_t j = 0; j < minor; ++j) {
+    result.pos[j] = sum;
+    for (std::size_t c = 0; c < static_cast<std::size_t>(chunks); ++c)
+      sum = static_cast<I>(sum + std::exchange(counts[c * minor + j], sum));
+  }
+  result.pos[minor] = sum;
+  result.crd.resize(static_cast<std::size_t>(n));
+  result.vals.resize(static_cast<std::size_t>(n));
+  for_each_chunk(chunks, [&](int chunk) {
+    I* mine = counts.data() + minor * static_cast<std::size_t>(chunk);
+    for (std::int64_t i = chunk_begin(from.major, chunk, chunks);
+         i < chunk_begin(from.major, chunk + 1, chunks); ++i)
+      for (std::int64_t p = from.begin(i); p < from.end(i); ++p) {
+        const std::size_t to = static_cast<std::size_t>(mine[from.crd[p]]++);
+        result.crd[to] = static_cast<I>(i);
+        result.vals[to] = from.vals[p];
+      }
+  });
+  return result;
+}
+
+/// Compressed rows (To = csr) or columns (To = csc) of any matrix.
+template <class To, class Tensor>
+To make_compressed(const Tensor& t, const convert_options& options) {
+  using V = typename To::value_type;
+  using I = typename To::index_type;
+  static_assert(storage<Tensor>::rank == 2, "only matrices have this format");
+  constexpr bool by_rows = is_format<To>("csr");
+  if constexpr (has_arrays<V, I, Tensor>(by_rows ? "csc" : "csr")) {
+    const compressed_view<V, I> from = foreign_view<V, I>(t);
+    if (!options.drop_zeros && is_strictly_increasing(from)) return transpose<To>(from, shape_of(t));
+  }
+  constexpr std::size_t major = by_rows ? 0 : 1;
+  coo<V, 2, I> sorted = canonical<V, I>(t, options, {static_cast<int>(major), static_cast<int>(1 - major)});
+  To result;
+  result.shape = sorted.shape;
+  result.pos = compress(sorted.crd[major], result.shape[major]);
+  result.crd = std::move(sorted.crd[1 - major]);
+  result.vals = std::move(sorted.vals);
+  return result;
+}
+
+/// Compressed rows to read from: those of the tensor itself where it has them, else made.
+template <class V, class I, class Tensor>
+class rows_hub {
+ public:
+  rows_hub(const Tensor& t, const convert_options& options) {
+    if constexpr (has_arrays<V, I, Tensor>("csr")) {
+      view_ = foreign_view<V, I>(t);
+      if (!options.drop_zeros && is_strictly_increasing(view_)) return;
+    }
+    own_ = make_compressed<csr<V, I>>(t, options);
+    view_ = view_of(own_);
+  }
+  rows_hub(const rows_hub&) = delete;
+  rows_hub& operator=(const rows_hub&) = delete;
+  const compressed_view<V, I>& view() const { return view_; }
+  std::array<std::int64_t, 2> shape() const { return {view_.major, view_.minor}; }
+
+ private:
+  csr<V, I> own_;
+  compressed_view<V, I> view_;
+};
+
+}  // namespace insum::detail

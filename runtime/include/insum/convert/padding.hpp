@@ -1,0 +1,89 @@
+// What the padded formats share: how large they may get, the choice of sizes, and groups.
+#pragma once
+#include <unistd.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+
+#include "../core/buffer.hpp"
+#include "../core/checks.hpp"
+#include "../core/parallel.hpp"
+#include "options.hpp"
+
+namespace insum::detail {
+
+/// Refuses an array of product(sizes) elements that the machine's memory cannot hold, before it is allocated.
+inline void check_padded(array_name name, std::initializer_list<std::int64_t> sizes,
+                         std::size_t element_bytes, const convert_options& options) {
+  const std::int64_t count = checked_product(name, sizes.begin(), static_cast<int>(sizes.size()));
+  std::int64_t most = options.max_bytes;
+  if (most == 0)
+    most =
+        static_cast<std::int64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::int64_t>(sysconf(_SC_PAGESIZE));
+  if (most > 0 && count > most / static_cast<std::int64_t>(element_bytes))
+    name.fail(-1, count,
+              "so many elements with their padding exceed " + std::to_string(most) +
+                  " bytes: choose another format");
+}
+
+/// Sets a block size or width: what the option says, or what the type fixes, or `otherwise`.
+inline void choose(std::int64_t& member, std::int64_t option, std::int64_t otherwise, const char* name) {
+  member = option != 0 ? option : otherwise;
+  check_positive({name}, member);
+}
+template <class Fixed>
+void choose(Fixed& member, std::int64_t option, std::int64_t, const char*) {
+  if (option != 0) member = option;  // throws for another number than the type's
+}
+
+/// The accesses of a group_coo product to rows of the dense operands: one a group for the result, one a slot
+/// for the other.
+template <class Positions>
+std::int64_t group_accesses(const Positions& pos, std::int64_t g) {
+  std::int64_t groups = 0;
+  for (std::size_t i = 0; i + 1 < pos.size(); ++i)
+    groups += ceil_div(static_cast<std::int64_t>(pos[i + 1]) - static_cast<std::int64_t>(pos[i]), g);
+  return groups * (1 + g);
+}
+
+/// The estimate sqrt(entries / rows), rounded to the neighbouring power of two with fewer accesses; the
+/// larger if equal.
+template <class Positions>
+std::int64_t best_group_size(const Positions& pos) {
+  if (pos.size() < 2) return 1;
+  const double rows = static_cast<double>(pos.size() - 1);
+  const double estimate = std::sqrt(static_cast<double>(pos[pos.size() - 1]) / rows);
+  std::int64_t below = 1;
+  while (2.0 * static_cast<double>(below) <= estimate) below *= 2;
+  return group_accesses(pos, 2 * below) <= group_accesses(pos, below) ? 2 * below : below;
+}
+
+/// For each segment of `pos` the number of groups before it.
+template <class Positions>
+buffer<std::int64_t> count_groups(const Positions& pos, std::int64_t g) {
+  buffer<std::int64_t> first(pos.size() == 0 ? 1 : pos.size(), 0);
+  for (std::size_t i = 1; i < first.size(); ++i)
+    first[i] =
+        first[i - 1] + ceil_div(static_cast<std::int64_t>(pos[i]) - static_cast<std::int64_t>(pos[i - 1]), g);
+  return first;
+}
+
+/// Calls slot(at, p, padding) for all slots `at` of the groups of segment i, p being the entry in the slot;
+/// behind the last entry p stays the last one and padding is true.
+template <class Positions, class Slot>
+void for_each_slot(const Positions& pos, const buffer<std::int64_t>& first, std::int64_t g, std::int64_t i,
+                   Slot&& slot) {
+  const std::size_t row = static_cast<std::size_t>(i);
+  std::int64_t p = static_cast<std::int64_t>(pos[row]);
+  const std::int64_t end = static_cast<std::int64_t>(pos[row + 1]);
+  for (std::int64_t at = first[row] * g; at < first[row + 1] * g; ++at) {
+    const bool padding = p >= end;
+    slot(at, padding ? end - 1 : p, padding);
+    ++p;
+  }
+}
+
+}  // namespace insum::detail

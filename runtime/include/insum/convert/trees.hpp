@@ -1,0 +1,115 @@
+// Building dense, csf, dcsr and dcsc.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "../core/buffer.hpp"
+#include "../core/parallel.hpp"
+#include "hub.hpp"
+#include "options.hpp"
+#include "padding.hpp"
+
+namespace insum::detail {
+
+template <class To, class Tensor>
+To make_dense(const Tensor& t, const convert_options& options) {
+  using V = typename To::value_type;
+  To to;
+  to.shape = shape_of(t);
+  const V fill = fill_value<V>(options.fill);
+  const std::int64_t size = checked_product({"dense.shape"}, to.shape.data(), To::rank);
+  check_padded({"dense.vals"}, {size}, sizeof(V), options);
+  to.vals.resize(static_cast<std::size_t>(size));
+  parallel_fill(to.vals.data(), to.vals.size(), fill);
+  const auto write = [&](const auto& source) {
+    parallel_ranges(
+        source.outer(),
+        [&](std::int64_t begin, std::int64_t end) {
+          source.visit(begin, end, [&](const auto& x, const auto& v) {
+            std::int64_t at = 0;
+            for (std::size_t mode = 0; mode < x.size(); ++mode) at = at * to.shape[mode] + x[mode];
+            to.vals[static_cast<std::size_t>(at)] = cast_value<V>(v);
+          });
+        },
+        source.work());
+  };
+  if constexpr (entries<Tensor>::unique) {
+    write(entries<Tensor>(t, options.fill));
+  } else {  // entries that occur twice are added up first
+    const auto sorted = canonical<V, std::int64_t>(t, options);
+    write(entries<std::remove_const_t<decltype(sorted)>>(sorted, options.fill));
+  }
+  return to;
+}
+
+/// A node of level l starts at every entry that differs from the one before in one of the modes 0 to l.
+template <class To, class Tensor>
+To make_csf(const Tensor& t, const convert_options& options) {
+  using I = typename To::index_type;
+  constexpr std::size_t rank = static_cast<std::size_t>(To::rank);
+  auto sorted = canonical<typename To::value_type, I>(t, options);
+  const std::int64_t n = sorted.nnz();
+  check_fits<I>({"csf.pos"}, -1, n);
+  const auto first_difference = [&](std::size_t p) {
+    std::size_t mode = 0;
+    while (p > 0 && mode + 1 < rank && sorted.crd[mode][p] == sorted.crd[mode][p - 1]) ++mode;
+    return mode;
+  };
+  const int chunks = chunk_count(n);
+  buffer<std::size_t> first((static_cast<std::size_t>(chunks) + 1) * rank,
+                            0);  // by chunk and level: the nodes before
+  for_each_chunk(chunks, [&](int chunk) {
+    std::size_t* counts = first.data() + (static_cast<std::size_t>(chunk) + 1) * rank;
+    for (std::int64_t p = chunk_begin(n, chunk, chunks); p < chunk_begin(n, chunk + 1, chunks); ++p)
+      for (std::size_t level = first_difference(static_cast<std::size_t>(p)); level < rank; ++level)
+        ++counts[level];
+  });
+  for (std::size_t i = rank; i < first.size(); ++i) first[i] += first[i - rank];
+  const std::size_t* totals = first.data() + static_cast<std::size_t>(chunks) * rank;
+
+  To to;
+  to.shape = sorted.shape;
+  to.pos[0][1] = static_cast<I>(totals[0]);
+  for (std::size_t level = 0; level + 1 < rank; ++level) {
+    to.crd[level].resize(totals[level]);
+    to.pos[level + 1].resize(totals[level] + 1);
+    to.pos[level + 1][totals[level]] = static_cast<I>(totals[level + 1]);
+  }
+  for_each_chunk(chunks, [&](int chunk) {
+    std::array<std::size_t, rank> node{};
+    for (std::size_t level = 0; level < rank; ++level)
+      node[level] = first[static_cast<std::size_t>(chunk) * rank + level];
+    for (std::int64_t q = chunk_begin(n, chunk, chunks); q < chunk_begin(n, chunk + 1, chunks); ++q) {
+      const std::size_t p = static_cast<std::size_t>(q);
+      for (std::size_t level = first_difference(p); level + 1 < rank; ++level) {
+        to.crd[level][node[level]] = sorted.crd[level][p];
+        to.pos[level + 1][node[level]++] = static_cast<I>(node[level + 1]);
+      }
+      ++node[rank - 1];
+    }
+  });
+  to.crd[rank - 1] = std::move(sorted.crd[rank - 1]);
+  to.vals = std::move(sorted.vals);
+  return to;
+}
+
+/// dcsr from csr, dcsc from csc: leaves out what is empty.
+template <class To, class Compressed>
+To make_doubly_compressed(Compressed&& from) {
+  using I = typename To::index_type;
+  To to;
+  to.shape = from.shape;
+  for (std::size_t i = 0; i + 1 < from.pos.size(); ++i) {
+    if (from.pos[i] == from.pos[i + 1]) continue;
+    to.crd0.push_back(static_cast<I>(i));
+    to.pos1.push_back(from.pos[i + 1]);
+  }
+  to.pos0[1] = static_cast<I>(to.crd0.size());
+  to.crd1 = std::move(from.crd);
+  to.vals = std::move(from.vals);
+  return to;
+}
+
+}  // namespace insum::detail
