@@ -24,8 +24,8 @@ endfunction()
 
 function(insum_warnings target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic $<$<BOOL:${INSUM_WERROR}>:-Werror>)
-  # gcc 12 takes "literal" + std::string for an overlapping copy.
+  # gcc 12 misjudges the copies inside of std::string: "literal" + text, short strings that are moved.
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    target_compile_options(${target} PRIVATE -Wno-restrict)
+    target_compile_options(${target} PRIVATE -Wno-restrict -Wno-array-bounds -Wno-stringop-overread)
   endif()
 endfunction()

@@ -41,6 +41,7 @@ struct CppFacts {
   ElementType element = ElementType::none;  // of the scalar, or of what pointer, array and range hold at full depth
   std::string element_spelling;             // the C++ type of the element as written in code, e.g. "float", "T"
   int depth = 1;                            // pointer to pointer, vector of vectors: 2
+  int array_rank = 1;                       // C arrays in C arrays: double A[4][5] has 2, and A[0][0] comes first
   bool writable = false;                    // elements can be assigned
   bool growable = false;                    // a std::vector lvalue that is not const
   std::string type_spelling;                // for messages

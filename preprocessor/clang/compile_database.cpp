@@ -1,0 +1,41 @@
+#include "clang/compile_database.h"
+
+#include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace insum::frontend {
+
+namespace {
+
+std::string absolute(const std::string& path) {
+  llvm::SmallString<256> full(path);
+  llvm::sys::fs::make_absolute(full);
+  llvm::sys::path::remove_dots(full, /*remove_dot_dot=*/true);
+  return std::string(full);
+}
+
+}  // namespace
+
+CompileCommand find_compile_command(const std::string& build_dir, const std::string& file) {
+  CompileCommand found;
+  std::unique_ptr<clang::tooling::CompilationDatabase> database =
+      clang::tooling::CompilationDatabase::loadFromDirectory(build_dir, found.error);
+  if (!database) return found;
+  database = clang::tooling::inferMissingCompileCommands(std::move(database));
+  const std::string path = absolute(file);
+  const std::vector<clang::tooling::CompileCommand> commands = database->getCompileCommands(path);
+  if (commands.empty()) {
+    found.error = "no compile command for '" + file + "' in '" + build_dir + "'";
+    return found;
+  }
+  const clang::tooling::CompileCommand& command = commands.front();
+  found.directory = command.Directory;
+  if (!command.CommandLine.empty()) found.compiler = command.CommandLine.front();
+  // The input is dropped with the other positional words by driver_arguments().
+  for (std::size_t i = 1; i < command.CommandLine.size(); ++i) found.flags.push_back(command.CommandLine[i]);
+  found.error.clear();
+  return found;
+}
+
+}  // namespace insum::frontend

@@ -1,0 +1,127 @@
+#include "clang/frontend.h"
+
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Basic/Version.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/Utils.h"
+#include "clang/compile_flags.h"
+#include "clang/messages.h"
+#include "clang/pragma_handler.h"
+#include "clang/site_attribute.h"
+#include "parse/parse.h"
+
+namespace insum::frontend {
+
+namespace {
+
+/// What is left of a block that Clang would not attach to any statement, or never came to.
+void report_unbound(Session& session, const MessageCollector& messages) {
+  for (CollectedBlock& block : session.blocks)
+    if (!block.bound && !block.diagnosed && (block.refused || messages.errors_in_code() == 0))
+      session.reject(block, Diag::block_misplaced, block.lines.front());
+}
+
+class ReadAction : public clang::ASTFrontendAction {
+ public:
+  ReadAction(MessageCollector& messages, SourceFiles& files, Diagnostics& diagnostics, FrontendResult& result)
+      : messages_(messages), files_(files), diagnostics_(diagnostics), result_(result) {}
+
+ protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef) override {
+    session_ = std::make_unique<Session>(compiler.getSourceManager(), files_, diagnostics_);
+    result_.main_file = session_->map.main_file();
+    messages_.watch(*session_);
+    watch_pragmas(compiler.getPreprocessor(), *session_, [this](const std::vector<SourceRange>& lines) {
+      return parse_block(lines, files_, diagnostics_);
+    });
+    return std::make_unique<SiteConsumer>(*session_);
+  }
+
+  void EndSourceFileAction() override {
+    report_unbound(*session_, messages_);
+    result_.blocks = static_cast<int>(session_->blocks.size());
+    for (CollectedBlock& block : session_->blocks) {
+      if (!block.bound || block.diagnosed) continue;
+      AnnotatedStatement& found = result_.statements.emplace_back();
+      found.statement_begin = block.statement_begin;
+      found.site.block = std::move(*block.syntax);
+      found.site.facts = std::move(block.facts);
+      found.site.statement = block.region;
+      found.site.function = std::move(block.function);
+      found.site.dependent = block.dependent;
+      found.site.number = block.number;
+    }
+  }
+
+ private:
+  MessageCollector& messages_;
+  SourceFiles& files_;
+  Diagnostics& diagnostics_;
+  FrontendResult& result_;
+  std::unique_ptr<Session> session_;
+};
+
+/// gcc keeps omp.h and its kin beside its own intrinsics, where Clang does not look. Searched last.
+void add_gcc_headers(clang::HeaderSearchOptions& search) {
+  for (const auto& entry : search.UserEntries) {
+    const std::size_t up = entry.Path.find("/../../../../include/c++");
+    if (up == std::string::npos) continue;
+    search.AddPath(entry.Path.substr(0, up) + "/include", clang::frontend::After, /*IsFramework=*/false,
+                   /*IgnoreSysRoot=*/true);
+    return;
+  }
+}
+
+void set_dependencies(const FrontendOptions& options, clang::DependencyOutputOptions& output) {
+  if (options.depfile.empty()) return;
+  output.OutputFile = options.depfile;
+  output.Targets = {options.depfile_target};
+  output.IncludeSystemHeaders = true;
+  for (const std::string& file : options.dependencies)
+    output.ExtraDeps.emplace_back(file, clang::EDK_DepFileEntry);
+}
+
+}  // namespace
+
+std::string clang_version() { return clang::getClangFullVersion(); }
+
+FrontendResult read_file(const FrontendOptions& options, SourceFiles& files, Diagnostics& diagnostics) {
+  FrontendResult result;
+  MessageCollector messages(result.messages);
+  const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesystem(
+      llvm::vfs::createPhysicalFileSystem().release());
+  if (!options.directory.empty()) filesystem->setCurrentWorkingDirectory(options.directory);
+
+  const std::vector<std::string> arguments = driver_arguments(options);
+  std::vector<const char*> argv;
+  for (const std::string& argument : arguments) argv.push_back(argument.c_str());
+  clang::CreateInvocationOptions how;
+  how.Diags = clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions, &messages,
+                                                         /*ShouldOwnClient=*/false);
+  how.Diags->setIgnoreAllWarnings(true);
+  how.VFS = filesystem;
+  how.RecoverOnError = true;
+  std::shared_ptr<clang::CompilerInvocation> invocation = clang::createInvocation(argv, how);
+  if (!invocation) return result;
+  invocation->getFrontendOpts().SkipFunctionBodies = true;
+  invocation->getFrontendOpts().DisableFree = false;
+  add_gcc_headers(invocation->getHeaderSearchOpts());
+  if (!options.runtime_include_dir.empty())
+    invocation->getHeaderSearchOpts().AddPath(options.runtime_include_dir, clang::frontend::After,
+                                              /*IsFramework=*/false, /*IgnoreSysRoot=*/true);
+  set_dependencies(options, invocation->getDependencyOutputOpts());
+
+  clang::CompilerInstance compiler;
+  compiler.setInvocation(invocation);
+  compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+  compiler.createDiagnostics(&messages, /*ShouldOwnClient=*/false);
+  compiler.createFileManager(filesystem);
+  ReadAction action(messages, files, diagnostics, result);
+  compiler.ExecuteAction(action);
+  result.errors_in_code = messages.errors_in_code() > 0;
+  return result;
+}
+
+}  // namespace insum::frontend

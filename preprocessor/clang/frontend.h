@@ -1,0 +1,54 @@
+// Reads one C++ file with Clang and finds the statements annotated with `#pragma insum`. Nothing of Clang is
+// seen through this header.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "bind/site.h"
+#include "support/diagnostics.h"
+#include "support/source_range.h"
+
+namespace insum::frontend {
+
+struct FrontendOptions {
+  std::string input;
+  std::string compiler = "c++";     // the first word of the compile command: where to look for headers
+  std::vector<std::string> flags;   // of the compile command, as they are
+  std::string directory;            // that the flags' relative paths refer to; empty: the current one
+  std::string resource_dir;         // Clang's own headers
+  std::string runtime_include_dir;  // searched last, for files given without flags
+  std::string depfile;              // empty: none
+  std::string depfile_target;
+  std::vector<std::string> dependencies;  // further files that the output depends on
+};
+
+/// An error or note of Clang itself.
+struct ClangMessage {
+  Severity severity = Severity::error;
+  std::string path;  // empty: no place
+  int line = 0;
+  int column = 0;
+  std::string text;
+  std::string rendered;  // as Clang prints it, with the source line
+};
+
+struct AnnotatedStatement {
+  bind::Site site;
+  std::uint32_t statement_begin = 0;  // where the statement itself begins in the main file
+};
+
+struct FrontendResult {
+  FileId main_file = -1;                       // < 0: the file could not be read
+  std::vector<AnnotatedStatement> statements;  // those that were bound, in source order
+  std::vector<ClangMessage> messages;
+  int blocks = 0;               // also those with errors
+  bool errors_in_code = false;  // Clang found errors outside of the blocks
+};
+
+/// Clang's own version, in words.
+std::string clang_version();
+
+/// Errors about blocks go to `diagnostics`, Clang's own into the result.
+FrontendResult read_file(const FrontendOptions& options, SourceFiles& files, Diagnostics& diagnostics);
+
+}  // namespace insum::frontend

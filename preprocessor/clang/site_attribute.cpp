@@ -1,0 +1,128 @@
+#include "clang/site_attribute.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/ParsedAttrInfo.h"
+#include "clang/Sema/ParsedAttr.h"
+#include "clang/Sema/Sema.h"
+#include "clang/cpp_facts.h"
+#include "clang/inject.h"
+#include "clang/statement.h"
+#include "support/internal_error.h"
+
+namespace insum::frontend {
+
+namespace {
+
+CollectedBlock& block_of(Session& session, const clang::ParsedAttr& attribute) {
+  const auto* number =
+      llvm::dyn_cast<clang::IntegerLiteral>(attribute.getArgAsExpr(0)->IgnoreParenImpCasts());
+  internal_check(number, "an insum attribute without its number");
+  return session.blocks.at(static_cast<std::size_t>(number->getValue().getZExtValue()));
+}
+
+/// The operands of `noexcept(((void)(e1), (void)(e2), ...))`, in order.
+std::vector<clang::Expr*> operands(const clang::ParsedAttr& attribute) {
+  std::vector<clang::Expr*> list;
+  if (attribute.getNumArgs() < 2) return list;
+  auto* test = llvm::dyn_cast<clang::CXXNoexceptExpr>(attribute.getArgAsExpr(1)->IgnoreParenImpCasts());
+  if (!test) return list;
+  clang::Expr* chain = test->getOperand()->IgnoreParens();
+  while (auto* comma = llvm::dyn_cast<clang::BinaryOperator>(chain)) {
+    if (comma->getOpcode() != clang::BO_Comma) break;
+    list.push_back(comma->getRHS());
+    chain = comma->getLHS()->IgnoreParens();
+  }
+  list.push_back(chain);
+  return {list.rbegin(), list.rend()};
+}
+
+/// The function that the statement belongs to, by name, lambdas left out.
+std::string function_name(const clang::DeclContext* context) {
+  while (context && !context->isTranslationUnit()) {
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(context);
+    const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function);
+    if (function && !(method && method->getParent()->isLambda())) return function->getQualifiedNameAsString();
+    context = context->getParent();
+  }
+  return "";
+}
+
+const clang::FunctionDecl* enclosing_function(const clang::Sema& sema) {
+  return llvm::dyn_cast<clang::FunctionDecl>(sema.CurContext);
+}
+
+void bind(clang::Sema& sema, Session& session, CollectedBlock& block, const clang::ParsedAttr& attribute,
+          const clang::Stmt* statement) {
+  block.bound = true;
+  block.function = function_name(sema.CurContext);
+  block.dependent = sema.CurContext->isDependentContext();
+  block.enclosing = enclosing_function(sema);
+  find_region(session, block, sema.Context, statement);
+  check_control_flow(session, block, sema.Context, statement);
+
+  FactFinder finder(sema, session.map);
+  const std::vector<clang::Expr*> expressions = operands(attribute);
+  if (expressions.size() != block.injected.size()) {  // Clang reported an error in one of them
+    block.diagnosed = true;
+    return;
+  }
+  const auto keep = [&](const ast::CppUse& use, const TypeFacts& found, const clang::Expr* expression) {
+    block.facts[use.id] = found.facts;
+    if (!found.resolved && expression) block.unresolved.push_back({use.id, expression});
+  };
+  for (std::size_t i = 0; i < expressions.size(); ++i) {
+    if (expressions[i]->containsErrors()) block.diagnosed = true;
+    keep(block.injected[i], finder.of_expression(block.injected[i], expressions[i]), expressions[i]);
+  }
+  for (const ast::CppUse& use : block.tentative) keep(use, finder.of_name(use), nullptr);
+}
+
+struct SiteAttribute : clang::ParsedAttrInfo {
+  SiteAttribute() {
+    static constexpr Spelling spellings[] = {{clang::ParsedAttr::AS_CXX11, attribute_name}};
+    NumArgs = 1;
+    OptArgs = 1;
+    IsStmt = true;
+    Spellings = spellings;
+  }
+
+  /// Always false: the attribute has done its work and leaves no trace in the AST.
+  bool diagAppertainsToStmt(clang::Sema& sema, const clang::ParsedAttr& attribute,
+                            const clang::Stmt* statement) const override {
+    Session& session = static_cast<SiteConsumer&>(sema.getASTConsumer()).session();
+    CollectedBlock& block = block_of(session, attribute);
+    if (block.diagnosed || block.bound) return false;
+    bind(sema, session, block, attribute, statement);
+    return false;
+  }
+
+  bool diagAppertainsToDecl(clang::Sema& sema, const clang::ParsedAttr& attribute,
+                            const clang::Decl* decl) const override {
+    Session& session = static_cast<SiteConsumer&>(sema.getASTConsumer()).session();
+    CollectedBlock& block = block_of(session, attribute);
+    if (block.diagnosed) return false;
+    const bool label = llvm::isa<clang::LabelDecl>(decl);
+    session.reject(block, label ? Diag::block_before_label : Diag::block_on_declaration, block.lines.front());
+    return false;
+  }
+};
+
+clang::ParsedAttrInfoRegistry::Add<SiteAttribute> registered("insum-site",
+                                                             "binds the blocks of #pragma insum");
+
+}  // namespace
+
+bool SiteConsumer::shouldSkipFunctionBody(clang::Decl* decl) {
+  return !session_.map.manager().isInMainFile(session_.map.manager().getExpansionLoc(decl->getLocation()));
+}
+
+void SiteConsumer::HandleTranslationUnit(clang::ASTContext& context) {
+  for (CollectedBlock& block : session_.blocks) {
+    if (!block.bound || block.diagnosed) continue;
+    check_labels(session_, block, context);
+    if (!block.diagnosed) check_directives(session_, block);
+  }
+}
+
+}  // namespace insum::frontend

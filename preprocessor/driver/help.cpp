@@ -1,0 +1,145 @@
+#include "driver/help.h"
+
+#include <algorithm>
+#include <ostream>
+#include <vector>
+
+#include "formats/format.h"
+#include "support/diagnostics.h"
+
+namespace insum {
+
+namespace {
+
+constexpr const char* language_text =
+    R"(A block is a run of '#pragma insum' lines. It annotates the statement below it, which generated code replaces.
+
+  #pragma insum kernel NAME                       a name for reports and symbols
+  #pragma insum C[i,j] += A[i,k] * B[k,j]         an Einsum; ops: = += *= min= max= |= &=
+  #pragma insum tensor A[M,K] : csr(pos,crd,val)  sizes, format and storage of a tensor
+  #pragma insum tensor A = object                 a tensor by its C++ type
+  #pragma insum format A -> bcsr<4,4>             compute with another format
+  #pragma insum schedule reorder(i,k,j)           how to compute; see 'insum help schedules'
+  #pragma insum target openmp                     openmp, cuda or auto
+  #pragma insum workspace W : hash                coord, bucket, hash, dense or user(Type)
+  #pragma insum assume(in_bounds, sorted(A))      facts that the compiler may use
+  #pragma insum function f(commutative)           what sparsity may skip in calls of f
+  #pragma insum deterministic                     bit-equal results over runs and thread counts
+  #pragma insum baseline                          keep the hand-written statement as a variant
+  #pragma insum verify(rtol=1e-5)                 compare with the hand-written statement
+  #pragma insum gradient(A, B) of C               derive the backward kernels
+
+Names in subscripts are index variables; C++ goes into braces: C[{batch}, i]. An index that is not on the left is
+summed over, or reduced by the operator of 'min=' and its kin. B[D[i]] gathers, C[D[i]] = ... scatters, and
+O[i] = I[i+r] * F[r] slides. Functions: abs sqrt exp log pow tanh relu sigmoid min max select, comparisons, ! && ||,
+and reductions sum(i,j: expr), prod, min, max, any, all.
+
+Modifiers of a tensor: order(1,0) strides(s,1) fill(v) base(1) sorted unsorted unique duplicates symmetric(lower|upper).
+
+Where no hand-written statement exists, write INSUM_REQUIRED; below the block.
+)";
+
+constexpr const char* schedules_text =
+    R"(A schedule is a list of commands, applied left to right. Without one the compiler chooses.
+
+  reorder(i,j,k)                 loop order, outermost first
+  split(i, i0, i1, 32)           i becomes i0 over blocks of 32 and i1 within one
+  fuse(i, j, f)                  two adjacent loops become one
+  pos(f, fp, A[i,k])             iterate over A's stored positions
+  parallelize(i)                 threads over i; parallelize(i, dynamic)
+  vectorize(j), unroll(j, 4)
+  precompute(expr, {i,j}, {i,j}, W, dense|coord|bucket|hash|auto)
+  loopfuse(loc, left|right, path), rfactor(i), cache_read(B, shared), cache_write(C, registers)
+  bind(i, block.x), bind(j, thread.x), tensorize(mma)
+  tile(i=64, j=64, k=32), tile(auto)
+
+What is not built yet is answered with the diagnostic insum-not-supported-yet.
+)";
+
+struct FormatHelp {
+  const char* name;
+  const char* storage;
+};
+
+/// Storage arrays by format, in the order in which a 'tensor' directive names them.
+constexpr FormatHelp format_help[] = {
+    {"dense", "vals; row-major, order(1,0) or strides(...) for other layouts"},
+    {"coo", "one coordinate array for each mode, vals; sorted or unsorted, unique or duplicates"},
+    {"csr", "pos, crd, vals"},
+    {"csc", "pos, crd, vals; by columns"},
+    {"dcsr", "pos0, crd0, pos, crd, vals; only rows with entries"},
+    {"dcsc", "pos0, crd0, pos, crd, vals; only columns with entries"},
+    {"csf", "pos and crd for each level, vals"},
+    {"bcsr", "pos, crd over blocks, vals[blocks,bm,bn]; bcsr<bm,bn>"},
+    {"dbcsr", "as dcsr over blocks, vals[blocks,bm,bn]; dbcsr<bm,bn>"},
+    {"ell", "crd[rows,w], vals[rows,w]; ell<w>, crd = -1 or value 0 is padding"},
+    {"dia", "offsets, vals[diagonals,rows]"},
+    {"ragged", "pos, vals; rows of varying length"},
+    {"rows", "counts, pointers to rows of crd, pointers to rows of vals"},
+    {"group_coo", "AM[groups], AK[groups,g], AV[groups,g]; group_coo<g>"},
+    {"block_coo", "AM, AK, AV[blocks,bm,bk]; block_coo<bm,bk>"},
+    {"block_group_coo", "AM[groups], AK[groups,g], AV[groups,g,bm,bk]; block_group_coo<g,bm,bk>"},
+    {"hyb", "ELL buckets by column partition; hyb<c,k>"},
+    {"sr_bcrs", "tiles t x 1 in groups of g; sr_bcrs<t,g>"},
+};
+
+void print_formats(std::ostream& out) {
+  out << "Each format is a name for a list of storage levels. Storage arrays follow in parentheses: csr(pos, "
+         "crd, val).\n\n";
+  for (const std::string& name : format_names()) {
+    const auto about = std::find_if(std::begin(format_help), std::end(format_help),
+                                    [&](const FormatHelp& help) { return name == help.name; });
+    out << "  " << name << std::string(name.size() < 17 ? 17 - name.size() : 1, ' ')
+        << (about == std::end(format_help) ? "" : about->storage)
+        << (is_format_planned(name) ? " (not supported yet)" : "") << '\n';
+    if (const std::optional<Format> format = is_format_planned(name) ? std::nullopt : make_format(name, 2))
+      out << std::string(19, ' ') << to_string(*format) << '\n';
+  }
+  out << "  levels           any format, as its levels: levels(1: dense, 0: compressed(pos, crd); vals) is "
+         "csc\n";
+}
+
+const char* word(Severity severity) { return severity == Severity::error ? "error" : "warning"; }
+
+void print_diagnostics(std::ostream& out) {
+  for (const Diag diag : all_diagnostics())
+    out << info(diag).identifier << "  (" << word(info(diag).severity) << ") " << info(diag).message << '\n';
+  out << "\n'insum help IDENTIFIER' prints what to do about one. {0}, {1} stand for names and numbers.\n";
+}
+
+bool print_diagnostic(std::ostream& out, std::string topic) {
+  if (!topic.starts_with("insum-")) topic.insert(0, "insum-");
+  for (const Diag diag : all_diagnostics()) {
+    const DiagInfo& about = info(diag);
+    if (about.identifier != topic) continue;
+    out << about.identifier << " (" << word(about.severity) << ")\n\n  " << about.message << '\n';
+    if (!about.remedy.empty()) out << "\nWhat to do:\n\n  " << about.remedy << '\n';
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+int run_help(std::ostream& out, std::ostream& errors, const std::string& topic) {
+  if (topic.empty()) {
+    out << "topics: language, formats, schedules, diagnostics, or the identifier of a diagnostic\n"
+           "'insum --help' lists the commands, 'insum COMMAND --help' their options\n";
+    return 0;
+  }
+  if (topic == "language") return out << language_text, 0;
+  if (topic == "schedules") return out << schedules_text, 0;
+  if (topic == "formats") return print_formats(out), 0;
+  if (topic == "diagnostics") return print_diagnostics(out), 0;
+  if (print_diagnostic(out, topic)) return 0;
+
+  std::vector<std::string> topics = {"language", "formats", "schedules", "diagnostics"};
+  for (const Diag diag : all_diagnostics()) topics.push_back(info(diag).identifier);
+  errors << "insum: error: no topic '" << topic << "'";
+  if (const std::string near = nearest(topic, topics); !near.empty())
+    errors << "; did you mean '" << near << "'?";
+  errors << '\n';
+  return 2;
+}
+
+}  // namespace insum

@@ -1,0 +1,211 @@
+#include "driver/options.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <iostream>
+
+#include "driver/build_config.h"
+#include "driver/stage_log.h"
+
+namespace insum {
+
+namespace {
+
+/// Splits INSUM_FLAGS at blanks; quotes keep blanks together.
+std::vector<std::string> split_words(const std::string& text) {
+  std::vector<std::string> words;
+  std::string word;
+  bool inside = false;
+  char quote = 0;
+  for (const char c : text) {
+    if (quote ? c == quote : c == '"' || c == '\'') {
+      quote = quote ? 0 : c;
+      inside = true;
+    } else if (!quote && std::isspace(static_cast<unsigned char>(c))) {
+      if (inside) words.push_back(std::exchange(word, {}));
+      inside = false;
+    } else {
+      word += c;
+      inside = true;
+    }
+  }
+  if (inside) words.push_back(word);
+  return words;
+}
+
+/// The command line in two parts: insum's own words, with INSUM_FLAGS at their end, and the flags after `--`.
+struct Words {
+  std::vector<std::string> own, compile_flags;
+};
+
+Words split_command_line(int argc, const char* const* argv) {
+  Words words;
+  int i = 1;
+  for (; i < argc && std::string_view(argv[i]) != "--"; ++i) words.own.emplace_back(argv[i]);
+  for (++i; i < argc; ++i) words.compile_flags.emplace_back(argv[i]);
+  if (const char* more = std::getenv("INSUM_FLAGS"))
+    for (std::string& word : split_words(more)) words.own.push_back(std::move(word));
+  return words;
+}
+
+std::vector<std::string> stage_names() {
+  std::vector<std::string> names = {"all"};
+  for (const StageInfo& stage : stages()) names.push_back(stage.name);
+  return names;
+}
+
+/// `file.cpp:12` names a line unless such a file exists.
+void split_line(Options& options) {
+  std::string& input = options.inputs.front();
+  const std::size_t colon = input.rfind(':');
+  if (colon == std::string::npos || colon + 1 == input.size() || CLI::ExistingFile(input).empty()) return;
+  const std::string digits = input.substr(colon + 1);
+  if (digits.size() > 9 ||
+      !std::all_of(digits.begin(), digits.end(), [](unsigned char c) { return std::isdigit(c); }))
+    return;
+  options.line = std::stoi(digits);
+  input.resize(colon);
+}
+
+class Parser {
+ public:
+  std::variant<Options, int> run(Words words) {
+    describe();
+    options_.compile_flags = std::move(words.compile_flags);
+    std::reverse(words.own.begin(), words.own.end());  // as CLI11 wants them
+    try {
+      app_.parse(words.own);
+    } catch (const CLI::ParseError& error) {
+      return app_.exit(error) == 0 ? 0 : 2;
+    }
+    return finish();
+  }
+
+ private:
+  void describe() {
+    app_.set_version_flag("--version", std::string("insum ") + INSUM_VERSION);
+    app_.set_help_flag("-h,--help", "Print this help");
+    app_.set_help_all_flag("--help-all", "Print the help of all commands");
+    app_.footer(
+        "Flags of the compiler stand after '--'. The words in the environment variable INSUM_FLAGS are "
+        "appended\n"
+        "to the command line. Exit status: 0 done, 1 errors in the input, 2 wrong usage, 3 internal error.");
+    app_.fallthrough();
+    app_.require_subcommand(0, 1);
+    app_.add_option("--print-after", options_.print_after,
+                    "Print the program after these stages, or after all")
+        ->delimiter(',')
+        ->check(CLI::IsMember(stage_names()));
+    app_.add_flag("--time-stages", options_.time_stages, "Print the time that each stage took");
+    app_.add_flag("--list-stages", list_stages_, "List the stages' names");
+    app_.add_option("--resource-dir", options_.resource_dir, "Folder of Clang's own headers");
+    app_.add_flag("--print-resource-dir", print_resource_dir_, "Print the folder of Clang's own headers");
+    describe_rewrite();
+    describe_check();
+    describe_explain();
+    command("doctor", "Print versions, paths and what the machine has: what a bug report needs",
+            Command::doctor);
+    CLI::App* help = command(
+        "help", "Explain a topic: language, formats, schedules, diagnostics, or a diagnostic", Command::help);
+    help->add_option("topic", options_.topic, "The topic or the diagnostic's identifier");
+    for (const char* name : {"convert", "stats", "status", "eject", "suggest"}) unsupported(name);
+  }
+
+  CLI::App* command(const char* name, const char* about, Command which) {
+    CLI::App* added = app_.add_subcommand(name, about);
+    added->fallthrough();
+    added->callback([this, which] { options_.command = which; });
+    return added;
+  }
+
+  void add_compilation(CLI::App* command) {
+    command->add_option("-p", options_.build_dir,
+                        "Build folder with a compile_commands.json that has the file's flags");
+    command
+        ->add_option("--backend", options_.backend, "Target of blocks that name none: openmp, cuda or auto")
+        ->check(CLI::IsMember({"openmp", "cuda", "auto"}));
+  }
+
+  void describe_rewrite() {
+    CLI::App* rewrite =
+        command("rewrite", "Replace annotated statements by generated code", Command::rewrite);
+    rewrite->add_option("input", options_.inputs, "The C++ file")->required()->expected(1);
+    rewrite->add_option("-o,--output", options_.output, "The rewritten file; '-' prints it")->required();
+    rewrite->add_option("--cuda", options_.cuda_output,
+                        "File for CUDA code; always written, possibly without code");
+    rewrite->add_option("--depfile", options_.depfile,
+                        "File for the dependencies of the output, in make's syntax");
+    rewrite->add_flag("--verify", options_.verify,
+                      "Compare each kernel with the hand-written statement at run time");
+    const std::map<std::string, LineMode> modes = {
+        {"original", LineMode::original}, {"generated", LineMode::generated}, {"none", LineMode::none}};
+    rewrite
+        ->add_option("--line-mode", options_.line_mode,
+                     "What #line maps the generated call to: original, generated, none")
+        ->transform(CLI::CheckedTransformer(modes));
+    rewrite->add_option("--kernel-prefix", options_.kernel_prefix,
+                        "Prefix of the kernels' names; unique among files that are compiled as one");
+    add_compilation(rewrite);
+  }
+
+  void describe_check() {
+    CLI::App* check = command("check", "Report errors, write nothing", Command::check);
+    check->add_option("files", options_.inputs, "The C++ files")->required();
+    const std::map<std::string, ReportFormat> formats = {
+        {"text", ReportFormat::text}, {"json", ReportFormat::json}, {"sarif", ReportFormat::sarif}};
+    check->add_option("--format", options_.format, "text, json or sarif")
+        ->transform(CLI::CheckedTransformer(formats));
+    add_compilation(check);
+  }
+
+  void describe_explain() {
+    CLI::App* explain = command("explain", "Print what becomes of each block, and why", Command::explain);
+    explain->add_option("input", options_.inputs, "The C++ file, or file:line for one block")
+        ->required()
+        ->expected(1);
+    explain->add_option("--html", options_.html, "Write a report with drawings instead");
+    add_compilation(explain);
+  }
+
+  /// Commands that are planned. Whatever follows them is accepted, so that the answer is always the same.
+  void unsupported(const char* name) {
+    CLI::App* added = command(name, "Not supported yet", Command::unsupported);
+    added->allow_extras();
+    added->callback([this, name] {
+      options_.command = Command::unsupported;
+      options_.unsupported = std::string("the command '") + name + "'";
+    });
+  }
+
+  std::variant<Options, int> finish() {
+    if (list_stages_) options_.command = Command::list_stages;
+    if (print_resource_dir_) options_.command = Command::print_resource_dir;
+    if (app_.get_subcommands().empty() && !list_stages_ && !print_resource_dir_) {
+      std::cerr << app_.help();
+      return 2;
+    }
+    if (options_.command == Command::explain) {
+      split_line(options_);
+      if (!options_.html.empty()) {
+        options_.command = Command::unsupported;
+        options_.unsupported = "explain --html";
+      }
+    }
+    return std::move(options_);
+  }
+
+  CLI::App app_{"insum: Einsum pragmas for sparse and dense tensor loops in C++", "insum"};
+  Options options_;
+  bool list_stages_ = false;
+  bool print_resource_dir_ = false;
+};
+
+}  // namespace
+
+std::variant<Options, int> parse_command_line(int argc, const char* const* argv) {
+  return Parser().run(split_command_line(argc, argv));
+}
+
+}  // namespace insum

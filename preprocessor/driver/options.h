@@ -1,0 +1,40 @@
+// The command line.
+#pragma once
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "driver/rewrite.h"
+
+namespace insum {
+
+enum class Command { rewrite, check, explain, doctor, help, list_stages, print_resource_dir, unsupported };
+enum class ReportFormat { text, json, sarif };
+
+struct Options {
+  Command command = Command::help;
+
+  std::vector<std::string> inputs;  // rewrite, explain: one
+  int line = 0;                     // explain file.cpp:line; 0: all blocks
+  std::string output, cuda_output, depfile;
+  bool verify = false;
+  LineMode line_mode = LineMode::original;
+  std::string backend = "openmp";
+  std::string kernel_prefix;  // empty: from the file's name
+  ReportFormat format = ReportFormat::text;
+  std::string html;         // explain --html
+  std::string topic;        // help
+  std::string unsupported;  // the command, in words
+
+  std::string build_dir;                   // -p
+  std::vector<std::string> compile_flags;  // after --
+  std::string resource_dir;
+  std::vector<std::string> print_after;
+  bool time_stages = false;
+};
+
+/// What to do, or the exit status where parsing has already printed help, the version or an error.
+std::variant<Options, int> parse_command_line(int argc, const char* const* argv);
+
+}  // namespace insum

@@ -1,0 +1,68 @@
+#include "driver/output_files.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+namespace insum {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+[[noreturn]] void fail(const std::string& what, const fs::path& path) {
+  throw FileError(what + " '" + path.string() + "': " + std::strerror(errno));
+}
+
+}  // namespace
+
+void write_file(const fs::path& path, const std::string& text) {
+  std::error_code ignored;
+  if (path.has_parent_path()) fs::create_directories(path.parent_path(), ignored);
+  fs::path temporary = path;
+  temporary += ".tmp" + std::to_string(::getpid());
+  errno = 0;
+  std::ofstream stream(temporary, std::ios::binary | std::ios::trunc);
+  stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+  stream.close();
+  if (!stream) {
+    const int reason = errno;
+    fs::remove(temporary, ignored);
+    errno = reason;
+    fail("cannot write", path);
+  }
+  std::error_code error;
+  fs::rename(temporary, path, error);
+  if (error) {
+    fs::remove(temporary, ignored);
+    throw FileError("cannot write '" + path.string() + "': " + error.message());
+  }
+}
+
+std::string read_file_bytes(const fs::path& path) {
+  errno = 0;
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) fail("cannot read", path);
+  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  if (stream.bad() || fs::is_directory(path)) fail("cannot read", path);
+  return text;
+}
+
+OutputFiles::~OutputFiles() {
+  std::error_code ignored;
+  for (const fs::path& path : missing_)
+    if (fs::is_regular_file(path, ignored)) fs::remove(path, ignored);
+}
+
+void OutputFiles::expect(fs::path path) { missing_.push_back(std::move(path)); }
+
+void OutputFiles::write(const fs::path& path, const std::string& text) {
+  write_file(path, text);
+  missing_.erase(std::remove(missing_.begin(), missing_.end(), path), missing_.end());
+}
+
+}  // namespace insum

@@ -1,0 +1,169 @@
+#include "driver/report.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "driver/build_config.h"
+
+namespace insum {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* word(Severity severity) {
+  switch (severity) {
+    case Severity::note:
+      return "note";
+    case Severity::remark:
+      return "remark";
+    case Severity::warning:
+      return "warning";
+    case Severity::error:
+      break;
+  }
+  return "error";
+}
+
+/// One entry of the report, from whichever side it came.
+struct Place {
+  std::string path;
+  LineColumn begin, end;
+};
+
+struct Entry {
+  std::string identifier, message, remedy;
+  Severity severity = Severity::error;
+  Place place;
+  std::vector<std::pair<Place, std::string>> notes;
+};
+
+Place place(SourceRange where, const SourceFiles& files) {
+  if (!where.valid()) return {};
+  const SourceFile& file = files[where.file];
+  return {file.path(), file.position(where.begin), file.position(where.end)};
+}
+
+/// Clang's errors have no identifier of ours; they share one.
+constexpr const char* clang_identifier = "clang-error";
+
+std::vector<Entry> entries(const TranslatedFile& file) {
+  std::vector<Entry> list;
+  for (const frontend::ClangMessage& message : file.clang.messages) {
+    const Place at{message.path, {message.line, message.column}, {message.line, message.column}};
+    if (message.severity == Severity::note && !list.empty())
+      list.back().notes.emplace_back(at, message.text);
+    else
+      list.push_back({clang_identifier, message.text, "", message.severity, at, {}});
+  }
+  for (const Diagnostic& diagnostic : file.diagnostics.all()) {
+    Entry& entry = list.emplace_back();
+    entry.identifier = info(diagnostic.id).identifier;
+    entry.message = diagnostic.message;
+    entry.remedy = diagnostic.remedy;
+    entry.severity = info(diagnostic.id).severity;
+    entry.place = place(diagnostic.where, file.files);
+    for (const Note& note : diagnostic.notes)
+      entry.notes.emplace_back(place(note.where, file.files), note.text);
+  }
+  return list;
+}
+
+Json json_place(const Place& at) {
+  return {{"file", at.path},
+          {"line", at.begin.line},
+          {"column", at.begin.column},
+          {"end_line", at.end.line},
+          {"end_column", at.end.column}};
+}
+
+Json json_report(const std::vector<const TranslatedFile*>& files) {
+  Json list = Json::array();
+  for (const TranslatedFile* file : files) {
+    for (const Entry& entry : entries(*file)) {
+      Json item = {{"id", entry.identifier}, {"severity", word(entry.severity)}, {"message", entry.message}};
+      item["remedy"] = entry.remedy;
+      item["location"] = entry.place.path.empty() ? Json(nullptr) : json_place(entry.place);
+      item["notes"] = Json::array();
+      for (const auto& [at, text] : entry.notes)
+        item["notes"].push_back(
+            {{"message", text}, {"location", at.path.empty() ? Json(nullptr) : json_place(at)}});
+      list.push_back(std::move(item));
+    }
+  }
+  return {{"tool", "insum"}, {"version", INSUM_VERSION}, {"diagnostics", list}};
+}
+
+Json sarif_location(const Place& at) {
+  Json region = {{"startLine", at.begin.line}, {"startColumn", at.begin.column}};
+  if (at.end.line > at.begin.line || at.end.column > at.begin.column) {
+    region["endLine"] = at.end.line;
+    region["endColumn"] = at.end.column;
+  }
+  return {{"physicalLocation", {{"artifactLocation", {{"uri", at.path}}}, {"region", region}}}};
+}
+
+Json sarif_rules() {
+  Json rules = Json::array();
+  for (const Diag diag : all_diagnostics()) {
+    const DiagInfo& about = info(diag);
+    rules.push_back({{"id", about.identifier},
+                     {"shortDescription", {{"text", about.message}}},
+                     {"help", {{"text", about.remedy.empty() ? about.message : about.remedy}}},
+                     {"defaultConfiguration", {{"level", word(about.severity)}}}});
+  }
+  rules.push_back({{"id", clang_identifier},
+                   {"shortDescription", {{"text", "an error in the C++ code, reported by Clang"}}},
+                   {"help", {{"text", "correct the C++ code"}}},
+                   {"defaultConfiguration", {{"level", "error"}}}});
+  return rules;
+}
+
+Json sarif_report(const std::vector<const TranslatedFile*>& files) {
+  Json results = Json::array();
+  for (const TranslatedFile* file : files) {
+    for (const Entry& entry : entries(*file)) {
+      const std::string text = entry.remedy.empty() ? entry.message : entry.message + ": " + entry.remedy;
+      Json result = {{"ruleId", entry.identifier},
+                     {"level", entry.severity == Severity::remark ? "note" : word(entry.severity)},
+                     {"message", {{"text", text}}}};
+      result["locations"] = Json::array();
+      if (!entry.place.path.empty()) result["locations"].push_back(sarif_location(entry.place));
+      Json related = Json::array();
+      for (const auto& [at, note] : entry.notes) {
+        if (at.path.empty()) continue;
+        Json location = sarif_location(at);
+        location["message"] = {{"text", note}};
+        related.push_back(std::move(location));
+      }
+      if (!related.empty()) result["relatedLocations"] = related;
+      results.push_back(std::move(result));
+    }
+  }
+  const Json driver = {{"name", "insum"}, {"version", INSUM_VERSION}, {"rules", sarif_rules()}};
+  const Json run = {
+      {"tool", {{"driver", driver}}}, {"columnKind", "unicodeCodePoints"}, {"results", results}};
+  return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+          {"version", "2.1.0"},
+          {"runs", Json::array({run})}};
+}
+
+void print_text_report(std::ostream& out, const TranslatedFile& file) {
+  for (const frontend::ClangMessage& message : file.clang.messages) out << message.rendered;
+  for (const Diagnostic& diagnostic : file.diagnostics.all()) print_text(out, diagnostic, file.files);
+}
+
+}  // namespace
+
+void print_report(std::ostream& out, const std::vector<const TranslatedFile*>& files, ReportFormat format) {
+  if (format == ReportFormat::text) {
+    for (const TranslatedFile* file : files) print_text_report(out, *file);
+    return;
+  }
+  const Json report = format == ReportFormat::json ? json_report(files) : sarif_report(files);
+  // Source text that is not UTF-8 must not make the report unreadable.
+  out << report.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+}  // namespace insum

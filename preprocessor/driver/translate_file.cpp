@@ -1,0 +1,78 @@
+#include "driver/translate_file.h"
+
+#include <cctype>
+#include <chrono>
+#include <filesystem>
+
+#include "clang/compile_database.h"
+#include "driver/environment.h"
+#include "driver/facts_printer.h"
+#include "driver/output_files.h"
+
+namespace insum {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The file's name as the beginning of an identifier.
+std::string identifier_from(const std::string& path) {
+  std::string name;
+  for (const char c : fs::path(path).stem().string())
+    name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0) name.insert(0, "_");
+  return name;
+}
+
+PipelineOptions pipeline_options(const Options& options, const std::string& input) {
+  PipelineOptions out;
+  out.kernel_prefix = options.kernel_prefix.empty() ? identifier_from(input) : options.kernel_prefix;
+  out.default_target = options.backend;
+  return out;
+}
+
+}  // namespace
+
+frontend::FrontendOptions frontend_options(const Options& options, const std::string& input) {
+  frontend::FrontendOptions out;
+  out.input = input;
+  out.flags = options.compile_flags;
+  if (!options.build_dir.empty()) {
+    frontend::CompileCommand command = frontend::find_compile_command(options.build_dir, input);
+    if (!command.error.empty()) throw FileError(command.error);
+    out.compiler = command.compiler;
+    out.directory = command.directory;
+    out.input = fs::absolute(input).string();
+    out.flags = std::move(command.flags);
+    out.flags.insert(out.flags.end(), options.compile_flags.begin(), options.compile_flags.end());
+  }
+  out.resource_dir = find_resource_dir(options.resource_dir).string();
+  out.runtime_include_dir = runtime_include_dir().string();
+  out.depfile = options.depfile;
+  out.depfile_target = options.output;
+  if (const fs::path self = own_executable(); !self.empty()) out.dependencies.push_back(self.string());
+  return out;
+}
+
+std::string place_of(const TranslatedFile& file, const SourceRange& where) {
+  return file.files[where.file].path() + ":" + std::to_string(file.files.position(where).line);
+}
+
+void translate_file(const Options& options, const std::string& input, StageLog& log, TranslatedFile& out) {
+  out.path = input;
+  read_file_bytes(input);  // a better message than Clang's where that fails
+  const auto start = std::chrono::steady_clock::now();
+  out.clang = frontend::read_file(frontend_options(options, input), out.files, out.diagnostics);
+  log.add_time("clang", std::chrono::steady_clock::now() - start);
+  if (out.clang.errors_in_code) return;  // facts would not be reliable
+  const PipelineOptions pipeline = pipeline_options(options, input);
+  for (frontend::AnnotatedStatement& statement : out.clang.statements) {
+    log.finished("facts", place_of(out, statement.site.statement),
+                 [&] { return print_facts(statement.site); });
+    if (std::optional<GeneratedSite> site =
+            translate(statement.site, pipeline, out.files, out.diagnostics, log))
+      out.sites.push_back({std::move(statement), std::move(*site)});
+  }
+}
+
+}  // namespace insum

@@ -1,0 +1,38 @@
+// One C++ file from its bytes to generated code: the frontend, then the pipeline for each block.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "clang/frontend.h"
+#include "driver/options.h"
+#include "driver/pipeline.h"
+#include "driver/stage_log.h"
+
+namespace insum {
+
+struct TranslatedSite {
+  frontend::AnnotatedStatement statement;
+  GeneratedSite generated;
+};
+
+struct TranslatedFile {
+  std::string path;
+  SourceFiles files;
+  Diagnostics diagnostics;
+  frontend::FrontendResult clang;
+  std::vector<TranslatedSite> sites;  // those without errors
+  bool ok() const { return clang.main_file >= 0 && clang.messages.empty() && !diagnostics.has_errors(); }
+};
+
+/// The frontend's view of the command line, for one of its inputs. Throws FileError where the compilation
+/// database cannot be read or has no entry.
+frontend::FrontendOptions frontend_options(const Options& options, const std::string& input);
+
+/// Reads and translates `input`. All errors that can be found are: blocks that are wrong do not hide those of
+/// others.
+void translate_file(const Options& options, const std::string& input, StageLog& log, TranslatedFile& out);
+
+/// The annotated place, for messages: "spmm.cpp:12".
+std::string place_of(const TranslatedFile& file, const SourceRange& where);
+
+}  // namespace insum
