@@ -17,7 +17,7 @@ struct PipelineOptions {
 /// The generated text for one site.
 struct GeneratedSite {
   std::string name;       // the kernel's name: from `kernel NAME`, else from function and line
-  std::string kernel;     // namespace-scope definitions, placed before the user's text
+  std::string kernel;     // definitions for the namespace insum_kernels, placed before the user's text
   std::string call;       // one statement, in place of the user's
   std::string explanation;  // text of `insum explain`: Einsum, formats, loop order, choices and why
 };

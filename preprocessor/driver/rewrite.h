@@ -15,7 +15,7 @@ enum class LineMode { original, generated, none };
 struct Edit {
   SourceRange region;                 // from the block's first '#' to the statement's end
   std::uint32_t statement_begin = 0;  // the byte where the statement begins; within `region`
-  std::string kernel;                 // for namespace scope, before the user's text
+  std::string kernel;                 // for the namespace insum_kernels, before the user's text
   std::string call;                   // one statement
 };
 
