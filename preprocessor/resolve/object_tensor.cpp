@@ -43,13 +43,6 @@ bool check_layout(Context& context, const ast::Cpp& object, const Modifiers& mod
   return false;
 }
 
-void check_element(Context& context, const ast::Cpp& object, ElementType type, const std::string& spelling,
-                   bool& good) {
-  if (type != ElementType::none) return;
-  context.report(Diag::element_type, object.range, {object.text, spelling});
-  good = false;
-}
-
 bool add_object(Context& context, index::TensorNode& tensor, const ast::Cpp& object,
                 const bind::CppFacts& facts, const Modifiers& modifiers) {
   const bind::ObjectFacts& type = *facts.object;
@@ -73,10 +66,12 @@ bool add_object(Context& context, index::TensorNode& tensor, const ast::Cpp& obj
   }
   StorageSource source;
   source.where = object.range;
-  source.array = [&](std::size_t n, const ArrayRole& role) {
+  source.array = [&](std::size_t n, const ArrayRole& role) -> index::Argument {
     ArgumentNode node = make_argument(ArgumentNode::Kind::array, role.name, access.array(n), object.range);
     node.type = role.values ? type.value : type.index;
     node.type_spelling = role.values ? type.value_spelling : type.index_spelling;
+    if (!check_element(context, role, node.type, object.text, node.type_spelling, object.range))
+      return nullptr;
     node.depth = role.depth;
     node.length_call = access.length(n);
     if (facts.writable) context.writable_arrays.insert(node.call);
@@ -99,20 +94,29 @@ bool add_object(Context& context, index::TensorNode& tensor, const ast::Cpp& obj
   return add_storage(context, tensor, std::move(*format), with_layout, source);
 }
 
-/// A contiguous range or a C++ array: one dense mode.
+/// The size of one mode of a contiguous range or of a C array, which may hold arrays.
+ExprPtr range_size(Context& context, const std::string& tensor, const ast::Cpp& object,
+                   const bind::CppFacts& facts, int mode) {
+  if (facts.array_rank == 1 && facts.length) return index::integer(static_cast<long long>(*facts.length));
+  if (facts.array_rank == 1)
+    return size_argument(context, "::insum::rt::length(" + object.text + ")", tensor + "_size", object.range);
+  const std::string number = std::to_string(mode);
+  return size_argument(context,
+                       "std::extent_v<std::remove_cvref_t<decltype(" + object.text + ")>, " + number + ">",
+                       tensor + "_size" + number, object.range);
+}
+
+/// A contiguous range or a C array.
 bool add_range(Context& context, index::TensorNode& tensor, const ast::Cpp& object,
                const bind::CppFacts& facts, const Modifiers& modifiers) {
-  if (facts.length)
-    tensor.sizes.push_back(index::integer(static_cast<long long>(*facts.length)));
-  else
-    tensor.sizes.push_back(size_argument(context, "::insum::rt::length(" + object.text + ")",
-                                         tensor.name + "_size", object.range));
+  for (int mode = 0; mode < facts.array_rank; ++mode)
+    tensor.sizes.push_back(range_size(context, tensor.name, object, facts, mode));
   StorageSource source;
   source.where = object.range;
   source.array = [&](std::size_t, const ArrayRole& role) {
     return raw_array(context, {.array = object, .member = std::nullopt, .range = object.range}, role);
   };
-  return add_storage(context, tensor, *make_format("dense", 1), modifiers, source);
+  return add_storage(context, tensor, *make_format("dense", facts.array_rank), modifiers, source);
 }
 
 }  // namespace
@@ -138,13 +142,11 @@ TensorPtr make_object_tensor(Context& context, const std::string& name, const as
   tensor->where = object.range;
   tensor->object = object.text;
   const bool by_type = facts.kind == FactKind::object;
-  const int rank = by_type ? facts.object->rank : 1;
+  const int rank = by_type ? facts.object->rank : facts.array_rank;
   const auto read = read_modifiers(context, name, rank, modifiers);
   if (!read || !check_layout(context, object, *read)) return nullptr;
-  bool good = true;
-  if (by_type) check_element(context, object, facts.object->value, facts.object->value_spelling, good);
-  good = good && (by_type ? add_object(context, *tensor, object, facts, *read)
-                          : add_range(context, *tensor, object, facts, *read));
+  const bool good = by_type ? add_object(context, *tensor, object, facts, *read)
+                            : add_range(context, *tensor, object, facts, *read);
   return good ? tensor : nullptr;
 }
 

@@ -28,9 +28,13 @@ bool is_indirect(const Access& access) {
                      [](const ExprPtr& subscript) { return !index::accesses_of(subscript).empty(); });
 }
 
-bool same_subscripts(const Access& a, const Access& b) {
-  return std::equal(a.subscripts.begin(), a.subscripts.end(), b.subscripts.begin(), b.subscripts.end(),
+bool same_expressions(const std::vector<ExprPtr>& a, const std::vector<ExprPtr>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](const ExprPtr& x, const ExprPtr& y) { return index::equal(x, y); });
+}
+
+bool same_subscripts(const Access& a, const Access& b) {
+  return same_expressions(a.subscripts, b.subscripts);
 }
 
 bool same_levels(const index::TensorNode& a, const index::TensorNode& b) {
@@ -42,8 +46,7 @@ bool same_levels(const index::TensorNode& a, const index::TensorNode& b) {
                     [&](const index::TensorLevel& x, const index::TensorLevel& y) {
                       return x.level.kind == y.level.kind && same_mode(x.level.mode, y.level.mode);
                     }) &&
-         std::equal(a.block_sizes.begin(), a.block_sizes.end(), b.block_sizes.begin(), b.block_sizes.end(),
-                    [](const ExprPtr& x, const ExprPtr& y) { return index::equal(x, y); });
+         same_expressions(a.block_sizes, b.block_sizes);
 }
 
 /// The same C++ expressions give the coordinates of both.
@@ -114,11 +117,25 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
   return false;
 }
 
+/// The same tensor, or two over the same C++ array.
+bool same_storage(const index::TensorNode& a, const index::TensorNode& b) {
+  return &a == &b || (a.values && a.values == b.values);
+}
+
+/// Accesses of two tensors over one array that stand for the same element.
+bool same_element_of(const Access& a, const Access& b) {
+  if (!same_expressions(a.subscripts, b.subscripts)) return false;
+  if (a.tensor->dense && b.tensor->dense) return same_expressions(a.tensor->strides, b.tensor->strides);
+  return !a.tensor->dense && !b.tensor->dense && same_arrays(*a.tensor, *b.tensor);
+}
+
 bool check_reads_of_output(Context& context, const index::Einsum& einsum, const ast::Einsum& written) {
   const bool fills_first = einsum.op == index::Op::none && is_indirect(einsum.left);
   for (const auto& [read, where] : reads_of(einsum)) {
-    if (read.tensor != einsum.left.tensor) continue;
-    if (index::equal(read, einsum.left) && !fills_first) continue;
+    if (!same_storage(*read.tensor, *einsum.left.tensor)) continue;
+    const bool same_element = read.tensor == einsum.left.tensor ? index::equal(read, einsum.left)
+                                                                : same_element_of(read, einsum.left);
+    if (same_element && !fills_first) continue;
     context
         .report(Diag::output_read_differently, where,
                 {einsum.left.tensor->name, index::to_string(read), index::to_string(einsum.left)})

@@ -102,6 +102,17 @@ class RangeFinder {
     return true;
   }
 
+  /// Where one triangle stands for both, both modes have one size.
+  void check_symmetric(const index::Einsum& einsum) {
+    for (const index::Access& access : index::accesses_of(einsum.right)) {
+      const index::TensorNode& tensor = *access.tensor;
+      if (tensor.symmetry == index::Symmetry::none || index::equal(tensor.sizes[0], tensor.sizes[1]))
+        continue;
+      program_.checks.push_back({index::to_string(access.subscripts[0]),
+                                 {{tensor.name, 0, tensor.sizes[0]}, {tensor.name, 1, tensor.sizes[1]}}});
+    }
+  }
+
   bool good() const { return good_; }
 
  private:
@@ -171,6 +182,7 @@ bool find_ranges(Context& context, const index::Einsum& einsum, const std::vecto
                  index::Program& program) {
   RangeFinder finder(context, einsum, program);
   for (const Var& var : variables) finder.find_direct(var);
+  finder.check_symmetric(einsum);
   const auto has_range = [&](const Var& var) { return program.ranges.count(var) > 0; };
   for (bool changed = true; changed;) {
     changed = false;

@@ -154,7 +154,40 @@ bool add_dense_storage(index::TensorNode& tensor, const Format& format, const Mo
   return tensor.values != nullptr;
 }
 
+/// A pointer or a contiguous range, as deep as the format needs it.
+bool check_array(Context& context, const bind::CppFacts& facts, const ArrayRole& role,
+                 const std::string& text, SourceRange where) {
+  using Kind = bind::FactKind;
+  const bool is_array = facts.kind == Kind::pointer || facts.kind == Kind::array ||
+                        facts.kind == Kind::range ||
+                        (facts.kind == Kind::object && facts.object && facts.object->format == "dense");
+  if (!is_array) {
+    context.report(Diag::storage_not_array, where, {text, type_of(facts)});
+    return false;
+  }
+  // A vector of vectors is no array of pointers.
+  const bool points =
+      facts.depth == 1 || facts.kind != Kind::range || facts.type_spelling.find('*') != std::string::npos;
+  if (facts.depth == role.depth && points) return true;
+  context.report(
+      Diag::storage_depth, where,
+      {text, type_of(facts), role.depth == 1 ? "an array of numbers" : "an array of pointers to rows"});
+  return false;
+}
+
 }  // namespace
+
+bool check_element(Context& context, const ArrayRole& role, ElementType element, const std::string& text,
+                   const std::string& spelling, SourceRange where) {
+  if (element == ElementType::dependent) return true;
+  if (element == ElementType::none && role.values)
+    context.report(Diag::element_type, where, {text, spelling});
+  else if (!role.values && !is_integer(element))
+    context.report(Diag::index_type, where, {text, spelling});
+  else
+    return true;
+  return false;
+}
 
 std::vector<std::string> array_names(const Format& format) {
   std::vector<std::string> names;
@@ -209,42 +242,27 @@ bool add_storage(Context& context, index::TensorNode& tensor, Format format, con
 
 index::Argument raw_array(Context& context, const ast::StorageArgument& storage, const ArrayRole& role) {
   const bind::CppFacts& facts = context.facts(storage.array.id);
-  const std::string text =
-      storage.member ? storage.array.text + "." + storage.member->text : storage.array.text;
+  const std::string& array = storage.array.text;
+  const std::string text = storage.member ? array + "." + storage.member->text : array;
   const SourceRange where = storage.range.valid() ? storage.range : storage.array.range;
-  using Kind = bind::FactKind;
-  const bool is_array = facts.kind == Kind::pointer || facts.kind == Kind::array ||
-                        facts.kind == Kind::range ||
-                        (facts.kind == Kind::object && facts.object && facts.object->format == "dense");
-  if (!is_array) {
-    context.report(Diag::storage_not_array, where, {text, type_of(facts)});
-    return nullptr;
-  }
-  const bool points =
-      facts.depth == 1 || facts.kind != Kind::range || facts.type_spelling.find('*') != std::string::npos;
-  if (facts.depth != role.depth || !points) {
-    context.report(
-        Diag::storage_depth, where,
-        {text, type_of(facts), role.depth == 1 ? "an array of numbers" : "an array of pointers to rows"});
-    return nullptr;
-  }
   const ElementType element = facts.object ? facts.object->value : facts.element;
   const std::string& spelling = facts.object ? facts.object->value_spelling : facts.element_spelling;
-  if (element == ElementType::none) {
-    context.report(Diag::element_type, where, {text, spelling});
+  if (!check_array(context, facts, role, text, where) ||
+      !check_element(context, role, element, text, spelling, where))
     return nullptr;
+  std::string call = "::insum::rt::data(" + array + ")";
+  if (storage.member)
+    call = "::insum::rt::field(" + array + ", &std::remove_cvref_t<decltype((" + array +
+           ")[0])>::" + storage.member->text + ")";
+  else if (facts.array_rank > 1) {
+    call = "&(" + array + ")";
+    for (int mode = 0; mode < facts.array_rank; ++mode) call += "[0]";
   }
-  if (!role.values && !is_integer(element) && element != ElementType::dependent) {
-    context.report(Diag::index_type, where, {text, spelling});
-    return nullptr;
-  }
-  const std::string& array = storage.array.text;
-  const std::string call = storage.member
-                               ? "::insum::rt::field(" + array + ", &std::remove_cvref_t<decltype((" + array +
-                                     ")[0])>::" + storage.member->text + ")"
-                               : "::insum::rt::data(" + array + ")";
   ArgumentNode node = make_argument(ArgumentNode::Kind::array, role.name, call, where);
-  if (facts.kind != Kind::pointer) node.length_call = "::insum::rt::length(" + array + ")";
+  if (facts.array_rank > 1)
+    node.length_call = facts.length ? std::to_string(*facts.length) : "";
+  else if (facts.kind != bind::FactKind::pointer)
+    node.length_call = "::insum::rt::length(" + array + ")";
   node.type = element;
   node.type_spelling = spelling;
   node.depth = role.depth;

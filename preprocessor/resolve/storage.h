@@ -31,6 +31,10 @@ std::vector<std::string> array_names(const Format& format);
 bool add_storage(Context& context, index::TensorNode& tensor, Format format, const Modifiers& modifiers,
                  const StorageSource& source);
 
+/// Reports elements that can't be values, or positions and coordinates. `text` is the array in messages.
+bool check_element(Context& context, const ArrayRole& role, ElementType element, const std::string& text,
+                   const std::string& spelling, SourceRange where);
+
 /// A raw array of the user's: a pointer, an array or a contiguous range, or a field of an array of structs.
 index::Argument raw_array(Context& context, const ast::StorageArgument& storage, const ArrayRole& role);
 
