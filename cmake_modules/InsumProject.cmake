@@ -11,6 +11,15 @@ if(PROJECT_IS_TOP_LEVEL)
   endif()
 endif()
 
+option(INSUM_BUILD_FUZZERS "Build the fuzz targets, and instrument everything for them (needs clang)" OFF)
+if(INSUM_BUILD_FUZZERS)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
+    message(FATAL_ERROR "INSUM_BUILD_FUZZERS needs clang: set CMAKE_CXX_COMPILER=clang++-19")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
 # insum_library(<name> SOURCES ... [LINKS ...]): a static library of the preprocessor, one per folder. LINKS names the
 # folders that it may see; linking catches calls against the order of the layers.
 function(insum_library name)

@@ -114,7 +114,7 @@ schedule_value : 'auto' | schedule_list | dotted_name | expr ;
 // {i, j}, a path {0, 1}; {n} too, rather than C++ in braces.
 schedule_list : '{' (schedule_word (',' schedule_word)*)? '}' ;
 schedule_word : name | NUMBER ;
-dotted_name : name ('.' name)+ ;  // block.x
+dotted_name : name ('.' name)* ;  // i, dynamic, block.x
 relation : '<' | '<=' | '>' | '>=' | '==' ;
 
 // --- The other lines ---------------------------------------------------------------------------------------

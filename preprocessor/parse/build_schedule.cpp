@@ -95,7 +95,10 @@ ast::ScheduleArgument AstBuilder::build_schedule_argument(Grammar::Schedule_argu
 ast::ScheduleArgument AstBuilder::build_schedule_value(Grammar::Schedule_valueContext* tree) {
   if (tree->schedule_list()) return {build_schedule_list(tree->schedule_list()), range(tree)};
   if (tree->expr()) return classify_schedule_argument(build_expr(tree->expr()));
-  return {build_word(tree), range(tree)};  // auto, block.x
+  ast::Name word = build_word(tree);  // `static` is a word of OpenMP users, so keywords are not refused
+  const bool may_be_cpp = word.text.find('.') == std::string::npos && !is_cpp_keyword(word.text);
+  if (may_be_cpp) word.id = block_.next_id++;
+  return {std::move(word), range(tree)};
 }
 
 ast::ScheduleList AstBuilder::build_schedule_list(Grammar::Schedule_listContext* tree) {

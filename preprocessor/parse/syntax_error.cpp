@@ -60,9 +60,11 @@ std::string phrase(const Expectation& expectation, std::size_t at,
   return token_phrase(expectation.token, vocabulary);
 }
 
+constexpr int last_rank = 3;
+
 /// Phrases first, then punctuation, then what closes.
 int rank(const std::string& phrase) {
-  if (phrase == "the end of the line") return 3;
+  if (phrase == "the end of the line") return last_rank;
   if (phrase == "')'" || phrase == "']'" || phrase == "'}'" || phrase == "'>'") return 2;
   return phrase.starts_with('\'') ? 1 : 0;
 }
@@ -70,15 +72,17 @@ int rank(const std::string& phrase) {
 std::string alternatives(const Expectations& expectations, const antlr4::dfa::Vocabulary& vocabulary) {
   std::vector<std::string> phrases;
   for (const Expectation& expectation : expectations.list) {
-    const std::string text = phrase(expectation, expectations.at, vocabulary);
-    if (!text.empty() && std::find(phrases.begin(), phrases.end(), text) == phrases.end())
-      phrases.push_back(text);
+    std::istringstream list(phrase(expectation, expectations.at, vocabulary));
+    for (std::string one; std::getline(list, one, '|');)
+      if (std::find(phrases.begin(), phrases.end(), one) == phrases.end()) phrases.push_back(one);
   }
-  std::stable_sort(phrases.begin(), phrases.end(),
-                   [](const std::string& a, const std::string& b) { return rank(a) < rank(b); });
+  std::vector<std::string> ordered;
+  for (int wanted = 0; wanted <= last_rank; ++wanted)
+    for (const std::string& one : phrases)
+      if (rank(one) == wanted) ordered.push_back(one);
   std::string list;
-  for (std::size_t i = 0; i < phrases.size(); ++i)
-    list += (i == 0 ? "" : i + 1 == phrases.size() ? " or " : ", ") + phrases[i];
+  for (std::size_t i = 0; i < ordered.size(); ++i)
+    list += (i == 0 ? "" : i + 1 == ordered.size() ? " or " : ", ") + ordered[i];
   return list.empty() ? "more of the C++ expression" : list;
 }
 
@@ -148,7 +152,6 @@ std::string remedy_for(const TokenLine& line, const Expectations& expectations) 
   static const std::map<std::string, std::string> remedies = {
       {"-=", "write C[...] += -(...)"},
       {"/=", "write C[...] *= 1 / (...)"},
-      {"||=", "write |= for a logical or"},
       {"^", "powers are written pow(x, 2)"},
       {"and", "write &&"},
       {"or", "write ||"},
@@ -156,6 +159,7 @@ std::string remedy_for(const TokenLine& line, const Expectations& expectations) 
       {"#", "write one directive a line"},
   };
   const std::string text = line.text(expectations.at);
+  if (expectations.at <= first_word) return "";
   if (text == ";" && line.is_end(expectations.at + 1))
     return "leave out the ';': a directive ends with its line";
   if (const auto entry = remedies.find(text); entry != remedies.end()) return entry->second;

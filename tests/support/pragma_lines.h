@@ -17,7 +17,7 @@ inline std::vector<std::vector<SourceRange>> pragma_blocks(FileId file, std::str
     const std::string_view line = text.substr(begin, line_end - begin);
     const std::size_t first = line.find_first_not_of(" \t\r");
     if (first != line.npos && line.substr(first).starts_with("#pragma insum")) {
-      while (end > begin && end < text.size() && (text[end - 1] == '\\' || text.substr(end - 2, 2) == "\\\r"))
+      while (end < text.size() && text[text.find_last_not_of(" \t\r", end - 1)] == '\\')
         end = std::min(text.find('\n', end + 1), text.size());
       if (!in_block) blocks.emplace_back();
       blocks.back().push_back(

@@ -50,7 +50,7 @@ TEST_CASE("expressions") {
   prints_as("C[i] = - - a", "C[i] = -(-a)");
   prints_as_itself("C[i] = -(a + b) - -c");
   prints_as_itself("C[i] = !(a < b) && c >= d || e == f && g != h");
-  prints_as_itself("C[i] = (a || b) && (c == d) == (e < f)");
+  prints_as_itself("C[i] = (a || b) && c == d == e < f");
   prints_as_itself("C[i] = 0 + 2 + 0.5 + 1e-3 + 2.0f + .5 + 1. + 0x1F + 0b101 + 1'000 + 0x1p-3 + 3u");
   prints_as_itself("C[i] = {x.size()} * A[i] + {f<int>(a, b)[2]}");
   prints_as_itself("C[i] = select(A[i] > 0, sqrt(abs(A[i])), pow(B[i], 2))");

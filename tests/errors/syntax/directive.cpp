@@ -37,7 +37,7 @@ void f() {
   {}
 
   // expect-error@+2:17: expected a directive or an Einsum, found '[' [insum-syntax-error]
-  // expect-note@+1:17: a C++ expression stands in braces, such as {x.size()}
+  // expect-note@+1:17: a line is an Einsum such as C[i,j] += A[i,k] * B[k,j], or begins with one of assume, baseline, deterministic, format, function, gradient, kernel, schedule, target, tensor, verify and workspace
   #pragma insum [i]
   {}
 

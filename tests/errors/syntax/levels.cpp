@@ -22,12 +22,12 @@ void f() {
   {}
 
   // expect-error@+2:41: unknown kind of level 'dens' [insum-unknown-level-kind]
-  // expect-note@+1:41: did you mean 'dense'? known are compressed, compressed_nonunique, dense, fixed, offset, ragged and singleton
+  // expect-note@+1:41: did you mean 'dense'? known are compressed, compressed_nonunique, dense, fixed, offset, pointers, ragged and singleton
   #pragma insum tensor A[M] : levels(0: dens; v)
   {}
 
   // expect-error@+2:41: unknown kind of level 'blob' [insum-unknown-level-kind]
-  // expect-note@+1:41: known are compressed, compressed_nonunique, dense, fixed, offset, ragged and singleton
+  // expect-note@+1:41: known are compressed, compressed_nonunique, dense, fixed, offset, pointers, ragged and singleton
   #pragma insum tensor A[M] : levels(0: blob; v)
   {}
 

@@ -62,7 +62,7 @@ void f() {
   #pragma insum schedule tile(i=64 j=64)
   {}
 
-  // expect-error@+2:41: expected an index|a number|'{' in the subscripts, found ',' [insum-syntax-error]
+  // expect-error@+2:41: expected an index, a number or '{' in the subscripts, found ',' [insum-syntax-error]
   // expect-note@+1:41: a subscript is an index, a whole number, an array such as D[y], C++ in braces such as {n}, or a sum such as 2*i + j - 1
   #pragma insum schedule precompute(A[i,, {i})
   {}

@@ -1,7 +1,7 @@
 // Subscripts.
 
 void f() {
-  // expect-error@+2:30: expected an index|a number|'{' in the subscripts, found ',' [insum-syntax-error]
+  // expect-error@+2:30: expected an index, a number or '{' in the subscripts, found ',' [insum-syntax-error]
   // expect-note@+1:30: a subscript is an index, a whole number, an array such as D[y], C++ in braces such as {n}, or a sum such as 2*i + j - 1
   #pragma insum C[i,j] = A[i,,k]
   {}
@@ -17,12 +17,12 @@ void f() {
   #pragma insum C[i,j] = A[i,k
   {}
 
-  // expect-error@+2:26: expected an index|a number|'{' in the subscripts, found ']' [insum-syntax-error]
+  // expect-error@+2:26: expected an index, a number or '{' in the subscripts, found ']' [insum-syntax-error]
   // expect-note@+1:26: a subscript is an index, a whole number, an array such as D[y], C++ in braces such as {n}, or a sum such as 2*i + j - 1
   #pragma insum C[i] = A[]
   {}
 
-  // expect-error@+2:28: expected an index|a number|'{' in the subscripts, found ']' [insum-syntax-error]
+  // expect-error@+2:28: expected an index, a number or '{' in the subscripts, found ']' [insum-syntax-error]
   // expect-note@+1:28: a subscript is an index, a whole number, an array such as D[y], C++ in braces such as {n}, or a sum such as 2*i + j - 1
   #pragma insum C[i] = A[i,]
   {}
@@ -32,7 +32,7 @@ void f() {
   #pragma insum C[i] = A[i][j]
   {}
 
-  // expect-error@+2:26: expected an index|a number|'{' in the subscripts, found '(' [insum-syntax-error]
+  // expect-error@+2:26: expected an index, a number or '{' in the subscripts, found '(' [insum-syntax-error]
   // expect-note@+1:26: a subscript is an index, a whole number, an array such as D[y], C++ in braces such as {n}, or a sum such as 2*i + j - 1
   #pragma insum C[i] = A[(i+1)]
   {}
@@ -62,12 +62,12 @@ void f() {
   #pragma insum C[i] = A[2*{n}*i]
   {}
 
-  // expect-error@+2:29: expected an operator or an index|a number|'{' in a subscript, found ']' [insum-syntax-error]
+  // expect-error@+2:29: expected an operator, an index, a number or '{' in a subscript, found ']' [insum-syntax-error]
   // expect-note@+1:29: a subscript is an index, a whole number, an array such as D[y], C++ in braces such as {n}, or a sum such as 2*i + j - 1
   #pragma insum C[i] = A[i +]
   {}
 
-  // expect-error@+2:26: expected an index|a number|'{' in the subscripts, found '*' [insum-syntax-error]
+  // expect-error@+2:26: expected an index, a number or '{' in the subscripts, found '*' [insum-syntax-error]
   // expect-note@+1:26: a subscript is an index, a whole number, an array such as D[y], C++ in braces such as {n}, or a sum such as 2*i + j - 1
   #pragma insum C[i] = A[* i]
   {}
@@ -118,7 +118,7 @@ void f() {
   #pragma insum C(i) = A[i]
   {}
 
-  // expect-error@+2:27: expected an operator or an index|a number|'{' in a subscript, found ']' [insum-syntax-error]
+  // expect-error@+2:27: expected an operator, an index, a number or '{' in a subscript, found ']' [insum-syntax-error]
   // expect-note@+1:27: a subscript is an index, a whole number, an array such as D[y], C++ in braces such as {n}, or a sum such as 2*i + j - 1
   #pragma insum C[i] = A[-]
   {}

@@ -51,7 +51,7 @@ void f() {
       + C[i]
   {}
 
-  // expect-error@+4:14: expected an index|a number|'{' in the subscripts, found ',' [insum-syntax-error]
+  // expect-error@+4:14: expected an index, a number or '{' in the subscripts, found ',' [insum-syntax-error]
   // expect-note@+3:14: a subscript is an index, a whole number, an array such as D[y], C++ in braces such as {n}, or a sum such as 2*i + j - 1
   #pragma insum C[i] = A[i] \
       + /* ä \
