@@ -9,6 +9,7 @@
 #include "index_ir/printer.h"
 #include "lower/lower_program.h"
 #include "resolve/resolve.h"
+#include "schedule/apply_schedule.h"
 #include "schedule/choose_schedule.h"
 #include "schedule/insert_accumulators.h"
 #include "support/names.h"
@@ -76,8 +77,11 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   if (!concrete) return std::nullopt;
   log.finished("concrete", where, [&] { return index::to_string(*concrete); });
 
-  // Order, tiles and threads; then reductions get their accumulators, which depend on the order.
-  program = schedule::choose_schedule(*concrete, {});
+  // Order, tiles and threads, the user's commands over the automatic ones; then reductions get their accumulators, which depend on the order.
+  program = schedule::choose_order(*concrete);
+  std::optional<index::Program> scheduled = schedule::apply_schedule(program, resolved->schedule, diagnostics);
+  if (!scheduled) return std::nullopt;
+  program = schedule::choose_parallel(*scheduled);
   program = schedule::insert_accumulators(program);
   log.finished("schedule", where, [&] { return index::to_string(program); });
 

@@ -92,7 +92,7 @@ std::vector<Var> preferred_order(const Chain& chain, const Program& program, con
   return legal_order(order, constraints);
 }
 
-void reorder(Chain& chain, const std::vector<Var>& order) {
+void reorder_loops(Chain& chain, const std::vector<Var>& order) {
   std::vector<Loop> loops;
   for (const Var& var : order) loops.push_back(*chain.find(var));
   chain.loops = std::move(loops);
@@ -118,23 +118,32 @@ std::string describe(const Chain& chain) {
 
 }  // namespace
 
-Program choose_schedule(const Program& program, const Decided& decided) {
+Program choose_order(const Program& program) {
   Program result = program;
   std::vector<Chain> chains = chains_of(program);
   for (Chain& chain : chains) {
-    const Var tile = decided.vector ? nullptr : tile_variable(chain, program);
-    if (!decided.order) reorder(chain, preferred_order(chain, program, tile));
+    const Var tile = tile_variable(chain, program);
+    reorder_loops(chain, preferred_order(chain, program, tile));
     if (tile) chain.find(tile)->options.vector = true;
-    if (!decided.parallel && !chain.loops.empty()) {
-      Loop& loop = chain.loops[parallel_loop(chain, program)];
-      const bool apart = writes_apart(chain, loop.var, program);
-      if (apart || chain.assign.op != Op::none) loop.options.parallel = true;
-      if (!apart && loop.options.parallel)
-        result.notes.push_back("iterations of " + loop.var->name + " share elements of " +
-                               chain.assign.left.tensor->name +
-                               ": private copies where they are few, atomic updates otherwise");
-    }
-    if (!chain.loops.empty()) result.notes.push_back("loops of " + describe(chain));
+  }
+  result.body = to_stmt(chains);
+  return result;
+}
+
+Program choose_parallel(const Program& program) {
+  Program result = program;
+  std::vector<Chain> chains = chains_of(program);
+  for (Chain& chain : chains) {
+    if (chain.loops.empty()) continue;
+    const bool decided = std::any_of(chain.loops.begin(), chain.loops.end(), [](const Loop& l) { return l.options.parallel; });
+    Loop& loop = decided ? *std::find_if(chain.loops.begin(), chain.loops.end(), [](const Loop& l) { return l.options.parallel; })
+                         : chain.loops[parallel_loop(chain, program)];
+    const bool apart = writes_apart(chain, loop.var, program);
+    loop.options.parallel = apart || chain.assign.op != Op::none;
+    result.notes.push_back("loops of " + describe(chain));
+    if (!apart && loop.options.parallel)
+      result.notes.push_back("iterations of " + loop.var->name + " share elements of " + chain.assign.left.tensor->name +
+                             ": private copies where they are few, atomic updates otherwise");
   }
   result.body = to_stmt(chains);
   return result;

@@ -1,4 +1,5 @@
-// The automatic choice: loop order, register tiles and the parallel loop of every nest that the user left open.
+// The automatic choice: loop order, register tiles and the parallel loop of every nest. The user's commands are applied
+// between the two: what they leave open stays as chosen.
 //
 // Does: puts the indices of the result outside of the reduction, a dense index with unit strides into a register tile
 // around the reduction loops, and the outermost loop on threads.
@@ -8,11 +9,10 @@
 
 namespace insum::schedule {
 
-/// What the user decided: the automatic choice leaves it alone.
-struct Decided {
-  bool order = false, parallel = false, vector = false;
-};
+/// The order of the loops, and the register tile that it is made for.
+index::Program choose_order(const index::Program& program);
 
-index::Program choose_schedule(const index::Program& program, const Decided& decided);
+/// The parallel loop of every nest that has none.
+index::Program choose_parallel(const index::Program& program);
 
 }  // namespace insum::schedule

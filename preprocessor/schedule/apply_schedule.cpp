@@ -1,0 +1,78 @@
+#include "schedule/apply_schedule.h"
+
+#include <algorithm>
+
+#include "schedule/command.h"
+
+namespace insum::schedule {
+
+using namespace index;
+
+namespace {
+
+struct Entry {
+  std::string keyword, usage;
+  bool (*apply)(Command&) = nullptr;  // null: not built yet
+};
+
+const std::vector<Entry>& table() {
+  static const std::vector<Entry> entries = {
+#define INSUM_COMMAND(keyword, usage) {#keyword, usage, &keyword},
+#define INSUM_COMMAND_PLANNED(keyword) {#keyword, "", nullptr},
+#include "schedule/commands.def"
+  };
+  return entries;
+}
+
+}  // namespace
+
+const std::vector<std::string>& command_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> list;
+    for (const Entry& entry : table()) list.push_back(entry.keyword);
+    return list;
+  }();
+  return names;
+}
+
+const std::vector<std::string>& command_usages() {
+  static const std::vector<std::string> usages = [] {
+    std::vector<std::string> list;
+    for (const Entry& entry : table())
+      if (entry.apply) list.push_back(entry.usage);
+    return list;
+  }();
+  return usages;
+}
+
+std::optional<Program> apply_schedule(const Program& program, const std::vector<ast::ScheduleCommand>& commands,
+                                      Diagnostics& diagnostics) {
+  Program result = program;
+  std::vector<Chain> chains = chains_of(program);
+  bool good = true;
+  for (const ast::ScheduleCommand& text : commands) {
+    const auto entry = std::find_if(table().begin(), table().end(),
+                                    [&](const Entry& e) { return e.keyword == text.name.text; });
+    if (entry == table().end()) {
+      const std::string near = nearest(text.name.text, command_names());
+      diagnostics.report(Diag::unknown_schedule_command, text.name.range,
+                         {text.name.text, near.empty() ? "see 'insum help schedules'" : "did you mean '" + near + "'?"});
+      good = false;
+      continue;
+    }
+    if (!entry->apply) {
+      diagnostics.report(Diag::not_supported_yet, text.name.range,
+                         {"the schedule command '" + entry->keyword + "'",
+                          "the commands so far are parallelize, reorder, split, unroll and vectorize"});
+      good = false;
+      continue;
+    }
+    Command command{text, result, chains, diagnostics};
+    good &= entry->apply(command);
+  }
+  if (!good) return std::nullopt;
+  result.body = to_stmt(chains);
+  return result;
+}
+
+}  // namespace insum::schedule

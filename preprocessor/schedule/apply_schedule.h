@@ -1,0 +1,25 @@
+// The user's schedule: its commands, applied left to right to every nest that has the loops they name.
+//
+// Does: checks arguments from one table, then each command's own legality, and rewrites the nests.
+// Requires: `concrete` form. Establishes: the same; what no command decided is left to choose_units.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "ast/ast.h"
+#include "index_ir/index_ir.h"
+#include "support/diagnostics.h"
+
+namespace insum::schedule {
+
+/// Nothing when something was diagnosed.
+std::optional<index::Program> apply_schedule(const index::Program& program,
+                                             const std::vector<ast::ScheduleCommand>& commands,
+                                             Diagnostics& diagnostics);
+
+/// The keywords of all commands of the language.
+const std::vector<std::string>& command_names();
+/// One line for each command that is built: how it is written.
+const std::vector<std::string>& command_usages();
+
+}  // namespace insum::schedule

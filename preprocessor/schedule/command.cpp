@@ -1,0 +1,79 @@
+#include "schedule/command.h"
+
+#include <algorithm>
+
+namespace insum::schedule {
+
+using namespace index;
+
+bool refuse(Command& command, Diag diag, const std::vector<std::string>& arguments) {
+  command.diagnostics.report(diag, command.text.range, arguments);
+  return false;
+}
+
+Var index_argument(Command& command, std::size_t number) {
+  const ast::ScheduleArgument& argument = command.text.arguments.at(number);
+  const auto* name = std::get_if<ast::Name>(&argument.value);
+  if (!name) {
+    command.diagnostics.report(Diag::schedule_argument, argument.range, {command.text.name.text, "an index here"});
+    return nullptr;
+  }
+  std::vector<std::string> names;
+  for (const Var& var : command.program.variables) {
+    if (var->name == name->text) return var;
+    names.push_back(var->name);
+  }
+  const std::string near = nearest(name->text, names);
+  std::string all;
+  for (const std::string& n : names) all += (all.empty() ? "" : ", ") + n;
+  command.diagnostics.report(Diag::unknown_schedule_index, name->range,
+                             {name->text, near.empty() ? "the indices of this block are " + all
+                                                       : "did you mean '" + near + "'?"});
+  return nullptr;
+}
+
+std::optional<long long> number_argument(Command& command, std::size_t number, long long least) {
+  const ast::ScheduleArgument& argument = command.text.arguments.at(number);
+  const auto* value = std::get_if<long long>(&argument.value);
+  constexpr long long most = 1 << 20;
+  if (value && *value >= least && *value <= most) return *value;
+  command.diagnostics.report(Diag::schedule_argument, argument.range,
+                             {command.text.name.text, "a whole number from " + std::to_string(least) + " to " +
+                                                          std::to_string(most) + " here"});
+  return std::nullopt;
+}
+
+bool has_arguments(Command& command, std::size_t least, std::size_t most) {
+  const std::size_t found = command.text.arguments.size();
+  if (!command.text.path.empty())
+    return refuse(command, Diag::not_supported_yet, {"a path in a schedule command", "leave the part after ';' out"});
+  if (found >= least && found <= most) return true;
+  const std::string wanted = least == most ? std::to_string(least) : "at least " + std::to_string(least);
+  return refuse(command, Diag::schedule_argument,
+                {command.text.name.text, wanted + " arguments, found " + std::to_string(found)});
+}
+
+std::vector<Var> loops_for(const Chain& chain, const Var& var, const Program& program) {
+  if (chain.has(var)) return {var};
+  const auto [first, last] = program.derived.equal_range(var);
+  for (auto entry = first; entry != last; ++entry) {
+    std::vector<Var> list;
+    bool all = !entry->second.empty();
+    for (const Var& part : entry->second) {
+      const std::vector<Var> loops = loops_for(chain, part, program);
+      all &= !loops.empty();
+      list.insert(list.end(), loops.begin(), loops.end());
+    }
+    if (all) return list;
+  }
+  return {};
+}
+
+bool is_looped(Command& command, const Var& var, std::size_t argument) {
+  for (const Chain& chain : command.chains)
+    if (!loops_for(chain, var, command.program).empty()) return true;
+  command.diagnostics.report(Diag::schedule_without_loop, command.text.arguments.at(argument).range, {var->name});
+  return false;
+}
+
+}  // namespace insum::schedule

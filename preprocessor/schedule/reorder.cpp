@@ -1,0 +1,71 @@
+#include <algorithm>
+
+#include "index_ir/nest.h"
+#include "index_ir/rewrite.h"
+#include "schedule/command.h"
+
+namespace insum::schedule {
+
+using namespace index;
+
+namespace {
+
+std::string names(const std::vector<Var>& order) {
+  std::string text;
+  for (const Var& var : order) text += (text.empty() ? "" : ", ") + var->name;
+  return text;
+}
+
+/// What stands in the way of an order, "" when nothing does.
+std::string obstacle(const Chain& chain, const std::vector<Var>& order, const Program& program, std::string& remedy) {
+  const auto at = [&](const Var& var) { return std::find(order.begin(), order.end(), var) - order.begin(); };
+  for (const OrderConstraint& c : order_constraints(sparse_accesses(chain), order, program))
+    if (at(c.first) > at(c.then)) {
+      remedy = "put " + c.first->name + " outside of " + c.then->name + ", or store the tensor in another order";
+      return c.why;
+    }
+  if (chain.assign.left.tensor->dense) return "";
+  const std::vector<Var> result = variables_of(chain.assign.left);
+  bool reduced = false;
+  for (const Var& var : order) {
+    const bool own = std::find(result.begin(), result.end(), var) != result.end();
+    if (own && reduced) {
+      remedy = "put the loops over the result's indices first";
+      return "entries of " + chain.assign.left.tensor->name + " are in an operand's pattern, and are summed one at a time";
+    }
+    reduced |= !own;
+  }
+  return "";
+}
+
+}  // namespace
+
+bool reorder(Command& command) {
+  if (!has_arguments(command, 2, SIZE_MAX)) return false;
+  std::vector<Var> wanted;
+  for (std::size_t n = 0; n < command.text.arguments.size(); ++n) {
+    const Var var = index_argument(command, n);
+    if (!var || !is_looped(command, var, n)) return false;
+    if (std::find(wanted.begin(), wanted.end(), var) != wanted.end())
+      return refuse(command, Diag::schedule_argument, {"reorder", "every index once, found " + var->name + " twice"});
+    wanted.push_back(var);
+  }
+  for (Chain& chain : command.chains) {
+    std::vector<Var> listed;
+    for (const Var& var : wanted)
+      for (const Var& loop : loops_for(chain, var, command.program)) listed.push_back(loop);
+    std::vector<Var> order = chain.vars();
+    std::size_t next = 0;
+    for (Var& var : order)
+      if (std::find(listed.begin(), listed.end(), var) != listed.end()) var = listed[next++];
+    std::string remedy;
+    const std::string why = obstacle(chain, order, command.program, remedy);
+    if (!why.empty()) return refuse(command, Diag::impossible_loop_order, {names(order), why, remedy});
+    std::vector<Loop> loops;
+    for (const Var& var : order) loops.push_back(*chain.find(var));
+    chain.loops = std::move(loops);
+  }
+  return true;
+}
+
+}  // namespace insum::schedule

@@ -1,0 +1,24 @@
+#include "schedule/command.h"
+
+namespace insum::schedule {
+
+using namespace index;
+
+bool unroll(Command& command) {
+  if (!has_arguments(command, 2, 2)) return false;
+  const Var var = index_argument(command, 0);
+  if (!var || !is_looped(command, var, 0)) return false;
+  const auto factor = number_argument(command, 1, 1);
+  if (!factor) return false;
+  if (*factor > 64) return refuse(command, Diag::schedule_argument, {"unroll", "a number of copies up to 64"});
+  for (Chain& chain : command.chains) {
+    const std::vector<Var> loops = loops_for(chain, var, command.program);
+    if (loops.empty()) continue;
+    Loop* loop = chain.find(loops.back());
+    loop->options.unroll = static_cast<int>(*factor);
+    loop->options.vector = false;  // the user wants scalar copies instead of a tile
+  }
+  return true;
+}
+
+}  // namespace insum::schedule
