@@ -34,7 +34,7 @@ std::string kernel_name(const index::Program& program, const bind::Site& site, c
   const std::string given = program.name.empty() ? (site.function.empty() ? "kernel" : site.function) : program.name;
   std::string name;
   for (const char c : given) name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-  return options.kernel_prefix + name + "_" + std::to_string(site.number);
+  return (options.kernel_prefix.empty() ? "" : options.kernel_prefix + "_") + name + "_" + std::to_string(site.number);
 }
 
 std::vector<std::string> header(const index::Program& program, const std::vector<std::string>& einsums) {

@@ -68,11 +68,20 @@ class Printer {
 
   void body(const Body& list) {
     ++indent_;
-    for (const StmtPtr& stmt : list) print(stmt);
+    statements(list);
     --indent_;
   }
   void statements(const Body& list) {
-    for (const StmtPtr& stmt : list) print(stmt);
+    bool checking = false;  // checks in a row stand in one block
+    for (const StmtPtr& stmt : list) {
+      const auto* effect = get_if<Effect>(stmt);
+      const bool check = effect && effect->when_checking;
+      if (check && !checking) line("if constexpr (insum::rt::checks_enabled) {"), ++indent_;
+      if (!check && checking) --indent_, line("}");
+      checking = check;
+      print(stmt);
+    }
+    if (checking) --indent_, line("}");
   }
   std::string take() { return std::move(text_); }
 
@@ -97,10 +106,7 @@ class Printer {
         },
         [&](const ParallelFor& n) { parallel(n); }, [&](const TileFor& n) { tile_for(n); },
         [&](const TileReduce& n) { tile_reduce(n); },
-        [&](const Effect& n) {
-          if (n.when_checking) line("if constexpr (insum::rt::checks_enabled)");
-          line((n.when_checking ? "  " : "") + to_cpp(n.call) + ";");
-        });
+        [&](const Effect& n) { line(to_cpp(n.call) + ";"); });
   }
 
   void declare(const Declare& n) {

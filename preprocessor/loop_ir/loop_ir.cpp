@@ -21,6 +21,8 @@ ExprPtr add(ExprPtr a, ExprPtr b) {
   if (x == 0) return b;
   if (y == 0) return a;
   if (y && *y < 0) return make_expr(Binary{"-", a, integer(-*y)}, Type{});
+  if (const auto* difference = get_if<Binary>(b); x && difference && difference->op == "-")
+    if (const auto less = as_integer(difference->right)) return add(difference->left, integer(*x - *less));
   return make_expr(Binary{"+", std::move(a), std::move(b)}, Type{});
 }
 

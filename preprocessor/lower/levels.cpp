@@ -23,7 +23,7 @@ namespace {
 
 /// array[at] as an index, less the base of stored numbers.
 lo::ExprPtr stored(const Argument& array, const lo::ExprPtr& at, int base) {
-  const lo::Type type{array->type, array->type_spelling};
+  const lo::Type type = open_type(array->type, array->type_spelling);
   return lo::sub(element_as_index(lo::make_expr(lo::Load{lo::name(array->name, type), at}, type)), lo::integer(base));
 }
 
@@ -128,7 +128,7 @@ lo::Body Lowering::enter_level(SparseState& state, const Var& var, const std::st
     case LevelKind::ragged: state.position = lo::add(stored(level.arrays[0], p, 0), lo::name(scope.names.at(var))); break;
     case LevelKind::pointers: {
       const Argument& rows = level.arrays[1];
-      const lo::Type type{rows->type, rows->type_spelling};
+      const lo::Type type = open_type(rows->type, rows->type_spelling);
       const lo::ExprPtr row = lo::make_expr(lo::Load{lo::name(rows->name, type), p}, type);
       coordinate(lo::sub(element_as_index(lo::make_expr(lo::Load{row, at()}, type)), lo::integer(tensor.base)));
       state.row = p;

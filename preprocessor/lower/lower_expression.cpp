@@ -59,12 +59,16 @@ lo::ExprPtr cast(const lo::ExprPtr& expr, const lo::Type& type) {
   return lo::make_expr(lo::Cast{expr}, type);
 }
 
+lo::Type open_type(ElementType type, const std::string& spelling) {
+  return {type, type == ElementType::dependent ? spelling : ""};
+}
+
 lo::ExprPtr element_as_index(const lo::ExprPtr& load) {
   if (load->type == lo::Type{}) return load;
   return lo::make_expr(lo::Call{"insum::rt::index", {load}}, lo::Type{});
 }
 
-lo::Type Lowering::type_of(const TensorNode& tensor) { return {tensor.type, tensor.type_spelling}; }
+lo::Type Lowering::type_of(const TensorNode& tensor) { return open_type(tensor.type, tensor.type_spelling); }
 
 lo::Type Lowering::type_of(const ExprPtr& expr) {
   if (expr->type != ElementType::dependent) return {expr->type, ""};
@@ -92,7 +96,7 @@ lo::ExprPtr Lowering::index_value(const ExprPtr& expr, const Scope& scope) {
         internal_check(found != scope.names.end(), "index " + n->name + " is used outside of its loop");
         return lo::name(found->second);
       },
-      [&](const Argument& n) { return cast(lo::name(n->name, {n->kind == ArgumentNode::Kind::size ? ElementType::i64 : n->type, n->type_spelling}), lo::Type{}); },
+      [&](const Argument& n) { return cast(lo::name(n->name, n->kind == ArgumentNode::Kind::size ? lo::Type{} : open_type(n->type, n->type_spelling)), lo::Type{}); },
       [&](const Access& n) {
         const lo::ExprPtr element = lo::make_expr(
             lo::Load{array_of(n, scope), address_of(n, scope)}, type_of(*n.tensor));
@@ -192,7 +196,7 @@ lo::ExprPtr Lowering::value(const ExprPtr& expr, const Scope& scope) {
   return match(
       expr, [&](const Literal& n) { return lo::make_expr(lo::Literal{n.text}, type); },
       [&](const Var&) { return index_value(expr, scope); },
-      [&](const Argument& n) { return lo::name(n->name, {n->type, n->type_spelling}); },
+      [&](const Argument& n) { return lo::name(n->name, open_type(n->type, n->type_spelling)); },
       [&](const Access& n) {
         const lo::ExprPtr loaded = read(n, scope);
         // 16-bit floats and small integers are computed with in a wider type.

@@ -224,7 +224,7 @@ std::optional<lo::ExprPtr> Lowering::work_before(const Forall& node, const Scope
     // Only a position that is the loop's own is monotone in it.
     const auto* name = lo::get_if<lo::Name>(state.position);
     if (!name || name->text != var) continue;
-    const lo::Type type{level.arrays[0]->type, level.arrays[0]->type_spelling};
+    const lo::Type type = open_type(level.arrays[0]->type, level.arrays[0]->type_spelling);
     return element_as_index(lo::make_expr(lo::Load{lo::name(level.arrays[0]->name, type), state.position}, type));
   }
   return std::nullopt;

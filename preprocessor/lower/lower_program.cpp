@@ -42,7 +42,7 @@ lo::Parameter parameter_of(const Argument& argument) {
   using Kind = ArgumentNode::Kind;
   lo::Parameter p;
   p.name = argument->name;
-  p.type = {argument->type, argument->type_spelling};
+  p.type = open_type(argument->type, argument->type_spelling);
   p.writable = argument->writable;
   p.depth = argument->depth;
   p.call = argument->call;

@@ -89,23 +89,30 @@ void Lowering::combine(const Access& left, Op op, const lo::ExprPtr& value, cons
 
 namespace {
 
-/// The scalar temporaries that `stmt` writes, with the operator that combines into them.
-std::vector<std::pair<Tensor, Assign>> scalars_written(const StmtPtr& stmt) {
-  std::vector<std::pair<Tensor, Assign>> list;
-  for_each_stmt(stmt, [&](const StmtPtr& s) {
-    const auto* assign = get_if<Assign>(s);
-    if (!assign || !assign->left.tensor->temporary || !assign->left.subscripts.empty()) return;
-    const bool known = std::any_of(list.begin(), list.end(), [&](const auto& e) { return e.first == assign->left.tensor; });
-    if (!known) list.emplace_back(assign->left.tensor, *assign);
-  });
-  return list;
+/// The scalar temporaries that `stmt` writes, with the first write; those of producers inside it are their own affair.
+void scalars_written(const StmtPtr& stmt, std::vector<std::pair<Tensor, Assign>>& list) {
+  match(
+      stmt, [](const Einsum&) {},
+      [&](const Assign& n) {
+        if (!n.left.tensor->temporary || !n.left.subscripts.empty()) return;
+        const bool known = std::any_of(list.begin(), list.end(), [&](const auto& e) { return e.first == n.left.tensor; });
+        if (!known) list.emplace_back(n.left.tensor, n);
+      },
+      [&](const Forall& n) { scalars_written(n.body, list); },
+      [&](const Where& n) { scalars_written(n.consumer, list); },
+      [&](const Sequence& n) {
+        for (const StmtPtr& s : n.stmts) scalars_written(s, list);
+      },
+      [&](const Guard& n) { scalars_written(n.body, list); });
 }
 
 }  // namespace
 
 lo::Body Lowering::where(const Where& node, Scope scope) {
   lo::Body body;
-  for (const auto& [tensor, first] : scalars_written(node.producer)) {
+  std::vector<std::pair<Tensor, Assign>> scalars;
+  scalars_written(node.producer, scalars);
+  for (const auto& [tensor, first] : scalars) {
     if (scope.temporaries.count(tensor)) continue;
     Temporary t{fresh(tensor->name), type_of(*tensor), false, scope.vector.has_value()};
     const lo::ExprPtr identity = value(identity_of(first.op, tensor->type), scope);

@@ -82,6 +82,8 @@ class Lowering {
 };
 
 loops::ExprPtr cast(const loops::ExprPtr& expr, const loops::Type& type);
+/// The spelling matters where only the C++ compiler knows the type.
+loops::Type open_type(ElementType type, const std::string& spelling);
 loops::ExprPtr element_as_index(const loops::ExprPtr& load);
 loops::Combine combine_of(index::Op op);
 

@@ -17,10 +17,10 @@ lo::StmtPtr check(const std::string& function, std::vector<lo::ExprPtr> argument
   return lo::make_stmt(lo::Effect{lo::make_expr(lo::Call{"insum::rt::" + function, std::move(arguments)}, {}), true});
 }
 
-lo::ExprPtr array(const Argument& a) { return lo::name(a->name, {a->type, a->type_spelling}); }
+lo::ExprPtr array(const Argument& a) { return lo::name(a->name, open_type(a->type, a->type_spelling)); }
 
 lo::ExprPtr element(const Argument& a, const lo::ExprPtr& at) {
-  return element_as_index(lo::make_expr(lo::Load{array(a), at}, {a->type, a->type_spelling}));
+  return element_as_index(lo::make_expr(lo::Load{array(a), at}, open_type(a->type, a->type_spelling)));
 }
 
 lo::ExprPtr options(int base, bool padding) {
@@ -89,7 +89,8 @@ void Lowering::check_levels(const TensorNode& tensor, lo::Body& out) {
 
 void Lowering::storage_checks(lo::Body& out) {
   for (const Tensor& tensor : program_.tensors)
-    if (!tensor->dense && !tensor->temporary && !tensor->storage_form) check_levels(*tensor, out);
+    if (!tensor->dense && !tensor->temporary && !tensor->storage_form && !tensor->same_pattern_arrays)
+      check_levels(*tensor, out);
   // Index arrays: every stored number must be a subscript of the mode that it is used in.
   std::vector<std::pair<Tensor, ExprPtr>> seen;
   const auto visit = [&](const Access& access) {
