@@ -90,7 +90,12 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   log.finished("loops", where, [&] { return emit::to_cpp(kernel.body); });
 
   // From here on a target is known.
-  const emit::Generated text = emit::emit_openmp(kernel);
+  emit::Generated text = emit::emit_openmp(kernel);
+  if (!resolved->preparations.empty()) {
+    std::string statements;
+    for (const std::string& statement : resolved->preparations) statements += statement + " ";
+    text.call = "{ " + statements + text.call + " }";
+  }
   log.finished("code", where, [&] { return text.definition + text.call + "\n"; });
   return GeneratedSite{kernel.name, text.definition, text.call, explain(einsums, einsum, *concrete, program)};
 }

@@ -19,6 +19,8 @@ struct Context {
   UniqueNames names;
   ArgumentTable arguments;
   std::vector<std::vector<index::Tensor>> same_pattern;  // assume(same_pattern(A, B))
+  std::vector<std::string> preparations;                 // statements before the call
+  std::set<std::string> used_objects;                    // of Einsums before the current one
   std::set<std::string> writable_arrays;  // calls of the arrays whose elements C++ lets us assign
 
   /// What Clang found under `id`; "not found" for ids without facts.

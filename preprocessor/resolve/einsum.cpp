@@ -199,6 +199,9 @@ index::StmtPtr resolve_einsum(Context& context, Tensors& tensors, Functions& fun
                     check_output(context, result, output, einsum, program.ieee);
   if (!good) return fail();
   if (is_new) tensors.add_temporary(output);
+  for (const index::Access& access : index::accesses_of(result.right))
+    context.used_objects.insert(access.tensor->object);
+  context.used_objects.insert(output->object);
   return index::make_stmt(result, einsum.range);
 }
 

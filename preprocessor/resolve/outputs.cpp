@@ -44,7 +44,8 @@ bool same_levels(const index::TensorNode& a, const index::TensorNode& b) {
   return a.base == b.base &&
          std::equal(a.levels.begin(), a.levels.end(), b.levels.begin(), b.levels.end(),
                     [&](const index::TensorLevel& x, const index::TensorLevel& y) {
-                      return x.level.kind == y.level.kind && same_mode(x.level.mode, y.level.mode);
+                      return x.level.kind == y.level.kind && same_mode(x.level.mode, y.level.mode) &&
+                             (x.level.kind != LevelKind::fixed || index::equal(x.size, y.size));
                     }) &&
          same_expressions(a.block_sizes, b.block_sizes);
 }
@@ -84,6 +85,49 @@ bool stays_in_pattern(const index::Einsum& einsum, const Access& pattern, bool i
   return value && wanted && *value == *wanted;
 }
 
+/// The terms that are summed one by one; other operators take the whole right side as one.
+std::vector<ExprPtr> terms_of(const index::Einsum& einsum) {
+  if (einsum.op == index::Op::none || einsum.op == index::Op::add) return index::additive_terms(einsum.right);
+  return {einsum.right};
+}
+
+/// The last level that stores coordinates says whether an entry may occur twice.
+bool may_hold_duplicates(const index::TensorNode& tensor) {
+  const auto last =
+      std::find_if(tensor.levels.rbegin(), tensor.levels.rend(),
+                   [](const index::TensorLevel& level) { return level.level.kind != LevelKind::dense; });
+  return last != tensor.levels.rend() && !last->level.unique;
+}
+
+/// Why the result can't have the pattern of `read`; "" when it can.
+std::string reason_against(const index::Einsum& einsum, const Access& read, bool ieee) {
+  const std::string& name = read.tensor->name;
+  if (!stays_in_pattern(einsum, read, ieee))
+    return "the right side has values where " + name + " stores none";
+  if (read.tensor->symmetry != index::Symmetry::none) return name + " stores one triangle only";
+  const std::vector<ExprPtr> terms = terms_of(einsum);
+  const bool linear = std::all_of(terms.begin(), terms.end(),
+                                  [&](const ExprPtr& term) { return index::is_linear_in(term, read); });
+  if (may_hold_duplicates(*read.tensor) && !linear)
+    return name + " may hold an entry twice (say 'unique' if it does not)";
+  return "";
+}
+
+/// `output` can take over the pattern of `from` before the kernel runs: nothing has read it yet.
+bool can_adopt(const Context& context, const index::Einsum& einsum, const index::TensorNode& output,
+               const index::TensorNode& from) {
+  return output.growable && einsum.op == index::Op::none && !from.object.empty() &&
+         same_levels(output, from) && context.used_objects.count(output.object) == 0;
+}
+
+void adopt(Context& context, const TensorPtr& output, const index::Tensor& from) {
+  std::size_t arrays = 0;
+  for (const index::TensorLevel& level : from->levels) arrays += level.arrays.size();
+  context.preparations.push_back("::insum::adopt_pattern<" + std::to_string(arrays) + ">(" + output->object +
+                                 ", " + from->object + ");");
+  context.same_pattern.push_back({output, from});
+}
+
 bool check_sparse_output(Context& context, const index::Einsum& einsum, const TensorPtr& output,
                          SourceRange where, bool ieee) {
   if (output->symmetry != index::Symmetry::none) {
@@ -91,29 +135,24 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
                    {"a symmetric result", "declare '" + output->name + "' without symmetric"});
     return false;
   }
-  std::string leaves;
+  std::string against;
   for (const auto& [read, read_where] : reads_of(einsum)) {
     if (read.tensor->dense || !same_subscripts(read, einsum.left)) continue;
     const bool same = read.tensor == output || same_arrays(*read.tensor, *output) ||
                       assumed_same(context, read.tensor, output);
-    const bool adopts = output->growable && same_levels(*read.tensor, *output);
-    if (!same && !adopts) continue;
-    if (stays_in_pattern(einsum, read, ieee)) {
-      output->same_pattern_arrays = same;
-      return true;
-    }
-    leaves = read.tensor->name;
+    if (!same && !can_adopt(context, einsum, *output, *read.tensor)) continue;
+    against = reason_against(einsum, read, ieee);
+    if (!against.empty()) continue;
+    if (!same) adopt(context, output, read.tensor);
+    output->same_pattern_arrays = true;
+    return true;
   }
-  if (!leaves.empty())
-    context.report(Diag::sparse_output, where,
-                   {output->name, "the right side has values where " + leaves + " stores none",
-                    "multiply the whole right side by " + leaves + ", or write into a dense tensor"});
-  else
-    context.report(
-        Diag::sparse_output, where,
-        {output->name, "its pattern is that of no operand with the same subscripts",
-         output->growable ? "assembling a new pattern is not supported yet: write into a dense tensor"
-                          : "give it the coordinate arrays of that operand, or write into a dense tensor"});
+  const std::string remedy = output->growable
+                                 ? "assembling a new pattern is not supported yet: write into a dense tensor"
+                                 : "give it the coordinate arrays of an operand whose pattern it has, or "
+                                   "write into a dense tensor";
+  if (against.empty()) against = "its pattern is that of no operand with the same subscripts";
+  context.report(Diag::sparse_output, where, {output->name, against, remedy});
   return false;
 }
 
@@ -143,12 +182,6 @@ bool check_reads_of_output(Context& context, const index::Einsum& einsum, const 
     return false;
   }
   return true;
-}
-
-/// The terms that are summed one by one; other operators take the whole right side as one.
-std::vector<ExprPtr> terms_of(const index::Einsum& einsum) {
-  if (einsum.op == index::Op::none || einsum.op == index::Op::add) return index::additive_terms(einsum.right);
-  return {einsum.right};
 }
 
 /// The accesses that are factors of a product; empty when `term` is none.

@@ -118,6 +118,7 @@ std::optional<Resolved> resolve(const bind::Site& site, const std::string& defau
   if (diagnostics.error_count() > errors_before) return std::nullopt;
 
   collect_used(context, tensors, result.program);
+  result.preparations = std::move(context.preparations);
   warn_about_unused(context, tensors, result.program);
   return result;
 }

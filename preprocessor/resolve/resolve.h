@@ -17,7 +17,9 @@ struct Resolved {
   index::Program program;                      // its name is that of the `kernel` directive, "" without one
   std::vector<ast::ScheduleCommand> schedule;  // commands of all schedule directives, in order
   std::string target = "openmp";
-  bool no_alias = false;               // assume(no_alias): no output overlaps another array
+  std::vector<std::string>
+      preparations;       // C++ statements that must run before the kernel's arguments are evaluated
+  bool no_alias = false;  // assume(no_alias): no output overlaps another array
   std::vector<ast::Assumption> hints;  // ranges of sizes and densities, which only guide choices
 };
 

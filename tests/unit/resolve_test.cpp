@@ -288,7 +288,12 @@ TEST_CASE("results in the pattern of an operand") {
   CHECK(tensor_of(sddmm, "O").same_pattern_arrays);
   CHECK(tensor_of(Run("O[i,j] += A[i,j] * X[i,k] * Y[k,j] - A[i,j]\n" + tensors), "O").same_pattern_arrays);
   CHECK(tensor_of(Run("S[i,j] = 2 * S[i,j]"), "S").same_pattern_arrays);
-  CHECK_FALSE(tensor_of(Run("R[i,j] = 2 * S[i,j]", {{"R", object("csr", 2)}}), "R").same_pattern_arrays);
+  const FactTable results = {{"R", object("csr", 2)}};
+  const Run adopted("R[i,j] = 2 * S[i,j]", results);
+  CHECK(tensor_of(adopted, "R").same_pattern_arrays);
+  CHECK(adopted.resolved->preparations == std::vector<std::string>{"::insum::adopt_pattern<2>(R, S);"});
+  CHECK(error_of("R[i,j] += 2 * S[i,j]", results).find("insum-sparse-output") == 0);
+  CHECK(error_of("y[i] = R[i,j] * x[j]\nR[i,j] = 2 * S[i,j]", results).find("insum-sparse-output") == 0);
   CHECK(error_of("O[i,j] = A[i,j] + X[i,k] * Y[k,j]\n" + tensors)
             .find("insum-sparse-output: sparse output 'O' cannot hold the result: the right side has values "
                   "where A stores "

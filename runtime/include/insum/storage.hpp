@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/types.hpp"
+#include "pattern.hpp"
 
 namespace insum {
 
