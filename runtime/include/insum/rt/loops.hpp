@@ -56,15 +56,17 @@ struct dynamic {
   }
 };
 
-/// [begin, end) in parts of equal work: prefix(i) is the number of entries before iteration i, plus i; `weight` units
-/// of work for each entry.
+/// [begin, end) in parts of equal work: prefix(i) is the number of entries before iteration i, plus i;
+/// `weight` units of work for each entry.
 template <class Prefix>
 struct balanced {
   std::int64_t begin, end, weight;
   Prefix prefix;
   balanced(std::int64_t first, std::int64_t last, std::int64_t each, Prefix before)
       : begin(first), end(last), weight(each), prefix(before) {}
-  std::int64_t work() const { return begin < end ? detail::saturated(prefix(end) - prefix(begin), weight) : 0; }
+  std::int64_t work() const {
+    return begin < end ? detail::saturated(prefix(end) - prefix(begin), weight) : 0;
+  }
   template <class F>
   void run(F&& f) const {
     if (begin >= end) return;
@@ -94,7 +96,8 @@ struct private_target {
     tile.template update<Op>(elements + offset, value);
   }
   template <class Tile, class V>
-  INSUM_RT_INLINE void update(const Tile& tile, std::int64_t offset, std::int64_t stride, const V& value) const {
+  INSUM_RT_INLINE void update(const Tile& tile, std::int64_t offset, std::int64_t stride,
+                              const V& value) const {
     tile.template update<Op>(elements + offset, stride, value);
   }
 };
@@ -112,13 +115,15 @@ struct shared_target {
     tile.template atomic_update<Op>(elements + offset, value);
   }
   template <class Tile, class V>
-  INSUM_RT_INLINE void update(const Tile& tile, std::int64_t offset, std::int64_t stride, const V& value) const {
+  INSUM_RT_INLINE void update(const Tile& tile, std::int64_t offset, std::int64_t stride,
+                              const V& value) const {
     tile.template atomic_update<Op>(elements + offset, stride, value);
   }
 };
 
-/// Calls f(into, first, last) for the parts of a partition on threads, which all combine into target[0 .. count)
-/// through into.update(offset, value): in private copies where they are few against the work, else atomically.
+/// Calls f(into, first, last) for the parts of a partition on threads, which all combine into target[0 ..
+/// count) through into.update(offset, value): in private copies where they are few against the work, else
+/// atomically.
 template <class T, class Op, class Partition, class F>
 void scatter_into(T* target, std::int64_t count, const Partition& partition, F&& f) {
   if (scatter_plan(count, static_cast<std::int64_t>(sizeof(T)), partition.work()) == scatter::privatised) {
@@ -128,7 +133,8 @@ void scatter_into(T* target, std::int64_t count, const Partition& partition, F&&
     });
     copies.merge();
   } else {
-    partition.run([&](std::int64_t first, std::int64_t last) { f(shared_target<Op, T>{target}, first, last); });
+    partition.run(
+        [&](std::int64_t first, std::int64_t last) { f(shared_target<Op, T>{target}, first, last); });
   }
 }
 

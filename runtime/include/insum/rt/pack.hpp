@@ -5,6 +5,7 @@
 
 #include "scalar.hpp"
 #include "vector.hpp"
+#include "vector_math.hpp"
 
 INSUM_RT_BEGIN
 
@@ -292,17 +293,22 @@ INSUM_RT_INLINE auto lanewise(const F& f, const Args&... args) {
   }
 }
 
-#define INSUM_RT_LANEWISE(name)                                                 \
-  template <class T, int U>                                                     \
-  INSUM_RT_INLINE pack<T, U> name(const pack<T, U>& a) {                        \
-    return lanewise([](const T& x) INSUM_RT_LAMBDA { return rt::name(x); }, a); \
+// Defines `name` by vectors where `condition` holds, else by elements.
+#define INSUM_RT_FUNCTION(name, condition)                                                      \
+  template <class T, int U>                                                                     \
+  INSUM_RT_INLINE pack<T, U> name(const pack<T, U>& a) {                                        \
+    if constexpr (condition)                                                                    \
+      return make_pack<T, U>([&](std::size_t u)                                                 \
+                                 INSUM_RT_LAMBDA { return detail::vector_##name<T>(a.v[u]); }); \
+    else                                                                                        \
+      return lanewise([](const T& x) INSUM_RT_LAMBDA { return rt::name(x); }, a);               \
   }
-INSUM_RT_LANEWISE(sqrt)
-INSUM_RT_LANEWISE(exp)
-INSUM_RT_LANEWISE(log)
-INSUM_RT_LANEWISE(tanh)
-INSUM_RT_LANEWISE(abs)
-#undef INSUM_RT_LANEWISE
+INSUM_RT_FUNCTION(sqrt, detail::is_vector_float<T>)
+INSUM_RT_FUNCTION(abs, detail::has_native_vector<T>)
+INSUM_RT_FUNCTION(exp, detail::has_vector_math<T>)
+INSUM_RT_FUNCTION(log, detail::has_vector_math<T>)
+INSUM_RT_FUNCTION(tanh, detail::has_vector_math<T>)
+#undef INSUM_RT_FUNCTION
 
 template <class T, int U>
 INSUM_RT_INLINE pack<T, U> pow(const pack<T, U>& a, const pack<T, U>& b) {

@@ -28,19 +28,17 @@ INSUM_RT_INLINE mask_vector<T> first_lanes(int count) {
   }
 }
 
-template <class T>
-INSUM_RT_INLINE vector<T> load_first_elements(const T* p, int count) {
-  T lane[static_cast<std::size_t>(lanes<T>)] = {};
+template <class T, class S>
+INSUM_RT_INLINE vector<T> load_first_elements(const S* p, int count) {
+  S lane[static_cast<std::size_t>(lanes<T>)] = {};
   for (int l = 0; l < count; ++l) lane[l] = p[l];
-  vector<T> result;
-  __builtin_memcpy(static_cast<void*>(&result), lane, sizeof result);
-  return result;
+  return load_vector<T>(static_cast<const S*>(lane));
 }
 
-template <class T>
-INSUM_RT_INLINE void store_first_elements(T* p, const vector<T>& v, int count) {
-  T lane[static_cast<std::size_t>(lanes<T>)];
-  __builtin_memcpy(static_cast<void*>(lane), &v, sizeof v);
+template <class T, class S>
+INSUM_RT_INLINE void store_first_elements(S* p, const vector<T>& v, int count) {
+  S lane[static_cast<std::size_t>(lanes<T>)];
+  store_vector<T>(static_cast<S*>(lane), v);
   for (int l = 0; l < count; ++l) p[l] = lane[l];
 }
 
@@ -49,14 +47,6 @@ INSUM_RT_INLINE void store_first_elements(T* p, const vector<T>& v, int count) {
 template <class T>
 inline constexpr bool has_masked_access = has_native_vector<T>;
 
-template <class To, class From>
-INSUM_RT_INLINE To reinterpret(const From& from) {
-  To to;
-  __builtin_memcpy(&to, &from, sizeof to);
-  return to;
-}
-
-using float_vector = vector<float>;
 using double_vector = vector<double>;
 
 #if defined(INSUM_RT_AVX512)
@@ -117,36 +107,29 @@ INSUM_RT_INLINE void store_first_masked(T* p, const vector<T>& v, int count) {
 template <class T>
 inline constexpr bool has_masked_access = false;
 
+// Never called.
+template <class T>
+vector<T> load_first_masked(const T* p, int count);
+template <class T>
+void store_first_masked(T* p, const vector<T>& v, int count);
+
 #endif
 
 /// Elements p[0] ... p[count - 1] converted to T.
 template <class T, class S>
 INSUM_RT_INLINE vector<T> load_first(const S* p, int count) {
-#if defined(INSUM_RT_AVX512) || defined(INSUM_RT_AVX2)
   if constexpr (std::is_same_v<T, S> && has_masked_access<T>)
     return load_first_masked<T>(p, count);
   else
-#endif
-      if constexpr (std::is_same_v<T, S>)
     return load_first_elements<T>(p, count);
-  else
-    return generate<T>([&](int l) INSUM_RT_LAMBDA { return l < count ? to<T>(p[l]) : to<T>(0); });
 }
 
 template <class T, class S>
 INSUM_RT_INLINE void store_first(S* p, const vector<T>& v, int count) {
-#if defined(INSUM_RT_AVX512) || defined(INSUM_RT_AVX2)
   if constexpr (std::is_same_v<T, S> && has_masked_access<T>)
     store_first_masked<T>(p, v, count);
   else
-#endif
-      if constexpr (std::is_same_v<T, S>)
     store_first_elements<T>(p, v, count);
-  else {
-    T lane[static_cast<std::size_t>(lanes<T>)];
-    __builtin_memcpy(static_cast<void*>(lane), &v, sizeof v);
-    for (int l = 0; l < count; ++l) p[l] = to<S>(lane[l]);
-  }
 }
 
 }  // namespace detail

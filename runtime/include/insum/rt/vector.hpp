@@ -3,6 +3,7 @@
 
 #include "config.hpp"
 #include "scalar.hpp"
+#include "small_floats.hpp"
 
 INSUM_RT_BEGIN
 
@@ -22,11 +23,6 @@ inline constexpr int lanes =
     sizeof(T) < native_vector_bytes ? static_cast<int>(native_vector_bytes / sizeof(T)) : 1;
 
 namespace detail {
-
-template <class T, int N>
-struct extension_vector {
-  using type __attribute__((vector_size(sizeof(T) * static_cast<std::size_t>(N)))) = T;
-};
 
 /// The lanes of a type that has no vector extension.
 template <class T, int N>
@@ -159,6 +155,8 @@ INSUM_RT_INLINE vector<T> load_vector(const S* p) {
     typename extension_vector<S, lanes<T>>::type source;
     __builtin_memcpy(&source, p, sizeof source);
     return __builtin_convertvector(source, vector<T>);
+  } else if constexpr (std::is_same_v<T, float> && has_small_float_vector<S>) {
+    return load_small_floats(p);
   } else {
     return generate<T>([&](int l) INSUM_RT_LAMBDA { return to<T>(p[l]); });
   }
@@ -171,6 +169,8 @@ INSUM_RT_INLINE void store_vector(S* p, const vector<T>& v) {
   } else if constexpr (has_native_vector<T> && has_native_vector<S> && sizeof(S) <= sizeof(T)) {
     const auto result = __builtin_convertvector(v, typename extension_vector<S, lanes<T>>::type);
     __builtin_memcpy(p, &result, sizeof result);
+  } else if constexpr (std::is_same_v<T, float> && has_small_float_vector<S>) {
+    store_small_floats(p, v);
   } else {
     T lane[static_cast<std::size_t>(lanes<T>)];
     __builtin_memcpy(static_cast<void*>(lane), &v, sizeof v);
