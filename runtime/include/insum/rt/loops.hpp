@@ -4,8 +4,6 @@
 #include "scatter.hpp"
 #include "tile.hpp"
 
-#include <memory>
-
 #ifdef _OPENMP
 #define INSUM_RT_PRAGMA(text) _Pragma(#text)
 #define INSUM_RT_SIMD(text) INSUM_RT_PRAGMA(text)
@@ -157,10 +155,13 @@ template <class T>
 class workspace {
  public:
   explicit workspace(std::int64_t count) : elements_(new T[static_cast<std::size_t>(count)]) {}
-  T* data() { return elements_.get(); }
+  ~workspace() { delete[] elements_; }
+  workspace(const workspace&) = delete;
+  workspace& operator=(const workspace&) = delete;
+  T* data() { return elements_; }
 
  private:
-  std::unique_ptr<T[]> elements_;
+  T* elements_;
 };
 
 INSUM_RT_END
