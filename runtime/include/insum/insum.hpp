@@ -1,5 +1,6 @@
 // The runtime library of insum.
 #pragma once
+#include "advise.hpp"
 #include "convert.hpp"
 #include "core/buffer.hpp"
 #include "core/error.hpp"

@@ -4,3 +4,4 @@
 #include "io/npy.hpp"
 #include "io/smtx.hpp"
 #include "io/tns.hpp"
+#include "io/write.hpp"

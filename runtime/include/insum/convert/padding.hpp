@@ -58,6 +58,7 @@ std::int64_t best_group_size(const Positions& pos) {
   const double estimate = std::sqrt(static_cast<double>(pos[pos.size() - 1]) / rows);
   std::int64_t below = 1;
   while (2.0 * static_cast<double>(below) <= estimate) below *= 2;
+  if (static_cast<double>(below) >= estimate) return below;
   return group_accesses(pos, 2 * below) <= group_accesses(pos, below) ? 2 * below : below;
 }
 

@@ -1,0 +1,150 @@
+// What each format would cost for a given matrix.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "convert/blocks.hpp"
+#include "convert/hub.hpp"
+#include "convert/padding.hpp"
+#include "convert/rows.hpp"
+#include "core/types.hpp"
+#include "storage.hpp"
+
+namespace insum {
+
+/// The size of groups with which group_coo has the fewest accesses for this matrix: the estimate sqrt(entries
+/// / rows), rounded to the neighbouring power of two with fewer accesses by the actual lengths of the rows.
+template <tensor_like Matrix>
+std::int64_t group_size(const Matrix& matrix) {
+  static_assert(storage<Matrix>::rank == 2, "only matrices have this format");
+  using S = storage<Matrix>;
+  const detail::rows_hub<typename S::value_type, typename S::index_type, Matrix> hub(matrix, {});
+  const auto& rows = hub.view();
+  return detail::best_group_size(
+      std::span<const typename S::index_type>(rows.pos, static_cast<std::size_t>(rows.major) + 1));
+}
+
+/// A format's cost for one matrix.
+struct format_cost {
+  std::string format;        // "bcsr<4,4>"
+  std::int64_t slots = 0;    // values that are stored
+  std::int64_t padding = 0;  // ... of which hold no entry
+  std::int64_t bytes = 0;    // of all arrays
+  std::int64_t accesses =
+      0;  // rows of the dense operands that C[i,j] += A[i,k] * B[k,j] reads (B) or updates (C)
+};
+
+struct advice {
+  std::int64_t rows = 0;
+  std::int64_t cols = 0;
+  std::int64_t entries = 0;
+  std::vector<format_cost> formats;
+
+  /// The format of that name; throws std::out_of_range.
+  const format_cost& at(const std::string& format) const {
+    for (const format_cost& cost : formats)
+      if (cost.format == format) return cost;
+    throw std::out_of_range("insum::advice has no format " + format);
+  }
+};
+
+namespace detail {
+
+template <class V, class I>
+class adviser {
+ public:
+  explicit adviser(const compressed_view<V, I>& rows) : rows_(rows) {
+    result_.rows = rows.major;
+    result_.cols = rows.minor;
+    result_.entries = rows.entries();
+    for (std::int64_t i = 0; i < rows.major; ++i) used_rows_ += rows.begin(i) != rows.end(i) ? 1 : 0;
+  }
+
+  advice run() {
+    const std::int64_t n = result_.entries, rows = result_.rows, cols = result_.cols;
+    add("coo", n, 2 * n, 2 * n);
+    add("csr", n, n + rows + 1, n + rows);
+    add("csc", n, n + cols + 1, n + cols);
+    add("dcsr", n, n + 2 * used_rows_ + 3, n + used_rows_);
+    add_dense();
+    const std::int64_t width = longest_row(rows_);
+    add("ell<" + std::to_string(width) + ">", rows * width, rows * width, rows * (width + 1));
+    const std::int64_t diagonals = count_diagonals();
+    add("dia", diagonals * rows, diagonals, 2 * diagonals * rows);
+    add_groups();
+    for (const std::int64_t b : {2, 4, 8, 16}) add_blocks(b);
+    add_hyb();
+    add_tiles(8, 8);
+    return result_;
+  }
+
+ private:
+  void add(const std::string& format, std::int64_t slots, std::int64_t indices, std::int64_t accesses) {
+    const std::int64_t bytes = slots * std::int64_t{sizeof(V)} + indices * std::int64_t{sizeof(I)};
+    result_.formats.push_back({format, slots, slots - result_.entries, bytes, accesses});
+  }
+  void add_dense() {
+    std::int64_t area = 0;  // left out where it cannot be counted
+    if (!__builtin_mul_overflow(result_.rows, result_.cols, &area) && area < INT64_MAX / 16)
+      add("dense", area, 0, area + result_.rows);
+  }
+  void add_groups() {
+    const std::span<const I> pos(rows_.pos, static_cast<std::size_t>(rows_.major) + 1);
+    const std::int64_t g = best_group_size(pos);
+    const std::int64_t groups = group_accesses(pos, g) / (1 + g);
+    add("group_coo<" + std::to_string(g) + ">", groups * g, groups * (1 + g), groups * (1 + g));
+  }
+  void add_blocks(std::int64_t b) {
+    const std::string sizes = "<" + std::to_string(b) + "," + std::to_string(b) + ">";
+    const std::int64_t blocks = count_blocks(rows_, b, b).back();
+    const std::int64_t block_rows = ceil_div(result_.rows, b);
+    add("bcsr" + sizes, blocks * b * b, blocks + block_rows + 1, (blocks + block_rows) * b);
+    add("block_coo" + sizes, blocks * b * b, 2 * blocks, 2 * blocks * b);
+  }
+  void add_tiles(std::int64_t t, std::int64_t g) {
+    const std::int64_t groups = count_groups(count_blocks(rows_, t, 1), g).back();
+    add("sr_bcrs<" + std::to_string(t) + "," + std::to_string(g) + ">", groups * t * g,
+        groups * g + ceil_div(result_.rows, t) + 1, groups * (t + g));
+  }
+  void add_hyb() {
+    int k = 0;
+    while (result_.rows > 0 && (std::int64_t{1} << k) * result_.rows < result_.entries) ++k;
+    std::int64_t slots = 0, pieces = 0;
+    hyb_partition<V, I>(rows_, 0, result_.cols, k)
+        .for_each_piece([&](int b, std::int64_t, std::int64_t, std::int64_t) {
+          slots += std::int64_t{1} << b;
+          ++pieces;
+        });
+    add("hyb<1," + std::to_string(k) + ">", slots, slots + pieces, slots + pieces);
+  }
+  std::int64_t count_diagonals() const {
+    if (rows_.entries() == 0) return 0;
+    buffer<bool> used(static_cast<std::size_t>(rows_.major + rows_.minor - 1), false);
+    for (std::int64_t i = 0; i < rows_.major; ++i)
+      for (std::int64_t p = rows_.begin(i); p < rows_.end(i); ++p)
+        used[static_cast<std::size_t>(rows_.coordinate(p) - i + rows_.major - 1)] = true;
+    return count_nonzero(used);
+  }
+
+  const compressed_view<V, I>& rows_;
+  advice result_;
+  std::int64_t used_rows_ = 0;
+};
+
+}  // namespace detail
+
+/// Counts padding, bytes and accesses of each format for this matrix, with its value and index types. Nothing
+/// is built but compressed rows, where the matrix has them not.
+template <tensor_like Matrix>
+advice advise(const Matrix& matrix) {
+  static_assert(storage<Matrix>::rank == 2, "only matrices can be advised on");
+  using S = storage<Matrix>;
+  const detail::rows_hub<typename S::value_type, typename S::index_type, Matrix> hub(matrix, {});
+  return detail::adviser<typename S::value_type, typename S::index_type>(hub.view()).run();
+}
+
+}  // namespace insum
