@@ -14,9 +14,9 @@ namespace insum::io {
 /// call.
 class scanner {
  public:
-  static constexpr std::size_t window = std::size_t{1} << 20;
+  static constexpr std::int64_t window = 1 << 20;
 
-  explicit scanner(input& source) : source_(source) { bytes_.resize(window); }
+  explicit scanner(input& source) : source_(source) { bytes_.resize(source.plausible(window, 1) + 64); }
 
   std::int64_t line() const { return line_; }
   [[noreturn]] void fail(const std::string& reason) const {
@@ -80,8 +80,10 @@ class scanner {
   /// Reads more behind what is left; false when there is no more.
   bool refill() {
     const std::size_t left = end_ - begin_;
-    if (left == bytes_.size()) fail("more than " + std::to_string(window) + " bytes without an end");
+    if (left >= static_cast<std::size_t>(window))
+      fail("more than " + std::to_string(window) + " bytes without an end");
     if (begin_ != 0) std::memmove(bytes_.data(), bytes_.data() + begin_, left);
+    if (left == bytes_.size()) bytes_.resize(2 * left);
     begin_ = 0;
     end_ = left + source_.read(bytes_.data() + left, bytes_.size() - left);
     if (!source_.error().empty()) fail(source_.error());
