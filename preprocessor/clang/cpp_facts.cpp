@@ -4,6 +4,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
@@ -65,12 +66,14 @@ clang::NamedDecl* declaration_of(clang::Expr* expression) {
   return nullptr;
 }
 
-struct LocalsUsed : clang::RecursiveASTVisitor<LocalsUsed> {
+struct NamesUsed : clang::RecursiveASTVisitor<NamesUsed> {
   std::vector<clang::DeclRefExpr*> locals;
+  std::vector<clang::DeclRefExpr*> fields;  // without an object
   clang::CXXThisExpr* self = nullptr;
   bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     if (variable && variable->hasLocalStorage()) locals.push_back(reference);
+    if (llvm::isa<clang::FieldDecl>(reference->getDecl())) fields.push_back(reference);
     return true;
   }
   bool VisitCXXThisExpr(clang::CXXThisExpr* expression) {
@@ -83,12 +86,14 @@ struct LocalsUsed : clang::RecursiveASTVisitor<LocalsUsed> {
 
 TypeFacts FactFinder::of_expression(const ast::CppUse& use, clang::Expr* expression) {
   expression = operand_of(expression);
-  require_capture(expression);
+  require_use(expression);
   TypeFacts found = of_type(expression->getType(), expression->getExprLoc());
+  found.expression = expression;
   if (use.kind == ast::CppUse::Kind::member) {
     if (clang::Expr* array = array_of_member(expression)) {
       const TypeFacts member = found;
       found = of_type(array->getType(), expression->getExprLoc());
+      found.expression = expression;
       found.facts.element = member.facts.element;
       found.facts.element_spelling = member.facts.element_spelling;
       found.facts.growable = false;
@@ -140,12 +145,15 @@ TypeFacts FactFinder::of_name(const ast::CppUse& use) {
   return found;
 }
 
-/// The attribute's operand is not evaluated and so captures nothing; generated code will use it. Clang's own
-/// error where that is not possible.
-void FactFinder::require_capture(clang::Expr* expression) {
-  if (!sema_.getCurLambda(/*IgnoreNonLambdaCapturingScope=*/true)) return;
-  LocalsUsed used;
+/// The attribute's operand is not evaluated, so that it captures nothing and may name members without an
+/// object. Generated code will evaluate it: Clang's own errors where that is not possible.
+void FactFinder::require_use(clang::Expr* expression) {
+  NamesUsed used;
   used.TraverseStmt(expression);
+  for (const clang::DeclRefExpr* reference : used.fields)
+    sema_.Diag(reference->getLocation(), clang::diag::err_invalid_non_static_member_use)
+        << reference->getDecl()->getDeclName() << reference->getSourceRange();
+  if (!sema_.getCurLambda(/*IgnoreNonLambdaCapturingScope=*/true)) return;
   clang::EnterExpressionEvaluationContext evaluated(
       sema_, clang::Sema::ExpressionEvaluationContext::PotentiallyEvaluated);
   for (clang::DeclRefExpr* reference : used.locals) {
@@ -205,6 +213,7 @@ TypeFacts FactFinder::of_type(clang::QualType type, clang::SourceLocation where)
   }
   if (facts.kind == FactKind::pointer) facts.length.reset();
   facts.writable = !inner.isConstQualified();
+  found.resolved = !inner->getContainedAutoType() || !inner->isDependentType();
   facts.element = element_type(sema_.Context, inner);
   facts.element_spelling = spelling(sema_.Context, inner);
   return found;

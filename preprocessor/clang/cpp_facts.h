@@ -13,11 +13,11 @@ class Sema;
 
 namespace insum::frontend {
 
-/// Facts that a type alone determines. `resolved` is false where a dependent type does not even tell the
-/// kind.
+/// `resolved` is false where a dependent type does not even tell the kind.
 struct TypeFacts {
   bind::CppFacts facts;
   bool resolved = true;
+  const clang::Expr* expression = nullptr;  // null for a type, and for a name that is no value
 };
 
 class FactFinder {
@@ -38,7 +38,7 @@ class FactFinder {
   Step step_class(clang::QualType type, clang::SourceLocation where);
   clang::QualType type_of_call(clang::QualType object, llvm::StringRef method, clang::SourceLocation where);
   void add_length(clang::QualType type, bind::CppFacts& facts);
-  void require_capture(clang::Expr* expression);
+  void require_use(clang::Expr* expression);
 
   clang::Sema& sema_;
   FileMap& map_;

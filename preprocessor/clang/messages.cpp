@@ -1,6 +1,7 @@
 #include "clang/messages.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/TextDiagnostic.h"
@@ -25,7 +26,29 @@ std::string rendered(clang::DiagnosticsEngine::Level level, const clang::Diagnos
   return out;
 }
 
+std::string plain_text(const clang::Diagnostic& info) {
+  llvm::SmallString<128> text;
+  info.FormatDiagnostic(text);
+  return text.str().str();
+}
+
 }  // namespace
+
+/// A type where an expression is needed parses as the beginning of a cast, of which Clang misses the rest.
+std::string MessageCollector::reworded(const clang::Diagnostic& info) {
+  const std::string text = plain_text(info);
+  if (text != "expected expression" || !session_ || !info.hasSourceManager()) return text;
+  const std::uint32_t offset = info.getSourceManager().getFileOffset(info.getLocation());
+  const CollectedBlock* block = session_->block_at(offset);
+  if (!block) return text;
+  for (const ast::CppUse& use : block->injected) {
+    const bool complete =
+        !use.text.empty() && (std::isalnum(static_cast<unsigned char>(use.text.back())) != 0 ||
+                              use.text.back() == '_' || use.text.back() == '>');
+    if (use.range.begin == offset && complete) return "'" + use.text + "' is a type; expected an expression";
+  }
+  return text;
+}
 
 MessageCollector::MessageCollector(std::vector<ClangMessage>& out)
     : out_(out), options_(new clang::DiagnosticOptions) {
@@ -72,11 +95,9 @@ void MessageCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
     if (place == Place::code) ++errors_in_code_;
     if (place == Place::pragma) return;  // the block stays unbound, which is reported
   }
-  llvm::SmallString<128> text;
-  info.FormatDiagnostic(text);
   ClangMessage message;
   message.severity = error ? Severity::error : Severity::note;
-  message.text = text.str().str();
+  message.text = error ? reworded(info) : plain_text(info);
   if (info.hasSourceManager() && info.getLocation().isValid()) {
     const clang::PresumedLoc at = info.getSourceManager().getPresumedLoc(info.getLocation());
     if (at.isValid()) {

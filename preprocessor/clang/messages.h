@@ -37,6 +37,8 @@ class MessageCollector : public clang::DiagnosticConsumer {
   /// Marks the block that the error is about.
   Place place_of(const clang::Diagnostic& info);
 
+  std::string reworded(const clang::Diagnostic& info);
+
   std::vector<ClangMessage>& out_;
   Session* session_ = nullptr;
   const clang::LangOptions* language_ = nullptr;

@@ -283,6 +283,10 @@ bool BlockHandler::check_place(CollectedBlock& block, const clang::Token& next) 
     case tok::kw_private:
     case tok::kw_protected:
     case tok::kw_friend:
+    case tok::kw_struct:
+    case tok::kw_class:
+    case tok::kw_union:
+    case tok::kw_enum:
       return refuse(Diag::block_on_declaration);
     default:
       return true;

@@ -7,6 +7,7 @@
 #include "clang/Sema/Sema.h"
 #include "clang/cpp_facts.h"
 #include "clang/inject.h"
+#include "clang/instantiations.h"
 #include "clang/statement.h"
 #include "support/internal_error.h"
 
@@ -67,15 +68,15 @@ void bind(clang::Sema& sema, Session& session, CollectedBlock& block, const clan
     block.diagnosed = true;
     return;
   }
-  const auto keep = [&](const ast::CppUse& use, const TypeFacts& found, const clang::Expr* expression) {
+  const auto keep = [&](const ast::CppUse& use, const TypeFacts& found) {
     block.facts[use.id] = found.facts;
-    if (!found.resolved && expression) block.unresolved.push_back({use.id, expression});
+    if (!found.resolved && found.expression) block.unresolved.push_back({use.id, found.expression});
   };
   for (std::size_t i = 0; i < expressions.size(); ++i) {
     if (expressions[i]->containsErrors()) block.diagnosed = true;
-    keep(block.injected[i], finder.of_expression(block.injected[i], expressions[i]), expressions[i]);
+    keep(block.injected[i], finder.of_expression(block.injected[i], expressions[i]));
   }
-  for (const ast::CppUse& use : block.tentative) keep(use, finder.of_name(use), nullptr);
+  for (const ast::CppUse& use : block.tentative) keep(use, finder.of_name(use));
 }
 
 struct SiteAttribute : clang::ParsedAttrInfo {
@@ -122,6 +123,8 @@ void SiteConsumer::HandleTranslationUnit(clang::ASTContext& context) {
     if (!block.bound || block.diagnosed) continue;
     check_labels(session_, block, context);
     if (!block.diagnosed) check_directives(session_, block);
+    if (!block.diagnosed && sema_) resolve_dependent(*sema_, session_, block);
+    name_dependent_types(session_, block);
   }
 }
 

@@ -97,6 +97,7 @@ class Parser {
     app_.add_option("--print-after", options_.print_after,
                     "Print the program after these stages, or after all")
         ->delimiter(',')
+        ->allow_extra_args(false)
         ->check(CLI::IsMember(stage_names()));
     app_.add_flag("--time-stages", options_.time_stages, "Print the time that each stage took");
     app_.add_flag("--list-stages", list_stages_, "List the stages' names");

@@ -48,6 +48,16 @@ Place place(SourceRange where, const SourceFiles& files) {
 /// Clang's errors have no identifier of ours; they share one.
 constexpr const char* clang_identifier = "clang-error";
 
+/// Blocks are checked in two passes; reports follow the file.
+std::vector<const Diagnostic*> in_file_order(const TranslatedFile& file) {
+  std::vector<const Diagnostic*> list;
+  for (const Diagnostic& diagnostic : file.diagnostics.all()) list.push_back(&diagnostic);
+  std::stable_sort(list.begin(), list.end(), [](const Diagnostic* a, const Diagnostic* b) {
+    return a->where.file != b->where.file ? a->where.file < b->where.file : a->where.begin < b->where.begin;
+  });
+  return list;
+}
+
 std::vector<Entry> entries(const TranslatedFile& file) {
   std::vector<Entry> list;
   for (const frontend::ClangMessage& message : file.clang.messages) {
@@ -57,7 +67,8 @@ std::vector<Entry> entries(const TranslatedFile& file) {
     else
       list.push_back({clang_identifier, message.text, "", message.severity, at, {}});
   }
-  for (const Diagnostic& diagnostic : file.diagnostics.all()) {
+  for (const Diagnostic* each : in_file_order(file)) {
+    const Diagnostic& diagnostic = *each;
     Entry& entry = list.emplace_back();
     entry.identifier = info(diagnostic.id).identifier;
     entry.message = diagnostic.message;
@@ -151,7 +162,7 @@ Json sarif_report(const std::vector<const TranslatedFile*>& files) {
 
 void print_text_report(std::ostream& out, const TranslatedFile& file) {
   for (const frontend::ClangMessage& message : file.clang.messages) out << message.rendered;
-  for (const Diagnostic& diagnostic : file.diagnostics.all()) print_text(out, diagnostic, file.files);
+  for (const Diagnostic* diagnostic : in_file_order(file)) print_text(out, *diagnostic, file.files);
 }
 
 }  // namespace

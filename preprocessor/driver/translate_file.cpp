@@ -26,7 +26,7 @@ std::string identifier_from(const std::string& path) {
 
 PipelineOptions pipeline_options(const Options& options, const std::string& input) {
   PipelineOptions out;
-  out.kernel_prefix = options.kernel_prefix.empty() ? identifier_from(input) : options.kernel_prefix;
+  out.kernel_prefix = (options.kernel_prefix.empty() ? identifier_from(input) : options.kernel_prefix) + "_";
   out.default_target = options.backend;
   return out;
 }

@@ -1,0 +1,223 @@
+#include "clang/instantiations.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/Template.h"
+#include "clang/cpp_facts.h"
+
+namespace insum::frontend {
+
+namespace {
+
+using bind::CppFacts;
+
+/// The functions without open template parameters whose body is the one at a given place.
+class InstantiationFinder : public clang::RecursiveASTVisitor<InstantiationFinder> {
+ public:
+  explicit InstantiationFinder(clang::SourceLocation body) : body_(body) {}
+  std::vector<clang::FunctionDecl*> found;
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool VisitFunctionDecl(clang::FunctionDecl* function) {
+    const bool fits = !function->isDependentContext() && function->doesThisDeclarationHaveABody() &&
+                      function->getBody() && function->getBody()->getBeginLoc() == body_;
+    if (fits && std::find(found.begin(), found.end(), function) == found.end()) found.push_back(function);
+    return true;
+  }
+  bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+    if (clang::FunctionTemplateDecl* generic = lambda->getDependentCallOperator())
+      for (clang::FunctionDecl* special : generic->specializations()) VisitFunctionDecl(special);
+    return VisitFunctionDecl(lambda->getCallOperator());
+  }
+
+ private:
+  clang::SourceLocation body_;
+};
+
+/// Local variables by the place of their declaration, which is the same in a template and its instantiations.
+struct LocalsByPlace : clang::RecursiveASTVisitor<LocalsByPlace> {
+  std::map<clang::SourceLocation, clang::VarDecl*> locals;
+  bool VisitVarDecl(clang::VarDecl* variable) {
+    locals.emplace(variable->getLocation(), variable);
+    return true;
+  }
+};
+
+struct LocalReferences : clang::RecursiveASTVisitor<LocalReferences> {
+  std::vector<clang::VarDecl*> variables;
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+    auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    const bool known = std::find(variables.begin(), variables.end(), variable) != variables.end();
+    if (variable && variable->isLocalVarDeclOrParm() && !known) variables.push_back(variable);
+    return true;
+  }
+};
+
+std::vector<clang::FunctionDecl*> instantiations_of(const clang::FunctionDecl* pattern,
+                                                    clang::ASTContext& context) {
+  if (!pattern || !pattern->getBody()) return {};
+  InstantiationFinder finder(pattern->getBody()->getBeginLoc());
+  const clang::SourceManager& manager = context.getSourceManager();
+  for (clang::Decl* decl : context.getTranslationUnitDecl()->decls())
+    if (manager.isInMainFile(manager.getExpansionLoc(decl->getLocation()))) finder.TraverseDecl(decl);
+  return std::move(finder.found);
+}
+
+/// The expression as it is in one instantiation; null if it is not valid there.
+clang::Expr* substituted(clang::Sema& sema, const clang::Expr* expression, clang::FunctionDecl* instance) {
+  LocalsByPlace places;
+  for (clang::DeclContext* at = instance; at; at = at->getParent())
+    if (auto* function = llvm::dyn_cast<clang::FunctionDecl>(at)) places.TraverseDecl(function);
+  LocalReferences references;
+  references.TraverseStmt(const_cast<clang::Expr*>(expression));  // the visitor changes nothing
+
+  clang::Sema::ContextRAII inside(sema, instance);
+  clang::Sema::InstantiatingTemplate active(sema, expression->getExprLoc(), instance);
+  clang::Sema::SFINAETrap trap(sema);
+  clang::EnterExpressionEvaluationContext unevaluated(sema,
+                                                      clang::Sema::ExpressionEvaluationContext::Unevaluated);
+  clang::LocalInstantiationScope scope(sema);
+  for (clang::VarDecl* variable : references.variables) {
+    const auto place = places.locals.find(variable->getLocation());
+    if (place != places.locals.end() && place->second != variable)
+      scope.InstantiatedLocal(variable, place->second);
+  }
+  const clang::MultiLevelTemplateArgumentList arguments = sema.getTemplateInstantiationArgs(instance);
+  const clang::ExprResult result = sema.SubstExpr(const_cast<clang::Expr*>(expression), arguments);
+  return result.isUsable() && !trap.hasErrorOccurred() ? result.get() : nullptr;
+}
+
+void join_types(ElementType& type, std::string& spelling, ElementType other,
+                const std::string& other_spelling, const std::string& name) {
+  if (type == other && spelling == other_spelling) return;
+  type = ElementType::dependent;
+  spelling = name;
+}
+
+/// Joins the facts of another instantiation into `facts`; false where they have nothing in common.
+bool join_facts(CppFacts& facts, const CppFacts& other, const std::string& text) {
+  const bool same_object =
+      facts.object.has_value() == other.object.has_value() &&
+      (!facts.object ||
+       (facts.object->format == other.object->format && facts.object->rank == other.object->rank &&
+        facts.object->arguments == other.object->arguments && facts.object->order == other.object->order &&
+        facts.object->strided == other.object->strided));
+  if (facts.kind != other.kind || facts.depth != other.depth || facts.array_rank != other.array_rank ||
+      !same_object)
+    return false;
+  join_types(facts.element, facts.element_spelling, other.element, other.element_spelling, text);
+  if (facts.object) {
+    bind::ObjectFacts& object = *facts.object;
+    join_types(object.value, object.value_spelling, other.object->value, other.object->value_spelling,
+               text + "_value");
+    join_types(object.index, object.index_spelling, other.object->index, other.object->index_spelling,
+               text + "_index");
+    object.growable = object.growable && other.object->growable;
+  }
+  facts.writable = facts.writable && other.writable;
+  facts.growable = facts.growable && other.growable;
+  if (facts.constant != other.constant) facts.constant.reset();
+  if (facts.length != other.length) facts.length.reset();
+  return true;
+}
+
+bool resolve_one(clang::Sema& sema, Session& session, CollectedBlock& block, const ast::CppUse& use,
+                 const clang::Expr* expression, const std::vector<clang::FunctionDecl*>& instances) {
+  FactFinder finder(sema, session.map);
+  std::optional<CppFacts> joined;
+  const std::string& type = block.facts[use.id].type_spelling;
+  const bool is_parameter =
+      expression->getType()->getAs<clang::TemplateTypeParmType>() && !type.starts_with("auto");
+  for (clang::FunctionDecl* instance : instances) {
+    clang::Expr* here = substituted(sema, expression, instance);
+    if (!here) continue;  // Clang has reported what is wrong with this instantiation
+    const CppFacts facts = finder.of_expression(use, here).facts;
+    if (!joined)
+      joined = facts;
+    else if (!join_facts(*joined, facts,
+                         is_parameter && joined->kind == bind::FactKind::scalar ? type : use.text))
+      return false;
+  }
+  if (joined) {
+    joined->declared_at = block.facts[use.id].declared_at;
+    block.facts[use.id] = *joined;
+    return true;
+  }
+  // Sizes and scalars need no more than a guess, which the instantiation will check.
+  if (use.kind != ast::CppUse::Kind::expression && use.kind != ast::CppUse::Kind::name) return false;
+  CppFacts& guess = block.facts[use.id];
+  guess.kind = bind::FactKind::scalar;
+  guess.element = ElementType::dependent;
+  guess.element_spelling = guess.type_spelling;
+  return true;
+}
+
+const ast::CppUse& use_of(const CollectedBlock& block, int id) {
+  for (const std::vector<ast::CppUse>* list : {&block.injected, &block.tentative})
+    for (const ast::CppUse& use : *list)
+      if (use.id == id) return use;
+  return block.injected.at(0);
+}
+
+bool is_identifier_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// "typename Traits::value" -> "Traits_value".
+std::string as_identifier(std::string text) {
+  if (text.starts_with("typename ")) text.erase(0, 9);
+  std::string out;
+  for (const char c : text) {
+    if (is_identifier_char(c))
+      out += c;
+    else if (!out.empty() && out.back() != '_')
+      out += '_';
+  }
+  while (out.size() > 1 && out.back() == '_') out.pop_back();
+  return out.empty() || std::isdigit(static_cast<unsigned char>(out[0])) != 0 ? "type_" + out : out;
+}
+
+bool has_word(std::string_view text, const std::string& word) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const bool begins = at == 0 || !is_identifier_char(text[at - 1]);
+    const std::size_t end = at + word.size();
+    if (begins && (end == text.size() || !is_identifier_char(text[end]))) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void resolve_dependent(clang::Sema& sema, Session& session, CollectedBlock& block) {
+  if (block.unresolved.empty()) return;
+  const std::vector<clang::FunctionDecl*> instances = instantiations_of(block.enclosing, sema.Context);
+  for (const CollectedBlock::Unresolved& open : block.unresolved) {
+    const ast::CppUse& use = use_of(block, open.id);
+    if (!resolve_one(sema, session, block, use, open.expression, instances))
+      session.reject(block, Diag::dependent_type, use.range, {use.text});
+  }
+}
+
+void name_dependent_types(const Session& session, CollectedBlock& block) {
+  const auto rename = [&](ElementType type, std::string& spelling) {
+    if (type != ElementType::dependent) return;
+    spelling = as_identifier(spelling);
+    const auto taken = [&](const SourceRange& line) {
+      return has_word(session.map.files().text(line), spelling);
+    };
+    while (std::any_of(block.lines.begin(), block.lines.end(), taken)) spelling += "_type";
+  };
+  for (auto& [id, facts] : block.facts) {
+    rename(facts.element, facts.element_spelling);
+    if (!facts.object) continue;
+    rename(facts.object->value, facts.object->value_spelling);
+    rename(facts.object->index, facts.object->index_spelling);
+  }
+}
+
+}  // namespace insum::frontend
