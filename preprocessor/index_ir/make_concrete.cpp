@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "index_ir/algebra.h"
+#include "index_ir/guard_bounds.h"
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
@@ -28,7 +29,7 @@ class Concretizer {
 
  private:
   void einsum(const Einsum& node, SourceRange where) {
-    const ExprPtr right = with_types(node.right);
+    const ExprPtr right = guard_bounds(with_types(node.right), program_);
     const bool defines = node.op == Op::none;
     std::vector<ExprPtr> terms = {right};
     if (node.op == Op::none || node.op == Op::add) terms = additive_terms(right);
@@ -46,7 +47,7 @@ class Concretizer {
 
   /// `only`: the term is the whole right side, so that its reduction may be another one than the statement's.
   Nest make_nest(const Einsum& node, const ExprPtr& term, bool only, SourceRange where) {
-    Nest nest{node.left, node.op == Op::none ? Op::add : node.op, false, term, variables_of(node.left), {}, where};
+    Nest nest{node.left, node.op == Op::none ? Op::add : node.op, false, term, variables_of(node.left), bounds_of(node.left, program_), where};
     bool minus = false;
     ExprPtr inner = term;
     if (const auto* unary = get_if<Unary>(term); unary && unary->op == UnaryOp::minus && get_if<Reduce>(unary->operand))

@@ -1,0 +1,70 @@
+#include "index_ir/guard_bounds.h"
+
+#include "index_ir/algebra.h"
+#include "index_ir/rewrite.h"
+
+namespace insum::index {
+
+namespace {
+
+/// Provably not negative: sums and products of such.
+bool is_natural(const ExprPtr& expr, const Program& program) {
+  if (const auto value = as_integer(expr)) return *value >= 0;
+  if (const Var var = as_var(expr)) {
+    const auto range = program.ranges.find(var);
+    return range != program.ranges.end() && is_natural(range->second.begin, program);
+  }
+  const auto* binary = get_if<Binary>(expr);
+  return binary && (binary->op == BinaryOp::add || binary->op == BinaryOp::mul) && is_natural(binary->left, program) &&
+         is_natural(binary->right, program);
+}
+
+/// The largest value where all ranges are constant.
+std::optional<long long> largest(const ExprPtr& expr, const Program& program) {
+  if (const auto value = as_integer(expr)) return value;
+  if (const Var var = as_var(expr)) {
+    const auto range = program.ranges.find(var);
+    const auto end = range == program.ranges.end() ? std::nullopt : as_integer(range->second.end);
+    return end ? std::optional<long long>(*end - 1) : std::nullopt;
+  }
+  const auto* binary = get_if<Binary>(expr);
+  if (!binary) return std::nullopt;
+  const auto a = largest(binary->left, program), b = largest(binary->right, program);
+  if (!a || !b || !is_natural(binary->left, program) || !is_natural(binary->right, program)) return std::nullopt;
+  if (binary->op == BinaryOp::add) return *a + *b;
+  if (binary->op == BinaryOp::mul) return *a * *b;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<ExprPtr> bounds_of(const Access& access, const Program& program) {
+  std::vector<ExprPtr> conditions;
+  if (program.in_bounds) return conditions;
+  for (std::size_t m = 0; m < access.subscripts.size(); ++m) {
+    const ExprPtr& subscript = access.subscripts[m];
+    if (as_var(subscript) || get_if<Access>(subscript) || variables_of(subscript).empty()) continue;
+    const auto condition = [&](BinaryOp op, const ExprPtr& bound) {
+      conditions.push_back(make_expr(Binary{op, subscript, bound}, ElementType::boolean, subscript->where));
+    };
+    if (!is_natural(subscript, program)) condition(BinaryOp::ge, integer(0));
+    const auto most = largest(subscript, program), size = as_integer(access.tensor->sizes.at(m));
+    if (!most || !size || *most >= *size) condition(BinaryOp::lt, access.tensor->sizes[m]);
+  }
+  return conditions;
+}
+
+ExprPtr guard_bounds(const ExprPtr& expr, const Program& program) {
+  return rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
+    const auto* access = get_if<Access>(e);
+    if (!access || !access->tensor->dense) return nullptr;
+    const std::vector<ExprPtr> conditions = bounds_of(*access, program);
+    if (conditions.empty()) return nullptr;
+    ExprPtr inside = conditions.front();
+    for (std::size_t i = 1; i < conditions.size(); ++i)
+      inside = make_expr(Binary{BinaryOp::logical_and, inside, conditions[i]}, ElementType::boolean);
+    return make_expr(Call{"guarded", {inside, e, fill_of(access->tensor)}, nullptr}, e->type, e->where);
+  });
+}
+
+}  // namespace insum::index
