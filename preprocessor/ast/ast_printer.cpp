@@ -176,20 +176,21 @@ bool is_plain_name(const std::string& text) {
   return !text.empty();
 }
 
-std::string print_divisor(const FormatArgument& divisor) {
-  const auto* cpp = std::get_if<Cpp>(&divisor.value);
-  return cpp && !is_plain_name(cpp->text) ? "{" + cpp->text + "}" : print_argument(divisor);
+std::string print_divisor(const std::optional<FormatArgument>& divisor) {
+  if (!divisor) return "";
+  const auto* cpp = std::get_if<Cpp>(&divisor->value);
+  return cpp && !is_plain_name(cpp->text) ? "{" + cpp->text + "}" : print_argument(*divisor);
 }
 
 std::string print_mode(const LevelMode& mode) {
-  const std::string number = std::to_string(mode.mode);
+  std::string number = std::to_string(mode.mode);
   switch (mode.kind) {
     case LevelMode::Kind::plain:
       return number;
     case LevelMode::Kind::quotient:
-      return number + "/" + print_divisor(*mode.divisor);
+      return number + "/" + print_divisor(mode.divisor);
     case LevelMode::Kind::remainder:
-      return number + "%" + print_divisor(*mode.divisor);
+      return number + "%" + print_divisor(mode.divisor);
     case LevelMode::Kind::difference:
       return number + "-" + std::to_string(mode.other_mode);
   }

@@ -204,6 +204,7 @@ std::string found_phrase(const TokenLine& line, std::size_t index) {
 
 void report_syntax_error(const TokenLine& line, const antlr4::Parser& parser, Diagnostics& diagnostics) {
   std::vector<std::size_t> types;
+  types.reserve(line.size());
   for (std::size_t i = 0; i < line.size(); ++i) types.push_back(line.type(i));
   Expectations expectations = find_expectations(parser.getATN(), InsumParser::RuleLine, types);
   prefer_directive(line, expectations);

@@ -223,6 +223,17 @@ TEST_CASE("an error points at the token that is wrong") {
         "or a sum such as 2*i + j - 1\n");
 }
 
+TEST_CASE("what is opened and not closed is said so") {
+  const auto first_message = [](const std::string& directive) {
+    return test::parse_directive(directive).diagnostics.all().at(0).message;
+  };
+  CHECK(first_message("C[i] = A[i] /* B") == "this comment is not closed");
+  CHECK(first_message("C[i] = {R\"(abc}") == "this string is not closed");
+  CHECK(first_message("C[i] = {\"abc\\\"}") == "this string is not closed");
+  CHECK(first_message("C[i] = A' * B[i]") == "this character literal is not closed");
+  CHECK(test::parse_directive("C[i] = (A[i]").messages().find("opened here") != std::string::npos);
+}
+
 TEST_CASE("lines that are no pragma at all are errors, not crashes") {
   for (const std::string& bytes :
        {std::string(), std::string("\n"), std::string("x"), std::string("#"), std::string("\\\n"),

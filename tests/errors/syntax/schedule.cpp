@@ -72,9 +72,6 @@ void f() {
   #pragma insum schedule precompute(A[i], {i,}, W)
   {}
 
-  #pragma insum schedule precompute(A[i], {i j}, W)
-  {}
-
   // expect-error@+2:40: expected a name in a schedule command, found ')' [insum-syntax-error]
   // expect-note@+1:40: a schedule command has the form name(arguments) or name(arguments; path)
   #pragma insum schedule bind(i, block.)

@@ -11,11 +11,6 @@ void f() {
   #pragma insum C[i] = A[i] ' B
   {}
 
-  // expect-error@+2:29: this comment is not closed [insum-syntax-error]
-  // expect-note@+1:29: close it with */ in the same directive
-  #pragma insum C[i] = A[i] /* B
-  {}
-
   // expect-error@+2:29: '@' begins nothing that insum or C++ knows [insum-syntax-error]
   // expect-note@+1:29: remove it
   #pragma insum C[i] = A[i] @ B[i]
@@ -31,16 +26,17 @@ void f() {
   #pragma insum C[i] = A[i] \ B[i]
   {}
 
-  // expect-error@+2:25: this string is not closed [insum-syntax-error]
-  // expect-note@+1:25: close it with " in the same directive
-  #pragma insum C[i] = {R"(abc}
-  {}
-
   // expect-error@+2:30: expected an operator or the end of the line in an Einsum, found '·' [insum-syntax-error]
   // expect-note@+1:30: an Einsum has the form C[i,j] += A[i,k] * B[k,j], with one of = += *= min= max= |= &=
   #pragma insum C[i] = ä[i] · ö[j] €
   {}
 
+  // expect-error@+6:17: unknown tensor 'C' [insum-unknown-tensor]
+  // expect-note@+5:17: declare it with '#pragma insum tensor C[sizes] : format(storage)', or name a C++ object in scope
+  // expect-error@+4:24: unknown tensor 'A' [insum-unknown-tensor]
+  // expect-note@+3:24: declare it with '#pragma insum tensor A[sizes] : format(storage)', or name a C++ object in scope
+  // expect-error@+2:55: unknown tensor 'ä' [insum-unknown-tensor]
+  // expect-note@+1:55: declare it with '#pragma insum tensor ä[sizes] : format(storage)', or name a C++ object in scope
   #pragma insum C[i] = A[i] * /* comment: äöü */ + ä
   {}
 
