@@ -9,6 +9,8 @@
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 
 namespace insum::frontend {
@@ -80,6 +82,17 @@ void add_target(const std::string& compiler, std::vector<std::string>& out) {
   if (!name.TargetPrefix.empty() && name.TargetIsValid) out.push_back("--target=" + name.TargetPrefix);
 }
 
+/// The compiler that the resource folder belongs to. The driver looks for libstdc++ beside it; without a folder it
+/// would find `/../lib/gcc/...`, which build systems shorten to a path that does not exist.
+std::string driver_path(const std::string& resource_dir) {
+  llvm::SmallString<256> path(resource_dir);
+  llvm::sys::fs::make_absolute(path);
+  llvm::sys::path::append(path, "..", "..", "..", "bin");
+  llvm::sys::path::append(path, "clang++");
+  llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
+  return std::string(path);
+}
+
 }  // namespace
 
 std::vector<std::string> driver_arguments(const FrontendOptions& given) {
@@ -91,7 +104,7 @@ std::vector<std::string> driver_arguments(const FrontendOptions& given) {
   const llvm::opt::InputArgList parsed = clang::driver::getDriverOptTable().ParseArgs(
       flags, missing_index, missing_count, llvm::opt::Visibility(options::ClangOption));
 
-  std::vector<std::string> out = {"clang++"};
+  std::vector<std::string> out = {driver_path(given.resource_dir)};
   add_target(given.compiler, out);
   bool openmp = false;
   for (const llvm::opt::Arg* flag : parsed) {
