@@ -1,6 +1,7 @@
 #include "parse/token_line.h"
 
 #include "parse/in_quotes.h"
+#include "parse/utf8.h"
 
 namespace insum::parse {
 
@@ -49,6 +50,28 @@ Complaint complaint_about(std::size_t type, const std::string& text) {
   }
 }
 
+/// Reports a character that no name has. The lexer takes all bytes beyond ASCII for letters. True if there is
+/// none.
+bool check_name(const TokenLine& line, std::size_t index, Diagnostics& diagnostics) {
+  const std::string text = line.text(index);
+  for (std::size_t i = 0; i < text.size();) {
+    const Character character = first_character(std::string_view(text).substr(i));
+    if (character.length > 0 && may_be_in_name(character.code)) {
+      i += character.length;
+      continue;
+    }
+    const std::size_t begin = line.begin(index) + i;
+    const std::size_t length = character.length > 0 ? character.length : 1;
+    const std::string write = character.length > 0 ? replacement(character.code) : "";
+    const std::string what = in_quotes(std::string_view(text).substr(i, length));
+    diagnostics.report(Diag::syntax_error, line.line().range(begin, begin + length),
+                       {what + (character.length > 0 ? " cannot be in a name" : " is not UTF-8"),
+                        write.empty() ? "remove it" : "write " + write});
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 TokenLine::TokenLine(LogicalLine line)
@@ -81,6 +104,7 @@ bool check_tokens(const TokenLine& line, Diagnostics& diagnostics) {
       diagnostics.report(Diag::syntax_error, line.range(i), {complaint.message, complaint.remedy});
       return false;
     }
+    if (line.type(i) == InsumLexer::NAME && !check_name(line, i, diagnostics)) return false;
     if (text == "(" || text == "[" || text == "{") ++depth;
     if ((text == ")" || text == "]" || text == "}") && depth > 0) --depth;
     if (depth > max_nesting) {

@@ -31,13 +31,34 @@ void f() {
   #pragma insum C[i] = ä[i] · ö[j] €
   {}
 
-  // expect-error@+6:17: unknown tensor 'C' [insum-unknown-tensor]
-  // expect-note@+5:17: declare it with '#pragma insum tensor C[sizes] : format(storage)', or name a C++ object in scope
-  // expect-error@+4:24: unknown tensor 'A' [insum-unknown-tensor]
-  // expect-note@+3:24: declare it with '#pragma insum tensor A[sizes] : format(storage)', or name a C++ object in scope
-  // expect-error@+2:55: unknown tensor 'ä' [insum-unknown-tensor]
-  // expect-note@+1:55: declare it with '#pragma insum tensor ä[sizes] : format(storage)', or name a C++ object in scope
-  #pragma insum C[i] = A[i] * /* comment: äöü */ + ä
+  // expect-error@+2:53: expected an operand in an Einsum, found '*' [insum-syntax-error]
+  // expect-note@+1:53: an Einsum has the form C[i,j] += A[i,k] * B[k,j], with one of = += *= min= max= |= &=
+  #pragma insum C[i] = A[i] * /* comment: äöü */ * ä
+  {}
+
+  // expect-error@+2:28: '\xc2\xa0' cannot be in a name [insum-syntax-error]
+  // expect-note@+1:28: write a blank
+  #pragma insum C[i] = A[i] + B[i]
+  {}
+
+  // expect-error@+2:29: '×' cannot be in a name [insum-syntax-error]
+  // expect-note@+1:29: write *
+  #pragma insum C[i] = A[i] × B[i]
+  {}
+
+  // expect-error@+2:29: '−' cannot be in a name [insum-syntax-error]
+  // expect-note@+1:29: write -
+  #pragma insum C[i] = äö − B[i]
+  {}
+
+  // expect-error@+2:25: '≤' cannot be in a name [insum-syntax-error]
+  // expect-note@+1:25: write <=
+  #pragma insum C[i] = a≤b
+  {}
+
+  // expect-error@+2:28: '•' cannot be in a name [insum-syntax-error]
+  // expect-note@+1:28: remove it
+  #pragma insum tensor äö•[M] : dense(a)
   {}
 
   // expect-error@+3:9: expected an operand in an Einsum, found '*' [insum-syntax-error]
