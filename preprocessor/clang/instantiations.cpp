@@ -66,7 +66,8 @@ std::vector<clang::FunctionDecl*> instantiations_of(const clang::FunctionDecl* p
   InstantiationFinder finder(pattern->getBody()->getBeginLoc());
   const clang::SourceManager& manager = context.getSourceManager();
   for (clang::Decl* decl : context.getTranslationUnitDecl()->decls())
-    if (manager.isInMainFile(manager.getExpansionLoc(decl->getLocation()))) finder.TraverseDecl(decl);
+    // Instantiations hang on the first declaration, which may stand in a header.
+    if (!manager.isInSystemHeader(manager.getExpansionLoc(decl->getLocation()))) finder.TraverseDecl(decl);
   return std::move(finder.found);
 }
 

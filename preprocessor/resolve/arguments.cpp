@@ -1,5 +1,6 @@
 #include "resolve/arguments.h"
 
+#include "resolve/names.h"
 #include "support/internal_error.h"
 
 namespace insum::resolver {
@@ -18,6 +19,9 @@ index::Argument ArgumentTable::get(index::ArgumentNode wanted) {
   auto& entry = by_call_[{wanted.kind, wanted.call}];
   if (!entry) {
     wanted.name = names_->make(wanted.name);
+    // The template parameter that stands for a type known to the C++ compiler only.
+    if (wanted.type == ElementType::dependent && wanted.kind != index::ArgumentNode::Kind::callable)
+      wanted.type_spelling = to_identifier(wanted.type_spelling) + "_type";
     entry = std::make_shared<index::ArgumentNode>(std::move(wanted));
     list_.push_back(entry);
   }

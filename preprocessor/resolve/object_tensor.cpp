@@ -164,7 +164,7 @@ TensorPtr make_scalar_tensor(Context& context, const ast::Cpp& object) {
   if (facts.writable) context.writable_arrays.insert(node.call);
   tensor->values = context.arguments.get(std::move(node));
   tensor->type = facts.element;
-  tensor->type_spelling = facts.element_spelling;
+  tensor->type_spelling = tensor->values->type_spelling;
   return tensor;
 }
 
