@@ -1,0 +1,132 @@
+// Functions, facts and what is not built yet.
+#include <insum/insum.hpp>
+#include <vector>
+
+double f(double a, double b);
+
+void functions(std::vector<double>& y, const std::vector<double>& x, double alpha) {
+  // expect-error@+2:24: unknown function 'f' [insum-unknown-function]
+  // expect-note@+1:24: declare the C++ function with '#pragma insum function f()'
+  #pragma insum y[i] = f(x[i], 1)
+  {}
+  // expect-error@+2:24: unknown function 'sqr' [insum-unknown-function]
+  // expect-note@+1:24: did you mean 'sqrt'?
+  #pragma insum y[i] = sqr(x[i])
+  {}
+  #pragma insum y[i] = g(x[i])
+  // expect-error@+2:26: 'g' is not declared in C++, not a function [insum-not-a-function]
+  // expect-note@+1:26: declare the C++ function before this statement
+  #pragma insum function g(commutative)
+  {}
+  #pragma insum y[i] = alpha(x[i])
+  // expect-error@+2:26: 'alpha' is of type 'double', not a function [insum-not-a-function]
+  // expect-note@+1:26: declare the C++ function before this statement
+  #pragma insum function alpha
+  {}
+  // expect-error@+2:24: function 'exp' takes 1 argument, but 2 arguments are given [insum-function-arity]
+  // expect-note@+1:24: give 1 argument
+  #pragma insum y[i] = exp(x[i], 2)
+  {}
+  // expect-error@+2:24: function 'f' takes 2 arguments, but 1 argument is given [insum-function-arity]
+  // expect-note@+1:24: give 2 arguments
+  #pragma insum y[i] = f(x[i])
+  // expect-note@+1:26: its properties name more arguments
+  #pragma insum function f(zero(a, b) = 0)
+  {}
+  #pragma insum y[i] = f(x[i], 1)
+  // expect-error@+2:28: property 'commutative' takes no arguments and no value [insum-function-property-value]
+  // expect-note@+1:28: write commutative
+  #pragma insum function f(commutative = 1)
+  {}
+  #pragma insum y[i] = f(x[i], 1)
+  // expect-error@+2:28: property 'zero' needs arguments and a value [insum-function-property-value]
+  // expect-note@+1:28: write zero(x) = 0
+  #pragma insum function f(zero = 0)
+  {}
+  #pragma insum y[i] = f(x[i], 1)
+  // expect-error@+2:38: property 'zero' needs a number as its value [insum-function-property-value]
+  // expect-note@+1:38: write zero(x) = 0
+  #pragma insum function f(zero(a) = alpha)
+  {}
+}
+
+void facts(std::vector<double>& y, const std::vector<double>& x, const insum::csr<double>& A) {
+  #pragma insum y[i] = x[i]
+  // expect-error@+2:24: 'in_bounds' cannot be assumed like this [insum-assumption-value]
+  // expect-note@+1:24: write in_bounds by itself
+  #pragma insum assume(in_bounds(x))
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:24: 'sorted' cannot be assumed like this [insum-assumption-value]
+  // expect-note@+1:24: name the tensor: sorted(A)
+  #pragma insum assume(sorted)
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:24: 'same_pattern' cannot be assumed like this [insum-assumption-value]
+  // expect-note@+1:24: name the tensors: same_pattern(A, B)
+  #pragma insum assume(same_pattern(A))
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:24: 'density' cannot be assumed like this [insum-assumption-value]
+  // expect-note@+1:24: write density(A) < 0.01
+  #pragma insum assume(density(A))
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:31: unknown tensor 'AA' [insum-unknown-tensor]
+  // expect-note@+1:31: declare it with '#pragma insum tensor AA[sizes] : format(storage)', or name a C++ object in scope
+  #pragma insum assume(sorted(AA))
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:24: assume(memory) is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:24: leave it out for now
+  #pragma insum assume(memory <= 1e9)
+  {}
+}
+
+void not_yet(std::vector<double>& y, const std::vector<double>& x, const insum::csr<double>& A,
+             const insum::group_coo<double>& G) {
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:24: target cuda is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:24: use 'target openmp'
+  #pragma insum target cuda
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:38: storage in device memory is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:38: leave it out for now
+  #pragma insum target openmp device(A)
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:24: computing with another format than the one stored is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:24: leave it out for now
+  #pragma insum format A -> bcsr<2,2>
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:17: 'workspace' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:17: leave it out for now
+  #pragma insum workspace W : hash
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:17: 'verify' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:17: leave it out for now
+  #pragma insum verify
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:17: 'gradient' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:17: leave it out for now
+  #pragma insum gradient(x) of y
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:17: 'deterministic' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:17: leave it out for now
+  #pragma insum deterministic
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:17: 'baseline' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:17: leave it out for now
+  #pragma insum baseline
+  {}
+  // expect-error@+2:24: format group_coo is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:24: convert it to csr, bcsr or coo for now
+  #pragma insum y[i] = G[i,j] * x[j]
+  {}
+}

@@ -1,0 +1,129 @@
+// Names, subscripts, indices and sizes of Einsums.
+#include <vector>
+
+struct Widget {};
+
+void names(int M, int N, int K, double alpha, const int* pos, const int* crd, const double* vals, const double* x,
+           std::vector<double>& y, const std::vector<double>& w, Widget widget, std::vector<std::vector<double>>& lists) {
+  // expect-error@+2:33: unknown tensor 'ww' [insum-unknown-tensor]
+  // expect-note@+1:33: did you mean 'w_'?
+  #pragma insum y[i] = A[i,j] * ww[j]
+  #pragma insum tensor A[M,N] : csr(pos, crd, vals)
+  #pragma insum tensor w_[N] : dense(x)
+  {}
+  // expect-error@+2:17: unknown tensor 'z' [insum-unknown-tensor]
+  // expect-note@+1:17: declare it with '#pragma insum tensor z[sizes] : format(storage)', or name a C++ object in scope
+  #pragma insum z[i] = w[i]
+  {}
+  // expect-error@+2:24: the size of 'x' is unknown: it is a pointer [insum-unknown-size]
+  // expect-note@+1:24: declare it with '#pragma insum tensor x[size] : dense(x)', or use std::span
+  #pragma insum y[i] = x[i]
+  {}
+  // expect-error@+2:24: 'widget' is no tensor: it has type 'Widget' [insum-not-a-tensor]
+  // expect-note@+1:24: use an insum:: type, a contiguous range, or declare sizes and storage with '#pragma insum tensor'
+  #pragma insum y[i] = widget[i]
+  {}
+  // expect-error@+2:24: storage 'lists' has type 'std::vector<std::vector<double>>', but an array of numbers is needed [insum-storage-depth]
+  // expect-note@+1:24: give an array of numbers, such as a pointer to its first element
+  #pragma insum y[i] = lists[i]
+  {}
+  // expect-error@+2:31: 'widget' is no tensor: it has type 'Widget' [insum-not-a-tensor]
+  // expect-note@+1:31: use an insum:: type, a contiguous range, or declare sizes and storage with '#pragma insum tensor'
+  #pragma insum y[i] = w[i] * widget
+  {}
+  // expect-error@+2:32: 'widget' cannot stand as a number: it has type 'Widget' [insum-not-a-value]
+  // expect-note@+1:32: use an expression of arithmetic type
+  #pragma insum y[i] = w[i] * {widget}
+  {}
+  // expect-error@+2:31: 'alpha' has no modes, but 1 subscript is given [insum-rank-mismatch]
+  // expect-note@+1:31: give one subscript for each mode
+  #pragma insum y[i] = w[i] * alpha[i]
+  {}
+  // expect-error@+3:24: 'w' has 1 mode, but 2 subscripts are given [insum-rank-mismatch]
+  // expect-note@+2:24: give one subscript for each mode
+  // expect-note@+1:24: w has sizes [w_size]
+  #pragma insum y[i] = w[i,j]
+  {}
+  // expect-error@+2:20: 'alpha' must be an integer, but it has type 'double' [insum-not-an-integer]
+  // expect-note@+1:20: use an expression of integer type
+  #pragma insum y[{alpha}] = w[i]
+  {}
+  // expect-error@+2:19: 'w' cannot give subscripts: it is not of an integer type [insum-index-tensor]
+  // expect-note@+1:19: use a dense tensor of integers as the index array
+  #pragma insum y[w[i]] = w[i]
+  {}
+  // expect-error@+2:19: 'M' cannot give subscripts: it is a single number [insum-index-tensor]
+  // expect-note@+1:19: use a dense tensor of integers as the index array
+  #pragma insum y[M[i]] = w[i]
+  {}
+  // expect-error@+2:3: this block has no Einsum [insum-missing-einsum]
+  // expect-note@+1:3: add one, for example '#pragma insum y[i] = A[i,j] * x[j]'
+  #pragma insum kernel nothing_to_do
+  {}
+  #pragma insum y[i] = w[i]
+  // expect-warning@+2:24: tensor 'A' is declared but no Einsum uses it [insum-unused-tensor]
+  // expect-note@+1:24: remove the declaration
+  #pragma insum tensor A[M,N] : csr(pos, crd, vals)
+  {}
+}
+
+void indices(int M, int N, int K, const double* vals, const double* x, double* c, double* s) {
+  // expect-error@+2:38: index 'q' appears only once and not in the output's size: its range is unknown [insum-unbounded-index]
+  // expect-note@+1:38: correct the index, or write sum(q: ...) to sum over it by itself
+  #pragma insum C[i,j] += A[i,k] * B[q,j]
+  #pragma insum tensor A[M,K] : dense(vals)
+  // expect-note@+1:24: B is declared here with sizes [K, N]
+  #pragma insum tensor B[K,N] : dense(x)
+  #pragma insum tensor C[M,N] : dense(c)
+  {}
+  // expect-error@+4:27: index 'j' subscripts no mode by itself: its range is unknown [insum-unbounded-index]
+  // expect-note@+3:27: use it as the only index of a mode, or write {j} for a C++ variable
+  // expect-error@+2:29: index 'k' subscripts no mode by itself: its range is unknown [insum-unbounded-index]
+  // expect-note@+1:29: use it as the only index of a mode, or write {k} for a C++ variable
+  #pragma insum S[i] += A[j+k]
+  #pragma insum tensor A[M] : dense(vals)
+  #pragma insum tensor S[M] : dense(s)
+  {}
+  // expect-error@+2:28: index 'j' subscripts no mode by itself: its range is unknown [insum-unbounded-index]
+  // expect-note@+1:28: use it as the only index of a mode, or write {j} for a C++ variable
+  #pragma insum S[i] = sum(j: A[i]) + A[i]
+  #pragma insum tensor A[M] : dense(vals)
+  #pragma insum tensor S[M] : dense(s)
+  {}
+  // expect-error@+3:28: index 'j' of this reduction is used outside of it too [insum-index-reused]
+  // expect-note@+2:28: give the index of the reduction another name
+  // expect-note@+1:45: it is used outside of the reduction here
+  #pragma insum S[i] = sum(j: A[i,j]) * A[i,j]
+  #pragma insum tensor A[M,N] : dense(vals)
+  #pragma insum tensor S[M] : dense(s)
+  {}
+  // expect-error@+3:35: index 'j' of this reduction is used outside of it too [insum-index-reused]
+  // expect-note@+2:35: give the index of the reduction another name
+  // expect-note@+1:28: it already stands for the index here
+  #pragma insum S[i] = sum(j: max(j: A[i,j]))
+  #pragma insum tensor A[M,N] : dense(vals)
+  #pragma insum tensor S[M] : dense(s)
+  {}
+  // expect-error@+3:35: index 'k' stands for sizes that differ: 5 in A, 6 in B [insum-size-mismatch]
+  // expect-note@+2:35: use another index, or make the sizes agree
+  // expect-note@+1:28: here it stands for mode 1 of A
+  #pragma insum S[i] = A[i,k] * B[k]
+  #pragma insum tensor A[4,5] : dense(vals)
+  // expect-note@+1:24: B is declared here
+  #pragma insum tensor B[6] : dense(x)
+  #pragma insum tensor S[4] : dense(s)
+  {}
+}
+
+void temporaries(std::vector<double>& y, const std::vector<double>& w) {
+  // expect-error@+2:22: temporary 'T' has no value yet that this could combine with [insum-temporary-undefined]
+  // expect-note@+1:22: write it with '=' first
+  #pragma insum T[i] += w[i]
+  #pragma insum y[i] = T[i]
+  {}
+  // expect-error@+2:19: temporary 'T' needs a plain index, each once, as its subscripts where it is first written [insum-temporary-sizes]
+  // expect-note@+1:19: write it with plain indices, or declare a tensor for it
+  #pragma insum T[2*i] = w[i]
+  #pragma insum y[i] = T[i]
+  {}
+}

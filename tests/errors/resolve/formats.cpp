@@ -1,0 +1,213 @@
+// Formats, storage arrays and modifiers.
+#include <complex>
+#include <vector>
+
+struct Widget {};
+struct Edge {
+  int to;
+  Widget weight;
+};
+
+void formats(int M, int N, int K, double alpha, const int* pos, const int* crd, const double* vals, const double* x,
+             double* y, const std::vector<int>& row, const std::vector<std::vector<int>>& lists, Widget widget,
+             const Widget* widgets, const std::vector<Edge>& edges) {
+  #pragma insum y_[i] = A[i,j] * x_[j]
+  // expect-error@+2:33: unknown format 'crs' [insum-unknown-format]
+  // expect-note@+1:33: the formats are csr, csc, dcsr, dcsc, bcsr, dbcsr, ell, dia, ragged, rows, dense, coo, csf, group_coo, block_coo, block_group_coo, hyb, sr_bcrs and levels
+  #pragma insum tensor A[M,N] : crs(pos, crd, vals)
+  #pragma insum tensor x_[N] : dense(x)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:33: unknown format 'no_such_format' [insum-unknown-format]
+  // expect-note@+1:33: the formats are csr, csc, dcsr, dcsc, bcsr, dbcsr, ell, dia, ragged, rows, dense, coo, csf, group_coo, block_coo, block_group_coo, hyb, sr_bcrs and levels
+  #pragma insum tensor A[M,N] : no_such_format(pos, crd, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:33: format group_coo is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:33: use csr, bcsr, coo or levels(...) for now
+  #pragma insum tensor A[M,N] : group_coo<4>(row, crd, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:37: 'auto' as an argument of ell is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:37: write the size as a number or a C++ expression
+  #pragma insum tensor A[M,N] : ell<auto>(crd, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j,k]
+  // expect-error@+2:35: format csr is for tensors with 2 modes, but A has 3 sizes [insum-format-rank]
+  // expect-note@+1:35: use dense, coo, csf or levels(...)
+  #pragma insum tensor A[M,N,K] : csr(pos, crd, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:33: format bcsr takes 2 template arguments, but 1 argument is given [insum-format-arguments]
+  // expect-note@+1:33: write bcsr<rows of a block, columns of a block>
+  #pragma insum tensor A[M,N] : bcsr<16>(pos, crd, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:33: format csr takes no template arguments, but 1 argument is given [insum-format-arguments]
+  // expect-note@+1:33: write csr without <...>
+  #pragma insum tensor A[M,N] : csr<4>(pos, crd, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:38: 0 cannot be a size of bcsr [insum-size-not-positive]
+  // expect-note@+1:38: use a positive number
+  #pragma insum tensor A[M,N] : bcsr<0,4>(pos, crd, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:38: 'alpha' must be an integer, but it has type 'double' [insum-not-an-integer]
+  // expect-note@+1:38: use an expression of integer type
+  #pragma insum tensor A[M,N] : bcsr<alpha,4>(pos, crd, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:33: format csr has 3 storage arrays (pos, crd, vals), but 2 storage arrays are given [insum-storage-count]
+  // expect-note@+1:33: give pos, crd, vals in this order
+  #pragma insum tensor A[M,N] : csr(pos, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:33: format dcsr has 5 storage arrays (pos0, crd0, pos1, crd1, vals), but 3 storage arrays are given [insum-storage-count]
+  // expect-note@+1:33: give pos0, crd0, pos1, crd1, vals in this order
+  #pragma insum tensor A[M,N] : dcsr(pos, crd, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:42: index array 'vals' holds elements of type 'double', which is no integer type [insum-index-type]
+  // expect-note@+1:42: use an array of integers for positions and coordinates
+  #pragma insum tensor A[M,N] : csr(pos, vals, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:37: storage 'M' is no array: it has type 'int' [insum-storage-not-array]
+  // expect-note@+1:37: give a pointer, an array or a contiguous range such as std::vector or std::span
+  #pragma insum tensor A[M,N] : csr(M, crd, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:47: storage 'widget' is no array: it has type 'Widget' [insum-storage-not-array]
+  // expect-note@+1:47: give a pointer, an array or a contiguous range such as std::vector or std::span
+  #pragma insum tensor A[M,N] : csr(pos, crd, widget)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:47: 'widgets' holds elements of type 'Widget', with which insum cannot compute [insum-element-type]
+  // expect-note@+1:47: use bool, an integer type, float, double, half, bfloat16 or std::complex
+  #pragma insum tensor A[M,N] : csr(pos, crd, widgets)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:60: 'edges.weight' holds elements of type '', with which insum cannot compute [insum-element-type]
+  // expect-note@+1:60: use bool, an integer type, float, double, half, bfloat16 or std::complex
+  #pragma insum tensor A[M,N] : csr(pos, field(edges, to), field(edges, weight))
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+4:43: storage 'crd' has type 'const int *', but an array of pointers to rows is needed [insum-storage-depth]
+  // expect-note@+3:43: give an array of pointers to rows, such as a pointer to its first element
+  // expect-error@+2:48: storage 'vals' has type 'const double *', but an array of pointers to rows is needed [insum-storage-depth]
+  // expect-note@+1:48: give an array of pointers to rows, such as a pointer to its first element
+  #pragma insum tensor A[M,N] : rows(pos, crd, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:42: storage 'lists' has type 'const std::vector<std::vector<int>>', but an array of numbers is needed [insum-storage-depth]
+  // expect-note@+1:42: give an array of numbers, such as a pointer to its first element
+  #pragma insum tensor A[M,N] : csr(pos, lists, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:37: the number of entries of 'A' is unknown: its arrays are pointers without a length [insum-unknown-length]
+  // expect-note@+1:37: give one of them as a range, for example std::span(row, nnz)
+  #pragma insum tensor A[M,N] : coo(pos, crd, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:28: 'alpha' must be an integer, but it has type 'double' [insum-not-an-integer]
+  // expect-note@+1:28: use an expression of integer type
+  #pragma insum tensor A[M,alpha] : csr(pos, crd, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:28: -3 cannot be a size of A [insum-size-not-positive]
+  // expect-note@+1:28: use a positive number
+  #pragma insum tensor A[M,-3] : csr(pos, crd, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+}
+
+void modifiers(int M, int N, double alpha, const int* pos, const int* crd, const double* vals, double* y,
+               const std::vector<int>& row) {
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:53: modifier 'order' does not apply to A, which is csr [insum-modifier-value]
+  // expect-note@+1:53: it is for dense, coo and csf; write levels(...) for other orders of the modes
+  #pragma insum tensor A[M,N] : csr(pos, crd, vals) order(1,0)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:45: modifier 'order' needs each mode of A once [insum-modifier-value]
+  // expect-note@+1:45: give the modes 0 to 1, outermost first
+  #pragma insum tensor A[M,N] : dense(vals) order(0,2)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:45: modifier 'strides' needs one distance for each mode of A [insum-modifier-value]
+  // expect-note@+1:45: give 2 distances in elements
+  #pragma insum tensor A[M,N] : dense(vals) strides(N)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:53: modifier 'strides' does not apply to A, which is csr [insum-modifier-value]
+  // expect-note@+1:53: it is for dense tensors
+  #pragma insum tensor A[M,N] : csr(pos, crd, vals) strides(N, 1)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:45: modifier 'sorted' does not apply to A, which stores no coordinates [insum-modifier-value]
+  // expect-note@+1:45: leave it out
+  #pragma insum tensor A[M,N] : dense(vals) sorted
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:60: modifier 'unsorted' contradicts an earlier modifier [insum-modifier-value]
+  // expect-note@+1:60: keep one of the two
+  #pragma insum tensor A[M,N] : coo(row, crd, vals) sorted unsorted
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:61: modifier 'base' is given twice [insum-modifier-value]
+  // expect-note@+1:61: remove one of them
+  #pragma insum tensor A[M,N] : coo(row, crd, vals) base(1) base(0)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:53: modifier 'base' needs one constant integer [insum-modifier-value]
+  // expect-note@+1:53: write base(1) for Fortran-style indices
+  #pragma insum tensor A[M,N] : csr(pos, crd, vals) base(M)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:58: 'vals' cannot stand as a number: it has type 'const double *' [insum-not-a-value]
+  // expect-note@+1:58: use an expression of arithmetic type
+  #pragma insum tensor A[M,N] : csr(pos, crd, vals) fill(vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:53: modifier 'symmetric' needs as many rows as columns, but A has 3 and 4 [insum-modifier-value]
+  // expect-note@+1:53: leave it out
+  #pragma insum tensor A[3,4] : csr(pos, crd, vals) symmetric(lower)
+  #pragma insum tensor y_[3] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i]
+  // expect-error@+2:46: modifier 'symmetric' needs a tensor with two modes [insum-modifier-value]
+  // expect-note@+1:46: leave it out
+  #pragma insum tensor A[M] : coo(row, vals) symmetric(lower)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+}

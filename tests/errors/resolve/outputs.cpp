@@ -1,0 +1,122 @@
+// What may be written.
+#include <insum/insum.hpp>
+#include <complex>
+#include <vector>
+
+void outputs(int M, int N, int K, const int* pos, const int* crd, const int* crd2, const double* vals, const double* x,
+             double* y, std::vector<double>& w, const std::vector<double>& fixed, const std::vector<int>& perm,
+             const double constant) {
+  // expect-error@+2:17: output 'X' cannot be written: its values are const [insum-output-not-writable]
+  // expect-note@+1:17: give storage whose elements are not const
+  #pragma insum X[i] = w[i]
+  // expect-note@+1:24: X is declared here
+  #pragma insum tensor X[M] : dense(x)
+  {}
+  // expect-error@+3:17: output 'fixed' cannot be written: its values are const [insum-output-not-writable]
+  // expect-note@+2:17: give storage whose elements are not const
+  // expect-note@+1:17: fixed is declared here
+  #pragma insum fixed[i] = w[i]
+  {}
+  // expect-error@+3:17: output 'constant' cannot be written: its values are const [insum-output-not-writable]
+  // expect-note@+2:17: give storage whose elements are not const
+  // expect-note@+1:17: constant is declared here
+  #pragma insum constant += w[i]
+  {}
+  // expect-error@+3:24: 'w' is read as w[i + 1] and written as w[i]: other elements may be written before they are read [insum-output-read-differently]
+  // expect-note@+2:24: read another tensor, or compute into a temporary first
+  // expect-note@+1:17: it is written here
+  #pragma insum w[i] = w[i+1]
+  {}
+  // expect-error@+3:30: 'w' is read as w[perm[i]] and written as w[perm[i]]: other elements may be written before they are read [insum-output-read-differently]
+  // expect-note@+2:30: read another tensor, or compute into a temporary first
+  // expect-note@+1:17: it is written here
+  #pragma insum w[perm[i]] = w[perm[i]] + 1
+  {}
+  // expect-error@+3:26: 'B' is read as A[j,i] and written as B[i,j]: other elements may be written before they are read [insum-output-read-differently]
+  // expect-note@+2:26: read another tensor, or compute into a temporary first
+  // expect-note@+1:17: it is written here
+  #pragma insum B[i,j] = A[j,i]
+  #pragma insum tensor A[M,N] : dense(y)
+  #pragma insum tensor B[N,M] : dense(y)
+  {}
+  // expect-error@+2:17: sparse output 'O' cannot hold the result: the right side has values where A stores none [insum-sparse-output]
+  // expect-note@+1:17: give it the coordinate arrays of an operand whose pattern it has, or write into a dense tensor
+  #pragma insum O[i,j] = A[i,j] + X[i] * X[j]
+  #pragma insum tensor A[M,N] : csr(pos, crd, vals)
+  #pragma insum tensor O[M,N] : csr(pos, crd, y)
+  #pragma insum tensor X[M] : dense(x)
+  {}
+  // expect-error@+2:17: sparse output 'O' cannot hold the result: its pattern is that of no operand with the same subscripts [insum-sparse-output]
+  // expect-note@+1:17: give it the coordinate arrays of an operand whose pattern it has, or write into a dense tensor
+  #pragma insum O[i,j] = A[i,j] * 2
+  #pragma insum tensor A[M,N] : csr(pos, crd, vals)
+  #pragma insum tensor O[M,N] : csr(pos, crd2, y)
+  {}
+  // expect-error@+2:17: sparse output 'O' cannot hold the result: A stores one triangle only [insum-sparse-output]
+  // expect-note@+1:17: give it the coordinate arrays of an operand whose pattern it has, or write into a dense tensor
+  #pragma insum O[i,j] = A[i,j] * 2
+  #pragma insum tensor A[M,N] : csr(pos, crd, vals) symmetric(lower)
+  #pragma insum tensor O[M,N] : csr(pos, crd, y)
+  {}
+  // expect-error@+2:17: a symmetric result is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:17: declare 'O' without symmetric
+  #pragma insum O[i,j] = A[i,j] * 2
+  #pragma insum tensor A[M,N] : csr(pos, crd, vals) symmetric(lower)
+  #pragma insum tensor O[M,N] : csr(pos, crd, y) symmetric(lower)
+  {}
+  // expect-error@+2:17: sparse output 'O' cannot hold the result: A may hold an entry twice (say 'unique' if it does not) [insum-sparse-output]
+  // expect-note@+1:17: give it the coordinate arrays of an operand whose pattern it has, or write into a dense tensor
+  #pragma insum O[i,j] = A[i,j] * A[i,j]
+  #pragma insum tensor A[M,N] : csr(pos, crd, vals) duplicates
+  #pragma insum tensor O[M,N] : csr(pos, crd, y)
+  {}
+}
+
+void objects(insum::csr<double>& R, const insum::csr<double>& S, const insum::csr<double>& fixed, double alpha) {
+  // expect-error@+2:17: sparse output 'R' cannot hold the result: its pattern is that of no operand with the same subscripts [insum-sparse-output]
+  // expect-note@+1:17: assembling a new pattern is not supported yet: write into a dense tensor
+  #pragma insum R[i,j] += S[i,j]
+  {}
+  // expect-error@+2:17: sparse output 'R' cannot hold the result: its pattern is that of no operand with the same subscripts [insum-sparse-output]
+  // expect-note@+1:17: assembling a new pattern is not supported yet: write into a dense tensor
+  #pragma insum R[i,j] = S[j,i]
+  {}
+  // expect-error@+3:17: output 'fixed' cannot be written: its values are const [insum-output-not-writable]
+  // expect-note@+2:17: give storage whose elements are not const
+  // expect-note@+1:17: fixed is declared here
+  #pragma insum fixed[i,j] = S[i,j]
+  {}
+  #pragma insum T[i,j] = R[i,j] * alpha
+  // expect-error@+2:30: modifier 'order' does not apply to the object 'S', whose type says its layout [insum-modifier-value]
+  // expect-note@+1:30: leave it out, or declare the tensor with sizes and storage
+  #pragma insum tensor T = S order(1,0)
+  {}
+  #pragma insum T[i,j] = R[i,j] * alpha
+  // expect-error@+2:28: 'alpha' is no tensor: it has type 'double' [insum-not-a-tensor]
+  // expect-note@+1:28: use an insum:: type, a contiguous range, or declare sizes and storage with '#pragma insum tensor'
+  #pragma insum tensor T = alpha
+  {}
+}
+
+void complex(std::vector<std::complex<double>>& z, std::vector<double>& w) {
+  // expect-error@+2:24: storing a complex value in the real 'w' is not defined [insum-undefined-operation]
+  // expect-note@+1:24: make the output complex, or use abs(...)
+  #pragma insum w[i] = z[i]
+  {}
+  // expect-error@+2:31: an order of complex numbers is not defined [insum-undefined-operation]
+  // expect-note@+1:31: compare abs(...) instead
+  #pragma insum w[i] = select(z[i] < 1, 0, 1)
+  {}
+  // expect-error@+2:24: 'relu' of complex numbers is not defined [insum-undefined-operation]
+  // expect-note@+1:24: compare abs(...) instead
+  #pragma insum z[i] = relu(z[i])
+  {}
+  // expect-error@+2:22: the least or greatest of complex numbers is not defined [insum-undefined-operation]
+  // expect-note@+1:22: compare abs(...) instead
+  #pragma insum z[i] max= z[i]
+  {}
+  // expect-error@+2:24: the least or greatest of complex numbers is not defined [insum-undefined-operation]
+  // expect-note@+1:24: compare abs(...) instead
+  #pragma insum z[i] = max(j: z[j])
+  {}
+}
