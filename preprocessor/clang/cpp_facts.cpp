@@ -95,7 +95,8 @@ TypeFacts FactFinder::of_expression(const ast::CppUse& use, clang::Expr* express
       found = of_type(array->getType(), expression->getExprLoc());
       found.expression = expression;
       found.facts.element = member.facts.element;
-      found.facts.element_spelling = member.facts.element_spelling;
+      const bool named = !member.facts.element_spelling.empty();
+      found.facts.element_spelling = named ? member.facts.element_spelling : member.facts.type_spelling;
       found.facts.growable = false;
       found.resolved = found.resolved && member.resolved;
     }

@@ -207,6 +207,11 @@ ExprPtr ExpressionReader::read_operand(const ast::Access& access) {
     if (const ExprPtr literal = literal_value(name, access.range)) return literal;
     if (index_names_.count(name) && !tensors_.is_declared(name))
       return make_expr(variable(access.tensor), ElementType::i64, access.range);
+    const bind::CppFacts& facts = context_.facts(access.tensor.id);
+    if (facts.kind == bind::FactKind::other || facts.kind == bind::FactKind::function) {
+      context_.report(Diag::not_a_value, access.range, {name, type_of(facts)});
+      return nullptr;
+    }
   }
   const Tensors::Meaning meaning = tensors_.find(access.tensor);
   switch (meaning.kind) {

@@ -34,7 +34,8 @@ void Functions::declare(const ast::FunctionDirective& directive) {
   if (facts.kind != bind::FactKind::function) {
     context_.report(
         Diag::not_a_function, directive.name.range,
-        {name, facts.kind == bind::FactKind::not_found ? "not declared in C++" : "of " + type_of(facts)});
+        {name, facts.kind == bind::FactKind::not_found ? "not declared in C++"
+                                                       : "no function: it has " + type_of(facts)});
   }
   auto properties = std::make_shared<index::FunctionProperties>();
   for (const ast::FunctionProperty& property : directive.properties) read_property(property, *properties);

@@ -140,8 +140,8 @@ class Reader {
       std::string list;
       for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
       return fail(spec.range,
-                  "a " + spec.kind.text + " level has " + std::to_string(names.size()) + " arrays, but " +
-                      std::to_string(spec.arrays.size()) + " are given",
+                  "a " + spec.kind.text + " level has " + count_of(names.size(), "array") + ", but " +
+                      count_is(spec.arrays.size(), "array") + " given",
                   names.empty() ? "leave the arrays out" : "give " + list);
     }
     result.arrays.insert(result.arrays.end(), spec.arrays.begin(), spec.arrays.end());

@@ -147,10 +147,12 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
     output->same_pattern_arrays = true;
     return true;
   }
-  const std::string remedy = output->growable
-                                 ? "assembling a new pattern is not supported yet: write into a dense tensor"
-                                 : "give it the coordinate arrays of an operand whose pattern it has, or "
-                                   "write into a dense tensor";
+  const std::string remedy =
+      output->growable ? "assembling a new pattern is not supported yet: write into a dense tensor, or say "
+                         "assume(same_pattern(" +
+                             output->name + ", A)) where it has that of A"
+                       : "give it the coordinate arrays of the operand whose pattern it has, or "
+                         "write into a dense tensor";
   if (against.empty()) against = "its pattern is that of no operand with the same subscripts";
   context.report(Diag::sparse_output, where, {output->name, against, remedy});
   return false;
@@ -177,7 +179,9 @@ bool check_reads_of_output(Context& context, const index::Einsum& einsum, const 
     if (same_element && !fills_first) continue;
     context
         .report(Diag::output_read_differently, where,
-                {einsum.left.tensor->name, index::to_string(read), index::to_string(einsum.left)})
+                {einsum.left.tensor->name, index::to_string(read), index::to_string(einsum.left),
+                 fills_first && same_element ? "'=' with these subscripts fills the whole of it first"
+                                             : "other elements may be written before they are read"})
         .notes.push_back({written.left.range, "it is written here"});
     return false;
   }

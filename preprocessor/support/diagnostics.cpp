@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 namespace insum {
 
@@ -98,14 +99,15 @@ void print_text(std::ostream& out, const Diagnostic& diagnostic, const SourceFil
 
 std::string nearest(const std::string& word, const std::vector<std::string>& candidates) {
   const auto distance = [](const std::string& a, const std::string& b) {
-    std::vector<std::size_t> row(b.size() + 1);
+    std::vector<std::size_t> before, above(b.size() + 1), row(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
     for (std::size_t i = 1; i <= a.size(); ++i) {
-      std::size_t diagonal = row[0]++;
+      before = std::exchange(above, row);
+      row[0] = i;
       for (std::size_t j = 1; j <= b.size(); ++j) {
-        const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-        diagonal = row[j];
-        row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+        row[j] = std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+        const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+        if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
       }
     }
     return row[b.size()];

@@ -14,12 +14,12 @@ void functions(std::vector<double>& y, const std::vector<double>& x, double alph
   #pragma insum y[i] = sqr(x[i])
   {}
   #pragma insum y[i] = g(x[i])
-  // expect-error@+2:26: 'g' is not declared in C++, not a function [insum-not-a-function]
+  // expect-error@+2:26: 'g' is not declared in C++ [insum-not-a-function]
   // expect-note@+1:26: declare the C++ function before this statement
   #pragma insum function g(commutative)
   {}
   #pragma insum y[i] = alpha(x[i])
-  // expect-error@+2:26: 'alpha' is of type 'double', not a function [insum-not-a-function]
+  // expect-error@+2:26: 'alpha' is no function: it has type 'double' [insum-not-a-function]
   // expect-note@+1:26: declare the C++ function before this statement
   #pragma insum function alpha
   {}

@@ -27,8 +27,8 @@ void names(int M, int N, int K, double alpha, const int* pos, const int* crd, co
   // expect-note@+1:24: give an array of numbers, such as a pointer to its first element
   #pragma insum y[i] = lists[i]
   {}
-  // expect-error@+2:31: 'widget' is no tensor: it has type 'Widget' [insum-not-a-tensor]
-  // expect-note@+1:31: use an insum:: type, a contiguous range, or declare sizes and storage with '#pragma insum tensor'
+  // expect-error@+2:31: 'widget' cannot stand as a number: it has type 'Widget' [insum-not-a-value]
+  // expect-note@+1:31: use an expression of arithmetic type
   #pragma insum y[i] = w[i] * widget
   {}
   // expect-error@+2:32: 'widget' cannot stand as a number: it has type 'Widget' [insum-not-a-value]

@@ -13,7 +13,7 @@ void formats(int M, int N, int K, double alpha, const int* pos, const int* crd, 
              const Widget* widgets, const std::vector<Edge>& edges) {
   #pragma insum y_[i] = A[i,j] * x_[j]
   // expect-error@+2:33: unknown format 'crs' [insum-unknown-format]
-  // expect-note@+1:33: the formats are csr, csc, dcsr, dcsc, bcsr, dbcsr, ell, dia, ragged, rows, dense, coo, csf, group_coo, block_coo, block_group_coo, hyb, sr_bcrs and levels
+  // expect-note@+1:33: did you mean 'csr'?
   #pragma insum tensor A[M,N] : crs(pos, crd, vals)
   #pragma insum tensor x_[N] : dense(x)
   #pragma insum tensor y_[M] : dense(y)
@@ -103,7 +103,7 @@ void formats(int M, int N, int K, double alpha, const int* pos, const int* crd, 
   #pragma insum tensor y_[M] : dense(y)
   {}
   #pragma insum y_[i] = A[i,j]
-  // expect-error@+2:60: 'edges.weight' holds elements of type '', with which insum cannot compute [insum-element-type]
+  // expect-error@+2:60: 'edges.weight' holds elements of type 'const Widget', with which insum cannot compute [insum-element-type]
   // expect-note@+1:60: use bool, an integer type, float, double, half, bfloat16 or std::complex
   #pragma insum tensor A[M,N] : csr(pos, field(edges, to), field(edges, weight))
   #pragma insum tensor y_[M] : dense(y)

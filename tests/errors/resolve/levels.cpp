@@ -26,13 +26,13 @@ void levels(int M, int N, const int* pos, const int* crd, const int* crd2, const
   #pragma insum tensor y_[M] : dense(y)
   {}
   #pragma insum y_[i] = A[i,j]
-  // expect-error@+2:40: a dense level has 0 arrays, but 1 are given [insum-invalid-levels]
+  // expect-error@+2:40: a dense level has no arrays, but 1 array is given [insum-invalid-levels]
   // expect-note@+1:40: leave the arrays out
   #pragma insum tensor A[M,N] : levels(0: dense(pos), 1: compressed(pos, crd); vals)
   #pragma insum tensor y_[M] : dense(y)
   {}
   #pragma insum y_[i] = A[i,j]
-  // expect-error@+2:50: a compressed level has 2 arrays, but 1 are given [insum-invalid-levels]
+  // expect-error@+2:50: a compressed level has 2 arrays, but 1 array is given [insum-invalid-levels]
   // expect-note@+1:50: give pos, crd
   #pragma insum tensor A[M,N] : levels(0: dense, 1: compressed(crd); vals)
   #pragma insum tensor y_[M] : dense(y)
@@ -62,7 +62,7 @@ void levels(int M, int N, const int* pos, const int* crd, const int* crd2, const
   #pragma insum tensor y_[M] : dense(y)
   {}
   #pragma insum y_[i] = A[i,j]
-  // expect-error@+2:50: a fixed level has 1 arrays, but 0 are given [insum-invalid-levels]
+  // expect-error@+2:50: a fixed level has 1 array, but no arrays are given [insum-invalid-levels]
   // expect-note@+1:50: give crd
   #pragma insum tensor A[M,N] : levels(0: dense, 1: fixed(4); vals)
   #pragma insum tensor y_[M] : dense(y)

@@ -27,7 +27,7 @@ void outputs(int M, int N, int K, const int* pos, const int* crd, const int* crd
   // expect-note@+1:17: it is written here
   #pragma insum w[i] = w[i+1]
   {}
-  // expect-error@+3:30: 'w' is read as w[perm[i]] and written as w[perm[i]]: other elements may be written before they are read [insum-output-read-differently]
+  // expect-error@+3:30: 'w' is read as w[perm[i]] and written as w[perm[i]]: '=' with these subscripts fills the whole of it first [insum-output-read-differently]
   // expect-note@+2:30: read another tensor, or compute into a temporary first
   // expect-note@+1:17: it is written here
   #pragma insum w[perm[i]] = w[perm[i]] + 1
@@ -40,20 +40,20 @@ void outputs(int M, int N, int K, const int* pos, const int* crd, const int* crd
   #pragma insum tensor B[N,M] : dense(y)
   {}
   // expect-error@+2:17: sparse output 'O' cannot hold the result: the right side has values where A stores none [insum-sparse-output]
-  // expect-note@+1:17: give it the coordinate arrays of an operand whose pattern it has, or write into a dense tensor
+  // expect-note@+1:17: give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
   #pragma insum O[i,j] = A[i,j] + X[i] * X[j]
   #pragma insum tensor A[M,N] : csr(pos, crd, vals)
   #pragma insum tensor O[M,N] : csr(pos, crd, y)
   #pragma insum tensor X[M] : dense(x)
   {}
   // expect-error@+2:17: sparse output 'O' cannot hold the result: its pattern is that of no operand with the same subscripts [insum-sparse-output]
-  // expect-note@+1:17: give it the coordinate arrays of an operand whose pattern it has, or write into a dense tensor
+  // expect-note@+1:17: give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
   #pragma insum O[i,j] = A[i,j] * 2
   #pragma insum tensor A[M,N] : csr(pos, crd, vals)
   #pragma insum tensor O[M,N] : csr(pos, crd2, y)
   {}
   // expect-error@+2:17: sparse output 'O' cannot hold the result: A stores one triangle only [insum-sparse-output]
-  // expect-note@+1:17: give it the coordinate arrays of an operand whose pattern it has, or write into a dense tensor
+  // expect-note@+1:17: give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
   #pragma insum O[i,j] = A[i,j] * 2
   #pragma insum tensor A[M,N] : csr(pos, crd, vals) symmetric(lower)
   #pragma insum tensor O[M,N] : csr(pos, crd, y)
@@ -65,7 +65,7 @@ void outputs(int M, int N, int K, const int* pos, const int* crd, const int* crd
   #pragma insum tensor O[M,N] : csr(pos, crd, y) symmetric(lower)
   {}
   // expect-error@+2:17: sparse output 'O' cannot hold the result: A may hold an entry twice (say 'unique' if it does not) [insum-sparse-output]
-  // expect-note@+1:17: give it the coordinate arrays of an operand whose pattern it has, or write into a dense tensor
+  // expect-note@+1:17: give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
   #pragma insum O[i,j] = A[i,j] * A[i,j]
   #pragma insum tensor A[M,N] : csr(pos, crd, vals) duplicates
   #pragma insum tensor O[M,N] : csr(pos, crd, y)
@@ -74,11 +74,11 @@ void outputs(int M, int N, int K, const int* pos, const int* crd, const int* crd
 
 void objects(insum::csr<double>& R, const insum::csr<double>& S, const insum::csr<double>& fixed, double alpha) {
   // expect-error@+2:17: sparse output 'R' cannot hold the result: its pattern is that of no operand with the same subscripts [insum-sparse-output]
-  // expect-note@+1:17: assembling a new pattern is not supported yet: write into a dense tensor
+  // expect-note@+1:17: assembling a new pattern is not supported yet: write into a dense tensor, or say assume(same_pattern(R, A)) where it has that of A
   #pragma insum R[i,j] += S[i,j]
   {}
   // expect-error@+2:17: sparse output 'R' cannot hold the result: its pattern is that of no operand with the same subscripts [insum-sparse-output]
-  // expect-note@+1:17: assembling a new pattern is not supported yet: write into a dense tensor
+  // expect-note@+1:17: assembling a new pattern is not supported yet: write into a dense tensor, or say assume(same_pattern(R, A)) where it has that of A
   #pragma insum R[i,j] = S[j,i]
   {}
   // expect-error@+3:17: output 'fixed' cannot be written: its values are const [insum-output-not-writable]
