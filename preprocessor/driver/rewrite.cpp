@@ -108,11 +108,14 @@ class Rewriter {
 
   /// Returns where the user's text goes on.
   std::uint32_t write_edit(const Edit& edit) {
+    const bool kept = is_compiled(edit);
     write("#if 0  // replaced by insum with the call below");
-    copy(edit.region.begin, edit.region.end);
+    copy(edit.region.begin, kept ? edit.statement_begin : edit.region.end);
     write("");
     write("#endif");
+    if (kept) write_statement(edit);
     write_call(edit);
+    if (kept) write("}");
 
     const LineColumn end = original_.position(edit.region.end);
     const std::size_t line_break = std::min(text_.find('\n', edit.region.end), text_.size());
@@ -125,6 +128,24 @@ class Rewriter {
     if (line_break == text_.size()) return static_cast<std::uint32_t>(line_break);
     write_line_directive(end.line + 1);
     return static_cast<std::uint32_t>(line_break + 1);
+  }
+
+  /// INSUM_REQUIRED does not compile by itself, and an empty statement says nothing.
+  bool is_compiled(const Edit& edit) const {
+    const std::string_view statement = text_.substr(edit.statement_begin, edit.region.end - edit.statement_begin);
+    return !statement.starts_with("INSUM_REQUIRED") && statement != ";";
+  }
+
+  /// The statement that the call replaces, never run: it still counts as the use of what it names, so that nothing
+  /// becomes an unused variable, and it must still compile.
+  void write_statement(const Edit& edit) {
+    const LineColumn statement = original_.position(edit.statement_begin);
+    write("{ if constexpr (false) {");
+    write_line_directive(statement.line);
+    out_ += blanks_like(original_.line(statement.line).substr(0, static_cast<std::size_t>(statement.column - 1)));
+    copy(edit.statement_begin, edit.region.end);
+    write("");
+    write("}");
   }
 
   void write_call(const Edit& edit) {

@@ -32,17 +32,70 @@ class Concretizer {
     const ExprPtr right = guard_bounds(with_types(node.right), program_);
     const bool defines = node.op == Op::none;
     std::vector<ExprPtr> terms = {right};
-    if (node.op == Op::none || node.op == Op::add) terms = additive_terms(right);
+    if (node.op == Op::none || node.op == Op::add) terms = merge_plain_terms(additive_terms(right));
     std::vector<Nest> nests;
     for (const ExprPtr& term : terms) nests.push_back(make_nest(node, term, terms.size() == 1, where));
-    if (defines) {
-      // A dense term can store every element by itself; the others then add to it.
-      std::stable_sort(nests.begin(), nests.end(), [](const Nest& a, const Nest& b) {
-        return sparse_accesses(a.body).empty() && !sparse_accesses(b.body).empty();
-      });
-      nests.front().defines = true;
-    }
+    if (defines) nests.front().defines = true;
+    keep_old_values(nests, where);
     for (Nest& nest : nests) emit(std::move(nest));
+  }
+
+  static bool is_plain(const ExprPtr& term) {
+    bool plain = true;
+    for_each_expr(term, [&](const ExprPtr& e) {
+      const auto* access = get_if<Access>(e);
+      plain &= !get_if<Reduce>(e) && !(access && !access->tensor->dense);
+    });
+    return plain;
+  }
+
+  /// Terms without reduction and sparse operand are one statement, the first: it stores every element by itself, and
+  /// the others add to it.
+  static std::vector<ExprPtr> merge_plain_terms(const std::vector<ExprPtr>& terms) {
+    ExprPtr plain;
+    std::vector<ExprPtr> others;
+    for (const ExprPtr& term : terms) {
+      if (!is_plain(term))
+        others.push_back(term);
+      else
+        plain = plain ? with_types(make_expr(Binary{BinaryOp::add, plain, term}, term->type, term->where)) : term;
+    }
+    if (plain) others.insert(others.begin(), plain);
+    return others;
+  }
+
+  /// Nests that read the output while they, or earlier ones, write it get a copy of its old values.
+  void keep_old_values(std::vector<Nest>& nests, SourceRange where) {
+    const Access left = nests.front().left;
+    const auto reads = [&](const ExprPtr& expr) {
+      bool found = false;
+      for_each_expr(expr, [&](const ExprPtr& e) {
+        const auto* access = get_if<Access>(e);
+        found |= access && access->tensor->dense && access->tensor->values && access->tensor->values == left.tensor->values;
+      });
+      return found;
+    };
+    std::optional<Access> copy;
+    for (std::size_t n = 0; n < nests.size(); ++n) {
+      const bool at_once = n == 0 && is_plain(nests[n].body) && nests[n].vars.size() == variables_of(left).size();
+      if (at_once || !reads(nests[n].body)) continue;
+      if (!copy) {
+        std::vector<Var> vars;
+        Access old{left.tensor, {}};
+        for (const ExprPtr& size : left.tensor->sizes) {
+          vars.push_back(fresh_variable(program_, "m" + std::to_string(vars.size()), {integer(0), size}));
+          old.subscripts.push_back(var_expr(vars.back()));
+        }
+        copy = temporary(left.tensor->name + "_old", left.tensor->type, vars);
+        emit(Nest{*copy, Op::add, true, make_expr(old, left.tensor->type), vars, {}, where});
+      }
+      nests[n].body = rewrite(nests[n].body, [&](const ExprPtr& e) -> ExprPtr {
+        const auto* access = get_if<Access>(e);
+        if (!access || access->tensor->temporary || !access->tensor->dense || access->tensor->values != left.tensor->values)
+          return nullptr;
+        return make_expr(Access{copy->tensor, access->subscripts}, e->type, e->where);
+      });
+    }
   }
 
   /// `only`: the term is the whole right side, so that its reduction may be another one than the statement's.
