@@ -17,7 +17,11 @@ struct array_name {
   const char* text;
   int level = -1;
 
-  std::string str() const { return level < 0 ? text : text + ("[" + std::to_string(level) + "]"); }
+  std::string str() const {
+    std::string name = text;  // appended to: gcc 12 warns of "[" + text
+    if (level >= 0) name.append("[").append(std::to_string(level)).append("]");
+    return name;
+  }
   [[noreturn]] void fail(std::int64_t position, std::int64_t value, const std::string& reason) const {
     throw storage_error(str(), position, value, reason);
   }
