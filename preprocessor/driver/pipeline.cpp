@@ -8,6 +8,8 @@
 #include "index_ir/make_concrete.h"
 #include "index_ir/printer.h"
 #include "lower/lower_program.h"
+#include "passes/merge_reductions.h"
+#include "passes/remove_unused.h"
 #include "resolve/resolve.h"
 #include "schedule/apply_schedule.h"
 #include "schedule/choose_schedule.h"
@@ -88,6 +90,10 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   loops::Kernel kernel = lower::lower_program(program);
   kernel.header = header(program, einsums);
   log.finished("loops", where, [&] { return emit::to_cpp(kernel.body); });
+
+  // What lowering leaves behind is tidied: kernels are read by people.
+  kernel = passes::remove_unused(passes::merge_reductions(kernel));
+  log.finished("passes", where, [&] { return emit::to_cpp(kernel.body); });
 
   // From here on a target is known.
   emit::Generated text = emit::emit_openmp(kernel);

@@ -1,9 +1,11 @@
 #include "emit/openmp.h"
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "emit/c_printer.h"
+#include "loop_ir/rewrite.h"
 
 namespace insum::emit {
 
@@ -45,6 +47,16 @@ std::string template_line(const Kernel& kernel) {
   return text.empty() ? "" : "template <" + text + ">\n";
 }
 
+/// Names that the body uses; parameters that it does not would be warned about.
+std::set<std::string> names_used(const Body& body) {
+  std::set<std::string> names;
+  for_each_expr(body, [&](const ExprPtr& e) {
+    if (const auto* name = get_if<Name>(e)) names.insert(name->text);
+    if (const auto* call = get_if<Call>(e)) names.insert(call->function);
+  });
+  return names;
+}
+
 std::string call_argument(const Parameter& p) {
   if (p.kind == Parameter::Kind::size) return "static_cast<std::int64_t>(" + p.call + ")";
   return p.call;
@@ -52,7 +64,10 @@ std::string call_argument(const Parameter& p) {
 
 }  // namespace
 
-Generated emit_openmp(const Kernel& kernel) {
+Generated emit_openmp(const Kernel& whole) {
+  Kernel kernel = whole;
+  const std::set<std::string> used = names_used(kernel.body);
+  std::erase_if(kernel.parameters, [&](const Parameter& p) { return !used.count(p.name); });
   Generated out;
   for (const std::string& line : kernel.header) out.definition += "// " + line + "\n";
   out.definition += template_line(kernel) + "[[maybe_unused]] static void " + kernel.name + "(";

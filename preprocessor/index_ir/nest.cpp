@@ -60,14 +60,13 @@ class StorageForm {
 
  private:
   void make_variables(Access& access) {
-    std::vector<Var> seen;
     for (std::size_t m = 0; m < access.subscripts.size(); ++m) {
       if (!needs_variable(*access.tensor, static_cast<int>(m))) continue;
       const Var var = as_var(access.subscripts[m]);
-      if (var && contains(nest_.vars, var) && !contains(seen, var)) {
-        seen.push_back(var);
-        continue;
-      }
+      bool own = var && contains(nest_.vars, var);
+      for (std::size_t other = 0; own && other < access.subscripts.size(); ++other)
+        own = other == m || !uses(access.subscripts[other], var);
+      if (own) continue;
       const ExprPtr subscript = access.subscripts[m];
       const Var fresh = fresh_variable(program_, var ? var->name : "r", {integer(0), access.tensor->sizes[m]});
       nest_.vars.push_back(fresh);
@@ -76,7 +75,6 @@ class StorageForm {
       changed.subscripts[m] = var_expr(fresh);
       replace(access, changed);
       access = changed;
-      seen.push_back(fresh);
     }
   }
 

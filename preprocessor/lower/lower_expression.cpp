@@ -195,7 +195,10 @@ lo::ExprPtr Lowering::value(const ExprPtr& expr, const Scope& scope) {
                             : type_of(expr);
   return match(
       expr, [&](const Literal& n) { return lo::make_expr(lo::Literal{n.text}, type); },
-      [&](const Var&) { return index_value(expr, scope); },
+      [&](const Var& n) {
+        if (!scope.vector || scope.vector->var != n) return index_value(expr, scope);
+        return lo::make_expr(lo::Call{scope.vector->tile + ".iota", {index_value(expr, scope)}}, type, true);
+      },
       [&](const Argument& n) { return lo::name(n->name, open_type(n->type, n->type_spelling)); },
       [&](const Access& n) {
         const lo::ExprPtr loaded = read(n, scope);
