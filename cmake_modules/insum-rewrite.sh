@@ -38,8 +38,14 @@ done
 
 "$tool" rewrite "$source" "--output=$output" "--depfile=${depfile:-$object.d}" "$@" || exit $?
 
+# The words, this script and the program (which may be a wrapper) join the first rule: CMake reads no other for Makefiles.
 escape() { printf '%s' "$1" | sed -e 's/[ #]/\\&/g' -e 's/\$/$$/g'; }
 if [ -n "$depfile" ]; then
-  printf '%s: %s %s\n' "$(escape "$output")" "$(escape "$settings")" "$(escape "$0")" >>"$depfile"
+  {
+    IFS= read -r first
+    printf '%s: %s %s %s %s\n' "$(escape "$output")" "$(escape "$settings")" "$(escape "$0")" "$(escape "$tool")" \
+      "${first#*: }"
+    cat
+  } <"$depfile" >"$depfile.new" && mv "$depfile.new" "$depfile" || exit 1
 fi
 cp "$output" "$object"

@@ -1,0 +1,3 @@
+#pragma once
+
+inline double scale() { return 2; }

@@ -1,0 +1,492 @@
+#!/usr/bin/env python3
+"""Tests of insum's CMake package: each case configures and builds a small project as a user would.
+
+    package_test.py --list                      the cases' names
+    package_test.py ... --install               installs insum and moves the installed folder; cases need that
+    package_test.py ... --case NAME             runs a case; exit status 77: skipped
+
+Rewrites are counted by a wrapper around the program that writes a line for each call.
+"""
+import argparse
+import inspect
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+RESULT = "402 0 60"  # what the consumer's main() prints
+WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Werror"
+
+
+class Skip(Exception):
+    pass
+
+
+def run(*command, cwd=None, status=0):
+    """The output of a command, which must end with `status` (None: any)."""
+    words = [str(word) for word in command]
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("INSUM_", "MAKE", "CMAKE_"))}
+    done = subprocess.run(words, cwd=cwd, text=True, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if status is not None and done.returncode != status:
+        raise AssertionError(f"{' '.join(words)}\nended with {done.returncode}, expected {status}:\n{done.stdout}")
+    return done.stdout
+
+
+def check(condition, what):
+    if not condition:
+        raise AssertionError(what)
+
+
+def check_in(needle, text):
+    """`needle` is found as it is, or with all blanks made one: CMake breaks its messages' lines anywhere."""
+    check(re.search(needle, text) or re.search(needle, " ".join(text.split())), f"'{needle}' is not in:\n{text}")
+
+
+class Project:
+    """A copy of consumer/ in a folder of its own, with spaces in its path, and a build of it."""
+
+    def __init__(self, arguments, name, cmake_text, generator="Ninja"):
+        self.cmake, self.arguments, self.generator = arguments.cmake, arguments, generator
+        self.dir = arguments.work / "cases" / name / "a project"
+        shutil.rmtree(self.dir.parent, ignore_errors=True)
+        shutil.copytree(HERE / "consumer", self.dir)
+        self.build_dir = self.dir.parent / "a build"
+        self.write("CMakeLists.txt", f"cmake_minimum_required(VERSION 3.21)\n{cmake_text}")
+        self.log = self.dir.parent / "calls"
+        self.tool = self.dir.parent / "insum wrapper"
+        real = arguments.prefix / "bin" / "insum"
+        self.tool.write_text(f'#!/bin/sh\n[ "$1" = rewrite ] && echo "$*" >>"{self.log}"\nexec "{real}" "$@"\n')
+        self.tool.chmod(0o755)
+
+    def write(self, path, text):
+        file = self.dir / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+
+    def touch(self, path):
+        time.sleep(0.05)
+        os.utime(self.dir / path)
+
+    def configure(self, *words, status=0):
+        return run(self.cmake, "-S", self.dir, "-B", self.build_dir, "-G", self.generator, "-DCMAKE_BUILD_TYPE=Debug",
+                   f"-DCMAKE_PREFIX_PATH={self.arguments.prefix}", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
+                   f"-DINSUM_EXECUTABLE={self.tool}", *words, status=status)
+
+    def build(self, *words, status=0):
+        return run(self.cmake, "--build", self.build_dir, "-j2", *words, status=status)
+
+    def rewrites(self):
+        """Calls of insum rewrite since the last time."""
+        calls = len(self.log.read_text().splitlines()) if self.log.exists() else 0
+        self.log.unlink(missing_ok=True)
+        return calls
+
+    def program(self, name="app"):
+        found = [path for path in self.build_dir.rglob(name) if path.is_file() and os.access(path, os.X_OK)]
+        check(len(found) == 1, f"{name}: {found}")
+        return found[0]
+
+    def check_program(self, name="app"):
+        text = run(self.program(name)).strip()
+        check(text == RESULT, f"{name} printed '{text}', expected '{RESULT}'")
+
+
+SIMPLE = """project(consumer LANGUAGES CXX)
+find_package(Insum 0.1 REQUIRED)
+add_executable(app main.cpp)
+add_insum_sources(app PRIVATE src/spmv.cpp)
+"""
+
+
+def rebuild(arguments, generator, name):
+    project = Project(arguments, name, SIMPLE, generator)
+    project.configure()
+    project.build()
+    check(project.rewrites() == 1, "first build: one rewrite")
+    project.check_program()
+
+    text = project.build()
+    check(project.rewrites() == 0 and not re.search("Building|Rewriting|Linking", text), f"second build:\n{text}")
+
+    for what in ("src/scale.h", "src/spmv.cpp", "../insum wrapper"):
+        project.touch(what)
+        project.build()
+        check(project.rewrites() == 1, f"after a change of {what}: one rewrite")
+    project.touch("main.cpp")
+    project.build()
+    check(project.rewrites() == 0, "after a change of another source: no rewrite")
+    project.configure()
+    project.build()
+    check(project.rewrites() == 0, "configured again: no rewrite")
+
+    project.write("CMakeLists.txt", (project.dir / "CMakeLists.txt").read_text()
+                  + "target_compile_definitions(app PRIVATE CHANGED)\n")
+    project.build()
+    check(project.rewrites() == 1, "after a change of flags: one rewrite")
+    project.write("CMakeLists.txt", (project.dir / "CMakeLists.txt").read_text()
+                  .replace("spmv.cpp)", "spmv.cpp LINE_MODE none)"))
+    project.build()
+    check(project.rewrites() == 1, "after a change of insum's words: one rewrite")
+    [output] = project.build_dir.rglob("spmv.insum.cpp")
+    check("#line" not in output.read_text(), "LINE_MODE none reached insum")
+    output.unlink()
+    project.build()
+    check("insum_kernels" in output.read_text(), "a removed file comes back")
+    project.check_program()
+
+
+def case_rebuild_ninja(arguments):
+    rebuild(arguments, "Ninja", "rebuild_ninja")
+
+
+def case_rebuild_makefiles(arguments):
+    rebuild(arguments, "Unix Makefiles", "rebuild_makefiles")
+
+
+def case_multi_config(arguments):
+    project = Project(arguments, "multi_config", SIMPLE + """
+target_compile_definitions(app PRIVATE $<$<CONFIG:Release>:FACTOR=3>)
+""", "Ninja Multi-Config")
+    project.write("src/scale.h", """#pragma once
+#ifdef FACTOR
+inline double scale() { return 2; }
+#else
+inline float scale() { return 2; }
+#endif
+""")
+    project.configure()
+    for config in ("Debug", "Release"):
+        project.build("--config", config)
+        check(project.rewrites() == 1, f"{config}: one rewrite")
+        check(run(project.build_dir / config / "app").strip() == RESULT, config)
+        check("no work to do" in project.build("--config", config), "second build")
+        [output] = (project.build_dir / "insum" / "app" / config).rglob("spmv.insum.cpp")
+        check(output.exists(), config)
+    project.touch("src/scale.h")
+    project.build("--config", "Release")
+    check(project.rewrites() == 1, "touched header: one rewrite, of one configuration")
+
+
+def case_flags(arguments):
+    """All that the compiler gets, insum gets."""
+    project = Project(arguments, "flags", """project(consumer LANGUAGES CXX)
+find_package(Insum REQUIRED)
+add_library(outer INTERFACE)
+add_library(inner INTERFACE)
+target_link_libraries(outer INTERFACE inner)
+target_include_directories(inner SYSTEM INTERFACE "system includes")
+target_compile_definitions(inner INTERFACE INNER=1)
+target_compile_options(inner INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-DLANGUAGE_CXX=1> $<$<COMPILE_LANGUAGE:C>:-DLANGUAGE_C=1>)
+add_library(app_core SHARED)
+add_insum_sources(app_core PRIVATE src/spmv.cpp)
+target_include_directories(app_core PRIVATE $<$<CONFIG:Debug>:${CMAKE_CURRENT_SOURCE_DIR}/debug>)
+target_compile_definitions(app_core PRIVATE "TEXT=\\"a b\\"" $<$<CONFIG:Debug>:DEBUG_ONLY> $<$<CONFIG:Release>:RELEASE_ONLY>)
+set_target_properties(app_core PROPERTIES CXX_EXTENSIONS OFF CXX_STANDARD 20)
+set_source_files_properties(src/spmv.cpp PROPERTIES COMPILE_DEFINITIONS OF_SOURCE COMPILE_OPTIONS -funsigned-char)
+target_link_libraries(app_core PRIVATE outer)
+add_executable(app main.cpp)
+target_link_libraries(app PRIVATE app_core)
+""")
+    project.write("system includes/in_system.h", "constexpr int in_system = 1;\n")
+    project.write("debug/in_debug.h", "constexpr int in_debug = 1;\n")
+    project.write("src/scale.h", """#pragma once
+#include <in_debug.h>
+#include <in_system.h>
+#if !INNER || !LANGUAGE_CXX || defined(LANGUAGE_C) || !defined(DEBUG_ONLY) || defined(RELEASE_ONLY) || !defined(OF_SOURCE)
+#error a definition is wrong
+#endif
+#if !defined(app_core_EXPORTS) || !defined(__PIC__) || !defined(__STRICT_ANSI__) || !defined(__CHAR_UNSIGNED__)
+#error a property is wrong
+#endif
+static_assert(sizeof(TEXT) == 4 && __cplusplus >= 202002L && in_system + in_debug == 2);
+inline double scale() { return 2; }
+""")
+    project.configure()
+    project.build()
+    project.check_program()
+    [entry] = [entry for entry in json.loads((project.build_dir / "compile_commands.json").read_text())
+               if entry["file"] == str(project.dir / "src/spmv.cpp")]
+    check_in(r'-isystem "?[^"]*/system includes', entry["command"])
+    tool = arguments.prefix / "bin/insum"
+    run(tool, "check", "-p", project.build_dir, project.dir / "src/spmv.cpp")
+
+
+def case_targets(arguments):
+    """One source in several kinds of targets, beside each other; equal names in two folders; a source made by the build."""
+    project = Project(arguments, "targets", """project(consumer LANGUAGES CXX)
+find_package(Insum REQUIRED)
+foreach(kind STATIC SHARED OBJECT)
+  add_library(lib_${kind} ${kind})
+  add_insum_sources(lib_${kind} PRIVATE src/spmv.cpp)
+  add_executable(app_${kind} main.cpp)
+  target_link_libraries(app_${kind} lib_${kind})
+endforeach()
+add_executable(app_off main.cpp)
+add_insum_sources(app_off PRIVATE src/spmv.cpp MODE off)
+target_compile_options(app_off PRIVATE -Wall -Werror)
+add_executable(app_two main.cpp)
+target_link_libraries(app_two PRIVATE lib_OBJECT)
+add_insum_sources(app_two PRIVATE other/spmv.cpp CHECKS LINE_MODE generated)
+add_insum_sources(app_two PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/made.cpp)
+add_custom_command(OUTPUT made.cpp COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_CURRENT_SOURCE_DIR}/made.in made.cpp)
+target_include_directories(app_two PRIVATE src)
+""")
+    text = (project.dir / "src/spmv.cpp").read_text()
+    project.write("other/spmv.cpp", text.replace("void spmv", "void other_spmv"))
+    project.write("made.in", text.replace("void spmv", "void made_spmv"))
+    status = project.configure()
+    check(status.count("-- insum: MODE off: annotated sources of app_off are compiled as written") == 1, status)
+    project.build()
+    check(project.rewrites() == 5, "a rewrite for each target and source")
+    for name in ("app_STATIC", "app_SHARED", "app_OBJECT", "app_off", "app_two"):
+        project.check_program(name)
+    commands = (project.build_dir / "compile_commands.json").read_text()
+    check_in(r"-DINSUM_CHECKS=1[^\n]*other/spmv.insum.cpp", commands)
+    check("no work to do" in project.build(), "second build")
+
+
+def case_precompiled_and_unity(arguments):
+    project = Project(arguments, "precompiled_and_unity", """project(consumer LANGUAGES CXX)
+find_package(Insum REQUIRED)
+add_library(core STATIC one.cpp two.cpp)
+add_insum_sources(core PRIVATE src/spmv.cpp)
+target_precompile_headers(core PRIVATE <vector> "src/scale.h")
+set_target_properties(core PROPERTIES UNITY_BUILD ON)
+add_library(again STATIC)
+add_insum_sources(again PRIVATE src/spmv.cpp)
+target_precompile_headers(again REUSE_FROM core)
+add_executable(app main.cpp)
+target_link_libraries(app PRIVATE core)
+add_executable(app_again main.cpp)
+target_link_libraries(app_again PRIVATE again)
+""")
+    source = (project.dir / "src/spmv.cpp").read_text()
+    project.write("src/spmv.cpp", re.sub("#include .*\n", "", source))  # only the precompiled header has them
+    project.write("one.cpp", "static int hidden = 1;\nint one() { return hidden; }\n")
+    project.write("two.cpp", "int two() { return hidden + 1; }\n")  # compiles in a unity build alone
+    project.configure("-DCMAKE_CXX_FLAGS=-Winvalid-pch -Werror")
+    project.build()
+    project.check_program()
+    project.check_program("app_again")
+    check(project.rewrites() == 2, "two rewrites")
+
+
+def case_disabled(arguments):
+    project = Project(arguments, "disabled", SIMPLE + "add_executable(more main.cpp)\n"
+                      "add_insum_sources(more PRIVATE src/spmv.cpp)\n")
+    status = project.configure("-DINSUM_DISABLE=ON", f"-DCMAKE_CXX_FLAGS={WARNINGS}")
+    check(status.count("-- insum: INSUM_DISABLE is on: annotated sources are compiled as written") == 1, status)
+    project.build()
+    project.check_program()
+    check(project.rewrites() == 0, "no rewrites")
+    check(not list(project.build_dir.rglob("*.insum.cpp")), "nothing is written")
+
+
+def case_tool_absent(arguments):
+    """insum as a part of the project, without its program."""
+    text = SIMPLE.replace("find_package(Insum 0.1 REQUIRED)",
+                          f'set(INSUM_BUILD_PREPROCESSOR OFF)\nadd_subdirectory("{arguments.source}" insum)')
+    project = Project(arguments, "tool_absent", text)
+    check_in("the program insum, which annotated sources need, was not found",
+             project.configure("-DINSUM_EXECUTABLE=", status=1))
+    status = project.configure("-DINSUM_EXECUTABLE=", "-DINSUM_REQUIRE_TOOL=OFF", f"-DCMAKE_CXX_FLAGS={WARNINGS}")
+    check_in("-- insum: the program insum was not found: annotated sources are compiled as written", status)
+    project.build()
+    project.check_program()
+    project.configure()  # with INSUM_EXECUTABLE
+    project.build()
+    check(project.rewrites() == 1, "one rewrite")
+    project.check_program()
+    check(not (project.build_dir / "insum/cmake_install.cmake").exists()
+          or "Insum.cmake" not in (project.build_dir / "insum/cmake_install.cmake").read_text(),
+          "a part installs nothing")
+
+
+def case_fetch_content(arguments):
+    text = SIMPLE.replace("find_package(Insum 0.1 REQUIRED)", f"""set(INSUM_BUILD_PREPROCESSOR OFF)
+include(FetchContent)
+FetchContent_Declare(insum SOURCE_DIR "{arguments.source}")
+FetchContent_MakeAvailable(insum)""")
+    project = Project(arguments, "fetch_content", text)
+    project.configure()
+    project.build("--target", "app")
+    check(project.rewrites() == 1, "one rewrite")
+    project.check_program()
+
+
+def case_cross(arguments):
+    """A cross build never runs the package's program, but the one that INSUM_EXECUTABLE names."""
+    project = Project(arguments, "cross", SIMPLE)
+    cross = ["-DCMAKE_SYSTEM_NAME=Linux", "-DCMAKE_SYSTEM_PROCESSOR=" + os.uname().machine]
+    check_in("in a cross build: one that runs on this machine",
+             project.configure(*cross, "-DINSUM_EXECUTABLE=", "-DINSUM_HOST_PROGRAM=", status=1))
+    check_in("does not run on this machine as insum", project.configure("-DINSUM_EXECUTABLE=/bin/false", status=1))
+    project.configure()
+    project.build()
+    project.check_program()
+    check("--target=" in project.log.read_text(), "the target is named")
+
+
+def warnings(arguments, compiler, name):
+    if not shutil.which(compiler):
+        raise Skip(f"no {compiler}")
+    project = Project(arguments, name, SIMPLE)
+    project.configure(f"-DCMAKE_CXX_COMPILER={compiler}", f"-DCMAKE_CXX_FLAGS={WARNINGS}")
+    project.build()
+    project.check_program()
+    check(project.rewrites() == 1, "one rewrite")
+
+
+def case_warnings_gcc(arguments):
+    warnings(arguments, "g++", "warnings_gcc")
+
+
+def case_warnings_clang(arguments):
+    warnings(arguments, "clang++-19", "warnings_clang")
+
+
+def case_errors_in_sources(arguments):
+    """A build stops with the user's file and line, leaves nothing behind, and goes on once the error is mended."""
+    project = Project(arguments, "errors_in_sources", SIMPLE)
+    good = (project.dir / "src/spmv.cpp").read_text()
+    project.write("src/spmv.cpp", good.replace("csr(pos, crd, vals)", "csr(pos, crd, values)"))
+    project.configure()
+    text = project.build(status=None)
+    check_in(re.escape(str(project.dir / "src/spmv.cpp")) + r":8:\d+: error: .*values", text)
+    check("FAILED" in text and not list(project.build_dir.rglob("*.insum.cpp")), "nothing is written")
+    project.write("src/spmv.cpp", good + "\nint broken() { return undeclared; }\n")
+    check_in(r"src/spmv.cpp:17:\d+: error: .*undeclared", project.build(status=None))
+    project.write("src/spmv.cpp", good)
+    project.build()
+    project.check_program()
+
+
+CALL_ERRORS = [
+    ("add_insum_sources(nothing PRIVATE src/spmv.cpp)", "'nothing' is not a target"),
+    ("add_insum_sources(app src/spmv.cpp)", "unexpected 'src/spmv.cpp'; sources follow PRIVATE"),
+    ("add_insum_sources(app)", "no sources"),
+    ("add_insum_sources(app PRIVATE src/spmv.cpp src/spmv.cpp)", "'src/spmv.cpp' is listed twice"),
+    ("add_insum_sources(app PRIVATE src/spmv.cpp)\nadd_insum_sources(app PRIVATE src/../src/spmv.cpp)", "is listed twice"),
+    ("add_insum_sources(app PRIVATE main.cpp)", "is listed twice in 'app'"),
+    ("add_insum_sources(app PRIVATE src/scale.h)", "'src/scale.h' is a header"),
+    ("add_insum_sources(app PRIVATE src/none.cpp)", "'src/none.cpp' does not exist"),
+    ("add_insum_sources(app PRIVATE CMakeLists.txt)", "is not a C\\+\\+ source"),
+    ("add_insum_sources(app PRIVATE src/spmv.cpp MODE verify)", "MODE verify is not supported yet"),
+    ("add_insum_sources(app PRIVATE src/spmv.cpp MODE race)", "MODE race is not supported yet"),
+    ("add_insum_sources(app PRIVATE src/spmv.cpp MODE fast)", "MODE is 'fast'; it is one of on;off;verify;race"),
+    ("add_insum_sources(app PRIVATE src/spmv.cpp BACKEND cuda)", "BACKEND cuda is not supported yet"),
+    ("add_insum_sources(app PRIVATE src/spmv.cpp BACKEND tpu)", "BACKEND is 'tpu'; it is one of"),
+    ("add_insum_sources(app PRIVATE src/spmv.cpp LINE_MODE all)", "LINE_MODE is 'all'; it is one of"),
+    ("add_subdirectory(src)", "was made in .*; call this there"),
+]
+
+
+def case_call_errors(arguments):
+    project = Project(arguments, "call_errors", "")
+    project.write("src/CMakeLists.txt", "add_insum_sources(app PRIVATE spmv.cpp)\n")
+    for call, message in CALL_ERRORS:
+        project.write("CMakeLists.txt", "cmake_minimum_required(VERSION 3.21)\nproject(consumer LANGUAGES NONE)\n"
+                      f"find_package(Insum REQUIRED)\nadd_executable(app main.cpp)\n{call}\n")
+        check_in(message, project.configure(status=1))
+
+
+def case_debugger(arguments):
+    """gdb stops in, and steps through, the user's file."""
+    if not shutil.which("gdb"):
+        raise Skip("no gdb")
+    project = Project(arguments, "debugger", SIMPLE)
+    project.configure("-DCMAKE_CXX_FLAGS_DEBUG=-g -O0")
+    project.build()
+    text = run("gdb", "-batch", "-ex", "set debuginfod enabled off", "-ex", "break spmv.cpp:6", "-ex", "run",
+               "-ex", "info source", "-ex", "next", "-ex", "info line", "-ex", "next", "-ex", "info line", project.program())
+    if "ptrace: Operation not permitted" in text or "Couldn't get registers" in text:
+        raise Skip("gdb may not trace programs here")
+    check_in(r"Breakpoint 1, spmv .* at .*/src/spmv.cpp:6", text)
+    check_in(r"Current source file is .*/src/spmv.cpp", text)
+    check_in(r"(?m)^9\s+for \(int i = 0", text)  # the replaced statement, as the user wrote it
+    check_in(r'Line 15 of ".*/src/spmv.cpp"', text)  # then the end of the function
+
+
+def case_installed_files(arguments):
+    prefix = arguments.prefix
+    for path in ("bin/insum", "include/insum/insum.hpp", "lib/cmake/Insum/InsumConfigVersion.cmake",
+                 "share/man/man1/insum.1", "share/doc/Insum/cmake.md", "share/doc/Insum/LICENSE"):
+        check((prefix / path).is_file(), f"{path} is not installed")
+    for file in (prefix / "lib/cmake/Insum").iterdir():
+        for folder in (arguments.source, arguments.build, arguments.first_prefix):
+            check(str(folder) not in file.read_text(), f"{file} names {folder}: it cannot be moved")
+    project = Project(arguments, "installed_files", SIMPLE)
+    project.configure("-DINSUM_EXECUTABLE=")
+    project.build()
+    project.check_program()
+    check(str(prefix / "bin/insum") in (project.build_dir / "insum/app.insum.src_spmv_cpp/settings").read_text(),
+          "the package's own program runs")
+    if shutil.which("man"):
+        text = run("man", "--warnings", "-l", prefix / "share/man/man1/insum.1")
+        check("EXIT STATUS" in text and "warning" not in text, text)
+
+
+def case_packages(arguments):
+    """cpack makes archives that have the program, the headers and the CMake package."""
+    out = arguments.work / "cases" / "packages"
+    shutil.rmtree(out, ignore_errors=True)
+    generators = "TGZ;DEB" if shutil.which("dpkg-shlibdeps") else "TGZ"
+    run(Path(arguments.cmake).parent / "cpack", "--config", arguments.build / "CPackConfig.cmake", "-B", out,
+        "-G", generators, "-C", arguments.config, cwd=arguments.build)
+    listings = [run("tar", "-tzf", archive) for archive in out.glob("*.tar.gz")]
+    listings += [run("dpkg-deb", "-c", archive) for archive in out.glob("*.deb")]
+    check(len(listings) == len(generators.split(";")), f"packages: {list(out.iterdir())}")
+    for listing in listings:
+        for name in ("bin/insum", "include/insum/insum.hpp", "cmake/Insum/Insum.cmake", "cmake/Insum/insum-rewrite.sh",
+                     "man1/insum.1"):
+            check(name in listing, f"{name} is not in:\n{listing}")
+    for archive in out.glob("*.deb"):
+        fields = run("dpkg-deb", "-f", archive, "Depends")
+        check_in("libclang-common-19-dev", fields)
+        check_in("libclang-cpp19", fields)
+
+
+def install(arguments):
+    """Installs to one folder, then moves it to another that has a space in its name."""
+    for folder in (arguments.first_prefix, arguments.prefix):
+        shutil.rmtree(folder, ignore_errors=True)
+    run(arguments.cmake, "--install", arguments.build, "--config", arguments.config, "--prefix", arguments.first_prefix)
+    arguments.first_prefix.rename(arguments.prefix)
+    check_in(r"^insum \d+\.\d+", run(arguments.prefix / "bin/insum", "--version"))
+
+
+def main():
+    cases = {name[5:]: function for name, function in globals().items()
+             if name.startswith("case_") and inspect.isfunction(function)}
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--install", action="store_true")
+    parser.add_argument("--case", choices=cases)
+    parser.add_argument("--cmake")
+    parser.add_argument("--config")
+    for path in ("--source", "--build", "--work"):
+        parser.add_argument(path, type=Path)
+    arguments = parser.parse_args()
+    if arguments.list:
+        print("\n".join(cases))
+        return 0
+    arguments.first_prefix = arguments.work / "installed first"
+    arguments.prefix = arguments.work / "moved prefix"
+    try:
+        install(arguments) if arguments.install else cases[arguments.case](arguments)
+    except Skip as reason:
+        print(f"skipped: {reason}")
+        return 77
+    except AssertionError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
