@@ -58,6 +58,18 @@ std::string explain(const std::vector<std::string>& einsums, const index::Progra
   return out.str();
 }
 
+/// The call with what must run before it, still one statement. Where no hand-written statement is left to use them,
+/// constants that became literals would be unused variables of the user's.
+std::string with_preparations(const std::string& call, const Resolved& resolved, const bind::Site& site,
+                              const SourceFiles& files) {
+  std::string statements;
+  const bool required = site.statement.valid() && files.text(site.statement).find("INSUM_REQUIRED") != std::string_view::npos;
+  for (const std::string& name : resolved.constants)
+    if (required) statements += "static_cast<void>(" + name + "); ";
+  for (const std::string& statement : resolved.preparations) statements += statement + " ";
+  return statements.empty() ? call : "{ " + statements + call + " }";
+}
+
 }  // namespace
 
 std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOptions& options, const SourceFiles& files,
@@ -97,11 +109,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
 
   // From here on a target is known.
   emit::Generated text = emit::emit_openmp(kernel);
-  if (!resolved->preparations.empty()) {
-    std::string statements;
-    for (const std::string& statement : resolved->preparations) statements += statement + " ";
-    text.call = "{ " + statements + text.call + " }";
-  }
+  text.call = with_preparations(text.call, *resolved, site, files);
   log.finished("code", where, [&] { return text.definition + text.call + "\n"; });
   return GeneratedSite{kernel.name, text.definition, text.call, explain(einsums, einsum, *concrete, program)};
 }

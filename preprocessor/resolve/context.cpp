@@ -134,8 +134,9 @@ ExprPtr size_argument(Context& context, const std::string& call, const std::stri
 }
 
 ExprPtr integer_value(Context& context, const ast::Cpp& cpp, const std::string& fallback) {
-  if (const auto value = constant_of(context, cpp)) return index::integer(*value);
   const bind::CppFacts& facts = context.facts(cpp.id);
+  if (facts.constant && is_identifier(cpp.text) && !facts.is_macro) context.constants.insert(cpp.text);
+  if (const auto value = constant_of(context, cpp)) return index::integer(*value);
   const bool integral = is_integer(facts.element) || facts.element == ElementType::dependent;
   if (facts.kind != bind::FactKind::scalar || !integral) {
     context.report(Diag::not_an_integer, cpp.range, {cpp.text, type_of(facts)});

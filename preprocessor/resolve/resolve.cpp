@@ -119,6 +119,7 @@ std::optional<Resolved> resolve(const bind::Site& site, const std::string& defau
 
   collect_used(context, tensors, result.program);
   result.preparations = std::move(context.preparations);
+  result.constants.assign(context.constants.begin(), context.constants.end());
   warn_about_unused(context, tensors, result.program);
   return result;
 }

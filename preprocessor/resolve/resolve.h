@@ -18,8 +18,9 @@ struct Resolved {
   std::vector<ast::ScheduleCommand> schedule;  // commands of all schedule directives, in order
   std::string target = "openmp";
   std::vector<std::string>
-      preparations;       // C++ statements that must run before the kernel's arguments are evaluated
-  bool no_alias = false;  // assume(no_alias): no output overlaps another array
+      preparations;  // C++ statements that must run before the kernel's arguments are evaluated
+  std::vector<std::string> constants;  // names of C++ constants that stand as literals in the kernel
+  bool no_alias = false;               // assume(no_alias): no output overlaps another array
   std::vector<ast::Assumption> hints;  // ranges of sizes and densities, which only guide choices
 };
 
