@@ -5,6 +5,8 @@
 # Adds C++ sources with insum's pragmas to a target: the program insum rewrites each, and the target compiles the
 # rewritten text. docs/cmake.md describes the arguments; note [How a source is rewritten] below says how it works.
 include_guard(GLOBAL)
+cmake_policy(PUSH)  # whatever the project asks for
+cmake_policy(VERSION 3.21)
 
 option(INSUM_DISABLE "Compile annotated sources as they are written, without insum" OFF)
 option(INSUM_REQUIRE_TOOL "Stop where the program insum is not found, instead of compiling sources as written" ON)
@@ -314,6 +316,8 @@ function(insum_include_precompiled target shadow)
   set_property(TARGET ${shadow} APPEND PROPERTY COMPILE_OPTIONS
     "$<$<BOOL:$<TARGET_PROPERTY:${owner},PRECOMPILE_HEADERS>>:SHELL:-include \"${folder}/cmake_pch.hxx\">")
 endfunction()
+
+cmake_policy(POP)
 
 # Note [How a source is rewritten]
 #
