@@ -70,7 +70,8 @@ TEST_CASE("buffer behaves like a vector") {
   CHECK(moved[0] == 3);
   moved = copy;
   CHECK(moved[0] == 0);
-  moved = moved;
+  const buffer<int>& itself = moved;
+  moved = itself;
   CHECK(moved.size() == 2);
   copy = {5};
   CHECK(copy == buffer<int>{5});
