@@ -15,7 +15,45 @@ bool absent(const std::string& name) {
   return true;
 }
 
+/// Through the format and back nothing changes.
+template <class Format>
+void check_round_trip(const insum::coo<double>& sorted) {
+  const Format there = insum::convert<Format>(sorted);
+  there.validate();
+  const auto back = insum::convert<insum::coo<double>>(there);
+  const std::string format = insum::storage<Format>::format;
+  CAPTURE(format);
+  CHECK(back.shape == sorted.shape);
+  CHECK(back.crd[0] == sorted.crd[0]);
+  CHECK(back.crd[1] == sorted.crd[1]);
+  CHECK(back.vals == sorted.vals);
+}
+
 }  // namespace
+
+TEST_CASE("real matrices through every format") {
+  for (const std::string name : {"matrix/lund_a.mtx.gz", "matrix/jagmesh7.mtx.gz", "matrix/KNex.mtx.gz"}) {
+    if (absent(name)) continue;
+    const auto a = insum::convert<insum::coo<double>>(insum::read_mtx<double>(data_file(name)));
+    CHECK(a.is_sorted_unique());
+    check_round_trip<insum::csr<double>>(a);
+    check_round_trip<insum::csc<double>>(a);
+    check_round_trip<insum::dcsr<double>>(a);
+    check_round_trip<insum::dcsc<double>>(a);
+    check_round_trip<insum::csf<double, 2>>(a);
+    check_round_trip<insum::bcsr<double>>(a);
+    check_round_trip<insum::dbcsr<double>>(a);
+    check_round_trip<insum::ell<double>>(a);
+    check_round_trip<insum::dia<double>>(a);
+    check_round_trip<insum::ragged<double>>(a);
+    check_round_trip<insum::group_coo<double>>(a);
+    check_round_trip<insum::block_coo<double>>(a);
+    check_round_trip<insum::block_group_coo<double>>(a);
+    check_round_trip<insum::hyb<double>>(a);
+    check_round_trip<insum::sr_bcrs<double>>(a);
+    check_round_trip<insum::dense<double, 2>>(a);
+  }
+}
 
 TEST_CASE("matrices have the sizes and entries that their collection states") {
   struct expectation {

@@ -45,6 +45,28 @@ TEST_CASE("dense matrices in both orders, maps and blocks of them") {
   static_assert(insum::tensor_like<const Eigen::MatrixXcd&>);
 }
 
+template <class M>
+concept has_order = requires { insum::storage<M>::order; };
+
+TEST_CASE("contiguous maps have an order, others only strides") {
+  static_assert(insum::storage<Eigen::Map<Eigen::MatrixXf>>::order[1] == 0);
+  static_assert(insum::storage<Eigen::Map<const Eigen::VectorXd>>::order[0] == 0);
+  static_assert(!has_order<Eigen::Ref<Eigen::MatrixXf>>);
+  static_assert(!has_order<Eigen::Map<Eigen::VectorXd, 0, Eigen::InnerStride<2>>>);
+}
+
+TEST_CASE("conversions from Eigen") {
+  const auto a = sparse_example<Eigen::SparseMatrix<double>>();
+  const auto rows = insum::convert<insum::csr<double>>(a);
+  CHECK(rows.crd == insum::buffer<int>{1, 0, 3});
+  CHECK(rows.vals == insum::buffer<double>{1, 2, 3});
+  const Eigen::MatrixXd d = a;
+  CHECK(insum::convert<insum::csr<double>>(d).crd == rows.crd);
+  const Eigen::Map<const Eigen::MatrixXd, 0, Eigen::OuterStride<>> corner(d.data() + 1, 2, 2,
+                                                                          Eigen::OuterStride<>(3));
+  CHECK(insum::convert<insum::coo<double>>(corner).vals == insum::buffer<double>{2});
+}
+
 TEST_CASE("vectors have rank 1") {
   Eigen::VectorXd x(5);
   using S = insum::storage<Eigen::VectorXd>;

@@ -22,14 +22,21 @@ concept eigen_view = requires {
   typename M::PointerType;
 } && std::derived_from<M, Eigen::DenseBase<M>>;  // Map, Ref
 
-/// The order of modes is known where the values are contiguous: in a Matrix or Array, not in a Map or Ref.
+template <class M>
+inline constexpr bool eigen_contiguous = eigen_plain<M>;
+template <class M, int Options>
+inline constexpr bool eigen_contiguous<Eigen::Map<M, Options, Eigen::Stride<0, 0>>> = true;
+
+/// The order of modes is known where the type says that the values are contiguous.
 template <class M, int Rank>
 struct eigen_order {};
-template <eigen_plain M>
+template <class M>
+  requires eigen_contiguous<M>
 struct eigen_order<M, 1> {
   static constexpr int order[1] = {0};
 };
-template <eigen_plain M>
+template <class M>
+  requires eigen_contiguous<M>
 struct eigen_order<M, 2> {
   static constexpr int order[2] = {M::IsRowMajor ? 0 : 1, M::IsRowMajor ? 1 : 0};
 };
