@@ -52,9 +52,8 @@ int run(int argc, char** argv) {
   constexpr double tolerance = 1e-9;
   constexpr int limit = 2000;
   Solution ours, theirs;
-  const double ours_time = example::best_time(2, [&] { ours = generated::solve(A, b, tolerance, limit); });
-  const double theirs_time =
-      example::best_time(2, [&] { theirs = handwritten::solve(A, b, tolerance, limit); });
+  const double ours_time = example::best_time([&] { ours = generated::solve(A, b, tolerance, limit); });
+  const double theirs_time = example::best_time([&] { theirs = handwritten::solve(A, b, tolerance, limit); });
 
   const double residual = true_residual(A, ours.x, b);
   std::printf("generated   %d iterations, residual %.2e, true residual %.2e\n", ours.iterations,

@@ -75,8 +75,8 @@ int run(int argc, char** argv) {
   const std::int64_t hidden = 64, classes = 7;
   const Network network = random_network(X.cols(), hidden, classes);
   Dense ours, theirs;
-  const double ours_time = example::best_time(10, [&] { ours = generated::forward(A, X, network); });
-  const double theirs_time = example::best_time(10, [&] { theirs = handwritten::forward(A, X, network); });
+  const double ours_time = example::best_time([&] { ours = generated::forward(A, X, network); });
+  const double theirs_time = example::best_time([&] { theirs = handwritten::forward(A, X, network); });
 
   std::vector<int> members(static_cast<std::size_t>(classes));
   double loss = 0;  // if each node's likeliest class were the right one
