@@ -102,6 +102,22 @@ TEST_CASE("coordinates") {
   CHECK(check(4, 3, {.allow_padding = true}) == "nothing");
 }
 
+TEST_CASE("the order within segments") {
+  const std::vector<std::int32_t> pos{0, 2, 2, 5};
+  std::vector<std::int64_t> crd{1, 5, 0, 3, 7};
+  const auto check = [&](const rt::coordinate_rules& rules) {
+    return thrown<insum::storage_error>([&] { rt::check_order("A.crd", pos.data(), 3, crd.data(), rules); });
+  };
+  CHECK(check({}) == "nothing");
+  crd[3] = 0;
+  CHECK(check({}) == "A.crd[3] = 0: does not increase within its segment");
+  CHECK(check({.unique = false}) == "nothing");
+  crd[4] = -1;
+  CHECK(check({.unique = false}) == "A.crd[4] = -1: decreases within its segment");
+  CHECK(check({.unique = false, .allow_padding = true}) == "nothing");
+  CHECK(check({.sorted = false}) == "nothing");
+}
+
 TEST_CASE("overlapping arrays") {
   double a[10] = {};
   const auto check = [&](std::int64_t first, std::int64_t n, std::int64_t m) {

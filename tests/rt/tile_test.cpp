@@ -160,6 +160,70 @@ TEST_CASE_TEMPLATE("reductions of every length", T, float, double, std::int32_t,
   }
 }
 
+namespace {
+
+template <class T, class I>
+void check_gather() {
+  for (std::int64_t n = 0; n <= 2 * rt::lanes<T> + 3; ++n) {
+    exact_array<T> base(n), out(n), strided(2 * n);
+    exact_array<I> index(n);
+    for (std::int64_t i = 0; i < n; ++i) index[i] = static_cast<I>((i * 5 + 2) % n);
+    rt::for_tiles<T, 2>(0, n, [&](auto tile, std::int64_t i) INSUM_RT_LAMBDA {
+      tile.store(out.data() + i, tile.gather(base.data(), index.data() + i) +
+                                     tile.gather(strided.data(), index.data() + i, 2));
+    });
+    std::int64_t wrong = 0;
+    for (std::int64_t i = 0; i < n; ++i)
+      wrong += out[i] != static_cast<T>(base[rt::index(index[i])] + strided[2 * rt::index(index[i])]);
+    CHECK(wrong == 0);
+  }
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("indirect loads of every length", T, float, double, std::int32_t, std::uint64_t) {
+  check_gather<T, std::int32_t>();
+  check_gather<T, std::int64_t>();
+  check_gather<T, std::uint32_t>();
+  check_gather<T, std::uint64_t>();
+  check_gather<T, std::int8_t>();
+}
+
+TEST_CASE("a negative index reaches elements before the base") {
+  exact_array<double> a(20);
+  std::int32_t index[9] = {-1, -2, -3, 0, 1, 2, -4, -5, 3};
+  rt::for_tiles<double>(0, 9, [&](auto tile, std::int64_t i) INSUM_RT_LAMBDA {
+    tile.prefetch(a.data() + i);
+    const auto x = tile.gather(a.data() + 6, index + i);
+    for (int l = 0; l < static_cast<int>(tile.width()); ++l) CHECK(x[l] == a[6 + index[i + l]]);
+  });
+}
+
+TEST_CASE_TEMPLATE("rows of reductions share their steps", T, float, double, std::int32_t,
+                   std::complex<double>) {
+  for (const std::int64_t columns : {0, 1, 3, 16, 21, 70})
+    for (std::int64_t rows = 0; rows < 11; ++rows) {
+      exact_array<T> a(rows * columns), x(columns);
+      std::vector<T> result;
+      rt::reduce_rows<T, rt::op_add>(
+          2, 2 + rows, 0, columns,
+          [&](auto tile, std::int64_t k, std::int64_t p, auto& acc) INSUM_RT_LAMBDA {
+            acc.add_product(tile.load(a.data() + (p - 2) * columns + k) + T(1),
+                            tile.load(x.data() + k) + T(1));
+          },
+          [&](std::int64_t p, T sum) {
+            CHECK(p == 2 + static_cast<std::int64_t>(result.size()));
+            result.push_back(sum);
+          });
+      REQUIRE(static_cast<std::int64_t>(result.size()) == rows);
+      for (std::int64_t p = 0; p < rows; ++p) {
+        T expected{};
+        for (std::int64_t k = 0; k < columns; ++k) expected += (a[p * columns + k] + T(1)) * (x[k] + T(1));
+        CHECK(result[static_cast<std::size_t>(p)] == expected);
+      }
+    }
+}
+
 TEST_CASE_TEMPLATE("minima and maxima ignore the lanes beyond the tail", T, float, double, std::int32_t,
                    std::int64_t) {
   for (std::int64_t n = 1; n <= longest<T>; ++n) {

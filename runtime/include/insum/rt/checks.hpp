@@ -60,10 +60,9 @@ INSUM_RT_INLINE void check_sizes(const char* kernel, const char* index,
 /// The position or coordinate value - base. With INSUM_CHECKS throws index_error unless it is in [0, bound).
 INSUM_RT_INLINE std::int64_t check_index(const char* array, std::int64_t position, std::int64_t value,
                                          std::int64_t bound, std::int64_t base) {
-  const std::int64_t result = value - base;
   if constexpr (checks_enabled)
-    if (result < 0 || result >= bound) detail::throw_index(array, position, value, bound, base);
-  return result;
+    if (value < base || value - base >= bound) detail::throw_index(array, position, value, bound, base);
+  return value - base;
 }
 
 /// a * b; throws size_error where that exceeds 64 bits.
@@ -114,6 +113,14 @@ struct coordinate_rules {
   bool allow_padding = false;  ///< coordinates less than `base` (-1) fill up a row
 };
 
+namespace detail {
+
+inline const char* order_reason(const coordinate_rules& rules) {
+  return rules.unique ? "does not increase within its segment" : "decreases within its segment";
+}
+
+}  // namespace detail
+
 /// Throws index_error where a coordinate crd[begin ... end) is not in [base, base + size), and storage_error
 /// where the segment that starts at `begin` breaks its order. Unsorted coordinates are not checked for
 /// duplicates.
@@ -123,8 +130,8 @@ void check_coordinates(const char* name, const C& crd, std::int64_t begin, std::
   const auto at = [&](std::int64_t p) { return index(crd[p]); };
   const auto padding = [&](std::int64_t x) { return rules.allow_padding && x < rules.base; };
   const std::int64_t outside = find_first(begin, end, [&](std::int64_t p) {
-    const std::int64_t x = at(p) - rules.base;
-    return (x < 0 || x >= size) && !padding(at(p));
+    const std::int64_t x = at(p);
+    return (x < rules.base || x - rules.base >= size) && !padding(x);
   });
   if (outside < end) detail::throw_index(name, outside, at(outside), size, rules.base);
   if (!rules.sorted) return;
@@ -132,10 +139,29 @@ void check_coordinates(const char* name, const C& crd, std::int64_t begin, std::
     if (padding(at(p)) || padding(at(p - 1))) return false;
     return rules.unique ? at(p) <= at(p - 1) : at(p) < at(p - 1);
   });
-  if (disorder < end)
-    throw storage_error(
-        name, disorder, at(disorder),
-        rules.unique ? "does not increase within its segment" : "decreases within its segment");
+  if (disorder < end) throw storage_error(name, disorder, at(disorder), detail::order_reason(rules));
+}
+
+/// Throws storage_error where the coordinates of a segment pos[i] - base ... pos[i + 1] - base, 0 <= i < n,
+/// break the order that `rules` states; unsorted coordinates pass. To be called after check_positions and
+/// check_coordinates.
+template <class P, class C>
+void check_order(const char* name, const P& pos, std::int64_t n, const C& crd,
+                 const coordinate_rules& rules) {
+  if (!rules.sorted) return;
+  const auto padding = [&](std::int64_t x) { return rules.allow_padding && x < rules.base; };
+  const auto first_bad = [&](std::int64_t i) {
+    const std::int64_t end = index(pos[i + 1]) - rules.base;
+    for (std::int64_t p = index(pos[i]) - rules.base + 1; p < end; ++p) {
+      const std::int64_t before = index(crd[p - 1]), x = index(crd[p]);
+      if (!padding(before) && !padding(x) && (rules.unique ? x <= before : x < before)) return p;
+    }
+    return std::int64_t{-1};
+  };
+  const std::int64_t segment = find_first(0, n, [&](std::int64_t i) { return first_bad(i) >= 0; });
+  if (segment == n) return;
+  const std::int64_t p = first_bad(segment);
+  throw storage_error(name, p, index(crd[p]), detail::order_reason(rules));
 }
 
 /// Throws storage_error if two arrays share memory.

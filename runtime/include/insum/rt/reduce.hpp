@@ -37,12 +37,13 @@ INSUM_RT_INLINE pack<T, 1> exchange_lanes(const pack<T, 1>& x, std::integer_sequ
   return {{__builtin_shufflevector(x.v[0], x.v[0], (L ^ Distance)...)}};
 }
 
+/// Combines lanes at distances of Distance, Distance / 2, ..., 1.
 template <class Op, class T, int Distance>
-INSUM_RT_INLINE T reduce_lanes(const pack<T, 1>& x) {
+INSUM_RT_INLINE pack<T, 1> fold_lanes(const pack<T, 1>& x) {
   if constexpr (Distance == 0)
-    return x.v[0][0];
+    return x;
   else
-    return reduce_lanes<Op, T, Distance / 2>(
+    return fold_lanes<Op, T, Distance / 2>(
         Op::apply(x, exchange_lanes<T, Distance>(x, std::make_integer_sequence<int, lanes<T>>{})));
 }
 
@@ -53,11 +54,45 @@ template <class Op, class T, int U>
 INSUM_RT_INLINE T reduce(const pack<T, U>& x) {
   const pack<T, 1> one = detail::reduce_vectors<Op>(x);
   if constexpr (detail::has_native_vector<T>) {
-    return detail::reduce_lanes<Op, T, lanes<T> / 2>(one);
+    return detail::fold_lanes<Op, T, lanes<T> / 2>(one).v[0][0];
   } else {
     T result = one.v[0][0];
     for (int l = 1; l < lanes<T>; ++l) result = Op::template apply<T>(result, one.v[0][l]);
     return result;
+  }
+}
+
+namespace detail {
+
+/// Lanes l without the bit Distance hold a[l] Op a[l + Distance], the others b[l - Distance] Op b[l].
+template <class Op, class T, int Distance, int... L>
+INSUM_RT_INLINE pack<T, 1> fold_pair(const pack<T, 1>& a, const pack<T, 1>& b,
+                                     std::integer_sequence<int, L...>) {
+  const pack<T, 1> low = {
+      {__builtin_shufflevector(a.v[0], b.v[0], ((L & Distance) != 0 ? lanes<T> + (L ^ Distance) : L)...)}};
+  const pack<T, 1> high = {
+      {__builtin_shufflevector(a.v[0], b.v[0], ((L & Distance) != 0 ? lanes<T> + L : (L ^ Distance))...)}};
+  return Op::apply(low, high);
+}
+
+}  // namespace detail
+
+/// results[d] = all elements of x[d] combined by Op. Four at a time share most of the work.
+template <class Op, class T>
+INSUM_RT_INLINE void reduce_four(const pack<T, 1> (&x)[4], T (&results)[4]) {
+  if constexpr (detail::has_native_vector<T> && lanes<T> >= 4) {
+    constexpr int half = lanes<T> / 2, quarter = lanes<T> / 4;
+    const auto all = std::make_integer_sequence<int, lanes<T>>{};
+    const pack<T, 1> first = detail::fold_pair<Op, T, half>(x[0], x[1], all);
+    const pack<T, 1> second = detail::fold_pair<Op, T, half>(x[2], x[3], all);
+    const pack<T, 1> both =
+        detail::fold_lanes<Op, T, quarter / 2>(detail::fold_pair<Op, T, quarter>(first, second, all));
+    results[0] = both.v[0][0];
+    results[1] = both.v[0][half];
+    results[2] = both.v[0][quarter];
+    results[3] = both.v[0][half + quarter];
+  } else {
+    for (int d = 0; d < 4; ++d) results[d] = reduce<Op>(x[d]);
   }
 }
 

@@ -47,6 +47,7 @@ inline constexpr bool has_small_float_vector = is_half<S> || is_bfloat16<S>;
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Woverflow"  // gcc declares its masks signed
+#pragma GCC diagnostic ignored "-Wconversion"
 INSUM_RT_INLINE float_vector from_half(half_word_vector x) {
 #if defined(INSUM_RT_AVX512)
   return __builtin_ia32_vcvtph2ps512_mask(reinterpret<short_vector>(x), float_vector{}, 0xffff, 4);

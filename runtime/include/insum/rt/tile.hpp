@@ -3,10 +3,10 @@
 #pragma once
 
 #include "atomic.hpp"
+#include "gather.hpp"
 #include "ops.hpp"
 #include "pack.hpp"
 #include "partial.hpp"
-#include "reduce.hpp"
 
 INSUM_RT_BEGIN
 
@@ -37,6 +37,7 @@ class tile : detail::tile_count<Full> {
  public:
   using element_type = T;
   using value_type = pack<T, U>;
+  static constexpr bool full = Full;
   using detail::tile_count<Full>::tile_count;
 
   INSUM_RT_INLINE constexpr std::int64_t width() const {
@@ -80,9 +81,32 @@ class tile : detail::tile_count<Full> {
   /// base[index[i]]
   template <class P, class I>
   INSUM_RT_INLINE value_type gather(const P& base, const I& index) const {
+    if constexpr (std::is_pointer_v<P> && std::is_pointer_v<I>) {
+      return make_pack<T, U>([&](std::size_t u) INSUM_RT_LAMBDA {
+        return detail::gather_first<T>(base, index + element(u, 0),
+                                       u + 1 < std::size_t{U} ? lanes<T> : rest());
+      });
+    } else {
+      return load_each([&](std::int64_t i) INSUM_RT_LAMBDA {
+        return detail::to<T>(base[static_cast<std::int64_t>(index[i])]);
+      });
+    }
+  }
+  /// base[index[i] * stride]
+  template <class P, class I>
+  INSUM_RT_INLINE value_type gather(const P& base, const I& index, std::int64_t stride) const {
     return load_each([&](std::int64_t i) INSUM_RT_LAMBDA {
-      return detail::to<T>(base[static_cast<std::int64_t>(index[i])]);
+      return detail::to<T>(base[static_cast<std::int64_t>(index[i]) * stride]);
     });
+  }
+  /// Asks for the memory of load(p) ahead of its use; any address is allowed.
+  template <class S>
+  INSUM_RT_INLINE void prefetch(const S* p) const {
+    constexpr std::uintptr_t line = 64;
+    const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(p);
+    const std::uintptr_t bytes = static_cast<std::uintptr_t>(width()) * sizeof(S);
+    for (std::uintptr_t at = 0; at < bytes; at += line)
+      rt::prefetch(reinterpret_cast<const void*>(first + at));
   }
 
   /// p[i] = x[i]
@@ -144,7 +168,7 @@ class tile : detail::tile_count<Full> {
   INSUM_RT_INLINE static constexpr std::int64_t element(std::size_t u, int lane) {
     return static_cast<std::int64_t>(u) * lanes<T> + lane;
   }
-  /// Used lanes of the last vector of a tail.
+  /// Used lanes of the last vector.
   INSUM_RT_INLINE constexpr int rest() const { return static_cast<int>(width() - element(U - 1, 0)); }
 
   template <class F>
@@ -183,60 +207,5 @@ template <class T, int U>
 using full_tile = tile<T, U, true>;
 template <class T>
 using tail_tile = tile<T, 1, false>;
-
-namespace detail {
-
-template <class T, int U, class F>
-INSUM_RT_INLINE void for_smaller_tiles(std::int64_t j, std::int64_t end, F& f) {
-  if constexpr (U >= 1) {
-    constexpr std::int64_t width = U * lanes<T>;
-    if (end - j >= width) {
-      f(full_tile<T, U>{}, j);
-      j += width;
-    }
-    for_smaller_tiles<T, U / 2>(j, end, f);
-  } else if (lanes<T> > 1 && j < end) {
-    f(tail_tile<T>(end - j), j);
-  }
-}
-
-}  // namespace detail
-
-/// Calls f(tile, j) for tiles that cover [begin, end) in order, j being the first element: tiles of MaxU
-/// vectors, then at most one each of MaxU/2, ..., 2 and 1, then the tail. MaxU is a power of two. f is a
-/// generic lambda, marked INSUM_RT_LAMBDA.
-template <class T, int MaxU = max_tile_vectors, class F>
-INSUM_RT_INLINE void for_tiles(std::int64_t begin, std::int64_t end, F&& f) {
-  static_assert(MaxU > 0 && (MaxU & (MaxU - 1)) == 0, "the number of vectors is a power of two");
-  constexpr std::int64_t width = MaxU * lanes<T>;
-  std::int64_t j = begin;
-  for (; end - j >= width; j += width) f(full_tile<T, MaxU>{}, j);
-  detail::for_smaller_tiles<T, MaxU / 2>(j, end, f);
-}
-
-/// Combines [begin, end) by Op: f(tile, k, acc) updates the accumulator pack acc, which starts from Op's
-/// identity, with the elements of the tile that starts at k. U vectors accumulate independently. Elements of
-/// acc beyond the tail's width may hold anything.
-template <class T, class Op, int U = 4, class F>
-INSUM_RT_INLINE T reduce_tiles(std::int64_t begin, std::int64_t end, F&& f) {
-  static_assert(U > 0, "at least one vector accumulates");
-  const T identity = Op::template identity<T>();
-  constexpr std::int64_t width = U * lanes<T>;
-  std::int64_t k = begin;
-  pack<T, 1> total = broadcast<T, 1>(identity);
-  if (U > 1 && end - k >= width) {
-    pack<T, U> wide = broadcast<T, U>(identity);
-    for (; end - k >= width; k += width) f(full_tile<T, U>{}, k, wide);
-    total = detail::reduce_vectors<Op>(wide);
-  }
-  for (; end - k >= lanes<T>; k += lanes<T>) f(full_tile<T, 1>{}, k, total);
-  if (lanes<T> > 1 && k < end) {
-    const tail_tile<T> tail(end - k);
-    pack<T, 1> last = broadcast<T, 1>(identity);
-    f(tail, k, last);
-    total = Op::apply(total, tail.pad(last, identity));
-  }
-  return reduce<Op>(total);
-}
 
 INSUM_RT_END

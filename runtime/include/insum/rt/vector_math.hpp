@@ -73,6 +73,7 @@ INSUM_RT_INLINE vector<T> vector_abs(const vector<T>& x) {
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Woverflow"  // gcc declares its masks signed
+#pragma GCC diagnostic ignored "-Wconversion"
 template <class T>
 INSUM_RT_INLINE vector<T> vector_sqrt(const vector<T>& x) {
 #if defined(__clang__)
