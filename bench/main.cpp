@@ -1,0 +1,40 @@
+// Measures every kernel in all its forms on real data, in one run, and prints a table: time, ratio to the hand-written
+// loop and to the peers found at build time, share of the measured memory bandwidth or of the measured arithmetic peak.
+//
+//   bench/insum_bench [--data DIR] [--benchmark_filter=...] [other options of Google Benchmark]
+#include <benchmark/benchmark.h>
+#include <omp.h>
+
+#include <filesystem>
+
+#include "cases.hpp"
+#include "machine.hpp"
+#include "table.hpp"
+
+int main(int argc, char** argv) {
+  std::string data = INSUM_DATA_DIR;
+  std::vector<char*> rest;
+  for (int i = 0; i < argc; ++i) {
+    if (std::string_view(argv[i]) == "--data" && i + 1 < argc)
+      data = argv[++i];
+    else
+      rest.push_back(argv[i]);
+  }
+  int count = static_cast<int>(rest.size());
+  benchmark::Initialize(&count, rest.data());
+  if (benchmark::ReportUnrecognizedArguments(count, rest.data())) return 2;
+  if (!std::filesystem::exists(data)) {
+    std::printf("skipped: no data in %s (see --data)\n", data.c_str());
+    return 0;
+  }
+  const bench::machine limits = bench::measure_machine();
+  for (const auto& [threads, limit] : limits)
+    std::printf("%d thread%s: %.1f GB/s copied, %.1f GFLOP/s float, %.1f GFLOP/s double\n", threads,
+                threads == 1 ? "" : "s", limit.bytes_per_second * 1e-9, limit.flops_float * 1e-9,
+                limit.flops_double * 1e-9);
+  bench::register_cases(data);
+  bench::table_reporter reporter(limits);
+  benchmark::RunSpecifiedBenchmarks(&reporter);
+  reporter.print_table();
+  return 0;
+}

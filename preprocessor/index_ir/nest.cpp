@@ -152,7 +152,11 @@ class StorageForm {
       const auto* a = get_if<Access>(e);
       return a && equal(*a, from) ? make_expr(to, e->type, e->where) : nullptr;
     });
-    if (equal(nest_.left, from)) nest_.left = to;
+    // A result in the operand's pattern goes along with it.
+    const bool along = !nest_.left.tensor->dense && !nest_.left.tensor->storage_form &&
+                       std::equal(nest_.left.subscripts.begin(), nest_.left.subscripts.end(), from.subscripts.begin(),
+                                  from.subscripts.end(), [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); });
+    if (along) nest_.left = {to.tensor->storage_form ? storage_tensor(nest_.left.tensor) : nest_.left.tensor, to.subscripts};
   }
 
   Nest& nest_;

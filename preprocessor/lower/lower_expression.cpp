@@ -60,7 +60,9 @@ lo::ExprPtr cast(const lo::ExprPtr& expr, const lo::Type& type) {
 }
 
 lo::Type open_type(ElementType type, const std::string& spelling) {
-  return {type, type == ElementType::dependent ? spelling : ""};
+  // char and long long are types of their own beside std::int8_t and std::int64_t.
+  const bool other = spelling == "char" || spelling == "long long" || spelling == "unsigned long long";
+  return {type, type == ElementType::dependent || (other && is_integer(type)) ? spelling : ""};
 }
 
 lo::ExprPtr element_as_index(const lo::ExprPtr& load) {

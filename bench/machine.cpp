@@ -1,0 +1,82 @@
+#include "machine.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <vector>
+
+namespace bench {
+
+namespace {
+
+template <class F>
+double seconds(F f, int repeats) {
+  double best = 1e9;
+  for (int r = 0; r < repeats; ++r) {
+    const auto start = std::chrono::steady_clock::now();
+    f();
+    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  }
+  return best;
+}
+
+double copy_rate(int threads) {
+  constexpr long n = 1L << 24;
+  std::vector<double> from(n, 1.0), to(n, 0.0);
+  const double time = seconds(
+      [&] {
+#pragma omp parallel for num_threads(threads)
+        for (long i = 0; i < n; ++i) to[static_cast<std::size_t>(i)] = from[static_cast<std::size_t>(i)];
+      },
+      5);
+  return 2.0 * n * sizeof(double) / time;
+}
+
+/// Multiply-adds on enough independent vectors to hide their latency.
+template <class T>
+double peak(int threads) {
+#if defined(__AVX512F__)
+  constexpr int bytes = 64;
+#elif defined(__AVX__)
+  constexpr int bytes = 32;
+#else
+  constexpr int bytes = 16;
+#endif
+  typedef T vec __attribute__((vector_size(bytes)));
+  constexpr int lanes = bytes / sizeof(T), chains = 12;
+  constexpr long steps = 1L << 21;
+  T sink = 0;
+  const double time = seconds(
+      [&] {
+#pragma omp parallel num_threads(threads) reduction(+ : sink)
+        {
+          vec a[chains], b{}, c{};
+          b += static_cast<T>(0.999);
+          c += static_cast<T>(0.001);
+          for (vec& v : a) v = c;
+          for (long s = 0; s < steps; ++s) {
+#pragma GCC unroll 12
+            for (int k = 0; k < chains; ++k) a[k] = a[k] * b + c;
+          }
+          for (const vec& v : a)
+            for (int l = 0; l < lanes; ++l) sink += v[l];
+        }
+      },
+      3);
+  if (sink == static_cast<T>(12345)) std::abort();  // the sum is used
+  return 2.0 * steps * chains * lanes * threads / time;
+}
+
+}  // namespace
+
+machine measure_machine() {
+  machine result;
+  for (int threads : {1, 2})
+    if (threads <= omp_get_num_procs())
+      result[threads] = {copy_rate(threads), peak<float>(threads), peak<double>(threads)};
+  return result;
+}
+
+}  // namespace bench
