@@ -1,0 +1,453 @@
+"""Random programs: an Einsum or two with their operands, and the text of their C++."""
+import hashlib
+import random as random_module
+
+import data
+import grow
+from expressions import Access, Index, Indirect, Operation, Reduction, place, reduced, reduction_bound, unique
+from tensors import Tensor, store_dense, store_sparse
+
+REDUCTION_OF = {"=": "sum", "+=": "sum", "*=": "prod", "min=": "min", "max=": "max", "|=": "any", "&=": "all"}
+COMBINED = {"=": "{0} + {1}", "+=": "{0} + {1}", "*=": "{0} * {1}", "min=": "min_({0}, {1})", "max=": "max_({0}, {1})",
+            "|=": "{0} || {1}", "&=": "{0} && {1}"}
+
+
+class Rejected(Exception):
+    """The random choices do not fit together; another attempt is made."""
+
+
+class Einsum:
+    """`left` is an Access; `terms` are (sign, expression): each is reduced over its own indices."""
+
+    def __init__(self, left, op, terms, sizes):
+        self.left, self.op, self.terms, self.sizes = left, op, terms, sizes
+
+    def pragma(self):
+        text = ""
+        for sign, x in self.terms:
+            text += (" %s " % sign if text else "-" if sign == "-" else "") + x.pragma()
+        return "%s %s %s" % (self.left.pragma(), self.op, text)
+
+    def left_names(self):
+        return unique(self.left.indices())
+
+    def free(self, x):
+        return [n for n in unique(x.indices()) if n not in self.left_names()]
+
+    def bound(self):
+        total = 0
+        for _, x in self.terms:
+            total += reduction_bound(REDUCTION_OF[self.op], x.bound(), self.count(self.free(x)))
+        if any(isinstance(s, Indirect) for s in self.left.subscripts):
+            total *= max(self.count(self.left_names()), 1)
+        return total + self.left.tensor.bound
+
+    def count(self, names):
+        return data.product(self.sizes[n] for n in names)
+
+    def has_lonely_indices(self):
+        """Two indices that each stand in one access only are taken for a slip of the pen."""
+        for _, x in self.terms:
+            accesses = {a.pragma(): set(a.indices()) for a in x.accesses()}
+            lonely = set()
+            for name in self.free(x):
+                found = [text for text, names in accesses.items() if name in names]
+                if len(found) == 1:
+                    lonely.add(found[0])
+            if len(lonely) > 1:
+                return True
+        return False
+
+    def work(self):
+        return max(self.count(unique(self.left_names() + x.indices())) for _, x in self.terms)
+
+    def reference(self, kind):
+        """The statements of the naive evaluation."""
+        tensor, type_name = self.left.tensor, data.REFERENCE_TYPE[kind]
+        at = place(tensor, self.left.subscripts)
+        scatters = any(isinstance(s, Indirect) for s in self.left.subscripts)
+        lines = []
+        if self.op == "=" and scatters:
+            lines.append("for (%s& x : %s) x = 0;" % (type_name, tensor.name))
+        value = ""
+        for sign, x in self.terms:
+            body = x.cpp(kind)
+            free = self.free(x)
+            if free or kind == "bool":
+                body = reduced(REDUCTION_OF[self.op], free, body, self.sizes, kind)
+            value += "%s(%s)" % (" %s " % sign if value else sign.replace("+", ""), body)
+        loops = "".join("for (long %s = 0; %s < %d; ++%s) " % (n, n, self.sizes[n], n) for n in self.left_names())
+        target = "%s[static_cast<std::size_t>(%s)]" % (tensor.name, at)
+        new = value if self.op == "=" and not scatters else COMBINED[self.op].format(target, "%s(%s)" % (type_name, value))
+        lines.append("%s%s = %s(%s);" % (loops, target, type_name, new))
+        return lines
+
+
+class Program:
+    """One test program. Deterministic in its seed; `schedule` tells whether it may carry a schedule."""
+
+    def __init__(self, number, seed, schedule=True):
+        self.number, self.seed = number, seed
+        for attempt in range(200):
+            self.random = random_module.Random("%s/%s" % (seed, attempt))
+            try:
+                self.grow()
+                break
+            except Rejected:
+                continue
+        else:
+            raise RuntimeError("no program for seed %s" % seed)
+        self.finish(schedule)
+
+    def grow(self):
+        random = self.random
+        self.kind = random.choices(["real", "integer", "bool", "complex"], [70, 14, 7, 9])[0]
+        rank = random.choices([0, 1, 2, 3, 4], [12, 10, 52, 19, 7])[0]
+        names = ["i", "j", "k", "l", "m"]
+        limit = {0: 40, 1: 40, 2: 40, 3: 8, 4: 5}[rank]
+        sizes = [min(data.size(random), limit) if random.random() < 0.97 else 0 for _ in names]
+        self.pool = grow.Pool(random, self.kind, names, sizes)
+        used = names[:max(rank, 1) + random.choice([0, 1, 1, 2])]
+        self.used = used[:5]
+        if rank:
+            grow.sparse_operand(self.pool, random.sample(self.used, rank))
+        self.einsums, self.temporary = [], None
+        if self.kind == "bool":
+            self.grow_logical()
+        elif rank and random.random() < 0.08 and self.sampled():
+            pass
+        elif random.random() < 0.1:
+            self.grow_chain()
+        else:
+            self.grow_plain()
+        self.check_size()
+
+    def check_size(self):
+        work = sum(e.work() for e in self.einsums)
+        for extent in [t.shape for t in self.pool.tensors] + [self.output.shape]:
+            if data.product(extent) > 3000:
+                raise Rejected
+        if any(e.has_lonely_indices() for e in self.einsums):
+            raise Rejected
+        bound = max(e.bound() for e in self.einsums)
+        limit = {"integer": 2 ** 30, "bool": 2 ** 60, "complex": 1e6, "real": 1e7}[self.kind]
+        if any("half" in t.type for t in self.pool.tensors + [self.output]):
+            limit = 5000
+        if work > 60000 or bound > limit:
+            raise Rejected
+        self.bound = bound
+
+    def new_output(self, left, op):
+        """A dense output for these left indices, or a C++ scalar."""
+        random, pool = self.random, self.pool
+        shape = [pool.sizes[n] for n in left]
+        type_name = pool.element_type()
+        values = [data.value(random, self.kind) for _ in range(data.product(shape))]
+        output = Tensor("C", shape, type_name, values, data.zero(self.kind))
+        output.written_subscripts = [Index(n) for n in left]
+        if not left:
+            output.is_scalar = True
+            start = data.flat(values)
+            output.lines.append("%s C(%s);" % (type_name, start) if self.kind in ("complex", "real")
+                                else "%s C = %s;" % (type_name, "true" if self.kind == "bool" and values[0] else
+                                                     "false" if self.kind == "bool" else start))
+            if self.kind == "real":
+                output.lines[-1] = "%s C = static_cast<%s>(%s);" % (type_name, type_name, start)
+            output.result = ("&C", "1")
+        return output
+
+    def left_names(self, least=0):
+        random = self.random
+        count = random.choices([0, 1, 2, 3, 4], [8, 30, 42, 16, 4])[0]
+        return random.sample(self.used, max(least, min(count, len(self.used))))
+
+    def operator(self):
+        choices = {"=": 40, "+=": 36, "*=": 4, "min=": 6, "max=": 6}
+        if self.kind == "complex":
+            choices = {"=": 40, "+=": 36, "*=": 4}
+        return self.random.choices(list(choices), list(choices.values()))[0]
+
+    def grow_plain(self):
+        random, pool = self.random, self.pool
+        left = self.left_names()
+        op = self.operator()
+        self.output = self.new_output(left, op)
+        subscripts = [Index(n) for n in left]
+        if left and random.random() < 0.1:
+            subscripts = self.scatter(subscripts)
+        elif left and op != "=" and random.random() < 0.05:
+            subscripts = self.fixed_left(subscripts)
+        access = Access(self.output, subscripts)
+        names = unique(access.indices())
+        reduced = [n for n in self.used if n not in names]
+        terms = []
+        count = random.choice([1, 1, 1, 1, 2, 2, 3]) if op in ("=", "+=") else 1
+        for n in range(count):
+            use_sparse = pool.sparse is not None and (n == 0 or random.random() < 0.3)
+            x = grow.term(pool, names, reduced, use_sparse)
+            if op not in ("=", "+=") and random.random() < 0.3:
+                y = grow.term(pool, names, reduced, False)
+                x = Operation("{0} + {1}", "({0}) + ({1})", [x, y], x.bound() + y.bound())
+            terms.append((random.choice(["+", "+", "+", "-"]), x))
+        if op == "=" and count == 1 and random.random() < 0.12 and names == access.indices():
+            terms = [self.explicit(names, terms[0][1])]
+        random.shuffle(terms)
+        if op not in ("=", "+="):
+            terms = [("+", terms[0][1])]
+        self.einsums.append(Einsum(access, op, terms, pool.sizes))
+        if random.random() < 0.05 and op in ("=", "+=", "*=", "max="):
+            self.read_output(access)
+
+    def explicit(self, names, x):
+        """The whole right side as one named reduction."""
+        free = [n for n in unique(x.indices()) if n not in names]
+        ops = ["max", "min", "prod", "sum"] if self.kind != "complex" else ["prod", "sum"]
+        if any(self.pool.sizes[n] == 0 for n in free):
+            ops = ["prod", "sum"]
+        if not free:
+            return ("+", x)
+        return ("+", Reduction(self.random.choice(ops), free, x, self.pool.sizes))
+
+    def read_output(self, access):
+        """The right side also reads the output, with the same subscripts."""
+        einsum = self.einsums[-1]
+        if any(isinstance(s, Indirect) for s in access.subscripts) or len(einsum.terms) != 1:
+            return
+        sign, x = einsum.terms[0]
+        if einsum.free(x):
+            return
+        einsum.terms[0] = (sign, Operation("{0} * {1}", "({0}) * ({1})", [access, x], x.bound() * access.bound()))
+        self.pool.features.add("reads output")
+
+    def scatter(self, subscripts):
+        """Replaces one subscript by a value of an index array, which may have duplicates."""
+        pool, random = self.pool, self.random
+        n = random.randrange(len(subscripts))
+        extent = self.output.shape[n]
+        if extent == 0:
+            return subscripts
+        name = subscripts[n].name
+        array = pool.index_array([pool.sizes[name]], extent)
+        pool.features.add("scatter")
+        return subscripts[:n] + [Indirect(array, [subscripts[n]])] + subscripts[n + 1:]
+
+    def fixed_left(self, subscripts):
+        n = self.random.randrange(len(subscripts))
+        if self.output.shape[n] == 0:
+            return subscripts
+        self.pool.features.add("fixed left")
+        fixed = grow.fixed(self.pool, self.random.randrange(self.output.shape[n]))
+        return subscripts[:n] + [fixed] + subscripts[n + 1:]
+
+    def grow_chain(self):
+        """T[...] = ..., then C[...] = T[...] * B[...]."""
+        random, pool = self.random, self.pool
+        first = self.left_names(1)[:2]
+        if not first:
+            raise Rejected
+        temporary = Tensor("T", [pool.sizes[n] for n in first], pool.type, [], data.zero(self.kind))
+        reduced = [n for n in self.used if n not in first]
+        x = grow.term(pool, first, reduced, pool.sparse is not None)
+        x = grow.product_of(pool, [x, pool.access(first)])
+        one = Einsum(Access(temporary, [Index(n) for n in first]), "=", [("+", x)], pool.sizes)
+        temporary.values = [one.bound()]
+        temporary.is_temporary = True
+        self.temporary = temporary
+        left = self.left_names()
+        op = self.operator()
+        self.output = self.new_output(left, op)
+        names = unique(left + first)
+        y = grow.product_of(pool, [one.left, pool.access(pool.sample(names, 2))])
+        self.einsums = [one, Einsum(Access(self.output, [Index(n) for n in left]), op, [("+", y)], pool.sizes)]
+        pool.features.add("temporary")
+
+    def sampled(self):
+        """A result in the pattern of the sparse operand; False where that does not fit."""
+        random, pool = self.random, self.pool
+        operand = pool.sparse.tensor
+        names = pool.sparse.indices()
+        if len(set(names)) != len(operand.shape) or operand.fill != data.zero(self.kind):
+            return False
+        op = random.choice(["=", "=", "+="])
+        packed = operand.packed
+        type_name = pool.element_type()
+        count = len(packed.layout)
+        stored = [data.zero(self.kind)] * count
+        if op == "+=":
+            stored = [data.value(random, self.kind) for _ in range(count)]
+        values = [data.zero(self.kind)] * data.product(operand.shape)
+        for at, x in zip(packed.layout, stored):
+            if at >= 0:
+                values[at] = data.add(values[at], x, self.kind)
+        self.output = Tensor("C", operand.shape, type_name, values, data.zero(self.kind))
+        self.output.sampled = (operand, stored)
+        factors = [pool.sparse]
+        reduced = [n for n in self.used if n not in names][:1]
+        for _ in range(random.choice([0, 1, 2])):
+            factors.append(pool.access(unique(pool.sample(names, 2) + reduced)))
+        if random.random() < 0.3:
+            factors.append(grow.scalar(pool))
+        x = grow.product_of(pool, factors)
+        self.einsums = [Einsum(Access(self.output, [Index(n) for n in names]), op, [("+", x)], pool.sizes)]
+        pool.features.add("sampled")
+        return True
+
+    def grow_logical(self):
+        """Programs on bool."""
+        random, pool = self.random, self.pool
+        op = random.choice(["=", "|=", "|=", "&="])
+        left = self.left_names()
+        self.output = self.new_output(left, op)
+        known = list(left) + (pool.sparse.indices() if pool.sparse else [])
+        parts = [pool.sparse] if pool.sparse else []
+        for _ in range(random.choice([1, 1, 2])):
+            names = pool.sample(unique(known + self.used))
+            parts.append(pool.access(names))
+        x = parts[0]
+        for y in parts[1:]:
+            operator = random.choice(["&&", "&&", "&&", "||"])
+            if random.random() < 0.15:
+                y = Operation("!{0}", "!({0})", [y], 1)
+            x = Operation("({0} %s {1})" % operator, "(({0}) %s ({1}))" % operator, [x, y], 1)
+        names = unique(left)
+        free = [n for n in unique(x.indices()) if n not in names]
+        if op == "=" and free:
+            x = Reduction(random.choice(["any", "all"]), free, x, pool.sizes)
+        self.einsums = [Einsum(Access(self.output, [Index(n) for n in left]), op, [("+", x)], pool.sizes)]
+
+    # --- text ---
+
+    def finish(self, schedule):
+        """Stores the output and writes the pragma lines."""
+        random = self.random
+        output = self.output
+        if hasattr(output, "sampled"):
+            self.store_sampled()
+        elif not output.is_scalar:
+            store_dense(random, output, writable=True)
+        self.commands = self.schedule() if schedule else []
+        self.threads = random.choice([1, 2, 4])
+        self.declarations = []
+        for s in self.pool.scalars:
+            literal = data.number(s.value)
+            suffix = "f" if s.type == "float" and "." in literal else ""
+            self.declare(s.type, s.name, literal + suffix)
+        self.lines = ["kernel p%d" % self.number] + [e.pragma() for e in self.einsums]
+        for tensor in self.pool.tensors + [output]:
+            self.add_tensor(tensor)
+        if self.commands:
+            self.lines.append("schedule " + ", ".join(self.commands))
+
+    def declare(self, type_name, name, value):
+        """A variable that the pragma names; a const one is a constant to the compiler."""
+        const = "const " if self.random.random() < 0.5 else ""
+        self.declarations.append("[[maybe_unused]] %s%s %s = %s;" % (const, type_name, name, value))
+
+    def store_sampled(self):
+        operand, stored = self.output.sampled
+        packed = operand.packed
+
+        class Same:
+            pass
+        same = Same()
+        same.format_name, same.text, same.layout = packed.format_name, packed.text, packed.layout
+        same.modifiers = packed.modifiers
+        array = packed.arrays[-1]
+        values, at = stored, 0
+        if array.role == "value_rows":
+            values = []
+            for row in array.values:
+                values.append(stored[at:at + len(row)])
+                at += len(row)
+        same.arrays = packed.arrays[:-1] + [type(array)(array.name, array.role, values)]
+        store_sparse(self.random, self.output, same, True, operand)
+
+    def add_tensor(self, tensor):
+        if tensor.is_scalar:
+            return
+        sizes = []
+        for mode, extent in enumerate(tensor.shape):
+            if self.random.random() < 0.25:
+                sizes.append(str(extent))
+                if extent == 0:
+                    sizes[-1] = ""
+            else:
+                sizes.append("")
+            if not sizes[-1]:
+                name = "%s_%d" % (tensor.name, mode)
+                kind = self.random.choice(["int", "int", "std::int64_t", "std::size_t", "long", "unsigned"])
+                self.declare(kind, name, extent)
+                sizes[-1] = name
+        self.lines.append("tensor %s[%s] : %s" % (tensor.name, ", ".join(sizes), tensor.format))
+
+    def schedule(self):
+        random = self.random
+        if random.random() < 0.55:
+            return []
+        names = unique([n for e in self.einsums for n in e.left_names() + [m for _, x in e.terms for m in e.free(x)]])
+        if not names:
+            return []
+        commands = []
+        if random.random() < 0.5:
+            order = list(names)
+            random.shuffle(order)
+            commands.append("reorder(%s)" % ", ".join(order))
+        if random.random() < 0.3:
+            name = random.choice(names)
+            commands.append("split(%s, %s0, %s1, %d)" % (name, name, name, random.choice([2, 4, 8])))
+            names = [n for n in names if n != name] + [name + "0", name + "1"]
+        if random.random() < 0.5:
+            commands.append("parallelize(%s%s)" % (random.choice(names), random.choice(["", "", ", dynamic", ", static"])))
+        if random.random() < 0.4:
+            commands.append("vectorize(%s)" % random.choice(names))
+        elif random.random() < 0.3:
+            commands.append("unroll(%s, %d)" % (random.choice(names), random.choice([2, 3, 4])))
+        return commands
+
+    def key(self):
+        """What makes the program distinct: its pragma block and types."""
+        types = [t.type for t in self.pool.tensors + [self.output]]
+        text = "\n".join(self.lines[1:] + self.declarations + types)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def tolerance(self):
+        precision = max(data.VALUE_TYPES[t.type][1] for t in self.pool.tensors + [self.output]
+                        if t.type in data.VALUE_TYPES)
+        return "{%.3g, %.3g}" % (precision * min(self.bound, 1e4) * 4, precision * 20)
+
+    def test_text(self):
+        """The function that sets the storage up, has the pragma block and compares."""
+        output = self.output
+        pointer, size = output.result
+        body = ["omp_set_num_threads(%d);" % self.threads] + self.declarations
+        for tensor in self.pool.tensors:
+            body += tensor.lines
+        body += output.lines
+        text = ["static bool program_%d() {" % self.number] + ["  " + line for line in body]
+        text += ["#pragma insum " + line for line in self.lines]
+        text.append("  INSUM_REQUIRED;")
+        text.append("  return same(\"C\", widened(%s, %s), {%s}, reference_%d(), %s, %s);" % (
+            pointer, size, ", ".join(map(str, output.layout)), self.number,
+            data.number(output.fill[0] if isinstance(output.fill, tuple) else output.fill), self.tolerance()))
+        return text + ["}", ""]
+
+    def reference_text(self):
+        """The naive evaluation."""
+        type_name = data.REFERENCE_TYPE[self.kind]
+        text = ["std::vector<%s> reference_%d() {" % (type_name, self.number)]
+        for s in self.pool.scalars:
+            text.append("  [[maybe_unused]] const %s %s(%s);" % (type_name, s.name, data.number(s.value)))
+        for tensor in self.pool.tensors:
+            text.append("  static const %s %s[] = {%s};" % (
+                type_name if tensor.type in data.VALUE_TYPES and not tensor.name.startswith("D") else "Integer",
+                tensor.name, data.reference_list(tensor.values or [data.zero(tensor.kind)], tensor.kind)))
+        if self.temporary:
+            text.append("  std::vector<%s> T(%d);" % (type_name, data.product(self.temporary.shape)))
+        output = self.output
+        text.append("  std::vector<%s> C = {%s};" % (type_name, data.reference_list(output.values, self.kind)))
+        if not output.values:
+            text[-1] = "  std::vector<%s> C;" % type_name
+        for einsum in self.einsums:
+            text.append("  // " + einsum.pragma())
+            text += ["  " + line for line in einsum.reference(self.kind)]
+        return text + ["  return C;", "}", ""]

@@ -1,0 +1,269 @@
+#!/usr/bin/env python3
+"""Random differential tests: generated kernels against naive evaluations.
+
+run.py --insum build/bin/insum --seed 7 --count 1000 --jobs 2
+run.py --insum build/bin/insum --seed 7 --only 123        one program, as one file
+
+Prints `N distinct programs, N passed, N refused, N failed`; failing programs are written to DIR/failures.
+"""
+import argparse
+import collections
+import concurrent.futures
+import pathlib
+import re
+import shutil
+import sys
+import tempfile
+import threading
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import blame  # noqa: E402
+import generate  # noqa: E402
+import toolchain  # noqa: E402
+
+# A schedule that the compiler may refuse; the program is then tried without it.
+REFUSALS = re.compile(r"impossible-|schedule-|unknown-schedule-")
+
+
+class Results:
+    """What became of each program; shared by the threads."""
+
+    def __init__(self):
+        self.lock = threading.Lock()
+        self.counts = collections.Counter()
+        self.reasons = collections.Counter()
+        self.seconds = collections.Counter()
+        self.keys = set()
+        self.failures = []
+
+    def add(self, kind, reason=""):
+        with self.lock:
+            self.counts[kind] += 1
+            if reason:
+                self.reasons[(kind, reason)] += 1
+
+    def is_new(self, key):
+        with self.lock:
+            new = key not in self.keys
+            self.keys.add(key)
+            return new
+
+    def time(self, name, seconds):
+        with self.lock:
+            self.seconds[name] += seconds
+
+
+class Batch:
+    """Takes some programs through generation, rewriting, compilation and execution."""
+
+    def __init__(self, tools, results, options, variant, numbers):
+        self.tools, self.results, self.options, self.variant = tools, results, options, variant
+        self.numbers = numbers
+        self.folder = options.out / ("batch_%d" % numbers[0])
+
+    def run(self):
+        start = time.time()
+        programs = [generate.make_program(self.options.seed, n, not self.options.no_schedule) for n in self.numbers]
+        programs = [p for p in programs if self.options.only is not None or self.results.is_new(p.key())]
+        self.results.time("generate", time.time() - start)
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True)
+        self.process(programs)
+        if not self.options.keep:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def process(self, programs):
+        """Leaves out, and counts as failed, what stops the whole file."""
+        programs = self.rewritten(programs)
+        while programs:
+            start = time.time()
+            status, text = self.tools.compile(self.variant, self.folder / "out.cpp", self.folder / "reference.cpp",
+                                              self.folder / "program")
+            self.results.time("compile", time.time() - start)
+            if status == 0:
+                break
+            programs = self.rewritten(self.without_blamed(programs, text))
+        if programs:
+            start = time.time()
+            self.execute(programs)
+            self.results.time("execute", time.time() - start)
+
+    def without_blamed(self, programs, text):
+        """The programs that the compiler's messages do not name; at worst each is compiled by itself."""
+        if len(programs) == 1:
+            self.fail(programs[0], "compile", text)
+            return []
+        blamed = blame.by_program(text, self.owner, (self.folder / "out.cpp").read_text())
+        bad = [p for p in programs if p.number in blamed]
+        if not bad:
+            for program in programs:
+                self.process([program])
+            return []
+        for program in bad:
+            self.fail(program, "compile", blamed[program.number])
+        return [p for p in programs if p.number not in blamed]
+
+    def try_rewrite(self, programs):
+        text, self.owner = generate.test_file(programs)
+        (self.folder / "test.cpp").write_text(text)
+        start = time.time()
+        result = self.tools.rewrite(self.folder / "test.cpp", self.folder / "out.cpp")
+        self.results.time("rewrite", time.time() - start)
+        return result
+
+    def rewritten(self, programs):
+        """The programs that insum takes, after a file of theirs was written and rewritten."""
+        while programs:
+            status, messages = self.try_rewrite(programs)
+            if status == 0:
+                (self.folder / "reference.cpp").write_text(generate.reference_file(programs))
+                return programs
+            errors = toolchain.diagnostics(messages)
+            if status == 1 and errors:
+                programs = self.without_refused(programs, errors, messages)
+            else:
+                programs = self.without_fatal(programs, messages)
+        return []
+
+    def without_fatal(self, programs, messages):
+        """The programs that do not end insum itself; found by halving."""
+        if len(programs) == 1:
+            self.fail(programs[0], "internal error", messages)
+            return []
+        kept = []
+        for half in (programs[:len(programs) // 2], programs[len(programs) // 2:]):
+            status, text = self.try_rewrite(half)
+            kept += half if status in (0, 1) else self.without_fatal(half, text)
+        return kept
+
+    def without_refused(self, programs, errors, messages):
+        by_program = {}
+        for line, name, message in errors:
+            by_program.setdefault(self.owner.get(line), []).append((name, message))
+        kept = []
+        for program in programs:
+            found = by_program.get(program.number)
+            if not found:
+                kept.append(program)
+            elif all(REFUSALS.match(name) for name, _ in found) and program.commands:
+                self.results.add("refused", found[0][0])
+                again = generate.make_program(self.options.seed, program.number, schedule=False)
+                if self.options.only is not None or self.results.is_new(again.key()):
+                    kept.append(again)
+                else:
+                    self.results.add("repeated")
+            elif any(name == "not-supported-yet" for name, _ in found):
+                self.results.add("unsupported", found[0][1])
+            else:
+                own = [m for m in messages.split("\n\n")] if len(programs) == 1 else []
+                self.fail(program, "error " + found[0][0], "\n".join(own) or found[0][1])
+        if None in by_program:
+            raise SystemExit("errors outside of any program:\n" + messages)
+        return kept
+
+    def execute(self, programs):
+        remaining = {p.number: p for p in programs}
+        first = 0
+        while remaining:
+            _, text = self.tools.execute(self.variant, self.folder / "program", first)
+            done = dict((int(n), word) for word, n in re.findall(r"^(passed|failed) (\d+)$", text, re.M))
+            for number, word in done.items():
+                program = remaining.pop(number, None)
+                if program and word == "passed":
+                    self.results.add("passed")
+                elif program:
+                    self.fail(program, "difference", between(text, number))
+            started = [int(n) for n in re.findall(r"^begin (\d+)$", text, re.M)]
+            crashed = started[-1] if started else min(remaining, default=0)
+            if crashed in remaining:
+                self.fail(remaining.pop(crashed), "crash", between(text, crashed))
+            elif remaining:
+                raise SystemExit("the program did not run to its end:\n" + text[-2000:])
+            first = crashed + 1
+
+    def fail(self, program, kind, text):
+        self.results.add("failed", kind)
+        folder = self.options.out / "failures"
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / ("program_%s_%d.cpp" % (self.options.seed, program.number))
+        comment = "".join("// %s\n" % line for line in ("%s (%s)\n%s" % (kind, self.variant.name, text)).splitlines()[:60])
+        path.write_text(generate.single_file(program) + "\n" + comment)
+        with self.results.lock:
+            self.results.failures.append((program.number, kind, text, program, str(path)))
+            print("FAILED program %d of seed %s: %s (%s)\n  %s\n  %s" % (
+                program.number, self.options.seed, kind, self.variant.name,
+                "\n  ".join(program.lines), "\n  ".join(text.strip().splitlines()[:6])), flush=True)
+
+
+def between(text, number):
+    match = re.search(r"^begin %d$(.*?)(?=^begin |\Z)" % number, text, re.M | re.S)
+    return match.group(1).strip() if match else text[-2000:]
+
+
+def variants_of(options, batches):
+    """Which compiler each batch gets: mostly plain gcc, which compiles fastest."""
+    if options.variant:
+        return [toolchain.variant_of(options.variant)] * batches
+    shares = {"tsan": 17, "native": 6, "clang": 5, "sanitized": 4}
+    result = []
+    for n in range(batches):
+        name = next((v for v, every in shares.items() if n % every == every - 1), "gcc")
+        result.append(toolchain.variant_of(name))
+    return result
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--insum", required=True, help="the program insum")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--count", type=int, default=2000)
+    parser.add_argument("--first", type=int, default=0, help="number of the first program")
+    parser.add_argument("--only", type=int, help="number of the only program")
+    parser.add_argument("--batch", type=int, default=30, help="programs in a file")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--variant", choices=[v.name for v in toolchain.VARIANTS])
+    parser.add_argument("--no-schedule", action="store_true", help="programs without schedules")
+    parser.add_argument("--out", type=pathlib.Path, help="folder for the files; default: a temporary one")
+    parser.add_argument("--keep", action="store_true", help="keep the files of all batches")
+    return parser.parse_args()
+
+
+def report(results, options, started):
+    counts = results.counts
+    for (kind, reason), count in results.reasons.most_common(40):
+        print("%6d %s: %s" % (count, kind, reason))
+    print("seconds: %s, in all %.0f" % (", ".join("%s %.0f" % x for x in results.seconds.items()),
+                                        time.time() - started))
+    if results.failures:
+        print("failing programs are in %s" % (options.out / "failures"))
+    print("%d distinct programs, %d passed, %d refused, %d failed%s" % (
+        len(results.keys) or 1, counts["passed"], counts["refused"], counts["failed"],
+        ", %d not supported yet" % counts["unsupported"] if counts["unsupported"] else ""), flush=True)
+
+
+def main():
+    options = parse_arguments()
+    temporary = options.out is None
+    options.out = options.out or pathlib.Path(tempfile.mkdtemp(prefix="insum_differential_"))
+    started = time.time()
+    numbers = list(range(options.first, options.first + options.count)) if options.only is None else [options.only]
+    batches = [numbers[n:n + options.batch] for n in range(0, len(numbers), options.batch)]
+    variants = variants_of(options, len(batches))
+    tools = toolchain.Tools(options.insum, options.out / "common")
+    for variant in {v.name: v for v in variants}.values():
+        tools.prepare(variant)
+    results = Results()
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        futures = [pool.submit(Batch(tools, results, options, v, b).run) for v, b in zip(variants, batches)]
+        for future in futures:
+            future.result()
+    report(results, options, started)
+    failed = results.counts["failed"] > 0
+    if temporary and not failed:
+        shutil.rmtree(options.out, ignore_errors=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

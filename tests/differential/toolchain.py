@@ -1,0 +1,101 @@
+"""The commands of the differential tests: insum, the compilers, the programs."""
+import dataclasses
+import os
+import pathlib
+import re
+import subprocess
+
+HERE = pathlib.Path(__file__).resolve().parent
+WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wpedantic", "-Werror", *os.environ.get("DIFFERENTIAL_CXXFLAGS", "").split()]
+
+
+@dataclasses.dataclass
+class Variant:
+    """A compiler with its options."""
+
+    name: str
+    compiler: str
+    options: list
+    environment: dict = dataclasses.field(default_factory=dict)
+
+
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+VARIANTS = [
+    Variant("gcc", "g++", ["-O1"]),
+    Variant("sanitized", "g++", ["-O1", *SANITIZERS]),
+    Variant("clang", "clang++-19", ["-O1"]),
+    Variant("native", "g++", ["-O3", "-march=native"]),
+    Variant("tsan", "g++", ["-O1", "-fsanitize=thread"]),
+]
+
+
+def variant_of(name):
+    return next(v for v in VARIANTS if v.name == name)
+
+
+class Tools:
+    """Where everything is; `build` keeps what is compiled once."""
+
+    def __init__(self, insum, build):
+        self.insum, self.build = insum, pathlib.Path(build)
+        root = HERE.parent.parent
+        self.includes = ["-I", str(root / "runtime" / "include"), "-I", str(HERE)]
+        self.base = ["-std=c++20", "-fopenmp"]
+
+    def run(self, command, timeout=600, environment=None):
+        env = dict(os.environ, **(environment or {}))
+        try:
+            result = subprocess.run(command, capture_output=True, text=True, timeout=timeout, env=env, errors="replace",
+                                    check=False)
+        except subprocess.TimeoutExpired:
+            return -1, "timed out: " + " ".join(command)
+        return result.returncode, result.stdout + result.stderr
+
+    def rewrite(self, source, output):
+        """(exit status, messages) of `insum rewrite`."""
+        return self.run([self.insum, "rewrite", str(source), "-o", str(output), "--", *self.base, *self.includes])
+
+    def prepare(self, variant):
+        """The helpers of a variant: a precompiled header and the common object file."""
+        folder = self.build / variant.name
+        folder.mkdir(parents=True, exist_ok=True)
+        header = folder / "common.hpp"
+        header.write_text("#include <insum/insum.hpp>\n#include <insum/rt/kernel.hpp>\n"
+                          '#include "differential.hpp"\n#include "reference.hpp"\n')
+        flags = [*self.base, *variant.options, *self.includes]
+        suffix = ".pch" if "clang" in variant.compiler else ".gch"
+        self.must([variant.compiler, *flags, "-x", "c++-header", str(header), "-o", str(header) + suffix])
+        self.must([variant.compiler, *flags, "-c", str(HERE / "differential.cpp"), "-o", str(folder / "common.o")])
+
+    def must(self, command):
+        status, text = self.run(command)
+        if status:
+            raise SystemExit("failed: %s\n%s" % (" ".join(command), text))
+
+    def compile(self, variant, test, reference, program):
+        """(exit status, messages) of compiling and linking a batch."""
+        folder = self.build / variant.name
+        flags = [*self.base, *variant.options, *self.includes]
+        header = folder / "common.hpp"
+        use = ["-include-pch", str(header) + ".pch"] if "clang" in variant.compiler else ["-include", str(header)]
+        status, text = self.run([variant.compiler, *flags, *WARNINGS, *use, "-c", str(test), "-o", str(program) + ".o"])
+        if status:
+            return status, text
+        plain = [variant.compiler, "-std=c++20", "-O0", *self.includes]
+        status, text = self.run([*plain, "-c", str(reference), "-o", str(program) + "_reference.o"])
+        if status:
+            return status, text
+        objects = [str(program) + ".o", str(program) + "_reference.o", str(folder / "common.o")]
+        return self.run([variant.compiler, *flags, *objects, "-o", str(program)])
+
+    def execute(self, variant, program, first):
+        environment = {"ASAN_OPTIONS": "detect_leaks=0", "OMP_WAIT_POLICY": "passive", **variant.environment}
+        return self.run([str(program), str(first)], environment=environment)
+
+
+DIAGNOSTIC = re.compile(r"^[^:\n]+:(\d+):\d+: error: (.*) \[insum-([a-z0-9-]+)\]", re.M)
+
+
+def diagnostics(text):
+    """(line, identifier, message) of each error that insum reports."""
+    return [(int(line), name, message) for line, message, name in DIAGNOSTIC.findall(text)]
