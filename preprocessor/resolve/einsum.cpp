@@ -103,9 +103,9 @@ bool check_types(Context& context, const index::Einsum& einsum, const ast::Einsu
   return good;
 }
 
-/// Sizes and type of a temporary from the Einsum that writes it first.
-bool define_temporary(Context& context, index::TensorNode& tensor, const index::Einsum& einsum,
-                      const ast::Einsum& written, const index::Program& program) {
+/// The sizes of a temporary that nobody declares, from the Einsum that writes it first.
+bool define_sizes(Context& context, index::TensorNode& tensor, const index::Einsum& einsum,
+                  const index::Program& program) {
   std::set<Var> seen;
   std::vector<int> order;
   for (const ExprPtr& subscript : einsum.left.subscripts) {
@@ -117,11 +117,18 @@ bool define_temporary(Context& context, index::TensorNode& tensor, const index::
     order.push_back(static_cast<int>(tensor.sizes.size()));
     tensor.sizes.push_back(program.ranges.at(var).end);
   }
+  tensor.strides = strides_of(tensor.sizes, order);
+  return true;
+}
+
+/// The type of a temporary, from the Einsum that writes it first.
+bool define_type(Context& context, index::TensorNode& tensor, const index::Einsum& einsum,
+                 const ast::Einsum& written) {
+  if (!tensor.temporary || tensor.type != ElementType::none) return true;
   if (written.op != ast::AssignOp::assign) {
     context.report(Diag::temporary_undefined, written.op_range, {tensor.name});
     return false;
   }
-  tensor.strides = strides_of(tensor.sizes, order);
   tensor.type = einsum.right->type;
   return true;
 }
@@ -132,6 +139,7 @@ TensorPtr make_temporary(const ast::Name& name) {
   tensor->where = name.range;
   tensor->format_name = "dense";
   tensor->temporary = true;
+  tensor->type = ElementType::none;
   return tensor;
 }
 
@@ -194,8 +202,8 @@ index::StmtPtr resolve_einsum(Context& context, Tensors& tensors, Functions& fun
   program.variables.insert(program.variables.end(), reader.variables().begin(), reader.variables().end());
   const bool good = find_ranges(context, result, reader.variables(), program) &&
                     check_disconnected(context, result, reductions.reduced) &&
-                    (!is_new || define_temporary(context, *output, result, einsum, program)) &&
-                    check_types(context, result, einsum) &&
+                    (!is_new || define_sizes(context, *output, result, program)) &&
+                    define_type(context, *output, result, einsum) && check_types(context, result, einsum) &&
                     check_output(context, result, output, einsum, program.ieee);
   if (!good) return fail();
   if (is_new) tensors.add_temporary(output);

@@ -122,6 +122,13 @@ index::Var ExpressionReader::variable(const ast::Name& name) {
   return var;
 }
 
+/// A declared temporary has a type from its first Einsum on.
+bool ExpressionReader::check_defined(const index::TensorNode& tensor, const ast::Access& access) {
+  if (!tensor.temporary || tensor.type != ElementType::none) return true;
+  context_.report(Diag::temporary_undefined, access.range, {tensor.name});
+  return false;
+}
+
 ExprPtr ExpressionReader::read_indirect(const ast::Access& access, SourceRange where) {
   const Tensors::Meaning meaning = tensors_.find(access.tensor);
   if (meaning.kind == Tensors::Meaning::Kind::unknown) tensors_.report_unknown(access.tensor);
@@ -130,7 +137,7 @@ ExprPtr ExpressionReader::read_indirect(const ast::Access& access, SourceRange w
   if (!meaning.tensor) return nullptr;
   const index::TensorNode& tensor = *meaning.tensor;
   const auto result = read_access(access, meaning.tensor);
-  if (!result) return nullptr;
+  if (!result || !check_defined(tensor, access)) return nullptr;
   if (!tensor.dense || (!is_integer(tensor.type) && tensor.type != ElementType::dependent)) {
     context_.report(
         Diag::index_tensor, access.range,
@@ -229,6 +236,7 @@ ExprPtr ExpressionReader::read_operand(const ast::Access& access) {
     case Tensors::Meaning::Kind::tensor:
       break;
   }
+  if (!check_defined(*meaning.tensor, access)) return nullptr;
   auto result = read_access(access, meaning.tensor);
   if (!result) return nullptr;
   return make_expr(std::move(*result), meaning.tensor->type, access.range);

@@ -23,6 +23,7 @@ class ExpressionReader {
   index::ExprPtr read_subscript(const ast::Subscript& subscript);
   index::ExprPtr read_term(const ast::SubscriptTerm& term);
   index::ExprPtr read_indirect(const ast::Access& access, SourceRange where);
+  bool check_defined(const index::TensorNode& tensor, const ast::Access& access);
   std::optional<index::Access> read_access(const ast::Access& access, const TensorPtr& tensor);
   index::ExprPtr read_operand(const ast::Access& access);
   index::ExprPtr read_reduction(const ast::Reduction& reduction, SourceRange where);

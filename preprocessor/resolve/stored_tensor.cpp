@@ -93,6 +93,24 @@ bool read_sizes(Context& context, const ast::TensorDirective& directive, index::
   return true;
 }
 
+/// tensor NAME[sizes] : dense, without storage: the first Einsum that writes it gives its type.
+TensorPtr make_declared_temporary(Context& context, const TensorPtr& tensor, const ast::FormatUse& use) {
+  const auto format = find_format(context, use.format, tensor->name, static_cast<int>(tensor->sizes.size()));
+  if (!format) return nullptr;
+  if (!is_dense(*format)) {
+    context.report(Diag::not_supported_yet, use.range,
+                   {"a temporary that is stored as " + format->name, "give it storage, or make it dense"});
+    return nullptr;
+  }
+  tensor->format_name = format->name;
+  tensor->temporary = true;
+  tensor->type = ElementType::none;
+  std::vector<int> order;
+  for (const Level& level : format->levels) order.push_back(level.mode.mode);
+  tensor->strides = strides_of(tensor->sizes, order);
+  return tensor;
+}
+
 }  // namespace
 
 TensorPtr make_stored_tensor(Context& context, const ast::TensorDirective& directive,
@@ -103,6 +121,7 @@ TensorPtr make_stored_tensor(Context& context, const ast::TensorDirective& direc
   if (!read_sizes(context, directive, *tensor)) return nullptr;
   const int rank = static_cast<int>(tensor->sizes.size());
 
+  if (use.storage.empty() && use.levels.empty()) return make_declared_temporary(context, tensor, use);
   LevelsForm form;
   if (use.format.name.text == "levels") {
     auto read = read_levels(context, use, tensor->name, rank);

@@ -199,11 +199,22 @@ TEST_CASE("temporaries") {
   REQUIRE(run.resolved);
   CHECK(run.resolved->program.outputs.size() == 1);
   CHECK(error_of("T[i] += x[i]\ny[i] = T[i]") ==
-        "insum-temporary-undefined: temporary 'T' has no value yet that this could combine with\nat +=");
+        "insum-temporary-undefined: temporary 'T' has no value yet\nat +=");
   CHECK(error_of("T[2*i] = x[i]\ny[i] = T[i]") ==
         "insum-temporary-sizes: temporary 'T' needs a plain index, each once, as its subscripts where it is "
         "first "
         "written\nat 2*i");
+}
+
+TEST_CASE("declared temporaries") {
+  const Run run("T[i+1] = x[i]\ny[i] = T[i]\ntensor T[N] : dense");
+  CHECK(run.body() == "T[i + 1] = x[i]\ny[i] = T[i]\n");
+  CHECK(tensor_of(run, "T").temporary);
+  CHECK(tensor_of(run, "T").type == ElementType::f64);
+  CHECK(error_of("y[i] = T[i]\ntensor T[N] : dense") ==
+        "insum-temporary-undefined: temporary 'T' has no value yet\nat T[i]");
+  CHECK(error_of("T[i,j] = S[i,j]\ny[i] = T[i,j]\ntensor T[N,M] : csr") ==
+        "insum-not-supported-yet: a temporary that is stored as csr is not supported yet\nat csr");
 }
 
 TEST_CASE("subscripts") {

@@ -116,7 +116,7 @@ void indices(int M, int N, int K, const double* vals, const double* x, double* c
 }
 
 void temporaries(std::vector<double>& y, const std::vector<double>& w) {
-  // expect-error@+2:22: temporary 'T' has no value yet that this could combine with [insum-temporary-undefined]
+  // expect-error@+2:22: temporary 'T' has no value yet [insum-temporary-undefined]
   // expect-note@+1:22: write it with '=' first
   #pragma insum T[i] += w[i]
   #pragma insum y[i] = T[i]
