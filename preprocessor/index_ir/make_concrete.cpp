@@ -106,7 +106,7 @@ class Concretizer {
     if (const auto* unary = get_if<Unary>(term); unary && unary->op == UnaryOp::minus && get_if<Reduce>(unary->operand))
       minus = true, inner = unary->operand;
     if (const auto* reduce = get_if<Reduce>(inner)) {
-      const bool same = reduce->op == nest.op;
+      const bool same = reduce->op == nest.op && (!minus || nest.op == Op::add);  // -max(x) is no max(-x)
       const bool own = only && node.op == Op::none && !minus;
       if (same || own) {
         nest.op = reduce->op;

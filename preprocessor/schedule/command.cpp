@@ -1,6 +1,7 @@
 #include "schedule/command.h"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace insum::schedule {
 
@@ -23,7 +24,8 @@ Var index_argument(Command& command, std::size_t number) {
     if (var->name == name->text) return var;
     names.push_back(var->name);
   }
-  const std::string near = nearest(name->text, names);
+  // Every letter is near every other one.
+  const std::string near = name->text.size() > 1 ? nearest(name->text, names) : "";
   std::string all;
   for (const std::string& n : names) all += (all.empty() ? "" : ", ") + n;
   command.diagnostics.report(Diag::unknown_schedule_index, name->range,
@@ -32,10 +34,9 @@ Var index_argument(Command& command, std::size_t number) {
   return nullptr;
 }
 
-std::optional<long long> number_argument(Command& command, std::size_t number, long long least) {
+std::optional<long long> number_argument(Command& command, std::size_t number, long long least, long long most) {
   const ast::ScheduleArgument& argument = command.text.arguments.at(number);
   const auto* value = std::get_if<long long>(&argument.value);
-  constexpr long long most = 1 << 20;
   if (value && *value >= least && *value <= most) return *value;
   command.diagnostics.report(Diag::schedule_argument, argument.range,
                              {command.text.name.text, "a whole number from " + std::to_string(least) + " to " +
@@ -48,9 +49,12 @@ bool has_arguments(Command& command, std::size_t least, std::size_t most) {
   if (!command.text.path.empty())
     return refuse(command, Diag::not_supported_yet, {"a path in a schedule command", "leave the part after ';' out"});
   if (found >= least && found <= most) return true;
-  const std::string wanted = least == most ? std::to_string(least) : "at least " + std::to_string(least);
+  std::string wanted = std::to_string(least);
+  if (most == SIZE_MAX) wanted = "at least " + wanted;
+  if (most != SIZE_MAX && most != least) wanted += " to " + std::to_string(most);
+  wanted += least == 1 && most == 1 ? " argument" : " arguments";
   return refuse(command, Diag::schedule_argument,
-                {command.text.name.text, wanted + " arguments, found " + std::to_string(found)});
+                {command.text.name.text, wanted + ", found " + std::to_string(found)});
 }
 
 std::vector<Var> loops_for(const Chain& chain, const Var& var, const Program& program) {

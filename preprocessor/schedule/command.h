@@ -19,9 +19,9 @@ struct Command {
 
 /// The index that an argument names, or nothing when it names none (diagnosed).
 index::Var index_argument(Command& command, std::size_t number);
-/// A whole number of at least `least`; diagnosed otherwise.
-std::optional<long long> number_argument(Command& command, std::size_t number, long long least);
-/// Diagnoses a wrong number of arguments.
+/// A whole number from `least` to `most`; diagnosed otherwise.
+std::optional<long long> number_argument(Command& command, std::size_t number, long long least, long long most);
+/// Diagnoses a wrong number of arguments. SIZE_MAX: no limit.
 bool has_arguments(Command& command, std::size_t least, std::size_t most);
 
 /// The loops of `chain` that stand for `var`: itself, or those that replaced it for blocks, diagonals and splits.

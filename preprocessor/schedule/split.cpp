@@ -40,7 +40,7 @@ bool split(Command& command) {
   const Var var = index_argument(command, 0);
   if (!var || !is_looped(command, var, 0)) return false;
   const auto outer_name = new_name(command, 1), inner_name = new_name(command, 2);
-  const auto factor = number_argument(command, 3, 1);
+  const auto factor = number_argument(command, 3, 1, 1 << 20);
   if (!outer_name || !inner_name || !factor) return false;
   if (*outer_name == *inner_name)
     return refuse(command, Diag::schedule_argument, {"split", "two different names for the new indices"});

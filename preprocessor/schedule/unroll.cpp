@@ -8,9 +8,8 @@ bool unroll(Command& command) {
   if (!has_arguments(command, 2, 2)) return false;
   const Var var = index_argument(command, 0);
   if (!var || !is_looped(command, var, 0)) return false;
-  const auto factor = number_argument(command, 1, 1);
+  const auto factor = number_argument(command, 1, 1, 64);
   if (!factor) return false;
-  if (*factor > 64) return refuse(command, Diag::schedule_argument, {"unroll", "a number of copies up to 64"});
   for (Chain& chain : command.chains) {
     const std::vector<Var> loops = loops_for(chain, var, command.program);
     if (loops.empty()) continue;

@@ -1,0 +1,135 @@
+// Names of commands, and those that are not built yet.
+
+void unknown(int m, int n, int k, const int* pos, const int* crd, const double* a, const double* b, double* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: unknown schedule command 'paralelize' [insum-unknown-schedule-command]
+  // expect-note@+1:26: did you mean 'parallelize'?
+  #pragma insum schedule paralelize(i)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: unknown schedule command 'zzz' [insum-unknown-schedule-command]
+  // expect-note@+1:26: see 'insum help schedules'
+  #pragma insum schedule zzz(i)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:41: unknown schedule command 'vectorise' [insum-unknown-schedule-command]
+  // expect-note@+1:41: did you mean 'vectorize'?
+  #pragma insum schedule reorder(i, j), vectorise(j)
+  {}
+}
+
+void planned(int m, int n, int k, const int* pos, const int* crd, const double* a, const double* b, double* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'bind' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
+  #pragma insum schedule bind(i, block.x)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'cache_read' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
+  #pragma insum schedule cache_read(B, shared)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'cache_write' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
+  #pragma insum schedule cache_write(C, registers)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'deterministic' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
+  #pragma insum schedule deterministic
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'fuse' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
+  #pragma insum schedule fuse(i, j, f)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'loopfuse' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
+  #pragma insum schedule loopfuse(0, left, 0)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'no_convert' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
+  #pragma insum schedule no_convert(A)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'pos' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
+  #pragma insum schedule pos(k, kp, A[i,k])
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'precompute' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
+  #pragma insum schedule precompute(A[i,k] * B[k,j], {i}, {i}, W, dense)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'rfactor' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
+  #pragma insum schedule rfactor(k)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'same_pattern' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
+  #pragma insum schedule same_pattern(A, C)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'tensorize' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
+  #pragma insum schedule tensorize(mma)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'tile' is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
+  #pragma insum schedule tile(i=64, j=64)
+  {}
+}

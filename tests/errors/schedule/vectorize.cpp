@@ -1,0 +1,64 @@
+// Loops in vector registers.
+#include <vector>
+
+void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, const double* b, double* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'vectorize' takes 1 argument, found 0 [insum-schedule-argument]
+  // expect-note@+1:26: see 'insum help schedules'
+  #pragma insum schedule vectorize()
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'vectorize' takes 1 argument, found 2 [insum-schedule-argument]
+  // expect-note@+1:26: see 'insum help schedules'
+  #pragma insum schedule vectorize(j, 8)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:36: unknown index 'q' in a schedule [insum-unknown-schedule-index]
+  // expect-note@+1:36: the indices of this block are i, j, k
+  #pragma insum schedule vectorize(q)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:36: the schedule command 'vectorize' takes an index here [insum-schedule-argument]
+  // expect-note@+1:36: see 'insum help schedules'
+  #pragma insum schedule vectorize(1)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:44: the loop over k cannot be vectorised: level 1 of A (compressed) does not store consecutive coordinates [insum-impossible-vectorize]
+  // expect-note@+1:44: put the loop innermost with reorder, or vectorize a dense index
+  #pragma insum schedule reorder(i, k, j), vectorize(k)
+  {}
+  #pragma insum C[D[i],j] = B[i,j]
+  #pragma insum tensor D[m] : dense(pos)
+  #pragma insum tensor B[m,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:41: the loop over i cannot be vectorised: C does not move by a constant distance with i [insum-impossible-vectorize]
+  // expect-note@+1:41: put the loop innermost with reorder, or vectorize a dense index
+  #pragma insum schedule reorder(i, j), vectorize(i)
+  {}
+}
+
+void diagonals(int m, int n, const double* a, const std::vector<int>& offsets, const double* x, double* y) {
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : dia(offsets, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:36: index 'j' has no loop of its own: it is computed from others [insum-schedule-without-loop]
+  // expect-note@+1:36: name the indices of the loops around it
+  #pragma insum schedule vectorize(j)
+  {}
+}
