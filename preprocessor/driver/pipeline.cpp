@@ -8,11 +8,13 @@
 #include "index_ir/make_concrete.h"
 #include "index_ir/printer.h"
 #include "lower/lower_program.h"
+#include "passes/hoist_allocations.h"
 #include "passes/merge_reductions.h"
 #include "passes/remove_unused.h"
 #include "resolve/resolve.h"
 #include "schedule/apply_schedule.h"
 #include "schedule/choose_schedule.h"
+#include "schedule/fuse_temporaries.h"
 #include "schedule/insert_accumulators.h"
 #include "support/names.h"
 
@@ -96,7 +98,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   std::optional<index::Program> scheduled = schedule::apply_schedule(program, resolved->schedule, diagnostics);
   if (!scheduled) return std::nullopt;
   program = schedule::choose_parallel(*scheduled);
-  program = schedule::insert_accumulators(program);
+  program = schedule::fuse_temporaries(schedule::insert_accumulators(program));
   log.finished("schedule", where, [&] { return index::to_string(program); });
 
   loops::Kernel kernel = lower::lower_program(program);
@@ -104,7 +106,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   log.finished("loops", where, [&] { return emit::to_cpp(kernel.body); });
 
   // What lowering leaves behind is tidied: kernels are read by people.
-  kernel = passes::remove_unused(passes::merge_reductions(kernel));
+  kernel = passes::remove_unused(passes::merge_reductions(passes::hoist_allocations(kernel)));
   log.finished("passes", where, [&] { return emit::to_cpp(kernel.body); });
 
   // From here on a target is known.

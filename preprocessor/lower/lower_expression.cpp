@@ -56,6 +56,10 @@ lo::ExprPtr cast(const lo::ExprPtr& expr, const lo::Type& type) {
   if (expr->type == type || expr->pack) return expr;
   if (const auto* literal = lo::get_if<lo::Literal>(expr))
     if (auto converted = literal_as(literal->text, type)) return converted;
+  // A complex number is made of reals of its own width.
+  const lo::Type real{type.element == ElementType::c32 ? ElementType::f32 : ElementType::f64, ""};
+  if (is_complex(type.element) && !is_complex(expr->type.element) && !(expr->type == real))
+    return lo::make_expr(lo::Cast{cast(expr, real)}, type);
   return lo::make_expr(lo::Cast{expr}, type);
 }
 
@@ -163,7 +167,11 @@ lo::ExprPtr Lowering::read(const Access& access, const Scope& scope) {
 }
 
 lo::ExprPtr Lowering::value_as(const ExprPtr& expr, const lo::Type& type, const Scope& scope) {
-  return cast(value(expr, scope), type);
+  const lo::ExprPtr result = value(expr, scope);
+  if (!result->pack || expr->type != ElementType::boolean || type.element == ElementType::boolean)
+    return cast(result, type);
+  const auto number = [&](long long n) { return cast(lo::make_expr(lo::Literal{std::to_string(n)}, lo::Type{}), type); };
+  return lo::make_expr(lo::Call{"insum::rt::select", {result, number(1), number(0)}}, type, true);
 }
 
 lo::ExprPtr Lowering::call(const ExprPtr& expr, const Call& node, const Scope& scope) {

@@ -101,7 +101,7 @@ std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& sc
   std::vector<Access> list;
   for (const Assign& assign : assignments(node.body)) {
     const Access& left = assign.left;
-    const bool inside = left.tensor->temporary && is_local(left.tensor) && !scope.temporaries.count(left.tensor);
+    const bool inside = left.tensor->temporary && !scope.temporaries.count(left.tensor);
     if (inside) continue;
     bool own = !is_local(left.tensor) && is_injective(left, node.var, loops_in(node.body), program_) && !repeats;
     if (!left.tensor->dense) own = uses(make_expr(left, left.tensor->type), node.var);  // positions never repeat
@@ -230,19 +230,32 @@ std::optional<lo::ExprPtr> Lowering::work_before(const Forall& node, const Scope
   return std::nullopt;
 }
 
-lo::ExprPtr Lowering::inner_work(const Forall& node, const Scope& scope) {
-  lo::ExprPtr work = lo::integer(1);
-  for_each_stmt(node.body, [&](const StmtPtr& s) {
-    const auto* loop = get_if<Forall>(s);
-    if (!loop) return;
-    const Range& range = program_.ranges.at(loop->var);
-    if (!variables_of(range.end).empty()) return;
-    for (const SparseState& state : scope.sparse)
-      for (std::size_t l = 0; l < state.access.subscripts.size(); ++l)
-        if (!can_locate(state.access.tensor->levels[l].level) && as_var(state.access.subscripts[l]) == loop->var) return;
-    work = lo::mul(work, index_value(range.end, Scope{}));
-  });
-  return work;
+/// The work of one iteration as the product of the dense ranges on the deepest path of loops inside.
+lo::ExprPtr Lowering::inner_work(const StmtPtr& stmt, const Scope& scope, int& depth) {
+  depth = 0;
+  const auto deepest = [&](const std::vector<StmtPtr>& list) {
+    lo::ExprPtr work = lo::integer(1);
+    for (const StmtPtr& s : list) {
+      int below = 0;
+      const lo::ExprPtr inner = inner_work(s, scope, below);
+      if (below > depth) depth = below, work = inner;
+    }
+    return work;
+  };
+  return match(
+      stmt, [&](const Einsum&) { return lo::integer(1); }, [&](const Assign&) { return lo::integer(1); },
+      [&](const Forall& n) {
+        const lo::ExprPtr inner = deepest({n.body});
+        const Range& range = program_.ranges.at(n.var);
+        bool counted = variables_of(range.end).empty() && as_integer(range.begin) == 0;
+        for (const SparseState& state : scope.sparse)
+          for (std::size_t l = 0; l < state.access.subscripts.size(); ++l)
+            counted &= can_locate(state.access.tensor->levels[l].level) || as_var(state.access.subscripts[l]) != n.var;
+        ++depth;
+        return counted ? lo::mul(index_value(range.end, Scope{}), inner) : inner;
+      },
+      [&](const Where& n) { return deepest({n.consumer, n.producer}); },
+      [&](const Sequence& n) { return deepest(n.stmts); }, [&](const Guard& n) { return deepest({n.body}); });
 }
 
 lo::Body Lowering::parallel(const Forall& node, const Scope& scope) {
@@ -277,7 +290,8 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope) {
     loop.prefix_var = name_of(node.var);
     loop.prefix = lo::add(*work, lo::name(loop.prefix_var));
   }
-  loop.weight = inner_work(node, scope);
+  int depth = 0;
+  loop.weight = inner_work(node.body, scope, depth);
   if (combined) {
     const Access& left = shared[0];
     const bool local = is_local(left.tensor);

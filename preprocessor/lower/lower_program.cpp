@@ -122,7 +122,6 @@ bool Lowering::writes(const StmtPtr& stmt, const Tensor& tensor) const {
       stmt, [](const Einsum&) { return false; }, [&](const Assign& n) { return n.left.tensor == tensor; },
       [&](const Forall& n) { return writes(n.body, tensor); },
       [&](const Where& n) {
-        if (!tensor->sizes.empty()) return writes(n.producer, tensor) || writes(n.consumer, tensor);
         return writes(n.consumer, tensor) && !writes(n.producer, tensor);
       },
       [&](const Sequence& n) {

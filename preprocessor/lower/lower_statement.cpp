@@ -108,6 +108,21 @@ void scalars_written(const StmtPtr& stmt, std::vector<std::pair<Tensor, Assign>>
 
 }  // namespace
 
+/// Arrays that belong to a `where`: passes move them out of the loops around it.
+void Lowering::allocate_temporaries(const StmtPtr& producer, Scope& scope, lo::Body& out) {
+  for_each_stmt(producer, [&](const StmtPtr& s) {
+    const auto* assign = get_if<Assign>(s);
+    if (!assign || !assign->left.tensor->temporary || assign->left.tensor->sizes.empty()) return;
+    const Tensor& tensor = assign->left.tensor;
+    if (scope.temporaries.count(tensor)) return;
+    const Temporary t{fresh(tensor->name), type_of(*tensor), true, false};
+    lo::ExprPtr count = lo::integer(1);
+    for (const ExprPtr& size : tensor->sizes) count = lo::mul(count, index_value(size, Scope{}));
+    out.push_back(lo::make_stmt(lo::Allocate{t.type, t.name, count}));
+    scope.temporaries[tensor] = t;
+  });
+}
+
 lo::Body Lowering::where(const Where& node, Scope scope) {
   lo::Body body;
   std::vector<std::pair<Tensor, Assign>> scalars;
@@ -120,6 +135,7 @@ lo::Body Lowering::where(const Where& node, Scope scope) {
                                              t.pack ? scope.vector->tile : ""}));
     scope.temporaries[tensor] = t;
   }
+  allocate_temporaries(node.producer, scope, body);
   for (lo::StmtPtr& s : statement(node.producer, scope)) body.push_back(std::move(s));
   for (lo::StmtPtr& s : statement(node.consumer, scope)) body.push_back(std::move(s));
   return body;

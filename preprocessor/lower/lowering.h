@@ -22,11 +22,13 @@ class Lowering {
   /// Statements that validate storage and aliasing where INSUM_CHECKS is on.
   void storage_checks(loops::Body& out);
   void check_levels(const index::TensorNode& tensor, loops::Body& out);
+  void check_constant_subscripts(loops::Body& out);
 
   // lower_statement.cpp
   loops::Body statement(const index::StmtPtr& stmt, Scope scope);
   loops::Body assign(const index::Assign& node, const Scope& scope);
   loops::Body where(const index::Where& node, Scope scope);
+  void allocate_temporaries(const index::StmtPtr& producer, Scope& scope, loops::Body& out);
   void combine(const index::Access& left, index::Op op, const loops::ExprPtr& value, const Scope& scope,
                loops::Body& out);
   loops::ExprPtr tile_stride(const index::Access& access, const Scope& scope);
@@ -42,7 +44,7 @@ class Lowering {
   bool can_tile(const index::Forall& node, const Scope& scope, loops::Type& type);
   std::vector<index::Access> shared_targets(const index::Forall& node, const Scope& scope);
   std::optional<loops::ExprPtr> work_before(const index::Forall& node, const Scope& scope, const std::string& var);
-  loops::ExprPtr inner_work(const index::Forall& node, const Scope& scope);
+  loops::ExprPtr inner_work(const index::StmtPtr& stmt, const Scope& scope, int& depth);
 
   // levels.cpp
   /// The access whose next level the loop over `var` has to enumerate; null: the loop is dense.

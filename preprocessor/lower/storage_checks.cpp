@@ -34,10 +34,12 @@ lo::ExprPtr options(int base, bool padding) {
 
 void Lowering::check_levels(const TensorNode& tensor, lo::Body& out) {
   lo::ExprPtr count = lo::integer(1);  // positions of the level above
+  const auto stored = std::count_if(tensor.levels.begin(), tensor.levels.end(),
+                                    [](const TensorLevel& level) { return !level.arrays.empty(); });
   for (std::size_t l = 0; l < tensor.levels.size(); ++l) {
     const TensorLevel& level = tensor.levels[l];
     const auto name = [&](const char* what) {
-      return quoted(tensor.name + "." + what + (tensor.levels.size() > 2 ? std::to_string(l) : ""));
+      return quoted(tensor.name + "." + what + (stored > 1 ? std::to_string(l) : ""));
     };
     const auto size = [&] { return index_value(level.size, Scope{}); };
     const auto bound = [&] {
@@ -87,7 +89,27 @@ void Lowering::check_levels(const TensorNode& tensor, lo::Body& out) {
   }
 }
 
+/// Subscripts such as {batch}: the same number throughout.
+void Lowering::check_constant_subscripts(lo::Body& out) {
+  const auto visit = [&](const Access& access) {
+    for (std::size_t m = 0; m < access.subscripts.size() && !access.tensor->storage_form; ++m) {
+      const ExprPtr& subscript = access.subscripts[m];
+      if (!variables_of(subscript).empty() || !accesses_of(subscript).empty() || as_integer(subscript)) continue;
+      out.push_back(check("check_index", {quoted(access.tensor->name), lo::integer(static_cast<long long>(m)),
+                                          index_value(subscript, Scope{}),
+                                          index_value(access.tensor->sizes[m], Scope{}), lo::integer(0)}));
+    }
+  };
+  for_each_stmt(program_.body, [&](const StmtPtr& s) {
+    const auto* assign = get_if<Assign>(s);
+    if (!assign) return;
+    visit(assign->left);
+    for (const Access& access : accesses_of(assign->right)) visit(access);
+  });
+}
+
 void Lowering::storage_checks(lo::Body& out) {
+  check_constant_subscripts(out);
   for (const Tensor& tensor : program_.tensors)
     if (!tensor->dense && !tensor->temporary && !tensor->storage_form && !tensor->same_pattern_arrays)
       check_levels(*tensor, out);

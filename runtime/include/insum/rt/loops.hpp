@@ -82,9 +82,9 @@ INSUM_RT_INLINE void parallel(const Partition& partition, F&& f) {
 }
 
 /// Where one thread adds to a result that others add to as well: its private copy.
-template <class Op, class T>
+template <class Op, class P>
 struct private_target {
-  T* elements;
+  P elements;  // a pointer, or what stands for one: a field of structs
   template <class V>
   INSUM_RT_INLINE void update(std::int64_t offset, const V& value) const {
     rt::update<Op>(elements[offset], value);
@@ -94,16 +94,15 @@ struct private_target {
     tile.template update<Op>(elements + offset, value);
   }
   template <class Tile, class V>
-  INSUM_RT_INLINE void update(const Tile& tile, std::int64_t offset, std::int64_t stride,
-                              const V& value) const {
+  INSUM_RT_INLINE void update(const Tile& tile, std::int64_t offset, std::int64_t stride, const V& value) const {
     tile.template update<Op>(elements + offset, stride, value);
   }
 };
 
 /// The result itself, by atomic updates.
-template <class Op, class T>
+template <class Op, class P>
 struct shared_target {
-  T* elements;
+  P elements;
   template <class V>
   INSUM_RT_INLINE void update(std::int64_t offset, const V& value) const {
     rt::atomic_update<Op>(elements[offset], value);
@@ -113,27 +112,30 @@ struct shared_target {
     tile.template atomic_update<Op>(elements + offset, value);
   }
   template <class Tile, class V>
-  INSUM_RT_INLINE void update(const Tile& tile, std::int64_t offset, std::int64_t stride,
-                              const V& value) const {
+  INSUM_RT_INLINE void update(const Tile& tile, std::int64_t offset, std::int64_t stride, const V& value) const {
     tile.template atomic_update<Op>(elements + offset, stride, value);
   }
 };
 
-/// Calls f(into, first, last) for the parts of a partition on threads, which all combine into target[0 ..
-/// count) through into.update(offset, value): in private copies where they are few against the work, else
-/// atomically.
-template <class T, class Op, class Partition, class F>
-void scatter_into(T* target, std::int64_t count, const Partition& partition, F&& f) {
-  if (scatter_plan(count, static_cast<std::int64_t>(sizeof(T)), partition.work()) == scatter::privatised) {
-    private_copies<Op, T> copies(target, count);
-    partition.run([&](std::int64_t first, std::int64_t last) {
-      f(private_target<Op, T>{copies.local()}, first, last);
-    });
-    copies.merge();
-  } else {
-    partition.run(
-        [&](std::int64_t first, std::int64_t last) { f(shared_target<Op, T>{target}, first, last); });
+/// Calls f(into, first, last) for the parts of a partition on threads, which all combine into target[0 .. count)
+/// through into.update(offset, value): in private copies where they are few against the work, else atomically.
+template <class T, class Op, class P, class Partition, class F>
+void scatter_into(P target, std::int64_t count, const Partition& partition, F&& f) {
+  const auto run = [&](const auto& into) {
+    partition.run([&](std::int64_t first, std::int64_t last) { f(into, first, last); });
+  };
+  if (thread_count() == 1) return run(private_target<Op, P>{target});
+  if constexpr (std::is_same_v<P, T*>) {
+    if (scatter_plan(count, static_cast<std::int64_t>(sizeof(T)), partition.work()) == scatter::privatised) {
+      private_copies<Op, T> copies(target, count);
+      partition.run([&](std::int64_t first, std::int64_t last) {
+        f(private_target<Op, T*>{copies.local()}, first, last);
+      });
+      copies.merge();
+      return;
+    }
   }
+  run(shared_target<Op, P>{target});
 }
 
 /// p[0 .. width) += a * b, contracted to multiply-adds.

@@ -1,0 +1,146 @@
+#include "schedule/fuse_temporaries.h"
+
+#include <algorithm>
+
+#include "index_ir/nest.h"
+#include "index_ir/rewrite.h"
+
+namespace insum::schedule {
+
+using namespace index;
+
+namespace {
+
+struct Use {
+  std::vector<Access> accesses;
+  bool written = false;
+};
+
+Use use_of(const Tensor& tensor, const StmtPtr& stmt) {
+  Use use;
+  for_each_expr(stmt, [&](const ExprPtr& e) {
+    const auto* access = get_if<Access>(e);
+    if (access && access->tensor == tensor) use.accesses.push_back(*access);
+  });
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    const auto* assign = get_if<Assign>(s);
+    if (!assign || assign->left.tensor != tensor) return;
+    use.accesses.push_back(assign->left);
+    use.written = true;
+  });
+  return use;
+}
+
+/// Equal expressions, or sizes that the kernel checks to be equal.
+bool same_size(const ExprPtr& a, const ExprPtr& b, const Program& program) {
+  if (equal(a, b)) return true;
+  return std::any_of(program.checks.begin(), program.checks.end(), [&](const SizeCheck& check) {
+    const auto has = [&](const ExprPtr& size) {
+      return std::any_of(check.places.begin(), check.places.end(),
+                         [&](const SizeCheck::Place& place) { return equal(place.size, size); });
+    };
+    return has(a) && has(b);
+  });
+}
+
+/// True when some level enumerates the values of `var`.
+bool is_driven(const StmtPtr& stmt, const Var& var) {
+  bool driven = false;
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    const auto* assign = get_if<Assign>(s);
+    if (!assign) return;
+    for (const Access& access : index::sparse_accesses(assign->right))
+      for (std::size_t l = 0; l < access.subscripts.size(); ++l)
+        driven |= as_var(access.subscripts[l]) == var && !can_locate(access.tensor->levels[l].level);
+  });
+  return driven;
+}
+
+/// The loop around all of `stmt` where each of its iterations works on its own row of `tensor`.
+const Forall* row_loop(const StmtPtr& stmt, const Tensor& tensor, const Program& program) {
+  const auto* loop = get_if<Forall>(stmt);
+  if (!loop || loop->options.vector || is_driven(stmt, loop->var)) return nullptr;
+  const Range& range = program.ranges.at(loop->var);
+  if (as_integer(range.begin) != 0 || !same_size(range.end, tensor->sizes[0], program)) return nullptr;
+  for (const Access& access : use_of(tensor, stmt).accesses)
+    if (as_var(access.subscripts[0]) != loop->var) return nullptr;
+  return loop;
+}
+
+bool writes_only(const StmtPtr& stmt, const Tensor& tensor) {
+  bool only = true;
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    const auto* assign = get_if<Assign>(s);
+    only &= !assign || assign->left.tensor == tensor || (assign->left.tensor->temporary && assign->left.tensor->sizes.empty());
+  });
+  return only;
+}
+
+/// `stmt` with rows of `tensor` taken from `row`, and without threads of its own.
+StmtPtr on_row(const StmtPtr& stmt, const Tensor& tensor, const Tensor& row) {
+  const auto shorten = [&](const Access& access) {
+    return Access{row, {access.subscripts.begin() + 1, access.subscripts.end()}};
+  };
+  const ExprRule expr_rule = [&](const ExprPtr& e) -> ExprPtr {
+    const auto* access = get_if<Access>(e);
+    return access && access->tensor == tensor ? make_expr(shorten(*access), e->type, e->where) : nullptr;
+  };
+  StmtRule stmt_rule;
+  stmt_rule = [&](const StmtPtr& s) -> StmtPtr {
+    if (const auto* loop = get_if<Forall>(s)) {
+      LoopOptions options = loop->options;
+      options.parallel = false;
+      return make_stmt(Forall{loop->var, rewrite(loop->body, stmt_rule, expr_rule), options}, s->where);
+    }
+    const auto* assign = get_if<Assign>(s);
+    if (!assign || assign->left.tensor != tensor) return nullptr;
+    return make_stmt(Assign{shorten(assign->left), assign->op, rewrite(assign->right, expr_rule), assign->defines},
+                     s->where);
+  };
+  return rewrite(stmt, stmt_rule, expr_rule);
+}
+
+/// The statements of `list` that fill `tensor`, and the last one, which reads it; nothing when they do not fit.
+bool fuse(const Tensor& tensor, std::vector<StmtPtr>& list, Program& program) {
+  std::vector<std::size_t> users;
+  for (std::size_t s = 0; s < list.size(); ++s)
+    if (!use_of(tensor, list[s]).accesses.empty()) users.push_back(s);
+  if (users.size() < 2) return false;
+  const std::size_t last = users.back();
+  users.pop_back();
+  const Forall* consumer = row_loop(list[last], tensor, program);
+  if (!consumer || use_of(tensor, list[last]).written) return false;
+  for (const std::size_t s : users)
+    if (!row_loop(list[s], tensor, program) || !writes_only(list[s], tensor)) return false;
+
+  TensorNode node = *tensor;
+  node.sizes.erase(node.sizes.begin());
+  node.strides.erase(node.strides.begin());
+  const Tensor row = std::make_shared<const TensorNode>(std::move(node));
+  std::vector<StmtPtr> producers;
+  for (const std::size_t s : users) {
+    const Forall* loop = get_if<Forall>(list[s]);
+    producers.push_back(substitute(on_row(loop->body, tensor, row), {{loop->var, var_expr(consumer->var)}}));
+  }
+  const StmtPtr body =
+      make_stmt(Where{on_row(consumer->body, tensor, row), sequence(std::move(producers))}, list[last]->where);
+  list[last] = make_stmt(Forall{consumer->var, body, consumer->options}, list[last]->where);
+  for (auto s = users.rbegin(); s != users.rend(); ++s) list.erase(list.begin() + static_cast<std::ptrdiff_t>(*s));
+  std::replace(program.tensors.begin(), program.tensors.end(), tensor, row);
+  return true;
+}
+
+}  // namespace
+
+Program fuse_temporaries(const Program& program) {
+  Program result = program;
+  const auto* all = get_if<Sequence>(program.body);
+  if (!all) return result;
+  std::vector<StmtPtr> list = all->stmts;
+  for (const Tensor& tensor : program.tensors)
+    if (tensor->temporary && tensor->dense && tensor->sizes.size() >= 1) fuse(tensor, list, result);
+  result.body = sequence(std::move(list));
+  return result;
+}
+
+}  // namespace insum::schedule
