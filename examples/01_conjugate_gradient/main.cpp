@@ -50,7 +50,7 @@ int run(int argc, char** argv) {
 
   const Vector b(static_cast<std::size_t>(A.rows()), 1.0);
   constexpr double tolerance = 1e-9;
-  constexpr int limit = 2000;
+  constexpr int limit = 5000;
   Solution ours, theirs;
   const double ours_time = example::best_time([&] { ours = generated::solve(A, b, tolerance, limit); });
   const double theirs_time = example::best_time([&] { theirs = handwritten::solve(A, b, tolerance, limit); });
