@@ -254,6 +254,10 @@ TEST_CASE("what cannot be converted is refused") {
   const std::int64_t huge = 2000000000;
   const insum::coo<float> far{{huge, huge}, {{{0, 1999999999}, {1999999999, 0}}}, {1, 2}};
   CHECK_THROWS_AS(static_cast<void>(convert<insum::dense<float, 2>>(far)), insum::storage_error);
+  const auto hypersparse = convert<insum::dcsr<float>>(far);
+  hypersparse.validate();
+  CHECK(hypersparse.bytes() == 8 + 8 + 12 + 8 + 8);
+  CHECK(convert<insum::dcsc<float>>(hypersparse).vals == insum::buffer<float>{2, 1});
 }
 
 TEST_CASE("rows of a foreign csr that are not sorted, or have doubles") {

@@ -68,6 +68,10 @@ TEST_CASE("tns") {
                        insum::parse_error);
 }
 
+TEST_CASE("tns: a size that is not positive") {
+  CHECK_THROWS_AS(static_cast<void>(insum::read_tns<float, 2>("a.tns", {3, 0})), insum::storage_error);
+}
+
 TEST_CASE("npy") {
   const temporary_file file(".npy");
   insum::dense<insum::half, 3> t({2, 1, 3}, insum::half(0.5f));

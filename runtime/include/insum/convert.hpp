@@ -61,20 +61,16 @@ template <class To, tensor_like From>
 To convert(const From& from, const convert_options& options = {}) {
   using namespace detail;
   static_assert(storage<To>::rank == storage<From>::rank, "a conversion keeps the rank");
-  using V = typename To::value_type;
-  using I = typename To::index_type;
   if constexpr (is_format<To>("coo")) {
-    return canonical<V, I>(from, options);
+    return canonical<typename To::value_type, typename To::index_type>(from, options);
   } else if constexpr (is_format<To>("dense")) {
     return make_dense<To>(from, options);
   } else if constexpr (is_format<To>("csf")) {
     return make_csf<To>(from, options);
   } else if constexpr (is_format<To>("csr") || is_format<To>("csc")) {
     return make_compressed<To>(from, options);
-  } else if constexpr (is_format<To>("dcsr")) {
-    return make_doubly_compressed<To>(make_compressed<csr<V, I>>(from, options));
-  } else if constexpr (is_format<To>("dcsc")) {
-    return make_doubly_compressed<To>(make_compressed<csc<V, I>>(from, options));
+  } else if constexpr (is_format<To>("dcsr") || is_format<To>("dcsc")) {
+    return make_doubly_compressed<To>(from, options);
   } else {
     return convert_rows<To>(from, options);
   }

@@ -16,6 +16,7 @@
 #include "block_entries.hpp"
 #include "entries.hpp"
 #include "options.hpp"
+#include "padding.hpp"
 #include "sort.hpp"
 #include "values.hpp"
 
@@ -101,6 +102,7 @@ template <class I>
 buffer<I> compress(const buffer<I>& major, std::int64_t size) {
   const std::int64_t n = static_cast<std::int64_t>(major.size());
   check_fits<I>({"pos"}, size, n);
+  check_padded({"pos"}, {size}, sizeof(I), {});
   buffer<I> pos(static_cast<std::size_t>(size) + 1);
   // The ranges of `pos` that the entries fill follow each other: entry p sets those in (major[p - 1],
   // major[p]].

@@ -1,7 +1,5 @@
 // What the padded formats share: how large they may get, the choice of sizes, and groups.
 #pragma once
-#include <unistd.h>
-
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -12,17 +10,27 @@
 #include "../core/checks.hpp"
 #include "../core/parallel.hpp"
 #include "options.hpp"
+#if __has_include(<unistd.h>)
+#include <unistd.h>
+#endif
 
 namespace insum::detail {
 
-/// Refuses an array of product(sizes) elements that the machine's memory cannot hold, before it is allocated.
+/// The bytes of main memory; 0 where the system does not tell.
+inline std::int64_t memory_bytes() {
+#ifdef _SC_PHYS_PAGES
+  return static_cast<std::int64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::int64_t>(sysconf(_SC_PAGESIZE));
+#else
+  return 0;
+#endif
+}
+
+/// Refuses an array of product(sizes) elements that memory cannot hold, before it is allocated.
 inline void check_padded(array_name name, std::initializer_list<std::int64_t> sizes,
                          std::size_t element_bytes, const convert_options& options) {
   const std::int64_t count = checked_product(name, sizes.begin(), static_cast<int>(sizes.size()));
-  std::int64_t most = options.max_bytes;
-  if (most == 0)
-    most =
-        static_cast<std::int64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::int64_t>(sysconf(_SC_PAGESIZE));
+  const std::int64_t most = options.max_bytes != 0 ? options.max_bytes : memory_bytes();
   if (most > 0 && count > most / static_cast<std::int64_t>(element_bytes))
     name.fail(-1, count,
               "so many elements with their padding exceed " + std::to_string(most) +

@@ -7,6 +7,7 @@
 
 #include "../core/buffer.hpp"
 #include "../core/parallel.hpp"
+#include "../formats/csf.hpp"
 #include "hub.hpp"
 #include "options.hpp"
 #include "padding.hpp"
@@ -44,18 +45,21 @@ To make_dense(const Tensor& t, const convert_options& options) {
   return to;
 }
 
-/// A node of level l starts at every entry that differs from the one before in one of the modes 0 to l.
-template <class To, class Tensor>
-To make_csf(const Tensor& t, const convert_options& options) {
-  using I = typename To::index_type;
-  constexpr std::size_t rank = static_cast<std::size_t>(To::rank);
-  auto sorted = canonical<typename To::value_type, I>(t, options);
+/// The levels of a tree over entries that are sorted by the modes in `order` and unique. A node of level l
+/// starts at every entry that differs from the one before in one of the modes order[0] to order[l].
+template <class V, int Rank, class I>
+csf<V, Rank, I> make_tree(coo<V, Rank, I>&& sorted,
+                          const std::array<int, static_cast<std::size_t>(Rank)>& order) {
+  constexpr std::size_t rank = static_cast<std::size_t>(Rank);
   const std::int64_t n = sorted.nnz();
   check_fits<I>({"csf.pos"}, -1, n);
+  const auto coordinates = [&](std::size_t level) -> buffer<I>& {
+    return sorted.crd[static_cast<std::size_t>(order[level])];
+  };
   const auto first_difference = [&](std::size_t p) {
-    std::size_t mode = 0;
-    while (p > 0 && mode + 1 < rank && sorted.crd[mode][p] == sorted.crd[mode][p - 1]) ++mode;
-    return mode;
+    std::size_t level = 0;
+    while (p > 0 && level + 1 < rank && coordinates(level)[p] == coordinates(level)[p - 1]) ++level;
+    return level;
   };
   const int chunks = chunk_count(n);
   buffer<std::size_t> first((static_cast<std::size_t>(chunks) + 1) * rank,
@@ -69,7 +73,7 @@ To make_csf(const Tensor& t, const convert_options& options) {
   for (std::size_t i = rank; i < first.size(); ++i) first[i] += first[i - rank];
   const std::size_t* totals = first.data() + static_cast<std::size_t>(chunks) * rank;
 
-  To to;
+  csf<V, Rank, I> to;
   to.shape = sorted.shape;
   to.pos[0][1] = static_cast<I>(totals[0]);
   for (std::size_t level = 0; level + 1 < rank; ++level) {
@@ -84,31 +88,38 @@ To make_csf(const Tensor& t, const convert_options& options) {
     for (std::int64_t q = chunk_begin(n, chunk, chunks); q < chunk_begin(n, chunk + 1, chunks); ++q) {
       const std::size_t p = static_cast<std::size_t>(q);
       for (std::size_t level = first_difference(p); level + 1 < rank; ++level) {
-        to.crd[level][node[level]] = sorted.crd[level][p];
+        to.crd[level][node[level]] = coordinates(level)[p];
         to.pos[level + 1][node[level]++] = static_cast<I>(node[level + 1]);
       }
       ++node[rank - 1];
     }
   });
-  to.crd[rank - 1] = std::move(sorted.crd[rank - 1]);
+  to.crd[rank - 1] = std::move(coordinates(rank - 1));
   to.vals = std::move(sorted.vals);
   return to;
 }
 
-/// dcsr from csr, dcsc from csc: leaves out what is empty.
-template <class To, class Compressed>
-To make_doubly_compressed(Compressed&& from) {
-  using I = typename To::index_type;
+template <class To, class Tensor>
+To make_csf(const Tensor& t, const convert_options& options) {
+  return make_tree(canonical<typename To::value_type, typename To::index_type>(t, options),
+                   row_major<To::rank>());
+}
+
+/// dcsr and dcsc are trees of two levels; nothing here is as long as the matrix has rows or columns.
+template <class To, class Tensor>
+To make_doubly_compressed(const Tensor& t, const convert_options& options) {
+  static_assert(storage<Tensor>::rank == 2, "only matrices have this format");
+  constexpr std::array<int, 2> order =
+      is_format<To>("dcsr") ? std::array<int, 2>{0, 1} : std::array<int, 2>{1, 0};
+  auto tree =
+      make_tree(canonical<typename To::value_type, typename To::index_type>(t, options, order), order);
   To to;
-  to.shape = from.shape;
-  for (std::size_t i = 0; i + 1 < from.pos.size(); ++i) {
-    if (from.pos[i] == from.pos[i + 1]) continue;
-    to.crd0.push_back(static_cast<I>(i));
-    to.pos1.push_back(from.pos[i + 1]);
-  }
-  to.pos0[1] = static_cast<I>(to.crd0.size());
-  to.crd1 = std::move(from.crd);
-  to.vals = std::move(from.vals);
+  to.shape = tree.shape;
+  to.pos0 = std::move(tree.pos[0]);
+  to.crd0 = std::move(tree.crd[0]);
+  to.pos1 = std::move(tree.pos[1]);
+  to.crd1 = std::move(tree.crd[1]);
+  to.vals = std::move(tree.vals);
   return to;
 }
 

@@ -60,10 +60,11 @@ coo<T, Rank, Index> read_tns(const std::string& path) {
   return io::read_tns_from<T, Rank, Index>(source, {});
 }
 
-/// ... with the sizes given (all positive); a coordinate beyond them is a parse_error.
+/// ... with the sizes given; a coordinate beyond them is a parse_error, a size less than 1 a storage_error.
 template <value_like T, int Rank, index_like Index = std::int32_t>
 coo<T, Rank, Index> read_tns(const std::string& path,
                              const std::array<std::int64_t, static_cast<std::size_t>(Rank)>& shape) {
+  for (const std::int64_t size : shape) detail::check_positive({"shape"}, size);
   io::input source(path);
   return io::read_tns_from<T, Rank, Index>(source, shape);
 }
