@@ -4,7 +4,8 @@
 #include "scatter.hpp"
 #include "tile.hpp"
 
-#ifdef _OPENMP
+// Clang warns, at the user's function, about each loop so marked that it does not vectorise in the end.
+#if defined(_OPENMP) && !defined(__clang__)
 #define INSUM_RT_PRAGMA(text) _Pragma(#text)
 #define INSUM_RT_SIMD(text) INSUM_RT_PRAGMA(text)
 #else
