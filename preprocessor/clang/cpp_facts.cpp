@@ -113,18 +113,46 @@ TypeFacts FactFinder::of_expression(const ast::CppUse& use, clang::Expr* express
   return found;
 }
 
+/// Looks up the last part of `name` where the parts before it, namespaces or classes, lead.
+bool FactFinder::look_up(clang::LookupResult& result, llvm::StringRef name, clang::SourceLocation where) {
+  llvm::SmallVector<llvm::StringRef, 4> parts;
+  name.split(parts, "::");
+  clang::DeclContext* in = nullptr;
+  for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+    clang::LookupResult scope(sema_, &sema_.Context.Idents.get(parts[i].trim()), where,
+                              clang::Sema::LookupNestedNameSpecifierName);
+    scope.suppressDiagnostics();
+    const bool known = in ? sema_.LookupQualifiedName(scope, in) : sema_.LookupName(scope, sema_.getCurScope());
+    if (!known || !scope.isSingleResult()) return false;
+    clang::NamedDecl* decl = scope.getFoundDecl()->getUnderlyingDecl();
+    if (const auto* alias = llvm::dyn_cast<clang::NamespaceAliasDecl>(decl))
+      in = const_cast<clang::NamespaceAliasDecl*>(alias)->getNamespace();
+    else if (const auto* type = llvm::dyn_cast<clang::TypeDecl>(decl))
+      in = sema_.Context.getTypeDeclType(type)->getAsCXXRecordDecl();
+    else
+      in = llvm::dyn_cast<clang::DeclContext>(decl);
+    if (!in) return false;
+  }
+  return in ? sema_.LookupQualifiedName(result, in) : sema_.LookupName(result, sema_.getCurScope());
+}
+
 TypeFacts FactFinder::of_name(const ast::CppUse& use) {
   const clang::SourceLocation where = map_.location(use.range.begin);
-  clang::LookupResult result(sema_, &sema_.Context.Idents.get(use.text), where,
+  const llvm::StringRef last = llvm::StringRef(use.text).rsplit("::").second;
+  clang::LookupResult result(sema_, &sema_.Context.Idents.get(last.empty() ? use.text : last.trim()), where,
                              clang::Sema::LookupOrdinaryName);
   result.suppressDiagnostics();
   TypeFacts found;
-  if (!sema_.LookupName(result, sema_.getCurScope()) || result.empty()) return found;
+  if (!look_up(result, use.text, where) || result.empty()) return found;
   clang::NamedDecl* decl = result.getRepresentativeDecl()->getUnderlyingDecl();
   found.facts.declared_at = map_.token(decl->getLocation(), static_cast<unsigned>(use.text.size()));
   if (llvm::isa<clang::FunctionDecl, clang::FunctionTemplateDecl>(decl)) {
     found.facts.kind = FactKind::function;
     found.facts.type_spelling = "function";
+    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl); function && result.isSingleResult()) {
+      found.facts.element = element_type(sema_.Context, function->getReturnType());
+      found.facts.element_spelling = spelling(sema_.Context, function->getReturnType());
+    }
     return found;
   }
   auto* value = llvm::dyn_cast<clang::ValueDecl>(decl);

@@ -28,6 +28,7 @@ class FactFinder {
   TypeFacts of_expression(const ast::CppUse& use, clang::Expr* expression);
   /// Of a name that need not exist, looked up in the scope that Sema is in.
   TypeFacts of_name(const ast::CppUse& use);
+  bool look_up(clang::LookupResult& result, llvm::StringRef name, clang::SourceLocation where);
   /// Of an lvalue of this type.
   TypeFacts of_type(clang::QualType type, clang::SourceLocation where);
 

@@ -1,5 +1,7 @@
 #include "resolve/functions.h"
 
+#include "index_ir/algebra.h"
+
 namespace insum::resolver {
 
 using index::ExprPtr;
@@ -103,8 +105,11 @@ ExprPtr Functions::call_of_user(const ast::Name& name, const Declared& declared,
       return nullptr;
     }
   const bind::CppFacts& facts = context_.facts(name.id);
-  // The result's type is known only for functions that are neither overloaded nor templates.
-  const ElementType type = facts.element == ElementType::none ? ElementType::dependent : facts.element;
+  // Results of templates and overloaded functions count as of the type of the arguments.
+  ElementType type = facts.element;
+  if (type == ElementType::none)
+    for (const ExprPtr& argument : arguments)
+      type = index::common_type(type, index::with_types(argument)->type);
   index::ArgumentNode callable =
       make_argument(index::ArgumentNode::Kind::callable, to_identifier(name.text),
                     "[&](auto... insum_x) { return " + name.text + "(insum_x...); }", name.range);
