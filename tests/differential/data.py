@@ -62,6 +62,8 @@ def flat(values):
 def number(x):
     if x == float("inf"):
         return "INFINITY"
+    if x == -float("inf"):
+        return "-INFINITY"
     return repr(x)
 
 

@@ -34,6 +34,7 @@ class Packed:
     def __init__(self, format_name, text, arrays, layout, modifiers=()):
         self.format_name, self.text, self.arrays, self.layout = format_name, text, arrays, layout
         self.modifiers = list(modifiers)
+        self.parameters = []  # block sizes, or the width
 
 
 class Packer:
@@ -257,7 +258,9 @@ def make(random, name, shape, entries, kind, fill):
         width = max([sum(c[0] == row for c, _ in entries) for row in range(shape[0])], default=0)
         width += random.choice([0, 0, 1, 3]) if width else 1
         levels = [Level("dense", 0), Level("fixed", 1, width=width)]
-        return named(packer, "ell", levels, "<%d>" % width), entries
+        packed = named(packer, "ell", levels, "<%d>" % width)
+        packed.parameters = [width]
+        return packed, entries
     if name == "levels":
         return make_levels(random, packer, modifiers)
     packed = {"dia": dia, "ragged": ragged, "rows": rows_format}[name](packer)
@@ -282,7 +285,9 @@ def make_blocks(random, packer, name, modifiers):
     outer = "dense" if name == "bcsr" else "compressed"
     levels = [Level(outer, 0, "/", bm), Level("compressed", 1, "/", bn), Level("dense", 0, "%", bm),
               Level("dense", 1, "%", bn)]
-    return named(packer, name, levels, "<%d, %d>" % (bm, bn), modifiers=modifiers)
+    packed = named(packer, name, levels, "<%d, %d>" % (bm, bn), modifiers=modifiers)
+    packed.parameters = [bm, bn]
+    return packed
 
 
 def make_levels(random, packer, modifiers):

@@ -13,6 +13,7 @@ from program import Program  # noqa: E402
 
 HEADER = """// Random programs of insum's differential tests.
 #include "differential.hpp"
+#include <insum/formats.hpp>
 #include <insum/required.hpp>
 using namespace differential;
 """

@@ -99,7 +99,7 @@ def unusual_access(pool, known):
     subscripts = [Affine(terms, constant)] + [Index(n) for n in rest]
     if random.random() < 0.5:
         subscripts.reverse()
-        shape = shape + [random.choice([1, 3, 6, 9])]
+        shape = shape[::-1] + [random.choice([1, 3, 6, 9])]
     else:
         shape = [random.choice([1, 3, 6, 9])] + shape
     return Access(pool.dense(shape), subscripts)
@@ -210,6 +210,7 @@ def inner_reduction(pool, known):
         body.largest = body.operands[0].bound() * body.operands[1].bound()
     if pool.inner < 3 and random.random() < 0.15:
         nested = inner_reduction(pool, [name])
+        pool.features.add("nested")
         body = Operation("{0} * {1}", "({0}) * ({1})", [body, nested], body.bound() * nested.bound())
     return Reduction(op, [name], body, pool.sizes)
 
@@ -251,10 +252,27 @@ def product_of(pool, factors):
     return Operation(text, meaning, factors, largest)
 
 
+def semiring_operand(pool, names, fill):
+    """A sparse operand whose missing entries are infinite."""
+    import formats
+    random = pool.random
+    shape = [pool.sizes[n] for n in names]
+    type_name = pool.type if pool.type in ("float", "double") else "double"
+    tensor = make_sparse(random, "A", shape, type_name, fill, formats.choose(random, len(shape)))
+    pool.tensors.append(tensor)
+    pool.sparse = Access(tensor, [Index(n) for n in names])
+    pool.features.add("semiring")
+
+
 def sparse_operand(pool, names):
     """The sparse operand, with now and then a repeated or fixed subscript."""
     import formats
     random = pool.random
+    symmetric = ""
+    if len(names) == 2 and random.random() < 0.08:
+        symmetric = random.choice(["lower", "upper"])
+        pool.sizes[names[1]] = pool.sizes[names[0]]
+        pool.features.add("symmetric")
     shape = [pool.sizes[n] for n in names]
     subscripts = [Index(n) for n in names]
     if len(names) > 1 and random.random() < 0.06:
@@ -268,7 +286,9 @@ def sparse_operand(pool, names):
         fill = random.choice([1, 2, -1])
         pool.features.add("fill")
     format_name = formats.choose(random, len(shape))
-    tensor = make_sparse(random, "A", shape, pool.element_type(), fill, format_name)
+    if symmetric:
+        format_name = random.choice(["csr", "csc", "coo", "dcsr", "csf"])
+    tensor = make_sparse(random, "A", shape, pool.element_type(), fill, format_name, symmetric)
     pool.tensors.append(tensor)
     pool.sparse = Access(tensor, subscripts)
     return tensor

@@ -109,9 +109,12 @@ class Program:
         self.pool = grow.Pool(random, self.kind, names, sizes)
         used = names[:max(rank, 1) + random.choice([0, 1, 1, 2])]
         self.used = used[:5]
+        self.einsums, self.temporary = [], None
+        if rank and self.kind == "real" and random.random() < 0.06:
+            self.grow_semiring(random.sample(self.used, rank))
+            return self.check_size()
         if rank:
             grow.sparse_operand(self.pool, random.sample(self.used, rank))
-        self.einsums, self.temporary = [], None
         if self.kind == "bool":
             self.grow_logical()
         elif rank and random.random() < 0.08 and self.sampled():
@@ -198,6 +201,24 @@ class Program:
         if random.random() < 0.05 and op in ("=", "+=", "*=", "max="):
             self.read_output(access)
 
+    def grow_semiring(self, names):
+        """min-plus and max-plus."""
+        random, pool = self.random, self.pool
+        op = random.choice(["min", "max"])
+        grow.semiring_operand(pool, names, float("inf") if op == "min" else -float("inf"))
+        left = self.left_names()
+        self.output = self.new_output(left, op + "=")
+        x = pool.sparse
+        for _ in range(random.choice([0, 1, 1, 2])):
+            y = pool.access(pool.sample(unique(left + names)))
+            x = Operation("{0} + {1}", "({0}) + ({1})", [x, y], x.bound() + y.bound())
+        access = Access(self.output, [Index(n) for n in left])
+        free = [n for n in unique(x.indices()) if n not in left]
+        if free and random.random() < 0.3:
+            self.einsums = [Einsum(access, "=", [("+", Reduction(op, free, x, pool.sizes))], pool.sizes)]
+        else:
+            self.einsums = [Einsum(access, op + "=", [("+", x)], pool.sizes)]
+
     def explicit(self, names, x):
         """The whole right side as one named reduction."""
         free = [n for n in unique(x.indices()) if n not in names]
@@ -266,7 +287,8 @@ class Program:
         random, pool = self.random, self.pool
         operand = pool.sparse.tensor
         names = pool.sparse.indices()
-        if len(set(names)) != len(operand.shape) or operand.fill != data.zero(self.kind):
+        if len(set(names)) != len(operand.shape) or operand.fill != data.zero(self.kind) or operand.owned or any(
+                m.startswith("symmetric") for m in operand.packed.modifiers):
             return False
         op = random.choice(["=", "=", "+="])
         packed = operand.packed
@@ -363,7 +385,7 @@ class Program:
         store_sparse(self.random, self.output, same, True, operand)
 
     def add_tensor(self, tensor):
-        if tensor.is_scalar:
+        if tensor.is_scalar or tensor.owned:
             return
         sizes = []
         for mode, extent in enumerate(tensor.shape):

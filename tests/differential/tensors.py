@@ -17,6 +17,7 @@ class Tensor:
         self.result = ""  # C++ for (pointer, size) of the stored values
         self.packed = None
         self.is_scalar = False
+        self.owned = False  # an object of an insum:: type
 
     @property
     def bound(self):
@@ -100,6 +101,51 @@ def store_sparse(random, tensor, packed, writable=False, reuse=None):
     tensor.format = " ".join([packed.text.format(**names)] + packed.modifiers)
 
 
+# Members of the owning types for the arrays of each format; the last one holds the values.
+OWNED = {
+    "csr": ["pos", "crd"], "csc": ["pos", "crd"], "dcsr": ["pos0", "crd0", "pos1", "crd1"],
+    "dcsc": ["pos0", "crd0", "pos1", "crd1"], "bcsr": ["pos", "crd"], "dbcsr": ["pos0", "crd0", "pos1", "crd1"],
+    "ell": ["crd"], "dia": ["offsets"], "ragged": ["pos"],
+}
+
+
+def can_own(packed):
+    """Owning types say nothing of modifiers."""
+    return not packed.modifiers and (packed.format_name in OWNED or packed.format_name in ("coo", "csf"))
+
+
+def store_owned(random, tensor, packed):
+    """Declares the tensor as an object of an insum:: type, which needs no tensor line."""
+    name, rank = packed.format_name, len(tensor.shape)
+    index = random.choice(["std::int32_t", "std::int64_t"])
+    members = OWNED.get(name)
+    if name == "coo":
+        members = ["crd[%d]" % n for n in range(rank)]
+    elif name == "csf":
+        members = ["%s[%d]" % (array, n) for n in range(rank) for array in ("pos", "crd")]
+    parameters = "%s, %d, %s" % (tensor.type, rank, index) if name in ("coo", "csf") else "%s, %s" % (tensor.type, index)
+    lines = ["insum::%s<%s> %s;" % (name, parameters, tensor.name),
+             "%s.shape = {%s};" % (tensor.name, ", ".join(map(str, tensor.shape)))]
+    for member, value in zip(["bm", "bn"] if "bcsr" in name else ["width"], packed.parameters):
+        lines.append("%s.%s = %d;" % (tensor.name, member, value))
+    for member, array in zip(members + ["vals"], packed.arrays):
+        element = tensor.type if member == "vals" else index
+        lines.append("%s.%s = array<%s>({%s});" % (tensor.name, member, element, data.flat(array.values)))
+    tensor.lines += lines
+    tensor.result = (tensor.name + ".vals.data()", str(len(packed.layout)))
+    tensor.layout, tensor.packed, tensor.owned = packed.layout, packed, True
+
+
+def store_owned_dense(tensor):
+    """Declares an insum::dense."""
+    rank = len(tensor.shape)
+    tensor.lines += ["insum::dense<%s, %d> %s;" % (tensor.type, rank, tensor.name),
+                     "%s.shape = {%s};" % (tensor.name, ", ".join(map(str, tensor.shape))),
+                     "%s.vals = array<%s>({%s});" % (tensor.name, tensor.type, data.flat(tensor.values))]
+    tensor.result = (tensor.name + ".vals.data()", str(len(tensor.values)))
+    tensor.owned = True
+
+
 def needs_length(packed):
     """The array that must say how many entries there are."""
     if packed.format_name == "dia":
@@ -112,6 +158,8 @@ def needs_length(packed):
 def store_dense(random, tensor, writable=False, plain=False):
     """Declares a dense tensor: row-major, another order of the modes, or a strided view."""
     rank = len(tensor.shape)
+    if rank and not plain and random.random() < 0.15:
+        return store_owned_dense(tensor)
     style = random.choice(["plain"] * 4 + ["order", "strides"]) if rank > 1 and not plain else "plain"
     order = list(range(rank))
     modifier = ""
@@ -159,13 +207,21 @@ def dense_of(entries, shape, kind, fill):
     return values
 
 
-def make_sparse(random, name, shape, type_name, fill, format_name):
-    """A sparse operand with random entries."""
+def make_sparse(random, name, shape, type_name, fill, format_name, symmetric=""):
+    """A sparse operand with random entries; `symmetric` is 'lower', 'upper' or nothing."""
     kind = data.VALUE_TYPES[type_name][0]
     entries = [(c, data.value(random, kind)) for c in data.coordinates(random, shape)]
+    if symmetric:
+        entries = [(c, x) for c, x in entries if (c[0] >= c[1] if symmetric == "lower" else c[0] <= c[1])]
     packed, entries = formats.make(random, format_name, shape, entries, kind, fill)
+    if symmetric:
+        packed.modifiers.append("symmetric(%s)" % symmetric)
+        entries = entries + [((c[1], c[0]), x) for c, x in entries if c[0] != c[1]]
     tensor = Tensor(name, shape, type_name, dense_of(entries, shape, kind, fill), fill)
     if fill != data.zero(kind):
         packed.modifiers.append("fill(%s)" % data.number(fill))
-    store_sparse(random, tensor, packed)
+    if can_own(packed) and random.random() < 0.2:
+        store_owned(random, tensor, packed)
+    else:
+        store_sparse(random, tensor, packed)
     return tensor
