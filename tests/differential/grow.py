@@ -239,8 +239,14 @@ def term(pool, left, reduced, use_sparse):
     return product_of(pool, factors)
 
 
+def is_sum(x):
+    return isinstance(x, Operation) and x.text.startswith(("({0} +", "({0} -", "(-{0}"))
+
+
 def product_of(pool, factors):
     random = pool.random
+    if len(factors) == 1 and is_sum(factors[0]):
+        factors = factors + [Number(2)]  # by itself, each summand would be a term of its own
     text, meaning, largest = "{0}", "({0})", factors[0].bound()
     for n, x in enumerate(factors[1:], 1):
         text += " * {%d}" % n
