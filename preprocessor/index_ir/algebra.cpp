@@ -111,6 +111,18 @@ ExprPtr simplify_binary(const ExprPtr& expr, const Binary& n, bool ieee) {
   return make_expr(Binary{n.op, a, b}, expr->type, expr->where);
 }
 
+/// The value that the user states for a function whose arguments are zero; null where nothing is stated.
+ExprPtr stated_zero(const Call& call) {
+  if (!call.callable || !call.properties) return nullptr;
+  for (const FunctionProperties::Zero& zero : call.properties->zeros) {
+    bool applies = zero.arguments.size() == call.arguments.size();
+    for (std::size_t i = 0; applies && i < zero.arguments.size(); ++i)
+      applies = !zero.arguments[i] || known_value(call.arguments[i]) == 0.0;
+    if (applies) return zero.value;
+  }
+  return nullptr;
+}
+
 ExprPtr simplify_call(const ExprPtr& expr, const Call& n, bool ieee) {
   Call call = n;
   std::vector<double> values;
@@ -118,6 +130,7 @@ ExprPtr simplify_call(const ExprPtr& expr, const Call& n, bool ieee) {
     argument = simplify(argument, ieee);
     if (const auto value = known_value(argument)) values.push_back(*value);
   }
+  if (const ExprPtr value = stated_zero(call)) return value;
   if (!n.callable && n.function == "select" && call.arguments.size() == 3) {
     if (const auto condition = known_value(call.arguments[0]))
       return call.arguments[*condition != 0 ? 1 : 2];
