@@ -6,6 +6,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
 #include "clang/element_types.h"
@@ -102,6 +103,7 @@ TypeFacts FactFinder::of_expression(const ast::CppUse& use, clang::Expr* express
     }
   }
   CppFacts& facts = found.facts;
+  facts.is_macro = sema_.getPreprocessor().isMacroDefined(use.text);
   if (const clang::NamedDecl* decl = declaration_of(expression))
     facts.declared_at =
         map_.token(decl->getLocation(), static_cast<unsigned>(decl->getNameAsString().size()));
