@@ -54,16 +54,21 @@ std::vector<ExprPtr> bounds_of(const Access& access, const Program& program) {
   return conditions;
 }
 
+ExprPtr guarded_read(const Access& access, const ExprPtr& fill, SourceRange where, const Program& program) {
+  const ExprPtr read = make_expr(access, access.tensor->type, where);
+  const std::vector<ExprPtr> conditions = bounds_of(access, program);
+  if (conditions.empty()) return read;
+  ExprPtr inside = conditions.front();
+  for (std::size_t i = 1; i < conditions.size(); ++i)
+    inside = make_expr(Binary{BinaryOp::logical_and, inside, conditions[i]}, ElementType::boolean);
+  return make_expr(Call{"guarded", {inside, read, fill}, nullptr}, read->type, where);
+}
+
 ExprPtr guard_bounds(const ExprPtr& expr, const Program& program) {
   return rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
     const auto* access = get_if<Access>(e);
-    if (!access || !access->tensor->dense) return nullptr;
-    const std::vector<ExprPtr> conditions = bounds_of(*access, program);
-    if (conditions.empty()) return nullptr;
-    ExprPtr inside = conditions.front();
-    for (std::size_t i = 1; i < conditions.size(); ++i)
-      inside = make_expr(Binary{BinaryOp::logical_and, inside, conditions[i]}, ElementType::boolean);
-    return make_expr(Call{"guarded", {inside, e, fill_of(access->tensor)}, nullptr}, e->type, e->where);
+    if (!access || !access->tensor->dense || bounds_of(*access, program).empty()) return nullptr;
+    return guarded_read(*access, fill_of(access->tensor), e->where, program);
   });
 }
 

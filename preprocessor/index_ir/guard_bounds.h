@@ -10,6 +10,9 @@ namespace insum::index {
 
 ExprPtr guard_bounds(const ExprPtr& expr, const Program& program);
 
+/// `access` where its subscripts are inside, else `fill`.
+ExprPtr guarded_read(const Access& access, const ExprPtr& fill, SourceRange where, const Program& program);
+
 /// The conditions under which the subscripts of `access` are inside.
 std::vector<ExprPtr> bounds_of(const Access& access, const Program& program);
 

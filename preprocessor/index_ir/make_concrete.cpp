@@ -64,6 +64,14 @@ class Concretizer {
     return others;
   }
 
+  /// Every element is visited by one iteration: the subscripts are the nest's indices, each once.
+  static bool stores_each_once(const Nest& nest) {
+    const std::size_t modes = nest.left.subscripts.size();
+    return nest.vars.size() == modes && variables_of(nest.left).size() == modes &&
+           std::all_of(nest.left.subscripts.begin(), nest.left.subscripts.end(),
+                       [](const ExprPtr& subscript) { return as_var(subscript) != nullptr; });
+  }
+
   /// Nests that read the output while they, or earlier ones, write it get a copy of its old values.
   void keep_old_values(std::vector<Nest>& nests, SourceRange where) {
     const Access left = nests.front().left;
@@ -77,7 +85,7 @@ class Concretizer {
     };
     std::optional<Access> copy;
     for (std::size_t n = 0; n < nests.size(); ++n) {
-      const bool at_once = n == 0 && is_plain(nests[n].body) && nests[n].vars.size() == variables_of(left).size();
+      const bool at_once = n == 0 && is_plain(nests[n].body) && stores_each_once(nests[n]);
       if (at_once || !reads(nests[n].body)) continue;
       if (!copy) {
         std::vector<Var> vars;
@@ -123,9 +131,13 @@ class Concretizer {
     return rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
       const auto* reduce = get_if<Reduce>(e);
       if (!reduce) return nullptr;
+      std::set<Var> bound;  // here, and by reductions further inside
+      for_each_expr(e, [&](const ExprPtr& inside) {
+        if (const auto* r = get_if<Reduce>(inside)) bound.insert(r->vars.begin(), r->vars.end());
+      });
       std::vector<Var> free;
       for (const Var& var : variables_of(reduce->body))
-        if (std::find(reduce->vars.begin(), reduce->vars.end(), var) == reduce->vars.end()) free.push_back(var);
+        if (!bound.count(var)) free.push_back(var);
       const Access access = temporary("t", e->type, free);
       einsum(Einsum{access, Op::none, e}, e->where);
       return make_expr(access, e->type, e->where);
@@ -216,7 +228,7 @@ class Concretizer {
     const Access read{copy.tensor, access.subscripts};
     nest.body = rewrite(nest.body, [&](const ExprPtr& e) -> ExprPtr {
       const auto* a = get_if<Access>(e);
-      return a && equal(*a, access) ? make_expr(read, e->type, e->where) : nullptr;
+      return a && equal(*a, access) ? guarded_read(read, fill, e->where, program_) : nullptr;
     });
   }
 

@@ -17,6 +17,10 @@ bool contains(const std::vector<Var>& list, const Var& var) {
   return std::find(list.begin(), list.end(), var) != list.end();
 }
 
+bool depends(const ExprPtr& expr, const std::vector<Var>& vars) {
+  return std::any_of(vars.begin(), vars.end(), [&](const Var& var) { return uses(expr, var); });
+}
+
 const char* suffix(Op op) {
   switch (op) {
     case Op::none:
@@ -70,26 +74,21 @@ class Inserter {
       if (contains(used, var)) return false;
       used.push_back(var);
     }
-    if (as_var(subscript)) return as_integer(program_.ranges.at(vars[0]).begin) == 0;
-    if (vars.size() < 2 || !accesses_of(subscript).empty()) return false;
-    return is_split(vars);
+    return whole_of(subscript) != nullptr;
   }
 
-  /// i0*B + i1 as a block or a split made it, of any depth.
-  bool is_split(std::vector<Var> vars) const {
-    while (vars.size() > 1) {
-      bool merged = false;
-      for (const auto& [whole, parts] : program_.derived) {
-        if (parts.size() != 2 || !contains(vars, parts[0]) || !contains(vars, parts[1])) continue;
-        if (as_integer(program_.ranges.at(parts[1]).begin) != 0) return false;
-        std::erase_if(vars, [&](const Var& v) { return v == parts[0] || v == parts[1]; });
-        vars.push_back(whole);
-        merged = true;
-        break;
-      }
-      if (!merged) return false;
-    }
-    return true;
+  /// The index that a subscript takes every value of: a variable itself, or i for i0*B + i1 as a block or a split made
+  /// it, of any depth. Null for any other expression.
+  Var whole_of(const ExprPtr& expr) const {
+    if (const Var var = as_var(expr)) return as_integer(program_.ranges.at(var).begin) == 0 ? var : nullptr;
+    const auto* sum = get_if<Binary>(expr);
+    if (!sum || sum->op != BinaryOp::add) return nullptr;
+    const auto* scaled = get_if<Binary>(sum->left);
+    const Var outer = whole_of(scaled && scaled->op == BinaryOp::mul ? scaled->left : sum->left);
+    const Var inner = whole_of(sum->right);
+    for (const auto& [whole, parts] : program_.derived)
+      if (outer && inner && parts == std::vector<Var>{outer, inner}) return whole;
+    return nullptr;
   }
 
   StmtPtr clear() {
@@ -133,11 +132,15 @@ class Inserter {
     }
     std::vector<Var> inner;
     for (std::size_t l = outer_; l < chain_.loops.size(); ++l) inner.push_back(chain_.loops[l].var);
+    // Where the result's element does not exist, nothing may be written either.
+    std::vector<ExprPtr> around;
+    for (const ExprPtr& condition : chain_.conditions)
+      (depends(condition, inner) ? conditions_ : around).push_back(condition);
     auto [fixed, moving] = split_factors({assign.right}, inner);
     const Access sum = temporary(assign.left.tensor->name);
     fixed.push_back(make_expr(sum, sum.tensor->type));
     const StmtPtr consumer = make_stmt(Assign{assign.left, op, product(fixed, sum.tensor->type)}, chain_.where);
-    return make_stmt(Where{consumer, reduction(sum, outer_, moving)}, chain_.where);
+    return guarded(make_stmt(Where{consumer, reduction(sum, outer_, moving)}, chain_.where), around);
   }
 
   /// The loops from `l` on, adding the product of `factors` to `sum`.
@@ -147,7 +150,7 @@ class Inserter {
     StmtPtr body;
     if (last) {
       body = guarded(make_stmt(Assign{sum, chain_.assign.op, product(list, chain_.assign.right->type)}, chain_.where),
-                     chain_.conditions);
+                     conditions_);
     } else {
       std::vector<Var> inner;
       bool loops_below = false;
@@ -176,8 +179,7 @@ class Inserter {
     for (const ExprPtr& expr : list) {
       const bool product = chain_.assign.op == Op::add;
       for (const ExprPtr& factor : product ? factors(expr) : std::vector<ExprPtr>{expr}) {
-        const bool moves = std::any_of(inner.begin(), inner.end(), [&](const Var& v) { return uses(factor, v); });
-        (moves || !product ? result.second : result.first).push_back(factor);
+        (depends(factor, inner) || !product ? result.second : result.first).push_back(factor);
       }
     }
     if (result.second.empty()) return {{}, list};  // nothing is left to sum
@@ -200,6 +202,7 @@ class Inserter {
   Program& program_;
   const Chain& chain_;
   std::size_t outer_ = 0;  // loops before this one enclose the result's last index
+  std::vector<ExprPtr> conditions_;  // of the reduction: those that change in its loops
 };
 
 }  // namespace

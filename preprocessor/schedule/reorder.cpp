@@ -53,7 +53,12 @@ bool reorder(Command& command) {
   for (Chain& chain : command.chains) {
     std::vector<Var> listed;
     for (const Var& var : wanted)
-      for (const Var& loop : loops_for(chain, var, command.program)) listed.push_back(loop);
+      for (const Var& loop : loops_for(chain, var, command.program)) {
+        if (std::find(listed.begin(), listed.end(), loop) != listed.end())
+          return refuse(command, Diag::schedule_argument,
+                        {"reorder", "every loop once; " + loop->name + " is one of those that stand for " + var->name});
+        listed.push_back(loop);
+      }
     std::vector<Var> order = chain.vars();
     std::size_t next = 0;
     for (Var& var : order)

@@ -1,0 +1,348 @@
+#include "index_ir/interpret.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+
+#include "index_ir/algebra.h"
+#include "index_ir/printer.h"
+#include "index_ir/rewrite.h"
+#include "support/internal_error.h"
+
+namespace insum::index {
+
+namespace {
+
+double combine(Op op, double a, double b) {
+  switch (op) {
+    case Op::none:
+      return b;
+    case Op::add:
+      return a + b;
+    case Op::mul:
+      return a == 0 || b == 0 ? 0 : a * b;
+    case Op::min:
+      return std::min(a, b);
+    case Op::max:
+      return std::max(a, b);
+    case Op::logical_or:
+      return a != 0 || b != 0;
+    case Op::logical_and:
+      return a != 0 && b != 0;
+  }
+  internal_error("an operator that cannot be run");
+}
+
+double binary(BinaryOp op, double a, double b, bool integral) {
+  switch (op) {
+    case BinaryOp::add:
+      return a + b;
+    case BinaryOp::sub:
+      return a - b;
+    case BinaryOp::mul:
+      return combine(Op::mul, a, b);
+    case BinaryOp::div:
+      return a == 0 ? 0 : integral ? std::trunc(a / b) : a / b;
+    case BinaryOp::lt:
+      return a < b;
+    case BinaryOp::le:
+      return a <= b;
+    case BinaryOp::gt:
+      return a > b;
+    case BinaryOp::ge:
+      return a >= b;
+    case BinaryOp::eq:
+      return a == b;
+    case BinaryOp::ne:
+      return a != b;
+    case BinaryOp::logical_and:
+      return a != 0 && b != 0;
+    case BinaryOp::logical_or:
+      return a != 0 || b != 0;
+  }
+  internal_error("an operator that cannot be run");
+}
+
+double function(const std::string& name, const std::vector<double>& x) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (name == "highest") return infinity;
+  if (name == "lowest") return -infinity;
+  if (name == "abs") return std::abs(x.at(0));
+  if (name == "sqrt") return std::sqrt(x.at(0));
+  if (name == "exp") return std::exp(x.at(0));
+  if (name == "log") return std::log(x.at(0));
+  if (name == "tanh") return std::tanh(x.at(0));
+  if (name == "relu") return std::max(0.0, x.at(0));
+  if (name == "sigmoid") return 1 / (1 + std::exp(-x.at(0)));
+  if (name == "pow") return std::pow(x.at(0), x.at(1));
+  if (name == "min") return std::min(x.at(0), x.at(1));
+  if (name == "max") return std::max(x.at(0), x.at(1));
+  internal_error("a function that cannot be run: " + name);
+}
+
+class Interpreter {
+ public:
+  Interpreter(const Program& program, State& state) : program_(program), state_(state) {
+    for (const Tensor& tensor : program.tensors)
+      if (tensor->temporary)
+        for (const Coordinates& at : all_coordinates(*tensor)) temporaries_[tensor.get()][at] = {0.0};
+    for_each_stmt(program.body,
+                  [&](const StmtPtr& stmt) { einsum_form_ |= get_if<Einsum>(stmt) != nullptr; });
+  }
+
+  void run(const StmtPtr& stmt) {
+    if (const auto* list = get_if<Sequence>(stmt)) {
+      for (const StmtPtr& s : list->stmts) run(s);
+    } else if (const auto* node = get_if<Einsum>(stmt)) {
+      einsum(*node);
+    } else {
+      define(stmt);
+      execute(stmt);
+      before_.reset();
+    }
+  }
+
+ private:
+  struct Write {
+    Coordinates at;
+    double value;
+  };
+
+  void einsum(const Einsum& node) {
+    std::vector<Write> writes;
+    for_all(variables_of(node.left), [&] {
+      const Coordinates at = coordinates(node.left);
+      if (inside(*node.left.tensor, at)) writes.push_back({at, value(node.right)});
+    });
+    Contents& out = contents(*node.left.tensor);
+    if (node.op == Op::none)
+      for (auto& [at, values] : out) values = {0.0};
+    for (const Write& write : writes)
+      if (const auto place = out.find(write.at); place != out.end())
+        place->second = {combine(node.op == Op::none ? Op::add : node.op, place->second.at(0), write.value)};
+  }
+
+  /// A definition starts from the operator's identity; what it reads of its own result is the old one.
+  void define(const StmtPtr& stmt) {
+    for_each_stmt(stmt, [&](const StmtPtr& s) {
+      const auto* assign = get_if<Assign>(s);
+      if (!assign || !assign->defines) return;
+      Contents& out = contents(*assign->left.tensor);
+      before_ = {&out, out};
+      for (auto& [at, values] : out) values = {value(identity_of(assign->op, assign->left.tensor->type))};
+    });
+  }
+
+  void execute(const StmtPtr& stmt) {
+    match(
+        stmt, [&](const Einsum&) { internal_error("an Einsum inside of loops"); },
+        [&](const Assign& n) { assign(n); },
+        [&](const Forall& n) {
+          const auto [begin, end] = bounds(n);
+          for (long long step = 0; step < end - begin; ++step) {
+            variables_[n.var] = n.options.parallel ? end - 1 - step : begin + step;
+            execute(n.body);
+          }
+          variables_.erase(n.var);
+        },
+        [&](const Where& n) {
+          for_each_stmt(n.producer, [&](const StmtPtr& s) {
+            if (const auto* a = get_if<Assign>(s);
+                a && a->left.tensor->temporary && a->left.tensor->sizes.empty())
+              contents(*a->left.tensor)[{}] = {value(identity_of(a->op, a->left.tensor->type))};
+          });
+          execute(n.producer);
+          execute(n.consumer);
+        },
+        [&](const Sequence& n) {
+          for (const StmtPtr& s : n.stmts) execute(s);
+        },
+        [&](const Guard& n) {
+          if (value(n.condition) != 0) execute(n.body);
+        });
+  }
+
+  /// The range of a loop. Over diagonals the variable is the difference of two coordinates, and takes each of
+  /// those.
+  std::pair<long long, long long> bounds(const Forall& loop) const {
+    std::optional<std::pair<long long, long long>> diagonals;
+    for_each_expr(loop.body, [&](const ExprPtr& e) {
+      const auto* access = get_if<Access>(e);
+      if (!access || !access->tensor->storage_form) return;
+      for (std::size_t l = 0; l < access->subscripts.size(); ++l) {
+        const LevelMode& mode = access->tensor->levels[l].level.mode;
+        if (mode.kind != LevelMode::Kind::difference || as_var(access->subscripts[l]) != loop.var) continue;
+        diagonals = {1 - size(*access->tensor, mode.other_mode), size(*access->tensor, mode.mode)};
+      }
+    });
+    if (diagonals) return *diagonals;
+    const Range& range = program_.ranges.at(loop.var);
+    return {whole(range.begin), whole(range.end)};
+  }
+
+  void assign(const Assign& node) {
+    std::optional<Access> sparse;
+    for (const Access& access : accesses_of(node.right)) {
+      if (access.tensor->dense) continue;
+      internal_check(access.tensor->storage_form, "a sparse access that is not in storage form");
+      sparse = access;
+    }
+    if (!sparse) return write(node);
+    const Contents& operand = contents(*sparse->tensor);
+    const auto stored = operand.find(coordinates(*sparse));
+    if (stored == operand.end()) return;
+    for (const double entry : std::vector<double>(stored->second)) {
+      entry_ = entry;
+      write(node);
+    }
+    entry_.reset();
+  }
+
+  void write(const Assign& node) {
+    Contents& out = contents(*node.left.tensor);
+    const Coordinates at = coordinates(node.left);
+    const auto place = out.find(at);
+    if (place == out.end()) {
+      if (!node.left.tensor->dense) return;  // a pattern: loops do not come here
+      throw std::logic_error("write outside of " + to_string(node.left));
+    }
+    place->second = {combine(node.op, place->second.at(0), value(node.right))};
+  }
+
+  double value(const ExprPtr& expr) const {
+    return match(
+        expr,
+        [&](const Literal&) {
+          const auto known = known_value(expr);
+          if (!known && (to_string(expr) == "true" || to_string(expr) == "false"))
+            return to_string(expr) == "true" ? 1.0 : 0.0;
+          internal_check(known.has_value(), "a literal without a value: " + to_string(expr));
+          return *known;
+        },
+        [&](const Var& n) { return static_cast<double>(variables_.at(n)); },
+        [&](const Argument& n) {
+          const auto known = known_value(expr);
+          return known ? *known : state_.scalars.at(n);
+        },
+        [&](const Access& n) { return read(n); },
+        [&](const Unary& n) {
+          return n.op == UnaryOp::minus ? -value(n.operand) : double(value(n.operand) == 0);
+        },
+        [&](const Binary& n) {
+          if (n.op == BinaryOp::logical_and && value(n.left) == 0) return 0.0;
+          return binary(n.op, value(n.left), value(n.right), is_integer(expr->type));
+        },
+        [&](const Call& n) { return call(n); },
+        [&](const Reduce& n) {
+          double result = value(identity_of(n.op, n.body->type));
+          for_all(n.vars, [&] { result = combine(n.op, result, value(n.body)); });
+          return result;
+        });
+  }
+
+  double call(const Call& node) const {
+    if (node.function == "guarded" || node.function == "select")
+      return value(value(node.arguments.at(0)) != 0 ? node.arguments.at(1) : node.arguments.at(2));
+    std::vector<double> arguments;
+    for (const ExprPtr& argument : node.arguments) arguments.push_back(value(argument));
+    return function(node.function, arguments);
+  }
+
+  double read(const Access& access) const {
+    const TensorNode& tensor = *access.tensor;
+    if (!tensor.dense && tensor.storage_form && entry_) return *entry_;
+    Coordinates at = coordinates(access);
+    if (!inside(tensor, at)) {
+      if (!einsum_form_ && tensor.dense) throw std::logic_error("read outside of " + to_string(access));
+      return value(fill_of(access.tensor));
+    }
+    if ((tensor.symmetry == Symmetry::lower && at[0] < at[1]) ||
+        (tensor.symmetry == Symmetry::upper && at[0] > at[1]))
+      std::swap(at[0], at[1]);
+    const Contents& all = contents(tensor);
+    const Contents& old = before_ && before_->first == &all ? before_->second : all;
+    const auto found = old.find(at);
+    if (found == old.end()) return value(fill_of(access.tensor));
+    double sum = 0;
+    for (const double entry : found->second) sum += entry;
+    return sum;
+  }
+
+  /// The coordinates of the modes that an access means.
+  Coordinates coordinates(const Access& access) const {
+    Coordinates given;
+    for (const ExprPtr& subscript : access.subscripts) given.push_back(whole(subscript));
+    if (!access.tensor->storage_form) return given;
+    Coordinates at(access.tensor->sizes.size(), 0);
+    for (int pass = 0; pass < 2; ++pass)  // differences need the other mode
+      for (std::size_t l = 0; l < given.size(); ++l) {
+        const LevelMode& mode = access.tensor->levels[l].level.mode;
+        const auto m = static_cast<std::size_t>(mode.mode);
+        if ((pass == 1) != (mode.kind == LevelMode::Kind::difference)) continue;
+        if (mode.kind == LevelMode::Kind::plain) at[m] = given[l];
+        if (mode.kind == LevelMode::Kind::remainder) at[m] += given[l];
+        if (mode.kind == LevelMode::Kind::quotient)
+          at[m] += given[l] * whole(access.tensor->block_sizes.at(static_cast<std::size_t>(mode.divisor)));
+        if (mode.kind == LevelMode::Kind::difference)
+          at[m] = given[l] + at[static_cast<std::size_t>(mode.other_mode)];
+      }
+    return at;
+  }
+
+  void for_all(const std::vector<Var>& vars, const std::function<void()>& visit, std::size_t from = 0) const {
+    if (from == vars.size()) return visit();
+    const Range& range = program_.ranges.at(vars[from]);
+    const long long end = whole(range.end);
+    for (long long at = whole(range.begin); at < end; ++at) {
+      variables_[vars[from]] = at;
+      for_all(vars, visit, from + 1);
+    }
+  }
+
+  long long whole(const ExprPtr& expr) const { return std::llround(value(expr)); }
+  long long size(const TensorNode& tensor, int mode) const {
+    return whole(tensor.sizes.at(static_cast<std::size_t>(mode)));
+  }
+  bool inside(const TensorNode& tensor, const Coordinates& at) const {
+    for (std::size_t m = 0; m < at.size(); ++m)
+      if (at[m] < 0 || at[m] >= size(tensor, static_cast<int>(m))) return false;
+    return true;
+  }
+
+  Contents& contents(const TensorNode& tensor) const {
+    return tensor.values ? state_.tensors.at(tensor.values) : temporaries_[&tensor];
+  }
+
+  const Program& program_;
+  State& state_;
+  bool einsum_form_ = false;
+  mutable std::map<const TensorNode*, Contents> temporaries_;
+  mutable std::map<Var, long long> variables_;
+  std::optional<double> entry_;  // of the sparse operand of the running statement
+  std::optional<std::pair<const Contents*, Contents>> before_;  // a result while it is defined anew
+};
+
+}  // namespace
+
+std::vector<Coordinates> all_coordinates(const TensorNode& tensor) {
+  std::vector<Coordinates> list = {{}};
+  for (const ExprPtr& size : tensor.sizes) {
+    const auto count = as_integer(size);
+    internal_check(count.has_value(), "a size that is no literal: " + to_string(size));
+    std::vector<Coordinates> longer;
+    for (const Coordinates& outer : list)
+      for (long long at = 0; at < *count; ++at) {
+        longer.push_back(outer);
+        longer.back().push_back(at);
+      }
+    list = std::move(longer);
+  }
+  return list;
+}
+
+void interpret(const Program& program, State& state) { Interpreter(program, state).run(program.body); }
+
+}  // namespace insum::index

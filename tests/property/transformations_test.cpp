@@ -1,0 +1,131 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "index_ir/make_concrete.h"
+#include "index_ir/printer.h"
+#include "random_program.h"
+#include "schedule/apply_schedule.h"
+#include "schedule/choose_schedule.h"
+#include "schedule/insert_accumulators.h"
+
+using namespace insum;
+using namespace insum::test;
+using index::Contents;
+using index::Program;
+using index::State;
+
+namespace {
+
+bool is_close(double a, double b) {
+  return a == b || std::abs(a - b) <= 1e-9 * (1 + std::abs(a) + std::abs(b));
+}
+
+/// "" when the outputs agree; else the first element that differs.
+std::string difference(const Program& program, const State& expected, const State& found) {
+  for (const index::Tensor& tensor : program.outputs)
+    for (const auto& [at, values] : expected.tensors.at(tensor->values)) {
+      const double other = found.tensors.at(tensor->values).at(at).at(0);
+      const bool of_infinities =
+          std::isinf(values.at(0)) && std::isnan(other);  // inf - inf, in another order
+      if (is_close(values.at(0), other) || of_infinities) continue;
+      std::string text = tensor->name + " at";
+      for (const long long c : at) text += " " + std::to_string(c);
+      return text + " is " + std::to_string(other) + " instead of " + std::to_string(values.at(0));
+    }
+  return "";
+}
+
+bool has_nan(const Program& program, const State& state) {
+  for (const index::Tensor& tensor : program.outputs)
+    for (const auto& [at, values] : state.tensors.at(tensor->values))
+      if (std::isnan(values.at(0))) return true;
+  return false;
+}
+
+struct Counts {
+  int compared = 0, refused = 0, commands = 0, commands_refused = 0;
+};
+
+/// One program through all transformations; what is wrong, or "".
+std::string try_program(unsigned seed, Counts& counts) {
+  Random random(seed);
+  const RandomBlock block = random_block(random);
+  Run run(block.text, block.facts);
+  if (!run.resolved) {
+    if (std::getenv("INSUM_PROPERTY_VERBOSE")) MESSAGE(block.text << run.messages());
+    return ++counts.refused, "";
+  }
+  const Program& einsum = run.resolved->program;
+  const State before = random_state(einsum, random);
+  State expected = before;
+  index::interpret(einsum, expected);
+  if (has_nan(einsum, expected)) return ++counts.refused, "";
+
+  std::string history;
+  const auto wrong = [&](const std::string& stage, const Program& program) -> std::string {
+    State state = before;
+    std::string what;
+    try {
+      index::interpret(program, state);
+      what = difference(einsum, expected, state);
+    } catch (const std::logic_error& error) {
+      what = error.what();
+    }
+    if (what.empty()) return "";
+    return "after " + stage + history + ": " + what + "\n" + block.text + index::to_string(program);
+  };
+  const auto concrete = index::make_concrete(einsum, run.diagnostics);
+  if (!concrete) return ++counts.refused, "";
+  if (const std::string error = wrong("make_concrete", *concrete); !error.empty()) return error;
+  Program program = schedule::choose_order(*concrete);
+  if (const std::string error = wrong("choose_order", program); !error.empty()) return error;
+  for (int n = random.below(4); n > 0 && !program.variables.empty(); --n) {
+    const ast::ScheduleCommand command = random_command(program, random);
+    Diagnostics diagnostics;
+    const auto scheduled = schedule::apply_schedule(program, {command}, diagnostics);
+    ++counts.commands;
+    if (!scheduled) {
+      ++counts.commands_refused;
+      if (!diagnostics.has_errors())
+        return "refused without a diagnostic: " + to_string(command) + "\n" + block.text;
+      continue;
+    }
+    program = *scheduled;
+    history += " " + to_string(command);
+    if (const std::string error = wrong("apply_schedule", program); !error.empty()) return error;
+  }
+  program = schedule::choose_parallel(program);
+  if (const std::string error = wrong("choose_parallel", program); !error.empty()) return error;
+  program = schedule::insert_accumulators(program);
+  if (const std::string error = wrong("insert_accumulators", program); !error.empty()) return error;
+  ++counts.compared;
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("transformations keep what random programs compute") {
+  // INSUM_PROPERTY_SEED=N runs that program alone; INSUM_PROPERTY_CASES=N runs so many.
+  const char* one = std::getenv("INSUM_PROPERTY_SEED");
+  const char* cases = std::getenv("INSUM_PROPERTY_CASES");
+  const unsigned first = one ? static_cast<unsigned>(std::atoi(one)) : 0;
+  const unsigned count = one ? 1 : cases ? static_cast<unsigned>(std::atoi(cases)) : 4000;
+  Counts counts;
+  int failures = 0;
+  for (unsigned seed = first; seed < first + count && failures < 10; ++seed) {
+    std::string error;
+    try {
+      error = try_program(seed, counts);
+    } catch (const std::exception& exception) {
+      error = exception.what();
+    }
+    if (error.empty()) continue;
+    ++failures;
+    FAIL_CHECK("program " << seed << " " << error);
+  }
+  MESSAGE(counts.compared << " programs compared, " << counts.refused << " refused; " << counts.commands
+                          << " commands, " << counts.commands_refused << " refused");
+  if (!one) CHECK(counts.compared > static_cast<int>(count) / 3);
+}
