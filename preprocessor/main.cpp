@@ -4,6 +4,7 @@
 
 #include "driver/build_config.h"
 #include "driver/commands.h"
+#include "driver/crash_report.h"
 #include "driver/options.h"
 #include "driver/output_files.h"
 #include "support/internal_error.h"
@@ -24,6 +25,7 @@ int report_internal_error(const char* what, int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  insum::install_crash_report();
   try {
     const auto parsed = insum::parse_command_line(argc, argv);
     if (const int* status = std::get_if<int>(&parsed)) return *status;

@@ -19,9 +19,13 @@ std::string absolute(const std::string& path) {
 
 CompileCommand find_compile_command(const std::string& build_dir, const std::string& file) {
   CompileCommand found;
+  std::string reason;
   std::unique_ptr<clang::tooling::CompilationDatabase> database =
-      clang::tooling::CompilationDatabase::loadFromDirectory(build_dir, found.error);
-  if (!database) return found;
+      clang::tooling::CompilationDatabase::loadFromDirectory(build_dir, reason);
+  if (!database) {
+    found.error = "no compile_commands.json in '" + build_dir + "'";
+    return found;
+  }
   database = clang::tooling::inferMissingCompileCommands(std::move(database));
   const std::string path = absolute(file);
   const std::vector<clang::tooling::CompileCommand> commands = database->getCompileCommands(path);
@@ -34,7 +38,6 @@ CompileCommand find_compile_command(const std::string& build_dir, const std::str
   if (!command.CommandLine.empty()) found.compiler = command.CommandLine.front();
   // The input is dropped with the other positional words by driver_arguments().
   for (std::size_t i = 1; i < command.CommandLine.size(); ++i) found.flags.push_back(command.CommandLine[i]);
-  found.error.clear();
   return found;
 }
 

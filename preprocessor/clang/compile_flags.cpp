@@ -104,7 +104,9 @@ std::vector<std::string> driver_arguments(const FrontendOptions& given) {
   const llvm::opt::InputArgList parsed = clang::driver::getDriverOptTable().ParseArgs(
       flags, missing_index, missing_count, llvm::opt::Visibility(options::ClangOption));
 
-  std::vector<std::string> out = {driver_path(given.resource_dir)};
+  std::vector<std::string> out;
+  out.push_back(given.compiler.empty() ? driver_path(given.resource_dir) : given.compiler);
+  out.push_back("--driver-mode=g++");
   add_target(given.compiler, out);
   bool openmp = false;
   for (const llvm::opt::Arg* flag : parsed) {

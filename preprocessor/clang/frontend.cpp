@@ -22,6 +22,22 @@ void report_unbound(Session& session, const MessageCollector& messages) {
       session.reject(block, Diag::block_misplaced, block.lines.front());
 }
 
+/// "#define _GNU_SOURCE 1" and the like before the first #include.
+std::vector<std::string> library_configuration(const Session& session, std::string_view text) {
+  std::vector<std::string> lines;
+  for (const Directive& directive : session.directives) {
+    if (directive.name == "include") break;
+    if (directive.name != "define" || text[directive.offset] != '_') continue;
+    std::size_t end = directive.offset;
+    do end = std::min(text.find('\n', end + 1), text.size());
+    while (end < text.size() && (text[end - 1] == '\\' || text.substr(end - 2, 2) == "\\\r"));
+    std::string line = "#define " + std::string(text.substr(directive.offset, end - directive.offset));
+    std::erase(line, '\r');
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
 class ReadAction : public clang::ASTFrontendAction {
  public:
   ReadAction(MessageCollector& messages, SourceFiles& files, Diagnostics& diagnostics, FrontendResult& result)
@@ -42,6 +58,7 @@ class ReadAction : public clang::ASTFrontendAction {
   void EndSourceFileAction() override {
     report_unbound(*session_, messages_);
     result_.blocks = static_cast<int>(session_->blocks.size());
+    result_.configuration = library_configuration(*session_, files_[result_.main_file].text());
     for (CollectedBlock& block : session_->blocks) {
       if (!block.bound || block.diagnosed) continue;
       AnnotatedStatement& found = result_.statements.emplace_back();
@@ -74,10 +91,21 @@ void add_gcc_headers(clang::HeaderSearchOptions& search) {
   }
 }
 
+/// A file's name as make and ninja read it.
+std::string make_quoted(const std::string& path) {
+  std::string out;
+  for (const char c : path) {
+    if (c == ' ' || c == '#') out += '\\';
+    if (c == '$') out += '$';
+    out += c;
+  }
+  return out;
+}
+
 void set_dependencies(const FrontendOptions& options, clang::DependencyOutputOptions& output) {
   if (options.depfile.empty()) return;
   output.OutputFile = options.depfile;
-  output.Targets = {options.depfile_target};
+  output.Targets.push_back(make_quoted(options.depfile_target));  // Clang quotes all but targets
   output.IncludeSystemHeaders = true;
   for (const std::string& file : options.dependencies)
     output.ExtraDeps.emplace_back(file, clang::EDK_DepFileEntry);

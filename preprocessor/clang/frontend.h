@@ -12,7 +12,7 @@ namespace insum::frontend {
 
 struct FrontendOptions {
   std::string input;
-  std::string compiler = "c++";     // the first word of the compile command: where to look for headers
+  std::string compiler;             // its path tells where its C++ headers are, its name the target
   std::vector<std::string> flags;   // of the compile command, as they are
   std::string directory;            // that the flags' relative paths refer to; empty: the current one
   std::string resource_dir;         // Clang's own headers
@@ -41,6 +41,9 @@ struct FrontendResult {
   FileId main_file = -1;                       // < 0: the file could not be read
   std::vector<AnnotatedStatement> statements;  // those that were bound, in source order
   std::vector<ClangMessage> messages;
+  /// `#define` lines of reserved names that stand before the file's first #include: they configure the
+  /// library.
+  std::vector<std::string> configuration;
   int blocks = 0;               // also those with errors
   bool errors_in_code = false;  // Clang found errors outside of the blocks
 };

@@ -11,6 +11,7 @@
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/Template.h"
 #include "clang/cpp_facts.h"
+#include "support/internal_error.h"
 
 namespace insum::frontend {
 
@@ -129,42 +130,50 @@ bool join_facts(CppFacts& facts, const CppFacts& other, const std::string& text)
   return true;
 }
 
-bool resolve_one(clang::Sema& sema, Session& session, CollectedBlock& block, const ast::CppUse& use,
+/// Without an instantiation: sizes and scalars need no more than a guess, which the instantiation will check.
+bool guess_scalar(const ast::CppUse& use, CppFacts& facts) {
+  if (use.kind != ast::CppUse::Kind::expression && use.kind != ast::CppUse::Kind::name) return false;
+  facts.kind = bind::FactKind::scalar;
+  facts.element = ElementType::dependent;
+  facts.element_spelling = facts.type_spelling;
+  return true;
+}
+
+void resolve_one(clang::Sema& sema, Session& session, CollectedBlock& block, const ast::CppUse& use,
                  const clang::Expr* expression, const std::vector<clang::FunctionDecl*>& instances) {
   FactFinder finder(sema, session.map);
   std::optional<CppFacts> joined;
-  const std::string& type = block.facts[use.id].type_spelling;
-  const bool is_parameter =
-      expression->getType()->getAs<clang::TemplateTypeParmType>() && !type.starts_with("auto");
+  CppFacts& facts = block.facts[use.id];
+  const bool is_parameter = expression->getType()->getAs<clang::TemplateTypeParmType>() != nullptr &&
+                            !facts.type_spelling.starts_with("auto");
   for (clang::FunctionDecl* instance : instances) {
     clang::Expr* here = substituted(sema, expression, instance);
     if (!here) continue;  // Clang has reported what is wrong with this instantiation
-    const CppFacts facts = finder.of_expression(use, here).facts;
-    if (!joined)
-      joined = facts;
-    else if (!join_facts(*joined, facts,
-                         is_parameter && joined->kind == bind::FactKind::scalar ? type : use.text))
-      return false;
+    const CppFacts other = finder.of_expression(use, here).facts;
+    if (!joined) {
+      joined = other;
+      continue;
+    }
+    const bool scalar = joined->kind == bind::FactKind::scalar;
+    if (join_facts(*joined, other, is_parameter && scalar ? facts.type_spelling : use.text)) continue;
+    session.reject(block, Diag::instantiations_differ, use.range,
+                   {use.text, "'" + joined->type_spelling + "'", "'" + other.type_spelling + "'"});
+    return;
   }
-  if (joined) {
-    joined->declared_at = block.facts[use.id].declared_at;
-    block.facts[use.id] = *joined;
-    return true;
+  if (!joined && guess_scalar(use, facts)) return;
+  if (!joined) {
+    session.reject(block, Diag::dependent_type, use.range, {use.text});
+    return;
   }
-  // Sizes and scalars need no more than a guess, which the instantiation will check.
-  if (use.kind != ast::CppUse::Kind::expression && use.kind != ast::CppUse::Kind::name) return false;
-  CppFacts& guess = block.facts[use.id];
-  guess.kind = bind::FactKind::scalar;
-  guess.element = ElementType::dependent;
-  guess.element_spelling = guess.type_spelling;
-  return true;
+  joined->declared_at = facts.declared_at;
+  facts = *joined;
 }
 
 const ast::CppUse& use_of(const CollectedBlock& block, int id) {
   for (const std::vector<ast::CppUse>* list : {&block.injected, &block.tentative})
     for (const ast::CppUse& use : *list)
       if (use.id == id) return use;
-  return block.injected.at(0);
+  internal_error("facts of a C++ expression that the block does not have");
 }
 
 bool is_identifier_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -197,27 +206,26 @@ bool has_word(std::string_view text, const std::string& word) {
 void resolve_dependent(clang::Sema& sema, Session& session, CollectedBlock& block) {
   if (block.unresolved.empty()) return;
   const std::vector<clang::FunctionDecl*> instances = instantiations_of(block.enclosing, sema.Context);
-  for (const CollectedBlock::Unresolved& open : block.unresolved) {
-    const ast::CppUse& use = use_of(block, open.id);
-    if (!resolve_one(sema, session, block, use, open.expression, instances))
-      session.reject(block, Diag::dependent_type, use.range, {use.text});
-  }
+  for (const CollectedBlock::Unresolved& open : block.unresolved)
+    resolve_one(sema, session, block, use_of(block, open.id), open.expression, instances);
 }
 
 void name_dependent_types(const Session& session, CollectedBlock& block) {
-  const auto rename = [&](ElementType type, std::string& spelling) {
+  // `auto` stands for another type at each place: these are named after what has them.
+  const auto rename = [&](ElementType type, std::string& spelling, const std::string& owner) {
     if (type != ElementType::dependent) return;
-    spelling = as_identifier(spelling);
+    spelling = as_identifier(has_word(spelling, "auto") ? owner : spelling);
     const auto taken = [&](const SourceRange& line) {
       return has_word(session.map.files().text(line), spelling);
     };
     while (std::any_of(block.lines.begin(), block.lines.end(), taken)) spelling += "_type";
   };
   for (auto& [id, facts] : block.facts) {
-    rename(facts.element, facts.element_spelling);
+    const std::string& owner = use_of(block, id).text;
+    rename(facts.element, facts.element_spelling, owner);
     if (!facts.object) continue;
-    rename(facts.object->value, facts.object->value_spelling);
-    rename(facts.object->index, facts.object->index_spelling);
+    rename(facts.object->value, facts.object->value_spelling, owner + "_value");
+    rename(facts.object->index, facts.object->index_spelling, owner + "_index");
   }
 }
 

@@ -34,18 +34,21 @@ std::string plain_text(const clang::Diagnostic& info) {
 
 }  // namespace
 
-/// A type where an expression is needed parses as the beginning of a cast, of which Clang misses the rest.
+/// Expressions are parsed as operands of a cast to void; two of Clang's messages would speak of that.
 std::string MessageCollector::reworded(const clang::Diagnostic& info) {
   const std::string text = plain_text(info);
-  if (text != "expected expression" || !session_ || !info.hasSourceManager()) return text;
+  if (!session_ || !info.hasSourceManager() || info.getLocation().isInvalid()) return text;
   const std::uint32_t offset = info.getSourceManager().getFileOffset(info.getLocation());
   const CollectedBlock* block = session_->block_at(offset);
   if (!block) return text;
   for (const ast::CppUse& use : block->injected) {
-    const bool complete =
-        !use.text.empty() && (std::isalnum(static_cast<unsigned char>(use.text.back())) != 0 ||
-                              use.text.back() == '_' || use.text.back() == '>');
-    if (use.range.begin == offset && complete) return "'" + use.text + "' is a type; expected an expression";
+    if (use.range.begin != offset || use.text.empty()) continue;
+    const char last = use.text.back();
+    const bool complete = std::isalnum(static_cast<unsigned char>(last)) != 0 || last == '_' || last == '>';
+    if (text == "expected expression" && complete)
+      return "'" + use.text + "' is a type; expected an expression";
+    if (text.ends_with("cannot be cast to type 'void'"))
+      return "'" + use.text + "' is an overloaded function; expected a value or an array";
   }
   return text;
 }

@@ -38,15 +38,19 @@ std::vector<clang::Expr*> operands(const clang::ParsedAttr& attribute) {
   return {list.rbegin(), list.rend()};
 }
 
-/// The function that the statement belongs to, by name, lambdas left out.
+/// The function that the statement belongs to, lambdas left out, with its classes and namespaces:
+/// "Row::scale".
 std::string function_name(const clang::DeclContext* context) {
-  while (context && !context->isTranslationUnit()) {
-    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(context);
-    const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function);
-    if (function && !(method && method->getParent()->isLambda())) return function->getQualifiedNameAsString();
-    context = context->getParent();
+  std::string name;
+  for (; context && !context->isTranslationUnit(); context = context->getParent()) {
+    const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(context);
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(context);
+    if ((record && record->isLambda()) || (method && method->getParent()->isLambda())) continue;
+    const auto* named = llvm::dyn_cast<clang::NamedDecl>(context);
+    const std::string part = named ? named->getDeclName().getAsString() : "";
+    if (!part.empty()) name = name.empty() ? part : part + "::" + name;
   }
-  return "";
+  return name;
 }
 
 const clang::FunctionDecl* enclosing_function(const clang::Sema& sema) {

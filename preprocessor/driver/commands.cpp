@@ -67,8 +67,10 @@ int run_rewrite(const Options& options) {
   for (const TranslatedSite& site : file.sites)
     edits.push_back({site.statement.site.statement, site.statement.statement_begin, site.generated.kernel,
                      site.generated.call});
-  const std::string text = rewrite(file.files[file.clang.main_file], edits,
-                                   {options.line_mode, to_stdout ? "<stdout>" : options.output});
+  const std::string text =
+      rewrite(file.files[file.clang.main_file], edits,
+
+              {options.line_mode, to_stdout ? "<stdout>" : options.output, file.clang.configuration});
   if (to_stdout)
     std::cout << text;
   else

@@ -173,7 +173,8 @@ class Parser {
   /// Commands that are planned. Whatever follows them is accepted, so that the answer is always the same.
   void unsupported(const char* name) {
     CLI::App* added = command(name, "Not supported yet", Command::unsupported);
-    added->allow_extras();
+    added->prefix_command();
+    added->fallthrough(false);
     added->callback([this, name] {
       options_.command = Command::unsupported;
       options_.unsupported = std::string("the command '") + name + "'";

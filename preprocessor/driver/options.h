@@ -27,7 +27,8 @@ struct Options {
   std::string topic;        // help
   std::string unsupported;  // the command, in words
 
-  std::string build_dir;                   // -p
+  std::string build_dir;  // -p
+  std::string compiler;   // whose headers are used; empty: as the compile command or PATH says
   std::vector<std::string> compile_flags;  // after --
   std::string resource_dir;
   std::vector<std::string> print_after;

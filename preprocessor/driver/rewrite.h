@@ -21,7 +21,8 @@ struct Edit {
 
 struct RewriteOptions {
   LineMode line_mode = LineMode::original;
-  std::string output_path;  // as #line names the generated file
+  std::string output_path;                 // as #line names the generated file
+  std::vector<std::string> configuration;  // #define lines that must precede all includes
 };
 
 /// The rewritten file. `edits` are in source order and do not overlap. The replaced text stays readable in an

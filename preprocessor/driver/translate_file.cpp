@@ -26,7 +26,7 @@ std::string identifier_from(const std::string& path) {
 
 PipelineOptions pipeline_options(const Options& options, const std::string& input) {
   PipelineOptions out;
-  out.kernel_prefix = (options.kernel_prefix.empty() ? identifier_from(input) : options.kernel_prefix) + "_";
+  out.kernel_prefix = options.kernel_prefix.empty() ? identifier_from(input) : options.kernel_prefix;
   out.default_target = options.backend;
   return out;
 }
@@ -36,17 +36,23 @@ PipelineOptions pipeline_options(const Options& options, const std::string& inpu
 frontend::FrontendOptions frontend_options(const Options& options, const std::string& input) {
   frontend::FrontendOptions out;
   out.input = input;
+  out.compiler = options.compiler;
   out.flags = options.compile_flags;
   if (!options.build_dir.empty()) {
     frontend::CompileCommand command = frontend::find_compile_command(options.build_dir, input);
     if (!command.error.empty()) throw FileError(command.error);
-    out.compiler = command.compiler;
+    if (options.compiler.empty()) out.compiler = command.compiler;
     out.directory = command.directory;
     out.input = fs::absolute(input).string();
     out.flags = std::move(command.flags);
     out.flags.insert(out.flags.end(), options.compile_flags.begin(), options.compile_flags.end());
   }
+  if (!fs::path(out.compiler).has_parent_path())
+    out.compiler = find_program(out.compiler.empty() ? "c++" : out.compiler).string();
   out.resource_dir = find_resource_dir(options.resource_dir).string();
+  if (!fs::exists(fs::path(out.resource_dir) / "include" / "stddef.h"))
+    throw FileError("Clang's own headers are not in '" + out.resource_dir +
+                    "'; name their folder with --resource-dir");
   out.runtime_include_dir = runtime_include_dir().string();
   out.depfile = options.depfile;
   out.depfile_target = options.output;

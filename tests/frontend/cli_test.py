@@ -1,0 +1,380 @@
+#!/usr/bin/env python3
+"""The command line of insum: outputs, exit statuses, reports.
+
+    cli_test.py INSUM INCLUDE [UNITTEST ARGUMENT...]
+
+Compilers that are absent are skipped.
+"""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+INSUM, INCLUDE = (os.path.abspath(path) for path in sys.argv[1:3])
+GOOD = """void f(float* y, const float* x, int n) {
+#pragma insum y[i] = 2 * x[i]
+#pragma insum tensor y[n] : dense(y)
+#pragma insum tensor x[n] : dense(x)
+  for (int i = 0; i < n; ++i) y[i] = 2 * x[i];
+}
+"""
+BAD = GOOD.replace("2 * x[i]\n#", "2 * xx[i]\n#", 1)
+UNDECLARED = GOOD.replace("dense(x)", "dense(xx)")
+
+
+class CommandLine(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def write(self, name, text):
+        path = self.path(name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    def read(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read().decode()
+
+    def insum(self, *arguments, status=0, **environment):
+        run = subprocess.run([INSUM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             cwd=self.folder.name, env={**os.environ, **environment})
+        self.assertEqual(run.returncode, status, run.stderr.decode() + run.stdout.decode())
+        return run.stdout.decode(), run.stderr.decode()
+
+    def compile(self, compiler, *arguments):
+        if not shutil.which(compiler):
+            self.skipTest(f"no {compiler}")
+        return subprocess.run([compiler, "-std=c++20", "-I" + INCLUDE, *arguments], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, cwd=self.folder.name)
+
+
+class Rewrite(CommandLine):
+    def test_same_input_same_bytes(self):
+        self.write("a.cpp", GOOD)
+        self.insum("rewrite", "a.cpp", "-o", "one.cpp")
+        self.insum("rewrite", "a.cpp", "-o", "two.cpp")
+        self.assertEqual(self.read("one.cpp"), self.read("two.cpp"))
+        self.assertIn("insum_kernels::a_f_0(", self.read("one.cpp"))
+
+    def test_other_bytes_stay(self):
+        tail = "// caf\u00e9 \t \n\n#define X(a) \\\n  a\n/* end */ int last;"
+        self.write("a.cpp", GOOD + tail)
+        self.insum("rewrite", "a.cpp", "-o", "out.cpp")
+        self.assertTrue(self.read("out.cpp").endswith(tail))
+
+    def test_no_final_newline_crlf_and_byte_order_mark(self):
+        text = b"\xef\xbb\xbf" + GOOD.rstrip().replace("\n", "\r\n").encode()
+        self.write("a.cpp", text)
+        self.insum("rewrite", "a.cpp", "-o", "out.cpp")
+        with open(self.path("out.cpp"), "rb") as file:
+            out = file.read()
+        self.assertTrue(out.startswith(b"\xef\xbb\xbf//"))
+        self.assertTrue(out.endswith(b"\r\n}"))
+        self.assertEqual(out.count(b"\n"), out.count(b"\r\n"))
+        self.assertEqual(self.compile("g++", "-fsyntax-only", "out.cpp").returncode, 0)
+
+    def test_a_file_without_blocks(self):
+        self.write("a.cpp", "int main() {}\n")
+        self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--depfile", "d")
+        self.assertEqual(self.read("out.cpp"), '#line 1 "a.cpp"\nint main() {}\n')
+        self.assertIn("a.cpp", self.read("d"))
+
+    def test_standard_output(self):
+        self.write("a.cpp", "int main() {}\n")
+        out, errors = self.insum("rewrite", "a.cpp", "-o", "-", "--line-mode", "none")
+        self.assertEqual((out, errors), ("int main() {}\n", ""))
+
+    def test_cuda_file_is_always_written(self):
+        self.write("a.cpp", GOOD)
+        self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--cuda", "out.cu")
+        self.assertIn("no block has CUDA code", self.read("out.cu"))
+
+    def test_an_error_leaves_no_output(self):
+        for text in (BAD, UNDECLARED, GOOD + "int x = undeclared;\n"):
+            self.write("a.cpp", text)
+            self.write("out.cpp", "stale")
+            self.write("out.cu", "stale")
+            _, errors = self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--cuda", "out.cu", status=1)
+            self.assertIn("error:", errors)
+            self.assertEqual(os.listdir(self.folder.name), ["a.cpp"])
+
+    def test_missing_input_and_unwritable_output(self):
+        _, errors = self.insum("rewrite", "none.cpp", "-o", "out.cpp", status=1)
+        self.assertIn("cannot read 'none.cpp'", errors)
+        self.write("a.cpp", GOOD)
+        self.write("file", "")
+        _, errors = self.insum("rewrite", "a.cpp", "-o", "file/out.cpp", status=1)
+        self.assertIn("cannot write 'file/out.cpp'", errors)
+
+    def test_the_input_is_never_an_output(self):
+        self.write("a.cpp", BAD)
+        self.insum("rewrite", "a.cpp", "-o", "./a.cpp", status=2)
+        self.assertEqual(self.read("a.cpp"), BAD)
+
+    def test_folders_of_outputs_are_made(self):
+        self.write("a.cpp", GOOD)
+        self.insum("rewrite", "a.cpp", "-o", "x/y z/out.cpp")
+        self.assertIn("#line 1", self.read("x/y z/out.cpp"))
+
+    def test_verify_is_not_supported_yet(self):
+        self.write("a.cpp", GOOD)
+        self.write("out.cpp", "stale")
+        _, errors = self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--verify", status=1)
+        self.assertIn("[insum-not-supported-yet]", errors)
+        self.assertFalse(os.path.exists(self.path("out.cpp")))
+
+    def test_rewriting_twice_changes_nothing_more(self):
+        self.write("a.cpp", GOOD)
+        self.insum("rewrite", "a.cpp", "-o", "b.cpp", "--line-mode", "none")
+        self.insum("rewrite", "b.cpp", "-o", "c.cpp", "--line-mode", "none", "--", "-std=c++20", "-I" + INCLUDE)
+        self.assertEqual(self.read("b.cpp"), self.read("c.cpp"))
+
+
+class LineDirectives(CommandLine):
+    TEXT = GOOD + "int g() { return wrong; }\n"
+
+    def reported(self, compiler, text, mode, *flags):
+        """file:line of the first error in the rewritten file; it is not in the file that insum reads."""
+        self.write("src/a.cpp", GOOD + "#ifndef INSUM_PREPROCESSING\n" + text + "#endif\n")
+        self.write("src/beside.h", "")
+        self.insum("rewrite", self.path("src/a.cpp"), "-o", "out.cpp", "--line-mode", mode, "--", *flags)
+        out = self.compile(compiler, "-fsyntax-only", "-iquote", "src", "out.cpp").stdout.decode()
+        self.assertIn("error:", out)
+        where = out[: out.index(": error:")].splitlines()[-1]
+        return ":".join(where.split(":")[:-1])
+
+    def test_errors_are_reported_in_the_users_file(self):
+        text = '#include "beside.h"\nint g() { return wrong; }\n'
+        for compiler in ("g++", "clang++-19"):
+            with self.subTest(compiler):
+                at = self.reported(compiler, text, "original")
+                self.assertEqual(at, self.path("src/a.cpp") + ":9")
+
+    def test_line_mode_none_names_the_generated_file(self):
+        at = self.reported("g++", "int g() { return wrong; }\n", "none")
+        self.assertTrue(at.startswith("out.cpp:"), at)
+
+    def call_line(self, mode):
+        self.write("src/a.cpp", GOOD)
+        self.insum("rewrite", self.path("src/a.cpp"), "-o", "out.cpp", "--line-mode", mode)
+        text = self.read("out.cpp").replace("::insum_kernels::a_f_0(", "::insum_kernels::missing(")
+        self.write("out.cpp", text)
+        out = self.compile("g++", "-fsyntax-only", "out.cpp").stdout.decode()
+        at = ":".join(out[: out.index(": error:")].splitlines()[-1].split(":")[:-1])
+        return at, text
+
+    def test_the_call_belongs_to_the_statement(self):
+        self.assertEqual(self.call_line("original")[0], self.path("src/a.cpp") + ":5")
+
+    def test_the_call_belongs_to_the_generated_file(self):
+        at, text = self.call_line("generated")
+        line = text[: text.index("::insum_kernels::missing(")].count("\n") + 1
+        self.assertEqual(at, f"out.cpp:{line}")
+
+
+class Dependencies(CommandLine):
+    def test_headers_and_the_program_are_dependencies(self):
+        self.write("with space/h.h", "inline int h() { return 1; }\n")
+        self.write("a.cpp", '#include <cstddef>\n#include "h.h"\n' + GOOD)
+        self.insum("rewrite", "a.cpp", "-o", "out dir/out.cpp", "--depfile", "out.d", "--", "-Iwith space")
+        rule = self.read("out.d").replace("\\\n", " ")
+        self.assertTrue(rule.startswith("out\\ dir/out.cpp:"), rule)
+        self.assertIn("with\\ space/h.h", rule)
+        self.assertIn("/cstddef", rule)
+        self.assertIn(os.path.realpath(INSUM).replace(" ", "\\ "), rule)
+
+
+class Flags(CommandLine):
+    def test_foreign_flags_are_dropped(self):
+        self.write("a.cpp", "#ifndef YES\n#error no\n#endif\n#ifndef _OPENMP\n#error no OpenMP\n#endif\n" + GOOD)
+        flags = ["-DYES", "-mno-direct-extern-access", "-fconcepts-diagnostics-depth=3", "-fno-tree-vectorize", "-c",
+                 "-o", "a.o", "-MD", "-MF", "a.d", "-Wlogical-op", "-Werror", "-fopenmp", "-O3", "-march=native",
+                 "-std=gnu++20", "-fanalyzer", "-Winvalid-pch", "-include", "pre.h", "-mtune=nonsense"]
+        self.write("pre.h", "#define PRE 1\n")
+        self.write("pre.h.gch", "not a precompiled header of clang")
+        self.insum("check", "a.cpp", "--", *flags)
+        self.assertEqual(sorted(os.listdir(self.folder.name)), ["a.cpp", "pre.h", "pre.h.gch"])
+
+    def test_precompiled_headers_of_clang_are_replaced_by_their_text(self):
+        self.write("pre.hxx", "#define PRE 1\n")
+        self.write("a.cpp", "#ifndef PRE\n#error no\n#endif\n" + GOOD)
+        self.insum("check", "a.cpp", "--", "-Xclang", "-include-pch", "-Xclang", "none.pch", "-Xclang", "-include",
+                   "-Xclang", "pre.hxx")
+
+    def test_openmp_header(self):
+        self.write("a.cpp", "#include <omp.h>\nint t = omp_get_max_threads();\n" + GOOD)
+        self.insum("check", "a.cpp", "--", "-fopenmp")
+
+    def test_response_file(self):
+        self.write("flags.rsp", "-DYES\n-I 'some dir'\n")
+        self.write("a.cpp", "#ifndef YES\n#error no\n#endif\n" + GOOD)
+        self.insum("check", "a.cpp", "--", "@flags.rsp")
+
+    def test_compilation_database(self):
+        self.write("src/a.cpp", '#include "h.h"\n#if VALUE != 3\n#error no\n#endif\n' + GOOD)
+        self.write("include/h.h", "")
+        command = "/usr/bin/c++ -DVALUE=3 -Iinclude -std=gnu++17 -o a.o -c src/a.cpp"
+        entry = {"directory": self.folder.name, "command": command, "file": "src/a.cpp"}
+        self.write("build/compile_commands.json", json.dumps([entry]))
+        self.insum("check", "-p", "build", "src/a.cpp")
+        os.makedirs(self.path("elsewhere"))
+        self.insum("rewrite", "-p", "build", self.path("src/a.cpp"), "-o", "out.cpp")
+        self.assertIn("insum_kernels::", self.read("out.cpp"))
+        _, errors = self.insum("check", "-p", "nowhere", "src/a.cpp", status=1)
+        self.assertIn("nowhere", errors)
+
+    def test_c_plus_plus_flags_reach_clang(self):
+        self.write("a.cpp", "#if __cplusplus != 201703L\n#error no\n#endif\n" + GOOD)
+        self.insum("check", "a.cpp", "--", "-std=c++17")
+        _, errors = self.insum("check", "a.cpp", "--", "-std=c++20", status=1)
+        self.assertIn("a.cpp:2:2: error: no", errors)
+
+
+class Headers(CommandLine):
+    def test_a_block_in_a_header_is_refused(self):
+        self.write("h.h", "inline " + GOOD)
+        self.write("a.cpp", '#include "h.h"\n')
+        _, errors = self.insum("check", "a.cpp", status=1)
+        self.assertIn("h.h:2:1: error: a block in a header is not rewritten [insum-block-in-header]", errors)
+
+    def test_a_block_in_a_system_header_is_a_warning(self):
+        self.write("sys/h.h", "inline " + GOOD)
+        self.write("a.cpp", "#include <h.h>\n")
+        _, errors = self.insum("check", "a.cpp", "--", "-isystem", "sys")
+        self.assertIn("warning: a block in a system header is not rewritten [insum-block-in-system-header]", errors)
+
+
+class Check(CommandLine):
+    def test_text(self):
+        self.write("a.cpp", BAD)
+        out, errors = self.insum("check", "a.cpp", status=1)
+        self.assertEqual(out, "")
+        self.assertIn("a.cpp:2:26: error: unknown tensor 'xx'", errors)
+        self.assertIn("[insum-unknown-tensor]", errors.splitlines()[0])
+
+    def test_several_files(self):
+        self.write("a.cpp", GOOD)
+        self.write("b.cpp", BAD)
+        self.write("c.cpp", UNDECLARED)
+        _, errors = self.insum("check", "a.cpp", "b.cpp", "c.cpp", status=1)
+        self.assertIn("b.cpp:2:", errors)
+        self.assertIn("c.cpp:4:", errors)
+        self.insum("check", "a.cpp")
+
+    def test_json(self):
+        self.write("a.cpp", BAD)
+        self.write("c.cpp", UNDECLARED + "// \u00e9\n")
+        out, _ = self.insum("check", "a.cpp", "c.cpp", "--format=json", status=1)
+        report = json.loads(out)
+        first, last = report["diagnostics"]
+        self.assertEqual(first["id"], "insum-unknown-tensor")
+        self.assertEqual((first["location"]["line"], first["location"]["column"]), (2, 26))
+        self.assertEqual(first["severity"], "error")
+        self.assertTrue(first["remedy"])
+        self.assertEqual(last["id"], "clang-error")
+        self.assertEqual(last["location"]["file"], "c.cpp")
+        out, _ = self.insum("check", "--format=json", self.write("good.cpp", GOOD))
+        self.assertEqual(json.loads(out)["diagnostics"], [])
+
+    def test_sarif(self):
+        self.write("a.cpp", BAD)
+        out, _ = self.insum("check", "a.cpp", "--format", "sarif", status=1)
+        report = json.loads(out)
+        self.assertEqual(report["version"], "2.1.0")
+        (run,) = report["runs"]
+        rules = {rule["id"] for rule in run["tool"]["driver"]["rules"]}
+        (result,) = run["results"]
+        self.assertIn(result["ruleId"], rules)
+        self.assertEqual(result["level"], "error")
+        location = result["locations"][0]["physicalLocation"]
+        self.assertEqual(location["artifactLocation"]["uri"], "a.cpp")
+        self.assertEqual(location["region"]["startLine"], 2)
+        self.assertEqual(location["region"]["startColumn"], 26)
+
+
+class Explain(CommandLine):
+    def test_all_blocks_and_one(self):
+        self.write("a.cpp", GOOD + GOOD.replace("void f", "void g"))
+        out, _ = self.insum("explain", "a.cpp")
+        self.assertIn("a.cpp:2: a_f_0", out)
+        self.assertIn("a.cpp:8: a_g_1", out)
+        self.assertIn("generated code:", out)
+        out, _ = self.insum("explain", "a.cpp:11")
+        self.assertNotIn("a_f_0", out)
+        self.assertIn("a.cpp:8: a_g_1", out)
+        _, errors = self.insum("explain", "a.cpp:1", status=1)
+        self.assertIn("no block at a.cpp:1", errors)
+
+    def test_html_is_not_supported_yet(self):
+        _, errors = self.insum("explain", self.write("a.cpp", GOOD), "--html", "a.html", status=1)
+        self.assertIn("[insum-not-supported-yet]", errors)
+
+
+class Stages(CommandLine):
+    def test_list_print_and_time(self):
+        names = [line.split(":")[0] for line in self.insum("--list-stages")[0].splitlines()]
+        self.assertIn("facts", names)
+        self.write("a.cpp", GOOD)
+        _, errors = self.insum("check", "--print-after=facts,code", "--time-stages", "a.cpp")
+        self.assertIn("after facts", errors)
+        self.assertIn("after code", errors)
+        self.assertNotIn("after einsum", errors)
+        self.assertRegex(errors, r"clang +[0-9.]+ ms")
+        _, errors = self.insum("check", "a.cpp", INSUM_FLAGS="--print-after 'facts'")
+        self.assertIn("after facts", errors)
+        self.insum("check", "a.cpp", "--print-after=nonsense", status=2)
+
+
+class Program(CommandLine):
+    def test_usage_errors(self):
+        for arguments in ([], ["rewrite"], ["rewrite", "a.cpp"], ["nonsense"], ["check"], ["check", "--nonsense", "a"],
+                          ["rewrite", "a.cpp", "-o", "b", "--line-mode", "x"], ["check", "a.cpp", "--format=xml"]):
+            with self.subTest(arguments):
+                self.insum(*arguments, status=2)
+
+    def test_version_and_help(self):
+        self.assertRegex(self.insum("--version")[0], r"^insum \d+\.\d+\.\d+\n$")
+        self.assertIn("rewrite", self.insum("--help")[0])
+        self.assertIn("--depfile", self.insum("rewrite", "--help")[0])
+
+    def test_topics(self):
+        self.assertIn("formats", self.insum("help")[0])
+        for topic, word in (("language", "tensor A"), ("formats", "csr"), ("schedules", "reorder"),
+                            ("diagnostics", "insum-two-blocks"), ("insum-two-blocks", "second block"),
+                            ("two-blocks", "second block")):
+            with self.subTest(topic):
+                self.assertIn(word, self.insum("help", topic)[0])
+        self.assertIn("did you mean 'formats'", self.insum("help", "format", status=2)[1])
+
+    def test_planned_commands(self):
+        for arguments in (["convert", "a.mtx", "--to", "csr"], ["stats", "a.mtx", "--spy", "x.png"], ["status", "b"],
+                          ["eject", "a.cpp:4"], ["suggest", "a.cpp"]):
+            with self.subTest(arguments):
+                self.assertIn("[insum-not-supported-yet]", self.insum(*arguments, status=1)[1])
+
+    def test_doctor(self):
+        out, _ = self.insum("doctor")
+        for word in ("insum", "clang", "resource directory", "runtime headers", "threads"):
+            self.assertIn(word, out)
+
+    def test_resource_directory(self):
+        folder = self.insum("--print-resource-dir")[0].strip()
+        self.assertTrue(os.path.exists(os.path.join(folder, "include", "stddef.h")))
+        self.write("a.cpp", "#include <stddef.h>\n" + GOOD)
+        self.insum("check", "a.cpp", "--resource-dir", folder)
+        _, errors = self.insum("check", "a.cpp", "--resource-dir", self.folder.name, status=1)
+        self.assertIn("--resource-dir", errors)
+        self.assertIn("NOT FOUND", self.insum("doctor", "--resource-dir", self.folder.name, status=1)[0])
+
+
+del sys.argv[1:3]
+unittest.main()
