@@ -237,8 +237,11 @@ void check_directives(Session& session, CollectedBlock& block) {
                    session.map.token(session.map.location(directive.offset), 1), {directive.name});
   };
   const Directive* opened = nullptr;
+  bool inside = false;  // of the statement; what stands above it is balanced by itself
   for (const Directive& directive : session.directives) {
     if (directive.offset < block.region.begin || directive.offset >= block.region.end) continue;
+    if (directive.offset >= block.statement_begin && depth > 0 && !inside) return refuse(*opened);
+    inside = inside || directive.offset >= block.statement_begin;
     const std::string& name = directive.name;
     if (name == "pragma") continue;
     if (name == "define" || name == "undef" || name == "include") return refuse(directive);

@@ -44,6 +44,11 @@ const std::string prologue =
 
 const std::string marker = "#if 0  // replaced by insum with the call below\n";
 
+/// The replaced statement, which is still compiled, and its call.
+std::string replaced(const std::string& line, const std::string& statement, const std::string& call) {
+  return "#endif\n{ if constexpr (false) {\n" + line + statement + "\n}\n" + call + "}\n";
+}
+
 }  // namespace
 
 TEST_CASE("a file without blocks keeps its bytes") {
@@ -57,46 +62,49 @@ TEST_CASE("a file without blocks keeps its bytes") {
 TEST_CASE("line mode original: the call stands at the statement's line") {
   const std::string text = "int a;\n  #pragma insum x\n\n  for (;;) {\n  }\nint b;\n";
   CHECK(rewritten(text, LineMode::original) ==
-        prologue + "#line 1 \"dir/a.cpp\"\nint a;\n  " + marker +
-            "#pragma insum x\n\n  for (;;) {\n  }\n#endif\n"
-            "#line 4 \"dir/a.cpp\"\n  k();\n#line 6 \"dir/a.cpp\"\nint b;\n");
+        prologue + "#line 1 \"dir/a.cpp\"\nint a;\n  " + marker + "#pragma insum x\n\n" +
+            replaced("#line 4 \"dir/a.cpp\"\n", "  for (;;) {\n  }", "#line 4 \"dir/a.cpp\"\n  k();\n") +
+            "#line 6 \"dir/a.cpp\"\nint b;\n");
 }
 
 TEST_CASE("line mode original: each line of a long call") {
   CHECK(rewritten("#pragma insum x\nfor (;;) {}\nint b;", LineMode::original, "{\n\n  k();\n}") ==
-        prologue + "#line 1 \"dir/a.cpp\"\n" + marker +
-            "#pragma insum x\nfor (;;) {}\n#endif\n"
-            "#line 2 \"dir/a.cpp\"\n{\n#line 2 \"dir/a.cpp\"\n\n#line 2 \"dir/a.cpp\"\n  k();\n"
-            "#line 2 \"dir/a.cpp\"\n}\n#line 3 \"dir/a.cpp\"\nint b;");
+        prologue + "#line 1 \"dir/a.cpp\"\n" + marker + "#pragma insum x\n" +
+            replaced("#line 2 \"dir/a.cpp\"\n", "for (;;) {}",
+                     "#line 2 \"dir/a.cpp\"\n{\n#line 2 \"dir/a.cpp\"\n\n#line 2 \"dir/a.cpp\"\n  k();\n"
+                     "#line 2 \"dir/a.cpp\"\n}\n") +
+            "#line 3 \"dir/a.cpp\"\nint b;");
 }
 
 TEST_CASE("line mode generated: the call belongs to the generated file, at its own line") {
   const std::string out = rewritten("#pragma insum x\nfor (;;) {}\nint b;\n", LineMode::generated);
-  const std::string directive = "#line 15 \"out.cpp\"\n";
-  CHECK(out == prologue + "#line 1 \"dir/a.cpp\"\n" + marker + "#pragma insum x\nfor (;;) {}\n#endif\n" +
-                   directive + "k();\n#line 3 \"dir/a.cpp\"\nint b;\n");
+  const std::string directive = "#line 18 \"out.cpp\"\n";
+  CHECK(out == prologue + "#line 1 \"dir/a.cpp\"\n" + marker + "#pragma insum x\n" +
+                   replaced("#line 2 \"dir/a.cpp\"\n", "for (;;) {}", directive + "k();\n") +
+                   "#line 3 \"dir/a.cpp\"\nint b;\n");
   // #line names the line that follows it.
   const std::string before = out.substr(0, out.find(directive));
-  CHECK(std::count(before.begin(), before.end(), '\n') + 2 == 15);
+  CHECK(std::count(before.begin(), before.end(), '\n') + 2 == 18);
 }
 
 TEST_CASE("line mode none: no directive at all") {
   const std::string out = rewritten("#pragma insum x\nfor (;;) {} int b;\n", LineMode::none);
-  CHECK(out == prologue + marker + "#pragma insum x\nfor (;;) {}\n#endif\nk();\n            int b;\n");
+  CHECK(out == prologue + marker + "#pragma insum x\n" + replaced("", "for (;;) {}", "k();\n") +
+                   "            int b;\n");
   CHECK(out.find("#line") == std::string::npos);
 }
 
 TEST_CASE("what follows on the statement's last line keeps its column") {
   CHECK(rewritten("#pragma insum x\n\tfor (;;) {} // c\n}", LineMode::original) ==
-        prologue + "#line 1 \"dir/a.cpp\"\n" + marker +
-            "#pragma insum x\n\tfor (;;) {}\n#endif\n#line 2 \"dir/a.cpp\"\n\tk();\n"
+        prologue + "#line 1 \"dir/a.cpp\"\n" + marker + "#pragma insum x\n" +
+            replaced("#line 2 \"dir/a.cpp\"\n", "\tfor (;;) {}", "#line 2 \"dir/a.cpp\"\n\tk();\n") +
             "#line 2 \"dir/a.cpp\"\n\t            // c\n}");
 }
 
 TEST_CASE("the end of the file directly after the statement") {
   CHECK(rewritten("#pragma insum x\nfor (;;) {}", LineMode::original) ==
-        prologue + "#line 1 \"dir/a.cpp\"\n" + marker +
-            "#pragma insum x\nfor (;;) {}\n#endif\n#line 2 \"dir/a.cpp\"\nk();\n");
+        prologue + "#line 1 \"dir/a.cpp\"\n" + marker + "#pragma insum x\n" +
+            replaced("#line 2 \"dir/a.cpp\"\n", "for (;;) {}", "#line 2 \"dir/a.cpp\"\nk();\n"));
 }
 
 TEST_CASE("CRLF: generated lines end like the file's") {
@@ -105,13 +113,13 @@ TEST_CASE("CRLF: generated lines end like the file's") {
     REQUIRE(at > 0);
     CHECK(out[at - 1] == '\r');
   }
-  CHECK(out.ends_with("k();\r\n#line 3 \"dir/a.cpp\"\r\nint b;\r\n"));
+  CHECK(out.ends_with("k();\r\n}\r\n#line 3 \"dir/a.cpp\"\r\nint b;\r\n"));
 }
 
 TEST_CASE("a byte order mark stays first") {
   const std::string mark = "\xEF\xBB\xBF";
   CHECK(rewritten(mark + "#pragma insum x\nfor (;;) {}\n", LineMode::none) ==
-        mark + prologue + marker + "#pragma insum x\nfor (;;) {}\n#endif\nk();\n");
+        mark + prologue + marker + "#pragma insum x\n" + replaced("", "for (;;) {}", "k();\n"));
   CHECK(insum::rewrite(SourceFile("a.cpp", mark + "int x;"), {}, {LineMode::none, "", {}}) ==
         mark + "int x;");
 }
@@ -131,7 +139,8 @@ TEST_CASE("several edits: one prologue, kernels in order") {
   const std::string out =
       insum::rewrite(SourceFile("a.cpp", text), {first, second}, {LineMode::none, "", {}});
   CHECK(out.find("void k1() {}\n\nvoid k2() {}\n}  // namespace") != std::string::npos);
-  CHECK(out.ends_with("#endif\nk();\nint a;\n" + marker + "#pragma insum 2\nwhile (0) {}\n#endif\nk();\n"));
+  CHECK(out.ends_with(replaced("", "for (;;) {}", "k();\n") + "int a;\n" + marker + "#pragma insum 2\n" +
+                      replaced("", "while (0) {}", "k();\n")));
 }
 
 TEST_CASE("definitions that configure the library come before the first include") {
@@ -141,4 +150,11 @@ TEST_CASE("definitions that configure the library come before the first include"
       insum::rewrite(SourceFile("a.cpp", text), {edit}, {LineMode::none, "", {"#define _X 1"}});
   CHECK(out.find("file itself.\n#define _X 1\n#include <insum/rt/kernel.hpp>\n") != std::string::npos);
   CHECK(insum::rewrite(SourceFile("a.cpp", text), {}, {LineMode::none, "", {"#define _X 1"}}) == text);
+}
+
+TEST_CASE("a statement that is only a placeholder is not compiled") {
+  const std::string text = "#pragma insum x\nINSUM_REQUIRED;\nint b;\n";
+  const Edit edit = edit_of(text, "#pragma", "INSUM", ";");
+  const std::string out = insum::rewrite(SourceFile("a.cpp", text), {edit}, {LineMode::none, "", {}});
+  CHECK(out.ends_with(marker + "#pragma insum x\nINSUM_REQUIRED;\n#endif\nk();\nint b;\n"));
 }

@@ -85,6 +85,8 @@ void operators() {
   LOOP(i, n) SET(i, 0);
 #pragma insum y[i] = 0
 #pragma insum tensor y[n] : dense(y)
+// expect-error@+2:2: '#if' stands between the block and the end of its statement, which generated code replaces [insum-directive-in-statement]
+// expect-note@+1:2: move it above the block or below the statement
 #if 1
   LOOP(i, n)
 #endif
@@ -117,4 +119,14 @@ void operators() {
 #pragma insum tensor y[n] : dense(y)
 #endif
   LOOP(i, n) SET(i, 0);
+#pragma insum y[i] = 0
+#pragma insum tensor y[n] : dense(y)
+// expect-error@+2:2: '#if' stands between the block and the end of its statement, which generated code replaces [insum-directive-in-statement]
+// expect-note@+1:2: move it above the block or below the statement
+#if 1
+  LOOP(i, n)
+#else
+  LOOP(i, n - 1)
+#endif
+  SET(i, 0);
 }
