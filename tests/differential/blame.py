@@ -3,7 +3,10 @@ import re
 
 
 def by_program(text, owner, generated):
-    """{program number: messages}. `owner` maps lines of the test file to programs; `generated` is the rewritten file."""
+    """{program number: messages}.
+
+    `owner` maps lines of the test file to programs; `generated` is the rewritten file.
+    """
     kernels = kernel_lines(generated)
     blamed = {}
     for line in text.splitlines():

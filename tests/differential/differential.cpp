@@ -24,8 +24,8 @@ bool close(std::complex<double> a, std::complex<double> b, Tolerance tolerance) 
 }
 
 template <class T>
-bool compare(const char* name, std::vector<T> got, const std::vector<int>& layout, const std::vector<T>& wanted,
-             double fill, Tolerance tolerance) {
+bool compare(const char* name, std::vector<T> got, const std::vector<int>& layout,
+             const std::vector<T>& wanted, double fill, Tolerance tolerance) {
   if (!layout.empty() || got.size() != wanted.size()) {
     if (layout.size() != got.size()) {
       std::printf("  %s has %zu elements, wanted %zu\n", name, got.size(), wanted.size());
@@ -68,12 +68,12 @@ bool same(const char* name, const Real& got, const std::vector<int>& layout, con
           Tolerance tolerance) {
   return compare(name, got, layout, wanted, fill, tolerance);
 }
-bool same(const char* name, const Integer& got, const std::vector<int>& layout, const Integer& wanted, double fill,
-          Tolerance tolerance) {
+bool same(const char* name, const Integer& got, const std::vector<int>& layout, const Integer& wanted,
+          double fill, Tolerance tolerance) {
   return compare(name, got, layout, wanted, fill, tolerance);
 }
-bool same(const char* name, const Complex& got, const std::vector<int>& layout, const Complex& wanted, double fill,
-          Tolerance tolerance) {
+bool same(const char* name, const Complex& got, const std::vector<int>& layout, const Complex& wanted,
+          double fill, Tolerance tolerance) {
   return compare(name, got, layout, wanted, fill, tolerance);
 }
 

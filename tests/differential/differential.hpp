@@ -98,15 +98,16 @@ struct Tolerance {
   double relative;
 };
 
-// Compares `size` stored elements of a result with its reference; `layout` tells the logical place of each stored
-// element, -1 for none (empty: they are in order). Elements that share a place are summed; places that nothing is
-// stored for must have the value `fill` in the reference. True when all agree, else prints the first difference.
+// Compares `size` stored elements of a result with its reference; `layout` tells the logical place of each
+// stored element, -1 for none (empty: they are in order). Elements that share a place are summed; places that
+// nothing is stored for must have the value `fill` in the reference. True when all agree, else prints the
+// first difference.
 bool same(const char* name, const Real& got, const std::vector<int>& layout, const Real& wanted, double fill,
           Tolerance tolerance);
-bool same(const char* name, const Integer& got, const std::vector<int>& layout, const Integer& wanted, double fill,
-          Tolerance tolerance);
-bool same(const char* name, const Complex& got, const std::vector<int>& layout, const Complex& wanted, double fill,
-          Tolerance tolerance);
+bool same(const char* name, const Integer& got, const std::vector<int>& layout, const Integer& wanted,
+          double fill, Tolerance tolerance);
+bool same(const char* name, const Complex& got, const std::vector<int>& layout, const Complex& wanted,
+          double fill, Tolerance tolerance);
 
 /// The elements in the type in which the reference computes.
 template <class T>

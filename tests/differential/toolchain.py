@@ -6,7 +6,8 @@ import re
 import subprocess
 
 HERE = pathlib.Path(__file__).resolve().parent
-WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wpedantic", "-Werror", *os.environ.get("DIFFERENTIAL_CXXFLAGS", "").split()]
+WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wpedantic", "-Werror",
+            *os.environ.get("DIFFERENTIAL_CXXFLAGS", "").split()]
 
 
 @dataclasses.dataclass
