@@ -150,9 +150,7 @@ class Interpreter {
         },
         [&](const Where& n) {
           for_each_stmt(n.producer, [&](const StmtPtr& s) {
-            if (const auto* a = get_if<Assign>(s);
-                a && a->left.tensor->temporary && a->left.tensor->sizes.empty())
-              contents(*a->left.tensor)[{}] = {value(identity_of(a->op, a->left.tensor->type))};
+            if (const auto* a = get_if<Assign>(s); a && a->left.tensor->temporary) open_temporary(*a);
           });
           execute(n.producer);
           execute(n.consumer);
@@ -163,6 +161,14 @@ class Interpreter {
         [&](const Guard& n) {
           if (value(n.condition) != 0) execute(n.body);
         });
+  }
+
+  /// A temporary of `where`: numbers start at the identity; the elements of others have no value yet.
+  void open_temporary(const Assign& node) {
+    const TensorNode& tensor = *node.left.tensor;
+    const double start = tensor.sizes.empty() ? value(identity_of(node.op, tensor.type))
+                                              : std::numeric_limits<double>::quiet_NaN();
+    for (auto& [at, values] : contents(tensor)) values = {start};
   }
 
   /// The range of a loop. Over diagonals the variable is the difference of two coordinates, and takes each of

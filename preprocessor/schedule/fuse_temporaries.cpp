@@ -76,6 +76,21 @@ bool writes_only(const StmtPtr& stmt, const Tensor& tensor) {
   return only;
 }
 
+/// True when `stmt` reads what `writer` writes: neither may pass the other.
+bool reads_result_of(const StmtPtr& stmt, const StmtPtr& writer) {
+  bool reads = false;
+  for_each_stmt(writer, [&](const StmtPtr& s) {
+    const auto* assign = get_if<Assign>(s);
+    if (!assign) return;
+    const Tensor& written = assign->left.tensor;
+    for_each_expr(stmt, [&](const ExprPtr& e) {
+      const auto* access = get_if<Access>(e);
+      reads |= access && (access->tensor == written || (written->values && access->tensor->values == written->values));
+    });
+  });
+  return reads;
+}
+
 /// `stmt` with rows of `tensor` taken from `row`, and without threads of its own.
 StmtPtr on_row(const StmtPtr& stmt, const Tensor& tensor, const Tensor& row) {
   const auto shorten = [&](const Access& access) {
@@ -112,6 +127,9 @@ bool fuse(const Tensor& tensor, std::vector<StmtPtr>& list, Program& program) {
   if (!consumer || use_of(tensor, list[last]).written) return false;
   for (const std::size_t s : users)
     if (!row_loop(list[s], tensor, program) || !writes_only(list[s], tensor)) return false;
+  for (const std::size_t s : users)  // each moves down to the consumer, and runs between its iterations
+    for (std::size_t passed = s + 1; passed <= last; ++passed)
+      if (std::find(users.begin(), users.end(), passed) == users.end() && reads_result_of(list[s], list[passed])) return false;
 
   TensorNode node = *tensor;
   node.sizes.erase(node.sizes.begin());

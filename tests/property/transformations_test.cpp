@@ -8,6 +8,7 @@
 #include "random_program.h"
 #include "schedule/apply_schedule.h"
 #include "schedule/choose_schedule.h"
+#include "schedule/fuse_temporaries.h"
 #include "schedule/insert_accumulators.h"
 
 using namespace insum;
@@ -100,6 +101,8 @@ std::string try_program(unsigned seed, Counts& counts) {
   if (const std::string error = wrong("choose_parallel", program); !error.empty()) return error;
   program = schedule::insert_accumulators(program);
   if (const std::string error = wrong("insert_accumulators", program); !error.empty()) return error;
+  program = schedule::fuse_temporaries(program);
+  if (const std::string error = wrong("fuse_temporaries", program); !error.empty()) return error;
   ++counts.compared;
   return "";
 }
