@@ -99,16 +99,19 @@ void check_functions() {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("arithmetic of packs", T, float, double, std::int32_t, std::int64_t, std::uint32_t,
-                   std::uint64_t, std::int8_t, std::int16_t, std::uint8_t, long double) {
-  check_arithmetic<T, 1>();
+TEST_CASE_TEMPLATE("arithmetic of packs", T, float, double, std::int32_t, std::uint64_t) {
   check_arithmetic<T, 4>();
-  check_comparisons<T, 1>();
   check_comparisons<T, 2>();
 }
 
+TEST_CASE_TEMPLATE("arithmetic of other packs", T, std::uint32_t, std::int64_t, std::int8_t, std::uint16_t,
+                   long double) {
+  check_arithmetic<T, 1>();
+  check_comparisons<T, 1>();
+}
+
 TEST_CASE("arithmetic of packs of complex numbers") {
-  check_arithmetic<std::complex<float>, 2>();
+  check_arithmetic<std::complex<float>, 1>();
   check_arithmetic<std::complex<double>, 1>();
 }
 

@@ -27,7 +27,7 @@ INSUM_RT_INLINE void for_smaller_tiles(std::int64_t j, std::int64_t end, F& f) {
 /// Calls f(tile, j) for tiles that cover [begin, end) in order, j being the first element: tiles of MaxU
 /// vectors, then at most one each of MaxU/2, ..., 2 and 1, then the tail. MaxU is a power of two. f is a
 /// generic lambda, marked INSUM_RT_LAMBDA.
-template <class T, int MaxU = max_tile_vectors, class F>
+template <class T, int MaxU = detail::has_native_vector<T> ? max_tile_vectors : 1, class F>
 INSUM_RT_INLINE void for_tiles(std::int64_t begin, std::int64_t end, F&& f) {
   static_assert(MaxU > 0 && (MaxU & (MaxU - 1)) == 0, "the number of vectors is a power of two");
   constexpr std::int64_t width = MaxU * lanes<T>;
@@ -39,7 +39,7 @@ INSUM_RT_INLINE void for_tiles(std::int64_t begin, std::int64_t end, F&& f) {
 /// Combines [begin, end) by Op: f(tile, k, acc) updates the accumulator pack acc, which starts from Op's
 /// identity, with the elements of the tile that starts at k. U vectors accumulate independently. Elements of
 /// acc beyond the tail's width may hold anything.
-template <class T, class Op, int U = 4, class F>
+template <class T, class Op, int U = detail::has_native_vector<T> ? 4 : 1, class F>
 INSUM_RT_INLINE T reduce_tiles(std::int64_t begin, std::int64_t end, F&& f) {
   static_assert(U > 0, "at least one vector accumulates");
   const T identity = Op::template identity<T>();

@@ -94,11 +94,22 @@ INSUM_RT_INLINE array_vector<bool, N> compare_lanes(const array_vector<T, N>& a,
   }
 INSUM_RT_ARITHMETIC(+)
 INSUM_RT_ARITHMETIC(-)
-INSUM_RT_ARITHMETIC(*)
 INSUM_RT_ARITHMETIC(/)
 INSUM_RT_ARITHMETIC(&)
 INSUM_RT_ARITHMETIC(|)
 #undef INSUM_RT_ARITHMETIC
+
+/// Complex numbers by the textbook formula: the operator of std::complex looks for infinities in each
+/// product.
+template <class T, int N>
+INSUM_RT_INLINE array_vector<T, N> operator*(const array_vector<T, N>& a, const array_vector<T, N>& b) {
+  return zip_lanes(a, b, [](const T& x, const T& y) INSUM_RT_LAMBDA {
+    if constexpr (complex_like<T>)
+      return T(x.real() * y.real() - x.imag() * y.imag(), x.real() * y.imag() + x.imag() * y.real());
+    else
+      return x * y;
+  });
+}
 
 #define INSUM_RT_COMPARISON(op)                                                                \
   template <class T, int N>                                                                    \
