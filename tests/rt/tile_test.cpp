@@ -227,6 +227,28 @@ TEST_CASE_TEMPLATE("rows of reductions share their steps", T, float, double, std
     }
 }
 
+TEST_CASE("entries of a row by tiles or one by one") {
+  exact_array<double> values(40), x(60);
+  exact_array<std::int32_t> crd(40);
+  for (std::int64_t p = 0; p < 40; ++p) crd[p] = static_cast<std::int32_t>(p * 7 % 60);
+  const auto product = [&]<bool ByTiles>(std::int64_t n) {
+    return rt::reduce_entries<double, rt::op_add, ByTiles>(
+        0, n,
+        [&](auto tile, std::int64_t p, auto& acc) INSUM_RT_LAMBDA {
+          acc.add_product(tile.load(values.data() + p), tile.gather(x.data(), crd.data() + p));
+        },
+        [&](std::int64_t p, double& sum) INSUM_RT_LAMBDA { sum += values[p] * x[crd[p]]; });
+  };
+  double expected = 0;
+  for (std::int64_t n = 0; n < 40; ++n) {
+    CHECK(product.operator()<true>(n) == expected);
+    CHECK(product.operator()<false>(n) == expected);
+    CHECK(product.operator()<rt::has_vector_gather<double, double, std::int32_t>>(n) == expected);
+    expected += values[n] * x[crd[n]];
+  }
+  static_assert(!rt::has_vector_gather<float, insum::half, std::int32_t>);
+}
+
 TEST_CASE_TEMPLATE("minima and maxima ignore the lanes beyond the tail", T, float, double, std::int32_t,
                    std::int64_t) {
   for (std::int64_t n = 1; n <= longest<T>; ++n) {

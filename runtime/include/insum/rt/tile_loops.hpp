@@ -105,4 +105,23 @@ INSUM_RT_INLINE void reduce_rows(std::int64_t first, std::int64_t last, std::int
              begin, end, [&](auto tile, std::int64_t k, auto& acc) INSUM_RT_LAMBDA { f(tile, k, p, acc); }));
 }
 
+/// Whether tiles of T are gathered from an array of S through indices of type I by instructions for that.
+/// Otherwise a loop over the stored entries of a row is faster one by one.
+template <class T, class S, class I>
+inline constexpr bool has_vector_gather = std::is_same_v<T, S> && detail::has_masked_gather<T, I>;
+
+/// Combines the entries [begin, end) of a row by Op: f(tile, p, acc) updates the pack acc with a tile of
+/// entries, each(p, sum) updates the scalar sum with entry p. ByTiles (a has_vector_gather) says which of the
+/// two is used.
+template <class T, class Op, bool ByTiles, class F, class G>
+INSUM_RT_INLINE T reduce_entries(std::int64_t begin, std::int64_t end, F&& f, G&& each) {
+  if constexpr (ByTiles) {
+    return reduce_tiles<T, Op>(begin, end, f);
+  } else {
+    T sum = Op::template identity<T>();
+    for (std::int64_t p = begin; p < end; ++p) each(p, sum);
+    return sum;
+  }
+}
+
 INSUM_RT_END
