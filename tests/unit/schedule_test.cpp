@@ -1,0 +1,96 @@
+// Each command's rule as docs/schedule.md has it: the nests before and after.
+#include <doctest/doctest.h>
+
+#include "index_ir/make_concrete.h"
+#include "resolve_fixture.h"
+#include "schedule/apply_schedule.h"
+#include "schedule/choose_schedule.h"
+#include "schedule/fuse_temporaries.h"
+#include "schedule/insert_accumulators.h"
+
+using namespace insum;
+using namespace insum::test;
+
+namespace {
+
+const std::string spmm =
+    "C[i,j] = A[i,k] * B[k,j]\ntensor A[M,K] : csr(rowptr, col, val)\ntensor B[K,N] : dense(b)\n"
+    "tensor C[M,N] : dense(c)\n";
+
+/// The nests after the commands alone, or what was said.
+std::string scheduled(const std::string& block, const std::string& commands) {
+  Run run(block + (commands.empty() ? "" : "schedule " + commands + "\n"));
+  REQUIRE_MESSAGE(run.resolved, run.messages());
+  const auto concrete = index::make_concrete(run.resolved->program, run.diagnostics);
+  REQUIRE(concrete);
+  const auto result = schedule::apply_schedule(*concrete, run.resolved->schedule, run.diagnostics);
+  return result ? index::to_string(result->body) : run.messages();
+}
+
+/// All steps: automatic choices, accumulators, fused temporaries.
+std::string finished(const std::string& block) {
+  Run run(block);
+  REQUIRE_MESSAGE(run.resolved, run.messages());
+  const auto concrete = index::make_concrete(run.resolved->program, run.diagnostics);
+  REQUIRE(concrete);
+  const index::Program chosen = schedule::choose_parallel(schedule::choose_order(*concrete));
+  return index::to_string(schedule::fuse_temporaries(schedule::insert_accumulators(chosen)).body);
+}
+
+}  // namespace
+
+TEST_CASE("reorder") {
+  CHECK(scheduled(spmm, "") ==
+        "forall i\n  forall j\n    forall k\n      define C[i,j] += A[i,k] * B[k,j]\n");
+  const std::string after = "forall i\n  forall k\n    forall j\n      define C[i,j] += A[i,k] * B[k,j]\n";
+  CHECK(scheduled(spmm, "reorder(i, k, j)") == after);
+  CHECK(scheduled(spmm, "reorder(k, j)") == after);
+  CHECK(scheduled(spmm, "reorder(k, i)").starts_with("insum-impossible-loop-order"));
+}
+
+TEST_CASE("split") {
+  CHECK(scheduled(spmm, "split(j, jo, ji, 32)") ==
+        "forall i\n  forall jo\n    forall ji\n      forall k\n"
+        "        define C[i,jo * 32 + ji] += A[i,k] * B[k,jo * 32 + ji]\n");
+  CHECK(scheduled(spmm, "split(j, jo, ji, 32), reorder(jo, i)") ==
+        "forall jo\n  forall i\n    forall ji\n      forall k\n"
+        "        define C[i,jo * 32 + ji] += A[i,k] * B[k,jo * 32 + ji]\n");
+  CHECK(scheduled(spmm, "split(k, ko, ki, 32)").starts_with("insum-impossible-split"));
+}
+
+TEST_CASE("parallelize, vectorize and unroll mark a loop") {
+  CHECK(scheduled(spmm, "parallelize(i)").starts_with("forall i parallel\n"));
+  CHECK(scheduled(spmm, "parallelize(i, dynamic)").starts_with("forall i parallel(dynamic)\n"));
+  CHECK(scheduled(spmm, "vectorize(j)").find("forall j vector\n") != std::string::npos);
+  CHECK(scheduled(spmm, "unroll(j, 4)").find("forall j unroll(4)\n") != std::string::npos);
+  CHECK(scheduled(spmm, "parallelize(i), parallelize(j)").starts_with("insum-impossible-parallelize"));
+}
+
+TEST_CASE("a reduction gets an accumulator, and constant factors are multiplied once") {
+  CHECK(
+      finished("y[i] = alpha * A[i,j] * x[j]\ntensor A[M,N] : csr(rowptr, col, val)\ntensor x[N] : dense(x)\n"
+               "tensor y[M] : dense(y)\n") ==
+      "forall i parallel\n  where\n    y[i] = alpha * y_sum\n  with\n    forall j\n      y_sum += A[i,j] * "
+      "x[j]\n");
+}
+
+TEST_CASE("a guard on the result's subscript stands around the write, not in the reduction alone") {
+  CHECK(finished("y[i+1] *= prod(j: A[i,j])\ntensor A[M,N] : dense(val)\ntensor y[M] : dense(y)\n") ==
+        "forall i parallel\n  if i + 1 < M\n    where\n      y[i + 1] *= y_product\n    with\n      forall j "
+        "vector\n"
+        "        y_product *= A[i,j]\n");
+}
+
+TEST_CASE("a definition that reads its old values through an affine subscript keeps a copy of them") {
+  const std::string text =
+      finished("y[i+1] = 2 * y[i+1]\ntensor x[M] : dense(x)\ntensor y[M] : dense(y)\nassume(M in [1, 9])\n");
+  CHECK(text.find("y_old") != std::string::npos);
+}
+
+TEST_CASE("a temporary is not fused past what changes its input") {
+  const std::string text = finished(
+      "y[i] += A[i,j] * x[j] + x[k] * y[i]\ntensor A[M,N] : csr(rowptr, col, val)\ntensor x[N] : dense(x)\n"
+      "tensor y[M] : dense(y)\n");
+  REQUIRE(text.find("y_old[") != std::string::npos);
+  CHECK(text.find("y_old[") < text.find("y[i] +="));
+}
