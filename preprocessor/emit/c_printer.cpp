@@ -61,6 +61,21 @@ const char* simd_symbol(Combine op) {
   internal_error("a simd reduction by assignment");
 }
 
+/// True when `text` has `name` as a whole identifier.
+bool mentions(const std::string& text, const std::string& name) {
+  const auto part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || !part(text[at - 1])) && (end == text.size() || !part(text[end]))) return true;
+  }
+  return false;
+}
+
+/// A parameter of a lambda, nameless where the body does not use it: compilers warn otherwise.
+std::string parameter(const std::string& type, const std::string& name, const std::string& body) {
+  return mentions(body, name) ? type + " " + name : type;
+}
+
 /// Prints statements with indentation.
 class Printer {
  public:
@@ -183,32 +198,42 @@ class Printer {
                     to_cpp(n.prefix) + "; })";
         break;
     }
-    const std::string chunk = "std::int64_t " + n.chunk_begin + ", std::int64_t " + n.chunk_end + ") {";
+    const std::string inner = text_of(n.body);
+    const std::string chunk = parameter("std::int64_t", n.chunk_begin, inner) + ", " +
+                              parameter("std::int64_t", n.chunk_end, inner) + ") {";
     if (n.scatter) {
       line("insum::rt::scatter_into<" + to_string(n.scatter->type) + ", " + op_tag(n.scatter->op) + ">(");
       line("    " + to_cpp(n.scatter->target) + ", " + to_cpp(n.scatter->count) + ",");
       line("    " + partition + ",");
-      line("    [&](auto " + n.scatter->into + ", " + chunk);
+      line("    [&](" + parameter("auto", n.scatter->into, inner) + ", " + chunk);
     } else {
       line("insum::rt::parallel(" + partition + ", [&](" + chunk);
     }
-    body(n.body);
+    text_ += inner;
     line("});");
   }
 
   void tile_for(const TileFor& n) {
-    line("insum::rt::for_tiles<" + to_string(n.type) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) + ", [&](auto " +
-         n.tile + ", std::int64_t " + n.var + ") INSUM_RT_LAMBDA {");
-    body(n.body);
+    const std::string inner = text_of(n.body);
+    line("insum::rt::for_tiles<" + to_string(n.type) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) + ", [&](" +
+         parameter("auto", n.tile, inner) + ", " + parameter("std::int64_t", n.var, inner) + ") INSUM_RT_LAMBDA {");
+    text_ += inner;
     line("});");
   }
 
   void tile_reduce(const TileReduce& n) {
+    const std::string inner = text_of(n.body);
     line("const " + to_string(n.type) + " " + n.result + " = insum::rt::reduce_tiles<" + to_string(n.type) + ", " +
-         op_tag(n.op) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) + ", [&](auto " + n.tile + ", std::int64_t " +
-         n.var + ", auto& " + n.accumulator + ") INSUM_RT_LAMBDA {");
-    body(n.body);
+         op_tag(n.op) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) + ", [&](" + parameter("auto", n.tile, inner) +
+         ", " + parameter("std::int64_t", n.var, inner) + ", auto& " + n.accumulator + ") INSUM_RT_LAMBDA {");
+    text_ += inner;
     line("});");
+  }
+
+  std::string text_of(const Body& list) const {
+    Printer inner(indent_ + 1);
+    inner.statements(list);
+    return inner.take();
   }
 
   int indent_;

@@ -106,6 +106,17 @@ class Concretizer {
     }
   }
 
+  /// One subscript, an index of its own, for each mode: every element belongs to one value of them.
+  static bool is_plain_left(const Access& left) {
+    std::vector<Var> seen;
+    for (const ExprPtr& subscript : left.subscripts) {
+      const Var var = as_var(subscript);
+      if (!var || std::find(seen.begin(), seen.end(), var) != seen.end()) return false;
+      seen.push_back(var);
+    }
+    return true;
+  }
+
   /// `only`: the term is the whole right side, so that its reduction may be another one than the statement's.
   Nest make_nest(const Einsum& node, const ExprPtr& term, bool only, SourceRange where) {
     Nest nest{node.left, node.op == Op::none ? Op::add : node.op, false, term, variables_of(node.left), bounds_of(node.left, program_), where};
@@ -115,7 +126,7 @@ class Concretizer {
       minus = true, inner = unary->operand;
     if (const auto* reduce = get_if<Reduce>(inner)) {
       const bool same = reduce->op == nest.op && (!minus || nest.op == Op::add);  // -max(x) is no max(-x)
-      const bool own = only && node.op == Op::none && !minus;
+      const bool own = only && node.op == Op::none && !minus && is_plain_left(node.left);
       if (same || own) {
         nest.op = reduce->op;
         nest.vars.insert(nest.vars.end(), reduce->vars.begin(), reduce->vars.end());
@@ -131,14 +142,7 @@ class Concretizer {
     return rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
       const auto* reduce = get_if<Reduce>(e);
       if (!reduce) return nullptr;
-      std::set<Var> bound;  // here, and by reductions further inside
-      for_each_expr(e, [&](const ExprPtr& inside) {
-        if (const auto* r = get_if<Reduce>(inside)) bound.insert(r->vars.begin(), r->vars.end());
-      });
-      std::vector<Var> free;
-      for (const Var& var : variables_of(reduce->body))
-        if (!bound.count(var)) free.push_back(var);
-      const Access access = temporary("t", e->type, free);
+      const Access access = temporary("t", e->type, free_variables_of(e));
       einsum(Einsum{access, Op::none, e}, e->where);
       return make_expr(access, e->type, e->where);
     });

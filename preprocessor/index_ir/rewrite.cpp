@@ -171,6 +171,17 @@ std::vector<Var> variables_of(const ExprPtr& expr) {
   return list;
 }
 
+std::vector<Var> free_variables_of(const ExprPtr& expr) {
+  std::vector<Var> list = variables_of(expr);
+  for_each_expr(expr, [&](const ExprPtr& e) {
+    if (const auto* reduce = get_if<Reduce>(e))
+      std::erase_if(list, [&](const Var& var) {
+        return std::find(reduce->vars.begin(), reduce->vars.end(), var) != reduce->vars.end();
+      });
+  });
+  return list;
+}
+
 std::vector<Var> variables_of(const StmtPtr& stmt) {
   std::vector<Var> list;
   for_each_expr(stmt, [&](const ExprPtr& e) {

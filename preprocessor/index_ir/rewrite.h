@@ -29,6 +29,8 @@ Access substitute(const Access& access, const std::map<Var, ExprPtr>& values);
 std::vector<Var> variables_of(const ExprPtr& expr);
 std::vector<Var> variables_of(const StmtPtr& stmt);
 std::vector<Var> variables_of(const Access& access);
+/// Those that no reduction inside of `expr` binds.
+std::vector<Var> free_variables_of(const ExprPtr& expr);
 bool uses(const ExprPtr& expr, const Var& var);
 
 /// Same structure over the same variables, tensors and arguments.

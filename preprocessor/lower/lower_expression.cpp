@@ -34,7 +34,8 @@ const char* symbol(BinaryOp op) {
 
 /// A literal written in another type: 2 as 2.0f.
 lo::ExprPtr literal_as(const std::string& text, const lo::Type& type) {
-  const bool number = !text.empty() && (std::isdigit(static_cast<unsigned char>(text[0])) || text[0] == '-' || text[0] == '.');
+  const std::size_t first = text.starts_with('-') ? 1 : 0;
+  const bool number = text.size() > first && (std::isdigit(static_cast<unsigned char>(text[first])) || text[first] == '.');
   if (!number || !type.spelling.empty()) return nullptr;
   std::string digits = text;
   while (!digits.empty() && std::string("fFlLuUzZ").find(digits.back()) != std::string::npos) digits.pop_back();
@@ -126,31 +127,33 @@ lo::ExprPtr Lowering::index_value(const ExprPtr& expr, const Scope& scope) {
       [&](const Reduce&) -> lo::ExprPtr { internal_error("a reduction in a subscript"); });
 }
 
+/// The state of a sparse access: its own, or that of the operand in whose pattern the result is.
+const SparseState* Lowering::state_of(const Access& access, const Scope& scope) {
+  for (const SparseState& state : scope.sparse) {
+    const bool same = std::equal(access.subscripts.begin(), access.subscripts.end(), state.access.subscripts.begin(),
+                                 state.access.subscripts.end(),
+                                 [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); });
+    const bool here = state.access.tensor == access.tensor || access.tensor->same_pattern_arrays ||
+                      access.tensor->growable;
+    if (same && here) return &state;
+  }
+  internal_error("no position for " + access.tensor->name);
+}
+
 lo::ExprPtr Lowering::array_of(const Access& access, const Scope& scope) {
   const TensorNode& tensor = *access.tensor;
   if (tensor.temporary) return lo::name(scope.temporaries.at(access.tensor).name, type_of(tensor));
   const lo::ExprPtr values = lo::name(tensor.values->name, type_of(tensor));
   if (tensor.dense) return values;
-  for (const SparseState& state : scope.sparse)
-    if (state.row && state.access.subscripts.size() == access.subscripts.size() && equal(state.access, access))
-      return lo::make_expr(lo::Load{values, state.row}, type_of(tensor));
-  return values;
+  const SparseState* state = state_of(access, scope);
+  return state->row ? lo::make_expr(lo::Load{values, state->row}, type_of(tensor)) : values;
 }
 
 lo::ExprPtr Lowering::address_of(const Access& access, const Scope& scope) {
   if (access.tensor->dense) return index_value(dense_address(access), scope);
-  for (const SparseState& state : scope.sparse) {
-    const bool same = state.access.subscripts.size() == access.subscripts.size() &&
-                      std::equal(access.subscripts.begin(), access.subscripts.end(), state.access.subscripts.begin(),
-                                 [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); });
-    // An output in the pattern of an operand has the operand's positions.
-    const bool here = state.access.tensor == access.tensor || access.tensor->same_pattern_arrays ||
-                      access.tensor->growable;
-    if (!same || !here) continue;
-    internal_check(state.resolved == access.subscripts.size(), access.tensor->name + " is used above its last level");
-    return state.position;
-  }
-  internal_error("no position for " + access.tensor->name);
+  const SparseState* state = state_of(access, scope);
+  internal_check(state->resolved == access.subscripts.size(), access.tensor->name + " is used above its last level");
+  return state->position;
 }
 
 lo::ExprPtr Lowering::read(const Access& access, const Scope& scope) {
@@ -204,7 +207,16 @@ lo::ExprPtr Lowering::value(const ExprPtr& expr, const Scope& scope) {
                             ? scope.vector->type
                             : type_of(expr);
   return match(
-      expr, [&](const Literal& n) { return lo::make_expr(lo::Literal{n.text}, type); },
+      expr,
+      [&](const Literal& n) {
+        // INFINITY needs a header that kernels do not include.
+        if (n.text == "INFINITY" || n.text == "-INFINITY")
+          return lo::make_expr(lo::Call{std::string("insum::rt::op_") + (n.text[0] == '-' ? "max" : "min") +
+                                            "::identity<" + loops::to_string(type) + ">",
+                                        {}},
+                               type);
+        return lo::make_expr(lo::Literal{n.text}, type);
+      },
       [&](const Var& n) {
         if (!scope.vector || scope.vector->var != n) return index_value(expr, scope);
         return lo::make_expr(lo::Call{scope.vector->tile + ".iota", {index_value(expr, scope)}}, type, true);

@@ -67,6 +67,7 @@ class Lowering {
   loops::ExprPtr index_value(const index::ExprPtr& expr, const Scope& scope);
   loops::ExprPtr read(const index::Access& access, const Scope& scope);
   loops::ExprPtr call(const index::ExprPtr& expr, const index::Call& node, const Scope& scope);
+  const SparseState* state_of(const index::Access& access, const Scope& scope);
   loops::ExprPtr array_of(const index::Access& access, const Scope& scope);
   loops::ExprPtr address_of(const index::Access& access, const Scope& scope);
   loops::Type type_of(const index::ExprPtr& expr);
