@@ -194,11 +194,15 @@ bool is_weak(const ExprPtr& expr) {
   return weak;
 }
 
-ElementType combined_type(const ExprPtr& a, const ExprPtr& b) {
+ElementType combined_type(const ExprPtr& a, const ExprPtr& b, ElementType result = ElementType::none) {
   const auto promoted = [](const ExprPtr& e) { return common_type(e->type, ElementType::none); };
   if (a->type == ElementType::dependent || b->type == ElementType::dependent) return ElementType::dependent;
-  if (is_weak(a) && !is_weak(b) && kind_of(a->type) <= kind_of(b->type)) return promoted(b);
-  if (is_weak(b) && !is_weak(a) && kind_of(b->type) <= kind_of(a->type)) return promoted(a);
+  const auto gives_way = [&](const ExprPtr& weak, const ExprPtr& other) {
+    return is_weak(weak) && !is_weak(other) && kind_of(weak->type) <= kind_of(other->type) &&
+           common_type(promoted(other), result) == promoted(other);
+  };
+  if (gives_way(a, b)) return promoted(b);
+  if (gives_way(b, a)) return promoted(a);
   return common_type(a->type, b->type);
 }
 
@@ -289,30 +293,30 @@ bool vanishes_at_fill(const ExprPtr& body, const Access& access, Op op, bool iee
 
 bool is_linear_in(const ExprPtr& body, const Access& access) { return degree(body, access) == 1; }
 
-ExprPtr with_types(const ExprPtr& expr) {
+ExprPtr with_types(const ExprPtr& expr, ElementType result) {
   const auto typed = [&](auto node, ElementType type) { return make_expr(std::move(node), type, expr->where); };
   return match(
       expr, [&](const Literal&) { return expr; }, [&](const Var&) { return expr; },
       [&](const Argument&) { return expr; }, [&](const Access& n) { return typed(n, n.tensor->type); },
       [&](const Unary& n) {
-        const ExprPtr operand = with_types(n.operand);
+        const ExprPtr operand = with_types(n.operand, result);
         return typed(Unary{n.op, operand}, n.op == UnaryOp::logical_not
                                                ? ElementType::boolean
                                                : common_type(operand->type, ElementType::none));
       },
       [&](const Binary& n) {
-        const ExprPtr a = with_types(n.left), b = with_types(n.right);
-        return typed(Binary{n.op, a, b}, n.op <= BinaryOp::div ? combined_type(a, b) : ElementType::boolean);
+        const ExprPtr a = with_types(n.left, result), b = with_types(n.right, result);
+        return typed(Binary{n.op, a, b}, n.op <= BinaryOp::div ? combined_type(a, b, result) : ElementType::boolean);
       },
       [&](const Call& n) {
         Call call = n;
-        for (ExprPtr& argument : call.arguments) argument = with_types(argument);
+        for (ExprPtr& argument : call.arguments) argument = with_types(argument, result);
         if (call.callable) return typed(call, expr->type);
         ElementType type = common_type(call.arguments.empty() ? expr->type : call.arguments.back()->type,
                                        ElementType::none);
         if (n.function == "min" || n.function == "max" || n.function == "pow")
-          type = combined_type(call.arguments[0], call.arguments[1]);
-        if (n.function == "select") type = combined_type(call.arguments[1], call.arguments[2]);
+          type = combined_type(call.arguments[0], call.arguments[1], result);
+        if (n.function == "select") type = combined_type(call.arguments[1], call.arguments[2], result);
         const bool real = n.function == "sqrt" || n.function == "exp" || n.function == "log" || n.function == "tanh" ||
                           n.function == "sigmoid" || n.function == "pow";
         if (real && is_integer(type)) type = ElementType::f64;
@@ -320,7 +324,7 @@ ExprPtr with_types(const ExprPtr& expr) {
         return typed(call, type);
       },
       [&](const Reduce& n) {
-        const ExprPtr body = with_types(n.body);
+        const ExprPtr body = with_types(n.body, result);
         const bool logical = n.op == Op::logical_or || n.op == Op::logical_and;
         return typed(Reduce{n.op, n.vars, body},
                      logical ? ElementType::boolean : common_type(body->type, ElementType::none));

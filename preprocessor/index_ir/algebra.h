@@ -31,8 +31,8 @@ bool vanishes_at_fill(const ExprPtr& body, const Access& access, Op op, bool iee
 bool is_linear_in(const ExprPtr& body, const Access& access);
 
 /// Types of all nodes from those of the tensors: C++ scalars and literals take the tensors' element type where that is
-/// of the same or a higher kind (integer < real < complex).
-ExprPtr with_types(const ExprPtr& expr);
+/// of the same or a higher kind (integer < real < complex), unless the `result` that they go into is wider.
+ExprPtr with_types(const ExprPtr& expr, ElementType result = ElementType::none);
 
 /// The C++ type of arithmetic on expressions whose types are known to the C++ compiler only.
 std::string dependent_spelling(const std::vector<ExprPtr>& list);

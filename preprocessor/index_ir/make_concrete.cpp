@@ -29,10 +29,10 @@ class Concretizer {
 
  private:
   void einsum(const Einsum& node, SourceRange where) {
-    const ExprPtr right = guard_bounds(with_types(node.right), program_);
+    const ExprPtr right = guard_bounds(with_types(node.right, node.left.tensor->type), program_);
     const bool defines = node.op == Op::none;
     std::vector<ExprPtr> terms = {right};
-    if (node.op == Op::none || node.op == Op::add) terms = merge_plain_terms(additive_terms(right));
+    if (node.op == Op::none || node.op == Op::add) terms = merge_plain_terms(additive_terms(right), node.left.tensor->type);
     std::vector<Nest> nests;
     for (const ExprPtr& term : terms) nests.push_back(make_nest(node, term, terms.size() == 1, where));
     if (defines) nests.front().defines = true;
@@ -51,14 +51,14 @@ class Concretizer {
 
   /// Terms without reduction and sparse operand are one statement, the first: it stores every element by itself, and
   /// the others add to it.
-  static std::vector<ExprPtr> merge_plain_terms(const std::vector<ExprPtr>& terms) {
+  static std::vector<ExprPtr> merge_plain_terms(const std::vector<ExprPtr>& terms, ElementType result) {
     ExprPtr plain;
     std::vector<ExprPtr> others;
     for (const ExprPtr& term : terms) {
       if (!is_plain(term))
         others.push_back(term);
       else
-        plain = plain ? with_types(make_expr(Binary{BinaryOp::add, plain, term}, term->type, term->where)) : term;
+        plain = plain ? with_types(make_expr(Binary{BinaryOp::add, plain, term}, term->type, term->where), result) : term;
     }
     if (plain) others.insert(others.begin(), plain);
     return others;
@@ -268,6 +268,7 @@ class Concretizer {
       return copy;
     };
     emit_loops(with({stored, access.subscripts}));
+    if (equal(access.subscripts[0], access.subscripts[1])) return;  // the diagonal is its own mirror image
     Nest mirror = with({stored, {access.subscripts[1], access.subscripts[0]}});
     mirror.defines = false;
     mirror.conditions.push_back(

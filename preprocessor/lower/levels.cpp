@@ -125,7 +125,7 @@ lo::Body Lowering::enter_level(SparseState& state, const Var& var, const std::st
       coordinate(stored(level.arrays[0], at(), 0));
       state.position = at();
       break;
-    case LevelKind::ragged: state.position = lo::add(stored(level.arrays[0], p, 0), lo::name(scope.names.at(var))); break;
+    case LevelKind::ragged: state.position = lo::add(stored(level.arrays[0], p, tensor.base), lo::name(scope.names.at(var))); break;
     case LevelKind::pointers: {
       const Argument& rows = level.arrays[1];
       const lo::Type type = open_type(rows->type, rows->type_spelling);

@@ -200,7 +200,15 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
   }
   advance(scope);
   for (lo::StmtPtr& s : statement(node.body, scope)) loop.body.push_back(std::move(s));
-  return {lo::make_stmt(std::move(loop))};
+  lo::Body out;
+  if (loop.unroll > 1 && !lo::get_if<lo::Name>(loop.end) && !lo::as_integer(loop.end)) {
+    // gcc does not unroll, and warns, where the condition calls a function.
+    const std::string last = fresh(node.var->name + "_end");
+    out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, last, loop.end, true, ""}));
+    loop.end = lo::name(last);
+  }
+  out.push_back(lo::make_stmt(std::move(loop)));
+  return out;
 }
 
 std::optional<lo::ExprPtr> Lowering::work_before(const Forall& node, const Scope& scope, const std::string& var) {

@@ -81,8 +81,9 @@ void Lowering::check_levels(const TensorNode& tensor, lo::Body& out) {
         break;
       case LevelKind::offset: count = lo::mul(count, size()); break;
       case LevelKind::ragged:
-        out.push_back(check("check_positions", {name("pos"), array(level.arrays[0]), count, lo::integer(0), unknown}));
-        count = element(level.arrays[0], count);
+        out.push_back(
+            check("check_positions", {name("pos"), array(level.arrays[0]), count, lo::integer(tensor.base), unknown}));
+        count = lo::sub(element(level.arrays[0], count), lo::integer(tensor.base));
         break;
       case LevelKind::pointers: return;  // rows are checked as they are read
     }

@@ -1,7 +1,5 @@
 #include "passes/remove_unused.h"
 
-#include <set>
-
 #include "loop_ir/rewrite.h"
 
 namespace insum::passes {
@@ -10,31 +8,31 @@ using namespace loops;
 
 namespace {
 
-std::set<std::string> names_read(const Body& body) {
-  std::set<std::string> names;
-  for_each_expr(body, [&](const ExprPtr& e) {
-    if (const auto* name = get_if<Name>(e)) names.insert(name->text);
-  });
-  return names;
+/// A constant is in scope in the rest of its body only.
+bool is_read_after(const Body& body, std::size_t at, const std::string& name) {
+  bool found = false;
+  for (std::size_t i = at + 1; i < body.size() && !found; ++i)
+    for_each_expr(body[i], [&](const ExprPtr& e) {
+      const auto* read = get_if<Name>(e);
+      found |= read && read->text == name;
+    });
+  return found;
+}
+
+Body without_unused(Body body) {
+  for (std::size_t i = body.size(); i-- > 0;) {  // backwards: what only an unused one reads goes as well
+    const auto* declare = get_if<Declare>(body[i]);
+    if (declare && declare->constant && !is_read_after(body, i, declare->name))
+      body.erase(body.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  return body;
 }
 
 }  // namespace
 
 Kernel remove_unused(const Kernel& kernel) {
   Kernel result = kernel;
-  for (bool changed = true; changed;) {
-    changed = false;
-    const std::set<std::string> used = names_read(result.body);
-    result.body = rewrite_bodies(result.body, [&](Body body) {
-      const std::size_t before = body.size();
-      std::erase_if(body, [&](const StmtPtr& stmt) {
-        const auto* declare = get_if<Declare>(stmt);
-        return declare && declare->constant && !used.count(declare->name);
-      });
-      changed |= body.size() != before;
-      return body;
-    });
-  }
+  result.body = rewrite_bodies(kernel.body, without_unused);
   return result;
 }
 
