@@ -187,13 +187,6 @@ std::optional<int> degree(const ExprPtr& expr, const Access& access) {
 
 int kind_of(ElementType type) { return is_complex(type) ? 2 : is_floating(type) ? 1 : 0; }
 
-/// True for expressions without a tensor: they take the type of what they are combined with.
-bool is_weak(const ExprPtr& expr) {
-  bool weak = true;
-  for_each_expr(expr, [&](const ExprPtr& e) { weak &= !get_if<Access>(e) && !get_if<Reduce>(e); });
-  return weak;
-}
-
 ElementType combined_type(const ExprPtr& a, const ExprPtr& b, ElementType result = ElementType::none) {
   const auto promoted = [](const ExprPtr& e) { return common_type(e->type, ElementType::none); };
   if (a->type == ElementType::dependent || b->type == ElementType::dependent) return ElementType::dependent;
@@ -329,6 +322,27 @@ ExprPtr with_types(const ExprPtr& expr, ElementType result) {
         return typed(Reduce{n.op, n.vars, body},
                      logical ? ElementType::boolean : common_type(body->type, ElementType::none));
       });
+}
+
+bool is_weak(const ExprPtr& expr) {
+  bool weak = true;
+  for_each_expr(expr, [&](const ExprPtr& e) { weak &= !get_if<Access>(e) && !get_if<Reduce>(e); });
+  return weak;
+}
+
+ExprPtr widened(const ExprPtr& expr, ElementType type) {
+  if (!is_floating(expr->type)) return expr;
+  const auto inner = [&](const ExprPtr& e) { return widened(e, type); };
+  return match(
+      expr, [&](const Unary& n) { return make_expr(Unary{n.op, inner(n.operand)}, type, expr->where); },
+      [&](const Binary& n) { return make_expr(Binary{n.op, inner(n.left), inner(n.right)}, type, expr->where); },
+      [&](const Call& n) {
+        if (n.callable) return expr;
+        Call call = n;
+        for (ExprPtr& argument : call.arguments) argument = inner(argument);
+        return make_expr(std::move(call), type, expr->where);
+      },
+      [&](const auto&) { return expr; });
 }
 
 std::string dependent_spelling(const std::vector<ExprPtr>& list) {

@@ -34,6 +34,11 @@ bool is_linear_in(const ExprPtr& body, const Access& access);
 /// of the same or a higher kind (integer < real < complex), unless the `result` that they go into is wider.
 ExprPtr with_types(const ExprPtr& expr, ElementType result = ElementType::none);
 
+/// True for expressions without a tensor: they take the type of what they are combined with.
+bool is_weak(const ExprPtr& expr);
+/// A weak real expression computed in the wider real `type`, not only converted to it.
+ExprPtr widened(const ExprPtr& expr, ElementType type);
+
 /// The C++ type of arithmetic on expressions whose types are known to the C++ compiler only.
 std::string dependent_spelling(const std::vector<ExprPtr>& list);
 

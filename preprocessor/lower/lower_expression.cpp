@@ -170,7 +170,9 @@ lo::ExprPtr Lowering::read(const Access& access, const Scope& scope) {
 }
 
 lo::ExprPtr Lowering::value_as(const ExprPtr& expr, const lo::Type& type, const Scope& scope) {
-  const lo::ExprPtr result = value(expr, scope);
+  const bool wider = is_floating(expr->type) && is_floating(type.element) &&
+                     size_in_bytes(type.element) > size_in_bytes(expr->type) && is_weak(expr);
+  const lo::ExprPtr result = value(wider ? widened(expr, type.element) : expr, scope);
   if (!result->pack || expr->type != ElementType::boolean || type.element == ElementType::boolean)
     return cast(result, type);
   const auto number = [&](long long n) { return cast(lo::make_expr(lo::Literal{std::to_string(n)}, lo::Type{}), type); };
