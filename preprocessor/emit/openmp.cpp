@@ -70,7 +70,7 @@ Generated emit_openmp(const Kernel& whole) {
   std::erase_if(kernel.parameters, [&](const Parameter& p) { return !used.count(p.name); });
   Generated out;
   for (const std::string& line : kernel.header) out.definition += "// " + line + "\n";
-  out.definition += template_line(kernel) + "[[maybe_unused]] static void " + kernel.name + "(";
+  out.definition += template_line(kernel) + "[[maybe_unused, gnu::noinline]] static void " + kernel.name + "(";
   std::string call;
   for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
     const Parameter& p = kernel.parameters[i];

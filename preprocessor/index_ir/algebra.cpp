@@ -12,7 +12,7 @@ namespace {
 
 ExprPtr negated(const ExprPtr& expr) {
   if (const auto* unary = get_if<Unary>(expr); unary && unary->op == UnaryOp::minus) return unary->operand;
-  return make_expr(Unary{UnaryOp::minus, expr}, expr->type, expr->where);
+  return make_expr(Unary{UnaryOp::minus, expr}, common_type(expr->type, ElementType::none), expr->where);
 }
 
 void collect_terms(const ExprPtr& expr, bool minus, std::vector<ExprPtr>& out) {
@@ -188,15 +188,19 @@ std::optional<int> degree(const ExprPtr& expr, const Access& access) {
 int kind_of(ElementType type) { return is_complex(type) ? 2 : is_floating(type) ? 1 : 0; }
 
 ElementType combined_type(const ExprPtr& a, const ExprPtr& b, ElementType result = ElementType::none) {
-  const auto promoted = [](const ExprPtr& e) { return common_type(e->type, ElementType::none); };
+  // A comparison in arithmetic is a number 0 or 1 of the result's kind: (x > 0) / 2 is a half where the result is real.
+  const auto type_of = [&](const ExprPtr& e) {
+    const bool real = e->type == ElementType::boolean && (is_floating(result) || is_complex(result));
+    return common_type(real ? result : e->type, ElementType::none);
+  };
   if (a->type == ElementType::dependent || b->type == ElementType::dependent) return ElementType::dependent;
   const auto gives_way = [&](const ExprPtr& weak, const ExprPtr& other) {
-    return is_weak(weak) && !is_weak(other) && kind_of(weak->type) <= kind_of(other->type) &&
-           common_type(promoted(other), result) == promoted(other);
+    return is_weak(weak) && !is_weak(other) && kind_of(weak->type) <= kind_of(type_of(other)) &&
+           common_type(type_of(other), result) == type_of(other);
   };
-  if (gives_way(a, b)) return promoted(b);
-  if (gives_way(b, a)) return promoted(a);
-  return common_type(a->type, b->type);
+  if (gives_way(a, b)) return type_of(b);
+  if (gives_way(b, a)) return type_of(a);
+  return common_type(type_of(a), type_of(b));
 }
 
 }  // namespace

@@ -274,7 +274,7 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope) {
   const std::vector<Assign> all = assignments(node.body);
   for (const Assign& assign : all)
     if (shared.size() == 1 && assign.left.tensor == shared[0].tensor) combined = &assign;
-  if (shared.size() > 1 || (combined && combined->op == Op::none)) return forall(serial, scope);
+  if (scope.vector || shared.size() > 1 || (combined && combined->op == Op::none)) return forall(serial, scope);
 
   Scope inner = scope;
   lo::Body out;

@@ -37,6 +37,10 @@ bool parallelize(Command& command) {
                     {var->name,
                      "its iterations overwrite the same elements of " + chain.assign.left.tensor->name,
                      "parallelize a loop over an index of the result"});
+    for (Loop& outer : chain.loops) {  // threads are not started inside of a register tile
+      if (outer.var == loops[0]) break;
+      outer.options.vector = false;
+    }
     Loop* loop = chain.find(loops[0]);
     loop->options.parallel = true;
     loop->options.dynamic = options.dynamic;
