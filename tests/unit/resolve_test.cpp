@@ -132,7 +132,7 @@ TEST_CASE("the levels form") {
   };
   CHECK(levels("1: dense, 0: compressed(rowptr, col); val") == "dense[N] compressed,A_pos,A_crd A_vals");
   CHECK(levels("1: compressed_nonunique(row), 0: singleton(col); val") ==
-        "compressed~,A_crd0[A_nnz] singleton,A_crd1 A_vals");
+        "compressed~,A_crd0[A_nnz] singleton~,A_crd1 A_vals");
   CHECK(levels("0/32: dense, 1: compressed(rowptr, col), 0%32: dense; val") ==
         "dense[(M + 31) / 32] compressed,A_pos,A_crd dense[32] A_vals");
   CHECK(levels("0: dense, 1: fixed(K, col); val") == "dense[M] fixed,A_crd[K] A_vals");
