@@ -24,7 +24,7 @@ def kernel_lines(generated):
     """[(first line, program number)] of the kernels."""
     result = []
     for n, line in enumerate(generated.splitlines(), 1):
-        match = re.match(r"\[\[maybe_unused\]\] static .*?(?:\w*_)?p(\d+)_\w+\($", line.rstrip())
+        match = re.match(r"\[\[maybe_unused, gnu::noinline\]\] static .*?(?:\w*_)?p(\d+)_\w+\($", line.rstrip())
         if match:
             result.append((n, int(match.group(1))))
     return result

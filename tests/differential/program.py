@@ -237,7 +237,7 @@ class Program:
         sign, x = einsum.terms[0]
         if einsum.free(x):
             return
-        einsum.terms[0] = (sign, Operation("{0} * {1}", "({0}) * ({1})", [access, x], x.bound() * access.bound()))
+        einsum.terms[0] = (sign, Operation("{0} * ({1})", "({0}) * ({1})", [access, x], x.bound() * access.bound()))
         self.pool.features.add("reads output")
 
     def scatter(self, subscripts):
