@@ -158,7 +158,8 @@ std::optional<int> degree(const ExprPtr& expr, const Access& access) {
         if (!a || !b) return std::nullopt;
         switch (n.op) {
           case BinaryOp::mul: return *a + *b <= 1 ? std::optional<int>(*a + *b) : std::nullopt;
-          case BinaryOp::div: return *b == 0 ? a : std::nullopt;
+          case BinaryOp::div:  // whole numbers are rounded: halves of two entries are not the half of their sum
+            return *b == 0 && (*a == 0 || !is_integer(expr->type)) ? a : std::nullopt;
           case BinaryOp::add:
           case BinaryOp::sub:
             if (*a == *b) return a;

@@ -179,12 +179,12 @@ class Operation:
 
 
 REDUCTIONS = {
-    "sum": ("0", "r + {0}"),
-    "prod": ("1", "r * ({0})"),
-    "min": ("highest<{1}>()", "min_<{1}>(r, {0})"),
-    "max": ("lowest<{1}>()", "max_<{1}>(r, {0})"),
-    "any": ("0", "{1}(r != {1}(0) || {0})"),
-    "all": ("1", "{1}(r != {1}(0) && {0})"),
+    "sum": ("0", "acc + {0}"),
+    "prod": ("1", "acc * ({0})"),
+    "min": ("highest<{1}>()", "min_<{1}>(acc, {0})"),
+    "max": ("lowest<{1}>()", "max_<{1}>(acc, {0})"),
+    "any": ("0", "{1}(acc != {1}(0) || {0})"),
+    "all": ("1", "{1}(acc != {1}(0) && {0})"),
 }
 
 
@@ -215,7 +215,7 @@ def reduced(op, names, body, sizes, kind):
     type_name = data.REFERENCE_TYPE[kind]
     start, step = [text.format(body, type_name) for text in REDUCTIONS[op]]
     loops = "".join("for (long %s = 0; %s < %d; ++%s) " % (n, n, sizes[n], n) for n in names)
-    return "[&] { %s r = %s; %sr = %s; return r; }()" % (type_name, start, loops, step)
+    return "[&] { %s acc = %s; %sacc = %s; return acc; }()" % (type_name, start, loops, step)  # no index is called acc
 
 
 def reduction_bound(op, bound, count):
