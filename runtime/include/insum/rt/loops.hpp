@@ -157,13 +157,19 @@ INSUM_RT_INLINE void add_product(const Tile& tile, const P& p, std::int64_t stri
 template <class T>
 class workspace {
  public:
-  explicit workspace(std::int64_t count) : elements_(new T[static_cast<std::size_t>(count)]) {}
+  explicit workspace(std::int64_t count) : elements_(new T[opaque(count)]) {}
   ~workspace() { delete[] elements_; }
   workspace(const workspace&) = delete;
   workspace& operator=(const workspace&) = delete;
   T* data() { return elements_; }
 
  private:
+  /// Where a size of 0 is known, gcc warns of accesses in loops that it does not see to be empty.
+  static std::size_t opaque(std::int64_t count) {
+    __asm__("" : "+r"(count));
+    return static_cast<std::size_t>(count);
+  }
+
   T* elements_;
 };
 
