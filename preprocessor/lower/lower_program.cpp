@@ -16,6 +16,7 @@ using namespace index;
 namespace lo = insum::loops;
 
 Lowering::Lowering(const Program& program) : program_(program) {
+  names_ = {"insum", "std", "errno"};  // what generated code itself needs, and a macro
   for (const Argument& argument : program.arguments) names_.insert(argument->name);
   for (const Tensor& tensor : program.tensors)
     if (!tensor->temporary && tensor->values) names_.insert(tensor->values->name);

@@ -3,6 +3,7 @@
 #include "parse/in_quotes.h"
 #include "parse/numbers.h"
 #include "support/internal_error.h"
+#include "support/names.h"
 
 namespace insum::parse {
 

@@ -3,6 +3,7 @@
 #include "ast/known_functions.h"
 #include "parse/ast_builder.h"
 #include "parse/numbers.h"
+#include "support/names.h"
 
 namespace insum::parse {
 

@@ -1,9 +1,7 @@
 #include "parse/words.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
-#include <string_view>
 
 #include "support/diagnostics.h"
 
@@ -27,40 +25,6 @@ Lists make_lists() {
 #include "parse/words.def"
   return lists;
 }
-
-constexpr std::array<std::string_view, 97> cpp_keywords = {"alignas",       "alignof",     "and",
-                                                           "and_eq",        "asm",         "auto",
-                                                           "bitand",        "bitor",       "bool",
-                                                           "break",         "case",        "catch",
-                                                           "char",          "char16_t",    "char32_t",
-                                                           "char8_t",       "class",       "co_await",
-                                                           "co_return",     "co_yield",    "compl",
-                                                           "concept",       "const",       "const_cast",
-                                                           "consteval",     "constexpr",   "constinit",
-                                                           "continue",      "decltype",    "default",
-                                                           "delete",        "do",          "double",
-                                                           "dynamic_cast",  "else",        "enum",
-                                                           "explicit",      "export",      "extern",
-                                                           "false",         "float",       "for",
-                                                           "friend",        "goto",        "if",
-                                                           "inline",        "int",         "long",
-                                                           "mutable",       "namespace",   "new",
-                                                           "noexcept",      "not",         "not_eq",
-                                                           "nullptr",       "operator",    "or",
-                                                           "or_eq",         "private",     "protected",
-                                                           "public",        "register",    "reinterpret_cast",
-                                                           "requires",      "return",      "short",
-                                                           "signed",        "sizeof",      "static",
-                                                           "static_assert", "static_cast", "struct",
-                                                           "switch",        "template",    "this",
-                                                           "thread_local",  "throw",       "true",
-                                                           "try",           "typedef",     "typeid",
-                                                           "typename",      "union",       "unsigned",
-                                                           "using",         "virtual",     "void",
-                                                           "volatile",      "wchar_t",     "while",
-                                                           "xor",           "xor_eq",      "__attribute__",
-                                                           "__declspec",    "__restrict",  "__restrict__",
-                                                           "_Pragma"};
 
 }  // namespace
 
@@ -88,10 +52,6 @@ ModifierArity modifier_arity(const std::string& modifier) {
 #include "parse/words.def"
   };
   return table.at(modifier);
-}
-
-bool is_cpp_keyword(const std::string& word) {
-  return std::find(cpp_keywords.begin(), cpp_keywords.end(), word) != cpp_keywords.end();
 }
 
 std::string suggestion(const std::string& wrong, const std::vector<std::string>& accepted) {

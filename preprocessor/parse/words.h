@@ -27,9 +27,6 @@ struct ModifierArity {
 };
 ModifierArity modifier_arity(const std::string& modifier);  // of a word of WordList::modifiers
 
-/// Keywords of C++20, alternative tokens too: none of them can name a tensor, an index or a kernel.
-bool is_cpp_keyword(const std::string& word);
-
 /// "known are a, b and c", preceded by "did you mean 'b'? " when a word is near to `wrong`.
 std::string suggestion(const std::string& wrong, const std::vector<std::string>& accepted);
 

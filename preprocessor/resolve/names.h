@@ -6,8 +6,6 @@
 namespace insum::resolver {
 
 bool is_identifier(const std::string& text);
-/// True for C++ keywords, alternative operators included.
-bool is_keyword(const std::string& text);
 /// `text` with everything that can't stand in an identifier made into '_'.
 std::string to_identifier(const std::string& text);
 

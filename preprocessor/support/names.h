@@ -4,7 +4,7 @@
 
 namespace insum {
 
-/// True for the keywords and alternative tokens of C++20.
+/// Keywords of C++20, alternative tokens too: none of them can name a tensor, an index, a kernel or a variable.
 bool is_cpp_keyword(const std::string& word);
 
 }  // namespace insum
