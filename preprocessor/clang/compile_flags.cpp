@@ -120,6 +120,8 @@ std::vector<std::string> driver_arguments(const FrontendOptions& given) {
   }
   // OpenMP's pragmas are left out of the analysis, since no attribute may follow one; its macro is not.
   if (openmp) out.push_back("-D_OPENMP=201511");
+  // gcc's own headers (omp.h) name the function that frees in this attribute, which Clang does not know.
+  out.push_back("-D__malloc__(...)=__malloc__");
   out.insert(out.end(), {"-DINSUM_PREPROCESSING=1", "-w", "-fsyntax-only", "-fno-delayed-template-parsing",
                          "-Qunused-arguments", "-resource-dir=" + given.resource_dir, "--", given.input});
   return out;

@@ -214,6 +214,13 @@ class Flags(CommandLine):
         self.write("a.cpp", "#include <omp.h>\nint t = omp_get_max_threads();\n" + GOOD)
         self.insum("check", "a.cpp", "--", "-fopenmp")
 
+    def test_headers_of_gcc(self):
+        # As gcc's omp.h, where Clang's own is not installed.
+        self.write("system/alloc.h", "extern void give(void*);\n"
+                   "extern void* take(unsigned long) __attribute__((__malloc__, __malloc__ (give), __alloc_size__ (1)));\n")
+        source = self.write("a.cpp", "#include <alloc.h>\n" + GOOD)
+        self.insum("rewrite", source, "-o", self.path("o.cpp"), "--", "-std=c++20", "-isystem", self.path("system"))
+
     def test_response_file(self):
         self.write("flags.rsp", "-DYES\n-I 'some dir'\n")
         self.write("a.cpp", "#ifndef YES\n#error no\n#endif\n" + GOOD)
