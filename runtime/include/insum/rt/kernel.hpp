@@ -2,8 +2,14 @@
 #pragma once
 
 #include "args.hpp"
+#include "assemble.hpp"
 #include "checks.hpp"
+#include "coordinates.hpp"
+#include "grow.hpp"
+#include "join.hpp"
 #include "loops.hpp"
 #include "parallel.hpp"
 #include "scatter.hpp"
+#include "search.hpp"
 #include "simd.hpp"
+#include "workspace.hpp"

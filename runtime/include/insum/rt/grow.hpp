@@ -1,0 +1,100 @@
+// Arrays of results whose length shows only while they are computed.
+#pragma once
+
+#include "config.hpp"
+
+#include <cstdlib>
+#include <new>
+
+INSUM_RT_BEGIN
+
+namespace detail {
+
+/// Beyond any address space. The sanitizers' allocators abort where a request is larger still.
+inline constexpr std::size_t most_bytes = std::size_t{1} << 56;
+
+}  // namespace detail
+
+/// A growable array of plain values. New elements of resize() and append() are unset; the capacity doubles.
+/// Throws std::bad_alloc, and is then as it was before.
+template <class T>
+class grow {
+  static_assert(std::is_trivially_copyable_v<T>, "elements are moved as bytes");
+  static_assert(alignof(T) <= alignof(std::max_align_t), "malloc aligns no further");
+
+ public:
+  using value_type = T;
+
+  grow() noexcept = default;
+  grow(grow&& other) noexcept { swap(other); }
+  grow& operator=(grow&& other) noexcept {
+    grow taken(std::move(other));
+    swap(taken);
+    return *this;
+  }
+  grow(const grow&) = delete;
+  grow& operator=(const grow&) = delete;
+  ~grow() { std::free(data_); }
+
+  std::int64_t size() const noexcept { return size_; }
+  T* data() noexcept { return data_; }
+  const T* data() const noexcept { return data_; }
+  T& operator[](std::int64_t i) noexcept { return data_[i]; }
+  const T& operator[](std::int64_t i) const noexcept { return data_[i]; }
+
+  INSUM_RT_INLINE void push(const T& value) {
+    const T copy = value;  // `value` may be an element
+    if (__builtin_expect(size_ == capacity_, 0)) make_room(1);
+    data_[size_++] = copy;
+  }
+  /// Adds `count` unset elements; the first of them, which stay where they are until the array grows again.
+  INSUM_RT_INLINE T* append(std::int64_t count) {
+    if (__builtin_expect(count > capacity_ - size_, 0)) make_room(count);
+    T* const first = data_ + size_;
+    size_ += count;
+    return first;
+  }
+  void extend(std::int64_t count, const T& value) {
+    const T copy = value;
+    T* const first = append(count);
+    for (std::int64_t i = 0; i < count; ++i) first[i] = copy;
+  }
+  /// Space for `capacity` elements in all.
+  void reserve(std::int64_t capacity) {
+    if (capacity > capacity_) reallocate(capacity);
+  }
+  void resize(std::int64_t size) {
+    reserve(size);
+    size_ = size;
+  }
+  void clear() noexcept { size_ = 0; }
+
+ private:
+  void swap(grow& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    std::swap(capacity_, other.capacity_);
+  }
+  INSUM_RT_COLD void make_room(std::int64_t count) {
+    constexpr std::int64_t first_capacity = 16;
+    std::int64_t wanted = 0;
+    if (__builtin_add_overflow(size_, count, &wanted)) throw std::bad_alloc();
+    if (wanted < 2 * capacity_) wanted = 2 * capacity_;
+    reallocate(wanted < first_capacity ? first_capacity : wanted);
+  }
+  // Large blocks are remapped by realloc, so that growing neither copies them nor touches new pages twice.
+  void reallocate(std::int64_t capacity) {
+    if (static_cast<std::size_t>(capacity) > detail::most_bytes / sizeof(T)) throw std::bad_alloc();
+    void* const fresh =
+        std::realloc(static_cast<void*>(data_), static_cast<std::size_t>(capacity) * sizeof(T));
+    if (fresh == nullptr) throw std::bad_alloc();
+    data_ = static_cast<T*>(fresh);
+    capacity_ = capacity;
+  }
+
+  T* data_ = nullptr;
+  std::int64_t size_ = 0;
+  std::int64_t capacity_ = 0;
+};
+
+INSUM_RT_END

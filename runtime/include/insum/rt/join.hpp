@@ -1,0 +1,282 @@
+// The parts of a sparse result, joined into the containers of a tensor.
+#pragma once
+
+#include "assemble.hpp"
+#include "scalar.hpp"
+
+INSUM_RT_BEGIN
+
+/// Where a compressed level goes. `parents`: how many parent positions it has in all; -1: `each` for every
+/// position of the level above it.
+template <class Positions, class Coordinates>
+struct into_compressed_target {
+  Positions& pos;
+  Coordinates& crd;
+  std::int64_t parents;
+  std::int64_t each;
+};
+template <class Positions, class Coordinates>
+into_compressed_target<Positions, Coordinates> into_compressed(Positions& pos, Coordinates& crd,
+                                                               std::int64_t parents, std::int64_t each = 1) {
+  return {pos, crd, parents, each};
+}
+
+/// Where a level without a position array goes.
+template <class Coordinates>
+struct into_listed_target {
+  Coordinates& crd;
+};
+template <class Coordinates>
+into_listed_target<Coordinates> into_listed(Coordinates& crd) {
+  return {crd};
+}
+
+namespace detail {
+
+inline constexpr std::int64_t least_copied = std::int64_t{1} << 14;
+
+template <class C>
+inline constexpr bool is_grow = false;
+template <class T>
+inline constexpr bool is_grow<grow<T>> = true;
+
+/// Resizes to exactly `size`, of old elements none is kept if new memory is needed.
+template <class C>
+void resize_exactly(C& container, std::int64_t size) {
+  if constexpr (is_grow<C>) {
+    container.resize(size);
+  } else {
+    const std::size_t count = static_cast<std::size_t>(size);
+    if constexpr (requires {
+                    container.clear();
+                    container.capacity();
+                  })
+      if (count > container.capacity()) container.clear();
+    container.resize(count);
+  }
+}
+
+template <class C>
+using element_of = std::remove_cvref_t<decltype(*std::declval<C&>().data())>;
+
+/// Offsets of the parts in a joined array: part k starts at offset[k].
+using offsets = grow<std::int64_t>;
+
+/// The part that element i of a joined array is from: the last that starts at or before it.
+inline std::int64_t part_of(const offsets& start, std::int64_t i) {
+  std::int64_t low = 0, high = start.size() - 1;
+  while (high - low > 1) {
+    const std::int64_t middle = low + (high - low) / 2;
+    if (start[middle] <= i)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+template <class To, class From>
+void copy_run(To* to, const From* from, std::int64_t count, std::int64_t base) {
+  if constexpr (std::is_integral_v<To> && std::is_integral_v<From> && !std::is_same_v<To, bool>) {
+    if (!std::is_same_v<To, From> || base != 0) {
+      for (std::int64_t i = 0; i < count; ++i)
+        to[i] = static_cast<To>(static_cast<std::int64_t>(from[i]) + base);
+      return;
+    }
+  }
+  if constexpr (std::is_same_v<To, From>)
+    __builtin_memcpy(static_cast<void*>(to), from, static_cast<std::size_t>(count) * sizeof(To));
+  else
+    for (std::int64_t i = 0; i < count; ++i) to[i] = detail::to<To>(from[i]);
+}
+
+/// Joins one array of all parts; array(k) is part k's, whose memory is released.
+template <class C, class Array>
+void join_arrays(C& target, const offsets& start, std::int64_t base, Array&& array) {
+  using from_type = std::remove_cvref_t<decltype(array(0))>;
+  using from_element = typename from_type::value_type;
+  const std::int64_t parts = start.size() - 1, total = start[parts];
+  if constexpr (std::is_same_v<C, from_type>) {
+    if (parts == 1 && base == 0) {
+      target = std::move(array(0));
+      return;
+    }
+  }
+  resize_exactly(target, total);
+  auto* const to = target.data();
+  parallel_static(0, total, least_copied, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t k = part_of(start, begin); begin < end; ++k) {
+      const std::int64_t stop = start[k + 1] < end ? start[k + 1] : end;
+      if (stop <= begin) continue;
+      copy_run(to + begin, array(k).data() + (begin - start[k]), stop - begin, base);
+      begin = stop;
+    }
+  });
+  for (std::int64_t k = 0; k < parts; ++k) array(k) = grow<from_element>();
+}
+
+/// The parents of one compressed level: part k holds the positions of those in (last[k - 1], last[k]]; what
+/// comes after the last entry starts at the end.
+struct parent_ranges {
+  offsets above;  ///< what is added to a parent of part k
+  offsets last;
+  std::int64_t parents = 0;
+};
+
+/// Writes pos[begin ... end) of the joined level; array(k) is part k of it.
+template <class P, class Array>
+void join_positions(P* pos, const parent_ranges& ranges, const offsets& start, std::int64_t base,
+                    std::int64_t begin, std::int64_t end, Array&& array) {
+  const std::int64_t parts = start.size() - 1;
+  std::int64_t k = 0;
+  for (std::int64_t high = parts; k < high;) {  // the first part with last[k] >= begin
+    const std::int64_t middle = k + (high - k) / 2;
+    if (ranges.last[middle] < begin)
+      k = middle + 1;
+    else
+      high = middle;
+  }
+  for (; k < parts && begin < end; ++k) {
+    if (ranges.last[k] < begin) continue;
+    auto& level = array(k);
+    const std::int64_t first = level.first + ranges.above[k];
+    for (; begin < end && begin < first; ++begin) pos[begin] = static_cast<P>(start[k] + base);
+    const std::int64_t stop = ranges.last[k] < end ? ranges.last[k] + 1 : end;
+    if (begin < stop)
+      copy_run(pos + begin, level.pos.data() + (begin - first), stop - begin, start[k] + base);
+    begin = stop;
+  }
+  for (; begin < end; ++begin) pos[begin] = static_cast<P>(start[parts] + base);
+}
+
+template <class Array>
+offsets starts_of(std::int64_t parts, Array&& array) {
+  offsets start;
+  start.resize(parts + 1);
+  start[0] = 0;
+  for (std::int64_t k = 0; k < parts; ++k) start[k + 1] = start[k] + array(k).size();
+  return start;
+}
+
+/// Joins the parts of one result. Level 0 has one parent, level n + 1 the positions of level n.
+template <class Part>
+class joiner {
+ public:
+  joiner(part_list<Part>& parts, std::int64_t base) : parts_(parts), base_(base) {
+    starts_[0].resize(parts.size() + 1);
+    for (std::int64_t k = 0; k <= parts.size(); ++k) starts_[0][k] = k == parts.size() ? 1 : 0;
+    set_starts(std::make_index_sequence<static_cast<std::size_t>(Part::levels)>());
+  }
+
+  /// Throws before anything is changed.
+  template <int n, class Positions, class Coordinates>
+  void check(const into_compressed_target<Positions, Coordinates>& target) {
+    check_position_range<element_of<Positions>>(starts_[n + 1][parts_.size()] + base_);
+    parents_of<n>(target);
+  }
+  template <int n, class Target>
+  void check(const Target&) {}
+
+  template <int n, class Positions, class Coordinates>
+  void write(const into_compressed_target<Positions, Coordinates>& target) {
+    join_level_positions<n>(target.pos, parents_of<n>(target));
+    write_coordinates<n>(target.crd);
+  }
+  template <int n, class Coordinates>
+  void write(const into_listed_target<Coordinates>& target) {
+    write_coordinates<n>(target.crd);
+  }
+  template <int n, class Values>
+    requires(n == Part::levels)
+  void write(Values& target) {
+    const auto values = [&](std::int64_t k) -> auto& { return parts_[k].values; };
+    join_arrays(target, starts_of(parts_.size(), values), 0, values);
+  }
+
+ private:
+  template <int n>
+  auto& level(std::int64_t k) {
+    return parts_[k].template level<n>();
+  }
+  template <std::size_t... n>
+  void set_starts(std::index_sequence<n...>) {
+    ((starts_[n + 1] = starts_of(parts_.size(),
+                                 [&](std::int64_t k) -> auto& { return level<static_cast<int>(n)>(k).crd; })),
+     ...);
+  }
+
+  template <int n, class Coordinates>
+  void write_coordinates(Coordinates& target) {
+    join_arrays(target, starts_[n + 1], base_, [&](std::int64_t k) -> auto& { return level<n>(k).crd; });
+  }
+
+  template <int n, class Target>
+  parent_ranges parents_of(const Target& target) {
+    const std::int64_t parts = parts_.size();
+    const bool absolute = target.parents >= 0;
+    const offsets& above = starts_[n];
+    parent_ranges ranges;
+    ranges.above.resize(parts);
+    ranges.last.resize(parts);
+    ranges.parents =
+        absolute ? target.parents : checked_mul(above[parts], target.each, "positions of a level");
+    std::int64_t before = -1;
+    for (std::int64_t k = 0; k < parts; ++k) {
+      ranges.above[k] = absolute ? 0 : above[k] * target.each;
+      if (level<n>(k).last >= 0) before = level<n>(k).last + ranges.above[k];
+      ranges.last[k] = before;
+    }
+    if (before >= ranges.parents) throw_index("parents of a part", parts - 1, before, ranges.parents, 0);
+    return ranges;
+  }
+
+  template <int n, class Positions>
+  void join_level_positions(Positions& target, const parent_ranges& ranges) {
+    const offsets& start = starts_[n + 1];
+    const std::int64_t count = ranges.parents + 1;
+    if constexpr (std::is_same_v<Positions, std::remove_cvref_t<decltype(level<n>(0).pos)>>) {
+      if (parts_.size() == 1 && base_ == 0 && level<n>(0).first == 0) {
+        target = std::move(level<n>(0).pos);
+        target.extend(count - target.size(), static_cast<element_of<Positions>>(start[1]));
+        return;
+      }
+    }
+    resize_exactly(target, count);
+    auto* const to = target.data();
+    parallel_static(0, count, least_copied, [&](std::int64_t begin, std::int64_t end) {
+      join_positions(to, ranges, start, base_, begin, end,
+                     [&](std::int64_t k) -> auto& { return level<n>(k); });
+    });
+  }
+
+  part_list<Part>& parts_;
+  std::int64_t base_;
+  offsets starts_[Part::levels + 1];  ///< [n + 1]: of the coordinates of level n
+};
+
+template <class Part, std::size_t... n, class... Targets>
+void join_all(joiner<Part>& joined, std::index_sequence<n...>, Targets&... targets) {
+  (joined.template check<static_cast<int>(n)>(targets), ...);
+  (joined.template write<static_cast<int>(n)>(targets), ...);
+}
+
+}  // namespace detail
+
+/// Joins `parts`, whose memory it takes, into containers: a target for each level (into_compressed,
+/// into_listed), outermost first, then the container of the values. Containers have resize(n) and data() and
+/// are of exactly the right length afterwards. `base` is added to positions and coordinates. Neighbouring
+/// parts may both have coordinates under a parent of the first compressed level: its entries continue. Throws
+/// size_error, before any target is changed, where a count is too large for the positions of the target.
+template <class Part, class... Targets>
+void join(part_list<Part>& parts, std::int64_t base, Targets&&... targets) {
+  static_assert(sizeof...(Targets) == static_cast<std::size_t>(Part::levels) + 1,
+                "a target for each level and one for the values");
+  detail::joiner<Part> joined(parts, base);
+  detail::join_all(joined, std::index_sequence_for<Targets...>(), targets...);
+}
+template <class Part, class... Targets>
+void join(part_list<Part>&& parts, std::int64_t base, Targets&&... targets) {
+  rt::join(parts, base, targets...);
+}
+
+INSUM_RT_END

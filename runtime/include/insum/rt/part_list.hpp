@@ -1,0 +1,60 @@
+// One object for each range of a parallel loop.
+#pragma once
+
+#include "grow.hpp"
+
+INSUM_RT_BEGIN
+
+/// What the ranges of one parallel loop make, each a Part of its own; in the order of the iterations after
+/// put_in_order().
+template <class Part>
+class part_list {
+ public:
+  part_list() = default;
+  part_list(part_list&& other) noexcept : head_(other.head_), ordered_(std::move(other.ordered_)) {
+    other.head_ = nullptr;
+  }
+  part_list& operator=(part_list&&) = delete;
+  ~part_list() {
+    while (head_ != nullptr) delete std::exchange(head_, head_->next);
+  }
+
+  std::int64_t size() const { return ordered_.size(); }
+  Part& operator[](std::int64_t i) { return ordered_[i]->value; }
+
+  /// A new part, for the iterations from `first` on. Any thread may call it.
+  Part& add(std::int64_t first) {
+    node* const fresh = new node{first};
+    fresh->next = __atomic_load_n(&head_, __ATOMIC_RELAXED);
+    while (
+        !__atomic_compare_exchange_n(&head_, &fresh->next, fresh, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {
+    }
+    return fresh->value;
+  }
+  /// To be called once, after all parts were added.
+  void put_in_order() {
+    std::int64_t count = 0;
+    for (const node* n = head_; n != nullptr; n = n->next) ++count;
+    ordered_.resize(count);
+    // The list has the latest first. Parts are handed out in order, so they come almost in order.
+    for (node* n = head_; n != nullptr; n = n->next) ordered_[--count] = n;
+    for (std::int64_t i = 1; i < ordered_.size(); ++i) {
+      node* const moved = ordered_[i];
+      std::int64_t at = i;
+      for (; at > 0 && ordered_[at - 1]->first > moved->first; --at) ordered_[at] = ordered_[at - 1];
+      ordered_[at] = moved;
+    }
+  }
+
+ private:
+  struct alignas(64) node {
+    std::int64_t first;
+    node* next = nullptr;
+    Part value;
+    explicit node(std::int64_t from) : first(from) {}
+  };
+  node* head_ = nullptr;
+  grow<node*> ordered_;
+};
+
+INSUM_RT_END

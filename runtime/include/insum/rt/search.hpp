@@ -1,0 +1,60 @@
+// Positions of coordinates in the ascending segments of sparse levels.
+#pragma once
+
+#include "args.hpp"
+
+INSUM_RT_BEGIN
+
+/// Greater than every coordinate: what an exhausted operand of a union has.
+inline constexpr std::int64_t no_coordinate = INT64_MAX;
+
+namespace detail {
+
+/// seek() where the first element is less than `c`: doubling steps, then a binary search of the last one.
+template <class Crd>
+std::int64_t gallop(const Crd& crd, std::int64_t begin, std::int64_t end, std::int64_t c, std::int64_t base) {
+  std::int64_t step = 1, low = begin;  // crd[low] - base < c
+  while (step < end - low && index(crd[low + step]) - base < c) {
+    low += step;
+    step *= 2;
+  }
+  std::int64_t length = (step < end - low ? step : end - low) - 1;  // undecided: (low, low + length]
+  ++low;
+  while (length > 0) {
+    const std::int64_t half = length / 2;
+    const bool less = index(crd[low + half]) - base < c;
+    low = less ? low + half + 1 : low;
+    length = less ? length - half - 1 : half;
+  }
+  return low;
+}
+
+}  // namespace detail
+
+/// The first q in [begin, end) with crd[q] - base >= c, or `end`. The coordinates in the range ascend. Takes
+/// a number of steps logarithmic in the distance.
+template <class Crd>
+INSUM_RT_INLINE std::int64_t seek(const Crd& crd, std::int64_t begin, std::int64_t end, std::int64_t c,
+                                  std::int64_t base) {
+  if (begin >= end || index(crd[begin]) - base >= c) return begin;
+  return detail::gallop(crd, begin, end, c, base);
+}
+
+/// The first q in [begin, end) with crd[q] - base == c, or -1. The coordinates in the range ascend.
+template <class Crd>
+INSUM_RT_INLINE std::int64_t find(const Crd& crd, std::int64_t begin, std::int64_t end, std::int64_t c,
+                                  std::int64_t base) {
+  const std::int64_t q = rt::seek(crd, begin, end, c, base);
+  return q < end && index(crd[q]) - base == c ? q : -1;
+}
+
+/// The first q in (p, end) with another coordinate than crd[p], or `end`; p < end.
+template <class Crd>
+INSUM_RT_INLINE std::int64_t segment_end(const Crd& crd, std::int64_t p, std::int64_t end) {
+  const std::int64_t c = index(crd[p]);
+  while (++p < end && index(crd[p]) == c) {
+  }
+  return p;
+}
+
+INSUM_RT_END

@@ -1,0 +1,424 @@
+// Parts of sparse results and their joining: against a sorted list of the entries.
+#include <algorithm>
+#include <complex>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <random>
+#include <stdexcept>
+#include <tuple>
+#include <vector>
+
+#include "doctest/doctest.h"
+#include "insum/core/buffer.hpp"
+#include "insum/core/types.hpp"
+#include "insum/rt/kernel.hpp"
+
+namespace rt = insum::rt;
+
+namespace {
+
+struct threads {
+  explicit threads(int n) { use(n); }
+  ~threads() { use(before); }
+  static void use([[maybe_unused]] int n) {
+#ifdef _OPENMP
+    omp_set_num_threads(n);
+#endif
+  }
+  int before = rt::thread_count();
+};
+
+/// Pieces given by their bounds, run in a shuffled order on a team: what a partition may do.
+struct pieces {
+  std::vector<std::int64_t> bounds;
+  template <class F>
+  void run(F&& f) const {
+    rt::parallel_for(0, static_cast<std::int64_t>(bounds.size()) - 1, rt::schedule::dynamic_ranges, 0,
+                     [&](std::int64_t k) {
+                       const auto i = bounds.size() - 2 - static_cast<std::size_t>(k);
+                       f(bounds[i], bounds[i + 1]);
+                     });
+  }
+};
+
+std::vector<std::int64_t> random_bounds(std::mt19937& random, std::int64_t n) {
+  std::vector<std::int64_t> bounds{0};
+  while (bounds.back() < n)
+    bounds.push_back(std::min<std::int64_t>(n, bounds.back() + 1 + static_cast<std::int64_t>(random() % 9)));
+  return bounds;
+}
+
+using triple = std::tuple<std::int64_t, std::int64_t, std::int64_t>;
+
+/// A random 3-tensor of n x n x n, its entries in order.
+std::vector<triple> random_entries(std::mt19937& random, std::int64_t n, std::size_t count) {
+  std::map<triple, bool> entries;
+  const auto c = [&] { return static_cast<std::int64_t>(random()) % n; };
+  while (count-- > 0) entries[{c(), c(), c()}] = true;
+  std::vector<triple> result;
+  for (const auto& e : entries) result.push_back(e.first);
+  return result;
+}
+
+double value_of(const triple& e) {
+  return static_cast<double>(std::get<0>(e) * 10000 + std::get<1>(e) * 100 + std::get<2>(e));
+}
+
+template <class T>
+std::vector<std::int64_t> numbers(const T& container) {
+  std::vector<std::int64_t> result;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(container.size()); ++i)
+    result.push_back(static_cast<std::int64_t>(container.data()[i]));
+  return result;
+}
+
+/// The entries of the joined csf-like arrays, whose root has `roots` dense parents.
+template <class P, class C>
+std::vector<triple> entries_of(const P& pos1, const C& crd1, const P& pos2, const C& crd2,
+                               std::int64_t base) {
+  std::vector<triple> result;
+  const auto p1 = numbers(pos1), c1 = numbers(crd1), p2 = numbers(pos2), c2 = numbers(crd2);
+  for (std::size_t i = 0; i + 1 < p1.size(); ++i)
+    for (auto p = p1[i] - base; p < p1[i + 1] - base; ++p)
+      for (auto q = p2[static_cast<std::size_t>(p)] - base; q < p2[static_cast<std::size_t>(p) + 1] - base;
+           ++q)
+        result.push_back({static_cast<std::int64_t>(i), c1[static_cast<std::size_t>(p)] - base,
+                          c2[static_cast<std::size_t>(q)] - base});
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("growing arrays", T, float, double, insum::half, std::int32_t, bool, std::complex<double>,
+                   unsigned char) {
+  rt::grow<T> a;
+  std::vector<T> expected;
+  for (int i = 0; i < 1000; ++i) {
+    a.push(T(static_cast<float>(i % 100)));
+    expected.push_back(T(static_cast<float>(i % 100)));
+  }
+  a.push(a[3]);
+  expected.push_back(T(3.0f));
+  a.extend(70, T(1.0f));
+  expected.insert(expected.end(), 70, T(1.0f));
+  T* const more = a.append(2);
+  more[0] = more[1] = T(0.0f);
+  expected.insert(expected.end(), 2, T(0.0f));
+  REQUIRE(a.size() == static_cast<std::int64_t>(expected.size()));
+  std::int64_t wrong = 0;
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    wrong += !(a[static_cast<std::int64_t>(i)] == T(expected[i]));
+  CHECK(wrong == 0);
+  rt::grow<T> b = std::move(a);
+  CHECK(b.size() == static_cast<std::int64_t>(expected.size()));
+  CHECK(a.size() == 0);  // NOLINT: a moved-from array is empty
+  a = std::move(b);
+  a.resize(2);
+  CHECK((a.size() == 2 && a[1] == T(1.0f)));
+  CHECK_THROWS_AS(a.resize(std::numeric_limits<std::int64_t>::max()), std::bad_alloc);
+  CHECK_THROWS_AS(a.append(std::numeric_limits<std::int64_t>::max()), std::bad_alloc);
+  CHECK((a.size() == 2 && a[1] == T(1.0f)));
+  a.clear();
+  CHECK(a.size() == 0);
+}
+
+TEST_CASE_TEMPLATE("csr in random pieces", I, std::int32_t, std::int64_t, std::uint32_t, std::uint16_t) {
+  const threads team(4);
+  std::mt19937 random(1);
+  for (const std::int64_t n : {1, 2, 7, 60, 300})
+    for (const std::int64_t base : {0, 1}) {
+      const pieces partition{random_bounds(random, n)};
+      std::map<std::pair<std::int64_t, std::int64_t>, double> expected;
+      for (std::int64_t e = 0; e < n * 2; ++e)
+        expected[{static_cast<std::int64_t>(random()) % n / 3 * 3, static_cast<std::int64_t>(random()) % n}] =
+            static_cast<double>(e);
+      using part = rt::part<double, rt::compressed_part<I, I>>;
+      auto parts = rt::assemble<part>(partition, [&](part& out, std::int64_t first, std::int64_t last) {
+        for (auto e = expected.lower_bound({first, 0}); e != expected.end() && e->first.first < last; ++e) {
+          const std::int64_t p = out.template level<0>().push(e->first.first, e->first.second);
+          if (p != out.values.size()) throw std::logic_error("position");
+          out.values.push(e->second);
+        }
+      });
+      CHECK(parts.size() == static_cast<std::int64_t>(partition.bounds.size()) - 1);
+      std::vector<I> pos(3, 9), crd(1, 9);
+      insum::buffer<float> vals(7);  // converted
+      rt::join(parts, base, rt::into_compressed(pos, crd, n), vals);
+      REQUIRE(pos.size() == static_cast<std::size_t>(n) + 1);
+      REQUIRE(crd.size() == expected.size());
+      REQUIRE(vals.size() == expected.size());
+      auto e = expected.begin();
+      for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i) {
+        REQUIRE(pos[i] <= pos[i + 1]);
+        for (auto p = static_cast<std::int64_t>(pos[i]) - base;
+             p < static_cast<std::int64_t>(pos[i + 1]) - base; ++p, ++e) {
+          CHECK(e->first.first == static_cast<std::int64_t>(i));
+          CHECK(e->first.second == static_cast<std::int64_t>(crd[static_cast<std::size_t>(p)]) - base);
+          CHECK(e->second == static_cast<double>(vals[static_cast<std::size_t>(p)]));
+        }
+      }
+      CHECK(e == expected.end());
+    }
+}
+
+TEST_CASE("dcsf: all parts have one parent; deeper levels; coo; a block below") {
+  const threads team(4);
+  std::mt19937 random(2);
+  for (const std::int64_t n : {1, 3, 20})
+    for (const std::size_t count : {0u, 1u, 5u, 200u}) {
+      const auto entries = random_entries(random, n, count);
+      const pieces partition{random_bounds(random, n)};
+      using level = rt::compressed_part<std::int64_t, std::int64_t>;
+      using part = rt::part<double, level, level, level>;
+      auto parts = rt::assemble<part>(partition, [&](part& out, std::int64_t first, std::int64_t last) {
+        for (const triple& e : entries) {
+          const auto [i, j, k] = e;
+          if (i < first || i >= last) continue;
+          const std::int64_t p = out.level<0>().at(0, i), q = out.level<1>().at(p, j),
+                             r = out.level<2>().push(q, k);
+          if (r != out.values.size()) throw std::logic_error("position");
+          out.values.push(value_of(e));
+        }
+      });
+      rt::grow<std::int64_t> pos[3], crd[3];
+      rt::grow<double> vals;
+      rt::join(parts, 0, rt::into_compressed(pos[0], crd[0], 1), rt::into_compressed(pos[1], crd[1], -1),
+               rt::into_compressed(pos[2], crd[2], -1), vals);
+      REQUIRE(pos[0].size() == 2);
+      CHECK((pos[0][0] == 0 && pos[0][1] == crd[0].size()));
+      REQUIRE(pos[1].size() == crd[0].size() + 1);
+      REQUIRE(pos[2].size() == crd[1].size() + 1);
+      REQUIRE(vals.size() == static_cast<std::int64_t>(entries.size()));
+      std::vector<triple> found;
+      for (std::int64_t p = 0; p < crd[0].size(); ++p)
+        for (std::int64_t q = pos[1][p]; q < pos[1][p + 1]; ++q)
+          for (std::int64_t r = pos[2][q]; r < pos[2][q + 1]; ++r) {
+            found.push_back({crd[0][p], crd[1][q], crd[2][r]});
+            CHECK(vals[r] == value_of(found.back()));
+          }
+      CHECK(found == entries);
+    }
+}
+
+TEST_CASE_TEMPLATE("a dense root, two compressed levels, one-based", I, std::int32_t, std::uint64_t) {
+  const threads team(3);
+  std::mt19937 random(3);
+  const auto entries = random_entries(random, 30, 150);
+  using level = rt::compressed_part<I, I>;
+  using part = rt::part<float, level, level>;
+  auto parts = rt::assemble<part>(pieces{random_bounds(random, 30)},
+                                  [&](part& out, std::int64_t first, std::int64_t last) {
+                                    for (const triple& e : entries) {
+                                      const auto [i, j, k] = e;
+                                      if (i < first || i >= last) continue;
+                                      const std::int64_t p = out.template level<0>().at(i, j);
+                                      out.template level<1>().push(p, k);
+                                      out.values.push(static_cast<float>(value_of(e)));
+                                    }
+                                  });
+  insum::buffer<I> pos1, crd1, pos2, crd2;
+  std::vector<float> vals;
+  rt::join(std::move(parts), 1, rt::into_compressed(pos1, crd1, 30), rt::into_compressed(pos2, crd2, -1),
+           vals);
+  CHECK(entries_of(pos1, crd1, pos2, crd2, 1) == entries);
+  CHECK(pos1.size() == 31);
+  CHECK(pos2.size() == crd1.size() + 1);
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    wrong += vals[i] != static_cast<float>(value_of(entries[i]));
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("coo, dense blocks under a compressed level, positions between dense levels") {
+  const threads team(4);
+  std::mt19937 random(4);
+  const auto entries = random_entries(random, 12, 60);
+  const pieces partition{random_bounds(random, 12)};
+  using coo = rt::part<double, rt::listed_part<std::int32_t>, rt::listed_part<std::int32_t>,
+                       rt::listed_part<std::int32_t>>;
+  auto parts = rt::assemble<coo>(partition, [&](coo& out, std::int64_t first, std::int64_t last) {
+    for (const triple& e : entries) {
+      const auto [i, j, k] = e;
+      if (i < first || i >= last) continue;
+      out.level<0>().repeat(i, 1);
+      out.level<1>().push(j);
+      out.level<2>().append(&k, 1);
+      out.values.push(value_of(e));
+    }
+  });
+  std::vector<std::int32_t> crd[3];
+  std::vector<double> vals;
+  rt::join(parts, 1, rt::into_listed(crd[0]), rt::into_listed(crd[1]), rt::into_listed(crd[2]), vals);
+  std::vector<triple> found;
+  for (std::size_t p = 0; p < crd[0].size(); ++p)
+    found.push_back({crd[0][p] - 1, crd[1][p] - 1, crd[2][p] - 1});
+  CHECK(found == entries);
+
+  // compressed i, dense j of 12, compressed k
+  using mixed = rt::part<double, rt::compressed_part<std::int32_t, std::int32_t>,
+                         rt::compressed_part<std::int32_t, std::int32_t>>;
+  auto blocks = rt::assemble<mixed>(partition, [&](mixed& out, std::int64_t first, std::int64_t last) {
+    for (const triple& e : entries) {
+      const auto [i, j, k] = e;
+      if (i < first || i >= last) continue;
+      out.level<1>().push(out.level<0>().at(0, i) * 12 + j, k);
+      out.values.push(value_of(e));
+    }
+  });
+  rt::grow<std::int32_t> pos1, crd1, pos2, crd2;
+  rt::grow<double> mixed_vals;
+  rt::join(blocks, 0, rt::into_compressed(pos1, crd1, 1), rt::into_compressed(pos2, crd2, -1, 12),
+           mixed_vals);
+  REQUIRE(pos2.size() == crd1.size() * 12 + 1);
+  found.clear();
+  for (std::int64_t p = 0; p < crd1.size(); ++p)
+    for (std::int64_t j = 0; j < 12; ++j)
+      for (std::int64_t q = pos2[p * 12 + j]; q < pos2[p * 12 + j + 1]; ++q) {
+        found.push_back({crd1[p], j, crd2[q]});
+        CHECK(mixed_vals[q] == value_of(found.back()));
+      }
+  CHECK(found == entries);
+}
+
+TEST_CASE("parts that meet under one parent continue it") {
+  const threads team(2);
+  using part = rt::part<int, rt::compressed_part<int, int>>;
+  // 40 entries, 8 in each of the rows 2, 3, 4, 5, 6, cut anywhere.
+  for (std::int64_t step = 1; step < 41; ++step) {
+    pieces partition;
+    for (std::int64_t b = 0; b < 40; b += step) partition.bounds.push_back(b);
+    partition.bounds.push_back(40);
+    auto parts = rt::assemble<part>(partition, [&](part& out, std::int64_t first, std::int64_t last) {
+      for (; first < last; ++first) {
+        out.level<0>().push(first / 8 + 2, first % 8);
+        out.values.push(static_cast<int>(first));
+      }
+    });
+    std::vector<int> pos, crd, vals;
+    rt::join(parts, 0, rt::into_compressed(pos, crd, 9), vals);
+    CHECK(pos == std::vector<int>{0, 0, 0, 8, 16, 24, 32, 40, 40, 40});
+    CHECK((vals.size() == 40 && vals[39] == 39 && crd[38] == 6));
+  }
+}
+
+TEST_CASE("results without entries, without rows, with one part, with millions of empty rows") {
+  const threads team(4);
+  using part = rt::part<double, rt::compressed_part<std::int32_t, std::int32_t>>;
+  const auto nothing = [](part&, std::int64_t, std::int64_t) {};
+  std::vector<std::int32_t> pos(5, 5), crd(5, 5);
+  std::vector<double> vals(5);
+  auto none = rt::assemble<part>(rt::equal{0, 0}, nothing);
+  CHECK(none.size() == 0);
+  rt::join(none, 1, rt::into_compressed(pos, crd, 0), vals);
+  CHECK((pos == std::vector<std::int32_t>{1} && crd.empty() && vals.empty()));
+  rt::join(rt::assemble<part>(rt::dynamic{0, 3}, nothing), 1, rt::into_compressed(pos, crd, 3), vals);
+  CHECK((pos == std::vector<std::int32_t>{1, 1, 1, 1} && crd.empty() && vals.empty()));
+
+  constexpr std::int64_t n = 3000000;
+  auto one = rt::assemble<part>(rt::equal{0, n}, [](part& out, std::int64_t first, std::int64_t last) {
+    if (first <= 1234567 && 1234567 < last) {
+      out.level<0>().push(1234567, 5);
+      out.values.push(2);
+    }
+  });
+  rt::join(one, 0, rt::into_compressed(pos, crd, n), vals);
+  std::size_t wrong = pos.size() != n + 1;
+  for (std::size_t i = 0; i < pos.size(); ++i) wrong += pos[i] != (i > 1234567);
+  CHECK(wrong == 0);
+  CHECK((crd == std::vector<std::int32_t>{5} && vals == std::vector<double>{2}));
+}
+
+TEST_CASE("one part is moved") {
+  using part = rt::part<double, rt::compressed_part<std::int32_t, std::int32_t>>;
+  const double* values = nullptr;
+  auto parts = rt::assemble<part>(rt::equal{0, 3}, [&](part& out, std::int64_t, std::int64_t) {
+    const std::int64_t c[] = {1, 2, 5};
+    CHECK(out.level<0>().append(1, c, 0) == 0);
+    CHECK(out.level<0>().append(1, c, 3) == 0);
+    CHECK(out.level<0>().at(1, 5) == 2);
+    CHECK(out.level<0>().at(1, 6) == 3);
+    out.values.extend(4, 3.0);
+    values = out.values.data();
+  });
+  rt::grow<std::int32_t> pos, crd;
+  rt::grow<double> vals;
+  rt::join(parts, 0, rt::into_compressed(pos, crd, 3), vals);
+  CHECK(vals.data() == values);
+  CHECK(numbers(pos) == std::vector<std::int64_t>{0, 0, 4, 4});
+  CHECK(numbers(crd) == std::vector<std::int64_t>{1, 2, 5, 6});
+}
+
+TEST_CASE("counts that do not fit, and exceptions of a part") {
+  const threads team(4);
+  using part = rt::part<char, rt::compressed_part<std::int64_t, std::int64_t>>;
+  const auto entries = [](std::int64_t n) {
+    return rt::assemble<part>(rt::dynamic{0, n}, [](part& out, std::int64_t first, std::int64_t last) {
+      for (; first < last; ++first) {
+        out.level<0>().push(0, first);
+        out.values.push(1);
+      }
+    });
+  };
+  std::vector<std::uint8_t> pos{7};
+  std::vector<std::int64_t> crd{7};
+  std::vector<char> vals{7};
+  auto many = entries(256);
+  CHECK_THROWS_AS(rt::join(many, 0, rt::into_compressed(pos, crd, 1), vals), insum::size_error);
+  CHECK_THROWS_AS(rt::join(entries(255), 1, rt::into_compressed(pos, crd, 1), vals), insum::size_error);
+  CHECK_THROWS_AS(rt::join(entries(2), 0, rt::into_compressed(pos, crd, 0), vals), insum::index_error);
+  CHECK((pos == std::vector<std::uint8_t>{7} && crd.size() == 1 && vals.size() == 1));
+  rt::join(entries(255), 0, rt::into_compressed(pos, crd, 1), vals);
+  CHECK((pos == std::vector<std::uint8_t>{0, 255}));
+  using small = rt::compressed_part<std::int8_t, std::int64_t>;
+  small level;
+  for (std::int64_t i = 0; i < 128; ++i) level.push(i, 0);
+  CHECK_THROWS_AS(level.push(128, 0), insum::size_error);
+
+  CHECK_THROWS_AS(rt::assemble<part>(pieces{{0, 1, 2, 3, 4}},
+                                     [](part& out, std::int64_t first, std::int64_t) {
+                                       out.values.push(1);
+                                       if (first == 2) throw std::runtime_error("part");
+                                     }),
+                  std::runtime_error);
+  CHECK_THROWS_AS(rt::check_coordinate_type<std::int8_t>("C", 0, 129, 0), insum::size_error);
+  CHECK_THROWS_AS(rt::check_coordinate_type<std::int8_t>("C", 0, 128, 1), insum::size_error);
+  CHECK_NOTHROW(rt::check_coordinate_type<std::uint8_t>("C", 0, 256, 0));
+}
+
+TEST_CASE("seek and find") {
+  std::mt19937 random(5);
+  std::int64_t wrong = 0;
+  for (int round = 0; round < 300; ++round) {
+    std::vector<std::uint16_t> crd;
+    const std::size_t n = random() % 70;
+    const std::uint32_t gap = 1 + static_cast<std::uint32_t>(random() % 5);
+    std::uint32_t c = 1;
+    for (std::size_t i = 0; i < n; ++i)
+      crd.push_back(static_cast<std::uint16_t>(c += static_cast<std::uint32_t>(random()) % gap));
+    const auto size = static_cast<std::int64_t>(n);
+    for (std::int64_t begin = 0; begin <= size; ++begin)
+      for (std::int64_t x = -1; x < static_cast<std::int64_t>(c) + 2; ++x) {
+        std::int64_t q = begin;
+        while (q < size && crd[static_cast<std::size_t>(q)] - 1 < x) ++q;
+        wrong += rt::seek(crd.data(), begin, size, x, 1) != q;
+        const bool there = q < size && crd[static_cast<std::size_t>(q)] - 1 == x;
+        wrong += rt::find(crd.data(), begin, size, x, 1) != (there ? q : -1);
+      }
+    wrong += rt::seek(crd.data(), 0, size, rt::no_coordinate, 1) != size;
+    for (std::int64_t p = 0; p < size; ++p) {
+      std::int64_t q = p + 1;
+      while (q < size && crd[static_cast<std::size_t>(q)] == crd[static_cast<std::size_t>(p)]) ++q;
+      wrong += rt::segment_end(crd.data(), p, size) != q;
+    }
+  }
+  CHECK(wrong == 0);
+  struct entry {
+    std::int32_t column;
+    double value;
+  };
+  const entry row[] = {{1, 0}, {4, 0}, {4, 0}, {9, 0}};
+  CHECK(rt::find(rt::field(row, &entry::column), 0, 4, 9, 0) == 3);
+  CHECK(rt::seek(rt::field(row, &entry::column), 0, 4, 3, 0) == 1);
+  CHECK(rt::segment_end(rt::field(row, &entry::column), 1, 4) == 3);
+}

@@ -1,0 +1,198 @@
+// Workspaces of sparse results, against maps.
+#include <algorithm>
+#include <array>
+#include <complex>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <map>
+#include <random>
+#include <vector>
+
+#include "doctest/doctest.h"
+#include "insum/core/types.hpp"
+#include "insum/rt/kernel.hpp"
+
+namespace rt = insum::rt;
+
+namespace {
+
+struct threads {
+  explicit threads(int n) { use(n); }
+  ~threads() { use(before); }
+  static void use([[maybe_unused]] int n) {
+#ifdef _OPENMP
+    omp_set_num_threads(n);
+#endif
+  }
+  int before = rt::thread_count();
+};
+
+template <class T>
+T number(std::mt19937& random) {
+  return T(static_cast<float>(1 + random() % 16));
+}
+
+/// One row of `touches` updates in [low, high); compares and clears.
+template <class T, class Op>
+std::int64_t wrong_in_row(rt::row_workspace<T, Op>& row, std::mt19937& random, std::int64_t low,
+                          std::int64_t high, std::int64_t touches) {
+  std::map<std::int64_t, T> expected;
+  for (std::int64_t k = 0; k < touches; ++k) {
+    const std::int64_t j = low + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(high - low));
+    const T v = number<T>(random);
+    row.update(j, v);
+    rt::update<Op>(expected.try_emplace(j, Op::template identity<T>()).first->second, v);
+  }
+  row.finish();
+  std::int64_t wrong = row.count() != static_cast<std::int64_t>(expected.size());
+  std::int64_t k = 0;
+  for (const auto& [j, v] : expected) {
+    if (k == row.count()) break;
+    wrong += row.coordinates()[k++] != j || !(row.values()[j] == v) || !row.touched(j);
+  }
+  for (std::int64_t j = low; j < high; j += 7) wrong += row.touched(j) != (expected.count(j) != 0);
+  row.clear();
+  for (std::int64_t j = low; j < high; j += 7) wrong += row.touched(j);
+  return wrong;
+}
+
+template <class T, class Op>
+void check_rows(std::int64_t size) {
+  std::mt19937 random(7);
+  rt::row_workspace<T, Op> row(size);
+  row.finish();
+  CHECK(row.count() == 0);
+  std::int64_t wrong = 0;
+  for (int round = 0; round < 120; ++round) {
+    const auto n = static_cast<std::uint64_t>(size);
+    const std::int64_t low = static_cast<std::int64_t>(random() % n),
+                       high = low + 1 +
+                              static_cast<std::int64_t>(random() % (n - static_cast<std::uint64_t>(low)));
+    const std::int64_t touches[] = {0, 1, 2, 5, 30, 100, (high - low) / 3, high - low};
+    wrong += wrong_in_row(row, random, low, high, touches[round % 8]);
+  }
+  CHECK(wrong == 0);
+}
+
+template <class T, class Op, class Sizes>
+std::int64_t wrong_coordinates(std::mt19937& random, std::int64_t n, const Sizes& sizes, int order) {
+  using key = std::array<std::int64_t, 3>;
+  std::map<key, T> expected;
+  rt::coordinate_workspace<T, Op, 3> w;
+  for (int round = 0; round < 2; ++round) {  // used again after clear()
+    expected.clear();
+    w.clear();
+    std::vector<std::pair<key, T>> entries;
+    for (std::int64_t i = 0; i < n; ++i) {
+      key c{};
+      for (std::size_t l = 0; l < 3; ++l)
+        c[l] = static_cast<std::int64_t>((static_cast<std::uint64_t>(random()) << 32 | random()) %
+                                         static_cast<std::uint64_t>(sizes[l]));
+      if (i % 3 == 2) c = entries[static_cast<std::size_t>(random() % entries.size())].first;
+      entries.push_back({c, number<T>(random)});
+    }
+    if (order == 1)
+      std::sort(entries.begin(), entries.end(), [](auto& a, auto& b) { return a.first < b.first; });
+    for (const auto& [c, v] : entries) {
+      w.update(v, c[0], c[1], c[2]);
+      rt::update<Op>(expected.try_emplace(c, Op::template identity<T>()).first->second, v);
+    }
+    w.finish(sizes[0], sizes[1], sizes[2]);
+  }
+  std::int64_t wrong = w.count() != static_cast<std::int64_t>(expected.size()), k = 0;
+  for (const auto& [c, v] : expected) {
+    if (k == w.count()) break;
+    wrong += w.template coordinates<0>()[k] != c[0] || w.template coordinates<1>()[k] != c[1] ||
+             w.template coordinates<2>()[k] != c[2] || !(w.values()[k] == v);
+    ++k;
+  }
+  return wrong;
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("rows of every density", T, float, double, std::int32_t, std::complex<double>) {
+  for (const std::int64_t size : {1, 9, 64, 1000, 70000}) check_rows<T, rt::op_add>(size);
+}
+
+TEST_CASE("rows over other semirings and element types") {
+  check_rows<double, rt::op_min>(3000);
+  check_rows<double, rt::op_max>(3000);
+  check_rows<float, rt::op_mul>(300);
+  check_rows<bool, rt::op_or>(3000);
+  check_rows<bool, rt::op_and>(3000);
+  check_rows<std::uint8_t, rt::op_or>(3000);
+  check_rows<std::int64_t, rt::op_min>(3000);
+  check_rows<insum::half, rt::op_max>(3000);
+}
+
+TEST_CASE("a row too long for memory is bad_alloc") {
+  CHECK_THROWS_AS((rt::row_workspace<double, rt::op_add>(std::numeric_limits<std::int64_t>::max() / 4)),
+                  std::bad_alloc);
+}
+
+TEST_CASE_TEMPLATE("entries in any order", T, float, double, std::int32_t, std::complex<double>, bool) {
+  std::mt19937 random(8);
+  const std::int64_t large = std::int64_t{1} << 40;
+  const std::vector<std::array<std::int64_t, 3>> shapes = {{1, 1, 1},
+                                                           {3, 2, 4},
+                                                           {20, 1, 300},
+                                                           {1000, 7, 100000},
+                                                           {large, 3, 2},
+                                                           {large, 1000, 1 << 14},
+                                                           {large, large, large},
+                                                           {5, large, large}};
+  using op = std::conditional_t<std::is_same_v<T, bool>, rt::op_or, rt::op_add>;
+  for (const auto& sizes : shapes)
+    for (const std::int64_t n : {0, 1, 2, 20, 31, 32, 33, 500, 5000})
+      for (const int order : {0, 1}) {
+        CAPTURE(sizes[0]);
+        CAPTURE(n);
+        CHECK(wrong_coordinates<T, op>(random, n, sizes, order) == 0);
+      }
+}
+
+TEST_CASE("one mode, and large coordinates") {
+  rt::coordinate_workspace<std::int64_t, rt::op_min, 1> w;
+  const std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  for (std::int64_t i = 0; i < 100; ++i) w.update(i, most - 1 - i % 10);
+  w.finish(most);
+  REQUIRE(w.count() == 10);
+  for (std::int64_t k = 0; k < 10; ++k) {
+    CHECK(w.coordinates<0>()[k] == most - 10 + k);
+    CHECK(w.values()[k] == 9 - k);
+  }
+}
+
+TEST_CASE("entries of many threads give the bits of one thread") {
+  constexpr std::int64_t n = 200000, rows = 100, columns = 90;
+  const auto value = [](std::int64_t i) { return 1.0f / static_cast<float>(i % 1000 + 1); };
+  const auto row = [](std::int64_t i) { return i * 7919 % 10007 % rows; };
+  const auto column = [](std::int64_t i) { return i * 104729 % 1009 % columns; };
+  rt::coordinate_workspace<float, rt::op_add, 2> one;
+  std::vector<float> expected(rows * columns);
+  for (std::int64_t i = 0; i < n; ++i) {
+    one.update(value(i), row(i), column(i));
+    expected[static_cast<std::size_t>(row(i) * columns + column(i))] += value(i);
+  }
+  one.finish(rows, columns);
+  for (const int team_size : {1, 2, 4, 7}) {
+    const threads team(team_size);
+    rt::coordinate_parts<float, rt::op_add, 2> parts;
+    rt::parallel(rt::dynamic{0, n}, [&](std::int64_t first, std::int64_t last) {
+      auto& local = parts.local(first);
+      for (; first < last; ++first) local.update(value(first), row(first), column(first));
+    });
+    parts.finish(rows, columns);
+    REQUIRE(parts.count() == one.count());
+    std::int64_t wrong = 0;
+    for (std::int64_t k = 0; k < parts.count(); ++k) {
+      const std::int64_t i = parts.coordinates<0>()[k], j = parts.coordinates<1>()[k];
+      wrong += i != one.coordinates<0>()[k] || j != one.coordinates<1>()[k];
+      wrong += std::memcmp(parts.values() + k, one.values() + k, sizeof(float)) != 0;
+      wrong += parts.values()[k] != expected[static_cast<std::size_t>(i * columns + j)];
+    }
+    CHECK(wrong == 0);
+  }
+}
