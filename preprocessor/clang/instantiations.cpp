@@ -12,6 +12,7 @@
 #include "clang/Sema/Template.h"
 #include "clang/cpp_facts.h"
 #include "support/internal_error.h"
+#include "support/names.h"
 
 namespace insum::frontend {
 
@@ -178,20 +179,6 @@ const ast::CppUse& use_of(const CollectedBlock& block, int id) {
 
 bool is_identifier_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// "typename Traits::value" -> "Traits_value".
-std::string as_identifier(std::string text) {
-  if (text.starts_with("typename ")) text.erase(0, 9);
-  std::string out;
-  for (const char c : text) {
-    if (is_identifier_char(c))
-      out += c;
-    else if (!out.empty() && out.back() != '_')
-      out += '_';
-  }
-  while (out.size() > 1 && out.back() == '_') out.pop_back();
-  return out.empty() || std::isdigit(static_cast<unsigned char>(out[0])) != 0 ? "type_" + out : out;
-}
-
 bool has_word(std::string_view text, const std::string& word) {
   for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
     const bool begins = at == 0 || !is_identifier_char(text[at - 1]);
@@ -211,14 +198,25 @@ void resolve_dependent(clang::Sema& sema, Session& session, CollectedBlock& bloc
 }
 
 void name_dependent_types(const Session& session, CollectedBlock& block) {
-  // `auto` stands for another type at each place: these are named after what has them.
+  // "typename Traits::value" -> "Traits_value". `auto` stands for another type at each place: these are named after
+  // what has them.
+  std::map<std::string, std::string> names;
+  const auto taken = [&](const std::string& name) {
+    const auto stands_in = [&](const SourceRange& line) { return has_word(session.map.files().text(line), name); };
+    const auto names_other = [&](const auto& given) { return given.second == name; };
+    return std::any_of(block.lines.begin(), block.lines.end(), stands_in) ||
+           std::any_of(names.begin(), names.end(), names_other);
+  };
   const auto rename = [&](ElementType type, std::string& spelling, const std::string& owner) {
     if (type != ElementType::dependent) return;
-    spelling = as_identifier(has_word(spelling, "auto") ? owner : spelling);
-    const auto taken = [&](const SourceRange& line) {
-      return has_word(session.map.files().text(line), spelling);
-    };
-    while (std::any_of(block.lines.begin(), block.lines.end(), taken)) spelling += "_type";
+    const std::string key = has_word(spelling, "auto") ? owner : spelling;
+    std::string& name = names[key];
+    if (name.empty()) {
+      std::string wanted = to_identifier(key.starts_with("typename ") ? key.substr(9) : key);
+      while (taken(wanted)) wanted += "_type";
+      name = wanted;
+    }
+    spelling = name;
   };
   for (auto& [id, facts] : block.facts) {
     const std::string& owner = use_of(block, id).text;

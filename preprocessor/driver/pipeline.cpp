@@ -36,9 +36,8 @@ std::vector<std::string> einsum_texts(const bind::Site& site, const SourceFiles&
 
 std::string kernel_name(const index::Program& program, const bind::Site& site, const PipelineOptions& options) {
   const std::string given = program.name.empty() ? (site.function.empty() ? "kernel" : site.function) : program.name;
-  std::string name;
-  for (const char c : given) name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-  return (options.kernel_prefix.empty() ? "" : options.kernel_prefix + "_") + name + "_" + std::to_string(site.number);
+  const std::string prefix = options.kernel_prefix.empty() ? "" : options.kernel_prefix + "_";
+  return to_identifier(prefix + given + "_" + std::to_string(site.number));
 }
 
 std::vector<std::string> header(const index::Program& program, const std::vector<std::string>& einsums) {

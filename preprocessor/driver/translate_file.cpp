@@ -1,6 +1,5 @@
 #include "driver/translate_file.h"
 
-#include <cctype>
 #include <chrono>
 #include <filesystem>
 
@@ -15,18 +14,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The file's name as the beginning of an identifier.
-std::string identifier_from(const std::string& path) {
-  std::string name;
-  for (const char c : fs::path(path).stem().string())
-    name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
-  if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0) name.insert(0, "_");
-  return name;
-}
-
 PipelineOptions pipeline_options(const Options& options, const std::string& input) {
   PipelineOptions out;
-  out.kernel_prefix = options.kernel_prefix.empty() ? identifier_from(input) : options.kernel_prefix;
+  out.kernel_prefix = options.kernel_prefix.empty() ? fs::path(input).stem().string() : options.kernel_prefix;
   out.default_target = options.backend;
   return out;
 }

@@ -265,9 +265,9 @@ class Interpreter {
       if (!einsum_form_ && tensor.dense) throw std::logic_error("read outside of " + to_string(access));
       return value(fill_of(access.tensor));
     }
-    if ((tensor.symmetry == Symmetry::lower && at[0] < at[1]) ||
-        (tensor.symmetry == Symmetry::upper && at[0] > at[1]))
-      std::swap(at[0], at[1]);
+    const bool mirrored = (tensor.symmetry == Symmetry::lower && at[0] < at[1]) ||
+                          (tensor.symmetry == Symmetry::upper && at[0] > at[1]);
+    if (mirrored && einsum_form_) std::swap(at[0], at[1]);
     const Contents& all = contents(tensor);
     const Contents& old = before_ && before_->first == &all ? before_->second : all;
     const auto found = old.find(at);

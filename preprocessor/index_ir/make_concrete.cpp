@@ -6,6 +6,7 @@
 #include "index_ir/guard_bounds.h"
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
+#include "index_ir/read_triangles.h"
 #include "index_ir/rewrite.h"
 #include "support/internal_error.h"
 
@@ -29,7 +30,7 @@ class Concretizer {
 
  private:
   void einsum(const Einsum& node, SourceRange where) {
-    const ExprPtr right = guard_bounds(with_types(node.right, node.left.tensor->type), program_);
+    const ExprPtr right = read_triangles(guard_bounds(with_types(node.right, node.left.tensor->type), program_));
     const bool defines = node.op == Op::none;
     std::vector<ExprPtr> terms = {right};
     if (node.op == Op::none || node.op == Op::add) terms = merge_plain_terms(additive_terms(right), node.left.tensor->type);

@@ -1,5 +1,6 @@
 #include "index_ir/printer.h"
 
+#include <set>
 #include <sstream>
 
 namespace insum::index {
@@ -82,6 +83,8 @@ std::string tensor_text(const TensorNode& tensor) {
     text += " " + tensor.format_name + " = " + to_string(format);
     if (tensor.base) text += " base(" + std::to_string(tensor.base) + ")";
   }
+  if (tensor.symmetry != Symmetry::none)
+    text += tensor.symmetry == Symmetry::lower ? " symmetric(lower)" : " symmetric(upper)";
   if (tensor.fill) text += " fill(" + to_string(tensor.fill) + ")";
   return text;
 }
@@ -152,7 +155,12 @@ std::string to_string(const StmtPtr& stmt, int indent) {
 std::string to_string(const Program& program) {
   std::ostringstream out;
   out << "kernel " << program.name << "\n";
-  for (const Tensor& tensor : program.tensors) out << "tensor " << tensor_text(*tensor) << "\n";
+  // Where a tensor has a storage form, the statements name only that.
+  std::set<std::string> stored;
+  for (const Tensor& tensor : program.tensors)
+    if (tensor->storage_form) stored.insert(tensor->name);
+  for (const Tensor& tensor : program.tensors)
+    if (tensor->storage_form || !stored.count(tensor->name)) out << "tensor " << tensor_text(*tensor) << "\n";
   for (const Var& var : program.variables)
     if (const auto range = program.ranges.find(var); range != program.ranges.end())
       out << "index " << var->name << " in [" << to_string(range->second.begin) << ", "

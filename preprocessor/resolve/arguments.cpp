@@ -2,6 +2,7 @@
 
 #include "resolve/names.h"
 #include "support/internal_error.h"
+#include "support/names.h"
 
 namespace insum::resolver {
 

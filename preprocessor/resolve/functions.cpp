@@ -1,6 +1,7 @@
 #include "resolve/functions.h"
 
 #include "index_ir/algebra.h"
+#include "support/names.h"
 
 namespace insum::resolver {
 

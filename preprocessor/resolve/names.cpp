@@ -20,24 +20,12 @@ bool is_identifier(const std::string& text) {
   return !is_cpp_keyword(text);
 }
 
-std::string to_identifier(const std::string& text) {
-  std::string name;
-  for (char c : text)
-    if (is_letter(c) || is_digit(c))
-      name += c;
-    else if (!name.empty() && name.back() != '_')
-      name += '_';
-  while (!name.empty() && name.back() == '_') name.pop_back();
-  if (name.empty() || is_digit(name[0])) name.insert(0, "v");
-  return name;
-}
-
 std::string UniqueNames::make(const std::string& wanted) {
   std::string base = is_identifier(wanted) ? wanted : to_identifier(wanted);
-  // The global and the insum_ names are the compiler's, INFINITY and its kin are the preprocessor's.
-  if (is_cpp_keyword(base) || base.starts_with("insum") || base[0] == '_' || base.find("__") != std::string::npos)
-    base = "v_" + base.substr(base.find_first_not_of('_') == std::string::npos ? base.size() : 0);
-  if (base.back() == '_') base += "v";
+  // insum_ names are the compiler's, underscores at the beginning or doubled the implementation's.
+  if (base[0] == '_' || base.find("__") != std::string::npos) base = to_identifier(base);
+  if (is_cpp_keyword(base) || base.starts_with("insum")) base.insert(0, "v_");
+  if (base.back() == '_') base += 'v';
   std::string name = base;
   for (int n = 2; !taken_.insert(name).second; ++n) name = base + "_" + std::to_string(n);
   return name;

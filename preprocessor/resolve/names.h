@@ -6,8 +6,6 @@
 namespace insum::resolver {
 
 bool is_identifier(const std::string& text);
-/// `text` with everything that can't stand in an identifier made into '_'.
-std::string to_identifier(const std::string& text);
 
 /// Hands out names that differ from each other, from C++ keywords and from those that generated code takes
 /// for itself.

@@ -139,6 +139,22 @@ class Rewrite(CommandLine):
         self.assertEqual(self.read("b.cpp"), self.read("c.cpp"))
 
 
+    def test_the_example_of_the_readme(self):
+        with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../README.md")) as file:
+            text = file.read()
+        self.write("spmm.cpp", text.split("```cpp\n")[1].split("```")[0])
+        self.insum("rewrite", "spmm.cpp", "-o", "out.cpp")
+        self.assertIn("::insum_kernels::spmm_spmm_0(", self.read("out.cpp"))
+        self.assertEqual(self.compile("g++", "-fsyntax-only", "out.cpp").returncode, 0)
+
+    def test_names_of_kernels_are_not_reserved(self):
+        self.write("_A--b.cpp", "namespace _N::m {\n" + GOOD.replace("void f(", "struct __S { void operator()(") + "};}\n")
+        self.insum("rewrite", "_A--b.cpp", "-o", "out.cpp")
+        self.assertIn("::insum_kernels::A_b_N_m_S_operator_0(", self.read("out.cpp"))
+        self.insum("rewrite", "_A--b.cpp", "-o", "out.cpp", "--kernel-prefix", "3d")
+        self.assertIn("::insum_kernels::v3d_N_m_S_operator_0(", self.read("out.cpp"))
+
+
 class LineDirectives(CommandLine):
     TEXT = GOOD + "int g() { return wrong; }\n"
 

@@ -6,3 +6,12 @@ void spmv(int n, const int* pos, const int* crd, const double* vals, const doubl
   #pragma insum tensor y[n] : dense(y)
   {}
 }
+
+// Dense: both triangles are there, one is read.
+void symv(int n, const double* a, const double* x, double* y) {
+  #pragma insum y[i] = A[i,j] * x[j] + A[i,i]
+  #pragma insum tensor A[n,n] : dense(a) symmetric(upper)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  {}
+}

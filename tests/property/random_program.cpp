@@ -158,19 +158,19 @@ class Generator {
     tensors_ += "[";
     for (int m = 0; m < rank; ++m)
       tensors_ += (m ? "," : "") + std::to_string(subscripts[static_cast<std::size_t>(m)].size);
-    tensors_ += "] : " + format + storage + name + "_v)" + modifiers(format, subscripts) + "\n";
+    tensors_ += "] : " + format + storage + name + "_v)" + modifiers(format, subscripts, writable) + "\n";
     return name;
   }
 
-  std::string modifiers(const std::string& format, const std::vector<Subscript>& subscripts) {
+  std::string modifiers(const std::string& format, const std::vector<Subscript>& subscripts, bool writable) {
     std::string text;
-    if (format == "dense(") return text;
+    const bool square = subscripts.size() == 2 && subscripts[0].size == subscripts[1].size;
+    const std::string triangle = random_.pick<std::string>({" symmetric(lower)", " symmetric(upper)"});
+    if (format == "dense(") return square && !writable && random_.chance(15) ? triangle : text;
     if (random_.chance(15)) text += random_.pick<std::string>({" fill(2)", " fill(INFINITY)", " fill(-1)"});
     if (random_.chance(15) && format != "dia(" && format != "ragged(" && !format.starts_with("bcsr"))
       text += " duplicates";
-    const bool square = subscripts.size() == 2 && subscripts[0].size == subscripts[1].size;
-    if (square && random_.chance(30) && (format == "csr(" || format == "coo("))
-      text += random_.pick<std::string>({" symmetric(lower)", " symmetric(upper)"});
+    if (square && random_.chance(30) && (format == "csr(" || format == "coo(")) text += triangle;
     return text;
   }
 
