@@ -11,7 +11,8 @@ template <class T>
 class eigen_peer {
  public:
   explicit eigen_peer(const csr<T>& A)
-      : matrix_(A.rows(), A.cols(), static_cast<Eigen::Index>(A.nnz()), A.pos.data(), A.crd.data(), A.vals.data()) {}
+      : matrix_(A.rows(), A.cols(), static_cast<Eigen::Index>(A.nnz()), A.pos.data(), A.crd.data(),
+                A.vals.data()) {}
   void spmv(const vector<T>& x, vector<T>& y) const {
     Eigen::Map<Eigen::Matrix<T, Eigen::Dynamic, 1>> out(y.data(), matrix_.rows());
     out.noalias() = matrix_ * Eigen::Map<const Eigen::Matrix<T, Eigen::Dynamic, 1>>(x.data(), matrix_.cols());

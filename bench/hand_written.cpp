@@ -39,17 +39,18 @@ void sddmm(const csr<T>& A, const matrix<T>& X, const matrix<T>& Y, csr<T>& O) {
 #pragma omp parallel for
   for (std::int64_t i = 0; i < rows; ++i)
     for (auto p = pos[i]; p < pos[i + 1]; ++p) {
+      const T *left = x + i * n, *right = y + crd[p] * n;
       T sum = 0;
 #pragma omp simd reduction(+ : sum)
-      for (std::int64_t k = 0; k < n; ++k) sum += x[i * n + k] * y[crd[p] * n + k];
+      for (std::int64_t k = 0; k < n; ++k) sum += left[k] * right[k];
       out[p] = val[p] * sum;
     }
 }
 
 template <class T>
 void mttkrp(const csf<T>& B, const matrix<T>& C, const matrix<T>& D, matrix<T>& A) {
-  const auto *pos0 = B.pos[0].data(), *crd0 = B.crd[0].data(), *pos1 = B.pos[1].data(), *crd1 = B.crd[1].data(),
-             *pos2 = B.pos[2].data(), *crd2 = B.crd[2].data();
+  const auto *pos0 = B.pos[0].data(), *crd0 = B.crd[0].data(), *pos1 = B.pos[1].data(),
+             *crd1 = B.crd[1].data(), *pos2 = B.pos[2].data(), *crd2 = B.crd[2].data();
   const T *val = B.vals.data(), *c = C.data(), *d = D.data();
   T* a = A.data();
   const std::int64_t n = A.cols(), all = A.rows() * n;
@@ -63,10 +64,10 @@ void mttkrp(const csf<T>& B, const matrix<T>& C, const matrix<T>& D, matrix<T>& 
           a[crd0[p0] * n + j] += val[p2] * c[crd1[p1] * n + j] * d[crd2[p2] * n + j];
 }
 
-#define INSTANTIATE(T)                                                                  \
-  template void spmv(const csr<T>&, const vector<T>&, vector<T>&);                      \
-  template void spmm(const csr<T>&, const matrix<T>&, matrix<T>&);                      \
-  template void sddmm(const csr<T>&, const matrix<T>&, const matrix<T>&, csr<T>&);      \
+#define INSTANTIATE(T)                                                             \
+  template void spmv(const csr<T>&, const vector<T>&, vector<T>&);                 \
+  template void spmm(const csr<T>&, const matrix<T>&, matrix<T>&);                 \
+  template void sddmm(const csr<T>&, const matrix<T>&, const matrix<T>&, csr<T>&); \
   template void mttkrp(const csf<T>&, const matrix<T>&, const matrix<T>&, matrix<T>&);
 INSTANTIATE(float)
 INSTANTIATE(double)

@@ -1,4 +1,4 @@
-// The kernels that are measured, in three forms: annotated, hand-written, and a peer's.
+// The kernels that are measured, in four forms: annotated, hand-written, tuned by hand, and a peer's.
 #pragma once
 #include <insum/insum.hpp>
 
@@ -36,5 +36,17 @@ void sddmm(const csr<T>& A, const matrix<T>& X, const matrix<T>& Y, csr<T>& O);
 template <class T>
 void mttkrp(const csf<T>& B, const matrix<T>& C, const matrix<T>& D, matrix<T>& A);
 }  // namespace loops
+
+/// reference.cpp: the same tuned by hand for the widths that are measured.
+namespace reference {
+template <class T>
+void spmv(const csr<T>& A, const vector<T>& x, vector<T>& y);
+template <class T>
+void spmm(const csr<T>& A, const matrix<T>& B, matrix<T>& C);
+template <class T>
+void sddmm(const csr<T>& A, const matrix<T>& X, const matrix<T>& Y, csr<T>& O);
+template <class T>
+void mttkrp(const csf<T>& B, const matrix<T>& C, const matrix<T>& D, matrix<T>& A);
+}  // namespace reference
 
 }  // namespace bench

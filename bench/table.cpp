@@ -14,7 +14,9 @@ void table_reporter::ReportRuns(const std::vector<Run>& runs) {
     const std::string key = name.substr(0, cut), form = name.substr(cut + 1);
     if (!results_.count(key)) order_.push_back(key);
     entry& e = results_[key][form];
-    const double seconds = run.real_accumulated_time / static_cast<double>(run.iterations);
+    const auto best = run.counters.find("seconds");
+    if (best == run.counters.end()) continue;
+    const double seconds = best->second.value;
     if (e.seconds == 0 || seconds < e.seconds) e.seconds = seconds;
     if (const auto c = run.counters.find("bytes"); c != run.counters.end()) e.bytes = c->second.value;
     if (const auto c = run.counters.find("flops"); c != run.counters.end()) e.flops = c->second.value;
@@ -25,8 +27,10 @@ std::string table_reporter::share(const std::string& key, const entry& e) const 
   const int threads = key.ends_with("/2") ? 2 : 1;
   const auto found = limits_.find(threads);
   if (found == limits_.end()) return "";
-  const double peak = key.find("/float/") != std::string::npos ? found->second.flops_float : found->second.flops_double;
-  const double memory = e.bytes / e.seconds / found->second.bytes_per_second, compute = e.flops / e.seconds / peak;
+  const double peak =
+      key.find("/float/") != std::string::npos ? found->second.flops_float : found->second.flops_double;
+  const double memory = e.bytes / e.seconds / found->second.bytes_per_second,
+               compute = e.flops / e.seconds / peak;
   char text[64];
   std::snprintf(text, sizeof text, memory > compute ? "%3.0f%% of bandwidth" : "%3.0f%% of peak",
                 100 * std::max(memory, compute));
@@ -34,30 +38,41 @@ std::string table_reporter::share(const std::string& key, const entry& e) const 
 }
 
 void table_reporter::print_table() const {
-  std::printf("\n%-44s %10s %12s %14s %10s  %s\n", "kernel/data/type/threads", "insum", "hand-written", "ratio to it",
-              "to Eigen", "share of the limit");
-  std::map<std::string, std::pair<double, int>> mean;  // of log ratios, by kernel and threads
+  std::printf("\n%-36s %10s %10s %10s %10s %6s  %s\n", "kernel/data/type/threads", "insum", "plain loop",
+              "reference", "Eigen", "taco", "share of the limit");
+  const std::vector<const char*> others = {"loops", "reference", "eigen"};
+  std::map<std::string, std::map<std::string, std::pair<double, int>>>
+      mean;  // of log ratios, by kernel and form
   for (const std::string& key : order_) {
     const auto& forms = results_.at(key);
-    const auto time = [&](const char* form) { return forms.count(form) ? forms.at(form).seconds : 0.0; };
-    const double own = time("insum"), loops = time("loops"), eigen = time("eigen");
-    if (own == 0) continue;
-    const auto ratio = [&](double other) {
-      char text[32];
-      std::snprintf(text, sizeof text, other > 0 ? "%.2f" : "-", other / own);
-      return std::string(text);
-    };
-    std::printf("%-44s %7.3f ms %9.3f ms %14s %10s  %s\n", key.c_str(), own * 1e3, loops * 1e3, ratio(loops).c_str(),
-                ratio(eigen).c_str(), share(key, forms.at("insum")).c_str());
-    if (loops > 0) {
-      auto& [sum, count] = mean[key.substr(0, key.find('/')) + " threads " + key.substr(key.rfind('/') + 1)];
-      sum += std::log(loops / own);
+    if (!forms.count("insum")) continue;
+    const double own = forms.at("insum").seconds;
+    std::printf("%-36s %7.3f ms", key.c_str(), own * 1e3);
+    for (const char* form : others) {
+      if (!forms.count(form)) {
+        std::printf(" %10s", "-");
+        continue;
+      }
+      const double ratio = forms.at(form).seconds / own;
+      std::printf(" %10.2f", ratio);
+      auto& [sum, count] =
+          mean[key.substr(0, key.find('/')) + " threads " + key.substr(key.rfind('/') + 1)][form];
+      sum += std::log(ratio);
       ++count;
     }
+    std::printf(" %6s  %s\n", "-", share(key, forms.at("insum")).c_str());
   }
-  std::printf("\nHow many times faster than the hand-written loop, geometric mean:\n");
-  for (const auto& [kernel, entry] : mean)
-    std::printf("%-28s %.2f\n", kernel.c_str(), std::exp(entry.first / entry.second));
+  std::printf("\nTimes of the others over insum's, geometric mean:\n%-28s %10s %10s %10s\n", "", "plain loop",
+              "reference", "Eigen");
+  for (const auto& [kernel, by_form] : mean) {
+    std::printf("%-28s", kernel.c_str());
+    for (const char* form : others)
+      if (const auto e = by_form.find(form); e != by_form.end())
+        std::printf(" %10.2f", std::exp(e->second.first / e->second.second));
+      else
+        std::printf(" %10s", "-");
+    std::printf("\n");
+  }
 }
 
 }  // namespace bench

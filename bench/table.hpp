@@ -10,8 +10,8 @@
 
 namespace bench {
 
-/// Benchmarks are named kernel/data/type/threads/form; counters `bytes` and `flops` give the least that one call must
-/// move and compute.
+/// Benchmarks are named kernel/data/type/threads/form; counters `bytes` and `flops` give the least that one
+/// call must move and compute.
 class table_reporter : public benchmark::ConsoleReporter {
  public:
   explicit table_reporter(machine limits) : limits_(std::move(limits)) {}
@@ -25,7 +25,7 @@ class table_reporter : public benchmark::ConsoleReporter {
   std::string share(const std::string& key, const entry& e) const;
 
   machine limits_;
-  std::vector<std::string> order_;                              // kernel/data/type/threads
+  std::vector<std::string> order_;                               // kernel/data/type/threads
   std::map<std::string, std::map<std::string, entry>> results_;  // by form
 };
 
