@@ -108,12 +108,17 @@ class Printer {
         stmt, [&](const Declare& n) { declare(n); }, [&](const Update& n) { update(n); },
         [&](const TileUpdate& n) { tile_update(n); }, [&](const ScatterUpdate& n) { scatter(n); },
         [&](const For& n) { loop(n); },
+        [&](const While& n) {
+          line("while (" + to_cpp(n.condition) + ") {");
+          body(n.body);
+          line("}");
+        },
         [&](const If& n) {
           line("if (" + to_cpp(n.condition) + ") {");
           body(n.body);
           line("}");
         },
-        [&](const Continue& n) { line("if (" + to_cpp(n.condition) + ") continue;"); },
+        [&](const Continue& n) { line(n.condition ? "if (" + to_cpp(n.condition) + ") continue;" : "continue;"); },
         [&](const Comment& n) { line("// " + n.text); },
         [&](const Allocate& n) {
           line("insum::rt::workspace<" + to_string(n.type) + "> " + n.name + "_storage(" + to_cpp(n.count) + ");");

@@ -278,10 +278,17 @@ ExprPtr fill_of(const Tensor& tensor) {
 }
 
 bool vanishes_at_fill(const ExprPtr& body, const Access& access, Op op, bool ieee) {
+  return vanishes_without(body, {access}, op, ieee);
+}
+
+bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, Op op, bool ieee) {
   const ExprPtr at_fill = simplify(rewrite(body,
                                            [&](const ExprPtr& e) -> ExprPtr {
-                                             const auto* a = get_if<Access>(e);
-                                             return a && equal(*a, access) ? fill_of(access.tensor) : nullptr;
+                                             const auto* read = get_if<Access>(e);
+                                             if (!read) return nullptr;
+                                             for (const Access& access : absent)
+                                               if (equal(*read, access)) return fill_of(access.tensor);
+                                             return nullptr;
                                            }),
                                    ieee);
   const ExprPtr identity = identity_of(op, body->type);

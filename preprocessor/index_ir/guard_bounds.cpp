@@ -40,17 +40,21 @@ std::optional<long long> largest(const ExprPtr& expr, const Program& program) {
 
 std::vector<ExprPtr> bounds_of(const Access& access, const Program& program) {
   std::vector<ExprPtr> conditions;
-  if (program.in_bounds) return conditions;
-  for (std::size_t m = 0; m < access.subscripts.size(); ++m) {
-    const ExprPtr& subscript = access.subscripts[m];
-    if (as_var(subscript) || get_if<Access>(subscript) || variables_of(subscript).empty()) continue;
-    const auto condition = [&](BinaryOp op, const ExprPtr& bound) {
-      conditions.push_back(make_expr(Binary{op, subscript, bound}, ElementType::boolean, subscript->where));
-    };
-    if (!is_natural(subscript, program)) condition(BinaryOp::ge, integer(0));
-    const auto most = largest(subscript, program), size = as_integer(access.tensor->sizes.at(m));
-    if (!most || !size || *most >= *size) condition(BinaryOp::lt, access.tensor->sizes[m]);
-  }
+  for (std::size_t m = 0; m < access.subscripts.size(); ++m)
+    for (const ExprPtr& condition : bounds_of(access.subscripts[m], access.tensor->sizes.at(m), program))
+      conditions.push_back(condition);
+  return conditions;
+}
+
+std::vector<ExprPtr> bounds_of(const ExprPtr& subscript, const ExprPtr& size, const Program& program) {
+  std::vector<ExprPtr> conditions;
+  if (program.in_bounds || as_var(subscript) || get_if<Access>(subscript) || variables_of(subscript).empty()) return conditions;
+  const auto condition = [&](BinaryOp op, const ExprPtr& bound) {
+    conditions.push_back(make_expr(Binary{op, subscript, bound}, ElementType::boolean, subscript->where));
+  };
+  if (!is_natural(subscript, program)) condition(BinaryOp::ge, integer(0));
+  const auto most = largest(subscript, program), known = as_integer(size);
+  if (!most || !known || *most >= *known) condition(BinaryOp::lt, size);
   return conditions;
 }
 

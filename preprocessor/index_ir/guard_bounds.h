@@ -15,5 +15,7 @@ ExprPtr guarded_read(const Access& access, const ExprPtr& fill, SourceRange wher
 
 /// The conditions under which the subscripts of `access` are inside.
 std::vector<ExprPtr> bounds_of(const Access& access, const Program& program);
+/// The same for one subscript of a mode of this size.
+std::vector<ExprPtr> bounds_of(const ExprPtr& subscript, const ExprPtr& size, const Program& program);
 
 }  // namespace insum::index

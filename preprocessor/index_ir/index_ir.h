@@ -13,7 +13,8 @@
 // (indirect subscripts). In `einsum` form every reduction is an explicit `reduce`; every other variable of the right
 // side is free, that is, it occurs on the left. In `storage form` (after format rewriting) the subscripts of a sparse
 // tensor's access stand in the order of its levels, one for each. A sparse tensor is read as its fill value where
-// nothing is stored; duplicates stand for their sum. Nodes are immutable and shared; identity of variables, tensors and
+// nothing is stored; duplicates stand for their sum. In `concrete` form a statement runs only where all its sparse
+// accesses are stored, those apart that are `optional`; `stored(access)` in a guard asks for one of these. Nodes are immutable and shared; identity of variables, tensors and
 // arguments is the address of the object.
 #pragma once
 #include <map>
@@ -83,7 +84,7 @@ struct TensorNode {
   Symmetry symmetry = Symmetry::none;
   bool temporary = false;       // local to the kernel
   bool growable = false;        // an output that can be assembled
-  bool same_pattern_arrays = false;
+  std::vector<std::string> patterns;  // a result: the names of the operands whose coordinate arrays it has
   std::string object;           // C++ text of the object, "" for raw storage
 };
 using Tensor = std::shared_ptr<const TensorNode>;
@@ -97,6 +98,7 @@ struct Literal {
 struct Access {
   Tensor tensor;
   std::vector<ExprPtr> subscripts;  // of each mode; in storage form of each level
+  bool optional = false;            // the statement also runs where nothing is stored, and reads the fill value there
 };
 enum class UnaryOp { minus, logical_not };
 enum class BinaryOp { add, sub, mul, div, lt, le, gt, ge, eq, ne, logical_and, logical_or };

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "index_ir/algebra.h"
+#include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "support/internal_error.h"
@@ -190,21 +191,29 @@ class Interpreter {
   }
 
   void assign(const Assign& node) {
-    std::optional<Access> sparse;
-    for (const Access& access : accesses_of(node.right)) {
-      if (access.tensor->dense) continue;
-      internal_check(access.tensor->storage_form, "a sparse access that is not in storage form");
-      sparse = access;
+    run_entries(sparse_accesses(node.right), 0, node);
+    entries_.clear();
+  }
+
+  /// Once for each combination of the entries that the accesses from `next` on have at this point.
+  void run_entries(const std::vector<Access>& accesses, std::size_t next, const Assign& node) {
+    if (next == accesses.size()) return write(node);
+    const Access& access = accesses[next];
+    internal_check(access.tensor->storage_form, "a sparse access that is not in storage form");
+    const std::vector<double>* stored = entries_of(access);
+    if (!stored && !access.optional) return;
+    const std::vector<double> entries = stored ? *stored : std::vector<double>{value(fill_of(access.tensor))};
+    for (const double entry : entries) {
+      entries_.emplace_back(access, entry);
+      run_entries(accesses, next + 1, node);
+      entries_.pop_back();
     }
-    if (!sparse) return write(node);
-    const Contents& operand = contents(*sparse->tensor);
-    const auto stored = operand.find(coordinates(*sparse));
-    if (stored == operand.end()) return;
-    for (const double entry : std::vector<double>(stored->second)) {
-      entry_ = entry;
-      write(node);
-    }
-    entry_.reset();
+  }
+
+  const std::vector<double>* entries_of(const Access& access) const {
+    const Contents& operand = contents(*access.tensor);
+    const auto stored = operand.find(coordinates(access));
+    return stored == operand.end() ? nullptr : &stored->second;
   }
 
   void write(const Assign& node) {
@@ -250,6 +259,7 @@ class Interpreter {
   }
 
   double call(const Call& node) const {
+    if (node.function == "stored") return entries_of(*get_if<Access>(node.arguments.at(0))) != nullptr;
     if (node.function == "guarded" || node.function == "select")
       return value(value(node.arguments.at(0)) != 0 ? node.arguments.at(1) : node.arguments.at(2));
     std::vector<double> arguments;
@@ -259,7 +269,9 @@ class Interpreter {
 
   double read(const Access& access) const {
     const TensorNode& tensor = *access.tensor;
-    if (!tensor.dense && tensor.storage_form && entry_) return *entry_;
+    if (!tensor.dense && tensor.storage_form)
+      for (const auto& [entered, entry] : entries_)
+        if (equal(entered, access)) return entry;
     Coordinates at = coordinates(access);
     if (!inside(tensor, at)) {
       if (!einsum_form_ && tensor.dense) throw std::logic_error("read outside of " + to_string(access));
@@ -327,7 +339,7 @@ class Interpreter {
   bool einsum_form_ = false;
   mutable std::map<const TensorNode*, Contents> temporaries_;
   mutable std::map<Var, long long> variables_;
-  std::optional<double> entry_;  // of the sparse operand of the running statement
+  std::vector<std::pair<Access, double>> entries_;  // of the sparse operands of the running statement
   std::optional<std::pair<const Contents*, Contents>> before_;  // a result while it is defined anew
 };
 

@@ -5,6 +5,7 @@
 #include "index_ir/algebra.h"
 #include "index_ir/guard_bounds.h"
 #include "index_ir/nest.h"
+#include "index_ir/presence.h"
 #include "index_ir/printer.h"
 #include "index_ir/read_triangles.h"
 #include "index_ir/rewrite.h"
@@ -184,28 +185,109 @@ class Concretizer {
   }
 
   void emit(Nest nest) {
-    for (const Access& access : sparse_accesses(nest.body)) {
-      const bool one_by_one = !has_duplicates(*access.tensor) || (nest.op == Op::add && is_linear_in(nest.body, access));
-      if (one_by_one && vanishes_at_fill(nest.body, access, nest.op, program_.ieee)) continue;
-      densify(nest, access);
-    }
-    const std::vector<Access> sparse = sparse_accesses(nest.body);
-    if (sparse.size() > 1) {
+    while (const auto access = next_to_densify(nest)) densify(nest, *access);
+    if (const std::size_t count = sparse_accesses(nest.body).size(); count > most_sparse_operands) {
       diagnostics_.report(Diag::not_supported_yet, nest.where,
-                          {"a term with two sparse operands (" + sparse[0].tensor->name + " and " +
-                               sparse[1].tensor->name + ")",
-                           "store one of them densely, or compute the term in two Einsums"});
+                          {"a term with " + std::to_string(count) + " sparse operands",
+                           "compute a part of it in an Einsum of its own"});
       return;
     }
-    if (!sparse.empty() && sparse[0].tensor->symmetry != Symmetry::none) return emit_symmetric(nest, sparse[0]);
-    emit_loops(std::move(nest));
+    emit_stored(std::move(nest));
+  }
+
+  /// An operand of which no coordinate may be skipped, or whose entries can be neither taken one by one nor merged.
+  std::optional<Access> next_to_densify(const Nest& nest) const {
+    const std::vector<Access> sparse = sparse_accesses(nest.body);
+    for (const Access& access : sparse) {
+      const bool apart = has_duplicates(*access.tensor) || (access.tensor->symmetry != Symmetry::none && sparse.size() > 1);
+      if (apart && !(nest.op == Op::add && is_linear_in(nest.body, access))) return access;
+    }
+    if (!sparse.empty() && !vanishes_without(nest.body, sparse, nest.op, program_.ieee)) return sparse.front();
+    if (sparse.size() < 2 || sparse.size() > most_sparse_operands) return std::nullopt;
+    // One operand in no order can lead the loops where it is stored at every point that matters; others are searched.
+    const std::vector<Clause> clauses = clauses_of(nest.body, sparse, nest.op, program_.ieee);
+    bool led = false;
+    for (const Access& access : sparse) {
+      const bool required = std::any_of(clauses.begin(), clauses.end(), [&](const Clause& clause) {
+        return clause.size() == 1 && equal(clause.front(), access);
+      });
+      // A variable of its own takes no value outside of the mode, where an optional operand is read as its fill value.
+      if (!required && !is_searched_by_mode(*access.tensor) && !has_plain_subscripts(access)) return access;
+      if (keeps_order(*access.tensor)) continue;
+      if (led || !required) return access;
+      led = true;
+    }
+    return std::nullopt;
+  }
+
+  static bool has_plain_subscripts(const Access& access) {
+    const std::vector<ExprPtr>& list = access.subscripts;
+    return variables_of(access).size() == list.size() &&
+           std::all_of(list.begin(), list.end(), [](const ExprPtr& e) { return as_var(e) != nullptr; });
   }
 
   void emit_loops(Nest nest) {
-    nest = to_storage_form(std::move(nest), program_);
-    std::vector<Access> accesses = sparse_accesses(nest.body);
-    if (!nest.left.tensor->dense) accesses.push_back(nest.left);
-    out_.push_back(make_loops(nest, legal_order(nest.vars, order_constraints(accesses, nest.vars, program_))));
+    Program trial = program_;
+    Nest stored = to_storage_form(nest, trial);
+    std::vector<Access> accesses = sparse_accesses(stored.body);
+    if (accesses.size() > 1) mark_presence(stored, accesses);
+    accesses = sparse_accesses(stored.body);
+    if (!stored.left.tensor->dense) accesses.push_back(stored.left);
+    const std::vector<OrderConstraint> constraints = order_constraints(accesses, stored.vars, trial);
+    if (has_cycle(stored.vars, constraints)) {
+      densify(nest, clashing(nest));
+      return emit(std::move(nest));
+    }
+    program_ = std::move(trial);
+    out_.push_back(make_loops(stored, legal_order(stored.vars, constraints)));
+  }
+
+  /// Says at which points the statement runs.
+  void mark_presence(Nest& nest, const std::vector<Access>& accesses) const {
+    std::vector<Clause> clauses = clauses_of(nest.body, accesses, nest.op, program_.ieee);
+    if (nest.defines && !nest.left.tensor->dense) clauses = those_inside_pattern(clauses, nest.left);
+    nest.body = mark_optional(nest.body, clauses);
+    for (const Clause& clause : clauses)
+      if (clause.size() > 1) nest.conditions.push_back(any_stored(clause));
+  }
+
+  /// A definition in the pattern of an operand stores every entry of it: the other operands say where sums have terms, and
+  /// not which entries there are.
+  static std::vector<Clause> those_inside_pattern(const std::vector<Clause>& clauses, const Access& left) {
+    const std::vector<Var> result = variables_of(left);
+    const auto stays = [&](const Access& access) {
+      const auto same = [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); };
+      const std::vector<std::string>& patterns = left.tensor->patterns;
+      const bool pattern = std::find(patterns.begin(), patterns.end(), access.tensor->name) != patterns.end() &&
+                           std::equal(access.subscripts.begin(), access.subscripts.end(), left.subscripts.begin(),
+                                      left.subscripts.end(), same);
+      const std::vector<Var> vars = variables_of(access);
+      const bool reduced = std::any_of(vars.begin(), vars.end(), [&](const Var& var) {
+        return std::find(result.begin(), result.end(), var) == result.end();
+      });
+      return pattern || reduced;
+    };
+    std::vector<Clause> kept;
+    for (const Clause& clause : clauses)
+      if (std::any_of(clause.begin(), clause.end(), stays)) kept.push_back(clause);
+    return kept;
+  }
+
+  /// An operand without which the loops have an order.
+  Access clashing(const Nest& nest) const {
+    const std::vector<Access> sparse = sparse_accesses(nest.body);
+    internal_check(sparse.size() > 1, "one sparse operand whose loops have no order");
+    for (auto access = sparse.rbegin(); access != sparse.rend(); ++access) {
+      Program trial = program_;
+      Nest rest = nest;
+      rest.body = make_expr(Literal{"0", 0.0}, nest.body->type);
+      for (Access other : sparse)
+        if (other.optional = true; !equal(other, *access))
+          rest.body = make_expr(Binary{BinaryOp::add, rest.body, make_expr(other, other.tensor->type)}, nest.body->type);
+      rest = to_storage_form(rest, trial);
+      if (!has_cycle(rest.vars, order_constraints(sparse_accesses(rest.body), rest.vars, trial))) return *access;
+    }
+    return sparse.back();
   }
 
   static bool has_duplicates(const TensorNode& tensor) {
@@ -250,8 +332,8 @@ class Concretizer {
 
   /// Like emit, for nests that by construction visit stored entries only.
   void emit_stored(Nest nest) {
-    const Access access = sparse_accesses(nest.body).at(0);
-    if (access.tensor->symmetry != Symmetry::none) return emit_symmetric(nest, access);
+    for (const Access& access : sparse_accesses(nest.body))
+      if (access.tensor->symmetry != Symmetry::none) return emit_symmetric(nest, access);
     emit_loops(std::move(nest));
   }
 
@@ -268,13 +350,13 @@ class Concretizer {
       });
       return copy;
     };
-    emit_loops(with({stored, access.subscripts}));
+    emit_stored(with({stored, access.subscripts}));
     if (equal(access.subscripts[0], access.subscripts[1])) return;  // the diagonal is its own mirror image
     Nest mirror = with({stored, {access.subscripts[1], access.subscripts[0]}});
     mirror.defines = false;
     mirror.conditions.push_back(
         make_expr(Binary{BinaryOp::ne, access.subscripts[0], access.subscripts[1]}, ElementType::boolean));
-    emit_loops(std::move(mirror));
+    emit_stored(std::move(mirror));
   }
 
   Program& program_;

@@ -3,7 +3,8 @@
 // Does: splits sums into terms; gives nested reductions a dense temporary; reads a sparse operand through a dense copy
 // where the algebra does not let absent entries be skipped, or where duplicates could not be taken one by one; expands
 // symmetric storage into two terms; brings sparse accesses into storage form.
-// Requires: einsum form. Establishes: `concrete` form; no Reduce nodes; at most one sparse operand in a nest.
+// says at which points a statement with several sparse operands runs. Requires: einsum form. Establishes: `concrete`
+// form; no Reduce nodes; at most one sparse operand of a nest is in no order, and that is stored wherever it runs.
 #pragma once
 #include "index_ir/index_ir.h"
 #include "support/diagnostics.h"

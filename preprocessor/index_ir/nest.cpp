@@ -60,6 +60,7 @@ class StorageForm {
 
  private:
   void make_variables(Access& access) {
+    if (is_searched_by_mode(*access.tensor)) return;  // whatever the subscripts are
     for (std::size_t m = 0; m < access.subscripts.size(); ++m) {
       if (!needs_variable(*access.tensor, static_cast<int>(m))) continue;
       const Var var = as_var(access.subscripts[m]);
@@ -177,6 +178,25 @@ std::vector<Access> sparse_accesses(const ExprPtr& expr) {
   return list;
 }
 
+bool keeps_order(const TensorNode& tensor) {
+  for (std::size_t l = 0; l < tensor.levels.size(); ++l) {
+    const Level& level = tensor.levels[l].level;
+    if (can_locate(level)) continue;
+    const bool last = l + 1 == tensor.levels.size();
+    const bool runs = !last && tensor.levels[l + 1].level.kind == LevelKind::singleton;  // coo: told apart further down
+    const bool array = level.kind == LevelKind::compressed || level.kind == LevelKind::singleton ||
+                       (level.kind == LevelKind::pointers && l <= 1);
+    if (!array || !level.ordered || (!level.unique && !runs)) return false;
+  }
+  return true;
+}
+
+bool is_searched_by_mode(const TensorNode& tensor) {
+  return keeps_order(tensor) && std::all_of(tensor.levels.begin(), tensor.levels.end(), [](const TensorLevel& level) {
+           return level.level.mode.kind == LevelMode::Kind::plain;
+         });
+}
+
 Nest to_storage_form(Nest nest, Program& program) {
   const auto next = [&]() -> std::optional<Access> {
     for (const Access& access : sparse_accesses(nest.body))
@@ -188,36 +208,10 @@ Nest to_storage_form(Nest nest, Program& program) {
   return nest;
 }
 
-std::vector<OrderConstraint> order_constraints(const std::vector<Access>& accesses, const std::vector<Var>& vars,
-                                               const Program& program) {
-  std::vector<OrderConstraint> list;
-  for (const Access& access : accesses) {
-    for (std::size_t l = 0; l < access.subscripts.size(); ++l) {
-      const TensorLevel& level = access.tensor->levels[l];
-      if (can_locate(level.level)) continue;
-      const Var then = as_var(access.subscripts[l]);
-      if (!then) continue;
-      for (std::size_t outer = 0; outer < l; ++outer)
-        for (const Var& first : variables_of(access.subscripts[outer]))
-          if (first != then && contains(vars, first))
-            list.push_back({first, then,
-                            "level " + std::to_string(l) + " of " + access.tensor->name + " (" +
-                                to_string(level.level.kind) + ", index " + then->name +
-                                ") is stored below level " + std::to_string(outer) + " (index " + first->name + ")"});
-    }
-  }
-  for (const Var& then : vars) {
-    const auto range = program.ranges.find(then);
-    if (range == program.ranges.end()) continue;
-    for (const ExprPtr& bound : {range->second.begin, range->second.end})
-      for (const Var& first : variables_of(bound))
-        if (contains(vars, first))
-          list.push_back({first, then, "the range of " + then->name + " depends on " + first->name});
-  }
-  return list;
-}
+namespace {
 
-std::vector<Var> legal_order(const std::vector<Var>& preferred, const std::vector<OrderConstraint>& constraints) {
+/// As far as the constraints let it go.
+std::vector<Var> partial_order(const std::vector<Var>& preferred, const std::vector<OrderConstraint>& constraints) {
   std::vector<Var> order;
   std::vector<Var> left = preferred;
   while (!left.empty()) {
@@ -226,11 +220,66 @@ std::vector<Var> legal_order(const std::vector<Var>& preferred, const std::vecto
         return c.then == var && contains(left, c.first);
       });
     });
-    internal_check(ready != left.end(), "loops whose order is a cycle");
+    if (ready == left.end()) break;
     order.push_back(*ready);
     left.erase(ready);
   }
   return order;
+}
+
+}  // namespace
+
+bool has_cycle(const std::vector<Var>& vars, const std::vector<OrderConstraint>& constraints) {
+  return partial_order(vars, constraints).size() < vars.size();
+}
+
+std::vector<Var> legal_order(const std::vector<Var>& preferred, const std::vector<OrderConstraint>& constraints) {
+  std::vector<Var> order = partial_order(preferred, constraints);
+  internal_check(order.size() == preferred.size(), "loops whose order is a cycle");
+  return order;
+}
+
+namespace {
+
+std::vector<OrderConstraint> constraints_of(const Access& access, const std::vector<Var>& vars) {
+  std::vector<OrderConstraint> list;
+  for (std::size_t l = 0; l < access.subscripts.size(); ++l) {
+    const TensorLevel& level = access.tensor->levels[l];
+    const Var then = can_locate(level.level) ? nullptr : as_var(access.subscripts[l]);
+    if (!then) continue;
+    for (std::size_t outer = 0; outer < l; ++outer)
+      for (const Var& first : variables_of(access.subscripts[outer]))
+        if (first != then && contains(vars, first))
+          list.push_back({first, then,
+                          "level " + std::to_string(l) + " of " + access.tensor->name + " (" +
+                              to_string(level.level.kind) + ", index " + then->name + ") is stored below level " +
+                              std::to_string(outer) + " (index " + first->name + ")"});
+  }
+  return list;
+}
+
+}  // namespace
+
+std::vector<OrderConstraint> order_constraints(const std::vector<Access>& accesses, const std::vector<Var>& vars,
+                                               const Program& program) {
+  std::vector<OrderConstraint> list;
+  for (const Var& then : vars) {
+    const auto range = program.ranges.find(then);
+    if (range == program.ranges.end()) continue;
+    for (const ExprPtr& bound : {range->second.begin, range->second.end})
+      for (const Var& first : variables_of(bound))
+        if (contains(vars, first)) list.push_back({first, then, "the range of " + then->name + " depends on " + first->name});
+  }
+  // Those that lead loops have their order; the others, where they can be searched and need be at every point, may give way.
+  const auto gives_way = [](const Access& access) { return is_searched_by_mode(*access.tensor) && !access.optional; };
+  for (const bool second : {false, true})
+    for (const Access& access : accesses) {
+      if (gives_way(access) != second) continue;
+      std::vector<OrderConstraint> longer = list;
+      for (OrderConstraint& constraint : constraints_of(access, vars)) longer.push_back(std::move(constraint));
+      if (!second || !has_cycle(vars, longer)) list = std::move(longer);
+    }
+  return list;
 }
 
 Var fresh_variable(Program& program, const std::string& name, Range range) {

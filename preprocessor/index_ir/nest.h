@@ -27,14 +27,23 @@ std::vector<Access> sparse_accesses(const ExprPtr& expr);
 /// `program`.
 Nest to_storage_form(Nest nest, Program& program);
 
+/// True when every stored level below one position is an array of ascending coordinates, which can be merged with others
+/// and searched.
+bool keeps_order(const TensorNode& tensor);
+/// ... and the coordinates of every level are those of a mode.
+bool is_searched_by_mode(const TensorNode& tensor);
+
 /// Pairs (first, then): `first` must be an outer loop of `then`, because a level's positions or a range depend on it.
-/// `why` names the level for messages.
+/// `why` names the level for messages. Where the orders of several operands are a cycle, one that can be searched has none.
 struct OrderConstraint {
   Var first, then;
   std::string why;
 };
 std::vector<OrderConstraint> order_constraints(const std::vector<Access>& accesses, const std::vector<Var>& vars,
                                                const Program& program);
+
+/// True when no order of the variables meets all constraints.
+bool has_cycle(const std::vector<Var>& vars, const std::vector<OrderConstraint>& constraints);
 
 /// The variables of `preferred` in the nearest order that the constraints allow.
 std::vector<Var> legal_order(const std::vector<Var>& preferred, const std::vector<OrderConstraint>& constraints);

@@ -105,7 +105,8 @@ const char* to_string(Op op) {
 }
 
 std::string to_string(const Access& access) {
-  return access.subscripts.empty() ? access.tensor->name : access.tensor->name + "[" + join(access.subscripts) + "]";
+  if (access.subscripts.empty()) return access.tensor->name;
+  return access.tensor->name + "[" + join(access.subscripts) + "]" + (access.optional ? "?" : "");
 }
 
 std::string to_string(const ExprPtr& expr) {

@@ -20,7 +20,7 @@ std::vector<ExprPtr> rewrite_all(const std::vector<ExprPtr>& list, const ExprRul
 }
 
 Access rewrite_access(const Access& access, const ExprRule& rule, bool& changed) {
-  return {access.tensor, rewrite_all(access.subscripts, rule, changed)};
+  return {access.tensor, rewrite_all(access.subscripts, rule, changed), access.optional};
 }
 
 std::vector<ExprPtr> children(const ExprPtr& expr) {

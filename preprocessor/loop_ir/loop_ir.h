@@ -1,7 +1,7 @@
 // The loop IR: a small C-like language in which a kernel is written before it becomes text for one target.
 //
 //   kernel := name { parameter } { stmt }
-//   stmt   := declare | update | tile_update | scatter_update | for | if | continue | comment | allocate
+//   stmt   := declare | update | tile_update | scatter_update | for | while | if | continue | comment | allocate
 //           | parallel_for | tile_for | tile_reduce | effect
 //   expr   := literal | name | load | pointer | binary | unary | cast | call | ternary | list | tile_load
 //
@@ -117,13 +117,17 @@ struct For {
   std::vector<std::pair<Combine, std::string>> simd_reductions;
   int unroll = 1;
 };
+struct While {
+  ExprPtr condition;
+  Body body;
+};
 struct If {
   ExprPtr condition;
   Body body;
 };
-/// Skips the rest of the innermost enclosing `for` where the condition holds.
+/// Skips the rest of the innermost enclosing `for` or `while` where the condition holds.
 struct Continue {
-  ExprPtr condition;
+  ExprPtr condition;  // null: always
 };
 struct Comment {
   std::string text;
@@ -173,7 +177,7 @@ struct Effect {
 };
 
 struct Stmt {
-  std::variant<Declare, Update, TileUpdate, ScatterUpdate, For, If, Continue, Comment, Allocate, ParallelFor, TileFor,
+  std::variant<Declare, Update, TileUpdate, ScatterUpdate, For, While, If, Continue, Comment, Allocate, ParallelFor, TileFor,
                TileReduce, Effect>
       node;
 };

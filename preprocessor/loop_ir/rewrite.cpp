@@ -39,6 +39,7 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
       [&](const TileUpdate& n) { exprs({n.pointer, n.stride, n.value}); },
       [&](const ScatterUpdate& n) { exprs({n.offset, n.value, n.stride}); },
       [&](const For& n) { exprs({n.begin, n.end}), for_each_expr(n.body, visit); },
+      [&](const While& n) { exprs({n.condition}), for_each_expr(n.body, visit); },
       [&](const If& n) { exprs({n.condition}), for_each_expr(n.body, visit); },
       [&](const Continue& n) { exprs({n.condition}); }, [](const Comment&) {},
       [&](const Allocate& n) { exprs({n.count}); },
@@ -62,6 +63,7 @@ Body rewrite_bodies(const Body& body, const std::function<Body(Body)>& rule) {
   for (const StmtPtr& stmt : body) {
     StmtPtr now = stmt;
     if (const auto* n = get_if<For>(stmt)) now = with_body(*n);
+    if (const auto* n = get_if<While>(stmt)) now = with_body(*n);
     if (const auto* n = get_if<If>(stmt)) now = with_body(*n);
     if (const auto* n = get_if<ParallelFor>(stmt)) now = with_body(*n);
     if (const auto* n = get_if<TileFor>(stmt)) now = with_body(*n);

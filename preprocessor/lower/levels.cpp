@@ -19,36 +19,10 @@ namespace insum::lower {
 using namespace index;
 namespace lo = insum::loops;
 
-namespace {
-
 /// array[at] as an index, less the base of stored numbers.
 lo::ExprPtr stored(const Argument& array, const lo::ExprPtr& at, int base) {
   const lo::Type type = open_type(array->type, array->type_spelling);
   return lo::sub(element_as_index(lo::make_expr(lo::Load{lo::name(array->name, type), at}, type)), lo::integer(base));
-}
-
-bool occurs(const Access& access, const StmtPtr& stmt) {
-  bool found = false;
-  for_each_expr(stmt, [&](const ExprPtr& e) {
-    const auto* a = get_if<Access>(e);
-    found |= a && equal(*a, access);
-  });
-  return found;
-}
-
-}  // namespace
-
-SparseState* Lowering::driver(const Forall& node, Scope& scope) {
-  SparseState* found = nullptr;
-  for (SparseState& state : scope.sparse) {
-    if (state.resolved == state.access.subscripts.size()) continue;
-    const TensorLevel& level = state.access.tensor->levels[state.resolved];
-    if (can_locate(level.level) || as_var(state.access.subscripts[state.resolved]) != node.var) continue;
-    if (!occurs(state.access, node.body)) continue;
-    internal_check(!found, "two sparse operands drive the loop over " + node.var->name);
-    found = &state;
-  }
-  return found;
 }
 
 Lowering::LevelLoop Lowering::open_level(const SparseState& state, const Var& var) {
@@ -71,7 +45,9 @@ Lowering::LevelLoop Lowering::open_level(const SparseState& state, const Var& va
       else
         bounds(stored(level.arrays[0], p, tensor.base), stored(level.arrays[0], lo::add(p, lo::integer(1)), tensor.base));
       break;
-    case LevelKind::singleton: return loop;
+    case LevelKind::singleton:
+      if (state.run_end) loop.begin = p, loop.end = state.run_end;
+      break;
     case LevelKind::fixed:
       loop.begin = lo::mul(p, size());
       loop.end = lo::mul(lo::add(p, lo::integer(1)), size());
@@ -109,7 +85,11 @@ lo::Body Lowering::enter_level(SparseState& state, const Var& var, const std::st
       coordinate(stored(level.arrays.back(), at(), tensor.base));
       state.position = at();
       break;
-    case LevelKind::singleton: coordinate(stored(level.arrays[0], p, tensor.base)); break;
+    case LevelKind::singleton:
+      if (state.run_end) state.position = at();
+      coordinate(stored(level.arrays[0], state.position, tensor.base));
+      state.run_end = nullptr;
+      break;
     case LevelKind::fixed: {
       coordinate(stored(level.arrays[0], at(), tensor.base));
       const lo::ExprPtr c = lo::name(scope.names.at(var));
@@ -139,21 +119,6 @@ lo::Body Lowering::enter_level(SparseState& state, const Var& var, const std::st
   }
   ++state.resolved;
   return body;
-}
-
-void Lowering::advance(Scope& scope) {
-  for (SparseState& state : scope.sparse) {
-    while (state.resolved < state.access.subscripts.size()) {
-      const TensorLevel& level = state.access.tensor->levels[state.resolved];
-      const ExprPtr& subscript = state.access.subscripts[state.resolved];
-      if (!can_locate(level.level)) break;
-      bool bound = true;
-      for (const Var& var : variables_of(subscript)) bound &= scope.names.count(var) > 0;
-      if (!bound) break;
-      state.position = lo::add(lo::mul(state.position, index_value(level.size, Scope{})), index_value(subscript, scope));
-      ++state.resolved;
-    }
-  }
 }
 
 }  // namespace insum::lower

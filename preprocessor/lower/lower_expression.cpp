@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "index_ir/algebra.h"
+#include "index_ir/presence.h"
 #include "index_ir/rewrite.h"
 #include "index_ir/address.h"
 #include "lower/lowering.h"
@@ -120,6 +121,10 @@ lo::ExprPtr Lowering::index_value(const ExprPtr& expr, const Scope& scope) {
                              comparison ? lo::Type{ElementType::boolean, ""} : lo::Type{});
       },
       [&](const Call& n) {
+        if (const Access* access = as_stored(expr)) {
+          const lo::ExprPtr& present = state_of(*access, scope)->present;
+          return present ? present : lo::make_expr(lo::Literal{"true"}, lo::Type{ElementType::boolean, ""});
+        }
         std::vector<lo::ExprPtr> list;
         for (const ExprPtr& argument : n.arguments) list.push_back(index_value(argument, scope));
         return lo::make_expr(lo::Call{"insum::rt::" + n.function, list}, lo::Type{});
@@ -133,8 +138,9 @@ const SparseState* Lowering::state_of(const Access& access, const Scope& scope) 
     const bool same = std::equal(access.subscripts.begin(), access.subscripts.end(), state.access.subscripts.begin(),
                                  state.access.subscripts.end(),
                                  [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); });
-    const bool here = state.access.tensor == access.tensor || access.tensor->same_pattern_arrays ||
-                      access.tensor->growable;
+    const std::vector<std::string>& patterns = access.tensor->patterns;
+    const bool here = state.access.tensor == access.tensor ||
+                      std::find(patterns.begin(), patterns.end(), state.access.tensor->name) != patterns.end();
     if (same && here) return &state;
   }
   internal_error("no position for " + access.tensor->name);
@@ -162,11 +168,18 @@ lo::ExprPtr Lowering::read(const Access& access, const Scope& scope) {
     return lo::name(temporary->second.name, temporary->second.type, temporary->second.pack);
   const lo::ExprPtr array = array_of(access, scope), at = address_of(access, scope);
   const lo::Type type = type_of(*access.tensor);
-  if (!scope.vector || !is_pack(make_expr(access, access.tensor->type), scope))
-    return lo::make_expr(lo::Load{array, at}, type);
-  return lo::make_expr(
-      lo::TileLoad{scope.vector->tile, lo::make_expr(lo::Pointer{array, at}, type), tile_stride(access, scope)},
-      scope.vector->type, true);
+  const lo::ExprPtr present = access.optional ? state_of(access, scope)->present : nullptr;
+  if (!scope.vector || !is_pack(make_expr(access, access.tensor->type), scope)) {
+    const lo::ExprPtr load = lo::make_expr(lo::Load{array, at}, type);
+    return present ? lo::make_expr(lo::Ternary{present, load, value_as(fill_of(access.tensor), type, scope)}, type) : load;
+  }
+  const lo::Type& packed = scope.vector->type;
+  const lo::ExprPtr load = lo::make_expr(
+      lo::TileLoad{scope.vector->tile, lo::make_expr(lo::Pointer{array, at}, type), tile_stride(access, scope)}, packed, true);
+  if (!present) return load;
+  const lo::ExprPtr fill = lo::make_expr(
+      lo::Call{scope.vector->tile + ".fill", {value_as(fill_of(access.tensor), packed, scope)}}, packed, true);
+  return lo::make_expr(lo::Ternary{present, load, fill}, packed, true);
 }
 
 lo::ExprPtr Lowering::value_as(const ExprPtr& expr, const lo::Type& type, const Scope& scope) {

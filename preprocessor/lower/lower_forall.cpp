@@ -114,6 +114,8 @@ std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& sc
 
 lo::Body Lowering::forall(const Forall& node, Scope scope) {
   if (node.options.parallel) return parallel(node, scope);
+  const Merge merge = plan(node, scope);
+  if (merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite) return merge_loop(node, scope, nullptr, nullptr);
   SparseState* walked = driver(node, scope);
   if (!walked) {
     const Range& range = program_.ranges.at(node.var);
@@ -121,9 +123,10 @@ lo::Body Lowering::forall(const Forall& node, Scope scope) {
   }
   LevelLoop loop = open_level(*walked, node.var);
   if (!loop.begin) {  // singleton: one coordinate, no loop
-    lo::Body body = enter_level(*walked, node.var, "", scope);
-    advance(scope);
-    for (lo::StmtPtr& s : statement(node.body, scope)) body.push_back(std::move(s));
+    lo::Body body;
+    std::vector<Iterator> followers = open_followers(merge, node.var, body);
+    for (lo::StmtPtr& s : enter_level(*walked, node.var, "", scope)) body.push_back(std::move(s));
+    enter_body(node.body, follow(merge, followers, node.var, scope, body), scope, body);
     return body;
   }
   lo::Body body = std::move(loop.before);
@@ -135,7 +138,8 @@ lo::Body Lowering::forall(const Forall& node, Scope scope) {
 lo::Body Lowering::range_loop(const Forall& node, const Scope& scope, const lo::ExprPtr& begin,
                               const lo::ExprPtr& end) {
   Scope inner = scope;
-  if (node.options.vector && !driver(node, inner)) {
+  const Merge merge = plan(node, inner);
+  if (node.options.vector && merge.kind == Merge::Kind::dense && merge.is_plain()) {
     lo::Type type;
     if (can_tile(node, scope, type)) {
       VectorContext vector{node.var, fresh(node.var->name + "_tile"), type};
@@ -152,16 +156,19 @@ lo::Body Lowering::tile_loop(const Forall& node, Scope scope, const lo::ExprPtr&
   const auto temporary = assign ? scope.temporaries.find(assign->left.tensor) : scope.temporaries.end();
   const bool reduces = temporary != scope.temporaries.end() && !temporary->second.array;
   const std::string var = bind(node.var, scope);
-  advance(scope);
-  if (!reduces)
-    return {lo::make_stmt(lo::TileFor{vector.tile, var, vector.type, begin, end, statement(node.body, scope)})};
+  if (!reduces) {
+    lo::Body body;
+    enter_body(node.body, {}, scope, body);
+    return {lo::make_stmt(lo::TileFor{vector.tile, var, vector.type, begin, end, std::move(body)})};
+  }
   // A reduction over the tile's own index: lanes are combined at the end, then into the variable outside.
   const Temporary outer = temporary->second;
   const std::string accumulator = fresh(outer.name + "_lanes"), result = fresh(outer.name + "_sum");
   Scope lanes = scope;
   lanes.temporaries[assign->left.tensor] = {accumulator, vector.type, false, true};
   lanes.scattered.erase(assign->left.tensor);
-  lo::Body body = statement(node.body, lanes);
+  lo::Body body;
+  enter_body(node.body, {}, lanes, body);
   lo::Body out = {lo::make_stmt(lo::TileReduce{result, vector.tile, var, accumulator, vector.type,
                                                combine_of(assign->op), begin, end, std::move(body)})};
   Scope after = scope;
@@ -171,7 +178,10 @@ lo::Body Lowering::tile_loop(const Forall& node, Scope scope, const lo::ExprPtr&
 }
 
 lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPtr& begin, const lo::ExprPtr& end) {
-  SparseState* walked = driver(node, scope);
+  const Merge merge = plan(node, scope);
+  SparseState* walked = merge.kind == Merge::Kind::walk ? merge.leaders.front() : nullptr;
+  lo::Body out;
+  std::vector<Iterator> followers = open_followers(merge, node.var, out);
   lo::For loop;
   loop.begin = begin;
   loop.end = end;
@@ -186,7 +196,7 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
   const auto temporary = assign ? scope.temporaries.find(assign->left.tensor) : scope.temporaries.end();
   const bool local = temporary != scope.temporaries.end() && !temporary->second.array;
   const bool scattered = assign && scope.scattered.count(assign->left.tensor);
-  if (node.options.vector && assign && !scattered && !scope.vector) {
+  if (node.options.vector && assign && !scattered && !scope.vector && followers.empty()) {
     const ElementType type = assign->left.tensor->type;
     const bool plain = has_packs(type) && type != ElementType::dependent;
     const bool logical = assign->op == Op::logical_or || assign->op == Op::logical_and || assign->op == Op::none;
@@ -198,9 +208,7 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
       loop.simd = true;
     }
   }
-  advance(scope);
-  for (lo::StmtPtr& s : statement(node.body, scope)) loop.body.push_back(std::move(s));
-  lo::Body out;
+  enter_body(node.body, follow(merge, followers, node.var, scope, loop.body), scope, loop.body);
   if (loop.unroll > 1 && !lo::get_if<lo::Name>(loop.end) && !lo::as_integer(loop.end)) {
     // gcc does not unroll, and warns, where the condition calls a function.
     const std::string last = fresh(node.var->name + "_end");
@@ -213,6 +221,8 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
 
 std::optional<lo::ExprPtr> Lowering::work_before(const Forall& node, const Scope& scope, const std::string& var) {
   Scope probe = scope;
+  const Merge merge = plan(node, probe);
+  if (merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite) return std::nullopt;
   SparseState* walked = driver(node, probe);
   if (walked) {
     const LevelKind kind = walked->access.tensor->levels[walked->resolved].level.kind;
@@ -221,7 +231,8 @@ std::optional<lo::ExprPtr> Lowering::work_before(const Forall& node, const Scope
   } else {
     probe.names[node.var] = var;
   }
-  advance(probe);
+  lo::Body unused;
+  advance(probe, unused);
   for (const SparseState& state : probe.sparse) {
     if (state.resolved == 0 || state.resolved == state.access.subscripts.size()) continue;
     if (!uses(make_expr(state.access, ElementType::f64), node.var)) continue;
@@ -279,6 +290,8 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope) {
   Scope inner = scope;
   lo::Body out;
   lo::ParallelFor loop;
+  const Merge merge = plan(node, inner);
+  const bool merges = merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite;
   const SparseState* walked = driver(node, inner);
   if (walked) {
     LevelLoop level = open_level(*walked, node.var);
@@ -314,7 +327,9 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope) {
     loop.scatter = lo::Scatter{into, type, target, count, combine_of(combined->op)};
     inner.scattered[left.tensor] = {into};
   }
-  loop.body = range_loop(serial, inner, lo::name(loop.chunk_begin), lo::name(loop.chunk_end));
+  if (merges) loop.balance = lo::ParallelFor::Balance::dynamic;  // what a range of coordinates holds is not known
+  const lo::ExprPtr first = lo::name(loop.chunk_begin), last = lo::name(loop.chunk_end);
+  loop.body = merges ? merge_loop(serial, inner, first, last) : range_loop(serial, inner, first, last);
   out.push_back(lo::make_stmt(std::move(loop)));
   return out;
 }

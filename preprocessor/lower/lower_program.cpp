@@ -68,7 +68,7 @@ std::vector<SparseState> states_of(const StmtPtr& stmt) {
       const bool known = std::any_of(list.begin(), list.end(), [&](const SparseState& state) {
         return equal(state.access, access);
       });
-      if (!known) list.push_back({access, 0, lo::integer(0), nullptr});
+      if (!known) list.push_back({access, 0, lo::integer(0), nullptr, nullptr, nullptr});
     }
   });
   return list;
@@ -141,8 +141,7 @@ lo::Body Lowering::run() {
   for (const StmtPtr& stmt : list) {
     Scope inner = scope;
     inner.sparse = states_of(stmt);
-    advance(inner);
-    for (lo::StmtPtr& s : statement(stmt, inner)) body.push_back(std::move(s));
+    enter_body(stmt, {}, inner, body);
   }
   return body;
 }

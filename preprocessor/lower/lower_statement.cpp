@@ -38,6 +38,7 @@ lo::Body Lowering::statement(const StmtPtr& stmt, Scope scope) {
         return body;
       },
       [&](const Guard& n) {
+        if (std::find(scope.known.begin(), scope.known.end(), n.condition) != scope.known.end()) return statement(n.body, scope);
         return lo::Body{lo::make_stmt(lo::If{index_value(n.condition, scope), statement(n.body, scope)})};
       });
 }

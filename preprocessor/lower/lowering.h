@@ -46,9 +46,27 @@ class Lowering {
   std::optional<loops::ExprPtr> work_before(const index::Forall& node, const Scope& scope, const std::string& var);
   loops::ExprPtr inner_work(const index::StmtPtr& stmt, const Scope& scope, int& depth);
 
-  // levels.cpp
-  /// The access whose next level the loop over `var` has to enumerate; null: the loop is dense.
+  // merge.cpp
+  Merge plan(const index::Forall& node, Scope& scope);
+  /// The one access whose next level the loop over `var` enumerates; null where there is none, or several.
   SparseState* driver(const index::Forall& node, Scope& scope);
+  Iterator open_iterator(const SparseState& state, const std::string& name, loops::Body& out);
+  /// Declares the running positions of the followers in front of a loop.
+  std::vector<Iterator> open_followers(const Merge& merge, const index::Var& var, loops::Body& out);
+  /// Statements at the top of a loop body that find the followers at the coordinate. Those after which nothing is to be
+  /// done where a required follower is absent are returned as conditions.
+  std::vector<loops::ExprPtr> follow(const Merge& merge, std::vector<Iterator>& iterators, const index::Var& var,
+                                     Scope& scope, loops::Body& body);
+  void enter_match(SparseState& state, const Iterator& iterator, const std::string& position, const loops::ExprPtr& present,
+                   loops::Body& body);
+  loops::ExprPtr search(SparseState& state, const loops::ExprPtr& coordinate, loops::Body& out);
+  loops::ExprPtr locate(SparseState& state, const index::ExprPtr& subscript, const Scope& scope, loops::Body& out);
+  /// What a loop does once its coordinate is known: `body` gets the statements that find it in the other operands.
+  void enter_body(const index::StmtPtr& stmt, std::vector<loops::ExprPtr> conditions, Scope& scope, loops::Body& body);
+  /// A loop over the coordinates of several operands, of those in [first, last) where given.
+  loops::Body merge_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& first, const loops::ExprPtr& last);
+
+  // levels.cpp
   struct LevelLoop {
     loops::Body before;            // declarations
     loops::ExprPtr begin, end;     // of the loop over positions; both null: no loop (singleton)
@@ -58,8 +76,9 @@ class Lowering {
   std::string position_name(const SparseState& state, const index::Var& var, Scope& scope);
   /// Statements at the top of the loop body that bind `var` and the position; updates the scope.
   loops::Body enter_level(SparseState& state, const index::Var& var, const std::string& position, Scope& scope);
-  /// Moves every access over levels that can be located now.
-  void advance(Scope& scope);
+  /// Moves every access over levels whose coordinates are known now: they are computed, or searched. Returns what must
+  /// hold for anything to be done.
+  std::vector<loops::ExprPtr> advance(Scope& scope, loops::Body& out);
 
   // lower_expression.cpp
   loops::ExprPtr value(const index::ExprPtr& expr, const Scope& scope);
@@ -89,5 +108,7 @@ loops::ExprPtr cast(const loops::ExprPtr& expr, const loops::Type& type);
 loops::Type open_type(ElementType type, const std::string& spelling);
 loops::ExprPtr element_as_index(const loops::ExprPtr& load);
 loops::Combine combine_of(index::Op op);
+/// array[at] as an index, less the base of stored numbers.
+loops::ExprPtr stored(const index::Argument& array, const loops::ExprPtr& at, int base);
 
 }  // namespace insum::lower

@@ -16,6 +16,33 @@ struct SparseState {
   std::size_t resolved = 0;
   loops::ExprPtr position;
   loops::ExprPtr row;  // below a `pointers` level: the parent position, which selects the array of values
+  loops::ExprPtr present;  // an optional access: whether `position` exists; null: it does
+  loops::ExprPtr run_end;  // the positions [position, run_end) of a level that is not unique have one coordinate
+};
+
+/// How a loop meets the coordinates that several operands store.
+struct Merge {
+  enum class Kind {
+    dense,      // every value of the range
+    walk,       // the coordinates of one operand
+    intersect,  // those that all leaders store
+    unite,      // those that some leader stores
+  } kind = Kind::dense;
+  std::vector<SparseState*> leaders;
+  std::vector<SparseState*> followers;  // looked up at each coordinate; required ones skip it where they store nothing
+  index::ExprPtr clause;                // unite: the condition that one of the leaders is stored
+  bool is_plain() const { return followers.empty() && (kind == Kind::dense || kind == Kind::walk); }
+};
+
+/// The coordinates below one position of an operand, and where the merge stands in them.
+struct Iterator {
+  loops::ExprPtr coordinates;  // an array
+  loops::Type element;
+  loops::ExprPtr begin, end;
+  int base = 0;
+  std::string position;  // running, or fixed at each coordinate where the operand is searched anew
+  bool moves = true;
+  bool runs = false;  // several positions in a row have one coordinate
 };
 
 /// The enclosing register tile.
@@ -43,6 +70,7 @@ struct Scope {
   std::optional<VectorContext> vector;
   std::map<index::Tensor, Temporary> temporaries;
   std::map<index::Tensor, ScatterTarget> scattered;
+  std::vector<index::ExprPtr> known;  // conditions that hold here by the loops around
 };
 
 }  // namespace insum::lower

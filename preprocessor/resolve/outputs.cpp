@@ -144,7 +144,7 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
     against = reason_against(einsum, read, ieee);
     if (!against.empty()) continue;
     if (!same) adopt(context, output, read.tensor);
-    output->same_pattern_arrays = true;
+    output->patterns.push_back(read.tensor->name);
     return true;
   }
   const std::string remedy =

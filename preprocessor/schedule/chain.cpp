@@ -77,10 +77,17 @@ std::vector<Access> sparse_accesses(const Chain& chain) {
 }
 
 std::optional<Driver> driver_of(const Chain& chain, const Var& var) {
+  std::optional<Driver> best;
+  const auto rank = [](const Driver& d) {
+    return 2 * d.access.optional + (d.access.tensor->levels[d.level].level.kind == LevelKind::singleton);
+  };
   for (const Access& access : index::sparse_accesses(chain.assign.right))
-    for (std::size_t l = 0; l < access.subscripts.size(); ++l)
-      if (as_var(access.subscripts[l]) == var && !can_locate(access.tensor->levels[l].level)) return Driver{access, l};
-  return std::nullopt;
+    for (std::size_t l = 0; l < access.subscripts.size(); ++l) {
+      if (as_var(access.subscripts[l]) != var || can_locate(access.tensor->levels[l].level)) continue;
+      const Driver driver{access, l};
+      if (!best || rank(driver) < rank(*best)) best = driver;
+    }
+  return best;
 }
 
 }  // namespace insum::schedule

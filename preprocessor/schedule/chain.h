@@ -34,7 +34,8 @@ index::StmtPtr to_stmt(const std::vector<Chain>& chains);
 /// The sparse accesses of a chain's right side, and its left side when that is sparse.
 std::vector<index::Access> sparse_accesses(const Chain& chain);
 
-/// The access whose stored coordinates the loop over `var` enumerates, with the level; nothing for a dense range.
+/// The access whose stored coordinates the loop over `var` enumerates, with the level; nothing for a dense range. Where
+/// several do, one that is required and has many coordinates.
 struct Driver {
   index::Access access;
   std::size_t level;

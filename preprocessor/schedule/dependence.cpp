@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "index_ir/address.h"
+#include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
 
 namespace insum::schedule {
@@ -12,8 +13,9 @@ using namespace index;
 bool writes_apart(const Chain& chain, const Var& var, const Program& program) {
   const Access& left = chain.assign.left;
   if (!left.tensor->dense) return uses(make_expr(left, left.tensor->type), var);  // one position, one entry
-  if (const auto driver = driver_of(chain, var))
-    if (!driver->access.tensor->levels[driver->level].level.unique) return false;
+  for (const Access& access : index::sparse_accesses(chain.assign.right))
+    for (std::size_t l = 0; l < access.subscripts.size(); ++l)
+      if (as_var(access.subscripts[l]) == var && !access.tensor->levels[l].level.unique) return false;
   std::vector<Var> inner;
   bool below = false;
   for (const Loop& loop : chain.loops) {

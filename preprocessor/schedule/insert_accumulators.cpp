@@ -62,10 +62,18 @@ class Inserter {
     if (!left.tensor->dense) return true;  // the pattern is the operand's
     for (std::size_t l = 0; l < outer_; ++l)
       if (driver_of(chain_, chain_.loops[l].var)) return false;
+    for (const Access& access : index::sparse_accesses(chain_.assign.right))
+      if (!access.optional && !is_reduced(access)) return false;  // searched: where it stores nothing, nothing is done
     std::vector<Var> used;
     for (const ExprPtr& subscript : left.subscripts)
       if (!covers(subscript, used)) return false;
     return true;
+  }
+
+  bool is_reduced(const Access& access) const {
+    for (std::size_t l = outer_; l < chain_.loops.size(); ++l)
+      if (uses(make_expr(access, access.tensor->type), chain_.loops[l].var)) return true;
+    return false;
   }
 
   bool covers(const ExprPtr& subscript, std::vector<Var>& used) const {

@@ -75,7 +75,7 @@ class Generator {
   }
 
   std::string term(const std::vector<std::string>& free) {
-    sparse_ = false;
+    sparse_ = 0;
     std::string text;
     const int count = 1 + random_.below(3);
     for (int f = 0; f < count; ++f) text += (f ? " * " : "") + factor(free);
@@ -122,8 +122,8 @@ class Generator {
     if (random_.chance(7) && subscripts.size() > 1) subscripts[1] = subscripts[0];
     if (!also.empty()) sizes_.erase(also);
     const std::string name = "T" + std::to_string(count_++);
-    const bool sparse = !sparse_ && random_.chance(50);
-    sparse_ |= sparse;
+    const bool sparse = sparse_ < 3 && random_.chance(50);
+    sparse_ += sparse;
     return declare(name, subscripts, sparse ? format(subscripts) : "dense(", false) +
            subscripts_text(subscripts);
   }
@@ -224,7 +224,7 @@ class Generator {
   std::vector<std::string> temporary_;
   std::string output_, einsums_, tensors_;
   RandomBlock block_;
-  bool sparse_ = false;
+  int sparse_ = 0;  // operands of the term
   int count_ = 0;
 };
 

@@ -296,12 +296,12 @@ TEST_CASE("results in the pattern of an operand") {
       "tensor A[M,N] : csr(rowptr, col, val)\ntensor O[M,N] : csr(rowptr, col, out)\n"
       "tensor X[M,K] : dense(b)\ntensor Y[K,N] : dense(b)\n";
   const Run sddmm("O[i,j] = A[i,j] * X[i,k] * Y[k,j]\n" + tensors);
-  CHECK(tensor_of(sddmm, "O").same_pattern_arrays);
-  CHECK(tensor_of(Run("O[i,j] += A[i,j] * X[i,k] * Y[k,j] - A[i,j]\n" + tensors), "O").same_pattern_arrays);
-  CHECK(tensor_of(Run("S[i,j] = 2 * S[i,j]"), "S").same_pattern_arrays);
+  CHECK_FALSE(tensor_of(sddmm, "O").patterns.empty());
+  CHECK_FALSE(tensor_of(Run("O[i,j] += A[i,j] * X[i,k] * Y[k,j] - A[i,j]\n" + tensors), "O").patterns.empty());
+  CHECK_FALSE(tensor_of(Run("S[i,j] = 2 * S[i,j]"), "S").patterns.empty());
   const FactTable results = {{"R", object("csr", 2)}};
   const Run adopted("R[i,j] = 2 * S[i,j]", results);
-  CHECK(tensor_of(adopted, "R").same_pattern_arrays);
+  CHECK_FALSE(tensor_of(adopted, "R").patterns.empty());
   CHECK(adopted.resolved->preparations == std::vector<std::string>{"::insum::adopt_pattern<2>(R, S);"});
   CHECK(error_of("R[i,j] += 2 * S[i,j]", results).find("insum-sparse-output") == 0);
   CHECK(error_of("y[i] = R[i,j] * x[j]\nR[i,j] = 2 * S[i,j]", results).find("insum-sparse-output") == 0);
@@ -318,7 +318,7 @@ TEST_CASE("results in the pattern of an operand") {
             Run("P[i,j] = A[i,j] * 2\nassume(same_pattern(A, P))\ntensor P[M,N] : csr(rowptr, perm, out)\n" +
                 tensors),
             "P")
-            .same_pattern_arrays);
+            .patterns == std::vector<std::string>{"A"});
 }
 
 TEST_CASE("outputs that cannot be") {

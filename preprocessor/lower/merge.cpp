@@ -1,0 +1,369 @@
+// Loops over the coordinates of several sparse operands.
+//
+// walk       for each position of the leader: the followers are looked up at its coordinate
+// dense      for each value of the range: likewise
+// intersect  while no leader has ended: all leaders gallop to the largest of their coordinates; where they meet, the body
+// unite      while some leader has not ended: the body at the smallest of their coordinates, then those at it move on
+//
+// A merge keeps one copy of the body: an operand that stores nothing at the coordinate is read as its fill value, and its
+// levels below are empty ranges. Which coordinates matter comes from index_ir/presence.h.
+#include <algorithm>
+
+#include "index_ir/guard_bounds.h"
+#include "index_ir/nest.h"
+#include "index_ir/presence.h"
+#include "index_ir/rewrite.h"
+#include "lower/lowering.h"
+#include "support/internal_error.h"
+
+namespace insum::lower {
+
+using namespace index;
+namespace lo = insum::loops;
+
+namespace {
+
+const lo::Type truth{ElementType::boolean, ""};
+
+bool occurs(const Access& access, const StmtPtr& stmt) {
+  bool found = false;
+  for_each_expr(stmt, [&](const ExprPtr& e) {
+    const auto* a = get_if<Access>(e);
+    found |= a && equal(*a, access);
+  });
+  return found;
+}
+
+lo::ExprPtr binary(const char* op, const lo::ExprPtr& a, const lo::ExprPtr& b, const lo::Type& type = truth) {
+  return lo::make_expr(lo::Binary{op, a, b}, type);
+}
+
+lo::ExprPtr joined(const char* op, const std::vector<lo::ExprPtr>& list) {
+  lo::ExprPtr all = list.front();
+  for (std::size_t i = 1; i < list.size(); ++i) all = binary(op, all, list[i]);
+  return all;
+}
+
+lo::ExprPtr runtime_call(const char* function, std::vector<lo::ExprPtr> arguments) {
+  return lo::make_expr(lo::Call{std::string("insum::rt::") + function, std::move(arguments)}, {});
+}
+
+lo::StmtPtr declare(const std::string& name, const lo::ExprPtr& value, bool constant = true, const lo::Type& type = {}) {
+  return lo::make_stmt(lo::Declare{type, name, value, constant, ""});
+}
+
+lo::StmtPtr store(const std::string& name, const lo::ExprPtr& value) {
+  return lo::make_stmt(lo::Update{lo::name(name), lo::Combine::store, value});
+}
+
+/// A level whose coordinates come from one array, in order, so that they can be merged and searched.
+bool is_searchable(const SparseState& state) { return keeps_order(*state.access.tensor); }
+
+/// One position with one coordinate: nothing to loop over.
+bool is_single(const SparseState& state) {
+  return state.access.tensor->levels[state.resolved].level.kind == LevelKind::singleton && !state.run_end;
+}
+
+/// A condition of a disjunction of `stored` whose accesses are all among `drivers`, the shortest.
+ExprPtr covering_clause(const StmtPtr& body, const std::vector<SparseState*>& drivers, std::vector<SparseState*>& members) {
+  ExprPtr best;
+  for_each_stmt(body, [&](const StmtPtr& s) {
+    const auto* guard = get_if<Guard>(s);
+    if (!guard) return;
+    std::vector<SparseState*> found;
+    bool only = true;
+    std::vector<ExprPtr> parts = {guard->condition};
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+      const ExprPtr part = parts[p];
+      if (const auto* either = get_if<Binary>(part); either && either->op == BinaryOp::logical_or) {
+        parts.push_back(either->left), parts.push_back(either->right);
+        continue;
+      }
+      const Access* access = as_stored(part);
+      const auto driver = std::find_if(drivers.begin(), drivers.end(), [&](const SparseState* state) {
+        return access && equal(state->access, *access);
+      });
+      only &= driver != drivers.end();
+      if (only) found.push_back(*driver);
+    }
+    if (!only || (best && found.size() >= members.size())) return;
+    best = guard->condition;
+    members = found;
+  });
+  return best;
+}
+
+}  // namespace
+
+Merge Lowering::plan(const Forall& node, Scope& scope) {
+  std::vector<SparseState*> drivers, required;
+  for (SparseState& state : scope.sparse) {
+    if (state.resolved == state.access.subscripts.size()) continue;
+    if (can_locate(state.access.tensor->levels[state.resolved].level)) continue;
+    if (as_var(state.access.subscripts[state.resolved]) != node.var || !occurs(state.access, node.body)) continue;
+    drivers.push_back(&state);
+    if (!state.access.optional) required.push_back(&state);
+  }
+  Merge merge;
+  const auto follow_others = [&] {
+    for (SparseState* state : drivers)
+      if (std::find(merge.leaders.begin(), merge.leaders.end(), state) == merge.leaders.end()) merge.followers.push_back(state);
+    for (const SparseState* state : merge.followers)
+      internal_check(is_searchable(*state), state->access.tensor->name + " has to be searched and is in no order");
+  };
+  if (required.empty()) {
+    merge.clause = covering_clause(node.body, drivers, merge.leaders);
+    if (merge.clause) merge.kind = Merge::Kind::unite;
+  } else {
+    const auto first = std::find_if(required.begin(), required.end(), [](const SparseState* state) {
+      return !is_searchable(*state) || is_single(*state);
+    });
+    if (first != required.end() || required.size() == 1) {
+      merge.kind = Merge::Kind::walk;
+      merge.leaders = {first != required.end() ? *first : required.front()};
+    } else {
+      merge.kind = Merge::Kind::intersect;
+      merge.leaders = required;
+    }
+  }
+  follow_others();
+  return merge;
+}
+
+SparseState* Lowering::driver(const Forall& node, Scope& scope) {
+  const Merge merge = plan(node, scope);
+  return merge.kind == Merge::Kind::walk ? merge.leaders.front() : nullptr;
+}
+
+Iterator Lowering::open_iterator(const SparseState& state, const std::string& name, lo::Body& out) {
+  const TensorNode& tensor = *state.access.tensor;
+  const TensorLevel& level = tensor.levels[state.resolved];
+  const Argument& crd = level.arrays.back();
+  Iterator it;
+  it.element = open_type(crd->type, crd->type_spelling);
+  it.coordinates = lo::name(crd->name, it.element);
+  it.base = tensor.base;
+  it.runs = !level.level.unique && state.resolved + 1 < tensor.levels.size();
+  const lo::ExprPtr& p = state.position;
+  const lo::ExprPtr next = lo::add(p, lo::integer(1));
+  lo::ExprPtr end;
+  switch (level.level.kind) {
+    case LevelKind::compressed:
+      it.begin = level.level.implicit_pos ? lo::integer(0) : stored(level.arrays[0], p, tensor.base);
+      end = level.level.implicit_pos ? index_value(level.size, Scope{}) : stored(level.arrays[0], next, tensor.base);
+      break;
+    case LevelKind::singleton:
+      it.begin = p;
+      end = state.run_end ? state.run_end : next;
+      break;
+    case LevelKind::pointers:
+      internal_check(!state.present, "an array of rows below an optional level");
+      it.coordinates = lo::make_expr(lo::Load{it.coordinates, p}, it.element);
+      it.begin = lo::integer(0);
+      end = stored(level.arrays[0], p, 0);
+      break;
+    default: internal_error("a level without an array of coordinates is merged");
+  }
+  const auto if_present = [&](const lo::ExprPtr& value) {
+    return state.present ? lo::make_expr(lo::Ternary{state.present, value, lo::integer(0)}, {}) : value;
+  };
+  it.begin = if_present(it.begin);
+  const std::string last = fresh(tensor.name + "_" + name + "_end");
+  out.push_back(declare(last, if_present(end)));
+  it.end = lo::name(last);
+  it.position = fresh("p" + tensor.name + (tensor.levels.size() > 2 ? std::to_string(state.resolved) : ""));
+  return it;
+}
+
+namespace {
+
+lo::ExprPtr coordinate_at(const Iterator& it, const lo::ExprPtr& position) {
+  return lo::sub(element_as_index(lo::make_expr(lo::Load{it.coordinates, position}, it.element)), lo::integer(it.base));
+}
+
+lo::ExprPtr seek(const Iterator& it, const lo::ExprPtr& from, const lo::ExprPtr& coordinate) {
+  return runtime_call("seek", {it.coordinates, from, it.end, coordinate, lo::integer(it.base)});
+}
+
+}  // namespace
+
+std::vector<Iterator> Lowering::open_followers(const Merge& merge, const Var& var, lo::Body& out) {
+  // The coordinates of a walk that is in no order, or of which there is one, say nothing about where to go on.
+  const bool ordered = merge.kind != Merge::Kind::walk ||
+                       (is_searchable(*merge.leaders.front()) && !is_single(*merge.leaders.front()));
+  std::vector<Iterator> list;
+  for (const SparseState* state : merge.followers) {
+    list.push_back(open_iterator(*state, var->name, out));
+    list.back().moves = ordered;
+    if (ordered) out.push_back(declare(list.back().position, list.back().begin, false));
+  }
+  return list;
+}
+
+std::vector<lo::ExprPtr> Lowering::follow(const Merge& merge, std::vector<Iterator>& iterators, const Var& var, Scope& scope,
+                                          lo::Body& body) {
+  std::vector<lo::ExprPtr> conditions;
+  const lo::ExprPtr coordinate = lo::name(scope.names.at(var));
+  for (std::size_t f = 0; f < iterators.size(); ++f) {
+    const Iterator& it = iterators[f];
+    // The merge was planned on a scope that this one is a copy of: the same access, in this scope.
+    SparseState& state = *std::find_if(scope.sparse.begin(), scope.sparse.end(), [&](const SparseState& s) {
+      return equal(s.access, merge.followers[f]->access);
+    });
+    const lo::ExprPtr at = lo::name(it.position);
+    if (it.moves)
+      body.push_back(store(it.position, seek(it, at, coordinate)));
+    else
+      body.push_back(declare(it.position, seek(it, it.begin, coordinate)));
+    const lo::ExprPtr here = binary("&&", binary("<", at, it.end), binary("==", coordinate_at(it, at), coordinate));
+    const std::string has = fresh("has_" + state.access.tensor->name);
+    body.push_back(declare(has, here, true, truth));
+    if (!state.access.optional) conditions.push_back(lo::name(has, truth));
+    enter_match(state, it, it.position, lo::name(has, truth), body);
+  }
+  return conditions;
+}
+
+void Lowering::enter_match(SparseState& state, const Iterator& it, const std::string& position, const lo::ExprPtr& present,
+                           lo::Body& body) {
+  state.position = lo::name(position);
+  state.present = present;
+  state.run_end = nullptr;
+  if (it.runs) {
+    const std::string last = fresh(position + "_end");
+    lo::ExprPtr end = runtime_call("segment_end", {it.coordinates, state.position, it.end});
+    if (present) end = lo::make_expr(lo::Ternary{present, end, state.position}, {});
+    body.push_back(declare(last, end));
+    state.run_end = lo::name(last);
+  }
+  if (state.access.tensor->levels[state.resolved].level.kind == LevelKind::pointers) state.row = state.position;
+  ++state.resolved;
+}
+
+/// The position of a coordinate in a level that no loop walks there.
+lo::ExprPtr Lowering::search(SparseState& state, const lo::ExprPtr& coordinate, lo::Body& out) {
+  const Iterator it = open_iterator(state, "search", out);
+  out.push_back(declare(it.position, seek(it, it.begin, coordinate)));
+  const lo::ExprPtr at = lo::name(it.position);
+  const std::string has = fresh("has_" + state.access.tensor->name);
+  out.push_back(declare(has, binary("&&", binary("<", at, it.end), binary("==", coordinate_at(it, at), coordinate)), true, truth));
+  enter_match(state, it, it.position, lo::name(has, truth), out);
+  return lo::name(has, truth);
+}
+
+/// The position in a dense level; returns the condition that the subscript is inside, null where it always is.
+lo::ExprPtr Lowering::locate(SparseState& state, const ExprPtr& subscript, const Scope& scope, lo::Body& out) {
+  const TensorLevel& level = state.access.tensor->levels[state.resolved];
+  const lo::ExprPtr coordinate = index_value(subscript, scope);
+  std::vector<lo::ExprPtr> inside;
+  if (level.level.mode.kind == LevelMode::Kind::plain)
+    for (const ExprPtr& condition : bounds_of(subscript, level.size, program_)) inside.push_back(index_value(condition, scope));
+  state.position = lo::add(lo::mul(state.position, index_value(level.size, Scope{})), coordinate);
+  ++state.resolved;
+  if (inside.empty()) return nullptr;
+  if (state.present) inside.insert(inside.begin(), state.present);
+  const std::string has = fresh("has_" + state.access.tensor->name);
+  out.push_back(declare(has, joined("&&", inside), true, truth));
+  state.present = lo::name(has, truth);
+  return state.present;
+}
+
+std::vector<lo::ExprPtr> Lowering::advance(Scope& scope, lo::Body& out) {
+  std::vector<lo::ExprPtr> conditions;
+  for (SparseState& state : scope.sparse) {
+    while (state.resolved < state.access.subscripts.size()) {
+      const ExprPtr& subscript = state.access.subscripts[state.resolved];
+      const std::vector<Var> vars = variables_of(subscript);
+      if (!std::all_of(vars.begin(), vars.end(), [&](const Var& var) { return scope.names.count(var) > 0; })) break;
+      const lo::ExprPtr found = can_locate(state.access.tensor->levels[state.resolved].level)
+                                    ? locate(state, subscript, scope, out)
+                                    : search(state, index_value(subscript, scope), out);
+      if (found && !state.access.optional) conditions.push_back(found);
+    }
+  }
+  return conditions;
+}
+
+void Lowering::enter_body(const StmtPtr& stmt, std::vector<lo::ExprPtr> conditions, Scope& scope, lo::Body& body) {
+  for (lo::ExprPtr& condition : advance(scope, body)) conditions.push_back(std::move(condition));
+  for (SparseState& state : scope.sparse)
+    if (!state.access.optional) state.present = nullptr;  // by the conditions
+  lo::Body inner = statement(stmt, scope);
+  if (!conditions.empty()) inner = {lo::make_stmt(lo::If{joined("&&", conditions), std::move(inner)})};
+  for (lo::StmtPtr& s : inner) body.push_back(std::move(s));
+}
+
+lo::Body Lowering::merge_loop(const Forall& node, Scope scope, const lo::ExprPtr& first, const lo::ExprPtr& last) {
+  const Merge merge = plan(node, scope);
+  const bool all = merge.kind == Merge::Kind::intersect;
+  lo::Body out;
+  std::vector<Iterator> leaders;
+  std::vector<lo::ExprPtr> running;
+  for (const SparseState* state : merge.leaders) {
+    Iterator it = open_iterator(*state, node.var->name, out);
+    out.push_back(declare(it.position, first ? seek(it, it.begin, first) : it.begin, false));
+    if (last) {
+      const std::string bound = fresh(it.position + "_last");
+      out.push_back(declare(bound, seek(it, lo::name(it.position), last)));
+      it.end = lo::name(bound);
+    }
+    running.push_back(binary("<", lo::name(it.position), it.end));
+    leaders.push_back(std::move(it));
+  }
+  std::vector<Iterator> followers = open_followers(merge, node.var, out);
+
+  lo::Body body;
+  std::vector<lo::ExprPtr> coordinates;
+  const std::string var = bind(node.var, scope);
+  for (std::size_t l = 0; l < leaders.size(); ++l) {
+    const std::string name = fresh(var + "_" + merge.leaders[l]->access.tensor->name);
+    lo::ExprPtr value = coordinate_at(leaders[l], lo::name(leaders[l].position));
+    if (!all) value = lo::make_expr(lo::Ternary{running[l], value, lo::name("insum::rt::no_coordinate")}, {});
+    body.push_back(declare(name, value));
+    coordinates.push_back(lo::name(name));
+  }
+  lo::ExprPtr chosen = coordinates.front();
+  for (std::size_t l = 1; l < coordinates.size(); ++l) chosen = runtime_call(all ? "max" : "min", {chosen, coordinates[l]});
+  body.push_back(declare(var, chosen));
+  if (all) {
+    std::vector<lo::ExprPtr> apart;
+    lo::If move;
+    for (std::size_t l = 0; l < leaders.size(); ++l) {
+      apart.push_back(binary("!=", coordinates[l], lo::name(var)));
+      move.body.push_back(store(leaders[l].position, seek(leaders[l], lo::name(leaders[l].position), lo::name(var))));
+    }
+    move.condition = joined("||", apart);
+    move.body.push_back(lo::make_stmt(lo::Continue{nullptr}));
+    body.push_back(lo::make_stmt(std::move(move)));
+  }
+  // The positions move on before the body, which may go on to the next iteration.
+  for (std::size_t l = 0; l < leaders.size(); ++l) {
+    const Iterator& it = leaders[l];
+    const std::string here = fresh(it.position + "_at");
+    const lo::ExprPtr running_position = lo::name(it.position);
+    body.push_back(declare(here, running_position));
+    lo::ExprPtr has;
+    if (!all) {
+      const std::string name = fresh("has_" + merge.leaders[l]->access.tensor->name);
+      body.push_back(declare(name, binary("==", coordinates[l], lo::name(var)), true, truth));
+      has = lo::name(name, truth);
+    }
+    SparseState& state = *merge.leaders[l];
+    enter_match(state, it, here, has, body);
+    lo::ExprPtr next = state.run_end;
+    if (!next) next = all ? lo::add(running_position, lo::integer(1))
+                          : binary("+", running_position, lo::make_expr(lo::Cast{has}, lo::Type{}), {});
+    body.push_back(store(it.position, next));
+  }
+  if (merge.clause && std::all_of(merge.leaders.begin(), merge.leaders.end(), [](const SparseState* state) {
+        const auto& levels = state->access.tensor->levels;
+        return std::all_of(levels.begin() + static_cast<std::ptrdiff_t>(state->resolved), levels.end(),
+                           [](const TensorLevel& level) { return can_locate(level.level); });
+      }))
+    scope.known.push_back(merge.clause);
+  enter_body(node.body, follow(merge, followers, node.var, scope, body), scope, body);
+  out.push_back(lo::make_stmt(lo::While{joined(all ? "&&" : "||", running), std::move(body)}));
+  return out;
+}
+
+}  // namespace insum::lower
