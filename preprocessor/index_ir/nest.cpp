@@ -262,23 +262,25 @@ std::vector<OrderConstraint> constraints_of(const Access& access, const std::vec
 
 std::vector<OrderConstraint> order_constraints(const std::vector<Access>& accesses, const std::vector<Var>& vars,
                                                const Program& program) {
-  std::vector<OrderConstraint> list;
+  std::vector<OrderConstraint> ranges, list;
   for (const Var& then : vars) {
     const auto range = program.ranges.find(then);
     if (range == program.ranges.end()) continue;
     for (const ExprPtr& bound : {range->second.begin, range->second.end})
       for (const Var& first : variables_of(bound))
-        if (contains(vars, first)) list.push_back({first, then, "the range of " + then->name + " depends on " + first->name});
+        if (contains(vars, first)) ranges.push_back({first, then, "the range of " + then->name + " depends on " + first->name});
   }
   // Those that lead loops have their order; the others, where they can be searched and need be at every point, may give way.
   const auto gives_way = [](const Access& access) { return is_searched_by_mode(*access.tensor) && !access.optional; };
   for (const bool second : {false, true})
     for (const Access& access : accesses) {
       if (gives_way(access) != second) continue;
-      std::vector<OrderConstraint> longer = list;
+      std::vector<OrderConstraint> longer = list, all = ranges;
       for (OrderConstraint& constraint : constraints_of(access, vars)) longer.push_back(std::move(constraint));
-      if (!second || !has_cycle(vars, longer)) list = std::move(longer);
+      all.insert(all.end(), longer.begin(), longer.end());
+      if (!second || !has_cycle(vars, all)) list = std::move(longer);
     }
+  list.insert(list.end(), ranges.begin(), ranges.end());
   return list;
 }
 

@@ -64,14 +64,15 @@ TEST_CASE("dia: the column is the row and the diagonal's offset") {
   CHECK(spmv.order() == "d < i_2, d < i_2");
 }
 
-TEST_CASE("an index that a sparse operand has twice is compared") {
-  const Run run("y[i] = A[i,i]\ntensor A[M,M] : csr(rowptr, col, val)\ntensor y[M] : dense(y)");
-  REQUIRE(run.resolved);
-  Diagnostics diagnostics;
-  const auto concrete = make_concrete(run.resolved->program, diagnostics);
-  REQUIRE(concrete);
-  CHECK(to_string(concrete->body) ==
-        "forall i\n  forall i_2\n    if i_2 == i\n      define y[i] += A[i,i_2]\n");
+TEST_CASE("an index that a sparse operand has twice is searched where the level is in order, and compared otherwise") {
+  const auto body = [](const char* modifiers) {
+    const Run run(std::string("y[i] = A[i,i]\ntensor A[M,M] : csr(rowptr, col, val)") + modifiers + "\ntensor y[M] : dense(y)");
+    Diagnostics diagnostics;
+    const auto concrete = make_concrete(run.resolved.value().program, diagnostics);
+    return to_string(concrete.value().body);
+  };
+  CHECK(body("") == "forall i\n  define y[i] += A[i,i]\n");
+  CHECK(body(" unsorted") == "forall i\n  forall i_2\n    if i_2 == i\n      define y[i] += A[i,i_2]\n");
 }
 
 TEST_CASE("the nearest legal order moves no more than it has to") {

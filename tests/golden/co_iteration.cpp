@@ -1,0 +1,57 @@
+#include <span>
+
+// Several sparse operands in one term: intersections, unions, their mixtures, operands that are searched.
+
+void multiply(int n, int m, const int* ap, const int* ac, const double* av, const int* bp, const int* bc, const double* bv,
+              double* c) {
+#pragma insum C[i,j] = A[i,j] * B[i,j]
+#pragma insum tensor A[n,m] : csr(ap, ac, av)
+#pragma insum tensor B[n,m] : csr(bp, bc, bv)
+#pragma insum tensor C[n,m] : dense(c)
+  {}
+}
+
+void maximum(int n, int m, const int* ap, const int* ac, const double* av, const int* bp, const int* bc, const double* bv,
+             double* c) {
+#pragma insum C[i,j] = max(A[i,j], B[i,j])
+#pragma insum tensor A[n,m] : csr(ap, ac, av)
+#pragma insum tensor B[n,m] : csr(bp, bc, bv)
+#pragma insum tensor C[n,m] : dense(c)
+  {}
+}
+
+void mixture(int n, int m, const int* ap, const int* ac, const double* av, const int* bp, const int* bc, const double* bv,
+             const int* dp0, const int* dc0, const int* dp, const int* dc, const double* dv, double* c) {
+#pragma insum C[i] = (A[i,j] + D[i,j]) * (A[i,j] + B[i,j] + D[i,j])
+#pragma insum tensor A[n,m] : csr(ap, ac, av)
+#pragma insum tensor B[n,m] : csr(bp, bc, bv)
+#pragma insum tensor D[n,m] : dcsr(dp0, dc0, dp, dc, dv)
+#pragma insum tensor C[n] : dense(c)
+  {}
+}
+
+void product(int n, const int* ap, const int* ac, const double* av, const int* br, const int* bc, const double* bv, int entries,
+             double* c) {
+#pragma insum C[i,j] += A[i,k] * B[k,j]
+#pragma insum tensor A[n,n] : csr(ap, ac, av)
+#pragma insum tensor B[n,n] : csc(ap, ac, bv)
+#pragma insum tensor C[n,n] : dense(c)
+  {}
+}
+
+void sorted_coo(int n, const int* ar, const int* ac, const double* av, const int* br, const int* bc, const double* bv, int na,
+                int nb, double* c) {
+#pragma insum C[i] += max(A[i,j], B[i,j])
+#pragma insum tensor A[n,n] : levels(0: compressed_nonunique(std::span(ar, na)), 1: singleton(ac); av) sorted unique
+#pragma insum tensor B[n,n] : levels(0: compressed_nonunique(std::span(br, nb)), 1: singleton(bc); bv) sorted unique
+#pragma insum tensor C[n] : dense(c)
+  {}
+}
+
+void searched(int n, const int* ap, const int* ac, const double* av, const int* bp, const int* bc, const double* bv, double* c) {
+#pragma insum C[i] += A[i,j] * B[j+1,i]
+#pragma insum tensor A[n,n] : csr(ap, ac, av)
+#pragma insum tensor B[n,n] : csr(bp, bc, bv)
+#pragma insum tensor C[n] : dense(c)
+  {}
+}
