@@ -123,6 +123,19 @@ TEST_CASE_TEMPLATE("growing arrays", T, float, double, insum::half, std::int32_t
   CHECK(a.size() == 0);
 }
 
+TEST_CASE("an array grows to many large pages, at once and little by little") {
+  rt::grow<std::int64_t> slow, fast;
+  constexpr std::int64_t n = 3000000;
+  for (std::int64_t i = 0; i < n; ++i) slow.push(i);
+  fast.push(0);
+  fast.resize(n);
+  for (std::int64_t i = 1; i < n; ++i) fast[i] = i;
+  fast.push(n);
+  std::int64_t wrong = slow.size() != n || fast.size() != n + 1 || fast[n] != n;
+  for (std::int64_t i = 0; i < n; ++i) wrong += slow[i] != i || fast[i] != i;
+  CHECK(wrong == 0);
+}
+
 TEST_CASE_TEMPLATE("csr in random pieces", I, std::int32_t, std::int64_t, std::uint32_t, std::uint16_t) {
   const threads team(4);
   std::mt19937 random(1);

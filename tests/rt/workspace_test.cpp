@@ -75,6 +75,38 @@ void check_rows(std::int64_t size) {
   CHECK(wrong == 0);
 }
 
+using wide_level = rt::compressed_part<std::int64_t, std::int64_t>;
+using narrow_level = rt::compressed_part<std::int64_t, std::int32_t>;
+
+template <class Level>
+std::int64_t wrong_drains(std::int64_t size) {
+  std::mt19937 random(9);
+  rt::row_workspace<float, rt::op_max> row(size);
+  Level level;
+  rt::grow<double> values;
+  std::vector<std::map<std::int64_t, float>> expected(200);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const std::int64_t low = static_cast<std::int64_t>(random()) % size;
+    for (std::uint32_t k = static_cast<std::uint32_t>(random()) % (i % 7 == 0 ? 2000 : 20); k-- > 0;) {
+      const std::int64_t j = low + static_cast<std::int64_t>(random()) % (size - low);
+      const float v = number<float>(random);
+      row.update(j, v);
+      float& e = expected[i].try_emplace(j, v).first->second;
+      e = std::max(e, v);
+    }
+    row.drain(level, static_cast<std::int64_t>(i), values);
+    if (row.count() != 0) return -1;
+  }
+  std::int64_t wrong = level.crd.size() != values.size(), p = 0;
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    for (const auto& [j, v] : expected[i]) {
+      if (p == values.size()) return -1;
+      wrong += level.crd[p] != j || values[p] != static_cast<double>(v);
+      ++p;
+    }
+  return wrong + (p != values.size());
+}
+
 template <class T, class Op, class Sizes>
 std::int64_t wrong_coordinates(std::mt19937& random, std::int64_t n, const Sizes& sizes, int order) {
   using key = std::array<std::int64_t, 3>;
@@ -125,6 +157,49 @@ TEST_CASE("rows over other semirings and element types") {
   check_rows<std::uint8_t, rt::op_or>(3000);
   check_rows<std::int64_t, rt::op_min>(3000);
   check_rows<insum::half, rt::op_max>(3000);
+}
+
+TEST_CASE("rows drained into a part") {
+  for (const std::int64_t size : {1, 70, 3000, 100000}) {
+    CHECK(wrong_drains<wide_level>(size) == 0);
+    CHECK(wrong_drains<narrow_level>(size) == 0);
+  }
+}
+
+TEST_CASE("rows of many threads, each with its workspace; a sparse product") {
+  const threads team(4);
+  constexpr std::int64_t n = 400;
+  const auto a = [](std::int64_t i, std::int64_t k) {
+    return (i * 31 + k) % n;
+  };  // columns of row i, 5 of them
+  using part = rt::part<std::int64_t, rt::compressed_part<std::int32_t, std::int32_t>>;
+  rt::per_thread<rt::row_workspace<std::int64_t, rt::op_add>> rows(n);
+  auto parts =
+      rt::assemble<part>(rt::dynamic{0, n, 1000}, [&](part& out, std::int64_t first, std::int64_t last) {
+        auto& row = rows.local();
+        for (std::int64_t i = first; i < last; ++i) {
+          for (std::int64_t k = 0; k < 5; ++k)
+            for (std::int64_t l = 0; l < 5; ++l) row.update(a(a(i, k), l), k + l + 1);
+          row.drain(out.level<0>(), i, out.values);
+        }
+      });
+  std::vector<std::int32_t> pos, crd;
+  std::vector<std::int64_t> vals;
+  rt::join(parts, 0, rt::into_compressed(pos, crd, n), vals);
+  std::int64_t wrong = 0;
+  std::size_t p = 0;
+  for (std::int64_t i = 0; i < n; ++i) {
+    std::map<std::int64_t, std::int64_t> expected;
+    for (std::int64_t k = 0; k < 5; ++k)
+      for (std::int64_t l = 0; l < 5; ++l) expected[a(a(i, k), l)] += k + l + 1;
+    for (const auto& [j, v] : expected) {
+      REQUIRE(p < vals.size());
+      wrong += crd[p] != j || vals[p] != v;
+      ++p;
+    }
+    wrong += pos[static_cast<std::size_t>(i) + 1] != static_cast<std::int32_t>(p);
+  }
+  CHECK(wrong == 0);
 }
 
 TEST_CASE("a row too long for memory is bad_alloc") {

@@ -68,6 +68,13 @@ struct compressed_part {
     if (parent == last && crd[crd.size() - 1] == static_cast<Crd>(c)) return crd.size() - 1;
     return push(parent, c);
   }
+  /// Adds `count` > 0 coordinates under `parent`, to be set by the caller, who may overwrite `behind`
+  /// elements after them as well.
+  Crd* append_unset(std::int64_t parent, std::int64_t count, std::int64_t behind = 0) {
+    crd.reserve_more(count + behind);
+    if (parent != last) open(parent);
+    return crd.append(count);
+  }
   /// push() for `count` coordinates; the position of the first.
   INSUM_RT_INLINE std::int64_t append(std::int64_t parent, const std::int64_t* coordinates,
                                       std::int64_t count) {

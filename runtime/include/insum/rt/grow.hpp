@@ -1,19 +1,9 @@
 // Arrays of results whose length shows only while they are computed.
 #pragma once
 
-#include "config.hpp"
-
-#include <cstdlib>
-#include <new>
+#include "memory.hpp"
 
 INSUM_RT_BEGIN
-
-namespace detail {
-
-/// Beyond any address space. The sanitizers' allocators abort where a request is larger still.
-inline constexpr std::size_t most_bytes = std::size_t{1} << 56;
-
-}  // namespace detail
 
 /// A growable array of plain values. New elements of resize() and append() are unset; the capacity doubles.
 /// Throws std::bad_alloc, and is then as it was before.
@@ -34,7 +24,7 @@ class grow {
   }
   grow(const grow&) = delete;
   grow& operator=(const grow&) = delete;
-  ~grow() { std::free(data_); }
+  ~grow() { detail::free_block(data_, bytes(capacity_)); }
 
   std::int64_t size() const noexcept { return size_; }
   T* data() noexcept { return data_; }
@@ -49,7 +39,7 @@ class grow {
   }
   /// Adds `count` unset elements; the first of them, which stay where they are until the array grows again.
   INSUM_RT_INLINE T* append(std::int64_t count) {
-    if (__builtin_expect(count > capacity_ - size_, 0)) make_room(count);
+    reserve_more(count);
     T* const first = data_ + size_;
     size_ += count;
     return first;
@@ -62,6 +52,10 @@ class grow {
   /// Space for `capacity` elements in all.
   void reserve(std::int64_t capacity) {
     if (capacity > capacity_) reallocate(capacity);
+  }
+  /// Space for `count` elements more, with room to grow.
+  INSUM_RT_INLINE void reserve_more(std::int64_t count) {
+    if (__builtin_expect(count > capacity_ - size_, 0)) make_room(count);
   }
   void resize(std::int64_t size) {
     reserve(size);
@@ -82,15 +76,13 @@ class grow {
     if (wanted < 2 * capacity_) wanted = 2 * capacity_;
     reallocate(wanted < first_capacity ? first_capacity : wanted);
   }
-  // Large blocks are remapped by realloc, so that growing neither copies them nor touches new pages twice.
   void reallocate(std::int64_t capacity) {
     if (static_cast<std::size_t>(capacity) > detail::most_bytes / sizeof(T)) throw std::bad_alloc();
-    void* const fresh =
-        std::realloc(static_cast<void*>(data_), static_cast<std::size_t>(capacity) * sizeof(T));
-    if (fresh == nullptr) throw std::bad_alloc();
-    data_ = static_cast<T*>(fresh);
+    data_ =
+        static_cast<T*>(detail::enlarge_block(static_cast<void*>(data_), bytes(capacity_), bytes(capacity)));
     capacity_ = capacity;
   }
+  static std::size_t bytes(std::int64_t count) { return static_cast<std::size_t>(count) * sizeof(T); }
 
   T* data_ = nullptr;
   std::int64_t size_ = 0;

@@ -40,24 +40,27 @@ inline constexpr bool is_grow = false;
 template <class T>
 inline constexpr bool is_grow<grow<T>> = true;
 
-/// Resizes to exactly `size`, of old elements none is kept if new memory is needed.
+template <class C>
+using element_of = std::remove_cvref_t<decltype(*std::declval<C&>().data())>;
+
+/// Resizes to exactly `size`; of the old elements none is kept if new memory is needed.
 template <class C>
 void resize_exactly(C& container, std::int64_t size) {
   if constexpr (is_grow<C>) {
     container.resize(size);
   } else {
     const std::size_t count = static_cast<std::size_t>(size);
+    const void* const before = container.data();
     if constexpr (requires {
                     container.clear();
                     container.capacity();
                   })
       if (count > container.capacity()) container.clear();
     container.resize(count);
+    if (container.data() != before)
+      prefer_large_pages(static_cast<void*>(container.data()), count * sizeof(element_of<C>));
   }
 }
-
-template <class C>
-using element_of = std::remove_cvref_t<decltype(*std::declval<C&>().data())>;
 
 /// Offsets of the parts in a joined array: part k starts at offset[k].
 using offsets = grow<std::int64_t>;

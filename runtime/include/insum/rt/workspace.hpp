@@ -1,49 +1,20 @@
 // A row of a sparse result under construction: a dense accumulator that knows which coordinates it has.
 #pragma once
 
+#include "bits.hpp"
 #include "grow.hpp"
 #include "ops.hpp"
+#include "parallel.hpp"
 
 INSUM_RT_BEGIN
 
 namespace detail {
 
-/// Memory of `count` elements, set to `value`, freed at the end of the scope.
-template <class T>
-class filled_array {
- public:
-  filled_array(std::int64_t count, const T& value) : elements_(allocate(count)) {
-    if (!all_zero(value))
-      for (std::int64_t i = 0; i < count; ++i) elements_[i] = value;
-  }
-  ~filled_array() { std::free(elements_); }
-  filled_array(const filled_array&) = delete;
-  filled_array& operator=(const filled_array&) = delete;
-  T* data() const { return elements_; }
-
- private:
-  static bool all_zero(const T& value) {
-    unsigned char bytes[sizeof(T)];
-    __builtin_memcpy(bytes, static_cast<const void*>(&value), sizeof(T));
-    for (const unsigned char b : bytes)
-      if (b != 0) return false;
-    return true;
-  }
-  // Pages of zeros cost nothing until they are used.
-  static T* allocate(std::int64_t count) {
-    const std::size_t elements = static_cast<std::size_t>(count) + 1;
-    if (elements > most_bytes / sizeof(T)) throw std::bad_alloc();
-    void* const memory = std::calloc(elements, sizeof(T));
-    if (memory == nullptr) throw std::bad_alloc();
-    return static_cast<T*>(memory);
-  }
-  T* elements_;
-};
-
 /// Sorts few numbers.
-inline void sort_few(std::int64_t* x, std::int64_t n) {
+template <class I>
+INSUM_RT_INLINE void sort_few(I* x, std::int64_t n) {
   for (std::int64_t i = 1; i < n; ++i) {
-    const std::int64_t moved = x[i];
+    const I moved = x[i];
     std::int64_t at = i;
     for (; at > 0 && x[at - 1] > moved; --at) x[at] = x[at - 1];
     x[at] = moved;
@@ -52,118 +23,198 @@ inline void sort_few(std::int64_t* x, std::int64_t n) {
 
 }  // namespace detail
 
-/// The values of one mode, combined by Op, and the coordinates that were touched. One thread uses it.
+/// The values of one mode, combined by Op, and the coordinates that were touched. One thread uses it, for one
+/// row after another.
 template <class T, class Op>
 class row_workspace {
+  static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= alignof(std::max_align_t), "plain values");
+
  public:
   using value_type = T;
 
   /// For coordinates in [0, size).
-  explicit row_workspace(std::int64_t size)
-      : values_(size, Op::template identity<T>()),
-        seen_(size + 8, 0),
-        bits_(size / 64 + 1, 0),
-        blocks_(size / 4096 + 1, 0),
-        coordinates_(size, 0) {}
+  explicit row_workspace(std::int64_t size) : bytes_(layout(size)), memory_(detail::zeroed_block(bytes_)) {
+    char* at = static_cast<char*>(memory_);
+    take(at, values_, size);
+    take(at, list_, size + detail::listed_behind);
+    take(at, bits_, size / 64 + 1);
+    take(at, blocks_, size / 4096 + 1);
+    take(at, marks_, size + 64);
+    end_ = list_;
+    for (std::int64_t j = 0; j < size + 64; ++j) marks_[j] = mark::untouched;
+    const T identity = Op::template identity<T>();
+    if (!all_zero(identity))
+      for (std::int64_t j = 0; j < size; ++j) values_[j] = identity;
+  }
+  ~row_workspace() { detail::free_block(memory_, bytes_); }
+  row_workspace(const row_workspace&) = delete;
+  row_workspace& operator=(const row_workspace&) = delete;
 
-  /// Combines v into element j. Without a branch: elements not touched hold Op's identity, and a coordinate
-  /// that is already listed is written behind the list.
+  /// Combines v into element j. There is no branch: elements not touched hold Op's identity, and the list
+  /// ends before what was written last if that was in it already.
   template <class V>
   INSUM_RT_INLINE void update(std::int64_t j, const V& v) {
-    rt::update<Op>(values_.data()[j], v);
-    coordinates_.data()[count_] = j;
-    count_ += 1 - seen_.data()[j];
-    seen_.data()[j] = 1;
+    rt::update<Op>(values_[j], v);
+    *end_ = j;
+    end_ += static_cast<std::uint8_t>(marks_[j]);
+    marks_[j] = mark::touched;
   }
 
   /// Makes coordinates() ascending.
-  void finish() {
-    std::int64_t* const list = coordinates_.data();
-    std::int64_t least = list[0], most = list[0];
-    bool ascending = true;
-    for (std::int64_t k = 1; k < count_; ++k) {
-      ascending &= list[k - 1] < list[k];
-      least = list[k] < least ? list[k] : least;
-      most = list[k] > most ? list[k] : most;
-    }
-    if (ascending) return;
-    if (count_ <= few)
-      detail::sort_few(list, count_);
-    else if ((most - least) / 16 < count_)
-      collect_dense(least, most);
-    else
-      collect_sparse(least, most);
-  }
+  void finish() { write_sorted(list_); }
 
-  std::int64_t count() const { return count_; }
-  const std::int64_t* coordinates() const { return coordinates_.data(); }
+  std::int64_t count() const { return end_ - list_; }
+  const std::int64_t* coordinates() const { return list_; }
   /// Indexed by coordinate.
-  T* values() { return values_.data(); }
-  bool touched(std::int64_t j) const { return seen_.data()[j] != 0; }
-
-  /// Adds the entries to a compressed_part, under `parent`, and to the values that go with it. After
-  /// finish().
-  template <class Level, class V>
-  void drain(Level& level, std::int64_t parent, grow<V>& values) const {
-    level.append(parent, coordinates(), count_);
-    V* const to = values.append(count_);
-    const std::int64_t* const list = coordinates_.data();
-    for (std::int64_t k = 0; k < count_; ++k) to[k] = detail::to<V>(values_.data()[list[k]]);
-  }
+  T* values() { return values_; }
+  const T* values() const { return values_; }
+  bool touched(std::int64_t j) const { return marks_[j] == mark::touched; }
 
   /// Forgets all entries, in time proportional to their number.
   void clear() {
-    const std::int64_t* const list = coordinates_.data();
     const T identity = Op::template identity<T>();
-    for (std::int64_t k = 0; k < count_; ++k) {
-      values_.data()[list[k]] = identity;
-      seen_.data()[list[k]] = 0;
+    for (const std::int64_t* c = list_; c != end_; ++c) {
+      values_[*c] = identity;
+      marks_[*c] = mark::untouched;
     }
-    count_ = 0;
+    end_ = list_;
+  }
+
+  /// finish(), then adds the entries to a compressed_part, under `parent`, and to the values that go with it,
+  /// then clear(): all in one and therefore faster.
+  template <class Level, class V>
+  void drain(Level& level, std::int64_t parent, grow<V>& values) {
+    const std::int64_t n = count();
+    if (n == 0) return;
+    auto* const crd = level.append_unset(parent, n, detail::listed_behind);
+    V* const to = values.append(n);
+    write_sorted(crd);
+    const T identity = Op::template identity<T>();
+    for (std::int64_t k = 0; k < n; ++k) {
+      const std::int64_t j = static_cast<std::int64_t>(crd[k]);
+      to[k] = detail::to<V>(values_[j]);
+      values_[j] = identity;
+      marks_[j] = mark::untouched;
+    }
+    end_ = list_;
   }
 
  private:
-  static constexpr std::int64_t few = 24;
+  // Of a type of its own, which no other pointer may alias: the members stay in registers during updates.
+  enum class mark : std::uint8_t { touched = 0, untouched = 1 };
 
-  static INSUM_RT_INLINE std::int64_t* list_bits(std::int64_t* to, std::uint64_t bits, std::int64_t origin) {
-    for (; bits != 0; bits &= bits - 1) *to++ = origin + __builtin_ctzll(bits);
-    return to;
+  static bool all_zero(const T& value) {
+    unsigned char bytes[sizeof(T)];
+    __builtin_memcpy(bytes, static_cast<const void*>(&value), sizeof(T));
+    for (const unsigned char b : bytes)
+      if (b != 0) return false;
+    return true;
+  }
+  static constexpr std::size_t bytes_of(std::int64_t count, std::size_t element) {
+    return (static_cast<std::size_t>(count) * element + 63) & ~std::size_t{63};
+  }
+  static std::size_t layout(std::int64_t size) {
+    // The arrays below take less than 12 bytes for an element besides its value.
+    if (size < 0 || static_cast<std::size_t>(size) > detail::most_bytes / (sizeof(T) + 12))
+      throw std::bad_alloc();
+    return bytes_of(size, sizeof(T)) + bytes_of(size + detail::listed_behind, sizeof(std::int64_t)) +
+           bytes_of(size / 64 + 1, 8) + bytes_of(size / 4096 + 1, 8) + bytes_of(size + 64, 1);
+  }
+  template <class E>
+  static void take(char*& at, E*& array, std::int64_t count) {
+    array = static_cast<E*>(static_cast<void*>(at));
+    at += bytes_of(count, sizeof(E));
   }
 
-  /// Lists what seen_ has in [least, most].
-  void collect_dense(std::int64_t least, std::int64_t most) {
-    std::int64_t* to = coordinates_.data();
-    const unsigned char* const seen = seen_.data();
-    for (std::int64_t j = least; j <= most; j += 8) {
-      std::uint64_t eight = 0;
-      __builtin_memcpy(&eight, seen + j, 8);
-      // Bytes of 0 and 1 to bits, the first byte lowest.
-      const std::uint64_t bits = (eight * 0x0102040810204080u) >> 56;
-      to = list_bits(to, bits, j);
+  /// Writes the listed coordinates to `to`, in ascending order. What follows them is overwritten.
+  template <class I>
+  void write_sorted(I* to) {
+    const std::int64_t n = count();
+    std::int64_t least = list_[0], most = list_[0];
+    bool ascending = true;
+    for (std::int64_t k = 1; k < n; ++k) {
+      ascending &= list_[k - 1] < list_[k];
+      least = list_[k] < least ? list_[k] : least;
+      most = list_[k] > most ? list_[k] : most;
     }
+    if (!ascending && n > few) {
+      if ((most - least) / 32 < n)
+        list_marked(to, least, most);
+      else
+        list_by_bitmap(to, least, most);
+      return;
+    }
+    if constexpr (std::is_same_v<I, std::int64_t>) {
+      if (to == list_) {
+        if (!ascending) detail::sort_few(to, n);
+        return;
+      }
+    }
+    for (std::int64_t k = 0; k < n; ++k) to[k] = static_cast<I>(list_[k]);
+    if (!ascending) detail::sort_few(to, n);
   }
 
-  /// Marks the listed coordinates in a bitmap of two levels and lists them from there.
-  void collect_sparse(std::int64_t least, std::int64_t most) {
-    std::int64_t* to = coordinates_.data();
-    std::uint64_t *const bits = bits_.data(), *const blocks = blocks_.data();
-    for (std::int64_t k = 0; k < count_; ++k) {
-      const std::int64_t j = to[k];
-      bits[j >> 6] |= std::uint64_t{1} << (j & 63);
-      blocks[j >> 12] |= std::uint64_t{1} << ((j >> 6) & 63);
+  /// From the marks in [least, most].
+  template <class I>
+  void list_marked(I* to, std::int64_t least, std::int64_t most) const {
+    for (std::int64_t j = least; j <= most; j += 64)
+      to = detail::list_bits(to, ~detail::bytes_to_bits(marks_ + j), j);
+  }
+
+  /// By a bitmap of two levels.
+  template <class I>
+  void list_by_bitmap(I* to, std::int64_t least, std::int64_t most) {
+    for (const std::int64_t* c = list_; c != end_; ++c) {
+      bits_[*c >> 6] |= std::uint64_t{1} << (*c & 63);
+      blocks_[*c >> 12] |= std::uint64_t{1} << ((*c >> 6) & 63);
     }
     for (std::int64_t block = least >> 12; block <= most >> 12; ++block)
-      for (std::uint64_t words = std::exchange(blocks[block], 0); words != 0; words &= words - 1) {
+      for (std::uint64_t words = std::exchange(blocks_[block], 0); words != 0; words &= words - 1) {
         const std::int64_t word = (block << 6) + __builtin_ctzll(words);
-        to = list_bits(to, std::exchange(bits[word], 0), word << 6);
+        to = detail::list_bits(to, std::exchange(bits_[word], 0), word << 6);
       }
   }
 
-  detail::filled_array<T> values_;
-  detail::filled_array<unsigned char> seen_;
-  detail::filled_array<std::uint64_t> bits_, blocks_;
-  detail::filled_array<std::int64_t> coordinates_;
-  std::int64_t count_ = 0;
+  static constexpr std::int64_t few = 8;
+
+  std::size_t bytes_;
+  void* memory_;
+  T* values_;
+  std::int64_t* list_;
+  std::int64_t* end_;  ///< of the list; a pointer, which elements of the list cannot alias
+  std::uint64_t* bits_;
+  std::uint64_t* blocks_;
+  mark* marks_;
+};
+
+/// A workspace for each thread of one parallel loop, made when the thread first asks for it. To be made on
+/// the thread that starts the loop.
+template <class Workspace>
+class per_thread {
+ public:
+  explicit per_thread(std::int64_t size)
+      : size_(size), threads_(thread_count()), all_(new slot[static_cast<std::size_t>(threads_)]) {}
+  ~per_thread() { delete[] all_; }
+  per_thread(const per_thread&) = delete;
+  per_thread& operator=(const per_thread&) = delete;
+
+  Workspace& local() {
+    Workspace*& mine = all_[thread_index()].workspace;
+    if (mine == nullptr) mine = new Workspace(size_);
+    return *mine;
+  }
+
+ private:
+  struct alignas(64) slot {
+    Workspace* workspace = nullptr;
+    slot() = default;
+    slot(const slot&) = delete;
+    slot& operator=(const slot&) = delete;
+    ~slot() { delete workspace; }
+  };
+  std::int64_t size_;
+  int threads_;
+  slot* all_;
 };
 
 INSUM_RT_END
