@@ -220,7 +220,7 @@ TEST_CASE_TEMPLATE("entries in any order", T, float, double, std::int32_t, std::
                                                            {5, large, large}};
   using op = std::conditional_t<std::is_same_v<T, bool>, rt::op_or, rt::op_add>;
   for (const auto& sizes : shapes)
-    for (const std::int64_t n : {0, 1, 2, 20, 31, 32, 33, 500, 5000})
+    for (const std::int64_t n : {0, 1, 2, 23, 24, 25, 26, 500, 5000, 20000})
       for (const int order : {0, 1}) {
         CAPTURE(sizes[0]);
         CAPTURE(n);
@@ -238,6 +238,61 @@ TEST_CASE("one mode, and large coordinates") {
     CHECK(w.coordinates<0>()[k] == most - 10 + k);
     CHECK(w.values()[k] == 9 - k);
   }
+}
+
+TEST_CASE("coordinates too large for the fields that are assumed at first") {
+  std::mt19937 random(10);
+  const std::int64_t large = std::int64_t{1} << 45;
+  const auto coordinate = [&](std::int64_t i) { return i % 50 < 49 ? i * 37 % 300 : large - i % 7; };
+  for (const int team_size : {1, 3})
+    for (const std::int64_t second : {std::int64_t{300}, large + 1}) {  // with and without room in one key
+      const threads team(team_size);
+      const std::int64_t n = 60000;
+      rt::coordinate_parts<double, rt::op_add, 3> parts;
+      rt::parallel(rt::dynamic{0, n}, [&](std::int64_t first, std::int64_t last) {
+        auto& local = parts.local(first);
+        for (; first < last; ++first)
+          local.update(static_cast<double>(first), coordinate(first),
+                       second > 300 ? coordinate(first + 3) : 5, 1);
+      });
+      parts.finish(large + 1, second, 2);
+      std::map<std::pair<std::int64_t, std::int64_t>, double> expected;
+      for (std::int64_t i = 0; i < n; ++i)
+        expected[{coordinate(i), second > 300 ? coordinate(i + 3) : 5}] += static_cast<double>(i);
+      REQUIRE(parts.count() == static_cast<std::int64_t>(expected.size()));
+      std::int64_t wrong = 0, k = 0;
+      for (const auto& [c, v] : expected) {
+        wrong += parts.coordinates<0>()[k] != c.first || parts.coordinates<1>()[k] != c.second ||
+                 parts.coordinates<2>()[k] != 1 || parts.values()[k] != v;
+        ++k;
+      }
+      CHECK(wrong == 0);
+    }
+}
+
+TEST_CASE("no entries from many threads, and a workspace used row by row") {
+  const threads team(4);
+  rt::coordinate_parts<float, rt::op_add, 2> none;
+  rt::parallel(rt::dynamic{0, 100000}, [&](std::int64_t first, std::int64_t) { none.local(first); });
+  none.finish(100, 100);
+  CHECK(none.count() == 0);
+
+  rt::coordinate_workspace<std::int64_t, rt::op_add, 1> row;
+  std::int64_t wrong = 0;
+  for (std::int64_t i = 0; i < 300; ++i) {
+    for (std::int64_t k = 0; k < i; ++k) row.update(k, k * k % 17 + i * 1000000007);
+    row.finish(std::int64_t{1} << 50);
+    std::map<std::int64_t, std::int64_t> expected;
+    for (std::int64_t k = 0; k < i; ++k) expected[k * k % 17 + i * 1000000007] += k;
+    wrong += row.count() != static_cast<std::int64_t>(expected.size());
+    std::int64_t k = 0;
+    for (const auto& [c, v] : expected) {
+      wrong += row.coordinates<0>()[k] != c || row.values()[k] != v;
+      ++k;
+    }
+    row.clear();
+  }
+  CHECK(wrong == 0);
 }
 
 TEST_CASE("entries of many threads give the bits of one thread") {
