@@ -64,6 +64,16 @@ bool run(const Program& program) {
 
 }  // namespace
 
+std::vector<double> numbers(const char* text) {
+  std::vector<double> result;
+  char* end = nullptr;
+  for (double x = std::strtod(text, &end); end != text; x = std::strtod(text, &end)) {
+    result.push_back(x);
+    text = *end == ',' ? end + 1 : end;
+  }
+  return result;
+}
+
 bool same(const char* name, const Real& got, const std::vector<int>& layout, const Real& wanted, double fill,
           Tolerance tolerance) {
   return compare(name, got, layout, wanted, fill, tolerance);

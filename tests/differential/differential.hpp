@@ -6,7 +6,6 @@
 #include <complex>
 #include <cstdint>
 #include <cstdio>
-#include <initializer_list>
 #include <insum/core/types.hpp>
 #include <limits>
 #include <memory>
@@ -63,28 +62,34 @@ void copy(T* out, const double* list, std::size_t size) {
 }
 
 template <class T>
-std::size_t length(std::initializer_list<double> list) {
+std::size_t length(const std::vector<double>& list) {
   return list.size() / (is_complex_number<T> ? 2 : 1);
 }
 
+/// The numbers of a text such as "1, -0.5, INFINITY"; storage is given as text since compilers read it fastest.
+std::vector<double> numbers(const char* text);
+
 template <class T>
-std::vector<T> vector(std::initializer_list<double> list) {
+std::vector<T> vector(const char* text) {
+  const std::vector<double> list = numbers(text);
   std::vector<T> result(length<T>(list));
-  copy(result.data(), list.begin(), result.size());
+  copy(result.data(), list.data(), result.size());
   return result;
 }
 
 template <class T>
-Array<T> array(std::initializer_list<double> list) {
+Array<T> array(const char* text) {
+  const std::vector<double> list = numbers(text);
   Array<T> result(length<T>(list));
-  copy(result.data(), list.begin(), result.size());
+  copy(result.data(), list.data(), result.size());
   return result;
 }
 
 template <class T>
-std::vector<Cell<T>> cells(std::initializer_list<double> list) {
+std::vector<Cell<T>> cells(const char* text) {
+  const std::vector<double> list = numbers(text);
   std::vector<Cell<T>> result(length<T>(list));
-  for (std::size_t n = 0; n < result.size(); ++n) result[n] = {-1, element<T>(list.begin(), n)};
+  for (std::size_t n = 0; n < result.size(); ++n) result[n] = {-1, element<T>(list.data(), n)};
   return result;
 }
 

@@ -10,20 +10,32 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import data  # noqa: E402
 from program import Program  # noqa: E402
+from sparse_program import SparseProgram  # noqa: E402
 
 HEADER = """// Random programs of insum's differential tests.
+#include "assembled.hpp"
 #include "differential.hpp"
+#include "functions.hpp"
 #include <insum/formats.hpp>
 #include <insum/required.hpp>
 using namespace differential;
 """
 
 
-def make_program(seed, number, schedule=True):
-    return Program(number, "%s/%s" % (seed, number), schedule)
+# One program in so many is of the first family: one sparse operand at most, everything else varied.
+FIRST_FAMILY = 3
+
+
+def make_program(seed, number, schedule=True, family="both"):
+    """Of `family` first (program.py), several (sparse_program.py), or both: then the number tells."""
+    if family == "first" or (family == "both" and number % FIRST_FAMILY == 0):
+        return Program(number, "%s/%s" % (seed, number), schedule)
+    return SparseProgram(number, "%s/%s/several" % (seed, number), schedule)
 
 
 def declaration(program):
+    if program.interpreted:
+        return ""
     kind = {"Real": "Real", "Integer": "Integer", "Complex": "Complex"}[data.REFERENCE_TYPE[program.kind]]
     return "%s reference_%d();" % (kind, program.number)
 
@@ -54,7 +66,8 @@ def single_file(program):
     """One program with its naive evaluation, to reproduce a failure."""
     reference = program.reference_text()
     lines = HEADER.replace("using namespace", '#include "reference.hpp"\nusing namespace').splitlines()
-    lines += ["namespace reference {"] + reference + ["}", "using reference::reference_%d;" % program.number]
+    if reference:
+        lines += ["namespace reference {"] + reference + ["}", "using reference::reference_%d;" % program.number]
     lines += program.test_text()
     lines.append("static const Program programs[] = {{%d, program_%d}};" % (program.number, program.number))
     lines.append("int main(int argc, char** argv) { return run_programs(programs, argc, argv); }")

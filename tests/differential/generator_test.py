@@ -5,7 +5,11 @@ import unittest
 import data
 import formats
 import generate
+import mixtures
+import einsum_parser as parser
+import skeletons
 import tensors
+import trees
 
 
 class GeneratorTest(unittest.TestCase):
@@ -19,12 +23,43 @@ class GeneratorTest(unittest.TestCase):
         self.assertGreater(len(keys), 195)
 
     def test_schedule_is_all_that_leaving_it_out_changes(self):
-        for number in range(40):
+        for number in range(90):
             program = generate.make_program("6", number)
             bare = generate.make_program("6", number, schedule=False)
             self.assertEqual([e.pragma() for e in program.einsums], [e.pragma() for e in bare.einsums])
             self.assertEqual(program.output.values, bare.output.values)
             self.assertFalse(bare.commands)
+
+    def test_families_share_their_numbers(self):
+        for number in range(0, 30, generate.FIRST_FAMILY):
+            both = generate.make_program("6", number)
+            self.assertEqual(both.test_text(), generate.make_program("6", number, family="first").test_text())
+
+    def test_text_of_expressions_is_read_back_the_same(self):
+        texts = [text for _, group, _ in skeletons.GROUPS for text in group]
+        texts += [mixtures.make(random.Random(seed))[1] for seed in range(300)]
+
+        def tensor(name, subscripts):
+            return tensors.Tensor(name, [], "double", [])
+        for text in texts:
+            _, _, right = parser.split(text)
+            first = parser.Parser(right, tensor, lambda name: trees.Scalar(name, 1), {}).terms()
+            again = " ".join(sign + " " + trees.bracketed(x, 5 if len(first) > 1 else 1) for sign, x in first)[2:]
+            if first[0][0] == "-":
+                again = "- " + again
+            second = parser.Parser(again, tensor, lambda name: trees.Scalar(name, 1), {}).terms()
+            self.assertEqual([(s, x.words("real")) for s, x in first], [(s, x.words("real")) for s, x in second], text)
+
+    def test_several_sparse_operands_and_sparse_results(self):
+        programs = [generate.make_program("7", n, family="several") for n in range(600)]
+        features = {f for p in programs for f in p.features}
+        for n in (2, 3, 4):
+            self.assertIn("%d sparse operands" % n, features)
+        for name in ("csr", "csc", "coo", "dcsr", "dcsc", "csf", "bcsr", "levels"):
+            self.assertIn("sparse result " + name, features)
+        for name in ("huge dimension", "function line", "affine subscript of a sparse operand", "repeated operand",
+                     "transposed", "deterministic", "empty operand", "operand with a fill value", "min-plus"):
+            self.assertIn(name, features)
 
     def test_stored_entries_mean_the_dense_tensor(self):
         for seed in range(600):

@@ -86,6 +86,8 @@ class Einsum:
 class Program:
     """One test program. Deterministic in its seed; `schedule` tells whether it may carry a schedule."""
 
+    interpreted = False  # the reference is C++ of its own
+
     def __init__(self, number, seed, schedule=True):
         self.number, self.seed = number, seed
         for attempt in range(200):

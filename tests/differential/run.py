@@ -26,6 +26,10 @@ import toolchain  # noqa: E402
 REFUSALS = re.compile(r"impossible-|schedule-|unknown-schedule-")
 
 
+# What the tool may answer to a program that it cannot do; with the programs counted by feature, progress shows.
+UNSUPPORTED = {"not-supported-yet", "sparse-output"}
+
+
 class Results:
     """What became of each program; shared by the threads."""
 
@@ -34,6 +38,7 @@ class Results:
         self.counts = collections.Counter()
         self.reasons = collections.Counter()
         self.seconds = collections.Counter()
+        self.features = collections.defaultdict(collections.Counter)
         self.keys = set()
         self.failures = []
 
@@ -42,6 +47,12 @@ class Results:
             self.counts[kind] += 1
             if reason:
                 self.reasons[(kind, reason)] += 1
+
+    def note(self, program, outcome):
+        """Counts by feature: passed, refused, failed."""
+        with self.lock:
+            for feature in program.pool.features:
+                self.features[feature][outcome] += 1
 
     def is_new(self, key):
         with self.lock:
@@ -64,7 +75,7 @@ class Batch:
 
     def run(self):
         start = time.time()
-        programs = [generate.make_program(self.options.seed, n, not self.options.no_schedule) for n in self.numbers]
+        programs = [self.make(n, not self.options.no_schedule) for n in self.numbers]
         programs = [p for p in programs if not self.options.without & p.pool.features]
         programs = [p for p in programs if self.options.only is not None or self.results.is_new(p.key())]
         self.results.time("generate", time.time() - start)
@@ -73,6 +84,9 @@ class Batch:
         self.process(programs)
         if not self.options.keep:
             shutil.rmtree(self.folder, ignore_errors=True)
+
+    def make(self, number, schedule):
+        return generate.make_program(self.options.seed, number, schedule, self.options.family)
 
     def process(self, programs):
         """Leaves out, and counts as failed, what stops the whole file."""
@@ -147,15 +161,16 @@ class Batch:
             found = by_program.get(program.number)
             if not found:
                 kept.append(program)
-            elif all(REFUSALS.match(name) for name, _ in found) and program.commands:
+            elif all(REFUSALS.match(name) or name == "not-supported-yet" for name, _ in found) and program.commands:
                 self.results.add("refused", found[0][0])
-                again = generate.make_program(self.options.seed, program.number, schedule=False)
+                again = self.make(program.number, False)
                 if self.options.only is not None or self.results.is_new(again.key()):
                     kept.append(again)
                 else:
                     self.results.add("repeated")
-            elif any(name == "not-supported-yet" for name, _ in found):
+            elif all(name in UNSUPPORTED for name, _ in found):
                 self.results.add("unsupported", found[0][1])
+                self.results.note(program, "refused")
             else:
                 own = [m for m in messages.split("\n\n")] if len(programs) == 1 else []
                 self.fail(program, "error " + found[0][0], "\n".join(own) or found[0][1])
@@ -173,6 +188,7 @@ class Batch:
                 program = remaining.pop(number, None)
                 if program and word == "passed":
                     self.results.add("passed")
+                    self.results.note(program, "passed")
                 elif program:
                     self.fail(program, "difference", between(text, number))
             started = [int(n) for n in re.findall(r"^begin (\d+)$", text, re.M)]
@@ -185,6 +201,7 @@ class Batch:
 
     def fail(self, program, kind, text):
         self.results.add("failed", kind)
+        self.results.note(program, "failed")
         folder = self.options.out / "failures"
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / ("program_%s_%d.cpp" % (self.options.seed, program.number))
@@ -224,6 +241,8 @@ def parse_arguments():
     parser.add_argument("--batch", type=int, default=30, help="programs in a file")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--variant", choices=[v.name for v in toolchain.VARIANTS])
+    parser.add_argument("--family", choices=["first", "several", "both"], default="both",
+                        help="programs of one sparse operand at most (as long as there were no others), of several, or both")
     parser.add_argument("--no-schedule", action="store_true", help="programs without schedules")
     parser.add_argument("--without", type=lambda text: set(text.split(",")), default=set(),
                         help="leave programs with these features out, to see past a known bug: comparison,nested,...")
@@ -236,6 +255,9 @@ def report(results, options, started):
     counts = results.counts
     for (kind, reason), count in results.reasons.most_common(40):
         print("%6d %s: %s" % (count, kind, reason))
+    for feature in sorted(results.features):
+        found = results.features[feature]
+        print("  %-40s %5d passed, %5d refused, %5d failed" % (feature, found["passed"], found["refused"], found["failed"]))
     print("seconds: %s, in all %.0f" % (", ".join("%s %.0f" % x for x in results.seconds.items()),
                                         time.time() - started))
     if results.failures:

@@ -48,12 +48,12 @@ class Storage:
         size = str(len(values))
         text = data.flat(values)
         if style == "vector":
-            self.lines.append("%sstd::vector<%s> %s = vector<%s>({%s});" % (const, type_name, name, type_name, text))
+            self.lines.append("%sstd::vector<%s> %s = vector<%s>(\"%s\");" % (const, type_name, name, type_name, text))
             return name, name + ".data()", size
         if style == "field":
-            self.lines.append("%sauto %s = cells<%s>({%s});" % (const, name, type_name, text))
+            self.lines.append("%sauto %s = cells<%s>(\"%s\");" % (const, name, type_name, text))
             return "field(%s, value)" % name, name + ".data()", size
-        self.lines.append("%sauto %s_data = array<%s>({%s});" % (const, name, type_name, text))
+        self.lines.append("%sauto %s_data = array<%s>(\"%s\");" % (const, name, type_name, text))
         if style == "span":
             self.lines.append("const std::span<%s%s> %s(%s_data.data(), %s_data.size());"
                               % (const, type_name, name, name, name))
@@ -65,7 +65,7 @@ class Storage:
         """An array of pointers to rows, which lie one after the other."""
         flat = [x for row in rows for x in row]
         const = "" if self.writable else "const "
-        self.lines.append("%sauto %s_data = array<%s>({%s});" % (const, name, type_name, data.flat(flat)))
+        self.lines.append("%sauto %s_data = array<%s>(\"%s\");" % (const, name, type_name, data.flat(flat)))
         starts, at = [], 0
         for row in rows:
             starts.append("%s_data.data() + %d" % (name, at))
@@ -74,8 +74,11 @@ class Storage:
         return name, name + "_data.data()", str(at)
 
 
-def store_sparse(random, tensor, packed, writable=False, reuse=None):
-    """Declares the arrays of a packed tensor; `reuse` is the tensor whose coordinates this one shares."""
+def store_sparse(random, tensor, packed, writable=False, reuse=None, index_types=None):
+    """Declares the arrays of a packed tensor; `reuse` is the tensor whose coordinates this one shares.
+
+    `index_types` are the types that index arrays may have; all of data.INDEX_TYPES if not said.
+    """
     storage = Storage(random, writable)
     names = dict(reuse.array_names) if reuse else {}
     lengths = needs_length(packed)
@@ -85,7 +88,7 @@ def store_sparse(random, tensor, packed, writable=False, reuse=None):
             if reuse:
                 continue
             storage.writable = False
-            type_name = "std::int32_t" if array.name == "offsets" else random.choice(data.INDEX_TYPES)
+            type_name = "std::int32_t" if array.name == "offsets" else random.choice(index_types or data.INDEX_TYPES)
             if -1 in array.values and "uint" in type_name:
                 type_name = "std::int64_t"
         else:
@@ -130,7 +133,7 @@ def store_owned(random, tensor, packed):
         lines.append("%s.%s = %d;" % (tensor.name, member, value))
     for member, array in zip(members + ["vals"], packed.arrays):
         element = tensor.type if member == "vals" else index
-        lines.append("%s.%s = array<%s>({%s});" % (tensor.name, member, element, data.flat(array.values)))
+        lines.append("%s.%s = array<%s>(\"%s\");" % (tensor.name, member, element, data.flat(array.values)))
     tensor.lines += lines
     tensor.result = (tensor.name + ".vals.data()", str(len(packed.layout)))
     tensor.layout, tensor.packed, tensor.owned = packed.layout, packed, True
@@ -141,7 +144,7 @@ def store_owned_dense(tensor):
     rank = len(tensor.shape)
     tensor.lines += ["insum::dense<%s, %d> %s;" % (tensor.type, rank, tensor.name),
                      "%s.shape = {%s};" % (tensor.name, ", ".join(map(str, tensor.shape))),
-                     "%s.vals = array<%s>({%s});" % (tensor.name, tensor.type, data.flat(tensor.values))]
+                     "%s.vals = array<%s>(\"%s\");" % (tensor.name, tensor.type, data.flat(tensor.values))]
     tensor.result = (tensor.name + ".vals.data()", str(len(tensor.values)))
     tensor.owned = True
 

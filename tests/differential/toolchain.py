@@ -20,6 +20,8 @@ class Variant:
     environment: dict = dataclasses.field(default_factory=dict)
 
 
+# What evaluates and checks the programs: compiled once, without a variant's options.
+CHECKER = ["interpreter", "assembled", "check_program"]
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 VARIANTS = [
     Variant("gcc", "g++", ["-O1"]),
@@ -62,11 +64,16 @@ class Tools:
         folder.mkdir(parents=True, exist_ok=True)
         header = folder / "common.hpp"
         header.write_text("#include <insum/insum.hpp>\n#include <insum/rt/kernel.hpp>\n"
-                          '#include "differential.hpp"\n#include "reference.hpp"\n')
+                          '#include "assembled.hpp"\n#include "differential.hpp"\n#include "functions.hpp"\n'
+                          '#include "reference.hpp"\n')
         flags = [*self.base, *variant.options, *self.includes]
         suffix = ".pch" if "clang" in variant.compiler else ".gch"
         self.must([variant.compiler, *flags, "-x", "c++-header", str(header), "-o", str(header) + suffix])
         self.must([variant.compiler, *flags, "-c", str(HERE / "differential.cpp"), "-o", str(folder / "common.o")])
+        for name in CHECKER:
+            if not (self.build / (name + ".o")).exists():
+                self.must(["g++", *self.base, "-O2", *self.includes, "-c", str(HERE / (name + ".cpp")), "-o",
+                           str(self.build / (name + ".o"))])
 
     def must(self, command):
         status, text = self.run(command)
@@ -86,7 +93,8 @@ class Tools:
         status, text = self.run([*plain, "-c", str(reference), "-o", str(program) + "_reference.o"])
         if status:
             return status, text
-        objects = [str(program) + ".o", str(program) + "_reference.o", str(folder / "common.o")]
+        objects = [str(program) + ".o", str(program) + "_reference.o", str(folder / "common.o"),
+                   *[str(self.build / (name + ".o")) for name in CHECKER]]
         return self.run([variant.compiler, *flags, *objects, "-o", str(program)])
 
     def execute(self, variant, program, first):

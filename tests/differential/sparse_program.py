@@ -1,0 +1,364 @@
+"""Random programs over one to four sparse operands, with dense or sparse results; the reference is interpreted."""
+import hashlib
+import random as random_module
+
+import data
+import results
+import skeletons
+import trees
+from einsum_parser import Parser, left_access, split
+from expressions import Index, unique
+from operands import INFINITY, SEMIRING_FILL, Operands, Rejected, SparseTensor, listed_coordinates
+from tensors import Tensor
+
+KINDS = {"arithmetic": (["real", "integer", "complex"], [70, 18, 12]), "ordered": (["real", "integer"], [75, 25]),
+         "real": (["real"], [1]), "bool": (["bool"], [1])}
+
+
+class SparseProgram(Operands):
+    """One test program. Deterministic in its seed; `schedule` tells whether it may carry a schedule."""
+
+    interpreted = True
+
+    def __init__(self, number, seed, schedule=True, fixed=None):
+        """`fixed`: a named test: {text, kind, formats {name: format}, result, lines}."""
+        self.number, self.seed, self.fixed = number, seed, fixed or {}
+        for attempt in range(300):
+            self.random = random_module.Random("%s/%s" % (seed, attempt))
+            try:
+                self.grow()
+                break
+            except Rejected:
+                continue
+        else:
+            raise RuntimeError("no program for seed %s" % seed)
+        self.finish(schedule)
+
+    # --- what the program computes ---
+
+    def grow(self):
+        random = self.random
+        self.features, self.tensors, self.scalars, self.places, self.sizes = set(), {}, {}, {}, {}
+        if self.fixed:
+            self.algebra, text = self.fixed.get("kind", "arithmetic"), self.fixed["text"]
+        elif random.random() < 0.6:
+            self.algebra, text = skeletons.choose(random)
+        else:
+            import mixtures
+            self.algebra, text = mixtures.make(random)
+        kinds, weights = KINDS.get(self.algebra, (["real"], [1]))
+        self.kind = random.choices(kinds, weights)[0]
+        self.type = random.choice(data.KIND_TYPES[self.kind])
+        if self.algebra in SEMIRING_FILL or self.algebra == "real" or "type" in self.fixed:
+            self.type = self.fixed.get("type") or random.choice(["double", "float"])
+            self.kind = data.VALUE_TYPES[self.type][0]
+        self.huge = self.huge_fits(text) and random.random() < 0.12
+        self.shapes(text)
+        self.parse(text)
+        self.check_size()
+
+    @property
+    def pool(self):
+        return self  # `features` is where the runner looks for them
+
+    def huge_fits(self, text):
+        return self.algebra == "arithmetic" and not any(c in text for c in "XYZ()0123456789") and "C[" in text
+
+    def shapes(self, text):
+        """A size for each index: modes of one tensor have the size of all indices that subscript them."""
+        random = self.random
+        left, _, right = split(text)
+        uses, others = {}, set()  # (tensor, mode) -> index names; modes that also have other subscripts
+
+        def note(name, subscripts):
+            for mode, s in enumerate(subscripts):
+                if isinstance(s, Index):
+                    uses.setdefault((name, mode), []).append(s.name)
+                else:
+                    others.add((name, mode))
+            return Tensor(name, [], self.type, [])
+        parser = Parser(right, note, lambda name: trees.Number(1), self.sizes)
+        parser.sizes = {}
+        names = []
+        terms = parser.terms()
+        for _, x in terms:
+            names += all_indices(x)
+        left_subscripts = left_access(left)
+        names = unique([s.name for s in left_subscripts if isinstance(s, Index)] + names)
+        together = {n: n for n in names}
+
+        def root(n):
+            while together[n] != n:
+                n = together[n]
+            return n
+        for group in uses.values():
+            for n in group[1:]:
+                together[root(n)] = root(group[0])
+        limit = {1: 40, 2: 33, 3: 13, 4: 8, 5: 6}.get(len(names), 5)
+        extents = {}
+        for n in names:
+            extents.setdefault(root(n), min(data.size(random), limit))
+            if extents[root(n)] == 0 and random.random() < 0.7:
+                extents[root(n)] = 3
+        if self.huge:
+            for n in names:
+                if random.random() < 0.6:
+                    extents[root(n)] = random.choice([10 ** 6, 2 ** 31 - 1, 2 ** 33 + 7, 2 ** 40])
+            self.huge = any(x > 1000 for x in extents.values())
+        self.sizes.update({n: extents[root(n)] for n in names})
+        self.plain = {key: self.sizes[uses[key][0]] for key in others if key in uses}
+
+    def parse(self, text):
+        left, op, right = split(text)
+        op = self.operator(op)
+        terms = []
+        for sign, x in Parser(right, self.tensor, self.scalar, self.sizes).terms():
+            terms.append((sign, x))
+        if op not in ("=", "+=") and (len(terms) > 1 or terms[0][0] == "-"):
+            raise Rejected
+        subscripts = left_access(left)
+        shape = [self.sizes[s.name] for s in subscripts]
+        self.output = SparseTensor("C", shape, self.result_type(), data.zero(self.kind))
+        self.output.is_sparse = False
+        self.einsum = trees.Einsum(trees.Access(self.output, subscripts), op, terms, self.sizes)
+        self.einsums = [self.einsum]
+        if self.einsum.has_lonely_indices():
+            raise Rejected
+        if self.kind == "bool" and op == "=" and any(self.einsum.free(x) for _, x in terms):
+            raise Rejected  # a sum of truth values
+        self.check_empty_reductions()
+
+    def operator(self, op):
+        if op == "=" and not self.fixed and self.algebra in ("arithmetic", "ordered", "real") and self.random.random() < 0.3:
+            return "+="
+        return op
+
+    def check_empty_reductions(self):
+        """Extrema of nothing are what the type has as its identity: not tested."""
+        def visit(x):
+            if isinstance(x, trees.Reduction) and x.op in ("min", "max") and self.einsum.count(x.names) == 0:
+                raise Rejected
+            for y in getattr(x, "operands", []) + ([x.body] if isinstance(x, trees.Reduction) else []):
+                visit(y)
+        for _, x in self.einsum.terms:
+            visit(x)
+            if self.einsum.op in ("min=", "max=") and self.kind == "integer" and self.einsum.count(self.einsum.free(x)) == 0:
+                raise Rejected
+
+    def result_type(self):
+        if self.kind in ("real", "integer") and self.type not in ("insum::half", "insum::bfloat16") and \
+                self.random.random() < 0.08 and self.algebra not in SEMIRING_FILL:
+            return self.random.choice([t for t in data.KIND_TYPES[self.kind] if "insum" not in t])
+        return self.type
+
+    def check_size(self):
+        sizes = self.sizes
+        if self.huge:
+            used = [t for t in self.tensors.values()]
+            self.listed = listed_coordinates(used, self.einsum, sizes)
+            self.features.add("huge dimension")
+            counts = {n: len(self.listed.get(n, range(min(sizes[n], 10 ** 6)))) for n in sizes}
+        else:
+            self.listed, counts = {}, sizes
+        names = [unique(self.einsum.left_names() + all_indices(x)) for _, x in self.einsum.terms]
+        work = max(data.product(counts[n] for n in ns) for ns in names)
+        if work > 40000 or any(not self.huge and data.product(t.shape) > 3000 for t in [*self.tensors.values(), self.output]):
+            raise Rejected
+        bound = self.einsum.bound()
+        limit = {"integer": 2 ** 30, "bool": 2 ** 60, "complex": 1e6, "real": 1e7}[self.kind]
+        if any("half" in t.type or "bfloat" in t.type for t in self.tensors.values()):
+            limit = 5000
+            if self.algebra != "arithmetic":
+                raise Rejected
+        if bound > limit:
+            raise Rejected
+        self.bound = bound
+
+    # --- storage and text ---
+
+    def finish(self, schedule):
+        self.make_result()
+        self.note_features()
+        self.threads = 0
+        random = self.random
+        self.deterministic = False
+        self.commands = self.schedule() if schedule and not self.fixed else []
+        if schedule and self.fixed.get("schedule"):
+            self.commands = [self.fixed["schedule"]]
+        if "deterministic" in self.commands:
+            self.deterministic = True
+            self.features.add("deterministic")
+        self.declarations = []
+        for s in self.scalars.values():
+            kind = {"integer": "int", "real": "double", "complex": "double", "bool": "bool"}[self.kind]
+            self.declare(kind, s.name, data.number(s.value))
+        self.lines = ["kernel p%d" % self.number, self.einsum.pragma()]
+        for name in sorted(called_functions(self.einsum)):
+            properties = trees.FUNCTIONS[name][1]
+            self.lines.append("function %s(%s)" % (name, ", ".join(properties)))
+            self.features.add("function line")
+        for tensor in [*self.tensors.values(), self.output]:
+            self.add_tensor(tensor)
+        if self.commands:
+            self.lines.append("schedule " + ", ".join(self.commands))
+
+    def make_result(self):
+        """A scalar, a dense or a sparse result, with what it holds before."""
+        random, output = self.random, self.output
+        output.fill = data.zero(self.kind)
+        fill = self.einsum.at_fill()
+        name = self.fixed.get("result") or results.choose(random, len(output.shape))
+        if self.huge and name in ("dense", "csr", "csc", "bcsr", "levels"):
+            name = random.choice(["coo", "csf"] + ["dcsr", "dcsc"] * (len(output.shape) == 2))
+        if not self.fixed.get("result") and not sparse_result_fits(self.einsum, fill):
+            name = "dense"
+        if not output.shape:
+            results.scalar(random, output, self.kind)
+        elif name == "dense":
+            output.values = [self.value() for _ in range(data.product(output.shape))]
+            results.dense(random, output, self.kind)
+        else:
+            if fill is not None and not isinstance(fill, tuple) and self.einsum.op == "=":
+                output.fill = (0, 0) if self.kind == "complex" else fill
+            elif self.einsum.op in ("min=", "max=", "&="):
+                output.fill = SEMIRING_FILL.get(self.algebra, 1 if self.einsum.op == "&=" else 0)
+            output.is_sparse = True
+            stale = [(c, self.value()) for c in self.coordinates(output.shape)]
+            results.sparse(random, output, name, self.kind, stale, self.einsum.op != "=", bool(self.huge))
+            self.features.add("sparse result " + name)
+            self.features.add("sparse result, %s storage" % ("insum::" if output.owned else "growing"))
+            if self.einsum.op != "=":
+                self.features.add("sparse result, " + self.einsum.op)
+
+    def note_features(self):
+        accesses = [a for _, x in self.einsum.terms for a in x.accesses() if a.tensor.is_sparse]
+        names = {a.tensor.name for a in accesses}
+        self.features.add("%d sparse operand%s" % (len(names), "" if len(names) == 1 else "s"))
+        if len(accesses) > len(names):
+            self.features.add("repeated operand")
+        for _, x in self.einsum.terms:
+            orders = [a.indices() for a in x.accesses() if a.tensor.is_sparse]
+            if any(clash(a, b) for a in orders for b in orders):
+                self.features.add("transposed")
+        self.features.add(self.algebra if self.algebra not in ("arithmetic",) else self.kind)
+
+    def declare(self, type_name, name, value):
+        const = "const " if self.random.random() < 0.5 else ""
+        self.declarations.append("[[maybe_unused]] %s%s %s = %s;" % (const, type_name, name, value))
+
+    def add_tensor(self, tensor):
+        if tensor.is_scalar or tensor.owned:
+            return
+        sizes = []
+        for mode, extent in enumerate(tensor.shape):
+            if extent and self.random.random() < 0.25:
+                sizes.append(str(extent))
+                continue
+            name = "%s_%d" % (tensor.name, mode)
+            kinds = ["int", "int", "std::int64_t", "std::size_t", "long", "unsigned"] if extent < 2 ** 31 else \
+                ["std::int64_t", "std::size_t", "long"]
+            self.declare(self.random.choice(kinds), name, "%d%s" % (extent, "" if extent < 2 ** 31 else "L"))
+            sizes.append(name)
+        self.lines.append("tensor %s[%s] : %s" % (tensor.name, ", ".join(sizes), tensor.format))
+
+    def schedule(self):
+        random = self.random
+        if random.random() < 0.6:
+            return []
+        names = unique(self.einsum.left_names() + [n for _, x in self.einsum.terms for n in self.einsum.free(x)])
+        commands = []
+        if random.random() < 0.3:
+            commands.append("deterministic")
+        if names and random.random() < 0.4:
+            order = list(names)
+            random.shuffle(order)
+            commands.append("reorder(%s)" % ", ".join(order))
+        if names and random.random() < 0.12:
+            name = random.choice(names)
+            commands.append("split(%s, %s0, %s1, %d)" % (name, name, name, random.choice([2, 4, 8])))
+            names = [n for n in names if n != name] + [name + "0", name + "1"]
+        if names and random.random() < 0.5:
+            commands.append("parallelize(%s%s)" % (random.choice(names), random.choice(["", "", ", dynamic", ", static"])))
+        if names and random.random() < 0.15:
+            commands.append("vectorize(%s)" % random.choice(names))
+        if random.random() < 0.05:
+            commands.append("no_convert")
+        return commands
+
+    def key(self):
+        """What makes the program distinct: its pragma block and types."""
+        types = [t.type for t in [*self.tensors.values(), self.output]]
+        text = "\n".join(self.lines[1:] + self.declarations + types)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def tolerance(self):
+        precision = max(data.VALUE_TYPES[t.type][1] for t in [*self.tensors.values(), self.output])
+        return precision * min(self.bound, 1e4) * 4, precision * 20
+
+    def test_text(self):
+        """The function that sets the storage up and has the pragma block, and the one that checks it."""
+        body = list(self.declarations)
+        for tensor in [*self.tensors.values(), self.output]:
+            body += tensor.lines
+        text = ["static Result run_%d([[maybe_unused]] int threads) {" % self.number] + ["  " + line for line in body]
+        text += ["#pragma insum " + line for line in self.lines]
+        text += ["  INSUM_REQUIRED;", "  return " + self.output.collect + ";", "}"]
+        text.append("static bool program_%d() {" % self.number)
+        text.append("  return check_program(run_%d," % self.number)
+        text += ['    "%s\\n"' % line for line in self.words()]
+        return text + ["  );", "}", ""]
+
+    def words(self):
+        lines = [self.kind]
+        for name, extent in self.sizes.items():
+            places = self.listed.get(name)
+            lines.append("index %s range %d" % (name, extent) if places is None else
+                         "index %s list %d %s" % (name, len(places), " ".join(map(str, places))))
+        lines += [t.words() for t in [*self.tensors.values(), self.output]]
+        lines.append(self.einsum.words(self.kind))
+        o = self.output
+        lines.append("result C %d %s %d %d %d %.3g %.3g %d" % (
+            len(o.levels), " ".join("%s %d %s %d" % level for level in o.levels), o.base, o.sorted, o.unique,
+            *self.tolerance(), self.deterministic))
+        return lines
+
+    def declaration(self):
+        return ""
+
+    def reference_text(self):
+        return []
+
+
+def all_indices(x):
+    """Index variables, those of inner reductions included."""
+    return [n for a in x.accesses() for n in a.indices()]
+
+
+def called_functions(einsum):
+    found = set()
+
+    def visit(x):
+        if isinstance(x, trees.Operation):
+            found.update({x.op} & set(trees.FUNCTIONS))
+            for y in x.operands:
+                visit(y)
+        elif isinstance(x, trees.Reduction):
+            visit(x.body)
+    for _, x in einsum.terms:
+        visit(x)
+    return found
+
+
+def sparse_result_fits(einsum, fill):
+    """Whether what is not stored in any operand stays the result's fill value."""
+    if einsum.op == "=":
+        return fill is not None
+    identity = {"+=": 0, "min=": INFINITY, "max=": -INFINITY, "|=": 0, "*=": 1, "&=": 1}[einsum.op]
+    return fill == identity or (einsum.op == "max=" and fill == 0 and all(a.tensor.fill == 0 for _, x in einsum.terms
+                                                                         for a in x.accesses()))
+
+
+def clash(a, b):
+    """Two accesses with common indices in other orders."""
+    common = [n for n in a if n in b]
+    return [n for n in b if n in a] != common and len(set(common)) > 1
