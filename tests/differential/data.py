@@ -101,6 +101,17 @@ def coordinates(random, shape):
     return [unravel(n, shape) for n in places[:300]]
 
 
+def patterned(pattern, shape):
+    """The coordinates of a pattern by name: none, one, first (row), full, even, odd (sum of the coordinates)."""
+    everything = [unravel(n, shape) for n in range(product(shape))]
+    chosen = {
+        "none": [], "one": everything[len(everything) // 2:][:1], "full": everything,
+        "first": [c for c in everything if c[0] == 0], "even": [c for c in everything if sum(c) % 2 == 0],
+        "odd": [c for c in everything if sum(c) % 2],
+    }
+    return chosen[pattern]
+
+
 def unravel(place, shape):
     result = []
     for extent in reversed(shape):

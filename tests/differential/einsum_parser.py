@@ -26,8 +26,10 @@ class Parser:
         self.at += 1
         return token
 
-    def terms(self):
-        """[(sign, expression)]: the additive terms of a right side."""
+    def terms(self, op="="):
+        """[(sign, expression)]: the additive terms of a right side; operators other than = and += take it as one."""
+        if op not in ("=", "+="):
+            return [("+", self.binary(1))]
         result, first = [], self.at
         sign = self.take() if self.peek() == "-" else "+"
         while True:
@@ -132,8 +134,10 @@ class Parser:
 
 def flattened(sign, x):
     """The additive terms of a top-level expression."""
+    other = {"+": "-", "-": "+"}
+    if isinstance(x, Operation) and x.op == "neg":
+        return flattened(other[sign], x.operands[0])
     if isinstance(x, Operation) and x.op in ("+", "-"):
-        other = {"+": "-", "-": "+"}
         second = sign if x.op == "+" else other[sign]
         return flattened(sign, x.operands[0]) + flattened(second, x.operands[1])
     return [(sign, x)]

@@ -270,6 +270,8 @@ def make(random, name, shape, entries, kind, fill):
 
 def make_coo(random, packer, modifiers):
     style = random.choice(["plain", "plain", "sorted", "unique", "sorted unique"])
+    if len({c for c, _ in packer.entries}) < len(packer.entries):
+        style = random.choice(["plain", "sorted"])
     if "unique" not in style:
         packer.entries = duplicated(random, packer.entries, packer.kind)
     packer.ordered = "sorted" in style

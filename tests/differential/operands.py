@@ -92,9 +92,10 @@ class Operands:
         random = self.random
         tensor = SparseTensor(name, shape, self.element_type(), self.fill())
         format_name = self.fixed.get("formats", {}).get(name) or self.format_for(shape)
-        entries = [(c, self.value()) for c in self.coordinates(shape)]
-        if format_name == "dia" and self.huge:
-            raise Rejected
+        entries = [(c, self.value()) for c in self.coordinates(shape, self.fixed.get("patterns", {}).get(name))]
+        if self.fixed.get("patterns", {}).get(name) == "duplicates":
+            entries = entries + [(c, self.value()) for c, _ in entries[::2]]
+            random.shuffle(entries)
         packed, entries = formats.make(random, format_name, shape, entries, self.kind, tensor.fill)
         for c, x in entries:
             tensor.entries[c] = data.add(tensor.entries[c], x, self.kind) if c in tensor.entries else x
@@ -123,10 +124,13 @@ class Operands:
             return self.random.choice(["coo", "csf", "csf", "levels"])
         return formats.choose(self.random, len(shape))
 
-    def coordinates(self, shape):
-        if not self.huge:
-            return data.coordinates(self.random, shape)
+    def coordinates(self, shape, pattern=None):
+        """Where entries are: at random, or by one of the patterns of named tests."""
         random = self.random
+        if pattern and pattern != "duplicates":
+            return data.patterned(pattern, shape)
+        if not self.huge:
+            return data.coordinates(random, shape)
         near = [sorted({random.randrange(n) for _ in range(4)} | {0, n - 1} - {-1}) if n > 40 else list(range(n)) for n in shape]
         # Few places per huge mode, and those the same in all operands, so that some coincide.
         for mode, n in enumerate(shape):

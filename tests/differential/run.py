@@ -3,6 +3,7 @@
 
 run.py --insum build/bin/insum --seed 7 --count 1000 --jobs 2
 run.py --insum build/bin/insum --seed 7 --only 123        one program, as one file
+run.py --insum build/bin/insum --named                    the named regression tests (named.py)
 
 Prints `N distinct programs, N passed, N refused, N failed`; failing programs are written to DIR/failures.
 """
@@ -20,6 +21,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import blame  # noqa: E402
 import generate  # noqa: E402
+import named  # noqa: E402
 import toolchain  # noqa: E402
 
 # A schedule that the compiler may refuse; the program is then tried without it.
@@ -76,7 +78,7 @@ class Batch:
     def run(self):
         start = time.time()
         programs = [self.make(n, not self.options.no_schedule) for n in self.numbers]
-        programs = [p for p in programs if not self.options.without & p.pool.features]
+        programs = [p for p in programs if not any(f.startswith(w) for f in p.pool.features for w in self.options.without)]
         programs = [p for p in programs if self.options.only is not None or self.results.is_new(p.key())]
         self.results.time("generate", time.time() - start)
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -86,6 +88,8 @@ class Batch:
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def make(self, number, schedule):
+        if self.options.named:
+            return named.make_program(self.options.seed, number, schedule)
         return generate.make_program(self.options.seed, number, schedule, self.options.family)
 
     def process(self, programs):
@@ -161,7 +165,8 @@ class Batch:
             found = by_program.get(program.number)
             if not found:
                 kept.append(program)
-            elif all(REFUSALS.match(name) or name == "not-supported-yet" for name, _ in found) and program.commands:
+            elif program.commands and not self.options.named and all(
+                    REFUSALS.match(name) or name == "not-supported-yet" for name, _ in found):
                 self.results.add("refused", found[0][0])
                 again = self.make(program.number, False)
                 if self.options.only is not None or self.results.is_new(again.key()):
@@ -238,14 +243,15 @@ def parse_arguments():
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--first", type=int, default=0, help="number of the first program")
     parser.add_argument("--only", type=int, help="number of the only program")
+    parser.add_argument("--named", action="store_true", help="the named regression tests instead of random programs")
     parser.add_argument("--batch", type=int, default=30, help="programs in a file")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--variant", choices=[v.name for v in toolchain.VARIANTS])
     parser.add_argument("--family", choices=["first", "several", "both"], default="both",
                         help="programs of one sparse operand at most (as long as there were no others), of several, or both")
     parser.add_argument("--no-schedule", action="store_true", help="programs without schedules")
-    parser.add_argument("--without", type=lambda text: set(text.split(",")), default=set(),
-                        help="leave programs with these features out, to see past a known bug: comparison,nested,...")
+    parser.add_argument("--without", type=lambda text: text.split(","), default=[],
+                        help="leave out programs with features that begin so, to see past a known bug: comparison,sparse result")
     parser.add_argument("--out", type=pathlib.Path, help="folder for the files; default: a temporary one")
     parser.add_argument("--keep", action="store_true", help="keep the files of all batches")
     return parser.parse_args()
@@ -273,6 +279,8 @@ def main():
     options.out = options.out or pathlib.Path(tempfile.mkdtemp(prefix="insum_differential_"))
     started = time.time()
     numbers = list(range(options.first, options.first + options.count)) if options.only is None else [options.only]
+    if options.named and options.only is None:
+        numbers = list(range(len(named.ALL)))
     batches = [numbers[n:n + options.batch] for n in range(0, len(numbers), options.batch)]
     variants = variants_of(options, len(batches))
     tools = toolchain.Tools(options.insum, options.out / "common")
@@ -285,6 +293,10 @@ def main():
             future.result()
     report(results, options, started)
     failed = results.counts["failed"] > 0
+    if options.named and options.only is None:
+        for complaint in named.complaints(results.features):
+            print("NAMED " + complaint)
+            failed = True
     if temporary and not failed:
         shutil.rmtree(options.out, ignore_errors=True)
     return 1 if failed else 0

@@ -21,7 +21,8 @@ class SparseProgram(Operands):
     interpreted = True
 
     def __init__(self, number, seed, schedule=True, fixed=None):
-        """`fixed`: a named test: {text, kind, formats {name: format}, result, lines}."""
+        """`fixed` has what a named test says: text, kind, type, schedule, result (a format), and for operands and indices
+        formats {name: format}, patterns {name: pattern}, sizes {index: size}."""
         self.number, self.seed, self.fixed = number, seed, fixed or {}
         for attempt in range(300):
             self.random = random_module.Random("%s/%s" % (seed, attempt))
@@ -52,7 +53,8 @@ class SparseProgram(Operands):
         if self.algebra in SEMIRING_FILL or self.algebra == "real" or "type" in self.fixed:
             self.type = self.fixed.get("type") or random.choice(["double", "float"])
             self.kind = data.VALUE_TYPES[self.type][0]
-        self.huge = self.huge_fits(text) and random.random() < 0.12
+        self.huge = self.huge_fits(text) and random.random() < 0.12 and not self.fixed
+        self.huge = self.huge or any(x > 10000 for x in self.fixed.get("sizes", {}).values())
         self.shapes(text)
         self.parse(text)
         self.check_size()
@@ -67,7 +69,7 @@ class SparseProgram(Operands):
     def shapes(self, text):
         """A size for each index: modes of one tensor have the size of all indices that subscript them."""
         random = self.random
-        left, _, right = split(text)
+        left, op, right = split(text)
         uses, others = {}, set()  # (tensor, mode) -> index names; modes that also have other subscripts
 
         def note(name, subscripts):
@@ -80,7 +82,7 @@ class SparseProgram(Operands):
         parser = Parser(right, note, lambda name: trees.Number(1), self.sizes)
         parser.sizes = {}
         names = []
-        terms = parser.terms()
+        terms = parser.terms(op)
         for _, x in terms:
             names += all_indices(x)
         left_subscripts = left_access(left)
@@ -98,24 +100,21 @@ class SparseProgram(Operands):
         extents = {}
         for n in names:
             extents.setdefault(root(n), min(data.size(random), limit))
-            if extents[root(n)] == 0 and random.random() < 0.7:
+            if extents[root(n)] == 0 and (self.fixed or random.random() < 0.7):
                 extents[root(n)] = 3
         if self.huge:
             for n in names:
-                if random.random() < 0.6:
+                if random.random() < 0.6 and not self.fixed:
                     extents[root(n)] = random.choice([10 ** 6, 2 ** 31 - 1, 2 ** 33 + 7, 2 ** 40])
-            self.huge = any(x > 1000 for x in extents.values())
+        extents.update({root(n): x for n, x in self.fixed.get("sizes", {}).items()})
+        self.huge = any(x > 1000 for x in extents.values())
         self.sizes.update({n: extents[root(n)] for n in names})
         self.plain = {key: self.sizes[uses[key][0]] for key in others if key in uses}
 
     def parse(self, text):
         left, op, right = split(text)
         op = self.operator(op)
-        terms = []
-        for sign, x in Parser(right, self.tensor, self.scalar, self.sizes).terms():
-            terms.append((sign, x))
-        if op not in ("=", "+=") and (len(terms) > 1 or terms[0][0] == "-"):
-            raise Rejected
+        terms = Parser(right, self.tensor, self.scalar, self.sizes).terms(op)
         subscripts = left_access(left)
         shape = [self.sizes[s.name] for s in subscripts]
         self.output = SparseTensor("C", shape, self.result_type(), data.zero(self.kind))
@@ -208,7 +207,7 @@ class SparseProgram(Operands):
         output.fill = data.zero(self.kind)
         fill = self.einsum.at_fill()
         name = self.fixed.get("result") or results.choose(random, len(output.shape))
-        if self.huge and name in ("dense", "csr", "csc", "bcsr", "levels"):
+        if self.huge and not self.fixed and name in ("dense", "csr", "csc", "bcsr", "levels"):
             name = random.choice(["coo", "csf"] + ["dcsr", "dcsc"] * (len(output.shape) == 2))
         if not self.fixed.get("result") and not sparse_result_fits(self.einsum, fill):
             name = "dense"

@@ -115,7 +115,7 @@ class Operation:
 
     def __init__(self, op, operands):
         self.op, self.operands = op, operands
-        self.precedence = PRECEDENCE.get(op, 8 if op in UNARY else 9)
+        self.precedence = PRECEDENCE.get(op, {"neg": 5, "!": 8}.get(op, 9))
         if op == "-" and len(operands) == 1:
             raise ValueError("neg")
 

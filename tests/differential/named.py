@@ -1,0 +1,139 @@
+"""Named regression tests: the expressions on which users of other tools got wrong results, in the formats that they used.
+
+A test is a list of programs, one for each choice of formats; run.py --named runs them all. What the tool refuses today
+stands in REFUSED and nowhere else; a test that is there and passes fails, so that the list stays true.
+"""
+import itertools
+
+from sparse_program import SparseProgram
+
+# Names of tests whose programs are all answered with a refusal, and why.
+REFUSED = {
+    "scatter_deterministic": "deterministic is not supported yet",
+}
+
+MATRICES = ["csr", "csc", "coo", "dcsr", "dcsc", "csf"]
+RESULTS = ["csr", "csc", "coo", "dcsr", "dcsc", "csf", "bcsr", "levels"]
+VECTORS = ["csf", "coo", "levels"]
+
+
+def case(text, formats=None, results=("csr", "dense"), **others):
+    """Programs for all choices of `formats` {operand: [format]} and `results`."""
+    formats = formats or {}
+    for chosen in itertools.product(*formats.values(), results):
+        yield {"text": text, "formats": dict(zip(formats, chosen)), "result": chosen[-1], **others}
+
+
+def pairs(names, some):
+    """A few choices of formats for these operands, each format used for each of them."""
+    return [{name: some[(n + k * (m + 1)) % len(some)] for m, name in enumerate(names)}
+            for k in range(2) for n in range(len(some))]
+
+
+def mixed(text, names, some=tuple(MATRICES), results=tuple(RESULTS), **others):
+    """Programs for some choices of formats, the results taken in turn."""
+    for n, chosen in enumerate(pairs(names, list(some))):
+        yield {"text": text, "formats": chosen, "result": results[n % len(results)], **others}
+
+
+TESTS = {
+    # taco#297 and others: wrong code for these
+    "product": [*mixed("C[i,j] = A[i,k] * B[k,j]", "AB"), *case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csr"], "B": ["csr"]}, RESULTS)],
+    "product_transposed": mixed("C[i,j] = A[k,i] * A[k,j]", "A"),
+    "product_with_transpose": mixed("C[i,j] = A[i,k] * A[j,k]", "A"),
+    "product_of_three": mixed("C[i,l] = A[i,j] * B[j,k] * D[k,l]", "ABD"),
+    "product_of_sums": mixed("C[i,j] = (A[i,j] + B[i,j]) * (A[i,j] + B[i,j] + D[i,j])", "ABD"),
+    "matrix_product_of_sums": mixed("C[i,j] = (A[i,k] + B[i,k]) * (A[k,j] + B[k,j] + D[k,j])", "ABD"),
+    "elementwise_product": mixed("C[i,j] = A[i,j] * B[i,j]", "AB"),
+    "sum": mixed("C[i,j] = A[i,j] + B[i,j]", "AB"),
+    "sum_of_four": mixed("C[i,j] = A[i,j] + B[i,j] + D[i,j] + E[i,j]", "ABDE"),
+    # taco#309 #315: duplicates are entries that add up
+    "duplicates_accumulate": [*case("C[i,j] = A[i,j]", {"A": ["coo"]}, RESULTS, patterns={"A": "duplicates"}),
+                              *case("C[i,j] = A[i,j] * B[i,j]", {"A": ["coo"], "B": ["coo", "csr"]}, ["csr", "coo", "dense"],
+                                    patterns={"A": "duplicates", "B": "duplicates"}),
+                              *case("C[i,j] = A[i,k] * B[k,j]", {"A": ["coo"], "B": ["coo"]}, ["csr", "dense"],
+                                    patterns={"A": "duplicates", "B": "duplicates"})],
+    # taco#121 #146: the pattern of one operand was taken for that of the result
+    "patterns_differ": [*case("C[i,j] = A[i,j] + B[i,j]", {"A": MATRICES[:4], "B": ["csr"]}, ["csr", "coo"],
+                              patterns={"A": "even", "B": "odd"}),
+                        *case("C[i,j] = A[i,j] - B[i,j]", {"A": ["csr"], "B": ["dcsr"]}, ["csr", "dcsr"],
+                              patterns={"A": "first", "B": "full"})],
+    # taco#214, COMET#64: a result without entries had no arrays
+    "result_without_entries": [*case("C[i,j] = A[i,j] * B[i,j]", {"A": ["csr", "coo"], "B": ["csr"]}, RESULTS,
+                                     patterns={"A": "even", "B": "odd"}),
+                               *case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csr"], "B": ["dcsr"]}, RESULTS, patterns={"A": "none"}),
+                               *case("C[i,j] = A[i,j] + B[i,j]", {"A": ["csr"], "B": ["csr"]}, RESULTS,
+                                     patterns={"A": "none", "B": "none"})],
+    "one_entry": [*case("C[i,j] = A[i,j] + B[i,j]", {"A": ["csr", "dcsr"], "B": ["coo"]}, RESULTS,
+                        patterns={"A": "one", "B": "none"}),
+                  *case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csr"], "B": ["csr"]}, RESULTS, patterns={"A": "one", "B": "full"})],
+    # The published prototype read A[i] - B[i] as A[i]
+    "difference": [*case("C[i] = A[i] - B[i]", {"A": VECTORS, "B": VECTORS}, ["dense", "csf"]),
+                   *mixed("C[i,j] = A[i,j] - B[i,j]", "AB")],
+    # Finch#101: min(X, A) and min(A, X); graphblast#20: min-plus gave plus-times
+    "minimum_either_way": [*case("C[i,j] = min(X[i,j], A[i,j])", {"A": MATRICES}, ["dense"], kind="ordered"),
+                           *case("C[i,j] = min(A[i,j], X[i,j])", {"A": MATRICES}, ["dense"], kind="ordered"),
+                           *case("C[i,j] = min(B[i,j], A[i,j])", {"A": MATRICES, "B": ["csr"]}, ["csr"], kind="ordered"),
+                           *case("C[i,j] = max(A[i,j], B[i,j])", {"A": MATRICES, "B": ["csr"]}, ["csr"], kind="ordered")],
+    "min_plus": [*case("C[i,j] min= A[i,k] + B[k,j]", {"A": ["csr", "csc"], "B": ["csr"]}, ["dense"], kind="min-plus"),
+                 *case("C[i,j] = min(k: A[i,k] + B[k,j])", {"A": ["csr", "dcsr"], "B": ["csr"]}, ["csr", "dense"],
+                       kind="min-plus")],
+    "max_times": case("C[i,j] max= A[i,k] * B[k,j]", {"A": ["csr", "csc"], "B": ["csr"]}, ["dense"], kind="max-times"),
+    "reachable": case("C[i,j] |= A[i,k] && B[k,j]", {"A": ["csr", "coo"], "B": ["csr"]}, ["dense", "csr"], kind="bool"),
+    "masked_product": case("C[i,j] = select(A[i,j] != 0, B[i,k] * D[k,j], 0)", {"A": ["csr"], "B": ["csr"], "D": ["csr"]},
+                           ["csr", "dense"], kind="ordered"),
+    "triangles": mixed("s0 = A[i,j] * A[j,k] * A[i,k]", "A", results=["scalar"]),
+    # taco#465: a workspace of 42 elements
+    "wide_rows": case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csr"], "B": ["csr"]}, ["csr", "dense"],
+                      sizes={"i": 3, "k": 20, "j": 150}),
+    # taco#98 #556, spconv#604: sizes and products of sizes beyond 32 bits
+    "beyond_32_bits": [*case("C[i,j] = A[i,j] + B[i,j]", {"A": ["coo", "csf", "dcsr"], "B": ["csf"]}, ["coo", "csf", "dcsr"],
+                             sizes={"i": 2 ** 40, "j": 2 ** 33}),
+                       *case("C[i,j] = A[i,j] * B[i,j]", {"A": ["coo", "csf", "dcsr"], "B": ["csf"]}, ["coo", "csf", "dcsr"],
+                             sizes={"i": 2 ** 31, "j": 2 ** 31}),
+                       *case("C[i] = A[i,k] * B[k]", {"A": ["dcsr", "csr"], "B": ["csf"]}, ["dense"], sizes={"i": 9, "k": 2 ** 40})],
+    # taco#131: no parallel loop over a sparse level
+    "parallel_over_sparse_rows": case("C[i,j] = A[i,k] * B[k,j]", {"A": ["dcsr", "csr"], "B": ["csr"]}, ["csr", "dcsr", "dense"],
+                                      schedule="parallelize(i)"),
+    # pytorch#50469: other bits in every run
+    "scatter_deterministic": case("C[j] = A[i,j] * B[i,j]", {"A": ["csr", "coo"], "B": ["csr"]}, ["dense"], type="float",
+                                  schedule="deterministic"),
+    # taco#205 #536 #179 #283 #292: what was missing
+    "stencil": case("C[i] = A[i-1] + A[i] + A[i+1]", {"A": VECTORS}, ["dense", "csf"]),
+    "convolution": case("C[i] = A[i+k] * B[k]", {"A": VECTORS, "B": VECTORS}, ["dense"]),
+    "blocks": [*case("C[i,j] = A[i,k] * B[k,j]", {"A": ["bcsr"], "B": ["csr", "bcsr"]}, ["dense", "csr"]),
+               *case("C[i,j] = A[i,j] + B[i,j]", {"A": ["bcsr"], "B": ["csr"]}, ["dense", "csr", "bcsr"])],
+    "fill_values": case("C[i,j] = min(A[i,j], B[i,j])", {"A": ["csr", "csc"], "B": ["csr", "coo"]}, ["csr", "dense"],
+                        kind="min-plus"),
+    "transpose_in_a_sum": [*mixed("C[i,j] = A[i,j] + B[j,i]", "AB"), *mixed("C[i,j] = A[i,j] + A[j,i]", "A")],
+    "formats_clash": case("C[i,j] = A[i,j] + B[i,j]", {"A": ["csr", "dcsr"], "B": ["csc", "dcsc"]}, ["csr", "csc", "dense"]),
+}
+
+
+def programs():
+    """[(name, what is fixed)] in the order of their numbers."""
+    return [(name, fixed) for name, cases in TESTS.items() for fixed in list(cases)]
+
+
+ALL = programs()
+
+
+def make_program(seed, number, schedule=True):
+    name, fixed = ALL[number]
+    program = SparseProgram(number, "%s/%d/named" % (seed, number), schedule, fixed)
+    program.features = {"named " + name}
+    return program
+
+
+def complaints(features):
+    """What differs from the list above, by the runner's counts for each feature."""
+    result = []
+    for name in TESTS:
+        found = features["named " + name]
+        if name in REFUSED and found["passed"]:
+            result.append("%s passes in %d programs: take it off the list of what is refused" % (name, found["passed"]))
+        if name not in REFUSED and found["refused"]:
+            result.append("%s is refused in %d programs" % (name, found["refused"]))
+        if not sum(found.values()):
+            result.append("%s was not run" % name)
+    return result
