@@ -21,17 +21,22 @@ class Walk {
 
   void run(std::size_t values) {
     for (const Level& level : layout_.levels) {
-      if (level.kind == "dense") dense(level);
-      else if (level.kind == "singleton") singleton(level);
-      else if (level.kind == "list") list(level);
-      else compressed(level);
+      if (level.kind == "dense")
+        dense(level);
+      else if (level.kind == "singleton")
+        singleton(level);
+      else if (level.kind == "list")
+        list(level);
+      else
+        compressed(level);
       if (!complaint.empty()) return;
       if (level.kind == "compressed") check_order(level, true);
     }
     if (!complaint.empty()) return;
     check_order(layout_.levels.empty() ? Level{} : layout_.levels.back(), layout_.unique);
     if (values != positions_.size())
-      complain("there are " + std::to_string(values) + " values for " + std::to_string(positions_.size()) + " positions");
+      complain("there are " + std::to_string(values) + " values for " + std::to_string(positions_.size()) +
+               " positions");
   }
 
   std::vector<Entry> positions_;
@@ -76,8 +81,8 @@ class Walk {
   bool step(std::vector<Entry>& next, const Entry& parent, const Level& level, std::int64_t stored) {
     const std::int64_t c = stored - layout_.base;
     if (c < 0 || c >= extent(level)) {
-      complain("coordinate " + std::to_string(stored) + " of level " + name(level) + " is out of range below " +
-               text(parent.levels));
+      complain("coordinate " + std::to_string(stored) + " of level " + name(level) +
+               " is out of range below " + text(parent.levels));
       return false;
     }
     next.push_back(below(parent, level, c));
@@ -98,8 +103,8 @@ class Walk {
   void singleton(const Level& level) {
     const Coordinates& crd = array("coordinates");
     if (crd.size() != positions_.size())
-      return complain("level " + name(level) + " has " + std::to_string(crd.size()) + " coordinates, wanted " +
-                      std::to_string(positions_.size()));
+      return complain("level " + name(level) + " has " + std::to_string(crd.size()) +
+                      " coordinates, wanted " + std::to_string(positions_.size()));
     std::vector<Entry> next;
     for (std::size_t p = 0; p < crd.size(); ++p)
       if (!step(next, positions_[p], level, crd[p])) return;
@@ -112,11 +117,12 @@ class Walk {
     if (pos.size() != positions_.size() + 1)
       return complain("level " + name(level) + " has " + std::to_string(pos.size()) + " positions, wanted " +
                       std::to_string(positions_.size() + 1));
-    if (pos[0] != layout_.base) return complain("level " + name(level) + ": positions begin at " + std::to_string(pos[0]));
+    if (pos[0] != layout_.base)
+      return complain("level " + name(level) + ": positions begin at " + std::to_string(pos[0]));
     if (!std::is_sorted(pos.begin(), pos.end())) return complain("level " + name(level) + ": positions fall");
     if (pos.back() - layout_.base != static_cast<std::int64_t>(crd.size()))
-      return complain("level " + name(level) + ": positions end at " + std::to_string(pos.back()) + ", there are " +
-                      std::to_string(crd.size()) + " coordinates");
+      return complain("level " + name(level) + ": positions end at " + std::to_string(pos.back()) +
+                      ", there are " + std::to_string(crd.size()) + " coordinates");
     const std::size_t number = static_cast<std::size_t>(&level - layout_.levels.data());
     const bool below_sparse = number > 0 && layout_.levels[number - 1].kind == "compressed";
     std::vector<Entry> next;

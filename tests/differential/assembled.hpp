@@ -41,8 +41,8 @@ struct Result {
   void set(Complex x) { complex = std::move(x); }
 };
 
-/// One storage level: `kind` is dense, compressed, nonunique, list (nonunique without positions) or singleton;
-/// it stores mode `mode`, or its blocks ('/') of `block`, or the place in the block ('%').
+/// One storage level: `kind` is dense, compressed, nonunique, list (nonunique without positions) or
+/// singleton; it stores mode `mode`, or its blocks ('/') of `block`, or the place in the block ('%').
 struct Level {
   std::string kind;
   std::size_t mode;
@@ -75,8 +75,9 @@ Entries walk(const Layout& layout, const std::vector<Coordinates>& indices, std:
 /// The number of outer levels down to the innermost one that is not dense: what one stored entry is.
 std::size_t entry_depth(const Layout& layout);
 
-/// Runs a program on 1, 2 and 4 threads and compares each result with what the text says (interpreter.hpp), which
-/// ends with `result NAME LEVELS (kind mode part block) ... base sorted unique absolute relative deterministic`.
+/// Runs a program on 1, 2 and 4 threads and compares each result with what the text says (interpreter.hpp),
+/// which ends with `result NAME LEVELS (kind mode part block) ... base sorted unique absolute relative
+/// deterministic`.
 bool check_program(Result (*run)(int threads), const char* text);
 
 }  // namespace differential

@@ -22,7 +22,11 @@ const Real& values_of(const Result& r, double) { return r.real; }
 const Integer& values_of(const Result& r, std::int64_t) { return r.integer; }
 const Complex& values_of(const Result& r, std::complex<double>) { return r.complex; }
 
-std::string text(double x) { char s[40]; std::snprintf(s, sizeof s, "%.9g", x); return s; }
+std::string text(double x) {
+  char s[40];
+  std::snprintf(s, sizeof s, "%.9g", x);
+  return s;
+}
 std::string text(std::int64_t x) { return std::to_string(x); }
 std::string text(std::complex<double> x) { return text(x.real()) + "+" + text(x.imag()) + "i"; }
 std::string text(const Coordinates& where) {
@@ -73,14 +77,13 @@ class Comparison {
       const auto place = got.find(where);
       const T x = place == got.end() ? reference.fill : place->second;
       if (!close(x, wanted.value, wanted_.tolerance))
-        return "element " + text(where) + (place == got.end() ? " (not stored)" : "") + " is " + text(x) + ", wanted " +
-               text(wanted.value);
+        return "element " + text(where) + (place == got.end() ? " (not stored)" : "") + " is " + text(x) +
+               ", wanted " + text(wanted.value);
     }
     return superfluous(stored.entries, reference);
   }
 
  private:
-
   void read_result() {
     wanted_.name = words_.word();
     wanted_.layout.shape = interpreter_.operand(wanted_.name).shape;
@@ -106,7 +109,8 @@ class Comparison {
     if (depth == 0) return "";
     std::map<Coordinates, bool> groups;
     for (const Entry& entry : entries) {
-      const Coordinates group(entry.levels.begin(), entry.levels.begin() + static_cast<std::ptrdiff_t>(depth));
+      const Coordinates group(entry.levels.begin(),
+                              entry.levels.begin() + static_cast<std::ptrdiff_t>(depth));
       bool& justified = groups[group];
       if (!entry.inside) continue;
       const auto found = reference.computed.find(entry.where);
@@ -114,7 +118,8 @@ class Comparison {
                   reference.entries.contains(entry.where);
     }
     for (const auto& [group, justified] : groups)
-      if (!justified) return "superfluous entry " + text(group) + ": nothing that is stored can have caused it";
+      if (!justified)
+        return "superfluous entry " + text(group) + ": nothing that is stored can have caused it";
     return "";
   }
 
@@ -125,9 +130,11 @@ class Comparison {
 
 bool same_bits(const Result& a, const Result& b) {
   const auto equal = [](const auto& x, const auto& y) {
-    return x.size() == y.size() && (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof x[0]) == 0);
+    return x.size() == y.size() &&
+           (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof x[0]) == 0);
   };
-  return a.indices == b.indices && equal(a.real, b.real) && equal(a.integer, b.integer) && equal(a.complex, b.complex);
+  return a.indices == b.indices && equal(a.real, b.real) && equal(a.integer, b.integer) &&
+         equal(a.complex, b.complex);
 }
 
 template <class T>

@@ -39,7 +39,8 @@ TEST_CASE("well formed storage is taken") {
   CHECK(walk(csr(0, 3), {{0}, {}}, 0).complaint.empty());
   CHECK(walk(coo(true, true), {{0, 0, 2}, {1, 3, 0}}, 3).complaint.empty());
   CHECK(walk(coo(false, false), {{2, 0, 2}, {1, 3, 1}}, 3).complaint.empty());
-  const Layout blocks{{3, 3}, {{"dense", 0, '/', 2}, {"compressed", 1, '/', 2}, {"dense", 0, '%', 2}, {"dense", 1, '%', 2}}};
+  const Layout blocks{
+      {3, 3}, {{"dense", 0, '/', 2}, {"compressed", 1, '/', 2}, {"dense", 0, '%', 2}, {"dense", 1, '%', 2}}};
   const Entries found = walk(blocks, {{0, 0, 1}, {1}}, 4);
   CHECK(found.complaint.empty());
   REQUIRE(found.entries.size() == 4);
@@ -70,12 +71,16 @@ TEST_CASE("storage that breaks a rule is not") {
 TEST_CASE("a result is compared with the reference, explicit zeros included") {
   CHECK(check_program([](int) { return stored({0, 1, 2}, {1, 0}, {0, 3}); }, sum));
   CHECK(check_program([](int) { return stored({0, 0, 1}, {0}, {3}); }, sum));
-  CHECK_FALSE(check_program([](int) { return stored({0, 0, 0}, {}, {}); }, sum));           // (1,0) is missing
-  CHECK_FALSE(check_program([](int) { return stored({0, 0, 1}, {0}, {4}); }, sum));         // another value
-  CHECK_FALSE(check_program([](int) { return stored({0, 0, 2}, {0, 2}, {3, 0}); }, sum));   // (1,2): no reason to be there
-  CHECK_FALSE(check_program([](int n) { return stored({0, n > 1, 1 + (n > 1)}, n > 1 ? Coordinates{1, 0} : Coordinates{0},
-                                                      n > 1 ? std::vector<double>{0, 3} : std::vector<double>{3}); },
-                            sum));                                                          // other bits on two threads
+  CHECK_FALSE(check_program([](int) { return stored({0, 0, 0}, {}, {}); }, sum));    // (1,0) is missing
+  CHECK_FALSE(check_program([](int) { return stored({0, 0, 1}, {0}, {4}); }, sum));  // another value
+  CHECK_FALSE(check_program([](int) { return stored({0, 0, 2}, {0, 2}, {3, 0}); },
+                            sum));  // (1,2): no reason to be there
+  CHECK_FALSE(check_program(
+      [](int n) {
+        return stored({0, n > 1, 1 + (n > 1)}, n > 1 ? Coordinates{1, 0} : Coordinates{0},
+                      n > 1 ? std::vector<double>{0, 3} : std::vector<double>{3});
+      },
+      sum));  // other bits on two threads
 }
 
 TEST_CASE("the interpreter knows the language") {
@@ -89,6 +94,10 @@ tensor C 1 3 fill 0 dense 0 0 0
 einsum C 1 i . i = 1 + 0 + :min 1 k + @ A . i . k @ B . k select < @ D ~ -1 1 2 i # 2 # 10 @ D ~ 2 1 1 i
 result C 1 dense 0 p 1 0 1 1 0 0 0)";
   // i = 0: min 1 + 2, D[-1] = 0 is less than 2; i = 1: no entry; i = 2: 4 - 1, D[3] = 4, and D[4] is outside.
-  CHECK(check_program([](int) { const double c[] = {13, std::numeric_limits<double>::infinity(), 3}; return Result().values(c, 3); },
-                      text));
+  CHECK(check_program(
+      [](int) {
+        const double c[] = {13, std::numeric_limits<double>::infinity(), 3};
+        return Result().values(c, 3);
+      },
+      text));
 }

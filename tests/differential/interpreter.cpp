@@ -17,15 +17,21 @@ constexpr bool is_complex = !std::is_arithmetic_v<T>;
 
 template <class T>
 T lowest() {
-  if constexpr (is_complex<T>) return {};
-  else if constexpr (std::numeric_limits<T>::has_infinity) return -std::numeric_limits<T>::infinity();
-  else return std::numeric_limits<T>::lowest();
+  if constexpr (is_complex<T>)
+    return {};
+  else if constexpr (std::numeric_limits<T>::has_infinity)
+    return -std::numeric_limits<T>::infinity();
+  else
+    return std::numeric_limits<T>::lowest();
 }
 template <class T>
 T highest() {
-  if constexpr (is_complex<T>) return {};
-  else if constexpr (std::numeric_limits<T>::has_infinity) return std::numeric_limits<T>::infinity();
-  else return std::numeric_limits<T>::max();
+  if constexpr (is_complex<T>)
+    return {};
+  else if constexpr (std::numeric_limits<T>::has_infinity)
+    return std::numeric_limits<T>::infinity();
+  else
+    return std::numeric_limits<T>::max();
 }
 
 /// 0 * x is 0, whatever x is.
@@ -91,7 +97,7 @@ struct Reduction {
   const char* name;
   const char* op;
 };
-constexpr Reduction reductions[] = {{"sum", "+"}, {"prod", "*"}, {"min", "min"},
+constexpr Reduction reductions[] = {{"sum", "+"},   {"prod", "*"}, {"min", "min"},
                                     {"max", "max"}, {"any", "||"}, {"all", "&&"}};
 
 template <class T>
@@ -171,10 +177,14 @@ Interpreter<T>::~Interpreter() = default;
 
 template <class T>
 bool Interpreter<T>::statement(const std::string& first, Words& words) {
-  if (first == "index") read_index(words);
-  else if (first == "tensor") read_tensor(words);
-  else if (first == "einsum") read_einsum(words);
-  else return false;
+  if (first == "index")
+    read_index(words);
+  else if (first == "tensor")
+    read_tensor(words);
+  else if (first == "einsum")
+    read_einsum(words);
+  else
+    return false;
   return true;
 }
 
@@ -275,10 +285,14 @@ typename Interpreter<T>::Node Interpreter<T>::expression(Words& words) {
     node->fixed = false;  // marks a reduction
     return node;
   }
-  if (node->op.starts_with("call:")) operands = static_cast<std::size_t>(words.integer());
-  else if (node->op == "select") operands = 3;
-  else if (node->op.size() > 2 && node->op != "min" && node->op != "max" && node->op != "pow") operands = 1;
-  else if (node->op == "!") operands = 1;
+  if (node->op.starts_with("call:"))
+    operands = static_cast<std::size_t>(words.integer());
+  else if (node->op == "select")
+    operands = 3;
+  else if (node->op.size() > 2 && node->op != "min" && node->op != "max" && node->op != "pow")
+    operands = 1;
+  else if (node->op == "!")
+    operands = 1;
   for (std::size_t n = 0; n < operands; ++n) node->operands.push_back(expression(words));
   return node;
 }
@@ -288,8 +302,10 @@ std::int64_t Interpreter<T>::value(const Subscript& subscript) const {
   if (subscript.tensor) {
     Coordinates where;
     for (const Subscript& inner : subscript.inner) where.push_back(value(inner));
-    if constexpr (is_complex<T>) return static_cast<std::int64_t>(subscript.tensor->at(where).value.real());
-    else return static_cast<std::int64_t>(subscript.tensor->at(where).value);
+    if constexpr (is_complex<T>)
+      return static_cast<std::int64_t>(subscript.tensor->at(where).value.real());
+    else
+      return static_cast<std::int64_t>(subscript.tensor->at(where).value);
   }
   std::int64_t result = subscript.constant;
   for (const auto& [coefficient, name] : subscript.terms)
@@ -327,8 +343,10 @@ Value<T> Interpreter<T>::apply(const Expression<T>& node) {
     return {chosen.value, same || (condition.fixed && chosen.fixed)};
   }
   if (node.op.starts_with("call:")) {
-    if constexpr (std::is_floating_point_v<T>) return called<Value<T>>(node.op.substr(5), operands);
-    else throw std::invalid_argument("functions are of real numbers");
+    if constexpr (std::is_floating_point_v<T>)
+      return called<Value<T>>(node.op.substr(5), operands);
+    else
+      throw std::invalid_argument("functions are of real numbers");
   }
   if (operands.size() == 1) return {unary(node.op, operands[0].value), operands[0].fixed};
   return combined(node.op, operands[0], operands[1]);
@@ -367,7 +385,8 @@ void Interpreter<T>::read_einsum(Words& words) {
     for (const Subscript& subscript : subscripts) where.push_back(value(subscript));
     Value<T> sum;
     for (std::size_t n = 0; n < terms.size(); ++n) {
-      Value<T> x = terms[n].reduced.empty() ? value(*terms[n].body) : reduce(reduction, terms[n].reduced, *terms[n].body);
+      Value<T> x = terms[n].reduced.empty() ? value(*terms[n].body)
+                                            : reduce(reduction, terms[n].reduced, *terms[n].body);
       if (terms[n].minus) x.value = -x.value;
       sum = n == 0 ? x : Value<T>{sum.value + x.value, sum.fixed && x.fixed};
     }

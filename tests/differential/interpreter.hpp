@@ -6,8 +6,8 @@
 //   tensor NAME RANK size ... fill F    followed by `dense VALUE ...` or `entries COUNT (c ... VALUE) ...`
 //   einsum TENSOR COUNT subscript ... OPERATOR TERMS (SIGN COUNT index ... expression) ...
 //   result NAME RANK ... and others     read by the caller
-// An expression is in prefix form: `# 2` a number, `$ 2` a C++ scalar, `@ A subscript ...`, `+ x y`, `sum 1 k x`.
-// A subscript is `. i`, `= 3`, `~ CONSTANT COUNT (COEFFICIENT i) ...`, or `[ D subscript ...`.
+// An expression is in prefix form: `# 2` a number, `$ 2` a C++ scalar, `@ A subscript ...`, `+ x y`, `sum 1 k
+// x`. A subscript is `. i`, `= 3`, `~ CONSTANT COUNT (COEFFICIENT i) ...`, or `[ D subscript ...`.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -46,8 +46,8 @@ struct Operand {
   Coordinates shape;
   T fill{};
   bool dense = false;
-  std::vector<T> values;          // dense
-  std::map<Coordinates, T> entries;  // stored
+  std::vector<T> values;                     // dense
+  std::map<Coordinates, T> entries;          // stored
   std::map<Coordinates, Value<T>> computed;  // of a result: also what is not stored
 
   Value<T> at(const Coordinates& where) const;

@@ -1,5 +1,5 @@
-// What the functions of functions.hpp compute, for the naive evaluation, and which results do not depend on stored
-// values by their properties in the pragmas.
+// What the functions of functions.hpp compute, for the naive evaluation, and which results do not depend on
+// stored values by their properties in the pragmas.
 #pragma once
 #include <cmath>
 #include <stdexcept>
