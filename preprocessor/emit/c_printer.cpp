@@ -54,8 +54,8 @@ const char* simd_symbol(Combine op) {
     case Combine::mul: return "*";
     case Combine::min: return "min";
     case Combine::max: return "max";
-    case Combine::logical_or: return "||";
-    case Combine::logical_and: return "&&";
+    case Combine::either: return "||";
+    case Combine::both: return "&&";
     case Combine::store: break;
   }
   internal_error("a simd reduction by assignment");
@@ -148,9 +148,9 @@ class Printer {
       return line(target + ".add_product(" + to_cpp(product->left) + ", " + to_cpp(product->right) + ");");
     if ((plain || n.target->pack) && n.op == Combine::add) return line(target + " += " + value + ";");
     if ((plain || n.target->pack) && n.op == Combine::mul) return line(target + " *= " + value + ";");
-    if (n.op == Combine::logical_or && type == ElementType::boolean)
+    if (n.op == Combine::either && type == ElementType::boolean)
       return line(target + " = " + target + " || " + nested(n.value, 4) + ";");
-    if (n.op == Combine::logical_and && type == ElementType::boolean)
+    if (n.op == Combine::both && type == ElementType::boolean)
       return line(target + " = " + target + " && " + nested(n.value, 4) + ";");
     if ((plain || n.target->pack) && (n.op == Combine::min || n.op == Combine::max))
       return line(target + " = insum::rt::" + (n.op == Combine::min ? "min(" : "max(") + target + ", " + value + ");");
@@ -253,8 +253,8 @@ std::string op_tag(Combine op) {
     case Combine::mul: return "insum::rt::op_mul";
     case Combine::min: return "insum::rt::op_min";
     case Combine::max: return "insum::rt::op_max";
-    case Combine::logical_or: return "insum::rt::op_or";
-    case Combine::logical_and: return "insum::rt::op_and";
+    case Combine::either: return "insum::rt::op_or";
+    case Combine::both: return "insum::rt::op_and";
     case Combine::store: return "insum::rt::op_store";
   }
   internal_error("an operator without a tag");

@@ -90,6 +90,8 @@ ExprPtr identity_of(Op op, ElementType type) {
     case Op::mul: return literal(1);
     case Op::logical_or: return make_expr(Literal{"false", 0.0}, ElementType::boolean);
     case Op::logical_and: return make_expr(Literal{"true", 1.0}, ElementType::boolean);
+    case Op::bit_or: return literal(0);
+    case Op::bit_and: return literal(-1);
     case Op::min: return make_expr(Call{"highest", {}, nullptr}, type);
     case Op::max: return make_expr(Call{"lowest", {}, nullptr}, type);
   }

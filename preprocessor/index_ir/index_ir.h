@@ -52,6 +52,7 @@ struct ArgumentNode {
   bool writable = false;      // array whose elements the kernel may write
   bool is_field = false;      // array of structs: passed as insum::rt::field_pointer
   std::string length_call;    // the C++ expression of the array's length, "" when unknown (a raw pointer)
+  std::optional<long long> length;  // where the array's type says it
   SourceRange where;
 };
 using Argument = std::shared_ptr<const ArgumentNode>;
@@ -89,7 +90,9 @@ struct TensorNode {
 };
 using Tensor = std::shared_ptr<const TensorNode>;
 
-enum class Op { none, add, mul, min, max, logical_or, logical_and };  // none: plain store
+enum class Op { none, add, mul, min, max, logical_or, logical_and, bit_or, bit_and };  // none: plain store
+/// Or and and, of truth values or of the bits of integers.
+inline bool is_or_and(Op op) { return op >= Op::logical_or; }
 
 struct Literal {
   std::string text;             // C++ literal, or a constant expression such as INFINITY

@@ -33,6 +33,10 @@ double combine(Op op, double a, double b) {
       return a != 0 || b != 0;
     case Op::logical_and:
       return a != 0 && b != 0;
+    case Op::bit_or:
+      return static_cast<double>(static_cast<long long>(a) | static_cast<long long>(b));
+    case Op::bit_and:
+      return static_cast<double>(static_cast<long long>(a) & static_cast<long long>(b));
   }
   internal_error("an operator that cannot be run");
 }

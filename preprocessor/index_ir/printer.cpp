@@ -58,6 +58,8 @@ const char* reduction_name(Op op) {
     case Op::max: return "max";
     case Op::logical_or: return "any";
     case Op::logical_and: return "all";
+    case Op::bit_or: return "or";
+    case Op::bit_and: return "and";
   }
   return "?";
 }
@@ -98,8 +100,10 @@ const char* to_string(Op op) {
     case Op::mul: return "*=";
     case Op::min: return "min=";
     case Op::max: return "max=";
-    case Op::logical_or: return "|=";
-    case Op::logical_and: return "&=";
+    case Op::logical_or:
+    case Op::bit_or: return "|=";
+    case Op::logical_and:
+    case Op::bit_and: return "&=";
   }
   return "?";
 }

@@ -35,7 +35,8 @@ struct Stmt;
 using StmtPtr = std::shared_ptr<const Stmt>;
 using Body = std::vector<StmtPtr>;
 
-enum class Combine { store, add, mul, min, max, logical_or, logical_and };
+/// `either` and `both` are C++'s | and & of integers, and logical for other types.
+enum class Combine { store, add, mul, min, max, either, both };
 
 struct Literal {
   std::string text;

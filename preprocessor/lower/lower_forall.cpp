@@ -66,7 +66,7 @@ bool Lowering::can_tile(const Forall& node, const Scope& scope, lo::Type& type) 
   ExprPtr sample;
   for (const Assign& assign : assignments(node.body)) {
     if (!agree(assign.left.tensor->type) || !has_packs(element)) return false;
-    if (assign.op == Op::logical_or || assign.op == Op::logical_and) return false;
+    if (is_or_and(assign.op)) return false;
     if (!tileable(assign.right, node.var, element)) return false;
     // Values of another type may only come in as whole scalars.
     if (assign.right->type != element && assign.right->type != ElementType::i32) return false;
@@ -199,9 +199,9 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
   if (node.options.vector && assign && !scattered && !scope.vector && followers.empty()) {
     const ElementType type = assign->left.tensor->type;
     const bool plain = has_packs(type) && type != ElementType::dependent;
-    const bool logical = assign->op == Op::logical_or || assign->op == Op::logical_and || assign->op == Op::none;
+    const bool sums = assign->op != Op::none && !is_or_and(assign->op);
     const bool unique = !walked || walked->access.tensor->levels[walked->resolved - 1].level.unique;
-    if (local && plain && !logical) {
+    if (local && plain && sums) {
       loop.simd = true;
       loop.simd_reductions = {{combine_of(assign->op), temporary->second.name}};
     } else if (!local && unique && is_injective(assign->left, node.var, {}, program_)) {

@@ -20,8 +20,10 @@ lo::Combine combine_of(Op op) {
     case Op::mul: return lo::Combine::mul;
     case Op::min: return lo::Combine::min;
     case Op::max: return lo::Combine::max;
-    case Op::logical_or: return lo::Combine::logical_or;
-    case Op::logical_and: return lo::Combine::logical_and;
+    case Op::logical_or:
+    case Op::bit_or: return lo::Combine::either;
+    case Op::logical_and:
+    case Op::bit_and: return lo::Combine::both;
   }
   internal_error("an unknown operator");
 }

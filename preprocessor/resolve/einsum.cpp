@@ -61,6 +61,15 @@ class ImpliedReductions {
   std::vector<Var> kept_;
 };
 
+/// `|=` and `&=` on integers are C++'s, on bits; everything else is a truth value. Types of templates are settled where
+/// the kernel is instantiated.
+Op combining_op(ast::AssignOp written, ElementType left) {
+  const Op op = assign_op(written);
+  const bool bits = left == ElementType::dependent || (is_integer(left) && left != ElementType::boolean);
+  if (!bits || !index::is_or_and(op)) return op;
+  return op == Op::logical_or ? Op::bit_or : Op::bit_and;
+}
+
 /// What is not defined on complex numbers, in the user's words; "" when nothing is.
 std::string misuse_of_complex(const ExprPtr& e) {
   const auto any_complex = [](const std::vector<ExprPtr>& list) {
@@ -98,6 +107,10 @@ bool check_types(Context& context, const index::Einsum& einsum, const ast::Einsu
   if (is_complex(from) && !is_complex(to) && to != ElementType::dependent && to != ElementType::none)
     fail(written.right->range, "storing a complex value in the real '" + einsum.left.tensor->name + "'",
          "make the output complex, or use abs(...)");
+  const bool bits = einsum.op == Op::bit_or || einsum.op == Op::bit_and;
+  if (bits && from != ElementType::dependent && !is_integer(from))
+    fail(written.op_range, std::string("'") + to_string(einsum.op) + "' of an integer and a value that is not one",
+         "compare the value: x != 0");
   if (orders && (is_complex(from) || is_complex(to)))
     fail(written.op_range, "the least or greatest of complex numbers", "compare abs(...) instead");
   return good;
@@ -194,7 +207,7 @@ index::StmtPtr resolve_einsum(Context& context, Tensors& tensors, Functions& fun
   const ExprPtr right = reader.read(einsum.right);
   if (!left || !right || !reader.check_scopes()) return fail();
 
-  const Op op = assign_op(einsum.op);
+  const Op op = combining_op(einsum.op, output->type);
   ImpliedReductions reductions(*left);
   const ExprPtr reduced =
       op == Op::none || op == Op::add ? reductions.by_terms(right) : reductions.whole(right, op);

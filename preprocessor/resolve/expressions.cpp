@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "index_ir/algebra.h"
 #include "index_ir/printer.h"
 #include "support/internal_error.h"
 
@@ -67,6 +68,14 @@ index::BinaryOp binary_op(ast::BinaryOp op) {
       return index::BinaryOp::logical_or;
   }
   internal_error("a binary operator without a meaning");
+}
+
+/// Whether a value is not zero: what any and all reduce.
+ExprPtr truth_of(const ExprPtr& expr) {
+  const ExprPtr typed = index::with_types(expr);
+  if (typed->type == ElementType::boolean) return expr;
+  const ExprPtr zero = make_expr(index::Literal{"0", 0.0}, ElementType::i32);
+  return make_expr(index::Binary{index::BinaryOp::ne, expr, zero}, ElementType::none, expr->where);
 }
 
 }  // namespace
@@ -266,6 +275,7 @@ ExprPtr ExpressionReader::read_reduction(const ast::Reduction& reduction, Source
   ExprPtr body = read(reduction.body);
   bound_.resize(outside);
   if (!body || !good) return nullptr;
+  if (index::is_or_and(*op)) body = truth_of(body);
   return make_expr(index::Reduce{*op, std::move(vars), std::move(body)}, ElementType::none, where);
 }
 

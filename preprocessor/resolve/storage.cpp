@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "resolve/storage_lengths.h"
+
 namespace insum::resolver {
 
 using index::ArgumentNode;
@@ -161,8 +163,10 @@ bool check_array(Context& context, const bind::CppFacts& facts, const ArrayRole&
   const bool is_array = facts.kind == Kind::pointer || facts.kind == Kind::array ||
                         facts.kind == Kind::range ||
                         (facts.kind == Kind::object && facts.object && facts.object->format == "dense");
-  if (!is_array) {
-    context.report(Diag::storage_not_array, where, {text, type_of(facts)});
+  const bool strided = facts.kind == Kind::object && facts.object && facts.object->strided;
+  if (!is_array || strided) {
+    const std::string type = type_of(facts) + (strided ? ", whose elements may lie apart" : "");
+    context.report(Diag::storage_not_array, where, {text, type});
     return false;
   }
   // A vector of vectors is no array of pointers.
@@ -234,7 +238,7 @@ bool add_storage(Context& context, index::TensorNode& tensor, Format format, con
     }
     good = add_levels(tensor, format, source) && add_counts(context, tensor);
   }
-  if (!good) return false;
+  if (!good || !check_lengths(context, tensor, source.where)) return false;
   tensor.type = tensor.values->type;
   tensor.type_spelling = tensor.values->type_spelling;
   return true;
@@ -263,6 +267,7 @@ index::Argument raw_array(Context& context, const ast::StorageArgument& storage,
     node.length_call = facts.length ? std::to_string(*facts.length) : "";
   else if (facts.kind != bind::FactKind::pointer)
     node.length_call = "::insum::rt::length(" + array + ")";
+  if (facts.length) node.length = static_cast<long long>(*facts.length);
   node.type = element;
   node.type_spelling = spelling;
   node.depth = role.depth;

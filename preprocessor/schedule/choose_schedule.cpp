@@ -25,12 +25,10 @@ std::vector<Access> all_accesses(const Chain& chain) {
   return list;
 }
 
-bool is_logical(Op op) { return op == Op::logical_or || op == Op::logical_and; }
-
 /// How well the loop over `var` suits a register tile: unit strides count for it, others against it.
 int tile_score(const Chain& chain, const Var& var, const Program& program) {
   constexpr int impossible = -1000;
-  if (driver_of(chain, var) || is_logical(chain.assign.op)) return impossible;
+  if (driver_of(chain, var) || is_or_and(chain.assign.op)) return impossible;
   const Range& range = program.ranges.at(var);
   const auto size = as_integer(range.end);
   if (size && *size < 4) return impossible;

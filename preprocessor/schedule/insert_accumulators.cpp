@@ -30,6 +30,8 @@ const char* suffix(Op op) {
     case Op::max: return "_max";
     case Op::logical_or: return "_any";
     case Op::logical_and: return "_all";
+    case Op::bit_or: return "_or";
+    case Op::bit_and: return "_and";
   }
   return "";
 }

@@ -127,3 +127,10 @@ void temporaries(std::vector<double>& y, const std::vector<double>& w) {
   #pragma insum y[i] = T[i]
   {}
 }
+
+void bits(std::vector<int>& y, const std::vector<double>& x) {
+  // expect-error@+2:22: '|=' of an integer and a value that is not one is not defined [insum-undefined-operation]
+  // expect-note@+1:22: compare the value: x != 0
+  #pragma insum y[i] |= x[i]
+  {}
+}

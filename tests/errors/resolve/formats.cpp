@@ -1,5 +1,7 @@
 // Formats, storage arrays and modifiers.
+#include <array>
 #include <complex>
+#include <span>
 #include <vector>
 
 struct Widget {};
@@ -209,5 +211,37 @@ void modifiers(int M, int N, double alpha, const int* pos, const int* crd, const
   // expect-note@+1:46: leave it out
   #pragma insum tensor A[M] : coo(row, vals) symmetric(lower)
   #pragma insum tensor y_[M] : dense(y)
+  {}
+}
+
+void lengths(const std::array<double, 4>& four, std::span<const int, 3> three, const int* crd, const double* vals,
+             const std::vector<int>& row) {
+  double q[5], grid[2][3];
+  #pragma insum W[i,j] = 1.0
+  // expect-error@+2:39: this array has 5 elements, but W needs 6 [insum-storage-too-short]
+  // expect-note@+1:39: give a longer array, or correct the sizes of W
+  #pragma insum tensor W[2,3] : dense(q)
+  {}
+  #pragma insum W[i,j] = A[i,j]
+  // expect-error@+2:39: this array has 6 elements, but W needs 7 [insum-storage-too-short]
+  // expect-note@+1:39: give a longer array, or correct the sizes of W
+  #pragma insum tensor W[2,3] : dense(grid) strides(4,1)
+  // expect-error@+2:39: this array has 4 elements, but A needs 5 [insum-storage-too-short]
+  // expect-note@+1:39: give a longer array, or correct the sizes of A
+  #pragma insum tensor A[2,2] : dense(four) strides(3,1)
+  {}
+  #pragma insum q[i] = A[i,j] * B[j,i]
+  // expect-error@+2:37: this array has 3 elements, but A needs 6 [insum-storage-too-short]
+  // expect-note@+1:37: give a longer array, or correct the sizes of A
+  #pragma insum tensor A[5,5] : csr(three, crd, vals)
+  // expect-error@+4:33: this array has 3 elements, but B needs 10 [insum-storage-too-short]
+  // expect-note@+3:33: give a longer array, or correct the sizes of B
+  // expect-error@+2:47: this array has 4 elements, but B needs 10 [insum-storage-too-short]
+  // expect-note@+1:47: give a longer array, or correct the sizes of B
+  #pragma insum tensor B[5,5] : ell<2>(three, four)
+  {}
+  #pragma insum s[i] = A[i,j]
+  #pragma insum tensor s[2] : dense(q)
+  #pragma insum tensor A[2,4] : csr(three, crd, vals)
   {}
 }
