@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <insum/convert.hpp>
 #include <insum/io.hpp>
 #include <memory>
+#include <optional>
 #include <random>
 
 #include "kernels.hpp"
@@ -31,24 +33,32 @@ void fill(Tensor& tensor) {
     value = static_cast<std::remove_reference_t<decltype(value)>>(uniform(generator));
 }
 
-/// One call of `f` an iteration, after one that is not measured; counter `seconds` is the fastest.
+/// One call of a kernel and what it cannot do without.
+struct work {
+  double bytes, flops;
+  std::function<void()> call;
+};
+
+/// One call an iteration, after one that is not measured; counter `seconds` is the fastest. `prepare` runs
+/// when the benchmark does: only what is measured is read.
 template <class F>
-void add(const std::string& name, int threads, double bytes, double flops, F f) {
+void add(const std::string& name, int threads, F prepare) {
   benchmark::RegisterBenchmark(
       name.c_str(),
       [=](benchmark::State& state) {
         omp_set_num_threads(threads);
-        f();
+        const work w = prepare();
+        w.call();
         double best = 1e9;  // of single calls: what other programs on the machine take is left out
         for (auto _ : state) {
           const auto start = std::chrono::steady_clock::now();
-          f();
+          w.call();
           best =
               std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
         }
         state.counters["seconds"] = best;
-        state.counters["bytes"] = bytes;
-        state.counters["flops"] = flops;
+        state.counters["bytes"] = w.bytes;
+        state.counters["flops"] = w.flops;
       })
       ->UseRealTime()
       ->Unit(benchmark::kMillisecond)
@@ -58,119 +68,178 @@ void add(const std::string& name, int threads, double bytes, double flops, F f) 
 
 template <class T>
 struct matrix_case {
+  std::string path;
   csr<T> A, O;
   vector<T> x, y;
   matrix<T> B, C, X, Y;
+  double nnz() const { return static_cast<double>(A.nnz()); }
+  double sides() const { return static_cast<double>(A.rows() + A.cols()); }
+#ifdef INSUM_BENCH_EIGEN
+  std::optional<eigen_peer<T>> eigen;
+#endif
+};
+
+/// The matrix in `path` with dense factors of `columns` columns; the last one is kept.
+template <class T>
+matrix_case<T>& loaded(const std::string& path, std::int64_t columns) {
+  static std::unique_ptr<matrix_case<T>> last;
+  if (!last || last->path != path) {
+    last = nullptr;
+    auto c = std::make_unique<matrix_case<T>>();
+    c->path = path;
+    c->A = insum::convert<csr<T>>(insum::read_mtx<T>(path));
+    c->O = c->A;
+    c->x = vector<T>({c->A.cols()});
+    c->y = vector<T>({c->A.rows()});
+    fill(c->x);
+#ifdef INSUM_BENCH_EIGEN
+    c->eigen.emplace(c->A);
+#endif
+    last = std::move(c);
+  }
+  if (columns > 1 && last->B.cols() != columns) {
+    last->B = last->Y = matrix<T>({last->A.cols(), columns});
+    last->C = last->X = matrix<T>({last->A.rows(), columns});
+    fill(last->B), fill(last->X), fill(last->Y);
+  }
+  return *last;
+}
+
+template <class T>
+void add_spmv(const std::string& path, const std::string& key, int threads) {
+  const auto form = [&](const char* name, auto kernel) {
+    add(key + name, threads, [=] {
+      matrix_case<T>& c = loaded<T>(path, 1);
+      return work{c.nnz() * (sizeof(T) + 4) + c.sides() * sizeof(T), 2 * c.nnz(),
+                  [&c, kernel] { kernel(c); }};
+    });
+  };
+  form("insum", [](auto& c) { einsum::spmv(c.A, c.x, c.y); });
+  form("loops", [](auto& c) { loops::spmv(c.A, c.x, c.y); });
+  form("reference", [](auto& c) { reference::spmv(c.A, c.x, c.y); });
+#ifdef INSUM_BENCH_EIGEN
+  form("eigen", [](auto& c) { c.eigen->spmv(c.x, c.y); });
+#endif
+}
+
+template <class T>
+void add_spmm(const std::string& path, const std::string& key, int threads, std::int64_t n) {
+  const auto form = [&](const char* name, auto kernel) {
+    add(key + name, threads, [=] {
+      matrix_case<T>& c = loaded<T>(path, n);
+      const double columns = static_cast<double>(n);
+      return work{c.nnz() * (sizeof(T) + 4) + c.sides() * columns * sizeof(T), 2 * c.nnz() * columns,
+                  [&c, kernel] { kernel(c); }};
+    });
+  };
+  form("insum", [](auto& c) { einsum::spmm(c.A, c.B, c.C); });
+  form("loops", [](auto& c) { loops::spmm(c.A, c.B, c.C); });
+  form("reference", [](auto& c) { reference::spmm(c.A, c.B, c.C); });
+#ifdef INSUM_BENCH_EIGEN
+  form("eigen", [](auto& c) { c.eigen->spmm(c.B, c.C); });
+#endif
+}
+
+template <class T>
+void add_sddmm(const std::string& path, const std::string& key, int threads, std::int64_t n) {
+  const auto form = [&](const char* name, auto kernel) {
+    add(key + name, threads, [=] {
+      matrix_case<T>& c = loaded<T>(path, n);
+      const double width = static_cast<double>(n);
+      return work{c.nnz() * (2 * sizeof(T) + 4) + c.sides() * width * sizeof(T), 2 * c.nnz() * width,
+                  [&c, kernel] { kernel(c); }};
+    });
+  };
+  form("insum", [](auto& c) { einsum::sddmm(c.A, c.X, c.Y, c.O); });
+  form("loops", [](auto& c) { loops::sddmm(c.A, c.X, c.Y, c.O); });
+  form("reference", [](auto& c) { reference::sddmm(c.A, c.X, c.Y, c.O); });
+}
+
+template <class T>
+void add_matrix(const std::string& path) {
+  const std::string file = std::filesystem::path(path).filename().string();
+  const std::string data = file.substr(0, file.find('.')) + "/" + type_name<T> + "/";
+  for (int threads : {1, 2}) {
+    if (threads > omp_get_num_procs()) continue;
+    const std::string rest = "/" + data + std::to_string(threads) + "/";
+    add_spmv<T>(path, "spmv" + rest, threads);
+    add_spmm<T>(path, "spmm32" + rest, threads, 32);
+    add_spmm<T>(path, "spmm128" + rest, threads, 128);
+    add_sddmm<T>(path, "sddmm128" + rest, threads, 128);
+  }
+}
+
+template <class T>
+struct tensor_case {
+  std::string path;
+  csf<T> B;
+  matrix<T> A, C, D;
 };
 
 template <class T>
-void add_spmv(const std::string& data, const std::shared_ptr<matrix_case<T>>& c, int threads) {
-  const std::string key = "spmv/" + data + "/" + type_name<T> + "/" + std::to_string(threads) + "/";
-  const double nnz = static_cast<double>(c->A.nnz());
-  const double bytes = nnz * (sizeof(T) + 4) + static_cast<double>(c->A.rows() + c->A.cols()) * sizeof(T);
-  add(key + "insum", threads, bytes, 2 * nnz, [c] { einsum::spmv(c->A, c->x, c->y); });
-  add(key + "loops", threads, bytes, 2 * nnz, [c] { loops::spmv(c->A, c->x, c->y); });
-  add(key + "reference", threads, bytes, 2 * nnz, [c] { reference::spmv(c->A, c->x, c->y); });
-#ifdef INSUM_BENCH_EIGEN
-  auto peer = std::make_shared<eigen_peer<T>>(c->A);
-  add(key + "eigen", threads, bytes, 2 * nnz, [c, peer] { peer->spmv(c->x, c->y); });
-#endif
-}
-
-template <class T>
-void add_spmm(const std::string& data, const std::shared_ptr<matrix_case<T>>& c, int threads,
-              std::int64_t n) {
-  const std::string key =
-      "spmm" + std::to_string(n) + "/" + data + "/" + type_name<T> + "/" + std::to_string(threads) + "/";
-  const double nnz = static_cast<double>(c->A.nnz()), columns = static_cast<double>(n);
-  const double bytes =
-      nnz * (sizeof(T) + 4) + static_cast<double>(c->A.rows() + c->A.cols()) * columns * sizeof(T);
-  auto B = std::make_shared<matrix<T>>(std::array<std::int64_t, 2>{c->A.cols(), n});
-  auto C = std::make_shared<matrix<T>>(std::array<std::int64_t, 2>{c->A.rows(), n});
-  fill(*B);
-  add(key + "insum", threads, bytes, 2 * nnz * columns, [=] { einsum::spmm(c->A, *B, *C); });
-  add(key + "loops", threads, bytes, 2 * nnz * columns, [=] { loops::spmm(c->A, *B, *C); });
-  add(key + "reference", threads, bytes, 2 * nnz * columns, [=] { reference::spmm(c->A, *B, *C); });
-#ifdef INSUM_BENCH_EIGEN
-  auto peer = std::make_shared<eigen_peer<T>>(c->A);
-  add(key + "eigen", threads, bytes, 2 * nnz * columns, [=] { peer->spmm(*B, *C); });
-#endif
-}
-
-template <class T>
-void add_sddmm(const std::string& data, const std::shared_ptr<matrix_case<T>>& c, int threads,
-               std::int64_t n) {
-  const std::string key =
-      "sddmm" + std::to_string(n) + "/" + data + "/" + type_name<T> + "/" + std::to_string(threads) + "/";
-  const double nnz = static_cast<double>(c->A.nnz()), width = static_cast<double>(n);
-  const double bytes =
-      nnz * (2 * sizeof(T) + 4) + static_cast<double>(c->A.rows() + c->A.cols()) * width * sizeof(T);
-  auto X = std::make_shared<matrix<T>>(std::array<std::int64_t, 2>{c->A.rows(), n});
-  auto Y = std::make_shared<matrix<T>>(std::array<std::int64_t, 2>{c->A.cols(), n});
-  fill(*X);
-  fill(*Y);
-  add(key + "insum", threads, bytes, 2 * nnz * width, [=] { einsum::sddmm(c->A, *X, *Y, c->O); });
-  add(key + "loops", threads, bytes, 2 * nnz * width, [=] { loops::sddmm(c->A, *X, *Y, c->O); });
-  add(key + "reference", threads, bytes, 2 * nnz * width, [=] { reference::sddmm(c->A, *X, *Y, c->O); });
-}
-
-template <class T>
-void add_matrix(const std::string& folder, const std::string& file) {
-  const std::string path = folder + "/" + file + ".mtx.gz";
-  if (!std::filesystem::exists(path)) return void(std::printf("skipped: no %s\n", path.c_str()));
-  auto c = std::make_shared<matrix_case<T>>();
-  c->A = insum::convert<csr<T>>(insum::read_mtx<T>(path));
-  c->O = c->A;
-  c->x = vector<T>({c->A.cols()});
-  c->y = vector<T>({c->A.rows()});
-  fill(c->x);
-  const std::string data = std::filesystem::path(file).filename();
-  for (int threads : {1, 2}) {
-    if (threads > omp_get_num_procs()) continue;
-    add_spmv<T>(data, c, threads);
-    add_spmm<T>(data, c, threads, 32);
-    add_spmm<T>(data, c, threads, 128);
-    add_sddmm<T>(data, c, threads, 128);
+tensor_case<T>& loaded_tensor(const std::string& path, std::int64_t rank) {
+  static std::unique_ptr<tensor_case<T>> last;
+  if (last && last->path == path) return *last;
+  last = nullptr;
+  auto c = std::make_unique<tensor_case<T>>();
+  c->path = path;
+  c->B = insum::convert<csf<T>>(insum::read_tns<T, 3>(path));
+  matrix<T>* const factors[] = {&c->A, &c->C, &c->D};
+  for (std::size_t mode = 0; mode < 3; ++mode) {
+    *factors[mode] = matrix<T>({static_cast<std::int64_t>(c->B.shape[mode]), rank});
+    fill(*factors[mode]);
   }
+  last = std::move(c);
+  return *last;
 }
 
 template <class T>
-void add_tensor(const std::string& folder, const std::string& file) {
-  const std::string path = folder + "/" + file + ".tns.gz";
-  if (!std::filesystem::exists(path)) return void(std::printf("skipped: no %s\n", path.c_str()));
-  auto B = std::make_shared<csf<T>>(insum::convert<csf<T>>(insum::read_tns<T, 3>(path)));
+void add_tensor(const std::string& path) {
   constexpr std::int64_t rank = 32;
-  const auto factor = [&](std::size_t mode) {
-    auto m = std::make_shared<matrix<T>>(
-        std::array<std::int64_t, 2>{static_cast<std::int64_t>(B->shape[mode]), rank});
-    fill(*m);
-    return m;
-  };
-  const auto A = factor(0), C = factor(1), D = factor(2);
-  const double nnz = static_cast<double>(B->nnz()), fibres = static_cast<double>(B->crd[1].size());
-  const double bytes = nnz * (sizeof(T) + 4) +
-                       static_cast<double>(A->vals.size() + C->vals.size() + D->vals.size()) * sizeof(T);
-  const double flops = 2.0 * rank * (nnz + fibres);
+  const std::string file = std::filesystem::path(path).filename().string();
   for (int threads : {1, 2}) {
     if (threads > omp_get_num_procs()) continue;
-    const std::string key = "mttkrp32/" + file + "/" + type_name<T> + "/" + std::to_string(threads) + "/";
-    add(key + "insum", threads, bytes, flops, [=] { einsum::mttkrp(*B, *C, *D, *A); });
-    add(key + "loops", threads, bytes, flops, [=] { loops::mttkrp(*B, *C, *D, *A); });
-    add(key + "reference", threads, bytes, flops, [=] { reference::mttkrp(*B, *C, *D, *A); });
+    const std::string key = "mttkrp32/" + file.substr(0, file.find('.')) + "/" + type_name<T> + "/" +
+                            std::to_string(threads) + "/";
+    const auto form = [&](const char* name, auto kernel) {
+      add(key + name, threads, [=] {
+        tensor_case<T>& c = loaded_tensor<T>(path, rank);
+        const double nnz = static_cast<double>(c.B.nnz()), fibres = static_cast<double>(c.B.crd[1].size());
+        const double factors = static_cast<double>(c.A.vals.size() + c.C.vals.size() + c.D.vals.size());
+        return work{nnz * (sizeof(T) + 4) + factors * sizeof(T), 2.0 * rank * (nnz + fibres),
+                    [&c, kernel] { kernel(c); }};
+      });
+    };
+    form("insum", [](auto& c) { einsum::mttkrp(c.B, c.C, c.D, c.A); });
+    form("loops", [](auto& c) { loops::mttkrp(c.B, c.C, c.D, c.A); });
+    form("reference", [](auto& c) { reference::mttkrp(c.B, c.C, c.D, c.A); });
   }
+}
+
+/// The files of a folder with this ending, the same every time.
+std::vector<std::string> files(const std::string& folder, const std::string& ending) {
+  std::vector<std::string> list;
+  if (!std::filesystem::exists(folder)) {
+    std::printf("skipped: no %s\n", folder.c_str());
+    return list;
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.path().string().ends_with(ending)) list.push_back(entry.path().string());
+  std::sort(list.begin(), list.end());
+  return list;
 }
 
 }  // namespace
 
 void register_cases(const std::string& data) {
-  for (const char* file :
-       {"matrix/fem_horse3", "matrix/bcsstk16", "matrix/cage10", "graph/blogcatalog", "graph/email-Enron"}) {
-    add_matrix<float>(data, file);
-    add_matrix<double>(data, file);
-  }
-  for (const char* file : {"FB15k-237", "austen_trigrams"}) {
-    add_tensor<float>(data + "/tensor", file);
-    add_tensor<double>(data + "/tensor", file);
+  for (const char* folder : {"/matrix", "/graph"})
+    for (const std::string& path : files(data + folder, ".mtx.gz")) {
+      add_matrix<float>(path);
+      add_matrix<double>(path);
+    }
+  for (const std::string& path : files(data + "/tensor", ".tns.gz")) {
+    add_tensor<float>(path);
+    add_tensor<double>(path);
   }
 }
 

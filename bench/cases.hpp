@@ -4,7 +4,7 @@
 
 namespace bench {
 
-/// Registers kernel x data x type x threads x form; files that are missing are named and left out.
+/// Registers kernel x data x type x threads x form for every matrix and 3-tensor in the folders of `data`.
 void register_cases(const std::string& data);
 
 }  // namespace bench

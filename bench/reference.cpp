@@ -100,11 +100,19 @@ void spmm_rows(const csr<T>& A, const T* b, T* c, std::int64_t first, std::int64
   }
 }
 
+/// Adds lanes at distances of D, D / 2, ..., 1: the sum is in each lane.
+template <int D, class V, int... L>
+inline V folded(V x, std::integer_sequence<int, L...> all) {
+  x += __builtin_shufflevector(x, x, (L ^ D)...);
+  if constexpr (D > 1)
+    return folded<D / 2>(x, all);
+  else
+    return x;
+}
+
 template <class T>
 T sum_of(vec<T> x) {
-  T sum = 0;
-  for (int l = 0; l < lanes<T>; ++l) sum += x[l];
-  return sum;
+  return folded<lanes<T> / 2>(x, std::make_integer_sequence<int, lanes<T>>{})[0];
 }
 
 /// D dot products of row x with rows of y, x staying in registers.

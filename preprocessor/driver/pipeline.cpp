@@ -8,9 +8,12 @@
 #include "index_ir/make_concrete.h"
 #include "index_ir/printer.h"
 #include "lower/lower_program.h"
+#include "passes/carry_positions.h"
+#include "passes/group_reductions.h"
 #include "passes/hoist_allocations.h"
 #include "passes/merge_reductions.h"
 #include "passes/remove_unused.h"
+#include "passes/split_reductions.h"
 #include "resolve/resolve.h"
 #include "schedule/apply_schedule.h"
 #include "schedule/choose_schedule.h"
@@ -104,8 +107,10 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   kernel.header = header(program, einsums);
   log.finished("loops", where, [&] { return emit::to_cpp(kernel.body); });
 
-  // What lowering leaves behind is tidied: kernels are read by people.
-  kernel = passes::remove_unused(passes::merge_reductions(passes::hoist_allocations(kernel)));
+  // What lowering leaves behind is tidied, since kernels are read by people, and sums over entries get several parts.
+  kernel = passes::split_reductions(passes::hoist_allocations(kernel));
+  kernel = passes::group_reductions(passes::merge_reductions(kernel));
+  kernel = passes::carry_positions(passes::remove_unused(kernel));
   log.finished("passes", where, [&] { return emit::to_cpp(kernel.body); });
 
   // From here on a target is known.

@@ -1,7 +1,10 @@
 #include "emit/c_printer.h"
 
 #include <map>
+#include <set>
+#include <utility>
 
+#include "loop_ir/rewrite.h"
 #include "support/internal_error.h"
 
 namespace insum::emit {
@@ -110,7 +113,7 @@ class Printer {
         [&](const For& n) { loop(n); },
         [&](const While& n) {
           line("while (" + to_cpp(n.condition) + ") {");
-          body(n.body);
+          loop_body(n.body);
           line("}");
         },
         [&](const If& n) {
@@ -118,14 +121,18 @@ class Printer {
           body(n.body);
           line("}");
         },
-        [&](const Continue& n) { line(n.condition ? "if (" + to_cpp(n.condition) + ") continue;" : "continue;"); },
+        [&](const Continue& n) {
+          const std::string leave = in_lambda_ ? "return;" : "continue;";
+          line(n.condition ? "if (" + to_cpp(n.condition) + ") " + leave : leave);
+        },
         [&](const Comment& n) { line("// " + n.text); },
         [&](const Allocate& n) {
           line("insum::rt::workspace<" + to_string(n.type) + "> " + n.name + "_storage(" + to_cpp(n.count) + ");");
           line(to_string(n.type) + "* const " + n.name + " = " + n.name + "_storage.data();");
         },
         [&](const ParallelFor& n) { parallel(n); }, [&](const TileFor& n) { tile_for(n); },
-        [&](const TileReduce& n) { tile_reduce(n); },
+        [&](const TileReduce& n) { tile_reduce(n); }, [&](const EntryReduce& n) { entry_reduce(n); },
+        [&](const RowReduce& n) { row_reduce(n); },
         [&](const Effect& n) { line(to_cpp(n.call) + ";"); });
   }
 
@@ -187,8 +194,26 @@ class Printer {
     if (n.unroll > 1 && !n.simd) line("INSUM_RT_UNROLL(" + std::to_string(n.unroll) + ")");
     line("for (std::int64_t " + n.var + " = " + to_cpp(n.begin) + "; " + n.var + " < " + nested(n.end, 8) + "; ++" +
          n.var + ") {");
-    body(n.body);
+    loop_body(n.body);
     line("}");
+  }
+
+  void loop_body(const Body& list) {
+    const bool outside = std::exchange(in_lambda_, false);
+    body(list);
+    in_lambda_ = outside;
+  }
+
+  /// What the closure of a part of a parallel loop holds: copies, which stay in registers, but the user's callables.
+  static std::string captures(const Body& list) {
+    std::set<std::string> callables;
+    for_each_expr(list, [&](const ExprPtr& e) {
+      const auto* call = get_if<Call>(e);
+      if (call && call->function.find_first_of(":.") == std::string::npos) callables.insert(call->function);
+    });
+    std::string text = "[=";
+    for (const std::string& name : callables) text += ", &" + name;
+    return text + "]";
   }
 
   void parallel(const ParallelFor& n) {
@@ -205,14 +230,14 @@ class Printer {
     }
     const std::string inner = text_of(n.body);
     const std::string chunk = parameter("std::int64_t", n.chunk_begin, inner) + ", " +
-                              parameter("std::int64_t", n.chunk_end, inner) + ") {";
+                              parameter("std::int64_t", n.chunk_end, inner) + ") INSUM_RT_LAMBDA {";
     if (n.scatter) {
       line("insum::rt::scatter_into<" + to_string(n.scatter->type) + ", " + op_tag(n.scatter->op) + ">(");
       line("    " + to_cpp(n.scatter->target) + ", " + to_cpp(n.scatter->count) + ",");
       line("    " + partition + ",");
-      line("    [&](" + parameter("auto", n.scatter->into, inner) + ", " + chunk);
+      line("    " + captures(n.body) + "(" + parameter("auto", n.scatter->into, inner) + ", " + chunk);
     } else {
-      line("insum::rt::parallel(" + partition + ", [&](" + chunk);
+      line("insum::rt::parallel(" + partition + ", " + captures(n.body) + "(" + chunk);
     }
     text_ += inner;
     line("});");
@@ -235,6 +260,32 @@ class Printer {
     line("});");
   }
 
+  void entry_reduce(const EntryReduce& n) {
+    Printer inner(indent_ + 1);
+    inner.in_lambda_ = true;
+    inner.statements(n.body);
+    const std::string text = inner.take();
+    line("const " + to_string(n.type) + " " + n.result + " = insum::rt::reduce_entries<" + to_string(n.type) + ", " +
+         op_tag(n.op) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) + ", [&](" +
+         parameter("std::int64_t", n.var, text) + ", auto& " + n.accumulator + ") INSUM_RT_LAMBDA {");
+    text_ += text;
+    line("});");
+  }
+
+  void row_reduce(const RowReduce& n) {
+    const TileReduce& reduce = n.reduce;
+    const std::string inner = text_of(reduce.body), after = text_of(n.after), type = to_string(reduce.type);
+    line("insum::rt::reduce_rows<" + type + ", " + op_tag(reduce.op) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) +
+         ", " + to_cpp(reduce.begin) + ", " + to_cpp(reduce.end) + ", [&](" + parameter("auto", reduce.tile, inner) + ", " +
+         parameter("std::int64_t", reduce.var, inner) + ", " + parameter("std::int64_t", n.row, inner) + ", auto& " +
+         reduce.accumulator + ") INSUM_RT_LAMBDA {");
+    text_ += inner;
+    line("}, [&](" + parameter("std::int64_t", n.row, after) + ", const " + type + " " + reduce.result +
+         ") INSUM_RT_LAMBDA {");
+    text_ += after;
+    line("});");
+  }
+
   std::string text_of(const Body& list) const {
     Printer inner(indent_ + 1);
     inner.statements(list);
@@ -242,6 +293,7 @@ class Printer {
   }
 
   int indent_;
+  bool in_lambda_ = false;  // the innermost loop around is a lambda
   std::string text_;
 };
 

@@ -2,7 +2,7 @@
 //
 //   kernel := name { parameter } { stmt }
 //   stmt   := declare | update | tile_update | scatter_update | for | while | if | continue | comment | allocate
-//           | parallel_for | tile_for | tile_reduce | effect
+//           | parallel_for | tile_for | tile_reduce | entry_reduce | row_reduce | effect
 //   expr   := literal | name | load | pointer | binary | unary | cast | call | ternary | list | tile_load
 //
 // Rules. All loop variables, positions and subscripts are 64-bit signed. A `pack` is several consecutive values of one
@@ -126,7 +126,7 @@ struct If {
   ExprPtr condition;
   Body body;
 };
-/// Skips the rest of the innermost enclosing `for` or `while` where the condition holds.
+/// Skips the rest of the innermost enclosing `for`, `while` or `entry_reduce` where the condition holds.
 struct Continue {
   ExprPtr condition;  // null: always
 };
@@ -171,6 +171,24 @@ struct TileReduce {
   ExprPtr begin, end;
   Body body;
 };
+/// result = the combination of what `body` adds to `accumulator`, in order of `var`, with several accumulators where
+/// that is faster.
+struct EntryReduce {
+  std::string result;  // declared by this statement
+  std::string var, accumulator;
+  Type type;
+  Combine op;
+  ExprPtr begin, end;
+  Body body;
+};
+/// For each `row` in [begin, end), in order: `reduce`, then `after`, which reads its result. The runtime reduces
+/// several rows at a time before it runs their `after`.
+struct RowReduce {
+  std::string row;
+  ExprPtr begin, end;
+  TileReduce reduce;
+  Body after;
+};
 /// A call for its effect, e.g. a check.
 struct Effect {
   ExprPtr call;
@@ -179,7 +197,7 @@ struct Effect {
 
 struct Stmt {
   std::variant<Declare, Update, TileUpdate, ScatterUpdate, For, While, If, Continue, Comment, Allocate, ParallelFor, TileFor,
-               TileReduce, Effect>
+               TileReduce, EntryReduce, RowReduce, Effect>
       node;
 };
 

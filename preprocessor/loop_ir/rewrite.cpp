@@ -1,5 +1,7 @@
 #include "loop_ir/rewrite.h"
 
+#include <algorithm>
+
 namespace insum::loops {
 
 namespace {
@@ -17,14 +19,18 @@ void visit_expr(const ExprPtr& expr, const Visit& visit) {
       [&](const Load& n) { visit_expr(n.array, visit), visit_expr(n.index, visit); },
       [&](const Pointer& n) { visit_expr(n.array, visit), visit_expr(n.index, visit); },
       [&](const Binary& n) { visit_expr(n.left, visit), visit_expr(n.right, visit); },
-      [&](const Unary& n) { visit_expr(n.operand, visit); }, [&](const Cast& n) { visit_expr(n.operand, visit); },
-      [&](const Call& n) { all(n.arguments); },
-      [&](const Ternary& n) { visit_expr(n.condition, visit), visit_expr(n.yes, visit), visit_expr(n.no, visit); },
+      [&](const Unary& n) { visit_expr(n.operand, visit); },
+      [&](const Cast& n) { visit_expr(n.operand, visit); }, [&](const Call& n) { all(n.arguments); },
+      [&](const Ternary& n) {
+        visit_expr(n.condition, visit), visit_expr(n.yes, visit), visit_expr(n.no, visit);
+      },
       [&](const List& n) { all(n.items); },
       [&](const TileLoad& n) { visit_expr(n.pointer, visit), visit_expr(n.stride, visit); });
 }
 
 }  // namespace
+
+void for_each_expr(const ExprPtr& expr, const Visit& visit) { visit_expr(expr, visit); }
 
 void for_each_expr(const Body& body, const Visit& visit) {
   for (const StmtPtr& stmt : body) for_each_expr(stmt, visit);
@@ -50,7 +56,114 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
       },
       [&](const TileFor& n) { exprs({n.begin, n.end}), for_each_expr(n.body, visit); },
       [&](const TileReduce& n) { exprs({n.begin, n.end}), for_each_expr(n.body, visit); },
+      [&](const EntryReduce& n) { exprs({n.begin, n.end}), for_each_expr(n.body, visit); },
+      [&](const RowReduce& n) {
+        exprs({n.begin, n.end, n.reduce.begin, n.reduce.end});
+        for_each_expr(n.reduce.body, visit), for_each_expr(n.after, visit);
+      },
       [&](const Effect& n) { exprs({n.call}); });
+}
+
+void for_each_stmt(const Body& body, const std::function<void(const StmtPtr&)>& visit) {
+  const auto inside = [&](const auto* node) {
+    if (node) for_each_stmt(node->body, visit);
+  };
+  for (const StmtPtr& stmt : body) {
+    visit(stmt);
+    inside(get_if<For>(stmt)), inside(get_if<While>(stmt)), inside(get_if<If>(stmt)), inside(get_if<ParallelFor>(stmt));
+    inside(get_if<TileFor>(stmt)), inside(get_if<TileReduce>(stmt)), inside(get_if<EntryReduce>(stmt));
+    if (const auto* n = get_if<RowReduce>(stmt))
+      for_each_stmt(n->reduce.body, visit), for_each_stmt(n->after, visit);
+  }
+}
+
+ExprPtr rewrite(const ExprPtr& expr, const std::function<ExprPtr(const ExprPtr&)>& rule) {
+  if (!expr) return expr;
+  if (ExprPtr by = rule(expr)) return by;
+  const auto with = [&](auto node) { return make_expr(std::move(node), expr->type, expr->pack); };
+  const auto all = [&](std::vector<ExprPtr> list) {
+    for (ExprPtr& e : list) e = rewrite(e, rule);
+    return list;
+  };
+  return match(
+      expr, [&](const Literal&) { return expr; }, [&](const Name&) { return expr; },
+      [&](const Load& n) { return with(Load{rewrite(n.array, rule), rewrite(n.index, rule)}); },
+      [&](const Pointer& n) { return with(Pointer{rewrite(n.array, rule), rewrite(n.index, rule)}); },
+      [&](const Binary& n) { return with(Binary{n.op, rewrite(n.left, rule), rewrite(n.right, rule)}); },
+      [&](const Unary& n) { return with(Unary{n.op, rewrite(n.operand, rule)}); },
+      [&](const Cast& n) { return with(Cast{rewrite(n.operand, rule)}); },
+      [&](const Call& n) { return with(Call{n.function, all(n.arguments)}); },
+      [&](const Ternary& n) {
+        return with(Ternary{rewrite(n.condition, rule), rewrite(n.yes, rule), rewrite(n.no, rule)});
+      },
+      [&](const List& n) { return with(List{all(n.items)}); },
+      [&](const TileLoad& n) {
+        return with(TileLoad{n.tile, rewrite(n.pointer, rule), rewrite(n.stride, rule)});
+      });
+}
+
+bool equal(const ExprPtr& a, const ExprPtr& b) {
+  if (!a || !b) return a == b;
+  if (a == b) return true;
+  if (a->node.index() != b->node.index() || !(a->type == b->type)) return false;
+  const auto all = [](const std::vector<ExprPtr>& x, const std::vector<ExprPtr>& y) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end(), equal);
+  };
+  return match(
+      a, [&](const Literal& n) { return n.text == get_if<Literal>(b)->text; },
+      [&](const Name& n) { return n.text == get_if<Name>(b)->text; },
+      [&](const Load& n) {
+        return equal(n.array, get_if<Load>(b)->array) && equal(n.index, get_if<Load>(b)->index);
+      },
+      [&](const Pointer& n) {
+        return equal(n.array, get_if<Pointer>(b)->array) && equal(n.index, get_if<Pointer>(b)->index);
+      },
+      [&](const Binary& n) {
+        const auto* m = get_if<Binary>(b);
+        return n.op == m->op && equal(n.left, m->left) && equal(n.right, m->right);
+      },
+      [&](const Unary& n) {
+        return n.op == get_if<Unary>(b)->op && equal(n.operand, get_if<Unary>(b)->operand);
+      },
+      [&](const Cast& n) { return equal(n.operand, get_if<Cast>(b)->operand); },
+      [&](const Call& n) {
+        return n.function == get_if<Call>(b)->function && all(n.arguments, get_if<Call>(b)->arguments);
+      },
+      [&](const Ternary& n) {
+        const auto* m = get_if<Ternary>(b);
+        return equal(n.condition, m->condition) && equal(n.yes, m->yes) && equal(n.no, m->no);
+      },
+      [&](const List& n) { return all(n.items, get_if<List>(b)->items); },
+      [&](const TileLoad& n) {
+        const auto* m = get_if<TileLoad>(b);
+        return n.tile == m->tile && equal(n.pointer, m->pointer) && equal(n.stride, m->stride);
+      });
+}
+
+std::set<std::string> names_in(const Kernel& kernel) {
+  std::set<std::string> taken;
+  for (const Parameter& parameter : kernel.parameters) taken.insert(parameter.name);
+  for_each_expr(kernel.body, [&](const ExprPtr& e) {
+    if (const auto* name = get_if<Name>(e)) taken.insert(name->text);
+  });
+  for_each_stmt(kernel.body, [&](const StmtPtr& s) {
+    if (const auto* n = get_if<Declare>(s)) taken.insert(n->name);
+    if (const auto* n = get_if<For>(s)) taken.insert(n->var);
+    if (const auto* n = get_if<Allocate>(s)) taken.insert(n->name);
+    if (const auto* n = get_if<ParallelFor>(s)) taken.insert({n->chunk_begin, n->chunk_end, n->prefix_var});
+    if (const auto* n = get_if<TileFor>(s)) taken.insert({n->tile, n->var});
+    if (const auto* n = get_if<TileReduce>(s)) taken.insert({n->result, n->tile, n->var, n->accumulator});
+    if (const auto* n = get_if<EntryReduce>(s)) taken.insert({n->result, n->var, n->accumulator});
+    if (const auto* n = get_if<RowReduce>(s))
+      taken.insert({n->row, n->reduce.result, n->reduce.tile, n->reduce.var, n->reduce.accumulator});
+  });
+  return taken;
+}
+
+std::string fresh_name(const std::string& stem, std::set<std::string>& taken) {
+  std::string name = stem;
+  for (int n = 2; !taken.insert(name).second; ++n) name = stem + "_" + std::to_string(n);
+  return name;
 }
 
 Body rewrite_bodies(const Body& body, const std::function<Body(Body)>& rule) {
@@ -68,6 +181,13 @@ Body rewrite_bodies(const Body& body, const std::function<Body(Body)>& rule) {
     if (const auto* n = get_if<ParallelFor>(stmt)) now = with_body(*n);
     if (const auto* n = get_if<TileFor>(stmt)) now = with_body(*n);
     if (const auto* n = get_if<TileReduce>(stmt)) now = with_body(*n);
+    if (const auto* n = get_if<EntryReduce>(stmt)) now = with_body(*n);
+    if (const auto* n = get_if<RowReduce>(stmt)) {
+      RowReduce copy = *n;
+      copy.reduce.body = rewrite_bodies(n->reduce.body, rule);
+      copy.after = rewrite_bodies(n->after, rule);
+      now = make_stmt(std::move(copy));
+    }
     out.push_back(now);
   }
   return rule(std::move(out));

@@ -1,6 +1,8 @@
 // The traversals of the loop IR.
 #pragma once
 #include <functional>
+#include <set>
+#include <string>
 
 #include "loop_ir/loop_ir.h"
 
@@ -9,6 +11,21 @@ namespace insum::loops {
 /// Every expression of `stmt` itself and of the statements inside it, subexpressions included.
 void for_each_expr(const StmtPtr& stmt, const std::function<void(const ExprPtr&)>& visit);
 void for_each_expr(const Body& body, const std::function<void(const ExprPtr&)>& visit);
+/// `expr` and its subexpressions.
+void for_each_expr(const ExprPtr& expr, const std::function<void(const ExprPtr&)>& visit);
+
+/// Every statement of `body`, outer ones before those inside them.
+void for_each_stmt(const Body& body, const std::function<void(const StmtPtr&)>& visit);
+
+/// Copies `expr`; `rule` may replace a node, whose children are then not visited, or give null.
+ExprPtr rewrite(const ExprPtr& expr, const std::function<ExprPtr(const ExprPtr&)>& rule);
+/// The same text.
+bool equal(const ExprPtr& a, const ExprPtr& b);
+
+/// The names that a pass must not declare again.
+std::set<std::string> names_in(const Kernel& kernel);
+/// `stem`, with a number where that name is taken; taken from now on.
+std::string fresh_name(const std::string& stem, std::set<std::string>& taken);
 
 /// Replaces every body, innermost first, by what `rule` makes of it.
 Body rewrite_bodies(const Body& body, const std::function<Body(Body)>& rule);

@@ -20,32 +20,64 @@ bool mentions(const StmtPtr& stmt, const std::string& name) {
 }
 
 bool updates(const StmtPtr& stmt, const std::string& name) {
-  const auto* update = get_if<Update>(stmt);
-  const auto* target = update ? get_if<Name>(update->target) : nullptr;
-  return target && target->text == name;
+  bool found = false;
+  for_each_stmt({stmt}, [&](const StmtPtr& s) {
+    const auto* update = get_if<Update>(s);
+    const auto* target = update ? get_if<Name>(update->target) : nullptr;
+    found |= target && target->text == name;
+  });
+  return found;
 }
 
-/// declare v = identity; reduce r; v op= r  where nothing else writes v.
-bool is_merged_by(const Body& body, std::size_t i) {
+/// What a reduction of either kind declares.
+struct Reduction {
+  std::string result;
+  Type type;
+  Combine op;
+};
+
+std::optional<Reduction> as_reduction(const StmtPtr& stmt) {
+  if (const auto* n = get_if<TileReduce>(stmt)) return Reduction{n->result, n->type, n->op};
+  if (const auto* n = get_if<EntryReduce>(stmt)) return Reduction{n->result, n->type, n->op};
+  return std::nullopt;
+}
+
+StmtPtr with_result(const StmtPtr& stmt, const std::string& name) {
+  const auto renamed = [&](auto node) {
+    node.result = name;
+    return make_stmt(std::move(node));
+  };
+  if (const auto* n = get_if<TileReduce>(stmt)) return renamed(*n);
+  return renamed(*get_if<EntryReduce>(stmt));
+}
+
+/// declare v = identity; constants; reduce r; v op= r  where nothing else writes v: the place of the
+/// reduction.
+std::optional<std::size_t> merged_by(const Body& body, std::size_t i) {
   const auto* declare = get_if<Declare>(body[i]);
-  const auto* reduce = get_if<TileReduce>(body[i + 1]);
-  const auto* update = get_if<Update>(body[i + 2]);
-  if (!declare || !reduce || !update || declare->constant || !declare->tile.empty()) return false;
+  if (!declare || declare->constant || !declare->tile.empty()) return std::nullopt;
+  std::size_t at = i + 1;
+  while (at < body.size() && get_if<Declare>(body[at]) && !mentions(body[at], declare->name)) ++at;
+  if (at + 1 >= body.size()) return std::nullopt;
+  const auto reduction = as_reduction(body[at]);
+  const auto* update = get_if<Update>(body[at + 1]);
+  if (!reduction || !update || !updates(body[at + 1], declare->name)) return std::nullopt;
   const auto* value = get_if<Name>(update->value);
-  if (!updates(body[i + 2], declare->name) || !value || value->text != reduce->result) return false;
-  if (update->op != reduce->op || !(declare->type == reduce->type) || mentions(body[i + 1], declare->name)) return false;
-  return std::none_of(body.begin() + static_cast<std::ptrdiff_t>(i) + 3, body.end(),
-                      [&](const StmtPtr& stmt) { return updates(stmt, declare->name); });
+  if (!value || value->text != reduction->result || update->op != reduction->op) return std::nullopt;
+  if (!(declare->type == reduction->type) || mentions(body[at], declare->name)) return std::nullopt;
+  const bool again = std::any_of(body.begin() + static_cast<std::ptrdiff_t>(at) + 2, body.end(),
+                                 [&](const StmtPtr& stmt) { return updates(stmt, declare->name); });
+  return again ? std::nullopt : std::optional(at);
 }
 
 Body merge(Body body) {
-  for (std::size_t i = 0; i + 2 < body.size(); ++i) {
-    if (!is_merged_by(body, i)) continue;
-    TileReduce merged = *get_if<TileReduce>(body[i + 1]);
-    merged.result = get_if<Declare>(body[i])->name;
-    const auto at = body.begin() + static_cast<std::ptrdiff_t>(i);
-    *at = make_stmt(std::move(merged));
-    body.erase(at + 1, at + 3);
+  for (std::size_t i = 0; i < body.size(); ++i) {
+    const auto at = merged_by(body, i);
+    if (!at) continue;
+    const auto place = body.begin() + static_cast<std::ptrdiff_t>(*at);
+    *place = with_result(*place, get_if<Declare>(body[i])->name);
+    body.erase(place + 1);
+    body.erase(body.begin() + static_cast<std::ptrdiff_t>(i));
   }
   return body;
 }

@@ -227,26 +227,29 @@ TEST_CASE_TEMPLATE("rows of reductions share their steps", T, float, double, std
     }
 }
 
-TEST_CASE("entries of a row by tiles or one by one") {
-  exact_array<double> values(40), x(60);
+TEST_CASE_TEMPLATE("entries of a row", T, float, double, std::int32_t, std::complex<double>) {
+  exact_array<T> values(40), x(60);
   exact_array<std::int32_t> crd(40);
   for (std::int64_t p = 0; p < 40; ++p) crd[p] = static_cast<std::int32_t>(p * 7 % 60);
-  const auto product = [&]<bool ByTiles>(std::int64_t n) {
-    return rt::reduce_entries<double, rt::op_add, ByTiles>(
-        0, n,
-        [&](auto tile, std::int64_t p, auto& acc) INSUM_RT_LAMBDA {
-          acc.add_product(tile.load(values.data() + p), tile.gather(x.data(), crd.data() + p));
-        },
-        [&](std::int64_t p, double& sum) INSUM_RT_LAMBDA { sum += values[p] * x[crd[p]]; });
-  };
-  double expected = 0;
+  T expected = 0;
   for (std::int64_t n = 0; n < 40; ++n) {
-    CHECK(product.operator()<true>(n) == expected);
-    CHECK(product.operator()<false>(n) == expected);
-    CHECK(product.operator()<rt::has_vector_gather<double, double, std::int32_t>>(n) == expected);
+    std::vector<std::int64_t> order;
+    const T sum = rt::reduce_entries<T, rt::op_add>(0, n, [&](std::int64_t p, T& part) INSUM_RT_LAMBDA {
+      order.push_back(p);
+      part += values[p] * x[crd[p]];
+    });
+    CHECK(sum == expected);
+    REQUIRE(static_cast<std::int64_t>(order.size()) == n);
+    for (std::int64_t p = 0; p < n; ++p) CHECK(order[static_cast<std::size_t>(p)] == p);
     expected += values[n] * x[crd[n]];
   }
-  static_assert(!rt::has_vector_gather<float, insum::half, std::int32_t>);
+  const auto least = [&](std::int64_t begin, std::int64_t end) {
+    return rt::reduce_entries<std::int64_t, rt::op_min>(
+        begin, end, [&](std::int64_t p, std::int64_t& part) INSUM_RT_LAMBDA { part = rt::min(part, (p - 20) * (p - 20)); });
+  };
+  CHECK(least(0, 40) == 0);
+  CHECK(least(25, 37) == 25);
+  CHECK(least(3, 3) == rt::op_min::identity<std::int64_t>());
 }
 
 TEST_CASE_TEMPLATE("minima and maxima ignore the lanes beyond the tail", T, float, double, std::int32_t,

@@ -2,8 +2,11 @@
 #include <doctest/doctest.h>
 
 #include "emit/c_printer.h"
+#include "passes/carry_positions.h"
+#include "passes/group_reductions.h"
 #include "passes/merge_reductions.h"
 #include "passes/remove_unused.h"
+#include "passes/split_reductions.h"
 
 using namespace insum;
 using namespace insum::loops;
@@ -50,4 +53,136 @@ TEST_CASE("a reduction that is a variable's only contribution declares it") {
   CHECK(before.find("double s = 0.0;") != std::string::npos);
   CHECK(after.starts_with("const double s = insum::rt::reduce_tiles<double, insum::rt::op_add>"));
   CHECK(after.find("s_sum") == std::string::npos);
+}
+
+namespace {
+
+/// for p in [begin, end): s += x[crd[p]], with options.
+StmtPtr sum_of_entries(const Type& type, const ExprPtr& begin, const ExprPtr& end) {
+  const Type i32{ElementType::i32, ""};
+  const ExprPtr stored =
+      make_expr(Call{"insum::rt::index", {make_expr(Load{name("crd", i32), name("p")}, i32)}}, i64);
+  const ExprPtr element = make_expr(Load{name("x", type), name("k")}, type);
+  return make_stmt(For{"p",
+                       begin,
+                       end,
+                       {constant("k", stored), make_stmt(Update{name("s", type), Combine::add, element})},
+                       false,
+                       {},
+                       1});
+}
+
+ExprPtr position(const ExprPtr& at) { return make_expr(Load{name("pos"), at}, i64); }
+
+}  // namespace
+
+TEST_CASE("a sum over entries gets several parts and declares its variable") {
+  const Body body = {make_stmt(Declare{f64, "s", make_expr(Literal{"0.0"}, f64), false, ""}),
+                     constant("e", position(integer(1))),
+                     sum_of_entries(f64, position(integer(0)), name("e")),
+                     make_stmt(Update{name("y", f64), Combine::store, name("s", f64)})};
+  const Kernel split = passes::split_reductions(kernel(body));
+  CHECK(emit::to_cpp(split.body).find("s += s_entries;") != std::string::npos);
+  const std::string text = emit::to_cpp(passes::merge_reductions(split).body);
+  CHECK(text ==
+        "const std::int64_t e = pos[1];\n"
+        "const double s = insum::rt::reduce_entries<double, insum::rt::op_add>(pos[0], e, [&](std::int64_t "
+        "p, auto& s_part) "
+        "INSUM_RT_LAMBDA {\n"
+        "  const std::int64_t k = insum::rt::index(crd[p]);\n"
+        "  s_part += x[k];\n"
+        "});\n"
+        "y = s;\n");
+}
+
+TEST_CASE("two sums into one variable have names of their own, and the variable stays") {
+  const Body body = {make_stmt(Declare{f64, "s", make_expr(Literal{"0.0"}, f64), false, ""}),
+                     sum_of_entries(f64, integer(0), name("e")), sum_of_entries(f64, name("e"), name("f"))};
+  const std::string text =
+      emit::to_cpp(passes::merge_reductions(passes::split_reductions(kernel(body))).body);
+  CHECK(text.starts_with("double s = 0.0;\n"));
+  CHECK(text.find("s += s_entries;") != std::string::npos);
+  CHECK(text.find("s += s_entries_2;") != std::string::npos);
+}
+
+TEST_CASE(
+    "loops stay that do more than a sum, that the user vectorizes, or that sum whole numbers in a row") {
+  const ExprPtr s = name("s", f64), x = make_expr(Load{name("x", f64), name("i")}, f64);
+  const auto unchanged = [&](const For& loop) {
+    const Body body = {make_stmt(loop)};
+    return emit::to_cpp(passes::split_reductions(kernel(body)).body) == emit::to_cpp(body);
+  };
+  const StmtPtr sum = make_stmt(Update{s, Combine::add, x});
+  CHECK_FALSE(unchanged(For{"i", integer(0), name("n"), {sum}, false, {}, 1}));
+  CHECK(unchanged(For{"i", integer(0), name("n"), {sum, sum}, false, {}, 1}));
+  CHECK(unchanged(For{"i", integer(0), name("n"), {sum}, true, {{Combine::add, "s"}}, 1}));
+  CHECK(unchanged(For{"i", integer(0), name("n"), {sum}, false, {}, 4}));
+  CHECK(unchanged(For{"i", integer(0), name("n"), {make_stmt(Update{s, Combine::store, x})}, false, {}, 1}));
+  const ExprPtr both = make_expr(Binary{"*", s, x}, f64);
+  CHECK(unchanged(For{"i", integer(0), name("n"), {make_stmt(Update{s, Combine::add, both})}, false, {}, 1}));
+  const ExprPtr count = name("count", i64), number = make_expr(Load{name("x"), name("i")}, i64);
+  CHECK(unchanged(
+      For{"i", integer(0), name("n"), {make_stmt(Update{count, Combine::add, number})}, false, {}, 1}));
+}
+
+TEST_CASE("the end of a row is the next one's beginning") {
+  const Body rows = {constant("A_end", position(add(name("i"), integer(1)))),
+                     sum_of_entries(f64, position(name("i")), name("A_end"))};
+  const Body body = {make_stmt(For{"i", name("first"), name("last"), rows, false, {}, 1})};
+  CHECK(emit::to_cpp(passes::carry_positions(kernel(body)).body) ==
+        "std::int64_t A_next = pos[first];\n"
+        "for (std::int64_t i = first; i < last; ++i) {\n"
+        "  const std::int64_t A_begin = A_next;\n"
+        "  const std::int64_t A_end = pos[i + 1];\n"
+        "  A_next = A_end;\n"
+        "  for (std::int64_t p = A_begin; p < A_end; ++p) {\n"
+        "    const std::int64_t k = insum::rt::index(crd[p]);\n"
+        "    s += x[k];\n"
+        "  }\n"
+        "}\n");
+  const Body apart = {constant("A_end", position(add(name("i"), integer(2)))),
+                      sum_of_entries(f64, position(name("i")), name("A_end"))};
+  const Body other = {make_stmt(For{"i", name("first"), name("last"), apart, false, {}, 1})};
+  CHECK(emit::to_cpp(passes::carry_positions(kernel(other)).body) == emit::to_cpp(other));
+}
+
+TEST_CASE("reductions over tiles are handed over for several rows at a time") {
+  const ExprPtr x =
+      make_expr(TileLoad{"t", make_expr(Pointer{name("x"), name("j")}, f64), nullptr}, f64, true);
+  const StmtPtr sum = make_stmt(TileReduce{"s",
+                                           "t",
+                                           "k",
+                                           "lanes",
+                                           f64,
+                                           Combine::add,
+                                           integer(0),
+                                           name("n"),
+                                           {make_stmt(Update{name("lanes", f64, true), Combine::add, x})}});
+  const auto rows = [&](const char* array, const ExprPtr& count) {
+    TileReduce reduce = *get_if<TileReduce>(sum);
+    reduce.end = count;
+    const ExprPtr target = make_expr(Load{name(array), name("p")}, f64);
+    return Body{make_stmt(For{"p",
+                              name("b"),
+                              name("e"),
+                              {constant("j", make_expr(Load{name("crd"), name("p")}, i64)), make_stmt(reduce),
+                               make_stmt(Update{target, Combine::store, name("s", f64)})},
+                              false,
+                              {},
+                              1})};
+  };
+  const std::string text =
+      emit::to_cpp(passes::remove_unused(passes::group_reductions(kernel(rows("y", name("n"))))).body);
+  CHECK(text ==
+        "insum::rt::reduce_rows<double, insum::rt::op_add>(b, e, 0, n, [&](auto t, std::int64_t, "
+        "std::int64_t p, auto& "
+        "lanes) INSUM_RT_LAMBDA {\n"
+        "  const std::int64_t j = crd[p];\n"
+        "  lanes += t.load(x + j);\n"
+        "}, [&](std::int64_t p, const double s) INSUM_RT_LAMBDA {\n"
+        "  y[p] = s;\n"
+        "});\n");
+  // A row may read what the last one wrote; its length may be its own.
+  for (const Body& body : {rows("x", name("n")), rows("y", name("j"))})
+    CHECK(emit::to_cpp(passes::group_reductions(kernel(body)).body) == emit::to_cpp(body));
 }

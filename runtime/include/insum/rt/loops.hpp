@@ -76,10 +76,21 @@ struct balanced {
   }
 };
 
-/// Calls f(first, last) for the parts of a partition on threads.
+namespace detail {
+/// One part of a loop. What f has captured by value is copied to here, where it can stay in registers; a closure that
+/// is only referred to is read again in every row.
+template <class F, class... A>
+[[gnu::noinline]] void run_part(const F& f, A... arguments) {
+  const F own(f);
+  own(arguments...);
+}
+}  // namespace detail
+
+/// Calls f(first, last) for the parts of a partition, none of them empty, on threads. f captures by value and is marked
+/// INSUM_RT_LAMBDA.
 template <class Partition, class F>
 INSUM_RT_INLINE void parallel(const Partition& partition, F&& f) {
-  partition.run(f);
+  partition.run([&](std::int64_t first, std::int64_t last) { detail::run_part(f, first, last); });
 }
 
 /// Where one thread adds to a result that others add to as well: its private copy.
@@ -123,14 +134,14 @@ struct shared_target {
 template <class T, class Op, class P, class Partition, class F>
 void scatter_into(P target, std::int64_t count, const Partition& partition, F&& f) {
   const auto run = [&](const auto& into) {
-    partition.run([&](std::int64_t first, std::int64_t last) { f(into, first, last); });
+    partition.run([&](std::int64_t first, std::int64_t last) { detail::run_part(f, into, first, last); });
   };
   if (thread_count() == 1) return run(private_target<Op, P>{target});
   if constexpr (std::is_same_v<P, T*>) {
     if (scatter_plan(count, static_cast<std::int64_t>(sizeof(T)), partition.work()) == scatter::privatised) {
       private_copies<Op, T> copies(target, count);
       partition.run([&](std::int64_t first, std::int64_t last) {
-        f(private_target<Op, T*>{copies.local()}, first, last);
+        detail::run_part(f, private_target<Op, T*>{copies.local()}, first, last);
       });
       copies.merge();
       return;

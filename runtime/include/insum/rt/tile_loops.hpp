@@ -78,50 +78,68 @@ INSUM_RT_INLINE void reduce_row(const Tile& tile, std::int64_t k, std::int64_t p
 
 }  // namespace detail
 
+namespace detail {
+
+/// Rows p, p + 1, ... of reduce_rows, one for each of D.
+template <class T, class Op, std::size_t... D, class F, class G>
+INSUM_RT_INLINE void reduce_group(std::int64_t p, std::int64_t begin, std::int64_t end, F& f, G& g,
+                                  std::index_sequence<D...>) {
+  const T identity = Op::template identity<T>();
+  pack<T, 1> sums[] = {(static_cast<void>(D), broadcast<T, 1>(identity))...};
+  for_tiles<T, 1>(begin, end, [&](auto tile, std::int64_t k) INSUM_RT_LAMBDA {
+    (reduce_row<Op>(tile, k, p + static_cast<std::int64_t>(D), identity, sums[D], f), ...);
+  });
+  T results[sizeof...(D)];
+  if constexpr (sizeof...(D) == 4)
+    reduce_four<Op>(sums, results);
+  else
+    ((results[D] = reduce<Op>(sums[D])), ...);
+  (g(p + static_cast<std::int64_t>(D), results[D]), ...);
+}
+
+}  // namespace detail
+
 /// g(p, result) for each p in [first, last), where result combines [begin, end) by Op: f(tile, k, p, acc)
 /// updates acc with the elements of p's tile that starts at k. Four p are computed together, so that what
 /// does not depend on p is loaded once and the last steps are shared. g is called in order of p, after all f
-/// of its p.
+/// of its p; f of the next three may have run before it.
 template <class T, class Op, class F, class G>
 INSUM_RT_INLINE void reduce_rows(std::int64_t first, std::int64_t last, std::int64_t begin, std::int64_t end,
                                  F&& f, G&& g) {
-  const T identity = Op::template identity<T>();
   std::int64_t p = first;
-  for (; last - p >= 4; p += 4) {
-    pack<T, 1> sums[4] = {broadcast<T, 1>(identity), broadcast<T, 1>(identity), broadcast<T, 1>(identity),
-                          broadcast<T, 1>(identity)};
-    for_tiles<T, 1>(begin, end, [&](auto tile, std::int64_t k) INSUM_RT_LAMBDA {
-      detail::reduce_row<Op>(tile, k, p, identity, sums[0], f);
-      detail::reduce_row<Op>(tile, k, p + 1, identity, sums[1], f);
-      detail::reduce_row<Op>(tile, k, p + 2, identity, sums[2], f);
-      detail::reduce_row<Op>(tile, k, p + 3, identity, sums[3], f);
-    });
-    T results[4];
-    reduce_four<Op>(sums, results);
-    for (int d = 0; d < 4; ++d) g(p + d, results[d]);
+  for (; last - p >= 4; p += 4) detail::reduce_group<T, Op>(p, begin, end, f, g, detail::sequence<4>{});
+  if (last - p >= 2) {
+    detail::reduce_group<T, Op>(p, begin, end, f, g, detail::sequence<2>{});
+    p += 2;
   }
-  for (; p < last; ++p)
+  if (p < last)
     g(p, reduce_tiles<T, Op>(
              begin, end, [&](auto tile, std::int64_t k, auto& acc) INSUM_RT_LAMBDA { f(tile, k, p, acc); }));
 }
 
-/// Whether tiles of T are gathered from an array of S through indices of type I by instructions for that.
-/// Otherwise a loop over the stored entries of a row is faster one by one.
-template <class T, class S, class I>
-inline constexpr bool has_vector_gather = std::is_same_v<T, S> && detail::has_masked_gather<T, I>;
-
-/// Combines the entries [begin, end) of a row by Op: f(tile, p, acc) updates the pack acc with a tile of
-/// entries, each(p, sum) updates the scalar sum with entry p. ByTiles (a has_vector_gather) says which of the
-/// two is used.
-template <class T, class Op, bool ByTiles, class F, class G>
-INSUM_RT_INLINE T reduce_entries(std::int64_t begin, std::int64_t end, F&& f, G&& each) {
-  if constexpr (ByTiles) {
-    return reduce_tiles<T, Op>(begin, end, f);
-  } else {
-    T sum = Op::template identity<T>();
-    for (std::int64_t p = begin; p < end; ++p) each(p, sum);
-    return sum;
+/// Combines the entries [begin, end) of a row by Op: each(p, sum) updates the scalar sum with entry p, for every p in
+/// order. Long rows have four sums, none of which waits for another. The loops stay as written: compilers gather the
+/// entries of a row into vectors and then add them up one by one, which takes longer.
+template <class T, class Op, class F>
+INSUM_RT_INLINE T reduce_entries(std::int64_t begin, std::int64_t end, F&& each) {
+  T sum = Op::template identity<T>();
+  std::int64_t p = begin;
+  if (end - p >= 8) {
+    T second = sum, third = sum, fourth = sum;
+    for (; end - p >= 4; p += 4) {
+      each(p, sum);
+      each(p + 1, second);
+      each(p + 2, third);
+      each(p + 3, fourth);
+      __asm__("" : "+r"(p));
+    }
+    sum = Op::template apply<T>(Op::template apply<T>(sum, second), Op::template apply<T>(third, fourth));
   }
+  for (; p < end; ++p) {
+    each(p, sum);
+    __asm__("" : "+r"(p));
+  }
+  return sum;
 }
 
 INSUM_RT_END
