@@ -123,16 +123,42 @@ TEST_CASE_TEMPLATE("growing arrays", T, float, double, insum::half, std::int32_t
   CHECK(a.size() == 0);
 }
 
-TEST_CASE("an array grows to many large pages, at once and little by little") {
-  rt::grow<std::int64_t> slow, fast;
-  constexpr std::int64_t n = 3000000;
-  for (std::int64_t i = 0; i < n; ++i) slow.push(i);
-  fast.push(0);
-  fast.resize(n);
-  for (std::int64_t i = 1; i < n; ++i) fast[i] = i;
-  fast.push(n);
-  std::int64_t wrong = slow.size() != n || fast.size() != n + 1 || fast[n] != n;
-  for (std::int64_t i = 0; i < n; ++i) wrong += slow[i] != i || fast[i] != i;
+namespace {
+
+struct three {
+  std::int64_t a, b, c;
+};
+
+}  // namespace
+
+TEST_CASE("arrays grow to many large pages, at once and little by little, and use freed memory again") {
+  std::int64_t wrong = 0;
+  for (std::int64_t n = 170000; n < 3000000; n = n * 3 / 2) {
+    rt::grow<std::int64_t> slow, fast;
+    rt::grow<three> threes;  // its size does not divide that of a page
+    for (std::int64_t i = 0; i < n; ++i) {
+      slow.push(i);
+      threes.push({i, i, -i});
+    }
+    fast.push(0);
+    fast.resize(n);
+    for (std::int64_t i = 1; i < n; ++i) fast[i] = i;
+    fast.push(n);
+    wrong += slow.size() != n || fast.size() != n + 1 || fast[n] != n;
+    for (std::int64_t i = 0; i < n; ++i) wrong += slow[i] != i || fast[i] != i || threes[i].c != -i;
+  }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("many threads share the memory that was freed") {
+  const threads team(4);
+  std::int64_t wrong = 0;
+  rt::parallel_for(0, 40, rt::schedule::dynamic_ranges, 0, [&](std::int64_t k) {
+    rt::grow<std::int64_t> a;
+    a.extend(600000 + k * 10000, k);
+    for (std::int64_t i = 0; i < a.size(); ++i)
+      if (a[i] != k) __atomic_fetch_add(&wrong, 1, __ATOMIC_RELAXED);
+  });
   CHECK(wrong == 0);
 }
 

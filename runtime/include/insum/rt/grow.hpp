@@ -24,7 +24,7 @@ class grow {
   }
   grow(const grow&) = delete;
   grow& operator=(const grow&) = delete;
-  ~grow() { detail::free_block(data_, bytes(capacity_)); }
+  ~grow() { detail::free_block(static_cast<void*>(data_), bytes_); }
 
   std::int64_t size() const noexcept { return size_; }
   T* data() noexcept { return data_; }
@@ -68,6 +68,7 @@ class grow {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
     std::swap(capacity_, other.capacity_);
+    std::swap(bytes_, other.bytes_);
   }
   INSUM_RT_COLD void make_room(std::int64_t count) {
     constexpr std::int64_t first_capacity = 16;
@@ -78,15 +79,16 @@ class grow {
   }
   void reallocate(std::int64_t capacity) {
     if (static_cast<std::size_t>(capacity) > detail::most_bytes / sizeof(T)) throw std::bad_alloc();
-    data_ =
-        static_cast<T*>(detail::enlarge_block(static_cast<void*>(data_), bytes(capacity_), bytes(capacity)));
-    capacity_ = capacity;
+    std::size_t bytes = static_cast<std::size_t>(capacity) * sizeof(T);
+    data_ = static_cast<T*>(detail::enlarge_block(static_cast<void*>(data_), bytes_, bytes));
+    bytes_ = bytes;
+    capacity_ = static_cast<std::int64_t>(bytes / sizeof(T));
   }
-  static std::size_t bytes(std::int64_t count) { return static_cast<std::size_t>(count) * sizeof(T); }
 
   T* data_ = nullptr;
   std::int64_t size_ = 0;
   std::int64_t capacity_ = 0;
+  std::size_t bytes_ = 0;  ///< of the block
 };
 
 INSUM_RT_END

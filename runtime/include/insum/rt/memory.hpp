@@ -1,5 +1,6 @@
 // Memory of large arrays. Where the system has large pages, blocks of several of them are mapped directly:
-// the first touch of an array costs a fifth, and a block grows without being copied.
+// the first touch of an array costs a fifth, and a block grows without being copied. Freed blocks of up to
+// 64 MiB in all are kept for the next kernel.
 #pragma once
 
 #include "config.hpp"
@@ -43,31 +44,93 @@ inline void prefer_large_pages([[maybe_unused]] void* p, [[maybe_unused]] std::s
 #ifdef INSUM_RT_MAPS
 constexpr std::size_t whole_pages(std::size_t bytes) { return (bytes + large_page - 1) & ~(large_page - 1); }
 
-/// A mapping of `to` bytes with the content of the block p of `from` bytes; null if there is no memory.
-inline void* map_block(void* p, std::size_t from, std::size_t to) {
-  void* fresh = MAP_FAILED;
-  if (from >= least_mapped)
-    fresh = mremap(p, whole_pages(from), whole_pages(to), MREMAP_MAYMOVE);
-  else
-    fresh = mmap(nullptr, whole_pages(to), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+/// A few mapped blocks that were freed: a kernel that runs again finds its memory touched already.
+class block_cache {
+ public:
+  struct block {
+    void* p = nullptr;
+    std::size_t bytes = 0;
+  };
+  /// The largest block of at least `bytes`, or none.
+  block take(std::size_t bytes) {
+    const guard lock(locked_);
+    block* best = nullptr;
+    for (block& b : blocks_)
+      if (b.bytes >= bytes && (best == nullptr || b.bytes > best->bytes)) best = &b;
+    if (best == nullptr) return {};
+    held_ -= best->bytes;
+    return std::exchange(*best, block{});
+  }
+  /// False where there is no room for it.
+  bool put(void* p, std::size_t bytes) {
+    const guard lock(locked_);
+    if (bytes > most_held - held_) return false;
+    for (block& b : blocks_) {
+      if (b.p != nullptr) continue;
+      b = {p, bytes};
+      held_ += bytes;
+      return true;
+    }
+    return false;
+  }
+
+ private:
+  static constexpr std::size_t most_held = std::size_t{64} << 20;
+  class guard {
+   public:
+    explicit guard(bool& locked) : locked_(locked) {
+      while (__atomic_exchange_n(&locked_, true, __ATOMIC_ACQUIRE)) {
+      }
+    }
+    ~guard() { __atomic_store_n(&locked_, false, __ATOMIC_RELEASE); }
+    guard(const guard&) = delete;
+    guard& operator=(const guard&) = delete;
+
+   private:
+    bool& locked_;
+  };
+  bool locked_ = false;
+  std::size_t held_ = 0;
+  block blocks_[16];
+};
+inline constinit block_cache freed_blocks;
+
+/// A fresh mapping, of zeros; null if there is no memory.
+inline void* map_block(std::size_t bytes) {
+  void* const fresh = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (fresh == MAP_FAILED) return nullptr;
-  madvise(fresh, whole_pages(to), MADV_HUGEPAGE);
-  if (from >= least_mapped) return fresh;
-  if (from != 0) __builtin_memcpy(fresh, p, from);
-  std::free(p);
+  madvise(fresh, bytes, MADV_HUGEPAGE);
   return fresh;
+}
+
+/// A mapping with the content of the block p of `from` bytes; `to` becomes its length. Null if there is no
+/// memory.
+inline void* enlarge_mapped(void* p, std::size_t from, std::size_t& to) {
+  to = whole_pages(to);
+  if (from >= least_mapped) {
+    void* const moved = mremap(p, whole_pages(from), to, MREMAP_MAYMOVE);
+    if (moved == MAP_FAILED) return nullptr;
+    madvise(moved, to, MADV_HUGEPAGE);
+    return moved;
+  }
+  block_cache::block fresh = freed_blocks.take(to);
+  if (fresh.p == nullptr) fresh = {map_block(to), to};
+  if (fresh.p == nullptr) return nullptr;
+  to = fresh.bytes;
+  if (from != 0) __builtin_memcpy(fresh.p, p, from);
+  std::free(p);
+  return fresh.p;
 }
 #endif
 
-/// Enlarges a block from `from` bytes (0: p is null) to `to`; the new bytes are unset. Throws std::bad_alloc
-/// and leaves the block.
-inline void* enlarge_block(void* p, std::size_t from, std::size_t to) {
+/// Enlarges a block from `from` bytes (0: p is null) to at least `to`, which becomes its length; the new
+/// bytes are unset. Throws std::bad_alloc and leaves the block.
+inline void* enlarge_block(void* p, [[maybe_unused]] std::size_t from, std::size_t& to) {
   if (to > most_bytes) throw std::bad_alloc();
 #ifdef INSUM_RT_MAPS
-  void* const fresh = to >= least_mapped ? map_block(p, from, to) : std::realloc(p, to);
+  void* const fresh = to >= least_mapped ? enlarge_mapped(p, from, to) : std::realloc(p, to);
 #else
   void* const fresh = std::realloc(p, to);
-  static_cast<void>(from);
 #endif
   if (fresh == nullptr) throw std::bad_alloc();
   return fresh;
@@ -77,7 +140,7 @@ inline void* enlarge_block(void* p, std::size_t from, std::size_t to) {
 inline void* zeroed_block(std::size_t bytes) {
   if (bytes > most_bytes) throw std::bad_alloc();
 #ifdef INSUM_RT_MAPS
-  void* const block = bytes >= least_mapped ? map_block(nullptr, 0, bytes) : std::calloc(bytes, 1);
+  void* const block = bytes >= least_mapped ? map_block(whole_pages(bytes)) : std::calloc(bytes, 1);
 #else
   void* const block = std::calloc(bytes, 1);
 #endif
@@ -85,10 +148,11 @@ inline void* zeroed_block(std::size_t bytes) {
   return block;
 }
 
+/// Frees a block of exactly `bytes`.
 inline void free_block(void* p, [[maybe_unused]] std::size_t bytes) {
 #ifdef INSUM_RT_MAPS
   if (bytes >= least_mapped) {
-    munmap(p, whole_pages(bytes));
+    if (!freed_blocks.put(p, whole_pages(bytes))) munmap(p, whole_pages(bytes));
     return;
   }
 #endif
