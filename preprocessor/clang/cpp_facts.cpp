@@ -9,6 +9,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
+#include "clang/contiguous.h"
 #include "clang/element_types.h"
 #include "clang/object_facts.h"
 
@@ -220,7 +221,8 @@ TypeFacts FactFinder::of_type(clang::QualType type, clang::SourceLocation where)
   Step at = step(type, where);
   facts.kind = at.kind;
   if (!type->isDependentType()) facts.object = object_facts(sema_, type, where);
-  const bool array_like = facts.object && facts.object->format == "dense" && facts.object->rank == 1;
+  const bool array_like =
+      facts.object && facts.object->format == "dense" && facts.object->rank == 1 && !facts.object->strided;
   if (facts.object && !(at.kind == FactKind::range && array_like)) facts.kind = FactKind::object;
   if (at.kind == FactKind::other) {
     auto* record = type->getAsCXXRecordDecl();
@@ -270,7 +272,8 @@ FactFinder::Step FactFinder::step_dependent(clang::QualType type) {
   return {FactKind::range, constant ? first.getAsType().withConst() : first.getAsType()};
 }
 
-/// A class is a range where data() gives a pointer and size() a number, as std::data and std::size need them.
+/// A class is a range where data() gives a pointer and size() a number, as std::data and std::size need them, and its
+/// elements follow each other in memory.
 FactFinder::Step FactFinder::step_class(clang::QualType type, clang::SourceLocation where) {
   if (!sema_.isCompleteType(where, type)) return {};
   clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
@@ -279,6 +282,7 @@ FactFinder::Step FactFinder::step_class(clang::QualType type, clang::SourceLocat
   const clang::QualType data = type_of_call(type, "data", where);
   const clang::QualType size = type_of_call(type, "size", where);
   if (data.isNull() || size.isNull() || !data->isPointerType() || !size->isIntegerType()) return {};
+  if (!is_contiguous(sema_, type, type_of_call(type, "begin", where), where)) return {};
   return {FactKind::range, data->getPointeeType()};
 }
 

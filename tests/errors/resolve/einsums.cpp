@@ -20,7 +20,7 @@ void names(int M, int N, int K, double alpha, const int* pos, const int* crd, co
   #pragma insum y[i] = x[i]
   {}
   // expect-error@+2:24: 'widget' is no tensor: it has type 'Widget' [insum-not-a-tensor]
-  // expect-note@+1:24: use an insum:: type, a contiguous range, or declare sizes and storage with '#pragma insum tensor'
+  // expect-note@+1:24: use an insum:: type, a contiguous range, an Eigen type with <insum/eigen.hpp> included, or declare sizes and storage with '#pragma insum tensor'
   #pragma insum y[i] = widget[i]
   {}
   // expect-error@+2:24: storage 'lists' has type 'std::vector<std::vector<double>>', but an array of numbers is needed [insum-storage-depth]

@@ -1,6 +1,7 @@
 // Formats, storage arrays and modifiers.
 #include <array>
 #include <complex>
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -243,5 +244,45 @@ void lengths(const std::array<double, 4>& four, std::span<const int, 3> three, c
   #pragma insum s[i] = A[i,j]
   #pragma insum tensor s[2] : dense(q)
   #pragma insum tensor A[2,4] : csr(three, crd, vals)
+  {}
+}
+
+/// Elements that lie apart: data() and size() do not tell where they are.
+struct Every {
+  struct iterator {
+    double* at;
+    std::ptrdiff_t step;
+    double& operator*() const { return *at; }
+    iterator& operator++() { return at += step, *this; }
+    bool operator==(const iterator&) const = default;
+  };
+  double* first;
+  std::ptrdiff_t step;
+  std::size_t count;
+  double* data() const { return first; }
+  std::size_t size() const { return count; }
+  iterator begin() const { return {first, step}; }
+  iterator end() const { return {first + step * static_cast<std::ptrdiff_t>(count), step}; }
+};
+struct View {
+  double* first;
+  double* data() const { return first; }
+  std::size_t size() const { return 3; }
+  std::ptrdiff_t stride() const { return 2; }
+};
+struct Plain {
+  double* first;
+  double* data() const { return first; }
+  std::size_t size() const { return 3; }
+};
+
+void gaps(const Every& every, const View& view, const Plain& plain, double* y) {
+  // expect-error@+2:25: 'every' is no tensor: it has type 'const Every' [insum-not-a-tensor]
+  // expect-note@+1:25: use an insum:: type, a contiguous range, an Eigen type with <insum/eigen.hpp> included, or declare sizes and storage with '#pragma insum tensor'
+  #pragma insum y_[i] = every[i] + V[i] + plain[i]
+  // expect-error@+2:37: storage 'view' is no array: it has type 'const View' [insum-storage-not-array]
+  // expect-note@+1:37: give a pointer, an array or a contiguous range such as std::vector or std::span
+  #pragma insum tensor V[3] : dense(view)
+  #pragma insum tensor y_[3] : dense(y)
   {}
 }

@@ -93,7 +93,7 @@ void objects(insum::csr<double>& R, const insum::csr<double>& S, const insum::cs
   {}
   #pragma insum T[i,j] = R[i,j] * alpha
   // expect-error@+2:28: 'alpha' is no tensor: it has type 'double' [insum-not-a-tensor]
-  // expect-note@+1:28: use an insum:: type, a contiguous range, or declare sizes and storage with '#pragma insum tensor'
+  // expect-note@+1:28: use an insum:: type, a contiguous range, an Eigen type with <insum/eigen.hpp> included, or declare sizes and storage with '#pragma insum tensor'
   #pragma insum tensor T = alpha
   {}
 }
