@@ -320,6 +320,41 @@ TEST_CASE("coo, dense blocks under a compressed level, positions between dense l
   CHECK(found == entries);
 }
 
+TEST_CASE("segments keep equal coordinates together: dcsr from sorted entries") {
+  const threads team(4);
+  using part = rt::part<double, rt::compressed_part<int, int>, rt::compressed_part<int, int>>;
+  std::mt19937 random(11);
+  for (const std::size_t n : {0u, 1u, 7u, 100u, 5000u})
+    for (const std::uint32_t gap : {1u, 2u, 300u}) {
+      std::vector<std::int64_t> row(n), column(n);
+      for (std::size_t k = 1; k < n; ++k) {
+        row[k] = row[k - 1] + (random() % gap == 0 ? 1 : 0);
+        column[k] = row[k] == row[k - 1] ? column[k - 1] + 1 : 0;
+      }
+      const auto size = static_cast<std::int64_t>(n);
+      auto parts = rt::assemble<part>(rt::segments(row.data(), 0, size, 100000),
+                                      [&](part& out, std::int64_t first, std::int64_t last) {
+                                        for (; first < last; ++first) {
+                                          const auto k = static_cast<std::size_t>(first);
+                                          const std::int64_t p = out.level<0>().at(0, row[k]);
+                                          out.level<1>().push(p, column[k]);
+                                          out.values.push(static_cast<double>(first));
+                                        }
+                                      });
+      std::vector<int> pos0, crd0, pos1, crd1;
+      std::vector<double> vals;
+      rt::join(parts, 0, rt::into_compressed(pos0, crd0, 1), rt::into_compressed(pos1, crd1, -1), vals);
+      std::int64_t wrong = vals.size() != n;
+      std::size_t k = 0;
+      for (std::size_t p = 0; p < crd0.size(); ++p) {
+        wrong += p != 0 && crd0[p] <= crd0[p - 1];
+        for (auto q = static_cast<std::size_t>(pos1[p]); q < static_cast<std::size_t>(pos1[p + 1]); ++q, ++k)
+          wrong += crd0[p] != row[k] || crd1[q] != column[k] || vals[q] != static_cast<double>(k);
+      }
+      CHECK((wrong == 0 && k == n));
+    }
+}
+
 TEST_CASE("parts that meet under one parent continue it") {
   const threads team(2);
   using part = rt::part<int, rt::compressed_part<int, int>>;

@@ -164,12 +164,25 @@ struct part : private detail::level_list<std::index_sequence_for<Levels...>, Lev
   }
 };
 
+namespace detail {
+
+/// One part: what f has captured by value is copied to here, where it can stay in registers.
+template <class F, class Part>
+[[gnu::noinline]] void assemble_part(const F& f, Part& part, std::int64_t first, std::int64_t last) {
+  F own(f);
+  own(part, first, last);
+}
+
+}  // namespace detail
+
 /// Calls f(part, first, last) for the ranges of a partition (equal, dynamic, balanced) on threads, each with
 /// a fresh part, and returns the parts in ascending order of `first`.
 template <class Part, class Partition, class F>
 auto assemble(const Partition& partition, F&& f) {
   part_list<Part> parts;
-  partition.run([&](std::int64_t first, std::int64_t last) { f(parts.add(first), first, last); });
+  partition.run([&](std::int64_t first, std::int64_t last) {
+    detail::assemble_part(f, parts.add(first), first, last);
+  });
   parts.put_in_order();
   return parts;
 }

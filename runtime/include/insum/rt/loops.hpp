@@ -1,6 +1,7 @@
 // The parallel loops of generated kernels: how a range is cut, and where shared results go.
 #pragma once
 
+#include "args.hpp"
 #include "scatter.hpp"
 #include "tile.hpp"
 
@@ -73,6 +74,28 @@ struct balanced {
     parallel_balanced(
         end - begin, [&](std::int64_t i) { return prefix(begin + i) - origin; }, detail::least_units(weight),
         [&](std::int64_t from, std::int64_t to) { f(begin + from, begin + to); });
+  }
+};
+
+/// [begin, end) in several parts a thread, none of which starts within a run of equal coordinates crd[i]: all
+/// that has one outermost coordinate is in one part of a result.
+template <class Crd>
+struct segments {
+  Crd crd;
+  std::int64_t begin, end, weight;
+  segments(Crd coordinates, std::int64_t first, std::int64_t last, std::int64_t each)
+      : crd(coordinates), begin(first), end(last), weight(each) {}
+  std::int64_t work() const { return detail::saturated(end - begin, weight); }
+  template <class F>
+  void run(F&& f) const {
+    const auto moved = [&](std::int64_t cut) {
+      while (cut != begin && cut != end && index(crd[cut]) == index(crd[cut - 1])) ++cut;
+      return cut;
+    };
+    parallel_dynamic(begin, end, detail::least_units(weight), [&](std::int64_t from, std::int64_t to) {
+      const std::int64_t first = moved(from), last = moved(to);
+      if (first < last) f(first, last);
+    });
   }
 };
 
