@@ -19,6 +19,7 @@
 #include "schedule/choose_schedule.h"
 #include "schedule/fuse_temporaries.h"
 #include "schedule/insert_accumulators.h"
+#include "schedule/insert_workspaces.h"
 #include "support/names.h"
 
 namespace insum {
@@ -100,7 +101,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   std::optional<index::Program> scheduled = schedule::apply_schedule(program, resolved->schedule, diagnostics);
   if (!scheduled) return std::nullopt;
   program = schedule::choose_parallel(*scheduled);
-  program = schedule::fuse_temporaries(schedule::insert_accumulators(program));
+  program = schedule::insert_workspaces(schedule::fuse_temporaries(schedule::insert_accumulators(program)));
   log.finished("schedule", where, [&] { return index::to_string(program); });
 
   loops::Kernel kernel = lower::lower_program(program);

@@ -130,6 +130,9 @@ class Printer {
           line("insum::rt::workspace<" + to_string(n.type) + "> " + n.name + "_storage(" + to_cpp(n.count) + ");");
           line(to_string(n.type) + "* const " + n.name + " = " + n.name + "_storage.data();");
         },
+        [&](const Construct& n) {
+          line(n.type + " " + n.name + (n.arguments.empty() ? "" : "(" + arguments(n.arguments) + ")") + ";");
+        },
         [&](const ParallelFor& n) { parallel(n); }, [&](const TileFor& n) { tile_for(n); },
         [&](const TileReduce& n) { tile_reduce(n); }, [&](const EntryReduce& n) { entry_reduce(n); },
         [&](const RowReduce& n) { row_reduce(n); },
@@ -231,7 +234,11 @@ class Printer {
     const std::string inner = text_of(n.body);
     const std::string chunk = parameter("std::int64_t", n.chunk_begin, inner) + ", " +
                               parameter("std::int64_t", n.chunk_end, inner) + ") INSUM_RT_LAMBDA {";
-    if (n.scatter) {
+    if (n.assembly) {
+      line("auto " + n.assembly->parts + " = insum::rt::assemble<" + n.assembly->type + ">(");
+      line("    " + partition + ",");
+      line("    " + captures(n.body) + "(" + parameter("auto&", n.assembly->part, inner) + ", " + chunk);
+    } else if (n.scatter) {
       line("insum::rt::scatter_into<" + to_string(n.scatter->type) + ", " + op_tag(n.scatter->op) + ">(");
       line("    " + to_cpp(n.scatter->target) + ", " + to_cpp(n.scatter->count) + ",");
       line("    " + partition + ",");

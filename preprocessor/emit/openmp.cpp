@@ -15,7 +15,7 @@ namespace {
 
 /// The template parameter that stands for a type known to the C++ compiler only.
 bool is_open(const Parameter& parameter) {
-  return parameter.kind == Parameter::Kind::callable || parameter.kind == Parameter::Kind::field ||
+  return parameter.kind == Parameter::Kind::callable || parameter.kind == Parameter::Kind::container || parameter.kind == Parameter::Kind::field ||
          parameter.type.element == ElementType::dependent;
 }
 
@@ -25,6 +25,7 @@ std::string parameter_text(const Parameter& p) {
     case Parameter::Kind::size: return "std::int64_t " + p.name;
     case Parameter::Kind::scalar: return to_string(p.type) + " " + p.name;
     case Parameter::Kind::callable: return "const " + p.name + "_type& " + p.name;
+    case Parameter::Kind::container: return p.name + "_type& " + p.name;
     case Parameter::Kind::field: return p.name + "_field " + p.name;
     case Parameter::Kind::array:
       if (p.depth == 2) return constness + to_string(p.type) + "* const* " + p.name;
@@ -38,7 +39,7 @@ std::string template_line(const Kernel& kernel) {
   for (const Parameter& p : kernel.parameters) {
     if (!is_open(p)) continue;
     std::string text = to_string(p.type);
-    if (p.kind == Parameter::Kind::callable) text = p.name + "_type";
+    if (p.kind == Parameter::Kind::callable || p.kind == Parameter::Kind::container) text = p.name + "_type";
     if (p.kind == Parameter::Kind::field) text = p.name + "_field";
     if (std::find(names.begin(), names.end(), text) == names.end()) names.push_back(text);
   }

@@ -273,6 +273,12 @@ ExprPtr simplify(const ExprPtr& expr, bool ieee) {
       });
 }
 
+Op combining_op(const Einsum& einsum) {
+  if (einsum.op != Op::none) return einsum.op;
+  const auto* reduce = get_if<Reduce>(einsum.right);
+  return reduce ? reduce->op : Op::add;
+}
+
 ExprPtr fill_of(const Tensor& tensor) {
   return tensor->fill ? tensor->fill : constant(0, tensor->type);
 }

@@ -21,6 +21,9 @@ ExprPtr simplify(const ExprPtr& expr, bool ieee);
 /// The numeric value of a literal, or of an argument whose C++ text is a known constant (INFINITY).
 std::optional<double> known_value(const ExprPtr& expr);
 
+/// The operator by which the points of an Einsum are combined: its own, or for = that of its outermost reduction.
+Op combining_op(const Einsum& einsum);
+
 /// The fill value of a tensor as an expression of its type.
 ExprPtr fill_of(const Tensor& tensor);
 

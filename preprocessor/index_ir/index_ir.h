@@ -43,7 +43,7 @@ using Var = std::shared_ptr<const IndexVar>;
 
 /// A value that the caller passes to the kernel.
 struct ArgumentNode {
-  enum class Kind { size, scalar, array, callable } kind = Kind::size;
+  enum class Kind { size, scalar, array, callable, container } kind = Kind::size;
   std::string name;           // in generated code: M, A_pos, A_crd, A_vals, alpha
   std::string call;           // the C++ expression at the call: "M", "::insum::rt::data(rowptr)"
   ElementType type = ElementType::i64;  // of the scalar, or of the array's elements
@@ -53,6 +53,7 @@ struct ArgumentNode {
   bool is_field = false;      // array of structs: passed as insum::rt::field_pointer
   std::string length_call;    // the C++ expression of the array's length, "" when unknown (a raw pointer)
   std::optional<long long> length;  // where the array's type says it
+  std::string container_call;  // the C++ expression of the container that owns the array; "" where it cannot grow
   SourceRange where;
 };
 using Argument = std::shared_ptr<const ArgumentNode>;
@@ -85,6 +86,15 @@ struct TensorNode {
   Symmetry symmetry = Symmetry::none;
   bool temporary = false;       // local to the kernel
   bool growable = false;        // an output that can be assembled
+  /// A result whose levels are built anew, and the containers that they go into, as the arrays of its levels.
+  bool assembled = false;
+  std::vector<Argument> containers;
+  /// A sparse temporary. Its levels are a list of the coordinates that were written.
+  enum class Workspace {
+    none,
+    row,      // one mode; values stand at their coordinates
+    entries,  // any number of modes; one value an entry
+  } workspace = Workspace::none;
   std::vector<std::string> patterns;  // a result: the names of the operands whose coordinate arrays it has
   std::string object;           // C++ text of the object, "" for raw storage
 };

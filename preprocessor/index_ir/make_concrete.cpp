@@ -22,15 +22,26 @@ class Concretizer {
 
   StmtPtr run(const StmtPtr& body) {
     if (const auto* list = get_if<Sequence>(body)) {
-      for (const StmtPtr& stmt : list->stmts) einsum(std::get<Einsum>(stmt->node), stmt->where);
+      for (const StmtPtr& stmt : list->stmts) read_operands(std::get<Einsum>(stmt->node), stmt->where);
     } else {
-      einsum(std::get<Einsum>(body->node), body->where);
+      read_operands(std::get<Einsum>(body->node), body->where);
     }
     return sequence(std::move(out_));
   }
 
  private:
+  void read_operands(Einsum node, SourceRange where) {
+    const ExprRule rule = [&](const ExprPtr& e) -> ExprPtr {
+      const auto* access = get_if<Access>(e);
+      if (!access || !access->tensor->assembled) return nullptr;
+      return make_expr(Access{as_operand(access->tensor), access->subscripts}, e->type, e->where);
+    };
+    node.right = rewrite(node.right, rule);
+    einsum(node, where);
+  }
+
   void einsum(const Einsum& node, SourceRange where) {
+    if (node.left.tensor->assembled) return assembled(node, where);
     const ExprPtr right = read_triangles(guard_bounds(with_types(node.right, node.left.tensor->type), program_));
     const bool defines = node.op == Op::none;
     std::vector<ExprPtr> terms = {right};
@@ -40,6 +51,45 @@ class Concretizer {
     if (defines) nests.front().defines = true;
     keep_old_values(nests, where);
     for (Nest& nest : nests) emit(std::move(nest));
+  }
+
+  /// A result that is built, where it is read: with the levels that it has at that time.
+  Tensor as_operand(const Tensor& tensor) {
+    Tensor& operand = operands_[tensor];
+    if (!operand) {
+      TensorNode node = *tensor;
+      node.assembled = false;
+      operand = std::make_shared<const TensorNode>(std::move(node));
+    }
+    return operand;
+  }
+
+  /// A sparse result whose levels are built anew. Without a reduction every coordinate is visited once, by one statement.
+  void assembled(const Einsum& node, SourceRange where) {
+    const Tensor before = as_operand(node.left.tensor);
+    std::vector<ExprPtr> terms = additive_terms(guard_bounds(with_types(node.right, node.left.tensor->type), program_));
+    if (node.op == Op::add) terms.insert(terms.begin(), make_expr(Access{before, node.left.subscripts}, before->type, where));
+    bool reduces = false;
+    for (const ExprPtr& term : terms)
+      for_each_expr(term, [&](const ExprPtr& e) { reduces |= get_if<Reduce>(e) != nullptr; });
+    ExprPtr sum = terms.front();
+    for (std::size_t t = 1; t < terms.size(); ++t)
+      sum = with_types(make_expr(Binary{BinaryOp::add, sum, terms[t]}, sum->type, where), node.left.tensor->type);
+    if (!reduces && can_merge(make_nest(node, sum, true, where))) terms = {sum};
+    for (const ExprPtr& term : terms) {
+      Nest nest = make_nest(node, term, terms.size() == 1, where);
+      nest.defines = terms.size() == 1;
+      emit(std::move(nest));
+    }
+  }
+
+  /// All operands of the nest can be met by one order of loops, and none need be copied.
+  bool can_merge(const Nest& nest) const {
+    if (next_to_densify(nest)) return false;
+    Program trial = program_;
+    Nest stored = to_storage_form(nest, trial);
+    if (sparse_accesses(stored.body).size() > 1) mark_presence(stored, sparse_accesses(stored.body));
+    return !has_cycle(stored.vars, order_constraints(sparse_accesses(stored.body), stored.vars, trial));
   }
 
   static bool is_plain(const ExprPtr& term) {
@@ -245,7 +295,7 @@ class Concretizer {
   /// Says at which points the statement runs.
   void mark_presence(Nest& nest, const std::vector<Access>& accesses) const {
     std::vector<Clause> clauses = clauses_of(nest.body, accesses, nest.op, program_.ieee);
-    if (nest.defines && !nest.left.tensor->dense) clauses = those_inside_pattern(clauses, nest.left);
+    if (nest.defines && !nest.left.tensor->dense && !nest.left.tensor->assembled) clauses = those_inside_pattern(clauses, nest.left);
     nest.body = mark_optional(nest.body, clauses);
     for (const Clause& clause : clauses)
       if (clause.size() > 1) nest.conditions.push_back(any_stored(clause));
@@ -362,6 +412,7 @@ class Concretizer {
   Program& program_;
   Diagnostics& diagnostics_;
   std::vector<StmtPtr> out_;
+  std::map<Tensor, Tensor> operands_;  // results that are built, as they are read
 };
 
 }  // namespace

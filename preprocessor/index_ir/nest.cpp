@@ -50,6 +50,7 @@ class StorageForm {
 
   void rewrite_access(const Access& access) {
     Access current = access;
+    if (access.tensor->assembled) return replace_left(access);
     make_variables(current);
     split_blocks(current);
     make_differences(current);
@@ -59,6 +60,23 @@ class StorageForm {
   }
 
  private:
+  /// Levels that are built take what coordinates they are given.
+  void replace_left(const Access& access) {
+    Access stored{storage_tensor(access.tensor), {}};
+    for (const TensorLevel& level : access.tensor->levels) {
+      const LevelMode& mode = level.level.mode;
+      const ExprPtr& subscript = access.subscripts[static_cast<std::size_t>(mode.mode)];
+      if (mode.kind == LevelMode::Kind::plain) {
+        stored.subscripts.push_back(subscript);
+        continue;
+      }
+      const ExprPtr block = access.tensor->block_sizes.at(static_cast<std::size_t>(mode.divisor));
+      const ExprPtr outer = make_expr(Binary{BinaryOp::div, subscript, block}, ElementType::i64);
+      stored.subscripts.push_back(mode.kind == LevelMode::Kind::quotient ? outer : sub(subscript, mul(outer, block)));
+    }
+    nest_.left = std::move(stored);
+  }
+
   void make_variables(Access& access) {
     if (is_searched_by_mode(*access.tensor)) return;  // whatever the subscripts are
     for (std::size_t m = 0; m < access.subscripts.size(); ++m) {
@@ -140,7 +158,8 @@ class StorageForm {
 
   Tensor storage_tensor(const Tensor& tensor) {
     for (const Tensor& known : program_.tensors)
-      if (known->storage_form && known->values == tensor->values && known->name == tensor->name) return known;
+      if (known->storage_form && known->values == tensor->values && known->name == tensor->name && known->assembled == tensor->assembled)
+        return known;
     TensorNode stored = *tensor;
     stored.storage_form = true;
     const Tensor result = std::make_shared<const TensorNode>(std::move(stored));
@@ -154,7 +173,7 @@ class StorageForm {
       return a && equal(*a, from) ? make_expr(to, e->type, e->where) : nullptr;
     });
     // A result in the operand's pattern goes along with it.
-    const bool along = !nest_.left.tensor->dense && !nest_.left.tensor->storage_form &&
+    const bool along = !nest_.left.tensor->dense && !nest_.left.tensor->assembled && !nest_.left.tensor->storage_form &&
                        std::equal(nest_.left.subscripts.begin(), nest_.left.subscripts.end(), from.subscripts.begin(),
                                   from.subscripts.end(), [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); });
     if (along) nest_.left = {to.tensor->storage_form ? storage_tensor(nest_.left.tensor) : nest_.left.tensor, to.subscripts};
@@ -245,7 +264,7 @@ std::vector<OrderConstraint> constraints_of(const Access& access, const std::vec
   std::vector<OrderConstraint> list;
   for (std::size_t l = 0; l < access.subscripts.size(); ++l) {
     const TensorLevel& level = access.tensor->levels[l];
-    const Var then = can_locate(level.level) ? nullptr : as_var(access.subscripts[l]);
+    const Var then = can_locate(level.level) && !access.tensor->assembled ? nullptr : as_var(access.subscripts[l]);
     if (!then) continue;
     for (std::size_t outer = 0; outer < l; ++outer)
       for (const Var& first : variables_of(access.subscripts[outer]))
@@ -271,10 +290,14 @@ std::vector<OrderConstraint> order_constraints(const std::vector<Access>& access
         if (contains(vars, first)) ranges.push_back({first, then, "the range of " + then->name + " depends on " + first->name});
   }
   // Those that lead loops have their order; the others, where they can be searched and need be at every point, may give way.
-  const auto gives_way = [](const Access& access) { return is_searched_by_mode(*access.tensor) && !access.optional; };
-  for (const bool second : {false, true})
+  // A result that is built can be sorted in the end.
+  const auto rank = [](const Access& access) {
+    if (access.tensor->assembled) return 2;
+    return is_searched_by_mode(*access.tensor) && !access.optional ? 1 : 0;
+  };
+  for (const int second : {0, 1, 2})
     for (const Access& access : accesses) {
-      if (gives_way(access) != second) continue;
+      if (rank(access) != second) continue;
       std::vector<OrderConstraint> longer = list, all = ranges;
       for (OrderConstraint& constraint : constraints_of(access, vars)) longer.push_back(std::move(constraint));
       all.insert(all.end(), longer.begin(), longer.end());

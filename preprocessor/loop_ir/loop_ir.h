@@ -2,7 +2,7 @@
 //
 //   kernel := name { parameter } { stmt }
 //   stmt   := declare | update | tile_update | scatter_update | for | while | if | continue | comment | allocate
-//           | parallel_for | tile_for | tile_reduce | entry_reduce | row_reduce | effect
+//           | construct | parallel_for | tile_for | tile_reduce | entry_reduce | row_reduce | effect
 //   expr   := literal | name | load | pointer | binary | unary | cast | call | ternary | list | tile_load
 //
 // Rules. All loop variables, positions and subscripts are 64-bit signed. A `pack` is several consecutive values of one
@@ -139,6 +139,11 @@ struct Allocate {
   std::string name;
   ExprPtr count;
 };
+/// A local object of the runtime: `type name(arguments);`. Reusable: it is empty again at the end of each use.
+struct Construct {
+  std::string type, name;
+  std::vector<ExprPtr> arguments;
+};
 /// Several chunks write to the same elements: how they are combined.
 struct Scatter {
   std::string into;  // the name that ScatterUpdate uses
@@ -146,6 +151,10 @@ struct Scatter {
   ExprPtr target;    // pointer to the first element
   ExprPtr count;     // number of elements from target
   Combine op;
+};
+/// A sparse result is built in parts, one for each chunk: `parts` names them all, `part` that of a chunk, of `type`.
+struct Assembly {
+  std::string parts, part, type;
 };
 struct ParallelFor {
   enum class Balance { equal, dynamic, prefix } balance = Balance::equal;
@@ -156,6 +165,7 @@ struct ParallelFor {
   ExprPtr weight;          // work of an iteration, or of a unit of prefix
   Body body;
   std::optional<Scatter> scatter;
+  std::optional<Assembly> assembly;
 };
 struct TileFor {
   std::string tile, var;
@@ -196,13 +206,13 @@ struct Effect {
 };
 
 struct Stmt {
-  std::variant<Declare, Update, TileUpdate, ScatterUpdate, For, While, If, Continue, Comment, Allocate, ParallelFor, TileFor,
+  std::variant<Declare, Update, TileUpdate, ScatterUpdate, For, While, If, Continue, Comment, Allocate, Construct, ParallelFor, TileFor,
                TileReduce, EntryReduce, RowReduce, Effect>
       node;
 };
 
 struct Parameter {
-  enum class Kind { size, scalar, array, field, callable } kind = Kind::size;
+  enum class Kind { size, scalar, array, field, callable, container } kind = Kind::size;
   std::string name;
   Type type;
   bool writable = false;

@@ -104,6 +104,7 @@ std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& sc
     const bool inside = left.tensor->temporary && !scope.temporaries.count(left.tensor);
     if (inside) continue;
     bool own = !is_local(left.tensor) && is_injective(left, node.var, loops_in(node.body), program_) && !repeats;
+    if (left.tensor->workspace != TensorNode::Workspace::none) continue;
     if (!left.tensor->dense) own = uses(make_expr(left, left.tensor->type), node.var);  // positions never repeat
     if (own) continue;
     const bool known = std::any_of(list.begin(), list.end(), [&](const Access& a) { return a.tensor == left.tensor; });
@@ -114,6 +115,7 @@ std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& sc
 
 lo::Body Lowering::forall(const Forall& node, Scope scope) {
   if (node.options.parallel) return parallel(node, scope);
+  if (lo::Body drained; drain(node, scope, drained)) return drained;
   const Merge merge = plan(node, scope);
   if (merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite) return merge_loop(node, scope, nullptr, nullptr);
   SparseState* walked = driver(node, scope);
@@ -232,7 +234,7 @@ std::optional<lo::ExprPtr> Lowering::work_before(const Forall& node, const Scope
     probe.names[node.var] = var;
   }
   lo::Body unused;
-  advance(probe, unused);
+  advance(node.body, probe, unused);
   for (const SparseState& state : probe.sparse) {
     if (state.resolved == 0 || state.resolved == state.access.subscripts.size()) continue;
     if (!uses(make_expr(state.access, ElementType::f64), node.var)) continue;
@@ -277,7 +279,7 @@ lo::ExprPtr Lowering::inner_work(const StmtPtr& stmt, const Scope& scope, int& d
       [&](const Sequence& n) { return deepest(n.stmts); }, [&](const Guard& n) { return deepest({n.body}); });
 }
 
-lo::Body Lowering::parallel(const Forall& node, const Scope& scope) {
+lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::optional<lo::Assembly>& assembly) {
   Forall serial = node;
   serial.options.parallel = false;
   const std::vector<Access> shared = shared_targets(node, scope);
@@ -290,11 +292,13 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope) {
   Scope inner = scope;
   lo::Body out;
   lo::ParallelFor loop;
+  loop.assembly = assembly;
   const Merge merge = plan(node, inner);
   const bool merges = merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite;
   const SparseState* walked = driver(node, inner);
   if (walked) {
     LevelLoop level = open_level(*walked, node.var);
+    internal_check(level.begin != nullptr || !assembly, "a result that is built along a level of single coordinates");
     if (!level.begin) return forall(serial, scope);
     out = std::move(level.before);
     loop.begin = level.begin, loop.end = level.end;

@@ -54,6 +54,7 @@ lo::Parameter parameter_of(const Argument& argument) {
       p.kind = argument->is_field ? lo::Parameter::Kind::field : lo::Parameter::Kind::array;
       break;
     case Kind::callable: p.kind = lo::Parameter::Kind::callable; break;
+    case Kind::container: p.kind = lo::Parameter::Kind::container; break;
   }
   return p;
 }
@@ -141,7 +142,7 @@ lo::Body Lowering::run() {
   for (const StmtPtr& stmt : list) {
     Scope inner = scope;
     inner.sparse = states_of(stmt);
-    enter_body(stmt, {}, inner, body);
+    if (!build_result(stmt, inner, body)) enter_body(stmt, {}, inner, body);
   }
   return body;
 }

@@ -35,13 +35,15 @@ lo::Body Lowering::statement(const StmtPtr& stmt, Scope scope) {
       [&](const Where& n) { return where(n, scope); },
       [&](const Sequence& n) {
         lo::Body body;
-        for (const StmtPtr& s : n.stmts)
-          for (lo::StmtPtr& out : statement(s, scope)) body.push_back(std::move(out));
+        for (const StmtPtr& s : n.stmts) part(s, scope, body);
         return body;
       },
       [&](const Guard& n) {
         if (std::find(scope.known.begin(), scope.known.end(), n.condition) != scope.known.end()) return statement(n.body, scope);
-        return lo::Body{lo::make_stmt(lo::If{index_value(n.condition, scope), statement(n.body, scope)})};
+        bool computed = false;
+        for (const Access& access : accesses_of(n.condition)) computed |= access.tensor->temporary;
+        const lo::ExprPtr condition = computed ? value(n.condition, scope) : index_value(n.condition, scope);
+        return lo::Body{lo::make_stmt(lo::If{condition, statement(n.body, scope)})};
       });
 }
 
@@ -60,6 +62,8 @@ lo::Body Lowering::assign(const Assign& node, const Scope& scope) {
 }
 
 void Lowering::combine(const Access& left, Op op, const lo::ExprPtr& value, const Scope& scope, lo::Body& out) {
+  if (scope.parts.count(left.tensor)) return append(left, value, scope, out);
+  if (scope.workspaces.count(left.tensor)) return update_workspace(left, value, scope, out);
   const lo::Combine how = combine_of(op);
   const auto scattered = scope.scattered.find(left.tensor);
   const auto temporary = scope.temporaries.find(left.tensor);
@@ -115,7 +119,7 @@ void scalars_written(const StmtPtr& stmt, std::vector<std::pair<Tensor, Assign>>
 void Lowering::allocate_temporaries(const StmtPtr& producer, Scope& scope, lo::Body& out) {
   for_each_stmt(producer, [&](const StmtPtr& s) {
     const auto* assign = get_if<Assign>(s);
-    if (!assign || !assign->left.tensor->temporary || assign->left.tensor->sizes.empty()) return;
+    if (!assign || !assign->left.tensor->temporary || assign->left.tensor->sizes.empty() || !assign->left.tensor->dense) return;
     const Tensor& tensor = assign->left.tensor;
     if (scope.temporaries.count(tensor)) return;
     const Temporary t{fresh(tensor->name), type_of(*tensor), true, false};
@@ -125,6 +129,9 @@ void Lowering::allocate_temporaries(const StmtPtr& producer, Scope& scope, lo::B
     scope.temporaries[tensor] = t;
   });
 }
+
+/// A statement beside others: what only it needs is looked up here.
+void Lowering::part(const StmtPtr& stmt, Scope scope, lo::Body& out) { enter_body(stmt, {}, scope, out); }
 
 lo::Body Lowering::where(const Where& node, Scope scope) {
   lo::Body body;
@@ -139,8 +146,18 @@ lo::Body Lowering::where(const Where& node, Scope scope) {
     scope.temporaries[tensor] = t;
   }
   allocate_temporaries(node.producer, scope, body);
-  for (lo::StmtPtr& s : statement(node.producer, scope)) body.push_back(std::move(s));
-  for (lo::StmtPtr& s : statement(node.consumer, scope)) body.push_back(std::move(s));
+  std::vector<Tensor> collected;
+  for_each_stmt(node.producer, [&](const StmtPtr& s) {
+    const auto* assign = get_if<Assign>(s);
+    if (!assign || assign->left.tensor->workspace == TensorNode::Workspace::none || scope.workspaces.count(assign->left.tensor)) return;
+    construct_workspace(assign->left.tensor, assign->op, scope, body);
+    collected.push_back(assign->left.tensor);
+  });
+  part(node.producer, scope, body);
+  for (const Tensor& tensor : collected) finish_workspace(*tensor, scope.workspaces.at(tensor), body);
+  part(node.consumer, scope, body);
+  for (const Tensor& tensor : collected)
+    body.push_back(lo::make_stmt(lo::Effect{lo::make_expr(lo::Call{scope.workspaces.at(tensor) + ".clear", {}}, {}), false}));
   return body;
 }
 

@@ -28,6 +28,7 @@ class Lowering {
   loops::Body statement(const index::StmtPtr& stmt, Scope scope);
   loops::Body assign(const index::Assign& node, const Scope& scope);
   loops::Body where(const index::Where& node, Scope scope);
+  void part(const index::StmtPtr& stmt, Scope scope, loops::Body& out);
   void allocate_temporaries(const index::StmtPtr& producer, Scope& scope, loops::Body& out);
   void combine(const index::Access& left, index::Op op, const loops::ExprPtr& value, const Scope& scope,
                loops::Body& out);
@@ -35,7 +36,8 @@ class Lowering {
 
   // lower_forall.cpp
   loops::Body forall(const index::Forall& node, Scope scope);
-  loops::Body parallel(const index::Forall& node, const Scope& scope);
+  loops::Body parallel(const index::Forall& node, const Scope& scope,
+                       const std::optional<loops::Assembly>& assembly = std::nullopt);
   loops::Body tile_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin, const loops::ExprPtr& end);
   loops::Body serial_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin,
                           const loops::ExprPtr& end);
@@ -45,6 +47,18 @@ class Lowering {
   std::vector<index::Access> shared_targets(const index::Forall& node, const Scope& scope);
   std::optional<loops::ExprPtr> work_before(const index::Forall& node, const Scope& scope, const std::string& var);
   loops::ExprPtr inner_work(const index::StmtPtr& stmt, const Scope& scope, int& depth);
+
+  // results.cpp
+  /// A statement that builds a sparse result: in parts, which are joined. False: it builds none.
+  bool build_result(const index::StmtPtr& stmt, const Scope& scope, loops::Body& out);
+  loops::StmtPtr join(const index::TensorNode& tensor, const std::string& parts);
+  void reread(const index::TensorNode& tensor, loops::Body& out);
+  void append(const index::Access& left, const loops::ExprPtr& value, const Scope& scope, loops::Body& out);
+  void construct_workspace(const index::Tensor& tensor, index::Op op, Scope& scope, loops::Body& out);
+  void update_workspace(const index::Access& left, const loops::ExprPtr& value, const Scope& scope, loops::Body& out);
+  void finish_workspace(const index::TensorNode& tensor, const std::string& name, loops::Body& out);
+  /// The loop that appends a whole row of a workspace.
+  bool drain(const index::Forall& node, const Scope& scope, loops::Body& out);
 
   // merge.cpp
   Merge plan(const index::Forall& node, Scope& scope);
@@ -78,7 +92,8 @@ class Lowering {
   loops::Body enter_level(SparseState& state, const index::Var& var, const std::string& position, Scope& scope);
   /// Moves every access over levels whose coordinates are known now: they are computed, or searched. Returns what must
   /// hold for anything to be done.
-  std::vector<loops::ExprPtr> advance(Scope& scope, loops::Body& out);
+  /// `stmt` is what follows: what occurs in a part of it alone is looked up there.
+  std::vector<loops::ExprPtr> advance(const index::StmtPtr& stmt, Scope& scope, loops::Body& out);
 
   // lower_expression.cpp
   loops::ExprPtr value(const index::ExprPtr& expr, const Scope& scope);

@@ -268,16 +268,32 @@ lo::ExprPtr Lowering::locate(SparseState& state, const ExprPtr& subscript, const
   return state.present;
 }
 
-std::vector<lo::ExprPtr> Lowering::advance(Scope& scope, lo::Body& out) {
+namespace {
+
+/// True where no part of `stmt` runs without the access.
+bool occurs_throughout(const Access& access, const StmtPtr& stmt) {
+  if (const auto* n = get_if<Where>(stmt)) return occurs_throughout(access, n->consumer) && occurs_throughout(access, n->producer);
+  if (const auto* n = get_if<Sequence>(stmt))
+    return std::all_of(n->stmts.begin(), n->stmts.end(), [&](const StmtPtr& s) { return occurs_throughout(access, s); });
+  return occurs(access, stmt);
+}
+
+}  // namespace
+
+std::vector<lo::ExprPtr> Lowering::advance(const StmtPtr& stmt, Scope& scope, lo::Body& out) {
   std::vector<lo::ExprPtr> conditions;
   for (SparseState& state : scope.sparse) {
+    if (!occurs(state.access, stmt)) continue;
+    const bool everywhere = state.access.optional || occurs_throughout(state.access, stmt);
     while (state.resolved < state.access.subscripts.size()) {
       const ExprPtr& subscript = state.access.subscripts[state.resolved];
       const std::vector<Var> vars = variables_of(subscript);
       if (!std::all_of(vars.begin(), vars.end(), [&](const Var& var) { return scope.names.count(var) > 0; })) break;
-      const lo::ExprPtr found = can_locate(state.access.tensor->levels[state.resolved].level)
-                                    ? locate(state, subscript, scope, out)
-                                    : search(state, index_value(subscript, scope), out);
+      const TensorLevel& level = state.access.tensor->levels[state.resolved];
+      const bool located = can_locate(level.level);
+      if (!everywhere && !(located && bounds_of(subscript, level.size, program_).empty())) break;
+      const lo::ExprPtr found = located ? locate(state, subscript, scope, out)
+                                        : search(state, index_value(subscript, scope), out);
       if (found && !state.access.optional) conditions.push_back(found);
     }
   }
@@ -285,7 +301,7 @@ std::vector<lo::ExprPtr> Lowering::advance(Scope& scope, lo::Body& out) {
 }
 
 void Lowering::enter_body(const StmtPtr& stmt, std::vector<lo::ExprPtr> conditions, Scope& scope, lo::Body& body) {
-  for (lo::ExprPtr& condition : advance(scope, body)) conditions.push_back(std::move(condition));
+  for (lo::ExprPtr& condition : advance(stmt, scope, body)) conditions.push_back(std::move(condition));
   for (SparseState& state : scope.sparse)
     if (!state.access.optional) state.present = nullptr;  // by the conditions
   lo::Body inner = statement(stmt, scope);

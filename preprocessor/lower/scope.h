@@ -70,6 +70,8 @@ struct Scope {
   std::optional<VectorContext> vector;
   std::map<index::Tensor, Temporary> temporaries;
   std::map<index::Tensor, ScatterTarget> scattered;
+  std::map<index::Tensor, std::string> parts;       // results that are built here
+  std::map<index::Tensor, std::string> workspaces;  // sparse temporaries
   std::vector<index::ExprPtr> known;  // conditions that hold here by the loops around
 };
 

@@ -112,7 +112,7 @@ void Lowering::check_constant_subscripts(lo::Body& out) {
 void Lowering::storage_checks(lo::Body& out) {
   check_constant_subscripts(out);
   for (const Tensor& tensor : program_.tensors)
-    if (!tensor->dense && !tensor->temporary && !tensor->storage_form && tensor->patterns.empty())
+    if (!tensor->dense && !tensor->temporary && !tensor->storage_form && tensor->patterns.empty() && !tensor->assembled)
       check_levels(*tensor, out);
   // Index arrays: every stored number must be a subscript of the mode that it is used in.
   std::vector<std::pair<Tensor, ExprPtr>> seen;

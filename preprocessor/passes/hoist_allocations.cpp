@@ -1,5 +1,6 @@
 #include "passes/hoist_allocations.h"
 
+#include <algorithm>
 #include <set>
 
 #include "loop_ir/rewrite.h"
@@ -11,9 +12,9 @@ using namespace loops;
 namespace {
 
 /// Names that the loop's body declares, its own variable included.
-std::set<std::string> declared_in(const For& loop) {
-  std::set<std::string> names = {loop.var};
-  for (const StmtPtr& stmt : loop.body)
+std::set<std::string> declared_in(const Body& body) {
+  std::set<std::string> names;
+  for (const StmtPtr& stmt : body)
     if (const auto* declare = get_if<Declare>(stmt)) names.insert(declare->name);
   return names;
 }
@@ -27,23 +28,31 @@ bool depends(const ExprPtr& expr, const std::set<std::string>& names) {
   return found;
 }
 
+/// `loop` without the allocations that do not depend on its iterations, which go to `out`.
+template <class Loop>
+StmtPtr without_allocations(const StmtPtr& stmt, const Loop& loop, std::set<std::string> inside, Body& out) {
+  Loop rest = loop;
+  inside.merge(declared_in(loop.body));
+  std::erase_if(rest.body, [&](const StmtPtr& s) {
+    const auto* allocate = get_if<Allocate>(s);
+    const auto* construct = get_if<Construct>(s);
+    if (!allocate && !construct) return false;
+    const std::vector<ExprPtr> used = construct ? construct->arguments : std::vector<ExprPtr>{allocate->count};
+    if (std::any_of(used.begin(), used.end(), [&](const ExprPtr& e) { return depends(e, inside); })) return false;
+    out.push_back(s);
+    return true;
+  });
+  return rest.body.size() == loop.body.size() ? stmt : make_stmt(std::move(rest));
+}
+
 Body hoist(Body body) {
   Body out;
   for (const StmtPtr& stmt : body) {
-    const auto* loop = get_if<For>(stmt);
-    if (!loop) {
-      out.push_back(stmt);
-      continue;
-    }
-    For rest = *loop;
-    const std::set<std::string> inside = declared_in(*loop);
-    std::erase_if(rest.body, [&](const StmtPtr& s) {
-      const auto* allocate = get_if<Allocate>(s);
-      if (!allocate || depends(allocate->count, inside)) return false;
-      out.push_back(s);
-      return true;
-    });
-    out.push_back(rest.body.size() == loop->body.size() ? stmt : make_stmt(std::move(rest)));
+    StmtPtr now = stmt;
+    if (const auto* loop = get_if<For>(stmt)) now = without_allocations(stmt, *loop, {loop->var}, out);
+    if (const auto* loop = get_if<While>(stmt)) now = without_allocations(stmt, *loop, {}, out);
+    if (const auto* branch = get_if<If>(stmt)) now = without_allocations(stmt, *branch, {}, out);
+    out.push_back(now);
   }
   return out;
 }

@@ -22,6 +22,9 @@ class Accessors {
   std::string length(std::size_t n) const {
     return trait_ + "template length<" + std::to_string(n) + ">(" + object_ + ")";
   }
+  std::string container(std::size_t n) const {
+    return trait_ + "template container<" + std::to_string(n) + ">(" + object_ + ")";
+  }
   std::string size(std::size_t mode) const { return indexed("size", mode); }
   std::string stride(std::size_t mode) const { return indexed("stride", mode); }
   std::string parameter(std::size_t n) const { return indexed("parameter", n); }
@@ -74,6 +77,7 @@ bool add_object(Context& context, index::TensorNode& tensor, const ast::Cpp& obj
       return nullptr;
     node.depth = role.depth;
     node.length_call = access.length(n);
+    if (type.growable && facts.writable) node.container_call = access.container(n);
     if (facts.writable) context.writable_arrays.insert(node.call);
     return context.arguments.get(std::move(node));
   };

@@ -128,6 +128,56 @@ void adopt(Context& context, const TensorPtr& output, const index::Tensor& from)
   context.same_pattern.push_back({output, from});
 }
 
+/// Levels that entries can be appended to, in containers that grow.
+bool can_assemble(const index::TensorNode& output) {
+  bool stored = false, below = false;
+  for (const index::TensorLevel& level : output.levels) {
+    const LevelKind kind = level.level.kind;
+    if (kind != LevelKind::dense && kind != LevelKind::compressed && kind != LevelKind::singleton) return false;
+    below |= stored && kind == LevelKind::dense;
+    if (kind != LevelKind::dense && below) return false;  // only the innermost levels may be dense blocks
+    stored |= kind != LevelKind::dense;
+    for (const index::Argument& array : level.arrays)
+      if (array->container_call.empty()) return false;
+  }
+  return stored && !output.values->container_call.empty();
+}
+
+/// Levels built anew. `+=` reads what was there as one more operand.
+bool assemble(Context& context, const index::Einsum& einsum, const TensorPtr& output, SourceRange where) {
+  const ExprPtr fill = index::fill_of(output);
+  const index::Op op = index::combining_op(einsum);
+  const auto known = index::known_value(fill), identity = index::known_value(index::identity_of(op, output->type));
+  if ((einsum.op != index::Op::none && einsum.op != index::Op::add) || !known || known != identity) {
+    context.report(Diag::not_supported_yet, where,
+                   {einsum.op == index::Op::none || einsum.op == index::Op::add
+                        ? "a new sparse result whose fill value is not where its sums start"
+                        : "a new sparse result with another operator than = and +=",
+                    "write into a dense tensor"});
+    return false;
+  }
+  output->assembled = true;
+  if (!output->containers.empty()) return true;
+  const auto add = [&](const index::Argument& array) {
+    index::ArgumentNode node =
+        make_argument(index::ArgumentNode::Kind::container, array->name + "_out", array->container_call, array->where);
+    output->containers.push_back(context.arguments.get(std::move(node)));
+  };
+  for (const index::TensorLevel& level : output->levels)
+    for (const index::Argument& array : level.arrays) add(array);
+  add(output->values);
+  return true;
+}
+
+std::size_t sparse_operands(const index::Einsum& einsum) {
+  std::vector<Access> list;
+  for (const auto& [read, where] : reads_of(einsum))
+    if (!read.tensor->dense &&
+        std::none_of(list.begin(), list.end(), [&, &r = read](const Access& a) { return index::equal(a, r); }))
+      list.push_back(read);
+  return list.size();
+}
+
 bool check_sparse_output(Context& context, const index::Einsum& einsum, const TensorPtr& output,
                          SourceRange where, bool ieee) {
   if (output->symmetry != index::Symmetry::none) {
@@ -140,19 +190,18 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
     if (read.tensor->dense || !same_subscripts(read, einsum.left)) continue;
     const bool same = read.tensor == output || same_arrays(*read.tensor, *output) ||
                       assumed_same(context, read.tensor, output);
-    if (!same && !can_adopt(context, einsum, *output, *read.tensor)) continue;
+    const bool adopts = can_adopt(context, einsum, *output, *read.tensor) && sparse_operands(einsum) == 1;
+    if (!same && !adopts) continue;
     against = reason_against(einsum, read, ieee);
     if (!against.empty()) continue;
     if (!same) adopt(context, output, read.tensor);
     output->patterns.push_back(read.tensor->name);
     return true;
   }
+  if (can_assemble(*output)) return assemble(context, einsum, output, where);
   const std::string remedy =
-      output->growable ? "assembling a new pattern is not supported yet: write into a dense tensor, or say "
-                         "assume(same_pattern(" +
-                             output->name + ", A)) where it has that of A"
-                       : "give it the coordinate arrays of the operand whose pattern it has, or "
-                         "write into a dense tensor";
+      "store it in containers that grow (std::vector, insum types), give it the coordinate arrays of the operand whose "
+      "pattern it has, or write into a dense tensor";
   if (against.empty()) against = "its pattern is that of no operand with the same subscripts";
   context.report(Diag::sparse_output, where, {output->name, against, remedy});
   return false;

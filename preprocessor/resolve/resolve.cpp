@@ -83,6 +83,7 @@ void collect_used(const Context& context, const Tensors& tensors, index::Program
     }
     need(tensor->fill);
     if (tensor->values) needed.insert(tensor->values);
+    needed.insert(tensor->containers.begin(), tensor->containers.end());
   }
   for (const index::Argument& argument : context.arguments.all())
     if (needed.count(argument)) program.arguments.push_back(argument);

@@ -272,6 +272,7 @@ index::Argument raw_array(Context& context, const ast::StorageArgument& storage,
   node.type_spelling = spelling;
   node.depth = role.depth;
   node.is_field = storage.member.has_value();
+  if (facts.growable && !storage.member) node.container_call = array;
   if (facts.writable) context.writable_arrays.insert(node.call);
   return context.arguments.get(std::move(node));
 }

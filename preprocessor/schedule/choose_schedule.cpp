@@ -137,7 +137,7 @@ Program choose_parallel(const Program& program) {
     Loop& loop = decided ? *std::find_if(chain.loops.begin(), chain.loops.end(), [](const Loop& l) { return l.options.parallel; })
                          : chain.loops[parallel_loop(chain, program)];
     const bool apart = writes_apart(chain, loop.var, program);
-    loop.options.parallel = apart || chain.assign.op != Op::none;
+    loop.options.parallel = apart || (chain.assign.op != Op::none && !chain.assign.left.tensor->assembled);
     result.notes.push_back("loops of " + describe(chain));
     if (!apart && loop.options.parallel)
       result.notes.push_back("iterations of " + loop.var->name + " share elements of " + chain.assign.left.tensor->name +

@@ -6,6 +6,7 @@
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
 #include "schedule/chain.h"
+#include "schedule/insert_workspaces.h"
 
 namespace insum::schedule {
 
@@ -46,7 +47,7 @@ class Inserter {
       if (contains(result, chain_.loops[l].var)) outer_ = l + 1;
     const bool store = chain_.assign.defines && reaches_every_element(result);
     std::vector<StmtPtr> stmts;
-    if (chain_.assign.defines && !store) stmts.push_back(clear());
+    if (chain_.assign.defines && !store && !chain_.assign.left.tensor->assembled) stmts.push_back(clear());
     StmtPtr body = inner_part(store);
     for (std::size_t l = outer_; l-- > 0;)
       body = make_stmt(Forall{chain_.loops[l].var, body, chain_.loops[l].options}, chain_.where);
@@ -57,6 +58,7 @@ class Inserter {
  private:
   /// One loop for each index of the result, all of them outside of the reduction, each over the whole mode.
   bool reaches_every_element(const std::vector<Var>& result) const {
+    if (chain_.assign.left.tensor->assembled) return appends_in_order(chain_, outer_);
     if (!chain_.conditions.empty()) return false;
     for (std::size_t l = 0; l < outer_; ++l)
       if (!contains(result, chain_.loops[l].var)) return false;
@@ -149,8 +151,23 @@ class Inserter {
     auto [fixed, moving] = split_factors({assign.right}, inner);
     const Access sum = temporary(assign.left.tensor->name);
     fixed.push_back(make_expr(sum, sum.tensor->type));
-    const StmtPtr consumer = make_stmt(Assign{assign.left, op, product(fixed, sum.tensor->type)}, chain_.where);
+    StmtPtr consumer = make_stmt(Assign{assign.left, op, product(fixed, sum.tensor->type)}, chain_.where);
+    if (store && assign.left.tensor->assembled && may_be_empty(moving)) {
+      const ExprPtr identity = identity_of(assign.op, sum.tensor->type);
+      const ExprPtr some = make_expr(Binary{BinaryOp::ne, make_expr(sum, sum.tensor->type), identity}, ElementType::boolean);
+      consumer = make_stmt(Guard{some, consumer}, chain_.where);
+    }
     return guarded(make_stmt(Where{consumer, reduction(sum, outer_, moving)}, chain_.where), around);
+  }
+
+  /// A sum that may have no term at all: unless its only operand stores coordinates in all loops around.
+  bool may_be_empty(const std::vector<ExprPtr>& moving) const {
+    std::size_t sparse = 0;
+    for (const ExprPtr& expr : moving) sparse += index::sparse_accesses(expr).size();
+    if (sparse == 0) return false;
+    for (std::size_t l = 0; l < outer_; ++l)
+      if (!driver_of(chain_, chain_.loops[l].var)) return true;
+    return sparse > 1;
   }
 
   /// The loops from `l` on, adding the product of `factors` to `sum`.

@@ -40,20 +40,20 @@ void outputs(int M, int N, int K, const int* pos, const int* crd, const int* crd
   #pragma insum tensor B[N,M] : dense(y)
   {}
   // expect-error@+2:17: sparse output 'O' cannot hold the result: the right side has values where A stores none [insum-sparse-output]
-  // expect-note@+1:17: give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
+  // expect-note@+1:17: store it in containers that grow (std::vector, insum types), give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
   #pragma insum O[i,j] = A[i,j] + X[i] * X[j]
   #pragma insum tensor A[M,N] : csr(pos, crd, vals)
   #pragma insum tensor O[M,N] : csr(pos, crd, y)
   #pragma insum tensor X[M] : dense(x)
   {}
   // expect-error@+2:17: sparse output 'O' cannot hold the result: its pattern is that of no operand with the same subscripts [insum-sparse-output]
-  // expect-note@+1:17: give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
+  // expect-note@+1:17: store it in containers that grow (std::vector, insum types), give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
   #pragma insum O[i,j] = A[i,j] * 2
   #pragma insum tensor A[M,N] : csr(pos, crd, vals)
   #pragma insum tensor O[M,N] : csr(pos, crd2, y)
   {}
   // expect-error@+2:17: sparse output 'O' cannot hold the result: A stores one triangle only [insum-sparse-output]
-  // expect-note@+1:17: give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
+  // expect-note@+1:17: store it in containers that grow (std::vector, insum types), give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
   #pragma insum O[i,j] = A[i,j] * 2
   #pragma insum tensor A[M,N] : csr(pos, crd, vals) symmetric(lower)
   #pragma insum tensor O[M,N] : csr(pos, crd, y)
@@ -65,21 +65,26 @@ void outputs(int M, int N, int K, const int* pos, const int* crd, const int* crd
   #pragma insum tensor O[M,N] : csr(pos, crd, y) symmetric(lower)
   {}
   // expect-error@+2:17: sparse output 'O' cannot hold the result: A may hold an entry twice (say 'unique' if it does not) [insum-sparse-output]
-  // expect-note@+1:17: give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
+  // expect-note@+1:17: store it in containers that grow (std::vector, insum types), give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
   #pragma insum O[i,j] = A[i,j] * A[i,j]
   #pragma insum tensor A[M,N] : csr(pos, crd, vals) duplicates
   #pragma insum tensor O[M,N] : csr(pos, crd, y)
   {}
 }
 
-void objects(insum::csr<double>& R, const insum::csr<double>& S, const insum::csr<double>& fixed, double alpha) {
-  // expect-error@+2:17: sparse output 'R' cannot hold the result: its pattern is that of no operand with the same subscripts [insum-sparse-output]
-  // expect-note@+1:17: assembling a new pattern is not supported yet: write into a dense tensor, or say assume(same_pattern(R, A)) where it has that of A
-  #pragma insum R[i,j] += S[i,j]
+void objects(insum::csr<double>& R, const insum::csr<double>& S, const insum::csr<double>& fixed, double alpha, insum::ell<double>& ell) {
+  // expect-error@+2:17: a new sparse result with another operator than = and += is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:17: write into a dense tensor
+  #pragma insum R[i,j] *= S[j,i]
   {}
-  // expect-error@+2:17: sparse output 'R' cannot hold the result: its pattern is that of no operand with the same subscripts [insum-sparse-output]
-  // expect-note@+1:17: assembling a new pattern is not supported yet: write into a dense tensor, or say assume(same_pattern(R, A)) where it has that of A
-  #pragma insum R[i,j] = S[j,i]
+  // expect-error@+2:17: a new sparse result whose fill value is not where its sums start is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:17: write into a dense tensor
+  #pragma insum R[i,j] = min(k: S[i,k] + S[k,j])
+  {}
+  // expect-error@+3:17: sparse output 'E' cannot hold the result: its pattern is that of no operand with the same subscripts [insum-sparse-output]
+  // expect-note@+2:17: store it in containers that grow (std::vector, insum types), give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
+  #pragma insum tensor E = ell
+  #pragma insum E[i,j] = S[j,i]
   {}
   // expect-error@+3:17: output 'fixed' cannot be written: its values are const [insum-output-not-writable]
   // expect-note@+2:17: give storage whose elements are not const

@@ -1,0 +1,230 @@
+// Sparse results that are built, and the workspaces that collect what is computed in another order.
+//
+//   compressed  at(parent, c): the position of coordinate c, new unless it is the last one; push where it is always new
+//   listed      the same without parents: the root of coo, and singletons
+//   dense       above the stored levels part of their parent position, below them a block of values
+#include <algorithm>
+
+#include "index_ir/algebra.h"
+#include "index_ir/printer.h"
+#include "index_ir/rewrite.h"
+#include "lower/lowering.h"
+#include "support/internal_error.h"
+
+namespace insum::lower {
+
+using namespace index;
+namespace lo = insum::loops;
+
+namespace {
+
+lo::ExprPtr invoke(const std::string& function, std::vector<lo::ExprPtr> arguments, const lo::Type& type = {}) {
+  return lo::make_expr(lo::Call{function, std::move(arguments)}, type);
+}
+
+lo::StmtPtr effect(const lo::ExprPtr& expr) { return lo::make_stmt(lo::Effect{expr, false}); }
+
+std::optional<Assign> building(const StmtPtr& stmt) {
+  std::optional<Assign> found;
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    if (const auto* assign = get_if<Assign>(s); assign && assign->left.tensor->assembled) found = *assign;
+  });
+  return found;
+}
+
+std::string type_text(const Argument& array) {
+  return loops::to_string(open_type(array->type, array->type_spelling));
+}
+
+bool has_positions(const TensorLevel& level) { return level.level.kind == LevelKind::compressed && !level.level.implicit_pos; }
+
+bool is_stored(const TensorLevel& level) { return level.level.kind != LevelKind::dense; }
+
+/// insum::rt::part<double, insum::rt::compressed_part<int, int>>
+std::string part_type(const TensorNode& tensor) {
+  std::string text = "insum::rt::part<" + loops::to_string(open_type(tensor.type, tensor.type_spelling));
+  for (const TensorLevel& level : tensor.levels) {
+    if (!is_stored(level)) continue;
+    text += has_positions(level) ? ", insum::rt::compressed_part<" + type_text(level.arrays[0]) + ", " : ", insum::rt::listed_part<";
+    text += type_text(level.arrays.back()) + ">";
+  }
+  return text + ">";
+}
+
+}  // namespace
+
+bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& out) {
+  const auto written = building(stmt);
+  if (!written) return false;
+  const TensorNode& tensor = *written->left.tensor;
+  const lo::Assembly assembly{fresh(tensor.name + "_parts"), fresh(tensor.name + "_part"), part_type(tensor)};
+  for (const TensorLevel& level : tensor.levels)
+    if (is_stored(level))
+      out.push_back(effect(invoke("insum::rt::check_coordinate_type<" + type_text(level.arrays.back()) + ">",
+                                {lo::make_expr(lo::Literal{"\"" + tensor.name + "\""}, {}), lo::integer(level.level.mode.mode),
+                                 index_value(tensor.sizes[static_cast<std::size_t>(level.level.mode.mode)], Scope{}),
+                                 lo::integer(tensor.base)})));
+  Scope inner = scope;
+  inner.parts[written->left.tensor] = assembly.part;
+  const auto* loop = get_if<Forall>(stmt);
+  if (loop && loop->options.parallel && as_var(written->left.subscripts[0]) == loop->var) {
+    for (lo::StmtPtr& s : parallel(*loop, inner, assembly)) out.push_back(std::move(s));
+  } else {
+    lo::ParallelFor whole;
+    whole.assembly = assembly;
+    whole.begin = lo::integer(0), whole.end = lo::integer(1), whole.weight = lo::integer(0);
+    whole.chunk_begin = fresh("whole_begin"), whole.chunk_end = fresh("whole_end");
+    enter_body(stmt, {}, inner, whole.body);
+    out.push_back(lo::make_stmt(std::move(whole)));
+  }
+  out.push_back(join(tensor, assembly.parts));
+  reread(tensor, out);
+  return true;
+}
+
+lo::StmtPtr Lowering::join(const TensorNode& tensor, const std::string& parts) {
+  std::vector<lo::ExprPtr> list = {lo::name(parts), lo::integer(tensor.base)};
+  std::size_t next = 0;
+  lo::ExprPtr parents = lo::integer(1);
+  bool first = true;
+  for (const TensorLevel& level : tensor.levels) {
+    if (!is_stored(level)) {
+      if (first) parents = lo::mul(parents, index_value(level.size, Scope{}));
+      continue;
+    }
+    std::vector<lo::ExprPtr> containers;
+    for (std::size_t a = 0; a < level.arrays.size(); ++a) containers.push_back(lo::name(tensor.containers.at(next++)->name));
+    if (has_positions(level)) containers.push_back(first ? parents : lo::integer(-1));
+    list.push_back(invoke(has_positions(level) ? "insum::rt::into_compressed" : "insum::rt::into_listed", std::move(containers)));
+    first = false;
+  }
+  list.push_back(lo::name(tensor.containers.at(next)->name));
+  return effect(invoke("insum::rt::join", std::move(list)));
+}
+
+/// Later statements of the kernel that read the result find it where it is now.
+void Lowering::reread(const TensorNode& tensor, lo::Body& out) {
+  bool read = false;
+  for_each_expr(program_.body, [&](const ExprPtr& e) {
+    const auto* access = get_if<Access>(e);
+    read |= access && !access->tensor->assembled && access->tensor->values == tensor.values;
+  });
+  if (!read) return;
+  std::size_t next = 0;
+  const auto assign = [&](const Argument& array) {
+    const lo::ExprPtr data = invoke(tensor.containers.at(next++)->name + ".data", {}, open_type(array->type, array->type_spelling));
+    out.push_back(lo::make_stmt(lo::Update{lo::name(array->name, open_type(array->type, array->type_spelling)), lo::Combine::store, data}));
+  };
+  for (const TensorLevel& level : tensor.levels)
+    for (const Argument& array : level.arrays) assign(array);
+  assign(tensor.values);
+  for (const TensorLevel& level : tensor.levels)
+    if (level.level.implicit_pos)
+      if (const auto* count = get_if<Argument>(level.size))
+        out.push_back(lo::make_stmt(lo::Update{lo::name((*count)->name), lo::Combine::store,
+                                               invoke("insum::rt::length", {lo::name(tensor.containers.back()->name)})}));
+}
+
+void Lowering::append(const Access& left, const lo::ExprPtr& value, const Scope& scope, lo::Body& out) {
+  const TensorNode& tensor = *left.tensor;
+  const std::string& part = scope.parts.at(left.tensor);
+  std::size_t last = 0, number = 0;
+  for (std::size_t l = 0; l < tensor.levels.size(); ++l)
+    if (is_stored(tensor.levels[l])) last = l;
+  const bool blocks = last + 1 < tensor.levels.size();
+  lo::ExprPtr position = lo::integer(0), block = lo::integer(1);
+  for (std::size_t l = 0; l < tensor.levels.size(); ++l) {
+    const TensorLevel& level = tensor.levels[l];
+    const lo::ExprPtr coordinate = index_value(left.subscripts[l], scope);
+    if (!is_stored(level)) {
+      position = lo::add(lo::mul(position, index_value(level.size, Scope{})), coordinate);
+      if (l > last) block = lo::mul(block, index_value(level.size, Scope{}));
+      continue;
+    }
+    const bool fresh_each = (l == last && !blocks) || !level.level.unique || level.level.kind == LevelKind::singleton;
+    std::vector<lo::ExprPtr> arguments = {coordinate};
+    if (has_positions(level)) arguments.insert(arguments.begin(), position);
+    const lo::ExprPtr added = invoke(part + ".template level<" + std::to_string(number++) + ">()." + (fresh_each ? "push" : "at"),
+                                   std::move(arguments));
+    const bool parent = l < last ? tensor.levels[l + 1].level.kind != LevelKind::singleton : blocks;
+    if (parent) {
+      const std::string name = fresh("p" + tensor.name);
+      out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, name, added, true, ""}));
+      position = lo::name(name);
+    } else {
+      out.push_back(effect(added));
+    }
+  }
+  const lo::Type type = type_of(tensor);
+  const lo::ExprPtr converted = cast(value, type);
+  if (!blocks) {
+    out.push_back(effect(invoke(part + ".values.push", {converted})));
+    return;
+  }
+  // The first element of a block makes room for all of it.
+  const lo::ExprPtr values = lo::make_expr(lo::Name{part + ".values"}, type);
+  lo::If room;
+  room.condition = lo::make_expr(lo::Binary{"<=", invoke(part + ".values.size", {}), position}, lo::Type{ElementType::boolean, ""});
+  room.body = {effect(invoke(part + ".values.extend", {block, value_as(fill_of(left.tensor), type, scope)}))};
+  out.push_back(lo::make_stmt(std::move(room)));
+  out.push_back(lo::make_stmt(lo::Update{lo::make_expr(lo::Load{values, position}, type), lo::Combine::store, converted}));
+}
+
+void Lowering::construct_workspace(const Tensor& tensor, Op op, Scope& scope, lo::Body& out) {
+  const bool row = tensor->workspace == TensorNode::Workspace::row;
+  lo::Construct object;
+  object.name = fresh(tensor->name);
+  const char* tags[] = {"op_add", "op_add", "op_mul", "op_min", "op_max", "op_or", "op_and"};
+  object.type = std::string("insum::rt::") + (row ? "row_workspace<" : "coordinate_workspace<") + loops::to_string(type_of(*tensor)) +
+                ", insum::rt::" + tags[static_cast<int>(op)] + (row ? "" : ", " + std::to_string(tensor->levels.size())) + ">";
+  if (row) object.arguments = {index_value(tensor->sizes[0], Scope{})};
+  scope.workspaces[tensor] = object.name;
+  out.push_back(lo::make_stmt(std::move(object)));
+}
+
+void Lowering::update_workspace(const Access& left, const lo::ExprPtr& value, const Scope& scope, lo::Body& out) {
+  const bool row = left.tensor->workspace == TensorNode::Workspace::row;
+  std::vector<lo::ExprPtr> arguments;
+  for (const ExprPtr& subscript : left.subscripts) arguments.push_back(index_value(subscript, scope));
+  arguments.insert(row ? arguments.end() : arguments.begin(), cast(value, type_of(*left.tensor)));
+  out.push_back(effect(invoke(scope.workspaces.at(left.tensor) + ".update", std::move(arguments))));
+}
+
+void Lowering::finish_workspace(const TensorNode& tensor, const std::string& name, lo::Body& out) {
+  const bool row = tensor.workspace == TensorNode::Workspace::row;
+  std::vector<lo::ExprPtr> sizes;
+  if (!row)
+    for (const ExprPtr& size : tensor.sizes) sizes.push_back(index_value(size, Scope{}));
+  out.push_back(effect(invoke(name + ".finish", std::move(sizes))));
+  const auto pointer = [&](const Argument& array, const std::string& function) {
+    out.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "auto*"}, array->name, invoke(name + function, {}), true, ""}));
+  };
+  for (std::size_t l = 0; l < tensor.levels.size(); ++l)
+    pointer(tensor.levels[l].arrays[0], row ? ".coordinates" : ".template coordinates<" + std::to_string(l) + ">");
+  pointer(tensor.values, ".values");
+  const auto* count = get_if<Argument>(tensor.levels[0].size);
+  out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, (*count)->name, invoke(name + ".count", {}), true, ""}));
+}
+
+bool Lowering::drain(const Forall& node, const Scope& scope, lo::Body& out) {
+  const auto* assign = get_if<Assign>(node.body);
+  const auto* row = assign ? index::get_if<Access>(assign->right) : nullptr;
+  if (!row || row->tensor->workspace != TensorNode::Workspace::row || as_var(row->subscripts[0]) != node.var) return false;
+  const auto part = scope.parts.find(assign->left.tensor);
+  if (part == scope.parts.end() || assign->op != Op::none) return false;
+  const TensorNode& tensor = *assign->left.tensor;
+  if (!has_positions(tensor.levels.back())) return false;
+  std::size_t stored_levels = 0;
+  lo::ExprPtr parent = lo::integer(0);
+  for (std::size_t l = 0; l + 1 < tensor.levels.size(); ++l) {
+    stored_levels += is_stored(tensor.levels[l]);
+    if (!is_stored(tensor.levels[l]))
+      parent = lo::add(lo::mul(parent, index_value(tensor.levels[l].size, Scope{})), index_value(assign->left.subscripts[l], scope));
+  }
+  if (stored_levels > 0) return false;
+  out.push_back(effect(invoke(scope.workspaces.at(row->tensor) + ".drain",
+                            {lo::name(part->second + ".template level<0>()"), parent, lo::name(part->second + ".values")})));
+  return true;
+}
+
+}  // namespace insum::lower

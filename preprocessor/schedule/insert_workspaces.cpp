@@ -1,0 +1,234 @@
+#include "schedule/insert_workspaces.h"
+
+#include <algorithm>
+
+#include "index_ir/nest.h"
+#include "index_ir/printer.h"
+#include "index_ir/rewrite.h"
+
+namespace insum::schedule {
+
+using namespace index;
+
+namespace {
+
+/// The assignment that writes a result which is built, if `stmt` does.
+std::optional<Assign> building(const StmtPtr& stmt) {
+  std::optional<Assign> found;
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    if (const auto* assign = get_if<Assign>(s); assign && assign->left.tensor->assembled) found = *assign;
+  });
+  return found;
+}
+
+struct Driving {
+  Access access;
+  std::size_t level;
+};
+
+std::vector<Driving> drivers_of(const StmtPtr& stmt, const Var& var) {
+  std::vector<Driving> list;
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    const auto* assign = get_if<Assign>(s);
+    if (!assign) return;
+    for (const Access& access : index::sparse_accesses(assign->right))
+      for (std::size_t l = 0; l < access.subscripts.size(); ++l)
+        if (as_var(access.subscripts[l]) == var && !can_locate(access.tensor->levels[l].level)) list.push_back({access, l});
+  });
+  return list;
+}
+
+bool is_own_variable(const Access& left, std::size_t level, const Var& var) {
+  if (as_var(left.subscripts[level]) != var) return false;
+  for (std::size_t l = 0; l < left.subscripts.size(); ++l)
+    if (l != level && uses(left.subscripts[l], var)) return false;
+  return true;
+}
+
+class Inserter {
+ public:
+  explicit Inserter(Program& program) : program_(program) {}
+
+  /// The statements of `group` all add to one result.
+  StmtPtr run(std::vector<StmtPtr> group) {
+    const Assign first = *building(group.front());
+    if (group.size() == 1 && first.op == Op::none) return group.front();
+    result_ = first.left.tensor;
+    op_ = first.op;
+    std::vector<Forall> around;
+    while (const auto loop = common_loop(group, around.size())) {
+      around.push_back(*loop);
+      for (StmtPtr& stmt : group) stmt = get_if<Forall>(stmt)->body;
+    }
+    StmtPtr stmt = collect(group, around);
+    for (auto loop = around.rbegin(); loop != around.rend(); ++loop)
+      stmt = make_stmt(Forall{loop->var, stmt, loop->options}, stmt->where);
+    return stmt;
+  }
+
+ private:
+  /// The loop over the next level of the result that all statements have outermost, and that visits its coordinates once
+  /// and in order.
+  std::optional<Forall> common_loop(const std::vector<StmtPtr>& group, std::size_t level) const {
+    if (level + 1 >= result_->levels.size()) return std::nullopt;
+    std::optional<Forall> common;
+    for (const StmtPtr& stmt : group) {
+      const auto* loop = get_if<Forall>(stmt);
+      if (!loop || (common && common->var != loop->var) || !is_own_variable(building(stmt)->left, level, loop->var))
+        return std::nullopt;
+      for (const Driving& driving : drivers_of(stmt, loop->var))
+        if (group.size() > 1 || !keeps_order(*driving.access.tensor) ||
+            !driving.access.tensor->levels[driving.level].level.unique)
+          return std::nullopt;
+      common = *loop;
+    }
+    return common;
+  }
+
+  StmtPtr collect(const std::vector<StmtPtr>& group, const std::vector<Forall>& around) {
+    const std::size_t outer = around.size();
+    const Tensor workspace = make_workspace(outer);
+    Access collected{workspace, {}}, appended{result_, {}};
+    std::vector<Var> vars;
+    for (const Forall& loop : around) appended.subscripts.push_back(var_expr(loop.var));
+    for (std::size_t l = outer; l < result_->levels.size(); ++l) {
+      const ExprPtr& size = workspace->sizes[l - outer];
+      vars.push_back(fresh_variable(program_, "c" + std::to_string(l), {integer(0), size}));
+      collected.subscripts.push_back(var_expr(vars.back()));
+      appended.subscripts.push_back(var_expr(vars.back()));
+    }
+    StmtPtr consumer = make_stmt(Assign{appended, Op::none, make_expr(collected, workspace->type)}, group.front()->where);
+    for (auto var = vars.rbegin(); var != vars.rend(); ++var)
+      consumer = make_stmt(Forall{*var, consumer, {}}, group.front()->where);
+    std::vector<StmtPtr> producers;
+    for (const StmtPtr& stmt : group) producers.push_back(into(stmt, workspace, outer));
+    note(outer);
+    return make_stmt(Where{consumer, sequence(std::move(producers))}, group.front()->where);
+  }
+
+  /// `stmt` with what it adds to the result going to the workspace, and without threads of its own.
+  StmtPtr into(const StmtPtr& stmt, const Tensor& workspace, std::size_t outer) const {
+    StmtRule rule;
+    rule = [&](const StmtPtr& s) -> StmtPtr {
+      if (const auto* loop = get_if<Forall>(s); loop && loop->options.parallel) {
+        LoopOptions options = loop->options;
+        options.parallel = false;
+        return make_stmt(Forall{loop->var, rewrite(loop->body, rule), options}, s->where);
+      }
+      const auto* assign = get_if<Assign>(s);
+      if (!assign || !assign->left.tensor->assembled) return nullptr;
+      const auto from = assign->left.subscripts.begin() + static_cast<std::ptrdiff_t>(outer);
+      return make_stmt(Assign{{workspace, {from, assign->left.subscripts.end()}}, op_, assign->right}, s->where);
+    };
+    return rewrite(stmt, rule);
+  }
+
+  Tensor make_workspace(std::size_t outer) {
+    const bool row = outer + 1 == result_->levels.size();
+    TensorNode node;
+    node.name = result_->name + (row ? "_row" : "_entries");
+    node.type = result_->type;
+    node.type_spelling = result_->type_spelling;
+    node.temporary = true;
+    node.dense = false;
+    node.storage_form = true;
+    node.workspace = row ? TensorNode::Workspace::row : TensorNode::Workspace::entries;
+    node.format_name = row ? "row workspace" : "entries workspace";
+    const auto local = [&](ArgumentNode::Kind kind, const std::string& name) {
+      ArgumentNode argument;
+      argument.kind = kind;
+      argument.name = name;
+      return std::make_shared<const ArgumentNode>(std::move(argument));
+    };
+    for (std::size_t l = outer; l < result_->levels.size(); ++l) {
+      const std::size_t mode = l - outer;
+      node.sizes.push_back(size_of(result_->levels[l].level));
+      Level level;
+      level.kind = mode == 0 ? LevelKind::compressed : LevelKind::singleton;
+      level.mode.mode = static_cast<int>(mode);
+      level.implicit_pos = mode == 0;
+      level.unique = l + 1 == result_->levels.size();
+      TensorLevel stored{level, {local(ArgumentNode::Kind::array, node.name + "_crd" + (row ? "" : std::to_string(mode)))}, nullptr};
+      if (mode == 0) stored.size = argument_expr(local(ArgumentNode::Kind::size, node.name + "_count"));
+      node.levels.push_back(std::move(stored));
+    }
+    ArgumentNode values;
+    values.kind = ArgumentNode::Kind::array;
+    values.name = node.name + "_vals";
+    values.type = node.type;
+    values.type_spelling = node.type_spelling;
+    node.values = std::make_shared<const ArgumentNode>(std::move(values));
+    const Tensor tensor = std::make_shared<const TensorNode>(std::move(node));
+    program_.tensors.push_back(tensor);
+    return tensor;
+  }
+
+  ExprPtr size_of(const Level& level) const {
+    const ExprPtr& size = result_->sizes[static_cast<std::size_t>(level.mode.mode)];
+    if (level.mode.kind == LevelMode::Kind::plain) return size;
+    const ExprPtr& block = result_->block_sizes.at(static_cast<std::size_t>(level.mode.divisor));
+    if (level.mode.kind == LevelMode::Kind::remainder) return block;
+    return make_expr(Binary{BinaryOp::div, add(size, sub(block, integer(1))), block}, ElementType::i64);
+  }
+
+  void note(std::size_t outer) {
+    const std::string& name = result_->name;
+    if (outer + 1 == result_->levels.size())
+      program_.notes.push_back(name + " is built row by row: a workspace collects one at a time");
+    else
+      program_.notes.push_back("entries of " + name + " are collected, then sorted: they are not computed in the order of its levels");
+  }
+
+  Program& program_;
+  Tensor result_;
+  Op op_ = Op::add;
+};
+
+}  // namespace
+
+bool appends_in_order(const Chain& chain, std::size_t outer) {
+  const Access& left = chain.assign.left;
+  if (outer != left.subscripts.size()) return false;
+  for (std::size_t l = 0; l < outer; ++l) {
+    const Var& var = chain.loops[l].var;
+    if (!is_own_variable(left, l, var)) return false;
+    for (const Driving& driving : drivers_of(make_stmt(chain.assign), var)) {
+      const TensorNode& tensor = *driving.access.tensor;
+      if (!keeps_order(tensor)) return false;
+      // Coordinates that come again must be told apart by the levels below, which then are the result's as well.
+      for (std::size_t below = driving.level; below < tensor.levels.size(); ++below) {
+        if (tensor.levels[below].level.unique) break;
+        const Var next = below + 1 < tensor.levels.size() ? as_var(driving.access.subscripts[below + 1]) : nullptr;
+        bool inside = false;
+        for (std::size_t k = 0; k < outer; ++k) inside |= chain.loops[k].var == next;
+        if (!next || !inside) return false;
+      }
+    }
+  }
+  return true;
+}
+
+Program insert_workspaces(const Program& program) {
+  Program result = program;
+  const auto* all = get_if<Sequence>(program.body);
+  const std::vector<StmtPtr> list = all ? all->stmts : std::vector<StmtPtr>{program.body};
+  std::vector<StmtPtr> out;
+  for (std::size_t s = 0; s < list.size();) {
+    const auto written = building(list[s]);
+    std::vector<StmtPtr> group = {list[s++]};
+    if (!written) {
+      out.push_back(group.front());
+      continue;
+    }
+    const auto same = [&](const StmtPtr& stmt) {
+      const auto next = building(stmt);
+      return next && next->left.tensor == written->left.tensor && !next->defines && !written->defines;
+    };
+    while (s < list.size() && same(list[s])) group.push_back(list[s++]);
+    out.push_back(Inserter(result).run(std::move(group)));
+  }
+  result.body = sequence(std::move(out));
+  return result;
+}
+
+}  // namespace insum::schedule
