@@ -261,10 +261,11 @@ class Concretizer {
       const bool required = std::any_of(clauses.begin(), clauses.end(), [&](const Clause& clause) {
         return clause.size() == 1 && equal(clause.front(), access);
       });
-      // A variable of its own takes no value outside of the mode, where an optional operand is read as its fill value.
-      if (!required && !is_searched_by_mode(*access.tensor) && !has_plain_subscripts(access)) return access;
-      if (keeps_order(*access.tensor)) continue;
-      if (led || !required) return access;
+      if (is_searched_by_mode(*access.tensor)) continue;
+      // Blocks are in order but need loops of their own; these take no value outside of the mode, where an optional operand
+      // is read as its fill value.
+      const bool whole_blocks = keeps_order(*access.tensor) && has_plain_subscripts(access);
+      if (led || !(required || whole_blocks)) return access;
       led = true;
     }
     return std::nullopt;

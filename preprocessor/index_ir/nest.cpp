@@ -203,8 +203,7 @@ bool keeps_order(const TensorNode& tensor) {
     if (can_locate(level)) continue;
     const bool last = l + 1 == tensor.levels.size();
     const bool runs = !last && tensor.levels[l + 1].level.kind == LevelKind::singleton;  // coo: told apart further down
-    const bool array = level.kind == LevelKind::compressed || level.kind == LevelKind::singleton ||
-                       (level.kind == LevelKind::pointers && l <= 1);
+    const bool array = level.kind == LevelKind::compressed || level.kind == LevelKind::singleton;
     if (!array || !level.ordered || (!level.unique && !runs)) return false;
   }
   return true;

@@ -156,12 +156,6 @@ Iterator Lowering::open_iterator(const SparseState& state, const std::string& na
       it.begin = p;
       end = state.run_end ? state.run_end : next;
       break;
-    case LevelKind::pointers:
-      internal_check(!state.present, "an array of rows below an optional level");
-      it.coordinates = lo::make_expr(lo::Load{it.coordinates, p}, it.element);
-      it.begin = lo::integer(0);
-      end = stored(level.arrays[0], p, 0);
-      break;
     default: internal_error("a level without an array of coordinates is merged");
   }
   const auto if_present = [&](const lo::ExprPtr& value) {
@@ -236,7 +230,6 @@ void Lowering::enter_match(SparseState& state, const Iterator& it, const std::st
     body.push_back(declare(last, end));
     state.run_end = lo::name(last);
   }
-  if (state.access.tensor->levels[state.resolved].level.kind == LevelKind::pointers) state.row = state.position;
   ++state.resolved;
 }
 
