@@ -1,6 +1,6 @@
 // Memory of large arrays. Where the system has large pages, blocks of several of them are mapped directly:
 // the first touch of an array costs a fifth, and a block grows without being copied. Freed blocks of up to
-// 64 MiB in all are kept for the next kernel.
+// 256 MiB in all are kept for the next kernel.
 #pragma once
 
 #include "config.hpp"
@@ -61,8 +61,11 @@ class block_cache {
     held_ -= best->bytes;
     return std::exchange(*best, block{});
   }
-  /// False where there is no room for it.
+  /// False where there is no room for it. The system may still take its pages when memory runs short.
   bool put(void* p, std::size_t bytes) {
+#ifdef MADV_FREE
+    madvise(p, bytes, MADV_FREE);
+#endif
     const guard lock(locked_);
     if (bytes > most_held - held_) return false;
     for (block& b : blocks_) {
@@ -75,7 +78,7 @@ class block_cache {
   }
 
  private:
-  static constexpr std::size_t most_held = std::size_t{64} << 20;
+  static constexpr std::size_t most_held = std::size_t{256} << 20;
   class guard {
    public:
     explicit guard(bool& locked) : locked_(locked) {
