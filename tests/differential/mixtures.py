@@ -104,6 +104,8 @@ def fold(random, algebra, parts):
         if "{2}" in operator and taken == 2:
             continue
         comparison, number = random.choice(["<", ">=", "!=", "=="]), random.choice(["0", "1"])
+        if parts[n] == parts[n + 1] and "{c}" in operator:
+            continue  # compilers warn of comparisons with itself
         joined = operator.format(*parts[n:n + taken], c=comparison, n=number)
         parts[n:n + taken] = [wrapped(random, algebra, joined, 0.05)]
     return parts[0]

@@ -12,6 +12,7 @@ import collections
 import concurrent.futures
 import pathlib
 import re
+import resource
 import shutil
 import sys
 import tempfile
@@ -264,8 +265,9 @@ def report(results, options, started):
     for feature in sorted(results.features):
         found = results.features[feature]
         print("  %-40s %5d passed, %5d refused, %5d failed" % (feature, found["passed"], found["refused"], found["failed"]))
-    print("seconds: %s, in all %.0f" % (", ".join("%s %.0f" % x for x in results.seconds.items()),
-                                        time.time() - started))
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print("seconds: %s, in all %.0f, of processors %.0f" % (", ".join("%s %.0f" % x for x in results.seconds.items()),
+                                                            time.time() - started, used.ru_utime + used.ru_stime))
     if results.failures:
         print("failing programs are in %s" % (options.out / "failures"))
     print("%d distinct programs, %d passed, %d refused, %d failed%s" % (
