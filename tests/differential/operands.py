@@ -99,6 +99,9 @@ class Operands:
         packed, entries = formats.make(random, format_name, shape, entries, self.kind, tensor.fill)
         for c, x in entries:
             tensor.entries[c] = data.add(tensor.entries[c], x, self.kind) if c in tensor.entries else x
+        for place in packed.layout:  # blocks and diagonals also store what is no entry
+            if place >= 0:
+                tensor.entries.setdefault(data.unravel(place, shape), tensor.fill)
         if tensor.fill != data.zero(self.kind):
             packed.modifiers.append("fill(%s)" % data.number(tensor.fill))
         if can_own(packed) and random.random() < 0.2:
