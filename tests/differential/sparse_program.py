@@ -156,6 +156,9 @@ class SparseProgram(Operands):
             used = [t for t in self.tensors.values()]
             self.listed = listed_coordinates(used, self.einsum, sizes)
             self.features.add("huge dimension")
+            wide = [n for n in self.einsum.left_names() if sizes[n] > 1000]
+            if any(n not in x.indices() for n in wide for _, x in self.einsum.terms):
+                raise Rejected  # would have entries all along the dimension
             counts = {n: len(self.listed.get(n, range(min(sizes[n], 10 ** 6)))) for n in sizes}
         else:
             self.listed, counts = {}, sizes
