@@ -41,7 +41,7 @@ bool has_packs(ElementType type) {
 
 bool tileable(const ExprPtr& expr, const Var& var, ElementType type) {
   bool ok = true;
-  for_each_expr(expr, [&](const ExprPtr& e) {
+  rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
     if (const auto* access = get_if<Access>(e)) {
       ok &= stride_of(*access, var) != nullptr;
       const ElementType computed = common_type(access->tensor->type, ElementType::none);
@@ -49,6 +49,7 @@ bool tileable(const ExprPtr& expr, const Var& var, ElementType type) {
     }
     if (const auto* call = get_if<Call>(e)) ok &= !call->callable && call->function != "guarded";
     if (const auto* binary = get_if<Binary>(e)) ok &= binary->op <= BinaryOp::div ? e->type == type || !uses(e, var) : true;
+    return get_if<Access>(e) ? e : nullptr;  // subscripts are whole numbers, whatever the tile holds
   });
   return ok;
 }
@@ -192,6 +193,7 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
   if (walked) {
     loop.var = position_name(*walked, node.var, scope);
     loop.body = enter_level(*walked, node.var, loop.var, scope);
+    prefetch_rows(node, *walked, loop.var, scope, loop.body);
   } else {
     loop.var = bind(node.var, scope);
   }

@@ -142,7 +142,12 @@ lo::Body Lowering::run() {
   for (const StmtPtr& stmt : list) {
     Scope inner = scope;
     inner.sparse = states_of(stmt);
-    if (!build_result(stmt, inner, body)) enter_body(stmt, {}, inner, body);
+    lo::Body loops;
+    if (!build_result(stmt, inner, loops)) enter_body(stmt, {}, inner, loops);
+    for (const auto& [name, value] : constants_)
+      body.push_back(lo::make_stmt(lo::Declare{value->type, name, value, true, ""}));
+    constants_.clear();
+    body.insert(body.end(), loops.begin(), loops.end());
   }
   return body;
 }

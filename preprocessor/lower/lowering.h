@@ -95,6 +95,12 @@ class Lowering {
   /// `stmt` is what follows: what occurs in a part of it alone is looked up there.
   std::vector<loops::ExprPtr> advance(const index::StmtPtr& stmt, Scope& scope, loops::Body& out);
 
+  // prefetch.cpp
+  void prefetch_rows(const index::Forall& node, const SparseState& state, const std::string& position,
+                     const Scope& scope, loops::Body& out);
+  loops::ExprPtr positions_of(const index::TensorNode& tensor, std::size_t l);
+  loops::ExprPtr shared_constant(const std::string& stem, const loops::Type& type, const loops::ExprPtr& value);
+
   // lower_expression.cpp
   loops::ExprPtr value(const index::ExprPtr& expr, const Scope& scope);
   loops::ExprPtr value_as(const index::ExprPtr& expr, const loops::Type& type, const Scope& scope);
@@ -116,6 +122,7 @@ class Lowering {
   const index::Program& program_;
   std::set<std::string> names_;  // taken in the kernel
   std::map<index::Var, std::string> variable_names_;
+  std::vector<std::pair<std::string, loops::ExprPtr>> constants_;  // declared before the statement in work
 };
 
 loops::ExprPtr cast(const loops::ExprPtr& expr, const loops::Type& type);

@@ -38,6 +38,7 @@ class tile : detail::tile_count<Full> {
   using element_type = T;
   using value_type = pack<T, U>;
   static constexpr bool full = Full;
+  static constexpr bool is_wide = Full && sizeof(value_type) >= 256;
   using detail::tile_count<Full>::tile_count;
 
   INSUM_RT_INLINE constexpr std::int64_t width() const {
@@ -202,6 +203,13 @@ class tile : detail::tile_count<Full> {
       detail::store_first<T>(p, v, rest());
   }
 };
+
+/// Whether an array of `count` elements is larger than the nearer caches: rows of it that are chosen by coordinates are
+/// then worth asking for ahead, where a tile of them is_wide.
+template <class T>
+constexpr bool is_far(const T*, std::int64_t count) {
+  return count > (std::int64_t{1} << 22) / static_cast<std::int64_t>(sizeof(T));
+}
 
 template <class T, int U>
 using full_tile = tile<T, U, true>;
