@@ -230,7 +230,7 @@ def variants_of(options, batches):
     """Which compiler each batch gets: mostly the one that compiles fastest."""
     if options.variant:
         return [toolchain.variant_of(options.variant)] * batches
-    shares = {"tsan": 17, "native": 12, "clang": 11, "sanitized": 6, "gcc": 4}
+    shares = {"tsan": 23, "native": 19, "clang": 17, "sanitized": 9, "gcc": 7}
     result = []
     for n in range(batches):
         name = next((v for v, every in shares.items() if n % every == every - 1), "quick")
@@ -246,7 +246,7 @@ def parse_arguments():
     parser.add_argument("--first", type=int, default=0, help="number of the first program")
     parser.add_argument("--only", type=int, help="number of the only program")
     parser.add_argument("--named", action="store_true", help="the named regression tests instead of random programs")
-    parser.add_argument("--batch", type=int, default=60, help="programs in a file")
+    parser.add_argument("--batch", type=int, default=100, help="programs in a file")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--variant", choices=[v.name for v in toolchain.VARIANTS])
     parser.add_argument("--family", choices=["first", "several", "both"], default="both",

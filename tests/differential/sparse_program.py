@@ -1,6 +1,7 @@
 """Random programs over one to four sparse operands, with dense or sparse results; the reference is interpreted."""
 import hashlib
 import random as random_module
+import re
 
 import data
 import results
@@ -64,7 +65,8 @@ class SparseProgram(Operands):
         return self  # `features` is where the runner looks for them
 
     def huge_fits(self, text):
-        return self.algebra == "arithmetic" and not any(c in text for c in "XYZ()0123456789") and "C[" in text
+        return self.algebra == "arithmetic" and not any(c in text for c in "XYZ()0123456789") and "C[" in text and \
+            not re.search(r"\[[^]]*[-+]", text)
 
     def shapes(self, text):
         """A size for each index: modes of one tensor have the size of all indices that subscript them."""
