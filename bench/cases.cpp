@@ -9,6 +9,7 @@
 #include <functional>
 #include <insum/convert.hpp>
 #include <insum/io.hpp>
+#include <map>
 #include <memory>
 #include <optional>
 #include <random>
@@ -33,36 +34,43 @@ void fill(Tensor& tensor) {
     value = static_cast<std::remove_reference_t<decltype(value)>>(uniform(generator));
 }
 
-/// One call of a kernel and what it cannot do without.
+/// The forms of a kernel on the same operands, and what a call cannot do without.
 struct work {
   double bytes, flops;
-  std::function<void()> call;
+  std::vector<std::pair<const char*, std::function<void()>>> forms;
 };
 
-/// One call an iteration, after one that is not measured; counter `seconds` is the fastest. `prepare` runs
-/// when the benchmark does: only what is measured is read.
+/// One call of each form an iteration, in turn, so that what else the machine does meets all of them; a
+/// counter for each form has the seconds of its fastest call. `prepare` runs when the benchmark does: only
+/// what is measured is read.
 template <class F>
 void add(const std::string& name, int threads, F prepare) {
-  benchmark::RegisterBenchmark(
-      name.c_str(),
-      [=](benchmark::State& state) {
-        omp_set_num_threads(threads);
-        const work w = prepare();
-        w.call();
-        double best = 1e9;  // of single calls: what other programs on the machine take is left out
-        for (auto _ : state) {
-          const auto start = std::chrono::steady_clock::now();
-          w.call();
-          best =
-              std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-        }
-        state.counters["seconds"] = best;
-        state.counters["bytes"] = w.bytes;
-        state.counters["flops"] = w.flops;
-      })
+  benchmark::RegisterBenchmark(name.c_str(),
+                               [=](benchmark::State& state) {
+                                 omp_set_num_threads(threads);
+                                 work w;
+                                 try {
+                                   w = prepare();
+                                 } catch (const insum::parse_error& error) {  // a tensor of another order
+                                   return state.SkipWithError(error.what());
+                                 }
+                                 std::map<std::string, double> best;
+                                 for (const auto& [form, call] : w.forms) call(), best[form] = 1e9;
+                                 for (auto _ : state)
+                                   for (const auto& [form, call] : w.forms) {
+                                     const auto start = std::chrono::steady_clock::now();
+                                     call();
+                                     const std::chrono::duration<double> taken =
+                                         std::chrono::steady_clock::now() - start;
+                                     best[form] = std::min(best[form], taken.count());
+                                   }
+                                 for (const auto& [form, seconds] : best) state.counters[form] = seconds;
+                                 state.counters["bytes"] = w.bytes;
+                                 state.counters["flops"] = w.flops;
+                               })
       ->UseRealTime()
       ->Unit(benchmark::kMillisecond)
-      ->MinTime(0.05)
+      ->MinTime(0.2)
       ->Repetitions(3);
 }
 
@@ -107,52 +115,46 @@ matrix_case<T>& loaded(const std::string& path, std::int64_t columns) {
 
 template <class T>
 void add_spmv(const std::string& path, const std::string& key, int threads) {
-  const auto form = [&](const char* name, auto kernel) {
-    add(key + name, threads, [=] {
-      matrix_case<T>& c = loaded<T>(path, 1);
-      return work{c.nnz() * (sizeof(T) + 4) + c.sides() * sizeof(T), 2 * c.nnz(),
-                  [&c, kernel] { kernel(c); }};
-    });
-  };
-  form("insum", [](auto& c) { einsum::spmv(c.A, c.x, c.y); });
-  form("loops", [](auto& c) { loops::spmv(c.A, c.x, c.y); });
-  form("reference", [](auto& c) { reference::spmv(c.A, c.x, c.y); });
+  add(key, threads, [=] {
+    matrix_case<T>& c = loaded<T>(path, 1);
+    work w{c.nnz() * (sizeof(T) + 4) + c.sides() * sizeof(T), 2 * c.nnz(), {}};
+    w.forms = {{"insum", [&c] { einsum::spmv(c.A, c.x, c.y); }},
+               {"loops", [&c] { loops::spmv(c.A, c.x, c.y); }},
+               {"reference", [&c] { reference::spmv(c.A, c.x, c.y); }}};
 #ifdef INSUM_BENCH_EIGEN
-  form("eigen", [](auto& c) { c.eigen->spmv(c.x, c.y); });
+    w.forms.push_back({"eigen", [&c] { c.eigen->spmv(c.x, c.y); }});
 #endif
+    return w;
+  });
 }
 
 template <class T>
 void add_spmm(const std::string& path, const std::string& key, int threads, std::int64_t n) {
-  const auto form = [&](const char* name, auto kernel) {
-    add(key + name, threads, [=] {
-      matrix_case<T>& c = loaded<T>(path, n);
-      const double columns = static_cast<double>(n);
-      return work{c.nnz() * (sizeof(T) + 4) + c.sides() * columns * sizeof(T), 2 * c.nnz() * columns,
-                  [&c, kernel] { kernel(c); }};
-    });
-  };
-  form("insum", [](auto& c) { einsum::spmm(c.A, c.B, c.C); });
-  form("loops", [](auto& c) { loops::spmm(c.A, c.B, c.C); });
-  form("reference", [](auto& c) { reference::spmm(c.A, c.B, c.C); });
+  add(key, threads, [=] {
+    matrix_case<T>& c = loaded<T>(path, n);
+    const double columns = static_cast<double>(n);
+    work w{c.nnz() * (sizeof(T) + 4) + c.sides() * columns * sizeof(T), 2 * c.nnz() * columns, {}};
+    w.forms = {{"insum", [&c] { einsum::spmm(c.A, c.B, c.C); }},
+               {"loops", [&c] { loops::spmm(c.A, c.B, c.C); }},
+               {"reference", [&c] { reference::spmm(c.A, c.B, c.C); }}};
 #ifdef INSUM_BENCH_EIGEN
-  form("eigen", [](auto& c) { c.eigen->spmm(c.B, c.C); });
+    w.forms.push_back({"eigen", [&c] { c.eigen->spmm(c.B, c.C); }});
 #endif
+    return w;
+  });
 }
 
 template <class T>
 void add_sddmm(const std::string& path, const std::string& key, int threads, std::int64_t n) {
-  const auto form = [&](const char* name, auto kernel) {
-    add(key + name, threads, [=] {
-      matrix_case<T>& c = loaded<T>(path, n);
-      const double width = static_cast<double>(n);
-      return work{c.nnz() * (2 * sizeof(T) + 4) + c.sides() * width * sizeof(T), 2 * c.nnz() * width,
-                  [&c, kernel] { kernel(c); }};
-    });
-  };
-  form("insum", [](auto& c) { einsum::sddmm(c.A, c.X, c.Y, c.O); });
-  form("loops", [](auto& c) { loops::sddmm(c.A, c.X, c.Y, c.O); });
-  form("reference", [](auto& c) { reference::sddmm(c.A, c.X, c.Y, c.O); });
+  add(key, threads, [=] {
+    matrix_case<T>& c = loaded<T>(path, n);
+    const double width = static_cast<double>(n);
+    work w{c.nnz() * (2 * sizeof(T) + 4) + c.sides() * width * sizeof(T), 2 * c.nnz() * width, {}};
+    w.forms = {{"insum", [&c] { einsum::sddmm(c.A, c.X, c.Y, c.O); }},
+               {"loops", [&c] { loops::sddmm(c.A, c.X, c.Y, c.O); }},
+               {"reference", [&c] { reference::sddmm(c.A, c.X, c.Y, c.O); }}};
+    return w;
+  });
 }
 
 template <class T>
@@ -161,7 +163,7 @@ void add_matrix(const std::string& path) {
   const std::string data = file.substr(0, file.find('.')) + "/" + type_name<T> + "/";
   for (int threads : {1, 2}) {
     if (threads > omp_get_num_procs()) continue;
-    const std::string rest = "/" + data + std::to_string(threads) + "/";
+    const std::string rest = "/" + data + std::to_string(threads);
     add_spmv<T>(path, "spmv" + rest, threads);
     add_spmm<T>(path, "spmm32" + rest, threads, 32);
     add_spmm<T>(path, "spmm128" + rest, threads, 128);
@@ -199,20 +201,18 @@ void add_tensor(const std::string& path) {
   const std::string file = std::filesystem::path(path).filename().string();
   for (int threads : {1, 2}) {
     if (threads > omp_get_num_procs()) continue;
-    const std::string key = "mttkrp32/" + file.substr(0, file.find('.')) + "/" + type_name<T> + "/" +
-                            std::to_string(threads) + "/";
-    const auto form = [&](const char* name, auto kernel) {
-      add(key + name, threads, [=] {
-        tensor_case<T>& c = loaded_tensor<T>(path, rank);
-        const double nnz = static_cast<double>(c.B.nnz()), fibres = static_cast<double>(c.B.crd[1].size());
-        const double factors = static_cast<double>(c.A.vals.size() + c.C.vals.size() + c.D.vals.size());
-        return work{nnz * (sizeof(T) + 4) + factors * sizeof(T), 2.0 * rank * (nnz + fibres),
-                    [&c, kernel] { kernel(c); }};
-      });
-    };
-    form("insum", [](auto& c) { einsum::mttkrp(c.B, c.C, c.D, c.A); });
-    form("loops", [](auto& c) { loops::mttkrp(c.B, c.C, c.D, c.A); });
-    form("reference", [](auto& c) { reference::mttkrp(c.B, c.C, c.D, c.A); });
+    const std::string key =
+        "mttkrp32/" + file.substr(0, file.find('.')) + "/" + type_name<T> + "/" + std::to_string(threads);
+    add(key, threads, [=] {
+      tensor_case<T>& c = loaded_tensor<T>(path, rank);
+      const double nnz = static_cast<double>(c.B.nnz()), fibres = static_cast<double>(c.B.crd[1].size());
+      const double factors = static_cast<double>(c.A.vals.size() + c.C.vals.size() + c.D.vals.size());
+      work w{nnz * (sizeof(T) + 4) + factors * sizeof(T), 2.0 * rank * (nnz + fibres), {}};
+      w.forms = {{"insum", [&c] { einsum::mttkrp(c.B, c.C, c.D, c.A); }},
+                 {"loops", [&c] { loops::mttkrp(c.B, c.C, c.D, c.A); }},
+                 {"reference", [&c] { reference::mttkrp(c.B, c.C, c.D, c.A); }}};
+      return w;
+    });
   }
 }
 

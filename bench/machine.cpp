@@ -23,14 +23,14 @@ double seconds(F f, int repeats) {
 }
 
 double copy_rate(int threads) {
-  constexpr long n = 1L << 24;
+  constexpr long n = 6L << 20;
   std::vector<double> from(n, 1.0), to(n, 0.0);
   const double time = seconds(
       [&] {
 #pragma omp parallel for num_threads(threads)
         for (long i = 0; i < n; ++i) to[static_cast<std::size_t>(i)] = from[static_cast<std::size_t>(i)];
       },
-      5);
+      40);
   return 2.0 * n * sizeof(double) / time;
 }
 
@@ -46,7 +46,7 @@ double peak(int threads) {
 #endif
   typedef T vec __attribute__((vector_size(bytes)));
   constexpr int lanes = bytes / sizeof(T), chains = 12;
-  constexpr long steps = 1L << 21;
+  constexpr long steps = 1L << 17;
   T sink = 0;
   const double time = seconds(
       [&] {
@@ -64,7 +64,7 @@ double peak(int threads) {
             for (int l = 0; l < lanes; ++l) sink += v[l];
         }
       },
-      3);
+      40);
   if (sink == static_cast<T>(12345)) std::abort();  // the sum is used
   return 2.0 * steps * chains * lanes * threads / time;
 }

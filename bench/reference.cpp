@@ -74,13 +74,19 @@ void for_vectors(std::int64_t columns, F f) {
   }
 }
 
-/// The row that is needed some entries later; a long one is found by the hardware's own prefetcher.
-constexpr int ahead = 6;
+/// The row that is needed some entries later, where it has several cache lines and the array is far:
+/// elsewhere requests cost more than they save.
+constexpr int ahead = 8;
 template <int V, class T>
-inline void prefetch_row(const T* row) {
-  if constexpr (V <= 4)
-    for (int line = 0; line < V * vector_bytes / 64; ++line)
-      __builtin_prefetch(reinterpret_cast<const char*>(row) + 64 * line);
+inline void prefetch_row(bool far, const T* row) {
+  if constexpr (V * vector_bytes >= 256)
+    if (far)
+      for (int line = 0; line < V * vector_bytes / 64; ++line)
+        __builtin_prefetch(reinterpret_cast<const char*>(row) + 64 * line);
+}
+template <class T>
+bool is_far(std::int64_t elements) {
+  return elements * static_cast<std::int64_t>(sizeof(T)) > 4 << 20;
 }
 
 /// Rows [first, last) of C, all of a row's columns in registers.
@@ -89,10 +95,11 @@ void spmm_rows(const csr<T>& A, const T* b, T* c, std::int64_t first, std::int64
   const auto *pos = A.pos.data(), *crd = A.crd.data();
   const T* val = A.vals.data();
   const std::int64_t n = V * lanes<T>, end_of_all = pos[A.rows()] - 1;
+  const bool far = is_far<T>(A.cols() * n);
   for (std::int64_t i = first; i < last; ++i) {
     vec<T> sum[V] = {};
     for (std::int64_t p = pos[i]; p < pos[i + 1]; ++p) {
-      prefetch_row<V>(b + crd[std::min(p + ahead, end_of_all)] * n);
+      prefetch_row<V>(far, b + crd[std::min(p + ahead, end_of_all)] * n);
       const T* row = b + crd[p] * n;
       for (int v = 0; v < V; ++v) sum[v] += val[p] * load(row + v * lanes<T>);
     }
@@ -130,14 +137,11 @@ template <int V, class T>
 void sddmm_rows(const csr<T>& A, const T* x, const T* y, T* out, std::int64_t first, std::int64_t last) {
   const auto *pos = A.pos.data(), *crd = A.crd.data();
   const T* val = A.vals.data();
-  const std::int64_t end_of_all = pos[A.rows()] - 1;
   for (std::int64_t i = first; i < last; ++i) {
     vec<T> row[V];
     for (int v = 0; v < V; ++v) row[v] = load(x + (i * V + v) * lanes<T>);
     std::int64_t p = pos[i];
     for (; p + 4 <= pos[i + 1]; p += 4) {
-      for (int d = 0; d < 4; ++d)
-        prefetch_row<V>(y + static_cast<std::int64_t>(crd[std::min(p + 4 + d, end_of_all)]) * V * lanes<T>);
       dots<V, 4>(row, y, crd + p, val + p, out + p);
     }
     for (; p < pos[i + 1]; ++p) dots<V, 1>(row, y, crd + p, val + p, out + p);
@@ -151,12 +155,13 @@ void mttkrp_slices(const csf<T>& B, const T* c, const T* d, T* a, std::int64_t f
              *pos2 = B.pos[2].data(), *crd2 = B.crd[2].data();
   const T* val = B.vals.data();
   const std::int64_t n = V * lanes<T>, end_of_all = static_cast<std::int64_t>(B.crd[2].size()) - 1;
+  const bool far = is_far<T>(static_cast<std::int64_t>(B.shape[2]) * n);
   for (std::int64_t p0 = first; p0 < last; ++p0) {
     vec<T> sum[V] = {};
     for (std::int64_t p1 = pos1[p0]; p1 < pos1[p0 + 1]; ++p1) {
       vec<T> fibre[V] = {};
       for (std::int64_t p2 = pos2[p1]; p2 < pos2[p1 + 1]; ++p2) {
-        prefetch_row<V>(d + crd2[std::min(p2 + ahead, end_of_all)] * n);
+        prefetch_row<V>(far, d + crd2[std::min(p2 + ahead, end_of_all)] * n);
         for (int v = 0; v < V; ++v) fibre[v] += val[p2] * load(d + crd2[p2] * n + v * lanes<T>);
       }
       for (int v = 0; v < V; ++v) sum[v] += fibre[v] * load(c + crd1[p1] * n + v * lanes<T>);

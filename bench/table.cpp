@@ -9,17 +9,19 @@ namespace bench {
 void table_reporter::ReportRuns(const std::vector<Run>& runs) {
   for (const Run& run : runs) {
     if (run.error_occurred || run.run_type != Run::RT_Iteration) continue;
-    const std::string name = run.run_name.function_name;
-    const std::size_t cut = name.rfind('/');
-    const std::string key = name.substr(0, cut), form = name.substr(cut + 1);
+    const std::string key = run.run_name.function_name;
     if (!results_.count(key)) order_.push_back(key);
-    entry& e = results_[key][form];
-    const auto best = run.counters.find("seconds");
-    if (best == run.counters.end()) continue;
-    const double seconds = best->second.value;
-    if (e.seconds == 0 || seconds < e.seconds) e.seconds = seconds;
-    if (const auto c = run.counters.find("bytes"); c != run.counters.end()) e.bytes = c->second.value;
-    if (const auto c = run.counters.find("flops"); c != run.counters.end()) e.flops = c->second.value;
+    const auto counter = [&](const char* name) {
+      const auto found = run.counters.find(name);
+      return found == run.counters.end() ? 0.0 : found->second.value;
+    };
+    for (const char* form : {"insum", "loops", "reference", "eigen"}) {
+      const double seconds = counter(form);
+      if (seconds == 0) continue;
+      entry& e = results_[key][form];
+      if (e.seconds == 0 || seconds < e.seconds) e.seconds = seconds;
+      e.bytes = counter("bytes"), e.flops = counter("flops");
+    }
   }
 }
 

@@ -10,8 +10,8 @@
 
 namespace bench {
 
-/// Benchmarks are named kernel/data/type/threads/form; counters `bytes` and `flops` give the least that one
-/// call must move and compute.
+/// Benchmarks are named kernel/data/type/threads; a counter of each form gives its seconds; counters `bytes`
+/// and `flops` give the least that one call must move and compute.
 class table_reporter : public benchmark::ConsoleReporter {
  public:
   explicit table_reporter(machine limits) : limits_(std::move(limits)) {}

@@ -243,7 +243,7 @@ std::optional<lo::ExprPtr> Lowering::work_before(const Forall& node, const Scope
     const TensorLevel& level = state.access.tensor->levels[state.resolved];
     const bool counted = (level.level.kind == LevelKind::compressed && !level.level.implicit_pos) ||
                          level.level.kind == LevelKind::ragged;
-    if (!counted) continue;
+    if (!counted || (walked && &state != walked)) continue;  // positions of one level are no coordinates of another
     // Only a position that is the loop's own is monotone in it.
     const auto* name = lo::get_if<lo::Name>(state.position);
     if (!name || name->text != var) continue;
