@@ -1,12 +1,14 @@
 """Tests of the generator itself: the same seed gives the same programs, and packed tensors mean what they should."""
+import collections
 import random
 import unittest
 
 import data
+import einsum_parser as parser
 import formats
 import generate
 import mixtures
-import einsum_parser as parser
+import named
 import skeletons
 import tensors
 import trees
@@ -60,6 +62,22 @@ class GeneratorTest(unittest.TestCase):
         for name in ("huge dimension", "function line", "affine subscript of a sparse operand", "repeated operand",
                      "transposed", "deterministic", "empty operand", "operand with a fill value", "min-plus"):
             self.assertIn(name, features)
+
+    def test_named_tests_hold_their_list_of_refusals(self):
+        def counts(passed=(), refused=()):
+            found = collections.defaultdict(collections.Counter)
+            for name in named.TESTS:
+                found["named " + name]["passed"] = 1
+            for (name, result), outcome in [(row, "passed" if row in passed else "refused") for row in named.REFUSED]:
+                found["named " + name][outcome] += 1
+                found["refused %s %s" % (name, result)][outcome] = 1
+            for name in refused:
+                found["named " + name]["refused"] += 1
+            return found
+        self.assertEqual(named.complaints(counts()), [])
+        row = next(iter(named.REFUSED))
+        self.assertIn("passes", named.complaints(counts(passed=[row]))[0])
+        self.assertEqual(named.complaints(counts(refused=["sum"])), ["sum is refused in 1 programs"])
 
     def test_stored_entries_mean_the_dense_tensor(self):
         for seed in range(600):
