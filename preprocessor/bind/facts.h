@@ -36,6 +36,13 @@ enum class FactKind {
   other,      // anything else; type_spelling names it
 };
 
+/// A call of a function with arguments of these types, and what it gives; `none` where that is no element.
+struct CallFacts {
+  std::vector<ElementType> arguments;
+  ElementType result = ElementType::none;
+  std::string spelling;
+};
+
 struct CppFacts {
   FactKind kind = FactKind::not_found;
   ElementType element = ElementType::none;  // of the scalar, or of what pointer, array and range hold at full depth
@@ -48,6 +55,7 @@ struct CppFacts {
   std::optional<long long> constant;        // integral constant expressions
   std::optional<std::uint64_t> length;      // static length of arrays, std::array, fixed-extent spans
   std::optional<ObjectFacts> object;        // kind == object
+  std::vector<CallFacts> calls;             // kind == function: those that C++ accepts, for the block's types
   SourceRange declared_at;                  // for notes; may be nowhere
   bool is_macro = false;                    // the text is the name of a macro: generated code can't use it as a name
 };

@@ -122,6 +122,7 @@ std::vector<std::string> driver_arguments(const FrontendOptions& given) {
   if (openmp) out.push_back("-D_OPENMP=201511");
   // gcc's own headers (omp.h) name the function that frees in this attribute, which Clang does not know.
   out.push_back("-D__malloc__(...)=__malloc__");
+  if (llvm::StringRef(given.input).ends_with(".ixx")) out.insert(out.end(), {"-x", "c++-module"});
   out.insert(out.end(), {"-DINSUM_PREPROCESSING=1", "-w", "-fsyntax-only", "-fno-delayed-template-parsing",
                          "-Qunused-arguments", "-resource-dir=" + given.resource_dir, "--", given.input});
   return out;

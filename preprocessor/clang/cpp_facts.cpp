@@ -108,7 +108,15 @@ TypeFacts FactFinder::of_expression(const ast::CppUse& use, clang::Expr* express
   if (const clang::NamedDecl* decl = declaration_of(expression))
     facts.declared_at =
         map_.token(decl->getLocation(), static_cast<unsigned>(decl->getNameAsString().size()));
-  if (!expression->isLValue()) facts.growable = false;
+  if (!expression->isLValue()) {
+    facts.growable = false;
+    // A temporary that owns its elements gives them as const; a view, such as std::span(v), does not.
+    if (facts.kind == FactKind::object) facts.writable = false;
+    if (facts.kind == FactKind::range && facts.writable && !expression->isTypeDependent()) {
+      const clang::QualType data = type_of_call(expression->getType().withConst(), "data", expression->getExprLoc());
+      facts.writable = !data.isNull() && !data->getPointeeType().isConstQualified();
+    }
+  }
   if (facts.kind == FactKind::scalar) facts.writable = facts.writable && expression->isLValue();
   if (!expression->isValueDependent() && expression->getType()->isIntegralOrUnscopedEnumerationType())
     if (const auto value = expression->getIntegerConstantExpr(sema_.Context))
@@ -116,27 +124,26 @@ TypeFacts FactFinder::of_expression(const ast::CppUse& use, clang::Expr* express
   return found;
 }
 
-/// Looks up the last part of `name` where the parts before it, namespaces or classes, lead.
-bool FactFinder::look_up(clang::LookupResult& result, llvm::StringRef name, clang::SourceLocation where) {
+bool look_up_name(clang::Sema& sema, clang::LookupResult& result, llvm::StringRef name, clang::SourceLocation where) {
   llvm::SmallVector<llvm::StringRef, 4> parts;
   name.split(parts, "::");
   clang::DeclContext* in = nullptr;
   for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
-    clang::LookupResult scope(sema_, &sema_.Context.Idents.get(parts[i].trim()), where,
+    clang::LookupResult scope(sema, &sema.Context.Idents.get(parts[i].trim()), where,
                               clang::Sema::LookupNestedNameSpecifierName);
     scope.suppressDiagnostics();
-    const bool known = in ? sema_.LookupQualifiedName(scope, in) : sema_.LookupName(scope, sema_.getCurScope());
+    const bool known = in ? sema.LookupQualifiedName(scope, in) : sema.LookupName(scope, sema.getCurScope());
     if (!known || !scope.isSingleResult()) return false;
     clang::NamedDecl* decl = scope.getFoundDecl()->getUnderlyingDecl();
     if (const auto* alias = llvm::dyn_cast<clang::NamespaceAliasDecl>(decl))
       in = const_cast<clang::NamespaceAliasDecl*>(alias)->getNamespace();
     else if (const auto* type = llvm::dyn_cast<clang::TypeDecl>(decl))
-      in = sema_.Context.getTypeDeclType(type)->getAsCXXRecordDecl();
+      in = sema.Context.getTypeDeclType(type)->getAsCXXRecordDecl();
     else
       in = llvm::dyn_cast<clang::DeclContext>(decl);
     if (!in) return false;
   }
-  return in ? sema_.LookupQualifiedName(result, in) : sema_.LookupName(result, sema_.getCurScope());
+  return in ? sema.LookupQualifiedName(result, in) : sema.LookupName(result, sema.getCurScope());
 }
 
 TypeFacts FactFinder::of_name(const ast::CppUse& use) {
@@ -146,7 +153,7 @@ TypeFacts FactFinder::of_name(const ast::CppUse& use) {
                              clang::Sema::LookupOrdinaryName);
   result.suppressDiagnostics();
   TypeFacts found;
-  if (!look_up(result, use.text, where) || result.empty()) return found;
+  if (!look_up_name(sema_, result, use.text, where) || result.empty()) return found;
   clang::NamedDecl* decl = result.getRepresentativeDecl()->getUnderlyingDecl();
   found.facts.declared_at = map_.token(decl->getLocation(), static_cast<unsigned>(use.text.size()));
   if (llvm::isa<clang::FunctionDecl, clang::FunctionTemplateDecl>(decl)) {
@@ -249,6 +256,11 @@ TypeFacts FactFinder::of_type(clang::QualType type, clang::SourceLocation where)
   found.resolved = !inner->getContainedAutoType() || !inner->isDependentType();
   facts.element = element_type(sema_.Context, inner);
   facts.element_spelling = spelling(sema_.Context, inner);
+  if (inner->isEnumeralType()) facts.element = ElementType::none;  // kernels stand above the type
+  if (inner.isVolatileQualified()) {
+    facts.element = ElementType::none;
+    facts.element_spelling = "volatile " + facts.element_spelling;
+  }
   return found;
 }
 

@@ -8,6 +8,7 @@
 namespace clang {
 class Expr;
 class IdentifierInfo;
+class LookupResult;
 class Sema;
 }  // namespace clang
 
@@ -20,6 +21,10 @@ struct TypeFacts {
   const clang::Expr* expression = nullptr;  // null for a type, and for a name that is no value
 };
 
+/// Looks up the last part of `name` where the parts before it, namespaces or classes, lead; unqualified names in the
+/// scope that Sema is in.
+bool look_up_name(clang::Sema& sema, clang::LookupResult& result, llvm::StringRef name, clang::SourceLocation where);
+
 class FactFinder {
  public:
   FactFinder(clang::Sema& sema, FileMap& map) : sema_(sema), map_(map) {}
@@ -28,7 +33,6 @@ class FactFinder {
   TypeFacts of_expression(const ast::CppUse& use, clang::Expr* expression);
   /// Of a name that need not exist, looked up in the scope that Sema is in.
   TypeFacts of_name(const ast::CppUse& use);
-  bool look_up(clang::LookupResult& result, llvm::StringRef name, clang::SourceLocation where);
   /// Of an lvalue of this type.
   TypeFacts of_type(clang::QualType type, clang::SourceLocation where);
 

@@ -27,11 +27,8 @@ ElementType builtin_type(const clang::ASTContext& context, const clang::BuiltinT
   switch (type->getKind()) {
     case clang::BuiltinType::Bool:
       return ElementType::boolean;
-    case clang::BuiltinType::Half:
     case clang::BuiltinType::Float16:
       return ElementType::f16;
-    case clang::BuiltinType::BFloat16:
-      return ElementType::bf16;
     case clang::BuiltinType::Float:
       return ElementType::f32;
     case clang::BuiltinType::Double:

@@ -38,6 +38,22 @@ std::vector<std::string> library_configuration(const Session& session, std::stri
   return lines;
 }
 
+/// Macros that the file's first line already sees: predefined, of -D, of headers named by -include.
+std::set<std::string> early_macros(clang::Preprocessor& preprocessor) {
+  const clang::SourceManager& manager = preprocessor.getSourceManager();
+  std::set<std::string> names;
+  for (const auto& [name, state] : preprocessor.macros()) {
+    const clang::MacroInfo* macro = preprocessor.getMacroInfo(name);
+    if (!macro) continue;
+    clang::FileID file = manager.getFileID(macro->getDefinitionLoc());
+    for (auto from = manager.getIncludeLoc(file); from.isValid(); from = manager.getIncludeLoc(file))
+      file = manager.getFileID(from);
+    const bool of_insum = name->getName().starts_with("INSUM_");  // of the headers that kernels need
+    if (!of_insum && file != manager.getMainFileID()) names.insert(name->getName().str());
+  }
+  return names;
+}
+
 class ReadAction : public clang::ASTFrontendAction {
  public:
   ReadAction(MessageCollector& messages, SourceFiles& files, Diagnostics& diagnostics, FrontendResult& result)
@@ -56,9 +72,11 @@ class ReadAction : public clang::ASTFrontendAction {
   }
 
   void EndSourceFileAction() override {
+    refuse_module_unit();
     report_unbound(*session_, messages_);
     result_.blocks = static_cast<int>(session_->blocks.size());
     result_.configuration = library_configuration(*session_, files_[result_.main_file].text());
+    result_.early_macros = early_macros(getCompilerInstance().getPreprocessor());
     for (CollectedBlock& block : session_->blocks) {
       if (!block.bound || block.diagnosed) continue;
       AnnotatedStatement& found = result_.statements.emplace_back();
@@ -68,11 +86,19 @@ class ReadAction : public clang::ASTFrontendAction {
       found.site.statement = block.region;
       found.site.function = std::move(block.function);
       found.site.dependent = block.dependent;
+      found.site.constant_evaluated = block.constant_evaluated;
       found.site.number = block.number;
     }
   }
 
  private:
+  /// Kernels stand at the beginning of the file, where nothing may stand in a module unit.
+  void refuse_module_unit() {
+    if (!getCompilerInstance().getPreprocessor().isInNamedModule()) return;
+    for (CollectedBlock& block : session_->blocks)
+      if (!block.diagnosed) session_->reject(block, Diag::block_in_module, block.lines.front());
+  }
+
   MessageCollector& messages_;
   SourceFiles& files_;
   Diagnostics& diagnostics_;

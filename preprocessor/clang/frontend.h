@@ -1,6 +1,7 @@
 // Reads one C++ file with Clang and finds the statements annotated with `#pragma insum`. Nothing of Clang is
 // seen through this header.
 #pragma once
+#include <set>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,7 @@ struct FrontendResult {
   /// `#define` lines of reserved names that stand before the file's first #include: they configure the
   /// library.
   std::vector<std::string> configuration;
+  std::set<std::string> early_macros;  // defined before the file's first line: by flags, or in headers of -include
   int blocks = 0;               // also those with errors
   bool errors_in_code = false;  // Clang found errors outside of the blocks
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <set>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -131,8 +132,15 @@ bool join_facts(CppFacts& facts, const CppFacts& other, const std::string& text)
   return true;
 }
 
+bool is_subscripted(const Session& session, const ast::CppUse& use) {
+  const std::string_view rest = std::string_view(session.map.files()[use.range.file].text()).substr(use.range.end);
+  const std::size_t next = rest.find_first_not_of(" \t\\\r\n");
+  return next != std::string_view::npos && rest[next] == '[';
+}
+
 /// Without an instantiation: sizes and scalars need no more than a guess, which the instantiation will check.
-bool guess_scalar(const ast::CppUse& use, CppFacts& facts) {
+bool guess_scalar(const Session& session, const ast::CppUse& use, CppFacts& facts) {
+  if (is_subscripted(session, use)) return false;
   if (use.kind != ast::CppUse::Kind::expression && use.kind != ast::CppUse::Kind::name) return false;
   facts.kind = bind::FactKind::scalar;
   facts.element = ElementType::dependent;
@@ -140,7 +148,8 @@ bool guess_scalar(const ast::CppUse& use, CppFacts& facts) {
   return true;
 }
 
-void resolve_one(clang::Sema& sema, Session& session, CollectedBlock& block, const ast::CppUse& use,
+/// False where the block was rejected for it.
+bool resolve_one(clang::Sema& sema, Session& session, CollectedBlock& block, const ast::CppUse& use,
                  const clang::Expr* expression, const std::vector<clang::FunctionDecl*>& instances) {
   FactFinder finder(sema, session.map);
   std::optional<CppFacts> joined;
@@ -159,15 +168,16 @@ void resolve_one(clang::Sema& sema, Session& session, CollectedBlock& block, con
     if (join_facts(*joined, other, is_parameter && scalar ? facts.type_spelling : use.text)) continue;
     session.reject(block, Diag::instantiations_differ, use.range,
                    {use.text, "'" + joined->type_spelling + "'", "'" + other.type_spelling + "'"});
-    return;
+    return false;
   }
-  if (!joined && guess_scalar(use, facts)) return;
+  if (!joined && guess_scalar(session, use, facts)) return true;
   if (!joined) {
     session.reject(block, Diag::dependent_type, use.range, {use.text});
-    return;
+    return false;
   }
   joined->declared_at = facts.declared_at;
   facts = *joined;
+  return true;
 }
 
 const ast::CppUse& use_of(const CollectedBlock& block, int id) {
@@ -193,8 +203,12 @@ bool has_word(std::string_view text, const std::string& word) {
 void resolve_dependent(clang::Sema& sema, Session& session, CollectedBlock& block) {
   if (block.unresolved.empty()) return;
   const std::vector<clang::FunctionDecl*> instances = instantiations_of(block.enclosing, sema.Context);
-  for (const CollectedBlock::Unresolved& open : block.unresolved)
-    resolve_one(sema, session, block, use_of(block, open.id), open.expression, instances);
+  std::set<std::string> refused;  // one error for each name
+  for (const CollectedBlock::Unresolved& open : block.unresolved) {
+    const ast::CppUse& use = use_of(block, open.id);
+    if (refused.count(use.text)) continue;
+    if (!resolve_one(sema, session, block, use, open.expression, instances)) refused.insert(use.text);
+  }
 }
 
 void name_dependent_types(const Session& session, CollectedBlock& block) {

@@ -40,6 +40,7 @@ struct CollectedBlock {
   std::uint32_t statement_begin = 0;
   std::string function;
   bool dependent = false;
+  bool constant_evaluated = false;
   std::vector<const clang::LabelDecl*> labels;     // declared inside of the statement
   const clang::FunctionDecl* enclosing = nullptr;  // for the check that nothing outside jumps to them
   struct Unresolved {

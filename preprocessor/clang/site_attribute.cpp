@@ -5,6 +5,7 @@
 #include "clang/Basic/ParsedAttrInfo.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
+#include "clang/call_facts.h"
 #include "clang/cpp_facts.h"
 #include "clang/inject.h"
 #include "clang/instantiations.h"
@@ -57,6 +58,21 @@ const clang::FunctionDecl* enclosing_function(const clang::Sema& sema) {
   return llvm::dyn_cast<clang::FunctionDecl>(sema.CurContext);
 }
 
+/// In a constexpr function the hand-written statement stays for the compiler's own evaluation: there must be one.
+void check_constexpr(Session& session, CollectedBlock& block) {
+  if (!block.enclosing || !block.enclosing->isConstexpr()) return;
+  block.constant_evaluated = true;
+  SourceRange statement = block.region;
+  statement.begin = block.statement_begin;
+  const std::string_view text = session.map.files().text(statement);
+  if (block.enclosing->isConsteval())
+    session.reject(block, Diag::constexpr_function, block.lines.front(),
+                   {block.function, "consteval", "annotate a function that runs in the program"});
+  else if (text == ";" || text.starts_with("INSUM_REQUIRED"))
+    session.reject(block, Diag::constexpr_function, block.lines.front(),
+                   {block.function, "constexpr", "write the statement out: constant expressions are evaluated by it"});
+}
+
 void bind(clang::Sema& sema, Session& session, CollectedBlock& block, const clang::ParsedAttr& attribute,
           const clang::Stmt* statement) {
   block.bound = true;
@@ -65,6 +81,7 @@ void bind(clang::Sema& sema, Session& session, CollectedBlock& block, const clan
   block.enclosing = enclosing_function(sema);
   find_region(session, block, sema.Context, statement);
   check_control_flow(session, block, sema.Context, statement);
+  if (block.region.valid()) check_constexpr(session, block);
 
   FactFinder finder(sema, session.map);
   const std::vector<clang::Expr*> expressions = operands(attribute);
@@ -81,6 +98,7 @@ void bind(clang::Sema& sema, Session& session, CollectedBlock& block, const clan
     keep(block.injected[i], finder.of_expression(block.injected[i], expressions[i]));
   }
   for (const ast::CppUse& use : block.tentative) keep(use, finder.of_name(use));
+  if (!block.diagnosed) add_call_facts(sema, session.map, *block.syntax, block.facts);
 }
 
 struct SiteAttribute : clang::ParsedAttrInfo {

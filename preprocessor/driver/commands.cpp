@@ -66,11 +66,12 @@ int run_rewrite(const Options& options) {
   std::vector<Edit> edits;
   for (const TranslatedSite& site : file.sites)
     edits.push_back({site.statement.site.statement, site.statement.statement_begin, site.generated.kernel,
-                     site.generated.call});
+                     site.generated.call, site.statement.site.constant_evaluated});
   const std::string text =
       rewrite(file.files[file.clang.main_file], edits,
 
-              {options.line_mode, to_stdout ? "<stdout>" : options.output, file.clang.configuration});
+              {options.line_mode, to_stdout ? "<stdout>" : options.output, file.clang.configuration,
+               file.clang.early_macros});
   if (to_stdout)
     std::cout << text;
   else
@@ -86,7 +87,13 @@ int run_check(const Options& options) {
   bool ok = true;
   for (const std::string& input : options.inputs) {
     TranslatedFile& file = *files.emplace_back(std::make_unique<TranslatedFile>());
-    translate_file(options, input, log, file);
+    try {
+      translate_file(options, input, log, file);
+    } catch (const FileError& error) {  // the other files are checked all the same
+      std::cerr << "insum: error: " << error.what() << '\n';
+      ok = false;
+      continue;
+    }
     all.push_back(&file);
     ok = ok && file.ok();
   }

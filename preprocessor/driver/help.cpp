@@ -83,18 +83,20 @@ constexpr FormatHelp format_help[] = {
     {"sr_bcrs", "tiles t x 1 in groups of g; sr_bcrs<t,g>"},
 };
 
+void print_format(std::ostream& out, const std::string& name) {
+  const auto about = std::find_if(std::begin(format_help), std::end(format_help),
+                                  [&](const FormatHelp& help) { return name == help.name; });
+  out << "  " << name << std::string(name.size() < 17 ? 17 - name.size() : 1, ' ')
+      << (about == std::end(format_help) ? "" : about->storage)
+      << (is_format_planned(name) ? " (not supported yet)" : "") << '\n';
+  if (const std::optional<Format> format = is_format_planned(name) ? std::nullopt : make_format(name, 2))
+    out << std::string(19, ' ') << to_string(*format) << '\n';
+}
+
 void print_formats(std::ostream& out) {
   out << "Each format is a name for a list of storage levels. Storage arrays follow in parentheses: csr(pos, "
          "crd, val).\n\n";
-  for (const std::string& name : format_names()) {
-    const auto about = std::find_if(std::begin(format_help), std::end(format_help),
-                                    [&](const FormatHelp& help) { return name == help.name; });
-    out << "  " << name << std::string(name.size() < 17 ? 17 - name.size() : 1, ' ')
-        << (about == std::end(format_help) ? "" : about->storage)
-        << (is_format_planned(name) ? " (not supported yet)" : "") << '\n';
-    if (const std::optional<Format> format = is_format_planned(name) ? std::nullopt : make_format(name, 2))
-      out << std::string(19, ' ') << to_string(*format) << '\n';
-  }
+  for (const std::string& name : format_names()) print_format(out, name);
   out << "  levels           any format, as its levels: levels(1: dense, 0: compressed(pos, crd); vals) is "
          "csc\n";
 }
@@ -123,7 +125,7 @@ bool print_diagnostic(std::ostream& out, std::string topic) {
 
 int run_help(std::ostream& out, std::ostream& errors, const std::string& topic) {
   if (topic.empty()) {
-    out << "topics: language, formats, schedules, diagnostics, or the identifier of a diagnostic\n"
+    out << "topics: language, formats, schedules, diagnostics, a format, or the identifier of a diagnostic\n"
            "'insum --help' lists the commands, 'insum COMMAND --help' their options\n";
     return 0;
   }
@@ -131,14 +133,17 @@ int run_help(std::ostream& out, std::ostream& errors, const std::string& topic) 
   if (topic == "schedules") return out << schedules_text, 0;
   if (topic == "formats") return print_formats(out), 0;
   if (topic == "diagnostics") return print_diagnostics(out), 0;
+  const std::vector<std::string>& formats = format_names();
+  if (std::find(formats.begin(), formats.end(), topic) != formats.end()) return print_format(out, topic), 0;
   if (print_diagnostic(out, topic)) return 0;
 
   std::vector<std::string> topics = {"language", "formats", "schedules", "diagnostics"};
+  topics.insert(topics.end(), formats.begin(), formats.end());
   for (const Diag diag : all_diagnostics()) topics.push_back(info(diag).identifier);
   errors << "insum: error: no topic '" << topic << "'";
   if (const std::string near = nearest(topic, topics); !near.empty())
     errors << "; did you mean '" << near << "'?";
-  errors << '\n';
+  errors << "\ntopics: language, formats, schedules, diagnostics, a format, or the identifier of a diagnostic\n";
   return 2;
 }
 

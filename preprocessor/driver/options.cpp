@@ -124,9 +124,21 @@ class Parser {
   void add_compilation(CLI::App* command) {
     command->add_option("-p", options_.build_dir,
                         "Build folder with a compile_commands.json that has the file's flags");
+    command->add_option("--compiler", options_.compiler, "The compiler whose C++ headers are used; by default c++");
     command
         ->add_option("--backend", options_.backend, "Target of blocks that name none: openmp, cuda or auto")
         ->check(CLI::IsMember({"openmp", "cuda", "auto"}));
+  }
+
+  /// An option that takes one of several words. (CLI11's own transformer shows users the numbers behind them.)
+  template <class Choice>
+  void add_choice(CLI::App* command, const char* option, const char* about, const std::map<std::string, Choice>& choices,
+                  Choice& out) {
+    std::vector<std::string> words;
+    for (const auto& [word, unused] : choices) words.push_back(word);
+    command->add_option_function<std::string>(option, [&out, choices](const std::string& word) { out = choices.at(word); },
+                                              about)
+        ->check(CLI::IsMember(words));
   }
 
   void describe_rewrite() {
@@ -140,12 +152,10 @@ class Parser {
                         "File for the dependencies of the output, in make's syntax");
     rewrite->add_flag("--verify", options_.verify,
                       "Compare each kernel with the hand-written statement at run time");
-    const std::map<std::string, LineMode> modes = {
-        {"original", LineMode::original}, {"generated", LineMode::generated}, {"none", LineMode::none}};
-    rewrite
-        ->add_option("--line-mode", options_.line_mode,
-                     "What #line maps the generated call to: original, generated, none")
-        ->transform(CLI::CheckedTransformer(modes));
+    add_choice<LineMode>(
+        rewrite, "--line-mode", "What #line maps the generated call to: original, generated, none",
+        {{"original", LineMode::original}, {"generated", LineMode::generated}, {"none", LineMode::none}},
+        options_.line_mode);
     rewrite->add_option("--kernel-prefix", options_.kernel_prefix,
                         "Prefix of the kernels' names; unique among files that are compiled as one");
     add_compilation(rewrite);
@@ -154,10 +164,9 @@ class Parser {
   void describe_check() {
     CLI::App* check = command("check", "Report errors, write nothing", Command::check);
     check->add_option("files", options_.inputs, "The C++ files")->required();
-    const std::map<std::string, ReportFormat> formats = {
-        {"text", ReportFormat::text}, {"json", ReportFormat::json}, {"sarif", ReportFormat::sarif}};
-    check->add_option("--format", options_.format, "text, json or sarif")
-        ->transform(CLI::CheckedTransformer(formats));
+    add_choice<ReportFormat>(
+        check, "--format", "text, json or sarif",
+        {{"text", ReportFormat::text}, {"json", ReportFormat::json}, {"sarif", ReportFormat::sarif}}, options_.format);
     add_compilation(check);
   }
 

@@ -44,11 +44,14 @@ void write_file(const fs::path& path, const std::string& text) {
 }
 
 std::string read_file_bytes(const fs::path& path) {
+  std::error_code ignored;
+  errno = EISDIR;
+  if (fs::is_directory(path, ignored)) fail("cannot read", path);
   errno = 0;
   std::ifstream stream(path, std::ios::binary);
   if (!stream) fail("cannot read", path);
   std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  if (stream.bad() || fs::is_directory(path)) fail("cannot read", path);
+  if (stream.bad()) fail("cannot read", path);
   return text;
 }
 

@@ -68,10 +68,16 @@ std::string explain(const std::vector<std::string>& einsums, const index::Progra
 std::string with_preparations(const std::string& call, const Resolved& resolved, const bind::Site& site,
                               const SourceFiles& files) {
   std::string statements;
-  const bool required = site.statement.valid() && files.text(site.statement).find("INSUM_REQUIRED") != std::string_view::npos;
+  const std::string_view text = site.statement.valid() ? files.text(site.statement) : std::string_view();
+  const std::string_view last_line = text.substr(text.find_last_of('\n') + 1);
+  const bool empty = last_line.find_first_not_of(" \t;") == std::string_view::npos;
+  const bool required = empty || text.find("INSUM_REQUIRED") != std::string_view::npos;
   for (const std::string& name : resolved.constants)
     if (required) statements += "static_cast<void>(" + name + "); ";
   for (const std::string& statement : resolved.preparations) statements += statement + " ";
+  if (!resolved.checks.empty()) statements += "if constexpr (::insum::rt::checks_enabled) { ";
+  for (const std::string& statement : resolved.checks) statements += statement + " ";
+  if (!resolved.checks.empty()) statements += "} ";
   return statements.empty() ? call : "{ " + statements + call + " }";
 }
 

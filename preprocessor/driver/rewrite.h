@@ -1,5 +1,6 @@
 // Puts generated text into the user's file. Every byte outside of the annotated statements stays as it is.
 #pragma once
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,12 +18,14 @@ struct Edit {
   std::uint32_t statement_begin = 0;  // the byte where the statement begins; within `region`
   std::string kernel;                 // for the namespace insum_kernels, before the user's text
   std::string call;                   // one statement
+  bool constant_evaluated = false;    // the replaced statement still runs where the compiler evaluates it
 };
 
 struct RewriteOptions {
   LineMode line_mode = LineMode::original;
   std::string output_path;                 // as #line names the generated file
   std::vector<std::string> configuration;  // #define lines that must precede all includes
+  std::set<std::string> early_macros;      // that would be expanded in kernels
 };
 
 /// The rewritten file. `edits` are in source order and do not overlap. The replaced text stays readable in an

@@ -38,9 +38,10 @@ std::string template_line(const Kernel& kernel) {
   std::vector<std::string> names;
   for (const Parameter& p : kernel.parameters) {
     if (!is_open(p)) continue;
-    std::string text = to_string(p.type);
-    if (p.kind == Parameter::Kind::callable || p.kind == Parameter::Kind::container) text = p.name + "_type";
-    if (p.kind == Parameter::Kind::field) text = p.name + "_field";
+    const bool named = p.kind == Parameter::Kind::callable || p.kind == Parameter::Kind::container;
+    const std::string text = named                               ? p.name + "_type"
+                             : p.kind == Parameter::Kind::field ? p.name + "_field"
+                                                                : to_string(p.type);
     if (std::find(names.begin(), names.end(), text) == names.end()) names.push_back(text);
   }
   std::string text;

@@ -186,8 +186,6 @@ std::optional<int> degree(const ExprPtr& expr, const Access& access) {
       });
 }
 
-int kind_of(ElementType type) { return is_complex(type) ? 2 : is_floating(type) ? 1 : 0; }
-
 ElementType combined_type(const ExprPtr& a, const ExprPtr& b, ElementType result = ElementType::none) {
   // A comparison in arithmetic is a number 0 or 1 of the result's kind: (x > 0) / 2 is a half where the result is real.
   const auto type_of = [&](const ExprPtr& e) {
@@ -196,7 +194,7 @@ ElementType combined_type(const ExprPtr& a, const ExprPtr& b, ElementType result
   };
   if (a->type == ElementType::dependent || b->type == ElementType::dependent) return ElementType::dependent;
   const auto gives_way = [&](const ExprPtr& weak, const ExprPtr& other) {
-    return is_weak(weak) && !is_weak(other) && kind_of(weak->type) <= kind_of(type_of(other)) &&
+    return is_weak(weak) && !is_weak(other) && kind_of_number(weak->type) <= kind_of_number(type_of(other)) &&
            common_type(type_of(other), result) == type_of(other);
   };
   if (gives_way(a, b)) return type_of(b);
@@ -342,6 +340,8 @@ ExprPtr with_types(const ExprPtr& expr, ElementType result) {
       });
 }
 
+int kind_of_number(ElementType type) { return is_complex(type) ? 2 : is_floating(type) ? 1 : 0; }
+
 bool is_weak(const ExprPtr& expr) {
   bool weak = true;
   for_each_expr(expr, [&](const ExprPtr& e) { weak &= !get_if<Access>(e) && !get_if<Reduce>(e); });
@@ -361,26 +361,6 @@ ExprPtr widened(const ExprPtr& expr, ElementType type) {
         return make_expr(std::move(call), type, expr->where);
       },
       [&](const auto&) { return expr; });
-}
-
-std::string dependent_spelling(const std::vector<ExprPtr>& list) {
-  std::vector<std::string> parts;
-  const auto note = [&](ElementType type, const std::string& spelling) {
-    const std::string text = type == ElementType::dependent ? spelling : cpp_name(type);
-    if (std::find(parts.begin(), parts.end(), text) == parts.end()) parts.push_back(text);
-  };
-  for (const ExprPtr& expr : list)
-    for_each_expr(expr, [&](const ExprPtr& e) {
-      if (const auto* a = get_if<Access>(e)) note(a->tensor->type, a->tensor->type_spelling);
-      if (const auto* a = get_if<Argument>(e); a && (*a)->type == ElementType::dependent)
-        note((*a)->type, (*a)->type_spelling);
-    });
-  std::string types;
-  for (const std::string& part : parts) {
-    const bool computed = part.starts_with("insum::rt::compute_t<") || part.starts_with("std::common_type_t<");
-    types += (types.empty() ? "" : ", ") + (computed ? part : "insum::rt::compute_t<" + part + ">");
-  }
-  return parts.size() == 1 ? types : "std::common_type_t<" + types + ">";
 }
 
 }  // namespace insum::index

@@ -42,10 +42,9 @@ ExprPtr with_types(const ExprPtr& expr, ElementType result = ElementType::none);
 
 /// True for expressions without a tensor: they take the type of what they are combined with.
 bool is_weak(const ExprPtr& expr);
+/// 0 integers, 1 reals, 2 complex numbers.
+int kind_of_number(ElementType type);
 /// A weak real expression computed in the wider real `type`, not only converted to it.
 ExprPtr widened(const ExprPtr& expr, ElementType type);
-
-/// The C++ type of arithmetic on expressions whose types are known to the C++ compiler only.
-std::string dependent_spelling(const std::vector<ExprPtr>& list);
 
 }  // namespace insum::index

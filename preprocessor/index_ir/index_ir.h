@@ -138,6 +138,7 @@ struct Call {
   std::vector<ExprPtr> arguments;
   Argument callable;
   std::shared_ptr<const FunctionProperties> properties = nullptr;  // of a user's function; null: none stated
+  std::vector<ElementType> parameters = {};  // of a user's function: the types that its arguments are passed as
 };
 struct Reduce {
   Op op;
@@ -156,8 +157,9 @@ struct Einsum {
   Op op;
   ExprPtr right;
 };
-/// One combination at one point. With `defines`, the statement's loops together give the whole output: the first
-/// contribution to an element replaces what was there, and elements without one become the operator's identity.
+/// One combination at one point. With `defines`, the statement's loops together give the whole output, or the slice of
+/// it that subscripts without variables select: the first contribution to an element replaces what was there, and
+/// elements without one become the operator's identity.
 struct Assign {
   Access left;
   Op op;
@@ -209,6 +211,13 @@ struct SizeCheck {
   std::vector<Place> places;
 };
 
+/// A fixed coordinate that must be inside of its mode; checked when the kernel is called.
+struct CoordinateCheck {
+  std::string tensor;
+  int mode;
+  ExprPtr coordinate, size;
+};
+
 struct Program {
   std::string name;
   std::vector<Argument> arguments;
@@ -219,9 +228,12 @@ struct Program {
   std::multimap<Var, std::vector<Var>> derived;
   std::vector<Var> variables;  // in order of first occurrence
   std::vector<SizeCheck> checks;
+  std::vector<CoordinateCheck> coordinate_checks;
+  std::vector<std::pair<Tensor, ExprPtr>> gathers;  // index arrays, and the size of the mode that each subscripts
   std::vector<Tensor> outputs;  // tensors that are written and belong to the caller, in order
   StmtPtr body;
   bool in_bounds = false;  // assume(in_bounds)
+  bool no_alias = false;   // assume(no_alias): outputs share no memory with other arrays
   bool ieee = false;       // assume(ieee): 0 * x is not skipped
   std::vector<std::string> notes;  // what was chosen and why, for comments and `explain`
 };

@@ -123,8 +123,7 @@ class Interpreter {
       if (inside(*node.left.tensor, at)) writes.push_back({at, value(node.right)});
     });
     Contents& out = contents(*node.left.tensor);
-    if (node.op == Op::none)
-      for (auto& [at, values] : out) values = {0.0};
+    if (node.op == Op::none) fill_slice(node.left, 0.0);
     for (const Write& write : writes)
       if (const auto place = out.find(write.at); place != out.end())
         place->second = {combine(node.op == Op::none ? Op::add : node.op, place->second.at(0), write.value)};
@@ -137,8 +136,18 @@ class Interpreter {
       if (!assign || !assign->defines) return;
       Contents& out = contents(*assign->left.tensor);
       before_ = {&out, out};
-      for (auto& [at, values] : out) values = {value(identity_of(assign->op, assign->left.tensor->type))};
+      fill_slice(assign->left, value(identity_of(assign->op, assign->left.tensor->type)));
     });
+  }
+
+  /// What `=` defines: all elements that agree with the fixed coordinates of the left side.
+  void fill_slice(const Access& left, double with) {
+    for (auto& [at, values] : contents(*left.tensor)) {
+      bool selected = true;
+      for (std::size_t m = 0; m < left.subscripts.size(); ++m)
+        selected &= left.tensor->storage_form || !is_fixed(left.subscripts[m]) || whole(left.subscripts[m]) == at[m];
+      if (selected) values = {with};
+    }
   }
 
   void execute(const StmtPtr& stmt) {

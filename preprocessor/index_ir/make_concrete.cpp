@@ -49,6 +49,7 @@ class Concretizer {
     std::vector<Nest> nests;
     for (const ExprPtr& term : terms) nests.push_back(make_nest(node, term, terms.size() == 1, where));
     if (defines) nests.front().defines = true;
+    if (defines && !node.left.tensor->dense && !names_every_entry(node.left)) define_part(nests, where);
     keep_old_values(nests, where);
     for (Nest& nest : nests) emit(std::move(nest));
   }
@@ -67,7 +68,7 @@ class Concretizer {
   /// A sparse result whose levels are built anew. Without a reduction every coordinate is visited once, by one statement.
   void assembled(const Einsum& node, SourceRange where) {
     const Tensor before = as_operand(node.left.tensor);
-    std::vector<ExprPtr> terms = additive_terms(guard_bounds(with_types(node.right, node.left.tensor->type), program_));
+    std::vector<ExprPtr> terms = additive_terms(read_triangles(guard_bounds(with_types(node.right, node.left.tensor->type), program_)));
     if (node.op == Op::add) terms.insert(terms.begin(), make_expr(Access{before, node.left.subscripts}, before->type, where));
     bool reduces = false;
     for (const ExprPtr& term : terms)
@@ -90,6 +91,41 @@ class Concretizer {
     Nest stored = to_storage_form(nest, trial);
     if (sparse_accesses(stored.body).size() > 1) mark_presence(stored, sparse_accesses(stored.body));
     return !has_cycle(stored.vars, order_constraints(sparse_accesses(stored.body), stored.vars, trial));
+  }
+
+  /// Every stored entry of a sparse result belongs to one value of the indices.
+  static bool names_every_entry(const Access& left) {
+    return is_plain_left(left) && std::none_of(left.subscripts.begin(), left.subscripts.end(), is_fixed);
+  }
+
+  /// `=` on a part of a sparse result: a slice whose entries one nest stores, or what is to be filled up after clearing.
+  void define_part(std::vector<Nest>& nests, SourceRange where) {
+    Nest& first = nests.front();
+    const Access left = first.left;
+    first.defines = false;
+    if (nests.size() == 1 && is_plain_left(left) && first.vars.size() == variables_of(left).size()) {
+      first.op = Op::none;
+      return;
+    }
+    for (const Nest& nest : nests)
+      for (const Access& read : accesses_of(nest.body))
+        if (read.tensor->values && read.tensor->values == left.tensor->values) {
+          diagnostics_.report(Diag::not_supported_yet, where,
+                              {"a part of the sparse result '" + left.tensor->name + "' that depends on its old values",
+                               "compute it into another tensor"});
+          return;
+        }
+    Nest clear{left, Op::none, false, nullptr, {}, {}, where};
+    for (std::size_t m = 0; m < left.subscripts.size(); ++m) {
+      if (is_fixed(left.subscripts[m])) continue;
+      clear.vars.push_back(fresh_variable(program_, "z" + std::to_string(m), {integer(0), left.tensor->sizes[m]}));
+      clear.left.subscripts[m] = var_expr(clear.vars.back());
+    }
+    // The entry's old value stands in it because loops follow the operands of the right side.
+    const ElementType type = left.tensor->type;
+    const ExprPtr zero = identity_of(first.op, type), always = make_expr(Literal{"true", 1.0}, ElementType::boolean);
+    clear.body = make_expr(Call{"select", {always, zero, make_expr(clear.left, type)}, nullptr}, type);
+    emit_loops(std::move(clear));
   }
 
   static bool is_plain(const ExprPtr& term) {
@@ -118,10 +154,7 @@ class Concretizer {
 
   /// Every element is visited by one iteration: the subscripts are the nest's indices, each once.
   static bool stores_each_once(const Nest& nest) {
-    const std::size_t modes = nest.left.subscripts.size();
-    return nest.vars.size() == modes && variables_of(nest.left).size() == modes &&
-           std::all_of(nest.left.subscripts.begin(), nest.left.subscripts.end(),
-                       [](const ExprPtr& subscript) { return as_var(subscript) != nullptr; });
+    return is_plain_left(nest.left) && nest.vars.size() == variables_of(nest.left).size();
   }
 
   /// Nests that read the output while they, or earlier ones, write it get a copy of its old values.
@@ -158,10 +191,11 @@ class Concretizer {
     }
   }
 
-  /// One subscript, an index of its own, for each mode: every element belongs to one value of them.
+  /// One subscript, an index of its own or a fixed coordinate, for each mode: every element belongs to one value of them.
   static bool is_plain_left(const Access& left) {
     std::vector<Var> seen;
     for (const ExprPtr& subscript : left.subscripts) {
+      if (is_fixed(subscript)) continue;
       const Var var = as_var(subscript);
       if (!var || std::find(seen.begin(), seen.end(), var) != seen.end()) return false;
       seen.push_back(var);

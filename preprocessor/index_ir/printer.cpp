@@ -176,6 +176,9 @@ std::string to_string(const Program& program) {
       out << " " << place.tensor << "." << place.mode << "=" << to_string(place.size);
     out << "\n";
   }
+  for (const CoordinateCheck& check : program.coordinate_checks)
+    out << "check " << check.tensor << "." << check.mode << ": " << to_string(check.coordinate) << " in [0, "
+        << to_string(check.size) << ")\n";
   out << to_string(program.body);
   return out.str();
 }

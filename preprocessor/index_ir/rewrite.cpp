@@ -203,6 +203,8 @@ bool uses(const ExprPtr& expr, const Var& var) {
   return found;
 }
 
+bool is_fixed(const ExprPtr& subscript) { return variables_of(subscript).empty(); }
+
 bool equal(const Access& a, const Access& b) {
   return a.tensor == b.tensor && a.subscripts.size() == b.subscripts.size() &&
          std::equal(a.subscripts.begin(), a.subscripts.end(), b.subscripts.begin(),

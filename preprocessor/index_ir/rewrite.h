@@ -32,6 +32,8 @@ std::vector<Var> variables_of(const Access& access);
 /// Those that no reduction inside of `expr` binds.
 std::vector<Var> free_variables_of(const ExprPtr& expr);
 bool uses(const ExprPtr& expr, const Var& var);
+/// A subscript without variables, such as 3 or {batch}: a fixed coordinate, which selects a slice.
+bool is_fixed(const ExprPtr& subscript);
 
 /// Same structure over the same variables, tensors and arguments.
 bool equal(const ExprPtr& a, const ExprPtr& b);

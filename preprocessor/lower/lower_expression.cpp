@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "index_ir/algebra.h"
+#include "index_ir/dependent_types.h"
 #include "index_ir/presence.h"
 #include "index_ir/rewrite.h"
 #include "index_ir/address.h"
@@ -66,9 +67,11 @@ lo::ExprPtr cast(const lo::ExprPtr& expr, const lo::Type& type) {
 }
 
 lo::Type open_type(ElementType type, const std::string& spelling) {
-  // char and long long are types of their own beside std::int8_t and std::int64_t.
-  const bool other = spelling == "char" || spelling == "long long" || spelling == "unsigned long long";
-  return {type, type == ElementType::dependent || (other && is_integer(type)) ? spelling : ""};
+  // char and long long are types of their own beside std::int8_t and std::int64_t, as is _Float16 beside insum::half.
+  const bool other = spelling == "char" || spelling == "long long" || spelling == "unsigned long long" ||
+                     spelling == "char8_t" || spelling == "char16_t" || spelling == "char32_t";
+  const bool own = (other && is_integer(type)) || (spelling == "_Float16" && type == ElementType::f16);
+  return {type, type == ElementType::dependent || own ? spelling : ""};
 }
 
 lo::ExprPtr element_as_index(const lo::ExprPtr& load) {
@@ -80,7 +83,7 @@ lo::Type Lowering::type_of(const TensorNode& tensor) { return open_type(tensor.t
 
 lo::Type Lowering::type_of(const ExprPtr& expr) {
   if (expr->type != ElementType::dependent) return {expr->type, ""};
-  return {ElementType::dependent, dependent_spelling({expr})};
+  return {ElementType::dependent, dependent_spelling(expr)};
 }
 
 bool Lowering::is_pack(const ExprPtr& expr, const Scope& scope) {
@@ -193,19 +196,35 @@ lo::ExprPtr Lowering::value_as(const ExprPtr& expr, const lo::Type& type, const 
   return lo::make_expr(lo::Call{"insum::rt::select", {result, number(1), number(0)}}, type, true);
 }
 
+namespace {
+
+/// The identity of min or max.
+lo::ExprPtr limit(const Call& node, const lo::Type& type) {
+  const std::string op = node.function == "highest" ? "min" : "max";
+  return lo::make_expr(lo::Call{"insum::rt::op_" + op + "::identity<" + loops::to_string(type) + ">", {}}, type);
+}
+
+}  // namespace
+
+lo::ExprPtr Lowering::constant_as(const ExprPtr& expr, const lo::Type& type, const Scope& scope) {
+  const auto* call = get_if<Call>(expr);
+  const bool is_limit = call && (call->function == "highest" || call->function == "lowest");
+  return is_limit ? limit(*call, type) : cast(value(expr, scope), type);
+}
+
 lo::ExprPtr Lowering::call(const ExprPtr& expr, const Call& node, const Scope& scope) {
   const lo::Type type = type_of(expr);
   const bool pack = is_pack(expr, scope);
   std::vector<lo::ExprPtr> list;
   if (node.callable) {
-    for (const ExprPtr& argument : node.arguments) list.push_back(value(argument, scope));
+    for (std::size_t n = 0; n < node.arguments.size(); ++n) {
+      const ElementType wanted = n < node.parameters.size() ? node.parameters[n] : ElementType::dependent;
+      const bool known = wanted != ElementType::dependent;
+      list.push_back(known ? value_as(node.arguments[n], lo::Type{wanted, ""}, scope) : value(node.arguments[n], scope));
+    }
     return lo::make_expr(lo::Call{node.callable->name, list}, type);
   }
-  if (node.function == "highest" || node.function == "lowest")
-    return lo::make_expr(lo::Call{std::string("insum::rt::op_") + (node.function == "highest" ? "min" : "max") +
-                                      "::identity<" + loops::to_string(type) + ">",
-                                  {}},
-                         type);
+  if (node.function == "highest" || node.function == "lowest") return limit(node, type);
   if (node.function == "guarded")
     return lo::make_expr(lo::Ternary{index_value(node.arguments[0], scope), value_as(node.arguments[1], type, scope),
                                      value_as(node.arguments[2], type, scope)},

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "index_ir/algebra.h"
+#include "index_ir/dependent_types.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "index_ir/address.h"
@@ -54,6 +55,21 @@ bool tileable(const ExprPtr& expr, const Var& var, ElementType type) {
   return ok;
 }
 
+/// Types of a template: all that is computed with the loop's index has the type `type`, set by the first statement. What
+/// updates must not be wider; loads and stores convert.
+bool agree_in_spelling(const Assign& assign, const Var& var, lo::Type& type) {
+  const ExprPtr left = make_expr(assign.left, assign.left.tensor->type);
+  const bool constant = is_weak(assign.right);
+  const std::string computed = constant ? dependent_spelling(left) : dependent_spelling(assign.right);
+  if (type.spelling.empty()) type = {ElementType::dependent, computed};
+  bool same = computed == type.spelling;
+  for_each_expr(assign.right, [&](const ExprPtr& e) {
+    const bool arithmetic = get_if<Binary>(e) || get_if<Unary>(e) || get_if<Call>(e);
+    same &= !arithmetic || e->type != ElementType::dependent || !uses(e, var) || dependent_spelling(e) == computed;
+  });
+  return same && (assign.op == Op::none || dependent_spelling(left, assign.right) == computed || constant);
+}
+
 }  // namespace
 
 bool Lowering::can_tile(const Forall& node, const Scope& scope, lo::Type& type) {
@@ -64,8 +80,10 @@ bool Lowering::can_tile(const Forall& node, const Scope& scope, lo::Type& type) 
     if (element == ElementType::none) element = t;
     return element == t;
   };
-  ExprPtr sample;
+  type = {};
+  bool any = false;
   for (const Assign& assign : assignments(node.body)) {
+    any = true;
     if (!agree(assign.left.tensor->type) || !has_packs(element)) return false;
     if (is_or_and(assign.op)) return false;
     if (!tileable(assign.right, node.var, element)) return false;
@@ -76,10 +94,8 @@ bool Lowering::can_tile(const Forall& node, const Scope& scope, lo::Type& type) 
     if (outside && !moves && !(is_local(assign.left.tensor) && get_if<Assign>(node.body))) return false;
     if (!is_local(assign.left.tensor)) {
       if (!stride_of(assign.left, node.var)) return false;
-      sample = make_expr(assign.left, assign.left.tensor->type);
-    } else {
-      sample = sample ? sample : make_expr(assign.left, assign.left.tensor->type);
     }
+    if (element == ElementType::dependent && !agree_in_spelling(assign, node.var, type)) return false;
   }
   bool conditional = false;
   for_each_stmt(node.body, [&](const StmtPtr& s) {
@@ -89,9 +105,8 @@ bool Lowering::can_tile(const Forall& node, const Scope& scope, lo::Type& type) 
       conditional |= uses(range.begin, node.var) || uses(range.end, node.var);
     }
   });
-  if (conditional || !sample) return false;
-  type = element == ElementType::dependent ? type_of(make_expr(std::get<Access>(sample->node), element))
-                                           : lo::Type{element, ""};
+  if (conditional || !any) return false;
+  if (element != ElementType::dependent) type = lo::Type{element, ""};
   return true;
 }
 

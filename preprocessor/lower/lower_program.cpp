@@ -96,6 +96,13 @@ void Lowering::size_checks(lo::Body& out) {
                       {}),
         false}));
   }
+  for (const CoordinateCheck& check : program_.coordinate_checks)
+    out.push_back(lo::make_stmt(lo::Effect{
+        lo::make_expr(lo::Call{"insum::rt::check_coordinate",
+                               {quoted(program_.name), quoted(check.tensor), lo::integer(check.mode),
+                                index_value(check.coordinate, Scope{}), index_value(check.size, Scope{})}},
+                      {}),
+        false}));
 }
 
 void Lowering::temporaries(Scope& scope, lo::Body& out) {

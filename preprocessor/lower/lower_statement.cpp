@@ -57,7 +57,12 @@ lo::ExprPtr Lowering::tile_stride(const Access& access, const Scope& scope) {
 lo::Body Lowering::assign(const Assign& node, const Scope& scope) {
   internal_check(!node.defines, "a definition that was not resolved");
   lo::Body out;
-  combine(node.left, node.op, value(node.right, scope), scope, out);
+  const bool constant = get_if<Literal>(node.right) || (get_if<Call>(node.right) && is_weak(node.right));
+  const auto temporary = scope.temporaries.find(node.left.tensor);
+  const lo::Type type = temporary != scope.temporaries.end() ? temporary->second.type : type_of(*node.left.tensor);
+  const bool dependent = node.right->type == ElementType::dependent;
+  combine(node.left, node.op,
+          constant && dependent ? constant_as(node.right, type, scope) : value(node.right, scope), scope, out);
   return out;
 }
 
@@ -140,8 +145,7 @@ lo::Body Lowering::where(const Where& node, Scope scope) {
   for (const auto& [tensor, first] : scalars) {
     if (scope.temporaries.count(tensor)) continue;
     Temporary t{fresh(tensor->name), type_of(*tensor), false, scope.vector.has_value()};
-    const lo::ExprPtr identity = value(identity_of(first.op, tensor->type), scope);
-    body.push_back(lo::make_stmt(lo::Declare{t.type, t.name, cast(identity, t.type), false,
+    body.push_back(lo::make_stmt(lo::Declare{t.type, t.name, constant_as(identity_of(first.op, tensor->type), t.type, scope), false,
                                              t.pack ? scope.vector->tile : ""}));
     scope.temporaries[tensor] = t;
   }

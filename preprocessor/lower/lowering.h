@@ -22,7 +22,6 @@ class Lowering {
   /// Statements that validate storage and aliasing where INSUM_CHECKS is on.
   void storage_checks(loops::Body& out);
   void check_levels(const index::TensorNode& tensor, loops::Body& out);
-  void check_constant_subscripts(loops::Body& out);
 
   // lower_statement.cpp
   loops::Body statement(const index::StmtPtr& stmt, Scope scope);
@@ -106,6 +105,8 @@ class Lowering {
   loops::ExprPtr value_as(const index::ExprPtr& expr, const loops::Type& type, const Scope& scope);
   loops::ExprPtr index_value(const index::ExprPtr& expr, const Scope& scope);
   loops::ExprPtr read(const index::Access& access, const Scope& scope);
+  /// A literal or an identity as a value of `type`.
+  loops::ExprPtr constant_as(const index::ExprPtr& expr, const loops::Type& type, const Scope& scope);
   loops::ExprPtr call(const index::ExprPtr& expr, const index::Call& node, const Scope& scope);
   const SparseState* state_of(const index::Access& access, const Scope& scope);
   loops::ExprPtr array_of(const index::Access& access, const Scope& scope);

@@ -23,12 +23,15 @@ lo::ExprPtr element(const Argument& a, const lo::ExprPtr& at) {
   return element_as_index(lo::make_expr(lo::Load{array(a), at}, open_type(a->type, a->type_spelling)));
 }
 
-lo::ExprPtr options(int base, bool padding) {
-  return lo::make_expr(lo::Literal{"{.base = " + std::to_string(base) +
-                                   ", .sorted = false, .unique = false, .allow_padding = " +
-                                   (padding ? "true" : "false") + "}"},
+lo::ExprPtr rules(int base, bool sorted, bool unique, bool padding) {
+  const auto word = [](bool value) { return std::string(value ? "true" : "false"); };
+  return lo::make_expr(lo::Literal{"{.base = " + std::to_string(base) + ", .sorted = " + word(sorted) +
+                                   ", .unique = " + word(unique) + ", .allow_padding = " + word(padding) + "}"},
                        {});
 }
+
+/// Coordinates in range, in any order.
+lo::ExprPtr options(int base, bool padding) { return rules(base, false, false, padding); }
 
 }  // namespace
 
@@ -67,6 +70,9 @@ void Lowering::check_levels(const TensorNode& tensor, lo::Body& out) {
         }
         out.push_back(check("check_coordinates", {name("crd"), array(level.arrays.back()), begin, end, bound(),
                                                   options(tensor.base, false)}));
+        if (level.level.ordered && !level.level.implicit_pos)
+          out.push_back(check("check_order", {name("crd"), array(level.arrays[0]), count, array(level.arrays[1]),
+                                              rules(tensor.base, true, level.level.unique, false)}));
         count = end;
         break;
       }
@@ -90,58 +96,17 @@ void Lowering::check_levels(const TensorNode& tensor, lo::Body& out) {
   }
 }
 
-/// Subscripts such as {batch}: the same number throughout.
-void Lowering::check_constant_subscripts(lo::Body& out) {
-  const auto visit = [&](const Access& access) {
-    for (std::size_t m = 0; m < access.subscripts.size() && !access.tensor->storage_form; ++m) {
-      const ExprPtr& subscript = access.subscripts[m];
-      if (!variables_of(subscript).empty() || !accesses_of(subscript).empty() || as_integer(subscript)) continue;
-      out.push_back(check("check_index", {quoted(access.tensor->name), lo::integer(static_cast<long long>(m)),
-                                          index_value(subscript, Scope{}),
-                                          index_value(access.tensor->sizes[m], Scope{}), lo::integer(0)}));
-    }
-  };
-  for_each_stmt(program_.body, [&](const StmtPtr& s) {
-    const auto* assign = get_if<Assign>(s);
-    if (!assign) return;
-    visit(assign->left);
-    for (const Access& access : accesses_of(assign->right)) visit(access);
-  });
-}
-
 void Lowering::storage_checks(lo::Body& out) {
-  check_constant_subscripts(out);
   for (const Tensor& tensor : program_.tensors)
     if (!tensor->dense && !tensor->temporary && !tensor->storage_form && tensor->patterns.empty() && !tensor->assembled)
       check_levels(*tensor, out);
   // Index arrays: every stored number must be a subscript of the mode that it is used in.
-  std::vector<std::pair<Tensor, ExprPtr>> seen;
-  const auto visit = [&](const Access& access) {
-    if (!access.tensor->dense) return;
-    for (std::size_t m = 0; m < access.subscripts.size(); ++m) {
-      const auto* indirect = get_if<Access>(access.subscripts[m]);
-      if (!indirect || indirect->tensor->temporary) continue;
-      const ExprPtr& bound = access.tensor->sizes[m];
-      const bool known = std::any_of(seen.begin(), seen.end(), [&](const auto& entry) {
-        return entry.first == indirect->tensor && equal(entry.second, bound);
-      });
-      if (known) continue;
-      seen.emplace_back(indirect->tensor, bound);
-      lo::ExprPtr count = lo::integer(1);
-      for (const ExprPtr& size : indirect->tensor->sizes) count = lo::mul(count, index_value(size, Scope{}));
-      out.push_back(check("check_coordinates", {quoted(indirect->tensor->name), array(indirect->tensor->values),
-                                                lo::integer(0), count, index_value(bound, Scope{}),
-                                                options(indirect->tensor->base, false)}));
-    }
-  };
-  for_each_stmt(program_.body, [&](const StmtPtr& s) {
-    const auto* assign = get_if<Assign>(s);
-    if (!assign) return;
-    visit(assign->left);
-    for (const ExprPtr& subscript : assign->left.subscripts)
-      for (const Access& access : accesses_of(subscript)) visit(access);
-    for (const Access& access : accesses_of(assign->right)) visit(access);
-  });
+  for (const auto& [tensor, bound] : program_.gathers) {
+    lo::ExprPtr count = lo::integer(1);
+    for (const ExprPtr& size : tensor->sizes) count = lo::mul(count, index_value(size, Scope{}));
+    out.push_back(check("check_coordinates", {quoted(tensor->name), array(tensor->values), lo::integer(0), count,
+                                              index_value(bound, Scope{}), options(tensor->base, false)}));
+  }
 }
 
 }  // namespace insum::lower

@@ -1,9 +1,9 @@
 #include "parse/ast_builder.h"
 
 #include "parse/in_quotes.h"
-#include "parse/numbers.h"
 #include "support/internal_error.h"
 #include "support/names.h"
+#include "support/numbers.h"
 
 namespace insum::parse {
 

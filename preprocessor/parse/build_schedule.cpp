@@ -2,7 +2,7 @@
 
 #include "ast/known_functions.h"
 #include "parse/ast_builder.h"
-#include "parse/numbers.h"
+#include "support/numbers.h"
 #include "support/names.h"
 
 namespace insum::parse {
@@ -120,10 +120,10 @@ ast::ScheduleArgument AstBuilder::classify_schedule_argument(const ast::ExprPtr&
   if (const ast::Name* name = bare_name(expr)) return {*name, where};
   if (const auto* cpp = std::get_if<ast::Cpp>(&expr->node)) return {*cpp, where};
   if (const auto* number = std::get_if<ast::Number>(&expr->node); number && number->is_integer)
-    return {build_integer(number->text, where), where};
+    return {number_fits(number->text) ? build_integer(number->text, where) : 0, where};
   if (const auto* unary = std::get_if<ast::Unary>(&expr->node); unary && unary->op == ast::UnaryOp::minus) {
     const auto* number = std::get_if<ast::Number>(&unary->operand->node);
-    if (number && number->is_integer) return {-build_integer(number->text, where), where};
+    if (number && number->is_integer) return {number_fits(number->text) ? -build_integer(number->text, where) : 0, where};
   }
   if (const auto* binary = std::get_if<ast::Binary>(&expr->node)) {
     const ast::Name* name = bare_name(binary->left);

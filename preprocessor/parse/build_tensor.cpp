@@ -1,6 +1,6 @@
 #include "parse/ast_builder.h"
 #include "parse/in_quotes.h"
-#include "parse/numbers.h"
+#include "support/numbers.h"
 
 namespace insum::parse {
 

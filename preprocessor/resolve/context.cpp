@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cstdlib>
 #include <limits>
+
+#include "support/numbers.h"
 
 namespace insum::resolver {
 
@@ -13,11 +14,6 @@ using index::ExprPtr;
 
 namespace {
 
-struct Integer {
-  long long value = 0;
-  std::string suffix;  // u, l, ...; lower case
-};
-
 std::string lower(std::string_view text) {
   std::string out;
   for (const char c : text) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -25,33 +21,24 @@ std::string lower(std::string_view text) {
 }
 
 /// An integer literal of C++, possibly with a minus.
-std::optional<Integer> parse_integer(const std::string& text) {
-  std::string digits = lower(text);
-  std::erase(digits, '\'');
-  const bool minus = digits.starts_with('-');
-  if (minus) digits.erase(0, 1);
-  const std::size_t suffix = std::min(digits.find_last_not_of("ulz") + 1, digits.size());
-  Integer result{0, digits.substr(suffix)};
-  digits.resize(suffix);
-  int base = 10;
-  if (digits.size() > 1 && digits[0] == '0') {
-    base = digits[1] == 'x' ? 16 : digits[1] == 'b' ? 2 : 8;
-    digits.erase(0, base == 8 ? 1 : 2);
+struct Integer {
+  WholeNumber number;
+  bool minus = false;
+  long long value() const {
+    const long long magnitude = static_cast<long long>(number.value);
+    return minus ? -magnitude : magnitude;
   }
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), result.value, base);
-  if (digits.empty() || digits[0] == '-' || error != std::errc{} || end != digits.data() + digits.size())
-    return std::nullopt;
-  if (minus) result.value = -result.value;
-  return result;
+};
+
+std::optional<Integer> parse_integer(const std::string& text) {
+  const bool minus = text.starts_with('-');
+  const auto number = whole_number(minus ? text.substr(1) : text);
+  return number ? std::optional(Integer{*number, minus}) : std::nullopt;
 }
 
-ElementType type_of(const Integer& integer) {
-  const bool is_unsigned = integer.suffix.find('u') != std::string::npos;
-  const bool wide = integer.suffix.find_first_of("lz") != std::string::npos ||
-                    integer.value > std::numeric_limits<int>::max() ||
-                    integer.value < std::numeric_limits<int>::min();
-  if (is_unsigned) return wide ? ElementType::u64 : ElementType::u32;
-  return wide ? ElementType::i64 : ElementType::i32;
+ElementType type_of(const WholeNumber& number) {
+  if (number.is_unsigned) return number.wide ? ElementType::u64 : ElementType::u32;
+  return number.wide ? ElementType::i64 : ElementType::i32;
 }
 
 /// The type of a floating literal by its suffix; nothing when that is none.
@@ -103,14 +90,16 @@ std::string type_of(const bind::CppFacts& facts) {
 }
 
 std::optional<long long> constant_of(const Context& context, const ast::Cpp& cpp) {
-  if (const auto literal = parse_integer(cpp.text)) return literal->value;
+  if (const auto literal = parse_integer(cpp.text)) return literal->value();
   return context.facts(cpp.id).constant;
 }
 
 ExprPtr literal_value(const std::string& text, SourceRange where) {
-  if (const auto integer = parse_integer(text))
-    return index::make_expr(index::Literal{text, static_cast<double>(integer->value)}, type_of(*integer),
+  if (const auto integer = parse_integer(text)) {
+    const double magnitude = static_cast<double>(integer->number.value);
+    return index::make_expr(index::Literal{text, integer->minus ? -magnitude : magnitude}, type_of(integer->number),
                             where);
+  }
   if (text == "true" || text == "false")
     return index::make_expr(index::Literal{text, text == "true" ? 1.0 : 0.0}, ElementType::boolean, where);
   if (const auto value = parse_infinity(text))

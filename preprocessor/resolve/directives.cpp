@@ -64,7 +64,7 @@ class DirectiveReader {
       if (!fact.relation.empty() || !fact.arguments.empty())
         return wrong(fact, "write " + name + " by itself");
       bool& flag = name == "ieee"       ? out_.program.ieee
-                   : name == "no_alias" ? out_.no_alias
+                   : name == "no_alias" ? out_.program.no_alias
                                         : out_.program.in_bounds;
       flag = true;
     } else if (name == "sorted" || name == "unsorted" || name == "unique" || name == "duplicates") {
@@ -73,11 +73,19 @@ class DirectiveReader {
       assume_same_pattern(fact);
     } else if (name == "density") {
       if (fact.relation.empty() || fact.arguments.size() != 1) return wrong(fact, "write density(A) < 0.01");
-      if (find_tensor(fact.arguments.front())) out_.hints.push_back(fact);
+      find_tensor(fact.arguments.front());
     } else if (name == "memory" || name == "deterministic" || name == "no_convert") {
       not_yet(fact.range, "assume(" + name + ")");
     } else {
-      out_.hints.push_back(fact);  // the range of a C++ variable
+      assume_range(fact);
+    }
+  }
+
+  /// The range of a C++ variable. No choice depends on one so far.
+  void assume_range(const ast::Assumption& fact) {
+    if (fact.relation == "in") {
+      const auto first = constant_of(context_, fact.bounds.at(0)), last = constant_of(context_, fact.bounds.at(1));
+      if (first && last && *first > *last) return wrong(fact, "put the smaller number first");
     }
   }
 

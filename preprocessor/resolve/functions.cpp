@@ -1,5 +1,7 @@
 #include "resolve/functions.h"
 
+#include <algorithm>
+
 #include "index_ir/algebra.h"
 #include "support/names.h"
 
@@ -26,7 +28,13 @@ const Known* find_known(const std::string& name) {
 }
 
 ExprPtr make_call(const std::string& function, std::vector<ExprPtr> arguments, SourceRange where) {
-  return index::make_expr(index::Call{function, std::move(arguments), nullptr}, ElementType::none, where);
+  return index::make_expr(index::Call{function, std::move(arguments), nullptr, nullptr, {}}, ElementType::none, where);
+}
+
+/// As which type an argument is passed: its value's, computed in a type that C++ has arithmetic for.
+ElementType type_as_argument(const ExprPtr& argument) {
+  const ElementType type = index::with_types(argument)->type;
+  return type == ElementType::boolean ? type : index::common_type(type, ElementType::none);
 }
 
 }  // namespace
@@ -106,19 +114,38 @@ ExprPtr Functions::call_of_user(const ast::Name& name, const Declared& declared,
       return nullptr;
     }
   const bind::CppFacts& facts = context_.facts(name.id);
-  // Results of templates and overloaded functions count as of the type of the arguments.
-  ElementType type = facts.element;
-  if (type == ElementType::none)
-    for (const ExprPtr& argument : arguments)
-      type = index::common_type(type, index::with_types(argument)->type);
+  index::Call call{name.text, {}, nullptr, declared.properties, {}};
+  for (const ExprPtr& argument : arguments) call.parameters.push_back(type_as_argument(argument));
+  const auto type = result_type(name, facts, call.parameters, where);
+  if (!type) return nullptr;
   index::ArgumentNode callable =
       make_argument(index::ArgumentNode::Kind::callable, to_identifier(name.text),
                     "[&](auto... insum_x) { return " + name.text + "(insum_x...); }", name.range);
-  callable.type = type;
+  callable.type = *type;
   callable.type_spelling = facts.element_spelling;
-  index::Call call{name.text, std::move(arguments), context_.arguments.get(std::move(callable)),
-                   declared.properties};
-  return index::make_expr(std::move(call), type, where);
+  call.arguments = std::move(arguments);
+  call.callable = context_.arguments.get(std::move(callable));
+  return index::make_expr(std::move(call), *type, where);
+}
+
+std::optional<ElementType> Functions::result_type(const ast::Name& name, const bind::CppFacts& facts,
+                                                  const std::vector<ElementType>& arguments, SourceRange where) {
+  if (facts.kind != bind::FactKind::function) return ElementType::f64;  // declare() has reported it
+  const auto is_dependent = [](ElementType type) { return type == ElementType::dependent; };
+  if (std::any_of(arguments.begin(), arguments.end(), is_dependent) || is_dependent(facts.element))
+    return facts.element == ElementType::none ? ElementType::dependent : facts.element;
+  const auto call = std::find_if(facts.calls.begin(), facts.calls.end(),
+                                 [&](const bind::CallFacts& c) { return c.arguments == arguments; });
+  if (call != facts.calls.end() && call->result != ElementType::none) return call->result;
+  if (call != facts.calls.end()) {
+    context_.report(Diag::function_result, where, {name.text, call->spelling});
+    return std::nullopt;
+  }
+  std::string types;
+  for (const ElementType type : arguments) types += (types.empty() ? "" : ", ") + std::string(cpp_name(type));
+  Diagnostic& error = context_.report(Diag::function_call, where, {name.text, types});
+  if (facts.declared_at.valid()) error.notes.push_back({facts.declared_at, name.text + " is declared here"});
+  return std::nullopt;
 }
 
 }  // namespace insum::resolver

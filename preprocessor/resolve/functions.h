@@ -21,6 +21,10 @@ class Functions {
   index::ExprPtr call_of_user(const ast::Name& name, const Declared& declared,
                               std::vector<index::ExprPtr> arguments, SourceRange where);
 
+  /// What the call gives; nothing after an error.
+  std::optional<ElementType> result_type(const ast::Name& name, const bind::CppFacts& facts,
+                                         const std::vector<ElementType>& arguments, SourceRange where);
+
   Context& context_;
   std::map<std::string, Declared> declared_;
 };

@@ -113,9 +113,49 @@ class RangeFinder {
     }
   }
 
+  /// Fixed coordinates are inside of their modes: a constant in a mode of constant size is known to be.
+  void check_fixed() {
+    for (const Place& place : places_) {
+      if (!index::is_fixed(place.subscript) || !index::accesses_of(place.subscript).empty()) continue;
+      const auto value = index::as_integer(place.subscript), size = index::as_integer(place.size());
+      if ((value && *value < 0) || (value && size && *value >= *size))
+        report_outside(place);
+      else if ((!value || !size) && !program_.in_bounds)
+        add_check({place.tensor->name, static_cast<int>(place.mode), place.subscript, place.size()});
+    }
+  }
+
+  /// Index arrays hold coordinates of the modes that they subscript.
+  void note_gathers() {
+    for (const Place& place : places_) {
+      const auto* gather = index::get_if<index::Access>(place.subscript);
+      if (!gather || gather->tensor->temporary) continue;
+      const bool known = std::any_of(program_.gathers.begin(), program_.gathers.end(), [&](const auto& entry) {
+        return entry.first == gather->tensor && index::equal(entry.second, place.size());
+      });
+      if (!known) program_.gathers.emplace_back(gather->tensor, place.size());
+    }
+  }
+
   bool good() const { return good_; }
 
  private:
+  void report_outside(const Place& place) {
+    context_
+        .report(Diag::coordinate_outside, place.subscript->where,
+                {index::to_string(place.subscript), std::to_string(place.mode), place.tensor->name,
+                 index::to_string(place.size())})
+        .notes.push_back({place.tensor->where, place.tensor->name + " is declared here"});
+    good_ = false;
+  }
+
+  void add_check(index::CoordinateCheck check) {
+    for (const index::CoordinateCheck& known : program_.coordinate_checks)
+      if (known.tensor == check.tensor && known.mode == check.mode && index::equal(known.coordinate, check.coordinate))
+        return;
+    program_.coordinate_checks.push_back(std::move(check));
+  }
+
   void check_sizes(const Var& var, const Place& best, const std::vector<const Place*>& direct) {
     index::SizeCheck check{var->name, {}};
     const auto known = [&](const ExprPtr& size) {
@@ -183,6 +223,8 @@ bool find_ranges(Context& context, const index::Einsum& einsum, const std::vecto
   RangeFinder finder(context, einsum, program);
   for (const Var& var : variables) finder.find_direct(var);
   finder.check_symmetric(einsum);
+  finder.check_fixed();
+  finder.note_gathers();
   const auto has_range = [&](const Var& var) { return program.ranges.count(var) > 0; };
   for (bool changed = true; changed;) {
     changed = false;

@@ -6,6 +6,7 @@
 #include "index_ir/rewrite.h"
 #include "resolve/directives.h"
 #include "resolve/einsum.h"
+#include "resolve/storage_statements.h"
 
 namespace insum {
 
@@ -119,6 +120,7 @@ std::optional<Resolved> resolve(const bind::Site& site, const std::string& defau
   if (diagnostics.error_count() > errors_before) return std::nullopt;
 
   collect_used(context, tensors, result.program);
+  result.checks = storage_statements(result.program);
   result.preparations = std::move(context.preparations);
   result.constants.assign(context.constants.begin(), context.constants.end());
   warn_about_unused(context, tensors, result.program);

@@ -20,8 +20,7 @@ struct Resolved {
   std::vector<std::string>
       preparations;  // C++ statements that must run before the kernel's arguments are evaluated
   std::vector<std::string> constants;  // names of C++ constants that stand as literals in the kernel
-  bool no_alias = false;               // assume(no_alias): no output overlaps another array
-  std::vector<ast::Assumption> hints;  // ranges of sizes and densities, which only guide choices
+  std::vector<std::string> checks;     // C++ statements for builds with INSUM_CHECKS, after the preparations
 };
 
 /// Nothing when errors were reported. `default_target` is what a block without a target directive is for:

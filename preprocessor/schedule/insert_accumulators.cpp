@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "index_ir/algebra.h"
+#include "index_ir/dependent_types.h"
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
 #include "schedule/chain.h"
@@ -81,6 +82,7 @@ class Inserter {
   }
 
   bool covers(const ExprPtr& subscript, std::vector<Var>& used) const {
+    if (is_fixed(subscript)) return true;  // `=` is about this slice
     const std::vector<Var> vars = variables_of(subscript);
     for (const Var& var : vars) {
       if (contains(used, var)) return false;
@@ -106,13 +108,19 @@ class Inserter {
   StmtPtr clear() {
     const Access& left = chain_.assign.left;
     Nest nest{{left.tensor, {}}, Op::none, false, identity_of(chain_.assign.op, left.tensor->type), {}, {}, chain_.where};
+    std::vector<Var> order;
+    Var innermost;
     for (std::size_t m = 0; m < left.tensor->sizes.size(); ++m) {
-      nest.vars.push_back(fresh_variable(program_, "z" + std::to_string(m), {integer(0), left.tensor->sizes[m]}));
-      nest.left.subscripts.push_back(var_expr(nest.vars.back()));
+      nest.left.subscripts.push_back(left.subscripts[m]);
+      if (is_fixed(left.subscripts[m])) continue;
+      const Var var = fresh_variable(program_, "z" + std::to_string(m), {integer(0), left.tensor->sizes[m]});
+      nest.left.subscripts.back() = var_expr(var);
+      if (as_integer(left.tensor->strides[m]) == 1 && !innermost)
+        innermost = var;
+      else
+        order.push_back(var);
     }
-    std::vector<Var> order = nest.vars;
-    for (std::size_t m = 0; m < order.size(); ++m)
-      if (as_integer(left.tensor->strides[m]) == 1) std::rotate(order.begin() + static_cast<std::ptrdiff_t>(m), order.begin() + static_cast<std::ptrdiff_t>(m) + 1, order.end());
+    if (innermost) order.push_back(innermost);
     Chain loops = *as_chain(make_loops(nest, order));
     if (!loops.loops.empty()) {
       loops.loops.front().options.parallel = true;
@@ -218,7 +226,7 @@ class Inserter {
     node.name = stem.ends_with("_part") ? stem : stem + suffix(chain_.assign.op);
     node.type = common_type(chain_.assign.left.tensor->type, chain_.assign.right->type);
     if (node.type == ElementType::dependent)
-      node.type_spelling = dependent_spelling({chain_.assign.right, make_expr(chain_.assign.left, node.type)});
+      node.type_spelling = dependent_spelling(chain_.assign.right, make_expr(chain_.assign.left, chain_.assign.left.tensor->type));
     if (chain_.assign.op == Op::logical_or || chain_.assign.op == Op::logical_and) node.type = ElementType::boolean;
     node.temporary = true;
     const Tensor tensor = std::make_shared<const TensorNode>(std::move(node));

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Rewrites a program and checks the result three ways.
 
-    check_case.py [--update] INSUM COMPILER INCLUDE WORK CASE.cpp
+    check_case.py [--update] INSUM COMPILER INCLUDE WORK CASE.cpp [FLAG...]
 
 1. What Clang said of its C++ expressions and the rewritten text are as in CASE.expected. Kernels and arguments of calls
    are left out there: they are the pipeline's and have their own tests.
@@ -32,12 +32,13 @@ def masked(text, folder):
 
 def main(arguments):
     update = arguments[0] == "--update"
-    insum, compiler, include, work, case = arguments[update:]
+    insum, compiler, include, work, case, *more = arguments[update:]
+    flags = [*FLAGS, "-I" + include, *more]
     folder = os.path.dirname(case)
     name = os.path.splitext(os.path.basename(case))[0]
     os.makedirs(work, exist_ok=True)
     output = os.path.join(work, name + ".insum.cpp")
-    _, facts = run([insum, "rewrite", case, "-o", output, "--print-after=facts", "--", *FLAGS, "-I" + include])
+    _, facts = run([insum, "rewrite", case, "-o", output, "--print-after=facts", "--", *flags])
     with open(output, encoding="utf-8") as file:
         text = masked(facts, folder) + "\n" + masked(file.read(), folder)
     golden = os.path.splitext(case)[0] + ".expected"
@@ -57,7 +58,7 @@ def main(arguments):
     printed = []
     for source in (case, output):
         program = os.path.join(work, os.path.basename(source) + ".exe")
-        run([compiler, *FLAGS, *warnings, "-I" + include, "-iquote", folder, source, "-o", program])
+        run([compiler, *flags, *warnings, "-iquote", folder, source, "-o", program])
         printed.append(run([program])[0])
     if printed[0] != printed[1]:
         sys.exit(f"{case}: the original prints\n{printed[0]}\nthe rewritten program prints\n{printed[1]}")

@@ -7,54 +7,14 @@ Compilers that are absent are skipped.
 """
 import json
 import os
-import shutil
+import resource
+import signal
 import subprocess
 import sys
-import tempfile
+import time
 import unittest
 
-INSUM, INCLUDE = (os.path.abspath(path) for path in sys.argv[1:3])
-GOOD = """void f(float* y, const float* x, int n) {
-#pragma insum y[i] = 2 * x[i]
-#pragma insum tensor y[n] : dense(y)
-#pragma insum tensor x[n] : dense(x)
-  for (int i = 0; i < n; ++i) y[i] = 2 * x[i];
-}
-"""
-BAD = GOOD.replace("2 * x[i]\n#", "2 * xx[i]\n#", 1)
-UNDECLARED = GOOD.replace("dense(x)", "dense(xx)")
-
-
-class CommandLine(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-
-    def path(self, name):
-        return os.path.join(self.folder.name, name)
-
-    def write(self, name, text):
-        path = self.path(name)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "wb") as file:
-            file.write(text if isinstance(text, bytes) else text.encode())
-        return path
-
-    def read(self, name):
-        with open(self.path(name), "rb") as file:
-            return file.read().decode()
-
-    def insum(self, *arguments, status=0, **environment):
-        run = subprocess.run([INSUM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                             cwd=self.folder.name, env={**os.environ, **environment})
-        self.assertEqual(run.returncode, status, run.stderr.decode() + run.stdout.decode())
-        return run.stdout.decode(), run.stderr.decode()
-
-    def compile(self, compiler, *arguments):
-        if not shutil.which(compiler):
-            self.skipTest(f"no {compiler}")
-        return subprocess.run([compiler, "-std=c++20", "-I" + INCLUDE, *arguments], stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, cwd=self.folder.name)
+from command_line import BAD, GOOD, INCLUDE, INSUM, UNDECLARED, CommandLine
 
 
 class Rewrite(CommandLine):
@@ -110,6 +70,8 @@ class Rewrite(CommandLine):
     def test_missing_input_and_unwritable_output(self):
         _, errors = self.insum("rewrite", "none.cpp", "-o", "out.cpp", status=1)
         self.assertIn("cannot read 'none.cpp'", errors)
+        _, errors = self.insum("rewrite", ".", "-o", "out.cpp", status=1)
+        self.assertIn("cannot read '.': Is a directory", errors)
         self.write("a.cpp", GOOD)
         self.write("file", "")
         _, errors = self.insum("rewrite", "a.cpp", "-o", "file/out.cpp", status=1)
@@ -155,125 +117,36 @@ class Rewrite(CommandLine):
         self.assertIn("::insum_kernels::v3d_N_m_S_operator_0(", self.read("out.cpp"))
 
 
-class LineDirectives(CommandLine):
-    TEXT = GOOD + "int g() { return wrong; }\n"
+class InternalErrors(CommandLine):
+    """Status 3, and what to do about it."""
 
-    def reported(self, compiler, text, mode, *flags):
-        """file:line of the first error in the rewritten file; it is not in the file that insum reads."""
-        self.write("src/a.cpp", GOOD + "#ifndef INSUM_PREPROCESSING\n" + text + "#endif\n")
-        self.write("src/beside.h", "")
-        self.insum("rewrite", self.path("src/a.cpp"), "-o", "out.cpp", "--line-mode", mode, "--", *flags)
-        out = self.compile(compiler, "-fsyntax-only", "-iquote", "src", "out.cpp").stdout.decode()
-        self.assertIn("error:", out)
-        where = out[: out.index(": error:")].splitlines()[-1]
-        return ":".join(where.split(":")[:-1])
+    def signalled(self, number):
+        os.mkfifo(self.path("a.cpp"))
+        run = subprocess.Popen([INSUM, "check", "a.cpp"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               cwd=self.folder.name)
+        time.sleep(0.5)  # it waits for somebody to write the file
+        run.send_signal(number)
+        _, errors = run.communicate(timeout=60)
+        os.remove(self.path("a.cpp"))
+        return run.returncode, errors.decode()
 
-    def test_errors_are_reported_in_the_users_file(self):
-        text = '#include "beside.h"\nint g() { return wrong; }\n'
-        for compiler in ("g++", "clang++-19"):
-            with self.subTest(compiler):
-                at = self.reported(compiler, text, "original")
-                self.assertEqual(at, self.path("src/a.cpp") + ":9")
+    def test_crashes(self):
+        for number in (signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGABRT):
+            with self.subTest(number):
+                status, errors = self.signalled(number)
+                self.assertEqual(status, 3)
+                self.assertIn("insum: internal error: the program crashed", errors)
+                self.assertIn("insum doctor", errors)
 
-    def test_line_mode_none_names_the_generated_file(self):
-        at = self.reported("g++", "int g() { return wrong; }\n", "none")
-        self.assertTrue(at.startswith("out.cpp:"), at)
-
-    def call_line(self, mode):
-        self.write("src/a.cpp", GOOD)
-        self.insum("rewrite", self.path("src/a.cpp"), "-o", "out.cpp", "--line-mode", mode)
-        text = self.read("out.cpp").replace("::insum_kernels::a_f_0(", "::insum_kernels::missing(")
-        self.write("out.cpp", text)
-        out = self.compile("g++", "-fsyntax-only", "out.cpp").stdout.decode()
-        at = ":".join(out[: out.index(": error:")].splitlines()[-1].split(":")[:-1])
-        return at, text
-
-    def test_the_call_belongs_to_the_statement(self):
-        self.assertEqual(self.call_line("original")[0], self.path("src/a.cpp") + ":5")
-
-    def test_the_call_belongs_to_the_generated_file(self):
-        at, text = self.call_line("generated")
-        line = text[: text.index("::insum_kernels::missing(")].count("\n") + 1
-        self.assertEqual(at, f"out.cpp:{line}")
-
-
-class Dependencies(CommandLine):
-    def test_headers_and_the_program_are_dependencies(self):
-        self.write("with space/h.h", "inline int h() { return 1; }\n")
-        self.write("a.cpp", '#include <cstddef>\n#include "h.h"\n' + GOOD)
-        self.insum("rewrite", "a.cpp", "-o", "out dir/out.cpp", "--depfile", "out.d", "--", "-Iwith space")
-        rule = self.read("out.d").replace("\\\n", " ")
-        self.assertTrue(rule.startswith("out\\ dir/out.cpp:"), rule)
-        self.assertIn("with\\ space/h.h", rule)
-        self.assertIn("/cstddef", rule)
-        self.assertIn(os.path.realpath(INSUM).replace(" ", "\\ "), rule)
-
-
-class Flags(CommandLine):
-    def test_foreign_flags_are_dropped(self):
-        self.write("a.cpp", "#ifndef YES\n#error no\n#endif\n#ifndef _OPENMP\n#error no OpenMP\n#endif\n" + GOOD)
-        flags = ["-DYES", "-mno-direct-extern-access", "-fconcepts-diagnostics-depth=3", "-fno-tree-vectorize", "-c",
-                 "-o", "a.o", "-MD", "-MF", "a.d", "-Wlogical-op", "-Werror", "-fopenmp", "-O3", "-march=native",
-                 "-std=gnu++20", "-fanalyzer", "-Winvalid-pch", "-include", "pre.h", "-mtune=nonsense"]
-        self.write("pre.h", "#define PRE 1\n")
-        self.write("pre.h.gch", "not a precompiled header of clang")
-        self.insum("check", "a.cpp", "--", *flags)
-        self.assertEqual(sorted(os.listdir(self.folder.name)), ["a.cpp", "pre.h", "pre.h.gch"])
-
-    def test_precompiled_headers_of_clang_are_replaced_by_their_text(self):
-        self.write("pre.hxx", "#define PRE 1\n")
-        self.write("a.cpp", "#ifndef PRE\n#error no\n#endif\n" + GOOD)
-        self.insum("check", "a.cpp", "--", "-Xclang", "-include-pch", "-Xclang", "none.pch", "-Xclang", "-include",
-                   "-Xclang", "pre.hxx")
-
-    def test_openmp_header(self):
-        self.write("a.cpp", "#include <omp.h>\nint t = omp_get_max_threads();\n" + GOOD)
-        self.insum("check", "a.cpp", "--", "-fopenmp")
-
-    def test_headers_of_gcc(self):
-        # As gcc's omp.h, where Clang's own is not installed.
-        self.write("system/alloc.h", "extern void give(void*);\n"
-                   "extern void* take(unsigned long) __attribute__((__malloc__, __malloc__ (give), __alloc_size__ (1)));\n")
-        source = self.write("a.cpp", "#include <alloc.h>\n" + GOOD)
-        self.insum("rewrite", source, "-o", self.path("o.cpp"), "--", "-std=c++20", "-isystem", self.path("system"))
-
-    def test_response_file(self):
-        self.write("flags.rsp", "-DYES\n-I 'some dir'\n")
-        self.write("a.cpp", "#ifndef YES\n#error no\n#endif\n" + GOOD)
-        self.insum("check", "a.cpp", "--", "@flags.rsp")
-
-    def test_compilation_database(self):
-        self.write("src/a.cpp", '#include "h.h"\n#if VALUE != 3\n#error no\n#endif\n' + GOOD)
-        self.write("include/h.h", "")
-        command = "/usr/bin/c++ -DVALUE=3 -Iinclude -std=gnu++17 -o a.o -c src/a.cpp"
-        entry = {"directory": self.folder.name, "command": command, "file": "src/a.cpp"}
-        self.write("build/compile_commands.json", json.dumps([entry]))
-        self.insum("check", "-p", "build", "src/a.cpp")
-        os.makedirs(self.path("elsewhere"))
-        self.insum("rewrite", "-p", "build", self.path("src/a.cpp"), "-o", "out.cpp")
-        self.assertIn("insum_kernels::", self.read("out.cpp"))
-        _, errors = self.insum("check", "-p", "nowhere", "src/a.cpp", status=1)
-        self.assertIn("nowhere", errors)
-
-    def test_c_plus_plus_flags_reach_clang(self):
-        self.write("a.cpp", "#if __cplusplus != 201703L\n#error no\n#endif\n" + GOOD)
-        self.insum("check", "a.cpp", "--", "-std=c++17")
-        _, errors = self.insum("check", "a.cpp", "--", "-std=c++20", status=1)
-        self.assertIn("a.cpp:2:2: error: no", errors)
-
-
-class Headers(CommandLine):
-    def test_a_block_in_a_header_is_refused(self):
-        self.write("h.h", "inline " + GOOD)
-        self.write("a.cpp", '#include "h.h"\n')
-        _, errors = self.insum("check", "a.cpp", status=1)
-        self.assertIn("h.h:2:1: error: a block in a header is not rewritten [insum-block-in-header]", errors)
-
-    def test_a_block_in_a_system_header_is_a_warning(self):
-        self.write("sys/h.h", "inline " + GOOD)
-        self.write("a.cpp", "#include <h.h>\n")
-        _, errors = self.insum("check", "a.cpp", "--", "-isystem", "sys")
-        self.assertIn("warning: a block in a system header is not rewritten [insum-block-in-system-header]", errors)
+    def test_exceptions_that_nobody_expects(self):
+        with open(self.path("a.cpp"), "wb") as file:
+            file.truncate(1 << 34)
+        limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+        run = subprocess.run([INSUM, "check", "a.cpp"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             cwd=self.folder.name, preexec_fn=limit)
+        self.assertEqual(run.returncode, 3, run.stderr.decode())
+        self.assertIn("insum: internal error: std::bad_alloc", run.stderr.decode())
+        self.assertIn("check a.cpp", run.stderr.decode())
 
 
 class Check(CommandLine):
@@ -292,6 +165,9 @@ class Check(CommandLine):
         self.assertIn("b.cpp:2:", errors)
         self.assertIn("c.cpp:4:", errors)
         self.insum("check", "a.cpp")
+        _, errors = self.insum("check", "none.cpp", "b.cpp", status=1)
+        self.assertIn("cannot read 'none.cpp'", errors)
+        self.assertIn("b.cpp:2:", errors)
 
     def test_json(self):
         self.write("a.cpp", BAD)
@@ -377,6 +253,12 @@ class Program(CommandLine):
             with self.subTest(topic):
                 self.assertIn(word, self.insum("help", topic)[0])
         self.assertIn("did you mean 'formats'", self.insum("help", "format", status=2)[1])
+        self.assertIn("topics: language", self.insum("help", "nonsense", status=2)[1])
+        self.assertIn("pos, crd, vals", self.insum("help", "csr")[0])
+
+    def test_choices_are_named_by_their_words(self):
+        _, errors = self.insum("rewrite", "a.cpp", "-o", "b", "--line-mode", "foo", status=2)
+        self.assertIn("foo not in {generated,none,original}", errors)
 
     def test_planned_commands(self):
         for arguments in (["convert", "a.mtx", "--to", "csr"], ["stats", "a.mtx", "--spy", "x.png"], ["status", "b"],

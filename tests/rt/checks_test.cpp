@@ -43,6 +43,28 @@ TEST_CASE("an index") {
         "A.crd[7] = 0 is out of range [1, 4)");
 }
 
+TEST_CASE("a fixed coordinate") {
+  CHECK(thrown<insum::error>([] { rt::check_coordinate("f", "Y", 1, 2, 3); }) == "nothing");
+  CHECK(thrown<insum::index_error>([] { rt::check_coordinate("f", "Y", 1, 3, 3); }) ==
+        "kernel 'f': coordinate 3 is outside of mode 1 of Y, whose size is 3");
+  CHECK(thrown<insum::index_error>([] { rt::check_coordinate("f", "Y", 1, -1, 3); }) ==
+        "kernel 'f': coordinate -1 is outside of mode 1 of Y, whose size is 3");
+}
+
+TEST_CASE("lengths of arrays, and outputs that overlap other tensors") {
+  CHECK(rt::extent({2, 3}, {3, 1}) == 6);
+  CHECK(rt::extent({2, 3}, {10, 2}) == 15);
+  CHECK(rt::extent({2, 0}, {10, 2}) == 0);
+  CHECK(thrown<insum::error>([] { rt::check_length("Y", rt::unknown_length, 4); }) == "nothing");
+  CHECK(thrown<insum::error>([] { rt::check_length("Y", 4, 4); }) == "nothing");
+  CHECK(thrown<insum::storage_error>([] { rt::check_length("Y", 3, 4); })
+            .find("the array has 3 elements, but 4 are needed") != std::string::npos);
+  const double w[5] = {};
+  CHECK(thrown<insum::error>([&] { rt::check_apart("Y", w, 2, "X", w + 2, 3); }) == "nothing");
+  CHECK(thrown<insum::storage_error>([&] { rt::check_apart("Y", w + 1, 2, "X", w, 2); })
+            .find("its memory overlaps that of X") != std::string::npos);
+}
+
 TEST_CASE("an index that is wrong in a parallel loop is thrown to the caller") {
   std::vector<int> crd(100000, 1);
   crd[77777] = 9;

@@ -137,3 +137,26 @@ TEST_CASE("atomic stress of bool, bits and complex products") {
   CHECK(mask == 0u);
   CHECK(product == std::complex<float>(1));
 }
+
+TEST_CASE("the types of expressions in templates") {
+  using c32 = std::complex<float>;
+  using c64 = std::complex<double>;
+  static_assert(std::is_same_v<rt::operand_t<signed char>, int>);
+  static_assert(std::is_same_v<rt::operand_t<bool>, int>);
+  static_assert(std::is_same_v<rt::operand_t<unsigned>, unsigned>);
+  static_assert(std::is_same_v<rt::operand_t<insum::half>, float>);
+  static_assert(std::is_same_v<rt::common_t<int, float>, float>);
+  static_assert(std::is_same_v<rt::common_t<c32, double>, c64>);
+  static_assert(std::is_same_v<rt::common_t<int, c32>, c32>);
+  static_assert(std::is_same_v<rt::common_t<c32, c64>, c64>);
+  static_assert(std::is_same_v<rt::with_scalar_t<double, float>, float>);
+  static_assert(std::is_same_v<rt::with_scalar_t<double, int>, double>);
+  static_assert(std::is_same_v<rt::with_scalar_t<double, c32>, c32>);
+  static_assert(std::is_same_v<rt::with_scalar_t<c64, float>, c64>);
+  static_assert(std::is_same_v<rt::real_t<long>, double>);
+  static_assert(std::is_same_v<rt::real_t<float>, float>);
+  static_assert(std::is_same_v<rt::magnitude_t<c32>, float>);
+  const auto twice = [](auto x) { return x + x; };
+  static_assert(std::is_same_v<rt::result_t<decltype(twice), float>, float>);
+  CHECK(rt::common_t<int, double>(0.5) == 0.5);
+}

@@ -228,6 +228,9 @@ TEST_CASE("another fill value") {
 TEST_CASE("value and index types are converted") {
   const insum::coo<double> t{{2, 2}, {{{1, 0, 1}, {0, 1, 0}}}, {1.5, 2, 0.25}};
   CHECK(convert<insum::csr<insum::half, std::uint8_t>>(t).vals[1] == 1.75f);
+  const auto halves = convert<insum::csr<insum::half>>(t);
+  CHECK(convert<insum::csr<insum::bfloat16>>(halves).vals[1] == 1.75f);
+  CHECK(convert<insum::csr<int>>(halves).vals[1] == 1);
   CHECK(convert<insum::csr<std::complex<float>>>(t).vals[0] == std::complex<float>(2));
   CHECK(convert<insum::csr<bool>>(t).vals == insum::buffer<bool>{true, true});
   CHECK(convert<insum::csc<int, std::int64_t>>(t).vals == insum::buffer<int>{1, 2});

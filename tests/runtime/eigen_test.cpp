@@ -52,6 +52,9 @@ TEST_CASE("contiguous maps have an order, others only strides") {
   static_assert(insum::storage<Eigen::Map<Eigen::MatrixXf>>::order[1] == 0);
   static_assert(insum::storage<Eigen::Map<const Eigen::VectorXd>>::order[0] == 0);
   static_assert(!has_order<Eigen::Ref<Eigen::MatrixXf>>);
+  static_assert(has_order<Eigen::Ref<Eigen::VectorXf>>);
+  static_assert(!has_order<decltype(std::declval<Eigen::MatrixXf&>().row(0))>);
+  static_assert(has_order<decltype(std::declval<Eigen::MatrixXf&>().col(0))>);
   static_assert(!has_order<Eigen::Map<Eigen::VectorXd, 0, Eigen::InnerStride<2>>>);
 }
 

@@ -77,6 +77,10 @@ inline bind::CppFacts function(ElementType result = ElementType::f64) {
   facts.kind = bind::FactKind::function;
   facts.element = result;
   facts.type_spelling = "double (double)";
+  for (const ElementType type : {ElementType::f32, ElementType::f64, ElementType::i32}) {
+    facts.calls.push_back({{type}, result, ""});
+    facts.calls.push_back({{type, type}, result, ""});
+  }
   return facts;
 }
 

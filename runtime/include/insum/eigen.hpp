@@ -20,11 +20,15 @@ template <class M>
 concept eigen_view = requires {
   typename M::Scalar;
   typename M::PointerType;
-} && std::derived_from<M, Eigen::DenseBase<M>>;  // Map, Ref
+} && std::derived_from<M, Eigen::DenseBase<M>>;  // Map, Ref, Block
 
 template <class M>
 inline constexpr bool eigen_contiguous = eigen_plain<M>;
+template <class M>
+  requires(!eigen_plain<M> && static_cast<bool>(M::IsVectorAtCompileTime))
+inline constexpr bool eigen_contiguous<M> = M::InnerStrideAtCompileTime == 1;
 template <class M, int Options>
+  requires(!static_cast<bool>(M::IsVectorAtCompileTime))
 inline constexpr bool eigen_contiguous<Eigen::Map<M, Options, Eigen::Stride<0, 0>>> = true;
 
 /// The order of modes is known where the type says that the values are contiguous.
@@ -46,7 +50,7 @@ inline constexpr int eigen_rank = M::IsVectorAtCompileTime ? 1 : 2;
 
 }  // namespace detail
 
-/// Matrix, Array, Map and Ref: dense. Vectors have rank 1, matrices rank 2; any storage order and strides.
+/// Matrix, Array, Map, Ref and blocks, rows and columns of these: dense. Vectors have rank 1, matrices rank 2; any storage order and strides.
 template <class M>
   requires(detail::eigen_plain<M> || detail::eigen_view<M>)
 struct storage<M> : detail::eigen_order<M, detail::eigen_rank<M>> {

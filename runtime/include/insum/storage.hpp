@@ -76,6 +76,15 @@ struct range_storage {
   }
 };
 
+/// The n-th of its arguments.
+template <int n, class First, class... Rest>
+constexpr auto& nth(First& first, Rest&... rest) {
+  if constexpr (n == 0)
+    return first;
+  else
+    return nth<n - 1>(rest...);
+}
+
 /// What insum's own types share; storage<T> adds format and select<n>(t), the n-th buffer.
 template <class T, int Arrays>
 struct owning_storage {

@@ -132,7 +132,27 @@ void argument() {
 #pragma insum y[i] = 0
   y[0] = 1);
 }
-// expect-error@+2:1: no statement follows the block [insum-dangling-block]
-// expect-note@+1:1: put the '#pragma insum' lines directly above the statement that they describe; where there is no hand-written one, write 'INSUM_REQUIRED;'
+// expect-error@+2:1: the block stands before a declaration, which generated code cannot replace [insum-block-on-declaration]
+// expect-note@+1:1: put it directly above the statement that computes the result, inside of a function and after the declarations of what it uses
 #pragma insum y[i] = 0
 #pragma insum tensor y[n] : dense(y)
+
+constexpr int evaluated(const int* x) {
+  int s = 0;
+  // expect-error@+2:3: generated code cannot run in constant expressions, and 'evaluated' is constexpr [insum-constexpr-function]
+  // expect-note@+1:3: write the statement out: constant expressions are evaluated by it
+  #pragma insum s = X[i]
+  #pragma insum tensor X[3] : dense(x)
+  ;
+  return s;
+}
+
+consteval int only_evaluated(const int* x) {
+  int s = 0;
+  // expect-error@+2:3: generated code cannot run in constant expressions, and 'only_evaluated' is consteval [insum-constexpr-function]
+  // expect-note@+1:3: annotate a function that runs in the program
+  #pragma insum s = X[i]
+  #pragma insum tensor X[3] : dense(x)
+  for (int i = 0; i < 3; ++i) s += x[i];
+  return s;
+}

@@ -35,3 +35,10 @@ void use(std::vector<float>& v, float* p, const float* c) {
   constant(p, 3);
   constant(c, 3);
 }
+template <class T>
+void never(T& t) {
+  // expect-error@+2:17: the type of 't' depends on a template argument, and no instantiation in this file tells what it is [insum-dependent-type]
+  // expect-note@+1:17: use a type that shows how elements are reached, such as 'const T*' or 'std::vector<T>&'
+  #pragma insum t[i] = t[i] * 2
+  for (auto& q : t) q *= 2;
+}

@@ -50,7 +50,12 @@ void functions(std::vector<double>& y, const std::vector<double>& x, double alph
   {}
 }
 
-void facts(std::vector<double>& y, const std::vector<double>& x, const insum::csr<double>& A) {
+void facts(std::vector<double>& y, const std::vector<double>& x, const insum::csr<double>& A, int n) {
+  #pragma insum y[i] = x[i]
+  // expect-error@+2:24: 'n' cannot be assumed like this [insum-assumption-value]
+  // expect-note@+1:24: put the smaller number first
+  #pragma insum assume(n in [5, 2])
+  {}
   #pragma insum y[i] = x[i]
   // expect-error@+2:24: 'in_bounds' cannot be assumed like this [insum-assumption-value]
   // expect-note@+1:24: write in_bounds by itself
@@ -128,5 +133,31 @@ void not_yet(std::vector<double>& y, const std::vector<double>& x, const insum::
   // expect-error@+2:24: format group_coo is not supported yet [insum-not-supported-yet]
   // expect-note@+1:24: convert it to csr, bcsr or coo for now
   #pragma insum y[i] = G[i,j] * x[j]
+  {}
+}
+
+// expect-note@+1:8: g is declared here
+double g(double a, double b);
+int over(int a);
+// expect-note@+1:8: over is declared here
+double over(double a, double b);
+struct Pair { double a, b; };
+Pair pair(double a);
+
+void calls(std::vector<double>& y, const std::vector<double>& x) {
+  // expect-error@+2:24: 'g' cannot be called with (double) [insum-function-call]
+  // expect-note@+1:24: give the arguments that a declaration of 'g' takes
+  #pragma insum y[i] = g(x[i])
+  #pragma insum function g
+  {}
+  // expect-error@+2:24: 'over' cannot be called with (double, double, double) [insum-function-call]
+  // expect-note@+1:24: give the arguments that a declaration of 'over' takes
+  #pragma insum y[i] = over(x[i], 1.0, x[i])
+  #pragma insum function over
+  {}
+  // expect-error@+2:24: 'pair' gives a value of type 'Pair' here, with which insum cannot compute [insum-function-result]
+  // expect-note@+1:24: call a function that returns a number
+  #pragma insum y[i] = pair(x[i])
+  #pragma insum function pair
   {}
 }

@@ -286,3 +286,25 @@ void gaps(const Every& every, const View& view, const Plain& plain, double* y) {
   #pragma insum tensor y_[3] : dense(y)
   {}
 }
+
+enum Color { red, green };
+std::vector<double> made();
+
+void elements(const Color* colors, volatile double* moving, double& s) {
+  #pragma insum s = X[i]
+  // expect-error@+2:37: 'colors' holds elements of type 'Color', with which insum cannot compute [insum-element-type]
+  // expect-note@+1:37: use bool, an integer type, float, double, half, bfloat16 or std::complex
+  #pragma insum tensor X[2] : dense(colors)
+  {}
+  #pragma insum s = X[i]
+  // expect-error@+2:37: 'moving' holds elements of type 'volatile double', with which insum cannot compute [insum-element-type]
+  // expect-note@+1:37: use bool, an integer type, float, double, half, bfloat16 or std::complex
+  #pragma insum tensor X[2] : dense(moving)
+  {}
+  // expect-error@+2:17: output 'X' cannot be written: its values are const [insum-output-not-writable]
+  // expect-note@+1:17: give storage whose elements are not const
+  #pragma insum X[i] = 1
+  // expect-note@+1:24: X is declared here
+  #pragma insum tensor X[2] : dense(made())
+  {}
+}

@@ -163,6 +163,18 @@ void f() {
   #pragma insum C[i] = 1.5.5
   {}
 
+  // expect-error@+2:24: '99999999999999999999' is not a whole number that fits in 64 bits [insum-invalid-number]
+  // expect-note@+1:24: write it as a floating-point number
+  #pragma insum y[i] = 99999999999999999999 * x[i]
+  {}
+  // expect-error@+2:24: '1e999' is not within the range of its type [insum-invalid-number]
+  // expect-note@+1:24: use INFINITY, or a smaller number
+  #pragma insum y[i] = 1e999 * x[i]
+  {}
+  // expect-error@+2:24: '1e39f' is not within the range of its type [insum-invalid-number]
+  // expect-note@+1:24: use INFINITY, or a smaller number
+  #pragma insum y[i] = 1e39f * x[i]
+  {}
   // expect-error@+2:24: '09' is not a number [insum-invalid-number]
   // expect-note@+1:24: write a C++ literal, such as 2, 0.5 or 1e-3f
   #pragma insum C[i] = 09

@@ -47,6 +47,16 @@ struct entries_base {
   const Tensor& t;
 };
 
+/// Formats that store padding, which has the fill value.
+template <class Tensor>
+struct entries_with_fill : entries_base<Tensor> {
+  entries_with_fill(const Tensor& tensor, double fill)
+      : entries_base<Tensor>(tensor), fill_(fill_value<typename entries_base<Tensor>::value_type>(fill)) {}
+
+ protected:
+  typename entries_base<Tensor>::value_type fill_;
+};
+
 /// One specialisation a format; `unique` says that no coordinate can occur twice, nor in two parts.
 template <class Tensor>
 struct entries;
@@ -174,24 +184,14 @@ struct compressed_entries : entries_base<Tensor> {
   }
 };
 template <class Tensor>
-  requires(is_format<Tensor>("csr"))
-struct entries<Tensor> : compressed_entries<Tensor, 0, false> {
-  using compressed_entries<Tensor, 0, false>::compressed_entries;
-};
+inline constexpr bool by_columns = is_format<Tensor>("csc") || is_format<Tensor>("dcsc");
 template <class Tensor>
-  requires(is_format<Tensor>("csc"))
-struct entries<Tensor> : compressed_entries<Tensor, 1, false> {
-  using compressed_entries<Tensor, 1, false>::compressed_entries;
-};
+inline constexpr bool doubly_compressed = is_format<Tensor>("dcsr") || is_format<Tensor>("dcsc");
+
 template <class Tensor>
-  requires(is_format<Tensor>("dcsr"))
-struct entries<Tensor> : compressed_entries<Tensor, 0, true> {
-  using compressed_entries<Tensor, 0, true>::compressed_entries;
-};
-template <class Tensor>
-  requires(is_format<Tensor>("dcsc"))
-struct entries<Tensor> : compressed_entries<Tensor, 1, true> {
-  using compressed_entries<Tensor, 1, true>::compressed_entries;
+  requires(is_format<Tensor>("csr") || by_columns<Tensor> || doubly_compressed<Tensor>)
+struct entries<Tensor> : compressed_entries<Tensor, by_columns<Tensor> ? 1 : 0, doubly_compressed<Tensor>> {
+  using compressed_entries<Tensor, by_columns<Tensor> ? 1 : 0, doubly_compressed<Tensor>>::compressed_entries;
 };
 
 template <class Tensor>
@@ -248,12 +248,11 @@ struct entries<Tensor> : entries_base<Tensor> {
 
 template <class Tensor>
   requires(is_format<Tensor>("dia"))
-struct entries<Tensor> : entries_base<Tensor> {
-  using base = entries_base<Tensor>;
+struct entries<Tensor> : entries_with_fill<Tensor> {
+  using base = entries_with_fill<Tensor>;
   static constexpr bool unique = true;
 
-  entries(const Tensor& tensor, double fill)
-      : base(tensor), fill_(fill_value<typename base::value_type>(fill)) {}
+  using base::base;
   std::int64_t outer() const { return this->size(0); }
   std::int64_t work() const { return this->template length<1>(); }
   template <class F>
@@ -265,22 +264,18 @@ struct entries<Tensor> : entries_base<Tensor> {
       for (std::int64_t d = 0; d < diagonals; ++d) {
         const std::int64_t j = i + base::wide(offsets[d]);
         const auto v = vals[d * rows + i];
-        if (j >= 0 && j < cols && v != fill_) f(typename base::coordinates{i, j}, v);
+        if (j >= 0 && j < cols && v != this->fill_) f(typename base::coordinates{i, j}, v);
       }
   }
-
- private:
-  typename base::value_type fill_;
 };
 
 template <class Tensor>
   requires(is_format<Tensor>("ragged"))
-struct entries<Tensor> : entries_base<Tensor> {
-  using base = entries_base<Tensor>;
+struct entries<Tensor> : entries_with_fill<Tensor> {
+  using base = entries_with_fill<Tensor>;
   static constexpr bool unique = true;
 
-  entries(const Tensor& tensor, double fill)
-      : base(tensor), fill_(fill_value<typename base::value_type>(fill)) {}
+  using base::base;
   std::int64_t outer() const { return this->size(0); }
   std::int64_t work() const { return outer() + this->template length<1>(); }
   template <class F>
@@ -289,21 +284,17 @@ struct entries<Tensor> : entries_base<Tensor> {
     const auto* vals = this->template array<1>();
     for (std::int64_t i = begin; i < end; ++i)
       for (auto p = pos[i]; p < pos[i + 1]; ++p)
-        if (vals[p] != fill_) f(typename base::coordinates{i, base::wide(p - pos[i])}, vals[p]);
+        if (vals[p] != this->fill_) f(typename base::coordinates{i, base::wide(p - pos[i])}, vals[p]);
   }
-
- private:
-  typename base::value_type fill_;
 };
 
 template <class Tensor>
   requires(is_format<Tensor>("group_coo"))
-struct entries<Tensor> : entries_base<Tensor> {
-  using base = entries_base<Tensor>;
+struct entries<Tensor> : entries_with_fill<Tensor> {
+  using base = entries_with_fill<Tensor>;
   static constexpr bool unique = false;
 
-  entries(const Tensor& tensor, double fill)
-      : base(tensor), fill_(fill_value<typename base::value_type>(fill)) {}
+  using base::base;
   std::int64_t outer() const { return this->template length<0>(); }
   std::int64_t work() const { return this->template length<2>(); }
   template <class F>
@@ -314,13 +305,10 @@ struct entries<Tensor> : entries_base<Tensor> {
     const std::int64_t g = this->parameter(0);
     for (std::int64_t p = begin; p < end; ++p)
       for (std::int64_t at = p * g; at < (p + 1) * g; ++at) {
-        const bool padding = at > p * g && av[at] == fill_ && ak[at] <= ak[at - 1];
+        const bool padding = at > p * g && av[at] == this->fill_ && ak[at] <= ak[at - 1];
         if (!padding) f(typename base::coordinates{base::wide(am[p]), base::wide(ak[at])}, av[at]);
       }
   }
-
- private:
-  typename base::value_type fill_;
 };
 
 }  // namespace insum::detail

@@ -23,6 +23,8 @@ To cast_value(From v) {
     static_assert(!is_complex<From>, "complex values cannot become real ones");
     if constexpr (std::is_same_v<To, bool>) {
       return v != From{};
+    } else if constexpr (is_small_float<From>) {  // half and bfloat16 meet as float
+      return static_cast<To>(static_cast<float>(v));
     } else {
       return static_cast<To>(v);
     }

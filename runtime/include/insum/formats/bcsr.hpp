@@ -55,13 +55,7 @@ struct storage<bcsr<T, Index, BM, BN>> : detail::owning_storage<bcsr<T, Index, B
   }
   template <int n, class Object>
   static auto& select(Object& t) {
-    if constexpr (n == 0) {
-      return t.pos;
-    } else if constexpr (n == 1) {
-      return t.crd;
-    } else {
-      return t.vals;
-    }
+    return detail::nth<n>(t.pos, t.crd, t.vals);
   }
 };
 

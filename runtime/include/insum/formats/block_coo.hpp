@@ -57,13 +57,7 @@ struct storage<block_coo<T, Index, BM, BK>> : detail::owning_storage<block_coo<T
   }
   template <int n, class Object>
   static auto& select(Object& t) {
-    if constexpr (n == 0) {
-      return t.AM;
-    } else if constexpr (n == 1) {
-      return t.AK;
-    } else {
-      return t.AV;
-    }
+    return detail::nth<n>(t.AM, t.AK, t.AV);
   }
 };
 

@@ -61,13 +61,7 @@ struct storage<block_group_coo<T, Index, G, BM, BK>>
   }
   template <int n, class Object>
   static auto& select(Object& t) {
-    if constexpr (n == 0) {
-      return t.AM;
-    } else if constexpr (n == 1) {
-      return t.AK;
-    } else {
-      return t.AV;
-    }
+    return detail::nth<n>(t.AM, t.AK, t.AV);
   }
 };
 

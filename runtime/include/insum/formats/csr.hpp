@@ -41,13 +41,7 @@ struct storage<csr<T, Index>> : detail::owning_storage<csr<T, Index>, 3> {
   static constexpr const char* format = "csr";
   template <int n, class Object>
   static auto& select(Object& t) {
-    if constexpr (n == 0) {
-      return t.pos;
-    } else if constexpr (n == 1) {
-      return t.crd;
-    } else {
-      return t.vals;
-    }
+    return detail::nth<n>(t.pos, t.crd, t.vals);
   }
 };
 

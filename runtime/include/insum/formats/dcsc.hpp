@@ -45,17 +45,7 @@ struct storage<dcsc<T, Index>> : detail::owning_storage<dcsc<T, Index>, 5> {
   static constexpr const char* format = "dcsc";
   template <int n, class Object>
   static auto& select(Object& t) {
-    if constexpr (n == 0) {
-      return t.pos0;
-    } else if constexpr (n == 1) {
-      return t.crd0;
-    } else if constexpr (n == 2) {
-      return t.pos1;
-    } else if constexpr (n == 3) {
-      return t.crd1;
-    } else {
-      return t.vals;
-    }
+    return detail::nth<n>(t.pos0, t.crd0, t.pos1, t.crd1, t.vals);
   }
 };
 

@@ -51,11 +51,7 @@ struct storage<dia<T, Index>> : detail::owning_storage<dia<T, Index>, 2> {
   static constexpr const char* format = "dia";
   template <int n, class Object>
   static auto& select(Object& t) {
-    if constexpr (n == 0) {
-      return t.offsets;
-    } else {
-      return t.vals;
-    }
+    return detail::nth<n>(t.offsets, t.vals);
   }
 };
 

@@ -70,11 +70,7 @@ struct storage<ell<T, Index, W>> : detail::owning_storage<ell<T, Index, W>, 2>, 
   static std::int64_t parameter(const ell<T, Index, W>& t, int) { return t.width; }
   template <int n, class Object>
   static auto& select(Object& t) {
-    if constexpr (n == 0) {
-      return t.crd;
-    } else {
-      return t.vals;
-    }
+    return detail::nth<n>(t.crd, t.vals);
   }
 };
 

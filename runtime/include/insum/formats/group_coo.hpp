@@ -62,13 +62,7 @@ struct storage<group_coo<T, Index, G>> : detail::owning_storage<group_coo<T, Ind
   static std::int64_t parameter(const group_coo<T, Index, G>& t, int) { return t.g; }
   template <int n, class Object>
   static auto& select(Object& t) {
-    if constexpr (n == 0) {
-      return t.AM;
-    } else if constexpr (n == 1) {
-      return t.AK;
-    } else {
-      return t.AV;
-    }
+    return detail::nth<n>(t.AM, t.AK, t.AV);
   }
 };
 

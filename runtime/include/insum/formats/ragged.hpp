@@ -45,11 +45,7 @@ struct storage<ragged<T, Index>> : detail::owning_storage<ragged<T, Index>, 2> {
   static constexpr const char* format = "ragged";
   template <int n, class Object>
   static auto& select(Object& t) {
-    if constexpr (n == 0) {
-      return t.pos;
-    } else {
-      return t.vals;
-    }
+    return detail::nth<n>(t.pos, t.vals);
   }
 };
 

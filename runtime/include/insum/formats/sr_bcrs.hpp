@@ -58,13 +58,7 @@ struct storage<sr_bcrs<T, Index, TH, G>> : detail::owning_storage<sr_bcrs<T, Ind
   }
   template <int n, class Object>
   static auto& select(Object& t) {
-    if constexpr (n == 0) {
-      return t.pos;
-    } else if constexpr (n == 1) {
-      return t.crd;
-    } else {
-      return t.vals;
-    }
+    return detail::nth<n>(t.pos, t.crd, t.vals);
   }
 };
 

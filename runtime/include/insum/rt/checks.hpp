@@ -35,6 +35,13 @@ namespace detail {
                                             << s.tensor << " has the negative size " << s.size);
 }
 
+[[noreturn]] INSUM_RT_COLD inline void throw_coordinate(const char* kernel, const mode_size& s,
+                                                        std::int64_t coordinate) {
+  throw index_error(insum::detail::message() << "kernel '" << kernel << "': coordinate " << coordinate
+                                             << " is outside of mode " << s.mode << " of " << s.tensor
+                                             << ", whose size is " << s.size);
+}
+
 [[noreturn]] INSUM_RT_COLD inline void throw_index(const char* array, std::int64_t position,
                                                    std::int64_t value, std::int64_t bound,
                                                    std::int64_t base) {
@@ -57,12 +64,48 @@ INSUM_RT_INLINE void check_sizes(const char* kernel, const char* index,
     if (s.size != first.size) detail::throw_sizes(kernel, index, sizes);
 }
 
+/// Throws index_error unless the fixed coordinate of a mode is in [0, size).
+INSUM_RT_INLINE void check_coordinate(const char* kernel, const char* tensor, int mode, std::int64_t coordinate,
+                                      std::int64_t size) {
+  if (coordinate < 0 || coordinate >= size) detail::throw_coordinate(kernel, {tensor, mode, size}, coordinate);
+}
+
 /// The position or coordinate value - base. With INSUM_CHECKS throws index_error unless it is in [0, bound).
 INSUM_RT_INLINE std::int64_t check_index(const char* array, std::int64_t position, std::int64_t value,
                                          std::int64_t bound, std::int64_t base) {
   if constexpr (checks_enabled)
     if (value < base || value - base >= bound) detail::throw_index(array, position, value, bound, base);
   return value - base;
+}
+
+/// The elements from the first to the last of a dense tensor.
+inline std::int64_t extent(std::initializer_list<std::int64_t> sizes, std::initializer_list<std::int64_t> strides) {
+  std::int64_t count = 1;
+  const std::int64_t* stride = strides.begin();
+  for (const std::int64_t size : sizes) {
+    if (size <= 0) return 0;
+    count += (size - 1) * *stride++;
+  }
+  return count;
+}
+
+/// Throws storage_error unless the array has `needed` elements; unknown_length passes.
+inline void check_length(const char* name, std::int64_t length, std::int64_t needed) {
+  if (length == unknown_length || length >= needed) return;
+  throw storage_error(name, length, needed,
+                      insum::detail::message() << "the array has " << length << " elements, but " << needed
+                                               << " are needed");
+}
+
+/// Throws storage_error where the memory of an output overlaps that of another tensor.
+template <class T, class S>
+void check_apart(const char* output, const T* first, std::int64_t count, const char* other, const S* second,
+                 std::int64_t other_count) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(first), other_begin = reinterpret_cast<std::uintptr_t>(second);
+  const std::uintptr_t end = begin + static_cast<std::uintptr_t>(count) * sizeof(T);
+  const std::uintptr_t other_end = other_begin + static_cast<std::uintptr_t>(other_count) * sizeof(S);
+  if (begin < other_end && other_begin < end)
+    throw storage_error(output, -1, 0, insum::detail::message() << "its memory overlaps that of " << other);
 }
 
 /// a * b; throws size_error where that exceeds 64 bits.

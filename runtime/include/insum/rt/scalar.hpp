@@ -80,6 +80,63 @@ INSUM_RT_INLINE constexpr T to(const S& x) {
 template <class T>
 using compute_t = std::conditional_t<detail::small_float<T>, float, T>;
 
+namespace detail {
+
+template <class T>
+inline constexpr int number_kind = complex_like<T> ? 2 : std::is_integral_v<T> ? 0 : 1;
+
+template <class T, class = void>
+struct scalar_part {
+  using type = T;
+};
+template <class T>
+struct scalar_part<T, std::enable_if_t<complex_like<T>>> {
+  using type = typename T::value_type;
+};
+template <class Complex, class Part>
+struct complex_of;
+template <template <class> class Complex, class Old, class Part>
+struct complex_of<Complex<Old>, Part> {
+  using type = Complex<Part>;
+};
+
+template <class A, class B, bool = complex_like<A>, bool = complex_like<B>>
+struct common {
+  using type = std::common_type_t<A, B>;
+};
+template <class A, class B, bool AnyB>
+struct common<A, B, true, AnyB> : complex_of<A, std::common_type_t<typename A::value_type, typename scalar_part<B>::type>> {};
+template <class A, class B>
+struct common<A, B, false, true> : common<B, A> {};
+
+template <class Weak, class Strong>
+struct with_weak : std::conditional<(number_kind<Weak> <= number_kind<Strong>), Strong,
+                                    typename common<Weak, Strong>::type> {};
+
+}  // namespace detail
+
+// In templates, generated code computes the types that are the compiler's own elsewhere.
+
+/// An element of type T in an expression: C++'s integral promotions, and float for the 16-bit types.
+template <class T>
+using operand_t = std::conditional_t<(std::is_integral_v<T> && sizeof(T) < sizeof(int)), int, compute_t<T>>;
+/// Arithmetic on operands of two types.
+template <class A, class B>
+using common_t = typename detail::common<A, B>::type;
+/// Arithmetic of a scalar or literal with elements: it takes their type unless it is of a higher kind (integers, reals,
+/// complex numbers).
+template <class Scalar, class Element>
+using with_scalar_t = typename detail::with_weak<Scalar, Element>::type;
+/// The value of sqrt, exp and their kin.
+template <class T>
+using real_t = std::conditional_t<std::is_integral_v<T>, double, T>;
+/// The value of a user's function.
+template <class F, class... Arguments>
+using result_t = operand_t<std::remove_cvref_t<std::invoke_result_t<const F&, Arguments...>>>;
+/// The value of abs.
+template <class T>
+using magnitude_t = typename detail::scalar_part<T>::type;
+
 // INSUM_RT_FUNCTION: sqrt, exp, log, tanh. Integers give double as in <cmath>; the 16-bit types compute in
 // float.
 #define INSUM_RT_FUNCTION(name)                                          \

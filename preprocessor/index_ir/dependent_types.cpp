@@ -1,0 +1,66 @@
+#include "index_ir/dependent_types.h"
+
+#include "index_ir/algebra.h"
+
+namespace insum::index {
+
+namespace {
+
+/// The type of an element or scalar in an expression. What is spelled so already is computed from others.
+std::string operand_spelling(ElementType type, const std::string& spelling) {
+  if (type != ElementType::dependent) return cpp_name(common_type(type, ElementType::none));
+  return spelling.starts_with("insum::rt::") ? spelling : "insum::rt::operand_t<" + spelling + ">";
+}
+
+std::string joined_spelling(const std::string& name, const std::string& a, const std::string& b) {
+  return a == b ? a : "insum::rt::" + name + "<" + a + ", " + b + ">";
+}
+
+/// As combined_type, for types that only the C++ compiler knows.
+std::string combined_spelling(const ExprPtr& a, const ExprPtr& b) {
+  const auto with_weak = [](const ExprPtr& weak, const ExprPtr& other) {
+    const bool dependent = weak->type == ElementType::dependent;
+    const bool gives_way = dependent ? get_if<Literal>(weak) != nullptr : kind_of_number(weak->type) == 0;
+    return gives_way ? dependent_spelling(other)
+                     : joined_spelling("with_scalar_t", dependent_spelling(weak), dependent_spelling(other));
+  };
+  if (is_weak(a) && !is_weak(b)) return with_weak(a, b);
+  if (is_weak(b) && !is_weak(a)) return with_weak(b, a);
+  return joined_spelling("common_t", dependent_spelling(a), dependent_spelling(b));
+}
+
+std::string call_spelling(const Call& call) {
+  const auto argument = [&](std::size_t n) { return call.arguments.at(n); };
+  const std::string& f = call.function;
+  if (call.arguments.empty()) return "int";  // identities take the type of what they are for
+  if (f == "select" || f == "guarded") return combined_spelling(argument(1), argument(2));
+  if (f == "min" || f == "max") return combined_spelling(argument(0), argument(1));
+  if (f == "pow") return "insum::rt::real_t<" + combined_spelling(argument(0), argument(1)) + ">";
+  if (f == "sqrt" || f == "exp" || f == "log" || f == "tanh" || f == "sigmoid")
+    return "insum::rt::real_t<" + dependent_spelling(argument(0)) + ">";
+  if (f == "abs") return "insum::rt::magnitude_t<" + dependent_spelling(argument(0)) + ">";
+  if (!call.callable) return dependent_spelling(argument(0));
+  std::string types = call.callable->name + "_type";
+  for (const ExprPtr& each : call.arguments) types += ", " + dependent_spelling(each);
+  return "insum::rt::result_t<" + types + ">";
+}
+
+}  // namespace
+
+std::string dependent_spelling(const ExprPtr& expr) {
+  if (expr->type != ElementType::dependent) return operand_spelling(expr->type, "");
+  return match(
+      expr, [](const Literal&) { return std::string("int"); },
+      [](const Var&) { return operand_spelling(ElementType::i64, ""); },
+      [](const Argument& n) { return operand_spelling(n->type, n->type_spelling); },
+      [](const Access& n) { return operand_spelling(n.tensor->type, n.tensor->type_spelling); },
+      [](const Unary& n) { return dependent_spelling(n.operand); },
+      [](const Binary& n) { return combined_spelling(n.left, n.right); },
+      [](const Call& n) { return call_spelling(n); }, [](const Reduce& n) { return dependent_spelling(n.body); });
+}
+
+std::string dependent_spelling(const ExprPtr& left, const ExprPtr& right) {
+  return joined_spelling("common_t", dependent_spelling(left), dependent_spelling(right));
+}
+
+}  // namespace insum::index

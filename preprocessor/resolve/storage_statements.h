@@ -1,0 +1,14 @@
+// What builds with INSUM_CHECKS verify of storage at the call, where lengths of containers are known.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "index_ir/index_ir.h"
+
+namespace insum::resolver {
+
+/// C++ statements for builds with INSUM_CHECKS: they throw where an array is too short for its tensor, or where an
+/// output shares memory with another dense tensor.
+std::vector<std::string> storage_statements(const index::Program& program);
+
+}  // namespace insum::resolver
