@@ -92,9 +92,8 @@ inline std::int64_t extent(std::initializer_list<std::int64_t> sizes, std::initi
 /// Throws storage_error unless the array has `needed` elements; unknown_length passes.
 inline void check_length(const char* name, std::int64_t length, std::int64_t needed) {
   if (length == unknown_length || length >= needed) return;
-  throw storage_error(name, length, needed,
-                      insum::detail::message() << "the array has " << length << " elements, but " << needed
-                                               << " are needed");
+  throw storage_error(name, insum::detail::message() << "the array has " << length << " elements, but " << needed
+                                                     << " are needed");
 }
 
 /// Throws storage_error where the memory of an output overlaps that of another tensor.
@@ -105,7 +104,7 @@ void check_apart(const char* output, const T* first, std::int64_t count, const c
   const std::uintptr_t end = begin + static_cast<std::uintptr_t>(count) * sizeof(T);
   const std::uintptr_t other_end = other_begin + static_cast<std::uintptr_t>(other_count) * sizeof(S);
   if (begin < other_end && other_begin < end)
-    throw storage_error(output, -1, 0, insum::detail::message() << "its memory overlaps that of " << other);
+    throw storage_error(output, insum::detail::message() << "its memory overlaps that of " << other);
 }
 
 /// a * b; throws size_error where that exceeds 64 bits.
