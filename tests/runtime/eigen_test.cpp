@@ -45,6 +45,27 @@ TEST_CASE("dense matrices in both orders, maps and blocks of them") {
   static_assert(insum::tensor_like<const Eigen::MatrixXcd&>);
 }
 
+TEST_CASE("views of blocks, rows, transposes and diagonals") {
+  Eigen::MatrixXd a(2, 3);
+  a << 1, 2, 3, 4, 5, 6;
+  auto block = a.block(0, 1, 2, 2);
+  CHECK(at(block, 1, 1) == 6);
+  CHECK(insum::storage_of<decltype(block)>::length<0>(block) == 4);
+  const auto transposed = a.transpose();
+  CHECK(at(transposed, 2, 1) == 6);
+  auto row = a.row(1);
+  using row_storage = insum::storage_of<decltype(row)>;
+  CHECK(row_storage::rank == 1);
+  CHECK(row_storage::stride(row, 0) == 2);
+  CHECK(row_storage::length<0>(row) == 5);
+  CHECK(row_storage::array<0>(a.row(1)) == &a(1, 0));
+  auto diagonal = a.diagonal();
+  CHECK(insum::storage_of<decltype(diagonal)>::stride(diagonal, 0) == 3);
+  static_assert(!insum::tensor_like<decltype(a + a)>);
+  const Eigen::MatrixXd none(0, 3);
+  CHECK(insum::storage<Eigen::MatrixXd>::length<0>(none) == 0);
+}
+
 template <class M>
 concept has_order = requires { insum::storage<M>::order; };
 

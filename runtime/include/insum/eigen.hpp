@@ -16,11 +16,13 @@ namespace detail {
 template <class M>
 concept eigen_plain = std::derived_from<M, Eigen::PlainObjectBase<M>>;  // Matrix, Array
 
+/// Map, Ref, Block, Transpose, Diagonal: what reads the elements of others where they are.
 template <class M>
-concept eigen_view = requires {
-  typename M::Scalar;
-  typename M::PointerType;
-} && std::derived_from<M, Eigen::DenseBase<M>>;  // Map, Ref, Block
+concept eigen_view = std::derived_from<M, Eigen::DenseBase<M>> && requires(const M& m) {
+  m.data();
+  m.innerStride();
+  requires(static_cast<unsigned>(M::Flags) & Eigen::DirectAccessBit) != 0;
+};
 
 template <class M>
 inline constexpr bool eigen_contiguous = eigen_plain<M>;
@@ -50,7 +52,8 @@ inline constexpr int eigen_rank = M::IsVectorAtCompileTime ? 1 : 2;
 
 }  // namespace detail
 
-/// Matrix, Array, Map, Ref and blocks, rows and columns of these: dense. Vectors have rank 1, matrices rank 2; any storage order and strides.
+/// Matrix, Array, Map, Ref, and blocks, rows, columns, diagonals and transposes of these: dense. Vectors have rank 1, matrices
+/// rank 2; any storage order and strides.
 template <class M>
   requires(detail::eigen_plain<M> || detail::eigen_view<M>)
 struct storage<M> : detail::eigen_order<M, detail::eigen_rank<M>> {
@@ -69,13 +72,15 @@ struct storage<M> : detail::eigen_order<M, detail::eigen_rank<M>> {
     return mode == 0 ? t.rowStride() : t.colStride();
   }
   template <int n, class Object>
-  static auto* array(Object& t) {
+  static auto* array(Object&& t) {
     static_assert(n == 0, "a dense tensor has one array");
     return t.data();
   }
   template <int n>
-  static std::int64_t length(const M& t) {
-    return t.size();
+  static std::int64_t length(const M& t) {  // from the first element to the last one
+    if (t.size() == 0) return 0;
+    if constexpr (rank == 1) return (t.size() - 1) * t.innerStride() + 1;
+    return (t.rows() - 1) * t.rowStride() + (t.cols() - 1) * t.colStride() + 1;
   }
 };
 

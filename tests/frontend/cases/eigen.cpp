@@ -17,6 +17,12 @@ int main() {
 #pragma insum tensor R = column
   s = column.sum();
   std::printf("%g\n", s);
+#pragma insum s = T[i,j] * A[j,i] + D[k] * R[k]
+#pragma insum tensor T = A.transpose()
+#pragma insum tensor D = A.diagonal()
+#pragma insum tensor R = A.col(0)
+  s = A.squaredNorm() + A.diagonal().dot(A.col(0));
+  std::printf("%g\n", s);
 #pragma insum row[i] += 1
   for (int i = 0; i < 3; ++i) row[i] += 1;
   std::printf("%g\n", A(1, 2));
