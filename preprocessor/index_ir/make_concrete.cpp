@@ -77,11 +77,20 @@ class Concretizer {
     for (std::size_t t = 1; t < terms.size(); ++t)
       sum = with_types(make_expr(Binary{BinaryOp::add, sum, terms[t]}, sum->type, where), node.left.tensor->type);
     if (!reduces && can_merge(make_nest(node, sum, true, where))) terms = {sum};
+    const std::size_t first = out_.size();
     for (const ExprPtr& term : terms) {
       Nest nest = make_nest(node, term, terms.size() == 1, where);
       nest.defines = terms.size() == 1;
       emit(std::move(nest));
     }
+    // What computes temporaries goes in front: the statements that build the result stay together.
+    std::stable_partition(out_.begin() + static_cast<std::ptrdiff_t>(first), out_.end(), [&](const StmtPtr& stmt) {
+      bool builds = false;
+      for_each_stmt(stmt, [&](const StmtPtr& s) {
+        if (const auto* assign = get_if<Assign>(s)) builds |= assign->left.tensor->assembled;
+      });
+      return !builds;
+    });
   }
 
   /// All operands of the nest can be met by one order of loops, and none need be copied.
@@ -235,8 +244,9 @@ class Concretizer {
   }
 
   /// A dense temporary with one mode for each of `vars`.
-  Access temporary(const std::string& name, ElementType type, const std::vector<Var>& vars) {
+  Access temporary(const std::string& name, ElementType type, const std::vector<Var>& vars, bool copied = false) {
     TensorNode node;
+    node.copied = copied;
     node.name = unique_name(name);
     node.type = type;
     node.temporary = true;
@@ -384,7 +394,7 @@ class Concretizer {
     std::vector<Var> vars;
     for (std::size_t m = 0; m < access.subscripts.size(); ++m)
       vars.push_back(fresh_variable(program_, "m" + std::to_string(m), {integer(0), access.tensor->sizes[m]}));
-    const Access copy = temporary(access.tensor->name + "_dense", access.tensor->type, vars);
+    const Access copy = temporary(access.tensor->name + "_dense", access.tensor->type, vars, true);
     Access entry{access.tensor, copy.subscripts};
     const ExprPtr value = make_expr(entry, access.tensor->type, nest.where);
     const ExprPtr fill = fill_of(access.tensor);

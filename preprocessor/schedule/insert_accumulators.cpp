@@ -144,6 +144,7 @@ class Inserter {
     const Op op = store ? Op::none : assign.op;
     bool reduces = false;
     for (std::size_t l = outer_; l < chain_.loops.size(); ++l) reduces |= is_loop(l);
+    if (!reduces && reads_copy()) return nonzero(op);
     if (!reduces || assign.op == Op::none) {
       StmtPtr body = guarded(make_stmt(Assign{assign.left, op, assign.right}, chain_.where), chain_.conditions);
       for (std::size_t l = chain_.loops.size(); l-- > outer_;)
@@ -168,9 +169,33 @@ class Inserter {
     return guarded(make_stmt(Where{consumer, reduction(sum, outer_, moving)}, chain_.where), around);
   }
 
+  /// A result that is built, from the dense copy of an operand: where that is zero no entry is meant.
+  bool reads_copy() const {
+    bool copied = false;
+    for (const Access& access : accesses_of(chain_.assign.right)) copied |= access.tensor->copied;
+    return copied && chain_.assign.left.tensor->assembled;
+  }
+
+  /// The assignment, where its value is not the fill value.
+  StmtPtr nonzero(Op op) {
+    const Assign& assign = chain_.assign;
+    const Access sum = temporary(assign.left.tensor->name);
+    const ExprPtr value = make_expr(sum, sum.tensor->type);
+    const ExprPtr some = make_expr(Binary{BinaryOp::ne, value, identity_of(assign.op, sum.tensor->type)}, ElementType::boolean);
+    const StmtPtr consumer = make_stmt(Guard{some, make_stmt(Assign{assign.left, op, value}, chain_.where)}, chain_.where);
+    StmtPtr body = make_stmt(Where{consumer, make_stmt(Assign{sum, assign.op, assign.right}, chain_.where)}, chain_.where);
+    body = guarded(body, chain_.conditions);
+    for (std::size_t l = chain_.loops.size(); l-- > outer_;)
+      body = make_stmt(Forall{chain_.loops[l].var, body, chain_.loops[l].options}, chain_.where);
+    return body;
+  }
+
   /// A sum that may have no term at all: unless its only operand stores coordinates in all loops around.
   bool may_be_empty(const std::vector<ExprPtr>& moving) const {
     std::size_t sparse = 0;
+    for (const ExprPtr& expr : moving)
+      for (const Access& access : accesses_of(expr))
+        if (access.tensor->copied) return true;
     for (const ExprPtr& expr : moving) sparse += index::sparse_accesses(expr).size();
     if (sparse == 0) return false;
     for (std::size_t l = 0; l < outer_; ++l)
