@@ -161,7 +161,7 @@ class Inserter {
     const Access sum = temporary(assign.left.tensor->name);
     fixed.push_back(make_expr(sum, sum.tensor->type));
     StmtPtr consumer = make_stmt(Assign{assign.left, op, product(fixed, sum.tensor->type)}, chain_.where);
-    if (store && assign.left.tensor->assembled && may_be_empty(moving)) {
+    if (assign.left.tensor->assembled && may_be_empty(moving)) {
       const ExprPtr identity = identity_of(assign.op, sum.tensor->type);
       const ExprPtr some = make_expr(Binary{BinaryOp::ne, make_expr(sum, sum.tensor->type), identity}, ElementType::boolean);
       consumer = make_stmt(Guard{some, consumer}, chain_.where);

@@ -123,8 +123,16 @@ class Inserter {
     return rewrite(stmt, rule);
   }
 
+  /// One mode is left, of which every coordinate can have a place in memory.
+  bool is_row(std::size_t outer) const {
+    constexpr long long most = 1LL << 27;
+    if (outer + 1 != result_->levels.size()) return false;
+    const auto size = as_integer(size_of(result_->levels.back().level));
+    return !size || *size <= most;
+  }
+
   Tensor make_workspace(std::size_t outer) {
-    const bool row = outer + 1 == result_->levels.size();
+    const bool row = is_row(outer);
     TensorNode node;
     node.name = result_->name + (row ? "_row" : "_entries");
     node.type = result_->type;
@@ -173,7 +181,7 @@ class Inserter {
 
   void note(std::size_t outer) {
     const std::string& name = result_->name;
-    if (outer + 1 == result_->levels.size())
+    if (is_row(outer))
       program_.notes.push_back(name + " is built row by row: a workspace collects one at a time");
     else
       program_.notes.push_back("entries of " + name + " are collected, then sorted: they are not computed in the order of its levels");
