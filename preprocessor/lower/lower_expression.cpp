@@ -166,6 +166,14 @@ lo::ExprPtr Lowering::address_of(const Access& access, const Scope& scope) {
   return state->position;
 }
 
+/// The fill value as an element of the tensor: small types and open ones have no literals.
+lo::ExprPtr Lowering::fill_value(const Tensor& tensor, const Scope& scope) {
+  const lo::Type type = type_of(*tensor);
+  const lo::ExprPtr fill = value_as(fill_of(tensor), type, scope);
+  const bool plain = type.element == ElementType::f32 || type.element == ElementType::f64 || type.element == ElementType::i32;
+  return plain ? fill : lo::make_expr(lo::Cast{fill}, type);
+}
+
 lo::ExprPtr Lowering::read(const Access& access, const Scope& scope) {
   const auto temporary = scope.temporaries.find(access.tensor);
   if (temporary != scope.temporaries.end() && !temporary->second.array)
@@ -175,7 +183,7 @@ lo::ExprPtr Lowering::read(const Access& access, const Scope& scope) {
   const lo::ExprPtr present = access.optional ? state_of(access, scope)->present : nullptr;
   if (!scope.vector || !is_pack(make_expr(access, access.tensor->type), scope)) {
     const lo::ExprPtr load = lo::make_expr(lo::Load{array, at}, type);
-    return present ? lo::make_expr(lo::Ternary{present, load, value_as(fill_of(access.tensor), type, scope)}, type) : load;
+    return present ? lo::make_expr(lo::Ternary{present, load, fill_value(access.tensor, scope)}, type) : load;
   }
   const lo::Type& packed = scope.vector->type;
   const lo::ExprPtr load = lo::make_expr(

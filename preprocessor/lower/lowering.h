@@ -107,6 +107,7 @@ class Lowering {
   loops::ExprPtr read(const index::Access& access, const Scope& scope);
   /// A literal or an identity as a value of `type`.
   loops::ExprPtr constant_as(const index::ExprPtr& expr, const loops::Type& type, const Scope& scope);
+  loops::ExprPtr fill_value(const index::Tensor& tensor, const Scope& scope);
   loops::ExprPtr call(const index::ExprPtr& expr, const index::Call& node, const Scope& scope);
   const SparseState* state_of(const index::Access& access, const Scope& scope);
   loops::ExprPtr array_of(const index::Access& access, const Scope& scope);

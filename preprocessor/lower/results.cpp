@@ -165,7 +165,7 @@ void Lowering::append(const Access& left, const lo::ExprPtr& value, const Scope&
   const lo::ExprPtr values = lo::make_expr(lo::Name{part + ".values"}, type);
   lo::If room;
   room.condition = lo::make_expr(lo::Binary{"<=", invoke(part + ".values.size", {}), position}, lo::Type{ElementType::boolean, ""});
-  room.body = {effect(invoke(part + ".values.extend", {block, value_as(fill_of(left.tensor), type, scope)}))};
+  room.body = {effect(invoke(part + ".values.extend", {block, fill_value(left.tensor, scope)}))};
   out.push_back(lo::make_stmt(std::move(room)));
   out.push_back(lo::make_stmt(lo::Update{lo::make_expr(lo::Load{values, position}, type), lo::Combine::store, converted}));
 }
