@@ -292,6 +292,9 @@ lo::ExprPtr Lowering::value(const ExprPtr& expr, const Scope& scope) {
           const ExprPtr sum = with_types(make_expr(Binary{BinaryOp::add, n.left, n.right}, expr->type));
           const lo::Type common = scope.vector && (a->pack || b->pack) ? scope.vector->type : type_of(sum);
           a = cast(a, common), b = cast(b, common);
+          if (is_complex(common.element))  // which has no comparison with an int
+            for (lo::ExprPtr* side : {&a, &b})
+              if (lo::get_if<lo::Literal>(*side)) *side = lo::make_expr(lo::Cast{*side}, common);
         }
         return lo::make_expr(lo::Binary{symbol(n.op), a, b}, type, a->pack || b->pack);
       },

@@ -115,9 +115,9 @@ Merge Lowering::plan(const Forall& node, Scope& scope) {
     merge.clause = covering_clause(node.body, drivers, merge.leaders);
     if (merge.clause) merge.kind = Merge::Kind::unite;
   } else {
-    const auto first = std::find_if(required.begin(), required.end(), [](const SparseState* state) {
-      return !is_searchable(*state) || is_single(*state);
-    });
+    auto first = std::find_if(required.begin(), required.end(), [](const SparseState* state) { return !is_searchable(*state); });
+    if (first == required.end())
+      first = std::find_if(required.begin(), required.end(), [](const SparseState* state) { return is_single(*state); });
     if (first != required.end() || required.size() == 1) {
       merge.kind = Merge::Kind::walk;
       merge.leaders = {first != required.end() ? *first : required.front()};

@@ -137,7 +137,9 @@ Program choose_parallel(const Program& program) {
     Loop& loop = decided ? *std::find_if(chain.loops.begin(), chain.loops.end(), [](const Loop& l) { return l.options.parallel; })
                          : chain.loops[parallel_loop(chain, program)];
     const bool apart = writes_apart(chain, loop.var, program);
-    loop.options.parallel = apart || (chain.assign.op != Op::none && !chain.assign.left.tensor->assembled);
+    const Access& left = chain.assign.left;
+    loop.options.parallel = apart || chain.assign.op != Op::none;
+    if (left.tensor->assembled) loop.options.parallel = loop.var == chain.loops.front().var && as_var(left.subscripts[0]) == loop.var;
     result.notes.push_back("loops of " + describe(chain));
     if (!apart && loop.options.parallel)
       result.notes.push_back("iterations of " + loop.var->name + " share elements of " + chain.assign.left.tensor->name +
