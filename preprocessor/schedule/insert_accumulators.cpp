@@ -160,19 +160,21 @@ class Inserter {
     auto [fixed, moving] = split_factors({assign.right}, inner);
     const Access sum = temporary(assign.left.tensor->name);
     fixed.push_back(make_expr(sum, sum.tensor->type));
-    StmtPtr consumer = make_stmt(Assign{assign.left, op, product(fixed, sum.tensor->type)}, chain_.where);
+    const ExprPtr whole = product(fixed, sum.tensor->type);
+    StmtPtr consumer = make_stmt(Assign{assign.left, op, whole}, chain_.where);
     if (assign.left.tensor->assembled && may_be_empty(moving)) {
       const ExprPtr identity = identity_of(assign.op, sum.tensor->type);
-      const ExprPtr some = make_expr(Binary{BinaryOp::ne, make_expr(sum, sum.tensor->type), identity}, ElementType::boolean);
+      const ExprPtr some = make_expr(Binary{BinaryOp::ne, whole, identity}, ElementType::boolean);
       consumer = make_stmt(Guard{some, consumer}, chain_.where);
     }
     return guarded(make_stmt(Where{consumer, reduction(sum, outer_, moving)}, chain_.where), around);
   }
 
-  /// A result that is built, from the dense copy of an operand: where that is zero no entry is meant.
+  /// A result that is built, from the dense copy of an operand or a temporary: where that is zero no entry is meant.
   bool reads_copy() const {
     bool copied = false;
-    for (const Access& access : accesses_of(chain_.assign.right)) copied |= access.tensor->copied;
+    for (const Access& access : accesses_of(chain_.assign.right))
+      copied |= access.tensor->copied || (access.tensor->temporary && !access.tensor->sizes.empty());
     return copied && chain_.assign.left.tensor->assembled;
   }
 
@@ -193,6 +195,7 @@ class Inserter {
   /// A sum that may have no term at all: unless its only operand stores coordinates in all loops around.
   bool may_be_empty(const std::vector<ExprPtr>& moving) const {
     std::size_t sparse = 0;
+    if (!conditions_.empty() || index::sparse_accesses(chain_.assign.right).size() > 1) return true;
     for (const ExprPtr& expr : moving)
       for (const Access& access : accesses_of(expr))
         if (access.tensor->copied) return true;
