@@ -127,8 +127,15 @@ class Inserter {
   bool is_row(std::size_t outer) const {
     constexpr long long most = 1LL << 27;
     if (outer + 1 != result_->levels.size()) return false;
-    const auto size = as_integer(size_of(result_->levels.back().level));
-    return !size || *size <= most;
+    const ExprPtr size = size_of(result_->levels.back().level);
+    if (const auto known = as_integer(size)) return *known <= most;
+    for (const SizeCheck& check : program_.checks) {  // another tensor may say it
+      const auto same = [&](const SizeCheck::Place& place) { return equal(place.size, size); };
+      if (std::none_of(check.places.begin(), check.places.end(), same)) continue;
+      for (const SizeCheck::Place& place : check.places)
+        if (const auto known = as_integer(place.size); known && *known > most) return false;
+    }
+    return true;
   }
 
   Tensor make_workspace(std::size_t outer) {
