@@ -117,7 +117,7 @@ class Printer {
           line("}");
         },
         [&](const If& n) {
-          line("if (" + to_cpp(n.condition) + ") {");
+          line((n.constant ? "if constexpr (" : "if (") + to_cpp(n.condition) + ") {");
           body(n.body);
           line("}");
         },
@@ -131,7 +131,11 @@ class Printer {
           line(to_string(n.type) + "* const " + n.name + " = " + n.name + "_storage.data();");
         },
         [&](const Construct& n) {
-          line(n.type + " " + n.name + (n.arguments.empty() ? "" : "(" + arguments(n.arguments) + ")") + ";");
+          const std::string parameters = to_string(n.type) + ", " + op_tag(n.op);
+          if (n.size)
+            line("insum::rt::row_workspace<" + parameters + "> " + n.name + "(" + to_cpp(n.size) + ");");
+          else
+            line("insum::rt::coordinate_workspace<" + parameters + ", " + std::to_string(n.modes) + "> " + n.name + ";");
         },
         [&](const ParallelFor& n) { parallel(n); }, [&](const TileFor& n) { tile_for(n); },
         [&](const TileReduce& n) { tile_reduce(n); }, [&](const EntryReduce& n) { entry_reduce(n); },

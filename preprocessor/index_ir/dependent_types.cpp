@@ -1,5 +1,9 @@
 #include "index_ir/dependent_types.h"
 
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
 #include "index_ir/algebra.h"
 
 namespace insum::index {
@@ -12,8 +16,38 @@ std::string operand_spelling(ElementType type, const std::string& spelling) {
   return spelling.starts_with("insum::rt::") ? spelling : "insum::rt::operand_t<" + spelling + ">";
 }
 
-std::string joined_spelling(const std::string& name, const std::string& a, const std::string& b) {
-  return a == b ? a : "insum::rt::" + name + "<" + a + ", " + b + ">";
+constexpr std::string_view common = "insum::rt::common_t<";
+
+/// The types that a common type is made of, in order; of any other type, itself.
+void add_parts(const std::string& type, std::vector<std::string>& parts) {
+  const bool joined = type.starts_with(common);
+  const std::string inside = joined ? type.substr(common.size(), type.size() - common.size() - 1) : type;
+  std::size_t begin = 0;
+  int depth = 0;
+  for (std::size_t at = 0; at <= inside.size(); ++at) {
+    const bool end = at == inside.size() || (joined && depth == 0 && inside[at] == ',');
+    if (end) {
+      const std::string part = inside.substr(begin, at - begin);
+      if (std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(part);
+      begin = at + 2;
+    } else {
+      depth += (inside[at] == '<' || inside[at] == '(') - (inside[at] == '>' || inside[at] == ')');
+    }
+  }
+}
+
+/// The usual conversions do not depend on the order: types in them are named once.
+std::string common_spelling(const std::string& a, const std::string& b) {
+  std::vector<std::string> parts;
+  add_parts(a, parts), add_parts(b, parts);
+  if (parts.size() == 1) return parts.front();
+  std::string list;
+  for (const std::string& part : parts) list += (list.empty() ? "" : ", ") + part;
+  return std::string(common) + list + ">";
+}
+
+std::string with_scalar_spelling(const std::string& scalar, const std::string& element) {
+  return scalar == element ? scalar : "insum::rt::with_scalar_t<" + scalar + ", " + element + ">";
 }
 
 /// As combined_type, for types that only the C++ compiler knows.
@@ -22,11 +56,11 @@ std::string combined_spelling(const ExprPtr& a, const ExprPtr& b) {
     const bool dependent = weak->type == ElementType::dependent;
     const bool gives_way = dependent ? get_if<Literal>(weak) != nullptr : kind_of_number(weak->type) == 0;
     return gives_way ? dependent_spelling(other)
-                     : joined_spelling("with_scalar_t", dependent_spelling(weak), dependent_spelling(other));
+                     : with_scalar_spelling(dependent_spelling(weak), dependent_spelling(other));
   };
   if (is_weak(a) && !is_weak(b)) return with_weak(a, b);
   if (is_weak(b) && !is_weak(a)) return with_weak(b, a);
-  return joined_spelling("common_t", dependent_spelling(a), dependent_spelling(b));
+  return common_spelling(dependent_spelling(a), dependent_spelling(b));
 }
 
 std::string call_spelling(const Call& call) {
@@ -60,7 +94,7 @@ std::string dependent_spelling(const ExprPtr& expr) {
 }
 
 std::string dependent_spelling(const ExprPtr& left, const ExprPtr& right) {
-  return joined_spelling("common_t", dependent_spelling(left), dependent_spelling(right));
+  return common_spelling(dependent_spelling(left), dependent_spelling(right));
 }
 
 }  // namespace insum::index

@@ -125,6 +125,7 @@ struct While {
 struct If {
   ExprPtr condition;
   Body body;
+  bool constant = false;  // the C++ compiler decides, and leaves out what does not hold
 };
 /// Skips the rest of the innermost enclosing `for`, `while` or `entry_reduce` where the condition holds.
 struct Continue {
@@ -139,10 +140,14 @@ struct Allocate {
   std::string name;
   ExprPtr count;
 };
-/// A local object of the runtime: `type name(arguments);`. Reusable: it is empty again at the end of each use.
+/// A local workspace, which is empty again at the end of each use: a row of `size` elements, or entries of `modes`
+/// coordinates each.
 struct Construct {
-  std::string type, name;
-  std::vector<ExprPtr> arguments;
+  std::string name;
+  Type type;
+  Combine op;
+  ExprPtr size;  // null: entries
+  std::size_t modes = 1;
 };
 /// Several chunks write to the same elements: how they are combined.
 struct Scatter {

@@ -49,9 +49,7 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
       [&](const If& n) { exprs({n.condition}), for_each_expr(n.body, visit); },
       [&](const Continue& n) { exprs({n.condition}); }, [](const Comment&) {},
       [&](const Allocate& n) { exprs({n.count}); },
-      [&](const Construct& n) {
-        for (const ExprPtr& e : n.arguments) visit_expr(e, visit);
-      },
+      [&](const Construct& n) { exprs({n.size}); },
       [&](const ParallelFor& n) {
         exprs({n.begin, n.end, n.prefix, n.weight});
         if (n.scatter) exprs({n.scatter->target, n.scatter->count});

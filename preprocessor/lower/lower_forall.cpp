@@ -1,5 +1,6 @@
 // One loop: over a dense range or the coordinates that a level stores, serial, over threads, or as register tiles.
 #include <algorithm>
+#include <set>
 
 #include "index_ir/algebra.h"
 #include "index_ir/dependent_types.h"
@@ -55,19 +56,18 @@ bool tileable(const ExprPtr& expr, const Var& var, ElementType type) {
   return ok;
 }
 
-/// Types of a template: all that is computed with the loop's index has the type `type`, set by the first statement. What
-/// updates must not be wider; loads and stores convert.
-bool agree_in_spelling(const Assign& assign, const Var& var, lo::Type& type) {
+/// Types of a template that all have to be the same for a tile over `var` to hold the values of `assign`: those of what is
+/// computed with the loop's index and of what is updated; loads and stores convert.
+std::set<std::string> types_in_tile(const Assign& assign, const Var& var) {
   const ExprPtr left = make_expr(assign.left, assign.left.tensor->type);
   const bool constant = is_weak(assign.right);
-  const std::string computed = constant ? dependent_spelling(left) : dependent_spelling(assign.right);
-  if (type.spelling.empty()) type = {ElementType::dependent, computed};
-  bool same = computed == type.spelling;
+  std::set<std::string> types = {constant ? dependent_spelling(left) : dependent_spelling(assign.right)};
   for_each_expr(assign.right, [&](const ExprPtr& e) {
     const bool arithmetic = get_if<Binary>(e) || get_if<Unary>(e) || get_if<Call>(e);
-    same &= !arithmetic || e->type != ElementType::dependent || !uses(e, var) || dependent_spelling(e) == computed;
+    if (arithmetic && e->type == ElementType::dependent && uses(e, var)) types.insert(dependent_spelling(e));
   });
-  return same && (assign.op == Op::none || dependent_spelling(left, assign.right) == computed || constant);
+  if (assign.op != Op::none && !constant) types.insert(dependent_spelling(left, assign.right));
+  return types;
 }
 
 }  // namespace
@@ -80,7 +80,7 @@ bool Lowering::can_tile(const Forall& node, const Scope& scope, lo::Type& type) 
     if (element == ElementType::none) element = t;
     return element == t;
   };
-  type = {};
+  std::set<std::string> spellings;
   bool any = false;
   for (const Assign& assign : assignments(node.body)) {
     any = true;
@@ -95,7 +95,7 @@ bool Lowering::can_tile(const Forall& node, const Scope& scope, lo::Type& type) 
     if (!is_local(assign.left.tensor)) {
       if (!stride_of(assign.left, node.var)) return false;
     }
-    if (element == ElementType::dependent && !agree_in_spelling(assign, node.var, type)) return false;
+    if (element == ElementType::dependent) spellings.merge(types_in_tile(assign, node.var));
   }
   bool conditional = false;
   for_each_stmt(node.body, [&](const StmtPtr& s) {
@@ -105,8 +105,9 @@ bool Lowering::can_tile(const Forall& node, const Scope& scope, lo::Type& type) 
       conditional |= uses(range.begin, node.var) || uses(range.end, node.var);
     }
   });
-  if (conditional || !any) return false;
-  if (element != ElementType::dependent) type = lo::Type{element, ""};
+  if (conditional || !any || (spellings.size() > 1 && !types_agree_)) return false;
+  type = spellings.empty() ? lo::Type{element, ""} : lo::Type{element, *spellings.begin()};
+  if (spellings.size() > 1) agreements_.insert(spellings);
   return true;
 }
 
@@ -131,7 +132,6 @@ std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& sc
 
 lo::Body Lowering::forall(const Forall& node, Scope scope) {
   if (node.options.parallel) return parallel(node, scope);
-  if (lo::Body drained; drain(node, scope, drained)) return drained;
   const Merge merge = plan(node, scope);
   if (merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite) return merge_loop(node, scope, nullptr, nullptr);
   SparseState* walked = driver(node, scope);

@@ -15,7 +15,7 @@ namespace insum::lower {
 using namespace index;
 namespace lo = insum::loops;
 
-Lowering::Lowering(const Program& program) : program_(program) {
+Lowering::Lowering(const Program& program, bool types_agree) : program_(program), types_agree_(types_agree) {
   names_ = {"insum", "std", "errno"};  // what generated code itself needs, and a macro
   for (const Argument& argument : program.arguments) names_.insert(argument->name);
   for (const Tensor& tensor : program.tensors)
@@ -139,10 +139,15 @@ bool Lowering::writes(const StmtPtr& stmt, const Tensor& tensor) const {
       [&](const Guard& n) { return writes(n.body, tensor); });
 }
 
-lo::Body Lowering::run() {
+lo::Body Lowering::checks() {
   lo::Body body;
   size_checks(body);
   storage_checks(body);
+  return body;
+}
+
+lo::Body Lowering::run() {
+  lo::Body body;
   Scope scope;
   temporaries(scope, body);
   const std::vector<StmtPtr> list = top_level(program_.body);
@@ -159,11 +164,42 @@ lo::Body Lowering::run() {
   return body;
 }
 
+namespace {
+
+/// Holds when the types of each set are the same.
+std::string all_agree(const std::set<std::set<std::string>>& agreements) {
+  std::string text;
+  for (const std::set<std::string>& types : agreements) {
+    std::string list;
+    for (const std::string& type : types) list += (list.empty() ? "" : ", ") + type;
+    text += (text.empty() ? "" : " && ") + ("insum::rt::all_same<" + list + ">");
+  }
+  return text;
+}
+
+/// The statements of a kernel. In templates whose types need not be the same there are two forms: tiles, for types that are,
+/// and single elements, each computed in the type that C++ gives it.
+lo::Body body_of(const Program& program) {
+  Lowering lowering(program, true);
+  lo::Body tiles = lowering.run();
+  if (lowering.agreements().empty()) return tiles;
+  const std::string agree = all_agree(lowering.agreements());
+  const auto when = [](const std::string& condition, lo::Body body) {
+    return lo::make_stmt(lo::If{lo::name(condition), std::move(body), true});
+  };
+  const std::string differ = agree.find("&&") == std::string::npos ? "!" + agree : "!(" + agree + ")";
+  return {when(agree, std::move(tiles)), when(differ, Lowering(program, false).run())};
+}
+
+}  // namespace
+
 lo::Kernel lower_program(const Program& program) {
   lo::Kernel kernel;
   kernel.name = program.name;
   for (const Argument& argument : program.arguments) kernel.parameters.push_back(parameter_of(argument));
-  kernel.body = Lowering(program).run();
+  kernel.body = Lowering(program, true).checks();
+  const lo::Body body = body_of(program);
+  kernel.body.insert(kernel.body.end(), body.begin(), body.end());
   return kernel;
 }
 

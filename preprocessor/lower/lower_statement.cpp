@@ -158,6 +158,10 @@ lo::Body Lowering::where(const Where& node, Scope scope) {
     collected.push_back(assign->left.tensor);
   });
   part(node.producer, scope, body);
+  if (const Assign* row = drained_row(node.consumer, scope)) {
+    drain(*row, scope, body);
+    return body;
+  }
   for (const Tensor& tensor : collected) finish_workspace(*tensor, scope.workspaces.at(tensor), body);
   part(node.consumer, scope, body);
   for (const Tensor& tensor : collected)

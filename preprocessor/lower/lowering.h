@@ -9,8 +9,13 @@ namespace insum::lower {
 
 class Lowering {
  public:
-  explicit Lowering(const index::Program& program);
+  /// `types_agree`: types that only the C++ compiler knows are taken to be the same where tiles need that.
+  Lowering(const index::Program& program, bool types_agree);
+  /// Statements that validate sizes, and storage and aliasing where INSUM_CHECKS is on.
+  loops::Body checks();
   loops::Body run();
+  /// What `run` took to be so: the types of each set are the same.
+  const std::set<std::set<std::string>>& agreements() const { return agreements_; }
 
  private:
   // lower_program.cpp
@@ -19,7 +24,6 @@ class Lowering {
   bool writes(const index::StmtPtr& stmt, const index::Tensor& tensor) const;
 
   // storage_checks.cpp
-  /// Statements that validate storage and aliasing where INSUM_CHECKS is on.
   void storage_checks(loops::Body& out);
   void check_levels(const index::TensorNode& tensor, loops::Body& out);
 
@@ -56,8 +60,8 @@ class Lowering {
   void construct_workspace(const index::Tensor& tensor, index::Op op, Scope& scope, loops::Body& out);
   void update_workspace(const index::Access& left, const loops::ExprPtr& value, const Scope& scope, loops::Body& out);
   void finish_workspace(const index::TensorNode& tensor, const std::string& name, loops::Body& out);
-  /// The loop that appends a whole row of a workspace.
-  bool drain(const index::Forall& node, const Scope& scope, loops::Body& out);
+  const index::Assign* drained_row(const index::StmtPtr& consumer, const Scope& scope) const;
+  void drain(const index::Assign& node, const Scope& scope, loops::Body& out);
 
   // merge.cpp
   Merge plan(const index::Forall& node, Scope& scope);
@@ -122,6 +126,8 @@ class Lowering {
   std::string fresh(const std::string& name);
 
   const index::Program& program_;
+  bool types_agree_;
+  std::set<std::set<std::string>> agreements_;
   std::set<std::string> names_;  // taken in the kernel
   std::map<index::Var, std::string> variable_names_;
   std::vector<std::pair<std::string, loops::ExprPtr>> constants_;  // declared before the statement in work

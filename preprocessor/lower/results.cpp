@@ -172,14 +172,10 @@ void Lowering::append(const Access& left, const lo::ExprPtr& value, const Scope&
 
 void Lowering::construct_workspace(const Tensor& tensor, Op op, Scope& scope, lo::Body& out) {
   const bool row = tensor->workspace == TensorNode::Workspace::row;
-  lo::Construct object;
-  object.name = fresh(tensor->name);
-  const char* tags[] = {"op_add", "op_add", "op_mul", "op_min", "op_max", "op_or", "op_and"};
-  object.type = std::string("insum::rt::") + (row ? "row_workspace<" : "coordinate_workspace<") + loops::to_string(type_of(*tensor)) +
-                ", insum::rt::" + tags[static_cast<int>(op)] + (row ? "" : ", " + std::to_string(tensor->levels.size())) + ">";
-  if (row) object.arguments = {index_value(tensor->sizes[0], Scope{})};
-  scope.workspaces[tensor] = object.name;
-  out.push_back(lo::make_stmt(std::move(object)));
+  const std::string name = fresh(tensor->name);
+  scope.workspaces[tensor] = name;
+  out.push_back(lo::make_stmt(lo::Construct{name, type_of(*tensor), combine_of(op),
+                                            row ? index_value(tensor->sizes[0], Scope{}) : nullptr, tensor->levels.size()}));
 }
 
 void Lowering::update_workspace(const Access& left, const lo::ExprPtr& value, const Scope& scope, lo::Body& out) {
@@ -206,25 +202,27 @@ void Lowering::finish_workspace(const TensorNode& tensor, const std::string& nam
   out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, (*count)->name, invoke(name + ".count", {}), true, ""}));
 }
 
-bool Lowering::drain(const Forall& node, const Scope& scope, lo::Body& out) {
-  const auto* assign = get_if<Assign>(node.body);
-  const auto* row = assign ? index::get_if<Access>(assign->right) : nullptr;
-  if (!row || row->tensor->workspace != TensorNode::Workspace::row || as_var(row->subscripts[0]) != node.var) return false;
-  const auto part = scope.parts.find(assign->left.tensor);
-  if (part == scope.parts.end() || assign->op != Op::none) return false;
-  const TensorNode& tensor = *assign->left.tensor;
-  if (!has_positions(tensor.levels.back())) return false;
-  std::size_t stored_levels = 0;
+/// The row that `consumer` appends as it is to a result with one stored level; null: it does something else.
+const Assign* Lowering::drained_row(const StmtPtr& consumer, const Scope& scope) const {
+  const auto* loop = get_if<Forall>(consumer);
+  const auto* assign = loop ? get_if<Assign>(loop->body) : nullptr;
+  const auto* row = assign ? get_if<Access>(assign->right) : nullptr;
+  if (!row || row->tensor->workspace != TensorNode::Workspace::row || !scope.parts.count(assign->left.tensor)) return nullptr;
+  const std::vector<TensorLevel>& levels = assign->left.tensor->levels;
+  const bool one = has_positions(levels.back()) && std::count_if(levels.begin(), levels.end(), is_stored) == 1;
+  return one && as_var(row->subscripts[0]) == loop->var ? assign : nullptr;
+}
+
+/// Sorts, appends and empties the row at once.
+void Lowering::drain(const Assign& node, const Scope& scope, lo::Body& out) {
+  const TensorNode& tensor = *node.left.tensor;
   lo::ExprPtr parent = lo::integer(0);
-  for (std::size_t l = 0; l + 1 < tensor.levels.size(); ++l) {
-    stored_levels += is_stored(tensor.levels[l]);
-    if (!is_stored(tensor.levels[l]))
-      parent = lo::add(lo::mul(parent, index_value(tensor.levels[l].size, Scope{})), index_value(assign->left.subscripts[l], scope));
-  }
-  if (stored_levels > 0) return false;
-  out.push_back(effect(invoke(scope.workspaces.at(row->tensor) + ".drain",
-                            {lo::name(part->second + ".template level<0>()"), parent, lo::name(part->second + ".values")})));
-  return true;
+  for (std::size_t l = 0; l + 1 < tensor.levels.size(); ++l)
+    parent = lo::add(lo::mul(parent, index_value(tensor.levels[l].size, Scope{})), index_value(node.left.subscripts[l], scope));
+  const std::string& part = scope.parts.at(node.left.tensor);
+  const Tensor& row = std::get<Access>(node.right->node).tensor;
+  out.push_back(effect(invoke(scope.workspaces.at(row) + ".drain",
+                              {lo::name(part + ".template level<0>()"), parent, lo::name(part + ".values")})));
 }
 
 }  // namespace insum::lower

@@ -1,7 +1,7 @@
 #include "passes/hoist_allocations.h"
 
-#include <algorithm>
 #include <set>
+#include <vector>
 
 #include "loop_ir/rewrite.h"
 
@@ -37,8 +37,8 @@ StmtPtr without_allocations(const StmtPtr& stmt, const Loop& loop, std::set<std:
     const auto* allocate = get_if<Allocate>(s);
     const auto* construct = get_if<Construct>(s);
     if (!allocate && !construct) return false;
-    const std::vector<ExprPtr> used = construct ? construct->arguments : std::vector<ExprPtr>{allocate->count};
-    if (std::any_of(used.begin(), used.end(), [&](const ExprPtr& e) { return depends(e, inside); })) return false;
+    const ExprPtr& size = construct ? construct->size : allocate->count;
+    if (size && depends(size, inside)) return false;
     out.push_back(s);
     return true;
   });
@@ -51,7 +51,7 @@ Body hoist(Body body) {
     StmtPtr now = stmt;
     if (const auto* loop = get_if<For>(stmt)) now = without_allocations(stmt, *loop, {loop->var}, out);
     if (const auto* loop = get_if<While>(stmt)) now = without_allocations(stmt, *loop, {}, out);
-    if (const auto* branch = get_if<If>(stmt)) now = without_allocations(stmt, *branch, {}, out);
+    if (const auto* branch = get_if<If>(stmt); branch && !branch->constant) now = without_allocations(stmt, *branch, {}, out);
     out.push_back(now);
   }
   return out;

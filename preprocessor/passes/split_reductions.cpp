@@ -55,7 +55,7 @@ Body with_target(const Body& body, const Update* update, const ExprPtr& target) 
   Body result;
   for (const StmtPtr& stmt : body) {
     if (const auto* n = get_if<If>(stmt)) {
-      result.push_back(make_stmt(If{n->condition, with_target(n->body, update, target)}));
+      result.push_back(make_stmt(If{n->condition, with_target(n->body, update, target), n->constant}));
     } else if (get_if<Update>(stmt) == update) {
       result.push_back(make_stmt(Update{target, update->op, update->value}));
     } else {

@@ -101,17 +101,23 @@ struct complex_of<Complex<Old>, Part> {
 };
 
 template <class A, class B, bool = complex_like<A>, bool = complex_like<B>>
-struct common {
+struct common_of_two {
   using type = std::common_type_t<A, B>;
 };
 template <class A, class B, bool AnyB>
-struct common<A, B, true, AnyB> : complex_of<A, std::common_type_t<typename A::value_type, typename scalar_part<B>::type>> {};
+struct common_of_two<A, B, true, AnyB>
+    : complex_of<A, std::common_type_t<typename A::value_type, typename scalar_part<B>::type>> {};
 template <class A, class B>
-struct common<A, B, false, true> : common<B, A> {};
+struct common_of_two<A, B, false, true> : common_of_two<B, A> {};
+
+template <class A, class B, class... Others>
+struct common : common<typename common_of_two<A, B>::type, Others...> {};
+template <class A, class B>
+struct common<A, B> : common_of_two<A, B> {};
 
 template <class Weak, class Strong>
 struct with_weak : std::conditional<(number_kind<Weak> <= number_kind<Strong>), Strong,
-                                    typename common<Weak, Strong>::type> {};
+                                    typename common_of_two<Weak, Strong>::type> {};
 
 }  // namespace detail
 
@@ -120,13 +126,16 @@ struct with_weak : std::conditional<(number_kind<Weak> <= number_kind<Strong>), 
 /// An element of type T in an expression: C++'s integral promotions, and float for the 16-bit types.
 template <class T>
 using operand_t = std::conditional_t<(std::is_integral_v<T> && sizeof(T) < sizeof(int)), int, compute_t<T>>;
-/// Arithmetic on operands of two types.
-template <class A, class B>
-using common_t = typename detail::common<A, B>::type;
+/// Arithmetic on operands of several types.
+template <class... Types>
+using common_t = typename detail::common<Types...>::type;
 /// Arithmetic of a scalar or literal with elements: it takes their type unless it is of a higher kind (integers, reals,
 /// complex numbers).
 template <class Scalar, class Element>
 using with_scalar_t = typename detail::with_weak<Scalar, Element>::type;
+/// Whether values of these types may share one register tile.
+template <class T, class... Others>
+inline constexpr bool all_same = (std::is_same_v<T, Others> && ...);
 /// The value of sqrt, exp and their kin.
 template <class T>
 using real_t = std::conditional_t<std::is_integral_v<T>, double, T>;
