@@ -41,6 +41,8 @@ done
 # The words, this script and the program (which may be a wrapper) join the first rule: CMake reads no other for Makefiles.
 escape() { printf '%s' "$1" | sed -e 's/[ #]/\\&/g' -e 's/\$/$$/g'; }
 if [ -n "$depfile" ]; then
+  # Ninja knows a program that it builds itself by its path from the build folder, where this script runs.
+  if [ -f build.ninja ]; then tool=${tool#"$(pwd)/"}; fi
   {
     IFS= read -r first
     printf '%s: %s %s %s %s\n' "$(escape "$output")" "$(escape "$settings")" "$(escape "$0")" "$(escape "$tool")" \

@@ -235,6 +235,37 @@ FetchContent_MakeAvailable(insum)""")
     project.check_program()
 
 
+def built_tool(arguments, generator):
+    """The program is a target of the same build, and its changes reach the sources at once."""
+    text = (SIMPLE.replace("find_package(Insum 0.1 REQUIRED)", f"""
+set(INSUM_BUILD_PREPROCESSOR OFF)
+add_executable(insum tool.cpp)
+set_target_properties(insum PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${{PROJECT_BINARY_DIR}}/bin")
+add_executable(insum::insum ALIAS insum)
+add_subdirectory("{arguments.source}" insum)"""))
+    project = Project(arguments, "built_tool_" + generator.split()[-1], text, generator)
+    project.write("tool.cpp", f"""#include <unistd.h>
+int main(int, char** arguments) {{ return execv("{project.tool}", arguments); }}
+""")
+    project.configure("-DINSUM_EXECUTABLE=")
+    project.build("--target", "app")
+    check(project.rewrites() == 1, "one rewrite")
+    project.touch("tool.cpp")
+    project.build("--target", "app")
+    check(project.rewrites() == 1, "the program changed: one rewrite")
+    project.build("--target", "app")
+    check(project.rewrites() == 0, "nothing changed: no rewrite")
+    project.check_program()
+
+
+def case_built_tool_ninja(arguments):
+    built_tool(arguments, "Ninja")
+
+
+def case_built_tool_makefiles(arguments):
+    built_tool(arguments, "Unix Makefiles")
+
+
 def case_cross(arguments):
     """A cross build never runs the package's program, but the one that INSUM_EXECUTABLE names."""
     project = Project(arguments, "cross", "cmake_policy(VERSION 3.5)\n" + SIMPLE)  # a project of old
