@@ -27,6 +27,10 @@ REFERENCE_TYPE = {"real": "Real", "integer": "Integer", "bool": "Integer", "comp
 LARGEST = {"real": 2, "integer": 3, "bool": 1, "complex": 3}
 
 
+class Rejected(Exception):
+    """The random choices do not fit together; another attempt is made."""
+
+
 def value(random, kind):
     """A small value that every type of the kind holds exactly, rarely zero."""
     if kind == "real":

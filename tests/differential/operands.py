@@ -2,16 +2,13 @@
 import data
 import formats
 import trees
+from data import Rejected
 from expressions import Affine, Fixed, Index
 from tensors import Tensor, can_own, store_dense, store_owned, store_sparse
 
 INFINITY = float("inf")
 DENSE_NAMES = "XYZ"
 SEMIRING_FILL = {"min-plus": INFINITY, "max-plus": -INFINITY, "max-times": 0}
-
-
-class Rejected(Exception):
-    """The random choices do not fit together; another attempt is made."""
 
 
 class SparseTensor(Tensor):

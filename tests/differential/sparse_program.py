@@ -7,9 +7,10 @@ import data
 import results
 import skeletons
 import trees
+from data import Rejected
 from einsum_parser import Parser, left_access, split
 from expressions import Index, unique
-from operands import INFINITY, SEMIRING_FILL, Operands, Rejected, SparseTensor, listed_coordinates
+from operands import INFINITY, SEMIRING_FILL, Operands, SparseTensor, listed_coordinates
 from tensors import Tensor
 
 KINDS = {"arithmetic": (["real", "integer", "complex"], [70, 18, 12]), "ordered": (["real", "integer"], [75, 25]),

@@ -16,6 +16,8 @@ import shutil
 import sys
 from pathlib import Path
 
+from installed import (case_built_tool_makefiles, case_built_tool_ninja, case_fetch_content, case_installed_files,  # noqa: F401
+                       case_packages)
 from project import RESULT, SIMPLE, WARNINGS, Project, Skip, check, check_in, install, run
 
 
@@ -223,49 +225,6 @@ def case_tool_absent(arguments):
           "a part installs nothing")
 
 
-def case_fetch_content(arguments):
-    text = SIMPLE.replace("find_package(Insum 0.1 REQUIRED)", f"""set(INSUM_BUILD_PREPROCESSOR OFF)
-include(FetchContent)
-FetchContent_Declare(insum SOURCE_DIR "{arguments.source}")
-FetchContent_MakeAvailable(insum)""")
-    project = Project(arguments, "fetch_content", text)
-    project.configure()
-    project.build("--target", "app")
-    check(project.rewrites() == 1, "one rewrite")
-    project.check_program()
-
-
-def built_tool(arguments, generator):
-    """The program is a target of the same build, and its changes reach the sources at once."""
-    text = (SIMPLE.replace("find_package(Insum 0.1 REQUIRED)", f"""
-set(INSUM_BUILD_PREPROCESSOR OFF)
-add_executable(insum tool.cpp)
-set_target_properties(insum PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${{PROJECT_BINARY_DIR}}/bin")
-add_executable(insum::insum ALIAS insum)
-add_subdirectory("{arguments.source}" insum)"""))
-    project = Project(arguments, "built_tool_" + generator.split()[-1], text, generator)
-    project.write("tool.cpp", f"""#include <unistd.h>
-int main(int, char** arguments) {{ return execv("{project.tool}", arguments); }}
-""")
-    project.configure("-DINSUM_EXECUTABLE=")
-    project.build("--target", "app")
-    check(project.rewrites() == 1, "one rewrite")
-    project.touch("tool.cpp")
-    project.build("--target", "app")
-    check(project.rewrites() == 1, "the program changed: one rewrite")
-    project.build("--target", "app")
-    check(project.rewrites() == 0, "nothing changed: no rewrite")
-    project.check_program()
-
-
-def case_built_tool_ninja(arguments):
-    built_tool(arguments, "Ninja")
-
-
-def case_built_tool_makefiles(arguments):
-    built_tool(arguments, "Unix Makefiles")
-
-
 def case_cross(arguments):
     """A cross build never runs the package's program, but the one that INSUM_EXECUTABLE names."""
     project = Project(arguments, "cross", "cmake_policy(VERSION 3.5)\n" + SIMPLE)  # a project of old
@@ -357,45 +316,6 @@ def case_debugger(arguments):
     check_in(r"Current source file is .*/src/spmv.cpp", text)
     check_in(r"(?m)^9\s+for \(int i = 0", text)  # the replaced statement, as the user wrote it
     check_in(r'Line 15 of ".*/src/spmv.cpp"', text)  # then the end of the function
-
-
-def case_installed_files(arguments):
-    prefix = arguments.prefix
-    for path in ("bin/insum", "include/insum/insum.hpp", "lib/cmake/Insum/InsumConfigVersion.cmake",
-                 "share/man/man1/insum.1", "share/doc/Insum/cmake.md", "share/doc/Insum/LICENSE"):
-        check((prefix / path).is_file(), f"{path} is not installed")
-    for file in (prefix / "lib/cmake/Insum").iterdir():
-        for folder in (arguments.source, arguments.build, arguments.first_prefix):
-            check(str(folder) not in file.read_text(), f"{file} names {folder}: it cannot be moved")
-    project = Project(arguments, "installed_files", SIMPLE)
-    project.configure("-DINSUM_EXECUTABLE=")
-    project.build()
-    project.check_program()
-    check(str(prefix / "bin/insum") in (project.build_dir / "insum/app.insum.src_spmv_cpp/settings").read_text(),
-          "the package's own program runs")
-    if shutil.which("man"):
-        text = run("man", "--warnings", "-l", prefix / "share/man/man1/insum.1")
-        check("EXIT STATUS" in text and "warning" not in text, text)
-
-
-def case_packages(arguments):
-    """cpack makes archives that have the program, the headers and the CMake package."""
-    out = arguments.work / "cases" / "packages"
-    shutil.rmtree(out, ignore_errors=True)
-    generators = "TGZ;DEB" if shutil.which("dpkg-shlibdeps") else "TGZ"
-    run(Path(arguments.cmake).parent / "cpack", "--config", arguments.build / "CPackConfig.cmake", "-B", out,
-        "-G", generators, "-C", arguments.config, cwd=arguments.build)
-    listings = [run("tar", "-tzf", archive) for archive in out.glob("*.tar.gz")]
-    listings += [run("dpkg-deb", "-c", archive) for archive in out.glob("*.deb")]
-    check(len(listings) == len(generators.split(";")), f"packages: {list(out.iterdir())}")
-    for listing in listings:
-        for name in ("bin/insum", "include/insum/insum.hpp", "cmake/Insum/Insum.cmake", "cmake/Insum/insum-rewrite.sh",
-                     "man1/insum.1"):
-            check(name in listing, f"{name} is not in:\n{listing}")
-    for archive in out.glob("*.deb"):
-        fields = run("dpkg-deb", "-f", archive, "Depends")
-        check_in("libclang-common-19-dev", fields)
-        check_in("libclang-cpp19", fields)
 
 
 def main():
