@@ -85,7 +85,6 @@ struct TensorNode {
   int base = 0;                 // of stored coordinates and positions, or of the values of an index array
   Symmetry symmetry = Symmetry::none;
   bool temporary = false;       // local to the kernel
-  bool copied = false;          // ... the dense copy of a sparse operand
   bool growable = false;        // an output that can be assembled
   /// A result whose levels are built anew, and the containers that they go into, as the arrays of its levels.
   bool assembled = false;

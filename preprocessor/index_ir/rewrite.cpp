@@ -150,6 +150,14 @@ ExprRule substitution(const std::map<Var, ExprPtr>& values) {
 
 }  // namespace
 
+std::optional<Assign> building(const StmtPtr& stmt) {
+  std::optional<Assign> found;
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    if (const auto* assign = get_if<Assign>(s); assign && assign->left.tensor->assembled) found = *assign;
+  });
+  return found;
+}
+
 ExprPtr substitute(const ExprPtr& expr, const std::map<Var, ExprPtr>& values) {
   return rewrite(expr, substitution(values));
 }

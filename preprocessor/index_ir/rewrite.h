@@ -21,6 +21,9 @@ void for_each_expr(const StmtPtr& stmt, const std::function<void(const ExprPtr&)
 /// Every statement, parents first.
 void for_each_stmt(const StmtPtr& stmt, const std::function<void(const StmtPtr&)>& visit);
 
+/// The assignment in `stmt` that writes a sparse result which is built; nothing without one.
+std::optional<Assign> building(const StmtPtr& stmt);
+
 ExprPtr substitute(const ExprPtr& expr, const std::map<Var, ExprPtr>& values);
 StmtPtr substitute(const StmtPtr& stmt, const std::map<Var, ExprPtr>& values);
 Access substitute(const Access& access, const std::map<Var, ExprPtr>& values);

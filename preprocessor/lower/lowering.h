@@ -72,8 +72,10 @@ class Lowering {
   std::vector<Iterator> open_followers(const Merge& merge, const index::Var& var, loops::Body& out);
   /// Statements at the top of a loop body that find the followers at the coordinate. Those after which nothing is to be
   /// done where a required follower is absent are returned as conditions.
-  std::vector<loops::ExprPtr> follow(const Merge& merge, std::vector<Iterator>& iterators, const index::Var& var,
-                                     Scope& scope, loops::Body& body);
+  std::vector<loops::ExprPtr> follow(const Merge& merge, const std::vector<Iterator>& iterators, const index::Var& var,
+                                     const Scope& scope, loops::Body& body);
+  /// Moves an access to `coordinate`, looked for from where the iterator stands or anew; returns whether it is stored.
+  loops::ExprPtr find(SparseState& state, const Iterator& iterator, const loops::ExprPtr& coordinate, loops::Body& out);
   void enter_match(SparseState& state, const Iterator& iterator, const std::string& position, const loops::ExprPtr& present,
                    loops::Body& body);
   loops::ExprPtr search(SparseState& state, const loops::ExprPtr& coordinate, loops::Body& out);
@@ -82,6 +84,14 @@ class Lowering {
   void enter_body(const index::StmtPtr& stmt, std::vector<loops::ExprPtr> conditions, Scope& scope, loops::Body& body);
   /// A loop over the coordinates of several operands, of those in [first, last) where given.
   loops::Body merge_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& first, const loops::ExprPtr& last);
+  /// Its parts: the running positions in front of it; the coordinate of an iteration, out of those of the leaders, which
+  /// are returned; a leader at that coordinate.
+  std::vector<Iterator> open_leaders(const Merge& merge, const index::Var& var, const loops::ExprPtr& first,
+                                     const loops::ExprPtr& last, loops::Body& out);
+  std::vector<loops::ExprPtr> choose_coordinate(const Merge& merge, const std::vector<Iterator>& leaders, const std::string& var,
+                                                loops::Body& body);
+  void enter_leader(SparseState& state, const Iterator& iterator, const loops::ExprPtr& coordinate, const std::string& var,
+                    bool all, loops::Body& body);
 
   // levels.cpp
   struct LevelLoop {

@@ -56,8 +56,8 @@ lo::StmtPtr store(const std::string& name, const lo::ExprPtr& value) {
   return lo::make_stmt(lo::Update{lo::name(name), lo::Combine::store, value});
 }
 
-/// A level whose coordinates come from one array, in order, so that they can be merged and searched.
-bool is_searchable(const SparseState& state) { return keeps_order(*state.access.tensor); }
+/// In order, so that it can be merged with others and searched.
+bool in_order(const SparseState* state) { return keeps_order(*state->access.tensor); }
 
 /// One position with one coordinate: nothing to loop over.
 bool is_single(const SparseState& state) {
@@ -109,13 +109,13 @@ Merge Lowering::plan(const Forall& node, Scope& scope) {
     for (SparseState* state : drivers)
       if (std::find(merge.leaders.begin(), merge.leaders.end(), state) == merge.leaders.end()) merge.followers.push_back(state);
     for (const SparseState* state : merge.followers)
-      internal_check(is_searchable(*state), state->access.tensor->name + " has to be searched and is in no order");
+      internal_check(in_order(state), state->access.tensor->name + " has to be searched and is in no order");
   };
   if (required.empty()) {
     merge.clause = covering_clause(node.body, drivers, merge.leaders);
     if (merge.clause) merge.kind = Merge::Kind::unite;
   } else {
-    auto first = std::find_if(required.begin(), required.end(), [](const SparseState* state) { return !is_searchable(*state); });
+    auto first = std::find_if_not(required.begin(), required.end(), in_order);
     if (first == required.end())
       first = std::find_if(required.begin(), required.end(), [](const SparseState* state) { return is_single(*state); });
     if (first != required.end() || required.size() == 1) {
@@ -184,7 +184,7 @@ lo::ExprPtr seek(const Iterator& it, const lo::ExprPtr& from, const lo::ExprPtr&
 std::vector<Iterator> Lowering::open_followers(const Merge& merge, const Var& var, lo::Body& out) {
   // The coordinates of a walk that is in no order, or of which there is one, say nothing about where to go on.
   const bool ordered = merge.kind != Merge::Kind::walk ||
-                       (is_searchable(*merge.leaders.front()) && !is_single(*merge.leaders.front()));
+                       (in_order(merge.leaders.front()) && !is_single(*merge.leaders.front()));
   std::vector<Iterator> list;
   for (const SparseState* state : merge.followers) {
     list.push_back(open_iterator(*state, var->name, out));
@@ -194,28 +194,26 @@ std::vector<Iterator> Lowering::open_followers(const Merge& merge, const Var& va
   return list;
 }
 
-std::vector<lo::ExprPtr> Lowering::follow(const Merge& merge, std::vector<Iterator>& iterators, const Var& var, Scope& scope,
-                                          lo::Body& body) {
+std::vector<lo::ExprPtr> Lowering::follow(const Merge& merge, const std::vector<Iterator>& iterators, const Var& var,
+                                          const Scope& scope, lo::Body& body) {
   std::vector<lo::ExprPtr> conditions;
-  const lo::ExprPtr coordinate = lo::name(scope.names.at(var));
   for (std::size_t f = 0; f < iterators.size(); ++f) {
-    const Iterator& it = iterators[f];
-    // The merge was planned on a scope that this one is a copy of: the same access, in this scope.
-    SparseState& state = *std::find_if(scope.sparse.begin(), scope.sparse.end(), [&](const SparseState& s) {
-      return equal(s.access, merge.followers[f]->access);
-    });
-    const lo::ExprPtr at = lo::name(it.position);
-    if (it.moves)
-      body.push_back(store(it.position, seek(it, at, coordinate)));
-    else
-      body.push_back(declare(it.position, seek(it, it.begin, coordinate)));
-    const lo::ExprPtr here = binary("&&", binary("<", at, it.end), binary("==", coordinate_at(it, at), coordinate));
-    const std::string has = fresh("has_" + state.access.tensor->name);
-    body.push_back(declare(has, here, true, truth));
-    if (!state.access.optional) conditions.push_back(lo::name(has, truth));
-    enter_match(state, it, it.position, lo::name(has, truth), body);
+    const lo::ExprPtr has = find(*merge.followers[f], iterators[f], lo::name(scope.names.at(var)), body);
+    if (!merge.followers[f]->access.optional) conditions.push_back(has);
   }
   return conditions;
+}
+
+lo::ExprPtr Lowering::find(SparseState& state, const Iterator& it, const lo::ExprPtr& coordinate, lo::Body& out) {
+  const lo::ExprPtr at = lo::name(it.position);
+  if (it.moves)
+    out.push_back(store(it.position, seek(it, at, coordinate)));
+  else
+    out.push_back(declare(it.position, seek(it, it.begin, coordinate)));
+  const std::string has = fresh("has_" + state.access.tensor->name);
+  out.push_back(declare(has, binary("&&", binary("<", at, it.end), binary("==", coordinate_at(it, at), coordinate)), true, truth));
+  enter_match(state, it, it.position, lo::name(has, truth), out);
+  return lo::name(has, truth);
 }
 
 void Lowering::enter_match(SparseState& state, const Iterator& it, const std::string& position, const lo::ExprPtr& present,
@@ -235,13 +233,9 @@ void Lowering::enter_match(SparseState& state, const Iterator& it, const std::st
 
 /// The position of a coordinate in a level that no loop walks there.
 lo::ExprPtr Lowering::search(SparseState& state, const lo::ExprPtr& coordinate, lo::Body& out) {
-  const Iterator it = open_iterator(state, "search", out);
-  out.push_back(declare(it.position, seek(it, it.begin, coordinate)));
-  const lo::ExprPtr at = lo::name(it.position);
-  const std::string has = fresh("has_" + state.access.tensor->name);
-  out.push_back(declare(has, binary("&&", binary("<", at, it.end), binary("==", coordinate_at(it, at), coordinate)), true, truth));
-  enter_match(state, it, it.position, lo::name(has, truth), out);
-  return lo::name(has, truth);
+  Iterator it = open_iterator(state, "search", out);
+  it.moves = false;
+  return find(state, it, coordinate, out);
 }
 
 /// The position in a dense level; returns the condition that the subscript is inside, null where it always is.
@@ -302,74 +296,101 @@ void Lowering::enter_body(const StmtPtr& stmt, std::vector<lo::ExprPtr> conditio
   for (lo::StmtPtr& s : inner) body.push_back(std::move(s));
 }
 
-lo::Body Lowering::merge_loop(const Forall& node, Scope scope, const lo::ExprPtr& first, const lo::ExprPtr& last) {
-  const Merge merge = plan(node, scope);
-  const bool all = merge.kind == Merge::Kind::intersect;
-  lo::Body out;
-  std::vector<Iterator> leaders;
-  std::vector<lo::ExprPtr> running;
+std::vector<Iterator> Lowering::open_leaders(const Merge& merge, const Var& var, const lo::ExprPtr& first,
+                                             const lo::ExprPtr& last, lo::Body& out) {
+  std::vector<Iterator> list;
   for (const SparseState* state : merge.leaders) {
-    Iterator it = open_iterator(*state, node.var->name, out);
+    Iterator it = open_iterator(*state, var->name, out);
     out.push_back(declare(it.position, first ? seek(it, it.begin, first) : it.begin, false));
     if (last) {
       const std::string bound = fresh(it.position + "_last");
       out.push_back(declare(bound, seek(it, lo::name(it.position), last)));
       it.end = lo::name(bound);
     }
-    running.push_back(binary("<", lo::name(it.position), it.end));
-    leaders.push_back(std::move(it));
+    list.push_back(std::move(it));
   }
-  std::vector<Iterator> followers = open_followers(merge, node.var, out);
+  return list;
+}
 
-  lo::Body body;
+namespace {
+
+lo::ExprPtr is_running(const Iterator& it) { return binary("<", lo::name(it.position), it.end); }
+
+/// The body goes on to the next iteration where some leader, moved to the largest coordinate, is not at it.
+lo::StmtPtr gallop(const std::vector<Iterator>& leaders, const std::vector<lo::ExprPtr>& coordinates, const lo::ExprPtr& chosen) {
+  std::vector<lo::ExprPtr> apart;
+  lo::If move;
+  for (std::size_t l = 0; l < leaders.size(); ++l) {
+    apart.push_back(binary("!=", coordinates[l], chosen));
+    move.body.push_back(store(leaders[l].position, seek(leaders[l], lo::name(leaders[l].position), chosen)));
+  }
+  move.condition = joined("||", apart);
+  move.body.push_back(lo::make_stmt(lo::Continue{nullptr}));
+  return lo::make_stmt(std::move(move));
+}
+
+/// Levels below those that lead can all be located: the clause holds wherever one leader is stored.
+bool decides(const Merge& merge) {
+  return merge.clause && std::all_of(merge.leaders.begin(), merge.leaders.end(), [](const SparseState* state) {
+           const auto& levels = state->access.tensor->levels;
+           return std::all_of(levels.begin() + static_cast<std::ptrdiff_t>(state->resolved), levels.end(),
+                              [](const TensorLevel& level) { return can_locate(level.level); });
+         });
+}
+
+}  // namespace
+
+std::vector<lo::ExprPtr> Lowering::choose_coordinate(const Merge& merge, const std::vector<Iterator>& leaders,
+                                                     const std::string& var, lo::Body& body) {
+  const bool all = merge.kind == Merge::Kind::intersect;
   std::vector<lo::ExprPtr> coordinates;
-  const std::string var = bind(node.var, scope);
   for (std::size_t l = 0; l < leaders.size(); ++l) {
     const std::string name = fresh(var + "_" + merge.leaders[l]->access.tensor->name);
     lo::ExprPtr value = coordinate_at(leaders[l], lo::name(leaders[l].position));
-    if (!all) value = lo::make_expr(lo::Ternary{running[l], value, lo::name("insum::rt::no_coordinate")}, {});
+    if (!all) value = lo::make_expr(lo::Ternary{is_running(leaders[l]), value, lo::name("insum::rt::no_coordinate")}, {});
     body.push_back(declare(name, value));
     coordinates.push_back(lo::name(name));
   }
   lo::ExprPtr chosen = coordinates.front();
   for (std::size_t l = 1; l < coordinates.size(); ++l) chosen = runtime_call(all ? "max" : "min", {chosen, coordinates[l]});
   body.push_back(declare(var, chosen));
-  if (all) {
-    std::vector<lo::ExprPtr> apart;
-    lo::If move;
-    for (std::size_t l = 0; l < leaders.size(); ++l) {
-      apart.push_back(binary("!=", coordinates[l], lo::name(var)));
-      move.body.push_back(store(leaders[l].position, seek(leaders[l], lo::name(leaders[l].position), lo::name(var))));
-    }
-    move.condition = joined("||", apart);
-    move.body.push_back(lo::make_stmt(lo::Continue{nullptr}));
-    body.push_back(lo::make_stmt(std::move(move)));
+  if (all) body.push_back(gallop(leaders, coordinates, lo::name(var)));
+  return coordinates;
+}
+
+void Lowering::enter_leader(SparseState& state, const Iterator& it, const lo::ExprPtr& coordinate, const std::string& var, bool all,
+                            lo::Body& body) {
+  const std::string here = fresh(it.position + "_at");
+  const lo::ExprPtr running_position = lo::name(it.position);
+  body.push_back(declare(here, running_position));
+  lo::ExprPtr has;
+  if (!all) {
+    const std::string name = fresh("has_" + state.access.tensor->name);
+    body.push_back(declare(name, binary("==", coordinate, lo::name(var)), true, truth));
+    has = lo::name(name, truth);
   }
+  enter_match(state, it, here, has, body);
+  lo::ExprPtr next = state.run_end;
+  if (!next) next = all ? lo::add(running_position, lo::integer(1))
+                        : binary("+", running_position, lo::make_expr(lo::Cast{has}, lo::Type{}), {});
+  body.push_back(store(it.position, next));
+}
+
+lo::Body Lowering::merge_loop(const Forall& node, Scope scope, const lo::ExprPtr& first, const lo::ExprPtr& last) {
+  const Merge merge = plan(node, scope);
+  const bool all = merge.kind == Merge::Kind::intersect;
+  lo::Body out;
+  const std::vector<Iterator> leaders = open_leaders(merge, node.var, first, last, out);
+  const std::vector<Iterator> followers = open_followers(merge, node.var, out);
+  std::vector<lo::ExprPtr> running;
+  for (const Iterator& it : leaders) running.push_back(is_running(it));
+
+  lo::Body body;
+  const std::string var = bind(node.var, scope);
+  const std::vector<lo::ExprPtr> coordinates = choose_coordinate(merge, leaders, var, body);
   // The positions move on before the body, which may go on to the next iteration.
-  for (std::size_t l = 0; l < leaders.size(); ++l) {
-    const Iterator& it = leaders[l];
-    const std::string here = fresh(it.position + "_at");
-    const lo::ExprPtr running_position = lo::name(it.position);
-    body.push_back(declare(here, running_position));
-    lo::ExprPtr has;
-    if (!all) {
-      const std::string name = fresh("has_" + merge.leaders[l]->access.tensor->name);
-      body.push_back(declare(name, binary("==", coordinates[l], lo::name(var)), true, truth));
-      has = lo::name(name, truth);
-    }
-    SparseState& state = *merge.leaders[l];
-    enter_match(state, it, here, has, body);
-    lo::ExprPtr next = state.run_end;
-    if (!next) next = all ? lo::add(running_position, lo::integer(1))
-                          : binary("+", running_position, lo::make_expr(lo::Cast{has}, lo::Type{}), {});
-    body.push_back(store(it.position, next));
-  }
-  if (merge.clause && std::all_of(merge.leaders.begin(), merge.leaders.end(), [](const SparseState* state) {
-        const auto& levels = state->access.tensor->levels;
-        return std::all_of(levels.begin() + static_cast<std::ptrdiff_t>(state->resolved), levels.end(),
-                           [](const TensorLevel& level) { return can_locate(level.level); });
-      }))
-    scope.known.push_back(merge.clause);
+  for (std::size_t l = 0; l < leaders.size(); ++l) enter_leader(*merge.leaders[l], leaders[l], coordinates[l], var, all, body);
+  if (decides(merge)) scope.known.push_back(merge.clause);
   enter_body(node.body, follow(merge, followers, node.var, scope, body), scope, body);
   out.push_back(lo::make_stmt(lo::While{joined(all ? "&&" : "||", running), std::move(body)}));
   return out;

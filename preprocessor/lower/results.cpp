@@ -24,14 +24,6 @@ lo::ExprPtr invoke(const std::string& function, std::vector<lo::ExprPtr> argumen
 
 lo::StmtPtr effect(const lo::ExprPtr& expr) { return lo::make_stmt(lo::Effect{expr, false}); }
 
-std::optional<Assign> building(const StmtPtr& stmt) {
-  std::optional<Assign> found;
-  for_each_stmt(stmt, [&](const StmtPtr& s) {
-    if (const auto* assign = get_if<Assign>(s); assign && assign->left.tensor->assembled) found = *assign;
-  });
-  return found;
-}
-
 std::string type_text(const Argument& array) {
   return loops::to_string(open_type(array->type, array->type_spelling));
 }

@@ -144,7 +144,7 @@ class Inserter {
     const Op op = store ? Op::none : assign.op;
     bool reduces = false;
     for (std::size_t l = outer_; l < chain_.loops.size(); ++l) reduces |= is_loop(l);
-    if (!reduces && reads_copy()) return nonzero(op);
+    if (!reduces && reads_dense_temporary()) return nonzero(op);
     if (!reduces || assign.op == Op::none) {
       StmtPtr body = guarded(make_stmt(Assign{assign.left, op, assign.right}, chain_.where), chain_.conditions);
       for (std::size_t l = chain_.loops.size(); l-- > outer_;)
@@ -170,12 +170,15 @@ class Inserter {
     return guarded(make_stmt(Where{consumer, reduction(sum, outer_, moving)}, chain_.where), around);
   }
 
-  /// A result that is built, from the dense copy of an operand or a temporary: where that is zero no entry is meant.
-  bool reads_copy() const {
-    bool copied = false;
-    for (const Access& access : accesses_of(chain_.assign.right))
-      copied |= access.tensor->copied || (access.tensor->temporary && !access.tensor->sizes.empty());
-    return copied && chain_.assign.left.tensor->assembled;
+  /// A dense temporary, such as the dense copy of an operand.
+  static bool is_dense_temporary(const Access& access) {
+    return access.tensor->temporary && access.tensor->dense && !access.tensor->sizes.empty();
+  }
+
+  /// A result that is built, from a dense temporary: where that is zero no entry is meant.
+  bool reads_dense_temporary() const {
+    const std::vector<Access> list = accesses_of(chain_.assign.right);
+    return chain_.assign.left.tensor->assembled && std::any_of(list.begin(), list.end(), is_dense_temporary);
   }
 
   /// The assignment, where its value is not the fill value.
@@ -198,7 +201,7 @@ class Inserter {
     if (!conditions_.empty() || index::sparse_accesses(chain_.assign.right).size() > 1) return true;
     for (const ExprPtr& expr : moving)
       for (const Access& access : accesses_of(expr))
-        if (access.tensor->copied) return true;
+        if (is_dense_temporary(access)) return true;
     for (const ExprPtr& expr : moving) sparse += index::sparse_accesses(expr).size();
     if (sparse == 0) return false;
     for (std::size_t l = 0; l < outer_; ++l)

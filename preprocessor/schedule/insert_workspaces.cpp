@@ -12,15 +12,6 @@ using namespace index;
 
 namespace {
 
-/// The assignment that writes a result which is built, if `stmt` does.
-std::optional<Assign> building(const StmtPtr& stmt) {
-  std::optional<Assign> found;
-  for_each_stmt(stmt, [&](const StmtPtr& s) {
-    if (const auto* assign = get_if<Assign>(s); assign && assign->left.tensor->assembled) found = *assign;
-  });
-  return found;
-}
-
 struct Driving {
   Access access;
   std::size_t level;

@@ -1,0 +1,83 @@
+// What `=` defines where it is only a part of the result, and results that are read while they are written.
+#include <algorithm>
+
+#include "index_ir/algebra.h"
+#include "index_ir/concretizer.h"
+#include "index_ir/printer.h"
+#include "index_ir/rewrite.h"
+#include "support/internal_error.h"
+
+namespace insum::index {
+
+namespace {
+
+/// Every element is visited by one iteration: the subscripts are the nest's indices, each once.
+bool stores_each_once(const Nest& nest) {
+  return is_plain_left(nest.left) && nest.vars.size() == variables_of(nest.left).size();
+}
+
+}  // namespace
+
+void Concretizer::define_part(std::vector<Nest>& nests, SourceRange where) {
+  Nest& first = nests.front();
+  const Access left = first.left;
+  first.defines = false;
+  if (nests.size() == 1 && is_plain_left(left) && first.vars.size() == variables_of(left).size()) {
+    first.op = Op::none;
+    return;
+  }
+  for (const Nest& nest : nests)
+    for (const Access& read : accesses_of(nest.body))
+      if (read.tensor->values && read.tensor->values == left.tensor->values) {
+        diagnostics_.report(Diag::not_supported_yet, where,
+                            {"a part of the sparse result '" + left.tensor->name + "' that depends on its old values",
+                             "compute it into another tensor"});
+        return;
+      }
+  Nest clear{left, Op::none, false, nullptr, {}, {}, where};
+  for (std::size_t m = 0; m < left.subscripts.size(); ++m) {
+    if (is_fixed(left.subscripts[m])) continue;
+    clear.vars.push_back(fresh_variable(program_, "z" + std::to_string(m), {integer(0), left.tensor->sizes[m]}));
+    clear.left.subscripts[m] = var_expr(clear.vars.back());
+  }
+  // The entry's old value stands in it because loops follow the operands of the right side.
+  const ElementType type = left.tensor->type;
+  const ExprPtr zero = identity_of(first.op, type), always = make_expr(Literal{"true", 1.0}, ElementType::boolean);
+  clear.body = make_expr(Call{"select", {always, zero, make_expr(clear.left, type)}, nullptr}, type);
+  emit_loops(std::move(clear));
+}
+
+void Concretizer::keep_old_values(std::vector<Nest>& nests, SourceRange where) {
+  const Access left = nests.front().left;
+  const auto reads = [&](const ExprPtr& expr) {
+    bool found = false;
+    for_each_expr(expr, [&](const ExprPtr& e) {
+      const auto* access = get_if<Access>(e);
+      found |= access && access->tensor->dense && access->tensor->values && access->tensor->values == left.tensor->values;
+    });
+    return found;
+  };
+  std::optional<Access> copy;
+  for (std::size_t n = 0; n < nests.size(); ++n) {
+    const bool at_once = n == 0 && is_plain(nests[n].body) && stores_each_once(nests[n]);
+    if (at_once || !reads(nests[n].body)) continue;
+    if (!copy) {
+      std::vector<Var> vars;
+      Access old{left.tensor, {}};
+      for (const ExprPtr& size : left.tensor->sizes) {
+        vars.push_back(fresh_variable(program_, "m" + std::to_string(vars.size()), {integer(0), size}));
+        old.subscripts.push_back(var_expr(vars.back()));
+      }
+      copy = temporary(left.tensor->name + "_old", left.tensor->type, vars);
+      emit(Nest{*copy, Op::add, true, make_expr(old, left.tensor->type), vars, {}, where});
+    }
+    nests[n].body = rewrite(nests[n].body, [&](const ExprPtr& e) -> ExprPtr {
+      const auto* access = get_if<Access>(e);
+      if (!access || access->tensor->temporary || !access->tensor->dense || access->tensor->values != left.tensor->values)
+        return nullptr;
+      return make_expr(Access{copy->tensor, access->subscripts}, e->type, e->where);
+    });
+  }
+}
+
+}  // namespace insum::index

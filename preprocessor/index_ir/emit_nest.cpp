@@ -1,0 +1,100 @@
+// Nests in storage form: at which points they run, and symmetric operands.
+#include <algorithm>
+
+#include "index_ir/algebra.h"
+#include "index_ir/concretizer.h"
+#include "index_ir/presence.h"
+#include "index_ir/rewrite.h"
+#include "support/internal_error.h"
+
+namespace insum::index {
+
+namespace {
+
+/// A definition in the pattern of an operand stores every entry of it: the other operands say where sums have terms, and
+/// not which entries there are.
+std::vector<Clause> those_inside_pattern(const std::vector<Clause>& clauses, const Access& left) {
+  const std::vector<Var> result = variables_of(left);
+  const auto stays = [&](const Access& access) {
+    const auto same = [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); };
+    const std::vector<std::string>& patterns = left.tensor->patterns;
+    const bool pattern = std::find(patterns.begin(), patterns.end(), access.tensor->name) != patterns.end() &&
+                         std::equal(access.subscripts.begin(), access.subscripts.end(), left.subscripts.begin(),
+                                    left.subscripts.end(), same);
+    const std::vector<Var> vars = variables_of(access);
+    const bool reduced = std::any_of(vars.begin(), vars.end(), [&](const Var& var) {
+      return std::find(result.begin(), result.end(), var) == result.end();
+    });
+    return pattern || reduced;
+  };
+  std::vector<Clause> kept;
+  for (const Clause& clause : clauses)
+    if (std::any_of(clause.begin(), clause.end(), stays)) kept.push_back(clause);
+  return kept;
+}
+
+}  // namespace
+
+void Concretizer::emit(Nest nest) {
+  while (const auto access = next_to_densify(nest)) densify(nest, *access);
+  if (const std::size_t count = sparse_accesses(nest.body).size(); count > most_sparse_operands) {
+    diagnostics_.report(Diag::not_supported_yet, nest.where,
+                        {"a term with " + std::to_string(count) + " sparse operands",
+                         "compute a part of it in an Einsum of its own"});
+    return;
+  }
+  emit_stored(std::move(nest));
+}
+
+void Concretizer::emit_loops(Nest nest) {
+  Program trial = program_;
+  Nest stored = to_storage_form(nest, trial);
+  std::vector<Access> accesses = sparse_accesses(stored.body);
+  if (accesses.size() > 1) mark_presence(stored, accesses);
+  accesses = sparse_accesses(stored.body);
+  if (!stored.left.tensor->dense) accesses.push_back(stored.left);
+  const std::vector<OrderConstraint> constraints = order_constraints(accesses, stored.vars, trial);
+  if (has_cycle(stored.vars, constraints)) {
+    densify(nest, clashing(nest));
+    return emit(std::move(nest));
+  }
+  program_ = std::move(trial);
+  out_.push_back(make_loops(stored, legal_order(stored.vars, constraints)));
+}
+
+void Concretizer::mark_presence(Nest& nest, const std::vector<Access>& accesses) const {
+  std::vector<Clause> clauses = clauses_of(nest.body, accesses, nest.op, program_.ieee);
+  if (nest.defines && !nest.left.tensor->dense && !nest.left.tensor->assembled) clauses = those_inside_pattern(clauses, nest.left);
+  nest.body = mark_optional(nest.body, clauses);
+  for (const Clause& clause : clauses)
+    if (clause.size() > 1) nest.conditions.push_back(any_stored(clause));
+}
+
+void Concretizer::emit_stored(Nest nest) {
+  for (const Access& access : sparse_accesses(nest.body))
+    if (access.tensor->symmetry != Symmetry::none) return emit_symmetric(nest, access);
+  emit_loops(std::move(nest));
+}
+
+void Concretizer::emit_symmetric(const Nest& nest, const Access& access) {
+  TensorNode half = *access.tensor;
+  half.symmetry = Symmetry::none;
+  const Tensor stored = std::make_shared<const TensorNode>(std::move(half));
+  const auto with = [&](const Access& now) {
+    Nest copy = nest;
+    copy.body = rewrite(nest.body, [&](const ExprPtr& e) -> ExprPtr {
+      const auto* a = get_if<Access>(e);
+      return a && equal(*a, access) ? make_expr(now, e->type, e->where) : nullptr;
+    });
+    return copy;
+  };
+  emit_stored(with({stored, access.subscripts}));
+  if (equal(access.subscripts[0], access.subscripts[1])) return;  // the diagonal is its own mirror image
+  Nest mirror = with({stored, {access.subscripts[1], access.subscripts[0]}});
+  mirror.defines = false;
+  mirror.conditions.push_back(
+      make_expr(Binary{BinaryOp::ne, access.subscripts[0], access.subscripts[1]}, ElementType::boolean));
+  emit_stored(std::move(mirror));
+}
+
+}  // namespace insum::index
