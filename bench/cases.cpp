@@ -1,19 +1,11 @@
 #include "cases.hpp"
 
-#include <benchmark/benchmark.h>
-#include <omp.h>
-
-#include <algorithm>
-#include <chrono>
-#include <filesystem>
-#include <functional>
 #include <insum/convert.hpp>
 #include <insum/io.hpp>
-#include <map>
 #include <memory>
 #include <optional>
-#include <random>
 
+#include "harness.hpp"
 #include "kernels.hpp"
 #ifdef INSUM_BENCH_EIGEN
 #include "eigen_peer.hpp"
@@ -22,57 +14,6 @@
 namespace bench {
 
 namespace {
-
-template <class T>
-constexpr const char* type_name = sizeof(T) == 4 ? "float" : "double";
-
-template <class Tensor>
-void fill(Tensor& tensor) {
-  std::mt19937 generator(7);
-  std::uniform_real_distribution<double> uniform(-1, 1);
-  for (auto& value : tensor.vals)
-    value = static_cast<std::remove_reference_t<decltype(value)>>(uniform(generator));
-}
-
-/// The forms of a kernel on the same operands, and what a call cannot do without.
-struct work {
-  double bytes, flops;
-  std::vector<std::pair<const char*, std::function<void()>>> forms;
-};
-
-/// One call of each form an iteration, in turn, so that what else the machine does meets all of them; a
-/// counter for each form has the seconds of its fastest call. `prepare` runs when the benchmark does: only
-/// what is measured is read.
-template <class F>
-void add(const std::string& name, int threads, F prepare) {
-  benchmark::RegisterBenchmark(name.c_str(),
-                               [=](benchmark::State& state) {
-                                 omp_set_num_threads(threads);
-                                 work w;
-                                 try {
-                                   w = prepare();
-                                 } catch (const insum::parse_error& error) {  // a tensor of another order
-                                   return state.SkipWithError(error.what());
-                                 }
-                                 std::map<std::string, double> best;
-                                 for (const auto& [form, call] : w.forms) call(), best[form] = 1e9;
-                                 for (auto _ : state)
-                                   for (const auto& [form, call] : w.forms) {
-                                     const auto start = std::chrono::steady_clock::now();
-                                     call();
-                                     const std::chrono::duration<double> taken =
-                                         std::chrono::steady_clock::now() - start;
-                                     best[form] = std::min(best[form], taken.count());
-                                   }
-                                 for (const auto& [form, seconds] : best) state.counters[form] = seconds;
-                                 state.counters["bytes"] = w.bytes;
-                                 state.counters["flops"] = w.flops;
-                               })
-      ->UseRealTime()
-      ->Unit(benchmark::kMillisecond)
-      ->MinTime(0.2)
-      ->Repetitions(3);
-}
 
 template <class T>
 struct matrix_case {
@@ -159,11 +100,8 @@ void add_sddmm(const std::string& path, const std::string& key, int threads, std
 
 template <class T>
 void add_matrix(const std::string& path) {
-  const std::string file = std::filesystem::path(path).filename().string();
-  const std::string data = file.substr(0, file.find('.')) + "/" + type_name<T> + "/";
-  for (int threads : {1, 2}) {
-    if (threads > omp_get_num_procs()) continue;
-    const std::string rest = "/" + data + std::to_string(threads);
+  for (int threads : thread_counts()) {
+    const std::string rest = data_name(path) + type_name<T> + "/" + std::to_string(threads);
     add_spmv<T>(path, "spmv" + rest, threads);
     add_spmm<T>(path, "spmm32" + rest, threads, 32);
     add_spmm<T>(path, "spmm128" + rest, threads, 128);
@@ -198,11 +136,8 @@ tensor_case<T>& loaded_tensor(const std::string& path, std::int64_t rank) {
 template <class T>
 void add_tensor(const std::string& path) {
   constexpr std::int64_t rank = 32;
-  const std::string file = std::filesystem::path(path).filename().string();
-  for (int threads : {1, 2}) {
-    if (threads > omp_get_num_procs()) continue;
-    const std::string key =
-        "mttkrp32/" + file.substr(0, file.find('.')) + "/" + type_name<T> + "/" + std::to_string(threads);
+  for (int threads : thread_counts()) {
+    const std::string key = "mttkrp32" + data_name(path) + type_name<T> + "/" + std::to_string(threads);
     add(key, threads, [=] {
       tensor_case<T>& c = loaded_tensor<T>(path, rank);
       const double nnz = static_cast<double>(c.B.nnz()), fibres = static_cast<double>(c.B.crd[1].size());
@@ -216,19 +151,6 @@ void add_tensor(const std::string& path) {
   }
 }
 
-/// The files of a folder with this ending, the same every time.
-std::vector<std::string> files(const std::string& folder, const std::string& ending) {
-  std::vector<std::string> list;
-  if (!std::filesystem::exists(folder)) {
-    std::printf("skipped: no %s\n", folder.c_str());
-    return list;
-  }
-  for (const auto& entry : std::filesystem::directory_iterator(folder))
-    if (entry.path().string().ends_with(ending)) list.push_back(entry.path().string());
-  std::sort(list.begin(), list.end());
-  return list;
-}
-
 }  // namespace
 
 void register_cases(const std::string& data) {
@@ -236,10 +158,12 @@ void register_cases(const std::string& data) {
     for (const std::string& path : files(data + folder, ".mtx.gz")) {
       add_matrix<float>(path);
       add_matrix<double>(path);
+      register_sparse_matrix_cases(path);
     }
   for (const std::string& path : files(data + "/tensor", ".tns.gz")) {
     add_tensor<float>(path);
     add_tensor<double>(path);
+    register_sparse_tensor_cases(path);
   }
 }
 

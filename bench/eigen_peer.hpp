@@ -3,6 +3,7 @@
 #include <Eigen/Dense>
 #include <Eigen/Sparse>
 
+#include "harness.hpp"
 #include "kernels.hpp"
 
 namespace bench {
@@ -10,6 +11,8 @@ namespace bench {
 template <class T>
 class eigen_peer {
  public:
+  using sparse = Eigen::SparseMatrix<T, Eigen::RowMajor, std::int32_t>;
+
   explicit eigen_peer(const csr<T>& A)
       : matrix_(A.rows(), A.cols(), static_cast<Eigen::Index>(A.nnz()), A.pos.data(), A.crd.data(),
                 A.vals.data()) {}
@@ -22,9 +25,29 @@ class eigen_peer {
     out.noalias() = matrix_ * Eigen::Map<const rows>(B.data(), matrix_.cols(), B.cols());
   }
 
+  // Sparse results, which are kept until the next one.
+  void product() { fresh() = matrix_ * matrix_; }
+  void transposed_product() { fresh() = matrix_ * sparse(matrix_.transpose()); }
+  void sum(const eigen_peer& b) { fresh() = matrix_ + b.matrix_; }
+  void sum(const eigen_peer& b, const eigen_peer& c, const eigen_peer& d) {
+    fresh() = matrix_ + b.matrix_ + c.matrix_ + d.matrix_;
+  }
+  void triangles_of_edges() {
+    const sparse all = matrix_ * sparse(matrix_.transpose());
+    fresh() = matrix_.cwiseProduct(all);
+  }
+  outcome result() const {
+    return {static_cast<double>(last_.nonZeros()), last_.template cast<double>().sum()};
+  }
+
  private:
   using rows = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  Eigen::Map<const Eigen::SparseMatrix<T, Eigen::RowMajor, std::int32_t>> matrix_;
+  sparse& fresh() {
+    sparse().swap(last_);
+    return last_;
+  }
+  Eigen::Map<const sparse> matrix_;
+  sparse last_;
 };
 
 }  // namespace bench

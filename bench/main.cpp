@@ -37,6 +37,9 @@ int main(int argc, char** argv) {
 #ifndef INSUM_BENCH_EIGEN
   std::printf("skipped: Eigen was not found at build time\n");
 #endif
+#ifndef INSUM_BENCH_GRAPHBLAS
+  std::printf("skipped: SuiteSparse:GraphBLAS was not found at build time\n");
+#endif
   bench::register_cases(data);
   bench::table_reporter reporter(limits);
   benchmark::RunSpecifiedBenchmarks(&reporter);

@@ -228,12 +228,7 @@ void mttkrp(const csf<T>& B, const matrix<T>& C, const matrix<T>& D, matrix<T>& 
   });
 }
 
-#define INSTANTIATE(T)                                                             \
-  template void spmv(const csr<T>&, const vector<T>&, vector<T>&);                 \
-  template void spmm(const csr<T>&, const matrix<T>&, matrix<T>&);                 \
-  template void sddmm(const csr<T>&, const matrix<T>&, const matrix<T>&, csr<T>&); \
-  template void mttkrp(const csf<T>&, const matrix<T>&, const matrix<T>&, matrix<T>&);
-INSTANTIATE(float)
-INSTANTIATE(double)
+BENCH_DENSE_KERNELS(template, float)
+BENCH_DENSE_KERNELS(template, double)
 
 }  // namespace bench::reference

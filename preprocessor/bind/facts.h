@@ -50,7 +50,7 @@ struct CppFacts {
   int depth = 1;                            // pointer to pointer, vector of vectors: 2
   int array_rank = 1;                       // C arrays in C arrays: double A[4][5] has 2, and A[0][0] comes first
   bool writable = false;                    // elements can be assigned
-  bool growable = false;                    // a std::vector lvalue that is not const
+  bool growable = false;                    // a std::vector or insum::buffer lvalue that is not const
   std::string type_spelling;                // for messages
   std::optional<long long> constant;        // integral constant expressions
   std::optional<std::uint64_t> length;      // static length of arrays, std::array, fixed-extent spans

@@ -239,7 +239,8 @@ TypeFacts FactFinder::of_type(clang::QualType type, clang::SourceLocation where)
     found.resolved = !type->isDependentType();
     return found;
   }
-  facts.growable = at.kind == FactKind::range && is_class(type, "std::vector") && !type.isConstQualified();
+  facts.growable = at.kind == FactKind::range && (is_class(type, "std::vector") || is_class(type, "insum::buffer")) &&
+                   !type.isConstQualified();
   add_length(type, facts);
   clang::QualType inner = at.inner;
   FactKind outer = at.kind;

@@ -34,7 +34,7 @@ std::string parameter_text(const Parameter& p) {
   return "";
 }
 
-std::string template_line(const Kernel& kernel) {
+std::vector<std::string> template_names(const Kernel& kernel) {
   std::vector<std::string> names;
   for (const Parameter& p : kernel.parameters) {
     if (!is_open(p)) continue;
@@ -44,9 +44,28 @@ std::string template_line(const Kernel& kernel) {
                                                                 : to_string(p.type);
     if (std::find(names.begin(), names.end(), text) == names.end()) names.push_back(text);
   }
+  return names;
+}
+
+std::string template_line(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& n : names) text += (text.empty() ? "" : ", ") + ("class " + n);
   return text.empty() ? "" : "template <" + text + ">\n";
+}
+
+/// Names for the types of elements that no parameter but the container of a result has: `all` are the kernel's parameters
+/// before those that `body` does not use went away.
+std::string element_types(const std::vector<Parameter>& all, std::vector<std::string> known, const std::string& body) {
+  std::string text;
+  for (const Parameter& p : all) {
+    if (p.kind != Parameter::Kind::array || p.type.element != ElementType::dependent) continue;
+    const std::string name = to_string(p.type), container = p.name + "_out_type";
+    const auto has = [&](const std::string& n) { return std::find(known.begin(), known.end(), n) != known.end(); };
+    if (has(name) || !has(container) || body.find(name) == std::string::npos) continue;
+    text += "  using " + name + " = typename " + container + "::value_type;\n";
+    known.push_back(name);
+  }
+  return text;
 }
 
 /// Names that the body uses; parameters that it does not would be warned about.
@@ -72,14 +91,16 @@ Generated emit_openmp(const Kernel& whole) {
   std::erase_if(kernel.parameters, [&](const Parameter& p) { return !used.count(p.name); });
   Generated out;
   for (const std::string& line : kernel.header) out.definition += "// " + line + "\n";
-  out.definition += template_line(kernel) + "[[maybe_unused, gnu::noinline]] static void " + kernel.name + "(";
+  const std::vector<std::string> names = template_names(kernel);
+  out.definition += template_line(names) + "[[maybe_unused, gnu::noinline]] static void " + kernel.name + "(";
   std::string call;
   for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
     const Parameter& p = kernel.parameters[i];
     out.definition += (i ? ",\n    " : "\n    ") + parameter_text(p);
     call += (i ? ", " : "") + call_argument(p);
   }
-  out.definition += ") {\n" + to_cpp(kernel.body, 1) + "}\n";
+  const std::string body = to_cpp(kernel.body, 1);
+  out.definition += ") {\n" + element_types(whole.parameters, names, body) + body + "}\n";
   out.call = "::insum_kernels::" + kernel.name + "(" + call + ");";
   return out;
 }

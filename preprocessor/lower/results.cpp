@@ -148,9 +148,8 @@ void Lowering::append(const Access& left, const lo::ExprPtr& value, const Scope&
     }
   }
   const lo::Type type = type_of(tensor);
-  const lo::ExprPtr converted = cast(value, type);
   if (!blocks) {
-    out.push_back(effect(invoke(part + ".values.push", {converted})));
+    out.push_back(effect(invoke(part + ".values.push", {cast(value, type)})));
     return;
   }
   // The first element of a block makes room for all of it.
@@ -159,7 +158,13 @@ void Lowering::append(const Access& left, const lo::ExprPtr& value, const Scope&
   room.condition = lo::make_expr(lo::Binary{"<=", invoke(part + ".values.size", {}), position}, lo::Type{ElementType::boolean, ""});
   room.body = {effect(invoke(part + ".values.extend", {block, fill_value(left.tensor, scope)}))};
   out.push_back(lo::make_stmt(std::move(room)));
-  out.push_back(lo::make_stmt(lo::Update{lo::make_expr(lo::Load{values, position}, type), lo::Combine::store, converted}));
+  if (scope.vector && is_pack(make_expr(left, left.tensor->type), scope)) {
+    const lo::ExprPtr array = invoke(part + ".values.data", {}, type);
+    out.push_back(lo::make_stmt(lo::TileUpdate{scope.vector->tile, lo::make_expr(lo::Pointer{array, position}, type),
+                                               tile_stride(left, scope), lo::Combine::store, value}));
+    return;
+  }
+  out.push_back(lo::make_stmt(lo::Update{lo::make_expr(lo::Load{values, position}, type), lo::Combine::store, cast(value, type)}));
 }
 
 void Lowering::construct_workspace(const Tensor& tensor, Op op, Scope& scope, lo::Body& out) {

@@ -205,8 +205,20 @@ class Inserter {
     for (const ExprPtr& expr : moving) sparse += index::sparse_accesses(expr).size();
     if (sparse == 0) return false;
     for (std::size_t l = 0; l < outer_; ++l)
-      if (!driver_of(chain_, chain_.loops[l].var)) return true;
+      if (!is_inside_blocks(chain_.loops[l].var) && !driver_of(chain_, chain_.loops[l].var)) return true;
     return sparse > 1;
+  }
+
+  /// A loop over elements of the result's blocks, which are stored as a whole.
+  bool is_inside_blocks(const Var& var) const {
+    const Access& left = chain_.assign.left;
+    bool stored = false;
+    for (std::size_t l = 0; l < left.subscripts.size(); ++l) {
+      const bool dense = left.tensor->levels[l].level.kind == LevelKind::dense;
+      if (uses(left.subscripts[l], var) && !(dense && stored)) return false;
+      stored |= !dense;
+    }
+    return stored;
   }
 
   /// The loops from `l` on, adding the product of `factors` to `sum`.

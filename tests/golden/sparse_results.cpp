@@ -51,3 +51,12 @@ void update(int n, const Indices& ap, const Indices& ac, const Values& av, Indic
 #pragma insum tensor Y[n] : dense(y)
   {}
 }
+
+void fibres(int n, int m, const Indices& p0, const Indices& c0, const Indices& p1, const Indices& c1, const Indices& p2,
+            const Indices& c2, const Values& v, const Values& u, Indices& q0, Indices& d0, Indices& q1, Indices& d1, Values& y) {
+#pragma insum Y[i,j,r] = X[i,j,k] * U[k,r]
+#pragma insum tensor X[n,n,n] : csf(p0, c0, p1, c1, p2, c2, v)
+#pragma insum tensor U[n,m] : dense(u)
+#pragma insum tensor Y[n,n,m] : levels(0: compressed(q0, d0), 1: compressed(q1, d1), 2: dense; y)
+  {}
+}

@@ -3,6 +3,7 @@
 #include <complex>
 #include <cstdint>
 #include <cstdio>
+#include <vector>
 
 namespace {
 
@@ -86,6 +87,19 @@ void call(const T* p, double* y, int n) {
   for (int q = 0; q < n; ++q) y[q] = static_cast<double>(half_of(p[q]));
 }
 
+// The elements of a result that is built have a type that no operand need have.
+template <class T>
+void squares(int n, const std::vector<int>& p, const std::vector<int>& c, const std::vector<T>& v, std::vector<int>& q,
+             std::vector<int>& d, std::vector<T>& w) {
+#pragma insum W[i,j] = V[i,j] * V[i,j]
+#pragma insum tensor V[n,n] : csr(p, c, v)
+#pragma insum tensor W[n,n] : csr(q, d, w)
+  {
+    q.assign(p.begin(), p.begin() + n + 1), d = c, w.clear();
+    for (const T x : v) w.push_back(x * x);
+  }
+}
+
 }  // namespace
 
 int main() {
@@ -115,6 +129,13 @@ int main() {
   std::printf("%g %g\n", y[0], y[1]);
   call(b, y, 3);
   std::printf("%g %g\n", y[0], y[1]);
+
+  std::vector<int> q, r;
+  std::vector<float> v;
+  std::vector<double> u;
+  squares(2, {0, 1, 2}, {1, 0}, std::vector<float>{3, 1.5f}, q, r, v);
+  squares(2, {0, 1, 2}, {1, 0}, std::vector<double>{4, 0.5}, q, r, u);
+  std::printf("%d %d %g %g %g %g\n", q[2], r[0], static_cast<double>(v[0]), static_cast<double>(v[1]), u[0], u[1]);
 
   // Outside of templates: overloads and templates of the user's by the argument's type.
 #pragma insum y[i] = half_of(a[i]) + twice(b[i])

@@ -17,6 +17,16 @@ struct mask {
   bool operator[](int i) const { return static_cast<bool>(v[i / lanes<T>][i % lanes<T>]); }
 };
 
+/// True where an element is.
+template <class T, int U>
+bool any(const mask<T, U>& m) {
+  auto some = m.v[0];
+  for (int u = 1; u < U; ++u) some |= m.v[u];
+  for (int l = 0; l < lanes<T>; ++l)
+    if (some[l] != 0) return true;
+  return false;
+}
+
 template <class T, int U>
 struct pack {
   using element_type = T;

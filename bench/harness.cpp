@@ -1,0 +1,101 @@
+#include "harness.hpp"
+
+#include <benchmark/benchmark.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <insum/io.hpp>
+#include <map>
+
+namespace bench {
+
+namespace {
+
+double seconds_of(const std::function<void()>& call) {
+  const auto start = std::chrono::steady_clock::now();
+  call();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+bool agree(const outcome& a, const outcome& b) {
+  return a.entries == b.entries &&
+         std::abs(a.sum - b.sum) <= 1e-3 * (1 + std::abs(a.sum) + std::sqrt(a.entries));
+}
+
+/// Calls each form once; the name of one whose result is not the first one's, or null.
+const char* first_calls(const work& w) {
+  bool known = false;
+  outcome expected;
+  for (const form& f : w.forms) {
+    f.call();
+    if (!f.result) continue;
+    const outcome got = f.result();
+    if (!known) expected = got;
+    if (!agree(expected, got)) {
+      std::printf("%s: %.0f entries, sum %g; %s: %.0f entries, sum %g\n", w.forms.front().name,
+                  expected.entries, expected.sum, f.name, got.entries, got.sum);
+      return f.name;
+    }
+    known = true;
+  }
+  return nullptr;
+}
+
+void measure(benchmark::State& state, int threads, const std::function<work()>& prepare) {
+  omp_set_num_threads(threads);
+  work w;
+  try {
+    w = prepare();
+  } catch (const insum::parse_error& error) {  // a tensor of another order
+    return state.SkipWithError(error.what());
+  } catch (const not_applicable& error) {
+    return state.SkipWithError(error.what());
+  }
+  if (const char* other = first_calls(w))
+    return state.SkipWithError((std::string("another result: ") + other).c_str());
+  std::map<std::string, double> best;
+  for (const form& f : w.forms) best[f.name] = 1e9;
+  for (auto _ : state)
+    for (const form& f : w.forms) best[f.name] = std::min(best[f.name], seconds_of(f.call));
+  for (const auto& [name, seconds] : best) state.counters[name] = seconds;
+  state.counters["bytes"] = w.bytes;
+  state.counters["flops"] = w.flops;
+}
+
+}  // namespace
+
+void add(const std::string& name, int threads, std::function<work()> prepare) {
+  benchmark::RegisterBenchmark(name.c_str(),
+                               [=](benchmark::State& state) { measure(state, threads, prepare); })
+      ->UseRealTime()
+      ->Unit(benchmark::kMillisecond)
+      ->MinTime(0.2)
+      ->Repetitions(3);
+}
+
+std::vector<int> thread_counts() {
+  return omp_get_num_procs() > 1 ? std::vector<int>{1, 2} : std::vector<int>{1};
+}
+
+std::vector<std::string> files(const std::string& folder, const std::string& ending) {
+  std::vector<std::string> list;
+  if (!std::filesystem::exists(folder)) {
+    std::printf("skipped: no %s\n", folder.c_str());
+    return list;
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.path().string().ends_with(ending)) list.push_back(entry.path().string());
+  std::sort(list.begin(), list.end());
+  return list;
+}
+
+std::string data_name(const std::string& path) {
+  const std::string file = std::filesystem::path(path).filename().string();
+  return "/" + file.substr(0, file.find('.')) + "/";
+}
+
+}  // namespace bench

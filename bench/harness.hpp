@@ -1,0 +1,63 @@
+// Runs the forms of a kernel in turn and keeps the fastest call of each.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace bench {
+
+template <class T>
+constexpr const char* type_name = std::is_integral_v<T> ? "int"
+                                  : sizeof(T) == 4      ? "float"
+                                                        : "double";
+
+/// What a form has computed: forms that disagree are not compared.
+struct outcome {
+  double entries = 0, sum = 0;
+};
+
+/// One way to compute a kernel. `result`, where it is given, tells what the last call has computed.
+struct form {
+  const char* name;
+  std::function<void()> call;
+  std::function<outcome()> result = nullptr;
+};
+
+/// The forms of a kernel on the same operands, and what a call cannot do without.
+struct work {
+  double bytes = 0, flops = 0;
+  std::vector<form> forms;
+};
+
+/// Thrown by `prepare` where the data do not have the kernel.
+struct not_applicable : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Registers a benchmark: one call of each form an iteration, in turn, so that what else the machine does
+/// meets all of them; a counter for each form has the seconds of its fastest call. `prepare` runs when the
+/// benchmark does: only what is measured is read. Forms whose results differ make it an error.
+void add(const std::string& name, int threads, std::function<work()> prepare);
+
+/// The numbers of threads that are measured: 1, and 2 where the machine has them.
+std::vector<int> thread_counts();
+
+/// The files of a folder with this ending, the same every time.
+std::vector<std::string> files(const std::string& folder, const std::string& ending);
+
+/// The name of a data set, between slashes as in the names of benchmarks.
+std::string data_name(const std::string& path);
+
+template <class Tensor>
+void fill(Tensor& tensor) {
+  std::mt19937 generator(7);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  for (auto& value : tensor.vals)
+    value = static_cast<std::remove_reference_t<decltype(value)>>(uniform(generator));
+}
+
+}  // namespace bench

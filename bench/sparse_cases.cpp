@@ -1,0 +1,385 @@
+// Kernels with several sparse operands and with sparse results, and what they run on.
+#include <algorithm>
+#include <insum/convert.hpp>
+#include <insum/io.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cases.hpp"
+#include "harness.hpp"
+#include "sparse_kernels.hpp"
+#ifdef INSUM_BENCH_EIGEN
+#include "eigen_peer.hpp"
+#endif
+#ifdef INSUM_BENCH_GRAPHBLAS
+#include "graphblas_peer.hpp"
+#endif
+
+namespace bench {
+
+namespace {
+
+template <class Matrix>
+outcome result_of(const Matrix& C) {
+  double sum = 0;
+  for (const auto value : C.vals) sum += static_cast<double>(value);
+  return {static_cast<double>(C.vals.size()), sum};
+}
+
+/// An object without entries; what the last call has left is freed.
+template <class T>
+csr<T>& fresh(csr<T>& C, std::int64_t rows, std::int64_t columns) {
+  C = csr<T>{};
+  C.shape = {rows, columns};
+  C.pos.assign(static_cast<std::size_t>(rows) + 1, 0);
+  return C;
+}
+
+/// A with its rows moved down by `distance`, cyclically.
+template <class T>
+csr<T> rows_moved(const csr<T>& A, std::int64_t distance) {
+  csr<T> B;
+  B.shape = A.shape;
+  B.pos.assign(static_cast<std::size_t>(A.rows()) + 1, 0);
+  for (std::int64_t i = 0; i < A.rows(); ++i) {
+    const auto from = static_cast<std::size_t>((i + A.rows() - distance) % A.rows());
+    for (auto p = static_cast<std::size_t>(A.pos[from]); p < static_cast<std::size_t>(A.pos[from + 1]); ++p) {
+      B.crd.push_back(A.crd[p]);
+      B.vals.push_back(A.vals[p]);
+    }
+    B.pos[static_cast<std::size_t>(i) + 1] = static_cast<std::int32_t>(B.crd.size());
+  }
+  return B;
+}
+
+/// The pattern of A + A^T below the diagonal, in ones.
+template <class T>
+csr<T> lower_triangle(const csr<double>& A) {
+  insum::coo<T, 2> below;
+  below.shape = A.shape;
+  for (std::int64_t i = 0; i < A.rows(); ++i)
+    for (auto p = A.pos.data()[i]; p < A.pos.data()[i + 1]; ++p) {
+      const auto j = static_cast<std::int32_t>(A.crd.data()[p]), row = static_cast<std::int32_t>(i);
+      if (row == j) continue;
+      below.crd[0].push_back(std::max(row, j));
+      below.crd[1].push_back(std::min(row, j));
+      below.vals.push_back(T(1));
+    }
+  csr<T> L = insum::convert<csr<T>>(below);
+  for (T& value : L.vals) value = T(1);
+  return L;
+}
+
+/// One matrix, the results, and the peers that have copies.
+template <class T>
+struct matrix_case {
+  std::string path;
+  csr<T> A, moved[3], C;
+  vector<T> from, to;
+  std::int64_t count = 0;
+#ifdef INSUM_BENCH_EIGEN
+  std::vector<std::unique_ptr<eigen_peer<T>>> eigen;
+#endif
+#ifdef INSUM_BENCH_GRAPHBLAS
+  std::unique_ptr<graphblas_peer<T>> graphblas;
+#endif
+
+  explicit matrix_case(const std::string& file) : path(file) {
+    if constexpr (std::is_integral_v<T>) {
+      A = lower_triangle<T>(insum::convert<csr<double>>(insum::read_mtx<double>(path)));
+    } else {
+      A = insum::convert<csr<T>>(insum::read_mtx<T>(path));
+      for (int n = 0; n < 3; ++n) moved[n] = rows_moved(A, n + 1);
+      from = vector<T>({A.cols()});
+      to = vector<T>({A.rows()});
+      fill(from);
+      for (T& value : to.vals) value = T(1e6);
+    }
+    std::vector<const csr<T>*> operands = {&A};
+    if constexpr (!std::is_integral_v<T>)
+      for (const csr<T>& m : moved) operands.push_back(&m);
+#ifdef INSUM_BENCH_EIGEN
+    for (const csr<T>* M : operands) eigen.push_back(std::make_unique<eigen_peer<T>>(*M));
+#endif
+#ifdef INSUM_BENCH_GRAPHBLAS
+    graphblas = std::make_unique<graphblas_peer<T>>(operands, from);
+#endif
+  }
+  csr<T>& fresh_result(bool square = false) { return fresh(C, A.rows(), square ? A.rows() : A.cols()); }
+  /// Products of entries in A * B for B with as many entries in row k as `counts` says.
+  template <class Counts>
+  double products(Counts counts) const {
+    double sum = 0;
+    for (const auto k : A.crd) sum += counts(static_cast<std::size_t>(k));
+    return sum;
+  }
+  double products_with_itself() const {
+    return products([this](std::size_t k) { return static_cast<double>(A.pos[k + 1] - A.pos[k]); });
+  }
+  double products_with_transpose() const {
+    std::vector<double> entries(static_cast<std::size_t>(A.cols()), 0);
+    for (const auto k : A.crd) ++entries[static_cast<std::size_t>(k)];
+    return products([&](std::size_t k) { return entries[k]; });
+  }
+  double bytes() const { return static_cast<double>(A.bytes()); }
+};
+
+/// The case of `path`, with the peers at `threads`; the last one is kept.
+template <class T>
+matrix_case<T>& loaded(const std::string& path, [[maybe_unused]] int threads) {
+  static std::unique_ptr<matrix_case<T>> last;
+  if (!last || last->path != path) {
+    last = nullptr;
+    last = std::make_unique<matrix_case<T>>(path);
+  }
+#ifdef INSUM_BENCH_GRAPHBLAS
+  graphblas_peer<T>::use_threads(threads);
+#endif
+  return *last;
+}
+
+/// The bytes of the result that f computes.
+template <class T, class F>
+double bytes_of_result(matrix_case<T>& c, F f) {
+  f();
+  return static_cast<double>(c.C.bytes());
+}
+
+template <class T>
+void add_products(const std::string& path, const std::string& rest, int threads) {
+  const auto prepare = [=](bool transposed) {
+    matrix_case<T>& c = loaded<T>(path, threads);
+    if (!transposed && c.A.rows() != c.A.cols()) throw not_applicable("the matrix is not square");
+    const auto own = [&c] { return result_of(c.C); };
+    work w;
+    const std::function<void()> loop = [&c, transposed] {
+      transposed ? loops::spgemm_transposed(c.A, c.A, c.fresh_result(true))
+                 : loops::spgemm(c.A, c.A, c.fresh_result());
+    };
+    w.bytes = 2 * c.bytes() + bytes_of_result(c, loop);
+    w.flops = 2 * (transposed ? c.products_with_transpose() : c.products_with_itself());
+    w.forms = {{"insum",
+                [&c, transposed] {
+                  transposed ? einsum::spgemm_transposed(c.A, c.A, c.fresh_result(true))
+                             : einsum::spgemm(c.A, c.A, c.fresh_result());
+                },
+                own},
+               {"loops", loop, own}};
+#ifdef INSUM_BENCH_EIGEN
+    w.forms.push_back(
+        {"eigen", [&c, transposed] { transposed ? c.eigen[0]->transposed_product() : c.eigen[0]->product(); },
+         [&c] { return c.eigen[0]->result(); }});
+#endif
+#ifdef INSUM_BENCH_GRAPHBLAS
+    w.forms.push_back(
+        {"graphblas",
+         [&c, transposed] { transposed ? c.graphblas->transposed_product() : c.graphblas->product(); },
+         [&c] { return c.graphblas->result(); }});
+#endif
+    return w;
+  };
+  add("spgemm" + rest, threads, [=] { return prepare(false); });
+  add("spgemm_t" + rest, threads, [=] { return prepare(true); });
+}
+
+template <class T>
+void add_sums(const std::string& path, const std::string& rest, int threads) {
+  const auto prepare = [=](int operands) {
+    matrix_case<T>& c = loaded<T>(path, threads);
+    const auto own = [&c] { return result_of(c.C); };
+    const bool two = operands == 2;
+    const csr<T>* const m = c.moved;
+    work w;
+    const std::function<void()> loop = [&c, m, two] {
+      two ? loops::add2(c.A, m[0], c.fresh_result()) : loops::add4(c.A, m[0], m[1], m[2], c.fresh_result());
+    };
+    w.bytes = operands * c.bytes() + bytes_of_result(c, loop);
+    w.flops = (operands - 1.0) * static_cast<double>(c.A.nnz());
+    w.forms = {{"insum",
+                [&c, m, two] {
+                  two ? einsum::add2(c.A, m[0], c.fresh_result())
+                      : einsum::add4(c.A, m[0], m[1], m[2], c.fresh_result());
+                },
+                own},
+               {"loops", loop, own}};
+#ifdef INSUM_BENCH_EIGEN
+    w.forms.push_back({"eigen",
+                       [&c, two] {
+                         two ? c.eigen[0]->sum(*c.eigen[1])
+                             : c.eigen[0]->sum(*c.eigen[1], *c.eigen[2], *c.eigen[3]);
+                       },
+                       [&c] { return c.eigen[0]->result(); }});
+#endif
+#ifdef INSUM_BENCH_GRAPHBLAS
+    w.forms.push_back({"graphblas", [&c, operands] { c.graphblas->sum(static_cast<std::size_t>(operands)); },
+                       [&c] { return c.graphblas->result(); }});
+#endif
+    return w;
+  };
+  add("add2" + rest, threads, [=] { return prepare(2); });
+  add("add4" + rest, threads, [=] { return prepare(4); });
+}
+
+template <class T>
+void add_min_plus(const std::string& path, const std::string& rest, int threads) {
+  add("relax" + rest, threads, [=] {
+    matrix_case<T>& c = loaded<T>(path, threads);
+    work w;
+    w.bytes = c.bytes() + static_cast<double>(c.from.bytes() + c.to.bytes());
+    w.flops = 2.0 * static_cast<double>(c.A.nnz());
+    w.forms = {{"insum", [&c] { einsum::relax(c.A, c.from, c.to); }, [&c] { return result_of(c.to); }},
+               {"loops", [&c] { loops::relax(c.A, c.from, c.to); }, [&c] { return result_of(c.to); }}};
+#ifdef INSUM_BENCH_GRAPHBLAS
+    w.forms.push_back({"graphblas", [&c] { c.graphblas->relax(); }});
+#endif
+    return w;
+  });
+  add("min_plus" + rest, threads, [=] {
+    matrix_case<T>& c = loaded<T>(path, threads);
+    if (c.A.rows() != c.A.cols()) throw not_applicable("the matrix is not square");
+    const auto own = [&c] { return result_of(c.C); };
+    work w;
+    w.bytes = 2 * c.bytes() + bytes_of_result(c, [&c] { loops::min_plus(c.A, c.A, c.fresh_result()); });
+    w.flops = 2 * c.products_with_itself();
+    w.forms = {{"insum", [&c] { einsum::min_plus(c.A, c.A, c.fresh_result()); }, own},
+               {"loops", [&c] { loops::min_plus(c.A, c.A, c.fresh_result()); }, own}};
+#ifdef INSUM_BENCH_GRAPHBLAS
+    w.forms.push_back(
+        {"graphblas", [&c] { c.graphblas->min_plus(); }, [&c] { return c.graphblas->result(); }});
+#endif
+    return w;
+  });
+}
+
+void add_triangles(const std::string& path, const std::string& rest, int threads) {
+  using T = std::int32_t;
+  // Edges without a triangle may be entries or not: sums are compared.
+  const auto sum_only = [](outcome o) { return outcome{0, o.sum}; };
+  const auto prepare = [=](bool edges) {
+    matrix_case<T>& c = loaded<T>(path, threads);
+    if (c.A.rows() != c.A.cols()) throw not_applicable("the matrix is not square");
+    const auto own = [&c, edges, sum_only] {
+      return edges ? sum_only(result_of(c.C)) : outcome{0, static_cast<double>(c.count)};
+    };
+    work w;
+    loops::triangles(c.A, c.count);
+    w.bytes = (edges ? 2 : 1) * c.bytes();
+    w.flops = 2.0 * static_cast<double>(c.count);
+    w.forms = {{"insum",
+                [&c, edges] {
+                  edges ? einsum::triangles_of_edges(c.A, c.fresh_result()) : einsum::triangles(c.A, c.count);
+                },
+                own},
+               {"loops",
+                [&c, edges] {
+                  edges ? loops::triangles_of_edges(c.A, c.fresh_result()) : loops::triangles(c.A, c.count);
+                },
+                own}};
+#ifdef INSUM_BENCH_EIGEN
+    if (edges)
+      w.forms.push_back({"eigen", [&c] { c.eigen[0]->triangles_of_edges(); },
+                         [&c, sum_only] { return sum_only(c.eigen[0]->result()); }});
+#endif
+#ifdef INSUM_BENCH_GRAPHBLAS
+    w.forms.push_back({"graphblas",
+                       [&c, edges] { edges ? c.graphblas->triangles_of_edges() : c.graphblas->triangles(); },
+                       [&c, sum_only] { return sum_only(c.graphblas->result()); }});
+#endif
+    return w;
+  };
+  add("triangles" + rest, threads, [=] { return prepare(false); });
+  add("triangles_of_edges" + rest, threads, [=] { return prepare(true); });
+}
+
+template <class T>
+struct tensor_case {
+  std::string path;
+  csf<T> X;
+  matrix<T> U;
+  vector<T> u;
+  fibres<T> Y;
+  dcsr<T> y;
+
+  fibres<T>& fresh_fibres() {
+    Y = fibres<T>{};
+    Y.shape[0] = X.shape[0], Y.shape[1] = X.shape[1], Y.shape[2] = U.cols();
+    return Y;
+  }
+  dcsr<T>& fresh_matrix() {
+    y = dcsr<T>{};
+    y.shape = {X.shape[0], X.shape[1]};
+    return y;
+  }
+};
+
+template <class T>
+tensor_case<T>& loaded_tensor(const std::string& path) {
+  constexpr std::int64_t columns = 32;
+  static std::unique_ptr<tensor_case<T>> last;
+  if (last && last->path == path) return *last;
+  last = nullptr;
+  auto c = std::make_unique<tensor_case<T>>();
+  c->path = path;
+  c->X = insum::convert<csf<T>>(insum::read_tns<T, 3>(path));
+  c->U = matrix<T>({c->X.shape[2], columns});
+  c->u = vector<T>({c->X.shape[2]});
+  fill(c->U), fill(c->u);
+  last = std::move(c);
+  return *last;
+}
+
+template <class T>
+void add_tensor(const std::string& path, const std::string& rest, int threads) {
+  add("ttm32" + rest, threads, [=] {
+    tensor_case<T>& c = loaded_tensor<T>(path);
+    const double rows = static_cast<double>(c.X.crd[1].size()), columns = static_cast<double>(c.U.cols());
+    const auto own = [&c] { return result_of(c.Y); };
+    work w;
+    w.bytes = static_cast<double>(c.X.bytes() + c.U.bytes()) + rows * (columns * sizeof(T) + 8);
+    w.flops = 2 * columns * static_cast<double>(c.X.nnz());
+    w.forms = {{"insum", [&c] { einsum::ttm(c.X, c.U, c.fresh_fibres()); }, own},
+               {"loops", [&c] { loops::ttm(c.X, c.U, c.fresh_fibres()); }, own}};
+    return w;
+  });
+  add("ttv" + rest, threads, [=] {
+    tensor_case<T>& c = loaded_tensor<T>(path);
+    const double rows = static_cast<double>(c.X.crd[1].size());
+    const auto own = [&c] { return result_of(c.y); };
+    work w;
+    w.bytes = static_cast<double>(c.X.bytes() + c.u.bytes()) + rows * (sizeof(T) + 8);
+    w.flops = 2 * static_cast<double>(c.X.nnz());
+    w.forms = {{"insum", [&c] { einsum::ttv(c.X, c.u, c.fresh_matrix()); }, own},
+               {"loops", [&c] { loops::ttv(c.X, c.u, c.fresh_matrix()); }, own}};
+    return w;
+  });
+}
+
+}  // namespace
+
+void register_sparse_matrix_cases(const std::string& path) {
+  for (int threads : thread_counts()) {
+    const auto rest = [&](const char* type) {
+      return data_name(path) + type + "/" + std::to_string(threads);
+    };
+    add_products<float>(path, rest("float"), threads);
+    add_products<double>(path, rest("double"), threads);
+    add_sums<float>(path, rest("float"), threads);
+    add_sums<double>(path, rest("double"), threads);
+    add_min_plus<float>(path, rest("float"), threads);
+    add_min_plus<double>(path, rest("double"), threads);
+    add_triangles(path, rest("int"), threads);
+  }
+}
+
+void register_sparse_tensor_cases(const std::string& path) {
+  for (int threads : thread_counts()) {
+    const auto rest = [&](const char* type) {
+      return data_name(path) + type + "/" + std::to_string(threads);
+    };
+    add_tensor<float>(path, rest("float"), threads);
+    add_tensor<double>(path, rest("double"), threads);
+  }
+}
+
+}  // namespace bench
