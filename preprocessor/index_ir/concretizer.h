@@ -2,6 +2,7 @@
 #pragma once
 #include <map>
 
+#include "index_ir/choose_copies.h"
 #include "index_ir/nest.h"
 #include "index_ir/presence.h"
 #include "support/diagnostics.h"
@@ -21,8 +22,6 @@ class Concretizer {
   Tensor as_operand(const Tensor& tensor);
   /// A sparse result whose levels are built anew. Without a reduction every coordinate is visited once, by one statement.
   void assembled(const Einsum& node, SourceRange where);
-  /// All operands of the nest can be met by one order of loops, and none need be copied.
-  bool can_merge(const Nest& nest) const;
   /// `only`: the term is the whole right side, so that its reduction may be another one than the statement's.
   Nest make_nest(const Einsum& node, const ExprPtr& term, bool only, SourceRange where);
   /// Replaces inner reductions by temporaries that earlier statements compute.
@@ -40,18 +39,26 @@ class Concretizer {
   void emit_stored(Nest nest);
   /// One stored triangle: each entry off the diagonal also stands for its mirror image.
   void emit_symmetric(const Nest& nest, const Access& access);
-  void emit_loops(Nest nest);
-  /// Says at which points the statement runs.
-  void mark_presence(Nest& nest, const std::vector<Access>& accesses) const;
+  void emit_loops(const Nest& nest);
+  /// In storage form, with the points at which the statement runs, and the constraints on the order of its loops.
+  Nest stored_form(const Nest& nest, Program& program, std::vector<OrderConstraint>& constraints) const;
+  /// No order of the loops suits all operands.
+  bool clashes(const Nest& nest) const;
+  /// Where the statement has to run.
+  std::vector<Clause> clauses_at(const Nest& nest) const;
+  void mark_presence(Nest& nest) const;
 
   // copies.cpp
-  /// An operand of which no coordinate may be skipped, or whose entries can be neither taken one by one nor merged.
+  /// False, and diagnosed, where the user wants no copies.
+  bool may_convert(const Nest& nest, const Access& access, const std::string& why);
+  /// Reads operands through the sorted copies that choose_copies() names. False: diagnosed.
+  bool convert_operands(Nest& nest);
+  /// The copy as a result that is built by an earlier statement; one for all who want it.
+  Tensor sorted_copy(const Nest& nest, const Copy& copy);
+  /// An operand of which no coordinate may be skipped: loops visit all of them, also without the dense copy.
   std::optional<Access> next_to_densify(const Nest& nest) const;
-  /// An operand without which the loops have an order.
-  Access clashing(const Nest& nest) const;
   /// Reads `access` through a dense copy: W = fill, then the stored entries. Duplicates stand for their sum.
-  void densify(Nest& nest, const Access& access);
-  void scatter_over_fill(const Access& copy, const Access& entry, const std::vector<Var>& vars, SourceRange where);
+  bool densify(Nest& nest, const Access& access);
   /// A dense temporary with one mode for each of `vars`.
   Access temporary(const std::string& name, ElementType type, const std::vector<Var>& vars);
   std::string unique_name(const std::string& name);
@@ -60,6 +67,7 @@ class Concretizer {
   Diagnostics& diagnostics_;
   std::vector<StmtPtr> out_;
   std::map<Tensor, Tensor> operands_;  // results that are built, as they are read
+  std::map<std::pair<Tensor, std::vector<std::size_t>>, Tensor> copies_;  // by the modes of their levels
 };
 
 /// One subscript, an index of its own or a fixed coordinate, for each mode: every element belongs to one value of them.

@@ -4,10 +4,9 @@
 #include "index_ir/algebra.h"
 #include "index_ir/concretizer.h"
 #include "index_ir/guard_bounds.h"
-#include "index_ir/presence.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
-#include "support/internal_error.h"
+#include "index_ir/sparse_temporary.h"
 
 namespace insum::index {
 
@@ -18,16 +17,6 @@ void set_row_major(TensorNode& node) {
   for (std::size_t m = node.sizes.size(); m-- > 1;) node.strides[m - 1] = mul(node.strides[m], node.sizes[m]);
 }
 
-bool has_plain_subscripts(const Access& access) {
-  const std::vector<ExprPtr>& list = access.subscripts;
-  return variables_of(access).size() == list.size() &&
-         std::all_of(list.begin(), list.end(), [](const ExprPtr& e) { return as_var(e) != nullptr; });
-}
-
-bool has_duplicates(const TensorNode& tensor) {
-  return !tensor.levels.empty() && !tensor.levels.back().level.unique;
-}
-
 }  // namespace
 
 std::string Concretizer::unique_name(const std::string& name) {
@@ -35,7 +24,7 @@ std::string Concretizer::unique_name(const std::string& name) {
     return std::any_of(program_.tensors.begin(), program_.tensors.end(),
                        [&](const Tensor& t) { return t->name == text; }) ||
            std::any_of(program_.arguments.begin(), program_.arguments.end(),
-                       [&](const Argument& a) { return a->name == text; });
+                       [&](const Argument& a) { return a->name == text || a->name.starts_with(text + "_"); });
   };
   std::string text = name;
   for (int n = 2; taken(text); ++n) text = name + std::to_string(n);
@@ -60,46 +49,62 @@ Access Concretizer::temporary(const std::string& name, ElementType type, const s
 
 std::optional<Access> Concretizer::next_to_densify(const Nest& nest) const {
   const std::vector<Access> sparse = sparse_accesses(nest.body);
-  for (const Access& access : sparse) {
-    const bool apart = has_duplicates(*access.tensor) || (access.tensor->symmetry != Symmetry::none && sparse.size() > 1);
-    if (apart && !(nest.op == Op::add && is_linear_in(nest.body, access))) return access;
-  }
-  if (!sparse.empty() && !vanishes_without(nest.body, sparse, nest.op, program_.ieee)) return sparse.front();
-  if (sparse.size() < 2 || sparse.size() > most_sparse_operands) return std::nullopt;
-  // One operand in no order can lead the loops where it is stored at every point that matters; others are searched.
-  const std::vector<Clause> clauses = clauses_of(nest.body, sparse, nest.op, program_.ieee);
-  bool led = false;
-  for (const Access& access : sparse) {
-    const bool required = std::any_of(clauses.begin(), clauses.end(), [&](const Clause& clause) {
-      return clause.size() == 1 && equal(clause.front(), access);
-    });
-    if (is_searched_by_mode(*access.tensor)) continue;
-    // Blocks are in order but need loops of their own; these take no value outside of the mode, where an optional operand
-    // is read as its fill value.
-    const bool whole_blocks = keeps_order(*access.tensor) && has_plain_subscripts(access);
-    if (led || !(required || whole_blocks)) return access;
-    led = true;
-  }
-  return std::nullopt;
+  if (sparse.empty() || vanishes_without(nest.body, sparse, nest.op, program_.ieee)) return std::nullopt;
+  return sparse.front();
 }
 
-Access Concretizer::clashing(const Nest& nest) const {
-  const std::vector<Access> sparse = sparse_accesses(nest.body);
-  internal_check(sparse.size() > 1, "one sparse operand whose loops have no order");
-  for (auto access = sparse.rbegin(); access != sparse.rend(); ++access) {
-    Program trial = program_;
-    Nest rest = nest;
-    rest.body = make_expr(Literal{"0", 0.0}, nest.body->type);
-    for (Access other : sparse)
-      if (other.optional = true; !equal(other, *access))
-        rest.body = make_expr(Binary{BinaryOp::add, rest.body, make_expr(other, other.tensor->type)}, nest.body->type);
-    rest = to_storage_form(rest, trial);
-    if (!has_cycle(rest.vars, order_constraints(sparse_accesses(rest.body), rest.vars, trial))) return *access;
-  }
-  return sparse.back();
+bool Concretizer::may_convert(const Nest& nest, const Access& access, const std::string& why) {
+  if (!program_.no_convert) return true;
+  diagnostics_.report(Diag::conversion_refused, nest.where, {access.tensor->name, why});
+  return false;
 }
 
-void Concretizer::densify(Nest& nest, const Access& access) {
+bool Concretizer::convert_operands(Nest& nest) {
+  for (;;) {
+    const std::vector<Clause> clauses = clauses_at(nest);
+    const std::vector<Copy> copies = choose_copies({nest, program_, clauses, clashes(nest), !program_.no_convert});
+    if (copies.empty()) return true;
+    for (const Copy& copy : copies) {
+      if (!may_convert(nest, copy.access, copy.why)) return false;
+      const Access read{as_operand(sorted_copy(nest, copy)), copy.access.subscripts};
+      nest.body = rewrite(nest.body, [&](const ExprPtr& e) -> ExprPtr {
+        const auto* a = get_if<Access>(e);
+        return a && equal(*a, copy.access) ? make_expr(read, e->type, e->where) : nullptr;
+      });
+    }
+  }
+}
+
+Tensor Concretizer::sorted_copy(const Nest& nest, const Copy& copy) {
+  const TensorNode& tensor = *copy.access.tensor;
+  Tensor& made = copies_[{copy.access.tensor, copy.modes}];
+  if (made) return made;
+  TensorNode node;
+  node.sizes = tensor.sizes;
+  node.levels = sorted_levels(tensor, copy.modes, program_);
+  node.format_name = format_name_of(node.levels);
+  node.name = unique_name(tensor.name + "_" + (node.format_name == "levels" ? "sorted" : node.format_name));
+  node.type = tensor.type;
+  node.type_spelling = tensor.type_spelling;
+  node.fill = tensor.fill;
+  add_local_storage(node);
+  made = std::make_shared<const TensorNode>(std::move(node));
+  program_.tensors.push_back(as_operand(made));
+  Nest entries{{made, {}}, Op::add, true, nullptr, {}, {}, nest.where};
+  for (std::size_t m = 0; m < tensor.sizes.size(); ++m) {
+    entries.vars.push_back(fresh_variable(program_, "m" + std::to_string(m), {integer(0), tensor.sizes[m]}));
+    entries.left.subscripts.push_back(var_expr(entries.vars.back()));
+  }
+  entries.body = make_expr(Access{copy.access.tensor, entries.left.subscripts}, tensor.type, nest.where);
+  const Tensor result = made;
+  emit_stored(std::move(entries));
+  program_.notes.push_back(to_string(copy.access) + " is converted to " + result->format_name + ", as " + result->name + ": " + copy.why);
+  return result;
+}
+
+bool Concretizer::densify(Nest& nest, const Access& access) {
+  const std::string why = "where it stores nothing, the term still has a value";
+  if (!may_convert(nest, access, why)) return false;
   std::vector<Var> vars;
   for (std::size_t m = 0; m < access.subscripts.size(); ++m)
     vars.push_back(fresh_variable(program_, "m" + std::to_string(m), {integer(0), access.tensor->sizes[m]}));
@@ -111,27 +116,15 @@ void Concretizer::densify(Nest& nest, const Access& access) {
     emit(Nest{copy, Op::add, true, value, vars, {}, nest.where});
   } else {
     emit_loops(Nest{copy, Op::none, false, fill, vars, {}, nest.where});
-    scatter_over_fill(copy, entry, vars, nest.where);
+    emit_stored(Nest{copy, Op::none, false, value, vars, {}, nest.where});
   }
-  program_.notes.push_back(access.tensor->name + " is read through a dense copy: entries that are not stored change "
-                           "the result of " + to_string(nest.left) + " " + to_string(nest.op) + " " +
-                           to_string(nest.body));
+  program_.notes.push_back(to_string(access) + " is read through a dense copy: " + why);
   const Access read{copy.tensor, access.subscripts};
   nest.body = rewrite(nest.body, [&](const ExprPtr& e) -> ExprPtr {
     const auto* a = get_if<Access>(e);
     return a && equal(*a, access) ? guarded_read(read, fill, e->where, program_) : nullptr;
   });
-}
-
-void Concretizer::scatter_over_fill(const Access& copy, const Access& entry, const std::vector<Var>& vars, SourceRange where) {
-  // Two passes over the stored entries: clear, then add, because duplicates are summed.
-  const ExprPtr value = make_expr(entry, entry.tensor->type, where);
-  const ExprPtr zero = make_expr(
-      Binary{BinaryOp::mul, make_expr(Literal{"0", 0.0}, entry.tensor->type), value}, entry.tensor->type);
-  if (!has_duplicates(*entry.tensor) && entry.tensor->symmetry == Symmetry::none)
-    return emit_stored(Nest{copy, Op::none, false, value, vars, {}, where});
-  emit_stored(Nest{copy, Op::none, false, zero, vars, {}, where});
-  emit_stored(Nest{copy, Op::add, false, value, vars, {}, where});
+  return true;
 }
 
 }  // namespace insum::index

@@ -36,7 +36,8 @@ std::vector<Clause> those_inside_pattern(const std::vector<Clause>& clauses, con
 }  // namespace
 
 void Concretizer::emit(Nest nest) {
-  while (const auto access = next_to_densify(nest)) densify(nest, *access);
+  while (const auto access = next_to_densify(nest))
+    if (!densify(nest, *access)) return;
   if (const std::size_t count = sparse_accesses(nest.body).size(); count > most_sparse_operands) {
     diagnostics_.report(Diag::not_supported_yet, nest.where,
                         {"a term with " + std::to_string(count) + " sparse operands",
@@ -46,34 +47,47 @@ void Concretizer::emit(Nest nest) {
   emit_stored(std::move(nest));
 }
 
-void Concretizer::emit_loops(Nest nest) {
-  Program trial = program_;
-  Nest stored = to_storage_form(nest, trial);
+void Concretizer::emit_stored(Nest nest) {
+  for (const Access& access : sparse_accesses(nest.body))
+    if (access.tensor->symmetry != Symmetry::none && !is_apart(nest, access)) return emit_symmetric(nest, access);
+  if (convert_operands(nest)) emit_loops(nest);
+}
+
+Nest Concretizer::stored_form(const Nest& nest, Program& program, std::vector<OrderConstraint>& constraints) const {
+  Nest stored = to_storage_form(nest, program);
   std::vector<Access> accesses = sparse_accesses(stored.body);
-  if (accesses.size() > 1) mark_presence(stored, accesses);
+  if (accesses.size() > 1) mark_presence(stored);
   accesses = sparse_accesses(stored.body);
   if (!stored.left.tensor->dense) accesses.push_back(stored.left);
-  const std::vector<OrderConstraint> constraints = order_constraints(accesses, stored.vars, trial);
-  if (has_cycle(stored.vars, constraints)) {
-    densify(nest, clashing(nest));
-    return emit(std::move(nest));
-  }
-  program_ = std::move(trial);
+  constraints = order_constraints(accesses, stored.vars, program);
+  return stored;
+}
+
+bool Concretizer::clashes(const Nest& nest) const {
+  Program trial = program_;
+  std::vector<OrderConstraint> constraints;
+  const Nest stored = stored_form(nest, trial, constraints);
+  return has_cycle(stored.vars, constraints);
+}
+
+void Concretizer::emit_loops(const Nest& nest) {
+  std::vector<OrderConstraint> constraints;
+  const Nest stored = stored_form(nest, program_, constraints);
   out_.push_back(make_loops(stored, legal_order(stored.vars, constraints)));
 }
 
-void Concretizer::mark_presence(Nest& nest, const std::vector<Access>& accesses) const {
+std::vector<Clause> Concretizer::clauses_at(const Nest& nest) const {
+  const std::vector<Access> accesses = sparse_accesses(nest.body);
   std::vector<Clause> clauses = clauses_of(nest.body, accesses, nest.op, program_.ieee);
-  if (nest.defines && !nest.left.tensor->dense && !nest.left.tensor->assembled) clauses = those_inside_pattern(clauses, nest.left);
+  const TensorNode& left = *nest.left.tensor;
+  return nest.defines && !left.dense && !left.assembled ? those_inside_pattern(clauses, nest.left) : clauses;
+}
+
+void Concretizer::mark_presence(Nest& nest) const {
+  const std::vector<Clause> clauses = clauses_at(nest);
   nest.body = mark_optional(nest.body, clauses);
   for (const Clause& clause : clauses)
     if (clause.size() > 1) nest.conditions.push_back(any_stored(clause));
-}
-
-void Concretizer::emit_stored(Nest nest) {
-  for (const Access& access : sparse_accesses(nest.body))
-    if (access.tensor->symmetry != Symmetry::none) return emit_symmetric(nest, access);
-  emit_loops(std::move(nest));
 }
 
 void Concretizer::emit_symmetric(const Nest& nest, const Access& access) {

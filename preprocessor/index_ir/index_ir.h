@@ -235,6 +235,7 @@ struct Program {
   bool in_bounds = false;  // assume(in_bounds)
   bool no_alias = false;   // assume(no_alias): outputs share no memory with other arrays
   bool ieee = false;       // assume(ieee): 0 * x is not skipped
+  bool no_convert = false; // no operand may be computed with in another format
   std::vector<std::string> notes;  // what was chosen and why, for comments and `explain`
 };
 

@@ -92,7 +92,7 @@ class Interpreter {
  public:
   Interpreter(const Program& program, State& state) : program_(program), state_(state) {
     for (const Tensor& tensor : program.tensors)
-      if (tensor->temporary)
+      if (tensor->temporary && tensor->dense)
         for (const Coordinates& at : all_coordinates(*tensor)) temporaries_[tensor.get()][at] = {0.0};
     for_each_stmt(program.body,
                   [&](const StmtPtr& stmt) { einsum_form_ |= get_if<Einsum>(stmt) != nullptr; });
@@ -135,6 +135,7 @@ class Interpreter {
       const auto* assign = get_if<Assign>(s);
       if (!assign || !assign->defines) return;
       Contents& out = contents(*assign->left.tensor);
+      if (is_local(*assign->left.tensor)) return out.clear();
       before_ = {&out, out};
       fill_slice(assign->left, value(identity_of(assign->op, assign->left.tensor->type)));
     });
@@ -180,6 +181,7 @@ class Interpreter {
   /// A temporary of `where`: numbers start at the identity; the elements of others have no value yet.
   void open_temporary(const Assign& node) {
     const TensorNode& tensor = *node.left.tensor;
+    if (is_local(tensor)) return contents(tensor).clear();
     const double start = tensor.sizes.empty() ? value(identity_of(node.op, tensor.type))
                                               : std::numeric_limits<double>::quiet_NaN();
     for (auto& [at, values] : contents(tensor)) values = {start};
@@ -232,7 +234,9 @@ class Interpreter {
   void write(const Assign& node) {
     Contents& out = contents(*node.left.tensor);
     const Coordinates at = coordinates(node.left);
-    const auto place = out.find(at);
+    auto place = out.find(at);
+    if (place == out.end() && is_local(*node.left.tensor))
+      place = out.emplace(at, std::vector<double>{value(identity_of(node.op, node.left.tensor->type))}).first;
     if (place == out.end()) {
       if (!node.left.tensor->dense) return;  // a pattern: loops do not come here
       throw std::logic_error("write outside of " + to_string(node.left));
@@ -343,7 +347,11 @@ class Interpreter {
     return true;
   }
 
+  /// A sparse tensor of the kernel's own: written entries are added to it.
+  static bool is_local(const TensorNode& tensor) { return tensor.temporary && !tensor.dense; }
+
   Contents& contents(const TensorNode& tensor) const {
+    if (is_local(tensor)) return local_[tensor.values];  // whatever its form
     return tensor.values ? state_.tensors.at(tensor.values) : temporaries_[&tensor];
   }
 
@@ -351,6 +359,7 @@ class Interpreter {
   State& state_;
   bool einsum_form_ = false;
   mutable std::map<const TensorNode*, Contents> temporaries_;
+  mutable std::map<Argument, Contents> local_;
   mutable std::map<Var, long long> variables_;
   std::vector<std::pair<Access, double>> entries_;  // of the sparse operands of the running statement
   std::optional<std::pair<const Contents*, Contents>> before_;  // a result while it is defined anew

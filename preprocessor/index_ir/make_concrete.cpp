@@ -47,6 +47,12 @@ std::vector<ExprPtr> merge_plain_terms(const std::vector<ExprPtr>& terms, Elemen
   return others;
 }
 
+/// Operands that are merged are read together; where values are needed everywhere, each term is computed by itself.
+bool can_merge(const Nest& nest, bool ieee) {
+  const std::vector<Access> sparse = sparse_accesses(nest.body);
+  return sparse.size() <= most_sparse_operands && (sparse.empty() || vanishes_without(nest.body, sparse, nest.op, ieee));
+}
+
 /// Every stored entry of a sparse result belongs to one value of the indices.
 bool names_every_entry(const Access& left) {
   return is_plain_left(left) && std::none_of(left.subscripts.begin(), left.subscripts.end(), is_fixed);
@@ -71,6 +77,7 @@ void Concretizer::read_operands(Einsum node, SourceRange where) {
   };
   node.right = rewrite(node.right, rule);
   einsum(node, where);
+  std::erase_if(copies_, [&](const auto& copy) { return copy.first.first->values == node.left.tensor->values; });  // now outdated
 }
 
 void Concretizer::einsum(const Einsum& node, SourceRange where) {
@@ -107,7 +114,7 @@ void Concretizer::assembled(const Einsum& node, SourceRange where) {
   ExprPtr sum = terms.front();
   for (std::size_t t = 1; t < terms.size(); ++t)
     sum = with_types(make_expr(Binary{BinaryOp::add, sum, terms[t]}, sum->type, where), node.left.tensor->type);
-  if (!reduces && can_merge(make_nest(node, sum, true, where))) terms = {sum};
+  if (!reduces && can_merge(make_nest(node, sum, true, where), program_.ieee)) terms = {sum};
   const std::size_t first = out_.size();
   for (const ExprPtr& term : terms) {
     Nest nest = make_nest(node, term, terms.size() == 1, where);
@@ -119,14 +126,6 @@ void Concretizer::assembled(const Einsum& node, SourceRange where) {
     const auto written = building(stmt);
     return !written || written->left.tensor->values != node.left.tensor->values;
   });
-}
-
-bool Concretizer::can_merge(const Nest& nest) const {
-  if (next_to_densify(nest)) return false;
-  Program trial = program_;
-  Nest stored = to_storage_form(nest, trial);
-  if (sparse_accesses(stored.body).size() > 1) mark_presence(stored, sparse_accesses(stored.body));
-  return !has_cycle(stored.vars, order_constraints(sparse_accesses(stored.body), stored.vars, trial));
 }
 
 Nest Concretizer::make_nest(const Einsum& node, const ExprPtr& term, bool only, SourceRange where) {

@@ -306,6 +306,17 @@ std::vector<OrderConstraint> order_constraints(const std::vector<Access>& access
   return list;
 }
 
+bool same_size(const ExprPtr& a, const ExprPtr& b, const Program& program) {
+  if (equal(a, b)) return true;
+  return std::any_of(program.checks.begin(), program.checks.end(), [&](const SizeCheck& check) {
+    const auto has = [&](const ExprPtr& size) {
+      return std::any_of(check.places.begin(), check.places.end(),
+                         [&](const SizeCheck::Place& place) { return equal(place.size, size); });
+    };
+    return has(a) && has(b);
+  });
+}
+
 Var fresh_variable(Program& program, const std::string& name, Range range) {
   std::string unique = name;
   const auto taken = [&](const std::string& text) {

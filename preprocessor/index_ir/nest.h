@@ -48,6 +48,9 @@ bool has_cycle(const std::vector<Var>& vars, const std::vector<OrderConstraint>&
 /// The variables of `preferred` in the nearest order that the constraints allow.
 std::vector<Var> legal_order(const std::vector<Var>& preferred, const std::vector<OrderConstraint>& constraints);
 
+/// Equal expressions, or sizes that the kernel checks to be equal.
+bool same_size(const ExprPtr& a, const ExprPtr& b, const Program& program);
+
 /// A variable of the program with a range; its name is made unique.
 Var fresh_variable(Program& program, const std::string& name, Range range);
 

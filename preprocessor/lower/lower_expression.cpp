@@ -152,7 +152,7 @@ const SparseState* Lowering::state_of(const Access& access, const Scope& scope) 
 lo::ExprPtr Lowering::array_of(const Access& access, const Scope& scope) {
   const TensorNode& tensor = *access.tensor;
   if (tensor.workspace != TensorNode::Workspace::none) return lo::name(tensor.values->name, type_of(tensor));
-  if (tensor.temporary) return lo::name(scope.temporaries.at(access.tensor).name, type_of(tensor));
+  if (tensor.temporary && tensor.dense) return lo::name(scope.temporaries.at(access.tensor).name, type_of(tensor));
   const lo::ExprPtr values = lo::name(tensor.values->name, type_of(tensor));
   if (tensor.dense) return values;
   const SparseState* state = state_of(access, scope);

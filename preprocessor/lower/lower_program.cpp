@@ -18,8 +18,12 @@ namespace lo = insum::loops;
 Lowering::Lowering(const Program& program, bool types_agree) : program_(program), types_agree_(types_agree) {
   names_ = {"insum", "std", "errno"};  // what generated code itself needs, and a macro
   for (const Argument& argument : program.arguments) names_.insert(argument->name);
-  for (const Tensor& tensor : program.tensors)
-    if (!tensor->temporary && tensor->values) names_.insert(tensor->values->name);
+  for (const Tensor& tensor : program.tensors) {
+    if (tensor->values && tensor->workspace == TensorNode::Workspace::none) names_.insert(tensor->values->name);
+    if (!tensor->temporary) continue;
+    for (const TensorLevel& level : tensor->levels)
+      for (const Argument& array : level.arrays) names_.insert(array->name);
+  }
 }
 
 std::string Lowering::fresh(const std::string& name) {
@@ -107,7 +111,7 @@ void Lowering::size_checks(lo::Body& out) {
 
 void Lowering::temporaries(Scope& scope, lo::Body& out) {
   for (const Tensor& tensor : program_.tensors) {
-    if (!tensor->temporary) continue;
+    if (!tensor->temporary || !tensor->dense) continue;
     const lo::Type type = type_of(*tensor);
     bool used_at_top = false;
     for (const StmtPtr& stmt : top_level(program_.body)) used_at_top |= writes(stmt, tensor);

@@ -41,7 +41,7 @@ lo::Body Lowering::statement(const StmtPtr& stmt, Scope scope) {
       [&](const Guard& n) {
         if (std::find(scope.known.begin(), scope.known.end(), n.condition) != scope.known.end()) return statement(n.body, scope);
         bool computed = false;
-        for (const Access& access : accesses_of(n.condition)) computed |= access.tensor->temporary;
+        for (const Access& access : accesses_of(n.condition)) computed |= access.tensor->temporary && access.tensor->dense;
         lo::ExprPtr condition = computed ? value(n.condition, scope) : index_value(n.condition, scope);
         // Only appending to a block of a result is conditional in a tile: a block is stored as a whole.
         if (condition->pack) condition = lo::make_expr(lo::Call{"insum::rt::any", {condition}}, lo::Type{ElementType::boolean, ""});

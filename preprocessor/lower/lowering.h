@@ -55,6 +55,7 @@ class Lowering {
   /// A statement that builds a sparse result: in parts, which are joined. False: it builds none.
   bool build_result(const index::StmtPtr& stmt, const Scope& scope, loops::Body& out);
   loops::StmtPtr join(const index::TensorNode& tensor, const std::string& parts);
+  void declare_containers(const index::TensorNode& tensor, loops::Body& out);
   void reread(const index::TensorNode& tensor, loops::Body& out);
   void append(const index::Access& left, const loops::ExprPtr& value, const Scope& scope, loops::Body& out);
   void construct_workspace(const index::Tensor& tensor, index::Op op, Scope& scope, loops::Body& out);
@@ -139,6 +140,7 @@ class Lowering {
   bool types_agree_;
   std::set<std::set<std::string>> agreements_;
   std::set<std::string> names_;  // taken in the kernel
+  std::set<std::string> declared_;  // arrays of sparse temporaries
   std::map<index::Var, std::string> variable_names_;
   std::vector<std::pair<std::string, loops::ExprPtr>> constants_;  // declared before the statement in work
 };

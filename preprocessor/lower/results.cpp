@@ -49,9 +49,10 @@ bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& o
   const auto written = building(stmt);
   if (!written) return false;
   const TensorNode& tensor = *written->left.tensor;
+  if (tensor.temporary) declare_containers(tensor, out);
   const lo::Assembly assembly{fresh(tensor.name + "_parts"), fresh(tensor.name + "_part"), part_type(tensor)};
   for (const TensorLevel& level : tensor.levels)
-    if (is_stored(level))
+    if (is_stored(level) && !tensor.temporary)  // whose coordinates are those of operands
       out.push_back(effect(invoke("insum::rt::check_coordinate_type<" + type_text(level.arrays.back()) + ">",
                                 {lo::make_expr(lo::Literal{"\"" + tensor.name + "\""}, {}), lo::integer(level.level.mode.mode),
                                  index_value(tensor.sizes[static_cast<std::size_t>(level.level.mode.mode)], Scope{}),
@@ -94,6 +95,16 @@ lo::StmtPtr Lowering::join(const TensorNode& tensor, const std::string& parts) {
   return effect(invoke("insum::rt::join", std::move(list)));
 }
 
+/// A sparse temporary, where it is built first.
+void Lowering::declare_containers(const TensorNode& tensor, lo::Body& out) {
+  if (names_.count(tensor.containers.front()->name)) return;
+  for (const Argument& container : tensor.containers) {
+    names_.insert(container->name);
+    const std::string type = "insum::rt::grow<" + type_text(container) + ">";
+    out.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, type}, container->name, invoke(type, {}), false, ""}));
+  }
+}
+
 /// Later statements of the kernel that read the result find it where it is now.
 void Lowering::reread(const TensorNode& tensor, lo::Body& out) {
   bool read = false;
@@ -105,16 +116,24 @@ void Lowering::reread(const TensorNode& tensor, lo::Body& out) {
   std::size_t next = 0;
   const auto assign = [&](const Argument& array) {
     const lo::ExprPtr data = invoke(tensor.containers.at(next++)->name + ".data", {}, open_type(array->type, array->type_spelling));
+    if (tensor.temporary && declared_.insert(array->name).second) {
+      out.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "auto*"}, array->name, data, false, ""}));
+      return;
+    }
     out.push_back(lo::make_stmt(lo::Update{lo::name(array->name, open_type(array->type, array->type_spelling)), lo::Combine::store, data}));
   };
   for (const TensorLevel& level : tensor.levels)
     for (const Argument& array : level.arrays) assign(array);
   assign(tensor.values);
-  for (const TensorLevel& level : tensor.levels)
-    if (level.level.implicit_pos)
-      if (const auto* count = get_if<Argument>(level.size))
-        out.push_back(lo::make_stmt(lo::Update{lo::name((*count)->name), lo::Combine::store,
-                                               invoke("insum::rt::length", {lo::name(tensor.containers.back()->name)})}));
+  for (const TensorLevel& level : tensor.levels) {
+    const auto* count = level.level.implicit_pos ? get_if<Argument>(level.size) : nullptr;
+    if (!count) continue;
+    const lo::ExprPtr length = invoke("insum::rt::length", {lo::name(tensor.containers.back()->name)});
+    if (tensor.temporary && declared_.insert((*count)->name).second)
+      out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, (*count)->name, length, false, ""}));
+    else
+      out.push_back(lo::make_stmt(lo::Update{lo::name((*count)->name), lo::Combine::store, length}));
+  }
 }
 
 void Lowering::append(const Access& left, const lo::ExprPtr& value, const Scope& scope, lo::Body& out) {

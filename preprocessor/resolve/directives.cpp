@@ -13,6 +13,7 @@ class DirectiveReader {
 
   void operator()(const ast::ScheduleDirective& n, SourceRange) {
     out_.schedule.insert(out_.schedule.end(), n.commands.begin(), n.commands.end());
+    for (const ast::ScheduleCommand& command : n.commands) out_.program.no_convert |= command.name.text == "no_convert";
   }
 
   void operator()(const ast::TargetDirective& n, SourceRange) {
@@ -60,12 +61,13 @@ class DirectiveReader {
 
   void assume(const ast::Assumption& fact) {
     const std::string& name = fact.name.text;
-    if (name == "in_bounds" || name == "ieee" || name == "no_alias") {
+    if (name == "in_bounds" || name == "ieee" || name == "no_alias" || name == "no_convert") {
       if (!fact.relation.empty() || !fact.arguments.empty())
         return wrong(fact, "write " + name + " by itself");
-      bool& flag = name == "ieee"       ? out_.program.ieee
-                   : name == "no_alias" ? out_.program.no_alias
-                                        : out_.program.in_bounds;
+      bool& flag = name == "ieee"         ? out_.program.ieee
+                   : name == "no_alias"   ? out_.program.no_alias
+                   : name == "no_convert" ? out_.program.no_convert
+                                          : out_.program.in_bounds;
       flag = true;
     } else if (name == "sorted" || name == "unsorted" || name == "unique" || name == "duplicates") {
       assume_entries(fact);
@@ -74,7 +76,7 @@ class DirectiveReader {
     } else if (name == "density") {
       if (fact.relation.empty() || fact.arguments.size() != 1) return wrong(fact, "write density(A) < 0.01");
       find_tensor(fact.arguments.front());
-    } else if (name == "memory" || name == "deterministic" || name == "no_convert") {
+    } else if (name == "memory" || name == "deterministic") {
       not_yet(fact.range, "assume(" + name + ")");
     } else {
       assume_range(fact);

@@ -50,6 +50,9 @@ bool parallelize(Command& command);
 /// Around other loops every access must move by a constant distance with i.
 bool vectorize(Command& command);
 
+/// no_convert              operands are read in the formats that they have: make_concrete() keeps to it
+bool no_convert(Command& command);
+
 /// unroll(i, n)            forall i: S  ->  n copies of S a step
 bool unroll(Command& command);
 

@@ -31,18 +31,6 @@ Use use_of(const Tensor& tensor, const StmtPtr& stmt) {
   return use;
 }
 
-/// Equal expressions, or sizes that the kernel checks to be equal.
-bool same_size(const ExprPtr& a, const ExprPtr& b, const Program& program) {
-  if (equal(a, b)) return true;
-  return std::any_of(program.checks.begin(), program.checks.end(), [&](const SizeCheck& check) {
-    const auto has = [&](const ExprPtr& size) {
-      return std::any_of(check.places.begin(), check.places.end(),
-                         [&](const SizeCheck::Place& place) { return equal(place.size, size); });
-    };
-    return has(a) && has(b);
-  });
-}
-
 /// True when some level enumerates the values of `var`.
 bool is_driven(const StmtPtr& stmt, const Var& var) {
   bool driven = false;

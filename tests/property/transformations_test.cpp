@@ -10,6 +10,7 @@
 #include "schedule/choose_schedule.h"
 #include "schedule/fuse_temporaries.h"
 #include "schedule/insert_accumulators.h"
+#include "schedule/insert_workspaces.h"
 
 using namespace insum;
 using namespace insum::test;
@@ -103,6 +104,8 @@ std::string try_program(unsigned seed, Counts& counts) {
   if (const std::string error = wrong("insert_accumulators", program); !error.empty()) return error;
   program = schedule::fuse_temporaries(program);
   if (const std::string error = wrong("fuse_temporaries", program); !error.empty()) return error;
+  program = schedule::insert_workspaces(program);  // of the sorted copies
+  if (const std::string error = wrong("insert_workspaces", program); !error.empty()) return error;
   ++counts.compared;
   return "";
 }

@@ -88,14 +88,6 @@ void planned(int m, int n, int k, const int* pos, const int* crd, const double* 
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the schedule command 'no_convert' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
-  #pragma insum schedule no_convert(A)
-  {}
-  #pragma insum C[i,j] = A[i,k] * B[k,j]
-  #pragma insum tensor A[m,k] : csr(pos, crd, a)
-  #pragma insum tensor B[k,n] : dense(b)
-  #pragma insum tensor C[m,n] : dense(c)
   // expect-error@+2:26: the schedule command 'pos' is not supported yet [insum-not-supported-yet]
   // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
   #pragma insum schedule pos(k, kp, A[i,k])
