@@ -13,6 +13,7 @@
 #include "passes/hoist_allocations.h"
 #include "passes/merge_reductions.h"
 #include "passes/remove_unused.h"
+#include "passes/reserve_rows.h"
 #include "passes/split_reductions.h"
 #include "resolve/resolve.h"
 #include "schedule/apply_schedule.h"
@@ -115,7 +116,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   log.finished("loops", where, [&] { return emit::to_cpp(kernel.body); });
 
   // What lowering leaves behind is tidied, since kernels are read by people, and sums over entries get several parts.
-  kernel = passes::split_reductions(passes::hoist_allocations(kernel));
+  kernel = passes::split_reductions(passes::reserve_rows(passes::hoist_allocations(kernel)));
   kernel = passes::group_reductions(passes::merge_reductions(kernel));
   kernel = passes::carry_positions(passes::remove_unused(kernel));
   log.finished("passes", where, [&] { return emit::to_cpp(kernel.body); });

@@ -6,6 +6,7 @@
 #include "passes/group_reductions.h"
 #include "passes/merge_reductions.h"
 #include "passes/remove_unused.h"
+#include "passes/reserve_rows.h"
 #include "passes/split_reductions.h"
 
 using namespace insum;
@@ -185,4 +186,42 @@ TEST_CASE("reductions over tiles are handed over for several rows at a time") {
   // A row may read what the last one wrote; its length may be its own.
   for (const Body& body : {rows("x", name("n")), rows("y", name("j"))})
     CHECK(emit::to_cpp(passes::group_reductions(kernel(body)).body) == emit::to_cpp(body));
+}
+
+namespace {
+
+StmtPtr call(const std::string& function, std::vector<ExprPtr> arguments) {
+  return make_stmt(Effect{make_expr(Call{function, std::move(arguments)}, {}), false});
+}
+
+/// for p in [b, e): if (c) { const q = P.level<0>().at(0, PARENT); P.level<1>().push(q, j); P.values.push(x) }
+Body rows(const std::string& parent) {
+  const ExprPtr at = make_expr(Call{"P.template level<0>().at", {integer(0), name(parent)}}, i64);
+  const Body append = {constant("q", at), call("P.template level<1>().push", {name("q"), name("j")}),
+                       call("P.values.push", {name("x", f64)})};
+  return {make_stmt(For{"p", name("b"), name("e"),
+                        {constant("j", position(name("p"))), make_stmt(If{name("c"), append})}, false, {}, 1})};
+}
+
+}  // namespace
+
+TEST_CASE("room for a row is made before the loop that appends to it") {
+  const std::string after = emit::to_cpp(passes::reserve_rows(kernel(rows("i"))).body);
+  CHECK(after ==
+        "auto P_row = insum::rt::row_writer(P.template level<1>(), P.values, e - b);\n"
+        "for (std::int64_t p = b; p < e; ++p) {\n"
+        "  const std::int64_t j = pos[p];\n"
+        "  if (c) {\n"
+        "    P_row.push(j, x);\n"
+        "  }\n"
+        "}\n"
+        "if (P_row.count() > 0) {\n"
+        "  const std::int64_t q = P.template level<0>().at(0, i);\n"
+        "  P_row.close(q);\n"
+        "}\n");
+}
+
+TEST_CASE("entries under a parent of their own have no row") {
+  const Body body = rows("j");
+  CHECK(emit::to_cpp(passes::reserve_rows(kernel(body)).body) == emit::to_cpp(body));
 }

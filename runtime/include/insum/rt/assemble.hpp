@@ -125,6 +125,8 @@ struct listed_part {
     detail::append_coordinates(crd, coordinates, count);
     return position;
   }
+  /// Adds `count` coordinates, to be set by the caller.
+  Crd* append_unset(std::int64_t count) { return crd.append(count); }
   /// push(c), `count` times; the position of the first.
   INSUM_RT_INLINE std::int64_t repeat(std::int64_t c, std::int64_t count) {
     const std::int64_t position = crd.size();

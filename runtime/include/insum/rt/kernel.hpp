@@ -9,6 +9,7 @@
 #include "join.hpp"
 #include "loops.hpp"
 #include "parallel.hpp"
+#include "row_writer.hpp"
 #include "scatter.hpp"
 #include "search.hpp"
 #include "simd.hpp"

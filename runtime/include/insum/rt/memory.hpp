@@ -1,6 +1,7 @@
 // Memory of large arrays. Where the system has large pages, blocks of several of them are mapped directly:
 // the first touch of an array costs a fifth, and a block grows without being copied. Freed blocks of up to
-// 256 MiB in all are kept for the next kernel.
+// 256 MiB in all are kept for the next kernel, and smaller ones of up to 16 MiB in all: what the system takes back must
+// be touched for the first time again, which costs more than to write a sparse result into it.
 #pragma once
 
 #include "config.hpp"
@@ -30,6 +31,7 @@ inline constexpr std::size_t most_bytes = std::size_t{1} << 56;
 
 inline constexpr std::size_t large_page = std::size_t{2} << 20;
 inline constexpr std::size_t least_mapped = 2 * large_page;
+inline constexpr std::size_t least_kept = std::size_t{64} << 10;
 
 /// Asks for large pages where [p, p + bytes) has whole ones; to be called before the first touch.
 inline void prefer_large_pages([[maybe_unused]] void* p, [[maybe_unused]] std::size_t bytes) {
@@ -44,9 +46,10 @@ inline void prefer_large_pages([[maybe_unused]] void* p, [[maybe_unused]] std::s
 #ifdef INSUM_RT_MAPS
 constexpr std::size_t whole_pages(std::size_t bytes) { return (bytes + large_page - 1) & ~(large_page - 1); }
 
-/// A few mapped blocks that were freed: a kernel that runs again finds its memory touched already.
+/// A few blocks that were freed: a kernel that runs again finds its memory touched already.
 class block_cache {
  public:
+  constexpr explicit block_cache(std::size_t most_held) : most_held_(most_held) {}
   struct block {
     void* p = nullptr;
     std::size_t bytes = 0;
@@ -61,13 +64,10 @@ class block_cache {
     held_ -= best->bytes;
     return std::exchange(*best, block{});
   }
-  /// False where there is no room for it. The system may still take its pages when memory runs short.
+  /// False where there is no room for it.
   bool put(void* p, std::size_t bytes) {
-#ifdef MADV_FREE
-    madvise(p, bytes, MADV_FREE);
-#endif
     const guard lock(locked_);
-    if (bytes > most_held - held_) return false;
+    if (bytes > most_held_ - held_) return false;
     for (block& b : blocks_) {
       if (b.p != nullptr) continue;
       b = {p, bytes};
@@ -78,7 +78,6 @@ class block_cache {
   }
 
  private:
-  static constexpr std::size_t most_held = std::size_t{256} << 20;
   class guard {
    public:
     explicit guard(bool& locked) : locked_(locked) {
@@ -92,11 +91,26 @@ class block_cache {
    private:
     bool& locked_;
   };
+  std::size_t most_held_;
   bool locked_ = false;
   std::size_t held_ = 0;
   block blocks_[16];
 };
-inline constinit block_cache freed_blocks;
+inline constinit block_cache freed_maps{std::size_t{256} << 20};
+inline constinit block_cache freed_blocks{std::size_t{16} << 20};  // of malloc(): least_kept to least_mapped
+
+/// Frees a block of at least least_kept bytes, or keeps it.
+inline void free_large(void* p, std::size_t bytes) {
+  if (bytes < least_mapped) {
+    if (!freed_blocks.put(p, bytes)) std::free(p);
+    return;
+  }
+  bytes = whole_pages(bytes);
+#ifdef MADV_FREE
+  madvise(p, bytes, MADV_FREE);  // the system may still take the pages when memory runs short
+#endif
+  if (!freed_maps.put(p, bytes)) munmap(p, bytes);
+}
 
 /// A fresh mapping, of zeros; null if there is no memory.
 inline void* map_block(std::size_t bytes) {
@@ -104,6 +118,18 @@ inline void* map_block(std::size_t bytes) {
   if (fresh == MAP_FAILED) return nullptr;
   madvise(fresh, bytes, MADV_HUGEPAGE);
   return fresh;
+}
+
+/// Moves the content of a block to `fresh`, if there is one, and frees it.
+inline void* moved_block(void* p, std::size_t from, const block_cache::block& fresh, std::size_t& to) {
+  if (fresh.p == nullptr) return nullptr;
+  to = fresh.bytes;
+  if (from != 0) __builtin_memcpy(fresh.p, p, from);
+  if (from >= least_kept)
+    free_large(p, from);
+  else
+    std::free(p);
+  return fresh.p;
 }
 
 /// A mapping with the content of the block p of `from` bytes; `to` becomes its length. Null if there is no
@@ -116,13 +142,19 @@ inline void* enlarge_mapped(void* p, std::size_t from, std::size_t& to) {
     madvise(moved, to, MADV_HUGEPAGE);
     return moved;
   }
-  block_cache::block fresh = freed_blocks.take(to);
+  block_cache::block fresh = freed_maps.take(to);
   if (fresh.p == nullptr) fresh = {map_block(to), to};
-  if (fresh.p == nullptr) return nullptr;
-  to = fresh.bytes;
-  if (from != 0) __builtin_memcpy(fresh.p, p, from);
-  std::free(p);
-  return fresh.p;
+  return moved_block(p, from, fresh, to);
+}
+
+/// The same for a block of malloc().
+inline void* enlarge_kept(void* p, std::size_t from, std::size_t& to) {
+  block_cache::block fresh = freed_blocks.take(to);
+  if (fresh.p == nullptr) {
+    if (from < least_kept) return std::realloc(p, to);
+    fresh = {std::malloc(to), to};
+  }
+  return moved_block(p, from, fresh, to);
 }
 #endif
 
@@ -131,7 +163,9 @@ inline void* enlarge_mapped(void* p, std::size_t from, std::size_t& to) {
 inline void* enlarge_block(void* p, [[maybe_unused]] std::size_t from, std::size_t& to) {
   if (to > most_bytes) throw std::bad_alloc();
 #ifdef INSUM_RT_MAPS
-  void* const fresh = to >= least_mapped ? enlarge_mapped(p, from, to) : std::realloc(p, to);
+  void* const fresh = to >= least_mapped ? enlarge_mapped(p, from, to)
+                      : to >= least_kept ? enlarge_kept(p, from, to)
+                                         : std::realloc(p, to);
 #else
   void* const fresh = std::realloc(p, to);
 #endif
@@ -139,10 +173,17 @@ inline void* enlarge_block(void* p, [[maybe_unused]] std::size_t from, std::size
   return fresh;
 }
 
-/// A block of zeros; its pages cost nothing until they are used.
-inline void* zeroed_block(std::size_t bytes) {
+/// A block whose first `bytes` are zeros, which becomes its length. Pages of large ones cost nothing until they are used.
+inline void* zeroed_block(std::size_t& bytes) {
   if (bytes > most_bytes) throw std::bad_alloc();
 #ifdef INSUM_RT_MAPS
+  if (bytes >= least_kept && bytes < least_mapped) {
+    const block_cache::block kept = freed_blocks.take(bytes);
+    if (kept.p != nullptr) {
+      __builtin_memset(kept.p, 0, std::exchange(bytes, kept.bytes));
+      return kept.p;
+    }
+  }
   void* const block = bytes >= least_mapped ? map_block(whole_pages(bytes)) : std::calloc(bytes, 1);
 #else
   void* const block = std::calloc(bytes, 1);
@@ -154,10 +195,7 @@ inline void* zeroed_block(std::size_t bytes) {
 /// Frees a block of exactly `bytes`.
 inline void free_block(void* p, [[maybe_unused]] std::size_t bytes) {
 #ifdef INSUM_RT_MAPS
-  if (bytes >= least_mapped) {
-    if (!freed_blocks.put(p, whole_pages(bytes))) munmap(p, whole_pages(bytes));
-    return;
-  }
+  if (bytes >= least_kept) return free_large(p, bytes);
 #endif
   std::free(p);
 }
