@@ -12,6 +12,12 @@ namespace insum {
 struct PipelineOptions {
   std::string kernel_prefix;  // makes kernel names unique in a unity build; from the file's name
   std::string default_target = "openmp";  // openmp, cuda or auto: the build's backend where a block names no target
+  bool verify = false;  // compare every kernel with its statement, as blocks with a `verify` line are
+};
+
+/// What stands around the hand-written statement and the call where both run and are compared.
+struct Verification {
+  std::string before_statement, before_call, after_call;
 };
 
 /// The generated text for one site.
@@ -19,6 +25,7 @@ struct GeneratedSite {
   std::string name;       // the kernel's name: from `kernel NAME`, else from function and line
   std::string kernel;     // definitions for the namespace insum_kernels, placed before the user's text
   std::string call;       // one statement, in place of the user's
+  std::optional<Verification> verification;
   std::string explanation;  // text of `insum explain`: Einsum, formats, loop order, choices and why
 };
 

@@ -1,9 +1,11 @@
 // Puts generated text into the user's file. Every byte outside of the annotated statements stays as it is.
 #pragma once
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "driver/pipeline.h"
 #include "support/source_range.h"
 
 namespace insum {
@@ -18,6 +20,7 @@ struct Edit {
   std::uint32_t statement_begin = 0;  // the byte where the statement begins; within `region`
   std::string kernel;                 // for the namespace insum_kernels, before the user's text
   std::string call;                   // one statement
+  std::optional<Verification> verification;  // both run, and are compared
   bool constant_evaluated = false;    // the replaced statement still runs where the compiler evaluates it
 };
 
@@ -25,7 +28,7 @@ struct RewriteOptions {
   LineMode line_mode = LineMode::original;
   std::string output_path;                 // as #line names the generated file
   std::vector<std::string> configuration;  // #define lines that must precede all includes
-  std::set<std::string> early_macros;      // that would be expanded in kernels
+  std::set<std::string> early_macros = {};  // that would be expanded in kernels
 };
 
 /// The rewritten file. `edits` are in source order and do not overlap. The replaced text stays readable in an

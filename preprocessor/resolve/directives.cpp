@@ -30,7 +30,18 @@ class DirectiveReader {
     not_yet(n.tensor.range, "computing with another format than the one stored");
   }
   void operator()(const ast::WorkspaceDirective&, SourceRange where) { not_yet(where, "'workspace'"); }
-  void operator()(const ast::VerifyDirective&, SourceRange where) { not_yet(where, "'verify'"); }
+  void operator()(const ast::VerifyDirective& n, SourceRange where) {
+    VerifyRequest request{where, {}};
+    for (const ast::ScheduleSetting& setting : n.settings) {
+      const ast::ScheduleArgument& value = setting.values.front();
+      const auto* number = std::get_if<long long>(&value.value);
+      if (setting.name.text == "every" && number && *number < 1)
+        context_.report(Diag::verify_setting, value.range, {"every", "a number of calls, at least 1"});
+      if (!request.settings.emplace(setting.name.text, value.range).second)
+        context_.report(Diag::verify_setting, setting.name.range, {setting.name.text, "one value, not two"});
+    }
+    out_.verify = std::move(request);
+  }
   void operator()(const ast::GradientDirective&, SourceRange where) { not_yet(where, "'gradient'"); }
   void operator()(const ast::DeterministicDirective&, SourceRange where) {
     not_yet(where, "'deterministic'");

@@ -5,6 +5,7 @@
 // Requires: a block without syntax errors whose C++ expressions compile.
 // Establishes: a program in `einsum` form (index_ir/index_ir.h) whose arguments are what its statements use.
 #pragma once
+#include <map>
 #include <optional>
 
 #include "bind/site.h"
@@ -12,6 +13,12 @@
 #include "support/diagnostics.h"
 
 namespace insum {
+
+/// A `verify` line, and where its settings' values stand.
+struct VerifyRequest {
+  SourceRange where;
+  std::map<std::string, SourceRange> settings;
+};
 
 struct Resolved {
   index::Program program;                      // its name is that of the `kernel` directive, "" without one
@@ -21,6 +28,7 @@ struct Resolved {
       preparations;  // C++ statements that must run before the kernel's arguments are evaluated
   std::vector<std::string> constants;  // names of C++ constants that stand as literals in the kernel
   std::vector<std::string> checks;     // C++ statements for builds with INSUM_CHECKS, after the preparations
+  std::optional<VerifyRequest> verify;
 };
 
 /// Nothing when errors were reported. `default_target` is what a block without a target directive is for:

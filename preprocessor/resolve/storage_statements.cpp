@@ -2,30 +2,13 @@
 
 #include <algorithm>
 
-#include "index_ir/printer.h"
-#include "index_ir/rewrite.h"
+#include "resolve/call_text.h"
 
 namespace insum::resolver {
 
 using index::ExprPtr;
 
 namespace {
-
-/// The C++ text of a size at the call.
-std::string cpp_text(const ExprPtr& expr) {
-  const ExprPtr outside = index::rewrite(expr, [](const ExprPtr& e) -> ExprPtr {
-    const auto* argument = index::get_if<index::Argument>(e);
-    if (!argument) return nullptr;
-    return index::make_expr(index::Literal{"static_cast<std::int64_t>(" + (*argument)->call + ")", std::nullopt}, e->type);
-  });
-  return index::to_string(outside);
-}
-
-std::string list_text(const std::vector<ExprPtr>& list) {
-  std::string text;
-  for (const ExprPtr& expr : list) text += (text.empty() ? "{" : ", ") + cpp_text(expr);
-  return text.empty() ? "{}" : text + "}";
-}
 
 std::string extent_text(const index::TensorNode& tensor) {
   return "::insum::rt::extent(" + list_text(tensor.sizes) + ", " + list_text(tensor.strides) + ")";

@@ -87,12 +87,12 @@ class Rewrite(CommandLine):
         self.insum("rewrite", "a.cpp", "-o", "x/y z/out.cpp")
         self.assertIn("#line 1", self.read("x/y z/out.cpp"))
 
-    def test_verify_is_not_supported_yet(self):
+    def test_verify_keeps_the_statement(self):
         self.write("a.cpp", GOOD)
-        self.write("out.cpp", "stale")
-        _, errors = self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--verify", status=1)
-        self.assertIn("[insum-not-supported-yet]", errors)
-        self.assertFalse(os.path.exists(self.path("out.cpp")))
+        self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--verify")
+        text = self.read("out.cpp")
+        self.assertIn("#include <insum/verify.hpp>", text)
+        self.assertIn(".kernel_next();", text)
 
     def test_rewriting_twice_changes_nothing_more(self):
         self.write("a.cpp", GOOD)

@@ -282,7 +282,7 @@ CALL_ERRORS = [
     ("add_insum_sources(app PRIVATE src/scale.h)", "'src/scale.h' is a header"),
     ("add_insum_sources(app PRIVATE src/none.cpp)", "'src/none.cpp' does not exist"),
     ("add_insum_sources(app PRIVATE CMakeLists.txt)", "is not a C\\+\\+ source"),
-    ("add_insum_sources(app PRIVATE src/spmv.cpp MODE verify)", "MODE verify is not supported yet"),
+    ("add_insum_sources(app PRIVATE src/spmv.cpp MODE race)", "MODE race is not supported yet"),
     ("add_insum_sources(app PRIVATE src/spmv.cpp MODE race)", "MODE race is not supported yet"),
     ("add_insum_sources(app PRIVATE src/spmv.cpp MODE fast)", "MODE is 'fast'; it is one of on;off;verify;race"),
     ("add_insum_sources(app PRIVATE src/spmv.cpp BACKEND cuda)", "BACKEND cuda is not supported yet"),

@@ -1,0 +1,15 @@
+// C++ text at the call for what the kernel gets as arguments.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "index_ir/index_ir.h"
+
+namespace insum::resolver {
+
+/// The value of a size, stride or fill.
+std::string cpp_text(const index::ExprPtr& expr);
+/// "{a, b}"
+std::string list_text(const std::vector<index::ExprPtr>& list);
+
+}  // namespace insum::resolver

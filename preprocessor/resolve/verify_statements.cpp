@@ -1,0 +1,89 @@
+#include "resolve/verify_statements.h"
+
+#include <algorithm>
+
+#include "index_ir/algebra.h"
+#include "resolve/call_text.h"
+
+namespace insum::resolver {
+
+namespace {
+
+using index::TensorNode;
+
+/// A level as an insum::verify::level. `next` counts the arrays of the levels before.
+std::string level_text(const TensorNode& tensor, const index::TensorLevel& level, int& next) {
+  const bool two = level.arrays.size() == 2;
+  const std::string size = level.size ? cpp_text(level.size) : "0";
+  const LevelMode& mode = level.level.mode;
+  const std::string scale = mode.kind == LevelMode::Kind::quotient
+                                ? cpp_text(tensor.block_sizes.at(static_cast<std::size_t>(mode.divisor)))
+                                : "1";
+  const bool counts = level.level.kind == LevelKind::ragged || level.level.kind == LevelKind::pointers;
+  const int pos = two || counts ? next : -1;
+  const int crd = two ? next + 1 : level.arrays.empty() || counts ? -1 : next;
+  next += static_cast<int>(level.arrays.size());
+  return "{::insum::verify::level::" + std::string(to_string(level.level.kind)) + ", " + size + ", " +
+         std::to_string(mode.mode) + ", " + std::to_string(mode.other_mode) + ", " + scale + ", " +
+         std::to_string(pos) + ", " + std::to_string(crd) + "}";
+}
+
+std::string form_text(const TensorNode& tensor) {
+  std::string levels;
+  int next = 0;
+  for (const index::TensorLevel& level : tensor.levels)
+    levels += (levels.empty() ? "{" : ", ") + level_text(tensor, level, next);
+  return "{" + levels + "}, " + list_text(tensor.sizes) + ", " + std::to_string(tensor.base) + "}";
+}
+
+std::vector<index::Argument> arrays_of(const TensorNode& tensor) {
+  std::vector<index::Argument> list;
+  for (const index::TensorLevel& level : tensor.levels)
+    list.insert(list.end(), level.arrays.begin(), level.arrays.end());
+  return list;
+}
+
+std::string strided(const std::string& what, const TensorNode& tensor) {
+  return what + "(\"" + tensor.name + "\", " + tensor.values->call + ", " +
+         (tensor.values->length_call.empty() ? "-1" : tensor.values->length_call) + ", " +
+         list_text(tensor.sizes) + ", " + list_text(tensor.strides) + ");";
+}
+
+std::string sparse(const index::Tensor& output) {
+  const TensorNode& tensor = *output;
+  std::vector<index::Argument> arrays = arrays_of(tensor);
+  const std::string head = "(\"" + tensor.name + "\", " + form_text(tensor) + ", ";
+  const bool grows =
+      !tensor.values->container_call.empty() &&
+      std::none_of(arrays.begin(), arrays.end(), [](const auto& a) { return a->container_call.empty(); });
+  if (grows) {
+    std::string list;
+    arrays.push_back(tensor.values);
+    for (const index::Argument& array : arrays) list += ", " + array->container_call;
+    return "containers" + head + cpp_text(index::fill_of(output)) + list + ");";
+  }
+  std::string list;
+  const bool rows = tensor.levels.back().level.kind == LevelKind::pointers;
+  const std::string coordinates = rows ? arrays.back()->call + ", " : "";
+  if (rows) arrays.pop_back();
+  for (const index::Argument& array : arrays)
+    list += (list.empty() ? "" : ", ") + ("::insum::verify::indices(" + array->call + ")");
+  return (rows ? "rows" : "pattern") + head + "{" + list + "}, " + coordinates + tensor.values->call + ");";
+}
+
+}  // namespace
+
+std::vector<std::string> verify_statements(const index::Program& program, const std::string& call) {
+  std::vector<std::string> list;
+  for (const index::Tensor& tensor : program.outputs)
+    list.push_back(call + "." + (tensor->dense ? strided("dense", *tensor) : sparse(tensor)));
+  for (const index::Tensor& tensor : program.tensors) {
+    const bool written = std::any_of(program.outputs.begin(), program.outputs.end(),
+                                     [&](const index::Tensor& out) { return out->values == tensor->values; });
+    if (tensor->dense && !tensor->temporary && !written && tensor->values->depth == 1)
+      list.push_back(call + "." + strided("operand", *tensor));
+  }
+  return list;
+}
+
+}  // namespace insum::resolver

@@ -1,0 +1,274 @@
+// Outputs of an annotated statement: saved, kept as the statement left them, restored for the kernel, and
+// compared.
+#pragma once
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <tuple>
+#include <utility>
+
+#include "levels.hpp"
+#include "values.hpp"
+
+namespace insum::verify {
+
+/// Elements that disagree.
+struct difference {
+  std::int64_t count = 0;
+  std::string first;  // "C[3, 7] is 1.5, and 2.5 by the statement"
+};
+
+class output {
+ public:
+  explicit output(std::string name) : name_(std::move(name)) {}
+  virtual ~output() = default;
+  output(const output&) = delete;
+  output& operator=(const output&) = delete;
+  virtual void save() = 0;     // what was there before
+  virtual void keep() = 0;     // what the statement wrote
+  virtual void restore() = 0;  // what was there before stands there again
+  virtual difference compare(const tolerance& given, bool reduces) const = 0;
+
+ protected:
+  std::string element(const std::vector<std::int64_t>& coordinates) const {
+    std::string text = name_;
+    for (std::size_t m = 0; m < coordinates.size(); ++m)
+      text += (m == 0 ? "[" : ", ") + std::to_string(coordinates[m]);
+    return coordinates.empty() ? text : text + "]";
+  }
+  template <class T>
+  void note(difference& d, const std::vector<std::int64_t>& at, const T& kernel, const T& statement) const {
+    if (d.count++ == 0)
+      d.first = element(at) + " is " + text_of(kernel) + " by the kernel and " + text_of(statement) +
+                " by the statement";
+  }
+  const std::string& name() const { return name_; }
+
+ private:
+  std::string name_;
+};
+
+namespace detail {
+
+/// An array of any T; std::vector<bool> is none.
+template <class T>
+struct element {
+  T value{};
+};
+
+template <class T>
+double largest(const std::vector<element<T>>& values) {
+  double most = 0;
+  for (const element<T>& each : values) most = std::max(most, magnitude(each.value));
+  return most;
+}
+
+}  // namespace detail
+
+/// A strided array of elements p[0], p[strides...]. What else the array has is nobody's, and may not be
+/// written.
+template <class P>
+class dense_output final : public output {
+  using T = std::remove_cvref_t<decltype(std::declval<P&>()[0])>;
+
+ public:
+  /// `length`: of the array, from p[0]; negative where it is not known.
+  dense_output(std::string name, P array, std::int64_t length, std::vector<std::int64_t> sizes,
+               std::vector<std::int64_t> strides)
+      : output(std::move(name)), array_(array), sizes_(std::move(sizes)), strides_(std::move(strides)) {
+    std::int64_t last = 0;
+    bool empty = false;
+    for (std::size_t m = 0; m < sizes_.size(); ++m) {
+      empty |= sizes_[m] <= 0;
+      std::int64_t& end = strides_[m] < 0 ? first_ : last;
+      end += (sizes_[m] - 1) * strides_[m];
+    }
+    if (empty) first_ = 0, last = -1;
+    count_ = std::max(last + 1, length) - first_;
+    if (empty) sizes_.assign(1, 0), strides_.assign(1, 0);
+  }
+
+  void save() override { copy_to(saved_); }
+  void keep() override { copy_to(kept_); }
+  void restore() override {
+    for (std::int64_t i = 0; i < count_; ++i) array_[first_ + i] = saved_[static_cast<std::size_t>(i)].value;
+  }
+
+  difference compare(const tolerance& given, bool reduces) const override {
+    const tolerance allowed = tolerance_for<T>(given, detail::largest(kept_), reduces);
+    difference found;
+    std::vector<char> named(static_cast<std::size_t>(count_), 0);
+    std::vector<std::int64_t> at(sizes_.size(), 0);
+    while (sizes_ != std::vector<std::int64_t>{0}) {
+      std::int64_t place = -first_;
+      for (std::size_t m = 0; m < at.size(); ++m) place += at[m] * strides_[m];
+      named[static_cast<std::size_t>(place)] = 1;
+      const T& kernel = array_[first_ + place];
+      const T& statement = kept_[static_cast<std::size_t>(place)].value;
+      if (!agree<T>(kernel, statement, allowed)) note<T>(found, at, kernel, statement);
+      std::size_t m = at.size();
+      while (m > 0 && ++at[m - 1] == sizes_[m - 1]) at[--m] = 0;
+      if (m == 0) break;
+    }
+    compare_rest(named, allowed, found);
+    return found;
+  }
+
+ private:
+  void copy_to(std::vector<detail::element<T>>& values) const {
+    values.resize(static_cast<std::size_t>(count_));
+    for (std::int64_t i = 0; i < count_; ++i) values[static_cast<std::size_t>(i)].value = array_[first_ + i];
+  }
+
+  /// What is no element may be one of another output in the same array, which the kernel writes too.
+  void compare_rest(const std::vector<char>& named, const tolerance& allowed, difference& found) const {
+    for (std::size_t i = 0; i < named.size(); ++i) {
+      const T &before = saved_[i].value, &statement = kept_[i].value;
+      const T& kernel = array_[first_ + static_cast<std::int64_t>(i)];
+      if (named[i] || agree<T>(before, statement, {0, 0}) || agree<T>(kernel, statement, allowed)) continue;
+      if (found.count++ == 0)
+        found.first = "the statement writes element " +
+                      std::to_string(static_cast<std::int64_t>(i) + first_) + " of the storage of " + name() +
+                      ", which is no element of it";
+    }
+  }
+
+  P array_;
+  std::vector<std::int64_t> sizes_, strides_;
+  std::int64_t first_ = 0, count_ = 0;
+  std::vector<detail::element<T>> saved_, kept_;
+};
+
+/// How the entries of a sparse output are stored.
+struct storage_form {
+  std::vector<level> levels;
+  std::vector<std::int64_t> sizes;
+  std::int64_t base = 0;
+};
+
+/// The values of a sparse output whose coordinates stay as they are. `place(row, position)` is a value's
+/// address.
+template <class T>
+class pattern_output final : public output {
+ public:
+  template <class Place>
+  pattern_output(std::string name, storage_form form, std::vector<index_array> arrays,
+                 std::function<std::int64_t(std::int64_t, std::int64_t)> row_crd, Place place)
+      : output(std::move(name)),
+        form_(std::move(form)),
+        arrays_(std::move(arrays)),
+        row_crd_(std::move(row_crd)) {
+    each([&](const auto&, std::int64_t row, std::int64_t position) {
+      places_.push_back(place(row, position));
+    });
+  }
+
+  void save() override { copy_to(saved_); }
+  void keep() override { copy_to(kept_); }
+  void restore() override {
+    for (std::size_t i = 0; i < places_.size(); ++i) *places_[i] = saved_[i].value;
+  }
+  difference compare(const tolerance& given, bool reduces) const override {
+    const tolerance allowed = tolerance_for<T>(given, detail::largest(kept_), reduces);
+    difference found;
+    std::size_t i = 0;
+    each([&](const std::vector<std::int64_t>& at, std::int64_t, std::int64_t) {
+      if (!agree<T>(*places_[i], kept_[i].value, allowed)) note<T>(found, at, *places_[i], kept_[i].value);
+      ++i;
+    });
+    return found;
+  }
+
+ private:
+  template <class F>
+  void each(F f) const {
+    walk(form_.levels, arrays_, form_.sizes, form_.base, row_crd_, f);
+  }
+  void copy_to(std::vector<detail::element<T>>& values) const {
+    values.resize(places_.size());
+    for (std::size_t i = 0; i < places_.size(); ++i) values[i].value = *places_[i];
+  }
+
+  storage_form form_;
+  std::vector<index_array> arrays_;
+  std::function<std::int64_t(std::int64_t, std::int64_t)> row_crd_;
+  std::vector<T*> places_;
+  std::vector<detail::element<T>> saved_, kept_;
+};
+
+/// A sparse output in containers that may grow, values last. Entries are compared by their coordinates, in
+/// whatever order they are stored; one that only one side stores is the fill value on the other.
+template <class T, class... Containers>
+class container_output final : public output {
+ public:
+  container_output(std::string name, storage_form form, T fill, Containers&... containers)
+      : output(std::move(name)), form_(std::move(form)), fill_(fill), real_(containers...) {}
+
+  void save() override { saved_ = real_; }
+  void keep() override { kept_ = real_; }
+  void restore() override { real_ = saved_; }
+  difference compare(const tolerance& given, bool reduces) const override {
+    const entries kernel = entries_of(real_), statement = entries_of(kept_);
+    double most = 0;
+    for (const auto& [at, value] : statement) most = std::max(most, detail::magnitude(value));
+    const tolerance allowed = tolerance_for<T>(given, most, reduces);
+    difference found;
+    const auto check = [&](const std::vector<std::int64_t>& at, const T& a, const T& b) {
+      if (!agree<T>(a, b, allowed)) note<T>(found, at, a, b);
+    };
+    for (const auto& [at, value] : statement) {
+      const auto same = kernel.find(at);
+      check(at, same == kernel.end() ? fill_ : same->second, value);
+    }
+    for (const auto& [at, value] : kernel)
+      if (!statement.count(at)) check(at, value, fill_);
+    return found;
+  }
+
+ private:
+  using entries = std::map<std::vector<std::int64_t>, T>;
+
+  /// A container that holds fewer numbers than the levels name has no entry there: nothing was built yet.
+  template <class Tuple>
+  entries entries_of(const Tuple& containers) const {
+    entries all;
+    std::vector<index_array> arrays;
+    std::apply(
+        [&](const auto&... each) {
+          const auto add = [&](const auto& c) {
+            arrays.push_back([&c](std::int64_t at) {
+              return at < static_cast<std::int64_t>(c.size()) ? index_of(c[static_cast<std::size_t>(at)]) : 0;
+            });
+          };
+          (add(each), ...);
+        },
+        containers);
+    std::vector<level> levels = form_.levels;
+    const auto& values = std::get<sizeof...(Containers) - 1>(containers);
+    if (levels.front().kind == level::compressed && levels.front().pos < 0)
+      levels.front().size = static_cast<std::int64_t>(values.size());
+    walk(levels, arrays, form_.sizes, form_.base, {},
+         [&](const auto& at, std::int64_t, std::int64_t position) {
+           if (position < 0 || position >= static_cast<std::int64_t>(values.size())) return;
+           const T value = values[static_cast<std::size_t>(position)];
+           const auto [place, is_new] = all.try_emplace(at, value);
+           if (!is_new) place->second = static_cast<T>(place->second + value);
+         });
+    return all;
+  }
+
+  template <class I>
+  static std::int64_t index_of(const I& value) {
+    if constexpr (std::is_integral_v<I>)
+      return static_cast<std::int64_t>(value);
+    else
+      return 0;  // the values
+  }
+
+  storage_form form_;
+  T fill_;
+  std::tuple<Containers&...> real_;
+  std::tuple<std::remove_cv_t<Containers>...> saved_, kept_;
+};
+
+}  // namespace insum::verify

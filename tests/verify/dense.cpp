@@ -1,0 +1,402 @@
+// Dense results, scalars and gathers.
+#include <complex>
+#include <limits>
+
+#include "cases.hpp"
+
+using cases::counted;
+
+namespace {
+
+void matvec(int n, int m, const double* a, const double* x, double* y) {
+#pragma insum y[i] = A[i, j] * x[j]
+#pragma insum tensor A[n, m] : dense(a)
+#pragma insum tensor x[m] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) {
+    y[i] = 0;
+    for (int j = 0; j < m; ++j) y[i] += a[i * m + j] * x[j];
+  }
+}
+
+}  // namespace
+
+CASE(right_product, "") {
+  std::vector<double> a = counted(12), x = counted(4), y(3);
+  matvec(3, 4, a.data(), x.data(), y.data());
+}
+
+CASE(right_empty, "") { matvec(0, 0, nullptr, nullptr, nullptr); }
+
+CASE(wrong_index_swapped, "y[0] is") {
+  const int n = 3;
+  std::vector<double> a = counted(9), x = counted(3), y(3);
+#pragma insum y[i] = A[j, i] * x[j]
+#pragma insum tensor A[n, n] : dense(a)
+  for (int i = 0; i < n; ++i) {
+    y[static_cast<unsigned>(i)] = 0;
+    for (int j = 0; j < n; ++j)
+      y[static_cast<unsigned>(i)] += a[static_cast<unsigned>(i * n + j)] * x[static_cast<unsigned>(j)];
+  }
+}
+
+CASE(wrong_layout, "C[0, 1] is 2 by the kernel and 3 by the statement") {
+  const int n = 2, m = 3;
+  std::vector<double> b = counted(6), c(6);
+  double *p = b.data(), *q = c.data();
+#pragma insum C[i, j] = B[i, j]
+#pragma insum tensor B[n, m] : dense(p)
+#pragma insum tensor C[n, m] : dense(q)
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) q[i * m + j] = p[j * n + i];
+}
+
+CASE(right_column_major, "") {
+  const int n = 2, m = 3;
+  std::vector<double> b = counted(6), c(6);
+  double *p = b.data(), *q = c.data();
+#pragma insum C[i, j] = B[i, j]
+#pragma insum tensor B[n, m] : dense(p) order(1, 0)
+#pragma insum tensor C[n, m] : dense(q)
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) q[i * m + j] = p[j * n + i];
+}
+
+CASE(wrong_missing_term, "y[0] is 1 by the kernel and 5 by the statement") {
+  const int n = 3;
+  double x[3] = {1, 2, 3}, z[3] = {4, 5, 6}, y[3];
+#pragma insum y[i] = x[i]
+  for (int i = 0; i < n; ++i) y[i] = x[i] + z[i];
+}
+
+CASE(wrong_factor, "y[0] is") {
+  double x[3] = {1, 2, 3}, y[3];
+#pragma insum y[i] = 2 * x[i]
+  for (int i = 0; i < 3; ++i) y[i] = 3 * x[i];
+}
+
+CASE(wrong_sign, "y[0] is 1 by the kernel and -1 by the statement") {
+  double x[3] = {1, 2, 3}, y[3];
+#pragma insum y[i] = x[i]
+  for (int i = 0; i < 3; ++i) y[i] = -x[i];
+}
+
+CASE(wrong_size_short, "the statement writes element 3 of the storage of y") {
+  const int n = 4;
+  double x[4] = {1, 2, 3, 4}, y[6] = {};
+#pragma insum y[i] = x[i]
+#pragma insum tensor x[n - 1] : dense(x)
+#pragma insum tensor y[n - 1] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = x[i];
+}
+
+CASE(wrong_size_long, "y[3] is 4 by the kernel and 0 by the statement") {
+  const int n = 4;
+  double x[4] = {1, 2, 3, 4}, y[4] = {};
+#pragma insum y[i] = x[i]
+  for (int i = 0; i < n - 1; ++i) y[i] = x[i];
+}
+
+CASE(wrong_first_element, "y[0] is") {
+  const int n = 4;
+  double x[4] = {1, 2, 3, 4}, y[4] = {};
+#pragma insum y[i] = x[i]
+  for (int i = 1; i < n; ++i) y[i] = x[i];
+}
+
+CASE(wrong_operator_product, "y[0] is 2 by the kernel and 1 by the statement") {
+  double x[3] = {1, 2, 3}, y[3] = {1, 1, 1};
+#pragma insum y[i] += x[i]
+  for (int i = 0; i < 3; ++i) y[i] *= x[i];
+}
+
+CASE(wrong_assignment_for_sum, "y[0] is") {
+  double x[3] = {1, 2, 3}, y[3] = {1, 1, 1};
+#pragma insum y[i] = x[i]
+  for (int i = 0; i < 3; ++i) y[i] += x[i];
+}
+
+CASE(right_sum_onto, "") {
+  double x[3] = {1, 2, 3}, y[3] = {1, 1, 1};
+#pragma insum y[i] += x[i]
+  for (int i = 0; i < 3; ++i) y[i] += x[i];
+}
+
+CASE(right_minimum, "") {
+  double x[3] = {1, -2, 3}, y[3] = {0, 0, 0};
+#pragma insum y[i] min = x[i]
+  for (int i = 0; i < 3; ++i) y[i] = x[i] < y[i] ? x[i] : y[i];
+}
+
+CASE(wrong_minimum, "y[1] is 0 by the kernel and -2 by the statement") {
+  double x[3] = {1, -2, 3}, y[3] = {0, 0, 0};
+#pragma insum y[i] max = x[i] - 3
+  for (int i = 0; i < 3; ++i) y[i] = x[i] < y[i] ? x[i] : y[i];
+}
+
+CASE(right_scalar, "") {
+  double x[3] = {1, 2, 3}, s = 0;
+#pragma insum s += x[i] * x[i]
+  for (int i = 0; i < 3; ++i) s += x[i] * x[i];
+}
+
+CASE(wrong_scalar, "s is 14 by the kernel and 6 by the statement") {
+  double x[3] = {1, 2, 3}, s = 0;
+#pragma insum s += x[i] * x[i]
+  for (int i = 0; i < 3; ++i) s += x[i];
+}
+
+CASE(wrong_operand_written,
+     "the statement writes an operand: x[0] is 1 by the kernel and 2 by the statement") {
+  double x[3] = {1, 2, 3}, y[3];
+#pragma insum y[i] = x[i]
+  for (int i = 0; i < 3; ++i) {
+    y[i] = x[i];
+    x[i] *= 2;
+  }
+}
+
+CASE(right_two_outputs, "") {
+  double x[3] = {1, 2, 3}, y[3], z[3];
+#pragma insum y[i] = 2 * x[i]
+#pragma insum z[i] = y[i] + x[i]
+  for (int i = 0; i < 3; ++i) {
+    y[i] = 2 * x[i];
+    z[i] = y[i] + x[i];
+  }
+}
+
+CASE(wrong_second_output, "z[0] is 3 by the kernel and 1 by the statement") {
+  double x[3] = {1, 2, 3}, y[3], z[3];
+#pragma insum y[i] = 2 * x[i]
+#pragma insum z[i] = y[i] + x[i]
+  for (int i = 0; i < 3; ++i) {
+    y[i] = 2 * x[i];
+    z[i] = y[i] - x[i];
+  }
+}
+
+CASE(right_strided, "") {
+  const int n = 3;
+  double x[3] = {1, 2, 3}, y[6] = {9, 9, 9, 9, 9, 9};
+#pragma insum Y[i] = x[i]
+#pragma insum tensor Y[n] : dense(y) strides(2)
+  for (int i = 0; i < n; ++i) y[2 * i] = x[i];
+}
+
+CASE(wrong_between_elements, "the statement writes element 1 of the storage of Y") {
+  const int n = 3;
+  double x[3] = {1, 2, 3}, y[6] = {9, 9, 9, 9, 9, 9};
+#pragma insum Y[i] = x[i]
+#pragma insum tensor Y[n] : dense(y) strides(2)
+  for (int i = 0; i < n; ++i) y[2 * i] = y[2 * i + 1] = x[i];
+}
+
+CASE(right_gather, "") {
+  int at[3] = {2, 0, 1};
+  double x[3] = {1, 2, 3}, y[3];
+#pragma insum y[i] = x[at[i]]
+  for (int i = 0; i < 3; ++i) y[i] = x[at[i]];
+}
+
+CASE(wrong_gather, "y[0] is 2 by the kernel and 3 by the statement") {
+  int at[3] = {2, 0, 1};
+  double x[3] = {1, 2, 3}, y[3] = {};
+#pragma insum y[at[i]] = x[i]
+  for (int i = 0; i < 3; ++i) y[i] = x[at[i]];
+}
+
+CASE(right_scatter_with_duplicates, "") {
+  int at[4] = {1, 0, 1, 1};
+  double x[4] = {1, 2, 3, 4}, y[2] = {};
+#pragma insum y[at[i]] += x[i]
+  for (int i = 0; i < 4; ++i) y[at[i]] += x[i];
+}
+
+CASE(right_stencil, "") {
+  const int n = 5;
+  double x[7] = {1, 2, 3, 4, 5, 6, 7}, w[3] = {1, 2, 1}, y[5];
+#pragma insum y[i] = x[i + r] * w[r]
+  for (int i = 0; i < n; ++i) {
+    y[i] = 0;
+    for (int r = 0; r < 3; ++r) y[i] += x[i + r] * w[r];
+  }
+}
+
+CASE(wrong_stencil, "y[0] is") {
+  const int n = 5;
+  double x[7] = {1, 2, 3, 4, 5, 6, 7}, w[3] = {1, 2, 4}, y[5];
+#pragma insum y[i] = x[i + r] * w[r]
+  for (int i = 0; i < n; ++i) {
+    y[i] = 0;
+    for (int r = 0; r < 3; ++r) y[i] += x[i + 2 - r] * w[r];
+  }
+}
+
+CASE(right_not_finite, "") {
+  const double inf = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+  double x[3] = {inf, -inf, nan}, y[3];
+#pragma insum y[i] = x[i]
+  for (int i = 0; i < 3; ++i) y[i] = x[i];
+}
+
+CASE(wrong_not_a_number, "y[1] is 2 by the kernel and nan by the statement") {
+  double x[3] = {1, 2, 3}, y[3];
+#pragma insum y[i] = x[i]
+  for (int i = 0; i < 3; ++i) y[i] = i == 1 ? std::numeric_limits<double>::quiet_NaN() : x[i];
+}
+
+CASE(wrong_infinite, "y[2] is 3 by the kernel and inf by the statement") {
+  double x[3] = {1, 2, 3}, y[3];
+#pragma insum y[i] = x[i]
+  for (int i = 0; i < 3; ++i) y[i] = i == 2 ? std::numeric_limits<double>::infinity() : x[i];
+}
+
+CASE(right_other_order, "") {
+  std::vector<double> x(1000, 0.1);
+  double s = 0;
+#pragma insum s = sum(i : x[i])
+  for (std::size_t i = x.size(); i-- > 0;) s += x[i];
+}
+
+CASE(right_within_tolerance, "") {
+  double x[3] = {1, 2, 3}, y[3];
+#pragma insum verify(rtol = 1e-2)
+#pragma insum y[i] = x[i]
+  for (int i = 0; i < 3; ++i) y[i] = 1.001 * x[i];
+}
+
+CASE(wrong_beyond_tolerance, "y[0] is") {
+  double x[3] = {1, 2, 3}, y[3];
+#pragma insum verify(rtol = 1e-5, atol = 0)
+#pragma insum y[i] = x[i]
+  for (int i = 0; i < 3; ++i) y[i] = 1.001 * x[i];
+}
+
+CASE(wrong_every_second_call, "y[0] is") {
+  double x[1] = {1}, y[1];
+  for (int time = 0; time < 3; ++time) {
+#pragma insum verify(every = 2)
+#pragma insum y[i] = x[i]
+    for (int i = 0; i < 1; ++i) y[i] = time == 2 ? 2 : x[i];
+  }
+}
+
+CASE(right_between_verified_calls, "") {
+  double x[1] = {1}, y[1];
+  for (int time = 0; time < 3; ++time) {
+#pragma insum verify(every = 2)
+#pragma insum y[i] = x[i]
+    for (int i = 0; i < 1; ++i) y[i] = time == 1 ? 2 : x[i];
+  }
+}
+
+CASE(right_integers, "") {
+  int x[3] = {1, 2, 3}, y[3];
+#pragma insum y[i] = x[i] * x[i]
+  for (int i = 0; i < 3; ++i) y[i] = x[i] * x[i];
+}
+
+CASE(wrong_integers_by_one, "y[2] is 9 by the kernel and 10 by the statement") {
+  int x[3] = {1, 2, 3}, y[3];
+#pragma insum y[i] = x[i] * x[i]
+  for (int i = 0; i < 3; ++i) y[i] = x[i] * x[i] + (i == 2);
+}
+
+CASE(right_complex, "") {
+  std::complex<double> x[2] = {{1, 2}, {3, 4}}, y[2];
+#pragma insum y[i] = x[i] * x[i]
+  for (int i = 0; i < 2; ++i) y[i] = x[i] * x[i];
+}
+
+CASE(wrong_conjugate, "y[0] is (1, 2) by the kernel and (1, -2) by the statement") {
+  std::complex<double> x[2] = {{1, 2}, {3, 4}}, y[2];
+#pragma insum y[i] = x[i]
+  for (int i = 0; i < 2; ++i) y[i] = std::conj(x[i]);
+}
+
+CASE(right_truth_values, "") {
+  bool x[3] = {true, false, true}, s = false;
+#pragma insum s |= x[i]
+  for (int i = 0; i < 3; ++i) s = s || x[i];
+}
+
+CASE(wrong_truth_values, "s is true by the kernel and false by the statement") {
+  bool x[3] = {true, false, true}, s = true;
+#pragma insum s |= x[i]
+  for (int i = 0; i < 3; ++i) s = s && x[i];
+}
+
+namespace {
+
+template <class T>
+void scaled(int n, const T* x, T* y, T by) {
+#pragma insum Y[i] = by * X[i]
+#pragma insum tensor X[n] : dense(x)
+#pragma insum tensor Y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = x[i] * (n > 3 ? by + 1 : by);
+}
+
+struct Point {
+  double x, y;
+};
+
+}  // namespace
+
+CASE(right_template, "") {
+  float x[3] = {1, 2, 3}, y[3];
+  scaled(3, x, y, 2.0f);
+}
+
+CASE(wrong_template, "Y[0] is 2 by the kernel and 3 by the statement") {
+  double x[4] = {1, 2, 3, 4}, y[4];
+  scaled(4, x, y, 2.0);
+}
+
+CASE(right_fields, "") {
+  const int n = 2;
+  Point p[2] = {{1, 2}, {3, 4}};
+#pragma insum Y[i] = 2 * X[i]
+#pragma insum tensor X[n] : dense(field(p, x))
+#pragma insum tensor Y[n] : dense(field(p, y))
+  for (int i = 0; i < n; ++i) p[i].y = 2 * p[i].x;
+}
+
+CASE(wrong_field, "Y[0] is 2 by the kernel and 3 by the statement") {
+  const int n = 2;
+  Point p[2] = {{1, 2}, {3, 4}};
+#pragma insum Y[i] = 2 * X[i]
+#pragma insum tensor X[n] : dense(field(p, x))
+#pragma insum tensor Y[n] : dense(field(p, y))
+  for (int i = 0; i < n; ++i) p[i].y = 3 * p[i].x;
+}
+
+CASE(right_slice, "") {
+  const int n = 2, m = 3, row = 1;
+  double c[6] = {1, 1, 1, 1, 1, 1}, x[3] = {4, 5, 6};
+#pragma insum C[{row }, j] = x[j]
+#pragma insum tensor C[n, m] : dense(c)
+  for (int j = 0; j < m; ++j) c[row * m + j] = x[j];
+}
+
+CASE(wrong_slice, "C[0, 0] is 1 by the kernel and 4 by the statement") {
+  const int n = 2, m = 3, row = 1;
+  double c[6] = {1, 1, 1, 1, 1, 1}, x[3] = {4, 5, 6};
+#pragma insum C[{row }, j] = x[j]
+#pragma insum tensor C[n, m] : dense(c)
+  for (int j = 0; j < m; ++j) c[j] = x[j];
+}
+
+CASE(right_two_outputs_in_one_array, "") {
+  const int n = 2;
+  std::vector<double> y(4);
+  double x[2] = {1, 2}, *second = y.data() + 2;
+#pragma insum U[i] = x[i]
+#pragma insum V[i] = 3 * x[i]
+#pragma insum tensor U[n] : dense(y)
+#pragma insum tensor V[n] : dense(second)
+  for (int i = 0; i < n; ++i) {
+    y[static_cast<unsigned>(i)] = x[i];
+    second[i] = 3 * x[i];
+  }
+}

@@ -1,0 +1,39 @@
+#!/usr/bin/env python3
+"""Runs every case of verify_cases and compares what verification says with what the case expects."""
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+program, folder = Path(sys.argv[1]), Path(sys.argv[2])
+
+
+def run(name, **environment):
+    return subprocess.run([program, name], cwd=folder, capture_output=True, text=True, env={**os.environ, **environment})
+
+
+folder.mkdir(parents=True, exist_ok=True)
+listed = subprocess.run([program, "--list"], cwd=folder, capture_output=True, text=True, check=True).stdout
+failures, right, wrong = [], 0, 0
+for line in listed.splitlines():
+    name, expected = line.split("\t")
+    (folder / "insum-report.json").unlink(missing_ok=True)
+    result = run(name)
+    report = json.loads((folder / "insum-report.json").read_text())["kernels"]
+    differing = sum(kernel["differing"] for kernel in report)
+    verified = sum(kernel["verified"] for kernel in report)
+    if expected:
+        wrong += 1
+        good = result.returncode == 1 and differing > 0 and "insum verify: " + expected in result.stderr
+    else:
+        right += 1
+        good = result.returncode == 0 and differing == 0 and verified > 0 and not result.stderr
+    if result.stdout != "done\n" or not good:
+        failures.append(f"{name}: expected '{expected}', status {result.returncode}\n{result.stderr}{report}")
+    if expected and run(name, INSUM_MODE="on").returncode != 0:
+        failures.append(f"{name}: INSUM_MODE=on still verifies")
+
+print("\n".join(failures))
+print(f"{right} right and {wrong} wrong annotations, {len(failures)} failures")
+sys.exit(1 if failures or right + wrong < 60 else 0)
