@@ -25,7 +25,7 @@ class Concretizer {
   /// `only`: the term is the whole right side, so that its reduction may be another one than the statement's.
   Nest make_nest(const Einsum& node, const ExprPtr& term, bool only, SourceRange where);
   /// Replaces inner reductions by temporaries that earlier statements compute.
-  ExprPtr hoist_reductions(const ExprPtr& expr);
+  ExprPtr hoist_reductions(const ExprPtr& expr, const std::string& result);
 
   // definitions.cpp
   /// `=` on a part of a sparse result: a slice whose entries one nest stores, or what is to be filled up after clearing.
@@ -59,8 +59,12 @@ class Concretizer {
   std::optional<Access> next_to_densify(const Nest& nest) const;
   /// Reads `access` through a dense copy: W = fill, then the stored entries. Duplicates stand for their sum.
   bool densify(Nest& nest, const Access& access);
+  struct ElementOf {
+    ElementType type;
+    std::string spelling;  // where the type is dependent
+  };
   /// A dense temporary with one mode for each of `vars`.
-  Access temporary(const std::string& name, ElementType type, const std::vector<Var>& vars);
+  Access temporary(const std::string& name, const ElementOf& type, const std::vector<Var>& vars);
   std::string unique_name(const std::string& name);
 
   Program& program_;

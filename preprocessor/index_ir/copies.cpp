@@ -31,10 +31,11 @@ std::string Concretizer::unique_name(const std::string& name) {
   return text;
 }
 
-Access Concretizer::temporary(const std::string& name, ElementType type, const std::vector<Var>& vars) {
+Access Concretizer::temporary(const std::string& name, const ElementOf& type, const std::vector<Var>& vars) {
   TensorNode node;
   node.name = unique_name(name);
-  node.type = type;
+  node.type = type.type;
+  node.type_spelling = type.spelling;
   node.temporary = true;
   Access access;
   for (const Var& var : vars) {
@@ -108,7 +109,7 @@ bool Concretizer::densify(Nest& nest, const Access& access) {
   std::vector<Var> vars;
   for (std::size_t m = 0; m < access.subscripts.size(); ++m)
     vars.push_back(fresh_variable(program_, "m" + std::to_string(m), {integer(0), access.tensor->sizes[m]}));
-  const Access copy = temporary(access.tensor->name + "_dense", access.tensor->type, vars);
+  const Access copy = temporary(access.tensor->name + "_dense", {access.tensor->type, access.tensor->type_spelling}, vars);
   Access entry{access.tensor, copy.subscripts};
   const ExprPtr value = make_expr(entry, access.tensor->type, nest.where);
   const ExprPtr fill = fill_of(access.tensor);

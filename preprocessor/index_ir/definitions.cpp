@@ -68,7 +68,7 @@ void Concretizer::keep_old_values(std::vector<Nest>& nests, SourceRange where) {
         vars.push_back(fresh_variable(program_, "m" + std::to_string(vars.size()), {integer(0), size}));
         old.subscripts.push_back(var_expr(vars.back()));
       }
-      copy = temporary(left.tensor->name + "_old", left.tensor->type, vars);
+      copy = temporary(left.tensor->name + "_old", {left.tensor->type, left.tensor->type_spelling}, vars);
       emit(Nest{*copy, Op::add, true, make_expr(old, left.tensor->type), vars, {}, where});
     }
     nests[n].body = rewrite(nests[n].body, [&](const ExprPtr& e) -> ExprPtr {

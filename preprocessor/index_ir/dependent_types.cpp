@@ -11,9 +11,9 @@ namespace insum::index {
 namespace {
 
 /// The type of an element or scalar in an expression. What is spelled so already is computed from others.
-std::string operand_spelling(ElementType type, const std::string& spelling) {
+std::string spelling(ElementType type, const std::string& name) {
   if (type != ElementType::dependent) return cpp_name(common_type(type, ElementType::none));
-  return spelling.starts_with("insum::rt::") ? spelling : "insum::rt::operand_t<" + spelling + ">";
+  return name.starts_with("insum::rt::") ? name : "insum::rt::operand_t<" + name + ">";
 }
 
 constexpr std::string_view common = "insum::rt::common_t<";
@@ -36,6 +36,64 @@ void add_parts(const std::string& type, std::vector<std::string>& parts) {
   }
 }
 
+class Speller {
+ public:
+  explicit Speller(std::string result) : result_(std::move(result)) {}
+
+  std::string of(const ExprPtr& expr) const {
+    if (expr->type != ElementType::dependent) return spelling(expr->type, "");
+    return match(
+        expr, [](const Literal&) { return std::string("int"); }, [](const Var&) { return spelling(ElementType::i64, ""); },
+        [](const Argument& n) { return spelling(n->type, n->type_spelling); },
+        [](const Access& n) { return spelling(n.tensor->type, n.tensor->type_spelling); },
+        [&](const Unary& n) { return of(n.operand); }, [&](const Binary& n) { return combined(n.left, n.right); },
+        [&](const Call& n) { return call(n); }, [&](const Reduce& n) { return of(n.body); });
+  }
+
+ private:
+  /// As combined_type, for types that only the C++ compiler knows.
+  std::string combined(const ExprPtr& a, const ExprPtr& b) const {
+    if (is_weak(a) && !is_weak(b)) return with_weak(a, b);
+    if (is_weak(b) && !is_weak(a)) return with_weak(b, a);
+    return common_spelling(number(a), number(b));
+  }
+
+  std::string with_weak(const ExprPtr& weak, const ExprPtr& other) const {
+    const bool dependent = weak->type == ElementType::dependent;
+    const bool gives_way = dependent ? get_if<Literal>(weak) != nullptr : kind_of_number(weak->type) == 0;
+    const std::string scalar = of(weak), element = number(other);
+    if (gives_way || scalar == element) return element;
+    const std::string wider = result_.empty() || result_ == element ? "" : ", " + result_;
+    return "insum::rt::with_scalar_t<" + scalar + ", " + element + wider + ">";
+  }
+
+  /// A comparison in arithmetic is a number 0 or 1 of the result's kind.
+  std::string number(const ExprPtr& expr) const {
+    const bool truth = expr->type == ElementType::boolean && !result_.empty();
+    return truth ? "insum::rt::truth_t<" + result_ + ">" : of(expr);
+  }
+
+  std::string call(const Call& call) const {
+    const auto argument = [&](std::size_t n) { return call.arguments.at(n); };
+    const std::string& f = call.function;
+    if (call.arguments.empty()) return "int";  // identities take the type of what they are for
+    if (f == "select" || f == "guarded") return combined(argument(1), argument(2));
+    if (f == "min" || f == "max") return combined(argument(0), argument(1));
+    if (f == "pow") return "insum::rt::real_t<" + combined(argument(0), argument(1)) + ">";
+    if (f == "sqrt" || f == "exp" || f == "log" || f == "tanh" || f == "sigmoid")
+      return "insum::rt::real_t<" + of(argument(0)) + ">";
+    if (f == "abs") return "insum::rt::magnitude_t<" + of(argument(0)) + ">";
+    if (!call.callable) return of(argument(0));
+    std::string types = call.callable->name + "_type";
+    for (const ExprPtr& each : call.arguments) types += ", " + of(each);
+    return "insum::rt::result_t<" + types + ">";
+  }
+
+  std::string result_;
+};
+
+}  // namespace
+
 /// The usual conversions do not depend on the order: types in them are named once.
 std::string common_spelling(const std::string& a, const std::string& b) {
   std::vector<std::string> parts;
@@ -46,55 +104,8 @@ std::string common_spelling(const std::string& a, const std::string& b) {
   return std::string(common) + list + ">";
 }
 
-std::string with_scalar_spelling(const std::string& scalar, const std::string& element) {
-  return scalar == element ? scalar : "insum::rt::with_scalar_t<" + scalar + ", " + element + ">";
-}
+std::string operand_spelling(const TensorNode& tensor) { return spelling(tensor.type, tensor.type_spelling); }
 
-/// As combined_type, for types that only the C++ compiler knows.
-std::string combined_spelling(const ExprPtr& a, const ExprPtr& b) {
-  const auto with_weak = [](const ExprPtr& weak, const ExprPtr& other) {
-    const bool dependent = weak->type == ElementType::dependent;
-    const bool gives_way = dependent ? get_if<Literal>(weak) != nullptr : kind_of_number(weak->type) == 0;
-    return gives_way ? dependent_spelling(other)
-                     : with_scalar_spelling(dependent_spelling(weak), dependent_spelling(other));
-  };
-  if (is_weak(a) && !is_weak(b)) return with_weak(a, b);
-  if (is_weak(b) && !is_weak(a)) return with_weak(b, a);
-  return common_spelling(dependent_spelling(a), dependent_spelling(b));
-}
-
-std::string call_spelling(const Call& call) {
-  const auto argument = [&](std::size_t n) { return call.arguments.at(n); };
-  const std::string& f = call.function;
-  if (call.arguments.empty()) return "int";  // identities take the type of what they are for
-  if (f == "select" || f == "guarded") return combined_spelling(argument(1), argument(2));
-  if (f == "min" || f == "max") return combined_spelling(argument(0), argument(1));
-  if (f == "pow") return "insum::rt::real_t<" + combined_spelling(argument(0), argument(1)) + ">";
-  if (f == "sqrt" || f == "exp" || f == "log" || f == "tanh" || f == "sigmoid")
-    return "insum::rt::real_t<" + dependent_spelling(argument(0)) + ">";
-  if (f == "abs") return "insum::rt::magnitude_t<" + dependent_spelling(argument(0)) + ">";
-  if (!call.callable) return dependent_spelling(argument(0));
-  std::string types = call.callable->name + "_type";
-  for (const ExprPtr& each : call.arguments) types += ", " + dependent_spelling(each);
-  return "insum::rt::result_t<" + types + ">";
-}
-
-}  // namespace
-
-std::string dependent_spelling(const ExprPtr& expr) {
-  if (expr->type != ElementType::dependent) return operand_spelling(expr->type, "");
-  return match(
-      expr, [](const Literal&) { return std::string("int"); },
-      [](const Var&) { return operand_spelling(ElementType::i64, ""); },
-      [](const Argument& n) { return operand_spelling(n->type, n->type_spelling); },
-      [](const Access& n) { return operand_spelling(n.tensor->type, n.tensor->type_spelling); },
-      [](const Unary& n) { return dependent_spelling(n.operand); },
-      [](const Binary& n) { return combined_spelling(n.left, n.right); },
-      [](const Call& n) { return call_spelling(n); }, [](const Reduce& n) { return dependent_spelling(n.body); });
-}
-
-std::string dependent_spelling(const ExprPtr& left, const ExprPtr& right) {
-  return common_spelling(dependent_spelling(left), dependent_spelling(right));
-}
+std::string dependent_spelling(const ExprPtr& expr, const std::string& result) { return Speller(result).of(expr); }
 
 }  // namespace insum::index

@@ -5,8 +5,12 @@
 
 namespace insum::index {
 
-/// The C++ type of an expression whose type only the C++ compiler knows; of arithmetic on two of them.
-std::string dependent_spelling(const ExprPtr& expr);
-std::string dependent_spelling(const ExprPtr& left, const ExprPtr& right);
+/// The C++ type of an element in arithmetic.
+std::string operand_spelling(const TensorNode& tensor);
+/// The C++ type of an expression whose type only the C++ compiler knows. `result` is the type that it goes into, which may
+/// be wider than the elements that scalars meet; "" where it does not matter.
+std::string dependent_spelling(const ExprPtr& expr, const std::string& result);
+/// The type of arithmetic on two types.
+std::string common_spelling(const std::string& a, const std::string& b);
 
 }  // namespace insum::index

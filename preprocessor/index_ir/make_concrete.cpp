@@ -4,6 +4,7 @@
 
 #include "index_ir/algebra.h"
 #include "index_ir/concretizer.h"
+#include "index_ir/dependent_types.h"
 #include "index_ir/guard_bounds.h"
 #include "index_ir/read_triangles.h"
 #include "index_ir/rewrite.h"
@@ -143,15 +144,16 @@ Nest Concretizer::make_nest(const Einsum& node, const ExprPtr& term, bool only, 
       nest.body = minus ? make_expr(Unary{UnaryOp::minus, reduce->body}, term->type, term->where) : reduce->body;
     }
   }
-  nest.body = hoist_reductions(nest.body);
+  nest.body = hoist_reductions(nest.body, operand_spelling(*nest.left.tensor));
   return nest;
 }
 
-ExprPtr Concretizer::hoist_reductions(const ExprPtr& expr) {
+ExprPtr Concretizer::hoist_reductions(const ExprPtr& expr, const std::string& result) {
   return rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
     const auto* reduce = get_if<Reduce>(e);
     if (!reduce) return nullptr;
-    const Access access = temporary("t", e->type, free_variables_of(e));
+    const std::string spelling = e->type == ElementType::dependent ? dependent_spelling(e, result) : "";
+    const Access access = temporary("t", {e->type, spelling}, free_variables_of(e));
     einsum(Einsum{access, Op::none, e}, e->where);
     return make_expr(access, e->type, e->where);
   });

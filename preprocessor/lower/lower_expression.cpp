@@ -83,7 +83,7 @@ lo::Type Lowering::type_of(const TensorNode& tensor) { return open_type(tensor.t
 
 lo::Type Lowering::type_of(const ExprPtr& expr) {
   if (expr->type != ElementType::dependent) return {expr->type, ""};
-  return {ElementType::dependent, dependent_spelling(expr)};
+  return {ElementType::dependent, dependent_spelling(expr, result_)};
 }
 
 bool Lowering::is_pack(const ExprPtr& expr, const Scope& scope) {

@@ -59,14 +59,14 @@ bool tileable(const ExprPtr& expr, const Var& var, ElementType type) {
 /// Types of a template that all have to be the same for a tile over `var` to hold the values of `assign`: those of what is
 /// computed with the loop's index and of what is updated; loads and stores convert.
 std::set<std::string> types_in_tile(const Assign& assign, const Var& var) {
-  const ExprPtr left = make_expr(assign.left, assign.left.tensor->type);
+  const std::string left = operand_spelling(*assign.left.tensor), right = dependent_spelling(assign.right, left);
   const bool constant = is_weak(assign.right);
-  std::set<std::string> types = {constant ? dependent_spelling(left) : dependent_spelling(assign.right)};
+  std::set<std::string> types = {constant ? left : right};
   for_each_expr(assign.right, [&](const ExprPtr& e) {
     const bool arithmetic = get_if<Binary>(e) || get_if<Unary>(e) || get_if<Call>(e);
-    if (arithmetic && e->type == ElementType::dependent && uses(e, var)) types.insert(dependent_spelling(e));
+    if (arithmetic && e->type == ElementType::dependent && uses(e, var)) types.insert(dependent_spelling(e, left));
   });
-  if (assign.op != Op::none && !constant) types.insert(dependent_spelling(left, assign.right));
+  if (assign.op != Op::none && !constant) types.insert(common_spelling(left, right));
   return types;
 }
 

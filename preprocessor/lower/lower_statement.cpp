@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "index_ir/algebra.h"
+#include "index_ir/dependent_types.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "index_ir/address.h"
@@ -58,6 +59,7 @@ lo::ExprPtr Lowering::tile_stride(const Access& access, const Scope& scope) {
 
 lo::Body Lowering::assign(const Assign& node, const Scope& scope) {
   internal_check(!node.defines, "a definition that was not resolved");
+  result_ = operand_spelling(*node.left.tensor);
   lo::Body out;
   const bool constant = get_if<Literal>(node.right) || (get_if<Call>(node.right) && is_weak(node.right));
   const auto temporary = scope.temporaries.find(node.left.tensor);

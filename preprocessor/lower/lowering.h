@@ -138,6 +138,7 @@ class Lowering {
 
   const index::Program& program_;
   bool types_agree_;
+  std::string result_;  // the type that the statement in work computes, where only the C++ compiler knows types
   std::set<std::set<std::string>> agreements_;
   std::set<std::string> names_;  // taken in the kernel
   std::set<std::string> declared_;  // arrays of sparse temporaries

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "index_ir/dependent_types.h"
 #include "index_ir/algebra.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
@@ -143,6 +144,7 @@ bool define_type(Context& context, index::TensorNode& tensor, const index::Einsu
     return false;
   }
   tensor.type = einsum.right->type;
+  if (tensor.type == ElementType::dependent) tensor.type_spelling = index::dependent_spelling(einsum.right, "");
   return true;
 }
 

@@ -264,12 +264,17 @@ class Inserter {
     return result;
   }
 
+  std::string sum_spelling() const {
+    const std::string left = operand_spelling(*chain_.assign.left.tensor);
+    return common_spelling(dependent_spelling(chain_.assign.right, left), left);
+  }
+
   Access temporary(const std::string& stem) {
     TensorNode node;
     node.name = stem.ends_with("_part") ? stem : stem + suffix(chain_.assign.op);
     node.type = common_type(chain_.assign.left.tensor->type, chain_.assign.right->type);
     if (node.type == ElementType::dependent)
-      node.type_spelling = dependent_spelling(chain_.assign.right, make_expr(chain_.assign.left, chain_.assign.left.tensor->type));
+      node.type_spelling = sum_spelling();
     if (chain_.assign.op == Op::logical_or || chain_.assign.op == Op::logical_and) node.type = ElementType::boolean;
     node.temporary = true;
     const Tensor tensor = std::make_shared<const TensorNode>(std::move(node));

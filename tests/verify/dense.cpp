@@ -1,4 +1,5 @@
 // Dense results, scalars and gathers.
+// clang-format off: it would write "min =" in pragmas
 #include <complex>
 #include <limits>
 
@@ -124,13 +125,13 @@ CASE(right_sum_onto, "") {
 
 CASE(right_minimum, "") {
   double x[3] = {1, -2, 3}, y[3] = {0, 0, 0};
-#pragma insum y[i] min = x[i]
+#pragma insum y[i] min= x[i]
   for (int i = 0; i < 3; ++i) y[i] = x[i] < y[i] ? x[i] : y[i];
 }
 
 CASE(wrong_minimum, "y[1] is 0 by the kernel and -2 by the statement") {
   double x[3] = {1, -2, 3}, y[3] = {0, 0, 0};
-#pragma insum y[i] max = x[i] - 3
+#pragma insum y[i] max= x[i] - 3
   for (int i = 0; i < 3; ++i) y[i] = x[i] < y[i] ? x[i] : y[i];
 }
 

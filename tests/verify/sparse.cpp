@@ -1,4 +1,5 @@
 // Sparse operands, results in a pattern, and results that grow.
+// clang-format off: it would write "min =" in pragmas
 #include <insum/insum.hpp>
 
 #include "cases.hpp"

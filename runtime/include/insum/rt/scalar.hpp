@@ -115,9 +115,10 @@ struct common : common<typename common_of_two<A, B>::type, Others...> {};
 template <class A, class B>
 struct common<A, B> : common_of_two<A, B> {};
 
-template <class Weak, class Strong>
-struct with_weak : std::conditional<(number_kind<Weak> <= number_kind<Strong>), Strong,
-                                    typename common_of_two<Weak, Strong>::type> {};
+template <class Weak, class Strong, class Result>
+struct with_weak : std::conditional<(number_kind<Weak> <= number_kind<Strong>) &&
+                                        std::is_same_v<typename common_of_two<Strong, Result>::type, Strong>,
+                                    Strong, typename common_of_two<Weak, Strong>::type> {};
 
 }  // namespace detail
 
@@ -130,9 +131,12 @@ using operand_t = std::conditional_t<(std::is_integral_v<T> && sizeof(T) < sizeo
 template <class... Types>
 using common_t = typename detail::common<Types...>::type;
 /// Arithmetic of a scalar or literal with elements: it takes their type unless it is of a higher kind (integers, reals,
-/// complex numbers).
-template <class Scalar, class Element>
-using with_scalar_t = typename detail::with_weak<Scalar, Element>::type;
+/// complex numbers), or the result that both go into is wider.
+template <class Scalar, class Element, class Result = Element>
+using with_scalar_t = typename detail::with_weak<Scalar, Element, Result>::type;
+/// A truth value in arithmetic that goes into Result: a number of its kind.
+template <class Result>
+using truth_t = std::conditional_t<detail::number_kind<Result> == 0, int, Result>;
 /// Whether values of these types may share one register tile.
 template <class T, class... Others>
 inline constexpr bool all_same = (std::is_same_v<T, Others> && ...);
