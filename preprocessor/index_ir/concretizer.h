@@ -21,7 +21,7 @@ class Concretizer {
   /// A result that is built, where it is read: with the levels that it has at that time.
   Tensor as_operand(const Tensor& tensor);
   /// A sparse result whose levels are built anew. Without a reduction every coordinate is visited once, by one statement.
-  void assembled(const Einsum& node, SourceRange where);
+  void assembled(Einsum node, SourceRange where);
   /// `only`: the term is the whole right side, so that its reduction may be another one than the statement's.
   Nest make_nest(const Einsum& node, const ExprPtr& term, bool only, SourceRange where);
   /// Replaces inner reductions by temporaries that earlier statements compute.
@@ -70,6 +70,7 @@ class Concretizer {
   Program& program_;
   Diagnostics& diagnostics_;
   std::vector<StmtPtr> out_;
+  std::map<Argument, int> builds_;     // Einsums so far that build a result, by its values
   std::map<Tensor, Tensor> operands_;  // results that are built, as they are read
   std::map<std::pair<Tensor, std::vector<std::size_t>>, Tensor> copies_;  // by the modes of their levels
 };

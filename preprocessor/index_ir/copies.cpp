@@ -24,7 +24,7 @@ std::string Concretizer::unique_name(const std::string& name) {
     return std::any_of(program_.tensors.begin(), program_.tensors.end(),
                        [&](const Tensor& t) { return t->name == text; }) ||
            std::any_of(program_.arguments.begin(), program_.arguments.end(),
-                       [&](const Argument& a) { return a->name == text || a->name.starts_with(text + "_"); });
+                       [&](const Argument& a) { return a->name == text; });
   };
   std::string text = name;
   for (int n = 2; taken(text); ++n) text = name + std::to_string(n);
@@ -88,7 +88,7 @@ Tensor Concretizer::sorted_copy(const Nest& nest, const Copy& copy) {
   node.type = tensor.type;
   node.type_spelling = tensor.type_spelling;
   node.fill = tensor.fill;
-  add_local_storage(node);
+  add_local_storage(node, [&](const std::string& name) { return unique_name(name); });
   made = std::make_shared<const TensorNode>(std::move(node));
   program_.tensors.push_back(as_operand(made));
   Nest entries{{made, {}}, Op::add, true, nullptr, {}, {}, nest.where};

@@ -89,6 +89,7 @@ struct TensorNode {
   /// A result whose levels are built anew, and the containers that they go into, as the arrays of its levels.
   bool assembled = false;
   std::vector<Argument> containers;
+  int build = 0;  // which of the Einsums that build it is meant
   /// A sparse temporary. Its levels are a list of the coordinates that were written.
   enum class Workspace {
     none,

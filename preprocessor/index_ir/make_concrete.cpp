@@ -105,8 +105,11 @@ Tensor Concretizer::as_operand(const Tensor& tensor) {
   return operand;
 }
 
-void Concretizer::assembled(const Einsum& node, SourceRange where) {
+void Concretizer::assembled(Einsum node, SourceRange where) {
   const Tensor before = as_operand(node.left.tensor);
+  TensorNode now = *node.left.tensor;
+  now.build = builds_[now.values]++;
+  node.left.tensor = std::make_shared<const TensorNode>(std::move(now));
   std::vector<ExprPtr> terms = additive_terms(read_triangles(guard_bounds(with_types(node.right, node.left.tensor->type), program_)));
   if (node.op == Op::add) terms.insert(terms.begin(), make_expr(Access{before, node.left.subscripts}, before->type, where));
   bool reduces = false;

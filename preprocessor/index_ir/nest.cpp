@@ -158,7 +158,8 @@ class StorageForm {
 
   Tensor storage_tensor(const Tensor& tensor) {
     for (const Tensor& known : program_.tensors)
-      if (known->storage_form && known->values == tensor->values && known->name == tensor->name && known->assembled == tensor->assembled)
+      if (known->storage_form && known->values == tensor->values && known->name == tensor->name && known->assembled == tensor->assembled &&
+          known->build == tensor->build)
         return known;
     TensorNode stored = *tensor;
     stored.storage_form = true;

@@ -80,13 +80,13 @@ std::string format_name_of(const std::vector<TensorLevel>& levels) {
   return listed && in_order ? "csf" : "levels";
 }
 
-void add_local_storage(TensorNode& node) {
+void add_local_storage(TensorNode& node, const std::function<std::string(const std::string&)>& unique) {
   const auto stored = std::count_if(node.levels.begin(), node.levels.end(),
                                     [](const TensorLevel& level) { return !level.level.array_names().empty(); });
   const auto array = [&](const std::string& name, const Argument& like) {
-    const Argument made = local(ArgumentNode::Kind::array, node.name + "_" + name, like ? like->type : ElementType::i64,
+    const Argument made = local(ArgumentNode::Kind::array, unique(node.name + "_" + name), like ? like->type : ElementType::i64,
                                 like ? like->type_spelling : "");
-    node.containers.push_back(local(ArgumentNode::Kind::container, made->name + "_list", made->type, made->type_spelling));
+    node.containers.push_back(local(ArgumentNode::Kind::container, unique(made->name + "_list"), made->type, made->type_spelling));
     return made;
   };
   for (std::size_t l = 0; l < node.levels.size(); ++l) {
@@ -96,7 +96,7 @@ void add_local_storage(TensorNode& node) {
     for (std::size_t a = 0; a < names.size(); ++a)
       level.arrays[a] = array(names[a] + (stored > 1 ? std::to_string(l) : ""), level.arrays[a]);
     if (level.level.implicit_pos)
-      level.size = argument_expr(local(ArgumentNode::Kind::size, node.name + "_nnz", ElementType::i64, ""));
+      level.size = argument_expr(local(ArgumentNode::Kind::size, unique(node.name + "_nnz"), ElementType::i64, ""));
   }
   node.values = array("vals", local(ArgumentNode::Kind::array, "", node.type, node.type_spelling));
   node.dense = false;

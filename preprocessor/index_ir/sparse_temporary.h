@@ -1,5 +1,7 @@
 // Sparse tensors of the kernel's own: results that are built into containers of the kernel, and read after that.
 #pragma once
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "index_ir/index_ir.h"
@@ -14,8 +16,9 @@ std::vector<TensorLevel> sorted_levels(const TensorNode& tensor, const std::vect
 /// The name of a format with these levels: csr, dcsc, csf; "levels" where none has.
 std::string format_name_of(const std::vector<TensorLevel>& levels);
 
-/// Makes `node`, whose name, type, sizes and levels are set, a sparse temporary: gives it arrays, also those of levels that
-/// have none yet, and containers, all named after it. It is written as a result that is built.
-void add_local_storage(TensorNode& node);
+/// Makes `node`, whose name, type, sizes and levels are set, a sparse temporary: gives its levels arrays, of the types of
+/// those that they have or of 64-bit integers, and containers, named by `unique` names like the tensor's. It is written
+/// as a result that is built.
+void add_local_storage(TensorNode& node, const std::function<std::string(const std::string&)>& unique);
 
 }  // namespace insum::index

@@ -18,12 +18,8 @@ namespace lo = insum::loops;
 Lowering::Lowering(const Program& program, bool types_agree) : program_(program), types_agree_(types_agree) {
   names_ = {"insum", "std", "errno"};  // what generated code itself needs, and a macro
   for (const Argument& argument : program.arguments) names_.insert(argument->name);
-  for (const Tensor& tensor : program.tensors) {
-    if (tensor->values && tensor->workspace == TensorNode::Workspace::none) names_.insert(tensor->values->name);
-    if (!tensor->temporary) continue;
-    for (const TensorLevel& level : tensor->levels)
-      for (const Argument& array : level.arrays) names_.insert(array->name);
-  }
+  for (const Tensor& tensor : program.tensors)
+    if (!tensor->temporary && tensor->values) names_.insert(tensor->values->name);
 }
 
 std::string Lowering::fresh(const std::string& name) {

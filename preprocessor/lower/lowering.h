@@ -141,7 +141,6 @@ class Lowering {
   std::string result_;  // the type that the statement in work computes, where only the C++ compiler knows types
   std::set<std::set<std::string>> agreements_;
   std::set<std::string> names_;  // taken in the kernel
-  std::set<std::string> declared_;  // arrays of sparse temporaries
   std::map<index::Var, std::string> variable_names_;
   std::vector<std::pair<std::string, loops::ExprPtr>> constants_;  // declared before the statement in work
 };

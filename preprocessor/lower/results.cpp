@@ -108,32 +108,36 @@ void Lowering::declare_containers(const TensorNode& tensor, lo::Body& out) {
 /// Later statements of the kernel that read the result find it where it is now.
 void Lowering::reread(const TensorNode& tensor, lo::Body& out) {
   bool read = false;
+  int built = 0;
   for_each_expr(program_.body, [&](const ExprPtr& e) {
     const auto* access = get_if<Access>(e);
     read |= access && !access->tensor->assembled && access->tensor->values == tensor.values;
   });
+  for_each_stmt(program_.body, [&](const StmtPtr& s) {
+    const auto* assign = get_if<Assign>(s);
+    built += assign && assign->left.tensor->assembled && assign->left.tensor->values == tensor.values;
+  });
   if (!read) return;
   std::size_t next = 0;
+  const auto set = [&](const Argument& variable, const lo::Type& type, const std::string& declared, const lo::ExprPtr& value) {
+    if (!tensor.temporary || !names_.insert(variable->name).second)
+      out.push_back(lo::make_stmt(lo::Update{lo::name(variable->name, type), lo::Combine::store, value}));
+    else if (built == 1)
+      out.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, declared}, variable->name, value, true, ""}));
+    else  // the last one may be for nobody
+      out.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "[[maybe_unused]] " + declared}, variable->name, value, false, ""}));
+  };
   const auto assign = [&](const Argument& array) {
-    const lo::ExprPtr data = invoke(tensor.containers.at(next++)->name + ".data", {}, open_type(array->type, array->type_spelling));
-    if (tensor.temporary && declared_.insert(array->name).second) {
-      out.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "auto*"}, array->name, data, false, ""}));
-      return;
-    }
-    out.push_back(lo::make_stmt(lo::Update{lo::name(array->name, open_type(array->type, array->type_spelling)), lo::Combine::store, data}));
+    const lo::Type type = open_type(array->type, array->type_spelling);
+    set(array, type, "auto*", invoke(tensor.containers.at(next++)->name + ".data", {}, type));
   };
   for (const TensorLevel& level : tensor.levels)
     for (const Argument& array : level.arrays) assign(array);
   assign(tensor.values);
-  for (const TensorLevel& level : tensor.levels) {
-    const auto* count = level.level.implicit_pos ? get_if<Argument>(level.size) : nullptr;
-    if (!count) continue;
-    const lo::ExprPtr length = invoke("insum::rt::length", {lo::name(tensor.containers.back()->name)});
-    if (tensor.temporary && declared_.insert((*count)->name).second)
-      out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, (*count)->name, length, false, ""}));
-    else
-      out.push_back(lo::make_stmt(lo::Update{lo::name((*count)->name), lo::Combine::store, length}));
-  }
+  for (const TensorLevel& level : tensor.levels)
+    if (level.level.implicit_pos)
+      if (const auto* count = get_if<Argument>(level.size))
+        set(*count, lo::Type{}, "std::int64_t", invoke("insum::rt::length", {lo::name(tensor.containers.back()->name)}));
 }
 
 void Lowering::append(const Access& left, const lo::ExprPtr& value, const Scope& scope, lo::Body& out) {

@@ -6,6 +6,7 @@
 #include "index_ir/algebra.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
+#include "index_ir/sparse_temporary.h"
 #include "resolve/outputs.h"
 #include "resolve/ranges.h"
 
@@ -145,6 +146,8 @@ bool define_type(Context& context, index::TensorNode& tensor, const index::Einsu
   }
   tensor.type = einsum.right->type;
   if (tensor.type == ElementType::dependent) tensor.type_spelling = index::dependent_spelling(einsum.right, "");
+  if (!tensor.dense)
+    index::add_local_storage(tensor, [&](const std::string& name) { return context.names.make(name); });
   return true;
 }
 

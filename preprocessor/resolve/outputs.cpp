@@ -257,8 +257,10 @@ std::vector<ExprPtr> factor_accesses(const ExprPtr& term) {
 
 bool check_output(Context& context, const index::Einsum& einsum, const TensorPtr& output,
                   const ast::Einsum& written, bool ieee) {
-  if (output->temporary) return check_reads_of_output(context, einsum, written);
   const SourceRange where = written.left.range;
+  if (output->temporary)
+    return check_reads_of_output(context, einsum, written) &&
+           (output->dense || assemble(context, einsum, output, where));
   if (!context.writable_arrays.count(output->values->call)) {
     context.report(Diag::output_not_writable, where, {output->name})
         .notes.push_back({output->where, output->name + " is declared here"});

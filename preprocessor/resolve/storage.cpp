@@ -9,6 +9,31 @@ namespace insum::resolver {
 using index::ArgumentNode;
 using index::ExprPtr;
 
+bool apply_order(Context& context, const index::TensorNode& tensor, const Modifiers& modifiers,
+                 Format& format) {
+  if (modifiers.order.empty()) return true;
+  if (format.name != "dense" && format.name != "coo" && format.name != "csf") {
+    context.report(Diag::modifier_value, modifiers.where.at("order"),
+                   {"order", "does not apply to " + tensor.name + ", which is " + format.name,
+                    "it is for dense, coo and csf; write levels(...) for other orders of the modes"});
+    return false;
+  }
+  for (std::size_t i = 0; i < format.levels.size(); ++i) format.levels[i].mode.mode = modifiers.order[i];
+  return true;
+}
+
+ExprPtr level_size(const index::TensorNode& tensor, const Level& level) {
+  const ExprPtr& size = tensor.sizes[static_cast<std::size_t>(level.mode.mode)];
+  switch (level.mode.kind) {
+    case LevelMode::Kind::quotient:
+      return divide_up(size, tensor.block_sizes[static_cast<std::size_t>(level.mode.divisor)]);
+    case LevelMode::Kind::remainder:
+      return tensor.block_sizes[static_cast<std::size_t>(level.mode.divisor)];
+    default:
+      return size;
+  }
+}
+
 namespace {
 
 /// How many levels of `format` have an array of this name; several are told apart by the level's number.
@@ -21,20 +46,6 @@ int levels_with(const Format& format, const std::string& array) {
 
 std::string numbered(const Format& format, const std::string& array, std::size_t level) {
   return levels_with(format, array) > 1 ? array + std::to_string(level) : array;
-}
-
-/// The order modifier moves the modes of formats that have one plain level a mode.
-bool apply_order(Context& context, const index::TensorNode& tensor, const Modifiers& modifiers,
-                 Format& format) {
-  if (modifiers.order.empty()) return true;
-  if (format.name != "dense" && format.name != "coo" && format.name != "csf") {
-    context.report(Diag::modifier_value, modifiers.where.at("order"),
-                   {"order", "does not apply to " + tensor.name + ", which is " + format.name,
-                    "it is for dense, coo and csf; write levels(...) for other orders of the modes"});
-    return false;
-  }
-  for (std::size_t i = 0; i < format.levels.size(); ++i) format.levels[i].mode.mode = modifiers.order[i];
-  return true;
 }
 
 bool reject_flags(Context& context, const index::TensorNode& tensor, const Modifiers& modifiers) {
@@ -66,18 +77,6 @@ bool apply_flags(Context& context, const index::TensorNode& tensor, const Modifi
   }
   if (modifiers.unique) last->unique = *modifiers.unique;
   return true;
-}
-
-ExprPtr level_size(const index::TensorNode& tensor, const Level& level) {
-  const ExprPtr& size = tensor.sizes[static_cast<std::size_t>(level.mode.mode)];
-  switch (level.mode.kind) {
-    case LevelMode::Kind::quotient:
-      return divide_up(size, tensor.block_sizes[static_cast<std::size_t>(level.mode.divisor)]);
-    case LevelMode::Kind::remainder:
-      return tensor.block_sizes[static_cast<std::size_t>(level.mode.divisor)];
-    default:
-      return size;
-  }
 }
 
 /// The number of entries of a level without positions, from any of the arrays that has as many.

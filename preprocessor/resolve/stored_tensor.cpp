@@ -60,7 +60,7 @@ std::optional<Format> find_format(Context& context, const ast::FormatName& use, 
   return std::nullopt;
 }
 
-bool check_counts(Context& context, const ast::FormatUse& use, const Format& format) {
+bool check_arguments(Context& context, const ast::FormatUse& use, const Format& format) {
   const std::size_t arguments = static_cast<std::size_t>(format.block_sizes) + (format.has_width ? 1 : 0);
   if (use.format.arguments.size() != arguments) {
     const std::string expected = format.has_width ? format.name + "<width>"
@@ -71,6 +71,10 @@ bool check_counts(Context& context, const ast::FormatUse& use, const Format& for
                     count_is(use.format.arguments.size(), "argument"), expected});
     return false;
   }
+  return true;
+}
+
+bool check_storage(Context& context, const ast::FormatUse& use, const Format& format) {
   const std::vector<std::string> names = array_names(format);
   if (use.storage.size() == names.size()) return true;
   context.report(Diag::storage_count, use.range,
@@ -93,18 +97,66 @@ bool read_sizes(Context& context, const ast::TensorDirective& directive, index::
   return true;
 }
 
-/// tensor NAME[sizes] : dense, without storage: the first Einsum that writes it gives its type.
-TensorPtr make_declared_temporary(Context& context, const TensorPtr& tensor, const ast::FormatUse& use) {
-  const auto format = find_format(context, use.format, tensor->name, static_cast<int>(tensor->sizes.size()));
-  if (!format) return nullptr;
-  if (!is_dense(*format)) {
-    context.report(Diag::not_supported_yet, use.range,
-                   {"a temporary that is stored as " + format->name, "give it storage, or make it dense"});
-    return nullptr;
+/// The levels of a sparse temporary, whose arrays come with its type.
+bool add_built_levels(Context& context, index::TensorNode& tensor, const ast::FormatUse& use, const Format& format) {
+  bool stored = false, below = false, buildable = true;
+  for (const Level& level : format.levels) {
+    const bool dense = level.kind == LevelKind::dense;
+    buildable &= dense || level.kind == LevelKind::compressed || level.kind == LevelKind::singleton;
+    below |= stored && dense;
+    buildable &= dense || !below;  // only the innermost levels may be dense blocks
+    stored |= !dense;
   }
+  if (!buildable) {
+    context.report(Diag::not_supported_yet, use.range,
+                   {"a temporary that is stored as " + format.name,
+                    "make it dense, csr, csc, coo, dcsr, dcsc, csf, bcsr or dbcsr"});
+    return false;
+  }
+  for (int n = 0; n < format.block_sizes; ++n) {
+    const auto number = static_cast<std::size_t>(n);
+    tensor.block_sizes.push_back(
+        format_argument(context, use.format.arguments.at(number), format.name, tensor.name + "_block" + std::to_string(n)));
+    if (!tensor.block_sizes.back()) return false;
+  }
+  for (const Level& level : format.levels) {
+    index::TensorLevel& added = tensor.levels.emplace_back();
+    added.level = level;
+    if (level.kind == LevelKind::dense) added.size = level_size(tensor, level);
+    added.level.ordered = true;
+  }
+  const auto last = std::find_if(tensor.levels.rbegin(), tensor.levels.rend(),
+                                 [](const index::TensorLevel& level) { return level.level.kind != LevelKind::dense; });
+  last->level.unique = true;
+  return true;
+}
+
+/// What is built is sorted, and has each coordinate once.
+bool check_modifiers(Context& context, const index::TensorNode& tensor, const Modifiers& modifiers, bool dense) {
+  for (const auto& [name, where] : modifiers.where) {
+    if (name == "order" || (name == "fill" && !dense)) continue;
+    context.report(Diag::modifier_value, where,
+                   {name, "does not apply to " + tensor.name + ", which is a temporary", "leave it out"});
+    return false;
+  }
+  return true;
+}
+
+/// tensor NAME[sizes] : format, without storage: the first Einsum that writes it gives its type.
+TensorPtr make_declared_temporary(Context& context, const TensorPtr& tensor, const ast::TensorDirective& directive,
+                                  const ast::FormatUse& use) {
+  const int rank = static_cast<int>(tensor->sizes.size());
+  auto format = find_format(context, use.format, tensor->name, rank);
+  const auto modifiers = format ? read_modifiers(context, tensor->name, rank, directive.modifiers) : std::nullopt;
+  if (!format || !modifiers || !check_arguments(context, use, *format) ||
+      !check_modifiers(context, *tensor, *modifiers, is_dense(*format)) || !apply_order(context, *tensor, *modifiers, *format))
+    return nullptr;
+  tensor->fill = modifiers->fill;
   tensor->format_name = format->name;
   tensor->temporary = true;
   tensor->type = ElementType::none;
+  tensor->dense = is_dense(*format);
+  if (!tensor->dense) return add_built_levels(context, *tensor, use, *format) ? tensor : nullptr;
   std::vector<int> order;
   for (const Level& level : format->levels) order.push_back(level.mode.mode);
   tensor->strides = strides_of(tensor->sizes, order);
@@ -121,7 +173,7 @@ TensorPtr make_stored_tensor(Context& context, const ast::TensorDirective& direc
   if (!read_sizes(context, directive, *tensor)) return nullptr;
   const int rank = static_cast<int>(tensor->sizes.size());
 
-  if (use.storage.empty() && use.levels.empty()) return make_declared_temporary(context, tensor, use);
+  if (use.storage.empty() && use.levels.empty()) return make_declared_temporary(context, tensor, directive, use);
   LevelsForm form;
   if (use.format.name.text == "levels") {
     auto read = read_levels(context, use, tensor->name, rank);
@@ -129,7 +181,7 @@ TensorPtr make_stored_tensor(Context& context, const ast::TensorDirective& direc
     form = std::move(*read);
   } else {
     auto format = find_format(context, use.format, tensor->name, rank);
-    if (!format || !check_counts(context, use, *format)) return nullptr;
+    if (!format || !check_arguments(context, use, *format) || !check_storage(context, use, *format)) return nullptr;
     form = {std::move(*format), use.format.arguments, use.storage};
   }
   const auto modifiers = read_modifiers(context, tensor->name, rank, directive.modifiers);

@@ -26,7 +26,7 @@ import named  # noqa: E402
 import toolchain  # noqa: E402
 
 # A schedule that the compiler may refuse; the program is then tried without it.
-REFUSALS = re.compile(r"impossible-|schedule-|unknown-schedule-")
+REFUSALS = re.compile(r"impossible-|schedule-|unknown-schedule-|conversion-refused")
 
 
 # What the tool may answer to a program that it cannot do; with the programs counted by feature, progress shows.
