@@ -134,7 +134,8 @@ ExprPtr simplify_call(const ExprPtr& expr, const Call& n, bool ieee) {
   if (!n.callable && n.function == "select" && call.arguments.size() == 3) {
     if (const auto condition = known_value(call.arguments[0]))
       return call.arguments[*condition != 0 ? 1 : 2];
-    if (equal(call.arguments[1], call.arguments[2])) return call.arguments[1];
+    const auto yes = known_value(call.arguments[1]), no = known_value(call.arguments[2]);
+    if ((yes && yes == no) || equal(call.arguments[1], call.arguments[2])) return call.arguments[1];
   }
   if (!n.callable && values.size() == call.arguments.size())
     if (const auto value = fold_call(n.function, values); value && !std::isnan(*value))

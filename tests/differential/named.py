@@ -94,6 +94,18 @@ TESTS = {
                        *case("C[i,j] = A[i,j] * B[i,j]", {"A": ["coo", "csf", "dcsr"], "B": ["csf"]}, ["coo", "csf", "dcsr"],
                              sizes={"i": 2 ** 31, "j": 2 ** 31}),
                        *case("C[i] = A[i,k] * B[k]", {"A": ["dcsr", "csr"], "B": ["csf"]}, ["dense"], sizes={"i": 9, "k": 2 ** 40})],
+    # Copies that are sorted, of no more than the entries
+    "huge_transpose_in_a_sum": case("C[i,j] = A[i,j] + A[j,i]", {"A": ["dcsr", "dcsc", "coo", "csf"]}, ["dcsr", "coo", "csf"],
+                                    sizes={"i": 2 ** 40, "j": 2 ** 40}),
+    "huge_formats_clash": [*case("C[i,j] = A[i,j] + B[i,j]", {"A": ["dcsr", "coo"], "B": ["dcsc", "coo"]}, ["dcsr", "dcsc"],
+                                 sizes={"i": 2 ** 40, "j": 2 ** 33}, patterns={"A": "duplicates"}),
+                           *case("C[i,j] = max(A[i,j], B[i,j])", {"A": ["dcsr", "coo"], "B": ["dcsc", "csf"]}, ["dcsr", "coo"],
+                                 sizes={"i": 2 ** 40, "j": 2 ** 40}, kind="ordered")],
+    "unsorted_beside_sorted": [*case("C[i,j] = A[i,j] + B[i,j]", {"A": ["coo"], "B": ["csr", "csc", "bcsr"]}, ["csr", "coo", "dense"],
+                                     patterns={"A": "duplicates"}),
+                               *case("C[i,j] = A[i,k] * B[k,j]", {"A": ["coo"], "B": ["coo", "csc", "bcsr"]}, ["csr", "csc"],
+                                     patterns={"A": "duplicates", "B": "duplicates"})],
+    "all_pairs_of_rows": case("C[i,j] = A[i,k] * B[j,k]", {"A": ["csr", "dcsr", "csc"], "B": ["csr", "dcsr", "csc"]}, ["csr", "csc"]),
     # taco#131: no parallel loop over a sparse level
     "parallel_over_sparse_rows": case("C[i,j] = A[i,k] * B[k,j]", {"A": ["dcsr", "csr"], "B": ["csr"]}, ["csr", "dcsr", "dense"],
                                       schedule="parallelize(i)"),

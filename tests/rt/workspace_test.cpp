@@ -148,6 +148,21 @@ TEST_CASE_TEMPLATE("rows of every density", T, float, double, std::int32_t, std:
   for (const std::int64_t size : {1, 9, 64, 1000, 70000}) check_rows<T, rt::op_add>(size);
 }
 
+TEST_CASE("coordinates of modes that are larger than they are") {
+  // Coordinates of 32 bits each in modes of 34: sizes that one number could not hold.
+  rt::coordinate_workspace<float, rt::op_add, 2> w;
+  w.update(1.25F, 2335114898, 3000617741);
+  w.update(2.0F, 7, 3);
+  w.update(0.5F, 2335114898, 3000617741);
+  w.finish(std::int64_t{1} << 34, std::int64_t{1} << 34);
+  REQUIRE(w.count() == 2);
+  CHECK(w.coordinates<0>()[0] == 7);
+  CHECK(w.coordinates<1>()[0] == 3);
+  CHECK(w.coordinates<0>()[1] == 2335114898);
+  CHECK(w.coordinates<1>()[1] == 3000617741);
+  CHECK(w.values()[1] == 1.75F);
+}
+
 TEST_CASE("rows over other semirings and element types") {
   check_rows<double, rt::op_min>(3000);
   check_rows<double, rt::op_max>(3000);

@@ -75,6 +75,7 @@ TEST_CASE("0 * x is 0 unless IEEE arithmetic is asked for") {
   CHECK(simplified("x[i] + 0") == "x[i]");
   CHECK(simplified("select(1 < 2, x[i], w[i])") == "x[i]");
   CHECK(simplified("select(x[i] < 2, w[i], w[i])") == "w[i]");
+  CHECK(simplified("select(x[i] < 2, 0 * w[i], 0)") == simplified("0 * w[i]"));
   CHECK(simplified("max(2, 3) * x[i]") == "3 * x[i]");
   CHECK(simplified("relu(0 - 2)") == "0");
 }

@@ -165,8 +165,19 @@ TEST_CASE("declared temporaries") {
   CHECK(tensor_of(run, "T").type == ElementType::f64);
   CHECK(error_of("y[i] = T[i]\ntensor T[N] : dense") ==
         "insum-temporary-undefined: temporary 'T' has no value yet\nat T[i]");
-  CHECK(error_of("T[i,j] = S[i,j]\ny[i] = T[i,j]\ntensor T[N,M] : csr") ==
-        "insum-not-supported-yet: a temporary that is stored as csr is not supported yet\nat csr");
+  const Run sparse("T[i,j] = S[i,j]\ny[i] = T[i,j]\ntensor T[N,M] : csr fill(0)");
+  CHECK(tensor_of(sparse, "T").assembled);
+  CHECK(tensor_of(sparse, "T").containers.size() == 3);
+  CHECK(tensor_of(sparse, "T").levels.at(1).arrays.at(1)->name == "T_crd");
+  const Run list("T[i,j] = S[i,j]\ny[i] = T[i,j]\ntensor T[N,M] : coo order(1,0)");
+  CHECK(tensor_of(list, "T").levels.at(0).level.mode.mode == 1);
+  CHECK(tensor_of(list, "T").levels.at(1).level.unique);
+  CHECK(error_of("T[i,j] = S[i,j]\ny[i] = T[i,j]\ntensor T[N,M] : ell<2>") ==
+        "insum-not-supported-yet: a temporary that is stored as ell is not supported yet\nat ell<2>");
+  CHECK(error_of("T[i,j] = S[i,j]\ny[i] = T[i,j]\ntensor T[N,M] : csr base(1)") ==
+        "insum-modifier-value: modifier 'base' does not apply to T, which is a temporary\nat base(1)");
+  CHECK(error_of("T[i,j] = S[i,j]\ny[i] = T[i,j]\ntensor T[N,M] : bcsr") ==
+        "insum-format-arguments: format bcsr takes 2 template arguments, but no arguments are given\nat bcsr");
 }
 
 TEST_CASE("subscripts") {

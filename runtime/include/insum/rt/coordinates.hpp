@@ -18,9 +18,12 @@ struct key_layout {
   int width[modes] = {};  ///< bits of each mode, where the sizes are known
   int bits = 0;           ///< of all
 
-  explicit key_layout(const std::int64_t (&sizes)[modes]) {
-    for (int l = 0; l < Rank; ++l)
-      bits += width[l] = sizes[l] <= 1 ? 0 : bit_width(static_cast<std::uint64_t>(sizes[l] - 1));
+  /// For coordinates of at most `most` bits, whatever the sizes are.
+  key_layout(const std::int64_t (&sizes)[modes], int most) {
+    for (int l = 0; l < Rank; ++l) {
+      const int wanted = sizes[l] <= 1 ? 0 : bit_width(static_cast<std::uint64_t>(sizes[l] - 1));
+      bits += width[l] = wanted < most ? wanted : most;
+    }
   }
   /// The key of equal fields as a key of the widths.
   INSUM_RT_INLINE std::uint64_t narrowed(std::uint64_t key) const {
@@ -137,7 +140,7 @@ class coordinate_workspace {
   template <class... S>
   void finish(S... sizes) {
     static_assert(sizeof...(S) == modes, "as many sizes as modes");
-    const layout keys({static_cast<std::int64_t>(sizes)...});
+    const layout keys({static_cast<std::int64_t>(sizes)...}, wide_mode_ != 0 ? 64 : layout::field);
     chunks_.clear();
     lists_.clear();
     if (wide_mode_ != 0 && keys.bits > 64) return lists_.template sort_wide<Op>(wide_, keys);
@@ -226,7 +229,7 @@ class coordinate_parts {
     using entry = detail::keyed_entry<T>;
     parts_.put_in_order();
     if (any_wide()) return finish_wide(sizes...);
-    const detail::key_layout<Rank> keys({static_cast<std::int64_t>(sizes)...});
+    const detail::key_layout<Rank> keys({static_cast<std::int64_t>(sizes)...}, detail::key_layout<Rank>::field);
     detail::chunk_list<entry> chunks;
     for (std::int64_t k = 0; k < parts_.size(); ++k) chunks.add(parts_[k].entries_);
     if (chunks.total == 0) return;
