@@ -16,6 +16,7 @@
 #include "passes/remove_unused.h"
 #include "passes/reserve_rows.h"
 #include "passes/split_reductions.h"
+#include "passes/split_unions.h"
 #include "resolve/resolve.h"
 #include "resolve/verify_statements.h"
 #include "schedule/apply_schedule.h"
@@ -169,7 +170,8 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   log.finished("loops", where, [&] { return emit::to_cpp(kernel.body); });
 
   // What lowering leaves behind is tidied, since kernels are read by people, and sums over entries get several parts.
-  kernel = passes::split_reductions(passes::reserve_rows(passes::hoist_allocations(kernel)));
+  kernel = passes::split_unions(passes::reserve_rows(passes::hoist_allocations(kernel)));
+  kernel = passes::split_reductions(kernel);
   kernel = passes::group_reductions(passes::merge_reductions(kernel));
   kernel = passes::carry_positions(passes::remove_unused(kernel));
   log.finished("passes", where, [&] { return emit::to_cpp(kernel.body); });

@@ -503,7 +503,7 @@ TEST_CASE("rows that are written with room made before them") {
   for (std::int64_t row = 2; row < 50; ++row) {
     rt::row_writer writer(part.level<0>(), part.values, row);
     for (std::int64_t c = 0; c < row; ++c)
-      if (c % 3 == 1) writer.push(c, c * 0.5);
+      if (c % 3 == 1) writer.push(c, static_cast<float>(c) * 0.5f);
     CHECK(writer.count() == (row + 1) / 3);
     if (writer.count() > 0) writer.close(row);
   }
@@ -531,4 +531,36 @@ TEST_CASE("rows that are written with room made before them") {
   CHECK(pairs.level<0>().crd[3] == 3);
   CHECK(pairs.level<1>().crd[5] == 2);
   CHECK(pairs.values[5] == 5);
+}
+
+TEST_CASE("a large part is handed over to a container that can adopt it, a small one is copied") {
+  using level = rt::compressed_part<std::int32_t, std::int32_t>;
+  for (const std::int64_t rows : {std::int64_t{3}, std::int64_t{1} << 21}) {
+    insum::buffer<std::int32_t> pos, crd;
+    insum::buffer<double> values;
+    for (int time = 0; time < 2; ++time) {
+      auto parts = rt::assemble<rt::part<double, level>>(rt::equal{0, 1, 0}, [=](auto& part, std::int64_t, std::int64_t) {
+        for (std::int64_t i = 0; i < rows; ++i) {
+          part.template level<0>().push(i, i % 7);
+          part.values.push(static_cast<double>(i));
+        }
+      });
+      rt::join(parts, 0, rt::into_compressed(pos, crd, rows), values);
+      REQUIRE(crd.size() == static_cast<std::size_t>(rows));
+      CHECK(values.size() == crd.size());
+      CHECK(pos.size() == crd.size() + 1);
+      CHECK(pos.back() == rows);
+      CHECK(crd.back() == (rows - 1) % 7);
+      CHECK(values.back() == static_cast<double>(rows - 1));
+      CHECK(reinterpret_cast<std::uintptr_t>(values.data()) % insum::buffer<double>::alignment == 0);
+    }
+    insum::buffer<double> copy = values;
+    values.push_back(1);
+    CHECK(copy.size() + 1 == values.size());
+    CHECK(copy.front() == values.front());
+    std::swap(copy, values);
+    values.resize(1);
+    values.shrink_to_fit();
+    CHECK(values.front() == 0);
+  }
 }

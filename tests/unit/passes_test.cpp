@@ -8,6 +8,7 @@
 #include "passes/remove_unused.h"
 #include "passes/reserve_rows.h"
 #include "passes/split_reductions.h"
+#include "passes/split_unions.h"
 
 using namespace insum;
 using namespace insum::loops;
@@ -224,4 +225,80 @@ TEST_CASE("room for a row is made before the loop that appends to it") {
 TEST_CASE("entries under a parent of their own have no row") {
   const Body body = rows("j");
   CHECK(emit::to_cpp(passes::reserve_rows(kernel(body)).body) == emit::to_cpp(body));
+}
+
+namespace {
+
+/// j_A = pA < eA ? x[pA] : none
+StmtPtr next_of(const std::string& operand, const ExprPtr& running) {
+  const ExprPtr coordinate = make_expr(Load{name("x" + operand), name("p" + operand)}, i64);
+  return constant("j_" + operand,
+                  make_expr(Ternary{running, coordinate, name("insum::rt::no_coordinate")}, i64));
+}
+
+/// has_A = j_A == j; pA = pA + has_A
+Body moved_on(const std::string& operand) {
+  const Type truth{ElementType::boolean, ""};
+  const ExprPtr has = name("has_" + operand, truth), at = name("p" + operand);
+  const ExprPtr same = make_expr(Binary{"==", name("j_" + operand), name("j")}, truth);
+  return {make_stmt(Declare{truth, "has_" + operand, same, true, ""}),
+          make_stmt(Update{at, Combine::store, make_expr(Binary{"+", at, make_expr(Cast{has}, i64)}, i64)})};
+}
+
+}  // namespace
+
+TEST_CASE("a union of two operands has a copy of its body for each case") {
+  const Type truth{ElementType::boolean, ""};
+  const ExprPtr a = make_expr(Binary{"<", name("pA"), name("eA")}, truth), b = make_expr(Binary{"<", name("pB"), name("eB")}, truth);
+  Body body = {next_of("A", a), next_of("B", b),
+               constant("j", make_expr(Call{"insum::rt::min", {name("j_A"), name("j_B")}}, i64))};
+  for (const char* operand : {"A", "B"})
+    for (const StmtPtr& stmt : moved_on(operand)) body.push_back(stmt);
+  const ExprPtr value = make_expr(Ternary{name("has_A", truth), name("u", f64), name("v", f64)}, f64);
+  body.push_back(make_stmt(Update{name("s", f64), Combine::add, value}));
+  const Body loop = {make_stmt(While{make_expr(Binary{"||", a, b}, truth), body})};
+  const std::string after = emit::to_cpp(passes::split_unions(kernel(loop)).body);
+  CHECK(after ==
+        "while (pA < eA && pB < eB) {\n"
+        "  const std::int64_t j_A = xA[pA];\n"
+        "  const std::int64_t j_B = xB[pB];\n"
+        "  if (j_A == j_B) {\n"
+        "    const std::int64_t j = j_A;\n"
+        "    pA = pA + 1;\n"
+        "    pB = pB + 1;\n"
+        "    s += u;\n"
+        "    continue;\n"
+        "  }\n"
+        "  if (j_A < j_B) {\n"
+        "    const std::int64_t j = j_A;\n"
+        "    pA = pA + 1;\n"
+        "    s += u;\n"
+        "    continue;\n"
+        "  }\n"
+        "  const std::int64_t j = j_B;\n"
+        "  pB = pB + 1;\n"
+        "  s += v;\n"
+        "}\n"
+        "while (pA < eA) {\n"
+        "  const std::int64_t j = xA[pA];\n"
+        "  pA = pA + 1;\n"
+        "  s += u;\n"
+        "}\n"
+        "while (pB < eB) {\n"
+        "  const std::int64_t j = xB[pB];\n"
+        "  pB = pB + 1;\n"
+        "  s += v;\n"
+        "}\n");
+}
+
+TEST_CASE("a union around another loop stays whole") {
+  const Type truth{ElementType::boolean, ""};
+  const ExprPtr a = make_expr(Binary{"<", name("pA"), name("eA")}, truth), b = make_expr(Binary{"<", name("pB"), name("eB")}, truth);
+  Body body = {next_of("A", a), next_of("B", b),
+               constant("j", make_expr(Call{"insum::rt::min", {name("j_A"), name("j_B")}}, i64))};
+  for (const char* operand : {"A", "B"})
+    for (const StmtPtr& stmt : moved_on(operand)) body.push_back(stmt);
+  body.push_back(make_stmt(For{"k", integer(0), name("n"), {}, false, {}, 1}));
+  const Body loop = {make_stmt(While{make_expr(Binary{"||", a, b}, truth), body})};
+  CHECK(emit::to_cpp(passes::split_unions(kernel(loop)).body) == emit::to_cpp(loop));
 }

@@ -69,7 +69,7 @@ class buffer {
     assign(values.begin(), values.size());
     return *this;
   }
-  ~buffer() { release(data_); }
+  ~buffer() { free_block(); }
 
   T* data() noexcept { return data_; }
   const T* data() const noexcept { return data_; }
@@ -117,6 +117,16 @@ class buffer {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
     std::swap(capacity_, other.capacity_);
+    std::swap(release_, other.release_);
+  }
+  /// Takes over a block of `capacity` elements at a cache line, the first `size` of which are set; `release` is called
+  /// with it and its length in bytes when it is no longer needed.
+  void adopt(T* data, std::size_t size, std::size_t capacity, void (*release)(void*, std::size_t)) noexcept {
+    free_block();
+    data_ = data;
+    size_ = size;
+    capacity_ = capacity;
+    release_ = release;
   }
 
   friend bool operator==(const buffer& a, const buffer& b) {
@@ -143,15 +153,22 @@ class buffer {
     if (capacity != 0)
       fresh = static_cast<T*>(::operator new(capacity * sizeof(T), std::align_val_t{alignment}));
     if (size_ != 0) std::memcpy(static_cast<void*>(fresh), data_, size_ * sizeof(T));
-    release(data_);
+    free_block();
     data_ = fresh;
     capacity_ = capacity;
+    release_ = nullptr;
   }
-  static void release(T* data) noexcept { ::operator delete(data, std::align_val_t{alignment}); }
+  void free_block() noexcept {
+    if (release_ != nullptr)
+      release_(static_cast<void*>(data_), capacity_ * sizeof(T));
+    else
+      ::operator delete(data_, std::align_val_t{alignment});
+  }
 
   T* data_ = nullptr;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
+  void (*release_)(void*, std::size_t) = nullptr;  ///< of an adopted block
 };
 
 }  // namespace insum

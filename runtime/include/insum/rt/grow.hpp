@@ -27,6 +27,7 @@ class grow {
   ~grow() { detail::free_block(static_cast<void*>(data_), bytes_); }
 
   std::int64_t size() const noexcept { return size_; }
+  std::size_t size_in_bytes() const noexcept { return static_cast<std::size_t>(size_) * sizeof(T); }
   T* data() noexcept { return data_; }
   const T* data() const noexcept { return data_; }
   T& operator[](std::int64_t i) noexcept { return data_[i]; }
@@ -62,6 +63,20 @@ class grow {
     size_ = size;
   }
   void clear() noexcept { size_ = 0; }
+
+  /// Hands the memory of a large array over to container.adopt(data, size, capacity, release), with no more room than
+  /// whole pages; false, and nothing has changed, where it is small.
+  template <class Container>
+  bool give_to(Container& container) noexcept {
+    const std::size_t used = size_in_bytes();
+    if (!detail::is_mapped(bytes_) || !detail::is_mapped(used)) return false;
+    bytes_ = detail::trim_block(static_cast<void*>(data_), bytes_, used);
+    container.adopt(data_, static_cast<std::size_t>(size_), bytes_ / sizeof(T), detail::free_block);
+    data_ = nullptr;
+    size_ = capacity_ = 0;
+    bytes_ = 0;
+    return true;
+  }
 
  private:
   void swap(grow& other) noexcept {

@@ -43,6 +43,12 @@ inline constexpr bool is_grow<grow<T>> = true;
 template <class C>
 using element_of = std::remove_cvref_t<decltype(*std::declval<C&>().data())>;
 
+/// Containers that take over the memory of a part, such as insum::buffer.
+template <class C, class T>
+inline constexpr bool can_adopt = requires(C& container, T* data, void (*release)(void*, std::size_t)) {
+  container.adopt(data, std::size_t{}, std::size_t{}, release);
+};
+
 /// Resizes to exactly `size`; of the old elements none is kept if new memory is needed.
 template <class C>
 void resize_exactly(C& container, std::int64_t size) {
@@ -105,6 +111,8 @@ void join_arrays(C& target, const offsets& start, std::int64_t base, Array&& arr
       return;
     }
   }
+  if constexpr (can_adopt<C, from_element>)
+    if (parts == 1 && base == 0 && array(0).give_to(target)) return;
   resize_exactly(target, total);
   auto* const to = target.data();
   parallel_static(0, total, least_copied, [&](std::int64_t begin, std::int64_t end) {
@@ -242,6 +250,13 @@ class joiner {
         target = std::move(level<n>(0).pos);
         target.extend(count - target.size(), static_cast<element_of<Positions>>(start[1]));
         return;
+      }
+    }
+    using position = typename std::remove_cvref_t<decltype(level<n>(0).pos)>::value_type;
+    if constexpr (can_adopt<Positions, position>) {
+      if (parts_.size() == 1 && base_ == 0 && level<n>(0).first == 0 && is_mapped(level<n>(0).pos.size_in_bytes())) {
+        level<n>(0).pos.extend(count - level<n>(0).pos.size(), static_cast<position>(start[1]));
+        if (level<n>(0).pos.give_to(target)) return;
       }
     }
     resize_exactly(target, count);

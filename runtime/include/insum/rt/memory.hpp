@@ -200,6 +200,26 @@ inline void free_block(void* p, [[maybe_unused]] std::size_t bytes) {
   std::free(p);
 }
 
+/// Whether a block is mapped by itself: at a page, and cut by trim_block().
+constexpr bool is_mapped([[maybe_unused]] std::size_t bytes) {
+#ifdef INSUM_RT_MAPS
+  return bytes >= least_mapped;
+#else
+  return false;
+#endif
+}
+
+/// Gives back what a mapped block has beyond `used` bytes; its length from now on, still that of a mapped one.
+inline std::size_t trim_block([[maybe_unused]] void* p, std::size_t bytes, [[maybe_unused]] std::size_t used) {
+#ifdef INSUM_RT_MAPS
+  const std::size_t kept = whole_pages(used < least_mapped ? least_mapped : used), all = whole_pages(bytes);
+  if (kept < all) munmap(static_cast<char*>(p) + kept, all - kept);
+  return kept < all ? kept : all;
+#else
+  return bytes;
+#endif
+}
+
 }  // namespace detail
 
 INSUM_RT_END
