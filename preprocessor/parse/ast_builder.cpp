@@ -167,7 +167,16 @@ void AstBuilder::check_word(const ast::Name& word, WordList list, Diag unknown) 
 }
 
 ast::Cpp AstBuilder::build_cpp(antlr4::ParserRuleContext* tree) {
-  return {text(tree), range(tree), block_.next_id++};
+  // Braces are right in Einsums, so that people write them around sizes too.
+  auto* whole = dynamic_cast<Grammar::CppContext*>(tree);
+  auto* group = whole && whole->cpp_item().size() == 1 ? whole->cpp_item(0)->cpp_group() : nullptr;
+  auto* braces = group ? group->cpp_braces() : nullptr;
+  ast::Cpp cpp{text(tree), range(tree), block_.next_id++};
+  if (braces && !braces->cpp_inner().empty()) {
+    cpp.text = cpp.text.substr(1, cpp.text.size() - 2);
+    ++cpp.range.begin, --cpp.range.end;
+  }
+  return cpp;
 }
 
 ast::Cpp AstBuilder::build_braces(Grammar::BracesContext* tree) { return build_cpp(tree->cpp()); }

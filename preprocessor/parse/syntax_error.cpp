@@ -170,6 +170,11 @@ std::string remedy_for(const TokenLine& line, const Expectations& expectations) 
         return within(expectation, InsumParser::RuleEinsum) || within(expectation, InsumParser::RuleExpr);
       });
   static const std::vector<std::string> cpp = {".", "->", "::", "%", "?", "&", "|", "<<", "~", "["};
+  const bool in_subscript = std::any_of(expectations.list.begin(), expectations.list.end(), [](const Expectation& expectation) {
+    return within(expectation, InsumParser::RuleSubscript);
+  });
+  if (in_einsum && !in_subscript && text == "?") return "write select(condition, a, b) for condition ? a : b";
+  if (in_einsum && !in_subscript && text == "%") return "declare a C++ function that does it with '#pragma insum function f', and call it";
   const bool after_qualified_name = expectations.at >= 2 && line.text(expectations.at - 2) == "::";
   if (in_einsum && (after_qualified_name || std::find(cpp.begin(), cpp.end(), text) != cpp.end()))
     return "a C++ expression stands in braces, such as {x.size()}";

@@ -134,7 +134,12 @@ TensorPtr make_object_tensor(Context& context, const std::string& name, const as
                              const std::vector<ast::Modifier>& modifiers) {
   const bind::CppFacts& facts = context.facts(object.id);
   if (facts.kind == FactKind::pointer) {
-    context.report(Diag::unknown_size, object.range, {object.text});
+    const std::string star = "*" + object.text;
+    context.report(Diag::unknown_size, object.range,
+                   {object.text, facts.element == ElementType::none
+                                     ? "name what it points to: '#pragma insum tensor " + name + " = " + star + "'"
+                                     : "declare it with '#pragma insum tensor " + object.text + "[size] : dense(" + object.text +
+                                           ")', or use std::span"});
     return nullptr;
   }
   if (!is_tensor_object(facts)) {

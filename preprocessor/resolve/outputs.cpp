@@ -229,8 +229,9 @@ bool check_reads_of_output(Context& context, const index::Einsum& einsum, const 
     context
         .report(Diag::output_read_differently, where,
                 {einsum.left.tensor->name, index::to_string(read), index::to_string(einsum.left),
-                 fills_first && same_element ? "'=' with these subscripts fills the whole of it first"
-                                             : "other elements may be written before they are read"})
+                 (read.tensor->name == einsum.left.tensor->name ? "" : read.tensor->name + " is stored in the same array, and ") +
+                     std::string(fills_first && same_element ? "'=' with these subscripts fills the whole of it first"
+                                             : "other elements may be written before they are read")})
         .notes.push_back({written.left.range, "it is written here"});
     return false;
   }

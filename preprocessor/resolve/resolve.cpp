@@ -90,6 +90,33 @@ void collect_used(const Context& context, const Tensors& tensors, index::Program
     if (needed.count(argument)) program.arguments.push_back(argument);
 }
 
+std::vector<index::Argument> arrays_of(const index::TensorNode& tensor) {
+  std::vector<index::Argument> list;
+  for (const index::TensorLevel& level : tensor.levels) list.insert(list.end(), level.arrays.begin(), level.arrays.end());
+  if (tensor.values) list.push_back(tensor.values);
+  return list;
+}
+
+/// A result that is built anew has containers of its own, unless the other tensor is the same one by another name.
+void check_containers(Context& context, const index::Program& program) {
+  const auto shared = [&](const index::Tensor& result, const index::Argument& array, const std::string& with) {
+    context.report(Diag::storage_shared, array->where, {result->name, array->container_call, with});
+  };
+  for (const index::Tensor& result : program.outputs) {
+    if (!result->assembled) continue;
+    const std::vector<index::Argument> own = arrays_of(*result);
+    for (std::size_t a = 0; a < own.size(); ++a)
+      if (std::find(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(a), own[a]) != own.begin() + static_cast<std::ptrdiff_t>(a))
+        shared(result, own[a], "another array of it");
+    for (const index::Tensor& other : program.tensors) {
+      const std::vector<index::Argument> theirs = arrays_of(*other);
+      if (other == result || theirs == own) continue;
+      for (const index::Argument& array : own)
+        if (std::find(theirs.begin(), theirs.end(), array) != theirs.end()) shared(result, array, "'" + other->name + "'");
+    }
+  }
+}
+
 void warn_about_unused(Context& context, const Tensors& tensors, const index::Program& program) {
   for (const TensorPtr& tensor : tensors.declared())
     if (std::find(program.tensors.begin(), program.tensors.end(), tensor) == program.tensors.end())
@@ -120,6 +147,8 @@ std::optional<Resolved> resolve(const bind::Site& site, const std::string& defau
   if (diagnostics.error_count() > errors_before) return std::nullopt;
 
   collect_used(context, tensors, result.program);
+  check_containers(context, result.program);
+  if (diagnostics.error_count() > errors_before) return std::nullopt;
   result.checks = storage_statements(result.program);
   result.preparations = std::move(context.preparations);
   result.constants.assign(context.constants.begin(), context.constants.end());

@@ -1,6 +1,7 @@
 #include "support/diagnostics.h"
 
 #include <algorithm>
+#include <cctype>
 #include <ostream>
 #include <utility>
 
@@ -115,7 +116,14 @@ std::string nearest(const std::string& word, const std::vector<std::string>& can
   const auto is_abbreviation = [&](const std::string& candidate) {
     return word.size() >= 3 && candidate.starts_with(word);
   };
+  const auto lower = [](std::string text) {
+    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+  };
+  for (const std::string& candidate : candidates)
+    if (lower(candidate) == lower(word)) return candidate;
   std::string best;
+  if (word.size() < 2) return best;  // every other letter is as near
   std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const std::string& candidate : candidates)
     if (const std::size_t d = is_abbreviation(candidate) ? 1 : distance(word, candidate); d < least)

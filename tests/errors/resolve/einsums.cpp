@@ -136,12 +136,12 @@ void bits(std::vector<int>& y, const std::vector<double>& x) {
 }
 
 void fixed_coordinates(double* c, const double* b, int n) {
-  // expect-error@+5:21: coordinate 2 is outside of mode 1 of 'X', whose size is 2 [insum-coordinate-outside]
-  // expect-note@+4:21: coordinates count from 0: give one that is less than the size
-  // expect-note@+4:24: X is declared here
+  // expect-error@+4:21: coordinate 2 is outside of mode 1 of 'X', whose size is 2 [insum-coordinate-outside]
+  // expect-note@+3:21: coordinates count from 0: give one that is less than the size
   // expect-error@+2:35: coordinate -1 is outside of mode 0 of 'b', whose size is n [insum-coordinate-outside]
   // expect-note@+1:35: coordinates count from 0: give one that is less than the size
   #pragma insum X[i,2] = b[i] + b[-1]
+  // expect-note@+1:24: X is declared here
   #pragma insum tensor X[3,2] : dense(c)
   // expect-note@+1:24: b is declared here
   #pragma insum tensor b[n] : dense(b)

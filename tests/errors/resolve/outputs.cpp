@@ -32,7 +32,7 @@ void outputs(int M, int N, int K, const int* pos, const int* crd, const int* crd
   // expect-note@+1:17: it is written here
   #pragma insum w[perm[i]] = w[perm[i]] + 1
   {}
-  // expect-error@+3:26: 'B' is read as A[j,i] and written as B[i,j]: other elements may be written before they are read [insum-output-read-differently]
+  // expect-error@+3:26: 'B' is read as A[j,i] and written as B[i,j]: A is stored in the same array, and other elements may be written before they are read [insum-output-read-differently]
   // expect-note@+2:26: read another tensor, or compute into a temporary first
   // expect-note@+1:17: it is written here
   #pragma insum B[i,j] = A[j,i]
@@ -81,9 +81,9 @@ void objects(insum::csr<double>& R, const insum::csr<double>& S, const insum::cs
   // expect-note@+1:17: write into a dense tensor
   #pragma insum R[i,j] = min(k: S[i,k] + S[k,j])
   {}
-  // expect-error@+3:17: sparse output 'E' cannot hold the result: its pattern is that of no operand with the same subscripts [insum-sparse-output]
-  // expect-note@+2:17: store it in containers that grow (std::vector, insum types), give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
   #pragma insum tensor E = ell
+  // expect-error@+2:17: sparse output 'E' cannot hold the result: its pattern is that of no operand with the same subscripts [insum-sparse-output]
+  // expect-note@+1:17: store it in containers that grow (std::vector, insum types), give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
   #pragma insum E[i,j] = S[j,i]
   {}
   // expect-error@+3:17: output 'fixed' cannot be written: its values are const [insum-output-not-writable]
@@ -123,5 +123,21 @@ void complex(std::vector<std::complex<double>>& z, std::vector<double>& w) {
   // expect-error@+2:24: the least or greatest of complex numbers is not defined [insum-undefined-operation]
   // expect-note@+1:24: compare abs(...) instead
   #pragma insum z[i] = max(j: z[j])
+  {}
+}
+
+void shared_containers(int n, std::vector<int>& p, std::vector<int>& c, std::vector<double>& v, std::vector<int>& q,
+                       std::vector<double>& w) {
+  #pragma insum C[i,j] = A[i,k] * A[k,j]
+  #pragma insum tensor A[n,n] : csr(p, c, v)
+  // expect-error@+2:37: the result 'C' cannot be built in 'q', where another array of it is stored too [insum-storage-shared]
+  // expect-note@+1:37: give C containers of its own
+  #pragma insum tensor C[n,n] : csr(q, q, w)
+  {}
+  #pragma insum C[i,j] = A[i,k] * A[k,j]
+  // expect-error@+2:40: the result 'C' cannot be built in 'c', where 'A' is stored too [insum-storage-shared]
+  // expect-note@+1:40: give C containers of its own
+  #pragma insum tensor A[n,n] : csr(p, c, v)
+  #pragma insum tensor C[n,n] : csr(q, c, w)
   {}
 }

@@ -88,7 +88,7 @@ void f() {
   {}
 
   // expect-error@+2:29: expected an operator or the end of the line in an Einsum, found '%' [insum-syntax-error]
-  // expect-note@+1:29: a C++ expression stands in braces, such as {x.size()}
+  // expect-note@+1:29: declare a C++ function that does it with '#pragma insum function f', and call it
   #pragma insum C[i] = A[i] % 2
   {}
 
@@ -113,7 +113,7 @@ void f() {
   {}
 
   // expect-error@+2:26: expected an operator, '[', '(' or the end of the line in an Einsum, found '?' [insum-syntax-error]
-  // expect-note@+1:26: a C++ expression stands in braces, such as {x.size()}
+  // expect-note@+1:26: write select(condition, a, b) for condition ? a : b
   #pragma insum C[i] = a ? b : c
   {}
 
