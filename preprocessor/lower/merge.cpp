@@ -2,7 +2,7 @@
 //
 // walk       for each position of the leader: the followers are looked up at its coordinate
 // dense      for each value of the range: likewise
-// intersect  while no leader has ended: all leaders gallop to the largest of their coordinates; where they meet, the body
+// intersect  while no leader has ended: those behind gallop to the largest of their coordinates; where they meet, the body
 // unite      while some leader has not ended: the body at the smallest of their coordinates, then those at it move on
 //
 // A merge keeps one copy of the body: an operand that stores nothing at the coordinate is read as its fill value, and its
@@ -350,6 +350,18 @@ std::vector<lo::ExprPtr> Lowering::choose_coordinate(const Merge& merge, const s
     if (!all) value = lo::make_expr(lo::Ternary{is_running(leaders[l]), value, lo::name("insum::rt::no_coordinate")}, {});
     body.push_back(declare(name, value));
     coordinates.push_back(lo::name(name));
+  }
+  if (all && leaders.size() == 2) {  // one comparison tells who is behind, and by how much is predicted well
+    for (std::size_t l = 0; l < 2; ++l) {
+      const lo::ExprPtr &here = coordinates[l], &there = coordinates[1 - l], position = lo::name(leaders[l].position);
+      lo::If behind;
+      behind.condition = binary("<", here, there);
+      behind.body = {store(leaders[l].position, seek(leaders[l], lo::add(position, lo::integer(1)), there)),
+                     lo::make_stmt(lo::Continue{nullptr})};
+      body.push_back(lo::make_stmt(std::move(behind)));
+    }
+    body.push_back(declare(var, coordinates.front()));
+    return coordinates;
   }
   lo::ExprPtr chosen = coordinates.front();
   for (std::size_t l = 1; l < coordinates.size(); ++l) chosen = runtime_call(all ? "max" : "min", {chosen, coordinates[l]});
