@@ -11,8 +11,8 @@ namespace insum::index {
 
 namespace {
 
-constexpr std::size_t most_permuted = 6;      // indices of which all orders are tried
-constexpr std::size_t most_combined = 4;      // operands of which all combinations are tried
+constexpr std::size_t most_permuted = 6;  // indices of which all orders are tried
+constexpr std::size_t most_combined = 4;  // operands of which all combinations are tried
 
 using Order = std::vector<Var>;
 
@@ -20,7 +20,9 @@ std::size_t place(const Order& order, const Var& var) {
   return static_cast<std::size_t>(std::find(order.begin(), order.end(), var) - order.begin());
 }
 
-bool has_duplicates(const TensorNode& tensor) { return !tensor.levels.empty() && !tensor.levels.back().level.unique; }
+bool has_duplicates(const TensorNode& tensor) {
+  return !tensor.levels.empty() && !tensor.levels.back().level.unique;
+}
 
 /// The index that a level stores coordinates of; null where a loop need not walk it.
 Var walked(const Access& access, std::size_t level) {
@@ -32,7 +34,8 @@ Var walked(const Access& access, std::size_t level) {
 std::vector<Var> variables_above(const Access& access, std::size_t level) {
   std::vector<Var> vars;
   for (std::size_t l = 0; l < level; ++l)
-    for (const Var& var : variables_of(access.subscripts[static_cast<std::size_t>(access.tensor->levels[l].level.mode.mode)]))
+    for (const Var& var :
+         variables_of(access.subscripts[static_cast<std::size_t>(access.tensor->levels[l].level.mode.mode)]))
       vars.push_back(var);
   return vars;
 }
@@ -48,7 +51,8 @@ std::optional<std::pair<Var, Var>> turned(const Access& access, const Order& ord
 
 std::string why_not_searched(const TensorNode& tensor) {
   for (const TensorLevel& level : tensor.levels)
-    if (!level.level.ordered) return "its coordinates are in no order, in which they cannot be met with those of others";
+    if (!level.level.ordered)
+      return "its coordinates are in no order, in which they cannot be met with those of others";
   if (has_duplicates(tensor)) return "a coordinate may be stored several times";
   return "its levels (" + tensor.format_name + ") cannot be merged with those of others";
 }
@@ -58,9 +62,9 @@ class Chooser {
   explicit Chooser(const CopyQuestion& question)
       : question_(question), nest_(question.nest), accesses_(sparse_accesses(nest_.body)) {
     for (const Access& access : accesses_) {
-      required_.push_back(std::any_of(question_.clauses.begin(), question_.clauses.end(), [&](const Clause& clause) {
-        return clause.size() == 1 && equal(clause.front(), access);
-      }));
+      required_.push_back(std::any_of(
+          question_.clauses.begin(), question_.clauses.end(),
+          [&](const Clause& clause) { return clause.size() == 1 && equal(clause.front(), access); }));
       reasons_.push_back(is_apart(nest_, access) ? why_apart(*access.tensor) : "");
     }
     if (accesses_.size() > 1) spare_leader();
@@ -68,7 +72,8 @@ class Chooser {
 
   std::vector<Copy> run() {
     product_ = question_.faster && is_product();
-    const bool needed = std::any_of(reasons_.begin(), reasons_.end(), [](const std::string& why) { return !why.empty(); });
+    const bool needed =
+        std::any_of(reasons_.begin(), reasons_.end(), [](const std::string& why) { return !why.empty(); });
     if (accesses_.empty() || (!needed && !product_ && !question_.clash)) return {};
     for_each_order([&](const Order& order) { consider(order); });
     if (!best_) return {};
@@ -97,9 +102,11 @@ class Chooser {
   bool has_pattern(const Access& access) const {
     const TensorNode& left = *nest_.left.tensor;
     if (left.dense || left.assembled) return false;
-    return std::find(left.patterns.begin(), left.patterns.end(), access.tensor->name) != left.patterns.end() &&
+    return std::find(left.patterns.begin(), left.patterns.end(), access.tensor->name) !=
+               left.patterns.end() &&
            std::equal(access.subscripts.begin(), access.subscripts.end(), nest_.left.subscripts.begin(),
-                      nest_.left.subscripts.end(), [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); });
+                      nest_.left.subscripts.end(),
+                      [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); });
   }
 
   /// One operand that cannot be searched may lead the loops, where it is stored at every point that matters.
@@ -118,7 +125,8 @@ class Chooser {
   /// Entries of several operands that are multiplied and summed into a result that is built.
   bool is_product() const {
     if (!nest_.left.tensor->assembled || accesses_.size() < 2) return false;
-    if (!std::all_of(required_.begin(), required_.end(), [](bool required) { return required; })) return false;
+    if (!std::all_of(required_.begin(), required_.end(), [](bool required) { return required; }))
+      return false;
     const std::vector<Var> result = variables_of(nest_.left);
     return std::any_of(nest_.vars.begin(), nest_.vars.end(), [&](const Var& var) {
       return std::find(result.begin(), result.end(), var) == result.end();
@@ -130,7 +138,8 @@ class Chooser {
     Order preferred;
     const auto add = [&](const std::vector<Var>& vars) {
       for (const Var& var : vars)
-        if (place(preferred, var) == preferred.size() && place(nest_.vars, var) < nest_.vars.size()) preferred.push_back(var);
+        if (place(preferred, var) == preferred.size() && place(nest_.vars, var) < nest_.vars.size())
+          preferred.push_back(var);
     };
     for (const ExprPtr& subscript : levels_of_result()) add(variables_of(subscript));
     add(nest_.vars);
@@ -227,8 +236,10 @@ class Chooser {
     const std::vector<ExprPtr> levels = levels_of_result();
     for (std::size_t l = 0; l + 1 < levels.size(); ++l)
       if (l >= order.size() || as_var(levels[l]) != order[l]) return false;
-    return nest_.left.tensor->dense || std::all_of(nest_.left.tensor->levels.begin(), nest_.left.tensor->levels.end(),
-                                                   [](const TensorLevel& level) { return level.level.mode.kind == LevelMode::Kind::plain; });
+    return nest_.left.tensor->dense ||
+           std::all_of(
+               nest_.left.tensor->levels.begin(), nest_.left.tensor->levels.end(),
+               [](const TensorLevel& level) { return level.level.mode.kind == LevelMode::Kind::plain; });
   }
 
   /// The operand leads one of those loops, and gives a coordinate several times or in no order.
@@ -252,10 +263,12 @@ class Chooser {
       for (std::size_t m = 0; m < access.subscripts.size(); ++m) copy.modes.push_back(m);
       const auto last = [&](std::size_t mode) {
         std::size_t at = 0;
-        for (const Var& var : variables_of(access.subscripts[mode])) at = std::max(at, place(plan.order, var) + 1);
+        for (const Var& var : variables_of(access.subscripts[mode]))
+          at = std::max(at, place(plan.order, var) + 1);
         return at;
       };
-      std::stable_sort(copy.modes.begin(), copy.modes.end(), [&](std::size_t x, std::size_t y) { return last(x) < last(y); });
+      std::stable_sort(copy.modes.begin(), copy.modes.end(),
+                       [&](std::size_t x, std::size_t y) { return last(x) < last(y); });
       if (copy.why.empty()) copy.why = why_ordered(access, plan);
       list.push_back(std::move(copy));
     }
@@ -264,8 +277,9 @@ class Chooser {
 
   std::string why_ordered(const Access& access, const Plan& plan) const {
     if (const auto pair = turned(access, plan.order)) {
-      const std::string orders = "it is stored by " + pair->first->name + ", then " + pair->second->name + ", and the loops run " +
-                                 pair->second->name + " outside of " + pair->first->name;
+      const std::string orders = "it is stored by " + pair->first->name + ", then " + pair->second->name +
+                                 ", and the loops run " + pair->second->name + " outside of " +
+                                 pair->first->name;
       return product_ ? orders + ", so that they meet stored entries only" : orders;
     }
     if (!product_) return "its order clashes with that of others";
@@ -275,7 +289,7 @@ class Chooser {
   const CopyQuestion& question_;
   const Nest& nest_;
   std::vector<Access> accesses_;
-  std::vector<bool> required_;         // stored at every point that matters
+  std::vector<bool> required_;        // stored at every point that matters
   std::vector<std::string> reasons_;  // for a copy whatever the order; "" for none
   bool product_ = false;
   std::optional<Plan> best_;

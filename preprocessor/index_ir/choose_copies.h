@@ -1,15 +1,18 @@
 // Which operands of a nest are read through sorted copies, and in which order of their modes.
 //
 // A copy is made
-//   1. of an operand whose entries cannot be taken one by one: stored in parts, where the term is not linear in it, or
-//      as one triangle beside others;
-//   2. of one that can be neither merged nor searched (unsorted, blocks, padding), where it does not lead the loops;
-//   3. where the orders in which operands are stored clash: of the cheapest ones without which the others agree;
-//   4. for a product that is collected in a sparse result: of those by which fewer loops run over all rows, or by which
-//      the result is built row by row. Copies cost as much as there are entries, all pairs of rows or products more.
-// An operand with fewer modes is cheaper; of equal ones, that whose copy suits the order of the result, then the last.
-// An operand that every point needs and that can be searched need not agree, nor is one converted whose pattern the
-// result has.
+//   1. of an operand whose entries cannot be taken one by one: stored in parts, where the term is not
+//      linear in it, or as one triangle beside others;
+//   2. of one that can be neither merged nor searched (unsorted, blocks, padding), where it does not lead
+//      the loops;
+//   3. where the orders in which operands are stored clash: of the cheapest ones without which the others
+//      agree;
+//   4. for a product that is collected in a sparse result: of those by which fewer loops run over all rows,
+//      or by which the result is built row by row. A copy costs as much as there are entries, all pairs of
+//      rows cost more.
+// An operand with fewer modes is cheaper; of equal ones, that whose copy suits the order of the result, then
+// the last. An operand that every point needs and that can be searched need not agree, nor is one converted
+// whose pattern the result has.
 #pragma once
 #include <string>
 #include <vector>

@@ -20,7 +20,8 @@ class Concretizer {
   void einsum(const Einsum& node, SourceRange where);
   /// A result that is built, where it is read: with the levels that it has at that time.
   Tensor as_operand(const Tensor& tensor);
-  /// A sparse result whose levels are built anew. Without a reduction every coordinate is visited once, by one statement.
+  /// A sparse result whose levels are built anew. Without a reduction every coordinate is visited once, by
+  /// one statement.
   void assembled(Einsum node, SourceRange where);
   /// `only`: the term is the whole right side, so that its reduction may be another one than the statement's.
   Nest make_nest(const Einsum& node, const ExprPtr& term, bool only, SourceRange where);
@@ -28,7 +29,8 @@ class Concretizer {
   ExprPtr hoist_reductions(const ExprPtr& expr, const std::string& result);
 
   // definitions.cpp
-  /// `=` on a part of a sparse result: a slice whose entries one nest stores, or what is to be filled up after clearing.
+  /// `=` on a part of a sparse result: a slice whose entries one nest stores, or what is to be filled up
+  /// after clearing.
   void define_part(std::vector<Nest>& nests, SourceRange where);
   /// Nests that read the output while they, or earlier ones, write it get a copy of its old values.
   void keep_old_values(std::vector<Nest>& nests, SourceRange where);
@@ -40,7 +42,8 @@ class Concretizer {
   /// One stored triangle: each entry off the diagonal also stands for its mirror image.
   void emit_symmetric(const Nest& nest, const Access& access);
   void emit_loops(const Nest& nest);
-  /// In storage form, with the points at which the statement runs, and the constraints on the order of its loops.
+  /// In storage form, with the points at which the statement runs, and the constraints on the order of its
+  /// loops.
   Nest stored_form(const Nest& nest, Program& program, std::vector<OrderConstraint>& constraints) const;
   /// No order of the loops suits all operands.
   bool clashes(const Nest& nest) const;
@@ -75,7 +78,8 @@ class Concretizer {
   std::map<std::pair<Tensor, std::vector<std::size_t>>, Tensor> copies_;  // by the modes of their levels
 };
 
-/// One subscript, an index of its own or a fixed coordinate, for each mode: every element belongs to one value of them.
+/// One subscript, an index of its own or a fixed coordinate, for each mode: every element belongs to one
+/// value of them.
 bool is_plain_left(const Access& left);
 /// Neither a reduction nor a sparse operand.
 bool is_plain(const ExprPtr& term);

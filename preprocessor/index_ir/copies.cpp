@@ -63,7 +63,8 @@ bool Concretizer::may_convert(const Nest& nest, const Access& access, const std:
 bool Concretizer::convert_operands(Nest& nest) {
   for (;;) {
     const std::vector<Clause> clauses = clauses_at(nest);
-    const std::vector<Copy> copies = choose_copies({nest, program_, clauses, clashes(nest), !program_.no_convert});
+    const std::vector<Copy> copies =
+        choose_copies({nest, program_, clauses, clashes(nest), !program_.no_convert});
     if (copies.empty()) return true;
     for (const Copy& copy : copies) {
       if (!may_convert(nest, copy.access, copy.why)) return false;
@@ -99,7 +100,8 @@ Tensor Concretizer::sorted_copy(const Nest& nest, const Copy& copy) {
   entries.body = make_expr(Access{copy.access.tensor, entries.left.subscripts}, tensor.type, nest.where);
   const Tensor result = made;
   emit_stored(std::move(entries));
-  program_.notes.push_back(to_string(copy.access) + " is converted to " + result->format_name + ", as " + result->name + ": " + copy.why);
+  program_.notes.push_back(to_string(copy.access) + " is converted to " + result->format_name + ", as " +
+                           result->name + ": " + copy.why);
   return result;
 }
 
@@ -109,7 +111,8 @@ bool Concretizer::densify(Nest& nest, const Access& access) {
   std::vector<Var> vars;
   for (std::size_t m = 0; m < access.subscripts.size(); ++m)
     vars.push_back(fresh_variable(program_, "m" + std::to_string(m), {integer(0), access.tensor->sizes[m]}));
-  const Access copy = temporary(access.tensor->name + "_dense", {access.tensor->type, access.tensor->type_spelling}, vars);
+  const Access copy =
+      temporary(access.tensor->name + "_dense", {access.tensor->type, access.tensor->type_spelling}, vars);
   Access entry{access.tensor, copy.subscripts};
   const ExprPtr value = make_expr(entry, access.tensor->type, nest.where);
   const ExprPtr fill = fill_of(access.tensor);

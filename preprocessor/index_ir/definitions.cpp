@@ -29,20 +29,23 @@ void Concretizer::define_part(std::vector<Nest>& nests, SourceRange where) {
   for (const Nest& nest : nests)
     for (const Access& read : accesses_of(nest.body))
       if (read.tensor->values && read.tensor->values == left.tensor->values) {
-        diagnostics_.report(Diag::not_supported_yet, where,
-                            {"a part of the sparse result '" + left.tensor->name + "' that depends on its old values",
-                             "compute it into another tensor"});
+        diagnostics_.report(
+            Diag::not_supported_yet, where,
+            {"a part of the sparse result '" + left.tensor->name + "' that depends on its old values",
+             "compute it into another tensor"});
         return;
       }
   Nest clear{left, Op::none, false, nullptr, {}, {}, where};
   for (std::size_t m = 0; m < left.subscripts.size(); ++m) {
     if (is_fixed(left.subscripts[m])) continue;
-    clear.vars.push_back(fresh_variable(program_, "z" + std::to_string(m), {integer(0), left.tensor->sizes[m]}));
+    clear.vars.push_back(
+        fresh_variable(program_, "z" + std::to_string(m), {integer(0), left.tensor->sizes[m]}));
     clear.left.subscripts[m] = var_expr(clear.vars.back());
   }
   // The entry's old value stands in it because loops follow the operands of the right side.
   const ElementType type = left.tensor->type;
-  const ExprPtr zero = identity_of(first.op, type), always = make_expr(Literal{"true", 1.0}, ElementType::boolean);
+  const ExprPtr zero = identity_of(first.op, type),
+                always = make_expr(Literal{"true", 1.0}, ElementType::boolean);
   clear.body = make_expr(Call{"select", {always, zero, make_expr(clear.left, type)}, nullptr}, type);
   emit_loops(std::move(clear));
 }
@@ -53,7 +56,8 @@ void Concretizer::keep_old_values(std::vector<Nest>& nests, SourceRange where) {
     bool found = false;
     for_each_expr(expr, [&](const ExprPtr& e) {
       const auto* access = get_if<Access>(e);
-      found |= access && access->tensor->dense && access->tensor->values && access->tensor->values == left.tensor->values;
+      found |= access && access->tensor->dense && access->tensor->values &&
+               access->tensor->values == left.tensor->values;
     });
     return found;
   };
@@ -73,7 +77,8 @@ void Concretizer::keep_old_values(std::vector<Nest>& nests, SourceRange where) {
     }
     nests[n].body = rewrite(nests[n].body, [&](const ExprPtr& e) -> ExprPtr {
       const auto* access = get_if<Access>(e);
-      if (!access || access->tensor->temporary || !access->tensor->dense || access->tensor->values != left.tensor->values)
+      if (!access || access->tensor->temporary || !access->tensor->dense ||
+          access->tensor->values != left.tensor->values)
         return nullptr;
       return make_expr(Access{copy->tensor, access->subscripts}, e->type, e->where);
     });

@@ -11,16 +11,16 @@ namespace insum::index {
 
 namespace {
 
-/// A definition in the pattern of an operand stores every entry of it: the other operands say where sums have terms, and
-/// not which entries there are.
+/// A definition in the pattern of an operand stores every entry of it: the other operands say where sums have
+/// terms, and not which entries there are.
 std::vector<Clause> those_inside_pattern(const std::vector<Clause>& clauses, const Access& left) {
   const std::vector<Var> result = variables_of(left);
   const auto stays = [&](const Access& access) {
     const auto same = [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); };
     const std::vector<std::string>& patterns = left.tensor->patterns;
     const bool pattern = std::find(patterns.begin(), patterns.end(), access.tensor->name) != patterns.end() &&
-                         std::equal(access.subscripts.begin(), access.subscripts.end(), left.subscripts.begin(),
-                                    left.subscripts.end(), same);
+                         std::equal(access.subscripts.begin(), access.subscripts.end(),
+                                    left.subscripts.begin(), left.subscripts.end(), same);
     const std::vector<Var> vars = variables_of(access);
     const bool reduced = std::any_of(vars.begin(), vars.end(), [&](const Var& var) {
       return std::find(result.begin(), result.end(), var) == result.end();
@@ -49,11 +49,13 @@ void Concretizer::emit(Nest nest) {
 
 void Concretizer::emit_stored(Nest nest) {
   for (const Access& access : sparse_accesses(nest.body))
-    if (access.tensor->symmetry != Symmetry::none && !is_apart(nest, access)) return emit_symmetric(nest, access);
+    if (access.tensor->symmetry != Symmetry::none && !is_apart(nest, access))
+      return emit_symmetric(nest, access);
   if (convert_operands(nest)) emit_loops(nest);
 }
 
-Nest Concretizer::stored_form(const Nest& nest, Program& program, std::vector<OrderConstraint>& constraints) const {
+Nest Concretizer::stored_form(const Nest& nest, Program& program,
+                              std::vector<OrderConstraint>& constraints) const {
   Nest stored = to_storage_form(nest, program);
   std::vector<Access> accesses = sparse_accesses(stored.body);
   if (accesses.size() > 1) mark_presence(stored);

@@ -33,8 +33,8 @@ bool is_plain(const ExprPtr& term) {
 
 namespace {
 
-/// Terms without reduction and sparse operand are one statement, the first: it stores every element by itself, and
-/// the others add to it.
+/// Terms without reduction and sparse operand are one statement, the first: it stores every element by
+/// itself, and the others add to it.
 std::vector<ExprPtr> merge_plain_terms(const std::vector<ExprPtr>& terms, ElementType result) {
   ExprPtr plain;
   std::vector<ExprPtr> others;
@@ -42,16 +42,20 @@ std::vector<ExprPtr> merge_plain_terms(const std::vector<ExprPtr>& terms, Elemen
     if (!is_plain(term))
       others.push_back(term);
     else
-      plain = plain ? with_types(make_expr(Binary{BinaryOp::add, plain, term}, term->type, term->where), result) : term;
+      plain = plain
+                  ? with_types(make_expr(Binary{BinaryOp::add, plain, term}, term->type, term->where), result)
+                  : term;
   }
   if (plain) others.insert(others.begin(), plain);
   return others;
 }
 
-/// Operands that are merged are read together; where values are needed everywhere, each term is computed by itself.
+/// Operands that are merged are read together; where values are needed everywhere, each term is computed by
+/// itself.
 bool can_merge(const Nest& nest, bool ieee) {
   const std::vector<Access> sparse = sparse_accesses(nest.body);
-  return sparse.size() <= most_sparse_operands && (sparse.empty() || vanishes_without(nest.body, sparse, nest.op, ieee));
+  return sparse.size() <= most_sparse_operands &&
+         (sparse.empty() || vanishes_without(nest.body, sparse, nest.op, ieee));
 }
 
 /// Every stored entry of a sparse result belongs to one value of the indices.
@@ -78,15 +82,19 @@ void Concretizer::read_operands(Einsum node, SourceRange where) {
   };
   node.right = rewrite(node.right, rule);
   einsum(node, where);
-  std::erase_if(copies_, [&](const auto& copy) { return copy.first.first->values == node.left.tensor->values; });  // now outdated
+  std::erase_if(copies_, [&](const auto& copy) {
+    return copy.first.first->values == node.left.tensor->values;
+  });  // now outdated
 }
 
 void Concretizer::einsum(const Einsum& node, SourceRange where) {
   if (node.left.tensor->assembled) return assembled(node, where);
-  const ExprPtr right = read_triangles(guard_bounds(with_types(node.right, node.left.tensor->type), program_));
+  const ExprPtr right =
+      read_triangles(guard_bounds(with_types(node.right, node.left.tensor->type), program_));
   const bool defines = node.op == Op::none;
   std::vector<ExprPtr> terms = {right};
-  if (node.op == Op::none || node.op == Op::add) terms = merge_plain_terms(additive_terms(right), node.left.tensor->type);
+  if (node.op == Op::none || node.op == Op::add)
+    terms = merge_plain_terms(additive_terms(right), node.left.tensor->type);
   std::vector<Nest> nests;
   for (const ExprPtr& term : terms) nests.push_back(make_nest(node, term, terms.size() == 1, where));
   if (defines) nests.front().defines = true;
@@ -110,14 +118,17 @@ void Concretizer::assembled(Einsum node, SourceRange where) {
   TensorNode now = *node.left.tensor;
   now.build = builds_[now.values]++;
   node.left.tensor = std::make_shared<const TensorNode>(std::move(now));
-  std::vector<ExprPtr> terms = additive_terms(read_triangles(guard_bounds(with_types(node.right, node.left.tensor->type), program_)));
-  if (node.op == Op::add) terms.insert(terms.begin(), make_expr(Access{before, node.left.subscripts}, before->type, where));
+  std::vector<ExprPtr> terms =
+      additive_terms(read_triangles(guard_bounds(with_types(node.right, node.left.tensor->type), program_)));
+  if (node.op == Op::add)
+    terms.insert(terms.begin(), make_expr(Access{before, node.left.subscripts}, before->type, where));
   bool reduces = false;
   for (const ExprPtr& term : terms)
     for_each_expr(term, [&](const ExprPtr& e) { reduces |= get_if<Reduce>(e) != nullptr; });
   ExprPtr sum = terms.front();
   for (std::size_t t = 1; t < terms.size(); ++t)
-    sum = with_types(make_expr(Binary{BinaryOp::add, sum, terms[t]}, sum->type, where), node.left.tensor->type);
+    sum =
+        with_types(make_expr(Binary{BinaryOp::add, sum, terms[t]}, sum->type, where), node.left.tensor->type);
   if (!reduces && can_merge(make_nest(node, sum, true, where), program_.ieee)) terms = {sum};
   const std::size_t first = out_.size();
   for (const ExprPtr& term : terms) {
@@ -126,17 +137,25 @@ void Concretizer::assembled(Einsum node, SourceRange where) {
     emit(std::move(nest));
   }
   // What computes temporaries goes in front: the statements that build the result stay together.
-  std::stable_partition(out_.begin() + static_cast<std::ptrdiff_t>(first), out_.end(), [&](const StmtPtr& stmt) {
-    const auto written = building(stmt);
-    return !written || written->left.tensor->values != node.left.tensor->values;
-  });
+  std::stable_partition(out_.begin() + static_cast<std::ptrdiff_t>(first), out_.end(),
+                        [&](const StmtPtr& stmt) {
+                          const auto written = building(stmt);
+                          return !written || written->left.tensor->values != node.left.tensor->values;
+                        });
 }
 
 Nest Concretizer::make_nest(const Einsum& node, const ExprPtr& term, bool only, SourceRange where) {
-  Nest nest{node.left, node.op == Op::none ? Op::add : node.op, false, term, variables_of(node.left), bounds_of(node.left, program_), where};
+  Nest nest{node.left,
+            node.op == Op::none ? Op::add : node.op,
+            false,
+            term,
+            variables_of(node.left),
+            bounds_of(node.left, program_),
+            where};
   bool minus = false;
   ExprPtr inner = term;
-  if (const auto* unary = get_if<Unary>(term); unary && unary->op == UnaryOp::minus && get_if<Reduce>(unary->operand))
+  if (const auto* unary = get_if<Unary>(term);
+      unary && unary->op == UnaryOp::minus && get_if<Reduce>(unary->operand))
     minus = true, inner = unary->operand;
   if (const auto* reduce = get_if<Reduce>(inner)) {
     const bool same = reduce->op == nest.op && (!minus || nest.op == Op::add);  // -max(x) is no max(-x)
@@ -144,7 +163,8 @@ Nest Concretizer::make_nest(const Einsum& node, const ExprPtr& term, bool only, 
     if (same || own) {
       nest.op = reduce->op;
       nest.vars.insert(nest.vars.end(), reduce->vars.begin(), reduce->vars.end());
-      nest.body = minus ? make_expr(Unary{UnaryOp::minus, reduce->body}, term->type, term->where) : reduce->body;
+      nest.body =
+          minus ? make_expr(Unary{UnaryOp::minus, reduce->body}, term->type, term->where) : reduce->body;
     }
   }
   nest.body = hoist_reductions(nest.body, operand_spelling(*nest.left.tensor));

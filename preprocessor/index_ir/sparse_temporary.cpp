@@ -14,7 +14,8 @@ constexpr long long most_places = 1LL << 27;
 /// The tensor has an element, or a position, for every coordinate of a mode of this size.
 bool has_places(const TensorNode& tensor, const ExprPtr& size, const Program& program) {
   if (tensor.dense)
-    return std::any_of(tensor.sizes.begin(), tensor.sizes.end(), [&](const ExprPtr& s) { return same_size(s, size, program); });
+    return std::any_of(tensor.sizes.begin(), tensor.sizes.end(),
+                       [&](const ExprPtr& s) { return same_size(s, size, program); });
   return std::any_of(tensor.levels.begin(), tensor.levels.end(), [&](const TensorLevel& level) {
     return level.level.kind == LevelKind::dense && level.level.mode.kind == LevelMode::Kind::plain &&
            same_size(tensor.sizes[static_cast<std::size_t>(level.level.mode.mode)], size, program);
@@ -32,7 +33,8 @@ bool can_have_places(const TensorNode& tensor, std::size_t mode, const Program& 
                             [&](const Tensor& other) { return has_places(*other, size, program); });
 }
 
-Argument local(ArgumentNode::Kind kind, const std::string& name, ElementType type, const std::string& spelling) {
+Argument local(ArgumentNode::Kind kind, const std::string& name, ElementType type,
+               const std::string& spelling) {
   ArgumentNode node;
   node.kind = kind;
   node.name = name;
@@ -52,7 +54,8 @@ Argument coordinates_of(const TensorNode& tensor, std::size_t mode) {
 
 }  // namespace
 
-std::vector<TensorLevel> sorted_levels(const TensorNode& tensor, const std::vector<std::size_t>& modes, const Program& program) {
+std::vector<TensorLevel> sorted_levels(const TensorNode& tensor, const std::vector<std::size_t>& modes,
+                                       const Program& program) {
   std::vector<TensorLevel> levels;
   for (std::size_t l = 0; l < modes.size(); ++l) {
     TensorLevel stored;
@@ -81,12 +84,14 @@ std::string format_name_of(const std::vector<TensorLevel>& levels) {
 }
 
 void add_local_storage(TensorNode& node, const std::function<std::string(const std::string&)>& unique) {
-  const auto stored = std::count_if(node.levels.begin(), node.levels.end(),
-                                    [](const TensorLevel& level) { return !level.level.array_names().empty(); });
+  const auto stored = std::count_if(node.levels.begin(), node.levels.end(), [](const TensorLevel& level) {
+    return !level.level.array_names().empty();
+  });
   const auto array = [&](const std::string& name, const Argument& like) {
-    const Argument made = local(ArgumentNode::Kind::array, unique(node.name + "_" + name), like ? like->type : ElementType::i64,
-                                like ? like->type_spelling : "");
-    node.containers.push_back(local(ArgumentNode::Kind::container, unique(made->name + "_list"), made->type, made->type_spelling));
+    const Argument made = local(ArgumentNode::Kind::array, unique(node.name + "_" + name),
+                                like ? like->type : ElementType::i64, like ? like->type_spelling : "");
+    node.containers.push_back(
+        local(ArgumentNode::Kind::container, unique(made->name + "_list"), made->type, made->type_spelling));
     return made;
   };
   for (std::size_t l = 0; l < node.levels.size(); ++l) {
@@ -96,7 +101,8 @@ void add_local_storage(TensorNode& node, const std::function<std::string(const s
     for (std::size_t a = 0; a < names.size(); ++a)
       level.arrays[a] = array(names[a] + (stored > 1 ? std::to_string(l) : ""), level.arrays[a]);
     if (level.level.implicit_pos)
-      level.size = argument_expr(local(ArgumentNode::Kind::size, unique(node.name + "_nnz"), ElementType::i64, ""));
+      level.size =
+          argument_expr(local(ArgumentNode::Kind::size, unique(node.name + "_nnz"), ElementType::i64, ""));
   }
   node.values = array("vals", local(ArgumentNode::Kind::array, "", node.type, node.type_spelling));
   node.dense = false;

@@ -14,7 +14,7 @@ with open(sys.argv[2], encoding="utf-8") as file:
     text, rest = file.read().split("\n## Not built yet\n")
 found = {
     "built": (set(re.findall(r"^INSUM_COMMAND\((\w+),", table, re.MULTILINE)),
-              {word for line in re.findall(r"^## (`.*)$", text, re.MULTILINE) for word in re.findall(r"`(\w+)\(", line)}),
+              {word for line in re.findall(r"^## (`.*)$", text, re.MULTILINE) for word in re.findall(r"`(\w+)[(`]", line)}),
     "planned": (set(re.findall(r"^INSUM_COMMAND_PLANNED\((\w+)\)", table, re.MULTILINE)),
                 set(re.findall(r"`(\w+)`", rest))),
 }

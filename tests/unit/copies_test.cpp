@@ -42,10 +42,14 @@ const std::string dense_result = "tensor C[N,N] : dense(y)\n";
 TEST_CASE("orders that clash: the copy suits the result, and is the last one among equals") {
   const std::string sum = "C[i,j] = A[i,j] + B[i,j]\n";
   CHECK(copies(sum + tensor("A", "csr") + tensor("B", "csr") + sparse_result) == "");
-  CHECK(copies(sum + tensor("A", "csr") + tensor("B", "csc") + sparse_result) == "B[i,j] is converted to csr, as B_csr");
-  CHECK(copies(sum + tensor("A", "csc") + tensor("B", "csr") + sparse_result) == "A[i,j] is converted to csr, as A_csr");
-  CHECK(copies("C[i,j] = A[i,j] + A[j,i]\n" + tensor("A", "csr") + sparse_result) == "A[j,i] is converted to csc, as A_csc");
-  CHECK(copies("C[i,j] = max(A[i,j], B[i,j])\n" + tensor("A", "csr") + tensor("B", "csc") + dense_result, true) ==
+  CHECK(copies(sum + tensor("A", "csr") + tensor("B", "csc") + sparse_result) ==
+        "B[i,j] is converted to csr, as B_csr");
+  CHECK(copies(sum + tensor("A", "csc") + tensor("B", "csr") + sparse_result) ==
+        "A[i,j] is converted to csr, as A_csr");
+  CHECK(copies("C[i,j] = A[i,j] + A[j,i]\n" + tensor("A", "csr") + sparse_result) ==
+        "A[j,i] is converted to csc, as A_csc");
+  CHECK(copies("C[i,j] = max(A[i,j], B[i,j])\n" + tensor("A", "csr") + tensor("B", "csc") + dense_result,
+               true) ==
         "B[i,j] is converted to csr, as B_csr: it is stored by j, then i, and the loops run i outside of j");
   // A sum into a dense result takes one term after the other, and a product searches.
   CHECK(copies(sum + tensor("A", "csr") + tensor("B", "csc") + dense_result) == "");
@@ -53,33 +57,41 @@ TEST_CASE("orders that clash: the copy suits the result, and is the last one amo
 }
 
 TEST_CASE("tensors that are mostly empty get no place for each coordinate") {
-  CHECK(copies("C[i,j] = A[i,j] + A[j,i]\n" + tensor("A", "dcsr") + hypersparse_result) == "A[j,i] is converted to dcsc, as A_dcsc");
-  CHECK(copies("C[i,j] = A[i,j] + B[i,j]\n" + tensor("A", "dcsr") + tensor("B", "csc") + hypersparse_result) ==
-        "B[i,j] is converted to csr, as B_csr");
+  CHECK(copies("C[i,j] = A[i,j] + A[j,i]\n" + tensor("A", "dcsr") + hypersparse_result) ==
+        "A[j,i] is converted to dcsc, as A_dcsc");
+  CHECK(copies("C[i,j] = A[i,j] + B[i,j]\n" + tensor("A", "dcsr") + tensor("B", "csc") +
+               hypersparse_result) == "B[i,j] is converted to csr, as B_csr");
 }
 
 TEST_CASE("entries in no order, in parts, in blocks, in a triangle") {
   const std::string both = "C[i,j] = max(A[i,j], B[i,j])\n";
-  CHECK(copies(both + tensor("A", "csr") + tensor("B", "coo unique") + dense_result) == "B[i,j] is converted to csr, as B_csr");
-  CHECK(copies(both + tensor("A", "csr duplicates") + tensor("B", "csr") + dense_result) == "A[i,j] is converted to csr, as A_csr");
-  CHECK(copies(both + tensor("A", "bcsr<2,2>") + tensor("B", "csr") + dense_result) == "A[i,j] is converted to csr, as A_csr");
+  CHECK(copies(both + tensor("A", "csr") + tensor("B", "coo unique") + dense_result) ==
+        "B[i,j] is converted to csr, as B_csr");
+  CHECK(copies(both + tensor("A", "csr duplicates") + tensor("B", "csr") + dense_result) ==
+        "A[i,j] is converted to csr, as A_csr");
+  CHECK(copies(both + tensor("A", "bcsr<2,2>") + tensor("B", "csr") + dense_result) ==
+        "A[i,j] is converted to csr, as A_csr");
   CHECK(copies(both + tensor("A", "csr symmetric(lower)") + tensor("B", "csr") + dense_result) ==
         "A[i,j] is converted to csr, as A_csr");
   CHECK(copies("C[i,j] = A[i,j] * A[i,j]\n" + tensor("A", "csr duplicates") + dense_result) ==
         "A[i,j] is converted to csr, as A_csr");
-  // One that is stored wherever there is a value leads the loops; duplicates in a linear term are taken one by one.
+  // One that is stored wherever there is a value leads the loops; duplicates in a linear term are taken one
+  // by one.
   CHECK(copies("C[i,j] = A[i,j] * B[i,j]\n" + tensor("A", "coo") + tensor("B", "csr") + dense_result) == "");
 }
 
 TEST_CASE("products in sparse results go row by row") {
   const std::string product = "C[i,j] = A[i,k] * B[k,j]\n";
   CHECK(copies(product + tensor("A", "csr") + tensor("B", "csr") + sparse_result) == "");
-  CHECK(copies(product + tensor("A", "csr") + tensor("B", "csc") + sparse_result) == "B[k,j] is converted to csr, as B_csr");
-  CHECK(copies(product + tensor("A", "csc") + tensor("B", "csr") + sparse_result) == "A[i,k] is converted to csr, as A_csr");
+  CHECK(copies(product + tensor("A", "csr") + tensor("B", "csc") + sparse_result) ==
+        "B[k,j] is converted to csr, as B_csr");
+  CHECK(copies(product + tensor("A", "csc") + tensor("B", "csr") + sparse_result) ==
+        "A[i,k] is converted to csr, as A_csr");
   CHECK(copies(product + tensor("A", "coo sorted unique") + tensor("B", "csr") + sparse_result) ==
         "A[i,k] is converted to csr, as A_csr");
   CHECK(copies("C[i,j] = A[i,k] * A[j,k]\n" + tensor("A", "csr") + sparse_result, true) ==
-        "A[j,k] is converted to csc, as A_csc: it is stored by j, then k, and the loops run k outside of j, so that they meet "
+        "A[j,k] is converted to csc, as A_csc: it is stored by j, then k, and the loops run k outside of j, "
+        "so that they meet "
         "stored entries only");
   // Into dense results, and where a mask says which pairs are wanted, rows meet in pairs.
   CHECK(copies("C[i,j] = A[i,k] * A[j,k]\n" + tensor("A", "csr") + dense_result) == "");
@@ -94,9 +106,9 @@ TEST_CASE("no_convert leaves out what is only faster") {
 }
 
 TEST_CASE("one copy for all who read it, until the operand changes") {
-  CHECK(copies("C[i,j] = A[i,j] + A[j,i]\nE[i,j] = 2 * A[i,j] - A[j,i]\n" + tensor("A", "csr") + sparse_result +
-               "tensor E[N,N] : csr\n") == "A[j,i] is converted to csc, as A_csc");
-  CHECK(copies("T[i,j] = 2 * A[i,j]\nC[i,j] = T[i,j] + T[j,i]\nT[i,j] += A[i,j]\nE[i,j] = T[i,j] + T[j,i]\n" + tensor("A", "csr") +
-               sparse_result + "tensor T[N,N] : csr\ntensor E[N,N] : csr\n") ==
+  CHECK(copies("C[i,j] = A[i,j] + A[j,i]\nE[i,j] = 2 * A[i,j] - A[j,i]\n" + tensor("A", "csr") +
+               sparse_result + "tensor E[N,N] : csr\n") == "A[j,i] is converted to csc, as A_csc");
+  CHECK(copies("T[i,j] = 2 * A[i,j]\nC[i,j] = T[i,j] + T[j,i]\nT[i,j] += A[i,j]\nE[i,j] = T[i,j] + T[j,i]\n" +
+               tensor("A", "csr") + sparse_result + "tensor T[N,N] : csr\ntensor E[N,N] : csr\n") ==
         "T[j,i] is converted to csc, as T_csc; T[j,i] is converted to csc, as T_csc2");
 }
