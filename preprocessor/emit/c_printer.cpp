@@ -135,7 +135,7 @@ class Printer {
           if (n.size)
             line("insum::rt::row_workspace<" + parameters + "> " + n.name + "(" + to_cpp(n.size) + ");");
           else
-            line("insum::rt::coordinate_workspace<" + parameters + ", " + std::to_string(n.modes) + "> " + n.name + ";");
+            line(std::string("insum::rt::") + (n.shared ? "coordinate_parts<" : "coordinate_workspace<") + parameters + ", " + std::to_string(n.modes) + "> " + n.name + ";");
         },
         [&](const ParallelFor& n) { parallel(n); }, [&](const TileFor& n) { tile_for(n); },
         [&](const TileReduce& n) { tile_reduce(n); }, [&](const EntryReduce& n) { entry_reduce(n); },
@@ -234,12 +234,18 @@ class Printer {
         partition = "insum::rt::balanced(" + range + weight + ", [&](std::int64_t " + n.prefix_var + ") { return " +
                     to_cpp(n.prefix) + "; })";
         break;
+      case ParallelFor::Balance::segments:
+        partition = "insum::rt::segments(" + to_cpp(n.coordinates) + ", " + range + weight + ")";
+        break;
     }
     const std::string inner = text_of(n.body);
     const std::string chunk = parameter("std::int64_t", n.chunk_begin, inner) + ", " +
                               parameter("std::int64_t", n.chunk_end, inner) + ") INSUM_RT_LAMBDA {";
     if (n.assembly) {
-      line("auto " + n.assembly->parts + " = insum::rt::assemble<" + n.assembly->type + ">(");
+      if (n.assembly->fill)
+        line("insum::rt::refresh(" + n.assembly->parts + ", " + to_cpp(n.assembly->fill) + ",");
+      else
+        line("auto " + n.assembly->parts + " = insum::rt::assemble<" + n.assembly->type + ">(");
       line("    " + partition + ",");
       line("    " + captures(n.body) + "(" + parameter("auto&", n.assembly->part, inner) + ", " + chunk);
     } else if (n.scatter) {

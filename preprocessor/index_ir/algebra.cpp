@@ -283,10 +283,10 @@ ExprPtr fill_of(const Tensor& tensor) {
 }
 
 bool vanishes_at_fill(const ExprPtr& body, const Access& access, Op op, bool ieee) {
-  return vanishes_without(body, {access}, op, ieee);
+  return vanishes_without(body, {access}, identity_of(op, body->type), ieee);
 }
 
-bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, Op op, bool ieee) {
+bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, const ExprPtr& neutral, bool ieee) {
   const ExprPtr at_fill = simplify(rewrite(body,
                                            [&](const ExprPtr& e) -> ExprPtr {
                                              const auto* read = get_if<Access>(e);
@@ -296,9 +296,8 @@ bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, Op
                                              return nullptr;
                                            }),
                                    ieee);
-  const ExprPtr identity = identity_of(op, body->type);
-  const auto x = known_value(at_fill), y = known_value(identity);
-  return x && y && *x == *y;
+  const auto x = known_value(at_fill), y = known_value(neutral);
+  return x && y ? *x == *y : equal(at_fill, neutral);
 }
 
 bool is_linear_in(const ExprPtr& body, const Access& access) { return degree(body, access) == 1; }

@@ -30,8 +30,8 @@ ExprPtr fill_of(const Tensor& tensor);
 /// True when points at which `access` holds its fill value cannot change a reduction of `body` by `op`.
 bool vanishes_at_fill(const ExprPtr& body, const Access& access, Op op, bool ieee);
 
-/// The same for points at which all of `absent` hold their fill values.
-bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, Op op, bool ieee);
+/// True when `body` is `neutral` at points at which all of `absent` hold their fill values.
+bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, const ExprPtr& neutral, bool ieee);
 
 /// True when `body` is homogeneous of degree 1 in `access`: entries that stand for one sum may be taken one by one.
 bool is_linear_in(const ExprPtr& body, const Access& access);

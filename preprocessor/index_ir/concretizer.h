@@ -20,13 +20,18 @@ class Concretizer {
   void einsum(const Einsum& node, SourceRange where);
   /// A result that is built, where it is read: with the levels that it has at that time.
   Tensor as_operand(const Tensor& tensor);
-  /// A sparse result whose levels are built anew. Without a reduction every coordinate is visited once, by
-  /// one statement.
-  void assembled(Einsum node, SourceRange where);
   /// `only`: the term is the whole right side, so that its reduction may be another one than the statement's.
   Nest make_nest(const Einsum& node, const ExprPtr& term, bool only, SourceRange where);
   /// Replaces inner reductions by temporaries that earlier statements compute.
   ExprPtr hoist_reductions(const ExprPtr& expr, const std::string& result);
+
+  // new_results.cpp
+  /// A sparse result whose levels are built anew. Without a reduction every coordinate is visited once, by one statement;
+  /// else the statements add up in a workspace, which starts at the operator's identity.
+  void assembled(Einsum node, SourceRange where);
+  void report_start(const Einsum& node, SourceRange where);
+  /// The entries of a result that stay: with `=`, those outside of the slice that is defined.
+  Nest kept_entries(const Einsum& node, const Tensor& before, SourceRange where);
 
   // definitions.cpp
   /// `=` on a part of a sparse result: a slice whose entries one nest stores, or what is to be filled up
@@ -81,6 +86,8 @@ class Concretizer {
 /// One subscript, an index of its own or a fixed coordinate, for each mode: every element belongs to one
 /// value of them.
 bool is_plain_left(const Access& left);
+/// Every stored entry of a sparse result belongs to one value of the indices.
+bool names_every_entry(const Access& left);
 /// Neither a reduction nor a sparse operand.
 bool is_plain(const ExprPtr& term);
 

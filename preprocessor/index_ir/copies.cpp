@@ -50,7 +50,7 @@ Access Concretizer::temporary(const std::string& name, const ElementOf& type, co
 
 std::optional<Access> Concretizer::next_to_densify(const Nest& nest) const {
   const std::vector<Access> sparse = sparse_accesses(nest.body);
-  if (sparse.empty() || vanishes_without(nest.body, sparse, nest.op, program_.ieee)) return std::nullopt;
+  if (sparse.empty() || vanishes_without(nest.body, sparse, neutral_of(nest), program_.ieee)) return std::nullopt;
   return sparse.front();
 }
 

@@ -80,7 +80,7 @@ void Concretizer::emit_loops(const Nest& nest) {
 
 std::vector<Clause> Concretizer::clauses_at(const Nest& nest) const {
   const std::vector<Access> accesses = sparse_accesses(nest.body);
-  std::vector<Clause> clauses = clauses_of(nest.body, accesses, nest.op, program_.ieee);
+  std::vector<Clause> clauses = clauses_of(nest.body, accesses, neutral_of(nest), program_.ieee);
   const TensorNode& left = *nest.left.tensor;
   return nest.defines && !left.dense && !left.assembled ? those_inside_pattern(clauses, nest.left) : clauses;
 }

@@ -89,11 +89,12 @@ struct TensorNode {
   /// A result whose levels are built anew, and the containers that they go into, as the arrays of its levels.
   bool assembled = false;
   std::vector<Argument> containers;
+  bool keeps_pattern = false;   // ... its entries stay, and get new values
   int build = 0;  // which of the Einsums that build it is meant
   /// A sparse temporary. Its levels are a list of the coordinates that were written.
   enum class Workspace {
     none,
-    row,      // one mode; values stand at their coordinates
+    row,      // one mode
     entries,  // any number of modes; one value an entry
   } workspace = Workspace::none;
   std::vector<std::string> patterns;  // a result: the names of the operands whose coordinate arrays it has

@@ -22,6 +22,10 @@ bool is_plain_left(const Access& left) {
   return true;
 }
 
+bool names_every_entry(const Access& left) {
+  return is_plain_left(left) && std::none_of(left.subscripts.begin(), left.subscripts.end(), is_fixed);
+}
+
 bool is_plain(const ExprPtr& term) {
   bool plain = true;
   for_each_expr(term, [&](const ExprPtr& e) {
@@ -48,19 +52,6 @@ std::vector<ExprPtr> merge_plain_terms(const std::vector<ExprPtr>& terms, Elemen
   }
   if (plain) others.insert(others.begin(), plain);
   return others;
-}
-
-/// Operands that are merged are read together; where values are needed everywhere, each term is computed by
-/// itself.
-bool can_merge(const Nest& nest, bool ieee) {
-  const std::vector<Access> sparse = sparse_accesses(nest.body);
-  return sparse.size() <= most_sparse_operands &&
-         (sparse.empty() || vanishes_without(nest.body, sparse, nest.op, ieee));
-}
-
-/// Every stored entry of a sparse result belongs to one value of the indices.
-bool names_every_entry(const Access& left) {
-  return is_plain_left(left) && std::none_of(left.subscripts.begin(), left.subscripts.end(), is_fixed);
 }
 
 }  // namespace
@@ -111,37 +102,6 @@ Tensor Concretizer::as_operand(const Tensor& tensor) {
     operand = std::make_shared<const TensorNode>(std::move(node));
   }
   return operand;
-}
-
-void Concretizer::assembled(Einsum node, SourceRange where) {
-  const Tensor before = as_operand(node.left.tensor);
-  TensorNode now = *node.left.tensor;
-  now.build = builds_[now.values]++;
-  node.left.tensor = std::make_shared<const TensorNode>(std::move(now));
-  std::vector<ExprPtr> terms =
-      additive_terms(read_triangles(guard_bounds(with_types(node.right, node.left.tensor->type), program_)));
-  if (node.op == Op::add)
-    terms.insert(terms.begin(), make_expr(Access{before, node.left.subscripts}, before->type, where));
-  bool reduces = false;
-  for (const ExprPtr& term : terms)
-    for_each_expr(term, [&](const ExprPtr& e) { reduces |= get_if<Reduce>(e) != nullptr; });
-  ExprPtr sum = terms.front();
-  for (std::size_t t = 1; t < terms.size(); ++t)
-    sum =
-        with_types(make_expr(Binary{BinaryOp::add, sum, terms[t]}, sum->type, where), node.left.tensor->type);
-  if (!reduces && can_merge(make_nest(node, sum, true, where), program_.ieee)) terms = {sum};
-  const std::size_t first = out_.size();
-  for (const ExprPtr& term : terms) {
-    Nest nest = make_nest(node, term, terms.size() == 1, where);
-    nest.defines = terms.size() == 1;
-    emit(std::move(nest));
-  }
-  // What computes temporaries goes in front: the statements that build the result stay together.
-  std::stable_partition(out_.begin() + static_cast<std::ptrdiff_t>(first), out_.end(),
-                        [&](const StmtPtr& stmt) {
-                          const auto written = building(stmt);
-                          return !written || written->left.tensor->values != node.left.tensor->values;
-                        });
 }
 
 Nest Concretizer::make_nest(const Einsum& node, const ExprPtr& term, bool only, SourceRange where) {

@@ -188,6 +188,8 @@ class StorageForm {
 
 }  // namespace
 
+ExprPtr neutral_of(const Nest& nest) { return nest.outside ? nest.outside : identity_of(nest.op, nest.body->type); }
+
 std::vector<Access> sparse_accesses(const ExprPtr& expr) {
   std::vector<Access> list;
   for (const Access& access : accesses_of(expr)) {

@@ -16,7 +16,11 @@ struct Nest {
   std::vector<Var> vars;
   std::vector<ExprPtr> conditions;
   SourceRange where;
+  ExprPtr outside = nullptr;  // what the result is where nothing is done; null: where `op` starts
 };
+
+/// What the body of `nest` is where it does nothing.
+ExprPtr neutral_of(const Nest& nest);
 
 /// The sparse accesses of an expression, each once.
 std::vector<Access> sparse_accesses(const ExprPtr& expr);

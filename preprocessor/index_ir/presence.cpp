@@ -9,7 +9,7 @@
 
 namespace insum::index {
 
-std::vector<Clause> clauses_of(const ExprPtr& body, const std::vector<Access>& accesses, Op op, bool ieee) {
+std::vector<Clause> clauses_of(const ExprPtr& body, const std::vector<Access>& accesses, const ExprPtr& neutral, bool ieee) {
   internal_check(accesses.size() <= most_sparse_operands, "too many sparse operands for one analysis");
   std::vector<unsigned> sets, found;
   for (unsigned set = 1; set < 1U << accesses.size(); ++set) sets.push_back(set);
@@ -20,7 +20,7 @@ std::vector<Clause> clauses_of(const ExprPtr& body, const std::vector<Access>& a
     Clause absent;
     for (std::size_t a = 0; a < accesses.size(); ++a)
       if (set >> a & 1U) absent.push_back(accesses[a]);
-    if (!vanishes_without(body, absent, op, ieee)) continue;
+    if (!vanishes_without(body, absent, neutral, ieee)) continue;
     found.push_back(set);
     clauses.push_back(std::move(absent));
   }

@@ -16,9 +16,9 @@ using Clause = std::vector<Access>;
 /// Operands of a term that can be analysed together: every subset of them is tried.
 inline constexpr std::size_t most_sparse_operands = 10;
 
-/// The smallest sets of `accesses` without which `body` is the identity of `op`; none when it never is. The algebra
-/// takes 0 * x for 0 unless `ieee`. At most `most_sparse_operands` accesses.
-std::vector<Clause> clauses_of(const ExprPtr& body, const std::vector<Access>& accesses, Op op, bool ieee);
+/// The smallest sets of `accesses` without which `body` is `neutral`, such as the identity of a reduction; none when it
+/// never is. The algebra takes 0 * x for 0 unless `ieee`. At most `most_sparse_operands` accesses.
+std::vector<Clause> clauses_of(const ExprPtr& body, const std::vector<Access>& accesses, const ExprPtr& neutral, bool ieee);
 
 /// `expr` with the accesses that are in no clause of their own marked as optional.
 ExprPtr mark_optional(const ExprPtr& expr, const std::vector<Clause>& clauses);

@@ -148,6 +148,7 @@ struct Construct {
   Combine op;
   ExprPtr size;  // null: entries
   std::size_t modes = 1;
+  bool shared = false;  // entries that the chunks of parallel loops add together
 };
 /// Several chunks write to the same elements: how they are combined.
 struct Scatter {
@@ -160,14 +161,16 @@ struct Scatter {
 /// A sparse result is built in parts, one for each chunk: `parts` names them all, `part` that of a chunk, of `type`.
 struct Assembly {
   std::string parts, part, type;
+  ExprPtr fill;  // its entries stay, and start at this value; null: they are new
 };
 struct ParallelFor {
-  enum class Balance { equal, dynamic, prefix } balance = Balance::equal;
+  enum class Balance { equal, dynamic, prefix, segments } balance = Balance::equal;
   std::string chunk_begin, chunk_end;  // variables of the body
   ExprPtr begin, end;
   std::string prefix_var;  // prefix: the amount of work before iteration prefix_var
   ExprPtr prefix;
   ExprPtr weight;          // work of an iteration, or of a unit of prefix
+  ExprPtr coordinates;     // segments: the array whose runs of equal elements stay together
   Body body;
   std::optional<Scatter> scatter;
   std::optional<Assembly> assembly;

@@ -51,7 +51,8 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
       [&](const Allocate& n) { exprs({n.count}); },
       [&](const Construct& n) { exprs({n.size}); },
       [&](const ParallelFor& n) {
-        exprs({n.begin, n.end, n.prefix, n.weight});
+        exprs({n.begin, n.end, n.prefix, n.weight, n.coordinates});
+        if (n.assembly) exprs({n.assembly->fill});
         if (n.scatter) exprs({n.scatter->target, n.scatter->count});
         for_each_expr(n.body, visit);
       },

@@ -83,7 +83,7 @@ lo::Body Lowering::enter_level(SparseState& state, const Var& var, const std::st
   switch (level.level.kind) {
     case LevelKind::compressed:
       coordinate(stored(level.arrays.back(), at(), tensor.base));
-      state.position = tensor.workspace == TensorNode::Workspace::row ? lo::name(scope.names.at(var)) : at();
+      state.position = at();
       break;
     case LevelKind::singleton:
       if (state.run_end) state.position = at();

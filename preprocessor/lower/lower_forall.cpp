@@ -315,7 +315,7 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::o
   const SparseState* walked = driver(node, inner);
   if (walked) {
     LevelLoop level = open_level(*walked, node.var);
-    internal_check(level.begin != nullptr || !assembly, "a result that is built along a level of single coordinates");
+    internal_check(level.begin != nullptr || (!assembly && inner.shared_entries.empty()), "a result that is built along a level of single coordinates");
     if (!level.begin) return forall(serial, scope);
     out = std::move(level.before);
     loop.begin = level.begin, loop.end = level.end;
@@ -348,9 +348,12 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::o
     loop.scatter = lo::Scatter{into, type, target, count, combine_of(combined->op)};
     inner.scattered[left.tensor] = {into};
   }
+  collect_in_chunks(inner, loop);
+  if (assembly) keep_runs_together(node, inner, loop);
   if (merges) loop.balance = lo::ParallelFor::Balance::dynamic;  // what a range of coordinates holds is not known
   const lo::ExprPtr first = lo::name(loop.chunk_begin), last = lo::name(loop.chunk_end);
-  loop.body = merges ? merge_loop(serial, inner, first, last) : range_loop(serial, inner, first, last);
+  lo::Body body = merges ? merge_loop(serial, inner, first, last) : range_loop(serial, inner, first, last);
+  loop.body.insert(loop.body.end(), body.begin(), body.end());
   out.push_back(lo::make_stmt(std::move(loop)));
   return out;
 }

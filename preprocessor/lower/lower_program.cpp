@@ -114,8 +114,7 @@ void Lowering::temporaries(Scope& scope, lo::Body& out) {
     if (!used_at_top) continue;
     Temporary t{fresh(tensor->name), type, !tensor->sizes.empty(), false};
     if (t.array) {
-      lo::ExprPtr count = lo::integer(1);
-      for (const ExprPtr& size : tensor->sizes) count = lo::mul(count, index_value(size, Scope{}));
+      const lo::ExprPtr count = count_of(tensor->sizes);
       out.push_back(lo::make_stmt(lo::Allocate{type, t.name, count}));
     } else {
       const lo::ExprPtr zero = lo::make_expr(lo::Call{loops::to_string(type), {}}, type);
@@ -142,6 +141,7 @@ bool Lowering::writes(const StmtPtr& stmt, const Tensor& tensor) const {
 lo::Body Lowering::checks() {
   lo::Body body;
   size_checks(body);
+  start_empty(body);
   storage_checks(body);
   return body;
 }

@@ -124,6 +124,21 @@ void scalars_written(const StmtPtr& stmt, std::vector<std::pair<Tensor, Assign>>
 
 }  // namespace
 
+/// The number of elements of a tensor of these sizes; an exception at run time where it exceeds 64 bits.
+lo::ExprPtr Lowering::count_of(const std::vector<ExprPtr>& sizes) {
+  lo::ExprPtr count = lo::integer(1);
+  for (const ExprPtr& size : sizes) count = checked_mul(count, index_value(size, Scope{}));
+  return count;
+}
+
+lo::ExprPtr checked_mul(const lo::ExprPtr& a, const lo::ExprPtr& b) {
+  if (lo::as_integer(a) || lo::as_integer(b)) {  // by a small constant
+    const long long least = lo::as_integer(a) ? *lo::as_integer(a) : *lo::as_integer(b);
+    if (least < 2 || (lo::as_integer(a) && lo::as_integer(b))) return lo::mul(a, b);
+  }
+  return lo::make_expr(lo::Call{"insum::rt::checked_mul", {a, b}}, {});
+}
+
 /// Arrays that belong to a `where`: passes move them out of the loops around it.
 void Lowering::allocate_temporaries(const StmtPtr& producer, Scope& scope, lo::Body& out) {
   for_each_stmt(producer, [&](const StmtPtr& s) {
@@ -132,8 +147,7 @@ void Lowering::allocate_temporaries(const StmtPtr& producer, Scope& scope, lo::B
     const Tensor& tensor = assign->left.tensor;
     if (scope.temporaries.count(tensor)) return;
     const Temporary t{fresh(tensor->name), type_of(*tensor), true, false};
-    lo::ExprPtr count = lo::integer(1);
-    for (const ExprPtr& size : tensor->sizes) count = lo::mul(count, index_value(size, Scope{}));
+    const lo::ExprPtr count = count_of(tensor->sizes);
     out.push_back(lo::make_stmt(lo::Allocate{t.type, t.name, count}));
     scope.temporaries[tensor] = t;
   });

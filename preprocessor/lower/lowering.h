@@ -25,7 +25,9 @@ class Lowering {
 
   // storage_checks.cpp
   void storage_checks(loops::Body& out);
-  void check_levels(const index::TensorNode& tensor, loops::Body& out);
+  void check_levels(const index::TensorNode& tensor, bool owned, loops::Body& out);
+  void check_list(const index::TensorNode& tensor, std::size_t first, std::size_t last, const loops::ExprPtr& parents,
+                  const loops::ExprPtr& name, loops::Body& out);
 
   // lower_statement.cpp
   loops::Body statement(const index::StmtPtr& stmt, Scope scope);
@@ -35,6 +37,7 @@ class Lowering {
   void allocate_temporaries(const index::StmtPtr& producer, Scope& scope, loops::Body& out);
   void combine(const index::Access& left, index::Op op, const loops::ExprPtr& value, const Scope& scope,
                loops::Body& out);
+  loops::ExprPtr count_of(const std::vector<index::ExprPtr>& sizes);
   loops::ExprPtr tile_stride(const index::Access& access, const Scope& scope);
 
   // lower_forall.cpp
@@ -54,11 +57,20 @@ class Lowering {
   // results.cpp
   /// A statement that builds a sparse result: in parts, which are joined. False: it builds none.
   bool build_result(const index::StmtPtr& stmt, const Scope& scope, loops::Body& out);
+  /// Statements that collect entries on threads, and sort them; the loop that appends them is returned.
+  index::StmtPtr collect_entries(const index::Where& node, Scope& scope, loops::Body& out);
+  void collect_in_chunks(Scope& scope, loops::ParallelFor& loop);
+  void keep_runs_together(const index::Forall& node, const Scope& scope, loops::ParallelFor& loop);
   loops::StmtPtr join(const index::TensorNode& tensor, const std::string& parts);
   void declare_containers(const index::TensorNode& tensor, loops::Body& out);
+  bool is_read(const index::TensorNode& tensor) const;
+  bool is_read_first(const index::TensorNode& tensor) const;
+  void start_empty(loops::Body& out);
+  void point_at(const index::Argument& array, const loops::ExprPtr& data, loops::Body& out);
+  void keep_entries(const index::TensorNode& tensor, const std::string& kept, loops::Body& out);
   void reread(const index::TensorNode& tensor, loops::Body& out);
   void append(const index::Access& left, const loops::ExprPtr& value, const Scope& scope, loops::Body& out);
-  void construct_workspace(const index::Tensor& tensor, index::Op op, Scope& scope, loops::Body& out);
+  void construct_workspace(const index::Tensor& tensor, index::Op op, Scope& scope, loops::Body& out, bool shared = false);
   void update_workspace(const index::Access& left, const loops::ExprPtr& value, const Scope& scope, loops::Body& out);
   void finish_workspace(const index::TensorNode& tensor, const std::string& name, loops::Body& out);
   const index::Assign* drained_row(const index::StmtPtr& consumer, const Scope& scope) const;
@@ -150,6 +162,8 @@ loops::ExprPtr cast(const loops::ExprPtr& expr, const loops::Type& type);
 loops::Type open_type(ElementType type, const std::string& spelling);
 loops::ExprPtr element_as_index(const loops::ExprPtr& load);
 loops::Combine combine_of(index::Op op);
+/// a * b; an exception at run time where it exceeds 64 bits.
+loops::ExprPtr checked_mul(const loops::ExprPtr& a, const loops::ExprPtr& b);
 /// array[at] as an index, less the base of stored numbers.
 loops::ExprPtr stored(const index::Argument& array, const loops::ExprPtr& at, int base);
 

@@ -43,23 +43,35 @@ std::string part_type(const TensorNode& tensor) {
   return text + ">";
 }
 
+/// Whole entries, in loops of their own, and one loop that appends them.
+bool collects_entries(const Where& node) {
+  const auto written = building(node.consumer);
+  const auto* right = written ? get_if<Access>(written->right) : nullptr;
+  return right && right->tensor->workspace == TensorNode::Workspace::entries && right->subscripts.size() == written->left.subscripts.size();
+}
+
 }  // namespace
 
 bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& out) {
   const auto written = building(stmt);
   if (!written) return false;
   const TensorNode& tensor = *written->left.tensor;
+  const bool keeps = tensor.keeps_pattern;
   if (tensor.temporary) declare_containers(tensor, out);
-  const lo::Assembly assembly{fresh(tensor.name + "_parts"), fresh(tensor.name + "_part"), part_type(tensor)};
+  const lo::Assembly assembly{fresh(tensor.name + (keeps ? "_kept" : "_parts")), fresh(tensor.name + "_part"), part_type(tensor),
+                              keeps ? fill_value(written->left.tensor, scope) : nullptr};
+  if (keeps) keep_entries(tensor, assembly.parts, out);
   for (const TensorLevel& level : tensor.levels)
-    if (is_stored(level) && !tensor.temporary)  // whose coordinates are those of operands
+    if (is_stored(level) && !keeps && !tensor.temporary)  // whose coordinates are those of operands
       out.push_back(effect(invoke("insum::rt::check_coordinate_type<" + type_text(level.arrays.back()) + ">",
                                 {lo::make_expr(lo::Literal{"\"" + tensor.name + "\""}, {}), lo::integer(level.level.mode.mode),
                                  index_value(tensor.sizes[static_cast<std::size_t>(level.level.mode.mode)], Scope{}),
                                  lo::integer(tensor.base)})));
   Scope inner = scope;
   inner.parts[written->left.tensor] = assembly.part;
-  const auto* loop = get_if<Forall>(stmt);
+  const auto* collected = get_if<Where>(stmt);
+  const StmtPtr appending = collected && collects_entries(*collected) ? collect_entries(*collected, inner, out) : stmt;
+  const auto* loop = get_if<Forall>(appending);
   if (loop && loop->options.parallel && as_var(written->left.subscripts[0]) == loop->var) {
     for (lo::StmtPtr& s : parallel(*loop, inner, assembly)) out.push_back(std::move(s));
   } else {
@@ -67,28 +79,128 @@ bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& o
     whole.assembly = assembly;
     whole.begin = lo::integer(0), whole.end = lo::integer(1), whole.weight = lo::integer(0);
     whole.chunk_begin = fresh("whole_begin"), whole.chunk_end = fresh("whole_end");
-    enter_body(stmt, {}, inner, whole.body);
+    enter_body(appending, {}, inner, whole.body);
     out.push_back(lo::make_stmt(std::move(whole)));
+  }
+  if (keeps) {
+    if (is_read(tensor)) point_at(tensor.values, lo::name(assembly.parts + ".values.data()"), out);
+    return true;
   }
   out.push_back(join(tensor, assembly.parts));
   reread(tensor, out);
   return true;
 }
 
+void Lowering::point_at(const Argument& array, const lo::ExprPtr& data, lo::Body& out) {
+  const lo::Type type = open_type(array->type, array->type_spelling);
+  out.push_back(lo::make_stmt(lo::Update{lo::name(array->name, type), lo::Combine::store, data}));
+}
+
+/// Where the entries of a result are that keeps them. Its old values are copied where they are read.
+void Lowering::keep_entries(const TensorNode& tensor, const std::string& kept, lo::Body& out) {
+  std::vector<lo::ExprPtr> levels;
+  lo::ExprPtr each = lo::integer(1);
+  for (const TensorLevel& level : tensor.levels) {
+    if (!is_stored(level)) {
+      each = lo::mul(each, index_value(level.size, Scope{}));
+      continue;
+    }
+    std::vector<lo::ExprPtr> arguments;
+    for (const Argument& array : level.arrays) arguments.push_back(lo::name(array->name));
+    if (!has_positions(level)) {
+      const TensorLevel& root = tensor.levels.front();
+      levels.push_back(invoke("insum::rt::kept_listed", {arguments[0], index_value(root.size, Scope{})}));
+      continue;
+    }
+    arguments.push_back(levels.empty() ? each : lo::integer(-1));
+    if (!levels.empty()) arguments.push_back(each);
+    levels.push_back(invoke("insum::rt::kept_compressed", std::move(arguments)));
+    each = lo::integer(1);
+  }
+  std::vector<lo::ExprPtr> list = {lo::make_expr(lo::Literal{"\"" + tensor.name + "\""}, {}), lo::integer(tensor.base),
+                                   lo::name(tensor.values->name), each};
+  list.insert(list.end(), levels.begin(), levels.end());
+  out.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "auto"}, kept, invoke("insum::rt::keep", std::move(list)), false, ""}));
+  if (!is_read_first(tensor)) return;
+  const std::string old = fresh(tensor.name + "_old");
+  out.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "auto"}, old,
+                                          invoke("insum::rt::old_values<" + type_text(tensor.values) + ">", {lo::name(kept)}), false, ""}));
+  point_at(tensor.values, lo::name(old + ".data()"), out);
+}
+
+StmtPtr Lowering::collect_entries(const Where& node, Scope& scope, lo::Body& out) {
+  Tensor entries;
+  for_each_stmt(node.producer, [&](const StmtPtr& s) {
+    const auto* assign = get_if<Assign>(s);
+    if (!assign || entries || assign->left.tensor->workspace != TensorNode::Workspace::entries) return;
+    entries = assign->left.tensor;
+    construct_workspace(entries, assign->op, scope, out, true);
+  });
+  const std::string name = scope.workspaces.at(entries), all = fresh(name + "_all");
+  const lo::Type type = type_of(*entries);
+  out.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "auto* const"}, all,
+                                          lo::make_expr(lo::Unary{"&", lo::name(name, type)}, type), false, ""}));
+  const auto* several = get_if<Sequence>(node.producer);
+  int number = 0;
+  for (const StmtPtr& stmt : several ? several->stmts : std::vector<StmtPtr>{node.producer}) {
+    Scope inner = scope;
+    inner.shared_entries[entries] = {all, fresh(name + "_part"), number++};
+    const auto* loop = get_if<Forall>(stmt);
+    if (!loop || !loop->options.parallel) {
+      lo::ParallelFor whole;  // of one chunk
+      whole.begin = lo::integer(0), whole.end = lo::integer(1), whole.weight = lo::integer(0);
+      whole.chunk_begin = fresh("whole_begin"), whole.chunk_end = fresh("whole_end");
+      collect_in_chunks(inner, whole);
+      part(stmt, inner, whole.body);
+      out.push_back(lo::make_stmt(std::move(whole)));
+    } else {
+      part(stmt, inner, out);
+    }
+  }
+  finish_workspace(*entries, name, out);
+  return node.consumer;
+}
+
+/// Each chunk has its own list, so that the order of all entries is that of the iterations.
+void Lowering::collect_in_chunks(Scope& scope, lo::ParallelFor& loop) {
+  for (const auto& [tensor, shared] : scope.shared_entries) {
+    const lo::ExprPtr local = invoke("insum::rt::entries_of", {lo::name(shared.all), lo::integer(shared.loop), lo::name(loop.chunk_begin)});
+    loop.body.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "auto&"}, shared.part, local, false, ""}));
+    scope.workspaces[tensor] = shared.part;
+  }
+  scope.shared_entries.clear();
+}
+
+/// Where levels below share a coordinate of the outermost stored level, all that is below it belongs to one part.
+void Lowering::keep_runs_together(const Forall& node, const Scope& scope, lo::ParallelFor& loop) {
+  const auto written = building(node.body);
+  const auto* entries = written ? get_if<Access>(written->right) : nullptr;
+  if (!entries || entries->tensor->workspace != TensorNode::Workspace::entries || !scope.parts.count(written->left.tensor)) return;
+  if (as_var(entries->subscripts[0]) != node.var) return;  // lists of their own in each iteration
+  loop.balance = lo::ParallelFor::Balance::dynamic;
+  const std::vector<TensorLevel>& levels = written->left.tensor->levels;
+  const auto first = std::find_if(levels.begin(), levels.end(), is_stored);
+  if (first + 1 == levels.end() || !first->level.unique) return;
+  loop.balance = lo::ParallelFor::Balance::segments;
+  loop.coordinates = lo::name(entries->tensor->levels[0].arrays[0]->name);
+}
+
 lo::StmtPtr Lowering::join(const TensorNode& tensor, const std::string& parts) {
   std::vector<lo::ExprPtr> list = {lo::name(parts), lo::integer(tensor.base)};
   std::size_t next = 0;
-  lo::ExprPtr parents = lo::integer(1);
+  lo::ExprPtr each = lo::integer(1);  // of the dense levels above: positions under one of the stored level above those
   bool first = true;
   for (const TensorLevel& level : tensor.levels) {
     if (!is_stored(level)) {
-      if (first) parents = lo::mul(parents, index_value(level.size, Scope{}));
+      each = checked_mul(each, index_value(level.size, Scope{}));
       continue;
     }
     std::vector<lo::ExprPtr> containers;
     for (std::size_t a = 0; a < level.arrays.size(); ++a) containers.push_back(lo::name(tensor.containers.at(next++)->name));
-    if (has_positions(level)) containers.push_back(first ? parents : lo::integer(-1));
+    if (has_positions(level)) containers.push_back(first ? each : lo::integer(-1));
+    if (has_positions(level) && !first && lo::as_integer(each) != 1) containers.push_back(each);
     list.push_back(invoke(has_positions(level) ? "insum::rt::into_compressed" : "insum::rt::into_listed", std::move(containers)));
+    each = lo::integer(1);
     first = false;
   }
   list.push_back(lo::name(tensor.containers.at(next)->name));
@@ -105,19 +217,64 @@ void Lowering::declare_containers(const TensorNode& tensor, lo::Body& out) {
   }
 }
 
-/// Later statements of the kernel that read the result find it where it is now.
-void Lowering::reread(const TensorNode& tensor, lo::Body& out) {
+/// True when some statement has the result among its operands.
+bool Lowering::is_read(const TensorNode& tensor) const {
   bool read = false;
-  int built = 0;
   for_each_expr(program_.body, [&](const ExprPtr& e) {
     const auto* access = get_if<Access>(e);
     read |= access && !access->tensor->assembled && access->tensor->values == tensor.values;
   });
+  return read;
+}
+
+/// True when the statement that builds the result, or one before it, has it among its operands.
+bool Lowering::is_read_first(const TensorNode& tensor) const {
+  const auto* all = get_if<Sequence>(program_.body);
+  for (const StmtPtr& stmt : all ? all->stmts : std::vector<StmtPtr>{program_.body}) {
+    bool read = false;
+    for_each_expr(stmt, [&](const ExprPtr& e) {
+      const auto* access = get_if<Access>(e);
+      read |= access && !access->tensor->assembled && access->tensor->values == tensor.values;
+    });
+    if (read) return true;
+    if (const auto written = building(stmt); written && written->left.tensor->values == tensor.values) return false;
+  }
+  return false;
+}
+
+/// Results that are read before they are built may never have been built: they then have no entry.
+void Lowering::start_empty(lo::Body& out) {
+  for (const Tensor& tensor : program_.tensors) {
+    if (!tensor->assembled || tensor->temporary || tensor->storage_form || tensor->keeps_pattern || !is_read_first(*tensor)) continue;
+    std::size_t next = 0;
+    lo::ExprPtr parents = lo::integer(1);
+    for (const TensorLevel& level : tensor->levels) {
+      if (!is_stored(level)) {
+        parents = checked_mul(parents, index_value(level.size, Scope{}));
+        continue;
+      }
+      if (has_positions(level)) {
+        const std::string& pos = tensor->containers.at(next)->name;
+        const lo::Type type = open_type(level.arrays[0]->type, level.arrays[0]->type_spelling);
+        out.push_back(effect(invoke("insum::rt::start_empty",
+                                  {lo::make_expr(lo::Literal{"\"" + tensor->name + ".pos\""}, {}), lo::name(pos),
+                                   lo::name(tensor->containers.at(next + 1)->name), parents, lo::integer(tensor->base)})));
+        out.push_back(lo::make_stmt(lo::Update{lo::name(level.arrays[0]->name, type), lo::Combine::store, invoke(pos + ".data", {}, type)}));
+      }
+      next += level.arrays.size();
+      parents = lo::integer(0);
+    }
+  }
+}
+
+/// Later statements of the kernel that read the result find it where it is now.
+void Lowering::reread(const TensorNode& tensor, lo::Body& out) {
+  if (!is_read(tensor)) return;
+  int built = 0;
   for_each_stmt(program_.body, [&](const StmtPtr& s) {
     const auto* assign = get_if<Assign>(s);
     built += assign && assign->left.tensor->assembled && assign->left.tensor->values == tensor.values;
   });
-  if (!read) return;
   std::size_t next = 0;
   const auto set = [&](const Argument& variable, const lo::Type& type, const std::string& declared, const lo::ExprPtr& value) {
     if (!tensor.temporary || !names_.insert(variable->name).second)
@@ -190,12 +347,12 @@ void Lowering::append(const Access& left, const lo::ExprPtr& value, const Scope&
   out.push_back(lo::make_stmt(lo::Update{lo::make_expr(lo::Load{values, position}, type), lo::Combine::store, cast(value, type)}));
 }
 
-void Lowering::construct_workspace(const Tensor& tensor, Op op, Scope& scope, lo::Body& out) {
+void Lowering::construct_workspace(const Tensor& tensor, Op op, Scope& scope, lo::Body& out, bool shared) {
   const bool row = tensor->workspace == TensorNode::Workspace::row;
   const std::string name = fresh(tensor->name);
   scope.workspaces[tensor] = name;
   out.push_back(lo::make_stmt(lo::Construct{name, type_of(*tensor), combine_of(op),
-                                            row ? index_value(tensor->sizes[0], Scope{}) : nullptr, tensor->levels.size()}));
+                                            row ? index_value(tensor->sizes[0], Scope{}) : nullptr, tensor->levels.size(), shared}));
 }
 
 void Lowering::update_workspace(const Access& left, const lo::ExprPtr& value, const Scope& scope, lo::Body& out) {

@@ -64,6 +64,12 @@ struct ScatterTarget {
   std::string into;
 };
 
+/// Entries that several parallel loops, of these numbers, collect together: each chunk in a list of its own.
+struct SharedEntries {
+  std::string all, part;
+  int loop = 0;
+};
+
 struct Scope {
   std::map<index::Var, std::string> names;  // variables that are bound here
   std::vector<SparseState> sparse;
@@ -72,6 +78,7 @@ struct Scope {
   std::map<index::Tensor, ScatterTarget> scattered;
   std::map<index::Tensor, std::string> parts;       // results that are built here
   std::map<index::Tensor, std::string> workspaces;  // sparse temporaries
+  std::map<index::Tensor, SharedEntries> shared_entries;  // ... that the next loop fills from several threads
   std::vector<index::ExprPtr> known;  // conditions that hold here by the loops around
 };
 

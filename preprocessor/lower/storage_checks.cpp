@@ -30,12 +30,46 @@ lo::ExprPtr rules(int base, bool sorted, bool unique, bool padding) {
                        {});
 }
 
+/// A result in the pattern of an operand, by the same arrays: these are checked once.
+bool has_arrays_of_another(const Program& program, const TensorNode& result) {
+  const auto same = [](const TensorLevel& a, const TensorLevel& b) { return a.arrays == b.arrays; };
+  return !result.patterns.empty() && std::any_of(program.tensors.begin(), program.tensors.end(), [&](const Tensor& other) {
+    return other->patterns.empty() && !other->storage_form &&
+           std::equal(result.levels.begin(), result.levels.end(), other->levels.begin(), other->levels.end(), same);
+  });
+}
+
 /// Coordinates in range, in any order.
 lo::ExprPtr options(int base, bool padding) { return rules(base, false, false, padding); }
 
 }  // namespace
 
-void Lowering::check_levels(const TensorNode& tensor, lo::Body& out) {
+/// The entries of a list, once its last level is known: `first` is the level that begins it.
+void Lowering::check_list(const TensorNode& tensor, std::size_t first, std::size_t last, const lo::ExprPtr& parents,
+                          const lo::ExprPtr& name, lo::Body& out) {
+  for (std::size_t l = first; l <= last; ++l)
+    if (!tensor.levels[l].level.ordered) return;
+  const TensorLevel& root = tensor.levels[first];
+  std::vector<lo::ExprPtr> arguments = {name};
+  if (root.level.implicit_pos)
+    arguments.insert(arguments.end(), {lo::integer(0), index_value(root.size, Scope{})});
+  else
+    arguments.insert(arguments.end(), {array(root.arrays[0]), parents, lo::integer(tensor.base)});
+  arguments.push_back(lo::make_expr(lo::Literal{tensor.levels[last].level.unique ? "true" : "false"}, {}));
+  for (std::size_t l = first; l <= last; ++l) arguments.push_back(array(tensor.levels[l].arrays.back()));
+  out.push_back(check(root.level.implicit_pos ? "check_list_order" : "check_segment_order", std::move(arguments)));
+}
+
+/// `owned`: the arrays are those of a result that is built, whose containers know their lengths.
+void Lowering::check_levels(const TensorNode& tensor, bool owned, lo::Body& out) {
+  std::size_t next = 0;
+  const auto has_length = [&](const lo::ExprPtr& what, const lo::ExprPtr& needed) {
+    if (!owned) return;
+    const lo::ExprPtr length = lo::make_expr(lo::Call{"insum::rt::length", {lo::name(tensor.containers.at(next++)->name)}}, {});
+    out.push_back(check("check_length", {what, length, needed}));
+  };
+  std::size_t list = 0;  // where the list begins whose levels are being looked at, and the positions above it
+  lo::ExprPtr above = lo::integer(1);
   lo::ExprPtr count = lo::integer(1);  // positions of the level above
   const auto stored = std::count_if(tensor.levels.begin(), tensor.levels.end(),
                                     [](const TensorLevel& level) { return !level.arrays.empty(); });
@@ -59,17 +93,21 @@ void Lowering::check_levels(const TensorNode& tensor, lo::Body& out) {
       case LevelKind::dense: count = lo::mul(count, size()); break;
       case LevelKind::compressed: {
         lo::ExprPtr begin = lo::integer(0), end;
+        list = l, above = count;
         if (level.level.implicit_pos) {
           end = size();
         } else {
           const Argument& pos = level.arrays[0];
+          has_length(name("pos"), lo::add(count, lo::integer(1)));
           out.push_back(check("check_positions",
                               {name("pos"), array(pos), count, lo::integer(tensor.base), unknown}));
           begin = lo::sub(element(pos, lo::integer(0)), lo::integer(tensor.base));
           end = lo::sub(element(pos, count), lo::integer(tensor.base));
         }
+        has_length(name("crd"), end);
         out.push_back(check("check_coordinates", {name("crd"), array(level.arrays.back()), begin, end, bound(),
                                                   options(tensor.base, false)}));
+        if (level.level.implicit_pos && l + 1 == tensor.levels.size()) check_list(tensor, l, l, count, name("crd"), out);
         if (level.level.ordered && !level.level.implicit_pos)
           out.push_back(check("check_order", {name("crd"), array(level.arrays[0]), count, array(level.arrays[1]),
                                               rules(tensor.base, true, level.level.unique, false)}));
@@ -77,15 +115,24 @@ void Lowering::check_levels(const TensorNode& tensor, lo::Body& out) {
         break;
       }
       case LevelKind::singleton:
+        has_length(name("crd"), count);
         out.push_back(check("check_coordinates", {name("crd"), array(level.arrays[0]), lo::integer(0), count, bound(),
                                                   options(tensor.base, false)}));
+        if (l + 1 == tensor.levels.size() || tensor.levels[l + 1].level.kind != LevelKind::singleton)
+          check_list(tensor, list, l, above, name("crd"), out);
         break;
       case LevelKind::fixed:
         count = lo::mul(count, size());
         out.push_back(check("check_coordinates", {name("crd"), array(level.arrays[0]), lo::integer(0), count, bound(),
                                                   options(tensor.base, true)}));
         break;
-      case LevelKind::offset: count = lo::mul(count, size()); break;
+      case LevelKind::offset: {
+        const auto mode = [&](int m) { return index_value(tensor.sizes[static_cast<std::size_t>(m)], Scope{}); };
+        out.push_back(check("check_offsets", {name("offsets"), array(level.arrays[0]), size(), mode(level.level.mode.other_mode),
+                                              mode(level.level.mode.mode)}));
+        count = lo::mul(count, size());
+        break;
+      }
       case LevelKind::ragged:
         out.push_back(
             check("check_positions", {name("pos"), array(level.arrays[0]), count, lo::integer(tensor.base), unknown}));
@@ -94,12 +141,15 @@ void Lowering::check_levels(const TensorNode& tensor, lo::Body& out) {
       case LevelKind::pointers: return;  // rows are checked as they are read
     }
   }
+  has_length(quoted(tensor.name + ".vals"), count);
 }
 
 void Lowering::storage_checks(lo::Body& out) {
-  for (const Tensor& tensor : program_.tensors)
-    if (!tensor->dense && !tensor->temporary && !tensor->storage_form && tensor->patterns.empty() && !tensor->assembled)
-      check_levels(*tensor, out);
+  for (const Tensor& tensor : program_.tensors) {
+    if (tensor->dense || tensor->temporary || tensor->storage_form || has_arrays_of_another(program_, *tensor)) continue;
+    const bool owned = tensor->assembled && !tensor->keeps_pattern;
+    if (!owned || is_read_first(*tensor)) check_levels(*tensor, owned, out);
+  }
   // Index arrays: every stored number must be a subscript of the mode that it is used in.
   for (const auto& [tensor, bound] : program_.gathers) {
     lo::ExprPtr count = lo::integer(1);

@@ -164,9 +164,10 @@ Body replaced(const Body& body, const Body* at, const Appending& appending, cons
 
 /// `loop` between the opening and the closing of its row; false where it has none.
 template <class Loop>
-bool reserve(const Loop& loop, const ExprPtr& runs, std::set<std::string> changed, std::set<std::string>& names, Body& out) {
+bool reserve(const Loop& loop, const ExprPtr& runs, std::set<std::string> changed, const std::set<std::string>& kept,
+             std::set<std::string>& names, Body& out) {
   const std::string part = part_appended_to(loop.body);
-  const Body* body = part.empty() || !runs ? nullptr : appending_body(loop.body, part);
+  const Body* body = part.empty() || !runs || kept.count(part) ? nullptr : appending_body(loop.body, part);
   if (!body) return false;
   const Appending appending = *appending_in(*body);
   changed.merge(names_changed_in(loop.body));
@@ -192,15 +193,18 @@ bool reserve(const Loop& loop, const ExprPtr& runs, std::set<std::string> change
 
 Kernel reserve_rows(const Kernel& kernel) {
   Kernel result = kernel;
-  std::set<std::string> names = names_in(kernel);
+  std::set<std::string> names = names_in(kernel), kept;  // parts of results whose entries have their places already
+  for_each_stmt(kernel.body, [&](const StmtPtr& s) {
+    if (const auto* loop = get_if<ParallelFor>(s); loop && loop->assembly && loop->assembly->fill) kept.insert(loop->assembly->part);
+  });
   result.body = rewrite_bodies(kernel.body, [&](const Body& body) {
     Body out;
     for (const StmtPtr& stmt : body) {
       const auto* counted = get_if<For>(stmt);
       const auto* merging = get_if<While>(stmt);
       const bool plain = counted && !counted->simd && counted->unroll == 1;
-      if (plain && reserve(*counted, sub(counted->end, counted->begin), {counted->var}, names, out)) continue;
-      if (merging && reserve(*merging, runs_of(merging->condition), {}, names, out)) continue;
+      if (plain && reserve(*counted, sub(counted->end, counted->begin), {counted->var}, kept, names, out)) continue;
+      if (merging && reserve(*merging, runs_of(merging->condition), {}, kept, names, out)) continue;
       out.push_back(stmt);
     }
     return out;

@@ -19,6 +19,7 @@ struct Context {
   UniqueNames names;
   ArgumentTable arguments;
   std::vector<std::vector<index::Tensor>> same_pattern;  // assume(same_pattern(A, B))
+  bool keeps_pattern = false;                            // schedule same_pattern
   std::set<std::string> constants;                       // C++ names whose values are literals in the kernel
   std::vector<std::string> preparations;                 // statements before the call
   std::set<std::string> used_objects;                    // of Einsums before the current one

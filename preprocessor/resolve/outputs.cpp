@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "index_ir/algebra.h"
+#include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 
@@ -130,12 +131,10 @@ void adopt(Context& context, const TensorPtr& output, const index::Tensor& from)
 
 /// Levels that entries can be appended to, in containers that grow.
 bool can_assemble(const index::TensorNode& output) {
-  bool stored = false, below = false;
+  bool stored = false;
   for (const index::TensorLevel& level : output.levels) {
     const LevelKind kind = level.level.kind;
     if (kind != LevelKind::dense && kind != LevelKind::compressed && kind != LevelKind::singleton) return false;
-    below |= stored && kind == LevelKind::dense;
-    if (kind != LevelKind::dense && below) return false;  // only the innermost levels may be dense blocks
     stored |= kind != LevelKind::dense;
     for (const index::Argument& array : level.arrays)
       if (array->container_call.empty()) return false;
@@ -143,21 +142,10 @@ bool can_assemble(const index::TensorNode& output) {
   return stored && !output.values->container_call.empty();
 }
 
-/// Levels built anew. `+=` reads what was there as one more operand.
-bool assemble(Context& context, const index::Einsum& einsum, const TensorPtr& output, SourceRange where) {
-  const ExprPtr fill = index::fill_of(output);
-  const index::Op op = index::combining_op(einsum);
-  const auto known = index::known_value(fill), identity = index::known_value(index::identity_of(op, output->type));
-  if ((einsum.op != index::Op::none && einsum.op != index::Op::add) || !known || known != identity) {
-    context.report(Diag::not_supported_yet, where,
-                   {einsum.op == index::Op::none || einsum.op == index::Op::add
-                        ? "a new sparse result whose fill value is not where its sums start"
-                        : "a new sparse result with another operator than = and +=",
-                    "write into a dense tensor"});
-    return false;
-  }
+/// Levels built anew. Operators read what was there as one more operand.
+void assemble(Context& context, const TensorPtr& output) {
   output->assembled = true;
-  if (!output->containers.empty()) return true;
+  if (!output->containers.empty()) return;
   const auto add = [&](const index::Argument& array) {
     index::ArgumentNode node =
         make_argument(index::ArgumentNode::Kind::container, array->name + "_out", array->container_call, array->where);
@@ -166,7 +154,27 @@ bool assemble(Context& context, const index::Einsum& einsum, const TensorPtr& ou
   for (const index::TensorLevel& level : output->levels)
     for (const index::Argument& array : level.arrays) add(array);
   add(output->values);
-  return true;
+}
+
+/// Levels whose entries can be found by their coordinates, in any storage.
+bool can_keep(const index::TensorNode& output) {
+  const auto of_kind = [&](LevelKind kind) {
+    return std::count_if(output.levels.begin(), output.levels.end(), [&](const auto& level) { return level.level.kind == kind; });
+  };
+  const auto levels = static_cast<std::ptrdiff_t>(output.levels.size());
+  const bool list = of_kind(LevelKind::singleton) + 1 == levels && output.levels.front().level.implicit_pos;
+  const bool nested = of_kind(LevelKind::dense) + of_kind(LevelKind::compressed) == levels && of_kind(LevelKind::compressed) > 0 &&
+                      std::all_of(output.levels.begin(), output.levels.end(), [](const auto& level) { return level.level.unique; });
+  return (list || nested) && index::keeps_order(output);
+}
+
+bool keep_pattern(Context& context, const TensorPtr& output, SourceRange where) {
+  output->assembled = output->keeps_pattern = true;
+  if (can_keep(*output)) return true;
+  context.report(Diag::sparse_output, where,
+                 {output->name, "the entries that same_pattern keeps cannot be found in its format",
+                  "use levels that are dense or compressed, or coo that is sorted and unique"});
+  return false;
 }
 
 std::size_t sparse_operands(const index::Einsum& einsum) {
@@ -190,7 +198,7 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
     if (read.tensor->dense || !same_subscripts(read, einsum.left)) continue;
     const bool same = read.tensor == output || same_arrays(*read.tensor, *output) ||
                       assumed_same(context, read.tensor, output);
-    const bool adopts = can_adopt(context, einsum, *output, *read.tensor) && sparse_operands(einsum) == 1;
+    const bool adopts = !context.keeps_pattern && can_adopt(context, einsum, *output, *read.tensor) && sparse_operands(einsum) == 1;
     if (!same && !adopts) continue;
     against = reason_against(einsum, read, ieee);
     if (!against.empty()) continue;
@@ -198,7 +206,11 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
     output->patterns.push_back(read.tensor->name);
     return true;
   }
-  if (can_assemble(*output)) return assemble(context, einsum, output, where);
+  if (context.keeps_pattern) return keep_pattern(context, output, where);
+  if (can_assemble(*output)) {
+    assemble(context, output);
+    return true;
+  }
   const std::string remedy =
       "store it in containers that grow (std::vector, insum types), give it the coordinate arrays of the operand whose "
       "pattern it has, or write into a dense tensor";
@@ -259,9 +271,11 @@ std::vector<ExprPtr> factor_accesses(const ExprPtr& term) {
 bool check_output(Context& context, const index::Einsum& einsum, const TensorPtr& output,
                   const ast::Einsum& written, bool ieee) {
   const SourceRange where = written.left.range;
-  if (output->temporary)
-    return check_reads_of_output(context, einsum, written) &&
-           (output->dense || assemble(context, einsum, output, where));
+  if (output->temporary) {
+    if (!check_reads_of_output(context, einsum, written)) return false;
+    if (!output->dense) assemble(context, output);
+    return true;
+  }
   if (!context.writable_arrays.count(output->values->call)) {
     context.report(Diag::output_not_writable, where, {output->name})
         .notes.push_back({output->where, output->name + " is declared here"});

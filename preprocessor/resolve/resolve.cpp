@@ -143,6 +143,8 @@ std::optional<Resolved> resolve(const bind::Site& site, const std::string& defau
     functions.declare(*directive);
   Resolved result;
   read_directives(context, default_target, tensors, result);
+  context.keeps_pattern = std::any_of(result.schedule.begin(), result.schedule.end(),
+                                      [](const ast::ScheduleCommand& command) { return command.name.text == "same_pattern"; });
   result.program.body = resolve_einsums(context, tensors, functions, result.program);
   if (diagnostics.error_count() > errors_before) return std::nullopt;
 

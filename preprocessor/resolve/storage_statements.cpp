@@ -24,7 +24,6 @@ void add_levels(const index::TensorNode& tensor, std::vector<std::string>& out) 
   std::string count = "std::int64_t{1}";
   for (const index::TensorLevel& level : tensor.levels) {
     const auto array = [&](std::size_t n) { return level.arrays.at(n); };
-    const std::string base = " - " + std::to_string(tensor.base);
     switch (level.level.kind) {
       case LevelKind::dense:
         count = "(" + count + ") * (" + cpp_text(level.size) + ")";
@@ -40,7 +39,8 @@ void add_levels(const index::TensorNode& tensor, std::vector<std::string>& out) 
         } else {
           if (array(0)->is_field) return;
           out.push_back(length_statement(array(0)->name, array(0), count + " + 1"));
-          count = "::insum::rt::index(" + array(0)->call + "[" + count + "])" + base;
+          count = "::insum::rt::end_position(\"" + array(0)->name + "\", " + array(0)->call + ", " + count + ", " +
+                  std::to_string(tensor.base) + ")";
         }
         if (level.level.kind == LevelKind::compressed)
           out.push_back(length_statement(level.arrays.back()->name, level.arrays.back(), count));
@@ -88,7 +88,7 @@ void add_overlaps(const index::Program& program, std::vector<std::string>& out) 
 std::vector<std::string> storage_statements(const index::Program& program) {
   std::vector<std::string> list;
   for (const index::Tensor& tensor : program.tensors) {
-    if (tensor->temporary || tensor->assembled || !tensor->values) continue;
+    if (tensor->temporary || (tensor->assembled && !tensor->keeps_pattern) || !tensor->values) continue;
     if (has_own_length(*tensor)) continue;
     if (tensor->dense)
       list.push_back(length_statement(tensor->name, tensor->values, extent_text(*tensor)));

@@ -139,7 +139,7 @@ Program choose_parallel(const Program& program) {
     const bool apart = writes_apart(chain, loop.var, program);
     const Access& left = chain.assign.left;
     loop.options.parallel = apart || chain.assign.op != Op::none;
-    if (left.tensor->assembled) loop.options.parallel = loop.var == chain.loops.front().var && as_var(left.subscripts[0]) == loop.var;
+    if (left.tensor->assembled) loop.options.parallel = loop.var == chain.loops.front().var;
     result.notes.push_back("loops of " + describe(chain));
     if (!apart && loop.options.parallel)
       result.notes.push_back("iterations of " + loop.var->name + " share elements of " + chain.assign.left.tensor->name +

@@ -42,6 +42,10 @@ bool reorder(Command& command);
 /// Illegal for a loop over the stored coordinates of a level.
 bool split(Command& command);
 
+/// same_pattern            the sparse results of the block keep the entries that they have, and get new values
+/// Illegal where none is sparse.
+bool same_pattern(Command& command);
+
 /// parallelize(i[, static|dynamic])   forall i: S  ->  forall i on threads: S
 /// Results that iterations share are combined atomically or in private copies. Illegal where they overwrite.
 bool parallelize(Command& command);

@@ -163,11 +163,16 @@ class Inserter {
     const ExprPtr whole = product(fixed, sum.tensor->type);
     StmtPtr consumer = make_stmt(Assign{assign.left, op, whole}, chain_.where);
     if (assign.left.tensor->assembled && may_be_empty(moving)) {
-      const ExprPtr identity = identity_of(assign.op, sum.tensor->type);
-      const ExprPtr some = make_expr(Binary{BinaryOp::ne, whole, identity}, ElementType::boolean);
+      const ExprPtr some = make_expr(Binary{BinaryOp::ne, whole, nothing(sum.tensor->type)}, ElementType::boolean);
       consumer = make_stmt(Guard{some, consumer}, chain_.where);
     }
     return guarded(make_stmt(Where{consumer, reduction(sum, outer_, moving)}, chain_.where), around);
+  }
+
+  /// What a result that is built does not store.
+  ExprPtr nothing(ElementType type) const {
+    const ExprPtr identity = identity_of(chain_.assign.op, type), fill = fill_of(chain_.assign.left.tensor);
+    return known_value(fill) == known_value(identity) ? identity : fill;
   }
 
   /// A dense temporary, such as the dense copy of an operand.
@@ -186,7 +191,7 @@ class Inserter {
     const Assign& assign = chain_.assign;
     const Access sum = temporary(assign.left.tensor->name);
     const ExprPtr value = make_expr(sum, sum.tensor->type);
-    const ExprPtr some = make_expr(Binary{BinaryOp::ne, value, identity_of(assign.op, sum.tensor->type)}, ElementType::boolean);
+    const ExprPtr some = make_expr(Binary{BinaryOp::ne, value, nothing(sum.tensor->type)}, ElementType::boolean);
     const StmtPtr consumer = make_stmt(Guard{some, make_stmt(Assign{assign.left, op, value}, chain_.where)}, chain_.where);
     StmtPtr body = make_stmt(Where{consumer, make_stmt(Assign{sum, assign.op, assign.right}, chain_.where)}, chain_.where);
     body = guarded(body, chain_.conditions);

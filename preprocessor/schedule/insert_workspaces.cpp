@@ -89,19 +89,23 @@ class Inserter {
       appended.subscripts.push_back(var_expr(vars.back()));
     }
     StmtPtr consumer = make_stmt(Assign{appended, Op::none, make_expr(collected, workspace->type)}, group.front()->where);
-    for (auto var = vars.rbegin(); var != vars.rend(); ++var)
-      consumer = make_stmt(Forall{*var, consumer, {}}, group.front()->where);
+    for (auto var = vars.rbegin(); var != vars.rend(); ++var) {
+      LoopOptions options;
+      options.parallel = around.empty() && !is_row(outer) && var + 1 == vars.rend();
+      consumer = make_stmt(Forall{*var, consumer, options}, group.front()->where);
+    }
     std::vector<StmtPtr> producers;
-    for (const StmtPtr& stmt : group) producers.push_back(into(stmt, workspace, outer));
+    for (const StmtPtr& stmt : group) producers.push_back(into(stmt, workspace, outer, around.empty() && !is_row(outer)));
     note(outer);
     return make_stmt(Where{consumer, sequence(std::move(producers))}, group.front()->where);
   }
 
-  /// `stmt` with what it adds to the result going to the workspace, and without threads of its own.
-  StmtPtr into(const StmtPtr& stmt, const Tensor& workspace, std::size_t outer) const {
+  /// `stmt` with what it adds to the result going to the workspace; without threads of its own, unless it is outermost and
+  /// `parallel`.
+  StmtPtr into(const StmtPtr& stmt, const Tensor& workspace, std::size_t outer, bool parallel) const {
     StmtRule rule;
     rule = [&](const StmtPtr& s) -> StmtPtr {
-      if (const auto* loop = get_if<Forall>(s); loop && loop->options.parallel) {
+      if (const auto* loop = get_if<Forall>(s); loop && loop->options.parallel && !(parallel && s == stmt)) {
         LoopOptions options = loop->options;
         options.parallel = false;
         return make_stmt(Forall{loop->var, rewrite(loop->body, rule), options}, s->where);
@@ -116,7 +120,7 @@ class Inserter {
 
   /// One mode is left, of which every coordinate can have a place in memory.
   bool is_row(std::size_t outer) const {
-    constexpr long long most = 1LL << 27;
+    constexpr long long most = 1LL << 24;  // as rt::most_dense_row
     if (outer + 1 != result_->levels.size()) return false;
     const ExprPtr size = size_of(result_->levels.back().level);
     if (const auto known = as_integer(size)) return *known <= most;

@@ -37,11 +37,10 @@ bool parallelize(Command& command) {
                     {var->name,
                      "its iterations overwrite the same elements of " + chain.assign.left.tensor->name,
                      "parallelize a loop over an index of the result"});
-    const Access& left = chain.assign.left;
-    if (left.tensor->assembled && (chain.loops.front().var != loops[0] || as_var(left.subscripts[0]) != loops[0]))
+    if (chain.assign.left.tensor->assembled && chain.loops.front().var != loops[0])
       return refuse(command, Diag::impossible_parallelize,
-                    {var->name, left.tensor->name + " is built along its outer level",
-                     "parallelize the outermost loop where it is over the index of that level"});
+                    {var->name, chain.assign.left.tensor->name + " is built in parts of the outermost loop",
+                     "parallelize the outermost loop"});
     for (Loop& outer : chain.loops) {  // threads are not started inside of a register tile
       if (outer.var == loops[0]) break;
       outer.options.vector = false;

@@ -30,7 +30,7 @@ REFUSALS = re.compile(r"impossible-|schedule-|unknown-schedule-|conversion-refus
 
 
 # What the tool may answer to a program that it cannot do; with the programs counted by feature, progress shows.
-UNSUPPORTED = {"not-supported-yet", "sparse-output"}
+UNSUPPORTED = {"not-supported-yet", "result-fill", "sparse-output"}
 
 
 class Results:

@@ -1,6 +1,5 @@
 // Parts of sparse results and their joining: against a sorted list of the entries.
 #include <algorithm>
-#include <complex>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -11,23 +10,9 @@
 
 #include "doctest/doctest.h"
 #include "insum/core/buffer.hpp"
-#include "insum/core/types.hpp"
-#include "insum/rt/kernel.hpp"
-
-namespace rt = insum::rt;
+#include "threads.hpp"
 
 namespace {
-
-struct threads {
-  explicit threads(int n) { use(n); }
-  ~threads() { use(before); }
-  static void use([[maybe_unused]] int n) {
-#ifdef _OPENMP
-    omp_set_num_threads(n);
-#endif
-  }
-  int before = rt::thread_count();
-};
 
 /// Pieces given by their bounds, run in a shuffled order on a team: what a partition may do.
 struct pieces {
@@ -89,78 +74,6 @@ std::vector<triple> entries_of(const P& pos1, const C& crd1, const P& pos2, cons
 }
 
 }  // namespace
-
-TEST_CASE_TEMPLATE("growing arrays", T, float, double, insum::half, std::int32_t, bool, std::complex<double>,
-                   unsigned char) {
-  rt::grow<T> a;
-  std::vector<T> expected;
-  for (int i = 0; i < 1000; ++i) {
-    a.push(T(static_cast<float>(i % 100)));
-    expected.push_back(T(static_cast<float>(i % 100)));
-  }
-  a.push(a[3]);
-  expected.push_back(T(3.0f));
-  a.extend(70, T(1.0f));
-  expected.insert(expected.end(), 70, T(1.0f));
-  T* const more = a.append(2);
-  more[0] = more[1] = T(0.0f);
-  expected.insert(expected.end(), 2, T(0.0f));
-  REQUIRE(a.size() == static_cast<std::int64_t>(expected.size()));
-  std::int64_t wrong = 0;
-  for (std::size_t i = 0; i < expected.size(); ++i)
-    wrong += !(a[static_cast<std::int64_t>(i)] == T(expected[i]));
-  CHECK(wrong == 0);
-  rt::grow<T> b = std::move(a);
-  CHECK(b.size() == static_cast<std::int64_t>(expected.size()));
-  CHECK(a.size() == 0);  // NOLINT: a moved-from array is empty
-  a = std::move(b);
-  a.resize(2);
-  CHECK((a.size() == 2 && a[1] == T(1.0f)));
-  CHECK_THROWS_AS(a.resize(std::numeric_limits<std::int64_t>::max()), std::bad_alloc);
-  CHECK_THROWS_AS(a.append(std::numeric_limits<std::int64_t>::max()), std::bad_alloc);
-  CHECK((a.size() == 2 && a[1] == T(1.0f)));
-  a.clear();
-  CHECK(a.size() == 0);
-}
-
-namespace {
-
-struct three {
-  std::int64_t a, b, c;
-};
-
-}  // namespace
-
-TEST_CASE("arrays grow to many large pages, at once and little by little, and use freed memory again") {
-  std::int64_t wrong = 0;
-  for (std::int64_t n = 170000; n < 3000000; n = n * 3 / 2) {
-    rt::grow<std::int64_t> slow, fast;
-    rt::grow<three> threes;  // its size does not divide that of a page
-    for (std::int64_t i = 0; i < n; ++i) {
-      slow.push(i);
-      threes.push({i, i, -i});
-    }
-    fast.push(0);
-    fast.resize(n);
-    for (std::int64_t i = 1; i < n; ++i) fast[i] = i;
-    fast.push(n);
-    wrong += slow.size() != n || fast.size() != n + 1 || fast[n] != n;
-    for (std::int64_t i = 0; i < n; ++i) wrong += slow[i] != i || fast[i] != i || threes[i].c != -i;
-  }
-  CHECK(wrong == 0);
-}
-
-TEST_CASE("many threads share the memory that was freed") {
-  const threads team(4);
-  std::int64_t wrong = 0;
-  rt::parallel_for(0, 40, rt::schedule::dynamic_ranges, 0, [&](std::int64_t k) {
-    rt::grow<std::int64_t> a;
-    a.extend(600000 + k * 10000, k);
-    for (std::int64_t i = 0; i < a.size(); ++i)
-      if (a[i] != k) __atomic_fetch_add(&wrong, 1, __ATOMIC_RELAXED);
-  });
-  CHECK(wrong == 0);
-}
 
 TEST_CASE_TEMPLATE("csr in random pieces", I, std::int32_t, std::int64_t, std::uint32_t, std::uint16_t) {
   const threads team(4);
@@ -460,77 +373,15 @@ TEST_CASE("counts that do not fit, and exceptions of a part") {
   CHECK_NOTHROW(rt::check_coordinate_type<std::uint8_t>("C", 0, 256, 0));
 }
 
-TEST_CASE("seek and find") {
-  std::mt19937 random(5);
-  std::int64_t wrong = 0;
-  for (int round = 0; round < 300; ++round) {
-    std::vector<std::uint16_t> crd;
-    const std::size_t n = random() % 70;
-    const std::uint32_t gap = 1 + static_cast<std::uint32_t>(random() % 5);
-    std::uint32_t c = 1;
-    for (std::size_t i = 0; i < n; ++i)
-      crd.push_back(static_cast<std::uint16_t>(c += static_cast<std::uint32_t>(random()) % gap));
-    const auto size = static_cast<std::int64_t>(n);
-    for (std::int64_t begin = 0; begin <= size; ++begin)
-      for (std::int64_t x = -1; x < static_cast<std::int64_t>(c) + 2; ++x) {
-        std::int64_t q = begin;
-        while (q < size && crd[static_cast<std::size_t>(q)] - 1 < x) ++q;
-        wrong += rt::seek(crd.data(), begin, size, x, 1) != q;
-        const bool there = q < size && crd[static_cast<std::size_t>(q)] - 1 == x;
-        wrong += rt::find(crd.data(), begin, size, x, 1) != (there ? q : -1);
-      }
-    wrong += rt::seek(crd.data(), 0, size, rt::no_coordinate, 1) != size;
-    for (std::int64_t p = 0; p < size; ++p) {
-      std::int64_t q = p + 1;
-      while (q < size && crd[static_cast<std::size_t>(q)] == crd[static_cast<std::size_t>(p)]) ++q;
-      wrong += rt::segment_end(crd.data(), p, size) != q;
-    }
-  }
-  CHECK(wrong == 0);
-  struct entry {
-    std::int32_t column;
-    double value;
-  };
-  const entry row[] = {{1, 0}, {4, 0}, {4, 0}, {9, 0}};
-  CHECK(rt::find(rt::field(row, &entry::column), 0, 4, 9, 0) == 3);
-  CHECK(rt::seek(rt::field(row, &entry::column), 0, 4, 3, 0) == 1);
-  CHECK(rt::segment_end(rt::field(row, &entry::column), 1, 4) == 3);
-}
-
-TEST_CASE("rows that are written with room made before them") {
-  using level = rt::compressed_part<std::int32_t, std::int16_t>;
-  rt::part<float, level> part;
-  for (std::int64_t row = 2; row < 50; ++row) {
-    rt::row_writer writer(part.level<0>(), part.values, row);
-    for (std::int64_t c = 0; c < row; ++c)
-      if (c % 3 == 1) writer.push(c, static_cast<float>(c) * 0.5f);
-    CHECK(writer.count() == (row + 1) / 3);
-    if (writer.count() > 0) writer.close(row);
-  }
-  rt::row_writer empty(part.level<0>(), part.values, 100);
-  CHECK(empty.count() == 0);
-  std::int64_t at = 0;
-  for (std::int64_t row = 2; row < 50; ++row) {
-    CHECK(part.level<0>().pos[row - part.level<0>().first] == at);
-    for (std::int64_t c = 1; c < row; c += 3, ++at) {
-      CHECK(part.level<0>().crd[at] == c);
-      CHECK(part.values[at] == static_cast<float>(c) * 0.5f);
-    }
-  }
-  CHECK(part.values.size() == at);
-
-  rt::part<int, rt::listed_part<int>, rt::listed_part<int>> pairs;
-  for (int row = 0; row < 4; ++row) {
-    rt::row_writer writer(pairs.level<1>(), pairs.values, row);
-    for (int c = 0; c < row; ++c) writer.push(c, row + c);
-    if (writer.count() == 0) continue;
-    pairs.level<0>().repeat(row, writer.count());
-    writer.close();
-  }
-  CHECK(pairs.level<0>().crd.size() == 6);
-  CHECK(pairs.level<0>().crd[3] == 3);
-  CHECK(pairs.level<1>().crd[5] == 2);
-  CHECK(pairs.values[5] == 5);
+TEST_CASE("a level that was never built has no entries") {
+  std::vector<int> pos, crd;
+  rt::start_empty("C.pos", pos, crd, 3, 1);
+  CHECK(pos == std::vector<int>{1, 1, 1, 1});
+  pos = {1, 2};
+  rt::start_empty("C.pos", pos, crd, 3, 1);
+  CHECK(pos == std::vector<int>{1, 2});
+  pos.clear(), crd = {5};
+  CHECK_THROWS_AS(rt::start_empty("C.pos", pos, crd, 3, 0), insum::storage_error);
 }
 
 TEST_CASE("a large part is handed over to a container that can adopt it, a small one is copied") {

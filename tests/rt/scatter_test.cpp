@@ -7,24 +7,7 @@
 
 #include "doctest/doctest.h"
 #include "insum/core/types.hpp"
-#include "insum/rt/kernel.hpp"
-
-namespace rt = insum::rt;
-
-namespace {
-
-struct threads {
-  explicit threads(int n) { use(n); }
-  ~threads() { use(before); }
-  static void use([[maybe_unused]] int n) {
-#ifdef _OPENMP
-    omp_set_num_threads(n);
-#endif
-  }
-  int before = rt::thread_count();
-};
-
-}  // namespace
+#include "threads.hpp"
 
 TEST_CASE_TEMPLATE("private copies are combined into what is there", T, float, double, std::int32_t,
                    insum::half) {

@@ -112,14 +112,6 @@ void planned(int m, int n, int k, const int* pos, const int* crd, const double* 
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the schedule command 'same_pattern' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
-  #pragma insum schedule same_pattern(A, C)
-  {}
-  #pragma insum C[i,j] = A[i,k] * B[k,j]
-  #pragma insum tensor A[m,k] : csr(pos, crd, a)
-  #pragma insum tensor B[k,n] : dense(b)
-  #pragma insum tensor C[m,n] : dense(c)
   // expect-error@+2:26: the schedule command 'tensorize' is not supported yet [insum-not-supported-yet]
   // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
   #pragma insum schedule tensorize(mma)

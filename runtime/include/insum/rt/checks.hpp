@@ -96,6 +96,15 @@ inline void check_length(const char* name, std::int64_t length, std::int64_t nee
                                                      << " are needed");
 }
 
+/// The number of positions below the first n of `pos`; storage_error where it is negative.
+template <class P>
+std::int64_t end_position(const char* name, const P& pos, std::int64_t n, std::int64_t base) {
+  if (n < 0) throw storage_error(name, insum::detail::message() << "a level of " << n << " positions");
+  const std::int64_t last = index(pos[n]);
+  if (last < base) throw storage_error(name, n, last, insum::detail::message() << "the last position is less than " << base);
+  return last - base;
+}
+
 /// Throws storage_error where the memory of an output overlaps that of another tensor.
 template <class T, class S>
 void check_apart(const char* output, const T* first, std::int64_t count, const char* other, const S* second,

@@ -220,10 +220,11 @@ class coordinate_workspace {
 template <class T, class Op, int Rank>
 class coordinate_parts {
  public:
-  /// Where the range of iterations that starts at `first` adds its entries. To be called once in each range.
-  coordinate_workspace<T, Op, Rank>& local(std::int64_t first) { return parts_.add(first); }
+  /// Where the range of iterations that starts at `first` adds its entries. To be called once in each range. Of several
+  /// loops that fill one workspace, those with smaller numbers come first.
+  coordinate_workspace<T, Op, Rank>& local(std::int64_t first, int loop = 0) { return parts_.add(first, loop); }
 
-  /// To be called once, after the loop: as coordinate_workspace::finish.
+  /// To be called once, after the loops: as coordinate_workspace::finish.
   template <class... S>
   void finish(S... sizes) {
     using entry = detail::keyed_entry<T>;
@@ -267,5 +268,11 @@ class coordinate_parts {
   part_list<coordinate_workspace<T, Op, Rank>> parts_;
   coordinate_workspace<T, Op, Rank> all_;
 };
+
+/// parts->local(first, loop), where a closure has copied the pointer.
+template <class T, class Op, int Rank>
+coordinate_workspace<T, Op, Rank>& entries_of(coordinate_parts<T, Op, Rank>* parts, int loop, std::int64_t first) {
+  return parts->local(first, loop);
+}
 
 INSUM_RT_END

@@ -297,4 +297,18 @@ void join(part_list<Part>&& parts, std::int64_t base, Targets&&... targets) {
   rt::join(parts, base, targets...);
 }
 
+/// Positions that were never built, an empty container, become those of a level without entries under `parents`
+/// positions. Others stay as they are. Throws storage_error where there are coordinates nevertheless.
+template <class Positions, class Coordinates>
+void start_empty(const char* name, Positions& pos, const Coordinates& crd, std::int64_t parents, std::int64_t base) {
+  if (rt::length(pos) != 0) return;
+  if (rt::length(crd) != 0) throw storage_error(name, "there are coordinates, but no positions");
+  using element = detail::element_of<Positions>;
+  detail::resize_exactly(pos, parents + 1);
+  auto* const to = pos.data();
+  parallel_static(0, parents + 1, detail::least_copied, [&](std::int64_t begin, std::int64_t end) {
+    for (; begin < end; ++begin) to[begin] = static_cast<element>(base);
+  });
+}
+
 INSUM_RT_END

@@ -22,9 +22,9 @@ class part_list {
   std::int64_t size() const { return ordered_.size(); }
   Part& operator[](std::int64_t i) { return ordered_[i]->value; }
 
-  /// A new part, for the iterations from `first` on. Any thread may call it.
-  Part& add(std::int64_t first) {
-    node* const fresh = new node{first};
+  /// A new part, for the iterations from `first` on of loop number `loop`. Any thread may call it.
+  Part& add(std::int64_t first, int loop = 0) {
+    node* const fresh = new node(loop, first);
     fresh->next = __atomic_load_n(&head_, __ATOMIC_RELAXED);
     while (
         !__atomic_compare_exchange_n(&head_, &fresh->next, fresh, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {
@@ -41,7 +41,7 @@ class part_list {
     for (std::int64_t i = 1; i < ordered_.size(); ++i) {
       node* const moved = ordered_[i];
       std::int64_t at = i;
-      for (; at > 0 && ordered_[at - 1]->first > moved->first; --at) ordered_[at] = ordered_[at - 1];
+      for (; at > 0 && moved->before(*ordered_[at - 1]); --at) ordered_[at] = ordered_[at - 1];
       ordered_[at] = moved;
     }
   }
@@ -50,8 +50,10 @@ class part_list {
   struct alignas(64) node {
     std::int64_t first;
     node* next = nullptr;
+    int loop;
     Part value;
-    explicit node(std::int64_t from) : first(from) {}
+    node(int number, std::int64_t from) : first(from), loop(number) {}
+    bool before(const node& other) const { return loop != other.loop ? loop < other.loop : first < other.first; }
   };
   node* head_ = nullptr;
   grow<node*> ordered_;

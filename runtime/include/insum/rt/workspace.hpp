@@ -1,10 +1,10 @@
-// A row of a sparse result under construction: a dense accumulator that knows which coordinates it has.
+// A row of a sparse result under construction: a dense accumulator that knows which coordinates it has, or, for rows
+// too long for that, a list of entries that is sorted.
 #pragma once
 
 #include "bits.hpp"
-#include "grow.hpp"
-#include "ops.hpp"
-#include "parallel.hpp"
+#include "coordinates.hpp"
+#include "refresh.hpp"
 
 INSUM_RT_BEGIN
 
@@ -23,6 +23,10 @@ INSUM_RT_INLINE void sort_few(I* x, std::int64_t n) {
 
 }  // namespace detail
 
+/// Rows of more coordinates than this are collected as lists: a dense one would be used in a few places only, each of
+/// them out of cache.
+inline constexpr std::int64_t most_dense_row = std::int64_t{1} << 24;
+
 /// The values of one mode, combined by Op, and the coordinates that were touched. One thread uses it, for one
 /// row after another.
 template <class T, class Op>
@@ -33,7 +37,13 @@ class row_workspace {
   using value_type = T;
 
   /// For coordinates in [0, size).
-  explicit row_workspace(std::int64_t size) : bytes_(layout(size)), memory_(detail::zeroed_block(bytes_)) {
+  explicit row_workspace(std::int64_t size) : size_(size) {
+    if (size > most_dense_row) {
+      long_ = new coordinate_workspace<T, Op, 1>;
+      return;
+    }
+    bytes_ = layout(size);
+    memory_ = detail::zeroed_block(bytes_);
     char* at = static_cast<char*>(memory_);
     take(at, values_, size);
     take(at, list_, size + detail::listed_behind);
@@ -46,7 +56,10 @@ class row_workspace {
     if (!all_zero(identity))
       for (std::int64_t j = 0; j < size; ++j) values_[j] = identity;
   }
-  ~row_workspace() { detail::free_block(memory_, bytes_); }
+  ~row_workspace() {
+    detail::free_block(memory_, bytes_);
+    delete long_;
+  }
   row_workspace(const row_workspace&) = delete;
   row_workspace& operator=(const row_workspace&) = delete;
 
@@ -54,24 +67,32 @@ class row_workspace {
   /// ends before what was written last if that was in it already.
   template <class V>
   INSUM_RT_INLINE void update(std::int64_t j, const V& v) {
+    if (__builtin_expect(long_ != nullptr, 0)) return long_->update(v, j);
     rt::update<Op>(values_[j], v);
     *end_ = j;
     end_ += static_cast<std::uint8_t>(marks_[j]);
     marks_[j] = mark::touched;
   }
 
-  /// Makes coordinates() ascending.
-  void finish() { write_sorted(list_); }
+  /// To be called before the entries are read, which then are in ascending order.
+  void finish() {
+    if (long_ != nullptr) return long_->finish(size_);
+    write_sorted(list_);
+    const std::int64_t n = count();
+    finished_.resize(n);
+    for (std::int64_t k = 0; k < n; ++k) finished_[k] = values_[list_[k]];
+  }
 
-  std::int64_t count() const { return end_ - list_; }
-  const std::int64_t* coordinates() const { return list_; }
-  /// Indexed by coordinate.
-  T* values() { return values_; }
-  const T* values() const { return values_; }
-  bool touched(std::int64_t j) const { return marks_[j] == mark::touched; }
+  std::int64_t count() const { return long_ != nullptr ? long_->count() : end_ - list_; }
+  const std::int64_t* coordinates() const {
+    return long_ != nullptr ? long_->template coordinates<0>() : list_;
+  }
+  /// One for each of coordinates().
+  const T* values() const { return long_ != nullptr ? long_->values() : finished_.data(); }
 
   /// Forgets all entries, in time proportional to their number.
   void clear() {
+    if (long_ != nullptr) return long_->clear();
     const T identity = Op::template identity<T>();
     for (const std::int64_t* c = list_; c != end_; ++c) {
       values_[*c] = identity;
@@ -84,6 +105,7 @@ class row_workspace {
   /// then clear(): all in one and therefore faster.
   template <class Level, class V>
   void drain(Level& level, std::int64_t parent, grow<V>& values) {
+    if (long_ != nullptr) return drain_long(level, parent, values);
     const std::int64_t n = count();
     if (n == 0) return;
     auto* const crd = level.append_unset(parent, n, detail::listed_behind);
@@ -99,7 +121,51 @@ class row_workspace {
     end_ = list_;
   }
 
+  /// The same for a result that keeps its entries, which must have a place for each coordinate: nothing is sorted.
+  template <class Level, class V>
+  void drain(const Level& level, std::int64_t parent, kept_values<V>& values) {
+    auto& row = level.row(parent);
+    const std::int64_t begin = row.begin(), end = row.end();
+    if (long_ != nullptr) return drain_long(level, parent, values);
+    std::int64_t found = 0;
+    for (std::int64_t p = begin; p < end; ++p) {
+      const std::int64_t j = row.coordinate(p);
+      values[p] = detail::to<std::remove_cvref_t<decltype(values[p])>>(values_[j]);
+      found += marks_[j] == mark::touched ? 1 : 0;
+    }
+    if (__builtin_expect(found != count(), 0)) find_lacking(row);
+    clear();
+  }
+
  private:
+  template <class Row>
+  INSUM_RT_COLD void find_lacking(Row& row) {
+    for (std::int64_t p = row.begin(); p < row.end(); ++p) marks_[row.coordinate(p)] = mark::untouched;
+    std::int64_t lacking = -1;
+    for (const std::int64_t* c = list_; c != end_; ++c)
+      if (marks_[*c] == mark::touched) lacking = *c;
+    clear();
+    row.lacking(lacking);
+  }
+  template <class Level, class V>
+  INSUM_RT_COLD void drain_long(const Level& level, std::int64_t parent, kept_values<V>& values) {
+    long_->finish(size_);
+    for (std::int64_t k = 0; k < long_->count(); ++k)
+      values[level.push(parent, long_->template coordinates<0>()[k])] =
+          detail::to<std::remove_cvref_t<decltype(values[0])>>(long_->values()[k]);
+    long_->clear();
+  }
+
+  template <class Level, class V>
+  INSUM_RT_COLD void drain_long(Level& level, std::int64_t parent, grow<V>& values) {
+    long_->finish(size_);
+    const std::int64_t n = long_->count();
+    level.append(parent, long_->template coordinates<0>(), n);
+    V* const to = values.append(n);
+    for (std::int64_t k = 0; k < n; ++k) to[k] = detail::to<V>(long_->values()[k]);
+    long_->clear();
+  }
+
   // Of a type of its own, which no other pointer may alias: the members stay in registers during updates.
   enum class mark : std::uint8_t { touched = 0, untouched = 1 };
 
@@ -177,14 +243,17 @@ class row_workspace {
 
   static constexpr std::int64_t few = 8;
 
-  std::size_t bytes_;
-  void* memory_;
-  T* values_;
-  std::int64_t* list_;
-  std::int64_t* end_;  ///< of the list; a pointer, which elements of the list cannot alias
-  std::uint64_t* bits_;
-  std::uint64_t* blocks_;
-  mark* marks_;
+  coordinate_workspace<T, Op, 1>* long_ = nullptr;  ///< of a row that is not dense; the rest is unused then
+  std::int64_t size_;
+  std::size_t bytes_ = 0;
+  void* memory_ = nullptr;
+  T* values_ = nullptr;
+  std::int64_t* list_ = nullptr;
+  std::int64_t* end_ = nullptr;  ///< of the list; a pointer, which elements of the list cannot alias
+  std::uint64_t* bits_ = nullptr;
+  std::uint64_t* blocks_ = nullptr;
+  mark* marks_ = nullptr;
+  grow<T> finished_;
 };
 
 /// A workspace for each thread of one parallel loop, made when the thread first asks for it. To be made on

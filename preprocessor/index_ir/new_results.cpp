@@ -1,0 +1,126 @@
+// Sparse results whose levels are built anew.
+#include <algorithm>
+
+#include "index_ir/algebra.h"
+#include "index_ir/concretizer.h"
+#include "index_ir/dependent_types.h"
+#include "index_ir/guard_bounds.h"
+#include "index_ir/printer.h"
+#include "index_ir/read_triangles.h"
+#include "index_ir/rewrite.h"
+
+namespace insum::index {
+
+namespace {
+
+Nest with_fill(Nest nest) {
+  nest.outside = fill_of(nest.left.tensor);
+  return nest;
+}
+
+/// `terms` as one expression; null where the language has none for the operator.
+ExprPtr combined(Op op, const std::vector<ExprPtr>& terms, ElementType result, SourceRange where) {
+  ExprPtr all = terms.front();
+  for (std::size_t t = 1; t < terms.size(); ++t) {
+    const auto binary = [&](BinaryOp o) { return make_expr(Binary{o, all, terms[t]}, all->type, where); };
+    const auto call = [&](const char* name) { return make_expr(Call{name, {all, terms[t]}, nullptr}, all->type, where); };
+    switch (op) {
+      case Op::none:
+      case Op::add: all = binary(BinaryOp::add); break;
+      case Op::mul: all = binary(BinaryOp::mul); break;
+      case Op::min: all = call("min"); break;
+      case Op::max: all = call("max"); break;
+      case Op::logical_or: all = binary(BinaryOp::logical_or); break;
+      case Op::logical_and: all = binary(BinaryOp::logical_and); break;
+      case Op::bit_or:
+      case Op::bit_and: return nullptr;
+    }
+    all = with_types(all, result);
+  }
+  return all;
+}
+
+/// Operands that are merged are read together; where values are needed everywhere, each term is computed by itself.
+bool can_merge(const Nest& nest, bool ieee) {
+  const std::vector<Access> sparse = sparse_accesses(nest.body);
+  return sparse.size() <= most_sparse_operands && (sparse.empty() || vanishes_without(nest.body, sparse, neutral_of(nest), ieee));
+}
+
+bool is_reduction(const ExprPtr& term) {
+  const auto* unary = get_if<Unary>(term);
+  return get_if<Reduce>(unary && unary->op == UnaryOp::minus ? unary->operand : term) != nullptr;
+}
+
+/// Where reductions by `op` start, as a fill value that a user can write.
+std::string start_of(Op op, ElementType type) {
+  if (is_floating(type) && op == Op::min) return "INFINITY";
+  if (is_floating(type) && op == Op::max) return "-INFINITY";
+  return to_string(identity_of(op, type));
+}
+
+}  // namespace
+
+void Concretizer::assembled(Einsum node, SourceRange where) {
+  const Tensor before = as_operand(node.left.tensor);
+  TensorNode now = *node.left.tensor;
+  now.build = builds_[now.values]++;
+  const Tensor result = node.left.tensor = std::make_shared<const TensorNode>(std::move(now));
+  const Op op = combining_op(node);
+  const ExprPtr right = read_triangles(guard_bounds(with_types(node.right, result->type), program_));
+  std::vector<ExprPtr> terms = node.op == Op::none || node.op == Op::add ? additive_terms(right) : std::vector<ExprPtr>{right};
+  const bool whole = names_every_entry(node.left);
+  const bool slice = std::any_of(node.left.subscripts.begin(), node.left.subscripts.end(), is_fixed);
+  const bool keeps = !whole && (node.op != Op::none || slice);
+  if (whole && node.op != Op::none)
+    terms.insert(terms.begin(), make_expr(Access{before, node.left.subscripts}, result->type, where));
+  for (ExprPtr& term : terms)
+    if (!is_reduction(term)) term = hoist_reductions(term, operand_spelling(*result));
+  const bool reduces = std::any_of(terms.begin(), terms.end(), is_reduction);
+  const auto fill = known_value(fill_of(result));
+  const bool starts_at_fill = fill && fill == known_value(identity_of(op, result->type));
+  Einsum once{node.left, Op::none, reduces || keeps ? nullptr : combined(op, terms, result->type, where)};
+  if (once.right && terms.size() > 1 && starts_at_fill && !can_merge(with_fill(make_nest(once, once.right, true, where)), program_.ieee))
+    once.right = nullptr;
+  if (once.right) {
+    terms = {once.right};
+  } else if (!starts_at_fill) {
+    return report_start(node, where);
+  }
+  const std::size_t first = out_.size();
+  if (keeps) emit(with_fill(kept_entries(node, before, where)));
+  for (const ExprPtr& term : terms) {
+    Nest nest = with_fill(make_nest(once.right ? once : node, term, terms.size() == 1, where));
+    nest.defines = terms.size() == 1 && !keeps;
+    emit(std::move(nest));
+  }
+  // What computes temporaries goes in front: the statements that build the result stay together.
+  std::stable_partition(out_.begin() + static_cast<std::ptrdiff_t>(first), out_.end(), [&](const StmtPtr& stmt) {
+    const auto written = building(stmt);
+    return !written || written->left.tensor->values != result->values;
+  });
+}
+
+Nest Concretizer::kept_entries(const Einsum& node, const Tensor& before, SourceRange where) {
+  const Tensor& result = node.left.tensor;
+  Nest nest{{result, {}}, node.op == Op::none ? Op::add : node.op, false, nullptr, {}, {}, where};
+  ExprPtr outside;
+  for (std::size_t m = 0; m < result->sizes.size(); ++m) {
+    nest.vars.push_back(fresh_variable(program_, "m" + std::to_string(m), {integer(0), result->sizes[m]}));
+    const ExprPtr at = var_expr(nest.vars.back());
+    nest.left.subscripts.push_back(at);
+    if (node.op != Op::none || !is_fixed(node.left.subscripts[m])) continue;
+    const ExprPtr differs = make_expr(Binary{BinaryOp::ne, at, node.left.subscripts[m]}, ElementType::boolean);
+    outside = outside ? make_expr(Binary{BinaryOp::logical_or, outside, differs}, ElementType::boolean) : differs;
+  }
+  if (outside) nest.conditions.push_back(outside);
+  nest.body = make_expr(Access{before, nest.left.subscripts}, result->type, where);
+  return nest;
+}
+
+void Concretizer::report_start(const Einsum& node, SourceRange where) {
+  const Tensor& result = node.left.tensor;
+  diagnostics_.report(Diag::result_fill, where,
+                      {result->name, to_string(fill_of(result)), start_of(combining_op(node), result->type)});
+}
+
+}  // namespace insum::index

@@ -1,0 +1,44 @@
+// Checks of lists of entries and of diagonals.
+#include <cstdint>
+#include <vector>
+
+#include "doctest/doctest.h"
+#include "insum/rt/kernel.hpp"
+
+namespace rt = insum::rt;
+
+TEST_CASE("lists of entries are in order") {
+  const std::vector<int> row = {0, 0, 2, 2}, column = {1, 3, 0, 0}, wrong = {1, 0, 0, 1};
+  const auto n = static_cast<std::int64_t>(row.size());
+  CHECK_NOTHROW(rt::check_list_order("A.crd", 0, n, false, row.data(), column.data()));
+  CHECK_NOTHROW(rt::check_list_order("A.crd", 0, 3, true, row.data(), column.data()));
+  CHECK_NOTHROW(rt::check_list_order("A.crd", 0, 0, true, row.data(), column.data()));
+  CHECK_THROWS_AS(rt::check_list_order("A.crd", 0, n, true, row.data(), column.data()), insum::storage_error);
+  CHECK_THROWS_AS(rt::check_list_order("A.crd", 0, n, false, row.data(), wrong.data()), insum::storage_error);
+  try {
+    rt::check_list_order("A.crd", 0, n, true, row.data(), wrong.data());
+    FAIL("no exception");
+  } catch (const insum::storage_error& error) {
+    CHECK((error.position() == 1 && error.value() == 0));
+  }
+  const std::vector<std::int64_t> pos = {1, 3, 5};
+  const std::vector<int> first = {4, 5, 0, 0}, second = {0, 0, 7, 8}, falling = {5, 4, 0, 0};
+  CHECK_NOTHROW(rt::check_segment_order("A.crd", pos.data(), 2, 1, true, first.data(), second.data()));
+  CHECK_THROWS_AS(rt::check_segment_order("A.crd", pos.data(), 2, 1, true, falling.data(), second.data()), insum::storage_error);
+}
+
+TEST_CASE("diagonals are inside and stored once") {
+  const std::vector<std::int64_t> good = {-3, 0, 4}, outside = {-3, 5}, below = {-4}, twice = {1, 2, 1, 0};
+  CHECK_NOTHROW(rt::check_offsets("A.offsets", good.data(), 3, 4, 5));
+  CHECK_NOTHROW(rt::check_offsets("A.offsets", good.data(), 0, 4, 5));
+  CHECK_THROWS_AS(rt::check_offsets("A.offsets", outside.data(), 2, 4, 5), insum::index_error);
+  CHECK_THROWS_AS(rt::check_offsets("A.offsets", below.data(), 1, 4, 5), insum::index_error);
+  CHECK_THROWS_AS(rt::check_offsets("A.offsets", twice.data(), 4, 4, 5), insum::storage_error);
+}
+
+TEST_CASE("the end of a level is not negative") {
+  const std::vector<int> pos = {1, 4, -2};
+  CHECK(rt::end_position("A.pos", pos.data(), 1, 1) == 3);
+  CHECK_THROWS_AS(rt::end_position("A.pos", pos.data(), 2, 1), insum::storage_error);
+  CHECK_THROWS_AS(rt::end_position("A.pos", pos.data(), -1, 1), insum::storage_error);
+}
