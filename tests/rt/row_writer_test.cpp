@@ -40,3 +40,4 @@ TEST_CASE("rows that are written with room made before them") {
   CHECK(pairs.level<0>().crd[3] == 3);
   CHECK(pairs.level<1>().crd[5] == 2);
   CHECK(pairs.values[5] == 5);
+}
