@@ -24,6 +24,7 @@
 #include "schedule/fuse_temporaries.h"
 #include "schedule/insert_accumulators.h"
 #include "schedule/insert_workspaces.h"
+#include "schedule/walk_rows.h"
 #include "support/names.h"
 
 namespace insum {
@@ -161,7 +162,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   program = schedule::choose_order(*concrete);
   std::optional<index::Program> scheduled = schedule::apply_schedule(program, resolved->schedule, diagnostics);
   if (!scheduled) return std::nullopt;
-  program = schedule::choose_parallel(*scheduled);
+  program = schedule::walk_rows(schedule::choose_parallel(*scheduled));
   program = schedule::insert_workspaces(schedule::fuse_temporaries(schedule::insert_accumulators(program)));
   log.finished("schedule", where, [&] { return index::to_string(program); });
 
@@ -171,8 +172,8 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
 
   // What lowering leaves behind is tidied, since kernels are read by people, and sums over entries get several parts.
   kernel = passes::split_unions(passes::reserve_rows(passes::hoist_allocations(kernel)));
-  kernel = passes::split_reductions(kernel);
-  kernel = passes::group_reductions(passes::merge_reductions(kernel));
+  kernel = passes::merge_reductions(passes::split_reductions(kernel));
+  if (!program.deterministic) kernel = passes::group_reductions(kernel);  // groups depend on where threads begin
   kernel = passes::carry_positions(passes::remove_unused(kernel));
   log.finished("passes", where, [&] { return emit::to_cpp(kernel.body); });
 

@@ -249,7 +249,7 @@ class Printer {
       line("    " + partition + ",");
       line("    " + captures(n.body) + "(" + parameter("auto&", n.assembly->part, inner) + ", " + chunk);
     } else if (n.scatter) {
-      line("insum::rt::scatter_into<" + to_string(n.scatter->type) + ", " + op_tag(n.scatter->op) + ">(");
+      line(std::string("insum::rt::") + (n.scatter->in_order ? "scatter_in_order<" : "scatter_into<") + to_string(n.scatter->type) + ", " + op_tag(n.scatter->op) + ">(");
       line("    " + to_cpp(n.scatter->target) + ", " + to_cpp(n.scatter->count) + ",");
       line("    " + partition + ",");
       line("    " + captures(n.body) + "(" + parameter("auto", n.scatter->into, inner) + ", " + chunk);

@@ -1,6 +1,7 @@
 #include "index_ir/guard_bounds.h"
 
 #include "index_ir/algebra.h"
+#include "index_ir/positions.h"
 #include "index_ir/rewrite.h"
 
 namespace insum::index {
@@ -49,6 +50,7 @@ std::vector<ExprPtr> bounds_of(const Access& access, const Program& program) {
 std::vector<ExprPtr> bounds_of(const ExprPtr& subscript, const ExprPtr& size, const Program& program) {
   std::vector<ExprPtr> conditions;
   if (program.in_bounds || as_var(subscript) || get_if<Access>(subscript) || variables_of(subscript).empty()) return conditions;
+  if (is_recovered(subscript)) return conditions;
   const auto condition = [&](BinaryOp op, const ExprPtr& bound) {
     conditions.push_back(make_expr(Binary{op, subscript, bound}, ElementType::boolean, subscript->where));
   };

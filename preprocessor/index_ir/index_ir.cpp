@@ -57,6 +57,20 @@ ExprPtr mul(ExprPtr a, ExprPtr b) {
   return binary(BinaryOp::mul, std::move(a), std::move(b));
 }
 
+ExprPtr divide_up(const ExprPtr& a, const ExprPtr& b) {
+  const auto x = as_integer(a), y = as_integer(b);
+  if (y == 1) return a;
+  if (x && y && *y > 0) return integer((*x + *y - 1) / *y);
+  return binary(BinaryOp::div, add(a, sub(b, integer(1))), b);
+}
+
+ExprPtr extent_of(const TensorNode& tensor, const LevelMode& mode) {
+  const ExprPtr& size = tensor.sizes[static_cast<std::size_t>(mode.mode)];
+  if (mode.kind == LevelMode::Kind::quotient) return divide_up(size, tensor.block_sizes.at(static_cast<std::size_t>(mode.divisor)));
+  if (mode.kind == LevelMode::Kind::remainder) return tensor.block_sizes.at(static_cast<std::size_t>(mode.divisor));
+  return size;
+}
+
 ExprPtr min_of(ExprPtr a, ExprPtr b) {
   const auto x = as_integer(a), y = as_integer(b);
   if (x && y) return integer(std::min(*x, *y));

@@ -78,6 +78,7 @@ struct TensorNode {
   std::vector<TensorLevel> levels;   // sparse: outermost first
   std::vector<ExprPtr> block_sizes;  // what LevelMode::divisor refers to
   bool storage_form = false;    // modes stand in the order of the levels, one mode a level
+  int folded = 0;               // so many levels are one, whose coordinates are the positions of the last of them
   Argument values;              // null for temporaries
   ElementType type = ElementType::f64;
   std::string type_spelling;    // where type is dependent
@@ -134,7 +135,8 @@ struct FunctionProperties {
   };
   std::vector<Zero> zeros;
 };
-/// A known function (abs sqrt exp log pow tanh relu sigmoid min max select) or a user's (callable set).
+/// A known function (abs sqrt exp log pow tanh relu sigmoid min max select), one of those on whole numbers in
+/// index_ir/positions.h, or a user's (callable set).
 struct Call {
   std::string function;
   std::vector<ExprPtr> arguments;
@@ -172,7 +174,9 @@ struct Assign {
 /// How the iterations of a loop are run.
 struct LoopOptions {
   bool parallel = false;  // over threads
-  bool dynamic = false;   // parallelize(i, dynamic)
+  /// How a parallel loop's iterations are cut: as the compiler sees fit, in parts of equal length, handed out as threads
+  /// become free, or in parts that have equal numbers of entries below them.
+  enum class Balance { automatic, equal, dynamic, entries } balance = Balance::automatic;
   bool vector = false;    // a register tile: statements inside work on several consecutive values at once
   int unroll = 1;
 };
@@ -229,6 +233,12 @@ struct Program {
   /// variable became an expression of others. One entry for each nest that did so.
   std::multimap<Var, std::vector<Var>> derived;
   std::vector<Var> variables;  // in order of first occurrence
+  /// Indices that `fuse` made: of which, and of the entries of which operand, if any.
+  struct Fused {
+    Var outer, inner;
+    Tensor entries;
+  };
+  std::map<Var, Fused> fused;
   std::vector<SizeCheck> checks;
   std::vector<CoordinateCheck> coordinate_checks;
   std::vector<std::pair<Tensor, ExprPtr>> gathers;  // index arrays, and the size of the mode that each subscripts
@@ -238,6 +248,7 @@ struct Program {
   bool no_alias = false;   // assume(no_alias): outputs share no memory with other arrays
   bool ieee = false;       // assume(ieee): 0 * x is not skipped
   bool no_convert = false; // no operand may be computed with in another format
+  bool deterministic = false;  // the order of sums must not depend on the number of threads, nor on which is first
   std::vector<std::string> notes;  // what was chosen and why, for comments and `explain`
 };
 
@@ -258,6 +269,10 @@ ExprPtr argument_expr(const Argument& argument);
 ExprPtr add(ExprPtr a, ExprPtr b);
 ExprPtr sub(ExprPtr a, ExprPtr b);
 ExprPtr mul(ExprPtr a, ExprPtr b);
+/// a / b rounded up, for a >= 0 and b > 0.
+ExprPtr divide_up(const ExprPtr& a, const ExprPtr& b);
+/// The number of coordinates that a level can store: of its mode, of its mode's blocks, or of places in a block.
+ExprPtr extent_of(const TensorNode& tensor, const LevelMode& mode);
 ExprPtr min_of(ExprPtr a, ExprPtr b);
 ExprPtr max_of(ExprPtr a, ExprPtr b);
 StmtPtr sequence(std::vector<StmtPtr> stmts);  // flattens; a single statement stands for itself

@@ -11,6 +11,7 @@
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
+#include "index_ir/stored_levels.h"
 #include "support/internal_error.h"
 
 namespace insum::index {
@@ -85,6 +86,9 @@ double function(const std::string& name, const std::vector<double>& x) {
   if (name == "pow") return std::pow(x.at(0), x.at(1));
   if (name == "min") return std::min(x.at(0), x.at(1));
   if (name == "max") return std::max(x.at(0), x.at(1));
+  if (name == "quotient") return x.at(1) == 0 ? 0 : std::floor(x.at(0) / x.at(1));
+  if (name == "remainder") return x.at(1) == 0 ? 0 : std::fmod(x.at(0), x.at(1));
+  if (name == "product") return x.at(0) * x.at(1);
   internal_error("a function that cannot be run: " + name);
 }
 
@@ -215,9 +219,9 @@ class Interpreter {
     if (next == accesses.size()) return write(node);
     const Access& access = accesses[next];
     internal_check(access.tensor->storage_form, "a sparse access that is not in storage form");
-    const std::vector<double>* stored = entries_of(access);
-    if (!stored && !access.optional) return;
-    const std::vector<double> entries = stored ? *stored : std::vector<double>{value(fill_of(access.tensor))};
+    std::vector<double> entries = entries_of(access);
+    if (entries.empty() && !access.optional) return;
+    if (entries.empty()) entries = {value(fill_of(access.tensor))};
     for (const double entry : entries) {
       entries_.emplace_back(access, entry);
       run_entries(accesses, next + 1, node);
@@ -225,14 +229,71 @@ class Interpreter {
     }
   }
 
-  const std::vector<double>* entries_of(const Access& access) const {
+  std::vector<double> entries_of(const Access& access) const {
+    if (access.tensor->folded) {
+      std::vector<double> list;
+      for (const StoredEntry* entry : entries_below(access)) list.push_back(contents(*access.tensor).at(entry->modes).at(entry->number));
+      return list;
+    }
     const Contents& operand = contents(*access.tensor);
     const auto stored = operand.find(coordinates(access));
-    return stored == operand.end() ? nullptr : &stored->second;
+    return stored == operand.end() ? std::vector<double>{} : stored->second;
+  }
+
+  /// The entries of an access below a position.
+  std::vector<const StoredEntry*> entries_below(const Access& access) const {
+    std::vector<const StoredEntry*> list;
+    const auto& positions = storage_of(*access.tensor).positions.at(static_cast<std::size_t>(access.tensor->folded));
+    const long long at = whole(access.subscripts.at(0));
+    if (at < 0 || at >= static_cast<long long>(positions.size())) throw std::logic_error("no position for " + to_string(access));
+    for (const StoredEntry* entry : positions[static_cast<std::size_t>(at)]) {
+      bool here = true;
+      for (std::size_t l = 1; l < access.subscripts.size(); ++l)
+        here &= entry->levels.at(l + static_cast<std::size_t>(access.tensor->folded) - 1) == whole(access.subscripts[l]);
+      if (here) list.push_back(entry);
+    }
+    return list;
+  }
+
+  /// The storage of the tensor that has these values.
+  const StoredLevels& storage_of(const TensorNode& tensor) const {
+    for (const Tensor& known : program_.tensors)
+      if (known->storage_form && !known->dense && !known->folded && known->values == tensor.values && known->name == tensor.name)
+        return storage(*known);
+    internal_error("positions of a tensor without storage: " + tensor.name);
+  }
+  const StoredLevels& storage(const TensorNode& tensor) const {
+    const auto known = storage_.find(&tensor);
+    if (known != storage_.end()) return known->second;
+    const auto size = [&](const ExprPtr& expr) { return whole(expr); };
+    return storage_.emplace(&tensor, store_levels(tensor, contents(tensor), size)).first->second;
+  }
+
+  /// An element of an array of positions or coordinates.
+  double stored_number(const Access& access) const {
+    for (const Tensor& known : program_.tensors) {
+      if (known->dense || !known->storage_form || known->folded) continue;
+      for (std::size_t l = 0; l < known->levels.size(); ++l)
+        for (std::size_t a = 0; a < known->levels[l].arrays.size(); ++a) {
+          if (known->levels[l].arrays[a] != access.tensor->values) continue;
+          const auto& array = storage(*known).arrays.at(l).at(a);
+          const long long at = whole(access.subscripts.at(0));
+          if (at < 0 || at >= static_cast<long long>(array.size())) throw std::logic_error("read outside of " + to_string(access));
+          return static_cast<double>(array[static_cast<std::size_t>(at)]);
+        }
+    }
+    internal_error("an array of no tensor: " + access.tensor->name);
   }
 
   void write(const Assign& node) {
     Contents& out = contents(*node.left.tensor);
+    if (node.left.tensor->folded) {  // in the pattern of an operand
+      for (const StoredEntry* entry : entries_below(node.left)) {
+        double& old = out.at(entry->modes).at(entry->number);
+        old = combine(node.op, old, value(node.right));
+      }
+      return;
+    }
     const Coordinates at = coordinates(node.left);
     auto place = out.find(at);
     if (place == out.end() && is_local(*node.left.tensor))
@@ -276,7 +337,8 @@ class Interpreter {
   }
 
   double call(const Call& node) const {
-    if (node.function == "stored") return entries_of(*get_if<Access>(node.arguments.at(0))) != nullptr;
+    if (node.function == "stored") return !entries_of(*get_if<Access>(node.arguments.at(0))).empty();
+    if (node.function == "parent" || node.function == "rows_before") return search(node);
     if (node.function == "guarded" || node.function == "select")
       return value(value(node.arguments.at(0)) != 0 ? node.arguments.at(1) : node.arguments.at(2));
     std::vector<double> arguments;
@@ -284,8 +346,21 @@ class Interpreter {
     return function(node.function, arguments);
   }
 
+  double search(const Call& node) const {
+    const Tensor& positions = get_if<Access>(node.arguments.at(0))->tensor;
+    const long long count = whole(node.arguments.at(1)), at = whole(node.arguments.at(2));
+    long long before = 0, reached = 0;
+    for (long long i = 0; i < count; ++i) {
+      const double begin = stored_number({positions, {integer(i)}});
+      if (begin < static_cast<double>(at)) before = i + 1;
+      if (begin <= static_cast<double>(at)) reached = i;
+    }
+    return static_cast<double>(node.function == "parent" ? reached : before);
+  }
+
   double read(const Access& access) const {
     const TensorNode& tensor = *access.tensor;
+    if (tensor.dense && tensor.storage_form) return stored_number(access);
     if (!tensor.dense && tensor.storage_form)
       for (const auto& [entered, entry] : entries_)
         if (equal(entered, access)) return entry;
@@ -360,6 +435,7 @@ class Interpreter {
   bool einsum_form_ = false;
   mutable std::map<const TensorNode*, Contents> temporaries_;
   mutable std::map<Argument, Contents> local_;
+  mutable std::map<const TensorNode*, StoredLevels> storage_;  // of operands that loops visit by position
   mutable std::map<Var, long long> variables_;
   std::vector<std::pair<Access, double>> entries_;  // of the sparse operands of the running statement
   std::optional<std::pair<const Contents*, Contents>> before_;  // a result while it is defined anew

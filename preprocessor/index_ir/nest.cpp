@@ -27,12 +27,6 @@ void replace_loop(Nest& nest, const Var& var, const std::vector<Var>& by) {
   nest.vars.insert(nest.vars.erase(at), by.begin(), by.end());
 }
 
-ExprPtr ceil_div(const ExprPtr& a, const ExprPtr& b) {
-  const auto x = as_integer(a), y = as_integer(b);
-  if (x && y && *y > 0) return integer((*x + *y - 1) / *y);
-  return make_expr(Binary{BinaryOp::div, add(a, sub(b, integer(1))), b}, ElementType::i64);
-}
-
 /// True when the mode takes part in a level that is iterated or that combines it with something.
 bool needs_variable(const TensorNode& tensor, int mode) {
   for (const TensorLevel& level : tensor.levels) {
@@ -105,7 +99,7 @@ class StorageForm {
       if (!var) continue;  // already split: i0*B + i1
       const ExprPtr block = access.tensor->block_sizes.at(static_cast<std::size_t>(mode.divisor));
       const Range whole = program_.ranges.at(var);
-      const Var outer = fresh_variable(program_, var->name + "0", {integer(0), ceil_div(whole.end, block)});
+      const Var outer = fresh_variable(program_, var->name + "0", {integer(0), divide_up(whole.end, block)});
       const auto size = as_integer(whole.end), width = as_integer(block);
       const ExprPtr rest = sub(whole.end, mul(var_expr(outer), block));
       const Var inner = fresh_variable(

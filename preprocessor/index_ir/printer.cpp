@@ -66,7 +66,13 @@ const char* reduction_name(Op op) {
 
 std::string options_text(const LoopOptions& options) {
   std::string text;
-  if (options.parallel) text += options.dynamic ? " parallel(dynamic)" : " parallel";
+  switch (options.balance) {
+    case LoopOptions::Balance::automatic: text = " parallel"; break;
+    case LoopOptions::Balance::equal: text = " parallel(static)"; break;
+    case LoopOptions::Balance::dynamic: text = " parallel(dynamic)"; break;
+    case LoopOptions::Balance::entries: text = " parallel(nonzeros)"; break;
+  }
+  if (!options.parallel) text.clear();
   if (options.vector) text += " vector";
   if (options.unroll > 1) text += " unroll(" + std::to_string(options.unroll) + ")";
   return text;

@@ -157,6 +157,7 @@ struct Scatter {
   ExprPtr target;    // pointer to the first element
   ExprPtr count;     // number of elements from target
   Combine op;
+  bool in_order = false;  // in an order that the number of threads does not change
 };
 /// A sparse result is built in parts, one for each chunk: `parts` names them all, `part` that of a chunk, of `type`.
 struct Assembly {

@@ -130,7 +130,12 @@ lo::ExprPtr Lowering::index_value(const ExprPtr& expr, const Scope& scope) {
         }
         std::vector<lo::ExprPtr> list;
         for (const ExprPtr& argument : n.arguments) list.push_back(index_value(argument, scope));
-        return lo::make_expr(lo::Call{"insum::rt::" + n.function, list}, lo::Type{});
+        if (n.function == "product") return lo::make_expr(lo::Call{"insum::rt::checked_mul", list}, lo::Type{});
+        if (n.function != "parent" && n.function != "rows_before") return lo::make_expr(lo::Call{"insum::rt::" + n.function, list}, lo::Type{});
+        const Access& positions = *get_if<Access>(n.arguments[0]);  // the array, not its first element
+        const lo::ExprPtr array = array_of(positions, scope), base = lo::integer(positions.tensor->base);
+        if (n.function == "parent") return lo::make_expr(lo::Call{"insum::rt::parent", {array, list[1], list[2], base}}, lo::Type{});
+        return lo::make_expr(lo::Call{"insum::rt::seek", {array, list[3], list[1], list[2], base}}, lo::Type{});
       },
       [&](const Reduce&) -> lo::ExprPtr { internal_error("a reduction in a subscript"); });
 }

@@ -4,6 +4,7 @@
 
 #include "index_ir/algebra.h"
 #include "index_ir/dependent_types.h"
+#include "index_ir/positions.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "index_ir/address.h"
@@ -137,7 +138,19 @@ lo::Body Lowering::forall(const Forall& node, Scope scope) {
   SparseState* walked = driver(node, scope);
   if (!walked) {
     const Range& range = program_.ranges.at(node.var);
-    return range_loop(node, scope, index_value(range.begin, scope), index_value(range.end, scope));
+    lo::ExprPtr begin = index_value(range.begin, scope);
+    if (!is_recovered(range.begin)) return range_loop(node, scope, begin, index_value(range.end, scope));
+    // A row that was searched: the end is sought from there.
+    lo::Body body;
+    const std::string first = fresh(node.var->name + "_first"), last = fresh(node.var->name + "_last");
+    body.push_back(lo::make_stmt(lo::Declare{lo::Type{}, first, begin, true, ""}));
+    Scope searched = scope;
+    const Var found = std::make_shared<const IndexVar>(IndexVar{first, {}});
+    searched.names[found] = first;
+    const ExprPtr end = rewrite(range.end, [&](const ExprPtr& e) { return equal(e, range.begin) ? var_expr(found) : nullptr; });
+    body.push_back(lo::make_stmt(lo::Declare{lo::Type{}, last, index_value(end, searched), true, ""}));
+    for (lo::StmtPtr& s : range_loop(node, scope, lo::name(first), lo::name(last))) body.push_back(std::move(s));
+    return body;
   }
   LevelLoop loop = open_level(*walked, node.var);
   if (!loop.begin) {  // singleton: one coordinate, no loop
@@ -265,8 +278,33 @@ std::optional<lo::ExprPtr> Lowering::work_before(const Forall& node, const Scope
     const lo::Type type = open_type(level.arrays[0]->type, level.arrays[0]->type_spelling);
     return element_as_index(lo::make_expr(lo::Load{lo::name(level.arrays[0]->name, type), state.position}, type));
   }
-  return std::nullopt;
+  return walked ? std::nullopt : positions_before(node, probe);
 }
+
+/// A loop over positions inside says it as well.
+std::optional<lo::ExprPtr> Lowering::positions_before(const Forall& node, const Scope& scope) {
+  std::optional<lo::ExprPtr> found;
+  for_each_stmt(node.body, [&](const StmtPtr& s) {
+    const auto* loop = get_if<Forall>(s);
+    const auto* begin = loop ? get_if<Access>(program_.ranges.at(loop->var).begin) : nullptr;
+    const bool own = begin && begin->tensor->storage_form && begin->subscripts.size() == 1 && as_var(begin->subscripts[0]) == node.var;
+    if (own && !found) found = index_value(make_expr(*begin, begin->tensor->type), scope);
+  });
+  return found;
+}
+
+namespace {
+
+/// A whole number that `expr`, a bound of the length of a part, does not exceed.
+std::optional<long long> at_most(const ExprPtr& expr) {
+  if (const auto number = as_integer(expr)) return number;
+  const auto* call = get_if<Call>(expr);
+  if (!call || call->function != "min") return std::nullopt;
+  const auto a = at_most(call->arguments[0]);
+  return a ? a : at_most(call->arguments[1]);
+}
+
+}  // namespace
 
 /// The work of one iteration as the product of the dense ranges on the deepest path of loops inside.
 lo::ExprPtr Lowering::inner_work(const StmtPtr& stmt, const Scope& scope, int& depth) {
@@ -290,6 +328,7 @@ lo::ExprPtr Lowering::inner_work(const StmtPtr& stmt, const Scope& scope, int& d
           for (std::size_t l = 0; l < state.access.subscripts.size(); ++l)
             counted &= can_locate(state.access.tensor->levels[l].level) || as_var(state.access.subscripts[l]) != n.var;
         ++depth;
+        if (const auto most = at_most(range.end)) return lo::mul(lo::integer(*most), inner);
         return counted ? lo::mul(index_value(range.end, Scope{}), inner) : inner;
       },
       [&](const Where& n) { return deepest({n.consumer, n.producer}); },
@@ -325,9 +364,10 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::o
   }
   loop.chunk_begin = fresh(node.var->name + "_begin");
   loop.chunk_end = fresh(node.var->name + "_end");
-  if (node.options.dynamic) {
+  const bool by_entries = node.options.balance == LoopOptions::Balance::automatic || node.options.balance == LoopOptions::Balance::entries;
+  if (node.options.balance == LoopOptions::Balance::dynamic) {
     loop.balance = lo::ParallelFor::Balance::dynamic;
-  } else if (const auto work = work_before(node, scope, name_of(node.var))) {
+  } else if (const auto work = by_entries ? work_before(node, scope, name_of(node.var)) : std::nullopt) {
     loop.balance = lo::ParallelFor::Balance::prefix;
     loop.prefix_var = name_of(node.var);
     loop.prefix = lo::add(*work, lo::name(loop.prefix_var));
@@ -345,7 +385,7 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::o
         count = lo::add(count, index_value(mul(sub(left.tensor->sizes[m], integer(1)), left.tensor->strides[m]), Scope{}));
     const lo::ExprPtr target = local ? lo::make_expr(lo::Unary{"&", lo::name(scope.temporaries.at(left.tensor).name, type)}, type)
                                      : array_of(left, scope);
-    loop.scatter = lo::Scatter{into, type, target, count, combine_of(combined->op)};
+    loop.scatter = lo::Scatter{into, type, target, count, combine_of(combined->op), program_.deterministic};
     inner.scattered[left.tensor] = {into};
   }
   collect_in_chunks(inner, loop);

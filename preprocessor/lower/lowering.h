@@ -52,6 +52,7 @@ class Lowering {
   bool can_tile(const index::Forall& node, const Scope& scope, loops::Type& type);
   std::vector<index::Access> shared_targets(const index::Forall& node, const Scope& scope);
   std::optional<loops::ExprPtr> work_before(const index::Forall& node, const Scope& scope, const std::string& var);
+  std::optional<loops::ExprPtr> positions_before(const index::Forall& node, const Scope& scope);
   loops::ExprPtr inner_work(const index::StmtPtr& stmt, const Scope& scope, int& depth);
 
   // results.cpp

@@ -243,7 +243,8 @@ lo::ExprPtr Lowering::locate(SparseState& state, const ExprPtr& subscript, const
   const TensorLevel& level = state.access.tensor->levels[state.resolved];
   const lo::ExprPtr coordinate = index_value(subscript, scope);
   std::vector<lo::ExprPtr> inside;
-  if (level.level.mode.kind == LevelMode::Kind::plain)
+  const bool position = state.access.tensor->folded && state.resolved == 0;
+  if (level.level.mode.kind == LevelMode::Kind::plain && !position)
     for (const ExprPtr& condition : bounds_of(subscript, level.size, program_)) inside.push_back(index_value(condition, scope));
   state.position = lo::add(lo::mul(state.position, index_value(level.size, Scope{})), coordinate);
   ++state.resolved;
@@ -278,7 +279,8 @@ std::vector<lo::ExprPtr> Lowering::advance(const StmtPtr& stmt, Scope& scope, lo
       if (!std::all_of(vars.begin(), vars.end(), [&](const Var& var) { return scope.names.count(var) > 0; })) break;
       const TensorLevel& level = state.access.tensor->levels[state.resolved];
       const bool located = can_locate(level.level);
-      if (!everywhere && !(located && bounds_of(subscript, level.size, program_).empty())) break;
+      const bool position = state.access.tensor->folded && state.resolved == 0;
+      if (!everywhere && !(located && (position || bounds_of(subscript, level.size, program_).empty()))) break;
       const lo::ExprPtr found = located ? locate(state, subscript, scope, out)
                                         : search(state, index_value(subscript, scope), out);
       if (found && !state.access.optional) conditions.push_back(found);

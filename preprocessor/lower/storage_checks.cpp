@@ -79,15 +79,7 @@ void Lowering::check_levels(const TensorNode& tensor, bool owned, lo::Body& out)
       return quoted(tensor.name + "." + what + (stored > 1 ? std::to_string(l) : ""));
     };
     const auto size = [&] { return index_value(level.size, Scope{}); };
-    const auto bound = [&] {
-      const LevelMode& mode = level.level.mode;
-      const ExprPtr whole = tensor.sizes[static_cast<std::size_t>(mode.mode)];
-      if (mode.kind != LevelMode::Kind::quotient) return index_value(whole, Scope{});
-      const ExprPtr block = tensor.block_sizes.at(static_cast<std::size_t>(mode.divisor));
-      return index_value(make_expr(Binary{BinaryOp::div, index::add(whole, index::sub(block, index::integer(1))), block},
-                                   ElementType::i64),
-                         Scope{});
-    };
+    const auto bound = [&] { return index_value(extent_of(tensor, level.level.mode), Scope{}); };
     const lo::ExprPtr unknown = lo::name("insum::rt::unknown_length");
     switch (level.level.kind) {
       case LevelKind::dense: count = lo::mul(count, size()); break;

@@ -148,12 +148,4 @@ ExprPtr scalar_value(Context& context, const ast::Cpp& cpp, const std::string& f
   return index::argument_expr(context.arguments.get(std::move(node)));
 }
 
-ExprPtr divide_up(const ExprPtr& a, const ExprPtr& b) {
-  const auto x = index::as_integer(a), y = index::as_integer(b);
-  if (y == 1) return a;
-  if (x && y && *y > 0) return index::integer((*x + *y - 1) / *y);
-  const ExprPtr rounded = index::add(a, index::sub(b, index::integer(1)));
-  return index::make_expr(index::Binary{index::BinaryOp::div, rounded, b}, ElementType::i64);
-}
-
 }  // namespace insum::resolver

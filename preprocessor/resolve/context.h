@@ -49,9 +49,6 @@ index::ExprPtr size_argument(Context& context, const std::string& call, const st
 /// A literal as written in C++: 2, 0.5f, INFINITY, -1. Nothing for other text.
 index::ExprPtr literal_value(const std::string& text, SourceRange where);
 
-/// a / b rounded up, for a >= 0 and b > 0.
-index::ExprPtr divide_up(const index::ExprPtr& a, const index::ExprPtr& b);
-
 /// "no modes", "1 mode", "2 modes".
 std::string count_of(std::size_t n, const std::string& what);
 /// "no subscripts are", "1 subscript is", "2 subscripts are".

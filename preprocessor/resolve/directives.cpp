@@ -43,9 +43,7 @@ class DirectiveReader {
     out_.verify = std::move(request);
   }
   void operator()(const ast::GradientDirective&, SourceRange where) { not_yet(where, "'gradient'"); }
-  void operator()(const ast::DeterministicDirective&, SourceRange where) {
-    not_yet(where, "'deterministic'");
-  }
+  void operator()(const ast::DeterministicDirective&, SourceRange) { out_.program.deterministic = true; }
   void operator()(const ast::BaselineDirective&, SourceRange where) { not_yet(where, "'baseline'"); }
   // Read where they are used.
   void operator()(const ast::Einsum&, SourceRange) {}
@@ -87,7 +85,9 @@ class DirectiveReader {
     } else if (name == "density") {
       if (fact.relation.empty() || fact.arguments.size() != 1) return wrong(fact, "write density(A) < 0.01");
       find_tensor(fact.arguments.front());
-    } else if (name == "memory" || name == "deterministic") {
+    } else if (name == "deterministic") {
+      out_.program.deterministic = true;
+    } else if (name == "memory") {
       not_yet(fact.range, "assume(" + name + ")");
     } else {
       assume_range(fact);

@@ -22,18 +22,6 @@ bool apply_order(Context& context, const index::TensorNode& tensor, const Modifi
   return true;
 }
 
-ExprPtr level_size(const index::TensorNode& tensor, const Level& level) {
-  const ExprPtr& size = tensor.sizes[static_cast<std::size_t>(level.mode.mode)];
-  switch (level.mode.kind) {
-    case LevelMode::Kind::quotient:
-      return divide_up(size, tensor.block_sizes[static_cast<std::size_t>(level.mode.divisor)]);
-    case LevelMode::Kind::remainder:
-      return tensor.block_sizes[static_cast<std::size_t>(level.mode.divisor)];
-    default:
-      return size;
-  }
-}
-
 namespace {
 
 /// How many levels of `format` have an array of this name; several are told apart by the level's number.
@@ -100,7 +88,7 @@ bool add_levels(index::TensorNode& tensor, const Format& format, const StorageSo
       level.arrays.push_back(source.array(next++, role));
       good &= level.arrays.back() != nullptr;
     }
-    if (level.level.kind == LevelKind::dense) level.size = level_size(tensor, level.level);
+    if (level.level.kind == LevelKind::dense) level.size = index::extent_of(tensor, level.level.mode);
     if (level.level.kind == LevelKind::fixed)
       good &= (level.size = source.parameter(static_cast<std::size_t>(format.block_sizes))) != nullptr;
     tensor.levels.push_back(std::move(level));

@@ -27,9 +27,6 @@ struct StorageSource {
 /// Moves the modes of a format with one plain level a mode as the order modifier has it. False after an error.
 bool apply_order(Context& context, const index::TensorNode& tensor, const Modifiers& modifiers, Format& format);
 
-/// The number of coordinates of a dense level.
-index::ExprPtr level_size(const index::TensorNode& tensor, const Level& level);
-
 /// The names of a format's storage arrays in order: pos0, crd0, pos1, crd1, vals.
 std::vector<std::string> array_names(const Format& format);
 

@@ -122,7 +122,7 @@ bool add_built_levels(Context& context, index::TensorNode& tensor, const ast::Fo
   for (const Level& level : format.levels) {
     index::TensorLevel& added = tensor.levels.emplace_back();
     added.level = level;
-    if (level.kind == LevelKind::dense) added.size = level_size(tensor, level);
+    if (level.kind == LevelKind::dense) added.size = index::extent_of(tensor, level.mode);
     added.level.ordered = true;
   }
   const auto last = std::find_if(tensor.levels.rbegin(), tensor.levels.rend(),

@@ -24,6 +24,16 @@ const std::vector<Entry>& table() {
   return entries;
 }
 
+std::string built_commands() {
+  std::string list, last;
+  for (const Entry& entry : table()) {
+    if (!entry.apply) continue;
+    if (!last.empty()) list += (list.empty() ? "" : ", ") + last;
+    last = entry.keyword;
+  }
+  return list + " and " + last;
+}
+
 }  // namespace
 
 const std::vector<std::string>& command_names() {
@@ -63,7 +73,7 @@ std::optional<Program> apply_schedule(const Program& program, const std::vector<
     if (!entry->apply) {
       diagnostics.report(Diag::not_supported_yet, text.name.range,
                          {"the schedule command '" + entry->keyword + "'",
-                          "the commands so far are parallelize, reorder, split, unroll and vectorize"});
+                          "the commands so far are " + built_commands()});
       good = false;
       continue;
     }

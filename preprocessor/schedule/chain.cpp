@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "index_ir/nest.h"
+#include "index_ir/rewrite.h"
 #include "support/internal_error.h"
 
 namespace insum::schedule {
@@ -76,18 +77,52 @@ std::vector<Access> sparse_accesses(const Chain& chain) {
   return list;
 }
 
+namespace {
+
+void add_drivers(const ExprPtr& right, const Var& var, std::vector<Driver>& list) {
+  for (const Access& access : index::sparse_accesses(right))
+    for (std::size_t l = 0; l < access.subscripts.size(); ++l)
+      if (as_var(access.subscripts[l]) == var && !can_locate(access.tensor->levels[l].level)) list.push_back({access, l});
+}
+
+}  // namespace
+
+std::vector<Driver> drivers_of(const Chain& chain, const Var& var) {
+  std::vector<Driver> list;
+  add_drivers(chain.assign.right, var, list);
+  return list;
+}
+
+std::vector<Driver> drivers_of(const StmtPtr& stmt, const Var& var) {
+  std::vector<Driver> list;
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    if (const auto* assign = get_if<Assign>(s)) add_drivers(assign->right, var, list);
+  });
+  return list;
+}
+
 std::optional<Driver> driver_of(const Chain& chain, const Var& var) {
   std::optional<Driver> best;
   const auto rank = [](const Driver& d) {
     return 2 * d.access.optional + (d.access.tensor->levels[d.level].level.kind == LevelKind::singleton);
   };
-  for (const Access& access : index::sparse_accesses(chain.assign.right))
-    for (std::size_t l = 0; l < access.subscripts.size(); ++l) {
-      if (as_var(access.subscripts[l]) != var || can_locate(access.tensor->levels[l].level)) continue;
-      const Driver driver{access, l};
-      if (!best || rank(driver) < rank(*best)) best = driver;
-    }
+  for (const Driver& driver : drivers_of(chain, var))
+    if (!best || rank(driver) < rank(*best)) best = driver;
   return best;
+}
+
+void substitute_in(Chain& chain, const std::map<Var, ExprPtr>& values) {
+  chain.assign.left = substitute(chain.assign.left, values);
+  chain.assign.right = substitute(chain.assign.right, values);
+  for (ExprPtr& condition : chain.conditions) condition = substitute(condition, values);
+}
+
+Var dependent_loop(const Chain& chain, const Var& var, const Program& program) {
+  for (const Loop& loop : chain.loops) {
+    const Range& range = program.ranges.at(loop.var);
+    if (loop.var != var && (uses(range.begin, var) || uses(range.end, var))) return loop.var;
+  }
+  return nullptr;
 }
 
 }  // namespace insum::schedule

@@ -41,5 +41,13 @@ struct Driver {
   std::size_t level;
 };
 std::optional<Driver> driver_of(const Chain& chain, const index::Var& var);
+/// All of them, in statements of any shape.
+std::vector<Driver> drivers_of(const index::StmtPtr& stmt, const index::Var& var);
+std::vector<Driver> drivers_of(const Chain& chain, const index::Var& var);
+
+/// Replaces indices in all that the chain computes; its loops stay.
+void substitute_in(Chain& chain, const std::map<index::Var, index::ExprPtr>& values);
+/// A loop inside of the chain whose range depends on `var`; null where there is none.
+index::Var dependent_loop(const Chain& chain, const index::Var& var, const index::Program& program);
 
 }  // namespace insum::schedule

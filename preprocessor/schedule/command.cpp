@@ -34,6 +34,54 @@ Var index_argument(Command& command, std::size_t number) {
   return nullptr;
 }
 
+std::optional<std::string> new_name(Command& command, std::size_t number) {
+  const ast::ScheduleArgument& argument = command.text.arguments.at(number);
+  const auto* name = std::get_if<ast::Name>(&argument.value);
+  if (!name) {
+    command.diagnostics.report(Diag::schedule_argument, argument.range, {command.text.name.text, "the name of a new index here"});
+    return std::nullopt;
+  }
+  for (const Var& var : command.program.variables)
+    if (var->name == name->text) {
+      command.diagnostics.report(Diag::schedule_argument, argument.range,
+                                 {command.text.name.text, "a new name here, but '" + name->text + "' is an index already"});
+      return std::nullopt;
+    }
+  return name->text;
+}
+
+bool AccessArgument::names(const Access& access) const {
+  if (access.tensor->name != tensor) return false;
+  if (subscripts.size() != access.tensor->sizes.size() || access.tensor->folded) return true;
+  for (std::size_t l = 0; l < access.subscripts.size(); ++l) {
+    const LevelMode& mode = access.tensor->levels[l].level.mode;
+    const Var var = as_var(access.subscripts[l]);
+    if (mode.kind != LevelMode::Kind::plain || !var) continue;
+    const std::string& wanted = subscripts[static_cast<std::size_t>(mode.mode)];
+    if (!wanted.empty() && wanted != var->name) return false;
+  }
+  return true;
+}
+
+std::optional<AccessArgument> access_argument(Command& command, std::size_t number) {
+  const ast::ScheduleArgument& argument = command.text.arguments.at(number);
+  if (const auto* name = std::get_if<ast::Name>(&argument.value)) return AccessArgument{name->text, {}};
+  const auto* expr = std::get_if<ast::ExprPtr>(&argument.value);
+  const auto* access = expr ? std::get_if<ast::Access>(&(*expr)->node) : nullptr;
+  if (!access) {
+    command.diagnostics.report(Diag::schedule_argument, argument.range, {command.text.name.text, "an operand here, such as A[i,k]"});
+    return std::nullopt;
+  }
+  AccessArgument result{access->tensor.text, {}};
+  for (const ast::Subscript& subscript : access->subscripts) {
+    const auto* index = subscript.terms.size() == 1 && !subscript.terms[0].negative && !subscript.terms[0].coefficient
+                            ? std::get_if<ast::Name>(&subscript.terms[0].factor)
+                            : nullptr;
+    result.subscripts.push_back(index ? index->text : "");
+  }
+  return result;
+}
+
 std::optional<long long> number_argument(Command& command, std::size_t number, long long least, long long most) {
   const ast::ScheduleArgument& argument = command.text.arguments.at(number);
   const auto* value = std::get_if<long long>(&argument.value);

@@ -21,6 +21,16 @@ struct Command {
 index::Var index_argument(Command& command, std::size_t number);
 /// A whole number from `least` to `most`; diagnosed otherwise.
 std::optional<long long> number_argument(Command& command, std::size_t number, long long least, long long most);
+/// The name of a new index; nothing when it is taken (diagnosed).
+std::optional<std::string> new_name(Command& command, std::size_t number);
+/// An operand, A or A[i,k]; nothing for anything else (diagnosed).
+struct AccessArgument {
+  std::string tensor;
+  std::vector<std::string> subscripts;  // indices by name, "" for what is none
+  /// True where the access is the one that is meant, as far as its coordinates still are indices.
+  bool names(const index::Access& access) const;
+};
+std::optional<AccessArgument> access_argument(Command& command, std::size_t number);
 /// Diagnoses a wrong number of arguments. SIZE_MAX: no limit.
 bool has_arguments(Command& command, std::size_t least, std::size_t most);
 
@@ -46,9 +56,32 @@ bool split(Command& command);
 /// Illegal where none is sparse.
 bool same_pattern(Command& command);
 
-/// parallelize(i[, static|dynamic])   forall i: S  ->  forall i on threads: S
+/// pos(k, p, A[i,k])       forall k: S(A[i,k], k)  ->  forall p in [A_pos[i], A_pos[i+1]): S(A[p], A_crd[p])
+/// Illegal where A does not lead the loop: it is optional, in no array of positions, or levels above are walked.
+bool pos(Command& command);
+
+/// fuse(i, j, f)           forall i: forall j: S(i, j)  ->  forall f: S(f / J, f % J)
+/// Where j enumerates the entries of a row, f counts entries: i is found in the array of positions.
+/// Illegal for loops that are no neighbours, or where the range of j depends on i in another way.
+bool fuse(Command& command);
+
+/// parallelize(i[, static|dynamic|nonzeros])   forall i: S  ->  forall i on threads: S
 /// Results that iterations share are combined atomically or in private copies. Illegal where they overwrite.
 bool parallelize(Command& command);
+
+/// rfactor(i)              s += S(i)  ->  where s += W[i] with W[i] += S(i)
+/// The reduction over i goes through a workspace of partial results. Illegal for an index of the result.
+bool rfactor(Command& command);
+
+/// precompute(e, {i}, {i}, W, dense)   S(e(i))  ->  where S(W[i]) with W[i] = e(i)
+/// A part of the right side gets loops of its own. Illegal for what is no factor of the term.
+bool precompute(Command& command);
+
+/// tile(i=64, j=64)        split(i, i0, i1, 64), split(j, j0, j1, 64), reorder(i0, j0, i1, j1)
+bool tile(Command& command);
+
+/// deterministic           sums have an order that depends neither on the number of threads nor on chance
+bool deterministic(Command& command);
 
 /// vectorize(i)            forall i: S  ->  S on several consecutive values of i at once
 /// Around other loops every access must move by a constant distance with i.

@@ -4,6 +4,7 @@
 
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
+#include "schedule/chain.h"
 
 namespace insum::schedule {
 
@@ -31,23 +32,10 @@ Use use_of(const Tensor& tensor, const StmtPtr& stmt) {
   return use;
 }
 
-/// True when some level enumerates the values of `var`.
-bool is_driven(const StmtPtr& stmt, const Var& var) {
-  bool driven = false;
-  for_each_stmt(stmt, [&](const StmtPtr& s) {
-    const auto* assign = get_if<Assign>(s);
-    if (!assign) return;
-    for (const Access& access : index::sparse_accesses(assign->right))
-      for (std::size_t l = 0; l < access.subscripts.size(); ++l)
-        driven |= as_var(access.subscripts[l]) == var && !can_locate(access.tensor->levels[l].level);
-  });
-  return driven;
-}
-
 /// The loop around all of `stmt` where each of its iterations works on its own row of `tensor`.
 const Forall* row_loop(const StmtPtr& stmt, const Tensor& tensor, const Program& program) {
   const auto* loop = get_if<Forall>(stmt);
-  if (!loop || loop->options.vector || is_driven(stmt, loop->var)) return nullptr;
+  if (!loop || loop->options.vector || !drivers_of(stmt, loop->var).empty()) return nullptr;
   const Range& range = program.ranges.at(loop->var);
   if (as_integer(range.begin) != 0 || !same_size(range.end, tensor->sizes[0], program)) return nullptr;
   for (const Access& access : use_of(tensor, stmt).accesses)

@@ -8,6 +8,7 @@
 #include "index_ir/rewrite.h"
 #include "schedule/chain.h"
 #include "schedule/insert_workspaces.h"
+#include "schedule/walk_rows.h"
 
 namespace insum::schedule {
 
@@ -61,9 +62,12 @@ class Inserter {
   bool reaches_every_element(const std::vector<Var>& result) const {
     if (chain_.assign.left.tensor->assembled) return appends_in_order(chain_, outer_);
     if (!chain_.conditions.empty()) return false;
-    for (std::size_t l = 0; l < outer_; ++l)
-      if (!contains(result, chain_.loops[l].var)) return false;
     const Access& left = chain_.assign.left;
+    for (std::size_t l = 0; l < outer_; ++l) {
+      const Var& var = chain_.loops[l].var;
+      const bool entries_once = !left.tensor->dense && is_row_loop(program_.ranges.at(var));
+      if (!contains(result, var) && !entries_once) return false;
+    }
     if (!left.tensor->dense) return true;  // the pattern is the operand's
     for (std::size_t l = 0; l < outer_; ++l)
       if (driver_of(chain_, chain_.loops[l].var)) return false;

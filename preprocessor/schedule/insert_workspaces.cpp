@@ -12,23 +12,6 @@ using namespace index;
 
 namespace {
 
-struct Driving {
-  Access access;
-  std::size_t level;
-};
-
-std::vector<Driving> drivers_of(const StmtPtr& stmt, const Var& var) {
-  std::vector<Driving> list;
-  for_each_stmt(stmt, [&](const StmtPtr& s) {
-    const auto* assign = get_if<Assign>(s);
-    if (!assign) return;
-    for (const Access& access : index::sparse_accesses(assign->right))
-      for (std::size_t l = 0; l < access.subscripts.size(); ++l)
-        if (as_var(access.subscripts[l]) == var && !can_locate(access.tensor->levels[l].level)) list.push_back({access, l});
-  });
-  return list;
-}
-
 bool is_own_variable(const Access& left, std::size_t level, const Var& var) {
   if (as_var(left.subscripts[level]) != var) return false;
   for (std::size_t l = 0; l < left.subscripts.size(); ++l)
@@ -67,7 +50,7 @@ class Inserter {
       const auto* loop = get_if<Forall>(stmt);
       if (!loop || (common && common->var != loop->var) || !is_own_variable(building(stmt)->left, level, loop->var))
         return std::nullopt;
-      for (const Driving& driving : drivers_of(stmt, loop->var))
+      for (const Driver& driving : drivers_of(stmt, loop->var))
         if (group.size() > 1 || !keeps_order(*driving.access.tensor) ||
             !driving.access.tensor->levels[driving.level].level.unique)
           return std::nullopt;
@@ -122,7 +105,7 @@ class Inserter {
   bool is_row(std::size_t outer) const {
     constexpr long long most = 1LL << 24;  // as rt::most_dense_row
     if (outer + 1 != result_->levels.size()) return false;
-    const ExprPtr size = size_of(result_->levels.back().level);
+    const ExprPtr size = extent_of(*result_, result_->levels.back().level.mode);
     if (const auto known = as_integer(size)) return *known <= most;
     for (const SizeCheck& check : program_.checks) {  // another tensor may say it
       const auto same = [&](const SizeCheck::Place& place) { return equal(place.size, size); };
@@ -152,7 +135,7 @@ class Inserter {
     };
     for (std::size_t l = outer; l < result_->levels.size(); ++l) {
       const std::size_t mode = l - outer;
-      node.sizes.push_back(size_of(result_->levels[l].level));
+      node.sizes.push_back(extent_of(*result_, result_->levels[l].level.mode));
       Level level;
       level.kind = mode == 0 ? LevelKind::compressed : LevelKind::singleton;
       level.mode.mode = static_cast<int>(mode);
@@ -171,14 +154,6 @@ class Inserter {
     const Tensor tensor = std::make_shared<const TensorNode>(std::move(node));
     program_.tensors.push_back(tensor);
     return tensor;
-  }
-
-  ExprPtr size_of(const Level& level) const {
-    const ExprPtr& size = result_->sizes[static_cast<std::size_t>(level.mode.mode)];
-    if (level.mode.kind == LevelMode::Kind::plain) return size;
-    const ExprPtr& block = result_->block_sizes.at(static_cast<std::size_t>(level.mode.divisor));
-    if (level.mode.kind == LevelMode::Kind::remainder) return block;
-    return make_expr(Binary{BinaryOp::div, add(size, sub(block, integer(1))), block}, ElementType::i64);
   }
 
   void note(std::size_t outer) {
@@ -202,7 +177,7 @@ bool appends_in_order(const Chain& chain, std::size_t outer) {
   for (std::size_t l = 0; l < outer; ++l) {
     const Var& var = chain.loops[l].var;
     if (!is_own_variable(left, l, var)) return false;
-    for (const Driving& driving : drivers_of(make_stmt(chain.assign), var)) {
+    for (const Driver& driving : drivers_of(chain, var)) {
       const TensorNode& tensor = *driving.access.tensor;
       if (!keeps_order(tensor)) return false;
       // Coordinates that come again must be told apart by the levels below, which then are the result's as well.

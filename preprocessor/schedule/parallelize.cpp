@@ -1,9 +1,34 @@
+#include "index_ir/nest.h"
 #include "schedule/command.h"
 #include "schedule/dependence.h"
 
 namespace insum::schedule {
 
 using namespace index;
+
+namespace {
+
+/// True where an array of positions counts the entries below each iteration of the loop.
+bool counts_entries(const Chain& chain, const Var& var, const Program& program) {
+  for (const Loop& loop : chain.loops) {
+    const auto* begin = get_if<Access>(program.ranges.at(loop.var).begin);
+    if (begin && begin->tensor->storage_form && as_var(begin->subscripts.at(0)) == var) return true;
+  }
+  if (drivers_of(chain, var).size() > 1) return false;  // a merge of several operands
+  for (const Access& access : index::sparse_accesses(chain.assign.right))
+    for (std::size_t l = 0; l + 1 < access.subscripts.size(); ++l) {
+      if (as_var(access.subscripts[l]) != var) continue;
+      const Level& level = access.tensor->levels[l].level;
+      const Level& below = access.tensor->levels[l + 1].level;
+      const bool own = l == 0 || level.kind == LevelKind::compressed;  // its position is the iteration itself
+      const bool counted = (below.kind == LevelKind::compressed && !below.implicit_pos) || below.kind == LevelKind::ragged;
+      const Var inner = as_var(access.subscripts[l + 1]);
+      if (own && counted && inner && chain.has(inner)) return true;
+    }
+  return false;
+}
+
+}  // namespace
 
 bool parallelize(Command& command) {
   if (!has_arguments(command, 1, 2)) return false;
@@ -13,9 +38,11 @@ bool parallelize(Command& command) {
   options.parallel = true;
   if (command.text.arguments.size() == 2) {
     const auto* how = std::get_if<ast::Name>(&command.text.arguments[1].value);
-    if (!how || (how->text != "static" && how->text != "dynamic"))
-      return refuse(command, Diag::schedule_argument, {"parallelize", "static or dynamic as its second argument"});
-    options.dynamic = how->text == "dynamic";
+    if (!how || (how->text != "static" && how->text != "dynamic" && how->text != "nonzeros"))
+      return refuse(command, Diag::schedule_argument, {"parallelize", "static, dynamic or nonzeros as its second argument"});
+    options.balance = how->text == "static"    ? LoopOptions::Balance::equal
+                      : how->text == "dynamic" ? LoopOptions::Balance::dynamic
+                                               : LoopOptions::Balance::entries;
   }
   for (Chain& chain : command.chains) {
     const std::vector<Var> loops = loops_for(chain, var, command.program);
@@ -37,6 +64,9 @@ bool parallelize(Command& command) {
                     {var->name,
                      "its iterations overwrite the same elements of " + chain.assign.left.tensor->name,
                      "parallelize a loop over an index of the result"});
+    if (options.balance == LoopOptions::Balance::entries && !counts_entries(chain, loops[0], command.program))
+      return refuse(command, Diag::impossible_parallelize,
+                    {var->name, "no array of positions says how many entries its iterations have", "use static or dynamic"});
     if (chain.assign.left.tensor->assembled && chain.loops.front().var != loops[0])
       return refuse(command, Diag::impossible_parallelize,
                     {var->name, chain.assign.left.tensor->name + " is built in parts of the outermost loop",
@@ -47,7 +77,7 @@ bool parallelize(Command& command) {
     }
     Loop* loop = chain.find(loops[0]);
     loop->options.parallel = true;
-    loop->options.dynamic = options.dynamic;
+    loop->options.balance = options.balance;
   }
   return true;
 }

@@ -44,6 +44,8 @@ struct equal {
   void run(F&& f) const {
     parallel_static(begin, end, detail::least_units(weight), f);
   }
+  /// The cuts of a number of parts: first_of(0) is begin, first_of(parts) is end.
+  std::int64_t first_of(std::int64_t part, std::int64_t parts) const { return begin + detail::cut(end - begin, part, parts); }
 };
 
 /// [begin, end) in several parts a thread, handed out as threads become free.
@@ -54,6 +56,7 @@ struct dynamic {
   void run(F&& f) const {
     parallel_dynamic(begin, end, detail::least_units(weight), f);
   }
+  std::int64_t first_of(std::int64_t part, std::int64_t parts) const { return begin + detail::cut(end - begin, part, parts); }
 };
 
 /// [begin, end) in parts of equal work: prefix(i) is the number of entries before iteration i, plus i;
@@ -74,6 +77,20 @@ struct balanced {
     parallel_balanced(
         end - begin, [&](std::int64_t i) { return prefix(begin + i) - origin; }, detail::least_units(weight),
         [&](std::int64_t from, std::int64_t to) { f(begin + from, begin + to); });
+  }
+  std::int64_t first_of(std::int64_t part, std::int64_t parts) const {
+    if (part == 0 || begin >= end) return begin;
+    if (part == parts) return end;
+    const std::int64_t origin = prefix(begin), share = detail::cut(prefix(end) - origin, part, parts);
+    std::int64_t low = begin, high = end;
+    while (low < high) {
+      const std::int64_t middle = low + (high - low) / 2;
+      if (prefix(middle) - origin < share)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return low;
   }
 };
 
@@ -171,6 +188,38 @@ void scatter_into(P target, std::int64_t count, const Partition& partition, F&& 
     }
   }
   run(shared_target<Op, P>{target});
+}
+
+/// The parts that scatter_in_order cuts a loop into: how many depends on the amounts of work and of elements alone.
+inline std::int64_t parts_in_order(std::int64_t count, std::int64_t element_bytes, std::int64_t iterations, std::int64_t work) {
+  constexpr std::int64_t most = 64, most_bytes = std::int64_t{256} << 20;
+  if (work < least_parallel_work || iterations < 2) return 1;
+  std::int64_t parts = iterations < most ? iterations : most;
+  while (parts > 1 && (detail::saturated(parts, count) > work || detail::saturated(detail::saturated(parts, count), element_bytes) > most_bytes))
+    parts /= 2;
+  return parts;
+}
+
+/// scatter_into with the same bits in the result for any number of threads: each of a fixed number of parts has a copy
+/// of its own, and copies are combined in the order of the parts. One part, where copies do not pay, is serial.
+template <class T, class Op, class P, class Partition, class F>
+void scatter_in_order(P target, std::int64_t count, const Partition& partition, F&& f) {
+  if (partition.begin >= partition.end) return;
+  std::int64_t parts = 1;
+  if constexpr (std::is_same_v<P, T*>)
+    parts = parts_in_order(count, static_cast<std::int64_t>(sizeof(T)), partition.end - partition.begin, partition.work());
+  if (parts == 1) return detail::run_part(f, private_target<Op, P>{target}, partition.begin, partition.end);
+  if constexpr (std::is_same_v<P, T*>) {
+    ordered_copies<Op, T> copies(target, count, parts);
+    parallel_dynamic(0, parts, 1, [&](std::int64_t from, std::int64_t to) {
+      for (std::int64_t part = from; part < to; ++part) {
+        T* const local = copies.open(part);
+        const std::int64_t first = partition.first_of(part, parts), last = partition.first_of(part + 1, parts);
+        if (first < last) detail::run_part(f, private_target<Op, T*>{local}, first, last);
+      }
+    });
+    copies.merge();
+  }
 }
 
 /// p[0 .. width) += a * b, contracted to multiply-adds.

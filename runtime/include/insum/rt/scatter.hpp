@@ -23,6 +23,26 @@ inline scatter scatter_plan(std::int64_t count, std::int64_t element_bytes, std:
   return elements <= 4 * work && bytes <= most_bytes ? scatter::privatised : scatter::atomic;
 }
 
+namespace detail {
+
+/// Elements that start from Op's identity; none until they are allocated.
+template <class Op, class T>
+struct alignas(64) private_copy {
+  T* elements = nullptr;
+  private_copy() = default;
+  private_copy(const private_copy&) = delete;
+  private_copy& operator=(const private_copy&) = delete;
+  ~private_copy() { ::operator delete(elements, std::align_val_t{64}); }
+  void allocate(std::int64_t count) {
+    static_assert(std::is_trivially_destructible_v<T>, "elements of tensors are plain values");
+    const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(T);
+    elements = static_cast<T*>(::operator new(bytes, std::align_val_t{64}));
+    for (std::int64_t i = 0; i < count; ++i) new (elements + i) T(Op::template identity<T>());
+  }
+};
+
+}  // namespace detail
+
 /// A dense output of `count` elements, combined by Op: each thread of one parallel loop works in local(), and
 /// merge() combines all copies into the target afterwards, in the order of the threads. Thread 0 works in the
 /// target itself. To be made on the thread that starts the loop.
@@ -59,24 +79,42 @@ class private_copies {
   }
 
  private:
-  struct alignas(64) copy {
-    T* elements = nullptr;
-    copy() = default;
-    copy(const copy&) = delete;
-    copy& operator=(const copy&) = delete;
-    ~copy() { ::operator delete(elements, std::align_val_t{64}); }
-    void allocate(std::int64_t count) {
-      static_assert(std::is_trivially_destructible_v<T>, "elements of tensors are plain values");
-      const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(T);
-      elements = static_cast<T*>(::operator new(bytes, std::align_val_t{64}));
-      for (std::int64_t i = 0; i < count; ++i) new (elements + i) T(Op::template identity<T>());
-    }
-  };
+  using copy = detail::private_copy<Op, T>;
 
   T* target_;
   std::int64_t count_;
   int threads_;
   copy* copies_;
+};
+
+/// Copies of a dense output for parts of a loop, whatever threads run them: merge() combines them into the target in the
+/// order of the parts.
+template <class Op, class T>
+class ordered_copies {
+ public:
+  ordered_copies(T* target, std::int64_t count, std::int64_t parts)
+      : target_(target), count_(count), parts_(parts), copies_(new detail::private_copy<Op, T>[static_cast<std::size_t>(parts)]) {}
+  ~ordered_copies() { delete[] copies_; }
+  ordered_copies(const ordered_copies&) = delete;
+  ordered_copies& operator=(const ordered_copies&) = delete;
+
+  /// The array of a part, to be called once for each.
+  T* open(std::int64_t part) {
+    copies_[part].allocate(count_);
+    return copies_[part].elements;
+  }
+
+  void merge() {
+    parallel_static(0, count_, std::int64_t{1} << 14, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t part = 0; part < parts_; ++part)
+        for (std::int64_t i = begin; i < end; ++i) update<Op>(target_[i], copies_[part].elements[i]);
+    });
+  }
+
+ private:
+  T* target_;
+  std::int64_t count_, parts_;
+  detail::private_copy<Op, T>* copies_;
 };
 
 /// Op over f(begin, end), each the value of a range of [begin, end). The ranges and the order in which their

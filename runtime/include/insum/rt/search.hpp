@@ -48,6 +48,24 @@ INSUM_RT_INLINE std::int64_t find(const Crd& crd, std::int64_t begin, std::int64
   return q < end && index(crd[q]) - base == c ? q : -1;
 }
 
+/// The segment that position p is in: the largest i in [0, count) with pos[i] - base <= p, or 0. Positions do not
+/// decrease.
+template <class Pos>
+INSUM_RT_INLINE std::int64_t parent(const Pos& pos, std::int64_t count, std::int64_t p, std::int64_t base) {
+  std::int64_t low = 0, length = count - 1;  // undecided: (low, low + length]
+  while (length > 0) {
+    const std::int64_t half = (length + 1) / 2;
+    const bool before = index(pos[low + half]) - base <= p;
+    low = before ? low + half : low;
+    length = before ? length - half : half - 1;
+  }
+  return low;
+}
+
+/// a / b and a % b of natural numbers, and 0 where b is 0: the indices of two loops that run as one.
+INSUM_RT_INLINE constexpr std::int64_t quotient(std::int64_t a, std::int64_t b) { return b == 0 ? 0 : a / b; }
+INSUM_RT_INLINE constexpr std::int64_t remainder(std::int64_t a, std::int64_t b) { return b == 0 ? 0 : a % b; }
+
 /// The first q in (p, end) with another coordinate than crd[p], or `end`; p < end.
 template <class Crd>
 INSUM_RT_INLINE std::int64_t segment_end(const Crd& crd, std::int64_t p, std::int64_t end) {

@@ -1,0 +1,91 @@
+#include <algorithm>
+
+#include "index_ir/nest.h"
+#include "index_ir/rewrite.h"
+#include "schedule/command.h"
+#include "schedule/to_positions.h"
+
+namespace insum::schedule {
+
+using namespace index;
+
+namespace {
+
+/// The loop of the chain for `var` that the operand enumerates; nothing where none is.
+std::optional<std::pair<Var, Driver>> entries_loop(const Chain& chain, const Var& var, const AccessArgument& operand,
+                                                   const Program& program) {
+  std::optional<std::pair<Var, Driver>> found;
+  for (const Var& loop : loops_for(chain, var, program))
+    for (const Driver& driver : drivers_of(chain, loop)) {
+      if (!operand.names(driver.access)) continue;
+      if (!found || (found->second.access.optional && !driver.access.optional)) found = {loop, driver};
+    }
+  return found;
+}
+
+/// An index that `fuse` made counts entries already.
+bool rename_fused(Command& command, const Var& var, const std::string& name, const AccessArgument& operand) {
+  Program& program = command.program;
+  const Program::Fused fused = program.fused.at(var);
+  if (!fused.entries || fused.entries->name != operand.tensor)
+    return refuse(command, Diag::impossible_pos,
+                  {var->name,
+                   fused.entries ? "it is over the entries of " + fused.entries->name : "it is over pairs of dense indices",
+                   fused.entries ? "name " + fused.entries->name : "leave pos out"});
+  const Var position = fresh_variable(program, name, program.ranges.at(var));
+  program.fused[position] = {fused.outer, fused.inner, nullptr};
+  program.derived.emplace(var, std::vector<Var>{position});
+  for (Chain& chain : command.chains) {
+    if (!chain.has(var)) continue;
+    substitute_in(chain, {{var, var_expr(position)}});
+    chain.find(var)->var = position;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool pos(Command& command) {
+  if (!has_arguments(command, 3, 3)) return false;
+  const Var var = index_argument(command, 0);
+  if (!var || !is_looped(command, var, 0)) return false;
+  const auto name = new_name(command, 1);
+  const auto operand = access_argument(command, 2);
+  if (!name || !operand) return false;
+  Program& program = command.program;
+  if (program.fused.count(var)) return rename_fused(command, var, *name, *operand);
+  bool any = false;
+  for (const Chain& chain : command.chains) {
+    const auto found = entries_loop(chain, var, *operand, program);
+    if (!found) continue;
+    any = true;
+    if (found->second.access.tensor->levels[found->second.level].level.kind == LevelKind::singleton)
+      return refuse(command, Diag::impossible_pos,
+                    {var->name, describe(found->second) + " has one coordinate at a time", "use pos for the loop around it"});
+    if (const auto obstacle = check_positions(chain, found->first, found->second, program))
+      return refuse(command, Diag::impossible_pos, {var->name, obstacle->why, obstacle->remedy});
+  }
+  if (!any)
+    return refuse(command, Diag::impossible_pos,
+                  {var->name, "no level of " + operand->tensor + " is walked by it", "name the operand whose entries the loop is over"});
+  std::vector<std::pair<Var, Var>> done;  // a loop that several nests share stays one where its range is the same
+  for (Chain& chain : command.chains) {
+    const auto found = entries_loop(chain, var, *operand, program);
+    if (!found) continue;
+    const Range range = position_range(found->second, program);
+    const auto same = std::find_if(done.begin(), done.end(), [&](const auto& entry) {
+      const Range& other = program.ranges.at(entry.second);
+      return entry.first == found->first && equal(other.begin, range.begin) && equal(other.end, range.end);
+    });
+    Var position = same == done.end() ? nullptr : same->second;
+    if (!position) {
+      position = fresh_variable(program, *name, range);
+      program.derived.emplace(found->first, std::vector<Var>{position});
+      done.emplace_back(found->first, position);
+    }
+    to_positions(chain, found->first, found->second, position, program);
+  }
+  return true;
+}
+
+}  // namespace insum::schedule
