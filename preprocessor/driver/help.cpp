@@ -46,14 +46,19 @@ constexpr const char* schedules_text =
   split(i, i0, i1, 32)           i becomes i0 over blocks of 32 and i1 within one
   fuse(i, j, f)                  two adjacent loops become one
   pos(f, fp, A[i,k])             iterate over A's stored positions
-  parallelize(i)                 threads over i; parallelize(i, dynamic)
+  parallelize(i)                 threads over i; parallelize(i, static|dynamic|nonzeros)
   vectorize(j), unroll(j, 4)
-  precompute(expr, {i,j}, {i,j}, W, dense|coord|bucket|hash|auto)
-  loopfuse(loc, left|right, path), rfactor(i), cache_read(B, shared), cache_write(C, registers)
-  bind(i, block.x), bind(j, thread.x), tensorize(mma)
-  tile(i=64, j=64, k=32), tile(auto)
+  tile(i=64, j=64, k=32)         splits and a reorder at once
+  rfactor(i)                     reduce into partial results first
+  precompute(expr, {i,j}, {i,j}, W, dense)   compute a part into a workspace first
+  deterministic                  the same bits for any number of threads
 
-What is not built yet is answered with the diagnostic insum-not-supported-yet.
+These are read and not built yet (insum-not-supported-yet):
+
+  precompute(expr, {i,j}, {i,j}, W, coord|bucket|hash|auto)
+  loopfuse(loc, left|right, path), cache_read(B, shared), cache_write(C, registers)
+  bind(i, block.x), bind(j, thread.x), tensorize(mma)
+  tile(auto)
 )";
 
 struct FormatHelp {

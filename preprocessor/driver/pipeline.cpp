@@ -65,6 +65,8 @@ std::string explain(const std::vector<std::string>& einsums, const index::Progra
   out << "\nIn storage form, one nest of loops for each term:\n\n" << index::to_string(concrete.body);
   out << "\nScheduled:\n\n" << index::to_string(scheduled.body) << "\n";
   for (const std::string& note : scheduled.notes) out << "* " << note << "\n";
+  out << "\nConsidered, where no command decides:\n\n";
+  for (const std::string& line : schedule::considered(concrete)) out << line << "\n";
   return out.str();
 }
 

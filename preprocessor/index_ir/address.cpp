@@ -6,10 +6,29 @@
 
 namespace insum::index {
 
+namespace {
+
+/// The subscripts; f alone for two of them that are the quotient i and the remainder f - i*n of one number, where the
+/// elements lie accordingly.
+std::vector<ExprPtr> joined_subscripts(const Access& access) {
+  std::vector<ExprPtr> list = access.subscripts;
+  for (std::size_t m = 0; access.tensor->dense && m + 1 < list.size(); ++m) {
+    const auto* rest = get_if<Binary>(list[m + 1]);
+    const auto* whole = rest && rest->op == BinaryOp::sub ? get_if<Binary>(rest->right) : nullptr;
+    if (!whole || whole->op != BinaryOp::mul || !equal(whole->left, list[m])) continue;
+    if (!equal(access.tensor->strides[m], mul(whole->right, access.tensor->strides[m + 1]))) continue;
+    list[m] = integer(0);
+    list[m + 1] = rest->left;
+  }
+  return list;
+}
+
+}  // namespace
+
 ExprPtr dense_address(const Access& access) {
+  const std::vector<ExprPtr> subscripts = joined_subscripts(access);
   ExprPtr address = integer(0);
-  for (std::size_t m = 0; m < access.subscripts.size(); ++m)
-    address = add(address, mul(access.subscripts[m], access.tensor->strides.at(m)));
+  for (std::size_t m = 0; m < subscripts.size(); ++m) address = add(address, mul(subscripts[m], access.tensor->strides.at(m)));
   return address;
 }
 
@@ -66,8 +85,38 @@ bool is_block_of(const Var& outer, const Var& inner, const Program& program) {
 
 }  // namespace
 
+std::optional<long long> at_most(const ExprPtr& expr) {
+  if (const auto number = as_integer(expr)) return number;
+  const auto* call = get_if<Call>(expr);
+  if (!call || call->function != "min") return std::nullopt;
+  const auto a = at_most(call->arguments[0]);
+  return a ? a : at_most(call->arguments[1]);
+}
+
+bool is_apart(const Var& entry, const Var& var, const std::vector<Var>& inner, const Program& program) {
+  const Range& range = program.ranges.at(entry);
+  const auto* begin = get_if<Call>(range.begin);
+  const auto* end = get_if<Call>(range.end);
+  if (!begin || !end || begin->function != "max" || end->function != "min") return false;
+  // The part is [first, first + length) for the expression `first` of outer loops.
+  const ExprPtr& first = begin->arguments[0];
+  const auto* sum = get_if<Binary>(end->arguments[0]);
+  if (!sum || sum->op != BinaryOp::add || !equal(sum->left, first)) return false;
+  const auto step = as_integer(coefficient(first, var)), length = at_most(sum->right);
+  if (!step || !length || *step <= 0) return false;
+  long long reach = *length;
+  for (const Var& other : variables_of(first)) {
+    if (other == var || std::find(inner.begin(), inner.end(), other) == inner.end()) continue;
+    const auto each = as_integer(coefficient(first, other)), count = at_most(program.ranges.at(other).end);
+    if (!each || !count || *each < 0 || as_integer(program.ranges.at(other).begin) != 0) return false;
+    reach += *each * (*count - 1);
+  }
+  return reach <= *step;
+}
+
 bool is_injective(const Access& access, const Var& var, const std::vector<Var>& inner, const Program& program) {
-  for (const ExprPtr& subscript : access.subscripts) {
+  for (const ExprPtr& subscript : joined_subscripts(access)) {
+    if (const Var entry = as_var(subscript); entry && is_apart(entry, var, inner, program)) return true;
     const ExprPtr c = coefficient(subscript, var);
     if (!c || is_zero(c)) continue;
     bool distinct = true;

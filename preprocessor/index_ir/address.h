@@ -14,6 +14,13 @@ ExprPtr coefficient(const ExprPtr& expr, const Var& var);
 /// var: an indirect subscript, or a level that is walked.
 ExprPtr stride_of(const Access& access, const Var& var);
 
+/// True where `entry` is an index of rows that walk a part of a loop, and different values of `var` make different parts
+/// whatever the variables in `inner` are: its values are never the same.
+bool is_apart(const Var& entry, const Var& var, const std::vector<Var>& inner, const Program& program);
+
+/// A whole number that `expr`, such as the length of a part, does not exceed.
+std::optional<long long> at_most(const ExprPtr& expr);
+
 /// True when different values of `var`, the other variables of outer loops being equal and those in `inner` being
 /// anything, always give the access different elements.
 bool is_injective(const Access& access, const Var& var, const std::vector<Var>& inner,

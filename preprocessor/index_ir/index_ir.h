@@ -86,6 +86,7 @@ struct TensorNode {
   int base = 0;                 // of stored coordinates and positions, or of the values of an index array
   Symmetry symmetry = Symmetry::none;
   bool temporary = false;       // local to the kernel
+  int partial = -1;             // ... partial results along this mode, all of which are there before they are combined
   bool growable = false;        // an output that can be assembled
   /// A result whose levels are built anew, and the containers that they go into, as the arrays of its levels.
   bool assembled = false;

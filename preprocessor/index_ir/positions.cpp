@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "index_ir/rewrite.h"
 #include "support/internal_error.h"
 
 namespace insum::index {
@@ -118,6 +119,16 @@ ExprPtr checked_product(const ExprPtr& a, const ExprPtr& b) {
   if (x && y && __builtin_mul_overflow(*x, *y, &both)) return nullptr;
   if ((x && y) || x == 1 || y == 1 || x == 0 || y == 0) return mul(a, b);
   return call("product", {a, b});
+}
+
+std::optional<Access> positions_of_rows(const Range& range, const Var& row) {
+  std::optional<Access> found;
+  for (const ExprPtr& bound : {range.begin, range.end})
+    for (const Access& access : accesses_of(bound)) {
+      const bool array = access.tensor->dense && access.tensor->storage_form && access.subscripts.size() == 1;
+      if (array && as_var(access.subscripts[0]) == row) found = access;
+    }
+  return found;
 }
 
 bool is_recovered(const ExprPtr& expr) {

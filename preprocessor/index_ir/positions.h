@@ -35,6 +35,10 @@ ExprPtr remainder(const ExprPtr& number, const ExprPtr& by);
 /// A product of sizes: constants that are no 64-bit number together give null.
 ExprPtr checked_product(const ExprPtr& a, const ExprPtr& b);
 
+/// The positions at which the row `row` begins, where a range goes by them: pos[row] in [pos[row], pos[row + 1]) and in
+/// what splits make of that.
+std::optional<Access> positions_of_rows(const Range& range, const Var& row);
+
 /// An index that a loop over something else gives back: parent, quotient or remainder. It is in its range.
 bool is_recovered(const ExprPtr& expr);
 

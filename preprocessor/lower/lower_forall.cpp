@@ -123,7 +123,10 @@ std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& sc
     if (inside) continue;
     bool own = !is_local(left.tensor) && is_injective(left, node.var, loops_in(node.body), program_) && !repeats;
     if (left.tensor->workspace != TensorNode::Workspace::none) continue;
-    if (!left.tensor->dense) own = uses(make_expr(left, left.tensor->type), node.var);  // positions never repeat
+    if (!left.tensor->dense) {  // positions never repeat
+      own = uses(make_expr(left, left.tensor->type), node.var);
+      for (const Var& entry : variables_of(left)) own |= is_apart(entry, node.var, loops_in(node.body), program_);
+    }
     if (own) continue;
     const bool known = std::any_of(list.begin(), list.end(), [&](const Access& a) { return a.tensor == left.tensor; });
     if (!known) list.push_back(left);
@@ -241,8 +244,8 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
     }
   }
   enter_body(node.body, follow(merge, followers, node.var, scope, loop.body), scope, loop.body);
-  if (loop.unroll > 1 && !lo::get_if<lo::Name>(loop.end) && !lo::as_integer(loop.end)) {
-    // gcc does not unroll, and warns, where the condition calls a function.
+  if (lo::get_if<lo::Call>(loop.end) || (loop.unroll > 1 && !lo::get_if<lo::Name>(loop.end) && !lo::as_integer(loop.end))) {
+    // Computed once; gcc does not unroll, and warns, where the condition calls a function.
     const std::string last = fresh(node.var->name + "_end");
     out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, last, loop.end, true, ""}));
     loop.end = lo::name(last);
@@ -286,25 +289,12 @@ std::optional<lo::ExprPtr> Lowering::positions_before(const Forall& node, const 
   std::optional<lo::ExprPtr> found;
   for_each_stmt(node.body, [&](const StmtPtr& s) {
     const auto* loop = get_if<Forall>(s);
-    const auto* begin = loop ? get_if<Access>(program_.ranges.at(loop->var).begin) : nullptr;
-    const bool own = begin && begin->tensor->storage_form && begin->subscripts.size() == 1 && as_var(begin->subscripts[0]) == node.var;
-    if (own && !found) found = index_value(make_expr(*begin, begin->tensor->type), scope);
+    if (!loop || found) return;
+    if (const auto positions = positions_of_rows(program_.ranges.at(loop->var), node.var))
+      found = index_value(make_expr(*positions, positions->tensor->type), scope);
   });
   return found;
 }
-
-namespace {
-
-/// A whole number that `expr`, a bound of the length of a part, does not exceed.
-std::optional<long long> at_most(const ExprPtr& expr) {
-  if (const auto number = as_integer(expr)) return number;
-  const auto* call = get_if<Call>(expr);
-  if (!call || call->function != "min") return std::nullopt;
-  const auto a = at_most(call->arguments[0]);
-  return a ? a : at_most(call->arguments[1]);
-}
-
-}  // namespace
 
 /// The work of one iteration as the product of the dense ranges on the deepest path of loops inside.
 lo::ExprPtr Lowering::inner_work(const StmtPtr& stmt, const Scope& scope, int& depth) {

@@ -8,6 +8,7 @@
 #include "index_ir/rewrite.h"
 #include "schedule/chain.h"
 #include "schedule/dependence.h"
+#include "schedule/to_positions.h"
 
 namespace insum::schedule {
 
@@ -25,39 +26,52 @@ std::vector<Access> all_accesses(const Chain& chain) {
   return list;
 }
 
-/// How well the loop over `var` suits a register tile: unit strides count for it, others against it.
-int tile_score(const Chain& chain, const Var& var, const Program& program) {
-  constexpr int impossible = -1000;
-  if (driver_of(chain, var) || is_or_and(chain.assign.op)) return impossible;
-  const Range& range = program.ranges.at(var);
-  const auto size = as_integer(range.end);
-  if (size && *size < 4) return impossible;
-  int score = contains(variables_of(chain.assign.left), var) ? 1 : 0;
+/// How well a loop suits a register tile; points below 1, with the reason, where it does not.
+struct Suits {
+  int points = 0;
+  std::string why;
+};
+
+/// The first thing that keeps the loop from being a tile, "" when nothing does.
+std::string tile_obstacle(const Chain& chain, const Var& var, const Program& program) {
+  if (const auto driver = driver_of(chain, var)) return "it enumerates " + describe(*driver);
+  if (is_or_and(chain.assign.op)) return std::string("'") + to_string(chain.assign.op) + "' is not done on packs";
+  if (const auto size = as_integer(program.ranges.at(var).end); size && *size < 4)
+    return "it has " + std::to_string(*size) + (*size == 1 ? " value" : " values");
   for (const ExprPtr& condition : chain.conditions)
-    if (uses(condition, var)) return impossible;
-  for (const Var& other : chain.vars()) {
-    const Range& r = program.ranges.at(other);
-    if (other != var && (uses(r.begin, var) || uses(r.end, var))) return impossible;
-  }
-  for (const Access& access : all_accesses(chain)) {
-    const ExprPtr stride = stride_of(access, var);
-    if (!stride) return impossible;
-    if (is_zero(stride)) continue;
-    score += as_integer(stride) == 1 ? 2 : -3;
-  }
-  bool guarded = false;
+    if (uses(condition, var)) return "a condition depends on it";
+  if (const Var other = dependent_loop(chain, var, program)) return "the range of " + other->name + " depends on it";
+  for (const Access& access : all_accesses(chain))
+    if (!stride_of(access, var)) return access.tensor->name + " does not move by a constant distance with it";
+  std::string called;
   for_each_expr(chain.assign.right, [&](const ExprPtr& e) {
     const auto* call = get_if<Call>(e);
-    guarded |= call && (call->callable || call->function == "guarded");
+    if (call && call->callable) called = call->callable->name + "() takes one value at a time";
+    if (call && call->function == "guarded") called = "reads may be outside of a tensor";
   });
-  return guarded ? impossible : score;
+  return called;
+}
+
+/// Unit strides count for a tile, others against it.
+Suits suits_tile(const Chain& chain, const Var& var, const Program& program) {
+  if (const std::string why = tile_obstacle(chain, var, program); !why.empty()) return {-1000, why};
+  Suits result{contains(variables_of(chain.assign.left), var) ? 1 : 0, ""};
+  for (const Access& access : all_accesses(chain)) {
+    const ExprPtr stride = stride_of(access, var);
+    if (is_zero(stride)) continue;
+    const bool unit = as_integer(stride) == 1;
+    result.points += unit ? 2 : -3;
+    if (!unit) result.why += (result.why.empty() ? "" : ", ") + access.tensor->name;
+  }
+  if (!result.why.empty()) result.why = "its neighbours are not next to each other in " + result.why;
+  return result;
 }
 
 Var tile_variable(const Chain& chain, const Program& program) {
   Var best;
   int most = 0;
   for (const Loop& loop : chain.loops)
-    if (const int score = tile_score(chain, loop.var, program); score > most) most = score, best = loop.var;
+    if (const int points = suits_tile(chain, loop.var, program).points; points > most) most = points, best = loop.var;
   return best;
 }
 
@@ -104,7 +118,7 @@ std::size_t parallel_loop(const Chain& chain, const Program& program) {
   return few && writes_apart(chain, chain.loops[1].var, program) ? 1 : 0;
 }
 
-std::string describe(const Chain& chain) {
+std::string loops_text(const Chain& chain) {
   std::string text = to_string(chain.assign.left) + ":";
   for (const Loop& loop : chain.loops) {
     text += " " + loop.var->name;
@@ -115,6 +129,65 @@ std::string describe(const Chain& chain) {
 }
 
 }  // namespace
+
+namespace {
+
+std::string names(const std::vector<Var>& order) {
+  std::string text;
+  for (const Var& var : order) text += (text.empty() ? "" : ", ") + var->name;
+  return text;
+}
+
+/// The chosen order, and what ruled others out.
+void consider_order(const Chain& chain, const std::vector<Var>& order, const Program& program, std::vector<std::string>& out) {
+  out.push_back("loop order " + names(order) + ": the result's indices as " + chain.assign.left.tensor->name + " is laid out, then what is reduced");
+  for (const OrderConstraint& c : order_constraints(sparse_accesses(chain), order, program))
+    out.push_back("no order with " + c.then->name + " outside of " + c.first->name + ": " + c.why);
+}
+
+void consider_tile(const Chain& chain, const Var& tile, const Program& program, std::vector<std::string>& out) {
+  if (tile) out.push_back("register tile over " + tile->name + ": values next to each other are loaded and stored at once");
+  for (const Loop& loop : chain.loops) {
+    if (loop.var == tile) continue;
+    Suits suits = suits_tile(chain, loop.var, program);
+    if (suits.why.empty()) suits.why = suits.points > 0 && tile ? tile->name + " moves through more of the operands" : "no operand moves with it";
+    out.push_back("no register tile over " + loop.var->name + ": " + suits.why);
+  }
+}
+
+void consider_parallel(const Chain& chain, std::size_t chosen, const Program& program, std::vector<std::string>& out) {
+  for (std::size_t l = 0; l < chain.loops.size(); ++l) {
+    const Var& var = chain.loops[l].var;
+    const bool apart = writes_apart(chain, var, program);
+    if (l == chosen)
+      out.push_back("threads over " + var->name + ": outermost" +
+                    (apart ? ", and iterations write different elements" : "; iterations share elements, which are combined"));
+    else if (l < chosen)
+      out.push_back("no threads over " + var->name + ": it has few iterations, which share elements of the result");
+    else
+      out.push_back("no threads over " + var->name + ": " + (apart ? "" : "iterations share elements of the result, and ") +
+                    "they would be started in every iteration of " + chain.loops[chosen].var->name);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> considered(const Program& program) {
+  std::vector<std::string> out;
+  for (Chain& chain : std::vector<Chain>(chains_of(program))) {
+    if (chain.loops.empty()) continue;
+    const Var tile = tile_variable(chain, program);
+    const std::vector<Var> order = preferred_order(chain, program, tile);
+    reorder_loops(chain, order);
+    std::vector<std::string> lines;
+    consider_order(chain, order, program, lines);
+    consider_tile(chain, tile, program, lines);
+    consider_parallel(chain, parallel_loop(chain, program), program, lines);
+    out.push_back(to_string(chain.assign.left) + " " + to_string(chain.assign.op) + " " + to_string(chain.assign.right));
+    for (const std::string& line : lines) out.push_back("  " + line);
+  }
+  return out;
+}
 
 Program choose_order(const Program& program) {
   Program result = program;
@@ -140,7 +213,7 @@ Program choose_parallel(const Program& program) {
     const Access& left = chain.assign.left;
     loop.options.parallel = apart || chain.assign.op != Op::none;
     if (left.tensor->assembled) loop.options.parallel = loop.var == chain.loops.front().var;
-    result.notes.push_back("loops of " + describe(chain));
+    result.notes.push_back("loops of " + loops_text(chain));
     if (!apart && loop.options.parallel)
       result.notes.push_back("iterations of " + loop.var->name + " share elements of " + chain.assign.left.tensor->name +
                              ": private copies where they are few, atomic updates otherwise");

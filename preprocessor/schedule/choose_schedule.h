@@ -12,6 +12,9 @@ namespace insum::schedule {
 /// The order of the loops, and the register tile that it is made for.
 index::Program choose_order(const index::Program& program);
 
+/// What the automatic choice considers for each nest of a program in concrete form, a line each, and why it loses.
+std::vector<std::string> considered(const index::Program& program);
+
 /// The parallel loop of every nest that has none.
 index::Program choose_parallel(const index::Program& program);
 

@@ -97,6 +97,7 @@ bool fuse(const Tensor& tensor, std::vector<StmtPtr>& list, Program& program) {
   for (std::size_t s = 0; s < list.size(); ++s)
     if (!use_of(tensor, list[s]).accesses.empty()) users.push_back(s);
   if (users.size() < 2) return false;
+  if (tensor->partial == 0) return false;
   const std::size_t last = users.back();
   users.pop_back();
   const Forall* consumer = row_loop(list[last], tensor, program);
@@ -110,6 +111,7 @@ bool fuse(const Tensor& tensor, std::vector<StmtPtr>& list, Program& program) {
   TensorNode node = *tensor;
   node.sizes.erase(node.sizes.begin());
   node.strides.erase(node.strides.begin());
+  if (node.partial > 0) --node.partial;
   const Tensor row = std::make_shared<const TensorNode>(std::move(node));
   std::vector<StmtPtr> producers;
   for (const std::size_t s : users) {

@@ -1,4 +1,5 @@
 #include "index_ir/nest.h"
+#include "index_ir/positions.h"
 #include "schedule/command.h"
 #include "schedule/dependence.h"
 
@@ -10,10 +11,8 @@ namespace {
 
 /// True where an array of positions counts the entries below each iteration of the loop.
 bool counts_entries(const Chain& chain, const Var& var, const Program& program) {
-  for (const Loop& loop : chain.loops) {
-    const auto* begin = get_if<Access>(program.ranges.at(loop.var).begin);
-    if (begin && begin->tensor->storage_form && as_var(begin->subscripts.at(0)) == var) return true;
-  }
+  for (const Loop& loop : chain.loops)
+    if (positions_of_rows(program.ranges.at(loop.var), var)) return true;
   if (drivers_of(chain, var).size() > 1) return false;  // a merge of several operands
   for (const Access& access : index::sparse_accesses(chain.assign.right))
     for (std::size_t l = 0; l + 1 < access.subscripts.size(); ++l) {

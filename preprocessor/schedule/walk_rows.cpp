@@ -106,22 +106,22 @@ class Walker {
     }
     const Range whole = program_.ranges.at(var);
     const auto at = [&](const ExprPtr& value) { return substitute(rows.at, {{var, value}}); };
-    const ExprPtr offset = at(integer(0));
-    const Var row = local(name_of_row(var), {rows.first(at(whole.begin)), rows.last(at(whole.begin), at(whole.end))});
-    const ExprPtr first = sub(rows.begin_of(var_expr(row)), offset);
-    const ExprPtr last = sub(rows.begin_of(add(var_expr(row), integer(1))), offset);
-    const Var entry = local(var->name, {max_of(whole.begin, first), min_of(whole.end, last)});
+    const ExprPtr begin = at(whole.begin), end = add(begin, sub(whole.end, whole.begin));
+    const Var row = local(name_of_row(var), {rows.first(begin), rows.last(begin, end)});
+    const Var entry = local(var->name, {max_of(begin, rows.begin_of(var_expr(row))),
+                                        min_of(end, rows.begin_of(add(var_expr(row), integer(1))))});
     const ExprRule rule = [&](const ExprPtr& e) -> ExprPtr {
       if (equal(e, rows.call)) return var_expr(row);
+      if (equal(e, rows.at)) return var_expr(entry);
       const auto* call = get_if<Call>(e);
       const bool rest = call && call->function == "remainder" && !rows.positions && equal(call->arguments[0], rows.at) &&
                         equal(call->arguments[1], rows.count);
-      return rest ? sub(rows.at, mul(var_expr(row), rows.count)) : nullptr;
+      return rest ? sub(var_expr(entry), mul(var_expr(row), rows.count)) : nullptr;
     };
     for (ExprPtr& subscript : chain_.assign.left.subscripts) subscript = rewrite(subscript, rule);
     chain_.assign.right = rewrite(chain_.assign.right, rule);
     for (ExprPtr& condition : chain_.conditions) condition = rewrite(condition, rule);
-    substitute_in(chain_, {{var, var_expr(entry)}});
+    substitute_in(chain_, {{var, sub(var_expr(entry), at(integer(0)))}});
     const auto place = std::find_if(chain_.loops.begin(), chain_.loops.end(), [&](const Loop& l) { return l.var == var; });
     place->var = entry;
     chain_.loops.insert(place, Loop{row, {}});

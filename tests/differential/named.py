@@ -9,7 +9,6 @@ from sparse_program import SparseProgram
 
 # (name, format of the result or "*"): why such programs are answered with a refusal.
 REFUSED = {
-    ("scatter_deterministic", "*"): "deterministic is not supported yet",
     ("fill_values", "csr"): "a new sparse result whose fill value is not where its sums start",
     ("reachable", "csr"): "|= into a new sparse result",
 }
@@ -109,6 +108,12 @@ TESTS = {
     # taco#131: no parallel loop over a sparse level
     "parallel_over_sparse_rows": case("C[i,j] = A[i,k] * B[k,j]", {"A": ["dcsr", "csr"], "B": ["csr"]}, ["csr", "dcsr", "dense"],
                                       schedule="parallelize(i)"),
+    # Rows of very different lengths: parts of equal numbers of entries, also inside of rows
+    "load_balance": [*case("C[i] = A[i,k] * X[k]", {"A": ["csr", "dcsr", "coo"]}, ["dense"],
+                           schedule="fuse(i, k, f), pos(f, fp, A[i,k]), split(fp, fo, fi, 64), parallelize(fo)"),
+                     *case("C[i,j] = A[i,k] * X[k,j]", {"A": ["csr", "dcsr"]}, ["dense"],
+                           schedule="reorder(i, k, j), fuse(i, k, f), pos(f, fp, A[i,k]), split(fp, fo, fi, 64), "
+                                    "reorder(fo, j, fi), parallelize(fo), vectorize(j), deterministic")],
     # pytorch#50469: other bits in every run
     "scatter_deterministic": case("C[j] = A[i,j] * B[i,j]", {"A": ["csr", "coo"], "B": ["csr"]}, ["dense"], type="float",
                                   schedule="deterministic"),

@@ -4,6 +4,7 @@ import random as random_module
 
 import data
 import grow
+import schedules
 from data import Rejected
 from einsum import Einsum
 from expressions import Access, Index, Indirect, Operation, Reduction, unique
@@ -338,8 +339,11 @@ class Program:
         names = unique([n for e in self.einsums for n in e.left_names() + [m for _, x in e.terms for m in e.free(x)]])
         if not names:
             return []
-        commands = []
-        if random.random() < 0.5:
+        commands = ["deterministic"] if random.random() < 0.15 else []
+        if random.random() < 0.4:
+            more, names = schedules.transformations(random, names, self.einsums[-1].pragma())
+            commands += more
+        elif random.random() < 0.5:
             order = list(names)
             random.shuffle(order)
             commands.append("reorder(%s)" % ", ".join(order))
@@ -348,7 +352,7 @@ class Program:
             commands.append("split(%s, %s0, %s1, %d)" % (name, name, name, random.choice([2, 4, 8])))
             names = [n for n in names if n != name] + [name + "0", name + "1"]
         if random.random() < 0.5:
-            commands.append("parallelize(%s%s)" % (random.choice(names), random.choice(["", "", ", dynamic", ", static"])))
+            commands.append("parallelize(%s%s)" % (random.choice(names), schedules.threads(random)))
         if random.random() < 0.4:
             commands.append("vectorize(%s)" % random.choice(names))
         elif random.random() < 0.3:

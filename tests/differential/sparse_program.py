@@ -5,6 +5,7 @@ import re
 
 import data
 import results
+import schedules
 import skeletons
 import trees
 from data import Rejected
@@ -190,7 +191,7 @@ class SparseProgram(Operands):
         self.commands = self.schedule() if schedule and not self.fixed else []
         if schedule and self.fixed.get("schedule"):
             self.commands = [self.fixed["schedule"]]
-        if "deterministic" in self.commands:
+        if any("deterministic" in command for command in self.commands):
             self.deterministic = True
             self.features.add("deterministic")
         self.declarations = []
@@ -275,6 +276,9 @@ class SparseProgram(Operands):
         if random.random() < 0.3:
             commands.append("deterministic")
         if names and random.random() < 0.4:
+            more, names = schedules.transformations(random, names, self.einsum.pragma())
+            commands += more
+        elif names and random.random() < 0.4:
             order = list(names)
             random.shuffle(order)
             commands.append("reorder(%s)" % ", ".join(order))
@@ -283,7 +287,7 @@ class SparseProgram(Operands):
             commands.append("split(%s, %s0, %s1, %d)" % (name, name, name, random.choice([2, 4, 8])))
             names = [n for n in names if n != name] + [name + "0", name + "1"]
         if names and random.random() < 0.5:
-            commands.append("parallelize(%s%s)" % (random.choice(names), random.choice(["", "", ", dynamic", ", static"])))
+            commands.append("parallelize(%s%s)" % (random.choice(names), schedules.threads(random)))
         if names and random.random() < 0.15:
             commands.append("vectorize(%s)" % random.choice(names))
         if random.random() < 0.05:

@@ -266,6 +266,41 @@ index::State random_state(const index::Program& program, Random& random) {
   return state;
 }
 
+namespace {
+
+/// What the statements read.
+std::vector<index::Access> operands(const index::Program& program) {
+  std::vector<index::Access> list;
+  index::for_each_stmt(program.body, [&](const index::StmtPtr& stmt) {
+    if (const auto* assign = index::get_if<index::Assign>(stmt))
+      for (const index::Access& access : index::accesses_of(assign->right)) list.push_back(access);
+  });
+  return list;
+}
+
+/// The names of two loops, the second of which stands directly inside of the first, of some nest.
+std::pair<std::string, std::string> neighbours(const index::Program& program, Random& random) {
+  std::vector<std::pair<std::string, std::string>> list;
+  index::for_each_stmt(program.body, [&](const index::StmtPtr& stmt) {
+    const auto* outer = index::get_if<index::Forall>(stmt);
+    const auto* inner = outer ? index::get_if<index::Forall>(outer->body) : nullptr;
+    if (inner) list.emplace_back(outer->var->name, inner->var->name);
+  });
+  const std::string any = random.pick(program.variables)->name;
+  return list.empty() ? std::pair{any, any} : random.pick(list);
+}
+
+/// The access as it would be written in a schedule, as far as its subscripts are indices.
+ast::ExprPtr as_expression(const index::Access& access) {
+  ast::Access written;
+  written.tensor = {access.tensor->name, {}, -1};
+  written.bracketed = !access.subscripts.empty();
+  written.subscripts.resize(access.subscripts.size());
+  return std::make_shared<const ast::Expr>(ast::Expr{std::move(written), {}});
+}
+
+}  // namespace
+
 ast::ScheduleCommand random_command(const index::Program& program, Random& random) {
   ast::ScheduleCommand command;
   const auto add = [&](auto value) {
@@ -273,7 +308,31 @@ ast::ScheduleCommand random_command(const index::Program& program, Random& rando
     argument.value = std::move(value);
   };
   const auto add_index = [&] { add(ast::Name{random.pick(program.variables)->name, {}, -1}); };
-  command.name.text = random.pick<std::string>({"reorder", "split", "parallelize", "vectorize", "unroll"});
+  command.name.text = random.pick<std::string>(
+      {"reorder", "split", "parallelize", "vectorize", "unroll", "fuse", "fuse", "pos", "pos", "tile", "rfactor", "precompute"});
+  const std::vector<index::Access> accesses = operands(program);
+  if (command.name.text == "fuse") {
+    const auto [outer, inner] = neighbours(program, random);
+    add(ast::Name{outer, {}, -1});
+    add(ast::Name{inner, {}, -1});
+    add(ast::Name{outer + "f", {}, -1});
+    return command;
+  }
+  if (command.name.text == "tile") {
+    add(ast::ScheduleSetting{{random.pick(program.variables)->name, {}, -1}, "=", {}});
+    auto& setting = std::get<ast::ScheduleSetting>(command.arguments[0].value);
+    setting.values.emplace_back().value = static_cast<long long>(1 + random.below(3));
+    return command;
+  }
+  if (command.name.text == "precompute" && !accesses.empty()) {
+    const std::string index = random.pick(program.variables)->name;
+    add(ast::Name{random.pick(accesses).tensor->name, {}, -1});
+    command.arguments[0].value = as_expression(random.pick(accesses));
+    add(ast::ScheduleList{{ast::Name{index, {}, -1}}});
+    add(ast::ScheduleList{{ast::Name{random.chance(50) ? index : index + "w", {}, -1}}});
+    add(ast::Name{"W1", {}, -1});
+    return command;
+  }
   if (command.name.text == "reorder") {
     std::vector<index::Var> vars = program.variables;
     for (std::size_t n = vars.size(); n > 1; --n)
@@ -284,6 +343,10 @@ ast::ScheduleCommand random_command(const index::Program& program, Random& rando
   }
   add_index();
   const std::string name = std::get<ast::Name>(command.arguments[0].value).text;
+  if (command.name.text == "pos") {
+    add(ast::Name{name + "_p", {}, -1});
+    add(ast::Name{accesses.empty() ? "A" : random.pick(accesses).tensor->name, {}, -1});
+  }
   if (command.name.text == "split") {
     add(ast::Name{name + "_o", {}, -1});
     add(ast::Name{name + "_i", {}, -1});
@@ -293,13 +356,22 @@ ast::ScheduleCommand random_command(const index::Program& program, Random& rando
   return command;
 }
 
+namespace {
+
+std::string to_string(const ast::ScheduleArgument& argument) {
+  if (const auto* name = std::get_if<ast::Name>(&argument.value)) return name->text;
+  if (const auto* number = std::get_if<long long>(&argument.value)) return std::to_string(*number);
+  if (const auto* list = std::get_if<ast::ScheduleList>(&argument.value)) return "{" + list->names.at(0).text + "}";
+  if (const auto* setting = std::get_if<ast::ScheduleSetting>(&argument.value))
+    return setting->name.text + "=" + to_string(setting->values.at(0));
+  return std::get<ast::Access>(std::get<ast::ExprPtr>(argument.value)->node).tensor.text;
+}
+
+}  // namespace
+
 std::string to_string(const ast::ScheduleCommand& command) {
   std::string text;
-  for (const ast::ScheduleArgument& argument : command.arguments) {
-    const auto* name = std::get_if<ast::Name>(&argument.value);
-    text += (text.empty() ? "" : ", ") +
-            (name ? name->text : std::to_string(std::get<long long>(argument.value)));
-  }
+  for (const ast::ScheduleArgument& argument : command.arguments) text += (text.empty() ? "" : ", ") + to_string(argument);
   return command.name.text + "(" + text + ")";
 }
 

@@ -11,6 +11,7 @@
 #include "schedule/fuse_temporaries.h"
 #include "schedule/insert_accumulators.h"
 #include "schedule/insert_workspaces.h"
+#include "schedule/walk_rows.h"
 
 using namespace insum;
 using namespace insum::test;
@@ -100,6 +101,8 @@ std::string try_program(unsigned seed, Counts& counts) {
   }
   program = schedule::choose_parallel(program);
   if (const std::string error = wrong("choose_parallel", program); !error.empty()) return error;
+  program = schedule::walk_rows(program);
+  if (const std::string error = wrong("walk_rows", program); !error.empty()) return error;
   program = schedule::insert_accumulators(program);
   if (const std::string error = wrong("insert_accumulators", program); !error.empty()) return error;
   program = schedule::fuse_temporaries(program);

@@ -94,3 +94,46 @@ TEST_CASE("reductions of nothing, of little, of minima; exceptions") {
                                                         })),
                   std::runtime_error);
 }
+
+TEST_CASE("scattering in order has the same bits for any number of threads") {
+  const std::int64_t n = 300000, count = 1000;
+  const auto run = [&](int number, auto partition) {
+    const threads team(number);
+    std::vector<float> target(count, 1.0f);
+    rt::scatter_in_order<float, rt::op_add>(target.data(), count, partition,
+                                            [=](auto into, std::int64_t first, std::int64_t last) INSUM_RT_LAMBDA {
+      for (std::int64_t i = first; i < last; ++i) into.update(i * 7 % 1000, 1.0f / static_cast<float>(i + 1));
+    });
+    return target;
+  };
+  const auto prefix = [](std::int64_t i) { return i + (i > 1000 ? 50000 : 0); };
+  const auto check = [&](const auto& partition) {
+    const std::vector<float> one = run(1, partition);
+    double sum = 0;
+    for (const float x : one) sum += x - 1.0;
+    CHECK(sum == doctest::Approx(13.19).epsilon(0.01));
+    for (const int number : {2, 3, 4, 7}) {
+      const std::vector<float> many = run(number, partition);
+      CHECK(std::memcmp(one.data(), many.data(), one.size() * sizeof one[0]) == 0);
+    }
+  };
+  check(rt::equal{0, n, 1});
+  check(rt::dynamic{0, n, 1});
+  check(rt::balanced(0, n, 1, prefix));
+}
+
+TEST_CASE("the parts of an ordered scatter") {
+  CHECK(rt::parts_in_order(10, 8, 1000, rt::least_parallel_work - 1) == 1);
+  CHECK(rt::parts_in_order(10, 8, 1000, 1 << 20) == 64);
+  CHECK(rt::parts_in_order(10, 8, 3, 1 << 20) == 3);
+  CHECK(rt::parts_in_order(1 << 19, 8, 1000, 1 << 20) == 2);
+  CHECK(rt::parts_in_order(1 << 20, 8, 1000, 1 << 20) == 1);
+}
+
+TEST_CASE("the segment of a position") {
+  const int pos[] = {1, 1, 4, 4, 9};  // base 1: segments of 0, 3, 0 and 5
+  const std::int64_t expected[] = {1, 1, 1, 3, 3, 3, 3, 3};
+  for (std::int64_t p = 0; p < 8; ++p) CHECK(rt::parent(pos, 4, p, 1) == expected[p]);
+  CHECK(rt::parent(pos, 0, 0, 1) == 0);
+  CHECK((rt::quotient(7, 3) == 2 && rt::remainder(7, 3) == 1 && rt::quotient(0, 0) == 0 && rt::remainder(0, 0) == 0));
+}

@@ -56,22 +56,6 @@ void planned(int m, int n, int k, const int* pos, const int* crd, const double* 
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the schedule command 'deterministic' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
-  #pragma insum schedule deterministic
-  {}
-  #pragma insum C[i,j] = A[i,k] * B[k,j]
-  #pragma insum tensor A[m,k] : csr(pos, crd, a)
-  #pragma insum tensor B[k,n] : dense(b)
-  #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the schedule command 'fuse' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
-  #pragma insum schedule fuse(i, j, f)
-  {}
-  #pragma insum C[i,j] = A[i,k] * B[k,j]
-  #pragma insum tensor A[m,k] : csr(pos, crd, a)
-  #pragma insum tensor B[k,n] : dense(b)
-  #pragma insum tensor C[m,n] : dense(c)
   // expect-error@+2:26: the schedule command 'loopfuse' is not supported yet [insum-not-supported-yet]
   // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
   #pragma insum schedule loopfuse(0, left, 0)
@@ -88,40 +72,8 @@ void planned(int m, int n, int k, const int* pos, const int* crd, const double* 
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the schedule command 'pos' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
-  #pragma insum schedule pos(k, kp, A[i,k])
-  {}
-  #pragma insum C[i,j] = A[i,k] * B[k,j]
-  #pragma insum tensor A[m,k] : csr(pos, crd, a)
-  #pragma insum tensor B[k,n] : dense(b)
-  #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the schedule command 'precompute' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
-  #pragma insum schedule precompute(A[i,k] * B[k,j], {i}, {i}, W, dense)
-  {}
-  #pragma insum C[i,j] = A[i,k] * B[k,j]
-  #pragma insum tensor A[m,k] : csr(pos, crd, a)
-  #pragma insum tensor B[k,n] : dense(b)
-  #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the schedule command 'rfactor' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
-  #pragma insum schedule rfactor(k)
-  {}
-  #pragma insum C[i,j] = A[i,k] * B[k,j]
-  #pragma insum tensor A[m,k] : csr(pos, crd, a)
-  #pragma insum tensor B[k,n] : dense(b)
-  #pragma insum tensor C[m,n] : dense(c)
   // expect-error@+2:26: the schedule command 'tensorize' is not supported yet [insum-not-supported-yet]
   // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
   #pragma insum schedule tensorize(mma)
-  {}
-  #pragma insum C[i,j] = A[i,k] * B[k,j]
-  #pragma insum tensor A[m,k] : csr(pos, crd, a)
-  #pragma insum tensor B[k,n] : dense(b)
-  #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the schedule command 'tile' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:26: the commands so far are parallelize, reorder, split, unroll and vectorize
-  #pragma insum schedule tile(i=64, j=64)
   {}
 }

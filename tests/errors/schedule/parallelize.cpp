@@ -67,6 +67,12 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   // expect-note@+1:26: parallelize one loop of a nest
   #pragma insum schedule parallelize(i)
   {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  #pragma insum schedule parallelize(j, nonzeros)
+  {}
 }
 
 void entries(int m, int n, const std::vector<int>& row, const int* col, const double* a, const double* x, double* y) {

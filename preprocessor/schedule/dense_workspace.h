@@ -1,0 +1,20 @@
+// A dense temporary that carries a part of a nest from one set of loops to another: what `precompute` and `rfactor` share.
+#pragma once
+#include <string>
+
+#include "schedule/chain.h"
+
+namespace insum::schedule {
+
+/// The number of values of a loop that a workspace has room for; null where it differs from one outer iteration to the
+/// next and has no bound, or does not begin at 0.
+index::ExprPtr workspace_extent(const index::Range& range);
+
+/// A new temporary with a mode of each of these sizes, row-major, for values that `right` gives with `op`.
+index::Tensor dense_workspace(index::Program& program, const std::string& name, const std::vector<index::ExprPtr>& sizes,
+                              index::Op op, const index::ExprPtr& right, int partial = -1);
+
+/// The loop whose range or whose level above keeps `order` from being legal, with the reason; "" where it is legal.
+std::string order_obstacle(const Chain& chain, const index::Program& program);
+
+}  // namespace insum::schedule

@@ -1,0 +1,98 @@
+#include "schedule/match_expression.h"
+
+#include <algorithm>
+
+#include "index_ir/algebra.h"
+#include "schedule/command.h"
+
+namespace insum::schedule {
+
+using namespace index;
+
+namespace {
+
+std::vector<ast::ExprPtr> wanted_factors(const ast::ExprPtr& expr) {
+  const auto* binary = std::get_if<ast::Binary>(&expr->node);
+  if (!binary || binary->op != ast::BinaryOp::mul) return {expr};
+  std::vector<ast::ExprPtr> list = wanted_factors(binary->left);
+  for (const ast::ExprPtr& factor : wanted_factors(binary->right)) list.push_back(factor);
+  return list;
+}
+
+std::string index_name(const ast::Subscript& subscript) {
+  if (subscript.terms.size() != 1 || subscript.terms[0].negative || subscript.terms[0].coefficient) return "";
+  const auto* name = std::get_if<ast::Name>(&subscript.terms[0].factor);
+  return name ? name->text : "";
+}
+
+bool same_access(const ast::Access& wanted, const Access& access) {
+  AccessArgument argument{wanted.tensor.text, {}};
+  for (const ast::Subscript& subscript : wanted.subscripts) argument.subscripts.push_back(index_name(subscript));
+  if (!access.tensor->dense) return argument.names(access);
+  if (access.tensor->name != argument.tensor || argument.subscripts.size() != access.subscripts.size()) return false;
+  for (std::size_t m = 0; m < access.subscripts.size(); ++m) {
+    const Var var = as_var(access.subscripts[m]);
+    if (var && !argument.subscripts[m].empty() && argument.subscripts[m] != var->name) return false;
+  }
+  return true;
+}
+
+std::optional<BinaryOp> op_of(ast::BinaryOp op) {
+  switch (op) {
+    case ast::BinaryOp::add: return BinaryOp::add;
+    case ast::BinaryOp::sub: return BinaryOp::sub;
+    case ast::BinaryOp::mul: return BinaryOp::mul;
+    case ast::BinaryOp::div: return BinaryOp::div;
+    default: return std::nullopt;
+  }
+}
+
+bool same_call(const ast::Call& wanted, const Call& call) {
+  const std::string& name = call.callable ? call.callable->name : call.function;
+  return name == wanted.function.text && wanted.arguments.size() == call.arguments.size() &&
+         std::equal(wanted.arguments.begin(), wanted.arguments.end(), call.arguments.begin(),
+                    [](const ast::ExprPtr& a, const ExprPtr& b) { return matches(a, b); });
+}
+
+}  // namespace
+
+bool matches(const ast::ExprPtr& wanted, const ExprPtr& expr) {
+  if (const auto* node = std::get_if<ast::Access>(&wanted->node)) {
+    if (const auto* access = get_if<Access>(expr)) return same_access(*node, *access);
+    const auto* argument = get_if<Argument>(expr);
+    return argument && !node->bracketed && ((*argument)->name == node->tensor.text || (*argument)->call == node->tensor.text);
+  }
+  if (const auto* node = std::get_if<ast::Number>(&wanted->node)) {
+    const auto* literal = get_if<Literal>(expr);
+    return literal && literal->text == node->text;
+  }
+  if (const auto* node = std::get_if<ast::Unary>(&wanted->node)) {
+    const auto* unary = get_if<Unary>(expr);
+    return unary && node->op == ast::UnaryOp::minus && unary->op == UnaryOp::minus && matches(node->operand, unary->operand);
+  }
+  if (const auto* node = std::get_if<ast::Binary>(&wanted->node)) {
+    const auto* binary = get_if<Binary>(expr);
+    if (!binary || op_of(node->op) != binary->op) return false;
+    const bool commutes = binary->op == BinaryOp::add || binary->op == BinaryOp::mul;
+    return (matches(node->left, binary->left) && matches(node->right, binary->right)) ||
+           (commutes && matches(node->left, binary->right) && matches(node->right, binary->left));
+  }
+  const auto* node = std::get_if<ast::Call>(&wanted->node);
+  const auto* call = get_if<Call>(expr);
+  return node && call && same_call(*node, *call);
+}
+
+std::optional<Factors> find_factors(const ast::ExprPtr& wanted, const ExprPtr& term) {
+  if (matches(wanted, term)) return Factors{{term}, {}};
+  Factors result;
+  result.others = factors(term);
+  for (const ast::ExprPtr& factor : wanted_factors(wanted)) {
+    const auto found = std::find_if(result.others.begin(), result.others.end(), [&](const ExprPtr& e) { return matches(factor, e); });
+    if (found == result.others.end()) return std::nullopt;
+    result.named.push_back(*found);
+    result.others.erase(found);
+  }
+  return result;
+}
+
+}  // namespace insum::schedule

@@ -1,0 +1,253 @@
+#include <algorithm>
+
+#include "ast/ast_printer.h"
+#include "index_ir/algebra.h"
+#include "index_ir/nest.h"
+#include "index_ir/printer.h"
+#include "index_ir/rewrite.h"
+#include "schedule/command.h"
+#include "schedule/dense_workspace.h"
+#include "schedule/match_expression.h"
+#include "schedule/to_positions.h"
+
+namespace insum::schedule {
+
+using namespace index;
+
+namespace {
+
+bool contains(const std::vector<Var>& list, const Var& var) { return std::find(list.begin(), list.end(), var) != list.end(); }
+
+bool uses_any(const ExprPtr& expr, const std::vector<Var>& vars) {
+  return std::any_of(vars.begin(), vars.end(), [&](const Var& var) { return uses(expr, var); });
+}
+
+/// precompute(expr, {consumer}, {producer}, name, policy)
+struct Request {
+  ast::ExprPtr expr;
+  std::vector<Var> consumer;
+  std::vector<std::string> producer;
+  std::string name;
+};
+
+/// The two nests in the place of one.
+struct Parted {
+  Chain producer, consumer;
+};
+
+class Precomputer {
+ public:
+  Precomputer(Command& command, const Request& request) : command_(command), program_(command.program), request_(request) {}
+
+  std::optional<Parted> run(const Chain& chain, const Factors& found) {
+    const std::vector<Var> vars = chain.vars();
+    const ElementType type = chain.assign.right->type;
+    const ExprPtr part = product(found.named, type), rest = product(found.others, type);
+    for (const Var& var : request_.consumer)
+      if (!chain.has(var)) return refuse("the nest has no loop over " + var->name, "name loops of the nest");
+    // Loops of the part: those of the workspace, those that are reduced inside of it, and those around both nests.
+    for (const Var& var : vars) {
+      if (contains(request_.consumer, var)) continue;
+      const bool outside = uses(rest, var) || uses(make_expr(chain.assign.left, type), var);
+      if (!uses(part, var)) continue;
+      (outside ? around_ : reduced_).push_back(var);
+    }
+    if (!is_legal(chain, part)) return std::nullopt;
+
+    Parted result{chain, chain};
+    std::map<Var, ExprPtr> renamed;
+    std::vector<ExprPtr> sizes, written, read;
+    for (const Var& var : around_) sizes.push_back(program_.ranges.at(var).end), written.push_back(var_expr(var)), read.push_back(var_expr(var));
+    for (std::size_t n = 0; n < request_.consumer.size(); ++n) {
+      const Var& var = request_.consumer[n];
+      const Var own = request_.producer[n] == var->name ? var : producer_index(request_.producer[n], var);
+      if (own != var) renamed[var] = var_expr(own);
+      sizes.push_back(workspace_extent(program_.ranges.at(var)));
+      written.push_back(var_expr(own)), read.push_back(var_expr(var));
+    }
+    const Tensor workspace = dense_workspace(program_, request_.name, sizes, chain.assign.op, part);
+    result.producer.assign = Assign{{workspace, written}, chain.assign.op == Op::none ? Op::add : chain.assign.op, substitute(part, renamed), true};
+    result.producer.loops = ordered(chain, [&](const Var& var) { return uses(part, var) || contains(request_.consumer, var); });
+    for (Loop& loop : result.producer.loops)
+      if (const auto own = renamed.find(loop.var); own != renamed.end()) loop.var = as_var(own->second);
+    std::vector<ExprPtr> factors = found.others;
+    factors.insert(factors.begin(), make_expr(Access{workspace, read}, workspace->type, chain.where));
+    result.consumer.assign.right = with_types(product(factors, type));
+    result.consumer.loops = ordered(chain, [&](const Var& var) { return !contains(reduced_, var); });
+    for (const Chain* nest : {&result.producer, &result.consumer})
+      if (const std::string why = order_obstacle(*nest, program_); !why.empty())
+        return refuse(why, "put the loops around the workspace outermost with reorder");
+    if (!part_conditions(chain, result)) return std::nullopt;
+    return result;
+  }
+
+ private:
+  std::optional<Parted> refuse(const std::string& why, const std::string& remedy) {
+    schedule::refuse(command_, Diag::impossible_precompute, {ast::print(*request_.expr), why, remedy});
+    return std::nullopt;
+  }
+
+  bool is_legal(const Chain& chain, const ExprPtr& part) {
+    const auto no = [&](const std::string& why, const std::string& remedy) { return refuse(why, remedy).has_value(); };
+    if (chain.assign.op != Op::add && !equal(part, chain.assign.right))
+      return no(std::string("'") + to_string(chain.assign.op) + "' does not distribute over a product", "precompute the whole right side");
+    for (const Access& access : index::sparse_accesses(part))
+      if (access.optional)
+        return no("the term also runs where " + access.tensor->name + " stores nothing", "compute that part in an Einsum of its own");
+    const Access& left = chain.assign.left;
+    for (const Access& access : index::sparse_accesses(part))
+      if (!left.tensor->dense && !left.tensor->assembled &&
+          std::find(left.tensor->patterns.begin(), left.tensor->patterns.end(), access.tensor->name) != left.tensor->patterns.end())
+        return no(left.tensor->name + " has its entries where " + access.tensor->name + " has them", "leave " + access.tensor->name + " out of it");
+    for (const Var& var : request_.consumer)
+      if (!workspace_extent(program_.ranges.at(var)))
+        return no("the loop over " + var->name + " has no constant number of values", "use another index for the workspace");
+    for (const Var& var : around_) {
+      if (const auto driver = driver_of(chain, var))
+        return no("the loop over " + var->name + " around the workspace enumerates " + describe(*driver),
+                  "give the workspace that index as well");
+      const Range& range = program_.ranges.at(var);
+      if (as_integer(range.begin) != 0 || !variables_of(range.end).empty())
+        return no("the range of the loop over " + var->name + " around the workspace depends on others", "give the workspace that index as well");
+    }
+    return true;
+  }
+
+  Var producer_index(const std::string& name, const Var& like) {
+    return fresh_variable(program_, name, program_.ranges.at(like));
+  }
+
+  /// The chain's loops that are `wanted`, those around the workspace first.
+  template <class F>
+  std::vector<Loop> ordered(const Chain& chain, const F& wanted) const {
+    std::vector<Loop> list;
+    for (const Var& var : around_) list.push_back(*const_cast<Chain&>(chain).find(var));
+    for (const Loop& loop : chain.loops)
+      if (!contains(around_, loop.var) && wanted(loop.var)) list.push_back(loop);
+    return list;
+  }
+
+  /// Each condition goes where all its indices are.
+  bool part_conditions(const Chain& chain, Parted& result) {
+    result.producer.conditions.clear();
+    result.consumer.conditions.clear();
+    for (const ExprPtr& condition : chain.conditions) {
+      if (!index::sparse_accesses(condition).empty())
+        return refuse("the term runs where one of several operands is stored", "compute that part in an Einsum of its own").has_value();
+      if (uses_any(condition, reduced_))
+        result.producer.conditions.push_back(condition);
+      else
+        result.consumer.conditions.push_back(condition);
+      for (const Var& var : variables_of(condition))
+        if (uses_any(condition, reduced_) && !result.producer.has(var))
+          return refuse("a condition of the term has indices of both nests", "leave precompute out").has_value();
+    }
+    return true;
+  }
+
+  Command& command_;
+  Program& program_;
+  const Request& request_;
+  std::vector<Var> around_, reduced_;
+};
+
+/// The names of {i, j}; nothing for anything else (diagnosed).
+std::optional<std::vector<std::string>> list_argument(Command& command, std::size_t number) {
+  const ast::ScheduleArgument& argument = command.text.arguments.at(number);
+  std::vector<std::string> names;
+  if (const auto* list = std::get_if<ast::ScheduleList>(&argument.value)) {
+    for (const ast::Name& name : list->names) names.push_back(name.text);
+    return names;
+  }
+  command.diagnostics.report(Diag::schedule_argument, argument.range, {"precompute", "a list of indices here, such as {i, j}"});
+  return std::nullopt;
+}
+
+std::optional<ast::ExprPtr> expression_argument(Command& command) {
+  const ast::ScheduleArgument& argument = command.text.arguments.at(0);
+  if (const auto* expr = std::get_if<ast::ExprPtr>(&argument.value)) return *expr;
+  if (const auto* name = std::get_if<ast::Name>(&argument.value)) {
+    ast::Expr bare{ast::Access{*name, {}, false, name->range}, name->range};
+    return std::make_shared<const ast::Expr>(std::move(bare));
+  }
+  command.diagnostics.report(Diag::schedule_argument, argument.range, {"precompute", "a part of the right side first"});
+  return std::nullopt;
+}
+
+/// Only dense workspaces are built.
+bool is_dense(Command& command) {
+  for (std::size_t n = 4; n < command.text.arguments.size(); ++n) {
+    const ast::ScheduleArgument& argument = command.text.arguments[n];
+    const auto* word = std::get_if<ast::Name>(&argument.value);
+    if (n == 4 && word && word->text == "dense") continue;
+    const auto* setting = std::get_if<ast::ScheduleSetting>(&argument.value);
+    const std::string what = word ? word->text : setting ? setting->name.text : "this argument";
+    command.diagnostics.report(Diag::not_supported_yet, argument.range, {"'" + what + "' of precompute", "write dense"});
+    return false;
+  }
+  return true;
+}
+
+std::optional<Request> read_request(Command& command) {
+  if (!has_arguments(command, 4, SIZE_MAX)) return std::nullopt;
+  const auto expr = expression_argument(command);
+  const auto consumer = list_argument(command, 1), producer = list_argument(command, 2);
+  if (!expr || !consumer || !producer) return std::nullopt;
+  const auto* name = std::get_if<ast::Name>(&command.text.arguments[3].value);
+  if (!name) {
+    command.diagnostics.report(Diag::schedule_argument, command.text.arguments[3].range, {"precompute", "the name of the workspace here"});
+    return std::nullopt;
+  }
+  if (!is_dense(command)) return std::nullopt;
+  if (consumer->size() != producer->size() || consumer->empty()) {
+    refuse(command, Diag::schedule_argument, {"precompute", "two lists of as many indices"});
+    return std::nullopt;
+  }
+  Request request{*expr, {}, *producer, name->text};
+  for (std::size_t n = 0; n < consumer->size(); ++n) {
+    const auto& vars = command.program.variables;
+    const auto named = [&](const std::string& text) {
+      return std::find_if(vars.begin(), vars.end(), [&](const Var& var) { return var->name == text; });
+    };
+    const auto var = named((*consumer)[n]);
+    if (var == vars.end()) {
+      command.diagnostics.report(Diag::unknown_schedule_index, command.text.arguments[1].range, {(*consumer)[n], "name loops of the nest"});
+      return std::nullopt;
+    }
+    if ((*producer)[n] != (*consumer)[n] && named((*producer)[n]) != vars.end()) {
+      command.diagnostics.report(Diag::schedule_argument, command.text.arguments[2].range,
+                                 {"precompute", "new names or those of the first list, but '" + (*producer)[n] + "' is an index already"});
+      return std::nullopt;
+    }
+    request.consumer.push_back(*var);
+  }
+  return request;
+}
+
+}  // namespace
+
+bool precompute(Command& command) {
+  const auto request = read_request(command);
+  if (!request) return false;
+  std::vector<Chain> chains;
+  bool any = false;
+  for (const Chain& chain : command.chains) {
+    const auto found = find_factors(request->expr, chain.assign.right);
+    if (!found) {
+      chains.push_back(chain);
+      continue;
+    }
+    any = true;
+    auto parted = Precomputer(command, *request).run(chain, *found);
+    if (!parted) return false;
+    chains.push_back(std::move(parted->producer));
+    chains.push_back(std::move(parted->consumer));
+  }
+  if (!any)
+    return refuse(command, Diag::impossible_precompute,
+                  {ast::print(*request->expr), "it is no product of factors of a term", "write it as in the Einsum"});
+  command.chains = std::move(chains);
+  return true;
+}
+
+}  // namespace insum::schedule

@@ -1,0 +1,64 @@
+"""Random schedule commands over the loops of an Einsum. Some are refused: the runner then tries the program without."""
+import re
+
+ACCESS = re.compile(r"[A-Za-z_]\w*\[[^\[\]]*\]")
+
+
+def transformations(random, names, einsum):
+    """Commands that change which loops there are, and the names of loops after them. `einsum` is its text."""
+    if len(names) < 1:
+        return [], names
+    right = einsum.split("=", 1)[1] if "=" in einsum else ""
+    operands = ACCESS.findall(right)
+    kind = random.choice(["fuse", "fuse", "pos", "tile", "rfactor", "precompute"])
+    if kind == "fuse" and len(names) > 1:
+        return fused(random, names, operands)
+    if kind == "pos" and operands:
+        name = random.choice(names)
+        commands = ["pos(%s, %sp, %s)" % (name, name, random.choice(operands))]
+        rest = [n for n in names if n != name] + [name + "p"]
+        if random.random() < 0.5:
+            commands.append("split(%sp, %so, %si, %d)" % (name, name, name, random.choice([2, 4, 8])))
+            rest = rest[:-1] + [name + "o", name + "i"]
+        return commands, rest
+    if kind == "tile":
+        some = random.sample(names, min(len(names), random.choice([1, 2, 3])))
+        sizes = ["%s=%d" % (n, random.choice([2, 4, 8])) for n in some]
+        return ["tile(%s)" % ", ".join(sizes)], [n for n in names if n not in some] + [n + d for d in "01" for n in some]
+    if kind == "rfactor":
+        name = random.choice(names)
+        if random.random() < 0.5:
+            return ["rfactor(%s)" % name], names
+        return ["split(%s, %so, %si, %d)" % (name, name, name, random.choice([2, 4, 8])),
+                "rfactor(%s%s)" % (name, random.choice("oi"))], [n for n in names if n != name] + [name + "o", name + "i"]
+    if kind == "precompute" and operands:
+        part = " * ".join(random.sample(operands, random.choice([1, min(2, len(operands))])))
+        some = random.sample(names, random.choice([1, 1, min(2, len(names))]))
+        own = [n if random.random() < 0.6 else n + "w" for n in some]
+        return ["precompute(%s, {%s}, {%s}, W, dense)" % (part, ", ".join(some), ", ".join(own))], names
+    return [], names
+
+
+def fused(random, names, operands):
+    """fuse, and what makes a load-balanced kernel of it."""
+    outer, inner = random.sample(names, 2)
+    commands = []
+    if random.random() < 0.5:
+        commands.append("reorder(%s)" % ", ".join([outer, inner] + [n for n in names if n not in (outer, inner)]))
+    commands.append("fuse(%s, %s, f)" % (outer, inner))
+    rest = [n for n in names if n not in (outer, inner)]
+    if operands and random.random() < 0.6:
+        commands.append("pos(f, fp, %s)" % random.choice(operands))
+        if random.random() < 0.7:
+            commands.append("split(fp, fo, fi, %d)" % random.choice([2, 8, 32]))
+            return commands, rest + ["fo", "fi"]
+        return commands, rest + ["fp"]
+    if random.random() < 0.3:
+        commands.append("split(f, fo, fi, %d)" % random.choice([2, 8, 32]))
+        return commands, rest + ["fo", "fi"]
+    return commands, rest + ["f"]
+
+
+def threads(random):
+    """The second argument of parallelize."""
+    return random.choice(["", "", ", dynamic", ", static", ", nonzeros"])

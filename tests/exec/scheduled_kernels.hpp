@@ -1,0 +1,32 @@
+// Kernels with schedules; each is what the Einsum above it says.
+#pragma once
+#include <insum/formats/csr.hpp>
+
+struct Csr {
+  int rows, cols;
+  const int* pos;
+  const int* crd;
+  const double* vals;
+};
+
+// y[i] = A[i,k] * x[k]
+void spmv_by_entries(const Csr& a, const double* x, double* y);
+void spmv_by_entries_in_order(const Csr& a, const double* x, double* y);
+void spmv_by_positions(const Csr& a, const double* x, double* y);
+void spmv_by_nonzeros(const Csr& a, const double* x, double* y);
+void spmv_factored(const Csr& a, const double* x, double* y);
+// y[k] = A[i,k] * x[i]
+void spmv_transposed_in_order(const Csr& a, const double* x, double* y);
+// s = x[k] * y[k]
+double dot_in_order(int n, const double* x, const double* y);
+double dot_factored(int n, const double* x, const double* y);
+// C[i,j] = A[i,k] * B[k,j]
+void spmm_by_entries(const Csr& a, int n, const double* b, double* c);
+void product_tiled(int m, int n, int k, const double* a, const double* b, double* c);
+void spgemm_by_rows(const Csr& a, const Csr& b, double* c);
+// O[i,j] = A[i,j] * B[i,k] * C[j,k], in the pattern of A
+void sddmm_by_entries(const Csr& a, int n, const double* b, const double* c, double* o);
+// C[i,j] = 2 * A[i,j]
+void scale_fused(int m, int n, const double* a, double* c);
+// C = A * B, sparse
+void spgemm_in_order(const insum::csr<double>& a, const insum::csr<double>& b, insum::csr<double>& c);

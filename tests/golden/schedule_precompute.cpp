@@ -1,0 +1,21 @@
+// A dense row for the product of two sparse matrices.
+void spgemm(int m, int n, int k, const int* pos, const int* crd, const double* a, const int* pos2, const int* crd2, const double* b,
+            double* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : csr(pos2, crd2, b)
+  #pragma insum tensor C[m,n] : dense(c)
+  #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {jw}, W, dense)
+  {}
+}
+
+// A part that does not change inside: computed once.
+void scaled(int m, int n, const double* a, const double* b, const double* s, double* y) {
+  #pragma insum y[i] = A[i,k] * b[k] * s[k]
+  #pragma insum tensor A[m,n] : dense(a)
+  #pragma insum tensor b[n] : dense(b)
+  #pragma insum tensor s[n] : dense(s)
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum schedule precompute(s[k] * b[k], {k}, {k}, W, dense)
+  {}
+}
