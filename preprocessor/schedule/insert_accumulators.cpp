@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "index_ir/address.h"
 #include "index_ir/algebra.h"
 #include "index_ir/dependent_types.h"
 #include "index_ir/nest.h"
@@ -65,8 +66,7 @@ class Inserter {
     const Access& left = chain_.assign.left;
     for (std::size_t l = 0; l < outer_; ++l) {
       const Var& var = chain_.loops[l].var;
-      const bool entries_once = !left.tensor->dense && is_row_loop(program_.ranges.at(var));
-      if (!contains(result, var) && !entries_once) return false;
+      if (!contains(result, var) && !(!left.tensor->dense && visits_entries_once(l, result))) return false;
     }
     if (!left.tensor->dense) return true;  // the pattern is the operand's
     for (std::size_t l = 0; l < outer_; ++l)
@@ -77,6 +77,14 @@ class Inserter {
     for (const ExprPtr& subscript : left.subscripts)
       if (!covers(subscript, used)) return false;
     return true;
+  }
+
+  /// Loop l does not lead to an entry again: it is over rows, or over parts in which entries are apart.
+  bool visits_entries_once(std::size_t l, const std::vector<Var>& result) const {
+    if (is_row_loop(program_.ranges.at(chain_.loops[l].var))) return true;
+    std::vector<Var> inner;
+    for (std::size_t k = l + 1; k < chain_.loops.size(); ++k) inner.push_back(chain_.loops[k].var);
+    return std::any_of(result.begin(), result.end(), [&](const Var& entry) { return is_apart(entry, chain_.loops[l].var, inner, program_); });
   }
 
   bool is_reduced(const Access& access) const {

@@ -5,36 +5,36 @@
 void spmv_by_entries(const Csr& a, const double* x, double* y) {
   // Parts of 1024 entries, whatever rows they are in.
   #pragma insum y[i] = A[i,k] * x[k]
-  #pragma insum tensor A[{a.rows}, {a.cols}] : csr(a.pos, a.crd, a.vals)
-  #pragma insum tensor x[{a.cols}] : dense(x)
-  #pragma insum tensor y[{a.rows}] : dense(y)
+  #pragma insum tensor A[a.rows, a.cols] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor x[a.cols] : dense(x)
+  #pragma insum tensor y[a.rows] : dense(y)
   #pragma insum schedule fuse(i, k, f), pos(f, fp, A[i,k]), split(fp, fo, fi, 1024), parallelize(fo)
   INSUM_REQUIRED;
 }
 
 void spmv_by_entries_in_order(const Csr& a, const double* x, double* y) {
   #pragma insum y[i] = A[i,k] * x[k]
-  #pragma insum tensor A[{a.rows}, {a.cols}] : csr(a.pos, a.crd, a.vals)
-  #pragma insum tensor x[{a.cols}] : dense(x)
-  #pragma insum tensor y[{a.rows}] : dense(y)
+  #pragma insum tensor A[a.rows, a.cols] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor x[a.cols] : dense(x)
+  #pragma insum tensor y[a.rows] : dense(y)
   #pragma insum schedule fuse(i, k, f), pos(f, fp, A[i,k]), parallelize(fp, dynamic), deterministic
   INSUM_REQUIRED;
 }
 
 void spmv_by_positions(const Csr& a, const double* x, double* y) {
   #pragma insum y[i] = A[i,k] * x[k]
-  #pragma insum tensor A[{a.rows}, {a.cols}] : csr(a.pos, a.crd, a.vals)
-  #pragma insum tensor x[{a.cols}] : dense(x)
-  #pragma insum tensor y[{a.rows}] : dense(y)
+  #pragma insum tensor A[a.rows, a.cols] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor x[a.cols] : dense(x)
+  #pragma insum tensor y[a.rows] : dense(y)
   #pragma insum schedule pos(k, kp, A[i,k]), split(kp, ko, ki, 4), unroll(ki, 4), parallelize(i, nonzeros)
   INSUM_REQUIRED;
 }
 
 void spmv_by_nonzeros(const Csr& a, const double* x, double* y) {
   #pragma insum y[i] = A[i,k] * x[k]
-  #pragma insum tensor A[{a.rows}, {a.cols}] : csr(a.pos, a.crd, a.vals)
-  #pragma insum tensor x[{a.cols}] : dense(x)
-  #pragma insum tensor y[{a.rows}] : dense(y)
+  #pragma insum tensor A[a.rows, a.cols] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor x[a.cols] : dense(x)
+  #pragma insum tensor y[a.rows] : dense(y)
   #pragma insum schedule parallelize(i, nonzeros), deterministic
   INSUM_REQUIRED;
 }
@@ -42,18 +42,18 @@ void spmv_by_nonzeros(const Csr& a, const double* x, double* y) {
 void spmv_factored(const Csr& a, const double* x, double* y) {
   // Eight partial sums a row.
   #pragma insum y[i] = A[i,k] * x[k]
-  #pragma insum tensor A[{a.rows}, {a.cols}] : csr(a.pos, a.crd, a.vals)
-  #pragma insum tensor x[{a.cols}] : dense(x)
-  #pragma insum tensor y[{a.rows}] : dense(y)
+  #pragma insum tensor A[a.rows, a.cols] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor x[a.cols] : dense(x)
+  #pragma insum tensor y[a.rows] : dense(y)
   #pragma insum schedule pos(k, kp, A[i,k]), split(kp, ko, ki, 8), rfactor(ki)
   INSUM_REQUIRED;
 }
 
 void spmv_transposed_in_order(const Csr& a, const double* x, double* y) {
   #pragma insum y[k] = A[i,k] * x[i]
-  #pragma insum tensor A[{a.rows}, {a.cols}] : csr(a.pos, a.crd, a.vals)
-  #pragma insum tensor x[{a.rows}] : dense(x)
-  #pragma insum tensor y[{a.cols}] : dense(y)
+  #pragma insum tensor A[a.rows, a.cols] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor x[a.rows] : dense(x)
+  #pragma insum tensor y[a.cols] : dense(y)
   #pragma insum deterministic
   INSUM_REQUIRED;
 }
@@ -80,9 +80,9 @@ double dot_factored(int n, const double* x, const double* y) {
 
 void spmm_by_entries(const Csr& a, int n, const double* b, double* c) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
-  #pragma insum tensor A[{a.rows}, {a.cols}] : csr(a.pos, a.crd, a.vals)
-  #pragma insum tensor B[{a.cols}, n] : dense(b)
-  #pragma insum tensor C[{a.rows}, n] : dense(c)
+  #pragma insum tensor A[a.rows, a.cols] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor B[a.cols, n] : dense(b)
+  #pragma insum tensor C[a.rows, n] : dense(c)
   #pragma insum schedule reorder(i, k, j), fuse(i, k, f), pos(f, fp, A[i,k]), split(fp, fo, fi, 256)
   #pragma insum schedule reorder(fo, j, fi), parallelize(fo), vectorize(j)
   INSUM_REQUIRED;
@@ -100,19 +100,19 @@ void product_tiled(int m, int n, int k, const double* a, const double* b, double
 void spgemm_by_rows(const Csr& a, const Csr& b, double* c) {
   // The dense row of Gustavson's algorithm, by hand.
   #pragma insum C[i,j] = A[i,k] * B[k,j]
-  #pragma insum tensor A[{a.rows}, {a.cols}] : csr(a.pos, a.crd, a.vals)
-  #pragma insum tensor B[{b.rows}, {b.cols}] : csr(b.pos, b.crd, b.vals)
-  #pragma insum tensor C[{a.rows}, {b.cols}] : dense(c)
+  #pragma insum tensor A[a.rows, a.cols] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor B[b.rows, b.cols] : csr(b.pos, b.crd, b.vals)
+  #pragma insum tensor C[a.rows, b.cols] : dense(c)
   #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {jw}, W, dense), parallelize(i)
   INSUM_REQUIRED;
 }
 
 void sddmm_by_entries(const Csr& a, int n, const double* b, const double* c, double* o) {
   #pragma insum O[i,j] = A[i,j] * B[i,k] * C[j,k]
-  #pragma insum tensor A[{a.rows}, {a.cols}] : csr(a.pos, a.crd, a.vals)
-  #pragma insum tensor B[{a.rows}, n] : dense(b)
-  #pragma insum tensor C[{a.cols}, n] : dense(c)
-  #pragma insum tensor O[{a.rows}, {a.cols}] : csr(a.pos, a.crd, o)
+  #pragma insum tensor A[a.rows, a.cols] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor B[a.rows, n] : dense(b)
+  #pragma insum tensor C[a.cols, n] : dense(c)
+  #pragma insum tensor O[a.rows, a.cols] : csr(a.pos, a.crd, o)
   #pragma insum schedule fuse(i, j, f), pos(f, fp, A[i,j]), split(fp, fo, fi, 128), parallelize(fo), vectorize(k)
   INSUM_REQUIRED;
 }

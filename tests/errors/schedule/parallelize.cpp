@@ -22,7 +22,7 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the schedule command 'parallelize' takes static or dynamic as its second argument [insum-schedule-argument]
+  // expect-error@+2:26: the schedule command 'parallelize' takes static, dynamic or nonzeros as its second argument [insum-schedule-argument]
   // expect-note@+1:26: see 'insum help schedules'
   #pragma insum schedule parallelize(i, guided)
   {}
@@ -30,7 +30,7 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the schedule command 'parallelize' takes static or dynamic as its second argument [insum-schedule-argument]
+  // expect-error@+2:26: the schedule command 'parallelize' takes static, dynamic or nonzeros as its second argument [insum-schedule-argument]
   // expect-note@+1:26: see 'insum help schedules'
   #pragma insum schedule parallelize(i, 4)
   {}
@@ -71,6 +71,8 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the loop over j cannot be parallel: no array of positions says how many entries its iterations have [insum-impossible-parallelize]
+  // expect-note@+1:26: use static or dynamic
   #pragma insum schedule parallelize(j, nonzeros)
   {}
 }

@@ -6,66 +6,88 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'pos' takes 3 arguments, found 2 [insum-schedule-argument]
+  // expect-note@+1:26: see 'insum help schedules'
   #pragma insum schedule pos(k, kp)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:30: unknown index 'q' in a schedule [insum-unknown-schedule-index]
+  // expect-note@+1:30: the indices of this block are i, j, k
   #pragma insum schedule pos(q, kp, A[i,k])
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:33: the schedule command 'pos' takes a new name here, but 'j' is an index already [insum-schedule-argument]
+  // expect-note@+1:33: see 'insum help schedules'
   #pragma insum schedule pos(k, j, A[i,k])
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:37: the schedule command 'pos' takes an operand here, such as A[i,k] [insum-schedule-argument]
+  // expect-note@+1:37: see 'insum help schedules'
   #pragma insum schedule pos(k, kp, 3)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the loop over k cannot run over positions: no level of D is walked by it [insum-impossible-pos]
+  // expect-note@+1:26: name the operand whose entries the loop is over
   #pragma insum schedule pos(k, kp, D[i,k])
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the loop over k cannot run over positions: no level of B is walked by it [insum-impossible-pos]
+  // expect-note@+1:26: name the operand whose entries the loop is over
   #pragma insum schedule pos(k, kp, B[k,j])
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the loop over i cannot run over positions: no level of A is walked by it [insum-impossible-pos]
+  // expect-note@+1:26: name the operand whose entries the loop is over
   #pragma insum schedule pos(i, ip, A[i,k])
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the loop over k cannot run over positions: no level of A is walked by it [insum-impossible-pos]
+  // expect-note@+1:26: name the operand whose entries the loop is over
   #pragma insum schedule pos(k, kp, A[j,k])
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:46: the loop over k cannot run over positions: no level of A is walked by it [insum-impossible-pos]
+  // expect-note@+1:46: name the operand whose entries the loop is over
   #pragma insum schedule pos(k, kp, A[i,k]), pos(k, kq, A[i,k])
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:59: the loop over f cannot run over positions: it is over the entries of A [insum-impossible-pos]
+  // expect-note@+1:59: name A
   #pragma insum schedule reorder(i, k, j), fuse(i, k, f), pos(f, fp, B[k,j])
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:41: the loop over f cannot run over positions: it is over pairs of dense indices [insum-impossible-pos]
+  // expect-note@+1:41: leave pos out
   #pragma insum schedule fuse(i, j, f), pos(f, fp, A[i,k])
   {}
 }
@@ -75,24 +97,32 @@ void formats(int m, int n, int count, const int* pos, const int* crd, const int*
   #pragma insum tensor A[m,n] : dcsr(pos, crd, pos2, crd2, a)
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:26: the loop over k cannot run over positions: level 0 of A (compressed) above it is walked by coordinates [insum-impossible-pos]
+  // expect-note@+1:26: first use pos for the loop over i
   #pragma insum schedule pos(k, kp, A[i,k])
   {}
   #pragma insum y[i] = A[i,k] * x[k]
   #pragma insum tensor A[m,n] : coo(std::span(crd, count), std::span(crd2, count), std::span(a, count))
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:26: the loop over k cannot run over positions: level 1 of A (singleton) has one coordinate at a time [insum-impossible-pos]
+  // expect-note@+1:26: use pos for the loop around it
   #pragma insum schedule pos(k, kp, A[i,k])
   {}
   #pragma insum y[i] = A[i,k] * x[k]
   #pragma insum tensor A[m,n] : ell<4>(crd, a)
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:26: the loop over k cannot run over positions: level 1 of A (fixed) has no array of positions [insum-impossible-pos]
+  // expect-note@+1:26: leave pos out
   #pragma insum schedule pos(k, kp, A[i,k])
   {}
   #pragma insum y[i] = A[i+1,k] * x[k]
   #pragma insum tensor A[m,n] : csr(pos, crd, a)
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:26: the loop over k cannot run over positions: the coordinate of level 0 of A (dense) may be outside of it [insum-impossible-pos]
+  // expect-note@+1:26: subscript it with an index of its own
   #pragma insum schedule pos(k, kp, A[i,k])
   {}
 }
@@ -102,6 +132,8 @@ void union_of_two(int m, int n, const int* pos, const int* crd, const double* a,
   #pragma insum tensor A[m,n] : csr(pos, crd, a)
   #pragma insum tensor B[m,n] : csr(pos2, crd2, b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the loop over k cannot run over positions: the loop also runs where A stores nothing [insum-impossible-pos]
+  // expect-note@+1:26: only an operand that the whole term is multiplied with can lead by positions
   #pragma insum schedule pos(k, kp, A[i,k])
   {}
 }

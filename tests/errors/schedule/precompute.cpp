@@ -5,72 +5,96 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'precompute' takes at least 4 arguments, found 3 [insum-schedule-argument]
+  // expect-note@+1:26: see 'insum help schedules'
   #pragma insum schedule precompute(A[i,k], {i}, {i})
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:37: the schedule command 'precompute' takes a part of the right side first [insum-schedule-argument]
+  // expect-note@+1:37: see 'insum help schedules'
   #pragma insum schedule precompute(3, {i}, {i}, W, dense)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: 'B[j,k]' cannot be precomputed: it is no product of factors of a term [insum-impossible-precompute]
+  // expect-note@+1:26: write it as in the Einsum
   #pragma insum schedule precompute(B[j,k], {k}, {k}, W, dense)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:45: the schedule command 'precompute' takes a list of indices here, such as {i, j} [insum-schedule-argument]
+  // expect-note@+1:45: see 'insum help schedules'
   #pragma insum schedule precompute(B[k,j], i, {i}, W, dense)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'precompute' takes two lists of as many indices [insum-schedule-argument]
+  // expect-note@+1:26: see 'insum help schedules'
   #pragma insum schedule precompute(B[k,j], {k, j}, {k}, W, dense)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:45: unknown index 'q' in a schedule [insum-unknown-schedule-index]
+  // expect-note@+1:45: name loops of the nest
   #pragma insum schedule precompute(B[k,j], {q}, {q}, W, dense)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:50: the schedule command 'precompute' takes new names or those of the first list, but 'i' is an index already [insum-schedule-argument]
+  // expect-note@+1:50: see 'insum help schedules'
   #pragma insum schedule precompute(B[k,j], {k}, {i}, W, dense)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:61: the schedule command 'precompute' takes the name of the workspace here [insum-schedule-argument]
+  // expect-note@+1:61: see 'insum help schedules'
   #pragma insum schedule precompute(B[k,j], {k, j}, {k, j}, 5, dense)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:67: 'coord' of precompute is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:67: write dense
   #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, coord)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:74: 'capacity' of precompute is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:74: write dense
   #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, dense, capacity(64))
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:74: 'pipeline' of precompute is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:74: write dense
   #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, dense, pipeline)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:48: 'A[i,k] * B[k,j]' cannot be precomputed: the nest has no loop over j [insum-impossible-precompute]
+  // expect-note@+1:48: name loops of the nest
   #pragma insum schedule split(j, jo, ji, 32), precompute(A[i,k] * B[k,j], {j}, {j}, W, dense)
   {}
 }
@@ -80,24 +104,32 @@ void more(int m, int n, const int* pos, const int* crd, const double* a, const i
   #pragma insum tensor A[m,m] : dense(a)
   #pragma insum tensor B[m,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: 'A[i,k]' cannot be precomputed: 'min=' does not distribute over a product [insum-impossible-precompute]
+  // expect-note@+1:26: precompute the whole right side
   #pragma insum schedule precompute(A[i,k], {k}, {k}, W, dense)
   {}
   #pragma insum C[i,k] = abs(A[i,k] + B[i,k])
   #pragma insum tensor A[m,n] : csr(pos, crd, a)
   #pragma insum tensor B[m,n] : csr(pos2, crd2, b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: 'abs(A[i,k] + B[i,k])' cannot be precomputed: the term also runs where A stores nothing [insum-impossible-precompute]
+  // expect-note@+1:26: compute that part in an Einsum of its own
   #pragma insum schedule precompute(abs(A[i,k] + B[i,k]), {k}, {k}, W, dense)
   {}
   #pragma insum C[i,j] = A[i,j] * B[i,k] * B[j,k]
   #pragma insum tensor A[m,m] : csr(pos, crd, a)
   #pragma insum tensor B[m,n] : dense(b)
   #pragma insum tensor C[m,m] : csr(pos, crd, c)
+  // expect-error@+2:26: 'A[i,j]' cannot be precomputed: C has its entries where A has them [insum-impossible-precompute]
+  // expect-note@+1:26: leave A out of it
   #pragma insum schedule precompute(A[i,j], {j}, {j}, W, dense)
   {}
   #pragma insum y[i] = A[i,k] * x[k]
   #pragma insum tensor A[m,n] : dcsr(pos, crd, pos2, crd2, a)
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:26: 'A[i,k]' cannot be precomputed: the loop over i around the workspace enumerates level 0 of A (compressed) [insum-impossible-precompute]
+  // expect-note@+1:26: give the workspace that index as well
   #pragma insum schedule precompute(A[i,k], {k}, {k}, W, dense)
   {}
 }

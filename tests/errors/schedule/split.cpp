@@ -87,7 +87,7 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
   // expect-error@+2:26: the loop over k cannot be split: it enumerates level 1 of A (compressed) [insum-impossible-split]
-  // expect-note@+1:26: split an index over a dense range
+  // expect-note@+1:26: split its positions: pos(k, kp, A[i,k])
   #pragma insum schedule split(k, k0, k1, 32)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
@@ -122,7 +122,7 @@ void blocks(int m, int n, int k, const int* pos, const int* crd, const double* a
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
   // expect-error@+2:26: the loop over k0 cannot be split: it enumerates level 1 of A (compressed) [insum-impossible-split]
-  // expect-note@+1:26: split an index over a dense range
+  // expect-note@+1:26: split its positions: pos(k0, k0p, A)
   #pragma insum schedule split(k0, k2, k3, 8)
   {}
 }

@@ -5,36 +5,48 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: tile(auto) is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:26: give the sizes, as in tile(i=64, j=64)
   #pragma insum schedule tile(auto)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:31: the schedule command 'tile' takes indices with sizes from 1 to 1048576, such as i=64 [insum-schedule-argument]
+  // expect-note@+1:31: see 'insum help schedules'
   #pragma insum schedule tile(i)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:31: the schedule command 'tile' takes indices with sizes from 1 to 1048576, such as i=64 [insum-schedule-argument]
+  // expect-note@+1:31: see 'insum help schedules'
   #pragma insum schedule tile(i=0)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:37: unknown index 'q' in a schedule [insum-unknown-schedule-index]
+  // expect-note@+1:37: the indices of this block are i, j, k, i0, i1
   #pragma insum schedule tile(i=64, q=4)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the loop over k cannot be split: it enumerates level 1 of A (compressed) [insum-impossible-split]
+  // expect-note@+1:26: split its positions: pos(k, kp, A[i0 * 64 + i1,k])
   #pragma insum schedule tile(i=64, k=32)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:31: the schedule command 'tile' takes indices with sizes from 1 to 1048576, such as i=64 [insum-schedule-argument]
+  // expect-note@+1:31: see 'insum help schedules'
   #pragma insum schedule tile(i < 64)
   {}
 }
