@@ -92,12 +92,28 @@ double function(const std::string& name, const std::vector<double>& x) {
   internal_error("a function that cannot be run: " + name);
 }
 
+template <class F>
+std::vector<Coordinates> coordinates_of(const TensorNode& tensor, const F& evaluated) {
+  std::vector<Coordinates> list = {{}};
+  for (const ExprPtr& size : tensor.sizes) {
+    const long long count = evaluated(size);
+    std::vector<Coordinates> longer;
+    for (const Coordinates& outer : list)
+      for (long long at = 0; at < count; ++at) {
+        longer.push_back(outer);
+        longer.back().push_back(at);
+      }
+    list = std::move(longer);
+  }
+  return list;
+}
+
 class Interpreter {
  public:
   Interpreter(const Program& program, State& state) : program_(program), state_(state) {
     for (const Tensor& tensor : program.tensors)
       if (tensor->temporary && tensor->dense)
-        for (const Coordinates& at : all_coordinates(*tensor)) temporaries_[tensor.get()][at] = {0.0};
+        for (const Coordinates& at : coordinates_of(*tensor, [&](const ExprPtr& size) { return whole(size); })) temporaries_[tensor.get()][at] = {0.0};
     for_each_stmt(program.body,
                   [&](const StmtPtr& stmt) { einsum_form_ |= get_if<Einsum>(stmt) != nullptr; });
   }
@@ -197,7 +213,7 @@ class Interpreter {
     std::optional<std::pair<long long, long long>> diagonals;
     for_each_expr(loop.body, [&](const ExprPtr& e) {
       const auto* access = get_if<Access>(e);
-      if (!access || !access->tensor->storage_form) return;
+      if (!access || !access->tensor->storage_form || access->tensor->dense) return;
       for (std::size_t l = 0; l < access->subscripts.size(); ++l) {
         const LevelMode& mode = access->tensor->levels[l].level.mode;
         if (mode.kind != LevelMode::Kind::difference || as_var(access->subscripts[l]) != loop.var) continue;
@@ -269,6 +285,16 @@ class Interpreter {
     return storage_.emplace(&tensor, store_levels(tensor, contents(tensor), size)).first->second;
   }
 
+  /// The number of entries of a root level without positions, which is an argument of the kernel.
+  double stored_count(const Argument& argument) const {
+    for (const Tensor& known : program_.tensors)
+      if (!known->dense && known->storage_form && !known->folded && known->levels.front().level.implicit_pos) {
+        const auto* count = get_if<Argument>(known->levels.front().size);
+        if (count && *count == argument) return static_cast<double>(storage(*known).positions.at(1).size());
+      }
+    internal_error("a number without a value: " + argument->name);
+  }
+
   /// An element of an array of positions or coordinates.
   double stored_number(const Access& access) const {
     for (const Tensor& known : program_.tensors) {
@@ -318,7 +344,7 @@ class Interpreter {
         [&](const Var& n) { return static_cast<double>(variables_.at(n)); },
         [&](const Argument& n) {
           const auto known = known_value(expr);
-          return known ? *known : state_.scalars.at(n);
+          return known ? *known : state_.scalars.count(n) ? state_.scalars.at(n) : stored_count(n);
         },
         [&](const Access& n) { return read(n); },
         [&](const Unary& n) {
@@ -444,19 +470,11 @@ class Interpreter {
 }  // namespace
 
 std::vector<Coordinates> all_coordinates(const TensorNode& tensor) {
-  std::vector<Coordinates> list = {{}};
-  for (const ExprPtr& size : tensor.sizes) {
+  return coordinates_of(tensor, [](const ExprPtr& size) {
     const auto count = as_integer(size);
     internal_check(count.has_value(), "a size that is no literal: " + to_string(size));
-    std::vector<Coordinates> longer;
-    for (const Coordinates& outer : list)
-      for (long long at = 0; at < *count; ++at) {
-        longer.push_back(outer);
-        longer.back().push_back(at);
-      }
-    list = std::move(longer);
-  }
-  return list;
+    return *count;
+  });
 }
 
 void interpret(const Program& program, State& state) { Interpreter(program, state).run(program.body); }

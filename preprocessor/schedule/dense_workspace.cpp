@@ -11,7 +11,10 @@ namespace insum::schedule {
 
 using namespace index;
 
-ExprPtr workspace_extent(const Range& range) {
+ExprPtr workspace_extent(const Chain& chain, const Var& var, const Program& program) {
+  const Range& range = program.ranges.at(var);
+  for (const Driver& driver : drivers_of(chain, var))
+    if (driver.access.tensor->levels[driver.level].level.kind == LevelKind::offset) return nullptr;
   if (as_integer(range.begin) != 0) return nullptr;
   if (variables_of(range.end).empty()) return range.end;
   const auto most = at_most(range.end);

@@ -7,8 +7,8 @@
 namespace insum::schedule {
 
 /// The number of values of a loop that a workspace has room for; null where it differs from one outer iteration to the
-/// next and has no bound, or does not begin at 0.
-index::ExprPtr workspace_extent(const index::Range& range);
+/// next and has no bound, or where they do not begin at 0, as those of diagonals.
+index::ExprPtr workspace_extent(const Chain& chain, const index::Var& var, const index::Program& program);
 
 /// A new temporary with a mode of each of these sizes, row-major, for values that `right` gives with `op`.
 index::Tensor dense_workspace(index::Program& program, const std::string& name, const std::vector<index::ExprPtr>& sizes,

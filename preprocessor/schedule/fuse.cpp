@@ -84,6 +84,8 @@ class Fuser {
       return refuse(outer, inner, describe(*above) + " and " + describe(driver) + " are of different operands",
                     "fuse the loops over one operand's entries");
     if (above) {
+      if (above->access.tensor->levels[above->level].level.kind == LevelKind::singleton)
+        return refuse(outer, inner, describe(*above) + " has one coordinate at a time", "fuse the loop around them");
       if (!over_entries(chain, outer, *above)) return false;
       around = made_;
     }
@@ -107,6 +109,10 @@ class Fuser {
     }
     if (uses(b.begin, outer) || uses(b.end, outer))
       return refuse(outer_, inner_, "the range of " + inner_name->name + " depends on " + name->name, "fuse before split");
+    const Tensor& result = chain.assign.left.tensor;
+    for (const Access& access : accesses_of(chain.assign.right))
+      if (chain.assign.defines && result->values && access.tensor->values == result->values)
+        return refuse(outer_, inner_, result->name + " is read where it is stored", "leave fuse out");
     const ExprPtr width = sub(b.end, b.begin);
     const ExprPtr size = checked_product(sub(a.end, a.begin), width);
     if (!size) return refuse(outer_, inner_, "the product of their sizes is no 64-bit number", "leave fuse out");

@@ -91,6 +91,29 @@ StmtPtr on_row(const StmtPtr& stmt, const Tensor& tensor, const Tensor& row) {
   return rewrite(stmt, stmt_rule, expr_rule);
 }
 
+/// `stmt` with `to` in the place of the index `from`, also in the ranges of its loops: these get variables of their own.
+StmtPtr with_index(const StmtPtr& stmt, const Var& from, const Var& to, Program& program) {
+  std::map<Var, ExprPtr> values = {{from, var_expr(to)}};
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    const auto* loop = get_if<Forall>(s);
+    if (!loop || values.count(loop->var)) return;
+    const Range range = program.ranges.at(loop->var);
+    const Range changed{substitute(range.begin, values), substitute(range.end, values)};
+    if (equal(range.begin, changed.begin) && equal(range.end, changed.end)) return;
+    const Var var = std::make_shared<const IndexVar>(*loop->var);
+    program.ranges[var] = changed;
+    values[loop->var] = var_expr(var);
+  });
+  StmtRule rule;
+  rule = [&](const StmtPtr& s) -> StmtPtr {
+    const auto* loop = get_if<Forall>(s);
+    const auto renamed = loop ? values.find(loop->var) : values.end();
+    if (renamed == values.end()) return nullptr;
+    return make_stmt(Forall{as_var(renamed->second), rewrite(loop->body, rule), loop->options}, s->where);
+  };
+  return substitute(rewrite(stmt, rule), values);
+}
+
 /// The statements of `list` that fill `tensor`, and the last one, which reads it; nothing when they do not fit.
 bool fuse(const Tensor& tensor, std::vector<StmtPtr>& list, Program& program) {
   std::vector<std::size_t> users;
@@ -116,7 +139,7 @@ bool fuse(const Tensor& tensor, std::vector<StmtPtr>& list, Program& program) {
   std::vector<StmtPtr> producers;
   for (const std::size_t s : users) {
     const Forall* loop = get_if<Forall>(list[s]);
-    producers.push_back(substitute(on_row(loop->body, tensor, row), {{loop->var, var_expr(consumer->var)}}));
+    producers.push_back(with_index(on_row(loop->body, tensor, row), loop->var, consumer->var, program));
   }
   const StmtPtr body =
       make_stmt(Where{on_row(consumer->body, tensor, row), sequence(std::move(producers))}, list[last]->where);

@@ -44,7 +44,10 @@ class Precomputer {
     const ElementType type = chain.assign.right->type;
     const ExprPtr part = product(found.named, type), rest = product(found.others, type);
     for (const Var& var : request_.consumer)
-      if (!chain.has(var)) return refuse("the nest has no loop over " + var->name, "name loops of the nest");
+      if (!chain.has(var))
+        return refuse("the nest has no loop over " + var->name, "name loops of the nest");
+      else if (!uses(part, var))
+        return refuse("it has no index " + var->name, "name its own indices");
     // Loops of the part: those of the workspace, those that are reduced inside of it, and those around both nests.
     for (const Var& var : vars) {
       if (contains(request_.consumer, var)) continue;
@@ -62,7 +65,7 @@ class Precomputer {
       const Var& var = request_.consumer[n];
       const Var own = request_.producer[n] == var->name ? var : producer_index(request_.producer[n], var);
       if (own != var) renamed[var] = var_expr(own);
-      sizes.push_back(workspace_extent(program_.ranges.at(var)));
+      sizes.push_back(workspace_extent(chain, var, program_));
       written.push_back(var_expr(own)), read.push_back(var_expr(var));
     }
     const Tensor workspace = dense_workspace(program_, request_.name, sizes, chain.assign.op, part);
@@ -74,6 +77,11 @@ class Precomputer {
     factors.insert(factors.begin(), make_expr(Access{workspace, read}, workspace->type, chain.where));
     result.consumer.assign.right = with_types(product(factors, type));
     result.consumer.loops = ordered(chain, [&](const Var& var) { return !contains(reduced_, var); });
+    for (const Chain* nest : {&result.producer, &result.consumer})
+      for (const Loop& loop : nest->loops)
+        for (const Var& var : vars)
+          if (const Range& range = program_.ranges.at(loop.var); (uses(range.begin, var) || uses(range.end, var)) && !nest->has(var))
+            return refuse("the range of the loop over " + loop.var->name + " depends on " + var->name, "give the workspace that index as well");
     for (const Chain* nest : {&result.producer, &result.consumer})
       if (const std::string why = order_obstacle(*nest, program_); !why.empty())
         return refuse(why, "put the loops around the workspace outermost with reorder");
@@ -92,6 +100,9 @@ class Precomputer {
     if (chain.assign.op != Op::add && !equal(part, chain.assign.right))
       return no(std::string("'") + to_string(chain.assign.op) + "' does not distribute over a product", "precompute the whole right side");
     for (const Access& access : index::sparse_accesses(part))
+      if (chain.assign.op == Op::none)
+        return no("the term is stored only where " + access.tensor->name + " stores something", "leave " + access.tensor->name + " out of it");
+    for (const Access& access : index::sparse_accesses(part))
       if (access.optional)
         return no("the term also runs where " + access.tensor->name + " stores nothing", "compute that part in an Einsum of its own");
     const Access& left = chain.assign.left;
@@ -100,7 +111,7 @@ class Precomputer {
           std::find(left.tensor->patterns.begin(), left.tensor->patterns.end(), access.tensor->name) != left.tensor->patterns.end())
         return no(left.tensor->name + " has its entries where " + access.tensor->name + " has them", "leave " + access.tensor->name + " out of it");
     for (const Var& var : request_.consumer)
-      if (!workspace_extent(program_.ranges.at(var)))
+      if (!workspace_extent(chain, var, program_))
         return no("the loop over " + var->name + " has no constant number of values", "use another index for the workspace");
     for (const Var& var : around_) {
       if (const auto driver = driver_of(chain, var))

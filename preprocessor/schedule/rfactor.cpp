@@ -32,7 +32,7 @@ class Factor {
     for (const Loop& loop : chain.loops) {
       const bool own = uses(make_expr(left, left.tensor->type), loop.var);
       if (!own && loop.var != var) continue;
-      const ExprPtr extent = workspace_extent(program_.ranges.at(loop.var));
+      const ExprPtr extent = workspace_extent(chain, loop.var, program_);
       if (!extent) return refuse("the loop over " + loop.var->name + " has no constant number of values", "split it first, and rfactor a part");
       written.push_back(var_expr(loop.var));
       read.push_back(var_expr(loop.var));

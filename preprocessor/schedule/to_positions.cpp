@@ -38,6 +38,7 @@ std::optional<Obstacle> check_above(const Chain& chain, const Var& var, const Dr
     if (!access.tensor->folded && above.level.mode.kind == LevelMode::Kind::plain &&
         !bounds_of(access.subscripts[l], above.size, program).empty())
       return Obstacle{"the coordinate of " + name + " may be outside of it", "subscript it with an index of its own"};
+    if (uses(access.subscripts[l], var)) return Obstacle{name + " has the same index", "leave pos out"};
     for (const Var& outer : variables_of(access.subscripts[l]))
       for (const Loop& loop : chain.loops) {
         if (loop.var == outer) break;

@@ -97,7 +97,7 @@ TEST_CASE("a temporary is not fused past what changes its input") {
 
 TEST_CASE("pos") {
   CHECK(scheduled(spmm, "reorder(k, j), pos(k, kp, A[i,k])") ==
-        "forall i\n  forall kp\n    forall j\n      define C[i,j] += A[kp] * B[col[kp],j]\n");
+        "forall i\n  forall kp\n    forall j\n      define C[i,j] += A[kp] * B[A_crd[kp],j]\n");
   CHECK(scheduled(spmm, "pos(k, kp, A)") == scheduled(spmm, "pos(k, kp, A[i,k])"));
   CHECK(scheduled(spmm, "pos(i, ip, A[i,k])").starts_with("insum-impossible-pos"));
   CHECK(scheduled(spmm, "pos(k, kp, A[j,k])").starts_with("insum-impossible-pos"));
@@ -107,7 +107,7 @@ TEST_CASE("fuse") {
   CHECK(scheduled(spmm, "fuse(i, j, f)") ==
         "forall f\n  forall k\n    define C[quotient(f,N),remainder(f,N)] += A[quotient(f,N),k] * B[k,remainder(f,N)]\n");
   const std::string entries =
-      "forall f\n  forall j\n    define C[parent(rowptr[0],M,f),j] += A[f] * B[col[f],j]\n";
+      "forall f\n  forall j\n    define C[parent(A_pos[0],M,f),j] += A[f] * B[A_crd[f],j]\n";
   CHECK(scheduled(spmm, "reorder(i, k, j), fuse(i, k, f)") == entries);
   CHECK(scheduled(spmm, "reorder(i, k, j), pos(k, kp, A[i,k]), fuse(i, kp, f)") == entries);
   CHECK(scheduled(spmm, "reorder(i, k, j), fuse(i, k, f), split(f, fo, fi, 8)").starts_with("insum-impossible-split"));
@@ -129,9 +129,9 @@ TEST_CASE("rfactor") {
 
 TEST_CASE("precompute") {
   CHECK(scheduled(spmm, "precompute(B[k,j] * A[i,k], {j}, {jw}, W, dense)") ==
-        "forall i\n  forall jw\n    forall k\n      define W[i,jw] += B[k,jw] * A[i,k]\n"
+        "forall i\n  forall jw\n    forall k\n      define W[i,jw] += A[i,k] * B[k,jw]\n"
         "forall i\n  forall j\n    define C[i,j] += W[i,j]\n");
   CHECK(scheduled(spmm, "precompute(B[k,j], {k,j}, {k,j}, W, dense)") ==
-        "forall k\n  forall j\n    define W[k,j] += B[k,j]\nforall i\n  forall j\n    forall k\n      define C[i,j] += W[k,j] * A[i,k]\n");
+        "forall j\n  forall k\n    define W[k,j] += B[k,j]\nforall i\n  forall j\n    forall k\n      define C[i,j] += W[k,j] * A[i,k]\n");
   CHECK(scheduled(spmm, "precompute(B[j,k], {k}, {k}, W, dense)").starts_with("insum-impossible-precompute"));
 }

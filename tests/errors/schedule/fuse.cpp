@@ -148,3 +148,10 @@ void large(const double* a, double* y) {
   #pragma insum schedule fuse(i, j, f)
   {}
 }
+
+void in_place(int m, int n, double* y) {
+  #pragma insum y[i,j] = y[i,j] * y[i,j]
+  #pragma insum tensor y[m,n] : dense(y)
+  #pragma insum schedule fuse(i, j, f)
+  {}
+}

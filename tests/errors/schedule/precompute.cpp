@@ -133,3 +133,18 @@ void more(int m, int n, const int* pos, const int* crd, const double* a, const i
   #pragma insum schedule precompute(A[i,k], {k}, {k}, W, dense)
   {}
 }
+
+void blocks(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y) {
+  #pragma insum y[i] = A[i,k] * x[k]
+  #pragma insum tensor A[m,n] : bcsr<2,3>(pos, crd, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum schedule precompute(A[i,k] * x[k], {k1}, {k1}, W, dense)
+  {}
+  #pragma insum y[i] = A[i,k] * x[k]
+  #pragma insum tensor A[m,n] : bcsr<2,3>(pos, crd, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum schedule precompute(x[k], {i}, {i}, W, dense)
+  {}
+}
