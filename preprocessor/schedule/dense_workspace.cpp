@@ -22,7 +22,7 @@ ExprPtr workspace_extent(const Chain& chain, const Var& var, const Program& prog
 }
 
 Tensor dense_workspace(Program& program, const std::string& name, const std::vector<ExprPtr>& sizes, Op op,
-                       const ExprPtr& right, int partial) {
+                       const ExprPtr& right, const Tensor& result, int partial) {
   const auto taken = [&](const std::string& text) {
     return std::any_of(program.tensors.begin(), program.tensors.end(), [&](const Tensor& t) { return t->name == text; }) ||
            std::any_of(program.arguments.begin(), program.arguments.end(), [&](const Argument& a) { return a->name == text; });
@@ -30,8 +30,11 @@ Tensor dense_workspace(Program& program, const std::string& name, const std::vec
   TensorNode node;
   node.name = name;
   for (int n = 2; taken(node.name); ++n) node.name = name + std::to_string(n);
-  node.type = common_type(right->type, ElementType::none);
-  if (node.type == ElementType::dependent) node.type_spelling = dependent_spelling(right);
+  node.type = common_type(result->type, right->type);
+  if (node.type == ElementType::dependent) {
+    const std::string left = operand_spelling(*result);
+    node.type_spelling = common_spelling(dependent_spelling(right, left), left);
+  }
   if (op == Op::logical_or || op == Op::logical_and) node.type = ElementType::boolean;
   node.temporary = true;
   node.partial = partial;

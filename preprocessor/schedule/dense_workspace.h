@@ -10,9 +10,10 @@ namespace insum::schedule {
 /// next and has no bound, or where they do not begin at 0, as those of diagonals.
 index::ExprPtr workspace_extent(const Chain& chain, const index::Var& var, const index::Program& program);
 
-/// A new temporary with a mode of each of these sizes, row-major, for values that `right` gives with `op`.
+/// A new temporary with a mode of each of these sizes, row-major, for values that `right` gives with `op` on their way to
+/// `result`.
 index::Tensor dense_workspace(index::Program& program, const std::string& name, const std::vector<index::ExprPtr>& sizes,
-                              index::Op op, const index::ExprPtr& right, int partial = -1);
+                              index::Op op, const index::ExprPtr& right, const index::Tensor& result, int partial = -1);
 
 /// The loop whose range or whose level above keeps `order` from being legal, with the reason; "" where it is legal.
 std::string order_obstacle(const Chain& chain, const index::Program& program);

@@ -68,7 +68,7 @@ class Precomputer {
       sizes.push_back(workspace_extent(chain, var, program_));
       written.push_back(var_expr(own)), read.push_back(var_expr(var));
     }
-    const Tensor workspace = dense_workspace(program_, request_.name, sizes, chain.assign.op, part);
+    const Tensor workspace = dense_workspace(program_, request_.name, sizes, chain.assign.op, part, chain.assign.left.tensor);
     result.producer.assign = Assign{{workspace, written}, chain.assign.op == Op::none ? Op::add : chain.assign.op, substitute(part, renamed), true};
     result.producer.loops = ordered(chain, [&](const Var& var) { return uses(part, var) || contains(request_.consumer, var); });
     for (Loop& loop : result.producer.loops)

@@ -46,7 +46,7 @@ class Factor {
       sizes.push_back(extent);
     }
     result.whole.loops.push_back(*across);
-    const Tensor workspace = dense_workspace(program_, left.tensor->name + "_parts", sizes, chain.assign.op, chain.assign.right, place);
+    const Tensor workspace = dense_workspace(program_, left.tensor->name + "_parts", sizes, chain.assign.op, chain.assign.right, left.tensor, place);
     result.parts.assign = Assign{{workspace, written}, chain.assign.op, chain.assign.right, true};
     result.whole.assign.right = make_expr(Access{workspace, read}, workspace->type, chain.where);
     std::erase_if(result.whole.conditions, [&](const ExprPtr& condition) {
