@@ -152,6 +152,8 @@ void large(const double* a, double* y) {
 void in_place(int m, int n, double* y) {
   #pragma insum y[i,j] = y[i,j] * y[i,j]
   #pragma insum tensor y[m,n] : dense(y)
+  // expect-error@+2:26: the loops over i and j cannot be fused: y is read where it is stored [insum-impossible-fuse]
+  // expect-note@+1:26: leave fuse out
   #pragma insum schedule fuse(i, j, f)
   {}
 }

@@ -139,12 +139,16 @@ void blocks(int m, int n, const int* pos, const int* crd, const double* a, const
   #pragma insum tensor A[m,n] : bcsr<2,3>(pos, crd, a)
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:26: 'A[i,k] * x[k]' cannot be precomputed: the range of the loop over i1 around the workspace depends on others [insum-impossible-precompute]
+  // expect-note@+1:26: give the workspace that index as well
   #pragma insum schedule precompute(A[i,k] * x[k], {k1}, {k1}, W, dense)
   {}
   #pragma insum y[i] = A[i,k] * x[k]
   #pragma insum tensor A[m,n] : bcsr<2,3>(pos, crd, a)
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:26: 'x[k]' cannot be precomputed: the nest has no loop over i [insum-impossible-precompute]
+  // expect-note@+1:26: name loops of the nest
   #pragma insum schedule precompute(x[k], {i}, {i}, W, dense)
   {}
 }
