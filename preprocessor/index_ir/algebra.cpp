@@ -115,7 +115,7 @@ ExprPtr simplify_binary(const ExprPtr& expr, const Binary& n, bool ieee) {
 ExprPtr stated_zero(const Call& call) {
   if (!call.callable || !call.properties) return nullptr;
   for (const FunctionProperties::Zero& zero : call.properties->zeros) {
-    bool applies = zero.arguments.size() == call.arguments.size();
+    bool applies = zero.arguments.size() <= call.arguments.size();  // the others may be anything
     for (std::size_t i = 0; applies && i < zero.arguments.size(); ++i)
       applies = !zero.arguments[i] || known_value(call.arguments[i]) == 0.0;
     if (applies) return zero.value;

@@ -99,6 +99,13 @@ TEST_CASE("products in sparse results go row by row") {
                "tensor C[N,N] : csr(P, Q, W)\n") == "");
 }
 
+TEST_CASE("what a function states of its first argument holds for any others") {
+  const std::string call = "C[i,j] = f(A[i,j], B[i,j])\nfunction f(zero(x) = 0)\n";
+  CHECK(copies(call + tensor("A", "csr") + tensor("B", "csr") + dense_result) == "");
+  CHECK(copies(call + tensor("A", "csr") + tensor("B", "coo unique") + dense_result) ==
+        "B[i,j] is converted to csr, as B_csr");
+}
+
 TEST_CASE("no_convert leaves out what is only faster") {
   CHECK(copies("C[i,j] = A[i,k] * A[j,k]\nschedule no_convert\n" + tensor("A", "csr") + sparse_result) == "");
   CHECK(copies("C[i,j] = A[i,j] + A[j,i]\nschedule no_convert\n" + tensor("A", "csr") + sparse_result)
