@@ -1,6 +1,6 @@
 // Memory of large arrays. Where the system has large pages, blocks of several of them are mapped directly:
 // the first touch of an array costs a fifth, and a block grows without being copied. Freed blocks of up to
-// 256 MiB in all are kept for the next kernel, and smaller ones of up to 16 MiB in all: what the system takes back must
+// 256 MiB in all are kept for the next kernel, and smaller ones of up to 64 MiB in all: what the system takes back must
 // be touched for the first time again, which costs more than to write a sparse result into it.
 #pragma once
 
@@ -94,10 +94,10 @@ class block_cache {
   std::size_t most_held_;
   bool locked_ = false;
   std::size_t held_ = 0;
-  block blocks_[16];
+  block blocks_[64];
 };
 inline constinit block_cache freed_maps{std::size_t{256} << 20};
-inline constinit block_cache freed_blocks{std::size_t{16} << 20};  // of malloc(): least_kept to least_mapped
+inline constinit block_cache freed_blocks{std::size_t{64} << 20};  // of malloc(): least_kept to least_mapped
 
 /// Frees a block of at least least_kept bytes, or keeps it.
 inline void free_large(void* p, std::size_t bytes) {
