@@ -130,6 +130,11 @@ class StorageForm {
                                              {column, add(var_expr(inner), var_expr(diagonal))}};
       replace_in_nest(nest_, values);
       access = substitute(access, values);
+      if (sparse_accesses(nest_.body).size() > 1) {  // its coordinates may lead the loop, whose range says nothing then
+        const ExprPtr at = values.at(column);
+        nest_.conditions.push_back(make_expr(Binary{BinaryOp::ge, at, integer(0)}, ElementType::boolean));
+        nest_.conditions.push_back(make_expr(Binary{BinaryOp::lt, at, columns}, ElementType::boolean));
+      }
       replace_loop(nest_, row, {diagonal, inner});
       replace_loop(nest_, column, {});
       program_.derived.emplace(row, std::vector<Var>{diagonal, inner});
