@@ -126,11 +126,6 @@ void not_yet(std::vector<double>& y, const std::vector<double>& x, const insum::
   #pragma insum gradient(x) of y
   {}
   #pragma insum y[i] = A[i,j] * x[j]
-  // expect-error@+2:17: 'deterministic' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:17: leave it out for now
-  #pragma insum deterministic
-  {}
-  #pragma insum y[i] = A[i,j] * x[j]
   // expect-error@+2:17: 'baseline' is not supported yet [insum-not-supported-yet]
   // expect-note@+1:17: leave it out for now
   #pragma insum baseline

@@ -152,7 +152,7 @@ class buffer {
     T* fresh = nullptr;
     if (capacity != 0)
       fresh = static_cast<T*>(::operator new(capacity * sizeof(T), std::align_val_t{alignment}));
-    if (size_ != 0) std::memcpy(static_cast<void*>(fresh), data_, size_ * sizeof(T));
+    if (fresh != nullptr && size_ != 0) std::memcpy(static_cast<void*>(fresh), data_, size_ * sizeof(T));
     free_block();
     data_ = fresh;
     capacity_ = capacity;
