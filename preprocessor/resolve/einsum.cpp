@@ -151,6 +151,16 @@ bool define_type(Context& context, index::TensorNode& tensor, const index::Einsu
   return true;
 }
 
+/// C *= e of a sparse C whose fill value is 0 leaves it 0 where it stores nothing: C = C * e, in the pattern that it has.
+index::Einsum in_own_pattern(index::Einsum einsum) {
+  const index::Tensor& tensor = einsum.left.tensor;
+  const bool scaled = !tensor->dense && einsum.op == Op::mul && index::known_value(index::fill_of(tensor)) == 0.0;
+  if (!scaled) return einsum;
+  const ExprPtr before = index::make_expr(einsum.left, tensor->type);
+  const ExprPtr product = index::make_expr(index::Binary{index::BinaryOp::mul, before, einsum.right}, tensor->type);
+  return {einsum.left, Op::none, index::with_types(product, tensor->type)};
+}
+
 TensorPtr make_temporary(const ast::Name& name) {
   auto tensor = std::make_shared<index::TensorNode>();
   tensor->name = name.text;
@@ -216,7 +226,7 @@ index::StmtPtr resolve_einsum(Context& context, Tensors& tensors, Functions& fun
   ImpliedReductions reductions(*left);
   const ExprPtr reduced =
       op == Op::none || op == Op::add ? reductions.by_terms(right) : reductions.whole(right, op);
-  const index::Einsum result{*left, op, index::with_types(reduced)};
+  const index::Einsum result = in_own_pattern({*left, op, index::with_types(reduced)});
   program.variables.insert(program.variables.end(), reader.variables().begin(), reader.variables().end());
   const bool good = find_ranges(context, result, reader.variables(), program) &&
                     check_disconnected(context, result, reductions.reduced) &&

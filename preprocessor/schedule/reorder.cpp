@@ -24,7 +24,7 @@ std::string obstacle(const Chain& chain, const std::vector<Var>& order, const Pr
       remedy = "put " + c.first->name + " outside of " + c.then->name + ", or store the tensor in another order";
       return c.why;
     }
-  if (chain.assign.left.tensor->dense) return "";
+  if (chain.assign.left.tensor->dense || chain.assign.left.tensor->assembled) return "";
   const std::vector<Var> result = variables_of(chain.assign.left);
   bool reduced = false;
   for (const Var& var : order) {

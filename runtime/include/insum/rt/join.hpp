@@ -297,11 +297,11 @@ void join(part_list<Part>&& parts, std::int64_t base, Targets&&... targets) {
   rt::join(parts, base, targets...);
 }
 
-/// Positions that were never built, an empty container, become those of a level without entries under `parents`
-/// positions. Others stay as they are. Throws storage_error where there are coordinates nevertheless.
+/// Positions that were never built, an empty container or the single one of insum's own types, become those of a level
+/// without entries under `parents` positions. Others stay as they are. Throws storage_error where there are coordinates nevertheless.
 template <class Positions, class Coordinates>
 void start_empty(const char* name, Positions& pos, const Coordinates& crd, std::int64_t parents, std::int64_t base) {
-  if (rt::length(pos) != 0) return;
+  if (rt::length(pos) > 1 || rt::length(pos) == parents + 1) return;
   if (rt::length(crd) != 0) throw storage_error(name, "there are coordinates, but no positions");
   using element = detail::element_of<Positions>;
   detail::resize_exactly(pos, parents + 1);
