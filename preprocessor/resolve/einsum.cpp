@@ -151,10 +151,12 @@ bool define_type(Context& context, index::TensorNode& tensor, const index::Einsu
   return true;
 }
 
-/// C *= e of a sparse C whose fill value is 0 leaves it 0 where it stores nothing: C = C * e, in the pattern that it has.
+/// C *= e of a sparse C whose fill value is 0 leaves it 0 where it stores nothing: C = C * e, in the pattern that it has
+/// where its arrays cannot grow.
 index::Einsum in_own_pattern(index::Einsum einsum) {
   const index::Tensor& tensor = einsum.left.tensor;
-  const bool scaled = !tensor->dense && einsum.op == Op::mul && index::known_value(index::fill_of(tensor)) == 0.0;
+  const bool grows = tensor->values && !tensor->values->container_call.empty();
+  const bool scaled = !tensor->dense && !grows && einsum.op == Op::mul && index::known_value(index::fill_of(tensor)) == 0.0;
   if (!scaled) return einsum;
   const ExprPtr before = index::make_expr(einsum.left, tensor->type);
   const ExprPtr product = index::make_expr(index::Binary{index::BinaryOp::mul, before, einsum.right}, tensor->type);
