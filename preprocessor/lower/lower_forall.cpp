@@ -333,7 +333,8 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::o
   const std::vector<Assign> all = assignments(node.body);
   for (const Assign& assign : all)
     if (shared.size() == 1 && assign.left.tensor == shared[0].tensor) combined = &assign;
-  if (scope.vector || shared.size() > 1 || (combined && combined->op == Op::none)) return forall(serial, scope);
+  const bool unsized = combined && !combined->left.tensor->dense && !is_local(combined->left.tensor);  // entries are not counted
+  if (scope.vector || shared.size() > 1 || (combined && combined->op == Op::none) || unsized) return forall(serial, scope);
 
   Scope inner = scope;
   lo::Body out;

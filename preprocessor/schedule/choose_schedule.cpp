@@ -211,7 +211,7 @@ Program choose_parallel(const Program& program) {
                          : chain.loops[parallel_loop(chain, program)];
     const bool apart = writes_apart(chain, loop.var, program);
     const Access& left = chain.assign.left;
-    loop.options.parallel = apart || chain.assign.op != Op::none;
+    loop.options.parallel = apart || (chain.assign.op != Op::none && (left.tensor->dense || left.tensor->assembled));
     if (left.tensor->assembled) loop.options.parallel = loop.var == chain.loops.front().var;
     result.notes.push_back("loops of " + loops_text(chain));
     if (!apart && loop.options.parallel)

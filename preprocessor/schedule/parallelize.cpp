@@ -63,6 +63,11 @@ bool parallelize(Command& command) {
                     {var->name,
                      "its iterations overwrite the same elements of " + chain.assign.left.tensor->name,
                      "parallelize a loop over an index of the result"});
+    const TensorNode& result = *chain.assign.left.tensor;
+    if (!result.dense && !result.assembled && !writes_apart(chain, loops[0], command.program))
+      return refuse(command, Diag::impossible_parallelize,
+                    {var->name, "its iterations share entries of " + result.name + ", which is sparse",
+                     "parallelize a loop over an index of the result"});
     if (options.balance == LoopOptions::Balance::entries && !counts_entries(chain, loops[0], command.program))
       return refuse(command, Diag::impossible_parallelize,
                     {var->name, "no array of positions says how many entries its iterations have", "use static or dynamic"});
