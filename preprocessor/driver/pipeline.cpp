@@ -18,7 +18,6 @@
 #include "passes/split_reductions.h"
 #include "passes/split_unions.h"
 #include "resolve/resolve.h"
-#include "resolve/verify_statements.h"
 #include "schedule/apply_schedule.h"
 #include "schedule/choose_schedule.h"
 #include "schedule/fuse_temporaries.h"
@@ -70,13 +69,6 @@ std::string explain(const std::vector<std::string>& einsums, const index::Progra
   return out.str();
 }
 
-/// INSUM_REQUIRED and an empty statement compute nothing.
-bool is_hand_written(const bind::Site& site, const SourceFiles& files) {
-  const std::string_view text = site.statement.valid() ? files.text(site.statement) : std::string_view();
-  const std::string_view last_line = text.substr(text.find_last_of('\n') + 1);
-  return last_line.find_first_not_of(" \t;") != std::string_view::npos && last_line.find("INSUM_REQUIRED") == std::string_view::npos;
-}
-
 /// The call with what must run before it, still one statement. Constants that became literals would be unused variables of
 /// the user's where the hand-written statement does not use them.
 std::string with_preparations(const std::string& call, const Resolved& resolved) {
@@ -87,56 +79,6 @@ std::string with_preparations(const std::string& call, const Resolved& resolved)
   for (const std::string& statement : resolved.checks) statements += statement + " ";
   if (!resolved.checks.empty()) statements += "} ";
   return statements.empty() ? call : "{ " + statements + call + " }";
-}
-
-std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) out += (c == '"' || c == '\\' ? std::string("\\") : std::string()) + c;
-  return out + '"';
-}
-
-/// The text of a setting's value: a number, or C++ in braces.
-std::string setting(const VerifyRequest& request, const std::string& name, const SourceFiles& files, const std::string& otherwise) {
-  const auto given = request.settings.find(name);
-  if (given == request.settings.end()) return otherwise;
-  const std::string text(files.text(given->second));
-  return text.starts_with('{') ? text.substr(1, text.size() - 2) : text;
-}
-
-bool has_reduction(const index::Program& einsum) {
-  bool found = false;
-  index::for_each_stmt(einsum.body, [&](const index::StmtPtr& stmt) {
-    if (const auto* e = index::get_if<index::Einsum>(stmt))
-      index::for_each_expr(e->right, [&](const index::ExprPtr& x) { found |= index::get_if<index::Reduce>(x) != nullptr; });
-  });
-  return found;
-}
-
-/// Nothing where nobody asked for it, where there is no statement to compare with, or after an error.
-std::optional<Verification> verification(const Resolved& resolved, const bind::Site& site, const PipelineOptions& options,
-                                         const std::vector<std::string>& einsums, const SourceFiles& files,
-                                         Diagnostics& diagnostics) {
-  if (!resolved.verify && !options.verify) return std::nullopt;
-  if (!is_hand_written(site, files)) {
-    if (resolved.verify) diagnostics.report(Diag::verify_without_statement, resolved.verify->where);
-    return std::nullopt;
-  }
-  const VerifyRequest request = resolved.verify.value_or(VerifyRequest{site.block.range, {}});
-  if (site.constant_evaluated) {
-    diagnostics.report(Diag::verify_constant, request.where);
-    return std::nullopt;
-  }
-  std::string einsum;
-  for (const std::string& text : einsums) einsum += (einsum.empty() ? "" : "; ") + text;
-  const std::string number = std::to_string(site.number), place = "insum_site_" + number, call = "insum_call_" + number;
-  const SourceFile& file = files[site.block.range.file];
-  std::string before = "{ static ::insum::verify::site " + place + "(" + quoted(file.path()) + ", " +
-                       std::to_string(files.position(site.block.range).line) + ", " + quoted(einsum) + ", {" +
-                       setting(request, "rtol", files, "-1") + ", " + setting(request, "atol", files, "-1") + "}, " +
-                       setting(request, "every", files, "1") + ", " + (has_reduction(resolved.program) ? "true" : "false") +
-                       "); ::insum::verify::call " + call + "(" + place + "); if (" + call + ".due()) { ";
-  for (const std::string& statement : resolver::verify_statements(resolved.program, call)) before += statement + " ";
-  return Verification{before + call + ".begin();", call + ".kernel_next(); }", call + ".end(); }"};
 }
 
 }  // namespace
@@ -183,7 +125,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   emit::Generated text = emit::emit_openmp(kernel);
   text.call = with_preparations(text.call, *resolved);
   log.finished("code", where, [&] { return text.definition + text.call + "\n"; });
-  std::optional<Verification> verified = verification(*resolved, site, options, einsums, files, diagnostics);
+  std::optional<Verification> verified = verification(*resolved, site, options.verify, einsums, files, diagnostics);
   return GeneratedSite{kernel.name, text.definition, text.call, std::move(verified),
                        explain(einsums, einsum, *concrete, program)};
 }

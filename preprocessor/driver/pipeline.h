@@ -5,6 +5,7 @@
 
 #include "bind/site.h"
 #include "driver/stage_log.h"
+#include "driver/verification.h"
 #include "support/diagnostics.h"
 
 namespace insum {
@@ -13,11 +14,6 @@ struct PipelineOptions {
   std::string kernel_prefix;  // makes kernel names unique in a unity build; from the file's name
   std::string default_target = "openmp";  // openmp, cuda or auto: the build's backend where a block names no target
   bool verify = false;  // compare every kernel with its statement, as blocks with a `verify` line are
-};
-
-/// What stands around the hand-written statement and the call where both run and are compared.
-struct Verification {
-  std::string before_statement, before_call, after_call;
 };
 
 /// The generated text for one site.

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "support/internal_error.h"
+#include "support/names.h"
 
 namespace insum {
 
@@ -14,16 +15,6 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 bool is_blank(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c == ' ' || c == '\t' || c == '\r'; });
-}
-
-/// The text as a C string literal.
-std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out + '"';
 }
 
 /// Blanks as wide as `text`, so that what follows keeps its column.
@@ -146,7 +137,7 @@ class Rewriter {
 
   /// Returns where the user's text goes on.
   std::uint32_t write_edit(const Edit& edit) {
-    const bool kept = is_compiled(edit);
+    const bool kept = edit.hand_written;
     write("#if 0  // replaced by insum with the call below");
     std::uint32_t end_of_part = kept ? edit.statement_begin : edit.region.end;
     while (kept && (text_[end_of_part - 1] == ' ' || text_[end_of_part - 1] == '\t')) --end_of_part;
@@ -170,12 +161,6 @@ class Rewriter {
     if (line_break == text_.size()) return static_cast<std::uint32_t>(line_break);
     write_line_directive(end.line + 1);
     return static_cast<std::uint32_t>(line_break + 1);
-  }
-
-  /// INSUM_REQUIRED does not compile by itself, and an empty statement says nothing.
-  bool is_compiled(const Edit& edit) const {
-    const std::string_view statement = text_.substr(edit.statement_begin, edit.region.end - edit.statement_begin);
-    return !statement.starts_with("INSUM_REQUIRED") && statement != ";";
   }
 
   /// The statement that the call replaces. It runs in constant expressions only, and where it is compared with the kernel;

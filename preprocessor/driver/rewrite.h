@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/pipeline.h"
+#include "driver/verification.h"
 #include "support/source_range.h"
 
 namespace insum {
@@ -20,6 +20,7 @@ struct Edit {
   std::uint32_t statement_begin = 0;  // the byte where the statement begins; within `region`
   std::string kernel;                 // for the namespace insum_kernels, before the user's text
   std::string call;                   // one statement
+  bool hand_written = true;           // the statement compiles by itself and says something
   std::optional<Verification> verification;  // both run, and are compared
   bool constant_evaluated = false;    // the replaced statement still runs where the compiler evaluates it
 };

@@ -1,6 +1,7 @@
 // Names in generated code.
 #pragma once
 #include <string>
+#include <string_view>
 
 namespace insum {
 
@@ -10,5 +11,8 @@ bool is_cpp_keyword(const std::string& word);
 /// Letters and digits of `text`, all else as single underscores between them: never reserved for the implementation
 /// ("__", "_A"), not empty, and no digit first. May be a keyword.
 std::string to_identifier(const std::string& text);
+
+/// The text as a C string literal.
+std::string quoted(std::string_view text);
 
 }  // namespace insum

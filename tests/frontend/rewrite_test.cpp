@@ -154,7 +154,8 @@ TEST_CASE("definitions that configure the library come before the first include"
 
 TEST_CASE("a statement that is only a placeholder is not compiled") {
   const std::string text = "#pragma insum x\nINSUM_REQUIRED;\nint b;\n";
-  const Edit edit = edit_of(text, "#pragma", "INSUM", ";");
+  Edit edit = edit_of(text, "#pragma", "INSUM", ";");
+  edit.hand_written = false;
   const std::string out = insum::rewrite(SourceFile("a.cpp", text), {edit}, {LineMode::none, "", {}});
   CHECK(out.ends_with(marker + "#pragma insum x\nINSUM_REQUIRED;\n#endif\nk();\nint b;\n"));
 }
