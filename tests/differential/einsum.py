@@ -7,31 +7,18 @@ COMBINED = {"=": "{0} + {1}", "+=": "{0} + {1}", "*=": "{0} * {1}", "min=": "min
             "|=": "{0} || {1}", "&=": "{0} && {1}"}
 
 
-class Einsum:
-    """`left` is an Access; `terms` are (sign, expression): each is reduced over its own indices."""
+class Terms:
+    """What is written and what is summed. `left` is an Access; `terms` are (sign, expression): each is reduced over its own
+    indices."""
 
     def __init__(self, left, op, terms, sizes):
         self.left, self.op, self.terms, self.sizes = left, op, terms, sizes
-
-    def pragma(self):
-        text = ""
-        for sign, x in self.terms:
-            text += (" %s " % sign if text else "-" if sign == "-" else "") + x.pragma()
-        return "%s %s %s" % (self.left.pragma(), self.op, text)
 
     def left_names(self):
         return unique(self.left.indices())
 
     def free(self, x):
         return [n for n in unique(x.indices()) if n not in self.left_names()]
-
-    def bound(self):
-        total = 0
-        for _, x in self.terms:
-            total += reduction_bound(REDUCTION_OF[self.op], x.bound(), self.count(self.free(x)))
-        if any(isinstance(s, Indirect) for s in self.left.subscripts):
-            total *= max(self.count(self.left_names()), 1)
-        return total + self.left.tensor.bound
 
     def count(self, names):
         return data.product(self.sizes[n] for n in names)
@@ -51,6 +38,24 @@ class Einsum:
 
     def work(self):
         return max(self.count(unique(self.left_names() + x.indices())) for _, x in self.terms)
+
+
+class Einsum(Terms):
+    """With the text of its naive evaluation."""
+
+    def pragma(self):
+        text = ""
+        for sign, x in self.terms:
+            text += (" %s " % sign if text else "-" if sign == "-" else "") + x.pragma()
+        return "%s %s %s" % (self.left.pragma(), self.op, text)
+
+    def bound(self):
+        total = 0
+        for _, x in self.terms:
+            total += reduction_bound(REDUCTION_OF[self.op], x.bound(), self.count(self.free(x)))
+        if any(isinstance(s, Indirect) for s in self.left.subscripts):
+            total *= max(self.count(self.left_names()), 1)
+        return total + self.left.tensor.bound
 
     def reference(self, kind):
         """The statements of the naive evaluation."""

@@ -6,7 +6,8 @@ the accesses, `bound()` the largest magnitude, and `at_fill()` the value where n
 import math
 
 import data
-from expressions import Affine, Fixed, Index, Indirect, reduction_bound, unique
+from einsum import REDUCTION_OF, Terms
+from expressions import Affine, Fixed, Index, Indirect, reduction_bound
 
 INFINITY = float("inf")
 REDUCTIONS = ("sum", "prod", "min", "max", "any", "all")
@@ -235,23 +236,10 @@ def reduced_at_fill(op, value, count):
     return int(bool(value)) if op in ("any", "all") else value
 
 
-class Einsum:
-    """`left` is an Access; `terms` are (sign, expression), each reduced over its own indices."""
+class Einsum(Terms):
+    """With its words for the interpreter."""
 
-    REDUCTION_OF = {"=": "sum", "+=": "sum", "*=": "prod", "min=": "min", "max=": "max", "|=": "any", "&=": "all"}
     WORD_OF = {"=": "=", "+=": "+", "*=": "*", "min=": "min", "max=": "max", "|=": "||", "&=": "&&"}
-
-    def __init__(self, left, op, terms, sizes):
-        self.left, self.op, self.terms, self.sizes = left, op, terms, sizes
-
-    def left_names(self):
-        return unique(self.left.indices())
-
-    def free(self, x):
-        return [n for n in unique(x.indices()) if n not in self.left_names()]
-
-    def count(self, names):
-        return data.product(self.sizes[n] for n in names)
 
     def pragma(self):
         text = ""
@@ -270,7 +258,7 @@ class Einsum:
     def bound(self):
         total = self.left.tensor.bound
         for _, x in self.terms:
-            total += reduction_bound(self.REDUCTION_OF[self.op], x.bound(), self.count(self.free(x)))
+            total += reduction_bound(REDUCTION_OF[self.op], x.bound(), self.count(self.free(x)))
         return total
 
     def at_fill(self):
@@ -280,7 +268,7 @@ class Einsum:
             free = self.free(x)
             value = x.at_fill()
             if free:
-                value = reduced_at_fill(self.REDUCTION_OF[self.op], value, self.count(free))
+                value = reduced_at_fill(REDUCTION_OF[self.op], value, self.count(free))
             if value is None:
                 return None
             if value in (0, (0, 0)):
@@ -289,19 +277,3 @@ class Einsum:
                 return None
             total += value if sign == "+" else -value
         return total
-
-    def has_lonely_indices(self):
-        """Two indices that each stand in one access only are taken for a slip of the pen."""
-        for _, x in self.terms:
-            accesses = {a.pragma(): set(a.indices()) for a in x.accesses()}
-            lonely = set()
-            for name in self.free(x):
-                found = [text for text, names in accesses.items() if name in names]
-                if len(found) == 1:
-                    lonely.add(found[0])
-            if len(lonely) > 1:
-                return True
-        return False
-
-    def work(self):
-        return max(self.count(unique(self.left_names() + x.indices())) for _, x in self.terms)

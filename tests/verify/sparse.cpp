@@ -168,47 +168,27 @@ CASE(wrong_row_pointers, "O[1, 1] is 6 by the kernel and 3 by the statement") {
     for (int q = 0; q < counts[i]; ++q) out[i][q] = (2 - i) * val[i][q];
 }
 
-CASE(right_growing, "") {
-  const Csr A;
-  std::vector<int> pos, crd;
-  std::vector<double> val;
-#pragma insum C[i, j] = 2 * A[i, j]
-#pragma insum tensor A[A.rows, A.cols] : csr(A.pos, A.crd, A.val)
-#pragma insum tensor C[A.rows, A.cols] : csr(pos, crd, val)
-  copy_rows(A, 2, pos, crd, val);
-}
+namespace {
 
-CASE(right_growing_twice, "") {
+/// C = 2 A by the kernel, and by the statement what copy_rows makes of it, `times` times.
+void grow(double factor, int skip, int times) {
   const Csr A;
   std::vector<int> pos, crd;
   std::vector<double> val;
-  for (int time = 0; time < 2; ++time) {
+  for (int time = 0; time < times; ++time) {
 #pragma insum C[i, j] = 2 * A[i, j]
 #pragma insum tensor A[A.rows, A.cols] : csr(A.pos, A.crd, A.val)
 #pragma insum tensor C[A.rows, A.cols] : csr(pos, crd, val)
-    copy_rows(A, 2, pos, crd, val);
+    copy_rows(A, factor, pos, crd, val, skip);
   }
 }
 
-CASE(wrong_growing_value, "C[0, 0] is 2 by the kernel and 3 by the statement") {
-  const Csr A;
-  std::vector<int> pos, crd;
-  std::vector<double> val;
-#pragma insum C[i, j] = 2 * A[i, j]
-#pragma insum tensor A[A.rows, A.cols] : csr(A.pos, A.crd, A.val)
-#pragma insum tensor C[A.rows, A.cols] : csr(pos, crd, val)
-  copy_rows(A, 3, pos, crd, val);
-}
+}  // namespace
 
-CASE(wrong_growing_missing, "C[2, 1] is 6 by the kernel and 0 by the statement") {
-  const Csr A;
-  std::vector<int> pos, crd;
-  std::vector<double> val;
-#pragma insum C[i, j] = 2 * A[i, j]
-#pragma insum tensor A[A.rows, A.cols] : csr(A.pos, A.crd, A.val)
-#pragma insum tensor C[A.rows, A.cols] : csr(pos, crd, val)
-  copy_rows(A, 2, pos, crd, val, 2);
-}
+CASE(right_growing, "") { grow(2, -1, 1); }
+CASE(right_growing_twice, "") { grow(2, -1, 2); }
+CASE(wrong_growing_value, "C[0, 0] is 2 by the kernel and 3 by the statement") { grow(3, -1, 1); }
+CASE(wrong_growing_missing, "C[2, 1] is 6 by the kernel and 0 by the statement") { grow(2, 2, 1); }
 
 CASE(right_growing_object, "") {
   const insum::csr<double> A{{3, 4}, {0, 2, 2, 5}, {0, 2, 1, 2, 3}, {1, 2, 3, 4, 5}};
