@@ -65,7 +65,7 @@ class Chooser {
       required_.push_back(std::any_of(
           question_.clauses.begin(), question_.clauses.end(),
           [&](const Clause& clause) { return clause.size() == 1 && equal(clause.front(), access); }));
-      reasons_.push_back(is_apart(nest_, access) ? why_apart(*access.tensor) : "");
+      reasons_.push_back(needs_copy(nest_, access) ? why_apart(*access.tensor) : "");
     }
     if (accesses_.size() > 1) spare_leader();
   }
@@ -297,7 +297,7 @@ class Chooser {
 
 }  // namespace
 
-bool is_apart(const Nest& nest, const Access& access) {
+bool needs_copy(const Nest& nest, const Access& access) {
   const bool parts = has_duplicates(*access.tensor) ||
                      (access.tensor->symmetry != Symmetry::none && sparse_accesses(nest.body).size() > 1);
   return parts && !(nest.op == Op::add && is_linear_in(nest.body, access));

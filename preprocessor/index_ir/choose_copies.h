@@ -29,7 +29,7 @@ struct Copy {
 };
 
 /// One entry of `access` after the other would not do: see 1.
-bool is_apart(const Nest& nest, const Access& access);
+bool needs_copy(const Nest& nest, const Access& access);
 
 struct CopyQuestion {
   const Nest& nest;

@@ -49,7 +49,7 @@ void Concretizer::emit(Nest nest) {
 
 void Concretizer::emit_stored(Nest nest) {
   for (const Access& access : sparse_accesses(nest.body))
-    if (access.tensor->symmetry != Symmetry::none && !is_apart(nest, access))
+    if (access.tensor->symmetry != Symmetry::none && !needs_copy(nest, access))
       return emit_symmetric(nest, access);
   if (convert_operands(nest)) emit_loops(nest);
 }

@@ -121,13 +121,10 @@ std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& sc
     const Access& left = assign.left;
     const bool inside = left.tensor->temporary && !scope.temporaries.count(left.tensor);
     if (inside) continue;
-    bool own = !is_local(left.tensor) && is_injective(left, node.var, loops_in(node.body), program_) && !repeats;
     if (left.tensor->workspace != TensorNode::Workspace::none) continue;
-    if (!left.tensor->dense) {  // positions never repeat
-      own = uses(make_expr(left, left.tensor->type), node.var);
-      for (const Var& entry : variables_of(left)) own |= is_apart(entry, node.var, loops_in(node.body), program_);
-    }
-    if (own) continue;
+    const bool repeated = repeats && left.tensor->dense;  // each position is an entry of a result in the same pattern
+    if (left.tensor->assembled && uses(make_expr(left, left.tensor->type), node.var)) continue;  // to the part of its chunk
+    if (!is_local(left.tensor) && !repeated && is_injective(left, node.var, loops_in(node.body), program_)) continue;
     const bool known = std::any_of(list.begin(), list.end(), [&](const Access& a) { return a.tensor == left.tensor; });
     if (!known) list.push_back(left);
   }
@@ -333,8 +330,8 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::o
   const std::vector<Assign> all = assignments(node.body);
   for (const Assign& assign : all)
     if (shared.size() == 1 && assign.left.tensor == shared[0].tensor) combined = &assign;
-  const bool unsized = combined && !combined->left.tensor->dense && !is_local(combined->left.tensor);  // entries are not counted
-  if (scope.vector || shared.size() > 1 || (combined && combined->op == Op::none) || unsized) return forall(serial, scope);
+  if (scope.vector || shared.size() > 1 || (combined && combined->op == Op::none)) return forall(serial, scope);
+  internal_check(!combined || combined->left.tensor->dense, "threads that share entries of a sparse result");
 
   Scope inner = scope;
   lo::Body out;
