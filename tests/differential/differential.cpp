@@ -87,6 +87,26 @@ bool same(const char* name, const Complex& got, const std::vector<int>& layout, 
   return compare(name, got, layout, wanted, fill, tolerance);
 }
 
+bool on_threads(bool (*run)(Run& run), bool deterministic) {
+  std::vector<unsigned char> first;
+  for (const int threads : {1, 2, 4}) {
+    omp_set_num_threads(threads);
+    Run now;
+    now.threads = threads;
+    if (!run(now)) {
+      std::printf("  on %d threads\n", threads);
+      return false;
+    }
+    if (threads == 1) {
+      first = std::move(now.bits);
+    } else if (deterministic && now.bits != first) {
+      std::printf("  on %d threads: other bits than on one thread\n", threads);
+      return false;
+    }
+  }
+  return true;
+}
+
 int run_programs(std::span<const Program> programs, int argc, char** argv) {
   const int first = argc > 1 ? std::atoi(argv[1]) : 0;
   bool good = true;

@@ -140,6 +140,24 @@ auto widened(const Cell<T>* data, std::size_t size) {
   return widened(values.data(), size);
 }
 
+/// One run of a program of the first family, on so many threads.
+struct Run {
+  int threads = 1;
+  std::vector<unsigned char> bits;  // of the result
+
+  /// As the function `same`; keeps the bits.
+  template <class T>
+  bool same(const char* name, const std::vector<T>& got, const std::vector<int>& layout,
+            const std::vector<T>& wanted, double fill, Tolerance tolerance) {
+    const auto* const first = reinterpret_cast<const unsigned char*>(got.data());
+    bits.assign(first, first + got.size() * sizeof(T));
+    return differential::same(name, got, layout, wanted, fill, tolerance);
+  }
+};
+
+/// Runs a program on 1, 2 and 4 threads. A deterministic one has to have the same bits on all of them.
+bool on_threads(bool (*run)(Run& run), bool deterministic);
+
 /// One program of a batch: its number and the function that computes and compares.
 struct Program {
   int number;

@@ -277,8 +277,8 @@ class Program:
             self.store_sampled()
         elif not output.is_scalar:
             store_dense(random, output, writable=True)
+        self.deterministic = random.random() < 0.2
         self.commands = self.schedule() if schedule else []
-        self.threads = random.choice([1, 2, 4])
         self.declarations = []
         for s in self.pool.scalars:
             literal = data.number(s.value)
@@ -287,6 +287,9 @@ class Program:
         self.lines = ["kernel p%d" % self.number] + [e.pragma() for e in self.einsums]
         for tensor in self.pool.tensors + [output]:
             self.add_tensor(tensor)
+        if self.deterministic:
+            self.lines.append("deterministic")
+            self.pool.features.add("deterministic")
         if self.commands:
             self.lines.append("schedule " + ", ".join(self.commands))
 
@@ -339,7 +342,7 @@ class Program:
         names = unique([n for e in self.einsums for n in e.left_names() + [m for _, x in e.terms for m in e.free(x)]])
         if not names:
             return []
-        commands = ["deterministic"] if random.random() < 0.15 else []
+        commands = []
         if random.random() < 0.4:
             more, names = schedules.transformations(random, names, self.einsums[-1].pragma())
             commands += more
@@ -374,17 +377,19 @@ class Program:
         """The function that sets the storage up, has the pragma block and compares."""
         output = self.output
         pointer, size = output.result
-        body = ["omp_set_num_threads(%d);" % self.threads] + self.declarations
+        body = list(self.declarations)
         for tensor in self.pool.tensors:
             body += tensor.lines
         body += output.lines
-        text = ["static bool program_%d() {" % self.number] + ["  " + line for line in body]
+        text = ["static bool run_%d(Run& run) {" % self.number] + ["  " + line for line in body]
         text += ["#pragma insum " + line for line in self.lines]
         text.append("  INSUM_REQUIRED;")
-        text.append("  return same(\"C\", widened(%s, %s), {%s}, reference_%d(), %s, %s);" % (
+        text.append("  return run.same(\"C\", widened(%s, %s), {%s}, reference_%d(), %s, %s);" % (
             pointer, size, ", ".join(map(str, output.layout)), self.number,
             data.number(output.fill[0] if isinstance(output.fill, tuple) else output.fill), self.tolerance()))
-        return text + ["}", ""]
+        text += ["}", "static bool program_%d() { return on_threads(run_%d, %s); }" % (
+            self.number, self.number, "true" if self.deterministic else "false")]
+        return text + [""]
 
     def reference_text(self):
         """The naive evaluation."""

@@ -95,7 +95,7 @@ class Batch:
 
     def process(self, programs):
         """Leaves out, and counts as failed, what stops the whole file."""
-        programs = self.rewritten(programs)
+        programs = self.rewritten(self.with_possible_schedules(programs))
         while programs:
             start = time.time()
             status, text = self.tools.compile(self.variant, self.folder / "out.cpp", self.folder / "reference.cpp",
@@ -131,6 +131,18 @@ class Batch:
         result = self.tools.rewrite(self.folder / "test.cpp", self.folder / "out.cpp")
         self.results.time("rewrite", time.time() - start)
         return result
+
+    def with_possible_schedules(self, programs):
+        """Looks first at the programs that have schedules: many are refused, and others need not be rewritten for that again."""
+        scheduled = [p for p in programs if p.commands]
+        if not scheduled or len(programs) == 1:
+            return programs
+        status, messages = self.try_rewrite(scheduled)
+        errors = toolchain.diagnostics(messages)
+        if status != 1 or not errors:
+            return programs  # what else there is to say of them is found with the others
+        kept = self.without_refused(scheduled, errors, messages)
+        return sorted([p for p in programs if not p.commands] + kept, key=lambda p: p.number)
 
     def rewritten(self, programs):
         """The programs that insum takes, after a file of theirs was written and rewritten."""

@@ -185,15 +185,11 @@ class SparseProgram(Operands):
     def finish(self, schedule):
         self.make_result()
         self.note_features()
-        self.threads = 0
-        random = self.random
-        self.deterministic = False
+        self.deterministic = self.random.random() < 0.25 and not self.fixed
         self.commands = self.schedule() if schedule and not self.fixed else []
         if schedule and self.fixed.get("schedule"):
             self.commands = [self.fixed["schedule"]]
-        if any("deterministic" in command for command in self.commands):
-            self.deterministic = True
-            self.features.add("deterministic")
+        in_schedule = any("deterministic" in command for command in self.commands)
         self.declarations = []
         for s in self.scalars.values():
             kind = {"integer": "int", "real": "double", "complex": "double", "bool": "bool"}[self.kind]
@@ -205,8 +201,13 @@ class SparseProgram(Operands):
             self.features.add("function line")
         for tensor in [*self.tensors.values(), self.output]:
             self.add_tensor(tensor)
+        if self.deterministic:
+            self.lines.append("deterministic")
         if self.commands:
             self.lines.append("schedule " + ", ".join(self.commands))
+        if self.deterministic or in_schedule:
+            self.deterministic = True
+            self.features.add("deterministic")
 
     def make_result(self):
         """A scalar, a dense or a sparse result, with what it holds before."""
@@ -273,7 +274,7 @@ class SparseProgram(Operands):
             return []
         names = unique(self.einsum.left_names() + [n for _, x in self.einsum.terms for n in self.einsum.free(x)])
         commands = []
-        if random.random() < 0.3:
+        if random.random() < 0.05 and not self.deterministic:
             commands.append("deterministic")
         if names and random.random() < 0.4:
             more, names = schedules.transformations(random, names, self.einsum.pragma())

@@ -23,13 +23,15 @@ class Variant:
 # What evaluates and checks the programs: compiled once, without a variant's options.
 CHECKER = ["interpreter", "assembled", "check_program"]
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+# The programs are too small for threads to pay: with this, all of their loops run on threads none the less.
+EAGER = ["-DINSUM_RT_EAGER_THREADS"]
 VARIANTS = [
-    Variant("quick", "clang++-19", ["-O0"]),  # four times as fast as the others
-    Variant("gcc", "g++", ["-O1"]),
-    Variant("sanitized", "clang++-19", ["-O0", *SANITIZERS]),
+    Variant("quick", "clang++-19", ["-O0", *EAGER]),  # four times as fast as the others
+    Variant("gcc", "g++", ["-O1", *EAGER]),
+    Variant("sanitized", "clang++-19", ["-O0", *EAGER, *SANITIZERS]),
     Variant("clang", "clang++-19", ["-O1"]),
     Variant("native", "g++", ["-O3", "-march=native"]),
-    Variant("tsan", "g++", ["-O1", "-fsanitize=thread"]),
+    Variant("tsan", "g++", ["-O1", *EAGER, "-fsanitize=thread"]),
 ]
 
 
@@ -57,7 +59,9 @@ class Tools:
 
     def rewrite(self, source, output):
         """(exit status, messages) of `insum rewrite`."""
-        return self.run([self.insum, "rewrite", str(source), "-o", str(output), "--", *self.base, *self.includes])
+        # Without looking for names that resemble index variables, Clang is a quarter faster.
+        return self.run([self.insum, "rewrite", str(source), "-o", str(output), "--", *self.base, "-fno-spell-checking",
+                         *self.includes])
 
     def prepare(self, variant):
         """The helpers of a variant: a precompiled header and the common object file."""

@@ -127,7 +127,7 @@ INSUM_RT_INLINE std::int64_t checked_mul(std::int64_t a, std::int64_t b, const c
 template <class F>
 std::int64_t find_first(std::int64_t begin, std::int64_t end, F failing) {
   std::int64_t first = end;
-  parallel_dynamic(begin, end, std::int64_t{1} << 14, [&](std::int64_t from, std::int64_t to) {
+  parallel_dynamic(begin, end, least_work(std::int64_t{1} << 14), [&](std::int64_t from, std::int64_t to) {
     for (std::int64_t i = from; i < to; ++i) {
       if (!failing(i)) continue;
       std::int64_t seen = __atomic_load_n(&first, __ATOMIC_RELAXED);

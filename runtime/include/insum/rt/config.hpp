@@ -41,10 +41,15 @@
 #endif
 #endif
 
+// INSUM_RT_EAGER_THREADS, which is for tests, runs loops of any size on threads.
 #if !defined(_OPENMP)
 #define INSUM_RT_TEAMS serial
+#elif defined(INSUM_RT_TSAN) && defined(INSUM_RT_EAGER_THREADS)
+#define INSUM_RT_TEAMS eager_threads
 #elif defined(INSUM_RT_TSAN)
 #define INSUM_RT_TEAMS threads
+#elif defined(INSUM_RT_EAGER_THREADS)
+#define INSUM_RT_TEAMS eager_openmp
 #else
 #define INSUM_RT_TEAMS openmp
 #endif
@@ -74,6 +79,15 @@ inline constexpr bool checks_enabled = true;
 #else
 inline constexpr bool checks_enabled = false;
 #endif
+
+/// The amount of work, `usual` but for tests, below which a loop stays on one thread.
+constexpr std::int64_t least_work([[maybe_unused]] std::int64_t usual) {
+#ifdef INSUM_RT_EAGER_THREADS
+  return 1;
+#else
+  return usual;
+#endif
+}
 
 #if defined(INSUM_RT_AVX512)
 inline constexpr std::size_t native_vector_bytes = 64;

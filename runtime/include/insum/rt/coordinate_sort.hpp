@@ -156,8 +156,8 @@ class entry_buckets {
   }
 
  private:
-  static constexpr std::int64_t least_parallel = std::int64_t{1} << 14;
-  static constexpr std::int64_t bucket_size = std::int64_t{1} << 12;
+  static constexpr std::int64_t least_parallel = least_work(std::int64_t{1} << 14);
+  static constexpr std::int64_t bucket_size = least_work(std::int64_t{1} << 12);
   static constexpr std::int64_t most_retained = std::int64_t{1} << 16;
   static constexpr int most_bucket_bits = 11;
 

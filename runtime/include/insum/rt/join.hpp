@@ -33,7 +33,7 @@ into_listed_target<Coordinates> into_listed(Coordinates& crd) {
 
 namespace detail {
 
-inline constexpr std::int64_t least_copied = std::int64_t{1} << 14;
+inline constexpr std::int64_t least_copied = least_work(std::int64_t{1} << 14);
 
 template <class C>
 inline constexpr bool is_grow = false;

@@ -32,7 +32,7 @@ void check_list_order(const char* name, std::int64_t begin, std::int64_t end, bo
 /// The same for the segments pos[i] - base ... pos[i + 1] - base, 0 <= i < n.
 template <class P, class... C>
 void check_segment_order(const char* name, const P& pos, std::int64_t n, std::int64_t base, bool unique, const C&... crd) {
-  parallel_dynamic(0, n, std::int64_t{1} << 12, [&](std::int64_t first, std::int64_t last) {
+  parallel_dynamic(0, n, least_work(std::int64_t{1} << 12), [&](std::int64_t first, std::int64_t last) {
     for (; first < last; ++first) check_list_order(name, index(pos[first]) - base, index(pos[first + 1]) - base, unique, crd...);
   });
 }

@@ -23,7 +23,7 @@
 INSUM_RT_BEGIN
 
 /// Amount of work, in about the time of a multiplication and an addition, below which threads do not pay.
-inline constexpr std::int64_t least_parallel_work = std::int64_t{1} << 15;
+inline constexpr std::int64_t least_parallel_work = least_work(std::int64_t{1} << 15);
 
 namespace detail {
 /// a * b, or the largest value: for estimates.

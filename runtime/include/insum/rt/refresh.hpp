@@ -249,7 +249,7 @@ class old_values {
   explicit old_values(const Part& kept) : copy_(kept.count()) {
     const auto* const from = kept.values.data();
     T* const to = copy_.data();
-    parallel_static(0, kept.count(), std::int64_t{1} << 14, [&](std::int64_t begin, std::int64_t end) {
+    parallel_static(0, kept.count(), least_work(std::int64_t{1} << 14), [&](std::int64_t begin, std::int64_t end) {
       for (; begin < end; ++begin) to[begin] = from[begin];
     });
   }
@@ -262,7 +262,7 @@ class old_values {
 /// Gives all entries the value `fill`, then calls f(part, first, last) for the ranges of a partition on threads.
 template <class V, class... Levels, class T, class Partition, class F>
 void refresh(const kept_part<V, Levels...>& kept, const T& fill, const Partition& partition, F&& f) {
-  parallel_static(0, kept.count(), std::int64_t{1} << 14, [&](std::int64_t begin, std::int64_t end) {
+  parallel_static(0, kept.count(), least_work(std::int64_t{1} << 14), [&](std::int64_t begin, std::int64_t end) {
     for (; begin < end; ++begin) kept.values[begin] = fill;
   });
   partition.run([&](std::int64_t first, std::int64_t last) {

@@ -69,7 +69,7 @@ class private_copies {
 
   /// To be called once, after the loop.
   void merge() {
-    parallel_static(0, count_, std::int64_t{1} << 14, [&](std::int64_t begin, std::int64_t end) {
+    parallel_static(0, count_, least_work(std::int64_t{1} << 14), [&](std::int64_t begin, std::int64_t end) {
       for (int thread = 1; thread < threads_; ++thread) {
         const T* const from = copies_[thread].elements;
         if (from == nullptr) continue;
@@ -105,7 +105,7 @@ class ordered_copies {
   }
 
   void merge() {
-    parallel_static(0, count_, std::int64_t{1} << 14, [&](std::int64_t begin, std::int64_t end) {
+    parallel_static(0, count_, least_work(std::int64_t{1} << 14), [&](std::int64_t begin, std::int64_t end) {
       for (std::int64_t part = 0; part < parts_; ++part)
         for (std::int64_t i = begin; i < end; ++i) update<Op>(target_[i], copies_[part].elements[i]);
     });
