@@ -4,6 +4,7 @@
 #include <insum/io.hpp>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cases.hpp"
@@ -53,9 +54,10 @@ csr<T> rows_moved(const csr<T>& A, std::int64_t distance) {
   return B;
 }
 
-/// The pattern of A + A^T below the diagonal, in ones.
+/// The pattern of A + A^T below the diagonal, in ones. Throws not_applicable unless A is square.
 template <class T>
 csr<T> lower_triangle(const csr<double>& A) {
+  if (A.rows() != A.cols()) throw not_applicable("the matrix is not square");
   insum::coo<T, 2> below;
   below.shape = A.shape;
   for (std::int64_t i = 0; i < A.rows(); ++i)
@@ -94,7 +96,6 @@ struct matrix_case {
       from = vector<T>({A.cols()});
       to = vector<T>({A.rows()});
       fill(from);
-      for (T& value : to.vals) value = T(1e6);
     }
     std::vector<const csr<T>*> operands = {&A};
     if constexpr (!std::is_integral_v<T>)
@@ -107,6 +108,17 @@ struct matrix_case {
 #endif
   }
   csr<T>& fresh_result(bool square = false) { return fresh(C, A.rows(), square ? A.rows() : A.cols()); }
+  static constexpr T unreached = T(1e6);
+  void forget_distances() { std::fill(to.vals.begin(), to.vals.end(), unreached); }
+  /// The distances that relax() has lowered. They are taken away, so that the next form cannot pass with
+  /// them.
+  outcome taken_distances() {
+    outcome lowered;
+    for (const T value : to.vals)
+      if (value != unreached) lowered.entries += 1, lowered.sum += static_cast<double>(value);
+    forget_distances();
+    return lowered;
+  }
   /// Products of entries in A * B for B with as many entries in row k as `counts` says.
   template <class Counts>
   double products(Counts counts) const {
@@ -225,11 +237,13 @@ template <class T>
 void add_min_plus(const std::string& path, const std::string& rest, int threads) {
   add("relax" + rest, threads, [=] {
     matrix_case<T>& c = loaded<T>(path, threads);
+    c.forget_distances();
+    const auto own = [&c] { return c.taken_distances(); };
     work w;
     w.bytes = c.bytes() + static_cast<double>(c.from.bytes() + c.to.bytes());
     w.flops = 2.0 * static_cast<double>(c.A.nnz());
-    w.forms = {{"insum", [&c] { einsum::relax(c.A, c.from, c.to); }, [&c] { return result_of(c.to); }},
-               {"loops", [&c] { loops::relax(c.A, c.from, c.to); }, [&c] { return result_of(c.to); }}};
+    w.forms = {{"insum", [&c] { einsum::relax(c.A, c.from, c.to); }, own},
+               {"loops", [&c] { loops::relax(c.A, c.from, c.to); }, own}};
 #ifdef INSUM_BENCH_GRAPHBLAS
     w.forms.push_back({"graphblas", [&c] { c.graphblas->relax(); }});
 #endif
@@ -258,14 +272,14 @@ void add_triangles(const std::string& path, const std::string& rest, int threads
   const auto sum_only = [](outcome o) { return outcome{0, o.sum}; };
   const auto prepare = [=](bool edges) {
     matrix_case<T>& c = loaded<T>(path, threads);
-    if (c.A.rows() != c.A.cols()) throw not_applicable("the matrix is not square");
+    // The count is taken away, so that the next form cannot pass with it.
     const auto own = [&c, edges, sum_only] {
-      return edges ? sum_only(result_of(c.C)) : outcome{0, static_cast<double>(c.count)};
+      return edges ? sum_only(result_of(c.C)) : outcome{0, static_cast<double>(std::exchange(c.count, 0))};
     };
     work w;
     loops::triangles(c.A, c.count);
     w.bytes = (edges ? 2 : 1) * c.bytes();
-    w.flops = 2.0 * static_cast<double>(c.count);
+    w.flops = 2.0 * static_cast<double>(std::exchange(c.count, 0));
     w.forms = {{"insum",
                 [&c, edges] {
                   edges ? einsum::triangles_of_edges(c.A, c.fresh_result()) : einsum::triangles(c.A, c.count);

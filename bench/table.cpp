@@ -6,6 +6,23 @@
 
 namespace bench {
 
+namespace {
+
+/// The forms that insum is compared with, in the order of their columns.
+struct column {
+  const char *form, *title;
+};
+constexpr column others[] = {
+    {"loops", "plain loop"}, {"reference", "reference"}, {"eigen", "Eigen"}, {"graphblas", "GraphBLAS"}};
+constexpr column best_other = {"best", "best other"};
+
+void print_titles() {
+  for (const column& c : others) std::printf(" %10s", c.title);
+  std::printf(" %10s", best_other.title);
+}
+
+}  // namespace
+
 void table_reporter::ReportRuns(const std::vector<Run>& runs) {
   for (const Run& run : runs) {
     if (run.error_occurred || run.run_type != Run::RT_Iteration) continue;
@@ -15,13 +32,15 @@ void table_reporter::ReportRuns(const std::vector<Run>& runs) {
       const auto found = run.counters.find(name);
       return found == run.counters.end() ? 0.0 : found->second.value;
     };
-    for (const char* form : {"insum", "loops", "reference", "eigen", "graphblas"}) {
+    const auto keep = [&](const char* form) {
       const double seconds = counter(form);
-      if (seconds == 0) continue;
+      if (seconds == 0) return;
       entry& e = results_[key][form];
       if (e.seconds == 0 || seconds < e.seconds) e.seconds = seconds;
       e.bytes = counter("bytes"), e.flops = counter("flops");
-    }
+    };
+    keep("insum");
+    for (const column& c : others) keep(c.form);
   }
 }
 
@@ -40,9 +59,9 @@ std::string table_reporter::share(const std::string& key, const entry& e) const 
 }
 
 void table_reporter::print_table() const {
-  const std::vector<const char*> others = {"loops", "reference", "eigen", "graphblas"};
-  std::printf("\n%-42s %11s %10s %10s %10s %10s %10s %6s  %s\n", "kernel/data/type/threads", "insum",
-              "plain loop", "reference", "Eigen", "GraphBLAS", "best other", "taco", "share of the limit");
+  std::printf("\n%-42s %11s", "kernel/data/type/threads", "insum");
+  print_titles();
+  std::printf(" %6s  %s\n", "taco", "share of the limit");
   std::map<std::string, std::map<std::string, std::pair<double, int>>>
       mean;  // of log ratios, by kernel and form
   for (const std::string& key : order_) {
@@ -57,7 +76,7 @@ void table_reporter::print_table() const {
     };
     std::printf("%-42s %8.3f ms", key.c_str(), own * 1e3);
     double best = 0;
-    for (const char* form : others) {
+    for (const auto& [form, title] : others) {
       if (!forms.count(form)) {
         std::printf(" %10s", "-");
         continue;
@@ -66,18 +85,22 @@ void table_reporter::print_table() const {
       best = best == 0 ? ratio : std::min(best, ratio);
       print(form, ratio);
     }
-    if (best != 0) print("best", best);
+    if (best != 0) print(best_other.form, best);
     std::printf(" %6s  %s\n", "-", share(key, forms.at("insum")).c_str());
   }
-  std::printf("\nTimes of the others over insum's, geometric mean:\n%-28s %10s %10s %10s %10s %10s\n", "",
-              "plain loop", "reference", "Eigen", "GraphBLAS", "best other");
+  std::printf("\nTimes of the others over insum's, geometric mean:\n%-28s", "");
+  print_titles();
+  std::printf("\n");
   for (const auto& [kernel, by_form] : mean) {
-    std::printf("%-28s", kernel.c_str());
-    for (const char* form : {"loops", "reference", "eigen", "graphblas", "best"})
-      if (const auto e = by_form.find(form); e != by_form.end())
+    const auto print = [&by_form = by_form](const column& c) {
+      if (const auto e = by_form.find(c.form); e != by_form.end())
         std::printf(" %10.2f", std::exp(e->second.first / e->second.second));
       else
         std::printf(" %10s", "-");
+    };
+    std::printf("%-28s", kernel.c_str());
+    for (const column& c : others) print(c);
+    print(best_other);
     std::printf("\n");
   }
 }
