@@ -23,11 +23,11 @@ lo::ExprPtr element(const Argument& a, const lo::ExprPtr& at) {
   return element_as_index(lo::make_expr(lo::Load{array(a), at}, open_type(a->type, a->type_spelling)));
 }
 
-lo::ExprPtr rules(int base, bool sorted, bool unique, bool padding) {
-  const auto word = [](bool value) { return std::string(value ? "true" : "false"); };
-  return lo::make_expr(lo::Literal{"{.base = " + std::to_string(base) + ", .sorted = " + word(sorted) +
-                                   ", .unique = " + word(unique) + ", .allow_padding = " + word(padding) + "}"},
-                       {});
+lo::ExprPtr word(bool value) { return lo::make_expr(lo::Literal{value ? "true" : "false"}, {}); }
+
+/// Coordinates in range, in any order.
+lo::ExprPtr rules(int base, bool padding) {
+  return lo::make_expr(lo::Literal{"{.base = " + std::to_string(base) + (padding ? ", .allow_padding = true}" : "}")}, {});
 }
 
 /// A result in the pattern of an operand, by the same arrays: these are checked once.
@@ -39,24 +39,23 @@ bool has_arrays_of_another(const Program& program, const TensorNode& result) {
   });
 }
 
-/// Coordinates in range, in any order.
-lo::ExprPtr options(int base, bool padding) { return rules(base, false, false, padding); }
-
 }  // namespace
 
-/// The entries of a list, once its last level is known: `first` is the level that begins it.
+/// Checks the order of a list's entries, those of the levels `first` ... `last`: as far as it is stated, and no farther than
+/// the first level whose coordinates are unique, which leaves nothing to the others.
 void Lowering::check_list(const TensorNode& tensor, std::size_t first, std::size_t last, const lo::ExprPtr& parents,
                           const lo::ExprPtr& name, lo::Body& out) {
-  for (std::size_t l = first; l <= last; ++l)
-    if (!tensor.levels[l].level.ordered) return;
+  std::size_t end = first;
+  while (end <= last && tensor.levels[end].level.ordered && (end == first || !tensor.levels[end - 1].level.unique)) ++end;
+  if (end == first) return;
   const TensorLevel& root = tensor.levels[first];
   std::vector<lo::ExprPtr> arguments = {name};
   if (root.level.implicit_pos)
     arguments.insert(arguments.end(), {lo::integer(0), index_value(root.size, Scope{})});
   else
     arguments.insert(arguments.end(), {array(root.arrays[0]), parents, lo::integer(tensor.base)});
-  arguments.push_back(lo::make_expr(lo::Literal{tensor.levels[last].level.unique ? "true" : "false"}, {}));
-  for (std::size_t l = first; l <= last; ++l) arguments.push_back(array(tensor.levels[l].arrays.back()));
+  arguments.push_back(word(tensor.levels[end - 1].level.unique));
+  for (std::size_t l = first; l < end; ++l) arguments.push_back(array(tensor.levels[l].arrays.back()));
   out.push_back(check(root.level.implicit_pos ? "check_list_order" : "check_segment_order", std::move(arguments)));
 }
 
@@ -73,11 +72,15 @@ void Lowering::check_levels(const TensorNode& tensor, bool owned, lo::Body& out)
   lo::ExprPtr count = lo::integer(1);  // positions of the level above
   const auto stored = std::count_if(tensor.levels.begin(), tensor.levels.end(),
                                     [](const TensorLevel& level) { return !level.arrays.empty(); });
+  const auto name_of = [&](const char* what, std::size_t l) {
+    return quoted(tensor.name + "." + what + (stored > 1 ? std::to_string(l) : ""));
+  };
+  const auto ends_list = [&](std::size_t l) {
+    return l + 1 == tensor.levels.size() || tensor.levels[l + 1].level.kind != LevelKind::singleton;
+  };
   for (std::size_t l = 0; l < tensor.levels.size(); ++l) {
     const TensorLevel& level = tensor.levels[l];
-    const auto name = [&](const char* what) {
-      return quoted(tensor.name + "." + what + (stored > 1 ? std::to_string(l) : ""));
-    };
+    const auto name = [&](const char* what) { return name_of(what, l); };
     const auto size = [&] { return index_value(level.size, Scope{}); };
     const auto bound = [&] { return index_value(extent_of(tensor, level.level.mode), Scope{}); };
     const lo::ExprPtr unknown = lo::name("insum::rt::unknown_length");
@@ -98,25 +101,21 @@ void Lowering::check_levels(const TensorNode& tensor, bool owned, lo::Body& out)
         }
         has_length(name("crd"), end);
         out.push_back(check("check_coordinates", {name("crd"), array(level.arrays.back()), begin, end, bound(),
-                                                  options(tensor.base, false)}));
-        if (level.level.implicit_pos && l + 1 == tensor.levels.size()) check_list(tensor, l, l, count, name("crd"), out);
-        if (level.level.ordered && !level.level.implicit_pos)
-          out.push_back(check("check_order", {name("crd"), array(level.arrays[0]), count, array(level.arrays[1]),
-                                              rules(tensor.base, true, level.level.unique, false)}));
+                                                  rules(tensor.base, false)}));
+        if (ends_list(l)) check_list(tensor, l, l, above, name("crd"), out);
         count = end;
         break;
       }
       case LevelKind::singleton:
         has_length(name("crd"), count);
         out.push_back(check("check_coordinates", {name("crd"), array(level.arrays[0]), lo::integer(0), count, bound(),
-                                                  options(tensor.base, false)}));
-        if (l + 1 == tensor.levels.size() || tensor.levels[l + 1].level.kind != LevelKind::singleton)
-          check_list(tensor, list, l, above, name("crd"), out);
+                                                  rules(tensor.base, false)}));
+        if (ends_list(l)) check_list(tensor, list, l, above, name_of("crd", list), out);
         break;
       case LevelKind::fixed:
         count = lo::mul(count, size());
         out.push_back(check("check_coordinates", {name("crd"), array(level.arrays[0]), lo::integer(0), count, bound(),
-                                                  options(tensor.base, true)}));
+                                                  rules(tensor.base, true)}));
         break;
       case LevelKind::offset: {
         const auto mode = [&](int m) { return index_value(tensor.sizes[static_cast<std::size_t>(m)], Scope{}); };
@@ -147,7 +146,7 @@ void Lowering::storage_checks(lo::Body& out) {
     lo::ExprPtr count = lo::integer(1);
     for (const ExprPtr& size : tensor->sizes) count = lo::mul(count, index_value(size, Scope{}));
     out.push_back(check("check_coordinates", {quoted(tensor->name), array(tensor->values), lo::integer(0), count,
-                                              index_value(bound, Scope{}), options(tensor->base, false)}));
+                                              index_value(bound, Scope{}), rules(tensor->base, false)}));
   }
 }
 

@@ -1,10 +1,8 @@
 // Parts of sparse results and their joining: against a sorted list of the entries.
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <random>
-#include <stdexcept>
 #include <tuple>
 #include <vector>
 
@@ -314,104 +312,4 @@ TEST_CASE("results without entries, without rows, with one part, with millions o
   for (std::size_t i = 0; i < pos.size(); ++i) wrong += pos[i] != (i > 1234567);
   CHECK(wrong == 0);
   CHECK((crd == std::vector<std::int32_t>{5} && vals == std::vector<double>{2}));
-}
-
-TEST_CASE("one part is moved") {
-  using part = rt::part<double, rt::compressed_part<std::int32_t, std::int32_t>>;
-  const double* values = nullptr;
-  auto parts = rt::assemble<part>(rt::equal{0, 3}, [&](part& out, std::int64_t, std::int64_t) {
-    const std::int64_t c[] = {1, 2, 5};
-    CHECK(out.level<0>().append(1, c, 0) == 0);
-    CHECK(out.level<0>().append(1, c, 3) == 0);
-    CHECK(out.level<0>().at(1, 5) == 2);
-    CHECK(out.level<0>().at(1, 6) == 3);
-    out.values.extend(4, 3.0);
-    values = out.values.data();
-  });
-  rt::grow<std::int32_t> pos, crd;
-  rt::grow<double> vals;
-  rt::join(parts, 0, rt::into_compressed(pos, crd, 3), vals);
-  CHECK(vals.data() == values);
-  CHECK(numbers(pos) == std::vector<std::int64_t>{0, 0, 4, 4});
-  CHECK(numbers(crd) == std::vector<std::int64_t>{1, 2, 5, 6});
-}
-
-TEST_CASE("counts that do not fit, and exceptions of a part") {
-  const threads team(4);
-  using part = rt::part<char, rt::compressed_part<std::int64_t, std::int64_t>>;
-  const auto entries = [](std::int64_t n) {
-    return rt::assemble<part>(rt::dynamic{0, n}, [](part& out, std::int64_t first, std::int64_t last) {
-      for (; first < last; ++first) {
-        out.level<0>().push(0, first);
-        out.values.push(1);
-      }
-    });
-  };
-  std::vector<std::uint8_t> pos{7};
-  std::vector<std::int64_t> crd{7};
-  std::vector<char> vals{7};
-  auto many = entries(256);
-  CHECK_THROWS_AS(rt::join(many, 0, rt::into_compressed(pos, crd, 1), vals), insum::size_error);
-  CHECK_THROWS_AS(rt::join(entries(255), 1, rt::into_compressed(pos, crd, 1), vals), insum::size_error);
-  CHECK_THROWS_AS(rt::join(entries(2), 0, rt::into_compressed(pos, crd, 0), vals), insum::index_error);
-  CHECK((pos == std::vector<std::uint8_t>{7} && crd.size() == 1 && vals.size() == 1));
-  rt::join(entries(255), 0, rt::into_compressed(pos, crd, 1), vals);
-  CHECK((pos == std::vector<std::uint8_t>{0, 255}));
-  using small = rt::compressed_part<std::int8_t, std::int64_t>;
-  small level;
-  for (std::int64_t i = 0; i < 128; ++i) level.push(i, 0);
-  CHECK_THROWS_AS(level.push(128, 0), insum::size_error);
-
-  CHECK_THROWS_AS(rt::assemble<part>(pieces{{0, 1, 2, 3, 4}},
-                                     [](part& out, std::int64_t first, std::int64_t) {
-                                       out.values.push(1);
-                                       if (first == 2) throw std::runtime_error("part");
-                                     }),
-                  std::runtime_error);
-  CHECK_THROWS_AS(rt::check_coordinate_type<std::int8_t>("C", 0, 129, 0), insum::size_error);
-  CHECK_THROWS_AS(rt::check_coordinate_type<std::int8_t>("C", 0, 128, 1), insum::size_error);
-  CHECK_NOTHROW(rt::check_coordinate_type<std::uint8_t>("C", 0, 256, 0));
-}
-
-TEST_CASE("a level that was never built has no entries") {
-  std::vector<int> pos, crd;
-  rt::start_empty("C.pos", pos, crd, 3, 1);
-  CHECK(pos == std::vector<int>{1, 1, 1, 1});
-  pos = {1, 2};
-  rt::start_empty("C.pos", pos, crd, 3, 1);
-  CHECK(pos == std::vector<int>{1, 2});
-  pos.clear(), crd = {5};
-  CHECK_THROWS_AS(rt::start_empty("C.pos", pos, crd, 3, 0), insum::storage_error);
-}
-
-TEST_CASE("a large part is handed over to a container that can adopt it, a small one is copied") {
-  using level = rt::compressed_part<std::int32_t, std::int32_t>;
-  for (const std::int64_t rows : {std::int64_t{3}, std::int64_t{1} << 21}) {
-    insum::buffer<std::int32_t> pos, crd;
-    insum::buffer<double> values;
-    for (int time = 0; time < 2; ++time) {
-      auto parts = rt::assemble<rt::part<double, level>>(rt::equal{0, 1, 0}, [=](auto& part, std::int64_t, std::int64_t) {
-        for (std::int64_t i = 0; i < rows; ++i) {
-          part.template level<0>().push(i, i % 7);
-          part.values.push(static_cast<double>(i));
-        }
-      });
-      rt::join(parts, 0, rt::into_compressed(pos, crd, rows), values);
-      REQUIRE(crd.size() == static_cast<std::size_t>(rows));
-      CHECK(values.size() == crd.size());
-      CHECK(pos.size() == crd.size() + 1);
-      CHECK(pos.back() == rows);
-      CHECK(crd.back() == (rows - 1) % 7);
-      CHECK(values.back() == static_cast<double>(rows - 1));
-      CHECK(reinterpret_cast<std::uintptr_t>(values.data()) % insum::buffer<double>::alignment == 0);
-    }
-    insum::buffer<double> copy = values;
-    values.push_back(1);
-    CHECK(copy.size() + 1 == values.size());
-    CHECK(copy.front() == values.front());
-    std::swap(copy, values);
-    values.resize(1);
-    values.shrink_to_fit();
-    CHECK(values.front() == 0);
-  }
 }

@@ -27,6 +27,28 @@ TEST_CASE("lists of entries are in order") {
   CHECK_THROWS_AS(rt::check_segment_order("A.crd", pos.data(), 2, 1, true, falling.data(), second.data()), insum::storage_error);
 }
 
+TEST_CASE("the order within segments") {
+  const std::vector<std::int32_t> pos{0, 2, 2, 5};
+  std::vector<std::int64_t> crd{1, 5, 0, 3, 7};
+  const auto check = [&](bool unique) { rt::check_segment_order("A.crd", pos.data(), 3, 0, unique, crd.data()); };
+  CHECK_NOTHROW(check(true));
+  crd[3] = 0;
+  CHECK_THROWS_WITH(check(true), "A.crd[3] = 0: the entry does not come after the one before it");
+  CHECK_NOTHROW(check(false));
+  crd[4] = -1;
+  CHECK_THROWS_WITH(check(false), "A.crd[4] = -1: the entry comes before the one in front of it");
+}
+
+TEST_CASE("the first of many segments out of order is named, whatever thread finds it") {
+  constexpr std::size_t n = 200000;
+  std::vector<std::int64_t> pos(n + 1), crd(3 * n);
+  for (std::size_t i = 0; i <= n; ++i) pos[i] = static_cast<std::int64_t>(3 * i);
+  for (std::size_t p = 0; p < 3 * n; ++p) crd[p] = static_cast<std::int64_t>(p % 3);
+  for (std::size_t i = 60000; i < n; i += 7) crd[3 * i + 1] = 0;
+  CHECK_THROWS_WITH(rt::check_segment_order("A.crd", pos.data(), static_cast<std::int64_t>(n), 0, true, crd.data()),
+                    "A.crd[180001] = 0: the entry does not come after the one before it");
+}
+
 TEST_CASE("diagonals are inside and stored once") {
   const std::vector<std::int64_t> good = {-3, 0, 4}, outside = {-3, 5}, below = {-4}, twice = {1, 2, 1, 0};
   CHECK_NOTHROW(rt::check_offsets("A.offsets", good.data(), 3, 4, 5));

@@ -105,10 +105,11 @@ std::int64_t end_position(const char* name, const P& pos, std::int64_t n, std::i
   return last - base;
 }
 
-/// Throws storage_error where the memory of an output overlaps that of another tensor.
+/// Throws storage_error where the memory of an output overlaps that of another tensor. Counts are of elements.
 template <class T, class S>
 void check_apart(const char* output, const T* first, std::int64_t count, const char* other, const S* second,
                  std::int64_t other_count) {
+  if (count <= 0 || other_count <= 0) return;
   const auto begin = reinterpret_cast<std::uintptr_t>(first), other_begin = reinterpret_cast<std::uintptr_t>(second);
   const std::uintptr_t end = begin + static_cast<std::uintptr_t>(count) * sizeof(T);
   const std::uintptr_t other_end = other_begin + static_cast<std::uintptr_t>(other_count) * sizeof(S);
@@ -156,76 +157,22 @@ void check_positions(const char* name, const P& pos, std::int64_t n, std::int64_
                             << "the last position is beyond the " << crd_length << " stored entries");
 }
 
-/// What a coordinate array promises of each segment.
+/// What a coordinate array promises.
 struct coordinate_rules {
   std::int64_t base = 0;
-  bool sorted = true;
-  bool unique = true;
   bool allow_padding = false;  ///< coordinates less than `base` (-1) fill up a row
 };
 
-namespace detail {
-
-inline const char* order_reason(const coordinate_rules& rules) {
-  return rules.unique ? "does not increase within its segment" : "decreases within its segment";
-}
-
-}  // namespace detail
-
-/// Throws index_error where a coordinate crd[begin ... end) is not in [base, base + size), and storage_error
-/// where the segment that starts at `begin` breaks its order. Unsorted coordinates are not checked for
-/// duplicates.
+/// Throws index_error where a coordinate crd[begin ... end) is not in [base, base + size), in any order.
 template <class C>
 void check_coordinates(const char* name, const C& crd, std::int64_t begin, std::int64_t end,
                        std::int64_t size, const coordinate_rules& rules) {
   const auto at = [&](std::int64_t p) { return index(crd[p]); };
-  const auto padding = [&](std::int64_t x) { return rules.allow_padding && x < rules.base; };
   const std::int64_t outside = find_first(begin, end, [&](std::int64_t p) {
     const std::int64_t x = at(p);
-    return (x < rules.base || x - rules.base >= size) && !padding(x);
+    return x < rules.base ? !rules.allow_padding : x - rules.base >= size;
   });
   if (outside < end) detail::throw_index(name, outside, at(outside), size, rules.base);
-  if (!rules.sorted) return;
-  const std::int64_t disorder = find_first(begin + 1, end, [&](std::int64_t p) {
-    if (padding(at(p)) || padding(at(p - 1))) return false;
-    return rules.unique ? at(p) <= at(p - 1) : at(p) < at(p - 1);
-  });
-  if (disorder < end) throw storage_error(name, disorder, at(disorder), detail::order_reason(rules));
-}
-
-/// Throws storage_error where the coordinates of a segment pos[i] - base ... pos[i + 1] - base, 0 <= i < n,
-/// break the order that `rules` states; unsorted coordinates pass. To be called after check_positions and
-/// check_coordinates.
-template <class P, class C>
-void check_order(const char* name, const P& pos, std::int64_t n, const C& crd,
-                 const coordinate_rules& rules) {
-  if (!rules.sorted) return;
-  const auto padding = [&](std::int64_t x) { return rules.allow_padding && x < rules.base; };
-  const auto first_bad = [&](std::int64_t i) {
-    const std::int64_t end = index(pos[i + 1]) - rules.base;
-    for (std::int64_t p = index(pos[i]) - rules.base + 1; p < end; ++p) {
-      const std::int64_t before = index(crd[p - 1]), x = index(crd[p]);
-      if (!padding(before) && !padding(x) && (rules.unique ? x <= before : x < before)) return p;
-    }
-    return std::int64_t{-1};
-  };
-  const std::int64_t segment = find_first(0, n, [&](std::int64_t i) { return first_bad(i) >= 0; });
-  if (segment == n) return;
-  const std::int64_t p = first_bad(segment);
-  throw storage_error(name, p, index(crd[p]), detail::order_reason(rules));
-}
-
-/// Throws storage_error if two arrays share memory.
-inline void check_no_overlap(const char* name1, const void* p1, std::int64_t bytes1, const char* name2,
-                             const void* p2, std::int64_t bytes2) {
-  const std::uintptr_t first1 = reinterpret_cast<std::uintptr_t>(p1),
-                       first2 = reinterpret_cast<std::uintptr_t>(p2);
-  if (bytes1 <= 0 || bytes2 <= 0) return;
-  if (first1 + static_cast<std::uintptr_t>(bytes1) <= first2 ||
-      first2 + static_cast<std::uintptr_t>(bytes2) <= first1)
-    return;
-  throw storage_error(name1, -1, bytes1,
-                      insum::detail::message() << "its bytes overlap with those of " << name2);
 }
 
 INSUM_RT_END

@@ -1,4 +1,4 @@
-// Checks of levels whose coordinates stand in several arrays, or are differences.
+// Checks of the order of coordinates, in one array or in several, and of coordinates that are differences.
 #pragma once
 
 #include "checks.hpp"
@@ -14,27 +14,43 @@ int order_of(const A& crd, std::int64_t p) {
   return before < x ? -1 : before > x;
 }
 
+/// True where entry p - 1 may not stand before entry p.
+template <class... C>
+bool is_disorder(std::int64_t p, bool unique, const C&... crd) {
+  int order = 0;
+  ((order = order != 0 ? order : order_of(crd, p)), ...);
+  return unique ? order >= 0 : order > 0;
+}
+
+template <class First>
+[[noreturn]] INSUM_RT_COLD void throw_disorder(const char* name, std::int64_t p, bool unique, const First& crd) {
+  throw storage_error(name, p, index(crd[p]),
+                      unique ? "the entry does not come after the one before it" : "the entry comes before the one in front of it");
+}
+
 }  // namespace detail
 
 /// Throws storage_error where the entries [begin, end), one coordinate of each in every array, outermost first, do not
-/// ascend, or, where they are unique, one comes twice.
+/// ascend, or, where they are unique, one comes twice. `name` is that of the outermost array; the first such entry is named.
 template <class First, class... Rest>
 void check_list_order(const char* name, std::int64_t begin, std::int64_t end, bool unique, const First& crd, const Rest&... rest) {
-  const std::int64_t bad = find_first(begin + 1, end, [&](std::int64_t p) {
-    int order = detail::order_of(crd, p);
-    ((order = order != 0 ? order : detail::order_of(rest, p)), ...);
-    return unique ? order >= 0 : order > 0;
-  });
-  if (bad < end)
-    throw storage_error(name, bad, index(crd[bad]), unique ? "the entry does not come after the one before it" : "the entry comes before the one in front of it");
+  const std::int64_t bad =
+      find_first(begin + 1, end, [&](std::int64_t p) { return detail::is_disorder(p, unique, crd, rest...); });
+  if (bad < end) detail::throw_disorder(name, bad, unique, crd);
 }
 
-/// The same for the segments pos[i] - base ... pos[i + 1] - base, 0 <= i < n.
-template <class P, class... C>
-void check_segment_order(const char* name, const P& pos, std::int64_t n, std::int64_t base, bool unique, const C&... crd) {
-  parallel_dynamic(0, n, least_work(std::int64_t{1} << 12), [&](std::int64_t first, std::int64_t last) {
-    for (; first < last; ++first) check_list_order(name, index(pos[first]) - base, index(pos[first + 1]) - base, unique, crd...);
-  });
+/// The same for the segments pos[i] - base ... pos[i + 1] - base, 0 <= i < n. To be called after check_positions.
+template <class P, class First, class... Rest>
+void check_segment_order(const char* name, const P& pos, std::int64_t n, std::int64_t base, bool unique, const First& crd,
+                         const Rest&... rest) {
+  const auto first_bad = [&](std::int64_t i) {
+    const std::int64_t end = index(pos[i + 1]) - base;
+    for (std::int64_t p = index(pos[i]) - base + 1; p < end; ++p)
+      if (detail::is_disorder(p, unique, crd, rest...)) return p;
+    return std::int64_t{-1};
+  };
+  const std::int64_t segment = find_first(0, n, [&](std::int64_t i) { return first_bad(i) >= 0; });
+  if (segment < n) detail::throw_disorder(name, first_bad(segment), unique, crd);
 }
 
 /// Throws index_error where a diagonal lies outside of the matrix, storage_error where one is stored twice.

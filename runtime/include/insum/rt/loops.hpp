@@ -79,18 +79,7 @@ struct balanced {
         [&](std::int64_t from, std::int64_t to) { f(begin + from, begin + to); });
   }
   std::int64_t first_of(std::int64_t part, std::int64_t parts) const {
-    if (part == 0 || begin >= end) return begin;
-    if (part == parts) return end;
-    const std::int64_t origin = prefix(begin), share = detail::cut(prefix(end) - origin, part, parts);
-    std::int64_t low = begin, high = end;
-    while (low < high) {
-      const std::int64_t middle = low + (high - low) / 2;
-      if (prefix(middle) - origin < share)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-    return low;
+    return detail::balanced_cut(begin, end, prefix, part, parts);
   }
 };
 

@@ -19,7 +19,7 @@ struct mask {
 
 /// True where an element is.
 template <class T, int U>
-bool any(const mask<T, U>& m) {
+INSUM_RT_INLINE bool any(const mask<T, U>& m) {
   auto some = m.v[0];
   for (int u = 1; u < U; ++u) some |= m.v[u];
   for (int l = 0; l < lanes<T>; ++l)

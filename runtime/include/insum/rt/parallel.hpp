@@ -122,6 +122,25 @@ constexpr std::int64_t cut(std::int64_t n, std::int64_t part, std::int64_t parts
   return part * each + (part < rest ? part : rest);
 }
 
+/// The first i in [begin, end] at which part number `part` of `parts` starts, all of equal work. prefix(i) is the work
+/// before i, up to a constant, and does not decrease. Neighbouring parts compute the same cut.
+template <class Prefix>
+std::int64_t balanced_cut(std::int64_t begin, std::int64_t end, const Prefix& prefix, std::int64_t part, std::int64_t parts) {
+  if (part == 0 || begin >= end) return begin;
+  if (part == parts) return end;
+  const std::int64_t origin = static_cast<std::int64_t>(prefix(begin));
+  const std::int64_t share = cut(static_cast<std::int64_t>(prefix(end)) - origin, part, parts);
+  std::int64_t low = begin, high = end;
+  while (low < high) {
+    const std::int64_t middle = low + (high - low) / 2;
+    if (static_cast<std::int64_t>(prefix(middle)) - origin < share)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 /// Hands out parts 0 ... parts - 1 to a team in order; f(part).
 template <class F>
 void hand_out(std::int64_t parts, int threads, F&& f) {
@@ -192,23 +211,9 @@ void parallel_balanced(std::int64_t n, Prefix prefix, std::int64_t minimum, F&& 
   const int threads = n == 1 ? 1 : detail::useful_threads(work, minimum);
   if (threads == 1) return f(std::int64_t{0}, n);
   const std::int64_t parts = threads * detail::parts_per_thread;
-  // The first i whose prefix reaches this part's share; neighbouring parts compute the same cut.
-  const auto first_of = [&](std::int64_t part) {
-    if (part == 0) return std::int64_t{0};
-    if (part == parts) return n;
-    const std::int64_t share = detail::cut(work, part, parts);
-    std::int64_t low = 0, high = n;
-    while (low < high) {
-      const std::int64_t middle = low + (high - low) / 2;
-      if (static_cast<std::int64_t>(prefix(middle)) < share)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-    return low;
-  };
   detail::hand_out(parts, threads, [&](std::int64_t part) {
-    const std::int64_t from = first_of(part), to = first_of(part + 1);
+    const std::int64_t from = detail::balanced_cut(0, n, prefix, part, parts),
+                       to = detail::balanced_cut(0, n, prefix, part + 1, parts);
     if (from < to) f(from, to);
   });
 }

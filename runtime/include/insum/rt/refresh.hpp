@@ -37,7 +37,6 @@ class kept_compressed {
       if (pos_ == nullptr) detail::throw_never_built(tensor);
     return index(pos_[parents_ >= 0 ? parents_ : above * each_]) - base;
   }
-  std::int64_t position() const { return at_; }
 
   /// The position of coordinate c under `parent`. Coordinates come in ascending order.
   INSUM_RT_INLINE std::int64_t push(std::int64_t parent, std::int64_t c) {
@@ -82,10 +81,7 @@ class kept_listed {
     tensor_ = tensor, level_ = level, base_ = base;
     return count_;
   }
-  std::int64_t count() const { return count_; }
-  std::int64_t position() const { return at_; }
   void push(std::int64_t c) { wanted_ = c; }
-  void set_position(std::int64_t at) { at_ = at; }
   /// -1, 0 or 1 where entry q comes before, at or after the wanted coordinate.
   INSUM_RT_INLINE int order(std::int64_t q) const {
     const std::int64_t c = index(crd_[q]) - base_;
@@ -98,7 +94,7 @@ class kept_listed {
   std::int64_t count_;
   const char* tensor_ = nullptr;
   int level_ = 0;
-  std::int64_t base_ = 0, wanted_ = 0, at_ = -1;
+  std::int64_t base_ = 0, wanted_ = 0;
 };
 
 /// Values at the positions of the last level.

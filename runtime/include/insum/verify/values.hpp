@@ -1,7 +1,6 @@
 // How two values are compared and printed.
 #pragma once
 #include <cmath>
-#include <complex>
 #include <limits>
 #include <sstream>
 #include <string>
@@ -24,14 +23,10 @@ struct parts {  // of what an element is made of
   using real = T;
 };
 template <class T>
-struct parts<std::complex<T>> {
-  using real = T;
+  requires is_complex<T>
+struct parts<T> {
+  using real = typename T::value_type;
 };
-template <class T>
-inline constexpr bool is_complex = !std::is_same_v<typename parts<T>::real, T>;
-
-template <class T>
-inline constexpr bool is_exact = std::is_integral_v<T>;
 
 template <class T>
 double number(const T& x) {
@@ -78,7 +73,7 @@ inline bool close(double a, double b, double rtol, double atol) {
 /// another order.
 template <class T>
 tolerance tolerance_for(const tolerance& given, double largest, bool reduces) {
-  if constexpr (detail::is_exact<T>) {
+  if constexpr (std::is_integral_v<T>) {
     return {given.rtol < 0 ? 0 : given.rtol, given.atol < 0 ? 0 : given.atol};
   } else {
     const double epsilon = detail::precision<T>();
@@ -90,11 +85,11 @@ tolerance tolerance_for(const tolerance& given, double largest, bool reduces) {
 /// Non-finite values agree with themselves only.
 template <class T>
 bool agree(const T& a, const T& b, const tolerance& t) {
-  if constexpr (detail::is_complex<T>) {
+  if constexpr (is_complex<T>) {
     const double scale = detail::magnitude(b);  // of both parts together
     return detail::close(detail::number(a.real()), detail::number(b.real()), 0, t.atol + t.rtol * scale) &&
            detail::close(detail::number(a.imag()), detail::number(b.imag()), 0, t.atol + t.rtol * scale);
-  } else if constexpr (detail::is_exact<T>) {
+  } else if constexpr (std::is_integral_v<T>) {
     return a == b ||
            (t.rtol + t.atol > 0 && detail::close(detail::number(a), detail::number(b), t.rtol, t.atol));
   } else {
@@ -106,7 +101,7 @@ template <class T>
 std::string text_of(const T& x) {
   std::ostringstream out;
   out.precision(std::numeric_limits<double>::max_digits10);
-  if constexpr (detail::is_complex<T>) {
+  if constexpr (is_complex<T>) {
     out << '(' << detail::number(x.real()) << ", " << detail::number(x.imag()) << ')';
   } else if constexpr (std::is_same_v<T, bool>) {
     out << (x ? "true" : "false");
