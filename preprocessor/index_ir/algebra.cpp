@@ -282,10 +282,6 @@ ExprPtr fill_of(const Tensor& tensor) {
   return tensor->fill ? tensor->fill : constant(0, tensor->type);
 }
 
-bool vanishes_at_fill(const ExprPtr& body, const Access& access, Op op, bool ieee) {
-  return vanishes_without(body, {access}, identity_of(op, body->type), ieee);
-}
-
 bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, const ExprPtr& neutral, bool ieee) {
   const ExprPtr at_fill = simplify(rewrite(body,
                                            [&](const ExprPtr& e) -> ExprPtr {

@@ -27,9 +27,6 @@ Op combining_op(const Einsum& einsum);
 /// The fill value of a tensor as an expression of its type.
 ExprPtr fill_of(const Tensor& tensor);
 
-/// True when points at which `access` holds its fill value cannot change a reduction of `body` by `op`.
-bool vanishes_at_fill(const ExprPtr& body, const Access& access, Op op, bool ieee);
-
 /// True when `body` is `neutral` at points at which all of `absent` hold their fill values.
 bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, const ExprPtr& neutral, bool ieee);
 

@@ -20,10 +20,6 @@ std::size_t place(const Order& order, const Var& var) {
   return static_cast<std::size_t>(std::find(order.begin(), order.end(), var) - order.begin());
 }
 
-bool has_duplicates(const TensorNode& tensor) {
-  return !tensor.levels.empty() && !tensor.levels.back().level.unique;
-}
-
 /// The index that a level stores coordinates of; null where a loop need not walk it.
 Var walked(const Access& access, std::size_t level) {
   const Level& l = access.tensor->levels[level].level;
@@ -53,7 +49,7 @@ std::string why_not_searched(const TensorNode& tensor) {
   for (const TensorLevel& level : tensor.levels)
     if (!level.level.ordered)
       return "its coordinates are in no order, in which they cannot be met with those of others";
-  if (has_duplicates(tensor)) return "a coordinate may be stored several times";
+  if (may_hold_duplicates(tensor)) return "a coordinate may be stored several times";
   return "its levels (" + tensor.format_name + ") cannot be merged with those of others";
 }
 
@@ -79,7 +75,7 @@ class Chooser {
     if (!best_) return {};
     std::vector<Copy> copies = copies_of(*best_);
     if (copies.empty() && question_.clash) {  // for a reason that is not seen here: the same order for all
-      for (std::size_t a = 0; a < accesses_.size(); ++a) best_->copied[a] = !has_pattern(accesses_[a]);
+      for (std::size_t a = 0; a < accesses_.size(); ++a) best_->copied[a] = !goes_along(nest_.left, accesses_[a]);
       copies = copies_of(*best_);
     }
     return copies;
@@ -94,19 +90,8 @@ class Chooser {
   };
 
   static std::string why_apart(const TensorNode& tensor) {
-    return has_duplicates(tensor) ? "an entry may be stored in parts, whose sum the term needs"
+    return may_hold_duplicates(tensor) ? "an entry may be stored in parts, whose sum the term needs"
                                   : "it stores one triangle, and other operands the whole";
-  }
-
-  /// The result is stored along with this operand.
-  bool has_pattern(const Access& access) const {
-    const TensorNode& left = *nest_.left.tensor;
-    if (left.dense || left.assembled) return false;
-    return std::find(left.patterns.begin(), left.patterns.end(), access.tensor->name) !=
-               left.patterns.end() &&
-           std::equal(access.subscripts.begin(), access.subscripts.end(), nest_.left.subscripts.begin(),
-                      nest_.left.subscripts.end(),
-                      [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); });
   }
 
   /// One operand that cannot be searched may lead the loops, where it is stored at every point that matters.
@@ -115,7 +100,7 @@ class Chooser {
     for (const bool pattern : {true, false})
       for (std::size_t a = 0; a < accesses_.size(); ++a)
         if (!leader && required_[a] && reasons_[a].empty() && !is_searched_by_mode(*accesses_[a].tensor) &&
-            has_pattern(accesses_[a]) == pattern)
+            goes_along(nest_.left, accesses_[a]) == pattern)
           leader = a;
     for (std::size_t a = 0; a < accesses_.size(); ++a)
       if (a != leader && reasons_[a].empty() && !is_searched_by_mode(*accesses_[a].tensor))
@@ -183,7 +168,7 @@ class Chooser {
       const bool against = turned(accesses_[a], order).has_value();
       const bool searched = required_[a] && is_searched_by_mode(*accesses_[a].tensor);
       plan.copied[a] = !reasons_[a].empty() || (against && !searched);
-      if (plan.copied[a] && has_pattern(accesses_[a])) return;
+      if (plan.copied[a] && goes_along(nest_.left, accesses_[a])) return;
       if (product_ && !plan.copied[a] && (against || scatters(a, order))) choices.push_back(a);
     }
     const std::size_t combinations = choices.size() > most_combined ? 2 : std::size_t{1} << choices.size();
@@ -298,7 +283,7 @@ class Chooser {
 }  // namespace
 
 bool needs_copy(const Nest& nest, const Access& access) {
-  const bool parts = has_duplicates(*access.tensor) ||
+  const bool parts = may_hold_duplicates(*access.tensor) ||
                      (access.tensor->symmetry != Symmetry::none && sparse_accesses(nest.body).size() > 1);
   return parts && !(nest.op == Op::add && is_linear_in(nest.body, access));
 }

@@ -73,7 +73,6 @@ class Concretizer {
   };
   /// A dense temporary with one mode for each of `vars`.
   Access temporary(const std::string& name, const ElementOf& type, const std::vector<Var>& vars);
-  std::string unique_name(const std::string& name);
 
   Program& program_;
   Diagnostics& diagnostics_;

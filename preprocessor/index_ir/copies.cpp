@@ -10,30 +10,9 @@
 
 namespace insum::index {
 
-namespace {
-
-void set_row_major(TensorNode& node) {
-  node.strides.assign(node.sizes.size(), integer(1));
-  for (std::size_t m = node.sizes.size(); m-- > 1;) node.strides[m - 1] = mul(node.strides[m], node.sizes[m]);
-}
-
-}  // namespace
-
-std::string Concretizer::unique_name(const std::string& name) {
-  const auto taken = [&](const std::string& text) {
-    return std::any_of(program_.tensors.begin(), program_.tensors.end(),
-                       [&](const Tensor& t) { return t->name == text; }) ||
-           std::any_of(program_.arguments.begin(), program_.arguments.end(),
-                       [&](const Argument& a) { return a->name == text; });
-  };
-  std::string text = name;
-  for (int n = 2; taken(text); ++n) text = name + std::to_string(n);
-  return text;
-}
-
 Access Concretizer::temporary(const std::string& name, const ElementOf& type, const std::vector<Var>& vars) {
   TensorNode node;
-  node.name = unique_name(name);
+  node.name = unique_name(program_, name, "");
   node.type = type.type;
   node.type_spelling = type.spelling;
   node.temporary = true;
@@ -69,10 +48,7 @@ bool Concretizer::convert_operands(Nest& nest) {
     for (const Copy& copy : copies) {
       if (!may_convert(nest, copy.access, copy.why)) return false;
       const Access read{as_operand(sorted_copy(nest, copy)), copy.access.subscripts};
-      nest.body = rewrite(nest.body, [&](const ExprPtr& e) -> ExprPtr {
-        const auto* a = get_if<Access>(e);
-        return a && equal(*a, copy.access) ? make_expr(read, e->type, e->where) : nullptr;
-      });
+      nest.body = replace_access(nest.body, copy.access, read);
     }
   }
 }
@@ -85,11 +61,11 @@ Tensor Concretizer::sorted_copy(const Nest& nest, const Copy& copy) {
   node.sizes = tensor.sizes;
   node.levels = sorted_levels(tensor, copy.modes, program_);
   node.format_name = format_name_of(node.levels);
-  node.name = unique_name(tensor.name + "_" + (node.format_name == "levels" ? "sorted" : node.format_name));
+  node.name = unique_name(program_, tensor.name + "_" + (node.format_name == "levels" ? "sorted" : node.format_name), "");
   node.type = tensor.type;
   node.type_spelling = tensor.type_spelling;
   node.fill = tensor.fill;
-  add_local_storage(node, [&](const std::string& name) { return unique_name(name); });
+  add_local_storage(node, [&](const std::string& name) { return unique_name(program_, name, ""); });
   made = std::make_shared<const TensorNode>(std::move(node));
   program_.tensors.push_back(as_operand(made));
   Nest entries{{made, {}}, Op::add, true, nullptr, {}, {}, nest.where};
@@ -124,10 +100,8 @@ bool Concretizer::densify(Nest& nest, const Access& access) {
   }
   program_.notes.push_back(to_string(access) + " is read through a dense copy: " + why);
   const Access read{copy.tensor, access.subscripts};
-  nest.body = rewrite(nest.body, [&](const ExprPtr& e) -> ExprPtr {
-    const auto* a = get_if<Access>(e);
-    return a && equal(*a, access) ? guarded_read(read, fill, e->where, program_) : nullptr;
-  });
+  nest.body = replace_access(nest.body, access,
+                             [&](const ExprPtr& e) { return guarded_read(read, fill, e->where, program_); });
   return true;
 }
 

@@ -16,16 +16,11 @@ namespace {
 std::vector<Clause> those_inside_pattern(const std::vector<Clause>& clauses, const Access& left) {
   const std::vector<Var> result = variables_of(left);
   const auto stays = [&](const Access& access) {
-    const auto same = [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); };
-    const std::vector<std::string>& patterns = left.tensor->patterns;
-    const bool pattern = std::find(patterns.begin(), patterns.end(), access.tensor->name) != patterns.end() &&
-                         std::equal(access.subscripts.begin(), access.subscripts.end(),
-                                    left.subscripts.begin(), left.subscripts.end(), same);
     const std::vector<Var> vars = variables_of(access);
     const bool reduced = std::any_of(vars.begin(), vars.end(), [&](const Var& var) {
       return std::find(result.begin(), result.end(), var) == result.end();
     });
-    return pattern || reduced;
+    return reduced || goes_along(left, access);
   };
   std::vector<Clause> kept;
   for (const Clause& clause : clauses)
@@ -98,10 +93,7 @@ void Concretizer::emit_symmetric(const Nest& nest, const Access& access) {
   const Tensor stored = std::make_shared<const TensorNode>(std::move(half));
   const auto with = [&](const Access& now) {
     Nest copy = nest;
-    copy.body = rewrite(nest.body, [&](const ExprPtr& e) -> ExprPtr {
-      const auto* a = get_if<Access>(e);
-      return a && equal(*a, access) ? make_expr(now, e->type, e->where) : nullptr;
-    });
+    copy.body = replace_access(nest.body, access, now);
     return copy;
   };
   emit_stored(with({stored, access.subscripts}));

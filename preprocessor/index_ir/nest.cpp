@@ -168,14 +168,10 @@ class StorageForm {
   }
 
   void replace(const Access& from, const Access& to) {
-    nest_.body = rewrite(nest_.body, [&](const ExprPtr& e) -> ExprPtr {
-      const auto* a = get_if<Access>(e);
-      return a && equal(*a, from) ? make_expr(to, e->type, e->where) : nullptr;
-    });
+    nest_.body = replace_access(nest_.body, from, to);
     // A result in the operand's pattern goes along with it.
     const bool along = !nest_.left.tensor->dense && !nest_.left.tensor->assembled && !nest_.left.tensor->storage_form &&
-                       std::equal(nest_.left.subscripts.begin(), nest_.left.subscripts.end(), from.subscripts.begin(),
-                                  from.subscripts.end(), [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); });
+                       same_subscripts(nest_.left, from);
     if (along) nest_.left = {to.tensor->storage_form ? storage_tensor(nest_.left.tensor) : nest_.left.tensor, to.subscripts};
   }
 
@@ -199,6 +195,20 @@ std::vector<Access> sparse_accesses(const ExprPtr& expr) {
   return list;
 }
 
+bool same_subscripts(const Access& a, const Access& b) {
+  return std::equal(a.subscripts.begin(), a.subscripts.end(), b.subscripts.begin(), b.subscripts.end(),
+                    [](const ExprPtr& x, const ExprPtr& y) { return equal(x, y); });
+}
+
+bool has_pattern_of(const TensorNode& result, const TensorNode& operand) {
+  return !result.dense && !result.assembled &&
+         std::find(result.patterns.begin(), result.patterns.end(), operand.name) != result.patterns.end();
+}
+
+bool goes_along(const Access& result, const Access& operand) {
+  return has_pattern_of(*result.tensor, *operand.tensor) && same_subscripts(result, operand);
+}
+
 bool keeps_order(const TensorNode& tensor) {
   for (std::size_t l = 0; l < tensor.levels.size(); ++l) {
     const Level& level = tensor.levels[l].level;
@@ -215,6 +225,12 @@ bool is_searched_by_mode(const TensorNode& tensor) {
   return keeps_order(tensor) && std::all_of(tensor.levels.begin(), tensor.levels.end(), [](const TensorLevel& level) {
            return level.level.mode.kind == LevelMode::Kind::plain;
          });
+}
+
+bool may_hold_duplicates(const TensorNode& tensor) {
+  const auto last = std::find_if(tensor.levels.rbegin(), tensor.levels.rend(),
+                                 [](const TensorLevel& level) { return level.level.kind != LevelKind::dense; });
+  return last != tensor.levels.rend() && !last->level.unique;
 }
 
 Nest to_storage_form(Nest nest, Program& program) {
@@ -319,17 +335,26 @@ bool same_size(const ExprPtr& a, const ExprPtr& b, const Program& program) {
   });
 }
 
+void set_row_major(TensorNode& tensor) {
+  tensor.strides.assign(tensor.sizes.size(), integer(1));
+  for (std::size_t m = tensor.sizes.size(); m-- > 1;) tensor.strides[m - 1] = mul(tensor.strides[m], tensor.sizes[m]);
+}
+
+bool is_taken(const Program& program, const std::string& name) {
+  const auto named = [&](const auto& node) { return node->name == name; };
+  return std::any_of(program.variables.begin(), program.variables.end(), named) ||
+         std::any_of(program.arguments.begin(), program.arguments.end(), named) ||
+         std::any_of(program.tensors.begin(), program.tensors.end(), named);
+}
+
+std::string unique_name(const Program& program, const std::string& stem, const std::string& separator) {
+  std::string unique = stem;
+  for (int n = 2; is_taken(program, unique); ++n) unique = stem + separator + std::to_string(n);
+  return unique;
+}
+
 Var fresh_variable(Program& program, const std::string& name, Range range) {
-  std::string unique = name;
-  const auto taken = [&](const std::string& text) {
-    return std::any_of(program.variables.begin(), program.variables.end(),
-                       [&](const Var& var) { return var->name == text; }) ||
-           std::any_of(program.arguments.begin(), program.arguments.end(),
-                       [&](const Argument& a) { return a->name == text; }) ||
-           std::any_of(program.tensors.begin(), program.tensors.end(),
-                       [&](const Tensor& t) { return t->name == text; });
-  };
-  for (int n = 2; taken(unique); ++n) unique = name + "_" + std::to_string(n);
+  const std::string unique = unique_name(program, name, "_");
   const Var var = std::make_shared<const IndexVar>(IndexVar{unique, {}});
   program.variables.push_back(var);
   program.ranges[var] = std::move(range);

@@ -31,11 +31,20 @@ std::vector<Access> sparse_accesses(const ExprPtr& expr);
 /// `program`.
 Nest to_storage_form(Nest nest, Program& program);
 
+bool same_subscripts(const Access& a, const Access& b);
+/// True when the result takes over the pattern of that operand.
+bool has_pattern_of(const TensorNode& result, const TensorNode& operand);
+/// ... and has the same entry at each point.
+bool goes_along(const Access& result, const Access& operand);
+
 /// True when every stored level below one position is an array of ascending coordinates, which can be merged with others
 /// and searched.
 bool keeps_order(const TensorNode& tensor);
 /// ... and the coordinates of every level are those of a mode.
 bool is_searched_by_mode(const TensorNode& tensor);
+
+/// True when an entry may be stored twice: what the last level that stores coordinates says.
+bool may_hold_duplicates(const TensorNode& tensor);
 
 /// Pairs (first, then): `first` must be an outer loop of `then`, because a level's positions or a range depend on it.
 /// `why` names the level for messages. Where the orders of several operands are a cycle, one that can be searched has none.
@@ -54,6 +63,14 @@ std::vector<Var> legal_order(const std::vector<Var>& preferred, const std::vecto
 
 /// Equal expressions, or sizes that the kernel checks to be equal.
 bool same_size(const ExprPtr& a, const ExprPtr& b, const Program& program);
+
+/// Strides without gaps, the last mode innermost.
+void set_row_major(TensorNode& tensor);
+
+/// True when an index, a tensor or an argument of the program has this name.
+bool is_taken(const Program& program, const std::string& name);
+/// `stem`, or that with `separator` and a number, 2 or more, where it is taken.
+std::string unique_name(const Program& program, const std::string& stem, const std::string& separator);
 
 /// A variable of the program with a range; its name is made unique.
 Var fresh_variable(Program& program, const std::string& name, Range range);

@@ -245,6 +245,17 @@ bool equal(const ExprPtr& a, const ExprPtr& b) {
       });
 }
 
+ExprPtr replace_access(const ExprPtr& expr, const Access& from, const std::function<ExprPtr(const ExprPtr&)>& by) {
+  return rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
+    const auto* access = get_if<Access>(e);
+    return access && equal(*access, from) ? by(e) : nullptr;
+  });
+}
+
+ExprPtr replace_access(const ExprPtr& expr, const Access& from, const Access& to) {
+  return replace_access(expr, from, [&](const ExprPtr& e) { return make_expr(to, e->type, e->where); });
+}
+
 std::vector<Access> accesses_of(const ExprPtr& expr) {
   std::vector<Access> list;
   for_each_expr(expr, [&](const ExprPtr& e) {

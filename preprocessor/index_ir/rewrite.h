@@ -28,6 +28,11 @@ ExprPtr substitute(const ExprPtr& expr, const std::map<Var, ExprPtr>& values);
 StmtPtr substitute(const StmtPtr& stmt, const std::map<Var, ExprPtr>& values);
 Access substitute(const Access& access, const std::map<Var, ExprPtr>& values);
 
+/// Other accesses in the place of those that equal `from`; `by` gets the expression that is replaced.
+ExprPtr replace_access(const ExprPtr& expr, const Access& from, const std::function<ExprPtr(const ExprPtr&)>& by);
+/// ... of the same type as before.
+ExprPtr replace_access(const ExprPtr& expr, const Access& from, const Access& to);
+
 /// Variables in order of first occurrence.
 std::vector<Var> variables_of(const ExprPtr& expr);
 std::vector<Var> variables_of(const StmtPtr& stmt);

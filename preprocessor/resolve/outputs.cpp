@@ -34,10 +34,6 @@ bool same_expressions(const std::vector<ExprPtr>& a, const std::vector<ExprPtr>&
                     [](const ExprPtr& x, const ExprPtr& y) { return index::equal(x, y); });
 }
 
-bool same_subscripts(const Access& a, const Access& b) {
-  return same_expressions(a.subscripts, b.subscripts);
-}
-
 bool same_levels(const index::TensorNode& a, const index::TensorNode& b) {
   const auto same_mode = [](const LevelMode& x, const LevelMode& y) {
     return x.kind == y.kind && x.mode == y.mode && x.other_mode == y.other_mode && x.divisor == y.divisor;
@@ -92,14 +88,6 @@ std::vector<ExprPtr> terms_of(const index::Einsum& einsum) {
   return {einsum.right};
 }
 
-/// The last level that stores coordinates says whether an entry may occur twice.
-bool may_hold_duplicates(const index::TensorNode& tensor) {
-  const auto last =
-      std::find_if(tensor.levels.rbegin(), tensor.levels.rend(),
-                   [](const index::TensorLevel& level) { return level.level.kind != LevelKind::dense; });
-  return last != tensor.levels.rend() && !last->level.unique;
-}
-
 /// Why the result can't have the pattern of `read`; "" when it can.
 std::string reason_against(const index::Einsum& einsum, const Access& read, bool ieee) {
   const std::string& name = read.tensor->name;
@@ -109,7 +97,7 @@ std::string reason_against(const index::Einsum& einsum, const Access& read, bool
   const std::vector<ExprPtr> terms = terms_of(einsum);
   const bool linear = std::all_of(terms.begin(), terms.end(),
                                   [&](const ExprPtr& term) { return index::is_linear_in(term, read); });
-  if (may_hold_duplicates(*read.tensor) && !linear)
+  if (index::may_hold_duplicates(*read.tensor) && !linear)
     return name + " may hold an entry twice (say 'unique' if it does not)";
   return "";
 }

@@ -1,7 +1,7 @@
 // The user's schedule: its commands, applied left to right to every nest that has the loops they name.
 //
 // Does: checks arguments from one table, then each command's own legality, and rewrites the nests.
-// Requires: `concrete` form. Establishes: the same; what no command decided is left to choose_units.
+// Requires: `concrete` form. Establishes: the same; what no command decided is left to choose_parallel.
 #pragma once
 #include <optional>
 #include <vector>

@@ -1,6 +1,7 @@
 #include "schedule/chain.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
@@ -20,10 +21,12 @@ bool Chain::has(const Var& var) const {
   return std::any_of(loops.begin(), loops.end(), [&](const Loop& loop) { return loop.var == var; });
 }
 
-Loop* Chain::find(const Var& var) {
+const Loop* Chain::find(const Var& var) const {
   const auto found = std::find_if(loops.begin(), loops.end(), [&](const Loop& loop) { return loop.var == var; });
   return found == loops.end() ? nullptr : &*found;
 }
+
+Loop* Chain::find(const Var& var) { return const_cast<Loop*>(std::as_const(*this).find(var)); }
 
 std::optional<Chain> as_chain(const StmtPtr& stmt) {
   Chain chain;
@@ -71,6 +74,12 @@ StmtPtr to_stmt(const std::vector<Chain>& chains) {
   return sequence(std::move(list));
 }
 
+std::string names(const std::vector<Var>& order) {
+  std::string text;
+  for (const Var& var : order) text += (text.empty() ? "" : ", ") + var->name;
+  return text;
+}
+
 std::vector<Access> sparse_accesses(const Chain& chain) {
   std::vector<Access> list = index::sparse_accesses(chain.assign.right);
   if (!chain.assign.left.tensor->dense) list.push_back(chain.assign.left);
@@ -109,6 +118,25 @@ std::optional<Driver> driver_of(const Chain& chain, const Var& var) {
   for (const Driver& driver : drivers_of(chain, var))
     if (!best || rank(driver) < rank(*best)) best = driver;
   return best;
+}
+
+std::string describe(const Driver& driver) {
+  const std::size_t folded = driver.access.tensor->folded ? static_cast<std::size_t>(driver.access.tensor->folded) - 1 : 0;
+  return "level " + std::to_string(driver.level + folded) + " of " + driver.access.tensor->name + " (" +
+         to_string(driver.access.tensor->levels[driver.level].level.kind) + ")";
+}
+
+std::optional<OrderConstraint> order_obstacle(const Chain& chain, const std::vector<Var>& order, const Program& program) {
+  const auto at = [&](const Var& var) { return std::find(order.begin(), order.end(), var) - order.begin(); };
+  for (const OrderConstraint& constraint : order_constraints(sparse_accesses(chain), order, program))
+    if (at(constraint.first) > at(constraint.then)) return constraint;
+  return std::nullopt;
+}
+
+bool is_built_inside(const Chain& chain, const std::vector<Var>& order) {
+  return chain.assign.left.tensor->assembled && std::any_of(chain.loops.begin(), chain.loops.end(), [&](const Loop& loop) {
+           return loop.options.parallel && loop.var != order.front();
+         });
 }
 
 void substitute_in(Chain& chain, const std::map<Var, ExprPtr>& values) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "index_ir/index_ir.h"
+#include "index_ir/nest.h"
 
 namespace insum::schedule {
 
@@ -22,6 +23,7 @@ struct Chain {
   std::vector<index::Var> vars() const;
   bool has(const index::Var& var) const;
   Loop* find(const index::Var& var);
+  const Loop* find(const index::Var& var) const;
 };
 
 std::optional<Chain> as_chain(const index::StmtPtr& stmt);
@@ -30,6 +32,9 @@ index::StmtPtr to_stmt(const Chain& chain);
 /// The chains of a program in concrete form, in order, and back.
 std::vector<Chain> chains_of(const index::Program& program);
 index::StmtPtr to_stmt(const std::vector<Chain>& chains);
+
+/// "i, k, j"
+std::string names(const std::vector<index::Var>& order);
 
 /// The sparse accesses of a chain's right side, and its left side when that is sparse.
 std::vector<index::Access> sparse_accesses(const Chain& chain);
@@ -41,9 +46,18 @@ struct Driver {
   std::size_t level;
 };
 std::optional<Driver> driver_of(const Chain& chain, const index::Var& var);
+/// "level 1 of A (compressed)"
+std::string describe(const Driver& driver);
 /// All of them, in statements of any shape.
 std::vector<Driver> drivers_of(const index::StmtPtr& stmt, const index::Var& var);
 std::vector<Driver> drivers_of(const Chain& chain, const index::Var& var);
+
+/// What keeps the chain's loops from standing in this order: a range or a level; nothing where it is legal.
+std::optional<index::OrderConstraint> order_obstacle(const Chain& chain, const std::vector<index::Var>& order,
+                                                     const index::Program& program);
+/// True when the order has threads inside of other loops around a sparse result that is built: only parts of the
+/// outermost loop can be joined.
+bool is_built_inside(const Chain& chain, const std::vector<index::Var>& order);
 
 /// Replaces indices in all that the chain computes; its loops stay.
 void substitute_in(Chain& chain, const std::map<index::Var, index::ExprPtr>& values);

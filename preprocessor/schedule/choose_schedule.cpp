@@ -128,16 +128,6 @@ std::string loops_text(const Chain& chain) {
   return text;
 }
 
-}  // namespace
-
-namespace {
-
-std::string names(const std::vector<Var>& order) {
-  std::string text;
-  for (const Var& var : order) text += (text.empty() ? "" : ", ") + var->name;
-  return text;
-}
-
 /// The chosen order, and what ruled others out.
 void consider_order(const Chain& chain, const std::vector<Var>& order, const Program& program, std::vector<std::string>& out) {
   out.push_back("loop order " + names(order) + ": the result's indices as " + chain.assign.left.tensor->name + " is laid out, then what is reduced");

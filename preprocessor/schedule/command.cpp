@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "index_ir/nest.h"
+
 namespace insum::schedule {
 
 using namespace index;
@@ -34,6 +36,18 @@ Var index_argument(Command& command, std::size_t number) {
   return nullptr;
 }
 
+bool is_new_name(Command& command, std::size_t number, const std::string& name) {
+  const Program& program = command.program;
+  if (!is_taken(program, name)) return true;
+  const auto named = [&](const auto& node) { return node->name == name; };
+  const std::string what = std::any_of(program.variables.begin(), program.variables.end(), named) ? "an index already"
+                           : std::any_of(program.tensors.begin(), program.tensors.end(), named) ? "a tensor"
+                                                                                                : "a name in the kernel";
+  command.diagnostics.report(Diag::schedule_argument, command.text.arguments.at(number).range,
+                             {command.text.name.text, "a new name here, but '" + name + "' is " + what});
+  return false;
+}
+
 std::optional<std::string> new_name(Command& command, std::size_t number) {
   const ast::ScheduleArgument& argument = command.text.arguments.at(number);
   const auto* name = std::get_if<ast::Name>(&argument.value);
@@ -41,12 +55,7 @@ std::optional<std::string> new_name(Command& command, std::size_t number) {
     command.diagnostics.report(Diag::schedule_argument, argument.range, {command.text.name.text, "the name of a new index here"});
     return std::nullopt;
   }
-  for (const Var& var : command.program.variables)
-    if (var->name == name->text) {
-      command.diagnostics.report(Diag::schedule_argument, argument.range,
-                                 {command.text.name.text, "a new name here, but '" + name->text + "' is an index already"});
-      return std::nullopt;
-    }
+  if (!is_new_name(command, number, name->text)) return std::nullopt;
   return name->text;
 }
 
@@ -63,6 +72,12 @@ bool AccessArgument::names(const Access& access) const {
   return true;
 }
 
+std::string index_name(const ast::Subscript& subscript) {
+  if (subscript.terms.size() != 1 || subscript.terms[0].negative || subscript.terms[0].coefficient) return "";
+  const auto* name = std::get_if<ast::Name>(&subscript.terms[0].factor);
+  return name ? name->text : "";
+}
+
 std::optional<AccessArgument> access_argument(Command& command, std::size_t number) {
   const ast::ScheduleArgument& argument = command.text.arguments.at(number);
   if (const auto* name = std::get_if<ast::Name>(&argument.value)) return AccessArgument{name->text, {}};
@@ -73,12 +88,7 @@ std::optional<AccessArgument> access_argument(Command& command, std::size_t numb
     return std::nullopt;
   }
   AccessArgument result{access->tensor.text, {}};
-  for (const ast::Subscript& subscript : access->subscripts) {
-    const auto* index = subscript.terms.size() == 1 && !subscript.terms[0].negative && !subscript.terms[0].coefficient
-                            ? std::get_if<ast::Name>(&subscript.terms[0].factor)
-                            : nullptr;
-    result.subscripts.push_back(index ? index->text : "");
-  }
+  for (const ast::Subscript& subscript : access->subscripts) result.subscripts.push_back(index_name(subscript));
   return result;
 }
 

@@ -21,8 +21,12 @@ struct Command {
 index::Var index_argument(Command& command, std::size_t number);
 /// A whole number from `least` to `most`; diagnosed otherwise.
 std::optional<long long> number_argument(Command& command, std::size_t number, long long least, long long most);
+/// True when no index, tensor or argument has the name, which stands in that argument; diagnosed otherwise.
+bool is_new_name(Command& command, std::size_t number, const std::string& name);
 /// The name of a new index; nothing when it is taken (diagnosed).
 std::optional<std::string> new_name(Command& command, std::size_t number);
+/// The index that a subscript is; "" where it is no index alone.
+std::string index_name(const ast::Subscript& subscript);
 /// An operand, A or A[i,k]; nothing for anything else (diagnosed).
 struct AccessArgument {
   std::string tensor;

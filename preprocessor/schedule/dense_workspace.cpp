@@ -1,7 +1,5 @@
 #include "schedule/dense_workspace.h"
 
-#include <algorithm>
-
 #include "index_ir/address.h"
 #include "index_ir/dependent_types.h"
 #include "index_ir/nest.h"
@@ -23,13 +21,8 @@ ExprPtr workspace_extent(const Chain& chain, const Var& var, const Program& prog
 
 Tensor dense_workspace(Program& program, const std::string& name, const std::vector<ExprPtr>& sizes, Op op,
                        const ExprPtr& right, const Tensor& result, int partial) {
-  const auto taken = [&](const std::string& text) {
-    return std::any_of(program.tensors.begin(), program.tensors.end(), [&](const Tensor& t) { return t->name == text; }) ||
-           std::any_of(program.arguments.begin(), program.arguments.end(), [&](const Argument& a) { return a->name == text; });
-  };
   TensorNode node;
-  node.name = name;
-  for (int n = 2; taken(node.name); ++n) node.name = name + std::to_string(n);
+  node.name = unique_name(program, name, "");
   node.type = common_type(result->type, right->type);
   if (node.type == ElementType::dependent) {
     const std::string left = operand_spelling(*result);
@@ -39,18 +32,9 @@ Tensor dense_workspace(Program& program, const std::string& name, const std::vec
   node.temporary = true;
   node.partial = partial;
   node.sizes = sizes;
-  node.strides.assign(sizes.size(), integer(1));
-  for (std::size_t m = sizes.size(); m-- > 1;) node.strides[m - 1] = mul(node.strides[m], node.sizes[m]);
+  set_row_major(node);
   program.tensors.push_back(std::make_shared<const TensorNode>(std::move(node)));
   return program.tensors.back();
-}
-
-std::string order_obstacle(const Chain& chain, const Program& program) {
-  const std::vector<Var> order = chain.vars();
-  const auto at = [&](const Var& var) { return std::find(order.begin(), order.end(), var) - order.begin(); };
-  for (const OrderConstraint& c : order_constraints(sparse_accesses(chain), order, program))
-    if (at(c.first) > at(c.then)) return c.why;
-  return "";
 }
 
 }  // namespace insum::schedule

@@ -15,7 +15,4 @@ index::ExprPtr workspace_extent(const Chain& chain, const index::Var& var, const
 index::Tensor dense_workspace(index::Program& program, const std::string& name, const std::vector<index::ExprPtr>& sizes,
                               index::Op op, const index::ExprPtr& right, const index::Tensor& result, int partial = -1);
 
-/// The loop whose range or whose level above keeps `order` from being legal, with the reason; "" where it is legal.
-std::string order_obstacle(const Chain& chain, const index::Program& program);
-
 }  // namespace insum::schedule

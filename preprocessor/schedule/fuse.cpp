@@ -139,6 +139,7 @@ class Fuser {
     program_.fused[fused] = {outer, inner, entries};
     program_.derived.emplace(outer, std::vector<Var>{});
     program_.derived.emplace(inner, std::vector<Var>{});
+    if (!made_before_.empty()) program_.derived.emplace(made_before_.front(), std::vector<Var>{fused});  // one name for all
     made_before_.push_back(fused);
     return fused;
   }

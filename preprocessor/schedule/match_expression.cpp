@@ -19,12 +19,6 @@ std::vector<ast::ExprPtr> wanted_factors(const ast::ExprPtr& expr) {
   return list;
 }
 
-std::string index_name(const ast::Subscript& subscript) {
-  if (subscript.terms.size() != 1 || subscript.terms[0].negative || subscript.terms[0].coefficient) return "";
-  const auto* name = std::get_if<ast::Name>(&subscript.terms[0].factor);
-  return name ? name->text : "";
-}
-
 bool same_access(const ast::Access& wanted, const Access& access) {
   AccessArgument argument{wanted.tensor.text, {}};
   for (const ast::Subscript& subscript : wanted.subscripts) argument.subscripts.push_back(index_name(subscript));

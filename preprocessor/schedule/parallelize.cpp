@@ -54,10 +54,7 @@ bool parallelize(Command& command) {
     const auto driver = driver_of(chain, loops[0]);
     if (driver && driver->access.tensor->levels[driver->level].level.kind == LevelKind::singleton)
       return refuse(command, Diag::impossible_parallelize,
-                    {var->name,
-                     "level " + std::to_string(driver->level) + " of " + driver->access.tensor->name +
-                         " (singleton) has one coordinate at a time",
-                     "parallelize the loop around it"});
+                    {var->name, describe(*driver) + " has one coordinate at a time", "parallelize the loop around it"});
     if (chain.assign.op == Op::none && !writes_apart(chain, loops[0], command.program))
       return refuse(command, Diag::impossible_parallelize,
                     {var->name,

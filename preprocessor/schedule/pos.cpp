@@ -81,6 +81,7 @@ bool pos(Command& command) {
     if (!position) {
       position = fresh_variable(program, *name, range);
       program.derived.emplace(found->first, std::vector<Var>{position});
+      if (!done.empty()) program.derived.emplace(done.front().second, std::vector<Var>{position});  // one name for all
       done.emplace_back(found->first, position);
     }
     to_positions(chain, found->first, found->second, position, program);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 
 #include "ast/ast_printer.h"
 #include "index_ir/algebra.h"
@@ -37,7 +38,8 @@ struct Parted {
 
 class Precomputer {
  public:
-  Precomputer(Command& command, const Request& request) : command_(command), program_(command.program), request_(request) {}
+  Precomputer(Command& command, const Request& request, std::map<std::string, Var>& made)
+      : command_(command), program_(command.program), request_(request), made_(made) {}
 
   std::optional<Parted> run(const Chain& chain, const Factors& found) {
     const std::vector<Var> vars = chain.vars();
@@ -75,7 +77,7 @@ class Precomputer {
       if (const auto own = renamed.find(loop.var); own != renamed.end()) loop.var = as_var(own->second);
     std::vector<ExprPtr> factors = found.others;
     factors.insert(factors.begin(), make_expr(Access{workspace, read}, workspace->type, chain.where));
-    result.consumer.assign.right = with_types(product(factors, type));
+    result.consumer.assign.right = with_types(product(factors, type), chain.assign.left.tensor->type);
     result.consumer.loops = ordered(chain, [&](const Var& var) { return !contains(reduced_, var); });
     for (const Chain* nest : {&result.producer, &result.consumer})
       for (const Loop& loop : nest->loops)
@@ -83,8 +85,10 @@ class Precomputer {
           if (const Range& range = program_.ranges.at(loop.var); (uses(range.begin, var) || uses(range.end, var)) && !nest->has(var))
             return refuse("the range of the loop over " + loop.var->name + " depends on " + var->name, "give the workspace that index as well");
     for (const Chain* nest : {&result.producer, &result.consumer})
-      if (const std::string why = order_obstacle(*nest, program_); !why.empty())
-        return refuse(why, "put the loops around the workspace outermost with reorder");
+      if (const auto constraint = order_obstacle(*nest, nest->vars(), program_))
+        return refuse(constraint->why, "put the loops around the workspace outermost with reorder");
+    if (is_built_inside(result.consumer, result.consumer.vars()))
+      return refuse(chain.assign.left.tensor->name + " is built in parts of the outermost loop", "precompute first, then parallelize");
     if (!part_conditions(chain, result)) return std::nullopt;
     return result;
   }
@@ -107,8 +111,7 @@ class Precomputer {
         return no("the term also runs where " + access.tensor->name + " stores nothing", "compute that part in an Einsum of its own");
     const Access& left = chain.assign.left;
     for (const Access& access : index::sparse_accesses(part))
-      if (!left.tensor->dense && !left.tensor->assembled &&
-          std::find(left.tensor->patterns.begin(), left.tensor->patterns.end(), access.tensor->name) != left.tensor->patterns.end())
+      if (has_pattern_of(*left.tensor, *access.tensor))
         return no(left.tensor->name + " has its entries where " + access.tensor->name + " has them", "leave " + access.tensor->name + " out of it");
     for (const Var& var : request_.consumer)
       if (!workspace_extent(chain, var, program_))
@@ -125,14 +128,16 @@ class Precomputer {
   }
 
   Var producer_index(const std::string& name, const Var& like) {
-    return fresh_variable(program_, name, program_.ranges.at(like));
+    const Var own = fresh_variable(program_, name, program_.ranges.at(like));
+    if (const auto [first, fresh] = made_.emplace(name, own); !fresh) program_.derived.emplace(first->second, std::vector<Var>{own});
+    return own;
   }
 
   /// The chain's loops that are `wanted`, those around the workspace first.
   template <class F>
   std::vector<Loop> ordered(const Chain& chain, const F& wanted) const {
     std::vector<Loop> list;
-    for (const Var& var : around_) list.push_back(*const_cast<Chain&>(chain).find(var));
+    for (const Var& var : around_) list.push_back(*chain.find(var));
     for (const Loop& loop : chain.loops)
       if (!contains(around_, loop.var) && wanted(loop.var)) list.push_back(loop);
     return list;
@@ -159,6 +164,7 @@ class Precomputer {
   Command& command_;
   Program& program_;
   const Request& request_;
+  std::map<std::string, Var>& made_;  // new indices of the nests before this one, by their names
   std::vector<Var> around_, reduced_;
 };
 
@@ -225,11 +231,7 @@ std::optional<Request> read_request(Command& command) {
       command.diagnostics.report(Diag::unknown_schedule_index, command.text.arguments[1].range, {(*consumer)[n], "name loops of the nest"});
       return std::nullopt;
     }
-    if ((*producer)[n] != (*consumer)[n] && named((*producer)[n]) != vars.end()) {
-      command.diagnostics.report(Diag::schedule_argument, command.text.arguments[2].range,
-                                 {"precompute", "new names or those of the first list, but '" + (*producer)[n] + "' is an index already"});
-      return std::nullopt;
-    }
+    if ((*producer)[n] != (*consumer)[n] && !is_new_name(command, 2, (*producer)[n])) return std::nullopt;
     request.consumer.push_back(*var);
   }
   return request;
@@ -241,6 +243,7 @@ bool precompute(Command& command) {
   const auto request = read_request(command);
   if (!request) return false;
   std::vector<Chain> chains;
+  std::map<std::string, Var> made;
   bool any = false;
   for (const Chain& chain : command.chains) {
     const auto found = find_factors(request->expr, chain.assign.right);
@@ -249,7 +252,7 @@ bool precompute(Command& command) {
       continue;
     }
     any = true;
-    auto parted = Precomputer(command, *request).run(chain, *found);
+    auto parted = Precomputer(command, *request, made).run(chain, *found);
     if (!parted) return false;
     chains.push_back(std::move(parted->producer));
     chains.push_back(std::move(parted->consumer));

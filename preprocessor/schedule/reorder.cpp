@@ -10,20 +10,16 @@ using namespace index;
 
 namespace {
 
-std::string names(const std::vector<Var>& order) {
-  std::string text;
-  for (const Var& var : order) text += (text.empty() ? "" : ", ") + var->name;
-  return text;
-}
-
 /// What stands in the way of an order, "" when nothing does.
 std::string obstacle(const Chain& chain, const std::vector<Var>& order, const Program& program, std::string& remedy) {
-  const auto at = [&](const Var& var) { return std::find(order.begin(), order.end(), var) - order.begin(); };
-  for (const OrderConstraint& c : order_constraints(sparse_accesses(chain), order, program))
-    if (at(c.first) > at(c.then)) {
-      remedy = "put " + c.first->name + " outside of " + c.then->name + ", or store the tensor in another order";
-      return c.why;
-    }
+  if (const auto constraint = order_obstacle(chain, order, program)) {
+    remedy = "put " + constraint->first->name + " outside of " + constraint->then->name + ", or store the tensor in another order";
+    return constraint->why;
+  }
+  if (is_built_inside(chain, order)) {
+    remedy = "reorder first, then parallelize";
+    return chain.assign.left.tensor->name + " is built in parts of the outermost loop";
+  }
   if (chain.assign.left.tensor->dense || chain.assign.left.tensor->assembled) return "";
   const std::vector<Var> result = variables_of(chain.assign.left);
   bool reduced = false;

@@ -1,4 +1,4 @@
-#include <map>
+#include <algorithm>
 
 #include "schedule/command.h"
 #include "schedule/split_loop.h"
@@ -17,13 +17,17 @@ bool split(Command& command) {
   if (!outer_name || !inner_name || !factor) return false;
   if (*outer_name == *inner_name)
     return refuse(command, Diag::schedule_argument, {"split", "two different names for the new indices"});
-  for (const Chain& chain : command.chains) {
+  for (Chain& chain : command.chains) {
     const std::vector<Var> loops = loops_for(chain, var, command.program);
     if (loops.empty()) continue;
     if (loops.size() > 1)
       return refuse(command, Diag::impossible_split,
                     {var->name, "its loop is in parts already (" + loops[0]->name + ", " + loops[1]->name + ")",
                      "split one of them"});
+    if (const LoopOptions& options = chain.find(loops[0])->options;
+        options.parallel && options.balance == LoopOptions::Balance::entries)
+      return refuse(command, Diag::impossible_split,
+                    {var->name, "its threads share its entries equally", "split first, then parallelize"});
     if (const auto driver = driver_of(chain, loops[0]))
       return refuse(command, Diag::impossible_split,
                     {var->name, "it enumerates " + describe(*driver),
@@ -36,12 +40,20 @@ bool split(Command& command) {
       return refuse(command, Diag::impossible_split,
                     {var->name, "the range of " + other->name + " depends on it", "split " + other->name});
   }
-  std::map<Var, Parts> done;  // a loop variable may be shared by several nests
+  std::vector<std::pair<Var, Parts>> done;  // a loop variable may be shared by several nests
   for (Chain& chain : command.chains) {
     const std::vector<Var> loops = loops_for(chain, var, command.program);
     if (loops.empty()) continue;
-    if (!done.count(loops[0])) done[loops[0]] = make_parts(command.program, loops[0], *outer_name, *inner_name, *factor);
-    split_loop(chain, loops[0], done[loops[0]], *factor, command.program);
+    auto parts = std::find_if(done.begin(), done.end(), [&](const auto& entry) { return entry.first == loops[0]; });
+    if (parts == done.end()) {
+      done.emplace_back(loops[0], make_parts(command.program, loops[0], *outer_name, *inner_name, *factor));
+      parts = done.end() - 1;
+      if (done.size() > 1) {  // the names are those of the parts of every nest
+        command.program.derived.emplace(done.front().second.outer, std::vector<Var>{parts->second.outer});
+        command.program.derived.emplace(done.front().second.inner, std::vector<Var>{parts->second.inner});
+      }
+    }
+    split_loop(chain, loops[0], parts->second, *factor, command.program);
   }
   return true;
 }

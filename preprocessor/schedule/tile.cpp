@@ -1,5 +1,4 @@
-#include <algorithm>
-
+#include "index_ir/nest.h"
 #include "schedule/command.h"
 
 namespace insum::schedule {
@@ -23,15 +22,6 @@ std::optional<Size> size_argument(Command& command, const ast::ScheduleArgument&
   command.diagnostics.report(Diag::schedule_argument, argument.range,
                              {"tile", "indices with sizes from 1 to " + std::to_string(1 << 20) + ", such as i=64"});
   return std::nullopt;
-}
-
-std::string free_name(const Program& program, const std::string& name) {
-  const auto taken = [&](const std::string& text) {
-    return std::any_of(program.variables.begin(), program.variables.end(), [&](const Var& var) { return var->name == text; });
-  };
-  std::string unique = name;
-  for (int n = 2; taken(unique); ++n) unique = name + "_" + std::to_string(n);
-  return unique;
 }
 
 /// Runs another command in the place of this one.
@@ -59,7 +49,8 @@ bool tile(Command& command) {
   }
   std::vector<decltype(ast::ScheduleArgument::value)> outer, inner;
   for (const Size& size : sizes) {
-    const std::string first = free_name(command.program, size.index.text + "0"), second = free_name(command.program, size.index.text + "1");
+    const std::string first = unique_name(command.program, size.index.text + "0", "_"),
+                      second = unique_name(command.program, size.index.text + "1", "_");
     outer.push_back(ast::Name{first, size.index.range, -1});
     inner.push_back(ast::Name{second, size.index.range, -1});
     if (!run(command, split, "split", {size.index, outer.back(), inner.back(), size.width})) return false;

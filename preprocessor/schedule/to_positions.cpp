@@ -16,15 +16,6 @@ namespace {
 
 const TensorLevel& level_of(const Driver& driver) { return driver.access.tensor->levels[driver.level]; }
 
-/// The result is in the pattern of the operand, and has the same entry at each point.
-bool goes_along(const Access& left, const Access& access) {
-  const std::vector<std::string>& patterns = left.tensor->patterns;
-  return !left.tensor->dense && !left.tensor->assembled &&
-         std::find(patterns.begin(), patterns.end(), access.tensor->name) != patterns.end() &&
-         std::equal(left.subscripts.begin(), left.subscripts.end(), access.subscripts.begin(), access.subscripts.end(),
-                    [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); });
-}
-
 /// What the levels above allow.
 std::optional<Obstacle> check_above(const Chain& chain, const Var& var, const Driver& driver, const Program& program) {
   const Access& access = driver.access;
@@ -64,12 +55,6 @@ std::string as_written(const Access& access) {
   return access.tensor->name + "[" + text + "]";
 }
 
-std::string describe(const Driver& driver) {
-  const std::size_t folded = driver.access.tensor->folded ? static_cast<std::size_t>(driver.access.tensor->folded) - 1 : 0;
-  return "level " + std::to_string(driver.level + folded) + " of " + driver.access.tensor->name + " (" +
-         to_string(level_of(driver).level.kind) + ")";
-}
-
 std::optional<Obstacle> check_positions(const Chain& chain, const Var& var, const Driver& driver, const Program& program) {
   const LevelKind kind = level_of(driver).level.kind;
   if (kind != LevelKind::compressed && kind != LevelKind::singleton)
@@ -106,12 +91,9 @@ void to_positions(Chain& chain, const Var& var, const Driver& driver, const Var&
     return rest;
   };
   if (goes_along(chain.assign.left, from)) chain.assign.left = below(chain.assign.left);
-  const ExprRule rule = [&](const ExprPtr& e) -> ExprPtr {
-    const auto* access = get_if<Access>(e);
-    return access && equal(*access, from) ? make_expr(below(*access), e->type, e->where) : nullptr;
-  };
-  chain.assign.right = rewrite(chain.assign.right, rule);
-  for (ExprPtr& condition : chain.conditions) condition = rewrite(condition, rule);
+  const auto moved = [&](const ExprPtr& e) { return make_expr(below(*get_if<Access>(e)), e->type, e->where); };
+  chain.assign.right = replace_access(chain.assign.right, from, moved);
+  for (ExprPtr& condition : chain.conditions) condition = replace_access(condition, from, moved);
   const Tensor coordinates = level_array(program, from.tensor, driver.level, level_of(driver).arrays.size() - 1);
   substitute_in(chain, {{var, make_expr(Access{coordinates, {at}}, ElementType::i64)}});
   const auto loop = std::find_if(chain.loops.begin(), chain.loops.end(), [&](const Loop& l) { return l.var == var; });

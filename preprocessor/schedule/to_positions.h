@@ -27,7 +27,5 @@ void to_positions(Chain& chain, const index::Var& var, const Driver& driver, con
 
 /// "A[i,k]" with the subscripts as in an Einsum where they are known, else "A".
 std::string as_written(const index::Access& access);
-/// "level 1 of A (compressed)"
-std::string describe(const Driver& driver);
 
 }  // namespace insum::schedule

@@ -12,9 +12,7 @@ namespace {
 std::string obstacle(const Chain& chain, const Var& var) {
   if (chain.loops.back().var == var) return "";  // innermost: the compiler gathers and reduces
   if (const auto driver = driver_of(chain, var))
-    return "level " + std::to_string(driver->level) + " of " + driver->access.tensor->name + " (" +
-           to_string(driver->access.tensor->levels[driver->level].level.kind) +
-           ") does not store consecutive coordinates";
+    return describe(*driver) + " does not store consecutive coordinates";
   std::vector<Access> accesses = accesses_of(chain.assign.right);
   accesses.push_back(chain.assign.left);
   for (const Access& access : accesses)

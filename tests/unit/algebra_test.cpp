@@ -46,7 +46,7 @@ std::string simplified(const std::string& text, bool ieee = false) {
 
 bool vanishes(const std::string& text, const std::string& tensor, Op op, bool ieee = false) {
   const Right right(text);
-  return vanishes_at_fill(right.expr, right.access(tensor), op, ieee);
+  return vanishes_without(right.expr, {right.access(tensor)}, identity_of(op, right.expr->type), ieee);
 }
 
 bool linear(const std::string& text) {

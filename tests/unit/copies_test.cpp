@@ -75,6 +75,8 @@ TEST_CASE("entries in no order, in parts, in blocks, in a triangle") {
         "A[i,j] is converted to csr, as A_csr");
   CHECK(copies("C[i,j] = A[i,j] * A[i,j]\n" + tensor("A", "csr duplicates") + dense_result) ==
         "A[i,j] is converted to csr, as A_csr");
+  CHECK(copies("C[i,j] = A[i,j] * A[i,j]\n" + tensor("A", "bcsr<2,2> duplicates") + dense_result) ==
+        "A[i,j] is converted to csr, as A_csr");
   // One that is stored wherever there is a value leads the loops; duplicates in a linear term are taken one
   // by one.
   CHECK(copies("C[i,j] = A[i,j] * B[i,j]\n" + tensor("A", "coo") + tensor("B", "csr") + dense_result) == "");

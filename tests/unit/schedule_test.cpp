@@ -135,3 +135,32 @@ TEST_CASE("precompute") {
         "forall j\n  forall k\n    define W[k,j] += B[k,j]\nforall i\n  forall j\n    forall k\n      define C[i,j] += W[k,j] * A[i,k]\n");
   CHECK(scheduled(spmm, "precompute(B[j,k], {k}, {k}, W, dense)").starts_with("insum-impossible-precompute"));
 }
+
+TEST_CASE("a name means what it was given to in every nest, where their ranges differ") {
+  const std::string two =
+      "y[i] = A[i,k] * x[k] + B[i,k] * x[k]\ntensor A[M,N] : csr(rowptr, col, val)\n"
+      "tensor B[M,N] : csr(row, col, val)\ntensor x[N] : dense(x)\ntensor y[M] : dense(y)\n";
+  const auto count = [](const std::string& text, const std::string& part) {
+    std::size_t n = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+    return n;
+  };
+  CHECK(count(scheduled(two, "fuse(i, k, f), parallelize(f, dynamic)"), "parallel(dynamic)") == 2);
+  CHECK(count(scheduled(two, "pos(k, kp, A), pos(k, kq, B), unroll(kp, 2), unroll(kq, 4)"), "unroll") == 2);
+  const std::string turned =
+      "C[i,j] = A[i,k] * B[k,j] + A[j,k] * B[k,i]\ntensor A[M,M] : csr(rowptr, col, val)\n"
+      "tensor B[M,M] : dense(b)\ntensor C[M,M] : dense(c)\n";
+  CHECK(count(scheduled(turned, "pos(k, kp, A), split(kp, ko, ki, 4), unroll(ki, 4)"), "unroll(4)") == 2);
+  const std::string grids =
+      "y[i] += G[i,k] * x[k] + H[i,k] * x[k]\ntensor G[M,N] : dense(b)\ntensor H[M,N] : dense(b)\n"
+      "tensor x[N] : dense(x)\ntensor y[M] : dense(y)\n";
+  CHECK(count(scheduled(grids, "precompute(x[k], {k}, {w}, W, dense), unroll(w, 2)"), "unroll(2)") == 2);
+}
+
+TEST_CASE("new indices have names that nothing else has") {
+  const std::string block =
+      "C[i,j] = B[i,j] * i0[i]\ntensor B[M,N] : dense(b)\ntensor i0[M] : dense(x)\ntensor C[M,N] : dense(c)\n";
+  CHECK(scheduled(block, "tile(i=8, j=8)").starts_with("forall i0_2\n  forall j0\n    forall i1\n      forall j1\n"));
+  CHECK(scheduled(block, "split(i, B, i1, 8)").starts_with("insum-schedule-argument"));
+  CHECK(scheduled(block, "split(i, i0, i1, 8)").starts_with("insum-schedule-argument"));
+}

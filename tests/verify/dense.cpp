@@ -28,6 +28,19 @@ CASE(right_product, "") {
 
 CASE(right_empty, "") { matvec(0, 0, nullptr, nullptr, nullptr); }
 
+CASE(right_division_beside_a_workspace, "") {
+  const int n = 3;
+  std::vector<float> a{1, -1, 2, 0, 3, -2, 1, 1, 1}, b{1, 2, 3};
+  std::vector<double> c(3);
+#pragma insum c[i] = ((a[i, k] > 0) / 2) * b[k]
+#pragma insum tensor a[n, n] : dense(a)
+#pragma insum schedule precompute(b[k], {k}, {k}, W, dense)
+  for (std::size_t i = 0; i < 3; ++i) {
+    c[i] = 0;
+    for (std::size_t k = 0; k < 3; ++k) c[i] += (a[i * 3 + k] > 0 ? 0.5 : 0.0) * static_cast<double>(b[k]);
+  }
+}
+
 CASE(wrong_index_swapped, "y[0] is") {
   const int n = 3;
   std::vector<double> a = counted(9), x = counted(3), y(3);

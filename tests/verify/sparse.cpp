@@ -35,6 +35,21 @@ CASE(right_spmv, "") {
   }
 }
 
+CASE(right_blocks_stored_twice, "") {
+  const int rows = 4, cols = 4;
+  std::vector<int> pos{0, 2, 3}, crd{1, 1, 0};
+  std::vector<double> val = counted(12), y(4);
+#pragma insum y[i] = A[i, k] * A[i, k]
+#pragma insum tensor A[rows, cols] : bcsr<2, 2>(pos, crd, val) duplicates
+  for (int i = 0; i < rows; ++i) {
+    std::vector<double> row(static_cast<std::size_t>(cols));
+    for (int b = pos[at(i / 2)]; b < pos[at(i / 2 + 1)]; ++b)
+      for (int k = 0; k < 2; ++k) row[at(crd[at(b)] * 2 + k)] += val[at(b * 4 + i % 2 * 2 + k)];
+    y[at(i)] = 0;
+    for (const double value : row) y[at(i)] += value * value;
+  }
+}
+
 CASE(wrong_csr_for_csc, "y[0] is") {
   const Csr A;
   std::vector<double> x = counted(3), y(4);

@@ -1,4 +1,5 @@
 // Workspaces.
+#include <vector>
 
 void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, const double* b, double* c) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
@@ -53,7 +54,7 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:50: the schedule command 'precompute' takes new names or those of the first list, but 'i' is an index already [insum-schedule-argument]
+  // expect-error@+2:50: the schedule command 'precompute' takes a new name here, but 'i' is an index already [insum-schedule-argument]
   // expect-note@+1:50: see 'insum help schedules'
   #pragma insum schedule precompute(B[k,j], {k}, {i}, W, dense)
   {}
@@ -150,5 +151,28 @@ void blocks(int m, int n, const int* pos, const int* crd, const double* a, const
   // expect-error@+2:26: 'x[k]' cannot be precomputed: the nest has no loop over i [insum-impossible-precompute]
   // expect-note@+1:26: name loops of the nest
   #pragma insum schedule precompute(x[k], {i}, {i}, W, dense)
+  {}
+}
+
+void names(int m, int n, int k, const int* pos, const int* crd, const double* a, const double* b, double* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:50: the schedule command 'precompute' takes a new name here, but 'A' is a tensor [insum-schedule-argument]
+  // expect-note@+1:50: see 'insum help schedules'
+  #pragma insum schedule precompute(B[k,j], {k}, {A}, W, dense)
+  {}
+}
+
+void built(int m, int n, int l, const int* pos, const int* crd, const double* d, const double* e, std::vector<int>& c0,
+           std::vector<int>& p1, std::vector<int>& c1, std::vector<int>& p2, std::vector<int>& c2, std::vector<double>& v) {
+  #pragma insum C[i,j,v] = D[j,i] * E[v,k]
+  #pragma insum tensor D[m,m] : csr(pos, crd, d) unsorted
+  #pragma insum tensor E[n,l] : dense(e)
+  #pragma insum tensor C[m,m,n] : levels(0: compressed(c0), 1: compressed(p1, c1), 2: compressed(p2, c2); v)
+  // expect-error@+2:42: 'E[v,k]' cannot be precomputed: C is built in parts of the outermost loop [insum-impossible-precompute]
+  // expect-note@+1:42: precompute first, then parallelize
+  #pragma insum schedule parallelize(j), precompute(E[v,k], {k}, {k}, W, dense)
   {}
 }

@@ -107,3 +107,15 @@ void diagonals(int m, int n, const double* a, const std::vector<int>& offsets, c
   #pragma insum schedule reorder(i_2, d)
   {}
 }
+
+void built(int m, const double* d, const int* pos, const int* crd, const double* b, std::vector<int>& p,
+           std::vector<int>& c, std::vector<double>& v) {
+  #pragma insum C[i,j] = D[i,k] * B[k,j]
+  #pragma insum tensor D[m,m] : dense(d)
+  #pragma insum tensor B[m,m] : csr(pos, crd, b)
+  #pragma insum tensor C[m,m] : csr(p, c, v)
+  // expect-error@+2:51: the loops cannot stand in the order k, i, j: C is built in parts of the outermost loop [insum-impossible-loop-order]
+  // expect-note@+1:51: reorder first, then parallelize
+  #pragma insum schedule parallelize(i, dynamic), reorder(k, i)
+  {}
+}

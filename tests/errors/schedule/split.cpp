@@ -106,6 +106,30 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   // expect-note@+1:48: split j1
   #pragma insum schedule split(j, j0, j1, 32), split(j0, j2, j3, 8)
   {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:35: the schedule command 'split' takes a new name here, but 'B' is a tensor [insum-schedule-argument]
+  // expect-note@+1:35: see 'insum help schedules'
+  #pragma insum schedule split(j, B, j1, 32)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:39: the schedule command 'split' takes a new name here, but 'm' is a name in the kernel [insum-schedule-argument]
+  // expect-note@+1:39: see 'insum help schedules'
+  #pragma insum schedule split(j, j0, m, 32)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:52: the loop over i cannot be split: its threads share its entries equally [insum-impossible-split]
+  // expect-note@+1:52: split first, then parallelize
+  #pragma insum schedule parallelize(i, nonzeros), split(i, i0, i1, 4)
+  {}
 }
 
 void blocks(int m, int n, int k, const int* pos, const int* crd, const double* a, const double* b, double* c) {
