@@ -49,6 +49,23 @@ TEST_CASE("well formed storage is taken") {
   CHECK_FALSE(found.entries[1].inside);
 }
 
+TEST_CASE("entries that a temporary's blocks cause are no superfluous ones") {
+  const std::string text = R"(real
+index i range 2
+index j range 3
+tensor A 2 2 3 fill 0 entries 1 0 1 2
+tensor T 2 2 3 fill 0 entries 0
+tensor C 2 2 3 fill 0 entries 0
+einsum T 2 i j . i . j = 1 + 0 @ A . i . j
+BLOCKS
+einsum C 2 i j . i . j = 1 + 0 @ T . i . j
+result C 2 dense 0 p 1 compressed 1 p 1 0 1 1 0 0 1)";
+  static const auto run = [](int) { return stored({0, 2, 2}, {0, 1}, {0, 2}); };
+  const auto with = [&](const char* line) { return std::string(text).replace(text.find("BLOCKS"), 6, line); };
+  CHECK(check_program([](int n) { return run(n); }, with("blocks T 1 2").c_str()));
+  CHECK_FALSE(check_program([](int n) { return run(n); }, with("").c_str()));
+}
+
 TEST_CASE("storage that breaks a rule is not") {
   CHECK(contains(walk(csr(2, 3), {{0, 3}, {2, 0, 1}}, 3).complaint, "2 positions, wanted 3"));
   CHECK(contains(walk(csr(2, 3), {{}, {}}, 0).complaint, "0 positions, wanted 3"));

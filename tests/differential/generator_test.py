@@ -4,12 +4,14 @@ import random
 import unittest
 import unittest.mock
 
+import chains
 import data
 import einsum_parser as parser
 import formats
 import generate
 import mixtures
 import named
+import refresh
 import skeletons
 import tensors
 import trees
@@ -38,6 +40,22 @@ class GeneratorTest(unittest.TestCase):
             both = generate.make_program("6", number)
             self.assertEqual(both.test_text(), generate.make_program("6", number, family="first").test_text())
 
+    def test_results_are_built_from_values_that_differ(self):
+        lines = ['const std::vector<float> A_vals = vector<float>("1, -0.5, 0, INFINITY");', 'A.vals = array<double>("2, 0");',
+                 'auto B_crd1 = array<std::int32_t>("1, 2");']
+        older = [refresh.older(line) for line in lines]
+        self.assertEqual(older[0], 'const std::vector<float> A_vals = vector<float>("-1, 0.5, 0, INFINITY");')
+        self.assertEqual(older[1], 'A.vals = array<double>("-2, 0");')
+        self.assertEqual(older[2], lines[2])
+
+    def test_a_second_einsum_reads_the_temporary(self):
+        source = random.Random(3)
+        for _ in range(200):
+            algebra, text = skeletons.choose(source)
+            first, _, second = (chains.make(source, algebra, text) or "T[i] = ; T[i]").partition("; ")
+            self.assertTrue(first.startswith("T["))
+            self.assertIn("T[", second)
+
     def test_text_of_expressions_is_read_back_the_same(self):
         texts = [text for _, group, _ in skeletons.GROUPS for text in group]
         texts += [mixtures.make(random.Random(seed))[1] for seed in range(300)]
@@ -54,13 +72,15 @@ class GeneratorTest(unittest.TestCase):
             self.assertEqual([(s, x.words("real")) for s, x in first], [(s, x.words("real")) for s, x in second], text)
 
     def test_several_sparse_operands_and_sparse_results(self):
-        programs = [generate.make_program("7", n, family="several") for n in range(600)]
+        programs = [generate.make_program("7", n, family="several") for n in range(900)]
         features = {f for p in programs for f in p.features}
         for n in (2, 3, 4):
             self.assertIn("%d sparse operands" % n, features)
         for name in ("csr", "csc", "coo", "dcsr", "dcsc", "csf", "bcsr", "levels"):
             self.assertIn("sparse result " + name, features)
-        for name in ("huge dimension", "function line", "affine subscript of a sparse operand", "repeated operand",
+        for name in ("csr", "csc", "coo", "dcsr", "dcsc", "csf", "bcsr", "dbcsr", "dense", "without a line"):
+            self.assertIn("temporary " + name, features)
+        for name in ("same_pattern", "huge dimension", "function line", "affine subscript of a sparse operand", "repeated operand",
                      "transposed", "deterministic", "empty operand", "operand with a fill value", "min-plus"):
             self.assertIn(name, features)
 

@@ -1,6 +1,7 @@
 #include "interpreter.hpp"
 
 #include <cstdlib>
+#include <set>
 
 #include "operators.hpp"
 
@@ -72,6 +73,8 @@ bool Interpreter<T>::statement(const std::string& first, Words& words) {
     read_tensor(words);
   else if (first == "einsum")
     read_einsum(words);
+  else if (first == "blocks")
+    read_blocks(words);
   else
     return false;
   return true;
@@ -282,6 +285,21 @@ void Interpreter<T>::read_einsum(Words& words) {
     computed[where] = op == "=" ? sum : combined(op, target.at(where), sum);
   });
   target.computed = std::move(computed);
+}
+
+template <class T>
+void Interpreter<T>::read_blocks(Words& words) {
+  Operand<T>& tensor = operands_.at(words.word());
+  Coordinates sizes;
+  for (std::size_t mode = 0; mode < tensor.shape.size(); ++mode) sizes.push_back(words.integer());
+  const auto block = [&](Coordinates where) {
+    for (std::size_t mode = 0; mode < where.size(); ++mode) where[mode] /= sizes[mode];
+    return where;
+  };
+  std::set<Coordinates> stored;
+  for (const auto& [where, value] : tensor.computed)
+    if (!value.fixed) stored.insert(block(where));
+  for (auto& [where, value] : tensor.computed) value.fixed = !stored.contains(block(where));
 }
 
 template class Interpreter<double>;

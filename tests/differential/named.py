@@ -122,6 +122,13 @@ TESTS = {
     "fill_values": case("C[i,j] = min(A[i,j], B[i,j])", {"A": ["csr", "csc"], "B": ["csr", "coo"]}, ["csr", "dense"],
                         kind="min-plus"),
     "transpose_in_a_sum": [*mixed("C[i,j] = A[i,j] + B[j,i]", "AB"), *mixed("C[i,j] = A[i,j] + A[j,i]", "A")],
+    # Sparse temporaries: what is multiplied first is stored first
+    "sparse_temporary": [*[{"text": "T[i,j] = A[i,k] * B[k,j]; C[i,j] = T[i,k] * T[k,j]", "formats": {"A": a, "B": "csr"}, "result": r,
+                            "temporary": t} for a, r, t in zip(MATRICES, RESULTS, ["csr", "csc", "coo", "dcsr", "dcsc", "csf"])],
+                         *case("T[i,j] = A[i,j] + B[i,j]; C[i] = T[i,j] * X[j]", {"A": ["csr", "coo"], "B": ["csr"]}, ["dense"],
+                               temporary="csr", schedule="parallelize(i, nonzeros)"),
+                         *case("T[i,j] = A[i,j] + B[i,j]; C[i,j] = T[i,j] + T[j,i]", {"A": ["dcsr", "coo"], "B": ["dcsr"]},
+                               ["dcsr", "coo"], temporary="dcsr", sizes={"i": 2 ** 40, "j": 2 ** 40})],
     "formats_clash": case("C[i,j] = A[i,j] + B[i,j]", {"A": ["csr", "dcsr"], "B": ["csc", "dcsc"]}, ["csr", "csc", "dense"]),
 }
 

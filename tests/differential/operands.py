@@ -16,7 +16,8 @@ class SparseTensor(Tensor):
 
     def __init__(self, name, shape, type_name, fill):
         super().__init__(name, shape, type_name, [], fill)
-        self.entries, self.is_sparse, self.dense_words = {}, True, False
+        self.entries, self.is_sparse = {}, True
+        self.blocks = []  # sizes of the blocks of a temporary
 
     @property
     def bound(self):
@@ -151,13 +152,16 @@ class Operands:
         return self.scalars[name]
 
 
-def listed_coordinates(tensors, einsum, sizes):
-    """For huge indices: the coordinates that some operand has, and one that none has."""
+def listed_coordinates(einsums, sizes):
+    """For huge indices: the coordinates that some operand has, and one that none has. With a temporary, indices of one size have the
+    same ones: what one Einsum writes is then there for the other."""
     found = {}
-    for access in [a for _, x in einsum.terms for a in x.accesses()] + [einsum.left]:
+    for access in [a for e in einsums for _, x in e.terms for a in x.accesses()] + [e.left for e in einsums]:
         for mode, s in enumerate(access.subscripts):
             if isinstance(s, Index) and sizes[s.name] > 1000:
                 found.setdefault(s.name, set()).update(c[mode] for c in access.tensor.entries)
+    if len(einsums) > 1:
+        found = {name: set().union(*(x for other, x in found.items() if sizes[other] == sizes[name])) for name in found}
     for name, places in found.items():
         places.add(next(n for n in range(1, 1000) if n not in places))
     return {name: sorted(places) for name, places in found.items()}

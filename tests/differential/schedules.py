@@ -14,8 +14,9 @@ def transformations(random, names, einsum):
     if kind == "fuse" and len(names) > 1:
         return fused(random, names, operands)
     if kind == "pos" and operands:
-        name = random.choice(names)
-        commands = ["pos(%s, %sp, %s)" % (name, name, random.choice(operands))]
+        operand = random.choice(operands)
+        name = random.choice([n for n in subscripts(operand) if n in names] or names)
+        commands = ["pos(%s, %sp, %s)" % (name, name, operand)]
         rest = [n for n in names if n != name] + [name + "p"]
         if random.random() < 0.5:
             commands.append("split(%sp, %so, %si, %d)" % (name, name, name, random.choice([2, 4, 8])))
@@ -39,9 +40,17 @@ def transformations(random, names, einsum):
     return [], names
 
 
+def subscripts(operand):
+    """The index variables that are subscripts by themselves, outermost first."""
+    return [x.strip() for x in operand[operand.index("[") + 1:-1].split(",") if x.strip().isidentifier()]
+
+
 def fused(random, names, operands):
-    """fuse, and what makes a load-balanced kernel of it."""
+    """fuse, and what makes a load-balanced kernel of it: mostly of the modes of one operand."""
     outer, inner = random.sample(names, 2)
+    pairs = [p for x in operands for p in zip(subscripts(x), subscripts(x)[1:]) if p[0] != p[1] and set(p) <= set(names)]
+    if pairs and random.random() < 0.7:
+        outer, inner = random.choice(pairs)
     commands = []
     if random.random() < 0.5:
         commands.append("reorder(%s)" % ", ".join([outer, inner] + [n for n in names if n not in (outer, inner)]))

@@ -3,7 +3,9 @@ import hashlib
 import random as random_module
 import re
 
+import chains
 import data
+import refresh
 import results
 import schedules
 import skeletons
@@ -24,8 +26,8 @@ class SparseProgram(Operands):
     interpreted = True
 
     def __init__(self, number, seed, schedule=True, fixed=None):
-        """`fixed` has what a named test says: text, kind, type, schedule, result (a format), and for operands and indices
-        formats {name: format}, patterns {name: pattern}, sizes {index: size}."""
+        """`fixed` has what a named test says: text, kind, type, schedule, result and temporary (formats), and for operands and
+        indices formats {name: format}, patterns {name: pattern}, sizes {index: size}."""
         self.number, self.seed, self.fixed = number, seed, fixed or {}
         for attempt in range(300):
             self.random = random_module.Random("%s/%s" % (seed, attempt))
@@ -50,6 +52,8 @@ class SparseProgram(Operands):
         else:
             import mixtures
             self.algebra, text = mixtures.make(random)
+        if not self.fixed and random.random() < 0.2:
+            text = chains.make(random, self.algebra, text) or text
         kinds, weights = KINDS.get(self.algebra, (["real"], [1]))
         self.kind = random.choices(kinds, weights)[0]
         self.type = random.choice(data.KIND_TYPES[self.kind])
@@ -67,13 +71,12 @@ class SparseProgram(Operands):
         return self  # `features` is where the runner looks for them
 
     def huge_fits(self, text):
-        return self.algebra == "arithmetic" and not any(c in text for c in "XYZ()0123456789") and "C[" in text and \
+        return self.algebra == "arithmetic" and not any(c in text for c in "XYZ()0123456789;") and "C[" in text and \
             not re.search(r"\[[^]]*[-+]", text)
 
     def shapes(self, text):
         """A size for each index: modes of one tensor have the size of all indices that subscript them."""
         random = self.random
-        left, op, right = split(text)
         uses, others = {}, set()  # (tensor, mode) -> index names; modes that also have other subscripts
 
         def note(name, subscripts):
@@ -83,14 +86,14 @@ class SparseProgram(Operands):
                 else:
                     others.add((name, mode))
             return Tensor(name, [], self.type, [])
-        parser = Parser(right, note, lambda name: trees.Number(1), self.sizes)
-        parser.sizes = {}
         names = []
-        terms = parser.terms(op)
-        for _, x in terms:
-            names += all_indices(x)
-        left_subscripts = left_access(left)
-        names = unique([s.name for s in left_subscripts if isinstance(s, Index)] + names)
+        for left, op, right in map(split, text.split("; ")):
+            terms = Parser(right, note, lambda name: trees.Number(1), {}).terms(op)
+            left_subscripts = left_access(left)
+            names += [s.name for s in left_subscripts if isinstance(s, Index)] + [n for _, x in terms for n in all_indices(x)]
+            if left.startswith("T["):
+                note("T", left_subscripts)
+        names = unique(names)
         together = {n: n for n in names}
 
         def root(n):
@@ -116,36 +119,41 @@ class SparseProgram(Operands):
         self.plain = {key: self.sizes[uses[key][0]] for key in others if key in uses}
 
     def parse(self, text):
-        left, op, right = split(text)
-        op = self.operator(op)
-        terms = Parser(right, self.tensor, self.scalar, self.sizes).terms(op)
-        subscripts = left_access(left)
-        shape = [self.sizes[s.name] for s in subscripts]
-        self.output = SparseTensor("C", shape, self.result_type(), data.zero(self.kind))
-        self.output.is_sparse = False
-        self.einsum = trees.Einsum(trees.Access(self.output, subscripts), op, terms, self.sizes)
-        self.einsums = [self.einsum]
-        if self.einsum.has_lonely_indices():
-            raise Rejected
-        if self.kind == "bool" and op == "=" and any(self.einsum.free(x) for _, x in terms):
-            raise Rejected  # a sum of truth values
-        self.check_empty_reductions()
+        self.einsums = []
+        for left, op, right in map(split, text.split("; ")):
+            is_temporary = left.startswith("T[")
+            op = op if is_temporary else self.operator(op)
+            terms = Parser(right, self.tensor, self.scalar, self.sizes).terms(op)
+            subscripts = left_access(left)
+            shape = [self.sizes[s.name] for s in subscripts]
+            target = SparseTensor("C", shape, self.type if is_temporary else self.result_type(), data.zero(self.kind))
+            target.is_sparse = False
+            einsum = trees.Einsum(trees.Access(target, subscripts), op, terms, self.sizes)
+            if is_temporary:
+                target = einsum.left.tensor = self.tensors["T"] = chains.temporary(self, einsum, shape)
+            self.einsums.append(einsum)
+            if einsum.has_lonely_indices():
+                raise Rejected
+            if self.kind == "bool" and op == "=" and any(einsum.free(x) for _, x in terms):
+                raise Rejected  # a sum of truth values
+            self.check_empty_reductions(einsum)
+        self.output, self.einsum = target, einsum
 
     def operator(self, op):
         if op == "=" and not self.fixed and self.algebra in ("arithmetic", "ordered", "real") and self.random.random() < 0.3:
             return "+="
         return op
 
-    def check_empty_reductions(self):
+    def check_empty_reductions(self, einsum):
         """Extrema of nothing are what the type has as its identity: not tested."""
         def visit(x):
-            if isinstance(x, trees.Reduction) and x.op in ("min", "max") and self.einsum.count(x.names) == 0:
+            if isinstance(x, trees.Reduction) and x.op in ("min", "max") and einsum.count(x.names) == 0:
                 raise Rejected
             for y in getattr(x, "operands", []) + ([x.body] if isinstance(x, trees.Reduction) else []):
                 visit(y)
-        for _, x in self.einsum.terms:
+        for _, x in einsum.terms:
             visit(x)
-            if self.einsum.op in ("min=", "max=") and self.kind == "integer" and self.einsum.count(self.einsum.free(x)) == 0:
+            if einsum.op in ("min=", "max=") and self.kind == "integer" and einsum.count(einsum.free(x)) == 0:
                 raise Rejected
 
     def result_type(self):
@@ -157,8 +165,7 @@ class SparseProgram(Operands):
     def check_size(self):
         sizes = self.sizes
         if self.huge:
-            used = [t for t in self.tensors.values()]
-            self.listed = listed_coordinates(used, self.einsum, sizes)
+            self.listed = listed_coordinates(self.einsums, sizes)
             self.features.add("huge dimension")
             wide = [n for n in self.einsum.left_names() if sizes[n] > 1000]
             if any(n not in x.indices() for n in wide for _, x in self.einsum.terms):
@@ -166,11 +173,11 @@ class SparseProgram(Operands):
             counts = {n: len(self.listed.get(n, range(min(sizes[n], 10 ** 6)))) for n in sizes}
         else:
             self.listed, counts = {}, sizes
-        names = [unique(self.einsum.left_names() + all_indices(x)) for _, x in self.einsum.terms]
+        names = [unique(e.left_names() + all_indices(x)) for e in self.einsums for _, x in e.terms]
         work = max(data.product(counts[n] for n in ns) for ns in names)
         if work > 40000 or any(not self.huge and data.product(t.shape) > 3000 for t in [*self.tensors.values(), self.output]):
             raise Rejected
-        bound = self.einsum.bound()
+        bound = max(e.bound() for e in self.einsums)
         limit = {"integer": 2 ** 30, "bool": 2 ** 60, "complex": 1e6, "real": 1e7}[self.kind]
         if any("half" in t.type or "bfloat" in t.type for t in self.tensors.values()):
             limit = 5000
@@ -186,6 +193,7 @@ class SparseProgram(Operands):
         self.make_result()
         self.note_features()
         self.deterministic = self.random.random() < 0.25 and not self.fixed
+        self.refreshed = self.random.random() < 0.2 and refresh.fits(self.einsums, self.output, self.kind) and not self.fixed
         self.commands = self.schedule() if schedule and not self.fixed else []
         if schedule and self.fixed.get("schedule"):
             self.commands = [self.fixed["schedule"]]
@@ -194,8 +202,8 @@ class SparseProgram(Operands):
         for s in self.scalars.values():
             kind = {"integer": "int", "real": "double", "complex": "double", "bool": "bool"}[self.kind]
             self.declare(kind, s.name, data.number(s.value))
-        self.lines = ["kernel p%d" % self.number, self.einsum.pragma()]
-        for name in sorted(called_functions(self.einsum)):
+        self.lines = ["kernel p%d" % self.number] + [e.pragma() for e in self.einsums]
+        for name in sorted({name for e in self.einsums for name in called_functions(e)}):
             properties = trees.FUNCTIONS[name][1]
             self.lines.append("function %s(%s)" % (name, ", ".join(properties)))
             self.features.add("function line")
@@ -203,8 +211,11 @@ class SparseProgram(Operands):
             self.add_tensor(tensor)
         if self.deterministic:
             self.lines.append("deterministic")
-        if self.commands:
-            self.lines.append("schedule " + ", ".join(self.commands))
+        commands = ["same_pattern"] * self.refreshed + self.commands
+        if commands:
+            self.lines.append("schedule " + ", ".join(commands))
+        if self.refreshed:
+            self.features.add("same_pattern")
         if self.deterministic or in_schedule:
             self.deterministic = True
             self.features.add("deterministic")
@@ -238,12 +249,12 @@ class SparseProgram(Operands):
                 self.features.add("sparse result, " + self.einsum.op)
 
     def note_features(self):
-        accesses = [a for _, x in self.einsum.terms for a in x.accesses() if a.tensor.is_sparse]
+        accesses = [a for e in self.einsums for _, x in e.terms for a in x.accesses() if a.tensor.is_sparse and a.tensor.name != "T"]
         names = {a.tensor.name for a in accesses}
         self.features.add("%d sparse operand%s" % (len(names), "" if len(names) == 1 else "s"))
         if len(accesses) > len(names):
             self.features.add("repeated operand")
-        for _, x in self.einsum.terms:
+        for x in [x for e in self.einsums for _, x in e.terms]:
             orders = [a.indices() for a in x.accesses() if a.tensor.is_sparse]
             if any(clash(a, b) for a in orders for b in orders):
                 self.features.add("transposed")
@@ -272,12 +283,12 @@ class SparseProgram(Operands):
         random = self.random
         if random.random() < 0.6:
             return []
-        names = unique(self.einsum.left_names() + [n for _, x in self.einsum.terms for n in self.einsum.free(x)])
+        names = unique([n for e in self.einsums for n in e.left_names() + [m for _, x in e.terms for m in e.free(x)]])
         commands = []
         if random.random() < 0.05 and not self.deterministic:
             commands.append("deterministic")
         if names and random.random() < 0.4:
-            more, names = schedules.transformations(random, names, self.einsum.pragma())
+            more, names = schedules.transformations(random, names, random.choice(self.einsums).pragma())
             commands += more
         elif names and random.random() < 0.4:
             order = list(names)
@@ -307,10 +318,13 @@ class SparseProgram(Operands):
 
     def test_text(self):
         """The function that sets the storage up and has the pragma block, and the one that checks it."""
+        operands = [line for tensor in self.tensors.values() for line in tensor.lines]
         body = list(self.declarations)
-        for tensor in [*self.tensors.values(), self.output]:
-            body += tensor.lines
-        text = ["static Result run_%d([[maybe_unused]] int threads) {" % self.number] + ["  " + line for line in body]
+        if self.refreshed:
+            body += self.output.lines + refresh.building_block(self, operands) + operands
+        else:
+            body += operands + self.output.lines
+        text = ["static Result run_%d([[maybe_unused]] int threads) {" % self.number] + [line if line.startswith("#") else "  " + line for line in body]
         text += ["#pragma insum " + line for line in self.lines]
         text += ["  INSUM_REQUIRED;", "  return " + self.output.collect + ";", "}"]
         text.append("static bool program_%d() {" % self.number)
@@ -325,7 +339,10 @@ class SparseProgram(Operands):
             lines.append("index %s range %d" % (name, extent) if places is None else
                          "index %s list %d %s" % (name, len(places), " ".join(map(str, places))))
         lines += [t.words() for t in [*self.tensors.values(), self.output]]
-        lines.append(self.einsum.words(self.kind))
+        for einsum in self.einsums:
+            lines.append(einsum.words(self.kind))
+            if einsum.left.tensor.blocks:
+                lines.append("blocks %s %s" % (einsum.left.tensor.name, " ".join(map(str, einsum.left.tensor.blocks))))
         o = self.output
         lines.append("result C %d %s %d %d %d %.3g %.3g %d" % (
             len(o.levels), " ".join("%s %d %s %d" % level for level in o.levels), o.base, o.sorted, o.unique,

@@ -75,8 +75,10 @@ class Tools:
         suffix = ".pch" if "clang" in variant.compiler else ".gch"
         self.must([variant.compiler, *flags, "-x", "c++-header", str(header), "-o", str(header) + suffix])
         self.must([variant.compiler, *flags, "-c", str(HERE / "differential.cpp"), "-o", str(folder / "common.o")])
+        newest = max(path.stat().st_mtime for path in [*HERE.glob("*.cpp"), *HERE.glob("*.hpp")])
         for name in CHECKER:
-            if not (self.build / (name + ".o")).exists():
+            built = self.build / (name + ".o")
+            if not built.exists() or built.stat().st_mtime < newest:
                 self.must(["g++", *self.base, "-O2", *self.includes, "-c", str(HERE / (name + ".cpp")), "-o",
                            str(self.build / (name + ".o"))])
 
