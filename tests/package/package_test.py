@@ -205,6 +205,30 @@ def case_disabled(arguments):
     check(not list(project.build_dir.rglob("*.insum.cpp")), "nothing is written")
 
 
+def case_verify(arguments):
+    """MODE verify: the program compares, writes its report, and ends with 1 where a kernel and its loop differ."""
+    project = Project(arguments, "verify", SIMPLE.replace("spmv.cpp", "spmv.cpp MODE verify"))
+    project.configure(f"-DCMAKE_CXX_FLAGS={WARNINGS}")
+
+    def verified(status):
+        project.build()
+        text = run(project.program(), cwd=project.build_dir, status=status)
+        check_in(RESULT, text)  # the kernel's, whatever the loop computes
+        [kernel] = json.loads((project.build_dir / "insum-report.json").read_text())["kernels"]
+        check(kernel["file"].endswith("src/spmv.cpp") and kernel["einsum"] == "y[i] = s * A[i,j] * x[j]", kernel)
+        check((kernel["calls"], kernel["verified"], kernel["differing"]) == (1, 1, status), kernel)
+        return text, kernel
+
+    text, _ = verified(0)
+    check(text.strip() == RESULT, text)
+    good = (project.dir / "src/spmv.cpp").read_text()
+    project.write("src/spmv.cpp", good.replace("= s * sum;", "= sum;"))
+    text, kernel = verified(1)
+    difference = "y[0] is 402 by the kernel and 201 by the statement"
+    check_in(rf"src/spmv.cpp:{kernel['line']}: insum verify: " + re.escape(difference), text)
+    check_in(re.escape(difference), kernel["first_difference"])
+
+
 def case_tool_absent(arguments):
     """insum as a part of the project, without its program."""
     text = SIMPLE.replace("find_package(Insum 0.1 REQUIRED)",
@@ -282,7 +306,6 @@ CALL_ERRORS = [
     ("add_insum_sources(app PRIVATE src/scale.h)", "'src/scale.h' is a header"),
     ("add_insum_sources(app PRIVATE src/none.cpp)", "'src/none.cpp' does not exist"),
     ("add_insum_sources(app PRIVATE CMakeLists.txt)", "is not a C\\+\\+ source"),
-    ("add_insum_sources(app PRIVATE src/spmv.cpp MODE race)", "MODE race is not supported yet"),
     ("add_insum_sources(app PRIVATE src/spmv.cpp MODE race)", "MODE race is not supported yet"),
     ("add_insum_sources(app PRIVATE src/spmv.cpp MODE fast)", "MODE is 'fast'; it is one of on;off;verify;race"),
     ("add_insum_sources(app PRIVATE src/spmv.cpp BACKEND cuda)", "BACKEND cuda is not supported yet"),
