@@ -83,7 +83,7 @@ struct TensorNode {
   ElementType type = ElementType::f64;
   std::string type_spelling;    // where type is dependent
   ExprPtr fill;                 // literal or argument; null: zero
-  int base = 0;                 // of stored coordinates and positions, or of the values of an index array
+  int base = 0;                 // of stored coordinates and positions, or of an index array's values: subscripts are less it
   Symmetry symmetry = Symmetry::none;
   bool temporary = false;       // local to the kernel
   int partial = -1;             // ... partial results along this mode, all of which are there before they are combined

@@ -153,7 +153,7 @@ ExprPtr ExpressionReader::read_indirect(const ast::Access& access, SourceRange w
         {tensor.name, tensor.dense ? "not of an integer type" : "stored as " + tensor.format_name});
     return nullptr;
   }
-  return index::sub(make_expr(*result, tensor.type, where), index::integer(tensor.base));
+  return make_expr(*result, tensor.type, where);
 }
 
 ExprPtr ExpressionReader::read_term(const ast::SubscriptTerm& term) {
