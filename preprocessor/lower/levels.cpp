@@ -93,10 +93,12 @@ lo::Body Lowering::enter_level(SparseState& state, const Var& var, const std::st
     case LevelKind::fixed: {
       coordinate(stored(level.arrays[0], at(), tensor.base));
       const lo::ExprPtr c = lo::name(scope.names.at(var));
-      const bool wraps = is_unsigned(level.arrays[0]->type);
-      const lo::ExprPtr padding =
-          wraps ? lo::make_expr(lo::Binary{">=", c, index_value(tensor.sizes[static_cast<std::size_t>(level.level.mode.mode)], Scope{})}, {})
-                : lo::make_expr(lo::Binary{"<", c, lo::integer(0)}, {});
+      lo::ExprPtr padding = lo::make_expr(lo::Binary{"<", c, lo::integer(0)}, {});
+      const ElementType type = level.arrays[0]->type;
+      if (is_unsigned(type) || type == ElementType::dependent) {
+        const lo::ExprPtr mode_size = index_value(tensor.sizes[static_cast<std::size_t>(level.level.mode.mode)], Scope{});
+        padding = lo::make_expr(lo::Binary{"||", padding, lo::make_expr(lo::Binary{">=", c, mode_size}, {})}, {});
+      }
       body.push_back(lo::make_stmt(lo::Continue{padding}));
       state.position = at();
       break;

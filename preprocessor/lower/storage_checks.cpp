@@ -30,6 +30,13 @@ lo::ExprPtr rules(int base, bool padding) {
   return lo::make_expr(lo::Literal{"{.base = " + std::to_string(base) + (padding ? ", .allow_padding = true}" : "}")}, {});
 }
 
+lo::ExprPtr row_rules(int base, const Level& level) {
+  std::string text = "{.base = " + std::to_string(base);
+  if (!level.ordered) text += ", .sorted = false";
+  if (!level.unique) text += ", .unique = false";
+  return lo::make_expr(lo::Literal{text + "}"}, {});
+}
+
 /// A result in the pattern of an operand, by the same arrays: these are checked once.
 bool has_arrays_of_another(const Program& program, const TensorNode& result) {
   const auto same = [](const TensorLevel& a, const TensorLevel& b) { return a.arrays == b.arrays; };
@@ -129,7 +136,10 @@ void Lowering::check_levels(const TensorNode& tensor, bool owned, lo::Body& out)
             check("check_positions", {name("pos"), array(level.arrays[0]), count, lo::integer(tensor.base), unknown}));
         count = lo::sub(element(level.arrays[0], count), lo::integer(tensor.base));
         break;
-      case LevelKind::pointers: return;  // rows are checked as they are read
+      case LevelKind::pointers:
+        out.push_back(check("check_rows", {name("counts"), array(level.arrays[0]), count, name("crd"), array(level.arrays[1]),
+                                           bound(), row_rules(tensor.base, level.level)}));
+        return;  // always the last level; nothing tells the lengths of the rows
     }
   }
   has_length(quoted(tensor.name + ".vals"), count);

@@ -124,6 +124,9 @@ TEST_CASE("coordinates") {
   CHECK(check(4, 3, {}) == "A.crd[2] = -1 is out of range [0, 3)");
   CHECK(check(4, 3, {.allow_padding = true}) == "nothing");
   CHECK(check(4, 2, {.allow_padding = true}) == "A.crd[1] = 2 is out of range [0, 2)");
+  const std::vector<std::uint32_t> wrapped{0, 7, 0xffffffff};
+  CHECK_NOTHROW(rt::check_coordinates("A.crd", wrapped.data(), 0, 3, 2, {.base = 1, .allow_padding = true}));
+  CHECK_THROWS_AS(rt::check_coordinates("A.crd", wrapped.data(), 1, 3, 2, {}), insum::index_error);
 }
 
 TEST_CASE("exceptions keep their text and can be copied") {

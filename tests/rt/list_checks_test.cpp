@@ -49,6 +49,25 @@ TEST_CASE("the first of many segments out of order is named, whatever thread fin
                     "A.crd[180001] = 0: the entry does not come after the one before it");
 }
 
+TEST_CASE("rows behind pointers") {
+  std::vector<std::int16_t> counts = {2, 0, 3};
+  std::vector<int> first = {1, 4}, third = {1, 2, 5};
+  const int* const rows[] = {first.data(), nullptr, third.data()};
+  const auto check = [&](std::int64_t size, const rt::row_rules& rules) {
+    rt::check_rows("A.counts", counts.data(), 3, "A.crd", rows, size, rules);
+  };
+  CHECK_NOTHROW(check(6, {}));
+  CHECK_NOTHROW(check(5, {.base = 1}));
+  CHECK_THROWS_WITH(check(5, {}), "A.crd[2][2] = 5 is out of range [0, 5)");
+  CHECK_THROWS_WITH(check(4, {.base = 2}), "A.crd[0][0] = 1 is out of range [2, 6)");
+  third = {2, 2, 1};
+  CHECK_THROWS_WITH(check(6, {}), "A.crd[2][1] = 2: the entry does not come after the one before it");
+  CHECK_THROWS_WITH(check(6, {.unique = false}), "A.crd[2][2] = 1: the entry comes before the one in front of it");
+  CHECK_NOTHROW(check(6, {.sorted = false}));
+  counts[1] = -1;
+  CHECK_THROWS_AS(check(6, {}), insum::storage_error);
+}
+
 TEST_CASE("diagonals are inside and stored once") {
   const std::vector<std::int64_t> good = {-3, 0, 4}, outside = {-3, 5}, below = {-4}, twice = {1, 2, 1, 0};
   CHECK_NOTHROW(rt::check_offsets("A.offsets", good.data(), 3, 4, 5));

@@ -42,9 +42,9 @@ namespace detail {
                                              << ", whose size is " << s.size);
 }
 
-[[noreturn]] INSUM_RT_COLD inline void throw_index(const char* array, std::int64_t position,
-                                                   std::int64_t value, std::int64_t bound,
-                                                   std::int64_t base) {
+template <class Array>
+[[noreturn]] INSUM_RT_COLD void throw_index(const Array& array, std::int64_t position, std::int64_t value,
+                                            std::int64_t bound, std::int64_t base) {
   throw index_error(insum::detail::message() << array << "[" << position << "] = " << value
                                              << " is out of range [" << base << ", " << bound + base << ")");
 }
@@ -160,7 +160,7 @@ void check_positions(const char* name, const P& pos, std::int64_t n, std::int64_
 /// What a coordinate array promises.
 struct coordinate_rules {
   std::int64_t base = 0;
-  bool allow_padding = false;  ///< coordinates less than `base` (-1) fill up a row
+  bool allow_padding = false;  ///< coordinates less than `base` (-1), of unsigned types all that are out of range, fill up a row
 };
 
 /// Throws index_error where a coordinate crd[begin ... end) is not in [base, base + size), in any order.
@@ -168,6 +168,7 @@ template <class C>
 void check_coordinates(const char* name, const C& crd, std::int64_t begin, std::int64_t end,
                        std::int64_t size, const coordinate_rules& rules) {
   const auto at = [&](std::int64_t p) { return index(crd[p]); };
+  if (rules.allow_padding && std::is_unsigned_v<std::remove_cvref_t<decltype(crd[0])>>) return;
   const std::int64_t outside = find_first(begin, end, [&](std::int64_t p) {
     const std::int64_t x = at(p);
     return x < rules.base ? !rules.allow_padding : x - rules.base >= size;

@@ -1,4 +1,4 @@
-// Checks of the order of coordinates, in one array or in several, and of coordinates that are differences.
+// Checks of the order of coordinates, in one array or in several, of rows behind pointers, and of diagonals.
 #pragma once
 
 #include "checks.hpp"
@@ -22,8 +22,8 @@ bool is_disorder(std::int64_t p, bool unique, const C&... crd) {
   return unique ? order >= 0 : order > 0;
 }
 
-template <class First>
-[[noreturn]] INSUM_RT_COLD void throw_disorder(const char* name, std::int64_t p, bool unique, const First& crd) {
+template <class Name, class First>
+[[noreturn]] INSUM_RT_COLD void throw_disorder(const Name& name, std::int64_t p, bool unique, const First& crd) {
   throw storage_error(name, p, index(crd[p]),
                       unique ? "the entry does not come after the one before it" : "the entry comes before the one in front of it");
 }
@@ -51,6 +51,45 @@ void check_segment_order(const char* name, const P& pos, std::int64_t n, std::in
   };
   const std::int64_t segment = find_first(0, n, [&](std::int64_t i) { return first_bad(i) >= 0; });
   if (segment < n) detail::throw_disorder(name, first_bad(segment), unique, crd);
+}
+
+/// The order of the coordinates below one position.
+struct row_rules {
+  std::int64_t base = 0;
+  bool sorted = true;
+  bool unique = true;
+};
+
+namespace detail {
+
+/// The first place of row i whose coordinate is out of range or out of order, or -1.
+template <class N, class C>
+std::int64_t bad_place(std::int64_t i, const N& counts, const C& crd, std::int64_t size, const row_rules& rules) {
+  const std::int64_t count = index(counts[i]);
+  for (std::int64_t q = 0; q < count; ++q) {
+    const std::int64_t x = index(crd[i][q]);
+    if (x < rules.base || x - rules.base >= size) return q;
+    if (rules.sorted && q > 0 && is_disorder(q, rules.unique, crd[i])) return q;
+  }
+  return -1;
+}
+
+}  // namespace detail
+
+/// Rows behind pointers, counts[i] coordinates at crd[i], 0 <= i < n: throws storage_error where a count is negative or the
+/// coordinates of a row break the order stated, index_error where one is not in [base, base + size).
+template <class N, class C>
+void check_rows(const char* counts_name, const N& counts, std::int64_t n, const char* name, const C& crd, std::int64_t size,
+                const row_rules& rules) {
+  const std::int64_t negative = find_first(0, n, [&](std::int64_t i) { return index(counts[i]) < 0; });
+  if (negative < n) throw storage_error(counts_name, negative, index(counts[negative]), "a row has no less than 0 entries");
+  const std::int64_t row =
+      find_first(0, n, [&](std::int64_t i) { return detail::bad_place(i, counts, crd, size, rules) >= 0; });
+  if (row == n) return;
+  const std::int64_t place = detail::bad_place(row, counts, crd, size, rules), x = index(crd[row][place]);
+  const insum::detail::message array = insum::detail::message() << name << "[" << row << "]";
+  if (x < rules.base || x - rules.base >= size) detail::throw_index(array, place, x, size, rules.base);
+  detail::throw_disorder(array, place, rules.unique, crd[row]);
 }
 
 /// Throws index_error where a diagonal lies outside of the matrix, storage_error where one is stored twice.
