@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Rewrites fuzz.cpp, compiles it with INSUM_CHECKS and sanitizers, and runs it.
+"""Rewrites the cases, compiles them with INSUM_CHECKS and sanitizers, and runs the program.
 
     run_fuzz.py INSUM COMPILER INCLUDE WORK ROUNDS [SEED]
 """
@@ -9,15 +9,27 @@ import sys
 
 FLAGS = ["-std=c++20", "-fopenmp", "-DINSUM_CHECKS=1"]
 SANITIZERS = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def compile_all(compiler, flags, sources, program):
+    """The sources beside each other."""
+    objects = [program + "_" + os.path.basename(source) + ".o" for source in sources]
+    running = [subprocess.Popen([compiler, *flags, "-c", source, "-o", made]) for source, made in zip(sources, objects)]
+    if any([process.wait() for process in running]):
+        sys.exit("the cases do not compile")
+    subprocess.run([compiler, *flags, *objects, "-o", program], check=True)
 
 
 def main(insum, compiler, include, work, *arguments):
-    here = os.path.dirname(os.path.abspath(__file__))
     os.makedirs(work, exist_ok=True)
-    source, program = os.path.join(work, "fuzz.insum.cpp"), os.path.join(work, "fuzz")
-    flags = [*FLAGS, "-I" + include]
-    subprocess.run([insum, "rewrite", os.path.join(here, "fuzz.cpp"), "-o", source, "--", *flags], check=True)
-    subprocess.run([compiler, *flags, *SANITIZERS, "-Wall", "-Wextra", "-Werror", source, "-o", program], check=True)
+    flags = [*FLAGS, "-I" + include, "-I" + HERE]
+    sources = [os.path.join(HERE, name) for name in ("fuzz.cpp", "storage.cpp")]
+    for name in ("matrices", "others"):
+        sources.append(os.path.join(work, name + ".insum.cpp"))
+        subprocess.run([insum, "rewrite", os.path.join(HERE, name + ".cpp"), "-o", sources[-1], "--", *flags], check=True)
+    program = os.path.join(work, "fuzz")
+    compile_all(compiler, [*flags, *SANITIZERS, "-Wall", "-Wextra", "-Werror"], sources, program)
     environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0", "OMP_NUM_THREADS": "2"}
     sys.exit(subprocess.run([program, *arguments], env=environment, check=False).returncode)
 
