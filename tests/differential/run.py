@@ -266,6 +266,7 @@ def parse_arguments():
     parser.add_argument("--no-schedule", action="store_true", help="programs without schedules")
     parser.add_argument("--without", type=lambda text: text.split(","), default=[],
                         help="leave out programs with features that begin so, to see past a known bug: comparison,sparse result")
+    parser.add_argument("--least", type=int, default=0, help="fail where fewer programs than this pass")
     parser.add_argument("--out", type=pathlib.Path, help="folder for the files; default: a temporary one")
     parser.add_argument("--keep", action="store_true", help="keep the files of all batches")
     return parser.parse_args()
@@ -312,6 +313,9 @@ def main():
         for complaint in named.complaints(results.features):
             print("NAMED " + complaint)
             failed = True
+    if results.counts["passed"] < options.least:
+        print("only %d programs passed, at least %d should" % (results.counts["passed"], options.least))
+        failed = True
     if temporary and not failed:
         shutil.rmtree(options.out, ignore_errors=True)
     return 1 if failed else 0

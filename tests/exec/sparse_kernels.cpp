@@ -1,0 +1,49 @@
+#include "sparse_kernels.hpp"
+
+#include <insum/insum.hpp>
+
+void product(const Matrix& A, const Matrix& B, Matrix& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum deterministic
+  INSUM_REQUIRED;
+}
+
+void product(const Matrix& A, const Matrix& B, insum::csc<double>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum deterministic
+  INSUM_REQUIRED;
+}
+
+void product_of_columns(const Matrix& A, const Matrix& B, Matrix& C) {
+  #pragma insum C[i,j] = A[k,i] * B[k,j]
+  #pragma insum deterministic
+  INSUM_REQUIRED;
+}
+
+void product_of_columns(const Matrix& A, const Matrix& B, insum::coo<double, 2>& C) {
+  #pragma insum C[i,j] = A[k,i] * B[k,j]
+  #pragma insum deterministic
+  INSUM_REQUIRED;
+}
+
+void sum(const Matrix& A, const Matrix& B, insum::dcsr<double>& C) {
+  #pragma insum C[i,j] = A[i,j] + B[i,j]
+  #pragma insum schedule parallelize(i, dynamic), deterministic
+  INSUM_REQUIRED;
+}
+
+void product_with_sum(const Matrix& A, const Matrix& B, const std::vector<double>& x, std::vector<double>& y) {
+  #pragma insum T[i,j] = A[i,j] + B[i,j]
+  #pragma insum y[j] = T[i,j] * x[i]
+  #pragma insum tensor T[A.shape[0], A.shape[1]] : csr
+  #pragma insum tensor x[A.shape[0]] : dense(x)
+  #pragma insum tensor y[A.shape[1]] : dense(y)
+  #pragma insum deterministic
+  INSUM_REQUIRED;
+}
+
+void product_again(const Matrix& A, const Matrix& B, Matrix& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum schedule same_pattern, deterministic
+  INSUM_REQUIRED;
+}

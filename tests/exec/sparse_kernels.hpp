@@ -1,0 +1,22 @@
+// Deterministic kernels with sparse results; each is what the Einsum above it says.
+#pragma once
+#include <insum/formats/coo.hpp>
+#include <insum/formats/csc.hpp>
+#include <insum/formats/csr.hpp>
+#include <insum/formats/dcsr.hpp>
+#include <vector>
+
+using Matrix = insum::csr<double>;
+
+// C[i,j] = A[i,k] * B[k,j]
+void product(const Matrix& A, const Matrix& B, Matrix& C);
+void product(const Matrix& A, const Matrix& B, insum::csc<double>& C);
+// C[i,j] = A[k,i] * B[k,j]
+void product_of_columns(const Matrix& A, const Matrix& B, Matrix& C);
+void product_of_columns(const Matrix& A, const Matrix& B, insum::coo<double, 2>& C);
+// C[i,j] = A[i,j] + B[i,j]
+void sum(const Matrix& A, const Matrix& B, insum::dcsr<double>& C);
+// y[j] = (A[i,j] + B[i,j]) * x[i], the sum in a temporary
+void product_with_sum(const Matrix& A, const Matrix& B, const std::vector<double>& x, std::vector<double>& y);
+// C = A * B, with the entries that C has
+void product_again(const Matrix& A, const Matrix& B, Matrix& C);

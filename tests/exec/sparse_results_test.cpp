@@ -1,0 +1,174 @@
+// Sparse results and temporaries on several threads: entries and values, and the same bits for any number of
+// threads.
+#include <doctest/doctest.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <insum/insum.hpp>
+#include <map>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "sparse_kernels.hpp"
+
+namespace {
+
+using Entries = std::map<std::pair<int, int>, double>;
+
+/// Most rows have few entries, every fiftieth has hundreds. Values are such that the order of sums shows.
+Entries skewed(int rows, int cols, unsigned seed) {
+  std::mt19937 random(seed);
+  Entries m;
+  for (int i = 0; i < rows; ++i) {
+    const int count = i % 50 == 5 ? cols / 2 : i % 7 == 0 ? 0 : static_cast<int>(random() % 12);
+    for (int n = 0; n < count; ++n)
+      m[{i, static_cast<int>(random() % static_cast<unsigned>(cols))}] =
+          std::ldexp(1.0 + 1e-3 * static_cast<double>(random() % 1000), static_cast<int>(random() % 20) - 10);
+  }
+  return m;
+}
+
+Matrix as_csr(const Entries& entries, int rows, int cols) {
+  Matrix m;
+  m.shape = {rows, cols};
+  std::vector<int> pos(static_cast<std::size_t>(rows) + 1), crd;
+  std::vector<double> vals;
+  for (const auto& [where, value] : entries) {
+    ++pos[static_cast<std::size_t>(where.first) + 1];
+    crd.push_back(where.second);
+    vals.push_back(value);
+  }
+  for (std::size_t i = 1; i < pos.size(); ++i) pos[i] += pos[i - 1];
+  m.pos = insum::buffer<int>(pos.begin(), pos.end());
+  m.crd = insum::buffer<int>(crd.begin(), crd.end());
+  m.vals = insum::buffer<double>(vals.begin(), vals.end());
+  return m;
+}
+
+/// Rows of `a`, or with `transposed` its columns, times b.
+Entries product_of(const Entries& a, const Entries& b, bool transposed) {
+  Entries c;
+  for (const auto& [x, value] : a) {
+    const int row = transposed ? x.second : x.first, k = transposed ? x.first : x.second;
+    for (auto y = b.lower_bound({k, 0}); y != b.end() && y->first.first == k; ++y)
+      c[{row, y->first.second}] += value * y->second;
+  }
+  return c;
+}
+
+Entries sum_of(Entries a, const Entries& b) {
+  for (const auto& [where, value] : b) a[where] += value;
+  return a;
+}
+
+template <class Format>
+Entries entries_of(const Format& m) {
+  const auto list = insum::convert<insum::coo<double, 2>>(m);
+  Entries found;
+  for (std::size_t n = 0; n < list.vals.size(); ++n)
+    found[{static_cast<int>(list.crd[0][n]), static_cast<int>(list.crd[1][n])}] = list.vals[n];
+  CHECK(found.size() == list.vals.size());
+  return found;
+}
+
+void check_same(const Entries& got, const Entries& wanted) {
+  REQUIRE(got.size() == wanted.size());
+  double largest = 0, difference = 0;
+  bool same_places = true;
+  for (auto x = got.begin(), y = wanted.begin(); x != got.end(); ++x, ++y) {
+    same_places = same_places && x->first == y->first;
+    largest = std::max(largest, std::abs(y->second));
+    difference = std::max(difference, std::abs(x->second - y->second));
+  }
+  CHECK(same_places);
+  CHECK(difference <= 1e-12 * largest);
+}
+
+bool same_bits(const Entries& a, const Entries& b) {
+  if (a.size() != b.size()) return false;
+  for (auto x = a.begin(), y = b.begin(); x != a.end(); ++x, ++y)
+    if (x->first != y->first || std::memcmp(&x->second, &y->second, sizeof(double)) != 0) return false;
+  return true;
+}
+
+/// Runs `kernel` on each of several numbers of threads: its entries have to be `wanted`, and have the same
+/// bits each time.
+template <class F>
+void has_one_result(const Entries& wanted, const F& kernel) {
+  Entries first;
+  for (const int threads : {1, 2, 3, 4, 7}) {
+    CAPTURE(threads);
+    omp_set_num_threads(threads);
+    Entries now = kernel();
+    check_same(now, wanted);
+    if (threads == 1)
+      first = std::move(now);
+    else
+      CHECK(same_bits(first, now));
+  }
+  omp_set_num_threads(2);
+}
+
+template <class Format, class F>
+void check_result(const Entries& wanted, int rows, int cols, const F& kernel) {
+  has_one_result(wanted, [&] {
+    Format c;
+    c.shape = {rows, cols};
+    kernel(c);
+    return entries_of(c);
+  });
+}
+
+}  // namespace
+
+TEST_CASE("deterministic products with sparse results") {
+  const Entries a = skewed(400, 500, 1), b = skewed(500, 300, 2);
+  const Matrix A = as_csr(a, 400, 500), B = as_csr(b, 500, 300);
+  const Entries wanted = product_of(a, b, false);
+  check_result<Matrix>(wanted, 400, 300, [&](Matrix& C) { product(A, B, C); });
+  check_result<insum::csc<double>>(wanted, 400, 300, [&](insum::csc<double>& C) { product(A, B, C); });
+}
+
+TEST_CASE("deterministic products of columns: many threads have entries of a row") {
+  const Entries a = skewed(500, 300, 3), b = skewed(500, 200, 4);
+  const Matrix A = as_csr(a, 500, 300), B = as_csr(b, 500, 200);
+  const Entries wanted = product_of(a, b, true);
+  check_result<Matrix>(wanted, 300, 200, [&](Matrix& C) { product_of_columns(A, B, C); });
+  check_result<insum::coo<double, 2>>(wanted, 300, 200,
+                                      [&](insum::coo<double, 2>& C) { product_of_columns(A, B, C); });
+}
+
+TEST_CASE("deterministic sums, and a product with a sparse temporary") {
+  const int rows = 9000, cols = 400;
+  const Entries a = skewed(rows, cols, 5), b = skewed(rows, cols, 6), both = sum_of(a, b);
+  const Matrix A = as_csr(a, rows, cols), B = as_csr(b, rows, cols);
+  check_result<insum::dcsr<double>>(both, rows, cols, [&](insum::dcsr<double>& C) { sum(A, B, C); });
+
+  std::vector<double> x(static_cast<std::size_t>(rows));
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<double>(i % 13) - 6.25;
+  Entries wanted;
+  for (const auto& [where, value] : both)
+    wanted[{0, where.second}] += value * x[static_cast<std::size_t>(where.first)];
+  has_one_result(wanted, [&] {
+    std::vector<double> y(static_cast<std::size_t>(cols), -1.0);
+    product_with_sum(A, B, x, y);
+    Entries got;
+    for (int j = 0; j < cols; ++j)
+      if (wanted.contains({0, j})) got[{0, j}] = y[static_cast<std::size_t>(j)];
+    return got;
+  });
+}
+
+TEST_CASE("deterministic: new values for the entries of before") {
+  const Entries a = skewed(400, 500, 1), b = skewed(500, 300, 2);
+  Entries other = a;
+  for (auto& [where, value] : other) value = 1 / value + 0.1;
+  const Matrix A = as_csr(a, 400, 500), B = as_csr(b, 500, 300), Other = as_csr(other, 400, 500);
+  check_result<Matrix>(product_of(other, b, false), 400, 300, [&](Matrix& C) {
+    product(A, B, C);
+    product_again(Other, B, C);
+  });
+}
