@@ -23,6 +23,7 @@
 #include "schedule/fuse_temporaries.h"
 #include "schedule/insert_accumulators.h"
 #include "schedule/insert_workspaces.h"
+#include "schedule/reuse_patterns.h"
 #include "schedule/walk_rows.h"
 #include "support/names.h"
 
@@ -108,6 +109,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   if (!scheduled) return std::nullopt;
   program = schedule::walk_rows(schedule::choose_parallel(*scheduled));
   program = schedule::insert_workspaces(schedule::fuse_temporaries(schedule::insert_accumulators(program)));
+  program = schedule::reuse_patterns(program);
   log.finished("schedule", where, [&] { return index::to_string(program); });
 
   loops::Kernel kernel = lower::lower_program(program);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <tuple>
 
 #include "index_ir/algebra.h"
@@ -61,7 +62,9 @@ class Chooser {
       required_.push_back(std::any_of(
           question_.clauses.begin(), question_.clauses.end(),
           [&](const Clause& clause) { return clause.size() == 1 && equal(clause.front(), access); }));
-      reasons_.push_back(needs_copy(nest_, access) ? why_apart(*access.tensor) : "");
+      reasons_.push_back(needs_copy(nest_, access) ? why_apart(*access.tensor)
+                         : is_selected(access)     ? "where it stores nothing it has a value, and its subscripts have to be searched"
+                                                   : "");
     }
     if (accesses_.size() > 1) spare_leader();
   }
@@ -92,6 +95,17 @@ class Chooser {
   static std::string why_apart(const TensorNode& tensor) {
     return may_hold_duplicates(tensor) ? "an entry may be stored in parts, whose sum the term needs"
                                   : "it stores one triangle, and other operands the whole";
+  }
+
+  /// Some of its entries are picked by a condition. What is summed up that way would start at the operator's identity, and
+  /// not at the fill value.
+  bool is_selected(const Access& access) const {
+    if (is_searched_by_mode(*access.tensor) ||
+        known_value(neutral_of(nest_)) == known_value(identity_of(nest_.op, nest_.left.tensor->type))) return false;
+    std::set<Var> distinct;
+    for (const ExprPtr& subscript : access.subscripts)
+      if (const Var var = as_var(subscript)) distinct.insert(var);
+    return distinct.size() < access.subscripts.size();
   }
 
   /// One operand that cannot be searched may lead the loops, where it is stored at every point that matters.
@@ -204,7 +218,9 @@ class Chooser {
       const auto before = [&](const Var& other) { return place(plan.order, other) < place(plan.order, var); };
       if (plan.copied[a]) {
         const std::vector<Var> vars = variables_of(access);
-        if (place(vars, var) < vars.size() && std::any_of(vars.begin(), vars.end(), before)) return true;
+        const bool walks = std::any_of(access.subscripts.begin(), access.subscripts.end(),
+                                       [&](const ExprPtr& subscript) { return as_var(subscript) == var; });
+        if (walks && std::any_of(vars.begin(), vars.end(), before)) return true;
         continue;
       }
       for (std::size_t l = 1; l < access.tensor->levels.size(); ++l) {

@@ -2,7 +2,7 @@
 //
 // A copy is made
 //   1. of an operand whose entries cannot be taken one by one: stored in parts, where the term is not
-//      linear in it, or as one triangle beside others;
+//      linear in it, as one triangle beside others, or with a fill value and picked by a condition;
 //   2. of one that can be neither merged nor searched (unsorted, blocks, padding), where it does not lead
 //      the loops;
 //   3. where the orders in which operands are stored clash: of the cheapest ones without which the others

@@ -40,11 +40,17 @@ bool Concretizer::may_convert(const Nest& nest, const Access& access, const std:
 }
 
 bool Concretizer::convert_operands(Nest& nest) {
-  for (;;) {
+  constexpr int most_rounds = 4;  // copies that are only faster are made at once, those of clashing orders in two
+  for (int round = 0;; ++round) {
     const std::vector<Clause> clauses = clauses_at(nest);
     const std::vector<Copy> copies =
-        choose_copies({nest, program_, clauses, clashes(nest), !program_.no_convert});
+        choose_copies({nest, program_, clauses, clashes(nest), !program_.no_convert && round == 0});
     if (copies.empty()) return true;
+    if (round == most_rounds) {
+      diagnostics_.report(Diag::not_supported_yet, nest.where,
+                          {"a term whose operands clash in order even in sorted copies", "compute a part of it in an Einsum of its own"});
+      return false;
+    }
     for (const Copy& copy : copies) {
       if (!may_convert(nest, copy.access, copy.why)) return false;
       const Access read{as_operand(sorted_copy(nest, copy)), copy.access.subscripts};

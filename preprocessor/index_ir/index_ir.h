@@ -92,6 +92,7 @@ struct TensorNode {
   bool assembled = false;
   std::vector<Argument> containers;
   bool keeps_pattern = false;   // ... its entries stay, and get new values
+  std::size_t copied_levels = 0;  // ... as copies of so many levels of the operand in `patterns`; dense ones are below
   int build = 0;  // which of the Einsums that build it is meant
   /// A sparse temporary. Its levels are a list of the coordinates that were written.
   enum class Workspace {

@@ -214,7 +214,7 @@ bool uses(const ExprPtr& expr, const Var& var) {
 bool is_fixed(const ExprPtr& subscript) { return variables_of(subscript).empty(); }
 
 bool equal(const Access& a, const Access& b) {
-  return a.tensor == b.tensor && a.subscripts.size() == b.subscripts.size() &&
+  return a.tensor == b.tensor && a.optional == b.optional && a.subscripts.size() == b.subscripts.size() &&
          std::equal(a.subscripts.begin(), a.subscripts.end(), b.subscripts.begin(),
                     [](const ExprPtr& x, const ExprPtr& y) { return equal(x, y); });
 }

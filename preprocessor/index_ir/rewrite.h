@@ -43,7 +43,7 @@ bool uses(const ExprPtr& expr, const Var& var);
 /// A subscript without variables, such as 3 or {batch}: a fixed coordinate, which selects a slice.
 bool is_fixed(const ExprPtr& subscript);
 
-/// Same structure over the same variables, tensors and arguments.
+/// Same structure over the same variables, tensors and arguments; an optional access is another one than a required one.
 bool equal(const ExprPtr& a, const ExprPtr& b);
 bool equal(const Access& a, const Access& b);
 

@@ -143,11 +143,12 @@ lo::ExprPtr Lowering::index_value(const ExprPtr& expr, const Scope& scope) {
 /// The state of a sparse access: its own, or that of the operand in whose pattern the result is.
 const SparseState* Lowering::state_of(const Access& access, const Scope& scope) {
   for (const SparseState& state : scope.sparse) {
-    const bool same = std::equal(access.subscripts.begin(), access.subscripts.end(), state.access.subscripts.begin(),
-                                 state.access.subscripts.end(),
+    const std::size_t copied = access.tensor->copied_levels;
+    const auto levels = [&](const Access& a) { return a.subscripts.begin() + static_cast<std::ptrdiff_t>(copied ? copied : a.subscripts.size()); };
+    const bool same = std::equal(access.subscripts.begin(), levels(access), state.access.subscripts.begin(), levels(state.access),
                                  [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); });
     const std::vector<std::string>& patterns = access.tensor->patterns;
-    const bool here = state.access.tensor == access.tensor ||
+    const bool here = (state.access.tensor == access.tensor && state.access.optional == access.optional) ||
                       std::find(patterns.begin(), patterns.end(), state.access.tensor->name) != patterns.end();
     if (same && here) return &state;
   }
@@ -158,6 +159,7 @@ lo::ExprPtr Lowering::array_of(const Access& access, const Scope& scope) {
   const TensorNode& tensor = *access.tensor;
   if (tensor.workspace != TensorNode::Workspace::none) return lo::name(tensor.values->name, type_of(tensor));
   if (tensor.temporary && tensor.dense) return lo::name(scope.temporaries.at(access.tensor).name, type_of(tensor));
+  if (tensor.copied_levels) return lo::name(scope.copied.at(access.tensor).values, type_of(tensor));
   const lo::ExprPtr values = lo::name(tensor.values->name, type_of(tensor));
   if (tensor.dense) return values;
   const SparseState* state = state_of(access, scope);
@@ -166,6 +168,7 @@ lo::ExprPtr Lowering::array_of(const Access& access, const Scope& scope) {
 
 lo::ExprPtr Lowering::address_of(const Access& access, const Scope& scope) {
   if (access.tensor->dense) return index_value(dense_address(access), scope);
+  if (access.tensor->copied_levels) return place_of(access, scope);
   const SparseState* state = state_of(access, scope);
   internal_check(state->resolved == access.subscripts.size(), access.tensor->name + " is used above its last level");
   return state->position;

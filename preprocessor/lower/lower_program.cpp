@@ -155,7 +155,7 @@ lo::Body Lowering::run() {
     Scope inner = scope;
     inner.sparse = states_of(stmt);
     lo::Body loops;
-    if (!build_result(stmt, inner, loops)) enter_body(stmt, {}, inner, loops);
+    if (!build_result(stmt, inner, loops) && !copy_levels(stmt, inner, loops)) enter_body(stmt, {}, inner, loops);
     for (const auto& [name, value] : constants_)
       body.push_back(lo::make_stmt(lo::Declare{value->type, name, value, true, ""}));
     constants_.clear();

@@ -55,6 +55,11 @@ class Lowering {
   std::optional<loops::ExprPtr> positions_before(const index::Forall& node, const Scope& scope);
   loops::ExprPtr inner_work(const index::StmtPtr& stmt, const Scope& scope, int& depth);
 
+  // copied_results.cpp
+  /// A statement whose sparse result has the outer levels of an operand. False: it is none.
+  bool copy_levels(const index::StmtPtr& stmt, const Scope& scope, loops::Body& out);
+  loops::ExprPtr place_of(const index::Access& access, const Scope& scope);
+
   // results.cpp
   /// A statement that builds a sparse result: in parts, which are joined. False: it builds none.
   bool build_result(const index::StmtPtr& stmt, const Scope& scope, loops::Body& out);
@@ -64,6 +69,7 @@ class Lowering {
   void keep_runs_together(const index::Forall& node, const Scope& scope, loops::ParallelFor& loop);
   loops::StmtPtr join(const index::TensorNode& tensor, const std::string& parts);
   void declare_containers(const index::TensorNode& tensor, loops::Body& out);
+  void check_coordinate_types(const index::TensorNode& tensor, loops::Body& out);
   bool is_read(const index::TensorNode& tensor) const;
   bool is_read_first(const index::TensorNode& tensor) const;
   void start_empty(loops::Body& out);

@@ -61,12 +61,7 @@ bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& o
   const lo::Assembly assembly{fresh(tensor.name + (keeps ? "_kept" : "_parts")), fresh(tensor.name + "_part"), part_type(tensor),
                               keeps ? fill_value(written->left.tensor, scope) : nullptr};
   if (keeps) keep_entries(tensor, assembly.parts, out);
-  for (const TensorLevel& level : tensor.levels)
-    if (is_stored(level) && !keeps && !tensor.temporary)  // whose coordinates are those of operands
-      out.push_back(effect(invoke("insum::rt::check_coordinate_type<" + type_text(level.arrays.back()) + ">",
-                                {lo::make_expr(lo::Literal{"\"" + tensor.name + "\""}, {}), lo::integer(level.level.mode.mode),
-                                 index_value(tensor.sizes[static_cast<std::size_t>(level.level.mode.mode)], Scope{}),
-                                 lo::integer(tensor.base)})));
+  if (!keeps) check_coordinate_types(tensor, out);
   Scope inner = scope;
   inner.parts[written->left.tensor] = assembly.part;
   const auto* collected = get_if<Where>(stmt);
@@ -89,6 +84,17 @@ bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& o
   out.push_back(join(tensor, assembly.parts));
   reread(tensor, out);
   return true;
+}
+
+/// Of results of the user's: the coordinates are those of operands, which may have a wider type.
+void Lowering::check_coordinate_types(const TensorNode& tensor, lo::Body& out) {
+  if (tensor.temporary) return;
+  for (const TensorLevel& level : tensor.levels)
+    if (is_stored(level))
+      out.push_back(effect(invoke("insum::rt::check_coordinate_type<" + type_text(level.arrays.back()) + ">",
+                                {lo::make_expr(lo::Literal{"\"" + tensor.name + "\""}, {}), lo::integer(level.level.mode.mode),
+                                 index_value(tensor.sizes[static_cast<std::size_t>(level.level.mode.mode)], Scope{}),
+                                 lo::integer(tensor.base)})));
 }
 
 void Lowering::point_at(const Argument& array, const lo::ExprPtr& data, lo::Body& out) {

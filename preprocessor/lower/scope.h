@@ -70,6 +70,11 @@ struct SharedEntries {
   int loop = 0;
 };
 
+/// A result whose outer levels are an operand's: where its values are, and the operand's first position in the last of these.
+struct CopiedResult {
+  std::string values, first;
+};
+
 struct Scope {
   std::map<index::Var, std::string> names;  // variables that are bound here
   std::vector<SparseState> sparse;
@@ -77,6 +82,7 @@ struct Scope {
   std::map<index::Tensor, Temporary> temporaries;
   std::map<index::Tensor, ScatterTarget> scattered;
   std::map<index::Tensor, std::string> parts;       // results that are built here
+  std::map<index::Tensor, CopiedResult> copied;
   std::map<index::Tensor, std::string> workspaces;  // sparse temporaries
   std::map<index::Tensor, SharedEntries> shared_entries;  // ... that the next loop fills from several threads
   std::vector<index::ExprPtr> known;  // conditions that hold here by the loops around

@@ -5,6 +5,7 @@
 #include "assemble.hpp"
 #include "checks.hpp"
 #include "coordinates.hpp"
+#include "copy_levels.hpp"
 #include "grow.hpp"
 #include "join.hpp"
 #include "list_checks.hpp"
