@@ -125,6 +125,16 @@ void scale_fused(int m, int n, const double* a, double* c) {
   INSUM_REQUIRED;
 }
 
+double products_fused(std::int64_t m, std::int64_t n, const double* x, const double* y) {
+  double s = 0;
+  #pragma insum s = X[i,j] * Y[i,j]
+  #pragma insum tensor X[m,n] : dense(x) strides(0, 0)
+  #pragma insum tensor Y[m,n] : dense(y) strides(0, 0)
+  #pragma insum schedule fuse(i, j, f)
+  INSUM_REQUIRED;
+  return s;
+}
+
 void spgemm_in_order(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum schedule deterministic

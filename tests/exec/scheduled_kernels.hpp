@@ -1,5 +1,6 @@
 // Kernels with schedules; each is what the Einsum above it says.
 #pragma once
+#include <cstdint>
 #include <insum/formats/csr.hpp>
 
 struct Csr {
@@ -28,5 +29,7 @@ void spgemm_by_rows(const Csr& a, const Csr& b, double* c);
 void sddmm_by_entries(const Csr& a, int n, const double* b, const double* c, double* o);
 // C[i,j] = 2 * A[i,j]
 void scale_fused(int m, int n, const double* a, double* c);
+// s = X[i,j] * Y[i,j], all elements of X and Y being the same
+double products_fused(std::int64_t m, std::int64_t n, const double* x, const double* y);
 // C = A * B, sparse
 void spgemm_in_order(const insum::csr<double>& a, const insum::csr<double>& b, insum::csr<double>& c);

@@ -175,6 +175,15 @@ TEST_CASE("a workspace for a row, and tiles") {
   CHECK(close(twice, doubled));
 }
 
+TEST_CASE("a fused loop of more iterations than 64 bits count is refused, one of none does nothing") {
+  constexpr std::int64_t large = std::int64_t{1} << 32;
+  const double x = 2, y = 3;
+  CHECK_THROWS_AS(products_fused(large, large, &x, &y), insum::size_error);
+  CHECK(products_fused(large, 0, &x, &y) == 0);
+  CHECK(products_fused(0, large, &x, &y) == 0);
+  CHECK(products_fused(300, 500, &x, &y) == 6 * 300 * 500);
+}
+
 TEST_CASE("deterministic: the same bits for any number of threads") {
   const Matrix a = skewed(3000, 4000);
   const std::vector<double> x = numbers(a.cols, 3), left = numbers(a.rows(), 4);
