@@ -6,7 +6,7 @@
 
 #define INSUM_CHECKS 1
 #include "doctest/doctest.h"
-#include "insum/core/error.hpp"
+#include "insum/core/parse_error.hpp"
 #include "insum/rt/kernel.hpp"
 
 namespace rt = insum::rt;

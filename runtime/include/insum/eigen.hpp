@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "core/error.hpp"
+#include "core/errors.hpp"
 #include "storage.hpp"
 
 namespace insum {

@@ -2,9 +2,10 @@
 #pragma once
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <type_traits>
 
-#include "../core/error.hpp"
+#include "../core/errors.hpp"
 #include "../core/types.hpp"
 
 namespace insum::detail {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "../core/buffer.hpp"
-#include "../core/error.hpp"
+#include "../core/errors.hpp"
 #include "../core/types.hpp"
 
 namespace insum::detail {

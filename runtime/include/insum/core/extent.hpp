@@ -1,9 +1,10 @@
 // Block sizes and widths that are part of a type or known at run time.
 #pragma once
 #include <cstdint>
+#include <string>
 #include <type_traits>
 
-#include "../core/error.hpp"
+#include "../core/errors.hpp"
 
 namespace insum {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "../core/buffer.hpp"
-#include "../core/error.hpp"
+#include "../core/parse_error.hpp"
 #ifdef INSUM_HAS_ZLIB
 #include <zlib.h>
 #endif

@@ -1,4 +1,4 @@
-// All exceptions of the runtime library.
+// The exception of readers of files.
 #pragma once
 #include <cstdint>
 #include <string>
