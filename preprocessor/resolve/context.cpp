@@ -65,8 +65,10 @@ ElementType infinity_type(std::string_view text) {
   return ElementType::f32;
 }
 
+/// A parameter cannot have the name of a macro, which a header may define by then.
 std::string argument_name(const ast::Cpp& cpp, const bind::CppFacts& facts, const std::string& fallback) {
-  return is_identifier(cpp.text) && !facts.is_macro ? cpp.text : fallback;
+  if (is_identifier(cpp.text) && !facts.is_macro) return cpp.text;
+  return fallback == cpp.text ? fallback + "_value" : fallback;
 }
 
 }  // namespace
@@ -102,8 +104,10 @@ ExprPtr literal_value(const std::string& text, SourceRange where) {
   }
   if (text == "true" || text == "false")
     return index::make_expr(index::Literal{text, text == "true" ? 1.0 : 0.0}, ElementType::boolean, where);
-  if (const auto value = parse_infinity(text))
-    return index::make_expr(index::Literal{text, *value}, infinity_type(text), where);
+  if (const auto value = parse_infinity(text)) {
+    const bool macro = text.ends_with("INFINITY") || text.find("HUGE_VAL") != std::string::npos;  // of a header that kernels lack
+    return index::make_expr(index::Literal{!macro ? text : *value < 0 ? "-INFINITY" : "INFINITY", *value}, infinity_type(text), where);
+  }
   std::string digits = text;
   std::erase(digits, '\'');
   const std::size_t first = digits.find_first_not_of('-');

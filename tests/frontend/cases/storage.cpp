@@ -1,5 +1,9 @@
 // Kinds of storage expressions: macros, members, fields, arrays of arrays, ranges.
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <span>
 #include <vector>
@@ -38,6 +42,18 @@ int main() {
 #pragma insum tensor v[COUNT] : dense(v)
   for (int i = 0; i < COUNT; ++i) y[i] = ALPHA * v[i];
   print("macros", y, COUNT);
+
+#pragma insum y[i] = INT64_MIN * v[i] + UINT32_MAX
+#pragma insum tensor y[COUNT] : dense(FIRST(y))
+#pragma insum tensor v[COUNT] : dense(v)
+  for (int i = 0; i < COUNT; ++i) y[i] = static_cast<double>(INT64_MIN) * v[static_cast<std::size_t>(i)] + UINT32_MAX;
+  print("macros of a header", y, COUNT);
+
+#pragma insum y[i] = min(HUGE_VAL, v[i])
+#pragma insum tensor y[COUNT] : dense(FIRST(y))
+#pragma insum tensor v[COUNT] : dense(v)
+  for (int i = 0; i < COUNT; ++i) y[i] = std::min(HUGE_VAL, v[static_cast<std::size_t>(i)]);
+  print("infinity", y, COUNT);
 
   std::vector<Point> points = {{1, 2}, {3, 4}, {5, 6}};
   Point* first = points.data();
