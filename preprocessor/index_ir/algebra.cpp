@@ -235,6 +235,19 @@ ExprPtr product(const std::vector<ExprPtr>& list, ElementType type) {
   return result;
 }
 
+namespace {
+
+/// The greatest or least value of a type, where a double holds it exactly.
+std::optional<double> limit_of(ElementType type, bool greatest) {
+  if (is_floating(type)) return (greatest ? 1 : -1) * std::numeric_limits<double>::infinity();
+  if (!is_integer(type) || size_in_bytes(type) > 4) return std::nullopt;
+  const int bits = 8 * size_in_bytes(type) - (is_unsigned(type) ? 0 : 1);
+  if (greatest) return std::ldexp(1.0, bits) - 1;
+  return is_unsigned(type) ? 0.0 : -std::ldexp(1.0, bits);
+}
+
+}  // namespace
+
 std::optional<double> known_value(const ExprPtr& expr) {
   if (const auto* literal = get_if<Literal>(expr)) {
     if (literal->value) return literal->value;
@@ -246,9 +259,9 @@ std::optional<double> known_value(const ExprPtr& expr) {
     if (floating && (text.find("INFINITY") != std::string::npos || text.find("::infinity()") != std::string::npos))
       return (text[0] == '-' ? -1 : 1) * std::numeric_limits<double>::infinity();
   }
-  if (const auto* call = get_if<Call>(expr); call && !call->callable && is_floating(expr->type)) {
-    if (call->function == "highest") return std::numeric_limits<double>::infinity();
-    if (call->function == "lowest") return -std::numeric_limits<double>::infinity();
+  if (const auto* call = get_if<Call>(expr); call && !call->callable) {
+    if (call->function == "highest") return limit_of(expr->type, true);
+    if (call->function == "lowest") return limit_of(expr->type, false);
   }
   return std::nullopt;
 }

@@ -55,6 +55,7 @@ bool is_reduction(const ExprPtr& term) {
 std::string start_of(Op op, ElementType type) {
   if (is_floating(type) && op == Op::min) return "INFINITY";
   if (is_floating(type) && op == Op::max) return "-INFINITY";
+  if (is_integer(type) && (op == Op::min || op == Op::max)) return "std::numeric_limits<" + cpp_name(type) + (op == Op::min ? ">::max()" : ">::lowest()");
   return to_string(identity_of(op, type));
 }
 
@@ -119,6 +120,10 @@ Nest Concretizer::kept_entries(const Einsum& node, const Tensor& before, SourceR
 
 void Concretizer::report_start(const Einsum& node, SourceRange where) {
   const Tensor& result = node.left.tensor;
+  if (const auto fill = known_value(fill_of(result)); node.op == Op::mul && fill == 0)
+    return static_cast<void>(diagnostics_.report(Diag::not_supported_yet, where,
+                                                 {"'*=' on a part of the sparse result " + result->name,
+                                                  "multiply all of it by a tensor that is 1 elsewhere"}));
   diagnostics_.report(Diag::result_fill, where,
                       {result->name, to_string(fill_of(result)), start_of(combining_op(node), result->type)});
 }

@@ -62,7 +62,13 @@ class Reader {
   }
 
   bool read_fill(const ast::Modifier& modifier) {
-    result.fill = scalar_value(context_, modifier.arguments.at(0), tensor_ + "_fill");
+    const ast::Cpp& text = modifier.arguments.at(0);
+    const bind::CppFacts& facts = context_.facts(text.id);
+    constexpr long long most = 2147483647;  // whose text is a literal of the type
+    const bool known = facts.constant && is_integer(facts.element) && std::abs(*facts.constant) <= most;
+    result.fill = known ? index::make_expr(index::Literal{std::to_string(*facts.constant), static_cast<double>(*facts.constant)},
+                                           facts.element, text.range)
+                        : scalar_value(context_, text, tensor_ + "_fill");
     if (!result.fill) return false;
     if (index::is_zero(result.fill)) result.fill = nullptr;
     return true;

@@ -117,17 +117,23 @@ void adopt(Context& context, const TensorPtr& output, const index::Tensor& from)
   context.same_pattern.push_back({output, from});
 }
 
-/// Levels that entries can be appended to, in containers that grow.
-bool can_assemble(const index::TensorNode& output) {
+/// Levels that entries can be appended to.
+bool has_levels_that_grow(const index::TensorNode& output) {
   bool stored = false;
   for (const index::TensorLevel& level : output.levels) {
     const LevelKind kind = level.level.kind;
     if (kind != LevelKind::dense && kind != LevelKind::compressed && kind != LevelKind::singleton) return false;
     stored |= kind != LevelKind::dense;
+  }
+  return stored;
+}
+
+/// ... in containers that grow.
+bool can_assemble(const index::TensorNode& output) {
+  for (const index::TensorLevel& level : output.levels)
     for (const index::Argument& array : level.arrays)
       if (array->container_call.empty()) return false;
-  }
-  return stored && !output.values->container_call.empty();
+  return has_levels_that_grow(output) && !output.values->container_call.empty();
 }
 
 /// Levels built anew. Operators read what was there as one more operand.
@@ -159,9 +165,12 @@ bool can_keep(const index::TensorNode& output) {
 bool keep_pattern(Context& context, const TensorPtr& output, SourceRange where) {
   output->assembled = output->keeps_pattern = true;
   if (can_keep(*output)) return true;
+  const bool ordered = std::all_of(output->levels.begin(), output->levels.end(), [](const auto& level) { return level.level.ordered; });
   context.report(Diag::sparse_output, where,
-                 {output->name, "the entries that same_pattern keeps cannot be found in its format",
-                  "use levels that are dense or compressed, or coo that is sorted and unique"});
+                 {output->name,
+                  ordered ? "the entries that same_pattern keeps cannot be found in its format"
+                          : "the entries that same_pattern keeps are in no order, by which they could be found",
+                  ordered ? "use levels that are dense or compressed, or coo that is sorted and unique" : "sort them, and leave 'unsorted' out"});
   return false;
 }
 
@@ -199,9 +208,10 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
     assemble(context, output);
     return true;
   }
-  const std::string remedy =
-      "store it in containers that grow (std::vector, insum types), give it the coordinate arrays of the operand whose "
-      "pattern it has, or write into a dense tensor";
+  const bool built = has_levels_that_grow(*output);
+  const std::string others = "give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor";
+  const std::string remedy = (built ? "store it in containers that grow (std::vector, insum types), " : "use csr, csc, coo, csf or bcsr, ") + others;
+  if (against.empty() && !built) against = "no result can be built in the format " + output->format_name;
   if (against.empty()) against = "its pattern is that of no operand with the same subscripts";
   context.report(Diag::sparse_output, where, {output->name, against, remedy});
   return false;

@@ -78,8 +78,8 @@ void objects(insum::csr<double>& R, const insum::csr<double>& S, const insum::cs
   #pragma insum R[i,j] = min(k: S[i,k] + S[k,j])
   {}
   #pragma insum tensor E = ell
-  // expect-error@+2:17: sparse output 'E' cannot hold the result: its pattern is that of no operand with the same subscripts [insum-sparse-output]
-  // expect-note@+1:17: store it in containers that grow (std::vector, insum types), give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
+  // expect-error@+2:17: sparse output 'E' cannot hold the result: no result can be built in the format ell [insum-sparse-output]
+  // expect-note@+1:17: use csr, csc, coo, csf or bcsr, give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
   #pragma insum E[i,j] = S[j,i]
   {}
   // expect-error@+3:17: output 'fixed' cannot be written: its values are const [insum-output-not-writable]
@@ -135,5 +135,14 @@ void shared_containers(int n, std::vector<int>& p, std::vector<int>& c, std::vec
   // expect-note@+1:40: give C containers of its own
   #pragma insum tensor A[n,n] : csr(p, c, v)
   #pragma insum tensor C[n,n] : csr(q, c, w)
+  {}
+}
+
+void kept(int n, const std::vector<double>& x, std::vector<int>& p, std::vector<int>& c, std::vector<double>& v) {
+  // expect-error@+2:17: sparse output 'C' cannot hold the result: the entries that same_pattern keeps are in no order, by which they could be found [insum-sparse-output]
+  // expect-note@+1:17: sort them, and leave 'unsorted' out
+  #pragma insum C[i,j] = x[i] * x[j]
+  #pragma insum tensor C[n,n] : csr(p, c, v) unsorted
+  #pragma insum schedule same_pattern
   {}
 }

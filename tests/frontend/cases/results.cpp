@@ -1,7 +1,9 @@
 // Sparse results that are built: operators, fill values, slices, never built containers, kept entries.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <limits>
 #include <map>
 #include <utility>
 #include <vector>
@@ -282,6 +284,32 @@ void kept() {
   print("kept and read", C);
 }
 
+void integers() {
+  constexpr int far = std::numeric_limits<int>::max();
+  Index pos = {0, 1, 1, 2, 2}, crd = {1, 3}, near = {5, 6};
+  const Index a = {1, 2, 3, 4};
+#pragma insum C[i,j] min= A[i,j]
+#pragma insum tensor A[4,4] : csr(A.pos, A.crd, a) fill(far)
+#pragma insum tensor C[4,4] : csr(pos, crd, near) fill(std::numeric_limits<int>::max())
+  {
+    std::map<std::pair<int, int>, int> list;
+    for (std::size_t i = 0; i < 4; ++i) {
+      for (auto p = static_cast<std::size_t>(pos[i]); p < static_cast<std::size_t>(pos[i + 1]); ++p)
+        list[{static_cast<int>(i), crd[p]}] = near[p];
+      for (auto p = static_cast<std::size_t>(A.pos[i]); p < static_cast<std::size_t>(A.pos[i + 1]); ++p) {
+        int& e = list.try_emplace({static_cast<int>(i), A.crd[p]}, far).first->second;
+        e = std::min(e, a[p]);
+      }
+    }
+    pos.assign(5, 0), crd.clear(), near.clear();
+    for (const auto& [at, v] : list) {
+      for (auto i = static_cast<std::size_t>(at.first) + 1; i < 5; ++i) ++pos[i];
+      crd.push_back(at.second), near.push_back(v);
+    }
+  }
+  print("least of integers", pos, crd, near);
+}
+
 }  // namespace
 
 int main() {
@@ -290,4 +318,5 @@ int main() {
   slices();
   formats();
   kept();
+  integers();
 }
