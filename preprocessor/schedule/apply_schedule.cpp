@@ -1,7 +1,9 @@
 #include "schedule/apply_schedule.h"
 
 #include <algorithm>
+#include <set>
 
+#include "index_ir/nest.h"
 #include "schedule/command.h"
 
 namespace insum::schedule {
@@ -34,6 +36,18 @@ std::string built_commands() {
   return list + " and " + last;
 }
 
+bool names_any(const ast::ScheduleCommand& text, const std::set<std::string>& names) {
+  return std::any_of(text.arguments.begin(), text.arguments.end(), [&](const ast::ScheduleArgument& argument) {
+    const auto* name = std::get_if<ast::Name>(&argument.value);
+    return name && names.count(name->text) != 0;
+  });
+}
+
+void add_new_names(const ast::ScheduleCommand& text, const Program& program, std::set<std::string>& names) {
+  for (const ast::ScheduleArgument& argument : text.arguments)
+    if (const auto* name = std::get_if<ast::Name>(&argument.value); name && !is_taken(program, name->text)) names.insert(name->text);
+}
+
 }  // namespace
 
 const std::vector<std::string>& command_names() {
@@ -60,7 +74,12 @@ std::optional<Program> apply_schedule(const Program& program, const std::vector<
   Program result = program;
   std::vector<Chain> chains = chains_of(program);
   bool good = true;
+  std::set<std::string> missing;  // names that a refused command would have given
   for (const ast::ScheduleCommand& text : commands) {
+    if (names_any(text, missing)) {
+      add_new_names(text, result, missing);
+      continue;
+    }
     const auto entry = std::find_if(table().begin(), table().end(),
                                     [&](const Entry& e) { return e.keyword == text.name.text; });
     if (entry == table().end()) {
@@ -78,7 +97,9 @@ std::optional<Program> apply_schedule(const Program& program, const std::vector<
       continue;
     }
     Command command{text, result, chains, diagnostics};
-    good &= entry->apply(command);
+    if (entry->apply(command)) continue;
+    add_new_names(text, result, missing);
+    good = false;
   }
   if (!good) return std::nullopt;
   result.body = to_stmt(chains);

@@ -54,15 +54,16 @@ class Fuser {
     const std::vector<Var> vars = chain.vars();
     const auto a = std::find(vars.begin(), vars.end(), outer), b = std::find(vars.begin(), vars.end(), inner);
     if (b < a) return refuse(outer, inner, "the loop over " + inner->name + " is outside of the one over " + outer->name, "swap the two names");
+    for (const Var& var : {outer, inner})
+      if (const Var other = dependent_loop(chain, var, program_); other && other != inner)
+        return refuse(outer, inner, "the range of " + other->name + " depends on " + var->name,
+                      "fuse before other commands; loops over the blocks of a format stay as they are");
     if (b - a > 1)
       return refuse(outer, inner, "the loop over " + (a + 1)->get()->name + " stands between them",
                     "move it with reorder(" + outer->name + ", " + inner->name + ", " + (a + 1)->get()->name + ")");
     for (const Loop& loop : chain.loops)
       if ((loop.var == outer || loop.var == inner) && loop.options.parallel)
         return refuse(outer, inner, "the loop over " + loop.var->name + " is parallel already", "fuse first, then parallelize");
-    for (const Var& var : {outer, inner})
-      if (const Var other = dependent_loop(chain, var, program_); other && other != inner)
-        return refuse(outer, inner, "the range of " + other->name + " depends on " + var->name, "fuse before other commands");
     return true;
   }
 

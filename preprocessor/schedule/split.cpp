@@ -28,10 +28,14 @@ bool split(Command& command) {
         options.parallel && options.balance == LoopOptions::Balance::entries)
       return refuse(command, Diag::impossible_split,
                     {var->name, "its threads share its entries equally", "split first, then parallelize"});
-    if (const auto driver = driver_of(chain, loops[0]))
+    if (const auto driver = driver_of(chain, loops[0])) {
+      const auto& subscripts = driver->access.subscripts;
+      const bool plain = std::all_of(subscripts.begin(), subscripts.end(), [](const ExprPtr& s) { return as_var(s) != nullptr; });
       return refuse(command, Diag::impossible_split,
                     {var->name, "it enumerates " + describe(*driver),
-                     "split its positions: pos(" + var->name + ", " + var->name + "p, " + as_written(driver->access) + ")"});
+                     plain ? "split its positions: pos(" + var->name + ", " + var->name + "p, " + as_written(driver->access) + ")"
+                           : "leave it whole: what is above it is in parts"});
+    }
     if (const auto fused = command.program.fused.find(loops[0]); fused != command.program.fused.end() && fused->second.entries)
       return refuse(command, Diag::impossible_split,
                     {var->name, "it enumerates the entries of " + fused->second.entries->name,

@@ -77,3 +77,16 @@ void planned(int m, int n, int k, const int* pos, const int* crd, const double* 
   #pragma insum schedule tensorize(mma)
   {}
 }
+
+void names_of_refused_commands(int n, double* a, double* x, double* y) {
+  #pragma insum y[i] = A[i,j,k] * x[k]
+  #pragma insum tensor A[n,n,n] : dense(a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  // expect-error@+4:26: the loops over i and k cannot be fused: the loop over j stands between them [insum-impossible-fuse]
+  // expect-note@+3:26: move it with reorder(i, k, j)
+  // expect-error@+2:89: the schedule command 'unroll' takes a whole number from 1 to 64 here [insum-schedule-argument]
+  // expect-note@+1:89: see 'insum help schedules'
+  #pragma insum schedule fuse(i, k, f), split(f, fo, fi, 8), parallelize(fo), unroll(k, 0)
+  {}
+}

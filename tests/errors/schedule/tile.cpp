@@ -38,7 +38,7 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
   // expect-error@+2:26: the loop over k cannot be split: it enumerates level 1 of A (compressed) [insum-impossible-split]
-  // expect-note@+1:26: split its positions: pos(k, kp, A[i0 * 64 + i1,k])
+  // expect-note@+1:26: leave it whole: what is above it is in parts
   #pragma insum schedule tile(i=64, k=32)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
