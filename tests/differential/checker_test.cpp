@@ -49,6 +49,21 @@ TEST_CASE("well formed storage is taken") {
   CHECK_FALSE(found.entries[1].inside);
 }
 
+TEST_CASE("what a left side does not name") {
+  // C = [1 2; 3 4] before
+  const auto einsum = [](const std::string& left, const std::string& op) {
+    return "real\nindex i range 2\ntensor v 1 2 fill 0 dense 5 6\ntensor C 2 2 2 fill 0 dense 1 2 3 "
+           "4\neinsum C 1 i " +
+           left + " " + op + " 1 + 0 @ v . i\nresult C 2 dense 0 p 1 dense 1 p 1 0 1 1 0 0 0";
+  };
+  const auto is = [](const std::string& text, auto result) { return check_program(result, text.c_str()); };
+  using List = std::vector<double>;
+  CHECK(is(einsum(". i . i", "="), [](int) { return Result().values(List{5, 0, 0, 6}.data(), 4); }));
+  CHECK(is(einsum(". i . i", "+"), [](int) { return Result().values(List{6, 2, 3, 10}.data(), 4); }));
+  CHECK(is(einsum("= 1 . i", "="), [](int) { return Result().values(List{1, 2, 5, 6}.data(), 4); }));
+  CHECK_FALSE(is(einsum("= 1 . i", "="), [](int) { return Result().values(List{0, 0, 5, 6}.data(), 4); }));
+}
+
 TEST_CASE("entries that a temporary's blocks cause are no superfluous ones") {
   const std::string text = R"(real
 index i range 2

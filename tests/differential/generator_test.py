@@ -41,11 +41,11 @@ class GeneratorTest(unittest.TestCase):
             self.assertEqual(both.test_text(), generate.make_program("6", number, family="first").test_text())
 
     def test_results_are_built_from_values_that_differ(self):
-        lines = ['const std::vector<float> A_vals = vector<float>("1, -0.5, 0, INFINITY");', 'A.vals = array<double>("2, 0");',
+        lines = ['const std::vector<float> A_vals = vector<float>("-1, 0.03125, 0, INFINITY");', 'A.vals = array<double>("2, 0");',
                  'auto B_crd1 = array<std::int32_t>("1, 2");']
         older = [refresh.older(line) for line in lines]
-        self.assertEqual(older[0], 'const std::vector<float> A_vals = vector<float>("-1, 0.5, 0, INFINITY");')
-        self.assertEqual(older[1], 'A.vals = array<double>("-2, 0");')
+        self.assertEqual(older[0], 'const std::vector<float> A_vals = vector<float>("-2, 0.609375, 0, INFINITY");')
+        self.assertEqual(older[1], 'A.vals = array<double>("3, 0");')
         self.assertEqual(older[2], lines[2])
 
     def test_a_second_einsum_reads_the_temporary(self):
@@ -76,11 +76,11 @@ class GeneratorTest(unittest.TestCase):
         features = {f for p in programs for f in p.features}
         for n in (2, 3, 4):
             self.assertIn("%d sparse operands" % n, features)
-        for name in ("csr", "csc", "coo", "dcsr", "dcsc", "csf", "bcsr", "levels"):
+        for name in ("csr", "csc", "coo", "dcsr", "dcsc", "csf", "bcsr", "dbcsr", "levels"):
             self.assertIn("sparse result " + name, features)
         for name in ("csr", "csc", "coo", "dcsr", "dcsc", "csf", "bcsr", "dbcsr", "dense", "without a line"):
             self.assertIn("temporary " + name, features)
-        for name in ("same_pattern", "huge dimension", "function line", "affine subscript of a sparse operand", "repeated operand",
+        for name in ("slice of a result", "diagonal of a result", "affine subscript of a result", "same_pattern", "huge dimension", "function line", "affine subscript of a sparse operand", "repeated operand",
                      "transposed", "deterministic", "empty operand", "operand with a fill value", "min-plus"):
             self.assertIn(name, features)
 

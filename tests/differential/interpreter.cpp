@@ -256,6 +256,34 @@ Value<T> Interpreter<T>::value(const Expression<T>& node) {
   return apply(node);
 }
 
+/// What the elements that an Einsum does not name are afterwards; nothing where it names all of them. An
+/// assignment leaves what is outside of its slice, and fills the rest.
+template <class T>
+std::map<Coordinates, Value<T>> Interpreter<T>::untouched(const Operand<T>& target,
+                                                          const std::vector<Subscript>& subscripts,
+                                                          bool assigns) const {
+  std::set<int> names;
+  for (const Subscript& s : subscripts)
+    if (!s.tensor && s.constant == 0 && s.terms.size() == 1 && s.terms[0].first == 1)
+      names.insert(s.terms[0].second);
+  std::map<Coordinates, Value<T>> result;
+  if (names.size() == subscripts.size()) return result;
+  Coordinates where(target.shape.size(), 0);
+  const auto visit = [&](const auto& self, std::size_t mode) -> void {
+    if (mode < where.size()) {
+      for (where[mode] = 0; where[mode] < target.shape[mode]; ++where[mode]) self(self, mode + 1);
+      return;
+    }
+    bool outside = false;
+    for (std::size_t m = 0; m < where.size(); ++m)
+      outside = outside ||
+                (subscripts[m].terms.empty() && !subscripts[m].tensor && subscripts[m].constant != where[m]);
+    result[where] = !assigns || outside ? target.at(where) : Value<T>{target.fill, true};
+  };
+  visit(visit, 0);
+  return result;
+}
+
 template <class T>
 void Interpreter<T>::read_einsum(Words& words) {
   Operand<T>& target = operands_.at(words.word());
@@ -271,7 +299,7 @@ void Interpreter<T>::read_einsum(Words& words) {
     std::vector<int> reduced = indices(words);
     terms.push_back({minus, std::move(reduced), expression(words)});
   }
-  std::map<Coordinates, Value<T>> computed;
+  std::map<Coordinates, Value<T>> computed = untouched(target, subscripts, op == "=");
   each(left, 0, [&] {
     Coordinates where;
     for (const Subscript& subscript : subscripts) where.push_back(value(subscript));

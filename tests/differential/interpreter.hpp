@@ -5,8 +5,8 @@
 //   index NAME list COUNT c ...         one of which only these coordinates are looked at (huge dimensions)
 //   tensor NAME RANK size ... fill F    followed by `dense VALUE ...` or `entries COUNT (c ... VALUE) ...`
 //   einsum TENSOR COUNT subscript ... OPERATOR TERMS (SIGN COUNT index ... expression) ...
-//   blocks NAME b ...                   the tensor is stored in blocks of these sizes: whole ones, where it has entries
-//   result NAME RANK ... and others     read by the caller
+//   blocks NAME b ...                   the tensor is stored in blocks of these sizes: whole ones, where it
+//   has entries result NAME RANK ... and others     read by the caller
 // An expression is in prefix form: `# 2` a number, `$ 2` a C++ scalar, `@ A subscript ...`, `+ x y`, `sum 1 k
 // x`. A subscript is `. i`, `= 3`, `~ CONSTANT COUNT (COEFFICIENT i) ...`, or `[ D subscript ...`.
 #pragma once
@@ -90,6 +90,8 @@ class Interpreter {
   void read_tensor(Words& words);
   void read_einsum(Words& words);
   void read_blocks(Words& words);
+  std::map<Coordinates, Value<T>> untouched(const Operand<T>& target,
+                                            const std::vector<Subscript>& subscripts, bool assigns) const;
   int index(const std::string& name) const { return index_numbers_.at(name); }
   std::vector<int> indices(Words& words);
   T constant(Words& words);

@@ -11,7 +11,7 @@ from sparse_program import SparseProgram
 REFUSED = {}
 
 MATRICES = ["csr", "csc", "coo", "dcsr", "dcsc", "csf"]
-RESULTS = ["csr", "csc", "coo", "dcsr", "dcsc", "csf", "bcsr", "levels"]
+RESULTS = ["csr", "csc", "coo", "dcsr", "dcsc", "csf", "bcsr", "dbcsr", "levels"]
 VECTORS = ["csf", "coo", "levels"]
 
 

@@ -1,13 +1,19 @@
 """Programs that build a sparse result, then compute it again, with `same_pattern`, from operands that have other values."""
 import re
 
+import lefts
+
 FIXED_LEVELS = ("dense", "compressed")
 VALUES = re.compile(r'^(.*\b\w+(?:_vals|_vals_data|\.vals)\b[^"]*\(")([^"]*)("\).*)$')
 
 
 def fits(einsums, output, kind):
-    """Whether the result can be computed so: its entries are found by their coordinates, and nothing is combined with it."""
-    if not output.is_sparse or einsums[-1].op != "=" or kind == "bool":
+    """Whether the result can be computed so: its entries are found by their coordinates, nothing is combined with it, and operands'
+    entries tell which it has. A result that loops over all coordinates fill has no entries for values that happen to be 0."""
+    sparse = [{n for a in x.accesses() if a.tensor.is_sparse for n in a.indices()} for _, x in einsums[-1].terms]
+    if not all(set(einsums[-1].left_names()) <= names for names in sparse):
+        return False
+    if not lefts.is_plain(einsums[-1].left.subscripts) or not output.is_sparse or einsums[-1].op != "=" or kind == "bool":
         return False
     levels = [level[0] for level in output.levels]
     return all(x in FIXED_LEVELS for x in levels) or (
@@ -15,13 +21,22 @@ def fits(einsums, output, kind):
 
 
 def older(line):
-    """The declaration of storage with other values: all that are not 0 or infinite have the other sign."""
+    """The declaration of storage with other values: all that are not 0 or infinite are larger, by unequal amounts, so that sums are
+    hardly ever 0 by chance."""
     match = VALUES.match(line)
     if not match or not match.group(2):
         return line
-    numbers = [x if "INFINITY" in x else repr(-float(x) or 0.0) for x in match.group(2).split(", ")]
-    numbers = [re.sub(r"\.0$", "", x) for x in numbers]
+    numbers = [changed(x, n) for n, x in enumerate(match.group(2).split(", "))]
     return match.group(1) + ", ".join(numbers) + match.group(3)
+
+
+def changed(number, n):
+    if "INFINITY" in number or float(number) == 0:
+        return number
+    sign = "-" if number.startswith("-") else ""
+    if "." in number:
+        return "%s%r" % (sign, abs(float(number)) + 37 * (n + 1) % 101 / 128)
+    return "%s%d" % (sign, abs(int(number)) + 1 + 7 * n % 11)
 
 
 def building_block(program, operand_lines):

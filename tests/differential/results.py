@@ -4,7 +4,7 @@ import formats
 from formats import Array, Level, MATRIX_LEVELS, Packer, flat_arrays
 from tensors import OWNED, store_dense
 
-MATRIX_RESULTS = ["dense"] * 6 + ["csr"] * 5 + ["csc"] * 2 + ["coo"] * 2 + ["dcsr"] * 2 + ["dcsc", "csf", "bcsr", "levels",
+MATRIX_RESULTS = ["dense"] * 6 + ["csr"] * 5 + ["csc"] * 2 + ["coo"] * 2 + ["dcsr"] * 2 + ["dcsc", "csf", "bcsr", "dbcsr", "levels",
                                                                                          "levels"]
 
 
@@ -70,11 +70,11 @@ def sparse(random, output, name, kind, stale, reads, huge):
             random.shuffle(order)
             modifiers.append("order(%s)" % ", ".join(map(str, order)))
         levels = [Level("compressed", mode) for mode in order]
-    elif name == "bcsr":
+    elif name in ("bcsr", "dbcsr"):
         parameters = list(random.choice([(2, 2), (2, 3), (1, 4), (4, 2), (3, 1)]))
         bm, bn = parameters
-        levels = [Level("dense", 0, "/", bm), Level("compressed", 1, "/", bn), Level("dense", 0, "%", bm),
-                  Level("dense", 1, "%", bn)]
+        levels = [Level("dense" if name == "bcsr" else "compressed", 0, "/", bm), Level("compressed", 1, "/", bn),
+                  Level("dense", 0, "%", bm), Level("dense", 1, "%", bn)]
         arguments = "<%d, %d>" % (bm, bn)
     elif name == "levels":
         random.shuffle(order)

@@ -5,6 +5,7 @@ import re
 
 import chains
 import data
+import lefts
 import refresh
 import results
 import schedules
@@ -12,7 +13,7 @@ import skeletons
 import trees
 from data import Rejected
 from einsum_parser import Parser, left_access, split
-from expressions import Index, unique
+from expressions import Fixed, Index, unique
 from operands import INFINITY, SEMIRING_FILL, Operands, SparseTensor, listed_coordinates
 from tensors import Tensor
 
@@ -54,13 +55,16 @@ class SparseProgram(Operands):
             self.algebra, text = mixtures.make(random)
         if not self.fixed and random.random() < 0.2:
             text = chains.make(random, self.algebra, text) or text
+        elif not self.fixed and random.random() < 0.1:
+            text = lefts.changed(random, text) or text
         kinds, weights = KINDS.get(self.algebra, (["real"], [1]))
         self.kind = random.choices(kinds, weights)[0]
         self.type = random.choice(data.KIND_TYPES[self.kind])
         if self.algebra in SEMIRING_FILL or self.algebra == "real" or "type" in self.fixed:
             self.type = self.fixed.get("type") or random.choice(["double", "float"])
             self.kind = data.VALUE_TYPES[self.type][0]
-        self.huge = self.huge_fits(text) and random.random() < 0.12 and not self.fixed
+        whole = lefts.is_plain(left_access(split(text.split("; ")[-1])[0]))
+        self.huge = whole and self.huge_fits(text) and random.random() < 0.12 and not self.fixed
         self.huge = self.huge or any(x > 10000 for x in self.fixed.get("sizes", {}).values())
         self.shapes(text)
         self.parse(text)
@@ -125,7 +129,7 @@ class SparseProgram(Operands):
             op = op if is_temporary else self.operator(op)
             terms = Parser(right, self.tensor, self.scalar, self.sizes).terms(op)
             subscripts = left_access(left)
-            shape = [self.sizes[s.name] for s in subscripts]
+            shape = lefts.shape(self.random, subscripts, self.sizes) if not self.huge else [self.sizes[s.name] for s in subscripts]
             target = SparseTensor("C", shape, self.type if is_temporary else self.result_type(), data.zero(self.kind))
             target.is_sparse = False
             einsum = trees.Einsum(trees.Access(target, subscripts), op, terms, self.sizes)
@@ -138,6 +142,9 @@ class SparseProgram(Operands):
                 raise Rejected  # a sum of truth values
             self.check_empty_reductions(einsum)
         self.output, self.einsum = target, einsum
+        self.whole = lefts.is_plain(subscripts)
+        if not self.whole:
+            self.features.add(lefts.feature(subscripts))
 
     def operator(self, op):
         if op == "=" and not self.fixed and self.algebra in ("arithmetic", "ordered", "real") and self.random.random() < 0.3:
@@ -228,8 +235,9 @@ class SparseProgram(Operands):
         name = self.fixed.get("result") or results.choose(random, len(output.shape))
         if self.huge and not self.fixed and name in ("dense", "csr", "csc", "bcsr", "levels"):
             name = random.choice(["coo", "csf"] + ["dcsr", "dcsc"] * (len(output.shape) == 2))
-        if not self.fixed.get("result") and not sparse_result_fits(self.einsum, fill):
+        if not self.fixed.get("result") and not sparse_result_fits(self.einsum, fill) or not self.whole and fill != 0:
             name = "dense"
+        reads = self.einsum.op != "=" or any(isinstance(s, Fixed) for s in self.einsum.left.subscripts)
         if not output.shape:
             results.scalar(random, output, self.kind)
         elif name == "dense":
@@ -242,7 +250,7 @@ class SparseProgram(Operands):
                 output.fill = SEMIRING_FILL.get(self.algebra, 1 if self.einsum.op == "&=" else 0)
             output.is_sparse = True
             stale = [(c, self.value()) for c in self.coordinates(output.shape)]
-            results.sparse(random, output, name, self.kind, stale, self.einsum.op != "=", bool(self.huge))
+            results.sparse(random, output, name, self.kind, stale, reads, bool(self.huge))
             self.features.add("sparse result " + name)
             self.features.add("sparse result, %s storage" % ("insum::" if output.owned else "growing"))
             if self.einsum.op != "=":
