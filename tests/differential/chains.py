@@ -5,6 +5,7 @@ the other operand, as a product or a sum in the program's algebra.
 """
 import data
 import trees
+from expressions import Index
 from operands import INFINITY, SparseTensor
 
 READERS = {
@@ -67,6 +68,9 @@ def temporary(program, einsum, shape):
     name = program.fixed.get("temporary", random.choice(MATRIX_TEMPORARIES if len(shape) == 2 else OTHER_TEMPORARIES))
     if fill is None:
         name = random.choice(["dense", ""])
+    plain = {s.name for _, x in einsum.terms for a in x.accesses() for s in a.subscripts if isinstance(s, Index)}
+    if not name and not set(einsum.left_names()) <= plain:
+        name = "dense"  # with a line that says the sizes: without one they would follow from affine subscripts
     result.is_sparse, result.owned = name not in ("dense", ""), not name
     result.format, result.blocks = name, [int(x) for x in name[:-1].split("<")[-1].split(", ")] if "<" in name else []
     if name in ("csf", "dense") and len(shape) > 1 and random.random() < 0.3 and not program.fixed:
