@@ -25,9 +25,16 @@ class Lowering {
 
   // storage_checks.cpp
   void storage_checks(loops::Body& out);
-  void check_levels(const index::TensorNode& tensor, bool owned, loops::Body& out);
+  void check_levels(const index::Tensor& checked, bool owned, loops::Body& out);
+  void check_slots(const index::Tensor& tensor, std::size_t l, const loops::ExprPtr& rows, const loops::ExprPtr& name, loops::Body& out);
   void check_list(const index::TensorNode& tensor, std::size_t first, std::size_t last, const loops::ExprPtr& parents,
                   const loops::ExprPtr& name, loops::Body& out);
+
+  // overlap_checks.cpp
+  void overlap_checks(loops::Body& out);
+  loops::ExprPtr count_below(const index::TensorNode& tensor, std::size_t l, const loops::ExprPtr& count);
+  loops::ExprPtr place_steps(const index::TensorNode& tensor, std::size_t l);
+  void check_triangle(const index::Tensor& tensor, loops::Body& out);
 
   // lower_statement.cpp
   loops::Body statement(const index::StmtPtr& stmt, Scope scope);

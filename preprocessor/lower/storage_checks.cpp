@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "index_ir/rewrite.h"
+#include "lower/check_calls.h"
 #include "lower/lowering.h"
 
 namespace insum::lower {
@@ -10,20 +11,6 @@ using namespace index;
 namespace lo = insum::loops;
 
 namespace {
-
-lo::ExprPtr quoted(const std::string& text) { return lo::make_expr(lo::Literal{"\"" + text + "\""}, {}); }
-
-lo::StmtPtr check(const std::string& function, std::vector<lo::ExprPtr> arguments) {
-  return lo::make_stmt(lo::Effect{lo::make_expr(lo::Call{"insum::rt::" + function, std::move(arguments)}, {}), true});
-}
-
-lo::ExprPtr array(const Argument& a) { return lo::name(a->name, open_type(a->type, a->type_spelling)); }
-
-lo::ExprPtr element(const Argument& a, const lo::ExprPtr& at) {
-  return element_as_index(lo::make_expr(lo::Load{array(a), at}, open_type(a->type, a->type_spelling)));
-}
-
-lo::ExprPtr word(bool value) { return lo::make_expr(lo::Literal{value ? "true" : "false"}, {}); }
 
 /// Coordinates in range, in any order.
 lo::ExprPtr rules(int base, bool padding) {
@@ -49,39 +36,56 @@ bool has_arrays_of_another(const Program& program, const TensorNode& result) {
 }  // namespace
 
 /// Checks the order of a list's entries, those of the levels `first` ... `last`: as far as it is stated, and no farther than
-/// the first level whose coordinates are unique, which leaves nothing to the others.
+/// the first level whose coordinates are unique, which leaves nothing to the others. Where the order says nothing about it,
+/// that they occur once.
 void Lowering::check_list(const TensorNode& tensor, std::size_t first, std::size_t last, const lo::ExprPtr& parents,
                           const lo::ExprPtr& name, lo::Body& out) {
+  const auto level = [&](std::size_t l) -> const Level& { return tensor.levels[l].level; };
   std::size_t end = first;
-  while (end <= last && tensor.levels[end].level.ordered && (end == first || !tensor.levels[end - 1].level.unique)) ++end;
-  if (end == first) return;
+  while (end <= last && level(end).ordered && (end == first || !level(end - 1).unique)) ++end;
+  std::size_t unique = first;
+  while (unique <= last && !level(unique).unique) ++unique;
   const TensorLevel& root = tensor.levels[first];
-  std::vector<lo::ExprPtr> arguments = {name};
-  if (root.level.implicit_pos)
-    arguments.insert(arguments.end(), {lo::integer(0), index_value(root.size, Scope{})});
-  else
-    arguments.insert(arguments.end(), {array(root.arrays[0]), parents, lo::integer(tensor.base)});
-  arguments.push_back(word(tensor.levels[end - 1].level.unique));
-  for (std::size_t l = first; l < end; ++l) arguments.push_back(array(tensor.levels[l].arrays.back()));
-  out.push_back(check(root.level.implicit_pos ? "check_list_order" : "check_segment_order", std::move(arguments)));
+  const auto call = [&](const std::string& what, std::size_t stop, std::vector<lo::ExprPtr> rest) {
+    std::vector<lo::ExprPtr> arguments = {name};
+    if (root.level.implicit_pos)
+      arguments.insert(arguments.end(), {lo::integer(0), index_value(root.size, Scope{})});
+    else
+      arguments.insert(arguments.end(), {array(root.arrays[0]), parents, lo::integer(tensor.base)});
+    arguments.insert(arguments.end(), rest.begin(), rest.end());
+    for (std::size_t l = first; l < stop; ++l) arguments.push_back(array(tensor.levels[l].arrays.back()));
+    out.push_back(check((root.level.implicit_pos ? "check_list_" : "check_segment_") + what, std::move(arguments)));
+  };
+  if (end > first) call("order", end, {word(level(end - 1).unique)});
+  if (unique <= last && unique >= end) call("unique", unique + 1, {});
+}
+
+/// The order of the coordinates of level l, which is `fixed`; below `rows` positions.
+void Lowering::check_slots(const Tensor& tensor, std::size_t l, const lo::ExprPtr& rows, const lo::ExprPtr& name, lo::Body& out) {
+  const TensorLevel& level = tensor->levels[l];
+  if (!level.level.ordered && !level.level.unique) return;
+  const lo::ExprPtr width = index_value(level.size, Scope{});
+  const lo::ExprPtr fillers = l + 1 == tensor->levels.size() ? rt_call("fillers", {array(tensor->values), fill_value(tensor, Scope{})})
+                                                             : rt_call("no_fillers", {});
+  out.push_back(check("check_slots", {name, array(level.arrays[0]), rows, width,
+                                      index_value(extent_of(*tensor, level.level.mode), Scope{}),
+                                      row_rules(tensor->base, level.level), fillers}));
 }
 
 /// `owned`: the arrays are those of a result that is built, whose containers know their lengths.
-void Lowering::check_levels(const TensorNode& tensor, bool owned, lo::Body& out) {
+void Lowering::check_levels(const Tensor& checked, bool owned, lo::Body& out) {
+  const TensorNode& tensor = *checked;
   std::size_t next = 0;
+  bool exact = false;  // a list without positions: all of its arrays have the same length
   const auto has_length = [&](const lo::ExprPtr& what, const lo::ExprPtr& needed) {
     if (!owned) return;
     const lo::ExprPtr length = lo::make_expr(lo::Call{"insum::rt::length", {lo::name(tensor.containers.at(next++)->name)}}, {});
-    out.push_back(check("check_length", {what, length, needed}));
+    out.push_back(check(exact ? "check_list_length" : "check_length", {what, length, needed}));
   };
   std::size_t list = 0;  // where the list begins whose levels are being looked at, and the positions above it
   lo::ExprPtr above = lo::integer(1);
   lo::ExprPtr count = lo::integer(1);  // positions of the level above
-  const auto stored = std::count_if(tensor.levels.begin(), tensor.levels.end(),
-                                    [](const TensorLevel& level) { return !level.arrays.empty(); });
-  const auto name_of = [&](const char* what, std::size_t l) {
-    return quoted(tensor.name + "." + what + (stored > 1 ? std::to_string(l) : ""));
-  };
+  const auto name_of = [&](const char* what, std::size_t l) { return quoted(array_name(tensor, what, l)); };
   const auto ends_list = [&](std::size_t l) {
     return l + 1 == tensor.levels.size() || tensor.levels[l + 1].level.kind != LevelKind::singleton;
   };
@@ -92,10 +96,14 @@ void Lowering::check_levels(const TensorNode& tensor, bool owned, lo::Body& out)
     const auto bound = [&] { return index_value(extent_of(tensor, level.level.mode), Scope{}); };
     const lo::ExprPtr unknown = lo::name("insum::rt::unknown_length");
     switch (level.level.kind) {
-      case LevelKind::dense: count = lo::mul(count, size()); break;
+      case LevelKind::dense:
+        count = lo::mul(count, size());
+        exact = false;
+        break;
       case LevelKind::compressed: {
         lo::ExprPtr begin = lo::integer(0), end;
         list = l, above = count;
+        exact = level.level.implicit_pos;
         if (level.level.implicit_pos) {
           end = size();
         } else {
@@ -120,9 +128,11 @@ void Lowering::check_levels(const TensorNode& tensor, bool owned, lo::Body& out)
         if (ends_list(l)) check_list(tensor, list, l, above, name_of("crd", list), out);
         break;
       case LevelKind::fixed:
+        above = count;
         count = lo::mul(count, size());
         out.push_back(check("check_coordinates", {name("crd"), array(level.arrays[0]), lo::integer(0), count, bound(),
                                                   rules(tensor.base, true)}));
+        check_slots(checked, l, above, name("crd"), out);
         break;
       case LevelKind::offset: {
         const auto mode = [&](int m) { return index_value(tensor.sizes[static_cast<std::size_t>(m)], Scope{}); };
@@ -134,6 +144,7 @@ void Lowering::check_levels(const TensorNode& tensor, bool owned, lo::Body& out)
       case LevelKind::ragged:
         out.push_back(
             check("check_positions", {name("pos"), array(level.arrays[0]), count, lo::integer(tensor.base), unknown}));
+        out.push_back(check("check_row_lengths", {name("pos"), array(level.arrays[0]), count, bound()}));
         count = lo::sub(element(level.arrays[0], count), lo::integer(tensor.base));
         break;
       case LevelKind::pointers:
@@ -149,8 +160,11 @@ void Lowering::storage_checks(lo::Body& out) {
   for (const Tensor& tensor : program_.tensors) {
     if (tensor->dense || tensor->temporary || tensor->storage_form || has_arrays_of_another(program_, *tensor)) continue;
     const bool owned = tensor->assembled && !tensor->keeps_pattern;
-    if (!owned || is_read_first(*tensor)) check_levels(*tensor, owned, out);
+    if (owned && !is_read_first(*tensor)) continue;
+    check_levels(tensor, owned, out);
+    if (tensor->symmetry != Symmetry::none) check_triangle(tensor, out);
   }
+  overlap_checks(out);
   // Index arrays: every stored number must be a subscript of the mode that it is used in.
   for (const auto& [tensor, bound] : program_.gathers) {
     lo::ExprPtr count = lo::integer(1);

@@ -117,10 +117,29 @@ void check_containers(Context& context, const index::Program& program) {
   }
 }
 
+std::set<index::Tensor> tensors_read(const index::Program& program) {
+  std::set<index::Tensor> read;
+  index::for_each_stmt(program.body, [&](const index::StmtPtr& stmt) {
+    const auto* einsum = index::get_if<index::Einsum>(stmt);
+    if (!einsum) return;
+    std::vector<index::Access> accesses = accesses_of(*einsum);
+    accesses.pop_back();  // the one that is written
+    for (const index::Access& access : accesses) read.insert(access.tensor);
+  });
+  return read;
+}
+
+/// Tensors that no Einsum names, and those without storage that are written for nobody.
 void warn_about_unused(Context& context, const Tensors& tensors, const index::Program& program) {
-  for (const TensorPtr& tensor : tensors.declared())
-    if (std::find(program.tensors.begin(), program.tensors.end(), tensor) == program.tensors.end())
-      context.report(Diag::unused_tensor, tensor->where, {tensor->name});
+  const std::set<index::Tensor> read = tensors_read(program);
+  for (const TensorPtr& tensor : tensors.declared()) {
+    const bool used = std::find(program.tensors.begin(), program.tensors.end(), tensor) != program.tensors.end();
+    if (used && (!tensor->temporary || read.count(tensor))) continue;
+    Diagnostic& warning = context.report(Diag::unused_tensor, tensor->where, {tensor->name});
+    for (const auto* einsum : directives_of<ast::Einsum>(context.site.block))
+      if (used && einsum->left.tensor.text == tensor->name)
+        warning.notes.push_back({einsum->left.range, "it is written here, but it has no storage and no Einsum reads it"});
+  }
 }
 
 }  // namespace

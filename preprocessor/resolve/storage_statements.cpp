@@ -1,6 +1,6 @@
 #include "resolve/storage_statements.h"
 
-#include <algorithm>
+#include <set>
 
 #include "resolve/call_text.h"
 
@@ -14,53 +14,84 @@ std::string extent_text(const index::TensorNode& tensor) {
   return "::insum::rt::extent(" + list_text(tensor.sizes) + ", " + list_text(tensor.strides) + ")";
 }
 
-std::string length_statement(const std::string& name, const index::Argument& array, const std::string& needed) {
+std::string length_statement(const std::string& name, const index::Argument& array, const std::string& needed,
+                             const std::string& check = "check_length") {
   if (array->length_call.empty() || array->depth > 1) return "";
-  return "::insum::rt::check_length(\"" + name + "\", " + array->length_call + ", " + needed + ");";
+  return "::insum::rt::" + check + "(\"" + name + "\", " + array->length_call + ", " + needed + ");";
+}
+
+/// Of an array of a list, whose entries are as many as one of the arrays has elements.
+std::string list_length_statement(const std::string& name, const index::Argument& array, const index::ExprPtr& count) {
+  const auto* counted = index::get_if<index::Argument>(count);
+  if (counted && (*counted)->call == array->length_call) return "";
+  return length_statement(name, array, cpp_text(count), "check_list_length");
 }
 
 /// The arrays of a sparse tensor, outermost first: each says how many positions the level below has.
-void add_levels(const index::TensorNode& tensor, std::vector<std::string>& out) {
-  std::string count = "std::int64_t{1}";
-  for (const index::TensorLevel& level : tensor.levels) {
-    const auto array = [&](std::size_t n) { return level.arrays.at(n); };
+class Lengths {
+ public:
+  Lengths(const index::TensorNode& tensor, std::vector<std::string>& out) : tensor_(tensor), out_(out) {
+    for (const index::TensorLevel& level : tensor.levels) stored_ += level.arrays.empty() ? 0 : 1;
+  }
+
+  void run() {
+    for (std::size_t l = 0; l < tensor_.levels.size(); ++l)
+      if (!add(l)) return;
+    needs(tensor_.name + ".vals", tensor_.values);
+  }
+
+ private:
+  std::string name(const char* what, std::size_t l) const {
+    return tensor_.name + "." + what + (stored_ > 1 ? std::to_string(l) : "");
+  }
+
+  void needs(const std::string& array_name, const index::Argument& array) {
+    out_.push_back(list_ ? list_length_statement(array_name, array, list_) : length_statement(array_name, array, count_));
+  }
+
+  /// False where nothing tells the lengths of what follows.
+  bool add(std::size_t l) {
+    const index::TensorLevel& level = tensor_.levels[l];
     switch (level.level.kind) {
-      case LevelKind::dense:
-        count = "(" + count + ") * (" + cpp_text(level.size) + ")";
-        break;
-      case LevelKind::fixed:
-        count = "(" + count + ") * (" + cpp_text(level.size) + ")";
-        out.push_back(length_statement(array(0)->name, array(0), count));
-        break;
       case LevelKind::compressed:
       case LevelKind::ragged:
-        if (level.level.implicit_pos) {
-          count = cpp_text(level.size);
-        } else {
-          if (array(0)->is_field) return;
-          out.push_back(length_statement(array(0)->name, array(0), count + " + 1"));
-          count = "::insum::rt::end_position(\"" + array(0)->name + "\", " + array(0)->call + ", " + count + ", " +
-                  std::to_string(tensor.base) + ")";
-        }
-        if (level.level.kind == LevelKind::compressed)
-          out.push_back(length_statement(level.arrays.back()->name, level.arrays.back(), count));
-        break;
-      case LevelKind::singleton:
-        out.push_back(length_statement(array(0)->name, array(0), count));
-        break;
+        if (!add_positions(l)) return false;
+        if (level.level.kind == LevelKind::compressed) needs(name("crd", l), level.arrays.back());
+        return true;
+      case LevelKind::singleton: needs(name("crd", l), level.arrays[0]); return true;
+      case LevelKind::pointers: return false;
+      case LevelKind::dense:
       case LevelKind::offset:
-        count = "(" + count + ") * (" + cpp_text(level.size) + ")";
-        break;
-      case LevelKind::pointers:
-        return;
+      case LevelKind::fixed:
+        count_ = "(" + count_ + ") * (" + cpp_text(level.size) + ")";
+        list_ = nullptr;
+        if (level.level.kind == LevelKind::fixed) needs(name("crd", l), level.arrays[0]);
+        return true;
     }
+    return false;
   }
-  out.push_back(length_statement(tensor.values->name, tensor.values, count));
-}
 
-bool is_plain(const index::TensorNode& tensor) {
-  return tensor.dense && !tensor.temporary && !tensor.values->is_field && tensor.values->depth == 1;
-}
+  bool add_positions(std::size_t l) {
+    const index::TensorLevel& level = tensor_.levels[l];
+    list_ = level.level.implicit_pos ? level.size : nullptr;
+    if (list_) {
+      count_ = cpp_text(list_);
+      return true;
+    }
+    const index::Argument& pos = level.arrays[0];
+    if (pos->is_field) return false;
+    out_.push_back(length_statement(name("pos", l), pos, count_ + " + 1"));
+    count_ = "::insum::rt::end_position(\"" + name("pos", l) + "\", " + pos->call + ", " + count_ + ", " +
+             std::to_string(tensor_.base) + ")";
+    return true;
+  }
+
+  const index::TensorNode& tensor_;
+  std::vector<std::string>& out_;
+  int stored_ = 0;
+  std::string count_ = "std::int64_t{1}";  // positions of the level above
+  index::ExprPtr list_;                    // the number of entries of the list that we are in
+};
 
 /// An array whose length is the tensor's size, or was compared with it by the preprocessor.
 bool has_own_length(const index::TensorNode& tensor) {
@@ -70,32 +101,33 @@ bool has_own_length(const index::TensorNode& tensor) {
   return tensor.values->length && index::as_integer(tensor.sizes[0]);
 }
 
-/// An output and every other dense tensor over another array.
-void add_overlaps(const index::Program& program, std::vector<std::string>& out) {
-  for (const index::Tensor& written : program.outputs)
-    for (const index::Tensor& other : program.tensors) {
-      if (!is_plain(*written) || !is_plain(*other) || written->values == other->values) continue;
-      const bool both = std::find(program.outputs.begin(), program.outputs.end(), other) != program.outputs.end();
-      if (both && written->name > other->name) continue;  // once for two outputs
-      out.push_back("::insum::rt::check_apart(\"" + written->name + "\", " + written->values->call + ", " +
-                    extent_text(*written) + ", \"" + other->name + "\", " + other->values->call + ", " +
-                    extent_text(*other) + ");");
+/// The sizes of all tensors, each once: none may be negative.
+std::string sizes_statement(const index::Program& program) {
+  std::string list;
+  std::set<std::string> seen;
+  for (const index::Tensor& tensor : program.tensors) {
+    if (tensor->temporary || !tensor->values || has_own_length(*tensor)) continue;
+    for (std::size_t mode = 0; mode < tensor->sizes.size(); ++mode) {
+      const std::string size = cpp_text(tensor->sizes[mode]);
+      if (index::as_integer(tensor->sizes[mode]) || !seen.insert(size).second) continue;
+      list += (list.empty() ? "" : ", ") + ("{\"" + tensor->name + "\", " + std::to_string(mode) + ", " + size + "}");
     }
+  }
+  return list.empty() ? "" : "::insum::rt::check_not_negative({" + list + "});";
 }
 
 }  // namespace
 
 std::vector<std::string> storage_statements(const index::Program& program) {
-  std::vector<std::string> list;
+  std::vector<std::string> list = {sizes_statement(program)};
   for (const index::Tensor& tensor : program.tensors) {
     if (tensor->temporary || (tensor->assembled && !tensor->keeps_pattern) || !tensor->values) continue;
     if (has_own_length(*tensor)) continue;
     if (tensor->dense)
       list.push_back(length_statement(tensor->name, tensor->values, extent_text(*tensor)));
     else
-      add_levels(*tensor, list);
+      Lengths(*tensor, list).run();
   }
-  if (!program.no_alias) add_overlaps(program, list);
   std::erase(list, "");
   return list;
 }

@@ -7,8 +7,7 @@
 
 namespace insum::resolver {
 
-/// C++ statements for builds with INSUM_CHECKS: they throw where an array is too short for its tensor, or where an
-/// output shares memory with another dense tensor.
+/// C++ statements for builds with INSUM_CHECKS: they throw where a size is negative or an array is too short for its tensor.
 std::vector<std::string> storage_statements(const index::Program& program);
 
 }  // namespace insum::resolver

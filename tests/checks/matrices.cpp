@@ -36,6 +36,8 @@ std::function<Values(const Storage&)> product_by(int (*place)(const Index&)) {
 }
 
 std::vector<Case> compressed() {
+  Storage any_order = {csr.levels, {rows, {4, 1, 5, 0, 2, 3}}, csr.vals};
+  any_order.ordered = false;
   return {
       {"csr", "A", csr, [](Storage& s) { return product_of<int>(s); }, product_by(by_rows)},
       {"csr, 64 bits", "A", csr, [](Storage& s) { return product_of<std::int64_t>(s); }, product_by(by_rows)},
@@ -65,6 +67,15 @@ std::vector<Case> compressed() {
          INSUM_REQUIRED;
          return y;
        }, product_by(by_rows)},
+      {"csr, in any order", "A", any_order, [](Storage& s) {
+         Values y(m);
+         auto &pos = s.arrays[0], &crd = s.arrays[1];
+         auto& vals = s.vals;
+#pragma insum y[i] = A[i,j] * x[j]
+#pragma insum tensor A[m,n] : csr(pos, crd, vals) unsorted
+         INSUM_REQUIRED;
+         return y;
+       }, product_by(by_rows)},
       {"dcsr", "A", {{{Level::compressed, m}, {Level::compressed, n}}, {{0, 2}, {0, 2}, {0, 2, 4}, {1, 3, 0, 5}}, {1, 2, 3, 4}}, [](Storage& s) {
          Values y(m);
          auto &pos0 = s.arrays[0], &crd0 = s.arrays[1], &pos1 = s.arrays[2], &crd1 = s.arrays[3];
@@ -79,7 +90,9 @@ std::vector<Case> compressed() {
 
 std::vector<Case> lists() {
   Storage unsorted = {coo.levels, {{2, 0, 3, 0}, {1, 3, 0, 3}}, {1, 2, 3, 4}};
-  unsorted.ordered = false;
+  unsorted.ordered = unsorted.unique = false;
+  Storage once = unsorted;
+  once.unique = true;
   return {
       {"coo", "A", coo, [](Storage& s) {
          Values y(m);
@@ -96,6 +109,15 @@ std::vector<Case> lists() {
          auto& vals = s.vals;
 #pragma insum y[i] = A[i,j] * x[j]
 #pragma insum tensor A[m,n] : coo(row, column, vals)
+         INSUM_REQUIRED;
+         return y;
+       }, product_by(by_rows)},
+      {"coo, in any order, but once", "A", once, [](Storage& s) {
+         Values y(m);
+         auto &row = s.arrays[0], &column = s.arrays[1];
+         auto& vals = s.vals;
+#pragma insum y[i] = A[i,j] * x[j]
+#pragma insum tensor A[m,n] : coo(row, column, vals) unique
          INSUM_REQUIRED;
          return y;
        }, product_by(by_rows)},
@@ -198,6 +220,16 @@ std::vector<Case> full_rows() {
          INSUM_REQUIRED;
          return y;
        }, product_by(by_rows)},
+      {"ragged, few columns", "A", {{{Level::dense, m}, {Level::ragged, 3}}, {{0, 1, 1, 3, 6}}, {1, 2, 3, 4, 5, 6}}, [](Storage& s) {
+         Values y(m), x3 = {1, 2, 3};
+         auto& pos = s.arrays[0];
+         auto& vals = s.vals;
+#pragma insum y[i] = A[i,j] * x3[j]
+#pragma insum tensor A[m,3] : ragged(pos, vals)
+#pragma insum tensor x3[3] : dense(x3)
+         INSUM_REQUIRED;
+         return y;
+       }, product_by(by_rows)},
       {"rows", "A", {{{Level::dense, m}, {Level::rows, 2, n}}, {{2, 0, 1, 2}, {1, 4, 0, 0, 5, 0, 2, 3}}, {1, 2, 0, 0, 3, 0, 4, 5}}, [](Storage& s) {
          Values y(m);
          const int *counts = s.arrays[0].data(), *crd[m];
@@ -208,6 +240,44 @@ std::vector<Case> full_rows() {
          INSUM_REQUIRED;
          return y;
        }, product_by(by_rows), damage_rows},
+  };
+}
+
+/// y = A x, of which `s` stores one triangle.
+Values mirrored_product(const Storage& s) {
+  Values a = image(s, m * n, by_rows), y(m);
+  for (std::size_t i = 0; i < m; ++i)
+    for (std::size_t j = 0; j < m; ++j) y[i] += (a[i * n + j] + (i == j ? 0 : a[j * n + i])) * x[j];
+  return y;
+}
+
+std::vector<Case> triangles() {
+  Storage lower = {{{Level::dense, m}, {Level::compressed, m}}, {{0, 1, 2, 4, 6}, {0, 0, 0, 2, 1, 3}}, {1, 2, 3, 4, 5, 0}};
+  lower.triangle = -1;
+  Storage upper = {{{Level::list, m}, {Level::single, m}}, {{2, 0, 0, 1}, {3, 3, 0, 1}}, {1, 2, 3, 4}};
+  upper.triangle = 1;
+  upper.ordered = upper.unique = false;
+  return {
+      {"csr of a lower triangle", "A", lower, [](Storage& s) {
+         Values y(m);
+         auto &pos = s.arrays[0], &crd = s.arrays[1];
+         auto& vals = s.vals;
+#pragma insum y[i] = A[i,j] * x[j]
+#pragma insum tensor A[m,m] : csr(pos, crd, vals) symmetric(lower)
+#pragma insum tensor x[m] : dense(x)
+         INSUM_REQUIRED;
+         return y;
+       }, mirrored_product},
+      {"coo of an upper triangle", "A", upper, [](Storage& s) {
+         Values y(m);
+         auto &row = s.arrays[0], &column = s.arrays[1];
+         auto& vals = s.vals;
+#pragma insum y[i] = A[i,j] * x[j]
+#pragma insum tensor A[m,m] : coo(row, column, vals) symmetric(upper)
+#pragma insum tensor x[m] : dense(x)
+         INSUM_REQUIRED;
+         return y;
+       }, mirrored_product},
   };
 }
 
@@ -222,6 +292,6 @@ Values product(const Storage& s, const std::function<int(const Index&)>& place) 
 
 std::vector<Case> matrices() {
   std::vector<Case> list;
-  for (const auto& part : {compressed(), lists(), blocks(), full_rows()}) list.insert(list.end(), part.begin(), part.end());
+  for (const auto& part : {compressed(), lists(), blocks(), full_rows(), triangles()}) list.insert(list.end(), part.begin(), part.end());
   return list;
 }

@@ -135,10 +135,69 @@ Case overlaps() {
           }};
 }
 
+/// A result that is built in vectors, of which some are the same; arrays: which of four each is.
+Case shared_containers() {
+  const auto choose = [](Storage& s, std::mt19937& random) {
+    for (int& which : s.arrays[0]) which = static_cast<int>(random() % 3);
+    s.arrays[0][3] = static_cast<int>(random() % 2);
+  };
+  return {"containers that are shared", "C", {{}, {{0, 1, 2, 0}}, {}}, [](Storage& s) {
+            Index vectors[] = {{}, {}, csr.arrays[1]};
+            Index &pos = vectors[s.arrays[0][0]], &crd = vectors[s.arrays[0][1]];
+            const Index &a_pos = csr.arrays[0], &a_crd = s.arrays[0][2] == 2 ? vectors[2] : csr.arrays[1];
+            Values own, both = csr.vals;
+            Values& vals = s.arrays[0][3] == 0 ? own : both;
+#pragma insum C[i,j] = 2 * A[i,j] + B[i,j]
+#pragma insum tensor A[m,n] : csr(a_pos, a_crd, both)
+#pragma insum tensor B[m,n] : csr(b_pos, b_crd, b)
+#pragma insum tensor C[m,n] : csr(pos, crd, vals)
+            INSUM_REQUIRED;
+            return image_of({csr.levels, {pos, crd}, vals});
+          }, [](const Storage&) {
+            Values sum = image_of_b();
+            const Values a = image_of(csr);
+            for (std::size_t e = 0; e < a.size(); ++e) sum[e] += 2 * a[e];
+            return sum;
+          }, choose, [](const Storage& s) {
+            const Index& which = s.arrays[0];
+            return which[0] != which[1] && (which[2] != 2 || (which[0] != 2 && which[1] != 2)) && which[3] == 0;
+          }};
+}
+
+/// A dense result in the values of a sparse operand; arrays: where it begins.
+Case result_over_values() {
+  const auto move = [](Storage& s, std::mt19937& random) { s.arrays[0][0] = static_cast<int>(random() % (s.vals.size() - m + 1)); };
+  return {"result over values", "y", {{}, {{6}}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 1}}, [](Storage& s) {
+            const double* vals = s.vals.data();
+            double* y = s.vals.data() + s.arrays[0][0];
+            const Index &pos = csr.arrays[0], &crd = csr.arrays[1];
+#pragma insum y[i] = A[i,j] * x[j]
+#pragma insum tensor A[m,n] : csr(pos, crd, vals)
+#pragma insum tensor y[m] : dense(y)
+            INSUM_REQUIRED;
+            return Values(y, y + m);
+          }, [](const Storage&) { return product(csr, by_rows); }, move, [](const Storage& s) { return s.arrays[0][0] >= n; }};
+}
+
+/// arrays: the sizes.
+Case negative_sizes() {
+  const auto choose = [](Storage& s, std::mt19937& random) { s.arrays[0][random() % 2] = static_cast<int>(random() % 10) - 5; };
+  return {"negative sizes", "A", {{}, {{m, n}}, {}}, [](Storage& s) {
+            const int rows = s.arrays[0][0], columns = s.arrays[0][1];
+            double sum = 0;
+            const Index pos(m + 1), crd;
+            const Values vals;
+#pragma insum sum = A[i,j]
+#pragma insum tensor A[rows,columns] : csr(pos, crd, vals)
+            INSUM_REQUIRED;
+            return Values{sum};
+          }, [](const Storage&) { return Values{0}; }, choose, [](const Storage& s) { return s.arrays[0][0] >= 0 && s.arrays[0][1] >= 0; }};
+}
+
 }  // namespace
 
 std::vector<Case> others() {
-  std::vector<Case> list = {overlaps()};
+  std::vector<Case> list = {overlaps(), shared_containers(), result_over_values(), negative_sizes()};
   for (const auto& part : {searched(), updated(), index_arrays()}) list.insert(list.end(), part.begin(), part.end());
   return list;
 }

@@ -1,5 +1,7 @@
 #include "storage.hpp"
 
+#include <set>
+
 namespace {
 
 std::size_t as_size(int n) { return static_cast<std::size_t>(n); }
@@ -15,6 +17,16 @@ bool are_positions(const Index& pos, std::size_t count, int base) {
   if (pos.size() < count + 1 || pos[0] != base) return false;
   for (std::size_t p = 0; p < count; ++p)
     if (pos[p + 1] < pos[p]) return false;
+  return true;
+}
+
+bool occur_once(const std::vector<const Index*>& crd, std::size_t begin, std::size_t end) {
+  std::set<Index> seen;
+  for (std::size_t p = begin; p < end; ++p) {
+    Index entry;
+    for (const Index* array : crd) entry.push_back((*array)[p]);
+    if (!seen.insert(entry).second) return false;
+  }
   return true;
 }
 
@@ -44,11 +56,22 @@ class Validity {
   bool run() {
     for (; level_ < s_.levels.size(); ++level_)
       if (!is_good(s_.levels[level_])) return false;
-    return s_.vals.size() >= count_;
+    return (is_list_ ? s_.vals.size() == count_ : s_.vals.size() >= count_) && is_triangle();
   }
 
  private:
   const Index& next() { return s_.arrays[array_++]; }
+
+  bool is_triangle() const {
+    bool good = true;
+    if (s_.triangle != 0)
+      for_entries(s_, [&](const Index& c, double value) { good &= value == 0 || (c[1] - c[0]) * s_.triangle >= 0; });
+    return good;
+  }
+
+  bool follow(const std::vector<const Index*>& crd, std::size_t begin, std::size_t end) const {
+    return s_.ordered ? ascend(crd, begin, end, s_.unique) : !s_.unique || occur_once(crd, begin, end);
+  }
 
   bool is_good(const Level& level) {
     switch (level.kind) {
@@ -77,7 +100,7 @@ class Validity {
       if (!inside(*arrays.back(), entries, s_.base, s_.levels[level_ + 1].size)) return false;
     }
     for (std::size_t p = 0; p < count_; ++p)
-      if (!ascend(arrays, as_size(pos[p] - s_.base), as_size(pos[p + 1] - s_.base), s_.unique)) return false;
+      if (!follow(arrays, as_size(pos[p] - s_.base), as_size(pos[p + 1] - s_.base))) return false;
     count_ = entries;
     return true;
   }
@@ -86,15 +109,23 @@ class Validity {
     const Index &a = next(), &b = next();
     count_ = a.size();
     if (!inside(a, count_, s_.base, level.size) || !inside(b, count_, s_.base, s_.levels[level_ + 1].size)) return false;
-    return !s_.ordered || ascend({&a, &b}, 0, count_, s_.unique);
+    is_list_ = true;
+    return b.size() == count_ && follow({&a, &b}, 0, count_);
   }
 
   bool fixed(const Level& level) {
     const Index& crd = next();
     count_ *= as_size(level.size);
     if (crd.size() < count_) return false;
-    for (std::size_t p = 0; p < count_; ++p)
-      if (!s_.wraps && crd[p] >= level.other) return false;  // -1 and less: padding
+    Index last;  // the entries of a row so far
+    for (std::size_t p = 0; p < count_; ++p) {
+      if (p % as_size(level.size) == 0) last.clear();
+      const bool padding = crd[p] < s_.base || static_cast<long>(crd[p]) - s_.base >= level.other;
+      if (padding && !s_.wraps && crd[p] != -1 && crd[p] != s_.base - 1) return false;
+      if (padding || (p < s_.vals.size() && s_.vals[p] == 0)) continue;
+      if (!last.empty() && crd[p] <= last.back()) return false;
+      last.push_back(crd[p]);
+    }
     return true;
   }
 
@@ -114,7 +145,7 @@ class Validity {
       const std::size_t begin = p * as_size(level.size), end = begin + as_size(counts[p]);
       for (std::size_t q = begin; q < end; ++q)
         if (crd[q] < 0 || crd[q] >= level.other) return false;
-      if (!ascend({&crd}, begin, end, s_.unique)) return false;
+      if (!follow({&crd}, begin, end)) return false;
     }
     count_ *= as_size(level.size);
     return true;
@@ -122,6 +153,7 @@ class Validity {
 
   const Storage& s_;
   std::size_t level_ = 0, array_ = 0, count_ = 1;
+  bool is_list_ = false;  // without positions
 };
 
 class Walk {

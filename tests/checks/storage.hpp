@@ -22,6 +22,7 @@ struct Storage {
   Values vals;
   int base = 0;
   bool ordered = true, unique = true;  // the entries of a list
+  int triangle = 0;                    // -1: entries of the lower triangle only, 1: of the upper one
   bool wraps = false;                  // unsigned numbers: whatever is out of range is padding in `fixed`
 };
 

@@ -32,6 +32,9 @@ TEST_CASE("sizes of an index") {
         "kernel 'spmm': index 'k' has different sizes: mode 1 of A is 5, mode 0 of B is 6, mode 2 of C is 5");
   CHECK(thrown<insum::size_error>([] { rt::check_sizes("spmm", "k", {{"A", 1, -5}, {"B", 0, -5}}); }) ==
         "kernel 'spmm': mode 1 of A has the negative size -5");
+  CHECK(thrown<insum::error>([] { rt::check_not_negative({{"A", 0, 5}, {"A", 1, 0}}); }) == "nothing");
+  CHECK(thrown<insum::size_error>([] { rt::check_not_negative({{"A", 0, 5}, {"B", 1, -3}}); }) ==
+        "B: the size -3 of mode 1 is negative");
 }
 
 TEST_CASE("an index") {
@@ -51,7 +54,7 @@ TEST_CASE("a fixed coordinate") {
         "kernel 'f': coordinate -1 is outside of mode 1 of Y, whose size is 3");
 }
 
-TEST_CASE("lengths of arrays, and outputs that overlap other tensors") {
+TEST_CASE("lengths of arrays") {
   CHECK(rt::extent({2, 3}, {3, 1}) == 6);
   CHECK(rt::extent({2, 3}, {10, 2}) == 15);
   CHECK(rt::extent({2, 0}, {10, 2}) == 0);
@@ -59,14 +62,33 @@ TEST_CASE("lengths of arrays, and outputs that overlap other tensors") {
   CHECK(thrown<insum::error>([] { rt::check_length("Y", 4, 4); }) == "nothing");
   CHECK(thrown<insum::storage_error>([] { rt::check_length("Y", 3, 4); }) ==
         "Y: the array has 3 elements, but 4 are needed");
+  CHECK(thrown<insum::error>([] { rt::check_list_length("A.crd1", rt::unknown_length, 4); }) == "nothing");
+  CHECK(thrown<insum::error>([] { rt::check_list_length("A.crd1", 4, 4); }) == "nothing");
+  CHECK(thrown<insum::storage_error>([] { rt::check_list_length("A.crd1", 5, 4); }) ==
+        "A.crd1: the array has 5 elements, but the list has 4 entries");
+}
+
+TEST_CASE("what is written lies apart from everything else") {
   const double w[5] = {};
-  CHECK(thrown<insum::error>([&] { rt::check_apart("Y", w, 2, "X", w + 2, 3); }) == "nothing");
-  CHECK(thrown<insum::storage_error>([&] { rt::check_apart("Y", w + 1, 2, "X", w, 2); }) ==
-        "Y: its memory overlaps that of X");
-  CHECK(thrown<insum::storage_error>([&] { rt::check_apart("Y", w, 5, "X", w + 4, 1); }) ==
-        "Y: its memory overlaps that of X");
-  CHECK(thrown<insum::error>([&] { rt::check_apart("Y", w + 2, 0, "X", w, 5); }) == "nothing");
-  CHECK(thrown<insum::error>([&] { rt::check_apart("Y", w, 5, "X", w + 2, 0); }) == "nothing");
+  const auto apart = [&](const rt::memory_use& a, const rt::memory_use& b) {
+    return thrown<insum::storage_error>([&] { rt::check_apart({a, b}); });
+  };
+  const auto y = [&](const double* first, std::int64_t count) { return rt::array_use(0, true, "Y", first, count); };
+  const auto x = [&](const double* first, std::int64_t count) { return rt::array_use(1, false, "X", first, count); };
+  CHECK(apart(y(w, 2), x(w + 2, 3)) == "nothing");
+  CHECK(apart(y(w + 1, 2), x(w, 2)) == "Y: its memory overlaps that of X");
+  CHECK(apart(x(w + 4, 1), y(w, 5)) == "Y: its memory overlaps that of X");
+  CHECK(apart(y(w + 2, 0), x(w, 5)) == "nothing");
+  CHECK(apart(y(w, 5), x(w + 2, 0)) == "nothing");
+  CHECK(apart(x(w, 5), rt::array_use(2, false, "Z", w, 5)) == "nothing");
+  CHECK(apart(y(w, 5), rt::array_use(0, false, "X", w, 5)) == "nothing");
+  CHECK(apart(y(w, 5), rt::array_use(2, true, "Z", w, 5)) == "Y: its memory overlaps that of Z");
+  std::vector<int> pos, crd = {1, 2};
+  const rt::memory_use written = rt::container_use(3, "C.pos", pos);
+  CHECK(apart(written, rt::container_use(4, "C.crd", pos)) == "C.pos: its memory overlaps that of C.crd");
+  CHECK(apart(written, rt::container_use(4, "C.crd", crd)) == "nothing");
+  CHECK(apart(rt::array_use(5, false, "A.crd", crd.data() + 1, 1), rt::container_use(4, "C.crd", crd)) ==
+        "C.crd: its memory overlaps that of A.crd");
 }
 
 TEST_CASE("an index that is wrong in a parallel loop is thrown to the caller") {
@@ -100,6 +122,11 @@ TEST_CASE("positions") {
   CHECK(check(0, 5) == "A.pos[2] = 1: less than the position before it");
   pos = {1, 1, 1, 6};
   CHECK(check(1, 5) == "nothing");
+  const auto rows = [&](std::int64_t size) {
+    return thrown<insum::storage_error>([&] { rt::check_row_lengths("A.pos", pos.data(), 3, size); });
+  };
+  CHECK(rows(5) == "nothing");
+  CHECK(rows(4) == "A.pos[3] = 6: row 2 has 5 entries, but there are 4 columns");
 }
 
 TEST_CASE("the first of many wrong positions is named") {
@@ -124,6 +151,10 @@ TEST_CASE("coordinates") {
   CHECK(check(4, 3, {}) == "A.crd[2] = -1 is out of range [0, 3)");
   CHECK(check(4, 3, {.allow_padding = true}) == "nothing");
   CHECK(check(4, 2, {.allow_padding = true}) == "A.crd[1] = 2 is out of range [0, 2)");
+  crd = {1, 0, -1, -2};
+  CHECK(check(4, 2, {.allow_padding = true}) == "A.crd[3] = -2 is out of range [0, 2)");
+  CHECK(check(3, 2, {.base = 1, .allow_padding = true}) == "nothing");
+  CHECK(check(4, 2, {.base = 1, .allow_padding = true}) == "A.crd[3] = -2 is out of range [1, 3)");
   const std::vector<std::uint32_t> wrapped{0, 7, 0xffffffff};
   CHECK_NOTHROW(rt::check_coordinates("A.crd", wrapped.data(), 0, 3, 2, {.base = 1, .allow_padding = true}));
   CHECK_THROWS_AS(rt::check_coordinates("A.crd", wrapped.data(), 1, 3, 2, {}), insum::index_error);

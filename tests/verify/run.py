@@ -31,8 +31,12 @@ for line in listed.splitlines():
         good = result.returncode == 0 and differing == 0 and verified > 0 and not result.stderr
     if result.stdout != "done\n" or not good:
         failures.append(f"{name}: expected '{expected}', status {result.returncode}\n{result.stderr}{report}")
-    if expected and run(name, INSUM_MODE="on").returncode != 0:
-        failures.append(f"{name}: INSUM_MODE=on still verifies")
+    for mode in ("on", "off") if expected else ():
+        if run(name, INSUM_MODE=mode).returncode != 0:
+            failures.append(f"{name}: INSUM_MODE={mode} still verifies")
+    unknown = run(name, INSUM_MODE="none") if wrong == 1 and expected else None
+    if unknown and (unknown.returncode != 1 or unknown.stderr.count("INSUM_MODE is 'none'") != 1):
+        failures.append(f"{name}: INSUM_MODE=none is not said to be unknown\n{unknown.stderr}")
 
 print("\n".join(failures))
 print(f"{right} right and {wrong} wrong annotations, {len(failures)} failures")

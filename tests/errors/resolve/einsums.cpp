@@ -65,6 +65,13 @@ void names(int M, int N, int K, double alpha, const int* pos, const int* crd, co
   // expect-note@+1:24: remove the declaration
   #pragma insum tensor A[M,N] : csr(pos, crd, vals)
   {}
+  // expect-note@+1:17: it is written here, but it has no storage and no Einsum reads it
+  #pragma insum T[i,j] = A[i,j]
+  #pragma insum tensor A[M,N] : csr(pos, crd, vals)
+  // expect-warning@+2:24: tensor 'T' is declared but no Einsum uses it [insum-unused-tensor]
+  // expect-note@+1:24: remove the declaration
+  #pragma insum tensor T[M,N] : csr
+  {}
 }
 
 void indices(int M, int N, int K, const double* vals, const double* x, double* c, double* s) {

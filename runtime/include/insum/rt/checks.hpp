@@ -35,6 +35,10 @@ namespace detail {
                                             << s.tensor << " has the negative size " << s.size);
 }
 
+[[noreturn]] INSUM_RT_COLD inline void throw_negative(const mode_size& s) {
+  throw size_error(insum::detail::message() << s.tensor << ": the size " << s.size << " of mode " << s.mode << " is negative");
+}
+
 [[noreturn]] INSUM_RT_COLD inline void throw_coordinate(const char* kernel, const mode_size& s,
                                                         std::int64_t coordinate) {
   throw index_error(insum::detail::message() << "kernel '" << kernel << "': coordinate " << coordinate
@@ -62,6 +66,12 @@ INSUM_RT_INLINE void check_sizes(const char* kernel, const char* index,
   if (first.size < 0) detail::throw_negative(kernel, first);
   for (const mode_size& s : sizes)
     if (s.size != first.size) detail::throw_sizes(kernel, index, sizes);
+}
+
+/// Throws size_error where one is negative.
+inline void check_not_negative(std::initializer_list<mode_size> sizes) {
+  for (const mode_size& s : sizes)
+    if (s.size < 0) detail::throw_negative(s);
 }
 
 /// Throws index_error unless the fixed coordinate of a mode is in [0, size).
@@ -96,6 +106,13 @@ inline void check_length(const char* name, std::int64_t length, std::int64_t nee
                                                      << " are needed");
 }
 
+/// Throws storage_error unless the array of a list of `count` entries has as many elements; unknown_length passes.
+inline void check_list_length(const char* name, std::int64_t length, std::int64_t count) {
+  if (length == unknown_length || length == count) return;
+  throw storage_error(name, insum::detail::message() << "the array has " << length << " elements, but the list has "
+                                                     << count << " entries");
+}
+
 /// The number of positions below the first n of `pos`; storage_error where it is negative.
 template <class P>
 std::int64_t end_position(const char* name, const P& pos, std::int64_t n, std::int64_t base) {
@@ -105,16 +122,40 @@ std::int64_t end_position(const char* name, const P& pos, std::int64_t n, std::i
   return last - base;
 }
 
-/// Throws storage_error where the memory of an output overlaps that of another tensor. Counts are of elements.
-template <class T, class S>
-void check_apart(const char* output, const T* first, std::int64_t count, const char* other, const S* second,
-                 std::int64_t other_count) {
-  if (count <= 0 || other_count <= 0) return;
-  const auto begin = reinterpret_cast<std::uintptr_t>(first), other_begin = reinterpret_cast<std::uintptr_t>(second);
-  const std::uintptr_t end = begin + static_cast<std::uintptr_t>(count) * sizeof(T);
-  const std::uintptr_t other_end = other_begin + static_cast<std::uintptr_t>(other_count) * sizeof(S);
-  if (begin < other_end && other_begin < end)
-    throw storage_error(output, insum::detail::message() << "its memory overlaps that of " << other);
+/// The memory of an array of a call, or the container that it belongs to where that is built anew.
+struct memory_use {
+  int id;  ///< uses of one number are meant to share their memory
+  bool written;
+  const char* name;
+  std::uintptr_t begin, end;
+  const void* container;
+};
+
+/// `count` elements from `first`.
+template <class T>
+memory_use array_use(int id, bool written, const char* name, const T* first, std::int64_t count) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(first);
+  return {id, written, name, begin, begin + (count > 0 ? static_cast<std::uintptr_t>(count) * sizeof(T) : 0), nullptr};
+}
+
+/// A container that the kernel fills.
+template <class C>
+memory_use container_use(int id, const char* name, const C& container) {
+  memory_use use = array_use(id, true, name, rt::data(container), rt::length(container));
+  use.container = static_cast<const void*>(__builtin_addressof(container));
+  return use;
+}
+
+/// Throws storage_error where what is written shares memory with something else.
+inline void check_apart(std::initializer_list<memory_use> uses) {
+  for (const memory_use& a : uses)
+    for (const memory_use& b : uses) {
+      // Of two that are written, the first one is named first.
+      if (a.id == b.id || !a.written || (b.written && &b < &a)) continue;
+      const bool overlap = a.begin != a.end && b.begin != b.end && a.begin < b.end && b.begin < a.end;
+      if (overlap || (a.container && a.container == b.container))
+        throw storage_error(a.name, insum::detail::message() << "its memory overlaps that of " << b.name);
+    }
 }
 
 /// a * b; throws size_error where that exceeds 64 bits.
@@ -157,10 +198,22 @@ void check_positions(const char* name, const P& pos, std::int64_t n, std::int64_
                             << "the last position is beyond the " << crd_length << " stored entries");
 }
 
+/// Throws storage_error where one of the n rows that `pos` delimits has more than `size` entries. To be called after
+/// check_positions.
+template <class P>
+void check_row_lengths(const char* name, const P& pos, std::int64_t n, std::int64_t size) {
+  const auto end = [&](std::int64_t i) { return index(pos[i + 1]); };
+  const std::int64_t bad = find_first(0, n, [&](std::int64_t i) { return end(i) - index(pos[i]) > size; });
+  if (bad == n) return;
+  throw storage_error(name, bad + 1, end(bad),
+                      insum::detail::message() << "row " << bad << " has " << end(bad) - index(pos[bad])
+                                               << " entries, but there are " << size << " columns");
+}
+
 /// What a coordinate array promises.
 struct coordinate_rules {
   std::int64_t base = 0;
-  bool allow_padding = false;  ///< coordinates less than `base` (-1), of unsigned types all that are out of range, fill up a row
+  bool allow_padding = false;  ///< -1 or base - 1, of unsigned types all that is out of range, fills up a row
 };
 
 /// Throws index_error where a coordinate crd[begin ... end) is not in [base, base + size), in any order.
@@ -171,7 +224,8 @@ void check_coordinates(const char* name, const C& crd, std::int64_t begin, std::
   if (rules.allow_padding && std::is_unsigned_v<std::remove_cvref_t<decltype(crd[0])>>) return;
   const std::int64_t outside = find_first(begin, end, [&](std::int64_t p) {
     const std::int64_t x = at(p);
-    return x < rules.base ? !rules.allow_padding : x - rules.base >= size;
+    if (x >= rules.base) return x - rules.base >= size;
+    return !rules.allow_padding || (x != -1 && x != rules.base - 1);
   });
   if (outside < end) detail::throw_index(name, outside, at(outside), size, rules.base);
 }

@@ -16,4 +16,5 @@
 #include "scatter.hpp"
 #include "search.hpp"
 #include "simd.hpp"
+#include "triangle_checks.hpp"
 #include "workspace.hpp"

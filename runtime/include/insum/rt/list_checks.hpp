@@ -1,8 +1,8 @@
-// Checks of the order of coordinates, in one array or in several, of rows behind pointers, and of diagonals.
+// Checks of the order of coordinates, in one array or in several, and that they occur once.
 #pragma once
 
 #include "checks.hpp"
-#include "coordinates.hpp"
+#include "coordinate_sort.hpp"
 
 INSUM_RT_BEGIN
 
@@ -26,6 +26,34 @@ template <class Name, class First>
 [[noreturn]] INSUM_RT_COLD void throw_disorder(const Name& name, std::int64_t p, bool unique, const First& crd) {
   throw storage_error(name, p, index(crd[p]),
                       unique ? "the entry does not come after the one before it" : "the entry comes before the one in front of it");
+}
+
+template <class Name, class First>
+[[noreturn]] INSUM_RT_COLD void throw_repetition(const Name& name, std::int64_t p, const First& crd) {
+  throw storage_error(name, p, index(crd[p]), "the entry is there twice");
+}
+
+/// The first of the entries [begin, end) whose coordinates another one before it has too, or -1.
+template <class... C>
+std::int64_t first_repetition(std::int64_t begin, std::int64_t end, const C&... crd) {
+  std::int64_t p = begin + 1;
+  while (p < end && !is_disorder(p, true, crd...)) ++p;
+  if (p >= end) return -1;
+  grow<keyed_entry<std::int64_t>> order, scratch;
+  order.resize(end - begin);
+  scratch.resize(end - begin);
+  for (std::int64_t k = 0; k < order.size(); ++k) order[k].value = begin + k;
+  const auto sort_by = [&](const auto& one) {
+    std::uint64_t all = 0;
+    for (std::int64_t k = 0; k < order.size(); ++k) all |= order[k].key = static_cast<std::uint64_t>(index(one[order[k].value]));
+    sort_keys(order.data(), scratch.data(), order.size(), bit_width(all));
+  };
+  (sort_by(crd), ...);  // stable: entries that are equal stay in their order
+  const auto are_equal = [&](std::int64_t a, std::int64_t b) { return ((index(crd[a]) == index(crd[b])) && ...); };
+  std::int64_t first = -1;
+  for (std::int64_t k = 1; k < order.size(); ++k)
+    if (are_equal(order[k - 1].value, order[k].value) && (first < 0 || order[k].value < first)) first = order[k].value;
+  return first;
 }
 
 }  // namespace detail
@@ -53,6 +81,23 @@ void check_segment_order(const char* name, const P& pos, std::int64_t n, std::in
   if (segment < n) detail::throw_disorder(name, first_bad(segment), unique, crd);
 }
 
+/// Throws storage_error where one of the entries [begin, end) comes twice, in whatever order they are.
+template <class First, class... Rest>
+void check_list_unique(const char* name, std::int64_t begin, std::int64_t end, const First& crd, const Rest&... rest) {
+  const std::int64_t again = detail::first_repetition(begin, end, crd, rest...);
+  if (again >= 0) detail::throw_repetition(name, again, crd);
+}
+
+/// The same for the segments pos[i] - base ... pos[i + 1] - base, 0 <= i < n. To be called after check_positions.
+template <class P, class First, class... Rest>
+void check_segment_unique(const char* name, const P& pos, std::int64_t n, std::int64_t base, const First& crd, const Rest&... rest) {
+  const auto again = [&](std::int64_t i) {
+    return detail::first_repetition(index(pos[i]) - base, index(pos[i + 1]) - base, crd, rest...);
+  };
+  const std::int64_t segment = find_first(0, n, [&](std::int64_t i) { return again(i) >= 0; });
+  if (segment < n) detail::throw_repetition(name, again(segment), crd);
+}
+
 /// The order of the coordinates below one position.
 struct row_rules {
   std::int64_t base = 0;
@@ -71,7 +116,7 @@ std::int64_t bad_place(std::int64_t i, const N& counts, const C& crd, std::int64
     if (x < rules.base || x - rules.base >= size) return q;
     if (rules.sorted && q > 0 && is_disorder(q, rules.unique, crd[i])) return q;
   }
-  return -1;
+  return rules.unique && !rules.sorted ? first_repetition(0, count, crd[i]) : -1;
 }
 
 }  // namespace detail
@@ -89,7 +134,57 @@ void check_rows(const char* counts_name, const N& counts, std::int64_t n, const 
   const std::int64_t place = detail::bad_place(row, counts, crd, size, rules), x = index(crd[row][place]);
   const insum::detail::message array = insum::detail::message() << name << "[" << row << "]";
   if (x < rules.base || x - rules.base >= size) detail::throw_index(array, place, x, size, rules.base);
+  if (rules.unique && !rules.sorted) detail::throw_repetition(array, place, crd[row]);
   detail::throw_disorder(array, place, rules.unique, crd[row]);
+}
+
+namespace detail {
+
+/// The first place of [begin, end) whose coordinate breaks the rules, those left out where is_padding(p), or -1.
+template <class C, class F>
+std::int64_t bad_slot(std::int64_t begin, std::int64_t end, const C& crd, const row_rules& rules, const F& is_padding) {
+  std::int64_t last = -1;
+  for (std::int64_t p = begin; p < end; ++p) {
+    if (is_padding(p)) continue;
+    const std::int64_t x = index(crd[p]);
+    if (rules.sorted && last >= 0 && (x < index(crd[last]) || (rules.unique && x == index(crd[last])))) return p;
+    last = p;
+    if (rules.sorted || !rules.unique) continue;
+    for (std::int64_t other = begin; other < p; ++other)
+      if (index(crd[other]) == x && !is_padding(other)) return p;
+  }
+  return -1;
+}
+
+}  // namespace detail
+
+/// Rows of `width` slots each: throws storage_error where the coordinates of a row break the order stated. What is out of
+/// [base, base + size) is padding, and so is what is_filler(p) says. To be called after check_coordinates.
+template <class C, class F>
+void check_slots(const char* name, const C& crd, std::int64_t n, std::int64_t width, std::int64_t size, const row_rules& rules,
+                 const F& is_filler) {
+  const auto is_padding = [&](std::int64_t p) {
+    const std::int64_t x = index(crd[p]);
+    return x < rules.base || x - rules.base >= size || is_filler(p);
+  };
+  const auto bad = [&](std::int64_t i) { return detail::bad_slot(i * width, (i + 1) * width, crd, rules, is_padding); };
+  const std::int64_t row = find_first(0, n, [&](std::int64_t i) { return bad(i) >= 0; });
+  if (row == n) return;
+  if (!rules.sorted) detail::throw_repetition(name, bad(row), crd);
+  detail::throw_disorder(name, bad(row), rules.unique, crd);
+}
+
+/// For check_slots: the slots whose value is the fill value.
+template <class V, class T>
+auto fillers(V values, T fill) {
+  return [values, fill](std::int64_t p) {
+    return values[p] == fill || (values[p] != values[p] && fill != fill);  // NaN differs from itself
+  };
+}
+
+/// For check_slots, where a slot has several values: none.
+inline auto no_fillers() {
+  return [](std::int64_t) { return false; };
 }
 
 /// Throws index_error where a diagonal lies outside of the matrix, storage_error where one is stored twice.
@@ -99,16 +194,8 @@ void check_offsets(const char* name, const O& offsets, std::int64_t n, std::int6
     return index(offsets[q]) <= -rows || index(offsets[q]) >= columns;
   });
   if (outside < n) detail::throw_index(name, outside, index(offsets[outside]), rows + columns - 1, 1 - rows);
-  coordinate_workspace<std::int64_t, op_max, 1> seen;
-  for (std::int64_t q = 0; q < n; ++q) seen.update(q, index(offsets[q]) + rows);
-  seen.finish(rows + columns);
-  if (seen.count() == n) return;
-  // The values left are the last places of each: any other place is a repetition.
-  const std::int64_t again = find_first(0, n, [&](std::int64_t q) {
-    for (std::int64_t s = 0; s < seen.count(); ++s)
-      if (seen.values()[s] == q) return false;
-    return true;
-  });
+  const std::int64_t again = detail::first_repetition(0, n, offsets);
+  if (again < 0) return;
   throw storage_error(name, again, index(offsets[again]), "the diagonal is stored twice");
 }
 

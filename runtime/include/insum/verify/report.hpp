@@ -77,13 +77,18 @@ class report {
  private:
   report() = default;
 
-  /// INSUM_MODE=on turns verification off.
+  /// Verification is turned off by INSUM_MODE=on and INSUM_MODE=off alike.
   static bool enabled() {
-    static const bool on = [] {
-      const char* mode = std::getenv("INSUM_MODE");
-      return !mode || std::string(mode) != "on";
+    static const bool result = [] {
+      const char* const variable = std::getenv("INSUM_MODE");
+      const std::string mode = variable ? variable : "verify";
+      const bool off = mode == "on" || mode == "off";
+      if (!off && mode != "verify" && !mode.empty())
+        std::fprintf(stderr, "insum verify: INSUM_MODE is '%s', which is none of on, off and verify; statements are verified\n",
+                     mode.c_str());
+      return !off;
     }();
-    return on;
+    return result;
   }
 
   static std::string quoted(const std::string& text) {

@@ -1,0 +1,40 @@
+// Calls of the runtime's checks.
+#pragma once
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lower/lowering.h"
+
+namespace insum::lower {
+
+inline loops::ExprPtr quoted(const std::string& text) {
+  return loops::make_expr(loops::Literal{"\"" + text + "\""}, {});
+}
+
+inline loops::ExprPtr word(bool value) {
+  return loops::make_expr(loops::Literal{value ? "true" : "false"}, {});
+}
+
+inline loops::ExprPtr rt_call(const std::string& function, std::vector<loops::ExprPtr> arguments) {
+  return loops::make_expr(loops::Call{"insum::rt::" + function, std::move(arguments)}, {});
+}
+
+/// A statement that runs with INSUM_CHECKS only.
+inline loops::StmtPtr check(const std::string& function, std::vector<loops::ExprPtr> arguments) {
+  return loops::make_stmt(loops::Effect{rt_call(function, std::move(arguments)), true});
+}
+
+inline loops::ExprPtr array(const index::Argument& a) {
+  return loops::name(a->name, open_type(a->type, a->type_spelling));
+}
+
+/// array[at] as it is stored.
+inline loops::ExprPtr element(const index::Argument& a, const loops::ExprPtr& at) {
+  return element_as_index(loops::make_expr(loops::Load{array(a), at}, open_type(a->type, a->type_spelling)));
+}
+
+/// How messages call an array of a level: A.pos, A.crd1; with a number where several levels have arrays.
+std::string array_name(const index::TensorNode& tensor, const std::string& what, std::size_t level);
+
+}  // namespace insum::lower

@@ -1,0 +1,145 @@
+// Two more things that a kernel built with INSUM_CHECKS validates: that what it writes lies apart from all
+// other arrays, and that a symmetric tensor stores one triangle.
+#include <algorithm>
+#include <map>
+
+#include "index_ir/rewrite.h"
+#include "lower/check_calls.h"
+#include "lower/lowering.h"
+
+namespace insum::lower {
+
+using namespace index;
+namespace lo = insum::loops;
+
+namespace {
+
+/// The arrays of a kernel with the memory that they take.
+class Uses {
+ public:
+  void add(const Argument& array, const std::string& name, const lo::ExprPtr& count) {
+    if (array->depth > 1 || array->is_field) return;
+    any_written_ |= array->writable;
+    list_.push_back(
+        rt_call("array_use", {id(array), word(array->writable), quoted(name), lower::array(array), count}));
+  }
+  /// `array`: what the kernel reads the container's elements by.
+  void add_container(const Argument& array, const std::string& name, const Argument& container) {
+    any_written_ = true;
+    list_.push_back(rt_call("container_use", {id(array), quoted(name), lo::name(container->name)}));
+  }
+  bool needs_check() const { return any_written_ && ids_.size() > 1; }
+  lo::ExprPtr list() const { return lo::make_expr(lo::List{list_}, {}); }
+
+ private:
+  lo::ExprPtr id(const Argument& array) {
+    return lo::integer(static_cast<long long>(ids_.emplace(array, ids_.size()).first->second));
+  }
+
+  std::vector<lo::ExprPtr> list_;
+  std::map<Argument, std::size_t> ids_;
+  bool any_written_ = false;
+};
+
+void add_containers(const TensorNode& tensor, Uses& uses) {
+  std::size_t next = 0;
+  for (std::size_t l = 0; l < tensor.levels.size(); ++l) {
+    const std::vector<std::string> names = tensor.levels[l].level.array_names();
+    for (std::size_t a = 0; a < names.size(); ++a)
+      uses.add_container(tensor.levels[l].arrays[a], array_name(tensor, names[a], l),
+                         tensor.containers.at(next++));
+  }
+  uses.add_container(tensor.values, tensor.name + ".vals", tensor.containers.at(next));
+}
+
+}  // namespace
+
+std::string array_name(const TensorNode& tensor, const std::string& what, std::size_t level) {
+  const auto stored = std::count_if(tensor.levels.begin(), tensor.levels.end(),
+                                    [](const TensorLevel& l) { return !l.arrays.empty(); });
+  return tensor.name + "." + what + (stored > 1 ? std::to_string(level) : "");
+}
+
+/// The positions of level l below `count` of the level above.
+lo::ExprPtr Lowering::count_below(const TensorNode& tensor, std::size_t l, const lo::ExprPtr& count) {
+  const TensorLevel& level = tensor.levels[l];
+  const bool by_positions = level.level.kind == LevelKind::ragged ||
+                            (level.level.kind == LevelKind::compressed && !level.level.implicit_pos);
+  if (by_positions) return lo::sub(element(level.arrays[0], count), lo::integer(tensor.base));
+  if (level.level.kind == LevelKind::singleton) return count;
+  return lo::mul(count, index_value(level.size, Scope{}));
+}
+
+void Lowering::overlap_checks(lo::Body& out) {
+  if (program_.no_alias) return;
+  Uses uses;
+  for (const Tensor& tensor : program_.tensors) {
+    if (tensor->temporary || tensor->storage_form || !tensor->values) continue;
+    if (tensor->dense) {
+      lo::List sizes, strides;
+      for (const ExprPtr& size : tensor->sizes) sizes.items.push_back(index_value(size, Scope{}));
+      for (const ExprPtr& stride : tensor->strides) strides.items.push_back(index_value(stride, Scope{}));
+      uses.add(tensor->values, tensor->name,
+               rt_call("extent", {lo::make_expr(sizes, {}), lo::make_expr(strides, {})}));
+      continue;
+    }
+    if (tensor->assembled && !tensor->keeps_pattern) {
+      add_containers(*tensor, uses);
+      continue;
+    }
+    lo::ExprPtr count = lo::integer(1);
+    for (std::size_t l = 0; l < tensor->levels.size(); ++l) {
+      const TensorLevel& level = tensor->levels[l];
+      if (level.level.kind == LevelKind::pointers) {
+        uses.add(level.arrays[0], array_name(*tensor, "counts", l), count);
+        break;
+      }
+      const lo::ExprPtr above = count;
+      count = count_below(*tensor, l, count);
+      const std::vector<std::string> names = level.level.array_names();
+      for (std::size_t a = 0; a < names.size(); ++a)
+        uses.add(level.arrays[a], array_name(*tensor, names[a], l),
+                 names[a] == "pos" ? lo::add(above, lo::integer(1)) : count);
+    }
+    uses.add(tensor->values, tensor->name + ".vals", count);
+  }
+  if (uses.needs_check()) out.push_back(check("check_apart", {uses.list()}));
+}
+
+/// How the coordinates of level l make up the place of an element: its row and its column.
+lo::ExprPtr Lowering::place_steps(const TensorNode& tensor, std::size_t l) {
+  const LevelMode& mode = tensor.levels[l].level.mode;
+  const bool is_block = mode.kind == LevelMode::Kind::quotient;
+  const lo::ExprPtr step =
+      is_block ? index_value(tensor.block_sizes[static_cast<std::size_t>(mode.divisor)], Scope{})
+               : lo::integer(1);
+  lo::List steps{{lo::integer(0), lo::integer(0)}};
+  steps.items[static_cast<std::size_t>(mode.mode)] = step;
+  if (mode.kind != LevelMode::Kind::difference)
+    for (const TensorLevel& other : tensor.levels)  // a diagonal counts from here
+      if (other.level.mode.kind == LevelMode::Kind::difference && other.level.mode.other_mode == mode.mode)
+        steps.items[static_cast<std::size_t>(other.level.mode.mode)] = step;
+  return lo::make_expr(std::move(steps), {});
+}
+
+void Lowering::check_triangle(const Tensor& tensor, lo::Body& out) {
+  std::vector<lo::ExprPtr> arguments = {quoted(tensor->name), word(tensor->symmetry == Symmetry::lower),
+                                        index_value(tensor->sizes[0], Scope{}), array(tensor->values),
+                                        fill_value(tensor, Scope{})};
+  for (std::size_t l = 0; l < tensor->levels.size(); ++l) {
+    const TensorLevel& level = tensor->levels[l];
+    const LevelKind kind = level.level.kind;
+    const bool is_list =
+        kind == LevelKind::offset || (kind == LevelKind::compressed && level.level.implicit_pos);
+    std::vector<lo::ExprPtr> parts = {place_steps(*tensor, l)};
+    if (kind != LevelKind::dense) parts.push_back(lo::integer(kind == LevelKind::offset ? 0 : tensor->base));
+    if (kind == LevelKind::dense || kind == LevelKind::fixed || is_list)
+      parts.push_back(index_value(level.size, Scope{}));
+    for (const Argument& a : level.arrays) parts.push_back(array(a));
+    arguments.push_back(
+        rt_call(is_list ? "list_walk" : std::string(to_string(kind)) + "_walk", std::move(parts)));
+  }
+  out.push_back(check("check_triangle", std::move(arguments)));
+}
+
+}  // namespace insum::lower
