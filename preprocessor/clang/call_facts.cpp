@@ -1,7 +1,5 @@
 #include "clang/call_facts.h"
 
-#include <algorithm>
-#include <cmath>
 #include <functional>
 #include <map>
 #include <set>
@@ -11,6 +9,7 @@
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
+#include "clang/argument_types.h"
 #include "clang/cpp_facts.h"
 #include "clang/element_types.h"
 
@@ -20,12 +19,12 @@ namespace {
 
 using Types = std::map<ElementType, clang::QualType>;
 
-/// The functions in calls, with the numbers of arguments that they get.
+/// The functions in calls, with the expressions that they get.
 struct Calls {
   struct Use {
     std::string name;
     SourceRange where;
-    std::set<std::size_t> counts;
+    std::vector<std::vector<ast::ExprPtr>> arguments;  // of each call
   };
   std::map<int, Use> by_id;
 
@@ -38,7 +37,7 @@ struct Calls {
     Use& use = by_id[call->function.id];
     use.name = call->function.text;
     use.where = call->function.range;
-    use.counts.insert(call->arguments.size());
+    use.arguments.push_back(call->arguments);
     for (const ast::ExprPtr& argument : call->arguments) in(argument);
   }
 };
@@ -52,12 +51,6 @@ Calls calls_of(const ast::Block& block) {
   }
   std::erase_if(calls.by_id, [&](const auto& entry) { return !declared.count(entry.second.name); });
   return calls;
-}
-
-/// Small integers and 16-bit floats are computed in a wider type.
-ElementType promoted(ElementType type) {
-  if (type == ElementType::f16 || type == ElementType::bf16) return ElementType::f32;
-  return is_integer(type) && type != ElementType::boolean && size_in_bytes(type) < 4 ? ElementType::i32 : type;
 }
 
 clang::QualType complex_type(clang::Sema& sema, clang::QualType part, clang::SourceLocation where) {
@@ -145,42 +138,53 @@ class Trials {
   const bool was_quiet_;
 };
 
-/// Calls `visit` with all lists of `count` types; nothing when there are too many to try.
-void for_all_lists(const Types& types, std::size_t count, const std::function<void(const std::vector<ElementType>&)>& visit) {
-  constexpr double most = 1000;
-  if (std::pow(static_cast<double>(types.size()), static_cast<double>(count)) > most) {
-    for (const auto& [type, unused] : types) visit(std::vector<ElementType>(count, type));
-    return;
-  }
-  std::vector<Types::const_iterator> at(count, types.begin());
+/// Calls `visit` with all lists that have one of each; false, and nothing, where they are too many.
+bool for_all_lists(const std::vector<std::set<ElementType>>& candidates,
+                   const std::function<void(const std::vector<ElementType>&)>& visit) {
+  constexpr std::size_t most = 100000;
+  std::size_t lists = 1;
+  for (const std::set<ElementType>& types : candidates)
+    if ((lists *= types.size()) > most) return false;
+  std::vector<std::set<ElementType>::const_iterator> at;
+  for (const std::set<ElementType>& types : candidates) at.push_back(types.begin());
   while (true) {
     std::vector<ElementType> list;
-    for (const auto& type : at) list.push_back(type->first);
+    for (const auto& type : at) list.push_back(*type);
     visit(list);
     std::size_t n = 0;
-    for (; n < count && ++at[n] == types.end(); ++n) at[n] = types.begin();
-    if (n == count) return;
+    for (; n < at.size() && ++at[n] == candidates[n].end(); ++n) at[n] = candidates[n].begin();
+    if (n == at.size()) return true;
   }
 }
 
 }  // namespace
 
-void add_call_facts(clang::Sema& sema, FileMap& map, const ast::Block& block, bind::Facts& facts) {
+std::optional<SourceRange> add_call_facts(clang::Sema& sema, FileMap& map, const ast::Block& block, bind::Facts& facts) {
   for (const auto& [id, call] : calls_of(block).by_id) {
     const auto fact = facts.find(id);
     if (fact == facts.end() || fact->second.kind != bind::FactKind::function) continue;
     const clang::SourceLocation where = map.location(call.where.begin);
     const Types types = types_of(sema, facts, where);
+    std::set<ElementType> all;
+    for (const auto& [type, unused] : types) all.insert(type);
+    const ArgumentTypes argument_types(block, facts, all);
     Trials trials(sema, call.name, where);
-    for (const std::size_t count : call.counts)
-      for_all_lists(types, count, [&](const std::vector<ElementType>& arguments) {
+    std::set<std::vector<ElementType>> tried;
+    for (const std::vector<ast::ExprPtr>& expressions : call.arguments) {
+      std::vector<std::set<ElementType>> candidates;
+      for (const ast::ExprPtr& expr : expressions) candidates.push_back(argument_types.of(expr));
+      const bool all_tried = for_all_lists(candidates, [&](const std::vector<ElementType>& arguments) {
+        if (!tried.insert(arguments).second) return;
         std::vector<clang::QualType> list;
         for (const ElementType type : arguments) list.push_back(types.at(type));
         const clang::QualType result = trials.result(list);
         if (!result.isNull())
           fact->second.calls.push_back({arguments, element_type(sema.Context, result), spelling(sema.Context, result)});
       });
+      if (!all_tried) return call.where;
+    }
   }
+  return std::nullopt;
 }
 
 }  // namespace insum::frontend

@@ -9,6 +9,7 @@
 #include "clang/messages.h"
 #include "clang/pragma_handler.h"
 #include "clang/site_attribute.h"
+#include "clang/statement.h"
 #include "parse/parse.h"
 
 namespace insum::frontend {
@@ -86,19 +87,13 @@ class ReadAction : public clang::ASTFrontendAction {
       found.site.statement = block.region;
       found.site.function = std::move(block.function);
       found.site.dependent = block.dependent;
-      found.site.hand_written = is_hand_written(block);
+      found.site.hand_written = is_hand_written(*session_, block);
       found.site.constant_evaluated = block.constant_evaluated;
       found.site.number = block.number;
     }
   }
 
  private:
-  bool is_hand_written(const CollectedBlock& block) const {
-    const std::string_view statement = files_[result_.main_file].text().substr(
-        block.statement_begin, block.region.end - block.statement_begin);
-    return !statement.starts_with("INSUM_REQUIRED") && statement != ";";
-  }
-
   /// Kernels stand at the beginning of the file, where nothing may stand in a module unit.
   void refuse_module_unit() {
     if (!getCompilerInstance().getPreprocessor().isInNamedModule()) return;

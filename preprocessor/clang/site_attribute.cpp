@@ -62,13 +62,10 @@ const clang::FunctionDecl* enclosing_function(const clang::Sema& sema) {
 void check_constexpr(Session& session, CollectedBlock& block) {
   if (!block.enclosing || !block.enclosing->isConstexpr()) return;
   block.constant_evaluated = true;
-  SourceRange statement = block.region;
-  statement.begin = block.statement_begin;
-  const std::string_view text = session.map.files().text(statement);
   if (block.enclosing->isConsteval())
     session.reject(block, Diag::constexpr_function, block.lines.front(),
                    {block.function, "consteval", "annotate a function that runs in the program"});
-  else if (text == ";" || text.starts_with("INSUM_REQUIRED"))
+  else if (!is_hand_written(session, block))
     session.reject(block, Diag::constexpr_function, block.lines.front(),
                    {block.function, "constexpr", "write the statement out: constant expressions are evaluated by it"});
 }
@@ -98,7 +95,10 @@ void bind(clang::Sema& sema, Session& session, CollectedBlock& block, const clan
     keep(block.injected[i], finder.of_expression(block.injected[i], expressions[i]));
   }
   for (const ast::CppUse& use : block.tentative) keep(use, finder.of_name(use));
-  if (!block.diagnosed) add_call_facts(sema, session.map, *block.syntax, block.facts);
+  if (block.diagnosed) return;
+  if (const auto open = add_call_facts(sema, session.map, *block.syntax, block.facts))
+    session.reject(block, Diag::not_supported_yet, *open,
+                   {"a call whose arguments may have so many types", "compute some of them in an Einsum of its own"});
 }
 
 struct SiteAttribute : clang::ParsedAttrInfo {

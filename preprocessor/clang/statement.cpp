@@ -189,6 +189,13 @@ void find_region(Session& session, CollectedBlock& block, const clang::ASTContex
   block.statement_begin = std::max(manager.getFileOffset(begin), block.lines.back().end);
 }
 
+bool is_hand_written(const Session& session, const CollectedBlock& block) {
+  SourceRange statement = block.region;
+  statement.begin = block.statement_begin;
+  const std::string_view text = session.map.files().text(statement);
+  return !text.starts_with("INSUM_REQUIRED") && text != ";";
+}
+
 void check_control_flow(Session& session, CollectedBlock& block, const clang::ASTContext& context,
                         const clang::Stmt* statement) {
   ControlFlow flow;

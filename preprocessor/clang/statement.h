@@ -13,6 +13,9 @@ namespace insum::frontend {
 void find_region(Session& session, CollectedBlock& block, const clang::ASTContext& context,
                  const clang::Stmt* statement);
 
+/// True when the statement does something: neither INSUM_REQUIRED nor a lone semicolon. Requires a region.
+bool is_hand_written(const Session& session, const CollectedBlock& block);
+
 /// Rejects the block if control can leave the statement other than at its end (return, goto, break, ...), or
 /// if it holds labels of a switch around it. Collects the statement's own labels for check_labels.
 void check_control_flow(Session& session, CollectedBlock& block, const clang::ASTContext& context,

@@ -7,7 +7,6 @@
 #include "emit/openmp.h"
 #include "index_ir/make_concrete.h"
 #include "index_ir/printer.h"
-#include "index_ir/rewrite.h"
 #include "lower/lower_program.h"
 #include "passes/carry_positions.h"
 #include "passes/group_reductions.h"

@@ -50,7 +50,7 @@ std::optional<Verification> verification(const Resolved& resolved, const bind::S
     return std::nullopt;
   }
   if (site.constant_evaluated) {
-    diagnostics.report(Diag::verify_constant, request.where);
+    if (resolved.verify) diagnostics.report(Diag::verify_constant, request.where);
     return std::nullopt;
   }
   const std::string number = std::to_string(site.number), place = "insum_site_" + number, call = "insum_call_" + number;

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "index_ir/algebra.h"
+#include "index_ir/arithmetic.h"
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
@@ -17,80 +18,6 @@
 namespace insum::index {
 
 namespace {
-
-double combine(Op op, double a, double b) {
-  switch (op) {
-    case Op::none:
-      return b;
-    case Op::add:
-      return a + b;
-    case Op::mul:
-      return a == 0 || b == 0 ? 0 : a * b;
-    case Op::min:
-      return std::min(a, b);
-    case Op::max:
-      return std::max(a, b);
-    case Op::logical_or:
-      return a != 0 || b != 0;
-    case Op::logical_and:
-      return a != 0 && b != 0;
-    case Op::bit_or:
-      return static_cast<double>(static_cast<long long>(a) | static_cast<long long>(b));
-    case Op::bit_and:
-      return static_cast<double>(static_cast<long long>(a) & static_cast<long long>(b));
-  }
-  internal_error("an operator that cannot be run");
-}
-
-double binary(BinaryOp op, double a, double b, bool integral) {
-  switch (op) {
-    case BinaryOp::add:
-      return a + b;
-    case BinaryOp::sub:
-      return a - b;
-    case BinaryOp::mul:
-      return combine(Op::mul, a, b);
-    case BinaryOp::div:
-      return a == 0 ? 0 : integral ? std::trunc(a / b) : a / b;
-    case BinaryOp::lt:
-      return a < b;
-    case BinaryOp::le:
-      return a <= b;
-    case BinaryOp::gt:
-      return a > b;
-    case BinaryOp::ge:
-      return a >= b;
-    case BinaryOp::eq:
-      return a == b;
-    case BinaryOp::ne:
-      return a != b;
-    case BinaryOp::logical_and:
-      return a != 0 && b != 0;
-    case BinaryOp::logical_or:
-      return a != 0 || b != 0;
-  }
-  internal_error("an operator that cannot be run");
-}
-
-double function(const std::string& name, const std::vector<double>& x) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  if (name == "highest") return infinity;
-  if (name == "lowest") return -infinity;
-  if (name == "abs") return std::abs(x.at(0));
-  if (name == "sqrt") return std::sqrt(x.at(0));
-  if (name == "exp") return std::exp(x.at(0));
-  if (name == "log") return std::log(x.at(0));
-  if (name == "tanh") return std::tanh(x.at(0));
-  if (name == "relu") return std::max(0.0, x.at(0));
-  if (name == "sigmoid") return 1 / (1 + std::exp(-x.at(0)));
-  if (name == "pow") return std::pow(x.at(0), x.at(1));
-  if (name == "min") return std::min(x.at(0), x.at(1));
-  if (name == "max") return std::max(x.at(0), x.at(1));
-  if (name == "quotient") return x.at(1) == 0 ? 0 : std::floor(x.at(0) / x.at(1));
-  if (name == "remainder") return x.at(1) == 0 ? 0 : std::fmod(x.at(0), x.at(1));
-  if (name == "product") return x.at(0) * x.at(1);
-  internal_error("a function that cannot be run: " + name);
-}
 
 template <class F>
 std::vector<Coordinates> coordinates_of(const TensorNode& tensor, const F& evaluated) {
@@ -110,7 +37,12 @@ std::vector<Coordinates> coordinates_of(const TensorNode& tensor, const F& evalu
 
 class Interpreter {
  public:
-  Interpreter(const Program& program, State& state) : program_(program), state_(state) {
+  Interpreter(const Program& program, State& state)
+      : program_(program),
+        state_(state),
+        storage_(
+            program, [this](const TensorNode& tensor) -> const Contents& { return contents(tensor); },
+            [this](const ExprPtr& expr) { return whole(expr); }) {
     for (const Tensor& tensor : program.tensors)
       if (tensor->temporary && tensor->dense)
         for (const Coordinates& at : coordinates_of(*tensor, [&](const ExprPtr& size) { return whole(size); })) temporaries_[tensor.get()][at] = {0.0};
@@ -248,7 +180,7 @@ class Interpreter {
   std::vector<double> entries_of(const Access& access) const {
     if (access.tensor->folded) {
       std::vector<double> list;
-      for (const StoredEntry* entry : entries_below(access)) list.push_back(contents(*access.tensor).at(entry->modes).at(entry->number));
+      for (const StoredEntry* entry : storage_.entries_below(access)) list.push_back(contents(*access.tensor).at(entry->modes).at(entry->number));
       return list;
     }
     const Contents& operand = contents(*access.tensor);
@@ -256,65 +188,10 @@ class Interpreter {
     return stored == operand.end() ? std::vector<double>{} : stored->second;
   }
 
-  /// The entries of an access below a position.
-  std::vector<const StoredEntry*> entries_below(const Access& access) const {
-    std::vector<const StoredEntry*> list;
-    const auto& positions = storage_of(*access.tensor).positions.at(static_cast<std::size_t>(access.tensor->folded));
-    const long long at = whole(access.subscripts.at(0));
-    if (at < 0 || at >= static_cast<long long>(positions.size())) throw std::logic_error("no position for " + to_string(access));
-    for (const StoredEntry* entry : positions[static_cast<std::size_t>(at)]) {
-      bool here = true;
-      for (std::size_t l = 1; l < access.subscripts.size(); ++l)
-        here &= entry->levels.at(l + static_cast<std::size_t>(access.tensor->folded) - 1) == whole(access.subscripts[l]);
-      if (here) list.push_back(entry);
-    }
-    return list;
-  }
-
-  /// The storage of the tensor that has these values.
-  const StoredLevels& storage_of(const TensorNode& tensor) const {
-    for (const Tensor& known : program_.tensors)
-      if (known->storage_form && !known->dense && !known->folded && known->values == tensor.values && known->name == tensor.name)
-        return storage(*known);
-    internal_error("positions of a tensor without storage: " + tensor.name);
-  }
-  const StoredLevels& storage(const TensorNode& tensor) const {
-    const auto known = storage_.find(&tensor);
-    if (known != storage_.end()) return known->second;
-    const auto size = [&](const ExprPtr& expr) { return whole(expr); };
-    return storage_.emplace(&tensor, store_levels(tensor, contents(tensor), size)).first->second;
-  }
-
-  /// The number of entries of a root level without positions, which is an argument of the kernel.
-  double stored_count(const Argument& argument) const {
-    for (const Tensor& known : program_.tensors)
-      if (!known->dense && known->storage_form && !known->folded && known->levels.front().level.implicit_pos) {
-        const auto* count = get_if<Argument>(known->levels.front().size);
-        if (count && *count == argument) return static_cast<double>(storage(*known).positions.at(1).size());
-      }
-    internal_error("a number without a value: " + argument->name);
-  }
-
-  /// An element of an array of positions or coordinates.
-  double stored_number(const Access& access) const {
-    for (const Tensor& known : program_.tensors) {
-      if (known->dense || !known->storage_form || known->folded) continue;
-      for (std::size_t l = 0; l < known->levels.size(); ++l)
-        for (std::size_t a = 0; a < known->levels[l].arrays.size(); ++a) {
-          if (known->levels[l].arrays[a] != access.tensor->values) continue;
-          const auto& array = storage(*known).arrays.at(l).at(a);
-          const long long at = whole(access.subscripts.at(0));
-          if (at < 0 || at >= static_cast<long long>(array.size())) throw std::logic_error("read outside of " + to_string(access));
-          return static_cast<double>(array[static_cast<std::size_t>(at)]);
-        }
-    }
-    internal_error("an array of no tensor: " + access.tensor->name);
-  }
-
   void write(const Assign& node) {
     Contents& out = contents(*node.left.tensor);
     if (node.left.tensor->folded) {  // in the pattern of an operand
-      for (const StoredEntry* entry : entries_below(node.left)) {
+      for (const StoredEntry* entry : storage_.entries_below(node.left)) {
         double& old = out.at(entry->modes).at(entry->number);
         old = combine(node.op, old, value(node.right));
       }
@@ -344,7 +221,7 @@ class Interpreter {
         [&](const Var& n) { return static_cast<double>(variables_.at(n)); },
         [&](const Argument& n) {
           const auto known = known_value(expr);
-          return known ? *known : state_.scalars.count(n) ? state_.scalars.at(n) : stored_count(n);
+          return known ? *known : state_.scalars.count(n) ? state_.scalars.at(n) : storage_.count(n);
         },
         [&](const Access& n) { return read(n); },
         [&](const Unary& n) {
@@ -352,7 +229,7 @@ class Interpreter {
         },
         [&](const Binary& n) {
           if (n.op == BinaryOp::logical_and && value(n.left) == 0) return 0.0;
-          return binary(n.op, value(n.left), value(n.right), is_integer(expr->type));
+          return binary_value(n.op, value(n.left), value(n.right), is_integer(expr->type));
         },
         [&](const Call& n) { return call(n); },
         [&](const Reduce& n) {
@@ -369,7 +246,7 @@ class Interpreter {
       return value(value(node.arguments.at(0)) != 0 ? node.arguments.at(1) : node.arguments.at(2));
     std::vector<double> arguments;
     for (const ExprPtr& argument : node.arguments) arguments.push_back(value(argument));
-    return function(node.function, arguments);
+    return function_value(node.function, arguments);
   }
 
   double search(const Call& node) const {
@@ -377,7 +254,7 @@ class Interpreter {
     const long long count = whole(node.arguments.at(1)), at = whole(node.arguments.at(2));
     long long before = 0, reached = 0;
     for (long long i = 0; i < count; ++i) {
-      const double begin = stored_number({positions, {integer(i)}});
+      const double begin = storage_.number({positions, {integer(i)}});
       if (begin < static_cast<double>(at)) before = i + 1;
       if (begin <= static_cast<double>(at)) reached = i;
     }
@@ -386,7 +263,7 @@ class Interpreter {
 
   double read(const Access& access) const {
     const TensorNode& tensor = *access.tensor;
-    if (tensor.dense && tensor.storage_form) return stored_number(access);
+    if (tensor.dense && tensor.storage_form) return storage_.number(access);
     if (!tensor.dense && tensor.storage_form)
       for (const auto& [entered, entry] : entries_)
         if (equal(entered, access)) return entry;
@@ -458,10 +335,10 @@ class Interpreter {
 
   const Program& program_;
   State& state_;
+  const Storage storage_;
   bool einsum_form_ = false;
   mutable std::map<const TensorNode*, Contents> temporaries_;
   mutable std::map<Argument, Contents> local_;
-  mutable std::map<const TensorNode*, StoredLevels> storage_;  // of operands that loops visit by position
   mutable std::map<Var, long long> variables_;
   std::vector<std::pair<Access, double>> entries_;  // of the sparse operands of the running statement
   std::optional<std::pair<const Contents*, Contents>> before_;  // a result while it is defined anew

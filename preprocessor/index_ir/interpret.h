@@ -3,8 +3,8 @@
 // Does: evaluates einsum form from its definition, and concrete form statement by statement; loops visit
 // every value of their range, and a statement that reads a sparse operand runs once for each of its entries
 // at that point, so that what must not be skipped, or must be summed first, shows. Parallel loops run
-// backwards. 0 * x is 0. Requires: literal sizes; no functions of the user's. Formats play no part:
-// coordinates alone do.
+// backwards. 0 * x is 0. Requires: literal sizes; no functions of the user's. Formats matter
+// where a program reads arrays of positions and coordinates (stored_levels.h); else coordinates alone do.
 #pragma once
 #include <map>
 #include <vector>

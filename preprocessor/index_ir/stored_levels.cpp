@@ -1,6 +1,10 @@
 #include "index_ir/stored_levels.h"
 
 #include <algorithm>
+#include <stdexcept>
+
+#include "index_ir/printer.h"
+#include "support/internal_error.h"
 
 namespace insum::index {
 
@@ -74,6 +78,57 @@ StoredLevels store_levels(const TensorNode& tensor, const Contents& contents, co
     if (!level.arrays.empty()) stored.arrays.back().push_back(coordinates);
   }
   return stored;
+}
+
+std::vector<const StoredEntry*> Storage::entries_below(const Access& access) const {
+  std::vector<const StoredEntry*> list;
+  const auto& positions = storage_of(*access.tensor).positions.at(static_cast<std::size_t>(access.tensor->folded));
+  const long long at = whole_(access.subscripts.at(0));
+  if (at < 0 || at >= static_cast<long long>(positions.size())) throw std::logic_error("no position for " + to_string(access));
+  for (const StoredEntry* entry : positions[static_cast<std::size_t>(at)]) {
+    bool here = true;
+    for (std::size_t l = 1; l < access.subscripts.size(); ++l)
+      here &= entry->levels.at(l + static_cast<std::size_t>(access.tensor->folded) - 1) == whole_(access.subscripts[l]);
+    if (here) list.push_back(entry);
+  }
+  return list;
+}
+
+const StoredLevels& Storage::storage_of(const TensorNode& tensor) const {
+  for (const Tensor& known : program_.tensors)
+    if (known->storage_form && !known->dense && !known->folded && known->values == tensor.values && known->name == tensor.name)
+      return storage(*known);
+  internal_error("positions of a tensor without storage: " + tensor.name);
+}
+
+const StoredLevels& Storage::storage(const TensorNode& tensor) const {
+  const auto known = storage_.find(&tensor);
+  if (known != storage_.end()) return known->second;
+  return storage_.emplace(&tensor, store_levels(tensor, contents_(tensor), whole_)).first->second;
+}
+
+double Storage::count(const Argument& argument) const {
+  for (const Tensor& known : program_.tensors)
+    if (!known->dense && known->storage_form && !known->folded && known->levels.front().level.implicit_pos) {
+      const auto* count = get_if<Argument>(known->levels.front().size);
+      if (count && *count == argument) return static_cast<double>(storage(*known).positions.at(1).size());
+    }
+  internal_error("a number without a value: " + argument->name);
+}
+
+double Storage::number(const Access& access) const {
+  for (const Tensor& known : program_.tensors) {
+    if (known->dense || !known->storage_form || known->folded) continue;
+    for (std::size_t l = 0; l < known->levels.size(); ++l)
+      for (std::size_t a = 0; a < known->levels[l].arrays.size(); ++a) {
+        if (known->levels[l].arrays[a] != access.tensor->values) continue;
+        const auto& array = storage(*known).arrays.at(l).at(a);
+        const long long at = whole_(access.subscripts.at(0));
+        if (at < 0 || at >= static_cast<long long>(array.size())) throw std::logic_error("read outside of " + to_string(access));
+        return static_cast<double>(array[static_cast<std::size_t>(at)]);
+      }
+  }
+  internal_error("an array of no tensor: " + access.tensor->name);
 }
 
 }  // namespace insum::index

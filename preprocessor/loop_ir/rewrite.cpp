@@ -168,6 +168,15 @@ std::string fresh_name(const std::string& stem, std::set<std::string>& taken) {
   return name;
 }
 
+bool uses(const ExprPtr& expr, const std::set<std::string>& names) {
+  bool found = false;
+  for_each_expr(expr, [&](const ExprPtr& e) {
+    const auto* name = get_if<Name>(e);
+    found |= name && names.count(name->text) > 0;
+  });
+  return found;
+}
+
 Body rewrite_bodies(const Body& body, const std::function<Body(Body)>& rule) {
   Body out;
   const auto with_body = [&](const auto& node) {

@@ -19,6 +19,8 @@ void for_each_stmt(const Body& body, const std::function<void(const StmtPtr&)>& 
 
 /// Copies `expr`; `rule` may replace a node, whose children are then not visited, or give null.
 ExprPtr rewrite(const ExprPtr& expr, const std::function<ExprPtr(const ExprPtr&)>& rule);
+/// True when one of these names occurs in `expr`.
+bool uses(const ExprPtr& expr, const std::set<std::string>& names);
 /// The same text.
 bool equal(const ExprPtr& a, const ExprPtr& b);
 

@@ -9,7 +9,6 @@
 //   pointers    q in [0, counts[p]), c = crd[p][q]; values in vals[p][q]
 #include <algorithm>
 
-#include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "lower/lowering.h"
 #include "support/internal_error.h"

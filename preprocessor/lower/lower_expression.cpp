@@ -3,6 +3,7 @@
 
 #include "index_ir/algebra.h"
 #include "index_ir/dependent_types.h"
+#include "index_ir/nest.h"
 #include "index_ir/presence.h"
 #include "index_ir/rewrite.h"
 #include "index_ir/address.h"
@@ -147,9 +148,8 @@ const SparseState* Lowering::state_of(const Access& access, const Scope& scope) 
     const auto levels = [&](const Access& a) { return a.subscripts.begin() + static_cast<std::ptrdiff_t>(copied ? copied : a.subscripts.size()); };
     const bool same = std::equal(access.subscripts.begin(), levels(access), state.access.subscripts.begin(), levels(state.access),
                                  [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); });
-    const std::vector<std::string>& patterns = access.tensor->patterns;
     const bool here = (state.access.tensor == access.tensor && state.access.optional == access.optional) ||
-                      std::find(patterns.begin(), patterns.end(), state.access.tensor->name) != patterns.end();
+                      has_pattern_of(*access.tensor, *state.access.tensor);
     if (same && here) return &state;
   }
   internal_error("no position for " + access.tensor->name);

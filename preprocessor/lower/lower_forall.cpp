@@ -5,7 +5,6 @@
 #include "index_ir/algebra.h"
 #include "index_ir/dependent_types.h"
 #include "index_ir/positions.h"
-#include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "index_ir/address.h"
 #include "lower/lowering.h"
@@ -114,7 +113,7 @@ bool Lowering::can_tile(const Forall& node, const Scope& scope, lo::Type& type) 
 
 std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& scope) {
   Scope probe = scope;
-  const SparseState* walked = driver(node, probe);
+  const SparseState* walked = plan(node, probe).walked();
   const bool repeats = walked && !walked->access.tensor->levels[walked->resolved].level.unique;
   std::vector<Access> list;
   for (const Assign& assign : assignments(node.body)) {
@@ -135,7 +134,7 @@ lo::Body Lowering::forall(const Forall& node, Scope scope) {
   if (node.options.parallel) return parallel(node, scope);
   const Merge merge = plan(node, scope);
   if (merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite) return merge_loop(node, scope, nullptr, nullptr);
-  SparseState* walked = driver(node, scope);
+  SparseState* walked = merge.walked();
   if (!walked) {
     const Range& range = program_.ranges.at(node.var);
     lo::ExprPtr begin = index_value(range.begin, scope);
@@ -210,7 +209,7 @@ lo::Body Lowering::tile_loop(const Forall& node, Scope scope, const lo::ExprPtr&
 
 lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPtr& begin, const lo::ExprPtr& end) {
   const Merge merge = plan(node, scope);
-  SparseState* walked = merge.kind == Merge::Kind::walk ? merge.leaders.front() : nullptr;
+  SparseState* walked = merge.walked();
   lo::Body out;
   std::vector<Iterator> followers = open_followers(merge, node.var, out);
   lo::For loop;
@@ -255,7 +254,7 @@ std::optional<lo::ExprPtr> Lowering::work_before(const Forall& node, const Scope
   Scope probe = scope;
   const Merge merge = plan(node, probe);
   if (merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite) return std::nullopt;
-  SparseState* walked = driver(node, probe);
+  SparseState* walked = merge.walked();
   if (walked) {
     const LevelKind kind = walked->access.tensor->levels[walked->resolved].level.kind;
     if (kind == LevelKind::singleton || kind == LevelKind::ragged) return std::nullopt;
@@ -322,6 +321,21 @@ lo::ExprPtr Lowering::inner_work(const StmtPtr& stmt, const Scope& scope, int& d
       [&](const Sequence& n) { return deepest(n.stmts); }, [&](const Guard& n) { return deepest({n.body}); });
 }
 
+/// How threads combine into elements of a result that they share.
+lo::Scatter Lowering::scatter_of(const Access& shared, Op op, const Scope& scope) {
+  const TensorNode& tensor = *shared.tensor;
+  const lo::Type type = type_of(tensor);
+  lo::ExprPtr count = lo::integer(1), target;
+  if (is_local(shared.tensor)) {
+    target = lo::make_expr(lo::Unary{"&", lo::name(scope.temporaries.at(shared.tensor).name, type)}, type);
+  } else {
+    target = array_of(shared, scope);
+    for (std::size_t m = 0; m < tensor.sizes.size(); ++m)
+      count = lo::add(count, index_value(mul(sub(tensor.sizes[m], integer(1)), tensor.strides[m]), Scope{}));
+  }
+  return {fresh("into_" + tensor.name), type, target, count, combine_of(op), program_.deterministic};
+}
+
 lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::optional<lo::Assembly>& assembly) {
   Forall serial = node;
   serial.options.parallel = false;
@@ -339,7 +353,7 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::o
   loop.assembly = assembly;
   const Merge merge = plan(node, inner);
   const bool merges = merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite;
-  const SparseState* walked = driver(node, inner);
+  const SparseState* walked = merge.walked();
   if (walked) {
     LevelLoop level = open_level(*walked, node.var);
     internal_check(level.begin != nullptr || (!assembly && inner.shared_entries.empty()), "a result that is built along a level of single coordinates");
@@ -363,22 +377,13 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::o
   int depth = 0;
   loop.weight = inner_work(node.body, scope, depth);
   if (combined) {
-    const Access& left = shared[0];
-    const bool local = is_local(left.tensor);
-    const std::string into = fresh("into_" + left.tensor->name);
-    const lo::Type type = type_of(*left.tensor);
-    lo::ExprPtr count = lo::integer(1);
-    if (!local)
-      for (std::size_t m = 0; m < left.tensor->sizes.size(); ++m)
-        count = lo::add(count, index_value(mul(sub(left.tensor->sizes[m], integer(1)), left.tensor->strides[m]), Scope{}));
-    const lo::ExprPtr target = local ? lo::make_expr(lo::Unary{"&", lo::name(scope.temporaries.at(left.tensor).name, type)}, type)
-                                     : array_of(left, scope);
-    loop.scatter = lo::Scatter{into, type, target, count, combine_of(combined->op), program_.deterministic};
-    inner.scattered[left.tensor] = {into};
+    loop.scatter = scatter_of(shared[0], combined->op, scope);
+    inner.scattered[shared[0].tensor] = {loop.scatter->into};
   }
   collect_in_chunks(inner, loop);
   if (assembly) keep_runs_together(node, inner, loop);
-  if (merges) loop.balance = lo::ParallelFor::Balance::dynamic;  // what a range of coordinates holds is not known
+  if (merges && node.options.balance != LoopOptions::Balance::equal)
+    loop.balance = lo::ParallelFor::Balance::dynamic;  // what a range of coordinates holds is not known
   const lo::ExprPtr first = lo::name(loop.chunk_begin), last = lo::name(loop.chunk_end);
   lo::Body body = merges ? merge_loop(serial, inner, first, last) : range_loop(serial, inner, first, last);
   loop.body.insert(loop.body.end(), body.begin(), body.end());

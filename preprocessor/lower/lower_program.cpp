@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "index_ir/algebra.h"
 #include "index_ir/nest.h"
-#include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "lower/lowering.h"
 #include "support/internal_error.h"
@@ -79,8 +77,6 @@ std::vector<StmtPtr> top_level(const StmtPtr& body) {
   const auto* list = get_if<Sequence>(body);
   return list ? list->stmts : std::vector<StmtPtr>{body};
 }
-
-lo::ExprPtr quoted(const std::string& text) { return lo::make_expr(lo::Literal{"\"" + text + "\""}, {}); }
 
 }  // namespace
 
@@ -202,5 +198,7 @@ lo::Kernel lower_program(const Program& program) {
   kernel.body.insert(kernel.body.end(), body.begin(), body.end());
   return kernel;
 }
+
+lo::ExprPtr quoted(const std::string& text) { return lo::make_expr(lo::Literal{insum::quoted(text)}, {}); }
 
 }  // namespace insum::lower

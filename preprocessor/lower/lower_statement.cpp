@@ -3,7 +3,6 @@
 
 #include "index_ir/algebra.h"
 #include "index_ir/dependent_types.h"
-#include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "index_ir/address.h"
 #include "lower/lowering.h"

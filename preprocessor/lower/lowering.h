@@ -51,6 +51,7 @@ class Lowering {
   loops::Body forall(const index::Forall& node, Scope scope);
   loops::Body parallel(const index::Forall& node, const Scope& scope,
                        const std::optional<loops::Assembly>& assembly = std::nullopt);
+  loops::Scatter scatter_of(const index::Access& shared, index::Op op, const Scope& scope);
   loops::Body tile_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin, const loops::ExprPtr& end);
   loops::Body serial_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin,
                           const loops::ExprPtr& end);
@@ -72,6 +73,8 @@ class Lowering {
   bool build_result(const index::StmtPtr& stmt, const Scope& scope, loops::Body& out);
   /// Statements that collect entries on threads, and sort them; the loop that appends them is returned.
   index::StmtPtr collect_entries(const index::Where& node, Scope& scope, loops::Body& out);
+  /// A loop of one chunk, which a thread runs.
+  loops::ParallelFor one_chunk();
   void collect_in_chunks(Scope& scope, loops::ParallelFor& loop);
   void keep_runs_together(const index::Forall& node, const Scope& scope, loops::ParallelFor& loop);
   loops::StmtPtr join(const index::TensorNode& tensor, const std::string& parts);
@@ -84,6 +87,8 @@ class Lowering {
   void keep_entries(const index::TensorNode& tensor, const std::string& kept, loops::Body& out);
   void reread(const index::TensorNode& tensor, loops::Body& out);
   void append(const index::Access& left, const loops::ExprPtr& value, const Scope& scope, loops::Body& out);
+
+  // workspaces.cpp
   void construct_workspace(const index::Tensor& tensor, index::Op op, Scope& scope, loops::Body& out, bool shared = false);
   void update_workspace(const index::Access& left, const loops::ExprPtr& value, const Scope& scope, loops::Body& out);
   void finish_workspace(const index::TensorNode& tensor, const std::string& name, loops::Body& out);
@@ -92,8 +97,6 @@ class Lowering {
 
   // merge.cpp
   Merge plan(const index::Forall& node, Scope& scope);
-  /// The one access whose next level the loop over `var` enumerates; null where there is none, or several.
-  SparseState* driver(const index::Forall& node, Scope& scope);
   Iterator open_iterator(const SparseState& state, const std::string& name, loops::Body& out);
   /// Declares the running positions of the followers in front of a loop.
   std::vector<Iterator> open_followers(const Merge& merge, const index::Var& var, loops::Body& out);
@@ -171,6 +174,8 @@ class Lowering {
   std::vector<std::pair<std::string, loops::ExprPtr>> constants_;  // declared before the statement in work
 };
 
+/// A C++ string literal.
+loops::ExprPtr quoted(const std::string& text);
 loops::ExprPtr cast(const loops::ExprPtr& expr, const loops::Type& type);
 /// The spelling matters where only the C++ compiler knows the type.
 loops::Type open_type(ElementType type, const std::string& spelling);

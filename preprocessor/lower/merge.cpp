@@ -105,12 +105,6 @@ Merge Lowering::plan(const Forall& node, Scope& scope) {
     if (!state.access.optional) required.push_back(&state);
   }
   Merge merge;
-  const auto follow_others = [&] {
-    for (SparseState* state : drivers)
-      if (std::find(merge.leaders.begin(), merge.leaders.end(), state) == merge.leaders.end()) merge.followers.push_back(state);
-    for (const SparseState* state : merge.followers)
-      internal_check(in_order(state), state->access.tensor->name + " has to be searched and is in no order");
-  };
   if (required.empty()) {
     merge.clause = covering_clause(node.body, drivers, merge.leaders);
     if (merge.clause) merge.kind = Merge::Kind::unite;
@@ -126,13 +120,11 @@ Merge Lowering::plan(const Forall& node, Scope& scope) {
       merge.leaders = required;
     }
   }
-  follow_others();
+  for (SparseState* state : drivers)
+    if (std::find(merge.leaders.begin(), merge.leaders.end(), state) == merge.leaders.end()) merge.followers.push_back(state);
+  for (const SparseState* state : merge.followers)
+    internal_check(in_order(state), state->access.tensor->name + " has to be searched and is in no order");
   return merge;
-}
-
-SparseState* Lowering::driver(const Forall& node, Scope& scope) {
-  const Merge merge = plan(node, scope);
-  return merge.kind == Merge::Kind::walk ? merge.leaders.front() : nullptr;
 }
 
 Iterator Lowering::open_iterator(const SparseState& state, const std::string& name, lo::Body& out) {

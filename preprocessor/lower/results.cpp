@@ -1,12 +1,10 @@
-// Sparse results that are built, and the workspaces that collect what is computed in another order.
+// Sparse results that are built.
 //
 //   compressed  at(parent, c): the position of coordinate c, new unless it is the last one; push where it is always new
 //   listed      the same without parents: the root of coo, and singletons
 //   dense       above the stored levels part of their parent position, below them a block of values
 #include <algorithm>
 
-#include "index_ir/algebra.h"
-#include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "lower/lowering.h"
 #include "support/internal_error.h"
@@ -43,6 +41,16 @@ std::string part_type(const TensorNode& tensor) {
   return text + ">";
 }
 
+/// True when `stmt` has a result that is built, or was, among its operands.
+bool reads(const StmtPtr& stmt, const TensorNode& result) {
+  bool read = false;
+  for_each_expr(stmt, [&](const ExprPtr& e) {
+    const auto* access = get_if<Access>(e);
+    read |= access && !access->tensor->assembled && access->tensor->values == result.values;
+  });
+  return read;
+}
+
 /// Whole entries, in loops of their own, and one loop that appends them.
 bool collects_entries(const Where& node) {
   const auto written = building(node.consumer);
@@ -70,10 +78,8 @@ bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& o
   if (loop && loop->options.parallel && as_var(written->left.subscripts[0]) == loop->var) {
     for (lo::StmtPtr& s : parallel(*loop, inner, assembly)) out.push_back(std::move(s));
   } else {
-    lo::ParallelFor whole;
+    lo::ParallelFor whole = one_chunk();
     whole.assembly = assembly;
-    whole.begin = lo::integer(0), whole.end = lo::integer(1), whole.weight = lo::integer(0);
-    whole.chunk_begin = fresh("whole_begin"), whole.chunk_end = fresh("whole_end");
     enter_body(appending, {}, inner, whole.body);
     out.push_back(lo::make_stmt(std::move(whole)));
   }
@@ -92,7 +98,7 @@ void Lowering::check_coordinate_types(const TensorNode& tensor, lo::Body& out) {
   for (const TensorLevel& level : tensor.levels)
     if (is_stored(level))
       out.push_back(effect(invoke("insum::rt::check_coordinate_type<" + type_text(level.arrays.back()) + ">",
-                                {lo::make_expr(lo::Literal{"\"" + tensor.name + "\""}, {}), lo::integer(level.level.mode.mode),
+                                {quoted(tensor.name), lo::integer(level.level.mode.mode),
                                  index_value(tensor.sizes[static_cast<std::size_t>(level.level.mode.mode)], Scope{}),
                                  lo::integer(tensor.base)})));
 }
@@ -123,8 +129,7 @@ void Lowering::keep_entries(const TensorNode& tensor, const std::string& kept, l
     levels.push_back(invoke("insum::rt::kept_compressed", std::move(arguments)));
     each = lo::integer(1);
   }
-  std::vector<lo::ExprPtr> list = {lo::make_expr(lo::Literal{"\"" + tensor.name + "\""}, {}), lo::integer(tensor.base),
-                                   lo::name(tensor.values->name), each};
+  std::vector<lo::ExprPtr> list = {quoted(tensor.name), lo::integer(tensor.base), lo::name(tensor.values->name), each};
   list.insert(list.end(), levels.begin(), levels.end());
   out.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "auto"}, kept, invoke("insum::rt::keep", std::move(list)), false, ""}));
   if (!is_read_first(tensor)) return;
@@ -153,9 +158,7 @@ StmtPtr Lowering::collect_entries(const Where& node, Scope& scope, lo::Body& out
     inner.shared_entries[entries] = {all, fresh(name + "_part"), number++};
     const auto* loop = get_if<Forall>(stmt);
     if (!loop || !loop->options.parallel) {
-      lo::ParallelFor whole;  // of one chunk
-      whole.begin = lo::integer(0), whole.end = lo::integer(1), whole.weight = lo::integer(0);
-      whole.chunk_begin = fresh("whole_begin"), whole.chunk_end = fresh("whole_end");
+      lo::ParallelFor whole = one_chunk();
       collect_in_chunks(inner, whole);
       part(stmt, inner, whole.body);
       out.push_back(lo::make_stmt(std::move(whole)));
@@ -165,6 +168,13 @@ StmtPtr Lowering::collect_entries(const Where& node, Scope& scope, lo::Body& out
   }
   finish_workspace(*entries, name, out);
   return node.consumer;
+}
+
+lo::ParallelFor Lowering::one_chunk() {
+  lo::ParallelFor whole;
+  whole.begin = lo::integer(0), whole.end = lo::integer(1), whole.weight = lo::integer(0);
+  whole.chunk_begin = fresh("whole_begin"), whole.chunk_end = fresh("whole_end");
+  return whole;
 }
 
 /// Each chunk has its own list, so that the order of all entries is that of the iterations.
@@ -224,25 +234,13 @@ void Lowering::declare_containers(const TensorNode& tensor, lo::Body& out) {
 }
 
 /// True when some statement has the result among its operands.
-bool Lowering::is_read(const TensorNode& tensor) const {
-  bool read = false;
-  for_each_expr(program_.body, [&](const ExprPtr& e) {
-    const auto* access = get_if<Access>(e);
-    read |= access && !access->tensor->assembled && access->tensor->values == tensor.values;
-  });
-  return read;
-}
+bool Lowering::is_read(const TensorNode& tensor) const { return reads(program_.body, tensor); }
 
 /// True when the statement that builds the result, or one before it, has it among its operands.
 bool Lowering::is_read_first(const TensorNode& tensor) const {
   const auto* all = get_if<Sequence>(program_.body);
   for (const StmtPtr& stmt : all ? all->stmts : std::vector<StmtPtr>{program_.body}) {
-    bool read = false;
-    for_each_expr(stmt, [&](const ExprPtr& e) {
-      const auto* access = get_if<Access>(e);
-      read |= access && !access->tensor->assembled && access->tensor->values == tensor.values;
-    });
-    if (read) return true;
+    if (reads(stmt, tensor)) return true;
     if (const auto written = building(stmt); written && written->left.tensor->values == tensor.values) return false;
   }
   return false;
@@ -263,7 +261,7 @@ void Lowering::start_empty(lo::Body& out) {
         const std::string& pos = tensor->containers.at(next)->name;
         const lo::Type type = open_type(level.arrays[0]->type, level.arrays[0]->type_spelling);
         out.push_back(effect(invoke("insum::rt::start_empty",
-                                  {lo::make_expr(lo::Literal{"\"" + tensor->name + ".pos\""}, {}), lo::name(pos),
+                                  {quoted(tensor->name + ".pos"), lo::name(pos),
                                    lo::name(tensor->containers.at(next + 1)->name), parents, lo::integer(tensor->base)})));
         out.push_back(lo::make_stmt(lo::Update{lo::name(level.arrays[0]->name, type), lo::Combine::store, invoke(pos + ".data", {}, type)}));
       }
@@ -351,61 +349,6 @@ void Lowering::append(const Access& left, const lo::ExprPtr& value, const Scope&
     return;
   }
   out.push_back(lo::make_stmt(lo::Update{lo::make_expr(lo::Load{values, position}, type), lo::Combine::store, cast(value, type)}));
-}
-
-void Lowering::construct_workspace(const Tensor& tensor, Op op, Scope& scope, lo::Body& out, bool shared) {
-  const bool row = tensor->workspace == TensorNode::Workspace::row;
-  const std::string name = fresh(tensor->name);
-  scope.workspaces[tensor] = name;
-  out.push_back(lo::make_stmt(lo::Construct{name, type_of(*tensor), combine_of(op),
-                                            row ? index_value(tensor->sizes[0], Scope{}) : nullptr, tensor->levels.size(), shared}));
-}
-
-void Lowering::update_workspace(const Access& left, const lo::ExprPtr& value, const Scope& scope, lo::Body& out) {
-  const bool row = left.tensor->workspace == TensorNode::Workspace::row;
-  std::vector<lo::ExprPtr> arguments;
-  for (const ExprPtr& subscript : left.subscripts) arguments.push_back(index_value(subscript, scope));
-  arguments.insert(row ? arguments.end() : arguments.begin(), cast(value, type_of(*left.tensor)));
-  out.push_back(effect(invoke(scope.workspaces.at(left.tensor) + ".update", std::move(arguments))));
-}
-
-void Lowering::finish_workspace(const TensorNode& tensor, const std::string& name, lo::Body& out) {
-  const bool row = tensor.workspace == TensorNode::Workspace::row;
-  std::vector<lo::ExprPtr> sizes;
-  if (!row)
-    for (const ExprPtr& size : tensor.sizes) sizes.push_back(index_value(size, Scope{}));
-  out.push_back(effect(invoke(name + ".finish", std::move(sizes))));
-  const auto pointer = [&](const Argument& array, const std::string& function) {
-    out.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "auto*"}, array->name, invoke(name + function, {}), true, ""}));
-  };
-  for (std::size_t l = 0; l < tensor.levels.size(); ++l)
-    pointer(tensor.levels[l].arrays[0], row ? ".coordinates" : ".template coordinates<" + std::to_string(l) + ">");
-  pointer(tensor.values, ".values");
-  const auto* count = get_if<Argument>(tensor.levels[0].size);
-  out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, (*count)->name, invoke(name + ".count", {}), true, ""}));
-}
-
-/// The row that `consumer` appends as it is to a result with one stored level; null: it does something else.
-const Assign* Lowering::drained_row(const StmtPtr& consumer, const Scope& scope) const {
-  const auto* loop = get_if<Forall>(consumer);
-  const auto* assign = loop ? get_if<Assign>(loop->body) : nullptr;
-  const auto* row = assign ? get_if<Access>(assign->right) : nullptr;
-  if (!row || row->tensor->workspace != TensorNode::Workspace::row || !scope.parts.count(assign->left.tensor)) return nullptr;
-  const std::vector<TensorLevel>& levels = assign->left.tensor->levels;
-  const bool one = has_positions(levels.back()) && std::count_if(levels.begin(), levels.end(), is_stored) == 1;
-  return one && as_var(row->subscripts[0]) == loop->var ? assign : nullptr;
-}
-
-/// Sorts, appends and empties the row at once.
-void Lowering::drain(const Assign& node, const Scope& scope, lo::Body& out) {
-  const TensorNode& tensor = *node.left.tensor;
-  lo::ExprPtr parent = lo::integer(0);
-  for (std::size_t l = 0; l + 1 < tensor.levels.size(); ++l)
-    parent = lo::add(lo::mul(parent, index_value(tensor.levels[l].size, Scope{})), index_value(node.left.subscripts[l], scope));
-  const std::string& part = scope.parts.at(node.left.tensor);
-  const Tensor& row = std::get<Access>(node.right->node).tensor;
-  out.push_back(effect(invoke(scope.workspaces.at(row) + ".drain",
-                              {lo::name(part + ".template level<0>()"), parent, lo::name(part + ".values")})));
 }
 
 }  // namespace insum::lower

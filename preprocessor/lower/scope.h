@@ -31,6 +31,8 @@ struct Merge {
   std::vector<SparseState*> leaders;
   std::vector<SparseState*> followers;  // looked up at each coordinate; required ones skip it where they store nothing
   index::ExprPtr clause;                // unite: the condition that one of the leaders is stored
+  /// The one access whose next level the loop enumerates; null where there is none, or several.
+  SparseState* walked() const { return kind == Kind::walk ? leaders.front() : nullptr; }
   bool is_plain() const { return followers.empty() && (kind == Kind::dense || kind == Kind::walk); }
 };
 

@@ -11,21 +11,12 @@ using namespace loops;
 
 namespace {
 
-/// Names that the loop's body declares, its own variable included.
+/// Names that a body declares, those inside of its loops left out.
 std::set<std::string> declared_in(const Body& body) {
   std::set<std::string> names;
   for (const StmtPtr& stmt : body)
     if (const auto* declare = get_if<Declare>(stmt)) names.insert(declare->name);
   return names;
-}
-
-bool depends(const ExprPtr& expr, const std::set<std::string>& names) {
-  bool found = false;
-  for_each_expr(Body{make_stmt(Effect{expr, false})}, [&](const ExprPtr& e) {
-    const auto* name = get_if<Name>(e);
-    found |= name && names.count(name->text);
-  });
-  return found;
 }
 
 /// `loop` without the allocations that do not depend on its iterations, which go to `out`.
@@ -38,7 +29,7 @@ StmtPtr without_allocations(const StmtPtr& stmt, const Loop& loop, std::set<std:
     const auto* construct = get_if<Construct>(s);
     if (!allocate && !construct) return false;
     const ExprPtr& size = construct ? construct->size : allocate->count;
-    if (size && depends(size, inside)) return false;
+    if (size && uses(size, inside)) return false;
     out.push_back(s);
     return true;
   });

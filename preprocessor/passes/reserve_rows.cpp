@@ -96,23 +96,14 @@ std::set<std::string> names_changed_in(const Body& body) {
   return names;
 }
 
-bool uses(const ExprPtr& expr, const std::set<std::string>& names) {
-  bool found = false;
-  for_each_expr(expr, [&](const ExprPtr& e) {
-    const auto* name = get_if<Name>(e);
-    found |= name && names.count(name->text) > 0;
-  });
-  return found;
-}
-
-/// How often a `while` runs at most: the sum of what is left where it goes on while one has some left, else any of them.
-ExprPtr runs_of(const ExprPtr& condition) {
+/// How often a `while` appends at most: a union of two what is left of both, an intersection what is left of the first.
+ExprPtr appends_of(const ExprPtr& condition) {
   const auto* n = get_if<Binary>(condition);
   if (!n) return nullptr;
   if (n->op == "<") return sub(n->right, n->left);
-  const ExprPtr left = runs_of(n->left);
+  const ExprPtr left = appends_of(n->left);
   if (n->op == "&&") return left;
-  const ExprPtr right = runs_of(n->right);
+  const ExprPtr right = appends_of(n->right);
   return n->op == "||" && left && right ? add(left, right) : nullptr;
 }
 
@@ -204,7 +195,7 @@ Kernel reserve_rows(const Kernel& kernel) {
       const auto* merging = get_if<While>(stmt);
       const bool plain = counted && !counted->simd && counted->unroll == 1;
       if (plain && reserve(*counted, sub(counted->end, counted->begin), {counted->var}, kept, names, out)) continue;
-      if (merging && reserve(*merging, runs_of(merging->condition), {}, kept, names, out)) continue;
+      if (merging && reserve(*merging, appends_of(merging->condition), {}, kept, names, out)) continue;
       out.push_back(stmt);
     }
     return out;

@@ -13,7 +13,10 @@ class DirectiveReader {
 
   void operator()(const ast::ScheduleDirective& n, SourceRange) {
     out_.schedule.insert(out_.schedule.end(), n.commands.begin(), n.commands.end());
-    for (const ast::ScheduleCommand& command : n.commands) out_.program.no_convert |= command.name.text == "no_convert";
+    for (const ast::ScheduleCommand& command : n.commands) {  // two that are about more than loops
+      out_.program.no_convert |= command.name.text == "no_convert";
+      context_.keeps_pattern |= command.name.text == "same_pattern";
+    }
   }
 
   void operator()(const ast::TargetDirective& n, SourceRange) {

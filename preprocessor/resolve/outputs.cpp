@@ -110,8 +110,7 @@ bool can_adopt(const Context& context, const index::Einsum& einsum, const index:
 }
 
 void adopt(Context& context, const TensorPtr& output, const index::Tensor& from) {
-  std::size_t arrays = 0;
-  for (const index::TensorLevel& level : from->levels) arrays += level.arrays.size();
+  const std::size_t arrays = level_arrays(*from).size();
   context.preparations.push_back("::insum::adopt_pattern<" + std::to_string(arrays) + ">(" + output->object +
                                  ", " + from->object + ");");
   context.same_pattern.push_back({output, from});
@@ -119,21 +118,16 @@ void adopt(Context& context, const TensorPtr& output, const index::Tensor& from)
 
 /// Levels that entries can be appended to.
 bool has_levels_that_grow(const index::TensorNode& output) {
-  bool stored = false;
-  for (const index::TensorLevel& level : output.levels) {
-    const LevelKind kind = level.level.kind;
-    if (kind != LevelKind::dense && kind != LevelKind::compressed && kind != LevelKind::singleton) return false;
-    stored |= kind != LevelKind::dense;
-  }
-  return stored;
+  std::vector<Level> levels;
+  for (const index::TensorLevel& level : output.levels) levels.push_back(level.level);
+  return can_build(levels);
 }
 
 /// ... in containers that grow.
 bool can_assemble(const index::TensorNode& output) {
-  for (const index::TensorLevel& level : output.levels)
-    for (const index::Argument& array : level.arrays)
-      if (array->container_call.empty()) return false;
-  return has_levels_that_grow(output) && !output.values->container_call.empty();
+  const auto grows = [](const index::Argument& array) { return !array->container_call.empty(); };
+  const std::vector<index::Argument> arrays = level_arrays(output);
+  return has_levels_that_grow(output) && std::all_of(arrays.begin(), arrays.end(), grows) && grows(output.values);
 }
 
 /// Levels built anew. Operators read what was there as one more operand.
@@ -145,8 +139,7 @@ void assemble(Context& context, const TensorPtr& output) {
         make_argument(index::ArgumentNode::Kind::container, array->name + "_out", array->container_call, array->where);
     output->containers.push_back(context.arguments.get(std::move(node)));
   };
-  for (const index::TensorLevel& level : output->levels)
-    for (const index::Argument& array : level.arrays) add(array);
+  for (const index::Argument& array : level_arrays(*output)) add(array);
   add(output->values);
 }
 

@@ -90,9 +90,8 @@ void collect_used(const Context& context, const Tensors& tensors, index::Program
     if (needed.count(argument)) program.arguments.push_back(argument);
 }
 
-std::vector<index::Argument> arrays_of(const index::TensorNode& tensor) {
-  std::vector<index::Argument> list;
-  for (const index::TensorLevel& level : tensor.levels) list.insert(list.end(), level.arrays.begin(), level.arrays.end());
+std::vector<index::Argument> all_arrays(const index::TensorNode& tensor) {
+  std::vector<index::Argument> list = level_arrays(tensor);
   if (tensor.values) list.push_back(tensor.values);
   return list;
 }
@@ -104,12 +103,12 @@ void check_containers(Context& context, const index::Program& program) {
   };
   for (const index::Tensor& result : program.outputs) {
     if (!result->assembled) continue;
-    const std::vector<index::Argument> own = arrays_of(*result);
+    const std::vector<index::Argument> own = all_arrays(*result);
     for (std::size_t a = 0; a < own.size(); ++a)
       if (std::find(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(a), own[a]) != own.begin() + static_cast<std::ptrdiff_t>(a))
         shared(result, own[a], "another array of it");
     for (const index::Tensor& other : program.tensors) {
-      const std::vector<index::Argument> theirs = arrays_of(*other);
+      const std::vector<index::Argument> theirs = all_arrays(*other);
       if (other == result || theirs == own) continue;
       for (const index::Argument& array : own)
         if (std::find(theirs.begin(), theirs.end(), array) != theirs.end()) shared(result, array, "'" + other->name + "'");
@@ -162,8 +161,6 @@ std::optional<Resolved> resolve(const bind::Site& site, const std::string& defau
     functions.declare(*directive);
   Resolved result;
   read_directives(context, default_target, tensors, result);
-  context.keeps_pattern = std::any_of(result.schedule.begin(), result.schedule.end(),
-                                      [](const ast::ScheduleCommand& command) { return command.name.text == "same_pattern"; });
   result.program.body = resolve_einsums(context, tensors, functions, result.program);
   if (diagnostics.error_count() > errors_before) return std::nullopt;
 

@@ -27,6 +27,12 @@ struct StorageSource {
 /// Moves the modes of a format with one plain level a mode as the order modifier has it. False after an error.
 bool apply_order(Context& context, const index::TensorNode& tensor, const Modifiers& modifiers, Format& format);
 
+/// The arrays of all levels, outermost first; the values are not among them.
+std::vector<index::Argument> level_arrays(const index::TensorNode& tensor);
+
+/// True for levels that entries can be appended to.
+bool can_build(const std::vector<Level>& levels);
+
 /// The names of a format's storage arrays in order: pos0, crd0, pos1, crd1, vals.
 std::vector<std::string> array_names(const Format& format);
 

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "resolve/call_text.h"
+#include "support/names.h"
 
 namespace insum::resolver {
 
@@ -17,7 +18,7 @@ std::string extent_text(const index::TensorNode& tensor) {
 std::string length_statement(const std::string& name, const index::Argument& array, const std::string& needed,
                              const std::string& check = "check_length") {
   if (array->length_call.empty() || array->depth > 1) return "";
-  return "::insum::rt::" + check + "(\"" + name + "\", " + array->length_call + ", " + needed + ");";
+  return "::insum::rt::" + check + "(" + quoted(name) + ", " + array->length_call + ", " + needed + ");";
 }
 
 /// Of an array of a list, whose entries are as many as one of the arrays has elements.
@@ -81,7 +82,7 @@ class Lengths {
     const index::Argument& pos = level.arrays[0];
     if (pos->is_field) return false;
     out_.push_back(length_statement(name("pos", l), pos, count_ + " + 1"));
-    count_ = "::insum::rt::end_position(\"" + name("pos", l) + "\", " + pos->call + ", " + count_ + ", " +
+    count_ = "::insum::rt::end_position(" + quoted(name("pos", l)) + ", " + pos->call + ", " + count_ + ", " +
              std::to_string(tensor_.base) + ")";
     return true;
   }
@@ -110,7 +111,7 @@ std::string sizes_statement(const index::Program& program) {
     for (std::size_t mode = 0; mode < tensor->sizes.size(); ++mode) {
       const std::string size = cpp_text(tensor->sizes[mode]);
       if (index::as_integer(tensor->sizes[mode]) || !seen.insert(size).second) continue;
-      list += (list.empty() ? "" : ", ") + ("{\"" + tensor->name + "\", " + std::to_string(mode) + ", " + size + "}");
+      list += (list.empty() ? "" : ", ") + ("{" + quoted(tensor->name) + ", " + std::to_string(mode) + ", " + size + "}");
     }
   }
   return list.empty() ? "" : "::insum::rt::check_not_negative({" + list + "});";

@@ -99,15 +99,7 @@ bool read_sizes(Context& context, const ast::TensorDirective& directive, index::
 
 /// The levels of a sparse temporary, whose arrays come with its type.
 bool add_built_levels(Context& context, index::TensorNode& tensor, const ast::FormatUse& use, const Format& format) {
-  bool stored = false, below = false, buildable = true;
-  for (const Level& level : format.levels) {
-    const bool dense = level.kind == LevelKind::dense;
-    buildable &= dense || level.kind == LevelKind::compressed || level.kind == LevelKind::singleton;
-    below |= stored && dense;
-    buildable &= dense || !below;  // only the innermost levels may be dense blocks
-    stored |= !dense;
-  }
-  if (!buildable) {
+  if (!can_build(format.levels)) {
     context.report(Diag::not_supported_yet, use.range,
                    {"a temporary that is stored as " + format.name,
                     "make it dense, csr, csc, coo, dcsr, dcsc, csf, bcsr or dbcsr"});

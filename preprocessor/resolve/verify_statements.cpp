@@ -4,6 +4,8 @@
 
 #include "index_ir/algebra.h"
 #include "resolve/call_text.h"
+#include "resolve/storage.h"
+#include "support/names.h"
 
 namespace insum::resolver {
 
@@ -36,23 +38,16 @@ std::string form_text(const TensorNode& tensor) {
   return "{" + levels + "}, " + list_text(tensor.sizes) + ", " + std::to_string(tensor.base) + "}";
 }
 
-std::vector<index::Argument> arrays_of(const TensorNode& tensor) {
-  std::vector<index::Argument> list;
-  for (const index::TensorLevel& level : tensor.levels)
-    list.insert(list.end(), level.arrays.begin(), level.arrays.end());
-  return list;
-}
-
 std::string strided(const std::string& what, const TensorNode& tensor) {
-  return what + "(\"" + tensor.name + "\", " + tensor.values->call + ", " +
+  return what + "(" + quoted(tensor.name) + ", " + tensor.values->call + ", " +
          (tensor.values->length_call.empty() ? "-1" : tensor.values->length_call) + ", " +
          list_text(tensor.sizes) + ", " + list_text(tensor.strides) + ");";
 }
 
 std::string sparse(const index::Tensor& output) {
   const TensorNode& tensor = *output;
-  std::vector<index::Argument> arrays = arrays_of(tensor);
-  const std::string head = "(\"" + tensor.name + "\", " + form_text(tensor) + ", ";
+  std::vector<index::Argument> arrays = level_arrays(tensor);
+  const std::string head = "(" + quoted(tensor.name) + ", " + form_text(tensor) + ", ";
   const bool grows =
       !tensor.values->container_call.empty() &&
       std::none_of(arrays.begin(), arrays.end(), [](const auto& a) { return a->container_call.empty(); });

@@ -94,6 +94,13 @@ class Rewrite(CommandLine):
         self.assertIn("#include <insum/verify.hpp>", text)
         self.assertIn(".kernel_next();", text)
 
+    def test_verify_leaves_what_the_compiler_evaluates(self):
+        self.write("a.cpp", GOOD.replace("void f(", "constexpr void f("))
+        self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--verify")
+        text = self.read("out.cpp")
+        self.assertIn("__builtin_is_constant_evaluated()", text)
+        self.assertNotIn(".kernel_next();", text)
+
     def test_rewriting_twice_changes_nothing_more(self):
         self.write("a.cpp", GOOD)
         self.insum("rewrite", "a.cpp", "-o", "b.cpp", "--line-mode", "none")

@@ -19,7 +19,22 @@ void matvec(int n, int m, const double* a, const double* x, double* y) {
   }
 }
 
+double mixed(double a, float b, int c, long long d, bool e) {
+  return a + 2 * static_cast<double>(b) + 3 * c + 5 * static_cast<double>(d) + (e ? 7 : 0);
+}
+
 }  // namespace
+
+CASE(right_five_arguments, "") {
+  const std::vector<double> a = counted(4);
+  const std::vector<float> b{1, 2, 3, 4};
+  const std::vector<int> c{4, 3, 2, 1};
+  const std::vector<long long> d{7, 8, 9, 10};
+  std::vector<double> y(4);
+#pragma insum y[i] = mixed(a[i], b[i], c[i] + 1, d[i], a[i] > 2)
+#pragma insum function mixed
+  for (std::size_t i = 0; i < 4; ++i) y[i] = mixed(a[i], b[i], c[i] + 1, d[i], a[i] > 2);
+}
 
 CASE(right_product, "") {
   std::vector<double> a = counted(12), x = counted(4), y(3);

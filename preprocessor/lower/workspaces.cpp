@@ -1,0 +1,78 @@
+// Workspaces of sparse results: what is computed in another order is collected, a row or whole entries, and sorted.
+#include <algorithm>
+
+#include "lower/lowering.h"
+
+namespace insum::lower {
+
+using namespace index;
+namespace lo = insum::loops;
+
+namespace {
+
+lo::ExprPtr invoke(const std::string& function, std::vector<lo::ExprPtr> arguments) {
+  return lo::make_expr(lo::Call{function, std::move(arguments)}, {});
+}
+
+lo::StmtPtr effect(const lo::ExprPtr& expr) { return lo::make_stmt(lo::Effect{expr, false}); }
+
+}  // namespace
+
+void Lowering::construct_workspace(const Tensor& tensor, Op op, Scope& scope, lo::Body& out, bool shared) {
+  const bool row = tensor->workspace == TensorNode::Workspace::row;
+  const std::string name = fresh(tensor->name);
+  scope.workspaces[tensor] = name;
+  out.push_back(lo::make_stmt(lo::Construct{name, type_of(*tensor), combine_of(op),
+                                            row ? index_value(tensor->sizes[0], Scope{}) : nullptr, tensor->levels.size(), shared}));
+}
+
+void Lowering::update_workspace(const Access& left, const lo::ExprPtr& value, const Scope& scope, lo::Body& out) {
+  const bool row = left.tensor->workspace == TensorNode::Workspace::row;
+  std::vector<lo::ExprPtr> arguments;
+  for (const ExprPtr& subscript : left.subscripts) arguments.push_back(index_value(subscript, scope));
+  arguments.insert(row ? arguments.end() : arguments.begin(), cast(value, type_of(*left.tensor)));
+  out.push_back(effect(invoke(scope.workspaces.at(left.tensor) + ".update", std::move(arguments))));
+}
+
+void Lowering::finish_workspace(const TensorNode& tensor, const std::string& name, lo::Body& out) {
+  const bool row = tensor.workspace == TensorNode::Workspace::row;
+  std::vector<lo::ExprPtr> sizes;
+  if (!row)
+    for (const ExprPtr& size : tensor.sizes) sizes.push_back(index_value(size, Scope{}));
+  out.push_back(effect(invoke(name + ".finish", std::move(sizes))));
+  const auto pointer = [&](const Argument& array, const std::string& function) {
+    out.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "auto*"}, array->name, invoke(name + function, {}), true, ""}));
+  };
+  for (std::size_t l = 0; l < tensor.levels.size(); ++l)
+    pointer(tensor.levels[l].arrays[0], row ? ".coordinates" : ".template coordinates<" + std::to_string(l) + ">");
+  pointer(tensor.values, ".values");
+  const auto* count = get_if<Argument>(tensor.levels[0].size);
+  out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, (*count)->name, invoke(name + ".count", {}), true, ""}));
+}
+
+/// The row that `consumer` appends as it is to a result with one stored level; null: it does something else.
+const Assign* Lowering::drained_row(const StmtPtr& consumer, const Scope& scope) const {
+  const auto* loop = get_if<Forall>(consumer);
+  const auto* assign = loop ? get_if<Assign>(loop->body) : nullptr;
+  const auto* row = assign ? get_if<Access>(assign->right) : nullptr;
+  if (!row || row->tensor->workspace != TensorNode::Workspace::row || !scope.parts.count(assign->left.tensor)) return nullptr;
+  const std::vector<TensorLevel>& levels = assign->left.tensor->levels;
+  const bool pos = levels.back().level.kind == LevelKind::compressed && !levels.back().level.implicit_pos;
+  const auto is_stored = [](const TensorLevel& level) { return level.level.kind != LevelKind::dense; };
+  const bool one = pos && std::count_if(levels.begin(), levels.end(), is_stored) == 1;
+  return one && as_var(row->subscripts[0]) == loop->var ? assign : nullptr;
+}
+
+/// Sorts, appends and empties the row at once.
+void Lowering::drain(const Assign& node, const Scope& scope, lo::Body& out) {
+  const TensorNode& tensor = *node.left.tensor;
+  lo::ExprPtr parent = lo::integer(0);
+  for (std::size_t l = 0; l + 1 < tensor.levels.size(); ++l)
+    parent = lo::add(lo::mul(parent, index_value(tensor.levels[l].size, Scope{})), index_value(node.left.subscripts[l], scope));
+  const std::string& part = scope.parts.at(node.left.tensor);
+  const Tensor& row = std::get<Access>(node.right->node).tensor;
+  out.push_back(effect(invoke(scope.workspaces.at(row) + ".drain",
+                              {lo::name(part + ".template level<0>()"), parent, lo::name(part + ".values")})));
+}
+
+}  // namespace insum::lower
