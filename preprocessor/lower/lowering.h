@@ -76,7 +76,7 @@ class Lowering {
   /// A loop of one chunk, which a thread runs.
   loops::ParallelFor one_chunk();
   void collect_in_chunks(Scope& scope, loops::ParallelFor& loop);
-  void keep_runs_together(const index::Forall& node, const Scope& scope, loops::ParallelFor& loop);
+  void keep_runs_together(const index::Forall& node, const SparseState* walked, const Scope& scope, loops::ParallelFor& loop);
   loops::StmtPtr join(const index::TensorNode& tensor, const std::string& parts);
   void declare_containers(const index::TensorNode& tensor, loops::Body& out);
   void check_coordinate_types(const index::TensorNode& tensor, loops::Body& out);

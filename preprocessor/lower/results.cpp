@@ -187,18 +187,27 @@ void Lowering::collect_in_chunks(Scope& scope, lo::ParallelFor& loop) {
   scope.shared_entries.clear();
 }
 
-/// Where levels below share a coordinate of the outermost stored level, all that is below it belongs to one part.
-void Lowering::keep_runs_together(const Forall& node, const Scope& scope, lo::ParallelFor& loop) {
+/// Where levels below share a coordinate of the outermost stored level, all that is below it belongs to one part. `walked`:
+/// the operand whose coordinates the loop goes through, if any.
+void Lowering::keep_runs_together(const Forall& node, const SparseState* walked, const Scope& scope, lo::ParallelFor& loop) {
   const auto written = building(node.body);
-  const auto* entries = written ? get_if<Access>(written->right) : nullptr;
-  if (!entries || entries->tensor->workspace != TensorNode::Workspace::entries || !scope.parts.count(written->left.tensor)) return;
-  if (as_var(entries->subscripts[0]) != node.var) return;  // lists of their own in each iteration
-  loop.balance = lo::ParallelFor::Balance::dynamic;
+  if (!written || !scope.parts.count(written->left.tensor)) return;
+  const auto* entries = get_if<Access>(written->right);
+  Argument coordinates;
+  if (entries && entries->tensor->workspace == TensorNode::Workspace::entries) {
+    if (as_var(entries->subscripts[0]) != node.var) return;  // lists of their own in each iteration
+    loop.balance = lo::ParallelFor::Balance::dynamic;
+    coordinates = entries->tensor->levels[0].arrays[0];
+  } else if (walked && !walked->access.tensor->levels[walked->resolved].level.unique) {
+    coordinates = walked->access.tensor->levels[walked->resolved].arrays.back();
+  } else {
+    return;
+  }
   const std::vector<TensorLevel>& levels = written->left.tensor->levels;
   const auto first = std::find_if(levels.begin(), levels.end(), is_stored);
   if (first + 1 == levels.end() || !first->level.unique) return;
   loop.balance = lo::ParallelFor::Balance::segments;
-  loop.coordinates = lo::name(entries->tensor->levels[0].arrays[0]->name);
+  loop.coordinates = lo::name(coordinates->name);
 }
 
 lo::StmtPtr Lowering::join(const TensorNode& tensor, const std::string& parts) {
