@@ -67,7 +67,7 @@ class row_workspace {
   /// ends before what was written last if that was in it already.
   template <class V>
   INSUM_RT_INLINE void update(std::int64_t j, const V& v) {
-    if (__builtin_expect(long_ != nullptr, 0)) return long_->update(v, j);
+    if (__builtin_expect(long_ != nullptr, 0)) return update_long(j, v);
     rt::update<Op>(values_[j], v);
     *end_ = j;
     end_ += static_cast<std::uint8_t>(marks_[j]);
@@ -164,6 +164,12 @@ class row_workspace {
     V* const to = values.append(n);
     for (std::int64_t k = 0; k < n; ++k) to[k] = detail::to<V>(long_->values()[k]);
     long_->clear();
+  }
+
+  /// By value: an address of v would keep the loop's variables in memory.
+  template <class V>
+  INSUM_RT_COLD void update_long(std::int64_t j, V v) {
+    long_->update(v, j);
   }
 
   // Of a type of its own, which no other pointer may alias: the members stay in registers during updates.
