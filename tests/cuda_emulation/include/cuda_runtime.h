@@ -1,0 +1,17 @@
+// Stands in for CUDA's header of this name: CUDA C++ compiles as plain C++ and runs on the CPU.
+#pragma once
+
+#define CUDART_VERSION 13000
+
+#include "emulated/qualifiers.hpp"
+#include "emulated/vectors.hpp"
+
+#include "emulated/atomics.hpp"
+#include "emulated/barriers.hpp"
+#include "emulated/bits.hpp"
+#include "emulated/copies.hpp"
+#include "emulated/device.hpp"
+#include "emulated/indices.hpp"
+#include "emulated/launch.hpp"
+#include "emulated/queues.hpp"
+#include "emulated/warp.hpp"
