@@ -106,13 +106,9 @@ To make_csf(const Tensor& t, const convert_options& options) {
 }
 
 /// dcsr and dcsc are trees of two levels; nothing here is as long as the matrix has rows or columns.
-template <class To, class Tensor>
-To make_doubly_compressed(const Tensor& t, const convert_options& options) {
-  static_assert(storage<Tensor>::rank == 2, "only matrices have this format");
-  constexpr std::array<int, 2> order =
-      is_format<To>("dcsr") ? std::array<int, 2>{0, 1} : std::array<int, 2>{1, 0};
-  auto tree =
-      make_tree(canonical<typename To::value_type, typename To::index_type>(t, options, order), order);
+template <class To, class V, class I>
+To doubly_compressed_of(coo<V, 2, I>&& sorted, const std::array<int, 2>& order) {
+  auto tree = make_tree(std::move(sorted), order);
   To to;
   to.shape = tree.shape;
   to.pos0 = std::move(tree.pos[0]);
@@ -121,6 +117,15 @@ To make_doubly_compressed(const Tensor& t, const convert_options& options) {
   to.crd1 = std::move(tree.crd[1]);
   to.vals = std::move(tree.vals);
   return to;
+}
+
+template <class To, class Tensor>
+To make_doubly_compressed(const Tensor& t, const convert_options& options) {
+  static_assert(storage<Tensor>::rank == 2, "only matrices have this format");
+  constexpr std::array<int, 2> order =
+      is_format<To>("dcsr") ? std::array<int, 2>{0, 1} : std::array<int, 2>{1, 0};
+  return doubly_compressed_of<To>(
+      canonical<typename To::value_type, typename To::index_type>(t, options, order), order);
 }
 
 }  // namespace insum::detail

@@ -9,9 +9,9 @@ INSUM_RT_BEGIN
 
 namespace detail {
 
-template <class T>
+template <class T, class Key = std::uint64_t>
 struct keyed_entry {
-  std::uint64_t key;
+  Key key;
   T value;
 };
 
@@ -69,11 +69,11 @@ void sort_keys(E* x, E* scratch, std::int64_t n, int bits) {
 
 /// Combines neighbours of equal keys by Op, in their order; the number that is left. Without branches, which
 /// would be mispredicted.
-template <class Op, class T>
-std::int64_t combine_equal(keyed_entry<T>* x, std::int64_t n) {
+template <class Op, class T, class Key>
+std::int64_t combine_equal(keyed_entry<T, Key>* x, std::int64_t n) {
   if (n == 0) return 0;
   std::int64_t last = 0;
-  keyed_entry<T> sum = x[0];
+  keyed_entry<T, Key> sum = x[0];
   for (std::int64_t i = 1; i < n; ++i) {
     const bool same = sum.key == x[i].key;
     const T alone = x[i].value;

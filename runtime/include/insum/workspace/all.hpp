@@ -1,0 +1,121 @@
+// The all array: the components of a result in order, as far as they were merged.
+#pragma once
+
+#include "concept.hpp"
+#include "join_runs.hpp"
+
+INSUM_RT_BEGIN
+
+/// Sorted runs in coordinate form; a single one after finish().
+template <class T, class Op, int Rank>
+class all_array {
+  using packed = component_of<T, packed_keys<Rank>>;
+  using full = component_of<T, full_keys<Rank>>;
+
+ public:
+  all_array(const coordinates<Rank>& sizes, memory_budget& budget, bool double_buffer)
+      : is_packed_(packed_keys<Rank>::fit(sizes)),
+        packed_keys_(sizes),
+        full_keys_(sizes),
+        budget_(&budget),
+        packed_(budget, double_buffer),
+        full_(budget, double_buffer) {}
+  ~all_array() { release_lists(); }
+  all_array(const all_array&) = delete;
+  all_array& operator=(const all_array&) = delete;
+
+  /// Takes the components of a sorted accumulation array.
+  template <class A>
+  void merge(const A& accumulated) {
+    if constexpr (requires { accumulated.read(detail::any_reader{}); }) {
+      accumulated.read([&](const auto& array) { add_run(array.data(), array.size()); });
+    } else if (is_packed_) {
+      packed_.add(accumulated.size(), writer(accumulated, packed_keys_));
+    } else {
+      full_.add(accumulated.size(), writer(accumulated, full_keys_));
+    }
+  }
+  /// To be called after the last merge(), before components are read.
+  void finish() {
+    packed_.finish();
+    full_.finish();
+  }
+  /// Takes the components of `count` finished all arrays, part(k), which come in this order.
+  template <class F>
+  void join(std::int64_t count, F&& part) {
+    if (is_packed_)
+      detail::join_runs<Op>(*budget_, packed_, count, [&](std::int64_t k) -> auto& { return part(k).packed_; });
+    else
+      detail::join_runs<Op>(*budget_, full_, count, [&](std::int64_t k) -> auto& { return part(k).full_; });
+  }
+  std::int64_t size() const { return is_packed_ ? packed_.size() : full_.size(); }
+  /// f(coordinates, value) for the components [begin, end), in order.
+  template <class F>
+  void visit(std::int64_t begin, std::int64_t end, F&& f) const {
+    for (std::int64_t k = begin; k < end; ++k)
+      if (is_packed_)
+        f(packed_keys_.unpack(packed_.data()[k].key), packed_.data()[k].value);
+      else
+        f(full_keys_.unpack(full_.data()[k].key), full_.data()[k].value);
+  }
+  template <class F>
+  void visit(F&& f) const {
+    visit(0, size(), f);
+  }
+  void clear() {
+    packed_.clear();
+    full_.clear();
+    release_lists();
+  }
+
+  /// The components in an array for each mode and one of values; the runs are gone.
+  void make_lists() {
+    const std::int64_t n = size();
+    listed_ = static_cast<std::size_t>(n) * (sizeof(T) + sizeof(std::int64_t) * static_cast<std::size_t>(Rank));
+    if (!budget_->try_take(listed_)) throw memory_error(budget_->in_use() + std::exchange(listed_, 0), budget_->bound());
+    lists_.resize(n);
+    parallel_static(0, n, least_parallel, [&](std::int64_t begin, std::int64_t end) {
+      std::int64_t to = begin;
+      visit(begin, end, [&](const coordinates<Rank>& c, const T& value) {
+        for (int l = 0; l < Rank; ++l) lists_.at[l][to] = c[static_cast<std::size_t>(l)];
+        lists_.values[to++] = value;
+      });
+    });
+    packed_.release();
+    full_.release();
+  }
+  const detail::coordinate_lists<T, Rank>& lists() const { return lists_; }
+
+ private:
+  static constexpr std::int64_t least_parallel = least_work(std::int64_t{1} << 14);
+
+  void add_run(const packed* run, std::int64_t n) { packed_.add(n, copier(run, n)); }
+  void add_run(const full* run, std::int64_t n) { full_.add(n, copier(run, n)); }
+  template <class E>
+  static auto copier(const E* run, std::int64_t n) {
+    return [=](E* to) {
+      __builtin_memcpy(static_cast<void*>(to), static_cast<const void*>(run), static_cast<std::size_t>(n) * sizeof(E));
+    };
+  }
+  template <class A, class Keys>
+  static auto writer(const A& accumulated, const Keys& keys) {
+    return [&](component_of<T, Keys>* to) {
+      accumulated.visit([&](const coordinates<Rank>& c, const T& value) { *to++ = {keys.pack(c), value}; });
+    };
+  }
+  void release_lists() {
+    lists_ = {};
+    budget_->give_back(std::exchange(listed_, 0));
+  }
+
+  bool is_packed_;
+  packed_keys<Rank> packed_keys_;
+  full_keys<Rank> full_keys_;
+  memory_budget* budget_;
+  sorted_runs<packed, Op> packed_;
+  sorted_runs<full, Op> full_;
+  detail::coordinate_lists<T, Rank> lists_;
+  std::size_t listed_ = 0;
+};
+
+INSUM_RT_END

@@ -1,0 +1,90 @@
+// Accumulation arrays that find a coordinate they have already, and combine values when they are inserted.
+#pragma once
+
+#include "either_keys.hpp"
+
+INSUM_RT_BEGIN
+
+/// A hash table with open addressing, at most half full. Eight neighbouring keys share a line of the table.
+template <class T, class Op, class Keys>
+class hash_array {
+ public:
+  using component_type = component_of<T, Keys>;
+  static constexpr int rank = Keys::rank;
+
+  hash_array() { table_.extend(1, {Keys::none, T{}}); }
+  hash_array(const coordinates<rank>& sizes, std::int64_t capacity) : keys_(sizes), capacity_(capacity) {
+    const std::int64_t slots = slots_for(capacity);
+    table_.extend(slots, {Keys::none, T{}});
+    shift_ = 64 - (detail::bit_width(static_cast<std::uint64_t>(slots)) - 1 - line_bits);
+    entries_.resize(capacity);
+  }
+  static std::size_t bytes(const coordinates<rank>&, std::int64_t capacity) {
+    return static_cast<std::size_t>(slots_for(capacity) + 2 * capacity) * sizeof(component_type);
+  }
+
+  INSUM_RT_INLINE bool insert(const coordinates<rank>& c, const T& value) {
+    const auto key = keys_.pack(c);
+    const std::int64_t last = table_.size() - 1;
+    component_type* const table = table_.data();
+    for (std::int64_t slot = place(key) & last;; slot = (slot + 1) & last) {
+      component_type& here = table[slot];
+      if (here.key == key) {
+        update<Op>(here.value, value);
+        return true;
+      }
+      if (here.key != Keys::none) continue;
+      if (count_ == capacity_) return false;
+      here = {key, value};
+      ++count_;
+      return true;
+    }
+  }
+  void sort() {
+    if (scratch_.size() < entries_.size()) scratch_.resize(entries_.size());
+    component_type* to = entries_.data();
+    if (count_ != 0)
+      for (std::int64_t slot = 0; slot < table_.size(); ++slot) {
+        *to = table_[slot];
+        to += table_[slot].key != Keys::none ? 1 : 0;
+        if (to == entries_.data() + count_) break;
+      }
+    detail::sort_components(entries_.data(), scratch_.data(), count_, keys_);
+  }
+  std::int64_t size() const { return count_; }
+  const component_type* data() const { return entries_.data(); }
+  const Keys& keys() const { return keys_; }
+  void clear() {
+    if (count_ == 0) return;
+    for (std::int64_t slot = 0; slot < table_.size(); ++slot) table_[slot].key = Keys::none;
+    count_ = 0;
+  }
+
+ private:
+  static constexpr int line_bits = 3;
+  static std::int64_t slots_for(std::int64_t capacity) {
+    const std::int64_t least = capacity < 16 ? 16 : capacity;
+    return std::int64_t{2} << detail::bit_width(static_cast<std::uint64_t>(least - 1));
+  }
+  INSUM_RT_INLINE std::int64_t place(const typename Keys::key_type& key) const {
+    const std::uint64_t x = Keys::mixed(key);
+    return static_cast<std::int64_t>(((x >> line_bits) * 0x9e3779b97f4a7c15u >> shift_ << line_bits) |
+                                     (x & detail::low_bits(line_bits)));
+  }
+
+  Keys keys_;
+  std::int64_t capacity_ = 0;
+  std::int64_t count_ = 0;
+  int shift_ = 60;
+  grow<component_type> table_;
+  grow<component_type> entries_;  ///< of the table, sorted
+  grow<component_type> scratch_;
+};
+
+/// Combines components when they are inserted: for results much shorter than what is computed.
+template <class T, class Op, int Rank>
+class hash_workspace : public either_keys<hash_array, T, Op, Rank> {
+  using either_keys<hash_array, T, Op, Rank>::either_keys;
+};
+
+INSUM_RT_END

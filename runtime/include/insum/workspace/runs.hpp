@@ -1,0 +1,169 @@
+// Sorted runs of components, merged so that all of them together are no longer than twice the longest.
+#pragma once
+
+#include "components.hpp"
+#include "memory.hpp"
+
+INSUM_RT_BEGIN
+
+namespace detail {
+
+/// Whichever of a and b comes next, both combined where keys are equal: a came first. Without branches, which
+/// would be mispredicted.
+template <class Op, class E>
+struct merge_step {
+  bool from_a, from_b;
+  E next(const E& a, const E& b) const {
+    auto both = a.value;
+    update<Op>(both, b.value);
+    const auto one = from_a ? a.value : b.value;
+    return {from_a ? a.key : b.key, from_a && from_b ? both : one};
+  }
+};
+
+/// Merges sorted a and b, neither with a key twice, to `to`; how many are left.
+template <class Op, class E>
+std::int64_t merge_components(const E* a, std::int64_t a_count, const E* b, std::int64_t b_count, E* to) {
+  E* const begin = to;
+  std::int64_t i = 0, j = 0;
+  while (i < a_count && j < b_count) {
+    const E next_a = a[i], next_b = b[j];
+    const merge_step<Op, E> step{!(next_b.key < next_a.key), !(next_a.key < next_b.key)};
+    *to++ = step.next(next_a, next_b);
+    i += step.from_a ? 1 : 0;
+    j += step.from_b ? 1 : 0;
+  }
+  while (i < a_count) *to++ = a[i++];
+  while (j < b_count) *to++ = b[j++];
+  return to - begin;
+}
+
+/// The same where a stands where the result goes, with room for both up to `end`; b is elsewhere.
+template <class Op, class E>
+std::int64_t merge_backwards(E* a_begin, std::int64_t a_count, const E* b_begin, std::int64_t b_count, E* const end) {
+  E *a = a_begin + a_count, *to = end;
+  const E* b = b_begin + b_count;
+  while (a != a_begin && b != b_begin) {
+    const E last_a = a[-1], last_b = b[-1];
+    const merge_step<Op, E> step{!(last_a.key < last_b.key), !(last_b.key < last_a.key)};  // the larger goes first
+    *--to = step.next(last_a, last_b);
+    a -= step.from_a ? 1 : 0;
+    b -= step.from_b ? 1 : 0;
+  }
+  while (b != b_begin) *--to = *--b;
+  const std::int64_t merged = end - to;
+  if (to != a) __builtin_memmove(static_cast<void*>(a), to, static_cast<std::size_t>(merged) * sizeof(E));
+  return a - a_begin + merged;
+}
+
+}  // namespace detail
+
+/// Sorted runs behind each other, each at least twice as long as the next, or, with two buffers, one run that each merge
+/// moves from one to the other.
+template <class E, class Op>
+class sorted_runs {
+ public:
+  sorted_runs(memory_budget& budget, bool two_buffers)
+      : two_buffers_(two_buffers), entries_(budget), other_(budget) {}
+
+  /// Adds n components in order, no key twice: f(to) writes them.
+  template <class F>
+  void add(std::int64_t n, F&& f) {
+    if (n == 0) return;
+    make_room(n);
+    f(entries_.data() + size_);
+    starts_.push(size_);
+    size_ += n;
+    if (two_buffers_ && starts_.size() == 2) return merge_to_other();
+    while (starts_.size() >= 2 && length(starts_.size() - 2) < 2 * length(starts_.size() - 1)) merge_last();
+  }
+  /// Makes one run of all.
+  void finish() {
+    while (starts_.size() >= 2) merge_last();
+    other_.release();
+  }
+  std::int64_t size() const { return size_; }
+  const E* data() const { return entries_.data(); }
+  void clear() {
+    starts_.clear();
+    size_ = 0;
+  }
+  /// The array, whose first size() components are set.
+  counted_array<E> release() {
+    clear();
+    return std::move(entries_);
+  }
+  void take(counted_array<E>&& entries, std::int64_t size) {
+    clear();
+    entries_ = std::move(entries);
+    size_ = size;
+    if (size != 0) starts_.push(0);
+  }
+
+ private:
+  std::int64_t length(std::int64_t run) const {
+    return (run + 1 < starts_.size() ? starts_[run + 1] : size_) - starts_[run];
+  }
+  void make_room(std::int64_t n) {
+    if (size_ + n <= entries_.capacity()) return;
+    const std::int64_t wanted = size_ + n + (size_ + n) / 2;
+    if (grow_to(wanted)) return;
+    finish();  // components that are in several runs take room
+    if (size_ + n > entries_.capacity()) entries_.reallocate(size_ + n, size_);
+  }
+  bool grow_to(std::int64_t capacity) {
+    try {
+      entries_.reallocate(capacity, size_);
+      return true;
+    } catch (const memory_error&) {
+      return false;
+    }
+  }
+
+  /// Merges the last two runs where they are: the shorter one is moved away first.
+  void merge_last() {
+    const std::int64_t last = starts_.size() - 1, begin = starts_[last - 1], middle = starts_[last];
+    E* const x = entries_.data();
+    if (x[middle - 1].key < x[middle].key) {
+      starts_.resize(last);
+      return;
+    }
+    const std::int64_t a = middle - begin, b = size_ - middle, shorter = a < b ? a : b;
+    if (other_.capacity() < shorter) reserve_other(shorter);
+    E* const moved = other_.data();
+    if (a <= b) {
+      copy(moved, x + begin, a);
+      size_ = begin + detail::merge_components<Op>(moved, a, x + middle, b, x + begin);
+    } else {
+      copy(moved, x + middle, b);
+      size_ = begin + detail::merge_backwards<Op>(x + begin, a, moved, b, x + size_);
+    }
+    starts_.resize(last);
+  }
+  void reserve_other(std::int64_t n) {
+    try {
+      other_.reallocate(n + n / 2, 0);  // the next one is longer
+    } catch (const memory_error&) {
+      other_.reallocate(n, 0);
+    }
+  }
+  void merge_to_other() {
+    const std::int64_t middle = starts_[1];
+    if (other_.capacity() < size_) other_.reallocate(size_ > entries_.capacity() ? size_ : entries_.capacity(), 0);
+    const E* const x = entries_.data();
+    size_ = detail::merge_components<Op>(x, middle, x + middle, size_ - middle, other_.data());
+    entries_.swap(other_);
+    starts_.resize(1);
+  }
+  static void copy(E* to, const E* from, std::int64_t n) {
+    __builtin_memcpy(static_cast<void*>(to), from, static_cast<std::size_t>(n) * sizeof(E));
+  }
+
+  bool two_buffers_;
+  counted_array<E> entries_;
+  counted_array<E> other_;
+  grow<std::int64_t> starts_;
+  std::int64_t size_ = 0;
+};
+
+INSUM_RT_END

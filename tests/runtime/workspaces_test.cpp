@@ -1,0 +1,161 @@
+// Workspaces: formats of the result, memory bounds, errors.
+#include <doctest/doctest.h>
+
+#include <insum/formats.hpp>
+#include <insum/workspace.hpp>
+#include <map>
+#include <random>
+#include <string>
+
+namespace {
+
+template <int Rank>
+using table = std::map<insum::coordinates<Rank>, double>;
+
+template <class Workspace>
+table<Workspace::rank> fill(Workspace& w, std::size_t n, unsigned seed) {
+  std::mt19937 random(seed);
+  table<Workspace::rank> expected;
+  for (std::size_t k = 0; k < n; ++k) {
+    insum::coordinates<Workspace::rank> c{};
+    for (std::size_t l = 0; l < c.size(); ++l) c[l] = static_cast<std::int64_t>(random() % static_cast<unsigned>(w.sizes()[l]));
+    const double value = static_cast<double>(1 + random() % 9);
+    w.insert(c, value);
+    expected[c] += value;
+  }
+  w.finish();
+  return expected;
+}
+
+/// The entries of `t` by modes, where coordinate l of the table is mode order[l].
+template <class Tensor, int Rank>
+void check_tensor(const Tensor& t, const table<Rank>& expected, const std::array<int, static_cast<std::size_t>(Rank)>& order) {
+  t.validate();
+  const auto d = insum::convert<insum::dense<double, Rank>>(t);
+  double sum = 0, expected_sum = 0;
+  for (const double v : d.vals) sum += v;
+  std::int64_t wrong = 0;
+  for (const auto& [c, v] : expected) {
+    insum::coordinates<Rank> x{};
+    for (std::size_t l = 0; l < c.size(); ++l) x[static_cast<std::size_t>(order[l])] = c[l];
+    std::int64_t at = 0;
+    for (std::size_t m = 0; m < x.size(); ++m) at = at * d.shape[m] + x[m];
+    wrong += d.vals[static_cast<std::size_t>(at)] != v;
+    expected_sum += v;
+  }
+  CHECK(wrong == 0);
+  CHECK(sum == expected_sum);
+}
+
+template <class To>
+void check_matrix() {
+  for (const std::size_t n : {std::size_t{0}, std::size_t{1}, std::size_t{300}})
+    for (const std::array<int, 2> order : {std::array<int, 2>{0, 1}, std::array<int, 2>{1, 0}}) {
+      insum::sparse_workspace<insum::coord_workspace<double, insum::op_add, 2>> w({17, 23}, {.capacity = 11});
+      const auto expected = fill(w, n, 1);
+      insum::convert_options options;
+      if constexpr (requires(To t) { t.bm; }) options.bm = 3, options.bn = 4;
+      const To t = insum::compress<To>(w, order, options);
+      CHECK(t.size(order[0]) == 17);
+      check_tensor<To, 2>(t, expected, order);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("matrices of every format, in both orders of their modes") {
+  check_matrix<insum::coo<double>>();
+  check_matrix<insum::csr<double>>();
+  check_matrix<insum::csc<double>>();
+  check_matrix<insum::dcsr<double>>();
+  check_matrix<insum::dcsc<double>>();
+  check_matrix<insum::csf<double, 2>>();
+  check_matrix<insum::bcsr<double>>();
+  check_matrix<insum::csr<float, std::int64_t>>();
+}
+
+TEST_CASE("tensors of higher rank, and vectors") {
+  insum::sparse_workspace<insum::hash_workspace<double, insum::op_add, 3>> three({9, 5, 7}, {.capacity = 20});
+  const auto expected = fill(three, 200, 2);
+  check_tensor<insum::csf<double, 3>, 3>(insum::compress<insum::csf<double, 3>>(three), expected, {0, 1, 2});
+  check_tensor<insum::csf<double, 3>, 3>(insum::compress<insum::csf<double, 3>>(three, {2, 0, 1}), expected, {2, 0, 1});
+  check_tensor<insum::coo<double, 3>, 3>(insum::compress<insum::coo<double, 3>>(three, {1, 2, 0}), expected, {1, 2, 0});
+  insum::sparse_workspace<insum::dense_workspace<double, insum::op_add, 4>> four({4, 3, 5, 2});
+  const auto many = fill(four, 500, 3);
+  check_tensor<insum::csf<double, 4>, 4>(insum::compress<insum::csf<double, 4>>(four), many, {0, 1, 2, 3});
+  insum::sparse_workspace<insum::bucket_workspace<double, insum::op_add, 1>> one({1000});
+  const auto row = fill(one, 300, 4);
+  check_tensor<insum::coo<double, 1>, 1>(insum::compress<insum::coo<double, 1>>(one), row, {0});
+}
+
+namespace {
+
+/// Inserts into a workspace with bounds that become smaller until it refuses; how often it did not.
+template <class Policy>
+int shrink_bound(const insum::workspace_options& base) {
+  int succeeded = 0;
+  for (std::size_t bound = std::size_t{1} << 21;; bound = bound * 3 / 4) {
+    insum::workspace_options options = base;
+    options.memory = bound;
+    try {
+      insum::sparse_workspace<Policy> w({100, 100}, options);
+      const auto expected = fill(w, 40000, 5);
+      CHECK(w.count() == static_cast<std::int64_t>(expected.size()));
+      CHECK(w.memory().peak() <= bound);
+      ++succeeded;
+    } catch (const insum::memory_error& e) {
+      CHECK(std::string(e.what()).find("a workspace needs ") == 0);
+      CHECK(std::string(e.what()).find("no more than " + std::to_string(bound) + " are allowed") != std::string::npos);
+      return succeeded;
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a bound of the memory is never exceeded") {
+  // The result takes 160 kB and is shorter than what is inserted by four times.
+  CHECK(shrink_bound<insum::coord_workspace<double, insum::op_add, 2>>({}) >= 4);
+  CHECK(shrink_bound<insum::bucket_workspace<double, insum::op_add, 2>>({.double_buffer = true}) >= 3);
+  CHECK(shrink_bound<insum::hash_workspace<double, insum::op_add, 2>>({.pipeline = true}) >= 4);
+  CHECK(shrink_bound<insum::coord_workspace<double, insum::op_add, 2>>({.capacity = 100}) >= 4);
+  CHECK(shrink_bound<insum::dense_workspace<double, insum::op_add, 2>>({}) >= 4);
+}
+
+TEST_CASE("memory is proportional to the result") {
+  insum::sparse_workspace<insum::coord_workspace<double, insum::op_add, 2>> w({1000000, 1000000}, {.capacity = 1000});
+  std::mt19937 random(6);
+  for (int k = 0; k < 1000000; ++k) w.insert({static_cast<std::int64_t>(random() % 50), static_cast<std::int64_t>(random() % 40)}, 1.0);
+  w.finish();
+  CHECK(w.count() == 2000);
+  CHECK(w.memory().peak() < 300000);
+}
+
+TEST_CASE("what a workspace refuses") {
+  using coord = insum::coord_workspace<double, insum::op_add, 2>;
+  CHECK_THROWS_WITH_AS(insum::sparse_workspace<coord>({3, 3}, {.capacity = 0}),
+                       "the capacity of a workspace is 0; it must be 1 or more", insum::size_error);
+  CHECK_THROWS_WITH_AS(insum::parallel_workspace<coord>({3, 3}, {.capacity = -5}),
+                       "the capacity of a workspace is -5; it must be 1 or more", insum::size_error);
+  CHECK_THROWS_WITH_AS(insum::sparse_workspace<coord>({3, -1}), "mode 1 of a workspace has the size -1", insum::size_error);
+  CHECK_THROWS_AS(insum::sparse_workspace<coord>({3, 3}, {.capacity = 1000, .memory = 1000}), insum::memory_error);
+  CHECK_THROWS_AS((insum::sparse_workspace<insum::dense_workspace<double, insum::op_add, 2>>(
+                      {std::int64_t{1} << 40, std::int64_t{1} << 40})),
+                  insum::size_error);
+  CHECK_THROWS_AS((insum::sparse_workspace<insum::dense_workspace<double, insum::op_add, 2>>({10000, 10000}, {.memory = 1000000})),
+                  insum::memory_error);
+  insum::sparse_workspace<coord> w({std::int64_t{1} << 40, 2});
+  w.insert({std::int64_t{1} << 39, 1}, 1.0);
+  w.finish();
+  CHECK_THROWS_AS(insum::compress<insum::csr<double>>(w), insum::storage_error);
+}
+
+TEST_CASE("an exception on the thread of a pipeline arrives") {
+  using coord = insum::coord_workspace<double, insum::op_add, 1>;
+  insum::sparse_workspace<coord> w({1000000}, {.capacity = 100, .memory = 20000, .pipeline = true});
+  const auto insert_all = [&] {
+    for (std::int64_t k = 0; k < 100000; ++k) w.insert({k}, 1.0);
+    w.finish();
+  };
+  CHECK_THROWS_AS(insert_all(), insum::memory_error);
+}
