@@ -46,6 +46,7 @@ std::string last_words(int signal, F f) {
   const pid_t child = ::fork();
   if (child == 0) {
     for (const int one : {SIGABRT, SIGSEGV}) std::signal(one, SIG_DFL);
+    insum::emulated::detail::watch_faults();
     ::dup2(ends[1], STDERR_FILENO);
     f();
     ::_exit(0);

@@ -35,14 +35,23 @@ inline void explain_fault(int, siginfo_t* info, void*) {
   ::sigaction(SIGSEGV, &handler_before, nullptr);
 }
 
+/// To be called again where others may have set a handler in between.
+inline void watch_faults() {
+  struct sigaction now {};
+  ::sigaction(SIGSEGV, nullptr, &now);
+  if ((now.sa_flags & SA_SIGINFO) != 0 && now.sa_sigaction == explain_fault) return;
+  handler_before = now;
+  struct sigaction ours {};
+  ours.sa_sigaction = explain_fault;
+  ours.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  ::sigaction(SIGSEGV, &ours, nullptr);
+}
+
 /// For faults in `range`; `running` says whether a kernel runs.
 inline void explain_faults(address_range range, bool (*running)()) {
   watched = range;
   in_kernel = running;
-  struct sigaction ours {};
-  ours.sa_sigaction = explain_fault;
-  ours.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  ::sigaction(SIGSEGV, &ours, &handler_before);
+  watch_faults();
 }
 
 }  // namespace insum::emulated::detail

@@ -62,10 +62,12 @@ inline void run_grid(const void* kernel, dim3 grid, dim3 block, std::size_t shar
   prepare_threads();
   sequence<unsigned> threads(machine.thread_count);
   const sequence<std::uint64_t> blocks(std::uint64_t{grid.x} * grid.y * grid.z);
+  const static_memory shared_variables;
   for (const std::uint64_t number : blocks.numbers()) {
     machine.block_index = {static_cast<unsigned>(number % grid.x), static_cast<unsigned>(number / grid.x % grid.y),
                            static_cast<unsigned>(number / grid.x / grid.y)};
-    clear_shared(shared_bytes);
+    shared_variables.fill();
+    dynamic.prepare(shared_bytes);
     run_block(threads);
   }
   machine.kernel = nullptr;

@@ -77,6 +77,7 @@ class device_memory {
     if (--open_ != 0) return;
     for (const auto& [at, one] : all_) check_margins(one);
     if (settings.protection) protect_all(PROT_NONE);
+    watch_faults();
   }
   bool closed() const { return open_ == 0 && settings.protection; }
 

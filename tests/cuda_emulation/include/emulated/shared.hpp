@@ -1,10 +1,13 @@
 // Shared memory. Each block starts with poison in it.
 #pragma once
 
-#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
 
 #include "machine.hpp"
 #include "poison.hpp"
+#include "symbols.hpp"
 
 namespace insum::emulated::detail {
 
@@ -32,7 +35,47 @@ class dynamic_memory {
 
 inline dynamic_memory dynamic;
 
-inline void clear_shared(std::size_t dynamic_bytes) { dynamic.prepare(dynamic_bytes); }
+/// Where the shared variables of a file of code are in the thread_local memory of any thread.
+struct shared_variable {
+  std::size_t offset, bytes;
+};
+
+/// thread_local variables in functions: the shared ones, and those of host code, which kernels do not use.
+inline std::vector<shared_variable> shared_variables_in(const std::string& path) {
+  const symbol_table table(path);
+  std::vector<shared_variable> found;
+  table.for_each([&](const char* name, const ElfW(Sym)& symbol) {
+    const bool in_function = std::string_view(name).substr(0, 3) == "_ZZ";
+    if ((symbol.st_info & 15) == STT_TLS && in_function && symbol.st_shndx != SHN_UNDEF) found.push_back({symbol.st_value, symbol.st_size});
+  });
+  if (table.empty() && path == "/proc/self/exe")
+    fail("the program has no symbols, by which the shared variables are found; do not strip it");
+  return found;
+}
+
+/// The shared variables of all kernels, as the calling thread has them.
+class static_memory {
+ public:
+  static_memory() {
+    for_each_module([&](const std::string& path, const dl_phdr_info& module) {
+      if (module.dlpi_tls_data == nullptr) return;
+      auto known = files().find(path);
+      if (known == files().end()) known = files().emplace(path, shared_variables_in(path)).first;
+      for (const shared_variable& one : known->second)
+        variables_.emplace_back(static_cast<std::byte*>(module.dlpi_tls_data) + one.offset, one.bytes);
+    });
+  }
+  void fill() const {
+    for (const auto& [first, bytes] : variables_) fill_with_poison(first, bytes);
+  }
+
+ private:
+  static std::map<std::string, std::vector<shared_variable>>& files() {
+    static std::map<std::string, std::vector<shared_variable>> all;
+    return all;
+  }
+  std::vector<std::pair<std::byte*, std::size_t>> variables_;
+};
 
 }  // namespace insum::emulated::detail
 

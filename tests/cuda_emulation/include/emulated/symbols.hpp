@@ -1,4 +1,4 @@
-// What the symbol table of the program says: names of kernels.
+// What the symbol table of the program says: names of kernels, shared variables.
 #pragma once
 
 #include <cxxabi.h>
@@ -34,6 +34,8 @@ class symbol_table {
       names_ = names->sh_offset;
     }
   }
+
+  bool empty() const { return count_ == 0; }
 
   /// f(name, symbol) for each symbol.
   template <class F>
