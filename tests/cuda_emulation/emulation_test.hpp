@@ -37,7 +37,8 @@ std::vector<T> results_of_block(unsigned n, void (*kernel)(T*, Parameters...), A
   return results.values();
 }
 
-/// What f() writes to stderr in a process of its own, which it must end by `signal`; empty otherwise.
+/// What f() writes to stderr in a process of its own, which it must end by `signal`, or by any failure where that is 0; empty
+/// otherwise.
 template <class F>
 std::string last_words(int signal, F f) {
   std::array<int, 2> ends{};
@@ -58,7 +59,8 @@ std::string last_words(int signal, F f) {
   ::close(ends[0]);
   int status = 0;
   ::waitpid(child, &status, 0);
-  return WIFSIGNALED(status) && WTERMSIG(status) == signal ? text : std::string();
+  const bool as_wanted = signal == 0 ? status != 0 : WIFSIGNALED(status) && WTERMSIG(status) == signal;
+  return as_wanted ? text : std::string();
 }
 
 inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }

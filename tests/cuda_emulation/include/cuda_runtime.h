@@ -11,6 +11,7 @@
 #include "emulated/bits.hpp"
 #include "emulated/copies.hpp"
 #include "emulated/device.hpp"
+#include "emulated/graphs.hpp"
 #include "emulated/indices.hpp"
 #include "emulated/launch.hpp"
 #include "emulated/queues.hpp"
