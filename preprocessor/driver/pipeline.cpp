@@ -11,6 +11,7 @@
 #include "passes/carry_positions.h"
 #include "passes/group_reductions.h"
 #include "passes/hoist_allocations.h"
+#include "passes/join_segments.h"
 #include "passes/merge_reductions.h"
 #include "passes/remove_unused.h"
 #include "passes/reserve_rows.h"
@@ -119,7 +120,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   kernel = passes::split_unions(passes::reserve_rows(passes::hoist_allocations(kernel)));
   kernel = passes::merge_reductions(passes::split_reductions(kernel));
   if (!program.deterministic) kernel = passes::group_reductions(kernel);  // groups depend on where threads begin
-  kernel = passes::carry_positions(passes::remove_unused(kernel));
+  kernel = passes::carry_positions(passes::join_segments(passes::remove_unused(kernel)));
   log.finished("passes", where, [&] { return emit::to_cpp(kernel.body); });
 
   // From here on a target is known.

@@ -8,21 +8,13 @@
 
 namespace insum::lower {
 
-inline loops::ExprPtr quoted(const std::string& text) {
-  return loops::make_expr(loops::Literal{"\"" + text + "\""}, {});
-}
-
 inline loops::ExprPtr word(bool value) {
   return loops::make_expr(loops::Literal{value ? "true" : "false"}, {});
 }
 
-inline loops::ExprPtr rt_call(const std::string& function, std::vector<loops::ExprPtr> arguments) {
-  return loops::make_expr(loops::Call{"insum::rt::" + function, std::move(arguments)}, {});
-}
-
 /// A statement that runs with INSUM_CHECKS only.
 inline loops::StmtPtr check(const std::string& function, std::vector<loops::ExprPtr> arguments) {
-  return loops::make_stmt(loops::Effect{rt_call(function, std::move(arguments)), true});
+  return loops::make_stmt(loops::Effect{invoke("insum::rt::" + function, std::move(arguments)), true});
 }
 
 inline loops::ExprPtr array(const index::Argument& a) {

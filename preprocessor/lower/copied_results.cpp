@@ -1,5 +1,7 @@
 // Sparse results whose outer levels are copies of an operand's. Notation: q is the operand's position in the last of these
 // levels, q0 its first, and a dense block of B values belongs to each: element b of it is values[(q - q0)*B + b].
+#include <algorithm>
+
 #include "index_ir/rewrite.h"
 #include "lower/lowering.h"
 #include "support/internal_error.h"
@@ -10,10 +12,6 @@ using namespace index;
 namespace lo = insum::loops;
 
 namespace {
-
-lo::ExprPtr invoke(const std::string& function, std::vector<lo::ExprPtr> arguments) {
-  return lo::make_expr(lo::Call{function, std::move(arguments)}, {});
-}
 
 std::optional<Assign> writing_copied(const StmtPtr& stmt) {
   std::optional<Assign> found;

@@ -7,6 +7,7 @@
 #include "index_ir/positions.h"
 #include "index_ir/rewrite.h"
 #include "index_ir/address.h"
+#include "loop_ir/rewrite.h"
 #include "lower/lowering.h"
 #include "support/internal_error.h"
 
@@ -250,77 +251,6 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
   return out;
 }
 
-std::optional<lo::ExprPtr> Lowering::work_before(const Forall& node, const Scope& scope, const std::string& var) {
-  Scope probe = scope;
-  const Merge merge = plan(node, probe);
-  if (merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite) return std::nullopt;
-  SparseState* walked = merge.walked();
-  if (walked) {
-    const LevelKind kind = walked->access.tensor->levels[walked->resolved].level.kind;
-    if (kind == LevelKind::singleton || kind == LevelKind::ragged) return std::nullopt;
-    enter_level(*walked, node.var, var, probe);
-  } else {
-    probe.names[node.var] = var;
-  }
-  lo::Body unused;
-  advance(node.body, probe, unused);
-  for (const SparseState& state : probe.sparse) {
-    if (state.resolved == 0 || state.resolved == state.access.subscripts.size()) continue;
-    if (!uses(make_expr(state.access, ElementType::f64), node.var)) continue;
-    const TensorLevel& level = state.access.tensor->levels[state.resolved];
-    const bool counted = (level.level.kind == LevelKind::compressed && !level.level.implicit_pos) ||
-                         level.level.kind == LevelKind::ragged;
-    if (!counted || (walked && &state != walked)) continue;  // positions of one level are no coordinates of another
-    // Only a position that is the loop's own is monotone in it.
-    const auto* name = lo::get_if<lo::Name>(state.position);
-    if (!name || name->text != var) continue;
-    const lo::Type type = open_type(level.arrays[0]->type, level.arrays[0]->type_spelling);
-    return element_as_index(lo::make_expr(lo::Load{lo::name(level.arrays[0]->name, type), state.position}, type));
-  }
-  return walked ? std::nullopt : positions_before(node, probe);
-}
-
-/// A loop over positions inside says it as well.
-std::optional<lo::ExprPtr> Lowering::positions_before(const Forall& node, const Scope& scope) {
-  std::optional<lo::ExprPtr> found;
-  for_each_stmt(node.body, [&](const StmtPtr& s) {
-    const auto* loop = get_if<Forall>(s);
-    if (!loop || found) return;
-    if (const auto positions = positions_of_rows(program_.ranges.at(loop->var), node.var))
-      found = index_value(make_expr(*positions, positions->tensor->type), scope);
-  });
-  return found;
-}
-
-/// The work of one iteration as the product of the dense ranges on the deepest path of loops inside.
-lo::ExprPtr Lowering::inner_work(const StmtPtr& stmt, const Scope& scope, int& depth) {
-  depth = 0;
-  const auto deepest = [&](const std::vector<StmtPtr>& list) {
-    lo::ExprPtr work = lo::integer(1);
-    for (const StmtPtr& s : list) {
-      int below = 0;
-      const lo::ExprPtr inner = inner_work(s, scope, below);
-      if (below > depth) depth = below, work = inner;
-    }
-    return work;
-  };
-  return match(
-      stmt, [&](const Einsum&) { return lo::integer(1); }, [&](const Assign&) { return lo::integer(1); },
-      [&](const Forall& n) {
-        const lo::ExprPtr inner = deepest({n.body});
-        const Range& range = program_.ranges.at(n.var);
-        bool counted = variables_of(range.end).empty() && as_integer(range.begin) == 0;
-        for (const SparseState& state : scope.sparse)
-          for (std::size_t l = 0; l < state.access.subscripts.size(); ++l)
-            counted &= can_locate(state.access.tensor->levels[l].level) || as_var(state.access.subscripts[l]) != n.var;
-        ++depth;
-        if (const auto most = at_most(range.end)) return lo::mul(lo::integer(*most), inner);
-        return counted ? lo::mul(index_value(range.end, Scope{}), inner) : inner;
-      },
-      [&](const Where& n) { return deepest({n.consumer, n.producer}); },
-      [&](const Sequence& n) { return deepest(n.stmts); }, [&](const Guard& n) { return deepest({n.body}); });
-}
-
 /// How threads combine into elements of a result that they share.
 lo::Scatter Lowering::scatter_of(const Access& shared, Op op, const Scope& scope) {
   const TensorNode& tensor = *shared.tensor;
@@ -366,16 +296,24 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::o
   }
   loop.chunk_begin = fresh(node.var->name + "_begin");
   loop.chunk_end = fresh(node.var->name + "_end");
+  std::optional<Counted> before;
   const bool by_entries = node.options.balance == LoopOptions::Balance::automatic || node.options.balance == LoopOptions::Balance::entries;
   if (node.options.balance == LoopOptions::Balance::dynamic) {
     loop.balance = lo::ParallelFor::Balance::dynamic;
-  } else if (const auto work = by_entries ? work_before(node, scope, name_of(node.var)) : std::nullopt) {
+  } else if (by_entries && (before = work_before(node, scope, name_of(node.var)))) {
     loop.balance = lo::ParallelFor::Balance::prefix;
     loop.prefix_var = name_of(node.var);
-    loop.prefix = lo::add(*work, lo::name(loop.prefix_var));
+    loop.prefix = lo::add(before->count, lo::name(loop.prefix_var));
   }
   int depth = 0;
-  loop.weight = inner_work(node.body, scope, depth);
+  loop.weight = inner_work(node.body, scope, before, depth);
+  bool computed = false;
+  lo::for_each_expr(loop.weight, [&](const lo::ExprPtr& e) { computed |= lo::get_if<lo::Call>(e) != nullptr; });
+  if (computed) {
+    const std::string work = fresh(node.var->name + "_work");
+    out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, work, loop.weight, true, ""}));
+    loop.weight = lo::name(work);
+  }
   if (combined) {
     loop.scatter = scatter_of(shared[0], combined->op, scope);
     inner.scattered[shared[0].tensor] = {loop.scatter->into};

@@ -199,6 +199,12 @@ lo::Kernel lower_program(const Program& program) {
   return kernel;
 }
 
+lo::ExprPtr invoke(const std::string& function, std::vector<lo::ExprPtr> arguments, const lo::Type& type) {
+  return lo::make_expr(lo::Call{function, std::move(arguments)}, type);
+}
+
+lo::StmtPtr effect(const lo::ExprPtr& call) { return lo::make_stmt(lo::Effect{call, false}); }
+
 lo::ExprPtr quoted(const std::string& text) { return lo::make_expr(lo::Literal{insum::quoted(text)}, {}); }
 
 }  // namespace insum::lower

@@ -59,9 +59,13 @@ class Lowering {
                          const loops::ExprPtr& end);
   bool can_tile(const index::Forall& node, const Scope& scope, loops::Type& type);
   std::vector<index::Access> shared_targets(const index::Forall& node, const Scope& scope);
-  std::optional<loops::ExprPtr> work_before(const index::Forall& node, const Scope& scope, const std::string& var);
+
+  // work.cpp
+  std::optional<Counted> work_before(const index::Forall& node, const Scope& scope, const std::string& var);
   std::optional<loops::ExprPtr> positions_before(const index::Forall& node, const Scope& scope);
-  loops::ExprPtr inner_work(const index::StmtPtr& stmt, const Scope& scope, int& depth);
+  std::optional<loops::ExprPtr> mean_run(const index::TensorNode& tensor, std::size_t l);
+  loops::ExprPtr walked_work(const index::Forall& node, const Scope& scope, const std::optional<Counted>& counted);
+  loops::ExprPtr inner_work(const index::StmtPtr& stmt, const Scope& scope, const std::optional<Counted>& counted, int& depth);
 
   // copied_results.cpp
   /// A statement whose sparse result has the outer levels of an operand. False: it is none.
@@ -174,6 +178,10 @@ class Lowering {
   std::vector<std::pair<std::string, loops::ExprPtr>> constants_;  // declared before the statement in work
 };
 
+/// A call of a function by its full name.
+loops::ExprPtr invoke(const std::string& function, std::vector<loops::ExprPtr> arguments, const loops::Type& type = {});
+/// A call as a statement.
+loops::StmtPtr effect(const loops::ExprPtr& call);
 /// A C++ string literal.
 loops::ExprPtr quoted(const std::string& text);
 loops::ExprPtr cast(const loops::ExprPtr& expr, const loops::Type& type);

@@ -44,10 +44,6 @@ lo::ExprPtr joined(const char* op, const std::vector<lo::ExprPtr>& list) {
   return all;
 }
 
-lo::ExprPtr runtime_call(const char* function, std::vector<lo::ExprPtr> arguments) {
-  return lo::make_expr(lo::Call{std::string("insum::rt::") + function, std::move(arguments)}, {});
-}
-
 lo::StmtPtr declare(const std::string& name, const lo::ExprPtr& value, bool constant = true, const lo::Type& type = {}) {
   return lo::make_stmt(lo::Declare{type, name, value, constant, ""});
 }
@@ -168,7 +164,7 @@ lo::ExprPtr coordinate_at(const Iterator& it, const lo::ExprPtr& position) {
 }
 
 lo::ExprPtr seek(const Iterator& it, const lo::ExprPtr& from, const lo::ExprPtr& coordinate) {
-  return runtime_call("seek", {it.coordinates, from, it.end, coordinate, lo::integer(it.base)});
+  return invoke("insum::rt::seek", {it.coordinates, from, it.end, coordinate, lo::integer(it.base)});
 }
 
 }  // namespace
@@ -215,7 +211,7 @@ void Lowering::enter_match(SparseState& state, const Iterator& it, const std::st
   state.run_end = nullptr;
   if (it.runs) {
     const std::string last = fresh(position + "_end");
-    lo::ExprPtr end = runtime_call("segment_end", {it.coordinates, state.position, it.end});
+    lo::ExprPtr end = invoke("insum::rt::segment_end", {it.coordinates, state.position, it.end});
     if (present) end = lo::make_expr(lo::Ternary{present, end, state.position}, {});
     body.push_back(declare(last, end));
     state.run_end = lo::name(last);
@@ -358,7 +354,7 @@ std::vector<lo::ExprPtr> Lowering::choose_coordinate(const Merge& merge, const s
     return coordinates;
   }
   lo::ExprPtr chosen = coordinates.front();
-  for (std::size_t l = 1; l < coordinates.size(); ++l) chosen = runtime_call(all ? "max" : "min", {chosen, coordinates[l]});
+  for (std::size_t l = 1; l < coordinates.size(); ++l) chosen = invoke(all ? "insum::rt::max" : "insum::rt::min", {chosen, coordinates[l]});
   body.push_back(declare(var, chosen));
   if (all) body.push_back(gallop(leaders, coordinates, lo::name(var)));
   return coordinates;

@@ -21,12 +21,12 @@ class Uses {
     if (array->depth > 1 || array->is_field) return;
     any_written_ |= array->writable;
     list_.push_back(
-        rt_call("array_use", {id(array), word(array->writable), quoted(name), lower::array(array), count}));
+        invoke("insum::rt::array_use", {id(array), word(array->writable), quoted(name), lower::array(array), count}));
   }
   /// `array`: what the kernel reads the container's elements by.
   void add_container(const Argument& array, const std::string& name, const Argument& container) {
     any_written_ = true;
-    list_.push_back(rt_call("container_use", {id(array), quoted(name), lo::name(container->name)}));
+    list_.push_back(invoke("insum::rt::container_use", {id(array), quoted(name), lo::name(container->name)}));
   }
   bool needs_check() const { return any_written_ && ids_.size() > 1; }
   lo::ExprPtr list() const { return lo::make_expr(lo::List{list_}, {}); }
@@ -80,7 +80,7 @@ void Lowering::overlap_checks(lo::Body& out) {
       for (const ExprPtr& size : tensor->sizes) sizes.items.push_back(index_value(size, Scope{}));
       for (const ExprPtr& stride : tensor->strides) strides.items.push_back(index_value(stride, Scope{}));
       uses.add(tensor->values, tensor->name,
-               rt_call("extent", {lo::make_expr(sizes, {}), lo::make_expr(strides, {})}));
+               invoke("insum::rt::extent", {lo::make_expr(sizes, {}), lo::make_expr(strides, {})}));
       continue;
     }
     if (tensor->assembled && !tensor->keeps_pattern) {
@@ -137,7 +137,7 @@ void Lowering::check_triangle(const Tensor& tensor, lo::Body& out) {
       parts.push_back(index_value(level.size, Scope{}));
     for (const Argument& a : level.arrays) parts.push_back(array(a));
     arguments.push_back(
-        rt_call(is_list ? "list_walk" : std::string(to_string(kind)) + "_walk", std::move(parts)));
+        invoke("insum::rt::" + (is_list ? "list_walk" : std::string(to_string(kind)) + "_walk"), std::move(parts)));
   }
   out.push_back(check("check_triangle", std::move(arguments)));
 }

@@ -22,10 +22,6 @@ namespace {
 /// Entries between the request and the use: enough to cover the way to memory, few enough to stay in the first cache.
 constexpr long long distance = 8;
 
-lo::ExprPtr runtime_call(const std::string& function, std::vector<lo::ExprPtr> arguments, lo::Type type = {}) {
-  return lo::make_expr(lo::Call{function, std::move(arguments)}, std::move(type));
-}
-
 }  // namespace
 
 /// The number of positions of level `l`, for all positions above it; null where it is not one array's.
@@ -80,10 +76,10 @@ void Lowering::prefetch_rows(const Forall& node, const SparseState& state, const
     for (std::size_t m = 0; m < dense.sizes.size(); ++m) size = lo::mul(size, index_value(dense.sizes[m], Scope{}));
     const lo::ExprPtr array = array_of(access, scope);
     const lo::ExprPtr far = shared_constant("far_" + dense.name, lo::Type{ElementType::boolean, ""},
-                                            runtime_call("insum::rt::is_far", {array, size}, {ElementType::boolean, ""}));
+                                            invoke("insum::rt::is_far", {array, size}, {ElementType::boolean, ""}));
     const lo::ExprPtr last = shared_constant(tensor.name + "_" + node.var->name + "_last", {}, lo::sub(count, lo::integer(1)));
     const lo::Type type = open_type(level.arrays.back()->type, level.arrays.back()->type_spelling);
-    const lo::ExprPtr later = runtime_call("insum::rt::min", {lo::add(lo::name(position), lo::integer(distance)), last});
+    const lo::ExprPtr later = invoke("insum::rt::min", {lo::add(lo::name(position), lo::integer(distance)), last});
     Scope ahead = scope;
     ahead.names[node.var] = fresh(node.var->name + "_ahead");
     const lo::ExprPtr coordinate =
@@ -93,7 +89,7 @@ void Lowering::prefetch_rows(const Forall& node, const SparseState& state, const
     out.push_back(lo::make_stmt(lo::If{
         lo::make_expr(lo::Binary{"&&", far, lo::name(scope.vector->tile + ".is_wide")}, far->type),
         {lo::make_stmt(lo::Declare{lo::Type{}, ahead.names[node.var], coordinate, true, ""}),
-         lo::make_stmt(lo::Effect{runtime_call(scope.vector->tile + ".prefetch", {row})})}}));
+         lo::make_stmt(lo::Effect{invoke(scope.vector->tile + ".prefetch", {row})})}}));
   }
 }
 

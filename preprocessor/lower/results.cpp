@@ -16,12 +16,6 @@ namespace lo = insum::loops;
 
 namespace {
 
-lo::ExprPtr invoke(const std::string& function, std::vector<lo::ExprPtr> arguments, const lo::Type& type = {}) {
-  return lo::make_expr(lo::Call{function, std::move(arguments)}, type);
-}
-
-lo::StmtPtr effect(const lo::ExprPtr& expr) { return lo::make_stmt(lo::Effect{expr, false}); }
-
 std::string type_text(const Argument& array) {
   return loops::to_string(open_type(array->type, array->type_spelling));
 }

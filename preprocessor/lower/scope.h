@@ -90,4 +90,11 @@ struct Scope {
   std::vector<index::ExprPtr> known;  // conditions that hold here by the loops around
 };
 
+/// What the cuts of a partition count: the entries before an iteration, of a level of an operand where one tells them.
+struct Counted {
+  loops::ExprPtr count;
+  std::optional<index::Access> access;
+  std::size_t level;
+};
+
 }  // namespace insum::lower

@@ -65,8 +65,8 @@ void Lowering::check_slots(const Tensor& tensor, std::size_t l, const lo::ExprPt
   const TensorLevel& level = tensor->levels[l];
   if (!level.level.ordered && !level.level.unique) return;
   const lo::ExprPtr width = index_value(level.size, Scope{});
-  const lo::ExprPtr fillers = l + 1 == tensor->levels.size() ? rt_call("fillers", {array(tensor->values), fill_value(tensor, Scope{})})
-                                                             : rt_call("no_fillers", {});
+  const lo::ExprPtr fillers = l + 1 == tensor->levels.size() ? invoke("insum::rt::fillers", {array(tensor->values), fill_value(tensor, Scope{})})
+                                                             : invoke("insum::rt::no_fillers", {});
   out.push_back(check("check_slots", {name, array(level.arrays[0]), rows, width,
                                       index_value(extent_of(*tensor, level.level.mode), Scope{}),
                                       row_rules(tensor->base, level.level), fillers}));

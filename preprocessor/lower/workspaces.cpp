@@ -10,12 +10,6 @@ namespace lo = insum::loops;
 
 namespace {
 
-lo::ExprPtr invoke(const std::string& function, std::vector<lo::ExprPtr> arguments) {
-  return lo::make_expr(lo::Call{function, std::move(arguments)}, {});
-}
-
-lo::StmtPtr effect(const lo::ExprPtr& expr) { return lo::make_stmt(lo::Effect{expr, false}); }
-
 }  // namespace
 
 void Lowering::construct_workspace(const Tensor& tensor, Op op, Scope& scope, lo::Body& out, bool shared) {

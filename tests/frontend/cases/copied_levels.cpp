@@ -1,23 +1,13 @@
 // Sparse results with the outer levels of an operand, and results of several terms in some of which an operand may be absent.
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <vector>
+
+#include "print.hpp"
 
 namespace {
 
 std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
-
-template <class... Arrays>
-void print(const char* what, const Arrays&... arrays) {
-  std::printf("%s:", what);
-  const auto one = [](const auto& list) {
-    for (const auto x : list) std::printf(" %g", static_cast<double>(x));
-    std::printf(" |");
-  };
-  (one(arrays), ...);
-  std::printf("\n");
-}
 
 // A 3 x 4 x 3 tensor: fibres (0,1) (0,3) (2,0), of which the second has no entry.
 const std::vector<int> pos0 = {0, 2}, crd0 = {0, 2}, pos1 = {0, 2, 3}, crd1 = {1, 3, 0}, pos2 = {0, 2, 2, 3}, crd2 = {0, 2, 1};

@@ -2,11 +2,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <limits>
 #include <map>
 #include <utility>
 #include <vector>
+
+#include "print.hpp"
 
 namespace {
 
@@ -38,17 +39,7 @@ Csr to_csr(const Entries& list, int rows) {
   return m;
 }
 
-template <class... Arrays>
-void print(const char* what, const Arrays&... arrays) {
-  std::printf("%s:", what);
-  const auto one = [](const auto& list) {
-    for (const auto x : list) std::printf(" %g", static_cast<double>(x));
-    std::printf(" |");
-  };
-  (one(arrays), ...);
-  std::printf("\n");
-}
-
+using ::print;
 void print(const char* what, const Csr& m) { print(what, m.pos, m.crd, m.vals); }
 
 const Csr A = {{0, 2, 3, 3, 4}, {0, 3, 1, 0}, {1, 2, 3, 4}};

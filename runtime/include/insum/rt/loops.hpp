@@ -36,6 +36,23 @@ constexpr std::int64_t least_units(std::int64_t weight) {
 }
 }  // namespace detail
 
+/// Positions of a level below `above` positions of the level above it.
+template <class Pos>
+std::int64_t level_end(const Pos& pos, std::int64_t above, int base) {
+  if constexpr (std::is_pointer_v<Pos>)
+    if (!pos) return 0;  // a tensor without rows may have no array at all
+  return above > 0 ? index(pos[above]) - base : 0;
+}
+
+/// Entries a row on average, from 1 to as many as threads pay for anyhow: products of some of these do not overflow.
+constexpr std::int64_t mean_run(std::int64_t entries, std::int64_t rows) {
+  const std::int64_t mean = rows > 0 ? entries / rows : 1, most = std::int64_t{1} << 16;
+  return mean < 1 ? 1 : mean < most ? mean : most;
+}
+
+/// Steps for each of one's own entries, where a loop walks those of others too.
+constexpr std::int64_t per_own(std::int64_t own, std::int64_t others) { return 1 + (others + own - 1) / own; }
+
 /// [begin, end) cut into one part a thread; each iteration is `weight` units of work.
 struct equal {
   std::int64_t begin, end, weight = 1;

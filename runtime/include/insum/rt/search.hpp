@@ -10,6 +10,8 @@ inline constexpr std::int64_t no_coordinate = INT64_MAX;
 
 namespace detail {
 
+inline constexpr int single_steps = 3;  // most searches end so soon, and a jump costs more than they do
+
 /// seek() where the first element is less than `c`: doubling steps, then a binary search of the last one.
 template <class Crd>
 std::int64_t gallop(const Crd& crd, std::int64_t begin, std::int64_t end, std::int64_t c, std::int64_t base) {
@@ -36,8 +38,9 @@ std::int64_t gallop(const Crd& crd, std::int64_t begin, std::int64_t end, std::i
 template <class Crd>
 INSUM_RT_INLINE std::int64_t seek(const Crd& crd, std::int64_t begin, std::int64_t end, std::int64_t c,
                                   std::int64_t base) {
-  if (begin >= end || index(crd[begin]) - base >= c) return begin;
-  return detail::gallop(crd, begin, end, c, base);
+  for (int step = 0; step < detail::single_steps; ++step, ++begin)
+    if (begin >= end || index(crd[begin]) - base >= c) return begin;
+  return detail::gallop(crd, begin - 1, end, c, base);
 }
 
 /// The first q in [begin, end) with crd[q] - base == c, or -1. The coordinates in the range ascend.

@@ -1,0 +1,130 @@
+// The work of the iterations of a parallel loop, as far as sizes and stored positions tell it before the loop: how threads share the
+// loop, and whether they pay at all.
+#include "index_ir/address.h"
+#include "index_ir/nest.h"
+#include "index_ir/positions.h"
+#include "index_ir/rewrite.h"
+#include "lower/check_calls.h"
+#include "lower/lowering.h"
+
+namespace insum::lower {
+
+using namespace index;
+namespace lo = insum::loops;
+
+namespace {
+
+constexpr int merge_step = 4;  // multiplications and additions in the time of a step that branches on data
+
+}  // namespace
+
+std::optional<Counted> Lowering::work_before(const Forall& node, const Scope& scope, const std::string& var) {
+  Scope probe = scope;
+  const Merge merge = plan(node, probe);
+  if (merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite) return std::nullopt;
+  SparseState* walked = merge.walked();
+  if (walked) {
+    const LevelKind kind = walked->access.tensor->levels[walked->resolved].level.kind;
+    if (kind == LevelKind::singleton || kind == LevelKind::ragged) return std::nullopt;
+    enter_level(*walked, node.var, var, probe);
+  } else {
+    probe.names[node.var] = var;
+  }
+  lo::Body unused;
+  advance(node.body, probe, unused);
+  for (const SparseState& state : probe.sparse) {
+    if (state.resolved == 0 || state.resolved == state.access.subscripts.size()) continue;
+    if (!uses(make_expr(state.access, ElementType::f64), node.var)) continue;
+    const TensorLevel& level = state.access.tensor->levels[state.resolved];
+    const bool counted = (level.level.kind == LevelKind::compressed && !level.level.implicit_pos) ||
+                         level.level.kind == LevelKind::ragged;
+    if (!counted || (walked && &state != walked)) continue;  // positions of one level are no coordinates of another
+    // Only a position that is the loop's own is monotone in it.
+    const auto* name = lo::get_if<lo::Name>(state.position);
+    if (!name || name->text != var) continue;
+    const lo::Type type = open_type(level.arrays[0]->type, level.arrays[0]->type_spelling);
+    return Counted{element_as_index(lo::make_expr(lo::Load{lo::name(level.arrays[0]->name, type), state.position}, type)),
+                   state.access, state.resolved};
+  }
+  const auto positions = walked ? std::nullopt : positions_before(node, probe);
+  if (!positions) return std::nullopt;
+  return Counted{*positions, std::nullopt, 0};
+}
+
+/// A loop over positions inside says it as well.
+std::optional<lo::ExprPtr> Lowering::positions_before(const Forall& node, const Scope& scope) {
+  std::optional<lo::ExprPtr> found;
+  for_each_stmt(node.body, [&](const StmtPtr& s) {
+    const auto* loop = get_if<Forall>(s);
+    if (!loop || found) return;
+    if (const auto positions = positions_of_rows(program_.ranges.at(loop->var), node.var))
+      found = index_value(make_expr(*positions, positions->tensor->type), scope);
+  });
+  return found;
+}
+
+/// The average number of positions of a level below one position of the level above; none where no array says it.
+std::optional<lo::ExprPtr> Lowering::mean_run(const TensorNode& tensor, std::size_t l) {
+  lo::ExprPtr above = lo::integer(1);
+  for (std::size_t k = 0; k <= l; ++k) {
+    const TensorLevel& level = tensor.levels[k];
+    if (level.level.kind == LevelKind::dense) {
+      above = lo::mul(above, index_value(level.size, Scope{}));
+    } else if (level.level.kind == LevelKind::compressed && !level.level.implicit_pos) {
+      const lo::ExprPtr count = invoke("insum::rt::level_end", {array(level.arrays[0]), above, lo::integer(tensor.base)});
+      if (k == l) return invoke("insum::rt::mean_run", {count, above});
+      above = count;
+    } else if (level.level.kind != LevelKind::singleton) {
+      return std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
+/// The work of a loop over coordinates of sparse levels. Where the partition counts the entries of one of them, for each of these.
+lo::ExprPtr Lowering::walked_work(const Forall& node, const Scope& scope, const std::optional<Counted>& counted) {
+  lo::ExprPtr own, all;
+  int walked = 0;
+  for (const SparseState& state : scope.sparse)
+    for (std::size_t l = 0; l < state.access.subscripts.size(); ++l) {
+      if (as_var(state.access.subscripts[l]) != node.var || can_locate(state.access.tensor->levels[l].level)) continue;
+      ++walked;
+      const bool is_own = counted && counted->access && counted->level == l && equal(*counted->access, state.access);
+      const lo::ExprPtr mean = mean_run(*state.access.tensor, l).value_or(lo::integer(1));
+      if (is_own) own = mean;
+      else all = all ? lo::add(all, mean) : mean;
+    }
+  lo::ExprPtr work = own && all ? invoke("insum::rt::per_own", {own, all}) : all && !own ? all : lo::integer(1);
+  return walked > 1 ? lo::mul(lo::integer(merge_step), work) : work;
+}
+
+/// The work of one iteration as the product of the lengths of the loops inside, on the deepest path.
+lo::ExprPtr Lowering::inner_work(const StmtPtr& stmt, const Scope& scope, const std::optional<Counted>& counted, int& depth) {
+  depth = 0;
+  const auto deepest = [&](const std::vector<StmtPtr>& list) {
+    lo::ExprPtr work = lo::integer(1);
+    for (const StmtPtr& s : list) {
+      int below = 0;
+      const lo::ExprPtr inner = inner_work(s, scope, counted, below);
+      if (below > depth) depth = below, work = inner;
+    }
+    return work;
+  };
+  return match(
+      stmt, [&](const Einsum&) { return lo::integer(1); }, [&](const Assign&) { return lo::integer(1); },
+      [&](const Forall& n) {
+        const lo::ExprPtr inner = deepest({n.body});
+        const Range& range = program_.ranges.at(n.var);
+        bool is_range = variables_of(range.end).empty() && as_integer(range.begin) == 0;
+        for (const SparseState& state : scope.sparse)
+          for (std::size_t l = 0; l < state.access.subscripts.size(); ++l)
+            is_range &= can_locate(state.access.tensor->levels[l].level) || as_var(state.access.subscripts[l]) != n.var;
+        ++depth;
+        if (const auto most = at_most(range.end)) return lo::mul(lo::integer(*most), inner);
+        return lo::mul(is_range ? index_value(range.end, Scope{}) : walked_work(n, scope, counted), inner);
+      },
+      [&](const Where& n) { return deepest({n.consumer, n.producer}); },
+      [&](const Sequence& n) { return deepest(n.stmts); }, [&](const Guard& n) { return deepest({n.body}); });
+}
+
+}  // namespace insum::lower
