@@ -8,7 +8,7 @@ namespace insum::emulated::detail {
 /// Lets others run now and then, so that a thread which waits for another one sees it go on.
 inline void atomic_step(const char* name, const void* address) {
   thread& self = running_thread(name);
-  if (static_cast<std::size_t>(static_cast<const std::byte*>(address) - self.stack.low) < self.stack.bytes)
+  if (static_cast<std::size_t>(static_cast<const std::byte*>(address) - self.on->stack.low) < self.on->stack.bytes)
     fail(std::string(name) + " of a variable of the thread itself");
   constexpr unsigned most_steps = 256, one_in = 8;
   const bool others = current_order.kind == order_kind::random ? random_below(one_in) == 0 : ++machine.steps >= most_steps;

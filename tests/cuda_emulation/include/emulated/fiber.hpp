@@ -40,31 +40,18 @@ struct stack_memory {
   std::size_t bytes = 0;
 };
 
-/// Stacks with a page in front of each that may not be touched. They are kept for the fibers that follow.
-class stack_pool {
- public:
-  stack_memory take() {
-    if (free_.empty()) return map();
-    const stack_memory last = free_.back();
-    free_.pop_back();
-    return last;
+/// A stack with a page in front that may not be touched.
+inline stack_memory new_stack() {
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  constexpr std::size_t bytes = std::size_t{256} << 10;
+  void* const all = ::mmap(nullptr, bytes + page, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (all == MAP_FAILED || ::mprotect(all, page, PROT_NONE) != 0) {
+    std::fprintf(stderr, "cuda emulation: no memory for the stack of a thread\n");
+    std::abort();
   }
-  void give_back(stack_memory stack) { free_.push_back(stack); }
-
- private:
-  static stack_memory map() {
-    const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-    const std::size_t bytes = std::size_t{256} << 10;
-    void* const all = ::mmap(nullptr, bytes + page, PROT_READ | PROT_WRITE,
-                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (all == MAP_FAILED || ::mprotect(all, page, PROT_NONE) != 0) {
-      std::fprintf(stderr, "cuda emulation: no memory for the stack of a thread\n");
-      std::abort();
-    }
-    return {static_cast<std::byte*>(all) + page, bytes};
-  }
-  std::vector<stack_memory> free_;
-};
+  return {static_cast<std::byte*>(all) + page, bytes};
+}
 
 #if defined(__x86_64__)
 
@@ -124,14 +111,16 @@ struct fiber {
   void* fake_stack = nullptr;
 };
 
-/// `ends`: `from` is never resumed.
-inline void change_fiber(fiber& from, fiber& to, [[maybe_unused]] bool ends = false) {
+/// Goes on with `to` until it changes back.
+inline void change_fiber(fiber& from, fiber& to) {
 #if defined(INSUM_EMULATED_ASAN)
-  __sanitizer_start_switch_fiber(ends ? nullptr : &from.fake_stack, to.stack.low, to.stack.bytes);
-#endif
+  const void* low = nullptr;
+  __sanitizer_start_switch_fiber(&from.fake_stack, to.stack.low, to.stack.bytes);
   context::change(from.stopped_at, to.stopped_at);
-#if defined(INSUM_EMULATED_ASAN)
-  __sanitizer_finish_switch_fiber(from.fake_stack, nullptr, nullptr);
+  __sanitizer_finish_switch_fiber(from.fake_stack, &low, &to.stack.bytes);
+  to.stack.low = static_cast<std::byte*>(const_cast<void*>(low));
+#else
+  context::change(from.stopped_at, to.stopped_at);
 #endif
 }
 
@@ -143,5 +132,28 @@ inline void enter_fiber([[maybe_unused]] fiber& starter) {
   starter.stack.low = static_cast<std::byte*>(const_cast<void*>(low));
 #endif
 }
+
+/// Fibers that wait at the start of their loop for a thread to run. They are never ended: the address sanitizer would need
+/// much longer for new ones.
+class fiber_pool {
+ public:
+  /// `entry` is for new ones.
+  fiber* take(void (*entry)()) {
+    if (free_.empty()) {
+      all_.push_back(std::make_unique<fiber>());
+      all_.back()->stack = new_stack();
+      all_.back()->stopped_at.start(all_.back()->stack, entry);
+      return all_.back().get();
+    }
+    fiber* const last = free_.back();
+    free_.pop_back();
+    return last;
+  }
+  void give_back(fiber* one) { free_.push_back(one); }
+
+ private:
+  std::vector<std::unique_ptr<fiber>> all_;
+  std::vector<fiber*> free_;
+};
 
 }  // namespace insum::emulated::detail

@@ -26,7 +26,8 @@ struct collective {
 
 enum class thread_state : std::uint8_t { fresh, ready, at_barrier, at_collective, finished };
 
-struct thread : fiber {
+struct thread {
+  fiber* on = nullptr;  // from its start to its end
   thread_state state = thread_state::fresh;
   unsigned number = 0;  // in the block
   uint3 index{};
@@ -47,7 +48,7 @@ struct machine_state {
   thread* running = nullptr;
   std::vector<unsigned> waiting_lanes;  // of each warp, a bit for each lane in a collective
   fiber scheduler;
-  stack_pool stacks;
+  fiber_pool fibers;
   unsigned at_barrier = 0, votes = 0, last_votes = 0, finished = 0;
   unsigned steps = 0;           // atomic operations since the running thread was resumed
   std::uint64_t idle_rounds = 0;  // in which threads did nothing but atomic operations
@@ -81,7 +82,7 @@ inline thread& running_thread(const char* function) {
 
 /// Lets the others run. The state of the thread says when it goes on.
 inline void suspend(thread& self) {
-  change_fiber(self, machine.scheduler);
+  change_fiber(*self.on, machine.scheduler);
   machine.thread_index = self.index;
 }
 

@@ -10,9 +10,13 @@
 namespace insum::emulated::detail {
 
 template <class T>
-concept shuffled = std::is_same_v<T, int> || std::is_same_v<T, unsigned> || std::is_same_v<T, long> ||
-                   std::is_same_v<T, unsigned long> || std::is_same_v<T, long long> ||
-                   std::is_same_v<T, unsigned long long> || std::is_same_v<T, float> || std::is_same_v<T, double>;
+inline constexpr bool is_shuffled =
+    std::is_same_v<T, int> || std::is_same_v<T, unsigned> || std::is_same_v<T, long> || std::is_same_v<T, unsigned long> ||
+    std::is_same_v<T, long long> || std::is_same_v<T, unsigned long long> || std::is_same_v<T, float> || std::is_same_v<T, double>;
+template <class T>
+concept shuffled = is_shuffled<T>;
+template <class T>
+concept matched = is_shuffled<T> && std::is_arithmetic_v<T>;
 
 inline void check_mask(const thread& self, const char* name, unsigned mask) {
   const unsigned lane = self.number % lanes_of_warp, first = self.number - lane;
@@ -152,7 +156,7 @@ INSUM_EMULATED_VOTE(__reduce_or_sync, unsigned, unsigned, result |= value)
 INSUM_EMULATED_VOTE(__reduce_xor_sync, unsigned, unsigned, result ^= value)
 #undef INSUM_EMULATED_VOTE
 
-template <insum::emulated::detail::shuffled T>
+template <insum::emulated::detail::matched T>
 unsigned __match_any_sync(unsigned mask, T mine, INSUM_EMULATED_WHERE) {
   return insum::emulated::detail::vote<unsigned>(
       "__match_any_sync", mask, mine,
@@ -164,7 +168,7 @@ unsigned __match_any_sync(unsigned mask, T mine, INSUM_EMULATED_WHERE) {
       },
       where);
 }
-template <insum::emulated::detail::shuffled T>
+template <insum::emulated::detail::matched T>
 unsigned __match_all_sync(unsigned mask, T mine, int* all, INSUM_EMULATED_WHERE) {
   const unsigned same = insum::emulated::detail::vote<unsigned>(
       "__match_all_sync", mask, mine,

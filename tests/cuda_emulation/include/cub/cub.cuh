@@ -1,0 +1,4 @@
+// Stands in for CUB's header: device-wide calls only.
+#pragma once
+
+#include "../emulated/cub.hpp"
