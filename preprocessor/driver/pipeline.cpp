@@ -4,6 +4,7 @@
 
 #include "ast/ast_printer.h"
 #include "emit/c_printer.h"
+#include "emit/cuda.h"
 #include "emit/openmp.h"
 #include "index_ir/make_concrete.h"
 #include "index_ir/printer.h"
@@ -12,6 +13,7 @@
 #include "passes/group_reductions.h"
 #include "passes/hoist_allocations.h"
 #include "passes/join_segments.h"
+#include "passes/map_to_grid.h"
 #include "passes/merge_reductions.h"
 #include "passes/remove_unused.h"
 #include "passes/reserve_rows.h"
@@ -19,13 +21,16 @@
 #include "passes/split_unions.h"
 #include "resolve/resolve.h"
 #include "schedule/apply_schedule.h"
+#include "schedule/check_target.h"
 #include "schedule/choose_schedule.h"
 #include "schedule/fuse_temporaries.h"
 #include "schedule/insert_accumulators.h"
 #include "schedule/insert_workspaces.h"
 #include "schedule/reuse_patterns.h"
+#include "schedule/use_lanes.h"
 #include "schedule/walk_rows.h"
 #include "support/names.h"
+#include "support/target.h"
 
 namespace insum {
 
@@ -82,6 +87,25 @@ std::string with_preparations(const std::string& call, const Resolved& resolved)
   return statements.empty() ? call : "{ " + statements + call + " }";
 }
 
+/// The loops that are left, for threads of a processor: sums over entries get several parts.
+loops::Kernel for_threads(loops::Kernel kernel, bool deterministic) {
+  kernel = passes::split_unions(passes::reserve_rows(passes::hoist_allocations(kernel)));
+  kernel = passes::merge_reductions(passes::split_reductions(kernel));
+  if (!deterministic) kernel = passes::group_reductions(kernel);  // groups depend on where threads begin
+  return passes::carry_positions(passes::join_segments(passes::remove_unused(kernel)));
+}
+
+/// ... for the lanes of a device. Nothing once a part that it cannot run was reported.
+std::optional<loops::Kernel> for_grid(const loops::Kernel& kernel, const Target& target, const Resolved& resolved,
+                                      Diagnostics& diagnostics) {
+  try {
+    return passes::remove_unused(passes::map_to_grid(passes::remove_unused(passes::split_unions(passes::hoist_allocations(kernel)))));
+  } catch (const passes::Unmappable& reason) {
+    diagnostics.report(Diag::target_cannot, resolved.target_where, {target.name, reason.what(), reason.remedy});
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOptions& options, const SourceFiles& files,
@@ -93,6 +117,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   // Names become tensors, arguments and index variables; every reduction is explicit from here on.
   std::optional<Resolved> resolved = resolve(site, options.default_target, diagnostics);
   if (!resolved) return std::nullopt;
+  const Target target = resolved->target == "cuda" ? cuda_target() : openmp_target();
   index::Program program = resolved->program;
   program.name = kernel_name(program, site, options);
   const index::Program einsum = program;
@@ -107,28 +132,31 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   program = schedule::choose_order(*concrete);
   std::optional<index::Program> scheduled = schedule::apply_schedule(program, resolved->schedule, diagnostics);
   if (!scheduled) return std::nullopt;
-  program = schedule::walk_rows(schedule::choose_parallel(*scheduled));
+  program = schedule::choose_parallel(*scheduled);
+  if (!target.has_grid) program = schedule::walk_rows(program);  // lanes find their rows by themselves
   program = schedule::insert_workspaces(schedule::fuse_temporaries(schedule::insert_accumulators(program)));
   program = schedule::reuse_patterns(program);
+  // From here on a target is known.
+  if (!schedule::check_target(program, target, resolved->target_where, diagnostics)) return std::nullopt;
+  if (!target.has_tiles) program = schedule::use_lanes(program);
   log.finished("schedule", where, [&] { return index::to_string(program); });
 
   loops::Kernel kernel = lower::lower_program(program);
   kernel.header = header(program, einsums);
   log.finished("loops", where, [&] { return emit::to_cpp(kernel.body); });
 
-  // What lowering leaves behind is tidied, since kernels are read by people, and sums over entries get several parts.
-  kernel = passes::split_unions(passes::reserve_rows(passes::hoist_allocations(kernel)));
-  kernel = passes::merge_reductions(passes::split_reductions(kernel));
-  if (!program.deterministic) kernel = passes::group_reductions(kernel);  // groups depend on where threads begin
-  kernel = passes::carry_positions(passes::join_segments(passes::remove_unused(kernel)));
+  // What lowering leaves behind is tidied, since kernels are read by people, and mapped to the target's threads.
+  std::optional<loops::Kernel> mapped = target.has_grid ? for_grid(kernel, target, *resolved, diagnostics)
+                                                        : for_threads(kernel, program.deterministic);
+  if (!mapped) return std::nullopt;
+  kernel = std::move(*mapped);
   log.finished("passes", where, [&] { return emit::to_cpp(kernel.body); });
 
-  // From here on a target is known.
-  emit::Generated text = emit::emit_openmp(kernel);
+  emit::Generated text = target.has_grid ? emit::emit_cuda(kernel) : emit::emit_openmp(kernel);
   text.call = with_preparations(text.call, *resolved);
-  log.finished("code", where, [&] { return text.definition + text.call + "\n"; });
+  log.finished("code", where, [&] { return text.definition + text.call + "\n" + text.device; });
   std::optional<Verification> verified = verification(*resolved, site, options.verify, einsums, files, diagnostics);
-  return GeneratedSite{kernel.name, text.definition, text.call, std::move(verified),
+  return GeneratedSite{kernel.name, text.definition, text.call, text.device, resolved->target_where, std::move(verified),
                        explain(einsums, einsum, *concrete, program)};
 }
 

@@ -21,6 +21,8 @@ struct GeneratedSite {
   std::string name;       // the kernel's name: from `kernel NAME`, else from function and line
   std::string kernel;     // definitions for the namespace insum_kernels, placed before the user's text
   std::string call;       // one statement, in place of the user's
+  std::string device;     // for the CUDA file
+  SourceRange target_where;  // what names the target, or the block
   std::optional<Verification> verification;
   std::string explanation;  // text of `insum explain`: Einsum, formats, loop order, choices and why
 };

@@ -82,7 +82,7 @@ std::string parameter(const std::string& type, const std::string& name, const st
 /// Prints statements with indentation.
 class Printer {
  public:
-  explicit Printer(int indent) : indent_(indent) {}
+  explicit Printer(int indent, StmtText instead = {}) : indent_(indent), instead_(std::move(instead)) {}
 
   void body(const Body& list) {
     ++indent_;
@@ -107,6 +107,10 @@ class Printer {
   void line(const std::string& text) { text_ += std::string(static_cast<std::size_t>(indent_) * 2, ' ') + text + "\n"; }
 
   void print(const StmtPtr& stmt) {
+    if (const auto text = instead_ ? instead_(stmt, indent_) : std::nullopt) {
+      text_ += *text;
+      return;
+    }
     match(
         stmt, [&](const Declare& n) { declare(n); }, [&](const Update& n) { update(n); },
         [&](const TileUpdate& n) { tile_update(n); }, [&](const ScatterUpdate& n) { scatter(n); },
@@ -137,7 +141,7 @@ class Printer {
           else
             line(std::string("insum::rt::") + (n.shared ? "coordinate_parts<" : "coordinate_workspace<") + parameters + ", " + std::to_string(n.modes) + "> " + n.name + ";");
         },
-        [&](const ParallelFor& n) { parallel(n); }, [&](const TileFor& n) { tile_for(n); },
+        [&](const ParallelFor& n) { parallel(n); }, [&](const Launch& n) { launch(n); }, [&](const TileFor& n) { tile_for(n); },
         [&](const TileReduce& n) { tile_reduce(n); }, [&](const EntryReduce& n) { entry_reduce(n); },
         [&](const RowReduce& n) { row_reduce(n); },
         [&](const Effect& n) { line(to_cpp(n.call) + ";"); });
@@ -199,8 +203,9 @@ class Printer {
       reductions += std::string(" reduction(") + simd_symbol(op) + ":" + variable + ")";
     if (n.simd) line("INSUM_RT_SIMD(omp simd" + reductions + ")");
     if (n.unroll > 1 && !n.simd) line("INSUM_RT_UNROLL(" + std::to_string(n.unroll) + ")");
-    line("for (std::int64_t " + n.var + " = " + to_cpp(n.begin) + "; " + n.var + " < " + nested(n.end, 8) + "; ++" +
-         n.var + ") {");
+    const std::string next = n.step ? n.var + " += " + to_cpp(n.step) : "++" + n.var;
+    line("for (std::int64_t " + n.var + " = " + to_cpp(n.begin) + "; " + n.var + " < " + nested(n.end, 8) + "; " + next +
+         ") {" + (n.lanes ? "  // on lanes" : ""));
     loop_body(n.body);
     line("}");
   }
@@ -260,6 +265,16 @@ class Printer {
     line("});");
   }
 
+  /// As dumps show it: targets have a form of their own.
+  void launch(const Launch& n) {
+    line("launch " + n.group + "(items: " + (n.items ? to_cpp(n.items) : "?") + ", lanes: " + (n.lanes ? to_cpp(n.lanes) : "1") +
+         ") {");
+    for (const Allocate& array : n.scratch)
+      line("  scratch " + to_string(array.type) + " " + array.name + "[" + to_cpp(array.count) + "];");
+    body(n.body);
+    line("}");
+  }
+
   void tile_for(const TileFor& n) {
     const std::string inner = text_of(n.body);
     line("insum::rt::for_tiles<" + to_string(n.type) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) + ", [&](" +
@@ -310,24 +325,12 @@ class Printer {
   }
 
   int indent_;
+  StmtText instead_;
   bool in_lambda_ = false;  // the innermost loop around is a lambda
   std::string text_;
 };
 
 }  // namespace
-
-std::string op_tag(Combine op) {
-  switch (op) {
-    case Combine::add: return "insum::rt::op_add";
-    case Combine::mul: return "insum::rt::op_mul";
-    case Combine::min: return "insum::rt::op_min";
-    case Combine::max: return "insum::rt::op_max";
-    case Combine::either: return "insum::rt::op_or";
-    case Combine::both: return "insum::rt::op_and";
-    case Combine::store: return "insum::rt::op_store";
-  }
-  internal_error("an operator without a tag");
-}
 
 std::string to_cpp(const ExprPtr& expr) {
   return match(
@@ -351,8 +354,8 @@ std::string to_cpp(const ExprPtr& expr) {
       });
 }
 
-std::string to_cpp(const Body& body, int indent) {
-  Printer printer(indent);
+std::string to_cpp(const Body& body, int indent, const StmtText& instead) {
+  Printer printer(indent, instead);
   printer.statements(body);
   return printer.take();
 }

@@ -1,5 +1,7 @@
 // Loop IR -> C++ text. Also the printed form of the loop IR in dumps and golden files.
 #pragma once
+#include <functional>
+#include <optional>
 #include <string>
 
 #include "loop_ir/loop_ir.h"
@@ -7,8 +9,8 @@
 namespace insum::emit {
 
 std::string to_cpp(const loops::ExprPtr& expr);
-std::string to_cpp(const loops::Body& body, int indent = 0);
-/// The operation tag of the runtime: "insum::rt::op_add".
-std::string op_tag(loops::Combine op);
+/// A target's own text for a statement, with line ends; nothing: as C++.
+using StmtText = std::function<std::optional<std::string>(const loops::StmtPtr&, int indent)>;
+std::string to_cpp(const loops::Body& body, int indent = 0, const StmtText& instead = {});
 
 }  // namespace insum::emit

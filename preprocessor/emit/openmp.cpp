@@ -1,11 +1,10 @@
 #include "emit/openmp.h"
 
 #include <algorithm>
-#include <set>
 #include <vector>
 
 #include "emit/c_printer.h"
-#include "loop_ir/rewrite.h"
+#include "emit/parameters.h"
 
 namespace insum::emit {
 
@@ -17,21 +16,6 @@ namespace {
 bool is_open(const Parameter& parameter) {
   return parameter.kind == Parameter::Kind::callable || parameter.kind == Parameter::Kind::container || parameter.kind == Parameter::Kind::field ||
          parameter.type.element == ElementType::dependent;
-}
-
-std::string parameter_text(const Parameter& p) {
-  const std::string constness = p.writable ? "" : "const ";
-  switch (p.kind) {
-    case Parameter::Kind::size: return "std::int64_t " + p.name;
-    case Parameter::Kind::scalar: return to_string(p.type) + " " + p.name;
-    case Parameter::Kind::callable: return "const " + p.name + "_type& " + p.name;
-    case Parameter::Kind::container: return p.name + "_type& " + p.name;
-    case Parameter::Kind::field: return p.name + "_field " + p.name;
-    case Parameter::Kind::array:
-      if (p.depth == 2) return constness + to_string(p.type) + "* const* " + p.name;
-      return constness + to_string(p.type) + "* " + p.name;
-  }
-  return "";
 }
 
 std::vector<std::string> template_names(const Kernel& kernel) {
@@ -68,40 +52,18 @@ std::string element_types(const std::vector<Parameter>& all, std::vector<std::st
   return text;
 }
 
-/// Names that the body uses; parameters that it does not would be warned about.
-std::set<std::string> names_used(const Body& body) {
-  std::set<std::string> names;
-  for_each_expr(body, [&](const ExprPtr& e) {
-    if (const auto* name = get_if<Name>(e)) names.insert(name->text);
-    if (const auto* call = get_if<Call>(e)) names.insert(call->function);
-  });
-  return names;
-}
-
-std::string call_argument(const Parameter& p) {
-  if (p.kind == Parameter::Kind::size) return "static_cast<std::int64_t>(" + p.call + ")";
-  return p.call;
-}
-
 }  // namespace
 
 Generated emit_openmp(const Kernel& whole) {
-  Kernel kernel = whole;
-  const std::set<std::string> used = names_used(kernel.body);
-  std::erase_if(kernel.parameters, [&](const Parameter& p) { return !used.count(p.name); });
+  const Kernel kernel = with_used_parameters(whole);
   Generated out;
   for (const std::string& line : kernel.header) out.definition += "// " + line + "\n";
   const std::vector<std::string> names = template_names(kernel);
   out.definition += template_line(names) + "[[maybe_unused, gnu::noinline]] static void " + kernel.name + "(";
-  std::string call;
-  for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
-    const Parameter& p = kernel.parameters[i];
-    out.definition += (i ? ",\n    " : "\n    ") + parameter_text(p);
-    call += (i ? ", " : "") + call_argument(p);
-  }
+  out.definition += parameter_list(kernel.parameters);
   const std::string body = to_cpp(kernel.body, 1);
   out.definition += ") {\n" + element_types(whole.parameters, names, body) + body + "}\n";
-  out.call = "::insum_kernels::" + kernel.name + "(" + call + ");";
+  out.call = call_text(kernel);
   return out;
 }
 

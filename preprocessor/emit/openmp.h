@@ -8,6 +8,7 @@ namespace insum::emit {
 
 struct Generated {
   std::string definition, call;
+  std::string device;  // what a device's compiler gets
 };
 Generated emit_openmp(const loops::Kernel& kernel);
 

@@ -102,6 +102,7 @@ struct TensorNode {
   } workspace = Workspace::none;
   std::vector<std::string> patterns;  // a result: the names of the operands whose coordinate arrays it has
   std::string object;           // C++ text of the object, "" for raw storage
+  bool on_device = false;       // its storage is in the device's memory
 };
 using Tensor = std::shared_ptr<const TensorNode>;
 
@@ -180,6 +181,7 @@ struct LoopOptions {
   /// become free, or in parts that have equal numbers of entries below them.
   enum class Balance { automatic, equal, dynamic, entries } balance = Balance::automatic;
   bool vector = false;    // a register tile: statements inside work on several consecutive values at once
+  bool lanes = false;     // divided over the lanes of a device that run together
   int unroll = 1;
 };
 struct Forall {

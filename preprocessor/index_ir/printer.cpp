@@ -74,6 +74,7 @@ std::string options_text(const LoopOptions& options) {
   }
   if (!options.parallel) text.clear();
   if (options.vector) text += " vector";
+  if (options.lanes) text += " lanes";
   if (options.unroll > 1) text += " unroll(" + std::to_string(options.unroll) + ")";
   return text;
 }

@@ -2,13 +2,14 @@
 //
 //   kernel := name { parameter } { stmt }
 //   stmt   := declare | update | tile_update | scatter_update | for | while | if | continue | comment | allocate
-//           | construct | parallel_for | tile_for | tile_reduce | entry_reduce | row_reduce | effect
+//           | construct | parallel_for | launch | tile_for | tile_reduce | entry_reduce | row_reduce | effect
 //   expr   := literal | name | load | pointer | binary | unary | cast | call | ternary | list | tile_load
 //
 // Rules. All loop variables, positions and subscripts are 64-bit signed. A `pack` is several consecutive values of one
 // index held in vector registers; packs exist only inside a tile_for or tile_reduce, whose tile they belong to. Scalars
 // combine with packs by broadcasting. A `for` that is not parallel runs in order. A parallel_for runs chunks of its
-// range on threads: chunks may only write what belongs to their own iterations, except through a scatter.
+// range on threads: chunks may only write what belongs to their own iterations, except through a scatter. A launch runs
+// its body on all groups of lanes of a device: every lane runs it, with the same values but for its number.
 #pragma once
 #include <memory>
 #include <optional>
@@ -117,6 +118,9 @@ struct For {
   bool simd = false;
   std::vector<std::pair<Combine, std::string>> simd_reductions;
   int unroll = 1;
+  bool lanes = false;  // iterations may be divided over lanes, but for what they combine into variables outside
+  ExprPtr trips = nullptr;  // ... how many there are, where that is known without reading arrays; null: not known
+  ExprPtr step = nullptr;   // null: 1
 };
 struct While {
   ExprPtr condition;
@@ -176,6 +180,14 @@ struct ParallelFor {
   std::optional<Scatter> scatter;
   std::optional<Assembly> assembly;
 };
+/// Work for a device. A group is one lane, or `lanes` of them; `group` names the body's view of its own group.
+struct Launch {
+  std::string group;
+  ExprPtr items;  // so many groups have something to do; null: the device alone knows
+  ExprPtr lanes;  // of a group, a power of two; null: one
+  std::vector<Allocate> scratch;  // arrays of each group
+  Body body;
+};
 struct TileFor {
   std::string tile, var;
   Type type;
@@ -215,7 +227,7 @@ struct Effect {
 };
 
 struct Stmt {
-  std::variant<Declare, Update, TileUpdate, ScatterUpdate, For, While, If, Continue, Comment, Allocate, Construct, ParallelFor, TileFor,
+  std::variant<Declare, Update, TileUpdate, ScatterUpdate, For, While, If, Continue, Comment, Allocate, Construct, ParallelFor, Launch, TileFor,
                TileReduce, EntryReduce, RowReduce, Effect>
       node;
 };
@@ -229,11 +241,19 @@ struct Parameter {
   std::string call;  // what the caller passes
 };
 
+/// How much memory the array behind a parameter takes: for targets that have memory of their own.
+struct ArrayUse {
+  std::string parameter, name;  // name: for messages
+  ExprPtr count;                // elements from the first one on
+  bool on_device = false;       // it is in the target's memory already
+};
+
 struct Kernel {
   std::string name;
   std::vector<std::string> header;  // comment lines: the Einsum, formats, choices
   std::vector<Parameter> parameters;
   Body body;
+  std::vector<ArrayUse> arrays = {};
 };
 
 template <class Node>
@@ -244,6 +264,9 @@ template <class Node>
 StmtPtr make_stmt(Node node) {
   return std::make_shared<const Stmt>(Stmt{std::move(node)});
 }
+/// The operation tag of the runtime: "insum::rt::op_add".
+std::string op_tag(Combine op);
+
 ExprPtr name(const std::string& text, Type type = {}, bool pack = false);
 ExprPtr integer(long long value);
 /// Integer arithmetic with constant folding.

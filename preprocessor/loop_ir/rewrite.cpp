@@ -44,7 +44,7 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
       stmt, [&](const Declare& n) { exprs({n.value}); }, [&](const Update& n) { exprs({n.target, n.value}); },
       [&](const TileUpdate& n) { exprs({n.pointer, n.stride, n.value}); },
       [&](const ScatterUpdate& n) { exprs({n.offset, n.value, n.stride}); },
-      [&](const For& n) { exprs({n.begin, n.end}), for_each_expr(n.body, visit); },
+      [&](const For& n) { exprs({n.begin, n.end, n.trips, n.step}), for_each_expr(n.body, visit); },
       [&](const While& n) { exprs({n.condition}), for_each_expr(n.body, visit); },
       [&](const If& n) { exprs({n.condition}), for_each_expr(n.body, visit); },
       [&](const Continue& n) { exprs({n.condition}); }, [](const Comment&) {},
@@ -54,6 +54,11 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
         exprs({n.begin, n.end, n.prefix, n.weight, n.coordinates});
         if (n.assembly) exprs({n.assembly->fill});
         if (n.scatter) exprs({n.scatter->target, n.scatter->count});
+        for_each_expr(n.body, visit);
+      },
+      [&](const Launch& n) {
+        exprs({n.items, n.lanes});
+        for (const Allocate& array : n.scratch) exprs({array.count});
         for_each_expr(n.body, visit);
       },
       [&](const TileFor& n) { exprs({n.begin, n.end}), for_each_expr(n.body, visit); },
@@ -73,7 +78,7 @@ void for_each_stmt(const Body& body, const std::function<void(const StmtPtr&)>& 
   for (const StmtPtr& stmt : body) {
     visit(stmt);
     inside(get_if<For>(stmt)), inside(get_if<While>(stmt)), inside(get_if<If>(stmt)), inside(get_if<ParallelFor>(stmt));
-    inside(get_if<TileFor>(stmt)), inside(get_if<TileReduce>(stmt)), inside(get_if<EntryReduce>(stmt));
+    inside(get_if<Launch>(stmt)), inside(get_if<TileFor>(stmt)), inside(get_if<TileReduce>(stmt)), inside(get_if<EntryReduce>(stmt));
     if (const auto* n = get_if<RowReduce>(stmt))
       for_each_stmt(n->reduce.body, visit), for_each_stmt(n->after, visit);
   }
@@ -153,6 +158,10 @@ std::set<std::string> names_in(const Kernel& kernel) {
     if (const auto* n = get_if<For>(s)) taken.insert(n->var);
     if (const auto* n = get_if<Allocate>(s)) taken.insert(n->name);
     if (const auto* n = get_if<ParallelFor>(s)) taken.insert({n->chunk_begin, n->chunk_end, n->prefix_var});
+    if (const auto* n = get_if<Launch>(s)) {
+      taken.insert(n->group);
+      for (const Allocate& array : n->scratch) taken.insert(array.name);
+    }
     if (const auto* n = get_if<TileFor>(s)) taken.insert({n->tile, n->var});
     if (const auto* n = get_if<TileReduce>(s)) taken.insert({n->result, n->tile, n->var, n->accumulator});
     if (const auto* n = get_if<EntryReduce>(s)) taken.insert({n->result, n->var, n->accumulator});
@@ -177,6 +186,71 @@ bool uses(const ExprPtr& expr, const std::set<std::string>& names) {
   return found;
 }
 
+namespace {
+
+using Rule = std::function<ExprPtr(const ExprPtr&)>;
+
+/// A copy of `node` with these expressions of it rewritten.
+template <class Node>
+StmtPtr with_rule(const Node& node, const Rule& rule, std::initializer_list<ExprPtr Node::*> list) {
+  Node copy = node;
+  for (ExprPtr Node::* e : list) copy.*e = rewrite(copy.*e, rule);
+  if constexpr (requires { copy.body; }) copy.body = rewrite_exprs(node.body, rule);
+  return make_stmt(std::move(copy));
+}
+
+TileReduce with_rule(TileReduce n, const Rule& rule) {
+  n.begin = rewrite(n.begin, rule), n.end = rewrite(n.end, rule), n.body = rewrite_exprs(n.body, rule);
+  return n;
+}
+
+StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
+  return match(
+      stmt, [&](const Declare& n) { return with_rule(n, rule, {&Declare::value}); },
+      [&](const Update& n) { return with_rule(n, rule, {&Update::target, &Update::value}); },
+      [&](const TileUpdate& n) { return with_rule(n, rule, {&TileUpdate::pointer, &TileUpdate::stride, &TileUpdate::value}); },
+      [&](const ScatterUpdate& n) {
+        return with_rule(n, rule, {&ScatterUpdate::offset, &ScatterUpdate::value, &ScatterUpdate::stride});
+      },
+      [&](const For& n) { return with_rule(n, rule, {&For::begin, &For::end, &For::trips, &For::step}); },
+      [&](const While& n) { return with_rule(n, rule, {&While::condition}); },
+      [&](const If& n) { return with_rule(n, rule, {&If::condition}); },
+      [&](const Continue& n) { return with_rule(n, rule, {&Continue::condition}); }, [&](const Comment&) { return stmt; },
+      [&](const Allocate& n) { return with_rule(n, rule, {&Allocate::count}); },
+      [&](const Construct& n) { return with_rule(n, rule, {&Construct::size}); },
+      [&](const ParallelFor& n) {
+        ParallelFor copy = n;
+        if (copy.assembly) copy.assembly->fill = rewrite(copy.assembly->fill, rule);
+        if (copy.scatter) copy.scatter->target = rewrite(copy.scatter->target, rule);
+        if (copy.scatter) copy.scatter->count = rewrite(copy.scatter->count, rule);
+        return with_rule(copy, rule,
+                         {&ParallelFor::begin, &ParallelFor::end, &ParallelFor::prefix, &ParallelFor::weight, &ParallelFor::coordinates});
+      },
+      [&](const Launch& n) {
+        Launch copy = n;
+        for (Allocate& array : copy.scratch) array.count = rewrite(array.count, rule);
+        return with_rule(copy, rule, {&Launch::items, &Launch::lanes});
+      },
+      [&](const TileFor& n) { return with_rule(n, rule, {&TileFor::begin, &TileFor::end}); },
+      [&](const TileReduce& n) { return make_stmt(with_rule(n, rule)); },
+      [&](const EntryReduce& n) { return with_rule(n, rule, {&EntryReduce::begin, &EntryReduce::end}); },
+      [&](const RowReduce& n) {
+        RowReduce copy = n;
+        copy.begin = rewrite(n.begin, rule), copy.end = rewrite(n.end, rule);
+        copy.reduce = with_rule(n.reduce, rule), copy.after = rewrite_exprs(n.after, rule);
+        return make_stmt(std::move(copy));
+      },
+      [&](const Effect& n) { return with_rule(n, rule, {&Effect::call}); });
+}
+
+}  // namespace
+
+Body rewrite_exprs(const Body& body, const Rule& rule) {
+  Body out;
+  for (const StmtPtr& stmt : body) out.push_back(rewrite_exprs(stmt, rule));
+  return out;
+}
+
 Body rewrite_bodies(const Body& body, const std::function<Body(Body)>& rule) {
   Body out;
   const auto with_body = [&](const auto& node) {
@@ -190,6 +264,7 @@ Body rewrite_bodies(const Body& body, const std::function<Body(Body)>& rule) {
     if (const auto* n = get_if<While>(stmt)) now = with_body(*n);
     if (const auto* n = get_if<If>(stmt)) now = with_body(*n);
     if (const auto* n = get_if<ParallelFor>(stmt)) now = with_body(*n);
+    if (const auto* n = get_if<Launch>(stmt)) now = with_body(*n);
     if (const auto* n = get_if<TileFor>(stmt)) now = with_body(*n);
     if (const auto* n = get_if<TileReduce>(stmt)) now = with_body(*n);
     if (const auto* n = get_if<EntryReduce>(stmt)) now = with_body(*n);

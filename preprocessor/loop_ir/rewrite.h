@@ -29,6 +29,9 @@ std::set<std::string> names_in(const Kernel& kernel);
 /// `stem`, with a number where that name is taken; taken from now on.
 std::string fresh_name(const std::string& stem, std::set<std::string>& taken);
 
+/// Copies `body`; `rule` is for all expressions in it, as above.
+Body rewrite_exprs(const Body& body, const std::function<ExprPtr(const ExprPtr&)>& rule);
+
 /// Replaces every body, innermost first, by what `rule` makes of it.
 Body rewrite_bodies(const Body& body, const std::function<Body(Body)>& rule);
 

@@ -131,6 +131,17 @@ std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& sc
   return list;
 }
 
+/// Iterations may run side by side on lanes: what they share is added up, or goes through a scatter.
+bool Lowering::can_use_lanes(const Forall& node, const Scope& scope) {
+  const std::vector<Assign> all = assignments(node.body);
+  for (const Access& shared : shared_targets(node, scope)) {
+    if (scope.scattered.count(shared.tensor)) continue;
+    const auto stores = [&](const Assign& assign) { return assign.left.tensor == shared.tensor && assign.op == Op::none; };
+    if (!is_local(shared.tensor) || std::any_of(all.begin(), all.end(), stores)) return false;
+  }
+  return true;
+}
+
 lo::Body Lowering::forall(const Forall& node, Scope scope) {
   if (node.options.parallel) return parallel(node, scope);
   const Merge merge = plan(node, scope);
@@ -217,6 +228,13 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
   loop.begin = begin;
   loop.end = end;
   loop.unroll = node.options.unroll;
+  loop.lanes = node.options.lanes && followers.empty() && can_use_lanes(node, scope);
+  if (loop.lanes && walked) {
+    const TensorLevel& level = walked->access.tensor->levels[walked->resolved];
+    if (level.level.kind == LevelKind::fixed || level.level.kind == LevelKind::offset) loop.trips = index_value(level.size, Scope{});
+  } else if (loop.lanes) {
+    loop.trips = lo::sub(end, begin);
+  }
   const auto* assign = get_if<Assign>(node.body);
   if (walked) {
     loop.var = position_name(*walked, node.var, scope);

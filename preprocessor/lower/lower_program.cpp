@@ -194,6 +194,7 @@ lo::Kernel lower_program(const Program& program) {
   kernel.name = program.name;
   for (const Argument& argument : program.arguments) kernel.parameters.push_back(parameter_of(argument));
   kernel.body = Lowering(program, true).checks();
+  kernel.arrays = Lowering(program, true).array_uses();
   const lo::Body body = body_of(program);
   kernel.body.insert(kernel.body.end(), body.begin(), body.end());
   return kernel;

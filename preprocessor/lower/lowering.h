@@ -7,6 +7,13 @@
 
 namespace insum::lower {
 
+/// An array with the number of its elements.
+struct ArrayExtent {
+  index::Argument array;
+  std::string name;  // for messages
+  loops::ExprPtr count;
+};
+
 class Lowering {
  public:
   /// `types_agree`: types that only the C++ compiler knows are taken to be the same where tiles need that.
@@ -14,6 +21,7 @@ class Lowering {
   /// Statements that validate sizes, and storage and aliasing where INSUM_CHECKS is on.
   loops::Body checks();
   loops::Body run();
+  std::vector<loops::ArrayUse> array_uses();
   /// What `run` took to be so: the types of each set are the same.
   const std::set<std::set<std::string>>& agreements() const { return agreements_; }
 
@@ -32,6 +40,7 @@ class Lowering {
 
   // overlap_checks.cpp
   void overlap_checks(loops::Body& out);
+  std::vector<ArrayExtent> extents(const index::TensorNode& tensor);
   loops::ExprPtr count_below(const index::TensorNode& tensor, std::size_t l, const loops::ExprPtr& count);
   loops::ExprPtr place_steps(const index::TensorNode& tensor, std::size_t l);
   void check_triangle(const index::Tensor& tensor, loops::Body& out);
@@ -58,6 +67,7 @@ class Lowering {
   loops::Body range_loop(const index::Forall& node, const Scope& scope, const loops::ExprPtr& begin,
                          const loops::ExprPtr& end);
   bool can_tile(const index::Forall& node, const Scope& scope, loops::Type& type);
+  bool can_use_lanes(const index::Forall& node, const Scope& scope);
   std::vector<index::Access> shared_targets(const index::Forall& node, const Scope& scope);
 
   // work.cpp

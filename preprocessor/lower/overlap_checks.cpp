@@ -70,40 +70,55 @@ lo::ExprPtr Lowering::count_below(const TensorNode& tensor, std::size_t l, const
   return lo::mul(count, index_value(level.size, Scope{}));
 }
 
+/// The arrays of a tensor that has storage, with the memory that they take.
+std::vector<ArrayExtent> Lowering::extents(const TensorNode& tensor) {
+  if (tensor.dense) {
+    lo::List sizes, strides;
+    for (const ExprPtr& size : tensor.sizes) sizes.items.push_back(index_value(size, Scope{}));
+    for (const ExprPtr& stride : tensor.strides) strides.items.push_back(index_value(stride, Scope{}));
+    return {{tensor.values, tensor.name, invoke("insum::rt::extent", {lo::make_expr(sizes, {}), lo::make_expr(strides, {})})}};
+  }
+  std::vector<ArrayExtent> list;
+  lo::ExprPtr count = lo::integer(1);
+  for (std::size_t l = 0; l < tensor.levels.size(); ++l) {
+    const TensorLevel& level = tensor.levels[l];
+    if (level.level.kind == LevelKind::pointers) {
+      list.push_back({level.arrays[0], array_name(tensor, "counts", l), count});
+      break;
+    }
+    const lo::ExprPtr above = count;
+    count = count_below(tensor, l, count);
+    const std::vector<std::string> names = level.level.array_names();
+    for (std::size_t a = 0; a < names.size(); ++a)
+      list.push_back({level.arrays[a], array_name(tensor, names[a], l),
+                      names[a] == "pos" ? lo::add(above, lo::integer(1)) : count});
+  }
+  list.push_back({tensor.values, tensor.name + ".vals", count});
+  return list;
+}
+
 void Lowering::overlap_checks(lo::Body& out) {
   if (program_.no_alias) return;
   Uses uses;
   for (const Tensor& tensor : program_.tensors) {
-    if (tensor->temporary || tensor->storage_form || !tensor->values) continue;
-    if (tensor->dense) {
-      lo::List sizes, strides;
-      for (const ExprPtr& size : tensor->sizes) sizes.items.push_back(index_value(size, Scope{}));
-      for (const ExprPtr& stride : tensor->strides) strides.items.push_back(index_value(stride, Scope{}));
-      uses.add(tensor->values, tensor->name,
-               invoke("insum::rt::extent", {lo::make_expr(sizes, {}), lo::make_expr(strides, {})}));
-      continue;
-    }
+    if (tensor->temporary || tensor->storage_form || !tensor->values || tensor->on_device) continue;
     if (tensor->assembled && !tensor->keeps_pattern) {
       add_containers(*tensor, uses);
       continue;
     }
-    lo::ExprPtr count = lo::integer(1);
-    for (std::size_t l = 0; l < tensor->levels.size(); ++l) {
-      const TensorLevel& level = tensor->levels[l];
-      if (level.level.kind == LevelKind::pointers) {
-        uses.add(level.arrays[0], array_name(*tensor, "counts", l), count);
-        break;
-      }
-      const lo::ExprPtr above = count;
-      count = count_below(*tensor, l, count);
-      const std::vector<std::string> names = level.level.array_names();
-      for (std::size_t a = 0; a < names.size(); ++a)
-        uses.add(level.arrays[a], array_name(*tensor, names[a], l),
-                 names[a] == "pos" ? lo::add(above, lo::integer(1)) : count);
-    }
-    uses.add(tensor->values, tensor->name + ".vals", count);
+    for (const ArrayExtent& extent : extents(*tensor)) uses.add(extent.array, extent.name, extent.count);
   }
   if (uses.needs_check()) out.push_back(check("check_apart", {uses.list()}));
+}
+
+std::vector<lo::ArrayUse> Lowering::array_uses() {
+  std::vector<lo::ArrayUse> list;
+  for (const Tensor& tensor : program_.tensors) {
+    if (tensor->temporary || tensor->storage_form || !tensor->values || tensor->assembled) continue;
+    for (const ArrayExtent& extent : extents(*tensor))
+      list.push_back({extent.array->name, extent.name, extent.count, tensor->on_device});
+  }
+  return list;
 }
 
 /// How the coordinates of level l make up the place of an element: its row and its column.

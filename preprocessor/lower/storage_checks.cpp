@@ -158,7 +158,7 @@ void Lowering::check_levels(const Tensor& checked, bool owned, lo::Body& out) {
 
 void Lowering::storage_checks(lo::Body& out) {
   for (const Tensor& tensor : program_.tensors) {
-    if (tensor->dense || tensor->temporary || tensor->storage_form || has_arrays_of_another(program_, *tensor)) continue;
+    if (tensor->dense || tensor->temporary || tensor->storage_form || tensor->on_device || has_arrays_of_another(program_, *tensor)) continue;
     const bool owned = tensor->assembled && !tensor->keeps_pattern;
     if (owned && !is_read_first(*tensor)) continue;
     check_levels(tensor, owned, out);
@@ -167,6 +167,7 @@ void Lowering::storage_checks(lo::Body& out) {
   overlap_checks(out);
   // Index arrays: every stored number must be a subscript of the mode that it is used in.
   for (const auto& [tensor, bound] : program_.gathers) {
+    if (tensor->on_device) continue;
     lo::ExprPtr count = lo::integer(1);
     for (const ExprPtr& size : tensor->sizes) count = lo::mul(count, index_value(size, Scope{}));
     out.push_back(check("check_coordinates", {quoted(tensor->name), array(tensor->values), lo::integer(0), count,

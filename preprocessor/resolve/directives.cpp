@@ -21,8 +21,9 @@ class DirectiveReader {
 
   void operator()(const ast::TargetDirective& n, SourceRange) {
     has_target_ = true;
-    if (!n.device.empty()) return not_yet(n.device.front().range, "storage in device memory");
-    set_target(n.target.text, n.target.range);
+    out_.target = n.target.text;
+    out_.target_where = n.target.range;
+    for (const ast::Name& name : n.device) put_on_device(name);
   }
 
   void operator()(const ast::AssumeDirective& n, SourceRange) {
@@ -54,7 +55,9 @@ class DirectiveReader {
   void operator()(const ast::FunctionDirective&, SourceRange) {}
 
   void finish(const std::string& default_target) {
-    if (!has_target_) set_target(default_target, context_.site.block.range);
+    if (has_target_) return;
+    out_.target = default_target;
+    out_.target_where = context_.site.block.range;
   }
 
  private:
@@ -62,9 +65,19 @@ class DirectiveReader {
     context_.report(Diag::not_supported_yet, where, {what, "leave it out for now"});
   }
 
-  void set_target(const std::string& target, SourceRange where) {
-    if (target == "cuda")
-      context_.report(Diag::not_supported_yet, where, {"target cuda", "use 'target openmp'"});
+  /// device(A): the arrays of A are in the device's memory.
+  void put_on_device(const ast::Name& name) {
+    if (out_.target != "cuda") {
+      context_.report(Diag::device_storage, name.range, {name.text, "the target is " + out_.target, "write 'target cuda device(" + name.text + ")'"});
+      return;
+    }
+    const TensorPtr tensor = find_tensor(name);
+    if (!tensor) return;
+    if (tensor->temporary || !tensor->values) {
+      context_.report(Diag::device_storage, name.range, {name.text, "it is a temporary, which the kernel allocates", "leave it out"});
+      return;
+    }
+    tensor->on_device = true;
   }
 
   void wrong(const ast::Assumption& fact, const std::string& remedy) {

@@ -24,6 +24,7 @@ struct Resolved {
   index::Program program;                      // its name is that of the `kernel` directive, "" without one
   std::vector<ast::ScheduleCommand> schedule;  // commands of all schedule directives, in order
   std::string target = "openmp";
+  SourceRange target_where;  // of its name, or the block
   std::vector<std::string>
       preparations;  // C++ statements that must run before the kernel's arguments are evaluated
   std::vector<std::string> constants;  // names of C++ constants that stand as literals in the kernel

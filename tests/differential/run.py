@@ -30,7 +30,7 @@ REFUSALS = re.compile(r"impossible-|schedule-|unknown-schedule-|conversion-refus
 
 
 # What the tool may answer to a program that it cannot do; with the programs counted by feature, progress shows.
-UNSUPPORTED = {"not-supported-yet", "result-fill", "sparse-output"}
+UNSUPPORTED = {"not-supported-yet", "result-fill", "sparse-output", "target-cannot"}
 
 
 class Results:
@@ -179,7 +179,7 @@ class Batch:
             if not found:
                 kept.append(program)
             elif program.commands and not self.options.named and all(
-                    REFUSALS.match(name) or name == "not-supported-yet" for name, _ in found):
+                    REFUSALS.match(name) or name in ("not-supported-yet", "target-cannot") for name, _ in found):
                 self.results.add("refused", found[0][0])
                 again = self.make(program.number, False)
                 if self.options.only is not None or self.results.is_new(again.key()):
@@ -197,16 +197,25 @@ class Batch:
         return kept
 
     def execute(self, programs):
+        """In every order of threads; what fails in one is not tried in the next."""
+        for environment in self.tools.environments:
+            programs = self.executed(programs, environment)
+        for program in programs:
+            self.results.add("passed")
+            self.results.note(program, "passed")
+
+    def executed(self, programs, environment):
+        """The programs that pass."""
+        passed = []
         remaining = {p.number: p for p in programs}
         first = 0
         while remaining:
-            _, text = self.tools.execute(self.variant, self.folder / "program", first)
+            _, text = self.tools.execute(self.variant, self.folder / "program", first, environment)
             done = dict((int(n), word) for word, n in re.findall(r"^(passed|failed) (\d+)$", text, re.M))
             for number, word in done.items():
                 program = remaining.pop(number, None)
                 if program and word == "passed":
-                    self.results.add("passed")
-                    self.results.note(program, "passed")
+                    passed.append(program)
                 elif program:
                     message = between(text, number)
                     self.fail(program, "superfluous entries" if "superfluous" in message else "difference", message)
@@ -217,6 +226,7 @@ class Batch:
             elif remaining:
                 raise SystemExit("the program did not run to its end:\n" + text[-2000:])
             first = crashed + 1
+        return passed
 
     def fail(self, program, kind, text):
         self.results.add("failed", kind)
@@ -264,6 +274,8 @@ def parse_arguments():
     parser.add_argument("--variant", choices=[v.name for v in toolchain.VARIANTS])
     parser.add_argument("--family", choices=["first", "several", "both"], default="both",
                         help="programs of one sparse operand at most (as long as there were no others), of several, or both")
+    parser.add_argument("--target", choices=["openmp", "cuda"], default="openmp",
+                        help="cuda: kernels for the device, run by tests/cuda_emulation in several orders of threads")
     parser.add_argument("--no-schedule", action="store_true", help="programs without schedules")
     parser.add_argument("--without", type=lambda text: text.split(","), default=[],
                         help="leave out programs with features that begin so: comparison,sparse result")
@@ -300,7 +312,7 @@ def main():
         numbers = list(range(len(named.ALL)))
     batches = [numbers[n:n + options.batch] for n in range(0, len(numbers), options.batch)]
     variants = variants_of(options, len(batches))
-    tools = toolchain.Tools(options.insum, options.out / "common")
+    tools = toolchain.Tools(options.insum, options.out / "common", options.target)
     for variant in {v.name: v for v in variants}.values():
         tools.prepare(variant)
     results = Results()

@@ -35,6 +35,11 @@ VARIANTS = [
 ]
 
 
+# Each in its own process: a kernel that depends on the order of the threads of a block differs in one of them.
+ORDERS = ["ascending", "descending", "random:1"]
+EMULATION = HERE.parent / "cuda_emulation" / "include"
+
+
 def variant_of(name):
     return next(v for v in VARIANTS if v.name == name)
 
@@ -42,8 +47,9 @@ def variant_of(name):
 class Tools:
     """Where everything is; `build` keeps what is compiled once."""
 
-    def __init__(self, insum, build):
-        self.insum, self.build = insum, pathlib.Path(build)
+    def __init__(self, insum, build, target="openmp"):
+        self.insum, self.build, self.target = insum, pathlib.Path(build), target
+        self.environments = [{"INSUM_EMULATION_ORDER": order} for order in ORDERS] if target == "cuda" else [{}]
         root = HERE.parent.parent
         self.includes = ["-I", str(root / "runtime" / "include"), "-I", str(HERE)]
         self.base = ["-std=c++20", "-fopenmp"]
@@ -60,7 +66,8 @@ class Tools:
     def rewrite(self, source, output):
         """(exit status, messages) of `insum rewrite`."""
         # Without looking for names that resemble index variables, Clang is a quarter faster.
-        return self.run([self.insum, "rewrite", str(source), "-o", str(output), "--", *self.base, "-fno-spell-checking",
+        target = ["--backend", "cuda", "--cuda", str(output.with_suffix(".cu"))] if self.target == "cuda" else []
+        return self.run([self.insum, "rewrite", str(source), "-o", str(output), *target, "--", *self.base, "-fno-spell-checking",
                          *self.includes])
 
     def prepare(self, variant):
@@ -100,12 +107,19 @@ class Tools:
         status, text = self.run([*plain, "-c", str(reference), "-o", str(program) + "_reference.o"])
         if status:
             return status, text
-        objects = [str(program) + ".o", str(program) + "_reference.o", str(folder / "common.o"),
+        kernels = []
+        if self.target == "cuda":
+            kernels = [str(program) + "_kernels.o"]
+            status, text = self.run([variant.compiler, "-std=c++20", *variant.options, "-DINSUM_CUDA_EMULATION", "-I", str(EMULATION), *self.includes,
+                                     *WARNINGS, "-x", "c++", "-c", str(test.with_suffix(".cu")), "-o", *kernels])
+            if status:
+                return status, text
+        objects = [str(program) + ".o", *kernels, str(program) + "_reference.o", str(folder / "common.o"),
                    *[str(self.build / (name + ".o")) for name in CHECKER]]
         return self.run([variant.compiler, *flags, *objects, "-o", str(program)])
 
-    def execute(self, variant, program, first):
-        environment = {"ASAN_OPTIONS": "detect_leaks=0", "OMP_WAIT_POLICY": "passive", **variant.environment}
+    def execute(self, variant, program, first, environment):
+        environment = {"ASAN_OPTIONS": "detect_leaks=0", "OMP_WAIT_POLICY": "passive", **variant.environment, **environment}
         return self.run([str(program), str(first)], environment=environment)
 
 

@@ -58,6 +58,14 @@ class Rewrite(CommandLine):
         self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--cuda", "out.cu")
         self.assertIn("no block has CUDA code", self.read("out.cu"))
 
+    def test_blocks_for_cuda_need_a_file_for_it(self):
+        self.write("a.cpp", GOOD)
+        _, errors = self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--backend", "cuda", status=1)
+        self.assertIn("this block is for cuda, and there is no file for its CUDA code [insum-cuda-output]", errors)
+        self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--backend", "cuda", "--cuda", "out.cu")
+        self.assertIn("__global__ void", self.read("out.cu"))
+        self.assertNotIn("__global__ void", self.read("out.cpp"))
+
     def test_an_error_leaves_no_output(self):
         for text in (BAD, UNDECLARED, GOOD + "int x = undeclared;\n"):
             self.write("a.cpp", text)

@@ -14,5 +14,6 @@
 #include "emulated/graphs.hpp"
 #include "emulated/indices.hpp"
 #include "emulated/launch.hpp"
+#include "emulated/pools.hpp"
 #include "emulated/queues.hpp"
 #include "emulated/warp.hpp"

@@ -91,13 +91,8 @@ void facts(std::vector<double>& y, const std::vector<double>& x, const insum::cs
 void not_yet(std::vector<double>& y, const std::vector<double>& x, const insum::csr<double>& A,
              const insum::group_coo<double>& G) {
   #pragma insum y[i] = A[i,j] * x[j]
-  // expect-error@+2:24: target cuda is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:24: use 'target openmp'
-  #pragma insum target cuda
-  {}
-  #pragma insum y[i] = A[i,j] * x[j]
-  // expect-error@+2:38: storage in device memory is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:38: leave it out for now
+  // expect-error@+2:38: 'A' cannot be in device memory here: the target is openmp [insum-device-storage]
+  // expect-note@+1:38: write 'target cuda device(A)'
   #pragma insum target openmp device(A)
   {}
   #pragma insum y[i] = A[i,j] * x[j]

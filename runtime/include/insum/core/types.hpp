@@ -1,51 +1,52 @@
 // The value types that insum adds to those of C++, and the traits that tell value types apart.
 #pragma once
-#include <bit>
 #include <concepts>
 #include <cstdint>
 #include <type_traits>
+
+#include "host_device.hpp"
 
 namespace insum {
 
 namespace detail {
 
-#ifdef __FLT16_MAX__
-constexpr float half_to_float(std::uint16_t bits) {
-  return static_cast<float>(std::bit_cast<_Float16>(bits));
+#if defined(__FLT16_MAX__) && !defined(__CUDACC__)
+INSUM_HOST_DEVICE constexpr float half_to_float(std::uint16_t bits) {
+  return static_cast<float>(__builtin_bit_cast(_Float16, bits));
 }
-constexpr std::uint16_t float_to_half(float value) {
-  return std::bit_cast<std::uint16_t>(static_cast<_Float16>(value));
+INSUM_HOST_DEVICE constexpr std::uint16_t float_to_half(float value) {
+  return __builtin_bit_cast(std::uint16_t, static_cast<_Float16>(value));
 }
 #else
-constexpr float half_to_float(std::uint16_t bits) {
+INSUM_HOST_DEVICE constexpr float half_to_float(std::uint16_t bits) {
   const std::uint32_t sign = static_cast<std::uint32_t>(bits & 0x8000u) << 16;
   const std::uint32_t exponent = (bits >> 10) & 0x1fu;
   const std::uint32_t mantissa = bits & 0x3ffu;
-  if (exponent == 0x1f) return std::bit_cast<float>(sign | 0x7f800000u | mantissa << 13);
-  if (exponent != 0) return std::bit_cast<float>(sign | (exponent + 112) << 23 | mantissa << 13);
+  if (exponent == 0x1f) return __builtin_bit_cast(float, sign | 0x7f800000u | mantissa << 13);
+  if (exponent != 0) return __builtin_bit_cast(float, sign | (exponent + 112) << 23 | mantissa << 13);
   const float magnitude = static_cast<float>(mantissa) * 0x1p-24f;  // subnormal
   return sign ? -magnitude : magnitude;
 }
-constexpr std::uint16_t float_to_half(float value) {
-  const std::uint32_t bits = std::bit_cast<std::uint32_t>(value);
+INSUM_HOST_DEVICE constexpr std::uint16_t float_to_half(float value) {
+  const std::uint32_t bits = __builtin_bit_cast(std::uint32_t, value);
   const std::uint32_t sign = bits >> 16 & 0x8000u;
   const std::uint32_t magnitude = bits & 0x7fffffffu;
   if (magnitude > 0x7f800000u) return static_cast<std::uint16_t>(sign | 0x7e00u);
   if (magnitude >= 0x477ff000u) return static_cast<std::uint16_t>(sign | 0x7c00u);  // rounds to infinity
   if (magnitude < 0x38800000u) {  // subnormal: adding 0.5 rounds at the bit of weight 2^-24
-    const float shifted = std::bit_cast<float>(magnitude) + 0.5f;
-    return static_cast<std::uint16_t>(sign | (std::bit_cast<std::uint32_t>(shifted) - 0x3f000000u));
+    const float shifted = __builtin_bit_cast(float, magnitude) + 0.5f;
+    return static_cast<std::uint16_t>(sign | (__builtin_bit_cast(std::uint32_t, shifted) - 0x3f000000u));
   }
   const std::uint32_t rounded = magnitude + 0xfffu + (magnitude >> 13 & 1u) - 0x38000000u;
   return static_cast<std::uint16_t>(sign | rounded >> 13);
 }
 #endif
 
-constexpr float bfloat16_to_float(std::uint16_t bits) {
-  return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
+INSUM_HOST_DEVICE constexpr float bfloat16_to_float(std::uint16_t bits) {
+  return __builtin_bit_cast(float, static_cast<std::uint32_t>(bits) << 16);
 }
-constexpr std::uint16_t float_to_bfloat16(float value) {
-  const std::uint32_t bits = std::bit_cast<std::uint32_t>(value);
+INSUM_HOST_DEVICE constexpr std::uint16_t float_to_bfloat16(float value) {
+  const std::uint32_t bits = __builtin_bit_cast(std::uint32_t, value);
   if ((bits & 0x7fffffffu) > 0x7f800000u) return static_cast<std::uint16_t>(bits >> 16 | 0x40u);
   return static_cast<std::uint16_t>((bits + 0x7fffu + (bits >> 16 & 1u)) >> 16);
 }
@@ -58,15 +59,15 @@ namespace detail {
 template <class Self>
 class small_float {
  public:
-  constexpr operator float() const { return Self::decode(bits_); }  // NOLINT: preserves the value
+  INSUM_HOST_DEVICE constexpr operator float() const { return Self::decode(bits_); }  // NOLINT: preserves the value
 
-  constexpr Self& operator+=(float value) { return set(*this + value); }
-  constexpr Self& operator-=(float value) { return set(*this - value); }
-  constexpr Self& operator*=(float value) { return set(*this * value); }
-  constexpr Self& operator/=(float value) { return set(*this / value); }
+  INSUM_HOST_DEVICE constexpr Self& operator+=(float value) { return set(*this + value); }
+  INSUM_HOST_DEVICE constexpr Self& operator-=(float value) { return set(*this - value); }
+  INSUM_HOST_DEVICE constexpr Self& operator*=(float value) { return set(*this * value); }
+  INSUM_HOST_DEVICE constexpr Self& operator/=(float value) { return set(*this / value); }
 
-  constexpr std::uint16_t bits() const { return bits_; }
-  static constexpr Self from_bits(std::uint16_t bits) {
+  INSUM_HOST_DEVICE constexpr std::uint16_t bits() const { return bits_; }
+  INSUM_HOST_DEVICE static constexpr Self from_bits(std::uint16_t bits) {
     Self result{};
     result.bits_ = bits;
     return result;
@@ -74,8 +75,8 @@ class small_float {
 
  protected:
   small_float() = default;
-  explicit constexpr small_float(std::uint16_t bits) : bits_(bits) {}
-  constexpr Self& set(float value) {
+  INSUM_HOST_DEVICE explicit constexpr small_float(std::uint16_t bits) : bits_(bits) {}
+  INSUM_HOST_DEVICE constexpr Self& set(float value) {
     bits_ = Self::encode(value);
     return static_cast<Self&>(*this);
   }
@@ -93,14 +94,14 @@ class half : public detail::small_float<half> {
   half() = default;
   template <class T>
     requires std::is_arithmetic_v<T>
-  explicit constexpr half(T value) : small_float(encode(static_cast<float>(value))) {}
+  INSUM_HOST_DEVICE explicit constexpr half(T value) : small_float(encode(static_cast<float>(value))) {}
   template <class T>
     requires std::is_arithmetic_v<T>
-  constexpr half& operator=(T value) {
+  INSUM_HOST_DEVICE constexpr half& operator=(T value) {
     return set(static_cast<float>(value));
   }
-  static constexpr float decode(std::uint16_t bits) { return detail::half_to_float(bits); }
-  static constexpr std::uint16_t encode(float value) { return detail::float_to_half(value); }
+  INSUM_HOST_DEVICE static constexpr float decode(std::uint16_t bits) { return detail::half_to_float(bits); }
+  INSUM_HOST_DEVICE static constexpr std::uint16_t encode(float value) { return detail::float_to_half(value); }
 };
 
 /// The upper 16 bits of a float as an element of storage; arithmetic as for half.
@@ -109,14 +110,14 @@ class bfloat16 : public detail::small_float<bfloat16> {
   bfloat16() = default;
   template <class T>
     requires std::is_arithmetic_v<T>
-  explicit constexpr bfloat16(T value) : small_float(encode(static_cast<float>(value))) {}
+  INSUM_HOST_DEVICE explicit constexpr bfloat16(T value) : small_float(encode(static_cast<float>(value))) {}
   template <class T>
     requires std::is_arithmetic_v<T>
-  constexpr bfloat16& operator=(T value) {
+  INSUM_HOST_DEVICE constexpr bfloat16& operator=(T value) {
     return set(static_cast<float>(value));
   }
-  static constexpr float decode(std::uint16_t bits) { return detail::bfloat16_to_float(bits); }
-  static constexpr std::uint16_t encode(float value) { return detail::float_to_bfloat16(value); }
+  INSUM_HOST_DEVICE static constexpr float decode(std::uint16_t bits) { return detail::bfloat16_to_float(bits); }
+  INSUM_HOST_DEVICE static constexpr std::uint16_t encode(float value) { return detail::float_to_bfloat16(value); }
 };
 
 namespace detail {
@@ -129,7 +130,7 @@ concept complex_value = requires(const T& x) {
   { x.imag() } -> std::convertible_to<typename T::value_type>;
 };
 
-#ifdef __FLT16_MAX__
+#if defined(__FLT16_MAX__) && !defined(__CUDACC__)
 template <class T>
 inline constexpr bool is_native_half = std::is_same_v<T, _Float16>;
 #else

@@ -1,7 +1,7 @@
 // From the storage expressions of a `tensor` directive to pointers, lengths and indices.
 #pragma once
 
-#include "config.hpp"
+#include "index.hpp"
 
 INSUM_RT_BEGIN
 
@@ -81,13 +81,6 @@ constexpr field_pointer<T, S> data(const field_pointer<T, S>& p) {
 template <class T, class S>
 constexpr std::int64_t length(const field_pointer<T, S>&) {
   return unknown_length;
-}
-
-/// An element of a position or coordinate array.
-template <class I>
-INSUM_RT_INLINE constexpr std::int64_t index(const I& element) {
-  static_assert(std::is_integral_v<I> && !std::is_same_v<I, bool>, "positions and coordinates are integers");
-  return static_cast<std::int64_t>(element);
 }
 
 INSUM_RT_END

@@ -4,6 +4,7 @@
 #include "../core/errors.hpp"
 #include "args.hpp"
 #include "parallel.hpp"
+#include "sizes.hpp"
 
 #include <initializer_list>
 
@@ -53,10 +54,6 @@ template <class Array>
                                              << " is out of range [" << base << ", " << bound + base << ")");
 }
 
-[[noreturn]] INSUM_RT_COLD inline void throw_product(const char* what, std::int64_t a, std::int64_t b) {
-  throw size_error(insum::detail::message() << what << ": " << a << " * " << b << " is too large");
-}
-
 }  // namespace detail
 
 /// Throws size_error unless all sizes are equal and none is negative.
@@ -86,17 +83,6 @@ INSUM_RT_INLINE std::int64_t check_index(const char* array, std::int64_t positio
   if constexpr (checks_enabled)
     if (value < base || value - base >= bound) detail::throw_index(array, position, value, bound, base);
   return value - base;
-}
-
-/// The elements from the first to the last of a dense tensor.
-inline std::int64_t extent(std::initializer_list<std::int64_t> sizes, std::initializer_list<std::int64_t> strides) {
-  std::int64_t count = 1;
-  const std::int64_t* stride = strides.begin();
-  for (const std::int64_t size : sizes) {
-    if (size <= 0) return 0;
-    count += (size - 1) * *stride++;
-  }
-  return count;
 }
 
 /// Throws storage_error unless the array has `needed` elements; unknown_length passes.
@@ -156,13 +142,6 @@ inline void check_apart(std::initializer_list<memory_use> uses) {
       if (overlap || (a.container && a.container == b.container))
         throw storage_error(a.name, insum::detail::message() << "its memory overlaps that of " << b.name);
     }
-}
-
-/// a * b; throws size_error where that exceeds 64 bits.
-INSUM_RT_INLINE std::int64_t checked_mul(std::int64_t a, std::int64_t b, const char* what = "size") {
-  std::int64_t result = 0;
-  if (__builtin_mul_overflow(a, b, &result)) detail::throw_product(what, a, b);
-  return result;
 }
 
 /// The least i in [begin, end) with failing(i), or `end`.

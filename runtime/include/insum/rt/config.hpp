@@ -6,10 +6,21 @@
 #include <type_traits>
 #include <utility>
 
-#define INSUM_RT_INLINE inline __attribute__((always_inline))
+#include "../core/host_device.hpp"
+
+#define INSUM_RT_INLINE INSUM_HOST_DEVICE inline __attribute__((always_inline))
 #define INSUM_RT_COLD __attribute__((noinline, cold))
 /// Stands after a lambda's parameter list: `[&](auto tile, std::int64_t j) INSUM_RT_LAMBDA { ... }`.
 #define INSUM_RT_LAMBDA __attribute__((always_inline))
+
+/// Stands before a loop.
+#if defined(__clang__) || defined(__CUDACC__)
+#define INSUM_RT_UNROLL_PRAGMA(text) _Pragma(#text)
+#define INSUM_RT_UNROLL(n) INSUM_RT_UNROLL_PRAGMA(unroll n)
+#else
+#define INSUM_RT_UNROLL_PRAGMA(text) _Pragma(#text)
+#define INSUM_RT_UNROLL(n) INSUM_RT_UNROLL_PRAGMA(GCC unroll n)
+#endif
 
 // INSUM_RT_PORTABLE uses 16-byte vectors and no builtin of a processor: the path of other architectures.
 #if !defined(INSUM_RT_PORTABLE) && defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
@@ -125,6 +136,6 @@ template <class T>
 concept scalar = !detail::is_pack<std::remove_cvref_t<T>>;
 
 /// Asks for the cache line of `p` ahead of its use; any address is allowed.
-INSUM_RT_INLINE void prefetch(const void* p) { __builtin_prefetch(p, 0, 3); }
+inline __attribute__((always_inline)) void prefetch(const void* p) { __builtin_prefetch(p, 0, 3); }
 
 INSUM_RT_END

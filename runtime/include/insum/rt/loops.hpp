@@ -12,13 +12,6 @@
 #else
 #define INSUM_RT_SIMD(text)
 #endif
-#if defined(__clang__)
-#define INSUM_RT_UNROLL_PRAGMA(text) _Pragma(#text)
-#define INSUM_RT_UNROLL(n) INSUM_RT_UNROLL_PRAGMA(unroll n)
-#else
-#define INSUM_RT_UNROLL_PRAGMA(text) _Pragma(#text)
-#define INSUM_RT_UNROLL(n) INSUM_RT_UNROLL_PRAGMA(GCC unroll n)
-#endif
 
 INSUM_RT_BEGIN
 

@@ -3,7 +3,6 @@
 
 #include <limits>
 
-#include "pack.hpp"
 #include "scalar.hpp"
 
 INSUM_RT_BEGIN
@@ -15,7 +14,7 @@ INSUM_RT_BEGIN
 
 struct op_add {
   template <class T>
-  static constexpr T identity() {
+  INSUM_HOST_DEVICE static constexpr T identity() {
     return detail::to<T>(0);
   }
   template <class T>
@@ -26,7 +25,7 @@ struct op_add {
 
 struct op_mul {
   template <class T>
-  static constexpr T identity() {
+  INSUM_HOST_DEVICE static constexpr T identity() {
     return detail::to<T>(1);
   }
   template <class T>
@@ -37,35 +36,35 @@ struct op_mul {
 
 struct op_min {
   template <class T>
-  static constexpr T identity() {
+  INSUM_HOST_DEVICE static constexpr T identity() {
     if constexpr (std::is_integral_v<T>)
-      return std::numeric_limits<T>::max();
+      return std::integral_constant<T, std::numeric_limits<T>::max()>::value;
     else
       return static_cast<T>(__builtin_inff());
   }
   template <class T>
   INSUM_RT_INLINE static constexpr T apply(const T& a, const T& b) {
-    return rt::min(a, b);
+    return min(a, b);  // packs have their own
   }
 };
 
 struct op_max {
   template <class T>
-  static constexpr T identity() {
+  INSUM_HOST_DEVICE static constexpr T identity() {
     if constexpr (std::is_integral_v<T>)
-      return std::numeric_limits<T>::lowest();
+      return std::integral_constant<T, std::numeric_limits<T>::lowest()>::value;
     else
       return static_cast<T>(-__builtin_inff());
   }
   template <class T>
   INSUM_RT_INLINE static constexpr T apply(const T& a, const T& b) {
-    return rt::max(a, b);
+    return max(a, b);
   }
 };
 
 struct op_or {
   template <class T>
-  static constexpr T identity() {
+  INSUM_HOST_DEVICE static constexpr T identity() {
     return detail::to<T>(0);
   }
   template <scalar T>
@@ -86,7 +85,7 @@ struct op_or {
 
 struct op_and {
   template <class T>
-  static constexpr T identity() {
+  INSUM_HOST_DEVICE static constexpr T identity() {
     if constexpr (std::is_same_v<T, bool>)
       return true;
     else if constexpr (std::is_integral_v<T>)

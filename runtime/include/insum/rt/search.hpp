@@ -1,7 +1,7 @@
 // Positions of coordinates in the ascending segments of sparse levels.
 #pragma once
 
-#include "args.hpp"
+#include "index.hpp"
 
 INSUM_RT_BEGIN
 
@@ -14,7 +14,7 @@ inline constexpr int single_steps = 3;  // most searches end so soon, and a jump
 
 /// seek() where the first element is less than `c`: doubling steps, then a binary search of the last one.
 template <class Crd>
-std::int64_t gallop(const Crd& crd, std::int64_t begin, std::int64_t end, std::int64_t c, std::int64_t base) {
+INSUM_HOST_DEVICE std::int64_t gallop(const Crd& crd, std::int64_t begin, std::int64_t end, std::int64_t c, std::int64_t base) {
   std::int64_t step = 1, low = begin;  // crd[low] - base < c
   while (step < end - low && index(crd[low + step]) - base < c) {
     low += step;

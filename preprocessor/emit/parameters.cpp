@@ -1,0 +1,55 @@
+#include "emit/parameters.h"
+
+#include "loop_ir/rewrite.h"
+
+namespace insum::emit {
+
+using namespace loops;
+
+std::string parameter_text(const Parameter& p) {
+  const std::string constness = p.writable ? "" : "const ";
+  switch (p.kind) {
+    case Parameter::Kind::size: return "std::int64_t " + p.name;
+    case Parameter::Kind::scalar: return to_string(p.type) + " " + p.name;
+    case Parameter::Kind::callable: return "const " + p.name + "_type& " + p.name;
+    case Parameter::Kind::container: return p.name + "_type& " + p.name;
+    case Parameter::Kind::field: return p.name + "_field " + p.name;
+    case Parameter::Kind::array:
+      if (p.depth == 2) return constness + to_string(p.type) + "* const* " + p.name;
+      return constness + to_string(p.type) + "* " + p.name;
+  }
+  return "";
+}
+
+std::set<std::string> names_used(const Body& body) {
+  std::set<std::string> names;
+  for_each_expr(body, [&](const ExprPtr& e) {
+    if (const auto* name = get_if<Name>(e)) names.insert(name->text);
+    if (const auto* call = get_if<Call>(e)) names.insert(call->function);
+  });
+  return names;
+}
+
+Kernel with_used_parameters(const Kernel& kernel) {
+  Kernel result = kernel;
+  const std::set<std::string> used = names_used(kernel.body);
+  std::erase_if(result.parameters, [&](const Parameter& p) { return !used.count(p.name); });
+  return result;
+}
+
+std::string parameter_list(const std::vector<Parameter>& parameters) {
+  std::string text;
+  for (const Parameter& p : parameters) text += (text.empty() ? "\n    " : ",\n    ") + parameter_text(p);
+  return text;
+}
+
+std::string call_text(const Kernel& kernel) {
+  std::string arguments;
+  for (const Parameter& p : kernel.parameters) {
+    const std::string argument = p.kind == Parameter::Kind::size ? "static_cast<std::int64_t>(" + p.call + ")" : p.call;
+    arguments += (arguments.empty() ? "" : ", ") + argument;
+  }
+  return "::insum_kernels::" + kernel.name + "(" + arguments + ");";
+}
+
+}  // namespace insum::emit

@@ -1,0 +1,20 @@
+// The parameters of a kernel as C++ text, for all targets.
+#pragma once
+#include <set>
+#include <string>
+#include <vector>
+
+#include "loop_ir/loop_ir.h"
+
+namespace insum::emit {
+
+std::set<std::string> names_used(const loops::Body& body);
+/// Without the parameters that its body does not use: compilers warn about them.
+loops::Kernel with_used_parameters(const loops::Kernel& kernel);
+std::string parameter_text(const loops::Parameter& parameter);
+/// One a line, after an opening bracket.
+std::string parameter_list(const std::vector<loops::Parameter>& parameters);
+/// The statement that calls the kernel.
+std::string call_text(const loops::Kernel& kernel);
+
+}  // namespace insum::emit

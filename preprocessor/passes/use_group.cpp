@@ -1,0 +1,173 @@
+#include "passes/use_group.h"
+
+#include "loop_ir/rewrite.h"
+
+namespace insum::passes {
+
+using namespace loops;
+
+namespace {
+
+/// What a loop combines into variables that it does not declare.
+struct Outside {
+  struct Sum {
+    Combine op;
+    Type type;
+  };
+  std::map<std::string, Sum> sums;
+  bool divisible = true;  // nothing else of it goes from one iteration to another
+  bool writes_memory = false;
+};
+
+int mentions_of(const Body& body, const std::string& text) {
+  int count = 0;
+  for_each_expr(body, [&](const ExprPtr& e) {
+    const auto* n = get_if<Name>(e);
+    count += n && n->text == text;
+  });
+  return count;
+}
+
+Outside outside_of(const Body& body) {
+  Outside result;
+  std::set<std::string> own;
+  std::map<std::string, int> updates;
+  for_each_stmt(body, [&](const StmtPtr& s) {
+    if (const auto* n = get_if<Declare>(s)) own.insert(n->name);
+    if (get_if<Allocate>(s) || get_if<ParallelFor>(s)) result.divisible = false;
+  });
+  for_each_stmt(body, [&](const StmtPtr& s) {
+    result.writes_memory |= get_if<ScatterUpdate>(s) != nullptr;
+    const auto* n = get_if<Update>(s);
+    if (!n) return;
+    const auto* variable = get_if<Name>(n->target);
+    result.writes_memory |= !variable;
+    if (!variable || own.count(variable->text)) return;
+    const auto [known, is_new] = result.sums.emplace(variable->text, Outside::Sum{n->op, n->target->type});
+    result.divisible &= n->op != Combine::store && known->second.op == n->op;
+    ++updates[variable->text];
+  });
+  for (const auto& [variable, count] : updates) result.divisible &= mentions_of(body, variable) == count;
+  return result;
+}
+
+class GroupBody {
+ public:
+  GroupBody(const GroupContext& context, std::set<std::string>& taken) : context_(context), taken_(taken) {}
+
+  /// Statements that all lanes run with the same values.
+  Body together(const Body& list) {
+    Body out;
+    for (const StmtPtr& stmt : list) {
+      if (const auto* n = get_if<For>(stmt)) {
+        if (n->lanes && context_.has_lanes && divide(*n, out)) continue;
+        For loop = *n;
+        loop.lanes = false;
+        loop.body = together(n->body);
+        out.push_back(make_stmt(std::move(loop)));
+      } else if (const auto* n = get_if<While>(stmt)) {
+        out.push_back(make_stmt(While{n->condition, together(n->body)}));
+      } else if (const auto* n = get_if<If>(stmt)) {
+        out.push_back(make_stmt(If{n->condition, together(n->body), n->constant}));
+      } else if (writes(stmt) && context_.has_lanes) {
+        out.push_back(make_stmt(If{group_call(context_.group, "leads"), alone({stmt})}));
+        synchronise(out);
+      } else {
+        for (StmtPtr& s : alone({stmt})) out.push_back(std::move(s));
+      }
+    }
+    return out;
+  }
+
+ private:
+  static bool writes(const StmtPtr& stmt) {
+    if (get_if<ScatterUpdate>(stmt)) return true;
+    const auto* update = get_if<Update>(stmt);
+    return update && !get_if<Name>(update->target);
+  }
+
+  void synchronise(Body& out) { out.push_back(make_stmt(Effect{group_call(context_.group, "sync")})); }
+
+  /// Statements that a lane runs by itself.
+  Body alone(const Body& list) {
+    return rewrite_bodies(list, [&](Body body) {
+      for (StmtPtr& stmt : body) {
+        if (const auto* n = get_if<ScatterUpdate>(stmt)) stmt = scattered(*n);
+        if (const auto* n = get_if<For>(stmt); n && n->lanes) {
+          For loop = *n;
+          loop.lanes = false;
+          stmt = make_stmt(std::move(loop));
+        }
+      }
+      return body;
+    });
+  }
+
+  StmtPtr scattered(const ScatterUpdate& n) {
+    const GridScatter& into = context_.scatters.at(n.into);
+    if (!into.part.empty()) return make_stmt(Update{name(into.part, into.type), into.op, n.value});
+    const ExprPtr place = make_expr(Pointer{into.target, n.offset}, into.type);
+    return make_stmt(Effect{make_expr(Call{"insum::rt::cuda::atomic_update<" + op_tag(into.op) + ">", {place, n.value}}, {})});
+  }
+
+  /// The loop over the lanes of the group, and the combination of what they have.
+  bool divide(const For& n, Body& out) {
+    const Outside outside = outside_of(n.body);
+    if (!outside.divisible) return false;
+    For loop = n;
+    std::map<std::string, std::string> parts;
+    for (const auto& [variable, sum] : outside.sums) {
+      const std::string part = fresh_name(variable + "_lane", taken_);
+      const ExprPtr identity = make_expr(Call{op_tag(sum.op) + "::identity<" + to_string(sum.type) + ">", {}}, sum.type);
+      out.push_back(make_stmt(Declare{sum.type, part, identity, false, ""}));
+      parts[variable] = part;
+    }
+    loop.lanes = false;
+    loop.begin = add(n.begin, group_call(context_.group, "lane"));
+    loop.step = group_call(context_.group, "lanes");
+    loop.body = into_parts(alone(n.body), parts);
+    out.push_back(make_stmt(std::move(loop)));
+    for (const auto& [variable, sum] : outside.sums) {
+      const ExprPtr all = make_expr(Call{context_.group + ".reduce<" + op_tag(sum.op) + ">", {name(parts[variable], sum.type)}}, sum.type);
+      out.push_back(make_stmt(Update{name(variable, sum.type), sum.op, all}));
+    }
+    if (outside.writes_memory) synchronise(out);
+    return true;
+  }
+
+  static Body into_parts(const Body& list, const std::map<std::string, std::string>& parts) {
+    return rewrite_bodies(list, [&](Body body) {
+      for (StmtPtr& stmt : body) {
+        const auto* update = get_if<Update>(stmt);
+        const auto* variable = update ? get_if<Name>(update->target) : nullptr;
+        const auto part = variable ? parts.find(variable->text) : parts.end();
+        if (part != parts.end()) stmt = make_stmt(Update{name(part->second, update->target->type), update->op, update->value});
+      }
+      return body;
+    });
+  }
+
+  const GroupContext& context_;
+  std::set<std::string>& taken_;
+};
+
+}  // namespace
+
+ExprPtr group_call(const std::string& group, const std::string& function, const Type& type) {
+  return make_expr(Call{group + "." + function, {}}, type);
+}
+
+bool divides_loops(const Body& body) {
+  bool found = false;
+  for_each_stmt(body, [&](const StmtPtr& s) {
+    const auto* loop = get_if<For>(s);
+    found |= loop && loop->lanes && outside_of(loop->body).divisible;
+  });
+  return found;
+}
+
+Body group_body(const Body& body, const GroupContext& context, std::set<std::string>& taken) {
+  return GroupBody(context, taken).together(body);
+}
+
+}  // namespace insum::passes

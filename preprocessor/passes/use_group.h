@@ -1,0 +1,34 @@
+// The body of one launch: who of a group's lanes does what. A part of map_to_grid.
+#pragma once
+#include <map>
+#include <set>
+#include <string>
+
+#include "loop_ir/loop_ir.h"
+
+namespace insum::passes {
+
+/// Where updates through a scatter go.
+struct GridScatter {
+  loops::ExprPtr target;  // pointer to the first element
+  loops::Type type;
+  loops::Combine op;
+  std::string part;       // a variable of each lane that collects them; "": they are atomic
+};
+
+struct GroupContext {
+  std::string group;  // the variable
+  bool has_lanes = false;
+  std::map<std::string, GridScatter> scatters;
+};
+
+/// True when a loop on lanes in `body` is one that group_body() divides.
+bool divides_loops(const loops::Body& body);
+
+/// `body` as every lane of a group runs it. Names that are `taken` are not declared.
+loops::Body group_body(const loops::Body& body, const GroupContext& context, std::set<std::string>& taken);
+
+/// "group.function" without arguments, or with one.
+loops::ExprPtr group_call(const std::string& group, const std::string& function, const loops::Type& type = {});
+
+}  // namespace insum::passes

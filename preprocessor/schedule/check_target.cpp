@@ -1,0 +1,53 @@
+#include "schedule/check_target.h"
+
+#include "index_ir/rewrite.h"
+
+namespace insum::schedule {
+
+using namespace index;
+
+namespace {
+
+struct Reason {
+  std::string what, remedy;
+};
+
+const char* const other_target = "write 'target openmp'";
+
+std::optional<Reason> obstacle(const ArgumentNode& a) {
+  using Kind = ArgumentNode::Kind;
+  if (a.kind == Kind::container) return std::nullopt;  // said of its tensor
+  if (a.kind == Kind::callable) return Reason{a.name + "() is compiled for the host only", "use the functions that insum knows, or write 'target openmp'"};
+  if (a.type == ElementType::dependent) return Reason{"the element type of " + a.name + " depends on a template argument", "use a type that is known"};
+  if (a.is_field) return Reason{a.name + " is a member of the elements of an array, which would all be copied", "give it an array of its own"};
+  if (a.depth > 1) return Reason{a.name + " is an array of pointers", "use a format with one array, such as csr"};
+  if (is_complex(a.type)) return Reason{"complex numbers are not built for it yet", other_target};
+  return std::nullopt;
+}
+
+std::optional<Reason> obstacle(const TensorNode& t) {
+  if (t.assembled || t.copied_levels > 0) return Reason{t.name + " is a sparse result that is built", "give it dense storage"};
+  if (t.temporary && t.workspace != TensorNode::Workspace::none)
+    return Reason{"it needs a workspace for sparse rows or entries", "give the result dense storage"};
+  if (t.temporary && !t.dense) return Reason{"it needs a sorted copy of an operand or a sparse temporary", "store the operands in the order of the loops"};
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool check_target(const Program& program, const Target& target, SourceRange where, Diagnostics& diagnostics) {
+  if (!target.has_own_memory) return true;
+  bool good = true;
+  const auto refuse = [&](const std::optional<Reason>& reason, SourceRange place) {
+    if (!reason) return;
+    const bool located = place.end > place.begin;
+    diagnostics.report(Diag::target_cannot, located ? place : where, {target.name, reason->what, reason->remedy});
+    good = false;
+  };
+  for (const Argument& argument : program.arguments) refuse(obstacle(*argument), argument->where);
+  for (const Tensor& tensor : program.tensors)
+    if (!tensor->storage_form || tensor->temporary) refuse(obstacle(*tensor), tensor->where);
+  return good;
+}
+
+}  // namespace insum::schedule

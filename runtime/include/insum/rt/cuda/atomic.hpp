@@ -1,0 +1,75 @@
+// Elements that many lanes update at once.
+#pragma once
+
+#include "group.hpp"
+
+INSUM_RT_BEGIN
+
+namespace cuda {
+
+namespace detail {
+
+/// target = Op(target, value) by compare-and-swap of the word that holds it; small types share a word with their neighbours.
+template <class Op, class T>
+__device__ void swap_update(T* target, const T& value) {
+  using word = std::conditional_t<sizeof(T) == 8, unsigned long long, unsigned>;
+  static_assert(sizeof(T) <= sizeof(word), "no compare-and-swap is as wide");
+  using C = compute_t<T>;
+  const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(target), offset = at % sizeof(word);
+  word* const whole = reinterpret_cast<word*>(at - offset);
+  word seen = atomicCAS(whole, word{0}, word{0});
+  while (true) {
+    T old, wanted;
+    memcpy(&old, reinterpret_cast<const unsigned char*>(&seen) + offset, sizeof old);
+    wanted = rt::detail::to<T>(Op::apply(rt::detail::to<C>(old), rt::detail::to<C>(value)));
+    word next = seen;
+    memcpy(reinterpret_cast<unsigned char*>(&next) + offset, &wanted, sizeof wanted);
+    if (next == seen) return;
+    const word found = atomicCAS(whole, seen, next);
+    if (found == seen) return;
+    seen = found;
+  }
+}
+
+template <class T>
+inline constexpr bool has_atomic_add =
+    std::is_same_v<T, float> || std::is_same_v<T, double> || (std::is_integral_v<T> && (sizeof(T) == 4 || sizeof(T) == 8));
+
+}  // namespace detail
+
+/// *target = Op(*target, value), whatever other lanes do.
+template <class Op, class T, class S>
+__device__ void atomic_update(T* target, const S& value) {
+  const T given = rt::detail::to<T>(value);
+  if constexpr (std::is_same_v<Op, op_add> && detail::has_atomic_add<T>) {
+    if constexpr (std::is_floating_point_v<T>)
+      atomicAdd(target, given);
+    else if constexpr (sizeof(T) == 4)
+      atomicAdd(reinterpret_cast<unsigned*>(target), static_cast<unsigned>(given));
+    else
+      atomicAdd(reinterpret_cast<unsigned long long*>(target), static_cast<unsigned long long>(given));
+  } else {
+    detail::swap_update<Op>(target, given);
+  }
+}
+
+/// The values of all lanes of each block into *target. All lanes of the block call it.
+template <class Op, class T>
+__device__ void add_block(T* target, T value) {
+  __shared__ T of_warps[block_threads / warp_lanes];
+  const int lane = static_cast<int>(threadIdx.x) % warp_lanes, warp = static_cast<int>(threadIdx.x) / warp_lanes;
+  value = detail::combine_lanes<Op>(~0u, value, warp_lanes);
+  if (lane == 0) of_warps[warp] = value;
+  __syncthreads();
+  if (warp == 0) {
+    constexpr int warps = block_threads / warp_lanes;
+    value = lane < warps ? of_warps[lane] : Op::template identity<T>();
+    value = detail::combine_lanes<Op>(~0u, value, warp_lanes);
+    if (lane == 0) atomic_update<Op>(target, value);
+  }
+  __syncthreads();  // of_warps may be used again
+}
+
+}  // namespace cuda
+
+INSUM_RT_END

@@ -1,0 +1,12 @@
+// What generated CUDA files include.
+#pragma once
+
+#include "../../core/types.hpp"
+#include "../index.hpp"
+#include "../scalar.hpp"
+#include "../search.hpp"
+#include "../sizes.hpp"
+#include "arrays.hpp"
+#include "atomic.hpp"
+#include "group.hpp"
+#include "launch.hpp"

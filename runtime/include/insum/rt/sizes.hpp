@@ -1,0 +1,37 @@
+// Sizes of arrays, computed without overflow.
+#pragma once
+
+#include "../core/errors.hpp"
+#include "config.hpp"
+
+#include <initializer_list>
+
+INSUM_RT_BEGIN
+
+namespace detail {
+
+[[noreturn]] INSUM_RT_COLD inline void throw_product(const char* what, std::int64_t a, std::int64_t b) {
+  throw size_error(insum::detail::message() << what << ": " << a << " * " << b << " is too large");
+}
+
+}  // namespace detail
+
+/// The elements from the first to the last of a dense tensor.
+inline std::int64_t extent(std::initializer_list<std::int64_t> sizes, std::initializer_list<std::int64_t> strides) {
+  std::int64_t count = 1;
+  const std::int64_t* stride = strides.begin();
+  for (const std::int64_t size : sizes) {
+    if (size <= 0) return 0;
+    count += (size - 1) * *stride++;
+  }
+  return count;
+}
+
+/// a * b; throws size_error where that exceeds 64 bits.
+inline std::int64_t checked_mul(std::int64_t a, std::int64_t b, const char* what = "size") {
+  std::int64_t result = 0;
+  if (__builtin_mul_overflow(a, b, &result)) detail::throw_product(what, a, b);
+  return result;
+}
+
+INSUM_RT_END

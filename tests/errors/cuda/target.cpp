@@ -1,0 +1,106 @@
+// What target cuda cannot run, and what cannot be in a device's memory.
+#include <complex>
+#include <insum/insum.hpp>
+
+double f(double x);
+struct Entry {
+  int column;
+  double value;
+};
+
+template <class T>
+void open_type(int n, const T* x, T* y) {
+  #pragma insum y[i] = 2 * x[i]
+  // expect-error@+2:37: target cuda cannot run this: the element type of x depends on a template argument [insum-target-cannot]
+  // expect-note@+1:37: use a type that is known
+  #pragma insum tensor x[n] : dense(x)
+  // expect-error@+2:37: target cuda cannot run this: the element type of y depends on a template argument [insum-target-cannot]
+  // expect-note@+1:37: use a type that is known
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum target cuda
+  {}
+}
+
+void storage(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y, const Entry* entries,
+             const std::complex<double>* z, std::complex<double>* w, int* const* rows, const int* counts, double* const* values) {
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+4:42: target cuda cannot run this: A_crd is a member of the elements of an array, which would all be copied [insum-target-cannot]
+  // expect-note@+3:42: give it an array of its own
+  // expect-error@+2:66: target cuda cannot run this: A_vals is a member of the elements of an array, which would all be copied [insum-target-cannot]
+  // expect-note@+1:66: give it an array of its own
+  #pragma insum tensor A[m,n] : csr(pos, field(entries, column), field(entries, value))
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum target cuda
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+4:46: target cuda cannot run this: A_crd is an array of pointers [insum-target-cannot]
+  // expect-note@+3:46: use a format with one array, such as csr
+  // expect-error@+2:52: target cuda cannot run this: A_vals is an array of pointers [insum-target-cannot]
+  // expect-note@+1:52: use a format with one array, such as csr
+  #pragma insum tensor A[m,n] : rows(counts, rows, values)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum target cuda
+  {}
+  #pragma insum w[i] = 2 * z[i]
+  // expect-error@+2:37: target cuda cannot run this: complex numbers are not built for it yet [insum-target-cannot]
+  // expect-note@+1:37: write 'target openmp'
+  #pragma insum tensor z[n] : dense(z)
+  // expect-error@+2:37: target cuda cannot run this: complex numbers are not built for it yet [insum-target-cannot]
+  // expect-note@+1:37: write 'target openmp'
+  #pragma insum tensor w[n] : dense(w)
+  #pragma insum target cuda
+  {}
+  // expect-error@+2:24: target cuda cannot run this: f() is compiled for the host only [insum-target-cannot]
+  // expect-note@+1:24: use the functions that insum knows, or write 'target openmp'
+  #pragma insum y[i] = f(x[i])
+  #pragma insum function f()
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum target cuda
+  {}
+  #pragma insum y[j] += A[i,j] * x[i]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor x[m] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum deterministic
+  // expect-error@+2:24: target cuda cannot run this: deterministic sums of threads that share elements are not built for it [insum-target-cannot]
+  // expect-note@+1:24: leave 'deterministic' out, or parallelize an index of the result
+  #pragma insum target cuda
+  {}
+}
+
+void results(insum::csr<double>& C, const insum::csr<double>& A, const insum::csr<double>& B) {
+  // expect-error@+2:17: target cuda cannot run this: C is a sparse result that is built [insum-target-cannot]
+  // expect-note@+1:17: give it dense storage
+  #pragma insum C[i,j] = A[i,j] + B[i,j]
+  #pragma insum target cuda
+  {}
+}
+
+void device(int n, const double* x, double* y) {
+  #pragma insum y[i] = 2 * x[i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  // expect-error@+2:38: 'x' cannot be in device memory here: the target is openmp [insum-device-storage]
+  // expect-note@+1:38: write 'target cuda device(x)'
+  #pragma insum target openmp device(x)
+  {}
+  #pragma insum t[i] = 2 * x[i]
+  #pragma insum y[i] = t[i] * t[i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum tensor t[n] : dense
+  // expect-error@+2:36: 't' cannot be in device memory here: it is a temporary, which the kernel allocates [insum-device-storage]
+  // expect-note@+1:36: leave it out
+  #pragma insum target cuda device(t)
+  {}
+  #pragma insum y[i] = 2 * x[i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  // expect-error@+2:36: unknown tensor 'q' [insum-unknown-tensor]
+  // expect-note@+1:36: declare it with '#pragma insum tensor q[sizes] : format(storage)', or name a C++ object in scope
+  #pragma insum target cuda device(q)
+  {}
+}
