@@ -22,6 +22,7 @@ inline int block_barrier(const char* name, bool predicate, const std::source_loc
     }
     machine.last_votes = machine.votes;
     machine.at_barrier = machine.votes = 0;
+    ++machine.barriers;
   }
   suspend(self);
   return static_cast<int>(machine.last_votes);
@@ -44,6 +45,9 @@ inline int __syncthreads_and(int predicate, const std::source_location& where = 
 }
 
 // All threads see memory in one order here.
-inline void __threadfence() {}
-inline void __threadfence_block() {}
-inline void __threadfence_system() {}
+inline void __threadfence() {
+  insum::emulated::detail::running_thread("__threadfence");
+  if (insum::emulated::detail::watcher.fence != nullptr) insum::emulated::detail::watcher.fence();
+}
+inline void __threadfence_block() { __threadfence(); }
+inline void __threadfence_system() { __threadfence(); }

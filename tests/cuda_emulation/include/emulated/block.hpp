@@ -55,7 +55,7 @@ inline std::string states_text() {
 }
 
 /// What a fiber does: one thread after the other.
-__attribute__((no_sanitize("address"))) inline void run_threads() {
+__attribute__((no_sanitize("address"), no_sanitize("thread"))) inline void run_threads() {
   enter_fiber(machine.scheduler);
   for (;;) {
     machine.body();
@@ -107,7 +107,8 @@ inline void check_progress() {
 inline void run_block(sequence<unsigned>& threads) {
   for (unsigned i = 0; i < machine.thread_count; ++i) machine.threads[i].state = thread_state::fresh;
   std::fill(machine.waiting_lanes.begin(), machine.waiting_lanes.end(), 0u);
-  machine.at_barrier = machine.votes = machine.finished = 0;
+  machine.barriers = machine.at_barrier = machine.votes = machine.finished = 0;
+  if (watcher.begin_block != nullptr) watcher.begin_block();
   machine.idle_rounds = 0;
   while (machine.finished != machine.thread_count) {
     threads.renew();

@@ -56,7 +56,7 @@ inline stack_memory new_stack() {
 #if defined(__x86_64__)
 
 /// Saves what a called function must keep, leaves the stack pointer in *from and goes on with `to`.
-__attribute__((naked)) INSUM_EMULATED_OPAQUE inline void switch_stacks([[maybe_unused]] void** from,
+__attribute__((naked, no_sanitize("thread"))) INSUM_EMULATED_OPAQUE inline void switch_stacks([[maybe_unused]] void** from,
                                                                       [[maybe_unused]] void* to) {
   asm("pushq %rbp\n\tpushq %rbx\n\tpushq %r12\n\tpushq %r13\n\tpushq %r14\n\tpushq %r15\n\t"
       "movq %rsp, (%rdi)\n\tmovq %rsi, %rsp\n\t"

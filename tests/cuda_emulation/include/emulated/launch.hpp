@@ -63,6 +63,8 @@ inline void run_grid(const void* kernel, dim3 grid, dim3 block, std::size_t shar
   sequence<unsigned> threads(machine.thread_count);
   const sequence<std::uint64_t> blocks(std::uint64_t{grid.x} * grid.y * grid.z);
   const static_memory shared_variables;
+  static_shared = &shared_variables;
+  if (watcher.begin_grid != nullptr) watcher.begin_grid();
   for (const std::uint64_t number : blocks.numbers()) {
     machine.block_index = {static_cast<unsigned>(number % grid.x), static_cast<unsigned>(number / grid.x % grid.y),
                            static_cast<unsigned>(number / grid.x / grid.y)};

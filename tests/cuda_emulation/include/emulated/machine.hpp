@@ -22,7 +22,18 @@ struct collective {
   unsigned mask;
   void (*resolve)(unsigned mask, void* const* data);
   void* data;
+  bool orders_memory = false;
 };
+
+/// What a race detector wants to know; nothing where races.cpp is not in the program.
+struct observer {
+  void (*access)(const void* address, std::size_t bytes, bool write, bool atomic, const void* place) = nullptr;
+  void (*begin_grid)() = nullptr;
+  void (*begin_block)() = nullptr;
+  void (*order_lanes)(unsigned first_thread, unsigned mask) = nullptr;  // what they did is before what they do
+  void (*fence)() = nullptr;
+};
+inline observer watcher;
 
 enum class thread_state : std::uint8_t { fresh, ready, at_barrier, at_collective, finished };
 
@@ -49,6 +60,7 @@ struct machine_state {
   std::vector<unsigned> waiting_lanes;  // of each warp, a bit for each lane in a collective
   fiber scheduler;
   fiber_pool fibers;
+  unsigned barriers = 0;  // that the block has passed
   unsigned at_barrier = 0, votes = 0, last_votes = 0, finished = 0;
   unsigned steps = 0;           // atomic operations since the running thread was resumed
   std::uint64_t idle_rounds = 0;  // in which threads did nothing but atomic operations

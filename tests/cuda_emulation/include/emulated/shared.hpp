@@ -1,6 +1,7 @@
 // Shared memory. Each block starts with poison in it.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -27,6 +28,7 @@ class dynamic_memory {
     fill_with_poison(first_, static_cast<std::size_t>(end_ - first_));
   }
   std::byte* first() const { return first_; }
+  bool contains(const void* pointer) const { return pointer >= first_ && pointer < end_; }
 
  private:
   std::byte* end_ = nullptr;
@@ -65,6 +67,10 @@ class static_memory {
         variables_.emplace_back(static_cast<std::byte*>(module.dlpi_tls_data) + one.offset, one.bytes);
     });
   }
+  bool contains(const void* pointer) const {
+    const auto* const at = static_cast<const std::byte*>(pointer);
+    return std::any_of(variables_.begin(), variables_.end(), [&](const auto& one) { return at >= one.first && at < one.first + one.second; });
+  }
   void fill() const {
     for (const auto& [first, bytes] : variables_) fill_with_poison(first, bytes);
   }
@@ -76,6 +82,7 @@ class static_memory {
   }
   std::vector<std::pair<std::byte*, std::size_t>> variables_;
 };
+inline const static_memory* static_shared = nullptr;  // of the grid that runs
 
 }  // namespace insum::emulated::detail
 

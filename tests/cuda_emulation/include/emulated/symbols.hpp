@@ -10,7 +10,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -20,8 +19,10 @@ namespace insum::emulated::detail {
 class symbol_table {
  public:
   explicit symbol_table(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    bytes_.assign(std::istreambuf_iterator<char>(file), {});
+    std::ifstream file(path, std::ios::binary | std::ios::ate);
+    if (!file) return;
+    bytes_.resize(static_cast<std::size_t>(file.tellg()));
+    file.seekg(0).read(bytes_.data(), static_cast<std::streamsize>(bytes_.size()));
     const auto* header = at<ElfW(Ehdr)>(0);
     if (header == nullptr || header->e_ident[EI_MAG0] != ELFMAG0) return;
     for (unsigned i = 0; i < header->e_shnum; ++i) {

@@ -53,6 +53,7 @@ inline void meet(const collective& wanted, const std::source_location& where) {
   if ((waiting & wanted.mask) == wanted.mask && all_want(wanted, warp, data)) {
     wanted.resolve(wanted.mask, data);
     waiting &= ~wanted.mask;
+    if (wanted.orders_memory && watcher.order_lanes != nullptr) watcher.order_lanes(self.number - self.number % lanes_of_warp, wanted.mask);
     for (unsigned lane = 0; lane < lanes_of_warp; ++lane)
       if ((wanted.mask >> lane & 1u) != 0) warp[lane].state = thread_state::ready;
   }
@@ -118,8 +119,10 @@ inline unsigned segment(unsigned lane, int width) { return lane & ~(static_cast<
 
 #define INSUM_EMULATED_WHERE const std::source_location& where = std::source_location::current()
 
+/// The only one of them that orders what the lanes do in memory.
 inline void __syncwarp(unsigned mask = 0xffffffffu, INSUM_EMULATED_WHERE) {
-  insum::emulated::detail::vote<bool>("__syncwarp", mask, false, [](const bool*, unsigned, unsigned) { return false; }, where);
+  int nothing = 0;
+  insum::emulated::detail::meet({"__syncwarp", mask, [](unsigned, void* const*) {}, &nothing, true}, where);
 }
 /// Any set with the caller in it is right where lanes are not in step.
 inline unsigned __activemask() { return 1u << insum::emulated::detail::lane_id("__activemask"); }

@@ -1,0 +1,20 @@
+// Calls of kernels with and without races.
+#pragma once
+
+#include <vector>
+
+namespace cuda_test {
+
+enum class race_kind { none, read_before_barrier, write_before_barrier };
+
+/// Neighbours exchange values in shared memory.
+std::vector<int> rotated_in_block(race_kind kind);
+std::vector<int> rotated_in_warp(bool with_sync);
+/// 64 threads add to one number.
+int added(bool atomically);
+/// Four blocks write `length` bytes each, every ten bytes.
+std::vector<char> overlapped(int length);
+/// 36, from eight blocks.
+int summed_in_last_block(bool with_fence);
+
+}  // namespace cuda_test

@@ -1,0 +1,238 @@
+// A race detector. Kernels that are compiled with -fsanitize=thread call the functions at the end of this file, which stand in
+// for the thread sanitizer's library: link without -fsanitize=thread.
+//
+// Two accesses of the same byte race where they are of different threads, one is a write, not both are atomic, and nothing
+// orders them: a barrier of the block, __syncwarp() of both lanes, or __threadfence() by the first after its access and
+// then by one in the block of the second. Shuffles and votes order nothing.
+#include <cuda_runtime.h>
+
+#include <array>
+#include <cinttypes>
+#include <cstring>
+#include <unordered_map>
+
+namespace insum::emulated::detail {
+namespace {
+
+struct access_record {
+  std::uint64_t time = 0;  // 0: none
+  std::uint32_t block = 0, thread = 0, barriers = 0, clock = 0;
+  bool write = false, atomic = false;
+  const void* place = nullptr;
+};
+
+/// The last write of a byte and the last reads of two threads since.
+struct byte_history {
+  access_record write;
+  std::array<access_record, 2> reads;
+};
+
+using lane_clocks = std::array<std::uint32_t, lanes_of_warp>;
+
+struct race_state {
+  std::uint64_t time = 0, grid_began = 0, block_began = 0, fence_in_block = 0;
+  std::uint32_t block = 0;  // counts all blocks of the program
+  std::unordered_map<std::uintptr_t, byte_history> bytes;
+  std::vector<lane_clocks> clocks;  // of each thread: what it knows of the lanes of its warp
+  std::unordered_map<std::uint64_t, std::uint64_t> fences;  // the last of each thread of the grid
+};
+race_state state;
+
+std::uint64_t key(std::uint32_t block, std::uint32_t thread) { return std::uint64_t{block} << 32 | thread; }
+
+bool ordered(const access_record& before, const access_record& now) {
+  if (before.block == now.block) {
+    if (before.thread == now.thread || before.barriers < now.barriers) return true;
+    const bool same_warp = before.thread / lanes_of_warp == now.thread / lanes_of_warp;
+    if (same_warp && state.clocks[now.thread][before.thread % lanes_of_warp] >= before.clock) return true;
+  }
+  const auto fence = state.fences.find(key(before.block, before.thread));
+  return fence != state.fences.end() && before.time < fence->second && fence->second < state.fence_in_block;
+}
+
+std::string text_of(const access_record& one) {
+  char text[160];
+  const bool here = one.block == state.block;
+  const unsigned thread = one.thread;
+  std::snprintf(text, sizeof text, "%s%s by thread %u of %s, at %p", one.atomic ? "atomic " : "", one.write ? "write" : "read", thread,
+                here ? "this block" : "another block", one.place);
+  return text;
+}
+
+/// The function that `place` lies in, for the message.
+std::string function_of(const void* place) {
+  std::string found = "?";
+  for_each_module([&](const std::string& path, const dl_phdr_info& module) {
+    const auto address = reinterpret_cast<std::uintptr_t>(place);
+    if (!contains(module, address)) return;
+    symbol_table(path).for_each([&](const char* name, const ElfW(Sym)& symbol) {
+      if ((symbol.st_info & 15) != STT_FUNC) return;
+      const std::uintptr_t first = symbol.st_value + module.dlpi_addr;
+      if (address < first || address - first >= symbol.st_size) return;
+      char offset[32];
+      std::snprintf(offset, sizeof offset, " (address 0x%" PRIxPTR ")", address - static_cast<std::uintptr_t>(module.dlpi_addr));
+      found = demangled(name) + offset;
+    });
+  });
+  return found;
+}
+
+[[noreturn]] void fail_race(const void* address, const access_record& before, const access_record& now, bool shared) {
+  std::string where = "shared memory";
+  if (const allocation* in = device.find(address); !shared && in != nullptr)
+    where = "byte " + std::to_string(static_cast<const std::byte*>(address) - in->data) + " of an allocation of " +
+            std::to_string(in->bytes) + " bytes";
+  fail("race in " + where + ":\n  " + text_of(now) + "\n    in " + function_of(now.place) + "\n  " + text_of(before) + "\n    in " +
+       function_of(before.place) + "\n ");
+}
+
+void note(byte_history& history, const access_record& now) {
+  if (now.write) {
+    history = {now, {}};
+    return;
+  }
+  const bool first = history.reads[0].time == 0 || (history.reads[0].block == now.block && history.reads[0].thread == now.thread);
+  history.reads[first ? 0 : 1] = now;
+}
+
+void check_kernel_access(const void* address, std::size_t bytes, bool write, bool atomic, const void* place) {
+  const bool shared = dynamic.contains(address) || (static_shared != nullptr && static_shared->contains(address));
+  if (!shared && !device.in_reserve(address)) return;
+  const std::uint32_t thread = machine.running->number;
+  const access_record now{++state.time, state.block, thread, machine.barriers, state.clocks[thread][thread % lanes_of_warp],
+                          write,        atomic,      place};
+  const std::uint64_t since = shared ? state.block_began : state.grid_began;
+  for (std::size_t i = 0; i < bytes; ++i) {
+    const auto at = reinterpret_cast<std::uintptr_t>(address) + i;
+    byte_history& history = state.bytes[at];
+    for (const access_record* before : {&history.write, &history.reads[0], &history.reads[1]}) {
+      if (before->time <= since || !(before->write || write) || (before->atomic && atomic) || ordered(*before, now)) continue;
+      fail_race(reinterpret_cast<const void*>(at), *before, now, shared);
+    }
+    note(history, now);
+  }
+}
+
+/// Functions of the standard library that this file shares with kernels call back when they are not inlined.
+bool checking = false;
+
+void check_access(const void* address, std::size_t bytes, bool write, bool atomic, const void* place) {
+  if (machine.running == nullptr || checking) return;
+  checking = true;
+  check_kernel_access(address, bytes, write, atomic, place);
+  checking = false;
+}
+
+void begin_grid() {
+  state.grid_began = state.time;
+  state.bytes.clear();
+  state.fences.clear();
+}
+void begin_block() {
+  ++state.block;
+  state.block_began = state.time;
+  state.fence_in_block = 0;
+  state.clocks.assign(machine.thread_count, {});
+  for (std::uint32_t i = 0; i < machine.thread_count; ++i) state.clocks[i][i % lanes_of_warp] = 1;
+}
+void order_lanes(unsigned first, unsigned mask) {
+  lane_clocks all{};
+  const auto for_lanes = [&](auto f) {
+    for (unsigned lane = 0; lane < lanes_of_warp; ++lane)
+      if ((mask >> lane & 1u) != 0) f(state.clocks[first + lane], lane);
+  };
+  for_lanes([&](const lane_clocks& one, unsigned) {
+    for (unsigned i = 0; i < lanes_of_warp; ++i) all[i] = std::max(all[i], one[i]);
+  });
+  for_lanes([&](lane_clocks& one, unsigned lane) {
+    one = all;
+    ++one[lane];
+  });
+}
+void fence() {
+  state.fence_in_block = ++state.time;
+  state.fences[key(state.block, machine.running->number)] = state.time;
+}
+
+[[maybe_unused]] const bool watching = [] {
+  watcher = {check_access, begin_grid, begin_block, order_lanes, fence};
+  return true;
+}();
+
+}  // namespace
+}  // namespace insum::emulated::detail
+
+#define INSUM_EMULATED_ACCESS(name, bytes, write)                                                           \
+  void name(void* address) {                                                                                \
+    insum::emulated::detail::check_access(address, bytes, write, false, __builtin_return_address(0));       \
+  }
+#define INSUM_EMULATED_ACCESSES(bytes)                                    \
+  INSUM_EMULATED_ACCESS(__tsan_read##bytes, bytes, false)                 \
+  INSUM_EMULATED_ACCESS(__tsan_write##bytes, bytes, true)                 \
+  INSUM_EMULATED_ACCESS(__tsan_unaligned_read##bytes, bytes, false)       \
+  INSUM_EMULATED_ACCESS(__tsan_unaligned_write##bytes, bytes, true)       \
+  INSUM_EMULATED_ACCESS(__tsan_volatile_read##bytes, bytes, false)        \
+  INSUM_EMULATED_ACCESS(__tsan_volatile_write##bytes, bytes, true)
+
+// std::atomic of host code in the same file.
+#define INSUM_EMULATED_FETCH(bits, type, name) \
+  type __tsan_atomic##bits##_fetch_##name(volatile type* a, type v, int) { return __atomic_fetch_##name(a, v, __ATOMIC_SEQ_CST); }
+#define INSUM_EMULATED_EXCHANGE(bits, type, strength, weak)                                                    \
+  int __tsan_atomic##bits##_compare_exchange_##strength(volatile type* a, type* expected, type v, int, int) {  \
+    return __atomic_compare_exchange_n(a, expected, v, weak, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST) ? 1 : 0;      \
+  }
+#define INSUM_EMULATED_ATOMICS(bits, type)                                                                                   \
+  type __tsan_atomic##bits##_load(const volatile type* a, int) { return __atomic_load_n(a, __ATOMIC_SEQ_CST); }              \
+  void __tsan_atomic##bits##_store(volatile type* a, type v, int) { __atomic_store_n(a, v, __ATOMIC_SEQ_CST); }              \
+  type __tsan_atomic##bits##_exchange(volatile type* a, type v, int) { return __atomic_exchange_n(a, v, __ATOMIC_SEQ_CST); } \
+  INSUM_EMULATED_FETCH(bits, type, add)                                                                                      \
+  INSUM_EMULATED_FETCH(bits, type, sub)                                                                                      \
+  INSUM_EMULATED_FETCH(bits, type, and)                                                                                      \
+  INSUM_EMULATED_FETCH(bits, type, or)                                                                                       \
+  INSUM_EMULATED_FETCH(bits, type, xor)                                                                                      \
+  INSUM_EMULATED_EXCHANGE(bits, type, strong, false)                                                                         \
+  INSUM_EMULATED_EXCHANGE(bits, type, weak, true)                                                                            \
+  type __tsan_atomic##bits##_compare_exchange_val(volatile type* a, type expected, type v, int, int) {                       \
+    __atomic_compare_exchange_n(a, &expected, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                                 \
+    return expected;                                                                                                         \
+  }
+
+#pragma GCC diagnostic ignored "-Wmissing-declarations"
+extern "C" {
+void __tsan_init() {}
+void __tsan_func_entry(void*) {}
+void __tsan_func_exit() {}
+void __tsan_vptr_update(void**, void*) {}
+void __tsan_vptr_read(void**) {}
+INSUM_EMULATED_ACCESSES(1)
+INSUM_EMULATED_ACCESSES(2)
+INSUM_EMULATED_ACCESSES(4)
+INSUM_EMULATED_ACCESSES(8)
+INSUM_EMULATED_ACCESSES(16)
+void __tsan_read_range(void* address, unsigned long bytes) {
+  insum::emulated::detail::check_access(address, bytes, false, false, __builtin_return_address(0));
+}
+void __tsan_write_range(void* address, unsigned long bytes) {
+  insum::emulated::detail::check_access(address, bytes, true, false, __builtin_return_address(0));
+}
+void* __tsan_memcpy(void* to, const void* from, unsigned long bytes) {
+  insum::emulated::detail::check_access(from, bytes, false, false, __builtin_return_address(0));
+  insum::emulated::detail::check_access(to, bytes, true, false, __builtin_return_address(0));
+  return std::memcpy(to, from, bytes);
+}
+void* __tsan_memmove(void* to, const void* from, unsigned long bytes) {
+  insum::emulated::detail::check_access(from, bytes, false, false, __builtin_return_address(0));
+  insum::emulated::detail::check_access(to, bytes, true, false, __builtin_return_address(0));
+  return std::memmove(to, from, bytes);
+}
+void* __tsan_memset(void* to, int value, unsigned long bytes) {
+  insum::emulated::detail::check_access(to, bytes, true, false, __builtin_return_address(0));
+  return std::memset(to, value, bytes);
+}
+INSUM_EMULATED_ATOMICS(8, unsigned char)
+INSUM_EMULATED_ATOMICS(16, unsigned short)
+INSUM_EMULATED_ATOMICS(32, unsigned)
+INSUM_EMULATED_ATOMICS(64, unsigned long)
+void __tsan_atomic_thread_fence(int) {}
+void __tsan_atomic_signal_fence(int) {}
+}
