@@ -3,12 +3,16 @@
 #include <insum/convert.hpp>
 #include <insum/io.hpp>
 #include <memory>
+#include <numeric>
 #include <optional>
 
 #include "harness.hpp"
 #include "kernels.hpp"
 #ifdef INSUM_BENCH_EIGEN
 #include "eigen_peer.hpp"
+#endif
+#ifdef INSUM_BENCH_GRAPHBLAS
+#include "graphblas_dense.hpp"
 #endif
 
 namespace bench {
@@ -26,11 +30,14 @@ struct matrix_case {
 #ifdef INSUM_BENCH_EIGEN
   std::optional<eigen_peer<T>> eigen;
 #endif
+#ifdef INSUM_BENCH_GRAPHBLAS
+  std::optional<graphblas_dense_peer<T>> graphblas;
+#endif
 };
 
-/// The matrix in `path` with dense factors of `columns` columns; the last one is kept.
+/// The matrix in `path` with dense factors of `columns` columns, and the peers at `threads`; the last one is kept.
 template <class T>
-matrix_case<T>& loaded(const std::string& path, std::int64_t columns) {
+matrix_case<T>& loaded(const std::string& path, std::int64_t columns, [[maybe_unused]] int threads) {
   static std::unique_ptr<matrix_case<T>> last;
   if (!last || last->path != path) {
     last = nullptr;
@@ -44,26 +51,43 @@ matrix_case<T>& loaded(const std::string& path, std::int64_t columns) {
 #ifdef INSUM_BENCH_EIGEN
     c->eigen.emplace(c->A);
 #endif
+#ifdef INSUM_BENCH_GRAPHBLAS
+    c->graphblas.emplace(c->A, c->x);
+#endif
     last = std::move(c);
   }
   if (columns > 1 && last->B.cols() != columns) {
     last->B = last->Y = matrix<T>({last->A.cols(), columns});
     last->C = last->X = matrix<T>({last->A.rows(), columns});
     fill(last->B), fill(last->X), fill(last->Y);
+#ifdef INSUM_BENCH_GRAPHBLAS
+    last->graphblas->use_factors(last->B, last->X, last->Y);
+#endif
   }
+#ifdef INSUM_BENCH_GRAPHBLAS
+  graphblas_dense_peer<T>::use_threads(threads);
+#endif
   return *last;
+}
+
+template <class Tensor>
+outcome sum_of(const Tensor& tensor) {
+  return {0, std::accumulate(tensor.vals.begin(), tensor.vals.end(), 0.0)};
 }
 
 template <class T>
 void add_spmv(const std::string& path, const std::string& key, int threads) {
   add(key, threads, [=] {
-    matrix_case<T>& c = loaded<T>(path, 1);
+    matrix_case<T>& c = loaded<T>(path, 1, threads);
     work w{c.nnz() * (sizeof(T) + 4) + c.sides() * sizeof(T), 2 * c.nnz(), {}};
     w.forms = {{"insum", [&c] { einsum::spmv(c.A, c.x, c.y); }},
                {"loops", [&c] { loops::spmv(c.A, c.x, c.y); }},
                {"reference", [&c] { reference::spmv(c.A, c.x, c.y); }}};
 #ifdef INSUM_BENCH_EIGEN
     w.forms.push_back({"eigen", [&c] { c.eigen->spmv(c.x, c.y); }});
+#endif
+#ifdef INSUM_BENCH_GRAPHBLAS
+    w.forms.push_back({"graphblas", [&c] { c.graphblas->spmv(); }});
 #endif
     return w;
   });
@@ -72,14 +96,18 @@ void add_spmv(const std::string& path, const std::string& key, int threads) {
 template <class T>
 void add_spmm(const std::string& path, const std::string& key, int threads, std::int64_t n) {
   add(key, threads, [=] {
-    matrix_case<T>& c = loaded<T>(path, n);
+    matrix_case<T>& c = loaded<T>(path, n, threads);
     const double columns = static_cast<double>(n);
     work w{c.nnz() * (sizeof(T) + 4) + c.sides() * columns * sizeof(T), 2 * c.nnz() * columns, {}};
-    w.forms = {{"insum", [&c] { einsum::spmm(c.A, c.B, c.C); }},
-               {"loops", [&c] { loops::spmm(c.A, c.B, c.C); }},
-               {"reference", [&c] { reference::spmm(c.A, c.B, c.C); }}};
+    const auto own = [&c] { return sum_of(c.C); };
+    w.forms = {{"insum", [&c] { einsum::spmm(c.A, c.B, c.C); }, own},
+               {"loops", [&c] { loops::spmm(c.A, c.B, c.C); }, own},
+               {"reference", [&c] { reference::spmm(c.A, c.B, c.C); }, own}};
 #ifdef INSUM_BENCH_EIGEN
-    w.forms.push_back({"eigen", [&c] { c.eigen->spmm(c.B, c.C); }});
+    w.forms.push_back({"eigen", [&c] { c.eigen->spmm(c.B, c.C); }, own});
+#endif
+#ifdef INSUM_BENCH_GRAPHBLAS
+    w.forms.push_back({"graphblas", [&c] { c.graphblas->spmm(); }, [&c] { return c.graphblas->result(); }});
 #endif
     return w;
   });
@@ -88,12 +116,19 @@ void add_spmm(const std::string& path, const std::string& key, int threads, std:
 template <class T>
 void add_sddmm(const std::string& path, const std::string& key, int threads, std::int64_t n) {
   add(key, threads, [=] {
-    matrix_case<T>& c = loaded<T>(path, n);
+    matrix_case<T>& c = loaded<T>(path, n, threads);
     const double width = static_cast<double>(n);
     work w{c.nnz() * (2 * sizeof(T) + 4) + c.sides() * width * sizeof(T), 2 * c.nnz() * width, {}};
-    w.forms = {{"insum", [&c] { einsum::sddmm(c.A, c.X, c.Y, c.O); }},
-               {"loops", [&c] { loops::sddmm(c.A, c.X, c.Y, c.O); }},
-               {"reference", [&c] { reference::sddmm(c.A, c.X, c.Y, c.O); }}};
+    const auto own = [&c] { return sum_of(c.O); };
+    w.forms = {{"insum", [&c] { einsum::sddmm(c.A, c.X, c.Y, c.O); }, own},
+               {"loops", [&c] { loops::sddmm(c.A, c.X, c.Y, c.O); }, own},
+               {"reference", [&c] { reference::sddmm(c.A, c.X, c.Y, c.O); }, own}};
+#ifdef INSUM_BENCH_EIGEN
+    w.forms.push_back({"eigen", [&c] { c.eigen->sddmm(c.X, c.Y, c.O); }, own});
+#endif
+#ifdef INSUM_BENCH_GRAPHBLAS
+    w.forms.push_back({"graphblas", [&c] { c.graphblas->sddmm(); }, [&c] { return c.graphblas->result(); }});
+#endif
     return w;
   });
 }

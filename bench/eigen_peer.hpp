@@ -24,6 +24,13 @@ class eigen_peer {
     Eigen::Map<rows> out(C.data(), matrix_.rows(), C.cols());
     out.noalias() = matrix_ * Eigen::Map<const rows>(B.data(), matrix_.cols(), B.cols());
   }
+  void sddmm(const matrix<T>& X, const matrix<T>& Y, csr<T>& O) const {
+    const Eigen::Map<const rows> left(X.data(), X.rows(), X.cols()), right(Y.data(), Y.rows(), Y.cols());
+#pragma omp parallel for schedule(dynamic, 64)
+    for (Eigen::Index i = 0; i < matrix_.rows(); ++i)
+      for (typename Eigen::Map<const sparse>::InnerIterator entry(matrix_, i); entry; ++entry)
+        O.vals[static_cast<std::size_t>(&entry.value() - matrix_.valuePtr())] = entry.value() * left.row(i).dot(right.row(entry.col()));
+  }
 
   // Sparse results, which are kept until the next one.
   void product() { fresh() = matrix_ * matrix_; }

@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
     std::printf("%d thread%s: %.1f GB/s copied, %.1f GFLOP/s float, %.1f GFLOP/s double\n", threads,
                 threads == 1 ? "" : "s", limit.bytes_per_second * 1e-9, limit.flops_float * 1e-9,
                 limit.flops_double * 1e-9);
-  std::printf("skipped: taco is not a package of this system, its column stays empty\n");
+  std::printf("skipped: taco and MKL are no packages of this system, they have no columns\n");
 #ifndef INSUM_BENCH_EIGEN
   std::printf("skipped: Eigen was not found at build time\n");
 #endif

@@ -61,7 +61,7 @@ std::string table_reporter::share(const std::string& key, const entry& e) const 
 void table_reporter::print_table() const {
   std::printf("\n%-42s %11s", "kernel/data/type/threads", "insum");
   print_titles();
-  std::printf(" %6s  %s\n", "taco", "share of the limit");
+  std::printf("  %s\n", "share of the limit");
   std::map<std::string, std::map<std::string, std::pair<double, int>>>
       mean;  // of log ratios, by kernel and form
   for (const std::string& key : order_) {
@@ -86,7 +86,7 @@ void table_reporter::print_table() const {
       print(form, ratio);
     }
     if (best != 0) print(best_other.form, best);
-    std::printf(" %6s  %s\n", "-", share(key, forms.at("insum")).c_str());
+    std::printf("  %s\n", share(key, forms.at("insum")).c_str());
   }
   std::printf("\nTimes of the others over insum's, geometric mean:\n%-28s", "");
   print_titles();
