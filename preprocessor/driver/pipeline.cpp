@@ -48,6 +48,12 @@ std::vector<std::string> einsum_texts(const bind::Site& site, const SourceFiles&
   return list;
 }
 
+lower::Origin origin(const bind::Site& site, const SourceFiles& files) {
+  lower::Origin place{files[site.block.range.file].path(), static_cast<int>(files.position(site.block.range).line), ""};
+  for (const std::string& text : einsum_texts(site, files)) place.einsum += (place.einsum.empty() ? "" : "; ") + text;
+  return place;
+}
+
 std::string kernel_name(const index::Program& program, const bind::Site& site, const PipelineOptions& options) {
   const std::string given = program.name.empty() ? (site.function.empty() ? "kernel" : site.function) : program.name;
   const std::string prefix = options.kernel_prefix.empty() ? "" : options.kernel_prefix + "_";
@@ -141,7 +147,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   if (!target.has_tiles) program = schedule::use_lanes(program);
   log.finished("schedule", where, [&] { return index::to_string(program); });
 
-  loops::Kernel kernel = lower::lower_program(program);
+  loops::Kernel kernel = lower::lower_program(program, origin(site, files));
   kernel.header = header(program, einsums);
   log.finished("loops", where, [&] { return emit::to_cpp(kernel.body); });
 

@@ -59,7 +59,7 @@ class CudaEmitter {
   }
 
   Generated run() {
-    Body checks, launches;
+    Body checks = kernel_.record, launches;
     for (const StmtPtr& stmt : kernel_.body) (get_if<Effect>(stmt) ? checks : launches).push_back(stmt);
     collect_values(launches);
     const std::string arrays = array_statements(launches);

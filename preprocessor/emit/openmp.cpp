@@ -55,7 +55,9 @@ std::string element_types(const std::vector<Parameter>& all, std::vector<std::st
 }  // namespace
 
 Generated emit_openmp(const Kernel& whole) {
-  const Kernel kernel = with_used_parameters(whole);
+  Kernel all = whole;
+  all.body.insert(all.body.begin(), whole.record.begin(), whole.record.end());
+  const Kernel kernel = with_used_parameters(all);
   Generated out;
   for (const std::string& line : kernel.header) out.definition += "// " + line + "\n";
   const std::vector<std::string> names = template_names(kernel);

@@ -252,6 +252,7 @@ struct Kernel {
   std::string name;
   std::vector<std::string> header;  // comment lines: the Einsum, formats, choices
   std::vector<Parameter> parameters;
+  Body record = {};  // what the caller's side says of a call, before the body
   Body body;
   std::vector<ArrayUse> arrays = {};
 };

@@ -5,6 +5,7 @@
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
 #include "lower/lowering.h"
+#include "lower/reports.h"
 #include "support/internal_error.h"
 #include "support/names.h"
 
@@ -14,7 +15,7 @@ using namespace index;
 namespace lo = insum::loops;
 
 Lowering::Lowering(const Program& program, bool types_agree) : program_(program), types_agree_(types_agree) {
-  names_ = {"insum", "std", "errno"};  // what generated code itself needs, and a macro
+  names_ = {"insum", "std", "errno", "insum_record", "insum_call"};  // what generated code itself needs, and a macro
   for (const Argument& argument : program.arguments) names_.insert(argument->name);
   for (const Tensor& tensor : program.tensors)
     if (!tensor->temporary && tensor->values) names_.insert(tensor->values->name);
@@ -155,6 +156,7 @@ lo::Body Lowering::run() {
     for (const auto& [name, value] : constants_)
       body.push_back(lo::make_stmt(lo::Declare{value->type, name, value, true, ""}));
     constants_.clear();
+    if (is_conversion(stmt)) loops = timed(std::move(loops));
     body.insert(body.end(), loops.begin(), loops.end());
   }
   return body;
@@ -189,12 +191,13 @@ lo::Body body_of(const Program& program) {
 
 }  // namespace
 
-lo::Kernel lower_program(const Program& program) {
+lo::Kernel lower_program(const Program& program, const Origin& origin) {
   lo::Kernel kernel;
   kernel.name = program.name;
   for (const Argument& argument : program.arguments) kernel.parameters.push_back(parameter_of(argument));
   kernel.body = Lowering(program, true).checks();
   kernel.arrays = Lowering(program, true).array_uses();
+  kernel.record = Lowering(program, true).report(origin);
   const lo::Body body = body_of(program);
   kernel.body.insert(kernel.body.end(), body.begin(), body.end());
   return kernel;

@@ -4,11 +4,20 @@
 // Requires: `lowerable` form: concrete, no definitions left, at most one level driving a loop.
 // Establishes: a kernel whose parameters are the program's arguments.
 #pragma once
+#include <string>
+
 #include "index_ir/index_ir.h"
 #include "loop_ir/loop_ir.h"
 
 namespace insum::lower {
 
-loops::Kernel lower_program(const index::Program& program);
+/// The user's block: where it begins, and its Einsums.
+struct Origin {
+  std::string file;
+  int line;
+  std::string einsum;
+};
+
+loops::Kernel lower_program(const index::Program& program, const Origin& origin);
 
 }  // namespace insum::lower

@@ -2,6 +2,7 @@
 #pragma once
 #include <set>
 
+#include "lower/lower_program.h"
 #include "lower/scope.h"
 #include "support/diagnostics.h"
 
@@ -20,6 +21,7 @@ class Lowering {
   Lowering(const index::Program& program, bool types_agree);
   /// Statements that validate sizes, and storage and aliasing where INSUM_CHECKS is on.
   loops::Body checks();
+  loops::Body report(const Origin& origin);  // reports.cpp
   loops::Body run();
   std::vector<loops::ArrayUse> array_uses();
   /// What `run` took to be so: the types of each set are the same.

@@ -65,7 +65,7 @@ lo::ExprPtr Lowering::count_below(const TensorNode& tensor, std::size_t l, const
   const TensorLevel& level = tensor.levels[l];
   const bool by_positions = level.level.kind == LevelKind::ragged ||
                             (level.level.kind == LevelKind::compressed && !level.level.implicit_pos);
-  if (by_positions) return lo::sub(element(level.arrays[0], count), lo::integer(tensor.base));
+  if (by_positions) return invoke("insum::rt::level_end", {array(level.arrays[0]), count, lo::integer(tensor.base)});
   if (level.level.kind == LevelKind::singleton) return count;
   return lo::mul(count, index_value(level.size, Scope{}));
 }

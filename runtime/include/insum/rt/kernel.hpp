@@ -1,6 +1,7 @@
 // What generated kernels include. It must stay cheap: see the include budget in docs/runtime_kernels.md.
 #pragma once
 
+#include "../report/calls.hpp"
 #include "args.hpp"
 #include "assemble.hpp"
 #include "checks.hpp"

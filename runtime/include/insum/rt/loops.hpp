@@ -29,14 +29,6 @@ constexpr std::int64_t least_units(std::int64_t weight) {
 }
 }  // namespace detail
 
-/// Positions of a level below `above` positions of the level above it.
-template <class Pos>
-std::int64_t level_end(const Pos& pos, std::int64_t above, int base) {
-  if constexpr (std::is_pointer_v<Pos>)
-    if (!pos) return 0;  // a tensor without rows may have no array at all
-  return above > 0 ? index(pos[above]) - base : 0;
-}
-
 /// Entries a row on average, from 1 to as many as threads pay for anyhow: products of some of these do not overflow.
 constexpr std::int64_t mean_run(std::int64_t entries, std::int64_t rows) {
   const std::int64_t mean = rows > 0 ? entries / rows : 1, most = std::int64_t{1} << 16;

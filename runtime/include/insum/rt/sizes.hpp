@@ -3,6 +3,7 @@
 
 #include "../core/errors.hpp"
 #include "config.hpp"
+#include "index.hpp"
 
 #include <initializer_list>
 
@@ -25,6 +26,14 @@ inline std::int64_t extent(std::initializer_list<std::int64_t> sizes, std::initi
     count += (size - 1) * *stride++;
   }
   return count;
+}
+
+/// Positions of a level below `above` positions of the level above it.
+template <class Pos>
+std::int64_t level_end(const Pos& pos, std::int64_t above, int base) {
+  if constexpr (std::is_pointer_v<Pos>)
+    if (!pos) return 0;  // a tensor without rows may have no array at all
+  return above > 0 ? index(pos[above]) - base : 0;
 }
 
 /// a * b; throws size_error where that exceeds 64 bits.

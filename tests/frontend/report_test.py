@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Reports of programs: INSUM_REPORT.
+
+    report_test.py INSUM INCLUDE [UNITTEST ARGUMENT...]
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import unittest
+
+from command_line import CommandLine, INCLUDE
+
+PROGRAM = """#include <cstdio>
+#include <vector>
+static double twice(double x) { return 2 * x; }
+std::vector<int> pos = {0, 1, 3}, crd = {1, 0, 1};
+std::vector<double> vals = {1, 2, 3}, x = {1, 10}, y(2), C(4);
+template <class T>
+void times(const std::vector<T>& from, std::vector<double>& to) {
+#pragma insum to[i] = A[i,j] * from[j]
+#pragma insum tensor A[2,2] : csr(pos.data(), crd.data(), vals.data())
+#pragma insum tensor from[2] : dense(from.data())
+#pragma insum tensor to[2] : dense(to.data())
+  ;
+}
+void nothing(const std::vector<int>& none) {
+  double s = 0;
+#pragma insum s = B[i,j]
+#pragma insum tensor B[0,0] : csr(none.data(), none.data(), vals.data())
+  s = 0;
+  std::printf("%g\\n", s);
+}
+int main(int argc, char**) {
+  for (int n = 0; n < argc; ++n) times(x, y);
+  times(std::vector<float>{1, 10}, y);
+#pragma insum C[i,j] = max(A[i,j], B[i,j])
+#pragma insum tensor A[2,2] : csr(pos.data(), crd.data(), vals.data())
+#pragma insum tensor B[2,2] : csc(pos.data(), crd.data(), vals.data())
+#pragma insum tensor C[2,2] : dense(C.data())
+  ;
+  nothing({});
+  std::printf("%g %g %g\\n", twice(y[0]), y[1], C[1]);
+}
+"""
+
+
+class Report(CommandLine):
+    def setUp(self):
+        super().setUp()
+        self.write("a.cpp", PROGRAM)
+        self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--", "-std=c++20", "-fopenmp", "-I" + INCLUDE)
+        built = self.compile("g++", "-fopenmp", "-O1", "out.cpp", "-o", "a.out")
+        self.assertEqual(built.returncode, 0, built.stdout)
+
+    def run_with(self, report, *arguments):
+        environment = {k: v for k, v in os.environ.items() if k != "INSUM_REPORT"}
+        if report is not None:
+            environment["INSUM_REPORT"] = report
+        run = subprocess.run([self.path("a.out"), *arguments], cwd=self.folder.name, env=environment, text=True,
+                             capture_output=True, check=False)
+        self.assertEqual(run.returncode, 0)
+        self.assertEqual(run.stdout, "0\n20 32 2\n")
+        return run.stderr
+
+    def test_without_the_variable_nothing_is_said(self):
+        for value in (None, "", "0"):
+            self.assertEqual(self.run_with(value), "")
+
+    def test_one_line_a_kernel(self):
+        lines = self.run_with("1", "more").splitlines()
+        self.assertRegex(lines[0], r"^insum report: \d+\.\d GB/s measured$")
+        self.assertEqual(len(lines), 4)
+        line = "\n".join(lines)
+        self.assertRegex(line, r"(?m)^a\.cpp:8: to\[i\] = A\[i,j\] \* from\[j\]: 3 calls, \d+\.\d{6} s, 0\.000 MB, \d+% of bandwidth$")
+        self.assertRegex(line, r"(?m)^a\.cpp:24: C\[i,j\] = .*: 1 call, .*, 1 conversion of operands in \d+\.\d{6} s$")
+        times = [float(re.search(r"calls?, (\S+) s", text)[1]) for text in lines[1:]]
+        self.assertEqual(times, sorted(times, reverse=True))
+
+    def test_json(self):
+        self.assertEqual(self.run_with("report.json"), "")
+        with open(self.path("report.json"), encoding="utf-8") as file:
+            report = json.load(file)
+        self.assertGreater(report["bytes_per_second"], 0)
+        by_line = {kernel["line"]: kernel for kernel in report["kernels"]}
+        self.assertEqual(sorted(by_line), [8, 16, 24])
+        product, total = by_line[8], by_line[24]
+        # Two calls: in each 3 ints and 3 ints and 3 doubles of A, 2 doubles of `to`; 2 doubles or 2 floats of `from`.
+        self.assertEqual((product["calls"], product["bytes"]), (2, 2 * (12 + 12 + 24 + 16) + 16 + 8))
+        self.assertEqual((product["conversions"], total["conversions"]), (0, 1))
+        self.assertEqual((product["file"], product["einsum"]), ("a.cpp", "to[i] = A[i,j] * from[j]"))
+        self.assertLessEqual(total["conversion_seconds"], total["seconds"])
+        self.assertGreater(total["conversion_seconds"], 0)
+
+    def test_a_file_that_cannot_be_written(self):
+        said = self.run_with("no/such/folder.json")
+        self.assertIn("'no/such/folder.json' of INSUM_REPORT cannot be written: No such file or directory", said)
+
+
+del sys.argv[1:3]
+unittest.main()
