@@ -125,6 +125,37 @@ TEST_CASE("what pointers are") {
   cudaGetLastError();
 }
 
+TEST_CASE("managed memory") {
+  int* both = nullptr;
+  check(cudaMallocManaged(&both, 4 * sizeof(int)));
+  cudaPointerAttributes got{};
+  check(cudaPointerGetAttributes(&got, both + 3));
+  CHECK(got.type == cudaMemoryTypeManaged);
+  both[0] = 7;
+  const device_array<int> result(1);
+  run(1, 1, read_at, both, 0ll, result.data());
+  CHECK(result.values()[0] == 7);
+  CHECK(cudaMemcpy(both + 1, result.data(), sizeof(int), cudaMemcpyDeviceToDevice) == cudaSuccess);
+  CHECK(cudaMemcpy(both + 2, result.data(), sizeof(int), cudaMemcpyDeviceToHost) == cudaSuccess);
+  CHECK(cudaMemcpy(both + 3, result.data(), 2 * sizeof(int), cudaMemcpyDefault) == cudaErrorInvalidValue);
+  CHECK(both[1] + both[2] == 14);
+  CHECK(cudaMemset(both, 0, 4 * sizeof(int)) == cudaSuccess);
+  check(cudaDeviceSynchronize());
+  CHECK(both[1] == 0);
+  CHECK(cudaFree(both) == cudaSuccess);
+  CHECK(cudaFree(both) == cudaErrorInvalidValue);
+  cudaGetLastError();
+}
+
+TEST_CASE("the pool of a device") {
+  cudaMemPool_t pool = nullptr;
+  unsigned long long most = ~0ull;
+  CHECK(cudaDeviceGetDefaultMemPool(&pool, 0) == cudaSuccess);
+  CHECK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &most) == cudaSuccess);
+  CHECK(cudaDeviceGetDefaultMemPool(&pool, 1) == cudaErrorInvalidDevice);
+  CHECK(cudaMemPoolSetAttribute(nullptr, cudaMemPoolAttrReleaseThreshold, &most) == cudaErrorInvalidValue);
+}
+
 TEST_CASE("variables of device code") {
   const std::vector<int> values{5, 6, 7, 8};
   check(cudaMemcpyToSymbol(table, values.data(), 16));

@@ -25,6 +25,7 @@ struct cudaPointerAttributes {
   void* hostPointer;
 };
 inline constexpr unsigned cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2;
+inline constexpr unsigned cudaMemAttachGlobal = 1, cudaMemAttachHost = 2;
 inline constexpr unsigned cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2;
 
 namespace insum::emulated::detail {
@@ -36,7 +37,7 @@ inline bool is_device(const void* pointer) { return device.in_reserve(pointer) |
 
 /// Whether `bytes` from `pointer` on are in one allocation.
 inline bool within_allocation(const void* pointer, std::size_t bytes) {
-  if (symbols.contains(pointer, bytes)) return true;
+  if (symbols.contains(pointer, bytes) || managed.contains(pointer, bytes)) return true;
   const allocation* const in = device.find(pointer);
   return in != nullptr && bytes <= in->bytes - static_cast<std::size_t>(static_cast<const std::byte*>(pointer) - in->data);
 }
@@ -48,9 +49,10 @@ inline cudaError_t check_copy(const void* to, const void* from, std::size_t byte
   if (to == nullptr || from == nullptr) return cudaErrorInvalidValue;
   const bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
   const bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
-  if (kind != cudaMemcpyDefault && (is_device(to) != to_device || is_device(from) != from_device)) return cudaErrorInvalidValue;
-  if (is_device(to) && !within_allocation(to, bytes)) return cudaErrorInvalidValue;
-  if (is_device(from) && !within_allocation(from, bytes)) return cudaErrorInvalidValue;
+  const auto fits = [](const void* pointer, bool on_device) { return managed.contains(pointer) || is_device(pointer) == on_device; };
+  if (kind != cudaMemcpyDefault && (!fits(to, to_device) || !fits(from, from_device))) return cudaErrorInvalidValue;
+  if ((is_device(to) || managed.contains(to)) && !within_allocation(to, bytes)) return cudaErrorInvalidValue;
+  if ((is_device(from) || managed.contains(from)) && !within_allocation(from, bytes)) return cudaErrorInvalidValue;
   return cudaSuccess;
 }
 
@@ -60,7 +62,7 @@ inline cudaError_t copy_in_stream(void* to, const void* from, std::size_t bytes,
   if (stream == nullptr) return cudaErrorInvalidResourceHandle;
   if (const cudaError_t error = check_copy(to, from, bytes, kind)) return error;
   if (bytes == 0) return cudaSuccess;
-  const auto pageable = [](const void* pointer) { return !is_device(pointer) && !pinned.contains(pointer); };
+  const auto pageable = [](const void* pointer) { return !is_device(pointer) && !pinned.contains(pointer) && !managed.contains(pointer); };
   if (pageable(from) && is_device(to) && !stream->capture) {
     const auto* const first = static_cast<const std::byte*>(from);
     enqueue(*stream, [to, staged = std::vector<std::byte>(first, first + bytes)] { std::memcpy(to, staged.data(), staged.size()); });
@@ -89,7 +91,7 @@ inline cudaError_t allocate(void** result, std::size_t bytes) {
   return *result == nullptr ? cudaErrorMemoryAllocation : cudaSuccess;
 }
 
-inline cudaError_t allocate_pinned(void** result, std::size_t bytes) {
+inline cudaError_t allocate_noted(noted_memory& kind, void** result, std::size_t bytes) {
   if (result == nullptr) return cudaErrorInvalidValue;
   *result = nullptr;
   if (bytes == 0) return cudaSuccess;
@@ -98,7 +100,7 @@ inline cudaError_t allocate_pinned(void** result, std::size_t bytes) {
   void* const made = std::aligned_alloc(page, (bytes + page - 1) / page * page);
   if (made == nullptr) return cudaErrorMemoryAllocation;
   fill_with_poison(made, bytes);
-  pinned.note(made, bytes, true);
+  kind.note(made, bytes, true);
   *result = made;
   return cudaSuccess;
 }
@@ -121,7 +123,12 @@ inline cudaError_t cudaMallocAsync(void** result, std::size_t bytes, cudaStream_
   });
 }
 inline cudaError_t cudaMallocHost(void** result, std::size_t bytes) {
-  return insum::emulated::detail::api([&] { return insum::emulated::detail::allocate_pinned(result, bytes); });
+  return insum::emulated::detail::api([&] { return insum::emulated::detail::allocate_noted(insum::emulated::detail::pinned, result, bytes); });
+}
+/// What kernels wrote is seen once something has waited for them, as everywhere. Host code may touch it at any time.
+inline cudaError_t cudaMallocManaged(void** result, std::size_t bytes, unsigned = cudaMemAttachGlobal) {
+  return insum::emulated::detail::api(
+      [&] { return insum::emulated::detail::allocate_noted(insum::emulated::detail::managed, result, bytes); });
 }
 inline cudaError_t cudaHostAlloc(void** result, std::size_t bytes, unsigned) { return cudaMallocHost(result, bytes); }
 
@@ -138,12 +145,20 @@ cudaError_t cudaMallocHost(T** result, std::size_t bytes) {
   return cudaMallocHost(reinterpret_cast<void**>(result), bytes);
 }
 
+template <class T>
+cudaError_t cudaMallocManaged(T** result, std::size_t bytes, unsigned flags = cudaMemAttachGlobal) {
+  return cudaMallocManaged(reinterpret_cast<void**>(result), bytes, flags);
+}
+
 inline cudaError_t cudaFree(void* pointer) {
   using namespace insum::emulated::detail;
   return api([&] {
     if (pointer == nullptr) return cudaSuccess;
     if (const cudaError_t error = wait_for_device()) return error;
-    return device.release(pointer) ? cudaSuccess : cudaErrorInvalidValue;
+    if (managed.starting_at(pointer) == nullptr) return device.release(pointer) ? cudaSuccess : cudaErrorInvalidValue;
+    managed.forget(pointer);
+    std::free(pointer);
+    return cudaSuccess;
   });
 }
 inline cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
@@ -232,6 +247,8 @@ inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* result, const
       *result = {cudaMemoryTypeDevice, in->device, same, nullptr};
     else if (symbols.contains(pointer))
       *result = {cudaMemoryTypeDevice, current_device, same, nullptr};
+    else if (managed.contains(pointer))
+      *result = {cudaMemoryTypeManaged, current_device, same, same};
     else if (pinned.contains(pointer))
       *result = {cudaMemoryTypeHost, current_device, same, same};
     else

@@ -74,8 +74,9 @@ void sort_stably(const Key* keys, Key* sorted_keys, const Value* values, Value* 
   };
   std::vector<std::size_t> order(count);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return descending ? part(keys[b]) < part(keys[a]) : part(keys[a]) < part(keys[b]);
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const std::uint64_t of_a = part(keys[a]), of_b = part(keys[b]);
+    return of_a == of_b ? a < b : (of_a < of_b) != descending;
   });
   for (std::size_t i = 0; i < count; ++i) {
     sorted_keys[i] = keys[order[i]];

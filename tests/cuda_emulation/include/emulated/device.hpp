@@ -86,7 +86,7 @@ inline cudaDeviceProp properties() {
   p.l2CacheSize = 1 << 20;
   p.concurrentKernels = 1;
   p.unifiedAddressing = 1;
-  p.managedMemory = 0;
+  p.managedMemory = 1;
   return p;
 }
 

@@ -11,7 +11,11 @@
 #include <memory>
 #include <vector>
 
-#if !defined(__x86_64__)
+// INSUM_EMULATED_UCONTEXT: without instructions of one processor.
+#if !defined(__x86_64__) && !defined(INSUM_EMULATED_UCONTEXT)
+#define INSUM_EMULATED_UCONTEXT 1
+#endif
+#if defined(INSUM_EMULATED_UCONTEXT)
 #include <ucontext.h>
 #endif
 
@@ -53,7 +57,7 @@ inline stack_memory new_stack() {
   return {static_cast<std::byte*>(all) + page, bytes};
 }
 
-#if defined(__x86_64__)
+#if !defined(INSUM_EMULATED_UCONTEXT)
 
 /// Saves what a called function must keep, leaves the stack pointer in *from and goes on with `to`.
 __attribute__((naked, no_sanitize("thread"))) INSUM_EMULATED_OPAQUE inline void switch_stacks([[maybe_unused]] void** from,

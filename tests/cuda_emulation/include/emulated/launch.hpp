@@ -43,11 +43,12 @@ inline cudaError_t check_configuration(const void* kernel, dim3 grid, dim3 block
   return shared_bytes > shared_limit(kernel) ? cudaErrorInvalidValue : cudaSuccess;
 }
 
-/// Kernels get pointers to device memory, to pinned memory, to variables of device code, or null.
+/// Kernels get pointers to device memory, to pinned and managed memory, to variables of device code, or null.
 template <class T>
 void check_argument([[maybe_unused]] const void* kernel, [[maybe_unused]] std::size_t number, [[maybe_unused]] T value) {
   if constexpr (std::is_pointer_v<T> && !std::is_function_v<std::remove_pointer_t<T>>) {
-    if (value == nullptr || device.in_reserve(value) || pinned.contains(value) || symbols.contains(value)) return;
+    if (value == nullptr || device.in_reserve(value) || pinned.contains(value) || managed.contains(value) ||
+        symbols.contains(value)) return;
     machine.kernel = nullptr;
     fail("argument " + std::to_string(number + 1) + " of " + symbol_name(kernel) + " points to host memory");
   }

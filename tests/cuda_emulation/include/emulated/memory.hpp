@@ -157,7 +157,7 @@ class device_memory {
 
 inline device_memory device;
 
-/// Host memory that kernels can read and copies need not stage, and the variables of device code.
+/// Memory that is not of the device but that kernels can use: pinned host memory, managed memory, variables of device code.
 class noted_memory {
  public:
   struct range {
@@ -185,6 +185,6 @@ class noted_memory {
   std::map<std::uintptr_t, range> all_;
 };
 
-inline noted_memory pinned, symbols;
+inline noted_memory pinned, managed, symbols;
 
 }  // namespace insum::emulated::detail
