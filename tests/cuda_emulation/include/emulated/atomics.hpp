@@ -5,11 +5,18 @@
 
 namespace insum::emulated::detail {
 
+inline bool is_local(const thread& self, const void* address) {
+#if defined(INSUM_EMULATED_ASAN)
+  // The address sanitizer keeps local variables elsewhere.
+  if (__asan_addr_is_in_fake_stack(__asan_get_current_fake_stack(), const_cast<void*>(address), nullptr, nullptr) != nullptr) return true;
+#endif
+  return static_cast<std::size_t>(static_cast<const std::byte*>(address) - self.on->stack.low) < self.on->stack.bytes;
+}
+
 /// Lets others run now and then, so that a thread which waits for another one sees it go on.
 inline void atomic_step(const char* name, const void* address) {
   thread& self = running_thread(name);
-  if (static_cast<std::size_t>(static_cast<const std::byte*>(address) - self.on->stack.low) < self.on->stack.bytes)
-    fail(std::string(name) + " of a variable of the thread itself");
+  if (is_local(self, address)) fail(std::string(name) + " of a variable of the thread itself");
   constexpr unsigned most_steps = 256, one_in = 8;
   const bool others = current_order.kind == order_kind::random ? random_below(one_in) == 0 : ++machine.steps >= most_steps;
   if (!others) return;
