@@ -53,8 +53,6 @@ class Collector {
     for (const Directive& directive : block.directives) {
       if (const auto* tensor = std::get_if<TensorDirective>(&directive.node))
         declared_.insert(tensor->name.text);
-      if (const auto* workspace = std::get_if<WorkspaceDirective>(&directive.node))
-        declared_.insert(workspace->name.text);
       if (const auto* function = std::get_if<FunctionDirective>(&directive.node))
         functions_.insert(function->name.text);
       if (const auto* einsum = std::get_if<Einsum>(&directive.node))

@@ -140,8 +140,10 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   if (!scheduled) return std::nullopt;
   program = schedule::choose_parallel(*scheduled);
   if (!target.has_grid) program = schedule::walk_rows(program);  // lanes find their rows by themselves
-  program = schedule::insert_workspaces(schedule::fuse_temporaries(schedule::insert_accumulators(program)));
-  program = schedule::reuse_patterns(program);
+  program = schedule::fuse_temporaries(schedule::insert_accumulators(program));
+  std::optional<index::Program> collected = schedule::insert_workspaces(program, diagnostics);
+  if (!collected) return std::nullopt;
+  program = schedule::reuse_patterns(*collected);
   // From here on a target is known.
   if (!schedule::check_target(program, target, resolved->target_where, diagnostics)) return std::nullopt;
   if (!target.has_tiles) program = schedule::use_lanes(program);

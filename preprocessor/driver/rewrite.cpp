@@ -89,6 +89,7 @@ class Rewriter {
                          [&](const Edit& edit) { return edit.kernel.find(word) != std::string::npos; });
     };
     if (uses("insum::half") || uses("insum::bfloat16")) write("#include <insum/core/types.hpp>");
+    if (uses("insum::rt::sparse_workspace<") || uses("insum::rt::parallel_workspace<")) write("#include <insum/workspace.hpp>");
     if (uses("std::complex<")) write("#include <complex>");
   }
 

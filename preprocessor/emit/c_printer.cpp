@@ -136,6 +136,7 @@ class Printer {
         },
         [&](const Construct& n) {
           const std::string parameters = to_string(n.type) + ", " + op_tag(n.op);
+          if (n.user || !n.policy.empty()) return construct_policy(n, parameters + ", " + std::to_string(n.modes));
           if (n.size)
             line("insum::rt::row_workspace<" + parameters + "> " + n.name + "(" + to_cpp(n.size) + ");");
           else
@@ -145,6 +146,14 @@ class Printer {
         [&](const TileReduce& n) { tile_reduce(n); }, [&](const EntryReduce& n) { entry_reduce(n); },
         [&](const RowReduce& n) { row_reduce(n); },
         [&](const Effect& n) { line(to_cpp(n.call) + ";"); });
+  }
+
+  void construct_policy(const Construct& n, const std::string& parameters) {
+    std::string sizes;
+    for (const ExprPtr& size : n.sizes) sizes += (sizes.empty() ? "" : ", ") + to_cpp(size);
+    const std::string policy = n.user ? "insum::rt::named_policy<decltype(" + to_cpp(n.user) + ")>" : n.policy + "<" + parameters + ">";
+    const std::string options = n.options.empty() ? "" : ", {" + n.options + "}";
+    line(std::string("insum::rt::") + (n.shared ? "parallel_workspace<" : "sparse_workspace<") + policy + "> " + n.name + "({" + sizes + "}" + options + ");");
   }
 
   void declare(const Declare& n) {
@@ -235,6 +244,7 @@ class Printer {
     switch (n.balance) {
       case ParallelFor::Balance::equal: partition = "insum::rt::equal{" + range + weight + "}"; break;
       case ParallelFor::Balance::dynamic: partition = "insum::rt::dynamic{" + range + weight + "}"; break;
+      case ParallelFor::Balance::fixed: partition = "insum::rt::fixed{" + range + weight + "}"; break;
       case ParallelFor::Balance::prefix:
         partition = "insum::rt::balanced(" + range + weight + ", [&](std::int64_t " + n.prefix_var + ") { return " +
                     to_cpp(n.prefix) + "; })";

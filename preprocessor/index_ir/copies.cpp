@@ -44,7 +44,7 @@ bool Concretizer::convert_operands(Nest& nest) {
   for (int round = 0;; ++round) {
     const std::vector<Clause> clauses = clauses_at(nest);
     const std::vector<Copy> copies =
-        choose_copies({nest, program_, clauses, clashes(nest), !program_.no_convert && round == 0});
+        choose_copies({nest, program_, clauses, clashes(nest), !program_.no_convert && !program_.scatters && round == 0});
     if (copies.empty()) return true;
     if (round == most_rounds) {
       diagnostics_.report(Diag::not_supported_yet, nest.where,

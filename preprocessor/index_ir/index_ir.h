@@ -58,6 +58,15 @@ struct ArgumentNode {
 };
 using Argument = std::shared_ptr<const ArgumentNode>;
 
+/// How a workspace collects entries: a policy of insum/workspace.hpp and what it is told.
+struct WorkspacePolicy {
+  std::string kind;            // coord, bucket, hash, dense or user
+  Argument type;               // user: a callable argument whose type has the member `type`
+  long long capacity = -1;     // of the accumulation array; -1: automatic
+  bool pipeline = false;       // sorts and merges on another thread
+  bool double_buffer = false;  // has two all arrays
+};
+
 /// One level of a tensor with the arrays that hold it.
 struct TensorLevel {
   Level level;
@@ -100,6 +109,7 @@ struct TensorNode {
     row,      // one mode
     entries,  // any number of modes; one value an entry
   } workspace = Workspace::none;
+  std::optional<WorkspacePolicy> policy;  // of entries; nothing: a list that is sorted once, at the end
   std::vector<std::string> patterns;  // a result: the names of the operands whose coordinate arrays it has
   std::string object;           // C++ text of the object, "" for raw storage
   bool on_device = false;       // its storage is in the device's memory
@@ -252,7 +262,25 @@ struct Program {
   bool no_alias = false;   // assume(no_alias): outputs share no memory with other arrays
   bool ieee = false;       // assume(ieee): 0 * x is not skipped
   bool no_convert = false; // no operand may be computed with in another format
+  bool scatters = false;   // the block names a workspace: results need not be computed in the order of their levels
   bool deterministic = false;  // the order of sums must not depend on the number of threads, nor on which is first
+  /// A workspace that the schedule names: the last `modes` levels of `result` are collected in it.
+  struct NamedWorkspace {
+    std::string name;
+    Tensor result;
+    std::size_t modes = 0;
+    WorkspacePolicy policy;
+    SourceRange where;
+  };
+  std::vector<NamedWorkspace> named_workspaces;
+  /// Lines `workspace W : hash`, and `workspace C : hash` for those of a result.
+  struct PolicyLine {
+    std::string name;
+    WorkspacePolicy policy;
+    SourceRange where;
+  };
+  std::vector<PolicyLine> policy_lines;
+  long long memory = 0;  // bytes that workspaces may take together; 0: any number
   std::vector<std::string> notes;  // what was chosen and why, for comments and `explain`
 };
 

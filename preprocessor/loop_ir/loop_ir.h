@@ -153,6 +153,10 @@ struct Construct {
   ExprPtr size;  // null: entries
   std::size_t modes = 1;
   bool shared = false;  // entries that the chunks of parallel loops add together
+  std::string policy = "";          // entries: a template of insum/workspace.hpp; "": a list
+  ExprPtr user = nullptr;           // ... or an object whose type has a type of the user's as `type`
+  std::vector<ExprPtr> sizes = {};  // ... of each mode
+  std::string options = "";         // ... designated initialisers
 };
 /// Several chunks write to the same elements: how they are combined.
 struct Scatter {
@@ -169,7 +173,7 @@ struct Assembly {
   ExprPtr fill;  // its entries stay, and start at this value; null: they are new
 };
 struct ParallelFor {
-  enum class Balance { equal, dynamic, prefix, segments } balance = Balance::equal;
+  enum class Balance { equal, dynamic, fixed, prefix, segments } balance = Balance::equal;
   std::string chunk_begin, chunk_end;  // variables of the body
   ExprPtr begin, end;
   std::string prefix_var;  // prefix: the amount of work before iteration prefix_var

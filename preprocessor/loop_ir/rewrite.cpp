@@ -49,7 +49,10 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
       [&](const If& n) { exprs({n.condition}), for_each_expr(n.body, visit); },
       [&](const Continue& n) { exprs({n.condition}); }, [](const Comment&) {},
       [&](const Allocate& n) { exprs({n.count}); },
-      [&](const Construct& n) { exprs({n.size}); },
+      [&](const Construct& n) {
+        exprs({n.size, n.user});
+        for (const ExprPtr& size : n.sizes) visit_expr(size, visit);
+      },
       [&](const ParallelFor& n) {
         exprs({n.begin, n.end, n.prefix, n.weight, n.coordinates});
         if (n.assembly) exprs({n.assembly->fill});

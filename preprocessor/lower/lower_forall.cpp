@@ -338,7 +338,7 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::o
   }
   collect_in_chunks(inner, loop);
   if (assembly) keep_runs_together(node, walked, inner, loop);
-  if (merges && node.options.balance != LoopOptions::Balance::equal)
+  if (merges && node.options.balance != LoopOptions::Balance::equal && loop.balance != lo::ParallelFor::Balance::fixed)
     loop.balance = lo::ParallelFor::Balance::dynamic;  // what a range of coordinates holds is not known
   const lo::ExprPtr first = lo::name(loop.chunk_begin), last = lo::name(loop.chunk_end);
   lo::Body body = merges ? merge_loop(serial, inner, first, last) : range_loop(serial, inner, first, last);

@@ -177,6 +177,7 @@ void Lowering::collect_in_chunks(Scope& scope, lo::ParallelFor& loop) {
     const lo::ExprPtr local = invoke("insum::rt::entries_of", {lo::name(shared.all), lo::integer(shared.loop), lo::name(loop.chunk_begin)});
     loop.body.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "auto&"}, shared.part, local, false, ""}));
     scope.workspaces[tensor] = shared.part;
+    if (tensor->policy && program_.deterministic) loop.balance = lo::ParallelFor::Balance::fixed;
   }
   scope.shared_entries.clear();
 }

@@ -10,14 +10,38 @@ namespace lo = insum::loops;
 
 namespace {
 
+/// Designated initialisers of insum::workspace_options.
+std::string options_of(const WorkspacePolicy& policy, bool deterministic) {
+  std::string text;
+  const auto add = [&](bool wanted, const std::string& setting) {
+    if (wanted) text += (text.empty() ? "" : ", ") + setting;
+  };
+  add(policy.capacity >= 0, ".capacity = " + std::to_string(policy.capacity));
+  add(policy.pipeline, ".pipeline = true");
+  add(policy.double_buffer, ".double_buffer = true");
+  add(deterministic, ".deterministic = true");
+  return text;
+}
+
 }  // namespace
 
 void Lowering::construct_workspace(const Tensor& tensor, Op op, Scope& scope, lo::Body& out, bool shared) {
   const bool row = tensor->workspace == TensorNode::Workspace::row;
   const std::string name = fresh(tensor->name);
   scope.workspaces[tensor] = name;
-  out.push_back(lo::make_stmt(lo::Construct{name, type_of(*tensor), combine_of(op),
-                                            row ? index_value(tensor->sizes[0], Scope{}) : nullptr, tensor->levels.size(), shared}));
+  lo::Construct made{};
+  made.name = name, made.type = type_of(*tensor), made.op = combine_of(op);
+  made.size = row ? index_value(tensor->sizes[0], Scope{}) : nullptr;
+  made.modes = tensor->levels.size(), made.shared = shared;
+  if (tensor->policy) {
+    if (tensor->policy->type)
+      made.user = lo::name(tensor->policy->type->name);
+    else
+      made.policy = "insum::rt::" + tensor->policy->kind + "_workspace";
+    for (const ExprPtr& size : tensor->sizes) made.sizes.push_back(index_value(size, Scope{}));
+    made.options = options_of(*tensor->policy, program_.deterministic);
+  }
+  out.push_back(lo::make_stmt(std::move(made)));
 }
 
 void Lowering::update_workspace(const Access& left, const lo::ExprPtr& value, const Scope& scope, lo::Body& out) {

@@ -1,5 +1,7 @@
 #include "resolve/directives.h"
 
+#include <algorithm>
+
 namespace insum::resolver {
 
 namespace {
@@ -16,6 +18,7 @@ class DirectiveReader {
     for (const ast::ScheduleCommand& command : n.commands) {  // two that are about more than loops
       out_.program.no_convert |= command.name.text == "no_convert";
       context_.keeps_pattern |= command.name.text == "same_pattern";
+      out_.program.scatters |= command.name.text == "precompute" && names_sparse_workspace(command);
     }
   }
 
@@ -33,7 +36,15 @@ class DirectiveReader {
   void operator()(const ast::FormatDirective& n, SourceRange) {
     not_yet(n.tensor.range, "computing with another format than the one stored");
   }
-  void operator()(const ast::WorkspaceDirective&, SourceRange where) { not_yet(where, "'workspace'"); }
+  void operator()(const ast::WorkspaceDirective& n, SourceRange) {
+    index::WorkspacePolicy policy;
+    policy.kind = n.policy.text;
+    if (n.type)
+      policy.type = context_.arguments.get(make_argument(index::ArgumentNode::Kind::callable, n.name.text + "_policy",
+                                                         "::insum::rt::policy_name<" + n.type->text + ">{}", n.type->range));
+    out_.program.scatters = true;
+    out_.program.policy_lines.push_back({n.name.text, policy, n.name.range});
+  }
   void operator()(const ast::VerifyDirective& n, SourceRange where) {
     VerifyRequest request{where, {}};
     for (const ast::ScheduleSetting& setting : n.settings) {
@@ -61,6 +72,12 @@ class DirectiveReader {
   }
 
  private:
+  static bool names_sparse_workspace(const ast::ScheduleCommand& command) {
+    return std::any_of(command.arguments.begin(), command.arguments.end(), [](const ast::ScheduleArgument& argument) {
+      const auto* word = std::get_if<ast::Name>(&argument.value);
+      return word && (word->text == "coord" || word->text == "bucket" || word->text == "hash");
+    });
+  }
   void not_yet(SourceRange where, const std::string& what) {
     context_.report(Diag::not_supported_yet, where, {what, "leave it out for now"});
   }

@@ -86,6 +86,7 @@ void collect_used(const Context& context, const Tensors& tensors, index::Program
     if (tensor->values) needed.insert(tensor->values);
     needed.insert(tensor->containers.begin(), tensor->containers.end());
   }
+  for (const auto& line : program.policy_lines) needed.insert(line.policy.type);
   for (const index::Argument& argument : context.arguments.all())
     if (needed.count(argument)) program.arguments.push_back(argument);
 }

@@ -21,18 +21,29 @@ bool is_own_variable(const Access& left, std::size_t level, const Var& var) {
 
 class Inserter {
  public:
-  explicit Inserter(Program& program) : program_(program) {}
+  Inserter(Program& program, Diagnostics& diagnostics) : program_(program), diagnostics_(diagnostics) {}
 
   /// The statements of `group` all add to one result.
   StmtPtr run(std::vector<StmtPtr> group) {
     const Assign first = *building(group.front());
-    if (group.size() == 1 && first.op == Op::none) return group.front();
     result_ = first.left.tensor;
     op_ = first.op;
+    find_name();
+    if (group.size() == 1 && first.op == Op::none) {
+      if (!name_.empty()) report_unused("its entries are computed in the order of its levels");
+      return group.front();
+    }
+    for (const StmtPtr& stmt : group) scattering_ = names_of_loops(stmt);
     std::vector<Forall> around;
     while (const auto loop = common_loop(group, around.size())) {
       around.push_back(*loop);
       for (StmtPtr& stmt : group) stmt = get_if<Forall>(stmt)->body;
+    }
+    if (modes_ != 0 && around.size() + modes_ < result_->levels.size()) {
+      diagnostics_.report(Diag::impossible_precompute, where_,
+                          {name_, "the loops around it do not visit the outer levels of " + result_->name + " in order",
+                           "give it all indices of " + result_->name + ", or change the order of the loops"});
+      return group.front();
     }
     StmtPtr stmt = collect(group, around);
     for (auto loop = around.rbegin(); loop != around.rend(); ++loop)
@@ -41,10 +52,33 @@ class Inserter {
   }
 
  private:
+  /// What a precompute command or a workspace line says of the result's workspace.
+  void find_name() {
+    for (const auto& named : program_.named_workspaces)
+      if (named.result->values == result_->values) name_ = named.name, where_ = named.where, modes_ = named.modes, policy_ = named.policy;
+    std::erase_if(program_.named_workspaces, [&](const auto& named) { return named.result->values == result_->values; });
+    const auto line = std::find_if(program_.policy_lines.begin(), program_.policy_lines.end(),
+                                   [&](const auto& l) { return l.name == result_->name; });
+    if (line == program_.policy_lines.end()) return;
+    if (policy_) diagnostics_.report(Diag::unused_workspace, line->where, {"for " + line->name, "precompute names one", "leave out one of the two"});
+    else name_ = line->name, where_ = line->where, policy_ = line->policy;
+    program_.policy_lines.erase(line);
+  }
+  void report_unused(const std::string& why) {
+    diagnostics_.report(Diag::unused_workspace, where_, {"for " + result_->name, why, "leave it out, or change the order of the loops"});
+  }
+  static std::string names_of_loops(const StmtPtr& stmt) {
+    std::string names;
+    for_each_stmt(stmt, [&](const StmtPtr& s) {
+      if (const auto* loop = get_if<Forall>(s)) names += (names.empty() ? "" : ", ") + loop->var->name;
+    });
+    return names;
+  }
+
   /// The loop over the next level of the result that all statements have outermost, and that visits its coordinates once
   /// and in order.
   std::optional<Forall> common_loop(const std::vector<StmtPtr>& group, std::size_t level) const {
-    if (level + 1 >= result_->levels.size()) return std::nullopt;
+    if (level + (modes_ != 0 ? modes_ : 1) >= result_->levels.size()) return std::nullopt;
     std::optional<Forall> common;
     for (const StmtPtr& stmt : group) {
       const auto* loop = get_if<Forall>(stmt);
@@ -74,11 +108,11 @@ class Inserter {
     StmtPtr consumer = make_stmt(Assign{appended, Op::none, make_expr(collected, workspace->type)}, group.front()->where);
     for (auto var = vars.rbegin(); var != vars.rend(); ++var) {
       LoopOptions options;
-      options.parallel = around.empty() && !is_row(outer) && var + 1 == vars.rend();
+      options.parallel = around.empty() && !in_row(outer) && var + 1 == vars.rend();
       consumer = make_stmt(Forall{*var, consumer, options}, group.front()->where);
     }
     std::vector<StmtPtr> producers;
-    for (const StmtPtr& stmt : group) producers.push_back(into(stmt, workspace, outer, around.empty() && !is_row(outer)));
+    for (const StmtPtr& stmt : group) producers.push_back(into(stmt, workspace, outer, around.empty() && !in_row(outer)));
     note(outer);
     return make_stmt(Where{consumer, sequence(std::move(producers))}, group.front()->where);
   }
@@ -101,6 +135,7 @@ class Inserter {
     return rewrite(stmt, rule);
   }
 
+  bool in_row(std::size_t outer) const { return !policy_ && is_row(outer); }
   /// One mode is left, of which every coordinate can have a place in memory.
   bool is_row(std::size_t outer) const {
     constexpr long long most = 1LL << 24;  // as rt::most_dense_row
@@ -117,16 +152,17 @@ class Inserter {
   }
 
   Tensor make_workspace(std::size_t outer) {
-    const bool row = is_row(outer);
+    const bool row = in_row(outer);
     TensorNode node;
-    node.name = result_->name + (row ? "_row" : "_entries");
+    node.name = modes_ != 0 ? unique_name(program_, name_, "") : result_->name + (row ? "_row" : "_entries");
+    node.policy = policy_;
     node.type = result_->type;
     node.type_spelling = result_->type_spelling;
     node.temporary = true;
     node.dense = false;
     node.storage_form = true;
     node.workspace = row ? TensorNode::Workspace::row : TensorNode::Workspace::entries;
-    node.format_name = row ? "row workspace" : "entries workspace";
+    node.format_name = row ? "row workspace" : policy_ ? policy_->kind + " workspace" : "entries workspace";
     const auto local = [&](ArgumentNode::Kind kind, const std::string& name) {
       ArgumentNode argument;
       argument.kind = kind;
@@ -158,7 +194,10 @@ class Inserter {
 
   void note(std::size_t outer) {
     const std::string& name = result_->name;
-    if (is_row(outer))
+    if (policy_)
+      program_.notes.push_back("loops " + scattering_ + " scatter into " + name + ": a " + policy_->kind + " workspace of " +
+                               std::to_string(result_->levels.size() - outer) + " modes, as the block says, collects and sorts its entries");
+    else if (is_row(outer))
       program_.notes.push_back(name + " is built row by row: a workspace collects one at a time");
     else
       program_.notes.push_back("entries of " + name + " are collected, then sorted: they are not computed in the order of its levels");
@@ -167,6 +206,11 @@ class Inserter {
   Program& program_;
   Tensor result_;
   Op op_ = Op::add;
+  Diagnostics& diagnostics_;
+  std::string name_, scattering_;
+  SourceRange where_;
+  std::size_t modes_ = 0;  // of a workspace that precompute names
+  std::optional<WorkspacePolicy> policy_;
 };
 
 }  // namespace
@@ -193,7 +237,8 @@ bool appends_in_order(const Chain& chain, std::size_t outer) {
   return true;
 }
 
-Program insert_workspaces(const Program& program) {
+std::optional<Program> insert_workspaces(const Program& program, Diagnostics& diagnostics) {
+  const int errors = diagnostics.error_count();
   Program result = program;
   const auto* all = get_if<Sequence>(program.body);
   const std::vector<StmtPtr> list = all ? all->stmts : std::vector<StmtPtr>{program.body};
@@ -210,8 +255,12 @@ Program insert_workspaces(const Program& program) {
       return next && next->left.tensor == written->left.tensor && !next->defines && !written->defines;
     };
     while (s < list.size() && same(list[s])) group.push_back(list[s++]);
-    out.push_back(Inserter(result).run(std::move(group)));
+    out.push_back(Inserter(result, diagnostics).run(std::move(group)));
   }
+  for (const auto& line : result.policy_lines)
+    diagnostics.report(Diag::unused_workspace, line.where,
+                       {line.name, "no precompute makes one of this name, and no sparse result of this name is collected in one", "name one or the other"});
+  if (diagnostics.error_count() != errors) return std::nullopt;
   result.body = sequence(std::move(out));
   return result;
 }

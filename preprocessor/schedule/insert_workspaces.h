@@ -9,10 +9,12 @@
 #pragma once
 #include "index_ir/index_ir.h"
 #include "schedule/chain.h"
+#include "support/diagnostics.h"
 
 namespace insum::schedule {
 
-index::Program insert_workspaces(const index::Program& program);
+/// Nothing where a workspace that the block names is not needed, or cannot be there (diagnosed).
+std::optional<index::Program> insert_workspaces(const index::Program& program, Diagnostics& diagnostics);
 
 /// True when the first `outer` loops are those of a result that is built, in the order of its levels, and visit each
 /// coordinate once and in order.

@@ -9,6 +9,7 @@
 #include "schedule/command.h"
 #include "schedule/dense_workspace.h"
 #include "schedule/match_expression.h"
+#include "schedule/named_workspace.h"
 #include "schedule/to_positions.h"
 
 namespace insum::schedule {
@@ -29,6 +30,7 @@ struct Request {
   std::vector<Var> consumer;
   std::vector<std::string> producer;
   std::string name;
+  std::optional<WorkspacePolicy> policy;  // nothing: dense
 };
 
 /// The two nests in the place of one.
@@ -191,20 +193,6 @@ std::optional<ast::ExprPtr> expression_argument(Command& command) {
   return std::nullopt;
 }
 
-/// Only dense workspaces are built.
-bool is_dense(Command& command) {
-  for (std::size_t n = 4; n < command.text.arguments.size(); ++n) {
-    const ast::ScheduleArgument& argument = command.text.arguments[n];
-    const auto* word = std::get_if<ast::Name>(&argument.value);
-    if (n == 4 && word && word->text == "dense") continue;
-    const auto* setting = std::get_if<ast::ScheduleSetting>(&argument.value);
-    const std::string what = word ? word->text : setting ? setting->name.text : "this argument";
-    command.diagnostics.report(Diag::not_supported_yet, argument.range, {"'" + what + "' of precompute", "write dense"});
-    return false;
-  }
-  return true;
-}
-
 std::optional<Request> read_request(Command& command) {
   if (!has_arguments(command, 4, SIZE_MAX)) return std::nullopt;
   const auto expr = expression_argument(command);
@@ -215,12 +203,12 @@ std::optional<Request> read_request(Command& command) {
     command.diagnostics.report(Diag::schedule_argument, command.text.arguments[3].range, {"precompute", "the name of the workspace here"});
     return std::nullopt;
   }
-  if (!is_dense(command)) return std::nullopt;
+  Request request{*expr, {}, *producer, name->text, std::nullopt};
+  if (!read_policy(command, 4, request.name, request.policy)) return std::nullopt;
   if (consumer->size() != producer->size() || consumer->empty()) {
     refuse(command, Diag::schedule_argument, {"precompute", "two lists of as many indices"});
     return std::nullopt;
   }
-  Request request{*expr, {}, *producer, name->text};
   for (std::size_t n = 0; n < consumer->size(); ++n) {
     const auto& vars = command.program.variables;
     const auto named = [&](const std::string& text) {
@@ -242,6 +230,7 @@ std::optional<Request> read_request(Command& command) {
 bool precompute(Command& command) {
   const auto request = read_request(command);
   if (!request) return false;
+  if (request->policy) return collect_in_workspace(command, {request->expr, request->consumer, request->producer, request->name, *request->policy});
   std::vector<Chain> chains;
   std::map<std::string, Var> made;
   bool any = false;

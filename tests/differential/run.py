@@ -26,11 +26,16 @@ import named  # noqa: E402
 import toolchain  # noqa: E402
 
 # A schedule that the compiler may refuse; the program is then tried without it.
-REFUSALS = re.compile(r"impossible-|schedule-|unknown-schedule-|conversion-refused")
+REFUSALS = re.compile(r"impossible-|unused-workspace|schedule-|unknown-schedule-|conversion-refused")
 
 
 # What the tool may answer to a program that it cannot do; with the programs counted by feature, progress shows.
 UNSUPPORTED = {"not-supported-yet", "result-fill", "sparse-output", "target-cannot"}
+
+
+def has_schedule(program):
+    """Commands or workspace lines, which the compiler may refuse; leaving them out changes no result."""
+    return bool(program.commands or getattr(program, "workspace_lines", None))
 
 
 class Results:
@@ -134,7 +139,7 @@ class Batch:
 
     def with_possible_schedules(self, programs):
         """Looks first at the programs that have schedules: many are refused, and others need not be rewritten for that again."""
-        scheduled = [p for p in programs if p.commands]
+        scheduled = [p for p in programs if has_schedule(p)]
         if not scheduled or len(programs) == 1:
             return programs
         status, messages = self.try_rewrite(scheduled)
@@ -142,7 +147,7 @@ class Batch:
         if status != 1 or not errors:
             return programs  # what else there is to say of them is found with the others
         kept = self.without_refused(scheduled, errors, messages)
-        return sorted([p for p in programs if not p.commands] + kept, key=lambda p: p.number)
+        return sorted([p for p in programs if not has_schedule(p)] + kept, key=lambda p: p.number)
 
     def rewritten(self, programs):
         """The programs that insum takes, after a file of theirs was written and rewritten."""

@@ -101,8 +101,8 @@ void not_yet(std::vector<double>& y, const std::vector<double>& x, const insum::
   #pragma insum format A -> bcsr<2,2>
   {}
   #pragma insum y[i] = A[i,j] * x[j]
-  // expect-error@+2:17: 'workspace' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:17: leave it out for now
+  // expect-error@+2:27: no workspace W is needed: no precompute makes one of this name, and no sparse result of this name is collected in one [insum-unused-workspace]
+  // expect-note@+1:27: name one or the other
   #pragma insum workspace W : hash
   {}
   #pragma insum y[i] = A[i,j] * x[j]

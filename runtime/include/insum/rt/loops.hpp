@@ -61,6 +61,22 @@ struct dynamic {
   std::int64_t first_of(std::int64_t part, std::int64_t parts) const { return begin + detail::cut(end - begin, part, parts); }
 };
 
+/// [begin, end) in parts whose number depends on the work alone, handed out as threads become free.
+struct fixed {
+  static constexpr std::int64_t most_parts = 64;
+  std::int64_t begin, end, weight = 1;
+  template <class F>
+  void run(F&& f) const {
+    const std::int64_t n = end - begin;
+    if (n <= 0) return;
+    const std::int64_t wanted = detail::saturated(n, weight) / least_parallel_work + 1;
+    const std::int64_t most = wanted < most_parts ? wanted : most_parts, parts = n < most ? n : most;
+    parallel_dynamic(0, parts, 2, [&](std::int64_t part, std::int64_t last) {
+      for (; part < last; ++part) f(begin + detail::cut(n, part, parts), begin + detail::cut(n, part + 1, parts));
+    });
+  }
+};
+
 /// [begin, end) in parts of equal work: prefix(i) is the number of entries before iteration i, plus i;
 /// `weight` units of work for each entry.
 template <class Prefix>

@@ -48,7 +48,7 @@ class all_array {
     else
       detail::join_runs<Op>(*budget_, full_, count, [&](std::int64_t k) -> auto& { return part(k).full_; });
   }
-  std::int64_t size() const { return is_packed_ ? packed_.size() : full_.size(); }
+  std::int64_t size() const { return packed_.size() + full_.size() + lists_.values.size(); }
   /// f(coordinates, value) for the components [begin, end), in order.
   template <class F>
   void visit(std::int64_t begin, std::int64_t end, F&& f) const {

@@ -36,7 +36,7 @@ concept has_insert = requires(A& a, const coordinates<A::rank>& c, const typenam
 /// a.sort(): to be called before components are read
 template <class A>
 concept has_sort = requires(A& a) { a.sort(); };
-/// a.size(): after sort() the number of components, before it no less
+/// a.size(): after sort(), the number of components
 template <class A>
 concept has_size = requires(const A& a) {
   { a.size() } -> std::same_as<std::int64_t>;
@@ -67,6 +67,14 @@ concept all_array_of = requires(L& all, A& accumulated, detail::any_visitor f) {
   all.visit(f);
   all.clear();
 };
+
+/// How a kernel is told the type of a user's accumulation array.
+template <class A>
+struct policy_name {
+  using type = A;
+};
+template <class Name>
+using named_policy = typename std::remove_cvref_t<Name>::type;
 
 namespace detail {
 

@@ -3,71 +3,11 @@
 
 #include <memory>
 
+#include "accumulation.hpp"
 #include "all.hpp"
 #include "pipeline.hpp"
 
-namespace insum {
-
-/// What a workspace may be told.
-struct workspace_options {
-  static constexpr std::int64_t automatic = -1;
-  std::int64_t capacity = automatic;  ///< components of the accumulation array; automatic: few first, then more
-  std::size_t memory = 0;             ///< bytes that the workspace may have in use at any time; 0: any number
-  bool pipeline = false;              ///< sort and merge on another thread while more is inserted
-  bool double_buffer = false;         ///< two all arrays: each merge goes from one to the other
-  bool deterministic = false;         ///< parallel producers: the bits depend on their ranges, not on threads
-};
-
-}  // namespace insum
-
 INSUM_RT_BEGIN
-
-namespace detail {
-
-template <class A>
-concept is_never_full = requires { requires A::never_full; };
-
-/// Capacities: three stages, each with its slope.
-struct capacity_policy {
-  static constexpr std::int64_t first = std::int64_t{1} << 10;
-  static constexpr std::int64_t second = std::int64_t{1} << 13;
-  static constexpr std::int64_t most = std::int64_t{1} << 15;  // stays in cache
-  static constexpr std::int64_t next(std::int64_t capacity) {
-    if (capacity < second) return 8 * capacity;
-    if (capacity < most) return 4 * capacity < most ? 4 * capacity : most;
-    return capacity;
-  }
-};
-
-/// An accumulation array whose memory counts.
-template <class A>
-class counted_accumulation {
- public:
-  counted_accumulation(memory_budget& budget, const coordinates<A::rank>& sizes, std::int64_t capacity)
-      : budget_(&budget), bytes_(A::bytes(sizes, capacity)), capacity_(capacity) {
-    budget.take(bytes_);
-    try {
-      array_ = std::make_unique<A>(sizes, capacity);
-    } catch (...) {
-      budget.give_back(bytes_);
-      throw;
-    }
-  }
-  ~counted_accumulation() { budget_->give_back(bytes_); }
-  counted_accumulation(const counted_accumulation&) = delete;
-  counted_accumulation& operator=(const counted_accumulation&) = delete;
-  A& operator*() { return *array_; }
-  A* operator->() { return array_.get(); }
-  std::int64_t capacity() const { return capacity_; }
-
- private:
-  memory_budget* budget_;
-  std::size_t bytes_;
-  std::int64_t capacity_;
-  std::unique_ptr<A> array_;
-};
-
-}  // namespace detail
 
 template <class A>
 class parallel_workspace;
@@ -81,13 +21,14 @@ class sparse_workspace {
   using value_type = typename A::value_type;
   using reduction = typename A::reduction;
   static constexpr int rank = A::rank;
+  using point = rt::coordinates<rank>;
   using all_type = all_array<value_type, reduction, rank>;
   static_assert(all_array_of<all_type, A>);
 
-  explicit sparse_workspace(const coordinates<rank>& sizes, const workspace_options& options = {})
+  explicit sparse_workspace(const point& sizes, const workspace_options& options = {})
       : sparse_workspace(sizes, options, std::make_unique<memory_budget>(options.memory)) {}
   /// The memory counts in `budget`.
-  sparse_workspace(const coordinates<rank>& sizes, const workspace_options& options, memory_budget& budget)
+  sparse_workspace(const point& sizes, const workspace_options& options, memory_budget& budget)
       : sizes_(sizes), options_(options), budget_(budget), all_(sizes, budget, options.double_buffer) {
     detail::check_sizes(sizes);
     if (options.capacity != workspace_options::automatic && options.capacity < 1)
@@ -99,7 +40,7 @@ class sparse_workspace {
   sparse_workspace& operator=(const sparse_workspace&) = delete;
 
   /// Coordinates are in [0, size) of their mode.
-  INSUM_RT_INLINE void insert(const coordinates<rank>& c, const value_type& value) {
+  INSUM_RT_INLINE void insert(const point& c, const value_type& value) {
     if constexpr (checks_enabled) check_range(c);
     if (__builtin_expect(!(**filled_).insert(c, value), 0)) insert_into_next(c, value);
   }
@@ -112,12 +53,23 @@ class sparse_workspace {
 
   /// To be called before components are read: they are in order then, and none occurs twice.
   void finish() {
-    if (filled_ != nullptr) empty();
+    if (filled_ != nullptr) merge_last();
     background_.wait();
-    filled_.reset();
-    other_.reset();
+    if (budget_.is_bounded()) release();
     all_.finish();
   }
+  /// The same as generated code calls it, with the sizes again: coordinates() and values() can be read then.
+  template <class Size, class... Sizes>
+  void finish(Size, Sizes...) {
+    static_assert(sizeof...(Sizes) + 1 == static_cast<std::size_t>(rank), "as many sizes as modes");
+    finish();
+    all_.make_lists();
+  }
+  template <int l>
+  const std::int64_t* coordinates() const {
+    return all_.lists().at[l].data();
+  }
+  const value_type* values() const { return all_.lists().values.data(); }
   std::int64_t count() const { return all_.size(); }
   /// f(coordinates, value) for each component.
   template <class F>
@@ -125,7 +77,7 @@ class sparse_workspace {
     all_.visit(f);
   }
   const all_type& all() const { return all_; }
-  const coordinates<rank>& sizes() const { return sizes_; }
+  const point& sizes() const { return sizes_; }
   const memory_budget& memory() const { return budget_; }
   /// Forgets all components.
   void clear() {
@@ -141,7 +93,7 @@ class sparse_workspace {
   friend class parallel_workspace<A>;
   using accumulation = detail::counted_accumulation<A>;
 
-  sparse_workspace(const coordinates<rank>& sizes, const workspace_options& options, std::unique_ptr<memory_budget> own)
+  sparse_workspace(const point& sizes, const workspace_options& options, std::unique_ptr<memory_budget> own)
       : sparse_workspace(sizes, options, *own) {
     own_budget_ = std::move(own);
   }
@@ -161,7 +113,7 @@ class sparse_workspace {
     return A::bytes(sizes_, capacity) <= budget_.bound() / 4 / arrays;
   }
 
-  INSUM_RT_COLD void insert_into_next(const coordinates<rank>& c, const value_type& value) {
+  INSUM_RT_COLD void insert_into_next(const point& c, const value_type& value) {
     empty();
     if (!(**filled_).insert(c, value)) throw size_error("an accumulation array that was cleared takes no component");
   }
@@ -170,6 +122,15 @@ class sparse_workspace {
     if (options_.pipeline) return hand_over();
     merge(**filled_);
     enlarge();
+  }
+  void merge_last() {
+    if (options_.pipeline) background_.wait();
+    merge(**filled_);
+  }
+  /// Gives the accumulation arrays back.
+  void release() {
+    filled_.reset();
+    other_.reset();
   }
   void merge(A& array) {
     array.sort();
@@ -193,14 +154,14 @@ class sparse_workspace {
     filled_.reset();
     filled_ = fresh(larger);
   }
-  void check_range(const coordinates<rank>& c) const {
+  void check_range(const point& c) const {
     for (std::size_t l = 0; l < c.size(); ++l)
       if (c[l] < 0 || c[l] >= sizes_[l])
         throw index_error(insum::detail::message() << "coordinate " << c[l] << " of mode " << static_cast<std::int64_t>(l)
                                                    << " of a workspace is out of [0, " << sizes_[l] << ")");
   }
 
-  coordinates<rank> sizes_;
+  point sizes_;
   workspace_options options_;
   std::unique_ptr<memory_budget> own_budget_;
   memory_budget& budget_;

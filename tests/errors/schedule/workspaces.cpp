@@ -1,0 +1,89 @@
+// Workspaces of sparse results.
+#include <insum/insum.hpp>
+
+void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const insum::csr<double>& D, insum::csr<double>& C, insum::dense<double>& E) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:96: the schedule command 'precompute' takes capacity(n) with a number of entries, 1 or more [insum-schedule-argument]
+  // expect-note@+1:96: see 'insum help schedules'
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, coord, capacity(0))
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:95: the schedule command 'precompute' takes capacity(n) with a number of entries, 1 or more [insum-schedule-argument]
+  // expect-note@+1:95: see 'insum help schedules'
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hash, capacity(3, 4))
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:95: the schedule command 'precompute' takes one kind of workspace [insum-schedule-argument]
+  // expect-note@+1:95: see 'insum help schedules'
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hash, coord)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+4:26: the loops cannot stand in the order k, i, j: level 1 of A_csr (compressed, index k) is stored below level 0 (index i) [insum-impossible-loop-order]
+  // expect-note@+3:26: put i outside of k, or store the tensor in another order
+  // expect-error@+2:89: 'auto' of precompute is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:89: write coord, bucket, hash or dense, and capacity(n), pipeline or double_buffer
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, auto)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:26: the schedule command 'precompute' takes capacity, pipeline and double_buffer with coord, bucket or hash [insum-schedule-argument]
+  // expect-note@+1:26: see 'insum help schedules'
+  #pragma insum schedule precompute(B[k,j], {j}, {j}, W, dense, pipeline)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum workspace W : hash
+  // expect-error@+2:44: the schedule command 'precompute' takes no kind of workspace, where a workspace line has one [insum-schedule-argument]
+  // expect-note@+1:44: see 'insum help schedules'
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, coord)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:55: a sparse workspace for a part of a term is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:55: name the whole term, or write dense
+  #pragma insum schedule reorder(k, i, j), precompute(B[k,j], {j}, {j}, W, hash)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:79: a sparse workspace with indices of its own is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:79: write the same indices twice
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,jw}, W, hash)
+  INSUM_REQUIRED;
+  #pragma insum E[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:26: 'A[i,k] * B[k,j]' cannot be precomputed: E is not built from entries, and takes values in any order [insum-impossible-precompute]
+  // expect-note@+1:26: leave precompute out
+  #pragma insum schedule precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hash)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:44: 'A[i,k] * B[k,j]' cannot be precomputed: the indices are not the last ones of C in the order of its levels [insum-impossible-precompute]
+  // expect-note@+1:44: name all of its indices, or the last ones
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i}, {i}, W, hash)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:82: 'W' cannot be precomputed: the loops around it do not visit the outer levels of C in order [insum-impossible-precompute]
+  // expect-note@+1:82: give it all indices of C, or change the order of the loops
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {j}, {j}, W, hash)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:44: 'A[i,k] + B[k,j]' cannot be precomputed: it is no product of factors of a term [insum-impossible-precompute]
+  // expect-note@+1:44: write it as in the Einsum
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] + B[k,j], {i,j}, {i,j}, W, hash)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = D[i,j] * 2
+  // expect-error@+2:27: no workspace C is needed: no precompute makes one of this name, and no sparse result of this name is collected in one [insum-unused-workspace]
+  // expect-note@+1:27: name one or the other
+  #pragma insum workspace C : hash
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:27: no workspace W is needed: no precompute makes one of this name, and no sparse result of this name is collected in one [insum-unused-workspace]
+  // expect-note@+1:27: name one or the other
+  #pragma insum workspace W : hash
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:27: no workspace for C is needed: precompute names one [insum-unused-workspace]
+  // expect-note@+1:27: leave out one of the two
+  #pragma insum workspace C : hash
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, coord)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j] + D[i,j]
+  // expect-error@+2:79: 'D[i,j]' cannot be precomputed: C is collected in the workspace W already [insum-impossible-precompute]
+  // expect-note@+1:79: name one workspace
+  #pragma insum schedule precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, coord), precompute(D[i,j], {i,j}, {i,j}, V, coord)
+  INSUM_REQUIRED;
+}

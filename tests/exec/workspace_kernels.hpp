@@ -1,0 +1,19 @@
+// Results that scatter, each in a workspace that the block names.
+#pragma once
+#include <insum/formats.hpp>
+
+using Columns = insum::dcsc<double>;
+using Rows = insum::dcsr<double>;
+
+void outer_coord(const Columns& A, const Rows& B, insum::csr<double>& C);
+void outer_hash(const insum::csc<double>& A, const insum::csr<double>& B, insum::csr<double>& C);
+void outer_bucket(const Columns& A, const Rows& B, insum::dcsr<double>& C);
+void outer_one(const insum::csc<double>& A, const insum::csr<double>& B, insum::csc<double>& C);
+void outer_two(const Columns& A, const Rows& B, insum::coo<double>& C);
+void outer_dense(const Columns& A, const Rows& B, insum::csr<double>& C);
+void outer_line(const Columns& A, const Rows& B, insum::csf<double, 2>& C);
+void outer_adds(const Columns& A, const Rows& B, insum::csr<double>& C);
+void outer_user(const Columns& A, const Rows& B, insum::csr<double>& C);
+void rows_hash(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C);
+void outer_deterministic(const Columns& A, const Rows& B, insum::csr<double>& C);
+void ttm(const insum::csf<double, 3>& B, const insum::csr<double>& D, insum::csf<double, 3>& C);

@@ -1,0 +1,122 @@
+// Products that scatter into sparse results through workspaces, against dense loops, on several threads.
+#include <doctest/doctest.h>
+#include <omp.h>
+
+#include <cstring>
+#include <insum/insum.hpp>
+#include <random>
+
+#include "workspace_kernels.hpp"
+
+namespace {
+
+using Dense = insum::dense<double>;
+
+insum::coo<double> random_entries(std::mt19937& random, std::int64_t rows, std::int64_t cols, int n) {
+  insum::coo<double> m;
+  m.shape = {rows, cols};
+  for (int k = 0; k < n; ++k) {
+    m.crd[0].push_back(static_cast<std::int32_t>(random() % static_cast<unsigned>(rows)));
+    m.crd[1].push_back(static_cast<std::int32_t>(random() % static_cast<unsigned>(cols)));
+    m.vals.push_back(static_cast<double>(1 + random() % 7));
+  }
+  return insum::convert<insum::coo<double>>(m);
+}
+
+Dense product(const Dense& a, const Dense& b) {
+  Dense c;
+  c.shape = {a.rows(), b.cols()};
+  c.vals.assign(static_cast<std::size_t>(a.rows() * b.cols()), 0.0);
+  for (std::int64_t i = 0; i < a.rows(); ++i)
+    for (std::int64_t k = 0; k < a.cols(); ++k)
+      for (std::int64_t j = 0; j < b.cols(); ++j) {
+        double& x = c.vals[static_cast<std::size_t>(i * b.cols() + j)];
+        x += a.vals[static_cast<std::size_t>(i * a.cols() + k)] * b.vals[static_cast<std::size_t>(k * b.cols() + j)];
+      }
+  return c;
+}
+
+template <class A, class B, class C>
+void check(void (*kernel)(const A&, const B&, C&), double before = 0) {
+  std::mt19937 random(1);
+  for (const int n : {0, 1, 40, 700})
+    for (const int threads : {1, 2, 4}) {
+      omp_set_num_threads(threads);
+      const auto a = random_entries(random, 60, 70, n), b = random_entries(random, 70, 50, 2 * n);
+      auto wanted = product(insum::convert<Dense>(a), insum::convert<Dense>(b));
+      C c;
+      c.shape = {60, 50};
+      if (before != 0) {
+        insum::coo<double> old;
+        old.shape = c.shape;
+        old.crd[0].push_back(3), old.crd[1].push_back(4), old.vals.push_back(before);
+        c = insum::convert<C>(old);
+        wanted.vals[3 * 50 + 4] += before;
+      }
+      kernel(insum::convert<A>(a), insum::convert<B>(b), c);
+      c.validate();
+      CHECK(insum::convert<Dense>(c).vals == wanted.vals);
+    }
+  omp_set_num_threads(2);
+}
+
+}  // namespace
+
+TEST_CASE("outer products in every policy, with any capacity, into every format") {
+  check(outer_coord);
+  check(outer_hash);
+  check(outer_bucket);
+  check(outer_one);
+  check(outer_two);
+  check(outer_dense);
+  check(outer_line);
+  check(outer_user);
+}
+
+TEST_CASE("what a result holds is added to, and rows") {
+  check(outer_adds, 5);
+  check(rows_hash);
+}
+
+TEST_CASE("deterministic: the same bits for any number of threads") {
+  std::mt19937 random(2);
+  auto a = random_entries(random, 300, 200000, 300000), b = random_entries(random, 200000, 200, 300000);
+  for (double& x : a.vals) x = 1 / x;
+  const auto left = insum::convert<Columns>(a);
+  const auto right = insum::convert<Rows>(b);
+  insum::csr<double> first;
+  for (const int threads : {1, 2, 4}) {
+    omp_set_num_threads(threads);
+    insum::csr<double> c;
+    c.shape = {300, 200};
+    outer_deterministic(left, right, c);
+    if (threads == 1) first = c;
+    CHECK(c.pos == first.pos);
+    CHECK(c.crd == first.crd);
+    CHECK(std::memcmp(c.vals.data(), first.vals.data(), c.vals.size() * sizeof(double)) == 0);
+  }
+}
+
+TEST_CASE("a tensor of rank 3") {
+  std::mt19937 random(3);
+  insum::coo<double, 3> entries;
+  entries.shape = {9, 7, 8};
+  for (int n = 0; n < 150; ++n) {
+    for (std::size_t m = 0; m < 3; ++m)
+      entries.crd[m].push_back(static_cast<std::int32_t>(random() % static_cast<unsigned>(entries.shape[m])));
+    entries.vals.push_back(static_cast<double>(1 + random() % 5));
+  }
+  const auto b = insum::convert<insum::csf<double, 3>>(entries);
+  const auto d = insum::convert<insum::csr<double>>(random_entries(random, 9, 6, 25));
+  insum::csf<double, 3> c;
+  c.shape = {7, 8, 6};
+  ttm(b, d, c);
+  c.validate();
+  const auto x = insum::convert<insum::dense<double, 3>>(b);
+  const auto y = insum::convert<Dense>(d);
+  std::vector<double> wanted(7 * 8 * 6);
+  for (std::size_t k = 0; k < 9; ++k)
+    for (std::size_t ij = 0; ij < 56; ++ij)
+      for (std::size_t l = 0; l < 6; ++l) wanted[ij * 6 + l] += x.vals[k * 56 + ij] * y.vals[k * 6 + l];
+  CHECK(insum::convert<insum::dense<double, 3>>(c).vals == insum::buffer<double>(wanted));
+}
