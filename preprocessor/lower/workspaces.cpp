@@ -11,15 +11,16 @@ namespace lo = insum::loops;
 namespace {
 
 /// Designated initialisers of insum::workspace_options.
-std::string options_of(const WorkspacePolicy& policy, bool deterministic) {
+std::string options_of(const WorkspacePolicy& policy, const Program& program) {
   std::string text;
   const auto add = [&](bool wanted, const std::string& setting) {
     if (wanted) text += (text.empty() ? "" : ", ") + setting;
   };
   add(policy.capacity >= 0, ".capacity = " + std::to_string(policy.capacity));
+  add(program.memory > 0, ".memory = " + std::to_string(program.memory));
   add(policy.pipeline, ".pipeline = true");
   add(policy.double_buffer, ".double_buffer = true");
-  add(deterministic, ".deterministic = true");
+  add(program.deterministic, ".deterministic = true");
   return text;
 }
 
@@ -39,7 +40,7 @@ void Lowering::construct_workspace(const Tensor& tensor, Op op, Scope& scope, lo
     else
       made.policy = "insum::rt::" + tensor->policy->kind + "_workspace";
     for (const ExprPtr& size : tensor->sizes) made.sizes.push_back(index_value(size, Scope{}));
-    made.options = options_of(*tensor->policy, program_.deterministic);
+    made.options = options_of(*tensor->policy, program_);
   }
   out.push_back(lo::make_stmt(std::move(made)));
 }

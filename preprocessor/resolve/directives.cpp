@@ -1,6 +1,7 @@
 #include "resolve/directives.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace insum::resolver {
 
@@ -121,10 +122,22 @@ class DirectiveReader {
     } else if (name == "deterministic") {
       out_.program.deterministic = true;
     } else if (name == "memory") {
-      not_yet(fact.range, "assume(" + name + ")");
+      assume_memory(fact);
     } else {
       assume_range(fact);
     }
+  }
+
+  /// A whole number of bytes, as 1000000 or as 1e6.
+  void assume_memory(const ast::Assumption& fact) {
+    if (!fact.arguments.empty() || fact.relation != "<=") return wrong(fact, "write memory <= 1e9");
+    const auto whole = constant_of(context_, fact.bounds.front());
+    char* end = nullptr;
+    const double number = std::strtod(fact.bounds.front().text.c_str(), &end);
+    const bool is_number = *end == '\0' && number >= 1 && number < 9e18;
+    if (!whole && !is_number) return wrong(fact, "give a number of bytes that is known when this is compiled");
+    out_.program.memory = whole ? *whole : static_cast<long long>(number);
+    if (out_.program.memory < 1) wrong(fact, "give a number of bytes, 1 or more");
   }
 
   /// The range of a C++ variable. No choice depends on one so far.

@@ -19,6 +19,10 @@ bool is_own_variable(const Access& left, std::size_t level, const Var& var) {
   return true;
 }
 
+void not_supported(Diagnostics& diagnostics, const Tensor& tensor, const std::string& what) {
+  diagnostics.report(Diag::not_supported_yet, tensor->where, {what, "leave assume(memory <= ...) out"});
+}
+
 class Inserter {
  public:
   Inserter(Program& program, Diagnostics& diagnostics) : program_(program), diagnostics_(diagnostics) {}
@@ -34,6 +38,11 @@ class Inserter {
       return group.front();
     }
     for (const StmtPtr& stmt : group) scattering_ = names_of_loops(stmt);
+    if (!policy_ && program_.memory > 0) {
+      name_ = result_->name + "_entries";
+      policy_.emplace();
+      policy_->kind = "coord";
+    }
     std::vector<Forall> around;
     while (const auto loop = common_loop(group, around.size())) {
       around.push_back(*loop);
@@ -45,6 +54,8 @@ class Inserter {
                            "give it all indices of " + result_->name + ", or change the order of the loops"});
       return group.front();
     }
+    if (program_.memory > 0 && !around.empty())
+      not_supported(diagnostics_, result_, "a bound of the memory of a workspace inside of loops");
     StmtPtr stmt = collect(group, around);
     for (auto loop = around.rbegin(); loop != around.rend(); ++loop)
       stmt = make_stmt(Forall{loop->var, stmt, loop->options}, stmt->where);
@@ -192,11 +203,24 @@ class Inserter {
     return tensor;
   }
 
+  std::string describe_policy(std::size_t outer) const {
+    const std::size_t modes = result_->levels.size() - outer;
+    std::string text = policy_->kind + ", " + std::to_string(modes) + (modes == 1 ? " mode" : " modes");
+    if (policy_->capacity > 0) text += ", " + std::to_string(policy_->capacity) + " entries at a time";
+    if (policy_->pipeline) text += ", sorted on a second thread";
+    if (policy_->double_buffer) text += ", in two buffers";
+    return text;
+  }
+  std::string memory_of_policy() const {
+    if (policy_->kind == "dense") return "it has a place for every element";
+    const std::string bound = program_.memory > 0 ? ", no more than " + std::to_string(program_.memory) + " bytes" : "";
+    return "its memory is in proportion to " + result_->name + " and its capacity" + bound;
+  }
   void note(std::size_t outer) {
     const std::string& name = result_->name;
     if (policy_)
-      program_.notes.push_back("loops " + scattering_ + " scatter into " + name + ": a " + policy_->kind + " workspace of " +
-                               std::to_string(result_->levels.size() - outer) + " modes, as the block says, collects and sorts its entries");
+      program_.notes.push_back("loops " + scattering_ + " scatter into " + name + ": the workspace " + name_ + " (" + describe_policy(outer) +
+                               ") collects its entries and sorts them; " + memory_of_policy());
     else if (is_row(outer))
       program_.notes.push_back(name + " is built row by row: a workspace collects one at a time");
     else
@@ -260,6 +284,9 @@ std::optional<Program> insert_workspaces(const Program& program, Diagnostics& di
   for (const auto& line : result.policy_lines)
     diagnostics.report(Diag::unused_workspace, line.where,
                        {line.name, "no precompute makes one of this name, and no sparse result of this name is collected in one", "name one or the other"});
+  for (const Tensor& tensor : result.tensors)
+    if (result.memory > 0 && tensor->temporary && !tensor->sizes.empty() && tensor->workspace == TensorNode::Workspace::none)
+      not_supported(diagnostics, result.outputs.front(), "a bound of the memory beside " + tensor->name);
   if (diagnostics.error_count() != errors) return std::nullopt;
   result.body = sequence(std::move(out));
   return result;

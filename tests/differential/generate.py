@@ -9,6 +9,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import data  # noqa: E402
+import scatters  # noqa: E402
 from program import Program  # noqa: E402
 from sparse_program import SparseProgram  # noqa: E402
 
@@ -27,7 +28,10 @@ FIRST_FAMILY = 3
 
 
 def make_program(seed, number, schedule=True, family="both"):
-    """Of `family` first (program.py), several (sparse_program.py), or both: then the number tells."""
+    """Of `family` first (program.py), several (sparse_program.py), both: then the number tells, or scatter (scatters.py)."""
+    if family == "scatter":
+        own = "%s/%s/scatter" % (seed, number)
+        return SparseProgram(number, own, schedule, scatters.choose(own))
     if family == "first" or (family == "both" and number % FIRST_FAMILY == 0):
         return Program(number, "%s/%s" % (seed, number), schedule)
     return SparseProgram(number, "%s/%s/several" % (seed, number), schedule)

@@ -33,11 +33,6 @@ REFUSALS = re.compile(r"impossible-|unused-workspace|schedule-|unknown-schedule-
 UNSUPPORTED = {"not-supported-yet", "result-fill", "sparse-output", "target-cannot"}
 
 
-def has_schedule(program):
-    """Commands or workspace lines, which the compiler may refuse; leaving them out changes no result."""
-    return bool(program.commands or getattr(program, "workspace_lines", None))
-
-
 class Results:
     """What became of each program; shared by the threads."""
 
@@ -139,7 +134,7 @@ class Batch:
 
     def with_possible_schedules(self, programs):
         """Looks first at the programs that have schedules: many are refused, and others need not be rewritten for that again."""
-        scheduled = [p for p in programs if has_schedule(p)]
+        scheduled = [p for p in programs if p.commands]
         if not scheduled or len(programs) == 1:
             return programs
         status, messages = self.try_rewrite(scheduled)
@@ -147,7 +142,7 @@ class Batch:
         if status != 1 or not errors:
             return programs  # what else there is to say of them is found with the others
         kept = self.without_refused(scheduled, errors, messages)
-        return sorted([p for p in programs if not has_schedule(p)] + kept, key=lambda p: p.number)
+        return sorted([p for p in programs if not p.commands] + kept, key=lambda p: p.number)
 
     def rewritten(self, programs):
         """The programs that insum takes, after a file of theirs was written and rewritten."""
@@ -277,7 +272,7 @@ def parse_arguments():
     parser.add_argument("--batch", type=int, default=100, help="programs in a file")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--variant", choices=[v.name for v in toolchain.VARIANTS])
-    parser.add_argument("--family", choices=["first", "several", "both"], default="both",
+    parser.add_argument("--family", choices=["first", "several", "both", "scatter"], default="both",
                         help="programs of one sparse operand at most (as long as there were no others), of several, or both")
     parser.add_argument("--target", choices=["openmp", "cuda"], default="openmp",
                         help="cuda: kernels for the device, run by tests/cuda_emulation in several orders of threads")

@@ -40,26 +40,6 @@ def transformations(random, names, einsum):
     return [], names
 
 
-def add_workspace(program):
-    """For some sparse results, the workspace in which they are collected: a command of the program's, or a line."""
-    random = program.random
-    if not program.output.is_sparse or random.random() < 0.75:
-        return []
-    program.features.add("named workspace")
-    kind = random.choice(["coord", "bucket", "hash"])
-    if random.random() < 0.4:
-        return ["workspace %s : %s" % (program.output.name, random.choice([kind, "dense"]))]
-    einsum = random.choice(program.einsums).pragma()
-    indices = subscripts(ACCESS.match(einsum).group())
-    options = random.sample(["pipeline", "double_buffer"], random.choice([0, 0, 1, 2]))
-    if random.random() < 0.8:
-        options.append("capacity(%d)" % random.choice([1, 2, 3, 13, 100000]))
-    lists = "{%s}" % ", ".join(indices[-1:] if random.random() < 0.3 else indices)
-    term = einsum.split("=", 1)[1].strip()
-    program.commands.append("precompute(%s, %s, %s, W, %s)" % (term, lists, lists, ", ".join([kind] + options)))
-    return []
-
-
 def subscripts(operand):
     """The index variables that are subscripts by themselves, outermost first."""
     return [x.strip() for x in operand[operand.index("[") + 1:-1].split(",") if x.strip().isidentifier()]

@@ -202,7 +202,6 @@ class SparseProgram(Operands):
         self.deterministic = self.random.random() < 0.25 and not self.fixed
         self.refreshed = self.random.random() < 0.2 and refresh.fits(self.einsums, self.output, self.kind) and not self.fixed
         self.commands = self.schedule() if schedule and not self.fixed else []
-        self.workspace_lines = schedules.add_workspace(self) if schedule and not self.fixed else []
         if schedule and self.fixed.get("schedule"):
             self.commands = [self.fixed["schedule"]]
         in_schedule = any("deterministic" in command for command in self.commands)
@@ -217,12 +216,12 @@ class SparseProgram(Operands):
             self.features.add("function line")
         for tensor in [*self.tensors.values(), self.output]:
             self.add_tensor(tensor)
+        self.lines += self.fixed.get("lines", []) if self.commands else []
         if self.deterministic:
             self.lines.append("deterministic")
         commands = ["same_pattern"] * self.refreshed + self.commands
         if commands:
             self.lines.append("schedule " + ", ".join(commands))
-        self.lines += self.workspace_lines
         if self.refreshed:
             self.features.add("same_pattern")
         if self.deterministic or in_schedule:

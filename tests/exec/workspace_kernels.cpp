@@ -87,6 +87,13 @@ void outer_user(const Columns& A, const Rows& B, insum::csr<double>& C) {
   INSUM_REQUIRED;
 }
 
+void outer_bounded(const Columns& A, const Rows& B, insum::csr<double>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum assume(memory <= 3e5)
+  #pragma insum schedule reorder(k, i, j), no_convert
+  INSUM_REQUIRED;
+}
+
 void rows_hash(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, hash, capacity(7))

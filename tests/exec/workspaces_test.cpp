@@ -4,6 +4,7 @@
 
 #include <cstring>
 #include <insum/insum.hpp>
+#include <insum/workspace.hpp>
 #include <random>
 
 #include "workspace_kernels.hpp"
@@ -95,6 +96,17 @@ TEST_CASE("deterministic: the same bits for any number of threads") {
     CHECK(c.crd == first.crd);
     CHECK(std::memcmp(c.vals.data(), first.vals.data(), c.vals.size() * sizeof(double)) == 0);
   }
+}
+
+TEST_CASE("a bound of the memory: what does not fit is refused") {
+  check(outer_bounded);
+  std::mt19937 random(4);
+  const auto a = insum::convert<Columns>(random_entries(random, 3000, 300, 5000));
+  const auto b = insum::convert<Rows>(random_entries(random, 300, 3000, 5000));
+  insum::csr<double> c;
+  c.shape = {3000, 3000};
+  CHECK_THROWS_AS(outer_bounded(a, b, c), insum::memory_error);
+  CHECK(c.nnz() == 0);
 }
 
 TEST_CASE("a tensor of rank 3") {

@@ -80,7 +80,8 @@ TEST_CASE("schedules, facts and the other lines") {
   CHECK(uses("C[i] = A[i]\nschedule split(i, i0, i1, n), tile(i=m, j={k+1}), precompute(A[i] * b, {i, q}, W, "
              "hash)\n"
              "workspace W : user(T)") ==
-        "name C; name A; name i0; name i1; name n; name m; expression k+1; name A; name b; name q; name hash");
+        "name C; name A; name i0; name i1; name n; name m; expression k+1; name A; name b; name q; name W; name "
+        "hash");
   CHECK(uses("schedule parallelize(x, static), bind(y, block.x), auto(3)") == "name x; name y");
   CHECK(uses("assume(M in [lo, 5], density(A) < d, in_bounds, memory <= 3)") ==
         "name M; expression lo; expression 5; name A; expression d; expression 3");

@@ -81,11 +81,6 @@ void facts(std::vector<double>& y, const std::vector<double>& x, const insum::cs
   // expect-note@+1:31: declare it with '#pragma insum tensor AA[sizes] : format(storage)', or name a C++ object in scope
   #pragma insum assume(sorted(AA))
   {}
-  #pragma insum y[i] = A[i,j] * x[j]
-  // expect-error@+2:24: assume(memory) is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:24: leave it out for now
-  #pragma insum assume(memory <= 1e9)
-  {}
 }
 
 void not_yet(std::vector<double>& y, const std::vector<double>& x, const insum::csr<double>& A,

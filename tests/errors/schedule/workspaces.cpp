@@ -1,7 +1,7 @@
 // Workspaces of sparse results.
 #include <insum/insum.hpp>
 
-void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const insum::csr<double>& D, insum::csr<double>& C, insum::dense<double>& E) {
+void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const insum::csr<double>& D, insum::csr<double>& C, insum::dense<double>& E, int much) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   // expect-error@+2:96: the schedule command 'precompute' takes capacity(n) with a number of entries, 1 or more [insum-schedule-argument]
   // expect-note@+1:96: see 'insum help schedules'
@@ -85,5 +85,36 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const ins
   // expect-error@+2:79: 'D[i,j]' cannot be precomputed: C is collected in the workspace W already [insum-impossible-precompute]
   // expect-note@+1:79: name one workspace
   #pragma insum schedule precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, coord), precompute(D[i,j], {i,j}, {i,j}, V, coord)
+  INSUM_REQUIRED;
+  // expect-error@+2:17: a bound of the memory of a workspace inside of loops is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:17: leave assume(memory <= ...) out
+  #pragma insum C[i,j] = D[i,k] * D[k,j]
+  #pragma insum assume(memory <= 1e6)
+  INSUM_REQUIRED;
+  // expect-error@+8:17: a bound of the memory of a workspace inside of loops is not supported yet [insum-not-supported-yet]
+  // expect-note@+7:17: leave assume(memory <= ...) out
+  // expect-error@+6:17: a bound of the memory beside B_dcsc is not supported yet [insum-not-supported-yet]
+  // expect-note@+5:17: leave assume(memory <= ...) out
+  // expect-error@+4:17: a bound of the memory beside B_dcsc is not supported yet [insum-not-supported-yet]
+  // expect-note@+3:17: leave assume(memory <= ...) out
+  // expect-error@+2:17: a bound of the memory beside B_dcsc is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:17: leave assume(memory <= ...) out
+  #pragma insum C[i,j] = D[i,k] * B[j,k]
+  #pragma insum assume(memory <= 1000000)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = D[i,j]
+  // expect-error@+2:24: 'memory' cannot be assumed like this [insum-assumption-value]
+  // expect-note@+1:24: write memory <= 1e9
+  #pragma insum assume(memory >= 1000000)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = D[i,j]
+  // expect-error@+2:24: 'memory' cannot be assumed like this [insum-assumption-value]
+  // expect-note@+1:24: give a number of bytes, 1 or more
+  #pragma insum assume(memory <= 0)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = D[i,j]
+  // expect-error@+2:24: 'memory' cannot be assumed like this [insum-assumption-value]
+  // expect-note@+1:24: give a number of bytes that is known when this is compiled
+  #pragma insum assume(memory <= much)
   INSUM_REQUIRED;
 }
