@@ -14,12 +14,12 @@ inline int block_barrier(const char* name, bool predicate, const std::source_loc
   machine.votes += predicate ? 1 : 0;
   if (++machine.at_barrier == machine.thread_count) {
     for (unsigned i = 0; i < machine.thread_count; ++i) {
-      thread& other = machine.threads[i];
+      const thread& other = machine.threads[i];
       if (other.waits_in != self.waits_in || other.where.line() != where.line() || other.where.column() != where.column() ||
           std::string_view(other.where.file_name()) != where.file_name())
         fail("divergent barrier: the threads of the block wait in different places\n" + states_text() + " ");
-      other.state = thread_state::ready;
     }
+    for (unsigned i = 0; i < machine.thread_count; ++i) machine.threads[i].state = thread_state::ready;
     machine.last_votes = machine.votes;
     machine.at_barrier = machine.votes = 0;
     ++machine.barriers;
