@@ -5,6 +5,7 @@
 # Adds C++ sources with insum's pragmas to a target: the program insum rewrites each, and the target compiles the
 # rewritten text. docs/cmake.md describes the arguments; note [How a source is rewritten] below says how it works.
 include_guard(GLOBAL)
+include(${CMAKE_CURRENT_LIST_DIR}/InsumCuda.cmake)
 cmake_policy(PUSH)  # whatever the project asks for
 cmake_policy(VERSION 3.21)
 
@@ -36,9 +37,10 @@ function(add_insum_sources target)
   if(ARG_CHECKS OR INSUM_CHECKS)
     set(definitions INSUM_CHECKS=1)
   endif()
+  insum_find_cuda(${target} ${ARG_BACKEND} cuda)
   foreach(source IN LISTS ARG_PRIVATE)
     insum_find_source(${target} "${source}" source)
-    insum_rewrite_source(${target} "${source}" "${words}" "${definitions}")
+    insum_rewrite_source(${target} "${source}" "${words}" "${definitions}" "${cuda}")
   endforeach()
 endfunction()
 
@@ -58,7 +60,7 @@ macro(insum_check_arguments)
     message(FATAL_ERROR "add_insum_sources(${target}): no sources; write them after PRIVATE")
   endif()
   insum_check_choice(MODE on "on;off;verify;race" "race")
-  insum_check_choice(BACKEND auto "openmp;cuda;auto" "cuda")
+  insum_check_choice(BACKEND auto "openmp;cuda;auto" "")
   insum_check_choice(LINE_MODE original "original;generated;none" "")
   if(NOT CMAKE_GENERATOR MATCHES "Ninja|Makefiles")
     message(FATAL_ERROR "add_insum_sources: the generator '${CMAKE_GENERATOR}' is not supported; use Ninja, "
@@ -70,7 +72,7 @@ macro(insum_check_choice name default choices planned)
   if(NOT DEFINED ARG_${name})
     set(ARG_${name} ${default})
   endif()
-  if("${planned}" MATCHES "(^|;)${ARG_${name}}(;|$)")
+  if(NOT "${planned}" STREQUAL "" AND "${planned}" MATCHES "(^|;)${ARG_${name}}(;|$)")
     message(FATAL_ERROR "add_insum_sources(${target}): ${name} ${ARG_${name}} is not supported yet")
   endif()
   if(NOT "${choices}" MATCHES "(^|;)${ARG_${name}}(;|$)")
@@ -173,7 +175,7 @@ function(insum_relative_path source out)
   set(${out} "${relative}" PARENT_SCOPE)
 endfunction()
 
-function(insum_rewrite_source target source words definitions)
+function(insum_rewrite_source target source words definitions cuda)
   insum_relative_path("${source}" relative)
   string(MAKE_C_IDENTIFIER "${relative}" name)
   set(shadow ${target}.insum.${name})
@@ -197,16 +199,29 @@ function(insum_rewrite_source target source words definitions)
   endif()
 
   set(launch ${CMAKE_CURRENT_BINARY_DIR}/insum/${shadow})
+  set(device "")  # the CUDA file, and how it comes from where insum writes it
+  set(copy_device "")
+  if(cuda)
+    string(REGEX REPLACE "\\.cpp$" ".cu" device "${output}")
+    string(REGEX REPLACE "settings$" "cu" written "${launch}/${settings}")
+    list(APPEND words "--cuda=${written}")
+    set(copy_device COMMAND ${CMAKE_COMMAND} -E copy "${written}" "${device}")
+  endif()
   insum_write_settings(${target} "${source}" "${output}" "${words}" "${launch}/${settings}")
   insum_add_shadow(${target} ${shadow} "${source}" "${launch}")
   add_custom_command(
-    OUTPUT "${output}"
+    OUTPUT "${output}" ${device}
     COMMAND ${CMAKE_COMMAND} -E copy "$<TARGET_OBJECTS:${shadow}>" "${output}"
+    ${copy_device}
     DEPENDS "$<TARGET_OBJECTS:${shadow}>"
     COMMENT "Rewriting ${relative_source}"
     VERBATIM)
   add_dependencies(${target} ${shadow})
   target_sources(${target} PRIVATE "${output}")
+  if(cuda)
+    list(TRANSFORM outputs REPLACE "\\.cpp$" ".cu" OUTPUT_VARIABLE devices)
+    insum_compile_cuda(${target} ${cuda} "${device}" "${devices}" "${definitions}")
+  endif()
   cmake_language(EVAL CODE
     "cmake_language(DEFER CALL insum_finish_source [[${target}]] [[${shadow}]] [[${source}]] [[${outputs}]] [[${definitions}]])")
 endfunction()

@@ -23,7 +23,7 @@ write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/package/InsumConfig
                                  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/package/InsumConfig.cmake
               ${CMAKE_CURRENT_BINARY_DIR}/package/InsumConfigVersion.cmake
-              cmake_modules/Insum.cmake cmake_modules/insum-rewrite.sh
+              cmake_modules/Insum.cmake cmake_modules/InsumCuda.cmake cmake_modules/insum-rewrite.sh
         DESTINATION ${package_dir})
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
 install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

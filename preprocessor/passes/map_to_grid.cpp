@@ -188,7 +188,7 @@ class GridMapper {
       const auto* loop = get_if<For>(stmt);
       const auto* begin = loop ? get_if<Name>(loop->begin) : nullptr;
       const auto* end = loop ? get_if<Name>(loop->end) : nullptr;
-      if (begin && end && begin->text == n.chunk_begin && end->text == n.chunk_end && s + 1 == n.body.size()) {
+      if (begin && end && begin->text == n.chunk_begin && end->text == n.chunk_end && s + 1 == n.body.size() && chunk.rest.empty()) {
         chunk.items = loop;
         return chunk;
       }

@@ -308,7 +308,6 @@ CALL_ERRORS = [
     ("add_insum_sources(app PRIVATE CMakeLists.txt)", "is not a C\\+\\+ source"),
     ("add_insum_sources(app PRIVATE src/spmv.cpp MODE race)", "MODE race is not supported yet"),
     ("add_insum_sources(app PRIVATE src/spmv.cpp MODE fast)", "MODE is 'fast'; it is one of on;off;verify;race"),
-    ("add_insum_sources(app PRIVATE src/spmv.cpp BACKEND cuda)", "BACKEND cuda is not supported yet"),
     ("add_insum_sources(app PRIVATE src/spmv.cpp BACKEND tpu)", "BACKEND is 'tpu'; it is one of"),
     ("add_insum_sources(app PRIVATE src/spmv.cpp LINE_MODE all)", "LINE_MODE is 'all'; it is one of"),
     ("add_subdirectory(src)", "was made in .*; call this there"),
@@ -322,6 +321,52 @@ def case_call_errors(arguments):
         project.write("CMakeLists.txt", "cmake_minimum_required(VERSION 3.21)\nproject(consumer LANGUAGES NONE)\n"
                       f"find_package(Insum REQUIRED)\nadd_executable(app main.cpp)\n{call}\n")
         check_in(message, project.configure(status=1))
+
+
+CUDA = """project(consumer LANGUAGES CXX)
+find_package(Insum 0.1 REQUIRED)
+add_executable(app main.cpp)
+add_insum_sources(app PRIVATE src/spmv.cpp BACKEND cuda)
+"""
+
+
+def case_cuda_without_toolkit(arguments):
+    project = Project(arguments, "cuda_without_toolkit", CUDA)
+    check_in("BACKEND cuda needs the CUDA Toolkit, and none was found",
+             project.configure("-DCMAKE_DISABLE_FIND_PACKAGE_CUDAToolkit=ON", status=1))
+    project.write("CMakeLists.txt", "cmake_minimum_required(VERSION 3.21)\n" + SIMPLE)
+    project.configure()
+    project.build()
+    check(not list(project.build_dir.rglob("*.cu")), "a build for processors has CUDA files")
+    cache = (project.build_dir / "CMakeCache.txt").read_text()
+    check("CUDAToolkit_" not in cache, "a build for processors looks for CUDA")
+
+
+def cuda_build(arguments, generator, name):
+    """Compiled by nvcc; without a GPU the program ends with CUDA's own words."""
+    nvcc = shutil.which("nvcc") or shutil.which("nvcc", path="/usr/local/cuda/bin")
+    if not nvcc:
+        raise Skip("no nvcc")
+    project = Project(arguments, name, CUDA, generator)
+    project.configure(f"-DCUDAToolkit_ROOT={Path(nvcc).parent.parent}", "-DINSUM_CUDA_ARCHITECTURES=80")
+    project.build()
+    check(project.rewrites() == 1, "one rewrite")
+    [device] = project.build_dir.rglob("spmv.insum.cu")
+    check("__global__ void" in device.read_text(), "a kernel in the CUDA file")
+    text = project.build()
+    check(project.rewrites() == 0 and not re.search("Building|Rewriting|Compiling|Linking", text), f"second build:\n{text}")
+    project.touch("src/spmv.cpp")
+    check_in("Compiling the CUDA code", project.build())
+    text = run(project.program(), status=None).strip()
+    check(text == RESULT or re.search("cuda_error|CUDA", text), f"the program printed '{text}'")
+
+
+def case_cuda_ninja(arguments):
+    cuda_build(arguments, "Ninja", "cuda_ninja")
+
+
+def case_cuda_makefiles(arguments):
+    cuda_build(arguments, "Unix Makefiles", "cuda_makefiles")
 
 
 def case_debugger(arguments):

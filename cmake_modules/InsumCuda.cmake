@@ -1,0 +1,64 @@
+# The CUDA files of add_insum_sources(): compiled as CUDA where the project has that language, else by nvcc itself.
+include_guard(GLOBAL)
+
+set(INSUM_CUDA_ARCHITECTURES "80;90" CACHE STRING "Compute capabilities that nvcc makes code for, where the language CUDA is not enabled")
+
+# Sets `out` to `language`, `nvcc`, or nothing where sources of this backend have no CUDA file.
+function(insum_find_cuda target backend out)
+  set(how "")
+  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+  if(NOT backend STREQUAL openmp AND "CUDA" IN_LIST languages)
+    set(how language)
+  elseif(backend STREQUAL cuda)
+    find_package(CUDAToolkit QUIET)
+    if(NOT CUDAToolkit_NVCC_EXECUTABLE)
+      message(FATAL_ERROR
+        "add_insum_sources(${target}): BACKEND cuda needs the CUDA Toolkit, and none was found. Enable the language CUDA, set "
+        "-DCUDAToolkit_ROOT=/path/to/cuda, or use BACKEND openmp")
+    endif()
+    set(how nvcc)
+  endif()
+  set(${out} "${how}" PARENT_SCOPE)
+endfunction()
+
+# Has `target` compile `file`, of which `files` are the paths in all configurations.
+function(insum_compile_cuda target how file files definitions)
+  if(how STREQUAL language)
+    target_sources(${target} PRIVATE "${file}")
+    get_target_property(standard ${target} CUDA_STANDARD)
+    if(NOT standard)
+      set_target_properties(${target} PROPERTIES CUDA_STANDARD 20 CUDA_STANDARD_REQUIRED ON)
+    endif()
+    cmake_language(EVAL CODE "cmake_language(DEFER CALL insum_finish_cuda [[${files}]] [[${definitions}]])")
+    return()
+  endif()
+
+  set(object "${file}.o")
+  list(TRANSFORM definitions PREPEND -D)
+  set(includes "$<TARGET_PROPERTY:insum::runtime,INTERFACE_INCLUDE_DIRECTORIES>")
+  set(codes "")
+  foreach(architecture IN LISTS INSUM_CUDA_ARCHITECTURES)
+    list(APPEND codes -gencode=arch=compute_${architecture},code=[compute_${architecture},sm_${architecture}])
+  endforeach()
+  add_custom_command(
+    OUTPUT "${object}"
+    COMMAND ${CUDAToolkit_NVCC_EXECUTABLE} -std=c++20 -O3 $<$<CONFIG:Debug>:-g> -Xcompiler=-fPIC ${codes} ${definitions}
+            "-I$<JOIN:${includes},;-I>" -c "${file}" -o "${object}"
+    DEPENDS "${file}"  # which includes insum's own headers only; nvcc does not escape spaces in depfiles
+    COMMENT "Compiling the CUDA code of ${target}"
+    VERBATIM COMMAND_EXPAND_LISTS)
+  target_sources(${target} PRIVATE "${object}")
+  list(TRANSFORM files APPEND .o)
+  cmake_language(EVAL CODE "cmake_language(DEFER CALL set_source_files_properties [[${files}]] PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)")
+  get_target_property(libraries ${target} LINK_LIBRARIES)
+  if(NOT "CUDA::cudart_static" IN_LIST libraries)
+    set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES CUDA::cudart_static)
+    set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES $<LINK_ONLY:CUDA::cudart_static>)
+  endif()
+endfunction()
+
+function(insum_finish_cuda files definitions)
+  set_source_files_properties(${files} PROPERTIES
+    LANGUAGE CUDA GENERATED TRUE SKIP_UNITY_BUILD_INCLUSION TRUE SKIP_PRECOMPILE_HEADERS TRUE SKIP_AUTOGEN TRUE)
+  set_property(SOURCE ${files} APPEND PROPERTY COMPILE_DEFINITIONS ${definitions})
+endfunction()
