@@ -90,6 +90,7 @@ class Rewriter {
     };
     if (uses("insum::half") || uses("insum::bfloat16")) write("#include <insum/core/types.hpp>");
     if (uses("insum::rt::sparse_workspace<") || uses("insum::rt::parallel_workspace<")) write("#include <insum/workspace.hpp>");
+    if (uses("insum::rt::packed<")) write("#include <insum/rt/packed.hpp>");
     if (uses("std::complex<")) write("#include <complex>");
   }
 

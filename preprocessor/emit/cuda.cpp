@@ -33,6 +33,13 @@ std::set<std::string> written_in(const Body& body) {
   return names;
 }
 
+/// Kernels have a type of their own for complex numbers: `text` with that for the C++ library's.
+std::string for_kernels(std::string text) {
+  const std::string of_library = "std::complex<", own = "insum::rt::cuda::complex<";
+  for (std::size_t at = 0; (at = text.find(of_library, at)) != std::string::npos; at += own.size()) text.replace(at, of_library.size(), own);
+  return text;
+}
+
 /// Something that a kernel may get as an argument.
 struct Value {
   std::string name, type;
@@ -73,7 +80,7 @@ class CudaEmitter {
  private:
   void collect_values(const Body& body) {
     for (const Parameter& p : kernel_.parameters) {
-      if (p.kind == Parameter::Kind::array)
+      if (p.kind == Parameter::Kind::array || p.kind == Parameter::Kind::field)
         values_.push_back({p.name, array_type(to_string(p.type), written_.count(p.name) > 0), arrays_ + "(" + p.name + ")"});
       else if (p.kind == Parameter::Kind::size || p.kind == Parameter::Kind::scalar)
         values_.push_back({p.name, p.kind == Parameter::Kind::size ? "std::int64_t" : to_string(p.type), p.name});
@@ -93,6 +100,7 @@ class CudaEmitter {
     }
   }
 
+  /// Members of the elements of arrays come to the CUDA file as arrays of their own.
   std::vector<Parameter> entry_parameters(const Body& launches) const {
     std::set<std::string> used = names_used(launches);
     for (const ArrayUse& use : kernel_.arrays)
@@ -102,6 +110,8 @@ class CudaEmitter {
     std::vector<Parameter> list;
     for (const Parameter& p : kernel_.parameters)
       if (used.count(p.name)) list.push_back(p);
+    for (Parameter& p : list)
+      if (p.kind == Parameter::Kind::field) p.kind = Parameter::Kind::array, p.writable = written_.count(p.name) > 0;
     return list;
   }
 
@@ -124,7 +134,7 @@ class CudaEmitter {
     const std::string pad(static_cast<std::size_t>(indent) * 2, ' ');
     if (const auto* n = get_if<Launch>(stmt)) return launch(*n, pad);
     if (const auto* n = get_if<Allocate>(stmt))
-      return pad + "const insum::rt::cuda::buffer<" + to_string(n->type) + "> " + n->name + "(" + arrays_ + ".stream(), " + to_cpp(n->count) + ");\n";
+      return pad + "const insum::rt::cuda::buffer<" + for_kernels(to_string(n->type)) + "> " + n->name + "(" + arrays_ + ".stream(), " + to_cpp(n->count) + ");\n";
     return std::nullopt;
   }
 
@@ -147,11 +157,11 @@ class CudaEmitter {
       const std::string type = to_string(array.type), all = array.name + "_all";
       for (const Value& value : values_)  // of its size
         if (names_used_in(array.count).count(value.name) && !used.count(value.name)) add(value.type + " " + value.name, value.argument);
-      buffers += pad + "  const insum::rt::cuda::buffer<" + type + "> " + array.name + "(" + arrays_ + ".stream(), " + shape_ + ".groups() * (" + to_cpp(array.count) + "));\n";
+      buffers += pad + "  const insum::rt::cuda::buffer<" + for_kernels(type) + "> " + array.name + "(" + arrays_ + ".stream(), " + shape_ + ".groups() * (" + to_cpp(array.count) + "));\n";
       add(type + "* " + all, array.name + ".data()");
       inside += "  " + type + "* const " + array.name + " = " + all + " + " + n.group + ".index() * (" + to_cpp(array.count) + ");\n";
     }
-    kernels_ += "__global__ void " + name + "(" + parameters + ") {\n" + group_text(n, inside) + inside + to_cpp(n.body, 1) + "}\n\n";
+    kernels_ += for_kernels("__global__ void " + name + "(" + parameters + ") {\n" + group_text(n, inside) + inside + to_cpp(n.body, 1) + "}\n\n");
     return pad + "{\n" + pad + "  const insum::rt::cuda::shape " + shape_ + " = " + shape + ";\n" + buffers + pad + "  insum::rt::cuda::launch(" + name +
            ", " + shape_ + ", " + arrays_ + ".stream()" + (arguments.empty() ? "" : ", " + arguments) + ");\n" + pad + "}\n";
   }
@@ -185,6 +195,12 @@ class CudaEmitter {
     return names;
   }
 
+  ExprPtr count_of(const std::string& array) const {
+    for (const ArrayUse& use : kernel_.arrays)
+      if (use.parameter == array) return use.count;
+    internal_error("an array of unknown length: " + array);
+  }
+
   /// What the rewritten file calls: the checks, then the function of the CUDA file.
   Kernel host_kernel(const Body& checks, const std::vector<Parameter>& entry) const {
     Kernel host = kernel_;
@@ -197,9 +213,17 @@ class CudaEmitter {
   std::string host_function(const Body& checks, const std::vector<Parameter>& entry, const std::string& name) const {
     std::string text = "void " + name + "(" + parameter_list(entry) + ");  // in the CUDA file\n\n", arguments;
     for (const std::string& line : kernel_.header) text += "// " + line + "\n";
-    for (const Parameter& p : entry) arguments += (arguments.empty() ? "" : ", ") + p.name;
-    text += "[[maybe_unused, gnu::noinline]] static void " + kernel_.name + "(" + parameter_list(host_kernel(checks, entry).parameters) + ") {\n";
-    return text + to_cpp(checks, 1) + "  " + name + "(" + arguments + ");\n}\n";
+    const std::vector<Parameter> own = host_kernel(checks, entry).parameters;
+    text += template_line(template_names(own)) + "[[maybe_unused, gnu::noinline]] static void " + kernel_.name + "(" + parameter_list(own) + ") {\n";
+    std::string packed, unpacked;
+    for (const Parameter& p : entry) {
+      const bool is_field = std::any_of(own.begin(), own.end(), [&](const Parameter& o) { return o.name == p.name && o.kind == Parameter::Kind::field; });
+      arguments += (arguments.empty() ? "" : ", ") + (is_field ? p.name + "_packed.data()" : p.name);
+      if (!is_field) continue;
+      packed += "  const insum::rt::packed<" + to_string(p.type) + "> " + p.name + "_packed(" + p.name + ", " + to_cpp(count_of(p.name)) + ");\n";
+      if (written_.count(p.name)) unpacked += "  " + p.name + "_packed.unpack(" + p.name + ");\n";
+    }
+    return text + to_cpp(checks, 1) + packed + "  " + name + "(" + arguments + ");\n" + unpacked + "}\n";
   }
 
   std::string device_text(const std::vector<Parameter>& parameters, const std::string& entry, const std::string& arrays, const std::string& body) const {

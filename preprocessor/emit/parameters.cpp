@@ -1,10 +1,41 @@
 #include "emit/parameters.h"
 
+#include <algorithm>
+
 #include "loop_ir/rewrite.h"
 
 namespace insum::emit {
 
 using namespace loops;
+
+namespace {
+
+/// The template parameter that stands for a type known to the C++ compiler only.
+bool is_open(const Parameter& parameter) {
+  return parameter.kind == Parameter::Kind::callable || parameter.kind == Parameter::Kind::container || parameter.kind == Parameter::Kind::field ||
+         parameter.type.element == ElementType::dependent;
+}
+
+}  // namespace
+
+std::vector<std::string> template_names(const std::vector<Parameter>& parameters) {
+  std::vector<std::string> names;
+  for (const Parameter& p : parameters) {
+    if (!is_open(p)) continue;
+    const bool named = p.kind == Parameter::Kind::callable || p.kind == Parameter::Kind::container;
+    const std::string text = named                               ? p.name + "_type"
+                             : p.kind == Parameter::Kind::field ? p.name + "_field"
+                                                                : to_string(p.type);
+    if (std::find(names.begin(), names.end(), text) == names.end()) names.push_back(text);
+  }
+  return names;
+}
+
+std::string template_line(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& n : names) text += (text.empty() ? "" : ", ") + ("class " + n);
+  return text.empty() ? "" : "template <" + text + ">\n";
+}
 
 std::string parameter_text(const Parameter& p) {
   const std::string constness = p.writable ? "" : "const ";

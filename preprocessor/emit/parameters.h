@@ -14,6 +14,10 @@ loops::Kernel with_used_parameters(const loops::Kernel& kernel);
 std::string parameter_text(const loops::Parameter& parameter);
 /// One a line, after an opening bracket.
 std::string parameter_list(const std::vector<loops::Parameter>& parameters);
+/// The template parameters for types that only the C++ compiler knows.
+std::vector<std::string> template_names(const std::vector<loops::Parameter>& parameters);
+/// "template <...>" with a line end; "" without names.
+std::string template_line(const std::vector<std::string>& names);
 /// The statement that calls the kernel.
 std::string call_text(const loops::Kernel& kernel);
 

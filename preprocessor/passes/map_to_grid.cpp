@@ -252,6 +252,8 @@ class GridMapper {
     const Scatter& s = *n.scatter;
     if (s.in_order && !is_integer(s.type.element))
       throw Unmappable("deterministic sums of threads that share elements are not built for it", "leave 'deterministic' out, or parallelize an index of the result");
+    if (is_complex(s.type.element) && s.op != Combine::add)
+      throw Unmappable("products of complex numbers that threads share cannot be updated as one", "parallelize an index of the result");
     const auto* address = get_if<Unary>(s.target);
     std::string part;
     if (address && address->op == "&") {

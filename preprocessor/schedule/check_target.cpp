@@ -1,6 +1,6 @@
 #include "schedule/check_target.h"
 
-#include "index_ir/rewrite.h"
+#include <algorithm>
 
 namespace insum::schedule {
 
@@ -12,20 +12,20 @@ struct Reason {
   std::string what, remedy;
 };
 
-const char* const other_target = "write 'target openmp'";
-
 std::optional<Reason> obstacle(const ArgumentNode& a) {
   using Kind = ArgumentNode::Kind;
   if (a.kind == Kind::container) return std::nullopt;  // said of its tensor
   if (a.kind == Kind::callable) return Reason{a.name + "() is compiled for the host only", "use the functions that insum knows, or write 'target openmp'"};
   if (a.type == ElementType::dependent) return Reason{"the element type of " + a.name + " depends on a template argument", "use a type that is known"};
-  if (a.is_field) return Reason{a.name + " is a member of the elements of an array, which would all be copied", "give it an array of its own"};
   if (a.depth > 1) return Reason{a.name + " is an array of pointers", "use a format with one array, such as csr"};
-  if (is_complex(a.type)) return Reason{"complex numbers are not built for it yet", other_target};
   return std::nullopt;
 }
 
 std::optional<Reason> obstacle(const TensorNode& t) {
+  const auto is_field = [](const Argument& a) { return a && a->is_field; };
+  bool fields = is_field(t.values);
+  for (const TensorLevel& level : t.levels) fields |= std::any_of(level.arrays.begin(), level.arrays.end(), is_field);
+  if (t.on_device && fields) return Reason{t.name + " is in device memory, and its arrays are members of structs there", "give them arrays of their own"};
   if (t.assembled || t.copied_levels > 0) return Reason{t.name + " is a sparse result that is built", "give it dense storage"};
   if (t.temporary && t.workspace != TensorNode::Workspace::none)
     return Reason{"it needs a workspace for sparse rows or entries", "give the result dense storage"};

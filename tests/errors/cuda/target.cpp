@@ -24,16 +24,6 @@ void open_type(int n, const T* x, T* y) {
 void storage(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y, const Entry* entries,
              const std::complex<double>* z, std::complex<double>* w, int* const* rows, const int* counts, double* const* values) {
   #pragma insum y[i] = A[i,j] * x[j]
-  // expect-error@+4:42: target cuda cannot run this: A_crd is a member of the elements of an array, which would all be copied [insum-target-cannot]
-  // expect-note@+3:42: give it an array of its own
-  // expect-error@+2:66: target cuda cannot run this: A_vals is a member of the elements of an array, which would all be copied [insum-target-cannot]
-  // expect-note@+1:66: give it an array of its own
-  #pragma insum tensor A[m,n] : csr(pos, field(entries, column), field(entries, value))
-  #pragma insum tensor x[n] : dense(x)
-  #pragma insum tensor y[m] : dense(y)
-  #pragma insum target cuda
-  {}
-  #pragma insum y[i] = A[i,j] * x[j]
   // expect-error@+4:46: target cuda cannot run this: A_crd is an array of pointers [insum-target-cannot]
   // expect-note@+3:46: use a format with one array, such as csr
   // expect-error@+2:52: target cuda cannot run this: A_vals is an array of pointers [insum-target-cannot]
@@ -44,11 +34,7 @@ void storage(int m, int n, const int* pos, const int* crd, const double* a, cons
   #pragma insum target cuda
   {}
   #pragma insum w[i] = 2 * z[i]
-  // expect-error@+2:37: target cuda cannot run this: complex numbers are not built for it yet [insum-target-cannot]
-  // expect-note@+1:37: write 'target openmp'
   #pragma insum tensor z[n] : dense(z)
-  // expect-error@+2:37: target cuda cannot run this: complex numbers are not built for it yet [insum-target-cannot]
-  // expect-note@+1:37: write 'target openmp'
   #pragma insum tensor w[n] : dense(w)
   #pragma insum target cuda
   {}
@@ -68,6 +54,17 @@ void storage(int m, int n, const int* pos, const int* crd, const double* a, cons
   // expect-error@+2:24: target cuda cannot run this: deterministic sums of threads that share elements are not built for it [insum-target-cannot]
   // expect-note@+1:24: leave 'deterministic' out, or parallelize an index of the result
   #pragma insum target cuda
+  {}
+}
+
+void members(int m, int n, const int* pos, const Entry* entries, const double* x, double* y) {
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:24: target cuda cannot run this: A is in device memory, and its arrays are members of structs there [insum-target-cannot]
+  // expect-note@+1:24: give them arrays of their own
+  #pragma insum tensor A[m,n] : csr(pos, field(entries, column), field(entries, value))
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum target cuda device(A)
   {}
 }
 

@@ -16,27 +16,27 @@ void tanh(nothing);
 void pow(nothing, nothing);
 
 template <class T>
-auto call_abs(const T& x) {
+INSUM_HOST_DEVICE auto call_abs(const T& x) {
   return abs(x);
 }
 template <class T>
-auto call_sqrt(const T& x) {
+INSUM_HOST_DEVICE auto call_sqrt(const T& x) {
   return sqrt(x);
 }
 template <class T>
-auto call_exp(const T& x) {
+INSUM_HOST_DEVICE auto call_exp(const T& x) {
   return exp(x);
 }
 template <class T>
-auto call_log(const T& x) {
+INSUM_HOST_DEVICE auto call_log(const T& x) {
   return log(x);
 }
 template <class T>
-auto call_tanh(const T& x) {
+INSUM_HOST_DEVICE auto call_tanh(const T& x) {
   return tanh(x);
 }
 template <class T, class S>
-auto call_pow(const T& x, const S& y) {
+INSUM_HOST_DEVICE auto call_pow(const T& x, const S& y) {
   return pow(x, y);
 }
 
@@ -52,6 +52,11 @@ concept complex_like = requires(const T& x) {
   x.real();
   x.imag();
 };
+
+/// long double, which compilers for devices do not want to read.
+template <class T>
+inline constexpr bool wider_than_double =
+    std::is_floating_point_v<T> && !std::is_same_v<T, float> && !std::is_same_v<T, double>;
 
 /// half, bfloat16 and _Float16: stored in 16 bits, computed as float.
 template <class T>
@@ -157,7 +162,7 @@ using magnitude_t = typename detail::scalar_part<T>::type;
   INSUM_RT_INLINE auto name(const T& x) {                                \
     if constexpr (std::is_same_v<T, float>)                              \
       return __builtin_##name##f(x);                                     \
-    else if constexpr (std::is_same_v<T, long double>)                   \
+    else if constexpr (detail::wider_than_double<T>)                     \
       return __builtin_##name##l(x);                                     \
     else if constexpr (std::is_arithmetic_v<T>)                          \
       return __builtin_##name(static_cast<double>(x));                   \
@@ -179,7 +184,7 @@ INSUM_RT_INLINE auto abs(const T& x) {
     return __builtin_fabsf(x);
   else if constexpr (std::is_same_v<T, double>)
     return __builtin_fabs(x);
-  else if constexpr (std::is_same_v<T, long double>)
+  else if constexpr (detail::wider_than_double<T>)
     return __builtin_fabsl(x);
   else if constexpr (std::is_unsigned_v<T>)
     return x;
@@ -191,22 +196,29 @@ INSUM_RT_INLINE auto abs(const T& x) {
     return rt_adl::call_abs(x);
 }
 
+namespace detail {
+
+template <class T, class S>
+INSUM_RT_INLINE auto power(const T& x, const S& y) {
+  if constexpr (wider_than_double<T> || wider_than_double<S>)
+    return __builtin_powl(x, y);
+  else if constexpr (std::is_same_v<T, float> && std::is_same_v<S, float>)
+    return __builtin_powf(x, y);
+  else
+    return __builtin_pow(static_cast<double>(x), static_cast<double>(y));
+}
+
+}  // namespace detail
+
 /// x to the power y, in the type that std::pow has for these arguments.
 template <scalar T, scalar S>
 INSUM_RT_INLINE auto pow(const T& x, const S& y) {
   if constexpr (detail::small_float<T> && std::is_same_v<T, S>)
     return static_cast<T>(__builtin_powf(static_cast<float>(x), static_cast<float>(y)));
-  else if constexpr (detail::small_float<T> || detail::small_float<S>)
-    return rt::pow(static_cast<compute_t<T>>(x), static_cast<compute_t<S>>(y));
-  else if constexpr (std::is_arithmetic_v<T> && std::is_arithmetic_v<S>) {
-    if constexpr (std::is_same_v<T, long double> || std::is_same_v<S, long double>)
-      return __builtin_powl(static_cast<long double>(x), static_cast<long double>(y));
-    else if constexpr (std::is_same_v<T, float> && std::is_same_v<S, float>)
-      return __builtin_powf(x, y);
-    else
-      return __builtin_pow(static_cast<double>(x), static_cast<double>(y));
-  } else
-    return rt_adl::call_pow(x, y);
+  else if constexpr (std::is_arithmetic_v<compute_t<T>> && std::is_arithmetic_v<compute_t<S>>)
+    return detail::power(static_cast<compute_t<T>>(x), static_cast<compute_t<S>>(y));
+  else
+    return rt_adl::call_pow(static_cast<compute_t<T>>(x), static_cast<compute_t<S>>(y));
 }
 
 /// The smaller of two, as std::min: `a` where they are equal or one is NaN.
@@ -241,7 +253,7 @@ INSUM_RT_INLINE constexpr T relu(const T& x) {
 
 /// 1 / (1 + exp(-x)).
 template <scalar T>
-INSUM_RT_INLINE auto sigmoid(const T& x) {
+INSUM_RT_INLINE real_t<T> sigmoid(const T& x) {
   if constexpr (detail::small_float<T>) {
     return static_cast<T>(rt::sigmoid(static_cast<float>(x)));
   } else if constexpr (std::is_integral_v<T>) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "buffer.hpp"
+#include "complex.hpp"
 
 INSUM_RT_BEGIN
 
@@ -48,12 +49,13 @@ class arrays {
   }
 
   template <class T>
-  T* operator()(T* array) const {
+  typename in_kernels<T>::type* operator()(T* array) const {
+    using result = typename in_kernels<T>::type;
     auto* const first = reinterpret_cast<unsigned char*>(const_cast<std::remove_const_t<T>*>(array));
     for (const region& r : regions_)
-      if (r.begin <= first && first < r.end) return reinterpret_cast<T*>(r.memory.data() + (first - r.begin));
+      if (r.begin <= first && first < r.end) return reinterpret_cast<result*>(r.memory.data() + (first - r.begin));
     const bool reachable = std::find(reachable_.begin(), reachable_.end(), array) != reachable_.end();
-    return reachable ? array : nullptr;  // empty
+    return reachable ? reinterpret_cast<result*>(array) : nullptr;  // empty
   }
 
   void copy_out() {

@@ -41,7 +41,12 @@ inline constexpr bool has_atomic_add =
 template <class Op, class T, class S>
 __device__ void atomic_update(T* target, const S& value) {
   const T given = rt::detail::to<T>(value);
-  if constexpr (std::is_same_v<Op, op_add> && detail::has_atomic_add<T>) {
+  if constexpr (rt::detail::complex_like<T>) {
+    static_assert(std::is_same_v<Op, op_add>, "the parts of a product cannot be updated one after the other");
+    auto* const parts = reinterpret_cast<typename T::value_type*>(target);
+    atomicAdd(parts, given.real());
+    atomicAdd(parts + 1, given.imag());
+  } else if constexpr (std::is_same_v<Op, op_add> && detail::has_atomic_add<T>) {
     if constexpr (std::is_floating_point_v<T>)
       atomicAdd(target, given);
     else if constexpr (sizeof(T) == 4)

@@ -13,14 +13,18 @@ namespace detail {
 /// The value of the lane whose number differs in the bits `mask`.
 template <class T>
 __device__ T exchange(unsigned lanes, const T& value, int mask) {
-  static_assert(sizeof(T) <= 8, "values wider than 64 bits are exchanged in parts");
-  using word = std::conditional_t<(sizeof(T) > 4), unsigned long long, unsigned>;
-  word bits = 0;
-  memcpy(&bits, &value, sizeof value);
-  bits = __shfl_xor_sync(lanes, bits, mask);
-  T result;
-  memcpy(&result, &bits, sizeof result);
-  return result;
+  if constexpr (rt::detail::complex_like<T>) {
+    return T(exchange(lanes, value.real(), mask), exchange(lanes, value.imag(), mask));
+  } else {
+    static_assert(sizeof(T) <= 8, "values wider than 64 bits are exchanged in parts");
+    using word = std::conditional_t<(sizeof(T) > 4), unsigned long long, unsigned>;
+    word bits = 0;
+    memcpy(&bits, &value, sizeof value);
+    bits = __shfl_xor_sync(lanes, bits, mask);
+    T result;
+    memcpy(static_cast<void*>(&result), &bits, sizeof result);
+    return result;
+  }
 }
 
 /// The combination of the values of `count` neighbouring lanes, a power of two, in each of them.

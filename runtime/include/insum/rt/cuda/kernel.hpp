@@ -8,5 +8,6 @@
 #include "../sizes.hpp"
 #include "arrays.hpp"
 #include "atomic.hpp"
+#include "complex.hpp"
 #include "group.hpp"
 #include "launch.hpp"

@@ -1,0 +1,68 @@
+// Tensors in device memory, and streams.
+#include "objects.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+namespace {
+
+insum::dense<float, 2> numbers(int rows, int columns, int step) {
+  insum::dense<float, 2> a({rows, columns});
+  for (int i = 0; i < rows * columns; ++i) a.vals[static_cast<std::size_t>(i)] = static_cast<float>(i * step % 7 - 3);
+  return a;
+}
+
+std::vector<float> product(const insum::dense<float, 2>& a, const insum::dense<float, 2>& b) {
+  std::vector<float> c;
+  for (int i = 0; i < a.rows(); ++i)
+    for (int j = 0; j < b.cols(); ++j) {
+      float sum = 0;
+      for (int k = 0; k < a.cols(); ++k) sum += a(i, k) * b(k, j);
+      c.push_back(sum);
+    }
+  return c;
+}
+
+}  // namespace
+
+TEST_CASE("tensors go to the device and come back") {
+  const auto a = numbers(5, 9, 3);
+  CHECK(insum::to_host(insum::to_device(a)).vals == a.vals);
+  const insum::dense<float, 2> none({0, 4});
+  CHECK(insum::to_host(insum::to_device(none)).rows() == 0);
+}
+
+TEST_CASE("a kernel on a stream uses them where they are") {
+  const auto a = numbers(20, 13, 3), b = numbers(13, 40, 5);
+  const std::vector<float> wanted = product(a, b);
+  const insum::cuda::stream own;
+  CHECK(insum::cuda::current_stream() == nullptr);
+  {
+    const insum::cuda::on_stream use(own);
+    CHECK(insum::cuda::current_stream() == own.get());
+    auto c = insum::to_device(insum::dense<float, 2>({20, 40}));
+    const auto a_there = insum::to_device(a), b_there = insum::to_device(b);
+    add_product(a_there, b_there, c);
+    const auto result = insum::to_host(c);
+    CHECK(std::vector<float>(result.vals.begin(), result.vals.end()) == wanted);
+  }
+  CHECK(insum::cuda::current_stream() == nullptr);
+}
+
+TEST_CASE("device memory that the block does not name is an error") {
+  auto c = insum::to_device(numbers(4, 4, 1));
+  const auto a = insum::to_device(numbers(4, 4, 2));
+  CHECK_THROWS_WITH_AS(add_product_undeclared(a, a, c), "A: the array is in device memory, but it is not among those of device(...)", insum::storage_error);
+}
+
+TEST_CASE("errors of CUDA have its text and its number") {
+  try {
+    insum::device_dense<double, 1> large({std::int64_t{1} << 40});
+    FAIL("nothing was thrown");
+  } catch (const insum::cuda_error& error) {
+    CHECK(std::string(error.what()) == "cudaMallocAsync: out of memory (cudaErrorMemoryAllocation)");
+    CHECK(error.code() == static_cast<int>(cudaErrorMemoryAllocation));
+  }
+}
