@@ -25,7 +25,11 @@ std::string first_line(const StmtPtr& stmt) {
   return text.substr(0, text.find('\n'));
 }
 
-std::string hoisted(Body body) { return emit::to_cpp(passes::hoist_allocations({"", {}, {}, std::move(body)}).body); }
+std::string hoisted(Body body) {
+  Kernel kernel;
+  kernel.body = std::move(body);
+  return emit::to_cpp(passes::hoist_allocations(kernel).body);
+}
 
 }  // namespace
 

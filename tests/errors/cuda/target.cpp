@@ -33,9 +33,12 @@ void storage(int m, int n, const int* pos, const int* crd, const double* a, cons
   #pragma insum tensor y[m] : dense(y)
   #pragma insum target cuda
   {}
-  #pragma insum w[i] = 2 * z[i]
+  #pragma insum w[at[i]] *= z[i]
+  #pragma insum tensor at[n] : dense(counts)
   #pragma insum tensor z[n] : dense(z)
   #pragma insum tensor w[n] : dense(w)
+  // expect-error@+2:24: target cuda cannot run this: products of complex numbers that threads share cannot be updated as one [insum-target-cannot]
+  // expect-note@+1:24: parallelize an index of the result
   #pragma insum target cuda
   {}
   // expect-error@+2:24: target cuda cannot run this: f() is compiled for the host only [insum-target-cannot]
