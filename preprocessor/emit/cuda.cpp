@@ -88,14 +88,20 @@ class CudaEmitter {
     collect_values_of_host(body);
   }
 
+  /// Nests of loops may have variables of the same name.
+  void add_value(const Value& value) {
+    const bool known = std::any_of(values_.begin(), values_.end(), [&](const Value& v) { return v.name == value.name; });
+    if (!known) values_.push_back(value);
+  }
+
   void collect_values_of_host(const Body& body) {
     for (const StmtPtr& s : body) {
-      if (const auto* n = get_if<Declare>(s)) values_.push_back({n->name, to_string(n->type), n->name});
-      if (const auto* n = get_if<Allocate>(s)) values_.push_back({n->name, to_string(n->type) + "*", n->name + ".data()"});
+      if (const auto* n = get_if<Declare>(s)) add_value({n->name, to_string(n->type), n->name});
+      if (const auto* n = get_if<Allocate>(s)) add_value({n->name, to_string(n->type) + "*", n->name + ".data()"});
       if (const auto* n = get_if<If>(s)) collect_values_of_host(n->body);
       const auto* loop = get_if<For>(s);
       if (!loop) continue;
-      values_.push_back({loop->var, "std::int64_t", loop->var});
+      add_value({loop->var, "std::int64_t", loop->var});
       collect_values_of_host(loop->body);
     }
   }
