@@ -35,7 +35,8 @@ struct matrix_case {
 #endif
 };
 
-/// The matrix in `path` with dense factors of `columns` columns, and the peers at `threads`; the last one is kept.
+/// The matrix in `path` with dense factors of `columns` columns, and the peers at `threads`; the last one is
+/// kept.
 template <class T>
 matrix_case<T>& loaded(const std::string& path, std::int64_t columns, [[maybe_unused]] int threads) {
   static std::unique_ptr<matrix_case<T>> last;

@@ -29,7 +29,8 @@ class eigen_peer {
 #pragma omp parallel for schedule(dynamic, 64)
     for (Eigen::Index i = 0; i < matrix_.rows(); ++i)
       for (typename Eigen::Map<const sparse>::InnerIterator entry(matrix_, i); entry; ++entry)
-        O.vals[static_cast<std::size_t>(&entry.value() - matrix_.valuePtr())] = entry.value() * left.row(i).dot(right.row(entry.col()));
+        O.vals[static_cast<std::size_t>(&entry.value() - matrix_.valuePtr())] =
+            entry.value() * left.row(i).dot(right.row(entry.col()));
   }
 
   // Sparse results, which are kept until the next one.

@@ -22,7 +22,8 @@ void* copied(const Tensor& tensor) {
 template <class T>
 GrB_Matrix import_full(const matrix<T>& M) {
   GrB_Matrix full = nullptr;
-  check(GrB_Matrix_new(&full, names<T>::type(), static_cast<GrB_Index>(M.rows()), static_cast<GrB_Index>(M.cols())));
+  check(GrB_Matrix_new(&full, names<T>::type(), static_cast<GrB_Index>(M.rows()),
+                       static_cast<GrB_Index>(M.cols())));
   void* values = copied<T>(M);  // belongs to the matrix from then on
   check(GxB_Matrix_pack_FullR(full, &values, M.vals.size() * sizeof(T), false, nullptr));
   return full;
@@ -103,7 +104,8 @@ template <class T>
 void graphblas_dense_peer<T>::sddmm() {
   own_->fresh(own_->columns);
   check(GrB_mxm(own_->last, own_->A, nullptr, names<T>::plus_times(), own_->X, own_->Y, GrB_DESC_ST1));
-  check(GrB_Matrix_eWiseMult_BinaryOp(own_->last, nullptr, nullptr, names<T>::times(), own_->last, own_->A, nullptr));
+  check(GrB_Matrix_eWiseMult_BinaryOp(own_->last, nullptr, nullptr, names<T>::times(), own_->last, own_->A,
+                                      nullptr));
   check(GrB_Matrix_wait(own_->last, GrB_MATERIALIZE));
 }
 

@@ -1,4 +1,5 @@
-// What both parts of the GraphBLAS peer need: its header, its errors, its names of types and operators, copies of matrices.
+// What both parts of the GraphBLAS peer need: its header, its errors, its names of types and operators,
+// copies of matrices.
 #pragma once
 #include <cerrno>
 #include <cinttypes>

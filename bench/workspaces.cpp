@@ -1,10 +1,10 @@
-// Products of sparse matrices as sums of outer products, C[i,j] += A[i,k] * B[k,j] with k outermost, A dcsc, B dcsr, C csr: every
-// workspace policy, one map, and one vector that is sorted at the end.
+// Products of sparse matrices as sums of outer products, C[i,j] += A[i,k] * B[k,j] with k outermost, A dcsc,
+// B dcsr, C csr: every workspace policy, one map, and one vector that is sorted at the end.
 //
 //   bench/insum_workspace_bench [--benchmark_filter=...]
 //
-// The argument is the number of nonempty columns of A and rows of B, each of 1000 of 10000 coordinates as in the workspaces
-// paper: the more, the more products meet in one element.
+// The argument is the number of nonempty columns of A and rows of B, each of 1000 of 10000 coordinates as in
+// the workspaces paper: the more, the more products meet in one element.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -32,11 +32,13 @@ input make_input(std::int64_t n, std::int64_t columns, std::int64_t each) {
       const auto i = static_cast<std::int32_t>(random() % static_cast<unsigned>(n));
       const auto column = static_cast<std::int32_t>(k * (n / columns));
       a.crd[0].push_back(i), a.crd[1].push_back(column), a.vals.push_back(1.0 + static_cast<double>(r));
-      b.crd[0].push_back(column), b.crd[1].push_back((i + 1) % static_cast<std::int32_t>(n)), b.vals.push_back(0.5);
+      b.crd[0].push_back(column), b.crd[1].push_back((i + 1) % static_cast<std::int32_t>(n)),
+          b.vals.push_back(0.5);
     }
   input in{insum::convert<insum::dcsc<double>>(a), insum::convert<insum::dcsr<double>>(b), 0};
   for (std::size_t k = 0; k + 1 < in.a.pos1.size(); ++k)
-    in.products += static_cast<std::int64_t>(in.a.pos1[k + 1] - in.a.pos1[k]) * (in.b.pos1[k + 1] - in.b.pos1[k]);
+    in.products +=
+        static_cast<std::int64_t>(in.a.pos1[k + 1] - in.a.pos1[k]) * (in.b.pos1[k + 1] - in.b.pos1[k]);
   return in;
 }
 
@@ -44,18 +46,21 @@ input make_input(std::int64_t n, std::int64_t columns, std::int64_t each) {
 template <class F>
 void multiply(const input& in, std::size_t first, std::size_t last, F&& f) {
   for (std::size_t k = first; k < last; ++k)
-    for (auto p = static_cast<std::size_t>(in.a.pos1[k]); p < static_cast<std::size_t>(in.a.pos1[k + 1]); ++p) {
+    for (auto p = static_cast<std::size_t>(in.a.pos1[k]); p < static_cast<std::size_t>(in.a.pos1[k + 1]);
+         ++p) {
       const std::int64_t i = in.a.crd1[p];
       const double value = in.a.vals[p];
-      for (auto q = static_cast<std::size_t>(in.b.pos1[k]); q < static_cast<std::size_t>(in.b.pos1[k + 1]); ++q)
+      for (auto q = static_cast<std::size_t>(in.b.pos1[k]); q < static_cast<std::size_t>(in.b.pos1[k + 1]);
+           ++q)
         f(i, static_cast<std::int64_t>(in.b.crd1[q]), value * in.b.vals[q]);
     }
 }
 std::size_t columns_of(const input& in) { return in.a.crd0.size(); }
 
 void report(benchmark::State& state, const input& in, std::int64_t entries, std::size_t bytes) {
-  state.counters["products"] = benchmark::Counter(static_cast<double>(in.products) * static_cast<double>(state.iterations()),
-                                                  benchmark::Counter::kIsRate);
+  state.counters["products"] =
+      benchmark::Counter(static_cast<double>(in.products) * static_cast<double>(state.iterations()),
+                         benchmark::Counter::kIsRate);
   state.counters["entries"] = static_cast<double>(entries);
   state.counters["MB"] = static_cast<double>(bytes) / 1e6;
 }
@@ -113,7 +118,9 @@ template <template <class, class, int> class Policy>
 void add(const char* name) {
   const auto sized = [&](const char* suffix, const insum::workspace_options& options) {
     benchmark::RegisterBenchmark((std::string(name) + suffix).c_str(), outer<Policy>, options)
-        ->RangeMultiplier(4)->Range(1, 64)->Unit(benchmark::kMillisecond);
+        ->RangeMultiplier(4)
+        ->Range(1, 64)
+        ->Unit(benchmark::kMillisecond);
   };
   sized("", {});
   for (const int bits : {10, 14, 16, 18, 20}) {
@@ -131,8 +138,14 @@ int main(int count, char** arguments) {
   add<insum::bucket_workspace>("bucket");
   add<insum::hash_workspace>("hash");
   add<insum::dense_workspace>("dense");
-  benchmark::RegisterBenchmark("map", with_map)->RangeMultiplier(4)->Range(1, 64)->Unit(benchmark::kMillisecond);
-  benchmark::RegisterBenchmark("vector", with_vector)->RangeMultiplier(4)->Range(1, 64)->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark("map", with_map)
+      ->RangeMultiplier(4)
+      ->Range(1, 64)
+      ->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark("vector", with_vector)
+      ->RangeMultiplier(4)
+      ->Range(1, 64)
+      ->Unit(benchmark::kMillisecond);
   benchmark::Initialize(&count, arguments);
   if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
   benchmark::RunSpecifiedBenchmarks();

@@ -70,7 +70,8 @@ int run(int argc, char** argv) {
               theirs.residual, their_residual);
   const int status =
       example::conclude(ours_time, theirs_time, example::relative_difference(ours.x, theirs.x), 1e-6);
-  // An ill-conditioned matrix keeps the true residual of both above the tolerance; NaN is no convergence either.
+  // An ill-conditioned matrix keeps the true residual of both above the tolerance; NaN is no convergence
+  // either.
   if (!(ours.residual <= tolerance) || !(residual <= 10 * std::max(tolerance, their_residual)))
     return std::printf("FAILED: the iteration did not converge\n"), 1;
   // Sums in another order change the last bits, which may cost some iterations, not many.

@@ -1,11 +1,13 @@
-// What the user wrote, unresolved: plain structs that mirror grammar/Insum.g4, each with its place in the user's file.
+// What the user wrote, unresolved: plain structs that mirror grammar/Insum.g4, each with its place in the
+// user's file.
 //
 //   block      := directive+                       the lines above one statement
-//   directive  := kernel | einsum | tensor | format | schedule | target | workspace | assume | verify | gradient
+//   directive  := kernel | einsum | tensor | format | schedule | target | workspace | assume | verify |
+//   gradient
 //               | function | deterministic | baseline
 //
-// Nothing here knows about C++: a C++ expression is its text, its range and an `id`, unique in the block, under which
-// the binder reports what it found (bind/facts.h).
+// Nothing here knows about C++: a C++ expression is its text, its range and an `id`, unique in the block,
+// under which the binder reports what it found (bind/facts.h).
 #pragma once
 #include <memory>
 #include <optional>
@@ -24,19 +26,21 @@ struct Name {
   int id = -1;
 };
 
-/// A C++ expression, as written (without enclosing braces); backslash-newlines are left out of the text and a comment is
-/// a blank there, as for a C++ compiler.
+/// A C++ expression, as written (without enclosing braces); backslash-newlines are left out of the text and a
+/// comment is a blank there, as for a C++ compiler.
 struct Cpp {
   std::string text;
   SourceRange range;
   int id = -1;
 };
 
-// --- Einsums ---------------------------------------------------------------------------------------------------------
+// --- Einsums
+// ---------------------------------------------------------------------------------------------------------
 
 struct Access;
 
-/// One summand of a subscript: sign * coefficient * (index | indirect access | 1). `2*h`, `-r`, `{n}*i`, `D[y]`, `3`,
+/// One summand of a subscript: sign * coefficient * (index | indirect access | 1). `2*h`, `-r`, `{n}*i`,
+/// `D[y]`, `3`,
 /// `{batch}`. Without a coefficient it is 1.
 struct SubscriptTerm {
   SourceRange range;
@@ -101,9 +105,11 @@ struct Einsum {
   SourceRange range;
 };
 
-// --- Tensors and formats ---------------------------------------------------------------------------------------------
+// --- Tensors and formats
+// ---------------------------------------------------------------------------------------------
 
-/// A template argument of a format or a numeric argument of a level: `group_coo<auto>`, `bcsr<16,16>`, `fixed(4)`.
+/// A template argument of a format or a numeric argument of a level: `group_coo<auto>`, `bcsr<16,16>`,
+/// `fixed(4)`.
 struct FormatArgument {
   std::variant<long long, Cpp, Name> value;  // Name: auto
   SourceRange range;
@@ -129,7 +135,7 @@ struct LevelMode {
 struct LevelSpec {
   LevelMode mode;
   Name kind;
-  std::vector<FormatArgument> numbers;     // fixed(w, crd): w
+  std::vector<FormatArgument> numbers;  // fixed(w, crd): w
   std::vector<StorageArgument> arrays;
   SourceRange range;
 };
@@ -170,7 +176,8 @@ struct FormatDirective {
   bool once = false;
 };
 
-// --- Schedules and the rest ------------------------------------------------------------------------------------------
+// --- Schedules and the rest
+// ------------------------------------------------------------------------------------------
 
 /// An argument of a schedule command, by shape; what a command takes is in schedule/commands.def.
 struct ScheduleArgument;
@@ -201,8 +208,8 @@ struct ScheduleDirective {
   std::vector<ScheduleCommand> commands;
 };
 struct TargetDirective {
-  Name target;                // openmp, cuda, auto
-  std::vector<Name> device;   // device(A, B)
+  Name target;               // openmp, cuda, auto
+  std::vector<Name> device;  // device(A, B)
 };
 struct WorkspaceDirective {
   Name name;
@@ -211,10 +218,10 @@ struct WorkspaceDirective {
 };
 /// One fact of assume(...): `M in [a, b]`, `density(A) < 0.01`, `sorted(A)`, `in_bounds`, `no_alias`, `ieee`.
 struct Assumption {
-  Name name;                      // M, density, sorted, in_bounds, memory ...
-  std::vector<Name> arguments;    // density(A): A
-  std::string relation;           // "", "in", "<", "<=", ">", ">=", "=="
-  std::vector<Cpp> bounds;        // in: two, else one
+  Name name;                    // M, density, sorted, in_bounds, memory ...
+  std::vector<Name> arguments;  // density(A): A
+  std::string relation;         // "", "in", "<", "<=", ">", ">=", "=="
+  std::vector<Cpp> bounds;      // in: two, else one
   SourceRange range;
 };
 struct AssumeDirective {
@@ -255,8 +262,9 @@ struct Block {
   int cpp_count = 0;  // ids of C++ expressions and names are 0 .. cpp_count-1
 };
 
-/// Something of a block that may be C++. `required` expressions must compile (storage, sizes, braces); the others are
-/// names that may be insum's own (a declared tensor, a temporary, a known function) or a C++ variable or function.
+/// Something of a block that may be C++. `required` expressions must compile (storage, sizes, braces); the
+/// others are names that may be insum's own (a declared tensor, a temporary, a known function) or a C++
+/// variable or function.
 struct CppUse {
   enum class Kind { expression, storage, member, object, name } kind;
   int id = -1;
@@ -265,8 +273,9 @@ struct CppUse {
   SourceRange range;
 };
 
-/// Every C++ expression and name of a block, ordered by id. Names that the block itself declares with `tensor`, and
-/// index variables, are not in it; a name that occurs several times has an entry for each occurrence.
+/// Every C++ expression and name of a block, ordered by id. Names that the block itself declares with
+/// `tensor`, and index variables, are not in it; a name that occurs several times has an entry for each
+/// occurrence.
 std::vector<CppUse> cpp_uses(const Block& block);
 
 }  // namespace insum::ast

@@ -11,18 +11,19 @@
 
 namespace insum::bind {
 
-/// A C++ object that is a tensor by its type: insum::storage<T> (runtime/include/insum/storage.hpp) describes it.
+/// A C++ object that is a tensor by its type: insum::storage<T> (runtime/include/insum/storage.hpp) describes
+/// it.
 struct ObjectFacts {
-  std::string format;           // "dense", "csr", "bcsr", ...: a name of formats/formats.def
+  std::string format;  // "dense", "csr", "bcsr", ...: a name of formats/formats.def
   int rank = 0;
   std::vector<long long> arguments;  // template arguments of the format: block sizes
   ElementType value = ElementType::none;
   ElementType index = ElementType::none;  // of pos and crd arrays
-  std::string value_spelling;   // the C++ type, for dependent element types: "T"
+  std::string value_spelling;             // the C++ type, for dependent element types: "T"
   std::string index_spelling;
-  bool growable = false;        // an output of this type can be assembled
-  std::vector<int> order;       // dense: storage<T>::order, modes outermost first; empty: 0, 1, 2, ...
-  bool strided = false;         // dense: storage<T> has stride() and no order: distances are known at run time only
+  bool growable = false;   // an output of this type can be assembled
+  std::vector<int> order;  // dense: storage<T>::order, modes outermost first; empty: 0, 1, 2, ...
+  bool strided = false;  // dense: storage<T> has stride() and no order: distances are known at run time only
 };
 
 enum class FactKind {
@@ -45,19 +46,20 @@ struct CallFacts {
 
 struct CppFacts {
   FactKind kind = FactKind::not_found;
-  ElementType element = ElementType::none;  // of the scalar, or of what pointer, array and range hold at full depth
-  std::string element_spelling;             // the C++ type of the element as written in code, e.g. "float", "T"
-  int depth = 1;                            // pointer to pointer, vector of vectors: 2
-  int array_rank = 1;                       // C arrays in C arrays: double A[4][5] has 2, and A[0][0] comes first
-  bool writable = false;                    // elements can be assigned
-  bool growable = false;                    // a std::vector or insum::buffer lvalue that is not const
-  std::string type_spelling;                // for messages
-  std::optional<long long> constant;        // integral constant expressions
-  std::optional<std::uint64_t> length;      // static length of arrays, std::array, fixed-extent spans
-  std::optional<ObjectFacts> object;        // kind == object
-  std::vector<CallFacts> calls;             // kind == function: those that C++ accepts, for the block's types
-  SourceRange declared_at;                  // for notes; may be nowhere
-  bool is_macro = false;                    // the text is the name of a macro: generated code can't use it as a name
+  ElementType element =
+      ElementType::none;              // of the scalar, or of what pointer, array and range hold at full depth
+  std::string element_spelling;       // the C++ type of the element as written in code, e.g. "float", "T"
+  int depth = 1;                      // pointer to pointer, vector of vectors: 2
+  int array_rank = 1;                 // C arrays in C arrays: double A[4][5] has 2, and A[0][0] comes first
+  bool writable = false;              // elements can be assigned
+  bool growable = false;              // a std::vector or insum::buffer lvalue that is not const
+  std::string type_spelling;          // for messages
+  std::optional<long long> constant;  // integral constant expressions
+  std::optional<std::uint64_t> length;  // static length of arrays, std::array, fixed-extent spans
+  std::optional<ObjectFacts> object;    // kind == object
+  std::vector<CallFacts> calls;         // kind == function: those that C++ accepts, for the block's types
+  SourceRange declared_at;              // for notes; may be nowhere
+  bool is_macro = false;  // the text is the name of a macro: generated code can't use it as a name
 };
 
 /// Facts by the id of ast::CppUse.

@@ -40,13 +40,15 @@ std::vector<int> arrays_of(const ast::TensorDirective& tensor) {
 
 ElementType promoted(ElementType type) {
   if (type == ElementType::f16 || type == ElementType::bf16) return ElementType::f32;
-  return is_integer(type) && type != ElementType::boolean && size_in_bytes(type) < 4 ? ElementType::i32 : type;
+  return is_integer(type) && type != ElementType::boolean && size_in_bytes(type) < 4 ? ElementType::i32
+                                                                                     : type;
 }
 
 ArgumentTypes::ArgumentTypes(const ast::Block& block, const bind::Facts& facts, Types all)
     : facts_(facts), all_(std::move(all)) {
   for (const ast::Directive& directive : block.directives) {
-    if (const auto* function = std::get_if<ast::FunctionDirective>(&directive.node)) functions_.insert(function->name.text);
+    if (const auto* function = std::get_if<ast::FunctionDirective>(&directive.node))
+      functions_.insert(function->name.text);
     if (const auto* tensor = std::get_if<ast::TensorDirective>(&directive.node))
       for (const int id : arrays_of(*tensor)) tensors_[tensor->name.text].merge(of_fact(id));
   }
@@ -61,15 +63,20 @@ std::set<ElementType> ArgumentTypes::of(const ast::ExprPtr& expr) const {
 
 Types ArgumentTypes::open(const ast::ExprPtr& expr) const {
   if (const auto* number = std::get_if<ast::Number>(&expr->node)) {
-    const bool plain = std::all_of(number->text.begin(), number->text.end(), [](char c) { return c >= '0' && c <= '9'; });
-    return plain ? Types{ElementType::i32, ElementType::i64, ElementType::u64} : number->is_integer ? all_ : Types{ElementType::f32, ElementType::f64};
+    const bool plain =
+        std::all_of(number->text.begin(), number->text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return plain                ? Types{ElementType::i32, ElementType::i64, ElementType::u64}
+           : number->is_integer ? all_
+                                : Types{ElementType::f32, ElementType::f64};
   }
   if (const auto* cpp = std::get_if<ast::Cpp>(&expr->node)) return of_fact(cpp->id);
   if (const auto* access = std::get_if<ast::Access>(&expr->node)) return of_access(*access);
   if (const auto* unary = std::get_if<ast::Unary>(&expr->node))
-    return unary->op == ast::UnaryOp::logical_not ? Types{ElementType::boolean} : arithmetic(of(unary->operand));
+    return unary->op == ast::UnaryOp::logical_not ? Types{ElementType::boolean}
+                                                  : arithmetic(of(unary->operand));
   if (const auto* binary = std::get_if<ast::Binary>(&expr->node))
-    return binary->op > ast::BinaryOp::div ? Types{ElementType::boolean} : both(of(binary->left), of(binary->right));
+    return binary->op > ast::BinaryOp::div ? Types{ElementType::boolean}
+                                           : both(of(binary->left), of(binary->right));
   if (const auto* call = std::get_if<ast::Call>(&expr->node)) return of_call(*call);
   const auto& reduction = std::get<ast::Reduction>(expr->node);
   const bool truth = reduction.op.text == "any" || reduction.op.text == "all";

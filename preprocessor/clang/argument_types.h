@@ -17,8 +17,8 @@ class ArgumentTypes {
   /// `all`: what expressions of the block can have at all.
   ArgumentTypes(const ast::Block& block, const bind::Facts& facts, std::set<ElementType> all);
 
-  /// Those of `all` that `expr` may have, its own among them; all of them where it depends on what only later steps
-  /// know, such as the type of a temporary.
+  /// Those of `all` that `expr` may have, its own among them; all of them where it depends on what only later
+  /// steps know, such as the type of a temporary.
   std::set<ElementType> of(const ast::ExprPtr& expr) const;
 
  private:

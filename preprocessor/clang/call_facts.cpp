@@ -46,7 +46,8 @@ Calls calls_of(const ast::Block& block) {
   std::set<std::string> declared;
   Calls calls;
   for (const ast::Directive& directive : block.directives) {
-    if (const auto* function = std::get_if<ast::FunctionDirective>(&directive.node)) declared.insert(function->name.text);
+    if (const auto* function = std::get_if<ast::FunctionDirective>(&directive.node))
+      declared.insert(function->name.text);
     if (const auto* einsum = std::get_if<ast::Einsum>(&directive.node)) calls.in(einsum->right);
   }
   std::erase_if(calls.by_id, [&](const auto& entry) { return !declared.count(entry.second.name); });
@@ -56,7 +57,8 @@ Calls calls_of(const ast::Block& block) {
 clang::QualType complex_type(clang::Sema& sema, clang::QualType part, clang::SourceLocation where) {
   clang::NamespaceDecl* space = sema.getStdNamespace();
   if (!space) return {};
-  clang::LookupResult found(sema, &sema.Context.Idents.get("complex"), where, clang::Sema::LookupOrdinaryName);
+  clang::LookupResult found(sema, &sema.Context.Idents.get("complex"), where,
+                            clang::Sema::LookupOrdinaryName);
   found.suppressDiagnostics();
   if (!sema.LookupQualifiedName(found, space) || !found.isSingleResult()) return {};
   auto* complex = llvm::dyn_cast<clang::ClassTemplateDecl>(found.getFoundDecl());
@@ -67,7 +69,8 @@ clang::QualType complex_type(clang::Sema& sema, clang::QualType part, clang::Sou
   return sema.CheckTemplateIdType(clang::TemplateName(complex), where, arguments);
 }
 
-/// The types of expressions over what the block names: its own, and those of numbers, indices and comparisons.
+/// The types of expressions over what the block names: its own, and those of numbers, indices and
+/// comparisons.
 Types types_of(clang::Sema& sema, const bind::Facts& facts, clang::SourceLocation where) {
   const clang::ASTContext& context = sema.Context;
   std::set<ElementType> used = {ElementType::boolean, ElementType::i32, ElementType::i64, ElementType::f64};
@@ -88,7 +91,8 @@ Types types_of(clang::Sema& sema, const bind::Facts& facts, clang::SourceLocatio
     if (const auto known = all.find(type); known != all.end()) types.insert(*known);
     if (!is_complex(type)) continue;
     const auto part = type == ElementType::c32 ? context.FloatTy : context.DoubleTy;
-    if (const clang::QualType complex = complex_type(sema, part, where); !complex.isNull()) types[type] = complex;
+    if (const clang::QualType complex = complex_type(sema, part, where); !complex.isNull())
+      types[type] = complex;
   }
   return types;
 }
@@ -97,24 +101,28 @@ Types types_of(clang::Sema& sema, const bind::Facts& facts, clang::SourceLocatio
 class Trials {
  public:
   Trials(clang::Sema& sema, std::string name, clang::SourceLocation where)
-      : sema_(sema), name_(std::move(name)), where_(where), was_quiet_(sema.getDiagnostics().getSuppressAllDiagnostics()) {
+      : sema_(sema),
+        name_(std::move(name)),
+        where_(where),
+        was_quiet_(sema.getDiagnostics().getSuppressAllDiagnostics()) {
     sema_.getDiagnostics().setSuppressAllDiagnostics(true);
   }
   ~Trials() { sema_.getDiagnostics().setSuppressAllDiagnostics(was_quiet_); }
   Trials(const Trials&) = delete;
 
-  /// The type of a call with lvalues of these types, as in a lambda that passes its parameters on; null where C++ has
-  /// no such call.
+  /// The type of a call with lvalues of these types, as in a lambda that passes its parameters on; null where
+  /// C++ has no such call.
   clang::QualType result(const std::vector<clang::QualType>& types) {
     const clang::DiagnosticErrorTrap trap(sema_.getDiagnostics());
-    clang::EnterExpressionEvaluationContext unevaluated(sema_,
-                                                        clang::Sema::ExpressionEvaluationContext::Unevaluated);
+    clang::EnterExpressionEvaluationContext unevaluated(
+        sema_, clang::Sema::ExpressionEvaluationContext::Unevaluated);
     const clang::ExprResult function = callee();
     if (!function.isUsable() || trap.hasErrorOccurred()) return {};
     std::vector<clang::Expr*> arguments;
     for (const clang::QualType type : types)
       arguments.push_back(new (sema_.Context) clang::OpaqueValueExpr(where_, type, clang::VK_LValue));
-    const clang::ExprResult call = sema_.BuildCallExpr(sema_.getCurScope(), function.get(), where_, arguments, where_);
+    const clang::ExprResult call =
+        sema_.BuildCallExpr(sema_.getCurScope(), function.get(), where_, arguments, where_);
     const bool good = call.isUsable() && !trap.hasErrorOccurred() && !call.get()->containsErrors();
     return good ? call.get()->getType() : clang::QualType();
   }
@@ -159,7 +167,8 @@ bool for_all_lists(const std::vector<std::set<ElementType>>& candidates,
 
 }  // namespace
 
-std::optional<SourceRange> add_call_facts(clang::Sema& sema, FileMap& map, const ast::Block& block, bind::Facts& facts) {
+std::optional<SourceRange> add_call_facts(clang::Sema& sema, FileMap& map, const ast::Block& block,
+                                          bind::Facts& facts) {
   for (const auto& [id, call] : calls_of(block).by_id) {
     const auto fact = facts.find(id);
     if (fact == facts.end() || fact->second.kind != bind::FactKind::function) continue;
@@ -179,7 +188,8 @@ std::optional<SourceRange> add_call_facts(clang::Sema& sema, FileMap& map, const
         for (const ElementType type : arguments) list.push_back(types.at(type));
         const clang::QualType result = trials.result(list);
         if (!result.isNull())
-          fact->second.calls.push_back({arguments, element_type(sema.Context, result), spelling(sema.Context, result)});
+          fact->second.calls.push_back(
+              {arguments, element_type(sema.Context, result), spelling(sema.Context, result)});
       });
       if (!all_tried) return call.where;
     }

@@ -82,8 +82,8 @@ void add_target(const std::string& compiler, std::vector<std::string>& out) {
   if (!name.TargetPrefix.empty() && name.TargetIsValid) out.push_back("--target=" + name.TargetPrefix);
 }
 
-/// The compiler that the resource folder belongs to. The driver looks for libstdc++ beside it; without a folder it
-/// would find `/../lib/gcc/...`, which build systems shorten to a path that does not exist.
+/// The compiler that the resource folder belongs to. The driver looks for libstdc++ beside it; without a
+/// folder it would find `/../lib/gcc/...`, which build systems shorten to a path that does not exist.
 std::string driver_path(const std::string& resource_dir) {
   llvm::SmallString<256> path(resource_dir);
   llvm::sys::fs::make_absolute(path);

@@ -11,7 +11,8 @@ namespace insum::frontend {
 
 namespace {
 
-clang::NamedDecl* find(clang::Sema& sema, clang::DeclContext* in, llvm::StringRef name, clang::SourceLocation where) {
+clang::NamedDecl* find(clang::Sema& sema, clang::DeclContext* in, llvm::StringRef name,
+                       clang::SourceLocation where) {
   clang::LookupResult result(sema, &sema.Context.Idents.get(name), where, clang::Sema::LookupOrdinaryName);
   result.suppressDiagnostics();
   return sema.LookupQualifiedName(result, in) && !result.empty() ? result.getRepresentativeDecl() : nullptr;
@@ -34,22 +35,25 @@ bool is_contiguous_eigen(clang::Sema& sema, clang::CXXRecordDecl* record, clang:
 /// Whether `type` models a concept of the standard library; true where the library has no such concept.
 bool models(clang::Sema& sema, clang::QualType type, llvm::StringRef name, clang::SourceLocation where) {
   clang::NamespaceDecl* library = sema.getStdNamespace();
-  auto* concept_ = library ? llvm::dyn_cast_or_null<clang::ConceptDecl>(find(sema, library, name, where)) : nullptr;
+  auto* concept_ =
+      library ? llvm::dyn_cast_or_null<clang::ConceptDecl>(find(sema, library, name, where)) : nullptr;
   if (!concept_) return true;
   clang::TemplateArgumentListInfo arguments(where, where);
   arguments.addArgument(clang::TemplateArgumentLoc(clang::TemplateArgument(type),
                                                    sema.Context.getTrivialTypeSourceInfo(type, where)));
   clang::Sema::SFINAETrap trap(sema, /*AccessCheckingSFINAE=*/true);
-  const clang::ExprResult check =
-      sema.CheckConceptTemplateId(clang::CXXScopeSpec(), where, clang::DeclarationNameInfo(concept_->getDeclName(), where),
-                                  concept_, concept_, &arguments);
-  const auto* answer = check.isUsable() ? llvm::dyn_cast<clang::ConceptSpecializationExpr>(check.get()) : nullptr;
+  const clang::ExprResult check = sema.CheckConceptTemplateId(
+      clang::CXXScopeSpec(), where, clang::DeclarationNameInfo(concept_->getDeclName(), where), concept_,
+      concept_, &arguments);
+  const auto* answer =
+      check.isUsable() ? llvm::dyn_cast<clang::ConceptSpecializationExpr>(check.get()) : nullptr;
   return answer && !answer->isValueDependent() && answer->isSatisfied();
 }
 
 }  // namespace
 
-bool is_contiguous(clang::Sema& sema, clang::QualType type, clang::QualType iterator, clang::SourceLocation where) {
+bool is_contiguous(clang::Sema& sema, clang::QualType type, clang::QualType iterator,
+                   clang::SourceLocation where) {
   clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
   if (!record) return false;
   if (find(sema, record, "innerStride", where)) return is_contiguous_eigen(sema, record, where);

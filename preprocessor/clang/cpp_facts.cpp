@@ -5,8 +5,8 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/DiagnosticSema.h"
-#include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
 #include "clang/contiguous.h"
@@ -113,7 +113,8 @@ TypeFacts FactFinder::of_expression(const ast::CppUse& use, clang::Expr* express
     // A temporary that owns its elements gives them as const; a view, such as std::span(v), does not.
     if (facts.kind == FactKind::object) facts.writable = false;
     if (facts.kind == FactKind::range && facts.writable && !expression->isTypeDependent()) {
-      const clang::QualType data = type_of_call(expression->getType().withConst(), "data", expression->getExprLoc());
+      const clang::QualType data =
+          type_of_call(expression->getType().withConst(), "data", expression->getExprLoc());
       facts.writable = !data.isNull() && !data->getPointeeType().isConstQualified();
     }
   }
@@ -124,7 +125,8 @@ TypeFacts FactFinder::of_expression(const ast::CppUse& use, clang::Expr* express
   return found;
 }
 
-bool look_up_name(clang::Sema& sema, clang::LookupResult& result, llvm::StringRef name, clang::SourceLocation where) {
+bool look_up_name(clang::Sema& sema, clang::LookupResult& result, llvm::StringRef name,
+                  clang::SourceLocation where) {
   llvm::SmallVector<llvm::StringRef, 4> parts;
   name.split(parts, "::");
   clang::DeclContext* in = nullptr;
@@ -159,7 +161,8 @@ TypeFacts FactFinder::of_name(const ast::CppUse& use) {
   if (llvm::isa<clang::FunctionDecl, clang::FunctionTemplateDecl>(decl)) {
     found.facts.kind = FactKind::function;
     found.facts.type_spelling = "function";
-    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl); function && result.isSingleResult()) {
+    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+        function && result.isSingleResult()) {
       found.facts.element = element_type(sema_.Context, function->getReturnType());
       found.facts.element_spelling = spelling(sema_.Context, function->getReturnType());
     }
@@ -239,7 +242,8 @@ TypeFacts FactFinder::of_type(clang::QualType type, clang::SourceLocation where)
     found.resolved = !type->isDependentType();
     return found;
   }
-  facts.growable = at.kind == FactKind::range && (is_class(type, "std::vector") || is_class(type, "insum::buffer")) &&
+  facts.growable = at.kind == FactKind::range &&
+                   (is_class(type, "std::vector") || is_class(type, "insum::buffer")) &&
                    !type.isConstQualified();
   add_length(type, facts);
   clang::QualType inner = at.inner;
@@ -285,8 +289,8 @@ FactFinder::Step FactFinder::step_dependent(clang::QualType type) {
   return {FactKind::range, constant ? first.getAsType().withConst() : first.getAsType()};
 }
 
-/// A class is a range where data() gives a pointer and size() a number, as std::data and std::size need them, and its
-/// elements follow each other in memory.
+/// A class is a range where data() gives a pointer and size() a number, as std::data and std::size need them,
+/// and its elements follow each other in memory.
 FactFinder::Step FactFinder::step_class(clang::QualType type, clang::SourceLocation where) {
   if (!sema_.isCompleteType(where, type)) return {};
   clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();

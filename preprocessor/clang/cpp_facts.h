@@ -21,9 +21,10 @@ struct TypeFacts {
   const clang::Expr* expression = nullptr;  // null for a type, and for a name that is no value
 };
 
-/// Looks up the last part of `name` where the parts before it, namespaces or classes, lead; unqualified names in the
-/// scope that Sema is in.
-bool look_up_name(clang::Sema& sema, clang::LookupResult& result, llvm::StringRef name, clang::SourceLocation where);
+/// Looks up the last part of `name` where the parts before it, namespaces or classes, lead; unqualified names
+/// in the scope that Sema is in.
+bool look_up_name(clang::Sema& sema, clang::LookupResult& result, llvm::StringRef name,
+                  clang::SourceLocation where);
 
 class FactFinder {
  public:

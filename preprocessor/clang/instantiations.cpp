@@ -133,7 +133,8 @@ bool join_facts(CppFacts& facts, const CppFacts& other, const std::string& text)
 }
 
 bool is_subscripted(const Session& session, const ast::CppUse& use) {
-  const std::string_view rest = std::string_view(session.map.files()[use.range.file].text()).substr(use.range.end);
+  const std::string_view rest =
+      std::string_view(session.map.files()[use.range.file].text()).substr(use.range.end);
   const std::size_t next = rest.find_first_not_of(" \t\\\r\n");
   return next != std::string_view::npos && rest[next] == '[';
 }
@@ -212,11 +213,13 @@ void resolve_dependent(clang::Sema& sema, Session& session, CollectedBlock& bloc
 }
 
 void name_dependent_types(const Session& session, CollectedBlock& block) {
-  // "typename Traits::value" -> "Traits_value". `auto` stands for another type at each place: these are named after
-  // what has them.
+  // "typename Traits::value" -> "Traits_value". `auto` stands for another type at each place: these are named
+  // after what has them.
   std::map<std::string, std::string> names;
   const auto taken = [&](const std::string& name) {
-    const auto stands_in = [&](const SourceRange& line) { return has_word(session.map.files().text(line), name); };
+    const auto stands_in = [&](const SourceRange& line) {
+      return has_word(session.map.files().text(line), name);
+    };
     const auto names_other = [&](const auto& given) { return given.second == name; };
     return std::any_of(block.lines.begin(), block.lines.end(), stands_in) ||
            std::any_of(names.begin(), names.end(), names_other);

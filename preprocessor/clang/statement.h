@@ -24,8 +24,8 @@ void check_control_flow(Session& session, CollectedBlock& block, const clang::AS
 /// Once the enclosing function is complete: rejects the block if something outside jumps into its statement.
 void check_labels(Session& session, CollectedBlock& block, const clang::ASTContext& context);
 
-/// Rejects the block if its region, or the statement alone, cuts a preprocessor conditional, or holds a #define, #undef or #include
-/// that the rest of the file needs.
+/// Rejects the block if its region, or the statement alone, cuts a preprocessor conditional, or holds a
+/// #define, #undef or #include that the rest of the file needs.
 void check_directives(Session& session, CollectedBlock& block);
 
 }  // namespace insum::frontend

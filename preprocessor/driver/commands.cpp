@@ -45,13 +45,15 @@ std::string cuda_text(const std::string& input, const TranslatedFile& file) {
     if (!site.generated.device.empty()) kernels += "\n" + site.generated.device;
   if (kernels.empty()) return text + ": no block has CUDA code.\n";
   text += ": its kernels for CUDA.\n";
-  return text + "#include <insum/rt/cuda/kernel.hpp>\n\nnamespace insum_kernels {\n" + kernels + "\n}  // namespace insum_kernels\n";
+  return text + "#include <insum/rt/cuda/kernel.hpp>\n\nnamespace insum_kernels {\n" + kernels +
+         "\n}  // namespace insum_kernels\n";
 }
 
 /// Blocks for cuda need a file for their code.
 void require_cuda_output(TranslatedFile& file) {
   for (const TranslatedSite& site : file.sites)
-    if (!site.generated.device.empty()) file.diagnostics.report(Diag::cuda_output, site.generated.target_where);
+    if (!site.generated.device.empty())
+      file.diagnostics.report(Diag::cuda_output, site.generated.target_where);
 }
 
 int run_rewrite(const Options& options) {
@@ -77,11 +79,11 @@ int run_rewrite(const Options& options) {
   std::vector<Edit> edits;
   for (const TranslatedSite& site : file.sites)
     edits.push_back({site.statement.site.statement, site.statement.statement_begin, site.generated.kernel,
-                     site.generated.call, site.statement.site.hand_written, site.generated.verification, site.statement.site.constant_evaluated});
-  const std::string text =
-      rewrite(file.files[file.clang.main_file], edits,
-              {options.line_mode, to_stdout ? "<stdout>" : options.output, file.clang.configuration,
-               file.clang.early_macros});
+                     site.generated.call, site.statement.site.hand_written, site.generated.verification,
+                     site.statement.site.constant_evaluated});
+  const std::string text = rewrite(file.files[file.clang.main_file], edits,
+                                   {options.line_mode, to_stdout ? "<stdout>" : options.output,
+                                    file.clang.configuration, file.clang.early_macros});
   if (to_stdout)
     std::cout << text;
   else

@@ -124,20 +124,23 @@ class Parser {
   void add_compilation(CLI::App* command) {
     command->add_option("-p", options_.build_dir,
                         "Build folder with a compile_commands.json that has the file's flags");
-    command->add_option("--compiler", options_.compiler, "The compiler whose C++ headers are used; by default c++");
+    command->add_option("--compiler", options_.compiler,
+                        "The compiler whose C++ headers are used; by default c++");
     command
         ->add_option("--backend", options_.backend, "Target of blocks that name none: openmp, cuda or auto")
         ->check(CLI::IsMember({"openmp", "cuda", "auto"}));
   }
 
-  /// An option that takes one of several words. (CLI11's own transformer shows users the numbers behind them.)
+  /// An option that takes one of several words. (CLI11's own transformer shows users the numbers behind
+  /// them.)
   template <class Choice>
-  void add_choice(CLI::App* command, const char* option, const char* about, const std::map<std::string, Choice>& choices,
-                  Choice& out) {
+  void add_choice(CLI::App* command, const char* option, const char* about,
+                  const std::map<std::string, Choice>& choices, Choice& out) {
     std::vector<std::string> words;
     for (const auto& [word, unused] : choices) words.push_back(word);
-    command->add_option_function<std::string>(option, [&out, choices](const std::string& word) { out = choices.at(word); },
-                                              about)
+    command
+        ->add_option_function<std::string>(
+            option, [&out, choices](const std::string& word) { out = choices.at(word); }, about)
         ->check(CLI::IsMember(words));
   }
 
@@ -166,7 +169,8 @@ class Parser {
     check->add_option("files", options_.inputs, "The C++ files")->required();
     add_choice<ReportFormat>(
         check, "--format", "text, json or sarif",
-        {{"text", ReportFormat::text}, {"json", ReportFormat::json}, {"sarif", ReportFormat::sarif}}, options_.format);
+        {{"text", ReportFormat::text}, {"json", ReportFormat::json}, {"sarif", ReportFormat::sarif}},
+        options_.format);
     add_compilation(check);
   }
 

@@ -49,13 +49,17 @@ std::vector<std::string> einsum_texts(const bind::Site& site, const SourceFiles&
 }
 
 lower::Origin origin(const bind::Site& site, const SourceFiles& files) {
-  lower::Origin place{files[site.block.range.file].path(), static_cast<int>(files.position(site.block.range).line), ""};
-  for (const std::string& text : einsum_texts(site, files)) place.einsum += (place.einsum.empty() ? "" : "; ") + text;
+  lower::Origin place{files[site.block.range.file].path(),
+                      static_cast<int>(files.position(site.block.range).line), ""};
+  for (const std::string& text : einsum_texts(site, files))
+    place.einsum += (place.einsum.empty() ? "" : "; ") + text;
   return place;
 }
 
-std::string kernel_name(const index::Program& program, const bind::Site& site, const PipelineOptions& options) {
-  const std::string given = program.name.empty() ? (site.function.empty() ? "kernel" : site.function) : program.name;
+std::string kernel_name(const index::Program& program, const bind::Site& site,
+                        const PipelineOptions& options) {
+  const std::string given =
+      program.name.empty() ? (site.function.empty() ? "kernel" : site.function) : program.name;
   const std::string prefix = options.kernel_prefix.empty() ? "" : options.kernel_prefix + "_";
   return to_identifier(prefix + given + "_" + std::to_string(site.number));
 }
@@ -68,8 +72,8 @@ std::vector<std::string> header(const index::Program& program, const std::vector
   return lines;
 }
 
-std::string explain(const std::vector<std::string>& einsums, const index::Program& einsum, const index::Program& concrete,
-                    const index::Program& scheduled) {
+std::string explain(const std::vector<std::string>& einsums, const index::Program& einsum,
+                    const index::Program& concrete, const index::Program& scheduled) {
   std::ostringstream out;
   for (const std::string& text : einsums) out << text << "\n";
   out << "\nThe Einsum, its tensors as levels and the ranges of its indices:\n\n" << index::to_string(einsum);
@@ -81,8 +85,8 @@ std::string explain(const std::vector<std::string>& einsums, const index::Progra
   return out.str();
 }
 
-/// The call with what must run before it, still one statement. Constants that became literals would be unused variables of
-/// the user's where the hand-written statement does not use them.
+/// The call with what must run before it, still one statement. Constants that became literals would be unused
+/// variables of the user's where the hand-written statement does not use them.
 std::string with_preparations(const std::string& call, const Resolved& resolved) {
   std::string statements;
   for (const std::string& name : resolved.constants) statements += "static_cast<void>(" + name + "); ";
@@ -102,20 +106,22 @@ loops::Kernel for_threads(loops::Kernel kernel, bool deterministic) {
 }
 
 /// ... for the lanes of a device. Nothing once a part that it cannot run was reported.
-std::optional<loops::Kernel> for_grid(const loops::Kernel& kernel, const Target& target, const Resolved& resolved,
-                                      Diagnostics& diagnostics) {
+std::optional<loops::Kernel> for_grid(const loops::Kernel& kernel, const Target& target,
+                                      const Resolved& resolved, Diagnostics& diagnostics) {
   try {
-    return passes::remove_unused(passes::map_to_grid(passes::remove_unused(passes::split_unions(passes::hoist_allocations(kernel)))));
+    return passes::remove_unused(
+        passes::map_to_grid(passes::remove_unused(passes::split_unions(passes::hoist_allocations(kernel)))));
   } catch (const passes::Unmappable& reason) {
-    diagnostics.report(Diag::target_cannot, resolved.target_where, {target.name, reason.what(), reason.remedy});
+    diagnostics.report(Diag::target_cannot, resolved.target_where,
+                       {target.name, reason.what(), reason.remedy});
     return std::nullopt;
   }
 }
 
 }  // namespace
 
-std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOptions& options, const SourceFiles& files,
-                                       Diagnostics& diagnostics, StageLog& log) {
+std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOptions& options,
+                                       const SourceFiles& files, Diagnostics& diagnostics, StageLog& log) {
   const std::vector<std::string> einsums = einsum_texts(site, files);
   const std::string where = "block " + std::to_string(site.number);
   log.finished("ast", where, [&] { return ast::print(site.block); });
@@ -134,9 +140,11 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   if (!concrete) return std::nullopt;
   log.finished("concrete", where, [&] { return index::to_string(*concrete); });
 
-  // Order, tiles and threads, the user's commands over the automatic ones; then reductions get their accumulators, which depend on the order.
+  // Order, tiles and threads, the user's commands over the automatic ones; then reductions get their
+  // accumulators, which depend on the order.
   program = schedule::choose_order(*concrete);
-  std::optional<index::Program> scheduled = schedule::apply_schedule(program, resolved->schedule, diagnostics);
+  std::optional<index::Program> scheduled =
+      schedule::apply_schedule(program, resolved->schedule, diagnostics);
   if (!scheduled) return std::nullopt;
   program = schedule::choose_parallel(*scheduled);
   if (!target.has_grid) program = schedule::walk_rows(program);  // lanes find their rows by themselves
@@ -153,7 +161,8 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   kernel.header = header(program, einsums);
   log.finished("loops", where, [&] { return emit::to_cpp(kernel.body); });
 
-  // What lowering leaves behind is tidied, since kernels are read by people, and mapped to the target's threads.
+  // What lowering leaves behind is tidied, since kernels are read by people, and mapped to the target's
+  // threads.
   std::optional<loops::Kernel> mapped = target.has_grid ? for_grid(kernel, target, *resolved, diagnostics)
                                                         : for_threads(kernel, program.deterministic);
   if (!mapped) return std::nullopt;
@@ -163,8 +172,14 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   emit::Generated text = target.has_grid ? emit::emit_cuda(kernel) : emit::emit_openmp(kernel);
   text.call = with_preparations(text.call, *resolved);
   log.finished("code", where, [&] { return text.definition + text.call + "\n" + text.device; });
-  std::optional<Verification> verified = verification(*resolved, site, options.verify, einsums, files, diagnostics);
-  return GeneratedSite{kernel.name, text.definition, text.call, text.device, resolved->target_where, std::move(verified),
+  std::optional<Verification> verified =
+      verification(*resolved, site, options.verify, einsums, files, diagnostics);
+  return GeneratedSite{kernel.name,
+                       text.definition,
+                       text.call,
+                       text.device,
+                       resolved->target_where,
+                       std::move(verified),
                        explain(einsums, einsum, *concrete, program)};
 }
 

@@ -12,23 +12,24 @@ namespace insum {
 
 struct PipelineOptions {
   std::string kernel_prefix;  // makes kernel names unique in a unity build; from the file's name
-  std::string default_target = "openmp";  // openmp, cuda or auto: the build's backend where a block names no target
+  std::string default_target =
+      "openmp";         // openmp, cuda or auto: the build's backend where a block names no target
   bool verify = false;  // compare every kernel with its statement, as blocks with a `verify` line are
 };
 
 /// The generated text for one site.
 struct GeneratedSite {
-  std::string name;       // the kernel's name: from `kernel NAME`, else from function and line
-  std::string kernel;     // definitions for the namespace insum_kernels, placed before the user's text
-  std::string call;       // one statement, in place of the user's
-  std::string device;     // for the CUDA file
+  std::string name;          // the kernel's name: from `kernel NAME`, else from function and line
+  std::string kernel;        // definitions for the namespace insum_kernels, placed before the user's text
+  std::string call;          // one statement, in place of the user's
+  std::string device;        // for the CUDA file
   SourceRange target_where;  // what names the target, or the block
   std::optional<Verification> verification;
   std::string explanation;  // text of `insum explain`: Einsum, formats, loop order, choices and why
 };
 
 /// Translates `site`; nothing when errors were reported.
-std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOptions& options, const SourceFiles& files,
-                                       Diagnostics& diagnostics, StageLog& log);
+std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOptions& options,
+                                       const SourceFiles& files, Diagnostics& diagnostics, StageLog& log);
 
 }  // namespace insum

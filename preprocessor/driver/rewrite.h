@@ -16,19 +16,19 @@ enum class LineMode { original, generated, none };
 
 /// The replacement of one annotated statement.
 struct Edit {
-  SourceRange region;                 // from the block's first '#' to the statement's end
-  std::uint32_t statement_begin = 0;  // the byte where the statement begins; within `region`
-  std::string kernel;                 // for the namespace insum_kernels, before the user's text
-  std::string call;                   // one statement
-  bool hand_written = true;           // the statement compiles by itself and says something
+  SourceRange region;                        // from the block's first '#' to the statement's end
+  std::uint32_t statement_begin = 0;         // the byte where the statement begins; within `region`
+  std::string kernel;                        // for the namespace insum_kernels, before the user's text
+  std::string call;                          // one statement
+  bool hand_written = true;                  // the statement compiles by itself and says something
   std::optional<Verification> verification;  // both run, and are compared
-  bool constant_evaluated = false;    // the replaced statement still runs where the compiler evaluates it
+  bool constant_evaluated = false;  // the replaced statement still runs where the compiler evaluates it
 };
 
 struct RewriteOptions {
   LineMode line_mode = LineMode::original;
-  std::string output_path;                 // as #line names the generated file
-  std::vector<std::string> configuration;  // #define lines that must precede all includes
+  std::string output_path;                  // as #line names the generated file
+  std::vector<std::string> configuration;   // #define lines that must precede all includes
   std::set<std::string> early_macros = {};  // that would be expanded in kernels
 };
 

@@ -21,7 +21,8 @@ class StageLog {
   /// Prints after the named stages ("all" for each) to `out`.
   StageLog(std::ostream& out, std::set<std::string> print_after, bool time_stages);
 
-  /// Marks the end of a stage: prints its text when asked and when it differs from the last one printed for `site`.
+  /// Marks the end of a stage: prints its text when asked and when it differs from the last one printed for
+  /// `site`.
   void finished(const std::string& stage, const std::string& site, const std::function<std::string()>& text);
   /// Time spent outside of the pipeline, e.g. in Clang.
   void add_time(const std::string& what, std::chrono::duration<double, std::milli> time);

@@ -22,20 +22,22 @@ bool has_reduction(const index::Program& einsum) {
   index::for_each_stmt(einsum.body, [&](const index::StmtPtr& stmt) {
     const auto* e = index::get_if<index::Einsum>(stmt);
     if (!e) return;
-    index::for_each_expr(e->right, [&](const index::ExprPtr& x) { found |= index::get_if<index::Reduce>(x) != nullptr; });
+    index::for_each_expr(
+        e->right, [&](const index::ExprPtr& x) { found |= index::get_if<index::Reduce>(x) != nullptr; });
   });
   return found;
 }
 
 /// The definition of the site: what is known of the block before the program runs.
-std::string site_text(const std::string& name, const Resolved& resolved, const VerifyRequest& request, SourceRange block,
-                      const std::vector<std::string>& einsums, const SourceFiles& files) {
+std::string site_text(const std::string& name, const Resolved& resolved, const VerifyRequest& request,
+                      SourceRange block, const std::vector<std::string>& einsums, const SourceFiles& files) {
   std::string einsum;
   for (const std::string& text : einsums) einsum += (einsum.empty() ? "" : "; ") + text;
   return "static ::insum::verify::site " + name + "(" + quoted(files[block.file].path()) + ", " +
-         std::to_string(files.position(block).line) + ", " + quoted(einsum) + ", {" + setting(request, "rtol", files, "-1") +
-         ", " + setting(request, "atol", files, "-1") + "}, " + setting(request, "every", files, "1") + ", " +
-         (has_reduction(resolved.program) ? "true" : "false") + ");";
+         std::to_string(files.position(block).line) + ", " + quoted(einsum) + ", {" +
+         setting(request, "rtol", files, "-1") + ", " + setting(request, "atol", files, "-1") + "}, " +
+         setting(request, "every", files, "1") + ", " + (has_reduction(resolved.program) ? "true" : "false") +
+         ");";
 }
 
 }  // namespace
@@ -53,10 +55,12 @@ std::optional<Verification> verification(const Resolved& resolved, const bind::S
     if (resolved.verify) diagnostics.report(Diag::verify_constant, request.where);
     return std::nullopt;
   }
-  const std::string number = std::to_string(site.number), place = "insum_site_" + number, call = "insum_call_" + number;
+  const std::string number = std::to_string(site.number), place = "insum_site_" + number,
+                    call = "insum_call_" + number;
   std::string before = "{ " + site_text(place, resolved, request, site.block.range, einsums, files) +
                        " ::insum::verify::call " + call + "(" + place + "); if (" + call + ".due()) { ";
-  for (const std::string& statement : resolver::verify_statements(resolved.program, call)) before += statement + " ";
+  for (const std::string& statement : resolver::verify_statements(resolved.program, call))
+    before += statement + " ";
   return Verification{before + call + ".begin();", call + ".kernel_next(); }", call + ".end(); }"};
 }
 

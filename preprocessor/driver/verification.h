@@ -15,8 +15,8 @@ struct Verification {
   std::string before_statement, before_call, after_call;
 };
 
-/// For the block's `verify` line, or where `wanted` for all blocks. Nothing where nobody asked for it, where there is no
-/// statement to compare with, or after an error. `einsums` are the Einsums' texts, for reports.
+/// For the block's `verify` line, or where `wanted` for all blocks. Nothing where nobody asked for it, where
+/// there is no statement to compare with, or after an error. `einsums` are the Einsums' texts, for reports.
 std::optional<Verification> verification(const Resolved& resolved, const bind::Site& site, bool wanted,
                                          const std::vector<std::string>& einsums, const SourceFiles& files,
                                          Diagnostics& diagnostics);

@@ -53,13 +53,20 @@ std::string binary_text(const Binary& n) {
 
 const char* simd_symbol(Combine op) {
   switch (op) {
-    case Combine::add: return "+";
-    case Combine::mul: return "*";
-    case Combine::min: return "min";
-    case Combine::max: return "max";
-    case Combine::either: return "||";
-    case Combine::both: return "&&";
-    case Combine::store: break;
+    case Combine::add:
+      return "+";
+    case Combine::mul:
+      return "*";
+    case Combine::min:
+      return "min";
+    case Combine::max:
+      return "max";
+    case Combine::either:
+      return "||";
+    case Combine::both:
+      return "&&";
+    case Combine::store:
+      break;
   }
   internal_error("a simd reduction by assignment");
 }
@@ -104,7 +111,9 @@ class Printer {
   std::string take() { return std::move(text_); }
 
  private:
-  void line(const std::string& text) { text_ += std::string(static_cast<std::size_t>(indent_) * 2, ' ') + text + "\n"; }
+  void line(const std::string& text) {
+    text_ += std::string(static_cast<std::size_t>(indent_) * 2, ' ') + text + "\n";
+  }
 
   void print(const StmtPtr& stmt) {
     if (const auto text = instead_ ? instead_(stmt, indent_) : std::nullopt) {
@@ -131,29 +140,34 @@ class Printer {
         },
         [&](const Comment& n) { line("// " + n.text); },
         [&](const Allocate& n) {
-          line("insum::rt::workspace<" + to_string(n.type) + "> " + n.name + "_storage(" + to_cpp(n.count) + ");");
+          line("insum::rt::workspace<" + to_string(n.type) + "> " + n.name + "_storage(" + to_cpp(n.count) +
+               ");");
           line(to_string(n.type) + "* const " + n.name + " = " + n.name + "_storage.data();");
         },
         [&](const Construct& n) {
           const std::string parameters = to_string(n.type) + ", " + op_tag(n.op);
-          if (n.user || !n.policy.empty()) return construct_policy(n, parameters + ", " + std::to_string(n.modes));
+          if (n.user || !n.policy.empty())
+            return construct_policy(n, parameters + ", " + std::to_string(n.modes));
           if (n.size)
             line("insum::rt::row_workspace<" + parameters + "> " + n.name + "(" + to_cpp(n.size) + ");");
           else
-            line(std::string("insum::rt::") + (n.shared ? "coordinate_parts<" : "coordinate_workspace<") + parameters + ", " + std::to_string(n.modes) + "> " + n.name + ";");
+            line(std::string("insum::rt::") + (n.shared ? "coordinate_parts<" : "coordinate_workspace<") +
+                 parameters + ", " + std::to_string(n.modes) + "> " + n.name + ";");
         },
-        [&](const ParallelFor& n) { parallel(n); }, [&](const Launch& n) { launch(n); }, [&](const TileFor& n) { tile_for(n); },
-        [&](const TileReduce& n) { tile_reduce(n); }, [&](const EntryReduce& n) { entry_reduce(n); },
-        [&](const RowReduce& n) { row_reduce(n); },
+        [&](const ParallelFor& n) { parallel(n); }, [&](const Launch& n) { launch(n); },
+        [&](const TileFor& n) { tile_for(n); }, [&](const TileReduce& n) { tile_reduce(n); },
+        [&](const EntryReduce& n) { entry_reduce(n); }, [&](const RowReduce& n) { row_reduce(n); },
         [&](const Effect& n) { line(to_cpp(n.call) + ";"); });
   }
 
   void construct_policy(const Construct& n, const std::string& parameters) {
     std::string sizes;
     for (const ExprPtr& size : n.sizes) sizes += (sizes.empty() ? "" : ", ") + to_cpp(size);
-    const std::string policy = n.user ? "insum::rt::named_policy<decltype(" + to_cpp(n.user) + ")>" : n.policy + "<" + parameters + ">";
+    const std::string policy = n.user ? "insum::rt::named_policy<decltype(" + to_cpp(n.user) + ")>"
+                                      : n.policy + "<" + parameters + ">";
     const std::string options = n.options.empty() ? "" : ", {" + n.options + "}";
-    line(std::string("insum::rt::") + (n.shared ? "parallel_workspace<" : "sparse_workspace<") + policy + "> " + n.name + "({" + sizes + "}" + options + ");");
+    line(std::string("insum::rt::") + (n.shared ? "parallel_workspace<" : "sparse_workspace<") + policy +
+         "> " + n.name + "({" + sizes + "}" + options + ");");
   }
 
   void declare(const Declare& n) {
@@ -180,7 +194,8 @@ class Printer {
     if (n.op == Combine::both && type == ElementType::boolean)
       return line(target + " = " + target + " && " + nested(n.value, 4) + ";");
     if ((plain || n.target->pack) && (n.op == Combine::min || n.op == Combine::max))
-      return line(target + " = insum::rt::" + (n.op == Combine::min ? "min(" : "max(") + target + ", " + value + ");");
+      return line(target + " = insum::rt::" + (n.op == Combine::min ? "min(" : "max(") + target + ", " +
+                  value + ");");
     line("insum::rt::update<" + op_tag(n.op) + ">(" + target + ", " + value + ");");
   }
 
@@ -190,14 +205,16 @@ class Printer {
 
   void tile_update(const TileUpdate& n) {
     const std::string value = n.value->pack ? to_cpp(n.value) : n.tile + ".fill(" + to_cpp(n.value) + ")";
-    if (n.op == Combine::store) return line(n.tile + ".store(" + place(n.pointer, n.stride) + ", " + value + ");");
+    if (n.op == Combine::store)
+      return line(n.tile + ".store(" + place(n.pointer, n.stride) + ", " + value + ");");
     const auto* product = get_if<Binary>(n.value);
     if (n.op == Combine::add && n.value->pack && product && product->op == "*") {
-      line("insum::rt::add_product(" + n.tile + ", " + place(n.pointer, n.stride) + ", " + to_cpp(product->left) + ", " +
-           to_cpp(product->right) + ");");
+      line("insum::rt::add_product(" + n.tile + ", " + place(n.pointer, n.stride) + ", " +
+           to_cpp(product->left) + ", " + to_cpp(product->right) + ");");
       return;
     }
-    line(n.tile + ".template update<" + op_tag(n.op) + ">(" + place(n.pointer, n.stride) + ", " + value + ");");
+    line(n.tile + ".template update<" + op_tag(n.op) + ">(" + place(n.pointer, n.stride) + ", " + value +
+         ");");
   }
 
   void scatter(const ScatterUpdate& n) {
@@ -213,8 +230,8 @@ class Printer {
     if (n.simd) line("INSUM_RT_SIMD(omp simd" + reductions + ")");
     if (n.unroll > 1 && !n.simd) line("INSUM_RT_UNROLL(" + std::to_string(n.unroll) + ")");
     const std::string next = n.step ? n.var + " += " + to_cpp(n.step) : "++" + n.var;
-    line("for (std::int64_t " + n.var + " = " + to_cpp(n.begin) + "; " + n.var + " < " + nested(n.end, 8) + "; " + next +
-         ") {" + (n.lanes ? "  // on lanes" : ""));
+    line("for (std::int64_t " + n.var + " = " + to_cpp(n.begin) + "; " + n.var + " < " + nested(n.end, 8) +
+         "; " + next + ") {" + (n.lanes ? "  // on lanes" : ""));
     loop_body(n.body);
     line("}");
   }
@@ -225,7 +242,8 @@ class Printer {
     in_lambda_ = outside;
   }
 
-  /// What the closure of a part of a parallel loop holds: copies, which stay in registers, but the user's callables.
+  /// What the closure of a part of a parallel loop holds: copies, which stay in registers, but the user's
+  /// callables.
   static std::string captures(const Body& list) {
     std::set<std::string> callables;
     for_each_expr(list, [&](const ExprPtr& e) {
@@ -242,12 +260,18 @@ class Printer {
     const std::string weight = ", " + to_cpp(n.weight);
     std::string partition;
     switch (n.balance) {
-      case ParallelFor::Balance::equal: partition = "insum::rt::equal{" + range + weight + "}"; break;
-      case ParallelFor::Balance::dynamic: partition = "insum::rt::dynamic{" + range + weight + "}"; break;
-      case ParallelFor::Balance::fixed: partition = "insum::rt::fixed{" + range + weight + "}"; break;
+      case ParallelFor::Balance::equal:
+        partition = "insum::rt::equal{" + range + weight + "}";
+        break;
+      case ParallelFor::Balance::dynamic:
+        partition = "insum::rt::dynamic{" + range + weight + "}";
+        break;
+      case ParallelFor::Balance::fixed:
+        partition = "insum::rt::fixed{" + range + weight + "}";
+        break;
       case ParallelFor::Balance::prefix:
-        partition = "insum::rt::balanced(" + range + weight + ", [&](std::int64_t " + n.prefix_var + ") { return " +
-                    to_cpp(n.prefix) + "; })";
+        partition = "insum::rt::balanced(" + range + weight + ", [&](std::int64_t " + n.prefix_var +
+                    ") { return " + to_cpp(n.prefix) + "; })";
         break;
       case ParallelFor::Balance::segments:
         partition = "insum::rt::segments(" + to_cpp(n.coordinates) + ", " + range + weight + ")";
@@ -264,7 +288,8 @@ class Printer {
       line("    " + partition + ",");
       line("    " + captures(n.body) + "(" + parameter("auto&", n.assembly->part, inner) + ", " + chunk);
     } else if (n.scatter) {
-      line(std::string("insum::rt::") + (n.scatter->in_order ? "scatter_in_order<" : "scatter_into<") + to_string(n.scatter->type) + ", " + op_tag(n.scatter->op) + ">(");
+      line(std::string("insum::rt::") + (n.scatter->in_order ? "scatter_in_order<" : "scatter_into<") +
+           to_string(n.scatter->type) + ", " + op_tag(n.scatter->op) + ">(");
       line("    " + to_cpp(n.scatter->target) + ", " + to_cpp(n.scatter->count) + ",");
       line("    " + partition + ",");
       line("    " + captures(n.body) + "(" + parameter("auto", n.scatter->into, inner) + ", " + chunk);
@@ -277,8 +302,8 @@ class Printer {
 
   /// As dumps show it: targets have a form of their own.
   void launch(const Launch& n) {
-    line("launch " + n.group + "(items: " + (n.items ? to_cpp(n.items) : "?") + ", lanes: " + (n.lanes ? to_cpp(n.lanes) : "1") +
-         ") {");
+    line("launch " + n.group + "(items: " + (n.items ? to_cpp(n.items) : "?") +
+         ", lanes: " + (n.lanes ? to_cpp(n.lanes) : "1") + ") {");
     for (const Allocate& array : n.scratch)
       line("  scratch " + to_string(array.type) + " " + array.name + "[" + to_cpp(array.count) + "];");
     body(n.body);
@@ -287,17 +312,19 @@ class Printer {
 
   void tile_for(const TileFor& n) {
     const std::string inner = text_of(n.body);
-    line("insum::rt::for_tiles<" + to_string(n.type) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) + ", [&](" +
-         parameter("auto", n.tile, inner) + ", " + parameter("std::int64_t", n.var, inner) + ") INSUM_RT_LAMBDA {");
+    line("insum::rt::for_tiles<" + to_string(n.type) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) +
+         ", [&](" + parameter("auto", n.tile, inner) + ", " + parameter("std::int64_t", n.var, inner) +
+         ") INSUM_RT_LAMBDA {");
     text_ += inner;
     line("});");
   }
 
   void tile_reduce(const TileReduce& n) {
     const std::string inner = text_of(n.body);
-    line("const " + to_string(n.type) + " " + n.result + " = insum::rt::reduce_tiles<" + to_string(n.type) + ", " +
-         op_tag(n.op) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) + ", [&](" + parameter("auto", n.tile, inner) +
-         ", " + parameter("std::int64_t", n.var, inner) + ", auto& " + n.accumulator + ") INSUM_RT_LAMBDA {");
+    line("const " + to_string(n.type) + " " + n.result + " = insum::rt::reduce_tiles<" + to_string(n.type) +
+         ", " + op_tag(n.op) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) + ", [&](" +
+         parameter("auto", n.tile, inner) + ", " + parameter("std::int64_t", n.var, inner) + ", auto& " +
+         n.accumulator + ") INSUM_RT_LAMBDA {");
     text_ += inner;
     line("});");
   }
@@ -307,8 +334,8 @@ class Printer {
     inner.in_lambda_ = true;
     inner.statements(n.body);
     const std::string text = inner.take();
-    line("const " + to_string(n.type) + " " + n.result + " = insum::rt::reduce_entries<" + to_string(n.type) + ", " +
-         op_tag(n.op) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) + ", [&](" +
+    line("const " + to_string(n.type) + " " + n.result + " = insum::rt::reduce_entries<" + to_string(n.type) +
+         ", " + op_tag(n.op) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) + ", [&](" +
          parameter("std::int64_t", n.var, text) + ", auto& " + n.accumulator + ") INSUM_RT_LAMBDA {");
     text_ += text;
     line("});");
@@ -317,10 +344,10 @@ class Printer {
   void row_reduce(const RowReduce& n) {
     const TileReduce& reduce = n.reduce;
     const std::string inner = text_of(reduce.body), after = text_of(n.after), type = to_string(reduce.type);
-    line("insum::rt::reduce_rows<" + type + ", " + op_tag(reduce.op) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) +
-         ", " + to_cpp(reduce.begin) + ", " + to_cpp(reduce.end) + ", [&](" + parameter("auto", reduce.tile, inner) + ", " +
-         parameter("std::int64_t", reduce.var, inner) + ", " + parameter("std::int64_t", n.row, inner) + ", auto& " +
-         reduce.accumulator + ") INSUM_RT_LAMBDA {");
+    line("insum::rt::reduce_rows<" + type + ", " + op_tag(reduce.op) + ">(" + to_cpp(n.begin) + ", " +
+         to_cpp(n.end) + ", " + to_cpp(reduce.begin) + ", " + to_cpp(reduce.end) + ", [&](" +
+         parameter("auto", reduce.tile, inner) + ", " + parameter("std::int64_t", reduce.var, inner) + ", " +
+         parameter("std::int64_t", n.row, inner) + ", auto& " + reduce.accumulator + ") INSUM_RT_LAMBDA {");
     text_ += inner;
     line("}, [&](" + parameter("std::int64_t", n.row, after) + ", const " + type + " " + reduce.result +
          ") INSUM_RT_LAMBDA {");
@@ -357,7 +384,9 @@ std::string to_cpp(const ExprPtr& expr) {
       },
       [&](const Cast& n) { return "static_cast<" + to_string(expr->type) + ">(" + to_cpp(n.operand) + ")"; },
       [](const Call& n) { return n.function + "(" + arguments(n.arguments) + ")"; },
-      [](const Ternary& n) { return nested(n.condition, 2) + " ? " + nested(n.yes, 2) + " : " + nested(n.no, 2); },
+      [](const Ternary& n) {
+        return nested(n.condition, 2) + " ? " + nested(n.yes, 2) + " : " + nested(n.no, 2);
+      },
       [](const List& n) { return "{" + arguments(n.items) + "}"; },
       [](const TileLoad& n) {
         return n.tile + ".load(" + to_cpp(n.pointer) + (n.stride ? ", " + to_cpp(n.stride) : "") + ")";

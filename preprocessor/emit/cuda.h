@@ -1,4 +1,5 @@
-// Loop IR -> CUDA C++: kernels with the function that launches them, for a CUDA file, and the host's function that calls it.
+// Loop IR -> CUDA C++: kernels with the function that launches them, for a CUDA file, and the host's function
+// that calls it.
 //
 // Requires: the form that passes/map_to_grid gives.
 #pragma once

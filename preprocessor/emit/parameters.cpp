@@ -12,8 +12,8 @@ namespace {
 
 /// The template parameter that stands for a type known to the C++ compiler only.
 bool is_open(const Parameter& parameter) {
-  return parameter.kind == Parameter::Kind::callable || parameter.kind == Parameter::Kind::container || parameter.kind == Parameter::Kind::field ||
-         parameter.type.element == ElementType::dependent;
+  return parameter.kind == Parameter::Kind::callable || parameter.kind == Parameter::Kind::container ||
+         parameter.kind == Parameter::Kind::field || parameter.type.element == ElementType::dependent;
 }
 
 }  // namespace
@@ -23,7 +23,7 @@ std::vector<std::string> template_names(const std::vector<Parameter>& parameters
   for (const Parameter& p : parameters) {
     if (!is_open(p)) continue;
     const bool named = p.kind == Parameter::Kind::callable || p.kind == Parameter::Kind::container;
-    const std::string text = named                               ? p.name + "_type"
+    const std::string text = named                              ? p.name + "_type"
                              : p.kind == Parameter::Kind::field ? p.name + "_field"
                                                                 : to_string(p.type);
     if (std::find(names.begin(), names.end(), text) == names.end()) names.push_back(text);
@@ -40,11 +40,16 @@ std::string template_line(const std::vector<std::string>& names) {
 std::string parameter_text(const Parameter& p) {
   const std::string constness = p.writable ? "" : "const ";
   switch (p.kind) {
-    case Parameter::Kind::size: return "std::int64_t " + p.name;
-    case Parameter::Kind::scalar: return to_string(p.type) + " " + p.name;
-    case Parameter::Kind::callable: return "const " + p.name + "_type& " + p.name;
-    case Parameter::Kind::container: return p.name + "_type& " + p.name;
-    case Parameter::Kind::field: return p.name + "_field " + p.name;
+    case Parameter::Kind::size:
+      return "std::int64_t " + p.name;
+    case Parameter::Kind::scalar:
+      return to_string(p.type) + " " + p.name;
+    case Parameter::Kind::callable:
+      return "const " + p.name + "_type& " + p.name;
+    case Parameter::Kind::container:
+      return p.name + "_type& " + p.name;
+    case Parameter::Kind::field:
+      return p.name + "_field " + p.name;
     case Parameter::Kind::array:
       if (p.depth == 2) return constness + to_string(p.type) + "* const* " + p.name;
       return constness + to_string(p.type) + "* " + p.name;
@@ -77,7 +82,8 @@ std::string parameter_list(const std::vector<Parameter>& parameters) {
 std::string call_text(const Kernel& kernel) {
   std::string arguments;
   for (const Parameter& p : kernel.parameters) {
-    const std::string argument = p.kind == Parameter::Kind::size ? "static_cast<std::int64_t>(" + p.call + ")" : p.call;
+    const std::string argument =
+        p.kind == Parameter::Kind::size ? "static_cast<std::int64_t>(" + p.call + ")" : p.call;
     arguments += (arguments.empty() ? "" : ", ") + argument;
   }
   return "::insum_kernels::" + kernel.name + "(" + arguments + ");";

@@ -8,8 +8,8 @@ namespace insum::index {
 
 namespace {
 
-/// The subscripts; f alone for two of them that are the quotient i and the remainder f - i*n of one number, where the
-/// elements lie accordingly.
+/// The subscripts; f alone for two of them that are the quotient i and the remainder f - i*n of one number,
+/// where the elements lie accordingly.
 std::vector<ExprPtr> joined_subscripts(const Access& access) {
   std::vector<ExprPtr> list = access.subscripts;
   for (std::size_t m = 0; access.tensor->dense && m + 1 < list.size(); ++m) {
@@ -28,7 +28,8 @@ std::vector<ExprPtr> joined_subscripts(const Access& access) {
 ExprPtr dense_address(const Access& access) {
   const std::vector<ExprPtr> subscripts = joined_subscripts(access);
   ExprPtr address = integer(0);
-  for (std::size_t m = 0; m < subscripts.size(); ++m) address = add(address, mul(subscripts[m], access.tensor->strides.at(m)));
+  for (std::size_t m = 0; m < subscripts.size(); ++m)
+    address = add(address, mul(subscripts[m], access.tensor->strides.at(m)));
   return address;
 }
 
@@ -44,13 +45,16 @@ ExprPtr coefficient(const ExprPtr& expr, const Var& var) {
   const ExprPtr a = coefficient(binary->left, var), b = coefficient(binary->right, var);
   if (!a || !b) return nullptr;
   switch (binary->op) {
-    case BinaryOp::add: return add(a, b);
-    case BinaryOp::sub: return sub(a, b);
+    case BinaryOp::add:
+      return add(a, b);
+    case BinaryOp::sub:
+      return sub(a, b);
     case BinaryOp::mul:
       if (!uses(binary->left, var)) return mul(binary->left, b);
       if (!uses(binary->right, var)) return mul(a, binary->right);
       return nullptr;
-    default: return nullptr;
+    default:
+      return nullptr;
   }
 }
 
@@ -114,7 +118,8 @@ bool is_apart(const Var& entry, const Var& var, const std::vector<Var>& inner, c
   return reach <= *step;
 }
 
-bool is_injective(const Access& access, const Var& var, const std::vector<Var>& inner, const Program& program) {
+bool is_injective(const Access& access, const Var& var, const std::vector<Var>& inner,
+                  const Program& program) {
   for (const ExprPtr& subscript : joined_subscripts(access)) {
     if (const Var entry = as_var(subscript); entry && is_apart(entry, var, inner, program)) return true;
     const ExprPtr c = coefficient(subscript, var);

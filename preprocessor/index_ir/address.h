@@ -7,22 +7,23 @@ namespace insum::index {
 /// The offset of an access from the first element, in elements.
 ExprPtr dense_address(const Access& access);
 
-/// How much `expr` grows when `var` grows by one; null where that is no constant of var (an indirect subscript).
+/// How much `expr` grows when `var` grows by one; null where that is no constant of var (an indirect
+/// subscript).
 ExprPtr coefficient(const ExprPtr& expr, const Var& var);
 
-/// Elements between neighbouring values of `var` in the access's array of values; null where that is no constant of
-/// var: an indirect subscript, or a level that is walked.
+/// Elements between neighbouring values of `var` in the access's array of values; null where that is no
+/// constant of var: an indirect subscript, or a level that is walked.
 ExprPtr stride_of(const Access& access, const Var& var);
 
-/// True where `entry` is an index of rows that walk a part of a loop, and different values of `var` make different parts
-/// whatever the variables in `inner` are: its values are never the same.
+/// True where `entry` is an index of rows that walk a part of a loop, and different values of `var` make
+/// different parts whatever the variables in `inner` are: its values are never the same.
 bool is_apart(const Var& entry, const Var& var, const std::vector<Var>& inner, const Program& program);
 
 /// A whole number that `expr`, such as the length of a part, does not exceed.
 std::optional<long long> at_most(const ExprPtr& expr);
 
-/// True when different values of `var`, the other variables of outer loops being equal and those in `inner` being
-/// anything, always give the access different elements.
+/// True when different values of `var`, the other variables of outer loops being equal and those in `inner`
+/// being anything, always give the access different elements.
 bool is_injective(const Access& access, const Var& var, const std::vector<Var>& inner,
                   const Program& program);
 

@@ -39,20 +39,31 @@ ExprPtr constant(double value, ElementType type) {
 
 std::optional<double> fold_binary(BinaryOp op, double a, double b, bool integral) {
   switch (op) {
-    case BinaryOp::add: return a + b;
-    case BinaryOp::sub: return a - b;
-    case BinaryOp::mul: return a * b;
+    case BinaryOp::add:
+      return a + b;
+    case BinaryOp::sub:
+      return a - b;
+    case BinaryOp::mul:
+      return a * b;
     case BinaryOp::div:
       if (integral && b == 0) return std::nullopt;
       return integral ? std::trunc(a / b) : a / b;
-    case BinaryOp::lt: return a < b;
-    case BinaryOp::le: return a <= b;
-    case BinaryOp::gt: return a > b;
-    case BinaryOp::ge: return a >= b;
-    case BinaryOp::eq: return a == b;
-    case BinaryOp::ne: return a != b;
-    case BinaryOp::logical_and: return a != 0 && b != 0;
-    case BinaryOp::logical_or: return a != 0 || b != 0;
+    case BinaryOp::lt:
+      return a < b;
+    case BinaryOp::le:
+      return a <= b;
+    case BinaryOp::gt:
+      return a > b;
+    case BinaryOp::ge:
+      return a >= b;
+    case BinaryOp::eq:
+      return a == b;
+    case BinaryOp::ne:
+      return a != b;
+    case BinaryOp::logical_and:
+      return a != 0 && b != 0;
+    case BinaryOp::logical_or:
+      return a != 0 || b != 0;
   }
   return std::nullopt;
 }
@@ -93,7 +104,8 @@ ExprPtr simplify_binary(const ExprPtr& expr, const Binary& n, bool ieee) {
     case BinaryOp::add:
       if (x_zero) return b;
       if (y_zero) return a;
-      if (!ieee && ((x && std::isinf(*x)) || (y && std::isinf(*y)))) return x && std::isinf(*x) ? make(*x) : make(*y);
+      if (!ieee && ((x && std::isinf(*x)) || (y && std::isinf(*y))))
+        return x && std::isinf(*x) ? make(*x) : make(*y);
       break;
     case BinaryOp::sub:
       if (y_zero) return a;
@@ -106,7 +118,8 @@ ExprPtr simplify_binary(const ExprPtr& expr, const Binary& n, bool ieee) {
     case BinaryOp::logical_or:
       if ((x && !x_zero) || (y && !y_zero)) return make(1);
       break;
-    default: break;
+    default:
+      break;
   }
   return make_expr(Binary{n.op, a, b}, expr->type, expr->where);
 }
@@ -132,8 +145,7 @@ ExprPtr simplify_call(const ExprPtr& expr, const Call& n, bool ieee) {
   }
   if (const ExprPtr value = stated_zero(call)) return value;
   if (!n.callable && n.function == "select" && call.arguments.size() == 3) {
-    if (const auto condition = known_value(call.arguments[0]))
-      return call.arguments[*condition != 0 ? 1 : 2];
+    if (const auto condition = known_value(call.arguments[0])) return call.arguments[*condition != 0 ? 1 : 2];
     const auto yes = known_value(call.arguments[1]), no = known_value(call.arguments[2]);
     if ((yes && yes == no) || equal(call.arguments[1], call.arguments[2])) return call.arguments[1];
   }
@@ -143,11 +155,12 @@ ExprPtr simplify_call(const ExprPtr& expr, const Call& n, bool ieee) {
   return make_expr(std::move(call), expr->type, expr->where);
 }
 
-/// Degree of homogeneity in `access`: 0 independent, 1 linear, nothing when neither. Literal zeros are of any degree.
+/// Degree of homogeneity in `access`: 0 independent, 1 linear, nothing when neither. Literal zeros are of any
+/// degree.
 std::optional<int> degree(const ExprPtr& expr, const Access& access) {
   return match(
-      expr, [](const Literal&) { return std::optional<int>(0); }, [](const Var&) { return std::optional<int>(0); },
-      [](const Argument&) { return std::optional<int>(0); },
+      expr, [](const Literal&) { return std::optional<int>(0); },
+      [](const Var&) { return std::optional<int>(0); }, [](const Argument&) { return std::optional<int>(0); },
       [&](const Access& n) { return std::optional<int>(equal(n, access) ? 1 : 0); },
       [&](const Unary& n) -> std::optional<int> {
         const auto d = degree(n.operand, access);
@@ -158,15 +171,18 @@ std::optional<int> degree(const ExprPtr& expr, const Access& access) {
         const auto a = degree(n.left, access), b = degree(n.right, access);
         if (!a || !b) return std::nullopt;
         switch (n.op) {
-          case BinaryOp::mul: return *a + *b <= 1 ? std::optional<int>(*a + *b) : std::nullopt;
-          case BinaryOp::div:  // whole numbers are rounded: halves of two entries are not the half of their sum
+          case BinaryOp::mul:
+            return *a + *b <= 1 ? std::optional<int>(*a + *b) : std::nullopt;
+          case BinaryOp::div:  // whole numbers are rounded: halves of two entries are not the half of their
+                               // sum
             return *b == 0 && (*a == 0 || !is_integer(expr->type)) ? a : std::nullopt;
           case BinaryOp::add:
           case BinaryOp::sub:
             if (*a == *b) return a;
             if ((*a == 0 && is_zero(n.left)) || (*b == 0 && is_zero(n.right))) return 1;
             return std::nullopt;
-          default: return *a == 0 && *b == 0 ? std::optional<int>(0) : std::nullopt;
+          default:
+            return *a == 0 && *b == 0 ? std::optional<int>(0) : std::nullopt;
         }
       },
       [&](const Call& n) -> std::optional<int> {
@@ -178,7 +194,8 @@ std::optional<int> degree(const ExprPtr& expr, const Access& access) {
         }
         if (std::all_of(degrees.begin(), degrees.end(), [](int d) { return d == 0; })) return 0;
         if (n.callable || n.function != "select" || degrees[0] != 0) return std::nullopt;
-        const bool linear = (degrees[1] == 1 || is_zero(n.arguments[1])) && (degrees[2] == 1 || is_zero(n.arguments[2]));
+        const bool linear =
+            (degrees[1] == 1 || is_zero(n.arguments[1])) && (degrees[2] == 1 || is_zero(n.arguments[2]));
         return linear ? std::optional<int>(1) : std::nullopt;
       },
       [&](const Reduce& n) -> std::optional<int> {
@@ -188,7 +205,8 @@ std::optional<int> degree(const ExprPtr& expr, const Access& access) {
 }
 
 ElementType combined_type(const ExprPtr& a, const ExprPtr& b, ElementType result = ElementType::none) {
-  // A comparison in arithmetic is a number 0 or 1 of the result's kind: (x > 0) / 2 is a half where the result is real.
+  // A comparison in arithmetic is a number 0 or 1 of the result's kind: (x > 0) / 2 is a half where the
+  // result is real.
   const auto type_of = [&](const ExprPtr& e) {
     const bool real = e->type == ElementType::boolean && (is_floating(result) || is_complex(result));
     return common_type(real ? result : e->type, ElementType::none);
@@ -256,7 +274,8 @@ std::optional<double> known_value(const ExprPtr& expr) {
   if (const auto* argument = get_if<Argument>(expr)) {
     const std::string& text = (*argument)->call;
     const bool floating = is_floating((*argument)->type);
-    if (floating && (text.find("INFINITY") != std::string::npos || text.find("::infinity()") != std::string::npos))
+    if (floating &&
+        (text.find("INFINITY") != std::string::npos || text.find("::infinity()") != std::string::npos))
       return (text[0] == '-' ? -1 : 1) * std::numeric_limits<double>::infinity();
   }
   if (const auto* call = get_if<Call>(expr); call && !call->callable) {
@@ -291,11 +310,10 @@ Op combining_op(const Einsum& einsum) {
   return reduce ? reduce->op : Op::add;
 }
 
-ExprPtr fill_of(const Tensor& tensor) {
-  return tensor->fill ? tensor->fill : constant(0, tensor->type);
-}
+ExprPtr fill_of(const Tensor& tensor) { return tensor->fill ? tensor->fill : constant(0, tensor->type); }
 
-bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, const ExprPtr& neutral, bool ieee) {
+bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, const ExprPtr& neutral,
+                      bool ieee) {
   const ExprPtr at_fill = simplify(rewrite(body,
                                            [&](const ExprPtr& e) -> ExprPtr {
                                              const auto* read = get_if<Access>(e);
@@ -312,7 +330,9 @@ bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, co
 bool is_linear_in(const ExprPtr& body, const Access& access) { return degree(body, access) == 1; }
 
 ExprPtr with_types(const ExprPtr& expr, ElementType result) {
-  const auto typed = [&](auto node, ElementType type) { return make_expr(std::move(node), type, expr->where); };
+  const auto typed = [&](auto node, ElementType type) {
+    return make_expr(std::move(node), type, expr->where);
+  };
   return match(
       expr, [&](const Literal&) { return expr; }, [&](const Var&) { return expr; },
       [&](const Argument&) { return expr; }, [&](const Access& n) { return typed(n, n.tensor->type); },
@@ -324,21 +344,23 @@ ExprPtr with_types(const ExprPtr& expr, ElementType result) {
       },
       [&](const Binary& n) {
         const ExprPtr a = with_types(n.left, result), b = with_types(n.right, result);
-        return typed(Binary{n.op, a, b}, n.op <= BinaryOp::div ? combined_type(a, b, result) : ElementType::boolean);
+        return typed(Binary{n.op, a, b},
+                     n.op <= BinaryOp::div ? combined_type(a, b, result) : ElementType::boolean);
       },
       [&](const Call& n) {
         Call call = n;
         for (ExprPtr& argument : call.arguments) argument = with_types(argument, result);
         if (call.callable) return typed(call, expr->type);
-        ElementType type = common_type(call.arguments.empty() ? expr->type : call.arguments.back()->type,
-                                       ElementType::none);
+        ElementType type =
+            common_type(call.arguments.empty() ? expr->type : call.arguments.back()->type, ElementType::none);
         if (n.function == "min" || n.function == "max" || n.function == "pow")
           type = combined_type(call.arguments[0], call.arguments[1], result);
         if (n.function == "select") type = combined_type(call.arguments[1], call.arguments[2], result);
-        const bool real = n.function == "sqrt" || n.function == "exp" || n.function == "log" || n.function == "tanh" ||
-                          n.function == "sigmoid" || n.function == "pow";
+        const bool real = n.function == "sqrt" || n.function == "exp" || n.function == "log" ||
+                          n.function == "tanh" || n.function == "sigmoid" || n.function == "pow";
         if (real && is_integer(type)) type = ElementType::f64;
-        if (n.function == "abs" && is_complex(type)) type = type == ElementType::c32 ? ElementType::f32 : ElementType::f64;
+        if (n.function == "abs" && is_complex(type))
+          type = type == ElementType::c32 ? ElementType::f32 : ElementType::f64;
         return typed(call, type);
       },
       [&](const Reduce& n) {
@@ -362,7 +384,9 @@ ExprPtr widened(const ExprPtr& expr, ElementType type) {
   const auto inner = [&](const ExprPtr& e) { return widened(e, type); };
   return match(
       expr, [&](const Unary& n) { return make_expr(Unary{n.op, inner(n.operand)}, type, expr->where); },
-      [&](const Binary& n) { return make_expr(Binary{n.op, inner(n.left), inner(n.right)}, type, expr->where); },
+      [&](const Binary& n) {
+        return make_expr(Binary{n.op, inner(n.left), inner(n.right)}, type, expr->where);
+      },
       [&](const Call& n) {
         if (n.callable) return expr;
         Call call = n;

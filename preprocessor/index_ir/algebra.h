@@ -1,4 +1,5 @@
-// What the algebra says about an expression: terms, factors, and what happens where a sparse operand stores nothing.
+// What the algebra says about an expression: terms, factors, and what happens where a sparse operand stores
+// nothing.
 #pragma once
 #include <optional>
 #include <vector>
@@ -9,32 +10,37 @@ namespace insum::index {
 
 /// The summands of `expr` through + - and unary minus at the top; a subtracted one comes with its minus.
 std::vector<ExprPtr> additive_terms(const ExprPtr& expr);
-/// The factors of `expr` through * and unary minus at the top; divisors come as 1/x only when floating, else the whole
-/// quotient is one factor.
+/// The factors of `expr` through * and unary minus at the top; divisors come as 1/x only when floating, else
+/// the whole quotient is one factor.
 std::vector<ExprPtr> factors(const ExprPtr& expr);
 /// The product of `list`; a literal 1 of `type` when it is empty.
 ExprPtr product(const std::vector<ExprPtr>& list, ElementType type);
 
-/// `expr` with constants folded under the algebra: 0*x, 0/x and false && x are decided whatever x is, unless `ieee`.
+/// `expr` with constants folded under the algebra: 0*x, 0/x and false && x are decided whatever x is, unless
+/// `ieee`.
 ExprPtr simplify(const ExprPtr& expr, bool ieee);
 
 /// The numeric value of a literal, or of an argument whose C++ text is a known constant (INFINITY).
 std::optional<double> known_value(const ExprPtr& expr);
 
-/// The operator by which the points of an Einsum are combined: its own, or for = that of its outermost reduction.
+/// The operator by which the points of an Einsum are combined: its own, or for = that of its outermost
+/// reduction.
 Op combining_op(const Einsum& einsum);
 
 /// The fill value of a tensor as an expression of its type.
 ExprPtr fill_of(const Tensor& tensor);
 
 /// True when `body` is `neutral` at points at which all of `absent` hold their fill values.
-bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, const ExprPtr& neutral, bool ieee);
+bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, const ExprPtr& neutral,
+                      bool ieee);
 
-/// True when `body` is homogeneous of degree 1 in `access`: entries that stand for one sum may be taken one by one.
+/// True when `body` is homogeneous of degree 1 in `access`: entries that stand for one sum may be taken one
+/// by one.
 bool is_linear_in(const ExprPtr& body, const Access& access);
 
-/// Types of all nodes from those of the tensors: C++ scalars and literals take the tensors' element type where that is
-/// of the same or a higher kind (integer < real < complex), unless the `result` that they go into is wider.
+/// Types of all nodes from those of the tensors: C++ scalars and literals take the tensors' element type
+/// where that is of the same or a higher kind (integer < real < complex), unless the `result` that they go
+/// into is wider.
 ExprPtr with_types(const ExprPtr& expr, ElementType result = ElementType::none);
 
 /// True for expressions without a tensor: they take the type of what they are combined with.

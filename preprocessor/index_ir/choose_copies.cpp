@@ -62,9 +62,11 @@ class Chooser {
       required_.push_back(std::any_of(
           question_.clauses.begin(), question_.clauses.end(),
           [&](const Clause& clause) { return clause.size() == 1 && equal(clause.front(), access); }));
-      reasons_.push_back(needs_copy(nest_, access) ? why_apart(*access.tensor)
-                         : is_selected(access)     ? "where it stores nothing it has a value, and its subscripts have to be searched"
-                                                   : "");
+      reasons_.push_back(
+          needs_copy(nest_, access) ? why_apart(*access.tensor)
+          : is_selected(access)
+              ? "where it stores nothing it has a value, and its subscripts have to be searched"
+              : "");
     }
     if (accesses_.size() > 1) spare_leader();
   }
@@ -78,7 +80,8 @@ class Chooser {
     if (!best_) return {};
     std::vector<Copy> copies = copies_of(*best_);
     if (copies.empty() && question_.clash) {  // for a reason that is not seen here: the same order for all
-      for (std::size_t a = 0; a < accesses_.size(); ++a) best_->copied[a] = !goes_along(nest_.left, accesses_[a]);
+      for (std::size_t a = 0; a < accesses_.size(); ++a)
+        best_->copied[a] = !goes_along(nest_.left, accesses_[a]);
       copies = copies_of(*best_);
     }
     return copies;
@@ -94,14 +97,15 @@ class Chooser {
 
   static std::string why_apart(const TensorNode& tensor) {
     return may_hold_duplicates(tensor) ? "an entry may be stored in parts, whose sum the term needs"
-                                  : "it stores one triangle, and other operands the whole";
+                                       : "it stores one triangle, and other operands the whole";
   }
 
-  /// Some of its entries are picked by a condition. What is summed up that way would start at the operator's identity, and
-  /// not at the fill value.
+  /// Some of its entries are picked by a condition. What is summed up that way would start at the operator's
+  /// identity, and not at the fill value.
   bool is_selected(const Access& access) const {
     if (is_searched_by_mode(*access.tensor) ||
-        known_value(neutral_of(nest_)) == known_value(identity_of(nest_.op, nest_.left.tensor->type))) return false;
+        known_value(neutral_of(nest_)) == known_value(identity_of(nest_.op, nest_.left.tensor->type)))
+      return false;
     std::set<Var> distinct;
     for (const ExprPtr& subscript : access.subscripts)
       if (const Var var = as_var(subscript)) distinct.insert(var);

@@ -26,8 +26,8 @@ class Concretizer {
   ExprPtr hoist_reductions(const ExprPtr& expr, const std::string& result);
 
   // new_results.cpp
-  /// A sparse result whose levels are built anew. Without a reduction every coordinate is visited once, by one statement;
-  /// else the statements add up in a workspace, which starts at the operator's identity.
+  /// A sparse result whose levels are built anew. Without a reduction every coordinate is visited once, by
+  /// one statement; else the statements add up in a workspace, which starts at the operator's identity.
   void assembled(Einsum node, SourceRange where);
   void report_start(const Einsum& node, SourceRange where);
   /// The entries of a result that stay: with `=`, those outside of the slice that is defined.

@@ -29,7 +29,8 @@ Access Concretizer::temporary(const std::string& name, const ElementOf& type, co
 
 std::optional<Access> Concretizer::next_to_densify(const Nest& nest) const {
   const std::vector<Access> sparse = sparse_accesses(nest.body);
-  if (sparse.empty() || vanishes_without(nest.body, sparse, neutral_of(nest), program_.ieee)) return std::nullopt;
+  if (sparse.empty() || vanishes_without(nest.body, sparse, neutral_of(nest), program_.ieee))
+    return std::nullopt;
   return sparse.front();
 }
 
@@ -40,15 +41,17 @@ bool Concretizer::may_convert(const Nest& nest, const Access& access, const std:
 }
 
 bool Concretizer::convert_operands(Nest& nest) {
-  constexpr int most_rounds = 4;  // copies that are only faster are made at once, those of clashing orders in two
+  constexpr int most_rounds =
+      4;  // copies that are only faster are made at once, those of clashing orders in two
   for (int round = 0;; ++round) {
     const std::vector<Clause> clauses = clauses_at(nest);
-    const std::vector<Copy> copies =
-        choose_copies({nest, program_, clauses, clashes(nest), !program_.no_convert && !program_.scatters && round == 0});
+    const std::vector<Copy> copies = choose_copies(
+        {nest, program_, clauses, clashes(nest), !program_.no_convert && !program_.scatters && round == 0});
     if (copies.empty()) return true;
     if (round == most_rounds) {
       diagnostics_.report(Diag::not_supported_yet, nest.where,
-                          {"a term whose operands clash in order even in sorted copies", "compute a part of it in an Einsum of its own"});
+                          {"a term whose operands clash in order even in sorted copies",
+                           "compute a part of it in an Einsum of its own"});
       return false;
     }
     for (const Copy& copy : copies) {
@@ -67,7 +70,8 @@ Tensor Concretizer::sorted_copy(const Nest& nest, const Copy& copy) {
   node.sizes = tensor.sizes;
   node.levels = sorted_levels(tensor, copy.modes, program_);
   node.format_name = format_name_of(node.levels);
-  node.name = unique_name(program_, tensor.name + "_" + (node.format_name == "levels" ? "sorted" : node.format_name), "");
+  node.name = unique_name(
+      program_, tensor.name + "_" + (node.format_name == "levels" ? "sorted" : node.format_name), "");
   node.type = tensor.type;
   node.type_spelling = tensor.type_spelling;
   node.fill = tensor.fill;

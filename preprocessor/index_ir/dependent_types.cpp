@@ -43,11 +43,13 @@ class Speller {
   std::string of(const ExprPtr& expr) const {
     if (expr->type != ElementType::dependent) return spelling(expr->type, "");
     return match(
-        expr, [](const Literal&) { return std::string("int"); }, [](const Var&) { return spelling(ElementType::i64, ""); },
+        expr, [](const Literal&) { return std::string("int"); },
+        [](const Var&) { return spelling(ElementType::i64, ""); },
         [](const Argument& n) { return spelling(n->type, n->type_spelling); },
         [](const Access& n) { return spelling(n.tensor->type, n.tensor->type_spelling); },
-        [&](const Unary& n) { return of(n.operand); }, [&](const Binary& n) { return combined(n.left, n.right); },
-        [&](const Call& n) { return call(n); }, [&](const Reduce& n) { return of(n.body); });
+        [&](const Unary& n) { return of(n.operand); },
+        [&](const Binary& n) { return combined(n.left, n.right); }, [&](const Call& n) { return call(n); },
+        [&](const Reduce& n) { return of(n.body); });
   }
 
  private:
@@ -106,6 +108,8 @@ std::string common_spelling(const std::string& a, const std::string& b) {
 
 std::string operand_spelling(const TensorNode& tensor) { return spelling(tensor.type, tensor.type_spelling); }
 
-std::string dependent_spelling(const ExprPtr& expr, const std::string& result) { return Speller(result).of(expr); }
+std::string dependent_spelling(const ExprPtr& expr, const std::string& result) {
+  return Speller(result).of(expr);
+}
 
 }  // namespace insum::index

@@ -16,8 +16,8 @@ bool is_natural(const ExprPtr& expr, const Program& program) {
     return range != program.ranges.end() && is_natural(range->second.begin, program);
   }
   const auto* binary = get_if<Binary>(expr);
-  return binary && (binary->op == BinaryOp::add || binary->op == BinaryOp::mul) && is_natural(binary->left, program) &&
-         is_natural(binary->right, program);
+  return binary && (binary->op == BinaryOp::add || binary->op == BinaryOp::mul) &&
+         is_natural(binary->left, program) && is_natural(binary->right, program);
 }
 
 /// The largest value where all ranges are constant.
@@ -31,7 +31,8 @@ std::optional<long long> largest(const ExprPtr& expr, const Program& program) {
   const auto* binary = get_if<Binary>(expr);
   if (!binary) return std::nullopt;
   const auto a = largest(binary->left, program), b = largest(binary->right, program);
-  if (!a || !b || !is_natural(binary->left, program) || !is_natural(binary->right, program)) return std::nullopt;
+  if (!a || !b || !is_natural(binary->left, program) || !is_natural(binary->right, program))
+    return std::nullopt;
   if (binary->op == BinaryOp::add) return *a + *b;
   if (binary->op == BinaryOp::mul) return *a * *b;
   return std::nullopt;
@@ -49,7 +50,8 @@ std::vector<ExprPtr> bounds_of(const Access& access, const Program& program) {
 
 std::vector<ExprPtr> bounds_of(const ExprPtr& subscript, const ExprPtr& size, const Program& program) {
   std::vector<ExprPtr> conditions;
-  if (program.in_bounds || as_var(subscript) || get_if<Access>(subscript) || variables_of(subscript).empty()) return conditions;
+  if (program.in_bounds || as_var(subscript) || get_if<Access>(subscript) || variables_of(subscript).empty())
+    return conditions;
   if (is_recovered(subscript)) return conditions;
   const auto condition = [&](BinaryOp op, const ExprPtr& bound) {
     conditions.push_back(make_expr(Binary{op, subscript, bound}, ElementType::boolean, subscript->where));

@@ -1,8 +1,8 @@
 // Affine subscripts that can leave their mode.
 //
 // Does: O[i] = I[i+r] * F[r] reads I's fill value outside of I: guarded(i+r < N, I[i+r], 0).
-// Requires: ranges of all variables. Establishes: no access that is not guarded leaves its bounds, except through
-// indirect subscripts, whose stored numbers are the caller's contract.
+// Requires: ranges of all variables. Establishes: no access that is not guarded leaves its bounds, except
+// through indirect subscripts, whose stored numbers are the caller's contract.
 #pragma once
 #include "index_ir/index_ir.h"
 

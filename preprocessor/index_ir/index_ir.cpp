@@ -15,10 +15,14 @@ ExprPtr binary(BinaryOp op, ExprPtr a, ExprPtr b) {
 std::string literal_text(double value, ElementType type) {
   const std::string whole = std::to_string(static_cast<long long>(value));
   switch (type) {
-    case ElementType::f32: return whole + ".0f";
-    case ElementType::f64: return whole + ".0";
-    case ElementType::boolean: return value != 0 ? "true" : "false";
-    default: return whole;
+    case ElementType::f32:
+      return whole + ".0f";
+    case ElementType::f64:
+      return whole + ".0";
+    case ElementType::boolean:
+      return value != 0 ? "true" : "false";
+    default:
+      return whole;
   }
 }
 
@@ -30,7 +34,9 @@ ExprPtr integer(long long value) {
 
 ExprPtr var_expr(const Var& var) { return make_expr(var, ElementType::i64, var->where); }
 
-ExprPtr argument_expr(const Argument& argument) { return make_expr(argument, argument->type, argument->where); }
+ExprPtr argument_expr(const Argument& argument) {
+  return make_expr(argument, argument->type, argument->where);
+}
 
 ExprPtr add(ExprPtr a, ExprPtr b) {
   const auto x = as_integer(a), y = as_integer(b);
@@ -66,8 +72,10 @@ ExprPtr divide_up(const ExprPtr& a, const ExprPtr& b) {
 
 ExprPtr extent_of(const TensorNode& tensor, const LevelMode& mode) {
   const ExprPtr& size = tensor.sizes[static_cast<std::size_t>(mode.mode)];
-  if (mode.kind == LevelMode::Kind::quotient) return divide_up(size, tensor.block_sizes.at(static_cast<std::size_t>(mode.divisor)));
-  if (mode.kind == LevelMode::Kind::remainder) return tensor.block_sizes.at(static_cast<std::size_t>(mode.divisor));
+  if (mode.kind == LevelMode::Kind::quotient)
+    return divide_up(size, tensor.block_sizes.at(static_cast<std::size_t>(mode.divisor)));
+  if (mode.kind == LevelMode::Kind::remainder)
+    return tensor.block_sizes.at(static_cast<std::size_t>(mode.divisor));
   return size;
 }
 
@@ -97,17 +105,27 @@ StmtPtr sequence(std::vector<StmtPtr> stmts) {
 }
 
 ExprPtr identity_of(Op op, ElementType type) {
-  const auto literal = [&](double value) { return make_expr(Literal{literal_text(value, type), value}, type); };
+  const auto literal = [&](double value) {
+    return make_expr(Literal{literal_text(value, type), value}, type);
+  };
   switch (op) {
     case Op::none:
-    case Op::add: return literal(0);
-    case Op::mul: return literal(1);
-    case Op::logical_or: return make_expr(Literal{"false", 0.0}, ElementType::boolean);
-    case Op::logical_and: return make_expr(Literal{"true", 1.0}, ElementType::boolean);
-    case Op::bit_or: return literal(0);
-    case Op::bit_and: return literal(-1);
-    case Op::min: return make_expr(Call{"highest", {}, nullptr}, type);
-    case Op::max: return make_expr(Call{"lowest", {}, nullptr}, type);
+    case Op::add:
+      return literal(0);
+    case Op::mul:
+      return literal(1);
+    case Op::logical_or:
+      return make_expr(Literal{"false", 0.0}, ElementType::boolean);
+    case Op::logical_and:
+      return make_expr(Literal{"true", 1.0}, ElementType::boolean);
+    case Op::bit_or:
+      return literal(0);
+    case Op::bit_and:
+      return literal(-1);
+    case Op::min:
+      return make_expr(Call{"highest", {}, nullptr}, type);
+    case Op::max:
+      return make_expr(Call{"lowest", {}, nullptr}, type);
   }
   internal_error("an operator without an identity");
 }
@@ -124,7 +142,8 @@ ElementType common_type(ElementType a, ElementType b) {
   if (b == ElementType::none) return a;
   if (a == ElementType::dependent || b == ElementType::dependent) return ElementType::dependent;
   if (is_complex(a) || is_complex(b)) {
-    const bool wide = a == ElementType::c64 || b == ElementType::c64 || a == ElementType::f64 || b == ElementType::f64;
+    const bool wide =
+        a == ElementType::c64 || b == ElementType::c64 || a == ElementType::f64 || b == ElementType::f64;
     return wide ? ElementType::c64 : ElementType::c32;
   }
   return std::max(a, b);  // i32 < u32 < i64 < u64 < f32 < f64, as C++ converts

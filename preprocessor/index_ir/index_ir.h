@@ -1,21 +1,22 @@
 // The index IR: what is computed, over which index variables and, once concrete, in which loop order.
 //
 //   program   := { argument } { tensor } { range } { check } stmt
-//   stmt      := einsum                      access op expr, over all index variables (Einstein convention resolved)
+//   stmt      := einsum                      access op expr, over all index variables (Einstein convention
+//   resolved)
 //              | assign                      access op expr at one point of the iteration space; may "define"
-//              | forall var stmt             every value of var's range, or every coordinate that drives it is stored at
-//              | where consumer producer     producer runs first and fills the temporaries that consumer reads
-//              | sequence { stmt }
-//              | guard cond stmt             stmt only where cond holds
+//              | forall var stmt             every value of var's range, or every coordinate that drives it
+//              is stored at | where consumer producer     producer runs first and fills the temporaries that
+//              consumer reads | sequence { stmt } | guard cond stmt             stmt only where cond holds
 //   expr      := literal | var | argument | access | unary | binary | call | reduce op { var } expr
 //
-// Rules. Subscripts are integer expressions over index variables, literals, arguments and accesses to integer tensors
-// (indirect subscripts). In `einsum` form every reduction is an explicit `reduce`; every other variable of the right
-// side is free, that is, it occurs on the left. In `storage form` (after format rewriting) the subscripts of a sparse
-// tensor's access stand in the order of its levels, one for each. A sparse tensor is read as its fill value where
-// nothing is stored; duplicates stand for their sum. In `concrete` form a statement runs only where all its sparse
-// accesses are stored, those apart that are `optional`; `stored(access)` in a guard asks for one of these. Nodes are immutable and shared; identity of variables, tensors and
-// arguments is the address of the object.
+// Rules. Subscripts are integer expressions over index variables, literals, arguments and accesses to integer
+// tensors (indirect subscripts). In `einsum` form every reduction is an explicit `reduce`; every other
+// variable of the right side is free, that is, it occurs on the left. In `storage form` (after format
+// rewriting) the subscripts of a sparse tensor's access stand in the order of its levels, one for each. A
+// sparse tensor is read as its fill value where nothing is stored; duplicates stand for their sum. In
+// `concrete` form a statement runs only where all its sparse accesses are stored, those apart that are
+// `optional`; `stored(access)` in a guard asks for one of these. Nodes are immutable and shared; identity of
+// variables, tensors and arguments is the address of the object.
 #pragma once
 #include <map>
 #include <memory>
@@ -44,16 +45,17 @@ using Var = std::shared_ptr<const IndexVar>;
 /// A value that the caller passes to the kernel.
 struct ArgumentNode {
   enum class Kind { size, scalar, array, callable, container } kind = Kind::size;
-  std::string name;           // in generated code: M, A_pos, A_crd, A_vals, alpha
-  std::string call;           // the C++ expression at the call: "M", "::insum::rt::data(rowptr)"
+  std::string name;                     // in generated code: M, A_pos, A_crd, A_vals, alpha
+  std::string call;                     // the C++ expression at the call: "M", "::insum::rt::data(rowptr)"
   ElementType type = ElementType::i64;  // of the scalar, or of the array's elements
-  std::string type_spelling;  // C++ type where `type` is dependent
-  int depth = 1;              // array of pointers: 2
-  bool writable = false;      // array whose elements the kernel may write
-  bool is_field = false;      // array of structs: passed as insum::rt::field_pointer
-  std::string length_call;    // the C++ expression of the array's length, "" when unknown (a raw pointer)
+  std::string type_spelling;            // C++ type where `type` is dependent
+  int depth = 1;                        // array of pointers: 2
+  bool writable = false;                // array whose elements the kernel may write
+  bool is_field = false;                // array of structs: passed as insum::rt::field_pointer
+  std::string length_call;  // the C++ expression of the array's length, "" when unknown (a raw pointer)
   std::optional<long long> length;  // where the array's type says it
-  std::string container_call;  // the C++ expression of the container that owns the array; "" where it cannot grow
+  std::string
+      container_call;  // the C++ expression of the container that owns the array; "" where it cannot grow
   SourceRange where;
 };
 using Argument = std::shared_ptr<const ArgumentNode>;
@@ -79,29 +81,30 @@ enum class Symmetry { none, lower, upper };
 
 struct TensorNode {
   std::string name;
-  SourceRange where;            // declaration, or first use of a C++ object
-  std::vector<ExprPtr> sizes;   // of each mode, i64 expressions
-  std::string format_name;      // as the user wrote it: csr, levels, dense
-  bool dense = true;            // strided array without levels
+  SourceRange where;                 // declaration, or first use of a C++ object
+  std::vector<ExprPtr> sizes;        // of each mode, i64 expressions
+  std::string format_name;           // as the user wrote it: csr, levels, dense
+  bool dense = true;                 // strided array without levels
   std::vector<ExprPtr> strides;      // dense: elements between neighbours in each mode
   std::vector<TensorLevel> levels;   // sparse: outermost first
   std::vector<ExprPtr> block_sizes;  // what LevelMode::divisor refers to
-  bool storage_form = false;    // modes stand in the order of the levels, one mode a level
-  int folded = 0;               // so many levels are one, whose coordinates are the positions of the last of them
-  Argument values;              // null for temporaries
+  bool storage_form = false;         // modes stand in the order of the levels, one mode a level
+  int folded = 0;   // so many levels are one, whose coordinates are the positions of the last of them
+  Argument values;  // null for temporaries
   ElementType type = ElementType::f64;
-  std::string type_spelling;    // where type is dependent
-  ExprPtr fill;                 // literal or argument; null: zero
-  int base = 0;                 // of stored coordinates and positions, or of an index array's values: subscripts are less it
+  std::string type_spelling;  // where type is dependent
+  ExprPtr fill;               // literal or argument; null: zero
+  int base = 0;  // of stored coordinates and positions, or of an index array's values: subscripts are less it
   Symmetry symmetry = Symmetry::none;
-  bool temporary = false;       // local to the kernel
-  int partial = -1;             // ... partial results along this mode, all of which are there before they are combined
-  bool growable = false;        // an output that can be assembled
+  bool temporary = false;  // local to the kernel
+  int partial = -1;  // ... partial results along this mode, all of which are there before they are combined
+  bool growable = false;  // an output that can be assembled
   /// A result whose levels are built anew, and the containers that they go into, as the arrays of its levels.
   bool assembled = false;
   std::vector<Argument> containers;
-  bool keeps_pattern = false;   // ... its entries stay, and get new values
-  std::size_t copied_levels = 0;  // ... as copies of so many levels of the operand in `patterns`; dense ones are below
+  bool keeps_pattern = false;  // ... its entries stay, and get new values
+  std::size_t copied_levels =
+      0;          // ... as copies of so many levels of the operand in `patterns`; dense ones are below
   int build = 0;  // which of the Einsums that build it is meant
   /// A sparse temporary. Its levels are a list of the coordinates that were written.
   enum class Workspace {
@@ -111,8 +114,8 @@ struct TensorNode {
   } workspace = Workspace::none;
   std::optional<WorkspacePolicy> policy;  // of entries; nothing: a list that is sorted once, at the end
   std::vector<std::string> patterns;  // a result: the names of the operands whose coordinate arrays it has
-  std::string object;           // C++ text of the object, "" for raw storage
-  bool on_device = false;       // its storage is in the device's memory
+  std::string object;                 // C++ text of the object, "" for raw storage
+  bool on_device = false;             // its storage is in the device's memory
 };
 using Tensor = std::shared_ptr<const TensorNode>;
 
@@ -127,7 +130,7 @@ struct Literal {
 struct Access {
   Tensor tensor;
   std::vector<ExprPtr> subscripts;  // of each mode; in storage form of each level
-  bool optional = false;            // the statement also runs where nothing is stored, and reads the fill value there
+  bool optional = false;  // the statement also runs where nothing is stored, and reads the fill value there
 };
 enum class UnaryOp { minus, logical_not };
 enum class BinaryOp { add, sub, mul, div, lt, le, gt, ge, eq, ne, logical_and, logical_or };
@@ -155,7 +158,8 @@ struct Call {
   std::vector<ExprPtr> arguments;
   Argument callable;
   std::shared_ptr<const FunctionProperties> properties = nullptr;  // of a user's function; null: none stated
-  std::vector<ElementType> parameters = {};  // of a user's function: the types that its arguments are passed as
+  std::vector<ElementType> parameters =
+      {};  // of a user's function: the types that its arguments are passed as
 };
 struct Reduce {
   Op op;
@@ -165,7 +169,8 @@ struct Reduce {
 
 struct Expr {
   std::variant<Literal, Var, Argument, Access, Unary, Binary, Call, Reduce> node;
-  ElementType type = ElementType::none;  // by C++'s usual arithmetic conversions; half and bfloat16 compute as float
+  ElementType type =
+      ElementType::none;  // by C++'s usual arithmetic conversions; half and bfloat16 compute as float
   SourceRange where;
 };
 
@@ -174,9 +179,9 @@ struct Einsum {
   Op op;
   ExprPtr right;
 };
-/// One combination at one point. With `defines`, the statement's loops together give the whole output, or the slice of
-/// it that subscripts without variables select: the first contribution to an element replaces what was there, and
-/// elements without one become the operator's identity.
+/// One combination at one point. With `defines`, the statement's loops together give the whole output, or the
+/// slice of it that subscripts without variables select: the first contribution to an element replaces what
+/// was there, and elements without one become the operator's identity.
 struct Assign {
   Access left;
   Op op;
@@ -187,11 +192,11 @@ struct Assign {
 /// How the iterations of a loop are run.
 struct LoopOptions {
   bool parallel = false;  // over threads
-  /// How a parallel loop's iterations are cut: as the compiler sees fit, in parts of equal length, handed out as threads
-  /// become free, or in parts that have equal numbers of entries below them.
+  /// How a parallel loop's iterations are cut: as the compiler sees fit, in parts of equal length, handed out
+  /// as threads become free, or in parts that have equal numbers of entries below them.
   enum class Balance { automatic, equal, dynamic, entries } balance = Balance::automatic;
-  bool vector = false;    // a register tile: statements inside work on several consecutive values at once
-  bool lanes = false;     // divided over the lanes of a device that run together
+  bool vector = false;  // a register tile: statements inside work on several consecutive values at once
+  bool lanes = false;   // divided over the lanes of a device that run together
   int unroll = 1;
 };
 struct Forall {
@@ -243,8 +248,8 @@ struct Program {
   std::vector<Argument> arguments;
   std::vector<Tensor> tensors;
   std::map<Var, Range> ranges;
-  /// Variables that replaced another one: i -> {i0, i1} for blocks and splits, i -> {d, i} for diagonals; {} where a
-  /// variable became an expression of others. One entry for each nest that did so.
+  /// Variables that replaced another one: i -> {i0, i1} for blocks and splits, i -> {d, i} for diagonals; {}
+  /// where a variable became an expression of others. One entry for each nest that did so.
   std::multimap<Var, std::vector<Var>> derived;
   std::vector<Var> variables;  // in order of first occurrence
   /// Indices that `fuse` made: of which, and of the entries of which operand, if any.
@@ -255,15 +260,18 @@ struct Program {
   std::map<Var, Fused> fused;
   std::vector<SizeCheck> checks;
   std::vector<CoordinateCheck> coordinate_checks;
-  std::vector<std::pair<Tensor, ExprPtr>> gathers;  // index arrays, and the size of the mode that each subscripts
+  std::vector<std::pair<Tensor, ExprPtr>>
+      gathers;                  // index arrays, and the size of the mode that each subscripts
   std::vector<Tensor> outputs;  // tensors that are written and belong to the caller, in order
   StmtPtr body;
-  bool in_bounds = false;  // assume(in_bounds)
-  bool no_alias = false;   // assume(no_alias): outputs share no memory with other arrays
-  bool ieee = false;       // assume(ieee): 0 * x is not skipped
-  bool no_convert = false; // no operand may be computed with in another format
-  bool scatters = false;   // the block names a workspace: results need not be computed in the order of their levels
-  bool deterministic = false;  // the order of sums must not depend on the number of threads, nor on which is first
+  bool in_bounds = false;   // assume(in_bounds)
+  bool no_alias = false;    // assume(no_alias): outputs share no memory with other arrays
+  bool ieee = false;        // assume(ieee): 0 * x is not skipped
+  bool no_convert = false;  // no operand may be computed with in another format
+  bool scatters =
+      false;  // the block names a workspace: results need not be computed in the order of their levels
+  bool deterministic =
+      false;  // the order of sums must not depend on the number of threads, nor on which is first
   /// A workspace that the schedule names: the last `modes` levels of `result` are collected in it.
   struct NamedWorkspace {
     std::string name;
@@ -280,11 +288,12 @@ struct Program {
     SourceRange where;
   };
   std::vector<PolicyLine> policy_lines;
-  long long memory = 0;  // bytes that workspaces may take together; 0: any number
+  long long memory = 0;            // bytes that workspaces may take together; 0: any number
   std::vector<std::string> notes;  // what was chosen and why, for comments and `explain`
 };
 
-// --- Builders --------------------------------------------------------------------------------------------------------
+// --- Builders
+// --------------------------------------------------------------------------------------------------------
 
 template <class Node>
 ExprPtr make_expr(Node node, ElementType type, SourceRange where = {}) {
@@ -303,7 +312,8 @@ ExprPtr sub(ExprPtr a, ExprPtr b);
 ExprPtr mul(ExprPtr a, ExprPtr b);
 /// a / b rounded up, for a >= 0 and b > 0.
 ExprPtr divide_up(const ExprPtr& a, const ExprPtr& b);
-/// The number of coordinates that a level can store: of its mode, of its mode's blocks, or of places in a block.
+/// The number of coordinates that a level can store: of its mode, of its mode's blocks, or of places in a
+/// block.
 ExprPtr extent_of(const TensorNode& tensor, const LevelMode& mode);
 ExprPtr min_of(ExprPtr a, ExprPtr b);
 ExprPtr max_of(ExprPtr a, ExprPtr b);

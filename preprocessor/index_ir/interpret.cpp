@@ -45,7 +45,9 @@ class Interpreter {
             [this](const ExprPtr& expr) { return whole(expr); }) {
     for (const Tensor& tensor : program.tensors)
       if (tensor->temporary && tensor->dense)
-        for (const Coordinates& at : coordinates_of(*tensor, [&](const ExprPtr& size) { return whole(size); })) temporaries_[tensor.get()][at] = {0.0};
+        for (const Coordinates& at :
+             coordinates_of(*tensor, [&](const ExprPtr& size) { return whole(size); }))
+          temporaries_[tensor.get()][at] = {0.0};
     for_each_stmt(program.body,
                   [&](const StmtPtr& stmt) { einsum_form_ |= get_if<Einsum>(stmt) != nullptr; });
   }
@@ -98,7 +100,8 @@ class Interpreter {
     for (auto& [at, values] : contents(*left.tensor)) {
       bool selected = true;
       for (std::size_t m = 0; m < left.subscripts.size(); ++m)
-        selected &= left.tensor->storage_form || !is_fixed(left.subscripts[m]) || whole(left.subscripts[m]) == at[m];
+        selected &=
+            left.tensor->storage_form || !is_fixed(left.subscripts[m]) || whole(left.subscripts[m]) == at[m];
       if (selected) values = {with};
     }
   }
@@ -180,7 +183,8 @@ class Interpreter {
   std::vector<double> entries_of(const Access& access) const {
     if (access.tensor->folded) {
       std::vector<double> list;
-      for (const StoredEntry* entry : storage_.entries_below(access)) list.push_back(contents(*access.tensor).at(entry->modes).at(entry->number));
+      for (const StoredEntry* entry : storage_.entries_below(access))
+        list.push_back(contents(*access.tensor).at(entry->modes).at(entry->number));
       return list;
     }
     const Contents& operand = contents(*access.tensor);

@@ -1,10 +1,12 @@
-// Einsum form -> concrete index notation: one perfect nest of loops for each term, in an order that storage allows.
+// Einsum form -> concrete index notation: one perfect nest of loops for each term, in an order that storage
+// allows.
 //
-// Does: splits sums into terms; gives nested reductions a dense temporary; reads a sparse operand through a dense copy
-// where the algebra does not let absent entries be skipped, and through a sorted one where no order of loops meets it as
-// it is (choose_copies.h); expands symmetric storage into two terms; brings sparse accesses into storage form; says at
-// which points a statement with several sparse operands runs. Requires: einsum form. Establishes: `concrete`
-// form; no Reduce nodes; at most one sparse operand of a nest is in no order, and that is stored wherever it runs.
+// Does: splits sums into terms; gives nested reductions a dense temporary; reads a sparse operand through a
+// dense copy where the algebra does not let absent entries be skipped, and through a sorted one where no
+// order of loops meets it as it is (choose_copies.h); expands symmetric storage into two terms; brings sparse
+// accesses into storage form; says at which points a statement with several sparse operands runs. Requires:
+// einsum form. Establishes: `concrete` form; no Reduce nodes; at most one sparse operand of a nest is in no
+// order, and that is stored wherever it runs.
 #pragma once
 #include "index_ir/index_ir.h"
 #include "support/diagnostics.h"

@@ -49,7 +49,8 @@ class StorageForm {
     split_blocks(current);
     make_differences(current);
     Access stored{storage_tensor(access.tensor), {}};
-    for (const TensorLevel& level : access.tensor->levels) stored.subscripts.push_back(coordinate(current, level));
+    for (const TensorLevel& level : access.tensor->levels)
+      stored.subscripts.push_back(coordinate(current, level));
     replace(current, stored);
   }
 
@@ -66,7 +67,8 @@ class StorageForm {
       }
       const ExprPtr block = access.tensor->block_sizes.at(static_cast<std::size_t>(mode.divisor));
       const ExprPtr outer = make_expr(Binary{BinaryOp::div, subscript, block}, ElementType::i64);
-      stored.subscripts.push_back(mode.kind == LevelMode::Kind::quotient ? outer : sub(subscript, mul(outer, block)));
+      stored.subscripts.push_back(mode.kind == LevelMode::Kind::quotient ? outer
+                                                                         : sub(subscript, mul(outer, block)));
     }
     nest_.left = std::move(stored);
   }
@@ -81,9 +83,11 @@ class StorageForm {
         own = other == m || !uses(access.subscripts[other], var);
       if (own) continue;
       const ExprPtr subscript = access.subscripts[m];
-      const Var fresh = fresh_variable(program_, var ? var->name : "r", {integer(0), access.tensor->sizes[m]});
+      const Var fresh =
+          fresh_variable(program_, var ? var->name : "r", {integer(0), access.tensor->sizes[m]});
       nest_.vars.push_back(fresh);
-      nest_.conditions.push_back(make_expr(Binary{BinaryOp::eq, var_expr(fresh), subscript}, ElementType::boolean));
+      nest_.conditions.push_back(
+          make_expr(Binary{BinaryOp::eq, var_expr(fresh), subscript}, ElementType::boolean));
       Access changed = access;
       changed.subscripts[m] = var_expr(fresh);
       replace(access, changed);
@@ -102,9 +106,9 @@ class StorageForm {
       const Var outer = fresh_variable(program_, var->name + "0", {integer(0), divide_up(whole.end, block)});
       const auto size = as_integer(whole.end), width = as_integer(block);
       const ExprPtr rest = sub(whole.end, mul(var_expr(outer), block));
-      const Var inner = fresh_variable(
-          program_, var->name + "1",
-          {integer(0), size && width && *size % *width == 0 ? block : min_of(block, rest)});
+      const Var inner =
+          fresh_variable(program_, var->name + "1",
+                         {integer(0), size && width && *size % *width == 0 ? block : min_of(block, rest)});
       const ExprPtr value = add(mul(var_expr(outer), block), var_expr(inner));
       replace_in_nest(nest_, {{var, value}});
       access = substitute(access, {{var, value}});
@@ -130,7 +134,8 @@ class StorageForm {
                                              {column, add(var_expr(inner), var_expr(diagonal))}};
       replace_in_nest(nest_, values);
       access = substitute(access, values);
-      if (sparse_accesses(nest_.body).size() > 1) {  // its coordinates may lead the loop, whose range says nothing then
+      if (sparse_accesses(nest_.body).size() >
+          1) {  // its coordinates may lead the loop, whose range says nothing then
         const ExprPtr at = values.at(column);
         nest_.conditions.push_back(make_expr(Binary{BinaryOp::ge, at, integer(0)}, ElementType::boolean));
         nest_.conditions.push_back(make_expr(Binary{BinaryOp::lt, at, columns}, ElementType::boolean));
@@ -147,18 +152,22 @@ class StorageForm {
     const LevelMode& mode = level.level.mode;
     const auto m = static_cast<std::size_t>(mode.mode);
     switch (mode.kind) {
-      case LevelMode::Kind::plain: return access.subscripts[m];
-      case LevelMode::Kind::quotient: return parts_.at(m).first;
-      case LevelMode::Kind::remainder: return parts_.at(m).second;
-      case LevelMode::Kind::difference: return difference_;
+      case LevelMode::Kind::plain:
+        return access.subscripts[m];
+      case LevelMode::Kind::quotient:
+        return parts_.at(m).first;
+      case LevelMode::Kind::remainder:
+        return parts_.at(m).second;
+      case LevelMode::Kind::difference:
+        return difference_;
     }
     internal_error("a level without a coordinate");
   }
 
   Tensor storage_tensor(const Tensor& tensor) {
     for (const Tensor& known : program_.tensors)
-      if (known->storage_form && known->values == tensor->values && known->name == tensor->name && known->assembled == tensor->assembled &&
-          known->build == tensor->build)
+      if (known->storage_form && known->values == tensor->values && known->name == tensor->name &&
+          known->assembled == tensor->assembled && known->build == tensor->build)
         return known;
     TensorNode stored = *tensor;
     stored.storage_form = true;
@@ -170,26 +179,32 @@ class StorageForm {
   void replace(const Access& from, const Access& to) {
     nest_.body = replace_access(nest_.body, from, to);
     // A result in the operand's pattern goes along with it.
-    const bool along = !nest_.left.tensor->dense && !nest_.left.tensor->assembled && !nest_.left.tensor->storage_form &&
-                       same_subscripts(nest_.left, from);
-    if (along) nest_.left = {to.tensor->storage_form ? storage_tensor(nest_.left.tensor) : nest_.left.tensor, to.subscripts};
+    const bool along = !nest_.left.tensor->dense && !nest_.left.tensor->assembled &&
+                       !nest_.left.tensor->storage_form && same_subscripts(nest_.left, from);
+    if (along)
+      nest_.left = {to.tensor->storage_form ? storage_tensor(nest_.left.tensor) : nest_.left.tensor,
+                    to.subscripts};
   }
 
   Nest& nest_;
   Program& program_;
-  std::map<std::size_t, std::pair<ExprPtr, ExprPtr>> parts_;  // mode -> block coordinate, coordinate in the block
+  std::map<std::size_t, std::pair<ExprPtr, ExprPtr>>
+      parts_;  // mode -> block coordinate, coordinate in the block
   ExprPtr difference_;
 };
 
 }  // namespace
 
-ExprPtr neutral_of(const Nest& nest) { return nest.outside ? nest.outside : identity_of(nest.op, nest.body->type); }
+ExprPtr neutral_of(const Nest& nest) {
+  return nest.outside ? nest.outside : identity_of(nest.op, nest.body->type);
+}
 
 std::vector<Access> sparse_accesses(const ExprPtr& expr) {
   std::vector<Access> list;
   for (const Access& access : accesses_of(expr)) {
     if (access.tensor->dense) continue;
-    const bool known = std::any_of(list.begin(), list.end(), [&](const Access& a) { return equal(a, access); });
+    const bool known =
+        std::any_of(list.begin(), list.end(), [&](const Access& a) { return equal(a, access); });
     if (!known) list.push_back(access);
   }
   return list;
@@ -214,7 +229,8 @@ bool keeps_order(const TensorNode& tensor) {
     const Level& level = tensor.levels[l].level;
     if (can_locate(level)) continue;
     const bool last = l + 1 == tensor.levels.size();
-    const bool runs = !last && tensor.levels[l + 1].level.kind == LevelKind::singleton;  // coo: told apart further down
+    const bool runs =
+        !last && tensor.levels[l + 1].level.kind == LevelKind::singleton;  // coo: told apart further down
     const bool array = level.kind == LevelKind::compressed || level.kind == LevelKind::singleton;
     if (!array || !level.ordered || (!level.unique && !runs)) return false;
   }
@@ -222,14 +238,16 @@ bool keeps_order(const TensorNode& tensor) {
 }
 
 bool is_searched_by_mode(const TensorNode& tensor) {
-  return keeps_order(tensor) && std::all_of(tensor.levels.begin(), tensor.levels.end(), [](const TensorLevel& level) {
+  return keeps_order(tensor) &&
+         std::all_of(tensor.levels.begin(), tensor.levels.end(), [](const TensorLevel& level) {
            return level.level.mode.kind == LevelMode::Kind::plain;
          });
 }
 
 bool may_hold_duplicates(const TensorNode& tensor) {
-  const auto last = std::find_if(tensor.levels.rbegin(), tensor.levels.rend(),
-                                 [](const TensorLevel& level) { return level.level.kind != LevelKind::dense; });
+  const auto last = std::find_if(tensor.levels.rbegin(), tensor.levels.rend(), [](const TensorLevel& level) {
+    return level.level.kind != LevelKind::dense;
+  });
   return last != tensor.levels.rend() && !last->level.unique;
 }
 
@@ -247,14 +265,14 @@ Nest to_storage_form(Nest nest, Program& program) {
 namespace {
 
 /// As far as the constraints let it go.
-std::vector<Var> partial_order(const std::vector<Var>& preferred, const std::vector<OrderConstraint>& constraints) {
+std::vector<Var> partial_order(const std::vector<Var>& preferred,
+                               const std::vector<OrderConstraint>& constraints) {
   std::vector<Var> order;
   std::vector<Var> left = preferred;
   while (!left.empty()) {
     const auto ready = std::find_if(left.begin(), left.end(), [&](const Var& var) {
-      return std::none_of(constraints.begin(), constraints.end(), [&](const OrderConstraint& c) {
-        return c.then == var && contains(left, c.first);
-      });
+      return std::none_of(constraints.begin(), constraints.end(),
+                          [&](const OrderConstraint& c) { return c.then == var && contains(left, c.first); });
     });
     if (ready == left.end()) break;
     order.push_back(*ready);
@@ -269,7 +287,8 @@ bool has_cycle(const std::vector<Var>& vars, const std::vector<OrderConstraint>&
   return partial_order(vars, constraints).size() < vars.size();
 }
 
-std::vector<Var> legal_order(const std::vector<Var>& preferred, const std::vector<OrderConstraint>& constraints) {
+std::vector<Var> legal_order(const std::vector<Var>& preferred,
+                             const std::vector<OrderConstraint>& constraints) {
   std::vector<Var> order = partial_order(preferred, constraints);
   internal_check(order.size() == preferred.size(), "loops whose order is a cycle");
   return order;
@@ -281,33 +300,36 @@ std::vector<OrderConstraint> constraints_of(const Access& access, const std::vec
   std::vector<OrderConstraint> list;
   for (std::size_t l = 0; l < access.subscripts.size(); ++l) {
     const TensorLevel& level = access.tensor->levels[l];
-    const Var then = can_locate(level.level) && !access.tensor->assembled ? nullptr : as_var(access.subscripts[l]);
+    const Var then =
+        can_locate(level.level) && !access.tensor->assembled ? nullptr : as_var(access.subscripts[l]);
     if (!then) continue;
     for (std::size_t outer = 0; outer < l; ++outer)
       for (const Var& first : variables_of(access.subscripts[outer]))
         if (first != then && contains(vars, first))
           list.push_back({first, then,
                           "level " + std::to_string(l) + " of " + access.tensor->name + " (" +
-                              to_string(level.level.kind) + ", index " + then->name + ") is stored below level " +
-                              std::to_string(outer) + " (index " + first->name + ")"});
+                              to_string(level.level.kind) + ", index " + then->name +
+                              ") is stored below level " + std::to_string(outer) + " (index " + first->name +
+                              ")"});
   }
   return list;
 }
 
 }  // namespace
 
-std::vector<OrderConstraint> order_constraints(const std::vector<Access>& accesses, const std::vector<Var>& vars,
-                                               const Program& program) {
+std::vector<OrderConstraint> order_constraints(const std::vector<Access>& accesses,
+                                               const std::vector<Var>& vars, const Program& program) {
   std::vector<OrderConstraint> ranges, list;
   for (const Var& then : vars) {
     const auto range = program.ranges.find(then);
     if (range == program.ranges.end()) continue;
     for (const ExprPtr& bound : {range->second.begin, range->second.end})
       for (const Var& first : variables_of(bound))
-        if (contains(vars, first)) ranges.push_back({first, then, "the range of " + then->name + " depends on " + first->name});
+        if (contains(vars, first))
+          ranges.push_back({first, then, "the range of " + then->name + " depends on " + first->name});
   }
-  // Those that lead loops have their order; the others, where they can be searched and need be at every point, may give way.
-  // A result that is built can be sorted in the end.
+  // Those that lead loops have their order; the others, where they can be searched and need be at every
+  // point, may give way. A result that is built can be sorted in the end.
   const auto rank = [](const Access& access) {
     if (access.tensor->assembled) return 2;
     return is_searched_by_mode(*access.tensor) && !access.optional ? 1 : 0;
@@ -316,7 +338,8 @@ std::vector<OrderConstraint> order_constraints(const std::vector<Access>& access
     for (const Access& access : accesses) {
       if (rank(access) != second) continue;
       std::vector<OrderConstraint> longer = list, all = ranges;
-      for (OrderConstraint& constraint : constraints_of(access, vars)) longer.push_back(std::move(constraint));
+      for (OrderConstraint& constraint : constraints_of(access, vars))
+        longer.push_back(std::move(constraint));
       all.insert(all.end(), longer.begin(), longer.end());
       if (!second || !has_cycle(vars, all)) list = std::move(longer);
     }
@@ -337,7 +360,8 @@ bool same_size(const ExprPtr& a, const ExprPtr& b, const Program& program) {
 
 void set_row_major(TensorNode& tensor) {
   tensor.strides.assign(tensor.sizes.size(), integer(1));
-  for (std::size_t m = tensor.sizes.size(); m-- > 1;) tensor.strides[m - 1] = mul(tensor.strides[m], tensor.sizes[m]);
+  for (std::size_t m = tensor.sizes.size(); m-- > 1;)
+    tensor.strides[m - 1] = mul(tensor.strides[m], tensor.sizes[m]);
 }
 
 bool is_taken(const Program& program, const std::string& name) {

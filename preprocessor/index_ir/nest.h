@@ -25,10 +25,10 @@ ExprPtr neutral_of(const Nest& nest);
 /// The sparse accesses of an expression, each once.
 std::vector<Access> sparse_accesses(const ExprPtr& expr);
 
-/// Rewrites the sparse accesses of `nest` (those that are iterated) so that subscripts stand in the order of the levels:
-/// mode orders are permuted, i becomes i0*B + i1 for blocks, j becomes i + d for diagonals. Subscripts that cannot be
-/// iterated (a constant, a repeated index) become a fresh variable with a condition. New variables get their ranges in
-/// `program`.
+/// Rewrites the sparse accesses of `nest` (those that are iterated) so that subscripts stand in the order of
+/// the levels: mode orders are permuted, i becomes i0*B + i1 for blocks, j becomes i + d for diagonals.
+/// Subscripts that cannot be iterated (a constant, a repeated index) become a fresh variable with a
+/// condition. New variables get their ranges in `program`.
 Nest to_storage_form(Nest nest, Program& program);
 
 bool same_subscripts(const Access& a, const Access& b);
@@ -37,8 +37,8 @@ bool has_pattern_of(const TensorNode& result, const TensorNode& operand);
 /// ... and has the same entry at each point.
 bool goes_along(const Access& result, const Access& operand);
 
-/// True when every stored level below one position is an array of ascending coordinates, which can be merged with others
-/// and searched.
+/// True when every stored level below one position is an array of ascending coordinates, which can be merged
+/// with others and searched.
 bool keeps_order(const TensorNode& tensor);
 /// ... and the coordinates of every level are those of a mode.
 bool is_searched_by_mode(const TensorNode& tensor);
@@ -46,20 +46,22 @@ bool is_searched_by_mode(const TensorNode& tensor);
 /// True when an entry may be stored twice: what the last level that stores coordinates says.
 bool may_hold_duplicates(const TensorNode& tensor);
 
-/// Pairs (first, then): `first` must be an outer loop of `then`, because a level's positions or a range depend on it.
-/// `why` names the level for messages. Where the orders of several operands are a cycle, one that can be searched has none.
+/// Pairs (first, then): `first` must be an outer loop of `then`, because a level's positions or a range
+/// depend on it. `why` names the level for messages. Where the orders of several operands are a cycle, one
+/// that can be searched has none.
 struct OrderConstraint {
   Var first, then;
   std::string why;
 };
-std::vector<OrderConstraint> order_constraints(const std::vector<Access>& accesses, const std::vector<Var>& vars,
-                                               const Program& program);
+std::vector<OrderConstraint> order_constraints(const std::vector<Access>& accesses,
+                                               const std::vector<Var>& vars, const Program& program);
 
 /// True when no order of the variables meets all constraints.
 bool has_cycle(const std::vector<Var>& vars, const std::vector<OrderConstraint>& constraints);
 
 /// The variables of `preferred` in the nearest order that the constraints allow.
-std::vector<Var> legal_order(const std::vector<Var>& preferred, const std::vector<OrderConstraint>& constraints);
+std::vector<Var> legal_order(const std::vector<Var>& preferred,
+                             const std::vector<OrderConstraint>& constraints);
 
 /// Equal expressions, or sizes that the kernel checks to be equal.
 bool same_size(const ExprPtr& a, const ExprPtr& b, const Program& program);

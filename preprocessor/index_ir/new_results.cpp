@@ -23,27 +23,44 @@ ExprPtr combined(Op op, const std::vector<ExprPtr>& terms, ElementType result, S
   ExprPtr all = terms.front();
   for (std::size_t t = 1; t < terms.size(); ++t) {
     const auto binary = [&](BinaryOp o) { return make_expr(Binary{o, all, terms[t]}, all->type, where); };
-    const auto call = [&](const char* name) { return make_expr(Call{name, {all, terms[t]}, nullptr}, all->type, where); };
+    const auto call = [&](const char* name) {
+      return make_expr(Call{name, {all, terms[t]}, nullptr}, all->type, where);
+    };
     switch (op) {
       case Op::none:
-      case Op::add: all = binary(BinaryOp::add); break;
-      case Op::mul: all = binary(BinaryOp::mul); break;
-      case Op::min: all = call("min"); break;
-      case Op::max: all = call("max"); break;
-      case Op::logical_or: all = binary(BinaryOp::logical_or); break;
-      case Op::logical_and: all = binary(BinaryOp::logical_and); break;
+      case Op::add:
+        all = binary(BinaryOp::add);
+        break;
+      case Op::mul:
+        all = binary(BinaryOp::mul);
+        break;
+      case Op::min:
+        all = call("min");
+        break;
+      case Op::max:
+        all = call("max");
+        break;
+      case Op::logical_or:
+        all = binary(BinaryOp::logical_or);
+        break;
+      case Op::logical_and:
+        all = binary(BinaryOp::logical_and);
+        break;
       case Op::bit_or:
-      case Op::bit_and: return nullptr;
+      case Op::bit_and:
+        return nullptr;
     }
     all = with_types(all, result);
   }
   return all;
 }
 
-/// Operands that are merged are read together; where values are needed everywhere, each term is computed by itself.
+/// Operands that are merged are read together; where values are needed everywhere, each term is computed by
+/// itself.
 bool can_merge(const Nest& nest, bool ieee) {
   const std::vector<Access> sparse = sparse_accesses(nest.body);
-  return sparse.size() <= most_sparse_operands && (sparse.empty() || vanishes_without(nest.body, sparse, neutral_of(nest), ieee));
+  return sparse.size() <= most_sparse_operands &&
+         (sparse.empty() || vanishes_without(nest.body, sparse, neutral_of(nest), ieee));
 }
 
 bool is_reduction(const ExprPtr& term) {
@@ -55,7 +72,8 @@ bool is_reduction(const ExprPtr& term) {
 std::string start_of(Op op, ElementType type) {
   if (is_floating(type) && op == Op::min) return "INFINITY";
   if (is_floating(type) && op == Op::max) return "-INFINITY";
-  if (is_integer(type) && (op == Op::min || op == Op::max)) return "std::numeric_limits<" + cpp_name(type) + (op == Op::min ? ">::max()" : ">::lowest()");
+  if (is_integer(type) && (op == Op::min || op == Op::max))
+    return "std::numeric_limits<" + cpp_name(type) + (op == Op::min ? ">::max()" : ">::lowest()");
   return to_string(identity_of(op, type));
 }
 
@@ -68,7 +86,8 @@ void Concretizer::assembled(Einsum node, SourceRange where) {
   const Tensor result = node.left.tensor = std::make_shared<const TensorNode>(std::move(now));
   const Op op = combining_op(node);
   const ExprPtr right = read_triangles(guard_bounds(with_types(node.right, result->type), program_));
-  std::vector<ExprPtr> terms = node.op == Op::none || node.op == Op::add ? additive_terms(right) : std::vector<ExprPtr>{right};
+  std::vector<ExprPtr> terms =
+      node.op == Op::none || node.op == Op::add ? additive_terms(right) : std::vector<ExprPtr>{right};
   const bool whole = names_every_entry(node.left);
   const bool slice = std::any_of(node.left.subscripts.begin(), node.left.subscripts.end(), is_fixed);
   const bool keeps = !whole && (node.op != Op::none || slice);
@@ -80,7 +99,8 @@ void Concretizer::assembled(Einsum node, SourceRange where) {
   const auto fill = known_value(fill_of(result));
   const bool starts_at_fill = fill && fill == known_value(identity_of(op, result->type));
   Einsum once{node.left, Op::none, reduces || keeps ? nullptr : combined(op, terms, result->type, where)};
-  if (once.right && terms.size() > 1 && starts_at_fill && !can_merge(with_fill(make_nest(once, once.right, true, where)), program_.ieee))
+  if (once.right && terms.size() > 1 && starts_at_fill &&
+      !can_merge(with_fill(make_nest(once, once.right, true, where)), program_.ieee))
     once.right = nullptr;
   if (once.right) {
     terms = {once.right};
@@ -95,10 +115,11 @@ void Concretizer::assembled(Einsum node, SourceRange where) {
     emit(std::move(nest));
   }
   // What computes temporaries goes in front: the statements that build the result stay together.
-  std::stable_partition(out_.begin() + static_cast<std::ptrdiff_t>(first), out_.end(), [&](const StmtPtr& stmt) {
-    const auto written = building(stmt);
-    return !written || written->left.tensor->values != result->values;
-  });
+  std::stable_partition(out_.begin() + static_cast<std::ptrdiff_t>(first), out_.end(),
+                        [&](const StmtPtr& stmt) {
+                          const auto written = building(stmt);
+                          return !written || written->left.tensor->values != result->values;
+                        });
 }
 
 Nest Concretizer::kept_entries(const Einsum& node, const Tensor& before, SourceRange where) {
@@ -110,8 +131,10 @@ Nest Concretizer::kept_entries(const Einsum& node, const Tensor& before, SourceR
     const ExprPtr at = var_expr(nest.vars.back());
     nest.left.subscripts.push_back(at);
     if (node.op != Op::none || !is_fixed(node.left.subscripts[m])) continue;
-    const ExprPtr differs = make_expr(Binary{BinaryOp::ne, at, node.left.subscripts[m]}, ElementType::boolean);
-    outside = outside ? make_expr(Binary{BinaryOp::logical_or, outside, differs}, ElementType::boolean) : differs;
+    const ExprPtr differs =
+        make_expr(Binary{BinaryOp::ne, at, node.left.subscripts[m]}, ElementType::boolean);
+    outside =
+        outside ? make_expr(Binary{BinaryOp::logical_or, outside, differs}, ElementType::boolean) : differs;
   }
   if (outside) nest.conditions.push_back(outside);
   nest.body = make_expr(Access{before, nest.left.subscripts}, result->type, where);

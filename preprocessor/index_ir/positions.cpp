@@ -13,12 +13,15 @@ ExprPtr call(const char* function, std::vector<ExprPtr> arguments) {
   return make_expr(Call{function, std::move(arguments), nullptr}, ElementType::i64);
 }
 
-ExprPtr element(const Tensor& array, const ExprPtr& at) { return make_expr(Access{array, {at}}, ElementType::i64); }
+ExprPtr element(const Tensor& array, const ExprPtr& at) {
+  return make_expr(Access{array, {at}}, ElementType::i64);
+}
 
 Tensor known_or_new(Program& program, TensorNode node) {
   for (const Tensor& known : program.tensors)
-    if (known->storage_form && known->dense == node.dense && known->name == node.name && known->values == node.values &&
-        known->folded == node.folded && known->patterns == node.patterns && known->assembled == node.assembled)
+    if (known->storage_form && known->dense == node.dense && known->name == node.name &&
+        known->values == node.values && known->folded == node.folded && known->patterns == node.patterns &&
+        known->assembled == node.assembled)
       return known;
   program.tensors.push_back(std::make_shared<const TensorNode>(std::move(node)));
   return program.tensors.back();
@@ -37,7 +40,8 @@ Tensor level_array(Program& program, const Tensor& tensor, std::size_t level, st
   node.base = tensor->base;
   node.format_name = "dense";
   node.storage_form = true;
-  node.sizes = {positions ? add(position_count(program, tensor, level), integer(1)) : position_count(program, tensor, level + 1)};
+  node.sizes = {positions ? add(position_count(program, tensor, level), integer(1))
+                          : position_count(program, tensor, level + 1)};
   node.strides = {integer(1)};
   return known_or_new(program, std::move(node));
 }
@@ -49,7 +53,8 @@ Tensor below_positions(Program& program, const Tensor& tensor, std::size_t level
   position.level.mode = tensor->levels.at(level).level.mode;
   position.size = integer(0);  // nothing is above it
   node.levels = {position};
-  node.levels.insert(node.levels.end(), tensor->levels.begin() + static_cast<std::ptrdiff_t>(level) + 1, tensor->levels.end());
+  node.levels.insert(node.levels.end(), tensor->levels.begin() + static_cast<std::ptrdiff_t>(level) + 1,
+                     tensor->levels.end());
   node.folded = std::max(tensor->folded, 1) + static_cast<int>(level);
   return known_or_new(program, std::move(node));
 }
@@ -58,19 +63,24 @@ ExprPtr position_count(Program& program, const Tensor& tensor, std::size_t level
   Tensor whole = tensor;
   if (tensor->folded)  // the levels that were folded are those of the tensor as it was
     for (const Tensor& known : program.tensors)
-      if (known->storage_form && !known->dense && !known->folded && known->name == tensor->name && known->values == tensor->values)
+      if (known->storage_form && !known->dense && !known->folded && known->name == tensor->name &&
+          known->values == tensor->values)
         whole = known;
   if (tensor->folded && levels) levels += static_cast<std::size_t>(tensor->folded) - 1;
   ExprPtr count = integer(1);
   for (std::size_t l = 0; l < levels; ++l) {
     const TensorLevel& level = whole->levels[l];
     switch (level.level.kind) {
-      case LevelKind::dense: count = mul(count, level.size); break;
+      case LevelKind::dense:
+        count = mul(count, level.size);
+        break;
       case LevelKind::compressed:
         count = level.level.implicit_pos ? level.size : element(level_array(program, whole, l, 0), count);
         break;
-      case LevelKind::singleton: break;
-      default: internal_error("positions of a level that has no array of them");
+      case LevelKind::singleton:
+        break;
+      default:
+        internal_error("positions of a level that has no array of them");
     }
   }
   return count;
@@ -97,7 +107,8 @@ ExprPtr parent(const Tensor& positions, const ExprPtr& count, const ExprPtr& pos
   return call("parent", {element(positions, integer(0)), count, position});
 }
 
-ExprPtr rows_before(const Tensor& positions, const ExprPtr& count, const ExprPtr& position, const ExprPtr& from) {
+ExprPtr rows_before(const Tensor& positions, const ExprPtr& count, const ExprPtr& position,
+                    const ExprPtr& from) {
   return call("rows_before", {element(positions, integer(0)), count, position, from});
 }
 
@@ -133,7 +144,8 @@ std::optional<Access> positions_of_rows(const Range& range, const Var& row) {
 
 bool is_recovered(const ExprPtr& expr) {
   const auto* node = get_if<Call>(expr);
-  return node && !node->callable && (node->function == "parent" || node->function == "quotient" || node->function == "remainder");
+  return node && !node->callable &&
+         (node->function == "parent" || node->function == "quotient" || node->function == "remainder");
 }
 
 }  // namespace insum::index

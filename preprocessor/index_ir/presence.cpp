@@ -9,14 +9,17 @@
 
 namespace insum::index {
 
-std::vector<Clause> clauses_of(const ExprPtr& body, const std::vector<Access>& accesses, const ExprPtr& neutral, bool ieee) {
+std::vector<Clause> clauses_of(const ExprPtr& body, const std::vector<Access>& accesses,
+                               const ExprPtr& neutral, bool ieee) {
   internal_check(accesses.size() <= most_sparse_operands, "too many sparse operands for one analysis");
   std::vector<unsigned> sets, found;
   for (unsigned set = 1; set < 1U << accesses.size(); ++set) sets.push_back(set);
-  std::stable_sort(sets.begin(), sets.end(), [](unsigned a, unsigned b) { return std::popcount(a) < std::popcount(b); });
+  std::stable_sort(sets.begin(), sets.end(),
+                   [](unsigned a, unsigned b) { return std::popcount(a) < std::popcount(b); });
   std::vector<Clause> clauses;
   for (const unsigned set : sets) {
-    if (std::any_of(found.begin(), found.end(), [&](unsigned smaller) { return (smaller & set) == smaller; })) continue;
+    if (std::any_of(found.begin(), found.end(), [&](unsigned smaller) { return (smaller & set) == smaller; }))
+      continue;
     Clause absent;
     for (std::size_t a = 0; a < accesses.size(); ++a)
       if (set >> a & 1U) absent.push_back(accesses[a]);

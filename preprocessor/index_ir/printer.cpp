@@ -15,18 +15,30 @@ std::string join(const std::vector<ExprPtr>& list) {
 
 const char* symbol(BinaryOp op) {
   switch (op) {
-    case BinaryOp::add: return " + ";
-    case BinaryOp::sub: return " - ";
-    case BinaryOp::mul: return " * ";
-    case BinaryOp::div: return " / ";
-    case BinaryOp::lt: return " < ";
-    case BinaryOp::le: return " <= ";
-    case BinaryOp::gt: return " > ";
-    case BinaryOp::ge: return " >= ";
-    case BinaryOp::eq: return " == ";
-    case BinaryOp::ne: return " != ";
-    case BinaryOp::logical_and: return " && ";
-    case BinaryOp::logical_or: return " || ";
+    case BinaryOp::add:
+      return " + ";
+    case BinaryOp::sub:
+      return " - ";
+    case BinaryOp::mul:
+      return " * ";
+    case BinaryOp::div:
+      return " / ";
+    case BinaryOp::lt:
+      return " < ";
+    case BinaryOp::le:
+      return " <= ";
+    case BinaryOp::gt:
+      return " > ";
+    case BinaryOp::ge:
+      return " >= ";
+    case BinaryOp::eq:
+      return " == ";
+    case BinaryOp::ne:
+      return " != ";
+    case BinaryOp::logical_and:
+      return " && ";
+    case BinaryOp::logical_or:
+      return " || ";
   }
   return "?";
 }
@@ -36,12 +48,17 @@ int precedence(const ExprPtr& expr) {
   if (!binary) return get_if<Unary>(expr) ? 6 : 7;
   switch (binary->op) {
     case BinaryOp::mul:
-    case BinaryOp::div: return 5;
+    case BinaryOp::div:
+      return 5;
     case BinaryOp::add:
-    case BinaryOp::sub: return 4;
-    case BinaryOp::logical_and: return 2;
-    case BinaryOp::logical_or: return 1;
-    default: return 3;
+    case BinaryOp::sub:
+      return 4;
+    case BinaryOp::logical_and:
+      return 2;
+    case BinaryOp::logical_or:
+      return 1;
+    default:
+      return 3;
   }
 }
 
@@ -52,14 +69,22 @@ std::string nested(const ExprPtr& expr, int level) {
 const char* reduction_name(Op op) {
   switch (op) {
     case Op::none:
-    case Op::add: return "sum";
-    case Op::mul: return "prod";
-    case Op::min: return "min";
-    case Op::max: return "max";
-    case Op::logical_or: return "any";
-    case Op::logical_and: return "all";
-    case Op::bit_or: return "or";
-    case Op::bit_and: return "and";
+    case Op::add:
+      return "sum";
+    case Op::mul:
+      return "prod";
+    case Op::min:
+      return "min";
+    case Op::max:
+      return "max";
+    case Op::logical_or:
+      return "any";
+    case Op::logical_and:
+      return "all";
+    case Op::bit_or:
+      return "or";
+    case Op::bit_and:
+      return "and";
   }
   return "?";
 }
@@ -67,10 +92,18 @@ const char* reduction_name(Op op) {
 std::string options_text(const LoopOptions& options) {
   std::string text;
   switch (options.balance) {
-    case LoopOptions::Balance::automatic: text = " parallel"; break;
-    case LoopOptions::Balance::equal: text = " parallel(static)"; break;
-    case LoopOptions::Balance::dynamic: text = " parallel(dynamic)"; break;
-    case LoopOptions::Balance::entries: text = " parallel(nonzeros)"; break;
+    case LoopOptions::Balance::automatic:
+      text = " parallel";
+      break;
+    case LoopOptions::Balance::equal:
+      text = " parallel(static)";
+      break;
+    case LoopOptions::Balance::dynamic:
+      text = " parallel(dynamic)";
+      break;
+    case LoopOptions::Balance::entries:
+      text = " parallel(nonzeros)";
+      break;
   }
   if (!options.parallel) text.clear();
   if (options.vector) text += " vector";
@@ -102,15 +135,22 @@ std::string tensor_text(const TensorNode& tensor) {
 
 const char* to_string(Op op) {
   switch (op) {
-    case Op::none: return "=";
-    case Op::add: return "+=";
-    case Op::mul: return "*=";
-    case Op::min: return "min=";
-    case Op::max: return "max=";
+    case Op::none:
+      return "=";
+    case Op::add:
+      return "+=";
+    case Op::mul:
+      return "*=";
+    case Op::min:
+      return "min=";
+    case Op::max:
+      return "max=";
     case Op::logical_or:
-    case Op::bit_or: return "|=";
+    case Op::bit_or:
+      return "|=";
     case Op::logical_and:
-    case Op::bit_and: return "&=";
+    case Op::bit_and:
+      return "&=";
   }
   return "?";
 }
@@ -161,7 +201,9 @@ std::string to_string(const StmtPtr& stmt, int indent) {
         for (const StmtPtr& s : n.stmts) text += to_string(s, indent);
         return text;
       },
-      [&](const Guard& n) { return pad + "if " + to_string(n.condition) + "\n" + to_string(n.body, indent + 1); });
+      [&](const Guard& n) {
+        return pad + "if " + to_string(n.condition) + "\n" + to_string(n.body, indent + 1);
+      });
 }
 
 std::string to_string(const Program& program) {

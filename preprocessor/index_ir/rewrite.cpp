@@ -25,11 +25,13 @@ Access rewrite_access(const Access& access, const ExprRule& rule, bool& changed)
 
 std::vector<ExprPtr> children(const ExprPtr& expr) {
   return match(
-      expr, [](const Literal&) { return std::vector<ExprPtr>{}; }, [](const Var&) { return std::vector<ExprPtr>{}; },
+      expr, [](const Literal&) { return std::vector<ExprPtr>{}; },
+      [](const Var&) { return std::vector<ExprPtr>{}; },
       [](const Argument&) { return std::vector<ExprPtr>{}; }, [](const Access& n) { return n.subscripts; },
       [](const Unary& n) { return std::vector<ExprPtr>{n.operand}; },
       [](const Binary& n) { return std::vector<ExprPtr>{n.left, n.right}; },
-      [](const Call& n) { return n.arguments; }, [](const Reduce& n) { return std::vector<ExprPtr>{n.body}; });
+      [](const Call& n) { return n.arguments; },
+      [](const Reduce& n) { return std::vector<ExprPtr>{n.body}; });
 }
 
 }  // namespace
@@ -57,7 +59,9 @@ ExprPtr rewrite(const ExprPtr& expr, const ExprRule& rule) {
         call.arguments = rewrite_all(n.arguments, rule, changed);
         return make_expr(std::move(call), expr->type, expr->where);
       },
-      [&](const Reduce& n) { return make_expr(Reduce{n.op, n.vars, child(n.body)}, expr->type, expr->where); });
+      [&](const Reduce& n) {
+        return make_expr(Reduce{n.op, n.vars, child(n.body)}, expr->type, expr->where);
+      });
   return changed ? result : expr;
 }
 
@@ -127,7 +131,8 @@ void for_each_stmt(const StmtPtr& stmt, const std::function<void(const StmtPtr&)
   if (!stmt) return;
   visit(stmt);
   match(
-      stmt, [](const Einsum&) {}, [](const Assign&) {}, [&](const Forall& n) { for_each_stmt(n.body, visit); },
+      stmt, [](const Einsum&) {}, [](const Assign&) {},
+      [&](const Forall& n) { for_each_stmt(n.body, visit); },
       [&](const Where& n) {
         for_each_stmt(n.consumer, visit);
         for_each_stmt(n.producer, visit);
@@ -224,9 +229,8 @@ bool equal(const ExprPtr& a, const ExprPtr& b) {
   if (!a || !b || a->node.index() != b->node.index()) return false;
   const auto all_equal = [&] {
     const auto x = children(a), y = children(b);
-    return x.size() == y.size() && std::equal(x.begin(), x.end(), y.begin(), [](const ExprPtr& p, const ExprPtr& q) {
-             return equal(p, q);
-           });
+    return x.size() == y.size() && std::equal(x.begin(), x.end(), y.begin(),
+                                              [](const ExprPtr& p, const ExprPtr& q) { return equal(p, q); });
   };
   return match(
       a, [&](const Literal& n) { return n.text == std::get<Literal>(b->node).text && a->type == b->type; },
@@ -245,7 +249,8 @@ bool equal(const ExprPtr& a, const ExprPtr& b) {
       });
 }
 
-ExprPtr replace_access(const ExprPtr& expr, const Access& from, const std::function<ExprPtr(const ExprPtr&)>& by) {
+ExprPtr replace_access(const ExprPtr& expr, const Access& from,
+                       const std::function<ExprPtr(const ExprPtr&)>& by) {
   return rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
     const auto* access = get_if<Access>(e);
     return access && equal(*access, from) ? by(e) : nullptr;

@@ -29,7 +29,8 @@ StmtPtr substitute(const StmtPtr& stmt, const std::map<Var, ExprPtr>& values);
 Access substitute(const Access& access, const std::map<Var, ExprPtr>& values);
 
 /// Other accesses in the place of those that equal `from`; `by` gets the expression that is replaced.
-ExprPtr replace_access(const ExprPtr& expr, const Access& from, const std::function<ExprPtr(const ExprPtr&)>& by);
+ExprPtr replace_access(const ExprPtr& expr, const Access& from,
+                       const std::function<ExprPtr(const ExprPtr&)>& by);
 /// ... of the same type as before.
 ExprPtr replace_access(const ExprPtr& expr, const Access& from, const Access& to);
 
@@ -43,7 +44,8 @@ bool uses(const ExprPtr& expr, const Var& var);
 /// A subscript without variables, such as 3 or {batch}: a fixed coordinate, which selects a slice.
 bool is_fixed(const ExprPtr& subscript);
 
-/// Same structure over the same variables, tensors and arguments; an optional access is another one than a required one.
+/// Same structure over the same variables, tensors and arguments; an optional access is another one than a
+/// required one.
 bool equal(const ExprPtr& a, const ExprPtr& b);
 bool equal(const Access& a, const Access& b);
 

@@ -10,17 +10,26 @@ namespace insum::index {
 
 namespace {
 
-Coordinates level_coordinates(const TensorNode& tensor, const Coordinates& modes, const std::function<long long(const ExprPtr&)>& size) {
+Coordinates level_coordinates(const TensorNode& tensor, const Coordinates& modes,
+                              const std::function<long long(const ExprPtr&)>& size) {
   Coordinates list;
   for (const TensorLevel& level : tensor.levels) {
     const LevelMode& mode = level.level.mode;
     const long long at = modes[static_cast<std::size_t>(mode.mode)];
     const auto block = [&] { return size(tensor.block_sizes.at(static_cast<std::size_t>(mode.divisor))); };
     switch (mode.kind) {
-      case LevelMode::Kind::plain: list.push_back(at); break;
-      case LevelMode::Kind::quotient: list.push_back(at / block()); break;
-      case LevelMode::Kind::remainder: list.push_back(at % block()); break;
-      case LevelMode::Kind::difference: list.push_back(at - modes[static_cast<std::size_t>(mode.other_mode)]); break;
+      case LevelMode::Kind::plain:
+        list.push_back(at);
+        break;
+      case LevelMode::Kind::quotient:
+        list.push_back(at / block());
+        break;
+      case LevelMode::Kind::remainder:
+        list.push_back(at % block());
+        break;
+      case LevelMode::Kind::difference:
+        list.push_back(at - modes[static_cast<std::size_t>(mode.other_mode)]);
+        break;
     }
   }
   return list;
@@ -28,7 +37,8 @@ Coordinates level_coordinates(const TensorNode& tensor, const Coordinates& modes
 
 using Group = std::vector<const StoredEntry*>;
 
-/// The entries of one position apart by their coordinate in level l; each by itself where coordinates may repeat.
+/// The entries of one position apart by their coordinate in level l; each by itself where coordinates may
+/// repeat.
 std::vector<Group> apart(const Group& entries, std::size_t l, bool unique) {
   std::vector<Group> groups;
   for (const StoredEntry* entry : entries) {
@@ -41,7 +51,8 @@ std::vector<Group> apart(const Group& entries, std::size_t l, bool unique) {
 
 }  // namespace
 
-StoredLevels store_levels(const TensorNode& tensor, const Contents& contents, const std::function<long long(const ExprPtr&)>& size) {
+StoredLevels store_levels(const TensorNode& tensor, const Contents& contents,
+                          const std::function<long long(const ExprPtr&)>& size) {
   StoredLevels stored;
   for (const auto& [modes, values] : contents)
     for (std::size_t number = 0; number < values.size(); ++number)
@@ -82,13 +93,16 @@ StoredLevels store_levels(const TensorNode& tensor, const Contents& contents, co
 
 std::vector<const StoredEntry*> Storage::entries_below(const Access& access) const {
   std::vector<const StoredEntry*> list;
-  const auto& positions = storage_of(*access.tensor).positions.at(static_cast<std::size_t>(access.tensor->folded));
+  const auto& positions =
+      storage_of(*access.tensor).positions.at(static_cast<std::size_t>(access.tensor->folded));
   const long long at = whole_(access.subscripts.at(0));
-  if (at < 0 || at >= static_cast<long long>(positions.size())) throw std::logic_error("no position for " + to_string(access));
+  if (at < 0 || at >= static_cast<long long>(positions.size()))
+    throw std::logic_error("no position for " + to_string(access));
   for (const StoredEntry* entry : positions[static_cast<std::size_t>(at)]) {
     bool here = true;
     for (std::size_t l = 1; l < access.subscripts.size(); ++l)
-      here &= entry->levels.at(l + static_cast<std::size_t>(access.tensor->folded) - 1) == whole_(access.subscripts[l]);
+      here &= entry->levels.at(l + static_cast<std::size_t>(access.tensor->folded) - 1) ==
+              whole_(access.subscripts[l]);
     if (here) list.push_back(entry);
   }
   return list;
@@ -96,7 +110,8 @@ std::vector<const StoredEntry*> Storage::entries_below(const Access& access) con
 
 const StoredLevels& Storage::storage_of(const TensorNode& tensor) const {
   for (const Tensor& known : program_.tensors)
-    if (known->storage_form && !known->dense && !known->folded && known->values == tensor.values && known->name == tensor.name)
+    if (known->storage_form && !known->dense && !known->folded && known->values == tensor.values &&
+        known->name == tensor.name)
       return storage(*known);
   internal_error("positions of a tensor without storage: " + tensor.name);
 }
@@ -124,7 +139,8 @@ double Storage::number(const Access& access) const {
         if (known->levels[l].arrays[a] != access.tensor->values) continue;
         const auto& array = storage(*known).arrays.at(l).at(a);
         const long long at = whole_(access.subscripts.at(0));
-        if (at < 0 || at >= static_cast<long long>(array.size())) throw std::logic_error("read outside of " + to_string(access));
+        if (at < 0 || at >= static_cast<long long>(array.size()))
+          throw std::logic_error("read outside of " + to_string(access));
         return static_cast<double>(array[static_cast<std::size_t>(at)]);
       }
   }

@@ -16,12 +16,14 @@ struct StoredLevels {
   std::vector<StoredEntry> entries;  // in the order in which they are stored
   /// positions[l][p]: the entries below position p of the first l levels.
   std::vector<std::vector<std::vector<const StoredEntry*>>> positions;
-  /// arrays[l][a]: positions and coordinates as in TensorLevel::arrays, from 0. Of compressed levels and singletons.
+  /// arrays[l][a]: positions and coordinates as in TensorLevel::arrays, from 0. Of compressed levels and
+  /// singletons.
   std::vector<std::vector<std::vector<long long>>> arrays;
 };
 
 /// Requires dense, compressed and singleton levels; of others no positions are made. `size` evaluates a size.
-StoredLevels store_levels(const TensorNode& tensor, const Contents& contents, const std::function<long long(const ExprPtr&)>& size);
+StoredLevels store_levels(const TensorNode& tensor, const Contents& contents,
+                          const std::function<long long(const ExprPtr&)>& size);
 
 /// The storage of a program's operands, made where it is asked for.
 class Storage {

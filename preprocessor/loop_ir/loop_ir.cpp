@@ -4,22 +4,33 @@
 
 namespace insum::loops {
 
-std::string to_string(const Type& type) { return type.spelling.empty() ? cpp_name(type.element) : type.spelling; }
+std::string to_string(const Type& type) {
+  return type.spelling.empty() ? cpp_name(type.element) : type.spelling;
+}
 
 std::string op_tag(Combine op) {
   switch (op) {
-    case Combine::add: return "insum::rt::op_add";
-    case Combine::mul: return "insum::rt::op_mul";
-    case Combine::min: return "insum::rt::op_min";
-    case Combine::max: return "insum::rt::op_max";
-    case Combine::either: return "insum::rt::op_or";
-    case Combine::both: return "insum::rt::op_and";
-    case Combine::store: return "insum::rt::op_store";
+    case Combine::add:
+      return "insum::rt::op_add";
+    case Combine::mul:
+      return "insum::rt::op_mul";
+    case Combine::min:
+      return "insum::rt::op_min";
+    case Combine::max:
+      return "insum::rt::op_max";
+    case Combine::either:
+      return "insum::rt::op_or";
+    case Combine::both:
+      return "insum::rt::op_and";
+    case Combine::store:
+      return "insum::rt::op_store";
   }
   internal_error("an operator without a tag");
 }
 
-ExprPtr name(const std::string& text, Type type, bool pack) { return make_expr(Name{text}, std::move(type), pack); }
+ExprPtr name(const std::string& text, Type type, bool pack) {
+  return make_expr(Name{text}, std::move(type), pack);
+}
 
 ExprPtr integer(long long value) { return make_expr(Literal{std::to_string(value)}, Type{}); }
 

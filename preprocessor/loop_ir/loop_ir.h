@@ -1,15 +1,17 @@
 // The loop IR: a small C-like language in which a kernel is written before it becomes text for one target.
 //
 //   kernel := name { parameter } { stmt }
-//   stmt   := declare | update | tile_update | scatter_update | for | while | if | continue | comment | allocate
+//   stmt   := declare | update | tile_update | scatter_update | for | while | if | continue | comment |
+//   allocate
 //           | construct | parallel_for | launch | tile_for | tile_reduce | entry_reduce | row_reduce | effect
 //   expr   := literal | name | load | pointer | binary | unary | cast | call | ternary | list | tile_load
 //
-// Rules. All loop variables, positions and subscripts are 64-bit signed. A `pack` is several consecutive values of one
-// index held in vector registers; packs exist only inside a tile_for or tile_reduce, whose tile they belong to. Scalars
-// combine with packs by broadcasting. A `for` that is not parallel runs in order. A parallel_for runs chunks of its
-// range on threads: chunks may only write what belongs to their own iterations, except through a scatter. A launch runs
-// its body on all groups of lanes of a device: every lane runs it, with the same values but for its number.
+// Rules. All loop variables, positions and subscripts are 64-bit signed. A `pack` is several consecutive
+// values of one index held in vector registers; packs exist only inside a tile_for or tile_reduce, whose tile
+// they belong to. Scalars combine with packs by broadcasting. A `for` that is not parallel runs in order. A
+// parallel_for runs chunks of its range on threads: chunks may only write what belongs to their own
+// iterations, except through a scatter. A launch runs its body on all groups of lanes of a device: every lane
+// runs it, with the same values but for its number.
 #pragma once
 #include <memory>
 #include <optional>
@@ -22,7 +24,8 @@
 
 namespace insum::loops {
 
-/// `spelling` is set where the type is known to the C++ compiler only: a template parameter or a type built of some.
+/// `spelling` is set where the type is known to the C++ compiler only: a template parameter or a type built
+/// of some.
 struct Type {
   ElementType element = ElementType::i64;
   std::string spelling;
@@ -118,9 +121,11 @@ struct For {
   bool simd = false;
   std::vector<std::pair<Combine, std::string>> simd_reductions;
   int unroll = 1;
-  bool lanes = false;  // iterations may be divided over lanes, but for what they combine into variables outside
-  ExprPtr trips = nullptr;  // ... how many there are, where that is known without reading arrays; null: not known
-  ExprPtr step = nullptr;   // null: 1
+  bool lanes =
+      false;  // iterations may be divided over lanes, but for what they combine into variables outside
+  ExprPtr trips =
+      nullptr;  // ... how many there are, where that is known without reading arrays; null: not known
+  ExprPtr step = nullptr;  // null: 1
 };
 struct While {
   ExprPtr condition;
@@ -144,15 +149,15 @@ struct Allocate {
   std::string name;
   ExprPtr count;
 };
-/// A local workspace, which is empty again at the end of each use: a row of `size` elements, or entries of `modes`
-/// coordinates each.
+/// A local workspace, which is empty again at the end of each use: a row of `size` elements, or entries of
+/// `modes` coordinates each.
 struct Construct {
   std::string name;
   Type type;
   Combine op;
   ExprPtr size;  // null: entries
   std::size_t modes = 1;
-  bool shared = false;  // entries that the chunks of parallel loops add together
+  bool shared = false;              // entries that the chunks of parallel loops add together
   std::string policy = "";          // entries: a template of insum/workspace.hpp; "": a list
   ExprPtr user = nullptr;           // ... or an object whose type has a type of the user's as `type`
   std::vector<ExprPtr> sizes = {};  // ... of each mode
@@ -162,12 +167,13 @@ struct Construct {
 struct Scatter {
   std::string into;  // the name that ScatterUpdate uses
   Type type;
-  ExprPtr target;    // pointer to the first element
-  ExprPtr count;     // number of elements from target
+  ExprPtr target;  // pointer to the first element
+  ExprPtr count;   // number of elements from target
   Combine op;
   bool in_order = false;  // in an order that the number of threads does not change
 };
-/// A sparse result is built in parts, one for each chunk: `parts` names them all, `part` that of a chunk, of `type`.
+/// A sparse result is built in parts, one for each chunk: `parts` names them all, `part` that of a chunk, of
+/// `type`.
 struct Assembly {
   std::string parts, part, type;
   ExprPtr fill;  // its entries stay, and start at this value; null: they are new
@@ -178,17 +184,18 @@ struct ParallelFor {
   ExprPtr begin, end;
   std::string prefix_var;  // prefix: the amount of work before iteration prefix_var
   ExprPtr prefix;
-  ExprPtr weight;          // work of an iteration, or of a unit of prefix
-  ExprPtr coordinates;     // segments: the array whose runs of equal elements stay together
+  ExprPtr weight;       // work of an iteration, or of a unit of prefix
+  ExprPtr coordinates;  // segments: the array whose runs of equal elements stay together
   Body body;
   std::optional<Scatter> scatter;
   std::optional<Assembly> assembly;
 };
-/// Work for a device. A group is one lane, or `lanes` of them; `group` names the body's view of its own group.
+/// Work for a device. A group is one lane, or `lanes` of them; `group` names the body's view of its own
+/// group.
 struct Launch {
   std::string group;
-  ExprPtr items;  // so many groups have something to do; null: the device alone knows
-  ExprPtr lanes;  // of a group, a power of two; null: one
+  ExprPtr items;                  // so many groups have something to do; null: the device alone knows
+  ExprPtr lanes;                  // of a group, a power of two; null: one
   std::vector<Allocate> scratch;  // arrays of each group
   Body body;
 };
@@ -206,8 +213,8 @@ struct TileReduce {
   ExprPtr begin, end;
   Body body;
 };
-/// result = the combination of what `body` adds to `accumulator`, in order of `var`, with several accumulators where
-/// that is faster.
+/// result = the combination of what `body` adds to `accumulator`, in order of `var`, with several
+/// accumulators where that is faster.
 struct EntryReduce {
   std::string result;  // declared by this statement
   std::string var, accumulator;
@@ -216,8 +223,8 @@ struct EntryReduce {
   ExprPtr begin, end;
   Body body;
 };
-/// For each `row` in [begin, end), in order: `reduce`, then `after`, which reads its result. The runtime reduces
-/// several rows at a time before it runs their `after`.
+/// For each `row` in [begin, end), in order: `reduce`, then `after`, which reads its result. The runtime
+/// reduces several rows at a time before it runs their `after`.
 struct RowReduce {
   std::string row;
   ExprPtr begin, end;
@@ -231,8 +238,8 @@ struct Effect {
 };
 
 struct Stmt {
-  std::variant<Declare, Update, TileUpdate, ScatterUpdate, For, While, If, Continue, Comment, Allocate, Construct, ParallelFor, Launch, TileFor,
-               TileReduce, EntryReduce, RowReduce, Effect>
+  std::variant<Declare, Update, TileUpdate, ScatterUpdate, For, While, If, Continue, Comment, Allocate,
+               Construct, ParallelFor, Launch, TileFor, TileReduce, EntryReduce, RowReduce, Effect>
       node;
 };
 

@@ -80,8 +80,10 @@ void for_each_stmt(const Body& body, const std::function<void(const StmtPtr&)>& 
   };
   for (const StmtPtr& stmt : body) {
     visit(stmt);
-    inside(get_if<For>(stmt)), inside(get_if<While>(stmt)), inside(get_if<If>(stmt)), inside(get_if<ParallelFor>(stmt));
-    inside(get_if<Launch>(stmt)), inside(get_if<TileFor>(stmt)), inside(get_if<TileReduce>(stmt)), inside(get_if<EntryReduce>(stmt));
+    inside(get_if<For>(stmt)), inside(get_if<While>(stmt)), inside(get_if<If>(stmt)),
+        inside(get_if<ParallelFor>(stmt));
+    inside(get_if<Launch>(stmt)), inside(get_if<TileFor>(stmt)), inside(get_if<TileReduce>(stmt)),
+        inside(get_if<EntryReduce>(stmt));
     if (const auto* n = get_if<RowReduce>(stmt))
       for_each_stmt(n->reduce.body, visit), for_each_stmt(n->after, visit);
   }
@@ -211,14 +213,17 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
   return match(
       stmt, [&](const Declare& n) { return with_rule(n, rule, {&Declare::value}); },
       [&](const Update& n) { return with_rule(n, rule, {&Update::target, &Update::value}); },
-      [&](const TileUpdate& n) { return with_rule(n, rule, {&TileUpdate::pointer, &TileUpdate::stride, &TileUpdate::value}); },
+      [&](const TileUpdate& n) {
+        return with_rule(n, rule, {&TileUpdate::pointer, &TileUpdate::stride, &TileUpdate::value});
+      },
       [&](const ScatterUpdate& n) {
         return with_rule(n, rule, {&ScatterUpdate::offset, &ScatterUpdate::value, &ScatterUpdate::stride});
       },
       [&](const For& n) { return with_rule(n, rule, {&For::begin, &For::end, &For::trips, &For::step}); },
       [&](const While& n) { return with_rule(n, rule, {&While::condition}); },
       [&](const If& n) { return with_rule(n, rule, {&If::condition}); },
-      [&](const Continue& n) { return with_rule(n, rule, {&Continue::condition}); }, [&](const Comment&) { return stmt; },
+      [&](const Continue& n) { return with_rule(n, rule, {&Continue::condition}); },
+      [&](const Comment&) { return stmt; },
       [&](const Allocate& n) { return with_rule(n, rule, {&Allocate::count}); },
       [&](const Construct& n) { return with_rule(n, rule, {&Construct::size}); },
       [&](const ParallelFor& n) {
@@ -227,7 +232,8 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
         if (copy.scatter) copy.scatter->target = rewrite(copy.scatter->target, rule);
         if (copy.scatter) copy.scatter->count = rewrite(copy.scatter->count, rule);
         return with_rule(copy, rule,
-                         {&ParallelFor::begin, &ParallelFor::end, &ParallelFor::prefix, &ParallelFor::weight, &ParallelFor::coordinates});
+                         {&ParallelFor::begin, &ParallelFor::end, &ParallelFor::prefix, &ParallelFor::weight,
+                          &ParallelFor::coordinates});
       },
       [&](const Launch& n) {
         Launch copy = n;

@@ -1,5 +1,6 @@
-// Sparse results whose outer levels are copies of an operand's. Notation: q is the operand's position in the last of these
-// levels, q0 its first, and a dense block of B values belongs to each: element b of it is values[(q - q0)*B + b].
+// Sparse results whose outer levels are copies of an operand's. Notation: q is the operand's position in the
+// last of these levels, q0 its first, and a dense block of B values belongs to each: element b of it is
+// values[(q - q0)*B + b].
 #include <algorithm>
 
 #include "index_ir/rewrite.h"
@@ -27,8 +28,9 @@ bool Lowering::copy_levels(const StmtPtr& stmt, const Scope& scope, lo::Body& ou
   const auto written = writing_copied(stmt);
   if (!written) return false;
   const TensorNode& tensor = *written->left.tensor;
-  const auto state = std::find_if(scope.sparse.begin(), scope.sparse.end(),
-                                  [&](const SparseState& s) { return s.access.tensor->name == tensor.patterns.front(); });
+  const auto state = std::find_if(scope.sparse.begin(), scope.sparse.end(), [&](const SparseState& s) {
+    return s.access.tensor->name == tensor.patterns.front();
+  });
   internal_check(state != scope.sparse.end(), "a pattern of no operand");
   const TensorNode& from = *state->access.tensor;
   if (tensor.temporary) declare_containers(tensor, out);
@@ -44,8 +46,11 @@ bool Lowering::copy_levels(const StmtPtr& stmt, const Scope& scope, lo::Body& ou
     std::vector<lo::ExprPtr> list;
     if (level.level.implicit_pos) list.push_back(index_value(level.size, Scope{}));
     for (const Argument& array : level.arrays) list.push_back(lo::name(array->name));
-    for (std::size_t a = 0; a < level.arrays.size(); ++a) list.push_back(lo::name(tensor.containers.at(next++)->name));
-    const std::string kind = level.level.kind == LevelKind::singleton ? "singleton" : level.level.implicit_pos ? "list" : "compressed";
+    for (std::size_t a = 0; a < level.arrays.size(); ++a)
+      list.push_back(lo::name(tensor.containers.at(next++)->name));
+    const std::string kind = level.level.kind == LevelKind::singleton ? "singleton"
+                             : level.level.implicit_pos               ? "list"
+                                                                      : "compressed";
     levels.push_back(invoke("insum::rt::copied_" + kind, std::move(list)));
   }
   lo::ExprPtr block = lo::integer(1);
@@ -55,8 +60,10 @@ bool Lowering::copy_levels(const StmtPtr& stmt, const Scope& scope, lo::Body& ou
   const CopiedResult result{fresh(tensor.name + "_values"), fresh(tensor.name + "_first")};
   std::vector<lo::ExprPtr> list = {lo::integer(from.base), lo::integer(tensor.base), lo::name(values), block};
   list.insert(list.end(), levels.begin(), levels.end());
-  out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, result.first, invoke("insum::rt::copy_levels", std::move(list)), true, ""}));
-  out.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "auto* const"}, result.values, invoke(values + ".data", {}), false, ""}));
+  out.push_back(lo::make_stmt(
+      lo::Declare{lo::Type{}, result.first, invoke("insum::rt::copy_levels", std::move(list)), true, ""}));
+  out.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "auto* const"}, result.values,
+                                          invoke(values + ".data", {}), false, ""}));
   Scope inner = scope;
   inner.copied[written->left.tensor] = result;
   enter_body(stmt, {}, inner, out);
@@ -67,10 +74,12 @@ bool Lowering::copy_levels(const StmtPtr& stmt, const Scope& scope, lo::Body& ou
 lo::ExprPtr Lowering::place_of(const Access& access, const Scope& scope) {
   const TensorNode& tensor = *access.tensor;
   const SparseState* state = state_of(access, scope);
-  internal_check(state->resolved == tensor.copied_levels, tensor.name + " is written elsewhere than at an entry of its pattern");
+  internal_check(state->resolved == tensor.copied_levels,
+                 tensor.name + " is written elsewhere than at an entry of its pattern");
   lo::ExprPtr place = lo::sub(state->position, lo::name(scope.copied.at(access.tensor).first));
   for (std::size_t l = tensor.copied_levels; l < access.subscripts.size(); ++l)
-    place = lo::add(lo::mul(place, index_value(tensor.levels[l].size, Scope{})), index_value(access.subscripts[l], scope));
+    place = lo::add(lo::mul(place, index_value(tensor.levels[l].size, Scope{})),
+                    index_value(access.subscripts[l], scope));
   return place;
 }
 

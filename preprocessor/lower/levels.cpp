@@ -21,7 +21,8 @@ namespace lo = insum::loops;
 /// array[at] as an index, less the base of stored numbers.
 lo::ExprPtr stored(const Argument& array, const lo::ExprPtr& at, int base) {
   const lo::Type type = open_type(array->type, array->type_spelling);
-  return lo::sub(element_as_index(lo::make_expr(lo::Load{lo::name(array->name, type), at}, type)), lo::integer(base));
+  return lo::sub(element_as_index(lo::make_expr(lo::Load{lo::name(array->name, type), at}, type)),
+                 lo::integer(base));
 }
 
 Lowering::LevelLoop Lowering::open_level(const SparseState& state, const Var& var) {
@@ -42,7 +43,8 @@ Lowering::LevelLoop Lowering::open_level(const SparseState& state, const Var& va
       if (level.level.implicit_pos)
         loop.begin = lo::integer(0), loop.end = size();
       else
-        bounds(stored(level.arrays[0], p, tensor.base), stored(level.arrays[0], lo::add(p, lo::integer(1)), tensor.base));
+        bounds(stored(level.arrays[0], p, tensor.base),
+               stored(level.arrays[0], lo::add(p, lo::integer(1)), tensor.base));
       break;
     case LevelKind::singleton:
       if (state.run_end) loop.begin = p, loop.end = state.run_end;
@@ -51,14 +53,20 @@ Lowering::LevelLoop Lowering::open_level(const SparseState& state, const Var& va
       loop.begin = lo::mul(p, size());
       loop.end = lo::mul(lo::add(p, lo::integer(1)), size());
       break;
-    case LevelKind::offset: loop.begin = lo::integer(0), loop.end = size(); break;
+    case LevelKind::offset:
+      loop.begin = lo::integer(0), loop.end = size();
+      break;
     case LevelKind::ragged:
       loop.begin = lo::integer(0);
-      loop.end = lo::sub(stored(level.arrays[0], lo::add(p, lo::integer(1)), 0), stored(level.arrays[0], p, 0));
+      loop.end =
+          lo::sub(stored(level.arrays[0], lo::add(p, lo::integer(1)), 0), stored(level.arrays[0], p, 0));
       bounds(loop.begin, loop.end);
       break;
-    case LevelKind::pointers: bounds(lo::integer(0), stored(level.arrays[0], p, 0)); break;
-    case LevelKind::dense: internal_error("a dense level is located, not walked");
+    case LevelKind::pointers:
+      bounds(lo::integer(0), stored(level.arrays[0], p, 0));
+      break;
+    case LevelKind::dense:
+      internal_error("a dense level is located, not walked");
   }
   return loop;
 }
@@ -69,7 +77,8 @@ std::string Lowering::position_name(const SparseState& state, const Var& var, Sc
   return fresh("p" + tensor.name + (tensor.levels.size() > 2 ? std::to_string(state.resolved) : ""));
 }
 
-lo::Body Lowering::enter_level(SparseState& state, const Var& var, const std::string& position, Scope& scope) {
+lo::Body Lowering::enter_level(SparseState& state, const Var& var, const std::string& position,
+                               Scope& scope) {
   const TensorNode& tensor = *state.access.tensor;
   const TensorLevel& level = tensor.levels[state.resolved];
   const lo::ExprPtr p = state.position;
@@ -95,8 +104,10 @@ lo::Body Lowering::enter_level(SparseState& state, const Var& var, const std::st
       lo::ExprPtr padding = lo::make_expr(lo::Binary{"<", c, lo::integer(0)}, {});
       const ElementType type = level.arrays[0]->type;
       if (is_unsigned(type) || type == ElementType::dependent) {
-        const lo::ExprPtr mode_size = index_value(tensor.sizes[static_cast<std::size_t>(level.level.mode.mode)], Scope{});
-        padding = lo::make_expr(lo::Binary{"||", padding, lo::make_expr(lo::Binary{">=", c, mode_size}, {})}, {});
+        const lo::ExprPtr mode_size =
+            index_value(tensor.sizes[static_cast<std::size_t>(level.level.mode.mode)], Scope{});
+        padding =
+            lo::make_expr(lo::Binary{"||", padding, lo::make_expr(lo::Binary{">=", c, mode_size}, {})}, {});
       }
       body.push_back(lo::make_stmt(lo::Continue{padding}));
       state.position = at();
@@ -106,17 +117,21 @@ lo::Body Lowering::enter_level(SparseState& state, const Var& var, const std::st
       coordinate(stored(level.arrays[0], at(), 0));
       state.position = at();
       break;
-    case LevelKind::ragged: state.position = lo::add(stored(level.arrays[0], p, tensor.base), lo::name(scope.names.at(var))); break;
+    case LevelKind::ragged:
+      state.position = lo::add(stored(level.arrays[0], p, tensor.base), lo::name(scope.names.at(var)));
+      break;
     case LevelKind::pointers: {
       const Argument& rows = level.arrays[1];
       const lo::Type type = open_type(rows->type, rows->type_spelling);
       const lo::ExprPtr row = lo::make_expr(lo::Load{lo::name(rows->name, type), p}, type);
-      coordinate(lo::sub(element_as_index(lo::make_expr(lo::Load{row, at()}, type)), lo::integer(tensor.base)));
+      coordinate(
+          lo::sub(element_as_index(lo::make_expr(lo::Load{row, at()}, type)), lo::integer(tensor.base)));
       state.row = p;
       state.position = at();
       break;
     }
-    case LevelKind::dense: internal_error("a dense level is located, not walked");
+    case LevelKind::dense:
+      internal_error("a dense level is located, not walked");
   }
   ++state.resolved;
   return body;

@@ -1,12 +1,12 @@
 // Expressions: loads, conversions, packs.
 #include <algorithm>
 
+#include "index_ir/address.h"
 #include "index_ir/algebra.h"
 #include "index_ir/dependent_types.h"
 #include "index_ir/nest.h"
 #include "index_ir/presence.h"
 #include "index_ir/rewrite.h"
-#include "index_ir/address.h"
 #include "lower/lowering.h"
 #include "support/internal_error.h"
 
@@ -19,18 +19,30 @@ namespace {
 
 const char* symbol(BinaryOp op) {
   switch (op) {
-    case BinaryOp::add: return "+";
-    case BinaryOp::sub: return "-";
-    case BinaryOp::mul: return "*";
-    case BinaryOp::div: return "/";
-    case BinaryOp::lt: return "<";
-    case BinaryOp::le: return "<=";
-    case BinaryOp::gt: return ">";
-    case BinaryOp::ge: return ">=";
-    case BinaryOp::eq: return "==";
-    case BinaryOp::ne: return "!=";
-    case BinaryOp::logical_and: return "&&";
-    case BinaryOp::logical_or: return "||";
+    case BinaryOp::add:
+      return "+";
+    case BinaryOp::sub:
+      return "-";
+    case BinaryOp::mul:
+      return "*";
+    case BinaryOp::div:
+      return "/";
+    case BinaryOp::lt:
+      return "<";
+    case BinaryOp::le:
+      return "<=";
+    case BinaryOp::gt:
+      return ">";
+    case BinaryOp::ge:
+      return ">=";
+    case BinaryOp::eq:
+      return "==";
+    case BinaryOp::ne:
+      return "!=";
+    case BinaryOp::logical_and:
+      return "&&";
+    case BinaryOp::logical_or:
+      return "||";
   }
   return "?";
 }
@@ -38,21 +50,26 @@ const char* symbol(BinaryOp op) {
 /// A literal written in another type: 2 as 2.0f.
 lo::ExprPtr literal_as(const std::string& text, const lo::Type& type) {
   const std::size_t first = text.starts_with('-') ? 1 : 0;
-  const bool number = text.size() > first && (std::isdigit(static_cast<unsigned char>(text[first])) || text[first] == '.');
+  const bool number =
+      text.size() > first && (std::isdigit(static_cast<unsigned char>(text[first])) || text[first] == '.');
   if (!number || !type.spelling.empty()) return nullptr;
   std::string digits = text;
-  while (!digits.empty() && std::string("fFlLuUzZ").find(digits.back()) != std::string::npos) digits.pop_back();
+  while (!digits.empty() && std::string("fFlLuUzZ").find(digits.back()) != std::string::npos)
+    digits.pop_back();
   const bool real = digits.find_first_of(".eE") != std::string::npos;
   const bool hex = digits.starts_with("0x") || digits.starts_with("0X") || digits.starts_with("0b");
   if (hex) return nullptr;
   switch (type.element) {
-    case ElementType::f32: return lo::make_expr(lo::Literal{digits + (real ? "f" : ".0f")}, type);
-    case ElementType::f64: return lo::make_expr(lo::Literal{digits + (real ? "" : ".0")}, type);
-    case ElementType::i32: return real ? nullptr : lo::make_expr(lo::Literal{digits}, type);
-    default: return nullptr;
+    case ElementType::f32:
+      return lo::make_expr(lo::Literal{digits + (real ? "f" : ".0f")}, type);
+    case ElementType::f64:
+      return lo::make_expr(lo::Literal{digits + (real ? "" : ".0")}, type);
+    case ElementType::i32:
+      return real ? nullptr : lo::make_expr(lo::Literal{digits}, type);
+    default:
+      return nullptr;
   }
 }
-
 
 }  // namespace
 
@@ -68,7 +85,8 @@ lo::ExprPtr cast(const lo::ExprPtr& expr, const lo::Type& type) {
 }
 
 lo::Type open_type(ElementType type, const std::string& spelling) {
-  // char and long long are types of their own beside std::int8_t and std::int64_t, as is _Float16 beside insum::half.
+  // char and long long are types of their own beside std::int8_t and std::int64_t, as is _Float16 beside
+  // insum::half.
   const bool other = spelling == "char" || spelling == "long long" || spelling == "unsigned long long" ||
                      spelling == "char8_t" || spelling == "char16_t" || spelling == "char32_t";
   const bool own = (other && is_integer(type)) || (spelling == "_Float16" && type == ElementType::f16);
@@ -108,10 +126,15 @@ lo::ExprPtr Lowering::index_value(const ExprPtr& expr, const Scope& scope) {
         internal_check(found != scope.names.end(), "index " + n->name + " is used outside of its loop");
         return lo::name(found->second);
       },
-      [&](const Argument& n) { return cast(lo::name(n->name, n->kind == ArgumentNode::Kind::size ? lo::Type{} : open_type(n->type, n->type_spelling)), lo::Type{}); },
+      [&](const Argument& n) {
+        return cast(
+            lo::name(n->name,
+                     n->kind == ArgumentNode::Kind::size ? lo::Type{} : open_type(n->type, n->type_spelling)),
+            lo::Type{});
+      },
       [&](const Access& n) {
-        const lo::ExprPtr element = lo::make_expr(
-            lo::Load{array_of(n, scope), address_of(n, scope)}, type_of(*n.tensor));
+        const lo::ExprPtr element =
+            lo::make_expr(lo::Load{array_of(n, scope), address_of(n, scope)}, type_of(*n.tensor));
         return lo::sub(element_as_index(element), lo::integer(n.tensor->base));
       },
       [&](const Unary& n) { return lo::sub(lo::integer(0), index_value(n.operand, scope)); },
@@ -131,12 +154,16 @@ lo::ExprPtr Lowering::index_value(const ExprPtr& expr, const Scope& scope) {
         }
         std::vector<lo::ExprPtr> list;
         for (const ExprPtr& argument : n.arguments) list.push_back(index_value(argument, scope));
-        if (n.function == "product") return lo::make_expr(lo::Call{"insum::rt::checked_mul", list}, lo::Type{});
-        if (n.function != "parent" && n.function != "rows_before") return lo::make_expr(lo::Call{"insum::rt::" + n.function, list}, lo::Type{});
+        if (n.function == "product")
+          return lo::make_expr(lo::Call{"insum::rt::checked_mul", list}, lo::Type{});
+        if (n.function != "parent" && n.function != "rows_before")
+          return lo::make_expr(lo::Call{"insum::rt::" + n.function, list}, lo::Type{});
         const Access& positions = *get_if<Access>(n.arguments[0]);  // the array, not its first element
         const lo::ExprPtr array = array_of(positions, scope), base = lo::integer(positions.tensor->base);
-        if (n.function == "parent") return lo::make_expr(lo::Call{"insum::rt::parent", {array, list[1], list[2], base}}, lo::Type{});
-        return lo::make_expr(lo::Call{"insum::rt::seek", {array, list[3], list[1], list[2], base}}, lo::Type{});
+        if (n.function == "parent")
+          return lo::make_expr(lo::Call{"insum::rt::parent", {array, list[1], list[2], base}}, lo::Type{});
+        return lo::make_expr(lo::Call{"insum::rt::seek", {array, list[3], list[1], list[2], base}},
+                             lo::Type{});
       },
       [&](const Reduce&) -> lo::ExprPtr { internal_error("a reduction in a subscript"); });
 }
@@ -145,9 +172,12 @@ lo::ExprPtr Lowering::index_value(const ExprPtr& expr, const Scope& scope) {
 const SparseState* Lowering::state_of(const Access& access, const Scope& scope) {
   for (const SparseState& state : scope.sparse) {
     const std::size_t copied = access.tensor->copied_levels;
-    const auto levels = [&](const Access& a) { return a.subscripts.begin() + static_cast<std::ptrdiff_t>(copied ? copied : a.subscripts.size()); };
-    const bool same = std::equal(access.subscripts.begin(), levels(access), state.access.subscripts.begin(), levels(state.access),
-                                 [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); });
+    const auto levels = [&](const Access& a) {
+      return a.subscripts.begin() + static_cast<std::ptrdiff_t>(copied ? copied : a.subscripts.size());
+    };
+    const bool same =
+        std::equal(access.subscripts.begin(), levels(access), state.access.subscripts.begin(),
+                   levels(state.access), [](const ExprPtr& a, const ExprPtr& b) { return equal(a, b); });
     const bool here = (state.access.tensor == access.tensor && state.access.optional == access.optional) ||
                       has_pattern_of(*access.tensor, *state.access.tensor);
     if (same && here) return &state;
@@ -158,7 +188,8 @@ const SparseState* Lowering::state_of(const Access& access, const Scope& scope) 
 lo::ExprPtr Lowering::array_of(const Access& access, const Scope& scope) {
   const TensorNode& tensor = *access.tensor;
   if (tensor.workspace != TensorNode::Workspace::none) return lo::name(tensor.values->name, type_of(tensor));
-  if (tensor.temporary && tensor.dense) return lo::name(scope.temporaries.at(access.tensor).name, type_of(tensor));
+  if (tensor.temporary && tensor.dense)
+    return lo::name(scope.temporaries.at(access.tensor).name, type_of(tensor));
   if (tensor.copied_levels) return lo::name(scope.copied.at(access.tensor).values, type_of(tensor));
   const lo::ExprPtr values = lo::name(tensor.values->name, type_of(tensor));
   if (tensor.dense) return values;
@@ -170,7 +201,8 @@ lo::ExprPtr Lowering::address_of(const Access& access, const Scope& scope) {
   if (access.tensor->dense) return index_value(dense_address(access), scope);
   if (access.tensor->copied_levels) return place_of(access, scope);
   const SparseState* state = state_of(access, scope);
-  internal_check(state->resolved == access.subscripts.size(), access.tensor->name + " is used above its last level");
+  internal_check(state->resolved == access.subscripts.size(),
+                 access.tensor->name + " is used above its last level");
   return state->position;
 }
 
@@ -178,7 +210,8 @@ lo::ExprPtr Lowering::address_of(const Access& access, const Scope& scope) {
 lo::ExprPtr Lowering::fill_value(const Tensor& tensor, const Scope& scope) {
   const lo::Type type = type_of(*tensor);
   const lo::ExprPtr fill = value_as(fill_of(tensor), type, scope);
-  const bool plain = type.element == ElementType::f32 || type.element == ElementType::f64 || type.element == ElementType::i32;
+  const bool plain = type.element == ElementType::f32 || type.element == ElementType::f64 ||
+                     type.element == ElementType::i32;
   return plain ? fill : lo::make_expr(lo::Cast{fill}, type);
 }
 
@@ -194,11 +227,14 @@ lo::ExprPtr Lowering::read(const Access& access, const Scope& scope) {
     return present ? lo::make_expr(lo::Ternary{present, load, fill_value(access.tensor, scope)}, type) : load;
   }
   const lo::Type& packed = scope.vector->type;
-  const lo::ExprPtr load = lo::make_expr(
-      lo::TileLoad{scope.vector->tile, lo::make_expr(lo::Pointer{array, at}, type), tile_stride(access, scope)}, packed, true);
+  const lo::ExprPtr load =
+      lo::make_expr(lo::TileLoad{scope.vector->tile, lo::make_expr(lo::Pointer{array, at}, type),
+                                 tile_stride(access, scope)},
+                    packed, true);
   if (!present) return load;
-  const lo::ExprPtr fill = lo::make_expr(
-      lo::Call{scope.vector->tile + ".fill", {value_as(fill_of(access.tensor), packed, scope)}}, packed, true);
+  const lo::ExprPtr fill =
+      lo::make_expr(lo::Call{scope.vector->tile + ".fill", {value_as(fill_of(access.tensor), packed, scope)}},
+                    packed, true);
   return lo::make_expr(lo::Ternary{present, load, fill}, packed, true);
 }
 
@@ -208,7 +244,9 @@ lo::ExprPtr Lowering::value_as(const ExprPtr& expr, const lo::Type& type, const 
   const lo::ExprPtr result = value(wider ? widened(expr, type.element) : expr, scope);
   if (!result->pack || expr->type != ElementType::boolean || type.element == ElementType::boolean)
     return cast(result, type);
-  const auto number = [&](long long n) { return cast(lo::make_expr(lo::Literal{std::to_string(n)}, lo::Type{}), type); };
+  const auto number = [&](long long n) {
+    return cast(lo::make_expr(lo::Literal{std::to_string(n)}, lo::Type{}), type);
+  };
   return lo::make_expr(lo::Call{"insum::rt::select", {result, number(1), number(0)}}, type, true);
 }
 
@@ -217,7 +255,8 @@ namespace {
 /// The identity of min or max.
 lo::ExprPtr limit(const Call& node, const lo::Type& type) {
   const std::string op = node.function == "highest" ? "min" : "max";
-  return lo::make_expr(lo::Call{"insum::rt::op_" + op + "::identity<" + loops::to_string(type) + ">", {}}, type);
+  return lo::make_expr(lo::Call{"insum::rt::op_" + op + "::identity<" + loops::to_string(type) + ">", {}},
+                       type);
 }
 
 }  // namespace
@@ -236,19 +275,22 @@ lo::ExprPtr Lowering::call(const ExprPtr& expr, const Call& node, const Scope& s
     for (std::size_t n = 0; n < node.arguments.size(); ++n) {
       const ElementType wanted = n < node.parameters.size() ? node.parameters[n] : ElementType::dependent;
       const bool known = wanted != ElementType::dependent;
-      list.push_back(known ? value_as(node.arguments[n], lo::Type{wanted, ""}, scope) : value(node.arguments[n], scope));
+      list.push_back(known ? value_as(node.arguments[n], lo::Type{wanted, ""}, scope)
+                           : value(node.arguments[n], scope));
     }
     return lo::make_expr(lo::Call{node.callable->name, list}, type);
   }
   if (node.function == "highest" || node.function == "lowest") return limit(node, type);
   if (node.function == "guarded")
-    return lo::make_expr(lo::Ternary{index_value(node.arguments[0], scope), value_as(node.arguments[1], type, scope),
-                                     value_as(node.arguments[2], type, scope)},
-                         type);
+    return lo::make_expr(
+        lo::Ternary{index_value(node.arguments[0], scope), value_as(node.arguments[1], type, scope),
+                    value_as(node.arguments[2], type, scope)},
+        type);
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const bool condition = node.function == "select" && i == 0;
     const bool absolute = node.function == "abs" && is_complex(node.arguments[0]->type);
-    list.push_back(condition || absolute ? value(node.arguments[i], scope) : value_as(node.arguments[i], type, scope));
+    list.push_back(condition || absolute ? value(node.arguments[i], scope)
+                                         : value_as(node.arguments[i], type, scope));
   }
   return lo::make_expr(lo::Call{"insum::rt::" + node.function, list}, type, pack);
 }
@@ -279,7 +321,8 @@ lo::ExprPtr Lowering::value(const ExprPtr& expr, const Scope& scope) {
         const lo::Type computed = type_of(*n.tensor).element == ElementType::dependent
                                       ? type_of(expr)
                                       : lo::Type{common_type(n.tensor->type, ElementType::none), ""};
-        const bool narrow = n.tensor->type != ElementType::boolean && !(loaded->type == computed) && !loaded->pack;
+        const bool narrow =
+            n.tensor->type != ElementType::boolean && !(loaded->type == computed) && !loaded->pack;
         return narrow ? cast(loaded, computed) : loaded;
       },
       [&](const Unary& n) {
@@ -294,7 +337,8 @@ lo::ExprPtr Lowering::value(const ExprPtr& expr, const Scope& scope) {
           b = value_as(n.right, type, scope);
         } else if (n.op == BinaryOp::logical_and || n.op == BinaryOp::logical_or) {
           a = value(n.left, scope), b = value(n.right, scope);
-          if (!a->pack && !b->pack) a = cast(a, {ElementType::boolean, ""}), b = cast(b, {ElementType::boolean, ""});
+          if (!a->pack && !b->pack)
+            a = cast(a, {ElementType::boolean, ""}), b = cast(b, {ElementType::boolean, ""});
         } else {
           a = value(n.left, scope), b = value(n.right, scope);
           const ExprPtr sum = with_types(make_expr(Binary{BinaryOp::add, n.left, n.right}, expr->type));

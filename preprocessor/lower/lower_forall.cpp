@@ -1,12 +1,13 @@
-// One loop: over a dense range or the coordinates that a level stores, serial, over threads, or as register tiles.
+// One loop: over a dense range or the coordinates that a level stores, serial, over threads, or as register
+// tiles.
 #include <algorithm>
 #include <set>
 
+#include "index_ir/address.h"
 #include "index_ir/algebra.h"
 #include "index_ir/dependent_types.h"
 #include "index_ir/positions.h"
 #include "index_ir/rewrite.h"
-#include "index_ir/address.h"
 #include "loop_ir/rewrite.h"
 #include "lower/lowering.h"
 #include "support/internal_error.h"
@@ -38,8 +39,9 @@ bool is_local(const Tensor& tensor) { return tensor->temporary && tensor->sizes.
 
 /// Element types whose packs are native vectors.
 bool has_packs(ElementType type) {
-  return type == ElementType::f32 || type == ElementType::f64 || type == ElementType::i32 || type == ElementType::i64 ||
-         type == ElementType::u32 || type == ElementType::u64 || type == ElementType::dependent;
+  return type == ElementType::f32 || type == ElementType::f64 || type == ElementType::i32 ||
+         type == ElementType::i64 || type == ElementType::u32 || type == ElementType::u64 ||
+         type == ElementType::dependent;
 }
 
 bool tileable(const ExprPtr& expr, const Var& var, ElementType type) {
@@ -48,24 +50,28 @@ bool tileable(const ExprPtr& expr, const Var& var, ElementType type) {
     if (const auto* access = get_if<Access>(e)) {
       ok &= stride_of(*access, var) != nullptr;
       const ElementType computed = common_type(access->tensor->type, ElementType::none);
-      ok &= computed == type || (access->tensor->type != ElementType::boolean && !uses(e, var) && is_integer(access->tensor->type));
+      ok &= computed == type || (access->tensor->type != ElementType::boolean && !uses(e, var) &&
+                                 is_integer(access->tensor->type));
     }
     if (const auto* call = get_if<Call>(e)) ok &= !call->callable && call->function != "guarded";
-    if (const auto* binary = get_if<Binary>(e)) ok &= binary->op <= BinaryOp::div ? e->type == type || !uses(e, var) : true;
+    if (const auto* binary = get_if<Binary>(e))
+      ok &= binary->op <= BinaryOp::div ? e->type == type || !uses(e, var) : true;
     return get_if<Access>(e) ? e : nullptr;  // subscripts are whole numbers, whatever the tile holds
   });
   return ok;
 }
 
-/// Types of a template that all have to be the same for a tile over `var` to hold the values of `assign`: those of what is
-/// computed with the loop's index and of what is updated; loads and stores convert.
+/// Types of a template that all have to be the same for a tile over `var` to hold the values of `assign`:
+/// those of what is computed with the loop's index and of what is updated; loads and stores convert.
 std::set<std::string> types_in_tile(const Assign& assign, const Var& var) {
-  const std::string left = operand_spelling(*assign.left.tensor), right = dependent_spelling(assign.right, left);
+  const std::string left = operand_spelling(*assign.left.tensor),
+                    right = dependent_spelling(assign.right, left);
   const bool constant = is_weak(assign.right);
   std::set<std::string> types = {constant ? left : right};
   for_each_expr(assign.right, [&](const ExprPtr& e) {
     const bool arithmetic = get_if<Binary>(e) || get_if<Unary>(e) || get_if<Call>(e);
-    if (arithmetic && e->type == ElementType::dependent && uses(e, var)) types.insert(dependent_spelling(e, left));
+    if (arithmetic && e->type == ElementType::dependent && uses(e, var))
+      types.insert(dependent_spelling(e, left));
   });
   if (assign.op != Op::none && !constant) types.insert(common_spelling(left, right));
   return types;
@@ -122,10 +128,14 @@ std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& sc
     const bool inside = left.tensor->temporary && !scope.temporaries.count(left.tensor);
     if (inside) continue;
     if (left.tensor->workspace != TensorNode::Workspace::none) continue;
-    const bool repeated = repeats && left.tensor->dense;  // each position is an entry of a result in the same pattern
-    if (left.tensor->assembled && uses(make_expr(left, left.tensor->type), node.var)) continue;  // to the part of its chunk
-    if (!is_local(left.tensor) && !repeated && is_injective(left, node.var, loops_in(node.body), program_)) continue;
-    const bool known = std::any_of(list.begin(), list.end(), [&](const Access& a) { return a.tensor == left.tensor; });
+    const bool repeated =
+        repeats && left.tensor->dense;  // each position is an entry of a result in the same pattern
+    if (left.tensor->assembled && uses(make_expr(left, left.tensor->type), node.var))
+      continue;  // to the part of its chunk
+    if (!is_local(left.tensor) && !repeated && is_injective(left, node.var, loops_in(node.body), program_))
+      continue;
+    const bool known =
+        std::any_of(list.begin(), list.end(), [&](const Access& a) { return a.tensor == left.tensor; });
     if (!known) list.push_back(left);
   }
   return list;
@@ -136,7 +146,9 @@ bool Lowering::can_use_lanes(const Forall& node, const Scope& scope) {
   const std::vector<Assign> all = assignments(node.body);
   for (const Access& shared : shared_targets(node, scope)) {
     if (scope.scattered.count(shared.tensor)) continue;
-    const auto stores = [&](const Assign& assign) { return assign.left.tensor == shared.tensor && assign.op == Op::none; };
+    const auto stores = [&](const Assign& assign) {
+      return assign.left.tensor == shared.tensor && assign.op == Op::none;
+    };
     if (!is_local(shared.tensor) || std::any_of(all.begin(), all.end(), stores)) return false;
   }
   return true;
@@ -145,7 +157,8 @@ bool Lowering::can_use_lanes(const Forall& node, const Scope& scope) {
 lo::Body Lowering::forall(const Forall& node, Scope scope) {
   if (node.options.parallel) return parallel(node, scope);
   const Merge merge = plan(node, scope);
-  if (merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite) return merge_loop(node, scope, nullptr, nullptr);
+  if (merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite)
+    return merge_loop(node, scope, nullptr, nullptr);
   SparseState* walked = merge.walked();
   if (!walked) {
     const Range& range = program_.ranges.at(node.var);
@@ -158,9 +171,11 @@ lo::Body Lowering::forall(const Forall& node, Scope scope) {
     Scope searched = scope;
     const Var found = std::make_shared<const IndexVar>(IndexVar{first, {}});
     searched.names[found] = first;
-    const ExprPtr end = rewrite(range.end, [&](const ExprPtr& e) { return equal(e, range.begin) ? var_expr(found) : nullptr; });
+    const ExprPtr end = rewrite(
+        range.end, [&](const ExprPtr& e) { return equal(e, range.begin) ? var_expr(found) : nullptr; });
     body.push_back(lo::make_stmt(lo::Declare{lo::Type{}, last, index_value(end, searched), true, ""}));
-    for (lo::StmtPtr& s : range_loop(node, scope, lo::name(first), lo::name(last))) body.push_back(std::move(s));
+    for (lo::StmtPtr& s : range_loop(node, scope, lo::name(first), lo::name(last)))
+      body.push_back(std::move(s));
     return body;
   }
   LevelLoop loop = open_level(*walked, node.var);
@@ -192,7 +207,8 @@ lo::Body Lowering::range_loop(const Forall& node, const Scope& scope, const lo::
   return serial_loop(node, scope, begin, end);
 }
 
-lo::Body Lowering::tile_loop(const Forall& node, Scope scope, const lo::ExprPtr& begin, const lo::ExprPtr& end) {
+lo::Body Lowering::tile_loop(const Forall& node, Scope scope, const lo::ExprPtr& begin,
+                             const lo::ExprPtr& end) {
   const VectorContext vector = *scope.vector;
   const auto* assign = get_if<Assign>(node.body);
   const auto temporary = assign ? scope.temporaries.find(assign->left.tensor) : scope.temporaries.end();
@@ -219,7 +235,8 @@ lo::Body Lowering::tile_loop(const Forall& node, Scope scope, const lo::ExprPtr&
   return out;
 }
 
-lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPtr& begin, const lo::ExprPtr& end) {
+lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPtr& begin,
+                               const lo::ExprPtr& end) {
   const Merge merge = plan(node, scope);
   SparseState* walked = merge.walked();
   lo::Body out;
@@ -231,7 +248,8 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
   loop.lanes = node.options.lanes && followers.empty() && can_use_lanes(node, scope);
   if (loop.lanes && walked) {
     const TensorLevel& level = walked->access.tensor->levels[walked->resolved];
-    if (level.level.kind == LevelKind::fixed || level.level.kind == LevelKind::offset) loop.trips = index_value(level.size, Scope{});
+    if (level.level.kind == LevelKind::fixed || level.level.kind == LevelKind::offset)
+      loop.trips = index_value(level.size, Scope{});
   } else if (loop.lanes) {
     loop.trips = lo::sub(end, begin);
   }
@@ -259,7 +277,8 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
     }
   }
   enter_body(node.body, follow(merge, followers, node.var, scope, loop.body), scope, loop.body);
-  if (lo::get_if<lo::Call>(loop.end) || (loop.unroll > 1 && !lo::get_if<lo::Name>(loop.end) && !lo::as_integer(loop.end))) {
+  if (lo::get_if<lo::Call>(loop.end) ||
+      (loop.unroll > 1 && !lo::get_if<lo::Name>(loop.end) && !lo::as_integer(loop.end))) {
     // Computed once; gcc does not unroll, and warns, where the condition calls a function.
     const std::string last = fresh(node.var->name + "_end");
     out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, last, loop.end, true, ""}));
@@ -284,7 +303,8 @@ lo::Scatter Lowering::scatter_of(const Access& shared, Op op, const Scope& scope
   return {fresh("into_" + tensor.name), type, target, count, combine_of(op), program_.deterministic};
 }
 
-lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::optional<lo::Assembly>& assembly) {
+lo::Body Lowering::parallel(const Forall& node, const Scope& scope,
+                            const std::optional<lo::Assembly>& assembly) {
   Forall serial = node;
   serial.options.parallel = false;
   const std::vector<Access> shared = shared_targets(node, scope);
@@ -292,7 +312,8 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::o
   const std::vector<Assign> all = assignments(node.body);
   for (const Assign& assign : all)
     if (shared.size() == 1 && assign.left.tensor == shared[0].tensor) combined = &assign;
-  if (scope.vector || shared.size() > 1 || (combined && combined->op == Op::none)) return forall(serial, scope);
+  if (scope.vector || shared.size() > 1 || (combined && combined->op == Op::none))
+    return forall(serial, scope);
   internal_check(!combined || combined->left.tensor->dense, "threads that share entries of a sparse result");
 
   Scope inner = scope;
@@ -304,7 +325,8 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::o
   const SparseState* walked = merge.walked();
   if (walked) {
     LevelLoop level = open_level(*walked, node.var);
-    internal_check(level.begin != nullptr || (!assembly && inner.shared_entries.empty()), "a result that is built along a level of single coordinates");
+    internal_check(level.begin != nullptr || (!assembly && inner.shared_entries.empty()),
+                   "a result that is built along a level of single coordinates");
     if (!level.begin) return forall(serial, scope);
     out = std::move(level.before);
     loop.begin = level.begin, loop.end = level.end;
@@ -315,7 +337,8 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::o
   loop.chunk_begin = fresh(node.var->name + "_begin");
   loop.chunk_end = fresh(node.var->name + "_end");
   std::optional<Counted> before;
-  const bool by_entries = node.options.balance == LoopOptions::Balance::automatic || node.options.balance == LoopOptions::Balance::entries;
+  const bool by_entries = node.options.balance == LoopOptions::Balance::automatic ||
+                          node.options.balance == LoopOptions::Balance::entries;
   if (node.options.balance == LoopOptions::Balance::dynamic) {
     loop.balance = lo::ParallelFor::Balance::dynamic;
   } else if (by_entries && (before = work_before(node, scope, name_of(node.var)))) {
@@ -326,7 +349,8 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::o
   int depth = 0;
   loop.weight = inner_work(node.body, scope, before, depth);
   bool computed = false;
-  lo::for_each_expr(loop.weight, [&](const lo::ExprPtr& e) { computed |= lo::get_if<lo::Call>(e) != nullptr; });
+  lo::for_each_expr(loop.weight,
+                    [&](const lo::ExprPtr& e) { computed |= lo::get_if<lo::Call>(e) != nullptr; });
   if (computed) {
     const std::string work = fresh(node.var->name + "_work");
     out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, work, loop.weight, true, ""}));
@@ -338,7 +362,8 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope, const std::o
   }
   collect_in_chunks(inner, loop);
   if (assembly) keep_runs_together(node, walked, inner, loop);
-  if (merges && node.options.balance != LoopOptions::Balance::equal && loop.balance != lo::ParallelFor::Balance::fixed)
+  if (merges && node.options.balance != LoopOptions::Balance::equal &&
+      loop.balance != lo::ParallelFor::Balance::fixed)
     loop.balance = lo::ParallelFor::Balance::dynamic;  // what a range of coordinates holds is not known
   const lo::ExprPtr first = lo::name(loop.chunk_begin), last = lo::name(loop.chunk_end);
   lo::Body body = merges ? merge_loop(serial, inner, first, last) : range_loop(serial, inner, first, last);

@@ -15,7 +15,8 @@ using namespace index;
 namespace lo = insum::loops;
 
 Lowering::Lowering(const Program& program, bool types_agree) : program_(program), types_agree_(types_agree) {
-  names_ = {"insum", "std", "errno", "insum_record", "insum_call"};  // what generated code itself needs, and a macro
+  names_ = {"insum", "std", "errno", "insum_record",
+            "insum_call"};  // what generated code itself needs, and a macro
   for (const Argument& argument : program.arguments) names_.insert(argument->name);
   for (const Tensor& tensor : program.tensors)
     if (!tensor->temporary && tensor->values) names_.insert(tensor->values->name);
@@ -47,13 +48,21 @@ lo::Parameter parameter_of(const Argument& argument) {
   p.depth = argument->depth;
   p.call = argument->call;
   switch (argument->kind) {
-    case Kind::size: p.kind = lo::Parameter::Kind::size; break;
-    case Kind::scalar: p.kind = lo::Parameter::Kind::scalar; break;
+    case Kind::size:
+      p.kind = lo::Parameter::Kind::size;
+      break;
+    case Kind::scalar:
+      p.kind = lo::Parameter::Kind::scalar;
+      break;
     case Kind::array:
       p.kind = argument->is_field ? lo::Parameter::Kind::field : lo::Parameter::Kind::array;
       break;
-    case Kind::callable: p.kind = lo::Parameter::Kind::callable; break;
-    case Kind::container: p.kind = lo::Parameter::Kind::container; break;
+    case Kind::callable:
+      p.kind = lo::Parameter::Kind::callable;
+      break;
+    case Kind::container:
+      p.kind = lo::Parameter::Kind::container;
+      break;
   }
   return p;
 }
@@ -65,9 +74,8 @@ std::vector<SparseState> states_of(const StmtPtr& stmt) {
     const auto* assign = get_if<Assign>(s);
     if (!assign) return;
     for (const Access& access : sparse_accesses(assign->right)) {
-      const bool known = std::any_of(list.begin(), list.end(), [&](const SparseState& state) {
-        return equal(state.access, access);
-      });
+      const bool known = std::any_of(list.begin(), list.end(),
+                                     [&](const SparseState& state) { return equal(state.access, access); });
       if (!known) list.push_back({access, 0, lo::integer(0), nullptr, nullptr, nullptr});
     }
   });
@@ -87,11 +95,11 @@ void Lowering::size_checks(lo::Body& out) {
     for (const SizeCheck::Place& place : check.places)
       places.items.push_back(lo::make_expr(
           lo::List{{quoted(place.tensor), lo::integer(place.mode), index_value(place.size, Scope{})}}, {}));
-    out.push_back(lo::make_stmt(lo::Effect{
-        lo::make_expr(lo::Call{"insum::rt::check_sizes",
-                               {quoted(program_.name), quoted(check.index), lo::make_expr(std::move(places), {})}},
-                      {}),
-        false}));
+    out.push_back(lo::make_stmt(lo::Effect{lo::make_expr(lo::Call{"insum::rt::check_sizes",
+                                                                  {quoted(program_.name), quoted(check.index),
+                                                                   lo::make_expr(std::move(places), {})}},
+                                                         {}),
+                                           false}));
   }
   for (const CoordinateCheck& check : program_.coordinate_checks)
     out.push_back(lo::make_stmt(lo::Effect{
@@ -121,16 +129,16 @@ void Lowering::temporaries(Scope& scope, lo::Body& out) {
   }
 }
 
-/// Temporaries whose first write is not inside a producer are the kernel's own; the others belong to their `where`.
+/// Temporaries whose first write is not inside a producer are the kernel's own; the others belong to their
+/// `where`.
 bool Lowering::writes(const StmtPtr& stmt, const Tensor& tensor) const {
   return match(
       stmt, [](const Einsum&) { return false; }, [&](const Assign& n) { return n.left.tensor == tensor; },
       [&](const Forall& n) { return writes(n.body, tensor); },
-      [&](const Where& n) {
-        return writes(n.consumer, tensor) && !writes(n.producer, tensor);
-      },
+      [&](const Where& n) { return writes(n.consumer, tensor) && !writes(n.producer, tensor); },
       [&](const Sequence& n) {
-        return std::any_of(n.stmts.begin(), n.stmts.end(), [&](const StmtPtr& s) { return writes(s, tensor); });
+        return std::any_of(n.stmts.begin(), n.stmts.end(),
+                           [&](const StmtPtr& s) { return writes(s, tensor); });
       },
       [&](const Guard& n) { return writes(n.body, tensor); });
 }
@@ -152,7 +160,8 @@ lo::Body Lowering::run() {
     Scope inner = scope;
     inner.sparse = states_of(stmt);
     lo::Body loops;
-    if (!build_result(stmt, inner, loops) && !copy_levels(stmt, inner, loops)) enter_body(stmt, {}, inner, loops);
+    if (!build_result(stmt, inner, loops) && !copy_levels(stmt, inner, loops))
+      enter_body(stmt, {}, inner, loops);
     for (const auto& [name, value] : constants_)
       body.push_back(lo::make_stmt(lo::Declare{value->type, name, value, true, ""}));
     constants_.clear();
@@ -175,8 +184,8 @@ std::string all_agree(const std::set<std::set<std::string>>& agreements) {
   return text;
 }
 
-/// The statements of a kernel. In templates whose types need not be the same there are two forms: tiles, for types that are,
-/// and single elements, each computed in the type that C++ gives it.
+/// The statements of a kernel. In templates whose types need not be the same there are two forms: tiles, for
+/// types that are, and single elements, each computed in the type that C++ gives it.
 lo::Body body_of(const Program& program) {
   Lowering lowering(program, true);
   lo::Body tiles = lowering.run();

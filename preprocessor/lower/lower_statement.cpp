@@ -1,10 +1,10 @@
 // Assignments, producers and consumers, sequences, conditions.
 #include <algorithm>
 
+#include "index_ir/address.h"
 #include "index_ir/algebra.h"
 #include "index_ir/dependent_types.h"
 #include "index_ir/rewrite.h"
-#include "index_ir/address.h"
 #include "lower/lowering.h"
 #include "support/internal_error.h"
 
@@ -15,15 +15,22 @@ namespace lo = insum::loops;
 
 lo::Combine combine_of(Op op) {
   switch (op) {
-    case Op::none: return lo::Combine::store;
-    case Op::add: return lo::Combine::add;
-    case Op::mul: return lo::Combine::mul;
-    case Op::min: return lo::Combine::min;
-    case Op::max: return lo::Combine::max;
+    case Op::none:
+      return lo::Combine::store;
+    case Op::add:
+      return lo::Combine::add;
+    case Op::mul:
+      return lo::Combine::mul;
+    case Op::min:
+      return lo::Combine::min;
+    case Op::max:
+      return lo::Combine::max;
     case Op::logical_or:
-    case Op::bit_or: return lo::Combine::either;
+    case Op::bit_or:
+      return lo::Combine::either;
     case Op::logical_and:
-    case Op::bit_and: return lo::Combine::both;
+    case Op::bit_and:
+      return lo::Combine::both;
   }
   internal_error("an unknown operator");
 }
@@ -39,12 +46,16 @@ lo::Body Lowering::statement(const StmtPtr& stmt, Scope scope) {
         return body;
       },
       [&](const Guard& n) {
-        if (std::find(scope.known.begin(), scope.known.end(), n.condition) != scope.known.end()) return statement(n.body, scope);
+        if (std::find(scope.known.begin(), scope.known.end(), n.condition) != scope.known.end())
+          return statement(n.body, scope);
         bool computed = false;
-        for (const Access& access : accesses_of(n.condition)) computed |= access.tensor->temporary && access.tensor->dense;
+        for (const Access& access : accesses_of(n.condition))
+          computed |= access.tensor->temporary && access.tensor->dense;
         lo::ExprPtr condition = computed ? value(n.condition, scope) : index_value(n.condition, scope);
         // Only appending to a block of a result is conditional in a tile: a block is stored as a whole.
-        if (condition->pack) condition = lo::make_expr(lo::Call{"insum::rt::any", {condition}}, lo::Type{ElementType::boolean, ""});
+        if (condition->pack)
+          condition =
+              lo::make_expr(lo::Call{"insum::rt::any", {condition}}, lo::Type{ElementType::boolean, ""});
         return lo::Body{lo::make_stmt(lo::If{condition, statement(n.body, scope)})};
       });
 }
@@ -62,14 +73,17 @@ lo::Body Lowering::assign(const Assign& node, const Scope& scope) {
   lo::Body out;
   const bool constant = get_if<Literal>(node.right) || (get_if<Call>(node.right) && is_weak(node.right));
   const auto temporary = scope.temporaries.find(node.left.tensor);
-  const lo::Type type = temporary != scope.temporaries.end() ? temporary->second.type : type_of(*node.left.tensor);
+  const lo::Type type =
+      temporary != scope.temporaries.end() ? temporary->second.type : type_of(*node.left.tensor);
   const bool dependent = node.right->type == ElementType::dependent;
   combine(node.left, node.op,
-          constant && dependent ? constant_as(node.right, type, scope) : value(node.right, scope), scope, out);
+          constant && dependent ? constant_as(node.right, type, scope) : value(node.right, scope), scope,
+          out);
   return out;
 }
 
-void Lowering::combine(const Access& left, Op op, const lo::ExprPtr& value, const Scope& scope, lo::Body& out) {
+void Lowering::combine(const Access& left, Op op, const lo::ExprPtr& value, const Scope& scope,
+                       lo::Body& out) {
   if (scope.parts.count(left.tensor)) return append(left, value, scope, out);
   if (scope.workspaces.count(left.tensor)) return update_workspace(left, value, scope, out);
   const lo::Combine how = combine_of(op);
@@ -77,14 +91,13 @@ void Lowering::combine(const Access& left, Op op, const lo::ExprPtr& value, cons
   const auto temporary = scope.temporaries.find(left.tensor);
   const bool local = temporary != scope.temporaries.end() && !temporary->second.array;
   const lo::Type type = local ? temporary->second.type : type_of(*left.tensor);
-  const bool moves = scope.vector && !local &&
-                     is_pack(make_expr(left, left.tensor->type), scope);
+  const bool moves = scope.vector && !local && is_pack(make_expr(left, left.tensor->type), scope);
   if (scattered != scope.scattered.end()) {
     const lo::ExprPtr at = local ? lo::integer(0) : address_of(left, scope);
     const lo::ExprPtr given = value->pack ? value : cast(value, type);
-    out.push_back(lo::make_stmt(lo::ScatterUpdate{scattered->second.into, at, given,
-                                                  moves ? scope.vector->tile : "",
-                                                  moves ? tile_stride(left, scope) : nullptr}));
+    out.push_back(
+        lo::make_stmt(lo::ScatterUpdate{scattered->second.into, at, given, moves ? scope.vector->tile : "",
+                                        moves ? tile_stride(left, scope) : nullptr}));
     return;
   }
   if (local) {
@@ -94,8 +107,9 @@ void Lowering::combine(const Access& left, Op op, const lo::ExprPtr& value, cons
   }
   const lo::ExprPtr array = array_of(left, scope), at = address_of(left, scope);
   if (moves) {
-    out.push_back(lo::make_stmt(lo::TileUpdate{scope.vector->tile, lo::make_expr(lo::Pointer{array, at}, type),
-                                               tile_stride(left, scope), how, value}));
+    out.push_back(
+        lo::make_stmt(lo::TileUpdate{scope.vector->tile, lo::make_expr(lo::Pointer{array, at}, type),
+                                     tile_stride(left, scope), how, value}));
     return;
   }
   internal_check(!value->pack, "a pack for one element of " + left.tensor->name);
@@ -104,13 +118,15 @@ void Lowering::combine(const Access& left, Op op, const lo::ExprPtr& value, cons
 
 namespace {
 
-/// The scalar temporaries that `stmt` writes, with the first write; those of producers inside it are their own affair.
+/// The scalar temporaries that `stmt` writes, with the first write; those of producers inside it are their
+/// own affair.
 void scalars_written(const StmtPtr& stmt, std::vector<std::pair<Tensor, Assign>>& list) {
   match(
       stmt, [](const Einsum&) {},
       [&](const Assign& n) {
         if (!n.left.tensor->temporary || !n.left.subscripts.empty()) return;
-        const bool known = std::any_of(list.begin(), list.end(), [&](const auto& e) { return e.first == n.left.tensor; });
+        const bool known =
+            std::any_of(list.begin(), list.end(), [&](const auto& e) { return e.first == n.left.tensor; });
         if (!known) list.emplace_back(n.left.tensor, n);
       },
       [&](const Forall& n) { scalars_written(n.body, list); },
@@ -142,7 +158,9 @@ lo::ExprPtr checked_mul(const lo::ExprPtr& a, const lo::ExprPtr& b) {
 void Lowering::allocate_temporaries(const StmtPtr& producer, Scope& scope, lo::Body& out) {
   for_each_stmt(producer, [&](const StmtPtr& s) {
     const auto* assign = get_if<Assign>(s);
-    if (!assign || !assign->left.tensor->temporary || assign->left.tensor->sizes.empty() || !assign->left.tensor->dense) return;
+    if (!assign || !assign->left.tensor->temporary || assign->left.tensor->sizes.empty() ||
+        !assign->left.tensor->dense)
+      return;
     const Tensor& tensor = assign->left.tensor;
     if (scope.temporaries.count(tensor)) return;
     const Temporary t{fresh(tensor->name), type_of(*tensor), true, false};
@@ -162,15 +180,18 @@ lo::Body Lowering::where(const Where& node, Scope scope) {
   for (const auto& [tensor, first] : scalars) {
     if (scope.temporaries.count(tensor)) continue;
     Temporary t{fresh(tensor->name), type_of(*tensor), false, scope.vector.has_value()};
-    body.push_back(lo::make_stmt(lo::Declare{t.type, t.name, constant_as(identity_of(first.op, tensor->type), t.type, scope), false,
-                                             t.pack ? scope.vector->tile : ""}));
+    body.push_back(lo::make_stmt(lo::Declare{t.type, t.name,
+                                             constant_as(identity_of(first.op, tensor->type), t.type, scope),
+                                             false, t.pack ? scope.vector->tile : ""}));
     scope.temporaries[tensor] = t;
   }
   allocate_temporaries(node.producer, scope, body);
   std::vector<Tensor> collected;
   for_each_stmt(node.producer, [&](const StmtPtr& s) {
     const auto* assign = get_if<Assign>(s);
-    if (!assign || assign->left.tensor->workspace == TensorNode::Workspace::none || scope.workspaces.count(assign->left.tensor)) return;
+    if (!assign || assign->left.tensor->workspace == TensorNode::Workspace::none ||
+        scope.workspaces.count(assign->left.tensor))
+      return;
     construct_workspace(assign->left.tensor, assign->op, scope, body);
     collected.push_back(assign->left.tensor);
   });
@@ -182,7 +203,8 @@ lo::Body Lowering::where(const Where& node, Scope scope) {
   for (const Tensor& tensor : collected) finish_workspace(*tensor, scope.workspaces.at(tensor), body);
   part(node.consumer, scope, body);
   for (const Tensor& tensor : collected)
-    body.push_back(lo::make_stmt(lo::Effect{lo::make_expr(lo::Call{scope.workspaces.at(tensor) + ".clear", {}}, {}), false}));
+    body.push_back(lo::make_stmt(
+        lo::Effect{lo::make_expr(lo::Call{scope.workspaces.at(tensor) + ".clear", {}}, {}), false}));
   return body;
 }
 

@@ -36,9 +36,10 @@ class Lowering {
   // storage_checks.cpp
   void storage_checks(loops::Body& out);
   void check_levels(const index::Tensor& checked, bool owned, loops::Body& out);
-  void check_slots(const index::Tensor& tensor, std::size_t l, const loops::ExprPtr& rows, const loops::ExprPtr& name, loops::Body& out);
-  void check_list(const index::TensorNode& tensor, std::size_t first, std::size_t last, const loops::ExprPtr& parents,
-                  const loops::ExprPtr& name, loops::Body& out);
+  void check_slots(const index::Tensor& tensor, std::size_t l, const loops::ExprPtr& rows,
+                   const loops::ExprPtr& name, loops::Body& out);
+  void check_list(const index::TensorNode& tensor, std::size_t first, std::size_t last,
+                  const loops::ExprPtr& parents, const loops::ExprPtr& name, loops::Body& out);
 
   // overlap_checks.cpp
   void overlap_checks(loops::Body& out);
@@ -63,7 +64,8 @@ class Lowering {
   loops::Body parallel(const index::Forall& node, const Scope& scope,
                        const std::optional<loops::Assembly>& assembly = std::nullopt);
   loops::Scatter scatter_of(const index::Access& shared, index::Op op, const Scope& scope);
-  loops::Body tile_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin, const loops::ExprPtr& end);
+  loops::Body tile_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin,
+                        const loops::ExprPtr& end);
   loops::Body serial_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin,
                           const loops::ExprPtr& end);
   loops::Body range_loop(const index::Forall& node, const Scope& scope, const loops::ExprPtr& begin,
@@ -76,8 +78,10 @@ class Lowering {
   std::optional<Counted> work_before(const index::Forall& node, const Scope& scope, const std::string& var);
   std::optional<loops::ExprPtr> positions_before(const index::Forall& node, const Scope& scope);
   std::optional<loops::ExprPtr> mean_run(const index::TensorNode& tensor, std::size_t l);
-  loops::ExprPtr walked_work(const index::Forall& node, const Scope& scope, const std::optional<Counted>& counted);
-  loops::ExprPtr inner_work(const index::StmtPtr& stmt, const Scope& scope, const std::optional<Counted>& counted, int& depth);
+  loops::ExprPtr walked_work(const index::Forall& node, const Scope& scope,
+                             const std::optional<Counted>& counted);
+  loops::ExprPtr inner_work(const index::StmtPtr& stmt, const Scope& scope,
+                            const std::optional<Counted>& counted, int& depth);
 
   // copied_results.cpp
   /// A statement whose sparse result has the outer levels of an operand. False: it is none.
@@ -92,7 +96,8 @@ class Lowering {
   /// A loop of one chunk, which a thread runs.
   loops::ParallelFor one_chunk();
   void collect_in_chunks(Scope& scope, loops::ParallelFor& loop);
-  void keep_runs_together(const index::Forall& node, const SparseState* walked, const Scope& scope, loops::ParallelFor& loop);
+  void keep_runs_together(const index::Forall& node, const SparseState* walked, const Scope& scope,
+                          loops::ParallelFor& loop);
   loops::StmtPtr join(const index::TensorNode& tensor, const std::string& parts);
   void declare_containers(const index::TensorNode& tensor, loops::Body& out);
   void check_coordinate_types(const index::TensorNode& tensor, loops::Body& out);
@@ -105,8 +110,10 @@ class Lowering {
   void append(const index::Access& left, const loops::ExprPtr& value, const Scope& scope, loops::Body& out);
 
   // workspaces.cpp
-  void construct_workspace(const index::Tensor& tensor, index::Op op, Scope& scope, loops::Body& out, bool shared = false);
-  void update_workspace(const index::Access& left, const loops::ExprPtr& value, const Scope& scope, loops::Body& out);
+  void construct_workspace(const index::Tensor& tensor, index::Op op, Scope& scope, loops::Body& out,
+                           bool shared = false);
+  void update_workspace(const index::Access& left, const loops::ExprPtr& value, const Scope& scope,
+                        loops::Body& out);
   void finish_workspace(const index::TensorNode& tensor, const std::string& name, loops::Body& out);
   const index::Assign* drained_row(const index::StmtPtr& consumer, const Scope& scope) const;
   void drain(const index::Assign& node, const Scope& scope, loops::Body& out);
@@ -116,49 +123,57 @@ class Lowering {
   Iterator open_iterator(const SparseState& state, const std::string& name, loops::Body& out);
   /// Declares the running positions of the followers in front of a loop.
   std::vector<Iterator> open_followers(const Merge& merge, const index::Var& var, loops::Body& out);
-  /// Statements at the top of a loop body that find the followers at the coordinate. Those after which nothing is to be
-  /// done where a required follower is absent are returned as conditions.
-  std::vector<loops::ExprPtr> follow(const Merge& merge, const std::vector<Iterator>& iterators, const index::Var& var,
-                                     const Scope& scope, loops::Body& body);
-  /// Moves an access to `coordinate`, looked for from where the iterator stands or anew; returns whether it is stored.
-  loops::ExprPtr find(SparseState& state, const Iterator& iterator, const loops::ExprPtr& coordinate, loops::Body& out);
-  void enter_match(SparseState& state, const Iterator& iterator, const std::string& position, const loops::ExprPtr& present,
-                   loops::Body& body);
+  /// Statements at the top of a loop body that find the followers at the coordinate. Those after which
+  /// nothing is to be done where a required follower is absent are returned as conditions.
+  std::vector<loops::ExprPtr> follow(const Merge& merge, const std::vector<Iterator>& iterators,
+                                     const index::Var& var, const Scope& scope, loops::Body& body);
+  /// Moves an access to `coordinate`, looked for from where the iterator stands or anew; returns whether it
+  /// is stored.
+  loops::ExprPtr find(SparseState& state, const Iterator& iterator, const loops::ExprPtr& coordinate,
+                      loops::Body& out);
+  void enter_match(SparseState& state, const Iterator& iterator, const std::string& position,
+                   const loops::ExprPtr& present, loops::Body& body);
   loops::ExprPtr search(SparseState& state, const loops::ExprPtr& coordinate, loops::Body& out);
-  loops::ExprPtr locate(SparseState& state, const index::ExprPtr& subscript, const Scope& scope, loops::Body& out);
-  /// What a loop does once its coordinate is known: `body` gets the statements that find it in the other operands.
-  void enter_body(const index::StmtPtr& stmt, std::vector<loops::ExprPtr> conditions, Scope& scope, loops::Body& body);
+  loops::ExprPtr locate(SparseState& state, const index::ExprPtr& subscript, const Scope& scope,
+                        loops::Body& out);
+  /// What a loop does once its coordinate is known: `body` gets the statements that find it in the other
+  /// operands.
+  void enter_body(const index::StmtPtr& stmt, std::vector<loops::ExprPtr> conditions, Scope& scope,
+                  loops::Body& body);
   /// A loop over the coordinates of several operands, of those in [first, last) where given.
-  loops::Body merge_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& first, const loops::ExprPtr& last);
-  /// Its parts: the running positions in front of it; the coordinate of an iteration, out of those of the leaders, which
-  /// are returned; a leader at that coordinate.
+  loops::Body merge_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& first,
+                         const loops::ExprPtr& last);
+  /// Its parts: the running positions in front of it; the coordinate of an iteration, out of those of the
+  /// leaders, which are returned; a leader at that coordinate.
   std::vector<Iterator> open_leaders(const Merge& merge, const index::Var& var, const loops::ExprPtr& first,
                                      const loops::ExprPtr& last, loops::Body& out);
-  std::vector<loops::ExprPtr> choose_coordinate(const Merge& merge, const std::vector<Iterator>& leaders, const std::string& var,
-                                                loops::Body& body);
-  void enter_leader(SparseState& state, const Iterator& iterator, const loops::ExprPtr& coordinate, const std::string& var,
-                    bool all, loops::Body& body);
+  std::vector<loops::ExprPtr> choose_coordinate(const Merge& merge, const std::vector<Iterator>& leaders,
+                                                const std::string& var, loops::Body& body);
+  void enter_leader(SparseState& state, const Iterator& iterator, const loops::ExprPtr& coordinate,
+                    const std::string& var, bool all, loops::Body& body);
 
   // levels.cpp
   struct LevelLoop {
-    loops::Body before;            // declarations
-    loops::ExprPtr begin, end;     // of the loop over positions; both null: no loop (singleton)
+    loops::Body before;         // declarations
+    loops::ExprPtr begin, end;  // of the loop over positions; both null: no loop (singleton)
   };
   LevelLoop open_level(const SparseState& state, const index::Var& var);
   /// The variable of that loop: a position, or the coordinate itself (which is then bound) in a ragged level.
   std::string position_name(const SparseState& state, const index::Var& var, Scope& scope);
   /// Statements at the top of the loop body that bind `var` and the position; updates the scope.
-  loops::Body enter_level(SparseState& state, const index::Var& var, const std::string& position, Scope& scope);
-  /// Moves every access over levels whose coordinates are known now: they are computed, or searched. Returns what must
-  /// hold for anything to be done.
-  /// `stmt` is what follows: what occurs in a part of it alone is looked up there.
+  loops::Body enter_level(SparseState& state, const index::Var& var, const std::string& position,
+                          Scope& scope);
+  /// Moves every access over levels whose coordinates are known now: they are computed, or searched. Returns
+  /// what must hold for anything to be done. `stmt` is what follows: what occurs in a part of it alone is
+  /// looked up there.
   std::vector<loops::ExprPtr> advance(const index::StmtPtr& stmt, Scope& scope, loops::Body& out);
 
   // prefetch.cpp
   void prefetch_rows(const index::Forall& node, const SparseState& state, const std::string& position,
                      const Scope& scope, loops::Body& out);
   loops::ExprPtr positions_of(const index::TensorNode& tensor, std::size_t l);
-  loops::ExprPtr shared_constant(const std::string& stem, const loops::Type& type, const loops::ExprPtr& value);
+  loops::ExprPtr shared_constant(const std::string& stem, const loops::Type& type,
+                                 const loops::ExprPtr& value);
 
   // lower_expression.cpp
   loops::ExprPtr value(const index::ExprPtr& expr, const Scope& scope);
@@ -183,7 +198,8 @@ class Lowering {
 
   const index::Program& program_;
   bool types_agree_;
-  std::string result_;  // the type that the statement in work computes, where only the C++ compiler knows types
+  std::string
+      result_;  // the type that the statement in work computes, where only the C++ compiler knows types
   std::set<std::set<std::string>> agreements_;
   std::set<std::string> names_;  // taken in the kernel
   std::map<index::Var, std::string> variable_names_;
@@ -191,7 +207,8 @@ class Lowering {
 };
 
 /// A call of a function by its full name.
-loops::ExprPtr invoke(const std::string& function, std::vector<loops::ExprPtr> arguments, const loops::Type& type = {});
+loops::ExprPtr invoke(const std::string& function, std::vector<loops::ExprPtr> arguments,
+                      const loops::Type& type = {});
 /// A call as a statement.
 loops::StmtPtr effect(const loops::ExprPtr& call);
 /// A C++ string literal.

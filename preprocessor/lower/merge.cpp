@@ -2,11 +2,12 @@
 //
 // walk       for each position of the leader: the followers are looked up at its coordinate
 // dense      for each value of the range: likewise
-// intersect  while no leader has ended: those behind gallop to the largest of their coordinates; where they meet, the body
-// unite      while some leader has not ended: the body at the smallest of their coordinates, then those at it move on
+// intersect  while no leader has ended: those behind gallop to the largest of their coordinates; where they
+// meet, the body unite      while some leader has not ended: the body at the smallest of their coordinates,
+// then those at it move on
 //
-// A merge keeps one copy of the body: an operand that stores nothing at the coordinate is read as its fill value, and its
-// levels below are empty ranges. Which coordinates matter comes from index_ir/presence.h.
+// A merge keeps one copy of the body: an operand that stores nothing at the coordinate is read as its fill
+// value, and its levels below are empty ranges. Which coordinates matter comes from index_ir/presence.h.
 #include <algorithm>
 
 #include "index_ir/guard_bounds.h"
@@ -44,7 +45,8 @@ lo::ExprPtr joined(const char* op, const std::vector<lo::ExprPtr>& list) {
   return all;
 }
 
-lo::StmtPtr declare(const std::string& name, const lo::ExprPtr& value, bool constant = true, const lo::Type& type = {}) {
+lo::StmtPtr declare(const std::string& name, const lo::ExprPtr& value, bool constant = true,
+                    const lo::Type& type = {}) {
   return lo::make_stmt(lo::Declare{type, name, value, constant, ""});
 }
 
@@ -61,7 +63,8 @@ bool is_single(const SparseState& state) {
 }
 
 /// A condition of a disjunction of `stored` whose accesses are all among `drivers`, the shortest.
-ExprPtr covering_clause(const StmtPtr& body, const std::vector<SparseState*>& drivers, std::vector<SparseState*>& members) {
+ExprPtr covering_clause(const StmtPtr& body, const std::vector<SparseState*>& drivers,
+                        std::vector<SparseState*>& members) {
   ExprPtr best;
   for_each_stmt(body, [&](const StmtPtr& s) {
     const auto* guard = get_if<Guard>(s);
@@ -96,7 +99,8 @@ Merge Lowering::plan(const Forall& node, Scope& scope) {
   for (SparseState& state : scope.sparse) {
     if (state.resolved == state.access.subscripts.size()) continue;
     if (can_locate(state.access.tensor->levels[state.resolved].level)) continue;
-    if (as_var(state.access.subscripts[state.resolved]) != node.var || !occurs(state.access, node.body)) continue;
+    if (as_var(state.access.subscripts[state.resolved]) != node.var || !occurs(state.access, node.body))
+      continue;
     drivers.push_back(&state);
     if (!state.access.optional) required.push_back(&state);
   }
@@ -107,7 +111,8 @@ Merge Lowering::plan(const Forall& node, Scope& scope) {
   } else {
     auto first = std::find_if_not(required.begin(), required.end(), in_order);
     if (first == required.end())
-      first = std::find_if(required.begin(), required.end(), [](const SparseState* state) { return is_single(*state); });
+      first = std::find_if(required.begin(), required.end(),
+                           [](const SparseState* state) { return is_single(*state); });
     if (first != required.end() || required.size() == 1) {
       merge.kind = Merge::Kind::walk;
       merge.leaders = {first != required.end() ? *first : required.front()};
@@ -117,7 +122,8 @@ Merge Lowering::plan(const Forall& node, Scope& scope) {
     }
   }
   for (SparseState* state : drivers)
-    if (std::find(merge.leaders.begin(), merge.leaders.end(), state) == merge.leaders.end()) merge.followers.push_back(state);
+    if (std::find(merge.leaders.begin(), merge.leaders.end(), state) == merge.leaders.end())
+      merge.followers.push_back(state);
   for (const SparseState* state : merge.followers)
     internal_check(in_order(state), state->access.tensor->name + " has to be searched and is in no order");
   return merge;
@@ -138,13 +144,15 @@ Iterator Lowering::open_iterator(const SparseState& state, const std::string& na
   switch (level.level.kind) {
     case LevelKind::compressed:
       it.begin = level.level.implicit_pos ? lo::integer(0) : stored(level.arrays[0], p, tensor.base);
-      end = level.level.implicit_pos ? index_value(level.size, Scope{}) : stored(level.arrays[0], next, tensor.base);
+      end = level.level.implicit_pos ? index_value(level.size, Scope{})
+                                     : stored(level.arrays[0], next, tensor.base);
       break;
     case LevelKind::singleton:
       it.begin = p;
       end = state.run_end ? state.run_end : next;
       break;
-    default: internal_error("a level without an array of coordinates is merged");
+    default:
+      internal_error("a level without an array of coordinates is merged");
   }
   const auto if_present = [&](const lo::ExprPtr& value) {
     return state.present ? lo::make_expr(lo::Ternary{state.present, value, lo::integer(0)}, {}) : value;
@@ -160,7 +168,8 @@ Iterator Lowering::open_iterator(const SparseState& state, const std::string& na
 namespace {
 
 lo::ExprPtr coordinate_at(const Iterator& it, const lo::ExprPtr& position) {
-  return lo::sub(element_as_index(lo::make_expr(lo::Load{it.coordinates, position}, it.element)), lo::integer(it.base));
+  return lo::sub(element_as_index(lo::make_expr(lo::Load{it.coordinates, position}, it.element)),
+                 lo::integer(it.base));
 }
 
 lo::ExprPtr seek(const Iterator& it, const lo::ExprPtr& from, const lo::ExprPtr& coordinate) {
@@ -170,7 +179,8 @@ lo::ExprPtr seek(const Iterator& it, const lo::ExprPtr& from, const lo::ExprPtr&
 }  // namespace
 
 std::vector<Iterator> Lowering::open_followers(const Merge& merge, const Var& var, lo::Body& out) {
-  // The coordinates of a walk that is in no order, or of which there is one, say nothing about where to go on.
+  // The coordinates of a walk that is in no order, or of which there is one, say nothing about where to go
+  // on.
   const bool ordered = merge.kind != Merge::Kind::walk ||
                        (in_order(merge.leaders.front()) && !is_single(*merge.leaders.front()));
   std::vector<Iterator> list;
@@ -182,8 +192,8 @@ std::vector<Iterator> Lowering::open_followers(const Merge& merge, const Var& va
   return list;
 }
 
-std::vector<lo::ExprPtr> Lowering::follow(const Merge& merge, const std::vector<Iterator>& iterators, const Var& var,
-                                          const Scope& scope, lo::Body& body) {
+std::vector<lo::ExprPtr> Lowering::follow(const Merge& merge, const std::vector<Iterator>& iterators,
+                                          const Var& var, const Scope& scope, lo::Body& body) {
   std::vector<lo::ExprPtr> conditions;
   for (std::size_t f = 0; f < iterators.size(); ++f) {
     const lo::ExprPtr has = find(*merge.followers[f], iterators[f], lo::name(scope.names.at(var)), body);
@@ -192,20 +202,23 @@ std::vector<lo::ExprPtr> Lowering::follow(const Merge& merge, const std::vector<
   return conditions;
 }
 
-lo::ExprPtr Lowering::find(SparseState& state, const Iterator& it, const lo::ExprPtr& coordinate, lo::Body& out) {
+lo::ExprPtr Lowering::find(SparseState& state, const Iterator& it, const lo::ExprPtr& coordinate,
+                           lo::Body& out) {
   const lo::ExprPtr at = lo::name(it.position);
   if (it.moves)
     out.push_back(store(it.position, seek(it, at, coordinate)));
   else
     out.push_back(declare(it.position, seek(it, it.begin, coordinate)));
   const std::string has = fresh("has_" + state.access.tensor->name);
-  out.push_back(declare(has, binary("&&", binary("<", at, it.end), binary("==", coordinate_at(it, at), coordinate)), true, truth));
+  out.push_back(
+      declare(has, binary("&&", binary("<", at, it.end), binary("==", coordinate_at(it, at), coordinate)),
+              true, truth));
   enter_match(state, it, it.position, lo::name(has, truth), out);
   return lo::name(has, truth);
 }
 
-void Lowering::enter_match(SparseState& state, const Iterator& it, const std::string& position, const lo::ExprPtr& present,
-                           lo::Body& body) {
+void Lowering::enter_match(SparseState& state, const Iterator& it, const std::string& position,
+                           const lo::ExprPtr& present, lo::Body& body) {
   state.position = lo::name(position);
   state.present = present;
   state.run_end = nullptr;
@@ -226,14 +239,17 @@ lo::ExprPtr Lowering::search(SparseState& state, const lo::ExprPtr& coordinate, 
   return find(state, it, coordinate, out);
 }
 
-/// The position in a dense level; returns the condition that the subscript is inside, null where it always is.
-lo::ExprPtr Lowering::locate(SparseState& state, const ExprPtr& subscript, const Scope& scope, lo::Body& out) {
+/// The position in a dense level; returns the condition that the subscript is inside, null where it always
+/// is.
+lo::ExprPtr Lowering::locate(SparseState& state, const ExprPtr& subscript, const Scope& scope,
+                             lo::Body& out) {
   const TensorLevel& level = state.access.tensor->levels[state.resolved];
   const lo::ExprPtr coordinate = index_value(subscript, scope);
   std::vector<lo::ExprPtr> inside;
   const bool position = state.access.tensor->folded && state.resolved == 0;
   if (level.level.mode.kind == LevelMode::Kind::plain && !position)
-    for (const ExprPtr& condition : bounds_of(subscript, level.size, program_)) inside.push_back(index_value(condition, scope));
+    for (const ExprPtr& condition : bounds_of(subscript, level.size, program_))
+      inside.push_back(index_value(condition, scope));
   state.position = lo::add(lo::mul(state.position, index_value(level.size, Scope{})), coordinate);
   ++state.resolved;
   if (inside.empty()) return nullptr;
@@ -248,9 +264,11 @@ namespace {
 
 /// True where no part of `stmt` runs without the access.
 bool occurs_throughout(const Access& access, const StmtPtr& stmt) {
-  if (const auto* n = get_if<Where>(stmt)) return occurs_throughout(access, n->consumer) && occurs_throughout(access, n->producer);
+  if (const auto* n = get_if<Where>(stmt))
+    return occurs_throughout(access, n->consumer) && occurs_throughout(access, n->producer);
   if (const auto* n = get_if<Sequence>(stmt))
-    return std::all_of(n->stmts.begin(), n->stmts.end(), [&](const StmtPtr& s) { return occurs_throughout(access, s); });
+    return std::all_of(n->stmts.begin(), n->stmts.end(),
+                       [&](const StmtPtr& s) { return occurs_throughout(access, s); });
   return occurs(access, stmt);
 }
 
@@ -264,20 +282,23 @@ std::vector<lo::ExprPtr> Lowering::advance(const StmtPtr& stmt, Scope& scope, lo
     while (state.resolved < state.access.subscripts.size()) {
       const ExprPtr& subscript = state.access.subscripts[state.resolved];
       const std::vector<Var> vars = variables_of(subscript);
-      if (!std::all_of(vars.begin(), vars.end(), [&](const Var& var) { return scope.names.count(var) > 0; })) break;
+      if (!std::all_of(vars.begin(), vars.end(), [&](const Var& var) { return scope.names.count(var) > 0; }))
+        break;
       const TensorLevel& level = state.access.tensor->levels[state.resolved];
       const bool located = can_locate(level.level);
       const bool position = state.access.tensor->folded && state.resolved == 0;
-      if (!everywhere && !(located && (position || bounds_of(subscript, level.size, program_).empty()))) break;
-      const lo::ExprPtr found = located ? locate(state, subscript, scope, out)
-                                        : search(state, index_value(subscript, scope), out);
+      if (!everywhere && !(located && (position || bounds_of(subscript, level.size, program_).empty())))
+        break;
+      const lo::ExprPtr found =
+          located ? locate(state, subscript, scope, out) : search(state, index_value(subscript, scope), out);
       if (found && !state.access.optional) conditions.push_back(found);
     }
   }
   return conditions;
 }
 
-void Lowering::enter_body(const StmtPtr& stmt, std::vector<lo::ExprPtr> conditions, Scope& scope, lo::Body& body) {
+void Lowering::enter_body(const StmtPtr& stmt, std::vector<lo::ExprPtr> conditions, Scope& scope,
+                          lo::Body& body) {
   for (lo::ExprPtr& condition : advance(stmt, scope, body)) conditions.push_back(std::move(condition));
   for (SparseState& state : scope.sparse)
     if (!state.access.optional) state.present = nullptr;  // by the conditions
@@ -307,7 +328,8 @@ namespace {
 lo::ExprPtr is_running(const Iterator& it) { return binary("<", lo::name(it.position), it.end); }
 
 /// The body goes on to the next iteration where some leader, moved to the largest coordinate, is not at it.
-lo::StmtPtr gallop(const std::vector<Iterator>& leaders, const std::vector<lo::ExprPtr>& coordinates, const lo::ExprPtr& chosen) {
+lo::StmtPtr gallop(const std::vector<Iterator>& leaders, const std::vector<lo::ExprPtr>& coordinates,
+                   const lo::ExprPtr& chosen) {
   std::vector<lo::ExprPtr> apart;
   lo::If move;
   for (std::size_t l = 0; l < leaders.size(); ++l) {
@@ -321,7 +343,8 @@ lo::StmtPtr gallop(const std::vector<Iterator>& leaders, const std::vector<lo::E
 
 /// Levels below those that lead can all be located: the clause holds wherever one leader is stored.
 bool decides(const Merge& merge) {
-  return merge.clause && std::all_of(merge.leaders.begin(), merge.leaders.end(), [](const SparseState* state) {
+  return merge.clause &&
+         std::all_of(merge.leaders.begin(), merge.leaders.end(), [](const SparseState* state) {
            const auto& levels = state->access.tensor->levels;
            return std::all_of(levels.begin() + static_cast<std::ptrdiff_t>(state->resolved), levels.end(),
                               [](const TensorLevel& level) { return can_locate(level.level); });
@@ -337,13 +360,16 @@ std::vector<lo::ExprPtr> Lowering::choose_coordinate(const Merge& merge, const s
   for (std::size_t l = 0; l < leaders.size(); ++l) {
     const std::string name = fresh(var + "_" + merge.leaders[l]->access.tensor->name);
     lo::ExprPtr value = coordinate_at(leaders[l], lo::name(leaders[l].position));
-    if (!all) value = lo::make_expr(lo::Ternary{is_running(leaders[l]), value, lo::name("insum::rt::no_coordinate")}, {});
+    if (!all)
+      value =
+          lo::make_expr(lo::Ternary{is_running(leaders[l]), value, lo::name("insum::rt::no_coordinate")}, {});
     body.push_back(declare(name, value));
     coordinates.push_back(lo::name(name));
   }
   if (all && leaders.size() == 2) {  // one comparison tells who is behind, and by how much is predicted well
     for (std::size_t l = 0; l < 2; ++l) {
-      const lo::ExprPtr &here = coordinates[l], &there = coordinates[1 - l], position = lo::name(leaders[l].position);
+      const lo::ExprPtr &here = coordinates[l], &there = coordinates[1 - l],
+                        position = lo::name(leaders[l].position);
       lo::If behind;
       behind.condition = binary("<", here, there);
       behind.body = {store(leaders[l].position, seek(leaders[l], lo::add(position, lo::integer(1)), there)),
@@ -354,14 +380,15 @@ std::vector<lo::ExprPtr> Lowering::choose_coordinate(const Merge& merge, const s
     return coordinates;
   }
   lo::ExprPtr chosen = coordinates.front();
-  for (std::size_t l = 1; l < coordinates.size(); ++l) chosen = invoke(all ? "insum::rt::max" : "insum::rt::min", {chosen, coordinates[l]});
+  for (std::size_t l = 1; l < coordinates.size(); ++l)
+    chosen = invoke(all ? "insum::rt::max" : "insum::rt::min", {chosen, coordinates[l]});
   body.push_back(declare(var, chosen));
   if (all) body.push_back(gallop(leaders, coordinates, lo::name(var)));
   return coordinates;
 }
 
-void Lowering::enter_leader(SparseState& state, const Iterator& it, const lo::ExprPtr& coordinate, const std::string& var, bool all,
-                            lo::Body& body) {
+void Lowering::enter_leader(SparseState& state, const Iterator& it, const lo::ExprPtr& coordinate,
+                            const std::string& var, bool all, lo::Body& body) {
   const std::string here = fresh(it.position + "_at");
   const lo::ExprPtr running_position = lo::name(it.position);
   body.push_back(declare(here, running_position));
@@ -373,12 +400,14 @@ void Lowering::enter_leader(SparseState& state, const Iterator& it, const lo::Ex
   }
   enter_match(state, it, here, has, body);
   lo::ExprPtr next = state.run_end;
-  if (!next) next = all ? lo::add(running_position, lo::integer(1))
-                        : binary("+", running_position, lo::make_expr(lo::Cast{has}, lo::Type{}), {});
+  if (!next)
+    next = all ? lo::add(running_position, lo::integer(1))
+               : binary("+", running_position, lo::make_expr(lo::Cast{has}, lo::Type{}), {});
   body.push_back(store(it.position, next));
 }
 
-lo::Body Lowering::merge_loop(const Forall& node, Scope scope, const lo::ExprPtr& first, const lo::ExprPtr& last) {
+lo::Body Lowering::merge_loop(const Forall& node, Scope scope, const lo::ExprPtr& first,
+                              const lo::ExprPtr& last) {
   const Merge merge = plan(node, scope);
   const bool all = merge.kind == Merge::Kind::intersect;
   lo::Body out;
@@ -391,7 +420,8 @@ lo::Body Lowering::merge_loop(const Forall& node, Scope scope, const lo::ExprPtr
   const std::string var = bind(node.var, scope);
   const std::vector<lo::ExprPtr> coordinates = choose_coordinate(merge, leaders, var, body);
   // The positions move on before the body, which may go on to the next iteration.
-  for (std::size_t l = 0; l < leaders.size(); ++l) enter_leader(*merge.leaders[l], leaders[l], coordinates[l], var, all, body);
+  for (std::size_t l = 0; l < leaders.size(); ++l)
+    enter_leader(*merge.leaders[l], leaders[l], coordinates[l], var, all, body);
   if (decides(merge)) scope.known.push_back(merge.clause);
   enter_body(node.body, follow(merge, followers, node.var, scope, body), scope, body);
   out.push_back(lo::make_stmt(lo::While{joined(all ? "&&" : "||", running), std::move(body)}));

@@ -20,8 +20,8 @@ class Uses {
   void add(const Argument& array, const std::string& name, const lo::ExprPtr& count) {
     if (array->depth > 1 || array->is_field) return;
     any_written_ |= array->writable;
-    list_.push_back(
-        invoke("insum::rt::array_use", {id(array), word(array->writable), quoted(name), lower::array(array), count}));
+    list_.push_back(invoke("insum::rt::array_use",
+                           {id(array), word(array->writable), quoted(name), lower::array(array), count}));
   }
   /// `array`: what the kernel reads the container's elements by.
   void add_container(const Argument& array, const std::string& name, const Argument& container) {
@@ -65,7 +65,8 @@ lo::ExprPtr Lowering::count_below(const TensorNode& tensor, std::size_t l, const
   const TensorLevel& level = tensor.levels[l];
   const bool by_positions = level.level.kind == LevelKind::ragged ||
                             (level.level.kind == LevelKind::compressed && !level.level.implicit_pos);
-  if (by_positions) return invoke("insum::rt::level_end", {array(level.arrays[0]), count, lo::integer(tensor.base)});
+  if (by_positions)
+    return invoke("insum::rt::level_end", {array(level.arrays[0]), count, lo::integer(tensor.base)});
   if (level.level.kind == LevelKind::singleton) return count;
   return lo::mul(count, index_value(level.size, Scope{}));
 }
@@ -76,7 +77,8 @@ std::vector<ArrayExtent> Lowering::extents(const TensorNode& tensor) {
     lo::List sizes, strides;
     for (const ExprPtr& size : tensor.sizes) sizes.items.push_back(index_value(size, Scope{}));
     for (const ExprPtr& stride : tensor.strides) strides.items.push_back(index_value(stride, Scope{}));
-    return {{tensor.values, tensor.name, invoke("insum::rt::extent", {lo::make_expr(sizes, {}), lo::make_expr(strides, {})})}};
+    return {{tensor.values, tensor.name,
+             invoke("insum::rt::extent", {lo::make_expr(sizes, {}), lo::make_expr(strides, {})})}};
   }
   std::vector<ArrayExtent> list;
   lo::ExprPtr count = lo::integer(1);
@@ -151,8 +153,8 @@ void Lowering::check_triangle(const Tensor& tensor, lo::Body& out) {
     if (kind == LevelKind::dense || kind == LevelKind::fixed || is_list)
       parts.push_back(index_value(level.size, Scope{}));
     for (const Argument& a : level.arrays) parts.push_back(array(a));
-    arguments.push_back(
-        invoke("insum::rt::" + (is_list ? "list_walk" : std::string(to_string(kind)) + "_walk"), std::move(parts)));
+    arguments.push_back(invoke(
+        "insum::rt::" + (is_list ? "list_walk" : std::string(to_string(kind)) + "_walk"), std::move(parts)));
   }
   out.push_back(check("check_triangle", std::move(arguments)));
 }

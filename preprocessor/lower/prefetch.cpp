@@ -1,12 +1,12 @@
-// Rows that the coordinates of a level choose are asked for some entries ahead of their use: memory does not see them
-// coming.
+// Rows that the coordinates of a level choose are asked for some entries ahead of their use: memory does not
+// see them coming.
 //
 //   for p in [pos[i], pos[i+1]):
 //     k = crd[p]; if (far_B && tile.is_wide) tile.prefetch(B + crd[min(p + 8, last)]*N + j); ..
 //
-// Only in register tiles of several cache lines, and only for arrays that the nearer caches do not hold: elsewhere the
-// processor has enough loads under way, and the requests cost up to 40 percent. The last entry of all rows ends it, not
-// the row's: short rows need it most.
+// Only in register tiles of several cache lines, and only for arrays that the nearer caches do not hold:
+// elsewhere the processor has enough loads under way, and the requests cost up to 40 percent. The last entry
+// of all rows ends it, not the row's: short rows need it most.
 #include "index_ir/address.h"
 #include "index_ir/rewrite.h"
 #include "loop_ir/rewrite.h"
@@ -19,7 +19,8 @@ namespace lo = insum::loops;
 
 namespace {
 
-/// Entries between the request and the use: enough to cover the way to memory, few enough to stay in the first cache.
+/// Entries between the request and the use: enough to cover the way to memory, few enough to stay in the
+/// first cache.
 constexpr long long distance = 8;
 
 }  // namespace
@@ -38,18 +39,27 @@ lo::ExprPtr Lowering::positions_of(const TensorNode& tensor, std::size_t l) {
     switch (level.level.kind) {
       case LevelKind::dense:
       case LevelKind::fixed:
-      case LevelKind::offset: count = lo::mul(count, index_value(level.size, Scope{})); break;
-      case LevelKind::compressed: count = level.level.implicit_pos ? index_value(level.size, Scope{}) : end(); break;
-      case LevelKind::singleton: break;
-      case LevelKind::ragged: count = end(); break;
-      case LevelKind::pointers: return nullptr;
+      case LevelKind::offset:
+        count = lo::mul(count, index_value(level.size, Scope{}));
+        break;
+      case LevelKind::compressed:
+        count = level.level.implicit_pos ? index_value(level.size, Scope{}) : end();
+        break;
+      case LevelKind::singleton:
+        break;
+      case LevelKind::ragged:
+        count = end();
+        break;
+      case LevelKind::pointers:
+        return nullptr;
     }
   }
   return count;
 }
 
 /// A constant of all loops of a statement, declared once, before them.
-lo::ExprPtr Lowering::shared_constant(const std::string& stem, const lo::Type& type, const lo::ExprPtr& value) {
+lo::ExprPtr Lowering::shared_constant(const std::string& stem, const lo::Type& type,
+                                      const lo::ExprPtr& value) {
   for (const auto& [name, known] : constants_)
     if (lo::equal(known, value)) return lo::name(name, type);
   const std::string name = fresh(stem);
@@ -73,23 +83,27 @@ void Lowering::prefetch_rows(const Forall& node, const SparseState& state, const
     const lo::ExprPtr count = positions_of(tensor, state.resolved - 1);
     if (!gathered || !bound || !count || !stride || as_integer(stride) != 1) continue;
     lo::ExprPtr size = lo::integer(1);
-    for (std::size_t m = 0; m < dense.sizes.size(); ++m) size = lo::mul(size, index_value(dense.sizes[m], Scope{}));
+    for (std::size_t m = 0; m < dense.sizes.size(); ++m)
+      size = lo::mul(size, index_value(dense.sizes[m], Scope{}));
     const lo::ExprPtr array = array_of(access, scope);
-    const lo::ExprPtr far = shared_constant("far_" + dense.name, lo::Type{ElementType::boolean, ""},
-                                            invoke("insum::rt::is_far", {array, size}, {ElementType::boolean, ""}));
-    const lo::ExprPtr last = shared_constant(tensor.name + "_" + node.var->name + "_last", {}, lo::sub(count, lo::integer(1)));
+    const lo::ExprPtr far =
+        shared_constant("far_" + dense.name, lo::Type{ElementType::boolean, ""},
+                        invoke("insum::rt::is_far", {array, size}, {ElementType::boolean, ""}));
+    const lo::ExprPtr last =
+        shared_constant(tensor.name + "_" + node.var->name + "_last", {}, lo::sub(count, lo::integer(1)));
     const lo::Type type = open_type(level.arrays.back()->type, level.arrays.back()->type_spelling);
-    const lo::ExprPtr later = invoke("insum::rt::min", {lo::add(lo::name(position), lo::integer(distance)), last});
+    const lo::ExprPtr later =
+        invoke("insum::rt::min", {lo::add(lo::name(position), lo::integer(distance)), last});
     Scope ahead = scope;
     ahead.names[node.var] = fresh(node.var->name + "_ahead");
-    const lo::ExprPtr coordinate =
-        lo::sub(element_as_index(lo::make_expr(lo::Load{lo::name(level.arrays.back()->name, type), later}, type)),
-                lo::integer(tensor.base));
+    const lo::ExprPtr coordinate = lo::sub(
+        element_as_index(lo::make_expr(lo::Load{lo::name(level.arrays.back()->name, type), later}, type)),
+        lo::integer(tensor.base));
     const lo::ExprPtr row = lo::make_expr(lo::Pointer{array, address_of(access, ahead)}, array->type);
-    out.push_back(lo::make_stmt(lo::If{
-        lo::make_expr(lo::Binary{"&&", far, lo::name(scope.vector->tile + ".is_wide")}, far->type),
-        {lo::make_stmt(lo::Declare{lo::Type{}, ahead.names[node.var], coordinate, true, ""}),
-         lo::make_stmt(lo::Effect{invoke(scope.vector->tile + ".prefetch", {row})})}}));
+    out.push_back(lo::make_stmt(
+        lo::If{lo::make_expr(lo::Binary{"&&", far, lo::name(scope.vector->tile + ".is_wide")}, far->type),
+               {lo::make_stmt(lo::Declare{lo::Type{}, ahead.names[node.var], coordinate, true, ""}),
+                lo::make_stmt(lo::Effect{invoke(scope.vector->tile + ".prefetch", {row})})}}));
   }
 }
 

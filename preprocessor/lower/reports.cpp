@@ -58,9 +58,11 @@ lo::Body Lowering::report(const Origin& origin) {
     }
   }
   const lo::ExprPtr known_before = lo::make_expr(
-      lo::List{{quoted(program_.name), quoted(origin.file), lo::integer(origin.line), quoted(origin.einsum)}}, {});
-  lo::Body out = {variable("static insum::report::kernel", record, known_before),
-                  variable("insum::report::call", the_call, invoke("insum::report::call", {lo::name(record)}))};
+      lo::List{{quoted(program_.name), quoted(origin.file), lo::integer(origin.line), quoted(origin.einsum)}},
+      {});
+  lo::Body out = {
+      variable("static insum::report::kernel", record, known_before),
+      variable("insum::report::call", the_call, invoke("insum::report::call", {lo::name(record)}))};
   if (bytes)
     out.push_back(lo::make_stmt(lo::If{invoke(the_call + ".wanted", {}, {ElementType::boolean, ""}),
                                        {effect(invoke(the_call + ".moves", {bytes}))}}));

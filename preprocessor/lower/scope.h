@@ -15,9 +15,10 @@ struct SparseState {
   index::Access access;
   std::size_t resolved = 0;
   loops::ExprPtr position;
-  loops::ExprPtr row;  // below a `pointers` level: the parent position, which selects the array of values
+  loops::ExprPtr row;      // below a `pointers` level: the parent position, which selects the array of values
   loops::ExprPtr present;  // an optional access: whether `position` exists; null: it does
-  loops::ExprPtr run_end;  // the positions [position, run_end) of a level that is not unique have one coordinate
+  loops::ExprPtr
+      run_end;  // the positions [position, run_end) of a level that is not unique have one coordinate
 };
 
 /// How a loop meets the coordinates that several operands store.
@@ -29,8 +30,9 @@ struct Merge {
     unite,      // those that some leader stores
   } kind = Kind::dense;
   std::vector<SparseState*> leaders;
-  std::vector<SparseState*> followers;  // looked up at each coordinate; required ones skip it where they store nothing
-  index::ExprPtr clause;                // unite: the condition that one of the leaders is stored
+  std::vector<SparseState*>
+      followers;          // looked up at each coordinate; required ones skip it where they store nothing
+  index::ExprPtr clause;  // unite: the condition that one of the leaders is stored
   /// The one access whose next level the loop enumerates; null where there is none, or several.
   SparseState* walked() const { return kind == Kind::walk ? leaders.front() : nullptr; }
   bool is_plain() const { return followers.empty() && (kind == Kind::dense || kind == Kind::walk); }
@@ -72,7 +74,8 @@ struct SharedEntries {
   int loop = 0;
 };
 
-/// A result whose outer levels are an operand's: where its values are, and the operand's first position in the last of these.
+/// A result whose outer levels are an operand's: where its values are, and the operand's first position in
+/// the last of these.
 struct CopiedResult {
   std::string values, first;
 };
@@ -83,14 +86,15 @@ struct Scope {
   std::optional<VectorContext> vector;
   std::map<index::Tensor, Temporary> temporaries;
   std::map<index::Tensor, ScatterTarget> scattered;
-  std::map<index::Tensor, std::string> parts;       // results that are built here
+  std::map<index::Tensor, std::string> parts;  // results that are built here
   std::map<index::Tensor, CopiedResult> copied;
-  std::map<index::Tensor, std::string> workspaces;  // sparse temporaries
+  std::map<index::Tensor, std::string> workspaces;        // sparse temporaries
   std::map<index::Tensor, SharedEntries> shared_entries;  // ... that the next loop fills from several threads
-  std::vector<index::ExprPtr> known;  // conditions that hold here by the loops around
+  std::vector<index::ExprPtr> known;                      // conditions that hold here by the loops around
 };
 
-/// What the cuts of a partition count: the entries before an iteration, of a level of an operand where one tells them.
+/// What the cuts of a partition count: the entries before an iteration, of a level of an operand where one
+/// tells them.
 struct Counted {
   loops::ExprPtr count;
   std::optional<index::Access> access;

@@ -1,4 +1,5 @@
-// What a kernel built with INSUM_CHECKS validates before it touches anything: positions, coordinates, index arrays.
+// What a kernel built with INSUM_CHECKS validates before it touches anything: positions, coordinates, index
+// arrays.
 #include <algorithm>
 
 #include "index_ir/rewrite.h"
@@ -14,7 +15,8 @@ namespace {
 
 /// Coordinates in range, in any order.
 lo::ExprPtr rules(int base, bool padding) {
-  return lo::make_expr(lo::Literal{"{.base = " + std::to_string(base) + (padding ? ", .allow_padding = true}" : "}")}, {});
+  return lo::make_expr(
+      lo::Literal{"{.base = " + std::to_string(base) + (padding ? ", .allow_padding = true}" : "}")}, {});
 }
 
 lo::ExprPtr row_rules(int base, const Level& level) {
@@ -27,19 +29,21 @@ lo::ExprPtr row_rules(int base, const Level& level) {
 /// A result in the pattern of an operand, by the same arrays: these are checked once.
 bool has_arrays_of_another(const Program& program, const TensorNode& result) {
   const auto same = [](const TensorLevel& a, const TensorLevel& b) { return a.arrays == b.arrays; };
-  return !result.patterns.empty() && std::any_of(program.tensors.begin(), program.tensors.end(), [&](const Tensor& other) {
-    return other->patterns.empty() && !other->storage_form &&
-           std::equal(result.levels.begin(), result.levels.end(), other->levels.begin(), other->levels.end(), same);
-  });
+  return !result.patterns.empty() &&
+         std::any_of(program.tensors.begin(), program.tensors.end(), [&](const Tensor& other) {
+           return other->patterns.empty() && !other->storage_form &&
+                  std::equal(result.levels.begin(), result.levels.end(), other->levels.begin(),
+                             other->levels.end(), same);
+         });
 }
 
 }  // namespace
 
-/// Checks the order of a list's entries, those of the levels `first` ... `last`: as far as it is stated, and no farther than
-/// the first level whose coordinates are unique, which leaves nothing to the others. Where the order says nothing about it,
-/// that they occur once.
-void Lowering::check_list(const TensorNode& tensor, std::size_t first, std::size_t last, const lo::ExprPtr& parents,
-                          const lo::ExprPtr& name, lo::Body& out) {
+/// Checks the order of a list's entries, those of the levels `first` ... `last`: as far as it is stated, and
+/// no farther than the first level whose coordinates are unique, which leaves nothing to the others. Where
+/// the order says nothing about it, that they occur once.
+void Lowering::check_list(const TensorNode& tensor, std::size_t first, std::size_t last,
+                          const lo::ExprPtr& parents, const lo::ExprPtr& name, lo::Body& out) {
   const auto level = [&](std::size_t l) -> const Level& { return tensor.levels[l].level; };
   std::size_t end = first;
   while (end <= last && level(end).ordered && (end == first || !level(end - 1).unique)) ++end;
@@ -54,19 +58,23 @@ void Lowering::check_list(const TensorNode& tensor, std::size_t first, std::size
       arguments.insert(arguments.end(), {array(root.arrays[0]), parents, lo::integer(tensor.base)});
     arguments.insert(arguments.end(), rest.begin(), rest.end());
     for (std::size_t l = first; l < stop; ++l) arguments.push_back(array(tensor.levels[l].arrays.back()));
-    out.push_back(check((root.level.implicit_pos ? "check_list_" : "check_segment_") + what, std::move(arguments)));
+    out.push_back(
+        check((root.level.implicit_pos ? "check_list_" : "check_segment_") + what, std::move(arguments)));
   };
   if (end > first) call("order", end, {word(level(end - 1).unique)});
   if (unique <= last && unique >= end) call("unique", unique + 1, {});
 }
 
 /// The order of the coordinates of level l, which is `fixed`; below `rows` positions.
-void Lowering::check_slots(const Tensor& tensor, std::size_t l, const lo::ExprPtr& rows, const lo::ExprPtr& name, lo::Body& out) {
+void Lowering::check_slots(const Tensor& tensor, std::size_t l, const lo::ExprPtr& rows,
+                           const lo::ExprPtr& name, lo::Body& out) {
   const TensorLevel& level = tensor->levels[l];
   if (!level.level.ordered && !level.level.unique) return;
   const lo::ExprPtr width = index_value(level.size, Scope{});
-  const lo::ExprPtr fillers = l + 1 == tensor->levels.size() ? invoke("insum::rt::fillers", {array(tensor->values), fill_value(tensor, Scope{})})
-                                                             : invoke("insum::rt::no_fillers", {});
+  const lo::ExprPtr fillers =
+      l + 1 == tensor->levels.size()
+          ? invoke("insum::rt::fillers", {array(tensor->values), fill_value(tensor, Scope{})})
+          : invoke("insum::rt::no_fillers", {});
   out.push_back(check("check_slots", {name, array(level.arrays[0]), rows, width,
                                       index_value(extent_of(*tensor, level.level.mode), Scope{}),
                                       row_rules(tensor->base, level.level), fillers}));
@@ -79,7 +87,8 @@ void Lowering::check_levels(const Tensor& checked, bool owned, lo::Body& out) {
   bool exact = false;  // a list without positions: all of its arrays have the same length
   const auto has_length = [&](const lo::ExprPtr& what, const lo::ExprPtr& needed) {
     if (!owned) return;
-    const lo::ExprPtr length = lo::make_expr(lo::Call{"insum::rt::length", {lo::name(tensor.containers.at(next++)->name)}}, {});
+    const lo::ExprPtr length =
+        lo::make_expr(lo::Call{"insum::rt::length", {lo::name(tensor.containers.at(next++)->name)}}, {});
     out.push_back(check(exact ? "check_list_length" : "check_length", {what, length, needed}));
   };
   std::size_t list = 0;  // where the list begins whose levels are being looked at, and the positions above it
@@ -109,47 +118,51 @@ void Lowering::check_levels(const Tensor& checked, bool owned, lo::Body& out) {
         } else {
           const Argument& pos = level.arrays[0];
           has_length(name("pos"), lo::add(count, lo::integer(1)));
-          out.push_back(check("check_positions",
-                              {name("pos"), array(pos), count, lo::integer(tensor.base), unknown}));
+          out.push_back(
+              check("check_positions", {name("pos"), array(pos), count, lo::integer(tensor.base), unknown}));
           begin = lo::sub(element(pos, lo::integer(0)), lo::integer(tensor.base));
           end = lo::sub(element(pos, count), lo::integer(tensor.base));
         }
         has_length(name("crd"), end);
-        out.push_back(check("check_coordinates", {name("crd"), array(level.arrays.back()), begin, end, bound(),
-                                                  rules(tensor.base, false)}));
+        out.push_back(check("check_coordinates", {name("crd"), array(level.arrays.back()), begin, end,
+                                                  bound(), rules(tensor.base, false)}));
         if (ends_list(l)) check_list(tensor, l, l, above, name("crd"), out);
         count = end;
         break;
       }
       case LevelKind::singleton:
         has_length(name("crd"), count);
-        out.push_back(check("check_coordinates", {name("crd"), array(level.arrays[0]), lo::integer(0), count, bound(),
-                                                  rules(tensor.base, false)}));
+        out.push_back(check("check_coordinates", {name("crd"), array(level.arrays[0]), lo::integer(0), count,
+                                                  bound(), rules(tensor.base, false)}));
         if (ends_list(l)) check_list(tensor, list, l, above, name_of("crd", list), out);
         break;
       case LevelKind::fixed:
         above = count;
         count = lo::mul(count, size());
-        out.push_back(check("check_coordinates", {name("crd"), array(level.arrays[0]), lo::integer(0), count, bound(),
-                                                  rules(tensor.base, true)}));
+        out.push_back(check("check_coordinates", {name("crd"), array(level.arrays[0]), lo::integer(0), count,
+                                                  bound(), rules(tensor.base, true)}));
         check_slots(checked, l, above, name("crd"), out);
         break;
       case LevelKind::offset: {
-        const auto mode = [&](int m) { return index_value(tensor.sizes[static_cast<std::size_t>(m)], Scope{}); };
-        out.push_back(check("check_offsets", {name("offsets"), array(level.arrays[0]), size(), mode(level.level.mode.other_mode),
-                                              mode(level.level.mode.mode)}));
+        const auto mode = [&](int m) {
+          return index_value(tensor.sizes[static_cast<std::size_t>(m)], Scope{});
+        };
+        out.push_back(
+            check("check_offsets", {name("offsets"), array(level.arrays[0]), size(),
+                                    mode(level.level.mode.other_mode), mode(level.level.mode.mode)}));
         count = lo::mul(count, size());
         break;
       }
       case LevelKind::ragged:
-        out.push_back(
-            check("check_positions", {name("pos"), array(level.arrays[0]), count, lo::integer(tensor.base), unknown}));
+        out.push_back(check("check_positions",
+                            {name("pos"), array(level.arrays[0]), count, lo::integer(tensor.base), unknown}));
         out.push_back(check("check_row_lengths", {name("pos"), array(level.arrays[0]), count, bound()}));
         count = lo::sub(element(level.arrays[0], count), lo::integer(tensor.base));
         break;
       case LevelKind::pointers:
-        out.push_back(check("check_rows", {name("counts"), array(level.arrays[0]), count, name("crd"), array(level.arrays[1]),
-                                           bound(), row_rules(tensor.base, level.level)}));
+        out.push_back(
+            check("check_rows", {name("counts"), array(level.arrays[0]), count, name("crd"),
+                                 array(level.arrays[1]), bound(), row_rules(tensor.base, level.level)}));
         return;  // always the last level; nothing tells the lengths of the rows
     }
   }
@@ -158,7 +171,9 @@ void Lowering::check_levels(const Tensor& checked, bool owned, lo::Body& out) {
 
 void Lowering::storage_checks(lo::Body& out) {
   for (const Tensor& tensor : program_.tensors) {
-    if (tensor->dense || tensor->temporary || tensor->storage_form || tensor->on_device || has_arrays_of_another(program_, *tensor)) continue;
+    if (tensor->dense || tensor->temporary || tensor->storage_form || tensor->on_device ||
+        has_arrays_of_another(program_, *tensor))
+      continue;
     const bool owned = tensor->assembled && !tensor->keeps_pattern;
     if (owned && !is_read_first(*tensor)) continue;
     check_levels(tensor, owned, out);
@@ -170,8 +185,9 @@ void Lowering::storage_checks(lo::Body& out) {
     if (tensor->on_device) continue;
     lo::ExprPtr count = lo::integer(1);
     for (const ExprPtr& size : tensor->sizes) count = lo::mul(count, index_value(size, Scope{}));
-    out.push_back(check("check_coordinates", {quoted(tensor->name), array(tensor->values), lo::integer(0), count,
-                                              index_value(bound, Scope{}), rules(tensor->base, false)}));
+    out.push_back(
+        check("check_coordinates", {quoted(tensor->name), array(tensor->values), lo::integer(0), count,
+                                    index_value(bound, Scope{}), rules(tensor->base, false)}));
   }
 }
 

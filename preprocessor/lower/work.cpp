@@ -1,5 +1,5 @@
-// The work of the iterations of a parallel loop, as far as sizes and stored positions tell it before the loop: how threads share the
-// loop, and whether they pay at all.
+// The work of the iterations of a parallel loop, as far as sizes and stored positions tell it before the
+// loop: how threads share the loop, and whether they pay at all.
 #include "index_ir/address.h"
 #include "index_ir/nest.h"
 #include "index_ir/positions.h"
@@ -38,12 +38,14 @@ std::optional<Counted> Lowering::work_before(const Forall& node, const Scope& sc
     const TensorLevel& level = state.access.tensor->levels[state.resolved];
     const bool counted = (level.level.kind == LevelKind::compressed && !level.level.implicit_pos) ||
                          level.level.kind == LevelKind::ragged;
-    if (!counted || (walked && &state != walked)) continue;  // positions of one level are no coordinates of another
+    if (!counted || (walked && &state != walked))
+      continue;  // positions of one level are no coordinates of another
     // Only a position that is the loop's own is monotone in it.
     const auto* name = lo::get_if<lo::Name>(state.position);
     if (!name || name->text != var) continue;
     const lo::Type type = open_type(level.arrays[0]->type, level.arrays[0]->type_spelling);
-    return Counted{element_as_index(lo::make_expr(lo::Load{lo::name(level.arrays[0]->name, type), state.position}, type)),
+    return Counted{element_as_index(
+                       lo::make_expr(lo::Load{lo::name(level.arrays[0]->name, type), state.position}, type)),
                    state.access, state.resolved};
   }
   const auto positions = walked ? std::nullopt : positions_before(node, probe);
@@ -63,7 +65,8 @@ std::optional<lo::ExprPtr> Lowering::positions_before(const Forall& node, const 
   return found;
 }
 
-/// The average number of positions of a level below one position of the level above; none where no array says it.
+/// The average number of positions of a level below one position of the level above; none where no array says
+/// it.
 std::optional<lo::ExprPtr> Lowering::mean_run(const TensorNode& tensor, std::size_t l) {
   lo::ExprPtr above = lo::integer(1);
   for (std::size_t k = 0; k <= l; ++k) {
@@ -71,7 +74,8 @@ std::optional<lo::ExprPtr> Lowering::mean_run(const TensorNode& tensor, std::siz
     if (level.level.kind == LevelKind::dense) {
       above = lo::mul(above, index_value(level.size, Scope{}));
     } else if (level.level.kind == LevelKind::compressed && !level.level.implicit_pos) {
-      const lo::ExprPtr count = invoke("insum::rt::level_end", {array(level.arrays[0]), above, lo::integer(tensor.base)});
+      const lo::ExprPtr count =
+          invoke("insum::rt::level_end", {array(level.arrays[0]), above, lo::integer(tensor.base)});
       if (k == l) return invoke("insum::rt::mean_run", {count, above});
       above = count;
     } else if (level.level.kind != LevelKind::singleton) {
@@ -81,25 +85,34 @@ std::optional<lo::ExprPtr> Lowering::mean_run(const TensorNode& tensor, std::siz
   return std::nullopt;
 }
 
-/// The work of a loop over coordinates of sparse levels. Where the partition counts the entries of one of them, for each of these.
-lo::ExprPtr Lowering::walked_work(const Forall& node, const Scope& scope, const std::optional<Counted>& counted) {
+/// The work of a loop over coordinates of sparse levels. Where the partition counts the entries of one of
+/// them, for each of these.
+lo::ExprPtr Lowering::walked_work(const Forall& node, const Scope& scope,
+                                  const std::optional<Counted>& counted) {
   lo::ExprPtr own, all;
   int walked = 0;
   for (const SparseState& state : scope.sparse)
     for (std::size_t l = 0; l < state.access.subscripts.size(); ++l) {
-      if (as_var(state.access.subscripts[l]) != node.var || can_locate(state.access.tensor->levels[l].level)) continue;
+      if (as_var(state.access.subscripts[l]) != node.var || can_locate(state.access.tensor->levels[l].level))
+        continue;
       ++walked;
-      const bool is_own = counted && counted->access && counted->level == l && equal(*counted->access, state.access);
+      const bool is_own =
+          counted && counted->access && counted->level == l && equal(*counted->access, state.access);
       const lo::ExprPtr mean = mean_run(*state.access.tensor, l).value_or(lo::integer(1));
-      if (is_own) own = mean;
-      else all = all ? lo::add(all, mean) : mean;
+      if (is_own)
+        own = mean;
+      else
+        all = all ? lo::add(all, mean) : mean;
     }
-  lo::ExprPtr work = own && all ? invoke("insum::rt::per_own", {own, all}) : all && !own ? all : lo::integer(1);
+  lo::ExprPtr work = own && all    ? invoke("insum::rt::per_own", {own, all})
+                     : all && !own ? all
+                                   : lo::integer(1);
   return walked > 1 ? lo::mul(lo::integer(merge_step), work) : work;
 }
 
 /// The work of one iteration as the product of the lengths of the loops inside, on the deepest path.
-lo::ExprPtr Lowering::inner_work(const StmtPtr& stmt, const Scope& scope, const std::optional<Counted>& counted, int& depth) {
+lo::ExprPtr Lowering::inner_work(const StmtPtr& stmt, const Scope& scope,
+                                 const std::optional<Counted>& counted, int& depth) {
   depth = 0;
   const auto deepest = [&](const std::vector<StmtPtr>& list) {
     lo::ExprPtr work = lo::integer(1);
@@ -118,7 +131,8 @@ lo::ExprPtr Lowering::inner_work(const StmtPtr& stmt, const Scope& scope, const 
         bool is_range = variables_of(range.end).empty() && as_integer(range.begin) == 0;
         for (const SparseState& state : scope.sparse)
           for (std::size_t l = 0; l < state.access.subscripts.size(); ++l)
-            is_range &= can_locate(state.access.tensor->levels[l].level) || as_var(state.access.subscripts[l]) != n.var;
+            is_range &= can_locate(state.access.tensor->levels[l].level) ||
+                        as_var(state.access.subscripts[l]) != n.var;
         ++depth;
         if (const auto most = at_most(range.end)) return lo::mul(lo::integer(*most), inner);
         return lo::mul(is_range ? index_value(range.end, Scope{}) : walked_work(n, scope, counted), inner);

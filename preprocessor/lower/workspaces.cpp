@@ -1,4 +1,5 @@
-// Workspaces of sparse results: what is computed in another order is collected, a row or whole entries, and sorted.
+// Workspaces of sparse results: what is computed in another order is collected, a row or whole entries, and
+// sorted.
 #include <algorithm>
 
 #include "lower/lowering.h"
@@ -45,7 +46,8 @@ void Lowering::construct_workspace(const Tensor& tensor, Op op, Scope& scope, lo
   out.push_back(lo::make_stmt(std::move(made)));
 }
 
-void Lowering::update_workspace(const Access& left, const lo::ExprPtr& value, const Scope& scope, lo::Body& out) {
+void Lowering::update_workspace(const Access& left, const lo::ExprPtr& value, const Scope& scope,
+                                lo::Body& out) {
   const bool row = left.tensor->workspace == TensorNode::Workspace::row;
   std::vector<lo::ExprPtr> arguments;
   for (const ExprPtr& subscript : left.subscripts) arguments.push_back(index_value(subscript, scope));
@@ -60,13 +62,16 @@ void Lowering::finish_workspace(const TensorNode& tensor, const std::string& nam
     for (const ExprPtr& size : tensor.sizes) sizes.push_back(index_value(size, Scope{}));
   out.push_back(effect(invoke(name + ".finish", std::move(sizes))));
   const auto pointer = [&](const Argument& array, const std::string& function) {
-    out.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "auto*"}, array->name, invoke(name + function, {}), true, ""}));
+    out.push_back(lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "auto*"}, array->name,
+                                            invoke(name + function, {}), true, ""}));
   };
   for (std::size_t l = 0; l < tensor.levels.size(); ++l)
-    pointer(tensor.levels[l].arrays[0], row ? ".coordinates" : ".template coordinates<" + std::to_string(l) + ">");
+    pointer(tensor.levels[l].arrays[0],
+            row ? ".coordinates" : ".template coordinates<" + std::to_string(l) + ">");
   pointer(tensor.values, ".values");
   const auto* count = get_if<Argument>(tensor.levels[0].size);
-  out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, (*count)->name, invoke(name + ".count", {}), true, ""}));
+  out.push_back(
+      lo::make_stmt(lo::Declare{lo::Type{}, (*count)->name, invoke(name + ".count", {}), true, ""}));
 }
 
 /// The row that `consumer` appends as it is to a result with one stored level; null: it does something else.
@@ -74,7 +79,8 @@ const Assign* Lowering::drained_row(const StmtPtr& consumer, const Scope& scope)
   const auto* loop = get_if<Forall>(consumer);
   const auto* assign = loop ? get_if<Assign>(loop->body) : nullptr;
   const auto* row = assign ? get_if<Access>(assign->right) : nullptr;
-  if (!row || row->tensor->workspace != TensorNode::Workspace::row || !scope.parts.count(assign->left.tensor)) return nullptr;
+  if (!row || row->tensor->workspace != TensorNode::Workspace::row || !scope.parts.count(assign->left.tensor))
+    return nullptr;
   const std::vector<TensorLevel>& levels = assign->left.tensor->levels;
   const bool pos = levels.back().level.kind == LevelKind::compressed && !levels.back().level.implicit_pos;
   const auto is_stored = [](const TensorLevel& level) { return level.level.kind != LevelKind::dense; };
@@ -87,11 +93,12 @@ void Lowering::drain(const Assign& node, const Scope& scope, lo::Body& out) {
   const TensorNode& tensor = *node.left.tensor;
   lo::ExprPtr parent = lo::integer(0);
   for (std::size_t l = 0; l + 1 < tensor.levels.size(); ++l)
-    parent = lo::add(lo::mul(parent, index_value(tensor.levels[l].size, Scope{})), index_value(node.left.subscripts[l], scope));
+    parent = lo::add(lo::mul(parent, index_value(tensor.levels[l].size, Scope{})),
+                     index_value(node.left.subscripts[l], scope));
   const std::string& part = scope.parts.at(node.left.tensor);
   const Tensor& row = std::get<Access>(node.right->node).tensor;
-  out.push_back(effect(invoke(scope.workspaces.at(row) + ".drain",
-                              {lo::name(part + ".template level<0>()"), parent, lo::name(part + ".values")})));
+  out.push_back(effect(invoke(scope.workspaces.at(row) + ".drain", {lo::name(part + ".template level<0>()"),
+                                                                    parent, lo::name(part + ".values")})));
 }
 
 }  // namespace insum::lower

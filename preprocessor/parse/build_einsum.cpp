@@ -222,10 +222,12 @@ ast::Number AstBuilder::build_number(antlr4::tree::TerminalNode* tree) {
     block_.diagnostics.report(Diag::invalid_number, range(tree->getSymbol()),
                               {in_quotes(text), "a number", "write a C++ literal, such as 2, 0.5 or 1e-3f"});
   else if (!number_fits(text))
-    block_.diagnostics.report(Diag::invalid_number, range(tree->getSymbol()),
-                              {in_quotes(text),
-                               kind == NumberKind::integer ? "a whole number that fits in 64 bits" : "within the range of its type",
-                               kind == NumberKind::integer ? "write it as a floating-point number" : "use INFINITY, or a smaller number"});
+    block_.diagnostics.report(
+        Diag::invalid_number, range(tree->getSymbol()),
+        {in_quotes(text),
+         kind == NumberKind::integer ? "a whole number that fits in 64 bits" : "within the range of its type",
+         kind == NumberKind::integer ? "write it as a floating-point number"
+                                     : "use INFINITY, or a smaller number"});
   return {text, kind == NumberKind::integer};
 }
 

@@ -2,8 +2,8 @@
 
 #include "ast/known_functions.h"
 #include "parse/ast_builder.h"
-#include "support/numbers.h"
 #include "support/names.h"
+#include "support/numbers.h"
 
 namespace insum::parse {
 
@@ -123,7 +123,8 @@ ast::ScheduleArgument AstBuilder::classify_schedule_argument(const ast::ExprPtr&
     return {number_fits(number->text) ? build_integer(number->text, where) : 0, where};
   if (const auto* unary = std::get_if<ast::Unary>(&expr->node); unary && unary->op == ast::UnaryOp::minus) {
     const auto* number = std::get_if<ast::Number>(&unary->operand->node);
-    if (number && number->is_integer) return {number_fits(number->text) ? -build_integer(number->text, where) : 0, where};
+    if (number && number->is_integer)
+      return {number_fits(number->text) ? -build_integer(number->text, where) : 0, where};
   }
   if (const auto* binary = std::get_if<ast::Binary>(&expr->node)) {
     const ast::Name* name = bare_name(binary->left);

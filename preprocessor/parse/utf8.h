@@ -14,7 +14,8 @@ struct Character {
 /// The character that `text`, which is not empty, begins with.
 Character first_character(std::string_view text);
 
-/// Whether the character shows in a message: no control, no blank but the usual one, no mark that turns or joins text.
+/// Whether the character shows in a message: no control, no blank but the usual one, no mark that turns or
+/// joins text.
 bool is_visible(std::uint32_t code);
 
 /// Whether C++ takes the character in identifiers, by the ranges of C++11 less what is invisible.

@@ -40,9 +40,11 @@ Body hoist(Body body) {
   Body out;
   for (const StmtPtr& stmt : body) {
     StmtPtr now = stmt;
-    if (const auto* loop = get_if<For>(stmt); loop && !loop->lanes) now = without_allocations(stmt, *loop, {loop->var}, out);
+    if (const auto* loop = get_if<For>(stmt); loop && !loop->lanes)
+      now = without_allocations(stmt, *loop, {loop->var}, out);
     if (const auto* loop = get_if<While>(stmt)) now = without_allocations(stmt, *loop, {}, out);
-    if (const auto* branch = get_if<If>(stmt); branch && !branch->constant) now = without_allocations(stmt, *branch, {}, out);
+    if (const auto* branch = get_if<If>(stmt); branch && !branch->constant)
+      now = without_allocations(stmt, *branch, {}, out);
     out.push_back(now);
   }
   return out;

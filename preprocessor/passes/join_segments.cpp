@@ -38,14 +38,16 @@ bool uses_in(const Body& body, const std::set<std::string>& names) {
 /// The one loop that two nested ones are; null where they are not.
 StmtPtr joined(const For& outer) {
   const auto* end = outer.body.size() == 2 ? get_if<Declare>(outer.body[0]) : nullptr;
-  const auto* inner = outer.body.empty() || outer.body.size() > 2 || (outer.body.size() == 2 && !end) ? nullptr
-                                                                                                      : get_if<For>(outer.body.back());
+  const auto* inner = outer.body.empty() || outer.body.size() > 2 || (outer.body.size() == 2 && !end)
+                          ? nullptr
+                          : get_if<For>(outer.body.back());
   if (!inner || !is_plain(outer) || !is_plain(*inner)) return nullptr;
   const auto* named = get_if<Name>(inner->end);
   if (end && !(end->constant && named && named->text == end->name)) return nullptr;
   const ExprPtr last = end ? end->value : inner->end;
   const ExprPtr own = name(outer.var), next = add(own, integer(1));
-  const ExprPtr begin = moved(inner->begin, own, outer.var, outer.begin), after = moved(last, next, outer.var, outer.end);
+  const ExprPtr begin = moved(inner->begin, own, outer.var, outer.begin),
+                after = moved(last, next, outer.var, outer.end);
   // The same array of positions in both: what ends one segment begins the next.
   const ExprPtr same = moved(last, next, outer.var, own);
   if (!begin || !after || !same || !equal(same, inner->begin)) return nullptr;

@@ -31,9 +31,9 @@ ExprPtr runtime_call(const std::string& function, std::vector<ExprPtr> arguments
 
 /// What is known at one place of the host's code.
 struct Place {
-  std::set<std::string> values;      // names that the host can use in computations
-  std::vector<StmtPtr> recomputed;   // constants that are read from arrays, in order
-  std::vector<ExprPtr> conditions;   // that hold for what is launched here, read from arrays
+  std::set<std::string> values;     // names that the host can use in computations
+  std::vector<StmtPtr> recomputed;  // constants that are read from arrays, in order
+  std::vector<ExprPtr> conditions;  // that hold for what is launched here, read from arrays
 };
 
 class GridMapper {
@@ -77,7 +77,8 @@ class GridMapper {
       } else if (const auto* n = get_if<ParallelFor>(stmt)) {
         flush(alone, place, out);
         out.push_back(make_stmt(launch(*n, place)));
-      } else if (loop && has_parallel(loop->body) && is_of_host(loop->begin, place) && is_of_host(loop->end, place)) {
+      } else if (loop && has_parallel(loop->body) && is_of_host(loop->begin, place) &&
+                 is_of_host(loop->end, place)) {
         flush(alone, place, out);
         Place inside = place;
         inside.values.insert(loop->var);
@@ -88,7 +89,8 @@ class GridMapper {
         flush(alone, place, out);
         host_branch(*branch, place, out);
       } else if (has_parallel(one(stmt))) {
-        throw Unmappable("its parallel loop stands inside of a loop whose length only the device knows", "parallelize an outer loop");
+        throw Unmappable("its parallel loop stands inside of a loop whose length only the device knows",
+                         "parallelize an outer loop");
       } else {
         alone.push_back(stmt);
       }
@@ -112,7 +114,9 @@ class GridMapper {
   }
 
   void allocate(const Allocate& n, const Place& place, Body& out) {
-    if (!is_of_host(n.count, place)) throw Unmappable("the size of temporary " + n.name + " is read from an array", "declare a tensor for it");
+    if (!is_of_host(n.count, place))
+      throw Unmappable("the size of temporary " + n.name + " is read from an array",
+                       "declare a tensor for it");
     out.push_back(make_stmt(n));
   }
 
@@ -148,15 +152,18 @@ class GridMapper {
     return for_device(all);
   }
 
-  /// Variables of the kernel are arrays of one element here, and the host has checked that products of sizes fit.
+  /// Variables of the kernel are arrays of one element here, and the host has checked that products of sizes
+  /// fit.
   Body for_device(const Body& body) {
     const auto rule = [&](const ExprPtr& e) -> ExprPtr {
       if (const auto* address = get_if<Unary>(e); address && address->op == "&")
-        if (const auto* n = get_if<Name>(address->operand); n && variables_.count(n->text)) return name(n->text, e->type);
+        if (const auto* n = get_if<Name>(address->operand); n && variables_.count(n->text))
+          return name(n->text, e->type);
       if (const auto* n = get_if<Name>(e); n && variables_.count(n->text))
         return make_expr(Load{name(n->text, e->type), integer(0)}, e->type);
       if (const auto* call = get_if<Call>(e); call && call->function == "insum::rt::checked_mul")
-        return make_expr(Binary{"*", rewrite(call->arguments[0], rule_), rewrite(call->arguments[1], rule_)}, e->type);
+        return make_expr(Binary{"*", rewrite(call->arguments[0], rule_), rewrite(call->arguments[1], rule_)},
+                         e->type);
       return nullptr;
     };
     rule_ = rule;
@@ -166,16 +173,19 @@ class GridMapper {
   static void refuse_parts(const Body& body) {
     for_each_stmt(body, [](const StmtPtr& s) {
       if (get_if<Construct>(s))
-        throw Unmappable("a result or temporary is collected in a workspace that grows", "give the result dense storage");
-      if (get_if<Allocate>(s)) throw Unmappable("a temporary is allocated outside of parallel loops", "declare a tensor for it");
+        throw Unmappable("a result or temporary is collected in a workspace that grows",
+                         "give the result dense storage");
+      if (get_if<Allocate>(s))
+        throw Unmappable("a temporary is allocated outside of parallel loops", "declare a tensor for it");
       if (const auto* n = get_if<ParallelFor>(s); n && n->assembly)
-        throw Unmappable("a sparse result is built", "give the result dense storage, or one with entries of its own");
+        throw Unmappable("a sparse result is built",
+                         "give the result dense storage, or one with entries of its own");
     });
   }
 
   /// The parts of the body of a parallel loop.
   struct Chunk {
-    Body before;        // constants and arrays
+    Body before;                 // constants and arrays
     const For* items = nullptr;  // the loop over the chunk; null: any other statements, which are `rest`
     Body rest;
   };
@@ -188,12 +198,14 @@ class GridMapper {
       const auto* loop = get_if<For>(stmt);
       const auto* begin = loop ? get_if<Name>(loop->begin) : nullptr;
       const auto* end = loop ? get_if<Name>(loop->end) : nullptr;
-      if (begin && end && begin->text == n.chunk_begin && end->text == n.chunk_end && s + 1 == n.body.size() && chunk.rest.empty()) {
+      if (begin && end && begin->text == n.chunk_begin && end->text == n.chunk_end &&
+          s + 1 == n.body.size() && chunk.rest.empty()) {
         chunk.items = loop;
         return chunk;
       }
       const auto* declare = get_if<Declare>(stmt);
-      const bool movable = get_if<Allocate>(stmt) || (declare && declare->constant && !uses(declare->value, bounds));
+      const bool movable =
+          get_if<Allocate>(stmt) || (declare && declare->constant && !uses(declare->value, bounds));
       if (!movable || !chunk.rest.empty())
         chunk.rest.push_back(stmt);
       else
@@ -204,7 +216,9 @@ class GridMapper {
 
   Launch launch(const ParallelFor& n, const Place& place) {
     refuse_parts(n.body);
-    if (n.assembly) throw Unmappable("a sparse result is built", "give the result dense storage, or one with entries of its own");
+    if (n.assembly)
+      throw Unmappable("a sparse result is built",
+                       "give the result dense storage, or one with entries of its own");
     Launch result;
     result.group = fresh_name("group", taken_);
     if (is_of_host(n.begin, place) && is_of_host(n.end, place)) result.items = sub(n.end, n.begin);
@@ -243,7 +257,9 @@ class GridMapper {
   }
 
   static void add_scratch(const Allocate& array, const Place& place, Launch& result) {
-    if (!is_of_host(array.count, place)) throw Unmappable("the size of temporary " + array.name + " is read from an array", "declare a tensor for it");
+    if (!is_of_host(array.count, place))
+      throw Unmappable("the size of temporary " + array.name + " is read from an array",
+                       "declare a tensor for it");
     result.scratch.push_back(array);
   }
 
@@ -251,16 +267,20 @@ class GridMapper {
     if (!n.scatter) return;
     const Scatter& s = *n.scatter;
     if (s.in_order && !is_integer(s.type.element))
-      throw Unmappable("deterministic sums of threads that share elements are not built for it", "leave 'deterministic' out, or parallelize an index of the result");
+      throw Unmappable("deterministic sums of threads that share elements are not built for it",
+                       "leave 'deterministic' out, or parallelize an index of the result");
     if (is_complex(s.type.element) && s.op != Combine::add)
-      throw Unmappable("products of complex numbers that threads share cannot be updated as one", "parallelize an index of the result");
+      throw Unmappable("products of complex numbers that threads share cannot be updated as one",
+                       "parallelize an index of the result");
     const auto* address = get_if<Unary>(s.target);
     std::string part;
     if (address && address->op == "&") {
       part = fresh_name(s.into + "_part", taken_);
-      const ExprPtr identity = make_expr(Call{op_tag(s.op) + "::identity<" + to_string(s.type) + ">", {}}, s.type);
+      const ExprPtr identity =
+          make_expr(Call{op_tag(s.op) + "::identity<" + to_string(s.type) + ">", {}}, s.type);
       before.push_back(make_stmt(Declare{s.type, part, identity, false, ""}));
-      after.push_back(make_stmt(Effect{make_expr(Call{"insum::rt::cuda::add_block<" + op_tag(s.op) + ">", {s.target, name(part, s.type)}}, {})}));
+      after.push_back(make_stmt(Effect{make_expr(
+          Call{"insum::rt::cuda::add_block<" + op_tag(s.op) + ">", {s.target, name(part, s.type)}}, {})}));
     }
     context.scatters[s.into] = {s.target, s.type, s.op, part};
   }
@@ -280,7 +300,8 @@ class GridMapper {
       });
     };
     if (!trips && n.prefix && items && is_readable(before(n.begin), place))
-      trips = make_expr(Binary{"/", sub(before(n.end), before(n.begin)), runtime_call("max", {items, integer(1)})}, {});
+      trips = make_expr(
+          Binary{"/", sub(before(n.end), before(n.begin)), runtime_call("max", {items, integer(1)})}, {});
     return runtime_call("cuda::lanes_for", {trips ? trips : integer(usual_trips)});
   }
 
@@ -289,7 +310,8 @@ class GridMapper {
     bool good = true;
     for_each_expr(expr, [&](const ExprPtr& e) {
       const auto* n = get_if<Name>(e);
-      const bool parameter = n && std::any_of(kernel_.parameters.begin(), kernel_.parameters.end(), [&](const Parameter& p) { return p.name == n->text; });
+      const bool parameter = n && std::any_of(kernel_.parameters.begin(), kernel_.parameters.end(),
+                                              [&](const Parameter& p) { return p.name == n->text; });
       good &= !n || place.values.count(n->text) || (parameter && !unreadable_.count(n->text));
     });
     return good;
@@ -299,8 +321,8 @@ class GridMapper {
 
   const Kernel& kernel_;
   std::set<std::string> taken_;
-  std::set<std::string> unreadable_;           // arrays that are in the device's memory before the call
-  std::map<std::string, Type> variables_;      // of the kernel, now arrays
+  std::set<std::string> unreadable_;       // arrays that are in the device's memory before the call
+  std::map<std::string, Type> variables_;  // of the kernel, now arrays
   std::function<ExprPtr(const ExprPtr&)> rule_;
 };
 

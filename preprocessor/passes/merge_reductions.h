@@ -1,9 +1,10 @@
 // A reduction that is a variable's only contribution.
 //
-//   double s = 0.0; const double s_sum = reduce_tiles(...); s += s_sum;   ->   const double s = reduce_tiles(...);
+//   double s = 0.0; const double s_sum = reduce_tiles(...); s += s_sum;   ->   const double s =
+//   reduce_tiles(...);
 //
-// Does: lets the reduction declare the variable. Requires: accumulators declared at their identity, as lowering does.
-// Establishes: nothing that later passes need; kernels read better.
+// Does: lets the reduction declare the variable. Requires: accumulators declared at their identity, as
+// lowering does. Establishes: nothing that later passes need; kernels read better.
 #pragma once
 #include "loop_ir/loop_ir.h"
 

@@ -11,20 +11,23 @@ using namespace loops;
 namespace {
 
 const Call* call_in(const StmtPtr& stmt) {
-  if (const auto* effect = get_if<Effect>(stmt)) return effect->when_checking ? nullptr : get_if<Call>(effect->call);
+  if (const auto* effect = get_if<Effect>(stmt))
+    return effect->when_checking ? nullptr : get_if<Call>(effect->call);
   const auto* declare = get_if<Declare>(stmt);
   return declare && declare->constant ? get_if<Call>(declare->value) : nullptr;
 }
 
 /// `part` where the call is part.template level<n>().push or .at, or part.values.push.
 std::string part_of(const Call& call) {
-  const std::size_t level = call.function.find(".template level<"), values = call.function.find(".values.push");
+  const std::size_t level = call.function.find(".template level<"),
+                    values = call.function.find(".values.push");
   if (level != std::string::npos && (call.function.ends_with(".push") || call.function.ends_with(".at")))
     return call.function.substr(0, level);
   return values != std::string::npos ? call.function.substr(0, values) : "";
 }
 
-/// Statements [first, values] of a body: calls of the outer levels, the push to the last level, that of the value.
+/// Statements [first, values] of a body: calls of the outer levels, the push to the last level, that of the
+/// value.
 struct Appending {
   std::string part;
   std::size_t first = 0, values = 0;
@@ -58,8 +61,8 @@ bool mentions(const StmtPtr& stmt, const std::string& part) {
   return found;
 }
 
-/// The one body of a loop that appends: the loop's own or that of a condition in it. Null if there are others, or if
-/// the part is used in another way.
+/// The one body of a loop that appends: the loop's own or that of a condition in it. Null if there are
+/// others, or if the part is used in another way.
 const Body* appending_body(const Body& body, const std::string& part) {
   const auto here = appending_in(body);
   const Body* found = here && here->part == part ? &body : nullptr;
@@ -96,7 +99,8 @@ std::set<std::string> names_changed_in(const Body& body) {
   return names;
 }
 
-/// How often a `while` appends at most: a union of two what is left of both, an intersection what is left of the first.
+/// How often a `while` appends at most: a union of two what is left of both, an intersection what is left of
+/// the first.
 ExprPtr appends_of(const ExprPtr& condition) {
   const auto* n = get_if<Binary>(condition);
   if (!n) return nullptr;
@@ -111,8 +115,8 @@ StmtPtr effect(const std::string& function, std::vector<ExprPtr> arguments) {
   return make_stmt(Effect{make_expr(Call{function, std::move(arguments)}, {}), false});
 }
 
-/// What follows the loop: the parents of the row, if it has entries, and its end. Null where a parent is another one in
-/// each iteration.
+/// What follows the loop: the parents of the row, if it has entries, and its end. Null where a parent is
+/// another one in each iteration.
 std::optional<Body> closing(const Body& body, const Appending& appending, const std::string& row,
                             std::set<std::string> changed) {
   const ExprPtr count = make_expr(Call{row + ".count", {}}, {});
@@ -147,16 +151,17 @@ Body replaced(const Body& body, const Body* at, const Appending& appending, cons
       continue;
     }
     const auto* branch = get_if<If>(body[s]);
-    out.push_back(branch ? make_stmt(If{branch->condition, replaced(branch->body, at, appending, by), branch->constant})
-                         : body[s]);
+    out.push_back(
+        branch ? make_stmt(If{branch->condition, replaced(branch->body, at, appending, by), branch->constant})
+               : body[s]);
   }
   return out;
 }
 
 /// `loop` between the opening and the closing of its row; false where it has none.
 template <class Loop>
-bool reserve(const Loop& loop, const ExprPtr& runs, std::set<std::string> changed, const std::set<std::string>& kept,
-             std::set<std::string>& names, Body& out) {
+bool reserve(const Loop& loop, const ExprPtr& runs, std::set<std::string> changed,
+             const std::set<std::string>& kept, std::set<std::string>& names, Body& out) {
   const std::string part = part_appended_to(loop.body);
   const Body* body = part.empty() || !runs || kept.count(part) ? nullptr : appending_body(loop.body, part);
   if (!body) return false;
@@ -169,10 +174,12 @@ bool reserve(const Loop& loop, const ExprPtr& runs, std::set<std::string> change
   if (!end) return false;
   names = std::move(taken);
   const std::string level = last.function.substr(0, last.function.size() - 5);  // without .push
-  const ExprPtr writer = make_expr(Call{"insum::rt::row_writer", {name(level), name(part + ".values"), runs}}, {});
+  const ExprPtr writer =
+      make_expr(Call{"insum::rt::row_writer", {name(level), name(part + ".values"), runs}}, {});
   out.push_back(make_stmt(Declare{Type{ElementType::dependent, "auto"}, row, writer, false, ""}));
   Loop rest = loop;
-  rest.body = replaced(loop.body, body, appending, effect(row + ".push", {last.arguments.back(), value.arguments[0]}));
+  rest.body = replaced(loop.body, body, appending,
+                       effect(row + ".push", {last.arguments.back(), value.arguments[0]}));
   out.push_back(make_stmt(std::move(rest)));
   const ExprPtr some = make_expr(Binary{">", make_expr(Call{row + ".count", {}}, {}), integer(0)},
                                  Type{ElementType::boolean, ""});
@@ -184,9 +191,11 @@ bool reserve(const Loop& loop, const ExprPtr& runs, std::set<std::string> change
 
 Kernel reserve_rows(const Kernel& kernel) {
   Kernel result = kernel;
-  std::set<std::string> names = names_in(kernel), kept;  // parts of results whose entries have their places already
+  std::set<std::string> names = names_in(kernel),
+                        kept;  // parts of results whose entries have their places already
   for_each_stmt(kernel.body, [&](const StmtPtr& s) {
-    if (const auto* loop = get_if<ParallelFor>(s); loop && loop->assembly && loop->assembly->fill) kept.insert(loop->assembly->part);
+    if (const auto* loop = get_if<ParallelFor>(s); loop && loop->assembly && loop->assembly->fill)
+      kept.insert(loop->assembly->part);
   });
   result.body = rewrite_bodies(kernel.body, [&](const Body& body) {
     Body out;
@@ -194,7 +203,8 @@ Kernel reserve_rows(const Kernel& kernel) {
       const auto* counted = get_if<For>(stmt);
       const auto* merging = get_if<While>(stmt);
       const bool plain = counted && !counted->simd && counted->unroll == 1;
-      if (plain && reserve(*counted, sub(counted->end, counted->begin), {counted->var}, kept, names, out)) continue;
+      if (plain && reserve(*counted, sub(counted->end, counted->begin), {counted->var}, kept, names, out))
+        continue;
       if (merging && reserve(*merging, appends_of(merging->condition), {}, kept, names, out)) continue;
       out.push_back(stmt);
     }

@@ -46,7 +46,8 @@ ExprPtr folded(const ExprPtr& expr, const Known& known) {
       return make_expr(Ternary{condition, folded(n->yes, known), folded(n->no, known)}, e->type, e->pack);
     }
     if (const auto* n = get_if<Cast>(e))
-      if (const auto c = as_truth(folded(n->operand, known)); c && e->type.element == ElementType::i64) return integer(*c ? 1 : 0);
+      if (const auto c = as_truth(folded(n->operand, known)); c && e->type.element == ElementType::i64)
+        return integer(*c ? 1 : 0);
     if (const auto* n = get_if<Unary>(e); n && n->op == "!")
       if (const auto c = as_truth(folded(n->operand, known))) return literal(!*c);
     const auto* n = get_if<Binary>(e);
@@ -106,7 +107,8 @@ struct Union {
 std::optional<Operand> operand_in(const StmtPtr& stmt, const ExprPtr& running) {
   const auto* declare = get_if<Declare>(stmt);
   const auto* chosen = declare ? get_if<Ternary>(declare->value) : nullptr;
-  if (!chosen || !equal(chosen->condition, running) || name_of(chosen->no) != "insum::rt::no_coordinate") return std::nullopt;
+  if (!chosen || !equal(chosen->condition, running) || name_of(chosen->no) != "insum::rt::no_coordinate")
+    return std::nullopt;
   return Operand{running, chosen->yes, declare->name, ""};
 }
 
@@ -116,8 +118,10 @@ std::optional<Union> union_of(const While& loop) {
   const auto left = operand_in(loop.body[0], either->left), right = operand_in(loop.body[1], either->right);
   const auto* smaller = get_if<Declare>(loop.body[2]);
   const auto* least = smaller ? get_if<Call>(smaller->value) : nullptr;
-  if (!left || !right || !least || least->function != "insum::rt::min" || least->arguments.size() != 2) return std::nullopt;
-  if (name_of(least->arguments[0]) != left->variable || name_of(least->arguments[1]) != right->variable) return std::nullopt;
+  if (!left || !right || !least || least->function != "insum::rt::min" || least->arguments.size() != 2)
+    return std::nullopt;
+  if (name_of(least->arguments[0]) != left->variable || name_of(least->arguments[1]) != right->variable)
+    return std::nullopt;
   Union result{{*left, *right}, smaller->name, {loop.body.begin() + 3, loop.body.end()}};
   for (const StmtPtr& stmt : result.rest) {
     const auto* declare = get_if<Declare>(stmt);
@@ -149,7 +153,8 @@ std::optional<Body> split(const While& loop) {
   const ExprPtr at_a = name(a.variable), at_b = name(b.variable);
   auto both = body_of(*whole, true, true, at_a), first = body_of(*whole, true, false, at_a),
        second = body_of(*whole, false, true, at_b);
-  const auto rest_of_a = body_of(*whole, true, false, a.coordinate), rest_of_b = body_of(*whole, false, true, b.coordinate);
+  const auto rest_of_a = body_of(*whole, true, false, a.coordinate),
+             rest_of_b = body_of(*whole, false, true, b.coordinate);
   if (!both || !first || !second || !rest_of_a || !rest_of_b) return std::nullopt;
   both->push_back(make_stmt(Continue{nullptr}));
   first->push_back(make_stmt(Continue{nullptr}));

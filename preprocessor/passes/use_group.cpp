@@ -107,7 +107,8 @@ class GroupBody {
     const GridScatter& into = context_.scatters.at(n.into);
     if (!into.part.empty()) return make_stmt(Update{name(into.part, into.type), into.op, n.value});
     const ExprPtr place = make_expr(Pointer{into.target, n.offset}, into.type);
-    return make_stmt(Effect{make_expr(Call{"insum::rt::cuda::atomic_update<" + op_tag(into.op) + ">", {place, n.value}}, {})});
+    return make_stmt(Effect{
+        make_expr(Call{"insum::rt::cuda::atomic_update<" + op_tag(into.op) + ">", {place, n.value}}, {})});
   }
 
   /// The loop over the lanes of the group, and the combination of what they have.
@@ -118,7 +119,8 @@ class GroupBody {
     std::map<std::string, std::string> parts;
     for (const auto& [variable, sum] : outside.sums) {
       const std::string part = fresh_name(variable + "_lane", taken_);
-      const ExprPtr identity = make_expr(Call{op_tag(sum.op) + "::identity<" + to_string(sum.type) + ">", {}}, sum.type);
+      const ExprPtr identity =
+          make_expr(Call{op_tag(sum.op) + "::identity<" + to_string(sum.type) + ">", {}}, sum.type);
       out.push_back(make_stmt(Declare{sum.type, part, identity, false, ""}));
       parts[variable] = part;
     }
@@ -128,7 +130,9 @@ class GroupBody {
     loop.body = into_parts(alone(n.body), parts);
     out.push_back(make_stmt(std::move(loop)));
     for (const auto& [variable, sum] : outside.sums) {
-      const ExprPtr all = make_expr(Call{context_.group + ".reduce<" + op_tag(sum.op) + ">", {name(parts[variable], sum.type)}}, sum.type);
+      const ExprPtr all = make_expr(
+          Call{context_.group + ".reduce<" + op_tag(sum.op) + ">", {name(parts[variable], sum.type)}},
+          sum.type);
       out.push_back(make_stmt(Update{name(variable, sum.type), sum.op, all}));
     }
     if (outside.writes_memory) synchronise(out);
@@ -141,7 +145,8 @@ class GroupBody {
         const auto* update = get_if<Update>(stmt);
         const auto* variable = update ? get_if<Name>(update->target) : nullptr;
         const auto part = variable ? parts.find(variable->text) : parts.end();
-        if (part != parts.end()) stmt = make_stmt(Update{name(part->second, update->target->type), update->op, update->value});
+        if (part != parts.end())
+          stmt = make_stmt(Update{name(part->second, update->target->type), update->op, update->value});
       }
       return body;
     });

@@ -13,7 +13,7 @@ struct GridScatter {
   loops::ExprPtr target;  // pointer to the first element
   loops::Type type;
   loops::Combine op;
-  std::string part;       // a variable of each lane that collects them; "": they are atomic
+  std::string part;  // a variable of each lane that collects them; "": they are atomic
 };
 
 struct GroupContext {
@@ -29,6 +29,7 @@ bool divides_loops(const loops::Body& body);
 loops::Body group_body(const loops::Body& body, const GroupContext& context, std::set<std::string>& taken);
 
 /// "group.function" without arguments, or with one.
-loops::ExprPtr group_call(const std::string& group, const std::string& function, const loops::Type& type = {});
+loops::ExprPtr group_call(const std::string& group, const std::string& function,
+                          const loops::Type& type = {});
 
 }  // namespace insum::passes

@@ -99,14 +99,19 @@ std::optional<long long> constant_of(const Context& context, const ast::Cpp& cpp
 ExprPtr literal_value(const std::string& text, SourceRange where) {
   if (const auto integer = parse_integer(text)) {
     const double magnitude = static_cast<double>(integer->number.value);
-    return index::make_expr(index::Literal{text, integer->minus ? -magnitude : magnitude}, type_of(integer->number),
-                            where);
+    return index::make_expr(index::Literal{text, integer->minus ? -magnitude : magnitude},
+                            type_of(integer->number), where);
   }
   if (text == "true" || text == "false")
     return index::make_expr(index::Literal{text, text == "true" ? 1.0 : 0.0}, ElementType::boolean, where);
   if (const auto value = parse_infinity(text)) {
-    const bool macro = text.ends_with("INFINITY") || text.find("HUGE_VAL") != std::string::npos;  // of a header that kernels lack
-    return index::make_expr(index::Literal{!macro ? text : *value < 0 ? "-INFINITY" : "INFINITY", *value}, infinity_type(text), where);
+    const bool macro = text.ends_with("INFINITY") ||
+                       text.find("HUGE_VAL") != std::string::npos;  // of a header that kernels lack
+    return index::make_expr(index::Literal{!macro       ? text
+                                           : *value < 0 ? "-INFINITY"
+                                                        : "INFINITY",
+                                           *value},
+                            infinity_type(text), where);
   }
   std::string digits = text;
   std::erase(digits, '\'');

@@ -41,8 +41,9 @@ class DirectiveReader {
     index::WorkspacePolicy policy;
     policy.kind = n.policy.text;
     if (n.type)
-      policy.type = context_.arguments.get(make_argument(index::ArgumentNode::Kind::callable, n.name.text + "_policy",
-                                                         "::insum::rt::policy_name<" + n.type->text + ">{}", n.type->range));
+      policy.type = context_.arguments.get(
+          make_argument(index::ArgumentNode::Kind::callable, n.name.text + "_policy",
+                        "::insum::rt::policy_name<" + n.type->text + ">{}", n.type->range));
     out_.program.scatters = true;
     out_.program.policy_lines.push_back({n.name.text, policy, n.name.range});
   }
@@ -74,10 +75,11 @@ class DirectiveReader {
 
  private:
   static bool names_sparse_workspace(const ast::ScheduleCommand& command) {
-    return std::any_of(command.arguments.begin(), command.arguments.end(), [](const ast::ScheduleArgument& argument) {
-      const auto* word = std::get_if<ast::Name>(&argument.value);
-      return word && (word->text == "coord" || word->text == "bucket" || word->text == "hash");
-    });
+    return std::any_of(
+        command.arguments.begin(), command.arguments.end(), [](const ast::ScheduleArgument& argument) {
+          const auto* word = std::get_if<ast::Name>(&argument.value);
+          return word && (word->text == "coord" || word->text == "bucket" || word->text == "hash");
+        });
   }
   void not_yet(SourceRange where, const std::string& what) {
     context_.report(Diag::not_supported_yet, where, {what, "leave it out for now"});
@@ -86,13 +88,16 @@ class DirectiveReader {
   /// device(A): the arrays of A are in the device's memory.
   void put_on_device(const ast::Name& name) {
     if (out_.target != "cuda") {
-      context_.report(Diag::device_storage, name.range, {name.text, "the target is " + out_.target, "write 'target cuda device(" + name.text + ")'"});
+      context_.report(
+          Diag::device_storage, name.range,
+          {name.text, "the target is " + out_.target, "write 'target cuda device(" + name.text + ")'"});
       return;
     }
     const TensorPtr tensor = find_tensor(name);
     if (!tensor) return;
     if (tensor->temporary || !tensor->values) {
-      context_.report(Diag::device_storage, name.range, {name.text, "it is a temporary, which the kernel allocates", "leave it out"});
+      context_.report(Diag::device_storage, name.range,
+                      {name.text, "it is a temporary, which the kernel allocates", "leave it out"});
       return;
     }
     tensor->on_device = true;
@@ -135,7 +140,8 @@ class DirectiveReader {
     char* end = nullptr;
     const double number = std::strtod(fact.bounds.front().text.c_str(), &end);
     const bool is_number = *end == '\0' && number >= 1 && number < 9e18;
-    if (!whole && !is_number) return wrong(fact, "give a number of bytes that is known when this is compiled");
+    if (!whole && !is_number)
+      return wrong(fact, "give a number of bytes that is known when this is compiled");
     out_.program.memory = whole ? *whole : static_cast<long long>(number);
     if (out_.program.memory < 1) wrong(fact, "give a number of bytes, 1 or more");
   }
@@ -143,7 +149,8 @@ class DirectiveReader {
   /// The range of a C++ variable. No choice depends on one so far.
   void assume_range(const ast::Assumption& fact) {
     if (fact.relation == "in") {
-      const auto first = constant_of(context_, fact.bounds.at(0)), last = constant_of(context_, fact.bounds.at(1));
+      const auto first = constant_of(context_, fact.bounds.at(0)),
+                 last = constant_of(context_, fact.bounds.at(1));
       if (first && last && *first > *last) return wrong(fact, "put the smaller number first");
     }
   }

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "index_ir/dependent_types.h"
 #include "index_ir/algebra.h"
+#include "index_ir/dependent_types.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "index_ir/sparse_temporary.h"
@@ -63,8 +63,8 @@ class ImpliedReductions {
   std::vector<Var> kept_;
 };
 
-/// `|=` and `&=` on integers are C++'s, on bits; everything else is a truth value. Types of templates are settled where
-/// the kernel is instantiated.
+/// `|=` and `&=` on integers are C++'s, on bits; everything else is a truth value. Types of templates are
+/// settled where the kernel is instantiated.
 Op combining_op(ast::AssignOp written, ElementType left) {
   const Op op = assign_op(written);
   const bool bits = left == ElementType::dependent || (is_integer(left) && left != ElementType::boolean);
@@ -111,7 +111,8 @@ bool check_types(Context& context, const index::Einsum& einsum, const ast::Einsu
          "make the output complex, or use abs(...)");
   const bool bits = einsum.op == Op::bit_or || einsum.op == Op::bit_and;
   if (bits && from != ElementType::dependent && !is_integer(from))
-    fail(written.op_range, std::string("'") + to_string(einsum.op) + "' of an integer and a value that is not one",
+    fail(written.op_range,
+         std::string("'") + to_string(einsum.op) + "' of an integer and a value that is not one",
          "compare the value: x != 0");
   if (orders && (is_complex(from) || is_complex(to)))
     fail(written.op_range, "the least or greatest of complex numbers", "compare abs(...) instead");
@@ -145,21 +146,24 @@ bool define_type(Context& context, index::TensorNode& tensor, const index::Einsu
     return false;
   }
   tensor.type = einsum.right->type;
-  if (tensor.type == ElementType::dependent) tensor.type_spelling = index::dependent_spelling(einsum.right, "");
+  if (tensor.type == ElementType::dependent)
+    tensor.type_spelling = index::dependent_spelling(einsum.right, "");
   if (!tensor.dense)
     index::add_local_storage(tensor, [&](const std::string& name) { return context.names.make(name); });
   return true;
 }
 
-/// C *= e of a sparse C whose fill value is 0 leaves it 0 where it stores nothing: C = C * e, in the pattern that it has
-/// where its arrays cannot grow.
+/// C *= e of a sparse C whose fill value is 0 leaves it 0 where it stores nothing: C = C * e, in the pattern
+/// that it has where its arrays cannot grow.
 index::Einsum in_own_pattern(index::Einsum einsum) {
   const index::Tensor& tensor = einsum.left.tensor;
   const bool grows = tensor->values && !tensor->values->container_call.empty();
-  const bool scaled = !tensor->dense && !grows && einsum.op == Op::mul && index::known_value(index::fill_of(tensor)) == 0.0;
+  const bool scaled =
+      !tensor->dense && !grows && einsum.op == Op::mul && index::known_value(index::fill_of(tensor)) == 0.0;
   if (!scaled) return einsum;
   const ExprPtr before = index::make_expr(einsum.left, tensor->type);
-  const ExprPtr product = index::make_expr(index::Binary{index::BinaryOp::mul, before, einsum.right}, tensor->type);
+  const ExprPtr product =
+      index::make_expr(index::Binary{index::BinaryOp::mul, before, einsum.right}, tensor->type);
   return {einsum.left, Op::none, index::with_types(product, tensor->type)};
 }
 

@@ -36,7 +36,8 @@ class Reader {
   bool read(const ast::LevelSpec& spec, bool is_root) {
     Level level;
     if (!read_kind(spec, level)) return false;
-    // Below a level that may repeat coordinates, whole entries may repeat, unless the tensor is said to be unique.
+    // Below a level that may repeat coordinates, whole entries may repeat, unless the tensor is said to be
+    // unique.
     for (const Level& above : result.format.levels) level.unique &= above.unique;
     return read_mode(spec.mode, level.mode) && read_arrays(spec, is_root, level) &&
            fits_its_place(spec, is_root, level) && (result.format.levels.push_back(level), true);

@@ -66,7 +66,8 @@ class Reader {
     const bind::CppFacts& facts = context_.facts(text.id);
     constexpr long long most = 2147483647;  // whose text is a literal of the type
     const bool known = facts.constant && is_integer(facts.element) && std::abs(*facts.constant) <= most;
-    result.fill = known ? index::make_expr(index::Literal{std::to_string(*facts.constant), static_cast<double>(*facts.constant)},
+    result.fill = known ? index::make_expr(index::Literal{std::to_string(*facts.constant),
+                                                          static_cast<double>(*facts.constant)},
                                            facts.element, text.range)
                         : scalar_value(context_, text, tensor_ + "_fill");
     if (!result.fill) return false;

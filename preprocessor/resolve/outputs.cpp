@@ -127,7 +127,8 @@ bool has_levels_that_grow(const index::TensorNode& output) {
 bool can_assemble(const index::TensorNode& output) {
   const auto grows = [](const index::Argument& array) { return !array->container_call.empty(); };
   const std::vector<index::Argument> arrays = level_arrays(output);
-  return has_levels_that_grow(output) && std::all_of(arrays.begin(), arrays.end(), grows) && grows(output.values);
+  return has_levels_that_grow(output) && std::all_of(arrays.begin(), arrays.end(), grows) &&
+         grows(output.values);
 }
 
 /// Levels built anew. Operators read what was there as one more operand.
@@ -135,8 +136,8 @@ void assemble(Context& context, const TensorPtr& output) {
   output->assembled = true;
   if (!output->containers.empty()) return;
   const auto add = [&](const index::Argument& array) {
-    index::ArgumentNode node =
-        make_argument(index::ArgumentNode::Kind::container, array->name + "_out", array->container_call, array->where);
+    index::ArgumentNode node = make_argument(index::ArgumentNode::Kind::container, array->name + "_out",
+                                             array->container_call, array->where);
     output->containers.push_back(context.arguments.get(std::move(node)));
   };
   for (const index::Argument& array : level_arrays(*output)) add(array);
@@ -146,32 +147,38 @@ void assemble(Context& context, const TensorPtr& output) {
 /// Levels whose entries can be found by their coordinates, in any storage.
 bool can_keep(const index::TensorNode& output) {
   const auto of_kind = [&](LevelKind kind) {
-    return std::count_if(output.levels.begin(), output.levels.end(), [&](const auto& level) { return level.level.kind == kind; });
+    return std::count_if(output.levels.begin(), output.levels.end(),
+                         [&](const auto& level) { return level.level.kind == kind; });
   };
   const auto levels = static_cast<std::ptrdiff_t>(output.levels.size());
   const bool list = of_kind(LevelKind::singleton) + 1 == levels && output.levels.front().level.implicit_pos;
-  const bool nested = of_kind(LevelKind::dense) + of_kind(LevelKind::compressed) == levels && of_kind(LevelKind::compressed) > 0 &&
-                      std::all_of(output.levels.begin(), output.levels.end(), [](const auto& level) { return level.level.unique; });
+  const bool nested = of_kind(LevelKind::dense) + of_kind(LevelKind::compressed) == levels &&
+                      of_kind(LevelKind::compressed) > 0 &&
+                      std::all_of(output.levels.begin(), output.levels.end(),
+                                  [](const auto& level) { return level.level.unique; });
   return (list || nested) && index::keeps_order(output);
 }
 
 bool keep_pattern(Context& context, const TensorPtr& output, SourceRange where) {
   output->assembled = output->keeps_pattern = true;
   if (can_keep(*output)) return true;
-  const bool ordered = std::all_of(output->levels.begin(), output->levels.end(), [](const auto& level) { return level.level.ordered; });
-  context.report(Diag::sparse_output, where,
-                 {output->name,
-                  ordered ? "the entries that same_pattern keeps cannot be found in its format"
-                          : "the entries that same_pattern keeps are in no order, by which they could be found",
-                  ordered ? "use levels that are dense or compressed, or coo that is sorted and unique" : "sort them, and leave 'unsorted' out"});
+  const bool ordered = std::all_of(output->levels.begin(), output->levels.end(),
+                                   [](const auto& level) { return level.level.ordered; });
+  context.report(
+      Diag::sparse_output, where,
+      {output->name,
+       ordered ? "the entries that same_pattern keeps cannot be found in its format"
+               : "the entries that same_pattern keeps are in no order, by which they could be found",
+       ordered ? "use levels that are dense or compressed, or coo that is sorted and unique"
+               : "sort them, and leave 'unsorted' out"});
   return false;
 }
 
 std::size_t sparse_operands(const index::Einsum& einsum) {
   std::vector<Access> list;
   for (const auto& [read, where] : reads_of(einsum))
-    if (!read.tensor->dense &&
-        std::none_of(list.begin(), list.end(), [&, &r = read](const Access& a) { return index::equal(a, r); }))
+    if (!read.tensor->dense && std::none_of(list.begin(), list.end(),
+                                            [&, &r = read](const Access& a) { return index::equal(a, r); }))
       list.push_back(read);
   return list.size();
 }
@@ -188,7 +195,8 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
     if (read.tensor->dense || !same_subscripts(read, einsum.left)) continue;
     const bool same = read.tensor == output || same_arrays(*read.tensor, *output) ||
                       assumed_same(context, read.tensor, output);
-    const bool adopts = !context.keeps_pattern && can_adopt(context, einsum, *output, *read.tensor) && sparse_operands(einsum) == 1;
+    const bool adopts = !context.keeps_pattern && can_adopt(context, einsum, *output, *read.tensor) &&
+                        sparse_operands(einsum) == 1;
     if (!same && !adopts) continue;
     against = reason_against(einsum, read, ieee);
     if (!against.empty()) continue;
@@ -202,8 +210,11 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
     return true;
   }
   const bool built = has_levels_that_grow(*output);
-  const std::string others = "give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor";
-  const std::string remedy = (built ? "store it in containers that grow (std::vector, insum types), " : "use csr, csc, coo, csf or bcsr, ") + others;
+  const std::string others =
+      "give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor";
+  const std::string remedy = (built ? "store it in containers that grow (std::vector, insum types), "
+                                    : "use csr, csc, coo, csf or bcsr, ") +
+                             others;
   if (against.empty() && !built) against = "no result can be built in the format " + output->format_name;
   if (against.empty()) against = "its pattern is that of no operand with the same subscripts";
   context.report(Diag::sparse_output, where, {output->name, against, remedy});
@@ -232,9 +243,12 @@ bool check_reads_of_output(Context& context, const index::Einsum& einsum, const 
     context
         .report(Diag::output_read_differently, where,
                 {einsum.left.tensor->name, index::to_string(read), index::to_string(einsum.left),
-                 (read.tensor->name == einsum.left.tensor->name ? "" : read.tensor->name + " is stored in the same array, and ") +
-                     std::string(fills_first && same_element ? "'=' with these subscripts fills the whole of it first"
-                                             : "other elements may be written before they are read")})
+                 (read.tensor->name == einsum.left.tensor->name
+                      ? ""
+                      : read.tensor->name + " is stored in the same array, and ") +
+                     std::string(fills_first && same_element
+                                     ? "'=' with these subscripts fills the whole of it first"
+                                     : "other elements may be written before they are read")})
         .notes.push_back({written.left.range, "it is written here"});
     return false;
   }

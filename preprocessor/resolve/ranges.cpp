@@ -130,9 +130,10 @@ class RangeFinder {
     for (const Place& place : places_) {
       const auto* gather = index::get_if<index::Access>(place.subscript);
       if (!gather || gather->tensor->temporary) continue;
-      const bool known = std::any_of(program_.gathers.begin(), program_.gathers.end(), [&](const auto& entry) {
-        return entry.first == gather->tensor && index::equal(entry.second, place.size());
-      });
+      const bool known =
+          std::any_of(program_.gathers.begin(), program_.gathers.end(), [&](const auto& entry) {
+            return entry.first == gather->tensor && index::equal(entry.second, place.size());
+          });
       if (!known) program_.gathers.emplace_back(gather->tensor, place.size());
     }
   }
@@ -151,7 +152,8 @@ class RangeFinder {
 
   void add_check(index::CoordinateCheck check) {
     for (const index::CoordinateCheck& known : program_.coordinate_checks)
-      if (known.tensor == check.tensor && known.mode == check.mode && index::equal(known.coordinate, check.coordinate))
+      if (known.tensor == check.tensor && known.mode == check.mode &&
+          index::equal(known.coordinate, check.coordinate))
         return;
     program_.coordinate_checks.push_back(std::move(check));
   }

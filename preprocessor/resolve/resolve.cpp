@@ -97,22 +97,26 @@ std::vector<index::Argument> all_arrays(const index::TensorNode& tensor) {
   return list;
 }
 
-/// A result that is built anew has containers of its own, unless the other tensor is the same one by another name.
+/// A result that is built anew has containers of its own, unless the other tensor is the same one by another
+/// name.
 void check_containers(Context& context, const index::Program& program) {
-  const auto shared = [&](const index::Tensor& result, const index::Argument& array, const std::string& with) {
+  const auto shared = [&](const index::Tensor& result, const index::Argument& array,
+                          const std::string& with) {
     context.report(Diag::storage_shared, array->where, {result->name, array->container_call, with});
   };
   for (const index::Tensor& result : program.outputs) {
     if (!result->assembled) continue;
     const std::vector<index::Argument> own = all_arrays(*result);
     for (std::size_t a = 0; a < own.size(); ++a)
-      if (std::find(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(a), own[a]) != own.begin() + static_cast<std::ptrdiff_t>(a))
+      if (std::find(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(a), own[a]) !=
+          own.begin() + static_cast<std::ptrdiff_t>(a))
         shared(result, own[a], "another array of it");
     for (const index::Tensor& other : program.tensors) {
       const std::vector<index::Argument> theirs = all_arrays(*other);
       if (other == result || theirs == own) continue;
       for (const index::Argument& array : own)
-        if (std::find(theirs.begin(), theirs.end(), array) != theirs.end()) shared(result, array, "'" + other->name + "'");
+        if (std::find(theirs.begin(), theirs.end(), array) != theirs.end())
+          shared(result, array, "'" + other->name + "'");
     }
   }
 }
@@ -133,12 +137,14 @@ std::set<index::Tensor> tensors_read(const index::Program& program) {
 void warn_about_unused(Context& context, const Tensors& tensors, const index::Program& program) {
   const std::set<index::Tensor> read = tensors_read(program);
   for (const TensorPtr& tensor : tensors.declared()) {
-    const bool used = std::find(program.tensors.begin(), program.tensors.end(), tensor) != program.tensors.end();
+    const bool used =
+        std::find(program.tensors.begin(), program.tensors.end(), tensor) != program.tensors.end();
     if (used && (!tensor->temporary || read.count(tensor))) continue;
     Diagnostic& warning = context.report(Diag::unused_tensor, tensor->where, {tensor->name});
     for (const auto* einsum : directives_of<ast::Einsum>(context.site.block))
       if (used && einsum->left.tensor.text == tensor->name)
-        warning.notes.push_back({einsum->left.range, "it is written here, but it has no storage and no Einsum reads it"});
+        warning.notes.push_back(
+            {einsum->left.range, "it is written here, but it has no storage and no Einsum reads it"});
   }
 }
 

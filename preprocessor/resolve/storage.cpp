@@ -184,13 +184,15 @@ bool can_build(const std::vector<Level>& levels) {
   const auto is_dense_level = [](const Level& level) { return level.kind == LevelKind::dense; };
   return !std::all_of(levels.begin(), levels.end(), is_dense_level) &&
          std::all_of(levels.begin(), levels.end(), [&](const Level& level) {
-           return is_dense_level(level) || level.kind == LevelKind::compressed || level.kind == LevelKind::singleton;
+           return is_dense_level(level) || level.kind == LevelKind::compressed ||
+                  level.kind == LevelKind::singleton;
          });
 }
 
 std::vector<index::Argument> level_arrays(const index::TensorNode& tensor) {
   std::vector<index::Argument> list;
-  for (const index::TensorLevel& level : tensor.levels) list.insert(list.end(), level.arrays.begin(), level.arrays.end());
+  for (const index::TensorLevel& level : tensor.levels)
+    list.insert(list.end(), level.arrays.begin(), level.arrays.end());
   return list;
 }
 

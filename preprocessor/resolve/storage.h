@@ -24,8 +24,10 @@ struct StorageSource {
   SourceRange where;
 };
 
-/// Moves the modes of a format with one plain level a mode as the order modifier has it. False after an error.
-bool apply_order(Context& context, const index::TensorNode& tensor, const Modifiers& modifiers, Format& format);
+/// Moves the modes of a format with one plain level a mode as the order modifier has it. False after an
+/// error.
+bool apply_order(Context& context, const index::TensorNode& tensor, const Modifiers& modifiers,
+                 Format& format);
 
 /// The arrays of all levels, outermost first; the values are not among them.
 std::vector<index::Argument> level_arrays(const index::TensorNode& tensor);

@@ -20,8 +20,10 @@ Count dense_length(const index::TensorNode& tensor) {
   for (std::size_t mode = 0; mode < tensor.sizes.size(); ++mode) {
     const Count size = index::as_integer(tensor.sizes[mode]);
     if (size == 0) return 0;
-    const Count distance = product(size ? Count(*size - 1) : std::nullopt, index::as_integer(tensor.strides[mode]));
-    if (!distance || __builtin_add_overflow(length, *distance > 0 ? *distance : 0, &length)) return std::nullopt;
+    const Count distance =
+        product(size ? Count(*size - 1) : std::nullopt, index::as_integer(tensor.strides[mode]));
+    if (!distance || __builtin_add_overflow(length, *distance > 0 ? *distance : 0, &length))
+      return std::nullopt;
   }
   return length;
 }

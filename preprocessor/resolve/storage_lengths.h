@@ -4,8 +4,8 @@
 
 namespace insum::resolver {
 
-/// Reports arrays whose type says that they are shorter than the constant sizes of `tensor` need, at the array where it
-/// stands inside of `storage`. False after an error.
+/// Reports arrays whose type says that they are shorter than the constant sizes of `tensor` need, at the
+/// array where it stands inside of `storage`. False after an error.
 bool check_lengths(Context& context, const index::TensorNode& tensor, SourceRange storage);
 
 }  // namespace insum::resolver

@@ -22,7 +22,8 @@ std::string length_statement(const std::string& name, const index::Argument& arr
 }
 
 /// Of an array of a list, whose entries are as many as one of the arrays has elements.
-std::string list_length_statement(const std::string& name, const index::Argument& array, const index::ExprPtr& count) {
+std::string list_length_statement(const std::string& name, const index::Argument& array,
+                                  const index::ExprPtr& count) {
   const auto* counted = index::get_if<index::Argument>(count);
   if (counted && (*counted)->call == array->length_call) return "";
   return length_statement(name, array, cpp_text(count), "check_list_length");
@@ -47,7 +48,8 @@ class Lengths {
   }
 
   void needs(const std::string& array_name, const index::Argument& array) {
-    out_.push_back(list_ ? list_length_statement(array_name, array, list_) : length_statement(array_name, array, count_));
+    out_.push_back(list_ ? list_length_statement(array_name, array, list_)
+                         : length_statement(array_name, array, count_));
   }
 
   /// False where nothing tells the lengths of what follows.
@@ -59,8 +61,11 @@ class Lengths {
         if (!add_positions(l)) return false;
         if (level.level.kind == LevelKind::compressed) needs(name("crd", l), level.arrays.back());
         return true;
-      case LevelKind::singleton: needs(name("crd", l), level.arrays[0]); return true;
-      case LevelKind::pointers: return false;
+      case LevelKind::singleton:
+        needs(name("crd", l), level.arrays[0]);
+        return true;
+      case LevelKind::pointers:
+        return false;
       case LevelKind::dense:
       case LevelKind::offset:
       case LevelKind::fixed:
@@ -111,7 +116,8 @@ std::string sizes_statement(const index::Program& program) {
     for (std::size_t mode = 0; mode < tensor->sizes.size(); ++mode) {
       const std::string size = cpp_text(tensor->sizes[mode]);
       if (index::as_integer(tensor->sizes[mode]) || !seen.insert(size).second) continue;
-      list += (list.empty() ? "" : ", ") + ("{" + quoted(tensor->name) + ", " + std::to_string(mode) + ", " + size + "}");
+      list += (list.empty() ? "" : ", ") +
+              ("{" + quoted(tensor->name) + ", " + std::to_string(mode) + ", " + size + "}");
     }
   }
   return list.empty() ? "" : "::insum::rt::check_not_negative({" + list + "});";

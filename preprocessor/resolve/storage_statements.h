@@ -7,7 +7,8 @@
 
 namespace insum::resolver {
 
-/// C++ statements for builds with INSUM_CHECKS: they throw where a size is negative or an array is too short for its tensor.
+/// C++ statements for builds with INSUM_CHECKS: they throw where a size is negative or an array is too short
+/// for its tensor.
 std::vector<std::string> storage_statements(const index::Program& program);
 
 }  // namespace insum::resolver

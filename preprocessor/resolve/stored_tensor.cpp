@@ -98,7 +98,8 @@ bool read_sizes(Context& context, const ast::TensorDirective& directive, index::
 }
 
 /// The levels of a sparse temporary, whose arrays come with its type.
-bool add_built_levels(Context& context, index::TensorNode& tensor, const ast::FormatUse& use, const Format& format) {
+bool add_built_levels(Context& context, index::TensorNode& tensor, const ast::FormatUse& use,
+                      const Format& format) {
   if (!can_build(format.levels)) {
     context.report(Diag::not_supported_yet, use.range,
                    {"a temporary that is stored as " + format.name,
@@ -107,8 +108,8 @@ bool add_built_levels(Context& context, index::TensorNode& tensor, const ast::Fo
   }
   for (int n = 0; n < format.block_sizes; ++n) {
     const auto number = static_cast<std::size_t>(n);
-    tensor.block_sizes.push_back(
-        format_argument(context, use.format.arguments.at(number), format.name, tensor.name + "_block" + std::to_string(n)));
+    tensor.block_sizes.push_back(format_argument(context, use.format.arguments.at(number), format.name,
+                                                 tensor.name + "_block" + std::to_string(n)));
     if (!tensor.block_sizes.back()) return false;
   }
   for (const Level& level : format.levels) {
@@ -117,14 +118,16 @@ bool add_built_levels(Context& context, index::TensorNode& tensor, const ast::Fo
     if (level.kind == LevelKind::dense) added.size = index::extent_of(tensor, level.mode);
     added.level.ordered = true;
   }
-  const auto last = std::find_if(tensor.levels.rbegin(), tensor.levels.rend(),
-                                 [](const index::TensorLevel& level) { return level.level.kind != LevelKind::dense; });
+  const auto last =
+      std::find_if(tensor.levels.rbegin(), tensor.levels.rend(),
+                   [](const index::TensorLevel& level) { return level.level.kind != LevelKind::dense; });
   last->level.unique = true;
   return true;
 }
 
 /// What is built is sorted, and has each coordinate once.
-bool check_modifiers(Context& context, const index::TensorNode& tensor, const Modifiers& modifiers, bool dense) {
+bool check_modifiers(Context& context, const index::TensorNode& tensor, const Modifiers& modifiers,
+                     bool dense) {
   for (const auto& [name, where] : modifiers.where) {
     if (name == "order" || (name == "fill" && !dense)) continue;
     context.report(Diag::modifier_value, where,
@@ -135,13 +138,15 @@ bool check_modifiers(Context& context, const index::TensorNode& tensor, const Mo
 }
 
 /// tensor NAME[sizes] : format, without storage: the first Einsum that writes it gives its type.
-TensorPtr make_declared_temporary(Context& context, const TensorPtr& tensor, const ast::TensorDirective& directive,
-                                  const ast::FormatUse& use) {
+TensorPtr make_declared_temporary(Context& context, const TensorPtr& tensor,
+                                  const ast::TensorDirective& directive, const ast::FormatUse& use) {
   const int rank = static_cast<int>(tensor->sizes.size());
   auto format = find_format(context, use.format, tensor->name, rank);
-  const auto modifiers = format ? read_modifiers(context, tensor->name, rank, directive.modifiers) : std::nullopt;
+  const auto modifiers =
+      format ? read_modifiers(context, tensor->name, rank, directive.modifiers) : std::nullopt;
   if (!format || !modifiers || !check_arguments(context, use, *format) ||
-      !check_modifiers(context, *tensor, *modifiers, is_dense(*format)) || !apply_order(context, *tensor, *modifiers, *format))
+      !check_modifiers(context, *tensor, *modifiers, is_dense(*format)) ||
+      !apply_order(context, *tensor, *modifiers, *format))
     return nullptr;
   tensor->fill = modifiers->fill;
   tensor->format_name = format->name;
@@ -165,7 +170,8 @@ TensorPtr make_stored_tensor(Context& context, const ast::TensorDirective& direc
   if (!read_sizes(context, directive, *tensor)) return nullptr;
   const int rank = static_cast<int>(tensor->sizes.size());
 
-  if (use.storage.empty() && use.levels.empty()) return make_declared_temporary(context, tensor, directive, use);
+  if (use.storage.empty() && use.levels.empty())
+    return make_declared_temporary(context, tensor, directive, use);
   LevelsForm form;
   if (use.format.name.text == "levels") {
     auto read = read_levels(context, use, tensor->name, rank);
@@ -173,7 +179,8 @@ TensorPtr make_stored_tensor(Context& context, const ast::TensorDirective& direc
     form = std::move(*read);
   } else {
     auto format = find_format(context, use.format, tensor->name, rank);
-    if (!format || !check_arguments(context, use, *format) || !check_storage(context, use, *format)) return nullptr;
+    if (!format || !check_arguments(context, use, *format) || !check_storage(context, use, *format))
+      return nullptr;
     form = {std::move(*format), use.format.arguments, use.storage};
   }
   const auto modifiers = read_modifiers(context, tensor->name, rank, directive.modifiers);

@@ -37,15 +37,17 @@ std::string built_commands() {
 }
 
 bool names_any(const ast::ScheduleCommand& text, const std::set<std::string>& names) {
-  return std::any_of(text.arguments.begin(), text.arguments.end(), [&](const ast::ScheduleArgument& argument) {
-    const auto* name = std::get_if<ast::Name>(&argument.value);
-    return name && names.count(name->text) != 0;
-  });
+  return std::any_of(text.arguments.begin(), text.arguments.end(),
+                     [&](const ast::ScheduleArgument& argument) {
+                       const auto* name = std::get_if<ast::Name>(&argument.value);
+                       return name && names.count(name->text) != 0;
+                     });
 }
 
 void add_new_names(const ast::ScheduleCommand& text, const Program& program, std::set<std::string>& names) {
   for (const ast::ScheduleArgument& argument : text.arguments)
-    if (const auto* name = std::get_if<ast::Name>(&argument.value); name && !is_taken(program, name->text)) names.insert(name->text);
+    if (const auto* name = std::get_if<ast::Name>(&argument.value); name && !is_taken(program, name->text))
+      names.insert(name->text);
 }
 
 }  // namespace
@@ -69,7 +71,8 @@ const std::vector<std::string>& command_usages() {
   return usages;
 }
 
-std::optional<Program> apply_schedule(const Program& program, const std::vector<ast::ScheduleCommand>& commands,
+std::optional<Program> apply_schedule(const Program& program,
+                                      const std::vector<ast::ScheduleCommand>& commands,
                                       Diagnostics& diagnostics) {
   Program result = program;
   std::vector<Chain> chains = chains_of(program);
@@ -84,15 +87,16 @@ std::optional<Program> apply_schedule(const Program& program, const std::vector<
                                     [&](const Entry& e) { return e.keyword == text.name.text; });
     if (entry == table().end()) {
       const std::string near = nearest(text.name.text, command_names());
-      diagnostics.report(Diag::unknown_schedule_command, text.name.range,
-                         {text.name.text, near.empty() ? "see 'insum help schedules'" : "did you mean '" + near + "'?"});
+      diagnostics.report(
+          Diag::unknown_schedule_command, text.name.range,
+          {text.name.text, near.empty() ? "see 'insum help schedules'" : "did you mean '" + near + "'?"});
       good = false;
       continue;
     }
     if (!entry->apply) {
-      diagnostics.report(Diag::not_supported_yet, text.name.range,
-                         {"the schedule command '" + entry->keyword + "'",
-                          "the commands so far are " + built_commands()});
+      diagnostics.report(
+          Diag::not_supported_yet, text.name.range,
+          {"the schedule command '" + entry->keyword + "'", "the commands so far are " + built_commands()});
       good = false;
       continue;
     }

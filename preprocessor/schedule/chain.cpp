@@ -22,7 +22,8 @@ bool Chain::has(const Var& var) const {
 }
 
 const Loop* Chain::find(const Var& var) const {
-  const auto found = std::find_if(loops.begin(), loops.end(), [&](const Loop& loop) { return loop.var == var; });
+  const auto found =
+      std::find_if(loops.begin(), loops.end(), [&](const Loop& loop) { return loop.var == var; });
   return found == loops.end() ? nullptr : &*found;
 }
 
@@ -48,7 +49,8 @@ std::optional<Chain> as_chain(const StmtPtr& stmt) {
 
 StmtPtr to_stmt(const Chain& chain) {
   StmtPtr stmt = make_stmt(chain.assign, chain.where);
-  for (auto c = chain.conditions.rbegin(); c != chain.conditions.rend(); ++c) stmt = make_stmt(Guard{*c, stmt}, chain.where);
+  for (auto c = chain.conditions.rbegin(); c != chain.conditions.rend(); ++c)
+    stmt = make_stmt(Guard{*c, stmt}, chain.where);
   for (auto l = chain.loops.rbegin(); l != chain.loops.rend(); ++l)
     stmt = make_stmt(Forall{l->var, stmt, l->options}, chain.where);
   return stmt;
@@ -91,7 +93,8 @@ namespace {
 void add_drivers(const ExprPtr& right, const Var& var, std::vector<Driver>& list) {
   for (const Access& access : index::sparse_accesses(right))
     for (std::size_t l = 0; l < access.subscripts.size(); ++l)
-      if (as_var(access.subscripts[l]) == var && !can_locate(access.tensor->levels[l].level)) list.push_back({access, l});
+      if (as_var(access.subscripts[l]) == var && !can_locate(access.tensor->levels[l].level))
+        list.push_back({access, l});
 }
 
 }  // namespace
@@ -121,12 +124,14 @@ std::optional<Driver> driver_of(const Chain& chain, const Var& var) {
 }
 
 std::string describe(const Driver& driver) {
-  const std::size_t folded = driver.access.tensor->folded ? static_cast<std::size_t>(driver.access.tensor->folded) - 1 : 0;
+  const std::size_t folded =
+      driver.access.tensor->folded ? static_cast<std::size_t>(driver.access.tensor->folded) - 1 : 0;
   return "level " + std::to_string(driver.level + folded) + " of " + driver.access.tensor->name + " (" +
          to_string(driver.access.tensor->levels[driver.level].level.kind) + ")";
 }
 
-std::optional<OrderConstraint> order_obstacle(const Chain& chain, const std::vector<Var>& order, const Program& program) {
+std::optional<OrderConstraint> order_obstacle(const Chain& chain, const std::vector<Var>& order,
+                                              const Program& program) {
   const auto at = [&](const Var& var) { return std::find(order.begin(), order.end(), var) - order.begin(); };
   for (const OrderConstraint& constraint : order_constraints(sparse_accesses(chain), order, program))
     if (at(constraint.first) > at(constraint.then)) return constraint;
@@ -134,9 +139,9 @@ std::optional<OrderConstraint> order_obstacle(const Chain& chain, const std::vec
 }
 
 bool is_built_inside(const Chain& chain, const std::vector<Var>& order) {
-  return chain.assign.left.tensor->assembled && std::any_of(chain.loops.begin(), chain.loops.end(), [&](const Loop& loop) {
-           return loop.options.parallel && loop.var != order.front();
-         });
+  return chain.assign.left.tensor->assembled &&
+         std::any_of(chain.loops.begin(), chain.loops.end(),
+                     [&](const Loop& loop) { return loop.options.parallel && loop.var != order.front(); });
 }
 
 void substitute_in(Chain& chain, const std::map<Var, ExprPtr>& values) {

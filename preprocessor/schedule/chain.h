@@ -39,8 +39,8 @@ std::string names(const std::vector<index::Var>& order);
 /// The sparse accesses of a chain's right side, and its left side when that is sparse.
 std::vector<index::Access> sparse_accesses(const Chain& chain);
 
-/// The access whose stored coordinates the loop over `var` enumerates, with the level; nothing for a dense range. Where
-/// several do, one that is required and has many coordinates.
+/// The access whose stored coordinates the loop over `var` enumerates, with the level; nothing for a dense
+/// range. Where several do, one that is required and has many coordinates.
 struct Driver {
   index::Access access;
   std::size_t level;
@@ -55,8 +55,8 @@ std::vector<Driver> drivers_of(const Chain& chain, const index::Var& var);
 /// What keeps the chain's loops from standing in this order: a range or a level; nothing where it is legal.
 std::optional<index::OrderConstraint> order_obstacle(const Chain& chain, const std::vector<index::Var>& order,
                                                      const index::Program& program);
-/// True when the order has threads inside of other loops around a sparse result that is built: only parts of the
-/// outermost loop can be joined.
+/// True when the order has threads inside of other loops around a sparse result that is built: only parts of
+/// the outermost loop can be joined.
 bool is_built_inside(const Chain& chain, const std::vector<index::Var>& order);
 
 /// Replaces indices in all that the chain computes; its loops stay.

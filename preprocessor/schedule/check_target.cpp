@@ -15,21 +15,32 @@ struct Reason {
 std::optional<Reason> obstacle(const ArgumentNode& a) {
   using Kind = ArgumentNode::Kind;
   if (a.kind == Kind::container) return std::nullopt;  // said of its tensor
-  if (a.kind == Kind::callable) return Reason{a.name + "() is compiled for the host only", "use the functions that insum knows, or write 'target openmp'"};
-  if (a.type == ElementType::dependent) return Reason{"the element type of " + a.name + " depends on a template argument", "use a type that is known"};
-  if (a.depth > 1) return Reason{a.name + " is an array of pointers", "use a format with one array, such as csr"};
+  if (a.kind == Kind::callable)
+    return Reason{a.name + "() is compiled for the host only",
+                  "use the functions that insum knows, or write 'target openmp'"};
+  if (a.type == ElementType::dependent)
+    return Reason{"the element type of " + a.name + " depends on a template argument",
+                  "use a type that is known"};
+  if (a.depth > 1)
+    return Reason{a.name + " is an array of pointers", "use a format with one array, such as csr"};
   return std::nullopt;
 }
 
 std::optional<Reason> obstacle(const TensorNode& t) {
   const auto is_field = [](const Argument& a) { return a && a->is_field; };
   bool fields = is_field(t.values);
-  for (const TensorLevel& level : t.levels) fields |= std::any_of(level.arrays.begin(), level.arrays.end(), is_field);
-  if (t.on_device && fields) return Reason{t.name + " is in device memory, and its arrays are members of structs there", "give them arrays of their own"};
-  if (t.assembled || t.copied_levels > 0) return Reason{t.name + " is a sparse result that is built", "give it dense storage"};
+  for (const TensorLevel& level : t.levels)
+    fields |= std::any_of(level.arrays.begin(), level.arrays.end(), is_field);
+  if (t.on_device && fields)
+    return Reason{t.name + " is in device memory, and its arrays are members of structs there",
+                  "give them arrays of their own"};
+  if (t.assembled || t.copied_levels > 0)
+    return Reason{t.name + " is a sparse result that is built", "give it dense storage"};
   if (t.temporary && t.workspace != TensorNode::Workspace::none)
     return Reason{"it needs a workspace for sparse rows or entries", "give the result dense storage"};
-  if (t.temporary && !t.dense) return Reason{"it needs a sorted copy of an operand or a sparse temporary", "store the operands in the order of the loops"};
+  if (t.temporary && !t.dense)
+    return Reason{"it needs a sorted copy of an operand or a sparse temporary",
+                  "store the operands in the order of the loops"};
   return std::nullopt;
 }
 
@@ -41,7 +52,8 @@ bool check_target(const Program& program, const Target& target, SourceRange wher
   const auto refuse = [&](const std::optional<Reason>& reason, SourceRange place) {
     if (!reason) return;
     const bool located = place.end > place.begin;
-    diagnostics.report(Diag::target_cannot, located ? place : where, {target.name, reason->what, reason->remedy});
+    diagnostics.report(Diag::target_cannot, located ? place : where,
+                       {target.name, reason->what, reason->remedy});
     good = false;
   };
   for (const Argument& argument : program.arguments) refuse(obstacle(*argument), argument->where);

@@ -35,12 +35,14 @@ struct Suits {
 /// The first thing that keeps the loop from being a tile, "" when nothing does.
 std::string tile_obstacle(const Chain& chain, const Var& var, const Program& program) {
   if (const auto driver = driver_of(chain, var)) return "it enumerates " + describe(*driver);
-  if (is_or_and(chain.assign.op)) return std::string("'") + to_string(chain.assign.op) + "' is not done on packs";
+  if (is_or_and(chain.assign.op))
+    return std::string("'") + to_string(chain.assign.op) + "' is not done on packs";
   if (const auto size = as_integer(program.ranges.at(var).end); size && *size < 4)
     return "it has " + std::to_string(*size) + (*size == 1 ? " value" : " values");
   for (const ExprPtr& condition : chain.conditions)
     if (uses(condition, var)) return "a condition depends on it";
-  if (const Var other = dependent_loop(chain, var, program)) return "the range of " + other->name + " depends on it";
+  if (const Var other = dependent_loop(chain, var, program))
+    return "the range of " + other->name + " depends on it";
   for (const Access& access : all_accesses(chain))
     if (!stride_of(access, var)) return access.tensor->name + " does not move by a constant distance with it";
   std::string called;
@@ -71,12 +73,13 @@ Var tile_variable(const Chain& chain, const Program& program) {
   Var best;
   int most = 0;
   for (const Loop& loop : chain.loops)
-    if (const int points = suits_tile(chain, loop.var, program).points; points > most) most = points, best = loop.var;
+    if (const int points = suits_tile(chain, loop.var, program).points; points > most)
+      most = points, best = loop.var;
   return best;
 }
 
-/// Indices of the result first, in the order in which it is laid out, then the reduction; the tile just around the
-/// reduction loops that it can hold in registers, or innermost when it is itself reduced.
+/// Indices of the result first, in the order in which it is laid out, then the reduction; the tile just
+/// around the reduction loops that it can hold in registers, or innermost when it is itself reduced.
 std::vector<Var> preferred_order(const Chain& chain, const Program& program, const Var& tile) {
   const std::vector<Var> vars = chain.vars(), result = variables_of(chain.assign.left);
   std::vector<Var> order;
@@ -110,7 +113,8 @@ void reorder_loops(Chain& chain, const std::vector<Var>& order) {
   chain.loops = std::move(loops);
 }
 
-/// The loop to run on threads: the outermost one; but not the few diagonals of `dia` where the loop below is free.
+/// The loop to run on threads: the outermost one; but not the few diagonals of `dia` where the loop below is
+/// free.
 std::size_t parallel_loop(const Chain& chain, const Program& program) {
   if (chain.loops.size() < 2 || writes_apart(chain, chain.loops[0].var, program)) return 0;
   const auto driver = driver_of(chain, chain.loops[0].var);
@@ -129,33 +133,44 @@ std::string loops_text(const Chain& chain) {
 }
 
 /// The chosen order, and what ruled others out.
-void consider_order(const Chain& chain, const std::vector<Var>& order, const Program& program, std::vector<std::string>& out) {
-  out.push_back("loop order " + names(order) + ": the result's indices as " + chain.assign.left.tensor->name + " is laid out, then what is reduced");
+void consider_order(const Chain& chain, const std::vector<Var>& order, const Program& program,
+                    std::vector<std::string>& out) {
+  out.push_back("loop order " + names(order) + ": the result's indices as " + chain.assign.left.tensor->name +
+                " is laid out, then what is reduced");
   for (const OrderConstraint& c : order_constraints(sparse_accesses(chain), order, program))
     out.push_back("no order with " + c.then->name + " outside of " + c.first->name + ": " + c.why);
 }
 
-void consider_tile(const Chain& chain, const Var& tile, const Program& program, std::vector<std::string>& out) {
-  if (tile) out.push_back("register tile over " + tile->name + ": values next to each other are loaded and stored at once");
+void consider_tile(const Chain& chain, const Var& tile, const Program& program,
+                   std::vector<std::string>& out) {
+  if (tile)
+    out.push_back("register tile over " + tile->name +
+                  ": values next to each other are loaded and stored at once");
   for (const Loop& loop : chain.loops) {
     if (loop.var == tile) continue;
     Suits suits = suits_tile(chain, loop.var, program);
-    if (suits.why.empty()) suits.why = suits.points > 0 && tile ? tile->name + " moves through more of the operands" : "no operand moves with it";
+    if (suits.why.empty())
+      suits.why = suits.points > 0 && tile ? tile->name + " moves through more of the operands"
+                                           : "no operand moves with it";
     out.push_back("no register tile over " + loop.var->name + ": " + suits.why);
   }
 }
 
-void consider_parallel(const Chain& chain, std::size_t chosen, const Program& program, std::vector<std::string>& out) {
+void consider_parallel(const Chain& chain, std::size_t chosen, const Program& program,
+                       std::vector<std::string>& out) {
   for (std::size_t l = 0; l < chain.loops.size(); ++l) {
     const Var& var = chain.loops[l].var;
     const bool apart = writes_apart(chain, var, program);
     if (l == chosen)
       out.push_back("threads over " + var->name + ": outermost" +
-                    (apart ? ", and iterations write different elements" : "; iterations share elements, which are combined"));
+                    (apart ? ", and iterations write different elements"
+                           : "; iterations share elements, which are combined"));
     else if (l < chosen)
-      out.push_back("no threads over " + var->name + ": it has few iterations, which share elements of the result");
+      out.push_back("no threads over " + var->name +
+                    ": it has few iterations, which share elements of the result");
     else
-      out.push_back("no threads over " + var->name + ": " + (apart ? "" : "iterations share elements of the result, and ") +
+      out.push_back("no threads over " + var->name + ": " +
+                    (apart ? "" : "iterations share elements of the result, and ") +
                     "they would be started in every iteration of " + chain.loops[chosen].var->name);
   }
 }
@@ -173,7 +188,8 @@ std::vector<std::string> considered(const Program& program) {
     consider_order(chain, order, program, lines);
     consider_tile(chain, tile, program, lines);
     consider_parallel(chain, parallel_loop(chain, program), program, lines);
-    out.push_back(to_string(chain.assign.left) + " " + to_string(chain.assign.op) + " " + to_string(chain.assign.right));
+    out.push_back(to_string(chain.assign.left) + " " + to_string(chain.assign.op) + " " +
+                  to_string(chain.assign.right));
     for (const std::string& line : lines) out.push_back("  " + line);
   }
   return out;
@@ -196,16 +212,20 @@ Program choose_parallel(const Program& program) {
   std::vector<Chain> chains = chains_of(program);
   for (Chain& chain : chains) {
     if (chain.loops.empty()) continue;
-    const bool decided = std::any_of(chain.loops.begin(), chain.loops.end(), [](const Loop& l) { return l.options.parallel; });
-    Loop& loop = decided ? *std::find_if(chain.loops.begin(), chain.loops.end(), [](const Loop& l) { return l.options.parallel; })
+    const bool decided =
+        std::any_of(chain.loops.begin(), chain.loops.end(), [](const Loop& l) { return l.options.parallel; });
+    Loop& loop = decided ? *std::find_if(chain.loops.begin(), chain.loops.end(),
+                                         [](const Loop& l) { return l.options.parallel; })
                          : chain.loops[parallel_loop(chain, program)];
     const bool apart = writes_apart(chain, loop.var, program);
     const Access& left = chain.assign.left;
-    loop.options.parallel = apart || (chain.assign.op != Op::none && (left.tensor->dense || left.tensor->assembled));
+    loop.options.parallel =
+        apart || (chain.assign.op != Op::none && (left.tensor->dense || left.tensor->assembled));
     if (left.tensor->assembled) loop.options.parallel = loop.var == chain.loops.front().var;
     result.notes.push_back("loops of " + loops_text(chain));
     if (!apart && loop.options.parallel)
-      result.notes.push_back("iterations of " + loop.var->name + " share elements of " + chain.assign.left.tensor->name +
+      result.notes.push_back("iterations of " + loop.var->name + " share elements of " +
+                             chain.assign.left.tensor->name +
                              ": private copies where they are few, atomic updates otherwise");
   }
   result.body = to_stmt(chains);

@@ -1,9 +1,9 @@
-// The automatic choice: loop order, register tiles and the parallel loop of every nest. The user's commands are applied
-// between the two: what they leave open stays as chosen.
+// The automatic choice: loop order, register tiles and the parallel loop of every nest. The user's commands
+// are applied between the two: what they leave open stays as chosen.
 //
-// Does: puts the indices of the result outside of the reduction, a dense index with unit strides into a register tile
-// around the reduction loops, and the outermost loop on threads.
-// Requires: `concrete` form, perfect nests. Establishes: the same, with options on loops; notes say what was chosen.
+// Does: puts the indices of the result outside of the reduction, a dense index with unit strides into a
+// register tile around the reduction loops, and the outermost loop on threads. Requires: `concrete` form,
+// perfect nests. Establishes: the same, with options on loops; notes say what was chosen.
 #pragma once
 #include "index_ir/index_ir.h"
 
@@ -12,7 +12,8 @@ namespace insum::schedule {
 /// The order of the loops, and the register tile that it is made for.
 index::Program choose_order(const index::Program& program);
 
-/// What the automatic choice considers for each nest of a program in concrete form, a line each, and why it loses.
+/// What the automatic choice considers for each nest of a program in concrete form, a line each, and why it
+/// loses.
 std::vector<std::string> considered(const index::Program& program);
 
 /// The parallel loop of every nest that has none.

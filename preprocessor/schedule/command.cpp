@@ -18,7 +18,8 @@ Var index_argument(Command& command, std::size_t number) {
   const ast::ScheduleArgument& argument = command.text.arguments.at(number);
   const auto* name = std::get_if<ast::Name>(&argument.value);
   if (!name) {
-    command.diagnostics.report(Diag::schedule_argument, argument.range, {command.text.name.text, "an index here"});
+    command.diagnostics.report(Diag::schedule_argument, argument.range,
+                               {command.text.name.text, "an index here"});
     return nullptr;
   }
   std::vector<std::string> names;
@@ -30,9 +31,9 @@ Var index_argument(Command& command, std::size_t number) {
   const std::string near = name->text.size() > 1 ? nearest(name->text, names) : "";
   std::string all;
   for (const std::string& n : names) all += (all.empty() ? "" : ", ") + n;
-  command.diagnostics.report(Diag::unknown_schedule_index, name->range,
-                             {name->text, near.empty() ? "the indices of this block are " + all
-                                                       : "did you mean '" + near + "'?"});
+  command.diagnostics.report(
+      Diag::unknown_schedule_index, name->range,
+      {name->text, near.empty() ? "the indices of this block are " + all : "did you mean '" + near + "'?"});
   return nullptr;
 }
 
@@ -40,9 +41,10 @@ bool is_new_name(Command& command, std::size_t number, const std::string& name) 
   const Program& program = command.program;
   if (!is_taken(program, name)) return true;
   const auto named = [&](const auto& node) { return node->name == name; };
-  const std::string what = std::any_of(program.variables.begin(), program.variables.end(), named) ? "an index already"
-                           : std::any_of(program.tensors.begin(), program.tensors.end(), named) ? "a tensor"
-                                                                                                : "a name in the kernel";
+  const std::string what =
+      std::any_of(program.variables.begin(), program.variables.end(), named) ? "an index already"
+      : std::any_of(program.tensors.begin(), program.tensors.end(), named)   ? "a tensor"
+                                                                             : "a name in the kernel";
   command.diagnostics.report(Diag::schedule_argument, command.text.arguments.at(number).range,
                              {command.text.name.text, "a new name here, but '" + name + "' is " + what});
   return false;
@@ -52,7 +54,8 @@ std::optional<std::string> new_name(Command& command, std::size_t number) {
   const ast::ScheduleArgument& argument = command.text.arguments.at(number);
   const auto* name = std::get_if<ast::Name>(&argument.value);
   if (!name) {
-    command.diagnostics.report(Diag::schedule_argument, argument.range, {command.text.name.text, "the name of a new index here"});
+    command.diagnostics.report(Diag::schedule_argument, argument.range,
+                               {command.text.name.text, "the name of a new index here"});
     return std::nullopt;
   }
   if (!is_new_name(command, number, name->text)) return std::nullopt;
@@ -84,28 +87,32 @@ std::optional<AccessArgument> access_argument(Command& command, std::size_t numb
   const auto* expr = std::get_if<ast::ExprPtr>(&argument.value);
   const auto* access = expr ? std::get_if<ast::Access>(&(*expr)->node) : nullptr;
   if (!access) {
-    command.diagnostics.report(Diag::schedule_argument, argument.range, {command.text.name.text, "an operand here, such as A[i,k]"});
+    command.diagnostics.report(Diag::schedule_argument, argument.range,
+                               {command.text.name.text, "an operand here, such as A[i,k]"});
     return std::nullopt;
   }
   AccessArgument result{access->tensor.text, {}};
-  for (const ast::Subscript& subscript : access->subscripts) result.subscripts.push_back(index_name(subscript));
+  for (const ast::Subscript& subscript : access->subscripts)
+    result.subscripts.push_back(index_name(subscript));
   return result;
 }
 
-std::optional<long long> number_argument(Command& command, std::size_t number, long long least, long long most) {
+std::optional<long long> number_argument(Command& command, std::size_t number, long long least,
+                                         long long most) {
   const ast::ScheduleArgument& argument = command.text.arguments.at(number);
   const auto* value = std::get_if<long long>(&argument.value);
   if (value && *value >= least && *value <= most) return *value;
   command.diagnostics.report(Diag::schedule_argument, argument.range,
-                             {command.text.name.text, "a whole number from " + std::to_string(least) + " to " +
-                                                          std::to_string(most) + " here"});
+                             {command.text.name.text, "a whole number from " + std::to_string(least) +
+                                                          " to " + std::to_string(most) + " here"});
   return std::nullopt;
 }
 
 bool has_arguments(Command& command, std::size_t least, std::size_t most) {
   const std::size_t found = command.text.arguments.size();
   if (!command.text.path.empty())
-    return refuse(command, Diag::not_supported_yet, {"a path in a schedule command", "leave the part after ';' out"});
+    return refuse(command, Diag::not_supported_yet,
+                  {"a path in a schedule command", "leave the part after ';' out"});
   if (found >= least && found <= most) return true;
   std::string wanted = std::to_string(least);
   if (most == SIZE_MAX) wanted = "at least " + wanted;
@@ -134,7 +141,8 @@ std::vector<Var> loops_for(const Chain& chain, const Var& var, const Program& pr
 bool is_looped(Command& command, const Var& var, std::size_t argument) {
   for (const Chain& chain : command.chains)
     if (!loops_for(chain, var, command.program).empty()) return true;
-  command.diagnostics.report(Diag::schedule_without_loop, command.text.arguments.at(argument).range, {var->name});
+  command.diagnostics.report(Diag::schedule_without_loop, command.text.arguments.at(argument).range,
+                             {var->name});
   return false;
 }
 

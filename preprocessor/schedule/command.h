@@ -20,7 +20,8 @@ struct Command {
 /// The index that an argument names, or nothing when it names none (diagnosed).
 index::Var index_argument(Command& command, std::size_t number);
 /// A whole number from `least` to `most`; diagnosed otherwise.
-std::optional<long long> number_argument(Command& command, std::size_t number, long long least, long long most);
+std::optional<long long> number_argument(Command& command, std::size_t number, long long least,
+                                         long long most);
 /// True when no index, tensor or argument has the name, which stands in that argument; diagnosed otherwise.
 bool is_new_name(Command& command, std::size_t number, const std::string& name);
 /// The name of a new index; nothing when it is taken (diagnosed).
@@ -38,7 +39,8 @@ std::optional<AccessArgument> access_argument(Command& command, std::size_t numb
 /// Diagnoses a wrong number of arguments. SIZE_MAX: no limit.
 bool has_arguments(Command& command, std::size_t least, std::size_t most);
 
-/// The loops of `chain` that stand for `var`: itself, or those that replaced it for blocks, diagonals and splits.
+/// The loops of `chain` that stand for `var`: itself, or those that replaced it for blocks, diagonals and
+/// splits.
 std::vector<index::Var> loops_for(const Chain& chain, const index::Var& var, const index::Program& program);
 /// True when some nest has a loop for `var`; diagnosed otherwise.
 bool is_looped(Command& command, const index::Var& var, std::size_t argument);
@@ -49,19 +51,21 @@ bool refuse(Command& command, Diag diag, const std::vector<std::string>& argumen
 // The commands: false when refused.
 
 /// reorder(i, j, ...)      forall j: forall i: S  ->  forall i: forall j: S
-/// The named loops take each other's places in the order given. Illegal where a level is stored below another one.
+/// The named loops take each other's places in the order given. Illegal where a level is stored below another
+/// one.
 bool reorder(Command& command);
 
 /// split(i, i0, i1, n)     forall i: S(i)  ->  forall i0: forall i1: S(i0*n + i1)
 /// Illegal for a loop over the stored coordinates of a level.
 bool split(Command& command);
 
-/// same_pattern            the sparse results of the block keep the entries that they have, and get new values
-/// Illegal where none is sparse.
+/// same_pattern            the sparse results of the block keep the entries that they have, and get new
+/// values Illegal where none is sparse.
 bool same_pattern(Command& command);
 
 /// pos(k, p, A[i,k])       forall k: S(A[i,k], k)  ->  forall p in [A_pos[i], A_pos[i+1]): S(A[p], A_crd[p])
-/// Illegal where A does not lead the loop: it is optional, in no array of positions, or levels above are walked.
+/// Illegal where A does not lead the loop: it is optional, in no array of positions, or levels above are
+/// walked.
 bool pos(Command& command);
 
 /// fuse(i, j, f)           forall i: forall j: S(i, j)  ->  forall f: S(f / J, f % J)

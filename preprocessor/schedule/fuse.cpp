@@ -14,7 +14,8 @@ using namespace index;
 
 namespace {
 
-/// The segments of positions that an inner loop goes through as the outer one moves on: [pos[u + shift], pos[u + shift + 1]).
+/// The segments of positions that an inner loop goes through as the outer one moves on: [pos[u + shift],
+/// pos[u + shift + 1]).
 struct Segments {
   Tensor positions;
   ExprPtr shift;
@@ -32,14 +33,16 @@ std::optional<Segments> segments_of(const Range& inner, const Var& outer) {
 
 class Fuser {
  public:
-  Fuser(Command& command, std::string name) : command_(command), program_(command.program), name_(std::move(name)) {}
+  Fuser(Command& command, std::string name)
+      : command_(command), program_(command.program), name_(std::move(name)) {}
 
   /// False when refused.
   bool run(Chain& chain, const Var& outer, const Var& inner) {
     if (!are_neighbours(chain, outer, inner)) return false;
     const auto driver = driver_of(chain, inner);
     const auto above = driver_of(chain, outer);
-    if (!driver && above) return over_entries(chain, outer, *above) && fuse_ranges(chain, made_, inner, outer, nullptr);
+    if (!driver && above)
+      return over_entries(chain, outer, *above) && fuse_ranges(chain, made_, inner, outer, nullptr);
     if (!driver) return fuse_ranges(chain, outer, inner, outer, nullptr);
     return fuse_entries(chain, outer, inner, *driver);
   }
@@ -53,17 +56,22 @@ class Fuser {
     outer_ = outer, inner_ = inner;
     const std::vector<Var> vars = chain.vars();
     const auto a = std::find(vars.begin(), vars.end(), outer), b = std::find(vars.begin(), vars.end(), inner);
-    if (b < a) return refuse(outer, inner, "the loop over " + inner->name + " is outside of the one over " + outer->name, "swap the two names");
+    if (b < a)
+      return refuse(outer, inner,
+                    "the loop over " + inner->name + " is outside of the one over " + outer->name,
+                    "swap the two names");
     for (const Var& var : {outer, inner})
       if (const Var other = dependent_loop(chain, var, program_); other && other != inner)
         return refuse(outer, inner, "the range of " + other->name + " depends on " + var->name,
                       "fuse before other commands; loops over the blocks of a format stay as they are");
     if (b - a > 1)
-      return refuse(outer, inner, "the loop over " + (a + 1)->get()->name + " stands between them",
-                    "move it with reorder(" + outer->name + ", " + inner->name + ", " + (a + 1)->get()->name + ")");
+      return refuse(
+          outer, inner, "the loop over " + (a + 1)->get()->name + " stands between them",
+          "move it with reorder(" + outer->name + ", " + inner->name + ", " + (a + 1)->get()->name + ")");
     for (const Loop& loop : chain.loops)
       if ((loop.var == outer || loop.var == inner) && loop.options.parallel)
-        return refuse(outer, inner, "the loop over " + loop.var->name + " is parallel already", "fuse first, then parallelize");
+        return refuse(outer, inner, "the loop over " + loop.var->name + " is parallel already",
+                      "fuse first, then parallelize");
     return true;
   }
 
@@ -82,18 +90,22 @@ class Fuser {
     Var around = outer;
     const auto above = driver_of(chain, outer);
     if (above && !equal(above->access, driver.access))
-      return refuse(outer, inner, describe(*above) + " and " + describe(driver) + " are of different operands",
+      return refuse(outer, inner,
+                    describe(*above) + " and " + describe(driver) + " are of different operands",
                     "fuse the loops over one operand's entries");
     if (above) {
       if (above->access.tensor->levels[above->level].level.kind == LevelKind::singleton)
-        return refuse(outer, inner, describe(*above) + " has one coordinate at a time", "fuse the loop around them");
+        return refuse(outer, inner, describe(*above) + " has one coordinate at a time",
+                      "fuse the loop around them");
       if (!over_entries(chain, outer, *above)) return false;
       around = made_;
     }
     const auto below = driver_of(chain, inner);  // of what is left of the operand
     const Tensor entries = below->access.tensor;
     if (!over_entries(chain, inner, *below)) return false;
-    if (!made_) return replace(chain, around, {}, outer, inner, entries);  // single coordinates: entries are those of the loop around
+    if (!made_)
+      return replace(chain, around, {}, outer, inner,
+                     entries);  // single coordinates: entries are those of the loop around
     return fuse_ranges(chain, around, made_, outer, entries);
   }
 
@@ -106,24 +118,29 @@ class Fuser {
       const Range whole{substitute(b.begin, {{outer, a.begin}}), substitute(b.begin, {{outer, a.end}})};
       const Var fused = make(whole, name, inner_name, entries);
       const ExprPtr at = var_expr(fused);
-      return put(chain, fused, {{outer, sub(parent(segments->positions, count, at), segments->shift)}, {inner, at}});
+      return put(chain, fused,
+                 {{outer, sub(parent(segments->positions, count, at), segments->shift)}, {inner, at}});
     }
     if (uses(b.begin, outer) || uses(b.end, outer))
-      return refuse(outer_, inner_, "the range of " + inner_name->name + " depends on " + name->name, "fuse before split");
+      return refuse(outer_, inner_, "the range of " + inner_name->name + " depends on " + name->name,
+                    "fuse before split");
     const Tensor& result = chain.assign.left.tensor;
     for (const Access& access : accesses_of(chain.assign.right))
       if (chain.assign.defines && result->values && access.tensor->values == result->values)
         return refuse(outer_, inner_, result->name + " is read where it is stored", "leave fuse out");
     const ExprPtr width = sub(b.end, b.begin);
     const ExprPtr size = checked_product(sub(a.end, a.begin), width);
-    if (!size) return refuse(outer_, inner_, "the product of their sizes is no 64-bit number", "leave fuse out");
+    if (!size)
+      return refuse(outer_, inner_, "the product of their sizes is no 64-bit number", "leave fuse out");
     const Var fused = make({integer(0), size}, name, inner_name, nullptr);
     const ExprPtr at = var_expr(fused);
-    return put(chain, fused, {{outer, add(a.begin, quotient(at, width))}, {inner, add(b.begin, remainder(at, width))}});
+    return put(chain, fused,
+               {{outer, add(a.begin, quotient(at, width))}, {inner, add(b.begin, remainder(at, width))}});
   }
 
   /// The loop over positions that is left is the fused one.
-  bool replace(Chain& chain, const Var& around, std::map<Var, ExprPtr> values, const Var& outer, const Var& inner, const Tensor& entries) {
+  bool replace(Chain& chain, const Var& around, std::map<Var, ExprPtr> values, const Var& outer,
+               const Var& inner, const Tensor& entries) {
     const Var fused = make(program_.ranges.at(around), outer, inner, entries);
     values[around] = var_expr(fused);
     substitute_in(chain, values);
@@ -140,7 +157,8 @@ class Fuser {
     program_.fused[fused] = {outer, inner, entries};
     program_.derived.emplace(outer, std::vector<Var>{});
     program_.derived.emplace(inner, std::vector<Var>{});
-    if (!made_before_.empty()) program_.derived.emplace(made_before_.front(), std::vector<Var>{fused});  // one name for all
+    if (!made_before_.empty())
+      program_.derived.emplace(made_before_.front(), std::vector<Var>{fused});  // one name for all
     made_before_.push_back(fused);
     return fused;
   }
@@ -148,7 +166,8 @@ class Fuser {
   /// The fused loop in the place of two others.
   bool put(Chain& chain, const Var& fused, const std::map<Var, ExprPtr>& values) {
     substitute_in(chain, values);
-    const auto first = std::find_if(chain.loops.begin(), chain.loops.end(), [&](const Loop& l) { return values.count(l.var) > 0; });
+    const auto first = std::find_if(chain.loops.begin(), chain.loops.end(),
+                                    [&](const Loop& l) { return values.count(l.var) > 0; });
     *first = Loop{fused, {}};
     chain.loops.erase(first + 1);
     return true;
@@ -174,18 +193,22 @@ bool fuse(Command& command) {
   Fuser fuser(command, *name);
   bool any = false;
   for (Chain& chain : command.chains) {
-    const std::vector<Var> a = loops_for(chain, outer, command.program), b = loops_for(chain, inner, command.program);
+    const std::vector<Var> a = loops_for(chain, outer, command.program),
+                           b = loops_for(chain, inner, command.program);
     if (a.empty() || b.empty()) continue;
     any = true;
     for (const auto& [var, loops] : {std::pair{outer, a}, std::pair{inner, b}})
       if (loops.size() > 1)
-        return refuse(command, Diag::impossible_fuse,
-                      {outer->name, inner->name,
-                       "the loop over " + var->name + " is in parts (" + loops[0]->name + ", " + loops[1]->name + ")", "name one of them"});
+        return refuse(
+            command, Diag::impossible_fuse,
+            {outer->name, inner->name,
+             "the loop over " + var->name + " is in parts (" + loops[0]->name + ", " + loops[1]->name + ")",
+             "name one of them"});
     if (!fuser.run(chain, a[0], b[0])) return false;
   }
   if (!any)
-    return refuse(command, Diag::impossible_fuse, {outer->name, inner->name, "no nest has loops over both", "name two loops of one nest"});
+    return refuse(command, Diag::impossible_fuse,
+                  {outer->name, inner->name, "no nest has loops over both", "name two loops of one nest"});
   return true;
 }
 

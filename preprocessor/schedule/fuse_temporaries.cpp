@@ -47,7 +47,8 @@ bool writes_only(const StmtPtr& stmt, const Tensor& tensor) {
   bool only = true;
   for_each_stmt(stmt, [&](const StmtPtr& s) {
     const auto* assign = get_if<Assign>(s);
-    only &= !assign || assign->left.tensor == tensor || (assign->left.tensor->temporary && assign->left.tensor->sizes.empty());
+    only &= !assign || assign->left.tensor == tensor ||
+            (assign->left.tensor->temporary && assign->left.tensor->sizes.empty());
   });
   return only;
 }
@@ -61,7 +62,8 @@ bool reads_result_of(const StmtPtr& stmt, const StmtPtr& writer) {
     const Tensor& written = assign->left.tensor;
     for_each_expr(stmt, [&](const ExprPtr& e) {
       const auto* access = get_if<Access>(e);
-      reads |= access && (access->tensor == written || (written->values && access->tensor->values == written->values));
+      reads |= access &&
+               (access->tensor == written || (written->values && access->tensor->values == written->values));
     });
   });
   return reads;
@@ -85,13 +87,15 @@ StmtPtr on_row(const StmtPtr& stmt, const Tensor& tensor, const Tensor& row) {
     }
     const auto* assign = get_if<Assign>(s);
     if (!assign || assign->left.tensor != tensor) return nullptr;
-    return make_stmt(Assign{shorten(assign->left), assign->op, rewrite(assign->right, expr_rule), assign->defines},
-                     s->where);
+    return make_stmt(
+        Assign{shorten(assign->left), assign->op, rewrite(assign->right, expr_rule), assign->defines},
+        s->where);
   };
   return rewrite(stmt, stmt_rule, expr_rule);
 }
 
-/// `stmt` with `to` in the place of the index `from`, also in the ranges of its loops: these get variables of their own.
+/// `stmt` with `to` in the place of the index `from`, also in the ranges of its loops: these get variables of
+/// their own.
 StmtPtr with_index(const StmtPtr& stmt, const Var& from, const Var& to, Program& program) {
   std::map<Var, ExprPtr> values = {{from, var_expr(to)}};
   for_each_stmt(stmt, [&](const StmtPtr& s) {
@@ -114,7 +118,8 @@ StmtPtr with_index(const StmtPtr& stmt, const Var& from, const Var& to, Program&
   return substitute(rewrite(stmt, rule), values);
 }
 
-/// The statements of `list` that fill `tensor`, and the last one, which reads it; nothing when they do not fit.
+/// The statements of `list` that fill `tensor`, and the last one, which reads it; nothing when they do not
+/// fit.
 bool fuse(const Tensor& tensor, std::vector<StmtPtr>& list, Program& program) {
   std::vector<std::size_t> users;
   for (std::size_t s = 0; s < list.size(); ++s)
@@ -129,7 +134,9 @@ bool fuse(const Tensor& tensor, std::vector<StmtPtr>& list, Program& program) {
     if (!row_loop(list[s], tensor, program) || !writes_only(list[s], tensor)) return false;
   for (const std::size_t s : users)  // each moves down to the consumer, and runs between its iterations
     for (std::size_t passed = s + 1; passed <= last; ++passed)
-      if (std::find(users.begin(), users.end(), passed) == users.end() && reads_result_of(list[s], list[passed])) return false;
+      if (std::find(users.begin(), users.end(), passed) == users.end() &&
+          reads_result_of(list[s], list[passed]))
+        return false;
 
   TensorNode node = *tensor;
   node.sizes.erase(node.sizes.begin());
@@ -141,10 +148,11 @@ bool fuse(const Tensor& tensor, std::vector<StmtPtr>& list, Program& program) {
     const Forall* loop = get_if<Forall>(list[s]);
     producers.push_back(with_index(on_row(loop->body, tensor, row), loop->var, consumer->var, program));
   }
-  const StmtPtr body =
-      make_stmt(Where{on_row(consumer->body, tensor, row), sequence(std::move(producers))}, list[last]->where);
+  const StmtPtr body = make_stmt(Where{on_row(consumer->body, tensor, row), sequence(std::move(producers))},
+                                 list[last]->where);
   list[last] = make_stmt(Forall{consumer->var, body, consumer->options}, list[last]->where);
-  for (auto s = users.rbegin(); s != users.rend(); ++s) list.erase(list.begin() + static_cast<std::ptrdiff_t>(*s));
+  for (auto s = users.rbegin(); s != users.rend(); ++s)
+    list.erase(list.begin() + static_cast<std::ptrdiff_t>(*s));
   std::replace(program.tensors.begin(), program.tensors.end(), tensor, row);
   return true;
 }

@@ -28,14 +28,22 @@ bool depends(const ExprPtr& expr, const std::vector<Var>& vars) {
 const char* suffix(Op op) {
   switch (op) {
     case Op::none:
-    case Op::add: return "_sum";
-    case Op::mul: return "_product";
-    case Op::min: return "_min";
-    case Op::max: return "_max";
-    case Op::logical_or: return "_any";
-    case Op::logical_and: return "_all";
-    case Op::bit_or: return "_or";
-    case Op::bit_and: return "_and";
+    case Op::add:
+      return "_sum";
+    case Op::mul:
+      return "_product";
+    case Op::min:
+      return "_min";
+    case Op::max:
+      return "_max";
+    case Op::logical_or:
+      return "_any";
+    case Op::logical_and:
+      return "_all";
+    case Op::bit_or:
+      return "_or";
+    case Op::bit_and:
+      return "_and";
   }
   return "";
 }
@@ -72,7 +80,8 @@ class Inserter {
     for (std::size_t l = 0; l < outer_; ++l)
       if (driver_of(chain_, chain_.loops[l].var)) return false;
     for (const Access& access : index::sparse_accesses(chain_.assign.right))
-      if (!access.optional && !is_reduced(access)) return false;  // searched: where it stores nothing, nothing is done
+      if (!access.optional && !is_reduced(access))
+        return false;  // searched: where it stores nothing, nothing is done
     std::vector<Var> used;
     for (const ExprPtr& subscript : left.subscripts)
       if (!covers(subscript, used)) return false;
@@ -84,7 +93,9 @@ class Inserter {
     if (is_row_loop(program_.ranges.at(chain_.loops[l].var))) return true;
     std::vector<Var> inner;
     for (std::size_t k = l + 1; k < chain_.loops.size(); ++k) inner.push_back(chain_.loops[k].var);
-    return std::any_of(result.begin(), result.end(), [&](const Var& entry) { return is_apart(entry, chain_.loops[l].var, inner, program_); });
+    return std::any_of(result.begin(), result.end(), [&](const Var& entry) {
+      return is_apart(entry, chain_.loops[l].var, inner, program_);
+    });
   }
 
   bool is_reduced(const Access& access) const {
@@ -103,8 +114,8 @@ class Inserter {
     return whole_of(subscript) != nullptr;
   }
 
-  /// The index that a subscript takes every value of: a variable itself, or i for i0*B + i1 as a block or a split made
-  /// it, of any depth. Null for any other expression.
+  /// The index that a subscript takes every value of: a variable itself, or i for i0*B + i1 as a block or a
+  /// split made it, of any depth. Null for any other expression.
   Var whole_of(const ExprPtr& expr) const {
     if (const Var var = as_var(expr)) return as_integer(program_.ranges.at(var).begin) == 0 ? var : nullptr;
     const auto* sum = get_if<Binary>(expr);
@@ -119,7 +130,8 @@ class Inserter {
 
   StmtPtr clear() {
     const Access& left = chain_.assign.left;
-    Nest nest{{left.tensor, {}}, Op::none, false, identity_of(chain_.assign.op, left.tensor->type), {}, {}, chain_.where};
+    Nest nest{{left.tensor, {}}, Op::none, false, identity_of(chain_.assign.op, left.tensor->type), {}, {},
+              chain_.where};
     std::vector<Var> order;
     Var innermost;
     for (std::size_t m = 0; m < left.tensor->sizes.size(); ++m) {
@@ -158,7 +170,8 @@ class Inserter {
     for (std::size_t l = outer_; l < chain_.loops.size(); ++l) reduces |= is_loop(l);
     if (!reduces && reads_dense_temporary()) return nonzero(op);
     if (!reduces || assign.op == Op::none) {
-      StmtPtr body = guarded(make_stmt(Assign{assign.left, op, assign.right}, chain_.where), chain_.conditions);
+      StmtPtr body =
+          guarded(make_stmt(Assign{assign.left, op, assign.right}, chain_.where), chain_.conditions);
       for (std::size_t l = chain_.loops.size(); l-- > outer_;)
         body = make_stmt(Forall{chain_.loops[l].var, body, chain_.loops[l].options}, chain_.where);
       return body;
@@ -175,7 +188,8 @@ class Inserter {
     const ExprPtr whole = product(fixed, sum.tensor->type);
     StmtPtr consumer = make_stmt(Assign{assign.left, op, whole}, chain_.where);
     if (assign.left.tensor->assembled && may_be_empty(moving)) {
-      const ExprPtr some = make_expr(Binary{BinaryOp::ne, whole, nothing(sum.tensor->type)}, ElementType::boolean);
+      const ExprPtr some =
+          make_expr(Binary{BinaryOp::ne, whole, nothing(sum.tensor->type)}, ElementType::boolean);
       consumer = make_stmt(Guard{some, consumer}, chain_.where);
     }
     return guarded(make_stmt(Where{consumer, reduction(sum, outer_, moving)}, chain_.where), around);
@@ -203,9 +217,12 @@ class Inserter {
     const Assign& assign = chain_.assign;
     const Access sum = temporary(assign.left.tensor->name);
     const ExprPtr value = make_expr(sum, sum.tensor->type);
-    const ExprPtr some = make_expr(Binary{BinaryOp::ne, value, nothing(sum.tensor->type)}, ElementType::boolean);
-    const StmtPtr consumer = make_stmt(Guard{some, make_stmt(Assign{assign.left, op, value}, chain_.where)}, chain_.where);
-    StmtPtr body = make_stmt(Where{consumer, make_stmt(Assign{sum, assign.op, assign.right}, chain_.where)}, chain_.where);
+    const ExprPtr some =
+        make_expr(Binary{BinaryOp::ne, value, nothing(sum.tensor->type)}, ElementType::boolean);
+    const StmtPtr consumer =
+        make_stmt(Guard{some, make_stmt(Assign{assign.left, op, value}, chain_.where)}, chain_.where);
+    StmtPtr body = make_stmt(Where{consumer, make_stmt(Assign{sum, assign.op, assign.right}, chain_.where)},
+                             chain_.where);
     body = guarded(body, chain_.conditions);
     for (std::size_t l = chain_.loops.size(); l-- > outer_;)
       body = make_stmt(Forall{chain_.loops[l].var, body, chain_.loops[l].options}, chain_.where);
@@ -244,8 +261,9 @@ class Inserter {
     const bool last = l + 1 == chain_.loops.size();
     StmtPtr body;
     if (last) {
-      body = guarded(make_stmt(Assign{sum, chain_.assign.op, product(list, chain_.assign.right->type)}, chain_.where),
-                     conditions_);
+      body = guarded(
+          make_stmt(Assign{sum, chain_.assign.op, product(list, chain_.assign.right->type)}, chain_.where),
+          conditions_);
     } else {
       std::vector<Var> inner;
       bool loops_below = false;
@@ -290,9 +308,9 @@ class Inserter {
     TensorNode node;
     node.name = stem.ends_with("_part") ? stem : stem + suffix(chain_.assign.op);
     node.type = common_type(chain_.assign.left.tensor->type, chain_.assign.right->type);
-    if (node.type == ElementType::dependent)
-      node.type_spelling = sum_spelling();
-    if (chain_.assign.op == Op::logical_or || chain_.assign.op == Op::logical_and) node.type = ElementType::boolean;
+    if (node.type == ElementType::dependent) node.type_spelling = sum_spelling();
+    if (chain_.assign.op == Op::logical_or || chain_.assign.op == Op::logical_and)
+      node.type = ElementType::boolean;
     node.temporary = true;
     const Tensor tensor = std::make_shared<const TensorNode>(std::move(node));
     program_.tensors.push_back(tensor);
@@ -301,7 +319,7 @@ class Inserter {
 
   Program& program_;
   const Chain& chain_;
-  std::size_t outer_ = 0;  // loops before this one enclose the result's last index
+  std::size_t outer_ = 0;            // loops before this one enclose the result's last index
   std::vector<ExprPtr> conditions_;  // of the reduction: those that change in its loops
 };
 

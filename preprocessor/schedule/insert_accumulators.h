@@ -2,10 +2,10 @@
 //
 //   forall i, k: y[i] += A[i,k] * x[k]     ->  forall i: where y[i] += s  with  forall k: s += A[i,k] * x[k]
 //
-// Does: gives the loops inside of the result's last index a scalar (in a tile: a pack) of their own; factors that do
-// not change in an inner loop are multiplied once, after it. A definition becomes a store where the loops around it
-// reach every element once, else a clearing loop before it.
-// Requires: perfect nests in `concrete` form. Establishes: no definitions; `where` around reductions.
+// Does: gives the loops inside of the result's last index a scalar (in a tile: a pack) of their own; factors
+// that do not change in an inner loop are multiplied once, after it. A definition becomes a store where the
+// loops around it reach every element once, else a clearing loop before it. Requires: perfect nests in
+// `concrete` form. Establishes: no definitions; `where` around reductions.
 #pragma once
 #include "index_ir/index_ir.h"
 

@@ -49,9 +49,10 @@ class Inserter {
       for (StmtPtr& stmt : group) stmt = get_if<Forall>(stmt)->body;
     }
     if (modes_ != 0 && around.size() + modes_ < result_->levels.size()) {
-      diagnostics_.report(Diag::impossible_precompute, where_,
-                          {name_, "the loops around it do not visit the outer levels of " + result_->name + " in order",
-                           "give it all indices of " + result_->name + ", or change the order of the loops"});
+      diagnostics_.report(
+          Diag::impossible_precompute, where_,
+          {name_, "the loops around it do not visit the outer levels of " + result_->name + " in order",
+           "give it all indices of " + result_->name + ", or change the order of the loops"});
       return group.front();
     }
     if (program_.memory > 0 && !around.empty())
@@ -66,17 +67,23 @@ class Inserter {
   /// What a precompute command or a workspace line says of the result's workspace.
   void find_name() {
     for (const auto& named : program_.named_workspaces)
-      if (named.result->values == result_->values) name_ = named.name, where_ = named.where, modes_ = named.modes, policy_ = named.policy;
-    std::erase_if(program_.named_workspaces, [&](const auto& named) { return named.result->values == result_->values; });
+      if (named.result->values == result_->values)
+        name_ = named.name, where_ = named.where, modes_ = named.modes, policy_ = named.policy;
+    std::erase_if(program_.named_workspaces,
+                  [&](const auto& named) { return named.result->values == result_->values; });
     const auto line = std::find_if(program_.policy_lines.begin(), program_.policy_lines.end(),
                                    [&](const auto& l) { return l.name == result_->name; });
     if (line == program_.policy_lines.end()) return;
-    if (policy_) diagnostics_.report(Diag::unused_workspace, line->where, {"for " + line->name, "precompute names one", "leave out one of the two"});
-    else name_ = line->name, where_ = line->where, policy_ = line->policy;
+    if (policy_)
+      diagnostics_.report(Diag::unused_workspace, line->where,
+                          {"for " + line->name, "precompute names one", "leave out one of the two"});
+    else
+      name_ = line->name, where_ = line->where, policy_ = line->policy;
     program_.policy_lines.erase(line);
   }
   void report_unused(const std::string& why) {
-    diagnostics_.report(Diag::unused_workspace, where_, {"for " + result_->name, why, "leave it out, or change the order of the loops"});
+    diagnostics_.report(Diag::unused_workspace, where_,
+                        {"for " + result_->name, why, "leave it out, or change the order of the loops"});
   }
   static std::string names_of_loops(const StmtPtr& stmt) {
     std::string names;
@@ -86,14 +93,15 @@ class Inserter {
     return names;
   }
 
-  /// The loop over the next level of the result that all statements have outermost, and that visits its coordinates once
-  /// and in order.
+  /// The loop over the next level of the result that all statements have outermost, and that visits its
+  /// coordinates once and in order.
   std::optional<Forall> common_loop(const std::vector<StmtPtr>& group, std::size_t level) const {
     if (level + (modes_ != 0 ? modes_ : 1) >= result_->levels.size()) return std::nullopt;
     std::optional<Forall> common;
     for (const StmtPtr& stmt : group) {
       const auto* loop = get_if<Forall>(stmt);
-      if (!loop || (common && common->var != loop->var) || !is_own_variable(building(stmt)->left, level, loop->var))
+      if (!loop || (common && common->var != loop->var) ||
+          !is_own_variable(building(stmt)->left, level, loop->var))
         return std::nullopt;
       for (const Driver& driving : drivers_of(stmt, loop->var))
         if (group.size() > 1 || !keeps_order(*driving.access.tensor) ||
@@ -116,20 +124,22 @@ class Inserter {
       collected.subscripts.push_back(var_expr(vars.back()));
       appended.subscripts.push_back(var_expr(vars.back()));
     }
-    StmtPtr consumer = make_stmt(Assign{appended, Op::none, make_expr(collected, workspace->type)}, group.front()->where);
+    StmtPtr consumer =
+        make_stmt(Assign{appended, Op::none, make_expr(collected, workspace->type)}, group.front()->where);
     for (auto var = vars.rbegin(); var != vars.rend(); ++var) {
       LoopOptions options;
       options.parallel = around.empty() && !in_row(outer) && var + 1 == vars.rend();
       consumer = make_stmt(Forall{*var, consumer, options}, group.front()->where);
     }
     std::vector<StmtPtr> producers;
-    for (const StmtPtr& stmt : group) producers.push_back(into(stmt, workspace, outer, around.empty() && !in_row(outer)));
+    for (const StmtPtr& stmt : group)
+      producers.push_back(into(stmt, workspace, outer, around.empty() && !in_row(outer)));
     note(outer);
     return make_stmt(Where{consumer, sequence(std::move(producers))}, group.front()->where);
   }
 
-  /// `stmt` with what it adds to the result going to the workspace; without threads of its own, unless it is outermost and
-  /// `parallel`.
+  /// `stmt` with what it adds to the result going to the workspace; without threads of its own, unless it is
+  /// outermost and `parallel`.
   StmtPtr into(const StmtPtr& stmt, const Tensor& workspace, std::size_t outer, bool parallel) const {
     StmtRule rule;
     rule = [&](const StmtPtr& s) -> StmtPtr {
@@ -141,7 +151,8 @@ class Inserter {
       const auto* assign = get_if<Assign>(s);
       if (!assign || !assign->left.tensor->assembled) return nullptr;
       const auto from = assign->left.subscripts.begin() + static_cast<std::ptrdiff_t>(outer);
-      return make_stmt(Assign{{workspace, {from, assign->left.subscripts.end()}}, op_, assign->right}, s->where);
+      return make_stmt(Assign{{workspace, {from, assign->left.subscripts.end()}}, op_, assign->right},
+                       s->where);
     };
     return rewrite(stmt, rule);
   }
@@ -188,7 +199,10 @@ class Inserter {
       level.mode.mode = static_cast<int>(mode);
       level.implicit_pos = mode == 0;
       level.unique = l + 1 == result_->levels.size();
-      TensorLevel stored{level, {local(ArgumentNode::Kind::array, node.name + "_crd" + (row ? "" : std::to_string(mode)))}, nullptr};
+      TensorLevel stored{
+          level,
+          {local(ArgumentNode::Kind::array, node.name + "_crd" + (row ? "" : std::to_string(mode)))},
+          nullptr};
       if (mode == 0) stored.size = argument_expr(local(ArgumentNode::Kind::size, node.name + "_count"));
       node.levels.push_back(std::move(stored));
     }
@@ -213,18 +227,22 @@ class Inserter {
   }
   std::string memory_of_policy() const {
     if (policy_->kind == "dense") return "it has a place for every element";
-    const std::string bound = program_.memory > 0 ? ", no more than " + std::to_string(program_.memory) + " bytes" : "";
+    const std::string bound =
+        program_.memory > 0 ? ", no more than " + std::to_string(program_.memory) + " bytes" : "";
     return "its memory is in proportion to " + result_->name + " and its capacity" + bound;
   }
   void note(std::size_t outer) {
     const std::string& name = result_->name;
     if (policy_)
-      program_.notes.push_back("loops " + scattering_ + " scatter into " + name + ": the workspace " + name_ + " (" + describe_policy(outer) +
-                               ") collects its entries and sorts them; " + memory_of_policy());
+      program_.notes.push_back("loops " + scattering_ + " scatter into " + name + ": the workspace " + name_ +
+                               " (" + describe_policy(outer) + ") collects its entries and sorts them; " +
+                               memory_of_policy());
     else if (is_row(outer))
       program_.notes.push_back(name + " is built row by row: a workspace collects one at a time");
     else
-      program_.notes.push_back("entries of " + name + " are collected, then sorted: they are not computed in the order of its levels");
+      program_.notes.push_back(
+          "entries of " + name +
+          " are collected, then sorted: they are not computed in the order of its levels");
   }
 
   Program& program_;
@@ -248,10 +266,12 @@ bool appends_in_order(const Chain& chain, std::size_t outer) {
     for (const Driver& driving : drivers_of(chain, var)) {
       const TensorNode& tensor = *driving.access.tensor;
       if (!keeps_order(tensor)) return false;
-      // Coordinates that come again must be told apart by the levels below, which then are the result's as well.
+      // Coordinates that come again must be told apart by the levels below, which then are the result's as
+      // well.
       for (std::size_t below = driving.level; below < tensor.levels.size(); ++below) {
         if (tensor.levels[below].level.unique) break;
-        const Var next = below + 1 < tensor.levels.size() ? as_var(driving.access.subscripts[below + 1]) : nullptr;
+        const Var next =
+            below + 1 < tensor.levels.size() ? as_var(driving.access.subscripts[below + 1]) : nullptr;
         bool inside = false;
         for (std::size_t k = 0; k < outer; ++k) inside |= chain.loops[k].var == next;
         if (!next || !inside) return false;
@@ -282,10 +302,14 @@ std::optional<Program> insert_workspaces(const Program& program, Diagnostics& di
     out.push_back(Inserter(result, diagnostics).run(std::move(group)));
   }
   for (const auto& line : result.policy_lines)
-    diagnostics.report(Diag::unused_workspace, line.where,
-                       {line.name, "no precompute makes one of this name, and no sparse result of this name is collected in one", "name one or the other"});
+    diagnostics.report(
+        Diag::unused_workspace, line.where,
+        {line.name,
+         "no precompute makes one of this name, and no sparse result of this name is collected in one",
+         "name one or the other"});
   for (const Tensor& tensor : result.tensors)
-    if (result.memory > 0 && tensor->temporary && !tensor->sizes.empty() && tensor->workspace == TensorNode::Workspace::none)
+    if (result.memory > 0 && tensor->temporary && !tensor->sizes.empty() &&
+        tensor->workspace == TensorNode::Workspace::none)
       not_supported(diagnostics, result.outputs.front(), "a bound of the memory beside " + tensor->name);
   if (diagnostics.error_count() != errors) return std::nullopt;
   result.body = sequence(std::move(out));

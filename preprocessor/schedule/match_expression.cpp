@@ -21,9 +21,11 @@ std::vector<ast::ExprPtr> wanted_factors(const ast::ExprPtr& expr) {
 
 bool same_access(const ast::Access& wanted, const Access& access) {
   AccessArgument argument{wanted.tensor.text, {}};
-  for (const ast::Subscript& subscript : wanted.subscripts) argument.subscripts.push_back(index_name(subscript));
+  for (const ast::Subscript& subscript : wanted.subscripts)
+    argument.subscripts.push_back(index_name(subscript));
   if (!access.tensor->dense) return argument.names(access);
-  if (access.tensor->name != argument.tensor || argument.subscripts.size() != access.subscripts.size()) return false;
+  if (access.tensor->name != argument.tensor || argument.subscripts.size() != access.subscripts.size())
+    return false;
   for (std::size_t m = 0; m < access.subscripts.size(); ++m) {
     const Var var = as_var(access.subscripts[m]);
     if (var && !argument.subscripts[m].empty() && argument.subscripts[m] != var->name) return false;
@@ -33,11 +35,16 @@ bool same_access(const ast::Access& wanted, const Access& access) {
 
 std::optional<BinaryOp> op_of(ast::BinaryOp op) {
   switch (op) {
-    case ast::BinaryOp::add: return BinaryOp::add;
-    case ast::BinaryOp::sub: return BinaryOp::sub;
-    case ast::BinaryOp::mul: return BinaryOp::mul;
-    case ast::BinaryOp::div: return BinaryOp::div;
-    default: return std::nullopt;
+    case ast::BinaryOp::add:
+      return BinaryOp::add;
+    case ast::BinaryOp::sub:
+      return BinaryOp::sub;
+    case ast::BinaryOp::mul:
+      return BinaryOp::mul;
+    case ast::BinaryOp::div:
+      return BinaryOp::div;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -54,7 +61,8 @@ bool matches(const ast::ExprPtr& wanted, const ExprPtr& expr) {
   if (const auto* node = std::get_if<ast::Access>(&wanted->node)) {
     if (const auto* access = get_if<Access>(expr)) return same_access(*node, *access);
     const auto* argument = get_if<Argument>(expr);
-    return argument && !node->bracketed && ((*argument)->name == node->tensor.text || (*argument)->call == node->tensor.text);
+    return argument && !node->bracketed &&
+           ((*argument)->name == node->tensor.text || (*argument)->call == node->tensor.text);
   }
   if (const auto* node = std::get_if<ast::Number>(&wanted->node)) {
     const auto* literal = get_if<Literal>(expr);
@@ -62,7 +70,8 @@ bool matches(const ast::ExprPtr& wanted, const ExprPtr& expr) {
   }
   if (const auto* node = std::get_if<ast::Unary>(&wanted->node)) {
     const auto* unary = get_if<Unary>(expr);
-    return unary && node->op == ast::UnaryOp::minus && unary->op == UnaryOp::minus && matches(node->operand, unary->operand);
+    return unary && node->op == ast::UnaryOp::minus && unary->op == UnaryOp::minus &&
+           matches(node->operand, unary->operand);
   }
   if (const auto* node = std::get_if<ast::Binary>(&wanted->node)) {
     const auto* binary = get_if<Binary>(expr);
@@ -81,7 +90,8 @@ std::optional<Factors> find_factors(const ast::ExprPtr& wanted, const ExprPtr& t
   Factors result;
   result.others = factors(term);
   for (const ast::ExprPtr& factor : wanted_factors(wanted)) {
-    const auto found = std::find_if(result.others.begin(), result.others.end(), [&](const ExprPtr& e) { return matches(factor, e); });
+    const auto found = std::find_if(result.others.begin(), result.others.end(),
+                                    [&](const ExprPtr& e) { return matches(factor, e); });
     if (found == result.others.end()) return std::nullopt;
     result.named.push_back(*found);
     result.others.erase(found);

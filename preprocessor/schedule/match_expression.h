@@ -5,8 +5,8 @@
 
 namespace insum::schedule {
 
-/// Same structure up to the order of commutative operands; accesses by the tensor's name and, as far as they still are
-/// indices, its subscripts.
+/// Same structure up to the order of commutative operands; accesses by the tensor's name and, as far as they
+/// still are indices, its subscripts.
 bool matches(const ast::ExprPtr& wanted, const index::ExprPtr& expr);
 
 /// A term as a product: the factors that `wanted` names, and the others.

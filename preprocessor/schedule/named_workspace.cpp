@@ -12,7 +12,9 @@ using namespace index;
 
 namespace {
 
-bool is_sparse_policy(const std::string& word) { return word == "coord" || word == "bucket" || word == "hash"; }
+bool is_sparse_policy(const std::string& word) {
+  return word == "coord" || word == "bucket" || word == "hash";
+}
 
 /// One argument after the name of the workspace.
 bool read_argument(Command& command, const ast::ScheduleArgument& argument, WorkspacePolicy& policy) {
@@ -30,25 +32,32 @@ bool read_argument(Command& command, const ast::ScheduleArgument& argument, Work
   if (word && word->text == "pipeline") return policy.pipeline = true;
   if (word && word->text == "double_buffer") return policy.double_buffer = true;
   if (setting && setting->name.text == "capacity") {
-    const auto* number = setting->values.empty() ? nullptr : std::get_if<long long>(&setting->values.front().value);
+    const auto* number =
+        setting->values.empty() ? nullptr : std::get_if<long long>(&setting->values.front().value);
     if (setting->relation != "(" || setting->values.size() != 1 || !number || *number < 1)
       return no(Diag::schedule_argument, {"precompute", "capacity(n) with a number of entries, 1 or more"});
     policy.capacity = *number;
     return true;
   }
   const std::string what = word ? word->text : setting ? setting->name.text : "this argument";
-  return no(Diag::not_supported_yet, {"'" + what + "' of precompute", "write coord, bucket, hash or dense, and capacity(n), pipeline or double_buffer"});
+  return no(Diag::not_supported_yet,
+            {"'" + what + "' of precompute",
+             "write coord, bucket, hash or dense, and capacity(n), pipeline or double_buffer"});
 }
 
-bool refuse_request(Command& command, const NamedWorkspace& request, const std::string& why, const std::string& remedy) {
+bool refuse_request(Command& command, const NamedWorkspace& request, const std::string& why,
+                    const std::string& remedy) {
   return refuse(command, Diag::impossible_precompute, {ast::print(*request.expr), why, remedy});
 }
 
 /// How many levels of the result the indices name: all, or the last ones in their order.
 std::optional<std::size_t> levels_named(const Access& left, const std::vector<Var>& named) {
   const std::vector<Var> all = variables_of(left);
-  const auto is_named = [&](const Var& var) { return std::find(named.begin(), named.end(), var) != named.end(); };
-  if (named.size() == all.size() && std::all_of(all.begin(), all.end(), is_named)) return left.subscripts.size();
+  const auto is_named = [&](const Var& var) {
+    return std::find(named.begin(), named.end(), var) != named.end();
+  };
+  if (named.size() == all.size() && std::all_of(all.begin(), all.end(), is_named))
+    return left.subscripts.size();
   if (named.size() > left.subscripts.size()) return std::nullopt;
   const std::size_t first = left.subscripts.size() - named.size();
   for (std::size_t n = 0; n < named.size(); ++n)
@@ -58,21 +67,25 @@ std::optional<std::size_t> levels_named(const Access& left, const std::vector<Va
 
 }  // namespace
 
-bool read_policy(Command& command, std::size_t first, const std::string& name, std::optional<WorkspacePolicy>& policy) {
+bool read_policy(Command& command, std::size_t first, const std::string& name,
+                 std::optional<WorkspacePolicy>& policy) {
   WorkspacePolicy read;
   for (std::size_t n = first; n < command.text.arguments.size(); ++n)
     if (!read_argument(command, command.text.arguments[n], read)) return false;
   const auto& lines = command.program.policy_lines;
   const auto line = std::find_if(lines.begin(), lines.end(), [&](const auto& l) { return l.name == name; });
   if (line != lines.end()) {
-    if (!read.kind.empty()) return refuse(command, Diag::schedule_argument, {"precompute", "no kind of workspace, where a workspace line has one"});
+    if (!read.kind.empty())
+      return refuse(command, Diag::schedule_argument,
+                    {"precompute", "no kind of workspace, where a workspace line has one"});
     read.kind = line->policy.kind, read.type = line->policy.type;
     command.program.policy_lines.erase(line);
   }
   if (is_sparse_policy(read.kind) || read.type) {
     policy = read;
   } else if (read.capacity >= 0 || read.pipeline || read.double_buffer) {
-    return refuse(command, Diag::schedule_argument, {"precompute", "capacity, pipeline and double_buffer with coord, bucket or hash"});
+    return refuse(command, Diag::schedule_argument,
+                  {"precompute", "capacity, pipeline and double_buffer with coord, bucket or hash"});
   }
   return true;
 }
@@ -80,8 +93,9 @@ bool read_policy(Command& command, std::size_t first, const std::string& name, s
 bool collect_in_workspace(Command& command, const NamedWorkspace& request) {
   for (std::size_t n = 0; n < request.consumer.size(); ++n)
     if (request.producer[n] != request.consumer[n]->name) {
-      command.diagnostics.report(Diag::not_supported_yet, command.text.arguments[2].range,
-                                 {"a sparse workspace with indices of its own", "write the same indices twice"});
+      command.diagnostics.report(
+          Diag::not_supported_yet, command.text.arguments[2].range,
+          {"a sparse workspace with indices of its own", "write the same indices twice"});
       return false;
     }
   bool any = false;
@@ -91,24 +105,33 @@ bool collect_in_workspace(Command& command, const NamedWorkspace& request) {
     any = true;
     const Access& left = chain.assign.left;
     if (!found->others.empty()) {
-      command.diagnostics.report(Diag::not_supported_yet, command.text.arguments[0].range,
-                                 {"a sparse workspace for a part of a term", "name the whole term, or write dense"});
+      command.diagnostics.report(
+          Diag::not_supported_yet, command.text.arguments[0].range,
+          {"a sparse workspace for a part of a term", "name the whole term, or write dense"});
       return false;
     }
     if (!left.tensor->assembled)
-      return refuse_request(command, request, left.tensor->name + " is not built from entries, and takes values in any order", "leave precompute out");
+      return refuse_request(command, request,
+                            left.tensor->name + " is not built from entries, and takes values in any order",
+                            "leave precompute out");
     const auto modes = levels_named(left, request.consumer);
     if (!modes)
-      return refuse_request(command, request, "the indices are not the last ones of " + left.tensor->name + " in the order of its levels",
-                            "name all of its indices, or the last ones");
+      return refuse_request(
+          command, request,
+          "the indices are not the last ones of " + left.tensor->name + " in the order of its levels",
+          "name all of its indices, or the last ones");
     auto& named = command.program.named_workspaces;
     const auto same = [&](const auto& other) { return other.result == left.tensor; };
-    if (const auto other = std::find_if(named.begin(), named.end(), same); other != named.end() && other->name != request.name)
-      return refuse_request(command, request, left.tensor->name + " is collected in the workspace " + other->name + " already", "name one workspace");
+    if (const auto other = std::find_if(named.begin(), named.end(), same);
+        other != named.end() && other->name != request.name)
+      return refuse_request(command, request,
+                            left.tensor->name + " is collected in the workspace " + other->name + " already",
+                            "name one workspace");
     named.push_back({request.name, left.tensor, *modes, request.policy, command.text.arguments[3].range});
   }
   if (any) return true;
-  return refuse_request(command, request, "it is no product of factors of a term", "write it as in the Einsum");
+  return refuse_request(command, request, "it is no product of factors of a term",
+                        "write it as in the Einsum");
 }
 
 }  // namespace insum::schedule

@@ -1,7 +1,8 @@
 // Workspaces of sparse results that a schedule names: precompute(e, {i, j}, {i, j}, W, hash).
 //
-// Does: C[i,j] += A[i,k] * B[k,j], loops k, i, j, with precompute(A[i,k] * B[k,j], {i, j}, {i, j}, W, hash) is computed as it is; what it adds
-// to C goes through a workspace W of that policy. insert_workspaces() puts it there, when the order of the loops is known.
+// Does: C[i,j] += A[i,k] * B[k,j], loops k, i, j, with precompute(A[i,k] * B[k,j], {i, j}, {i, j}, W, hash)
+// is computed as it is; what it adds to C goes through a workspace W of that policy. insert_workspaces() puts
+// it there, when the order of the loops is known.
 #pragma once
 #include "schedule/command.h"
 
@@ -15,9 +16,10 @@ struct NamedWorkspace {
   index::WorkspacePolicy policy;
 };
 
-/// Reads the arguments from number `first` on, coord, capacity(n), pipeline, ..., or the line `workspace W : coord`. The policy stays
-/// empty for a dense workspace. False when refused.
-bool read_policy(Command& command, std::size_t first, const std::string& name, std::optional<index::WorkspacePolicy>& policy);
+/// Reads the arguments from number `first` on, coord, capacity(n), pipeline, ..., or the line `workspace W :
+/// coord`. The policy stays empty for a dense workspace. False when refused.
+bool read_policy(Command& command, std::size_t first, const std::string& name,
+                 std::optional<index::WorkspacePolicy>& policy);
 
 /// Notes the workspace in the program. False when refused.
 bool collect_in_workspace(Command& command, const NamedWorkspace& request);

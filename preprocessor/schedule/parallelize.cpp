@@ -20,7 +20,8 @@ bool counts_entries(const Chain& chain, const Var& var, const Program& program) 
       const Level& level = access.tensor->levels[l].level;
       const Level& below = access.tensor->levels[l + 1].level;
       const bool own = l == 0 || level.kind == LevelKind::compressed;  // its position is the iteration itself
-      const bool counted = (below.kind == LevelKind::compressed && !below.implicit_pos) || below.kind == LevelKind::ragged;
+      const bool counted =
+          (below.kind == LevelKind::compressed && !below.implicit_pos) || below.kind == LevelKind::ragged;
       const Var inner = as_var(access.subscripts[l + 1]);
       if (own && counted && inner && chain.has(inner)) return true;
     }
@@ -38,7 +39,8 @@ bool parallelize(Command& command) {
   if (command.text.arguments.size() == 2) {
     const auto* how = std::get_if<ast::Name>(&command.text.arguments[1].value);
     if (!how || (how->text != "static" && how->text != "dynamic" && how->text != "nonzeros"))
-      return refuse(command, Diag::schedule_argument, {"parallelize", "static, dynamic or nonzeros as its second argument"});
+      return refuse(command, Diag::schedule_argument,
+                    {"parallelize", "static, dynamic or nonzeros as its second argument"});
     options.balance = how->text == "static"    ? LoopOptions::Balance::equal
                       : how->text == "dynamic" ? LoopOptions::Balance::dynamic
                                                : LoopOptions::Balance::entries;
@@ -48,18 +50,20 @@ bool parallelize(Command& command) {
     if (loops.empty()) continue;
     for (const Loop& other : chain.loops)
       if (other.options.parallel)
-        return refuse(command, Diag::impossible_parallelize,
-                      {var->name, "the loop over " + other.var->name + " of the same nest is parallel already",
-                       "parallelize one loop of a nest"});
+        return refuse(
+            command, Diag::impossible_parallelize,
+            {var->name, "the loop over " + other.var->name + " of the same nest is parallel already",
+             "parallelize one loop of a nest"});
     const auto driver = driver_of(chain, loops[0]);
     if (driver && driver->access.tensor->levels[driver->level].level.kind == LevelKind::singleton)
-      return refuse(command, Diag::impossible_parallelize,
-                    {var->name, describe(*driver) + " has one coordinate at a time", "parallelize the loop around it"});
+      return refuse(
+          command, Diag::impossible_parallelize,
+          {var->name, describe(*driver) + " has one coordinate at a time", "parallelize the loop around it"});
     if (chain.assign.op == Op::none && !writes_apart(chain, loops[0], command.program))
-      return refuse(command, Diag::impossible_parallelize,
-                    {var->name,
-                     "its iterations overwrite the same elements of " + chain.assign.left.tensor->name,
-                     "parallelize a loop over an index of the result"});
+      return refuse(
+          command, Diag::impossible_parallelize,
+          {var->name, "its iterations overwrite the same elements of " + chain.assign.left.tensor->name,
+           "parallelize a loop over an index of the result"});
     const TensorNode& result = *chain.assign.left.tensor;
     if (!result.dense && !result.assembled && !writes_apart(chain, loops[0], command.program))
       return refuse(command, Diag::impossible_parallelize,
@@ -67,7 +71,8 @@ bool parallelize(Command& command) {
                      "parallelize a loop over an index of the result"});
     if (options.balance == LoopOptions::Balance::entries && !counts_entries(chain, loops[0], command.program))
       return refuse(command, Diag::impossible_parallelize,
-                    {var->name, "no array of positions says how many entries its iterations have", "use static or dynamic"});
+                    {var->name, "no array of positions says how many entries its iterations have",
+                     "use static or dynamic"});
     if (chain.assign.left.tensor->assembled && chain.loops.front().var != loops[0])
       return refuse(command, Diag::impossible_parallelize,
                     {var->name, chain.assign.left.tensor->name + " is built in parts of the outermost loop",

@@ -12,8 +12,8 @@ using namespace index;
 namespace {
 
 /// The loop of the chain for `var` that the operand enumerates; nothing where none is.
-std::optional<std::pair<Var, Driver>> entries_loop(const Chain& chain, const Var& var, const AccessArgument& operand,
-                                                   const Program& program) {
+std::optional<std::pair<Var, Driver>> entries_loop(const Chain& chain, const Var& var,
+                                                   const AccessArgument& operand, const Program& program) {
   std::optional<std::pair<Var, Driver>> found;
   for (const Var& loop : loops_for(chain, var, program))
     for (const Driver& driver : drivers_of(chain, loop)) {
@@ -30,7 +30,8 @@ bool rename_fused(Command& command, const Var& var, const std::string& name, con
   if (!fused.entries || fused.entries->name != operand.tensor)
     return refuse(command, Diag::impossible_pos,
                   {var->name,
-                   fused.entries ? "it is over the entries of " + fused.entries->name : "it is over pairs of dense indices",
+                   fused.entries ? "it is over the entries of " + fused.entries->name
+                                 : "it is over pairs of dense indices",
                    fused.entries ? "name " + fused.entries->name : "leave pos out"});
   const Var position = fresh_variable(program, name, program.ranges.at(var));
   program.fused[position] = {fused.outer, fused.inner, nullptr};
@@ -61,14 +62,17 @@ bool pos(Command& command) {
     any = true;
     if (found->second.access.tensor->levels[found->second.level].level.kind == LevelKind::singleton)
       return refuse(command, Diag::impossible_pos,
-                    {var->name, describe(found->second) + " has one coordinate at a time", "use pos for the loop around it"});
+                    {var->name, describe(found->second) + " has one coordinate at a time",
+                     "use pos for the loop around it"});
     if (const auto obstacle = check_positions(chain, found->first, found->second, program))
       return refuse(command, Diag::impossible_pos, {var->name, obstacle->why, obstacle->remedy});
   }
   if (!any)
     return refuse(command, Diag::impossible_pos,
-                  {var->name, "no level of " + operand->tensor + " is walked by it", "name the operand whose entries the loop is over"});
-  std::vector<std::pair<Var, Var>> done;  // a loop that several nests share stays one where its range is the same
+                  {var->name, "no level of " + operand->tensor + " is walked by it",
+                   "name the operand whose entries the loop is over"});
+  std::vector<std::pair<Var, Var>>
+      done;  // a loop that several nests share stays one where its range is the same
   for (Chain& chain : command.chains) {
     const auto found = entries_loop(chain, var, *operand, program);
     if (!found) continue;
@@ -81,7 +85,8 @@ bool pos(Command& command) {
     if (!position) {
       position = fresh_variable(program, *name, range);
       program.derived.emplace(found->first, std::vector<Var>{position});
-      if (!done.empty()) program.derived.emplace(done.front().second, std::vector<Var>{position});  // one name for all
+      if (!done.empty())
+        program.derived.emplace(done.front().second, std::vector<Var>{position});  // one name for all
       done.emplace_back(found->first, position);
     }
     to_positions(chain, found->first, found->second, position, program);

@@ -18,7 +18,9 @@ using namespace index;
 
 namespace {
 
-bool contains(const std::vector<Var>& list, const Var& var) { return std::find(list.begin(), list.end(), var) != list.end(); }
+bool contains(const std::vector<Var>& list, const Var& var) {
+  return std::find(list.begin(), list.end(), var) != list.end();
+}
 
 bool uses_any(const ExprPtr& expr, const std::vector<Var>& vars) {
   return std::any_of(vars.begin(), vars.end(), [&](const Var& var) { return uses(expr, var); });
@@ -52,7 +54,8 @@ class Precomputer {
         return refuse("the nest has no loop over " + var->name, "name loops of the nest");
       else if (!uses(part, var))
         return refuse("it has no index " + var->name, "name its own indices");
-    // Loops of the part: those of the workspace, those that are reduced inside of it, and those around both nests.
+    // Loops of the part: those of the workspace, those that are reduced inside of it, and those around both
+    // nests.
     for (const Var& var : vars) {
       if (contains(request_.consumer, var)) continue;
       const bool outside = uses(rest, var) || uses(make_expr(chain.assign.left, type), var);
@@ -64,7 +67,9 @@ class Precomputer {
     Parted result{chain, chain};
     std::map<Var, ExprPtr> renamed;
     std::vector<ExprPtr> sizes, written, read;
-    for (const Var& var : around_) sizes.push_back(program_.ranges.at(var).end), written.push_back(var_expr(var)), read.push_back(var_expr(var));
+    for (const Var& var : around_)
+      sizes.push_back(program_.ranges.at(var).end), written.push_back(var_expr(var)),
+          read.push_back(var_expr(var));
     for (std::size_t n = 0; n < request_.consumer.size(); ++n) {
       const Var& var = request_.consumer[n];
       const Var own = request_.producer[n] == var->name ? var : producer_index(request_.producer[n], var);
@@ -72,9 +77,14 @@ class Precomputer {
       sizes.push_back(workspace_extent(chain, var, program_));
       written.push_back(var_expr(own)), read.push_back(var_expr(var));
     }
-    const Tensor workspace = dense_workspace(program_, request_.name, sizes, chain.assign.op, part, chain.assign.left.tensor);
-    result.producer.assign = Assign{{workspace, written}, chain.assign.op == Op::none ? Op::add : chain.assign.op, substitute(part, renamed), true};
-    result.producer.loops = ordered(chain, [&](const Var& var) { return uses(part, var) || contains(request_.consumer, var); });
+    const Tensor workspace =
+        dense_workspace(program_, request_.name, sizes, chain.assign.op, part, chain.assign.left.tensor);
+    result.producer.assign = Assign{{workspace, written},
+                                    chain.assign.op == Op::none ? Op::add : chain.assign.op,
+                                    substitute(part, renamed),
+                                    true};
+    result.producer.loops =
+        ordered(chain, [&](const Var& var) { return uses(part, var) || contains(request_.consumer, var); });
     for (Loop& loop : result.producer.loops)
       if (const auto own = renamed.find(loop.var); own != renamed.end()) loop.var = as_var(own->second);
     std::vector<ExprPtr> factors = found.others;
@@ -84,13 +94,16 @@ class Precomputer {
     for (const Chain* nest : {&result.producer, &result.consumer})
       for (const Loop& loop : nest->loops)
         for (const Var& var : vars)
-          if (const Range& range = program_.ranges.at(loop.var); (uses(range.begin, var) || uses(range.end, var)) && !nest->has(var))
-            return refuse("the range of the loop over " + loop.var->name + " depends on " + var->name, "give the workspace that index as well");
+          if (const Range& range = program_.ranges.at(loop.var);
+              (uses(range.begin, var) || uses(range.end, var)) && !nest->has(var))
+            return refuse("the range of the loop over " + loop.var->name + " depends on " + var->name,
+                          "give the workspace that index as well");
     for (const Chain* nest : {&result.producer, &result.consumer})
       if (const auto constraint = order_obstacle(*nest, nest->vars(), program_))
         return refuse(constraint->why, "put the loops around the workspace outermost with reorder");
     if (is_built_inside(result.consumer, result.consumer.vars()))
-      return refuse(chain.assign.left.tensor->name + " is built in parts of the outermost loop", "precompute first, then parallelize");
+      return refuse(chain.assign.left.tensor->name + " is built in parts of the outermost loop",
+                    "precompute first, then parallelize");
     if (!part_conditions(chain, result)) return std::nullopt;
     return result;
   }
@@ -102,36 +115,45 @@ class Precomputer {
   }
 
   bool is_legal(const Chain& chain, const ExprPtr& part) {
-    const auto no = [&](const std::string& why, const std::string& remedy) { return refuse(why, remedy).has_value(); };
+    const auto no = [&](const std::string& why, const std::string& remedy) {
+      return refuse(why, remedy).has_value();
+    };
     if (chain.assign.op != Op::add && !equal(part, chain.assign.right))
-      return no(std::string("'") + to_string(chain.assign.op) + "' does not distribute over a product", "precompute the whole right side");
+      return no(std::string("'") + to_string(chain.assign.op) + "' does not distribute over a product",
+                "precompute the whole right side");
     for (const Access& access : index::sparse_accesses(part))
       if (chain.assign.op == Op::none)
-        return no("the term is stored only where " + access.tensor->name + " stores something", "leave " + access.tensor->name + " out of it");
+        return no("the term is stored only where " + access.tensor->name + " stores something",
+                  "leave " + access.tensor->name + " out of it");
     for (const Access& access : index::sparse_accesses(part))
       if (access.optional)
-        return no("the term also runs where " + access.tensor->name + " stores nothing", "compute that part in an Einsum of its own");
+        return no("the term also runs where " + access.tensor->name + " stores nothing",
+                  "compute that part in an Einsum of its own");
     const Access& left = chain.assign.left;
     for (const Access& access : index::sparse_accesses(part))
       if (has_pattern_of(*left.tensor, *access.tensor))
-        return no(left.tensor->name + " has its entries where " + access.tensor->name + " has them", "leave " + access.tensor->name + " out of it");
+        return no(left.tensor->name + " has its entries where " + access.tensor->name + " has them",
+                  "leave " + access.tensor->name + " out of it");
     for (const Var& var : request_.consumer)
       if (!workspace_extent(chain, var, program_))
-        return no("the loop over " + var->name + " has no constant number of values", "use another index for the workspace");
+        return no("the loop over " + var->name + " has no constant number of values",
+                  "use another index for the workspace");
     for (const Var& var : around_) {
       if (const auto driver = driver_of(chain, var))
         return no("the loop over " + var->name + " around the workspace enumerates " + describe(*driver),
                   "give the workspace that index as well");
       const Range& range = program_.ranges.at(var);
       if (as_integer(range.begin) != 0 || !variables_of(range.end).empty())
-        return no("the range of the loop over " + var->name + " around the workspace depends on others", "give the workspace that index as well");
+        return no("the range of the loop over " + var->name + " around the workspace depends on others",
+                  "give the workspace that index as well");
     }
     return true;
   }
 
   Var producer_index(const std::string& name, const Var& like) {
     const Var own = fresh_variable(program_, name, program_.ranges.at(like));
-    if (const auto [first, fresh] = made_.emplace(name, own); !fresh) program_.derived.emplace(first->second, std::vector<Var>{own});
+    if (const auto [first, fresh] = made_.emplace(name, own); !fresh)
+      program_.derived.emplace(first->second, std::vector<Var>{own});
     return own;
   }
 
@@ -151,14 +173,17 @@ class Precomputer {
     result.consumer.conditions.clear();
     for (const ExprPtr& condition : chain.conditions) {
       if (!index::sparse_accesses(condition).empty())
-        return refuse("the term runs where one of several operands is stored", "compute that part in an Einsum of its own").has_value();
+        return refuse("the term runs where one of several operands is stored",
+                      "compute that part in an Einsum of its own")
+            .has_value();
       if (uses_any(condition, reduced_))
         result.producer.conditions.push_back(condition);
       else
         result.consumer.conditions.push_back(condition);
       for (const Var& var : variables_of(condition))
         if (uses_any(condition, reduced_) && !result.producer.has(var))
-          return refuse("a condition of the term has indices of both nests", "leave precompute out").has_value();
+          return refuse("a condition of the term has indices of both nests", "leave precompute out")
+              .has_value();
     }
     return true;
   }
@@ -178,7 +203,8 @@ std::optional<std::vector<std::string>> list_argument(Command& command, std::siz
     for (const ast::Name& name : list->names) names.push_back(name.text);
     return names;
   }
-  command.diagnostics.report(Diag::schedule_argument, argument.range, {"precompute", "a list of indices here, such as {i, j}"});
+  command.diagnostics.report(Diag::schedule_argument, argument.range,
+                             {"precompute", "a list of indices here, such as {i, j}"});
   return std::nullopt;
 }
 
@@ -189,7 +215,8 @@ std::optional<ast::ExprPtr> expression_argument(Command& command) {
     ast::Expr bare{ast::Access{*name, {}, false, name->range}, name->range};
     return std::make_shared<const ast::Expr>(std::move(bare));
   }
-  command.diagnostics.report(Diag::schedule_argument, argument.range, {"precompute", "a part of the right side first"});
+  command.diagnostics.report(Diag::schedule_argument, argument.range,
+                             {"precompute", "a part of the right side first"});
   return std::nullopt;
 }
 
@@ -200,7 +227,8 @@ std::optional<Request> read_request(Command& command) {
   if (!expr || !consumer || !producer) return std::nullopt;
   const auto* name = std::get_if<ast::Name>(&command.text.arguments[3].value);
   if (!name) {
-    command.diagnostics.report(Diag::schedule_argument, command.text.arguments[3].range, {"precompute", "the name of the workspace here"});
+    command.diagnostics.report(Diag::schedule_argument, command.text.arguments[3].range,
+                               {"precompute", "the name of the workspace here"});
     return std::nullopt;
   }
   Request request{*expr, {}, *producer, name->text, std::nullopt};
@@ -216,7 +244,8 @@ std::optional<Request> read_request(Command& command) {
     };
     const auto var = named((*consumer)[n]);
     if (var == vars.end()) {
-      command.diagnostics.report(Diag::unknown_schedule_index, command.text.arguments[1].range, {(*consumer)[n], "name loops of the nest"});
+      command.diagnostics.report(Diag::unknown_schedule_index, command.text.arguments[1].range,
+                                 {(*consumer)[n], "name loops of the nest"});
       return std::nullopt;
     }
     if ((*producer)[n] != (*consumer)[n] && !is_new_name(command, 2, (*producer)[n])) return std::nullopt;
@@ -230,7 +259,9 @@ std::optional<Request> read_request(Command& command) {
 bool precompute(Command& command) {
   const auto request = read_request(command);
   if (!request) return false;
-  if (request->policy) return collect_in_workspace(command, {request->expr, request->consumer, request->producer, request->name, *request->policy});
+  if (request->policy)
+    return collect_in_workspace(
+        command, {request->expr, request->consumer, request->producer, request->name, *request->policy});
   std::vector<Chain> chains;
   std::map<std::string, Var> made;
   bool any = false;
@@ -247,8 +278,9 @@ bool precompute(Command& command) {
     chains.push_back(std::move(parted->consumer));
   }
   if (!any)
-    return refuse(command, Diag::impossible_precompute,
-                  {ast::print(*request->expr), "it is no product of factors of a term", "write it as in the Einsum"});
+    return refuse(
+        command, Diag::impossible_precompute,
+        {ast::print(*request->expr), "it is no product of factors of a term", "write it as in the Einsum"});
   command.chains = std::move(chains);
   return true;
 }

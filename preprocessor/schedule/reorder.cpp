@@ -11,9 +11,11 @@ using namespace index;
 namespace {
 
 /// What stands in the way of an order, "" when nothing does.
-std::string obstacle(const Chain& chain, const std::vector<Var>& order, const Program& program, std::string& remedy) {
+std::string obstacle(const Chain& chain, const std::vector<Var>& order, const Program& program,
+                     std::string& remedy) {
   if (const auto constraint = order_obstacle(chain, order, program)) {
-    remedy = "put " + constraint->first->name + " outside of " + constraint->then->name + ", or store the tensor in another order";
+    remedy = "put " + constraint->first->name + " outside of " + constraint->then->name +
+             ", or store the tensor in another order";
     return constraint->why;
   }
   if (is_built_inside(chain, order)) {
@@ -27,7 +29,8 @@ std::string obstacle(const Chain& chain, const std::vector<Var>& order, const Pr
     const bool own = std::find(result.begin(), result.end(), var) != result.end();
     if (own && reduced) {
       remedy = "put the loops over the result's indices first";
-      return "entries of " + chain.assign.left.tensor->name + " are in an operand's pattern, and are summed one at a time";
+      return "entries of " + chain.assign.left.tensor->name +
+             " are in an operand's pattern, and are summed one at a time";
     }
     reduced |= !own;
   }
@@ -43,7 +46,8 @@ bool reorder(Command& command) {
     const Var var = index_argument(command, n);
     if (!var || !is_looped(command, var, n)) return false;
     if (std::find(wanted.begin(), wanted.end(), var) != wanted.end())
-      return refuse(command, Diag::schedule_argument, {"reorder", "every index once, found " + var->name + " twice"});
+      return refuse(command, Diag::schedule_argument,
+                    {"reorder", "every index once, found " + var->name + " twice"});
     wanted.push_back(var);
   }
   for (Chain& chain : command.chains) {
@@ -51,8 +55,9 @@ bool reorder(Command& command) {
     for (const Var& var : wanted)
       for (const Var& loop : loops_for(chain, var, command.program)) {
         if (std::find(listed.begin(), listed.end(), loop) != listed.end())
-          return refuse(command, Diag::schedule_argument,
-                        {"reorder", "every loop once; " + loop->name + " is one of those that stand for " + var->name});
+          return refuse(
+              command, Diag::schedule_argument,
+              {"reorder", "every loop once; " + loop->name + " is one of those that stand for " + var->name});
         listed.push_back(loop);
       }
     std::vector<Var> order = chain.vars();

@@ -21,7 +21,8 @@ std::size_t stored_levels(const TensorNode& tensor) {
   return count;
 }
 
-/// The loops around the one statement that writes `result`; nothing where more than loops decides how often it runs.
+/// The loops around the one statement that writes `result`; nothing where more than loops decides how often
+/// it runs.
 std::optional<std::vector<Var>> loops_around(const StmtPtr& stmt, const Tensor& result) {
   std::vector<Var> vars;
   StmtPtr at = stmt;
@@ -46,7 +47,8 @@ class Reuse {
 
   StmtPtr run(const StmtPtr& stmt, std::vector<std::string>& notes) const {
     const auto written = building(stmt);
-    if (!written || written->left.tensor->keeps_pattern || is_built_elsewhere(stmt, *written->left.tensor)) return stmt;
+    if (!written || written->left.tensor->keeps_pattern || is_built_elsewhere(stmt, *written->left.tensor))
+      return stmt;
     const Access& left = written->left;
     const std::size_t levels = stored_levels(*left.tensor);
     const auto operand = only_operand(stmt);
@@ -56,13 +58,14 @@ class Reuse {
     node.assembled = false;
     node.copied_levels = levels;
     node.patterns = {operand->tensor->name};
-    notes.push_back("the " + std::string(levels == operand->subscripts.size() ? "" : "outer ") + "levels of " + node.name +
-                    " are copied from " + operand->tensor->name);
+    notes.push_back("the " + std::string(levels == operand->subscripts.size() ? "" : "outer ") +
+                    "levels of " + node.name + " are copied from " + operand->tensor->name);
     const Tensor result = std::make_shared<const TensorNode>(std::move(node));
     return rewrite(stmt, [&](const StmtPtr& s) -> StmtPtr {
       const auto* assign = get_if<Assign>(s);
       if (!assign || assign->left.tensor != left.tensor) return nullptr;
-      return make_stmt(Assign{{result, assign->left.subscripts}, assign->op, assign->right, assign->defines}, s->where);
+      return make_stmt(Assign{{result, assign->left.subscripts}, assign->op, assign->right, assign->defines},
+                       s->where);
     });
   }
 
@@ -95,14 +98,16 @@ class Reuse {
         only = access;
       }
     });
-    const bool plain = only && !other && !only->optional && !only->tensor->folded && !only->tensor->assembled &&
-                       only->tensor->symmetry == Symmetry::none && only->tensor->workspace == TensorNode::Workspace::none;
+    const bool plain = only && !other && !only->optional && !only->tensor->folded &&
+                       !only->tensor->assembled && only->tensor->symmetry == Symmetry::none &&
+                       only->tensor->workspace == TensorNode::Workspace::none;
     return plain ? only : std::nullopt;
   }
 
   /// Each loop is over one subscript of the result.
   static bool are_those_of(const std::vector<Var>& loops, const Access& left) {
-    return loops.size() == left.subscripts.size() && std::all_of(loops.begin(), loops.end(), [&](const Var& var) {
+    return loops.size() == left.subscripts.size() &&
+           std::all_of(loops.begin(), loops.end(), [&](const Var& var) {
              return std::any_of(left.subscripts.begin(), left.subscripts.end(),
                                 [&](const ExprPtr& subscript) { return as_var(subscript) == var; });
            });
@@ -113,9 +118,11 @@ class Reuse {
     for (std::size_t l = 0; l < levels; ++l) {
       const Var var = as_var(left.subscripts[l]);
       const Level &from = operand.tensor->levels[l].level, &to = left.tensor->levels[l].level;
-      const bool same = from.kind == to.kind && from.implicit_pos == to.implicit_pos && from.mode.kind == LevelMode::Kind::plain &&
-                        to.mode.kind == LevelMode::Kind::plain && (from.ordered || !to.ordered) && (from.unique || !to.unique);
-      if (!var || as_var(operand.subscripts[l]) != var || !same || !leads(stmt, operand, l, var)) return false;
+      const bool same = from.kind == to.kind && from.implicit_pos == to.implicit_pos &&
+                        from.mode.kind == LevelMode::Kind::plain && to.mode.kind == LevelMode::Kind::plain &&
+                        (from.ordered || !to.ordered) && (from.unique || !to.unique);
+      if (!var || as_var(operand.subscripts[l]) != var || !same || !leads(stmt, operand, l, var))
+        return false;
     }
     return operand.tensor->levels[levels - 1].level.unique && !uses_below(operand, left, levels);
   }
@@ -124,8 +131,9 @@ class Reuse {
   static bool leads(const StmtPtr& stmt, const Access& operand, std::size_t l, const Var& var) {
     const std::vector<Driver> drivers = drivers_of(stmt, var);
     if (is_dense(operand.tensor->levels[l])) return drivers.empty();
-    return std::all_of(drivers.begin(), drivers.end(),
-                       [&](const Driver& driver) { return equal(driver.access, operand) && driver.level == l; });
+    return std::all_of(drivers.begin(), drivers.end(), [&](const Driver& driver) {
+      return equal(driver.access, operand) && driver.level == l;
+    });
   }
 
   /// Dense modes of the result that the operand stores too, further down: a fibre need not have them all.
@@ -146,7 +154,8 @@ Program reuse_patterns(const Program& program) {
   const auto* all = get_if<Sequence>(program.body);
   const Reuse reuse(program);
   std::vector<StmtPtr> out;
-  for (const StmtPtr& stmt : all ? all->stmts : std::vector<StmtPtr>{program.body}) out.push_back(reuse.run(stmt, result.notes));
+  for (const StmtPtr& stmt : all ? all->stmts : std::vector<StmtPtr>{program.body})
+    out.push_back(reuse.run(stmt, result.notes));
   result.body = sequence(std::move(out));
   return result;
 }

@@ -33,7 +33,9 @@ class Factor {
       const bool own = uses(make_expr(left, left.tensor->type), loop.var);
       if (!own && loop.var != var) continue;
       const ExprPtr extent = workspace_extent(chain, loop.var, program_);
-      if (!extent) return refuse("the loop over " + loop.var->name + " has no constant number of values", "split it first, and rfactor a part");
+      if (!extent)
+        return refuse("the loop over " + loop.var->name + " has no constant number of values",
+                      "split it first, and rfactor a part");
       written.push_back(var_expr(loop.var));
       read.push_back(var_expr(loop.var));
       if (loop.var == var) {
@@ -46,7 +48,8 @@ class Factor {
       sizes.push_back(extent);
     }
     result.whole.loops.push_back(*across);
-    const Tensor workspace = dense_workspace(program_, left.tensor->name + "_parts", sizes, chain.assign.op, chain.assign.right, left.tensor, place);
+    const Tensor workspace = dense_workspace(program_, left.tensor->name + "_parts", sizes, chain.assign.op,
+                                             chain.assign.right, left.tensor, place);
     result.parts.assign = Assign{{workspace, written}, chain.assign.op, chain.assign.right, true};
     result.whole.assign.right = make_expr(Access{workspace, read}, workspace->type, chain.where);
     std::erase_if(result.whole.conditions, [&](const ExprPtr& condition) {
@@ -64,11 +67,14 @@ class Factor {
 
   bool is_legal(const Chain& chain, const Var& var) {
     const Access& left = chain.assign.left;
-    const auto no = [&](const std::string& why, const std::string& remedy) { return refuse(why, remedy).has_value(); };
+    const auto no = [&](const std::string& why, const std::string& remedy) {
+      return refuse(why, remedy).has_value();
+    };
     if (uses(make_expr(left, left.tensor->type), var))
       return no("it is an index of the result " + to_string(left), "name an index that is reduced");
     if (chain.assign.op == Op::none)
-      return no("'=' of " + left.tensor->name + " stores, and combines nothing over " + var->name, "name an index that is reduced");
+      return no("'=' of " + left.tensor->name + " stores, and combines nothing over " + var->name,
+                "name an index that is reduced");
     if (!left.tensor->dense) return no("the result " + left.tensor->name + " is sparse", "leave rfactor out");
     return true;
   }
@@ -89,7 +95,8 @@ bool rfactor(Command& command) {
     const std::vector<Var> loops = loops_for(chain, var, command.program);
     if (loops.size() > 1)
       return refuse(command, Diag::impossible_rfactor,
-                    {var->name, "its loop is in parts (" + loops[0]->name + ", " + loops[1]->name + ")", "name one of them"});
+                    {var->name, "its loop is in parts (" + loops[0]->name + ", " + loops[1]->name + ")",
+                     "name one of them"});
     if (loops.empty()) {
       chains.push_back(chain);
       continue;

@@ -8,8 +8,9 @@ using namespace index;
 
 bool same_pattern(Command& command) {
   if (!has_arguments(command, 0, 0)) return false;
-  const bool any = std::any_of(command.chains.begin(), command.chains.end(),
-                               [](const Chain& chain) { return !chain.assign.left.tensor->dense && !chain.assign.left.tensor->temporary; });
+  const bool any = std::any_of(command.chains.begin(), command.chains.end(), [](const Chain& chain) {
+    return !chain.assign.left.tensor->dense && !chain.assign.left.tensor->temporary;
+  });
   return any || refuse(command, Diag::impossible_same_pattern, {});
 }
 

@@ -21,25 +21,30 @@ bool split(Command& command) {
     const std::vector<Var> loops = loops_for(chain, var, command.program);
     if (loops.empty()) continue;
     if (loops.size() > 1)
-      return refuse(command, Diag::impossible_split,
-                    {var->name, "its loop is in parts already (" + loops[0]->name + ", " + loops[1]->name + ")",
-                     "split one of them"});
+      return refuse(
+          command, Diag::impossible_split,
+          {var->name, "its loop is in parts already (" + loops[0]->name + ", " + loops[1]->name + ")",
+           "split one of them"});
     if (const LoopOptions& options = chain.find(loops[0])->options;
         options.parallel && options.balance == LoopOptions::Balance::entries)
       return refuse(command, Diag::impossible_split,
                     {var->name, "its threads share its entries equally", "split first, then parallelize"});
     if (const auto driver = driver_of(chain, loops[0])) {
       const auto& subscripts = driver->access.subscripts;
-      const bool plain = std::all_of(subscripts.begin(), subscripts.end(), [](const ExprPtr& s) { return as_var(s) != nullptr; });
+      const bool plain = std::all_of(subscripts.begin(), subscripts.end(),
+                                     [](const ExprPtr& s) { return as_var(s) != nullptr; });
       return refuse(command, Diag::impossible_split,
                     {var->name, "it enumerates " + describe(*driver),
-                     plain ? "split its positions: pos(" + var->name + ", " + var->name + "p, " + as_written(driver->access) + ")"
+                     plain ? "split its positions: pos(" + var->name + ", " + var->name + "p, " +
+                                 as_written(driver->access) + ")"
                            : "leave it whole: what is above it is in parts"});
     }
-    if (const auto fused = command.program.fused.find(loops[0]); fused != command.program.fused.end() && fused->second.entries)
+    if (const auto fused = command.program.fused.find(loops[0]);
+        fused != command.program.fused.end() && fused->second.entries)
       return refuse(command, Diag::impossible_split,
                     {var->name, "it enumerates the entries of " + fused->second.entries->name,
-                     "split their positions: pos(" + var->name + ", " + var->name + "p, " + fused->second.entries->name + ")"});
+                     "split their positions: pos(" + var->name + ", " + var->name + "p, " +
+                         fused->second.entries->name + ")"});
     if (const Var other = dependent_loop(chain, loops[0], command.program))
       return refuse(command, Diag::impossible_split,
                     {var->name, "the range of " + other->name + " depends on it", "split " + other->name});
@@ -48,7 +53,8 @@ bool split(Command& command) {
   for (Chain& chain : command.chains) {
     const std::vector<Var> loops = loops_for(chain, var, command.program);
     if (loops.empty()) continue;
-    auto parts = std::find_if(done.begin(), done.end(), [&](const auto& entry) { return entry.first == loops[0]; });
+    auto parts =
+        std::find_if(done.begin(), done.end(), [&](const auto& entry) { return entry.first == loops[0]; });
     if (parts == done.end()) {
       done.emplace_back(loops[0], make_parts(command.program, loops[0], *outer_name, *inner_name, *factor));
       parts = done.end() - 1;

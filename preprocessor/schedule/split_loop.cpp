@@ -9,7 +9,8 @@ namespace insum::schedule {
 
 using namespace index;
 
-Parts make_parts(Program& program, const Var& var, const std::string& outer, const std::string& inner, long long width) {
+Parts make_parts(Program& program, const Var& var, const std::string& outer, const std::string& inner,
+                 long long width) {
   const Range whole = program.ranges.at(var);
   const ExprPtr size = index::sub(whole.end, whole.begin);
   const auto constant = as_integer(size);
@@ -17,7 +18,8 @@ Parts make_parts(Program& program, const Var& var, const std::string& outer, con
   parts.outer = fresh_variable(program, outer, {integer(0), divide_up(size, integer(width))});
   const ExprPtr rest = index::sub(size, index::mul(var_expr(parts.outer), integer(width)));
   const bool even = constant && *constant % width == 0;
-  parts.inner = fresh_variable(program, inner, {integer(0), even ? integer(width) : min_of(integer(width), rest)});
+  parts.inner =
+      fresh_variable(program, inner, {integer(0), even ? integer(width) : min_of(integer(width), rest)});
   program.derived.emplace(var, std::vector<Var>{parts.outer, parts.inner});
   return parts;
 }
@@ -25,7 +27,8 @@ Parts make_parts(Program& program, const Var& var, const std::string& outer, con
 void split_loop(Chain& chain, const Var& var, const Parts& parts, long long width, const Program& program) {
   const ExprPtr within = index::add(index::mul(var_expr(parts.outer), integer(width)), var_expr(parts.inner));
   substitute_in(chain, {{var, index::add(program.ranges.at(var).begin, within)}});
-  const auto at = std::find_if(chain.loops.begin(), chain.loops.end(), [&](const Loop& l) { return l.var == var; });
+  const auto at =
+      std::find_if(chain.loops.begin(), chain.loops.end(), [&](const Loop& l) { return l.var == var; });
   Loop outer{parts.outer, at->options}, inner{parts.inner, at->options};
   outer.options.vector = false, outer.options.unroll = 1;
   inner.options.parallel = false;

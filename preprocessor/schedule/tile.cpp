@@ -19,13 +19,15 @@ std::optional<Size> size_argument(Command& command, const ast::ScheduleArgument&
                           ? std::get_if<long long>(&setting->values[0].value)
                           : nullptr;
   if (width && *width >= 1 && *width <= 1 << 20) return Size{setting->name, *width};
-  command.diagnostics.report(Diag::schedule_argument, argument.range,
-                             {"tile", "indices with sizes from 1 to " + std::to_string(1 << 20) + ", such as i=64"});
+  command.diagnostics.report(
+      Diag::schedule_argument, argument.range,
+      {"tile", "indices with sizes from 1 to " + std::to_string(1 << 20) + ", such as i=64"});
   return std::nullopt;
 }
 
 /// Runs another command in the place of this one.
-bool run(Command& command, bool (*other)(Command&), const std::string& keyword, std::vector<decltype(ast::ScheduleArgument::value)> arguments) {
+bool run(Command& command, bool (*other)(Command&), const std::string& keyword,
+         std::vector<decltype(ast::ScheduleArgument::value)> arguments) {
   ast::ScheduleCommand text;
   text.name = {keyword, command.text.name.range};
   text.range = command.text.range;

@@ -17,24 +17,28 @@ namespace {
 const TensorLevel& level_of(const Driver& driver) { return driver.access.tensor->levels[driver.level]; }
 
 /// What the levels above allow.
-std::optional<Obstacle> check_above(const Chain& chain, const Var& var, const Driver& driver, const Program& program) {
+std::optional<Obstacle> check_above(const Chain& chain, const Var& var, const Driver& driver,
+                                    const Program& program) {
   const Access& access = driver.access;
   for (std::size_t l = 0; l < driver.level; ++l) {
     const TensorLevel& above = access.tensor->levels[l];
     const std::string name = describe({access, l});
     if (above.level.kind != LevelKind::dense)
       return Obstacle{name + " above it is walked by coordinates",
-                      as_var(access.subscripts[l]) ? "first use pos for the loop over " + as_var(access.subscripts[l])->name
-                                                   : "leave pos out"};
+                      as_var(access.subscripts[l])
+                          ? "first use pos for the loop over " + as_var(access.subscripts[l])->name
+                          : "leave pos out"};
     if (!access.tensor->folded && above.level.mode.kind == LevelMode::Kind::plain &&
         !bounds_of(access.subscripts[l], above.size, program).empty())
-      return Obstacle{"the coordinate of " + name + " may be outside of it", "subscript it with an index of its own"};
+      return Obstacle{"the coordinate of " + name + " may be outside of it",
+                      "subscript it with an index of its own"};
     if (uses(access.subscripts[l], var)) return Obstacle{name + " has the same index", "leave pos out"};
     for (const Var& outer : variables_of(access.subscripts[l]))
       for (const Loop& loop : chain.loops) {
         if (loop.var == outer) break;
         if (loop.var == var)
-          return Obstacle{describe(driver) + " is stored below level " + std::to_string(l) + " (index " + outer->name + ")",
+          return Obstacle{describe(driver) + " is stored below level " + std::to_string(l) + " (index " +
+                              outer->name + ")",
                           "put the loop over " + outer->name + " outside with reorder"};
       }
   }
@@ -55,7 +59,8 @@ std::string as_written(const Access& access) {
   return access.tensor->name + "[" + text + "]";
 }
 
-std::optional<Obstacle> check_positions(const Chain& chain, const Var& var, const Driver& driver, const Program& program) {
+std::optional<Obstacle> check_positions(const Chain& chain, const Var& var, const Driver& driver,
+                                        const Program& program) {
   const LevelKind kind = level_of(driver).level.kind;
   if (kind != LevelKind::compressed && kind != LevelKind::singleton)
     return Obstacle{describe(driver) + " has no array of positions", "leave pos out"};
@@ -78,7 +83,8 @@ std::optional<Obstacle> check_positions(const Chain& chain, const Var& var, cons
 }
 
 Range position_range(const Driver& driver, Program& program) {
-  return positions_below(program, driver.access.tensor, driver.level, parent_position(driver.access, driver.level));
+  return positions_below(program, driver.access.tensor, driver.level,
+                         parent_position(driver.access, driver.level));
 }
 
 void to_positions(Chain& chain, const Var& var, const Driver& driver, const Var& position, Program& program) {
@@ -86,17 +92,22 @@ void to_positions(Chain& chain, const Var& var, const Driver& driver, const Var&
   const ExprPtr at = position ? var_expr(position) : parent_position(from, driver.level);
   const auto below = [&](const Access& access) {
     Access rest{below_positions(program, access.tensor, driver.level), {at}};
-    rest.subscripts.insert(rest.subscripts.end(), access.subscripts.begin() + static_cast<std::ptrdiff_t>(driver.level) + 1,
+    rest.subscripts.insert(rest.subscripts.end(),
+                           access.subscripts.begin() + static_cast<std::ptrdiff_t>(driver.level) + 1,
                            access.subscripts.end());
     return rest;
   };
   if (goes_along(chain.assign.left, from)) chain.assign.left = below(chain.assign.left);
-  const auto moved = [&](const ExprPtr& e) { return make_expr(below(*get_if<Access>(e)), e->type, e->where); };
+  const auto moved = [&](const ExprPtr& e) {
+    return make_expr(below(*get_if<Access>(e)), e->type, e->where);
+  };
   chain.assign.right = replace_access(chain.assign.right, from, moved);
   for (ExprPtr& condition : chain.conditions) condition = replace_access(condition, from, moved);
-  const Tensor coordinates = level_array(program, from.tensor, driver.level, level_of(driver).arrays.size() - 1);
+  const Tensor coordinates =
+      level_array(program, from.tensor, driver.level, level_of(driver).arrays.size() - 1);
   substitute_in(chain, {{var, make_expr(Access{coordinates, {at}}, ElementType::i64)}});
-  const auto loop = std::find_if(chain.loops.begin(), chain.loops.end(), [&](const Loop& l) { return l.var == var; });
+  const auto loop =
+      std::find_if(chain.loops.begin(), chain.loops.end(), [&](const Loop& l) { return l.var == var; });
   if (position)
     loop->var = position;
   else

@@ -21,9 +21,10 @@ std::optional<Obstacle> check_positions(const Chain& chain, const index::Var& va
 /// The range of such a loop. Requires check_positions.
 index::Range position_range(const Driver& driver, index::Program& program);
 
-/// Makes it: in the place of the loop over `var` stands one over `position`, which has that range. For a singleton
-/// level `position` is null: the loop goes.
-void to_positions(Chain& chain, const index::Var& var, const Driver& driver, const index::Var& position, index::Program& program);
+/// Makes it: in the place of the loop over `var` stands one over `position`, which has that range. For a
+/// singleton level `position` is null: the loop goes.
+void to_positions(Chain& chain, const index::Var& var, const Driver& driver, const index::Var& position,
+                  index::Program& program);
 
 /// "A[i,k]" with the subscripts as in an Einsum where they are known, else "A".
 std::string as_written(const index::Access& access);

@@ -48,9 +48,10 @@ StmtPtr in_parallel_loops(const Program& program, const StmtPtr& stmt) {
     LoopOptions options = loop->options;
     options.vector = false;
     bool any = false;
-    StmtPtr body = !options.parallel        ? in_parallel_loops(program, loop->body)
-                   : loop->options.vector ? without_tiles(loop->body)  // neighbouring lanes have neighbouring iterations
-                                          : with_lanes(program, loop->body, any);
+    StmtPtr body = !options.parallel ? in_parallel_loops(program, loop->body)
+                   : loop->options.vector
+                       ? without_tiles(loop->body)  // neighbouring lanes have neighbouring iterations
+                       : with_lanes(program, loop->body, any);
     return make_stmt(Forall{loop->var, std::move(body), options}, s->where);
   });
 }

@@ -20,10 +20,13 @@ struct Rows {
   Tensor positions;  // null: rows of equal length
   ExprPtr count;     // rows; of quotient the length of each
 
-  ExprPtr first(const ExprPtr& begin) const { return positions ? parent(positions, count, begin) : quotient(begin, count); }
+  ExprPtr first(const ExprPtr& begin) const {
+    return positions ? parent(positions, count, begin) : quotient(begin, count);
+  }
   /// One past the row of the last of the positions before `end`.
   ExprPtr last(const ExprPtr& begin, const ExprPtr& end) const {
-    return positions ? rows_before(positions, count, end, first(begin)) : quotient(add(end, sub(count, integer(1))), count);
+    return positions ? rows_before(positions, count, end, first(begin))
+                     : quotient(add(end, sub(count, integer(1))), count);
   }
   ExprPtr begin_of(const ExprPtr& row) const {
     return positions ? make_expr(Access{positions, {row}}, ElementType::i64) : mul(row, count);
@@ -74,16 +77,20 @@ class Walker {
     Var innermost;
     for (const Loop& loop : chain_.loops)
       if (uses(rows.at, loop.var)) innermost = loop.var;
-    if (!innermost || as_integer(coefficient(rows.at, innermost)) != 1 || dependent_loop(chain_, innermost, program_)) return nullptr;
+    if (!innermost || as_integer(coefficient(rows.at, innermost)) != 1 ||
+        dependent_loop(chain_, innermost, program_))
+      return nullptr;
     return innermost;
   }
 
   std::string name_of_row(Var var) const {
     for (std::size_t steps = 0; steps < program_.variables.size(); ++steps) {
-      if (const auto fused = program_.fused.find(var); fused != program_.fused.end()) return fused->second.outer->name;
-      const auto whole = std::find_if(program_.derived.begin(), program_.derived.end(), [&](const auto& entry) {
-        return std::find(entry.second.begin(), entry.second.end(), var) != entry.second.end();
-      });
+      if (const auto fused = program_.fused.find(var); fused != program_.fused.end())
+        return fused->second.outer->name;
+      const auto whole =
+          std::find_if(program_.derived.begin(), program_.derived.end(), [&](const auto& entry) {
+            return std::find(entry.second.begin(), entry.second.end(), var) != entry.second.end();
+          });
       if (whole == program_.derived.end()) break;
       var = whole->first;
     }
@@ -100,7 +107,8 @@ class Walker {
     const Var var = loop_of(rows);
     Loop& loop = *chain_.find(var);
     if (loop.options.parallel) {
-      const Parts parts = make_parts(program_, var, var->name + "_part", var->name + "_entry", entries_per_part);
+      const Parts parts =
+          make_parts(program_, var, var->name + "_part", var->name + "_entry", entries_per_part);
       split_loop(chain_, var, parts, entries_per_part, program_);
       return;
     }
@@ -114,15 +122,16 @@ class Walker {
       if (equal(e, rows.call)) return var_expr(row);
       if (equal(e, rows.at)) return var_expr(entry);
       const auto* call = get_if<Call>(e);
-      const bool rest = call && call->function == "remainder" && !rows.positions && equal(call->arguments[0], rows.at) &&
-                        equal(call->arguments[1], rows.count);
+      const bool rest = call && call->function == "remainder" && !rows.positions &&
+                        equal(call->arguments[0], rows.at) && equal(call->arguments[1], rows.count);
       return rest ? sub(var_expr(entry), mul(var_expr(row), rows.count)) : nullptr;
     };
     for (ExprPtr& subscript : chain_.assign.left.subscripts) subscript = rewrite(subscript, rule);
     chain_.assign.right = rewrite(chain_.assign.right, rule);
     for (ExprPtr& condition : chain_.conditions) condition = rewrite(condition, rule);
     substitute_in(chain_, {{var, sub(var_expr(entry), at(integer(0)))}});
-    const auto place = std::find_if(chain_.loops.begin(), chain_.loops.end(), [&](const Loop& l) { return l.var == var; });
+    const auto place =
+        std::find_if(chain_.loops.begin(), chain_.loops.end(), [&](const Loop& l) { return l.var == var; });
     place->var = entry;
     chain_.loops.insert(place, Loop{row, {}});
   }

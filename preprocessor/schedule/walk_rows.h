@@ -4,11 +4,11 @@
 //                                                  forall p in [max(b, pos[i]), min(e, pos[i+1])): S(i)
 //   and in the same way for i = quotient(p, n), where the rows are [i*n, (i+1)*n).
 //
-// Does: makes the outer index of fused loops a loop of its own inside of whatever part of them is run at once, so that
-// it is searched once for each part, empty rows are passed by, and a row's sum has an accumulator. A parallel loop over
-// entries is cut into parts of entries_per_part first.
-// Requires: `concrete` form, perfect nests. Establishes: the same; calls of parent, quotient and remainder are left only
-// where the innermost loop that they move with does not do so in steps of one.
+// Does: makes the outer index of fused loops a loop of its own inside of whatever part of them is run at
+// once, so that it is searched once for each part, empty rows are passed by, and a row's sum has an
+// accumulator. A parallel loop over entries is cut into parts of entries_per_part first. Requires: `concrete`
+// form, perfect nests. Establishes: the same; calls of parent, quotient and remainder are left only where the
+// innermost loop that they move with does not do so in steps of one.
 #pragma once
 #include "index_ir/index_ir.h"
 

@@ -17,7 +17,8 @@ std::string identifier_of(std::string name) {
 std::string fill_in(const std::string& text, const std::vector<std::string>& arguments) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '{' && i + 2 < text.size() && text[i + 2] == '}' && text[i + 1] >= '0' && text[i + 1] <= '9') {
+    if (text[i] == '{' && i + 2 < text.size() && text[i + 2] == '}' && text[i + 1] >= '0' &&
+        text[i + 1] <= '9') {
       const auto n = static_cast<std::size_t>(text[i + 1] - '0');
       if (n < arguments.size()) out += arguments[n];
       i += 2;
@@ -30,10 +31,14 @@ std::string fill_in(const std::string& text, const std::vector<std::string>& arg
 
 const char* word(Severity severity) {
   switch (severity) {
-    case Severity::note: return "note";
-    case Severity::remark: return "remark";
-    case Severity::warning: return "warning";
-    case Severity::error: return "error";
+    case Severity::note:
+      return "note";
+    case Severity::remark:
+      return "remark";
+    case Severity::warning:
+      return "warning";
+    case Severity::error:
+      return "error";
   }
   return "error";
 }
@@ -50,7 +55,8 @@ void print_snippet(std::ostream& out, SourceRange where, const SourceFiles& file
   const std::string_view line = files[where.file].line(at.line);
   std::string marks;
   for (int i = 0; i + 1 < at.column; ++i)
-    marks += static_cast<std::size_t>(i) < line.size() && line[static_cast<std::size_t>(i)] == '\t' ? '\t' : ' ';
+    marks +=
+        static_cast<std::size_t>(i) < line.size() && line[static_cast<std::size_t>(i)] == '\t' ? '\t' : ' ';
   marks += '^';
   for (std::uint32_t i = where.begin + 1; i < where.end && marks.size() < line.size(); ++i) marks += '~';
   out << line << '\n' << marks << '\n';

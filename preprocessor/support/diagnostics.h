@@ -1,4 +1,5 @@
-// Diagnostics in Clang's style: located, with a caret, a stable identifier and a remedy. The list is diagnostics.def.
+// Diagnostics in Clang's style: located, with a caret, a stable identifier and a remedy. The list is
+// diagnostics.def.
 #pragma once
 #include <iosfwd>
 #include <string>
@@ -39,8 +40,8 @@ struct Diagnostic {
 /// Collects what is reported in one run, in order.
 class Diagnostics {
  public:
-  /// Reports `id` at `where`; `arguments` replace {0}, {1}, ... in message and remedy. The returned reference is valid
-  /// until the next report and takes notes.
+  /// Reports `id` at `where`; `arguments` replace {0}, {1}, ... in message and remedy. The returned reference
+  /// is valid until the next report and takes notes.
   Diagnostic& report(Diag id, SourceRange where, const std::vector<std::string>& arguments = {});
   const std::vector<Diagnostic>& all() const { return list_; }
   bool has_errors() const { return errors_ > 0; }
@@ -51,11 +52,12 @@ class Diagnostics {
   int errors_ = 0;
 };
 
-/// Prints as "file:line:column: error: message [insum-id]", the source line, a caret with ~ under the rest of the
-/// range, then the remedy and the notes as "note:" lines.
+/// Prints as "file:line:column: error: message [insum-id]", the source line, a caret with ~ under the rest of
+/// the range, then the remedy and the notes as "note:" lines.
 void print_text(std::ostream& out, const Diagnostic& diagnostic, const SourceFiles& files);
 
-/// The candidate nearest to `word` by edit distance, or which it abbreviates; "" when none is near enough to suggest.
+/// The candidate nearest to `word` by edit distance, or which it abbreviates; "" when none is near enough to
+/// suggest.
 std::string nearest(const std::string& word, const std::vector<std::string>& candidates);
 
 }  // namespace insum

@@ -1,5 +1,5 @@
-// Errors of insum itself. They are never compiled out: the preprocessor is not performance critical, and a wrong kernel
-// is worse than a stopped build.
+// Errors of insum itself. They are never compiled out: the preprocessor is not performance critical, and a
+// wrong kernel is worse than a stopped build.
 #pragma once
 #include <stdexcept>
 #include <string>

@@ -5,10 +5,12 @@
 
 namespace insum {
 
-/// Keywords of C++20, alternative tokens too: none of them can name a tensor, an index, a kernel or a variable.
+/// Keywords of C++20, alternative tokens too: none of them can name a tensor, an index, a kernel or a
+/// variable.
 bool is_cpp_keyword(const std::string& word);
 
-/// Letters and digits of `text`, all else as single underscores between them: never reserved for the implementation
+/// Letters and digits of `text`, all else as single underscores between them: never reserved for the
+/// implementation
 /// ("__", "_A"), not empty, and no digit first. May be a keyword.
 std::string to_identifier(const std::string& text);
 

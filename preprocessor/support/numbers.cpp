@@ -53,15 +53,17 @@ std::optional<WholeNumber> whole_number(const std::string& text) {
     if (base == 10 && !number.is_unsigned) return std::nullopt;
     number.is_unsigned = true;
   }
-  const unsigned long long narrow = number.is_unsigned ? std::numeric_limits<unsigned>::max()
-                                                       : static_cast<unsigned>(std::numeric_limits<int>::max());
+  const unsigned long long narrow = number.is_unsigned
+                                        ? std::numeric_limits<unsigned>::max()
+                                        : static_cast<unsigned>(std::numeric_limits<int>::max());
   number.wide |= number.value > narrow;
   return number;
 }
 
 std::optional<long long> integer_value(const std::string& text) {
   const auto number = whole_number(text);
-  const bool fits = number && number->value <= static_cast<unsigned long long>(std::numeric_limits<long long>::max());
+  const bool fits =
+      number && number->value <= static_cast<unsigned long long>(std::numeric_limits<long long>::max());
   return fits ? std::optional(static_cast<long long>(number->value)) : std::nullopt;
 }
 

@@ -1,5 +1,5 @@
-// Storage with one thing wrong in it, in kernels that check: an exception that names the tensor where an invariant is broken,
-// the result of a naive walk where none is, and nothing that a sanitizer sees.
+// Storage with one thing wrong in it, in kernels that check: an exception that names the tensor where an
+// invariant is broken, the result of a naive walk where none is, and nothing that a sanitizer sees.
 //
 //   fuzz ROUNDS SEED
 #include <cstdint>
@@ -18,13 +18,24 @@ void damage(Storage& s, std::mt19937& random) {
   }
   Index& array = s.arrays[which];
   const std::size_t at = random() % array.size();
-  const auto near = [&](unsigned distance) { return static_cast<int>(static_cast<unsigned>(array[at]) + distance); };
-  const int values[] = {-1, 0, 1, near(1), near(-1U), array[at], 1000000, INT32_MAX, INT32_MIN, m, n, m - 1, n - 1};
+  const auto near = [&](unsigned distance) {
+    return static_cast<int>(static_cast<unsigned>(array[at]) + distance);
+  };
+  const int values[] = {-1,        0,         1, near(1), near(-1U), array[at], 1000000,
+                        INT32_MAX, INT32_MIN, m, n,       m - 1,     n - 1};
   switch (random() % 5) {
-    case 0: array.pop_back(); break;
-    case 1: array.push_back(values[random() % 13]); break;
-    case 2: std::swap(array[at], array[random() % array.size()]); break;
-    default: array[at] = values[random() % 13]; break;
+    case 0:
+      array.pop_back();
+      break;
+    case 1:
+      array.push_back(values[random() % 13]);
+      break;
+    case 2:
+      std::swap(array[at], array[random() % array.size()]);
+      break;
+    default:
+      array[at] = values[random() % 13];
+      break;
   }
 }
 
@@ -72,7 +83,8 @@ int failures_of(const Case& test, int rounds, std::mt19937& random) {
   int failures = 0, broken = 0, round = 0;
   for (; round < rounds && failures < 5; ++round) {
     Storage s = test.storage;
-    for (int times = round == 0 ? 0 : 1 + static_cast<int>(random() % 2); times > 0; --times) test.harm(s, random);
+    for (int times = round == 0 ? 0 : 1 + static_cast<int>(random() % 2); times > 0; --times)
+      test.harm(s, random);
     const Storage before = s;
     broken += test.valid(s) ? 0 : 1;
     const std::string wrong = outcome(test, s);

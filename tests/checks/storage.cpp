@@ -65,7 +65,8 @@ class Validity {
   bool is_triangle() const {
     bool good = true;
     if (s_.triangle != 0)
-      for_entries(s_, [&](const Index& c, double value) { good &= value == 0 || (c[1] - c[0]) * s_.triangle >= 0; });
+      for_entries(
+          s_, [&](const Index& c, double value) { good &= value == 0 || (c[1] - c[0]) * s_.triangle >= 0; });
     return good;
   }
 
@@ -75,16 +76,29 @@ class Validity {
 
   bool is_good(const Level& level) {
     switch (level.kind) {
-      case Level::dense: count_ *= as_size(level.size); return true;
-      case Level::compressed: return compressed(level, false);
-      case Level::nonunique: return compressed(level, true);
-      case Level::list: return list(level);
-      case Level::single: return true;  // with the level above
-      case Level::fixed: return fixed(level);
-      case Level::offset: count_ = s_.arrays[0].size(); return offsets_are_valid(next(), level.other, level.size);
-      case Level::ragged: return ragged(level);
-      case Level::rows: return rows(level);
-      case Level::gather: count_ = 0; return inside(next(), as_size(level.size), s_.base, level.other);
+      case Level::dense:
+        count_ *= as_size(level.size);
+        return true;
+      case Level::compressed:
+        return compressed(level, false);
+      case Level::nonunique:
+        return compressed(level, true);
+      case Level::list:
+        return list(level);
+      case Level::single:
+        return true;  // with the level above
+      case Level::fixed:
+        return fixed(level);
+      case Level::offset:
+        count_ = s_.arrays[0].size();
+        return offsets_are_valid(next(), level.other, level.size);
+      case Level::ragged:
+        return ragged(level);
+      case Level::rows:
+        return rows(level);
+      case Level::gather:
+        count_ = 0;
+        return inside(next(), as_size(level.size), s_.base, level.other);
     }
     return false;
   }
@@ -108,7 +122,8 @@ class Validity {
   bool list(const Level& level) {
     const Index &a = next(), &b = next();
     count_ = a.size();
-    if (!inside(a, count_, s_.base, level.size) || !inside(b, count_, s_.base, s_.levels[level_ + 1].size)) return false;
+    if (!inside(a, count_, s_.base, level.size) || !inside(b, count_, s_.base, s_.levels[level_ + 1].size))
+      return false;
     is_list_ = true;
     return b.size() == count_ && follow({&a, &b}, 0, count_);
   }
@@ -184,7 +199,9 @@ class Walk {
       case Level::list:
         for (int q = 0; q < static_cast<int>(s_.arrays[array].size()); ++q) down(1, q, at(0, q));
         break;
-      case Level::single: down(1, p, at(0, p)); break;
+      case Level::single:
+        down(1, p, at(0, p));
+        break;
       case Level::fixed:
         for (int q = p * l.size; q < (p + 1) * l.size; ++q)
           if (at(0, q) >= 0 && at(0, q) < l.other) down(1, q, at(0, q));
@@ -218,7 +235,9 @@ class Walk {
 
 bool is_valid(const Storage& s) { return Validity(s).run(); }
 
-void for_entries(const Storage& s, const std::function<void(const Index&, double)>& f) { Walk(s, f).run(0, 0, 0); }
+void for_entries(const Storage& s, const std::function<void(const Index&, double)>& f) {
+  Walk(s, f).run(0, 0, 0);
+}
 
 Values image(const Storage& s, std::size_t count, const std::function<int(const Index&)>& place) {
   Values result(count);

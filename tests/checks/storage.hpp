@@ -8,8 +8,8 @@ using Index = std::vector<int>;
 using Values = std::vector<double>;
 
 struct Level {
-  /// nonunique: compressed, followed by a `single`; list: the same as a root without positions; rows: `size` places for each
-  /// row, of which the first so many are used; gather: an index array of `size` numbers.
+  /// nonunique: compressed, followed by a `single`; list: the same as a root without positions; rows: `size`
+  /// places for each row, of which the first so many are used; gather: an index array of `size` numbers.
   enum Kind { dense, compressed, nonunique, list, single, fixed, offset, ragged, rows, gather } kind;
   int size;       // of the mode; fixed, rows: places of each row
   int other = 0;  // offset: size of the other mode; fixed, rows, gather: size of the mode
@@ -32,6 +32,6 @@ bool is_valid(const Storage& s);
 /// Calls f(coordinates of the levels, value) for each entry of valid storage.
 void for_entries(const Storage& s, const std::function<void(const Index&, double)>& f);
 
-/// The dense form of valid storage: `place` gives the element of a result of `count` that has these coordinates of
-/// the levels, or -1 where there is none. Entries at one place are added up.
+/// The dense form of valid storage: `place` gives the element of a result of `count` that has these
+/// coordinates of the levels, or -1 where there is none. Entries at one place are added up.
 Values image(const Storage& s, std::size_t count, const std::function<int(const Index&)>& place);

@@ -1,4 +1,5 @@
-// Kernels for a device, on the emulated one, against plain loops. Values are whole numbers, so that any order of sums agrees.
+// Kernels for a device, on the emulated one, against plain loops. Values are whole numbers, so that any order
+// of sums agrees.
 #include "kernels.hpp"
 
 #include <cuda_runtime.h>
@@ -16,7 +17,8 @@ struct Matrix {
   std::vector<double> values;
   std::vector<double> times(const std::vector<double>& x) const {
     std::vector<double> y(static_cast<std::size_t>(m));
-    for (std::size_t p = 0; p < values.size(); ++p) y[static_cast<std::size_t>(row[p])] += values[p] * x[static_cast<std::size_t>(col[p])];
+    for (std::size_t p = 0; p < values.size(); ++p)
+      y[static_cast<std::size_t>(row[p])] += values[p] * x[static_cast<std::size_t>(col[p])];
     return y;
   }
 };
@@ -88,7 +90,8 @@ TEST_CASE("padded rows") {
       const bool stored = q < i % (width + 1);
       crd.push_back(stored ? (i + 5 * q) % n : -1);
       values.push_back(stored ? i + q : 0);
-      if (stored) wanted[static_cast<std::size_t>(i)] += (i + q) * x[static_cast<std::size_t>((i + 5 * q) % n)];
+      if (stored)
+        wanted[static_cast<std::size_t>(i)] += (i + q) * x[static_cast<std::size_t>((i + 5 * q) % n)];
     }
   std::vector<double> y(static_cast<std::size_t>(m), 7);
   spmv_ell(m, n, crd.data(), values.data(), x.data(), y.data());
@@ -102,7 +105,8 @@ TEST_CASE("products with a matrix add to what is there") {
     std::vector<double> c(static_cast<std::size_t>(a.m * k), 1), wanted = c;
     for (std::size_t p = 0; p < a.values.size(); ++p)
       for (int r = 0; r < k; ++r)
-        wanted[static_cast<std::size_t>(a.row[p] * k + r)] += a.values[p] * b[static_cast<std::size_t>(a.col[p] * k + r)];
+        wanted[static_cast<std::size_t>(a.row[p] * k + r)] +=
+            a.values[p] * b[static_cast<std::size_t>(a.col[p] * k + r)];
     spmm_csr(a.m, a.n, k, a.pos.data(), a.col.data(), a.values.data(), b.data(), c.data());
     CHECK(c == wanted);
   }
@@ -161,11 +165,13 @@ TEST_CASE("memory of the wrong kind is told by name") {
     }
     return std::string();
   };
-  CHECK(text_of([&] { spmv_csr_on_device(a.m, a.n, a.pos.data(), a.col.data(), a.values.data(), x.data(), y.data()); }) ==
-        "A.pos: the array is declared to be in device memory, but it is in the host's");
+  CHECK(text_of([&] {
+          spmv_csr_on_device(a.m, a.n, a.pos.data(), a.col.data(), a.values.data(), x.data(), y.data());
+        }) == "A.pos: the array is declared to be in device memory, but it is in the host's");
   const OnDevice there(x);
-  CHECK(text_of([&] { spmv_csr(a.m, a.n, a.pos.data(), a.col.data(), a.values.data(), there.data(), y.data()); }) ==
-        "x: the array is in device memory, but it is not among those of device(...)");
+  CHECK(text_of([&] {
+          spmv_csr(a.m, a.n, a.pos.data(), a.col.data(), a.values.data(), there.data(), y.data());
+        }) == "x: the array is in device memory, but it is not among those of device(...)");
   CHECK(y == std::vector<double>(20, 7));
 }
 

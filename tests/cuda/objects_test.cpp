@@ -10,7 +10,8 @@ namespace {
 
 insum::dense<float, 2> numbers(int rows, int columns, int step) {
   insum::dense<float, 2> a({rows, columns});
-  for (int i = 0; i < rows * columns; ++i) a.vals[static_cast<std::size_t>(i)] = static_cast<float>(i * step % 7 - 3);
+  for (int i = 0; i < rows * columns; ++i)
+    a.vals[static_cast<std::size_t>(i)] = static_cast<float>(i * step % 7 - 3);
   return a;
 }
 
@@ -54,7 +55,9 @@ TEST_CASE("a kernel on a stream uses them where they are") {
 TEST_CASE("device memory that the block does not name is an error") {
   auto c = insum::to_device(numbers(4, 4, 1));
   const auto a = insum::to_device(numbers(4, 4, 2));
-  CHECK_THROWS_WITH_AS(add_product_undeclared(a, a, c), "A: the array is in device memory, but it is not among those of device(...)", insum::storage_error);
+  CHECK_THROWS_WITH_AS(add_product_undeclared(a, a, c),
+                       "A: the array is in device memory, but it is not among those of device(...)",
+                       insum::storage_error);
 }
 
 TEST_CASE("errors of CUDA have its text and its number") {

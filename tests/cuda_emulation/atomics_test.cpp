@@ -1,6 +1,6 @@
 // Atomic operations, one by one and from many threads.
-#include "emulation_test.hpp"
 #include "kernels/atomics.cuh"
+#include "emulation_test.hpp"
 
 using cuda_test::add_under_lock;
 using cuda_test::both;
@@ -29,7 +29,9 @@ template <class T>
 void check_integers() {
   const device_array<both<T>> results(9);
   run(1, 1, change_integer<T>, results.data());
-  CHECK(results.values() == std::vector<both<T>>{{12, 10}, {12, 10}, {12, 12}, {12, 8}, {12, 15}, {12, 6}, {12, 10}, {12, 12}, {12, 22}});
+  CHECK(results.values() ==
+        std::vector<both<T>>{
+            {12, 10}, {12, 10}, {12, 12}, {12, 8}, {12, 15}, {12, 6}, {12, 10}, {12, 12}, {12, 22}});
 }
 
 }  // namespace
@@ -40,7 +42,8 @@ TEST_CASE("atomic operations on integers") {
   check_integers<unsigned long long>();
   const device_array<both<unsigned>> results(6);
   run(1, 1, change_unsigned, results.data());
-  CHECK(results.values() == std::vector<both<unsigned>>{{12, 0xffffffffu}, {12, 0}, {12, 13}, {12, 11}, {12, 11}, {12, 13}});
+  CHECK(results.values() ==
+        std::vector<both<unsigned>>{{12, 0xffffffffu}, {12, 0}, {12, 13}, {12, 11}, {12, 11}, {12, 13}});
   const device_array<int> wrapped(1);
   run(1, 1, wrap, wrapped.data());
   CHECK(wrapped.values()[0] == -0x7fffffff - 1);
@@ -79,5 +82,6 @@ TEST_CASE("a thread that waits for what never happens") {
 }
 
 TEST_CASE("an atomic operation on a variable of the thread") {
-  CHECK(contains(last_words(SIGABRT, [] { cuda_test::results_of_block(1, add_to_own); }), "atomicAdd of a variable of the thread itself"));
+  CHECK(contains(last_words(SIGABRT, [] { cuda_test::results_of_block(1, add_to_own); }),
+                 "atomicAdd of a variable of the thread itself"));
 }

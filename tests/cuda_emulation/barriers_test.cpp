@@ -1,6 +1,6 @@
 // Indices, barriers, shared memory, and what is wrong with them.
-#include "emulation_test.hpp"
 #include "kernels/barriers.cuh"
+#include "emulation_test.hpp"
 
 using cuda_test::contains;
 using cuda_test::count_votes;

@@ -1,8 +1,8 @@
 // Operations on bits, minima, conversions of bits, vectors.
 #include <limits>
 
-#include "doctest/doctest.h"
 #include <cuda_runtime.h>
+#include "doctest/doctest.h"
 
 TEST_CASE("bits") {
   CHECK(__popc(0xf0f1u) == 9);

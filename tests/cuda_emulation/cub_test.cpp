@@ -52,11 +52,14 @@ TEST_CASE("temporary memory must be large enough and on the device") {
   const device_array<char> memory(bytes);
   std::vector<char> host(bytes);
   std::size_t less = bytes - 1;
-  CHECK(cub::DeviceScan::ExclusiveSum(memory.data(), less, values.data(), results.data(), 3) == cudaErrorInvalidValue);
-  CHECK(cub::DeviceScan::ExclusiveSum(host.data(), bytes, values.data(), results.data(), 3) == cudaErrorInvalidValue);
+  CHECK(cub::DeviceScan::ExclusiveSum(memory.data(), less, values.data(), results.data(), 3) ==
+        cudaErrorInvalidValue);
+  CHECK(cub::DeviceScan::ExclusiveSum(host.data(), bytes, values.data(), results.data(), 3) ==
+        cudaErrorInvalidValue);
   int host_value = 0;
   CHECK(cub::DeviceReduce::Sum(memory.data(), bytes, values.data(), &host_value, 3) == cudaErrorInvalidValue);
-  CHECK(cub::DeviceRadixSort::SortKeys(memory.data(), bytes, values.data(), values.data(), 0) == cudaErrorInvalidValue);
+  CHECK(cub::DeviceRadixSort::SortKeys(memory.data(), bytes, values.data(), values.data(), 0) ==
+        cudaErrorInvalidValue);
   cudaGetLastError();
 }
 

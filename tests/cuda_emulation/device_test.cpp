@@ -48,7 +48,8 @@ TEST_CASE("limits of grids and blocks") {
 TEST_CASE("limits of shared memory") {
   CHECK(launch_of(1, 1, 48 << 10) == cudaSuccess);
   CHECK(launch_of(1, 1, (48 << 10) + 1) == cudaErrorInvalidValue);
-  CHECK(cudaFuncSetAttribute(nothing, cudaFuncAttributeMaxDynamicSharedMemorySize, (227 << 10) + 1) == cudaErrorInvalidValue);
+  CHECK(cudaFuncSetAttribute(nothing, cudaFuncAttributeMaxDynamicSharedMemorySize, (227 << 10) + 1) ==
+        cudaErrorInvalidValue);
   CHECK(cudaGetLastError() == cudaErrorInvalidValue);
   CHECK(cudaFuncSetAttribute(nothing, cudaFuncAttributeMaxDynamicSharedMemorySize, 227 << 10) == cudaSuccess);
   CHECK(launch_of(1, 1, 227 << 10) == cudaSuccess);
@@ -119,5 +120,6 @@ TEST_CASE("orders have names") {
   CHECK(parse_order("descending")->kind == order_kind::descending);
   CHECK(parse_order("random:17")->kind == order_kind::random);
   CHECK(parse_order("random:17")->seed == 17);
-  for (const char* wrong : {"", "random", "random:", "random:x", "random:1x", "up"}) CHECK_FALSE(parse_order(wrong));
+  for (const char* wrong : {"", "random", "random:", "random:x", "random:1x", "up"})
+    CHECK_FALSE(parse_order(wrong));
 }

@@ -21,8 +21,9 @@ void in_all_orders(F f) {
   using insum::emulated::order;
   using insum::emulated::order_kind;
   const insum::emulated::order before = insum::emulated::get_order();
-  for (const order& one : {order{order_kind::ascending, 0}, order{order_kind::descending, 0}, order{order_kind::random, 1},
-                           order{order_kind::random, 2}, order{order_kind::random, 3}}) {
+  for (const order& one :
+       {order{order_kind::ascending, 0}, order{order_kind::descending, 0}, order{order_kind::random, 1},
+        order{order_kind::random, 2}, order{order_kind::random, 3}}) {
     insum::emulated::set_order(one);
     f();
   }
@@ -37,8 +38,8 @@ std::vector<T> results_of_block(unsigned n, void (*kernel)(T*, Parameters...), A
   return results.values();
 }
 
-/// What f() writes to stderr in a process of its own, which it must end by `signal`, or by any failure where that is 0; empty
-/// otherwise.
+/// What f() writes to stderr in a process of its own, which it must end by `signal`, or by any failure where
+/// that is 0; empty otherwise.
 template <class F>
 std::string last_words(int signal, F f) {
   std::array<int, 2> ends{};
@@ -55,7 +56,8 @@ std::string last_words(int signal, F f) {
   ::close(ends[1]);
   std::string text;
   char part[512];
-  for (ssize_t n; (n = ::read(ends[0], part, sizeof part)) > 0;) text.append(part, static_cast<std::size_t>(n));
+  for (ssize_t n; (n = ::read(ends[0], part, sizeof part)) > 0;)
+    text.append(part, static_cast<std::size_t>(n));
   ::close(ends[0]);
   int status = 0;
   ::waitpid(child, &status, 0);
@@ -63,6 +65,8 @@ std::string last_words(int signal, F f) {
   return as_wanted ? text : std::string();
 }
 
-inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
 }  // namespace cuda_test

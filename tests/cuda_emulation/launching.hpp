@@ -38,7 +38,8 @@ class device_array {
 };
 
 template <class... Parameters, class... Arguments>
-cudaError_t launch_with(dim3 grid, dim3 block, std::size_t shared_bytes, void (*kernel)(Parameters...), Arguments&&... arguments) {
+cudaError_t launch_with(dim3 grid, dim3 block, std::size_t shared_bytes, void (*kernel)(Parameters...),
+                        Arguments&&... arguments) {
   cudaLaunchConfig_t config{};
   config.gridDim = grid;
   config.blockDim = block;

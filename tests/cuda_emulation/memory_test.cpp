@@ -173,11 +173,13 @@ TEST_CASE("host code must not touch device memory") {
     one.data()[1] = 5;
   };
   CHECK(contains(last_words(SIGSEGV, touch), "host code touched device memory"));
-  CHECK(contains(last_words(SIGABRT, [] {
+  CHECK(contains(
+      last_words(SIGABRT,
+                 [] {
                    int host = 0;
                    run(1, 1, read_at, &host, 0ll, nullptr);
                  }),
-                 "argument 1 of (anonymous namespace)::read_at(int const*, long long, int*) points to host memory"));
+      "argument 1 of (anonymous namespace)::read_at(int const*, long long, int*) points to host memory"));
   insum::emulated::set_protection(false);
   const device_array<int> one(3);
   one.data()[1] = 5;
@@ -195,8 +197,10 @@ TEST_CASE("kernels that leave an allocation") {
 #if defined(INSUM_EMULATED_ASAN)
   CHECK(contains(last_words(0, leave(101)), "use-after-poison"));
 #else
-  CHECK(contains(last_words(SIGABRT, leave(101)), "a write outside of an allocation of 100 bytes, 1 bytes after it"));
-  CHECK(contains(last_words(SIGABRT, leave(-3)), "a write outside of an allocation of 100 bytes, 3 bytes before it"));
+  CHECK(contains(last_words(SIGABRT, leave(101)),
+                 "a write outside of an allocation of 100 bytes, 1 bytes after it"));
+  CHECK(contains(last_words(SIGABRT, leave(-3)),
+                 "a write outside of an allocation of 100 bytes, 3 bytes before it"));
   CHECK(contains(last_words(SIGSEGV, leave(256)), "a kernel touched device memory outside of an allocation"));
 #endif
   const auto use_freed = [] {

@@ -67,10 +67,11 @@ std::vector<float> sorted_keys(const std::vector<float>& keys) {
 }
 
 void sort_pairs(std::vector<int>& keys, std::vector<int>& values) {
-  const device_array<int> old_keys(keys), old_values(values), new_keys(keys.size()), new_values(values.size());
+  const device_array<int> old_keys(keys), old_values(values), new_keys(keys.size()),
+      new_values(values.size());
   with_memory([&](void* memory, std::size_t& bytes) {
-    return cub::DeviceRadixSort::SortPairs(memory, bytes, old_keys.data(), new_keys.data(), old_values.data(), new_values.data(),
-                                           size_of(keys));
+    return cub::DeviceRadixSort::SortPairs(memory, bytes, old_keys.data(), new_keys.data(), old_values.data(),
+                                           new_values.data(), size_of(keys));
   });
   keys = new_keys.values();
   values = new_values.values();

@@ -1,9 +1,9 @@
-// A race detector. Kernels that are compiled with -fsanitize=thread call the functions at the end of this file, which stand in
-// for the thread sanitizer's library: link without -fsanitize=thread.
+// A race detector. Kernels that are compiled with -fsanitize=thread call the functions at the end of this
+// file, which stand in for the thread sanitizer's library: link without -fsanitize=thread.
 //
-// Two accesses of the same byte race where they are of different threads, one is a write, not both are atomic, and nothing
-// orders them: a barrier of the block, __syncwarp() of both lanes, or __threadfence() by the first after its access and
-// then by one in the block of the second. Shuffles and votes order nothing.
+// Two accesses of the same byte race where they are of different threads, one is a write, not both are
+// atomic, and nothing orders them: a barrier of the block, __syncwarp() of both lanes, or __threadfence() by
+// the first after its access and then by one in the block of the second. Shuffles and votes order nothing.
 #include <cuda_runtime.h>
 
 #include <array>
@@ -54,8 +54,8 @@ std::string text_of(const access_record& one) {
   char text[160];
   const bool here = one.block == state.block;
   const unsigned thread = one.thread;
-  std::snprintf(text, sizeof text, "%s%s by thread %u of %s, at %p", one.atomic ? "atomic " : "", one.write ? "write" : "read", thread,
-                here ? "this block" : "another block", one.place);
+  std::snprintf(text, sizeof text, "%s%s by thread %u of %s, at %p", one.atomic ? "atomic " : "",
+                one.write ? "write" : "read", thread, here ? "this block" : "another block", one.place);
   return text;
 }
 
@@ -65,25 +65,27 @@ std::string function_of(const void* place) {
   for_each_module([&](const std::string& path, const dl_phdr_info& module) {
     const auto address = reinterpret_cast<std::uintptr_t>(place);
     if (!contains(module, address)) return;
-    symbol_table(path).for_each([&](const char* name, const ElfW(Sym)& symbol) {
+    symbol_table(path).for_each([&](const char* name, const ElfW(Sym) & symbol) {
       if ((symbol.st_info & 15) != STT_FUNC) return;
       const std::uintptr_t first = symbol.st_value + module.dlpi_addr;
       if (address < first || address - first >= symbol.st_size) return;
       char offset[32];
-      std::snprintf(offset, sizeof offset, " (address 0x%" PRIxPTR ")", address - static_cast<std::uintptr_t>(module.dlpi_addr));
+      std::snprintf(offset, sizeof offset, " (address 0x%" PRIxPTR ")",
+                    address - static_cast<std::uintptr_t>(module.dlpi_addr));
       found = demangled(name) + offset;
     });
   });
   return found;
 }
 
-[[noreturn]] void fail_race(const void* address, const access_record& before, const access_record& now, bool shared) {
+[[noreturn]] void fail_race(const void* address, const access_record& before, const access_record& now,
+                            bool shared) {
   std::string where = "shared memory";
   if (const allocation* in = device.find(address); !shared && in != nullptr)
-    where = "byte " + std::to_string(static_cast<const std::byte*>(address) - in->data) + " of an allocation of " +
-            std::to_string(in->bytes) + " bytes";
-  fail("race in " + where + ":\n  " + text_of(now) + "\n    in " + function_of(now.place) + "\n  " + text_of(before) + "\n    in " +
-       function_of(before.place) + "\n ");
+    where = "byte " + std::to_string(static_cast<const std::byte*>(address) - in->data) +
+            " of an allocation of " + std::to_string(in->bytes) + " bytes";
+  fail("race in " + where + ":\n  " + text_of(now) + "\n    in " + function_of(now.place) + "\n  " +
+       text_of(before) + "\n    in " + function_of(before.place) + "\n ");
 }
 
 void note(byte_history& history, const access_record& now) {
@@ -91,22 +93,27 @@ void note(byte_history& history, const access_record& now) {
     history = {now, {}};
     return;
   }
-  const bool first = history.reads[0].time == 0 || (history.reads[0].block == now.block && history.reads[0].thread == now.thread);
+  const bool first = history.reads[0].time == 0 ||
+                     (history.reads[0].block == now.block && history.reads[0].thread == now.thread);
   history.reads[first ? 0 : 1] = now;
 }
 
 void check_kernel_access(const void* address, std::size_t bytes, bool write, bool atomic, const void* place) {
-  const bool shared = dynamic.contains(address) || (static_shared != nullptr && static_shared->contains(address));
+  const bool shared =
+      dynamic.contains(address) || (static_shared != nullptr && static_shared->contains(address));
   if (!shared && !device.in_reserve(address)) return;
   const std::uint32_t thread = machine.running->number;
-  const access_record now{++state.time, state.block, thread, machine.barriers, state.clocks[thread][thread % lanes_of_warp],
-                          write,        atomic,      place};
+  const access_record now{
+      ++state.time, state.block, thread, machine.barriers, state.clocks[thread][thread % lanes_of_warp],
+      write,        atomic,      place};
   const std::uint64_t since = shared ? state.block_began : state.grid_began;
   for (std::size_t i = 0; i < bytes; ++i) {
     const auto at = reinterpret_cast<std::uintptr_t>(address) + i;
     byte_history& history = state.bytes[at];
     for (const access_record* before : {&history.write, &history.reads[0], &history.reads[1]}) {
-      if (before->time <= since || !(before->write || write) || (before->atomic && atomic) || ordered(*before, now)) continue;
+      if (before->time <= since || !(before->write || write) || (before->atomic && atomic) ||
+          ordered(*before, now))
+        continue;
       fail_race(reinterpret_cast<const void*>(at), *before, now, shared);
     }
     note(history, now);
@@ -162,39 +169,48 @@ void fence() {
 }  // namespace
 }  // namespace insum::emulated::detail
 
-#define INSUM_EMULATED_ACCESS(name, bytes, write)                                                           \
-  void name(void* address) {                                                                                \
-    insum::emulated::detail::check_access(address, bytes, write, false, __builtin_return_address(0));       \
+#define INSUM_EMULATED_ACCESS(name, bytes, write)                                                     \
+  void name(void* address) {                                                                          \
+    insum::emulated::detail::check_access(address, bytes, write, false, __builtin_return_address(0)); \
   }
-#define INSUM_EMULATED_ACCESSES(bytes)                                    \
-  INSUM_EMULATED_ACCESS(__tsan_read##bytes, bytes, false)                 \
-  INSUM_EMULATED_ACCESS(__tsan_write##bytes, bytes, true)                 \
-  INSUM_EMULATED_ACCESS(__tsan_unaligned_read##bytes, bytes, false)       \
-  INSUM_EMULATED_ACCESS(__tsan_unaligned_write##bytes, bytes, true)       \
-  INSUM_EMULATED_ACCESS(__tsan_volatile_read##bytes, bytes, false)        \
+#define INSUM_EMULATED_ACCESSES(bytes)                              \
+  INSUM_EMULATED_ACCESS(__tsan_read##bytes, bytes, false)           \
+  INSUM_EMULATED_ACCESS(__tsan_write##bytes, bytes, true)           \
+  INSUM_EMULATED_ACCESS(__tsan_unaligned_read##bytes, bytes, false) \
+  INSUM_EMULATED_ACCESS(__tsan_unaligned_write##bytes, bytes, true) \
+  INSUM_EMULATED_ACCESS(__tsan_volatile_read##bytes, bytes, false)  \
   INSUM_EMULATED_ACCESS(__tsan_volatile_write##bytes, bytes, true)
 
 // std::atomic of host code in the same file.
-#define INSUM_EMULATED_FETCH(bits, type, name) \
-  type __tsan_atomic##bits##_fetch_##name(volatile type* a, type v, int) { return __atomic_fetch_##name(a, v, __ATOMIC_SEQ_CST); }
-#define INSUM_EMULATED_EXCHANGE(bits, type, strength, weak)                                                    \
-  int __tsan_atomic##bits##_compare_exchange_##strength(volatile type* a, type* expected, type v, int, int) {  \
-    return __atomic_compare_exchange_n(a, expected, v, weak, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST) ? 1 : 0;      \
+#define INSUM_EMULATED_FETCH(bits, type, name)                             \
+  type __tsan_atomic##bits##_fetch_##name(volatile type* a, type v, int) { \
+    return __atomic_fetch_##name(a, v, __ATOMIC_SEQ_CST);                  \
   }
-#define INSUM_EMULATED_ATOMICS(bits, type)                                                                                   \
-  type __tsan_atomic##bits##_load(const volatile type* a, int) { return __atomic_load_n(a, __ATOMIC_SEQ_CST); }              \
-  void __tsan_atomic##bits##_store(volatile type* a, type v, int) { __atomic_store_n(a, v, __ATOMIC_SEQ_CST); }              \
-  type __tsan_atomic##bits##_exchange(volatile type* a, type v, int) { return __atomic_exchange_n(a, v, __ATOMIC_SEQ_CST); } \
-  INSUM_EMULATED_FETCH(bits, type, add)                                                                                      \
-  INSUM_EMULATED_FETCH(bits, type, sub)                                                                                      \
-  INSUM_EMULATED_FETCH(bits, type, and)                                                                                      \
-  INSUM_EMULATED_FETCH(bits, type, or)                                                                                       \
-  INSUM_EMULATED_FETCH(bits, type, xor)                                                                                      \
-  INSUM_EMULATED_EXCHANGE(bits, type, strong, false)                                                                         \
-  INSUM_EMULATED_EXCHANGE(bits, type, weak, true)                                                                            \
-  type __tsan_atomic##bits##_compare_exchange_val(volatile type* a, type expected, type v, int, int) {                       \
-    __atomic_compare_exchange_n(a, &expected, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                                 \
-    return expected;                                                                                                         \
+#define INSUM_EMULATED_EXCHANGE(bits, type, strength, weak)                                               \
+  int __tsan_atomic##bits##_compare_exchange_##strength(volatile type* a, type* expected, type v, int,    \
+                                                        int) {                                            \
+    return __atomic_compare_exchange_n(a, expected, v, weak, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST) ? 1 : 0; \
+  }
+#define INSUM_EMULATED_ATOMICS(bits, type)                                                             \
+  type __tsan_atomic##bits##_load(const volatile type* a, int) {                                       \
+    return __atomic_load_n(a, __ATOMIC_SEQ_CST);                                                       \
+  }                                                                                                    \
+  void __tsan_atomic##bits##_store(volatile type* a, type v, int) {                                    \
+    __atomic_store_n(a, v, __ATOMIC_SEQ_CST);                                                          \
+  }                                                                                                    \
+  type __tsan_atomic##bits##_exchange(volatile type* a, type v, int) {                                 \
+    return __atomic_exchange_n(a, v, __ATOMIC_SEQ_CST);                                                \
+  }                                                                                                    \
+  INSUM_EMULATED_FETCH(bits, type, add)                                                                \
+  INSUM_EMULATED_FETCH(bits, type, sub)                                                                \
+  INSUM_EMULATED_FETCH(bits, type, and)                                                                \
+  INSUM_EMULATED_FETCH(bits, type, or)                                                                 \
+  INSUM_EMULATED_FETCH(bits, type, xor)                                                                \
+  INSUM_EMULATED_EXCHANGE(bits, type, strong, false)                                                   \
+  INSUM_EMULATED_EXCHANGE(bits, type, weak, true)                                                      \
+  type __tsan_atomic##bits##_compare_exchange_val(volatile type* a, type expected, type v, int, int) { \
+    __atomic_compare_exchange_n(a, &expected, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);           \
+    return expected;                                                                                   \
   }
 
 #pragma GCC diagnostic ignored "-Wmissing-declarations"

@@ -1,6 +1,6 @@
 // The race detector finds each race in every order, and none where there is none.
-#include "emulation_test.hpp"
 #include "kernels/races.hpp"
+#include "emulation_test.hpp"
 
 using cuda_test::contains;
 using cuda_test::in_all_orders;
@@ -27,16 +27,19 @@ TEST_CASE("races in shared memory") {
       CHECK(contains(text, "write by thread "));
       CHECK(contains(text, " of this block, at "));
     }
-    CHECK(contains(last_words(SIGABRT, [] { cuda_test::rotated_in_warp(false); }), "race in shared memory:\n"));
+    CHECK(
+        contains(last_words(SIGABRT, [] { cuda_test::rotated_in_warp(false); }), "race in shared memory:\n"));
   });
 }
 
 TEST_CASE("races in device memory") {
   in_all_orders([] {
-    CHECK(contains(last_words(SIGABRT, [] { cuda_test::added(false); }), "race in byte 0 of an allocation of 256 bytes:\n"));
+    CHECK(contains(last_words(SIGABRT, [] { cuda_test::added(false); }),
+                   "race in byte 0 of an allocation of 256 bytes:\n"));
     const std::string text = last_words(SIGABRT, [] { cuda_test::overlapped(11); });
     CHECK(contains(text, "0 of an allocation of 40 bytes:\n"));
     CHECK(contains(text, " of another block, at "));
-    CHECK(contains(last_words(SIGABRT, [] { cuda_test::summed_in_last_block(false); }), "of an allocation of 32 bytes:\n"));
+    CHECK(contains(last_words(SIGABRT, [] { cuda_test::summed_in_last_block(false); }),
+                   "of an allocation of 32 bytes:\n"));
   });
 }

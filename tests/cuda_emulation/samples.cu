@@ -17,7 +17,8 @@ unsigned blocks_for(std::size_t threads, unsigned of_block) {
   return static_cast<unsigned>((threads + of_block - 1) / of_block);
 }
 
-__global__ void __launch_bounds__(block_threads) add_by_tree(const float* __restrict__ values, long long n, float* sums) {
+__global__ void __launch_bounds__(block_threads)
+    add_by_tree(const float* __restrict__ values, long long n, float* sums) {
   __shared__ float partial[block_threads];
   const long long i = global_index();
   partial[threadIdx.x] = i < n ? values[i] : 0.0f;
@@ -133,21 +134,23 @@ float sum_by_shuffles(const std::vector<float>& values) { return sum_of_blocks(a
 
 double sum_by_dynamic_shared(const std::vector<double>& values, unsigned threads) {
   const device_array<double> input(values), sum(1);
-  check(launch_with(1, threads, threads * sizeof(double), add_in_dynamic, input.data(), static_cast<long long>(values.size()),
-                    sum.data()));
+  check(launch_with(1, threads, threads * sizeof(double), add_in_dynamic, input.data(),
+                    static_cast<long long>(values.size()), sum.data()));
   return sum.values()[0];
 }
 
 std::vector<unsigned> histogram(const std::vector<unsigned>& values, unsigned bins) {
   const device_array<unsigned> input(values), counts(std::vector<unsigned>(bins, 0u));
-  run(blocks_for(values.size(), 128), 128, count_into_bins, input.data(), static_cast<long long>(values.size()), bins, counts.data());
+  run(blocks_for(values.size(), 128), 128, count_into_bins, input.data(),
+      static_cast<long long>(values.size()), bins, counts.data());
   return counts.values();
 }
 
 std::vector<float> transpose(const std::vector<float>& matrix, int rows, int columns) {
   const device_array<float> from(matrix), to(matrix.size());
   const auto tiles = [](int size) { return static_cast<unsigned>((size + 15) / 16); };
-  run(dim3(tiles(columns), tiles(rows)), dim3(16, 16), transpose_tiles, from.data(), rows, columns, to.data());
+  run(dim3(tiles(columns), tiles(rows)), dim3(16, 16), transpose_tiles, from.data(), rows, columns,
+      to.data());
   return to.values();
 }
 
@@ -155,13 +158,17 @@ std::vector<float> segment_sums(const std::vector<int>& positions, const std::ve
   const std::size_t count = positions.size() - 1;
   const device_array<int> starts(positions);
   const device_array<float> input(values), sums(count);
-  run(blocks_for(count * 32, 128), 128, add_segments, starts.data(), static_cast<int>(count), input.data(), sums.data());
+  run(blocks_for(count * 32, 128), 128, add_segments, starts.data(), static_cast<int>(count), input.data(),
+      sums.data());
   return sums.values();
 }
 
-std::vector<int> segment_sums_by_flags(const std::vector<int>& segments, const std::vector<int>& values, int count) {
-  const device_array<int> flags(segments), input(values), sums(std::vector<int>(static_cast<std::size_t>(count), 0));
-  run(blocks_for(values.size(), 96), 96, add_flagged, flags.data(), input.data(), static_cast<long long>(values.size()), sums.data());
+std::vector<int> segment_sums_by_flags(const std::vector<int>& segments, const std::vector<int>& values,
+                                       int count) {
+  const device_array<int> flags(segments), input(values),
+      sums(std::vector<int>(static_cast<std::size_t>(count), 0));
+  run(blocks_for(values.size(), 96), 96, add_flagged, flags.data(), input.data(),
+      static_cast<long long>(values.size()), sums.data());
   return sums.values();
 }
 

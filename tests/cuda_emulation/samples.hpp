@@ -17,7 +17,8 @@ std::vector<float> transpose(const std::vector<float>& matrix, int rows, int col
 /// The sum of each segment [positions[i], positions[i + 1]), a warp for each.
 std::vector<float> segment_sums(const std::vector<int>& positions, const std::vector<float>& values);
 /// The same by one thread for each value, from the numbers of the segments.
-std::vector<int> segment_sums_by_flags(const std::vector<int>& segments, const std::vector<int>& values, int count);
+std::vector<int> segment_sums_by_flags(const std::vector<int>& segments, const std::vector<int>& values,
+                                       int count);
 
 /// Rotates 64 values by one in shared memory, with or without the barrier that this needs.
 std::vector<int> rotated(bool with_barrier);

@@ -60,7 +60,8 @@ TEST_CASE("sums of segments") {
   std::vector<int> sums(positions.size() - 1, 0);
   for (std::size_t i = 0; i < values.size(); ++i) sums[static_cast<std::size_t>(segments[i])] += values[i];
   in_all_orders([&] {
-    CHECK(cuda_test::segment_sums(positions, {values.begin(), values.end()}) == std::vector<float>(sums.begin(), sums.end()));
+    CHECK(cuda_test::segment_sums(positions, {values.begin(), values.end()}) ==
+          std::vector<float>(sums.begin(), sums.end()));
     CHECK(cuda_test::segment_sums_by_flags(segments, values, static_cast<int>(sums.size())) == sums);
   });
 }

@@ -29,7 +29,8 @@ T nearest_by_search(double x) {
   for (const T value : values) {
     const double distance = std::fabs(static_cast<double>(static_cast<float>(value)) - x);
     const double least = std::fabs(static_cast<double>(static_cast<float>(best)) - x);
-    if (distance < least || (distance == least && (value.bits() & 1) == 0 && (best.bits() & 1) != 0)) best = value;
+    if (distance < least || (distance == least && (value.bits() & 1) == 0 && (best.bits() & 1) != 0))
+      best = value;
   }
   return best;
 }
@@ -85,7 +86,8 @@ TEST_CASE("known values") {
 }
 
 TEST_CASE("rounding is to the nearest value") {
-  for (const double x : {0.1, -3.14159, 1e-6, 5.96e-8, 6.1e-5, 12345.678, -65503.9, 1.00048828125, 1.00146484375, 3e-8}) {
+  for (const double x :
+       {0.1, -3.14159, 1e-6, 5.96e-8, 6.1e-5, 12345.678, -65503.9, 1.00048828125, 1.00146484375, 3e-8}) {
     CHECK(__half(x).bits() == nearest_by_search<__half>(x).bits());
     CHECK(__nv_bfloat16(x).bits() == nearest_by_search<__nv_bfloat16>(x).bits());
   }
@@ -97,7 +99,8 @@ TEST_CASE("arithmetic") {
   CHECK(static_cast<float>(a * a) == 2.25f);
   CHECK((a / __half(0.0f)).bits() == 0x7c00);
   CHECK((-a).bits() == 0xbe00);
-  CHECK(__hfma(__half(1.0f + 0x1p-10f), __half(1.0f + 0x1p-10f), __half(-1.0f)).bits() == __half(0x1p-9f + 0x1p-20f).bits());
+  CHECK(__hfma(__half(1.0f + 0x1p-10f), __half(1.0f + 0x1p-10f), __half(-1.0f)).bits() ==
+        __half(0x1p-9f + 0x1p-20f).bits());
   // The product is halfway between two numbers; what is added is too small for a double, but decides.
   const __nv_bfloat16 c = 1.0625f, little = 0x1p-100f;
   CHECK(static_cast<float>(__hfma(c, c, little)) == 1.1328125f);

@@ -1,6 +1,6 @@
 // What the lanes of a warp do together, value by value.
-#include "emulation_test.hpp"
 #include "kernels/warp.cuh"
+#include "emulation_test.hpp"
 
 using cuda_test::all_lanes;
 using cuda_test::contains;

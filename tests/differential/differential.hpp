@@ -66,7 +66,8 @@ std::size_t length(const std::vector<double>& list) {
   return list.size() / (is_complex_number<T> ? 2 : 1);
 }
 
-/// The numbers of a text such as "1, -0.5, INFINITY"; storage is given as text since compilers read it fastest.
+/// The numbers of a text such as "1, -0.5, INFINITY"; storage is given as text since compilers read it
+/// fastest.
 std::vector<double> numbers(const char* text);
 
 template <class T>

@@ -98,7 +98,7 @@ struct Reduction {
   const char* op;
 };
 inline constexpr Reduction reductions[] = {{"sum", "+"},   {"prod", "*"}, {"min", "min"},
-                                    {"max", "max"}, {"any", "||"}, {"all", "&&"}};
+                                           {"max", "max"}, {"any", "||"}, {"all", "&&"}};
 
 template <class T>
 T identity(const std::string& op) {

@@ -30,8 +30,8 @@ void sum_of_vectors(int n, const SparseVector& a, const SparseVector& b, std::ve
 double meet(double x);
 // y[i] = meet(A[i,j]); C[i,j] = meet(A[i,j]); the rows of A, or its columns, are the outer loop
 void meet_in_rows(const insum::dcsr<double>& A, std::vector<double>& y);
-void meet_in_list(int n, const std::vector<int>& row, const std::vector<int>& column, const std::vector<double>& vals,
-                  std::vector<double>& y);
+void meet_in_list(int n, const std::vector<int>& row, const std::vector<int>& column,
+                  const std::vector<double>& vals, std::vector<double>& y);
 void meet_in_result(const insum::csr<double>& A, insum::csr<double>& C);
 void meet_in_stored_rows(const insum::dcsr<double>& A, insum::dcsr<double>& C);
 void meet_in_transposed(const insum::csr<double>& A, insum::csr<double>& C);

@@ -27,9 +27,11 @@ Row long_row(int first) {
   return row;
 }
 
-/// Rows whose lengths differ by a factor of 20,000, both ways around; hits and misses at the ends, and runs of both.
+/// Rows whose lengths differ by a factor of 20,000, both ways around; hits and misses at the ends, and runs
+/// of both.
 std::pair<std::vector<Row>, std::vector<Row>> pairs_of_rows() {
-  const Row all = long_row(30), others = long_row(31), five = {0, 30, 33, 150000, 300027}, after = {300028, 399999}, close = {90, 91, 92, 93, 94};
+  const Row all = long_row(30), others = long_row(31), five = {0, 30, 33, 150000, 300027},
+            after = {300028, 399999}, close = {90, 91, 92, 93, 94};
   std::vector<Row> first, second;
   const auto both = [&](const Row& a, const Row& b) {
     first.push_back(a), second.push_back(b);
@@ -75,7 +77,9 @@ Entries entries(const Csr& m) {
   return list;
 }
 
-bool stands_before(const Entry& a, const Entry& b) { return std::tie(a.row, a.column) < std::tie(b.row, b.column); }
+bool stands_before(const Entry& a, const Entry& b) {
+  return std::tie(a.row, a.column) < std::tie(b.row, b.column);
+}
 
 /// f(what a has, what b has) wherever one of them has an entry.
 template <class F>
@@ -108,7 +112,8 @@ Entries sum(const Entries& a, const Entries& b) {
 template <class Csr>
 void check_rows() {
   const auto [first, second] = pairs_of_rows();
-  const Csr A = matrix<Csr>(first, 3), B = matrix<Csr>(second, 5), D = matrix<Csr>(std::vector<Row>(first.size(), long_row(0)), 2);
+  const Csr A = matrix<Csr>(first, 3), B = matrix<Csr>(second, 5),
+            D = matrix<Csr>(std::vector<Row>(first.size(), long_row(0)), 2);
   const Entries a = entries(A), b = entries(B), d = entries(D);
   const auto result = [&](auto kernel) {
     Csr C;
@@ -155,7 +160,8 @@ double meet(double x) {
   known = meeting.number;
   ++meeting.threads;
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-  while (meeting.threads < 2 && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  while (meeting.threads < 2 && std::chrono::steady_clock::now() < end)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   return x;
 }
 
@@ -196,7 +202,8 @@ TEST_CASE("sparse outer levels and sparse results are computed by threads, witho
   }
   const auto stored = insum::convert<insum::dcsr<double>>(a);
   const auto list = insum::convert<insum::coo<double>>(a);
-  const std::vector<int> row(list.crd[0].begin(), list.crd[0].end()), column(list.crd[1].begin(), list.crd[1].end());
+  const std::vector<int> row(list.crd[0].begin(), list.crd[0].end()),
+      column(list.crd[1].begin(), list.crd[1].end());
   const std::vector<double> vals(list.vals.begin(), list.vals.end());
   std::vector<double> rows(n), y(n);
   for (std::size_t p = 0; p < row.size(); ++p) rows[static_cast<std::size_t>(row[p])] += vals[p];

@@ -1,4 +1,5 @@
-// Schedules on a matrix whose rows have very different lengths: results, and their bits where these are promised.
+// Schedules on a matrix whose rows have very different lengths: results, and their bits where these are
+// promised.
 #include <doctest/doctest.h>
 #include <omp.h>
 
@@ -21,7 +22,8 @@ struct Matrix {
   Csr view() const { return {rows(), cols, pos.data(), crd.data(), vals.data()}; }
 };
 
-/// Most rows have no or few entries, every hundredth has thousands. Values are such that the order of sums shows.
+/// Most rows have no or few entries, every hundredth has thousands. Values are such that the order of sums
+/// shows.
 Matrix skewed(int rows, int cols) {
   std::mt19937 random(7);
   Matrix m;
@@ -30,7 +32,8 @@ Matrix skewed(int rows, int cols) {
     const int count = i % 100 == 5 ? cols / 2 : i % 7 == 0 ? 0 : static_cast<int>(random() % 9);
     for (int n = 0, k = 0; n < count && k < cols; ++n, k += 1 + static_cast<int>(random() % 2)) {
       m.crd.push_back(k);
-      m.vals.push_back(std::ldexp(1.0 + 1e-3 * static_cast<double>(random() % 1000), static_cast<int>(random() % 20) - 10));
+      m.vals.push_back(std::ldexp(1.0 + 1e-3 * static_cast<double>(random() % 1000),
+                                  static_cast<int>(random() % 20) - 10));
     }
     m.pos.push_back(static_cast<int>(m.crd.size()));
   }
@@ -58,7 +61,8 @@ std::vector<double> product(const Matrix& a, const std::vector<double>& x) {
   std::vector<double> y(static_cast<std::size_t>(a.rows()));
   for (std::size_t i = 0; i < y.size(); ++i)
     for (int p = a.pos[i]; p < a.pos[i + 1]; ++p)
-      y[i] += a.vals[static_cast<std::size_t>(p)] * x[static_cast<std::size_t>(a.crd[static_cast<std::size_t>(p)])];
+      y[i] += a.vals[static_cast<std::size_t>(p)] *
+              x[static_cast<std::size_t>(a.crd[static_cast<std::size_t>(p)])];
   return y;
 }
 
@@ -91,7 +95,8 @@ void has_one_result(const F& kernel) {
 
 void check_products(const Matrix& a) {
   const std::vector<double> x = numbers(a.cols, 3), expected = product(a, x);
-  for (const auto kernel : {spmv_by_entries, spmv_by_entries_in_order, spmv_by_positions, spmv_by_nonzeros, spmv_factored}) {
+  for (const auto kernel :
+       {spmv_by_entries, spmv_by_entries_in_order, spmv_by_positions, spmv_by_nonzeros, spmv_factored}) {
     std::vector<double> y(expected.size(), -1.0);
     kernel(a.view(), x.data(), y.data());
     CHECK(close(y, expected));
@@ -102,7 +107,8 @@ void check_products(const Matrix& a) {
   for (std::size_t i = 0; i < expected.size(); ++i)
     for (int p = a.pos[i]; p < a.pos[i + 1]; ++p)
       for (std::size_t j = 0; j < n; ++j)
-        wanted[i * n + j] += a.vals[static_cast<std::size_t>(p)] * b[static_cast<std::size_t>(a.crd[static_cast<std::size_t>(p)]) * n + j];
+        wanted[i * n + j] += a.vals[static_cast<std::size_t>(p)] *
+                             b[static_cast<std::size_t>(a.crd[static_cast<std::size_t>(p)]) * n + j];
   spmm_by_entries(a.view(), n, b.data(), c.data());
   CHECK(close(c, wanted));
 }
@@ -140,7 +146,8 @@ TEST_CASE("entries of a pattern in equal parts") {
   std::vector<double> o(a.vals.size(), -1.0), expected(a.vals.size());
   for (std::size_t i = 0; i + 1 < a.pos.size(); ++i)
     for (auto p = static_cast<std::size_t>(a.pos[i]); p < static_cast<std::size_t>(a.pos[i + 1]); ++p) {
-      for (std::size_t k = 0; k < n; ++k) expected[p] += b[i * n + k] * c[static_cast<std::size_t>(a.crd[p]) * n + k];
+      for (std::size_t k = 0; k < n; ++k)
+        expected[p] += b[i * n + k] * c[static_cast<std::size_t>(a.crd[p]) * n + k];
       expected[p] *= a.vals[p];
     }
   sddmm_by_entries(a.view(), n, b.data(), c.data(), o.data());

@@ -32,7 +32,8 @@ Dense product(const Dense& a, const Dense& b) {
     for (std::int64_t k = 0; k < a.cols(); ++k)
       for (std::int64_t j = 0; j < b.cols(); ++j) {
         double& x = c.vals[static_cast<std::size_t>(i * b.cols() + j)];
-        x += a.vals[static_cast<std::size_t>(i * a.cols() + k)] * b.vals[static_cast<std::size_t>(k * b.cols() + j)];
+        x += a.vals[static_cast<std::size_t>(i * a.cols() + k)] *
+             b.vals[static_cast<std::size_t>(k * b.cols() + j)];
       }
   return c;
 }

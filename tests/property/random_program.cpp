@@ -308,8 +308,9 @@ ast::ScheduleCommand random_command(const index::Program& program, Random& rando
     argument.value = std::move(value);
   };
   const auto add_index = [&] { add(ast::Name{random.pick(program.variables)->name, {}, -1}); };
-  command.name.text = random.pick<std::string>(
-      {"reorder", "split", "parallelize", "vectorize", "unroll", "fuse", "fuse", "pos", "pos", "tile", "rfactor", "precompute"});
+  command.name.text =
+      random.pick<std::string>({"reorder", "split", "parallelize", "vectorize", "unroll", "fuse", "fuse",
+                                "pos", "pos", "tile", "rfactor", "precompute"});
   const std::vector<index::Access> accesses = operands(program);
   if (command.name.text == "fuse") {
     const auto [outer, inner] = neighbours(program, random);
@@ -361,7 +362,8 @@ namespace {
 std::string to_string(const ast::ScheduleArgument& argument) {
   if (const auto* name = std::get_if<ast::Name>(&argument.value)) return name->text;
   if (const auto* number = std::get_if<long long>(&argument.value)) return std::to_string(*number);
-  if (const auto* list = std::get_if<ast::ScheduleList>(&argument.value)) return "{" + list->names.at(0).text + "}";
+  if (const auto* list = std::get_if<ast::ScheduleList>(&argument.value))
+    return "{" + list->names.at(0).text + "}";
   if (const auto* setting = std::get_if<ast::ScheduleSetting>(&argument.value))
     return setting->name.text + "=" + to_string(setting->values.at(0));
   return std::get<ast::Access>(std::get<ast::ExprPtr>(argument.value)->node).tensor.text;
@@ -371,7 +373,8 @@ std::string to_string(const ast::ScheduleArgument& argument) {
 
 std::string to_string(const ast::ScheduleCommand& command) {
   std::string text;
-  for (const ast::ScheduleArgument& argument : command.arguments) text += (text.empty() ? "" : ", ") + to_string(argument);
+  for (const ast::ScheduleArgument& argument : command.arguments)
+    text += (text.empty() ? "" : ", ") + to_string(argument);
   return command.name.text + "(" + text + ")";
 }
 

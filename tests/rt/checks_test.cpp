@@ -73,8 +73,12 @@ TEST_CASE("what is written lies apart from everything else") {
   const auto apart = [&](const rt::memory_use& a, const rt::memory_use& b) {
     return thrown<insum::storage_error>([&] { rt::check_apart({a, b}); });
   };
-  const auto y = [&](const double* first, std::int64_t count) { return rt::array_use(0, true, "Y", first, count); };
-  const auto x = [&](const double* first, std::int64_t count) { return rt::array_use(1, false, "X", first, count); };
+  const auto y = [&](const double* first, std::int64_t count) {
+    return rt::array_use(0, true, "Y", first, count);
+  };
+  const auto x = [&](const double* first, std::int64_t count) {
+    return rt::array_use(1, false, "X", first, count);
+  };
   CHECK(apart(y(w, 2), x(w + 2, 3)) == "nothing");
   CHECK(apart(y(w + 1, 2), x(w, 2)) == "Y: its memory overlaps that of X");
   CHECK(apart(x(w + 4, 1), y(w, 5)) == "Y: its memory overlaps that of X");

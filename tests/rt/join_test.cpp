@@ -10,7 +10,9 @@
 
 namespace {
 
-std::vector<std::int32_t> elements(const rt::grow<std::int32_t>& array) { return {array.data(), array.data() + array.size()}; }
+std::vector<std::int32_t> elements(const rt::grow<std::int32_t>& array) {
+  return {array.data(), array.data() + array.size()};
+}
 
 }  // namespace
 
@@ -88,12 +90,13 @@ TEST_CASE("a large part is handed over to a container that can adopt it, a small
     insum::buffer<std::int32_t> pos, crd;
     insum::buffer<double> values;
     for (int time = 0; time < 2; ++time) {
-      auto parts = rt::assemble<rt::part<double, level>>(rt::equal{0, 1, 0}, [=](auto& part, std::int64_t, std::int64_t) {
-        for (std::int64_t i = 0; i < rows; ++i) {
-          part.template level<0>().push(i, i % 7);
-          part.values.push(static_cast<double>(i));
-        }
-      });
+      auto parts = rt::assemble<rt::part<double, level>>(rt::equal{0, 1, 0},
+                                                         [=](auto& part, std::int64_t, std::int64_t) {
+                                                           for (std::int64_t i = 0; i < rows; ++i) {
+                                                             part.template level<0>().push(i, i % 7);
+                                                             part.values.push(static_cast<double>(i));
+                                                           }
+                                                         });
       rt::join(parts, 0, rt::into_compressed(pos, crd, rows), values);
       REQUIRE(crd.size() == static_cast<std::size_t>(rows));
       CHECK(values.size() == crd.size());

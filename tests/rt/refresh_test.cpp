@@ -59,44 +59,51 @@ TEST_CASE("coordinates in order, rows from a workspace, and lists get new values
     for (const std::int32_t base : {0, 1})
       for (const std::uint32_t some : {0u, 1u, 2u, 255u}) {
         matrix m = random_matrix(random, rows, 30, base);
-        const auto kept = rt::keep("C", base, m.vals.data(), 1, rt::kept_compressed(m.pos.data(), m.crd.data(), rows));
+        const auto kept =
+            rt::keep("C", base, m.vals.data(), 1, rt::kept_compressed(m.pos.data(), m.crd.data(), rows));
         REQUIRE(kept.count() == static_cast<std::int64_t>(m.vals.size()));
         const auto chosen = [&](const auto& entry) {
           return (static_cast<std::uint32_t>(entry.first.first * 5 + entry.first.second) & some) != 0;
         };
-        rt::refresh(kept, 7.0, rt::dynamic{0, rows, 100000}, [&](auto& part, std::int64_t first, std::int64_t last) {
-          for (auto e = m.place.lower_bound({first, 0}); e != m.place.end() && e->first.first < last; ++e)
-            if (chosen(*e)) {
-              part.template level<0>().push(e->first.first, e->first.second);
-              part.values.push(static_cast<double>(100 * e->first.first + e->first.second));
-            }
-        });
+        rt::refresh(
+            kept, 7.0, rt::dynamic{0, rows, 100000}, [&](auto& part, std::int64_t first, std::int64_t last) {
+              for (auto e = m.place.lower_bound({first, 0}); e != m.place.end() && e->first.first < last; ++e)
+                if (chosen(*e)) {
+                  part.template level<0>().push(e->first.first, e->first.second);
+                  part.values.push(static_cast<double>(100 * e->first.first + e->first.second));
+                }
+            });
         CHECK(m.vals == expected_values(m, some));
 
         for (double& v : m.vals) v = -1;
-        rt::refresh(kept, 7.0, rt::dynamic{0, rows, 100000}, [&](auto& part, std::int64_t first, std::int64_t last) {
-          rt::row_workspace<double, rt::op_max> row(30);
-          for (; first < last; ++first) {
-            for (auto e = m.place.lower_bound({first, 0}); e != m.place.end() && e->first.first == first; ++e)
-              row.update(e->first.second, chosen(*e) ? static_cast<double>(100 * e->first.first + e->first.second) : 7.0);
-            row.drain(part.template level<0>(), first, part.values);
-          }
-        });
+        rt::refresh(
+            kept, 7.0, rt::dynamic{0, rows, 100000}, [&](auto& part, std::int64_t first, std::int64_t last) {
+              rt::row_workspace<double, rt::op_max> row(30);
+              for (; first < last; ++first) {
+                for (auto e = m.place.lower_bound({first, 0}); e != m.place.end() && e->first.first == first;
+                     ++e)
+                  row.update(e->first.second,
+                             chosen(*e) ? static_cast<double>(100 * e->first.first + e->first.second) : 7.0);
+                row.drain(part.template level<0>(), first, part.values);
+              }
+            });
         CHECK(m.vals == expected_values(m, some));
 
         std::vector<std::int64_t> row, column;
-        for (const auto& e : m.place) row.push_back(e.first.first + base), column.push_back(e.first.second + base);
+        for (const auto& e : m.place)
+          row.push_back(e.first.first + base), column.push_back(e.first.second + base);
         const auto count = static_cast<std::int64_t>(row.size());
         const auto list = rt::keep("C", base, m.vals.data(), 1, rt::kept_listed(row.data(), count),
                                    rt::kept_listed(column.data(), count));
-        rt::refresh(list, 7.0, rt::dynamic{0, rows, 100000}, [&](auto& part, std::int64_t first, std::int64_t last) {
-          for (auto e = m.place.lower_bound({first, 0}); e != m.place.end() && e->first.first < last; ++e)
-            if (chosen(*e)) {
-              part.template level<0>().push(e->first.first);
-              part.template level<1>().push(e->first.second);
-              part.values.push(static_cast<double>(100 * e->first.first + e->first.second));
-            }
-        });
+        rt::refresh(
+            list, 7.0, rt::dynamic{0, rows, 100000}, [&](auto& part, std::int64_t first, std::int64_t last) {
+              for (auto e = m.place.lower_bound({first, 0}); e != m.place.end() && e->first.first < last; ++e)
+                if (chosen(*e)) {
+                  part.template level<0>().push(e->first.first);
+                  part.template level<1>().push(e->first.second);
+                  part.values.push(static_cast<double>(100 * e->first.first + e->first.second));
+                }
+            });
         CHECK(m.vals == expected_values(m, some));
       }
 }
@@ -128,21 +135,29 @@ TEST_CASE("an entry that is not there is an error that names it") {
   const auto once = [&](const auto& pattern, const auto& f) {
     return message_of([&] { rt::refresh(pattern, 0.0, rt::equal{0, 1, 0}, f); });
   };
-  const std::string text = once(kept, [](auto& part, std::int64_t, std::int64_t) { part.template level<0>().push(1, 5); });
-  CHECK(text == "C: same_pattern keeps its entries, but the result has another one: coordinate 5 of level 0 below position 1");
-  CHECK(once(kept, [](auto& part, std::int64_t, std::int64_t) { part.template level<0>().push(1, 3); }).find("coordinate 3") != std::string::npos);
+  const std::string text =
+      once(kept, [](auto& part, std::int64_t, std::int64_t) { part.template level<0>().push(1, 5); });
+  CHECK(text ==
+        "C: same_pattern keeps its entries, but the result has another one: coordinate 5 of level 0 below "
+        "position 1");
+  CHECK(once(kept, [](auto& part, std::int64_t, std::int64_t) {
+          part.template level<0>().push(1, 3);
+        }).find("coordinate 3") != std::string::npos);
   for (const std::int64_t size : {std::int64_t{9}, rt::most_dense_row + 1})
     CHECK(once(kept, [&](auto& part, std::int64_t, std::int64_t) {
             rt::row_workspace<double, rt::op_add> w(size);
             w.update(4, 1.0), w.update(6, 1.0);
             w.drain(part.template level<0>(), 1, part.values);
           }).find("coordinate 6 of level 0 below position 1") != std::string::npos);
-  const auto list = rt::keep("L", 0, vals.data(), 1, rt::kept_listed(row.data(), 2), rt::kept_listed(crd.data(), 2));
+  const auto list =
+      rt::keep("L", 0, vals.data(), 1, rt::kept_listed(row.data(), 2), rt::kept_listed(crd.data(), 2));
   for (const std::int64_t c : {0, 3, 5})
     CHECK(once(list, [&](auto& part, std::int64_t, std::int64_t) {
             part.template level<0>().push(1);
             part.template level<1>().push(c);
           }).find("coordinate " + std::to_string(c) + " of level 1") != std::string::npos);
   const int* none = nullptr;
-  CHECK(message_of([&] { rt::keep("C", 0, vals.data(), 1, rt::kept_compressed(none, none, 2)); }).find("never was") != std::string::npos);
+  CHECK(message_of([&] {
+          rt::keep("C", 0, vals.data(), 1, rt::kept_compressed(none, none, 2));
+        }).find("never was") != std::string::npos);
 }

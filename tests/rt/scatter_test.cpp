@@ -100,10 +100,12 @@ TEST_CASE("scattering in order has the same bits for any number of threads") {
   const auto run = [&](int number, auto partition) {
     const threads team(number);
     std::vector<float> target(count, 1.0f);
-    rt::scatter_in_order<float, rt::op_add>(target.data(), count, partition,
-                                            [=](auto into, std::int64_t first, std::int64_t last) INSUM_RT_LAMBDA {
-      for (std::int64_t i = first; i < last; ++i) into.update(i * 7 % 1000, 1.0f / static_cast<float>(i + 1));
-    });
+    rt::scatter_in_order<float, rt::op_add>(
+        target.data(), count, partition,
+        [=](auto into, std::int64_t first, std::int64_t last) INSUM_RT_LAMBDA {
+          for (std::int64_t i = first; i < last; ++i)
+            into.update(i * 7 % 1000, 1.0f / static_cast<float>(i + 1));
+        });
     return target;
   };
   const auto prefix = [](std::int64_t i) { return i + (i > 1000 ? 50000 : 0); };
@@ -135,5 +137,6 @@ TEST_CASE("the segment of a position") {
   const std::int64_t expected[] = {1, 1, 1, 3, 3, 3, 3, 3};
   for (std::int64_t p = 0; p < 8; ++p) CHECK(rt::parent(pos, 4, p, 1) == expected[p]);
   CHECK(rt::parent(pos, 0, 0, 1) == 0);
-  CHECK((rt::quotient(7, 3) == 2 && rt::remainder(7, 3) == 1 && rt::quotient(0, 0) == 0 && rt::remainder(0, 0) == 0));
+  CHECK((rt::quotient(7, 3) == 2 && rt::remainder(7, 3) == 1 && rt::quotient(0, 0) == 0 &&
+         rt::remainder(0, 0) == 0));
 }

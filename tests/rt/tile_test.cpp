@@ -245,7 +245,9 @@ TEST_CASE_TEMPLATE("entries of a row", T, float, double, std::int32_t, std::comp
   }
   const auto least = [&](std::int64_t begin, std::int64_t end) {
     return rt::reduce_entries<std::int64_t, rt::op_min>(
-        begin, end, [&](std::int64_t p, std::int64_t& part) INSUM_RT_LAMBDA { part = rt::min(part, (p - 20) * (p - 20)); });
+        begin, end, [&](std::int64_t p, std::int64_t& part) INSUM_RT_LAMBDA {
+          part = rt::min(part, (p - 20) * (p - 20));
+        });
   };
   CHECK(least(0, 40) == 0);
   CHECK(least(25, 37) == 25);

@@ -56,7 +56,8 @@ void check_rows(std::int64_t size) {
     const std::int64_t low = static_cast<std::int64_t>(random() % n),
                        high = low + 1 +
                               static_cast<std::int64_t>(random() % (n - static_cast<std::uint64_t>(low)));
-    const std::int64_t most = std::min<std::int64_t>(high - low, 3000), touches[] = {0, 1, 2, 5, 30, 100, most / 3, most};
+    const std::int64_t most = std::min<std::int64_t>(high - low, 3000),
+                       touches[] = {0, 1, 2, 5, 30, 100, most / 3, most};
     wrong += wrong_in_row(row, random, low, high, touches[round % 8]);
   }
   CHECK(wrong == 0);
@@ -162,7 +163,8 @@ TEST_CASE("rows over other semirings and element types") {
 }
 
 TEST_CASE("rows drained into a part") {
-  for (const std::int64_t size : {std::int64_t{1}, std::int64_t{70}, std::int64_t{3000}, std::int64_t{100000}, rt::most_dense_row + 1}) {
+  for (const std::int64_t size : {std::int64_t{1}, std::int64_t{70}, std::int64_t{3000}, std::int64_t{100000},
+                                  rt::most_dense_row + 1}) {
     CHECK(wrong_drains<wide_level>(size) == 0);
     CHECK(wrong_drains<narrow_level>(size) == 0);
   }

@@ -38,7 +38,8 @@ void check_round_trip(const insum::coo<double>& sorted) {
 }  // namespace
 
 TEST_CASE("real matrices through every format") {
-  const std::vector<std::string> names = {"matrix/lund_a.mtx.gz", "matrix/jagmesh7.mtx.gz", "matrix/KNex.mtx.gz"};
+  const std::vector<std::string> names = {"matrix/lund_a.mtx.gz", "matrix/jagmesh7.mtx.gz",
+                                          "matrix/KNex.mtx.gz"};
   if (is_skipped(names)) return;
   for (const std::string& name : names) {
     const auto a = insum::convert<insum::coo<double>>(insum::read_mtx<double>(data_file(name)));

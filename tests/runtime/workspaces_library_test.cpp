@@ -1,5 +1,5 @@
-// Known algorithms for the product of sparse matrices, each a choice of insert, sort and merge; and accumulation arrays
-// that a user writes.
+// Known algorithms for the product of sparse matrices, each a choice of insert, sort and merge; and
+// accumulation arrays that a user writes.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -38,7 +38,9 @@ insum::dense<double> reference(const matrix& a, const matrix& b) {
   c.shape = {a.rows(), b.cols()};
   c.vals.assign(static_cast<std::size_t>(a.rows() * b.cols()), 0.0);
   for (std::int64_t i = 0; i < a.rows(); ++i)
-    products_of_row(a, b, i, [&](std::int64_t r, std::int64_t j, double v) { c.vals[static_cast<std::size_t>(r * b.cols() + j)] += v; });
+    products_of_row(a, b, i, [&](std::int64_t r, std::int64_t j, double v) {
+      c.vals[static_cast<std::size_t>(r * b.cols() + j)] += v;
+    });
   return c;
 }
 
@@ -68,7 +70,8 @@ class heap_array {
   using value_type = T;
   using reduction = Op;
   static constexpr int rank = Rank;
-  heap_array(const insum::coordinates<Rank>&, std::int64_t capacity) : capacity_(static_cast<std::size_t>(capacity)) {}
+  heap_array(const insum::coordinates<Rank>&, std::int64_t capacity)
+      : capacity_(static_cast<std::size_t>(capacity)) {}
   static std::size_t bytes(const insum::coordinates<Rank>&, std::int64_t capacity) {
     return 2 * static_cast<std::size_t>(capacity) * sizeof(element);
   }
@@ -103,7 +106,9 @@ class heap_array {
     std::size_t number;
     T value;
   };
-  static bool later(const element& a, const element& b) { return a.at != b.at ? a.at > b.at : a.number > b.number; }
+  static bool later(const element& a, const element& b) {
+    return a.at != b.at ? a.at > b.at : a.number > b.number;
+  }
   std::size_t capacity_;
   std::vector<element> heap_, sorted_;
 };
@@ -135,7 +140,8 @@ TEST_CASE_FIXTURE(fixture, "a hash table for each row") {
   check(row_by_row(a, b, insum::hash_workspace<double, insum::op_add, 1>({b.cols()}, b.cols())));
 }
 
-TEST_CASE_FIXTURE(fixture, "expand, sort, compress: a list for each slice of rows, slices one after another") {
+TEST_CASE_FIXTURE(fixture,
+                  "expand, sort, compress: a list for each slice of rows, slices one after another") {
   using list = insum::coord_workspace<double, insum::op_add, 2>;
   insum::sparse_workspace<list> w({a.rows(), b.cols()}, {.capacity = 100000});
   for (std::int64_t slice = 0; slice < a.rows(); slice += 7)
@@ -167,7 +173,8 @@ TEST_CASE_FIXTURE(fixture, "a user's array for sizes beyond one word") {
   const std::int64_t large = std::int64_t{1} << 50;
   insum::parallel_workspace<heap> w({large, large, large}, {.capacity = 5});
   auto& local = w.local(0);
-  for (std::int64_t k = 0; k < 100; ++k) local.insert({large - 1 - k % 10, k % 3, large - 1}, static_cast<double>(k));
+  for (std::int64_t k = 0; k < 100; ++k)
+    local.insert({large - 1 - k % 10, k % 3, large - 1}, static_cast<double>(k));
   w.finish();
   CHECK(w.count() == 30);
   double sum = 0;

@@ -1,4 +1,5 @@
-// Workspaces against std::map: random components over ranks, policies, capacities, value types, reductions and threads.
+// Workspaces against std::map: random components over ranks, policies, capacities, value types, reductions
+// and threads.
 #include <doctest/doctest.h>
 
 #include <complex>
@@ -55,7 +56,8 @@ problem<T, Rank> random_problem(std::mt19937& random) {
   problem<T, Rank> p;
   // Beyond rank 1, some sizes need more than one word for a key.
   const bool wide = Rank > 1 && random() % 4 == 0;
-  for (auto& size : p.sizes) size = wide ? (std::int64_t{1} << 40) + 1 : 1 + static_cast<std::int64_t>(random() % 9);
+  for (auto& size : p.sizes)
+    size = wide ? (std::int64_t{1} << 40) + 1 : 1 + static_cast<std::int64_t>(random() % 9);
   const std::size_t counts[] = {0, 1, 7, 60, 400, 3000};
   const std::size_t n = counts[random() % 6];
   for (std::size_t k = 0; k < n; ++k) {
@@ -113,11 +115,13 @@ std::int64_t many_threads(const problem<T, Rank>& p, const workspace_options& op
   const team of(threads);
   const auto expected = combined<typename Policy::reduction>(p);
   insum::parallel_workspace<Policy> w(p.sizes, options);
-  rt::parallel(rt::dynamic{0, static_cast<std::int64_t>(p.components.size())}, [&](std::int64_t first, std::int64_t last) {
-    auto& local = w.local(first);
-    for (; first < last; ++first)
-      local.insert(p.components[static_cast<std::size_t>(first)].first, p.components[static_cast<std::size_t>(first)].second);
-  });
+  rt::parallel(rt::dynamic{0, static_cast<std::int64_t>(p.components.size())},
+               [&](std::int64_t first, std::int64_t last) {
+                 auto& local = w.local(first);
+                 for (; first < last; ++first)
+                   local.insert(p.components[static_cast<std::size_t>(first)].first,
+                                p.components[static_cast<std::size_t>(first)].second);
+               });
   w.finish();
   return differences(w, expected);
 }
@@ -195,10 +199,12 @@ TEST_CASE("values and a reduction of the user's") {
     for (int k = 0; k < 2000; ++k) {
       moments m{};
       for (double& x : m.sum) x = static_cast<double>(random() % 9);
-      p.components.push_back({{static_cast<std::int64_t>(random() % 20), static_cast<std::int64_t>(random() % 30)}, m});
+      p.components.push_back(
+          {{static_cast<std::int64_t>(random() % 20), static_cast<std::int64_t>(random() % 30)}, m});
     }
     CHECK(one_thread<insum::coord_workspace<moments, add_moments, 2>>(p, {.capacity = capacity}) == 0);
-    CHECK(one_thread<insum::hash_workspace<moments, add_moments, 2>>(p, {.capacity = capacity, .pipeline = true}) == 0);
+    CHECK(one_thread<insum::hash_workspace<moments, add_moments, 2>>(
+              p, {.capacity = capacity, .pipeline = true}) == 0);
     CHECK(many_threads<insum::bucket_workspace<moments, add_moments, 2>>(p, {.capacity = capacity}, 3) == 0);
   }
 }
@@ -209,12 +215,14 @@ namespace {
 template <class Policy>
 std::vector<float> inexact_sums(int threads, bool pipeline) {
   const team of(threads);
-  insum::parallel_workspace<Policy> w({100, 90}, {.capacity = 500, .pipeline = pipeline, .deterministic = true});
+  insum::parallel_workspace<Policy> w({100, 90},
+                                      {.capacity = 500, .pipeline = pipeline, .deterministic = true});
   rt::parallel_dynamic(0, 64, 2, [&](std::int64_t begin, std::int64_t end) {
     for (; begin < end; ++begin) {
       auto& local = w.local(begin);
       for (std::int64_t i = begin * 3000; i < (begin + 1) * 3000; ++i)
-        local.insert({i * 7919 % 10007 % 100, i * 104729 % 1009 % 90}, 1.0f / static_cast<float>(i % 1000 + 1));
+        local.insert({i * 7919 % 10007 % 100, i * 104729 % 1009 % 90},
+                     1.0f / static_cast<float>(i % 1000 + 1));
     }
   });
   w.finish();

@@ -18,7 +18,8 @@ table<Workspace::rank> fill(Workspace& w, std::size_t n, unsigned seed) {
   table<Workspace::rank> expected;
   for (std::size_t k = 0; k < n; ++k) {
     insum::coordinates<Workspace::rank> c{};
-    for (std::size_t l = 0; l < c.size(); ++l) c[l] = static_cast<std::int64_t>(random() % static_cast<unsigned>(w.sizes()[l]));
+    for (std::size_t l = 0; l < c.size(); ++l)
+      c[l] = static_cast<std::int64_t>(random() % static_cast<unsigned>(w.sizes()[l]));
     const double value = static_cast<double>(1 + random() % 9);
     w.insert(c, value);
     expected[c] += value;
@@ -29,7 +30,8 @@ table<Workspace::rank> fill(Workspace& w, std::size_t n, unsigned seed) {
 
 /// The entries of `t` by modes, where coordinate l of the table is mode order[l].
 template <class Tensor, int Rank>
-void check_tensor(const Tensor& t, const table<Rank>& expected, const std::array<int, static_cast<std::size_t>(Rank)>& order) {
+void check_tensor(const Tensor& t, const table<Rank>& expected,
+                  const std::array<int, static_cast<std::size_t>(Rank)>& order) {
   t.validate();
   const auto d = insum::convert<insum::dense<double, Rank>>(t);
   double sum = 0, expected_sum = 0;
@@ -78,8 +80,10 @@ TEST_CASE("tensors of higher rank, and vectors") {
   insum::sparse_workspace<insum::hash_workspace<double, insum::op_add, 3>> three({9, 5, 7}, {.capacity = 20});
   const auto expected = fill(three, 200, 2);
   check_tensor<insum::csf<double, 3>, 3>(insum::compress<insum::csf<double, 3>>(three), expected, {0, 1, 2});
-  check_tensor<insum::csf<double, 3>, 3>(insum::compress<insum::csf<double, 3>>(three, {2, 0, 1}), expected, {2, 0, 1});
-  check_tensor<insum::coo<double, 3>, 3>(insum::compress<insum::coo<double, 3>>(three, {1, 2, 0}), expected, {1, 2, 0});
+  check_tensor<insum::csf<double, 3>, 3>(insum::compress<insum::csf<double, 3>>(three, {2, 0, 1}), expected,
+                                         {2, 0, 1});
+  check_tensor<insum::coo<double, 3>, 3>(insum::compress<insum::coo<double, 3>>(three, {1, 2, 0}), expected,
+                                         {1, 2, 0});
   insum::sparse_workspace<insum::dense_workspace<double, insum::op_add, 4>> four({4, 3, 5, 2});
   const auto many = fill(four, 500, 3);
   check_tensor<insum::csf<double, 4>, 4>(insum::compress<insum::csf<double, 4>>(four), many, {0, 1, 2, 3});
@@ -105,7 +109,8 @@ int shrink_bound(const insum::workspace_options& base) {
       ++succeeded;
     } catch (const insum::memory_error& e) {
       CHECK(std::string(e.what()).find("a workspace needs ") == 0);
-      CHECK(std::string(e.what()).find("no more than " + std::to_string(bound) + " are allowed") != std::string::npos);
+      CHECK(std::string(e.what()).find("no more than " + std::to_string(bound) + " are allowed") !=
+            std::string::npos);
       return succeeded;
     }
   }
@@ -123,9 +128,11 @@ TEST_CASE("a bound of the memory is never exceeded") {
 }
 
 TEST_CASE("memory is proportional to the result") {
-  insum::sparse_workspace<insum::coord_workspace<double, insum::op_add, 2>> w({1000000, 1000000}, {.capacity = 1000});
+  insum::sparse_workspace<insum::coord_workspace<double, insum::op_add, 2>> w({1000000, 1000000},
+                                                                              {.capacity = 1000});
   std::mt19937 random(6);
-  for (int k = 0; k < 1000000; ++k) w.insert({static_cast<std::int64_t>(random() % 50), static_cast<std::int64_t>(random() % 40)}, 1.0);
+  for (int k = 0; k < 1000000; ++k)
+    w.insert({static_cast<std::int64_t>(random() % 50), static_cast<std::int64_t>(random() % 40)}, 1.0);
   w.finish();
   CHECK(w.count() == 2000);
   CHECK(w.memory().peak() < 300000);
@@ -137,12 +144,15 @@ TEST_CASE("what a workspace refuses") {
                        "the capacity of a workspace is 0; it must be 1 or more", insum::size_error);
   CHECK_THROWS_WITH_AS(insum::parallel_workspace<coord>({3, 3}, {.capacity = -5}),
                        "the capacity of a workspace is -5; it must be 1 or more", insum::size_error);
-  CHECK_THROWS_WITH_AS(insum::sparse_workspace<coord>({3, -1}), "mode 1 of a workspace has the size -1", insum::size_error);
-  CHECK_THROWS_AS(insum::sparse_workspace<coord>({3, 3}, {.capacity = 1000, .memory = 1000}), insum::memory_error);
+  CHECK_THROWS_WITH_AS(insum::sparse_workspace<coord>({3, -1}), "mode 1 of a workspace has the size -1",
+                       insum::size_error);
+  CHECK_THROWS_AS(insum::sparse_workspace<coord>({3, 3}, {.capacity = 1000, .memory = 1000}),
+                  insum::memory_error);
   CHECK_THROWS_AS((insum::sparse_workspace<insum::dense_workspace<double, insum::op_add, 2>>(
                       {std::int64_t{1} << 40, std::int64_t{1} << 40})),
                   insum::size_error);
-  CHECK_THROWS_AS((insum::sparse_workspace<insum::dense_workspace<double, insum::op_add, 2>>({10000, 10000}, {.memory = 1000000})),
+  CHECK_THROWS_AS((insum::sparse_workspace<insum::dense_workspace<double, insum::op_add, 2>>(
+                      {10000, 10000}, {.memory = 1000000})),
                   insum::memory_error);
   insum::sparse_workspace<coord> w({std::int64_t{1} << 40, 2});
   w.insert({std::int64_t{1} << 39, 1}, 1.0);

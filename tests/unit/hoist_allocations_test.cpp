@@ -17,7 +17,8 @@ StmtPtr loop(const std::string& variable, Body body) {
 
 /// A temporary of `count` elements, and its use.
 Body allocated(ExprPtr count) {
-  return {make_stmt(Allocate{f64, "t", std::move(count)}), make_stmt(Update{name("t", f64), Combine::store, integer(0)})};
+  return {make_stmt(Allocate{f64, "t", std::move(count)}),
+          make_stmt(Update{name("t", f64), Combine::store, integer(0)})};
 }
 
 std::string first_line(const StmtPtr& stmt) {
@@ -40,7 +41,9 @@ TEST_CASE("an allocation moves in front of all loops that its size does not depe
 }
 
 TEST_CASE("an allocation stays below the loop that its size depends on") {
-  const auto of = [](const std::string& variable) { return loop("i", {loop("j", allocated(name(variable)))}); };
+  const auto of = [](const std::string& variable) {
+    return loop("i", {loop("j", allocated(name(variable)))});
+  };
   const std::string allocation = first_line(make_stmt(Allocate{f64, "t", name("i")}));
   const std::string text = hoisted({of("i")});
   CHECK(text.find("for") < text.find(allocation));

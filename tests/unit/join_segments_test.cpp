@@ -11,7 +11,9 @@ namespace {
 
 const Type f64{ElementType::f64, ""}, i64{ElementType::i64, ""};
 
-ExprPtr load(const std::string& array, ExprPtr at) { return make_expr(Load{name(array), std::move(at)}, i64); }
+ExprPtr load(const std::string& array, ExprPtr at) {
+  return make_expr(Load{name(array), std::move(at)}, i64);
+}
 
 ExprPtr after(const std::string& var) { return add(name(var), integer(1)); }
 
@@ -40,7 +42,8 @@ TEST_CASE("segments that nothing tells apart are one loop") {
         "}\n");
 }
 
-TEST_CASE("segments stay apart where the outer position or the end is read, or they do not follow each other") {
+TEST_CASE(
+    "segments stay apart where the outer position or the end is read, or they do not follow each other") {
   const auto unchanged = [](const StmtPtr& loop) { return joined(loop) == before(loop); };
   const ExprPtr begin = load("pos", name("i")), end = load("pos", after("i"));
   CHECK(unchanged(segments(begin, end, name("i"))));

@@ -64,9 +64,12 @@ TEST_CASE("dia: the column is the row and the diagonal's offset") {
   CHECK(spmv.order() == "d < i_2, d < i_2");
 }
 
-TEST_CASE("an index that a sparse operand has twice is searched where the level is in order, and compared otherwise") {
+TEST_CASE(
+    "an index that a sparse operand has twice is searched where the level is in order, and compared "
+    "otherwise") {
   const auto body = [](const char* modifiers) {
-    const Run run(std::string("y[i] = A[i,i]\ntensor A[M,M] : csr(rowptr, col, val)") + modifiers + "\ntensor y[M] : dense(y)");
+    const Run run(std::string("y[i] = A[i,i]\ntensor A[M,M] : csr(rowptr, col, val)") + modifiers +
+                  "\ntensor y[M] : dense(y)");
     Diagnostics diagnostics;
     const auto concrete = make_concrete(run.resolved.value().program, diagnostics);
     return to_string(concrete.value().body);

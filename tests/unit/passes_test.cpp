@@ -195,13 +195,19 @@ StmtPtr call(const std::string& function, std::vector<ExprPtr> arguments) {
   return make_stmt(Effect{make_expr(Call{function, std::move(arguments)}, {}), false});
 }
 
-/// for p in [b, e): if (c) { const q = P.level<0>().at(0, PARENT); P.level<1>().push(q, j); P.values.push(x) }
+/// for p in [b, e): if (c) { const q = P.level<0>().at(0, PARENT); P.level<1>().push(q, j); P.values.push(x)
+/// }
 Body rows(const std::string& parent) {
   const ExprPtr at = make_expr(Call{"P.template level<0>().at", {integer(0), name(parent)}}, i64);
   const Body append = {constant("q", at), call("P.template level<1>().push", {name("q"), name("j")}),
                        call("P.values.push", {name("x", f64)})};
-  return {make_stmt(For{"p", name("b"), name("e"),
-                        {constant("j", position(name("p"))), make_stmt(If{name("c"), append})}, false, {}, 1})};
+  return {make_stmt(For{"p",
+                        name("b"),
+                        name("e"),
+                        {constant("j", position(name("p"))), make_stmt(If{name("c"), append})},
+                        false,
+                        {},
+                        1})};
 }
 
 }  // namespace
@@ -249,7 +255,8 @@ Body moved_on(const std::string& operand) {
 
 TEST_CASE("a union of two operands has a copy of its body for each case") {
   const Type truth{ElementType::boolean, ""};
-  const ExprPtr a = make_expr(Binary{"<", name("pA"), name("eA")}, truth), b = make_expr(Binary{"<", name("pB"), name("eB")}, truth);
+  const ExprPtr a = make_expr(Binary{"<", name("pA"), name("eA")}, truth),
+                b = make_expr(Binary{"<", name("pB"), name("eB")}, truth);
   Body body = {next_of("A", a), next_of("B", b),
                constant("j", make_expr(Call{"insum::rt::min", {name("j_A"), name("j_B")}}, i64))};
   for (const char* operand : {"A", "B"})
@@ -293,7 +300,8 @@ TEST_CASE("a union of two operands has a copy of its body for each case") {
 
 TEST_CASE("a union around another loop stays whole") {
   const Type truth{ElementType::boolean, ""};
-  const ExprPtr a = make_expr(Binary{"<", name("pA"), name("eA")}, truth), b = make_expr(Binary{"<", name("pB"), name("eB")}, truth);
+  const ExprPtr a = make_expr(Binary{"<", name("pA"), name("eA")}, truth),
+                b = make_expr(Binary{"<", name("pB"), name("eB")}, truth);
   Body body = {next_of("A", a), next_of("B", b),
                constant("j", make_expr(Call{"insum::rt::min", {name("j_A"), name("j_B")}}, i64))};
   for (const char* operand : {"A", "B"})

@@ -176,8 +176,9 @@ TEST_CASE("declared temporaries") {
         "insum-not-supported-yet: a temporary that is stored as ell is not supported yet\nat ell<2>");
   CHECK(error_of("T[i,j] = S[i,j]\ny[i] = T[i,j]\ntensor T[N,M] : csr base(1)") ==
         "insum-modifier-value: modifier 'base' does not apply to T, which is a temporary\nat base(1)");
-  CHECK(error_of("T[i,j] = S[i,j]\ny[i] = T[i,j]\ntensor T[N,M] : bcsr") ==
-        "insum-format-arguments: format bcsr takes 2 template arguments, but no arguments are given\nat bcsr");
+  CHECK(
+      error_of("T[i,j] = S[i,j]\ny[i] = T[i,j]\ntensor T[N,M] : bcsr") ==
+      "insum-format-arguments: format bcsr takes 2 template arguments, but no arguments are given\nat bcsr");
 }
 
 TEST_CASE("subscripts") {
@@ -260,7 +261,8 @@ TEST_CASE("results in the pattern of an operand") {
       "tensor X[M,K] : dense(b)\ntensor Y[K,N] : dense(b)\n";
   const Run sddmm("O[i,j] = A[i,j] * X[i,k] * Y[k,j]\n" + tensors);
   CHECK_FALSE(tensor_of(sddmm, "O").patterns.empty());
-  CHECK_FALSE(tensor_of(Run("O[i,j] += A[i,j] * X[i,k] * Y[k,j] - A[i,j]\n" + tensors), "O").patterns.empty());
+  CHECK_FALSE(
+      tensor_of(Run("O[i,j] += A[i,j] * X[i,k] * Y[k,j] - A[i,j]\n" + tensors), "O").patterns.empty());
   CHECK_FALSE(tensor_of(Run("S[i,j] = 2 * S[i,j]"), "S").patterns.empty());
   const FactTable results = {{"R", object("csr", 2)}};
   const Run adopted("R[i,j] = 2 * S[i,j]", results);

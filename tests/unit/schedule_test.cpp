@@ -105,12 +105,14 @@ TEST_CASE("pos") {
 
 TEST_CASE("fuse") {
   CHECK(scheduled(spmm, "fuse(i, j, f)") ==
-        "forall f\n  forall k\n    define C[quotient(f,N),remainder(f,N)] += A[quotient(f,N),k] * B[k,remainder(f,N)]\n");
+        "forall f\n  forall k\n    define C[quotient(f,N),remainder(f,N)] += A[quotient(f,N),k] * "
+        "B[k,remainder(f,N)]\n");
   const std::string entries =
       "forall f\n  forall j\n    define C[parent(A_pos[0],M,f),j] += A[f] * B[A_crd[f],j]\n";
   CHECK(scheduled(spmm, "reorder(i, k, j), fuse(i, k, f)") == entries);
   CHECK(scheduled(spmm, "reorder(i, k, j), pos(k, kp, A[i,k]), fuse(i, kp, f)") == entries);
-  CHECK(scheduled(spmm, "reorder(i, k, j), fuse(i, k, f), split(f, fo, fi, 8)").starts_with("insum-impossible-split"));
+  CHECK(scheduled(spmm, "reorder(i, k, j), fuse(i, k, f), split(f, fo, fi, 8)")
+            .starts_with("insum-impossible-split"));
   CHECK(scheduled(spmm, "fuse(i, k, f)").starts_with("insum-impossible-fuse"));
 }
 
@@ -132,7 +134,8 @@ TEST_CASE("precompute") {
         "forall i\n  forall jw\n    forall k\n      define W[i,jw] += A[i,k] * B[k,jw]\n"
         "forall i\n  forall j\n    define C[i,j] += W[i,j]\n");
   CHECK(scheduled(spmm, "precompute(B[k,j], {k,j}, {k,j}, W, dense)") ==
-        "forall j\n  forall k\n    define W[k,j] += B[k,j]\nforall i\n  forall j\n    forall k\n      define C[i,j] += W[k,j] * A[i,k]\n");
+        "forall j\n  forall k\n    define W[k,j] += B[k,j]\nforall i\n  forall j\n    forall k\n      define "
+        "C[i,j] += W[k,j] * A[i,k]\n");
   CHECK(scheduled(spmm, "precompute(B[j,k], {k}, {k}, W, dense)").starts_with("insum-impossible-precompute"));
 }
 
@@ -159,8 +162,10 @@ TEST_CASE("a name means what it was given to in every nest, where their ranges d
 
 TEST_CASE("new indices have names that nothing else has") {
   const std::string block =
-      "C[i,j] = B[i,j] * i0[i]\ntensor B[M,N] : dense(b)\ntensor i0[M] : dense(x)\ntensor C[M,N] : dense(c)\n";
-  CHECK(scheduled(block, "tile(i=8, j=8)").starts_with("forall i0_2\n  forall j0\n    forall i1\n      forall j1\n"));
+      "C[i,j] = B[i,j] * i0[i]\ntensor B[M,N] : dense(b)\ntensor i0[M] : dense(x)\ntensor C[M,N] : "
+      "dense(c)\n";
+  CHECK(scheduled(block, "tile(i=8, j=8)")
+            .starts_with("forall i0_2\n  forall j0\n    forall i1\n      forall j1\n"));
   CHECK(scheduled(block, "split(i, B, i1, 8)").starts_with("insum-schedule-argument"));
   CHECK(scheduled(block, "split(i, i0, i1, 8)").starts_with("insum-schedule-argument"));
 }

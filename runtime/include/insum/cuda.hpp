@@ -1,7 +1,8 @@
-// Tensors in a device's memory, and streams. Include it yourself: it needs <cuda_runtime.h>, and nothing else of insum includes it.
+// Tensors in a device's memory, and streams. Include it yourself: it needs <cuda_runtime.h>, and nothing else
+// of insum includes it.
 //
-// Copies and kernels run on the stream of the calling thread, CUDA's default stream unless on_stream says otherwise. What gives
-// values to the host waits for that stream, and nothing waits for the whole device.
+// Copies and kernels run on the stream of the calling thread, CUDA's default stream unless on_stream says
+// otherwise. What gives values to the host waits for that stream, and nothing waits for the whole device.
 #pragma once
 
 #include <utility>
@@ -16,7 +17,9 @@ namespace cuda {
 /// A stream that does not wait for the default stream.
 class stream {
  public:
-  stream() { detail::check(cudaStreamCreateWithFlags(&handle_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags"); }
+  stream() {
+    detail::check(cudaStreamCreateWithFlags(&handle_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+  }
   stream(const stream&) = delete;
   stream& operator=(const stream&) = delete;
   stream(stream&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
@@ -67,7 +70,8 @@ class device_dense {
   /// Uninitialised elements. (A template, so that {n} is never taken for a tensor to move.)
   template <class Sizes = extents<Rank>>
     requires(std::same_as<Sizes, extents<Rank>> || std::same_as<Sizes, decltype(extents<Rank>::sizes)>)
-  explicit device_dense(const Sizes& sizes) : shape_(extents<Rank>(sizes).sizes), stream_(cuda::current_stream()) {
+  explicit device_dense(const Sizes& sizes)
+      : shape_(extents<Rank>(sizes).sizes), stream_(cuda::current_stream()) {
     count_ = static_cast<std::int64_t>(detail::checked_product({"device_dense.shape"}, shape_.data(), Rank));
     if (count_ == 0) return;
     void* memory = nullptr;
@@ -111,7 +115,9 @@ template <value_like T, int Rank>
 device_dense<T, Rank> to_device(const dense<T, Rank>& from) {
   device_dense<T, Rank> to(from.shape);
   if (to.count() == 0) return to;
-  cuda::detail::check(cudaMemcpyAsync(to.data(), from.data(), to.bytes(), cudaMemcpyHostToDevice, cuda::current_stream()), "cudaMemcpyAsync");
+  cuda::detail::check(
+      cudaMemcpyAsync(to.data(), from.data(), to.bytes(), cudaMemcpyHostToDevice, cuda::current_stream()),
+      "cudaMemcpyAsync");
   cuda::wait();
   return to;
 }
@@ -121,7 +127,9 @@ template <value_like T, int Rank>
 dense<T, Rank> to_host(const device_dense<T, Rank>& from) {
   dense<T, Rank> to(from.shape());
   if (from.count() == 0) return to;
-  cuda::detail::check(cudaMemcpyAsync(to.data(), from.data(), from.bytes(), cudaMemcpyDeviceToHost, cuda::current_stream()), "cudaMemcpyAsync");
+  cuda::detail::check(
+      cudaMemcpyAsync(to.data(), from.data(), from.bytes(), cudaMemcpyDeviceToHost, cuda::current_stream()),
+      "cudaMemcpyAsync");
   cuda::wait();
   return to;
 }

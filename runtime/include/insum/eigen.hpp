@@ -52,8 +52,8 @@ inline constexpr int eigen_rank = M::IsVectorAtCompileTime ? 1 : 2;
 
 }  // namespace detail
 
-/// Matrix, Array, Map, Ref, and blocks, rows, columns, diagonals and transposes of these: dense. Vectors have rank 1, matrices
-/// rank 2; any storage order and strides.
+/// Matrix, Array, Map, Ref, and blocks, rows, columns, diagonals and transposes of these: dense. Vectors have
+/// rank 1, matrices rank 2; any storage order and strides.
 template <class M>
   requires(detail::eigen_plain<M> || detail::eigen_view<M>)
 struct storage<M> : detail::eigen_order<M, detail::eigen_rank<M>> {

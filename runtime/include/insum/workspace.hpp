@@ -1,5 +1,5 @@
-// Sparse workspaces: components of a sparse result inserted in any order, sorted and merged in batches, and compressed to
-// any format. docs/workspaces.md tells how to choose a policy and how to write one.
+// Sparse workspaces: components of a sparse result inserted in any order, sorted and merged in batches, and
+// compressed to any format. docs/workspaces.md tells how to choose a policy and how to write one.
 #pragma once
 
 #include "workspace/bucket.hpp"

@@ -21,7 +21,9 @@ inline __nv_bfloat16 __ushort2bfloat16_rn(unsigned short x) { return x; }
 inline unsigned short __bfloat16_as_ushort(__nv_bfloat16 x) { return x.bits(); }
 inline short __bfloat16_as_short(__nv_bfloat16 x) { return static_cast<short>(x.bits()); }
 inline __nv_bfloat16 __ushort_as_bfloat16(unsigned short bits) { return __nv_bfloat16::of_bits(bits); }
-inline __nv_bfloat16 __short_as_bfloat16(short bits) { return __nv_bfloat16::of_bits(static_cast<unsigned short>(bits)); }
+inline __nv_bfloat16 __short_as_bfloat16(short bits) {
+  return __nv_bfloat16::of_bits(static_cast<unsigned short>(bits));
+}
 
 inline __nv_bfloat162 make_bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) { return {x, y}; }
 inline __nv_bfloat162 __bfloat16s2bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) { return {x, y}; }

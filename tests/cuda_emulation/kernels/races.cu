@@ -24,7 +24,8 @@ __global__ void rotate_in_warp(int* results) {
   if (with_sync)
     __syncwarp();
   else
-    results[threadIdx.x] = __shfl_sync(0xffffffffu, 0, 0);  // brings the lanes together, but orders nothing in memory
+    results[threadIdx.x] =
+        __shfl_sync(0xffffffffu, 0, 0);  // brings the lanes together, but orders nothing in memory
   results[threadIdx.x] = values[(threadIdx.x + 1) % 32];
 }
 
@@ -69,14 +70,19 @@ std::vector<int> results_of(void (*kernel)(int*), unsigned threads) {
 
 std::vector<int> rotated_in_block(race_kind kind) {
   switch (kind) {
-    case race_kind::none: return results_of(rotate_in_block<race_kind::none>, 64);
-    case race_kind::read_before_barrier: return results_of(rotate_in_block<race_kind::read_before_barrier>, 64);
-    case race_kind::write_before_barrier: return results_of(rotate_in_block<race_kind::write_before_barrier>, 64);
+    case race_kind::none:
+      return results_of(rotate_in_block<race_kind::none>, 64);
+    case race_kind::read_before_barrier:
+      return results_of(rotate_in_block<race_kind::read_before_barrier>, 64);
+    case race_kind::write_before_barrier:
+      return results_of(rotate_in_block<race_kind::write_before_barrier>, 64);
   }
   return {};
 }
 
-std::vector<int> rotated_in_warp(bool with_sync) { return results_of(with_sync ? rotate_in_warp<true> : rotate_in_warp<false>, 32); }
+std::vector<int> rotated_in_warp(bool with_sync) {
+  return results_of(with_sync ? rotate_in_warp<true> : rotate_in_warp<false>, 32);
+}
 
 int added(bool atomically) { return results_of(atomically ? add_all<true> : add_all<false>, 64)[0]; }
 
@@ -89,7 +95,8 @@ std::vector<char> overlapped(int length) {
 int summed_in_last_block(bool with_fence) {
   const device_array<int> partial(8), result(1);
   const device_array<unsigned> tickets(std::vector<unsigned>{0});
-  run(8, 32, with_fence ? sum_in_last_block<true> : sum_in_last_block<false>, partial.data(), tickets.data(), result.data());
+  run(8, 32, with_fence ? sum_in_last_block<true> : sum_in_last_block<false>, partial.data(), tickets.data(),
+      result.data());
   return result.values()[0];
 }
 

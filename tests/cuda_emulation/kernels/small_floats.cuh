@@ -19,8 +19,10 @@ __global__ void convert_small(const float* values, __half* halves, __nv_bfloat16
   const unsigned i = threadIdx.x;
   halves[i] = __hadd(__float2half(values[i]), __int2half_rn(1)) * __float2half(2.0f);
   bfloats[i] = __hfma(__float2bfloat16(values[i]), __float2bfloat16(2.0f), __ushort_as_bfloat16(0x3f80));
-  const __half2 pair = __hfma2(__floats2half2_rn(values[i], 1.0f), __half2half2(halves[i]), __halves2half2(halves[i], halves[i]));
-  const __nv_bfloat162 other = __floats2bfloat162_rn(__low2float(pair), __high2float(pair)) + __float2bfloat162_rn(1.0f);
+  const __half2 pair = __hfma2(__floats2half2_rn(values[i], 1.0f), __half2half2(halves[i]),
+                               __halves2half2(halves[i], halves[i]));
+  const __nv_bfloat162 other =
+      __floats2bfloat162_rn(__low2float(pair), __high2float(pair)) + __float2bfloat162_rn(1.0f);
   pairs[i] = __bfloat1622float2(other);
 }
 

@@ -40,7 +40,8 @@ __global__ void shuffle_in_groups(int* results) {
 }
 
 __global__ void shuffle_from_outside(unsigned* results) {
-  if (threadIdx.x < 4) results[threadIdx.x] = __shfl_sync(0xfu, threadIdx.x, static_cast<int>(threadIdx.x) + 2);
+  if (threadIdx.x < 4)
+    results[threadIdx.x] = __shfl_sync(0xfu, threadIdx.x, static_cast<int>(threadIdx.x) + 2);
 }
 
 struct votes {

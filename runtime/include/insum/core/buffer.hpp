@@ -119,8 +119,8 @@ class buffer {
     std::swap(capacity_, other.capacity_);
     std::swap(release_, other.release_);
   }
-  /// Takes over a block of `capacity` elements at a cache line, the first `size` of which are set; `release` is called
-  /// with it and its length in bytes when it is no longer needed.
+  /// Takes over a block of `capacity` elements at a cache line, the first `size` of which are set; `release`
+  /// is called with it and its length in bytes when it is no longer needed.
   void adopt(T* data, std::size_t size, std::size_t capacity, void (*release)(void*, std::size_t)) noexcept {
     free_block();
     data_ = data;

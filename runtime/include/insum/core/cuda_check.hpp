@@ -14,8 +14,9 @@ inline thread_local cudaStream_t stream_of_thread = nullptr;
 inline void check(cudaError_t code, const char* call) {
   if (code == cudaSuccess) return;
   static_cast<void>(cudaGetLastError());  // the next call is not blamed for it
-  throw cuda_error(static_cast<int>(code),
-                   insum::detail::message() << call << ": " << cudaGetErrorString(code) << " (" << cudaGetErrorName(code) << ")");
+  throw cuda_error(static_cast<int>(code), insum::detail::message()
+                                               << call << ": " << cudaGetErrorString(code) << " ("
+                                               << cudaGetErrorName(code) << ")");
 }
 
 }  // namespace insum::cuda::detail

@@ -130,7 +130,10 @@ class storage_error : public error {
   /// About the array as a whole, where no value says more.
   template <class Array, class Reason>
   storage_error(const Array& array, const Reason& reason)
-      : error(detail::message() << array << ": " << reason), array_(as_text(array)), position_(-1), value_(0) {}
+      : error(detail::message() << array << ": " << reason),
+        array_(as_text(array)),
+        position_(-1),
+        value_(0) {}
 
   const detail::shared_text& array() const { return array_; }
   std::int64_t position() const { return position_; }

@@ -12,10 +12,7 @@ namespace insum {
 class parse_error : public error {
  public:
   parse_error(const std::string& file, std::int64_t line, const std::string& reason)
-      : error(file + ":" + std::to_string(line) + ": " + reason),
-        file_(file),
-        line_(line),
-        reason_(reason) {}
+      : error(file + ":" + std::to_string(line) + ": " + reason), file_(file), line_(line), reason_(reason) {}
 
   const std::string& file() const { return file_; }
   std::int64_t line() const { return line_; }

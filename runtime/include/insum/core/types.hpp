@@ -59,7 +59,9 @@ namespace detail {
 template <class Self>
 class small_float {
  public:
-  INSUM_HOST_DEVICE constexpr operator float() const { return Self::decode(bits_); }  // NOLINT: preserves the value
+  INSUM_HOST_DEVICE constexpr operator float() const {
+    return Self::decode(bits_);
+  }  // NOLINT: preserves the value
 
   INSUM_HOST_DEVICE constexpr Self& operator+=(float value) { return set(*this + value); }
   INSUM_HOST_DEVICE constexpr Self& operator-=(float value) { return set(*this - value); }
@@ -101,7 +103,9 @@ class half : public detail::small_float<half> {
     return set(static_cast<float>(value));
   }
   INSUM_HOST_DEVICE static constexpr float decode(std::uint16_t bits) { return detail::half_to_float(bits); }
-  INSUM_HOST_DEVICE static constexpr std::uint16_t encode(float value) { return detail::float_to_half(value); }
+  INSUM_HOST_DEVICE static constexpr std::uint16_t encode(float value) {
+    return detail::float_to_half(value);
+  }
 };
 
 /// The upper 16 bits of a float as an element of storage; arithmetic as for half.
@@ -116,8 +120,12 @@ class bfloat16 : public detail::small_float<bfloat16> {
   INSUM_HOST_DEVICE constexpr bfloat16& operator=(T value) {
     return set(static_cast<float>(value));
   }
-  INSUM_HOST_DEVICE static constexpr float decode(std::uint16_t bits) { return detail::bfloat16_to_float(bits); }
-  INSUM_HOST_DEVICE static constexpr std::uint16_t encode(float value) { return detail::float_to_bfloat16(value); }
+  INSUM_HOST_DEVICE static constexpr float decode(std::uint16_t bits) {
+    return detail::bfloat16_to_float(bits);
+  }
+  INSUM_HOST_DEVICE static constexpr std::uint16_t encode(float value) {
+    return detail::float_to_bfloat16(value);
+  }
 };
 
 namespace detail {

@@ -13,8 +13,8 @@ inline constexpr bool uses_openmp = true;
 inline constexpr bool uses_openmp = false;
 #endif
 
-/// Bytes read and written in a second by the fastest of some copies of an array larger than most caches, on all threads where
-/// the file is built with OpenMP. 0: there is no memory for it.
+/// Bytes read and written in a second by the fastest of some copies of an array larger than most caches, on
+/// all threads where the file is built with OpenMP. 0: there is no memory for it.
 template <bool openmp>
 double bandwidth() {
   constexpr long parts = 256, part = 1 << 18;
@@ -32,7 +32,8 @@ double bandwidth() {
       std::memcpy(to + p * part, from + p * part, part);
     }
     clock_gettime(CLOCK_MONOTONIC, &end);
-    const double seconds = static_cast<double>(end.tv_sec - start.tv_sec) + 1e-9 * static_cast<double>(end.tv_nsec - start.tv_nsec);
+    const double seconds = static_cast<double>(end.tv_sec - start.tv_sec) +
+                           1e-9 * static_cast<double>(end.tv_nsec - start.tv_nsec);
     const double rate = seconds > 0 ? 2.0 * parts * part / seconds : 0;
     if (n > 0 && rate > best) best = rate;  // the first one touches the pages
   }

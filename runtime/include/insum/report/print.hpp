@@ -1,4 +1,5 @@
-// The report of INSUM_REPORT: one line a kernel on standard error, or JSON in the file that the variable names.
+// The report of INSUM_REPORT: one line a kernel on standard error, or JSON in the file that the variable
+// names.
 #pragma once
 #include <cerrno>
 #include <cstdint>
@@ -19,8 +20,8 @@ struct kernel {
   bool listed = false;
 };
 
-inline constinit kernel* first = nullptr;        // the last one that was called for the first time
-inline constinit double bytes_per_second = 0;    // measured when a kernel is first called
+inline constinit kernel* first = nullptr;      // the last one that was called for the first time
+inline constinit double bytes_per_second = 0;  // measured when a kernel is first called
 inline constinit bool begun = false;
 
 /// Where the report goes: "1", or the name of a file; null where none is wanted.
@@ -66,13 +67,14 @@ inline kernel* longest() {
 /// Of the measured bandwidth, in percent.
 inline double share(const kernel& k) {
   const double seconds = static_cast<double>(k.time - k.conversion_time) * 1e-9;
-  return seconds > 0 && bytes_per_second > 0 ? 100 * static_cast<double>(k.bytes) / seconds / bytes_per_second : 0;
+  return seconds > 0 && bytes_per_second > 0 ? 100 * static_cast<double>(k.bytes) / seconds / bytes_per_second
+                                             : 0;
 }
 
 inline void print_line(const kernel& k) {
-  std::fprintf(stderr, "%s:%d: %s: %lld call%s, %.6f s, %.3f MB, %.0f%% of bandwidth", k.file, k.line, k.einsum,
-               static_cast<long long>(k.calls), k.calls == 1 ? "" : "s", static_cast<double>(k.time) * 1e-9,
-               static_cast<double>(k.bytes) * 1e-6, share(k));
+  std::fprintf(stderr, "%s:%d: %s: %lld call%s, %.6f s, %.3f MB, %.0f%% of bandwidth", k.file, k.line,
+               k.einsum, static_cast<long long>(k.calls), k.calls == 1 ? "" : "s",
+               static_cast<double>(k.time) * 1e-9, static_cast<double>(k.bytes) * 1e-6, share(k));
   if (k.conversions > 0)
     std::fprintf(stderr, ", %lld conversion%s of operands in %.6f s", static_cast<long long>(k.conversions),
                  k.conversions == 1 ? "" : "s", static_cast<double>(k.conversion_time) * 1e-9);
@@ -93,9 +95,10 @@ inline void write_json(std::FILE* out, const kernel& k) {
   std::fputs(", \"file\": ", out), write_text(out, k.file);
   std::fprintf(out, ", \"line\": %d, \"einsum\": ", k.line), write_text(out, k.einsum);
   std::fprintf(out, ", \"calls\": %lld, \"seconds\": %.9f, \"bytes\": %lld, \"bandwidth_percent\": %.1f",
-               static_cast<long long>(k.calls), static_cast<double>(k.time) * 1e-9, static_cast<long long>(k.bytes), share(k));
-  std::fprintf(out, ", \"conversions\": %lld, \"conversion_seconds\": %.9f}", static_cast<long long>(k.conversions),
-               static_cast<double>(k.conversion_time) * 1e-9);
+               static_cast<long long>(k.calls), static_cast<double>(k.time) * 1e-9,
+               static_cast<long long>(k.bytes), share(k));
+  std::fprintf(out, ", \"conversions\": %lld, \"conversion_seconds\": %.9f}",
+               static_cast<long long>(k.conversions), static_cast<double>(k.conversion_time) * 1e-9);
 }
 
 }  // namespace detail
@@ -111,7 +114,8 @@ inline void print() {
   }
   std::FILE* const out = std::fopen(target(), "w");
   if (!out) {
-    std::fprintf(stderr, "insum report: '%s' of INSUM_REPORT cannot be written: %s\n", target(), std::strerror(errno));
+    std::fprintf(stderr, "insum report: '%s' of INSUM_REPORT cannot be written: %s\n", target(),
+                 std::strerror(errno));
     return;
   }
   std::fprintf(out, "{\"bytes_per_second\": %.0f, \"kernels\": [", bytes_per_second);

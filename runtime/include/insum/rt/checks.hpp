@@ -37,14 +37,15 @@ namespace detail {
 }
 
 [[noreturn]] INSUM_RT_COLD inline void throw_negative(const mode_size& s) {
-  throw size_error(insum::detail::message() << s.tensor << ": the size " << s.size << " of mode " << s.mode << " is negative");
+  throw size_error(insum::detail::message()
+                   << s.tensor << ": the size " << s.size << " of mode " << s.mode << " is negative");
 }
 
 [[noreturn]] INSUM_RT_COLD inline void throw_coordinate(const char* kernel, const mode_size& s,
                                                         std::int64_t coordinate) {
-  throw index_error(insum::detail::message() << "kernel '" << kernel << "': coordinate " << coordinate
-                                             << " is outside of mode " << s.mode << " of " << s.tensor
-                                             << ", whose size is " << s.size);
+  throw index_error(insum::detail::message()
+                    << "kernel '" << kernel << "': coordinate " << coordinate << " is outside of mode "
+                    << s.mode << " of " << s.tensor << ", whose size is " << s.size);
 }
 
 template <class Array>
@@ -72,9 +73,10 @@ inline void check_not_negative(std::initializer_list<mode_size> sizes) {
 }
 
 /// Throws index_error unless the fixed coordinate of a mode is in [0, size).
-INSUM_RT_INLINE void check_coordinate(const char* kernel, const char* tensor, int mode, std::int64_t coordinate,
-                                      std::int64_t size) {
-  if (coordinate < 0 || coordinate >= size) detail::throw_coordinate(kernel, {tensor, mode, size}, coordinate);
+INSUM_RT_INLINE void check_coordinate(const char* kernel, const char* tensor, int mode,
+                                      std::int64_t coordinate, std::int64_t size) {
+  if (coordinate < 0 || coordinate >= size)
+    detail::throw_coordinate(kernel, {tensor, mode, size}, coordinate);
 }
 
 /// The position or coordinate value - base. With INSUM_CHECKS throws index_error unless it is in [0, bound).
@@ -88,15 +90,17 @@ INSUM_RT_INLINE std::int64_t check_index(const char* array, std::int64_t positio
 /// Throws storage_error unless the array has `needed` elements; unknown_length passes.
 inline void check_length(const char* name, std::int64_t length, std::int64_t needed) {
   if (length == unknown_length || length >= needed) return;
-  throw storage_error(name, insum::detail::message() << "the array has " << length << " elements, but " << needed
-                                                     << " are needed");
+  throw storage_error(name, insum::detail::message() << "the array has " << length << " elements, but "
+                                                     << needed << " are needed");
 }
 
-/// Throws storage_error unless the array of a list of `count` entries has as many elements; unknown_length passes.
+/// Throws storage_error unless the array of a list of `count` entries has as many elements; unknown_length
+/// passes.
 inline void check_list_length(const char* name, std::int64_t length, std::int64_t count) {
   if (length == unknown_length || length == count) return;
-  throw storage_error(name, insum::detail::message() << "the array has " << length << " elements, but the list has "
-                                                     << count << " entries");
+  throw storage_error(name, insum::detail::message()
+                                << "the array has " << length << " elements, but the list has " << count
+                                << " entries");
 }
 
 /// The number of positions below the first n of `pos`; storage_error where it is negative.
@@ -104,7 +108,8 @@ template <class P>
 std::int64_t end_position(const char* name, const P& pos, std::int64_t n, std::int64_t base) {
   if (n < 0) throw storage_error(name, insum::detail::message() << "a level of " << n << " positions");
   const std::int64_t last = index(pos[n]);
-  if (last < base) throw storage_error(name, n, last, insum::detail::message() << "the last position is less than " << base);
+  if (last < base)
+    throw storage_error(name, n, last, insum::detail::message() << "the last position is less than " << base);
   return last - base;
 }
 
@@ -121,7 +126,9 @@ struct memory_use {
 template <class T>
 memory_use array_use(int id, bool written, const char* name, const T* first, std::int64_t count) {
   const auto begin = reinterpret_cast<std::uintptr_t>(first);
-  return {id, written, name, begin, begin + (count > 0 ? static_cast<std::uintptr_t>(count) * sizeof(T) : 0), nullptr};
+  return {
+      id,     written, name, begin, begin + (count > 0 ? static_cast<std::uintptr_t>(count) * sizeof(T) : 0),
+      nullptr};
 }
 
 /// A container that the kernel fills.
@@ -177,8 +184,8 @@ void check_positions(const char* name, const P& pos, std::int64_t n, std::int64_
                             << "the last position is beyond the " << crd_length << " stored entries");
 }
 
-/// Throws storage_error where one of the n rows that `pos` delimits has more than `size` entries. To be called after
-/// check_positions.
+/// Throws storage_error where one of the n rows that `pos` delimits has more than `size` entries. To be
+/// called after check_positions.
 template <class P>
 void check_row_lengths(const char* name, const P& pos, std::int64_t n, std::int64_t size) {
   const auto end = [&](std::int64_t i) { return index(pos[i + 1]); };

@@ -220,9 +220,11 @@ class coordinate_workspace {
 template <class T, class Op, int Rank>
 class coordinate_parts {
  public:
-  /// Where the range of iterations that starts at `first` adds its entries. To be called once in each range. Of several
-  /// loops that fill one workspace, those with smaller numbers come first.
-  coordinate_workspace<T, Op, Rank>& local(std::int64_t first, int loop = 0) { return parts_.add(first, loop); }
+  /// Where the range of iterations that starts at `first` adds its entries. To be called once in each range.
+  /// Of several loops that fill one workspace, those with smaller numbers come first.
+  coordinate_workspace<T, Op, Rank>& local(std::int64_t first, int loop = 0) {
+    return parts_.add(first, loop);
+  }
 
   /// To be called once, after the loops: as coordinate_workspace::finish.
   template <class... S>
@@ -230,7 +232,8 @@ class coordinate_parts {
     using entry = detail::keyed_entry<T>;
     parts_.put_in_order();
     if (any_wide()) return finish_wide(sizes...);
-    const detail::key_layout<Rank> keys({static_cast<std::int64_t>(sizes)...}, detail::key_layout<Rank>::field);
+    const detail::key_layout<Rank> keys({static_cast<std::int64_t>(sizes)...},
+                                        detail::key_layout<Rank>::field);
     detail::chunk_list<entry> chunks;
     for (std::int64_t k = 0; k < parts_.size(); ++k) chunks.add(parts_[k].entries_);
     if (chunks.total == 0) return;
@@ -271,7 +274,8 @@ class coordinate_parts {
 
 /// parts->local(first, loop), where a closure has copied the pointer.
 template <class T, class Op, int Rank>
-coordinate_workspace<T, Op, Rank>& entries_of(coordinate_parts<T, Op, Rank>* parts, int loop, std::int64_t first) {
+coordinate_workspace<T, Op, Rank>& entries_of(coordinate_parts<T, Op, Rank>* parts, int loop,
+                                              std::int64_t first) {
   return parts->local(first, loop);
 }
 

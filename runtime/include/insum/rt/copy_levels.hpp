@@ -5,8 +5,9 @@
 
 INSUM_RT_BEGIN
 
-/// One level of the operand and where it goes: a dense one of this size; one with positions; the entries of a list; one
-/// coordinate for each position of the level above. The operand's arrays are pointers or fields of structures.
+/// One level of the operand and where it goes: a dense one of this size; one with positions; the entries of a
+/// list; one coordinate for each position of the level above. The operand's arrays are pointers or fields of
+/// structures.
 struct copied_dense {
   std::int64_t size;
 };
@@ -16,7 +17,8 @@ struct copied_compressed {
   Crd from_crd;
   Positions& pos;
   Coordinates& crd;
-  copied_compressed(Pos p, Crd c, Positions& to_pos, Coordinates& to_crd) : from_pos(p), from_crd(c), pos(to_pos), crd(to_crd) {}
+  copied_compressed(Pos p, Crd c, Positions& to_pos, Coordinates& to_crd)
+      : from_pos(p), from_crd(c), pos(to_pos), crd(to_crd) {}
 };
 template <class Crd, class Coordinates>
 struct copied_list {
@@ -47,18 +49,20 @@ void copy_numbers(C& target, const From& from, position_range range, std::int64_
     if constexpr (std::is_pointer_v<From>)
       copy_run(to + begin, from + range.begin + begin, end - begin, more);
     else
-      for (; begin < end; ++begin) to[begin] = static_cast<element_of<C>>(rt::index(from[range.begin + begin]) + more);
+      for (; begin < end; ++begin)
+        to[begin] = static_cast<element_of<C>>(rt::index(from[range.begin + begin]) + more);
   });
 }
 
-/// Copies one level below the positions `above`, and returns those of the level. What is copied has base `base`, and gets
-/// `more` added.
-inline position_range copy_level(const copied_dense& level, position_range above, std::int64_t, std::int64_t) {
+/// Copies one level below the positions `above`, and returns those of the level. What is copied has base
+/// `base`, and gets `more` added.
+inline position_range copy_level(const copied_dense& level, position_range above, std::int64_t,
+                                 std::int64_t) {
   return {above.begin * level.size, above.end * level.size};
 }
 template <class Pos, class Crd, class Positions, class Coordinates>
-position_range copy_level(const copied_compressed<Pos, Crd, Positions, Coordinates>& level, position_range above, std::int64_t base,
-                          std::int64_t more) {
+position_range copy_level(const copied_compressed<Pos, Crd, Positions, Coordinates>& level,
+                          position_range above, std::int64_t base, std::int64_t more) {
   const std::int64_t first = rt::index(level.from_pos[above.begin]);
   const position_range entries{first - base, rt::index(level.from_pos[above.end]) - base};
   check_position_range<element_of<Positions>>(entries.end - entries.begin + base + more);
@@ -67,24 +71,27 @@ position_range copy_level(const copied_compressed<Pos, Crd, Positions, Coordinat
   return entries;
 }
 template <class Crd, class Coordinates>
-position_range copy_level(const copied_list<Crd, Coordinates>& level, position_range, std::int64_t, std::int64_t more) {
+position_range copy_level(const copied_list<Crd, Coordinates>& level, position_range, std::int64_t,
+                          std::int64_t more) {
   copy_numbers(level.crd, level.from, {0, level.count}, more);
   return {0, level.count};
 }
 template <class Crd, class Coordinates>
-position_range copy_level(const copied_singleton<Crd, Coordinates>& level, position_range above, std::int64_t, std::int64_t more) {
+position_range copy_level(const copied_singleton<Crd, Coordinates>& level, position_range above, std::int64_t,
+                          std::int64_t more) {
   copy_numbers(level.crd, level.from, above, more);
   return above;
 }
 
 }  // namespace detail
 
-/// Makes containers hold copies of an operand's outer levels, which are given outermost first, and makes room for a block of
-/// `block` values for each position of the last of them. Stored numbers have the bases `from_base` and `to_base`. Returns the
-/// operand's first position in that level: 0 unless it is a part of a larger array. Throws size_error where positions do not
-/// fit.
+/// Makes containers hold copies of an operand's outer levels, which are given outermost first, and makes room
+/// for a block of `block` values for each position of the last of them. Stored numbers have the bases
+/// `from_base` and `to_base`. Returns the operand's first position in that level: 0 unless it is a part of a
+/// larger array. Throws size_error where positions do not fit.
 template <class Values, class... Levels>
-std::int64_t copy_levels(std::int64_t from_base, std::int64_t to_base, Values& values, std::int64_t block, const Levels&... levels) {
+std::int64_t copy_levels(std::int64_t from_base, std::int64_t to_base, Values& values, std::int64_t block,
+                         const Levels&... levels) {
   detail::position_range range{0, 1};
   ((range = detail::copy_level(levels, range, from_base, to_base - from_base)), ...);
   detail::resize_exactly(values, checked_mul(range.end - range.begin, block, "values of a sparse result"));

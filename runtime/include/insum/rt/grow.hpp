@@ -64,8 +64,8 @@ class grow {
   }
   void clear() noexcept { size_ = 0; }
 
-  /// Hands the memory of a large array over to container.adopt(data, size, capacity, release), with no more room than
-  /// whole pages; false, and nothing has changed, where it is small.
+  /// Hands the memory of a large array over to container.adopt(data, size, capacity, release), with no more
+  /// room than whole pages; false, and nothing has changed, where it is small.
   template <class Container>
   bool give_to(Container& container) noexcept {
     const std::size_t used = size_in_bytes();

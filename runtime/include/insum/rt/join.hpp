@@ -254,7 +254,8 @@ class joiner {
     }
     using position = typename std::remove_cvref_t<decltype(level<n>(0).pos)>::value_type;
     if constexpr (can_adopt<Positions, position>) {
-      if (parts_.size() == 1 && base_ == 0 && level<n>(0).first == 0 && is_mapped(level<n>(0).pos.size_in_bytes())) {
+      if (parts_.size() == 1 && base_ == 0 && level<n>(0).first == 0 &&
+          is_mapped(level<n>(0).pos.size_in_bytes())) {
         level<n>(0).pos.extend(count - level<n>(0).pos.size(), static_cast<position>(start[1]));
         if (level<n>(0).pos.give_to(target)) return;
       }
@@ -297,10 +298,12 @@ void join(part_list<Part>&& parts, std::int64_t base, Targets&&... targets) {
   rt::join(parts, base, targets...);
 }
 
-/// Positions that were never built, an empty container or the single one of insum's own types, become those of a level
-/// without entries under `parents` positions. Others stay as they are. Throws storage_error where there are coordinates nevertheless.
+/// Positions that were never built, an empty container or the single one of insum's own types, become those
+/// of a level without entries under `parents` positions. Others stay as they are. Throws storage_error where
+/// there are coordinates nevertheless.
 template <class Positions, class Coordinates>
-void start_empty(const char* name, Positions& pos, const Coordinates& crd, std::int64_t parents, std::int64_t base) {
+void start_empty(const char* name, Positions& pos, const Coordinates& crd, std::int64_t parents,
+                 std::int64_t base) {
   if (rt::length(pos) > 1 || rt::length(pos) == parents + 1) return;
   if (rt::length(crd) != 0) throw storage_error(name, "there are coordinates, but no positions");
   using element = detail::element_of<Positions>;

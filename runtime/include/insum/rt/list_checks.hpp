@@ -23,9 +23,11 @@ bool is_disorder(std::int64_t p, bool unique, const C&... crd) {
 }
 
 template <class Name, class First>
-[[noreturn]] INSUM_RT_COLD void throw_disorder(const Name& name, std::int64_t p, bool unique, const First& crd) {
+[[noreturn]] INSUM_RT_COLD void throw_disorder(const Name& name, std::int64_t p, bool unique,
+                                               const First& crd) {
   throw storage_error(name, p, index(crd[p]),
-                      unique ? "the entry does not come after the one before it" : "the entry comes before the one in front of it");
+                      unique ? "the entry does not come after the one before it"
+                             : "the entry comes before the one in front of it");
 }
 
 template <class Name, class First>
@@ -45,32 +47,39 @@ std::int64_t first_repetition(std::int64_t begin, std::int64_t end, const C&... 
   for (std::int64_t k = 0; k < order.size(); ++k) order[k].value = begin + k;
   const auto sort_by = [&](const auto& one) {
     std::uint64_t all = 0;
-    for (std::int64_t k = 0; k < order.size(); ++k) all |= order[k].key = static_cast<std::uint64_t>(index(one[order[k].value]));
+    for (std::int64_t k = 0; k < order.size(); ++k)
+      all |= order[k].key = static_cast<std::uint64_t>(index(one[order[k].value]));
     sort_keys(order.data(), scratch.data(), order.size(), bit_width(all));
   };
   (sort_by(crd), ...);  // stable: entries that are equal stay in their order
-  const auto are_equal = [&](std::int64_t a, std::int64_t b) { return ((index(crd[a]) == index(crd[b])) && ...); };
+  const auto are_equal = [&](std::int64_t a, std::int64_t b) {
+    return ((index(crd[a]) == index(crd[b])) && ...);
+  };
   std::int64_t first = -1;
   for (std::int64_t k = 1; k < order.size(); ++k)
-    if (are_equal(order[k - 1].value, order[k].value) && (first < 0 || order[k].value < first)) first = order[k].value;
+    if (are_equal(order[k - 1].value, order[k].value) && (first < 0 || order[k].value < first))
+      first = order[k].value;
   return first;
 }
 
 }  // namespace detail
 
-/// Throws storage_error where the entries [begin, end), one coordinate of each in every array, outermost first, do not
-/// ascend, or, where they are unique, one comes twice. `name` is that of the outermost array; the first such entry is named.
+/// Throws storage_error where the entries [begin, end), one coordinate of each in every array, outermost
+/// first, do not ascend, or, where they are unique, one comes twice. `name` is that of the outermost array;
+/// the first such entry is named.
 template <class First, class... Rest>
-void check_list_order(const char* name, std::int64_t begin, std::int64_t end, bool unique, const First& crd, const Rest&... rest) {
-  const std::int64_t bad =
-      find_first(begin + 1, end, [&](std::int64_t p) { return detail::is_disorder(p, unique, crd, rest...); });
+void check_list_order(const char* name, std::int64_t begin, std::int64_t end, bool unique, const First& crd,
+                      const Rest&... rest) {
+  const std::int64_t bad = find_first(
+      begin + 1, end, [&](std::int64_t p) { return detail::is_disorder(p, unique, crd, rest...); });
   if (bad < end) detail::throw_disorder(name, bad, unique, crd);
 }
 
-/// The same for the segments pos[i] - base ... pos[i + 1] - base, 0 <= i < n. To be called after check_positions.
+/// The same for the segments pos[i] - base ... pos[i + 1] - base, 0 <= i < n. To be called after
+/// check_positions.
 template <class P, class First, class... Rest>
-void check_segment_order(const char* name, const P& pos, std::int64_t n, std::int64_t base, bool unique, const First& crd,
-                         const Rest&... rest) {
+void check_segment_order(const char* name, const P& pos, std::int64_t n, std::int64_t base, bool unique,
+                         const First& crd, const Rest&... rest) {
   const auto first_bad = [&](std::int64_t i) {
     const std::int64_t end = index(pos[i + 1]) - base;
     for (std::int64_t p = index(pos[i]) - base + 1; p < end; ++p)
@@ -83,14 +92,17 @@ void check_segment_order(const char* name, const P& pos, std::int64_t n, std::in
 
 /// Throws storage_error where one of the entries [begin, end) comes twice, in whatever order they are.
 template <class First, class... Rest>
-void check_list_unique(const char* name, std::int64_t begin, std::int64_t end, const First& crd, const Rest&... rest) {
+void check_list_unique(const char* name, std::int64_t begin, std::int64_t end, const First& crd,
+                       const Rest&... rest) {
   const std::int64_t again = detail::first_repetition(begin, end, crd, rest...);
   if (again >= 0) detail::throw_repetition(name, again, crd);
 }
 
-/// The same for the segments pos[i] - base ... pos[i + 1] - base, 0 <= i < n. To be called after check_positions.
+/// The same for the segments pos[i] - base ... pos[i + 1] - base, 0 <= i < n. To be called after
+/// check_positions.
 template <class P, class First, class... Rest>
-void check_segment_unique(const char* name, const P& pos, std::int64_t n, std::int64_t base, const First& crd, const Rest&... rest) {
+void check_segment_unique(const char* name, const P& pos, std::int64_t n, std::int64_t base, const First& crd,
+                          const Rest&... rest) {
   const auto again = [&](std::int64_t i) {
     return detail::first_repetition(index(pos[i]) - base, index(pos[i + 1]) - base, crd, rest...);
   };
@@ -109,7 +121,8 @@ namespace detail {
 
 /// The first place of row i whose coordinate is out of range or out of order, or -1.
 template <class N, class C>
-std::int64_t bad_place(std::int64_t i, const N& counts, const C& crd, std::int64_t size, const row_rules& rules) {
+std::int64_t bad_place(std::int64_t i, const N& counts, const C& crd, std::int64_t size,
+                       const row_rules& rules) {
   const std::int64_t count = index(counts[i]);
   for (std::int64_t q = 0; q < count; ++q) {
     const std::int64_t x = index(crd[i][q]);
@@ -121,13 +134,15 @@ std::int64_t bad_place(std::int64_t i, const N& counts, const C& crd, std::int64
 
 }  // namespace detail
 
-/// Rows behind pointers, counts[i] coordinates at crd[i], 0 <= i < n: throws storage_error where a count is negative or the
-/// coordinates of a row break the order stated, index_error where one is not in [base, base + size).
+/// Rows behind pointers, counts[i] coordinates at crd[i], 0 <= i < n: throws storage_error where a count is
+/// negative or the coordinates of a row break the order stated, index_error where one is not in [base, base +
+/// size).
 template <class N, class C>
-void check_rows(const char* counts_name, const N& counts, std::int64_t n, const char* name, const C& crd, std::int64_t size,
-                const row_rules& rules) {
+void check_rows(const char* counts_name, const N& counts, std::int64_t n, const char* name, const C& crd,
+                std::int64_t size, const row_rules& rules) {
   const std::int64_t negative = find_first(0, n, [&](std::int64_t i) { return index(counts[i]) < 0; });
-  if (negative < n) throw storage_error(counts_name, negative, index(counts[negative]), "a row has no less than 0 entries");
+  if (negative < n)
+    throw storage_error(counts_name, negative, index(counts[negative]), "a row has no less than 0 entries");
   const std::int64_t row =
       find_first(0, n, [&](std::int64_t i) { return detail::bad_place(i, counts, crd, size, rules) >= 0; });
   if (row == n) return;
@@ -140,14 +155,17 @@ void check_rows(const char* counts_name, const N& counts, std::int64_t n, const 
 
 namespace detail {
 
-/// The first place of [begin, end) whose coordinate breaks the rules, those left out where is_padding(p), or -1.
+/// The first place of [begin, end) whose coordinate breaks the rules, those left out where is_padding(p), or
+/// -1.
 template <class C, class F>
-std::int64_t bad_slot(std::int64_t begin, std::int64_t end, const C& crd, const row_rules& rules, const F& is_padding) {
+std::int64_t bad_slot(std::int64_t begin, std::int64_t end, const C& crd, const row_rules& rules,
+                      const F& is_padding) {
   std::int64_t last = -1;
   for (std::int64_t p = begin; p < end; ++p) {
     if (is_padding(p)) continue;
     const std::int64_t x = index(crd[p]);
-    if (rules.sorted && last >= 0 && (x < index(crd[last]) || (rules.unique && x == index(crd[last])))) return p;
+    if (rules.sorted && last >= 0 && (x < index(crd[last]) || (rules.unique && x == index(crd[last]))))
+      return p;
     last = p;
     if (rules.sorted || !rules.unique) continue;
     for (std::int64_t other = begin; other < p; ++other)
@@ -158,16 +176,19 @@ std::int64_t bad_slot(std::int64_t begin, std::int64_t end, const C& crd, const 
 
 }  // namespace detail
 
-/// Rows of `width` slots each: throws storage_error where the coordinates of a row break the order stated. What is out of
-/// [base, base + size) is padding, and so is what is_filler(p) says. To be called after check_coordinates.
+/// Rows of `width` slots each: throws storage_error where the coordinates of a row break the order stated.
+/// What is out of [base, base + size) is padding, and so is what is_filler(p) says. To be called after
+/// check_coordinates.
 template <class C, class F>
-void check_slots(const char* name, const C& crd, std::int64_t n, std::int64_t width, std::int64_t size, const row_rules& rules,
-                 const F& is_filler) {
+void check_slots(const char* name, const C& crd, std::int64_t n, std::int64_t width, std::int64_t size,
+                 const row_rules& rules, const F& is_filler) {
   const auto is_padding = [&](std::int64_t p) {
     const std::int64_t x = index(crd[p]);
     return x < rules.base || x - rules.base >= size || is_filler(p);
   };
-  const auto bad = [&](std::int64_t i) { return detail::bad_slot(i * width, (i + 1) * width, crd, rules, is_padding); };
+  const auto bad = [&](std::int64_t i) {
+    return detail::bad_slot(i * width, (i + 1) * width, crd, rules, is_padding);
+  };
   const std::int64_t row = find_first(0, n, [&](std::int64_t i) { return bad(i) >= 0; });
   if (row == n) return;
   if (!rules.sorted) detail::throw_repetition(name, bad(row), crd);
@@ -189,10 +210,10 @@ inline auto no_fillers() {
 
 /// Throws index_error where a diagonal lies outside of the matrix, storage_error where one is stored twice.
 template <class O>
-void check_offsets(const char* name, const O& offsets, std::int64_t n, std::int64_t rows, std::int64_t columns) {
-  const std::int64_t outside = find_first(0, n, [&](std::int64_t q) {
-    return index(offsets[q]) <= -rows || index(offsets[q]) >= columns;
-  });
+void check_offsets(const char* name, const O& offsets, std::int64_t n, std::int64_t rows,
+                   std::int64_t columns) {
+  const std::int64_t outside = find_first(
+      0, n, [&](std::int64_t q) { return index(offsets[q]) <= -rows || index(offsets[q]) >= columns; });
   if (outside < n) detail::throw_index(name, outside, index(offsets[outside]), rows + columns - 1, 1 - rows);
   const std::int64_t again = detail::first_repetition(0, n, offsets);
   if (again < 0) return;

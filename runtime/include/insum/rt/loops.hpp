@@ -29,7 +29,8 @@ constexpr std::int64_t least_units(std::int64_t weight) {
 }
 }  // namespace detail
 
-/// Entries a row on average, from 1 to as many as threads pay for anyhow: products of some of these do not overflow.
+/// Entries a row on average, from 1 to as many as threads pay for anyhow: products of some of these do not
+/// overflow.
 constexpr std::int64_t mean_run(std::int64_t entries, std::int64_t rows) {
   const std::int64_t mean = rows > 0 ? entries / rows : 1, most = std::int64_t{1} << 16;
   return mean < 1 ? 1 : mean < most ? mean : most;
@@ -47,7 +48,9 @@ struct equal {
     parallel_static(begin, end, detail::least_units(weight), f);
   }
   /// The cuts of a number of parts: first_of(0) is begin, first_of(parts) is end.
-  std::int64_t first_of(std::int64_t part, std::int64_t parts) const { return begin + detail::cut(end - begin, part, parts); }
+  std::int64_t first_of(std::int64_t part, std::int64_t parts) const {
+    return begin + detail::cut(end - begin, part, parts);
+  }
 };
 
 /// [begin, end) in several parts a thread, handed out as threads become free.
@@ -58,7 +61,9 @@ struct dynamic {
   void run(F&& f) const {
     parallel_dynamic(begin, end, detail::least_units(weight), f);
   }
-  std::int64_t first_of(std::int64_t part, std::int64_t parts) const { return begin + detail::cut(end - begin, part, parts); }
+  std::int64_t first_of(std::int64_t part, std::int64_t parts) const {
+    return begin + detail::cut(end - begin, part, parts);
+  }
 };
 
 /// [begin, end) in parts whose number depends on the work alone, handed out as threads become free.
@@ -72,7 +77,8 @@ struct fixed {
     const std::int64_t wanted = detail::saturated(n, weight) / least_parallel_work + 1;
     const std::int64_t most = wanted < most_parts ? wanted : most_parts, parts = n < most ? n : most;
     parallel_dynamic(0, parts, 2, [&](std::int64_t part, std::int64_t last) {
-      for (; part < last; ++part) f(begin + detail::cut(n, part, parts), begin + detail::cut(n, part + 1, parts));
+      for (; part < last; ++part)
+        f(begin + detail::cut(n, part, parts), begin + detail::cut(n, part + 1, parts));
     });
   }
 };
@@ -124,8 +130,8 @@ struct segments {
 };
 
 namespace detail {
-/// One part of a loop. What f has captured by value is copied to here, where it can stay in registers; a closure that
-/// is only referred to is read again in every row.
+/// One part of a loop. What f has captured by value is copied to here, where it can stay in registers; a
+/// closure that is only referred to is read again in every row.
 template <class F, class... A>
 [[gnu::noinline]] void run_part(const F& f, A... arguments) {
   const F own(f);
@@ -133,8 +139,8 @@ template <class F, class... A>
 }
 }  // namespace detail
 
-/// Calls f(first, last) for the parts of a partition, none of them empty, on threads. f captures by value and is marked
-/// INSUM_RT_LAMBDA.
+/// Calls f(first, last) for the parts of a partition, none of them empty, on threads. f captures by value and
+/// is marked INSUM_RT_LAMBDA.
 template <class Partition, class F>
 INSUM_RT_INLINE void parallel(const Partition& partition, F&& f) {
   partition.run([&](std::int64_t first, std::int64_t last) { detail::run_part(f, first, last); });
@@ -153,7 +159,8 @@ struct private_target {
     tile.template update<Op>(elements + offset, value);
   }
   template <class Tile, class V>
-  INSUM_RT_INLINE void update(const Tile& tile, std::int64_t offset, std::int64_t stride, const V& value) const {
+  INSUM_RT_INLINE void update(const Tile& tile, std::int64_t offset, std::int64_t stride,
+                              const V& value) const {
     tile.template update<Op>(elements + offset, stride, value);
   }
 };
@@ -171,13 +178,15 @@ struct shared_target {
     tile.template atomic_update<Op>(elements + offset, value);
   }
   template <class Tile, class V>
-  INSUM_RT_INLINE void update(const Tile& tile, std::int64_t offset, std::int64_t stride, const V& value) const {
+  INSUM_RT_INLINE void update(const Tile& tile, std::int64_t offset, std::int64_t stride,
+                              const V& value) const {
     tile.template atomic_update<Op>(elements + offset, stride, value);
   }
 };
 
-/// Calls f(into, first, last) for the parts of a partition on threads, which all combine into target[0 .. count)
-/// through into.update(offset, value): in private copies where they are few against the work, else atomically.
+/// Calls f(into, first, last) for the parts of a partition on threads, which all combine into target[0 ..
+/// count) through into.update(offset, value): in private copies where they are few against the work, else
+/// atomically.
 template <class T, class Op, class P, class Partition, class F>
 void scatter_into(P target, std::int64_t count, const Partition& partition, F&& f) {
   const auto run = [&](const auto& into) {
@@ -197,31 +206,37 @@ void scatter_into(P target, std::int64_t count, const Partition& partition, F&& 
   run(shared_target<Op, P>{target});
 }
 
-/// The parts that scatter_in_order cuts a loop into: how many depends on the amounts of work and of elements alone.
-inline std::int64_t parts_in_order(std::int64_t count, std::int64_t element_bytes, std::int64_t iterations, std::int64_t work) {
+/// The parts that scatter_in_order cuts a loop into: how many depends on the amounts of work and of elements
+/// alone.
+inline std::int64_t parts_in_order(std::int64_t count, std::int64_t element_bytes, std::int64_t iterations,
+                                   std::int64_t work) {
   constexpr std::int64_t most = 64, most_bytes = std::int64_t{256} << 20;
   if (work < least_parallel_work || iterations < 2) return 1;
   std::int64_t parts = iterations < most ? iterations : most;
-  while (parts > 1 && (detail::saturated(parts, count) > work || detail::saturated(detail::saturated(parts, count), element_bytes) > most_bytes))
+  while (parts > 1 && (detail::saturated(parts, count) > work ||
+                       detail::saturated(detail::saturated(parts, count), element_bytes) > most_bytes))
     parts /= 2;
   return parts;
 }
 
-/// scatter_into with the same bits in the result for any number of threads: each of a fixed number of parts has a copy
-/// of its own, and copies are combined in the order of the parts. One part, where copies do not pay, is serial.
+/// scatter_into with the same bits in the result for any number of threads: each of a fixed number of parts
+/// has a copy of its own, and copies are combined in the order of the parts. One part, where copies do not
+/// pay, is serial.
 template <class T, class Op, class P, class Partition, class F>
 void scatter_in_order(P target, std::int64_t count, const Partition& partition, F&& f) {
   if (partition.begin >= partition.end) return;
   std::int64_t parts = 1;
   if constexpr (std::is_same_v<P, T*>)
-    parts = parts_in_order(count, static_cast<std::int64_t>(sizeof(T)), partition.end - partition.begin, partition.work());
+    parts = parts_in_order(count, static_cast<std::int64_t>(sizeof(T)), partition.end - partition.begin,
+                           partition.work());
   if (parts == 1) return detail::run_part(f, private_target<Op, P>{target}, partition.begin, partition.end);
   if constexpr (std::is_same_v<P, T*>) {
     ordered_copies<Op, T> copies(target, count, parts);
     parallel_dynamic(0, parts, 1, [&](std::int64_t from, std::int64_t to) {
       for (std::int64_t part = from; part < to; ++part) {
         T* const local = copies.open(part);
-        const std::int64_t first = partition.first_of(part, parts), last = partition.first_of(part + 1, parts);
+        const std::int64_t first = partition.first_of(part, parts),
+                           last = partition.first_of(part + 1, parts);
         if (first < last) detail::run_part(f, private_target<Op, T*>{local}, first, last);
       }
     });

@@ -1,7 +1,7 @@
 // Memory of large arrays. Where the system has large pages, blocks of several of them are mapped directly:
 // the first touch of an array costs a fifth, and a block grows without being copied. Freed blocks of up to
-// 256 MiB in all are kept for the next kernel, and smaller ones of up to 64 MiB in all: what the system takes back must
-// be touched for the first time again, which costs more than to write a sparse result into it.
+// 256 MiB in all are kept for the next kernel, and smaller ones of up to 64 MiB in all: what the system takes
+// back must be touched for the first time again, which costs more than to write a sparse result into it.
 #pragma once
 
 #include "config.hpp"
@@ -173,7 +173,8 @@ inline void* enlarge_block(void* p, [[maybe_unused]] std::size_t from, std::size
   return fresh;
 }
 
-/// A block whose first `bytes` are zeros, which becomes its length. Pages of large ones cost nothing until they are used.
+/// A block whose first `bytes` are zeros, which becomes its length. Pages of large ones cost nothing until
+/// they are used.
 inline void* zeroed_block(std::size_t& bytes) {
   if (bytes > most_bytes) throw std::bad_alloc();
 #ifdef INSUM_RT_MAPS
@@ -209,8 +210,10 @@ constexpr bool is_mapped([[maybe_unused]] std::size_t bytes) {
 #endif
 }
 
-/// Gives back what a mapped block has beyond `used` bytes; its length from now on, still that of a mapped one.
-inline std::size_t trim_block([[maybe_unused]] void* p, std::size_t bytes, [[maybe_unused]] std::size_t used) {
+/// Gives back what a mapped block has beyond `used` bytes; its length from now on, still that of a mapped
+/// one.
+inline std::size_t trim_block([[maybe_unused]] void* p, std::size_t bytes,
+                              [[maybe_unused]] std::size_t used) {
 #ifdef INSUM_RT_MAPS
   const std::size_t kept = whole_pages(used < least_mapped ? least_mapped : used), all = whole_pages(bytes);
   if (kept < all) munmap(static_cast<char*>(p) + kept, all - kept);

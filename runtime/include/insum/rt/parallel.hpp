@@ -122,10 +122,11 @@ constexpr std::int64_t cut(std::int64_t n, std::int64_t part, std::int64_t parts
   return part * each + (part < rest ? part : rest);
 }
 
-/// The first i in [begin, end] at which part number `part` of `parts` starts, all of equal work. prefix(i) is the work
-/// before i, up to a constant, and does not decrease. Neighbouring parts compute the same cut.
+/// The first i in [begin, end] at which part number `part` of `parts` starts, all of equal work. prefix(i) is
+/// the work before i, up to a constant, and does not decrease. Neighbouring parts compute the same cut.
 template <class Prefix>
-std::int64_t balanced_cut(std::int64_t begin, std::int64_t end, const Prefix& prefix, std::int64_t part, std::int64_t parts) {
+std::int64_t balanced_cut(std::int64_t begin, std::int64_t end, const Prefix& prefix, std::int64_t part,
+                          std::int64_t parts) {
   if (part == 0 || begin >= end) return begin;
   if (part == parts) return end;
   const std::int64_t origin = static_cast<std::int64_t>(prefix(begin));

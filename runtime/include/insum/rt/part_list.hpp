@@ -53,7 +53,9 @@ class part_list {
     int loop;
     Part value;
     node(int number, std::int64_t from) : first(from), loop(number) {}
-    bool before(const node& other) const { return loop != other.loop ? loop < other.loop : first < other.first; }
+    bool before(const node& other) const {
+      return loop != other.loop ? loop < other.loop : first < other.first;
+    }
   };
   node* head_ = nullptr;
   grow<node*> ordered_;

@@ -1,5 +1,5 @@
-// New values for a sparse result whose structure stays: schedule same_pattern. Generated loops see a part as assemble()
-// gives them; instead of appending, its levels find what they are given among what is stored.
+// New values for a sparse result whose structure stays: schedule same_pattern. Generated loops see a part as
+// assemble() gives them; instead of appending, its levels find what they are given among what is stored.
 #pragma once
 
 #include "assemble.hpp"
@@ -10,20 +10,24 @@ INSUM_RT_BEGIN
 
 namespace detail {
 
-[[noreturn]] INSUM_RT_COLD inline void throw_lacking(const char* tensor, int level, std::int64_t parent, std::int64_t c) {
+[[noreturn]] INSUM_RT_COLD inline void throw_lacking(const char* tensor, int level, std::int64_t parent,
+                                                     std::int64_t c) {
   insum::detail::message text;
-  text << "same_pattern keeps its entries, but the result has another one: coordinate " << c << " of level " << level;
+  text << "same_pattern keeps its entries, but the result has another one: coordinate " << c << " of level "
+       << level;
   if (parent >= 0) text << " below position " << parent;
   throw storage_error(tensor, text);
 }
 
 [[noreturn]] INSUM_RT_COLD inline void throw_never_built(const char* tensor) {
-  throw storage_error(tensor, "same_pattern keeps the entries of a result that was built before, but this one never was");
+  throw storage_error(
+      tensor, "same_pattern keeps the entries of a result that was built before, but this one never was");
 }
 
 }  // namespace detail
 
-/// A level with a position array, of `parents` positions in all; -1: `each` for every position of the level above.
+/// A level with a position array, of `parents` positions in all; -1: `each` for every position of the level
+/// above.
 template <class P, class C>
 class kept_compressed {
  public:
@@ -60,7 +64,9 @@ class kept_compressed {
   std::int64_t begin() const { return next_; }
   std::int64_t end() const { return end_; }
   INSUM_RT_INLINE std::int64_t coordinate(std::int64_t p) const { return index(crd_[p]) - base_; }
-  [[noreturn]] INSUM_RT_COLD void lacking(std::int64_t c) const { detail::throw_lacking(tensor_, level_, parent_, c); }
+  [[noreturn]] INSUM_RT_COLD void lacking(std::int64_t c) const {
+    detail::throw_lacking(tensor_, level_, parent_, c);
+  }
 
  private:
   P pos_;
@@ -72,7 +78,8 @@ class kept_compressed {
   std::int64_t parent_ = -1, at_ = -1, next_ = 0, end_ = 0;
 };
 
-/// The coordinates of one mode of a list of entries: they are looked for together, when the last one is known.
+/// The coordinates of one mode of a list of entries: they are looked for together, when the last one is
+/// known.
 template <class C>
 class kept_listed {
  public:
@@ -160,7 +167,9 @@ class kept_part : private detail::level_list<std::index_sequence_for<Levels...>,
     count_ *= block;
     values.follow(&at_);
   }
-  kept_part(const kept_part& other) : list(other), values(other.values), count_(other.count_) { values.follow(&at_); }
+  kept_part(const kept_part& other) : list(other), values(other.values), count_(other.count_) {
+    values.follow(&at_);
+  }
   kept_part& operator=(const kept_part&) = delete;
 
   /// The number of values.
@@ -230,10 +239,11 @@ class kept_part : private detail::level_list<std::index_sequence_for<Levels...>,
   std::int64_t at_ = -1;
 };
 
-/// The result `tensor`, whose numbers in storage begin at `base`, with `block` values for each position of the last of
-/// `levels` (kept_compressed, kept_listed), outermost first.
+/// The result `tensor`, whose numbers in storage begin at `base`, with `block` values for each position of
+/// the last of `levels` (kept_compressed, kept_listed), outermost first.
 template <class V, class... Levels>
-kept_part<V, Levels...> keep(const char* tensor, std::int64_t base, V values, std::int64_t block, Levels... levels) {
+kept_part<V, Levels...> keep(const char* tensor, std::int64_t base, V values, std::int64_t block,
+                             Levels... levels) {
   return {tensor, base, values, block, levels...};
 }
 
@@ -245,9 +255,10 @@ class old_values {
   explicit old_values(const Part& kept) : copy_(kept.count()) {
     const auto* const from = kept.values.data();
     T* const to = copy_.data();
-    parallel_static(0, kept.count(), least_work(std::int64_t{1} << 14), [&](std::int64_t begin, std::int64_t end) {
-      for (; begin < end; ++begin) to[begin] = from[begin];
-    });
+    parallel_static(0, kept.count(), least_work(std::int64_t{1} << 14),
+                    [&](std::int64_t begin, std::int64_t end) {
+                      for (; begin < end; ++begin) to[begin] = from[begin];
+                    });
   }
   T* data() { return copy_.data(); }
 
@@ -255,12 +266,14 @@ class old_values {
   workspace<T> copy_;
 };
 
-/// Gives all entries the value `fill`, then calls f(part, first, last) for the ranges of a partition on threads.
+/// Gives all entries the value `fill`, then calls f(part, first, last) for the ranges of a partition on
+/// threads.
 template <class V, class... Levels, class T, class Partition, class F>
 void refresh(const kept_part<V, Levels...>& kept, const T& fill, const Partition& partition, F&& f) {
-  parallel_static(0, kept.count(), least_work(std::int64_t{1} << 14), [&](std::int64_t begin, std::int64_t end) {
-    for (; begin < end; ++begin) kept.values[begin] = fill;
-  });
+  parallel_static(0, kept.count(), least_work(std::int64_t{1} << 14),
+                  [&](std::int64_t begin, std::int64_t end) {
+                    for (; begin < end; ++begin) kept.values[begin] = fill;
+                  });
   partition.run([&](std::int64_t first, std::int64_t last) {
     kept_part<V, Levels...> part(kept);
     detail::assemble_part(f, part, first, last);

@@ -5,14 +5,15 @@
 
 INSUM_RT_BEGIN
 
-/// The entries that one loop appends to the last level of a part and to its values. Room for `most` is made before the
-/// first; close() says how many there were. Meanwhile nothing else may be added to either.
+/// The entries that one loop appends to the last level of a part and to its values. Room for `most` is made
+/// before the first; close() says how many there were. Meanwhile nothing else may be added to either.
 template <class Level, class V>
 class row_writer {
   using coordinate = typename decltype(Level::crd)::value_type;
 
  public:
-  INSUM_RT_INLINE row_writer(Level& level, grow<V>& values, std::int64_t most) : level_(level), values_(values) {
+  INSUM_RT_INLINE row_writer(Level& level, grow<V>& values, std::int64_t most)
+      : level_(level), values_(values) {
     level.crd.reserve_more(most);
     values.reserve_more(most);
     crd_ = level.crd.data() + level.crd.size();

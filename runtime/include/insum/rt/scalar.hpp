@@ -88,7 +88,9 @@ using compute_t = std::conditional_t<detail::small_float<T>, float, T>;
 namespace detail {
 
 template <class T>
-inline constexpr int number_kind = complex_like<T> ? 2 : std::is_integral_v<T> ? 0 : 1;
+inline constexpr int number_kind = complex_like<T>         ? 2
+                                   : std::is_integral_v<T> ? 0
+                                                           : 1;
 
 template <class T, class = void>
 struct scalar_part {
@@ -135,8 +137,8 @@ using operand_t = std::conditional_t<(std::is_integral_v<T> && sizeof(T) < sizeo
 /// Arithmetic on operands of several types.
 template <class... Types>
 using common_t = typename detail::common<Types...>::type;
-/// Arithmetic of a scalar or literal with elements: it takes their type unless it is of a higher kind (integers, reals,
-/// complex numbers), or the result that both go into is wider.
+/// Arithmetic of a scalar or literal with elements: it takes their type unless it is of a higher kind
+/// (integers, reals, complex numbers), or the result that both go into is wider.
 template <class Scalar, class Element, class Result = Element>
 using with_scalar_t = typename detail::with_weak<Scalar, Element, Result>::type;
 /// A truth value in arithmetic that goes into Result: a number of its kind.

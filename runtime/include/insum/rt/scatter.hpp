@@ -87,13 +87,16 @@ class private_copies {
   copy* copies_;
 };
 
-/// Copies of a dense output for parts of a loop, whatever threads run them: merge() combines them into the target in the
-/// order of the parts.
+/// Copies of a dense output for parts of a loop, whatever threads run them: merge() combines them into the
+/// target in the order of the parts.
 template <class Op, class T>
 class ordered_copies {
  public:
   ordered_copies(T* target, std::int64_t count, std::int64_t parts)
-      : target_(target), count_(count), parts_(parts), copies_(new detail::private_copy<Op, T>[static_cast<std::size_t>(parts)]) {}
+      : target_(target),
+        count_(count),
+        parts_(parts),
+        copies_(new detail::private_copy<Op, T>[static_cast<std::size_t>(parts)]) {}
   ~ordered_copies() { delete[] copies_; }
   ordered_copies(const ordered_copies&) = delete;
   ordered_copies& operator=(const ordered_copies&) = delete;

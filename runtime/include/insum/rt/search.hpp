@@ -14,7 +14,8 @@ inline constexpr int single_steps = 3;  // most searches end so soon, and a jump
 
 /// seek() where the first element is less than `c`: doubling steps, then a binary search of the last one.
 template <class Crd>
-INSUM_HOST_DEVICE std::int64_t gallop(const Crd& crd, std::int64_t begin, std::int64_t end, std::int64_t c, std::int64_t base) {
+INSUM_HOST_DEVICE std::int64_t gallop(const Crd& crd, std::int64_t begin, std::int64_t end, std::int64_t c,
+                                      std::int64_t base) {
   std::int64_t step = 1, low = begin;  // crd[low] - base < c
   while (step < end - low && index(crd[low + step]) - base < c) {
     low += step;
@@ -51,8 +52,8 @@ INSUM_RT_INLINE std::int64_t find(const Crd& crd, std::int64_t begin, std::int64
   return q < end && index(crd[q]) - base == c ? q : -1;
 }
 
-/// The segment that position p is in: the largest i in [0, count) with pos[i] - base <= p, or 0. Positions do not
-/// decrease.
+/// The segment that position p is in: the largest i in [0, count) with pos[i] - base <= p, or 0. Positions do
+/// not decrease.
 template <class Pos>
 INSUM_RT_INLINE std::int64_t parent(const Pos& pos, std::int64_t count, std::int64_t p, std::int64_t base) {
   std::int64_t low = 0, length = count - 1;  // undecided: (low, low + length]
@@ -67,7 +68,9 @@ INSUM_RT_INLINE std::int64_t parent(const Pos& pos, std::int64_t count, std::int
 
 /// a / b and a % b of natural numbers, and 0 where b is 0: the indices of two loops that run as one.
 INSUM_RT_INLINE constexpr std::int64_t quotient(std::int64_t a, std::int64_t b) { return b == 0 ? 0 : a / b; }
-INSUM_RT_INLINE constexpr std::int64_t remainder(std::int64_t a, std::int64_t b) { return b == 0 ? 0 : a % b; }
+INSUM_RT_INLINE constexpr std::int64_t remainder(std::int64_t a, std::int64_t b) {
+  return b == 0 ? 0 : a % b;
+}
 
 /// The first q in (p, end) with another coordinate than crd[p], or `end`; p < end.
 template <class Crd>

@@ -18,7 +18,8 @@ namespace detail {
 }  // namespace detail
 
 /// The elements from the first to the last of a dense tensor.
-inline std::int64_t extent(std::initializer_list<std::int64_t> sizes, std::initializer_list<std::int64_t> strides) {
+inline std::int64_t extent(std::initializer_list<std::int64_t> sizes,
+                           std::initializer_list<std::int64_t> strides) {
   std::int64_t count = 1;
   const std::int64_t* stride = strides.begin();
   for (const std::int64_t size : sizes) {

@@ -204,8 +204,8 @@ class tile : detail::tile_count<Full> {
   }
 };
 
-/// Whether an array of `count` elements is larger than the nearer caches: rows of it that are chosen by coordinates are
-/// then worth asking for ahead, where a tile of them is_wide.
+/// Whether an array of `count` elements is larger than the nearer caches: rows of it that are chosen by
+/// coordinates are then worth asking for ahead, where a tile of them is_wide.
 template <class T>
 constexpr bool is_far(const T*, std::int64_t count) {
   return count > (std::int64_t{1} << 22) / static_cast<std::int64_t>(sizeof(T));

@@ -117,9 +117,9 @@ INSUM_RT_INLINE void reduce_rows(std::int64_t first, std::int64_t last, std::int
              begin, end, [&](auto tile, std::int64_t k, auto& acc) INSUM_RT_LAMBDA { f(tile, k, p, acc); }));
 }
 
-/// Combines the entries [begin, end) of a row by Op: each(p, sum) updates the scalar sum with entry p, for every p in
-/// order. Long rows have four sums, none of which waits for another. The loops stay as written: compilers gather the
-/// entries of a row into vectors and then add them up one by one, which takes longer.
+/// Combines the entries [begin, end) of a row by Op: each(p, sum) updates the scalar sum with entry p, for
+/// every p in order. Long rows have four sums, none of which waits for another. The loops stay as written:
+/// compilers gather the entries of a row into vectors and then add them up one by one, which takes longer.
 template <class T, class Op, class F>
 INSUM_RT_INLINE T reduce_entries(std::int64_t begin, std::int64_t end, F&& each) {
   T sum = Op::template identity<T>();

@@ -1,5 +1,5 @@
-// A row of a sparse result under construction: a dense accumulator that knows which coordinates it has, or, for rows
-// too long for that, a list of entries that is sorted.
+// A row of a sparse result under construction: a dense accumulator that knows which coordinates it has, or,
+// for rows too long for that, a list of entries that is sorted.
 #pragma once
 
 #include "bits.hpp"
@@ -23,8 +23,8 @@ INSUM_RT_INLINE void sort_few(I* x, std::int64_t n) {
 
 }  // namespace detail
 
-/// Rows of more coordinates than this are collected as lists: a dense one would be used in a few places only, each of
-/// them out of cache.
+/// Rows of more coordinates than this are collected as lists: a dense one would be used in a few places only,
+/// each of them out of cache.
 inline constexpr std::int64_t most_dense_row = std::int64_t{1} << 24;
 
 /// The values of one mode, combined by Op, and the coordinates that were touched. One thread uses it, for one
@@ -121,7 +121,8 @@ class row_workspace {
     end_ = list_;
   }
 
-  /// The same for a result that keeps its entries, which must have a place for each coordinate: nothing is sorted.
+  /// The same for a result that keeps its entries, which must have a place for each coordinate: nothing is
+  /// sorted.
   template <class Level, class V>
   void drain(const Level& level, std::int64_t parent, kept_values<V>& values) {
     auto& row = level.row(parent);

@@ -84,7 +84,9 @@ class report {
       const std::string mode = variable ? variable : "verify";
       const bool off = mode == "on" || mode == "off";
       if (!off && mode != "verify" && !mode.empty())
-        std::fprintf(stderr, "insum verify: INSUM_MODE is '%s', which is none of on, off and verify; statements are verified\n",
+        std::fprintf(stderr,
+                     "insum verify: INSUM_MODE is '%s', which is none of on, off and verify; statements are "
+                     "verified\n",
                      mode.c_str());
       return !off;
     }();

@@ -11,11 +11,12 @@ namespace insum {
 /// What a workspace may be told.
 struct workspace_options {
   static constexpr std::int64_t automatic = -1;
-  std::int64_t capacity = automatic;  ///< components of the accumulation array; automatic: few first, then more
-  std::size_t memory = 0;             ///< bytes that the workspace may have in use at any time; 0: any number
-  bool pipeline = false;              ///< sort and merge on another thread while more is inserted
-  bool double_buffer = false;         ///< two all arrays: each merge goes from one to the other
-  bool deterministic = false;         ///< parallel producers: the bits depend on their ranges, not on threads
+  std::int64_t capacity =
+      automatic;               ///< components of the accumulation array; automatic: few first, then more
+  std::size_t memory = 0;      ///< bytes that the workspace may have in use at any time; 0: any number
+  bool pipeline = false;       ///< sort and merge on another thread while more is inserted
+  bool double_buffer = false;  ///< two all arrays: each merge goes from one to the other
+  bool deterministic = false;  ///< parallel producers: the bits depend on their ranges, not on threads
 };
 
 }  // namespace insum

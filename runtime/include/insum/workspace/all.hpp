@@ -44,7 +44,8 @@ class all_array {
   template <class F>
   void join(std::int64_t count, F&& part) {
     if (is_packed_)
-      detail::join_runs<Op>(*budget_, packed_, count, [&](std::int64_t k) -> auto& { return part(k).packed_; });
+      detail::join_runs<Op>(*budget_, packed_, count,
+                            [&](std::int64_t k) -> auto& { return part(k).packed_; });
     else
       detail::join_runs<Op>(*budget_, full_, count, [&](std::int64_t k) -> auto& { return part(k).full_; });
   }
@@ -71,8 +72,10 @@ class all_array {
   /// The components in an array for each mode and one of values; the runs are gone.
   void make_lists() {
     const std::int64_t n = size();
-    listed_ = static_cast<std::size_t>(n) * (sizeof(T) + sizeof(std::int64_t) * static_cast<std::size_t>(Rank));
-    if (!budget_->try_take(listed_)) throw memory_error(budget_->in_use() + std::exchange(listed_, 0), budget_->bound());
+    listed_ =
+        static_cast<std::size_t>(n) * (sizeof(T) + sizeof(std::int64_t) * static_cast<std::size_t>(Rank));
+    if (!budget_->try_take(listed_))
+      throw memory_error(budget_->in_use() + std::exchange(listed_, 0), budget_->bound());
     lists_.resize(n);
     parallel_static(0, n, least_parallel, [&](std::int64_t begin, std::int64_t end) {
       std::int64_t to = begin;
@@ -94,7 +97,8 @@ class all_array {
   template <class E>
   static auto copier(const E* run, std::int64_t n) {
     return [=](E* to) {
-      __builtin_memcpy(static_cast<void*>(to), static_cast<const void*>(run), static_cast<std::size_t>(n) * sizeof(E));
+      __builtin_memcpy(static_cast<void*>(to), static_cast<const void*>(run),
+                       static_cast<std::size_t>(n) * sizeof(E));
     };
   }
   template <class A, class Keys>

@@ -5,8 +5,8 @@
 
 INSUM_RT_BEGIN
 
-/// A list, and for each bucket of neighbouring keys how many components it has: sort() moves them there at once and sorts
-/// within buckets, which are in cache.
+/// A list, and for each bucket of neighbouring keys how many components it has: sort() moves them there at
+/// once and sorts within buckets, which are in cache.
 template <class T, class Op, class Keys>
 class bucket_array {
  public:
@@ -14,7 +14,8 @@ class bucket_array {
   static constexpr int rank = Keys::rank;
 
   bucket_array() = default;
-  bucket_array(const coordinates<rank>& sizes, std::int64_t capacity) : keys_(sizes), bucket_bits_(bits_for(capacity)) {
+  bucket_array(const coordinates<rank>& sizes, std::int64_t capacity)
+      : keys_(sizes), bucket_bits_(bits_for(capacity)) {
     if (keys_.bits() < bucket_bits_) bucket_bits_ = keys_.bits();
     entries_.resize(capacity);
     counts_.extend((std::int64_t{1} << bucket_bits_) + 1, 0);
@@ -43,7 +44,8 @@ class bucket_array {
       to[counts_[static_cast<std::int64_t>(keys_.leading(entries_[i].key, bucket_bits_))]++] = entries_[i];
     // counts_[b] is where bucket b ends now.
     component_type* out = entries_.data();
-    for (std::int64_t b = 0, begin = 0; b < buckets; begin = counts_[b++]) out = put_bucket(begin, counts_[b], out);
+    for (std::int64_t b = 0, begin = 0; b < buckets; begin = counts_[b++])
+      out = put_bucket(begin, counts_[b], out);
     end_ = out;
   }
   std::int64_t size() const { return end_ - entries_.data(); }

@@ -29,7 +29,8 @@ void check_sizes(const std::array<std::int64_t, Rank>& sizes) {
 
 }  // namespace detail
 
-/// Coordinates side by side in one number, for sizes whose coordinates have 63 bits in all: no key has all bits set.
+/// Coordinates side by side in one number, for sizes whose coordinates have 63 bits in all: no key has all
+/// bits set.
 template <int Rank>
 class packed_keys {
  public:
@@ -108,7 +109,8 @@ class full_keys {
   int bits() const { return first_bits_; }
   static std::uint64_t mixed(const key_type& key) {
     std::uint64_t x = 0;
-    for (const std::int64_t c : key.at) x = (x ^ (x >> 29)) * 0xbf58476d1ce4e5b9u + static_cast<std::uint64_t>(c);
+    for (const std::int64_t c : key.at)
+      x = (x ^ (x >> 29)) * 0xbf58476d1ce4e5b9u + static_cast<std::uint64_t>(c);
     return x;
   }
 

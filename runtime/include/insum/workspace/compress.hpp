@@ -20,10 +20,11 @@ constexpr std::array<int, static_cast<std::size_t>(To::rank)> storage_order() {
 
 /// Components as sorted coo; coordinate l of the workspace is mode order[l].
 template <class V, class I, class Workspace>
-coo<V, Workspace::rank, I> collect_components(const Workspace& workspace,
-                                              const std::array<int, static_cast<std::size_t>(Workspace::rank)>& order) {
+coo<V, Workspace::rank, I> collect_components(
+    const Workspace& workspace, const std::array<int, static_cast<std::size_t>(Workspace::rank)>& order) {
   coo<V, Workspace::rank, I> result;
-  for (std::size_t l = 0; l < order.size(); ++l) result.shape[static_cast<std::size_t>(order[l])] = workspace.sizes()[l];
+  for (std::size_t l = 0; l < order.size(); ++l)
+    result.shape[static_cast<std::size_t>(order[l])] = workspace.sizes()[l];
   check_shape_fits<I>(result.shape);
   const auto& all = workspace.all();
   const std::int64_t n = all.size();
@@ -33,7 +34,8 @@ coo<V, Workspace::rank, I> collect_components(const Workspace& workspace,
   parallel_ranges(n, [&](std::int64_t begin, std::int64_t end) {
     std::size_t to = static_cast<std::size_t>(begin);
     all.visit(begin, end, [&](const auto& c, const auto& value) {
-      for (std::size_t l = 0; l < order.size(); ++l) result.crd[static_cast<std::size_t>(order[l])][to] = static_cast<I>(c[l]);
+      for (std::size_t l = 0; l < order.size(); ++l)
+        result.crd[static_cast<std::size_t>(order[l])][to] = static_cast<I>(c[l]);
       result.vals[to++] = cast_value<V>(value);
     });
   });
@@ -42,14 +44,16 @@ coo<V, Workspace::rank, I> collect_components(const Workspace& workspace,
 
 }  // namespace detail
 
-/// The components of a workspace after finish() as an object of insum's type To. Coordinate l of the workspace belongs to
-/// mode order[l] of To. Formats whose levels come in this order take the components as they are; for others they are
-/// sorted again. `options` tells the size of blocks.
+/// The components of a workspace after finish() as an object of insum's type To. Coordinate l of the
+/// workspace belongs to mode order[l] of To. Formats whose levels come in this order take the components as
+/// they are; for others they are sorted again. `options` tells the size of blocks.
 template <class To, class Workspace>
 To compress(const Workspace& workspace,
-            const std::array<int, static_cast<std::size_t>(Workspace::rank)>& order = detail::row_major<Workspace::rank>(),
+            const std::array<int, static_cast<std::size_t>(Workspace::rank)>& order =
+                detail::row_major<Workspace::rank>(),
             const convert_options& options = {}) {
-  static_assert(storage<To>::rank == Workspace::rank, "the workspace policy has another rank than the result");
+  static_assert(storage<To>::rank == Workspace::rank,
+                "the workspace policy has another rank than the result");
   using namespace detail;
   using V = typename To::value_type;
   using I = typename To::index_type;

@@ -7,19 +7,24 @@
 
 INSUM_RT_BEGIN
 
-// An accumulation array A takes components in any order, up to its capacity, and hands them out in ascending order of their
-// coordinates, each coordinate once: values of equal coordinates are combined by A::reduction, which has identity<T>() and
-// apply(a, b). Each requirement has its name, so that a compiler's message tells what a type lacks.
+// An accumulation array A takes components in any order, up to its capacity, and hands them out in ascending
+// order of their coordinates, each coordinate once: values of equal coordinates are combined by A::reduction,
+// which has identity<T>() and apply(a, b). Each requirement has its name, so that a compiler's message tells
+// what a type lacks.
 
 template <class A>
-concept has_value_type = requires { typename A::value_type; } && std::is_trivially_copyable_v<typename A::value_type>;
+concept has_value_type =
+    requires { typename A::value_type; } && std::is_trivially_copyable_v<typename A::value_type>;
 template <class A>
 concept has_reduction = requires(const typename A::value_type& v) {
-  { A::reduction::template identity<typename A::value_type>() } -> std::convertible_to<typename A::value_type>;
+  {
+    A::reduction::template identity<typename A::value_type>()
+  } -> std::convertible_to<typename A::value_type>;
   A::reduction::apply(v, v);
 };
 template <class A>
-concept has_rank = requires { requires std::same_as<std::remove_cvref_t<decltype(A::rank)>, int>; } && (A::rank >= 1);
+concept has_rank =
+    requires { requires std::same_as<std::remove_cvref_t<decltype(A::rank)>, int>; } && (A::rank >= 1);
 /// A(sizes, capacity)
 template <class A>
 concept has_constructor = std::constructible_from<A, const coordinates<A::rank>&, std::int64_t>;
@@ -55,8 +60,9 @@ template <class A>
 concept has_clear = requires(A& a) { a.clear(); };
 
 template <class A>
-concept accumulation_array = has_value_type<A> && has_reduction<A> && has_rank<A> && has_constructor<A> && has_bytes<A> &&
-                             has_insert<A> && has_sort<A> && has_size<A> && has_visit<A> && has_clear<A>;
+concept accumulation_array =
+    has_value_type<A> && has_reduction<A> && has_rank<A> && has_constructor<A> && has_bytes<A> &&
+    has_insert<A> && has_sort<A> && has_size<A> && has_visit<A> && has_clear<A>;
 
 /// An all array takes what accumulation arrays hold, sorted, and keeps each coordinate once in the end.
 template <class L, class A>
@@ -81,15 +87,23 @@ namespace detail {
 /// Names the first requirement that A lacks.
 template <class A>
 constexpr bool check_accumulation_array() {
-  static_assert(has_value_type<A>, "an accumulation array has a member type value_type, which is copied as bytes");
-  static_assert(has_reduction<A>, "an accumulation array has a member type reduction with identity<T>() and apply(a, b)");
+  static_assert(has_value_type<A>,
+                "an accumulation array has a member type value_type, which is copied as bytes");
+  static_assert(has_reduction<A>,
+                "an accumulation array has a member type reduction with identity<T>() and apply(a, b)");
   static_assert(has_rank<A>, "an accumulation array has a member 'static constexpr int rank', 1 or more");
-  static_assert(has_constructor<A>, "an accumulation array is made of (const coordinates<rank>& sizes, std::int64_t capacity)");
-  static_assert(has_bytes<A>, "an accumulation array has a member 'static std::size_t bytes(sizes, capacity)'");
-  static_assert(has_insert<A>, "an accumulation array has a member 'bool insert(coordinates, value)', false when it is full");
+  static_assert(has_constructor<A>,
+                "an accumulation array is made of (const coordinates<rank>& sizes, std::int64_t capacity)");
+  static_assert(has_bytes<A>,
+                "an accumulation array has a member 'static std::size_t bytes(sizes, capacity)'");
+  static_assert(
+      has_insert<A>,
+      "an accumulation array has a member 'bool insert(coordinates, value)', false when it is full");
   static_assert(has_sort<A>, "an accumulation array has a member 'void sort()'");
   static_assert(has_size<A>, "an accumulation array has a member 'std::int64_t size() const'");
-  static_assert(has_visit<A>, "an accumulation array has a member 'void visit(f) const', which calls f(coordinates, value)");
+  static_assert(
+      has_visit<A>,
+      "an accumulation array has a member 'void visit(f) const', which calls f(coordinates, value)");
   static_assert(has_clear<A>, "an accumulation array has a member 'void clear()'");
   return true;
 }

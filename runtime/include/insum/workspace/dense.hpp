@@ -86,7 +86,7 @@ class dense_workspace {
 
   coordinates<Rank> sizes_;
   std::int64_t count_ = 0;
-  grow<T> values_;                ///< of the identity where nothing was inserted
+  grow<T> values_;              ///< of the identity where nothing was inserted
   grow<std::uint64_t> bits_;    ///< one for each element
   grow<std::uint64_t> blocks_;  ///< one for each word of bits_
 };

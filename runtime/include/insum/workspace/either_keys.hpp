@@ -29,7 +29,8 @@ class either_keys {
   }
 
   INSUM_RT_INLINE bool insert(const coordinates<Rank>& c, const T& value) {
-    if (__builtin_expect(packed_.insert(c, value), 1)) return true;  // one without capacity where keys are full
+    if (__builtin_expect(packed_.insert(c, value), 1))
+      return true;  // one without capacity where keys are full
     return full_ != nullptr && full_->insert(c, value);
   }
   void sort() {

@@ -27,9 +27,9 @@ std::int64_t lower_bound(const E* x, std::int64_t n, const Key& key) {
   return low;
 }
 
-/// Neighbours among `count` runs of one key range are merged, then neighbours among the results, until one is left: values
-/// are combined in the same order however keys are divided. The runs follow each other in x, run k ends at ends[k]; the
-/// result is in x or in other: which, and its length.
+/// Neighbours among `count` runs of one key range are merged, then neighbours among the results, until one is
+/// left: values are combined in the same order however keys are divided. The runs follow each other in x, run
+/// k ends at ends[k]; the result is in x or in other: which, and its length.
 template <class E>
 struct merged_slice {
   const E* data;
@@ -68,7 +68,8 @@ void join_pairs(memory_budget& budget, sorted_runs<E, Op>& into, std::int64_t co
   into.take(run(0).release(), n);
 }
 
-/// Merges `count` runs, run(k) is a sorted_runs that is finished, into `into`, which is empty; their memory is released.
+/// Merges `count` runs, run(k) is a sorted_runs that is finished, into `into`, which is empty; their memory
+/// is released.
 template <class Op, class E, class Runs>
 void join_runs(memory_budget& budget, sorted_runs<E, Op>& into, std::int64_t count, Runs&& run) {
   std::int64_t total = 0, longest = 0;
@@ -92,7 +93,8 @@ void join_runs(memory_budget& budget, sorted_runs<E, Op>& into, std::int64_t cou
       const auto& here = run(k);
       cuts[s * count + k] = s == 0        ? 0
                             : s == slices ? here.size()
-                                          : lower_bound(here.data(), here.size(), run(longest).data()[cut(sample, s, slices)].key);
+                                          : lower_bound(here.data(), here.size(),
+                                                        run(longest).data()[cut(sample, s, slices)].key);
       first[s] += cuts[s * count + k];
     }
   }
@@ -108,7 +110,9 @@ void join_runs(memory_budget& budget, sorted_runs<E, Op>& into, std::int64_t cou
       std::int64_t to = 0;
       for (std::int64_t k = 0; k < count; ++k) {
         const std::int64_t from = cuts[s * count + k], n = cuts[(s + 1) * count + k] - from;
-        if (n != 0) __builtin_memcpy(static_cast<void*>(x + to), run(k).data() + from, static_cast<std::size_t>(n) * sizeof(E));
+        if (n != 0)
+          __builtin_memcpy(static_cast<void*>(x + to), run(k).data() + from,
+                           static_cast<std::size_t>(n) * sizeof(E));
         ends.push(to += n);
       }
       done[s] = merge_slice<Op>(x, merged.data() + first[s], ends);

@@ -13,7 +13,8 @@ class memory_error : public error {
  public:
   memory_error(std::size_t needed, std::size_t bound)
       : error(detail::message() << "a workspace needs " << static_cast<std::int64_t>(needed)
-                                << " bytes; no more than " << static_cast<std::int64_t>(bound) << " are allowed") {}
+                                << " bytes; no more than " << static_cast<std::int64_t>(bound)
+                                << " are allowed") {}
 };
 
 }  // namespace insum
@@ -38,10 +39,11 @@ class memory_budget {
     std::size_t used = in_use();
     do {
       if (bound_ != 0 && (bytes > bound_ || used > bound_ - bytes)) return false;
-    } while (!__atomic_compare_exchange_n(&used_, &used, used + bytes, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    } while (
+        !__atomic_compare_exchange_n(&used_, &used, used + bytes, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
     std::size_t peak = __atomic_load_n(&peak_, __ATOMIC_RELAXED);
-    while (peak < used + bytes &&
-           !__atomic_compare_exchange_n(&peak_, &peak, used + bytes, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+    while (peak < used + bytes && !__atomic_compare_exchange_n(&peak_, &peak, used + bytes, true,
+                                                               __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
     }
     return true;
   }
@@ -120,7 +122,8 @@ class counted_array {
     return block;
   }
   void move_to(void* fresh, std::int64_t kept) {
-    if (kept != 0) __builtin_memcpy(fresh, static_cast<const void*>(data_), static_cast<std::size_t>(kept) * sizeof(E));
+    if (kept != 0)
+      __builtin_memcpy(fresh, static_cast<const void*>(data_), static_cast<std::size_t>(kept) * sizeof(E));
     free();
     data_ = static_cast<E*>(fresh);
   }

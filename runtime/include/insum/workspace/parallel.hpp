@@ -6,9 +6,9 @@
 
 INSUM_RT_BEGIN
 
-/// Each range of iterations has a producer with its own accumulation and all array, which no other thread touches; finish()
-/// merges the all arrays in the order of the ranges. Values are combined in an order that depends on the ranges, and with
-/// `deterministic` on nothing else.
+/// Each range of iterations has a producer with its own accumulation and all array, which no other thread
+/// touches; finish() merges the all arrays in the order of the ranges. Values are combined in an order that
+/// depends on the ranges, and with `deterministic` on nothing else.
 template <class A>
 class parallel_workspace {
  public:
@@ -26,8 +26,9 @@ class parallel_workspace {
     current_.extend(thread_count(), nullptr);
   }
 
-  /// Where the range of iterations that starts at `first` inserts its components. To be called once in each range, before
-  /// its first component; of several loops that fill one workspace, those with smaller numbers come first.
+  /// Where the range of iterations that starts at `first` inserts its components. To be called once in each
+  /// range, before its first component; of several loops that fill one workspace, those with smaller numbers
+  /// come first.
   producer& local(std::int64_t first, int loop = 0) {
     producer*& mine = current_[thread_index()];
     if (mine != nullptr) close(*std::exchange(mine, nullptr));

@@ -40,12 +40,14 @@ std::int64_t merge_components(const E* a, std::int64_t a_count, const E* b, std:
 
 /// The same where a stands where the result goes, with room for both up to `end`; b is elsewhere.
 template <class Op, class E>
-std::int64_t merge_backwards(E* a_begin, std::int64_t a_count, const E* b_begin, std::int64_t b_count, E* const end) {
+std::int64_t merge_backwards(E* a_begin, std::int64_t a_count, const E* b_begin, std::int64_t b_count,
+                             E* const end) {
   E *a = a_begin + a_count, *to = end;
   const E* b = b_begin + b_count;
   while (a != a_begin && b != b_begin) {
     const E last_a = a[-1], last_b = b[-1];
-    const merge_step<Op, E> step{!(last_a.key < last_b.key), !(last_b.key < last_a.key)};  // the larger goes first
+    const merge_step<Op, E> step{!(last_a.key < last_b.key),
+                                 !(last_b.key < last_a.key)};  // the larger goes first
     *--to = step.next(last_a, last_b);
     a -= step.from_a ? 1 : 0;
     b -= step.from_b ? 1 : 0;
@@ -58,8 +60,8 @@ std::int64_t merge_backwards(E* a_begin, std::int64_t a_count, const E* b_begin,
 
 }  // namespace detail
 
-/// Sorted runs behind each other, each at least twice as long as the next, or, with two buffers, one run that each merge
-/// moves from one to the other.
+/// Sorted runs behind each other, each at least twice as long as the next, or, with two buffers, one run that
+/// each merge moves from one to the other.
 template <class E, class Op>
 class sorted_runs {
  public:
@@ -149,7 +151,8 @@ class sorted_runs {
   }
   void merge_to_other() {
     const std::int64_t middle = starts_[1];
-    if (other_.capacity() < size_) other_.reallocate(size_ > entries_.capacity() ? size_ : entries_.capacity(), 0);
+    if (other_.capacity() < size_)
+      other_.reallocate(size_ > entries_.capacity() ? size_ : entries_.capacity(), 0);
     const E* const x = entries_.data();
     size_ = detail::merge_components<Op>(x, middle, x + middle, size_ - middle, other_.data());
     entries_.swap(other_);

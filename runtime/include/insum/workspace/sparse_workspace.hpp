@@ -1,4 +1,5 @@
-// Insert-sort-merge: components go to an accumulation array, which is sorted and merged into an all array when it is full.
+// Insert-sort-merge: components go to an accumulation array, which is sorted and merged into an all array
+// when it is full.
 #pragma once
 
 #include <memory>
@@ -12,7 +13,8 @@ INSUM_RT_BEGIN
 template <class A>
 class parallel_workspace;
 
-/// The components of a sparse result, inserted in any order by one thread. A is one of the policies or a type of the user's.
+/// The components of a sparse result, inserted in any order by one thread. A is one of the policies or a type
+/// of the user's.
 template <class A>
 class sparse_workspace {
   static_assert(detail::check_accumulation_array<A>());
@@ -32,7 +34,8 @@ class sparse_workspace {
       : sizes_(sizes), options_(options), budget_(budget), all_(sizes, budget, options.double_buffer) {
     detail::check_sizes(sizes);
     if (options.capacity != workspace_options::automatic && options.capacity < 1)
-      throw size_error(insum::detail::message() << "the capacity of a workspace is " << options.capacity << "; it must be 1 or more");
+      throw size_error(insum::detail::message()
+                       << "the capacity of a workspace is " << options.capacity << "; it must be 1 or more");
     filled_ = fresh(first_capacity());
   }
   ~sparse_workspace() = default;
@@ -47,7 +50,8 @@ class sparse_workspace {
   /// The same as generated code calls it.
   template <class V, class... C>
   INSUM_RT_INLINE void update(const V& value, C... c) {
-    static_assert(sizeof...(C) == static_cast<std::size_t>(rank), "the workspace policy has another rank than the result");
+    static_assert(sizeof...(C) == static_cast<std::size_t>(rank),
+                  "the workspace policy has another rank than the result");
     insert({static_cast<std::int64_t>(c)...}, detail::to<value_type>(value));
   }
 
@@ -109,13 +113,15 @@ class sparse_workspace {
   }
   bool affordable(std::int64_t capacity) const {
     if (!budget_.is_bounded()) return true;
-    const std::size_t arrays = static_cast<std::size_t>(options_.pipeline ? 2 : 1) * static_cast<std::size_t>(thread_count());
+    const std::size_t arrays =
+        static_cast<std::size_t>(options_.pipeline ? 2 : 1) * static_cast<std::size_t>(thread_count());
     return A::bytes(sizes_, capacity) <= budget_.bound() / 4 / arrays;
   }
 
   INSUM_RT_COLD void insert_into_next(const point& c, const value_type& value) {
     empty();
-    if (!(**filled_).insert(c, value)) throw size_error("an accumulation array that was cleared takes no component");
+    if (!(**filled_).insert(c, value))
+      throw size_error("an accumulation array that was cleared takes no component");
   }
   /// Moves what was inserted to the all array.
   void empty() {
@@ -157,8 +163,9 @@ class sparse_workspace {
   void check_range(const point& c) const {
     for (std::size_t l = 0; l < c.size(); ++l)
       if (c[l] < 0 || c[l] >= sizes_[l])
-        throw index_error(insum::detail::message() << "coordinate " << c[l] << " of mode " << static_cast<std::int64_t>(l)
-                                                   << " of a workspace is out of [0, " << sizes_[l] << ")");
+        throw index_error(insum::detail::message()
+                          << "coordinate " << c[l] << " of mode " << static_cast<std::int64_t>(l)
+                          << " of a workspace is out of [0, " << sizes_[l] << ")");
   }
 
   point sizes_;

@@ -8,9 +8,12 @@ namespace insum::emulated::detail {
 inline bool is_local(const thread& self, const void* address) {
 #if defined(INSUM_EMULATED_ASAN)
   // The address sanitizer keeps local variables elsewhere.
-  if (__asan_addr_is_in_fake_stack(__asan_get_current_fake_stack(), const_cast<void*>(address), nullptr, nullptr) != nullptr) return true;
+  if (__asan_addr_is_in_fake_stack(__asan_get_current_fake_stack(), const_cast<void*>(address), nullptr,
+                                   nullptr) != nullptr)
+    return true;
 #endif
-  return static_cast<std::size_t>(static_cast<const std::byte*>(address) - self.on->stack.low) < self.on->stack.bytes;
+  return static_cast<std::size_t>(static_cast<const std::byte*>(address) - self.on->stack.low) <
+         self.on->stack.bytes;
 }
 
 /// Lets others run now and then, so that a thread which waits for another one sees it go on.
@@ -18,7 +21,8 @@ inline void atomic_step(const char* name, const void* address) {
   thread& self = running_thread(name);
   if (is_local(self, address)) fail(std::string(name) + " of a variable of the thread itself");
   constexpr unsigned most_steps = 256, one_in = 8;
-  const bool others = current_order.kind == order_kind::random ? random_below(one_in) == 0 : ++machine.steps >= most_steps;
+  const bool others =
+      current_order.kind == order_kind::random ? random_below(one_in) == 0 : ++machine.steps >= most_steps;
   if (!others) return;
   self.state = thread_state::ready;
   suspend(self);
@@ -35,14 +39,14 @@ __attribute__((no_sanitize("thread"))) T atomic_change(const char* name, T* addr
 
 }  // namespace insum::emulated::detail
 
-#define INSUM_EMULATED_ATOMIC_OF(scope, name, T, expression)                                        \
-  inline T name##scope(T* address, T value) {                                                       \
-    return insum::emulated::detail::atomic_change(                                                  \
+#define INSUM_EMULATED_ATOMIC_OF(scope, name, T, expression)                                           \
+  inline T name##scope(T* address, T value) {                                                          \
+    return insum::emulated::detail::atomic_change(                                                     \
         #name #scope, address, [&]([[maybe_unused]] T before) { return static_cast<T>(expression); }); \
   }
-#define INSUM_EMULATED_ATOMIC(name, T, expression)          \
-  INSUM_EMULATED_ATOMIC_OF(, name, T, expression)           \
-  INSUM_EMULATED_ATOMIC_OF(_block, name, T, expression)     \
+#define INSUM_EMULATED_ATOMIC(name, T, expression)      \
+  INSUM_EMULATED_ATOMIC_OF(, name, T, expression)       \
+  INSUM_EMULATED_ATOMIC_OF(_block, name, T, expression) \
   INSUM_EMULATED_ATOMIC_OF(_system, name, T, expression)
 
 INSUM_EMULATED_ATOMIC(atomicAdd, int, static_cast<unsigned>(before) + static_cast<unsigned>(value))
@@ -78,13 +82,13 @@ INSUM_EMULATED_ATOMIC(atomicXor, unsigned long long, before ^ value)
 #undef INSUM_EMULATED_ATOMIC
 #undef INSUM_EMULATED_ATOMIC_OF
 
-#define INSUM_EMULATED_CAS_OF(scope, T)                                                                   \
-  inline T atomicCAS##scope(T* address, T compare, T value) {                                             \
-    return insum::emulated::detail::atomic_change("atomicCAS" #scope, address,                            \
-                                                  [&](T before) { return before == compare ? value : before; }); \
+#define INSUM_EMULATED_CAS_OF(scope, T)                                                             \
+  inline T atomicCAS##scope(T* address, T compare, T value) {                                       \
+    return insum::emulated::detail::atomic_change(                                                  \
+        "atomicCAS" #scope, address, [&](T before) { return before == compare ? value : before; }); \
   }
-#define INSUM_EMULATED_CAS(T)    \
-  INSUM_EMULATED_CAS_OF(, T)      \
+#define INSUM_EMULATED_CAS(T)      \
+  INSUM_EMULATED_CAS_OF(, T)       \
   INSUM_EMULATED_CAS_OF(_block, T) \
   INSUM_EMULATED_CAS_OF(_system, T)
 INSUM_EMULATED_CAS(int)

@@ -15,7 +15,8 @@ inline int block_barrier(const char* name, bool predicate, const std::source_loc
   if (++machine.at_barrier == machine.thread_count) {
     for (unsigned i = 0; i < machine.thread_count; ++i) {
       const thread& other = machine.threads[i];
-      if (other.waits_in != self.waits_in || other.where.line() != where.line() || other.where.column() != where.column() ||
+      if (other.waits_in != self.waits_in || other.where.line() != where.line() ||
+          other.where.column() != where.column() ||
           std::string_view(other.where.file_name()) != where.file_name())
         fail("divergent barrier: the threads of the block wait in different places\n" + states_text() + " ");
     }
@@ -33,13 +34,16 @@ inline int block_barrier(const char* name, bool predicate, const std::source_loc
 inline void __syncthreads(const std::source_location& where = std::source_location::current()) {
   insum::emulated::detail::block_barrier("__syncthreads", false, where);
 }
-inline int __syncthreads_count(int predicate, const std::source_location& where = std::source_location::current()) {
+inline int __syncthreads_count(int predicate,
+                               const std::source_location& where = std::source_location::current()) {
   return insum::emulated::detail::block_barrier("__syncthreads_count", predicate != 0, where);
 }
-inline int __syncthreads_or(int predicate, const std::source_location& where = std::source_location::current()) {
+inline int __syncthreads_or(int predicate,
+                            const std::source_location& where = std::source_location::current()) {
   return insum::emulated::detail::block_barrier("__syncthreads_or", predicate != 0, where) != 0;
 }
-inline int __syncthreads_and(int predicate, const std::source_location& where = std::source_location::current()) {
+inline int __syncthreads_and(int predicate,
+                             const std::source_location& where = std::source_location::current()) {
   return insum::emulated::detail::block_barrier("__syncthreads_and", predicate != 0, where) ==
          static_cast<int>(insum::emulated::detail::machine.thread_count);
 }

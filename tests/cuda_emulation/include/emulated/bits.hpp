@@ -13,7 +13,9 @@ inline int __popcll(unsigned long long x) { return std::popcount(x); }
 inline int __clz(int x) { return std::countl_zero(static_cast<unsigned>(x)); }
 inline int __clzll(long long x) { return std::countl_zero(static_cast<unsigned long long>(x)); }
 inline int __ffs(int x) { return x == 0 ? 0 : std::countr_zero(static_cast<unsigned>(x)) + 1; }
-inline int __ffsll(long long x) { return x == 0 ? 0 : std::countr_zero(static_cast<unsigned long long>(x)) + 1; }
+inline int __ffsll(long long x) {
+  return x == 0 ? 0 : std::countr_zero(static_cast<unsigned long long>(x)) + 1;
+}
 
 inline unsigned long long __brevll(unsigned long long x) {
   unsigned long long result = 0;
@@ -40,15 +42,25 @@ inline double __longlong_as_double(long long x) { return std::bit_cast<double>(x
 
 /// Loads that may use the read-only cache, and those with hints for the caches.
 template <class T>
-T __ldg(const T* address) { return *address; }
+T __ldg(const T* address) {
+  return *address;
+}
 template <class T>
-T __ldcs(const T* address) { return *address; }
+T __ldcs(const T* address) {
+  return *address;
+}
 template <class T>
-T __ldcg(const T* address) { return *address; }
+T __ldcg(const T* address) {
+  return *address;
+}
 template <class T>
-void __stcs(T* address, T value) { *address = value; }
+void __stcs(T* address, T value) {
+  *address = value;
+}
 template <class T>
-void __stcg(T* address, T value) { *address = value; }
+void __stcg(T* address, T value) {
+  *address = value;
+}
 
 // Rounded once, never contracted.
 inline float __fadd_rn(float a, float b) { return a + b; }
@@ -68,8 +80,8 @@ inline double rsqrt(double x) { return 1.0 / std::sqrt(x); }
 inline float rsqrt(float x) { return rsqrtf(x); }
 inline float __saturatef(float x) { return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; }
 
-#define INSUM_EMULATED_MIN_MAX(T)                         \
-  inline T min(T a, T b) { return b < a ? b : a; }        \
+#define INSUM_EMULATED_MIN_MAX(T)                  \
+  inline T min(T a, T b) { return b < a ? b : a; } \
   inline T max(T a, T b) { return a < b ? b : a; }
 INSUM_EMULATED_MIN_MAX(int)
 INSUM_EMULATED_MIN_MAX(unsigned)

@@ -10,14 +10,17 @@ namespace insum::emulated::detail {
 
 inline std::string state_text(const thread& t) {
   switch (t.state) {
-    case thread_state::finished: return "has ended";
-    case thread_state::at_barrier: return std::string("waits in ") + t.waits_in + "() at " + text_of(t.where);
+    case thread_state::finished:
+      return "has ended";
+    case thread_state::at_barrier:
+      return std::string("waits in ") + t.waits_in + "() at " + text_of(t.where);
     case thread_state::at_collective: {
       char mask[16];
       std::snprintf(mask, sizeof mask, "0x%08x", t.wanted->mask);
       return std::string("waits in ") + t.waits_in + "(" + mask + ") at " + text_of(t.where);
     }
-    default: return "runs";
+    default:
+      return "runs";
   }
 }
 
@@ -28,11 +31,12 @@ inline std::string states_text() {
   unsigned lines = 0;
   for (unsigned first = 0, last; first < machine.thread_count; first = last + 1) {
     const std::string state = state_text(machine.threads[first]);
-    for (last = first; last + 1 < machine.thread_count && state_text(machine.threads[last + 1]) == state;) ++last;
+    for (last = first; last + 1 < machine.thread_count && state_text(machine.threads[last + 1]) == state;)
+      ++last;
     if (++lines > most_lines) return text + "  ...\n";
-    text += "  thread" + (last == first ? " " : "s " + std::to_string(first) + "-") + std::to_string(last) + ", " +
-            text_of(machine.threads[first].index) + (last == first ? "" : " to " + text_of(machine.threads[last].index)) +
-            ": " + state + "\n";
+    text += "  thread" + (last == first ? " " : "s " + std::to_string(first) + "-") + std::to_string(last) +
+            ", " + text_of(machine.threads[first].index) +
+            (last == first ? "" : " to " + text_of(machine.threads[last].index)) + ": " + state + "\n";
   }
   return text;
 }

@@ -26,7 +26,8 @@ struct cudaPointerAttributes {
 };
 inline constexpr unsigned cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2;
 inline constexpr unsigned cudaMemAttachGlobal = 1, cudaMemAttachHost = 2;
-inline constexpr unsigned cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2;
+inline constexpr unsigned cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1,
+                          cudaHostRegisterMapped = 2;
 
 namespace insum::emulated::detail {
 
@@ -39,7 +40,8 @@ inline bool is_device(const void* pointer) { return device.in_reserve(pointer) |
 inline bool within_allocation(const void* pointer, std::size_t bytes) {
   if (symbols.contains(pointer, bytes) || managed.contains(pointer, bytes)) return true;
   const allocation* const in = device.find(pointer);
-  return in != nullptr && bytes <= in->bytes - static_cast<std::size_t>(static_cast<const std::byte*>(pointer) - in->data);
+  return in != nullptr &&
+         bytes <= in->bytes - static_cast<std::size_t>(static_cast<const std::byte*>(pointer) - in->data);
 }
 
 /// What the kind of a copy says about its pointers must be true.
@@ -49,23 +51,33 @@ inline cudaError_t check_copy(const void* to, const void* from, std::size_t byte
   if (to == nullptr || from == nullptr) return cudaErrorInvalidValue;
   const bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
   const bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
-  const auto fits = [](const void* pointer, bool on_device) { return managed.contains(pointer) || is_device(pointer) == on_device; };
-  if (kind != cudaMemcpyDefault && (!fits(to, to_device) || !fits(from, from_device))) return cudaErrorInvalidValue;
+  const auto fits = [](const void* pointer, bool on_device) {
+    return managed.contains(pointer) || is_device(pointer) == on_device;
+  };
+  if (kind != cudaMemcpyDefault && (!fits(to, to_device) || !fits(from, from_device)))
+    return cudaErrorInvalidValue;
   if ((is_device(to) || managed.contains(to)) && !within_allocation(to, bytes)) return cudaErrorInvalidValue;
-  if ((is_device(from) || managed.contains(from)) && !within_allocation(from, bytes)) return cudaErrorInvalidValue;
+  if ((is_device(from) || managed.contains(from)) && !within_allocation(from, bytes))
+    return cudaErrorInvalidValue;
   return cudaSuccess;
 }
 
-/// Puts a copy into a stream. Pageable host memory is read at once and written before this returns, as CUDA does.
-inline cudaError_t copy_in_stream(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t handle) {
+/// Puts a copy into a stream. Pageable host memory is read at once and written before this returns, as CUDA
+/// does.
+inline cudaError_t copy_in_stream(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
+                                  cudaStream_t handle) {
   CUstream_st* const stream = find_stream(handle);
   if (stream == nullptr) return cudaErrorInvalidResourceHandle;
   if (const cudaError_t error = check_copy(to, from, bytes, kind)) return error;
   if (bytes == 0) return cudaSuccess;
-  const auto pageable = [](const void* pointer) { return !is_device(pointer) && !pinned.contains(pointer) && !managed.contains(pointer); };
+  const auto pageable = [](const void* pointer) {
+    return !is_device(pointer) && !pinned.contains(pointer) && !managed.contains(pointer);
+  };
   if (pageable(from) && is_device(to) && !stream->capture) {
     const auto* const first = static_cast<const std::byte*>(from);
-    enqueue(*stream, [to, staged = std::vector<std::byte>(first, first + bytes)] { std::memcpy(to, staged.data(), staged.size()); });
+    enqueue(*stream, [to, staged = std::vector<std::byte>(first, first + bytes)] {
+      std::memcpy(to, staged.data(), staged.size());
+    });
     return cudaSuccess;
   }
   enqueue(*stream, [=] { std::memmove(to, from, bytes); });
@@ -123,14 +135,20 @@ inline cudaError_t cudaMallocAsync(void** result, std::size_t bytes, cudaStream_
   });
 }
 inline cudaError_t cudaMallocHost(void** result, std::size_t bytes) {
-  return insum::emulated::detail::api([&] { return insum::emulated::detail::allocate_noted(insum::emulated::detail::pinned, result, bytes); });
+  return insum::emulated::detail::api([&] {
+    return insum::emulated::detail::allocate_noted(insum::emulated::detail::pinned, result, bytes);
+  });
 }
-/// What kernels wrote is seen once something has waited for them, as everywhere. Host code may touch it at any time.
+/// What kernels wrote is seen once something has waited for them, as everywhere. Host code may touch it at
+/// any time.
 inline cudaError_t cudaMallocManaged(void** result, std::size_t bytes, unsigned = cudaMemAttachGlobal) {
-  return insum::emulated::detail::api(
-      [&] { return insum::emulated::detail::allocate_noted(insum::emulated::detail::managed, result, bytes); });
+  return insum::emulated::detail::api([&] {
+    return insum::emulated::detail::allocate_noted(insum::emulated::detail::managed, result, bytes);
+  });
 }
-inline cudaError_t cudaHostAlloc(void** result, std::size_t bytes, unsigned) { return cudaMallocHost(result, bytes); }
+inline cudaError_t cudaHostAlloc(void** result, std::size_t bytes, unsigned) {
+  return cudaMallocHost(result, bytes);
+}
 
 template <class T>
 cudaError_t cudaMalloc(T** result, std::size_t bytes) {
@@ -155,7 +173,8 @@ inline cudaError_t cudaFree(void* pointer) {
   return api([&] {
     if (pointer == nullptr) return cudaSuccess;
     if (const cudaError_t error = wait_for_device()) return error;
-    if (managed.starting_at(pointer) == nullptr) return device.release(pointer) ? cudaSuccess : cudaErrorInvalidValue;
+    if (managed.starting_at(pointer) == nullptr)
+      return device.release(pointer) ? cudaSuccess : cudaErrorInvalidValue;
     managed.forget(pointer);
     std::free(pointer);
     return cudaSuccess;
@@ -207,7 +226,8 @@ inline cudaError_t cudaHostUnregister(void* pointer) {
   });
 }
 
-inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream = nullptr) {
+inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
+                                   cudaStream_t stream = nullptr) {
   using namespace insum::emulated::detail;
   return api([&] { return copy_in_stream(to, from, bytes, kind, stream); });
 }
@@ -229,7 +249,9 @@ inline cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaS
   });
 }
 /// As in CUDA, it does not wait.
-inline cudaError_t cudaMemset(void* to, int value, std::size_t bytes) { return cudaMemsetAsync(to, value, bytes); }
+inline cudaError_t cudaMemset(void* to, int value, std::size_t bytes) {
+  return cudaMemsetAsync(to, value, bytes);
+}
 
 inline cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
   using namespace insum::emulated::detail;
@@ -257,7 +279,8 @@ inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* result, const
   });
 }
 
-/// Variables of device code are ordinary variables; their memory becomes device memory when it is first named.
+/// Variables of device code are ordinary variables; their memory becomes device memory when it is first
+/// named.
 template <class T>
 cudaError_t cudaGetSymbolAddress(void** result, const T& symbol) {
   using namespace insum::emulated::detail;

@@ -1,4 +1,5 @@
-// Scans, reductions and sorts of CUB over device memory. Each call without temporary memory only says how much it needs.
+// Scans, reductions and sorts of CUB over device memory. Each call without temporary memory only says how
+// much it needs.
 #pragma once
 
 #include <algorithm>
@@ -22,10 +23,11 @@ bool usable_by_device(Iterator first, std::size_t count) {
   return true;
 }
 
-/// Answers with `needed` where there is no temporary memory, or puts the work into the stream, which overwrites that memory.
+/// Answers with `needed` where there is no temporary memory, or puts the work into the stream, which
+/// overwrites that memory.
 template <class Count, class Work, class... Iterators>
-cudaError_t two_calls(void* memory, std::size_t& bytes, std::size_t needed, Count count, cudaStream_t stream, Work work,
-                      Iterators... iterators) {
+cudaError_t two_calls(void* memory, std::size_t& bytes, std::size_t needed, Count count, cudaStream_t stream,
+                      Work work, Iterators... iterators) {
   if (memory == nullptr) {
     bytes = needed;
     return cudaSuccess;
@@ -48,9 +50,10 @@ std::size_t scan_bytes(Count count) {
 /// The whole number that orders keys as their values: negative numbers first, both zeros equal.
 template <class Key>
 auto sort_bits(Key key) {
-  using bits = std::conditional_t<sizeof(Key) == 1, std::uint8_t,
-                                  std::conditional_t<sizeof(Key) == 2, std::uint16_t,
-                                                     std::conditional_t<sizeof(Key) == 4, std::uint32_t, std::uint64_t>>>;
+  using bits = std::conditional_t<
+      sizeof(Key) == 1, std::uint8_t,
+      std::conditional_t<sizeof(Key) == 2, std::uint16_t,
+                         std::conditional_t<sizeof(Key) == 4, std::uint32_t, std::uint64_t>>>;
   constexpr bits sign = static_cast<bits>(bits{1} << (8 * sizeof(Key) - 1));
   bits value = std::bit_cast<bits>(key);
   if constexpr (std::is_floating_point_v<Key>) {
@@ -65,8 +68,8 @@ auto sort_bits(Key key) {
 
 /// The order of equal keys stays. Bits outside of [first_bit, end_bit) do not count.
 template <class Key, class Value>
-void sort_stably(const Key* keys, Key* sorted_keys, const Value* values, Value* sorted_values, std::size_t count, int first_bit,
-                 int end_bit, bool descending) {
+void sort_stably(const Key* keys, Key* sorted_keys, const Value* values, Value* sorted_values,
+                 std::size_t count, int first_bit, int end_bit, bool descending) {
   const auto part = [=](Key key) {
     std::uint64_t bits = sort_bits(key);
     if (end_bit < 64) bits &= (std::uint64_t{1} << end_bit) - 1;
@@ -91,11 +94,13 @@ namespace cub {
 struct DeviceScan {
   /// Sums are of the type of the values, also where the results have a wider one.
   template <class In, class Out, class Count>
-  static cudaError_t ExclusiveSum(void* memory, std::size_t& bytes, In in, Out out, Count count, cudaStream_t stream = nullptr) {
+  static cudaError_t ExclusiveSum(void* memory, std::size_t& bytes, In in, Out out, Count count,
+                                  cudaStream_t stream = nullptr) {
     return sum<false>(memory, bytes, in, out, count, stream);
   }
   template <class In, class Out, class Count>
-  static cudaError_t InclusiveSum(void* memory, std::size_t& bytes, In in, Out out, Count count, cudaStream_t stream = nullptr) {
+  static cudaError_t InclusiveSum(void* memory, std::size_t& bytes, In in, Out out, Count count,
+                                  cudaStream_t stream = nullptr) {
     return sum<true>(memory, bytes, in, out, count, stream);
   }
 
@@ -120,18 +125,22 @@ struct DeviceScan {
 struct DeviceReduce {
   /// The sum is of the type of the result.
   template <class In, class Out, class Count>
-  static cudaError_t Sum(void* memory, std::size_t& bytes, In in, Out out, Count count, cudaStream_t stream = nullptr) {
+  static cudaError_t Sum(void* memory, std::size_t& bytes, In in, Out out, Count count,
+                         cudaStream_t stream = nullptr) {
     using result = typename std::iterator_traits<Out>::value_type;
-    return reduce(memory, bytes, in, out, count, stream, result{}, [](result a, result b) { return static_cast<result>(a + b); });
+    return reduce(memory, bytes, in, out, count, stream, result{},
+                  [](result a, result b) { return static_cast<result>(a + b); });
   }
   template <class In, class Out, class Count>
-  static cudaError_t Max(void* memory, std::size_t& bytes, In in, Out out, Count count, cudaStream_t stream = nullptr) {
+  static cudaError_t Max(void* memory, std::size_t& bytes, In in, Out out, Count count,
+                         cudaStream_t stream = nullptr) {
     using value = typename std::iterator_traits<In>::value_type;
     return reduce(memory, bytes, in, out, count, stream, std::numeric_limits<value>::lowest(),
                   [](value a, value b) { return a < b ? b : a; });
   }
   template <class In, class Out, class Count>
-  static cudaError_t Min(void* memory, std::size_t& bytes, In in, Out out, Count count, cudaStream_t stream = nullptr) {
+  static cudaError_t Min(void* memory, std::size_t& bytes, In in, Out out, Count count,
+                         cudaStream_t stream = nullptr) {
     using value = typename std::iterator_traits<In>::value_type;
     return reduce(memory, bytes, in, out, count, stream, std::numeric_limits<value>::max(),
                   [](value a, value b) { return b < a ? b : a; });
@@ -139,8 +148,8 @@ struct DeviceReduce {
 
  private:
   template <class In, class Out, class Count, class Value, class Operation>
-  static cudaError_t reduce(void* memory, std::size_t& bytes, In in, Out out, Count count, cudaStream_t stream, Value first,
-                            Operation operation) {
+  static cudaError_t reduce(void* memory, std::size_t& bytes, In in, Out out, Count count,
+                            cudaStream_t stream, Value first, Operation operation) {
     using namespace insum::emulated::detail;
     if (memory != nullptr && !usable_by_device(out, 1)) return reported(cudaErrorInvalidValue);
     const auto work = [=] {
@@ -165,41 +174,48 @@ struct DoubleBuffer {
 
 struct DeviceRadixSort {
   template <class Key, class Count>
-  static cudaError_t SortKeys(void* memory, std::size_t& bytes, const Key* keys, Key* sorted, Count count, int first_bit = 0,
-                              int end_bit = sizeof(Key) * 8, cudaStream_t stream = nullptr) {
-    return sort<Key, char>(memory, bytes, keys, sorted, nullptr, nullptr, count, first_bit, end_bit, false, stream);
+  static cudaError_t SortKeys(void* memory, std::size_t& bytes, const Key* keys, Key* sorted, Count count,
+                              int first_bit = 0, int end_bit = sizeof(Key) * 8,
+                              cudaStream_t stream = nullptr) {
+    return sort<Key, char>(memory, bytes, keys, sorted, nullptr, nullptr, count, first_bit, end_bit, false,
+                           stream);
   }
   template <class Key, class Count>
-  static cudaError_t SortKeysDescending(void* memory, std::size_t& bytes, const Key* keys, Key* sorted, Count count,
-                                        int first_bit = 0, int end_bit = sizeof(Key) * 8, cudaStream_t stream = nullptr) {
-    return sort<Key, char>(memory, bytes, keys, sorted, nullptr, nullptr, count, first_bit, end_bit, true, stream);
+  static cudaError_t SortKeysDescending(void* memory, std::size_t& bytes, const Key* keys, Key* sorted,
+                                        Count count, int first_bit = 0, int end_bit = sizeof(Key) * 8,
+                                        cudaStream_t stream = nullptr) {
+    return sort<Key, char>(memory, bytes, keys, sorted, nullptr, nullptr, count, first_bit, end_bit, true,
+                           stream);
   }
   template <class Key, class Value, class Count>
-  static cudaError_t SortPairs(void* memory, std::size_t& bytes, const Key* keys, Key* sorted, const Value* values,
-                               Value* sorted_values, Count count, int first_bit = 0, int end_bit = sizeof(Key) * 8,
-                               cudaStream_t stream = nullptr) {
+  static cudaError_t SortPairs(void* memory, std::size_t& bytes, const Key* keys, Key* sorted,
+                               const Value* values, Value* sorted_values, Count count, int first_bit = 0,
+                               int end_bit = sizeof(Key) * 8, cudaStream_t stream = nullptr) {
     return sort(memory, bytes, keys, sorted, values, sorted_values, count, first_bit, end_bit, false, stream);
   }
   template <class Key, class Value, class Count>
-  static cudaError_t SortPairsDescending(void* memory, std::size_t& bytes, const Key* keys, Key* sorted, const Value* values,
-                                         Value* sorted_values, Count count, int first_bit = 0, int end_bit = sizeof(Key) * 8,
+  static cudaError_t SortPairsDescending(void* memory, std::size_t& bytes, const Key* keys, Key* sorted,
+                                         const Value* values, Value* sorted_values, Count count,
+                                         int first_bit = 0, int end_bit = sizeof(Key) * 8,
                                          cudaStream_t stream = nullptr) {
     return sort(memory, bytes, keys, sorted, values, sorted_values, count, first_bit, end_bit, true, stream);
   }
   template <class Key, class Count>
-  static cudaError_t SortKeys(void* memory, std::size_t& bytes, DoubleBuffer<Key>& keys, Count count, int first_bit = 0,
-                              int end_bit = sizeof(Key) * 8, cudaStream_t stream = nullptr) {
-    const cudaError_t error =
-        sort<Key, char>(memory, bytes, keys.Current(), keys.Alternate(), nullptr, nullptr, count, first_bit, end_bit, false, stream);
+  static cudaError_t SortKeys(void* memory, std::size_t& bytes, DoubleBuffer<Key>& keys, Count count,
+                              int first_bit = 0, int end_bit = sizeof(Key) * 8,
+                              cudaStream_t stream = nullptr) {
+    const cudaError_t error = sort<Key, char>(memory, bytes, keys.Current(), keys.Alternate(), nullptr,
+                                              nullptr, count, first_bit, end_bit, false, stream);
     if (memory != nullptr && error == cudaSuccess) keys.selector ^= 1;
     return error;
   }
   template <class Key, class Value, class Count>
-  static cudaError_t SortPairs(void* memory, std::size_t& bytes, DoubleBuffer<Key>& keys, DoubleBuffer<Value>& values, Count count,
-                               int first_bit = 0, int end_bit = sizeof(Key) * 8, cudaStream_t stream = nullptr) {
+  static cudaError_t SortPairs(void* memory, std::size_t& bytes, DoubleBuffer<Key>& keys,
+                               DoubleBuffer<Value>& values, Count count, int first_bit = 0,
+                               int end_bit = sizeof(Key) * 8, cudaStream_t stream = nullptr) {
     const cudaError_t error = sort(memory, bytes, static_cast<const Key*>(keys.Current()), keys.Alternate(),
-                                   static_cast<const Value*>(values.Current()), values.Alternate(), count, first_bit, end_bit,
-                                   false, stream);
+                                   static_cast<const Value*>(values.Current()), values.Alternate(), count,
+                                   first_bit, end_bit, false, stream);
     if (memory != nullptr && error == cudaSuccess) {
       keys.selector ^= 1;
       values.selector ^= 1;
@@ -210,15 +226,20 @@ struct DeviceRadixSort {
  private:
   /// Without values where these are null.
   template <class Key, class Value, class Count>
-  static cudaError_t sort(void* memory, std::size_t& bytes, const Key* keys, Key* sorted, const Value* values, Value* sorted_values,
-                          Count count, int first_bit, int end_bit, bool descending, cudaStream_t stream) {
+  static cudaError_t sort(void* memory, std::size_t& bytes, const Key* keys, Key* sorted, const Value* values,
+                          Value* sorted_values, Count count, int first_bit, int end_bit, bool descending,
+                          cudaStream_t stream) {
     using namespace insum::emulated::detail;
     const std::size_t n = static_cast<std::size_t>(count);
     const std::size_t needed = 256 + n * (sizeof(Key) + (values == nullptr ? 0 : sizeof(Value)));
-    if (memory != nullptr && (keys == sorted || (values != nullptr && values == sorted_values))) return reported(cudaErrorInvalidValue);
-    if (memory != nullptr && values != nullptr && (!usable_by_device(values, n) || !usable_by_device(sorted_values, n)))
+    if (memory != nullptr && (keys == sorted || (values != nullptr && values == sorted_values)))
       return reported(cudaErrorInvalidValue);
-    const auto work = [=] { sort_stably(keys, sorted, values, sorted_values, n, first_bit, end_bit, descending); };
+    if (memory != nullptr && values != nullptr &&
+        (!usable_by_device(values, n) || !usable_by_device(sorted_values, n)))
+      return reported(cudaErrorInvalidValue);
+    const auto work = [=] {
+      sort_stably(keys, sorted, values, sorted_values, n, first_bit, end_bit, descending);
+    };
     return two_calls(memory, bytes, needed, count, stream, work, keys, sorted);
   }
 };

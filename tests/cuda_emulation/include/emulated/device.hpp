@@ -94,30 +94,54 @@ inline cudaDeviceProp properties() {
 inline bool attribute(int& value, cudaDeviceAttr which) {
   const cudaDeviceProp p = properties();
   switch (which) {
-    case cudaDevAttrMaxThreadsPerBlock: return value = p.maxThreadsPerBlock, true;
-    case cudaDevAttrMaxBlockDimX: return value = p.maxThreadsDim[0], true;
-    case cudaDevAttrMaxBlockDimY: return value = p.maxThreadsDim[1], true;
-    case cudaDevAttrMaxBlockDimZ: return value = p.maxThreadsDim[2], true;
-    case cudaDevAttrMaxGridDimX: return value = p.maxGridSize[0], true;
-    case cudaDevAttrMaxGridDimY: return value = p.maxGridSize[1], true;
-    case cudaDevAttrMaxGridDimZ: return value = p.maxGridSize[2], true;
-    case cudaDevAttrMaxSharedMemoryPerBlock: return value = static_cast<int>(p.sharedMemPerBlock), true;
-    case cudaDevAttrWarpSize: return value = p.warpSize, true;
-    case cudaDevAttrMaxRegistersPerBlock: return value = p.regsPerBlock, true;
-    case cudaDevAttrMultiProcessorCount: return value = p.multiProcessorCount, true;
-    case cudaDevAttrConcurrentKernels: return value = p.concurrentKernels, true;
-    case cudaDevAttrL2CacheSize: return value = p.l2CacheSize, true;
-    case cudaDevAttrMaxThreadsPerMultiProcessor: return value = p.maxThreadsPerMultiProcessor, true;
-    case cudaDevAttrUnifiedAddressing: return value = p.unifiedAddressing, true;
-    case cudaDevAttrComputeCapabilityMajor: return value = p.major, true;
-    case cudaDevAttrComputeCapabilityMinor: return value = p.minor, true;
-    case cudaDevAttrMaxSharedMemoryPerMultiprocessor: return value = static_cast<int>(p.sharedMemPerMultiprocessor), true;
-    case cudaDevAttrManagedMemory: return value = p.managedMemory, true;
-    case cudaDevAttrPageableMemoryAccess: return value = 0, true;
-    case cudaDevAttrMaxSharedMemoryPerBlockOptin: return value = static_cast<int>(p.sharedMemPerBlockOptin), true;
-    case cudaDevAttrMaxBlocksPerMultiprocessor: return value = p.maxBlocksPerMultiProcessor, true;
-    case cudaDevAttrReservedSharedMemoryPerBlock: return value = 1024, true;
-    case cudaDevAttrMemoryPoolsSupported: return value = 1, true;
+    case cudaDevAttrMaxThreadsPerBlock:
+      return value = p.maxThreadsPerBlock, true;
+    case cudaDevAttrMaxBlockDimX:
+      return value = p.maxThreadsDim[0], true;
+    case cudaDevAttrMaxBlockDimY:
+      return value = p.maxThreadsDim[1], true;
+    case cudaDevAttrMaxBlockDimZ:
+      return value = p.maxThreadsDim[2], true;
+    case cudaDevAttrMaxGridDimX:
+      return value = p.maxGridSize[0], true;
+    case cudaDevAttrMaxGridDimY:
+      return value = p.maxGridSize[1], true;
+    case cudaDevAttrMaxGridDimZ:
+      return value = p.maxGridSize[2], true;
+    case cudaDevAttrMaxSharedMemoryPerBlock:
+      return value = static_cast<int>(p.sharedMemPerBlock), true;
+    case cudaDevAttrWarpSize:
+      return value = p.warpSize, true;
+    case cudaDevAttrMaxRegistersPerBlock:
+      return value = p.regsPerBlock, true;
+    case cudaDevAttrMultiProcessorCount:
+      return value = p.multiProcessorCount, true;
+    case cudaDevAttrConcurrentKernels:
+      return value = p.concurrentKernels, true;
+    case cudaDevAttrL2CacheSize:
+      return value = p.l2CacheSize, true;
+    case cudaDevAttrMaxThreadsPerMultiProcessor:
+      return value = p.maxThreadsPerMultiProcessor, true;
+    case cudaDevAttrUnifiedAddressing:
+      return value = p.unifiedAddressing, true;
+    case cudaDevAttrComputeCapabilityMajor:
+      return value = p.major, true;
+    case cudaDevAttrComputeCapabilityMinor:
+      return value = p.minor, true;
+    case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
+      return value = static_cast<int>(p.sharedMemPerMultiprocessor), true;
+    case cudaDevAttrManagedMemory:
+      return value = p.managedMemory, true;
+    case cudaDevAttrPageableMemoryAccess:
+      return value = 0, true;
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin:
+      return value = static_cast<int>(p.sharedMemPerBlockOptin), true;
+    case cudaDevAttrMaxBlocksPerMultiprocessor:
+      return value = p.maxBlocksPerMultiProcessor, true;
+    case cudaDevAttrReservedSharedMemoryPerBlock:
+      return value = 1024, true;
+    case cudaDevAttrMemoryPoolsSupported:
+      return value = 1, true;
   }
   return false;
 }
@@ -130,7 +154,8 @@ inline cudaError_t cudaGetDeviceCount(int* count) {
   return reported(settings.devices == 0 ? cudaErrorNoDevice : cudaSuccess);
 }
 inline cudaError_t cudaGetDevice(int* device) {
-  return insum::emulated::detail::api([&] { return *device = insum::emulated::detail::current_device, cudaSuccess; });
+  return insum::emulated::detail::api(
+      [&] { return *device = insum::emulated::detail::current_device, cudaSuccess; });
 }
 inline cudaError_t cudaSetDevice(int device) {
   using namespace insum::emulated::detail;
@@ -166,7 +191,8 @@ cudaError_t cudaFuncSetAttribute(Kernel* kernel, cudaFuncAttribute which, int va
   using namespace insum::emulated::detail;
   return api([&] {
     if (which == cudaFuncAttributePreferredSharedMemoryCarveout) return cudaSuccess;
-    if (which != cudaFuncAttributeMaxDynamicSharedMemorySize || value < 0 || static_cast<std::size_t>(value) > most_shared)
+    if (which != cudaFuncAttributeMaxDynamicSharedMemorySize || value < 0 ||
+        static_cast<std::size_t>(value) > most_shared)
       return cudaErrorInvalidValue;
     shared_limits[reinterpret_cast<const void*>(kernel)] = static_cast<std::size_t>(value);
     return cudaSuccess;
@@ -185,13 +211,15 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* result, Kernel* kernel) {
   });
 }
 template <class Kernel>
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel* kernel, int threads, std::size_t shared_bytes) {
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel* kernel, int threads,
+                                                          std::size_t shared_bytes) {
   using namespace insum::emulated::detail;
   return api([&] {
     if (kernel == nullptr || threads < 1) return cudaErrorInvalidValue;
     const cudaDeviceProp p = properties();
     *blocks = 0;
-    if (threads > p.maxThreadsPerBlock || shared_bytes > shared_limit(reinterpret_cast<const void*>(kernel))) return cudaSuccess;
+    if (threads > p.maxThreadsPerBlock || shared_bytes > shared_limit(reinterpret_cast<const void*>(kernel)))
+      return cudaSuccess;
     const int by_threads = p.maxThreadsPerMultiProcessor / ((threads + 31) / 32 * 32);
     const int by_shared = static_cast<int>(p.sharedMemPerMultiprocessor / (shared_bytes + 1024));
     *blocks = std::min({by_threads, by_shared, p.maxBlocksPerMultiProcessor});

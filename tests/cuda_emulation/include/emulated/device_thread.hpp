@@ -1,4 +1,5 @@
-// Kernels and copies run on a thread of their own, so that thread_local variables of host code are not theirs.
+// Kernels and copies run on a thread of their own, so that thread_local variables of host code are not
+// theirs.
 #pragma once
 
 #include <pthread.h>
@@ -9,8 +10,8 @@ namespace insum::emulated::detail {
 
 inline thread_local bool on_device_thread = false;
 
-/// Calls f(), with device memory open, on a new thread, and waits for it. A new one each time, so that it also works in a
-/// forked process.
+/// Calls f(), with device memory open, on a new thread, and waits for it. A new one each time, so that it
+/// also works in a forked process.
 template <class F>
 void run_on_device(F f) {
   const auto start = [](void* data) -> void* {

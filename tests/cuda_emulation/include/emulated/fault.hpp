@@ -25,10 +25,11 @@ inline struct sigaction handler_before;
 inline void explain_fault(int, siginfo_t* info, void*) {
   if (watched.contains(info->si_addr)) {
     char text[160];
-    const int length = std::snprintf(text, sizeof text, "cuda emulation: %s: %p\n",
-                                     in_kernel() ? "a kernel touched device memory outside of an allocation"
-                                                 : "host code touched device memory, or a copy left its allocation",
-                                     info->si_addr);
+    const int length =
+        std::snprintf(text, sizeof text, "cuda emulation: %s: %p\n",
+                      in_kernel() ? "a kernel touched device memory outside of an allocation"
+                                  : "host code touched device memory, or a copy left its allocation",
+                      info->si_addr);
     if (::write(STDERR_FILENO, text, static_cast<std::size_t>(length)) < 0) return;
   }
   // The instruction faults again, for the handler that was there before.
@@ -37,11 +38,11 @@ inline void explain_fault(int, siginfo_t* info, void*) {
 
 /// To be called again where others may have set a handler in between.
 inline void watch_faults() {
-  struct sigaction now {};
+  struct sigaction now{};
   ::sigaction(SIGSEGV, nullptr, &now);
   if ((now.sa_flags & SA_SIGINFO) != 0 && now.sa_sigaction == explain_fault) return;
   handler_before = now;
-  struct sigaction ours {};
+  struct sigaction ours{};
   ours.sa_sigaction = explain_fault;
   ours.sa_flags = SA_SIGINFO | SA_ONSTACK;
   ::sigaction(SIGSEGV, &ours, nullptr);

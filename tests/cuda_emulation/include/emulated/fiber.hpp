@@ -60,8 +60,8 @@ inline stack_memory new_stack() {
 #if !defined(INSUM_EMULATED_UCONTEXT)
 
 /// Saves what a called function must keep, leaves the stack pointer in *from and goes on with `to`.
-__attribute__((naked, no_sanitize("thread"))) INSUM_EMULATED_OPAQUE inline void switch_stacks([[maybe_unused]] void** from,
-                                                                      [[maybe_unused]] void* to) {
+__attribute__((naked, no_sanitize("thread"))) INSUM_EMULATED_OPAQUE inline void switch_stacks(
+    [[maybe_unused]] void** from, [[maybe_unused]] void* to) {
   asm("pushq %rbp\n\tpushq %rbx\n\tpushq %r12\n\tpushq %r13\n\tpushq %r14\n\tpushq %r15\n\t"
       "movq %rsp, (%rdi)\n\tmovq %rsi, %rsp\n\t"
       "popq %r15\n\tpopq %r14\n\tpopq %r13\n\tpopq %r12\n\tpopq %rbx\n\tpopq %rbp\n\tret");
@@ -128,7 +128,8 @@ inline void change_fiber(fiber& from, fiber& to) {
 #endif
 }
 
-/// To be called first on a new fiber. `starter` is the one that it was started from, on a stack of the system.
+/// To be called first on a new fiber. `starter` is the one that it was started from, on a stack of the
+/// system.
 inline void enter_fiber([[maybe_unused]] fiber& starter) {
 #if defined(INSUM_EMULATED_ASAN)
   const void* low = nullptr;
@@ -137,8 +138,8 @@ inline void enter_fiber([[maybe_unused]] fiber& starter) {
 #endif
 }
 
-/// Fibers that wait at the start of their loop for a thread to run. They are never ended: the address sanitizer would need
-/// much longer for new ones.
+/// Fibers that wait at the start of their loop for a thread to run. They are never ended: the address
+/// sanitizer would need much longer for new ones.
 class fiber_pool {
  public:
   /// `entry` is for new ones.

@@ -48,7 +48,7 @@ inline cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureS
   return api([&] {
     CUstream_st* const found = find_stream(stream);
     if (found == nullptr) return cudaErrorInvalidResourceHandle;
-    *status = !found->capture          ? cudaStreamCaptureStatusNone
+    *status = !found->capture         ? cudaStreamCaptureStatusNone
               : found->capture_failed ? cudaStreamCaptureStatusInvalidated
                                       : cudaStreamCaptureStatusActive;
     return cudaSuccess;

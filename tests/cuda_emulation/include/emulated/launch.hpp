@@ -38,24 +38,28 @@ inline cudaError_t check_configuration(const void* kernel, dim3 grid, dim3 block
   const auto within = [](dim3 size, unsigned x, unsigned y, unsigned z) {
     return size.x >= 1 && size.y >= 1 && size.z >= 1 && size.x <= x && size.y <= y && size.z <= z;
   };
-  if (!within(block, 1024, 1024, 64) || block.x * block.y * block.z > most_threads) return cudaErrorInvalidConfiguration;
+  if (!within(block, 1024, 1024, 64) || block.x * block.y * block.z > most_threads)
+    return cudaErrorInvalidConfiguration;
   if (!within(grid, 0x7fffffff, 65535, 65535)) return cudaErrorInvalidConfiguration;
   return shared_bytes > shared_limit(kernel) ? cudaErrorInvalidValue : cudaSuccess;
 }
 
 /// Kernels get pointers to device memory, to pinned and managed memory, to variables of device code, or null.
 template <class T>
-void check_argument([[maybe_unused]] const void* kernel, [[maybe_unused]] std::size_t number, [[maybe_unused]] T value) {
+void check_argument([[maybe_unused]] const void* kernel, [[maybe_unused]] std::size_t number,
+                    [[maybe_unused]] T value) {
   if constexpr (std::is_pointer_v<T> && !std::is_function_v<std::remove_pointer_t<T>>) {
     if (value == nullptr || device.in_reserve(value) || pinned.contains(value) || managed.contains(value) ||
-        symbols.contains(value)) return;
+        symbols.contains(value))
+      return;
     machine.kernel = nullptr;
     fail("argument " + std::to_string(number + 1) + " of " + symbol_name(kernel) + " points to host memory");
   }
 }
 
 /// Runs all blocks of a grid, one after the other.
-inline void run_grid(const void* kernel, dim3 grid, dim3 block, std::size_t shared_bytes, const std::function<void()>& body) {
+inline void run_grid(const void* kernel, dim3 grid, dim3 block, std::size_t shared_bytes,
+                     const std::function<void()>& body) {
   machine.kernel = kernel;
   machine.body = body;
   machine.grid_size = grid;
@@ -67,7 +71,8 @@ inline void run_grid(const void* kernel, dim3 grid, dim3 block, std::size_t shar
   static_shared = &shared_variables;
   if (watcher.begin_grid != nullptr) watcher.begin_grid();
   for (const std::uint64_t number : blocks.numbers()) {
-    machine.block_index = {static_cast<unsigned>(number % grid.x), static_cast<unsigned>(number / grid.x % grid.y),
+    machine.block_index = {static_cast<unsigned>(number % grid.x),
+                           static_cast<unsigned>(number / grid.x % grid.y),
                            static_cast<unsigned>(number / grid.x / grid.y)};
     shared_variables.fill();
     dynamic.prepare(shared_bytes);
@@ -80,9 +85,11 @@ inline void run_grid(const void* kernel, dim3 grid, dim3 block, std::size_t shar
 template <class... Parameters, std::size_t... I>
 cudaError_t launch(const cudaLaunchConfig_t& config, void (*kernel)(Parameters...),
                    const std::tuple<std::remove_cv_t<Parameters>...>& arguments, std::index_sequence<I...>) {
-  static_assert((std::is_trivially_copyable_v<Parameters> && ...), "arguments of kernels are copied as bytes");
+  static_assert((std::is_trivially_copyable_v<Parameters> && ...),
+                "arguments of kernels are copied as bytes");
   const void* const address = reinterpret_cast<const void*>(kernel);
-  const cudaError_t error = check_configuration(address, config.gridDim, config.blockDim, config.dynamicSmemBytes);
+  const cudaError_t error =
+      check_configuration(address, config.gridDim, config.blockDim, config.dynamicSmemBytes);
   if (error != cudaSuccess) return error;
   if (config.numAttrs != 0) return cudaErrorNotSupported;
   (check_argument(address, I, std::get<I>(arguments)), ...);
@@ -96,9 +103,12 @@ cudaError_t launch(const cudaLaunchConfig_t& config, void (*kernel)(Parameters..
 }  // namespace insum::emulated::detail
 
 template <class... Parameters, class... Arguments>
-cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...), Arguments&&... arguments) {
+cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
+                               Arguments&&... arguments) {
   return insum::emulated::detail::api([&] {
-    const auto coerced = [](Parameters... values) { return std::tuple<std::remove_cv_t<Parameters>...>(values...); };
+    const auto coerced = [](Parameters... values) {
+      return std::tuple<std::remove_cv_t<Parameters>...>(values...);
+    };
     return insum::emulated::detail::launch(*config, kernel, coerced(std::forward<Arguments>(arguments)...),
                                            std::index_sequence_for<Parameters...>());
   });

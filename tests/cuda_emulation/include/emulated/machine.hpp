@@ -27,10 +27,12 @@ struct collective {
 
 /// What a race detector wants to know; nothing where races.cpp is not in the program.
 struct observer {
-  void (*access)(const void* address, std::size_t bytes, bool write, bool atomic, const void* place) = nullptr;
+  void (*access)(const void* address, std::size_t bytes, bool write, bool atomic,
+                 const void* place) = nullptr;
   void (*begin_grid)() = nullptr;
   void (*begin_block)() = nullptr;
-  void (*order_lanes)(unsigned first_thread, unsigned mask) = nullptr;  // what they did is before what they do
+  void (*order_lanes)(unsigned first_thread,
+                      unsigned mask) = nullptr;  // what they did is before what they do
   void (*fence)() = nullptr;
 };
 inline observer watcher;
@@ -62,7 +64,7 @@ struct machine_state {
   fiber_pool fibers;
   unsigned barriers = 0;  // that the block has passed
   unsigned at_barrier = 0, votes = 0, last_votes = 0, finished = 0;
-  unsigned steps = 0;           // atomic operations since the running thread was resumed
+  unsigned steps = 0;             // atomic operations since the running thread was resumed
   std::uint64_t idle_rounds = 0;  // in which threads did nothing but atomic operations
   bool progress = false;
 };
@@ -79,7 +81,8 @@ inline std::string text_of(const std::source_location& at) {
 /// Ends the program: a kernel did what CUDA leaves undefined.
 [[noreturn]] inline void fail(const std::string& what) {
   std::string text = "cuda emulation: " + what + "\n";
-  if (machine.kernel != nullptr) text += "  in kernel " + symbol_name(machine.kernel) + ", block " + text_of(machine.block_index);
+  if (machine.kernel != nullptr)
+    text += "  in kernel " + symbol_name(machine.kernel) + ", block " + text_of(machine.block_index);
   if (machine.running != nullptr) text += ", thread " + text_of(machine.running->index);
   std::fflush(stdout);
   std::fprintf(stderr, "%s\n", text.c_str());

@@ -1,5 +1,5 @@
-// Device memory: ordinary memory, each allocation on pages of its own that end at a page which may never be touched. Host
-// code may not touch it at all. Pinned host memory is only noted.
+// Device memory: ordinary memory, each allocation on pages of its own that end at a page which may never be
+// touched. Host code may not touch it at all. Pinned host memory is only noted.
 #pragma once
 
 #include <sys/mman.h>
@@ -86,7 +86,9 @@ class device_memory {
   static constexpr std::byte margin{0xA5};
 
   static std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
-  static std::size_t round_up(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
+  static std::size_t round_up(std::size_t bytes, std::size_t unit) {
+    return (bytes + unit - 1) / unit * unit;
+  }
   static std::size_t page() {
     static const auto bytes = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     return bytes;
@@ -125,7 +127,9 @@ class device_memory {
     f(one.data + one.bytes, static_cast<std::size_t>(one.pages + one.page_bytes - one.data) - one.bytes);
   }
   static void fill_margins(const allocation& one) {
-    for_margins(one, [](std::byte* first, std::size_t bytes) { std::memset(first, static_cast<int>(margin), bytes); });
+    for_margins(one, [](std::byte* first, std::size_t bytes) {
+      std::memset(first, static_cast<int>(margin), bytes);
+    });
   }
   /// What the address sanitizer does not watch, because code is compiled without it.
   static void check_margins([[maybe_unused]] const allocation& one) {
@@ -134,9 +138,10 @@ class device_memory {
       for (std::size_t i = 0; i < bytes; ++i)
         if (first[i] != margin)
           fail("a write outside of an allocation of " + std::to_string(one.bytes) + " bytes, " +
-               (first + i < one.data ? std::to_string(one.data - (first + i)) + " bytes before it"
-                                     : std::to_string(first + i - one.data - static_cast<std::ptrdiff_t>(one.bytes)) +
-                                           " bytes after it"));
+               (first + i < one.data
+                    ? std::to_string(one.data - (first + i)) + " bytes before it"
+                    : std::to_string(first + i - one.data - static_cast<std::ptrdiff_t>(one.bytes)) +
+                          " bytes after it"));
     });
 #endif
   }
@@ -157,7 +162,8 @@ class device_memory {
 
 inline device_memory device;
 
-/// Memory that is not of the device but that kernels can use: pinned host memory, managed memory, variables of device code.
+/// Memory that is not of the device but that kernels can use: pinned host memory, managed memory, variables
+/// of device code.
 class noted_memory {
  public:
   struct range {

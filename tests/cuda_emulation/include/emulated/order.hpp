@@ -1,4 +1,5 @@
-// The order in which the threads of a block, and the blocks of a grid, run: correct kernels give the same result in all.
+// The order in which the threads of a block, and the blocks of a grid, run: correct kernels give the same
+// result in all.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +38,9 @@ inline order order_of_environment() {
   if (text == nullptr) return {};
   const std::optional<order> found = parse_order(text);
   if (!found) {
-    std::fprintf(stderr, "cuda emulation: INSUM_EMULATION_ORDER=%s is not ascending, descending or random:SEED\n", text);
+    std::fprintf(stderr,
+                 "cuda emulation: INSUM_EMULATION_ORDER=%s is not ascending, descending or random:SEED\n",
+                 text);
     std::abort();
   }
   return *found;

@@ -1,4 +1,5 @@
-// What memory holds before it is written: a pattern that is NaN in floating point and far out of range as an index.
+// What memory holds before it is written: a pattern that is NaN in floating point and far out of range as an
+// index.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +17,8 @@ inline void fill_with_poison(void* memory, std::size_t bytes) {
   std::memcpy(pattern, &poison_word, sizeof pattern);
   for (; bytes != 0 && reinterpret_cast<std::uintptr_t>(at) % sizeof pattern != 0; --bytes, ++at)
     *at = pattern[reinterpret_cast<std::uintptr_t>(at) % sizeof pattern];
-  for (; bytes >= sizeof pattern; bytes -= sizeof pattern, at += sizeof pattern) std::memcpy(at, pattern, sizeof pattern);
+  for (; bytes >= sizeof pattern; bytes -= sizeof pattern, at += sizeof pattern)
+    std::memcpy(at, pattern, sizeof pattern);
   for (std::size_t i = 0; i < bytes; ++i) at[i] = pattern[i];
 }
 

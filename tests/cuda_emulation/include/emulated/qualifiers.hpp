@@ -10,5 +10,6 @@
 #define __grid_constant__
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
-// All threads of a block run on one thread of the CPU. thread_local makes these variables recognisable, see shared.hpp.
+// All threads of a block run on one thread of the CPU. thread_local makes these variables recognisable, see
+// shared.hpp.
 #define __shared__ static thread_local

@@ -17,7 +17,9 @@ inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t* result, unsigned f
 inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t* result, unsigned flags) {
   return cudaStreamCreateWithPriority(result, flags, 0);
 }
-inline cudaError_t cudaStreamCreate(cudaStream_t* result) { return cudaStreamCreateWithPriority(result, cudaStreamDefault, 0); }
+inline cudaError_t cudaStreamCreate(cudaStream_t* result) {
+  return cudaStreamCreateWithPriority(result, cudaStreamDefault, 0);
+}
 
 inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   using namespace insum::emulated::detail;
@@ -81,7 +83,9 @@ inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t* result, unsigned flags)
     return cudaSuccess;
   });
 }
-inline cudaError_t cudaEventCreate(cudaEvent_t* result) { return cudaEventCreateWithFlags(result, cudaEventDefault); }
+inline cudaError_t cudaEventCreate(cudaEvent_t* result) {
+  return cudaEventCreateWithFlags(result, cudaEventDefault);
+}
 inline cudaError_t cudaEventDestroy(cudaEvent_t event) {
   return insum::emulated::detail::api([&] {
     if (event == nullptr) return cudaErrorInvalidResourceHandle;
@@ -109,8 +113,10 @@ namespace insum::emulated::detail {
 
 /// Null where the work that the event stands for is done.
 inline CUstream_st* busy_stream(CUstream_st* of_event, std::uint64_t number) {
-  CUstream_st* const found = of_event == &default_stream ? of_event : (of_event == nullptr ? nullptr : find_stream(of_event));
-  return found == nullptr || found->pending.empty() || found->pending.front().number > number ? nullptr : found;
+  CUstream_st* const found =
+      of_event == &default_stream ? of_event : (of_event == nullptr ? nullptr : find_stream(of_event));
+  return found == nullptr || found->pending.empty() || found->pending.front().number > number ? nullptr
+                                                                                              : found;
 }
 
 }  // namespace insum::emulated::detail
@@ -157,7 +163,8 @@ inline cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, 
     if (start == nullptr || end == nullptr || !start->recorded || !end->recorded ||
         ((start->flags | end->flags) & cudaEventDisableTiming) != 0)
       return cudaErrorInvalidResourceHandle;
-    if (busy_stream(start->stream, start->number) != nullptr || busy_stream(end->stream, end->number) != nullptr)
+    if (busy_stream(start->stream, start->number) != nullptr ||
+        busy_stream(end->stream, end->number) != nullptr)
       return cudaErrorNotReady;
     *milliseconds = std::chrono::duration<float, std::milli>(*end->time - *start->time).count();
     return cudaSuccess;

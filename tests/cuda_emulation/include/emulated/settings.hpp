@@ -1,4 +1,5 @@
-// What tests can set about the emulated device, by functions and, before the program starts, by environment variables.
+// What tests can set about the emulated device, by functions and, before the program starts, by environment
+// variables.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +12,7 @@ namespace insum::emulated {
 struct device_settings {
   int devices = 1;
   std::size_t memory = std::size_t{1} << 30;  // bytes of each device
-  bool protection = true;    // device memory cannot be touched but by kernels and copies
+  bool protection = true;                     // device memory cannot be touched but by kernels and copies
   bool lazy_streams = true;  // work of streams is done when something waits for it, not before
 };
 
@@ -32,7 +33,8 @@ inline long long number_of_environment(const char* name, long long otherwise) {
 inline device_settings settings_of_environment() {
   device_settings s;
   s.devices = static_cast<int>(number_of_environment("INSUM_EMULATION_DEVICES", s.devices));
-  s.memory = static_cast<std::size_t>(number_of_environment("INSUM_EMULATION_MEMORY", static_cast<long long>(s.memory)));
+  s.memory = static_cast<std::size_t>(
+      number_of_environment("INSUM_EMULATION_MEMORY", static_cast<long long>(s.memory)));
   s.protection = number_of_environment("INSUM_EMULATION_PROTECTION", 1) != 0;
   s.lazy_streams = number_of_environment("INSUM_EMULATION_LAZY", 1) != 0;
   return s;

@@ -19,7 +19,8 @@ class dynamic_memory {
     const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     constexpr std::size_t most = std::size_t{256} << 10;
     if (end_ == nullptr) {
-      void* const all = ::mmap(nullptr, most + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      void* const all =
+          ::mmap(nullptr, most + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
       if (all == MAP_FAILED || ::mprotect(static_cast<std::byte*>(all) + most, page, PROT_NONE) != 0)
         fail("no memory for shared memory");
       end_ = static_cast<std::byte*>(all) + most;
@@ -46,9 +47,10 @@ struct shared_variable {
 inline std::vector<shared_variable> shared_variables_in(const std::string& path) {
   const symbol_table table(path);
   std::vector<shared_variable> found;
-  table.for_each([&](const char* name, const ElfW(Sym)& symbol) {
+  table.for_each([&](const char* name, const ElfW(Sym) & symbol) {
     const bool in_function = std::string_view(name).substr(0, 3) == "_ZZ";
-    if ((symbol.st_info & 15) == STT_TLS && in_function && symbol.st_shndx != SHN_UNDEF) found.push_back({symbol.st_value, symbol.st_size});
+    if ((symbol.st_info & 15) == STT_TLS && in_function && symbol.st_shndx != SHN_UNDEF)
+      found.push_back({symbol.st_value, symbol.st_size});
   });
   if (table.empty() && path == "/proc/self/exe")
     fail("the program has no symbols, by which the shared variables are found; do not strip it");
@@ -69,7 +71,8 @@ class static_memory {
   }
   bool contains(const void* pointer) const {
     const auto* const at = static_cast<const std::byte*>(pointer);
-    return std::any_of(variables_.begin(), variables_.end(), [&](const auto& one) { return at >= one.first && at < one.first + one.second; });
+    return std::any_of(variables_.begin(), variables_.end(),
+                       [&](const auto& one) { return at >= one.first && at < one.first + one.second; });
   }
   void fill() const {
     for (const auto& [first, bytes] : variables_) fill_with_poison(first, bytes);

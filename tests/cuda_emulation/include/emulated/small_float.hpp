@@ -34,8 +34,10 @@ std::uint16_t bits_of(double x) {
   if (std::isinf(size)) return static_cast<std::uint16_t>(sign | Layout::infinity);
   const int exponent = std::max(std::ilogb(size), Layout::least_exponent);
   if (exponent > Layout::bias) return static_cast<std::uint16_t>(sign | Layout::infinity);
-  // A whole number of units in the last place; where it reaches the next power of two, the exponent takes the carry.
-  const auto units = static_cast<unsigned>(std::nearbyint(std::ldexp(size, Layout::mantissa_bits - exponent)));
+  // A whole number of units in the last place; where it reaches the next power of two, the exponent takes the
+  // carry.
+  const auto units =
+      static_cast<unsigned>(std::nearbyint(std::ldexp(size, Layout::mantissa_bits - exponent)));
   const auto before = static_cast<unsigned>(exponent - Layout::least_exponent) << Layout::mantissa_bits;
   return static_cast<std::uint16_t>(sign | std::min<unsigned>(before + units, Layout::infinity));
 }
@@ -46,14 +48,16 @@ float value_of(std::uint16_t bits) {
   const unsigned size = bits & 0x7fffu, mantissa = size & ((1u << Layout::mantissa_bits) - 1);
   const int field = static_cast<int>(size >> Layout::mantissa_bits);
   if (size > Layout::infinity) return std::numeric_limits<float>::quiet_NaN();
-  if (size == Layout::infinity) return negative ? -std::numeric_limits<float>::infinity() : std::numeric_limits<float>::infinity();
+  if (size == Layout::infinity)
+    return negative ? -std::numeric_limits<float>::infinity() : std::numeric_limits<float>::infinity();
   const unsigned units = field == 0 ? mantissa : mantissa | 1u << Layout::mantissa_bits;
   const int exponent = std::max(field, 1) - Layout::bias - Layout::mantissa_bits;
   const float value = std::ldexp(static_cast<float>(units), exponent);
   return negative ? -value : value;
 }
 
-/// As a double that rounds to 16 bits as the whole number does: bits that would be lost are gathered in the last one.
+/// As a double that rounds to 16 bits as the whole number does: bits that would be lost are gathered in the
+/// last one.
 template <std::integral Integer>
 double odd_double(Integer x) {
   const bool negative = x < 0;
@@ -70,7 +74,8 @@ inline double odd_fma(double a, double b, double c) {
   if (!std::isfinite(sum)) return sum;
   const double of_c = sum - product, error = (product - (sum - of_c)) + (c - of_c);
   if (error == 0.0 || (std::bit_cast<std::uint64_t>(sum) & 1u) != 0) return sum;
-  return std::nextafter(sum, error > 0 ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity());
+  return std::nextafter(
+      sum, error > 0 ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity());
 }
 
 template <class Layout>
@@ -95,7 +100,9 @@ class small_float {
   friend small_float operator-(small_float a, small_float b) { return value(a) - value(b); }
   friend small_float operator*(small_float a, small_float b) { return value(a) * value(b); }
   friend small_float operator/(small_float a, small_float b) { return value(a) / value(b); }
-  friend small_float operator-(small_float a) { return of_bits(static_cast<std::uint16_t>(a.bits_ ^ Layout::sign)); }
+  friend small_float operator-(small_float a) {
+    return of_bits(static_cast<std::uint16_t>(a.bits_ ^ Layout::sign));
+  }
   friend small_float operator+(small_float a) { return a; }
   friend small_float& operator+=(small_float& a, small_float b) { return a = a + b; }
   friend small_float& operator-=(small_float& a, small_float b) { return a = a - b; }
@@ -115,7 +122,8 @@ class small_float {
   friend small_float __hneg(small_float a) { return -a; }
   friend small_float __habs(small_float a) { return of_bits(a.bits_ & 0x7fffu); }
   friend small_float __hfma(small_float a, small_float b, small_float c) {
-    return odd_fma(static_cast<double>(value(a)), static_cast<double>(value(b)), static_cast<double>(value(c)));
+    return odd_fma(static_cast<double>(value(a)), static_cast<double>(value(b)),
+                   static_cast<double>(value(c)));
   }
   friend small_float __hmin(small_float a, small_float b) { return std::fmin(value(a), value(b)); }
   friend small_float __hmax(small_float a, small_float b) { return std::fmax(value(a), value(b)); }

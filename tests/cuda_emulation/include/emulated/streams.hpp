@@ -1,4 +1,5 @@
-// Streams and events: queues of work. Work is done late, when something waits for it, to find what forgets to wait.
+// Streams and events: queues of work. Work is done late, when something waits for it, to find what forgets to
+// wait.
 #pragma once
 
 #include <chrono>
@@ -73,8 +74,8 @@ inline CUstream_st* find_stream(cudaStream_t handle) {
   return nullptr;
 }
 
-/// Does the work of a stream up to a number, and what must come before: the default stream waits for the others and they
-/// for it, but for streams that are made not to.
+/// Does the work of a stream up to a number, and what must come before: the default stream waits for the
+/// others and they for it, but for streams that are made not to.
 inline void run_until(CUstream_st& stream, std::uint64_t number) {
   while (!stream.pending.empty() && stream.pending.front().number <= number) {
     const std::uint64_t mine = stream.pending.front().number;

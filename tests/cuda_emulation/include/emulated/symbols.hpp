@@ -70,7 +70,8 @@ void for_each_module(F f) {
 inline bool contains(const dl_phdr_info& module, std::uintptr_t address) {
   for (unsigned i = 0; i < module.dlpi_phnum; ++i) {
     const std::uintptr_t first = module.dlpi_addr + module.dlpi_phdr[i].p_vaddr;
-    if (module.dlpi_phdr[i].p_type == PT_LOAD && address >= first && address - first < module.dlpi_phdr[i].p_memsz)
+    if (module.dlpi_phdr[i].p_type == PT_LOAD && address >= first &&
+        address - first < module.dlpi_phdr[i].p_memsz)
       return true;
   }
   return false;
@@ -92,8 +93,9 @@ inline std::string symbol_name(const void* function) {
   std::string found = text;
   for_each_module([&](const std::string& path, const dl_phdr_info& module) {
     if (!contains(module, address)) return;
-    symbol_table(path).for_each([&](const char* name, const ElfW(Sym)& symbol) {
-      if ((symbol.st_info & 15) == STT_FUNC && symbol.st_value + module.dlpi_addr == address) found = demangled(name);
+    symbol_table(path).for_each([&](const char* name, const ElfW(Sym) & symbol) {
+      if ((symbol.st_info & 15) == STT_FUNC && symbol.st_value + module.dlpi_addr == address)
+        found = demangled(name);
     });
   });
   return found;

@@ -1,22 +1,14 @@
 // dim3, the short vectors of CUDA and what makes them.
 #pragma once
 
-#define INSUM_EMULATED_VECTOR(T, name, bytes)                                                  \
-  struct name##1 {                                                                             \
-    T x;                                                                                       \
-  };                                                                                           \
-  struct alignas(2 * (bytes)) name##2 {                                                        \
-    T x, y;                                                                                    \
-  };                                                                                           \
-  struct name##3 {                                                                             \
-    T x, y, z;                                                                                 \
-  };                                                                                           \
-  struct alignas(4 * (bytes) < 16 ? 4 * (bytes) : 16) name##4 {                                \
-    T x, y, z, w;                                                                              \
-  };                                                                                           \
-  inline name##1 make_##name##1(T x) { return {x}; }                                           \
-  inline name##2 make_##name##2(T x, T y) { return {x, y}; }                                   \
-  inline name##3 make_##name##3(T x, T y, T z) { return {x, y, z}; }                           \
+#define INSUM_EMULATED_VECTOR(T, name, bytes)                                    \
+  struct name##1 { T x; };                                                       \
+  struct alignas(2 * (bytes)) name##2 { T x, y; };                               \
+  struct name##3 { T x, y, z; };                                                 \
+  struct alignas(4 * (bytes) < 16 ? 4 * (bytes) : 16) name##4 { T x, y, z, w; }; \
+  inline name##1 make_##name##1(T x) { return {x}; }                             \
+  inline name##2 make_##name##2(T x, T y) { return {x, y}; }                     \
+  inline name##3 make_##name##3(T x, T y, T z) { return {x, y, z}; }             \
   inline name##4 make_##name##4(T x, T y, T z, T w) { return {x, y, z, w}; }
 
 INSUM_EMULATED_VECTOR(signed char, char, 1)

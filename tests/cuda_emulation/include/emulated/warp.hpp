@@ -11,8 +11,9 @@ namespace insum::emulated::detail {
 
 template <class T>
 inline constexpr bool is_shuffled =
-    std::is_same_v<T, int> || std::is_same_v<T, unsigned> || std::is_same_v<T, long> || std::is_same_v<T, unsigned long> ||
-    std::is_same_v<T, long long> || std::is_same_v<T, unsigned long long> || std::is_same_v<T, float> || std::is_same_v<T, double>;
+    std::is_same_v<T, int> || std::is_same_v<T, unsigned> || std::is_same_v<T, long> ||
+    std::is_same_v<T, unsigned long> || std::is_same_v<T, long long> ||
+    std::is_same_v<T, unsigned long long> || std::is_same_v<T, float> || std::is_same_v<T, double>;
 template <class T>
 concept shuffled = is_shuffled<T>;
 template <class T>
@@ -20,19 +21,24 @@ concept matched = is_shuffled<T> && std::is_arithmetic_v<T>;
 
 inline void check_mask(const thread& self, const char* name, unsigned mask) {
   const unsigned lane = self.number % lanes_of_warp, first = self.number - lane;
-  if ((mask >> lane & 1u) == 0) fail(std::string(name) + ": the mask lacks the lane that calls, lane " + std::to_string(lane));
+  if ((mask >> lane & 1u) == 0)
+    fail(std::string(name) + ": the mask lacks the lane that calls, lane " + std::to_string(lane));
   const unsigned lanes = machine.thread_count - first;
   if (lanes < lanes_of_warp && mask >> lanes != 0)
-    fail(std::string(name) + ": the mask names lanes that the warp does not have; it has " + std::to_string(lanes));
+    fail(std::string(name) + ": the mask names lanes that the warp does not have; it has " +
+         std::to_string(lanes));
 }
 
-/// Whether the lanes of the mask, which all wait, wait for the same. Gathers what they bring; null for other lanes.
+/// Whether the lanes of the mask, which all wait, wait for the same. Gathers what they bring; null for other
+/// lanes.
 inline bool all_want(const collective& wanted, const thread* warp, void** data) {
   for (unsigned lane = 0; lane < lanes_of_warp; ++lane) {
     data[lane] = nullptr;
     if ((wanted.mask >> lane & 1u) == 0) continue;
     const collective& theirs = *warp[lane].wanted;
-    if (theirs.resolve != wanted.resolve || theirs.mask != wanted.mask || std::string_view(theirs.name) != wanted.name) return false;
+    if (theirs.resolve != wanted.resolve || theirs.mask != wanted.mask ||
+        std::string_view(theirs.name) != wanted.name)
+      return false;
     data[lane] = theirs.data;
   }
   return true;
@@ -53,7 +59,8 @@ inline void meet(const collective& wanted, const std::source_location& where) {
   if ((waiting & wanted.mask) == wanted.mask && all_want(wanted, warp, data)) {
     wanted.resolve(wanted.mask, data);
     waiting &= ~wanted.mask;
-    if (wanted.orders_memory && watcher.order_lanes != nullptr) watcher.order_lanes(self.number - self.number % lanes_of_warp, wanted.mask);
+    if (wanted.orders_memory && watcher.order_lanes != nullptr)
+      watcher.order_lanes(self.number - self.number % lanes_of_warp, wanted.mask);
     for (unsigned lane = 0; lane < lanes_of_warp; ++lane)
       if ((wanted.mask >> lane & 1u) != 0) warp[lane].state = thread_state::ready;
   }
@@ -79,7 +86,8 @@ R vote(const char* name, unsigned mask, T value, Combine, const std::source_loca
                             for (unsigned i = 0; i < lanes_of_warp; ++i)
                               if (data[i] != nullptr) values[i] = static_cast<item*>(data[i])->value;
                             for (unsigned i = 0; i < lanes_of_warp; ++i)
-                              if (data[i] != nullptr) static_cast<item*>(data[i])->result = Combine{}(values, lanes, i);
+                              if (data[i] != nullptr)
+                                static_cast<item*>(data[i])->result = Combine{}(values, lanes, i);
                           },
                           &mine};
   meet(wanted, where);
@@ -91,7 +99,8 @@ inline void check_width(const char* name, int width) {
     fail(std::string(name) + ": width " + std::to_string(width) + " is not a power of two up to 32");
 }
 
-/// `source` of each lane chooses the lane that its result comes from; a lane that does not take part gives poison.
+/// `source` of each lane chooses the lane that its result comes from; a lane that does not take part gives
+/// poison.
 template <class T>
 T shuffle(const char* name, unsigned mask, T value, unsigned source, const std::source_location& where) {
   using item = exchange<T>;
@@ -127,29 +136,31 @@ inline void __syncwarp(unsigned mask = 0xffffffffu, INSUM_EMULATED_WHERE) {
 /// Any set with the caller in it is right where lanes are not in step.
 inline unsigned __activemask() { return 1u << insum::emulated::detail::lane_id("__activemask"); }
 
-#define INSUM_EMULATED_VOTE(name, R, T, ...)                                                                     \
-  inline R name(unsigned mask, T mine, INSUM_EMULATED_WHERE) {                                                   \
-    return insum::emulated::detail::vote<R>(                                                                     \
-        #name, mask, mine, [](const T* values, unsigned lanes, unsigned self) -> R {                             \
-          (void)self;                                                                                            \
-          R result{};                                                                                            \
-          bool first = true;                                                                                     \
-          for (unsigned i = 0; i < 32; ++i) {                                                                    \
-            if ((lanes >> i & 1u) == 0) continue;                                                                \
-            const T value = values[i];                                                                           \
-            __VA_ARGS__;                                                                                         \
-            first = false;                                                                                       \
-          }                                                                                                      \
-          (void)first;                                                                                           \
-          return result;                                                                                         \
-        },                                                                                                       \
-        where);                                                                                                  \
+#define INSUM_EMULATED_VOTE(name, R, T, ...)                      \
+  inline R name(unsigned mask, T mine, INSUM_EMULATED_WHERE) {    \
+    return insum::emulated::detail::vote<R>(                      \
+        #name, mask, mine,                                        \
+        [](const T* values, unsigned lanes, unsigned self) -> R { \
+          (void)self;                                             \
+          R result{};                                             \
+          bool first = true;                                      \
+          for (unsigned i = 0; i < 32; ++i) {                     \
+            if ((lanes >> i & 1u) == 0) continue;                 \
+            const T value = values[i];                            \
+            __VA_ARGS__;                                          \
+            first = false;                                        \
+          }                                                       \
+          (void)first;                                            \
+          return result;                                          \
+        },                                                        \
+        where);                                                   \
   }
 INSUM_EMULATED_VOTE(__ballot_sync, unsigned, int, result |= (value != 0 ? 1u : 0u) << i)
 INSUM_EMULATED_VOTE(__any_sync, int, int, result = result != 0 || value != 0)
 INSUM_EMULATED_VOTE(__all_sync, int, int, result = (first || result != 0) && value != 0)
 INSUM_EMULATED_VOTE(__reduce_add_sync, unsigned, unsigned, result += value)
-INSUM_EMULATED_VOTE(__reduce_add_sync, int, int, result = static_cast<int>(static_cast<unsigned>(result) + static_cast<unsigned>(value)))
+INSUM_EMULATED_VOTE(__reduce_add_sync, int, int,
+                    result = static_cast<int>(static_cast<unsigned>(result) + static_cast<unsigned>(value)))
 INSUM_EMULATED_VOTE(__reduce_min_sync, unsigned, unsigned, result = first || value < result ? value : result)
 INSUM_EMULATED_VOTE(__reduce_min_sync, int, int, result = first || value < result ? value : result)
 INSUM_EMULATED_VOTE(__reduce_max_sync, unsigned, unsigned, result = first || value > result ? value : result)
@@ -166,7 +177,8 @@ unsigned __match_any_sync(unsigned mask, T mine, INSUM_EMULATED_WHERE) {
       [](const T* values, unsigned lanes, unsigned self) {
         unsigned result = 0;
         for (unsigned i = 0; i < 32; ++i)
-          if ((lanes >> i & 1u) != 0 && std::memcmp(values + i, values + self, sizeof(T)) == 0) result |= 1u << i;
+          if ((lanes >> i & 1u) != 0 && std::memcmp(values + i, values + self, sizeof(T)) == 0)
+            result |= 1u << i;
         return result;
       },
       where);
@@ -191,7 +203,7 @@ T __shfl_sync(unsigned mask, T value, int source, int width = 32, INSUM_EMULATED
   check_width("__shfl_sync", width);
   const unsigned first = segment(lane_id("__shfl_sync"), width);
   return shuffle("__shfl_sync", mask, value,
-                                 first + (static_cast<unsigned>(source) & (static_cast<unsigned>(width) - 1)), where);
+                 first + (static_cast<unsigned>(source) & (static_cast<unsigned>(width) - 1)), where);
 }
 template <insum::emulated::detail::shuffled T>
 T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32, INSUM_EMULATED_WHERE) {

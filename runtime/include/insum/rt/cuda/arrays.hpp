@@ -11,15 +11,17 @@ INSUM_RT_BEGIN
 
 namespace cuda {
 
-/// First all arrays are told, then copy_in() brings those of the host to the device; operator() gives their places there, and
-/// copy_out() brings back what was written and waits for it. Where nothing is on the host nobody waits.
+/// First all arrays are told, then copy_in() brings those of the host to the device; operator() gives their
+/// places there, and copy_out() brings back what was written and waits for it. Where nothing is on the host
+/// nobody waits.
 class arrays {
  public:
   arrays() : stream_(insum::cuda::detail::stream_of_thread) {}
   arrays(const arrays&) = delete;
   arrays& operator=(const arrays&) = delete;
   ~arrays() {
-    if (busy_) static_cast<void>(cudaStreamSynchronize(stream_));  // after an exception: the host's arrays may go away
+    if (busy_)
+      static_cast<void>(cudaStreamSynchronize(stream_));  // after an exception: the host's arrays may go away
   }
 
   cudaStream_t stream() const { return stream_; }
@@ -44,7 +46,8 @@ class arrays {
     for (region& r : regions_) {
       r.memory = buffer<unsigned char>(stream_, static_cast<std::int64_t>(r.end - r.begin));
       for (const use& u : uses_)
-        if (r.begin <= u.begin && u.end <= r.end) copy(r.memory.data() + (u.begin - r.begin), u.begin, u, cudaMemcpyHostToDevice);
+        if (r.begin <= u.begin && u.end <= r.end)
+          copy(r.memory.data() + (u.begin - r.begin), u.begin, u, cudaMemcpyHostToDevice);
     }
   }
 
@@ -53,7 +56,8 @@ class arrays {
     using result = typename in_kernels<T>::type;
     auto* const first = reinterpret_cast<unsigned char*>(const_cast<std::remove_const_t<T>*>(array));
     for (const region& r : regions_)
-      if (r.begin <= first && first < r.end) return reinterpret_cast<result*>(r.memory.data() + (first - r.begin));
+      if (r.begin <= first && first < r.end)
+        return reinterpret_cast<result*>(r.memory.data() + (first - r.begin));
     const bool reachable = std::find(reachable_.begin(), reachable_.end(), array) != reachable_.end();
     return reachable ? reinterpret_cast<result*>(array) : nullptr;  // empty
   }
@@ -108,7 +112,8 @@ class arrays {
 
   void copy(void* to, const void* from, const use& u, cudaMemcpyKind kind) {
     busy_ = true;
-    check(cudaMemcpyAsync(to, from, static_cast<std::size_t>(u.end - u.begin), kind, stream_), "cudaMemcpyAsync");
+    check(cudaMemcpyAsync(to, from, static_cast<std::size_t>(u.end - u.begin), kind, stream_),
+          "cudaMemcpyAsync");
   }
 
   cudaStream_t stream_;

@@ -9,7 +9,8 @@ namespace cuda {
 
 namespace detail {
 
-/// target = Op(target, value) by compare-and-swap of the word that holds it; small types share a word with their neighbours.
+/// target = Op(target, value) by compare-and-swap of the word that holds it; small types share a word with
+/// their neighbours.
 template <class Op, class T>
 __device__ void swap_update(T* target, const T& value) {
   using word = std::conditional_t<sizeof(T) == 8, unsigned long long, unsigned>;
@@ -32,8 +33,8 @@ __device__ void swap_update(T* target, const T& value) {
 }
 
 template <class T>
-inline constexpr bool has_atomic_add =
-    std::is_same_v<T, float> || std::is_same_v<T, double> || (std::is_integral_v<T> && (sizeof(T) == 4 || sizeof(T) == 8));
+inline constexpr bool has_atomic_add = std::is_same_v<T, float> || std::is_same_v<T, double> ||
+                                       (std::is_integral_v<T> && (sizeof(T) == 4 || sizeof(T) == 8));
 
 }  // namespace detail
 
@@ -62,7 +63,8 @@ __device__ void atomic_update(T* target, const S& value) {
 template <class Op, class T>
 __device__ void add_block(T* target, T value) {
   __shared__ T of_warps[block_threads / warp_lanes];
-  const int lane = static_cast<int>(threadIdx.x) % warp_lanes, warp = static_cast<int>(threadIdx.x) / warp_lanes;
+  const int lane = static_cast<int>(threadIdx.x) % warp_lanes,
+            warp = static_cast<int>(threadIdx.x) / warp_lanes;
   value = detail::combine_lanes<Op>(~0u, value, warp_lanes);
   if (lane == 0) of_warps[warp] = value;
   __syncthreads();

@@ -9,7 +9,8 @@ namespace cuda {
 
 namespace detail {
 
-/// CUDA's pool gives memory back at each synchronisation unless it is told to keep it: calls would then allocate anew.
+/// CUDA's pool gives memory back at each synchronisation unless it is told to keep it: calls would then
+/// allocate anew.
 inline void keep_pool(int device) {
   static thread_local int kept = -1;
   if (kept == device) return;

@@ -14,11 +14,13 @@ class complex {
  public:
   using value_type = T;
   complex() = default;
-  INSUM_HOST_DEVICE constexpr complex(T real, T imag = T()) : real_(real), imag_(imag) {}  // NOLINT: as std::complex
-  complex(const std::complex<T>& x) : real_(x.real()), imag_(x.imag()) {}                  // NOLINT: the same number
+  INSUM_HOST_DEVICE constexpr complex(T real, T imag = T())
+      : real_(real), imag_(imag) {}                                        // NOLINT: as std::complex
+  complex(const std::complex<T>& x) : real_(x.real()), imag_(x.imag()) {}  // NOLINT: the same number
   template <class S>
     requires(!std::is_same_v<S, T>)
-  INSUM_HOST_DEVICE explicit constexpr complex(const complex<S>& x) : real_(static_cast<T>(x.real())), imag_(static_cast<T>(x.imag())) {}
+  INSUM_HOST_DEVICE explicit constexpr complex(const complex<S>& x)
+      : real_(static_cast<T>(x.real())), imag_(static_cast<T>(x.imag())) {}
 
   INSUM_HOST_DEVICE constexpr T real() const { return real_; }
   INSUM_HOST_DEVICE constexpr T imag() const { return imag_; }
@@ -29,8 +31,12 @@ class complex {
   INSUM_HOST_DEVICE complex& operator/=(const complex& x) { return *this = *this / x; }
 
   INSUM_HOST_DEVICE friend complex operator-(const complex& x) { return {-x.real_, -x.imag_}; }
-  INSUM_HOST_DEVICE friend complex operator+(const complex& a, const complex& b) { return {a.real_ + b.real_, a.imag_ + b.imag_}; }
-  INSUM_HOST_DEVICE friend complex operator-(const complex& a, const complex& b) { return {a.real_ - b.real_, a.imag_ - b.imag_}; }
+  INSUM_HOST_DEVICE friend complex operator+(const complex& a, const complex& b) {
+    return {a.real_ + b.real_, a.imag_ + b.imag_};
+  }
+  INSUM_HOST_DEVICE friend complex operator-(const complex& a, const complex& b) {
+    return {a.real_ - b.real_, a.imag_ - b.imag_};
+  }
   INSUM_HOST_DEVICE friend complex operator*(const complex& a, const complex& b) {
     return {a.real_ * b.real_ - a.imag_ * b.imag_, a.real_ * b.imag_ + a.imag_ * b.real_};
   }
@@ -43,7 +49,9 @@ class complex {
     const T ratio = b.real_ / b.imag_, length = b.real_ * ratio + b.imag_;
     return {(a.real_ * ratio + a.imag_) / length, (a.imag_ * ratio - a.real_) / length};
   }
-  INSUM_HOST_DEVICE friend bool operator==(const complex& a, const complex& b) { return a.real_ == b.real_ && a.imag_ == b.imag_; }
+  INSUM_HOST_DEVICE friend bool operator==(const complex& a, const complex& b) {
+    return a.real_ == b.real_ && a.imag_ == b.imag_;
+  }
 
  private:
   T real_, imag_;

@@ -40,7 +40,8 @@ __device__ inline std::int64_t thread_in_grid() {
 __device__ inline std::int64_t threads_of_grid() { return static_cast<std::int64_t>(gridDim.x) * blockDim.x; }
 
 /// Part `index` of `count` equal parts of [begin, end) begins here.
-__device__ inline std::int64_t part_of(std::int64_t begin, std::int64_t end, std::int64_t index, std::int64_t count) {
+__device__ inline std::int64_t part_of(std::int64_t begin, std::int64_t end, std::int64_t index,
+                                       std::int64_t count) {
   const std::int64_t length = end > begin ? end - begin : 0, each = length / count, rest = length % count;
   return begin + index * each + (index < rest ? index : rest);
 }

@@ -31,7 +31,8 @@ inline int lanes_for(std::int64_t trips) {
 inline shape shape_of(std::int64_t items, int lanes = 1) {
   if (items <= 0) return {};
   int processors = 0;
-  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, current_device()), "cudaDeviceGetAttribute");
+  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, current_device()),
+        "cudaDeviceGetAttribute");
   const std::int64_t a_block = block_threads / lanes;
   const std::int64_t wanted = items / a_block + (items % a_block != 0);
   const std::int64_t most = static_cast<std::int64_t>(processors) * 32;  // blocks beyond would only wait
@@ -44,8 +45,8 @@ using exactly = std::type_identity_t<T>;
 
 /// Every kernel is launched here.
 template <class... Parameters>
-void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t shared_bytes, cudaStream_t stream,
-            exactly<Parameters>... arguments) {
+void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t shared_bytes,
+            cudaStream_t stream, exactly<Parameters>... arguments) {
   cudaLaunchConfig_t config{};
   config.gridDim = grid;
   config.blockDim = block;
@@ -54,7 +55,8 @@ void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t sh
   check(cudaLaunchKernelEx(&config, kernel, arguments...), "cudaLaunchKernelEx");
 }
 template <class... Parameters>
-void launch(void (*kernel)(Parameters...), const shape& size, cudaStream_t stream, exactly<Parameters>... arguments) {
+void launch(void (*kernel)(Parameters...), const shape& size, cudaStream_t stream,
+            exactly<Parameters>... arguments) {
   if (size.blocks > 0) launch(kernel, dim3(size.blocks), dim3(size.threads), 0, stream, arguments...);
 }
 
