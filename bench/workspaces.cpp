@@ -11,6 +11,7 @@
 #include <insum/formats.hpp>
 #include <insum/workspace.hpp>
 #include <map>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -65,6 +66,31 @@ void report(benchmark::State& state, const input& in, std::int64_t entries, std:
   state.counters["MB"] = static_cast<double>(bytes) / 1e6;
 }
 
+/// The matrix of entries in order: for_each(f) calls f(i, j, value).
+template <class ForEach>
+insum::csr<double> compressed(std::int64_t n, ForEach&& for_each) {
+  insum::csr<double> c;
+  c.shape = {n, n};
+  c.pos.push_back(0);
+  for_each([&](std::int64_t i, std::int64_t j, double value) {
+    while (static_cast<std::int64_t>(c.pos.size()) <= i)
+      c.pos.push_back(static_cast<std::int32_t>(c.crd.size()));
+    c.crd.push_back(static_cast<std::int32_t>(j)), c.vals.push_back(value);
+  });
+  while (static_cast<std::int64_t>(c.pos.size()) <= n)
+    c.pos.push_back(static_cast<std::int32_t>(c.crd.size()));
+  return c;
+}
+
+/// All forms have the same result for the same input.
+void compare(benchmark::State& state, const insum::csr<double>& c) {
+  static std::map<std::int64_t, std::pair<std::int64_t, double>> first;
+  const double sum = std::accumulate(c.vals.begin(), c.vals.end(), 0.0);
+  const auto& [entries, expected] = first.try_emplace(state.range(0), c.nnz(), sum).first->second;
+  if (entries != c.nnz() || std::abs(sum - expected) > 1e-9 * std::abs(expected))
+    state.SkipWithError("another result");
+}
+
 template <template <class, class, int> class Policy>
 void outer(benchmark::State& state, insum::workspace_options options) {
   const input in = make_input(10000, state.range(0), 1000);
@@ -77,6 +103,9 @@ void outer(benchmark::State& state, insum::workspace_options options) {
     const auto c = insum::compress<insum::csr<double>>(w);
     benchmark::DoNotOptimize(c.vals.data());
     entries = c.nnz(), bytes = w.memory().peak();
+    state.PauseTiming();
+    compare(state, c);
+    state.ResumeTiming();
   }
   report(state, in, entries, bytes);
 }
@@ -84,12 +113,19 @@ void outer(benchmark::State& state, insum::workspace_options options) {
 void with_map(benchmark::State& state) {
   const input in = make_input(10000, state.range(0), 1000);
   std::size_t entries = 0;
+  constexpr std::size_t node = 64;  // bytes: key and value, three pointers and a colour
   for (auto _ : state) {
     std::map<std::pair<std::int64_t, std::int64_t>, double> w;
     multiply(in, 0, columns_of(in), [&](std::int64_t i, std::int64_t j, double v) { w[{i, j}] += v; });
-    benchmark::DoNotOptimize(entries = w.size());
+    const auto c = compressed(10000, [&](auto&& f) {
+      for (const auto& [at, value] : w) f(at.first, at.second, value);
+    });
+    entries = w.size();
+    state.PauseTiming();
+    compare(state, c);
+    state.ResumeTiming();
   }
-  report(state, in, static_cast<std::int64_t>(entries), entries * 64);
+  report(state, in, static_cast<std::int64_t>(entries), entries * node);
 }
 
 void with_vector(benchmark::State& state) {
@@ -108,8 +144,15 @@ void with_vector(benchmark::State& state) {
         w[left].second += w[n].second;
       else
         w[++left] = w[n];
-    benchmark::DoNotOptimize(w.data());
-    entries = left + 1;
+    w.resize(left + 1);
+    const auto c = compressed(10000, [&](auto&& f) {
+      for (const auto& [at, value] : w)
+        f(static_cast<std::int64_t>(at >> 32), static_cast<std::int64_t>(at & 0xffffffffU), value);
+    });
+    entries = w.size();
+    state.PauseTiming();
+    compare(state, c);
+    state.ResumeTiming();
   }
   report(state, in, static_cast<std::int64_t>(entries), bytes);
 }

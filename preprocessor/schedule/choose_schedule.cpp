@@ -223,9 +223,8 @@ Program choose_parallel(const Program& program) {
         apart || (chain.assign.op != Op::none && (left.tensor->dense || left.tensor->assembled));
     if (left.tensor->assembled) loop.options.parallel = loop.var == chain.loops.front().var;
     result.notes.push_back("loops of " + loops_text(chain));
-    if (!apart && loop.options.parallel)
-      result.notes.push_back("iterations of " + loop.var->name + " share elements of " +
-                             chain.assign.left.tensor->name +
+    if (!apart && loop.options.parallel && !left.tensor->assembled)
+      result.notes.push_back("iterations of " + loop.var->name + " share elements of " + left.tensor->name +
                              ": private copies where they are few, atomic updates otherwise");
   }
   result.body = to_stmt(chains);

@@ -1,6 +1,7 @@
 #include "schedule/insert_workspaces.h"
 
 #include <algorithm>
+#include <set>
 
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
@@ -66,11 +67,13 @@ class Inserter {
  private:
   /// What a precompute command or a workspace line says of the result's workspace.
   void find_name() {
+    const auto is_own = [&](const Program::NamedWorkspace& named) {
+      return named.result->values == result_->values && named.result->build == result_->build;
+    };
     for (const auto& named : program_.named_workspaces)
-      if (named.result->values == result_->values)
+      if (is_own(named))
         name_ = named.name, where_ = named.where, modes_ = named.modes, policy_ = named.policy;
-    std::erase_if(program_.named_workspaces,
-                  [&](const auto& named) { return named.result->values == result_->values; });
+    std::erase_if(program_.named_workspaces, is_own);
     const auto line = std::find_if(program_.policy_lines.begin(), program_.policy_lines.end(),
                                    [&](const auto& l) { return l.name == result_->name; });
     if (line == program_.policy_lines.end()) return;
@@ -79,7 +82,7 @@ class Inserter {
                           {"for " + line->name, "precompute names one", "leave out one of the two"});
     else
       name_ = line->name, where_ = line->where, policy_ = line->policy;
-    program_.policy_lines.erase(line);
+    line->used = true;
   }
   void report_unused(const std::string& why) {
     diagnostics_.report(Diag::unused_workspace, where_,
@@ -302,14 +305,16 @@ std::optional<Program> insert_workspaces(const Program& program, Diagnostics& di
     out.push_back(Inserter(result, diagnostics).run(std::move(group)));
   }
   for (const auto& line : result.policy_lines)
-    diagnostics.report(
-        Diag::unused_workspace, line.where,
-        {line.name,
-         "no precompute makes one of this name, and no sparse result of this name is collected in one",
-         "name one or the other"});
+    if (!line.used)
+      diagnostics.report(
+          Diag::unused_workspace, line.where,
+          {line.name,
+           "no precompute makes one of this name, and no sparse result of this name is collected in one",
+           "name one or the other"});
+  std::set<std::string> beside;  // tensors are listed once as results and once as operands
   for (const Tensor& tensor : result.tensors)
     if (result.memory > 0 && tensor->temporary && !tensor->sizes.empty() &&
-        tensor->workspace == TensorNode::Workspace::none)
+        tensor->workspace == TensorNode::Workspace::none && beside.insert(tensor->name).second)
       not_supported(diagnostics, result.outputs.front(), "a bound of the memory beside " + tensor->name);
   if (diagnostics.error_count() != errors) return std::nullopt;
   result.body = sequence(std::move(out));

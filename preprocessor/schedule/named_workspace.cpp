@@ -12,9 +12,7 @@ using namespace index;
 
 namespace {
 
-bool is_sparse_policy(const std::string& word) {
-  return word == "coord" || word == "bucket" || word == "hash";
-}
+constexpr long long most_entries = 1LL << 40;  // of an accumulation array, as the runtime has it
 
 /// One argument after the name of the workspace.
 bool read_argument(Command& command, const ast::ScheduleArgument& argument, WorkspacePolicy& policy) {
@@ -24,18 +22,25 @@ bool read_argument(Command& command, const ast::ScheduleArgument& argument, Work
   };
   const auto* word = std::get_if<ast::Name>(&argument.value);
   const auto* setting = std::get_if<ast::ScheduleSetting>(&argument.value);
-  if (word && (is_sparse_policy(word->text) || word->text == "dense")) {
+  if (word && word->text != "user" && (is_sparse_policy(word->text) || word->text == "dense")) {
     if (!policy.kind.empty()) return no(Diag::schedule_argument, {"precompute", "one kind of workspace"});
     policy.kind = word->text;
     return true;
   }
-  if (word && word->text == "pipeline") return policy.pipeline = true;
-  if (word && word->text == "double_buffer") return policy.double_buffer = true;
+  const auto set = [&](bool& option) {
+    if (option) return no(Diag::schedule_argument, {"precompute", word->text + " once"});
+    return option = true;
+  };
+  if (word && word->text == "pipeline") return set(policy.pipeline);
+  if (word && word->text == "double_buffer") return set(policy.double_buffer);
   if (setting && setting->name.text == "capacity") {
+    if (policy.capacity >= 0) return no(Diag::schedule_argument, {"precompute", "one capacity"});
     const auto* number =
         setting->values.empty() ? nullptr : std::get_if<long long>(&setting->values.front().value);
-    if (setting->relation != "(" || setting->values.size() != 1 || !number || *number < 1)
-      return no(Diag::schedule_argument, {"precompute", "capacity(n) with a number of entries, 1 or more"});
+    if (setting->relation != "(" || setting->values.size() != 1 || !number || *number < 1 ||
+        *number > most_entries)
+      return no(Diag::schedule_argument, {"precompute", "capacity(n) with a number of entries, from 1 to " +
+                                                            std::to_string(most_entries)});
     policy.capacity = *number;
     return true;
   }
@@ -50,18 +55,20 @@ bool refuse_request(Command& command, const NamedWorkspace& request, const std::
   return refuse(command, Diag::impossible_precompute, {ast::print(*request.expr), why, remedy});
 }
 
-/// How many levels of the result the indices name: all, or the last ones in their order.
+/// How many levels of the result the indices name: all, or the last ones in their order. Each Einsum has
+/// variables of its own, which names tell apart.
 std::optional<std::size_t> levels_named(const Access& left, const std::vector<Var>& named) {
   const std::vector<Var> all = variables_of(left);
+  const auto same = [](const Var& a, const Var& b) { return a && b && a->name == b->name; };
   const auto is_named = [&](const Var& var) {
-    return std::find(named.begin(), named.end(), var) != named.end();
+    return std::any_of(named.begin(), named.end(), [&](const Var& other) { return same(var, other); });
   };
   if (named.size() == all.size() && std::all_of(all.begin(), all.end(), is_named))
     return left.subscripts.size();
   if (named.size() > left.subscripts.size()) return std::nullopt;
   const std::size_t first = left.subscripts.size() - named.size();
   for (std::size_t n = 0; n < named.size(); ++n)
-    if (as_var(left.subscripts[first + n]) != named[n]) return std::nullopt;
+    if (!same(as_var(left.subscripts[first + n]), named[n])) return std::nullopt;
   return named.size();
 }
 
@@ -72,16 +79,16 @@ bool read_policy(Command& command, std::size_t first, const std::string& name,
   WorkspacePolicy read;
   for (std::size_t n = first; n < command.text.arguments.size(); ++n)
     if (!read_argument(command, command.text.arguments[n], read)) return false;
-  const auto& lines = command.program.policy_lines;
+  auto& lines = command.program.policy_lines;
   const auto line = std::find_if(lines.begin(), lines.end(), [&](const auto& l) { return l.name == name; });
   if (line != lines.end()) {
     if (!read.kind.empty())
       return refuse(command, Diag::schedule_argument,
                     {"precompute", "no kind of workspace, where a workspace line has one"});
     read.kind = line->policy.kind, read.type = line->policy.type;
-    command.program.policy_lines.erase(line);
+    line->used = true;
   }
-  if (is_sparse_policy(read.kind) || read.type) {
+  if (is_sparse_policy(read.kind)) {
     policy = read;
   } else if (read.capacity >= 0 || read.pipeline || read.double_buffer) {
     return refuse(command, Diag::schedule_argument,
@@ -99,6 +106,7 @@ bool collect_in_workspace(Command& command, const NamedWorkspace& request) {
       return false;
     }
   bool any = false;
+  auto& named = command.program.named_workspaces;
   for (const Chain& chain : command.chains) {
     const auto found = find_factors(request.expr, chain.assign.right);
     if (!found) continue;
@@ -120,13 +128,13 @@ bool collect_in_workspace(Command& command, const NamedWorkspace& request) {
           command, request,
           "the indices are not the last ones of " + left.tensor->name + " in the order of its levels",
           "name all of its indices, or the last ones");
-    auto& named = command.program.named_workspaces;
     const auto same = [&](const auto& other) { return other.result == left.tensor; };
-    if (const auto other = std::find_if(named.begin(), named.end(), same);
-        other != named.end() && other->name != request.name)
+    const auto other = std::find_if(named.begin(), named.end(), same);
+    if (other != named.end() &&
+        (other->name != request.name || !(other->policy == request.policy) || other->modes != *modes))
       return refuse_request(command, request,
                             left.tensor->name + " is collected in the workspace " + other->name + " already",
-                            "name one workspace");
+                            "name one workspace, of one policy and the same indices");
     named.push_back({request.name, left.tensor, *modes, request.policy, command.text.arguments[3].range});
   }
   if (any) return true;

@@ -124,7 +124,11 @@ class Reuse {
       if (!var || as_var(operand.subscripts[l]) != var || !same || !leads(stmt, operand, l, var))
         return false;
     }
-    return operand.tensor->levels[levels - 1].level.unique && !uses_below(operand, left, levels);
+    // What is looked for in a fibre need not be there.
+    const bool searched =
+        std::any_of(operand.subscripts.begin() + static_cast<std::ptrdiff_t>(levels),
+                    operand.subscripts.end(), [](const ExprPtr& subscript) { return !as_var(subscript); });
+    return operand.tensor->levels[levels - 1].level.unique && !searched && !uses_below(operand, left, levels);
   }
 
   /// The loop over `var` meets all that the operand stores in this level, and nothing else.

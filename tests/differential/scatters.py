@@ -13,17 +13,57 @@ SHAPES = [
 ]
 
 
-def formats(random, rank):
+# How a semiring reduces, and what it does in place of products.
+SEMIRINGS = {"min-plus": ("min", "+"), "max-plus": ("max", "+"), "max-times": ("max", "*"), "bool": ("|", "&&")}
+OPERATORS = {"": "insum::op_add", "+": "insum::op_add", "min": "insum::op_min", "max": "insum::op_max", "|": "insum::op_or"}
+LARGE = [2 ** 40, 2 ** 40, 2 ** 33 + 7, 2 ** 31]
+
+
+def formats(random, rank, large):
+    if large:
+        return random.choice(["coo", "csf"] + ["dcsr", "dcsc"] * (rank == 2))
     return random.choice(MATRICES + ["bcsr"] * (random.random() < 0.2) if rank == 2 else TENSORS)
+
+
+def chosen_shape(random):
+    """(Einsum, its term, what reduces, loops, algebra): a shape over numbers or in a semiring."""
+    text, order = random.choice(SHAPES)
+    left, operator, term = re.match(r"(.*) ([+]?)= (.*)", text).groups()
+    if random.random() < 0.7:
+        return text, term, operator, order, random.choice(["arithmetic", "arithmetic", "real"])
+    algebra = random.choice(list(SEMIRINGS))
+    reduces, joins = SEMIRINGS[algebra]
+    term = term.replace("*", joins)
+    # max= of products into a result of nothing would start at -infinity, below its 0
+    if algebra != "max-times" and random.random() < 0.6:
+        return "%s %s= %s" % (left, reduces, term), term, reduces, order, algebra
+    reduced = [n for n in order if n not in left[2:-1].split(",")]
+    name = {"|": "any"}.get(reduces, reduces)
+    right = "%s(%s: %s)" % (name, ", ".join(reduced), term) if reduced else term
+    return "%s = %s" % (left, right), term, reduces, order, algebra
+
+
+def workspace(random, left, term, operator, options, large):
+    """(commands, lines): a kind of workspace, by a command or a line."""
+    indices = left[2:-1].split(",")
+    named = indices[-random.randint(1, len(indices)):] if random.random() < 0.25 else random.sample(indices, len(indices))
+    own = "user(sorted_components<TYPE, %s, %%d>)" % OPERATORS[operator]  # TYPE is that of the result
+    kind = random.choice(["coord", "bucket", "hash", own])
+    if random.random() < 0.25:
+        kind = random.choice([kind, "dense"]) if not large else kind
+        return ["no_convert"], ["workspace C : " + (kind % len(indices) if kind == own else kind)]
+    lines = ["workspace W : " + (kind % len(named) if kind == own else kind)] * (kind == own or random.random() < 0.2)
+    options = ["W"] + ([] if lines else [kind]) + options
+    return ["precompute(%s, {%s}, {%s}, %s)" % (term, ", ".join(named), ", ".join(named), ", ".join(options))], lines
 
 
 def choose(seed):
     """What is fixed of a program, as in named.py."""
     random = randomness.Random(seed + "/scatter")
-    text, order = random.choice(SHAPES)
-    left, right = [side.strip() for side in re.split(r"[+]?=", text, maxsplit=1)]
+    text, term, operator, order, algebra = chosen_shape(random)
+    left = text[:text.index("]") + 1]
     ranks = {name: len(indices.split(",")) for name, indices in re.findall(r"(\w)\[([\w,]+)\]", text)}
-    indices = left[2:-1].split(",")
+    large = random.random() < 0.15
     commands = []
     if random.random() < 0.3:
         commands.append("deterministic")
@@ -34,20 +74,13 @@ def choose(seed):
         commands.append("reorder(%s)" % ", ".join(loops))
     if random.random() < 0.3:
         commands.append("parallelize(%s)" % order[0])
-    named = indices[-random.randint(1, len(indices)):] if random.random() < 0.25 else random.sample(indices, len(indices))
     options = random.sample(["pipeline", "double_buffer"], random.choice([0, 0, 1, 2]))
     if random.random() < 0.85:
         options.append("capacity(%d)" % random.choice([1, 2, 3, 13, 100000]))
-    kind = random.choice(["coord", "bucket", "hash"])
-    lines = []
-    if random.random() < 0.25:
-        commands.append("no_convert")
-        lines.append("workspace C : " + random.choice([kind, "dense"]))
-    else:
-        if random.random() < 0.2:
-            lines.append("workspace W : " + kind)
-        options = ([] if lines else [kind]) + options
-        commands.append("precompute(%s, {%s}, {%s}, %s)" % (right, ", ".join(named), ", ".join(named), ", ".join(["W"] + options)))
-    return {"text": text, "kind": random.choice(["arithmetic", "real"]), "schedule": ", ".join(commands), "lines": lines,
-            "formats": {name: formats(random, rank) for name, rank in ranks.items() if name != "C"},
-            "result": formats(random, ranks["C"])}
+    more, lines = workspace(random, left, term, operator, options, large)
+    if random.random() < 0.15:
+        lines.append("assume(memory <= %s)" % ("1e9" if "capacity(100000)" in options else random.choice(["1e9", "2e7"])))
+    return {"text": text, "kind": algebra, "schedule": ", ".join(commands + more), "lines": lines,
+            "sizes": {n: random.choice(LARGE) for n in sorted(set(order)) if random.random() < 0.7} if large else {},
+            "formats": {name: formats(random, rank, large) for name, rank in ranks.items() if name != "C"},
+            "result": formats(random, ranks["C"], large)}

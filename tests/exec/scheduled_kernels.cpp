@@ -140,3 +140,12 @@ void spgemm_in_order(const insum::csr<double>& A, const insum::csr<double>& B, i
   #pragma insum schedule deterministic
   INSUM_REQUIRED;
 }
+
+void scaled_columns(const Csr& a, int scales, const double* x, double* y) {
+  #pragma insum y[k,j] += A[i,j] * x[k]
+  #pragma insum tensor A[a.rows,a.cols] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor x[scales] : dense(x)
+  #pragma insum tensor y[scales,a.cols] : dense(y)
+  #pragma insum schedule reorder(k, i, j), parallelize(k)
+  INSUM_REQUIRED;
+}

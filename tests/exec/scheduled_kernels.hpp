@@ -33,3 +33,5 @@ void scale_fused(int m, int n, const double* a, double* c);
 double products_fused(std::int64_t m, std::int64_t n, const double* x, const double* y);
 // C = A * B, sparse
 void spgemm_in_order(const insum::csr<double>& a, const insum::csr<double>& b, insum::csr<double>& c);
+// y[k,j] += A[i,j] * x[k]
+void scaled_columns(const Csr& a, int scales, const double* x, double* y);

@@ -236,3 +236,13 @@ TEST_CASE("deterministic: sparse results") {
     return all;
   });
 }
+
+TEST_CASE("a matrix without rows needs no array of positions, inside of a loop neither") {
+  std::vector<double> x = {2, 3}, y(6, 1.0);
+  scaled_columns({0, 3, nullptr, nullptr, nullptr}, 2, x.data(), y.data());
+  CHECK(y == std::vector<double>(6, 1.0));
+  const int pos[] = {0, 1, 3}, crd[] = {2, 0, 2};
+  const double vals[] = {1, 2, 3};
+  scaled_columns({2, 3, pos, crd, vals}, 2, x.data(), y.data());
+  CHECK(y == std::vector<double>{5, 1, 9, 7, 1, 13});
+}

@@ -47,3 +47,8 @@ void product_again(const Matrix& A, const Matrix& B, Matrix& C) {
   #pragma insum schedule same_pattern, deterministic
   INSUM_REQUIRED;
 }
+
+void third_column(const insum::dcsr<double>& A, insum::csf<double, 1>& c) {
+  #pragma insum c[i] = A[i,2]
+  INSUM_REQUIRED;
+}

@@ -2,6 +2,7 @@
 #pragma once
 #include <insum/formats/coo.hpp>
 #include <insum/formats/csc.hpp>
+#include <insum/formats/csf.hpp>
 #include <insum/formats/csr.hpp>
 #include <insum/formats/dcsr.hpp>
 #include <vector>
@@ -20,3 +21,5 @@ void sum(const Matrix& A, const Matrix& B, insum::dcsr<double>& C);
 void product_with_sum(const Matrix& A, const Matrix& B, const std::vector<double>& x, std::vector<double>& y);
 // C = A * B, with the entries that C has
 void product_again(const Matrix& A, const Matrix& B, Matrix& C);
+// c[i] = A[i,2]
+void third_column(const insum::dcsr<double>& A, insum::csf<double, 1>& c);

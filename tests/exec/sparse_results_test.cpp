@@ -172,3 +172,14 @@ TEST_CASE("deterministic: new values for the entries of before") {
     product_again(Other, B, C);
   });
 }
+
+TEST_CASE("a column has an entry where a row has it, and not one for each row") {
+  insum::coo<double> entries;
+  entries.shape = {9, 4};
+  entries.crd[0] = {1, 1, 4, 6, 6}, entries.crd[1] = {0, 2, 3, 2, 3}, entries.vals = {1, 2, 3, 4, 5};
+  insum::csf<double, 1> column;
+  column.shape = {9};
+  third_column(insum::convert<insum::dcsr<double>>(entries), column);
+  CHECK(std::vector<int>(column.crd[0].begin(), column.crd[0].end()) == std::vector<int>{1, 6});
+  CHECK(std::vector<double>(column.vals.begin(), column.vals.end()) == std::vector<double>{2, 4});
+}

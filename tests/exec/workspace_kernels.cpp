@@ -94,6 +94,21 @@ void outer_bounded(const Columns& A, const Rows& B, insum::csr<double>& C) {
   INSUM_REQUIRED;
 }
 
+void two_bounded(const Columns& A, const Rows& B, insum::csr<double>& C, insum::csc<double>& D) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum D[i,j] = A[i,k] * B[k,j]
+  #pragma insum assume(memory <= 3e5)
+  #pragma insum schedule reorder(k, i, j), no_convert
+  INSUM_REQUIRED;
+}
+
+void deterministic_bounded(const Columns& A, const Rows& B, insum::csr<double>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum assume(memory <= 2e7)
+  #pragma insum schedule reorder(k, i, j), no_convert, deterministic
+  INSUM_REQUIRED;
+}
+
 void rows_hash(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, hash, capacity(7))

@@ -15,6 +15,8 @@ void outer_line(const Columns& A, const Rows& B, insum::csf<double, 2>& C);
 void outer_adds(const Columns& A, const Rows& B, insum::csr<double>& C);
 void outer_user(const Columns& A, const Rows& B, insum::csr<double>& C);
 void outer_bounded(const Columns& A, const Rows& B, insum::csr<double>& C);
+void two_bounded(const Columns& A, const Rows& B, insum::csr<double>& C, insum::csc<double>& D);
+void deterministic_bounded(const Columns& A, const Rows& B, insum::csr<double>& C);
 void rows_hash(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C);
 void outer_deterministic(const Columns& A, const Rows& B, insum::csr<double>& C);
 void ttm(const insum::csf<double, 3>& B, const insum::csr<double>& D, insum::csf<double, 3>& C);

@@ -110,6 +110,48 @@ TEST_CASE("a bound of the memory: what does not fit is refused") {
   CHECK(c.nnz() == 0);
 }
 
+TEST_CASE("a bound of the memory holds for all workspaces of a block together") {
+  std::mt19937 random(4);
+  const auto a = insum::convert<Columns>(random_entries(random, 300, 300, 1200));
+  const auto b = insum::convert<Rows>(random_entries(random, 300, 300, 1400));
+  for (const int threads : {1, 4}) {
+    omp_set_num_threads(threads);
+    insum::csr<double> one, c;
+    insum::csc<double> d;
+    one.shape = c.shape = d.shape = {300, 300};
+    outer_bounded(a, b, one);
+    CHECK(one.nnz() > 3000);
+    CHECK_THROWS_AS(two_bounded(a, b, c, d), insum::memory_error);
+  }
+  // Less fits twice.
+  const auto few = insum::convert<Rows>(random_entries(random, 300, 300, 200));
+  insum::csr<double> c;
+  insum::csc<double> d;
+  c.shape = d.shape = {300, 300};
+  two_bounded(a, few, c, d);
+  CHECK(insum::convert<Dense>(c).vals == insum::convert<Dense>(d).vals);
+  omp_set_num_threads(2);
+}
+
+TEST_CASE("deterministic with a bound of the memory: the same bits for any number of threads") {
+  std::mt19937 random(5);
+  auto a = random_entries(random, 300, 20000, 30000), b = random_entries(random, 20000, 200, 30000);
+  for (double& x : a.vals) x = 1 / x;
+  const auto left = insum::convert<Columns>(a);
+  const auto right = insum::convert<Rows>(b);
+  insum::csr<double> first;
+  for (const int threads : {1, 2, 4, 16}) {
+    omp_set_num_threads(threads);
+    insum::csr<double> c;
+    c.shape = {300, 200};
+    deterministic_bounded(left, right, c);
+    if (threads == 1) first = c;
+    CHECK(c.crd == first.crd);
+    CHECK(std::memcmp(c.vals.data(), first.vals.data(), c.vals.size() * sizeof(double)) == 0);
+  }
+  omp_set_num_threads(2);
+}
+
 TEST_CASE("a tensor of rank 3") {
   std::mt19937 random(3);
   insum::coo<double, 3> entries;

@@ -172,7 +172,7 @@ TEST_CASE_FIXTURE(fixture, "a user's array for sizes beyond one word") {
   using heap = heap_array<double, insum::op_min, 3>;
   const std::int64_t large = std::int64_t{1} << 50;
   insum::parallel_workspace<heap> w({large, large, large}, {.capacity = 5});
-  auto& local = w.local(0);
+  auto local = w.local(0);
   for (std::int64_t k = 0; k < 100; ++k)
     local.insert({large - 1 - k % 10, k % 3, large - 1}, static_cast<double>(k));
   w.finish();

@@ -2,6 +2,7 @@
 // and threads.
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <complex>
 #include <cstring>
 #include <insum/formats.hpp>
@@ -10,29 +11,12 @@
 #include <random>
 
 #include "insum/rt/loops.hpp"
-#ifdef _OPENMP
-#include <omp.h>
-#endif
+#include "team.hpp"
 
 namespace {
 
 using insum::workspace_options;
 namespace rt = insum::rt;
-
-struct team {
-  explicit team([[maybe_unused]] int n) {
-#ifdef _OPENMP
-    before = omp_get_max_threads();
-    omp_set_num_threads(n);
-#endif
-  }
-  ~team() {
-#ifdef _OPENMP
-    omp_set_num_threads(before);
-#endif
-  }
-  int before = 1;
-};
 
 template <class T, int Rank>
 struct problem {
@@ -115,15 +99,18 @@ std::int64_t many_threads(const problem<T, Rank>& p, const workspace_options& op
   const team of(threads);
   const auto expected = combined<typename Policy::reduction>(p);
   insum::parallel_workspace<Policy> w(p.sizes, options);
+  std::atomic<int> ranges = 0;
   rt::parallel(rt::dynamic{0, static_cast<std::int64_t>(p.components.size())},
                [&](std::int64_t first, std::int64_t last) {
-                 auto& local = w.local(first);
+                 ++ranges;
+                 auto&& local = w.local(first);
                  for (; first < last; ++first)
                    local.insert(p.components[static_cast<std::size_t>(first)].first,
                                 p.components[static_cast<std::size_t>(first)].second);
                });
   w.finish();
-  return differences(w, expected);
+  const bool several = p.components.size() > 1 && rt::thread_count() > 1;
+  return differences(w, expected) + (several && ranges < 2 ? 1 : 0);
 }
 
 template <class Policy>
@@ -207,43 +194,4 @@ TEST_CASE("values and a reduction of the user's") {
               p, {.capacity = capacity, .pipeline = true}) == 0);
     CHECK(many_threads<insum::bucket_workspace<moments, add_moments, 2>>(p, {.capacity = capacity}, 3) == 0);
   }
-}
-
-namespace {
-
-/// Inserts inexact sums in 64 ranges, whatever the threads; the values.
-template <class Policy>
-std::vector<float> inexact_sums(int threads, bool pipeline) {
-  const team of(threads);
-  insum::parallel_workspace<Policy> w({100, 90},
-                                      {.capacity = 500, .pipeline = pipeline, .deterministic = true});
-  rt::parallel_dynamic(0, 64, 2, [&](std::int64_t begin, std::int64_t end) {
-    for (; begin < end; ++begin) {
-      auto& local = w.local(begin);
-      for (std::int64_t i = begin * 3000; i < (begin + 1) * 3000; ++i)
-        local.insert({i * 7919 % 10007 % 100, i * 104729 % 1009 % 90},
-                     1.0f / static_cast<float>(i % 1000 + 1));
-    }
-  });
-  w.finish();
-  std::vector<float> values;
-  w.visit([&](const auto&, float v) { values.push_back(v); });
-  return values;
-}
-
-template <class Policy>
-void try_bits() {
-  const std::vector<float> one = inexact_sums<Policy>(1, false);
-  CHECK(one.size() > 8000);
-  for (const int threads : {1, 2, 4, 7})
-    for (const bool pipeline : {false, true}) CHECK(inexact_sums<Policy>(threads, pipeline) == one);
-}
-
-}  // namespace
-
-TEST_CASE("the bits depend on the ranges alone") {
-  try_bits<insum::coord_workspace<float, insum::op_add, 2>>();
-  try_bits<insum::bucket_workspace<float, insum::op_add, 2>>();
-  try_bits<insum::hash_workspace<float, insum::op_add, 2>>();
-  try_bits<insum::dense_workspace<float, insum::op_add, 2>>();
 }

@@ -141,9 +141,11 @@ TEST_CASE("memory is proportional to the result") {
 TEST_CASE("what a workspace refuses") {
   using coord = insum::coord_workspace<double, insum::op_add, 2>;
   CHECK_THROWS_WITH_AS(insum::sparse_workspace<coord>({3, 3}, {.capacity = 0}),
-                       "the capacity of a workspace is 0; it must be 1 or more", insum::size_error);
+                       "the capacity of a workspace is 0; it must be from 1 to 1099511627776",
+                       insum::size_error);
   CHECK_THROWS_WITH_AS(insum::parallel_workspace<coord>({3, 3}, {.capacity = -5}),
-                       "the capacity of a workspace is -5; it must be 1 or more", insum::size_error);
+                       "the capacity of a workspace is -5; it must be from 1 to 1099511627776",
+                       insum::size_error);
   CHECK_THROWS_WITH_AS(insum::sparse_workspace<coord>({3, -1}), "mode 1 of a workspace has the size -1",
                        insum::size_error);
   CHECK_THROWS_AS(insum::sparse_workspace<coord>({3, 3}, {.capacity = 1000, .memory = 1000}),

@@ -18,6 +18,7 @@ using rt::coord_workspace;
 using rt::coordinates;
 using rt::dense_workspace;
 using rt::hash_workspace;
+using rt::memory_budget;
 using rt::parallel_workspace;
 using rt::sparse_workspace;
 

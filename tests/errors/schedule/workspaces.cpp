@@ -3,12 +3,12 @@
 
 void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const insum::csr<double>& D, insum::csr<double>& C, insum::dense<double>& E, int much) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
-  // expect-error@+2:96: the schedule command 'precompute' takes capacity(n) with a number of entries, 1 or more [insum-schedule-argument]
+  // expect-error@+2:96: the schedule command 'precompute' takes capacity(n) with a number of entries, from 1 to 1099511627776 [insum-schedule-argument]
   // expect-note@+1:96: see 'insum help schedules'
   #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, coord, capacity(0))
   INSUM_REQUIRED;
   #pragma insum C[i,j] = A[i,k] * B[k,j]
-  // expect-error@+2:95: the schedule command 'precompute' takes capacity(n) with a number of entries, 1 or more [insum-schedule-argument]
+  // expect-error@+2:95: the schedule command 'precompute' takes capacity(n) with a number of entries, from 1 to 1099511627776 [insum-schedule-argument]
   // expect-note@+1:95: see 'insum help schedules'
   #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hash, capacity(3, 4))
   INSUM_REQUIRED;
@@ -18,11 +18,24 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const ins
   #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hash, coord)
   INSUM_REQUIRED;
   #pragma insum C[i,j] = A[i,k] * B[k,j]
-  // expect-error@+4:26: the loops cannot stand in the order k, i, j: level 1 of A_csr (compressed, index k) is stored below level 0 (index i) [insum-impossible-loop-order]
-  // expect-note@+3:26: put i outside of k, or store the tensor in another order
   // expect-error@+2:89: 'auto' of precompute is not supported yet [insum-not-supported-yet]
   // expect-note@+1:89: write coord, bucket, hash or dense, and capacity(n), pipeline or double_buffer
   #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, auto)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:108: the schedule command 'precompute' takes one capacity [insum-schedule-argument]
+  // expect-note@+1:108: see 'insum help schedules'
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hash, capacity(3), capacity(4))
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:105: the schedule command 'precompute' takes pipeline once [insum-schedule-argument]
+  // expect-note@+1:105: see 'insum help schedules'
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hash, pipeline, pipeline)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:95: the schedule command 'precompute' takes capacity(n) with a number of entries, from 1 to 1099511627776 [insum-schedule-argument]
+  // expect-note@+1:95: see 'insum help schedules'
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hash, capacity(1099511627777))
   INSUM_REQUIRED;
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   // expect-error@+2:26: the schedule command 'precompute' takes capacity, pipeline and double_buffer with coord, bucket or hash [insum-schedule-argument]
@@ -83,19 +96,20 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const ins
   INSUM_REQUIRED;
   #pragma insum C[i,j] = A[i,k] * B[k,j] + D[i,j]
   // expect-error@+2:79: 'D[i,j]' cannot be precomputed: C is collected in the workspace W already [insum-impossible-precompute]
-  // expect-note@+1:79: name one workspace
+  // expect-note@+1:79: name one workspace, of one policy and the same indices
   #pragma insum schedule precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, coord), precompute(D[i,j], {i,j}, {i,j}, V, coord)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j] + D[i,j]
+  // expect-error@+2:79: 'D[i,j]' cannot be precomputed: C is collected in the workspace W already [insum-impossible-precompute]
+  // expect-note@+1:79: name one workspace, of one policy and the same indices
+  #pragma insum schedule precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, coord), precompute(D[i,j], {i,j}, {i,j}, W, hash)
   INSUM_REQUIRED;
   // expect-error@+2:17: a bound of the memory of a workspace inside of loops is not supported yet [insum-not-supported-yet]
   // expect-note@+1:17: leave assume(memory <= ...) out
   #pragma insum C[i,j] = D[i,k] * D[k,j]
   #pragma insum assume(memory <= 1e6)
   INSUM_REQUIRED;
-  // expect-error@+8:17: a bound of the memory of a workspace inside of loops is not supported yet [insum-not-supported-yet]
-  // expect-note@+7:17: leave assume(memory <= ...) out
-  // expect-error@+6:17: a bound of the memory beside B_dcsc is not supported yet [insum-not-supported-yet]
-  // expect-note@+5:17: leave assume(memory <= ...) out
-  // expect-error@+4:17: a bound of the memory beside B_dcsc is not supported yet [insum-not-supported-yet]
+  // expect-error@+4:17: a bound of the memory of a workspace inside of loops is not supported yet [insum-not-supported-yet]
   // expect-note@+3:17: leave assume(memory <= ...) out
   // expect-error@+2:17: a bound of the memory beside B_dcsc is not supported yet [insum-not-supported-yet]
   // expect-note@+1:17: leave assume(memory <= ...) out

@@ -8,21 +8,6 @@
 
 INSUM_RT_BEGIN
 
-namespace detail {
-
-/// Sorts few numbers.
-template <class I>
-INSUM_RT_INLINE void sort_few(I* x, std::int64_t n) {
-  for (std::int64_t i = 1; i < n; ++i) {
-    const I moved = x[i];
-    std::int64_t at = i;
-    for (; at > 0 && x[at - 1] > moved; --at) x[at] = x[at - 1];
-    x[at] = moved;
-  }
-}
-
-}  // namespace detail
-
 /// Rows of more coordinates than this are collected as lists: a dense one would be used in a few places only,
 /// each of them out of cache.
 inline constexpr std::int64_t most_dense_row = std::int64_t{1} << 24;
@@ -47,8 +32,8 @@ class row_workspace {
     char* at = static_cast<char*>(memory_);
     take(at, values_, size);
     take(at, list_, size + detail::listed_behind);
-    take(at, bits_, size / 64 + 1);
-    take(at, blocks_, size / 4096 + 1);
+    take(at, bits_, detail::two_level_bits::words(size));
+    take(at, blocks_, detail::two_level_bits::blocks_of_words(size));
     take(at, marks_, size + 64);
     end_ = list_;
     for (std::int64_t j = 0; j < size + 64; ++j) marks_[j] = mark::untouched;
@@ -191,7 +176,8 @@ class row_workspace {
     if (size < 0 || static_cast<std::size_t>(size) > detail::most_bytes / (sizeof(T) + 12))
       throw std::bad_alloc();
     return bytes_of(size, sizeof(T)) + bytes_of(size + detail::listed_behind, sizeof(std::int64_t)) +
-           bytes_of(size / 64 + 1, 8) + bytes_of(size / 4096 + 1, 8) + bytes_of(size + 64, 1);
+           bytes_of(detail::two_level_bits::words(size), 8) +
+           bytes_of(detail::two_level_bits::blocks_of_words(size), 8) + bytes_of(size + 64, 1);
   }
   template <class E>
   static void take(char*& at, E*& array, std::int64_t count) {
@@ -219,12 +205,16 @@ class row_workspace {
     }
     if constexpr (std::is_same_v<I, std::int64_t>) {
       if (to == list_) {
-        if (!ascending) detail::sort_few(to, n);
+        if (!ascending) sort_few(to, n);
         return;
       }
     }
     for (std::int64_t k = 0; k < n; ++k) to[k] = static_cast<I>(list_[k]);
-    if (!ascending) detail::sort_few(to, n);
+    if (!ascending) sort_few(to, n);
+  }
+  template <class I>
+  static void sort_few(I* x, std::int64_t n) {
+    detail::insertion_sort(x, n, [](I a, I b) INSUM_RT_LAMBDA { return a < b; });
   }
 
   /// From the marks in [least, most].
@@ -237,15 +227,11 @@ class row_workspace {
   /// By a bitmap of two levels.
   template <class I>
   void list_by_bitmap(I* to, std::int64_t least, std::int64_t most) {
-    for (const std::int64_t* c = list_; c != end_; ++c) {
-      bits_[*c >> 6] |= std::uint64_t{1} << (*c & 63);
-      blocks_[*c >> 12] |= std::uint64_t{1} << ((*c >> 6) & 63);
-    }
-    for (std::int64_t block = least >> 12; block <= most >> 12; ++block)
-      for (std::uint64_t words = std::exchange(blocks_[block], 0); words != 0; words &= words - 1) {
-        const std::int64_t word = (block << 6) + __builtin_ctzll(words);
-        to = detail::list_bits(to, std::exchange(bits_[word], 0), word << 6);
-      }
+    const detail::two_level_bits bitmap{bits_, blocks_};
+    for (const std::int64_t* c = list_; c != end_; ++c) bitmap.set(*c);
+    bitmap.take_words(least, most, [&](std::int64_t first, std::uint64_t word) INSUM_RT_LAMBDA {
+      to = detail::list_bits(to, word, first);
+    });
   }
 
   static constexpr std::int64_t few = 8;

@@ -16,7 +16,9 @@ struct workspace_options {
   std::size_t memory = 0;      ///< bytes that the workspace may have in use at any time; 0: any number
   bool pipeline = false;       ///< sort and merge on another thread while more is inserted
   bool double_buffer = false;  ///< two all arrays: each merge goes from one to the other
-  bool deterministic = false;  ///< parallel producers: the bits depend on their ranges, not on threads
+  /// Parallel producers: the bits depend on their ranges alone, also where memory is bounded. That what other
+  /// threads hold decides nothing costs room: batches are smaller then, and merges take more memory.
+  bool deterministic = false;
 };
 
 }  // namespace insum
@@ -45,27 +47,80 @@ template <class A>
 class counted_accumulation {
  public:
   counted_accumulation(memory_budget& budget, const coordinates<A::rank>& sizes, std::int64_t capacity)
-      : budget_(&budget), bytes_(A::bytes(sizes, capacity)), capacity_(capacity) {
-    budget.take(bytes_);
-    try {
-      array_ = std::make_unique<A>(sizes, capacity);
-    } catch (...) {
-      budget.give_back(bytes_);
-      throw;
-    }
+      : bytes_(budget, A::bytes(sizes, capacity)), capacity_(capacity) {
+    const no_kept_blocks exact(budget.is_bounded());
+    array_ = std::make_unique<A>(sizes, capacity);
   }
-  ~counted_accumulation() { budget_->give_back(bytes_); }
+  ~counted_accumulation() {
+    const no_kept_blocks exact(bytes_.budget().is_bounded());
+    array_.reset();
+  }
   counted_accumulation(const counted_accumulation&) = delete;
   counted_accumulation& operator=(const counted_accumulation&) = delete;
-  A& operator*() { return *array_; }
-  A* operator->() { return array_.get(); }
+
+  A& array() { return *array_; }
   std::int64_t capacity() const { return capacity_; }
+  /// Sorts what it holds, gives that to `all`, and is empty again.
+  template <class All>
+  void move_to(All& all) {
+    const no_kept_blocks exact(bytes_.budget().is_bounded());
+    array_->sort();
+    all.merge(*array_);
+    array_->clear();
+  }
 
  private:
-  memory_budget* budget_;
-  std::size_t bytes_;
+  counted_bytes bytes_;
   std::int64_t capacity_;
   std::unique_ptr<A> array_;
+};
+
+/// How many components an accumulation array takes.
+template <class A>
+class capacities {
+ public:
+  /// Of `producers` workspaces that are filled at the same time, whose memory counts in `budget`. Where there
+  /// is a bound, all their arrays together take no more than a quarter of it.
+  capacities(const coordinates<A::rank>& sizes, const workspace_options& options, const memory_budget& budget,
+             int producers)
+      : sizes_(sizes), is_fixed_(options.capacity != workspace_options::automatic || is_never_full<A>) {
+    check_sizes(sizes);
+    if (options.capacity != workspace_options::automatic &&
+        (options.capacity < 1 || options.capacity > most_entries))
+      throw size_error(insum::detail::message() << "the capacity of a workspace is " << options.capacity
+                                                << "; it must be from 1 to " << most_entries);
+    const bool steady = options.deterministic && budget.is_bounded();
+    if (budget.is_bounded())
+      share_ = budget.bound() / 4 / (options.pipeline ? 2 : 1) /
+               static_cast<std::size_t>(steady ? fixed_parts : producers);
+    first_ = options.capacity;
+    if (options.capacity == workspace_options::automatic) {
+      first_ = steady ? capacity_policy::most : capacity_policy::first;
+      while (!is_fixed_ && first_ > 1 && A::bytes(sizes, first_) > share_) first_ /= 2;
+    }
+    is_fixed_ = is_fixed_ || steady;
+    static_cast<void>(A::bytes(sizes, first_));  // sizes that are too large are an error here
+  }
+  std::int64_t first() const { return first_; }
+  /// That of the next array; the same where it does not grow.
+  std::int64_t after(std::int64_t capacity) const {
+    if (is_fixed_) return capacity;
+    const std::int64_t larger = capacity_policy::next(capacity);
+    return A::bytes(sizes_, larger) <= share_ ? larger : capacity;
+  }
+  /// A smaller array than of this capacity may take its place where there is no memory.
+  bool may_shrink() const { return !is_fixed_; }
+
+ private:
+  static constexpr std::int64_t most_entries = std::int64_t(1)
+                                               << 40;  ///< so that no count of bytes overflows
+  /// Of a deterministic loop, which has about as many parts for any number of threads.
+  static constexpr int fixed_parts = 64;
+
+  coordinates<A::rank> sizes_;
+  std::int64_t first_ = 0;
+  bool is_fixed_;
+  std::size_t share_ = static_cast<std::size_t>(-1);  ///< the bytes of one array
 };
 
 }  // namespace detail

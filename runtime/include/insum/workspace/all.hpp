@@ -13,13 +13,15 @@ class all_array {
   using full = component_of<T, full_keys<Rank>>;
 
  public:
-  all_array(const coordinates<Rank>& sizes, memory_budget& budget, bool double_buffer)
+  /// `steady`: values are combined in an order that does not depend on the memory that is left.
+  all_array(const coordinates<Rank>& sizes, memory_budget& budget, bool double_buffer, bool steady)
       : is_packed_(packed_keys<Rank>::fit(sizes)),
         packed_keys_(sizes),
         full_keys_(sizes),
         budget_(&budget),
-        packed_(budget, double_buffer),
-        full_(budget, double_buffer) {}
+        packed_(budget, double_buffer, steady),
+        full_(budget, double_buffer, steady),
+        listed_(budget) {}
   ~all_array() { release_lists(); }
   all_array(const all_array&) = delete;
   all_array& operator=(const all_array&) = delete;
@@ -49,12 +51,16 @@ class all_array {
     else
       detail::join_runs<Op>(*budget_, full_, count, [&](std::int64_t k) -> auto& { return part(k).full_; });
   }
-  std::int64_t size() const { return packed_.size() + full_.size() + lists_.values.size(); }
+  std::int64_t size() const {
+    return has_lists_ ? lists_.values.size() : is_packed_ ? packed_.size() : full_.size();
+  }
   /// f(coordinates, value) for the components [begin, end), in order.
   template <class F>
   void visit(std::int64_t begin, std::int64_t end, F&& f) const {
     for (std::int64_t k = begin; k < end; ++k)
-      if (is_packed_)
+      if (has_lists_)
+        f(listed(k), lists_.values[k]);
+      else if (is_packed_)
         f(packed_keys_.unpack(packed_.data()[k].key), packed_.data()[k].value);
       else
         f(full_keys_.unpack(full_.data()[k].key), full_.data()[k].value);
@@ -63,19 +69,18 @@ class all_array {
   void visit(F&& f) const {
     visit(0, size(), f);
   }
+  /// Memory stays for what is inserted next where it is little, as for one row after another.
   void clear() {
-    packed_.clear();
-    full_.clear();
-    release_lists();
+    shrink_runs();
+    has_lists_ = false;
+    if (listed_.bytes() > most_retained()) release_lists();
   }
 
   /// The components in an array for each mode and one of values; the runs are gone.
   void make_lists() {
+    if (has_lists_) return;
     const std::int64_t n = size();
-    listed_ =
-        static_cast<std::size_t>(n) * (sizeof(T) + sizeof(std::int64_t) * static_cast<std::size_t>(Rank));
-    if (!budget_->try_take(listed_))
-      throw memory_error(budget_->in_use() + std::exchange(listed_, 0), budget_->bound());
+    reserve_lists(n);
     lists_.resize(n);
     parallel_static(0, n, least_parallel, [&](std::int64_t begin, std::int64_t end) {
       std::int64_t to = begin;
@@ -84,9 +89,10 @@ class all_array {
         lists_.values[to++] = value;
       });
     });
-    packed_.release();
-    full_.release();
+    has_lists_ = true;
+    shrink_runs();
   }
+  bool has_lists() const { return has_lists_; }
   const detail::coordinate_lists<T, Rank>& lists() const { return lists_; }
 
  private:
@@ -107,9 +113,33 @@ class all_array {
       accumulated.visit([&](const coordinates<Rank>& c, const T& value) { *to++ = {keys.pack(c), value}; });
     };
   }
+  coordinates<Rank> listed(std::int64_t k) const {
+    coordinates<Rank> c;
+    for (int l = 0; l < Rank; ++l) c[static_cast<std::size_t>(l)] = lists_.at[l][k];
+    return c;
+  }
+
+  std::size_t most_retained() const { return budget_->is_bounded() ? 0 : std::size_t{1} << 20; }
+  void shrink_runs() {
+    packed_.shrink(most_retained());
+    full_.shrink(most_retained());
+  }
+  void reserve_lists(std::int64_t n) {
+    if (n <= list_capacity_) return;
+    release_lists();
+    const auto bytes = [&](std::size_t element) {
+      return detail::bytes_taken(static_cast<std::size_t>(n) * element);
+    };
+    listed_.take(bytes(sizeof(T)) + bytes(sizeof(std::int64_t)) * static_cast<std::size_t>(Rank));
+    const detail::no_kept_blocks exact(budget_->is_bounded());
+    lists_.resize(n);
+    list_capacity_ = n;
+  }
   void release_lists() {
+    const detail::no_kept_blocks exact(budget_->is_bounded());
     lists_ = {};
-    budget_->give_back(std::exchange(listed_, 0));
+    list_capacity_ = 0;
+    listed_.give_back();
   }
 
   bool is_packed_;
@@ -118,8 +148,10 @@ class all_array {
   memory_budget* budget_;
   sorted_runs<packed, Op> packed_;
   sorted_runs<full, Op> full_;
-  detail::coordinate_lists<T, Rank> lists_;
-  std::size_t listed_ = 0;
+  bool has_lists_ = false;
+  detail::coordinate_lists<T, Rank> lists_;  ///< instead of the runs
+  std::int64_t list_capacity_ = 0;
+  detail::counted_bytes listed_;
 };
 
 INSUM_RT_END

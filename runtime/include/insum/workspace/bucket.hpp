@@ -18,12 +18,13 @@ class bucket_array {
       : keys_(sizes), bucket_bits_(bits_for(capacity)) {
     if (keys_.bits() < bucket_bits_) bucket_bits_ = keys_.bits();
     entries_.resize(capacity);
-    counts_.extend((std::int64_t{1} << bucket_bits_) + 1, 0);
+    counts_.resize((std::int64_t{1} << bucket_bits_) + 1);
+    for (std::int64_t b = 0; b < counts_.size(); ++b) counts_[b] = 0;
     end_ = entries_.data();
     most_ = end_ + capacity;
   }
   static std::size_t bytes(const coordinates<rank>&, std::int64_t capacity) {
-    return 2 * static_cast<std::size_t>(capacity) * sizeof(component_type) +
+    return 2 * detail::bytes_taken(static_cast<std::size_t>(capacity) * sizeof(component_type)) +
            ((std::size_t{1} << bits_for(capacity)) + 1) * sizeof(std::int64_t);
   }
 

@@ -39,57 +39,38 @@ class packed_keys {
   static constexpr key_type none = ~key_type{0};
 
   packed_keys() = default;
-  explicit packed_keys(const coordinates<Rank>& sizes) {
-    for (int l = 0; l < Rank; ++l) {
-      const std::int64_t size = sizes[at(l)];
-      bits_ += width_[l] = size <= 1 ? 0 : detail::bit_width(static_cast<std::uint64_t>(size - 1));
-    }
-  }
-  static bool fit(const coordinates<Rank>& sizes) { return packed_keys(sizes).bits_ <= 63; }
+  explicit packed_keys(const coordinates<Rank>& sizes) : layout_(sizes.data(), 64) {}
+  static bool fit(const coordinates<Rank>& sizes) { return packed_keys(sizes).bits() <= 63; }
   /// Of a key.
-  int bits() const { return bits_; }
+  int bits() const { return layout_.bits; }
 
+  /// As layout_.key_of(), for which no width is 64.
   INSUM_RT_INLINE key_type pack(const coordinates<Rank>& c) const {
     key_type key = static_cast<key_type>(c[0]);
-    for (int l = 1; l < Rank; ++l) key = key << width_[l] | static_cast<key_type>(c[at(l)]);
+    for (int l = 1; l < Rank; ++l)
+      key = key << layout_.width[l] | static_cast<key_type>(c[static_cast<std::size_t>(l)]);
     return key;
   }
   coordinates<Rank> unpack(key_type key) const {
     coordinates<Rank> c{};
-    for (int l = Rank - 1; l >= 0; --l) {
-      c[at(l)] = static_cast<std::int64_t>(key & detail::low_bits(width_[l]));
-      key >>= width_[l];
-    }
+    layout_.each_coordinate(key, [&](int l, std::int64_t x) { c[static_cast<std::size_t>(l)] = x; });
     return c;
   }
   /// A number below 2^bits that does not decrease with the key.
-  key_type leading(key_type key, int bits) const { return bits_ > bits ? key >> (bits_ - bits) : key; }
+  key_type leading(key_type key, int bits) const {
+    return layout_.bits > bits ? key >> (layout_.bits - bits) : key;
+  }
   static std::uint64_t mixed(key_type key) { return key; }
 
  private:
-  static constexpr std::size_t at(int l) { return static_cast<std::size_t>(l); }
-  int width_[static_cast<std::size_t>(Rank)] = {};
-  int bits_ = 0;
-};
-
-/// All coordinates of one component.
-template <int Rank>
-struct full_key {
-  coordinates<Rank> at;
-  friend bool operator==(const full_key& a, const full_key& b) { return a.at == b.at; }
-  friend bool operator!=(const full_key& a, const full_key& b) { return !(a == b); }
-  friend bool operator<(const full_key& a, const full_key& b) {
-    for (std::size_t l = 0; l < a.at.size(); ++l)
-      if (a.at[l] != b.at[l]) return a.at[l] < b.at[l];
-    return false;
-  }
+  detail::key_layout<Rank> layout_;
 };
 
 /// For any sizes.
 template <int Rank>
 class full_keys {
  public:
-  using key_type = full_key<Rank>;
+  using key_type = detail::full_key<Rank>;
   static constexpr int rank = Rank;
   static constexpr key_type none = [] {
     key_type key{};
@@ -100,8 +81,16 @@ class full_keys {
   full_keys() = default;
   explicit full_keys(const coordinates<Rank>& sizes)
       : first_bits_(sizes[0] <= 1 ? 0 : detail::bit_width(static_cast<std::uint64_t>(sizes[0] - 1))) {}
-  INSUM_RT_INLINE key_type pack(const coordinates<Rank>& c) const { return {c}; }
-  const coordinates<Rank>& unpack(const key_type& key) const { return key.at; }
+  INSUM_RT_INLINE key_type pack(const coordinates<Rank>& c) const {
+    key_type key;
+    for (int l = 0; l < Rank; ++l) key.at[l] = c[static_cast<std::size_t>(l)];
+    return key;
+  }
+  coordinates<Rank> unpack(const key_type& key) const {
+    coordinates<Rank> c;
+    for (int l = 0; l < Rank; ++l) c[static_cast<std::size_t>(l)] = key.at[l];
+    return c;
+  }
   std::uint64_t leading(const key_type& key, int bits) const {
     const auto first = static_cast<std::uint64_t>(key.at[0]);
     return first_bits_ > bits ? first >> (first_bits_ - bits) : first;
@@ -137,15 +126,7 @@ void merge_halves(E* x, E* scratch, std::int64_t middle, std::int64_t n) {
 template <class E>
 void merge_sort(E* x, E* scratch, std::int64_t n) {
   constexpr std::int64_t few = 16;
-  if (n <= few) {
-    for (std::int64_t i = 1; i < n; ++i) {
-      const E moved = x[i];
-      std::int64_t to = i;
-      for (; to > 0 && moved.key < x[to - 1].key; --to) x[to] = x[to - 1];
-      x[to] = moved;
-    }
-    return;
-  }
+  if (n <= few) return insertion_sort(x, n);
   merge_sort(x, scratch, n / 2);
   merge_sort(x + n / 2, scratch, n - n / 2);
   merge_halves(x, scratch, n / 2, n);

@@ -79,10 +79,22 @@ template <class A>
 struct policy_name {
   using type = A;
 };
-template <class Name>
-using named_policy = typename std::remove_cvref_t<Name>::type;
 
 namespace detail {
+
+/// The type that Name tells, for a result of value type T, operator Op and that many modes.
+template <class Name, class T, class Op, int modes>
+struct named_policy {
+  using type = typename std::remove_cvref_t<Name>::type;
+  static_assert(has_value_type<type> && has_reduction<type> && has_rank<type>,
+                "the type of a workspace line is no accumulation array: see docs/workspaces.md");
+  static_assert(std::same_as<typename type::value_type, T>,
+                "the type of a workspace line has another value_type than the result");
+  static_assert(
+      std::same_as<typename type::reduction, Op>,
+      "the type of a workspace line has another reduction than the result's operator, insum::op_...");
+  static_assert(type::rank == modes, "the type of a workspace line has another rank than the result");
+};
 
 /// Names the first requirement that A lacks.
 template <class A>
@@ -109,5 +121,8 @@ constexpr bool check_accumulation_array() {
 }
 
 }  // namespace detail
+
+template <class Name, class T, class Op, int modes>
+using named_policy = typename detail::named_policy<Name, T, Op, modes>::type;
 
 INSUM_RT_END

@@ -19,7 +19,10 @@ class coord_array {
     most_ = end_ + capacity;
   }
   static std::size_t bytes(const coordinates<rank>&, std::int64_t capacity) {
-    return 2 * static_cast<std::size_t>(capacity) * sizeof(component_type);
+    const auto elements = [&](std::size_t size) {
+      return detail::bytes_taken(static_cast<std::size_t>(capacity) * size);
+    };
+    return 2 * elements(sizeof(component_type)) + (is_indexed ? 2 * elements(sizeof(numbered)) : 0);
   }
 
   INSUM_RT_INLINE bool insert(const coordinates<rank>& c, const T& value) {
@@ -44,14 +47,15 @@ class coord_array {
  private:
   // Large components stay where they are while their numbers are sorted.
   static constexpr bool is_indexed = sizeof(component_type) > 48;
+  using numbered = component<std::int64_t, typename Keys::key_type>;
   void sort_numbers(std::int64_t n) {
-    using numbered = component<std::int64_t, typename Keys::key_type>;
-    grow<numbered> order, other;
-    order.resize(n);
-    other.resize(n);
-    for (std::int64_t i = 0; i < n; ++i) order[i] = {entries_[i].key, i};
-    detail::sort_components(order.data(), other.data(), n, keys_);
-    for (std::int64_t i = 0; i < n; ++i) scratch_[i] = entries_[order[i].value];
+    if (order_.size() < entries_.size()) {
+      order_.resize(entries_.size());
+      other_order_.resize(entries_.size());
+    }
+    for (std::int64_t i = 0; i < n; ++i) order_[i] = {entries_[i].key, i};
+    detail::sort_components(order_.data(), other_order_.data(), n, keys_);
+    for (std::int64_t i = 0; i < n; ++i) scratch_[i] = entries_[order_[i].value];
     std::swap(entries_, scratch_);
     end_ = entries_.data() + n;
     most_ = entries_.data() + entries_.size();
@@ -60,7 +64,8 @@ class coord_array {
   Keys keys_;
   grow<component_type> entries_;  ///< as long as the capacity
   grow<component_type> scratch_;
-  component_type* end_ = nullptr;  ///< of the list; pointers, which components cannot alias
+  grow<numbered> order_, other_order_;  ///< where components are large
+  component_type* end_ = nullptr;       ///< of the list; pointers, which components cannot alias
   component_type* most_ = nullptr;
 };
 

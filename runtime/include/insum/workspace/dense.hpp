@@ -10,6 +10,8 @@ INSUM_RT_BEGIN
 /// A value for every coordinate, and bitmaps of those that were touched: never full, whatever the capacity.
 template <class T, class Op, int Rank>
 class dense_workspace {
+  using bitmap = detail::two_level_bits;
+
  public:
   using value_type = T;
   using reduction = Op;
@@ -19,50 +21,55 @@ class dense_workspace {
   dense_workspace(const coordinates<Rank>& sizes, std::int64_t) : sizes_(sizes) {
     const std::int64_t n = elements(sizes);
     values_.resize(n == 0 ? 1 : n);
-    bits_.extend(n / 64 + 1, 0);
-    blocks_.extend(n / 4096 + 1, 0);
     const T identity = Op::template identity<T>();
     for (std::int64_t j = 0; j < n; ++j) values_[j] = identity;
+    bits_.resize(bitmap::words(n));
+    blocks_.resize(bitmap::blocks_of_words(n));
+    for (std::int64_t word = 0; word < bits_.size(); ++word) bits_[word] = 0;
+    for (std::int64_t block = 0; block < blocks_.size(); ++block) blocks_[block] = 0;
+    touched_ = {bits_.data(), blocks_.data()};
   }
   static std::size_t bytes(const coordinates<Rank>& sizes, std::int64_t) {
-    const std::size_t n = static_cast<std::size_t>(elements(sizes));
-    return (n + 1) * sizeof(T) + n / 8 + n / 512 + 16;
+    const std::int64_t n = elements(sizes);
+    const auto array = [](std::int64_t count, std::size_t element) {
+      return detail::bytes_taken(static_cast<std::size_t>(count) * element);
+    };
+    return array(n == 0 ? 1 : n, sizeof(T)) + array(bitmap::words(n), 8) +
+           array(bitmap::blocks_of_words(n), 8);
   }
 
   INSUM_RT_INLINE bool insert(const coordinates<Rank>& c, const T& value) {
     std::int64_t j = c[0];
     for (std::size_t l = 1; l < c.size(); ++l) j = j * sizes_[l] + c[l];
     update<Op>(values_[j], value);
-    bits_[j >> 6] |= std::uint64_t{1} << (j & 63);
-    blocks_[j >> 12] |= std::uint64_t{1} << ((j >> 6) & 63);
+    touched_.set(j);
     return true;
   }
   void sort() {
     count_ = 0;
-    each_word([&](std::int64_t word) { count_ += __builtin_popcountll(bits_[word]); });
+    touched_.each_word(0, last(),
+                       [&](std::int64_t, std::uint64_t word) { count_ += __builtin_popcountll(word); });
   }
   std::int64_t size() const { return count_; }
   template <class F>
   void visit(F&& f) const {
-    each_word([&](std::int64_t word) {
-      for (std::uint64_t bits = bits_[word]; bits != 0; bits &= bits - 1) {
-        const std::int64_t j = (word << 6) + __builtin_ctzll(bits);
+    touched_.each_word(0, last(), [&](std::int64_t first, std::uint64_t word) {
+      for (; word != 0; word &= word - 1) {
+        const std::int64_t j = first + __builtin_ctzll(word);
         f(coordinates_of(j), values_[j]);
       }
     });
   }
   void clear() {
     const T identity = Op::template identity<T>();
-    each_word([&](std::int64_t word) {
-      for (std::uint64_t bits = bits_[word]; bits != 0; bits &= bits - 1)
-        values_[(word << 6) + __builtin_ctzll(bits)] = identity;
-      bits_[word] = 0;
+    touched_.take_words(0, last(), [&](std::int64_t first, std::uint64_t word) {
+      for (; word != 0; word &= word - 1) values_[first + __builtin_ctzll(word)] = identity;
     });
-    for (std::int64_t b = 0; b < blocks_.size(); ++b) blocks_[b] = 0;
     count_ = 0;
   }
 
  private:
+  std::int64_t last() const { return values_.size() - 1; }
   static std::int64_t elements(const coordinates<Rank>& sizes) {
     std::int64_t n = 1;
     for (const std::int64_t size : sizes) n = checked_mul(n, size, "elements of a dense workspace");
@@ -77,18 +84,12 @@ class dense_workspace {
     c[0] = j;
     return c;
   }
-  template <class F>
-  void each_word(F&& f) const {
-    for (std::int64_t block = 0; block < blocks_.size(); ++block)
-      for (std::uint64_t words = blocks_[block]; words != 0; words &= words - 1)
-        f((block << 6) + __builtin_ctzll(words));
-  }
 
   coordinates<Rank> sizes_;
   std::int64_t count_ = 0;
-  grow<T> values_;              ///< of the identity where nothing was inserted
-  grow<std::uint64_t> bits_;    ///< one for each element
-  grow<std::uint64_t> blocks_;  ///< one for each word of bits_
+  grow<T> values_;  ///< of the identity where nothing was inserted
+  grow<std::uint64_t> bits_, blocks_;
+  bitmap touched_{};  ///< in these two
 };
 
 INSUM_RT_END

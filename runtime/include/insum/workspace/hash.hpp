@@ -12,15 +12,20 @@ class hash_array {
   using component_type = component_of<T, Keys>;
   static constexpr int rank = Keys::rank;
 
-  hash_array() { table_.extend(1, {Keys::none, T{}}); }
+  hash_array() { make_table(1); }
   hash_array(const coordinates<rank>& sizes, std::int64_t capacity) : keys_(sizes), capacity_(capacity) {
     const std::int64_t slots = slots_for(capacity);
-    table_.extend(slots, {Keys::none, T{}});
+    make_table(slots);
     shift_ = 64 - (detail::bit_width(static_cast<std::uint64_t>(slots)) - 1 - line_bits);
+    used_.resize(capacity);
     entries_.resize(capacity);
   }
   static std::size_t bytes(const coordinates<rank>&, std::int64_t capacity) {
-    return static_cast<std::size_t>(slots_for(capacity) + 2 * capacity) * sizeof(component_type);
+    const auto array = [](std::int64_t count, std::size_t element) {
+      return detail::bytes_taken(static_cast<std::size_t>(count) * element);
+    };
+    return array(slots_for(capacity), sizeof(component_type)) + array(capacity, sizeof(std::int64_t)) +
+           2 * array(capacity, sizeof(component_type));
   }
 
   INSUM_RT_INLINE bool insert(const coordinates<rank>& c, const T& value) {
@@ -36,18 +41,19 @@ class hash_array {
       if (here.key != Keys::none) continue;
       if (count_ == capacity_) return false;
       here = {key, value};
-      ++count_;
+      used_[count_++] = slot;
       return true;
     }
   }
   void sort() {
     if (scratch_.size() < entries_.size()) scratch_.resize(entries_.size());
     component_type* to = entries_.data();
-    if (count_ != 0)
-      for (std::int64_t slot = 0; slot < table_.size(); ++slot) {
+    if (is_few())
+      for (std::int64_t k = 0; k < count_; ++k) to[k] = table_[used_[k]];
+    else
+      for (std::int64_t slot = 0; to != entries_.data() + count_; ++slot) {
         *to = table_[slot];
         to += table_[slot].key != Keys::none ? 1 : 0;
-        if (to == entries_.data() + count_) break;
       }
     detail::sort_components(entries_.data(), scratch_.data(), count_, keys_);
   }
@@ -55,13 +61,21 @@ class hash_array {
   const component_type* data() const { return entries_.data(); }
   const Keys& keys() const { return keys_; }
   void clear() {
-    if (count_ == 0) return;
-    for (std::int64_t slot = 0; slot < table_.size(); ++slot) table_[slot].key = Keys::none;
+    if (is_few())
+      for (std::int64_t k = 0; k < count_; ++k) table_[used_[k]].key = Keys::none;
+    else
+      for (std::int64_t slot = 0; slot < table_.size(); ++slot) table_[slot].key = Keys::none;
     count_ = 0;
   }
 
  private:
   static constexpr int line_bits = 3;
+  void make_table(std::int64_t slots) {
+    table_.resize(slots);
+    for (std::int64_t slot = 0; slot < slots; ++slot) table_[slot] = {Keys::none, T{}};
+  }
+  /// Few of the table, as in one row after another, are found one by one; else it is read as a whole.
+  bool is_few() const { return count_ < table_.size() / 8; }
   static std::int64_t slots_for(std::int64_t capacity) {
     const std::int64_t least = capacity < 16 ? 16 : capacity;
     return std::int64_t{2} << detail::bit_width(static_cast<std::uint64_t>(least - 1));
@@ -77,6 +91,7 @@ class hash_array {
   std::int64_t count_ = 0;
   int shift_ = 60;
   grow<component_type> table_;
+  grow<std::int64_t> used_;       ///< the slots in use, count_ of them
   grow<component_type> entries_;  ///< of the table, sorted
   grow<component_type> scratch_;
 };

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../core/errors.hpp"
-#include "../rt/memory.hpp"
+#include "../rt/grow.hpp"
 
 #include <limits>
 
@@ -58,6 +58,42 @@ class memory_budget {
   std::size_t peak_ = 0;
 };
 
+namespace detail {
+
+/// Bytes of a budget, given back at the end.
+class counted_bytes {
+ public:
+  explicit counted_bytes(memory_budget& budget, std::size_t bytes = 0) : budget_(&budget) { take(bytes); }
+  counted_bytes(const counted_bytes&) = delete;
+  counted_bytes& operator=(const counted_bytes&) = delete;
+  ~counted_bytes() { give_back(); }
+  void take(std::size_t bytes) {
+    budget_->take(bytes);
+    bytes_ += bytes;
+  }
+  void give_back() { budget_->give_back(std::exchange(bytes_, 0)); }
+  std::size_t bytes() const { return bytes_; }
+  memory_budget& budget() const { return *budget_; }
+
+ private:
+  memory_budget* budget_;
+  std::size_t bytes_ = 0;
+};
+
+/// Whether f() found memory. Where there is another way, that there is none is no error.
+template <class F>
+bool finds_memory(F&& f) {
+  try {
+    f();
+    return true;
+  } catch (const memory_error&) {
+  } catch (const std::bad_alloc&) {
+  }
+  return false;
+}
+
+}  // namespace detail
+
 /// An array whose memory counts. Its elements are unset.
 template <class E>
 class counted_array {
@@ -76,31 +112,32 @@ class counted_array {
   const E* data() const { return data_; }
   std::int64_t capacity() const { return capacity_; }
 
-  /// Room for `capacity` elements, of which the first `kept` are those of before.
+  /// Room for `capacity` elements, of which the first `kept` are those of before. Where it throws, it has
+  /// them still.
   void reallocate(std::int64_t capacity, std::int64_t kept) {
     if (static_cast<std::size_t>(capacity) > detail::most_bytes / sizeof(E)) throw std::bad_alloc();
-    const std::size_t counted = static_cast<std::size_t>(capacity) * sizeof(E);
+    const detail::no_kept_blocks exact(budget_->is_bounded());
     if (kept == 0) release();
+    std::size_t bytes = static_cast<std::size_t>(capacity) * sizeof(E);
+    const std::size_t counted = detail::bytes_taken(bytes);
     budget_->take(counted);
-    std::size_t bytes = counted;
     try {
-      if (budget_->is_bounded() || kept == 0)
-        move_to(allocate(bytes), kept);
-      else if (bytes > bytes_)
-        data_ = static_cast<E*>(detail::enlarge_block(static_cast<void*>(data_), bytes_, bytes));
+      if (budget_->is_bounded() || bytes > bytes_)
+        move_to(bytes, kept);
       else
         bytes = bytes_;  // the block is longer than what was asked for
     } catch (const std::bad_alloc&) {
       budget_->give_back(counted);
       throw;
     }
-    budget_->give_back(static_cast<std::size_t>(capacity_) * sizeof(E));
+    budget_->give_back(std::exchange(counted_, counted));
     bytes_ = bytes;
     capacity_ = capacity;
   }
   void release() {
-    free();
-    budget_->give_back(static_cast<std::size_t>(capacity_) * sizeof(E));
+    const detail::no_kept_blocks exact(budget_->is_bounded());
+    detail::free_block(static_cast<void*>(data_), bytes_);
+    budget_->give_back(std::exchange(counted_, 0));
     data_ = nullptr;
     bytes_ = 0;
     capacity_ = 0;
@@ -110,34 +147,28 @@ class counted_array {
     std::swap(data_, other.data_);
     std::swap(capacity_, other.capacity_);
     std::swap(bytes_, other.bytes_);
+    std::swap(counted_, other.counted_);
   }
 
  private:
-  /// Of just this length where there is a bound; blocks that are kept for the next kernel may be longer.
-  void* allocate(std::size_t& bytes) {
-    if (bytes == 0) return nullptr;
-    if (!budget_->is_bounded()) return detail::enlarge_block(nullptr, 0, bytes);
-    void* const block = std::malloc(bytes);
-    if (block == nullptr) throw std::bad_alloc();
-    return block;
-  }
-  void move_to(void* fresh, std::int64_t kept) {
+  /// A bound counts both blocks while elements are copied, so they are two.
+  void move_to(std::size_t& bytes, std::int64_t kept) {
+    if (!budget_->is_bounded()) {
+      data_ = static_cast<E*>(detail::enlarge_block(static_cast<void*>(data_), bytes_, bytes));
+      return;
+    }
+    void* const fresh = bytes == 0 ? nullptr : detail::enlarge_block(nullptr, 0, bytes);
     if (kept != 0)
       __builtin_memcpy(fresh, static_cast<const void*>(data_), static_cast<std::size_t>(kept) * sizeof(E));
-    free();
+    detail::free_block(static_cast<void*>(data_), bytes_);
     data_ = static_cast<E*>(fresh);
-  }
-  void free() {
-    if (budget_->is_bounded())
-      std::free(static_cast<void*>(data_));
-    else
-      detail::free_block(static_cast<void*>(data_), bytes_);
   }
 
   memory_budget* budget_;
   E* data_ = nullptr;
   std::int64_t capacity_ = 0;
-  std::size_t bytes_ = 0;
+  std::size_t bytes_ = 0;    ///< of the block
+  std::size_t counted_ = 0;  ///< of the budget
 };
 
 INSUM_RT_END

@@ -10,83 +10,111 @@ INSUM_RT_BEGIN
 /// touches; finish() merges the all arrays in the order of the ranges. Values are combined in an order that
 /// depends on the ranges, and with `deterministic` on nothing else.
 template <class A>
-class parallel_workspace {
+class parallel_workspace : public collected<parallel_workspace<A>, A> {
+  using base = collected<parallel_workspace<A>, A>;
+  using base::all_;
+  using base::budget_;
+  using base::options_;
+  using base::sizes_;
+  using base::state_;
+  using typename base::state;
+  struct part;
+
  public:
-  using producer = sparse_workspace<A>;
-  using value_type = typename A::value_type;
-  using all_type = typename producer::all_type;
-  static constexpr int rank = A::rank;
-  using point = rt::coordinates<rank>;
+  class range;
+  using typename base::all_type;
+  using typename base::point;
+  using typename base::value_type;
 
   /// To be made on the thread that starts the loop.
   explicit parallel_workspace(const point& sizes, const workspace_options& options = {})
-      : sizes_(sizes), options_(options), budget_(options.memory), all_(sizes, budget_, false) {
-    // Bad options are found here, not on a thread.
-    static_cast<void>(producer(sizes_, options_, budget_));
-    current_.extend(thread_count(), nullptr);
-  }
+      : base(sizes, options, std::make_unique<memory_budget>(options.memory), false),
+        capacities_(sizes, options, budget_, thread_count()) {}
+  /// The memory counts in `budget`, with that of others; its bound holds instead of options.memory.
+  parallel_workspace(const point& sizes, const workspace_options& options, memory_budget& budget)
+      : base(sizes, options, budget, false), capacities_(sizes, options, budget, thread_count()) {}
 
   /// Where the range of iterations that starts at `first` inserts its components. To be called once in each
-  /// range, before its first component; of several loops that fill one workspace, those with smaller numbers
-  /// come first.
-  producer& local(std::int64_t first, int loop = 0) {
-    producer*& mine = current_[thread_index()];
-    if (mine != nullptr) close(*std::exchange(mine, nullptr));
+  /// range, by any thread; of several loops that fill one workspace, those with smaller numbers come first.
+  range local(std::int64_t first, int loop = 0) {
+    if (state_ != state::filling) this->refuse("inserted after finish(), before clear()");
+    auto fresh = std::unique_ptr<producer>(new producer(sizes_, options_, budget_, capacities_));
     part& added = parts_.add(first, loop);
-    added.workspace = std::make_unique<producer>(sizes_, options_, budget_);
-    return *(mine = added.workspace.get());
+    added.workspace = std::move(fresh);
+    return range(added);
   }
-  /// To be called once, after the loops.
+  using base::finish;
+  /// To be called after the loops.
   void finish() {
+    if (state_ == state::finished) return;
+    if (state_ == state::failed) this->refuse("");
+    this->guarded([&] { join(); });
+    state_ = state::finished;
+  }
+  /// Forgets all components, and what went wrong. No range is in use any more.
+  void clear() {
+    parts_.clear();
+    all_.clear();
+    state_ = state::filling;
+  }
+
+ private:
+  using producer = sparse_workspace<A>;
+  void join() {
     parts_.put_in_order();
     parallel_dynamic(0, parts_.size(), 2, [&](std::int64_t begin, std::int64_t end) {
-      for (; begin < end; ++begin) close(*parts_[begin].workspace);
+      for (; begin < end; ++begin) parts_[begin].close();
     });
-    for (std::int64_t t = 0; t < current_.size(); ++t) current_[t] = nullptr;
+    for (std::int64_t k = 0; k < parts_.size(); ++k)
+      if (parts_[k].error != nullptr) std::rethrow_exception(parts_[k].error);
     if (parts_.size() != 0)
       all_.join(parts_.size(), [&](std::int64_t k) -> all_type& { return parts_[k].workspace->all_; });
   }
-  /// The same as generated code calls it, with the sizes again: coordinates() and values() can be read then.
-  template <class Size, class... Sizes>
-  void finish(Size, Sizes...) {
-    static_assert(sizeof...(Sizes) + 1 == static_cast<std::size_t>(rank), "as many sizes as modes");
-    finish();
-    all_.make_lists();
-  }
-  template <int l>
-  const std::int64_t* coordinates() const {
-    return all_.lists().at[l].data();
-  }
-  const value_type* values() const { return all_.lists().values.data(); }
 
-  std::int64_t count() const { return all_.size(); }
-  template <class F>
-  void visit(F&& f) const {
-    all_.visit(f);
+  detail::capacities<A> capacities_;
+  part_list<part> parts_;  ///< last: producers count in budget_
+};
+
+template <class A>
+struct parallel_workspace<A>::part {
+  std::unique_ptr<producer> workspace;
+  std::exception_ptr error;
+
+  /// Ranges end in destructors: what goes wrong there is told by the workspace's finish().
+  void close() noexcept {
+    try {
+      workspace->close();
+    } catch (...) {
+      error = std::current_exception();
+    }
   }
-  const all_type& all() const { return all_; }
-  const point& sizes() const { return sizes_; }
-  const memory_budget& memory() const { return budget_; }
+};
+
+/// The components of one range, for one thread at a time. At its end they are sorted and merged, and the
+/// memory that is not needed for them is given back.
+template <class A>
+class parallel_workspace<A>::range {
+ public:
+  explicit range(part& components) : part_(components), producer_(*components.workspace) {}
+  range(const range&) = delete;
+  range& operator=(const range&) = delete;
+  ~range() { part_.close(); }
+
+  INSUM_RT_INLINE void insert(const point& c, const value_type& value) { producer_.insert(c, value); }
+  template <class V, class... C>
+  INSUM_RT_INLINE void update(const V& value, C... c) {
+    producer_.update(value, c...);
+  }
 
  private:
-  static void close(producer& done) {
-    done.finish();
-    done.release();
-  }
-  struct part {
-    std::unique_ptr<producer> workspace;
-  };
-  point sizes_;
-  workspace_options options_;
-  memory_budget budget_;
-  all_type all_;
-  grow<producer*> current_;  ///< of each thread
-  part_list<part> parts_;    ///< last: producers count in budget_
+  part& part_;
+  producer& producer_;
 };
 
 /// workspace->local(first, loop), where a closure has copied the pointer.
 template <class A>
-sparse_workspace<A>& entries_of(parallel_workspace<A>* workspace, int loop, std::int64_t first) {
+typename parallel_workspace<A>::range entries_of(parallel_workspace<A>* workspace, int loop,
+                                                 std::int64_t first) {
   return workspace->local(first, loop);
 }
 

@@ -5,6 +5,7 @@
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "../rt/config.hpp"
@@ -17,7 +18,35 @@ class background_thread {
   background_thread() = default;
   background_thread(const background_thread&) = delete;
   background_thread& operator=(const background_thread&) = delete;
-  ~background_thread() {
+  ~background_thread() { stop(); }
+
+  /// To be called when no task runs. False where the system has no thread for it: the task does not run then.
+  bool start(std::function<void()> task) {
+    try {
+      if (!thread_.joinable()) thread_ = std::thread([this] { loop(); });
+    } catch (const std::system_error&) {
+      return false;
+    }
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      task_ = std::move(task);
+    }
+    changed_.notify_all();
+    return true;
+  }
+  /// Waits for the task; what it threw is thrown here.
+  void wait() {
+    if (const std::exception_ptr error = wait_for_error()) std::rethrow_exception(error);
+  }
+  /// Waits for the task; what it threw is returned, once.
+  std::exception_ptr wait_for_error() noexcept {
+    if (!thread_.joinable()) return nullptr;
+    std::unique_lock<std::mutex> lock(mutex_);
+    changed_.wait(lock, [&] { return task_ == nullptr; });
+    return std::exchange(error_, nullptr);
+  }
+  /// Ends the thread after its task; the next task has a new one.
+  void stop() noexcept {
     if (!thread_.joinable()) return;
     {
       const std::lock_guard<std::mutex> lock(mutex_);
@@ -25,22 +54,7 @@ class background_thread {
     }
     changed_.notify_all();
     thread_.join();
-  }
-
-  /// To be called when no task runs.
-  void start(std::function<void()> task) {
-    {
-      const std::lock_guard<std::mutex> lock(mutex_);
-      task_ = std::move(task);
-    }
-    if (!thread_.joinable()) thread_ = std::thread([this] { loop(); });
-    changed_.notify_all();
-  }
-  /// Waits for the task; what it threw is thrown here.
-  void wait() {
-    std::unique_lock<std::mutex> lock(mutex_);
-    changed_.wait(lock, [&] { return task_ == nullptr; });
-    if (const std::exception_ptr error = std::exchange(error_, nullptr)) std::rethrow_exception(error);
+    stop_ = false;
   }
 
  private:

@@ -8,16 +8,13 @@ INSUM_RT_BEGIN
 
 namespace detail {
 
-/// Whichever of a and b comes next, both combined where keys are equal: a came first. Without branches, which
-/// would be mispredicted.
+/// Whichever of a and b comes next, both combined where keys are equal: a came first.
 template <class Op, class E>
 struct merge_step {
   bool from_a, from_b;
   E next(const E& a, const E& b) const {
-    auto both = a.value;
-    update<Op>(both, b.value);
     const auto one = from_a ? a.value : b.value;
-    return {from_a ? a.key : b.key, from_a && from_b ? both : one};
+    return {from_a ? a.key : b.key, combined_where<Op>(from_a && from_b, a.value, b.value, one)};
   }
 };
 
@@ -65,8 +62,9 @@ std::int64_t merge_backwards(E* a_begin, std::int64_t a_count, const E* b_begin,
 template <class E, class Op>
 class sorted_runs {
  public:
-  sorted_runs(memory_budget& budget, bool two_buffers)
-      : two_buffers_(two_buffers), entries_(budget), other_(budget) {}
+  /// `steady`: the order of merges depends on the lengths of runs alone, not on the memory that is left.
+  sorted_runs(memory_budget& budget, bool two_buffers, bool steady)
+      : two_buffers_(two_buffers), steady_(steady), entries_(budget), other_(budget) {}
 
   /// Adds n components in order, no key twice: f(to) writes them.
   template <class F>
@@ -90,6 +88,12 @@ class sorted_runs {
     starts_.clear();
     size_ = 0;
   }
+  /// Gives the memory back, unless there is no more than `most` bytes of it.
+  void shrink(std::size_t most) {
+    clear();
+    other_.release();
+    if (static_cast<std::size_t>(entries_.capacity()) * sizeof(E) > most) entries_.release();
+  }
   /// The array, whose first size() components are set.
   counted_array<E> release() {
     clear();
@@ -109,17 +113,9 @@ class sorted_runs {
   void make_room(std::int64_t n) {
     if (size_ + n <= entries_.capacity()) return;
     const std::int64_t wanted = size_ + n + (size_ + n) / 2;
-    if (grow_to(wanted)) return;
-    finish();  // components that are in several runs take room
+    if (detail::finds_memory([&] { entries_.reallocate(wanted, size_); })) return;
+    if (!steady_) finish();  // components that are in several runs take room
     if (size_ + n > entries_.capacity()) entries_.reallocate(size_ + n, size_);
-  }
-  bool grow_to(std::int64_t capacity) {
-    try {
-      entries_.reallocate(capacity, size_);
-      return true;
-    } catch (const memory_error&) {
-      return false;
-    }
   }
 
   /// Merges the last two runs where they are: the shorter one is moved away first.
@@ -143,16 +139,14 @@ class sorted_runs {
     starts_.resize(last);
   }
   void reserve_other(std::int64_t n) {
-    try {
-      other_.reallocate(n + n / 2, 0);  // the next one is longer
-    } catch (const memory_error&) {
-      other_.reallocate(n, 0);
-    }
+    // The next one is longer.
+    if (!detail::finds_memory([&] { other_.reallocate(n + n / 2, 0); })) other_.reallocate(n, 0);
   }
   void merge_to_other() {
     const std::int64_t middle = starts_[1];
-    if (other_.capacity() < size_)
-      other_.reallocate(size_ > entries_.capacity() ? size_ : entries_.capacity(), 0);
+    if (other_.capacity() < size_ &&
+        !detail::finds_memory([&] { other_.reallocate(entries_.capacity(), 0); }))
+      return merge_last();
     const E* const x = entries_.data();
     size_ = detail::merge_components<Op>(x, middle, x + middle, size_ - middle, other_.data());
     entries_.swap(other_);
@@ -163,6 +157,7 @@ class sorted_runs {
   }
 
   bool two_buffers_;
+  bool steady_;
   counted_array<E> entries_;
   counted_array<E> other_;
   grow<std::int64_t> starts_;

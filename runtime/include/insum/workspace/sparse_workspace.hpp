@@ -4,8 +4,7 @@
 
 #include <memory>
 
-#include "accumulation.hpp"
-#include "all.hpp"
+#include "collected.hpp"
 #include "pipeline.hpp"
 
 INSUM_RT_BEGIN
@@ -16,36 +15,39 @@ class parallel_workspace;
 /// The components of a sparse result, inserted in any order by one thread. A is one of the policies or a type
 /// of the user's.
 template <class A>
-class sparse_workspace {
-  static_assert(detail::check_accumulation_array<A>());
+class sparse_workspace : public collected<sparse_workspace<A>, A> {
+  using base = collected<sparse_workspace<A>, A>;
+  using base::all_;
+  using base::budget_;
+  using base::options_;
+  using base::sizes_;
+  using base::state_;
+  using typename base::state;
 
  public:
-  using value_type = typename A::value_type;
-  using reduction = typename A::reduction;
-  static constexpr int rank = A::rank;
-  using point = rt::coordinates<rank>;
-  using all_type = all_array<value_type, reduction, rank>;
-  static_assert(all_array_of<all_type, A>);
+  using base::rank;
+  using typename base::point;
+  using typename base::value_type;
 
   explicit sparse_workspace(const point& sizes, const workspace_options& options = {})
-      : sparse_workspace(sizes, options, std::make_unique<memory_budget>(options.memory)) {}
-  /// The memory counts in `budget`.
-  sparse_workspace(const point& sizes, const workspace_options& options, memory_budget& budget)
-      : sizes_(sizes), options_(options), budget_(budget), all_(sizes, budget, options.double_buffer) {
-    detail::check_sizes(sizes);
-    if (options.capacity != workspace_options::automatic && options.capacity < 1)
-      throw size_error(insum::detail::message()
-                       << "the capacity of a workspace is " << options.capacity << "; it must be 1 or more");
-    filled_ = fresh(first_capacity());
+      : base(sizes, options, std::make_unique<memory_budget>(options.memory), options.double_buffer),
+        capacities_(sizes, options, budget_, 1) {
+    begin();
   }
-  ~sparse_workspace() = default;
-  sparse_workspace(const sparse_workspace&) = delete;
-  sparse_workspace& operator=(const sparse_workspace&) = delete;
+  /// The memory counts in `budget`, with that of others; its bound holds instead of options.memory.
+  sparse_workspace(const point& sizes, const workspace_options& options, memory_budget& budget)
+      : sparse_workspace(sizes, options, budget, {sizes, options, budget, thread_count()}) {}
 
   /// Coordinates are in [0, size) of their mode.
   INSUM_RT_INLINE void insert(const point& c, const value_type& value) {
     if constexpr (checks_enabled) check_range(c);
-    if (__builtin_expect(!(**filled_).insert(c, value), 0)) insert_into_next(c, value);
+    if constexpr (detail::is_never_full<A>) {
+      // No call that returns: a loop keeps the array's pointers in registers.
+      if (__builtin_expect(target_ == nullptr, 0)) refuse_insert();
+      target_->insert(c, value);
+    } else if (__builtin_expect(target_ == nullptr || !target_->insert(c, value), 0)) {
+      insert_into_next(c, value);
+    }
   }
   /// The same as generated code calls it.
   template <class V, class... C>
@@ -55,110 +57,109 @@ class sparse_workspace {
     insert({static_cast<std::int64_t>(c)...}, detail::to<value_type>(value));
   }
 
-  /// To be called before components are read: they are in order then, and none occurs twice.
+  using base::finish;
+  /// To be called before components are read: they are in order then, and none occurs twice. No more are
+  /// inserted until clear().
   void finish() {
-    if (filled_ != nullptr) merge_last();
-    background_.wait();
-    if (budget_.is_bounded()) release();
-    all_.finish();
+    if (state_ == state::finished) return;
+    if (state_ == state::failed) this->refuse("");
+    target_ = nullptr;
+    this->guarded([&] {
+      background_.wait();
+      filled_->move_to(all_);
+      if (budget_.is_bounded()) release();
+      all_.finish();
+    });
+    state_ = state::finished;
   }
-  /// The same as generated code calls it, with the sizes again: coordinates() and values() can be read then.
-  template <class Size, class... Sizes>
-  void finish(Size, Sizes...) {
-    static_assert(sizeof...(Sizes) + 1 == static_cast<std::size_t>(rank), "as many sizes as modes");
-    finish();
-    all_.make_lists();
-  }
-  template <int l>
-  const std::int64_t* coordinates() const {
-    return all_.lists().at[l].data();
-  }
-  const value_type* values() const { return all_.lists().values.data(); }
-  std::int64_t count() const { return all_.size(); }
-  /// f(coordinates, value) for each component.
-  template <class F>
-  void visit(F&& f) const {
-    all_.visit(f);
-  }
-  const all_type& all() const { return all_; }
-  const point& sizes() const { return sizes_; }
-  const memory_budget& memory() const { return budget_; }
-  /// Forgets all components.
+  /// Forgets all components, and what went wrong.
   void clear() {
-    background_.wait();
+    target_ = nullptr;
+    if (background_.wait_for_error() != nullptr || state_ == state::failed)
+      release();  // arrays may be in the midst of something
+    else if (state_ == state::filling)
+      filled_->array().clear();
     all_.clear();
-    if (filled_ == nullptr)
-      filled_ = fresh(first_capacity());
-    else
-      (*filled_)->clear();
+    this->guarded([&] { begin(); });
+    state_ = state::filling;
   }
 
  private:
   friend class parallel_workspace<A>;
   using accumulation = detail::counted_accumulation<A>;
+  using accumulation_ptr = std::unique_ptr<accumulation>;
 
-  sparse_workspace(const point& sizes, const workspace_options& options, std::unique_ptr<memory_budget> own)
-      : sparse_workspace(sizes, options, *own) {
-    own_budget_ = std::move(own);
+  sparse_workspace(const point& sizes, const workspace_options& options, memory_budget& budget,
+                   const detail::capacities<A>& capacities)
+      : base(sizes, options, budget, options.double_buffer), capacities_(capacities) {
+    begin();
   }
-  std::unique_ptr<accumulation> fresh(std::int64_t capacity) {
+  void begin() {
+    if (filled_ == nullptr) filled_ = first_array();
+    target_ = &filled_->array();
+  }
+  accumulation_ptr fresh(std::int64_t capacity) {
     return std::make_unique<accumulation>(budget_, sizes_, capacity);
   }
-  /// Where there is a bound, all accumulation arrays together take no more than a quarter of it.
-  std::int64_t first_capacity() const {
-    if (options_.capacity != workspace_options::automatic) return options_.capacity;
-    std::int64_t capacity = detail::capacity_policy::first;
-    while (capacity > 1 && !affordable(capacity)) capacity /= 2;
-    return capacity;
+  /// For what would be useful: null where there is no memory, unless bits depend on it.
+  accumulation_ptr try_fresh(std::int64_t capacity) {
+    if (options_.deterministic) return fresh(capacity);
+    accumulation_ptr array;
+    static_cast<void>(detail::finds_memory([&] { array = fresh(capacity); }));
+    return array;
   }
-  bool affordable(std::int64_t capacity) const {
-    if (!budget_.is_bounded()) return true;
-    const std::size_t arrays =
-        static_cast<std::size_t>(options_.pipeline ? 2 : 1) * static_cast<std::size_t>(thread_count());
-    return A::bytes(sizes_, capacity) <= budget_.bound() / 4 / arrays;
+  /// Other threads may hold what this one was to have: a smaller array does as well.
+  accumulation_ptr first_array() {
+    std::int64_t capacity = capacities_.first();
+    for (; capacities_.may_shrink() && capacity > 1; capacity /= 2)
+      if (accumulation_ptr array = try_fresh(capacity)) return array;
+    return fresh(capacity);
   }
 
+  [[noreturn]] INSUM_RT_COLD void refuse_insert() const {
+    this->refuse("inserted after finish(), before clear()");
+  }
   INSUM_RT_COLD void insert_into_next(const point& c, const value_type& value) {
-    empty();
-    if (!(**filled_).insert(c, value))
-      throw size_error("an accumulation array that was cleared takes no component");
+    if (std::exchange(target_, nullptr) == nullptr) refuse_insert();
+    this->guarded([&] {
+      empty();
+      if (!filled_->array().insert(c, value))
+        throw size_error("an accumulation array that was cleared takes no component");
+    });
+    target_ = &filled_->array();
   }
   /// Moves what was inserted to the all array.
   void empty() {
-    if (options_.pipeline) return hand_over();
-    merge(**filled_);
+    if (options_.pipeline && hand_over()) return;
+    filled_->move_to(all_);
     enlarge();
   }
-  void merge_last() {
-    if (options_.pipeline) background_.wait();
-    merge(**filled_);
+  /// Has the other thread do so. False where there is no memory for a second array, or no thread.
+  bool hand_over() {
+    background_.wait();
+    if (other_ == nullptr) other_ = try_fresh(filled_->capacity());
+    if (other_ == nullptr) return false;
+    if (!background_.start([this, full = filled_.get()] { full->move_to(all_); })) return false;
+    std::swap(filled_, other_);
+    enlarge();
+    return true;
+  }
+  /// Replaces the accumulation array, which is empty, by a larger one.
+  void enlarge() {
+    const std::int64_t capacity = filled_->capacity(), larger = capacities_.after(capacity);
+    if (larger == capacity) return;
+    if (accumulation_ptr array = try_fresh(larger)) filled_ = std::move(array);
   }
   /// Gives the accumulation arrays back.
   void release() {
     filled_.reset();
     other_.reset();
   }
-  void merge(A& array) {
-    array.sort();
-    all_.merge(array);
-    array.clear();
-  }
-  void hand_over() {
-    background_.wait();
-    std::swap(filled_, other_);
-    background_.start([this] { merge(**other_); });
-    if (filled_ == nullptr)
-      filled_ = fresh(other_->capacity());
-    else
-      enlarge();
-  }
-  /// Replaces the accumulation array, which is empty, by a larger one.
-  void enlarge() {
-    if (options_.capacity != workspace_options::automatic || detail::is_never_full<A>) return;
-    const std::int64_t capacity = filled_->capacity(), larger = detail::capacity_policy::next(capacity);
-    if (larger == capacity || !affordable(larger)) return;
-    filled_.reset();
-    filled_ = fresh(larger);
+  /// Nothing is inserted any more: all but the components is given back, the thread as well.
+  void close() {
+    if (state_ == state::filling) finish();
+    background_.stop();
+    release();
   }
   void check_range(const point& c) const {
     for (std::size_t l = 0; l < c.size(); ++l)
@@ -168,14 +169,11 @@ class sparse_workspace {
                           << " of a workspace is out of [0, " << sizes_[l] << ")");
   }
 
-  point sizes_;
-  workspace_options options_;
-  std::unique_ptr<memory_budget> own_budget_;
-  memory_budget& budget_;
-  all_type all_;
-  std::unique_ptr<accumulation> filled_;
-  std::unique_ptr<accumulation> other_;  ///< with pipeline: what is sorted and merged meanwhile
-  background_thread background_;         ///< last: it stops before what it uses is destroyed
+  detail::capacities<A> capacities_;
+  A* target_ = nullptr;  ///< the array of filled_ while components are inserted
+  accumulation_ptr filled_;
+  accumulation_ptr other_;        ///< with pipeline: what is sorted and merged meanwhile
+  background_thread background_;  ///< last: it stops before what it uses is destroyed
 };
 
 INSUM_RT_END

@@ -1,0 +1,20 @@
+// Which workspace of which kind and with which options each result gets; copies suit the orders that are asked for.
+#include <insum/insum.hpp>
+#include <insum/workspace.hpp>
+
+using policy = insum::coord_workspace<double, insum::op_add, 2>;
+
+void builds(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C, insum::csr<double>& D) {
+  #pragma insum C[i,j] = A[i,k] * A[k,j]
+  #pragma insum C[i,j] += B[i,k] * A[k,j]
+  #pragma insum D[i,j] = A[i,k] * B[j,k]
+  #pragma insum schedule precompute(B[i,k] * A[k,j], {i,j}, {i,j}, W, bucket, capacity(100), pipeline, double_buffer)
+  INSUM_REQUIRED;
+}
+
+void types(const insum::csc<double>& A, const insum::csr<double>& B, insum::csr<double>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum workspace C : user(policy)
+  #pragma insum assume(memory <= 1e6)
+  INSUM_REQUIRED;
+}
