@@ -1,15 +1,20 @@
-# The CUDA files of add_insum_sources(): compiled as CUDA where the project has that language, else by nvcc itself.
+# The CUDA files of add_insum_sources(... BACKEND cuda): compiled as CUDA where the project has that language, else by nvcc
+# itself.
 include_guard(GLOBAL)
 
 set(INSUM_CUDA_ARCHITECTURES "80;90" CACHE STRING "Compute capabilities that nvcc makes code for, where the language CUDA is not enabled")
+
+set(INSUM_CUDA_FLAGS "" CACHE STRING "Options for nvcc, a list, where the language CUDA is not enabled")
 
 # Sets `out` to `language`, `nvcc`, or nothing where sources of this backend have no CUDA file.
 function(insum_find_cuda target backend out)
   set(how "")
   get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
-  if(NOT backend STREQUAL openmp AND "CUDA" IN_LIST languages)
+  if(NOT backend STREQUAL cuda)
+    # Sources without kernels for a device get no CUDA file, whatever else the project compiles.
+  elseif("CUDA" IN_LIST languages)
     set(how language)
-  elseif(backend STREQUAL cuda)
+  else()
     find_package(CUDAToolkit QUIET)
     if(NOT CUDAToolkit_NVCC_EXECUTABLE)
       message(FATAL_ERROR
@@ -26,7 +31,7 @@ function(insum_compile_cuda target how file files definitions)
   if(how STREQUAL language)
     target_sources(${target} PRIVATE "${file}")
     get_target_property(standard ${target} CUDA_STANDARD)
-    if(NOT standard)
+    if(NOT standard AND CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
       set_target_properties(${target} PROPERTIES CUDA_STANDARD 20 CUDA_STANDARD_REQUIRED ON)
     endif()
     cmake_language(EVAL CODE "cmake_language(DEFER CALL insum_finish_cuda [[${files}]] [[${definitions}]])")
@@ -36,15 +41,28 @@ function(insum_compile_cuda target how file files definitions)
   set(object "${file}.o")
   list(TRANSFORM definitions PREPEND -D)
   set(includes "$<TARGET_PROPERTY:insum::runtime,INTERFACE_INCLUDE_DIRECTORIES>")
+  set(host "")
+  if(CMAKE_CUDA_HOST_COMPILER)
+    set(host -ccbin "${CMAKE_CUDA_HOST_COMPILER}")
+  endif()
+  set(headers "")
+  get_target_property(folders insum::runtime INTERFACE_INCLUDE_DIRECTORIES)
+  foreach(folder IN LISTS folders)
+    string(REGEX REPLACE "^\\$<BUILD_INTERFACE:(.*)>$" "\\1" folder "${folder}")
+    if(NOT folder MATCHES "^\\$<")
+      file(GLOB_RECURSE found "${folder}/insum/*.hpp")
+      list(APPEND headers ${found})
+    endif()
+  endforeach()
   set(codes "")
   foreach(architecture IN LISTS INSUM_CUDA_ARCHITECTURES)
     list(APPEND codes -gencode=arch=compute_${architecture},code=[compute_${architecture},sm_${architecture}])
   endforeach()
   add_custom_command(
     OUTPUT "${object}"
-    COMMAND ${CUDAToolkit_NVCC_EXECUTABLE} -std=c++20 -O3 $<$<CONFIG:Debug>:-g> -Xcompiler=-fPIC ${codes} ${definitions}
+    COMMAND ${CUDAToolkit_NVCC_EXECUTABLE} -std=c++20 -O3 $<$<CONFIG:Debug>:-g> -Xcompiler=-fPIC ${host} ${codes} ${definitions} ${INSUM_CUDA_FLAGS}
             "-I$<JOIN:${includes},;-I>" -c "${file}" -o "${object}"
-    DEPENDS "${file}"  # which includes insum's own headers only; nvcc does not escape spaces in depfiles
+    DEPENDS "${file}" ${headers}  # it includes no others; nvcc does not escape spaces in depfiles
     COMMENT "Compiling the CUDA code of ${target}"
     VERBATIM COMMAND_EXPAND_LISTS)
   target_sources(${target} PRIVATE "${object}")
@@ -53,7 +71,10 @@ function(insum_compile_cuda target how file files definitions)
   get_target_property(libraries ${target} LINK_LIBRARIES)
   if(NOT "CUDA::cudart_static" IN_LIST libraries)
     set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES CUDA::cudart_static)
-    set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES $<LINK_ONLY:CUDA::cudart_static>)
+    get_target_property(type ${target} TYPE)
+    if(type MATCHES "^(STATIC|OBJECT)_LIBRARY$")  # the others are linked with it themselves
+      set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES $<LINK_ONLY:CUDA::cudart_static>)
+    endif()
   endif()
 endfunction()
 
@@ -61,4 +82,7 @@ function(insum_finish_cuda files definitions)
   set_source_files_properties(${files} PROPERTIES
     LANGUAGE CUDA GENERATED TRUE SKIP_UNITY_BUILD_INCLUSION TRUE SKIP_PRECOMPILE_HEADERS TRUE SKIP_AUTOGEN TRUE)
   set_property(SOURCE ${files} APPEND PROPERTY COMPILE_DEFINITIONS ${definitions})
+  if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)  # CMake does not know this nvcc's way to say it
+    set_property(SOURCE ${files} APPEND PROPERTY COMPILE_OPTIONS -std=c++20)
+  endif()
 endfunction()

@@ -163,9 +163,11 @@ class Printer {
   void construct_policy(const Construct& n, const std::string& parameters) {
     std::string sizes;
     for (const ExprPtr& size : n.sizes) sizes += (sizes.empty() ? "" : ", ") + to_cpp(size);
-    const std::string policy = n.user ? "insum::rt::named_policy<decltype(" + to_cpp(n.user) + ")>"
-                                      : n.policy + "<" + parameters + ">";
-    const std::string options = n.options.empty() ? "" : ", {" + n.options + "}";
+    const std::string policy =
+        n.user ? "insum::rt::named_policy<decltype(" + to_cpp(n.user) + "), " + parameters + ">"
+               : n.policy + "<" + parameters + ">";
+    const std::string budget = n.budget.empty() ? "" : ", " + n.budget;
+    const std::string options = n.options.empty() && budget.empty() ? "" : ", {" + n.options + "}" + budget;
     line(std::string("insum::rt::") + (n.shared ? "parallel_workspace<" : "sparse_workspace<") + policy +
          "> " + n.name + "({" + sizes + "}" + options + ");");
   }

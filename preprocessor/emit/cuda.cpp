@@ -64,9 +64,9 @@ std::string fingerprint(const std::string& text) {
 class CudaEmitter {
  public:
   explicit CudaEmitter(const Kernel& kernel) : kernel_(kernel), written_(written_in(kernel.body)) {
-    std::set<std::string> taken = names_in(kernel);
-    arrays_ = fresh_name("arrays", taken), shape_ = fresh_name("shape", taken),
-    lanes_ = fresh_name("lanes", taken);
+    taken_ = names_in(kernel);
+    arrays_ = fresh_name("arrays", taken_), shape_ = fresh_name("shape", taken_),
+    lanes_ = fresh_name("lanes", taken_);
   }
 
   Generated run() {
@@ -78,7 +78,8 @@ class CudaEmitter {
         to_cpp(launches, 1, [this](const StmtPtr& s, int indent) { return on_host(s, indent); });
     const std::vector<Parameter> parameters = entry_parameters(launches);
     const std::string entry = kernel_.name + "_cuda_" + fingerprint(arrays + body + kernels_);
-    return {host_function(checks, parameters, entry), call_text(host_kernel(checks, parameters)),
+    const Body all_checks = with_place_check(checks, entry + "_places");
+    return {host_function(all_checks, parameters, entry), call_text(host_kernel(all_checks, parameters)),
             device_text(parameters, entry, arrays, body)};
   }
 
@@ -115,14 +116,41 @@ class CudaEmitter {
     }
   }
 
+  /// `checks` with a call in front of those that look into arrays: it tells whether the host can.
+  Body with_place_check(const Body& checks, const std::string& function) {
+    const auto looks = [](const StmtPtr& s) {
+      const auto* effect = get_if<Effect>(s);
+      return effect && effect->when_checking;
+    };
+    const auto first = std::find_if(checks.begin(), checks.end(), looks);
+    Body result(checks.begin(), first);
+    const Body rest(first, checks.end());
+    const std::set<std::string> used = names_used(rest);
+    std::vector<ExprPtr> arguments;
+    std::string calls;
+    for (const Parameter& p : kernel_.parameters) {
+      if (p.kind != Parameter::Kind::array || !used.count(p.name)) continue;
+      const ArrayUse& use = use_of(p.name);
+      if (use.on_device) continue;
+      arguments.push_back(name(p.name, p.type));
+      places_.push_back(p);
+      calls += "  insum::rt::cuda::check_on_host(\"" + use.name + "\", " + p.name + ");\n";
+    }
+    if (!places_.empty()) {
+      result.push_back(make_stmt(Effect{invoke(function, std::move(arguments)), true}));
+      place_check_ = "void " + function + "(" + parameter_list(places_) + ")";
+      place_text_ = "__attribute__((weak)) " + place_check_ + " {\n" + calls + "}\n\n";
+    }
+    result.insert(result.end(), rest.begin(), rest.end());
+    return result;
+  }
+
   /// Members of the elements of arrays come to the CUDA file as arrays of their own.
   std::vector<Parameter> entry_parameters(const Body& launches) const {
     std::set<std::string> used = names_used(launches);
     for (const ArrayUse& use : kernel_.arrays)
       if (used_arrays_.count(use.parameter) && !use.on_device)
-        for_each_expr(use.count, [&](const ExprPtr& e) {
-          if (const auto* n = get_if<Name>(e)) used.insert(n->text);
-        });
+        used.merge(names_used(use.count)), used.merge(names_used(use.first));
     std::vector<Parameter> list;
     for (const Parameter& p : kernel_.parameters)
       if (used.count(p.name)) list.push_back(p);
@@ -143,7 +171,7 @@ class CudaEmitter {
         text += "  " + arrays_ + ".on_device(" + array + ");\n";
       else
         text += "  " + arrays_ + "." + (written_.count(use.parameter) ? "write(" : "read(") + array + ", " +
-                to_cpp(use.count) + ");\n";
+                to_cpp(use.count) + (use.first ? ", " + to_cpp(use.first) : "") + ");\n";
     }
     return text;
   }
@@ -157,49 +185,56 @@ class CudaEmitter {
     return std::nullopt;
   }
 
+  /// The parameters of a kernel, and what its launch passes.
+  struct Signature {
+    std::string parameters, arguments;
+    void add(const std::string& parameter, const std::string& argument) {
+      parameters += (parameters.empty() ? "\n    " : ",\n    ") + parameter;
+      arguments += (arguments.empty() ? "" : ", ") + argument;
+    }
+  };
+
   /// Adds the kernel, and gives the statements that launch it.
   std::string launch(const Launch& n, const std::string& pad) {
     const std::string name = kernel_.name + "_" + std::to_string(++count_);
-    std::string parameters = n.lanes ? "\n    int " + lanes_ : "",
-                arguments = n.lanes ? shape_ + ".lanes" : "";
-    const auto add = [&](const std::string& parameter, const std::string& argument) {
-      parameters += (parameters.empty() ? "\n    " : ",\n    ") + parameter;
-      arguments += (arguments.empty() ? "" : ", ") + argument;
-    };
-    const std::set<std::string> used = names_used(n.body), own = declared_in(n);
+    Signature signature;
+    if (n.lanes) signature.add("int " + lanes_, shape_ + ".lanes");
+    std::set<std::string> used = names_used(n.body);
+    const std::set<std::string> own = declared_in(n);
+    for (const Allocate& array : n.scratch) used.merge(names_used(array.count));
     for (const Value& value : values_)
       if (used.count(value.name) && !own.count(value.name))
-        add(value.type + " " + value.name, value.argument);
-    const bool alone = group_text(n, "").empty();  // no loop that lanes share
-    const std::string shape = alone ? "insum::rt::cuda::one_lane()"
-                                    : "insum::rt::cuda::shape_of(" +
-                                          (n.items ? to_cpp(n.items) : "insum::rt::cuda::unknown_items") +
-                                          (n.lanes ? ", " + to_cpp(n.lanes) : "") + ")";
+        signature.add(value.type + " " + value.name, value.argument);
     std::string inside, buffers;
     for (const Allocate& array : n.scratch) {
-      const std::string type = to_string(array.type), all = array.name + "_all";
-      for (const Value& value : values_)  // of its size
-        if (names_used_in(array.count).count(value.name) && !used.count(value.name))
-          add(value.type + " " + value.name, value.argument);
+      const std::string type = to_string(array.type), count = to_cpp(array.count),
+                        all = fresh_name(array.name + "_all", taken_);
       buffers += pad + "  const insum::rt::cuda::buffer<" + for_kernels(type) + "> " + array.name + "(" +
-                 arrays_ + ".stream(), " + shape_ + ".groups() * (" + to_cpp(array.count) + "));\n";
-      add(type + "* " + all, array.name + ".data()");
-      inside += "  " + type + "* const " + array.name + " = " + all + " + " + n.group + ".index() * (" +
-                to_cpp(array.count) + ");\n";
+                 arrays_ + ".stream(), " + shape_ + ".groups() * " + count + ");\n";
+      signature.add(type + "* " + all, array.name + ".data()");
+      inside += "  " + type + "* const " + array.name + " = " + all + " + " + n.group + ".index() * " +
+                count + ";\n";
     }
-    kernels_ += for_kernels("__global__ void " + name + "(" + parameters + ") {\n" + group_text(n, inside) +
-                            inside + to_cpp(n.body, 1) + "}\n\n");
-    return pad + "{\n" + pad + "  const insum::rt::cuda::shape " + shape_ + " = " + shape + ";\n" + buffers +
-           pad + "  insum::rt::cuda::launch(" + name + ", " + shape_ + ", " + arrays_ + ".stream()" +
-           (arguments.empty() ? "" : ", " + arguments) + ");\n" + pad + "}\n";
+    kernels_ += for_kernels("__global__ void " + name + "(" + signature.parameters + ") {\n" +
+                            group_text(n, inside) + inside + to_cpp(n.body, 1) + "}\n\n");
+    return pad + "{\n" + pad + "  const insum::rt::cuda::shape " + shape_ + " = " + shape_text(n) + ";\n" +
+           buffers + pad + "  insum::rt::cuda::launch(" + name + ", " + shape_ + ", " + arrays_ +
+           ".stream()" + (signature.arguments.empty() ? "" : ", " + signature.arguments) + ");\n" + pad +
+           "}\n";
   }
 
-  static std::set<std::string> names_used_in(const ExprPtr& expr) {
-    std::set<std::string> names;
-    for_each_expr(expr, [&](const ExprPtr& e) {
-      if (const auto* n = get_if<Name>(e)) names.insert(n->text);
-    });
-    return names;
+  std::string shape_text(const Launch& n) const {
+    if (group_text(n, "").empty()) return "insum::rt::cuda::one_lane()";  // no loop that lanes share
+    std::vector<std::string> arguments = {n.items ? to_cpp(n.items) : "insum::rt::cuda::unknown_items"};
+    if (n.lanes || !n.scratch.empty()) arguments.push_back(n.lanes ? to_cpp(n.lanes) : "1");
+    std::string bytes;
+    for (const Allocate& array : n.scratch)
+      bytes += (bytes.empty() ? "" : " + ") + ("insum::rt::checked_mul(" + to_cpp(array.count) + ", sizeof(" +
+                                               for_kernels(to_string(array.type)) + "))");
+    if (!bytes.empty()) arguments.push_back(bytes);
+    std::string list;
+    for (const std::string& argument : arguments) list += (list.empty() ? "" : ", ") + argument;
+    return "insum::rt::cuda::shape_of(" + list + ")";
   }
 
   /// The declaration of the group, where the body asks for it.
@@ -224,9 +259,9 @@ class CudaEmitter {
     return names;
   }
 
-  ExprPtr count_of(const std::string& array) const {
+  const ArrayUse& use_of(const std::string& array) const {
     for (const ArrayUse& use : kernel_.arrays)
-      if (use.parameter == array) return use.count;
+      if (use.parameter == array) return use;
     internal_error("an array of unknown length: " + array);
   }
 
@@ -240,8 +275,9 @@ class CudaEmitter {
   }
 
   std::string host_function(const Body& checks, const std::vector<Parameter>& entry,
-                            const std::string& name) const {
-    std::string text = "void " + name + "(" + parameter_list(entry) + ");  // in the CUDA file\n\n",
+                            const std::string& name) {
+    std::string text = (place_check_.empty() ? "" : place_check_ + ";\n") + "void " + name + "(" +
+                       parameter_list(entry) + ");  // in the CUDA file\n\n",
                 arguments;
     for (const std::string& line : kernel_.header) text += "// " + line + "\n";
     const std::vector<Parameter> own = host_kernel(checks, entry).parameters;
@@ -252,11 +288,13 @@ class CudaEmitter {
       const bool is_field = std::any_of(own.begin(), own.end(), [&](const Parameter& o) {
         return o.name == p.name && o.kind == Parameter::Kind::field;
       });
-      arguments += (arguments.empty() ? "" : ", ") + (is_field ? p.name + "_packed.data()" : p.name);
+      const std::string array = is_field ? fresh_name(p.name + "_packed", taken_) : p.name;
+      arguments += (arguments.empty() ? "" : ", ") + (is_field ? array + ".data()" : array);
       if (!is_field) continue;
-      packed += "  const insum::rt::packed<" + to_string(p.type) + "> " + p.name + "_packed(" + p.name +
-                ", " + to_cpp(count_of(p.name)) + ");\n";
-      if (written_.count(p.name)) unpacked += "  " + p.name + "_packed.unpack(" + p.name + ");\n";
+      const ArrayUse& use = use_of(p.name);
+      packed += "  const insum::rt::packed<" + to_string(p.type) + "> " + array + "(" + p.name + ", " +
+                to_cpp(use.count) + (use.first ? ", " + to_cpp(use.first) : "") + ");\n";
+      if (written_.count(p.name)) unpacked += "  " + array + ".unpack(" + p.name + ");\n";
     }
     return text + to_cpp(checks, 1) + packed + "  " + name + "(" + arguments + ");\n" + unpacked + "}\n";
   }
@@ -265,16 +303,18 @@ class CudaEmitter {
                           const std::string& arrays, const std::string& body) const {
     std::string text;
     for (const std::string& line : kernel_.header) text += "// " + line + "\n";
-    text += "namespace {\n\n" + kernels_ + "}  // namespace\n\n";
+    text += "namespace {\n\n" + kernels_ + "}  // namespace\n\n" + place_text_;
     text += "__attribute__((weak)) void " + entry + "(" + parameter_list(parameters) + ") {\n";
     return text + "  insum::rt::cuda::arrays " + arrays_ + ";\n" + arrays + "  " + arrays_ + ".copy_in();\n" +
            body + "  " + arrays_ + ".copy_out();\n}\n";
   }
 
   const Kernel& kernel_;
-  std::set<std::string> written_, used_arrays_;
+  std::set<std::string> written_, used_arrays_, taken_;
   std::vector<Value> values_;
   std::string arrays_, shape_, lanes_;  // names that the user's leave free
+  std::vector<Parameter> places_;
+  std::string place_check_, place_text_;  // of the arrays that checks look into: declaration and definition
   std::string kernels_;
   int count_ = 0;
 };

@@ -3,7 +3,8 @@
 //
 // Requires: the form that passes/map_to_grid gives.
 #pragma once
-#include "emit/openmp.h"
+#include "emit/generated.h"
+#include "loop_ir/loop_ir.h"
 
 namespace insum::emit {
 

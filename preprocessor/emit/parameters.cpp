@@ -57,13 +57,23 @@ std::string parameter_text(const Parameter& p) {
   return "";
 }
 
-std::set<std::string> names_used(const Body& body) {
+namespace {
+
+template <class Part>
+std::set<std::string> names_in_part(const Part& part) {
   std::set<std::string> names;
-  for_each_expr(body, [&](const ExprPtr& e) {
+  for_each_expr(part, [&](const ExprPtr& e) {
     if (const auto* name = get_if<Name>(e)) names.insert(name->text);
     if (const auto* call = get_if<Call>(e)) names.insert(call->function);
   });
   return names;
+}
+
+}  // namespace
+
+std::set<std::string> names_used(const Body& body) { return names_in_part(body); }
+std::set<std::string> names_used(const ExprPtr& expr) {
+  return expr ? names_in_part(expr) : std::set<std::string>();
 }
 
 Kernel with_used_parameters(const Kernel& kernel) {

@@ -9,6 +9,8 @@
 namespace insum::emit {
 
 std::set<std::string> names_used(const loops::Body& body);
+/// None in null.
+std::set<std::string> names_used(const loops::ExprPtr& expr);
 /// Without the parameters that its body does not use: compilers warn about them.
 loops::Kernel with_used_parameters(const loops::Kernel& kernel);
 std::string parameter_text(const loops::Parameter& parameter);

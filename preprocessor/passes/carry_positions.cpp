@@ -1,29 +1,13 @@
 #include "passes/carry_positions.h"
 
 #include "loop_ir/rewrite.h"
+#include "passes/segments.h"
 
 namespace insum::passes {
 
 using namespace loops;
 
 namespace {
-
-/// `expr` of the iteration before, when it loads at var + 1 and depends on var nowhere else.
-ExprPtr one_before(const ExprPtr& expr, const std::string& var) {
-  const ExprPtr next = add(name(var), integer(1));
-  bool loads = false, other = false;
-  const ExprPtr before = rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
-    const auto* load = get_if<Load>(e);
-    if (load && get_if<Name>(load->array) && equal(load->index, next)) {
-      loads = true;
-      return make_expr(Load{load->array, name(var)}, e->type);
-    }
-    const auto* n = get_if<Name>(e);
-    other |= n && n->text == var;
-    return nullptr;
-  });
-  return loads && !other ? before : nullptr;
-}
 
 ExprPtr* begin_of(Stmt& stmt) {
   if (auto* n = std::get_if<For>(&stmt.node)) return &n->begin;
@@ -38,14 +22,17 @@ std::string stem_of(const std::string& name) {
 
 /// The loop with its rows' ends carried, and before it what the first row starts with; null where there is
 /// none.
-StmtPtr carried(const For& loop, std::set<std::string>& names, Body& before) {
+StmtPtr carried(const For& loop, const std::set<std::string>& part_begins, std::set<std::string>& names,
+                Body& before) {
   For result = loop;
   result.body.clear();
   bool changed = false;
+  const ExprPtr after = add(name(loop.var), integer(1));
   for (std::size_t i = 0; i < loop.body.size(); ++i) {
     const auto* end = get_if<Declare>(loop.body[i]);
-    const ExprPtr begin =
-        end && end->constant && i + 1 < loop.body.size() ? one_before(end->value, loop.var) : nullptr;
+    const ExprPtr begin = end && end->constant && i + 1 < loop.body.size()
+                              ? moved(end->value, after, loop.var, name(loop.var))
+                              : nullptr;
     Stmt inner = begin ? *loop.body[i + 1] : Stmt{Comment{}};
     ExprPtr* start = begin_of(inner);
     if (!start || !equal(*start, begin)) {
@@ -58,7 +45,8 @@ StmtPtr carried(const For& loop, std::set<std::string>& names, Body& before) {
       const auto* n = get_if<Name>(e);
       return n && n->text == loop.var ? loop.begin : nullptr;
     });
-    before.push_back(make_stmt(Declare{end->type, next, at_first, false, ""}));
+    before.push_back(
+        make_stmt(Declare{end->type, next, read_before(loop, at_first, part_begins), false, ""}));
     result.body.push_back(make_stmt(Declare{end->type, first, name(next, end->type), true, ""}));
     result.body.push_back(loop.body[i]);
     result.body.push_back(
@@ -76,11 +64,13 @@ StmtPtr carried(const For& loop, std::set<std::string>& names, Body& before) {
 Kernel carry_positions(const Kernel& kernel) {
   Kernel result = kernel;
   std::set<std::string> names = names_in(kernel);
+  const std::set<std::string> begins = part_begins(kernel);
   result.body = rewrite_bodies(kernel.body, [&](const Body& body) {
     Body out;
     for (const StmtPtr& stmt : body) {
       const auto* loop = get_if<For>(stmt);
-      const StmtPtr now = loop && !loop->simd && loop->unroll == 1 ? carried(*loop, names, out) : nullptr;
+      const StmtPtr now =
+          loop && !loop->simd && loop->unroll == 1 ? carried(*loop, begins, names, out) : nullptr;
       out.push_back(now ? now : stmt);
     }
     return out;

@@ -5,7 +5,7 @@
 //
 // Does: keeps the last row's end for the next row, in loops over consecutive positions. What one row costs is
 // what limits kernels with short rows. Requires: an array read at i + 1 for the last i can be read at the
-// first i too, even where there is no i: arrays of positions. Establishes: nothing that later passes need.
+// first i too, where there is one: arrays of positions. Establishes: nothing that later passes need.
 #pragma once
 #include "loop_ir/loop_ir.h"
 

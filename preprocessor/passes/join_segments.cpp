@@ -1,6 +1,7 @@
 #include "passes/join_segments.h"
 
 #include "loop_ir/rewrite.h"
+#include "passes/segments.h"
 
 namespace insum::passes {
 
@@ -10,64 +11,47 @@ namespace {
 
 bool is_plain(const For& loop) { return !loop.simd && loop.unroll == 1; }
 
-/// Loads at `at` and uses `var` nowhere else: `expr` with `now` in the place of `at`. Null: it is not so.
-ExprPtr moved(const ExprPtr& expr, const ExprPtr& at, const std::string& var, const ExprPtr& now) {
-  bool loads = false, other = false;
-  const ExprPtr result = rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
-    const auto* load = get_if<Load>(e);
-    if (load && get_if<Name>(load->array) && equal(load->index, at)) {
-      loads = true;
-      return make_expr(Load{load->array, now}, e->type);
-    }
-    const auto* n = get_if<Name>(e);
-    other |= n && n->text == var;
-    return nullptr;
-  });
-  return loads && !other ? result : nullptr;
-}
+struct Names {
+  std::set<std::string> taken, part_begins;
+};
 
-bool uses_in(const Body& body, const std::set<std::string>& names) {
-  bool found = false;
-  for_each_expr(body, [&](const ExprPtr& e) {
-    const auto* n = get_if<Name>(e);
-    found |= n && names.count(n->text);
-  });
-  return found;
-}
-
-/// The one loop that two nested ones are; null where they are not.
-StmtPtr joined(const For& outer) {
+/// The one loop that two nested ones are, and its end before it; empty where they are not.
+Body joined(const For& outer, Names& names) {
   const auto* end = outer.body.size() == 2 ? get_if<Declare>(outer.body[0]) : nullptr;
   const auto* inner = outer.body.empty() || outer.body.size() > 2 || (outer.body.size() == 2 && !end)
                           ? nullptr
                           : get_if<For>(outer.body.back());
-  if (!inner || !is_plain(outer) || !is_plain(*inner)) return nullptr;
+  if (!inner || !is_plain(outer) || !is_plain(*inner)) return {};
   const auto* named = get_if<Name>(inner->end);
-  if (end && !(end->constant && named && named->text == end->name)) return nullptr;
+  if (end && !(end->constant && named && named->text == end->name)) return {};
   const ExprPtr last = end ? end->value : inner->end;
   const ExprPtr own = name(outer.var), next = add(own, integer(1));
   const ExprPtr begin = moved(inner->begin, own, outer.var, outer.begin),
                 after = moved(last, next, outer.var, outer.end);
   // The same array of positions in both: what ends one segment begins the next.
   const ExprPtr same = moved(last, next, outer.var, own);
-  if (!begin || !after || !same || !equal(same, inner->begin)) return nullptr;
-  if (uses_in(inner->body, end ? std::set{outer.var, end->name} : std::set{outer.var})) return nullptr;
+  if (!begin || !after || !same || !equal(same, inner->begin)) return {};
+  if (uses(inner->body, end ? std::set{outer.var, end->name} : std::set{outer.var})) return {};
   For result = *inner;
-  result.begin = begin;
-  result.end = after;
-  return make_stmt(std::move(result));
+  const std::string stop = end ? end->name : fresh_name(inner->var + "_end", names.taken);
+  result.begin = read_before(outer, begin, names.part_begins);
+  result.end = name(stop, last->type);
+  return {make_stmt(Declare{last->type, stop, read_before(outer, after, names.part_begins), true, ""}),
+          make_stmt(std::move(result))};
 }
 
 }  // namespace
 
 Kernel join_segments(const Kernel& kernel) {
   Kernel result = kernel;
-  result.body = rewrite_bodies(kernel.body, [](const Body& body) {
+  Names names{names_in(kernel), part_begins(kernel)};
+  result.body = rewrite_bodies(kernel.body, [&](const Body& body) {
     Body out;
     for (const StmtPtr& stmt : body) {
       const auto* loop = get_if<For>(stmt);
-      const StmtPtr now = loop ? joined(*loop) : nullptr;
-      out.push_back(now ? now : stmt);
+      const Body now = loop ? joined(*loop, names) : Body{};
+      out.insert(out.end(), now.begin(), now.end());
+      if (now.empty()) out.push_back(stmt);
     }
     return out;
   });

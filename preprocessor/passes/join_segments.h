@@ -4,8 +4,8 @@
 //
 // Does: replaces a loop over consecutive positions by the loop inside, where that is all that it does and its
 // body does not use the outer variable: fibres of a tensor whose outer coordinates the result shares. Ends of
-// short segments are branches that mispredict. Requires: an array read at i + 1 can be read at b, and at a
-// where there is no i: arrays of positions. Establishes: nothing that later passes need.
+// short segments are branches that mispredict. Requires: an array read at i and at i + 1 can be read at a and
+// b where there is an i: arrays of positions. Establishes: nothing that later passes need.
 #pragma once
 #include "loop_ir/loop_ir.h"
 

@@ -10,15 +10,6 @@ using namespace loops;
 
 namespace {
 
-bool mentions(const StmtPtr& stmt, const std::string& name) {
-  bool found = false;
-  for_each_expr(stmt, [&](const ExprPtr& e) {
-    const auto* n = get_if<Name>(e);
-    found |= n && n->text == name;
-  });
-  return found;
-}
-
 bool updates(const StmtPtr& stmt, const std::string& name) {
   bool found = false;
   for_each_stmt({stmt}, [&](const StmtPtr& s) {
@@ -57,14 +48,14 @@ std::optional<std::size_t> merged_by(const Body& body, std::size_t i) {
   const auto* declare = get_if<Declare>(body[i]);
   if (!declare || declare->constant || !declare->tile.empty()) return std::nullopt;
   std::size_t at = i + 1;
-  while (at < body.size() && get_if<Declare>(body[at]) && !mentions(body[at], declare->name)) ++at;
+  while (at < body.size() && get_if<Declare>(body[at]) && !uses(body[at], {declare->name})) ++at;
   if (at + 1 >= body.size()) return std::nullopt;
   const auto reduction = as_reduction(body[at]);
   const auto* update = get_if<Update>(body[at + 1]);
   if (!reduction || !update || !updates(body[at + 1], declare->name)) return std::nullopt;
   const auto* value = get_if<Name>(update->value);
   if (!value || value->text != reduction->result || update->op != reduction->op) return std::nullopt;
-  if (!(declare->type == reduction->type) || mentions(body[at], declare->name)) return std::nullopt;
+  if (!(declare->type == reduction->type) || uses(body[at], {declare->name})) return std::nullopt;
   const bool again = std::any_of(body.begin() + static_cast<std::ptrdiff_t>(at) + 2, body.end(),
                                  [&](const StmtPtr& stmt) { return updates(stmt, declare->name); });
   return again ? std::nullopt : std::optional(at);

@@ -1,5 +1,7 @@
 #include "passes/remove_unused.h"
 
+#include <algorithm>
+
 #include "loop_ir/rewrite.h"
 
 namespace insum::passes {
@@ -10,13 +12,8 @@ namespace {
 
 /// A constant is in scope in the rest of its body only.
 bool is_read_after(const Body& body, std::size_t at, const std::string& name) {
-  bool found = false;
-  for (std::size_t i = at + 1; i < body.size() && !found; ++i)
-    for_each_expr(body[i], [&](const ExprPtr& e) {
-      const auto* read = get_if<Name>(e);
-      found |= read && read->text == name;
-    });
-  return found;
+  return std::any_of(body.begin() + static_cast<std::ptrdiff_t>(at) + 1, body.end(),
+                     [&](const StmtPtr& stmt) { return uses(stmt, {name}); });
 }
 
 Body without_unused(Body body) {

@@ -66,6 +66,14 @@ void twice(int n, const double* x, double* y) {
   INSUM_REQUIRED;
 }
 
+void backwards(int n, const double* last, int stride, double* y) {
+  #pragma insum y[i] = 2 * x[i]
+  #pragma insum tensor x[n] : dense(last) strides(stride)
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
 void count_bytes(std::span<const unsigned char> kind, unsigned char* counts) {
   #pragma insum counts[kind[i]] += 1
   #pragma insum tensor counts[256] : dense(counts)

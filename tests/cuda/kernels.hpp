@@ -11,4 +11,5 @@ void spmm_csr(int m, int n, int k, const int* pos, const int* crd, const double*
               double* c);
 double largest_product(std::span<const double> a, std::span<const double> b);
 void twice(int n, const double* x, double* y);
+void backwards(int n, const double* last, int stride, double* y);
 void count_bytes(std::span<const unsigned char> kind, unsigned char* counts);

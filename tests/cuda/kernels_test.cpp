@@ -4,43 +4,16 @@
 
 #include <cuda_runtime.h>
 #include <doctest/doctest.h>
+#include <algorithm>
 #include <emulated/settings.hpp>
 #include <insum/core/cuda_error.hpp>
+#include <insum/rt/config.hpp>
 #include <string>
 #include <vector>
 
+#include "matrices.hpp"
+
 namespace {
-
-struct Matrix {
-  int m, n;
-  std::vector<int> pos{0}, row, col;
-  std::vector<double> values;
-  std::vector<double> times(const std::vector<double>& x) const {
-    std::vector<double> y(static_cast<std::size_t>(m));
-    for (std::size_t p = 0; p < values.size(); ++p)
-      y[static_cast<std::size_t>(row[p])] += values[p] * x[static_cast<std::size_t>(col[p])];
-    return y;
-  }
-};
-
-/// Rows of very different lengths, some empty.
-Matrix make_matrix(int m, int n) {
-  Matrix a{m, n, {0}, {}, {}, {}};
-  for (int i = 0; i < m; ++i) {
-    for (int j = i % 7; j < n && i % 5 != 3; j += 1 + i % 50) {
-      a.row.push_back(i), a.col.push_back(j);
-      a.values.push_back(i % 9 - j % 4);
-    }
-    a.pos.push_back(static_cast<int>(a.col.size()));
-  }
-  return a;
-}
-
-std::vector<double> make_vector(int n) {
-  std::vector<double> x(static_cast<std::size_t>(n));
-  for (int j = 0; j < n; ++j) x[static_cast<std::size_t>(j)] = j % 11 - 5;
-  return x;
-}
 
 /// A copy of a vector in device memory.
 template <class T>
@@ -71,10 +44,10 @@ TEST_CASE("products with a vector, in three formats") {
   for (const auto& [m, n] : {std::pair{300, 200}, {1, 1000}, {1000, 1}, {33, 31}}) {
     const Matrix a = make_matrix(m, n);
     const std::vector<double> x = make_vector(n), wanted = a.times(x);
-    std::vector<double> y(static_cast<std::size_t>(m), 7);
+    std::vector<double> y(at(m), 7);
     spmv_csr(m, n, a.pos.data(), a.col.data(), a.values.data(), x.data(), y.data());
     CHECK(y == wanted);
-    std::vector<double> z(static_cast<std::size_t>(m), 7);
+    std::vector<double> z(at(m), 7);
     spmv_coo(m, n, a.row, a.col.data(), a.values.data(), x.data(), z.data());
     CHECK(z == wanted);
   }
@@ -82,19 +55,13 @@ TEST_CASE("products with a vector, in three formats") {
 
 TEST_CASE("padded rows") {
   const int m = 70, n = 50, width = 9;
-  std::vector<int> crd;
-  std::vector<double> values, wanted(static_cast<std::size_t>(m));
+  const PaddedRows a = make_padded_rows(m, n, width);
   const std::vector<double> x = make_vector(n);
+  std::vector<double> wanted(at(m));
   for (int i = 0; i < m; ++i)
-    for (int q = 0; q < width; ++q) {
-      const bool stored = q < i % (width + 1);
-      crd.push_back(stored ? (i + 5 * q) % n : -1);
-      values.push_back(stored ? i + q : 0);
-      if (stored)
-        wanted[static_cast<std::size_t>(i)] += (i + q) * x[static_cast<std::size_t>((i + 5 * q) % n)];
-    }
-  std::vector<double> y(static_cast<std::size_t>(m), 7);
-  spmv_ell(m, n, crd.data(), values.data(), x.data(), y.data());
+    for (int j = 0; j < n; ++j) wanted[at(i)] += a.full[at(i * n + j)] * x[at(j)];
+  std::vector<double> y(at(m), 7);
+  spmv_ell(m, n, a.crd.data(), a.values.data(), x.data(), y.data());
   CHECK(y == wanted);
 }
 
@@ -102,11 +69,9 @@ TEST_CASE("products with a matrix add to what is there") {
   const Matrix a = make_matrix(60, 80);
   for (const int k : {1, 3, 32, 77}) {
     const std::vector<double> b = make_vector(a.n * k);
-    std::vector<double> c(static_cast<std::size_t>(a.m * k), 1), wanted = c;
+    std::vector<double> c(at(a.m * k), 1), wanted = c;
     for (std::size_t p = 0; p < a.values.size(); ++p)
-      for (int r = 0; r < k; ++r)
-        wanted[static_cast<std::size_t>(a.row[p] * k + r)] +=
-            a.values[p] * b[static_cast<std::size_t>(a.col[p] * k + r)];
+      for (int r = 0; r < k; ++r) wanted[at(a.row[p] * k + r)] += a.values[p] * b[at(a.col[p] * k + r)];
     spmm_csr(a.m, a.n, k, a.pos.data(), a.col.data(), a.values.data(), b.data(), c.data());
     CHECK(c == wanted);
   }
@@ -126,7 +91,8 @@ TEST_CASE("empty matrices") {
   spmv_csr(0, 5, pos.data(), nullptr, nullptr, y.data(), nullptr);
 }
 
-TEST_CASE("an array that is read and written, and arrays that overlap, are one on the device too") {
+TEST_CASE("an array that is read and written, and arrays that overlap, are one on the device too" *
+          doctest::skip(insum::rt::checks_enabled)) {
   std::vector<double> x = make_vector(1000), wanted = x;
   for (double& v : wanted) v *= 2;
   twice(1000, x.data(), x.data());
@@ -135,6 +101,57 @@ TEST_CASE("an array that is read and written, and arrays that overlap, are one o
   twice(20, y.data() + 10, y.data() + 10);
   CHECK(y[9] == 1);
   CHECK(y[10] == 2);
+}
+
+TEST_CASE("strides in any direction") {
+  const std::vector<double> x = make_vector(300);
+  std::vector<double> y(100), wanted(100);
+  for (const int stride : {-3, -1, 0, 1, 3}) {
+    const double* const first = x.data() + (stride < 0 ? -99 * stride : 0);
+    for (int i = 0; i < 100; ++i) wanted[at(i)] = 2 * first[i * stride];
+    backwards(100, first, stride, y.data());
+    CHECK(y == wanted);
+  }
+  std::vector<double> z = x;  // what is written lies behind what is read
+  backwards(100, z.data() + 150, -1, z.data() + 151);
+  for (int i = 0; i < 100; ++i) CHECK(z[at(151 + i)] == 2 * x[at(150 - i)]);
+}
+
+TEST_CASE("arrays that overlap with different begins" * doctest::skip(insum::rt::checks_enabled)) {
+  std::vector<int> pos, crd;
+  for (int i = 0; i < 20; ++i) pos.push_back(i), crd.push_back(i * i % 10);
+  pos.push_back(20);
+  const std::vector<double> a(20, 3), x = make_vector(60);
+  // Of the 20 elements of x, those behind the first 10 are not read, and are y's, too.
+  std::vector<double> all = x;
+  spmv_csr(20, 20, pos.data(), crd.data(), a.data(), all.data() + 20, all.data() + 30);
+  for (int i = 0; i < 60; ++i)
+    CHECK(all[at(i)] == (i < 30 || i >= 50 ? x[at(i)] : 3 * x[at(20 + crd[at(i - 30)])]));
+  // y begins first, and goes into those of x that are not read.
+  for (int& j : crd) j += 10;
+  all = x;
+  spmv_csr(20, 20, pos.data(), crd.data(), a.data(), all.data() + 20, all.data() + 10);
+  for (int i = 0; i < 60; ++i)
+    CHECK(all[at(i)] == (i < 10 || i >= 30 ? x[at(i)] : 3 * x[at(20 + crd[at(i - 10)])]));
+}
+
+TEST_CASE("managed memory is used where it is") {
+  const Matrix a = make_matrix(40, 30);
+  const std::vector<double> x = make_vector(30);
+  double *y = nullptr, *values = nullptr;
+  REQUIRE(cudaMallocManaged(&y, 40 * sizeof(double)) == cudaSuccess);
+  REQUIRE(cudaMallocManaged(&values, a.values.size() * sizeof(double)) == cudaSuccess);
+  std::copy(a.values.begin(), a.values.end(), values);
+  spmv_csr(40, 30, a.pos.data(), a.col.data(), values, x.data(), y);
+  CHECK(std::vector<double>(y, y + 40) == a.times(x));
+  const OnDevice pos(a.pos), col(a.col);
+  const OnDevice x_there(x);
+  std::fill(y, y + 40, 7);
+  spmv_csr_on_device(40, 30, pos.data(), col.data(), values, x_there.data(), y);
+  REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+  CHECK(std::vector<double>(y, y + 40) == a.times(x));
+  CHECK(cudaFree(y) == cudaSuccess);
+  CHECK(cudaFree(values) == cudaSuccess);
 }
 
 TEST_CASE("bytes that share a word are updated by themselves") {

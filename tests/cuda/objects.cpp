@@ -9,6 +9,12 @@ void add_product(const insum::device_dense<float, 2>& A, const insum::device_den
   INSUM_REQUIRED;
 }
 
+void set_product(const insum::device_dense<float, 2>& A, const insum::device_dense<float, 2>& B, insum::device_dense<float, 2>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum target cuda device(A, B, C)
+  INSUM_REQUIRED;
+}
+
 void add_product_undeclared(const insum::device_dense<float, 2>& A, const insum::device_dense<float, 2>& B, insum::device_dense<float, 2>& C) {
   #pragma insum C[i,j] += A[i,k] * B[k,j]
   #pragma insum target cuda device(B, C)

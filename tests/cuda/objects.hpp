@@ -3,5 +3,7 @@
 
 void add_product(const insum::device_dense<float, 2>& A, const insum::device_dense<float, 2>& B,
                  insum::device_dense<float, 2>& C);
+void set_product(const insum::device_dense<float, 2>& A, const insum::device_dense<float, 2>& B,
+                 insum::device_dense<float, 2>& C);
 void add_product_undeclared(const insum::device_dense<float, 2>& A, const insum::device_dense<float, 2>& B,
                             insum::device_dense<float, 2>& C);

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,41 @@ TEST_CASE("a kernel on a stream uses them where they are") {
     CHECK(std::vector<float>(result.vals.begin(), result.vals.end()) == wanted);
   }
   CHECK(insum::cuda::current_stream() == nullptr);
+}
+
+TEST_CASE("a tensor keeps the stream that it was made on") {
+  const auto a = numbers(4, 6, 3);
+  std::unique_ptr<insum::device_dense<float, 2>> kept;
+  {
+    const insum::cuda::stream own;
+    const insum::cuda::on_stream use(own);
+    kept = std::make_unique<insum::device_dense<float, 2>>(insum::to_device(a));
+  }
+  CHECK(insum::to_host(*kept).vals == a.vals);
+  kept.reset();
+  CHECK(cudaDeviceSynchronize() == cudaSuccess);
+  CHECK(cudaGetLastError() == cudaSuccess);
+}
+
+TEST_CASE("tensors are used on several streams") {
+  const auto a = numbers(20, 13, 3), b = numbers(13, 40, 5);
+  const insum::cuda::stream one, other;
+  std::unique_ptr<insum::device_dense<float, 2>> a_there, b_there, c;
+  {
+    const insum::cuda::on_stream use(one);
+    a_there = std::make_unique<insum::device_dense<float, 2>>(insum::to_device(a));
+    b_there = std::make_unique<insum::device_dense<float, 2>>(insum::to_device(b));
+    c = std::make_unique<insum::device_dense<float, 2>>(insum::extents<2>{20, 40});
+  }
+  const insum::cuda::on_stream use(other);
+  set_product(*a_there, *b_there, *c);
+  {
+    const insum::cuda::on_stream back(one);
+    a_there.reset(), b_there.reset();  // freed after the product, which is to run on the other stream
+    one.wait();
+  }
+  const auto result = insum::to_host(*c);
+  CHECK(std::vector<float>(result.vals.begin(), result.vals.end()) == product(a, b));
 }
 
 TEST_CASE("device memory that the block does not name is an error") {

@@ -21,10 +21,10 @@ struct access_record {
   const void* place = nullptr;
 };
 
-/// The last write of a byte and the last reads of two threads since.
+/// The last write of a byte, and the last read of each thread since.
 struct byte_history {
   access_record write;
-  std::array<access_record, 2> reads;
+  std::unordered_map<std::uint64_t, access_record> reads;  // by key()
 };
 
 using lane_clocks = std::array<std::uint32_t, lanes_of_warp>;
@@ -93,9 +93,7 @@ void note(byte_history& history, const access_record& now) {
     history = {now, {}};
     return;
   }
-  const bool first = history.reads[0].time == 0 ||
-                     (history.reads[0].block == now.block && history.reads[0].thread == now.thread);
-  history.reads[first ? 0 : 1] = now;
+  history.reads[key(now.block, now.thread)] = now;
 }
 
 void check_kernel_access(const void* address, std::size_t bytes, bool write, bool atomic, const void* place) {
@@ -110,12 +108,13 @@ void check_kernel_access(const void* address, std::size_t bytes, bool write, boo
   for (std::size_t i = 0; i < bytes; ++i) {
     const auto at = reinterpret_cast<std::uintptr_t>(address) + i;
     byte_history& history = state.bytes[at];
-    for (const access_record* before : {&history.write, &history.reads[0], &history.reads[1]}) {
-      if (before->time <= since || !(before->write || write) || (before->atomic && atomic) ||
-          ordered(*before, now))
-        continue;
-      fail_race(reinterpret_cast<const void*>(at), *before, now, shared);
-    }
+    const auto check = [&](const access_record& before) {
+      if (before.time > since && !(before.atomic && atomic) && !ordered(before, now))
+        fail_race(reinterpret_cast<const void*>(at), before, now, shared);
+    };
+    check(history.write);
+    if (write)
+      for (const auto& [thread_of_grid, before] : history.reads) check(before);
     note(history, now);
   }
 }

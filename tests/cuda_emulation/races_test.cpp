@@ -11,6 +11,7 @@ TEST_CASE("no races") {
   in_all_orders([] {
     CHECK(cuda_test::rotated_in_block(race_kind::none)[63] == 0);
     CHECK(cuda_test::rotated_in_warp(true)[31] == 0);
+    CHECK(cuda_test::read_by_all(true) == std::vector<int>(128, 3));
     CHECK(cuda_test::added(true) == 64);
     CHECK(cuda_test::overlapped(10) == std::vector<char>(40, '\1'));
     CHECK(cuda_test::summed_in_last_block(true) == 36);
@@ -27,6 +28,7 @@ TEST_CASE("races in shared memory") {
       CHECK(contains(text, "write by thread "));
       CHECK(contains(text, " of this block, at "));
     }
+    CHECK(contains(last_words(SIGABRT, [] { cuda_test::read_by_all(false); }), "race in shared memory:\n"));
     CHECK(
         contains(last_words(SIGABRT, [] { cuda_test::rotated_in_warp(false); }), "race in shared memory:\n"));
   });

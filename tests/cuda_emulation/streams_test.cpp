@@ -155,6 +155,45 @@ TEST_CASE("memory that is freed in the order of a stream") {
   cudaGetLastError();
 }
 
+TEST_CASE("memory that is allocated in the order of a stream is for what comes after it") {
+  const stream one(cudaStreamNonBlocking), other(cudaStreamNonBlocking);
+  int* value = nullptr;
+  const auto use_elsewhere = [&] {
+    check(cudaMallocAsync(&value, sizeof(int), one));
+    check(cudaMemsetAsync(value, 0, sizeof(int), other));
+    check(cudaStreamSynchronize(other));
+  };
+  CHECK(cuda_test::contains(last_words(SIGSEGV, use_elsewhere), "touched device memory"));
+  check(cudaMallocAsync(&value, sizeof(int), one));
+  cudaEvent_t allocated = nullptr;
+  check(cudaEventCreate(&allocated));
+  check(cudaEventRecord(allocated, one));
+  check(cudaStreamWaitEvent(other, allocated));
+  check(cudaMemsetAsync(value, 0, sizeof(int), other));
+  check(cudaStreamSynchronize(other));
+  check(cudaEventDestroy(allocated));
+  check(cudaFree(value));
+}
+
+TEST_CASE("work of a stream that is destroyed is done when something waits for it") {
+  const device_array<int> value(std::vector<int>{3});
+  cudaStream_t one = nullptr;
+  cudaEvent_t added = nullptr;
+  check(cudaEventCreate(&added));
+  check(cudaStreamCreateWithFlags(&one, cudaStreamNonBlocking));
+  launch(one, add, value.data(), 4);
+  check(cudaEventRecord(added, one));
+  check(cudaStreamDestroy(one));
+  CHECK(cudaStreamQuery(one) == cudaErrorInvalidResourceHandle);
+  CHECK(cudaStreamDestroy(one) == cudaErrorInvalidResourceHandle);
+  cudaGetLastError();
+  CHECK(value.values()[0] == 3);
+  check(cudaEventSynchronize(added));
+  CHECK(value.values()[0] == 7);
+  check(cudaDeviceSynchronize());
+  check(cudaEventDestroy(added));
+}
+
 TEST_CASE("host functions run in order and without device memory") {
   const stream one;
   const device_array<int> value(std::vector<int>{1});

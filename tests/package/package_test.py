@@ -365,6 +365,24 @@ def case_cuda_ninja(arguments):
     cuda_build(arguments, "Ninja", "cuda_ninja")
 
 
+def case_cuda_language(arguments):
+    """A project that compiles CUDA itself: sources without BACKEND cuda have no CUDA file."""
+    nvcc = shutil.which("nvcc") or shutil.which("nvcc", path="/usr/local/cuda/bin")
+    if not nvcc:
+        raise Skip("no nvcc")
+    text = CUDA.replace("LANGUAGES CXX", "LANGUAGES CXX CUDA")
+    options = (f"-DCMAKE_CUDA_COMPILER={nvcc}", "-DCMAKE_CUDA_ARCHITECTURES=80")
+    project = Project(arguments, "cuda_language", text, "Ninja")
+    project.configure(*options)
+    project.build()
+    check(len(list(project.build_dir.rglob("spmv.insum.cu"))) == 1, "no CUDA file")
+    project = Project(arguments, "cuda_language_auto", text.replace(" BACKEND cuda", ""), "Ninja")
+    project.configure(*options)
+    project.build()
+    check(not list(project.build_dir.rglob("*.insum.cu")), "a build for processors has CUDA files")
+    check(run(project.program()).strip() == RESULT, "the program of a project with CUDA")
+
+
 def case_cuda_makefiles(arguments):
     cuda_build(arguments, "Unix Makefiles", "cuda_makefiles")
 

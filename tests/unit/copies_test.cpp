@@ -108,6 +108,37 @@ TEST_CASE("what a function states of its first argument holds for any others") {
         "B[i,j] is converted to csr, as B_csr");
 }
 
+TEST_CASE("copies are those that the order of a reorder needs") {
+  const std::string product = "C[i,j] = A[i,k] * B[k,j]\n" + sparse_result,
+                    by_rows = "C[i,j] = A[i,k] * B[j,k]\n" + sparse_result;
+  const std::string outer = tensor("A", "csc") + tensor("B", "csr"),
+                    rows = tensor("A", "csr") + tensor("B", "csr");
+  CHECK(copies(product + outer) == "A[i,k] is converted to csr, as A_csr");
+  CHECK(copies(product + outer + "schedule reorder(k, i, j)") == "");
+  CHECK(copies(product + outer + "schedule reorder(i, k)") == "A[i,k] is converted to csr, as A_csr");
+  CHECK(copies(by_rows + rows) == "B[j,k] is converted to csc, as B_csc");
+  CHECK(copies(by_rows + rows + "schedule reorder(i, j, k)") == "");
+  CHECK(copies(by_rows + rows + "schedule reorder(i, k, j)") == "B[j,k] is converted to csc, as B_csc");
+  CHECK(copies(by_rows + rows + "schedule reorder(i, x, k), split(j, j0, j1, 4)") ==
+        "B[j,k] is converted to csc, as B_csc");
+}
+
+TEST_CASE("what a workspace is named for need not come in order") {
+  const std::string product =
+      "C[i,j] = A[i,k] * B[k,j]\n" + sparse_result + tensor("A", "csc") + tensor("B", "csr");
+  CHECK(copies(product + "workspace C : hash") == "");
+  CHECK(copies(product + "workspace C : dense") == "A[i,k] is converted to csr, as A_csr");
+  CHECK(copies(product + "workspace D : hash") == "A[i,k] is converted to csr, as A_csr");
+  const std::string precompute = "schedule precompute(A[i,k] * B[k,j], {i,j}, {i,j}, ";
+  CHECK(copies(product + precompute + "W, coord)") == "");
+  CHECK(copies(product + precompute + "W)\nworkspace W : bucket") == "");
+  CHECK(copies("C[i,j] = A[k,i] * B[k,j]\n" + sparse_result + tensor("A", "csr") + tensor("B", "csr") +
+               precompute + "W, coord)") == "A[k,i] is converted to csc, as A_csc");
+  CHECK(copies(product + precompute + "hash, dense)") == "A[i,k] is converted to csr, as A_csr");
+  CHECK(copies(product + "schedule precompute(B[k,j], {j}, {j}, W, coord)") ==
+        "A[i,k] is converted to csr, as A_csr");
+}
+
 TEST_CASE("no_convert leaves out what is only faster") {
   CHECK(copies("C[i,j] = A[i,k] * A[j,k]\nschedule no_convert\n" + tensor("A", "csr") + sparse_result) == "");
   CHECK(copies("C[i,j] = A[i,j] + A[j,i]\nschedule no_convert\n" + tensor("A", "csr") + sparse_result)

@@ -37,7 +37,8 @@ std::string joined(const StmtPtr& loop) {
 
 TEST_CASE("segments that nothing tells apart are one loop") {
   CHECK(joined(segments(load("pos", name("i")), load("pos", after("i")), name("p"))) ==
-        "for (std::int64_t p = pos[first]; p < pos[last]; ++p) {\n"
+        "const std::int64_t e = first < last ? pos[last] : 0;\n"
+        "for (std::int64_t p = first < last ? pos[first] : 0; p < e; ++p) {\n"
         "  y[p] += 1;\n"
         "}\n");
 }

@@ -132,7 +132,7 @@ TEST_CASE("the end of a row is the next one's beginning") {
                      sum_of_entries(f64, position(name("i")), name("A_end"))};
   const Body body = {make_stmt(For{"i", name("first"), name("last"), rows, false, {}, 1})};
   CHECK(emit::to_cpp(passes::carry_positions(kernel(body)).body) ==
-        "std::int64_t A_next = pos[first];\n"
+        "std::int64_t A_next = first < last ? pos[first] : 0;\n"
         "for (std::int64_t i = first; i < last; ++i) {\n"
         "  const std::int64_t A_begin = A_next;\n"
         "  const std::int64_t A_end = pos[i + 1];\n"

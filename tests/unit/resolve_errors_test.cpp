@@ -103,8 +103,8 @@ TEST_CASE("other directives") {
     CHECK_MESSAGE(
         error_of(std::string("y[i] = S[i,j] * x[j]\n") + directive).find("insum-not-supported-yet") == 0,
         directive);
-  CHECK(Run("y[i] = x[i]", {}, "cuda").resolved->target == "cuda");
-  CHECK(Run("y[i] = x[i]\ntarget openmp", {}, "cuda").resolved->target == "openmp");
+  CHECK(Run("y[i] = x[i]", {}, "cuda").resolved->target.name == "cuda");
+  CHECK(Run("y[i] = x[i]\ntarget openmp", {}, "cuda").resolved->target.name == "openmp");
   CHECK(error_of("y[i] = x[i]\nassume(sorted)").find("insum-assumption-value") == 0);
   CHECK(levels_of(Run("y[i] = A[i,j] * x[j]\nassume(sorted(A), unique(A))\ntensor A = Z",
                       {{"Z", object("coo", 2)}})) == "compressed~,A_crd0[A_nnz] singleton,A_crd1 A_vals");

@@ -29,7 +29,7 @@ TEST_CASE("a product with a sparse operand") {
   CHECK(run.resolved->program.outputs.size() == 1);
   CHECK(run.resolved->program.outputs[0]->values->writable);
   CHECK_FALSE(tensor_of(run, "B").values->writable);
-  CHECK(run.resolved->target == "openmp");
+  CHECK(run.resolved->target.name == "openmp");
 }
 
 TEST_CASE("implied reductions") {

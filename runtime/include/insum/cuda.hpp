@@ -7,58 +7,61 @@
 
 #include <utility>
 
-#include "core/cuda_check.hpp"
+#include "core/device_memory.hpp"
 #include "formats/dense.hpp"
 
 namespace insum {
 
 namespace cuda {
 
-/// A stream that does not wait for the default stream.
+/// A stream that does not wait for the default stream. It lives as long as there is memory of its.
 class stream {
  public:
   stream() {
-    detail::check(cudaStreamCreateWithFlags(&handle_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+    cudaStream_t made = nullptr;
+    detail::check(cudaStreamCreateWithFlags(&made, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+    handle_.reset(made, [](cudaStream_t s) { static_cast<void>(cudaStreamDestroy(s)); });
   }
   stream(const stream&) = delete;
   stream& operator=(const stream&) = delete;
-  stream(stream&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
-  stream& operator=(stream&& other) noexcept {
-    std::swap(handle_, other.handle_);
-    return *this;
-  }
-  ~stream() {
-    if (handle_ != nullptr) static_cast<void>(cudaStreamDestroy(handle_));
-  }
+  stream(stream&&) noexcept = default;
+  stream& operator=(stream&&) noexcept = default;
 
-  cudaStream_t get() const { return handle_; }
+  cudaStream_t get() const { return handle_.get(); }
   /// Waits for all that was put on it.
-  void wait() const { detail::check(cudaStreamSynchronize(handle_), "cudaStreamSynchronize"); }
+  void wait() const { detail::check(cudaStreamSynchronize(get()), "cudaStreamSynchronize"); }
 
  private:
-  cudaStream_t handle_ = nullptr;
+  friend class on_stream;
+  detail::shared_stream handle_;
 };
 
-/// As long as it lives, copies and kernels of this thread run on a stream.
+/// As long as it lives, copies and kernels of this thread run on a stream. One that CUDA's functions made has
+/// to outlive all memory that is used on it.
 class on_stream {
  public:
-  explicit on_stream(const stream& s) : on_stream(s.get()) {}
-  explicit on_stream(cudaStream_t s) : before_(std::exchange(detail::stream_of_thread, s)) {}
+  explicit on_stream(const stream& s) : on_stream(s.handle_) {}
+  explicit on_stream(cudaStream_t s)
+      : on_stream(s == nullptr ? nullptr : detail::shared_stream(s, [](cudaStream_t) {})) {}
   on_stream(const on_stream&) = delete;
   on_stream& operator=(const on_stream&) = delete;
-  ~on_stream() { detail::stream_of_thread = before_; }
+  ~on_stream() { detail::stream_of_thread = std::move(before_); }
 
  private:
-  cudaStream_t before_;
+  explicit on_stream(detail::shared_stream s)
+      : before_(std::exchange(detail::stream_of_thread, std::move(s))) {}
+
+  detail::shared_stream before_;
 };
 
-inline cudaStream_t current_stream() { return detail::stream_of_thread; }
+inline cudaStream_t current_stream() { return detail::stream_of_thread.get(); }
 /// Waits for the stream of this thread.
 inline void wait() { detail::check(cudaStreamSynchronize(current_stream()), "cudaStreamSynchronize"); }
 
 }  // namespace cuda
 
-/// A dense tensor in device memory, the last mode innermost. Pragmas name it in device(...).
+/// A dense tensor in device memory, the last mode innermost. Pragmas name it in device(...). It may be used
+/// on other streams than the one that it was made on: see data().
 template <value_like T, int Rank = 2>
 class device_dense {
  public:
@@ -70,27 +73,20 @@ class device_dense {
   /// Uninitialised elements. (A template, so that {n} is never taken for a tensor to move.)
   template <class Sizes = extents<Rank>>
     requires(std::same_as<Sizes, extents<Rank>> || std::same_as<Sizes, decltype(extents<Rank>::sizes)>)
-  explicit device_dense(const Sizes& sizes)
-      : shape_(extents<Rank>(sizes).sizes), stream_(cuda::current_stream()) {
+  explicit device_dense(const Sizes& sizes) : shape_(extents<Rank>(sizes).sizes) {
     count_ = static_cast<std::int64_t>(detail::checked_product({"device_dense.shape"}, shape_.data(), Rank));
-    if (count_ == 0) return;
-    void* memory = nullptr;
-    cuda::detail::check(cudaMallocAsync(&memory, bytes(), stream_), "cudaMallocAsync");
-    data_ = static_cast<T*>(memory);
+    if (count_ > 0) memory_ = std::make_unique<cuda::detail::shared_memory>(bytes());
   }
-  device_dense(const device_dense&) = delete;
-  device_dense& operator=(const device_dense&) = delete;
   device_dense(device_dense&& other) noexcept { swap(other); }
   device_dense& operator=(device_dense&& other) noexcept {
     swap(other);
     return *this;
   }
-  ~device_dense() {
-    if (data_ != nullptr) static_cast<void>(cudaFreeAsync(data_, stream_));
-  }
 
-  T* data() noexcept { return data_; }
-  const T* data() const noexcept { return data_; }
+  /// For work on the stream of this thread: where the tensor was made on another one, that work comes after
+  /// all that the other had to do when this was called first; and the memory is freed after it.
+  T* data() { return static_cast<T*>(memory_ ? memory_->use() : nullptr); }
+  const T* data() const { return static_cast<const T*>(memory_ ? memory_->use() : nullptr); }
   std::int64_t size(int mode) const { return shape_[static_cast<std::size_t>(mode)]; }
   std::int64_t count() const { return count_; }
   std::size_t bytes() const { return static_cast<std::size_t>(count_) * sizeof(T); }
@@ -100,14 +96,12 @@ class device_dense {
   void swap(device_dense& other) noexcept {
     std::swap(shape_, other.shape_);
     std::swap(count_, other.count_);
-    std::swap(data_, other.data_);
-    std::swap(stream_, other.stream_);
+    std::swap(memory_, other.memory_);
   }
 
   std::array<std::int64_t, static_cast<std::size_t>(Rank)> shape_{};
   std::int64_t count_ = 0;
-  T* data_ = nullptr;
-  cudaStream_t stream_ = nullptr;
+  std::unique_ptr<cuda::detail::shared_memory> memory_;
 };
 
 /// A copy on the current device, once the stream comes to it; `from` may change as soon as this returns.

@@ -29,6 +29,17 @@ __global__ void rotate_in_warp(int* results) {
   results[threadIdx.x] = values[(threadIdx.x + 1) % 32];
 }
 
+/// All threads read what one writes; `with_barrier`: after all of them, else after those of its warp.
+template <bool with_barrier>
+__global__ void write_after_reads(int* results) {
+  __shared__ int value;
+  if (threadIdx.x == 0) value = 3;
+  __syncthreads();
+  results[threadIdx.x] = value;
+  with_barrier ? __syncthreads() : __syncwarp();
+  if (threadIdx.x == 0) value = 4;
+}
+
 template <bool atomically>
 __global__ void add_all(int* sum) {
   if (atomically)
@@ -82,6 +93,10 @@ std::vector<int> rotated_in_block(race_kind kind) {
 
 std::vector<int> rotated_in_warp(bool with_sync) {
   return results_of(with_sync ? rotate_in_warp<true> : rotate_in_warp<false>, 32);
+}
+
+std::vector<int> read_by_all(bool with_barrier) {
+  return results_of(with_barrier ? write_after_reads<true> : write_after_reads<false>, 128);
 }
 
 int added(bool atomically) { return results_of(atomically ? add_all<true> : add_all<false>, 64)[0]; }

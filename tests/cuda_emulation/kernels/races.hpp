@@ -11,6 +11,7 @@ enum class race_kind { none, read_before_barrier, write_before_barrier };
 std::vector<int> rotated_in_block(race_kind kind);
 std::vector<int> rotated_in_warp(bool with_sync);
 /// 64 threads add to one number.
+std::vector<int> read_by_all(bool with_barrier);
 int added(bool atomically);
 /// Four blocks write `length` bytes each, every ten bytes.
 std::vector<char> overlapped(int length);

@@ -60,6 +60,18 @@ void storage(int m, int n, const int* pos, const int* crd, const double* a, cons
   {}
 }
 
+void loops(int m, int n, int k, const int* pos, const int* crd, const double* a, const double* b, double* c) {
+  #pragma insum C[i,r] = A[i,j] * B[j,r]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor B[n,k] : dense(b)
+  #pragma insum tensor C[m,k] : dense(c)
+  #pragma insum schedule reorder(i,j,r), parallelize(r)
+  // expect-error@+2:24: target cuda cannot run this: its parallel loop stands inside of a loop whose length only the device knows [insum-target-cannot]
+  // expect-note@+1:24: parallelize an outer loop
+  #pragma insum target cuda
+  {}
+}
+
 void members(int m, int n, const int* pos, const Entry* entries, const double* x, double* y) {
   #pragma insum y[i] = A[i,j] * x[j]
   // expect-error@+2:24: target cuda cannot run this: A is in device memory, and its arrays are members of structs there [insum-target-cannot]
@@ -96,6 +108,14 @@ void device(int n, const double* x, double* y) {
   // expect-note@+1:36: leave it out
   #pragma insum target cuda device(t)
   {}
+  #pragma insum y[i] = 2 * x[i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum target cuda device(x)
+  // expect-error@+2:17: verify cannot look into device memory, where 'x' is [insum-verify-device]
+  // expect-note@+1:17: leave verify out, or x out of device(...)
+  #pragma insum verify
+  for (int i = 0; i < n; ++i) y[i] = 2 * x[i];
   #pragma insum y[i] = 2 * x[i]
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[n] : dense(y)

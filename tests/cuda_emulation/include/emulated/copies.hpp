@@ -95,11 +95,11 @@ inline cudaError_t wait_for_device() {
   return cudaErrorStreamCaptureUnsupported;
 }
 
-inline cudaError_t allocate(void** result, std::size_t bytes) {
+inline cudaError_t allocate(void** result, std::size_t bytes, bool ready = true) {
   if (result == nullptr) return cudaErrorInvalidValue;
   *result = nullptr;
   if (bytes == 0) return cudaSuccess;
-  *result = device.allocate(bytes, current_device);
+  *result = device.allocate(bytes, current_device, ready);
   return *result == nullptr ? cudaErrorMemoryAllocation : cudaSuccess;
 }
 
@@ -126,12 +126,17 @@ inline cudaError_t cudaMalloc(void** result, std::size_t bytes) {
     return error != cudaSuccess ? error : allocate(result, bytes);
   });
 }
+/// Only what comes after it in the stream may touch the memory.
 inline cudaError_t cudaMallocAsync(void** result, std::size_t bytes, cudaStream_t stream) {
   using namespace insum::emulated::detail;
   return api([&] {
     CUstream_st* const in = find_stream(stream);
     if (in == nullptr) return cudaErrorInvalidResourceHandle;
-    return in->capture ? cudaErrorNotSupported : allocate(result, bytes);
+    if (in->capture) return cudaErrorNotSupported;
+    const cudaError_t error = allocate(result, bytes, false);
+    if (error == cudaSuccess && *result != nullptr)
+      enqueue(*in, [made = *result] { device.make_ready(made); });
+    return error;
   });
 }
 inline cudaError_t cudaMallocHost(void** result, std::size_t bytes) {

@@ -72,7 +72,8 @@ struct machine_state {
 inline machine_state machine;
 
 inline std::string text_of(uint3 at) {
-  return "(" + std::to_string(at.x) + "," + std::to_string(at.y) + "," + std::to_string(at.z) + ")";
+  return std::string("(") + std::to_string(at.x) + "," + std::to_string(at.y) + "," + std::to_string(at.z) +
+         ")";
 }
 inline std::string text_of(const std::source_location& at) {
   return std::string(at.file_name()) + ":" + std::to_string(at.line());

@@ -20,25 +20,35 @@ struct allocation {
   std::byte* pages;
   std::size_t page_bytes;
   int device;
+  bool ready = true;  // false until the stream that it is allocated in has come to that
 };
 
 class device_memory {
  public:
   /// Null where the device has no such amount left.
-  std::byte* allocate(std::size_t bytes, int device) {
+  std::byte* allocate(std::size_t bytes, int device, bool ready = true) {
     const std::size_t rounded = round_up(bytes, alignment), page_bytes = round_up(rounded, page());
     if (rounded < bytes || used_[device] + bytes > settings.memory) return nullptr;
     std::byte* const pages = take_pages(page_bytes + page());
     if (pages == nullptr) return nullptr;
-    allocation made{pages + page_bytes - rounded, bytes, pages, page_bytes, device};
+    allocation made{pages + page_bytes - rounded, bytes, pages, page_bytes, device,
+                    ready || !settings.protection};
     protect(made, PROT_READ | PROT_WRITE);
     fill_margins(made);
     fill_with_poison(made.data, bytes);
     mark(made, true);
-    if (closed()) protect(made, PROT_NONE);
+    if (closed() || !made.ready) protect(made, PROT_NONE);
     all_.emplace(address(made.data), made);
     used_[device] += bytes;
     return made.data;
+  }
+
+  /// What was allocated in a stream can be used from now on.
+  void make_ready(const void* data) {
+    const auto found = all_.find(address(data));
+    if (found == all_.end() || found->second.ready) return;
+    found->second.ready = true;
+    if (!closed()) protect(found->second, PROT_READ | PROT_WRITE);
   }
 
   /// False where data was not given by allocate().
@@ -75,7 +85,8 @@ class device_memory {
   }
   void close() {
     if (--open_ != 0) return;
-    for (const auto& [at, one] : all_) check_margins(one);
+    for (const auto& [at, one] : all_)
+      if (one.ready) check_margins(one);
     if (settings.protection) protect_all(PROT_NONE);
     watch_faults();
   }
@@ -117,7 +128,8 @@ class device_memory {
     if (::mprotect(one.pages, one.page_bytes, protection) != 0) fail("mprotect of device memory");
   }
   void protect_all(int protection) {
-    for (const auto& [at, one] : all_) protect(one, protection);
+    for (const auto& [at, one] : all_)
+      if (one.ready) protect(one, protection);
   }
 
   /// f(first byte, number of bytes) for what lies on the pages of an allocation before and after it.

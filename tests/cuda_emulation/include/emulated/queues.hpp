@@ -1,6 +1,8 @@
 // The API of streams and events.
 #pragma once
 
+#include <algorithm>
+
 #include "streams.hpp"
 
 inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t* result, unsigned flags, int priority) {
@@ -26,8 +28,7 @@ inline cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   return api([&] {
     CUstream_st* const found = find_stream(stream);
     if (found == nullptr || found == &default_stream) return cudaErrorInvalidResourceHandle;
-    finish(*found);
-    std::erase_if(streams, [&](const auto& one) { return one.get() == found; });
+    found->destroyed = true;  // nothing waits for its work
     return cudaSuccess;
   });
 }
@@ -113,8 +114,10 @@ namespace insum::emulated::detail {
 
 /// Null where the work that the event stands for is done.
 inline CUstream_st* busy_stream(CUstream_st* of_event, std::uint64_t number) {
-  CUstream_st* const found =
-      of_event == &default_stream ? of_event : (of_event == nullptr ? nullptr : find_stream(of_event));
+  const bool there =
+      of_event == &default_stream ||
+      std::any_of(streams.begin(), streams.end(), [&](const auto& one) { return one.get() == of_event; });
+  CUstream_st* const found = there ? of_event : nullptr;
   return found == nullptr || found->pending.empty() || found->pending.front().number > number ? nullptr
                                                                                               : found;
 }

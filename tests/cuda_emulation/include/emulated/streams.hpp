@@ -34,6 +34,7 @@ struct CUstream_st {
   std::deque<insum::emulated::detail::operation> pending;
   std::shared_ptr<CUgraph_st> capture;  // collects work instead of doing it
   bool capture_began_here = false, capture_failed = false;
+  bool destroyed = false;  // no handle any more; what is pending will be done
 };
 
 struct CUevent_st {
@@ -70,7 +71,7 @@ cudaError_t api(F f) {
 inline CUstream_st* find_stream(cudaStream_t handle) {
   if (handle == nullptr || handle == cudaStreamLegacy) return &default_stream;
   for (const auto& one : streams)
-    if (one.get() == handle) return handle;
+    if (one.get() == handle && !one->destroyed) return handle;
   return nullptr;
 }
 
@@ -98,6 +99,7 @@ inline void finish(CUstream_st& stream, std::uint64_t number = ~std::uint64_t{0}
 inline void finish_all() {
   finish(default_stream);
   for (const auto& one : streams) finish(*one);
+  std::erase_if(streams, [](const auto& one) { return one->destroyed; });
 }
 
 inline bool capturing() {

@@ -11,6 +11,22 @@ INSUM_RT_BEGIN
 
 namespace cuda {
 
+namespace detail {
+
+inline cudaMemoryType memory_of(const void* p) {
+  cudaPointerAttributes attributes{};
+  check(cudaPointerGetAttributes(&attributes, p), "cudaPointerGetAttributes");
+  return attributes.type;
+}
+
+}  // namespace detail
+
+/// The host may look into the array.
+inline void check_on_host(const char* name, const void* array) {
+  if (array != nullptr && detail::memory_of(array) == cudaMemoryTypeDevice)
+    throw storage_error(name, "the array is in device memory, but it is not among those of device(...)");
+}
+
 /// First all arrays are told, then copy_in() brings those of the host to the device; operator() gives their
 /// places there, and copy_out() brings back what was written and waits for it. Where nothing is on the host
 /// nobody waits.
@@ -21,22 +37,24 @@ class arrays {
   arrays& operator=(const arrays&) = delete;
   ~arrays() {
     if (busy_)
-      static_cast<void>(cudaStreamSynchronize(stream_));  // after an exception: the host's arrays may go away
+      static_cast<void>(
+          cudaStreamSynchronize(stream_.get()));  // after an exception: the host's arrays may go away
   }
 
-  cudaStream_t stream() const { return stream_; }
+  const insum::cuda::detail::shared_stream& stream() const { return stream_; }
 
+  /// `count` elements from array[first] on; `first` is not positive.
   template <class T>
-  void read(const char* name, const T* array, std::int64_t count) {
-    add(name, array, count, sizeof(T), false);
+  void read(const char* name, const T* array, std::int64_t count, std::int64_t first = 0) {
+    add(name, array, count, first, sizeof(T), false);
   }
   template <class T>
-  void write(const char* name, T* array, std::int64_t count) {
-    add(name, array, count, sizeof(T), true);
+  void write(const char* name, T* array, std::int64_t count, std::int64_t first = 0) {
+    add(name, array, count, first, sizeof(T), true);
   }
   template <class T>
   void on_device(const char* name, const T* array) {
-    if (array != nullptr && memory_of(array) == cudaMemoryTypeUnregistered)
+    if (array != nullptr && detail::memory_of(array) == cudaMemoryTypeUnregistered)
       throw storage_error(name, "the array is declared to be in device memory, but it is in the host's");
     reachable_.push_back(array);
   }
@@ -58,8 +76,11 @@ class arrays {
     for (const region& r : regions_)
       if (r.begin <= first && first < r.end)
         return reinterpret_cast<result*>(r.memory.data() + (first - r.begin));
-    const bool reachable = std::find(reachable_.begin(), reachable_.end(), array) != reachable_.end();
-    return reachable ? reinterpret_cast<result*>(array) : nullptr;  // empty
+    if (std::find(reachable_.begin(), reachable_.end(), array) != reachable_.end())
+      return reinterpret_cast<result*>(array);
+    if (std::find(empty_.begin(), empty_.end(), array) == empty_.end())
+      throw cuda_error(cudaErrorInvalidValue, "an array of this kernel was not prepared for the device");
+    return nullptr;
   }
 
   void copy_out() {
@@ -69,7 +90,7 @@ class arrays {
           copy(u.begin, r.memory.data() + (u.begin - r.begin), u, cudaMemcpyDeviceToHost);
     if (!waits_) return;
     busy_ = false;
-    check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
+    check(cudaStreamSynchronize(stream_.get()), "cudaStreamSynchronize");
   }
 
  private:
@@ -83,20 +104,14 @@ class arrays {
     buffer<unsigned char> memory;
   };
 
-  static cudaMemoryType memory_of(const void* p) {
-    cudaPointerAttributes attributes{};
-    check(cudaPointerGetAttributes(&attributes, p), "cudaPointerGetAttributes");
-    return attributes.type;
-  }
-
-  void add(const char* name, const void* array, std::int64_t count, std::size_t size, bool written) {
-    if (count <= 0 || array == nullptr) return;
-    const cudaMemoryType memory = memory_of(array);
-    if (memory == cudaMemoryTypeDevice)
-      throw storage_error(name, "the array is in device memory, but it is not among those of device(...)");
+  void add(const char* name, const void* array, std::int64_t count, std::int64_t first, std::size_t size,
+           bool written) {
+    if (count <= 0 || array == nullptr) return empty_.push_back(array);
+    check_on_host(name, array);
     waits_ = true;
-    if (memory == cudaMemoryTypeManaged) return reachable_.push_back(array);
-    auto* const begin = static_cast<unsigned char*>(const_cast<void*>(array));
+    if (detail::memory_of(array) == cudaMemoryTypeManaged) return reachable_.push_back(array);
+    auto* const begin =
+        static_cast<unsigned char*>(const_cast<void*>(array)) + first * static_cast<std::int64_t>(size);
     uses_.push_back({begin, begin + static_cast<std::size_t>(count) * size, written});
   }
 
@@ -112,13 +127,14 @@ class arrays {
 
   void copy(void* to, const void* from, const use& u, cudaMemcpyKind kind) {
     busy_ = true;
-    check(cudaMemcpyAsync(to, from, static_cast<std::size_t>(u.end - u.begin), kind, stream_),
+    check(cudaMemcpyAsync(to, from, static_cast<std::size_t>(u.end - u.begin), kind, stream_.get()),
           "cudaMemcpyAsync");
   }
 
-  cudaStream_t stream_;
+  insum::cuda::detail::shared_stream stream_;
   std::vector<use> uses_;
   std::vector<const void*> reachable_;  // arrays in memory that the device reads as it is
+  std::vector<const void*> empty_;
   std::vector<region> regions_;
   bool waits_ = false, busy_ = false;
 };

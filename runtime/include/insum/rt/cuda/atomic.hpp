@@ -69,7 +69,7 @@ __device__ void add_block(T* target, T value) {
   if (lane == 0) of_warps[warp] = value;
   __syncthreads();
   if (warp == 0) {
-    constexpr int warps = block_threads / warp_lanes;
+    const int warps = static_cast<int>(blockDim.x) / warp_lanes;
     value = lane < warps ? of_warps[lane] : Op::template identity<T>();
     value = detail::combine_lanes<Op>(~0u, value, warp_lanes);
     if (lane == 0) atomic_update<Op>(target, value);

@@ -1,7 +1,7 @@
 // Errors of CUDA in kernels' launches.
 #pragma once
 
-#include "../../core/cuda_check.hpp"
+#include "../../core/device_memory.hpp"
 #include "../config.hpp"
 
 INSUM_RT_BEGIN
@@ -9,12 +9,7 @@ INSUM_RT_BEGIN
 namespace cuda {
 
 using insum::cuda::detail::check;
-
-inline int current_device() {
-  int device = 0;
-  check(cudaGetDevice(&device), "cudaGetDevice");
-  return device;
-}
+using insum::cuda::detail::current_device;
 
 }  // namespace cuda
 

@@ -1,6 +1,7 @@
 // How many threads a kernel gets, and its launch.
 #pragma once
 
+#include "../scalar.hpp"
 #include "check.hpp"
 
 INSUM_RT_BEGIN
@@ -11,6 +12,8 @@ inline constexpr int warp_lanes = 32;
 inline constexpr int block_threads = 256;
 /// Only the device can tell how many items there are: it gets as many groups as it can run, which share them.
 inline constexpr std::int64_t unknown_items = INT64_MAX;
+/// The temporaries of all groups of a launch take at most so many bytes, as long as a warp has some.
+inline constexpr std::int64_t most_scratch = std::int64_t{1} << 29;
 
 struct shape {
   int lanes = 1;  // of a group
@@ -28,15 +31,22 @@ inline int lanes_for(std::int64_t trips) {
   return lanes;
 }
 
-inline shape shape_of(std::int64_t items, int lanes = 1) {
+/// `scratch`: the bytes of the temporaries of one group.
+inline shape shape_of(std::int64_t items, int lanes = 1, std::int64_t scratch = 0) {
   if (items <= 0) return {};
   int processors = 0;
   check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, current_device()),
         "cudaDeviceGetAttribute");
-  const std::int64_t a_block = block_threads / lanes;
+  std::int64_t threads = block_threads;
+  std::int64_t most = static_cast<std::int64_t>(processors) * 32;  // blocks beyond would only wait
+  if (scratch > 0) {
+    const std::int64_t fitting = most_scratch / scratch * lanes;  // threads
+    if (fitting < threads) threads = fitting < warp_lanes ? warp_lanes : fitting / warp_lanes * warp_lanes;
+    most = min(most, max(fitting / threads, std::int64_t{1}));
+  }
+  const std::int64_t a_block = threads / lanes;
   const std::int64_t wanted = items / a_block + (items % a_block != 0);
-  const std::int64_t most = static_cast<std::int64_t>(processors) * 32;  // blocks beyond would only wait
-  return {lanes, static_cast<unsigned>(wanted < most ? wanted : most), block_threads};
+  return {lanes, static_cast<unsigned>(min(wanted, most)), static_cast<unsigned>(threads)};
 }
 
 /// The type that a deduced parameter would have, where it must not be deduced.
@@ -45,19 +55,14 @@ using exactly = std::type_identity_t<T>;
 
 /// Every kernel is launched here.
 template <class... Parameters>
-void launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t shared_bytes,
-            cudaStream_t stream, exactly<Parameters>... arguments) {
+void launch(void (*kernel)(Parameters...), const shape& size,
+            const insum::cuda::detail::shared_stream& stream, exactly<Parameters>... arguments) {
+  if (size.blocks == 0) return;
   cudaLaunchConfig_t config{};
-  config.gridDim = grid;
-  config.blockDim = block;
-  config.dynamicSmemBytes = shared_bytes;
-  config.stream = stream;
+  config.gridDim = dim3(size.blocks);
+  config.blockDim = dim3(size.threads);
+  config.stream = stream.get();
   check(cudaLaunchKernelEx(&config, kernel, arguments...), "cudaLaunchKernelEx");
-}
-template <class... Parameters>
-void launch(void (*kernel)(Parameters...), const shape& size, cudaStream_t stream,
-            exactly<Parameters>... arguments) {
-  if (size.blocks > 0) launch(kernel, dim3(size.blocks), dim3(size.threads), 0, stream, arguments...);
 }
 
 }  // namespace cuda

@@ -1,0 +1,205 @@
+#include "passes/grid_launch.h"
+
+#include <algorithm>
+
+#include "loop_ir/rewrite.h"
+#include "passes/map_to_grid.h"
+#include "passes/use_group.h"
+#include "support/internal_error.h"
+
+namespace insum::passes {
+
+using namespace loops;
+
+namespace {
+
+constexpr long long usual_trips = 8;  // where nothing tells the length of rows
+
+/// The parts of the body of a parallel loop.
+struct Chunk {
+  Body before;                 // constants
+  const For* items = nullptr;  // the loop over the chunk; null: any other statements, which are `rest`
+  Body rest;
+};
+
+Chunk take_apart(const ParallelFor& n, const Body& body) {
+  Chunk chunk;
+  const std::set<std::string> bounds = {n.chunk_begin, n.chunk_end};
+  for (std::size_t s = 0; s < body.size(); ++s) {
+    const StmtPtr& stmt = body[s];
+    const auto* loop = get_if<For>(stmt);
+    const auto* begin = loop ? get_if<Name>(loop->begin) : nullptr;
+    const auto* end = loop ? get_if<Name>(loop->end) : nullptr;
+    if (begin && end && begin->text == n.chunk_begin && end->text == n.chunk_end && s + 1 == body.size() &&
+        chunk.rest.empty()) {
+      chunk.items = loop;
+      return chunk;
+    }
+    const auto* declare = get_if<Declare>(stmt);
+    const bool movable = declare && declare->constant && !uses(declare->value, bounds);
+    (movable && chunk.rest.empty() ? chunk.before : chunk.rest).push_back(stmt);
+  }
+  return chunk;
+}
+
+class LaunchMaker {
+ public:
+  LaunchMaker(const ParallelFor& loop, const HostValues& host, std::set<std::string>& taken)
+      : loop_(loop), host_(host), taken_(taken) {}
+
+  Launch run(Body& in_front) {
+    internal_check(!loop_.assembly, "a sparse result that a device builds");
+    Launch result;
+    result.group = fresh_name("group", taken_);
+    if (host_.knows(loop_.begin) && host_.knows(loop_.end)) result.items = sub(loop_.end, loop_.begin);
+    const Body body = without_arrays(loop_.body, host_, result.scratch);
+    for (Allocate& array : result.scratch) name_count(array, in_front);
+    const Chunk chunk = take_apart(loop_, body);
+    const Body& work = chunk.items ? chunk.items->body : chunk.rest;
+    GroupContext context{result.group, divides_loops(work), {}};
+    if (context.has_lanes) result.lanes = lanes_of(work, result.items);
+
+    Body after;
+    add_scatter(context, result.body, after);
+    result.body.insert(result.body.end(), chunk.before.begin(), chunk.before.end());
+    Body inside = group_body(work, context, taken_);
+    if (chunk.items)
+      result.body.push_back(over_items(*chunk.items, result.group, std::move(inside)));
+    else
+      add_chunk(result, inside);
+    result.body.insert(result.body.end(), after.begin(), after.end());
+    return result;
+  }
+
+ private:
+  /// Kernels get the length of an array as one number.
+  void name_count(Allocate& array, Body& in_front) {
+    if (get_if<Name>(array.count) || as_integer(array.count)) return;
+    const std::string count = fresh_name(array.name + "_count", taken_);
+    in_front.push_back(make_stmt(Declare{Type{}, count, array.count, true, ""}));
+    array.count = name(count);
+  }
+
+  StmtPtr over_items(const For& items, const std::string& group, Body inside) const {
+    For loop = items;
+    loop.begin = add(loop_.begin, group_call(group, "index"));
+    loop.end = loop_.end;
+    loop.step = group_call(group, "count");
+    loop.body = std::move(inside);
+    return make_stmt(std::move(loop));
+  }
+
+  void add_chunk(Launch& result, const Body& inside) const {
+    const auto bound = [&](const std::string& variable, const std::string& function) {
+      const ExprPtr value = invoke(result.group + "." + function, {loop_.begin, loop_.end});
+      result.body.push_back(make_stmt(Declare{Type{}, variable, value, true, ""}));
+    };
+    bound(loop_.chunk_begin, "part_begin"), bound(loop_.chunk_end, "part_end");
+    result.body.insert(result.body.end(), inside.begin(), inside.end());
+  }
+
+  void add_scatter(GroupContext& context, Body& before, Body& after) {
+    if (!loop_.scatter) return;
+    const Scatter& s = *loop_.scatter;
+    const bool by_order = (s.op == Combine::add || s.op == Combine::mul) && !is_integer(s.type.element);
+    if (s.in_order && by_order)
+      throw Unmappable("deterministic sums of threads that share elements are not built for it",
+                       "leave 'deterministic' out, or parallelize an index of the result");
+    if (is_complex(s.type.element) && s.op != Combine::add)
+      throw Unmappable("products of complex numbers that threads share cannot be updated as one",
+                       "parallelize an index of the result");
+    const auto* address = get_if<Unary>(s.target);
+    std::string part;
+    if (address && address->op == "&") {
+      part = fresh_name(s.into + "_part", taken_);
+      const ExprPtr identity = invoke(op_tag(s.op) + "::identity<" + to_string(s.type) + ">", {}, s.type);
+      before.push_back(make_stmt(Declare{s.type, part, identity, false, ""}));
+      after.push_back(make_stmt(Effect{
+          invoke("insum::rt::cuda::add_block<" + op_tag(s.op) + ">", {s.target, name(part, s.type)})}));
+    }
+    context.scatters[s.into] = {s.target, s.type, s.op, part};
+  }
+
+  /// How many lanes have something to do: by the lengths of the loops on lanes, or the mean length of rows.
+  ExprPtr lanes_of(const Body& work, const ExprPtr& items) const {
+    std::vector<ExprPtr> known;
+    for_each_stmt(work, [&](const StmtPtr& s) {
+      const auto* loop = get_if<For>(s);
+      if (!loop || !loop->lanes || !loop->trips || !host_.knows(loop->trips)) return;
+      const bool again =
+          std::any_of(known.begin(), known.end(), [&](const ExprPtr& k) { return equal(k, loop->trips); });
+      if (!again) known.push_back(loop->trips);
+    });
+    ExprPtr trips;
+    for (const ExprPtr& k : known) trips = trips ? invoke("insum::rt::max", {trips, k}) : k;
+    if (!trips && loop_.prefix && items && host_.reads(entries_before(loop_.begin)))
+      trips = mean_trips(items);
+    return invoke("insum::rt::cuda::lanes_for", {trips ? trips : integer(usual_trips)});
+  }
+
+  /// Where there are no rows there may be no array of positions either.
+  ExprPtr mean_trips(const ExprPtr& items) const {
+    const ExprPtr entries = sub(entries_before(loop_.end), entries_before(loop_.begin));
+    return make_expr(Ternary{make_expr(Binary{">", items, integer(0)}, Type{ElementType::boolean, ""}),
+                             make_expr(Binary{"/", entries, items}, {}), integer(0)},
+                     {});
+  }
+
+  /// The prefix counts the iterations themselves, too.
+  ExprPtr entries_before(const ExprPtr& iteration) const {
+    const auto* sum = get_if<Binary>(loop_.prefix);
+    const auto* counted = sum && sum->op == "+" ? get_if<Name>(sum->right) : nullptr;
+    const ExprPtr& entries = counted && counted->text == loop_.prefix_var ? sum->left : loop_.prefix;
+    return rewrite(entries, [&](const ExprPtr& e) -> ExprPtr {
+      const auto* variable = get_if<Name>(e);
+      return variable && variable->text == loop_.prefix_var ? iteration : nullptr;
+    });
+  }
+
+  const ParallelFor& loop_;
+  const HostValues& host_;
+  std::set<std::string>& taken_;
+};
+
+}  // namespace
+
+bool HostValues::knows(const ExprPtr& expr) const {
+  bool good = true;
+  for_each_expr(expr, [&](const ExprPtr& e) {
+    const auto* n = get_if<Name>(e);
+    good &= !n || values.count(n->text) > 0;
+  });
+  return good;
+}
+
+bool HostValues::reads(const ExprPtr& expr) const {
+  bool good = true;
+  for_each_expr(expr, [&](const ExprPtr& e) {
+    const auto* n = get_if<Name>(e);
+    good &= !n || values.count(n->text) > 0 || readable.count(n->text) > 0;
+  });
+  return good;
+}
+
+Launch launch_of(const ParallelFor& loop, const HostValues& host, std::set<std::string>& taken,
+                 Body& in_front) {
+  return LaunchMaker(loop, host, taken).run(in_front);
+}
+
+Body without_arrays(const Body& body, const HostValues& host, std::vector<Allocate>& arrays) {
+  return rewrite_bodies(body, [&](Body list) {
+    std::erase_if(list, [&](const StmtPtr& s) {
+      internal_check(!get_if<Construct>(s), "a workspace on a device");
+      const auto* n = get_if<Allocate>(s);
+      if (!n) return false;
+      internal_check(host.knows(n->count), "a temporary whose size the host does not know: " + n->name);
+      const bool known =
+          std::any_of(arrays.begin(), arrays.end(), [&](const Allocate& a) { return a.name == n->name; });
+      if (!known) arrays.push_back(*n);
+      return true;
+    });
+    return list;
+  });
+}
+
+}  // namespace insum::passes

@@ -1,0 +1,152 @@
+// Parallel loops and the launches that become of them.
+#include <doctest/doctest.h>
+
+#include "emit/c_printer.h"
+#include "passes/map_to_grid.h"
+
+using namespace insum;
+using namespace insum::loops;
+
+namespace {
+
+const Type f64{ElementType::f64, ""}, boolean{ElementType::boolean, ""};
+
+ExprPtr element(const std::string& array, ExprPtr index) {
+  return make_expr(Load{name(array, f64), std::move(index)}, f64);
+}
+StmtPtr set(ExprPtr target, ExprPtr value) {
+  return make_stmt(Update{std::move(target), Combine::store, std::move(value)});
+}
+StmtPtr loop(const std::string& variable, const ExprPtr& begin, const ExprPtr& end, Body body) {
+  return make_stmt(For{variable, begin, end, std::move(body), false, {}, 1});
+}
+StmtPtr on_lanes(const std::string& variable, const ExprPtr& end, Body body) {
+  For n{variable, integer(0), end, std::move(body), false, {}, 1};
+  n.lanes = true, n.trips = end;
+  return make_stmt(std::move(n));
+}
+ParallelFor parallel(const std::string& variable, const ExprPtr& end, Body body) {
+  ParallelFor n;
+  n.chunk_begin = variable + "_begin", n.chunk_end = variable + "_end";
+  n.begin = integer(0), n.end = end, n.weight = integer(1);
+  n.body = {loop(variable, name(n.chunk_begin), name(n.chunk_end), std::move(body))};
+  return n;
+}
+
+std::string mapped(Body body) {
+  Kernel kernel;
+  for (const char* size : {"m", "n"}) kernel.parameters.push_back({Parameter::Kind::size, size, {}});
+  for (const char* array : {"a", "y"}) kernel.parameters.push_back({Parameter::Kind::array, array, f64});
+  kernel.body = std::move(body);
+  return emit::to_cpp(passes::map_to_grid(kernel).body);
+}
+
+}  // namespace
+
+TEST_CASE("iterations are given to groups in steps") {
+  CHECK(mapped({make_stmt(parallel("i", name("m"), {set(element("y", name("i")), integer(1))}))}) ==
+        R"(launch group(items: m, lanes: 1) {
+  for (std::int64_t i = group.index(); i < m; i += group.count()) {
+    y[i] = 1;
+  }
+}
+)");
+}
+
+TEST_CASE("a loop on lanes is divided, and its sum is that of all lanes") {
+  const ExprPtr sum = name("s", f64);
+  CHECK(mapped({make_stmt(parallel(
+            "i", name("m"),
+            {make_stmt(Declare{f64, "s", integer(0), false, ""}),
+             on_lanes("j", name("n"), {make_stmt(Update{sum, Combine::add, element("a", name("j"))})}),
+             set(element("y", name("i")), sum)}))}) ==
+        R"(launch group(items: m, lanes: insum::rt::cuda::lanes_for(n)) {
+  for (std::int64_t i = group.index(); i < m; i += group.count()) {
+    double s = 0;
+    double s_lane = insum::rt::op_add::identity<double>();
+    for (std::int64_t j = group.lane(); j < n; j += group.lanes()) {
+      s_lane += a[j];
+    }
+    s += group.reduce<insum::rt::op_add>(s_lane);
+    if (group.leads()) {
+      y[i] = s;
+    }
+    group.sync();
+  }
+}
+)");
+}
+
+TEST_CASE("the mean length of rows tells how many lanes there are") {
+  For row{"j", integer(0), element("a", name("i")), {set(element("y", name("j")), integer(1))}, false, {}, 1};
+  row.lanes = true;
+  ParallelFor rows = parallel("i", name("m"), {make_stmt(row)});
+  rows.balance = ParallelFor::Balance::prefix;
+  rows.prefix_var = "p";
+  rows.prefix = add(element("a", name("p")), name("p"));
+  CHECK(
+      mapped({make_stmt(rows)})
+          .starts_with(
+              "launch group(items: m, lanes: insum::rt::cuda::lanes_for(m > 0 ? (a[m] - a[0]) / m : 0)) {"));
+}
+
+TEST_CASE("arrays of an iteration are arrays of a group, of a length that the host computes") {
+  const auto array = [](const char* text, const ExprPtr& count) {
+    return make_stmt(Allocate{f64, text, count});
+  };
+  const ExprPtr product = make_expr(Call{"insum::rt::checked_mul", {name("m"), name("n")}}, {});
+  ParallelFor n =
+      parallel("i", name("m"), {array("t", name("n")), set(element("t", integer(0)), integer(1))});
+  n.body.insert(n.body.begin(), array("u", product));
+  CHECK(mapped({make_stmt(n)}) ==
+        R"(const std::int64_t u_count = insum::rt::checked_mul(m, n);
+launch group(items: m, lanes: 1) {
+  scratch double t[n];
+  scratch double u[u_count];
+  for (std::int64_t i = group.index(); i < m; i += group.count()) {
+    t[0] = 1;
+  }
+}
+)");
+}
+
+TEST_CASE("conditions and constants of the device stand in each launch, in their order") {
+  const ExprPtr stored = make_expr(Binary{"<", name("p"), name("n")}, boolean);
+  Body around = {make_stmt(Declare{Type{}, "p", element("a", name("k")), true, ""}),
+                 make_stmt(Continue{stored}),
+                 make_stmt(Declare{Type{}, "q", element("a", name("p")), true, ""}),
+                 make_stmt(parallel("i", name("m"), {set(element("y", name("i")), name("q"))}))};
+  CHECK(mapped({loop("k", integer(0), name("n"), around)}) ==
+        R"(for (std::int64_t k = 0; k < n; ++k) {
+  launch group(items: m, lanes: 1) {
+    const std::int64_t p = a[k];
+    if (!(p < n)) {
+      const std::int64_t q = a[p];
+      for (std::int64_t i = group.index(); i < m; i += group.count()) {
+        y[i] = q;
+      }
+    }
+  }
+}
+)");
+}
+
+TEST_CASE("statements between loops are launches of one lane, and variables are arrays") {
+  CHECK(mapped({make_stmt(Declare{f64, "s", integer(0), false, ""}),
+                make_stmt(parallel("i", name("m"), {set(element("y", name("i")), name("s", f64))}))}) ==
+        emit::to_cpp({make_stmt(Allocate{f64, "s", integer(1)})}) +
+            R"(launch group(items: 1, lanes: 1) {
+  s[0] = 0;
+}
+launch group_2(items: m, lanes: 1) {
+  for (std::int64_t i = group_2.index(); i < m; i += group_2.count()) {
+    y[i] = s[0];
+  }
+}
+)");
+}
+
+TEST_CASE("a parallel loop inside of one whose length the device knows") {
+  const StmtPtr inner = make_stmt(parallel("i", name("m"), {set(element("y", name("i")), integer(1))}));
+  CHECK_THROWS_AS(mapped({loop("k", integer(0), element("a", integer(0)), {inner})}), passes::Unmappable);
+}
