@@ -159,6 +159,8 @@ class InternalErrors(CommandLine):
         limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
         run = subprocess.run([INSUM, "check", "a.cpp"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                              cwd=self.folder.name, preexec_fn=limit)
+        if b"AddressSanitizer failed to allocate" in run.stderr:
+            self.skipTest("AddressSanitizer needs more address space than this test leaves")
         self.assertEqual(run.returncode, 3, run.stderr.decode())
         self.assertIn("insum: internal error: std::bad_alloc", run.stderr.decode())
         self.assertIn("check a.cpp", run.stderr.decode())
@@ -227,6 +229,13 @@ class Explain(CommandLine):
         self.assertIn("a.cpp:8: a_g_1", out)
         _, errors = self.insum("explain", "a.cpp:1", status=1)
         self.assertIn("no block at a.cpp:1", errors)
+
+    def test_code_for_a_device(self):
+        self.write("a.cpp", GOOD.replace("  for", "#pragma insum target cuda\n  for"))
+        out, _ = self.insum("explain", "a.cpp")
+        self.assertIn("__global__", out[out.index("device code:"):])
+        self.write("a.cpp", GOOD)
+        self.assertNotIn("device code:", self.insum("explain", "a.cpp")[0])
 
     def test_html_is_not_supported_yet(self):
         _, errors = self.insum("explain", self.write("a.cpp", GOOD), "--html", "a.html", status=1)

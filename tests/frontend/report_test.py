@@ -46,21 +46,77 @@ int main(int argc, char**) {
 """
 
 
-class Report(CommandLine):
-    def setUp(self):
-        super().setUp()
-        self.write("a.cpp", PROGRAM)
-        self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--", "-std=c++20", "-fopenmp", "-I" + INCLUDE)
-        built = self.compile("g++", "-fopenmp", "-O1", "out.cpp", "-o", "a.out")
+# A kernel of its own for the program and for each of two libraries.
+KERNEL = """#include <dlfcn.h>
+#include <cstdio>
+#include <cstring>
+#include "insum/insum.hpp"
+static double length(const char* text) { return static_cast<double>(std::strlen(text)); }
+extern "C" double run_NAME() {
+  double x[2] = {1, 2}, s = 0;
+#pragma insum s = x[i] * {length("NAME\\\\\\"")} * \\
+    2
+#pragma insum tensor x[2] : dense(x)
+  ;
+  return s;
+}
+"""
+# Loads each library, calls its kernel and unloads it; fails if it stays.
+MAIN = """
+int call(const char* library, const char* name) {
+  void* const loaded = dlopen(library, RTLD_NOW);
+  if (!loaded) return std::printf("%s\\n", dlerror()), 1;
+  const auto run = reinterpret_cast<double (*)()>(dlsym(loaded, name));
+  std::printf("%g\\n", run());
+  return dlclose(loaded) || dlopen(library, RTLD_NOW | RTLD_NOLOAD);
+}
+int main() {
+  std::printf("%g\\n", run_host());
+  return call("./first.so", "run_first") || call("./second.so", "run_second") || call("./first.so", "run_first");
+}
+"""
+
+
+class Reporting(CommandLine):
+    def build(self, name, text, *flags):
+        self.write(name + ".cpp", text)
+        self.insum("rewrite", name + ".cpp", "-o", name + ".out.cpp", "--", "-std=c++20", "-fopenmp", "-I" + INCLUDE)
+        built = self.compile("g++", "-fopenmp", "-O1", name + ".out.cpp", *flags)
         self.assertEqual(built.returncode, 0, built.stdout)
 
-    def run_with(self, report, *arguments):
+    def run_program(self, report, *arguments):
         environment = {k: v for k, v in os.environ.items() if k != "INSUM_REPORT"}
         if report is not None:
             environment["INSUM_REPORT"] = report
-        run = subprocess.run([self.path("a.out"), *arguments], cwd=self.folder.name, env=environment, text=True,
-                             capture_output=True, check=False)
-        self.assertEqual(run.returncode, 0)
+        return subprocess.run([self.path("a.out"), *arguments], cwd=self.folder.name, env=environment, text=True,
+                              capture_output=True, check=True)
+
+    def read_report(self):
+        with open(self.path("report.json"), encoding="utf-8") as file:
+            return json.load(file)
+
+
+class Unloaded(Reporting):
+    """Kernels of libraries that are gone when the report is written."""
+
+    def test_report(self):
+        for name in ("first", "second"):
+            self.build(name, KERNEL.replace("NAME", name), "-shared", "-fPIC", "-fno-gnu-unique", "-o", name + ".so")
+        self.build("host", KERNEL.replace("NAME", "host") + MAIN, "-rdynamic", "-o", "a.out")
+        run = self.run_program("report.json")
+        self.assertEqual((run.stdout, run.stderr), ("36\n42\n48\n42\n", ""))
+        kernels = {kernel["file"]: kernel for kernel in self.read_report()["kernels"]}
+        self.assertEqual({file: kernel["calls"] for file, kernel in kernels.items()}, {"first.cpp": 2, "second.cpp": 1, "host.cpp": 1})
+        self.assertEqual(kernels["first.cpp"]["einsum"], 's = x[i] * {length("first\\\\\\"")} *     2')
+
+
+class Report(Reporting):
+    def setUp(self):
+        super().setUp()
+        self.build("a", PROGRAM, "-o", "a.out")
+
+    def run_with(self, report, *arguments):
+        run = self.run_program(report, *arguments)
         self.assertEqual(run.stdout, "0\n20 32 2\n")
         return run.stderr
 
@@ -80,8 +136,7 @@ class Report(CommandLine):
 
     def test_json(self):
         self.assertEqual(self.run_with("report.json"), "")
-        with open(self.path("report.json"), encoding="utf-8") as file:
-            report = json.load(file)
+        report = self.read_report()
         self.assertGreater(report["bytes_per_second"], 0)
         by_line = {kernel["line"]: kernel for kernel in report["kernels"]}
         self.assertEqual(sorted(by_line), [8, 16, 24])
@@ -96,6 +151,7 @@ class Report(CommandLine):
     def test_a_file_that_cannot_be_written(self):
         said = self.run_with("no/such/folder.json")
         self.assertIn("'no/such/folder.json' of INSUM_REPORT cannot be written: No such file or directory", said)
+        self.assertIn("'/dev/full' of INSUM_REPORT cannot be written: No space left on device", self.run_with("/dev/full"))
 
 
 del sys.argv[1:3]

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "bandwidth.hpp"
+#include "entries.hpp"
 #include "print.hpp"
 
 namespace insum::report {
@@ -16,53 +17,51 @@ inline std::int64_t now() {
   return static_cast<std::int64_t>(t.tv_sec) * 1000000000 + t.tv_nsec;
 }
 
-/// From here on `k` is part of the report, which is printed at the end of the program.
+/// Measures the machine and has the report printed at the end of the program, once.
 template <bool openmp>
-void list(kernel& k) {
-  if (__atomic_exchange_n(&k.listed, true, __ATOMIC_RELAXED)) return;
-  if (!__atomic_exchange_n(&begun, true, __ATOMIC_RELAXED)) {
-    bytes_per_second = bandwidth<openmp>();
-    std::atexit(print);
-  }
-  k.next = __atomic_load_n(&first, __ATOMIC_RELAXED);
-  while (!__atomic_compare_exchange_n(&first, &k.next, &k, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {
-  }
+void begin() {
+  if (__atomic_load_n(&will_print, __ATOMIC_RELAXED) ||
+      __atomic_exchange_n(&will_print, true, __ATOMIC_RELAXED))
+    return;
+  if (__atomic_load_n(&bytes_per_second, __ATOMIC_RELAXED) == 0)
+    __atomic_store_n(&bytes_per_second, static_cast<std::int64_t>(bandwidth<openmp>()), __ATOMIC_RELAXED);
+  std::atexit(print);
 }
 
 /// One call, from its construction to its end. Files with and without OpenMP may be linked together.
 template <bool openmp>
 class basic_call {
  public:
-  explicit basic_call(kernel& k) : kernel_(target() ? &k : nullptr) {
-    if (!kernel_) return;
-    list<openmp>(k);
+  explicit basic_call(kernel& k) : entry_(target() ? entry_of(k) : nullptr) {
+    if (!entry_) return;
+    begin<openmp>();
     start_ = now();
   }
   basic_call(const basic_call&) = delete;
   basic_call& operator=(const basic_call&) = delete;
   ~basic_call() {
-    if (!kernel_) return;
-    add(kernel_->calls, 1);
-    add(kernel_->time, now() - start_);
+    if (!entry_) return;
+    add(entry_->calls, 1);
+    add(entry_->time, now() - start_);
   }
 
-  bool wanted() const { return kernel_ != nullptr; }
+  bool wanted() const { return entry_ != nullptr; }
   /// What a call must read or write at least: each array once.
-  void moves(std::int64_t bytes) { add(kernel_->bytes, bytes); }
+  void moves(std::int64_t bytes) { add(entry_->bytes, bytes); }
   /// An operand is computed with in another format: until converted(), time goes to the conversion.
   void converts() {
-    if (kernel_) conversion_start_ = now();
+    if (entry_) conversion_start_ = now();
   }
   void converted() {
-    if (!kernel_) return;
-    add(kernel_->conversions, 1);
-    add(kernel_->conversion_time, now() - conversion_start_);
+    if (!entry_) return;
+    add(entry_->conversions, 1);
+    add(entry_->conversion_time, now() - conversion_start_);
   }
 
  private:
   static void add(std::int64_t& to, std::int64_t value) { __atomic_fetch_add(&to, value, __ATOMIC_RELAXED); }
 
-  kernel* kernel_;
+  entry* entry_;
   std::int64_t start_ = 0, conversion_start_ = 0;
 };
 

@@ -2,82 +2,49 @@
 // names.
 #pragma once
 #include <cerrno>
-#include <cstdint>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
+
+#include "entries.hpp"
 
 namespace insum::report {
 
-/// What is known of a kernel and its calls; times in nanoseconds. Instantiations of a template have one each.
-struct kernel {
-  const char* name;
-  const char* file;
-  int line;
-  const char* einsum;
-  std::int64_t calls = 0, time = 0, bytes = 0, conversions = 0, conversion_time = 0;
-  kernel* next = nullptr;
-  bool listed = false;
-};
-
-inline constinit kernel* first = nullptr;      // the last one that was called for the first time
-inline constinit double bytes_per_second = 0;  // measured when a kernel is first called
-inline constinit bool begun = false;
-
-/// Where the report goes: "1", or the name of a file; null where none is wanted.
-inline const char* target() {
-  static const char* const value = [] {
-    const char* const text = std::getenv("INSUM_REPORT");
-    return text && *text && std::strcmp(text, "0") != 0 ? text : nullptr;
-  }();
-  return value;
-}
-
 namespace detail {
 
-inline bool same_place(const kernel& a, const kernel& b) {
-  return a.line == b.line && std::strcmp(a.name, b.name) == 0 && std::strcmp(a.file, b.file) == 0;
-}
-
-/// Adds each kernel of the list to the first one of the same place, which keeps the others out of the list.
-inline void join_instantiations() {
-  for (kernel* k = first; k; k = k->next)
-    for (kernel** other = &k->next; *other;) {
-      const kernel& o = **other;
-      if (!same_place(*k, o)) {
-        other = &(*other)->next;
-        continue;
-      }
-      k->calls += o.calls, k->time += o.time, k->bytes += o.bytes;
-      k->conversions += o.conversions, k->conversion_time += o.conversion_time;
-      *other = o.next;
-    }
-}
-
-/// The kernel that took longest of those in the list, and takes it out.
-inline kernel* longest() {
-  kernel** best = &first;
-  for (kernel** k = &first; *k; k = &(*k)->next)
-    if ((*k)->time > (*best)->time) best = k;
-  kernel* const found = *best;
-  if (found) *best = found->next;
-  return found;
+/// The entry that took longest of those that are not printed yet, and marks it.
+inline const entry* longest() {
+  entry* best = nullptr;
+  for (entry* e = first; e; e = e->next)
+    if (!e->printed && (!best || e->time > best->time)) best = e;
+  if (best) best->printed = true;
+  return best;
 }
 
 /// Of the measured bandwidth, in percent.
-inline double share(const kernel& k) {
-  const double seconds = static_cast<double>(k.time - k.conversion_time) * 1e-9;
-  return seconds > 0 && bytes_per_second > 0 ? 100 * static_cast<double>(k.bytes) / seconds / bytes_per_second
-                                             : 0;
+inline long long share(const entry& e) {
+  const double seconds = static_cast<double>(e.time - e.conversion_time) * 1e-9,
+               whole = static_cast<double>(bytes_per_second);
+  return seconds > 0 && whole > 0
+             ? static_cast<long long>(100 * static_cast<double>(e.bytes) / seconds / whole + 0.5)
+             : 0;
 }
 
-inline void print_line(const kernel& k) {
-  std::fprintf(stderr, "%s:%d: %s: %lld call%s, %.6f s, %.3f MB, %.0f%% of bandwidth", k.file, k.line,
-               k.einsum, static_cast<long long>(k.calls), k.calls == 1 ? "" : "s",
-               static_cast<double>(k.time) * 1e-9, static_cast<double>(k.bytes) * 1e-6, share(k));
-  if (k.conversions > 0)
-    std::fprintf(stderr, ", %lld conversion%s of operands in %.6f s", static_cast<long long>(k.conversions),
-                 k.conversions == 1 ? "" : "s", static_cast<double>(k.conversion_time) * 1e-9);
+/// A number in thousandths, millionths or billionths, with a point whatever the program's locale is.
+inline void write_decimal(std::FILE* out, long long value, int digits) {
+  long long one = 1;
+  for (int n = 0; n < digits; ++n) one *= 10;
+  std::fprintf(out, "%lld.%0*lld", value / one, digits, value % one);
+}
+
+inline void print_line(const entry& e) {
+  std::fprintf(stderr, "%s:%d: %s: %lld call%s, ", e.file, e.line, e.einsum, static_cast<long long>(e.calls),
+               e.calls == 1 ? "" : "s");
+  write_decimal(stderr, e.time / 1000, 6), std::fputs(" s, ", stderr);
+  write_decimal(stderr, e.bytes / 1000, 3), std::fprintf(stderr, " MB, %lld%% of bandwidth", share(e));
+  if (e.conversions > 0) {
+    std::fprintf(stderr, ", %lld conversion%s of operands in ", static_cast<long long>(e.conversions),
+                 e.conversions == 1 ? "" : "s");
+    write_decimal(stderr, e.conversion_time / 1000, 6), std::fputs(" s", stderr);
+  }
   std::fputc('\n', stderr);
 }
 
@@ -90,42 +57,55 @@ inline void write_text(std::FILE* out, const char* text) {
   std::fputc('"', out);
 }
 
-inline void write_json(std::FILE* out, const kernel& k) {
-  std::fputs("  {\"name\": ", out), write_text(out, k.name);
-  std::fputs(", \"file\": ", out), write_text(out, k.file);
-  std::fprintf(out, ", \"line\": %d, \"einsum\": ", k.line), write_text(out, k.einsum);
-  std::fprintf(out, ", \"calls\": %lld, \"seconds\": %.9f, \"bytes\": %lld, \"bandwidth_percent\": %.1f",
-               static_cast<long long>(k.calls), static_cast<double>(k.time) * 1e-9,
-               static_cast<long long>(k.bytes), share(k));
-  std::fprintf(out, ", \"conversions\": %lld, \"conversion_seconds\": %.9f}",
-               static_cast<long long>(k.conversions), static_cast<double>(k.conversion_time) * 1e-9);
+inline void write_json(std::FILE* out, const entry& e) {
+  std::fputs("  {\"name\": ", out), write_text(out, e.name);
+  std::fputs(", \"file\": ", out), write_text(out, e.file);
+  std::fprintf(out, ", \"line\": %d, \"einsum\": ", e.line), write_text(out, e.einsum);
+  std::fprintf(out, ", \"calls\": %lld, \"seconds\": ", static_cast<long long>(e.calls)),
+      write_decimal(out, e.time, 9);
+  std::fprintf(out, ", \"bytes\": %lld, \"bandwidth_percent\": %lld", static_cast<long long>(e.bytes),
+               share(e));
+  std::fprintf(out,
+               ", \"conversions\": %lld, \"conversion_seconds\": ", static_cast<long long>(e.conversions));
+  write_decimal(out, e.conversion_time, 9), std::fputc('}', out);
+}
+
+inline void write_report(std::FILE* out) {
+  std::fprintf(out, "{\"bytes_per_second\": %lld, \"kernels\": [", static_cast<long long>(bytes_per_second));
+  const char* separator = "\n";
+  while (const entry* e = longest()) {
+    std::fputs(separator, out), separator = ",\n";
+    write_json(out, *e);
+  }
+  std::fputs("\n]}\n", out);
+}
+
+inline void print_report() {
+  std::fputs("insum report: ", stderr);
+  write_decimal(stderr, bytes_per_second / 100000000, 1), std::fputs(" GB/s measured\n", stderr);
+  while (const entry* e = longest()) print_line(*e);
 }
 
 }  // namespace detail
 
-/// Run at the end of the program; the kernels that took longest come first.
+/// Run at the end of the program or of the library that registered it; kernels that are called later register
+/// it again.
 inline void print() {
-  detail::join_instantiations();
+  const detail::lock guard;
+  __atomic_store_n(&will_print, false, __ATOMIC_RELAXED);
+  for (entry* e = first; e; e = e->next) e->printed = false;
   std::fflush(stdout);
-  if (std::strcmp(target(), "1") == 0) {
-    std::fprintf(stderr, "insum report: %.1f GB/s measured\n", bytes_per_second * 1e-9);
-    while (const kernel* k = detail::longest()) detail::print_line(*k);
-    return;
-  }
+  if (std::strcmp(target(), "1") == 0) return detail::print_report();
   std::FILE* const out = std::fopen(target(), "w");
-  if (!out) {
+  bool written = out;
+  if (out) {
+    detail::write_report(out);
+    written = !std::ferror(out);
+    if (std::fclose(out) != 0) written = false;
+  }
+  if (!written)
     std::fprintf(stderr, "insum report: '%s' of INSUM_REPORT cannot be written: %s\n", target(),
                  std::strerror(errno));
-    return;
-  }
-  std::fprintf(out, "{\"bytes_per_second\": %.0f, \"kernels\": [", bytes_per_second);
-  const char* separator = "\n";
-  while (const kernel* k = detail::longest()) {
-    std::fputs(separator, out), separator = ",\n";
-    detail::write_json(out, *k);
-  }
-  std::fputs("\n]}\n", out);
-  std::fclose(out);
 }
 
 }  // namespace insum::report
