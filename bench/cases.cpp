@@ -1,5 +1,7 @@
 #include "cases.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <insum/convert.hpp>
 #include <insum/io.hpp>
 #include <memory>
@@ -71,9 +73,12 @@ matrix_case<T>& loaded(const std::string& path, std::int64_t columns, [[maybe_un
   return *last;
 }
 
+/// What is in `tensor`, which no later form passes with: each has to write all of it.
 template <class Tensor>
-outcome sum_of(const Tensor& tensor) {
-  return {0, std::accumulate(tensor.vals.begin(), tensor.vals.end(), 0.0)};
+outcome taken(Tensor& tensor) {
+  const outcome result{0, std::accumulate(tensor.vals.begin(), tensor.vals.end(), 0.0)};
+  std::fill(tensor.vals.begin(), tensor.vals.end(), std::nanf(""));
+  return result;
 }
 
 template <class T>
@@ -81,14 +86,16 @@ void add_spmv(const std::string& path, const std::string& key, int threads) {
   add(key, threads, [=] {
     matrix_case<T>& c = loaded<T>(path, 1, threads);
     work w{c.nnz() * (sizeof(T) + 4) + c.sides() * sizeof(T), 2 * c.nnz(), {}};
-    w.forms = {{"insum", [&c] { einsum::spmv(c.A, c.x, c.y); }},
-               {"loops", [&c] { loops::spmv(c.A, c.x, c.y); }},
-               {"reference", [&c] { reference::spmv(c.A, c.x, c.y); }}};
+    const auto own = [&c] { return taken(c.y); };
+    w.forms = {{"insum", [&c] { einsum::spmv(c.A, c.x, c.y); }, own},
+               {"loops", [&c] { loops::spmv(c.A, c.x, c.y); }, own},
+               {"reference", [&c] { reference::spmv(c.A, c.x, c.y); }, own}};
 #ifdef INSUM_BENCH_EIGEN
-    w.forms.push_back({"eigen", [&c] { c.eigen->spmv(c.x, c.y); }});
+    w.forms.push_back({"eigen", [&c] { c.eigen->spmv(c.x, c.y); }, own});
 #endif
 #ifdef INSUM_BENCH_GRAPHBLAS
-    w.forms.push_back({"graphblas", [&c] { c.graphblas->spmv(); }});
+    w.forms.push_back(
+        {"graphblas", [&c] { c.graphblas->spmv(); }, [&c] { return c.graphblas->vector_result(); }});
 #endif
     return w;
   });
@@ -100,7 +107,7 @@ void add_spmm(const std::string& path, const std::string& key, int threads, std:
     matrix_case<T>& c = loaded<T>(path, n, threads);
     const double columns = static_cast<double>(n);
     work w{c.nnz() * (sizeof(T) + 4) + c.sides() * columns * sizeof(T), 2 * c.nnz() * columns, {}};
-    const auto own = [&c] { return sum_of(c.C); };
+    const auto own = [&c] { return taken(c.C); };
     w.forms = {{"insum", [&c] { einsum::spmm(c.A, c.B, c.C); }, own},
                {"loops", [&c] { loops::spmm(c.A, c.B, c.C); }, own},
                {"reference", [&c] { reference::spmm(c.A, c.B, c.C); }, own}};
@@ -120,7 +127,7 @@ void add_sddmm(const std::string& path, const std::string& key, int threads, std
     matrix_case<T>& c = loaded<T>(path, n, threads);
     const double width = static_cast<double>(n);
     work w{c.nnz() * (2 * sizeof(T) + 4) + c.sides() * width * sizeof(T), 2 * c.nnz() * width, {}};
-    const auto own = [&c] { return sum_of(c.O); };
+    const auto own = [&c] { return taken(c.O); };
     w.forms = {{"insum", [&c] { einsum::sddmm(c.A, c.X, c.Y, c.O); }, own},
                {"loops", [&c] { loops::sddmm(c.A, c.X, c.Y, c.O); }, own},
                {"reference", [&c] { reference::sddmm(c.A, c.X, c.Y, c.O); }, own}};
@@ -179,9 +186,10 @@ void add_tensor(const std::string& path) {
       const double nnz = static_cast<double>(c.B.nnz()), fibres = static_cast<double>(c.B.crd[1].size());
       const double factors = static_cast<double>(c.A.vals.size() + c.C.vals.size() + c.D.vals.size());
       work w{nnz * (sizeof(T) + 4) + factors * sizeof(T), 2.0 * rank * (nnz + fibres), {}};
-      w.forms = {{"insum", [&c] { einsum::mttkrp(c.B, c.C, c.D, c.A); }},
-                 {"loops", [&c] { loops::mttkrp(c.B, c.C, c.D, c.A); }},
-                 {"reference", [&c] { reference::mttkrp(c.B, c.C, c.D, c.A); }}};
+      const auto own = [&c] { return taken(c.A); };
+      w.forms = {{"insum", [&c] { einsum::mttkrp(c.B, c.C, c.D, c.A); }, own},
+                 {"loops", [&c] { loops::mttkrp(c.B, c.C, c.D, c.A); }, own},
+                 {"reference", [&c] { reference::mttkrp(c.B, c.C, c.D, c.A); }, own}};
       return w;
     });
   }

@@ -24,6 +24,7 @@ class eigen_peer {
     Eigen::Map<rows> out(C.data(), matrix_.rows(), C.cols());
     out.noalias() = matrix_ * Eigen::Map<const rows>(B.data(), matrix_.cols(), B.cols());
   }
+  /// A loop over dot products of Eigen, which has no such kernel; rows by 64, as threads become free.
   void sddmm(const matrix<T>& X, const matrix<T>& Y, csr<T>& O) const {
     const Eigen::Map<const rows> left(X.data(), X.rows(), X.cols()), right(Y.data(), Y.rows(), Y.cols());
 #pragma omp parallel for schedule(dynamic, 64)

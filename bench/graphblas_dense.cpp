@@ -69,6 +69,7 @@ graphblas_dense_peer<T>::graphblas_dense_peer(const csr<T>& A, const vector<T>& 
   check(GrB_Matrix_nrows(&own_->rows, own_->A));
   check(GrB_Matrix_ncols(&own_->columns, own_->A));
   check(GrB_Vector_new(&own_->y, names<T>::type(), own_->rows));
+  own_->fresh(own_->columns);
 }
 template <class T>
 graphblas_dense_peer<T>::~graphblas_dense_peer() = default;
@@ -87,16 +88,20 @@ void graphblas_dense_peer<T>::use_threads(int threads) {
 
 template <class T>
 void graphblas_dense_peer<T>::spmv() {
-  check(GrB_mxv(own_->y, nullptr, nullptr, names<T>::plus_times(), own_->A, own_->x, nullptr));
+  check(names<T>::assign_vector(own_->y, nullptr, nullptr, 0, GrB_ALL, own_->rows, nullptr));
+  check(GrB_mxv(own_->y, nullptr, names<T>::plus(), names<T>::plus_times(), own_->A, own_->x, nullptr));
   check(GrB_Vector_wait(own_->y, GrB_MATERIALIZE));
 }
 
 template <class T>
 void graphblas_dense_peer<T>::spmm() {
-  GrB_Index width = 0;
+  GrB_Index width = 0, last = 0;
   check(GrB_Matrix_ncols(&width, own_->B));
-  own_->fresh(width);
-  check(GrB_mxm(own_->last, nullptr, nullptr, names<T>::plus_times(), own_->A, own_->B, nullptr));
+  check(GrB_Matrix_ncols(&last, own_->last));
+  if (last != width) own_->fresh(width);
+  check(
+      names<T>::assign_matrix(own_->last, nullptr, nullptr, 0, GrB_ALL, own_->rows, GrB_ALL, width, nullptr));
+  check(GrB_mxm(own_->last, nullptr, names<T>::plus(), names<T>::plus_times(), own_->A, own_->B, nullptr));
   check(GrB_Matrix_wait(own_->last, GrB_MATERIALIZE));
 }
 
@@ -114,6 +119,13 @@ outcome graphblas_dense_peer<T>::result() const {
   double sum = 0;
   check(GrB_Matrix_reduce_FP64(&sum, nullptr, GrB_PLUS_MONOID_FP64, own_->last, nullptr));
   return {0, sum};  // rows of A without entries make no entries of a product
+}
+
+template <class T>
+outcome graphblas_dense_peer<T>::vector_result() const {
+  double sum = 0;
+  check(GrB_Vector_reduce_FP64(&sum, nullptr, GrB_PLUS_MONOID_FP64, own_->y, nullptr));
+  return {0, sum};
 }
 
 template class graphblas_dense_peer<float>;

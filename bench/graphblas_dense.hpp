@@ -18,10 +18,11 @@ class graphblas_dense_peer {
   /// The threads of all later calls.
   static void use_threads(int threads);
 
-  void spmv();             ///< A * x
-  void spmm();             ///< A * B
+  void spmv();             ///< A * x, added to zeros in place: the faster one of what the library offers
+  void spmm();             ///< A * B, likewise
   void sddmm();            ///< A .* (X * Y^T)
   outcome result() const;  ///< of the last matrix
+  outcome vector_result() const;
 
  private:
   struct handles;

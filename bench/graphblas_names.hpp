@@ -40,6 +40,8 @@ template <>
 struct names<float> {
   static constexpr auto import_matrix = &GrB_Matrix_import_FP32;
   static constexpr auto set_element = &GrB_Vector_setElement_FP32;
+  static constexpr auto assign_matrix = &GrB_Matrix_assign_FP32;
+  static constexpr auto assign_vector = &GrB_Vector_assign_FP32;
   static GrB_Type type() { return GrB_FP32; }
   static GrB_BinaryOp plus() { return GrB_PLUS_FP32; }
   static GrB_BinaryOp times() { return GrB_TIMES_FP32; }
@@ -52,6 +54,8 @@ template <>
 struct names<double> {
   static constexpr auto import_matrix = &GrB_Matrix_import_FP64;
   static constexpr auto set_element = &GrB_Vector_setElement_FP64;
+  static constexpr auto assign_matrix = &GrB_Matrix_assign_FP64;
+  static constexpr auto assign_vector = &GrB_Vector_assign_FP64;
   static GrB_Type type() { return GrB_FP64; }
   static GrB_BinaryOp plus() { return GrB_PLUS_FP64; }
   static GrB_BinaryOp times() { return GrB_TIMES_FP64; }

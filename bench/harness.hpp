@@ -38,9 +38,10 @@ struct not_applicable : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Registers a benchmark: one call of each form an iteration, in turn, so that what else the machine does
-/// meets all of them; a counter for each form has the seconds of its fastest call. `prepare` runs when the
-/// benchmark does: only what is measured is read. Forms whose results differ make it an error.
+/// Registers a benchmark: two calls of each form an iteration, in turn, so that what else the machine does
+/// meets all of them, and each finds its data in the caches; a counter for each form has the seconds of its
+/// fastest call. `prepare` runs when the benchmark does: only what is measured is read. Forms whose results
+/// differ make it an error.
 void add(const std::string& name, int threads, std::function<work()> prepare);
 
 /// The numbers of threads that are measured: 1, and 2 where the machine has them.
