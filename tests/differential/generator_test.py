@@ -1,6 +1,9 @@
 """Tests of the generator itself: the same seed gives the same programs, and packed tensors mean what they should."""
+import argparse
 import collections
+import pathlib
 import random
+import tempfile
 import unittest
 import unittest.mock
 
@@ -12,8 +15,11 @@ import generate
 import mixtures
 import named
 import refresh
+import run
+import schedules
 import skeletons
 import tensors
+import toolchain
 import trees
 
 
@@ -131,6 +137,93 @@ class GeneratorTest(unittest.TestCase):
             self.assertEqual(arrays["pos1"][0], base)
             self.assertEqual(arrays["pos1"][-1] - base, len(arrays["vals"]))
             self.assertTrue(all(base <= x < max(shape) + base for x in arrays["crd1"]))
+
+
+class RunnerTest(unittest.TestCase):
+    def options(self, **others):
+        return argparse.Namespace(**{"variant": None, "only": None, "batch": 100, "named": False, "family": "scatter", "target": "openmp",
+                                     "seed": "1", "least": 0, "least_scheduled": 0, "least_feature": [], **others})
+
+    def test_each_variant_gets_programs(self):
+        for count in (40, 400, len(named.ALL), 3300):
+            batches = run.plan(self.options(), list(range(count)))
+            self.assertEqual({name for name, _ in batches}, {v.name for v in toolchain.VARIANTS})
+            self.assertEqual(sorted(n for _, part in batches for n in part), list(range(count)))
+            self.assertLessEqual(max(len(part) for _, part in batches), 100)
+            self.assertEqual(len({part[0] for _, part in batches}), len(batches))
+        with self.assertRaises(SystemExit):
+            run.plan(self.options(), list(range(20)))
+        self.assertEqual(run.plan(self.options(variant="gcc"), list(range(3))), [("gcc", [0, 1, 2])])
+        self.assertEqual(run.plan(self.options(only=7), [7]), [("quick", [7])])
+
+    def batch(self, **others):
+        return run.Batch(None, run.Results(), self.options(out=pathlib.Path(tempfile.gettempdir()), **others), toolchain.VARIANTS[0], [0])
+
+    def test_passes_without_the_schedule_count_apart(self):
+        batch = self.batch(least=2, least_scheduled=2, least_feature=["workspace hash=1"])
+        programs = [generate.make_program("1", n, family="scatter") for n in range(40)]
+        program = next(p for p in programs if "workspace hash" in schedules.features(p))
+        batch.owner = {1: program.number}
+        again, = batch.without_refused([program], [(1, "impossible-precompute", "no")], "")
+        self.assertFalse(again.commands)
+        self.assertEqual(schedules.features(again), set())
+        batch.results.passed(again)
+        batch.results.passed(next(p for p in programs if "workspace hash" not in schedules.features(p)))
+        self.assertEqual((batch.results.counts["passed"], batch.results.counts["scheduled"]), (2, 1))
+        self.assertEqual(batch.results.features["workspace hash"], {"refused": 1})
+        self.assertEqual(run.shortfalls(batch.results, batch.options), [
+            "only 1 programs with their schedules passed, at least 2 should",
+            "only 0 programs with 'workspace hash' passed, at least 1 should"])
+
+    def test_only_a_device_may_be_unable(self):
+        for target, kind in (("openmp", "failed"), ("cuda", "unsupported")):
+            batch = self.batch(target=target)
+            program = generate.make_program("1", 0, schedule=False, family="first")
+            batch.owner = {1: 0}
+            with unittest.mock.patch.object(batch, "fail", lambda *_: batch.results.add("failed")):
+                self.assertEqual(batch.without_refused([program], [(1, "target-cannot", "no")], ""), [])
+            self.assertEqual(batch.results.counts[kind], 1)
+
+    def test_a_failure_tells_its_environment(self):
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch("builtins.print") as printed:
+            batch = self.batch()
+            batch.options.out = pathlib.Path(folder)
+            batch.fail(generate.make_program("1", 0, family="first"), "difference", "C differs", {"INSUM_EMULATION_ORDER": "random:1"})
+            text = next(pathlib.Path(folder).rglob("*.cpp")).read_text()
+            self.assertIn("// difference (quick INSUM_EMULATION_ORDER=random:1)", text)
+            self.assertIn("INSUM_EMULATION_ORDER=random:1", printed.call_args[0][0])
+
+
+class ScatterTest(unittest.TestCase):
+    def test_same_seed_same_text(self):
+        for number in range(40):
+            first = generate.single_file(generate.make_program("5", number, family="scatter"))
+            self.assertEqual(first, generate.single_file(generate.make_program("5", number, family="scatter")))
+
+    def test_without_a_schedule_the_rest_is_kept(self):
+        for number in range(80):
+            program = generate.make_program("6", number, family="scatter")
+            bare = generate.make_program("6", number, schedule=False, family="scatter")
+            self.assertTrue(program.commands)
+            self.assertFalse(bare.commands)
+            self.assertFalse([x for x in bare.lines if x.startswith(("schedule", "workspace", "assume"))])
+            self.assertEqual([e.pragma() for e in program.einsums], [e.pragma() for e in bare.einsums])
+            self.assertEqual([x for x in program.lines if x.startswith("tensor")], [x for x in bare.lines if x.startswith("tensor")])
+            self.assertEqual(program.output.lines, bare.output.lines)
+            self.assertEqual({n: t.lines for n, t in program.tensors.items()}, {n: t.lines for n, t in bare.tensors.items()})
+
+    def test_everything_is_drawn(self):
+        programs = [generate.make_program("7", n, family="scatter") for n in range(500)]
+        features = {f for p in programs for f in p.features | schedules.features(p)}
+        for name in ("workspace coord", "workspace bucket", "workspace hash", "workspace dense", "workspace user", "workspace line",
+                     "workspace capacity", "workspace pipeline", "workspace double_buffer", "memory bound", "schedule reorder",
+                     "huge dimension", "min-plus", "max-plus", "max-times", "bool", "deterministic", "sparse result, min=",
+                     "sparse result, max=", "sparse result, |=", "sparse result, +="):
+            self.assertIn(name, features)
+        wide = [p for p in programs if data.product(p.output.shape) > 2 ** 63]
+        self.assertGreater(len(wide), 10)
+        for program in wide:
+            self.assertTrue(program.output.is_sparse)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import argparse
 import collections
 import concurrent.futures
 import pathlib
+import random
 import re
 import resource
 import shutil
@@ -23,6 +24,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import blame  # noqa: E402
 import generate  # noqa: E402
 import named  # noqa: E402
+import schedules  # noqa: E402
 import toolchain  # noqa: E402
 
 # A schedule that the compiler may refuse; the program is then tried without it.
@@ -30,7 +32,15 @@ REFUSALS = re.compile(r"impossible-|unused-workspace|schedule-|unknown-schedule-
 
 
 # What the tool may answer to a program that it cannot do; with the programs counted by feature, progress shows.
-UNSUPPORTED = {"not-supported-yet", "result-fill", "sparse-output", "target-cannot"}
+UNSUPPORTED = {"not-supported-yet", "result-fill", "sparse-output"}
+# Of a hundred programs, how many are compiled with each variant; the rest with the one that compiles fastest. Each gets some.
+SHARES = {"native": 2, "clang": 3, "tsan": 4, "gcc": 6, "sanitized": 8}
+LEAST_SHARE = 4
+
+
+def unsupported(target):
+    """A target may say that it cannot do something; the usual one has to do all."""
+    return UNSUPPORTED | ({"target-cannot"} if target == "cuda" else set())
 
 
 class Results:
@@ -54,8 +64,21 @@ class Results:
     def note(self, program, outcome):
         """Counts by feature: passed, refused, failed."""
         with self.lock:
-            for feature in program.pool.features:
+            for feature in [*program.pool.features, *schedules.features(program)]:
                 self.features[feature][outcome] += 1
+
+    def passed(self, program):
+        self.add("passed")
+        if program.commands:
+            self.add("scheduled")
+        self.note(program, "passed")
+
+    def schedule_refused(self, program, reason):
+        """The program is made again without its schedule: only of what is in that the table then says that it was refused."""
+        self.add("refused", reason)
+        with self.lock:
+            for feature in schedules.features(program):
+                self.features[feature]["refused"] += 1
 
     def is_new(self, key):
         with self.lock:
@@ -137,19 +160,24 @@ class Batch:
         scheduled = [p for p in programs if p.commands]
         if not scheduled or len(programs) == 1:
             return programs
+        if self.options.family != "first":  # among these, also programs without a schedule are often not supported
+            scheduled = programs
         status, messages = self.try_rewrite(scheduled)
         errors = toolchain.diagnostics(messages)
         if status != 1 or not errors:
             return programs  # what else there is to say of them is found with the others
         kept = self.without_refused(scheduled, errors, messages)
-        return sorted([p for p in programs if not p.commands] + kept, key=lambda p: p.number)
+        return sorted([p for p in programs if p not in scheduled] + kept, key=lambda p: p.number)
 
     def rewritten(self, programs):
         """The programs that insum takes, after a file of theirs was written and rewritten."""
         while programs:
             status, messages = self.try_rewrite(programs)
             if status == 0:
-                (self.folder / "reference.cpp").write_text(generate.reference_file(programs))
+                reference = self.folder / "reference.cpp"
+                reference.unlink(missing_ok=True)
+                if not all(p.interpreted for p in programs):
+                    reference.write_text(generate.reference_file(programs))
                 return programs
             errors = toolchain.diagnostics(messages)
             if status == 1 and errors:
@@ -179,14 +207,14 @@ class Batch:
             if not found:
                 kept.append(program)
             elif program.commands and not self.options.named and all(
-                    REFUSALS.match(name) or name in ("not-supported-yet", "target-cannot") for name, _ in found):
-                self.results.add("refused", found[0][0])
+                    REFUSALS.match(name) or name in unsupported(self.options.target) - {"result-fill", "sparse-output"} for name, _ in found):
+                self.results.schedule_refused(program, found[0][0])
                 again = self.make(program.number, False)
                 if self.options.only is not None or self.results.is_new(again.key()):
                     kept.append(again)
                 else:
                     self.results.add("repeated")
-            elif all(name in UNSUPPORTED for name, _ in found):
+            elif all(name in unsupported(self.options.target) for name, _ in found):
                 self.results.add("unsupported", found[0][1])
                 self.results.note(program, "refused")
             else:
@@ -201,8 +229,7 @@ class Batch:
         for environment in self.tools.environments:
             programs = self.executed(programs, environment)
         for program in programs:
-            self.results.add("passed")
-            self.results.note(program, "passed")
+            self.results.passed(program)
 
     def executed(self, programs, environment):
         """The programs that pass."""
@@ -218,28 +245,30 @@ class Batch:
                     passed.append(program)
                 elif program:
                     message = between(text, number)
-                    self.fail(program, "superfluous entries" if "superfluous" in message else "difference", message)
+                    self.fail(program, "superfluous entries" if "superfluous" in message else "difference", message, environment)
             started = [int(n) for n in re.findall(r"^begin (\d+)$", text, re.M)]
             crashed = started[-1] if started else min(remaining, default=0)
             if crashed in remaining:
-                self.fail(remaining.pop(crashed), "crash", between(text, crashed))
+                self.fail(remaining.pop(crashed), "crash", between(text, crashed), environment)
             elif remaining:
                 raise SystemExit("the program did not run to its end:\n" + text[-2000:])
             first = crashed + 1
         return passed
 
-    def fail(self, program, kind, text):
+    def fail(self, program, kind, text, environment=None):
         self.results.add("failed", kind)
         self.results.note(program, "failed")
         folder = self.options.out / "failures"
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / ("program_%s_%d.cpp" % (self.options.seed, program.number))
-        comment = "".join("// %s\n" % line for line in ("%s (%s)\n%s" % (kind, self.variant.name, text)).splitlines()[:60])
+        # The environment has what the run was like: the order of a device's threads.
+        where = " ".join([self.variant.name] + ["%s=%s" % setting for setting in sorted((environment or {}).items())])
+        comment = "".join("// %s\n" % line for line in ("%s (%s)\n%s" % (kind, where, text)).splitlines()[:60])
         path.write_text(generate.single_file(program) + "\n" + comment)
         with self.results.lock:
             self.results.failures.append((program.number, kind, text, program, str(path)))
             print("FAILED program %d of seed %s: %s (%s)\n  %s\n  %s" % (
-                program.number, self.options.seed, kind, self.variant.name,
+                program.number, self.options.seed, kind, where,
                 "\n  ".join(program.lines), "\n  ".join(text.strip().splitlines()[:6])), flush=True)
 
 
@@ -248,17 +277,27 @@ def between(text, number):
     return match.group(1).strip() if match else text[-2000:]
 
 
-def variants_of(options, batches):
-    """Which compiler each batch gets: mostly the one that compiles fastest, and each of the others at least once."""
-    if options.variant:
-        return [toolchain.variant_of(options.variant)] * batches
-    result = ["quick"] * batches
-    shares = {"tsan": 23, "native": 19, "clang": 17, "sanitized": 9, "gcc": 7}
-    others = [name for name, every in shares.items() for _ in range(max(1, round(batches / every)))]
-    if len(others) <= batches:
-        for n, name in enumerate(others):
-            result[(2 * n + 1) * batches // (2 * len(others))] = name
-    return [toolchain.variant_of(name) for name in result]
+def plan(options, numbers):
+    """[(variant, program numbers)], one for each batch, those that take longest first. Mostly the variant that compiles fastest;
+    each of the others gets programs from all over the numbers."""
+    if options.variant or options.only is not None:
+        return [(options.variant or "quick", part) for part in parts(numbers, options.batch)]
+    others = {name: max(LEAST_SHARE, round(len(numbers) * share / 100)) for name, share in SHARES.items()}
+    if sum(others.values()) + LEAST_SHARE > len(numbers):
+        raise SystemExit("%d programs are too few for all variants: choose one by --variant" % len(numbers))
+    mixed = list(numbers)
+    random.Random(len(numbers)).shuffle(mixed)
+    result = []
+    for name, count in others.items():
+        result += [(name, part) for part in parts(sorted(mixed[:count]), options.batch)]
+        mixed = mixed[count:]
+    return result + [("quick", part) for part in parts(sorted(mixed), options.batch)]
+
+
+def parts(numbers, size):
+    """As few as hold `size` each, of about equal length."""
+    count = -(-len(numbers) // size)
+    return [numbers[n * len(numbers) // count:(n + 1) * len(numbers) // count] for n in range(count)]
 
 
 def parse_arguments():
@@ -280,6 +319,12 @@ def parse_arguments():
     parser.add_argument("--without", type=lambda text: text.split(","), default=[],
                         help="leave out programs with features that begin so: comparison,sparse result")
     parser.add_argument("--least", type=int, default=0, help="fail where fewer programs than this pass")
+    parser.add_argument("--least-scheduled", type=int, default=0,
+                        help="fail where fewer programs than this pass with their schedule and workspace lines")
+    parser.add_argument("--least-feature", action="append", default=[], metavar="FEATURE=N",
+                        help="fail where fewer programs than N with this feature of the table pass; may be repeated")
+    parser.add_argument("--common", type=pathlib.Path,
+                        help="folder for what all runs with one compiler share and keep; default: OUT/common")
     parser.add_argument("--out", type=pathlib.Path, help="folder for the files; default: a temporary one")
     parser.add_argument("--keep", action="store_true", help="keep the files of all batches")
     return parser.parse_args()
@@ -297,9 +342,19 @@ def report(results, options, started):
                                                             time.time() - started, used.ru_utime + used.ru_stime))
     if results.failures:
         print("failing programs are in %s" % (options.out / "failures"))
-    print("%d distinct programs, %d passed, %d refused, %d failed%s" % (
+    print("%d distinct programs, %d passed, %d refused, %d failed%s, %d passed with their schedules" % (
         len(results.keys) or 1, counts["passed"], counts["refused"], counts["failed"],
-        ", %d not supported yet" % counts["unsupported"] if counts["unsupported"] else ""), flush=True)
+        ", %d not supported yet" % counts["unsupported"] if counts["unsupported"] else "", counts["scheduled"]), flush=True)
+
+
+def shortfalls(results, options):
+    """What passes less often than the options ask for."""
+    wanted = [("programs", results.counts["passed"], options.least),
+              ("programs with their schedules", results.counts["scheduled"], options.least_scheduled)]
+    for text in options.least_feature:
+        feature, _, least = text.rpartition("=")
+        wanted.append(("programs with '%s'" % feature, results.features[feature]["passed"], int(least)))
+    return ["only %d %s passed, at least %d should" % (found, what, least) for what, found, least in wanted if found < least]
 
 
 def main():
@@ -310,14 +365,15 @@ def main():
     numbers = list(range(options.first, options.first + options.count)) if options.only is None else [options.only]
     if options.named and options.only is None:
         numbers = list(range(len(named.ALL)))
-    batches = [numbers[n:n + options.batch] for n in range(0, len(numbers), options.batch)]
-    variants = variants_of(options, len(batches))
-    tools = toolchain.Tools(options.insum, options.out / "common", options.target)
-    for variant in {v.name: v for v in variants}.values():
-        tools.prepare(variant)
+    batches = plan(options, numbers)
+    tools = toolchain.Tools(options.insum, options.common or options.out / "common", options.target)
     results = Results()
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        futures = [pool.submit(Batch(tools, results, options, v, b).run) for v, b in zip(variants, batches)]
+        start = time.time()
+        for _ in pool.map(lambda task: task(), tools.preparations({name for name, _ in batches})):
+            pass
+        results.time("prepare", time.time() - start)
+        futures = [pool.submit(Batch(tools, results, options, toolchain.variant_of(v), b).run) for v, b in batches]
         for future in futures:
             future.result()
     report(results, options, started)
@@ -326,8 +382,8 @@ def main():
         for complaint in named.complaints(results.features):
             print("NAMED " + complaint)
             failed = True
-    if results.counts["passed"] < options.least:
-        print("only %d programs passed, at least %d should" % (results.counts["passed"], options.least))
+    for complaint in shortfalls(results, options):
+        print(complaint)
         failed = True
     if temporary and not failed:
         shutil.rmtree(options.out, ignore_errors=True)

@@ -71,3 +71,22 @@ def fused(random, names, operands):
 def threads(random):
     """The second argument of parallelize."""
     return random.choice(["", "", ", dynamic", ", static", ", nonzeros"])
+
+
+COMMAND = re.compile(r"\b(reorder|split|fuse|pos|tile|rfactor|precompute|parallelize|vectorize|unroll|no_convert|deterministic)\b")
+OPTION = re.compile(r"\b(capacity|pipeline|double_buffer)\b")
+KIND = re.compile(r"W, (coord|bucket|hash|dense)\b|^workspace \w : (coord|bucket|hash|dense|user)\b")
+
+
+def features(program):
+    """What the schedule of a program has, and lines that it keeps only with the schedule; nothing of one without."""
+    found = set()
+    for text in program.commands + [x for x in program.lines if x.startswith(("workspace ", "assume(memory"))] * bool(program.commands):
+        found |= {"schedule " + name for name in COMMAND.findall(text)}
+        found |= {"workspace " + name for name in OPTION.findall(text)}
+        found |= {"workspace " + (a or b) for a, b in KIND.findall(text)}
+        if text.startswith("workspace "):
+            found.add("workspace line")
+        if text.startswith("assume(memory"):
+            found.add("memory bound")
+    return found

@@ -216,7 +216,7 @@ class SparseProgram(Operands):
             self.features.add("function line")
         for tensor in [*self.tensors.values(), self.output]:
             self.add_tensor(tensor)
-        self.lines += self.fixed.get("lines", []) if self.commands else []
+        self.lines += [x.replace("TYPE", self.output.type) for x in self.fixed.get("lines", [])] if self.commands else []
         if self.deterministic:
             self.lines.append("deterministic")
         commands = ["same_pattern"] * self.refreshed + self.commands

@@ -1,5 +1,7 @@
 """The commands of the differential tests: insum, the compilers, the programs."""
 import dataclasses
+import fcntl
+import hashlib
 import os
 import pathlib
 import re
@@ -31,7 +33,7 @@ VARIANTS = [
     Variant("sanitized", "clang++-19", ["-O0", *EAGER, *SANITIZERS]),
     Variant("clang", "clang++-19", ["-O1"]),
     Variant("native", "g++", ["-O3", "-march=native"]),
-    Variant("tsan", "g++", ["-O1", *EAGER, "-fsanitize=thread"]),
+    Variant("tsan", "clang++-19", ["-O0", *EAGER, "-fsanitize=thread"]),  # g++ -O1 takes three times as long
 ]
 
 
@@ -70,24 +72,45 @@ class Tools:
         return self.run([self.insum, "rewrite", str(source), "-o", str(output), *target, "--", *self.base, "-fno-spell-checking",
                          *self.includes])
 
-    def prepare(self, variant):
-        """The helpers of a variant: a precompiled header and the common object file."""
-        folder = self.build / variant.name
-        folder.mkdir(parents=True, exist_ok=True)
-        header = folder / "common.hpp"
-        header.write_text("#include <insum/insum.hpp>\n#include <insum/rt/kernel.hpp>\n"
-                          '#include "assembled.hpp"\n#include "differential.hpp"\n#include "functions.hpp"\n'
-                          '#include "reference.hpp"\n')
-        flags = [*self.base, *variant.options, *self.includes]
-        suffix = ".pch" if "clang" in variant.compiler else ".gch"
-        self.must([variant.compiler, *flags, "-x", "c++-header", str(header), "-o", str(header) + suffix])
-        self.must([variant.compiler, *flags, "-c", str(HERE / "differential.cpp"), "-o", str(folder / "common.o")])
-        newest = max(path.stat().st_mtime for path in [*HERE.glob("*.cpp"), *HERE.glob("*.hpp")])
+    def preparations(self, variants):
+        """Functions that make the helpers of these variants: a precompiled header and a common object file for each, and what checks.
+        They may run at once. What another run has made of the same files is kept."""
+        self.build.mkdir(parents=True, exist_ok=True)
+        state = self.sources()
+        tasks = []
+        for variant in map(variant_of, sorted(variants)):
+            folder = self.build / variant.name
+            folder.mkdir(exist_ok=True)
+            header = folder / "common.hpp"
+            if not header.exists():
+                header.write_text("#include <insum/insum.hpp>\n#include <insum/rt/kernel.hpp>\n"
+                                  '#include "assembled.hpp"\n#include "differential.hpp"\n#include "functions.hpp"\n'
+                                  '#include "reference.hpp"\n')
+            flags = [*self.base, *variant.options, *self.includes]
+            suffix = ".pch" if "clang" in variant.compiler else ".gch"
+            tasks.append(([variant.compiler, *flags, "-x", "c++-header", str(header)], str(header) + suffix))
+            tasks.append(([variant.compiler, *flags, "-c", str(HERE / "differential.cpp")], folder / "common.o"))
         for name in CHECKER:
-            built = self.build / (name + ".o")
-            if not built.exists() or built.stat().st_mtime < newest:
-                self.must(["g++", *self.base, "-O2", *self.includes, "-c", str(HERE / (name + ".cpp")), "-o",
-                           str(self.build / (name + ".o"))])
+            tasks.append((["g++", *self.base, "-O1", *self.includes, "-c", str(HERE / (name + ".cpp"))], self.build / (name + ".o")))
+        return [lambda task=task: self.make(*task, state) for task in tasks]
+
+    def sources(self):
+        """Changes with every file that is compiled or included."""
+        root = HERE.parent.parent / "runtime" / "include"
+        files = [*HERE.glob("*.cpp"), *HERE.glob("*.hpp"), *root.rglob("*.hpp")]
+        text = "\n".join("%s %d %d" % (f, f.stat().st_mtime_ns, f.stat().st_size) for f in sorted(files))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def make(self, command, output, state):
+        """Runs the command where its output is not of this state; one process at a time."""
+        stamp, wanted = pathlib.Path(str(output) + ".stamp"), " ".join(command) + "\n" + state
+        with open(str(output) + ".lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if stamp.exists() and stamp.read_text() == wanted:
+                return
+            stamp.unlink(missing_ok=True)
+            self.must([*command, "-o", str(output)])
+            stamp.write_text(wanted)
 
     def must(self, command):
         status, text = self.run(command)
@@ -103,10 +126,12 @@ class Tools:
         status, text = self.run([variant.compiler, *flags, *WARNINGS, *use, "-c", str(test), "-o", str(program) + ".o"])
         if status:
             return status, text
-        plain = [variant.compiler, "-std=c++20", "-O0", *self.includes]
-        status, text = self.run([*plain, "-c", str(reference), "-o", str(program) + "_reference.o"])
-        if status:
-            return status, text
+        references = []
+        if reference.exists():
+            references = [str(program) + "_reference.o"]
+            status, text = self.run(["clang++-19", "-std=c++20", "-O0", *self.includes, "-c", str(reference), "-o", *references])
+            if status:
+                return status, text
         kernels = []
         if self.target == "cuda":
             kernels = [str(program) + "_kernels.o"]
@@ -114,7 +139,7 @@ class Tools:
                                      *WARNINGS, "-x", "c++", "-c", str(test.with_suffix(".cu")), "-o", *kernels])
             if status:
                 return status, text
-        objects = [str(program) + ".o", *kernels, str(program) + "_reference.o", str(folder / "common.o"),
+        objects = [str(program) + ".o", *kernels, *references, str(folder / "common.o"),
                    *[str(self.build / (name + ".o")) for name in CHECKER]]
         return self.run([variant.compiler, *flags, *objects, "-o", str(program)])
 
