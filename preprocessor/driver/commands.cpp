@@ -136,6 +136,7 @@ int run_explain(const Options& options) {
               << "\ngenerated code:\n"
               << site.generated.kernel << "\ncall:\n"
               << site.generated.call << '\n';
+    if (!site.generated.device.empty()) std::cout << "\ndevice code:\n" << site.generated.device;
   }
   print_report(std::cerr, {&file}, ReportFormat::text);
   log.print_times();

@@ -42,17 +42,19 @@ std::vector<std::string> einsum_texts(const bind::Site& site, const SourceFiles&
   for (const ast::Directive& directive : site.block.directives)
     if (const auto* einsum = std::get_if<ast::Einsum>(&directive.node)) {
       std::string text(files.text(einsum->range));
-      for (std::size_t at; (at = text.find_first_of("\\\n\r")) != std::string::npos;) text.erase(at, 1);
+      std::erase(text, '\r');
+      for (std::size_t at; (at = text.find("\\\n")) != std::string::npos;) text.erase(at, 2);
+      std::erase(text, '\n');
       list.push_back(text);
     }
   return list;
 }
 
-lower::Origin origin(const bind::Site& site, const SourceFiles& files) {
+lower::Origin origin(const bind::Site& site, const SourceFiles& files,
+                     const std::vector<std::string>& einsums) {
   lower::Origin place{files[site.block.range.file].path(),
                       static_cast<int>(files.position(site.block.range).line), ""};
-  for (const std::string& text : einsum_texts(site, files))
-    place.einsum += (place.einsum.empty() ? "" : "; ") + text;
+  for (const std::string& text : einsums) place.einsum += (place.einsum.empty() ? "" : "; ") + text;
   return place;
 }
 
@@ -123,13 +125,14 @@ std::optional<loops::Kernel> for_grid(const loops::Kernel& kernel, const Target&
 std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOptions& options,
                                        const SourceFiles& files, Diagnostics& diagnostics, StageLog& log) {
   const std::vector<std::string> einsums = einsum_texts(site, files);
+  const lower::Origin place = origin(site, files, einsums);
   const std::string where = "block " + std::to_string(site.number);
   log.finished("ast", where, [&] { return ast::print(site.block); });
 
   // Names become tensors, arguments and index variables; every reduction is explicit from here on.
   std::optional<Resolved> resolved = resolve(site, options.default_target, diagnostics);
   if (!resolved) return std::nullopt;
-  const Target target = resolved->target == "cuda" ? cuda_target() : openmp_target();
+  const Target& target = resolved->target;
   index::Program program = resolved->program;
   program.name = kernel_name(program, site, options);
   const index::Program einsum = program;
@@ -152,12 +155,11 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   std::optional<index::Program> collected = schedule::insert_workspaces(program, diagnostics);
   if (!collected) return std::nullopt;
   program = schedule::reuse_patterns(*collected);
-  // From here on a target is known.
   if (!schedule::check_target(program, target, resolved->target_where, diagnostics)) return std::nullopt;
   if (!target.has_tiles) program = schedule::use_lanes(program);
   log.finished("schedule", where, [&] { return index::to_string(program); });
 
-  loops::Kernel kernel = lower::lower_program(program, origin(site, files));
+  loops::Kernel kernel = lower::lower_program(program, place);
   kernel.header = header(program, einsums);
   log.finished("loops", where, [&] { return emit::to_cpp(kernel.body); });
 
@@ -173,7 +175,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   text.call = with_preparations(text.call, *resolved);
   log.finished("code", where, [&] { return text.definition + text.call + "\n" + text.device; });
   std::optional<Verification> verified =
-      verification(*resolved, site, options.verify, einsums, files, diagnostics);
+      verification(*resolved, site, options.verify, place, files, diagnostics);
   return GeneratedSite{kernel.name,
                        text.definition,
                        text.call,

@@ -30,11 +30,9 @@ bool has_reduction(const index::Program& einsum) {
 
 /// The definition of the site: what is known of the block before the program runs.
 std::string site_text(const std::string& name, const Resolved& resolved, const VerifyRequest& request,
-                      SourceRange block, const std::vector<std::string>& einsums, const SourceFiles& files) {
-  std::string einsum;
-  for (const std::string& text : einsums) einsum += (einsum.empty() ? "" : "; ") + text;
-  return "static ::insum::verify::site " + name + "(" + quoted(files[block.file].path()) + ", " +
-         std::to_string(files.position(block).line) + ", " + quoted(einsum) + ", {" +
+                      const lower::Origin& origin, const SourceFiles& files) {
+  return "static ::insum::verify::site " + name + "(" + quoted(origin.file) + ", " +
+         std::to_string(origin.line) + ", " + quoted(origin.einsum) + ", {" +
          setting(request, "rtol", files, "-1") + ", " + setting(request, "atol", files, "-1") + "}, " +
          setting(request, "every", files, "1") + ", " + (has_reduction(resolved.program) ? "true" : "false") +
          ");";
@@ -43,7 +41,7 @@ std::string site_text(const std::string& name, const Resolved& resolved, const V
 }  // namespace
 
 std::optional<Verification> verification(const Resolved& resolved, const bind::Site& site, bool wanted,
-                                         const std::vector<std::string>& einsums, const SourceFiles& files,
+                                         const lower::Origin& origin, const SourceFiles& files,
                                          Diagnostics& diagnostics) {
   if (!resolved.verify && !wanted) return std::nullopt;
   const VerifyRequest request = resolved.verify.value_or(VerifyRequest{site.block.range, {}});
@@ -55,10 +53,15 @@ std::optional<Verification> verification(const Resolved& resolved, const bind::S
     if (resolved.verify) diagnostics.report(Diag::verify_constant, request.where);
     return std::nullopt;
   }
+  for (const index::Tensor& tensor : resolved.program.tensors)
+    if (tensor->on_device) {
+      if (resolved.verify) diagnostics.report(Diag::verify_device, request.where, {tensor->name});
+      return std::nullopt;
+    }
   const std::string number = std::to_string(site.number), place = "insum_site_" + number,
                     call = "insum_call_" + number;
-  std::string before = "{ " + site_text(place, resolved, request, site.block.range, einsums, files) +
-                       " ::insum::verify::call " + call + "(" + place + "); if (" + call + ".due()) { ";
+  std::string before = "{ " + site_text(place, resolved, request, origin, files) + " ::insum::verify::call " +
+                       call + "(" + place + "); if (" + call + ".due()) { ";
   for (const std::string& statement : resolver::verify_statements(resolved.program, call))
     before += statement + " ";
   return Verification{before + call + ".begin();", call + ".kernel_next(); }", call + ".end(); }"};

@@ -2,9 +2,9 @@
 #pragma once
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "bind/site.h"
+#include "lower/lower_program.h"
 #include "resolve/resolve.h"
 #include "support/diagnostics.h"
 
@@ -16,9 +16,9 @@ struct Verification {
 };
 
 /// For the block's `verify` line, or where `wanted` for all blocks. Nothing where nobody asked for it, where
-/// there is no statement to compare with, or after an error. `einsums` are the Einsums' texts, for reports.
+/// there is no statement to compare with, or after an error.
 std::optional<Verification> verification(const Resolved& resolved, const bind::Site& site, bool wanted,
-                                         const std::vector<std::string>& einsums, const SourceFiles& files,
+                                         const lower::Origin& origin, const SourceFiles& files,
                                          Diagnostics& diagnostics);
 
 }  // namespace insum

@@ -76,7 +76,10 @@ class Chooser {
     const bool needed =
         std::any_of(reasons_.begin(), reasons_.end(), [](const std::string& why) { return !why.empty(); });
     if (accesses_.empty() || (!needed && !product_ && !question_.clash)) return {};
-    for_each_order([&](const Order& order) { consider(order); });
+    for_each_order([&](const Order& order) {
+      if (follows_requests(order)) consider(order);
+    });
+    if (!best_) for_each_order([&](const Order& order) { consider(order); });
     if (!best_) return {};
     std::vector<Copy> copies = copies_of(*best_);
     if (copies.empty() && question_.clash) {  // for a reason that is not seen here: the same order for all
@@ -134,6 +137,22 @@ class Chooser {
     return std::any_of(nest_.vars.begin(), nest_.vars.end(), [&](const Var& var) {
       return std::find(result.begin(), result.end(), var) == result.end();
     });
+  }
+
+  /// The indices that a reorder names stand as it says.
+  bool follows_requests(const Order& order) const {
+    for (const std::vector<std::string>& names : question_.program.requests.orders) {
+      std::size_t last = 0;
+      for (const std::string& name : names) {
+        const auto var =
+            std::find_if(order.begin(), order.end(), [&](const Var& v) { return v->name == name; });
+        if (var == order.end()) continue;
+        const auto at = static_cast<std::size_t>(var - order.begin());
+        if (at < last) return false;
+        last = at;
+      }
+    }
+    return true;
   }
 
   /// Calls `visit` with orders of all indices, first that of the result with what is reduced inside.

@@ -60,6 +60,7 @@ class Concretizer {
   /// False, and diagnosed, where the user wants no copies.
   bool may_convert(const Nest& nest, const Access& access, const std::string& why);
   /// Reads operands through the sorted copies that choose_copies() names. False: diagnosed.
+  bool is_collected(const Nest& nest) const;
   bool convert_operands(Nest& nest);
   /// The copy as a result that is built by an earlier statement; one for all who want it.
   Tensor sorted_copy(const Nest& nest, const Copy& copy);

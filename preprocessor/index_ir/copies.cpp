@@ -40,13 +40,27 @@ bool Concretizer::may_convert(const Nest& nest, const Access& access, const std:
   return false;
 }
 
+/// The user names a sparse workspace for what the nest computes: it need not come in the result's order.
+bool Concretizer::is_collected(const Nest& nest) const {
+  const auto is_result = [&](const Program::PolicyLine& line) {
+    return line.name == nest.left.tensor->name && is_sparse_policy(line.policy.kind);
+  };
+  std::set<std::string> accesses;
+  for_each_expr(nest.body, [&](const ExprPtr& e) {
+    if (const auto* access = get_if<Access>(e)) accesses.insert(to_string(*access));
+  });
+  const auto& terms = program_.requests.collected;
+  return std::any_of(program_.policy_lines.begin(), program_.policy_lines.end(), is_result) ||
+         std::find(terms.begin(), terms.end(), accesses) != terms.end();
+}
+
 bool Concretizer::convert_operands(Nest& nest) {
   constexpr int most_rounds =
       4;  // copies that are only faster are made at once, those of clashing orders in two
   for (int round = 0;; ++round) {
     const std::vector<Clause> clauses = clauses_at(nest);
     const std::vector<Copy> copies = choose_copies(
-        {nest, program_, clauses, clashes(nest), !program_.no_convert && !program_.scatters && round == 0});
+        {nest, program_, clauses, clashes(nest), !program_.no_convert && !is_collected(nest) && round == 0});
     if (copies.empty()) return true;
     if (round == most_rounds) {
       diagnostics_.report(Diag::not_supported_yet, nest.where,

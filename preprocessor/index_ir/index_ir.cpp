@@ -1,6 +1,7 @@
 #include "index_ir/index_ir.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "support/internal_error.h"
 
@@ -38,9 +39,19 @@ ExprPtr argument_expr(const Argument& argument) {
   return make_expr(argument, argument->type, argument->where);
 }
 
+namespace {
+
+/// Without a sign, since sizes may be too large together: what they are used for is checked when it runs.
+template <class Op>
+long long folded(long long x, long long y) {
+  return static_cast<long long>(Op()(static_cast<unsigned long long>(x), static_cast<unsigned long long>(y)));
+}
+
+}  // namespace
+
 ExprPtr add(ExprPtr a, ExprPtr b) {
   const auto x = as_integer(a), y = as_integer(b);
-  if (x && y) return integer(*x + *y);
+  if (x && y) return integer(folded<std::plus<>>(*x, *y));
   if (x == 0) return b;
   if (y == 0) return a;
   if (y && *y < 0) return binary(BinaryOp::sub, a, integer(-*y));
@@ -49,14 +60,14 @@ ExprPtr add(ExprPtr a, ExprPtr b) {
 
 ExprPtr sub(ExprPtr a, ExprPtr b) {
   const auto x = as_integer(a), y = as_integer(b);
-  if (x && y) return integer(*x - *y);
+  if (x && y) return integer(folded<std::minus<>>(*x, *y));
   if (y == 0) return a;
   return binary(BinaryOp::sub, std::move(a), std::move(b));
 }
 
 ExprPtr mul(ExprPtr a, ExprPtr b) {
   const auto x = as_integer(a), y = as_integer(b);
-  if (x && y) return integer(*x * *y);
+  if (x && y) return integer(folded<std::multiplies<>>(*x, *y));
   if (x == 0 || y == 0) return integer(0);
   if (x == 1) return b;
   if (y == 1) return a;
@@ -66,7 +77,7 @@ ExprPtr mul(ExprPtr a, ExprPtr b) {
 ExprPtr divide_up(const ExprPtr& a, const ExprPtr& b) {
   const auto x = as_integer(a), y = as_integer(b);
   if (y == 1) return a;
-  if (x && y && *y > 0) return integer((*x + *y - 1) / *y);
+  if (x && y && *x >= 0 && *y > 0) return integer(*x / *y + (*x % *y != 0));
   return binary(BinaryOp::div, add(a, sub(b, integer(1))), b);
 }
 

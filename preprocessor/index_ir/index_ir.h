@@ -21,6 +21,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -67,7 +68,12 @@ struct WorkspacePolicy {
   long long capacity = -1;     // of the accumulation array; -1: automatic
   bool pipeline = false;       // sorts and merges on another thread
   bool double_buffer = false;  // has two all arrays
+  bool operator==(const WorkspacePolicy&) const = default;
 };
+/// It takes entries in any order, and sorts them.
+inline bool is_sparse_policy(const std::string& kind) {
+  return kind == "coord" || kind == "bucket" || kind == "hash" || kind == "user";
+}
 
 /// One level of a tensor with the arrays that hold it.
 struct TensorLevel {
@@ -268,8 +274,12 @@ struct Program {
   bool no_alias = false;    // assume(no_alias): outputs share no memory with other arrays
   bool ieee = false;        // assume(ieee): 0 * x is not skipped
   bool no_convert = false;  // no operand may be computed with in another format
-  bool scatters =
-      false;  // the block names a workspace: results need not be computed in the order of their levels
+  /// What the schedule says of terms before they have loops.
+  struct Requests {
+    std::vector<std::vector<std::string>> orders;  // indices of each reorder, outermost first
+    std::vector<std::set<std::string>> collected;  // accesses of terms for which precompute names a workspace
+  };
+  Requests requests;
   bool deterministic =
       false;  // the order of sums must not depend on the number of threads, nor on which is first
   /// A workspace that the schedule names: the last `modes` levels of `result` are collected in it.
@@ -286,6 +296,7 @@ struct Program {
     std::string name;
     WorkspacePolicy policy;
     SourceRange where;
+    bool used = false;  // a workspace has it
   };
   std::vector<PolicyLine> policy_lines;
   long long memory = 0;            // bytes that workspaces may take together; 0: any number

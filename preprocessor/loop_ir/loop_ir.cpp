@@ -1,5 +1,7 @@
 #include "loop_ir/loop_ir.h"
 
+#include <functional>
+
 #include "support/internal_error.h"
 
 namespace insum::loops {
@@ -32,6 +34,10 @@ ExprPtr name(const std::string& text, Type type, bool pack) {
   return make_expr(Name{text}, std::move(type), pack);
 }
 
+ExprPtr invoke(const std::string& function, std::vector<ExprPtr> arguments, const Type& type) {
+  return make_expr(Call{function, std::move(arguments)}, type);
+}
+
 ExprPtr integer(long long value) { return make_expr(Literal{std::to_string(value)}, Type{}); }
 
 std::optional<long long> as_integer(const ExprPtr& expr) {
@@ -41,9 +47,19 @@ std::optional<long long> as_integer(const ExprPtr& expr) {
   return std::stoll(literal->text);
 }
 
+namespace {
+
+/// Without a sign, since sizes may be too large together: what they are used for is checked when it runs.
+template <class Op>
+long long folded(long long x, long long y) {
+  return static_cast<long long>(Op()(static_cast<unsigned long long>(x), static_cast<unsigned long long>(y)));
+}
+
+}  // namespace
+
 ExprPtr add(ExprPtr a, ExprPtr b) {
   const auto x = as_integer(a), y = as_integer(b);
-  if (x && y) return integer(*x + *y);
+  if (x && y) return integer(folded<std::plus<>>(*x, *y));
   if (x == 0) return b;
   if (y == 0) return a;
   if (y && *y < 0) return make_expr(Binary{"-", a, integer(-*y)}, Type{});
@@ -54,14 +70,14 @@ ExprPtr add(ExprPtr a, ExprPtr b) {
 
 ExprPtr sub(ExprPtr a, ExprPtr b) {
   const auto x = as_integer(a), y = as_integer(b);
-  if (x && y) return integer(*x - *y);
+  if (x && y) return integer(folded<std::minus<>>(*x, *y));
   if (y == 0) return a;
   return make_expr(Binary{"-", std::move(a), std::move(b)}, Type{});
 }
 
 ExprPtr mul(ExprPtr a, ExprPtr b) {
   const auto x = as_integer(a), y = as_integer(b);
-  if (x && y) return integer(*x * *y);
+  if (x && y) return integer(folded<std::multiplies<>>(*x, *y));
   if (x == 0 || y == 0) return integer(0);
   if (x == 1) return b;
   if (y == 1) return a;

@@ -162,6 +162,7 @@ struct Construct {
   ExprPtr user = nullptr;           // ... or an object whose type has a type of the user's as `type`
   std::vector<ExprPtr> sizes = {};  // ... of each mode
   std::string options = "";         // ... designated initialisers
+  std::string budget = "";          // ... of the memory that it shares with others
 };
 /// Several chunks write to the same elements: how they are combined.
 struct Scatter {
@@ -255,7 +256,8 @@ struct Parameter {
 /// How much memory the array behind a parameter takes: for targets that have memory of their own.
 struct ArrayUse {
   std::string parameter, name;  // name: for messages
-  ExprPtr count;                // elements from the first one on
+  ExprPtr count;                // of elements
+  ExprPtr first;                // the lowest of them; null: 0
   bool on_device = false;       // it is in the target's memory already
 };
 
@@ -281,6 +283,8 @@ std::string op_tag(Combine op);
 
 ExprPtr name(const std::string& text, Type type = {}, bool pack = false);
 ExprPtr integer(long long value);
+/// A call of a function by its full name.
+ExprPtr invoke(const std::string& function, std::vector<ExprPtr> arguments, const Type& type = {});
 /// Integer arithmetic with constant folding.
 ExprPtr add(ExprPtr a, ExprPtr b);
 ExprPtr sub(ExprPtr a, ExprPtr b);

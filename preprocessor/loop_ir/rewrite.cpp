@@ -162,6 +162,7 @@ std::set<std::string> names_in(const Kernel& kernel) {
     if (const auto* n = get_if<Declare>(s)) taken.insert(n->name);
     if (const auto* n = get_if<For>(s)) taken.insert(n->var);
     if (const auto* n = get_if<Allocate>(s)) taken.insert(n->name);
+    if (const auto* n = get_if<Construct>(s)) taken.insert(n->name);
     if (const auto* n = get_if<ParallelFor>(s)) taken.insert({n->chunk_begin, n->chunk_end, n->prefix_var});
     if (const auto* n = get_if<Launch>(s)) {
       taken.insert(n->group);
@@ -182,14 +183,23 @@ std::string fresh_name(const std::string& stem, std::set<std::string>& taken) {
   return name;
 }
 
-bool uses(const ExprPtr& expr, const std::set<std::string>& names) {
+namespace {
+
+template <class Part>
+bool uses_in(const Part& part, const std::set<std::string>& names) {
   bool found = false;
-  for_each_expr(expr, [&](const ExprPtr& e) {
+  for_each_expr(part, [&](const ExprPtr& e) {
     const auto* name = get_if<Name>(e);
     found |= name && names.count(name->text) > 0;
   });
   return found;
 }
+
+}  // namespace
+
+bool uses(const ExprPtr& expr, const std::set<std::string>& names) { return uses_in(expr, names); }
+bool uses(const StmtPtr& stmt, const std::set<std::string>& names) { return uses_in(stmt, names); }
+bool uses(const Body& body, const std::set<std::string>& names) { return uses_in(body, names); }
 
 namespace {
 
@@ -225,7 +235,11 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
       [&](const Continue& n) { return with_rule(n, rule, {&Continue::condition}); },
       [&](const Comment&) { return stmt; },
       [&](const Allocate& n) { return with_rule(n, rule, {&Allocate::count}); },
-      [&](const Construct& n) { return with_rule(n, rule, {&Construct::size}); },
+      [&](const Construct& n) {
+        Construct copy = n;
+        for (ExprPtr& size : copy.sizes) size = rewrite(size, rule);
+        return with_rule(copy, rule, {&Construct::size, &Construct::user});
+      },
       [&](const ParallelFor& n) {
         ParallelFor copy = n;
         if (copy.assembly) copy.assembly->fill = rewrite(copy.assembly->fill, rule);

@@ -19,8 +19,10 @@ void for_each_stmt(const Body& body, const std::function<void(const StmtPtr&)>& 
 
 /// Copies `expr`; `rule` may replace a node, whose children are then not visited, or give null.
 ExprPtr rewrite(const ExprPtr& expr, const std::function<ExprPtr(const ExprPtr&)>& rule);
-/// True when one of these names occurs in `expr`.
+/// True when one of these names occurs in an expression.
 bool uses(const ExprPtr& expr, const std::set<std::string>& names);
+bool uses(const StmtPtr& stmt, const std::set<std::string>& names);
+bool uses(const Body& body, const std::set<std::string>& names);
 /// The same text.
 bool equal(const ExprPtr& a, const ExprPtr& b);
 

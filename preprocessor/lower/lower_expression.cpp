@@ -308,7 +308,10 @@ lo::ExprPtr Lowering::value(const ExprPtr& expr, const Scope& scope) {
                                             "::identity<" + loops::to_string(type) + ">",
                                         {}},
                                type);
-        return lo::make_expr(lo::Literal{n.text}, type);
+        const lo::ExprPtr literal = lo::make_expr(lo::Literal{n.text}, type);
+        // Compilers of kernels warn where the sign is lost in silence.
+        return is_unsigned(type.element) && n.text.starts_with("-") ? lo::make_expr(lo::Cast{literal}, type)
+                                                                    : literal;
       },
       [&](const Var& n) {
         if (!scope.vector || scope.vector->var != n) return index_value(expr, scope);

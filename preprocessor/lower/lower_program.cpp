@@ -168,6 +168,7 @@ lo::Body Lowering::run() {
     if (is_conversion(stmt)) loops = timed(std::move(loops));
     body.insert(body.end(), loops.begin(), loops.end());
   }
+  declare_budget(body);
   return body;
 }
 
@@ -210,10 +211,6 @@ lo::Kernel lower_program(const Program& program, const Origin& origin) {
   const lo::Body body = body_of(program);
   kernel.body.insert(kernel.body.end(), body.begin(), body.end());
   return kernel;
-}
-
-lo::ExprPtr invoke(const std::string& function, std::vector<lo::ExprPtr> arguments, const lo::Type& type) {
-  return lo::make_expr(lo::Call{function, std::move(arguments)}, type);
 }
 
 lo::StmtPtr effect(const lo::ExprPtr& call) { return lo::make_stmt(lo::Effect{call, false}); }

@@ -13,6 +13,7 @@ struct ArrayExtent {
   index::Argument array;
   std::string name;  // for messages
   loops::ExprPtr count;
+  loops::ExprPtr first = nullptr;  // the lowest of them; null: 0
 };
 
 class Lowering {
@@ -112,6 +113,7 @@ class Lowering {
   // workspaces.cpp
   void construct_workspace(const index::Tensor& tensor, index::Op op, Scope& scope, loops::Body& out,
                            bool shared = false);
+  void declare_budget(loops::Body& body);
   void update_workspace(const index::Access& left, const loops::ExprPtr& value, const Scope& scope,
                         loops::Body& out);
   void finish_workspace(const index::TensorNode& tensor, const std::string& name, loops::Body& out);
@@ -204,11 +206,10 @@ class Lowering {
   std::set<std::string> names_;  // taken in the kernel
   std::map<index::Var, std::string> variable_names_;
   std::vector<std::pair<std::string, loops::ExprPtr>> constants_;  // declared before the statement in work
+  std::string budget_;  // of the memory of workspaces; "": they have no bound
 };
 
-/// A call of a function by its full name.
-loops::ExprPtr invoke(const std::string& function, std::vector<loops::ExprPtr> arguments,
-                      const loops::Type& type = {});
+using loops::invoke;
 /// A call as a statement.
 loops::StmtPtr effect(const loops::ExprPtr& call);
 /// A C++ string literal.

@@ -2,6 +2,7 @@
 // other arrays, and that a symmetric tensor stores one triangle.
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "index_ir/rewrite.h"
 #include "lower/check_calls.h"
@@ -17,11 +18,14 @@ namespace {
 /// The arrays of a kernel with the memory that they take.
 class Uses {
  public:
-  void add(const Argument& array, const std::string& name, const lo::ExprPtr& count) {
+  void add(const ArrayExtent& extent) {
+    const Argument& array = extent.array;
     if (array->depth > 1 || array->is_field) return;
     any_written_ |= array->writable;
+    lo::ExprPtr begin = lower::array(array);
+    if (extent.first) begin = lo::make_expr(lo::Pointer{begin, extent.first}, begin->type);
     list_.push_back(invoke("insum::rt::array_use",
-                           {id(array), word(array->writable), quoted(name), lower::array(array), count}));
+                           {id(array), word(array->writable), quoted(extent.name), begin, extent.count}));
   }
   /// `array`: what the kernel reads the container's elements by.
   void add_container(const Argument& array, const std::string& name, const Argument& container) {
@@ -40,6 +44,23 @@ class Uses {
   std::map<Argument, std::size_t> ids_;
   bool any_written_ = false;
 };
+
+/// A stride is more than a product of sizes.
+bool may_be_negative(const TensorNode& tensor) {
+  std::set<Argument> of_sizes;
+  for (const ExprPtr& size : tensor.sizes)
+    for_each_expr(size, [&](const ExprPtr& e) {
+      if (const auto* argument = get_if<Argument>(e)) of_sizes.insert(*argument);
+    });
+  return std::any_of(tensor.strides.begin(), tensor.strides.end(), [&](const ExprPtr& stride) {
+    bool negative = false;
+    for_each_expr(stride, [&](const ExprPtr& e) {
+      const auto* argument = get_if<Argument>(e);
+      negative |= argument ? of_sizes.count(*argument) == 0 : as_integer(e).value_or(0) < 0;
+    });
+    return negative;
+  });
+}
 
 void add_containers(const TensorNode& tensor, Uses& uses) {
   std::size_t next = 0;
@@ -77,8 +98,9 @@ std::vector<ArrayExtent> Lowering::extents(const TensorNode& tensor) {
     lo::List sizes, strides;
     for (const ExprPtr& size : tensor.sizes) sizes.items.push_back(index_value(size, Scope{}));
     for (const ExprPtr& stride : tensor.strides) strides.items.push_back(index_value(stride, Scope{}));
-    return {{tensor.values, tensor.name,
-             invoke("insum::rt::extent", {lo::make_expr(sizes, {}), lo::make_expr(strides, {})})}};
+    const std::vector<lo::ExprPtr> shape = {lo::make_expr(sizes, {}), lo::make_expr(strides, {})};
+    return {{tensor.values, tensor.name, invoke("insum::rt::extent", shape),
+             may_be_negative(tensor) ? invoke("insum::rt::first_element", shape) : nullptr}};
   }
   std::vector<ArrayExtent> list;
   lo::ExprPtr count = lo::integer(1);
@@ -108,7 +130,7 @@ void Lowering::overlap_checks(lo::Body& out) {
       add_containers(*tensor, uses);
       continue;
     }
-    for (const ArrayExtent& extent : extents(*tensor)) uses.add(extent.array, extent.name, extent.count);
+    for (const ArrayExtent& extent : extents(*tensor)) uses.add(extent);
   }
   if (uses.needs_check()) out.push_back(check("check_apart", {uses.list()}));
 }
@@ -118,7 +140,7 @@ std::vector<lo::ArrayUse> Lowering::array_uses() {
   for (const Tensor& tensor : program_.tensors) {
     if (tensor->temporary || tensor->storage_form || !tensor->values || tensor->assembled) continue;
     for (const ArrayExtent& extent : extents(*tensor))
-      list.push_back({extent.array->name, extent.name, extent.count, tensor->on_device});
+      list.push_back({extent.array->name, extent.name, extent.count, extent.first, tensor->on_device});
   }
   return list;
 }

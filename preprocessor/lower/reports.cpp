@@ -33,7 +33,7 @@ bool is_conversion(const StmtPtr& stmt) {
     ++assigned;
     const auto* read = get_if<Access>(assign->right);
     converts &= read && !read->tensor->dense && !assign->left.tensor->dense;
-    converts &= assign->left.tensor->temporary || assign->left.tensor->storage_form;
+    converts &= assign->left.tensor->temporary;
   });
   return assigned > 0 && converts;
 }

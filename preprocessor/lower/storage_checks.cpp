@@ -110,7 +110,7 @@ void Lowering::check_levels(const Tensor& checked, bool owned, lo::Body& out) {
         exact = false;
         break;
       case LevelKind::compressed: {
-        lo::ExprPtr begin = lo::integer(0), end;
+        lo::ExprPtr end;
         list = l, above = count;
         exact = level.level.implicit_pos;
         if (level.level.implicit_pos) {
@@ -120,12 +120,11 @@ void Lowering::check_levels(const Tensor& checked, bool owned, lo::Body& out) {
           has_length(name("pos"), lo::add(count, lo::integer(1)));
           out.push_back(
               check("check_positions", {name("pos"), array(pos), count, lo::integer(tensor.base), unknown}));
-          begin = lo::sub(element(pos, lo::integer(0)), lo::integer(tensor.base));
-          end = lo::sub(element(pos, count), lo::integer(tensor.base));
+          end = invoke("insum::rt::level_end", {array(pos), count, lo::integer(tensor.base)});
         }
         has_length(name("crd"), end);
-        out.push_back(check("check_coordinates", {name("crd"), array(level.arrays.back()), begin, end,
-                                                  bound(), rules(tensor.base, false)}));
+        out.push_back(check("check_coordinates", {name("crd"), array(level.arrays.back()), lo::integer(0),
+                                                  end, bound(), rules(tensor.base, false)}));
         if (ends_list(l)) check_list(tensor, l, l, above, name("crd"), out);
         count = end;
         break;
@@ -157,7 +156,7 @@ void Lowering::check_levels(const Tensor& checked, bool owned, lo::Body& out) {
         out.push_back(check("check_positions",
                             {name("pos"), array(level.arrays[0]), count, lo::integer(tensor.base), unknown}));
         out.push_back(check("check_row_lengths", {name("pos"), array(level.arrays[0]), count, bound()}));
-        count = lo::sub(element(level.arrays[0], count), lo::integer(tensor.base));
+        count = invoke("insum::rt::level_end", {array(level.arrays[0]), count, lo::integer(tensor.base)});
         break;
       case LevelKind::pointers:
         out.push_back(

@@ -18,7 +18,6 @@ std::string options_of(const WorkspacePolicy& policy, const Program& program) {
     if (wanted) text += (text.empty() ? "" : ", ") + setting;
   };
   add(policy.capacity >= 0, ".capacity = " + std::to_string(policy.capacity));
-  add(program.memory > 0, ".memory = " + std::to_string(program.memory));
   add(policy.pipeline, ".pipeline = true");
   add(policy.double_buffer, ".double_buffer = true");
   add(program.deterministic, ".deterministic = true");
@@ -42,8 +41,18 @@ void Lowering::construct_workspace(const Tensor& tensor, Op op, Scope& scope, lo
       made.policy = "insum::rt::" + tensor->policy->kind + "_workspace";
     for (const ExprPtr& size : tensor->sizes) made.sizes.push_back(index_value(size, Scope{}));
     made.options = options_of(*tensor->policy, program_);
+    if (program_.memory > 0 && budget_.empty()) budget_ = fresh("memory");
+    made.budget = budget_;
   }
   out.push_back(lo::make_stmt(std::move(made)));
+}
+
+/// assume(memory <= n) bounds all workspaces of a block together.
+void Lowering::declare_budget(lo::Body& body) {
+  if (budget_.empty()) return;
+  const lo::ExprPtr made = invoke("insum::rt::memory_budget", {lo::integer(program_.memory)});
+  body.insert(body.begin(),
+              lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "auto"}, budget_, made, false, ""}));
 }
 
 void Lowering::update_workspace(const Access& left, const lo::ExprPtr& value, const Scope& scope,

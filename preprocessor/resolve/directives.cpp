@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "ast/ast_printer.h"
+
 namespace insum::resolver {
 
 namespace {
@@ -19,13 +21,13 @@ class DirectiveReader {
     for (const ast::ScheduleCommand& command : n.commands) {  // two that are about more than loops
       out_.program.no_convert |= command.name.text == "no_convert";
       context_.keeps_pattern |= command.name.text == "same_pattern";
-      out_.program.scatters |= command.name.text == "precompute" && names_sparse_workspace(command);
+      if (command.name.text == "reorder") out_.program.requests.orders.push_back(names_in(command));
     }
   }
 
   void operator()(const ast::TargetDirective& n, SourceRange) {
     has_target_ = true;
-    out_.target = n.target.text;
+    out_.target = target_named(n.target.text);
     out_.target_where = n.target.range;
     for (const ast::Name& name : n.device) put_on_device(name);
   }
@@ -44,7 +46,6 @@ class DirectiveReader {
       policy.type = context_.arguments.get(
           make_argument(index::ArgumentNode::Kind::callable, n.name.text + "_policy",
                         "::insum::rt::policy_name<" + n.type->text + ">{}", n.type->range));
-    out_.program.scatters = true;
     out_.program.policy_lines.push_back({n.name.text, policy, n.name.range});
   }
   void operator()(const ast::VerifyDirective& n, SourceRange where) {
@@ -68,29 +69,57 @@ class DirectiveReader {
   void operator()(const ast::FunctionDirective&, SourceRange) {}
 
   void finish(const std::string& default_target) {
+    for (const ast::ScheduleCommand& command : out_.schedule)
+      if (command.name.text == "precompute" && names_sparse_workspace(command))
+        if (const auto* expr = std::get_if<ast::ExprPtr>(&command.arguments.front().value)) {
+          out_.program.requests.collected.emplace_back();
+          add_accesses(*expr, out_.program.requests.collected.back());
+        }
     if (has_target_) return;
-    out_.target = default_target;
+    out_.target = target_named(default_target);
     out_.target_where = context_.site.block.range;
   }
 
  private:
-  static bool names_sparse_workspace(const ast::ScheduleCommand& command) {
-    return std::any_of(
-        command.arguments.begin(), command.arguments.end(), [](const ast::ScheduleArgument& argument) {
-          const auto* word = std::get_if<ast::Name>(&argument.value);
-          return word && (word->text == "coord" || word->text == "bucket" || word->text == "hash");
-        });
+  static std::vector<std::string> names_in(const ast::ScheduleCommand& command) {
+    std::vector<std::string> names;
+    for (const ast::ScheduleArgument& argument : command.arguments)
+      if (const auto* name = std::get_if<ast::Name>(&argument.value)) names.push_back(name->text);
+    return names;
   }
+
+  /// precompute(expr, {i..}, {o..}, W, policy ...), or with a line for W.
+  bool names_sparse_workspace(const ast::ScheduleCommand& command) const {
+    constexpr std::size_t workspace = 3;
+    for (std::size_t n = workspace; n < command.arguments.size(); ++n) {
+      const auto* word = std::get_if<ast::Name>(&command.arguments[n].value);
+      if (word && n > workspace && index::is_sparse_policy(word->text)) return true;
+      for (const auto& line : out_.program.policy_lines)
+        if (word && n == workspace && line.name == word->text)
+          return index::is_sparse_policy(line.policy.kind);
+    }
+    return false;
+  }
+
+  static void add_accesses(const ast::ExprPtr& expr, std::set<std::string>& texts) {
+    if (std::holds_alternative<ast::Access>(expr->node)) texts.insert(ast::print(*expr));
+    if (const auto* unary = std::get_if<ast::Unary>(&expr->node)) add_accesses(unary->operand, texts);
+    if (const auto* binary = std::get_if<ast::Binary>(&expr->node))
+      add_accesses(binary->left, texts), add_accesses(binary->right, texts);
+    if (const auto* call = std::get_if<ast::Call>(&expr->node))
+      for (const ast::ExprPtr& argument : call->arguments) add_accesses(argument, texts);
+  }
+
   void not_yet(SourceRange where, const std::string& what) {
     context_.report(Diag::not_supported_yet, where, {what, "leave it out for now"});
   }
 
   /// device(A): the arrays of A are in the device's memory.
   void put_on_device(const ast::Name& name) {
-    if (out_.target != "cuda") {
+    if (!out_.target.has_own_memory) {
       context_.report(
           Diag::device_storage, name.range,
-          {name.text, "the target is " + out_.target, "write 'target cuda device(" + name.text + ")'"});
+          {name.text, "the target is " + out_.target.name, "write 'target cuda device(" + name.text + ")'"});
       return;
     }
     const TensorPtr tensor = find_tensor(name);
@@ -136,6 +165,7 @@ class DirectiveReader {
   /// A whole number of bytes, as 1000000 or as 1e6.
   void assume_memory(const ast::Assumption& fact) {
     if (!fact.arguments.empty() || fact.relation != "<=") return wrong(fact, "write memory <= 1e9");
+    if (out_.program.memory > 0) return wrong(fact, "give one bound, not two");
     const auto whole = constant_of(context_, fact.bounds.front());
     char* end = nullptr;
     const double number = std::strtod(fact.bounds.front().text.c_str(), &end);

@@ -28,7 +28,8 @@ const Known* find_known(const std::string& name) {
 }
 
 ExprPtr make_call(const std::string& function, std::vector<ExprPtr> arguments, SourceRange where) {
-  return index::make_expr(index::Call{function, std::move(arguments), nullptr, nullptr, {}}, ElementType::none, where);
+  return index::make_expr(index::Call{function, std::move(arguments), nullptr, nullptr, {}},
+                          ElementType::none, where);
 }
 
 /// As which type an argument is passed: its value's, computed in a type that C++ has arithmetic for.
@@ -129,7 +130,8 @@ ExprPtr Functions::call_of_user(const ast::Name& name, const Declared& declared,
 }
 
 std::optional<ElementType> Functions::result_type(const ast::Name& name, const bind::CppFacts& facts,
-                                                  const std::vector<ElementType>& arguments, SourceRange where) {
+                                                  const std::vector<ElementType>& arguments,
+                                                  SourceRange where) {
   if (facts.kind != bind::FactKind::function) return ElementType::f64;  // declare() has reported it
   const auto is_dependent = [](ElementType type) { return type == ElementType::dependent; };
   if (std::any_of(arguments.begin(), arguments.end(), is_dependent) || is_dependent(facts.element))

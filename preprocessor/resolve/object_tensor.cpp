@@ -135,11 +135,12 @@ TensorPtr make_object_tensor(Context& context, const std::string& name, const as
   const bind::CppFacts& facts = context.facts(object.id);
   if (facts.kind == FactKind::pointer) {
     const std::string star = "*" + object.text;
-    context.report(Diag::unknown_size, object.range,
-                   {object.text, facts.element == ElementType::none
-                                     ? "name what it points to: '#pragma insum tensor " + name + " = " + star + "'"
-                                     : "declare it with '#pragma insum tensor " + object.text + "[size] : dense(" + object.text +
-                                           ")', or use std::span"});
+    context.report(
+        Diag::unknown_size, object.range,
+        {object.text, facts.element == ElementType::none
+                          ? "name what it points to: '#pragma insum tensor " + name + " = " + star + "'"
+                          : "declare it with '#pragma insum tensor " + object.text + "[size] : dense(" +
+                                object.text + ")', or use std::span"});
     return nullptr;
   }
   if (!is_tensor_object(facts)) {

@@ -11,6 +11,7 @@
 #include "bind/site.h"
 #include "index_ir/index_ir.h"
 #include "support/diagnostics.h"
+#include "support/target.h"
 
 namespace insum {
 
@@ -23,7 +24,7 @@ struct VerifyRequest {
 struct Resolved {
   index::Program program;                      // its name is that of the `kernel` directive, "" without one
   std::vector<ast::ScheduleCommand> schedule;  // commands of all schedule directives, in order
-  std::string target = "openmp";
+  Target target = openmp_target();
   SourceRange target_where;  // of its name, or the block
   std::vector<std::string>
       preparations;  // C++ statements that must run before the kernel's arguments are evaluated

@@ -132,7 +132,7 @@ std::vector<std::string> storage_statements(const index::Program& program) {
     if (has_own_length(*tensor)) continue;
     if (tensor->dense)
       list.push_back(length_statement(tensor->name, tensor->values, extent_text(*tensor)));
-    else
+    else if (!tensor->on_device)  // lengths are among what is stored
       Lengths(*tensor, list).run();
   }
   std::erase(list, "");

@@ -1,5 +1,6 @@
 // What generated code runs on. Passes that make choices for a target ask these questions, not for its name.
 #pragma once
+#include <stdexcept>
 #include <string>
 
 namespace insum {
@@ -13,5 +14,13 @@ struct Target {
 
 inline Target openmp_target() { return {.name = "openmp", .has_tiles = true}; }
 inline Target cuda_target() { return {.name = "cuda", .has_grid = true, .has_own_memory = true}; }
+
+/// The target of a word of a `target` line or of --backend. `auto` is for processors: no choice depends on
+/// sizes yet.
+inline Target target_named(const std::string& word) {
+  if (word == "cuda") return cuda_target();
+  if (word == "openmp" || word == "auto") return openmp_target();
+  throw std::logic_error("no target is called " + word);
+}
 
 }  // namespace insum

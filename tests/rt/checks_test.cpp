@@ -25,6 +25,13 @@ std::string thrown(F f) {
 
 }  // namespace
 
+TEST_CASE("only a tensor without rows may have no array of positions") {
+  const int* const none = nullptr;
+  rt::check_positions("A.pos", none, 0, 0, rt::unknown_length);
+  CHECK_THROWS_WITH_AS(rt::check_positions("A.pos", none, 2, 0, rt::unknown_length),
+                       doctest::Contains("there is no array of positions"), insum::storage_error);
+}
+
 TEST_CASE("sizes of an index") {
   CHECK(thrown<insum::error>([] { rt::check_sizes("spmm", "k", {{"A", 1, 5}, {"B", 0, 5}}); }) == "nothing");
   CHECK(thrown<insum::size_error>(

@@ -160,3 +160,45 @@ TEST_CASE("the types of expressions in templates") {
   static_assert(std::is_same_v<rt::result_t<decltype(twice), float>, float>);
   CHECK(rt::common_t<int, double>(0.5) == 0.5);
 }
+
+namespace {
+
+/// Throws where values do not belong together.
+struct add_near {
+  template <class T>
+  static T identity() {
+    return 0;
+  }
+  static int apply(int a, int b) {
+    if (b - a > 1) throw b;
+    return a + b;
+  }
+};
+
+template <class Op, class T>
+T combined(bool both, T a, T b, T one) {
+  return rt::detail::combined_where<Op>(both, a, b, one);
+}
+
+}  // namespace
+
+TEST_CASE("values are combined only where they belong together") {
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  CHECK(combined<rt::op_add, std::int64_t>(false, most, 1, most) == most);  // the sanitizer tells an overflow
+  CHECK(combined<rt::op_mul, std::int64_t>(false, most, 2, 2) == 2);
+  CHECK(combined<rt::op_add, std::int64_t>(true, most - 1, 1, most - 1) == most);
+  CHECK(combined<rt::op_mul, std::int32_t>(true, 6, 7, 6) == 42);
+  CHECK(combined<rt::op_min, int>(true, 6, 5, 6) == 5);
+  CHECK(combined<rt::op_min, int>(false, 6, 5, 6) == 6);
+  CHECK(combined<rt::op_max, std::uint8_t>(false, 3, 5, 3) == 3);
+  CHECK(combined<rt::op_and, int>(true, 6, 3, 6) == 2);
+  CHECK(combined<rt::op_and, bool>(false, true, false, true));
+  CHECK(combined<rt::op_or, bool>(true, false, true, false));
+  CHECK(combined<rt::op_add, double>(true, 1, 2, 1) == 3);
+  CHECK(std::signbit(combined<rt::op_add, double>(false, -0.0, 2, -0.0)));
+  CHECK(combined<rt::op_add, std::complex<float>>(true, 1, 2, 1) == 3.0f);
+  CHECK(static_cast<float>(
+            combined<rt::op_add, insum::half>(true, insum::half(1), insum::half(2), insum::half(1))) == 3);
+  CHECK(combined<add_near, int>(false, 1, 100, 100) == 100);
+  CHECK(combined<add_near, int>(true, 1, 2, 1) == 3);
+}

@@ -135,7 +135,16 @@ TEST_CASE("thread numbers are those of the team; nested loops are serial") {
     const int outer = rt::thread_index();
     rt::parallel_static(0, 10, 0, [&](std::int64_t begin, std::int64_t end) {
       used[static_cast<std::size_t>(index)] += 100 * !(begin == 0 && end == 10 && rt::thread_count() == 1);
+      used[static_cast<std::size_t>(index)] += 100 * (rt::thread_index() != 0);  // of a loop with one thread
     });
+    rt::parallel_dynamic(0, 10, 0, [&](std::int64_t, std::int64_t) {
+      used[static_cast<std::size_t>(index)] += 100 * (rt::thread_index() != 0);
+    });
+    rt::parallel_balanced(
+        10, [](std::int64_t i) { return i; }, 0,
+        [&](std::int64_t, std::int64_t) {
+          used[static_cast<std::size_t>(index)] += 100 * (rt::thread_index() != 0);
+        });
     used[static_cast<std::size_t>(index)] += 100 * (rt::thread_index() != outer);
   });
   for (const int n : used) CHECK(n == 1);

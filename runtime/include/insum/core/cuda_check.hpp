@@ -3,12 +3,18 @@
 
 #include <cuda_runtime.h>
 
+#include <memory>
+#include <type_traits>
+
 #include "cuda_error.hpp"
 
 namespace insum::cuda::detail {
 
-/// On which kernels and copies of this thread run. Null: CUDA's default stream.
-inline thread_local cudaStream_t stream_of_thread = nullptr;
+/// Streams are shared by all that have work there. Null: CUDA's default stream.
+using shared_stream = std::shared_ptr<std::remove_pointer_t<cudaStream_t>>;
+
+/// On which kernels and copies of this thread run.
+inline thread_local shared_stream stream_of_thread;
 
 /// Throws cuda_error unless `code` is success.
 inline void check(cudaError_t code, const char* call) {

@@ -62,6 +62,41 @@ INSUM_RT_INLINE std::uint64_t bytes_to_bits(const Byte* p) {
   return result;
 }
 
+/// A bit for each of some elements, in words, and one for each word that is not 0.
+struct two_level_bits {
+  std::uint64_t* bits;
+  std::uint64_t* blocks;
+
+  static constexpr std::int64_t words(std::int64_t elements) { return elements / 64 + 1; }
+  static constexpr std::int64_t blocks_of_words(std::int64_t elements) { return elements / 4096 + 1; }
+
+  INSUM_RT_INLINE void set(std::int64_t j) const {
+    bits[j >> 6] |= std::uint64_t{1} << (j & 63);
+    blocks[j >> 12] |= std::uint64_t{1} << ((j >> 6) & 63);
+  }
+  /// f(first element, word) for the words that are not 0, ascending, of blocks with an element in
+  /// [least, most].
+  template <class F>
+  INSUM_RT_INLINE void each_word(std::int64_t least, std::int64_t most, F&& f) const {
+    walk(least, most, [](const std::uint64_t& x) INSUM_RT_LAMBDA { return x; }, f);
+  }
+  /// The same; all of these bits are 0 then.
+  template <class F>
+  INSUM_RT_INLINE void take_words(std::int64_t least, std::int64_t most, F&& f) const {
+    walk(least, most, [](std::uint64_t& x) INSUM_RT_LAMBDA { return std::exchange(x, 0); }, f);
+  }
+
+ private:
+  template <class Read, class F>
+  INSUM_RT_INLINE void walk(std::int64_t least, std::int64_t most, Read&& read, F&& f) const {
+    for (std::int64_t block = least >> 12; block <= most >> 12; ++block)
+      for (std::uint64_t words = read(blocks[block]); words != 0; words &= words - 1) {
+        const std::int64_t word = (block << 6) + __builtin_ctzll(words);
+        f(word << 6, read(bits[word]));
+      }
+  }
+};
+
 }  // namespace detail
 
 INSUM_RT_END

@@ -173,6 +173,10 @@ std::int64_t find_first(std::int64_t begin, std::int64_t end, F failing) {
 template <class P>
 void check_positions(const char* name, const P& pos, std::int64_t n, std::int64_t base,
                      std::int64_t crd_length) {
+  if constexpr (std::is_pointer_v<P>) {
+    if (!pos && n == 0) return;  // a tensor without rows may have no array at all
+    if (!pos) throw storage_error(name, 0, 0, insum::detail::message() << "there is no array of positions");
+  }
   const auto at = [&](std::int64_t i) { return index(pos[i]); };
   if (at(0) != base)
     throw storage_error(name, 0, at(0), insum::detail::message() << "the first position must be " << base);

@@ -31,14 +31,19 @@ bool keys_ascend(const E* x, std::int64_t n) {
   return true;
 }
 
-template <class E>
-void insertion_sort(E* x, std::int64_t n) {
+/// Sorts few elements; stable.
+template <class E, class Before>
+INSUM_RT_INLINE void insertion_sort(E* x, std::int64_t n, Before before) {
   for (std::int64_t i = 1; i < n; ++i) {
     const E moved = x[i];
     std::int64_t at = i;
-    for (; at > 0 && x[at - 1].key > moved.key; --at) x[at] = x[at - 1];
+    for (; at > 0 && before(moved, x[at - 1]); --at) x[at] = x[at - 1];
     x[at] = moved;
   }
+}
+template <class E>
+void insertion_sort(E* x, std::int64_t n) {
+  insertion_sort(x, n, [](const E& a, const E& b) INSUM_RT_LAMBDA { return a.key < b.key; });
 }
 
 inline constexpr int most_digit_bits = 11;
@@ -67,8 +72,7 @@ void sort_keys(E* x, E* scratch, std::int64_t n, int bits) {
   if (from != x) __builtin_memcpy(static_cast<void*>(x), from, static_cast<std::size_t>(n) * sizeof(E));
 }
 
-/// Combines neighbours of equal keys by Op, in their order; the number that is left. Without branches, which
-/// would be mispredicted.
+/// Combines neighbours of equal keys by Op, in their order; the number that is left.
 template <class Op, class T, class Key>
 std::int64_t combine_equal(keyed_entry<T, Key>* x, std::int64_t n) {
   if (n == 0) return 0;
@@ -76,10 +80,8 @@ std::int64_t combine_equal(keyed_entry<T, Key>* x, std::int64_t n) {
   keyed_entry<T, Key> sum = x[0];
   for (std::int64_t i = 1; i < n; ++i) {
     const bool same = sum.key == x[i].key;
-    const T alone = x[i].value;
-    T both = sum.value;
-    update<Op>(both, alone);
-    sum = {x[i].key, same ? both : alone};
+    const T added = x[i].value;
+    sum = {x[i].key, combined_where<Op>(same, sum.value, added, same ? sum.value : added)};
     last += same ? 0 : 1;
     x[last] = sum;
   }

@@ -18,8 +18,10 @@ struct key_layout {
   int width[modes] = {};  ///< bits of each mode, where the sizes are known
   int bits = 0;           ///< of all
 
+  key_layout() = default;
   /// For coordinates of at most `most` bits, whatever the sizes are.
-  key_layout(const std::int64_t (&sizes)[modes], int most) {
+  key_layout(const std::int64_t (&sizes)[modes], int most) : key_layout(&sizes[0], most) {}
+  key_layout(const std::int64_t* sizes, int most) {
     for (int l = 0; l < Rank; ++l) {
       const int wanted = sizes[l] <= 1 ? 0 : bit_width(static_cast<std::uint64_t>(sizes[l] - 1));
       bits += width[l] = wanted < most ? wanted : most;
@@ -39,13 +41,34 @@ struct key_layout {
       result = shifted_left(result, width[l]) | static_cast<std::uint64_t>(coordinates[l]);
     return result;
   }
+  /// f(mode, coordinate) for the coordinates of a key, the last one first.
+  template <class F>
+  INSUM_RT_INLINE void each_coordinate(std::uint64_t key, F&& f) const {
+    for (int l = Rank - 1; l >= 0; --l) {
+      f(l, static_cast<std::int64_t>(key & low_bits(width[l])));
+      key = shifted_right(key, width[l]);
+    }
+  }
+};
+
+/// All coordinates of one entry.
+template <int Rank>
+struct full_key {
+  std::int64_t at[static_cast<std::size_t>(Rank)];
+  friend bool operator==(const full_key& a, const full_key& b) {
+    for (int l = 0; l < Rank; ++l)
+      if (a.at[l] != b.at[l]) return false;
+    return true;
+  }
+  friend bool operator<(const full_key& a, const full_key& b) {
+    for (int l = 0; l < Rank; ++l)
+      if (a.at[l] != b.at[l]) return a.at[l] < b.at[l];
+    return false;
+  }
 };
 
 template <class T, int Rank>
-struct wide_entry {
-  std::int64_t at[static_cast<std::size_t>(Rank)];
-  T value;
-};
+using wide_entry = keyed_entry<T, full_key<Rank>>;
 
 /// Sorted entries without duplicates: an array for each mode, and the values.
 template <class T, int Rank>
@@ -65,11 +88,7 @@ struct coordinate_lists {
   void take(const Buckets& sorted, const key_layout<Rank>& layout) {
     resize(sorted.count());
     sorted.for_each([&](std::int64_t k, const keyed_entry<T>& e) {
-      std::uint64_t key = e.key;
-      for (int l = Rank - 1; l >= 0; --l) {
-        at[l][k] = static_cast<std::int64_t>(key & low_bits(layout.width[l]));
-        key = shifted_right(key, layout.width[l]);
-      }
+      layout.each_coordinate(e.key, [&](int l, std::int64_t c) INSUM_RT_LAMBDA { at[l][k] = c; });
       values[k] = e.value;
     });
   }
@@ -85,23 +104,18 @@ struct coordinate_lists {
     for (std::int64_t i = 0; i < n; ++i) order[i].value = i;
     for (int l = Rank - 1; l >= 0; --l) {
       for (std::int64_t i = 0; i < n; ++i)
-        order[i].key = static_cast<std::uint64_t>(from[order[i].value].at[l]);
+        order[i].key = static_cast<std::uint64_t>(from[order[i].value].key.at[l]);
       sort_keys(order.data(), scratch.data(), n, layout.width[l]);
     }
     for (std::int64_t i = 0; i < n; ++i) {
       const wide_entry<T, Rank>& e = from[order[i].value];
-      if (i != 0 && equal_coordinates(e, from[order[i - 1].value])) {
+      if (i != 0 && e.key == from[order[i - 1].value].key) {
         update<Op>(values[values.size() - 1], e.value);
         continue;
       }
-      for (int l = 0; l < Rank; ++l) at[l].push(e.at[l]);
+      for (int l = 0; l < Rank; ++l) at[l].push(e.key.at[l]);
       values.push(e.value);
     }
-  }
-  static bool equal_coordinates(const wide_entry<T, Rank>& a, const wide_entry<T, Rank>& b) {
-    for (int l = 0; l < Rank; ++l)
-      if (a.at[l] != b.at[l]) return false;
-    return true;
   }
 };
 
@@ -183,7 +197,7 @@ class coordinate_workspace {
   }
   static wide_entry wide_of(const std::int64_t (&at)[modes], const T& value) {
     wide_entry e;
-    for (int l = 0; l < Rank; ++l) e.at[l] = at[l];
+    for (int l = 0; l < Rank; ++l) e.key.at[l] = at[l];
     e.value = value;
     return e;
   }
@@ -204,7 +218,8 @@ class coordinate_workspace {
   /// The wide entries with keys of the widths of the modes.
   void pack_wide(const layout& keys) {
     entries_.resize(wide_.size());
-    for (std::int64_t i = 0; i < wide_.size(); ++i) entries_[i] = {keys.key_of(wide_[i].at), wide_[i].value};
+    for (std::int64_t i = 0; i < wide_.size(); ++i)
+      entries_[i] = {keys.key_of(wide_[i].key.at), wide_[i].value};
   }
 
   std::uint64_t wide_mode_ = 0;

@@ -43,6 +43,21 @@ inline void prefer_large_pages([[maybe_unused]] void* p, [[maybe_unused]] std::s
 #endif
 }
 
+inline constinit thread_local bool keeps_blocks = true;
+
+/// While it lives, blocks that this thread frees go back to the system, and none that was kept is used: a
+/// bound of the memory counts what is in use, and blocks that are kept may be longer than what was asked for.
+class no_kept_blocks {
+ public:
+  explicit no_kept_blocks(bool wanted) : outer_(keeps_blocks) { keeps_blocks = outer_ && !wanted; }
+  ~no_kept_blocks() { keeps_blocks = outer_; }
+  no_kept_blocks(const no_kept_blocks&) = delete;
+  no_kept_blocks& operator=(const no_kept_blocks&) = delete;
+
+ private:
+  bool outer_;
+};
+
 #ifdef INSUM_RT_MAPS
 constexpr std::size_t whole_pages(std::size_t bytes) { return (bytes + large_page - 1) & ~(large_page - 1); }
 
@@ -56,6 +71,7 @@ class block_cache {
   };
   /// The largest block of at least `bytes`, or none.
   block take(std::size_t bytes) {
+    if (!keeps_blocks) return {};
     const guard lock(locked_);
     block* best = nullptr;
     for (block& b : blocks_)
@@ -66,6 +82,7 @@ class block_cache {
   }
   /// False where there is no room for it.
   bool put(void* p, std::size_t bytes) {
+    if (!keeps_blocks) return false;
     const guard lock(locked_);
     if (bytes > most_held_ - held_) return false;
     for (block& b : blocks_) {
@@ -107,7 +124,7 @@ inline void free_large(void* p, std::size_t bytes) {
   }
   bytes = whole_pages(bytes);
 #ifdef MADV_FREE
-  madvise(p, bytes, MADV_FREE);  // the system may still take the pages when memory runs short
+  if (keeps_blocks) madvise(p, bytes, MADV_FREE);  // the system may still take the pages when memory is short
 #endif
   if (!freed_maps.put(p, bytes)) munmap(p, bytes);
 }
@@ -157,6 +174,14 @@ inline void* enlarge_kept(void* p, std::size_t from, std::size_t& to) {
   return moved_block(p, from, fresh, to);
 }
 #endif
+
+/// What a block of `bytes` takes that is none of those that were kept.
+constexpr std::size_t bytes_taken(std::size_t bytes) {
+#ifdef INSUM_RT_MAPS
+  if (bytes >= least_mapped) return whole_pages(bytes);
+#endif
+  return bytes;
+}
 
 /// Enlarges a block from `from` bytes (0: p is null) to at least `to`, which becomes its length; the new
 /// bytes are unset. Throws std::bad_alloc and leaves the block.

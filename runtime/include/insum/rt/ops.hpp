@@ -116,4 +116,34 @@ INSUM_RT_INLINE void update(T& target, const S& value) {
   target = detail::to<T>(Op::apply(detail::to<C>(target), detail::to<C>(value)));
 }
 
+namespace detail {
+
+template <class Op>
+inline constexpr bool is_own_operator =
+    std::is_same_v<Op, op_add> || std::is_same_v<Op, op_mul> || std::is_same_v<Op, op_min> ||
+    std::is_same_v<Op, op_max> || std::is_same_v<Op, op_or> || std::is_same_v<Op, op_and>;
+
+/// a Op b where `both`, else `one`, which is a or b. A branch would be mispredicted. Without one Op is
+/// applied to values that do not belong together, which only floating numbers allow: integers may overflow,
+/// and what a user wrote may throw. To integers, what changes nothing is applied instead.
+template <class Op, class T>
+INSUM_RT_INLINE T combined_where(bool both, const T& a, const T& b, const T& one) {
+  if constexpr (is_own_operator<Op> && (std::is_floating_point_v<T> || small_float<T> || complex_like<T>)) {
+    T result = a;
+    update<Op>(result, b);
+    return both ? result : one;
+  } else if constexpr (is_own_operator<Op> && std::is_integral_v<T>) {
+    T result = one;
+    update<Op>(result, both ? b : Op::template identity<T>());
+    return result;
+  } else {
+    if (!both) return one;
+    T result = a;
+    update<Op>(result, b);
+    return result;
+  }
+}
+
+}  // namespace detail
+
 INSUM_RT_END

@@ -10,17 +10,20 @@ template <class T>
 class packed {
  public:
   template <class Field>
-  packed(const Field& field, std::int64_t count) : count_(count), storage_(count) {
-    for (std::int64_t i = 0; i < count; ++i) data()[i] = field[i];
+  packed(const Field& field, std::int64_t count, std::int64_t first = 0)
+      : count_(count), first_(first), storage_(count) {
+    for (std::int64_t i = 0; i < count; ++i) elements()[i] = field[first + i];
   }
-  T* data() const { return const_cast<workspace<T>&>(storage_).data(); }
+  /// The element 0.
+  T* data() const { return elements() - first_; }
   template <class Field>
   void unpack(const Field& field) const {
-    for (std::int64_t i = 0; i < count_; ++i) field[i] = data()[i];
+    for (std::int64_t i = 0; i < count_; ++i) field[first_ + i] = elements()[i];
   }
 
  private:
-  std::int64_t count_;
+  T* elements() const { return const_cast<workspace<T>&>(storage_).data(); }
+  std::int64_t count_, first_;
   workspace<T> storage_;
 };
 

@@ -67,6 +67,18 @@ class team_member {
   team_place outer_;
 };
 
+/// While a loop runs on the calling thread alone: thread_index() is 0 there, also inside of a larger team.
+class serial_loop {
+ public:
+  serial_loop() : outer_(place.index) { place.index = 0; }
+  ~serial_loop() { place.index = outer_; }
+  serial_loop(const serial_loop&) = delete;
+  serial_loop& operator=(const serial_loop&) = delete;
+
+ private:
+  int outer_;
+};
+
 }  // namespace detail
 
 /// The threads that a loop started here may use: 1 inside a parallel region.
@@ -82,21 +94,18 @@ inline int thread_count() {
 /// thread count.
 inline int thread_index() { return detail::place.index; }
 
-/// Calls f(index, team size) once on each thread of a team of at most `threads`, and waits for all.
-template <class F>
-void run_team(int threads, F&& f) {
+namespace detail {
+
+/// f(context, index, team size) on each thread of a team. This and hand_out_to() are no templates, so that
+/// files with many kernels compile faster; parts are long enough for a call.
+inline void run_team_of(int threads, void (*f)(void*, int, int), void* context) {
   exception_slot slot;
   const auto member = [&](int index, int size) {
     slot.run([&] {
       const detail::team_member in_team(index);
-      f(index, size);
+      f(context, index, size);
     });
   };
-  if (threads <= 1) {
-    const detail::team_member in_team(0);
-    f(0, 1);
-    return;
-  }
 #if defined(_OPENMP) && defined(INSUM_RT_TSAN)
   std::vector<std::thread> others;
   for (int index = 1; index < threads; ++index) others.emplace_back(member, index, threads);
@@ -109,6 +118,22 @@ void run_team(int threads, F&& f) {
   member(0, 1);
 #endif
   slot.rethrow();
+}
+
+}  // namespace detail
+
+/// Calls f(index, team size) once on each thread of a team of at most `threads`, and waits for all.
+template <class F>
+void run_team(int threads, F&& f) {
+  if (threads <= 1) {
+    const detail::team_member in_team(0);
+    f(0, 1);
+    return;
+  }
+  using function = std::remove_reference_t<F>;
+  detail::run_team_of(
+      threads, [](void* g, int index, int size) { (*static_cast<function*>(g))(index, size); },
+      const_cast<void*>(static_cast<const void*>(&f)));
 }
 
 namespace detail {
@@ -142,9 +167,8 @@ std::int64_t balanced_cut(std::int64_t begin, std::int64_t end, const Prefix& pr
   return low;
 }
 
-/// Hands out parts 0 ... parts - 1 to a team in order; f(part).
-template <class F>
-void hand_out(std::int64_t parts, int threads, F&& f) {
+/// As hand_out(), with f(context, part).
+inline void hand_out_to(std::int64_t parts, int threads, void (*f)(void*, std::int64_t), void* context) {
   std::int64_t next = 0;
   bool stop = false;
   run_team(threads, [&](int, int) {
@@ -158,10 +182,19 @@ void hand_out(std::int64_t parts, int threads, F&& f) {
     while (!__atomic_load_n(&stop, __ATOMIC_RELAXED)) {
       const std::int64_t part = __atomic_fetch_add(&next, 1, __ATOMIC_RELAXED);
       if (part >= parts) break;
-      f(part);
+      f(context, part);
     }
     guard.done = true;
   });
+}
+
+/// Hands out parts 0 ... parts - 1 to a team in order; f(part).
+template <class F>
+void hand_out(std::int64_t parts, int threads, F&& f) {
+  using function = std::remove_reference_t<F>;
+  hand_out_to(
+      parts, threads, [](void* g, std::int64_t part) { (*static_cast<function*>(g))(part); },
+      const_cast<void*>(static_cast<const void*>(&f)));
 }
 
 /// How many threads are worth starting for `work` when each should have `minimum`.
@@ -180,7 +213,10 @@ void parallel_static(std::int64_t begin, std::int64_t end, std::int64_t minimum,
   const std::int64_t n = end - begin;
   if (n <= 0) return;
   const int threads = detail::useful_threads(n, minimum);
-  if (threads == 1) return f(begin, end);
+  if (threads == 1) {
+    const detail::serial_loop alone;
+    return f(begin, end);
+  }
   run_team(threads, [&](int index, int size) {
     const std::int64_t from = begin + detail::cut(n, index, size),
                        to = begin + detail::cut(n, index + 1, size);
@@ -194,7 +230,10 @@ void parallel_dynamic(std::int64_t begin, std::int64_t end, std::int64_t minimum
   const std::int64_t n = end - begin;
   if (n <= 0) return;
   const int threads = detail::useful_threads(n, minimum);
-  if (threads == 1) return f(begin, end);
+  if (threads == 1) {
+    const detail::serial_loop alone;
+    return f(begin, end);
+  }
   const std::int64_t wanted = threads * detail::parts_per_thread;
   const std::int64_t parts = n < wanted ? n : wanted;
   detail::hand_out(parts, threads, [&](std::int64_t part) {
@@ -210,7 +249,10 @@ void parallel_balanced(std::int64_t n, Prefix prefix, std::int64_t minimum, F&& 
   if (n <= 0) return;
   const std::int64_t work = static_cast<std::int64_t>(prefix(n));
   const int threads = n == 1 ? 1 : detail::useful_threads(work, minimum);
-  if (threads == 1) return f(std::int64_t{0}, n);
+  if (threads == 1) {
+    const detail::serial_loop alone;
+    return f(std::int64_t{0}, n);
+  }
   const std::int64_t parts = threads * detail::parts_per_thread;
   detail::hand_out(parts, threads, [&](std::int64_t part) {
     const std::int64_t from = detail::balanced_cut(0, n, prefix, part, parts),

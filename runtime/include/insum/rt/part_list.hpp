@@ -15,10 +15,12 @@ class part_list {
     other.head_ = nullptr;
   }
   part_list& operator=(part_list&&) = delete;
-  ~part_list() {
-    while (head_ != nullptr) delete std::exchange(head_, head_->next);
-  }
+  ~part_list() { clear(); }
 
+  void clear() {
+    while (head_ != nullptr) delete std::exchange(head_, head_->next);
+    ordered_.clear();
+  }
   std::int64_t size() const { return ordered_.size(); }
   Part& operator[](std::int64_t i) { return ordered_[i]->value; }
 

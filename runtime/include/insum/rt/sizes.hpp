@@ -17,16 +17,30 @@ namespace detail {
 
 }  // namespace detail
 
-/// The elements from the first to the last of a dense tensor.
+/// The number of elements from the lowest to the highest address of a dense tensor.
 inline std::int64_t extent(std::initializer_list<std::int64_t> sizes,
                            std::initializer_list<std::int64_t> strides) {
   std::int64_t count = 1;
   const std::int64_t* stride = strides.begin();
   for (const std::int64_t size : sizes) {
     if (size <= 0) return 0;
-    count += (size - 1) * *stride++;
+    count += (size - 1) * (*stride < 0 ? -*stride : *stride);
+    ++stride;
   }
   return count;
+}
+
+/// Where that begins, seen from the element whose subscripts are 0: not behind it.
+inline std::int64_t first_element(std::initializer_list<std::int64_t> sizes,
+                                  std::initializer_list<std::int64_t> strides) {
+  std::int64_t first = 0;
+  const std::int64_t* stride = strides.begin();
+  for (const std::int64_t size : sizes) {
+    if (size <= 0) return 0;
+    if (*stride < 0) first += (size - 1) * *stride;
+    ++stride;
+  }
+  return first;
 }
 
 /// Positions of a level below `above` positions of the level above it.
