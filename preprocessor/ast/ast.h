@@ -15,6 +15,7 @@
 #include <variant>
 #include <vector>
 
+#include "support/binary_op.h"
 #include "support/source_range.h"
 
 namespace insum::ast {
@@ -69,7 +70,6 @@ struct Number {
   bool is_integer = false;
 };
 enum class UnaryOp { minus, plus, logical_not };
-enum class BinaryOp { add, sub, mul, div, lt, le, gt, ge, eq, ne, logical_and, logical_or };
 struct Unary {
   UnaryOp op;
   ExprPtr operand;

@@ -36,36 +36,6 @@ const char* symbol(UnaryOp op) {
   return "";
 }
 
-const char* symbol(BinaryOp op) {
-  switch (op) {
-    case BinaryOp::add:
-      return "+";
-    case BinaryOp::sub:
-      return "-";
-    case BinaryOp::mul:
-      return "*";
-    case BinaryOp::div:
-      return "/";
-    case BinaryOp::lt:
-      return "<";
-    case BinaryOp::le:
-      return "<=";
-    case BinaryOp::gt:
-      return ">";
-    case BinaryOp::ge:
-      return ">=";
-    case BinaryOp::eq:
-      return "==";
-    case BinaryOp::ne:
-      return "!=";
-    case BinaryOp::logical_and:
-      return "&&";
-    case BinaryOp::logical_or:
-      return "||";
-  }
-  return "";
-}
-
 const char* symbol(AssignOp op) {
   switch (op) {
     case AssignOp::assign:
@@ -85,32 +55,6 @@ const char* symbol(AssignOp op) {
   }
   return "";
 }
-
-int precedence(BinaryOp op) {
-  switch (op) {
-    case BinaryOp::logical_or:
-      return 1;
-    case BinaryOp::logical_and:
-      return 2;
-    case BinaryOp::eq:
-    case BinaryOp::ne:
-      return 3;
-    case BinaryOp::lt:
-    case BinaryOp::le:
-    case BinaryOp::gt:
-    case BinaryOp::ge:
-      return 4;
-    case BinaryOp::add:
-    case BinaryOp::sub:
-      return 5;
-    case BinaryOp::mul:
-    case BinaryOp::div:
-      return 6;
-  }
-  return 0;
-}
-
-constexpr int unary_precedence = 7;
 
 std::string print_within(const Expr& expr, int least);
 

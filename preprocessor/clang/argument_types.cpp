@@ -75,8 +75,8 @@ Types ArgumentTypes::open(const ast::ExprPtr& expr) const {
     return unary->op == ast::UnaryOp::logical_not ? Types{ElementType::boolean}
                                                   : arithmetic(of(unary->operand));
   if (const auto* binary = std::get_if<ast::Binary>(&expr->node))
-    return binary->op > ast::BinaryOp::div ? Types{ElementType::boolean}
-                                           : both(of(binary->left), of(binary->right));
+    return binary->op > BinaryOp::div ? Types{ElementType::boolean}
+                                      : both(of(binary->left), of(binary->right));
   if (const auto* call = std::get_if<ast::Call>(&expr->node)) return of_call(*call);
   const auto& reduction = std::get<ast::Reduction>(expr->node);
   const bool truth = reduction.op.text == "any" || reduction.op.text == "all";

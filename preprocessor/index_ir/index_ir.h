@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "formats/format.h"
+#include "support/binary_op.h"
 #include "support/element_type.h"
 #include "support/source_range.h"
 
@@ -139,7 +140,6 @@ struct Access {
   bool optional = false;  // the statement also runs where nothing is stored, and reads the fill value there
 };
 enum class UnaryOp { minus, logical_not };
-enum class BinaryOp { add, sub, mul, div, lt, le, gt, ge, eq, ne, logical_and, logical_or };
 struct Unary {
   UnaryOp op;
   ExprPtr operand;

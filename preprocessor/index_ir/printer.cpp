@@ -13,53 +13,9 @@ std::string join(const std::vector<ExprPtr>& list) {
   return text;
 }
 
-const char* symbol(BinaryOp op) {
-  switch (op) {
-    case BinaryOp::add:
-      return " + ";
-    case BinaryOp::sub:
-      return " - ";
-    case BinaryOp::mul:
-      return " * ";
-    case BinaryOp::div:
-      return " / ";
-    case BinaryOp::lt:
-      return " < ";
-    case BinaryOp::le:
-      return " <= ";
-    case BinaryOp::gt:
-      return " > ";
-    case BinaryOp::ge:
-      return " >= ";
-    case BinaryOp::eq:
-      return " == ";
-    case BinaryOp::ne:
-      return " != ";
-    case BinaryOp::logical_and:
-      return " && ";
-    case BinaryOp::logical_or:
-      return " || ";
-  }
-  return "?";
-}
-
 int precedence(const ExprPtr& expr) {
-  const auto* binary = get_if<Binary>(expr);
-  if (!binary) return get_if<Unary>(expr) ? 6 : 7;
-  switch (binary->op) {
-    case BinaryOp::mul:
-    case BinaryOp::div:
-      return 5;
-    case BinaryOp::add:
-    case BinaryOp::sub:
-      return 4;
-    case BinaryOp::logical_and:
-      return 2;
-    case BinaryOp::logical_or:
-      return 1;
-    default:
-      return 3;
-  }
+  if (const auto* binary = get_if<Binary>(expr)) return precedence(binary->op);
+  return get_if<Unary>(expr) ? unary_precedence : unary_precedence + 1;
 }
 
 std::string nested(const ExprPtr& expr, int level) {
@@ -165,10 +121,12 @@ std::string to_string(const ExprPtr& expr) {
   return match(
       expr, [](const Literal& n) { return n.text; }, [](const Var& n) { return n->name; },
       [](const Argument& n) { return n->name; }, [](const Access& n) { return to_string(n); },
-      [](const Unary& n) { return (n.op == UnaryOp::minus ? "-" : "!") + nested(n.operand, 6); },
-      [&](const Binary& n) {
-        const int level = precedence(expr);
-        return nested(n.left, level) + symbol(n.op) + nested(n.right, level + 1);
+      [](const Unary& n) {
+        return (n.op == UnaryOp::minus ? "-" : "!") + nested(n.operand, unary_precedence);
+      },
+      [](const Binary& n) {
+        const int level = precedence(n.op);
+        return nested(n.left, level) + " " + symbol(n.op) + " " + nested(n.right, level + 1);
       },
       [](const Call& n) { return n.function + "(" + join(n.arguments) + ")"; },
       [](const Reduce& n) {

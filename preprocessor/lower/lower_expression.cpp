@@ -17,36 +17,6 @@ namespace lo = insum::loops;
 
 namespace {
 
-const char* symbol(BinaryOp op) {
-  switch (op) {
-    case BinaryOp::add:
-      return "+";
-    case BinaryOp::sub:
-      return "-";
-    case BinaryOp::mul:
-      return "*";
-    case BinaryOp::div:
-      return "/";
-    case BinaryOp::lt:
-      return "<";
-    case BinaryOp::le:
-      return "<=";
-    case BinaryOp::gt:
-      return ">";
-    case BinaryOp::ge:
-      return ">=";
-    case BinaryOp::eq:
-      return "==";
-    case BinaryOp::ne:
-      return "!=";
-    case BinaryOp::logical_and:
-      return "&&";
-    case BinaryOp::logical_or:
-      return "||";
-  }
-  return "?";
-}
-
 /// A literal written in another type: 2 as 2.0f.
 lo::ExprPtr literal_as(const std::string& text, const lo::Type& type) {
   const std::size_t first = text.starts_with('-') ? 1 : 0;

@@ -18,22 +18,6 @@ ast::AssignOp assign_op(const std::string& text) {
   internal_error("an assignment without a meaning: " + text);
 }
 
-ast::BinaryOp binary_op(const std::string& text) {
-  if (text == "+") return ast::BinaryOp::add;
-  if (text == "-") return ast::BinaryOp::sub;
-  if (text == "*") return ast::BinaryOp::mul;
-  if (text == "/") return ast::BinaryOp::div;
-  if (text == "<") return ast::BinaryOp::lt;
-  if (text == "<=") return ast::BinaryOp::le;
-  if (text == ">") return ast::BinaryOp::gt;
-  if (text == ">=") return ast::BinaryOp::ge;
-  if (text == "==") return ast::BinaryOp::eq;
-  if (text == "!=") return ast::BinaryOp::ne;
-  if (text == "&&") return ast::BinaryOp::logical_and;
-  if (text == "||") return ast::BinaryOp::logical_or;
-  internal_error("an operator without a meaning: " + text);
-}
-
 template <typename Node>
 ast::ExprPtr make_expr(Node node, SourceRange range) {
   return std::make_shared<const ast::Expr>(ast::Expr{std::move(node), range});
@@ -49,10 +33,11 @@ ast::ExprPtr fold(Tree* tree, const Build& build_operand, const RangeOf& range_o
   ast::ExprPtr left = build_operand(tree->children[0]);
   for (std::size_t i = 1; i + 1 < tree->children.size(); i += 2) {
     antlr4::Token* op = token_of(tree->children[i]);
+    const auto kind = binary_op(op->getText());
+    internal_check(kind.has_value(), "an operator without a meaning: " + op->getText());
     ast::ExprPtr right = build_operand(tree->children[i + 1]);
     const SourceRange range = join(left->range, right->range);
-    left = make_expr(ast::Binary{binary_op(op->getText()), range_of(op), std::move(left), std::move(right)},
-                     range);
+    left = make_expr(ast::Binary{*kind, range_of(op), std::move(left), std::move(right)}, range);
   }
   return left;
 }

@@ -25,22 +25,7 @@ const ast::Name* bare_name(const ast::ExprPtr& expr) {
   return access && !access->bracketed ? &access->tensor : nullptr;
 }
 
-std::string relation_text(ast::BinaryOp op) {
-  switch (op) {
-    case ast::BinaryOp::lt:
-      return "<";
-    case ast::BinaryOp::le:
-      return "<=";
-    case ast::BinaryOp::gt:
-      return ">";
-    case ast::BinaryOp::ge:
-      return ">=";
-    case ast::BinaryOp::eq:
-      return "==";
-    default:
-      return "";
-  }
-}
+std::string relation_text(BinaryOp op) { return op >= BinaryOp::lt && op <= BinaryOp::eq ? symbol(op) : ""; }
 
 /// A setting's own name is no C++.
 ast::Name without_id(ast::Name name) {

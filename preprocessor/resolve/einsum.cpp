@@ -40,8 +40,7 @@ class ImpliedReductions {
     if (const auto* unary = index::get_if<index::Unary>(expr); unary && unary->op == index::UnaryOp::minus)
       return index::make_expr(index::Unary{unary->op, by_terms(unary->operand)}, expr->type, expr->where);
     const auto* binary = index::get_if<index::Binary>(expr);
-    if (!binary || (binary->op != index::BinaryOp::add && binary->op != index::BinaryOp::sub))
-      return whole(expr, Op::add);
+    if (!binary || (binary->op != BinaryOp::add && binary->op != BinaryOp::sub)) return whole(expr, Op::add);
     const ExprPtr left = by_terms(binary->left), right = by_terms(binary->right);
     return index::make_expr(index::Binary{binary->op, left, right}, expr->type, expr->where);
   }
@@ -78,7 +77,7 @@ std::string misuse_of_complex(const ExprPtr& e) {
     return std::any_of(list.begin(), list.end(), [](const ExprPtr& x) { return is_complex(x->type); });
   };
   if (const auto* binary = index::get_if<index::Binary>(e)) {
-    const bool orders = binary->op >= index::BinaryOp::lt && binary->op <= index::BinaryOp::ge;
+    const bool orders = binary->op >= BinaryOp::lt && binary->op <= BinaryOp::ge;
     return orders && any_complex({binary->left, binary->right}) ? "an order of complex numbers" : "";
   }
   if (const auto* call = index::get_if<index::Call>(e)) {
@@ -162,8 +161,7 @@ index::Einsum in_own_pattern(index::Einsum einsum) {
       !tensor->dense && !grows && einsum.op == Op::mul && index::known_value(index::fill_of(tensor)) == 0.0;
   if (!scaled) return einsum;
   const ExprPtr before = index::make_expr(einsum.left, tensor->type);
-  const ExprPtr product =
-      index::make_expr(index::Binary{index::BinaryOp::mul, before, einsum.right}, tensor->type);
+  const ExprPtr product = index::make_expr(index::Binary{BinaryOp::mul, before, einsum.right}, tensor->type);
   return {einsum.left, Op::none, index::with_types(product, tensor->type)};
 }
 

@@ -40,42 +40,12 @@ struct IndexNames {
   }
 };
 
-index::BinaryOp binary_op(ast::BinaryOp op) {
-  switch (op) {
-    case ast::BinaryOp::add:
-      return index::BinaryOp::add;
-    case ast::BinaryOp::sub:
-      return index::BinaryOp::sub;
-    case ast::BinaryOp::mul:
-      return index::BinaryOp::mul;
-    case ast::BinaryOp::div:
-      return index::BinaryOp::div;
-    case ast::BinaryOp::lt:
-      return index::BinaryOp::lt;
-    case ast::BinaryOp::le:
-      return index::BinaryOp::le;
-    case ast::BinaryOp::gt:
-      return index::BinaryOp::gt;
-    case ast::BinaryOp::ge:
-      return index::BinaryOp::ge;
-    case ast::BinaryOp::eq:
-      return index::BinaryOp::eq;
-    case ast::BinaryOp::ne:
-      return index::BinaryOp::ne;
-    case ast::BinaryOp::logical_and:
-      return index::BinaryOp::logical_and;
-    case ast::BinaryOp::logical_or:
-      return index::BinaryOp::logical_or;
-  }
-  internal_error("a binary operator without a meaning");
-}
-
 /// Whether a value is not zero: what any and all reduce.
 ExprPtr truth_of(const ExprPtr& expr) {
   const ExprPtr typed = index::with_types(expr);
   if (typed->type == ElementType::boolean) return expr;
   const ExprPtr zero = make_expr(index::Literal{"0", 0.0}, ElementType::i32);
-  return make_expr(index::Binary{index::BinaryOp::ne, expr, zero}, ElementType::none, expr->where);
+  return make_expr(index::Binary{BinaryOp::ne, expr, zero}, ElementType::none, expr->where);
 }
 
 }  // namespace
@@ -301,7 +271,7 @@ ExprPtr ExpressionReader::read(const ast::ExprPtr& expr) {
                  [&](const ast::Binary& n) -> ExprPtr {
                    const ExprPtr left = read(n.left), right = read(n.right);
                    if (!left || !right) return nullptr;
-                   return make_expr(index::Binary{binary_op(n.op), left, right}, ElementType::none, where);
+                   return make_expr(index::Binary{n.op, left, right}, ElementType::none, where);
                  },
                  [&](const ast::Call& n) -> ExprPtr {
                    std::vector<ExprPtr> arguments;

@@ -50,9 +50,9 @@ Affine combined(const Affine& a, const Affine& b, long long sign) {
 std::optional<Affine> affine_of_binary(const index::Binary& binary) {
   const auto left = affine_of(binary.left), right = affine_of(binary.right);
   if (!left || !right) return std::nullopt;
-  if (binary.op == index::BinaryOp::add) return combined(*left, *right, 1);
-  if (binary.op == index::BinaryOp::sub) return combined(*left, *right, -1);
-  if (binary.op != index::BinaryOp::mul || !left->coefficients.empty()) return std::nullopt;
+  if (binary.op == BinaryOp::add) return combined(*left, *right, 1);
+  if (binary.op == BinaryOp::sub) return combined(*left, *right, -1);
+  if (binary.op != BinaryOp::mul || !left->coefficients.empty()) return std::nullopt;
   const auto factor = index::as_integer(left->constant);
   if (!factor && !right->coefficients.empty()) return std::nullopt;
   Affine product;
@@ -209,7 +209,7 @@ class RangeFinder {
   static ExprPtr quotient(const ExprPtr& a, long long b) {
     if (b == 1) return a;
     if (const auto x = index::as_integer(a)) return index::integer(*x >= 0 ? *x / b : -1);
-    return index::make_expr(index::Binary{index::BinaryOp::div, a, index::integer(b)}, ElementType::i64);
+    return index::make_expr(index::Binary{BinaryOp::div, a, index::integer(b)}, ElementType::i64);
   }
 
   Context& context_;

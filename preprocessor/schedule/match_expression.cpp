@@ -13,7 +13,7 @@ namespace {
 
 std::vector<ast::ExprPtr> wanted_factors(const ast::ExprPtr& expr) {
   const auto* binary = std::get_if<ast::Binary>(&expr->node);
-  if (!binary || binary->op != ast::BinaryOp::mul) return {expr};
+  if (!binary || binary->op != BinaryOp::mul) return {expr};
   std::vector<ast::ExprPtr> list = wanted_factors(binary->left);
   for (const ast::ExprPtr& factor : wanted_factors(binary->right)) list.push_back(factor);
   return list;
@@ -31,21 +31,6 @@ bool same_access(const ast::Access& wanted, const Access& access) {
     if (var && !argument.subscripts[m].empty() && argument.subscripts[m] != var->name) return false;
   }
   return true;
-}
-
-std::optional<BinaryOp> op_of(ast::BinaryOp op) {
-  switch (op) {
-    case ast::BinaryOp::add:
-      return BinaryOp::add;
-    case ast::BinaryOp::sub:
-      return BinaryOp::sub;
-    case ast::BinaryOp::mul:
-      return BinaryOp::mul;
-    case ast::BinaryOp::div:
-      return BinaryOp::div;
-    default:
-      return std::nullopt;
-  }
 }
 
 bool same_call(const ast::Call& wanted, const Call& call) {
@@ -75,7 +60,7 @@ bool matches(const ast::ExprPtr& wanted, const ExprPtr& expr) {
   }
   if (const auto* node = std::get_if<ast::Binary>(&wanted->node)) {
     const auto* binary = get_if<Binary>(expr);
-    if (!binary || op_of(node->op) != binary->op) return false;
+    if (!binary || node->op != binary->op) return false;
     const bool commutes = binary->op == BinaryOp::add || binary->op == BinaryOp::mul;
     return (matches(node->left, binary->left) && matches(node->right, binary->right)) ||
            (commutes && matches(node->left, binary->right) && matches(node->right, binary->left));

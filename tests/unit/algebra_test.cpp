@@ -56,6 +56,12 @@ bool linear(const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("operators are printed with the parentheses that C++ needs") {
+  for (const char* text : {"(x[i] == w[i]) < alpha", "x[i] == w[i] < alpha", "x[i] - (w[i] - alpha)",
+                           "(x[i] < w[i] || x[i] == 2) && alpha != 3", "-(x[i] + w[i]) * alpha"})
+    CHECK(to_string(Right(text).expr) == text);
+}
+
 TEST_CASE("terms are split at + and -, which leave their sign") {
   CHECK(texts(additive_terms(Right("x[i] - (w[i] - 2) + alpha").expr)) == "x[i] ; -w[i] ; 2 ; alpha");
   CHECK(texts(additive_terms(Right("-(x[i] + w[i])").expr)) == "-x[i] ; -w[i]");

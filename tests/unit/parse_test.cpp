@@ -118,10 +118,10 @@ TEST_CASE("subscript terms") {
 TEST_CASE("operators associate to the left and bind as in C++") {
   const test::Parsed parsed = test::parse_directive("C[i] = a - b - c * -d");
   const auto& outer = std::get<ast::Binary>(only<ast::Einsum>(parsed).right->node);
-  CHECK(outer.op == ast::BinaryOp::sub);
-  CHECK(std::get<ast::Binary>(outer.left->node).op == ast::BinaryOp::sub);
+  CHECK(outer.op == BinaryOp::sub);
+  CHECK(std::get<ast::Binary>(outer.left->node).op == BinaryOp::sub);
   const auto& product = std::get<ast::Binary>(outer.right->node);
-  CHECK(product.op == ast::BinaryOp::mul);
+  CHECK(product.op == BinaryOp::mul);
   CHECK(std::get<ast::Unary>(product.right->node).op == ast::UnaryOp::minus);
 }
 

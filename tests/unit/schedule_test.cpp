@@ -139,6 +139,17 @@ TEST_CASE("precompute") {
   CHECK(scheduled(spmm, "precompute(B[j,k], {k}, {k}, W, dense)").starts_with("insum-impossible-precompute"));
 }
 
+TEST_CASE("precompute finds comparisons as any other factor") {
+  const std::string counted =
+      "y[i] = (G[i,k] < x[k]) * x[k]\ntensor G[M,N] : dense(b)\ntensor x[N] : dense(x)\n"
+      "tensor y[M] : dense(y)\n";
+  CHECK(scheduled(counted, "precompute(G[i,k] < x[k], {i,k}, {i,k}, W, dense)") ==
+        "forall i\n  forall k\n    define W[i,k] += G[i,k] < x[k]\n"
+        "forall i\n  forall k\n    define y[i] += W[i,k] * x[k]\n");
+  CHECK(scheduled(counted, "precompute(G[i,k] <= x[k], {i,k}, {i,k}, W, dense)")
+            .starts_with("insum-impossible-precompute"));
+}
+
 TEST_CASE("a name means what it was given to in every nest, where their ranges differ") {
   const std::string two =
       "y[i] = A[i,k] * x[k] + B[i,k] * x[k]\ntensor A[M,N] : csr(rowptr, col, val)\n"
