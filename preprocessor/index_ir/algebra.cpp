@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "index_ir/arithmetic.h"
 #include "index_ir/rewrite.h"
 
 namespace insum::index {
@@ -37,35 +38,12 @@ ExprPtr constant(double value, ElementType type) {
   return make_expr(Literal{text, value}, type);
 }
 
+/// As `binary_value`, but 0 * x and 0 / x are what they are in C++.
 std::optional<double> fold_binary(BinaryOp op, double a, double b, bool integral) {
-  switch (op) {
-    case BinaryOp::add:
-      return a + b;
-    case BinaryOp::sub:
-      return a - b;
-    case BinaryOp::mul:
-      return a * b;
-    case BinaryOp::div:
-      if (integral && b == 0) return std::nullopt;
-      return integral ? std::trunc(a / b) : a / b;
-    case BinaryOp::lt:
-      return a < b;
-    case BinaryOp::le:
-      return a <= b;
-    case BinaryOp::gt:
-      return a > b;
-    case BinaryOp::ge:
-      return a >= b;
-    case BinaryOp::eq:
-      return a == b;
-    case BinaryOp::ne:
-      return a != b;
-    case BinaryOp::logical_and:
-      return a != 0 && b != 0;
-    case BinaryOp::logical_or:
-      return a != 0 || b != 0;
-  }
-  return std::nullopt;
+  if (op == BinaryOp::mul) return a * b;
+  if (op != BinaryOp::div) return binary_value(op, a, b, integral);
+  if (integral && b == 0) return std::nullopt;
+  return integral ? std::trunc(a / b) : a / b;
 }
 
 std::optional<double> fold_call(const std::string& f, const std::vector<double>& x) {

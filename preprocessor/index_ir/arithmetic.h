@@ -1,4 +1,4 @@
-// What operators and known functions of the index IR give on numbers: for the interpreter.
+// What operators and known functions of the index IR give on numbers: for the interpreter, and for constants.
 #pragma once
 #include <string>
 #include <vector>
