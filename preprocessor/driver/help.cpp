@@ -108,8 +108,6 @@ void print_formats(std::ostream& out) {
          "csc\n";
 }
 
-const char* word(Severity severity) { return severity == Severity::error ? "error" : "warning"; }
-
 void print_diagnostics(std::ostream& out) {
   for (const Diag diag : all_diagnostics())
     out << info(diag).identifier << "  (" << word(info(diag).severity) << ") " << info(diag).message << '\n';

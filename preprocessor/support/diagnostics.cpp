@@ -29,20 +29,6 @@ std::string fill_in(const std::string& text, const std::vector<std::string>& arg
   return out;
 }
 
-const char* word(Severity severity) {
-  switch (severity) {
-    case Severity::note:
-      return "note";
-    case Severity::remark:
-      return "remark";
-    case Severity::warning:
-      return "warning";
-    case Severity::error:
-      return "error";
-  }
-  return "error";
-}
-
 void print_location(std::ostream& out, SourceRange where, const SourceFiles& files) {
   if (!where.valid()) return;
   const LineColumn at = files.position(where);
@@ -63,6 +49,20 @@ void print_snippet(std::ostream& out, SourceRange where, const SourceFiles& file
 }
 
 }  // namespace
+
+const char* word(Severity severity) {
+  switch (severity) {
+    case Severity::note:
+      return "note";
+    case Severity::remark:
+      return "remark";
+    case Severity::warning:
+      return "warning";
+    case Severity::error:
+      return "error";
+  }
+  return "error";
+}
 
 const DiagInfo& info(Diag diag) {
   static const std::vector<DiagInfo> table = {

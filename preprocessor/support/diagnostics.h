@@ -10,6 +10,7 @@
 namespace insum {
 
 enum class Severity { note, remark, warning, error };
+const char* word(Severity severity);
 
 enum class Diag {
 #define INSUM_DIAGNOSTIC(name, severity, message, remedy) name,
