@@ -1,7 +1,8 @@
 // What generated code runs on. Passes that make choices for a target ask these questions, not for its name.
 #pragma once
-#include <stdexcept>
 #include <string>
+
+#include "support/internal_error.h"
 
 namespace insum {
 
@@ -20,7 +21,7 @@ inline Target cuda_target() { return {.name = "cuda", .has_grid = true, .has_own
 inline Target target_named(const std::string& word) {
   if (word == "cuda") return cuda_target();
   if (word == "openmp" || word == "auto") return openmp_target();
-  throw std::logic_error("no target is called " + word);
+  internal_error("no target is called " + word);
 }
 
 }  // namespace insum
