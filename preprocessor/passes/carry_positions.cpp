@@ -22,7 +22,7 @@ std::string stem_of(const std::string& name) {
 
 /// The loop with its rows' ends carried, and before it what the first row starts with; null where there is
 /// none.
-StmtPtr carried(const For& loop, const std::set<std::string>& part_begins, std::set<std::string>& names,
+StmtPtr carried(const For& loop, const std::set<std::string>& begins, std::set<std::string>& names,
                 Body& before) {
   For result = loop;
   result.body.clear();
@@ -45,8 +45,7 @@ StmtPtr carried(const For& loop, const std::set<std::string>& part_begins, std::
       const auto* n = get_if<Name>(e);
       return n && n->text == loop.var ? loop.begin : nullptr;
     });
-    before.push_back(
-        make_stmt(Declare{end->type, next, read_before(loop, at_first, part_begins), false, ""}));
+    before.push_back(make_stmt(Declare{end->type, next, read_before(loop, at_first, begins), false, ""}));
     result.body.push_back(make_stmt(Declare{end->type, first, name(next, end->type), true, ""}));
     result.body.push_back(loop.body[i]);
     result.body.push_back(

@@ -29,9 +29,9 @@ std::set<std::string> part_begins(const Kernel& kernel) {
   return begins;
 }
 
-ExprPtr read_before(const For& loop, const ExprPtr& position, const std::set<std::string>& part_begins) {
+ExprPtr read_before(const For& loop, const ExprPtr& position, const std::set<std::string>& begins) {
   const auto* begin = get_if<Name>(loop.begin);
-  if (begin && part_begins.count(begin->text)) return position;
+  if (begin && begins.count(begin->text)) return position;
   const ExprPtr any = make_expr(Binary{"<", loop.begin, loop.end}, Type{ElementType::boolean, ""});
   return make_expr(Ternary{any, position, integer(0)}, position->type);
 }

@@ -15,8 +15,8 @@ loops::ExprPtr moved(const loops::ExprPtr& expr, const loops::ExprPtr& at, const
 std::set<std::string> part_begins(const loops::Kernel& kernel);
 
 /// `position`, which is read before the loop. Where the loop has no iteration it may not be read, since there
-/// may be no array: 0 then.
+/// may be no array: 0 then. `begins`: what part_begins() gives.
 loops::ExprPtr read_before(const loops::For& loop, const loops::ExprPtr& position,
-                           const std::set<std::string>& part_begins);
+                           const std::set<std::string>& begins);
 
 }  // namespace insum::passes
