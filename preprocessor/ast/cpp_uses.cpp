@@ -3,49 +3,13 @@
 
 #include "ast/ast.h"
 #include "ast/known_functions.h"
+#include "ast/walk.h"
 
 namespace insum::ast {
 
 namespace {
 
 using Names = std::set<std::string>;
-
-// --- Index variables
-// ----------------------------------------------------------------------------------------------------
-
-void add_indices(const Access& access, Names& indices) {
-  for (const Subscript& subscript : access.subscripts)
-    for (const SubscriptTerm& term : subscript.terms) {
-      if (const auto* index = std::get_if<Name>(&term.factor)) indices.insert(index->text);
-      if (const auto* inner = std::get_if<std::shared_ptr<const Access>>(&term.factor))
-        add_indices(**inner, indices);
-    }
-}
-
-void add_indices(const ExprPtr& expr, Names& indices) {
-  if (const auto* access = std::get_if<Access>(&expr->node)) add_indices(*access, indices);
-  if (const auto* unary = std::get_if<Unary>(&expr->node)) add_indices(unary->operand, indices);
-  if (const auto* binary = std::get_if<Binary>(&expr->node)) {
-    add_indices(binary->left, indices);
-    add_indices(binary->right, indices);
-  }
-  if (const auto* call = std::get_if<Call>(&expr->node))
-    for (const ExprPtr& argument : call->arguments) add_indices(argument, indices);
-  if (const auto* reduction = std::get_if<Reduction>(&expr->node)) {
-    for (const Name& index : reduction->indices) indices.insert(index.text);
-    add_indices(reduction->body, indices);
-  }
-}
-
-Names indices_of(const Einsum& einsum) {
-  Names indices;
-  add_indices(einsum.left, indices);
-  add_indices(einsum.right, indices);
-  return indices;
-}
-
-// --- Uses
-// -----------------------------------------------------------------------------------------------------------------
 
 class Collector {
  public:
@@ -56,7 +20,7 @@ class Collector {
       if (const auto* function = std::get_if<FunctionDirective>(&directive.node))
         functions_.insert(function->name.text);
       if (const auto* einsum = std::get_if<Einsum>(&directive.node))
-        block_indices_.merge(indices_of(*einsum));
+        block_indices_.merge(index_names(*einsum));
     }
     for (const Directive& directive : block.directives) {
       indices_ = block_indices_;
@@ -91,34 +55,28 @@ class Collector {
   }
 
   void add(const Access& access) {
-    if (!access.bracketed) return add_name(access.tensor);
-    add_tensor(access.tensor);
-    for (const Subscript& subscript : access.subscripts)
-      for (const SubscriptTerm& term : subscript.terms) {
-        if (term.coefficient)
-          if (const auto* cpp = std::get_if<Cpp>(&*term.coefficient)) add_expression(*cpp);
-        if (const auto* inner = std::get_if<std::shared_ptr<const Access>>(&term.factor)) add(**inner);
-      }
+    for_each_access(access, [&](const Access& each) {
+      if (each.bracketed)
+        add_tensor(each.tensor);
+      else
+        add_name(each.tensor);
+      for (const Subscript& subscript : each.subscripts)
+        for (const SubscriptTerm& term : subscript.terms)
+          if (const Cpp* cpp = term.coefficient ? std::get_if<Cpp>(&*term.coefficient) : nullptr)
+            add_expression(*cpp);
+    });
   }
 
   void add(const ExprPtr& expr) {
-    std::visit([&](const auto& node) { add(node); }, expr->node);
+    for_each_expr(expr, [&](const ExprPtr& e) {
+      if (const auto* access = std::get_if<Access>(&e->node)) add(*access);
+      if (const auto* cpp = std::get_if<Cpp>(&e->node)) add_expression(*cpp);
+      if (const auto* call = std::get_if<Call>(&e->node)) add_function(call->function);
+    });
   }
-  void add(const Number&) {}
-  void add(const Cpp& cpp) { add_expression(cpp); }
-  void add(const Unary& unary) { add(unary.operand); }
-  void add(const Binary& binary) {
-    add(binary.left);
-    add(binary.right);
-  }
-  void add(const Call& call) {
-    add_function(call.function);
-    for (const ExprPtr& argument : call.arguments) add(argument);
-  }
-  void add(const Reduction& reduction) { add(reduction.body); }
 
   void add(const Einsum& einsum) {
-    indices_ = indices_of(einsum);
+    indices_ = index_names(einsum);
     add(einsum.left);
     add(einsum.right);
   }
@@ -159,6 +117,7 @@ class Collector {
     for (const FormatName& part : format.parts) add(part);
   }
 
+  void add(const Cpp& cpp) { add_expression(cpp); }
   void add(const Name& name) {
     if (!is_known_function(name.text)) add_name(name);
   }

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "ast/walk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
@@ -29,16 +30,14 @@ struct Calls {
   std::map<int, Use> by_id;
 
   void in(const ast::ExprPtr& expr) {
-    if (const auto* unary = std::get_if<ast::Unary>(&expr->node)) in(unary->operand);
-    if (const auto* reduction = std::get_if<ast::Reduction>(&expr->node)) in(reduction->body);
-    if (const auto* binary = std::get_if<ast::Binary>(&expr->node)) in(binary->left), in(binary->right);
-    const auto* call = std::get_if<ast::Call>(&expr->node);
-    if (!call) return;
-    Use& use = by_id[call->function.id];
-    use.name = call->function.text;
-    use.where = call->function.range;
-    use.arguments.push_back(call->arguments);
-    for (const ast::ExprPtr& argument : call->arguments) in(argument);
+    ast::for_each_expr(expr, [&](const ast::ExprPtr& e) {
+      const auto* call = std::get_if<ast::Call>(&e->node);
+      if (!call) return;
+      Use& use = by_id[call->function.id];
+      use.name = call->function.text;
+      use.where = call->function.range;
+      use.arguments.push_back(call->arguments);
+    });
   }
 };
 

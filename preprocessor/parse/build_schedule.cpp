@@ -1,6 +1,5 @@
-#include <algorithm>
-
 #include "ast/known_functions.h"
+#include "ast/walk.h"
 #include "parse/ast_builder.h"
 #include "support/names.h"
 #include "support/numbers.h"
@@ -11,13 +10,12 @@ namespace {
 
 /// Whether the expression reads an element of a tensor: then it is computed, and is no setting.
 bool has_bracketed_access(const ast::ExprPtr& expr) {
-  if (const auto* access = std::get_if<ast::Access>(&expr->node)) return access->bracketed;
-  if (const auto* unary = std::get_if<ast::Unary>(&expr->node)) return has_bracketed_access(unary->operand);
-  if (const auto* binary = std::get_if<ast::Binary>(&expr->node))
-    return has_bracketed_access(binary->left) || has_bracketed_access(binary->right);
-  if (const auto* call = std::get_if<ast::Call>(&expr->node))
-    return std::any_of(call->arguments.begin(), call->arguments.end(), has_bracketed_access);
-  return std::holds_alternative<ast::Reduction>(expr->node);
+  bool found = false;
+  ast::for_each_expr(expr, [&](const ast::ExprPtr& e) {
+    const auto* access = std::get_if<ast::Access>(&e->node);
+    found |= (access && access->bracketed) || std::holds_alternative<ast::Reduction>(e->node);
+  });
+  return found;
 }
 
 const ast::Name* bare_name(const ast::ExprPtr& expr) {

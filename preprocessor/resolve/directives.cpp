@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "ast/ast_printer.h"
+#include "ast/walk.h"
 
 namespace insum::resolver {
 
@@ -72,8 +73,10 @@ class DirectiveReader {
     for (const ast::ScheduleCommand& command : out_.schedule)
       if (command.name.text == "precompute" && names_sparse_workspace(command))
         if (const auto* expr = std::get_if<ast::ExprPtr>(&command.arguments.front().value)) {
-          out_.program.requests.collected.emplace_back();
-          add_accesses(*expr, out_.program.requests.collected.back());
+          std::set<std::string>& texts = out_.program.requests.collected.emplace_back();
+          ast::for_each_expr(*expr, [&](const ast::ExprPtr& e) {
+            if (std::holds_alternative<ast::Access>(e->node)) texts.insert(ast::print(*e));
+          });
         }
     if (has_target_) return;
     out_.target = target_named(default_target);
@@ -99,15 +102,6 @@ class DirectiveReader {
           return index::is_sparse_policy(line.policy.kind);
     }
     return false;
-  }
-
-  static void add_accesses(const ast::ExprPtr& expr, std::set<std::string>& texts) {
-    if (std::holds_alternative<ast::Access>(expr->node)) texts.insert(ast::print(*expr));
-    if (const auto* unary = std::get_if<ast::Unary>(&expr->node)) add_accesses(unary->operand, texts);
-    if (const auto* binary = std::get_if<ast::Binary>(&expr->node))
-      add_accesses(binary->left, texts), add_accesses(binary->right, texts);
-    if (const auto* call = std::get_if<ast::Call>(&expr->node))
-      for (const ast::ExprPtr& argument : call->arguments) add_accesses(argument, texts);
   }
 
   void not_yet(SourceRange where, const std::string& what) {

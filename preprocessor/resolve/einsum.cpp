@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ast/walk.h"
 #include "index_ir/algebra.h"
 #include "index_ir/dependent_types.h"
 #include "index_ir/printer.h"
@@ -175,38 +176,16 @@ TensorPtr make_temporary(const ast::Name& name) {
   return tensor;
 }
 
-struct NamesRead {
-  std::set<std::string> names;
-
-  void in_subscripts(const ast::Access& access) {
-    for (const ast::Subscript& subscript : access.subscripts)
-      for (const ast::SubscriptTerm& term : subscript.terms)
-        if (const auto* inner = std::get_if<std::shared_ptr<const ast::Access>>(&term.factor)) in(**inner);
-  }
-  void in(const ast::Access& access) {
-    names.insert(access.tensor.text);
-    in_subscripts(access);
-  }
-  void in(const ast::ExprPtr& expr) {
-    std::visit(
-        index::overloaded{[](const ast::Number&) {}, [](const ast::Cpp&) {},
-                          [&](const ast::Access& n) { in(n); }, [&](const ast::Unary& n) { in(n.operand); },
-                          [&](const ast::Binary& n) { in(n.left), in(n.right); },
-                          [&](const ast::Call& n) {
-                            for (const ast::ExprPtr& argument : n.arguments) in(argument);
-                          },
-                          [&](const ast::Reduction& n) { in(n.body); }},
-        expr->node);
-  }
-};
-
 }  // namespace
 
 std::set<std::string> names_read(const ast::Einsum& einsum) {
-  NamesRead read;
-  read.in_subscripts(einsum.left);
-  read.in(einsum.right);
-  return std::move(read.names);
+  std::set<std::string> names;
+  const auto add = [&](const ast::Access& access) { names.insert(access.tensor.text); };
+  ast::for_each_access(einsum.left, [&](const ast::Access& access) {
+    if (&access != &einsum.left) add(access);
+  });
+  ast::for_each_access(einsum.right, add);
+  return names;
 }
 
 index::StmtPtr resolve_einsum(Context& context, Tensors& tensors, Functions& functions,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ast/walk.h"
 #include "index_ir/algebra.h"
 #include "index_ir/printer.h"
 #include "support/internal_error.h"
@@ -14,32 +15,6 @@ using index::overloaded;
 
 namespace {
 
-/// Collects index names.
-struct IndexNames {
-  std::set<std::string>& names;
-
-  void in(const ast::Access& access) {
-    for (const ast::Subscript& subscript : access.subscripts)
-      for (const ast::SubscriptTerm& term : subscript.terms) {
-        if (const auto* name = std::get_if<ast::Name>(&term.factor)) names.insert(name->text);
-        if (const auto* inner = std::get_if<std::shared_ptr<const ast::Access>>(&term.factor)) in(**inner);
-      }
-  }
-  void in(const ast::ExprPtr& expr) {
-    std::visit(overloaded{[](const ast::Number&) {}, [](const ast::Cpp&) {},
-                          [&](const ast::Access& n) { in(n); }, [&](const ast::Unary& n) { in(n.operand); },
-                          [&](const ast::Binary& n) { in(n.left), in(n.right); },
-                          [&](const ast::Call& n) {
-                            for (const ast::ExprPtr& argument : n.arguments) in(argument);
-                          },
-                          [&](const ast::Reduction& n) {
-                            for (const ast::Name& name : n.indices) names.insert(name.text);
-                            in(n.body);
-                          }},
-               expr->node);
-  }
-};
-
 /// Whether a value is not zero: what any and all reduce.
 ExprPtr truth_of(const ExprPtr& expr) {
   const ExprPtr typed = index::with_types(expr);
@@ -49,13 +24,6 @@ ExprPtr truth_of(const ExprPtr& expr) {
 }
 
 }  // namespace
-
-std::set<std::string> index_names(const ast::Einsum& einsum) {
-  std::set<std::string> names;
-  IndexNames{names}.in(einsum.left);
-  IndexNames{names}.in(einsum.right);
-  return names;
-}
 
 std::optional<index::Op> reduction_op(const std::string& name) {
   static const std::map<std::string, index::Op> table = {
@@ -87,7 +55,7 @@ index::Op assign_op(ast::AssignOp op) {
 
 ExpressionReader::ExpressionReader(Context& context, Tensors& tensors, Functions& functions,
                                    const ast::Einsum& einsum)
-    : context_(context), tensors_(tensors), functions_(functions), index_names_(index_names(einsum)) {}
+    : context_(context), tensors_(tensors), functions_(functions), index_names_(ast::index_names(einsum)) {}
 
 index::Var ExpressionReader::variable(const ast::Name& name) {
   const auto inner =

@@ -38,9 +38,6 @@ class ExpressionReader {
   std::vector<index::Var> variables_;
 };
 
-/// The names that stand in subscripts or after a reduction's parenthesis: the indices.
-std::set<std::string> index_names(const ast::Einsum& einsum);
-
 /// The operators of sum, prod, min, max, any and all, and of assignments.
 std::optional<index::Op> reduction_op(const std::string& name);
 index::Op assign_op(ast::AssignOp op);

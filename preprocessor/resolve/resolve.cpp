@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "ast/walk.h"
 #include "index_ir/rewrite.h"
 #include "resolve/directives.h"
 #include "resolve/einsum.h"
@@ -159,7 +160,7 @@ std::optional<Resolved> resolve(const bind::Site& site, const std::string& defau
   Context context(site, diagnostics);
   // Index variables keep their names in generated code, so that nothing else may take them.
   for (const ast::Einsum* einsum : directives_of<ast::Einsum>(site.block))
-    for (const std::string& name : index_names(*einsum)) context.names.reserve(name);
+    for (const std::string& name : ast::index_names(*einsum)) context.names.reserve(name);
 
   Tensors tensors(context);
   for (const auto* directive : directives_of<ast::TensorDirective>(site.block)) tensors.declare(*directive);
