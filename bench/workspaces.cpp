@@ -1,7 +1,9 @@
 // Products of sparse matrices as sums of outer products, C[i,j] += A[i,k] * B[k,j] with k outermost, A dcsc,
-// B dcsr, C csr: every workspace policy, one map, and one vector that is sorted at the end.
+// B dcsr, C csr: every workspace policy, one map, and one vector that is sorted at the end. Beside them,
+// `rows/...`: the same products row by row of C, in a workspace of one mode that is filled and emptied for
+// each row.
 //
-//   bench/insum_workspace_bench [--benchmark_filter=...]
+//   bench/insum_workspace_bench [--benchmark_filter=rows/]
 //
 // The argument is the number of nonempty columns of A and rows of B, each of 1000 of 10000 coordinates as in
 // the workspaces paper: the more, the more products meet in one element.
@@ -9,8 +11,10 @@
 
 #include <algorithm>
 #include <insum/formats.hpp>
+#include <insum/rt/workspace.hpp>
 #include <insum/workspace.hpp>
 #include <map>
+#include <memory>
 #include <numeric>
 #include <random>
 #include <vector>
@@ -58,12 +62,12 @@ void multiply(const input& in, std::size_t first, std::size_t last, F&& f) {
 }
 std::size_t columns_of(const input& in) { return in.a.crd0.size(); }
 
-void report(benchmark::State& state, const input& in, std::int64_t entries, std::size_t bytes) {
+void report(benchmark::State& state, const input& in, std::int64_t entries, std::size_t bytes = 0) {
   state.counters["products"] =
       benchmark::Counter(static_cast<double>(in.products) * static_cast<double>(state.iterations()),
                          benchmark::Counter::kIsRate);
   state.counters["entries"] = static_cast<double>(entries);
-  state.counters["MB"] = static_cast<double>(bytes) / 1e6;
+  if (bytes > 0) state.counters["MB"] = static_cast<double>(bytes) / 1e6;
 }
 
 /// The matrix of entries in order: for_each(f) calls f(i, j, value).
@@ -108,6 +112,70 @@ void outer(benchmark::State& state, insum::workspace_options options) {
     state.ResumeTiming();
   }
   report(state, in, entries, bytes);
+}
+
+/// The same products as Gustavson's algorithm takes them: insert(j, value) for those of a row of C, then
+/// end().
+template <class Insert, class End>
+void multiply_rows(const insum::csr<double>& a, const insum::csr<double>& b, Insert&& insert, End&& end) {
+  for (std::size_t i = 0; i + 1 < a.pos.size(); ++i) {
+    for (auto p = static_cast<std::size_t>(a.pos[i]); p < static_cast<std::size_t>(a.pos[i + 1]); ++p) {
+      const auto k = static_cast<std::size_t>(a.crd[p]);
+      for (auto q = static_cast<std::size_t>(b.pos[k]); q < static_cast<std::size_t>(b.pos[k + 1]); ++q)
+        insert(static_cast<std::int64_t>(b.crd[q]), a.vals[p] * b.vals[q]);
+    }
+    end();
+  }
+}
+
+/// C row by row: `make` gives the workspace of one mode, which is filled and emptied for each row.
+template <class Make, class Insert, class Visit>
+void rows(benchmark::State& state, Make&& make, Insert&& insert, Visit&& visit) {
+  const input in = make_input(10000, state.range(0), 1000);
+  const auto a = insum::convert<insum::csr<double>>(in.a), b = insum::convert<insum::csr<double>>(in.b);
+  std::int64_t entries = 0;
+  for (auto _ : state) {
+    auto w = make();
+    insum::csr<double> c;
+    c.shape = {10000, 10000};
+    c.pos.push_back(0);
+    multiply_rows(
+        a, b, [&](std::int64_t j, double v) { insert(*w, j, v); },
+        [&] {
+          w->finish();
+          visit(*w, [&](std::int64_t j, double v) {
+            c.crd.push_back(static_cast<std::int32_t>(j)), c.vals.push_back(v);
+          });
+          w->clear();
+          c.pos.push_back(static_cast<std::int32_t>(c.crd.size()));
+        });
+    benchmark::DoNotOptimize(c.vals.data());
+    entries = c.nnz();
+    state.PauseTiming();
+    compare(state, c);
+    state.ResumeTiming();
+  }
+  report(state, in, entries);
+}
+
+template <template <class, class, int> class Policy>
+void by_rows(benchmark::State& state, insum::workspace_options options) {
+  using workspace = insum::sparse_workspace<Policy<double, insum::op_add, 1>>;
+  rows(
+      state, [&] { return std::make_unique<workspace>(insum::coordinates<1>{10000}, options); },
+      [](workspace& w, std::int64_t j, double v) { w.insert({j}, v); },
+      [](const workspace& w, auto&& f) { w.visit([&](const auto& at, double v) { f(at[0], v); }); });
+}
+
+/// What generated code uses where no policy is named.
+void by_dense_rows(benchmark::State& state) {
+  using workspace = insum::rt::row_workspace<double, insum::op_add>;
+  rows(
+      state, [] { return std::make_unique<workspace>(10000); },
+      [](workspace& w, std::int64_t j, double v) { w.update(j, v); },
+      [](const workspace& w, auto&& f) {
+        for (std::int64_t n = 0; n < w.count(); ++n) f(w.coordinates()[n], w.values()[n]);
+      });
 }
 
 void with_map(benchmark::State& state) {
@@ -157,21 +225,28 @@ void with_vector(benchmark::State& state) {
   report(state, in, static_cast<std::int64_t>(entries), bytes);
 }
 
+using run = void (*)(benchmark::State&, insum::workspace_options);
+
+void sized(const std::string& name, run form, const insum::workspace_options& options = {}) {
+  benchmark::RegisterBenchmark(name.c_str(), form, options)
+      ->RangeMultiplier(4)
+      ->Range(1, 64)
+      ->Unit(benchmark::kMillisecond);
+}
+
+void with_capacities(const std::string& name, run form, const std::vector<int>& bits) {
+  for (const int each : bits)
+    sized(name + "/capacity=2^" + std::to_string(each), form, {.capacity = std::int64_t{1} << each});
+}
+
 template <template <class, class, int> class Policy>
-void add(const char* name) {
-  const auto sized = [&](const char* suffix, const insum::workspace_options& options) {
-    benchmark::RegisterBenchmark((std::string(name) + suffix).c_str(), outer<Policy>, options)
-        ->RangeMultiplier(4)
-        ->Range(1, 64)
-        ->Unit(benchmark::kMillisecond);
-  };
-  sized("", {});
-  for (const int bits : {10, 14, 16, 18, 20}) {
-    const std::string suffix = "/capacity=2^" + std::to_string(bits);
-    sized(suffix.c_str(), {.capacity = std::int64_t{1} << bits});
-  }
-  sized("/pipeline", {.pipeline = true});
-  sized("/double_buffer", {.double_buffer = true});
+void add(const std::string& name) {
+  sized(name, outer<Policy>);
+  with_capacities(name, outer<Policy>, {10, 14, 16, 18, 20});
+  sized(name + "/pipeline", outer<Policy>, {.pipeline = true});
+  sized(name + "/double_buffer", outer<Policy>, {.double_buffer = true});
+  sized("rows/" + name, by_rows<Policy>);
+  with_capacities("rows/" + name, by_rows<Policy>, {10, 14});
 }
 
 }  // namespace
@@ -181,6 +256,10 @@ int main(int count, char** arguments) {
   add<insum::bucket_workspace>("bucket");
   add<insum::hash_workspace>("hash");
   add<insum::dense_workspace>("dense");
+  benchmark::RegisterBenchmark("rows/default", by_dense_rows)
+      ->RangeMultiplier(4)
+      ->Range(1, 64)
+      ->Unit(benchmark::kMillisecond);
   benchmark::RegisterBenchmark("map", with_map)
       ->RangeMultiplier(4)
       ->Range(1, 64)
