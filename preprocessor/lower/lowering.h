@@ -122,22 +122,12 @@ class Lowering {
 
   // merge.cpp
   Merge plan(const index::Forall& node, Scope& scope);
-  Iterator open_iterator(const SparseState& state, const std::string& name, loops::Body& out);
   /// Declares the running positions of the followers in front of a loop.
   std::vector<Iterator> open_followers(const Merge& merge, const index::Var& var, loops::Body& out);
   /// Statements at the top of a loop body that find the followers at the coordinate. Those after which
   /// nothing is to be done where a required follower is absent are returned as conditions.
   std::vector<loops::ExprPtr> follow(const Merge& merge, const std::vector<Iterator>& iterators,
                                      const index::Var& var, const Scope& scope, loops::Body& body);
-  /// Moves an access to `coordinate`, looked for from where the iterator stands or anew; returns whether it
-  /// is stored.
-  loops::ExprPtr find(SparseState& state, const Iterator& iterator, const loops::ExprPtr& coordinate,
-                      loops::Body& out);
-  void enter_match(SparseState& state, const Iterator& iterator, const std::string& position,
-                   const loops::ExprPtr& present, loops::Body& body);
-  loops::ExprPtr search(SparseState& state, const loops::ExprPtr& coordinate, loops::Body& out);
-  loops::ExprPtr locate(SparseState& state, const index::ExprPtr& subscript, const Scope& scope,
-                        loops::Body& out);
   /// What a loop does once its coordinate is known: `body` gets the statements that find it in the other
   /// operands.
   void enter_body(const index::StmtPtr& stmt, std::vector<loops::ExprPtr> conditions, Scope& scope,
@@ -154,6 +144,22 @@ class Lowering {
   void enter_leader(SparseState& state, const Iterator& iterator, const loops::ExprPtr& coordinate,
                     const std::string& var, bool all, loops::Body& body);
 
+  // search.cpp
+  Iterator open_iterator(const SparseState& state, const std::string& name, loops::Body& out);
+  /// Moves an access to `coordinate`, looked for from where the iterator stands or anew; returns whether it
+  /// is stored.
+  loops::ExprPtr find(SparseState& state, const Iterator& iterator, const loops::ExprPtr& coordinate,
+                      loops::Body& out);
+  void enter_match(SparseState& state, const Iterator& iterator, const std::string& position,
+                   const loops::ExprPtr& present, loops::Body& body);
+  loops::ExprPtr search(SparseState& state, const loops::ExprPtr& coordinate, loops::Body& out);
+  loops::ExprPtr locate(SparseState& state, const index::ExprPtr& subscript, const Scope& scope,
+                        loops::Body& out);
+  /// Moves every access over levels whose coordinates are known now: they are computed, or searched. Returns
+  /// what must hold for anything to be done. `stmt` is what follows: what occurs in a part of it alone is
+  /// looked up there.
+  std::vector<loops::ExprPtr> advance(const index::StmtPtr& stmt, Scope& scope, loops::Body& out);
+
   // levels.cpp
   struct LevelLoop {
     loops::Body before;         // declarations
@@ -165,10 +171,6 @@ class Lowering {
   /// Statements at the top of the loop body that bind `var` and the position; updates the scope.
   loops::Body enter_level(SparseState& state, const index::Var& var, const std::string& position,
                           Scope& scope);
-  /// Moves every access over levels whose coordinates are known now: they are computed, or searched. Returns
-  /// what must hold for anything to be done. `stmt` is what follows: what occurs in a part of it alone is
-  /// looked up there.
-  std::vector<loops::ExprPtr> advance(const index::StmtPtr& stmt, Scope& scope, loops::Body& out);
 
   // prefetch.cpp
   void prefetch_rows(const index::Forall& node, const SparseState& state, const std::string& position,

@@ -1,19 +1,23 @@
 // Loops over the coordinates of several sparse operands.
 //
-// walk       for each position of the leader: the followers are looked up at its coordinate
-// dense      for each value of the range: likewise
-// intersect  while no leader has ended: those behind gallop to the largest of their coordinates; where they
-// meet, the body unite      while some leader has not ended: the body at the smallest of their coordinates,
-// then those at it move on
+// walk: for each position of the leader; the followers are looked up at its coordinate.
+//
+// dense: for each value of the range, likewise.
+//
+// intersect: while no leader has ended, those behind gallop to the largest of their coordinates; where they
+// meet, the body.
+//
+// unite: while some leader has not ended, the body at the smallest of their coordinates; then those at it
+// move on.
 //
 // A merge keeps one copy of the body: an operand that stores nothing at the coordinate is read as its fill
 // value, and its levels below are empty ranges. Which coordinates matter comes from index_ir/presence.h.
 #include <algorithm>
 
-#include "index_ir/guard_bounds.h"
 #include "index_ir/nest.h"
 #include "index_ir/presence.h"
 #include "index_ir/rewrite.h"
+#include "lower/iterators.h"
 #include "lower/lowering.h"
 #include "support/internal_error.h"
 
@@ -23,36 +27,6 @@ using namespace index;
 namespace lo = insum::loops;
 
 namespace {
-
-const lo::Type truth{ElementType::boolean, ""};
-
-bool occurs(const Access& access, const StmtPtr& stmt) {
-  bool found = false;
-  for_each_expr(stmt, [&](const ExprPtr& e) {
-    const auto* a = get_if<Access>(e);
-    found |= a && equal(*a, access);
-  });
-  return found;
-}
-
-lo::ExprPtr binary(const char* op, const lo::ExprPtr& a, const lo::ExprPtr& b, const lo::Type& type = truth) {
-  return lo::make_expr(lo::Binary{op, a, b}, type);
-}
-
-lo::ExprPtr joined(const char* op, const std::vector<lo::ExprPtr>& list) {
-  lo::ExprPtr all = list.front();
-  for (std::size_t i = 1; i < list.size(); ++i) all = binary(op, all, list[i]);
-  return all;
-}
-
-lo::StmtPtr declare(const std::string& name, const lo::ExprPtr& value, bool constant = true,
-                    const lo::Type& type = {}) {
-  return lo::make_stmt(lo::Declare{type, name, value, constant, ""});
-}
-
-lo::StmtPtr store(const std::string& name, const lo::ExprPtr& value) {
-  return lo::make_stmt(lo::Update{lo::name(name), lo::Combine::store, value});
-}
 
 /// In order, so that it can be merged with others and searched.
 bool in_order(const SparseState* state) { return keeps_order(*state->access.tensor); }
@@ -129,55 +103,6 @@ Merge Lowering::plan(const Forall& node, Scope& scope) {
   return merge;
 }
 
-Iterator Lowering::open_iterator(const SparseState& state, const std::string& name, lo::Body& out) {
-  const TensorNode& tensor = *state.access.tensor;
-  const TensorLevel& level = tensor.levels[state.resolved];
-  const Argument& crd = level.arrays.back();
-  Iterator it;
-  it.element = open_type(crd->type, crd->type_spelling);
-  it.coordinates = lo::name(crd->name, it.element);
-  it.base = tensor.base;
-  it.runs = !level.level.unique && state.resolved + 1 < tensor.levels.size();
-  const lo::ExprPtr& p = state.position;
-  const lo::ExprPtr next = lo::add(p, lo::integer(1));
-  lo::ExprPtr end;
-  switch (level.level.kind) {
-    case LevelKind::compressed:
-      it.begin = level.level.implicit_pos ? lo::integer(0) : stored(level.arrays[0], p, tensor.base);
-      end = level.level.implicit_pos ? index_value(level.size, Scope{})
-                                     : stored(level.arrays[0], next, tensor.base);
-      break;
-    case LevelKind::singleton:
-      it.begin = p;
-      end = state.run_end ? state.run_end : next;
-      break;
-    default:
-      internal_error("a level without an array of coordinates is merged");
-  }
-  const auto if_present = [&](const lo::ExprPtr& value) {
-    return state.present ? lo::make_expr(lo::Ternary{state.present, value, lo::integer(0)}, {}) : value;
-  };
-  it.begin = if_present(it.begin);
-  const std::string last = fresh(tensor.name + "_" + name + "_end");
-  out.push_back(declare(last, if_present(end)));
-  it.end = lo::name(last);
-  it.position = fresh("p" + tensor.name + (tensor.levels.size() > 2 ? std::to_string(state.resolved) : ""));
-  return it;
-}
-
-namespace {
-
-lo::ExprPtr coordinate_at(const Iterator& it, const lo::ExprPtr& position) {
-  return lo::sub(element_as_index(lo::make_expr(lo::Load{it.coordinates, position}, it.element)),
-                 lo::integer(it.base));
-}
-
-lo::ExprPtr seek(const Iterator& it, const lo::ExprPtr& from, const lo::ExprPtr& coordinate) {
-  return invoke("insum::rt::seek", {it.coordinates, from, it.end, coordinate, lo::integer(it.base)});
-}
-
-}  // namespace
-
 std::vector<Iterator> Lowering::open_followers(const Merge& merge, const Var& var, lo::Body& out) {
   // The coordinates of a walk that is in no order, or of which there is one, say nothing about where to go
   // on.
@@ -198,101 +123,6 @@ std::vector<lo::ExprPtr> Lowering::follow(const Merge& merge, const std::vector<
   for (std::size_t f = 0; f < iterators.size(); ++f) {
     const lo::ExprPtr has = find(*merge.followers[f], iterators[f], lo::name(scope.names.at(var)), body);
     if (!merge.followers[f]->access.optional) conditions.push_back(has);
-  }
-  return conditions;
-}
-
-lo::ExprPtr Lowering::find(SparseState& state, const Iterator& it, const lo::ExprPtr& coordinate,
-                           lo::Body& out) {
-  const lo::ExprPtr at = lo::name(it.position);
-  if (it.moves)
-    out.push_back(store(it.position, seek(it, at, coordinate)));
-  else
-    out.push_back(declare(it.position, seek(it, it.begin, coordinate)));
-  const std::string has = fresh("has_" + state.access.tensor->name);
-  out.push_back(
-      declare(has, binary("&&", binary("<", at, it.end), binary("==", coordinate_at(it, at), coordinate)),
-              true, truth));
-  enter_match(state, it, it.position, lo::name(has, truth), out);
-  return lo::name(has, truth);
-}
-
-void Lowering::enter_match(SparseState& state, const Iterator& it, const std::string& position,
-                           const lo::ExprPtr& present, lo::Body& body) {
-  state.position = lo::name(position);
-  state.present = present;
-  state.run_end = nullptr;
-  if (it.runs) {
-    const std::string last = fresh(position + "_end");
-    lo::ExprPtr end = invoke("insum::rt::segment_end", {it.coordinates, state.position, it.end});
-    if (present) end = lo::make_expr(lo::Ternary{present, end, state.position}, {});
-    body.push_back(declare(last, end));
-    state.run_end = lo::name(last);
-  }
-  ++state.resolved;
-}
-
-/// The position of a coordinate in a level that no loop walks there.
-lo::ExprPtr Lowering::search(SparseState& state, const lo::ExprPtr& coordinate, lo::Body& out) {
-  Iterator it = open_iterator(state, "search", out);
-  it.moves = false;
-  return find(state, it, coordinate, out);
-}
-
-/// The position in a dense level; returns the condition that the subscript is inside, null where it always
-/// is.
-lo::ExprPtr Lowering::locate(SparseState& state, const ExprPtr& subscript, const Scope& scope,
-                             lo::Body& out) {
-  const TensorLevel& level = state.access.tensor->levels[state.resolved];
-  const lo::ExprPtr coordinate = index_value(subscript, scope);
-  std::vector<lo::ExprPtr> inside;
-  const bool position = state.access.tensor->folded && state.resolved == 0;
-  if (level.level.mode.kind == LevelMode::Kind::plain && !position)
-    for (const ExprPtr& condition : bounds_of(subscript, level.size, program_))
-      inside.push_back(index_value(condition, scope));
-  state.position = lo::add(lo::mul(state.position, index_value(level.size, Scope{})), coordinate);
-  ++state.resolved;
-  if (inside.empty()) return nullptr;
-  if (state.present) inside.insert(inside.begin(), state.present);
-  const std::string has = fresh("has_" + state.access.tensor->name);
-  out.push_back(declare(has, joined("&&", inside), true, truth));
-  state.present = lo::name(has, truth);
-  return state.present;
-}
-
-namespace {
-
-/// True where no part of `stmt` runs without the access.
-bool occurs_throughout(const Access& access, const StmtPtr& stmt) {
-  if (const auto* n = get_if<Where>(stmt))
-    return occurs_throughout(access, n->consumer) && occurs_throughout(access, n->producer);
-  if (const auto* n = get_if<Sequence>(stmt))
-    return std::all_of(n->stmts.begin(), n->stmts.end(),
-                       [&](const StmtPtr& s) { return occurs_throughout(access, s); });
-  return occurs(access, stmt);
-}
-
-}  // namespace
-
-std::vector<lo::ExprPtr> Lowering::advance(const StmtPtr& stmt, Scope& scope, lo::Body& out) {
-  std::vector<lo::ExprPtr> conditions;
-  for (SparseState& state : scope.sparse) {
-    if (!occurs(state.access, stmt)) continue;
-    const bool everywhere = state.access.optional || occurs_throughout(state.access, stmt);
-    while (state.resolved < state.access.subscripts.size()) {
-      const ExprPtr& subscript = state.access.subscripts[state.resolved];
-      const std::vector<Var> vars = variables_of(subscript);
-      if (!std::all_of(vars.begin(), vars.end(), [&](const Var& var) { return scope.names.count(var) > 0; }))
-        break;
-      const TensorLevel& level = state.access.tensor->levels[state.resolved];
-      const bool located = can_locate(level.level);
-      const bool position = state.access.tensor->folded && state.resolved == 0;
-      if (!everywhere && !(located && (position || bounds_of(subscript, level.size, program_).empty())))
-        break;
-      const lo::ExprPtr found =
-          located ? locate(state, subscript, scope, out) : search(state, index_value(subscript, scope), out);
-      if (found && !state.access.optional) conditions.push_back(found);
-    }
   }
   return conditions;
 }

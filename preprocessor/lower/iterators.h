@@ -1,0 +1,55 @@
+// What the loops over several operands, and searches in them, are made of.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "index_ir/rewrite.h"
+#include "lower/lowering.h"
+
+namespace insum::lower {
+
+inline const loops::Type truth{ElementType::boolean, ""};
+
+/// Whether `stmt` has the access anywhere.
+inline bool occurs(const index::Access& access, const index::StmtPtr& stmt) {
+  bool found = false;
+  index::for_each_expr(stmt, [&](const index::ExprPtr& e) {
+    const auto* a = index::get_if<index::Access>(e);
+    found |= a && equal(*a, access);
+  });
+  return found;
+}
+
+inline loops::ExprPtr binary(const char* op, const loops::ExprPtr& a, const loops::ExprPtr& b,
+                             const loops::Type& type = truth) {
+  return loops::make_expr(loops::Binary{op, a, b}, type);
+}
+
+/// a op b op c ...
+inline loops::ExprPtr joined(const char* op, const std::vector<loops::ExprPtr>& list) {
+  loops::ExprPtr all = list.front();
+  for (std::size_t i = 1; i < list.size(); ++i) all = binary(op, all, list[i]);
+  return all;
+}
+
+inline loops::StmtPtr declare(const std::string& name, const loops::ExprPtr& value, bool constant = true,
+                              const loops::Type& type = {}) {
+  return loops::make_stmt(loops::Declare{type, name, value, constant, ""});
+}
+
+inline loops::StmtPtr store(const std::string& name, const loops::ExprPtr& value) {
+  return loops::make_stmt(loops::Update{loops::name(name), loops::Combine::store, value});
+}
+
+/// The coordinate that the iterator has at `position`.
+inline loops::ExprPtr coordinate_at(const Iterator& it, const loops::ExprPtr& position) {
+  return loops::sub(element_as_index(loops::make_expr(loops::Load{it.coordinates, position}, it.element)),
+                    loops::integer(it.base));
+}
+
+/// The first position from `from` on whose coordinate is `coordinate` or a larger one.
+inline loops::ExprPtr seek(const Iterator& it, const loops::ExprPtr& from, const loops::ExprPtr& coordinate) {
+  return invoke("insum::rt::seek", {it.coordinates, from, it.end, coordinate, loops::integer(it.base)});
+}
+
+}  // namespace insum::lower
