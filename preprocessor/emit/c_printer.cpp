@@ -1,6 +1,5 @@
 #include "emit/c_printer.h"
 
-#include <map>
 #include <set>
 #include <utility>
 
@@ -12,44 +11,6 @@ namespace insum::emit {
 using namespace loops;
 
 namespace {
-
-int precedence(const std::string& op) {
-  static const std::map<std::string, int> table = {{"*", 10}, {"/", 10}, {"%", 10}, {"+", 9},  {"-", 9},
-                                                   {"<", 7},  {"<=", 7}, {">", 7},  {">=", 7}, {"==", 6},
-                                                   {"!=", 6}, {"&&", 3}, {"||", 2}};
-  return table.at(op);
-}
-
-int precedence(const ExprPtr& expr) {
-  if (const auto* n = get_if<Binary>(expr)) return precedence(n->op);
-  if (get_if<Pointer>(expr)) return 9;
-  if (get_if<Unary>(expr)) return 12;
-  if (get_if<Ternary>(expr)) return 1;
-  if (const auto* n = get_if<Literal>(expr); n && n->text.starts_with("-")) return 12;
-  return 20;
-}
-
-std::string nested(const ExprPtr& expr, int level) {
-  return precedence(expr) < level ? "(" + to_cpp(expr) + ")" : to_cpp(expr);
-}
-
-std::string arguments(const std::vector<ExprPtr>& list) {
-  std::string text;
-  for (const ExprPtr& expr : list) text += (text.empty() ? "" : ", ") + to_cpp(expr);
-  return text;
-}
-
-std::string operand(const ExprPtr& expr, int level, bool logical) {
-  // Mixed && and || get parentheses that the language does not need but compilers warn about.
-  if (logical && get_if<Binary>(expr) && precedence(expr) <= 3) return "(" + to_cpp(expr) + ")";
-  return nested(expr, level);
-}
-
-std::string binary_text(const Binary& n) {
-  const int level = precedence(n.op);
-  const bool logical = level <= 3;
-  return operand(n.left, level, logical) + " " + n.op + " " + operand(n.right, level + 1, logical);
-}
 
 const char* simd_symbol(Combine op) {
   switch (op) {
@@ -370,30 +331,6 @@ class Printer {
 };
 
 }  // namespace
-
-std::string to_cpp(const ExprPtr& expr) {
-  return match(
-      expr, [](const Literal& n) { return n.text; }, [](const Name& n) { return n.text; },
-      [](const Load& n) { return nested(n.array, 20) + "[" + to_cpp(n.index) + "]"; },
-      [](const Pointer& n) {
-        if (as_integer(n.index) == 0) return to_cpp(n.array);
-        return nested(n.array, 9) + " + " + nested(n.index, 9);
-      },
-      [](const Binary& n) { return binary_text(n); },
-      [](const Unary& n) {
-        const std::string inner = nested(n.operand, 13);
-        return n.op + (inner.starts_with(n.op) ? " " : "") + inner;
-      },
-      [&](const Cast& n) { return "static_cast<" + to_string(expr->type) + ">(" + to_cpp(n.operand) + ")"; },
-      [](const Call& n) { return n.function + "(" + arguments(n.arguments) + ")"; },
-      [](const Ternary& n) {
-        return nested(n.condition, 2) + " ? " + nested(n.yes, 2) + " : " + nested(n.no, 2);
-      },
-      [](const List& n) { return "{" + arguments(n.items) + "}"; },
-      [](const TileLoad& n) {
-        return n.tile + ".load(" + to_cpp(n.pointer) + (n.stride ? ", " + to_cpp(n.stride) : "") + ")";
-      });
-}
 
 std::string to_cpp(const Body& body, int indent, const StmtText& instead) {
   Printer printer(indent, instead);
