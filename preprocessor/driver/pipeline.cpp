@@ -6,6 +6,7 @@
 #include "emit/c_printer.h"
 #include "emit/cuda.h"
 #include "emit/openmp.h"
+#include "index_ir/indirect_form.h"
 #include "index_ir/make_concrete.h"
 #include "index_ir/printer.h"
 #include "lower/lower_program.h"
@@ -74,11 +75,25 @@ std::vector<std::string> header(const index::Program& program, const std::vector
   return lines;
 }
 
+/// The Einsums over dense arrays that formats of fixed length stand for.
+std::vector<std::string> indirect_texts(index::Program program) {
+  std::vector<index::StmtPtr> stmts = {program.body};
+  if (const auto* all = index::get_if<index::Sequence>(program.body)) stmts = all->stmts;
+  std::vector<std::string> list;
+  for (const index::StmtPtr& stmt : stmts)
+    if (const index::StmtPtr form = index::indirect_form(stmt, program))
+      list.push_back(index::to_string(form));
+  return list;
+}
+
 std::string explain(const std::vector<std::string>& einsums, const index::Program& einsum,
                     const index::Program& concrete, const index::Program& scheduled) {
   std::ostringstream out;
   for (const std::string& text : einsums) out << text << "\n";
   out << "\nThe Einsum, its tensors as levels and the ranges of its indices:\n\n" << index::to_string(einsum);
+  const std::vector<std::string> indirect = indirect_texts(einsum);
+  if (!indirect.empty()) out << "\nOver the arrays of its formats, whose lengths are fixed:\n\n";
+  for (const std::string& text : indirect) out << text;
   out << "\nIn storage form, one nest of loops for each term:\n\n" << index::to_string(concrete.body);
   out << "\nScheduled:\n\n" << index::to_string(scheduled.body) << "\n";
   for (const std::string& note : scheduled.notes) out << "* " << note << "\n";
@@ -149,7 +164,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   std::optional<index::Program> scheduled =
       schedule::apply_schedule(program, resolved->schedule, diagnostics);
   if (!scheduled) return std::nullopt;
-  program = schedule::choose_parallel(*scheduled);
+  program = schedule::choose_parallel(*scheduled, target);
   if (!target.has_grid) program = schedule::walk_rows(program);  // lanes find their rows by themselves
   program = schedule::fuse_temporaries(schedule::insert_accumulators(program));
   std::optional<index::Program> collected = schedule::insert_workspaces(program, diagnostics);

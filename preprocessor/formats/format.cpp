@@ -37,7 +37,16 @@ Level dense(LevelMode mode) { return {.kind = LevelKind::dense, .mode = mode}; }
 Level dense(int mode) { return dense(plain(mode)); }
 Level compressed(LevelMode mode) { return {.kind = LevelKind::compressed, .mode = mode}; }
 Level compressed(int mode) { return compressed(plain(mode)); }
-Level fixed(int mode) { return {.kind = LevelKind::fixed, .mode = plain(mode)}; }
+Level padded(int mode) { return {.kind = LevelKind::fixed, .mode = plain(mode), .padded = true}; }
+/// Slots that are not used repeat a coordinate and hold the fill value.
+Level fixed(LevelMode mode) { return {.kind = LevelKind::fixed, .mode = mode}; }
+Level fixed(int mode) { return fixed(plain(mode)); }
+Level singleton(LevelMode mode) { return {.kind = LevelKind::singleton, .mode = mode}; }
+/// The outermost level of a list in order, whose entries may have the same coordinate.
+Level list(LevelMode mode) {
+  return {.kind = LevelKind::compressed, .mode = mode, .unique = false, .implicit_pos = true};
+}
+Level list(int mode) { return list(plain(mode)); }
 Level offset(LevelMode mode) { return {.kind = LevelKind::offset, .mode = mode}; }
 Level ragged(int mode) { return {.kind = LevelKind::ragged, .mode = plain(mode)}; }
 Level pointers(int mode) { return {.kind = LevelKind::pointers, .mode = plain(mode)}; }
@@ -69,7 +78,7 @@ std::vector<Level> csf_levels(int rank) {
 struct FormatFields {
   std::vector<Level> levels;
   int block_sizes = 0;
-  bool has_width = false;
+  int width = -1;
 };
 
 struct FormatRow {
@@ -151,7 +160,7 @@ std::optional<Format> make_format(const std::string& name, int rank) {
                 .rank = rank,
                 .levels = row->any_rank ? row->any_rank(rank) : row->fields.levels,
                 .block_sizes = row->fields.block_sizes,
-                .has_width = row->fields.has_width};
+                .width = row->fields.width};
 }
 
 const char* to_string(LevelKind kind) {

@@ -12,7 +12,7 @@ enum class LevelKind {
   dense,       // coordinates 0..size-1; position = p * size + coordinate
   compressed,  // positions pos[p] .. pos[p+1]-1; coordinate crd[position]
   singleton,   // one coordinate crd[p] at the parent's own position
-  fixed,       // positions p*width .. (p+1)*width-1; coordinate crd[position], -1 is padding
+  fixed,       // positions p*width .. (p+1)*width-1; coordinate crd[position]
   offset,      // positions 0..count-1; the coordinate is a difference of two modes: offsets[position]
   ragged,      // coordinates 0 .. pos[p+1]-pos[p]-1; position = pos[p] + coordinate
   pointers,    // counts[p] coordinates in crd[p][q]; values in vals[p][q]: an array of pointers to rows
@@ -31,6 +31,7 @@ struct Level {
   LevelMode mode;
   bool unique = true;         // below one parent position, a coordinate occurs at most once
   bool ordered = true;        // ... in ascending order
+  bool padded = false;        // fixed: the coordinate -1 says that a slot is not used
   bool implicit_pos = false;  // a compressed root without pos array: positions 0 .. length of crd - 1
   /// Names of the level's arrays, in storage order: {"pos", "crd"}, {"crd"}, {"offsets"}, {"counts", "crd"}
   /// or none.
@@ -42,7 +43,11 @@ struct Format {
   int rank = 0;
   std::vector<Level> levels;  // outermost first
   int block_sizes = 0;        // template arguments that are block sizes: bcsr<bm,bn> has 2
-  bool has_width = false;     // fixed level: ell<w>
+  int width = -1;             // which template argument is the width of the fixed level: the first of ell<w>
+
+  int arguments() const { return block_sizes + (width >= 0 ? 1 : 0); }
+  /// Which template argument is the block size that LevelMode::divisor calls `n`.
+  int block_argument(int n) const { return width >= 0 && n >= width ? n + 1 : n; }
 };
 
 /// True for levels whose coordinates can be located without a search.

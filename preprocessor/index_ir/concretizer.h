@@ -46,6 +46,7 @@ class Concretizer {
   void emit_stored(Nest nest);
   /// One stored triangle: each entry off the diagonal also stands for its mirror image.
   void emit_symmetric(const Nest& nest, const Access& access);
+  void pass_fillers(Nest& nest) const;
   void emit_loops(const Nest& nest);
   /// In storage form, with the points at which the statement runs, and the constraints on the order of its
   /// loops.

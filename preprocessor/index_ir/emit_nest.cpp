@@ -1,5 +1,6 @@
 // Nests in storage form: at which points they run, and symmetric operands.
 #include <algorithm>
+#include <cmath>
 
 #include "index_ir/algebra.h"
 #include "index_ir/concretizer.h"
@@ -67,9 +68,29 @@ bool Concretizer::clashes(const Nest& nest) const {
   return has_cycle(stored.vars, constraints);
 }
 
+/// Slots of rows of fixed length that are not used hold the fill value, at a coordinate of another slot: they
+/// are passed by where the term has a value there.
+void Concretizer::pass_fillers(Nest& nest) const {
+  for (const Access& access : sparse_accesses(nest.body)) {
+    const auto& levels = access.tensor->levels;
+    const bool has_fillers = std::any_of(levels.begin(), levels.end(), [](const TensorLevel& level) {
+      return level.level.kind == LevelKind::fixed;
+    });
+    if (!has_fillers || goes_along(nest.left, access)) continue;
+    if (nest.op != Op::none && vanishes_without(nest.body, {access}, neutral_of(nest), program_.ieee))
+      continue;
+    const ExprPtr value = make_expr(access, access.tensor->type), fill = fill_of(access.tensor);
+    const auto known = known_value(fill);
+    nest.conditions.push_back(known && std::isnan(*known)
+                                  ? make_expr(Binary{BinaryOp::eq, value, value}, ElementType::boolean)
+                                  : make_expr(Binary{BinaryOp::ne, value, fill}, ElementType::boolean));
+  }
+}
+
 void Concretizer::emit_loops(const Nest& nest) {
   std::vector<OrderConstraint> constraints;
-  const Nest stored = stored_form(nest, program_, constraints);
+  Nest stored = stored_form(nest, program_, constraints);
+  pass_fillers(stored);
   out_.push_back(make_loops(stored, legal_order(stored.vars, constraints)));
 }
 

@@ -203,6 +203,9 @@ struct LoopOptions {
   enum class Balance { automatic, equal, dynamic, entries } balance = Balance::automatic;
   bool vector = false;  // a register tile: statements inside work on several consecutive values at once
   bool lanes = false;   // divided over the lanes of a device that run together
+  /// Goes from run to run of equal coordinates in the sorted level that it walks, and a thread has whole
+  /// runs.
+  bool runs = false;
   int unroll = 1;
 };
 struct Forall {

@@ -4,6 +4,9 @@
 //   compressed  q in [pos[p], pos[p+1]), c = crd[q]
 //   singleton   q = p, c = crd[p]
 //   fixed       q in [p*width, (p+1)*width), c = crd[q], skipped where it is padding
+//
+// Below a run of positions [p, p') with one coordinate, p' stands for p+1.
+//
 //   offset      q in [0, count), c = offsets[q]                 (a difference of two modes, may be negative)
 //   ragged      c in [0, pos[p+1] - pos[p]), q = pos[p] + c
 //   pointers    q in [0, counts[p]), c = crd[p][q]; values in vals[p][q]
@@ -31,6 +34,7 @@ Lowering::LevelLoop Lowering::open_level(const SparseState& state, const Var& va
   const lo::ExprPtr& p = state.position;
   const std::string stem = tensor.name + "_" + var->name;
   LevelLoop loop;
+  const lo::ExprPtr next = state.run_end ? state.run_end : lo::add(p, lo::integer(1));
   const auto bounds = [&](const lo::ExprPtr& begin, const lo::ExprPtr& end) {
     const std::string last = fresh(stem + "_end");
     loop.begin = begin;
@@ -43,15 +47,14 @@ Lowering::LevelLoop Lowering::open_level(const SparseState& state, const Var& va
       if (level.level.implicit_pos)
         loop.begin = lo::integer(0), loop.end = size();
       else
-        bounds(stored(level.arrays[0], p, tensor.base),
-               stored(level.arrays[0], lo::add(p, lo::integer(1)), tensor.base));
+        bounds(stored(level.arrays[0], p, tensor.base), stored(level.arrays[0], next, tensor.base));
       break;
     case LevelKind::singleton:
       if (state.run_end) loop.begin = p, loop.end = state.run_end;
       break;
     case LevelKind::fixed:
       loop.begin = lo::mul(p, size());
-      loop.end = lo::mul(lo::add(p, lo::integer(1)), size());
+      loop.end = lo::mul(next, size());
       break;
     case LevelKind::offset:
       loop.begin = lo::integer(0), loop.end = size();
@@ -92,6 +95,7 @@ lo::Body Lowering::enter_level(SparseState& state, const Var& var, const std::st
     case LevelKind::compressed:
       coordinate(stored(level.arrays.back(), at(), tensor.base));
       state.position = at();
+      state.run_end = nullptr;
       break;
     case LevelKind::singleton:
       if (state.run_end) state.position = at();
@@ -100,17 +104,18 @@ lo::Body Lowering::enter_level(SparseState& state, const Var& var, const std::st
       break;
     case LevelKind::fixed: {
       coordinate(stored(level.arrays[0], at(), tensor.base));
+      state.position = at();
+      state.run_end = nullptr;
+      if (!level.level.padded) break;
       const lo::ExprPtr c = lo::name(scope.names.at(var));
       lo::ExprPtr padding = lo::make_expr(lo::Binary{"<", c, lo::integer(0)}, {});
       const ElementType type = level.arrays[0]->type;
       if (is_unsigned(type) || type == ElementType::dependent) {
-        const lo::ExprPtr mode_size =
-            index_value(tensor.sizes[static_cast<std::size_t>(level.level.mode.mode)], Scope{});
+        const lo::ExprPtr extent = index_value(extent_of(tensor, level.level.mode), Scope{});
         padding =
-            lo::make_expr(lo::Binary{"||", padding, lo::make_expr(lo::Binary{">=", c, mode_size}, {})}, {});
+            lo::make_expr(lo::Binary{"||", padding, lo::make_expr(lo::Binary{">=", c, extent}, {})}, {});
       }
       body.push_back(lo::make_stmt(lo::Continue{padding}));
-      state.position = at();
       break;
     }
     case LevelKind::offset:

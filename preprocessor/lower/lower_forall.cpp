@@ -196,6 +196,7 @@ lo::Body Lowering::range_loop(const Forall& node, const Scope& scope, const lo::
                               const lo::ExprPtr& end) {
   Scope inner = scope;
   const Merge merge = plan(node, inner);
+  if (goes_in_runs(node, merge.walked())) return run_loop(node, scope, begin, end);
   if (node.options.vector && merge.kind == Merge::Kind::dense && merge.is_plain()) {
     lo::Type type;
     if (can_tile(node, scope, type)) {
@@ -307,7 +308,7 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope,
                             const std::optional<lo::Assembly>& assembly) {
   Forall serial = node;
   serial.options.parallel = false;
-  const std::vector<Access> shared = shared_targets(node, scope);
+  const std::vector<Access> shared = node.options.runs ? std::vector<Access>{} : shared_targets(node, scope);
   const Assign* combined = nullptr;
   const std::vector<Assign> all = assignments(node.body);
   for (const Assign& assign : all)
@@ -362,6 +363,10 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope,
   }
   collect_in_chunks(inner, loop);
   if (assembly) keep_runs_together(node, walked, inner, loop);
+  if (node.options.runs && walked) {
+    loop.balance = lo::ParallelFor::Balance::segments;
+    loop.coordinates = lo::name(walked->access.tensor->levels[walked->resolved].arrays.back()->name);
+  }
   if (merges && node.options.balance != LoopOptions::Balance::equal &&
       loop.balance != lo::ParallelFor::Balance::fixed)
     loop.balance = lo::ParallelFor::Balance::dynamic;  // what a range of coordinates holds is not known

@@ -48,7 +48,10 @@ lo::Body Lowering::statement(const StmtPtr& stmt, Scope scope) {
       [&](const Guard& n) {
         if (std::find(scope.known.begin(), scope.known.end(), n.condition) != scope.known.end())
           return statement(n.body, scope);
-        bool computed = false;
+        const auto* comparison = get_if<Binary>(n.condition);
+        const auto* entry = comparison ? get_if<Access>(comparison->left) : nullptr;
+        bool computed =
+            entry && !entry->tensor->dense;  // the value of an entry, and not whether it is stored
         for (const Access& access : accesses_of(n.condition))
           computed |= access.tensor->temporary && access.tensor->dense;
         lo::ExprPtr condition = computed ? value(n.condition, scope) : index_value(n.condition, scope);

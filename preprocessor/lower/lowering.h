@@ -75,6 +75,11 @@ class Lowering {
   bool can_use_lanes(const index::Forall& node, const Scope& scope);
   std::vector<index::Access> shared_targets(const index::Forall& node, const Scope& scope);
 
+  // runs.cpp
+  bool goes_in_runs(const index::Forall& node, const SparseState* walked) const;
+  loops::Body run_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin,
+                       const loops::ExprPtr& end);
+
   // work.cpp
   std::optional<Counted> work_before(const index::Forall& node, const Scope& scope, const std::string& var);
   std::optional<loops::ExprPtr> positions_before(const index::Forall& node, const Scope& scope);

@@ -71,10 +71,15 @@ void Lowering::check_slots(const Tensor& tensor, std::size_t l, const lo::ExprPt
   const TensorLevel& level = tensor->levels[l];
   if (!level.level.ordered && !level.level.unique) return;
   const lo::ExprPtr width = index_value(level.size, Scope{});
+  const bool dense_below =
+      std::all_of(tensor->levels.begin() + static_cast<std::ptrdiff_t>(l) + 1, tensor->levels.end(),
+                  [](const TensorLevel& below) { return is_full(below.level); });
+  lo::ExprPtr count = lo::integer(1);
+  for (std::size_t below = l + 1; dense_below && below < tensor->levels.size(); ++below)
+    count = lo::mul(count, index_value(tensor->levels[below].size, Scope{}));
   const lo::ExprPtr fillers =
-      l + 1 == tensor->levels.size()
-          ? invoke("insum::rt::fillers", {array(tensor->values), fill_value(tensor, Scope{})})
-          : invoke("insum::rt::no_fillers", {});
+      dense_below ? invoke("insum::rt::fillers", {array(tensor->values), fill_value(tensor, Scope{}), count})
+                  : invoke("insum::rt::no_fillers", {});
   out.push_back(check("check_slots", {name, array(level.arrays[0]), rows, width,
                                       index_value(extent_of(*tensor, level.level.mode), Scope{}),
                                       row_rules(tensor->base, level.level), fillers}));
@@ -139,7 +144,7 @@ void Lowering::check_levels(const Tensor& checked, bool owned, lo::Body& out) {
         above = count;
         count = lo::mul(count, size());
         out.push_back(check("check_coordinates", {name("crd"), array(level.arrays[0]), lo::integer(0), count,
-                                                  bound(), rules(tensor.base, true)}));
+                                                  bound(), rules(tensor.base, level.level.padded)}));
         check_slots(checked, l, above, name("crd"), out);
         break;
       case LevelKind::offset: {

@@ -99,6 +99,7 @@ class Reader {
     internal_check(row != std::end(kind_names), "a level kind without a meaning: " + spec.kind.text);
     level.kind = row->kind;
     level.unique = row->unique;
+    level.padded = level.kind == LevelKind::fixed;
     return true;
   }
 
@@ -200,7 +201,7 @@ std::optional<LevelsForm> read_levels(Context& context, const ast::FormatUse& us
     return std::nullopt;
   }
   LevelsForm& form = reader.result;
-  form.format.has_width = !reader.widths.empty();
+  if (!reader.widths.empty()) form.format.width = form.format.block_sizes;
   form.parameters.insert(form.parameters.end(), reader.widths.begin(), reader.widths.end());
   form.arrays.push_back(use.values.front());
   return std::move(form);

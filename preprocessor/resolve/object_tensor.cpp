@@ -81,11 +81,9 @@ bool add_object(Context& context, index::TensorNode& tensor, const ast::Cpp& obj
     if (facts.writable) context.writable_arrays.insert(node.call);
     return context.arguments.get(std::move(node));
   };
-  const auto blocks = static_cast<std::size_t>(format->block_sizes);
   source.parameter = [&](std::size_t n) -> ExprPtr {
     if (n < type.arguments.size()) return index::integer(type.arguments[n]);
-    return size_argument(context, access.parameter(n),
-                         tensor.name + (n < blocks ? "_block" + std::to_string(n) : "_width"), object.range);
+    return size_argument(context, access.parameter(n), tensor.name + argument_suffix(*format, n), object.range);
   };
   Modifiers with_layout = modifiers;
   if (format->name == "dense") {

@@ -90,7 +90,7 @@ bool add_levels(index::TensorNode& tensor, const Format& format, const StorageSo
     }
     if (level.level.kind == LevelKind::dense) level.size = index::extent_of(tensor, level.level.mode);
     if (level.level.kind == LevelKind::fixed)
-      good &= (level.size = source.parameter(static_cast<std::size_t>(format.block_sizes))) != nullptr;
+      good &= (level.size = source.parameter(static_cast<std::size_t>(format.width))) != nullptr;
     tensor.levels.push_back(std::move(level));
   }
   const bool rows = std::any_of(format.levels.begin(), format.levels.end(),
@@ -204,6 +204,12 @@ std::vector<std::string> array_names(const Format& format) {
   return names;
 }
 
+std::string argument_suffix(const Format& format, std::size_t argument) {
+  const int n = static_cast<int>(argument);
+  if (n == format.width) return "_width";
+  return "_block" + std::to_string(format.width >= 0 && n > format.width ? n - 1 : n);
+}
+
 std::vector<ExprPtr> strides_of(const std::vector<ExprPtr>& sizes, const std::vector<int>& order) {
   std::vector<ExprPtr> strides(sizes.size());
   ExprPtr stride = index::integer(1);
@@ -236,7 +242,7 @@ bool add_storage(Context& context, index::TensorNode& tensor, Format format, con
     }
     tensor.dense = false;
     for (int n = 0; n < format.block_sizes; ++n) {
-      tensor.block_sizes.push_back(source.parameter(static_cast<std::size_t>(n)));
+      tensor.block_sizes.push_back(source.parameter(static_cast<std::size_t>(format.block_argument(n))));
       if (!tensor.block_sizes.back()) return false;
     }
     good = add_levels(tensor, format, source) && add_counts(context, tensor);

@@ -20,7 +20,7 @@ struct ArrayRole {
 /// Where the arrays and template arguments of a format come from: expressions of the user's, or a C++ object.
 struct StorageSource {
   std::function<index::Argument(std::size_t n, const ArrayRole& role)> array;  // null after an error
-  std::function<index::ExprPtr(std::size_t n)> parameter;                      // block sizes, then the width
+  std::function<index::ExprPtr(std::size_t n)> parameter;                      // template argument n
   SourceRange where;
 };
 
@@ -48,6 +48,9 @@ bool check_element(Context& context, const ArrayRole& role, ElementType element,
 
 /// A raw array of the user's: a pointer, an array or a contiguous range, or a field of an array of structs.
 index::Argument raw_array(Context& context, const ast::StorageArgument& storage, const ArrayRole& role);
+
+/// How the value of a format's template argument is called, behind the tensor's name: "_width", "_block0".
+std::string argument_suffix(const Format& format, std::size_t argument);
 
 /// Row-major distances for modes in this order, outermost first.
 std::vector<index::ExprPtr> strides_of(const std::vector<index::ExprPtr>& sizes,

@@ -60,18 +60,22 @@ std::optional<Format> find_format(Context& context, const ast::FormatName& use, 
   return std::nullopt;
 }
 
+/// What stands between < and >: "width, rows of a block, columns of a block".
+std::string expected_arguments(const Format& format) {
+  std::vector<std::string> names;
+  if (format.block_sizes == 2) names = {"rows of a block", "columns of a block"};
+  if (format.width >= 0)
+    names.insert(names.begin() + format.width, format.name == "ell" ? "width" : "size of a group");
+  return names.empty() ? format.name + " without <...>" : format.name + "<" + joined(names) + ">";
+}
+
 bool check_arguments(Context& context, const ast::FormatUse& use, const Format& format) {
-  const std::size_t arguments = static_cast<std::size_t>(format.block_sizes) + (format.has_width ? 1 : 0);
-  if (use.format.arguments.size() != arguments) {
-    const std::string expected = format.has_width ? format.name + "<width>"
-                                 : arguments      ? format.name + "<rows of a block, columns of a block>"
-                                                  : format.name + " without <...>";
-    context.report(Diag::format_arguments, use.format.range,
-                   {format.name, count_of(arguments, "template argument"),
-                    count_is(use.format.arguments.size(), "argument"), expected});
-    return false;
-  }
-  return true;
+  const auto arguments = static_cast<std::size_t>(format.arguments());
+  if (use.format.arguments.size() == arguments) return true;
+  context.report(Diag::format_arguments, use.format.range,
+                 {format.name, count_of(arguments, "template argument"),
+                  count_is(use.format.arguments.size(), "argument"), expected_arguments(format)});
+  return false;
 }
 
 bool check_storage(Context& context, const ast::FormatUse& use, const Format& format) {
@@ -192,9 +196,8 @@ TensorPtr make_stored_tensor(Context& context, const ast::TensorDirective& direc
     return raw_array(context, form.arrays.at(n), role);
   };
   source.parameter = [&](std::size_t n) {
-    const bool is_width = static_cast<int>(n) >= form.format.block_sizes;
     return format_argument(context, form.parameters.at(n), form.format.name,
-                           tensor->name + (is_width ? "_width" : "_block" + std::to_string(n)));
+                           tensor->name + argument_suffix(form.format, n));
   };
   if (!add_storage(context, *tensor, form.format, *modifiers, source)) return nullptr;
   return tensor;

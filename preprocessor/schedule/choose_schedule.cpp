@@ -207,7 +207,7 @@ Program choose_order(const Program& program) {
   return result;
 }
 
-Program choose_parallel(const Program& program) {
+Program choose_parallel(const Program& program, const Target& target) {
   Program result = program;
   std::vector<Chain> chains = chains_of(program);
   for (Chain& chain : chains) {
@@ -222,8 +222,14 @@ Program choose_parallel(const Program& program) {
     loop.options.parallel =
         apart || (chain.assign.op != Op::none && (left.tensor->dense || left.tensor->assembled));
     if (left.tensor->assembled) loop.options.parallel = loop.var == chain.loops.front().var;
+    // Threads of a grid have no rows of their own.
+    loop.options.runs = !apart && loop.options.parallel && loop.options.unroll == 1 && !target.has_grid &&
+                        loop.var == chain.loops.front().var && writes_apart_in_runs(chain, loop.var, program);
     result.notes.push_back("loops of " + loops_text(chain));
-    if (!apart && loop.options.parallel && !left.tensor->assembled)
+    if (loop.options.runs)
+      result.notes.push_back("entries with one " + loop.var->name +
+                             " follow each other: a thread has all of them");
+    else if (!apart && loop.options.parallel && !left.tensor->assembled)
       result.notes.push_back("iterations of " + loop.var->name + " share elements of " + left.tensor->name +
                              ": private copies where they are few, atomic updates otherwise");
   }

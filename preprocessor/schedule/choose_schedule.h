@@ -6,6 +6,7 @@
 // perfect nests. Establishes: the same, with options on loops; notes say what was chosen.
 #pragma once
 #include "index_ir/index_ir.h"
+#include "support/target.h"
 
 namespace insum::schedule {
 
@@ -17,6 +18,6 @@ index::Program choose_order(const index::Program& program);
 std::vector<std::string> considered(const index::Program& program);
 
 /// The parallel loop of every nest that has none.
-index::Program choose_parallel(const index::Program& program);
+index::Program choose_parallel(const index::Program& program, const Target& target);
 
 }  // namespace insum::schedule

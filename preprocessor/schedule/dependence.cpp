@@ -10,22 +10,57 @@ namespace insum::schedule {
 
 using namespace index;
 
-bool writes_apart(const Chain& chain, const Var& var, const Program& program) {
-  const Access& left = chain.assign.left;
-  if (left.tensor->assembled)
-    return uses(make_expr(left, left.tensor->type), var);  // to the part of its chunk
-  // What repeats a coordinate has a position for each time, and so has a result in its pattern.
+namespace {
+
+/// A level of an operand that the loop over a variable goes along.
+struct Walked {
+  const Access access;
+  std::size_t level;
+  const Level& stored() const { return access.tensor->levels[level].level; }
+};
+
+std::vector<Walked> levels_of(const Chain& chain, const Var& var) {
+  std::vector<Walked> list;
   for (const Access& access : index::sparse_accesses(chain.assign.right))
     for (std::size_t l = 0; l < access.subscripts.size(); ++l)
-      if (left.tensor->dense && as_var(access.subscripts[l]) == var && !access.tensor->levels[l].level.unique)
-        return false;
+      if (as_var(access.subscripts[l]) == var) list.push_back({access, l});
+  return list;
+}
+
+bool is_injective_in(const Chain& chain, const Var& var, const Program& program) {
   std::vector<Var> inner;
   bool below = false;
   for (const Loop& loop : chain.loops) {
     if (below) inner.push_back(loop.var);
     below |= loop.var == var;
   }
-  return is_injective(left, var, inner, program);
+  return is_injective(chain.assign.left, var, inner, program);
+}
+
+}  // namespace
+
+bool writes_apart(const Chain& chain, const Var& var, const Program& program) {
+  const Access& left = chain.assign.left;
+  if (left.tensor->assembled)
+    return uses(make_expr(left, left.tensor->type), var);  // to the part of its chunk
+  // What repeats a coordinate has a position for each time, and so has a result in its pattern.
+  if (left.tensor->dense)
+    for (const Walked& walked : levels_of(chain, var))
+      if (!walked.stored().unique) return false;
+  return is_injective_in(chain, var, program);
+}
+
+bool writes_apart_in_runs(const Chain& chain, const Var& var, const Program& program) {
+  const std::vector<Walked> levels = levels_of(chain, var);
+  if (!chain.assign.left.tensor->dense || levels.size() != 1 || levels.front().level != 0) return false;
+  const Walked& root = levels.front();
+  if (root.access.tensor->levels.size() > 1) {
+    const LevelKind below = root.access.tensor->levels[1].level.kind;
+    if (below != LevelKind::singleton && below != LevelKind::fixed && below != LevelKind::compressed)
+      return false;
+  }
+  return root.stored().kind == LevelKind::compressed && root.stored().ordered && !root.stored().unique &&
+         !root.access.optional && is_injective_in(chain, var, program);
 }
 
 }  // namespace insum::schedule

@@ -7,4 +7,8 @@ namespace insum::schedule {
 /// True when different iterations of the loop over `var` write different elements.
 bool writes_apart(const Chain& chain, const index::Var& var, const index::Program& program);
 
+/// True when they do as soon as all iterations of one coordinate are one: `var` walks the outermost level of
+/// an operand, which is sorted and repeats coordinates.
+bool writes_apart_in_runs(const Chain& chain, const index::Var& var, const index::Program& program);
+
 }  // namespace insum::schedule

@@ -160,7 +160,12 @@ class Inserter {
 
   bool is_loop(std::size_t l) const {
     const auto driver = driver_of(chain_, chain_.loops[l].var);
-    return !driver || driver->access.tensor->levels[driver->level].level.kind != LevelKind::singleton;
+    if (!driver || driver->access.tensor->levels[driver->level].level.kind != LevelKind::singleton)
+      return true;
+    // Below a run, there is a coordinate for each position of it.
+    const Var above = as_var(driver->access.subscripts[driver->level - 1]);
+    const Loop* loop = above ? chain_.find(above) : nullptr;
+    return loop && loop->options.runs;
   }
 
   StmtPtr inner_part(bool store) {

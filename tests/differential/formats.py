@@ -41,6 +41,7 @@ class Packer:
     def __init__(self, random, shape, entries, kind, fill, ordered=True, base=0):
         self.random, self.shape, self.entries, self.kind = random, shape, entries, kind
         self.fill, self.ordered, self.base = fill, ordered, base
+        self.fillers = random.random() < 0.5  # slots that are not used repeat a coordinate, instead of -1
 
     def levels(self, levels, implicit_root=False):
         """(arrays by level, values, layout)."""
@@ -58,7 +59,7 @@ class Packer:
 
     def padding(self, where, place):
         """Slots of ELL rows hold 0; slots outside of the tensor hold what must not be read."""
-        return self.fill if place >= 0 else data.zero(self.kind)
+        return self.fill if place >= 0 or where is None else data.zero(self.kind)
 
     def total(self, entries):
         result = entries[0][1]
@@ -96,8 +97,11 @@ class Packer:
                 for x in self.distinct(level, entries):
                     step(where, x, [e for e in entries if level.coordinate(e) == x])
                 if level.kind == "fixed":
-                    for _ in range(level.width - len(self.distinct(level, entries))):
+                    found = self.distinct(level, entries)
+                    for _ in range(level.width - len(found)):
                         step(where, None, [])
+                        if found and self.fillers:
+                            crd[-1] = found[-1] + self.base
             based.append(len(out) + self.base)
         names = {"dense": [], "compressed": [based, crd], "nonunique": [based, crd], "singleton": [crd],
                  "fixed": [crd]}[level.kind]
@@ -198,6 +202,37 @@ def rows_format(packer):
     return Packed("rows", "rows({counts}, {crd}, {vals})", arrays, layout)
 
 
+def groups(packer, name, g, bm, bk):
+    """Blocks of bm x bk in groups of g of one block row; slots that are not used repeat a column and hold the fill value."""
+    rows, columns = packer.shape
+    am, ak, values, layout = [], [], [], []
+
+    def slot(row, column, used):
+        for r in range(row * bm, (row + 1) * bm):
+            for c in range(column * bk, (column + 1) * bk):
+                inside = r < rows and c < columns
+                found = [e for e in packer.entries if e[0] == (r, c)] if used else []
+                place = r * columns + c if inside and used else -1
+                layout.append(place)
+                values.append(packer.total(found) if found else packer.fill if inside else data.zero(packer.kind))
+        ak.append(column + packer.base)
+
+    for row in sorted({c[0] // bm for c, _ in packer.entries}):
+        here = sorted({c[1] // bk for c, _ in packer.entries if c[0] // bm == row})
+        for first in range(0, len(here), g):
+            am.append(row + packer.base)
+            group = here[first:first + g]
+            for column in group:
+                slot(row, column, True)
+            for _ in range(g - len(group)):
+                slot(row, group[-1], False)
+    arrays = [Array("AM", "index", am), Array("AK", "index", ak), Array("AV", "value", values)]
+    sizes = {"group_coo": [g], "block_coo": [bm, bk], "block_group_coo": [g, bm, bk]}[name]
+    packed = Packed(name, "%s<%s>({AM}, {AK}, {AV})" % (name, ", ".join(map(str, sizes))), arrays, layout)
+    packed.parameters = sizes
+    return packed
+
+
 def duplicated(random, entries, kind):
     """The entries with some of them split in two that share a coordinate."""
     more = [(c, data.value(random, kind)) for c, _ in entries if random.random() < 0.2]
@@ -218,7 +253,8 @@ MATRIX_LEVELS = {
 }
 
 MATRIX_FORMATS = ["csr"] * 4 + ["csc"] * 2 + ["coo"] * 3 + ["dcsr", "dcsc", "csf", "bcsr", "dbcsr", "ell", "dia",
-                                                           "ragged", "rows", "levels", "levels"]
+                                                           "ragged", "rows", "levels", "levels", "group_coo",
+                                                           "block_coo", "block_group_coo"]
 
 
 def choose(random, rank):
@@ -260,6 +296,12 @@ def make(random, name, shape, entries, kind, fill):
         levels = [Level("dense", 0), Level("fixed", 1, width=width)]
         packed = named(packer, "ell", levels, "<%d>" % width)
         packed.parameters = [width]
+        return packed, entries
+    if name in ("group_coo", "block_coo", "block_group_coo"):
+        g = random.choice([1, 2, 3, 4]) if "group" in name else 1
+        bm, bk = random.choice([(1, 1), (2, 2), (2, 3), (4, 1), (3, 4)]) if "block" in name else (1, 1)
+        packed = groups(packer, name, g, bm, bk)
+        packed.modifiers = modifiers
         return packed, entries
     if name == "levels":
         return make_levels(random, packer, modifiers)

@@ -108,8 +108,11 @@ def store_sparse(random, tensor, packed, writable=False, reuse=None, index_types
 OWNED = {
     "csr": ["pos", "crd"], "csc": ["pos", "crd"], "dcsr": ["pos0", "crd0", "pos1", "crd1"],
     "dcsc": ["pos0", "crd0", "pos1", "crd1"], "bcsr": ["pos", "crd"], "dbcsr": ["pos0", "crd0", "pos1", "crd1"],
-    "ell": ["crd"], "dia": ["offsets"], "ragged": ["pos"],
+    "ell": ["crd"], "dia": ["offsets"], "ragged": ["pos"], "group_coo": ["AM", "AK"], "block_coo": ["AM", "AK"],
+    "block_group_coo": ["AM", "AK"],
 }
+SIZES = {"bcsr": ["bm", "bn"], "dbcsr": ["bm", "bn"], "ell": ["width"], "group_coo": ["g"], "block_coo": ["bm", "bk"],
+         "block_group_coo": ["g", "bm", "bk"]}
 
 
 def can_own(packed):
@@ -129,13 +132,14 @@ def store_owned(random, tensor, packed):
     parameters = "%s, %d, %s" % (tensor.type, rank, index) if name in ("coo", "csf") else "%s, %s" % (tensor.type, index)
     lines = ["insum::%s<%s> %s;" % (name, parameters, tensor.name),
              "%s.shape = {%s};" % (tensor.name, ", ".join(map(str, tensor.shape)))]
-    for member, value in zip(["bm", "bn"] if "bcsr" in name else ["width"], packed.parameters):
+    for member, value in zip(SIZES.get(name, []), packed.parameters):
         lines.append("%s.%s = %d;" % (tensor.name, member, value))
-    for member, array in zip(members + ["vals"], packed.arrays):
-        element = tensor.type if member == "vals" else index
+    values = "AV" if "AM" in members else "vals"
+    for member, array in zip(members + [values], packed.arrays):
+        element = tensor.type if member == values else index
         lines.append("%s.%s = array<%s>(\"%s\");" % (tensor.name, member, element, data.flat(array.values)))
     tensor.lines += lines
-    tensor.result = (tensor.name + ".vals.data()", str(len(packed.layout)))
+    tensor.result = ("%s.%s.data()" % (tensor.name, values), str(len(packed.layout)))
     tensor.layout, tensor.packed, tensor.owned = packed.layout, packed, True
 
 
@@ -153,6 +157,8 @@ def needs_length(packed):
     """The array that must say how many entries there are."""
     if packed.format_name == "dia":
         return "offsets"
+    if "AM" in [a.name for a in packed.arrays]:
+        return "AM"
     if packed.format_name in ("coo", "levels"):
         return "crd0" if not any(a.name == "pos0" for a in packed.arrays) else ""
     return ""

@@ -230,6 +230,28 @@ class Explain(CommandLine):
         _, errors = self.insum("explain", "a.cpp:1", status=1)
         self.assertIn("no block at a.cpp:1", errors)
 
+    def test_einsums_over_the_arrays_of_formats(self):
+        forms = {
+            "coo(m, k, v)": "C[AM[p],n] += AV[p] * B[AK[p],n]",
+            "group_coo<4>(m, k, v)": "C[AM[p],n] += AV[p,q] * B[AK[p,q],n]",
+            "block_coo<2,2>(m, k, v)": "C[AM[p],bm,n] += AV[p,bm,bk] * B[AK[p],bk,n]",
+            "block_group_coo<4,2,2>(m, k, v)": "C[AM[p],bm,n] += AV[p,q,bm,bk] * B[AK[p,q],bk,n]",
+            "ell<3>(k, v)": "C[m,n] += AV[m,q] * B[AK[m,q],n]",
+            "csr(m, k, v)": None,
+        }
+        for storage, form in forms.items():
+            self.write("a.cpp", "#include <vector>\nvoid f(std::vector<int> m, std::vector<int> k, std::vector<double> v,"
+                                " const double* b, double* c) {\n"
+                                "  #pragma insum C[m,n] += A[m,k] * B[k,n]\n"
+                                "  #pragma insum tensor A[10,10] : %s\n"
+                                "  #pragma insum tensor B[10,8] : dense(b)\n"
+                                "  #pragma insum tensor C[10,8] : dense(c)\n  {}\n}\n" % storage)
+            out, _ = self.insum("explain", "a.cpp")
+            if form:
+                self.assertIn("\n%s\n" % form, out)
+            else:
+                self.assertNotIn("Over the arrays of its formats", out)
+
     def test_code_for_a_device(self):
         self.write("a.cpp", GOOD.replace("  for", "#pragma insum target cuda\n  for"))
         out, _ = self.insum("explain", "a.cpp")

@@ -99,7 +99,7 @@ std::string try_program(unsigned seed, Counts& counts) {
     history += " " + to_string(command);
     if (const std::string error = wrong("apply_schedule", program); !error.empty()) return error;
   }
-  program = schedule::choose_parallel(program);
+  program = schedule::choose_parallel(program, openmp_target());
   if (const std::string error = wrong("choose_parallel", program); !error.empty()) return error;
   program = schedule::walk_rows(program);
   if (const std::string error = wrong("walk_rows", program); !error.empty()) return error;

@@ -61,7 +61,7 @@ TEST_CASE("slots of rows") {
   const std::vector<double> vals = {1, 2, 0, 0, 3, 4}, full(6, 1);
   const auto check = [&](const std::vector<int>& columns, const std::vector<double>& values,
                          const rt::row_rules& rules) {
-    rt::check_slots("A.crd", columns.data(), 2, 3, 3, rules, rt::fillers(values.data(), 0.0));
+    rt::check_slots("A.crd", columns.data(), 2, 3, 3, rules, rt::fillers(values.data(), 0.0, 1));
   };
   CHECK_NOTHROW(check(crd, vals, {}));
   CHECK_THROWS_WITH(check(crd, full, {}), "A.crd[4] = 1: the entry does not come after the one before it");

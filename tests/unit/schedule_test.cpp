@@ -33,7 +33,7 @@ std::string finished(const std::string& block) {
   REQUIRE_MESSAGE(run.resolved, run.messages());
   const auto concrete = index::make_concrete(run.resolved->program, run.diagnostics);
   REQUIRE(concrete);
-  const index::Program chosen = schedule::choose_parallel(schedule::choose_order(*concrete));
+  const index::Program chosen = schedule::choose_parallel(schedule::choose_order(*concrete), openmp_target());
   return index::to_string(schedule::fuse_temporaries(schedule::insert_accumulators(chosen)).body);
 }
 

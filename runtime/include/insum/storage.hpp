@@ -25,13 +25,23 @@ namespace insum {
 ///
 /// and where they apply
 ///
-///   static constexpr long long arguments[];   // block sizes, widths: the format's arguments, known at
-///   compile time static std::int64_t parameter(const T&, int n);  // ... the n-th of them at run time,
-///   always there if the format has any static std::int64_t stride(const T&, int mode);  // dense: distance
-///   in elements between neighbours along a mode static constexpr int order[rank];         // dense: modes
-///   outermost first; promises contiguous values in that order template <int n> static auto& container(T&);
-///   // growable: the array as a container with resize() and data() static void set_size(T&, int mode,
-///   std::int64_t size);  // growable: sets the size of a mode, arrays untouched
+///   // The format's arguments, block sizes and widths, where they are known at compile time.
+///   static constexpr long long arguments[];
+///
+///   // The n-th of them at run time; always there if the format has any.
+///   static std::int64_t parameter(const T&, int n);
+///
+///   // dense: the distance in elements between neighbours along a mode.
+///   static std::int64_t stride(const T&, int mode);
+///
+///   // dense: the modes outermost first; promises contiguous values in that order.
+///   static constexpr int order[rank];
+///
+///   // growable: the array as a container with resize() and data().
+///   template <int n> static auto& container(T&);
+///
+///   // growable: sets the size of a mode, arrays untouched.
+///   static void set_size(T&, int mode, std::int64_t size);
 ///
 /// A dense tensor without `stride` and `order` is contiguous with the last mode innermost.
 template <class T>

@@ -84,7 +84,7 @@ void facts(std::vector<double>& y, const std::vector<double>& x, const insum::cs
 }
 
 void not_yet(std::vector<double>& y, const std::vector<double>& x, const insum::csr<double>& A,
-             const insum::group_coo<double>& G) {
+             const insum::sr_bcrs<double>& G) {
   #pragma insum y[i] = A[i,j] * x[j]
   // expect-error@+2:38: 'A' cannot be in device memory here: the target is openmp [insum-device-storage]
   // expect-note@+1:38: write 'target cuda device(A)'
@@ -120,7 +120,7 @@ void not_yet(std::vector<double>& y, const std::vector<double>& x, const insum::
   // expect-note@+1:17: leave it out for now
   #pragma insum baseline
   {}
-  // expect-error@+2:24: format group_coo is not supported yet [insum-not-supported-yet]
+  // expect-error@+2:24: format sr_bcrs is not supported yet [insum-not-supported-yet]
   // expect-note@+1:24: convert it to csr, bcsr or coo for now
   #pragma insum y[i] = G[i,j] * x[j]
   {}

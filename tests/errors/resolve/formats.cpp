@@ -23,14 +23,14 @@ void formats(int M, int N, int K, double alpha, const int* pos, const int* crd, 
   {}
   #pragma insum y_[i] = A[i,j]
   // expect-error@+2:33: unknown format 'no_such_format' [insum-unknown-format]
-  // expect-note@+1:33: the formats are csr, csc, dcsr, dcsc, bcsr, dbcsr, ell, dia, ragged, rows, dense, coo, csf, group_coo, block_coo, block_group_coo, hyb, sr_bcrs and levels
+  // expect-note@+1:33: the formats are csr, csc, dcsr, dcsc, bcsr, dbcsr, ell, dia, ragged, rows, group_coo, block_coo, block_group_coo, dense, coo, csf, hyb, sr_bcrs and levels
   #pragma insum tensor A[M,N] : no_such_format(pos, crd, vals)
   #pragma insum tensor y_[M] : dense(y)
   {}
   #pragma insum y_[i] = A[i,j]
-  // expect-error@+2:33: format group_coo is not supported yet [insum-not-supported-yet]
+  // expect-error@+2:33: format sr_bcrs is not supported yet [insum-not-supported-yet]
   // expect-note@+1:33: use csr, bcsr, coo or levels(...) for now
-  #pragma insum tensor A[M,N] : group_coo<4>(row, crd, vals)
+  #pragma insum tensor A[M,N] : sr_bcrs<4,4>(pos, crd, vals)
   #pragma insum tensor y_[M] : dense(y)
   {}
   #pragma insum y_[i] = A[i,j]
@@ -43,6 +43,18 @@ void formats(int M, int N, int K, double alpha, const int* pos, const int* crd, 
   // expect-error@+2:35: format csr is for tensors with 2 modes, but A has 3 sizes [insum-format-rank]
   // expect-note@+1:35: use dense, coo, csf or levels(...)
   #pragma insum tensor A[M,N,K] : csr(pos, crd, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:33: format group_coo takes 1 template argument, but no arguments are given [insum-format-arguments]
+  // expect-note@+1:33: write group_coo<size of a group>
+  #pragma insum tensor A[M,N] : group_coo(row, crd, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:33: format block_group_coo takes 3 template arguments, but 2 arguments are given [insum-format-arguments]
+  // expect-note@+1:33: write block_group_coo<size of a group, rows of a block, columns of a block>
+  #pragma insum tensor A[M,N] : block_group_coo<2,2>(row, crd, vals)
   #pragma insum tensor y_[M] : dense(y)
   {}
   #pragma insum y_[i] = A[i,j]

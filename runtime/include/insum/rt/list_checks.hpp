@@ -195,15 +195,18 @@ void check_slots(const char* name, const C& crd, std::int64_t n, std::int64_t wi
   detail::throw_disorder(name, bad(row), rules.unique, crd);
 }
 
-/// For check_slots: the slots whose value is the fill value.
+/// For check_slots: the slots of `count` values each that are all the fill value.
 template <class V, class T>
-auto fillers(V values, T fill) {
-  return [values, fill](std::int64_t p) {
-    return values[p] == fill || (values[p] != values[p] && fill != fill);  // NaN differs from itself
+auto fillers(V values, T fill, std::int64_t count) {
+  return [values, fill, count](std::int64_t p) {
+    for (std::int64_t q = p * count; q < (p + 1) * count; ++q)
+      if (values[q] != fill && (values[q] == values[q] || fill == fill))
+        return false;  // NaN differs from itself
+    return true;
   };
 }
 
-/// For check_slots, where a slot has several values: none.
+/// For check_slots, where further entries are stored below a slot: none.
 inline auto no_fillers() {
   return [](std::int64_t) { return false; };
 }

@@ -98,7 +98,7 @@ namespace detail {
 
 /// f(context, index, team size) on each thread of a team. This and hand_out_to() are no templates, so that
 /// files with many kernels compile faster; parts are long enough for a call.
-inline void run_team_of(int threads, void (*f)(void*, int, int), void* context) {
+inline void run_team_of([[maybe_unused]] int threads, void (*f)(void*, int, int), void* context) {
   exception_slot slot;
   const auto member = [&](int index, int size) {
     slot.run([&] {
