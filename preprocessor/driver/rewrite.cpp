@@ -92,6 +92,10 @@ class Rewriter {
     if (uses("insum::rt::sparse_workspace<") || uses("insum::rt::parallel_workspace<"))
       write("#include <insum/workspace.hpp>");
     if (uses("insum::rt::packed<")) write("#include <insum/rt/packed.hpp>");
+    const auto converts = [](const Edit& edit) {
+      return edit.call.find("::insum::rt::converted") != std::string::npos;
+    };
+    if (std::any_of(edits.begin(), edits.end(), converts)) write("#include <insum/rt/converted.hpp>");
     if (uses("std::complex<")) write("#include <complex>");
   }
 

@@ -5,6 +5,7 @@
 
 #include "ast/ast_printer.h"
 #include "ast/walk.h"
+#include "resolve/conversions.h"
 
 namespace insum::resolver {
 
@@ -37,9 +38,7 @@ class DirectiveReader {
     for (const ast::Assumption& fact : n.facts) assume(fact);
   }
 
-  void operator()(const ast::FormatDirective& n, SourceRange) {
-    not_yet(n.tensor.range, "computing with another format than the one stored");
-  }
+  void operator()(const ast::FormatDirective& n, SourceRange) { conversions_.push_back(&n); }
   void operator()(const ast::WorkspaceDirective& n, SourceRange) {
     index::WorkspacePolicy policy;
     policy.kind = n.policy.text;
@@ -69,7 +68,39 @@ class DirectiveReader {
   void operator()(const ast::TensorDirective&, SourceRange) {}
   void operator()(const ast::FunctionDirective&, SourceRange) {}
 
+  /// After all other lines, which may say more of the stored tensor.
+  void convert() {
+    std::set<std::string> seen, written;
+    for (const ast::Directive& directive : context_.site.block.directives)
+      if (const auto* einsum = std::get_if<ast::Einsum>(&directive.node))
+        written.insert(einsum->left.tensor.text);
+    for (const ast::FormatDirective* n : conversions_) {
+      const std::string& name = n->tensor.text;
+      if (!seen.insert(name).second) {
+        context_.report(Diag::duplicate_directive, n->tensor.range, {"format line for '" + name + "'"});
+        continue;
+      }
+      if (written.count(name)) {
+        context_.report(
+            Diag::conversion_impossible, n->tensor.range,
+            {name, n->parts.front().name.text, "an Einsum writes it", "convert what is only read"});
+        continue;
+      }
+      const TensorPtr stored = find_tensor(n->tensor);
+      const TensorPtr made = stored ? make_converted(context_, *stored, *n) : nullptr;
+      if (!made) {
+        tensors_.mark_failed(name);
+        continue;
+      }
+      tensors_.replace(name, made);
+      out_.program.notes.push_back(name + " is converted from " + stored->format_name + " to " +
+                                   made->format_name +
+                                   (n->once ? ", once for its storage" : " before each call"));
+    }
+  }
+
   void finish(const std::string& default_target) {
+    convert();
     for (const ast::ScheduleCommand& command : out_.schedule)
       if (command.name.text == "precompute" && names_sparse_workspace(command))
         if (const auto* expr = std::get_if<ast::ExprPtr>(&command.arguments.front().value)) {
@@ -216,6 +247,7 @@ class DirectiveReader {
   Context& context_;
   Tensors& tensors_;
   Resolved& out_;
+  std::vector<const ast::FormatDirective*> conversions_;
   bool has_target_ = false;
 };
 

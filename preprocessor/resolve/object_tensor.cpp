@@ -158,6 +158,15 @@ TensorPtr make_object_tensor(Context& context, const std::string& name, const as
   return good ? tensor : nullptr;
 }
 
+TensorPtr make_typed_tensor(Context& context, const std::string& name, const ast::Cpp& object,
+                            const bind::CppFacts& facts, const Modifiers& modifiers) {
+  auto tensor = std::make_shared<index::TensorNode>();
+  tensor->name = name;
+  tensor->where = object.range;
+  tensor->object = object.text;
+  return add_object(context, *tensor, object, facts, modifiers) ? tensor : nullptr;
+}
+
 TensorPtr make_scalar_tensor(Context& context, const ast::Cpp& object) {
   const bind::CppFacts& facts = context.facts(object.id);
   internal_check(facts.kind == FactKind::scalar, "a scalar tensor that is no scalar");

@@ -11,6 +11,10 @@ bool is_tensor_object(const bind::CppFacts& facts);
 TensorPtr make_object_tensor(Context& context, const std::string& name, const ast::Cpp& object,
                              const std::vector<ast::Modifier>& modifiers);
 
+/// ... whose facts are known already: an object of an insum:: type.
+TensorPtr make_typed_tensor(Context& context, const std::string& name, const ast::Cpp& object,
+                            const bind::CppFacts& facts, const Modifiers& modifiers);
+
 /// A single C++ number as a tensor without modes, for results.
 TensorPtr make_scalar_tensor(Context& context, const ast::Cpp& object);
 

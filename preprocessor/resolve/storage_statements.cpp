@@ -123,7 +123,84 @@ std::string sizes_statement(const index::Program& program) {
   return list.empty() ? "" : "::insum::rt::check_not_negative({" + list + "});";
 }
 
+/// The coordinates of a level whose positions are [0, count), and those of the level below.
+class Contents {
+ public:
+  explicit Contents(const index::TensorNode& tensor) : tensor_(tensor) {}
+
+  std::vector<std::string> run() {
+    for (const index::TensorLevel& level : tensor_.levels) add(level);
+    return std::move(out_);
+  }
+
+ private:
+  void check(const std::string& what, const std::string& arguments) {
+    out_.push_back("::insum::rt::check_" + what + "(" + arguments + ");");
+  }
+
+  void positions(const index::TensorLevel& level) {
+    const std::string name = quoted(tensor_.name + ".pos");
+    const std::string& pos = level.arrays[0]->call;
+    check("positions", name + ", " + pos + ", " + count_ + ", 0, ::insum::rt::unknown_length");
+    before_ = count_;
+    count_ = "::insum::rt::level_end(" + pos + ", " + count_ + ", 0)";
+  }
+
+  void add(const index::TensorLevel& level) {
+    const std::string name =
+        quoted(tensor_.name + "." + (level.arrays.empty() ? "" : level.level.array_names().back()));
+    const std::string extent = level.level.mode.kind == LevelMode::Kind::difference
+                                   ? ""
+                                   : cpp_text(index::extent_of(tensor_, level.level.mode));
+    switch (level.level.kind) {
+      case LevelKind::compressed:
+        if (level.level.implicit_pos)
+          count_ = cpp_text(level.size);
+        else
+          positions(level);
+        break;
+      case LevelKind::ragged:
+        positions(level);
+        check("row_lengths",
+              quoted(tensor_.name + ".pos") + ", " + level.arrays[0]->call + ", " + before_ + ", " + extent);
+        return;
+      case LevelKind::offset: {
+        const auto size = [&](int mode) { return cpp_text(tensor_.sizes[static_cast<std::size_t>(mode)]); };
+        check("offsets", name + ", " + level.arrays[0]->call + ", " + cpp_text(level.size) + ", " +
+                             size(level.level.mode.other_mode) + ", " + size(level.level.mode.mode));
+        return;
+      }
+      case LevelKind::dense:
+      case LevelKind::pointers:
+        if (level.size) count_ = "(" + count_ + ") * (" + cpp_text(level.size) + ")";
+        return;
+      case LevelKind::fixed:
+        count_ = "(" + count_ + ") * (" + cpp_text(level.size) + ")";
+        break;
+      case LevelKind::singleton:
+        break;
+    }
+    check("coordinates", name + ", " + level.arrays.back()->call + ", 0, " + count_ + ", " + extent +
+                             (level.level.padded ? ", {.base = 0, .allow_padding = true}" : ", {.base = 0}"));
+  }
+
+  const index::TensorNode& tensor_;
+  std::string count_ = "1", before_;
+  std::vector<std::string> out_;
+};
+
 }  // namespace
+
+std::vector<std::string> content_statements(const index::TensorNode& tensor) {
+  std::vector<std::string> list;
+  if (tensor.dense)
+    list.push_back(length_statement(tensor.name, tensor.values, extent_text(tensor)));
+  else
+    Lengths(tensor, list).run();
+  std::erase(list, "");
+  for (std::string& statement : Contents(tensor).run()) list.push_back(std::move(statement));
+  return list;
+}
 
 std::vector<std::string> storage_statements(const index::Program& program) {
   std::vector<std::string> list = {sizes_statement(program)};

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "resolve/levels_form.h"
+#include "resolve/named_format.h"
 #include "resolve/storage.h"
 
 namespace insum::resolver {
@@ -32,50 +33,6 @@ ExprPtr format_argument(Context& context, const ast::FormatArgument& argument, c
   if (!constant || *constant > 0) return value;
   context.report(Diag::size_not_positive, argument.range, {std::to_string(*constant), format});
   return nullptr;
-}
-
-/// The named format at this rank, with errors for names that do not exist or are not built yet.
-std::optional<Format> find_format(Context& context, const ast::FormatName& use, const std::string& tensor,
-                                  int rank) {
-  const std::string& name = use.name.text;
-  if (is_format_planned(name)) {
-    context.report(Diag::not_supported_yet, use.name.range,
-                   {"format " + name, "use csr, bcsr, coo or levels(...) for now"});
-    return std::nullopt;
-  }
-  if (auto format = make_format(name, rank)) return format;
-  const auto& known = format_names();
-  if (std::find(known.begin(), known.end(), name) != known.end()) {
-    std::size_t needed = 1;
-    while (needed < 8 && !make_format(name, static_cast<int>(needed))) ++needed;
-    context.report(
-        Diag::format_rank, use.name.range,
-        {name, count_of(needed, "mode"), tensor, count_of(static_cast<std::size_t>(rank), "size")});
-    return std::nullopt;
-  }
-  const std::string near = nearest(name, known);
-  context.report(Diag::unknown_format, use.name.range,
-                 {name, near.empty() ? "the formats are " + joined(known) + " and levels"
-                                     : "did you mean '" + near + "'?"});
-  return std::nullopt;
-}
-
-/// What stands between < and >: "width, rows of a block, columns of a block".
-std::string expected_arguments(const Format& format) {
-  std::vector<std::string> names;
-  if (format.block_sizes == 2) names = {"rows of a block", "columns of a block"};
-  if (format.width >= 0)
-    names.insert(names.begin() + format.width, format.name == "ell" ? "width" : "size of a group");
-  return names.empty() ? format.name + " without <...>" : format.name + "<" + joined(names) + ">";
-}
-
-bool check_arguments(Context& context, const ast::FormatUse& use, const Format& format) {
-  const auto arguments = static_cast<std::size_t>(format.arguments());
-  if (use.format.arguments.size() == arguments) return true;
-  context.report(Diag::format_arguments, use.format.range,
-                 {format.name, count_of(arguments, "template argument"),
-                  count_is(use.format.arguments.size(), "argument"), expected_arguments(format)});
-  return false;
 }
 
 bool check_storage(Context& context, const ast::FormatUse& use, const Format& format) {
@@ -148,7 +105,7 @@ TensorPtr make_declared_temporary(Context& context, const TensorPtr& tensor,
   auto format = find_format(context, use.format, tensor->name, rank);
   const auto modifiers =
       format ? read_modifiers(context, tensor->name, rank, directive.modifiers) : std::nullopt;
-  if (!format || !modifiers || !check_arguments(context, use, *format) ||
+  if (!format || !modifiers || !check_arguments(context, use.format, *format) ||
       !check_modifiers(context, *tensor, *modifiers, is_dense(*format)) ||
       !apply_order(context, *tensor, *modifiers, *format))
     return nullptr;
@@ -183,7 +140,7 @@ TensorPtr make_stored_tensor(Context& context, const ast::TensorDirective& direc
     form = std::move(*read);
   } else {
     auto format = find_format(context, use.format, tensor->name, rank);
-    if (!format || !check_arguments(context, use, *format) || !check_storage(context, use, *format))
+    if (!format || !check_arguments(context, use.format, *format) || !check_storage(context, use, *format))
       return nullptr;
     form = {std::move(*format), use.format.arguments, use.storage};
   }

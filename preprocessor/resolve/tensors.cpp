@@ -1,5 +1,8 @@
 #include "resolve/tensors.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace insum::resolver {
 
 void Tensors::add(const std::string& name, const TensorPtr& tensor) {
@@ -19,6 +22,11 @@ void Tensors::declare(const ast::TensorDirective& directive) {
   tensor->where = directive.name.range;
   add(name, tensor);
   declared_.push_back(tensor);
+}
+
+void Tensors::replace(const std::string& name, const TensorPtr& tensor) {
+  const TensorPtr before = std::exchange(by_name_[name], tensor);
+  for (auto* list : {&list_, &declared_}) std::replace(list->begin(), list->end(), before, tensor);
 }
 
 void Tensors::add_temporary(const TensorPtr& tensor) { add(tensor->name, tensor); }

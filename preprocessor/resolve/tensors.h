@@ -21,6 +21,8 @@ class Tensors {
   /// A C++ number is a tensor without modes when it `is_written` (also earlier in the block), else a scalar.
   Meaning find(const ast::Name& name, bool is_written = false);
 
+  /// What a name stands for from now on; the tensor before is used no more.
+  void replace(const std::string& name, const TensorPtr& tensor);
   void add_temporary(const TensorPtr& tensor);
   /// For later uses of a name whose Einsum had an error.
   void mark_failed(const std::string& name) { failed_.insert(name); }

@@ -178,6 +178,8 @@ void damage_rows(Storage& s, std::mt19937& random) {
 std::vector<Case> full_rows() {
   Storage unsigned_ell = {{{Level::dense, m}, {Level::fixed, 2, n}}, {{2, 5, 0, 100, 1, 6, 4, 7}}, {1, 2, 0, 0, 3, 4, 5, 0}, 1};
   unsigned_ell.wraps = true;
+  Storage loose = {csr.levels, {rows, {4, 1, 5, 0, 2, 3}}, csr.vals};
+  loose.ordered = loose.unique = false;
   return {
       {"ell, unsigned, base 1", "A", unsigned_ell, [](Storage& s) {
          Values y(m);
@@ -194,6 +196,25 @@ std::vector<Case> full_rows() {
          auto& vals = s.vals;
 #pragma insum y[i] = A[i,j] * x[j]
 #pragma insum tensor A[m,n] : ell<2>(crd, vals)
+         INSUM_REQUIRED;
+         return y;
+       }, product_by(by_rows)},
+      {"group_coo", "A", {{{Level::groups, m}, {Level::fixed, 2, n}}, {{0, 2, 2}, {1, 4, 0, 2, 5, 5}}, {1, 2, 3, 4, 5, 0}}, [](Storage& s) {
+         Values y(m);
+         auto &row = s.arrays[0], &column = s.arrays[1];
+         auto& vals = s.vals;
+#pragma insum y[i] = A[i,j] * x[j]
+#pragma insum tensor A[m,n] : group_coo<2>(row, column, vals)
+         INSUM_REQUIRED;
+         return y;
+       }, product_by(by_rows)},
+      {"csr, computed with in groups", "A", loose, [](Storage& s) {
+         Values y(m);
+         auto &pos = s.arrays[0], &crd = s.arrays[1];
+         auto& vals = s.vals;
+#pragma insum y[i] = A[i,j] * x[j]
+#pragma insum tensor A[m,n] : csr(pos, crd, vals) unsorted
+#pragma insum format A -> group_coo<2>
          INSUM_REQUIRED;
          return y;
        }, product_by(by_rows)},

@@ -85,6 +85,10 @@ class Validity {
         return compressed(level, true);
       case Level::list:
         return list(level);
+      case Level::groups:
+        count_ = s_.arrays[array_].size();
+        has_marks_ = false;
+        return inside(s_.arrays[array_], count_, s_.base, level.size) && ascend({&next()}, 0, count_, false);
       case Level::single:
         return true;  // with the level above
       case Level::fixed:
@@ -136,6 +140,7 @@ class Validity {
     for (std::size_t p = 0; p < count_; ++p) {
       if (p % as_size(level.size) == 0) last.clear();
       const bool padding = crd[p] < s_.base || static_cast<long>(crd[p]) - s_.base >= level.other;
+      if (padding && !has_marks_) return false;
       if (padding && !s_.wraps && crd[p] != -1 && crd[p] != s_.base - 1) return false;
       if (padding || (p < s_.vals.size() && s_.vals[p] == 0)) continue;
       if (!last.empty() && crd[p] <= last.back()) return false;
@@ -168,7 +173,8 @@ class Validity {
 
   const Storage& s_;
   std::size_t level_ = 0, array_ = 0, count_ = 1;
-  bool is_list_ = false;  // without positions
+  bool is_list_ = false;   // without positions
+  bool has_marks_ = true;  // -1 is padding
 };
 
 class Walk {
@@ -197,6 +203,7 @@ class Walk {
         for (int q = at(0, p); q < at(0, p + 1); ++q) down(2, q, at(1, q));
         break;
       case Level::list:
+      case Level::groups:
         for (int q = 0; q < static_cast<int>(s_.arrays[array].size()); ++q) down(1, q, at(0, q));
         break;
       case Level::single:

@@ -9,8 +9,10 @@ using Values = std::vector<double>;
 
 struct Level {
   /// nonunique: compressed, followed by a `single`; list: the same as a root without positions; rows: `size`
-  /// places for each row, of which the first so many are used; gather: an index array of `size` numbers.
-  enum Kind { dense, compressed, nonunique, list, single, fixed, offset, ragged, rows, gather } kind;
+  /// places for each row, of which the first so many are used; gather: an index array of `size` numbers;
+  /// groups: a root without positions whose coordinates do not fall, followed by a `fixed` without padding
+  /// marks.
+  enum Kind { dense, compressed, nonunique, list, groups, single, fixed, offset, ragged, rows, gather } kind;
   int size;       // of the mode; fixed, rows: places of each row
   int other = 0;  // offset: size of the other mode; fixed, rows, gather: size of the mode
 };

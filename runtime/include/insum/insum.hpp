@@ -7,6 +7,7 @@
 #include "core/parse_error.hpp"
 #include "core/types.hpp"
 #include "formats.hpp"
+#include "invalidate.hpp"
 #include "io.hpp"
 #include "required.hpp"
 #include "storage.hpp"

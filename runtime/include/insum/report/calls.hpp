@@ -1,21 +1,14 @@
 // INSUM_REPORT: the calls of kernels, told when the program ends. Without the variable a call costs a test.
 #pragma once
-#include <time.h>
-
 #include <cstdint>
+#include <utility>
 
 #include "bandwidth.hpp"
 #include "entries.hpp"
+#include "pending.hpp"
 #include "print.hpp"
 
 namespace insum::report {
-
-/// Nanoseconds of a clock that never goes back.
-inline std::int64_t now() {
-  timespec t = {};
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return static_cast<std::int64_t>(t.tv_sec) * 1000000000 + t.tv_nsec;
-}
 
 /// Measures the machine and has the report printed at the end of the program, once.
 template <bool openmp>
@@ -35,7 +28,10 @@ class basic_call {
   explicit basic_call(kernel& k) : entry_(target() ? entry_of(k) : nullptr) {
     if (!entry_) return;
     begin<openmp>();
-    start_ = now();
+    const pending before = std::exchange(before_call, {});
+    add(entry_->conversions, before.conversions);
+    add(entry_->conversion_time, before.time);
+    start_ = now() - before.time;
   }
   basic_call(const basic_call&) = delete;
   basic_call& operator=(const basic_call&) = delete;

@@ -1,0 +1,18 @@
+// Formats by name, as the user writes them: csr, bcsr<4,4>.
+#pragma once
+#include <optional>
+
+#include "ast/ast.h"
+#include "formats/format.h"
+#include "resolve/context.h"
+
+namespace insum::resolver {
+
+/// The named format at this rank. Nothing after an error: names that do not exist or are not built yet.
+std::optional<Format> find_format(Context& context, const ast::FormatName& use, const std::string& tensor,
+                                  int rank);
+
+/// Reports numbers of template arguments that the format does not take.
+bool check_arguments(Context& context, const ast::FormatName& use, const Format& format);
+
+}  // namespace insum::resolver

@@ -1,0 +1,98 @@
+#include "format_kernels.hpp"
+
+#include <cmath>
+
+namespace formats {
+
+void in_groups(const Matrix& a, int n, const float* b, float* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[a.rows,a.columns] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor B[a.columns,n] : dense(b)
+  #pragma insum tensor C[a.rows,n] : dense(c)
+  #pragma insum format A -> group_coo<auto>
+  INSUM_REQUIRED;
+}
+
+void in_groups_of_four(const Matrix& a, int n, const float* b, float* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[a.rows,a.columns] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor B[a.columns,n] : dense(b)
+  #pragma insum tensor C[a.rows,n] : dense(c)
+  #pragma insum format A -> group_coo<4>
+  INSUM_REQUIRED;
+}
+
+void in_blocks(const Matrix& a, int n, const float* b, float* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[a.rows,a.columns] : coo(a.row, a.crd, a.vals)
+  #pragma insum tensor B[a.columns,n] : dense(b)
+  #pragma insum tensor C[a.rows,n] : dense(c)
+  #pragma insum format A -> block_coo<4,2>
+  INSUM_REQUIRED;
+}
+
+void in_groups_of_blocks(const Matrix& a, int n, const float* b, float* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[a.rows,a.columns] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor B[a.columns,n] : dense(b)
+  #pragma insum tensor C[a.rows,n] : dense(c)
+  #pragma insum format A -> block_group_coo<2,3,auto>
+  INSUM_REQUIRED;
+}
+
+void in_rows_of_one_length(const Matrix& a, int n, const float* b, float* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[a.rows,a.columns] : csr(a.pos.data(), a.crd.data(), a.vals.data())
+  #pragma insum tensor B[a.columns,n] : dense(b)
+  #pragma insum tensor C[a.rows,n] : dense(c)
+  #pragma insum format A -> ell<auto>
+  INSUM_REQUIRED;
+}
+
+void by_columns(const Matrix& a, int n, const float* b, float* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[a.rows,a.columns] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor B[a.columns,n] : dense(b)
+  #pragma insum tensor C[a.rows,n] : dense(c)
+  #pragma insum format A -> csc
+  INSUM_REQUIRED;
+}
+
+void list_as_rows(const Matrix& a, int n, const float* b, float* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[a.rows,a.columns] : coo(std::span(a.row), a.crd.data(), a.vals.data())
+  #pragma insum tensor B[a.columns,n] : dense(b)
+  #pragma insum tensor C[a.rows,n] : dense(c)
+  #pragma insum format A -> csr
+  INSUM_REQUIRED;
+}
+
+void as_dense(const Matrix& a, int n, const float* b, float* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[a.rows,a.columns] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor B[a.columns,n] : dense(b)
+  #pragma insum tensor C[a.rows,n] : dense(c)
+  #pragma insum format A -> dense
+  INSUM_REQUIRED;
+}
+
+void kept(const insum::csr<double>& a, const std::vector<double>& x, std::vector<double>& y) {
+  #pragma insum y[i] = a[i,k] * x[k]
+  #pragma insum format a -> bcsr<2,2> once
+  INSUM_REQUIRED;
+}
+
+void as_tree(const insum::coo<double, 3>& t, const std::vector<double>& x, std::vector<double>& y) {
+  #pragma insum y[i] = t[i,j,k] * x[k] * x[j]
+  #pragma insum format t -> csf
+  INSUM_REQUIRED;
+}
+
+void nearest(const insum::csr<float>& a, const std::vector<float>& x, std::vector<float>& y) {
+  #pragma insum y[i] min= A[i,k] + x[k]
+  #pragma insum tensor A = a fill(INFINITY)
+  #pragma insum format A -> group_coo<3>
+  INSUM_REQUIRED;
+}
+
+}  // namespace formats

@@ -1,0 +1,34 @@
+// Products whose matrix is computed with in another format than the one stored.
+#pragma once
+#include <insum/insum.hpp>
+#include <span>
+#include <vector>
+
+namespace formats {
+
+/// A matrix as raw arrays: csr, and as a list the rows of the entries.
+struct Matrix {
+  int rows = 0, columns = 0;
+  std::vector<int> pos{0}, crd, row;
+  std::vector<float> vals;
+};
+
+/// C[i,j] = A[i,k] * B[k,j], C and B row-major with `n` columns.
+using Product = void (*)(const Matrix& a, int n, const float* b, float* c);
+void in_groups(const Matrix& a, int n, const float* b, float* c);
+void in_groups_of_four(const Matrix& a, int n, const float* b, float* c);
+void in_blocks(const Matrix& a, int n, const float* b, float* c);
+void in_groups_of_blocks(const Matrix& a, int n, const float* b, float* c);
+void in_rows_of_one_length(const Matrix& a, int n, const float* b, float* c);
+void by_columns(const Matrix& a, int n, const float* b, float* c);
+void list_as_rows(const Matrix& a, int n, const float* b, float* c);
+void as_dense(const Matrix& a, int n, const float* b, float* c);
+
+/// y[i] = A[i,k] * x[k]; the copy of A is kept until insum::invalidate().
+void kept(const insum::csr<double>& a, const std::vector<double>& x, std::vector<double>& y);
+/// y[i] = T[i,j,k] * x[k] * x[j], T a list of entries as a tree.
+void as_tree(const insum::coo<double, 3>& t, const std::vector<double>& x, std::vector<double>& y);
+/// y[i] min= A[i,k] + x[k]: what is not stored is INFINITY.
+void nearest(const insum::csr<float>& a, const std::vector<float>& x, std::vector<float>& y);
+
+}  // namespace formats

@@ -1,0 +1,113 @@
+// `format A -> ...`: kernels on converted copies give what the stored matrix gives.
+#include "format_kernels.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <random>
+
+namespace {
+
+using formats::Matrix;
+
+std::size_t at(int i, int n, int j) {
+  return static_cast<std::size_t>(i) * static_cast<std::size_t>(n) + static_cast<std::size_t>(j);
+}
+
+Matrix random_matrix(int rows, int columns, double density, unsigned seed) {
+  std::mt19937 random(seed);
+  Matrix a;
+  a.rows = rows;
+  a.columns = columns;
+  for (int i = 0; i < rows; ++i) {
+    for (int k = 0; k < columns; ++k)
+      if (random() % 1000 < static_cast<unsigned>(density * 1000)) {
+        a.row.push_back(i);
+        a.crd.push_back(k);
+        a.vals.push_back(static_cast<float>(random() % 15) - 7);
+      }
+    a.pos.push_back(static_cast<int>(a.crd.size()));
+  }
+  return a;
+}
+
+std::vector<float> naive(const Matrix& a, int n, const std::vector<float>& b) {
+  std::vector<float> c(at(a.rows, n, 0));
+  for (std::size_t p = 0; p < a.row.size(); ++p)
+    for (int j = 0; j < n; ++j) c[at(a.row[p], n, j)] += a.vals[p] * b[at(a.crd[p], n, j)];
+  return c;
+}
+
+void compare(const char* name, formats::Product product) {
+  CAPTURE(name);
+  unsigned seed = 1;
+  for (const auto& [rows, columns, density] :
+       {std::tuple{37, 29, 0.2}, {40, 40, 0.0}, {1, 1, 1.0}, {6, 50, 0.9}, {300, 7, 0.05}}) {
+    const Matrix a = random_matrix(rows, columns, density, ++seed);
+    const int n = 19;
+    std::vector<float> b(at(columns, n, 0)), c(at(rows, n, 0), 99.0F);
+    for (std::size_t i = 0; i < b.size(); ++i) b[i] = static_cast<float>(i % 13) - 6;
+    product(a, n, b.data(), c.data());
+    CHECK(c == naive(a, n, b));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("products over converted copies") {
+  compare("group_coo<auto>", formats::in_groups);
+  compare("group_coo<4>", formats::in_groups_of_four);
+  compare("block_coo", formats::in_blocks);
+  compare("block_group_coo", formats::in_groups_of_blocks);
+  compare("ell", formats::in_rows_of_one_length);
+  compare("csc", formats::by_columns);
+  compare("coo to csr", formats::list_as_rows);
+  compare("dense", formats::as_dense);
+}
+
+TEST_CASE("a copy is kept until it is invalidated") {
+  insum::csr<double> a;
+  a.shape = {2, 2};
+  a.pos = {0, 1, 2};
+  a.crd = {1, 0};
+  a.vals = {2, 3};
+  const std::vector<double> x = {1, 10};
+  std::vector<double> y(2);
+  formats::kept(a, x, y);
+  CHECK(y == std::vector<double>{20, 3});
+  a.vals[0] = 5;
+  formats::kept(a, x, y);
+  CHECK(y == std::vector<double>{20, 3});  // of the copy
+  insum::invalidate(x.data());             // no storage of a
+  formats::kept(a, x, y);
+  CHECK(y == std::vector<double>{20, 3});
+  insum::invalidate(a.crd.data());
+  formats::kept(a, x, y);
+  CHECK(y == std::vector<double>{50, 3});
+}
+
+TEST_CASE("a list of entries as a tree, duplicates and all") {
+  insum::coo<double, 3> t;
+  t.shape = {2, 2, 2};
+  t.crd[0] = {1, 0, 1};
+  t.crd[1] = {1, 0, 1};
+  t.crd[2] = {0, 1, 0};
+  t.vals = {1, 2, 4};
+  std::vector<double> y(2);
+  formats::as_tree(t, {3, 5}, y);
+  CHECK(y == std::vector<double>{2 * 5 * 3, 5 * 3 * 5});
+}
+
+TEST_CASE("slots that are not used hold the fill value") {
+  insum::csr<float> a;
+  a.shape = {2, 3};
+  a.pos = {0, 2, 2};
+  a.crd = {0, 2};
+  a.vals = {4, 1};
+  std::vector<float> y = {100, 100};
+  formats::nearest(a, {1, 2, 3}, y);
+  CHECK(y == std::vector<float>{4, 100});
+}
