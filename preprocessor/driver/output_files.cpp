@@ -20,8 +20,28 @@ namespace {
 
 }  // namespace
 
-void write_file(const fs::path& path, const std::string& text) {
+namespace {
+
+/// A device or a pipe, which is no file that could be replaced.
+void write_through(const fs::path& path, const std::string& text) {
+  errno = 0;
+  std::ofstream stream(path, std::ios::binary);
+  stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+  stream.close();
+  if (!stream) fail("cannot write", path);
+}
+
+}  // namespace
+
+void write_file(const fs::path& wanted, const std::string& text) {
   std::error_code ignored;
+  fs::path path = wanted;
+  if (fs::is_symlink(path, ignored)) {  // what it leads to is replaced, and not the link
+    const fs::path target = fs::weakly_canonical(path, ignored);
+    if (!target.empty()) path = target;
+  }
+  if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored) && !fs::is_directory(path, ignored))
+    return write_through(path, text);
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), ignored);
   fs::path temporary = path;
   temporary += ".tmp" + std::to_string(::getpid());

@@ -374,4 +374,10 @@ ExprPtr widened(const ExprPtr& expr, ElementType type) {
       [&](const auto&) { return expr; });
 }
 
+ExprPtr truth_of(const ExprPtr& expr) {
+  if (with_types(expr)->type == ElementType::boolean) return expr;
+  const ExprPtr zero = make_expr(Literal{"0", 0.0}, ElementType::i32);
+  return make_expr(Binary{BinaryOp::ne, expr, zero}, ElementType::none, expr->where);
+}
+
 }  // namespace insum::index

@@ -43,6 +43,9 @@ bool is_linear_in(const ExprPtr& body, const Access& access);
 /// into is wider.
 ExprPtr with_types(const ExprPtr& expr, ElementType result = ElementType::none);
 
+/// Whether a value is not zero: what conditions, any and all take.
+ExprPtr truth_of(const ExprPtr& expr);
+
 /// True for expressions without a tensor: they take the type of what they are combined with.
 bool is_weak(const ExprPtr& expr);
 /// 0 integers, 1 reals, 2 complex numbers.

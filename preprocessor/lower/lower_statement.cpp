@@ -152,7 +152,10 @@ lo::ExprPtr Lowering::count_of(const std::vector<ExprPtr>& sizes) {
 lo::ExprPtr checked_mul(const lo::ExprPtr& a, const lo::ExprPtr& b) {
   if (lo::as_integer(a) || lo::as_integer(b)) {  // by a small constant
     const long long least = lo::as_integer(a) ? *lo::as_integer(a) : *lo::as_integer(b);
-    if (least < 2 || (lo::as_integer(a) && lo::as_integer(b))) return lo::mul(a, b);
+    long long product = 0;
+    const bool known = lo::as_integer(a) && lo::as_integer(b) &&
+                       !__builtin_mul_overflow(*lo::as_integer(a), *lo::as_integer(b), &product);
+    if (least < 2 || known) return lo::mul(a, b);
   }
   return lo::make_expr(lo::Call{"insum::rt::checked_mul", {a, b}}, {});
 }

@@ -70,6 +70,9 @@ void Lowering::check_slots(const Tensor& tensor, std::size_t l, const lo::ExprPt
                            const lo::ExprPtr& name, lo::Body& out) {
   const TensorLevel& level = tensor->levels[l];
   if (!level.level.ordered && !level.level.unique) return;
+  const bool output = std::any_of(program_.outputs.begin(), program_.outputs.end(),
+                                  [&](const Tensor& out) { return out->values == tensor->values; });
+  if (output && !is_read_first(*tensor)) return;  // its values do not tell yet which slots are used
   const lo::ExprPtr width = index_value(level.size, Scope{});
   const bool dense_below =
       std::all_of(tensor->levels.begin() + static_cast<std::ptrdiff_t>(l) + 1, tensor->levels.end(),

@@ -13,18 +13,6 @@ using index::ExprPtr;
 using index::make_expr;
 using index::overloaded;
 
-namespace {
-
-/// Whether a value is not zero: what any and all reduce.
-ExprPtr truth_of(const ExprPtr& expr) {
-  const ExprPtr typed = index::with_types(expr);
-  if (typed->type == ElementType::boolean) return expr;
-  const ExprPtr zero = make_expr(index::Literal{"0", 0.0}, ElementType::i32);
-  return make_expr(index::Binary{BinaryOp::ne, expr, zero}, ElementType::none, expr->where);
-}
-
-}  // namespace
-
 std::optional<index::Op> reduction_op(const std::string& name) {
   static const std::map<std::string, index::Op> table = {
       {"sum", index::Op::add}, {"prod", index::Op::mul},       {"min", index::Op::min},
@@ -213,7 +201,7 @@ ExprPtr ExpressionReader::read_reduction(const ast::Reduction& reduction, Source
   ExprPtr body = read(reduction.body);
   bound_.resize(outside);
   if (!body || !good) return nullptr;
-  if (index::is_or_and(*op)) body = truth_of(body);
+  if (index::is_or_and(*op)) body = index::truth_of(body);
   return make_expr(index::Reduce{*op, std::move(vars), std::move(body)}, ElementType::none, where);
 }
 
@@ -232,13 +220,17 @@ ExprPtr ExpressionReader::read(const ast::ExprPtr& expr) {
                    const ExprPtr operand = read(n.operand);
                    if (!operand || n.op == ast::UnaryOp::plus) return operand;
                    const bool minus = n.op == ast::UnaryOp::minus;
-                   return make_expr(
-                       index::Unary{minus ? index::UnaryOp::minus : index::UnaryOp::logical_not, operand},
-                       ElementType::none, where);
+                   return make_expr(minus
+                                        ? index::Unary{index::UnaryOp::minus, operand}
+                                        : index::Unary{index::UnaryOp::logical_not, index::truth_of(operand)},
+                                    ElementType::none, where);
                  },
                  [&](const ast::Binary& n) -> ExprPtr {
                    const ExprPtr left = read(n.left), right = read(n.right);
                    if (!left || !right) return nullptr;
+                   if (n.op == BinaryOp::logical_and || n.op == BinaryOp::logical_or)
+                     return make_expr(index::Binary{n.op, index::truth_of(left), index::truth_of(right)},
+                                      ElementType::none, where);
                    return make_expr(index::Binary{n.op, left, right}, ElementType::none, where);
                  },
                  [&](const ast::Call& n) -> ExprPtr {

@@ -96,6 +96,7 @@ ExprPtr Functions::call(const ast::Name& name, std::vector<ExprPtr> arguments, S
                     {name.text, count_of(known->arity, "argument"), count_is(arguments.size(), "argument")});
     return nullptr;
   }
+  if (name.text == "select") arguments.front() = index::truth_of(arguments.front());
   ExprPtr result = make_call(
       name.text, {arguments.begin(), arguments.begin() + static_cast<std::ptrdiff_t>(known->arity)}, where);
   for (std::size_t i = known->arity; i < arguments.size(); ++i)

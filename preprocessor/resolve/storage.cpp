@@ -182,6 +182,12 @@ bool check_element(Context& context, const ArrayRole& role, ElementType element,
 
 bool can_build(const std::vector<Level>& levels) {
   const auto is_dense_level = [](const Level& level) { return level.kind == LevelKind::dense; };
+  const bool blocks = std::any_of(levels.begin(), levels.end(), [](const Level& level) {
+    return level.mode.kind != LevelMode::Kind::plain;
+  });
+  const bool list = std::any_of(levels.begin(), levels.end(),
+                                [](const Level& level) { return level.kind == LevelKind::singleton; });
+  if (list && blocks) return false;  // entries that share a block would have to be told apart from others
   return !std::all_of(levels.begin(), levels.end(), is_dense_level) &&
          std::all_of(levels.begin(), levels.end(), [&](const Level& level) {
            return is_dense_level(level) || level.kind == LevelKind::compressed ||

@@ -162,10 +162,13 @@ class Inserter {
     const auto driver = driver_of(chain_, chain_.loops[l].var);
     if (!driver || driver->access.tensor->levels[driver->level].level.kind != LevelKind::singleton)
       return true;
-    // Below a run, there is a coordinate for each position of it.
+    // One position, and no loop, below a level that a loop walks position by position; below a run of
+    // positions, which a search or a merge finds, a coordinate for each of them.
     const Var above = as_var(driver->access.subscripts[driver->level - 1]);
     const Loop* loop = above ? chain_.find(above) : nullptr;
-    return loop && loop->options.runs;
+    const bool walked =
+        loop && drivers_of(chain_, above).size() == 1 && driver_of(chain_, above)->level + 1 == driver->level;
+    return !walked || loop->options.runs;
   }
 
   StmtPtr inner_part(bool store) {

@@ -254,6 +254,22 @@ std::optional<Request> read_request(Command& command) {
   return request;
 }
 
+/// In front of all nests that build the consumer's result together: a nest between them would part them.
+bool insert_producer(Command& command, const Request& request, Chain producer, const Chain& consumer,
+                     std::vector<Chain>& chains) {
+  const TensorNode& built = *consumer.assign.left.tensor;
+  auto at = chains.end();
+  while (built.assembled && at != chains.begin() && std::prev(at)->assign.left.tensor->values == built.values)
+    --at;
+  for (const Access& access : accesses_of(producer.assign.right))
+    if (at != chains.end() && access.tensor->values && access.tensor->values == built.values)
+      return refuse(command, Diag::impossible_precompute,
+                    {ast::print(*request.expr), "it reads " + built.name + ", which terms before it build",
+                     "compute it in an Einsum of its own"});
+  chains.insert(at, std::move(producer));
+  return true;
+}
+
 }  // namespace
 
 bool precompute(Command& command) {
@@ -274,7 +290,8 @@ bool precompute(Command& command) {
     any = true;
     auto parted = Precomputer(command, *request, made).run(chain, *found);
     if (!parted) return false;
-    chains.push_back(std::move(parted->producer));
+    if (!insert_producer(command, *request, std::move(parted->producer), parted->consumer, chains))
+      return false;
     chains.push_back(std::move(parted->consumer));
   }
   if (!any)

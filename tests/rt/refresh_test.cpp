@@ -138,8 +138,8 @@ TEST_CASE("an entry that is not there is an error that names it") {
   const std::string text =
       once(kept, [](auto& part, std::int64_t, std::int64_t) { part.template level<0>().push(1, 5); });
   CHECK(text ==
-        "C: same_pattern keeps its entries, but the result has another one: coordinate 5 of level 0 below "
-        "position 1");
+        "C: same_pattern keeps its entries, but the result has another one: coordinate 5 in its stored "
+        "level 0, below position 1 of the level above");
   CHECK(once(kept, [](auto& part, std::int64_t, std::int64_t) {
           part.template level<0>().push(1, 3);
         }).find("coordinate 3") != std::string::npos);
@@ -148,14 +148,14 @@ TEST_CASE("an entry that is not there is an error that names it") {
             rt::row_workspace<double, rt::op_add> w(size);
             w.update(4, 1.0), w.update(6, 1.0);
             w.drain(part.template level<0>(), 1, part.values);
-          }).find("coordinate 6 of level 0 below position 1") != std::string::npos);
+          }).find("coordinate 6 in its stored level 0, below position 1") != std::string::npos);
   const auto list =
       rt::keep("L", 0, vals.data(), 1, rt::kept_listed(row.data(), 2), rt::kept_listed(crd.data(), 2));
   for (const std::int64_t c : {0, 3, 5})
     CHECK(once(list, [&](auto& part, std::int64_t, std::int64_t) {
             part.template level<0>().push(1);
             part.template level<1>().push(c);
-          }).find("coordinate " + std::to_string(c) + " of level 1") != std::string::npos);
+          }).find("coordinate " + std::to_string(c) + " in its stored level 1") != std::string::npos);
   const int* none = nullptr;
   CHECK(message_of([&] {
           rt::keep("C", 0, vals.data(), 1, rt::kept_compressed(none, none, 2));

@@ -13,9 +13,9 @@ namespace detail {
 [[noreturn]] INSUM_RT_COLD inline void throw_lacking(const char* tensor, int level, std::int64_t parent,
                                                      std::int64_t c) {
   insum::detail::message text;
-  text << "same_pattern keeps its entries, but the result has another one: coordinate " << c << " of level "
-       << level;
-  if (parent >= 0) text << " below position " << parent;
+  text << "same_pattern keeps its entries, but the result has another one: coordinate " << c
+       << " in its stored level " << level;
+  if (parent >= 0) text << ", below position " << parent << " of the level above";
   throw storage_error(tensor, text);
 }
 

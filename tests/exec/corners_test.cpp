@@ -1,0 +1,64 @@
+#include "corner_kernels.hpp"
+
+#include <doctest/doctest.h>
+
+#include <insum/core/errors.hpp>
+
+namespace {
+
+using Numbers = std::vector<double>;
+
+insum::coo<double> sorted_list() {
+  insum::coo<double> a;
+  a.shape = {3, 2};
+  a.crd[0] = {0, 0, 1};
+  a.crd[1] = {0, 1, 1};
+  a.vals = {1, 2, 4};
+  return a;
+}
+
+template <class Array>
+Numbers numbers(const Array& array) {
+  return {array.begin(), array.end()};
+}
+
+}  // namespace
+
+TEST_CASE("a row that is searched in a sorted list is summed up, and empty ones are zero") {
+  const insum::coo<double> a = sorted_list();
+  Numbers c = {7, 7, 7};
+  corners::row_of_list(a, 0, {10, 100}, c);
+  corners::row_of_list(a, 2, {10, 100}, c);
+  CHECK(c == Numbers{210, 7, 0});
+  Numbers d = {7, 7, 7};
+  corners::rows_of_list(a, {2, 1, 0}, {10, 100}, d);
+  CHECK(d == Numbers{0, 400, 210});
+}
+
+TEST_CASE("a workspace that is filled first does not part the terms of a sparse result") {
+  insum::csr<double> a, b, c;
+  a.shape = {2, 2}, a.pos = {0, 1, 1}, a.crd = {0}, a.vals = {10};
+  b.shape = {2, 1}, b.pos = {0, 1, 2}, b.crd = {0, 0}, b.vals = {1, 1};
+  c.shape = {2, 2}, c.pos = {0, 1, 2}, c.crd = {1, 0}, c.vals = {2, 3};
+  corners::add_with_workspace(a, b, c);
+  CHECK(numbers(c.pos) == Numbers{0, 2, 3});
+  CHECK(numbers(c.crd) == Numbers{0, 1, 0});
+  CHECK(numbers(c.vals) == Numbers{10, 2, 3});
+}
+
+TEST_CASE("constant sizes whose product exceeds 64 bits are an exception") {
+  double s = 0;
+  CHECK_THROWS_AS(corners::through_temporary({3, 5}, {5, 3}, {1, 2}, s), insum::size_error);
+}
+
+TEST_CASE("numbers as conditions") {
+  Numbers y(5);
+  corners::chosen({0, 1, -1, 0.5, 0}, {5, 6, 7, 8, 9}, y);
+  CHECK(y == Numbers{2, 6, 7, 8, 2});
+  std::vector<int> z(3);
+  corners::where_all({2, 2, 2, 2, 1, 2, 3, 3, 3}, {5, 6, 7}, z);
+  CHECK(z == std::vector<int>{5, 0, 7});
+  std::vector<float> count(3);
+  corners::zeros({0, 0.5F, 0, 1, 1, 1, 0, 0, 0}, count);
+  CHECK(count == std::vector<float>{2, 0, 3});
+}
