@@ -210,7 +210,8 @@ class Lowering {
   std::string
       result_;  // the type that the statement in work computes, where only the C++ compiler knows types
   std::set<std::set<std::string>> agreements_;
-  std::set<std::string> names_;  // taken in the kernel
+  std::set<std::string> names_;   // taken in the kernel
+  std::set<std::string> reread_;  // arrays of temporaries that are declared
   std::map<index::Var, std::string> variable_names_;
   std::vector<std::pair<std::string, loops::ExprPtr>> constants_;  // declared before the statement in work
   std::string budget_;  // of the memory of workspaces; "": they have no bound

@@ -308,7 +308,8 @@ void Lowering::reread(const TensorNode& tensor, lo::Body& out) {
   std::size_t next = 0;
   const auto set = [&](const Argument& variable, const lo::Type& type, const std::string& declared,
                        const lo::ExprPtr& value) {
-    if (!tensor.temporary || !names_.insert(variable->name).second)
+    names_.insert(variable->name);
+    if (!tensor.temporary || !reread_.insert(variable->name).second)
       out.push_back(lo::make_stmt(lo::Update{lo::name(variable->name, type), lo::Combine::store, value}));
     else if (built == 1)
       out.push_back(lo::make_stmt(

@@ -109,6 +109,16 @@ lo::ExprPtr Lowering::locate(SparseState& state, const ExprPtr& subscript, const
 
 namespace {
 
+/// An element is set to what temporaries hold, of which the access is no part: also where it stores nothing.
+bool sets_without(const Access& access, const StmtPtr& stmt) {
+  bool found = false;
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    const auto* assign = get_if<Assign>(s);
+    found |= assign && assign->op == Op::none && !occurs(access, s);
+  });
+  return found;
+}
+
 /// True where no part of `stmt` runs without the access.
 bool occurs_throughout(const Access& access, const StmtPtr& stmt) {
   if (const auto* n = get_if<Where>(stmt))
@@ -116,7 +126,7 @@ bool occurs_throughout(const Access& access, const StmtPtr& stmt) {
   if (const auto* n = get_if<Sequence>(stmt))
     return std::all_of(n->stmts.begin(), n->stmts.end(),
                        [&](const StmtPtr& s) { return occurs_throughout(access, s); });
-  return occurs(access, stmt);
+  return occurs(access, stmt) && !sets_without(access, stmt);
 }
 
 }  // namespace
