@@ -40,7 +40,7 @@ def chosen_shape(random):
     reduced = [n for n in order if n not in left[2:-1].split(",")]
     name = {"|": "any"}.get(reduces, reduces)
     right = "%s(%s: %s)" % (name, ", ".join(reduced), term) if reduced else term
-    return "%s = %s" % (left, right), term, reduces, order, algebra
+    return "%s = %s" % (left, right), term, reduces if reduced else "+", order, algebra
 
 
 def workspace(random, left, term, operator, options, large):
@@ -51,7 +51,8 @@ def workspace(random, left, term, operator, options, large):
     kind = random.choice(["coord", "bucket", "hash", own])
     if random.random() < 0.25:
         kind = random.choice([kind, "dense"]) if not large else kind
-        return ["no_convert"], ["workspace C : " + (kind % len(indices) if kind == own else kind)]
+        # Without conversions loops may go over all coordinates of a mode.
+        return [] if large else ["no_convert"], ["workspace C : " + (kind % len(indices) if kind == own else kind)]
     lines = ["workspace W : " + (kind % len(named) if kind == own else kind)] * (kind == own or random.random() < 0.2)
     options = ["W"] + ([] if lines else [kind]) + options
     return ["precompute(%s, {%s}, {%s}, %s)" % (term, ", ".join(named), ", ".join(named), ", ".join(options))], lines
