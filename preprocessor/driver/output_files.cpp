@@ -18,10 +18,6 @@ namespace {
   throw FileError(what + " '" + path.string() + "': " + std::strerror(errno));
 }
 
-}  // namespace
-
-namespace {
-
 /// A device or a pipe, which is no file that could be replaced.
 void write_through(const fs::path& path, const std::string& text) {
   errno = 0;

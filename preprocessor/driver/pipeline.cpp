@@ -102,11 +102,27 @@ std::string explain(const std::vector<std::string>& einsums, const index::Progra
   return out.str();
 }
 
+/// What builds with INSUM_CHECKS verify of stored tensors before they are converted: a kernel for each, and
+/// the statements that call them.
+std::string source_checks(const Resolved& resolved, const std::string& name, std::string& definitions) {
+  std::string statements;
+  for (std::size_t n = 0; n < resolved.sources.size(); ++n) {
+    index::Program program = resolved.sources[n].program;
+    program.name = name + "_source" + std::to_string(n);
+    const emit::Generated text = emit::emit_openmp(passes::remove_unused(lower::lower_checks(program)));
+    definitions += text.definition + "\n";
+    for (const std::string& statement : resolved.sources[n].checks) statements += statement + " ";
+    statements += text.call + " ";
+  }
+  return statements.empty() ? "" : "if constexpr (::insum::rt::checks_enabled) { " + statements + "} ";
+}
+
 /// The call with what must run before it, still one statement. Constants that became literals would be unused
 /// variables of the user's where the hand-written statement does not use them.
-std::string with_preparations(const std::string& call, const Resolved& resolved) {
+std::string with_preparations(const std::string& call, const Resolved& resolved, const std::string& before) {
   std::string statements;
   for (const std::string& name : resolved.constants) statements += "static_cast<void>(" + name + "); ";
+  statements += before;
   for (const std::string& statement : resolved.preparations) statements += statement + " ";
   if (!resolved.checks.empty()) statements += "if constexpr (::insum::rt::checks_enabled) { ";
   for (const std::string& statement : resolved.checks) statements += statement + " ";
@@ -187,7 +203,10 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   log.finished("passes", where, [&] { return emit::to_cpp(kernel.body); });
 
   emit::Generated text = target.has_grid ? emit::emit_cuda(kernel) : emit::emit_openmp(kernel);
-  text.call = with_preparations(text.call, *resolved);
+  std::string definitions;
+  const std::string before = source_checks(*resolved, kernel.name, definitions);
+  text.definition = definitions + text.definition;
+  text.call = with_preparations(text.call, *resolved, before);
   log.finished("code", where, [&] { return text.definition + text.call + "\n" + text.device; });
   std::optional<Verification> verified =
       verification(*resolved, site, options.verify, place, files, diagnostics);

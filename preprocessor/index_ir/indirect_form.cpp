@@ -23,8 +23,8 @@ class Arrays {
 
   /// False where a level has no fixed length.
   bool write_out() {
-    for (const Level& level : levels())
-      if (!level_of(level)) return false;
+    for (const TensorLevel& level : access_.tensor->levels)
+      if (!level_of(level.level)) return false;
     value = array(access_.tensor->name + "V", access_.tensor->type);
     return true;
   }
@@ -33,12 +33,6 @@ class Arrays {
   std::map<Var, std::vector<ExprPtr>> replaced;  // k -> {AK[p,q]}, in blocks {AK[p,q], bk}
 
  private:
-  std::vector<Level> levels() const {
-    std::vector<Level> list;
-    for (const TensorLevel& level : access_.tensor->levels) list.push_back(level.level);
-    return list;
-  }
-
   bool level_of(const Level& level) {
     const Var index = as_var(access_.subscripts[static_cast<std::size_t>(level.mode.mode)]);
     const bool whole = level.mode.kind == LevelMode::Kind::plain;

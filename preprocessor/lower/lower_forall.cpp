@@ -50,10 +50,11 @@ bool tileable(const ExprPtr& expr, const Var& var, ElementType type) {
     if (const auto* access = get_if<Access>(e)) {
       ok &= stride_of(*access, var) != nullptr;
       const ElementType computed = common_type(access->tensor->type, ElementType::none);
-      const bool truth =
-          access->tensor->type == ElementType::boolean;  // of which a tile has masks, not values
-      ok &= (computed == type && !(truth && uses(e, var))) ||
-            (!truth && !uses(e, var) && is_integer(access->tensor->type));
+      const bool moves = uses(e, var);
+      if (access->tensor->type == ElementType::boolean)  // of which a tile has masks, and not values
+        ok &= computed == type && !moves;
+      else
+        ok &= computed == type || (!moves && is_integer(access->tensor->type));
     }
     if (const auto* call = get_if<Call>(e)) ok &= !call->callable && call->function != "guarded";
     if (const auto* binary = get_if<Binary>(e))

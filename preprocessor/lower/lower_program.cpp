@@ -201,11 +201,16 @@ lo::Body body_of(const Program& program) {
 
 }  // namespace
 
-lo::Kernel lower_program(const Program& program, const Origin& origin) {
+lo::Kernel lower_checks(const Program& program) {
   lo::Kernel kernel;
   kernel.name = program.name;
   for (const Argument& argument : program.arguments) kernel.parameters.push_back(parameter_of(argument));
   kernel.body = Lowering(program, true).checks();
+  return kernel;
+}
+
+lo::Kernel lower_program(const Program& program, const Origin& origin) {
+  lo::Kernel kernel = lower_checks(program);
   kernel.arrays = Lowering(program, true).array_uses();
   kernel.record = Lowering(program, true).report(origin);
   const lo::Body body = body_of(program);

@@ -20,4 +20,7 @@ struct Origin {
 
 loops::Kernel lower_program(const index::Program& program, const Origin& origin);
 
+/// What the kernel of the program checks of sizes and storage, as a kernel of its own.
+loops::Kernel lower_checks(const index::Program& program);
+
 }  // namespace insum::lower

@@ -4,6 +4,7 @@
 #include "index_ir/address.h"
 #include "index_ir/algebra.h"
 #include "index_ir/dependent_types.h"
+#include "index_ir/presence.h"
 #include "index_ir/rewrite.h"
 #include "lower/lowering.h"
 #include "support/internal_error.h"
@@ -35,6 +36,22 @@ lo::Combine combine_of(Op op) {
   internal_error("an unknown operator");
 }
 
+namespace {
+
+/// A condition on what was computed or is stored, and not on subscripts or on whether something is stored.
+bool is_about_values(const ExprPtr& condition) {
+  bool found = false;
+  rewrite(condition, [&](const ExprPtr& e) -> ExprPtr {
+    if (as_stored(e)) return e;
+    const auto* access = get_if<Access>(e);
+    found |= access && (!access->tensor->dense || access->tensor->temporary);
+    return nullptr;
+  });
+  return found;
+}
+
+}  // namespace
+
 lo::Body Lowering::statement(const StmtPtr& stmt, Scope scope) {
   return match(
       stmt, [&](const Einsum&) -> lo::Body { internal_error("an Einsum that was not made concrete"); },
@@ -48,13 +65,8 @@ lo::Body Lowering::statement(const StmtPtr& stmt, Scope scope) {
       [&](const Guard& n) {
         if (std::find(scope.known.begin(), scope.known.end(), n.condition) != scope.known.end())
           return statement(n.body, scope);
-        const auto* comparison = get_if<Binary>(n.condition);
-        const auto* entry = comparison ? get_if<Access>(comparison->left) : nullptr;
-        bool computed =
-            entry && !entry->tensor->dense;  // the value of an entry, and not whether it is stored
-        for (const Access& access : accesses_of(n.condition))
-          computed |= access.tensor->temporary && access.tensor->dense;
-        lo::ExprPtr condition = computed ? value(n.condition, scope) : index_value(n.condition, scope);
+        lo::ExprPtr condition =
+            is_about_values(n.condition) ? value(n.condition, scope) : index_value(n.condition, scope);
         // Only appending to a block of a result is conditional in a tile: a block is stored as a whole.
         if (condition->pack)
           condition =

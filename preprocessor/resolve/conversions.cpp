@@ -5,7 +5,6 @@
 #include "index_ir/algebra.h"
 #include "resolve/call_text.h"
 #include "resolve/named_format.h"
-#include "resolve/storage_statements.h"
 
 namespace insum::resolver {
 
@@ -48,13 +47,9 @@ class Conversion {
     const std::string local = context_.names.make("insum_" + stored_.name + "_" + format->name);
     const std::string once =
         "_once<" + type_of(*format) + ", " + std::to_string(level_arrays(stored_).size() + 1) + ">";
-    std::string checks;
-    for (const std::string& statement : content_statements(stored_)) checks += statement + " ";
-    if (!checks.empty())
-      context_.preparations.push_back("if constexpr (::insum::rt::checks_enabled) { " + checks + "}");
     context_.preparations.push_back("const auto " + local + " = ::insum::rt::converted" +
                                     (directive_.once ? once : "<" + type_of(*format) + ">") + "(" + source() +
-                                    ", {" + options(*format) + "});");
+                                    ", {" + options() + "});");
     return as_tensor(*format, "(*" + local + ")");
   }
 
@@ -129,16 +124,15 @@ class Conversion {
     parameters.insert(parameters.begin() + format->width, width);
   }
 
-  /// Of a list without positions each array has as many elements as one of them says.
+  /// Where an array does not tell, as many as a list has entries; 0: unknown.
   std::string length_of(const index::ArgumentNode& array) const {
-    const bool list = !stored_.dense && stored_.levels.front().level.implicit_pos;
-    const bool diagonals = !stored_.dense && stored_.levels.front().level.kind == LevelKind::offset;
-    if (list || (diagonals && array.call == stored_.levels.front().arrays.front()->call))
-      return cpp_text(stored_.levels.front().size);
-    return array.length_call.empty() ? "0" : array.length_call;
+    if (!array.length_call.empty()) return array.length_call;
+    const bool counted = !stored_.dense && stored_.levels.front().level.kind != LevelKind::dense &&
+                         stored_.levels.front().size;
+    return counted ? cpp_text(stored_.levels.front().size) : "0";
   }
 
-  std::string options(const Format&) const {
+  std::string options() const {
     return stored_.fill ? ".fill = static_cast<double>(" + cpp_text(stored_.fill) + ")" : "";
   }
 

@@ -93,6 +93,7 @@ class DirectiveReader {
         continue;
       }
       tensors_.replace(name, made);
+      context_.converted.push_back(stored);
       out_.program.notes.push_back(name + " is converted from " + stored->format_name + " to " +
                                    made->format_name +
                                    (n->once ? ", once for its storage" : " before each call"));

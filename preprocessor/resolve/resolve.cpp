@@ -50,19 +50,39 @@ std::vector<index::Access> accesses_of(const index::Einsum& einsum) {
   return accesses;
 }
 
+void add_arguments(const index::ExprPtr& expr, std::set<index::Argument>& needed) {
+  if (!expr) return;
+  index::for_each_expr(expr, [&](const index::ExprPtr& e) {
+    if (const auto* argument = index::get_if<index::Argument>(e)) needed.insert(*argument);
+    if (const auto* call = index::get_if<index::Call>(e); call && call->callable)
+      needed.insert(call->callable);
+  });
+}
+
+void add_arguments(const index::TensorNode& tensor, std::set<index::Argument>& needed) {
+  for (const auto* list : {&tensor.sizes, &tensor.strides, &tensor.block_sizes})
+    for (const index::ExprPtr& expr : *list) add_arguments(expr, needed);
+  for (const index::TensorLevel& level : tensor.levels) {
+    add_arguments(level.size, needed);
+    needed.insert(level.arrays.begin(), level.arrays.end());
+  }
+  add_arguments(tensor.fill, needed);
+  if (tensor.values) needed.insert(tensor.values);
+  needed.insert(tensor.containers.begin(), tensor.containers.end());
+}
+
+/// In the order in which they were first met.
+void set_arguments(const Context& context, const std::set<index::Argument>& needed, index::Program& program) {
+  for (const index::Argument& argument : context.arguments.all())
+    if (needed.count(argument)) program.arguments.push_back(argument);
+}
+
 /// The tensors and arguments that the statements use, in order; outputs in the order in which they are
 /// written.
 void collect_used(const Context& context, const Tensors& tensors, index::Program& program) {
   std::set<index::Tensor> used;
   std::set<index::Argument> needed;
-  const auto need = [&](const index::ExprPtr& expr) {
-    if (!expr) return;
-    index::for_each_expr(expr, [&](const index::ExprPtr& e) {
-      if (const auto* argument = index::get_if<index::Argument>(e)) needed.insert(*argument);
-      if (const auto* call = index::get_if<index::Call>(e); call && call->callable)
-        needed.insert(call->callable);
-    });
-  };
+  const auto need = [&](const index::ExprPtr& expr) { add_arguments(expr, needed); };
   index::for_each_stmt(program.body, [&](const index::StmtPtr& stmt) {
     const auto* einsum = index::get_if<index::Einsum>(stmt);
     if (!einsum) return;
@@ -77,19 +97,21 @@ void collect_used(const Context& context, const Tensors& tensors, index::Program
   for (const TensorPtr& tensor : tensors.all()) {
     if (!used.count(tensor)) continue;
     program.tensors.push_back(tensor);
-    for (const auto* list : {&tensor->sizes, &tensor->strides, &tensor->block_sizes})
-      for (const index::ExprPtr& expr : *list) need(expr);
-    for (const index::TensorLevel& level : tensor->levels) {
-      need(level.size);
-      needed.insert(level.arrays.begin(), level.arrays.end());
-    }
-    need(tensor->fill);
-    if (tensor->values) needed.insert(tensor->values);
-    needed.insert(tensor->containers.begin(), tensor->containers.end());
+    add_arguments(*tensor, needed);
   }
   for (const auto& line : program.policy_lines) needed.insert(line.policy.type);
-  for (const index::Argument& argument : context.arguments.all())
-    if (needed.count(argument)) program.arguments.push_back(argument);
+  set_arguments(context, needed, program);
+}
+
+Resolved::Source source_of(const Context& context, const index::Tensor& stored) {
+  Resolved::Source source;
+  source.program.tensors = {stored};
+  source.program.body = index::sequence({});
+  std::set<index::Argument> needed;
+  add_arguments(*stored, needed);
+  set_arguments(context, needed, source.program);
+  source.checks = storage_statements(source.program);
+  return source;
 }
 
 std::vector<index::Argument> all_arrays(const index::TensorNode& tensor) {
@@ -177,6 +199,7 @@ std::optional<Resolved> resolve(const bind::Site& site, const std::string& defau
   if (diagnostics.error_count() > errors_before) return std::nullopt;
   result.checks = storage_statements(result.program);
   result.preparations = std::move(context.preparations);
+  for (const index::Tensor& stored : context.converted) result.sources.push_back(source_of(context, stored));
   result.constants.assign(context.constants.begin(), context.constants.end());
   warn_about_unused(context, tensors, result.program);
   return result;

@@ -28,6 +28,13 @@ struct Resolved {
   SourceRange target_where;  // of its name, or the block
   std::vector<std::string>
       preparations;  // C++ statements that must run before the kernel's arguments are evaluated
+  /// Stored tensors of which the preparations make copies in other formats, and what builds with INSUM_CHECKS
+  /// verify of them before.
+  struct Source {
+    index::Program program;           // of one tensor, without statements
+    std::vector<std::string> checks;  // C++ statements
+  };
+  std::vector<Source> sources;
   std::vector<std::string> constants;  // names of C++ constants that stand as literals in the kernel
   std::vector<std::string> checks;     // C++ statements for builds with INSUM_CHECKS, after the preparations
   std::optional<VerifyRequest> verify;

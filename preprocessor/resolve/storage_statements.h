@@ -11,7 +11,4 @@ namespace insum::resolver {
 /// for its tensor.
 std::vector<std::string> storage_statements(const index::Program& program);
 
-/// ... for a tensor that is read before the kernel is called: of its arrays' contents too.
-std::vector<std::string> content_statements(const index::TensorNode& tensor);
-
 }  // namespace insum::resolver

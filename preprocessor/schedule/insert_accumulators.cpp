@@ -166,8 +166,7 @@ class Inserter {
     // positions, which a search or a merge finds, a coordinate for each of them.
     const Var above = as_var(driver->access.subscripts[driver->level - 1]);
     const Loop* loop = above ? chain_.find(above) : nullptr;
-    const bool walked =
-        loop && drivers_of(chain_, above).size() == 1 && driver_of(chain_, above)->level + 1 == driver->level;
+    const bool walked = loop && drivers_of(chain_, above).size() == 1;
     return !walked || loop->options.runs;
   }
 

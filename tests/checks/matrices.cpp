@@ -213,7 +213,7 @@ std::vector<Case> full_rows() {
          auto &pos = s.arrays[0], &crd = s.arrays[1];
          auto& vals = s.vals;
 #pragma insum y[i] = A[i,j] * x[j]
-#pragma insum tensor A[m,n] : csr(pos, crd, vals) unsorted
+#pragma insum tensor A[m,n] : csr(pos, crd, vals) unsorted duplicates
 #pragma insum format A -> group_coo<2>
          INSUM_REQUIRED;
          return y;
