@@ -70,16 +70,12 @@ class DirectiveReader {
 
   /// After all other lines, which may say more of the stored tensor.
   void convert() {
-    std::set<std::string> seen, written;
+    std::set<std::string> written;
     for (const ast::Directive& directive : context_.site.block.directives)
       if (const auto* einsum = std::get_if<ast::Einsum>(&directive.node))
         written.insert(einsum->left.tensor.text);
     for (const ast::FormatDirective* n : conversions_) {
       const std::string& name = n->tensor.text;
-      if (!seen.insert(name).second) {
-        context_.report(Diag::duplicate_directive, n->tensor.range, {"format line for '" + name + "'"});
-        continue;
-      }
       if (written.count(name)) {
         context_.report(
             Diag::conversion_impossible, n->tensor.range,

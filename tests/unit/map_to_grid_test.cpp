@@ -35,8 +35,10 @@ ParallelFor parallel(const std::string& variable, const ExprPtr& end, Body body)
 
 std::string mapped(Body body) {
   Kernel kernel;
-  for (const char* size : {"m", "n"}) kernel.parameters.push_back({Parameter::Kind::size, size, {}});
-  for (const char* array : {"a", "y"}) kernel.parameters.push_back({Parameter::Kind::array, array, f64});
+  for (const char* size : {"m", "n"})
+    kernel.parameters.push_back({.kind = Parameter::Kind::size, .name = size});
+  for (const char* array : {"a", "y"})
+    kernel.parameters.push_back({.kind = Parameter::Kind::array, .name = array, .type = f64});
   kernel.body = std::move(body);
   return emit::to_cpp(passes::map_to_grid(kernel).body);
 }

@@ -91,21 +91,6 @@ void not_yet(std::vector<double>& y, const std::vector<double>& x, const insum::
   #pragma insum target openmp device(A)
   {}
   #pragma insum y[i] = A[i,j] * x[j]
-  // expect-error@+2:41: a format that is a sum of several is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:41: name one of them
-  #pragma insum format A -> bcsr<2,2> + ell<2>
-  {}
-  #pragma insum y[i] = A[i,j] * x[j]
-  // expect-error@+2:24: 'y' cannot be converted to coo: an Einsum writes it [insum-conversion-impossible]
-  // expect-note@+1:24: convert what is only read
-  #pragma insum format y -> coo
-  {}
-  #pragma insum y[i] = A[i,j] * x[j]
-  // expect-error@+2:29: 'A' cannot be converted to rows: nothing makes arrays of pointers to rows [insum-conversion-impossible]
-  // expect-note@+1:29: name another format
-  #pragma insum format A -> rows
-  {}
-  #pragma insum y[i] = A[i,j] * x[j]
   // expect-error@+2:27: no workspace W is needed: no precompute makes one of this name, and no sparse result of this name is collected in one [insum-unused-workspace]
   // expect-note@+1:27: name one or the other
   #pragma insum workspace W : hash

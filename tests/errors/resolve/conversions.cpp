@@ -1,0 +1,100 @@
+// What cannot be computed with in another format.
+#include <insum/insum.hpp>
+#include <vector>
+
+struct Entry {
+  int column;
+  double value;
+};
+
+void convert(std::vector<double>& y, const std::vector<double>& x, const insum::csr<double>& A, int n,
+             const std::vector<int>& pos, const std::vector<int>& crd, const std::vector<double>& vals,
+             const std::vector<Entry>& entries) {
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:41: a format that is a sum of several is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:41: name one of them
+  #pragma insum format A -> bcsr<2,2> + ell<2>
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:24: 'y' cannot be converted to coo: an Einsum writes it [insum-conversion-impossible]
+  // expect-note@+1:24: convert what is only read
+  #pragma insum format y -> coo
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:29: 'A' cannot be converted to rows: nothing makes arrays of pointers to rows [insum-conversion-impossible]
+  // expect-note@+1:29: name another format
+  #pragma insum format A -> rows
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:39: 'A' cannot be converted to group_coo: its sizes have to be known when this is compiled [insum-conversion-impossible]
+  // expect-note@+1:39: give a number or auto
+  #pragma insum format A -> group_coo<n>
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:39: 0 cannot be a size of group_coo [insum-size-not-positive]
+  // expect-note@+1:39: use a positive number
+  #pragma insum format A -> group_coo<0>
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:29: format group_coo takes 1 template argument, but no arguments are given [insum-format-arguments]
+  // expect-note@+1:29: write group_coo<size of a group>
+  #pragma insum format A -> group_coo
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:29: format sr_bcrs is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:29: use csr, bcsr, coo or levels(...) for now
+  #pragma insum format A -> sr_bcrs<2,2>
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:29: unknown format 'crs' [insum-unknown-format]
+  // expect-note@+1:29: did you mean 'csr'?
+  #pragma insum format A -> crs
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:24: unknown tensor 'B' [insum-unknown-tensor]
+  // expect-note@+1:24: declare it with '#pragma insum tensor B[sizes] : format(storage)', or name a C++ object in scope
+  #pragma insum format B -> coo
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-note@+1:17: the first one is here
+  #pragma insum format A -> coo
+  // expect-error@+2:17: a block has only one format line for 'A' [insum-duplicate-directive]
+  // expect-note@+1:17: remove one of them
+  #pragma insum format A -> csc
+  {}
+  #pragma insum T[i,j] = A[i,j] * 2
+  #pragma insum y[i] = T[i,j] * x[j]
+  // expect-error@+2:24: 'T' cannot be converted to coo: an Einsum writes it [insum-conversion-impossible]
+  // expect-note@+1:24: convert what is only read
+  #pragma insum format T -> coo
+  {}
+  #pragma insum y[i] = B[i,j] * x[j]
+  #pragma insum tensor B[4,4] : csr(pos, crd, vals) base(1)
+  // expect-error@+2:24: 'B' cannot be converted to coo: it is stored with base(1) or as one triangle [insum-conversion-impossible]
+  // expect-note@+1:24: convert it by insum::convert before
+  #pragma insum format B -> coo
+  {}
+  #pragma insum y[i] = B[i,j] * x[j]
+  #pragma insum tensor B[4,4] : csr(pos, field(entries, column), field(entries, value))
+  // expect-error@+2:24: 'B' cannot be converted to coo: its arrays are members of structs [insum-conversion-impossible]
+  // expect-note@+1:24: store it in arrays of their own
+  #pragma insum format B -> coo
+  {}
+  #pragma insum y[i] = B[i,j] * x[j]
+  #pragma insum tensor B[4,4] : csf(pos, crd, pos, crd, vals) order(1,0)
+  // expect-error@+2:24: 'B' cannot be converted to csr: its modes are stored in another order [insum-conversion-impossible]
+  // expect-note@+1:24: leave order(...) out
+  #pragma insum format B -> csr
+  {}
+  #pragma insum y[i] = B[i,j] * x[j]
+  #pragma insum tensor B[4,4] : levels(0: dense, 1: compressed(pos, crd); vals)
+  // expect-error@+2:24: 'B' cannot be converted to coo: it is stored as levels [insum-conversion-impossible]
+  // expect-note@+1:24: store it in a format that has a name, such as csr
+  #pragma insum format B -> coo
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:29: format csr is for tensors with 2 modes, but x has 1 size [insum-format-rank]
+  // expect-note@+1:29: use dense, coo, csf or levels(...)
+  #pragma insum format x -> csr
+  {}
+}
