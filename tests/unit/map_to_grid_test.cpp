@@ -35,10 +35,12 @@ ParallelFor parallel(const std::string& variable, const ExprPtr& end, Body body)
 
 std::string mapped(Body body) {
   Kernel kernel;
-  for (const char* size : {"m", "n"})
-    kernel.parameters.push_back({.kind = Parameter::Kind::size, .name = size});
-  for (const char* array : {"a", "y"})
-    kernel.parameters.push_back({.kind = Parameter::Kind::array, .name = array, .type = f64});
+  const auto add = [&](Parameter::Kind kind, const char* name, const Type& type) {
+    Parameter& parameter = kernel.parameters.emplace_back();
+    parameter.kind = kind, parameter.name = name, parameter.type = type;
+  };
+  for (const char* size : {"m", "n"}) add(Parameter::Kind::size, size, {});
+  for (const char* array : {"a", "y"}) add(Parameter::Kind::array, array, f64);
   kernel.body = std::move(body);
   return emit::to_cpp(passes::map_to_grid(kernel).body);
 }
