@@ -95,4 +95,11 @@ void nearest(const insum::csr<float>& a, const std::vector<float>& x, std::vecto
   INSUM_REQUIRED;
 }
 
+void nearest_within(const insum::csr<float>& a, float far, const std::vector<float>& x, std::vector<float>& y) {
+  #pragma insum y[i] min= A[i,k] + x[k]
+  #pragma insum tensor A = a fill(far)
+  #pragma insum format A -> group_coo<3> once
+  INSUM_REQUIRED;
+}
+
 }  // namespace formats

@@ -30,5 +30,8 @@ void kept(const insum::csr<double>& a, const std::vector<double>& x, std::vector
 void as_tree(const insum::coo<double, 3>& t, const std::vector<double>& x, std::vector<double>& y);
 /// y[i] min= A[i,k] + x[k]: what is not stored is INFINITY.
 void nearest(const insum::csr<float>& a, const std::vector<float>& x, std::vector<float>& y);
+/// y[i] min= A[i,k] + x[k]: what is not stored is `far`, and the copy of A is kept.
+void nearest_within(const insum::csr<float>& a, float far, const std::vector<float>& x,
+                    std::vector<float>& y);
 
 }  // namespace formats

@@ -111,3 +111,17 @@ TEST_CASE("slots that are not used hold the fill value") {
   formats::nearest(a, {1, 2, 3}, y);
   CHECK(y == std::vector<float>{4, 100});
 }
+
+TEST_CASE("copies of one storage with different fill values are different") {
+  insum::csr<float> a;
+  a.shape = {1, 3};
+  a.pos = {0, 1};
+  a.crd = {0};
+  a.vals = {4};
+  const std::vector<float> x = {1, 9, 9};
+  for (const auto& [far, nearest] : {std::pair{100.0F, 5.0F}, {1.0F, 5.0F}, {-7.0F, 2.0F}}) {
+    std::vector<float> y = {1000};
+    formats::nearest_within(a, far, x, y);
+    CHECK(y[0] == nearest);
+  }
+}

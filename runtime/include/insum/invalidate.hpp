@@ -4,18 +4,21 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <typeindex>
 #include <vector>
 
 namespace insum {
 
 namespace detail {
 
+/// Its address stands for the type, also where there is no RTTI.
+template <class T>
+inline constexpr char type_mark = 0;
+
 /// Which storage was converted to what.
 struct conversion_key {
-  std::type_index to, from;
+  const void *to, *from;  // type_mark
   std::vector<const void*> arrays;
-  std::vector<std::int64_t> numbers;  // lengths, sizes and options
+  std::vector<std::int64_t> numbers;  // lengths, sizes and the bits of the fill value
   bool operator==(const conversion_key&) const = default;
 };
 

@@ -1,13 +1,13 @@
 // Operands that a block computes with in another format than the one stored: `format A -> group_coo<4>`.
 #pragma once
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <tuple>
 #include <type_traits>
-#include <typeindex>
 #include <utility>
 #include <vector>
 
@@ -89,14 +89,13 @@ std::shared_ptr<const To> converted(const From& from, const convert_options& opt
 template <class To, int Arrays, class From>
 std::shared_ptr<const To> converted_once(const From& from, const convert_options& options) {
   using S = storage<From>;
-  insum::detail::conversion_key key{typeid(To), typeid(From), {}, {}};
+  insum::detail::conversion_key key{&insum::detail::type_mark<To>, &insum::detail::type_mark<From>, {}, {}};
   [&]<int... n>(std::integer_sequence<int, n...>) {
     (key.arrays.push_back(S::template array<n>(from)), ...);
     (key.numbers.push_back(S::template length<n>(from)), ...);
   }(std::make_integer_sequence<int, Arrays>{});
   for (int mode = 0; mode < S::rank; ++mode) key.numbers.push_back(S::size(from, mode));
-  for (const std::int64_t option : {options.bm, options.bn, options.width, options.group})
-    key.numbers.push_back(option);
+  key.numbers.push_back(std::bit_cast<std::int64_t>(options.fill));
   insum::detail::kept_conversions& kept = insum::detail::conversions();
   const std::lock_guard lock(kept.mutex);
   if (auto found = kept.find(key)) return std::static_pointer_cast<const To>(found);
