@@ -1,22 +1,29 @@
 // Products of sparse matrices as sums of outer products, C[i,j] += A[i,k] * B[k,j] with k outermost, A dcsc,
-// B dcsr, C csr: every workspace policy, one map, and one vector that is sorted at the end. Beside them,
-// `rows/...`: the same products row by row of C, in a workspace of one mode that is filled and emptied for
-// each row.
+// B dcsr, C csr: every workspace policy (`outer/...`, `threads=n/...`), one map, and one vector that is
+// sorted at the end; `square/...`: A * A of real matrices; `rows/...`: the same products row by row of C, in
+// a workspace of one mode that is filled and emptied for each row. At the end the automatic choice beside the
+// best of the others.
 //
 //   bench/insum_workspace_bench [--benchmark_filter=rows/]
 //
 // The argument is the number of nonempty columns of A and rows of B, each of 1000 of 10000 coordinates as in
 // the workspaces paper: the more, the more products meet in one element.
 #include <benchmark/benchmark.h>
+#include <omp.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <filesystem>
 #include <insum/formats.hpp>
+#include <insum/io.hpp>
 #include <insum/rt/workspace.hpp>
 #include <insum/workspace.hpp>
 #include <map>
 #include <memory>
 #include <numeric>
 #include <random>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -59,6 +66,20 @@ void multiply(const input& in, std::size_t first, std::size_t last, F&& f) {
            ++q)
         f(i, static_cast<std::int64_t>(in.b.crd1[q]), value * in.b.vals[q]);
     }
+}
+/// The same where A's columns and B's rows are not the same ones.
+template <class F>
+void multiply_common(const input& in, F&& f) {
+  for (std::size_t k = 0, r = 0; k < in.a.crd0.size(); ++k) {
+    while (r < in.b.crd0.size() && in.b.crd0[r] < in.a.crd0[k]) ++r;
+    if (r == in.b.crd0.size()) return;
+    if (in.b.crd0[r] != in.a.crd0[k]) continue;
+    for (auto p = static_cast<std::size_t>(in.a.pos1[k]); p < static_cast<std::size_t>(in.a.pos1[k + 1]); ++p)
+      for (auto q = static_cast<std::size_t>(in.b.pos1[r]); q < static_cast<std::size_t>(in.b.pos1[r + 1]);
+           ++q)
+        f(static_cast<std::int64_t>(in.a.crd1[p]), static_cast<std::int64_t>(in.b.crd1[q]),
+          in.a.vals[p] * in.b.vals[q]);
+  }
 }
 std::size_t columns_of(const input& in) { return in.a.crd0.size(); }
 
@@ -225,13 +246,64 @@ void with_vector(benchmark::State& state) {
   report(state, in, static_cast<std::int64_t>(entries), bytes);
 }
 
+/// The same with the ranges of a parallel loop over the columns.
+template <template <class, class, int> class Policy>
+void outer_threads(benchmark::State& state, int threads) {
+  const input in = make_input(10000, state.range(0), 1000);
+  omp_set_num_threads(threads);
+  std::int64_t entries = 0;
+  std::size_t bytes = 0;
+  for (auto _ : state) {
+    insum::parallel_workspace<Policy<double, insum::op_add, 2>> w({10000, 10000});
+    insum::rt::parallel(insum::rt::dynamic{0, static_cast<std::int64_t>(columns_of(in))},
+                        [&](std::int64_t first, std::int64_t last) {
+                          auto local = w.local(first);
+                          multiply(
+                              in, static_cast<std::size_t>(first), static_cast<std::size_t>(last),
+                              [&](std::int64_t i, std::int64_t j, double v) { local.insert({i, j}, v); });
+                        });
+    w.finish();
+    const auto c = insum::compress<insum::csr<double>>(w);
+    benchmark::DoNotOptimize(c.vals.data());
+    entries = c.nnz(), bytes = w.memory().peak();
+    state.PauseTiming();
+    compare(state, c);
+    state.ResumeTiming();
+  }
+  omp_set_num_threads(1);
+  report(state, in, entries, bytes);
+}
+
+/// A * A of a real matrix, as a sum of outer products.
+template <template <class, class, int> class Policy>
+void square(benchmark::State& state, const std::string& path) {
+  const auto matrix = insum::read_mtx<double>(path);
+  input in{insum::convert<insum::dcsc<double>>(matrix), insum::convert<insum::dcsr<double>>(matrix), 0};
+  multiply_common(in, [&](std::int64_t, std::int64_t, double) { ++in.products; });
+  const std::int64_t n = matrix.shape[0];
+  std::int64_t entries = 0;
+  std::size_t bytes = 0;
+  for (auto _ : state) {
+    insum::sparse_workspace<Policy<double, insum::op_add, 2>> w({n, n});
+    multiply_common(in, [&](std::int64_t i, std::int64_t j, double v) { w.insert({i, j}, v); });
+    w.finish();
+    const auto c = insum::compress<insum::csr<double>>(w);
+    benchmark::DoNotOptimize(c.vals.data());
+    entries = c.nnz(), bytes = w.memory().peak();
+  }
+  report(state, in, entries, bytes);
+}
+
+/// Runs once before the timed ones: the first touch of memory takes as long as all the rest.
+benchmark::internal::Benchmark* warmed(benchmark::internal::Benchmark* each) {
+  return each->MinWarmUpTime(0.001)->Unit(benchmark::kMillisecond);
+}
+
 using run = void (*)(benchmark::State&, insum::workspace_options);
 
+/// One form of a case, for several inputs; the name is case/policy/options/input.
 void sized(const std::string& name, run form, const insum::workspace_options& options = {}) {
-  benchmark::RegisterBenchmark(name.c_str(), form, options)
-      ->RangeMultiplier(4)
-      ->Range(1, 64)
-      ->Unit(benchmark::kMillisecond);
+  warmed(benchmark::RegisterBenchmark(name.c_str(), form, options))->RangeMultiplier(4)->Range(1, 64);
 }
 
 void with_capacities(const std::string& name, run form, const std::vector<int>& bits) {
@@ -239,36 +311,101 @@ void with_capacities(const std::string& name, run form, const std::vector<int>& 
     sized(name + "/capacity=2^" + std::to_string(each), form, {.capacity = std::int64_t{1} << each});
 }
 
-template <template <class, class, int> class Policy>
-void add(const std::string& name) {
-  sized(name, outer<Policy>);
-  with_capacities(name, outer<Policy>, {10, 14, 16, 18, 20});
-  sized(name + "/pipeline", outer<Policy>, {.pipeline = true});
-  sized(name + "/double_buffer", outer<Policy>, {.double_buffer = true});
-  sized("rows/" + name, by_rows<Policy>);
-  with_capacities("rows/" + name, by_rows<Policy>, {10, 14});
+void for_matrix(const std::string& policy, void (*form)(benchmark::State&, const std::string&)) {
+  for (const std::string name : {"matrix/bcsstk16", "matrix/cage10", "matrix/gemat12", "matrix/memplus",
+                                 "graph/cond-mat-2005", "graph/cora", "graph/email-Enron"}) {
+    const std::string path = INSUM_DATA_DIR "/" + name + ".mtx.gz";
+    if (!std::filesystem::exists(path)) {
+      std::printf("square/%s/%s: skipped, no file\n", policy.c_str(), name.c_str());
+      continue;
+    }
+    benchmark::RegisterBenchmark(("square/" + policy + "/" + name.substr(name.find('/') + 1)).c_str(), form,
+                                 path)
+        ->Unit(benchmark::kMillisecond);
+  }
 }
+
+template <template <class, class, int> class Policy>
+void add(const std::string& name, bool has_capacity, bool in_memory) {
+  sized("outer/" + name, outer<Policy>);
+  if (has_capacity) {
+    with_capacities("outer/" + name, outer<Policy>, {14, 16, 18, 20});
+    sized("outer/" + name + "/pipeline", outer<Policy>, {.pipeline = true});
+    sized("outer/" + name + "/double_buffer", outer<Policy>, {.double_buffer = true});
+  }
+  sized("rows/" + name, by_rows<Policy>);
+  if (in_memory) for_matrix(name, square<Policy>);
+  for (const int threads : {1, 2})
+    warmed(benchmark::RegisterBenchmark(("threads=" + std::to_string(threads) + "/" + name).c_str(),
+                                        outer_threads<Policy>, threads))
+        ->Arg(16)
+        ->UseRealTime();
+}
+
+/// Keeps the times for summary().
+class keeping_reporter : public benchmark::ConsoleReporter {
+ public:
+  struct result {
+    double ms = 0;
+    double megabytes = 0;
+  };
+  void ReportRuns(const std::vector<Run>& runs) override {
+    benchmark::ConsoleReporter::ReportRuns(runs);
+    for (const Run& each : runs) {
+      if (each.error_occurred) continue;
+      const auto bytes = each.counters.find("MB");
+      results_[each.benchmark_name()] = {each.GetAdjustedRealTime(),
+                                         bytes == each.counters.end() ? 0 : bytes->second.value};
+    }
+  }
+  /// For each case the automatic choice against the best of all policies with all options.
+  void summary() const {
+    struct row {
+      result automatic, best;
+      std::string name;
+    };
+    std::map<std::string, row> rows;
+    for (const auto& [name, r] : results_) {
+      std::string text = name.substr(0, name.find("/real_time"));
+      const std::size_t first = text.find('/'), second = text.find('/', first + 1), last = text.rfind('/');
+      if (first == std::string::npos || second == std::string::npos) continue;
+      const std::string policy = text.substr(first + 1, second - first - 1);
+      row& of = rows[text.substr(0, first) + text.substr(last)];
+      if (policy == "auto" && second == last)
+        of.automatic = r;
+      else if (policy != "map" && policy != "vector" && policy != "auto" &&
+               (of.best.ms == 0 || r.ms < of.best.ms))
+        of.best = r, of.name = text.substr(first + 1, last - first - 1);
+    }
+    std::printf("\n%-24s %10s %8s   %-28s %10s %8s %8s\n", "case", "auto ms", "MB", "best single policy",
+                "ms", "MB", "ratio");
+    for (const auto& [name, of] : rows)
+      if (of.automatic.ms > 0 && of.best.ms > 0)
+        std::printf("%-24s %10.2f %8.1f   %-28s %10.2f %8.1f %8.2f\n", name.c_str(), of.automatic.ms,
+                    of.automatic.megabytes, of.name.c_str(), of.best.ms, of.best.megabytes,
+                    of.automatic.ms / of.best.ms);
+  }
+
+ private:
+  std::map<std::string, result> results_;
+};
 
 }  // namespace
 
 int main(int count, char** arguments) {
-  add<insum::coord_workspace>("coord");
-  add<insum::bucket_workspace>("bucket");
-  add<insum::hash_workspace>("hash");
-  add<insum::dense_workspace>("dense");
-  benchmark::RegisterBenchmark("rows/default", by_dense_rows)
-      ->RangeMultiplier(4)
-      ->Range(1, 64)
-      ->Unit(benchmark::kMillisecond);
-  benchmark::RegisterBenchmark("map", with_map)
-      ->RangeMultiplier(4)
-      ->Range(1, 64)
-      ->Unit(benchmark::kMillisecond);
-  benchmark::RegisterBenchmark("vector", with_vector)
-      ->RangeMultiplier(4)
-      ->Range(1, 64)
-      ->Unit(benchmark::kMillisecond);
+  omp_set_num_threads(1);
+  add<insum::adaptive_workspace>("auto", false, true);
+  add<insum::coord_workspace>("coord", true, true);
+  add<insum::bucket_workspace>("bucket", true, true);
+  add<insum::hash_workspace>("hash", true, true);
+  add<insum::dense_workspace>("dense", false, false);
+  using plain = std::pair<const char*, void (*)(benchmark::State&)>;
+  for (const auto& [name, form] : {plain("rows/row_workspace", by_dense_rows), plain("outer/map", with_map),
+                                   plain("outer/vector", with_vector)})
+    warmed(benchmark::RegisterBenchmark(name, form))->RangeMultiplier(4)->Range(1, 64);
   benchmark::Initialize(&count, arguments);
   if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
-  benchmark::RunSpecifiedBenchmarks();
+  keeping_reporter reporter;
+  benchmark::RunSpecifiedBenchmarks(&reporter);
+  reporter.summary();
 }

@@ -29,7 +29,9 @@ int main(int argc, char** argv) {
   try {
     const auto parsed = insum::parse_command_line(argc, argv);
     if (const int* status = std::get_if<int>(&parsed)) return *status;
-    return insum::run_command(std::get<insum::Options>(parsed));
+    const int status = insum::run_command(std::get<insum::Options>(parsed));
+    if (!std::cout.flush()) throw insum::FileError("the standard output cannot be written");
+    return status;
   } catch (const insum::FileError& error) {
     std::cerr << "insum: error: " << error.what() << '\n';
     return 1;

@@ -51,13 +51,12 @@ constexpr const char* schedules_text =
   tile(i=64, j=64, k=32)         splits and a reorder at once
   rfactor(i)                     reduce into partial results first
   precompute(expr, {i,j}, {i,j}, W, dense)   compute a part into a workspace first
-  precompute(expr, {i,j}, {i,j}, W, coord)   coord, bucket or hash: collect what is scattered into a sparse result;
+  precompute(expr, {i,j}, {i,j}, W, coord)   auto, coord, bucket or hash: collect what is scattered into a sparse result;
                                              further: capacity(4096), pipeline, double_buffer
   deterministic                  the same bits for any number of threads
 
 These are read and not built yet (insum-not-supported-yet):
 
-  precompute(expr, {i,j}, {i,j}, W, auto)
   loopfuse(loc, left|right, path), cache_read(B, shared), cache_write(C, registers)
   bind(i, block.x), bind(j, thread.x), tensorize(mma)
   tile(auto)

@@ -107,13 +107,8 @@ class Printer {
         },
         [&](const Construct& n) {
           const std::string parameters = to_string(n.type) + ", " + op_tag(n.op);
-          if (n.user || !n.policy.empty())
-            return construct_policy(n, parameters + ", " + std::to_string(n.modes));
-          if (n.size)
-            line("insum::rt::row_workspace<" + parameters + "> " + n.name + "(" + to_cpp(n.size) + ");");
-          else
-            line(std::string("insum::rt::") + (n.shared ? "coordinate_parts<" : "coordinate_workspace<") +
-                 parameters + ", " + std::to_string(n.modes) + "> " + n.name + ";");
+          if (!n.size) return construct_policy(n, parameters + ", " + std::to_string(n.modes));
+          line("insum::rt::row_workspace<" + parameters + "> " + n.name + "(" + to_cpp(n.size) + ");");
         },
         [&](const ParallelFor& n) { parallel(n); }, [&](const Launch& n) { launch(n); },
         [&](const TileFor& n) { tile_for(n); }, [&](const TileReduce& n) { tile_reduce(n); },

@@ -64,7 +64,7 @@ using Argument = std::shared_ptr<const ArgumentNode>;
 
 /// How a workspace collects entries: a policy of insum/workspace.hpp and what it is told.
 struct WorkspacePolicy {
-  std::string kind;            // coord, bucket, hash, dense or user
+  std::string kind;            // auto, coord, bucket, hash, dense or user
   Argument type;               // user: a callable argument whose type has the member `type`
   long long capacity = -1;     // of the accumulation array; -1: automatic
   bool pipeline = false;       // sorts and merges on another thread
@@ -73,7 +73,7 @@ struct WorkspacePolicy {
 };
 /// It takes entries in any order, and sorts them.
 inline bool is_sparse_policy(const std::string& kind) {
-  return kind == "coord" || kind == "bucket" || kind == "hash" || kind == "user";
+  return kind == "auto" || kind == "coord" || kind == "bucket" || kind == "hash" || kind == "user";
 }
 
 /// One level of a tensor with the arrays that hold it.

@@ -158,7 +158,7 @@ struct Construct {
   ExprPtr size;  // null: entries
   std::size_t modes = 1;
   bool shared = false;              // entries that the chunks of parallel loops add together
-  std::string policy = "";          // entries: a template of insum/workspace.hpp; "": a list
+  std::string policy = "";          // entries: a template of insum/workspace.hpp
   ExprPtr user = nullptr;           // ... or an object whose type has a type of the user's as `type`
   std::vector<ExprPtr> sizes = {};  // ... of each mode
   std::string options = "";         // ... designated initialisers

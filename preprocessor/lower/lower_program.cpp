@@ -1,6 +1,7 @@
 #include "lower/lower_program.h"
 
 #include <algorithm>
+#include <set>
 
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
@@ -108,6 +109,25 @@ void Lowering::size_checks(lo::Body& out) {
                                 index_value(check.coordinate, Scope{}), index_value(check.size, Scope{})}},
                       {}),
         false}));
+  std::set<std::string> seen;  // a tensor may stand there in several shapes
+  for (const Tensor& tensor : program_.tensors)
+    if (seen.insert(tensor->name).second) format_checks(*tensor, out);
+}
+
+/// Sizes of blocks and widths that are known when the kernel runs only.
+void Lowering::format_checks(const TensorNode& tensor, lo::Body& out) {
+  const auto at_least = [&](const ExprPtr& value, const char* what, int least) {
+    if (as_integer(value)) return;
+    out.push_back(lo::make_stmt(
+        lo::Effect{lo::make_expr(lo::Call{"insum::rt::check_at_least",
+                                          {quoted(program_.name), quoted(tensor.name), quoted(what),
+                                           index_value(value, Scope{}), lo::integer(least)}},
+                                 {}),
+                   false}));
+  };
+  for (const ExprPtr& size : tensor.block_sizes) at_least(size, "size of a block", 1);
+  for (const TensorLevel& level : tensor.levels)
+    if (level.level.kind == LevelKind::fixed) at_least(level.size, "width", 0);
 }
 
 void Lowering::temporaries(Scope& scope, lo::Body& out) {

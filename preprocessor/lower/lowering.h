@@ -31,6 +31,7 @@ class Lowering {
  private:
   // lower_program.cpp
   void size_checks(loops::Body& out);
+  void format_checks(const index::TensorNode& tensor, loops::Body& out);
   void temporaries(Scope& scope, loops::Body& out);
   bool writes(const index::StmtPtr& stmt, const index::Tensor& tensor) const;
 

@@ -38,7 +38,8 @@ void Lowering::construct_workspace(const Tensor& tensor, Op op, Scope& scope, lo
     if (tensor->policy->type)
       made.user = lo::name(tensor->policy->type->name);
     else
-      made.policy = "insum::rt::" + tensor->policy->kind + "_workspace";
+      made.policy =
+          "insum::rt::" + (tensor->policy->kind == "auto" ? "adaptive" : tensor->policy->kind) + "_workspace";
     for (const ExprPtr& size : tensor->sizes) made.sizes.push_back(index_value(size, Scope{}));
     made.options = options_of(*tensor->policy, program_);
     if (program_.memory > 0 && budget_.empty()) budget_ = fresh("memory");

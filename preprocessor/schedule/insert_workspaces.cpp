@@ -39,11 +39,6 @@ class Inserter {
       return group.front();
     }
     for (const StmtPtr& stmt : group) scattering_ = names_of_loops(stmt);
-    if (!policy_ && program_.memory > 0) {
-      name_ = result_->name + "_entries";
-      policy_.emplace();
-      policy_->kind = "coord";
-    }
     std::vector<Forall> around;
     while (const auto loop = common_loop(group, around.size())) {
       around.push_back(*loop);
@@ -55,6 +50,11 @@ class Inserter {
           {name_, "the loops around it do not visit the outer levels of " + result_->name + " in order",
            "give it all indices of " + result_->name + ", or change the order of the loops"});
       return group.front();
+    }
+    if (!policy_ && (program_.memory > 0 || !is_row(around.size()))) {
+      name_ = result_->name + "_entries";
+      policy_.emplace();
+      policy_->kind = "auto";
     }
     if (program_.memory > 0 && !around.empty())
       not_supported(diagnostics_, result_, "a bound of the memory of a workspace inside of loops");
@@ -131,12 +131,12 @@ class Inserter {
         make_stmt(Assign{appended, Op::none, make_expr(collected, workspace->type)}, group.front()->where);
     for (auto var = vars.rbegin(); var != vars.rend(); ++var) {
       LoopOptions options;
-      options.parallel = around.empty() && !in_row(outer) && var + 1 == vars.rend();
+      options.parallel = around.empty() && policy_ && var + 1 == vars.rend();
       consumer = make_stmt(Forall{*var, consumer, options}, group.front()->where);
     }
     std::vector<StmtPtr> producers;
     for (const StmtPtr& stmt : group)
-      producers.push_back(into(stmt, workspace, outer, around.empty() && !in_row(outer)));
+      producers.push_back(into(stmt, workspace, outer, around.empty() && policy_));
     note(outer);
     return make_stmt(Where{consumer, sequence(std::move(producers))}, group.front()->where);
   }
@@ -160,7 +160,6 @@ class Inserter {
     return rewrite(stmt, rule);
   }
 
-  bool in_row(std::size_t outer) const { return !policy_ && is_row(outer); }
   /// One mode is left, of which every coordinate can have a place in memory.
   bool is_row(std::size_t outer) const {
     constexpr long long most = 1LL << 24;  // as rt::most_dense_row
@@ -177,7 +176,7 @@ class Inserter {
   }
 
   Tensor make_workspace(std::size_t outer) {
-    const bool row = in_row(outer);
+    const bool row = !policy_.has_value();
     TensorNode node;
     node.name = modes_ != 0 ? unique_name(program_, name_, "") : result_->name + (row ? "_row" : "_entries");
     node.policy = policy_;
@@ -187,7 +186,7 @@ class Inserter {
     node.dense = false;
     node.storage_form = true;
     node.workspace = row ? TensorNode::Workspace::row : TensorNode::Workspace::entries;
-    node.format_name = row ? "row workspace" : policy_ ? policy_->kind + " workspace" : "entries workspace";
+    node.format_name = (row ? "row" : policy_->kind) + " workspace";
     const auto local = [&](ArgumentNode::Kind kind, const std::string& name) {
       ArgumentNode argument;
       argument.kind = kind;
@@ -222,7 +221,8 @@ class Inserter {
 
   std::string describe_policy(std::size_t outer) const {
     const std::size_t modes = result_->levels.size() - outer;
-    std::string text = policy_->kind + ", " + std::to_string(modes) + (modes == 1 ? " mode" : " modes");
+    const std::string kind = policy_->kind == "auto" ? "chosen by what is inserted" : policy_->kind;
+    std::string text = kind + ", " + std::to_string(modes) + (modes == 1 ? " mode" : " modes");
     if (policy_->capacity > 0) text += ", " + std::to_string(policy_->capacity) + " entries at a time";
     if (policy_->pipeline) text += ", sorted on a second thread";
     if (policy_->double_buffer) text += ", in two buffers";
@@ -240,12 +240,8 @@ class Inserter {
       program_.notes.push_back("loops " + scattering_ + " scatter into " + name + ": the workspace " + name_ +
                                " (" + describe_policy(outer) + ") collects its entries and sorts them; " +
                                memory_of_policy());
-    else if (is_row(outer))
-      program_.notes.push_back(name + " is built row by row: a workspace collects one at a time");
     else
-      program_.notes.push_back(
-          "entries of " + name +
-          " are collected, then sorted: they are not computed in the order of its levels");
+      program_.notes.push_back(name + " is built row by row: a workspace collects one at a time");
   }
 
   Program& program_;

@@ -47,7 +47,7 @@ bool read_argument(Command& command, const ast::ScheduleArgument& argument, Work
   const std::string what = word ? word->text : setting ? setting->name.text : "this argument";
   return no(Diag::not_supported_yet,
             {"'" + what + "' of precompute",
-             "write coord, bucket, hash or dense, and capacity(n), pipeline or double_buffer"});
+             "write auto, coord, bucket, hash or dense, and capacity(n), pipeline or double_buffer"});
 }
 
 bool refuse_request(Command& command, const NamedWorkspace& request, const std::string& why,
@@ -92,9 +92,16 @@ bool read_policy(Command& command, std::size_t first, const std::string& name,
     policy = read;
   } else if (read.capacity >= 0 || read.pipeline || read.double_buffer) {
     return refuse(command, Diag::schedule_argument,
-                  {"precompute", "capacity, pipeline and double_buffer with coord, bucket or hash"});
+                  {"precompute", "capacity, pipeline and double_buffer with auto, coord, bucket or hash"});
   }
   return true;
+}
+
+bool collects_whole_terms(const Command& command, const NamedWorkspace& request) {
+  return std::any_of(command.chains.begin(), command.chains.end(), [&](const Chain& chain) {
+    const auto found = find_factors(request.expr, chain.assign.right);
+    return found && found->others.empty() && chain.assign.left.tensor->assembled;
+  });
 }
 
 bool collect_in_workspace(Command& command, const NamedWorkspace& request) {

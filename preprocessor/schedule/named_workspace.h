@@ -21,6 +21,10 @@ struct NamedWorkspace {
 bool read_policy(Command& command, std::size_t first, const std::string& name,
                  std::optional<index::WorkspacePolicy>& policy);
 
+/// Whether there is a term of a sparse result that is all of the expression: else a workspace of kind auto is
+/// dense.
+bool collects_whole_terms(const Command& command, const NamedWorkspace& request);
+
 /// Notes the workspace in the program. False when refused.
 bool collect_in_workspace(Command& command, const NamedWorkspace& request);
 

@@ -275,9 +275,15 @@ bool insert_producer(Command& command, const Request& request, Chain producer, c
 bool precompute(Command& command) {
   const auto request = read_request(command);
   if (!request) return false;
-  if (request->policy)
-    return collect_in_workspace(
-        command, {request->expr, request->consumer, request->producer, request->name, *request->policy});
+  if (request->policy) {
+    const NamedWorkspace named{request->expr, request->consumer, request->producer, request->name,
+                               *request->policy};
+    if (request->policy->kind != "auto" || collects_whole_terms(command, named))
+      return collect_in_workspace(command, named);
+    if (*request->policy != WorkspacePolicy{"auto"})
+      return refuse(command, Diag::schedule_argument,
+                    {"precompute", "capacity, pipeline and double_buffer for whole terms of sparse results"});
+  }
   std::vector<Chain> chains;
   std::map<std::string, Var> made;
   bool any = false;

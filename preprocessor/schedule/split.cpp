@@ -8,6 +8,24 @@ namespace insum::schedule {
 
 using namespace index;
 
+namespace {
+
+/// What to do instead of splitting a loop that `driver` enumerates.
+std::string instead(const Chain& chain, const Var& loop, const Driver& driver, const std::string& name,
+                    const Program& program) {
+  const auto& subscripts = driver.access.subscripts;
+  const bool plain = std::all_of(subscripts.begin(), subscripts.end(),
+                                 [](const ExprPtr& s) { return as_var(s) != nullptr; });
+  if (!plain) return "leave it whole: what is above it is in parts";
+  if (driver.access.tensor->levels[driver.level].level.kind == LevelKind::singleton)
+    return "split the loop around it: " + describe(driver) + " has one coordinate at a time";
+  if (const auto obstacle = check_positions(chain, loop, driver, program))
+    return "leave it whole: its positions cannot be split either, since " + obstacle->why;
+  return "split its positions: pos(" + name + ", " + name + "p, " + as_written(driver.access) + ")";
+}
+
+}  // namespace
+
 bool split(Command& command) {
   if (!has_arguments(command, 4, 4)) return false;
   const Var var = index_argument(command, 0);
@@ -29,16 +47,10 @@ bool split(Command& command) {
         options.parallel && options.balance == LoopOptions::Balance::entries)
       return refuse(command, Diag::impossible_split,
                     {var->name, "its threads share its entries equally", "split first, then parallelize"});
-    if (const auto driver = driver_of(chain, loops[0])) {
-      const auto& subscripts = driver->access.subscripts;
-      const bool plain = std::all_of(subscripts.begin(), subscripts.end(),
-                                     [](const ExprPtr& s) { return as_var(s) != nullptr; });
+    if (const auto driver = driver_of(chain, loops[0]))
       return refuse(command, Diag::impossible_split,
                     {var->name, "it enumerates " + describe(*driver),
-                     plain ? "split its positions: pos(" + var->name + ", " + var->name + "p, " +
-                                 as_written(driver->access) + ")"
-                           : "leave it whole: what is above it is in parts"});
-    }
+                     instead(chain, loops[0], *driver, var->name, command.program)});
     if (const auto fused = command.program.fused.find(loops[0]);
         fused != command.program.fused.end() && fused->second.entries)
       return refuse(command, Diag::impossible_split,

@@ -88,7 +88,8 @@ TEST_CASE("empty matrices") {
   std::vector<double> y = {3, 4};
   spmv_csr(2, 0, pos.data(), nullptr, nullptr, nullptr, y.data());
   CHECK(y == std::vector<double>{0, 0});
-  spmv_csr(0, 5, pos.data(), nullptr, nullptr, y.data(), nullptr);
+  const std::vector<double> x(5, 1);
+  spmv_csr(0, 5, pos.data(), nullptr, nullptr, x.data(), nullptr);
 }
 
 TEST_CASE("an array that is read and written, and arrays that overlap, are one on the device too" *

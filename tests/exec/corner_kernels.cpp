@@ -48,4 +48,11 @@ void zeros(const std::vector<float>& b, std::vector<float>& y) {
   INSUM_REQUIRED;
 }
 
+void fixed_width(int n, int w, const std::vector<int>& crd, const std::vector<double>& vals,
+                 const std::vector<double>& x, std::vector<double>& y) {
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[n,n] : ell<w>(crd, vals)
+  INSUM_REQUIRED;
+}
+
 }  // namespace corners

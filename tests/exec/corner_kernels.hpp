@@ -23,5 +23,8 @@ void chosen(const std::vector<double>& m, const std::vector<double>& x, std::vec
 void where_all(const std::vector<int>& b, const std::vector<int>& x, std::vector<int>& y);
 // y[i] = sum(j: !B[i,j]), B is 3 x 3
 void zeros(const std::vector<float>& b, std::vector<float>& y);
+// y = A * x, A is n x n with w slots a row
+void fixed_width(int n, int w, const std::vector<int>& crd, const std::vector<double>& vals,
+                 const std::vector<double>& x, std::vector<double>& y);
 
 }  // namespace corners

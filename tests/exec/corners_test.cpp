@@ -62,3 +62,15 @@ TEST_CASE("numbers as conditions") {
   corners::zeros({0, 0.5F, 0, 1, 1, 1, 0, 0, 0}, count);
   CHECK(count == std::vector<float>{2, 0, 3});
 }
+
+TEST_CASE("a width that is known at run time only") {
+  const std::vector<int> crd{1, 0, 1, -1};
+  const std::vector<double> vals{2, 3, 4, 0}, x{1, 10};
+  std::vector<double> y{5, 5};
+  corners::fixed_width(2, 2, crd, vals, x, y);
+  CHECK(y == std::vector<double>{23, 40});
+  CHECK_THROWS_AS(corners::fixed_width(2, -2, crd, vals, x, y), insum::size_error);
+  CHECK(y == std::vector<double>{23, 40});
+  corners::fixed_width(2, 0, {}, {}, x, y);
+  CHECK(y == std::vector<double>{0, 0});
+}

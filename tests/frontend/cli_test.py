@@ -53,6 +53,17 @@ class Rewrite(CommandLine):
         out, errors = self.insum("rewrite", "a.cpp", "-o", "-", "--line-mode", "none")
         self.assertEqual((out, errors), ("int main() {}\n", ""))
 
+    @unittest.skipUnless(os.path.exists("/dev/full"), "no device that is full")
+    def test_a_standard_output_that_is_full(self):
+        self.write("a.cpp", GOOD)
+        for command in ("rewrite", "explain"):
+            with open("/dev/full", "wb") as full:
+                run = subprocess.run(
+                    [INSUM, command, self.path("a.cpp"), *(["-o", "-"] if command == "rewrite" else []),
+                     "--", "-std=c++20", "-I" + INCLUDE], stdout=full, stderr=subprocess.PIPE, text=True)
+            self.assertEqual(run.returncode, 1)
+            self.assertIn("the standard output cannot be written", run.stderr)
+
     def test_cuda_file_is_always_written(self):
         self.write("a.cpp", GOOD)
         self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--cuda", "out.cu")

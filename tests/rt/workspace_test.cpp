@@ -11,6 +11,7 @@
 
 #include "doctest/doctest.h"
 #include "insum/core/types.hpp"
+#include "insum/workspace.hpp"
 #include "threads.hpp"
 
 namespace {
@@ -99,7 +100,7 @@ template <class T, class Op, class Sizes>
 std::int64_t wrong_coordinates(std::mt19937& random, std::int64_t n, const Sizes& sizes, int order) {
   using key = std::array<std::int64_t, 3>;
   std::map<key, T> expected;
-  rt::coordinate_workspace<T, Op, 3> w;
+  rt::sparse_workspace<rt::adaptive_workspace<T, Op, 3>> w({sizes[0], sizes[1], sizes[2]});
   for (int round = 0; round < 2; ++round) {  // used again after clear()
     expected.clear();
     w.clear();
@@ -138,7 +139,8 @@ TEST_CASE_TEMPLATE("rows of every density", T, float, double, std::int32_t, std:
 
 TEST_CASE("coordinates of modes that are larger than they are") {
   // Coordinates of 32 bits each in modes of 34: sizes that one number could not hold.
-  rt::coordinate_workspace<float, rt::op_add, 2> w;
+  rt::sparse_workspace<rt::adaptive_workspace<float, rt::op_add, 2>> w(
+      {std::int64_t{1} << 34, std::int64_t{1} << 34});
   w.update(1.25F, 2335114898, 3000617741);
   w.update(2.0F, 7, 3);
   w.update(0.5F, 2335114898, 3000617741);
@@ -234,8 +236,8 @@ TEST_CASE_TEMPLATE("entries in any order", T, float, double, std::int32_t, std::
 }
 
 TEST_CASE("one mode, and large coordinates") {
-  rt::coordinate_workspace<std::int64_t, rt::op_min, 1> w;
   const std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  rt::sparse_workspace<rt::adaptive_workspace<std::int64_t, rt::op_min, 1>> w({most});
   for (std::int64_t i = 0; i < 100; ++i) w.update(i, most - 1 - i % 10);
   w.finish(most);
   REQUIRE(w.count() == 10);
@@ -245,17 +247,16 @@ TEST_CASE("one mode, and large coordinates") {
   }
 }
 
-TEST_CASE("coordinates too large for the fields that are assumed at first") {
-  std::mt19937 random(10);
+TEST_CASE("ranges of coordinates with and without room in one number") {
   const std::int64_t large = std::int64_t{1} << 45;
   const auto coordinate = [&](std::int64_t i) { return i % 50 < 49 ? i * 37 % 300 : large - i % 7; };
   for (const int team_size : {1, 3})
-    for (const std::int64_t second : {std::int64_t{300}, large + 1}) {  // with and without room in one key
+    for (const std::int64_t second : {std::int64_t{300}, large + 1}) {
       const threads team(team_size);
       const std::int64_t n = 60000;
-      rt::coordinate_parts<double, rt::op_add, 3> parts;
+      rt::parallel_workspace<rt::adaptive_workspace<double, rt::op_add, 3>> parts({large + 1, second, 2});
       rt::parallel(rt::dynamic{0, n}, [&](std::int64_t first, std::int64_t last) {
-        auto& local = parts.local(first);
+        auto local = parts.local(first);
         for (; first < last; ++first)
           local.update(static_cast<double>(first), coordinate(first),
                        second > 300 ? coordinate(first + 3) : 5, 1);
@@ -277,16 +278,17 @@ TEST_CASE("coordinates too large for the fields that are assumed at first") {
 
 TEST_CASE("no entries from many threads, and a workspace used row by row") {
   const threads team(4);
-  rt::coordinate_parts<float, rt::op_add, 2> none;
+  rt::parallel_workspace<rt::adaptive_workspace<float, rt::op_add, 2>> none({100, 100});
   rt::parallel(rt::dynamic{0, 100000}, [&](std::int64_t first, std::int64_t) { none.local(first); });
   none.finish(100, 100);
   CHECK(none.count() == 0);
 
-  rt::coordinate_workspace<std::int64_t, rt::op_add, 1> row;
+  constexpr std::int64_t size = std::int64_t{1} << 50;
+  rt::sparse_workspace<rt::adaptive_workspace<std::int64_t, rt::op_add, 1>> row({size});
   std::int64_t wrong = 0;
   for (std::int64_t i = 0; i < 300; ++i) {
     for (std::int64_t k = 0; k < i; ++k) row.update(k, k * k % 17 + i * 1000000007);
-    row.finish(std::int64_t{1} << 50);
+    row.finish(size);
     std::map<std::int64_t, std::int64_t> expected;
     for (std::int64_t k = 0; k < i; ++k) expected[k * k % 17 + i * 1000000007] += k;
     wrong += row.count() != static_cast<std::int64_t>(expected.size());
@@ -298,36 +300,4 @@ TEST_CASE("no entries from many threads, and a workspace used row by row") {
     row.clear();
   }
   CHECK(wrong == 0);
-}
-
-TEST_CASE("entries of many threads give the bits of one thread") {
-  constexpr std::int64_t n = 200000, rows = 100, columns = 90;
-  const auto value = [](std::int64_t i) { return 1.0f / static_cast<float>(i % 1000 + 1); };
-  const auto row = [](std::int64_t i) { return i * 7919 % 10007 % rows; };
-  const auto column = [](std::int64_t i) { return i * 104729 % 1009 % columns; };
-  rt::coordinate_workspace<float, rt::op_add, 2> one;
-  std::vector<float> expected(rows * columns);
-  for (std::int64_t i = 0; i < n; ++i) {
-    one.update(value(i), row(i), column(i));
-    expected[static_cast<std::size_t>(row(i) * columns + column(i))] += value(i);
-  }
-  one.finish(rows, columns);
-  for (const int team_size : {1, 2, 4, 7}) {
-    const threads team(team_size);
-    rt::coordinate_parts<float, rt::op_add, 2> parts;
-    rt::parallel(rt::dynamic{0, n}, [&](std::int64_t first, std::int64_t last) {
-      auto& local = parts.local(first);
-      for (; first < last; ++first) local.update(value(first), row(first), column(first));
-    });
-    parts.finish(rows, columns);
-    REQUIRE(parts.count() == one.count());
-    std::int64_t wrong = 0;
-    for (std::int64_t k = 0; k < parts.count(); ++k) {
-      const std::int64_t i = parts.coordinates<0>()[k], j = parts.coordinates<1>()[k];
-      wrong += i != one.coordinates<0>()[k] || j != one.coordinates<1>()[k];
-      wrong += std::memcmp(parts.values() + k, one.values() + k, sizeof(float)) != 0;
-      wrong += parts.values()[k] != expected[static_cast<std::size_t>(i * columns + j)];
-    }
-    CHECK(wrong == 0);
-  }
 }

@@ -225,6 +225,8 @@ TEST_CASE("the bits depend on the ranges alone") {
   try_bits<insum::bucket_workspace<float, insum::op_add, 2>>(500, 0);
   try_bits<insum::hash_workspace<float, insum::op_add, 2>>(500, 0);
   try_bits<insum::dense_workspace<float, insum::op_add, 2>>(500, 0);
+  try_bits<insum::adaptive_workspace<float, insum::op_add, 2>>(500, 0);
+  try_bits<insum::adaptive_workspace<float, insum::op_add, 2>>(-1, 0);
 }
 
 TEST_CASE("the bits depend on the ranges alone, with a bound of the memory as well") {
@@ -233,6 +235,7 @@ TEST_CASE("the bits depend on the ranges alone, with a bound of the memory as we
     try_bits<insum::coord_workspace<float, insum::op_add, 2>>(-1, bound);
   }
   try_bits<insum::hash_workspace<float, insum::op_add, 2>>(-1, 6000000);
+  try_bits<insum::adaptive_workspace<float, insum::op_add, 2>>(-1, 6000000);
 }
 
 namespace {

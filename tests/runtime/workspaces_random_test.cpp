@@ -143,6 +143,7 @@ void try_policies(unsigned seed) {
   try_policy<insum::bucket_workspace<T, Op, Rank>>(random, tries);
   try_policy<insum::hash_workspace<T, Op, Rank>>(random, tries);
   try_policy<insum::dense_workspace<T, Op, Rank>>(random, tries);
+  try_policy<insum::adaptive_workspace<T, Op, Rank>>(random, tries);
 }
 
 }  // namespace
@@ -193,5 +194,7 @@ TEST_CASE("values and a reduction of the user's") {
     CHECK(one_thread<insum::hash_workspace<moments, add_moments, 2>>(
               p, {.capacity = capacity, .pipeline = true}) == 0);
     CHECK(many_threads<insum::bucket_workspace<moments, add_moments, 2>>(p, {.capacity = capacity}, 3) == 0);
+    CHECK(one_thread<insum::adaptive_workspace<moments, add_moments, 2>>(p, {.capacity = capacity}) == 0);
+    CHECK(many_threads<insum::adaptive_workspace<moments, add_moments, 2>>(p, {}, 3) == 0);
   }
 }

@@ -158,6 +158,8 @@ TEST_CASE("after memory_error clear() gives an empty workspace") {
       run_out<insum::bucket_workspace<double, insum::op_add, 2>>(options, 40000);
       run_out<insum::hash_workspace<double, insum::op_add, 2>>(options, 60000);
       run_out<coord>({.pipeline = pipeline, .double_buffer = two}, 200000);
+      run_out<insum::adaptive_workspace<double, insum::op_add, 2>>(
+          {.pipeline = pipeline, .double_buffer = two}, 200000);
     }
 }
 
@@ -301,6 +303,7 @@ TEST_CASE("only values of one coordinate are combined") {
   insert_tagged<insum::coord_workspace<tagged, add_same, 1>>();
   insert_tagged<insum::bucket_workspace<tagged, add_same, 1>>();
   insert_tagged<insum::hash_workspace<tagged, add_same, 1>>();
+  insert_tagged<insum::adaptive_workspace<tagged, add_same, 1>>();
   // Sums of others would overflow, which the sanitizer tells.
   insum::sparse_workspace<insum::coord_workspace<std::int32_t, insum::op_add, 1>> w({100}, {.capacity = 9});
   for (std::int32_t k = 0; k < 100; ++k) w.insert({k * 31 % 97}, k < 97 ? 2000000000 : 1);

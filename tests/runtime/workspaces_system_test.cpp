@@ -139,6 +139,7 @@ TEST_CASE("a bound holds for what is allocated") {
       CHECK(shrink_bound<insum::bucket_workspace<double, insum::op_add, 2>>(options) >= 4);
       CHECK(shrink_bound<insum::hash_workspace<double, insum::op_add, 2>>(options) >= 4);
       CHECK(shrink_bound<insum::dense_workspace<double, insum::op_add, 2>>(options) >= 4);
+      CHECK(shrink_bound<insum::adaptive_workspace<double, insum::op_add, 2>>(options) >= 4);
       CHECK(shrink_bound<insum::coord_workspace<large, first_of, 2>>(options) >= 1);
     }
 }

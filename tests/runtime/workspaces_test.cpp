@@ -125,6 +125,7 @@ TEST_CASE("a bound of the memory is never exceeded") {
   CHECK(shrink_bound<insum::hash_workspace<double, insum::op_add, 2>>({.pipeline = true}) >= 4);
   CHECK(shrink_bound<insum::coord_workspace<double, insum::op_add, 2>>({.capacity = 100}) >= 4);
   CHECK(shrink_bound<insum::dense_workspace<double, insum::op_add, 2>>({}) >= 4);
+  CHECK(shrink_bound<insum::adaptive_workspace<double, insum::op_add, 2>>({}) >= 4);
 }
 
 TEST_CASE("memory is proportional to the result") {

@@ -2,6 +2,7 @@
 // compressed to any format. docs/workspaces.md tells how to choose a policy and how to write one.
 #pragma once
 
+#include "workspace/adaptive.hpp"
 #include "workspace/bucket.hpp"
 #include "workspace/compress.hpp"
 #include "workspace/coord.hpp"
@@ -13,6 +14,7 @@
 namespace insum {
 
 using rt::accumulation_array;
+using rt::adaptive_workspace;
 using rt::bucket_workspace;
 using rt::coord_workspace;
 using rt::coordinates;

@@ -78,7 +78,7 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the schedule command 'precompute' takes capacity, pipeline and double_buffer with coord, bucket or hash [insum-schedule-argument]
+  // expect-error@+2:26: the schedule command 'precompute' takes capacity, pipeline and double_buffer with auto, coord, bucket or hash [insum-schedule-argument]
   // expect-note@+1:26: see 'insum help schedules'
   #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, dense, capacity(64))
   {}
@@ -86,7 +86,7 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the schedule command 'precompute' takes capacity, pipeline and double_buffer with coord, bucket or hash [insum-schedule-argument]
+  // expect-error@+2:26: the schedule command 'precompute' takes capacity, pipeline and double_buffer with auto, coord, bucket or hash [insum-schedule-argument]
   // expect-note@+1:26: see 'insum help schedules'
   #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, dense, pipeline)
   {}

@@ -146,7 +146,7 @@ void blocks(int m, int n, int k, const int* pos, const int* crd, const double* a
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
   // expect-error@+2:26: the loop over k0 cannot be split: it enumerates level 1 of A (compressed) [insum-impossible-split]
-  // expect-note@+1:26: split its positions: pos(k0, k0p, A)
+  // expect-note@+1:26: leave it whole: its positions cannot be split either, since the range of k1 depends on it
   #pragma insum schedule split(k0, k2, k3, 8)
   {}
 }
@@ -166,6 +166,30 @@ void diagonals(int m, int n, const double* a, const std::vector<int>& offsets, c
   #pragma insum tensor y[m] : dense(y)
   // expect-error@+2:32: index 'j' has no loop of its own: it is computed from others [insum-schedule-without-loop]
   // expect-note@+1:32: name the indices of the loops around it
+  #pragma insum schedule split(j, j0, j1, 8)
+  {}
+}
+
+void doubly_compressed(int m, int n, const int* pos0, const int* crd0, const int* pos1, const int* crd1, const double* a,
+                       const double* x, double* y) {
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : dcsr(pos0, crd0, pos1, crd1, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:26: the loop over j cannot be split: it enumerates level 1 of A (compressed) [insum-impossible-split]
+  // expect-note@+1:26: leave it whole: its positions cannot be split either, since level 0 of A (compressed) above it is walked by coordinates
+  #pragma insum schedule split(j, j0, j1, 8)
+  {}
+}
+
+void list(int m, int n, const std::vector<int>& rows, const std::vector<int>& cols, const double* a, const double* x,
+          double* y) {
+  #pragma insum y[i] += A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : coo(rows, cols, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:26: the loop over j cannot be split: it enumerates level 1 of A (singleton) [insum-impossible-split]
+  // expect-note@+1:26: split the loop around it: level 1 of A (singleton) has one coordinate at a time
   #pragma insum schedule split(j, j0, j1, 8)
   {}
 }

@@ -18,9 +18,14 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const ins
   #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hash, coord)
   INSUM_REQUIRED;
   #pragma insum C[i,j] = A[i,k] * B[k,j]
-  // expect-error@+2:89: 'auto' of precompute is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:89: write coord, bucket, hash or dense, and capacity(n), pipeline or double_buffer
-  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, auto)
+  // expect-error@+2:89: 'heap' of precompute is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:89: write auto, coord, bucket, hash or dense, and capacity(n), pipeline or double_buffer
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, heap)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:26: the schedule command 'precompute' takes capacity, pipeline and double_buffer for whole terms of sparse results [insum-schedule-argument]
+  // expect-note@+1:26: see 'insum help schedules'
+  #pragma insum schedule precompute(B[k,j], {j}, {j}, W, auto, capacity(100))
   INSUM_REQUIRED;
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   // expect-error@+2:108: the schedule command 'precompute' takes one capacity [insum-schedule-argument]
@@ -38,7 +43,7 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const ins
   #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hash, capacity(1099511627777))
   INSUM_REQUIRED;
   #pragma insum C[i,j] = A[i,k] * B[k,j]
-  // expect-error@+2:26: the schedule command 'precompute' takes capacity, pipeline and double_buffer with coord, bucket or hash [insum-schedule-argument]
+  // expect-error@+2:26: the schedule command 'precompute' takes capacity, pipeline and double_buffer with auto, coord, bucket or hash [insum-schedule-argument]
   // expect-note@+1:26: see 'insum help schedules'
   #pragma insum schedule precompute(B[k,j], {j}, {j}, W, dense, pipeline)
   INSUM_REQUIRED;

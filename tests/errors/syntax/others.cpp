@@ -62,22 +62,22 @@ void f() {
   {}
 
   // expect-error@+2:26: expected a name in a workspace line, found the end of the line [insum-syntax-error]
-  // expect-note@+1:26: write workspace W : followed by bucket, coord, dense, hash or user(Type)
+  // expect-note@+1:26: write workspace W : followed by auto, bucket, coord, dense, hash or user(Type)
   #pragma insum workspace
   {}
 
   // expect-error@+2:28: expected ':' in a workspace line, found the end of the line [insum-syntax-error]
-  // expect-note@+1:28: write workspace W : followed by bucket, coord, dense, hash or user(Type)
+  // expect-note@+1:28: write workspace W : followed by auto, bucket, coord, dense, hash or user(Type)
   #pragma insum workspace W
   {}
 
   // expect-error@+2:30: expected a name or 'user' in a workspace line, found the end of the line [insum-syntax-error]
-  // expect-note@+1:30: write workspace W : followed by bucket, coord, dense, hash or user(Type)
+  // expect-note@+1:30: write workspace W : followed by auto, bucket, coord, dense, hash or user(Type)
   #pragma insum workspace W :
   {}
 
   // expect-error@+2:31: unknown kind of workspace 'hsh' [insum-unknown-workspace-policy]
-  // expect-note@+1:31: did you mean 'hash'? known are bucket, coord, dense, hash and user
+  // expect-note@+1:31: did you mean 'hash'? known are auto, bucket, coord, dense, hash and user
   #pragma insum workspace W : hsh
   {}
 
@@ -87,17 +87,17 @@ void f() {
   {}
 
   // expect-error@+2:36: expected a C++ type in user(Type), found ')' [insum-syntax-error]
-  // expect-note@+1:36: write workspace W : followed by bucket, coord, dense, hash or user(Type)
+  // expect-note@+1:36: write workspace W : followed by auto, bucket, coord, dense, hash or user(Type)
   #pragma insum workspace W : user()
   {}
 
   // expect-error@+2:36: expected the end of the line, found '(' [insum-syntax-error]
-  // expect-note@+1:36: write workspace W : followed by bucket, coord, dense, hash or user(Type)
+  // expect-note@+1:36: write workspace W : followed by auto, bucket, coord, dense, hash or user(Type)
   #pragma insum workspace W : dense(3)
   {}
 
   // expect-error@+2:29: expected ':' in a workspace line, found '=' [insum-syntax-error]
-  // expect-note@+1:29: write workspace W : followed by bucket, coord, dense, hash or user(Type)
+  // expect-note@+1:29: write workspace W : followed by auto, bucket, coord, dense, hash or user(Type)
   #pragma insum workspace W = dense
   {}
 

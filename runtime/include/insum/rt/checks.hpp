@@ -48,6 +48,13 @@ namespace detail {
                     << s.mode << " of " << s.tensor << ", whose size is " << s.size);
 }
 
+[[noreturn]] INSUM_RT_COLD inline void throw_too_small(const char* kernel, const char* tensor,
+                                                       const char* what, std::int64_t value,
+                                                       std::int64_t least) {
+  throw size_error(insum::detail::message() << "kernel '" << kernel << "': the " << what << " of " << tensor
+                                            << " is " << value << ", which is less than " << least);
+}
+
 template <class Array>
 [[noreturn]] INSUM_RT_COLD void throw_index(const Array& array, std::int64_t position, std::int64_t value,
                                             std::int64_t bound, std::int64_t base) {
@@ -77,6 +84,12 @@ INSUM_RT_INLINE void check_coordinate(const char* kernel, const char* tensor, in
                                       std::int64_t coordinate, std::int64_t size) {
   if (coordinate < 0 || coordinate >= size)
     detail::throw_coordinate(kernel, {tensor, mode, size}, coordinate);
+}
+
+/// Throws size_error where the size of a block or the width of a tensor is less than `least`.
+INSUM_RT_INLINE void check_at_least(const char* kernel, const char* tensor, const char* what,
+                                    std::int64_t value, std::int64_t least) {
+  if (value < least) detail::throw_too_small(kernel, tensor, what, value, least);
 }
 
 /// The position or coordinate value - base. With INSUM_CHECKS throws index_error unless it is in [0, bound).

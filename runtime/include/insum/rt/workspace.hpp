@@ -2,8 +2,8 @@
 // for rows too long for that, a list of entries that is sorted.
 #pragma once
 
+#include "../workspace/bucket_lists.hpp"
 #include "bits.hpp"
-#include "coordinates.hpp"
 #include "refresh.hpp"
 
 INSUM_RT_BEGIN
@@ -11,6 +11,42 @@ INSUM_RT_BEGIN
 /// Rows of more coordinates than this are collected as lists: a dense one would be used in a few places only,
 /// each of them out of cache.
 inline constexpr std::int64_t most_dense_row = std::int64_t{1} << 24;
+
+namespace detail {
+
+/// A row that is a list.
+template <class T, class Op>
+class long_row {
+ public:
+  explicit long_row(std::int64_t size) : lists_({size}, std::numeric_limits<std::int64_t>::max()) {}
+  void update(std::int64_t j, const T& value) {
+    unbounded_memory memory;
+    while (!lists_.insert({j}, value)) lists_.make_room({j}, memory, true);
+  }
+  void finish() {
+    lists_.sort();
+    coordinates_.clear(), values_.clear();
+    coordinates_.reserve(lists_.size()), values_.reserve(lists_.size());
+    lists_.visit([&](const rt::coordinates<1>& c, const T& value) {
+      coordinates_.push(c[0]);
+      values_.push(value);
+    });
+  }
+  std::int64_t count() const { return values_.size(); }
+  const std::int64_t* coordinates() const { return coordinates_.data(); }
+  const T* values() const { return values_.data(); }
+  void clear() {
+    lists_.clear();
+    coordinates_.clear(), values_.clear();
+  }
+
+ private:
+  bucket_lists<T, Op, packed_keys<1>> lists_;
+  grow<std::int64_t> coordinates_;
+  grow<T> values_;
+};
+
+}  // namespace detail
 
 /// The values of one mode, combined by Op, and the coordinates that were touched. One thread uses it, for one
 /// row after another.
@@ -22,9 +58,9 @@ class row_workspace {
   using value_type = T;
 
   /// For coordinates in [0, size).
-  explicit row_workspace(std::int64_t size) : size_(size) {
+  explicit row_workspace(std::int64_t size) {
     if (size > most_dense_row) {
-      long_ = new coordinate_workspace<T, Op, 1>;
+      long_ = new detail::long_row<T, Op>(size);
       return;
     }
     bytes_ = layout(size);
@@ -61,7 +97,7 @@ class row_workspace {
 
   /// To be called before the entries are read, which then are in ascending order.
   void finish() {
-    if (long_ != nullptr) return long_->finish(size_);
+    if (long_ != nullptr) return long_->finish();
     write_sorted(list_);
     const std::int64_t n = count();
     finished_.resize(n);
@@ -69,9 +105,7 @@ class row_workspace {
   }
 
   std::int64_t count() const { return long_ != nullptr ? long_->count() : end_ - list_; }
-  const std::int64_t* coordinates() const {
-    return long_ != nullptr ? long_->template coordinates<0>() : list_;
-  }
+  const std::int64_t* coordinates() const { return long_ != nullptr ? long_->coordinates() : list_; }
   /// One for each of coordinates().
   const T* values() const { return long_ != nullptr ? long_->values() : finished_.data(); }
 
@@ -135,18 +169,18 @@ class row_workspace {
   }
   template <class Level, class V>
   INSUM_RT_COLD void drain_long(const Level& level, std::int64_t parent, kept_values<V>& values) {
-    long_->finish(size_);
+    long_->finish();
     for (std::int64_t k = 0; k < long_->count(); ++k)
-      values[level.push(parent, long_->template coordinates<0>()[k])] =
+      values[level.push(parent, long_->coordinates()[k])] =
           detail::to<std::remove_cvref_t<decltype(values[0])>>(long_->values()[k]);
     long_->clear();
   }
 
   template <class Level, class V>
   INSUM_RT_COLD void drain_long(Level& level, std::int64_t parent, grow<V>& values) {
-    long_->finish(size_);
+    long_->finish();
     const std::int64_t n = long_->count();
-    level.append(parent, long_->template coordinates<0>(), n);
+    level.append(parent, long_->coordinates(), n);
     V* const to = values.append(n);
     for (std::int64_t k = 0; k < n; ++k) to[k] = detail::to<V>(long_->values()[k]);
     long_->clear();
@@ -155,7 +189,7 @@ class row_workspace {
   /// By value: an address of v would keep the loop's variables in memory.
   template <class V>
   INSUM_RT_COLD void update_long(std::int64_t j, V v) {
-    long_->update(v, j);
+    long_->update(j, detail::to<T>(v));
   }
 
   // Of a type of its own, which no other pointer may alias: the members stay in registers during updates.
@@ -236,8 +270,7 @@ class row_workspace {
 
   static constexpr std::int64_t few = 8;
 
-  coordinate_workspace<T, Op, 1>* long_ = nullptr;  ///< of a row that is not dense; the rest is unused then
-  std::int64_t size_;
+  detail::long_row<T, Op>* long_ = nullptr;  ///< of a row that is not dense; the rest is unused then
   std::size_t bytes_ = 0;
   void* memory_ = nullptr;
   T* values_ = nullptr;

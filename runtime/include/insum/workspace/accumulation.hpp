@@ -30,6 +30,31 @@ namespace detail {
 template <class A>
 concept is_never_full = requires { requires A::never_full; };
 
+/// Takes memory when components come: make_room(coordinates, array_memory).
+template <class A>
+concept grows_by_itself = requires { requires A::grows; };
+
+/// What an array that grows is told of the memory there is.
+class array_memory {
+ public:
+  /// For an array that has `bytes` and no more than `share` of them; `steady`: what others hold is an error.
+  array_memory(counted_bytes& bytes, std::size_t share, bool steady)
+      : bytes_(&bytes), share_(share), steady_(steady) {}
+  bool is_bounded() const { return bytes_->budget().is_bounded(); }
+  /// False, and nothing is taken, where that is too much.
+  bool take(std::size_t more) {
+    if (more > share_ || bytes_->bytes() > share_ - more) return false;
+    if (!steady_) return finds_memory([&] { bytes_->take(more); });
+    bytes_->take(more);
+    return true;
+  }
+
+ private:
+  counted_bytes* bytes_;
+  std::size_t share_;
+  bool steady_;
+};
+
 /// Capacities: three stages, each with its slope.
 struct capacity_policy {
   static constexpr std::int64_t first = std::int64_t{1} << 10;
@@ -60,6 +85,12 @@ class counted_accumulation {
 
   A& array() { return *array_; }
   std::int64_t capacity() const { return capacity_; }
+  std::size_t bytes() const { return bytes_.bytes(); }
+  /// For one component at c, in an array that grows; false where there is no memory for it.
+  bool make_room(const coordinates<A::rank>& c, std::size_t share, bool steady) {
+    const no_kept_blocks exact(bytes_.budget().is_bounded());
+    return array_->make_room(c, array_memory(bytes_, share, steady));
+  }
   /// Sorts what it holds, gives that to `all`, and is empty again.
   template <class All>
   void move_to(All& all) {
@@ -83,7 +114,9 @@ class capacities {
   /// is a bound, all their arrays together take no more than a quarter of it.
   capacities(const coordinates<A::rank>& sizes, const workspace_options& options, const memory_budget& budget,
              int producers)
-      : sizes_(sizes), is_fixed_(options.capacity != workspace_options::automatic || is_never_full<A>) {
+      : sizes_(sizes),
+        is_fixed_(options.capacity != workspace_options::automatic || is_never_full<A> ||
+                  grows_by_itself<A>) {
     check_sizes(sizes);
     if (options.capacity != workspace_options::automatic &&
         (options.capacity < 1 || options.capacity > most_entries))
@@ -95,7 +128,7 @@ class capacities {
                static_cast<std::size_t>(steady ? fixed_parts : producers);
     first_ = options.capacity;
     if (options.capacity == workspace_options::automatic) {
-      first_ = steady ? capacity_policy::most : capacity_policy::first;
+      first_ = grows_by_itself<A> ? most_entries : steady ? capacity_policy::most : capacity_policy::first;
       while (!is_fixed_ && first_ > 1 && A::bytes(sizes, first_) > share_) first_ /= 2;
     }
     is_fixed_ = is_fixed_ || steady;
@@ -108,6 +141,8 @@ class capacities {
     const std::int64_t larger = capacity_policy::next(capacity);
     return A::bytes(sizes_, larger) <= share_ ? larger : capacity;
   }
+  /// The bytes that one array may take.
+  std::size_t share() const { return share_; }
   /// A smaller array than of this capacity may take its place where there is no memory.
   bool may_shrink() const { return !is_fixed_; }
 

@@ -26,6 +26,11 @@ class all_array {
   all_array(const all_array&) = delete;
   all_array& operator=(const all_array&) = delete;
 
+  /// The next merge() is the last one.
+  void expect_last() {
+    packed_.expect_last();
+    full_.expect_last();
+  }
   /// Takes the components of a sorted accumulation array.
   template <class A>
   void merge(const A& accumulated) {
@@ -110,6 +115,10 @@ class all_array {
   template <class A, class Keys>
   static auto writer(const A& accumulated, const Keys& keys) {
     return [&](component_of<T, Keys>* to) {
+      if constexpr (requires {
+                      { accumulated.copy_to(to) } -> std::same_as<bool>;
+                    })
+        if (accumulated.copy_to(to)) return;
       accumulated.visit([&](const coordinates<Rank>& c, const T& value) { *to++ = {keys.pack(c), value}; });
     };
   }

@@ -39,12 +39,12 @@ class packed_keys {
   static constexpr key_type none = ~key_type{0};
 
   packed_keys() = default;
-  explicit packed_keys(const coordinates<Rank>& sizes) : layout_(sizes.data(), 64) {}
+  explicit packed_keys(const coordinates<Rank>& sizes) : layout_(sizes.data()) {}
   static bool fit(const coordinates<Rank>& sizes) { return packed_keys(sizes).bits() <= 63; }
   /// Of a key.
   int bits() const { return layout_.bits; }
 
-  /// As layout_.key_of(), for which no width is 64.
+  /// No width is 64.
   INSUM_RT_INLINE key_type pack(const coordinates<Rank>& c) const {
     key_type key = static_cast<key_type>(c[0]);
     for (int l = 1; l < Rank; ++l)
@@ -60,6 +60,8 @@ class packed_keys {
   key_type leading(key_type key, int bits) const {
     return layout_.bits > bits ? key >> (layout_.bits - bits) : key;
   }
+  /// A number that does not decrease with the key.
+  static std::uint64_t shifted(key_type key, int shift) { return key >> shift; }
   static std::uint64_t mixed(key_type key) { return key; }
 
  private:
@@ -96,6 +98,9 @@ class full_keys {
     return first_bits_ > bits ? first >> (first_bits_ - bits) : first;
   }
   int bits() const { return first_bits_; }
+  static std::uint64_t shifted(const key_type& key, int shift) {
+    return static_cast<std::uint64_t>(key.at[0]) >> shift;
+  }
   static std::uint64_t mixed(const key_type& key) {
     std::uint64_t x = 0;
     for (const std::int64_t c : key.at)

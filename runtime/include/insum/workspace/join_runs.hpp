@@ -51,6 +51,19 @@ merged_slice<E> merge_slice(E* x, E* other, grow<std::int64_t>& ends) {
   return {x, ends.size() == 0 ? 0 : ends[0]};
 }
 
+/// Many runs take as many steps of merging; their components are sorted together then.
+inline constexpr std::int64_t most_merged = 4;
+
+template <class Op, class E>
+merged_slice<E> sort_slice(E* x, E* scratch, const grow<std::int64_t>& ends) {
+  const std::int64_t n = ends[ends.size() - 1];
+  std::uint64_t differ = 0;
+  for (std::int64_t k = 0, begin = 0; k < ends.size(); begin = ends[k++])
+    if (begin != ends[k]) differ |= (x[begin].key ^ x[0].key) | (x[ends[k] - 1].key ^ x[0].key);
+  sort_keys(x, scratch, n, bit_width(differ));
+  return {x, combine_equal<Op>(x, n)};
+}
+
 /// The same on one thread, with little memory beside the runs.
 template <class Op, class E, class Runs>
 void join_pairs(memory_budget& budget, sorted_runs<E, Op>& into, std::int64_t count, Runs&& run) {
@@ -78,10 +91,11 @@ void join_runs(memory_budget& budget, sorted_runs<E, Op>& into, std::int64_t cou
     if (run(k).size() > run(longest).size()) longest = k;
   }
   if (total == 0) return;
-  constexpr std::int64_t slice = least_work(std::int64_t{1} << 14);
-  const int threads = useful_threads(total, slice);
-  if (threads == 1 || budget.is_bounded()) return join_pairs<Op>(budget, into, count, run);
-  const std::int64_t sample = run(longest).size(), most = 8 * static_cast<std::int64_t>(threads);
+  constexpr std::int64_t in_cache = least_work(std::int64_t{1} << 13);
+  // The order in which values are combined depends on the runs alone, not on threads.
+  if (budget.is_bounded() || (count <= most_merged && useful_threads(total, in_cache) == 1))
+    return join_pairs<Op>(budget, into, count, run);
+  const std::int64_t sample = run(longest).size(), most = total / in_cache + 1;
   const std::int64_t slices = sample < most ? sample : most;
   // cuts[s * count + k]: where slice s begins in run k.
   grow<std::int64_t> cuts, first;
@@ -103,7 +117,7 @@ void join_runs(memory_budget& budget, sorted_runs<E, Op>& into, std::int64_t cou
   merged.reallocate(total, 0);
   grow<merged_slice<E>> done;
   done.resize(slices);
-  parallel_dynamic(0, slices, 2, [&](std::int64_t begin, std::int64_t end) {
+  parallel_dynamic(0, slices, least_work(4), [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t s = begin; s < end; ++s) {
       grow<std::int64_t> ends;
       E* const x = gathered.data() + first[s];
@@ -115,6 +129,11 @@ void join_runs(memory_budget& budget, sorted_runs<E, Op>& into, std::int64_t cou
                            static_cast<std::size_t>(n) * sizeof(E));
         ends.push(to += n);
       }
+      if constexpr (std::is_same_v<decltype(x->key), std::uint64_t>)
+        if (count > most_merged) {
+          done[s] = sort_slice<Op>(x, merged.data() + first[s], ends);
+          continue;
+        }
       done[s] = merge_slice<Op>(x, merged.data() + first[s], ends);
     }
   });
@@ -124,7 +143,7 @@ void join_runs(memory_budget& budget, sorted_runs<E, Op>& into, std::int64_t cou
   counted_array<E> result(budget);
   result.reallocate(left, 0);
   for (std::int64_t s = 0, to = 0; s < slices; to += done[s++].count) first[s] = to;
-  parallel_dynamic(0, slices, 2, [&](std::int64_t begin, std::int64_t end) {
+  parallel_dynamic(0, slices, least_work(4), [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t s = begin; s < end; ++s)
       if (done[s].count != 0)
         __builtin_memcpy(static_cast<void*>(result.data() + first[s]), done[s].data,

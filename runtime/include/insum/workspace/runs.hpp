@@ -66,6 +66,8 @@ class sorted_runs {
   sorted_runs(memory_budget& budget, bool two_buffers, bool steady)
       : two_buffers_(two_buffers), steady_(steady), entries_(budget), other_(budget) {}
 
+  /// Nothing is added after the next add(), until clear(): no room is needed for it.
+  void expect_last() { last_ = true; }
   /// Adds n components in order, no key twice: f(to) writes them.
   template <class F>
   void add(std::int64_t n, F&& f) {
@@ -87,6 +89,7 @@ class sorted_runs {
   void clear() {
     starts_.clear();
     size_ = 0;
+    last_ = false;
   }
   /// Gives the memory back, unless there is no more than `most` bytes of it.
   void shrink(std::size_t most) {
@@ -112,7 +115,7 @@ class sorted_runs {
   }
   void make_room(std::int64_t n) {
     if (size_ + n <= entries_.capacity()) return;
-    const std::int64_t wanted = size_ + n + (size_ + n) / 2;
+    const std::int64_t wanted = last_ ? size_ + n : size_ + n + (size_ + n) / 2;
     if (detail::finds_memory([&] { entries_.reallocate(wanted, size_); })) return;
     if (!steady_) finish();  // components that are in several runs take room
     if (size_ + n > entries_.capacity()) entries_.reallocate(size_ + n, size_);
@@ -158,6 +161,7 @@ class sorted_runs {
 
   bool two_buffers_;
   bool steady_;
+  bool last_ = false;
   counted_array<E> entries_;
   counted_array<E> other_;
   grow<std::int64_t> starts_;

@@ -66,8 +66,9 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
     target_ = nullptr;
     this->guarded([&] {
       background_.wait();
+      all_.expect_last();
       filled_->move_to(all_);
-      if (budget_.is_bounded()) release();
+      if (budget_.is_bounded() || filled_->bytes() > most_retained) release();
       all_.finish();
     });
     state_ = state::finished;
@@ -86,6 +87,9 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
 
  private:
   friend class parallel_workspace<A>;
+  /// Bytes of an array that grew stay for what is inserted next where they are few.
+  static constexpr std::size_t most_retained =
+      detail::grows_by_itself<A> ? std::size_t{1} << 20 : static_cast<std::size_t>(-1);
   using accumulation = detail::counted_accumulation<A>;
   using accumulation_ptr = std::unique_ptr<accumulation>;
 
@@ -119,14 +123,26 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
   [[noreturn]] INSUM_RT_COLD void refuse_insert() const {
     this->refuse("inserted after finish(), before clear()");
   }
-  INSUM_RT_COLD void insert_into_next(const point& c, const value_type& value) {
+  /// By value: an address of c would keep coordinates in memory.
+  INSUM_RT_COLD void insert_into_next(point c, value_type value) {
     if (std::exchange(target_, nullptr) == nullptr) refuse_insert();
     this->guarded([&] {
-      empty();
+      if (!make_room(c, capacities_.share(), options_.deterministic)) {
+        empty();
+        static_cast<void>(make_room(c, static_cast<std::size_t>(-1), true));
+      }
       if (!filled_->array().insert(c, value))
         throw size_error("an accumulation array that was cleared takes no component");
     });
     target_ = &filled_->array();
+  }
+  /// In an array that grows; false for others, and where there is no memory.
+  bool make_room([[maybe_unused]] const point& c, [[maybe_unused]] std::size_t share,
+                 [[maybe_unused]] bool steady) {
+    if constexpr (detail::grows_by_itself<A>)
+      return filled_->make_room(c, share, steady);
+    else
+      return false;
   }
   /// Moves what was inserted to the all array.
   void empty() {

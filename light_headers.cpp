@@ -1,0 +1,1 @@
+#include <insum/rt/kernel.hpp>

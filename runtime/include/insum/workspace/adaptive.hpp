@@ -1,0 +1,163 @@
+// Accumulation arrays that choose by what is inserted how they take it.
+#pragma once
+
+#include <memory>
+
+#include "bucket_lists.hpp"
+#include "dense.hpp"
+#include "hash.hpp"
+
+INSUM_RT_BEGIN
+
+/// What a workspace takes where no policy is named. Components go to lists first, which grow with the result:
+/// lists in buckets that stay in cache. What the lists meet decides:
+/// - results that fill much of their elements, where those stay in cache, get a place for each element;
+/// - where most components meet few coordinates, they are combined in a hash table when they are inserted.
+/// It is full where there is no memory for a longer list; what it holds is sorted and merged then.
+template <class T, class Op, int Rank>
+class adaptive_workspace {
+  using packed_lists = bucket_lists<T, Op, packed_keys<Rank>>;
+  using full_lists = bucket_lists<T, Op, full_keys<Rank>>;
+  using dense = dense_workspace<T, Op, Rank>;
+  using hash = hash_workspace<T, Op, Rank>;
+
+ public:
+  using value_type = T;
+  using reduction = Op;
+  static constexpr int rank = Rank;
+  /// It takes memory when components come.
+  static constexpr bool grows = true;
+
+  /// Lists of no more than `most` components together.
+  adaptive_workspace(const coordinates<Rank>& sizes, std::int64_t most)
+      : sizes_(sizes), packed_(sizes, most), elements_(small_count(sizes)) {
+    if (!packed_keys<Rank>::fit(sizes)) full_ = std::make_unique<full_lists>(sizes, most);
+  }
+  static std::size_t bytes(const coordinates<Rank>&, std::int64_t) { return 0; }
+
+  INSUM_RT_INLINE bool insert(const coordinates<Rank>& c, const T& value) {
+    if (way_ == way::dense) return dense_->insert(c, value);
+    if (__builtin_expect(way_ == way::lists, 1))
+      return __builtin_expect(packed_.insert(c, value), 1) || (full_ != nullptr && full_->insert(c, value));
+    ++hashed_;
+    return hash_->insert(c, value);
+  }
+  /// Room for one component at c; false where there is none. `memory` tells how much there is, with
+  /// take(bytes) and is_bounded().
+  template <class Memory>
+  bool make_room(const coordinates<Rank>& c, Memory memory) {
+    if (way_ == way::hash) return leave_hash(c, memory);
+    if (!with_lists([&](auto& lists) { return lists.make_room(c, memory, elements_ == 0); })) return false;
+    const std::int64_t distinct = with_lists([](auto& lists) { return lists.distinct(); });
+    const std::int64_t sorted = with_lists([](auto& lists) { return lists.sorted(); });
+    if (elements_ > 0 && (elements_ <= few_elements || elements_ <= least_filled * distinct))
+      become_dense(memory);
+    else if (!memory.is_bounded() && !left_hash_ && distinct <= hash_capacity / 2 &&
+             sorted >= hash_capacity / 2 && sorted >= often * distinct)
+      become_hash();
+    return true;
+  }
+  void sort() {
+    if (way_ == way::dense) return dense_->sort();
+    if (way_ == way::hash) empty_hash();
+    with_lists([](auto& lists) { lists.sort(); });
+  }
+  std::int64_t size() const {
+    if (way_ == way::dense) return dense_->size();
+    return full_ != nullptr ? full_->size() : packed_.size();
+  }
+  template <class F>
+  void visit(F&& f) const {
+    if (way_ == way::dense) return dense_->visit(f);
+    if (full_ != nullptr) return full_->visit(f);
+    packed_.visit(f);
+  }
+  /// Writes the components to packed keys; false where they have none.
+  bool copy_to(component_of<T, packed_keys<Rank>>* to) const {
+    if (way_ == way::dense || full_ != nullptr) return false;
+    packed_.copy_to(to);
+    return true;
+  }
+  void clear() {
+    if (way_ == way::dense) dense_->clear();
+    if (way_ == way::hash) hash_->clear();
+    with_lists([](auto& lists) { lists.clear(); });
+    way_ = way::lists;
+    left_hash_ = false;
+  }
+
+ private:
+  enum class way : unsigned char { lists, dense, hash };
+  static constexpr std::int64_t few_elements = 1 << 12;
+  static constexpr std::size_t most_dense_bytes = std::size_t{16} << 20;
+  static constexpr std::int64_t least_filled = 8;  ///< elements for each component
+  static constexpr std::int64_t hash_capacity = 1 << 12, often = 8;
+
+  /// Of all elements; 0 where they do not stay in cache.
+  static std::int64_t small_count(const coordinates<Rank>& sizes) {
+    std::int64_t n = 1;
+    for (const std::int64_t size : sizes)
+      if (__builtin_mul_overflow(n, size, &n)) return 0;
+    return n <= static_cast<std::int64_t>(most_dense_bytes / sizeof(T)) ? n : 0;
+  }
+  template <class F>
+  auto with_lists(F&& f) {
+    return full_ != nullptr ? f(*full_) : f(packed_);
+  }
+  template <class Memory>
+  void become_dense(Memory& memory) {
+    if (dense_ == nullptr) {
+      if (!memory.take(dense::bytes(sizes_, 0))) return;
+      dense_ = std::make_unique<dense>(sizes_, 0);
+    }
+    with_lists([&](auto& lists) {
+      lists.sort();
+      lists.visit([&](const coordinates<Rank>& c, const T& value) { dense_->insert(c, value); });
+      lists.clear();
+    });
+    way_ = way::dense;
+  }
+  void become_hash() {
+    if (hash_ == nullptr) hash_ = std::make_unique<hash>(sizes_, hash_capacity);
+    hashed_ = 0;
+    way_ = way::hash;
+  }
+  /// The table is full. It stays in use where components met often until then.
+  template <class Memory>
+  bool leave_hash(const coordinates<Rank>& c, Memory& memory) {
+    const bool was_useful = hashed_ >= often / 2 * hash_capacity;
+    empty_hash(memory);
+    hashed_ = 0;
+    if (was_useful) return true;
+    left_hash_ = true;
+    way_ = way::lists;
+    return with_lists([&](auto& lists) { return lists.make_room(c, memory, false); });
+  }
+  void empty_hash() {
+    unbounded_memory memory;
+    empty_hash(memory);
+  }
+  /// Only where memory has no bound.
+  template <class Memory>
+  void empty_hash(Memory& memory) {
+    hash_->sort();
+    with_lists([&](auto& lists) {
+      hash_->visit([&](const coordinates<Rank>& c, const T& value) {
+        while (!lists.insert(c, value)) lists.make_room(c, memory, false);
+      });
+    });
+    hash_->clear();
+  }
+
+  coordinates<Rank> sizes_;
+  way way_ = way::lists;
+  bool left_hash_ = false;
+  packed_lists packed_;
+  std::unique_ptr<full_lists> full_;
+  std::unique_ptr<dense> dense_;
+  std::unique_ptr<hash> hash_;
+  std::int64_t elements_;
+  std::int64_t hashed_ = 0;  ///< components that went to the table since it was empty
+};
+
+INSUM_RT_END

@@ -1,0 +1,336 @@
+// Components in buckets of neighbouring coordinates, each a list that is sorted and combined when it is full:
+// insert-sort-merge within caches, whatever the length of the result.
+#pragma once
+
+#include "../rt/bits.hpp"
+#include "../rt/parallel.hpp"
+#include "block_pool.hpp"
+#include "components.hpp"
+#include "runs.hpp"
+
+INSUM_RT_BEGIN
+
+/// Memory without a bound, as make_room() is told of it.
+struct unbounded_memory {
+  static bool take(std::size_t) { return true; }
+  static bool is_bounded() { return false; }
+};
+
+/// A list and the place of what is added next: its first components are sorted, no key twice.
+template <class E>
+struct component_list {
+  E *end, *most;  ///< pointers, which components cannot alias
+  E* begin;
+  std::int64_t sorted;
+
+  std::int64_t size() const { return end - begin; }
+  std::int64_t capacity() const { return most - begin; }
+};
+
+/// Sorts a list and combines equal keys by Op, which differ in their lowest `bits` bits only.
+template <class T, class Op, class Keys>
+class list_sorter {
+ public:
+  using component_type = component_of<T, Keys>;
+  using list = component_list<component_type>;
+
+  explicit list_sorter(const Keys& keys) : keys_(keys) {}
+  /// Where memory is bounded nothing is used that does not count.
+  void use_cells(bool wanted) { uses_cells_ = wanted; }
+  /// `scratch` has room for the components that are not sorted, and for those that are.
+  void sort(list& x, component_type* scratch, int bits) {
+    if (x.size() == x.sorted) return;
+    if (uses_cells_ && has_cells(x, bits))
+      combine_in_cells(x, bits);
+    else
+      sort_and_merge(x, scratch, bits);
+    x.sorted = x.size();
+  }
+
+ private:
+  static constexpr bool is_packed = std::is_same_v<typename Keys::key_type, std::uint64_t>;
+  /// A value for every key there may be takes no longer than to sort, where they are few and in cache.
+  static constexpr int most_cell_bits = 17, least_filled = 8;
+  static bool has_cells([[maybe_unused]] const list& x, [[maybe_unused]] int bits) {
+    if constexpr (is_packed)
+      return bits <= most_cell_bits && (std::int64_t{1} << bits) <= least_filled * x.size();
+    else
+      return false;
+  }
+
+  void combine_in_cells(list& x, int bits) {
+    if constexpr (is_packed) {
+      using bitmap = detail::two_level_bits;
+      const std::int64_t cells = std::int64_t{1} << bits;
+      make_cells(cells);
+      const std::uint64_t low = detail::low_bits(bits), high = x.begin->key & ~low;
+      const bitmap touched{bits_.data(), blocks_.data()};
+      T* const values = values_.data();
+      for (const component_type* e = x.begin; e != x.end; ++e) {
+        const auto cell = static_cast<std::int64_t>(e->key & low);
+        update<Op>(values[cell], e->value);
+        touched.set(cell);
+      }
+      const T identity = Op::template identity<T>();
+      component_type* to = x.begin;
+      touched.take_words(0, cells - 1, [&](std::int64_t first, std::uint64_t word) {
+        for (; word != 0; word &= word - 1) {
+          const std::int64_t cell = first + __builtin_ctzll(word);
+          *to++ = {high | static_cast<std::uint64_t>(cell), values[cell]};
+          values[cell] = identity;
+        }
+      });
+      x.end = to;
+    }
+  }
+  void make_cells(std::int64_t cells) {
+    if (values_.size() >= cells) return;
+    values_.clear(), bits_.clear(), blocks_.clear();
+    values_.extend(cells, Op::template identity<T>());
+    bits_.extend(detail::two_level_bits::words(cells), 0);
+    blocks_.extend(detail::two_level_bits::blocks_of_words(cells), 0);
+  }
+
+  void sort_and_merge(list& x, component_type* scratch, int bits) {
+    component_type* const tail = x.begin + x.sorted;
+    const std::int64_t added = x.size() - x.sorted;
+    if constexpr (is_packed)
+      detail::sort_keys(tail, scratch, added, bits);
+    else
+      detail::sort_components(tail, scratch, added, keys_);
+    const std::int64_t left = detail::combine_equal<Op>(tail, added);
+    x.end = tail + left;
+    if (x.sorted == 0 || tail[-1].key < tail[0].key) return;
+    const auto copy = [&](const component_type* from, std::int64_t n) {
+      __builtin_memcpy(static_cast<void*>(scratch), from, static_cast<std::size_t>(n) * sizeof(*from));
+    };
+    if (x.sorted <= left) {
+      copy(x.begin, x.sorted);
+      x.end = x.begin + detail::merge_components<Op>(scratch, x.sorted, tail, left, x.begin);
+    } else {
+      copy(tail, left);
+      x.end = x.begin + detail::merge_backwards<Op>(x.begin, x.sorted, scratch, left, x.end);
+    }
+  }
+
+  const Keys& keys_;
+  bool uses_cells_ = true;
+  grow<T> values_;  ///< of the identity, for combine_in_cells()
+  grow<std::uint64_t> bits_, blocks_;
+};
+
+/// Lists of components by their leading bits. Buckets are cut where they become long on average: the more
+/// components there are, the more buckets, so that each stays in cache.
+template <class T, class Op, class Keys>
+class bucket_lists {
+ public:
+  using component_type = component_of<T, Keys>;
+  using list = component_list<component_type>;
+  static constexpr int rank = Keys::rank;
+
+  /// For no more than `most` components at a time.
+  bucket_lists(const coordinates<rank>& sizes, std::int64_t most)
+      : keys_(sizes), sorter_(keys_), most_(most) {
+    lists_.resize(1);
+    clear();
+  }
+  bucket_lists(const bucket_lists&) = delete;
+  bucket_lists& operator=(const bucket_lists&) = delete;
+
+  /// False, and nothing has changed, where the component's list is full: make_room() then.
+  INSUM_RT_INLINE bool insert(const coordinates<rank>& c, const T& value) {
+    const auto key = keys_.pack(c);
+    list& x = all_[place(key)];
+    if (__builtin_expect(x.end == x.most, 0)) return false;
+    *x.end++ = {key, value};
+    return true;
+  }
+  /// Room for one component at c. False where there is no memory for it: memory.take(bytes) is asked.
+  /// `waits`: lists that met few components twice are not sorted each time.
+  template <class Memory>
+  bool make_room(const coordinates<rank>& c, Memory& memory, bool waits) {
+    const auto key = keys_.pack(c);
+    sorter_.use_cells(!memory.is_bounded());
+    if (list& x = all_[place(key)]; x.begin != nullptr) {
+      if (waits && !memory.is_bounded() && can_wait(x)) return enlarge(x, memory);
+      sort_list(x, scratch_);
+      if (2 * x.size() <= x.capacity()) return true;
+      if (has_long_lists() && !memory.is_bounded()) cut_lists(memory);
+    }
+    list& x = all_[place(key)];
+    return x.end != x.most || enlarge(x, memory);
+  }
+  /// Of the components that were sorted so far, how many are left.
+  std::int64_t distinct() const { return distinct_; }
+  /// Of how many.
+  std::int64_t sorted() const { return sorted_; }
+
+  void sort() {
+    const std::int64_t count = lists_.size();
+    if (count == 1) return sort_list(all_[0], scratch_);
+    distinct_ = 0;
+    std::int64_t longest = 0;
+    for (std::int64_t k = 0; k < count; ++k) longest = all_[k].size() > longest ? all_[k].size() : longest;
+    parallel_dynamic(0, count, least_work(least_parallel), [&](std::int64_t begin, std::int64_t end) {
+      list_sorter<T, Op, Keys> sorter(keys_);
+      grow<component_type> scratch;
+      scratch.resize(longest);
+      for (std::int64_t k = begin; k < end; ++k) sorter.sort(all_[k], scratch.data(), shift_);
+    });
+    for (std::int64_t k = 0; k < count; ++k) distinct_ += all_[k].size();
+  }
+  /// After sort().
+  std::int64_t size() const { return distinct_; }
+  void copy_to(component_type* to) const {
+    each([&](const component_type* x, std::int64_t n) {
+      if (n != 0) __builtin_memcpy(static_cast<void*>(to), x, static_cast<std::size_t>(n) * sizeof(*x));
+      to += n;
+    });
+  }
+  template <class F>
+  void visit(F&& f) const {
+    each([&](const component_type* x, std::int64_t n) {
+      for (std::int64_t k = 0; k < n; ++k) f(keys_.unpack(x[k].key), x[k].value);
+    });
+  }
+  /// Forgets all components; the memory stays for the next.
+  void clear() {
+    pool_.recycle();
+    lists_.resize(1);
+    all_ = lists_.data();
+    all_[0] = {};
+    scratch_ = nullptr;
+    scratch_order_ = -1;
+    held_ = distinct_ = sorted_ = 0;
+    set_bits(0);
+  }
+
+ private:
+  static constexpr int most_bits = 12;  ///< of a bucket's number: the ends of all lists stay in cache
+  static constexpr std::int64_t long_list = 1 << 12;   ///< on average
+  static constexpr std::int64_t least_parallel = 256;  ///< lists
+  static constexpr std::int64_t first_capacity = 1 << 10, first_of_many = 64;
+
+  std::uint64_t place(const typename Keys::key_type& key) const { return keys_.shifted(key, shift_) & mask_; }
+  void set_bits(int bits) {
+    bits_ = bits;
+    shift_ = keys_.bits() - bits;
+    mask_ = detail::low_bits(bits);
+    if (shift_ > 63) shift_ = 63;
+  }
+  template <class F>
+  void each(F&& f) const {
+    for (std::int64_t k = 0; k < lists_.size(); ++k) f(all_[k].begin, all_[k].size());
+  }
+  void sort_list(list& x, component_type* scratch) {
+    const std::int64_t before = x.sorted;
+    sorted_ += x.size() - before;
+    sorter_.sort(x, scratch, shift_);
+    distinct_ += x.sorted - before;
+  }
+
+  /// What is sorted later needs room until then.
+  bool can_wait(const list& x) const {
+    return 10 * distinct_ >= 9 * sorted_ && x.capacity() < 8 * x.sorted && x.capacity() < long_list;
+  }
+  static int order_of(std::int64_t capacity) {
+    return detail::bit_width(static_cast<std::uint64_t>(capacity) * sizeof(component_type) - 1);
+  }
+  static std::int64_t capacity_of(int order) {
+    return static_cast<std::int64_t>((std::size_t{1} << order) / sizeof(component_type));
+  }
+  /// A longer block for a list whose components are sorted.
+  template <class Memory>
+  bool enlarge(list& x, Memory& memory) {
+    const std::int64_t first = bits_ == 0 ? first_capacity : first_of_many, before = x.capacity();
+    const std::int64_t allowed = most_ - held_ + before;
+    std::int64_t wanted = before == 0 ? first : 2 * before;
+    if (wanted > allowed) wanted = allowed;
+    if (wanted <= before) return false;
+    while (!(enlarge_scratch(order_of(wanted), memory) && move_to(x, order_of(wanted), allowed, memory))) {
+      wanted /= 2;  // less would do
+      if (before != 0 || wanted == 0) return false;
+    }
+    return true;
+  }
+  template <class Memory>
+  bool enlarge_scratch(int order, Memory& memory) {
+    if (scratch_order_ >= order) return true;
+    void* const block = pool_.take(order, [&](std::size_t bytes) { return memory.take(bytes); });
+    if (block == nullptr) return false;
+    if (scratch_ != nullptr) pool_.give(scratch_, scratch_order_);
+    scratch_ = static_cast<component_type*>(block);
+    scratch_order_ = order;
+    return true;
+  }
+  template <class Memory>
+  bool move_to(list& x, int order, std::int64_t most, Memory& memory) {
+    auto* const block = static_cast<component_type*>(
+        pool_.take(order, [&](std::size_t bytes) { return memory.take(bytes); }));
+    if (block == nullptr) return false;
+    const std::int64_t n = x.size(), fit = capacity_of(order), capacity = fit < most ? fit : most;
+    if (n != 0)
+      __builtin_memcpy(static_cast<void*>(block), x.begin, static_cast<std::size_t>(n) * sizeof(*block));
+    held_ += capacity - x.capacity();
+    if (x.begin != nullptr) pool_.give(x.begin, order_of(x.capacity()));
+    x = {block + n, block + capacity, block, x.sorted};
+    return true;
+  }
+
+  bool has_long_lists() const {
+    return held_ / lists_.size() >= long_list && bits_ < most_bits && bits_ < keys_.bits();
+  }
+  /// Each list becomes several, of the next bits.
+  template <class Memory>
+  void cut_lists(Memory& memory) {
+    int more = bits_ == 0 ? 5 : 3;
+    more = more < most_bits - bits_ ? more : most_bits - bits_;
+    more = more < keys_.bits() - bits_ ? more : keys_.bits() - bits_;
+    for (std::int64_t k = 0; k < lists_.size(); ++k) sort_list(all_[k], scratch_);
+    grow<list> old = std::move(lists_);
+    const std::int64_t parts = std::int64_t{1} << more;
+    lists_ = grow<list>();
+    lists_.extend(old.size() * parts, list{});
+    all_ = lists_.data();
+    set_bits(bits_ + more);
+    for (std::int64_t k = 0; k < old.size(); ++k) {
+      const list from = old[k];
+      const component_type* at = from.begin;
+      while (at != from.end) at = move_part(at, from.end, memory);
+      held_ -= from.capacity();
+      if (from.begin != nullptr) pool_.give(from.begin, order_of(from.capacity()));
+    }
+  }
+  /// The components that belong to the list of the first one.
+  template <class Memory>
+  const component_type* move_part(const component_type* at, const component_type* end, Memory& memory) {
+    const std::uint64_t number = place(at->key);
+    const component_type* const first = at;
+    while (at != end && place(at->key) == number) ++at;
+    const std::int64_t n = at - first, wanted = 2 * n < first_of_many ? first_of_many : 2 * n;
+    list& x = all_[number];
+    const int order = order_of(wanted);
+    if (!enlarge_scratch(order, memory) || !move_to(x, order, most_, memory)) throw std::bad_alloc();
+    __builtin_memcpy(static_cast<void*>(x.begin), first, static_cast<std::size_t>(n) * sizeof(*first));
+    x.end = x.begin + n;
+    x.sorted = n;
+    return at;
+  }
+
+  Keys keys_;
+  list_sorter<T, Op, Keys> sorter_;
+  std::int64_t most_;
+  list* all_ = nullptr;  ///< the lists
+  int shift_ = 0;        ///< from a key to the number of its list
+  int bits_ = 0;         ///< of that number
+  std::uint64_t mask_ = 0;
+  grow<list> lists_;
+  block_pool pool_;
+  component_type* scratch_ = nullptr;  ///< as long as the longest list
+  int scratch_order_ = -1;
+  std::int64_t held_ = 0;      ///< the capacity of all lists
+  std::int64_t distinct_ = 0;  ///< sorted components
+  std::int64_t sorted_ = 0;    ///< components that were sorted in, ever
+};
+
+INSUM_RT_END

@@ -1,0 +1,134 @@
+// The policy that chooses by what is inserted: each of its ways, against maps.
+#include <doctest/doctest.h>
+
+#include <functional>
+#include <insum/workspace.hpp>
+#include <map>
+#include <random>
+
+namespace {
+
+using insum::workspace_options;
+template <int Rank>
+using adaptive = insum::adaptive_workspace<double, insum::op_add, Rank>;
+
+/// Inserts n components at at(k) and compares with a map, twice.
+template <int Rank>
+std::int64_t differences(const insum::coordinates<Rank>& sizes, std::int64_t n,
+                         const std::function<insum::coordinates<Rank>(std::int64_t)>& at,
+                         const workspace_options& options = {}) {
+  insum::sparse_workspace<adaptive<Rank>> w(sizes, options);
+  std::int64_t wrong = 0;
+  for (int round = 0; round < 2; ++round) {
+    std::map<insum::coordinates<Rank>, double> expected;
+    w.clear();
+    for (std::int64_t k = 0; k < n; ++k) {
+      const double value = static_cast<double>(k % 7 - 3);
+      w.insert(at(k), value);
+      expected[at(k)] += value;
+    }
+    w.finish();
+    wrong += w.count() != static_cast<std::int64_t>(expected.size());
+    auto next = expected.begin();
+    w.visit([&](const auto& c, double v) {
+      if (next == expected.end()) {
+        ++wrong;
+      } else {
+        wrong += next->first != c || next->second != v;
+        ++next;
+      }
+    });
+  }
+  return wrong;
+}
+
+/// A number that looks random and depends on k alone.
+std::int64_t mixed(std::int64_t k, std::int64_t below) {
+  auto x = static_cast<std::uint64_t>(k) * 0x9e3779b97f4a7c15u;
+  x = (x ^ x >> 29) * 0xbf58476d1ce4e5b9u;
+  return static_cast<std::int64_t>((x ^ x >> 32) % static_cast<std::uint64_t>(below));
+}
+
+}  // namespace
+
+TEST_CASE("long results: lists are cut again and again") {
+  const auto spread = [](std::int64_t k) -> insum::coordinates<2> {
+    return {mixed(k, 100000), mixed(k + 1, 100000)};
+  };
+  CHECK(differences<2>({100000, 100000}, 700000, spread) == 0);
+  const auto ascending = [](std::int64_t k) -> insum::coordinates<2> { return {k / 64, k % 64 * 1000}; };
+  CHECK(differences<2>({100000, 100000}, 300000, ascending) == 0);
+  const auto descending = [](std::int64_t k) -> insum::coordinates<2> { return {99999 - k / 64, k % 64}; };
+  CHECK(differences<2>({100000, 100000}, 300000, descending) == 0);
+  const auto few_rows = [](std::int64_t k) -> insum::coordinates<2> { return {k % 3, mixed(k, 1000000)}; };
+  CHECK(differences<2>({100000, 1000000}, 300000, few_rows) == 0);
+}
+
+TEST_CASE("components that meet while lists are cut") {
+  const auto at = [](std::int64_t k) -> insum::coordinates<2> {
+    return {mixed(k, 400) * 250, mixed(k + 1, 400) * 250};
+  };
+  CHECK(differences<2>({100000, 100000}, 700000, at) == 0);
+  for (const std::int64_t columns : {1, 3, 30}) {
+    const auto uneven = [&](std::int64_t k) -> insum::coordinates<2> {
+      return {k % 16 == 0 ? mixed(k, 100000) : 77777, mixed(k + 1, 3000 * columns)};
+    };
+    CHECK(differences<2>({100000, 100000}, 400000, uneven) == 0);
+  }
+}
+
+TEST_CASE("keys of more than one word") {
+  constexpr std::int64_t large = std::int64_t{1} << 45;
+  const auto at = [](std::int64_t k) -> insum::coordinates<3> {
+    return {mixed(k, large), mixed(k, 50), mixed(k % 100000, large)};
+  };
+  CHECK(differences<3>({large, 50, large}, 250000, at) == 0);
+}
+
+TEST_CASE("results that fill their elements") {
+  for (const std::int64_t size : {1, 5, 60, 300}) {
+    const auto at = [&](std::int64_t k) -> insum::coordinates<2> {
+      return {mixed(k, size), mixed(k + 1, size)};
+    };
+    CHECK(differences<2>({size, size}, 200000, at) == 0);
+  }
+}
+
+TEST_CASE("many components for few coordinates, and then for many") {
+  constexpr std::int64_t size = 1000000;
+  const auto few = [](std::int64_t k) -> insum::coordinates<2> { return {mixed(k % 500, size), 3}; };
+  CHECK(differences<2>({size, size}, 200000, few) == 0);
+  const auto then_many = [](std::int64_t k) -> insum::coordinates<2> {
+    return {mixed(k < 100000 ? k % 500 : k, size), k % 2};
+  };
+  CHECK(differences<2>({size, size}, 300000, then_many) == 0);
+}
+
+TEST_CASE("with a capacity lists grow no further") {
+  constexpr std::int64_t size = 10000;
+  const auto at = [](std::int64_t k) -> insum::coordinates<2> { return {mixed(k, size), mixed(k + 1, 40)}; };
+  for (const std::int64_t capacity : {1, 3, 64, 1000, 50000})
+    CHECK(differences<2>({size, size}, capacity < 10 ? 2000 : 60000, at, {.capacity = capacity}) == 0);
+}
+
+TEST_CASE("within a bound what lists hold is merged; where there is none for one component, it is an error") {
+  constexpr std::int64_t size = 1000000;
+  const auto at = [](std::int64_t k) -> insum::coordinates<1> { return {mixed(k % 20000, size)}; };
+  for (const std::size_t bound : {1u << 20, 3u << 20, 16u << 20})
+    CHECK(differences<1>({size}, 200000, at, {.memory = bound}) == 0);
+  insum::sparse_workspace<adaptive<1>> w({size}, {.memory = 8});
+  CHECK_THROWS_AS(w.insert({5}, 1.0), insum::memory_error);
+  CHECK_THROWS_AS(w.finish(), insum::workspace_error);
+  w.clear();
+  w.finish();
+  CHECK(w.count() == 0);
+}
+
+TEST_CASE("memory is in proportion to the result") {
+  constexpr std::int64_t size = 1000000;
+  insum::sparse_workspace<adaptive<2>> w({size, size});
+  for (std::int64_t k = 0; k < 2000000; ++k) w.insert({mixed(k % 30000, size), k % 30000}, 1);
+  w.finish();
+  CHECK(w.count() == 30000);
+  CHECK(w.memory().peak() < 16 * 16 * 30000);
+}
