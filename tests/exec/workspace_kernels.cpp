@@ -97,7 +97,7 @@ void outer_bounded(const Columns& A, const Rows& B, insum::csr<double>& C) {
 void two_bounded(const Columns& A, const Rows& B, insum::csr<double>& C, insum::csc<double>& D) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum D[i,j] = A[i,k] * B[k,j]
-  #pragma insum assume(memory <= 4e5)
+  #pragma insum assume(memory <= 3e5)
   #pragma insum schedule reorder(k, i, j), no_convert
   INSUM_REQUIRED;
 }

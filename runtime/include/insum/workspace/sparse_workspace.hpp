@@ -127,9 +127,14 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
   INSUM_RT_COLD void insert_into_next(point c, value_type value) {
     if (std::exchange(target_, nullptr) == nullptr) refuse_insert();
     this->guarded([&] {
-      if (!make_room(c, capacities_.share(), options_.deterministic)) {
-        empty();
-        static_cast<void>(make_room(c, static_cast<std::size_t>(-1), true));
+      try {
+        if (!make_room(c, capacities_.share(), options_.deterministic)) {
+          empty();
+          make_some_room(c);
+        }
+      } catch (...) {
+        static_cast<void>(background_.wait_for_error());  // it takes no memory any more
+        throw;
       }
       if (!filled_->array().insert(c, value))
         throw size_error("an accumulation array that was cleared takes no component");
@@ -143,6 +148,11 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
       return filled_->make_room(c, share, steady);
     else
       return false;
+  }
+  /// Of an array that was emptied: no more than its share where that is enough; else what there is.
+  void make_some_room(const point& c) {
+    if (detail::grows_by_itself<A> && !make_room(c, capacities_.share(), options_.deterministic))
+      static_cast<void>(make_room(c, static_cast<std::size_t>(-1), true));
   }
   /// Moves what was inserted to the all array.
   void empty() {
