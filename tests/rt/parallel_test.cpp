@@ -75,6 +75,19 @@ TEST_CASE("loops with little work run on the calling thread as one range") {
         ranges{{0, 9}});
 }
 
+TEST_CASE("a weight that is no product of sizes any more") {
+  for (const std::int64_t weight : {std::int64_t{0}, std::int64_t{-1}, INT64_MIN, INT64_MAX}) {
+    std::int64_t visited = 0;
+    const auto visit = [&](std::int64_t begin, std::int64_t end) {
+      __atomic_fetch_add(&visited, end - begin, __ATOMIC_RELAXED);
+    };
+    rt::parallel(rt::fixed{0, 10, weight}, visit);
+    rt::parallel(rt::dynamic{0, 10, weight}, visit);
+    rt::parallel(rt::equal{0, 10, weight}, visit);
+    CHECK(visited == 30);
+  }
+}
+
 TEST_CASE("balanced parts have about equal work") {
   const four_threads team;
   if (rt::thread_count() == 1) return;
