@@ -26,6 +26,8 @@
 #include <utility>
 #include <vector>
 
+#include "workspace_summary.hpp"
+
 namespace {
 
 struct input {
@@ -331,7 +333,6 @@ void add(const std::string& name, bool has_capacity, bool in_memory) {
   if (has_capacity) {
     with_capacities("outer/" + name, outer<Policy>, {14, 16, 18, 20});
     sized("outer/" + name + "/pipeline", outer<Policy>, {.pipeline = true});
-    sized("outer/" + name + "/double_buffer", outer<Policy>, {.double_buffer = true});
   }
   sized("rows/" + name, by_rows<Policy>);
   if (in_memory) for_matrix(name, square<Policy>);
@@ -341,54 +342,6 @@ void add(const std::string& name, bool has_capacity, bool in_memory) {
         ->Arg(16)
         ->UseRealTime();
 }
-
-/// Keeps the times for summary().
-class keeping_reporter : public benchmark::ConsoleReporter {
- public:
-  struct result {
-    double ms = 0;
-    double megabytes = 0;
-  };
-  void ReportRuns(const std::vector<Run>& runs) override {
-    benchmark::ConsoleReporter::ReportRuns(runs);
-    for (const Run& each : runs) {
-      if (each.error_occurred) continue;
-      const auto bytes = each.counters.find("MB");
-      results_[each.benchmark_name()] = {each.GetAdjustedRealTime(),
-                                         bytes == each.counters.end() ? 0 : bytes->second.value};
-    }
-  }
-  /// For each case the automatic choice against the best of all policies with all options.
-  void summary() const {
-    struct row {
-      result automatic, best;
-      std::string name;
-    };
-    std::map<std::string, row> rows;
-    for (const auto& [name, r] : results_) {
-      std::string text = name.substr(0, name.find("/real_time"));
-      const std::size_t first = text.find('/'), second = text.find('/', first + 1), last = text.rfind('/');
-      if (first == std::string::npos || second == std::string::npos) continue;
-      const std::string policy = text.substr(first + 1, second - first - 1);
-      row& of = rows[text.substr(0, first) + text.substr(last)];
-      if (policy == "auto" && second == last)
-        of.automatic = r;
-      else if (policy != "map" && policy != "vector" && policy != "auto" &&
-               (of.best.ms == 0 || r.ms < of.best.ms))
-        of.best = r, of.name = text.substr(first + 1, last - first - 1);
-    }
-    std::printf("\n%-24s %10s %8s   %-28s %10s %8s %8s\n", "case", "auto ms", "MB", "best single policy",
-                "ms", "MB", "ratio");
-    for (const auto& [name, of] : rows)
-      if (of.automatic.ms > 0 && of.best.ms > 0)
-        std::printf("%-24s %10.2f %8.1f   %-28s %10.2f %8.1f %8.2f\n", name.c_str(), of.automatic.ms,
-                    of.automatic.megabytes, of.name.c_str(), of.best.ms, of.best.megabytes,
-                    of.automatic.ms / of.best.ms);
-  }
-
- private:
-  std::map<std::string, result> results_;
-};
 
 }  // namespace
 
@@ -405,7 +358,7 @@ int main(int count, char** arguments) {
     warmed(benchmark::RegisterBenchmark(name, form))->RangeMultiplier(4)->Range(1, 64);
   benchmark::Initialize(&count, arguments);
   if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
-  keeping_reporter reporter;
+  bench::keeping_reporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   reporter.summary();
 }

@@ -125,7 +125,8 @@ kernel_directive : 'kernel' name ;
 target_directive : 'target' target_name ('device' '(' name (',' name)* ')')? ;
 target_name : name | 'auto' ;
 // How the workspace W of a schedule is stored: workspace W : hash, workspace W : user(Type)
-workspace_directive : 'workspace' name ':' (user_policy | name) ;
+workspace_directive : 'workspace' name ':' (user_policy | policy_name) ;
+policy_name : name | 'auto' ;
 user_policy : 'user' '(' cpp_type ')' ;
 cpp_type : (cpp_item | ',')+ ;
 // Facts that the compiler may rely on: assume(M in [1000, 1000000], density(A) < 0.01, sorted(A), in_bounds)

@@ -43,13 +43,13 @@ ast::TargetDirective AstBuilder::build_target_directive(Grammar::Target_directiv
 
 ast::WorkspaceDirective AstBuilder::build_workspace_directive(Grammar::Workspace_directiveContext* tree) {
   ast::WorkspaceDirective workspace;
-  workspace.name = build_name(tree->name(0), May::not_be_cpp);
+  workspace.name = build_name(tree->name(), May::not_be_cpp);
   if (auto* user = tree->user_policy()) {
     workspace.policy = {"user", range(user->getStart())};
     workspace.type = build_cpp(user->cpp_type());
     return workspace;
   }
-  workspace.policy = build_word(tree->name(1));
+  workspace.policy = build_word(tree->policy_name());
   check_word(workspace.policy, WordList::policies, Diag::unknown_workspace_policy);
   if (workspace.policy.text == "user")
     block_.diagnostics.report(Diag::syntax_error, workspace.policy.range,

@@ -178,7 +178,8 @@ class Inserter {
   Tensor make_workspace(std::size_t outer) {
     const bool row = !policy_.has_value();
     TensorNode node;
-    node.name = modes_ != 0 ? unique_name(program_, name_, "") : result_->name + (row ? "_row" : "_entries");
+    const std::string name = modes_ != 0 ? name_ : result_->name + (row ? "_row" : "_entries");
+    node.name = unique_name(program_, name, "");
     node.policy = policy_;
     node.type = result_->type;
     node.type_spelling = result_->type_spelling;
@@ -232,7 +233,8 @@ class Inserter {
     if (policy_->kind == "dense") return "it has a place for every element";
     const std::string bound =
         program_.memory > 0 ? ", no more than " + std::to_string(program_.memory) + " bytes" : "";
-    return "its memory is in proportion to " + result_->name + " and its capacity" + bound;
+    const bool grows = policy_->kind == "auto" && policy_->capacity < 0;
+    return "its memory is in proportion to " + result_->name + (grows ? "" : " and its capacity") + bound;
   }
   void note(std::size_t outer) {
     const std::string& name = result_->name;

@@ -87,6 +87,15 @@ void outer_user(const Columns& A, const Rows& B, insum::csr<double>& C) {
   INSUM_REQUIRED;
 }
 
+void outer_thrice(const Columns& A, const Rows& B, insum::bcsr<double>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j] * 2
+  #pragma insum C[i,j] += A[i,k] * B[k,j]
+  #pragma insum C[i,j] += A[i,k] * B[k,j] * -2
+  #pragma insum workspace C : auto
+  #pragma insum schedule no_convert
+  INSUM_REQUIRED;
+}
+
 void outer_bounded(const Columns& A, const Rows& B, insum::csr<double>& C) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum assume(memory <= 4e5)

@@ -14,6 +14,7 @@ void outer_dense(const Columns& A, const Rows& B, insum::csr<double>& C);
 void outer_line(const Columns& A, const Rows& B, insum::csf<double, 2>& C);
 void outer_adds(const Columns& A, const Rows& B, insum::csr<double>& C);
 void outer_user(const Columns& A, const Rows& B, insum::csr<double>& C);
+void outer_thrice(const Columns& A, const Rows& B, insum::bcsr<double>& C);
 void outer_bounded(const Columns& A, const Rows& B, insum::csr<double>& C);
 void two_bounded(const Columns& A, const Rows& B, insum::csr<double>& C, insum::csc<double>& D);
 void deterministic_bounded(const Columns& A, const Rows& B, insum::csr<double>& C);

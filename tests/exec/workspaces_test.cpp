@@ -73,6 +73,7 @@ TEST_CASE("outer products in every policy, with any capacity, into every format"
   check(outer_dense);
   check(outer_line);
   check(outer_user);
+  check(outer_thrice);
 }
 
 TEST_CASE("what a result holds is added to, and rows") {

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <insum/workspace.hpp>
+#include <limits>
 #include <map>
 #include <random>
 
@@ -131,4 +132,28 @@ TEST_CASE("memory is in proportion to the result") {
   w.finish();
   CHECK(w.count() == 30000);
   CHECK(w.memory().peak() < 16 * 16 * 30000);
+}
+
+TEST_CASE("with a capacity few coordinates at first and then many") {
+  for (const std::int64_t capacity : {64, 2048, 4096, 20000}) {
+    const auto at = [](std::int64_t k) -> insum::coordinates<2> {
+      return {k < 30000 ? k % 4 : k, k < 30000 ? 0 : 1};
+    };
+    CHECK(differences<2>({1 << 20, 1 << 20}, 45000, at, {.capacity = capacity}) == 0);
+  }
+}
+
+TEST_CASE("a component that meets no other is what the operator makes of it, whatever takes it") {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const std::int64_t size : {std::int64_t{10}, std::int64_t{1} << 30}) {
+    insum::sparse_workspace<insum::adaptive_workspace<double, insum::op_or, 1>> either({size});
+    either.insert({1}, 3.0);
+    either.finish();
+    either.visit([](const auto&, double v) { CHECK(v == 1); });
+    insum::sparse_workspace<insum::adaptive_workspace<double, insum::op_min, 1>> least({size});
+    least.insert({1}, nan), least.insert({1}, 3), least.insert({2}, 3), least.insert({2}, nan);
+    least.finish();
+    CHECK(least.count() == 2);
+    least.visit([](const auto&, double v) { CHECK(v == 3); });
+  }
 }

@@ -123,6 +123,19 @@ inline constexpr bool is_own_operator =
     std::is_same_v<Op, op_add> || std::is_same_v<Op, op_mul> || std::is_same_v<Op, op_min> ||
     std::is_same_v<Op, op_max> || std::is_same_v<Op, op_or> || std::is_same_v<Op, op_and>;
 
+/// A value as Op would leave it beside no other: a NaN is nothing to min, and "or" makes numbers true.
+template <class Op, class T>
+INSUM_RT_INLINE T alone(const T& value) {
+  constexpr bool sums = std::is_same_v<Op, op_add> || std::is_same_v<Op, op_mul>;
+  if constexpr (is_own_operator<Op> && !sums && !std::is_integral_v<T>) {
+    T result = Op::template identity<T>();
+    update<Op>(result, value);
+    return result;
+  } else {
+    return value;
+  }
+}
+
 /// a Op b where `both`, else `one`, which is a or b. A branch would be mispredicted. Without one Op is
 /// applied to values that do not belong together, which only floating numbers allow: integers may overflow,
 /// and what a user wrote may throw. To integers, what changes nothing is applied instead.

@@ -30,7 +30,7 @@ class adaptive_workspace {
 
   /// Lists of no more than `most` components together.
   adaptive_workspace(const coordinates<Rank>& sizes, std::int64_t most)
-      : sizes_(sizes), packed_(sizes, most), elements_(small_count(sizes)) {
+      : sizes_(sizes), packed_(sizes, most), elements_(small_count(sizes)), is_limited_(most < no_limit) {
     if (!packed_keys<Rank>::fit(sizes)) full_ = std::make_unique<full_lists>(sizes, most);
   }
   static std::size_t bytes(const coordinates<Rank>&, std::int64_t) { return 0; }
@@ -52,9 +52,8 @@ class adaptive_workspace {
     const std::int64_t sorted = with_lists([](auto& lists) { return lists.sorted(); });
     if (elements_ > 0 && (elements_ <= few_elements || elements_ <= least_filled * distinct))
       become_dense(memory);
-    else if (!memory.is_bounded() && !left_hash_ && distinct <= hash_capacity / 2 &&
-             sorted >= hash_capacity / 2 && sorted >= often * distinct)
-      become_hash();
+    else if (!memory.is_bounded() && !is_limited_ && sorted >= next_look_)
+      look_back(sorted, distinct);
     return true;
   }
   void sort() {
@@ -83,7 +82,8 @@ class adaptive_workspace {
     if (way_ == way::hash) hash_->clear();
     with_lists([](auto& lists) { lists.clear(); });
     way_ = way::lists;
-    left_hash_ = false;
+    looked_at_ = {};
+    next_look_ = stretch_ = first_stretch;
   }
 
  private:
@@ -91,8 +91,10 @@ class adaptive_workspace {
   static constexpr std::int64_t few_elements = 1 << 12;
   static constexpr std::size_t most_dense_bytes = std::size_t{16} << 20;
   static constexpr std::int64_t least_filled = 8;  ///< elements for each component
-  static constexpr std::int64_t hash_capacity = 1 << 12, often = 8;
+  static constexpr std::int64_t hash_capacity = 1 << 14, often = 4;
+  static constexpr std::int64_t first_stretch = 1 << 11;  ///< components between looks, at first
 
+  static constexpr std::int64_t no_limit = std::int64_t{1} << 40;
   /// Of all elements; 0 where they do not stay in cache.
   static std::int64_t small_count(const coordinates<Rank>& sizes) {
     std::int64_t n = 1;
@@ -117,7 +119,12 @@ class adaptive_workspace {
     });
     way_ = way::dense;
   }
-  void become_hash() {
+  /// Whether most of the components that were sorted since the last time met others.
+  void look_back(std::int64_t sorted, std::int64_t distinct) {
+    const bool meet = sorted - looked_at_.sorted >= often * (distinct - looked_at_.distinct);
+    looked_at_ = {sorted, distinct};
+    next_look_ = sorted + stretch_;
+    if (!meet) return;
     if (hash_ == nullptr) hash_ = std::make_unique<hash>(sizes_, hash_capacity);
     hashed_ = 0;
     way_ = way::hash;
@@ -125,11 +132,14 @@ class adaptive_workspace {
   /// The table is full. It stays in use where components met often until then.
   template <class Memory>
   bool leave_hash(const coordinates<Rank>& c, Memory& memory) {
-    const bool was_useful = hashed_ >= often / 2 * hash_capacity;
+    const bool was_useful = hashed_ >= often * hash_capacity;
     empty_hash(memory);
     hashed_ = 0;
     if (was_useful) return true;
-    left_hash_ = true;
+    stretch_ *= 4;
+    const std::int64_t sorted = with_lists([](auto& lists) { return lists.sorted(); });
+    looked_at_ = {sorted, with_lists([](auto& lists) { return lists.distinct(); })};
+    next_look_ = sorted + stretch_;
     way_ = way::lists;
     return with_lists([&](auto& lists) { return lists.make_room(c, memory, false); });
   }
@@ -151,13 +161,18 @@ class adaptive_workspace {
 
   coordinates<Rank> sizes_;
   way way_ = way::lists;
-  bool left_hash_ = false;
   packed_lists packed_;
   std::unique_ptr<full_lists> full_;
   std::unique_ptr<dense> dense_;
   std::unique_ptr<hash> hash_;
   std::int64_t elements_;
+  bool is_limited_;          ///< a capacity is given: the lists may be full when the table is
   std::int64_t hashed_ = 0;  ///< components that went to the table since it was empty
+  struct {
+    std::int64_t sorted = 0, distinct = 0;
+  } looked_at_;
+  /// In components that were sorted: when to look again, and how long after that.
+  std::int64_t next_look_ = first_stretch, stretch_ = first_stretch;
 };
 
 INSUM_RT_END

@@ -39,7 +39,8 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
       : sparse_workspace(sizes, options, budget, {sizes, options, budget, thread_count()}) {}
 
   /// Coordinates are in [0, size) of their mode.
-  INSUM_RT_INLINE void insert(const point& c, const value_type& value) {
+  INSUM_RT_INLINE void insert(const point& c, const value_type& given) {
+    const value_type value = detail::alone<typename base::reduction>(given);
     if constexpr (checks_enabled) check_range(c);
     if constexpr (detail::is_never_full<A>) {
       // No call that returns: a loop keeps the array's pointers in registers.
