@@ -71,7 +71,7 @@ void f() {
   #pragma insum workspace W
   {}
 
-  // expect-error@+2:30: expected a name or 'user' in a workspace line, found the end of the line [insum-syntax-error]
+  // expect-error@+2:30: expected a name, 'auto' or 'user' in a workspace line, found the end of the line [insum-syntax-error]
   // expect-note@+1:30: write workspace W : followed by auto, bucket, coord, dense, hash or user(Type)
   #pragma insum workspace W :
   {}
