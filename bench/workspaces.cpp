@@ -110,31 +110,44 @@ insum::csr<double> compressed(std::int64_t n, ForEach&& for_each) {
 }
 
 /// All forms have the same result for the same input.
-void compare(benchmark::State& state, const insum::csr<double>& c) {
-  static std::map<std::int64_t, std::pair<std::int64_t, double>> first;
+void compare(benchmark::State& state, const std::string& input, const insum::csr<double>& c) {
+  static std::map<std::string, std::pair<std::int64_t, double>> first;
   const double sum = std::accumulate(c.vals.begin(), c.vals.end(), 0.0);
-  const auto& [entries, expected] = first.try_emplace(state.range(0), c.nnz(), sum).first->second;
+  const auto& [entries, expected] = first.try_emplace(input, c.nnz(), sum).first->second;
   if (entries != c.nnz() || std::abs(sum - expected) > 1e-9 * std::abs(expected))
     state.SkipWithError("another result");
 }
+std::string input_name(const benchmark::State& state) { return std::to_string(state.range(0)); }
 
-template <template <class, class, int> class Policy>
-void outer(benchmark::State& state, insum::workspace_options options) {
-  const input in = make_input(10000, state.range(0), 1000);
+/// fill(w) inserts the products of `in`, which is called `name`, into an n x n workspace.
+template <class Workspace, class Fill>
+void timed(benchmark::State& state, const input& in, const std::string& name, std::int64_t n,
+           const insum::workspace_options& options, Fill&& fill) {
   std::int64_t entries = 0;
   std::size_t bytes = 0;
   for (auto _ : state) {
-    insum::sparse_workspace<Policy<double, insum::op_add, 2>> w({10000, 10000}, options);
-    multiply(in, 0, columns_of(in), [&](std::int64_t i, std::int64_t j, double v) { w.insert({i, j}, v); });
+    Workspace w({n, n}, options);
+    fill(w);
     w.finish();
     const auto c = insum::compress<insum::csr<double>>(w);
     benchmark::DoNotOptimize(c.vals.data());
     entries = c.nnz(), bytes = w.memory().peak();
     state.PauseTiming();
-    compare(state, c);
+    compare(state, name, c);
     state.ResumeTiming();
   }
   report(state, in, entries, bytes);
+}
+
+template <template <class, class, int> class Policy>
+using workspace_of = insum::sparse_workspace<Policy<double, insum::op_add, 2>>;
+
+template <template <class, class, int> class Policy>
+void outer(benchmark::State& state, insum::workspace_options options) {
+  const input in = make_input(10000, state.range(0), 1000);
+  timed<workspace_of<Policy>>(state, in, input_name(state), 10000, options, [&](auto& w) {
+    multiply(in, 0, columns_of(in), [&](std::int64_t i, std::int64_t j, double v) { w.insert({i, j}, v); });
+  });
 }
 
 /// The same products as Gustavson's algorithm takes them: insert(j, value) for those of a row of C, then
@@ -175,7 +188,7 @@ void rows(benchmark::State& state, Make&& make, Insert&& insert, Visit&& visit) 
     benchmark::DoNotOptimize(c.vals.data());
     entries = c.nnz();
     state.PauseTiming();
-    compare(state, c);
+    compare(state, input_name(state), c);
     state.ResumeTiming();
   }
   report(state, in, entries);
@@ -213,7 +226,7 @@ void with_map(benchmark::State& state) {
     });
     entries = w.size();
     state.PauseTiming();
-    compare(state, c);
+    compare(state, input_name(state), c);
     state.ResumeTiming();
   }
   report(state, in, static_cast<std::int64_t>(entries), entries * node);
@@ -242,38 +255,27 @@ void with_vector(benchmark::State& state) {
     });
     entries = w.size();
     state.PauseTiming();
-    compare(state, c);
+    compare(state, input_name(state), c);
     state.ResumeTiming();
   }
   report(state, in, static_cast<std::int64_t>(entries), bytes);
 }
 
-/// The same with the ranges of a parallel loop over the columns.
+/// As outer(), with the ranges of a parallel loop over the columns.
 template <template <class, class, int> class Policy>
 void outer_threads(benchmark::State& state, int threads) {
+  using workspace = insum::parallel_workspace<Policy<double, insum::op_add, 2>>;
   const input in = make_input(10000, state.range(0), 1000);
   omp_set_num_threads(threads);
-  std::int64_t entries = 0;
-  std::size_t bytes = 0;
-  for (auto _ : state) {
-    insum::parallel_workspace<Policy<double, insum::op_add, 2>> w({10000, 10000});
-    insum::rt::parallel(insum::rt::dynamic{0, static_cast<std::int64_t>(columns_of(in))},
-                        [&](std::int64_t first, std::int64_t last) {
-                          auto local = w.local(first);
-                          multiply(
-                              in, static_cast<std::size_t>(first), static_cast<std::size_t>(last),
-                              [&](std::int64_t i, std::int64_t j, double v) { local.insert({i, j}, v); });
-                        });
-    w.finish();
-    const auto c = insum::compress<insum::csr<double>>(w);
-    benchmark::DoNotOptimize(c.vals.data());
-    entries = c.nnz(), bytes = w.memory().peak();
-    state.PauseTiming();
-    compare(state, c);
-    state.ResumeTiming();
-  }
+  timed<workspace>(state, in, input_name(state), 10000, {}, [&](workspace& w) {
+    const insum::rt::dynamic columns{0, static_cast<std::int64_t>(columns_of(in))};
+    insum::rt::parallel(columns, [&](std::int64_t first, std::int64_t last) {
+      auto local = w.local(first);
+      multiply(in, static_cast<std::size_t>(first), static_cast<std::size_t>(last),
+               [&](std::int64_t i, std::int64_t j, double v) { local.insert({i, j}, v); });
+    });
+  });
   omp_set_num_threads(1);
-  report(state, in, entries, bytes);
 }
 
 /// A * A of a real matrix, as a sum of outer products.
@@ -282,18 +284,9 @@ void square(benchmark::State& state, const std::string& path) {
   const auto matrix = insum::read_mtx<double>(path);
   input in{insum::convert<insum::dcsc<double>>(matrix), insum::convert<insum::dcsr<double>>(matrix), 0};
   multiply_common(in, [&](std::int64_t, std::int64_t, double) { ++in.products; });
-  const std::int64_t n = matrix.shape[0];
-  std::int64_t entries = 0;
-  std::size_t bytes = 0;
-  for (auto _ : state) {
-    insum::sparse_workspace<Policy<double, insum::op_add, 2>> w({n, n});
+  timed<workspace_of<Policy>>(state, in, path, matrix.shape[0], {}, [&](auto& w) {
     multiply_common(in, [&](std::int64_t i, std::int64_t j, double v) { w.insert({i, j}, v); });
-    w.finish();
-    const auto c = insum::compress<insum::csr<double>>(w);
-    benchmark::DoNotOptimize(c.vals.data());
-    entries = c.nnz(), bytes = w.memory().peak();
-  }
-  report(state, in, entries, bytes);
+  });
 }
 
 /// Runs before the timed ones: the first touch of memory takes as long as all the rest.

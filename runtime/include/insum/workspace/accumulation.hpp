@@ -128,7 +128,9 @@ class capacities {
                static_cast<std::size_t>(steady ? fixed_parts : producers);
     first_ = options.capacity;
     if (options.capacity == workspace_options::automatic) {
-      first_ = grows_by_itself<A> ? most_entries : steady ? capacity_policy::most : capacity_policy::first;
+      first_ = grows_by_itself<A> ? std::numeric_limits<std::int64_t>::max()
+               : steady           ? capacity_policy::most
+                                  : capacity_policy::first;
       while (!is_fixed_ && first_ > 1 && A::bytes(sizes, first_) > share_) first_ /= 2;
     }
     is_fixed_ = is_fixed_ || steady;

@@ -1,6 +1,7 @@
 // Accumulation arrays that choose by what is inserted how they take it.
 #pragma once
 
+#include <limits>
 #include <memory>
 
 #include "bucket_lists.hpp"
@@ -13,7 +14,8 @@ INSUM_RT_BEGIN
 /// lists in buckets that stay in cache. What the lists meet decides:
 /// - results that fill much of their elements, where those stay in cache, get a place for each element;
 /// - where most components meet few coordinates, they are combined in a hash table when they are inserted.
-/// It is full where there is no memory for a longer list; what it holds is sorted and merged then.
+/// It is full where there is no memory for a longer list; what it holds is sorted and merged then. Where
+/// memory has a bound it is lists alone: these give way when there is none left, a table would not.
 template <class T, class Op, int Rank>
 class adaptive_workspace {
   using packed_lists = bucket_lists<T, Op, packed_keys<Rank>>;
@@ -28,9 +30,12 @@ class adaptive_workspace {
   /// It takes memory when components come.
   static constexpr bool grows = true;
 
-  /// Lists of no more than `most` components together.
+  /// Lists of no more than `most` components together; the largest number there is: of any number.
   adaptive_workspace(const coordinates<Rank>& sizes, std::int64_t most)
-      : sizes_(sizes), packed_(sizes, most), elements_(small_count(sizes)), is_limited_(most < no_limit) {
+      : sizes_(sizes),
+        packed_(sizes, most),
+        elements_(small_count(sizes)),
+        is_limited_(most != std::numeric_limits<std::int64_t>::max()) {
     if (!packed_keys<Rank>::fit(sizes)) full_ = std::make_unique<full_lists>(sizes, most);
   }
   static std::size_t bytes(const coordinates<Rank>&, std::int64_t) { return 0; }
@@ -48,11 +53,12 @@ class adaptive_workspace {
   bool make_room(const coordinates<Rank>& c, Memory memory) {
     if (way_ == way::hash) return leave_hash(c, memory);
     if (!with_lists([&](auto& lists) { return lists.make_room(c, memory, elements_ == 0); })) return false;
+    if (memory.is_bounded()) return true;
     const std::int64_t distinct = with_lists([](auto& lists) { return lists.distinct(); });
     const std::int64_t sorted = with_lists([](auto& lists) { return lists.sorted(); });
     if (elements_ > 0 && (elements_ <= few_elements || elements_ <= least_filled * distinct))
       become_dense(memory);
-    else if (!memory.is_bounded() && !is_limited_ && sorted >= next_look_)
+    else if (!is_limited_ && sorted >= next_look_)
       look_back(sorted, distinct);
     return true;
   }
@@ -94,7 +100,6 @@ class adaptive_workspace {
   static constexpr std::int64_t hash_capacity = 1 << 14, often = 4;
   static constexpr std::int64_t first_stretch = 1 << 11;  ///< components between looks, at first
 
-  static constexpr std::int64_t no_limit = std::int64_t{1} << 40;
   /// Of all elements; 0 where they do not stay in cache.
   static std::int64_t small_count(const coordinates<Rank>& sizes) {
     std::int64_t n = 1;
@@ -109,7 +114,7 @@ class adaptive_workspace {
   template <class Memory>
   void become_dense(Memory& memory) {
     if (dense_ == nullptr) {
-      if (!memory.take(dense::bytes(sizes_, 0))) return;
+      memory.take(dense::bytes(sizes_, 0));
       dense_ = std::make_unique<dense>(sizes_, 0);
     }
     with_lists([&](auto& lists) {

@@ -1,1 +1,0 @@
-#include <insum/rt/kernel.hpp>
