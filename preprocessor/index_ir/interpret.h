@@ -23,6 +23,7 @@ using Contents = std::map<Coordinates, std::vector<double>>;
 struct State {
   std::map<Argument, Contents> tensors;
   std::map<Argument, double> scalars;
+  bool met_nan = false;  // an element or a temporary was one at some time, which min and max may hide
 };
 
 /// All coordinates of a tensor, in row-major order.

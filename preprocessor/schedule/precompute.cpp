@@ -280,7 +280,9 @@ bool precompute(Command& command) {
                                *request->policy};
     if (request->policy->kind != "auto" || collects_whole_terms(command, named))
       return collect_in_workspace(command, named);
-    if (*request->policy != WorkspacePolicy{"auto"})
+    WorkspacePolicy without_options;
+    without_options.kind = "auto";
+    if (*request->policy != without_options)
       return refuse(command, Diag::schedule_argument,
                     {"precompute", "capacity, pipeline and double_buffer for whole terms of sparse results"});
   }

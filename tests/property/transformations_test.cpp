@@ -8,6 +8,7 @@
 #include "random_program.h"
 #include "schedule/apply_schedule.h"
 #include "schedule/choose_schedule.h"
+#include "schedule/find_products.h"
 #include "schedule/fuse_temporaries.h"
 #include "schedule/insert_accumulators.h"
 #include "schedule/insert_workspaces.h"
@@ -64,7 +65,7 @@ std::string try_program(unsigned seed, Counts& counts) {
   const State before = random_state(einsum, random);
   State expected = before;
   index::interpret(einsum, expected);
-  if (has_nan(einsum, expected)) return ++counts.refused, "";
+  if (expected.met_nan || has_nan(einsum, expected)) return ++counts.refused, "";
 
   std::string history;
   const auto wrong = [&](const std::string& stage, const Program& program) -> std::string {
@@ -109,6 +110,8 @@ std::string try_program(unsigned seed, Counts& counts) {
   if (const std::string error = wrong("fuse_temporaries", program); !error.empty()) return error;
   program = schedule::insert_workspaces(program, run.diagnostics).value();  // of the sorted copies
   if (const std::string error = wrong("insert_workspaces", program); !error.empty()) return error;
+  program = schedule::find_products(program);
+  if (const std::string error = wrong("find_products", program); !error.empty()) return error;
   ++counts.compared;
   return "";
 }
