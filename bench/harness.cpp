@@ -11,6 +11,7 @@
 #include <insum/io.hpp>
 #include <map>
 #include <random>
+#include <thread>
 
 namespace bench {
 
@@ -20,6 +21,16 @@ double seconds_of(const std::function<void()>& call) {
   const auto start = std::chrono::steady_clock::now();
   call();
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// The fastest of the calls of one turn.
+double fastest_of_turn(const form& f, double turn) {
+  double best = seconds_of(f.call), spent = best;
+  for (int calls = 1; (calls < 2 && (turn == 0 || spent < 10 * turn)) || spent < turn; ++calls) {
+    const double seconds = seconds_of(f.call);
+    best = std::min(best, seconds), spent += seconds;
+  }
+  return best;
 }
 
 bool agree(const outcome& a, const outcome& b) {
@@ -65,23 +76,24 @@ void measure(benchmark::State& state, int threads, const std::function<work()>& 
   for (auto _ : state) {
     // Each form meets caches that others leave: those that copy their operands evict what the rest shares.
     std::shuffle(forms.begin(), forms.end(), random);
-    for (const form& f : forms)
-      for (int again = 0; again < 2; ++again) best[f.name] = std::min(best[f.name], seconds_of(f.call));
+    for (const form& f : forms) {
+      if (w.pause > 0) std::this_thread::sleep_for(std::chrono::duration<double>(w.pause));
+      best[f.name] = std::min(best[f.name], fastest_of_turn(f, w.turn));
+    }
   }
   for (const auto& [name, seconds] : best) state.counters[name] = seconds;
   state.counters["bytes"] = w.bytes;
   state.counters["flops"] = w.flops;
+  for (const auto& [name, value] : w.counters) state.counters[name] = value;
 }
 
 }  // namespace
 
-void add(const std::string& name, int threads, std::function<work()> prepare) {
-  benchmark::RegisterBenchmark(name.c_str(),
-                               [=](benchmark::State& state) { measure(state, threads, prepare); })
-      ->UseRealTime()
-      ->Unit(benchmark::kMillisecond)
-      ->MinTime(0.2)
-      ->Repetitions(3);
+void add(const std::string& name, int threads, std::function<work()> prepare, duration length) {
+  auto* added = benchmark::RegisterBenchmark(
+      name.c_str(), [=](benchmark::State& state) { measure(state, threads, prepare); });
+  added->UseRealTime()->Unit(benchmark::kMillisecond);
+  if (length == duration::fixed) added->MinTime(0.2)->Repetitions(3);
 }
 
 std::vector<int> thread_counts() {

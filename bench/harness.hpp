@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -31,18 +32,27 @@ struct form {
 struct work {
   double bytes = 0, flops = 0;
   std::vector<form> forms;
+  /// For so many seconds a form is called again before the next one's turn, and twice at least where the
+  /// first call takes less than ten times as long.
+  double turn = 0;
+  double pause = 0;                             // seconds before each turn
+  std::map<std::string, double> counters = {};  // what else is reported
 };
+
+/// How long a benchmark runs: as is set for all, or as the options of the command line say.
+enum class duration { fixed, by_options };
 
 /// Thrown by `prepare` where the data do not have the kernel.
 struct not_applicable : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Registers a benchmark: two calls of each form an iteration, in turn, so that what else the machine does
-/// meets all of them, and each finds its data in the caches; a counter for each form has the seconds of its
-/// fastest call. `prepare` runs when the benchmark does: only what is measured is read. Forms whose results
-/// differ make it an error.
-void add(const std::string& name, int threads, std::function<work()> prepare);
+/// Registers a benchmark: two calls of each form an iteration or as many as `turn` says, in turn, so that
+/// what else the machine does meets all of them, and each finds its data in the caches; a counter for each
+/// form has the seconds of its fastest call. `prepare` runs when the benchmark does: only what is measured is
+/// read. Forms whose results differ make it an error.
+void add(const std::string& name, int threads, std::function<work()> prepare,
+         duration length = duration::fixed);
 
 /// The numbers of threads that are measured: 1, and 2 where the machine has them.
 std::vector<int> thread_counts();
