@@ -20,10 +20,12 @@
 #include "passes/reserve_rows.h"
 #include "passes/split_reductions.h"
 #include "passes/split_unions.h"
+#include "passes/tile_rows.h"
 #include "resolve/resolve.h"
 #include "schedule/apply_schedule.h"
 #include "schedule/check_target.h"
 #include "schedule/choose_schedule.h"
+#include "schedule/find_products.h"
 #include "schedule/fuse_temporaries.h"
 #include "schedule/insert_accumulators.h"
 #include "schedule/insert_workspaces.h"
@@ -135,7 +137,8 @@ loops::Kernel for_threads(loops::Kernel kernel, bool deterministic) {
   kernel = passes::split_unions(passes::reserve_rows(passes::hoist_allocations(kernel)));
   kernel = passes::merge_reductions(passes::split_reductions(kernel));
   if (!deterministic) kernel = passes::group_reductions(kernel);  // groups depend on where threads begin
-  return passes::carry_positions(passes::join_segments(passes::remove_unused(kernel)));
+  kernel = passes::remove_unused(passes::tile_rows(kernel));
+  return passes::carry_positions(passes::join_segments(kernel));
 }
 
 /// ... for the lanes of a device. Nothing once a part that it cannot run was reported.
@@ -186,6 +189,8 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   std::optional<index::Program> collected = schedule::insert_workspaces(program, diagnostics);
   if (!collected) return std::nullopt;
   program = schedule::reuse_patterns(*collected);
+  if (target.has_tiles && !schedule::orders_loops(resolved->schedule))
+    program = schedule::find_products(program);
   if (!schedule::check_target(program, target, resolved->target_where, diagnostics)) return std::nullopt;
   if (!target.has_tiles) program = schedule::use_lanes(program);
   log.finished("schedule", where, [&] { return index::to_string(program); });

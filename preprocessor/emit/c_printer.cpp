@@ -113,7 +113,8 @@ class Printer {
         [&](const ParallelFor& n) { parallel(n); }, [&](const Launch& n) { launch(n); },
         [&](const TileFor& n) { tile_for(n); }, [&](const TileReduce& n) { tile_reduce(n); },
         [&](const EntryReduce& n) { entry_reduce(n); }, [&](const RowReduce& n) { row_reduce(n); },
-        [&](const Effect& n) { line(to_cpp(n.call) + ";"); });
+        [&](const MatrixProduct& n) { matrix_product(n); }, [&](const RowTiles& n) { row_tiles(n); },
+        [&](const EachRow& n) { each_row(n); }, [&](const Effect& n) { line(to_cpp(n.call) + ";"); });
   }
 
   void construct_policy(const Construct& n, const std::string& parameters) {
@@ -131,7 +132,8 @@ class Printer {
   void declare(const Declare& n) {
     const std::string type = n.tile.empty() ? to_string(n.type) : "auto";
     const bool fill = !n.tile.empty() && !n.value->pack;
-    const std::string value = fill ? n.tile + ".fill(" + to_cpp(n.value) + ")" : to_cpp(n.value);
+    std::string value = fill ? n.tile + ".fill(" + to_cpp(n.value) + ")" : to_cpp(n.value);
+    if (!n.rows.empty()) value = n.rows + ".copies(" + value + ")";
     line((n.constant ? "const " : "") + type + " " + n.name + " = " + value + ";");
   }
 
@@ -310,6 +312,62 @@ class Printer {
     line("}, [&](" + parameter("std::int64_t", n.row, after) + ", const " + type + " " + reduce.result +
          ") INSUM_RT_LAMBDA {");
     text_ += after;
+    line("});");
+  }
+
+  /// `sum`: the closure's last parameter is an element of this type.
+  std::string closure(const Closure& n, const std::string& captured, const std::string& sum = "") const {
+    Printer inner(indent_ + 3);
+    inner.statements(n.body);
+    if (n.value) inner.line("return " + to_cpp(n.value) + ";");
+    const std::string text = inner.take();
+    std::string parameters;
+    for (const std::string& name : n.parameters) {
+      const bool last = !sum.empty() && name == n.parameters.back();
+      parameters += (parameters.empty() ? "" : ", ") + parameter(last ? sum : "std::int64_t", name, text);
+    }
+    return captured + "(" + parameters + ") INSUM_RT_LAMBDA {\n" + text +
+           std::string(static_cast<std::size_t>(indent_ + 2) * 2, ' ') + "}";
+  }
+
+  void matrix_product(const MatrixProduct& n) {
+    const auto captured = [](const Closure& c) {
+      Body all = c.body;
+      if (c.value) all.push_back(make_stmt(Effect{c.value}));
+      return captures(all);
+    };
+    const std::string count = n.batch ? to_cpp(n.batch) + ", " : "";
+    line(std::string("insum::rt::") + (n.batch ? "matrix_products<" : "matrix_product<") + to_string(n.type) +
+         ", " + (n.by_column ? "true" : "false") + ">(");
+    line("    " + count + "{" + to_cpp(n.rows) + ", " + to_cpp(n.columns) + ", " + to_cpp(n.depth) + "},");
+    line("    " + closure(n.left, captured(n.left)) + ",");
+    line("    " + closure(n.right, captured(n.right)) + ",");
+    if (n.row.value)
+      line("    insum::rt::product_rows{" + closure(n.row, captured(n.row)) + ", " +
+           (n.add ? "true" : "false") + "});");
+    else
+      line("    insum::rt::product_elements{" +
+           closure(n.each, n.shared ? "[&]" : captured(n.each), to_string(n.type)) + ", " +
+           (n.apart ? "true" : "false") + "});");
+  }
+
+  void row_tiles(const RowTiles& n) {
+    const TileFor& columns = n.columns;
+    const std::string inner = text_of(columns.body);
+    const std::string packs = n.packs > 1 ? ", " + std::to_string(n.packs) : "";
+    line("insum::rt::for_row_tiles<" + to_string(columns.type) + packs + ">(" + to_cpp(n.begin) + ", " +
+         to_cpp(n.end) + ", " + to_cpp(columns.begin) + ", " + to_cpp(columns.end) + ", [&](auto " + n.rows +
+         ", " + parameter("auto", columns.tile, inner) + ", " +
+         parameter("std::int64_t", columns.var, inner) + ") INSUM_RT_LAMBDA {");
+    text_ += inner;
+    line("});");
+  }
+
+  void each_row(const EachRow& n) {
+    const std::string inner = text_of(n.body);
+    line(n.rows + ".each([&](" + parameter("auto", n.slot, inner) + ", " +
+         parameter("std::int64_t", n.row, inner) + ") INSUM_RT_LAMBDA {");
+    text_ += inner;
     line("});");
   }
 

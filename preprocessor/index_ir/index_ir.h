@@ -7,6 +7,7 @@
 //              | forall var stmt             every value of var's range, or every coordinate that drives it
 //              is stored at | where consumer producer     producer runs first and fills the temporaries that
 //              consumer reads | sequence { stmt } | guard cond stmt             stmt only where cond holds
+//              | product                   a matrix product, with the loops that compute the same
 //   expr      := literal | var | argument | access | unary | binary | call | reduce op { var } expr
 //
 // Rules. Subscripts are integer expressions over index variables, literals, arguments and accesses to integer
@@ -223,9 +224,19 @@ struct Guard {
   ExprPtr condition;
   StmtPtr body;
 };
+/// left op= sum(depth: row_factor * column_factor) for all rows and columns, and each batch, which `loops`
+/// computes as well. The row factor does not depend on the columns, nor the column factor on the rows; all
+/// ranges start at 0.
+struct MatrixProduct {
+  std::vector<Var> batch, rows, columns, depth;
+  Access left;
+  Op op;  // none or add
+  ExprPtr row_factor, column_factor;
+  StmtPtr loops;
+};
 
 struct Stmt {
-  std::variant<Einsum, Assign, Forall, Where, Sequence, Guard> node;
+  std::variant<Einsum, Assign, Forall, Where, Sequence, Guard, MatrixProduct> node;
   SourceRange where;
 };
 

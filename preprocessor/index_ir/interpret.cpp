@@ -78,6 +78,7 @@ class Interpreter {
     });
     Contents& out = contents(*node.left.tensor);
     if (node.op == Op::none) fill_slice(node.left, 0.0);
+    for (const Write& write : writes) state_.met_nan |= std::isnan(write.value);
     for (const Write& write : writes)
       if (const auto place = out.find(write.at); place != out.end())
         place->second = {combine(node.op == Op::none ? Op::add : node.op, place->second.at(0), write.value)};
@@ -130,7 +131,25 @@ class Interpreter {
         },
         [&](const Guard& n) {
           if (value(n.condition) != 0) execute(n.body);
-        });
+        },
+        [&](const MatrixProduct& n) { matrix_product(n); });
+  }
+
+  /// By its factors: the loops beside them are what it was found in.
+  void matrix_product(const MatrixProduct& node) {
+    Contents& out = contents(*node.left.tensor);
+    const ExprPtr product =
+        make_expr(Binary{BinaryOp::mul, node.row_factor, node.column_factor}, node.left.tensor->type);
+    std::vector<Var> places = node.batch;
+    places.insert(places.end(), node.rows.begin(), node.rows.end());
+    places.insert(places.end(), node.columns.begin(), node.columns.end());
+    for_all(places, [&] {
+      double sum = 0;
+      for_all(node.depth, [&] { sum += value(product); });
+      const auto place = out.find(coordinates(node.left));
+      if (place == out.end()) throw std::logic_error("write outside of " + to_string(node.left));
+      place->second = {combine(node.op, place->second.at(0), sum)};
+    });
   }
 
   /// A temporary of `where`: numbers start at the identity; the elements of others have no value yet.

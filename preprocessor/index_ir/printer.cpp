@@ -137,6 +137,16 @@ std::string to_string(const ExprPtr& expr) {
       });
 }
 
+namespace {
+
+std::string names(const std::vector<Var>& vars) {
+  std::string text;
+  for (const Var& var : vars) text += (text.empty() ? "" : ",") + var->name;
+  return text;
+}
+
+}  // namespace
+
 std::string to_string(const StmtPtr& stmt, int indent) {
   const std::string pad(static_cast<std::size_t>(indent) * 2, ' ');
   return match(
@@ -162,6 +172,14 @@ std::string to_string(const StmtPtr& stmt, int indent) {
       },
       [&](const Guard& n) {
         return pad + "if " + to_string(n.condition) + "\n" + to_string(n.body, indent + 1);
+      },
+      [&](const MatrixProduct& n) {
+        const std::string head = "product " + (n.batch.empty() ? "" : "batch " + names(n.batch) + " ") +
+                                 "rows " + names(n.rows) + " columns " + names(n.columns) + " depth " +
+                                 names(n.depth);
+        return pad + head + "\n" + pad + "  " + to_string(n.left) + " " + to_string(n.op) + " (" +
+               to_string(n.row_factor) + ") * (" + to_string(n.column_factor) + ")\n" + pad + "or\n" +
+               to_string(n.loops, indent + 1);
       });
 }
 

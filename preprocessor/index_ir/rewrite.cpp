@@ -106,6 +106,13 @@ StmtPtr rewrite(const StmtPtr& stmt, const StmtRule& stmt_rule, const ExprRule& 
       [&](const Guard& n) {
         ExprPtr condition = expr(n.condition);
         return make_stmt(Guard{condition, child(n.body)}, stmt->where);
+      },
+      [&](const MatrixProduct& n) {
+        MatrixProduct copy = n;
+        copy.left = access(n.left);
+        copy.row_factor = expr(n.row_factor), copy.column_factor = expr(n.column_factor);
+        copy.loops = child(n.loops);
+        return make_stmt(std::move(copy), stmt->where);
       });
   return changed ? result : stmt;
 }
@@ -140,7 +147,8 @@ void for_each_stmt(const StmtPtr& stmt, const std::function<void(const StmtPtr&)
       [&](const Sequence& n) {
         for (const StmtPtr& s : n.stmts) for_each_stmt(s, visit);
       },
-      [&](const Guard& n) { for_each_stmt(n.body, visit); });
+      [&](const Guard& n) { for_each_stmt(n.body, visit); },
+      [&](const MatrixProduct& n) { for_each_stmt(n.loops, visit); });
 }
 
 namespace {

@@ -3,15 +3,18 @@
 //   kernel := name { parameter } { stmt }
 //   stmt   := declare | update | tile_update | scatter_update | for | while | if | continue | comment |
 //   allocate
-//           | construct | parallel_for | launch | tile_for | tile_reduce | entry_reduce | row_reduce | effect
+//           | construct | parallel_for | launch | tile_for | tile_reduce | entry_reduce | row_reduce
+//           | row_tiles | each_row | matrix_product | effect
 //   expr   := literal | name | load | pointer | binary | unary | cast | call | ternary | list | tile_load
 //
 // Rules. All loop variables, positions and subscripts are 64-bit signed. A `pack` is several consecutive
 // values of one index held in vector registers; packs exist only inside a tile_for or tile_reduce, whose tile
 // they belong to. Scalars combine with packs by broadcasting. A `for` that is not parallel runs in order. A
 // parallel_for runs chunks of its range on threads: chunks may only write what belongs to their own
-// iterations, except through a scatter. A launch runs its body on all groups of lanes of a device: every lane
-// runs it, with the same values but for its number.
+// iterations, except through a scatter. A row_tiles has a tile of several rows at a time: what its body does,
+// it does once for all of them, but for what an each_row does for each; a declare of `rows` makes a value for
+// each row, which an each_row knows as name[slot]. A launch runs its body on all groups of lanes of a device:
+// every lane runs it, with the same values but for its number.
 #pragma once
 #include <memory>
 #include <optional>
@@ -92,7 +95,8 @@ struct Declare {
   std::string name;
   ExprPtr value;
   bool constant = true;
-  std::string tile;  // a pack of this tile
+  std::string tile;       // a pack of this tile
+  std::string rows = "";  // ... for each row of this group
 };
 /// target op= value for a scalar or pack variable, or an array element.
 struct Update {
@@ -119,13 +123,14 @@ struct For {
   ExprPtr begin, end;
   Body body;
   bool simd = false;
-  std::vector<std::pair<Combine, std::string>> simd_reductions;
+  std::vector<std::pair<Combine, std::string>> simd_reductions = {};
   int unroll = 1;
   bool lanes =
       false;  // iterations may be divided over lanes, but for what they combine into variables outside
   ExprPtr trips =
       nullptr;  // ... how many there are, where that is known without reading arrays; null: not known
   ExprPtr step = nullptr;  // null: 1
+  bool apart = false;      // no two iterations write the same element of an array
 };
 struct While {
   ExprPtr condition;
@@ -232,6 +237,39 @@ struct RowReduce {
   TileReduce reduce;
   Body after;
 };
+/// A function of whole numbers and, where it has no value, of an element: for the runtime to call.
+struct Closure {
+  std::vector<std::string> parameters;
+  Body body;      // before the value
+  ExprPtr value;  // null: none
+};
+/// Rows times columns sums of `depth` products left(row, k) * right(k, column). The result is either rows of
+/// elements next to each other, to each of which `row` gives a pointer, or `each` takes (row, column, sum).
+struct MatrixProduct {
+  Type type;
+  ExprPtr rows, columns, depth;
+  ExprPtr batch =
+      nullptr;  // so many products, whose number is the first parameter of the closures; null: one, without
+  bool by_column = false;  // the right factor has neighbours in depth next to each other
+  Closure left, right;
+  Closure row, each;    // one of them
+  bool add = false;     // row: to what is there
+  bool apart = false;   // each: different places are different elements, so that threads may run it
+  bool shared = false;  // each: updates go through a scatter of a loop around
+};
+/// For each row in [begin, end) and each tile of `columns`, in any order and several rows at a time: `rows`
+/// is the group of rows at hand.
+struct RowTiles {
+  std::string rows;
+  ExprPtr begin, end;
+  TileFor columns;
+  int packs = 1;  // that a row keeps
+};
+/// For each `row` of a group in order; `slot` is its number in the group.
+struct EachRow {
+  std::string rows, slot, row;
+  Body body;
+};
 /// A call for its effect, e.g. a check.
 struct Effect {
   ExprPtr call;
@@ -240,7 +278,8 @@ struct Effect {
 
 struct Stmt {
   std::variant<Declare, Update, TileUpdate, ScatterUpdate, For, While, If, Continue, Comment, Allocate,
-               Construct, ParallelFor, Launch, TileFor, TileReduce, EntryReduce, RowReduce, Effect>
+               Construct, ParallelFor, Launch, TileFor, TileReduce, EntryReduce, RowReduce, RowTiles, EachRow,
+               MatrixProduct, Effect>
       node;
 };
 

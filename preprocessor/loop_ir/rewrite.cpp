@@ -71,7 +71,15 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
         exprs({n.begin, n.end, n.reduce.begin, n.reduce.end});
         for_each_expr(n.reduce.body, visit), for_each_expr(n.after, visit);
       },
-      [&](const Effect& n) { exprs({n.call}); });
+      [&](const MatrixProduct& n) {
+        exprs({n.rows, n.columns, n.depth, n.batch});
+        for (const Closure* closure : {&n.left, &n.right, &n.row, &n.each})
+          for_each_expr(closure->body, visit), exprs({closure->value});
+      },
+      [&](const RowTiles& n) {
+        exprs({n.begin, n.end, n.columns.begin, n.columns.end}), for_each_expr(n.columns.body, visit);
+      },
+      [&](const EachRow& n) { for_each_expr(n.body, visit); }, [&](const Effect& n) { exprs({n.call}); });
 }
 
 void for_each_stmt(const Body& body, const std::function<void(const StmtPtr&)>& visit) {
@@ -83,9 +91,13 @@ void for_each_stmt(const Body& body, const std::function<void(const StmtPtr&)>& 
     inside(get_if<For>(stmt)), inside(get_if<While>(stmt)), inside(get_if<If>(stmt)),
         inside(get_if<ParallelFor>(stmt));
     inside(get_if<Launch>(stmt)), inside(get_if<TileFor>(stmt)), inside(get_if<TileReduce>(stmt)),
-        inside(get_if<EntryReduce>(stmt));
+        inside(get_if<EntryReduce>(stmt)), inside(get_if<EachRow>(stmt));
+    if (const auto* n = get_if<RowTiles>(stmt)) for_each_stmt(n->columns.body, visit);
     if (const auto* n = get_if<RowReduce>(stmt))
       for_each_stmt(n->reduce.body, visit), for_each_stmt(n->after, visit);
+    if (const auto* n = get_if<MatrixProduct>(stmt))
+      for (const Closure* closure : {&n->left, &n->right, &n->row, &n->each})
+        for_each_stmt(closure->body, visit);
   }
 }
 
@@ -169,10 +181,15 @@ std::set<std::string> names_in(const Kernel& kernel) {
       for (const Allocate& array : n->scratch) taken.insert(array.name);
     }
     if (const auto* n = get_if<TileFor>(s)) taken.insert({n->tile, n->var});
+    if (const auto* n = get_if<RowTiles>(s)) taken.insert({n->rows, n->columns.tile, n->columns.var});
+    if (const auto* n = get_if<EachRow>(s)) taken.insert({n->slot, n->row});
     if (const auto* n = get_if<TileReduce>(s)) taken.insert({n->result, n->tile, n->var, n->accumulator});
     if (const auto* n = get_if<EntryReduce>(s)) taken.insert({n->result, n->var, n->accumulator});
     if (const auto* n = get_if<RowReduce>(s))
       taken.insert({n->row, n->reduce.result, n->reduce.tile, n->reduce.var, n->reduce.accumulator});
+    if (const auto* n = get_if<MatrixProduct>(s))
+      for (const Closure* closure : {&n->left, &n->right, &n->row, &n->each})
+        taken.insert(closure->parameters.begin(), closure->parameters.end());
   });
   return taken;
 }
@@ -216,6 +233,11 @@ StmtPtr with_rule(const Node& node, const Rule& rule, std::initializer_list<Expr
 
 TileReduce with_rule(TileReduce n, const Rule& rule) {
   n.begin = rewrite(n.begin, rule), n.end = rewrite(n.end, rule), n.body = rewrite_exprs(n.body, rule);
+  return n;
+}
+
+Closure with_rule(Closure n, const Rule& rule) {
+  n.body = rewrite_exprs(n.body, rule), n.value = rewrite(n.value, rule);
   return n;
 }
 
@@ -263,6 +285,22 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
         copy.reduce = with_rule(n.reduce, rule), copy.after = rewrite_exprs(n.after, rule);
         return make_stmt(std::move(copy));
       },
+      [&](const MatrixProduct& n) {
+        MatrixProduct copy = n;
+        copy.left = with_rule(n.left, rule), copy.right = with_rule(n.right, rule);
+        copy.row = with_rule(n.row, rule), copy.each = with_rule(n.each, rule);
+        return with_rule(
+            copy, rule,
+            {&MatrixProduct::rows, &MatrixProduct::columns, &MatrixProduct::depth, &MatrixProduct::batch});
+      },
+      [&](const RowTiles& n) {
+        RowTiles copy = n;
+        copy.begin = rewrite(n.begin, rule), copy.end = rewrite(n.end, rule);
+        copy.columns.begin = rewrite(n.columns.begin, rule), copy.columns.end = rewrite(n.columns.end, rule);
+        copy.columns.body = rewrite_exprs(n.columns.body, rule);
+        return make_stmt(std::move(copy));
+      },
+      [&](const EachRow& n) { return with_rule(n, rule, {}); },
       [&](const Effect& n) { return with_rule(n, rule, {&Effect::call}); });
 }
 
@@ -291,6 +329,12 @@ Body rewrite_bodies(const Body& body, const std::function<Body(Body)>& rule) {
     if (const auto* n = get_if<TileFor>(stmt)) now = with_body(*n);
     if (const auto* n = get_if<TileReduce>(stmt)) now = with_body(*n);
     if (const auto* n = get_if<EntryReduce>(stmt)) now = with_body(*n);
+    if (const auto* n = get_if<EachRow>(stmt)) now = with_body(*n);
+    if (const auto* n = get_if<RowTiles>(stmt)) {
+      RowTiles copy = *n;
+      copy.columns.body = rewrite_bodies(n->columns.body, rule);
+      now = make_stmt(std::move(copy));
+    }
     if (const auto* n = get_if<RowReduce>(stmt)) {
       RowReduce copy = *n;
       copy.reduce.body = rewrite_bodies(n->reduce.body, rule);

@@ -249,6 +249,7 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
   loop.begin = begin;
   loop.end = end;
   loop.unroll = node.options.unroll;
+  loop.apart = shared_targets(node, scope).empty();
   loop.lanes = node.options.lanes && followers.empty() && can_use_lanes(node, scope);
   if (loop.lanes && walked) {
     const TensorLevel& level = walked->access.tensor->levels[walked->resolved];

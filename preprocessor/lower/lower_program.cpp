@@ -160,7 +160,8 @@ bool Lowering::writes(const StmtPtr& stmt, const Tensor& tensor) const {
         return std::any_of(n.stmts.begin(), n.stmts.end(),
                            [&](const StmtPtr& s) { return writes(s, tensor); });
       },
-      [&](const Guard& n) { return writes(n.body, tensor); });
+      [&](const Guard& n) { return writes(n.body, tensor); },
+      [&](const MatrixProduct& n) { return writes(n.loops, tensor); });
 }
 
 lo::Body Lowering::checks() {

@@ -72,7 +72,8 @@ lo::Body Lowering::statement(const StmtPtr& stmt, Scope scope) {
           condition =
               lo::make_expr(lo::Call{"insum::rt::any", {condition}}, lo::Type{ElementType::boolean, ""});
         return lo::Body{lo::make_stmt(lo::If{condition, statement(n.body, scope)})};
-      });
+      },
+      [&](const MatrixProduct& n) { return matrix_product(n, scope); });
 }
 
 /// Distance between the elements of neighbouring lanes, null for 1.
@@ -149,7 +150,8 @@ void scalars_written(const StmtPtr& stmt, std::vector<std::pair<Tensor, Assign>>
       [&](const Sequence& n) {
         for (const StmtPtr& s : n.stmts) scalars_written(s, list);
       },
-      [&](const Guard& n) { scalars_written(n.body, list); });
+      [&](const Guard& n) { scalars_written(n.body, list); },
+      [&](const MatrixProduct& n) { scalars_written(n.loops, list); });
 }
 
 }  // namespace

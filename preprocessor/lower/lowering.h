@@ -76,6 +76,13 @@ class Lowering {
   bool can_use_lanes(const index::Forall& node, const Scope& scope);
   std::vector<index::Access> shared_targets(const index::Forall& node, const Scope& scope);
 
+  // products.cpp
+  loops::Body matrix_product(const index::MatrixProduct& node, const Scope& scope);
+  loops::ExprPtr lengths(const std::vector<index::Var>& vars, const Scope& scope);
+  loops::Closure closure(const std::vector<std::vector<index::Var>>& groups, Scope& scope);
+  bool has_one_type(const index::MatrixProduct& node);
+  bool set_result(const index::MatrixProduct& node, const Scope& scope, loops::MatrixProduct& out);
+
   // runs.cpp
   bool goes_in_runs(const index::Forall& node, const SparseState* walked) const;
   loops::Body run_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin,

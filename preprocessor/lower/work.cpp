@@ -138,7 +138,8 @@ lo::ExprPtr Lowering::inner_work(const StmtPtr& stmt, const Scope& scope,
         return lo::mul(is_range ? index_value(range.end, Scope{}) : walked_work(n, scope, counted), inner);
       },
       [&](const Where& n) { return deepest({n.consumer, n.producer}); },
-      [&](const Sequence& n) { return deepest(n.stmts); }, [&](const Guard& n) { return deepest({n.body}); });
+      [&](const Sequence& n) { return deepest(n.stmts); }, [&](const Guard& n) { return deepest({n.body}); },
+      [&](const MatrixProduct& n) { return deepest({n.loops}); });
 }
 
 }  // namespace insum::lower

@@ -71,6 +71,12 @@ const std::vector<std::string>& command_usages() {
   return usages;
 }
 
+bool orders_loops(const std::vector<ast::ScheduleCommand>& commands) {
+  static const std::set<std::string> others = {"deterministic", "no_convert", "same_pattern"};
+  return std::any_of(commands.begin(), commands.end(),
+                     [](const ast::ScheduleCommand& c) { return others.count(c.name.text) == 0; });
+}
+
 std::optional<Program> apply_schedule(const Program& program,
                                       const std::vector<ast::ScheduleCommand>& commands,
                                       Diagnostics& diagnostics) {

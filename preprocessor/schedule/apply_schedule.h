@@ -17,6 +17,9 @@ std::optional<index::Program> apply_schedule(const index::Program& program,
                                              const std::vector<ast::ScheduleCommand>& commands,
                                              Diagnostics& diagnostics);
 
+/// True when a command says something of loops, so that what it says nothing of stays as it is.
+bool orders_loops(const std::vector<ast::ScheduleCommand>& commands);
+
 /// The keywords of all commands of the language.
 const std::vector<std::string>& command_names();
 /// One line for each command that is built: how it is written.

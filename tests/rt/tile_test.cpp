@@ -77,6 +77,8 @@ TEST_CASE("tiles halve down to the tail") {
   CHECK(widths<float, 4>(2, 2 + 7 * w + 1) == std::vector<std::int64_t>{4 * w, 2 * w, w, 1});
   CHECK(widths<float, 8>(0, 5 * w + w - 1) == std::vector<std::int64_t>{4 * w, w, w - 1});
   CHECK(widths<float, 1>(0, 2 * w) == std::vector<std::int64_t>{w, w});
+  CHECK(widths<float, 3>(0, 8 * w + 3) == std::vector<std::int64_t>{3 * w, 3 * w, 2 * w, 3});
+  CHECK(widths<float, 3>(1, 1 + 4 * w) == std::vector<std::int64_t>{3 * w, w});
 }
 
 TEST_CASE("contiguous loads, stores and updates of every length") {
@@ -225,6 +227,67 @@ TEST_CASE_TEMPLATE("rows of reductions share their steps", T, float, double, std
         CHECK(result[static_cast<std::size_t>(p)] == expected);
       }
     }
+}
+
+namespace {
+
+/// A sum and a minimum for each row, with factors that all rows share, beside what plain loops give.
+template <class T, int Packs>
+void check_row_tiles(std::int64_t rows, std::int64_t columns, std::int64_t terms) {
+  exact_array<T> a(rows * terms), b(terms * columns), sums(rows * columns), least(rows * columns);
+  exact_array<std::int32_t> visits(rows * columns);
+  for (std::int64_t i = 0; i < rows * columns; ++i) visits[i] = 0, least[i] = T(50);
+  rt::for_row_tiles<T, Packs>(3, 3 + rows, 2, 2 + columns,
+                              [&](auto group, auto tile, std::int64_t j) INSUM_RT_LAMBDA {
+                                auto sum = group.copies(tile.fill(0));
+                                auto low = group.copies(tile.fill(100));
+                                for (std::int64_t k = 0; k < terms; ++k) {
+                                  const auto shared = tile.load(b.data() + k * columns + j - 2);
+                                  group.each([&](auto slot, std::int64_t i) INSUM_RT_LAMBDA {
+                                    sum[slot].add_product(a[(i - 3) * terms + k], shared);
+                                    low[slot] = rt::min(low[slot], a[(i - 3) * terms + k] + shared);
+                                  });
+                                }
+                                group.each([&](auto slot, std::int64_t i) INSUM_RT_LAMBDA {
+                                  const std::int64_t at = (i - 3) * columns + j - 2;
+                                  tile.store(sums.data() + at, sum[slot]);
+                                  tile.template update<rt::op_min>(least.data() + at, low[slot]);
+                                  for (std::int64_t c = 0; c < tile.width(); ++c) ++visits[at + c];
+                                });
+                              });
+  std::int64_t wrong = 0;
+  for (std::int64_t i = 0; i < rows; ++i)
+    for (std::int64_t j = 0; j < columns; ++j) {
+      T sum{}, low = T(50);
+      for (std::int64_t k = 0; k < terms; ++k) {
+        sum += a[i * terms + k] * b[k * columns + j];
+        low = rt::min(low, static_cast<T>(a[i * terms + k] + b[k * columns + j]));
+      }
+      wrong += sums[i * columns + j] != sum || least[i * columns + j] != low || visits[i * columns + j] != 1;
+    }
+  CHECK(wrong == 0);
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("tiles of several rows: every number of rows and every width", T, float, double,
+                   std::int32_t, std::int64_t, long double) {
+  for (std::int64_t columns = 0; columns <= 5 * rt::lanes<T> + 1; ++columns)
+    for (std::int64_t rows : {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 37, 47}) {
+      check_row_tiles<T, 1>(rows, columns, 5);
+      check_row_tiles<T, 2>(rows, columns, 3);
+    }
+  for (std::int64_t rows = 0; rows < 24; ++rows) check_row_tiles<T, 1>(rows, longest<T>, 3);
+}
+
+TEST_CASE("no rows, no columns") {
+  int calls = 0;
+  const auto count = [&](auto, auto, std::int64_t) INSUM_RT_LAMBDA { ++calls; };
+  rt::for_row_tiles<float>(4, 4, 0, 100, count);
+  rt::for_row_tiles<float>(4, -20, 0, 100, count);
+  rt::for_row_tiles<float>(0, 100, 7, 7, count);
+  rt::for_row_tiles<float>(0, 100, 7, -60, count);
+  CHECK(calls == 0);
 }
 
 TEST_CASE_TEMPLATE("entries of a row", T, float, double, std::int32_t, std::complex<double>) {

@@ -22,6 +22,13 @@
 #define INSUM_RT_UNROLL(n) INSUM_RT_UNROLL_PRAGMA(GCC unroll n)
 #endif
 
+/// Stands before a loop whose iterations do not depend on each other.
+#if defined(__clang__) || defined(__CUDACC__)
+#define INSUM_RT_INDEPENDENT
+#else
+#define INSUM_RT_INDEPENDENT _Pragma("GCC ivdep")
+#endif
+
 // INSUM_RT_PORTABLE uses 16-byte vectors and no builtin of a processor: the path of other architectures.
 #if !defined(INSUM_RT_PORTABLE) && defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
 #define INSUM_RT_AVX512 1

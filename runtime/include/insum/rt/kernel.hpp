@@ -12,6 +12,7 @@
 #include "list_checks.hpp"
 #include "loops.hpp"
 #include "parallel.hpp"
+#include "product.hpp"
 #include "refresh.hpp"
 #include "row_writer.hpp"
 #include "scatter.hpp"

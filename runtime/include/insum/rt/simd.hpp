@@ -4,4 +4,4 @@
 #include "atomic.hpp"
 #include "ops.hpp"
 #include "pack.hpp"
-#include "tile_loops.hpp"
+#include "row_tiles.hpp"

@@ -8,6 +8,9 @@ INSUM_RT_BEGIN
 
 namespace detail {
 
+/// Vectors of the next smaller tiles: half of U, rounded up.
+constexpr int smaller(int U) { return U == 1 ? 0 : (U + 1) / 2; }
+
 template <class T, int U, class F>
 INSUM_RT_INLINE void for_smaller_tiles(std::int64_t j, std::int64_t end, F& f) {
   if constexpr (U >= 1) {
@@ -16,7 +19,7 @@ INSUM_RT_INLINE void for_smaller_tiles(std::int64_t j, std::int64_t end, F& f) {
       f(full_tile<T, U>{}, j);
       j += width;
     }
-    for_smaller_tiles<T, U / 2>(j, end, f);
+    for_smaller_tiles<T, smaller(U)>(j, end, f);
   } else if (lanes<T> > 1 && j < end) {
     f(tail_tile<T>(end - j), j);
   }
@@ -25,15 +28,15 @@ INSUM_RT_INLINE void for_smaller_tiles(std::int64_t j, std::int64_t end, F& f) {
 }  // namespace detail
 
 /// Calls f(tile, j) for tiles that cover [begin, end) in order, j being the first element: tiles of MaxU
-/// vectors, then at most one each of MaxU/2, ..., 2 and 1, then the tail. MaxU is a power of two. f is a
-/// generic lambda, marked INSUM_RT_LAMBDA.
+/// vectors, then at most one each of MaxU/2 (rounded up), ..., 2 and 1, then the tail. f is a generic lambda,
+/// marked INSUM_RT_LAMBDA.
 template <class T, int MaxU = detail::has_native_vector<T> ? max_tile_vectors : 1, class F>
 INSUM_RT_INLINE void for_tiles(std::int64_t begin, std::int64_t end, F&& f) {
-  static_assert(MaxU > 0 && (MaxU & (MaxU - 1)) == 0, "the number of vectors is a power of two");
+  static_assert(MaxU > 0, "a tile has at least one vector");
   constexpr std::int64_t width = MaxU * lanes<T>;
   std::int64_t j = begin;
   for (; end - j >= width; j += width) f(full_tile<T, MaxU>{}, j);
-  detail::for_smaller_tiles<T, MaxU / 2>(j, end, f);
+  detail::for_smaller_tiles<T, detail::smaller(MaxU)>(j, end, f);
 }
 
 /// Combines [begin, end) by Op: f(tile, k, acc) updates the accumulator pack acc, which starts from Op's

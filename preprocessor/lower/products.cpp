@@ -1,0 +1,182 @@
+// Matrix products: what the runtime asks of their factors and tells their results, and which sizes are worth
+// it.
+#include "index_ir/address.h"
+#include "index_ir/dependent_types.h"
+#include "index_ir/rewrite.h"
+#include "loop_ir/rewrite.h"
+#include "lower/lowering.h"
+
+namespace insum::lower {
+
+using namespace index;
+namespace lo = insum::loops;
+
+namespace {
+
+/// Neighbours of the factor in depth are next to each other in memory, and those in the columns are not.
+bool is_by_column(const MatrixProduct& node) {
+  bool depth = false, columns = false;
+  for (const Access& access : accesses_of(node.column_factor)) {
+    const auto unit = [&](const Var& var) {
+      const ExprPtr stride = stride_of(access, var);
+      return stride && as_integer(stride) == 1;
+    };
+    depth |= unit(node.depth.back()), columns |= unit(node.columns.back());
+  }
+  return depth && !columns;
+}
+
+/// True where the loops have tiles of columns, so that several rows can share them.
+bool tiles_columns(const MatrixProduct& node) {
+  bool found = false;
+  for_each_stmt(node.loops, [&](const StmtPtr& s) {
+    const auto* loop = get_if<Forall>(s);
+    found |= loop && loop->options.vector && loop->var == node.columns.back();
+  });
+  return found;
+}
+
+/// True when the columns of the result's rows are next to each other.
+bool has_rows(const MatrixProduct& node, const Program& program) {
+  if (node.left.tensor->values && node.left.tensor->values->is_field) return false;
+  ExprPtr expected = integer(1);
+  for (auto var = node.columns.rbegin(); var != node.columns.rend(); ++var) {
+    const ExprPtr stride = stride_of(node.left, *var);
+    if (!stride || !equal(stride, expected)) return false;
+    expected = mul(program.ranges.at(*var).end, expected);
+  }
+  return true;
+}
+
+/// True when different places are different elements.
+bool is_apart(const MatrixProduct& node, const Program& program) {
+  std::vector<Var> all = node.batch;
+  all.insert(all.end(), node.rows.begin(), node.rows.end());
+  all.insert(all.end(), node.columns.begin(), node.columns.end());
+  for (const Var& var : all) {
+    std::vector<Var> others;
+    for (const Var& other : all)
+      if (other != var) others.push_back(other);
+    if (!is_injective(node.left, var, others, program)) return false;
+  }
+  return true;
+}
+
+/// Indices that the closure does not use have no names: compilers warn.
+void drop_unused(lo::Closure& closure) {
+  const lo::Body all = closure.body;
+  std::erase_if(closure.body, [&](const lo::StmtPtr& stmt) {
+    const auto* declared = lo::get_if<lo::Declare>(stmt);
+    return declared && !lo::uses(all, {declared->name}) && !lo::uses(closure.value, {declared->name});
+  });
+}
+
+}  // namespace
+
+/// The product of the lengths of these ranges.
+lo::ExprPtr Lowering::lengths(const std::vector<Var>& vars, const Scope& scope) {
+  lo::ExprPtr length = lo::integer(1);
+  for (const Var& var : vars) length = lo::mul(length, index_value(program_.ranges.at(var).end, scope));
+  return length;
+}
+
+/// A function of one number for each group of indices that is not empty, which are bound in `scope`: the last
+/// index of a group is the fastest.
+lo::Closure Lowering::closure(const std::vector<std::vector<Var>>& groups, Scope& scope) {
+  lo::Closure result;
+  for (const std::vector<Var>& group : groups) {
+    if (group.empty()) continue;
+    if (group.size() == 1) {
+      result.parameters.push_back(bind(group[0], scope));
+      continue;
+    }
+    std::string stem;
+    for (const Var& var : group) stem += (stem.empty() ? "" : "_") + var->name;
+    result.parameters.push_back(fresh(stem));
+    lo::ExprPtr rest = lo::name(result.parameters.back());
+    for (std::size_t n = group.size(); n-- > 0;) {
+      const lo::ExprPtr length = index_value(program_.ranges.at(group[n]).end, scope);
+      const lo::ExprPtr value = n == 0 ? rest : lo::make_expr(lo::Binary{"%", rest, length}, lo::Type{});
+      result.body.push_back(lo::make_stmt(lo::Declare{lo::Type{}, bind(group[n], scope), value, true, ""}));
+      rest = lo::make_expr(lo::Binary{"/", rest, length}, lo::Type{});
+    }
+  }
+  return result;
+}
+
+/// Only the C++ compiler knows some types: those of the factors and the result have to be one.
+bool Lowering::has_one_type(const MatrixProduct& node) {
+  if (node.left.tensor->type != ElementType::dependent) return true;
+  std::set<std::string> spellings = {operand_spelling(*node.left.tensor)};
+  for (const ExprPtr& factor : {node.row_factor, node.column_factor})
+    for (const Access& access : accesses_of(factor))
+      if (access.tensor->type == ElementType::dependent) spellings.insert(operand_spelling(*access.tensor));
+  if (spellings.size() > 1 && !types_agree_) return false;
+  if (spellings.size() > 1) agreements_.insert(spellings);
+  return true;
+}
+
+/// False where only loops can write it.
+bool Lowering::set_result(const MatrixProduct& node, const Scope& scope, lo::MatrixProduct& out) {
+  out.shared = scope.scattered.count(node.left.tensor) > 0;
+  out.apart = !out.shared && is_apart(node, program_);
+  Scope inner = scope;
+  if (out.apart && has_rows(node, program_)) {
+    std::map<Var, ExprPtr> first;
+    for (const Var& var : node.columns) first[var] = integer(0);
+    const Access start = substitute(node.left, first);
+    out.row = closure({node.batch, node.rows}, inner);
+    out.row.value = lo::make_expr(lo::Pointer{array_of(start, inner), address_of(start, inner)}, out.type);
+    drop_unused(out.row);
+    out.add = node.op == Op::add;
+    return true;
+  }
+  if (node.op != Op::add) return false;
+  out.each = closure({node.batch, node.rows, node.columns}, inner);
+  const std::string sum = fresh(node.left.tensor->name + "_sum");
+  out.each.parameters.push_back(sum);
+  combine(node.left, Op::add, lo::name(sum, out.type), inner, out.each.body);
+  drop_unused(out.each);
+  return true;
+}
+
+lo::Body Lowering::matrix_product(const MatrixProduct& node, const Scope& scope) {
+  lo::MatrixProduct out;
+  out.type = type_of(*node.left.tensor);
+  if (scope.vector || !set_result(node, scope, out) || !has_one_type(node))
+    return statement(node.loops, scope);
+  if (!node.batch.empty()) out.batch = lengths(node.batch, scope);
+  out.rows = lengths(node.rows, scope);
+  out.columns = lengths(node.columns, scope);
+  out.depth = lengths(node.depth, scope);
+  out.by_column = is_by_column(node);
+  Scope left = scope, right = scope;
+  out.left = closure({node.batch, node.rows, node.depth}, left);
+  out.left.value = value_as(node.row_factor, out.type, left);
+  drop_unused(out.left);
+  out.right = closure({node.batch, node.depth, node.columns}, right);
+  out.right.value = value_as(node.column_factor, out.type, right);
+  drop_unused(out.right);
+
+  const std::string large = fresh(node.left.tensor->name + "_is_large"), type = loops::to_string(out.type);
+  const lo::Type boolean{ElementType::boolean, ""};
+  const bool tiles = tiles_columns(node);
+  lo::Body body;
+  body.push_back(lo::make_stmt(
+      lo::Declare{boolean, large,
+                  lo::invoke("insum::rt::is_large_product<" + type + (tiles ? ", true>" : ", false>"),
+                             {out.rows, out.columns, out.depth}, boolean),
+                  true, ""}));
+  lo::Body product = {lo::make_stmt(std::move(out))};
+  if (node.left.tensor->type == ElementType::dependent)
+    product = {lo::make_stmt(
+        lo::If{lo::name("insum::rt::has_product<" + type + ">", boolean), std::move(product), true})};
+  body.push_back(lo::make_stmt(lo::If{lo::name(large, boolean), std::move(product)}));
+  lo::Body loops;
+  part(node.loops, scope, loops);
+  body.push_back(lo::make_stmt(
+      lo::If{lo::make_expr(lo::Unary{"!", lo::name(large, boolean)}, boolean), std::move(loops)}));
+  return body;
+}
+
+}  // namespace insum::lower

@@ -1,0 +1,14 @@
+// Matrix products inside of any Einsum.
+#pragma once
+#include "index_ir/index_ir.h"
+
+namespace insum::schedule {
+
+/// Nests of dense loops that add up products of two factors, one of which does not depend on the columns of
+/// the result and one not on its rows, become index::MatrixProduct, which keeps the nest for sizes at which
+/// it is faster. An index is a row, a column or is summed over wherever it stands: factors may be permuted,
+/// gathered, and made of several operands. Indices of both factors and the result stay loops around the
+/// product.
+index::Program find_products(const index::Program& program);
+
+}  // namespace insum::schedule

@@ -1,0 +1,352 @@
+// Matrix products: sums over a depth of the products of two factors, one of which does not depend on the
+// column, and one not on the row. Factors are read once for each block that they belong to, into panels that
+// the inner kernel reads in order, whatever their layout is: gathered, permuted or computed.
+//
+// Blocks as in K. Goto, R. van de Geijn, "Anatomy of high-performance matrix multiplication", ACM TOMS 34(3),
+// 2008: a panel of the right factor stays in the first level of the cache, a block of the left one in the
+// second.
+#pragma once
+
+#include <new>
+
+#include "ops.hpp"
+#include "parallel.hpp"
+#include "product_kernel.hpp"
+
+INSUM_RT_BEGIN
+
+/// The numbers of rows, columns, and of products that are added up for each element.
+struct product_sizes {
+  std::int64_t rows, columns, depth;
+};
+
+/// Element types that have kernels.
+template <class T>
+inline constexpr bool has_product = std::is_same_v<T, float> || std::is_same_v<T, double>;
+
+/// Whether copying the factors into panels pays against loops, in which TileRows: tiles of several rows share
+/// what they load of the right factor. These do as well while that stays in the second level of the cache,
+/// and where the processor has no wider vectors than this file is compiled for. Tests with
+/// INSUM_RT_EAGER_THREADS take every other size for large.
+template <class T, bool TileRows>
+bool is_large_product([[maybe_unused]] std::int64_t rows, [[maybe_unused]] std::int64_t columns,
+                      [[maybe_unused]] std::int64_t depth) {
+  if constexpr (!has_product<T>) {
+    return false;
+  } else {
+#ifdef INSUM_RT_EAGER_THREADS
+    return (rows + columns + depth) % 2 == 0;
+#else
+    constexpr std::int64_t least = 16, least_products = std::int64_t{1} << 18;
+    constexpr std::int64_t cached = (std::int64_t{1} << 20) / static_cast<std::int64_t>(sizeof(T));
+    if (rows < least || columns < least || depth < least || rows * columns < least_products / depth)
+      return false;
+    const bool wider = detail::best_product_kernels<T>().bytes > static_cast<int>(native_vector_bytes);
+    // Copying the left factor pays where it is used often.
+    return !TileRows || wider || (columns >= 256 && columns * depth >= cached);
+#endif
+  }
+}
+
+/// The result of a product, in rows of elements that are next to each other: row(r) points to the first of
+/// row r.
+template <class Row>
+struct product_rows {
+  Row row;
+  bool add;  // to what is there
+};
+
+template <class Row>
+product_rows(Row, bool) -> product_rows<Row>;
+
+/// A result of any other kind: each(r, c, sum) is called for every element and block of the depth, and adds
+/// the sum to it.
+template <class Each>
+struct product_elements {
+  Each each;
+  bool apart;  // different places are different elements: several threads may call it
+};
+template <class Each>
+product_elements(Each, bool) -> product_elements<Each>;
+
+namespace detail {
+
+/// Memory for panels. Each thread keeps that of its last product: fresh pages would cost more than small
+/// products do.
+struct product_memory {
+  static constexpr std::align_val_t alignment{64};
+
+  product_memory() = default;
+  ~product_memory() { release(); }
+  product_memory(const product_memory&) = delete;
+  product_memory& operator=(const product_memory&) = delete;
+  void release() {
+    if (data) ::operator delete(data, alignment);
+    data = nullptr;
+    bytes = 0;
+  }
+  void swap(product_memory& other) {
+    std::swap(data, other.data);
+    std::swap(bytes, other.bytes);
+  }
+
+  void* data = nullptr;
+  std::size_t bytes = 0;
+};
+inline thread_local product_memory kept_for_products;
+
+/// Takes what the thread keeps, and returns it: a factor may be a function that computes products of its own.
+class product_panels {
+ public:
+  /// At least so many bytes, at the start of a cache line.
+  explicit product_panels(std::size_t bytes) {
+    memory_.swap(kept_for_products);
+    if (memory_.bytes >= bytes) return;
+    memory_.release();
+    memory_.data = ::operator new(bytes, product_memory::alignment);
+    memory_.bytes = bytes;
+  }
+  ~product_panels() {
+    if (memory_.bytes > kept_for_products.bytes) memory_.swap(kept_for_products);
+  }
+  product_panels(const product_panels&) = delete;
+  product_panels& operator=(const product_panels&) = delete;
+
+  void* data() const { return memory_.data; }
+
+ private:
+  product_memory memory_;
+};
+
+constexpr std::int64_t smaller(std::int64_t a, std::int64_t b) { return a < b ? a : b; }
+constexpr std::int64_t round_up(std::int64_t n, std::int64_t to) { return (n + to - 1) / to * to; }
+
+/// Sizes of blocks: so many products of a panel fit the first level of the cache, of a block the second.
+template <class T>
+struct product_blocks {
+  static constexpr std::int64_t depth = 256;
+  static constexpr std::int64_t rows = 192;
+  static constexpr std::int64_t columns = 1024;
+};
+
+/// The largest tile that has at most `rows` rows.
+template <class T>
+int tile_rows(const product_kernels<T>& kernels, std::int64_t rows) {
+  int r = rows < kernels.rows ? static_cast<int>(rows) : kernels.rows;
+  while (!kernels.tiles[r]) --r;
+  return r;
+}
+
+/// Rows [begin, end) and products [from, to) of the left factor in panels of as many rows as a tile has.
+template <class T, class Left>
+void pack_left(const product_kernels<T>& kernels, const Left& left, std::int64_t begin, std::int64_t end,
+               std::int64_t from, std::int64_t to, T* panel) {
+  while (begin < end) {
+    const int rows = tile_rows(kernels, end - begin);
+    for (int r = 0; r < rows; ++r) {
+      T* at = panel + r;
+      for (std::int64_t k = from; k < to; ++k, at += rows) *at = static_cast<T>(left(begin + r, k));
+    }
+    panel += rows * (to - from);
+    begin += rows;
+  }
+}
+
+/// One panel of the right factor: products [from, from + depth) of Width columns, of which `used` are there.
+/// The others are zeros, whose sums nobody reads.
+template <int Width, bool ByColumn, class T, class Right>
+void pack_panel(const Right& right, std::int64_t from, std::int64_t depth, std::int64_t begin,
+                std::int64_t used, T* panel) {
+  if constexpr (ByColumn) {
+    for (std::int64_t j = 0; j < used; ++j)
+      for (std::int64_t k = 0; k < depth; ++k)
+        panel[k * Width + j] = static_cast<T>(right(from + k, begin + j));
+  } else if (used == Width) {
+    for (std::int64_t k = 0; k < depth; ++k, panel += Width) INSUM_RT_INDEPENDENT
+    for (std::int64_t j = 0; j < Width; ++j) panel[j] = static_cast<T>(right(from + k, begin + j));
+    return;
+  } else {
+    for (std::int64_t k = 0; k < depth; ++k)
+      for (std::int64_t j = 0; j < used; ++j)
+        panel[k * Width + j] = static_cast<T>(right(from + k, begin + j));
+  }
+  for (std::int64_t k = 0; used < Width && k < depth; ++k)
+    for (std::int64_t j = used; j < Width; ++j) panel[k * Width + j] = T{0};
+}
+
+/// Products [from, to) and columns [begin, end) of the right factor in panels of the kernels' width.
+/// ByColumn: neighbours in depth are next to each other.
+template <bool ByColumn, class T, class Right>
+void pack_right(const product_kernels<T>& kernels, const Right& right, std::int64_t from, std::int64_t to,
+                std::int64_t begin, std::int64_t end, T* panel) {
+  constexpr int least = 32 / static_cast<int>(sizeof(T));  // columns of the narrowest kernel
+  const std::int64_t width = kernels.columns, depth = to - from;
+  for (; begin < end; begin += width, panel += width * depth) {
+    const std::int64_t used = smaller(width, end - begin);
+    if (width == 4 * least)
+      pack_panel<4 * least, ByColumn>(right, from, depth, begin, used, panel);
+    else if (width == 2 * least)
+      pack_panel<2 * least, ByColumn>(right, from, depth, begin, used, panel);
+    else
+      pack_panel<least, ByColumn>(right, from, depth, begin, used, panel);
+  }
+}
+
+/// One part of a product, on one thread.
+template <bool ByColumn, class T, class Left, class Right, class Result>
+class product_part {
+ public:
+  product_part(const Left& left, const Right& right, const Result& result, std::int64_t depth)
+      : kernels_(best_product_kernels<T>()), left_(left), right_(right), result_(result), depth_(depth) {}
+
+  /// Rows [first, last) of columns [begin, end).
+  void run(std::int64_t first, std::int64_t last, std::int64_t begin, std::int64_t end) {
+    using blocks = product_blocks<T>;
+    const std::int64_t depth = smaller(depth_, blocks::depth),
+                       wide = round_up(smaller(end - begin, blocks::columns), kernels_.columns),
+                       high = smaller(last - first, blocks::rows);
+    const product_panels panels(static_cast<std::size_t>((wide + high) * depth) * sizeof(T));
+    right_panels_ = static_cast<T*>(panels.data());
+    left_panels_ = right_panels_ + wide * depth;
+    for (std::int64_t j = begin; j < end; j += blocks::columns) {
+      const std::int64_t j_end = smaller(end, j + blocks::columns);
+      for (std::int64_t k = 0; k == 0 || k < depth_; k += blocks::depth) {  // one block at least: of zeros
+        const std::int64_t k_end = smaller(depth_, k + blocks::depth);
+        pack_right<ByColumn>(kernels_, right_, k, k_end, j, j_end, right_panels_);
+        for (std::int64_t i = first; i < last; i += blocks::rows) {
+          const std::int64_t i_end = smaller(last, i + blocks::rows);
+          pack_left(kernels_, left_, i, i_end, k, k_end, left_panels_);
+          block(i, i_end, j, j_end, k_end - k, k == 0);
+        }
+      }
+    }
+  }
+
+ private:
+  void block(std::int64_t first, std::int64_t last, std::int64_t begin, std::int64_t end, std::int64_t depth,
+             bool starts) {
+    for (std::int64_t j = begin; j < end; j += kernels_.columns) {
+      const T* const right = right_panels_ + (j - begin) * depth;
+      const std::int64_t used = smaller(kernels_.columns, end - j);
+      const T* left = left_panels_;
+      for (std::int64_t i = first; i < last;) {
+        const int rows = tile_rows(kernels_, last - i);
+        tile(i, rows, j, used, depth, left, right, starts);
+        left += rows * depth;
+        i += rows;
+      }
+    }
+  }
+
+  void tile(std::int64_t i, int rows, std::int64_t j, std::int64_t used, std::int64_t depth, const T* left,
+            const T* right, bool starts) {
+    T* at[8] = {};
+    alignas(64) T sums[8 * 32];
+    if constexpr (requires { result_.row; }) {
+      const bool add = result_.add || !starts;
+      if (used == kernels_.columns) {
+        for (int r = 0; r < rows; ++r) at[r] = result_.row(i + r) + j;
+        return kernels_.tiles[rows](depth, left, right, at, add);
+      }
+      into(sums, at, rows, depth, left, right);
+      for (int r = 0; r < rows; ++r) {
+        T* const row = result_.row(i + r) + j;
+        for (std::int64_t c = 0; c < used; ++c) row[c] = add ? row[c] + at[r][c] : at[r][c];
+      }
+    } else {
+      into(sums, at, rows, depth, left, right);
+      for (int r = 0; r < rows; ++r)
+        for (std::int64_t c = 0; c < used; ++c) result_.each(i + r, j + c, at[r][c]);
+    }
+  }
+
+  void into(T* sums, T** at, int rows, std::int64_t depth, const T* left, const T* right) {
+    for (int r = 0; r < rows; ++r) at[r] = sums + r * kernels_.columns;
+    kernels_.tiles[rows](depth, left, right, at, false);
+  }
+
+  const product_kernels<T>& kernels_;
+  const Left& left_;
+  const Right& right_;
+  const Result& result_;
+  std::int64_t depth_;
+  T *left_panels_ = nullptr, *right_panels_ = nullptr;
+};
+
+/// How many parts the rows and the columns are cut into for `threads`: such that panels are copied least
+/// often.
+inline std::int64_t cuts_of_rows(const product_sizes& sizes, std::int64_t threads) {
+  std::int64_t best = threads;
+  double least = 0;
+  for (std::int64_t rows = 1; rows <= threads; ++rows) {
+    if (threads % rows != 0) continue;
+    const double copied = static_cast<double>(sizes.rows) / static_cast<double>(rows) +
+                          static_cast<double>(sizes.columns) / static_cast<double>(threads / rows);
+    if (least == 0 || copied < least) least = copied, best = rows;
+  }
+  return best;
+}
+
+/// Cut number `part` of `parts` of [0, n), at a multiple of `unit`.
+constexpr std::int64_t cut_by(std::int64_t n, std::int64_t part, std::int64_t parts, std::int64_t unit) {
+  return smaller(n, cut((n + unit - 1) / unit, part, parts) * unit);
+}
+
+}  // namespace detail
+
+/// result(i, j) = sum(k: left(i, k) * right(k, j)) for all rows i, columns j and k in [0, depth), on several
+/// threads where it is not called by one of a team and elements are apart. left and right are called once or
+/// more for each pair, in any order, and convert to T; each element is added up in an order that the number
+/// of threads does not change. Throws std::bad_alloc before anything is written by the thread that lacks
+/// memory.
+template <class T, bool ByColumn, class Left, class Right, class Result>
+void matrix_product(const product_sizes& sizes, const Left& left, const Right& right, const Result& result) {
+  static_assert(has_product<T>, "products of this type have no kernel");
+  if (sizes.rows <= 0 || sizes.columns <= 0) return;
+  const auto run = [&](std::int64_t first, std::int64_t last, std::int64_t begin, std::int64_t end) {
+    if (first < last && begin < end)
+      detail::product_part<ByColumn, T, Left, Right, Result>(left, right, result, sizes.depth)
+          .run(first, last, begin, end);
+  };
+  int threads = thread_count();
+  if constexpr (requires { result.apart; }) threads = result.apart ? threads : 1;
+  if (threads == 1) return run(0, sizes.rows, 0, sizes.columns);
+  const auto& kernels = detail::best_product_kernels<T>();
+  run_team(threads, [&](int index, int size) {
+    const std::int64_t high = detail::cuts_of_rows(sizes, size), wide = size / high, i = index / wide,
+                       j = index % wide;
+    run(detail::cut_by(sizes.rows, i, high, kernels.rows),
+        detail::cut_by(sizes.rows, i + 1, high, kernels.rows),
+        detail::cut_by(sizes.columns, j, wide, kernels.columns),
+        detail::cut_by(sizes.columns, j + 1, wide, kernels.columns));
+  });
+}
+
+/// So many products of the same sizes: the number of the product is the first argument of all functions.
+/// Threads are for whole products where these are many, else for parts of each.
+template <class T, bool ByColumn, class Left, class Right, class Result>
+void matrix_products(std::int64_t count, const product_sizes& sizes, const Left& left, const Right& right,
+                     const Result& result) {
+  const auto one = [&](std::int64_t n) {
+    const auto left_of = [&](std::int64_t i, std::int64_t k) INSUM_RT_LAMBDA { return left(n, i, k); };
+    const auto right_of = [&](std::int64_t k, std::int64_t j) INSUM_RT_LAMBDA { return right(n, k, j); };
+    if constexpr (requires { result.row; }) {
+      const auto row = [&](std::int64_t i) INSUM_RT_LAMBDA { return result.row(n, i); };
+      matrix_product<T, ByColumn>(sizes, left_of, right_of, product_rows{row, result.add});
+    } else {
+      const auto each = [&](std::int64_t i, std::int64_t j, T sum)
+                            INSUM_RT_LAMBDA { result.each(n, i, j, sum); };
+      matrix_product<T, ByColumn>(sizes, left_of, right_of, product_elements{each, result.apart});
+    }
+  };
+  bool together = count >= thread_count();
+  if constexpr (requires { result.apart; }) together = together && result.apart;
+  if (together)
+    parallel_dynamic(0, count, 2, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t n = begin; n < end; ++n) one(n);
+    });
+  else
+    for (std::int64_t n = 0; n < count; ++n) one(n);
+}
+
+INSUM_RT_END

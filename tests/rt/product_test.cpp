@@ -1,0 +1,168 @@
+// Products of all sizes, whatever the blocks, the kernels and the threads.
+#include <cstdint>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+#include "doctest/doctest.h"
+#include "threads.hpp"
+
+namespace {
+
+/// Small whole numbers, whose sums of products are exact in any order.
+template <class T>
+std::vector<T> whole_numbers(std::int64_t count, unsigned seed) {
+  std::mt19937 random(seed);
+  std::vector<T> list(static_cast<std::size_t>(count));
+  for (T& x : list) x = static_cast<T>(static_cast<int>(random() % 9) - 4);
+  return list;
+}
+
+template <class T>
+struct Case {
+  std::int64_t rows, columns, depth;
+  std::vector<T> a = whole_numbers<T>(rows * depth, 1), b = whole_numbers<T>(depth * columns, 2);
+
+  T left(std::int64_t i, std::int64_t k) const { return a[static_cast<std::size_t>(i * depth + k)]; }
+  T right(std::int64_t k, std::int64_t j) const { return b[static_cast<std::size_t>(k * columns + j)]; }
+  std::vector<T> expected(T start) const {
+    std::vector<T> c(static_cast<std::size_t>(rows * columns), start);
+    for (std::int64_t i = 0; i < rows; ++i)
+      for (std::int64_t k = 0; k < depth; ++k)
+        for (std::int64_t j = 0; j < columns; ++j)
+          c[static_cast<std::size_t>(i * columns + j)] += left(i, k) * right(k, j);
+    return c;
+  }
+};
+
+template <class T, bool ByColumn>
+void check_rows(const Case<T>& c, bool add) {
+  std::vector<T> result(static_cast<std::size_t>(c.rows * c.columns), T{3});
+  T* const first = result.data();
+  rt::matrix_product<T, ByColumn>(
+      {c.rows, c.columns, c.depth}, [&](std::int64_t i, std::int64_t k) { return c.left(i, k); },
+      [&](std::int64_t k, std::int64_t j) { return c.right(k, j); },
+      rt::product_rows{[&](std::int64_t i) { return first + i * c.columns; }, add});
+  CHECK(result == c.expected(add ? T{3} : T{0}));
+}
+
+template <class T>
+void check_elements(const Case<T>& c, bool apart) {
+  std::vector<T> result(static_cast<std::size_t>(c.rows * c.columns), T{3});
+  rt::matrix_product<T, false>(
+      {c.rows, c.columns, c.depth}, [&](std::int64_t i, std::int64_t k) { return c.left(i, k); },
+      [&](std::int64_t k, std::int64_t j) { return c.right(k, j); },
+      rt::product_elements{[&](std::int64_t i, std::int64_t j, T sum) {
+                             result[static_cast<std::size_t>(i * c.columns + j)] += sum;
+                           },
+                           apart});
+  CHECK(result == c.expected(T{3}));
+}
+
+template <class T>
+void check_sizes() {
+  // Around the sizes of tiles, and of blocks: 192 rows, 256 products, 1024 columns.
+  for (const std::int64_t rows : {1, 2, 3, 5, 7, 8, 9, 13, 193})
+    for (const std::int64_t columns : {1, 7, 16, 31, 33, 70})
+      for (const std::int64_t depth : {1, 2, 17, 257}) {
+        CAPTURE(rows);
+        CAPTURE(columns);
+        CAPTURE(depth);
+        const Case<T> c{rows, columns, depth};
+        check_rows<T, false>(c, false);
+        check_rows<T, true>(c, true);
+        check_elements(c, true);
+      }
+  const Case<T> wide{5, 2050, 300};
+  check_rows<T, false>(wide, true);
+  check_rows<T, true>(wide, false);
+  check_elements(wide, false);
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("products of all sizes", T, float, double) {
+  for (const int count : {1, 2, 3, 4}) {
+    CAPTURE(count);
+    const threads team(count);
+    check_sizes<T>();
+  }
+}
+
+TEST_CASE("a product without products to add up is zero, and nothing where it adds") {
+  const Case<double> c{3, 4, 0};
+  check_rows<double, false>(c, false);
+  check_rows<double, false>(c, true);
+  check_rows<double, false>(Case<double>{0, 4, 5}, false);
+  check_rows<double, false>(Case<double>{4, 0, 5}, false);
+}
+
+TEST_CASE_TEMPLATE("every kernel that the processor runs computes every tile", T, float, double) {
+  const auto& kernels = rt::detail::best_product_kernels<T>();
+  for (int rows = 1; rows <= kernels.rows; ++rows) {
+    if (!kernels.tiles[rows]) continue;
+    const std::int64_t depth = 5;
+    const std::vector<T> a = whole_numbers<T>(rows * depth, 3),
+                         b = whole_numbers<T>(depth * kernels.columns, 4);
+    std::vector<T> c(static_cast<std::size_t>(rows * kernels.columns), T{2});
+    std::vector<T*> at;
+    for (int r = 0; r < rows; ++r) at.push_back(c.data() + r * kernels.columns);
+    kernels.tiles[rows](depth, a.data(), b.data(), at.data(), true);
+    for (int r = 0; r < rows; ++r)
+      for (int j = 0; j < kernels.columns; ++j) {
+        T sum = T{2};
+        for (int k = 0; k < depth; ++k)
+          sum += a[static_cast<std::size_t>(k * rows + r)] *
+                 b[static_cast<std::size_t>(k * kernels.columns + j)];
+        CHECK(at[static_cast<std::size_t>(r)][j] == sum);
+      }
+  }
+}
+
+TEST_CASE("the number of threads changes no bit") {
+  const std::int64_t rows = 90, columns = 130, depth = 600;
+  const auto run = [&](int count) {
+    const threads team(count);
+    std::vector<float> result(static_cast<std::size_t>(rows * columns));
+    float* const first = result.data();
+    rt::matrix_product<float, false>(
+        {rows, columns, depth},
+        [](std::int64_t i, std::int64_t k) { return 1.0f / static_cast<float>(1 + i + 3 * k); },
+        [](std::int64_t k, std::int64_t j) { return 1.0f / static_cast<float>(2 + k + 5 * j); },
+        rt::product_rows{[=](std::int64_t i) { return first + i * columns; }, false});
+    return result;
+  };
+  const std::vector<float> one = run(1);
+  CHECK(run(2) == one);
+  CHECK(run(4) == one);
+}
+
+TEST_CASE("an exception of a factor reaches the caller") {
+  double sink = 0;
+  const auto product = [&] {
+    rt::matrix_product<double, false>(
+        {20, 20, 20},
+        [](std::int64_t i, std::int64_t) -> double {
+          if (i == 17) throw std::runtime_error("no factor");
+          return 1;
+        },
+        [](std::int64_t, std::int64_t) { return 1.0; },
+        rt::product_elements{[&](std::int64_t, std::int64_t, double sum) { sink += sum; }, false});
+  };
+  CHECK_THROWS_WITH_AS(product(), "no factor", std::runtime_error);
+}
+
+TEST_CASE("a factor may compute products of its own") {
+  const Case<double> inner{40, 40, 300}, outer{30, 50, 20};
+  std::vector<double> result(static_cast<std::size_t>(outer.rows * outer.columns));
+  double* const first = result.data();
+  rt::matrix_product<double, false>(
+      {outer.rows, outer.columns, outer.depth},
+      [&](std::int64_t i, std::int64_t k) {
+        if (k == 0) check_rows<double, false>(inner, false);
+        return outer.left(i, k);
+      },
+      [&](std::int64_t k, std::int64_t j) { return outer.right(k, j); },
+      rt::product_rows{[=, columns = outer.columns](std::int64_t i) { return first + i * columns; }, false});
+  CHECK(result == outer.expected(0));
+}
