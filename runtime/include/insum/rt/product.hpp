@@ -98,8 +98,10 @@ inline thread_local product_memory kept_for_products;
 /// Takes what the thread keeps, and returns it: a factor may be a function that computes products of its own.
 class product_panels {
  public:
-  /// At least so many bytes, at the start of a cache line.
+  /// At least so many bytes, at the start of a cache line, and one line where there is nothing to hold:
+  /// panels have addresses.
   explicit product_panels(std::size_t bytes) {
+    bytes += static_cast<std::size_t>(product_memory::alignment);
     memory_.swap(kept_for_products);
     if (memory_.bytes >= bytes) return;
     memory_.release();
