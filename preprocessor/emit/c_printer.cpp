@@ -342,12 +342,12 @@ class Printer {
     line("    " + count + "{" + to_cpp(n.rows) + ", " + to_cpp(n.columns) + ", " + to_cpp(n.depth) + "},");
     line("    " + closure(n.left, captured(n.left)) + ",");
     line("    " + closure(n.right, captured(n.right)) + ",");
-    if (n.row.value)
-      line("    insum::rt::product_rows{" + closure(n.row, captured(n.row)) + ", " +
+    if (n.in_rows)
+      line("    insum::rt::product_rows{" + closure(n.result, captured(n.result)) + ", " +
            (n.add ? "true" : "false") + "});");
-    else
+    else  // what is not apart belongs to one thread, or goes through a scatter outside
       line("    insum::rt::product_elements{" +
-           closure(n.each, n.shared ? "[&]" : captured(n.each), to_string(n.type)) + ", " +
+           closure(n.result, n.apart ? captured(n.result) : "[&]", to_string(n.type)) + ", " +
            (n.apart ? "true" : "false") + "});");
   }
 

@@ -232,6 +232,8 @@ struct MatrixProduct {
   Access left;
   Op op;  // none or add
   ExprPtr row_factor, column_factor;
+  bool apart;    // different places are different elements
+  bool in_rows;  // ... and the columns of a row are next to each other
   StmtPtr loops;
 };
 

@@ -78,10 +78,13 @@ class Interpreter {
     });
     Contents& out = contents(*node.left.tensor);
     if (node.op == Op::none) fill_slice(node.left, 0.0);
-    for (const Write& write : writes) state_.met_nan |= std::isnan(write.value);
-    for (const Write& write : writes)
-      if (const auto place = out.find(write.at); place != out.end())
-        place->second = {combine(node.op == Op::none ? Op::add : node.op, place->second.at(0), write.value)};
+    for (const Write& write : writes) {
+      const auto place = out.find(write.at);
+      if (place == out.end()) continue;
+      double& element = place->second.at(0);
+      element = combine(node.op == Op::none ? Op::add : node.op, element, write.value);
+      state_.met_nan |= std::isnan(write.value) || std::isnan(element);
+    }
   }
 
   /// A definition starts from the operator's identity; what it reads of its own result is the old one.

@@ -23,7 +23,9 @@ using Contents = std::map<Coordinates, std::vector<double>>;
 struct State {
   std::map<Argument, Contents> tensors;
   std::map<Argument, double> scalars;
-  bool met_nan = false;  // an element or a temporary was one at some time, which min and max may hide
+  /// In einsum form: an element was a NaN, or what it was combined with, which min and max hide in some
+  /// orders.
+  bool met_nan = false;
 };
 
 /// All coordinates of a tensor, in row-major order.

@@ -8,11 +8,11 @@
 
 namespace insum::index {
 
-namespace {
-
 bool contains(const std::vector<Var>& list, const Var& var) {
   return std::find(list.begin(), list.end(), var) != list.end();
 }
+
+namespace {
 
 void replace_in_nest(Nest& nest, const std::map<Var, ExprPtr>& values) {
   nest.left = substitute(nest.left, values);

@@ -22,6 +22,8 @@ struct Nest {
 /// What the body of `nest` is where it does nothing.
 ExprPtr neutral_of(const Nest& nest);
 
+bool contains(const std::vector<Var>& list, const Var& var);
+
 /// The sparse accesses of an expression, each once.
 std::vector<Access> sparse_accesses(const ExprPtr& expr);
 

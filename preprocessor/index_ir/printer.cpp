@@ -117,6 +117,16 @@ std::string to_string(const Access& access) {
   return access.tensor->name + "[" + join(access.subscripts) + "]" + (access.optional ? "?" : "");
 }
 
+namespace {
+
+std::string names(const std::vector<Var>& vars) {
+  std::string text;
+  for (const Var& var : vars) text += (text.empty() ? "" : ",") + var->name;
+  return text;
+}
+
+}  // namespace
+
 std::string to_string(const ExprPtr& expr) {
   if (!expr) return "<none>";
   return match(
@@ -131,21 +141,9 @@ std::string to_string(const ExprPtr& expr) {
       },
       [](const Call& n) { return n.function + "(" + join(n.arguments) + ")"; },
       [](const Reduce& n) {
-        std::string vars;
-        for (const Var& var : n.vars) vars += (vars.empty() ? "" : ",") + var->name;
-        return reduction_name(n.op) + std::string("(") + vars + ": " + to_string(n.body) + ")";
+        return reduction_name(n.op) + std::string("(") + names(n.vars) + ": " + to_string(n.body) + ")";
       });
 }
-
-namespace {
-
-std::string names(const std::vector<Var>& vars) {
-  std::string text;
-  for (const Var& var : vars) text += (text.empty() ? "" : ",") + var->name;
-  return text;
-}
-
-}  // namespace
 
 std::string to_string(const StmtPtr& stmt, int indent) {
   const std::string pad(static_cast<std::size_t>(indent) * 2, ' ');

@@ -243,19 +243,20 @@ struct Closure {
   Body body;      // before the value
   ExprPtr value;  // null: none
 };
-/// Rows times columns sums of `depth` products left(row, k) * right(k, column). The result is either rows of
-/// elements next to each other, to each of which `row` gives a pointer, or `each` takes (row, column, sum).
+/// Rows times columns sums of `depth` products left(row, k) * right(k, column).
 struct MatrixProduct {
   Type type;
   ExprPtr rows, columns, depth;
-  ExprPtr batch =
-      nullptr;  // so many products, whose number is the first parameter of the closures; null: one, without
+  /// So many products, whose number is the first parameter of the closures; null: one, without.
+  ExprPtr batch = nullptr;
   bool by_column = false;  // the right factor has neighbours in depth next to each other
   Closure left, right;
-  Closure row, each;    // one of them
-  bool add = false;     // row: to what is there
-  bool apart = false;   // each: different places are different elements, so that threads may run it
-  bool shared = false;  // each: updates go through a scatter of a loop around
+  /// in_rows: (row) gives a pointer to elements next to each other; else (row, column, sum) takes a part of a
+  /// sum.
+  Closure result;
+  bool in_rows = false;
+  bool add = false;    // in_rows: to what is there
+  bool apart = false;  // different places are different elements, so that threads may write them
 };
 /// For each row in [begin, end) and each tile of `columns`, in any order and several rows at a time: `rows`
 /// is the group of rows at hand.

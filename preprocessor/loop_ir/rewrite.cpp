@@ -73,7 +73,7 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
       },
       [&](const MatrixProduct& n) {
         exprs({n.rows, n.columns, n.depth, n.batch});
-        for (const Closure* closure : {&n.left, &n.right, &n.row, &n.each})
+        for (const Closure* closure : {&n.left, &n.right, &n.result})
           for_each_expr(closure->body, visit), exprs({closure->value});
       },
       [&](const RowTiles& n) {
@@ -96,8 +96,7 @@ void for_each_stmt(const Body& body, const std::function<void(const StmtPtr&)>& 
     if (const auto* n = get_if<RowReduce>(stmt))
       for_each_stmt(n->reduce.body, visit), for_each_stmt(n->after, visit);
     if (const auto* n = get_if<MatrixProduct>(stmt))
-      for (const Closure* closure : {&n->left, &n->right, &n->row, &n->each})
-        for_each_stmt(closure->body, visit);
+      for (const Closure* closure : {&n->left, &n->right, &n->result}) for_each_stmt(closure->body, visit);
   }
 }
 
@@ -188,7 +187,7 @@ std::set<std::string> names_in(const Kernel& kernel) {
     if (const auto* n = get_if<RowReduce>(s))
       taken.insert({n->row, n->reduce.result, n->reduce.tile, n->reduce.var, n->reduce.accumulator});
     if (const auto* n = get_if<MatrixProduct>(s))
-      for (const Closure* closure : {&n->left, &n->right, &n->row, &n->each})
+      for (const Closure* closure : {&n->left, &n->right, &n->result})
         taken.insert(closure->parameters.begin(), closure->parameters.end());
   });
   return taken;
@@ -288,7 +287,7 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
       [&](const MatrixProduct& n) {
         MatrixProduct copy = n;
         copy.left = with_rule(n.left, rule), copy.right = with_rule(n.right, rule);
-        copy.row = with_rule(n.row, rule), copy.each = with_rule(n.each, rule);
+        copy.result = with_rule(n.result, rule);
         return with_rule(
             copy, rule,
             {&MatrixProduct::rows, &MatrixProduct::columns, &MatrixProduct::depth, &MatrixProduct::batch});

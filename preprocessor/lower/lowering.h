@@ -81,7 +81,7 @@ class Lowering {
   loops::ExprPtr lengths(const std::vector<index::Var>& vars, const Scope& scope);
   loops::Closure closure(const std::vector<std::vector<index::Var>>& groups, Scope& scope);
   bool has_one_type(const index::MatrixProduct& node);
-  bool set_result(const index::MatrixProduct& node, const Scope& scope, loops::MatrixProduct& out);
+  void set_result(const index::MatrixProduct& node, const Scope& scope, loops::MatrixProduct& out);
 
   // runs.cpp
   bool goes_in_runs(const index::Forall& node, const SparseState* walked) const;

@@ -5,6 +5,7 @@
 #include "index_ir/rewrite.h"
 #include "loop_ir/rewrite.h"
 #include "lower/lowering.h"
+#include "support/internal_error.h"
 
 namespace insum::lower {
 
@@ -34,32 +35,6 @@ bool tiles_columns(const MatrixProduct& node) {
     found |= loop && loop->options.vector && loop->var == node.columns.back();
   });
   return found;
-}
-
-/// True when the columns of the result's rows are next to each other.
-bool has_rows(const MatrixProduct& node, const Program& program) {
-  if (node.left.tensor->values && node.left.tensor->values->is_field) return false;
-  ExprPtr expected = integer(1);
-  for (auto var = node.columns.rbegin(); var != node.columns.rend(); ++var) {
-    const ExprPtr stride = stride_of(node.left, *var);
-    if (!stride || !equal(stride, expected)) return false;
-    expected = mul(program.ranges.at(*var).end, expected);
-  }
-  return true;
-}
-
-/// True when different places are different elements.
-bool is_apart(const MatrixProduct& node, const Program& program) {
-  std::vector<Var> all = node.batch;
-  all.insert(all.end(), node.rows.begin(), node.rows.end());
-  all.insert(all.end(), node.columns.begin(), node.columns.end());
-  for (const Var& var : all) {
-    std::vector<Var> others;
-    for (const Var& other : all)
-      if (other != var) others.push_back(other);
-    if (!is_injective(node.left, var, others, program)) return false;
-  }
-  return true;
 }
 
 /// Indices that the closure does not use have no names: compilers warn.
@@ -116,35 +91,34 @@ bool Lowering::has_one_type(const MatrixProduct& node) {
   return true;
 }
 
-/// False where only loops can write it.
-bool Lowering::set_result(const MatrixProduct& node, const Scope& scope, lo::MatrixProduct& out) {
-  out.shared = scope.scattered.count(node.left.tensor) > 0;
-  out.apart = !out.shared && is_apart(node, program_);
+/// Pointers to rows, or what is done with each sum: through the scatter of a loop around where there is one.
+void Lowering::set_result(const MatrixProduct& node, const Scope& scope, lo::MatrixProduct& out) {
+  const bool scattered = scope.scattered.count(node.left.tensor) > 0;
+  out.apart = node.apart && !scattered;
+  out.in_rows = node.in_rows && !scattered;
   Scope inner = scope;
-  if (out.apart && has_rows(node, program_)) {
+  if (out.in_rows) {
     std::map<Var, ExprPtr> first;
     for (const Var& var : node.columns) first[var] = integer(0);
     const Access start = substitute(node.left, first);
-    out.row = closure({node.batch, node.rows}, inner);
-    out.row.value = lo::make_expr(lo::Pointer{array_of(start, inner), address_of(start, inner)}, out.type);
-    drop_unused(out.row);
+    out.result = closure({node.batch, node.rows}, inner);
+    out.result.value = lo::make_expr(lo::Pointer{array_of(start, inner), address_of(start, inner)}, out.type);
     out.add = node.op == Op::add;
-    return true;
+  } else {
+    internal_check(node.op == Op::add, "a product whose sums are stored in parts");
+    out.result = closure({node.batch, node.rows, node.columns}, inner);
+    const std::string sum = fresh(node.left.tensor->name + "_sum");
+    out.result.parameters.push_back(sum);
+    combine(node.left, Op::add, lo::name(sum, out.type), inner, out.result.body);
   }
-  if (node.op != Op::add) return false;
-  out.each = closure({node.batch, node.rows, node.columns}, inner);
-  const std::string sum = fresh(node.left.tensor->name + "_sum");
-  out.each.parameters.push_back(sum);
-  combine(node.left, Op::add, lo::name(sum, out.type), inner, out.each.body);
-  drop_unused(out.each);
-  return true;
+  drop_unused(out.result);
 }
 
 lo::Body Lowering::matrix_product(const MatrixProduct& node, const Scope& scope) {
   lo::MatrixProduct out;
   out.type = type_of(*node.left.tensor);
-  if (scope.vector || !set_result(node, scope, out) || !has_one_type(node))
-    return statement(node.loops, scope);
+  if (!has_one_type(node)) return statement(node.loops, scope);
+  set_result(node, scope, out);
   if (!node.batch.empty()) out.batch = lengths(node.batch, scope);
   out.rows = lengths(node.rows, scope);
   out.columns = lengths(node.columns, scope);

@@ -16,10 +16,6 @@ using namespace index;
 
 namespace {
 
-bool contains(const std::vector<Var>& list, const Var& var) {
-  return std::find(list.begin(), list.end(), var) != list.end();
-}
-
 std::vector<Access> all_accesses(const Chain& chain) {
   std::vector<Access> list = accesses_of(chain.assign.right);
   list.push_back(chain.assign.left);

@@ -18,10 +18,6 @@ namespace {
 /// Below these lengths, where they are known, loops are as fast.
 constexpr long long least_rows = 4, least_columns = 8, least_depth = 8;
 
-bool contains(const std::vector<Var>& list, const Var& var) {
-  return std::find(list.begin(), list.end(), var) != list.end();
-}
-
 bool uses_any(const ExprPtr& expr, const std::vector<Var>& vars) {
   return std::any_of(vars.begin(), vars.end(), [&](const Var& var) { return uses(expr, var); });
 }
@@ -43,13 +39,16 @@ class Finder {
     const auto* consumer = where ? get_if<Assign>(where->consumer) : nullptr;
     if (!consumer || !take_apart(*where, nullptr) || !suits(*consumer)) return nullptr;
     if (!ranges_are_free(nest) || !sort_indices(consumer->left) || !sort_factors()) return nullptr;
-    // Batches that share elements are left to a loop around, which knows how to combine them.
-    if (!batch_.empty() && !is_apart(consumer->left)) return nullptr;
+    const bool apart = is_apart(consumer->left), in_rows = apart && has_rows(consumer->left);
+    // Batches that share elements are left to a loop around, which knows how to combine them; a sum that
+    // comes in parts can be added to any element, and stored where the runtime sees all parts.
+    if ((!batch_.empty() && !apart) || (consumer->op == Op::none && !in_rows)) return nullptr;
     if (is_small(rows_, least_rows) || is_small(columns_, least_columns) || is_small(depth_, least_depth))
       return nullptr;
-    return make_stmt(MatrixProduct{batch_, rows_, columns_, depth_, consumer->left, consumer->op,
-                                   product(row_factors_, type_), product(column_factors_, type_), nest},
-                     nest->where);
+    return make_stmt(
+        MatrixProduct{batch_, rows_, columns_, depth_, consumer->left, consumer->op,
+                      product(row_factors_, type_), product(column_factors_, type_), apart, in_rows, nest},
+        nest->where);
   }
 
  private:
@@ -176,12 +175,25 @@ class Finder {
     return moves(row_factors_) && moves(column_factors_);
   }
 
+  /// True when different places are different elements.
   bool is_apart(const Access& left) const {
     return std::all_of(loops_.begin(), loops_.end(), [&](const Var& var) {
       std::vector<Var> others = loops_;
       std::erase(others, var);
       return is_injective(left, var, others, program_);
     });
+  }
+
+  /// True when the columns of a row are next to each other.
+  bool has_rows(const Access& left) const {
+    if (left.tensor->values && left.tensor->values->is_field) return false;
+    ExprPtr expected = integer(1);
+    for (auto var = columns_.rbegin(); var != columns_.rend(); ++var) {
+      const ExprPtr stride = stride_of(left, *var);
+      if (!stride || !equal(stride, expected)) return false;
+      expected = mul(program_.ranges.at(*var).end, expected);
+    }
+    return true;
   }
 
   bool is_small(const std::vector<Var>& vars, long long least) const {
@@ -200,10 +212,10 @@ class Finder {
   ElementType type_ = ElementType::none;
 };
 
-std::string names_of(const std::vector<Var>& list) {
-  std::string text;
-  for (const Var& var : list) text += (text.empty() ? "" : ",") + var->name;
-  return text;
+std::string note_of(const MatrixProduct& product) {
+  return "where it is large, " + (product.batch.empty() ? "" : "for each " + names(product.batch) + " ") +
+         "a matrix product of rows " + names(product.rows) + ", columns " + names(product.columns) +
+         ", summed over " + names(product.depth);
 }
 
 }  // namespace
@@ -211,15 +223,11 @@ std::string names_of(const std::vector<Var>& list) {
 Program find_products(const Program& program) {
   Program result = program;
   result.body = rewrite(program.body, [&](const StmtPtr& stmt) -> StmtPtr {
-    if (!get_if<Forall>(stmt)) return nullptr;
+    const auto* loop = get_if<Forall>(stmt);
+    if (!loop) return nullptr;
     StmtPtr found = Finder(program).find(stmt);
-    if (const auto* product = get_if<MatrixProduct>(found))
-      result.notes.push_back("where it is large, " +
-                             std::string(product->batch.empty()
-                                             ? "a matrix product"
-                                             : "for each " + names_of(product->batch) + " a matrix product") +
-                             " of rows " + names_of(product->rows) + ", columns " +
-                             names_of(product->columns) + ", summed over " + names_of(product->depth));
+    if (const auto* product = get_if<MatrixProduct>(found)) result.notes.push_back(note_of(*product));
+    if (!found && loop->options.vector) return stmt;  // a tile holds no product
     return found;
   });
   return result;

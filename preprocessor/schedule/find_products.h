@@ -7,8 +7,7 @@ namespace insum::schedule {
 /// Nests of dense loops that add up products of two factors, one of which does not depend on the columns of
 /// the result and one not on its rows, become index::MatrixProduct, which keeps the nest for sizes at which
 /// it is faster. An index is a row, a column or is summed over wherever it stands: factors may be permuted,
-/// gathered, and made of several operands. Indices of both factors and the result stay loops around the
-/// product.
+/// gathered, and made of several operands. Indices of both factors and the result number a batch of products.
 index::Program find_products(const index::Program& program);
 
 }  // namespace insum::schedule

@@ -17,10 +17,6 @@ using namespace index;
 
 namespace {
 
-bool contains(const std::vector<Var>& list, const Var& var) {
-  return std::find(list.begin(), list.end(), var) != list.end();
-}
-
 bool depends(const ExprPtr& expr, const std::vector<Var>& vars) {
   return std::any_of(vars.begin(), vars.end(), [&](const Var& var) { return uses(expr, var); });
 }

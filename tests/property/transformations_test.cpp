@@ -41,13 +41,6 @@ std::string difference(const Program& program, const State& expected, const Stat
   return "";
 }
 
-bool has_nan(const Program& program, const State& state) {
-  for (const index::Tensor& tensor : program.outputs)
-    for (const auto& [at, values] : state.tensors.at(tensor->values))
-      if (std::isnan(values.at(0))) return true;
-  return false;
-}
-
 struct Counts {
   int compared = 0, refused = 0, commands = 0, commands_refused = 0;
 };
@@ -65,7 +58,7 @@ std::string try_program(unsigned seed, Counts& counts) {
   const State before = random_state(einsum, random);
   State expected = before;
   index::interpret(einsum, expected);
-  if (expected.met_nan || has_nan(einsum, expected)) return ++counts.refused, "";
+  if (expected.met_nan) return ++counts.refused, "";
 
   std::string history;
   const auto wrong = [&](const std::string& stage, const Program& program) -> std::string {

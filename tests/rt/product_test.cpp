@@ -97,26 +97,52 @@ TEST_CASE("a product without products to add up is zero, and nothing where it ad
   check_rows<double, false>(Case<double>{4, 0, 5}, false);
 }
 
+template <class T>
+void check_tile(const rt::detail::product_kernels<T>& kernels, int rows) {
+  const std::int64_t depth = 5;
+  const std::vector<T> a = whole_numbers<T>(rows * depth, 3),
+                       b = whole_numbers<T>(depth * kernels.columns, 4);
+  std::vector<T> c(static_cast<std::size_t>(rows * kernels.columns), T{2});
+  std::vector<T*> at;
+  for (int r = 0; r < rows; ++r) at.push_back(c.data() + r * kernels.columns);
+  kernels.tiles[rows](depth, a.data(), b.data(), at.data(), true);
+  for (int r = 0; r < rows; ++r)
+    for (int j = 0; j < kernels.columns; ++j) {
+      T sum = T{2};
+      for (int k = 0; k < depth; ++k)
+        sum +=
+            a[static_cast<std::size_t>(k * rows + r)] * b[static_cast<std::size_t>(k * kernels.columns + j)];
+      CHECK(at[static_cast<std::size_t>(r)][j] == sum);
+    }
+}
+
 TEST_CASE_TEMPLATE("every kernel that the processor runs computes every tile", T, float, double) {
-  const auto& kernels = rt::detail::best_product_kernels<T>();
-  for (int rows = 1; rows <= kernels.rows; ++rows) {
-    if (!kernels.tiles[rows]) continue;
-    const std::int64_t depth = 5;
-    const std::vector<T> a = whole_numbers<T>(rows * depth, 3),
-                         b = whole_numbers<T>(depth * kernels.columns, 4);
-    std::vector<T> c(static_cast<std::size_t>(rows * kernels.columns), T{2});
-    std::vector<T*> at;
-    for (int r = 0; r < rows; ++r) at.push_back(c.data() + r * kernels.columns);
-    kernels.tiles[rows](depth, a.data(), b.data(), at.data(), true);
-    for (int r = 0; r < rows; ++r)
-      for (int j = 0; j < kernels.columns; ++j) {
-        T sum = T{2};
-        for (int k = 0; k < depth; ++k)
-          sum += a[static_cast<std::size_t>(k * rows + r)] *
-                 b[static_cast<std::size_t>(k * kernels.columns + j)];
-        CHECK(at[static_cast<std::size_t>(r)][j] == sum);
-      }
+  int sets = 0;
+  for (const int bytes : {16, 32, 64}) {
+    const auto* kernels = rt::detail::product_kernels_of<T>(bytes);
+    if (!kernels) continue;
+    ++sets;
+    CAPTURE(bytes);
+    CHECK(kernels->bytes == bytes);
+    CHECK(kernels->columns * static_cast<int>(sizeof(T)) <= rt::detail::most_product_bytes);
+    REQUIRE((kernels->tiles[1] != nullptr));
+    REQUIRE((kernels->tiles[kernels->rows] != nullptr));
+    for (int rows = 1; rows <= kernels->rows; ++rows)
+      if (kernels->tiles[rows]) check_tile(*kernels, rows);
   }
+  CHECK(sets > 0);
+}
+
+TEST_CASE("large products are those of many numbers, of a type that has kernels") {
+  CHECK(rt::is_large_product<float, false>(1000, 1000, 1000));
+  CHECK(rt::is_large_product<double, true>(1000, 1000, 1000));
+  CHECK_FALSE(rt::is_large_product<float, false>(1000, 1000, 15));
+  CHECK_FALSE(rt::is_large_product<float, false>(15, 1000, 1000));
+  CHECK_FALSE(rt::is_large_product<float, false>(1000, 15, 1000));
+  CHECK_FALSE(rt::is_large_product<float, false>(63, 64, 64));
+  CHECK(rt::is_large_product<float, false>(64, 64, 64));
+  CHECK_FALSE(rt::is_large_product<double, true>(0, 0, 0));
+  CHECK_FALSE(rt::is_large_product<int, false>(1000, 1000, 1000));
 }
 
 TEST_CASE("the number of threads changes no bit") {

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "emit/c_printer.h"
+#include "loop_fixture.h"
 #include "passes/carry_positions.h"
 #include "passes/group_reductions.h"
 #include "passes/merge_reductions.h"
@@ -12,22 +13,6 @@
 
 using namespace insum;
 using namespace insum::loops;
-
-namespace {
-
-const Type f64{ElementType::f64, ""}, i64{ElementType::i64, ""};
-
-Kernel kernel(Body body) {
-  Kernel result;
-  result.body = std::move(body);
-  return result;
-}
-
-StmtPtr constant(const std::string& variable, ExprPtr value) {
-  return make_stmt(Declare{i64, variable, std::move(value), true, ""});
-}
-
-}  // namespace
 
 TEST_CASE("constants that nothing reads are removed, and then those that only they read") {
   const Body body = {constant("a", integer(1)), constant("b", name("a")), constant("c", integer(2)),

@@ -3,24 +3,13 @@
 #include <doctest/doctest.h>
 
 #include "emit/c_printer.h"
+#include "loop_fixture.h"
 #include "loop_ir/rewrite.h"
 
 using namespace insum;
 using namespace insum::loops;
 
 namespace {
-
-const Type f64{ElementType::f64, ""}, i64{ElementType::i64, ""};
-
-Kernel kernel(Body body) {
-  Kernel result;
-  result.body = std::move(body);
-  return result;
-}
-
-StmtPtr constant(const std::string& variable, ExprPtr value) {
-  return make_stmt(Declare{i64, variable, std::move(value), true, ""});
-}
 
 ExprPtr tile_load(const std::string& array, const ExprPtr& at) {
   return make_expr(TileLoad{"t", make_expr(Pointer{name(array), at}, f64), nullptr}, f64, true);

@@ -120,16 +120,13 @@ class product_panels {
   product_memory memory_;
 };
 
-constexpr std::int64_t smaller(std::int64_t a, std::int64_t b) { return a < b ? a : b; }
-constexpr std::int64_t round_up(std::int64_t n, std::int64_t to) { return (n + to - 1) / to * to; }
-
 /// Sizes of blocks: so many products of a panel fit the first level of the cache, of a block the second.
-template <class T>
 struct product_blocks {
-  static constexpr std::int64_t depth = 256;
-  static constexpr std::int64_t rows = 192;
-  static constexpr std::int64_t columns = 1024;
+  static constexpr std::int64_t depth = 256, rows = 192, columns = 1024;
 };
+
+/// How many units cover n.
+constexpr std::int64_t units(std::int64_t n, std::int64_t unit) { return (n + unit - 1) / unit; }
 
 /// The largest tile that has at most `rows` rows.
 template <class T>
@@ -181,16 +178,16 @@ void pack_panel(const Right& right, std::int64_t from, std::int64_t depth, std::
 template <bool ByColumn, class T, class Right>
 void pack_right(const product_kernels<T>& kernels, const Right& right, std::int64_t from, std::int64_t to,
                 std::int64_t begin, std::int64_t end, T* panel) {
-  constexpr int least = 32 / static_cast<int>(sizeof(T));  // columns of the narrowest kernel
+  constexpr int most = most_product_bytes / static_cast<int>(sizeof(T));
   const std::int64_t width = kernels.columns, depth = to - from;
   for (; begin < end; begin += width, panel += width * depth) {
-    const std::int64_t used = smaller(width, end - begin);
-    if (width == 4 * least)
-      pack_panel<4 * least, ByColumn>(right, from, depth, begin, used, panel);
-    else if (width == 2 * least)
-      pack_panel<2 * least, ByColumn>(right, from, depth, begin, used, panel);
+    const std::int64_t used = rt::min(width, end - begin);
+    if (width == most)
+      pack_panel<most, ByColumn>(right, from, depth, begin, used, panel);
+    else if (width == most / 2)
+      pack_panel<most / 2, ByColumn>(right, from, depth, begin, used, panel);
     else
-      pack_panel<least, ByColumn>(right, from, depth, begin, used, panel);
+      pack_panel<most / 4, ByColumn>(right, from, depth, begin, used, panel);
   }
 }
 
@@ -203,20 +200,21 @@ class product_part {
 
   /// Rows [first, last) of columns [begin, end).
   void run(std::int64_t first, std::int64_t last, std::int64_t begin, std::int64_t end) {
-    using blocks = product_blocks<T>;
-    const std::int64_t depth = smaller(depth_, blocks::depth),
-                       wide = round_up(smaller(end - begin, blocks::columns), kernels_.columns),
-                       high = smaller(last - first, blocks::rows);
+    using blocks = product_blocks;
+    const std::int64_t depth = rt::min(depth_, blocks::depth),
+                       wide =
+                           units(rt::min(end - begin, blocks::columns), kernels_.columns) * kernels_.columns,
+                       high = rt::min(last - first, blocks::rows);
     const product_panels panels(static_cast<std::size_t>((wide + high) * depth) * sizeof(T));
     right_panels_ = static_cast<T*>(panels.data());
     left_panels_ = right_panels_ + wide * depth;
     for (std::int64_t j = begin; j < end; j += blocks::columns) {
-      const std::int64_t j_end = smaller(end, j + blocks::columns);
+      const std::int64_t j_end = rt::min(end, j + blocks::columns);
       for (std::int64_t k = 0; k == 0 || k < depth_; k += blocks::depth) {  // one block at least: of zeros
-        const std::int64_t k_end = smaller(depth_, k + blocks::depth);
+        const std::int64_t k_end = rt::min(depth_, k + blocks::depth);
         pack_right<ByColumn>(kernels_, right_, k, k_end, j, j_end, right_panels_);
         for (std::int64_t i = first; i < last; i += blocks::rows) {
-          const std::int64_t i_end = smaller(last, i + blocks::rows);
+          const std::int64_t i_end = rt::min(last, i + blocks::rows);
           pack_left(kernels_, left_, i, i_end, k, k_end, left_panels_);
           block(i, i_end, j, j_end, k_end - k, k == 0);
         }
@@ -229,7 +227,7 @@ class product_part {
              bool starts) {
     for (std::int64_t j = begin; j < end; j += kernels_.columns) {
       const T* const right = right_panels_ + (j - begin) * depth;
-      const std::int64_t used = smaller(kernels_.columns, end - j);
+      const std::int64_t used = rt::min(kernels_.columns, end - j);
       const T* left = left_panels_;
       for (std::int64_t i = first; i < last;) {
         const int rows = tile_rows(kernels_, last - i);
@@ -242,8 +240,8 @@ class product_part {
 
   void tile(std::int64_t i, int rows, std::int64_t j, std::int64_t used, std::int64_t depth, const T* left,
             const T* right, bool starts) {
-    T* at[8] = {};
-    alignas(64) T sums[8 * 32];
+    T* at[most_product_rows] = {};
+    alignas(64) T sums[std::size_t{most_product_rows} * most_product_bytes / sizeof(T)];
     if constexpr (requires { result_.row; }) {
       const bool add = result_.add || !starts;
       if (used == kernels_.columns) {
@@ -291,7 +289,7 @@ inline std::int64_t cuts_of_rows(const product_sizes& sizes, std::int64_t thread
 
 /// Cut number `part` of `parts` of [0, n), at a multiple of `unit`.
 constexpr std::int64_t cut_by(std::int64_t n, std::int64_t part, std::int64_t parts, std::int64_t unit) {
-  return smaller(n, cut((n + unit - 1) / unit, part, parts) * unit);
+  return rt::min(n, cut(units(n, unit), part, parts) * unit);
 }
 
 }  // namespace detail

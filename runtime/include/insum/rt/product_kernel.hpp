@@ -15,13 +15,16 @@ namespace detail {
 template <class T>
 using product_tile = void (*)(std::int64_t depth, const T* a, const T* b, T* const* c, bool add);
 
+/// The largest tile of any instruction set.
+inline constexpr int most_product_rows = 8, most_product_bytes = 128;  // bytes: of the columns of a row
+
 /// The kernels of one instruction set, for tiles of `rows`, and of the numbers below it that are there, times
 /// `columns`.
 template <class T>
 struct product_kernels {
   int bytes;  // of a vector
   int rows, columns;
-  product_tile<T> tiles[9];  // by the number of rows; null: composed of smaller ones
+  product_tile<T> tiles[most_product_rows + 1];  // by the number of rows; null: composed of smaller ones
 };
 
 }  // namespace detail
@@ -55,20 +58,29 @@ INSUM_RT_BEGIN
 
 namespace detail {
 
-/// The widest kernels that this processor runs.
+/// The kernels that use vectors of so many bytes; null where this processor does not run them.
+template <class T>
+const product_kernels<T>* product_kernels_of(int bytes) {
+#if !defined(INSUM_RT_PORTABLE) && defined(__x86_64__)
+  __builtin_cpu_init();
+  if (bytes == 64 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vl"))
+    return &product_avx512::kernels<T>;
+  if (bytes == 32 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+    return &product_avx2::kernels<T>;
+#endif
+  return bytes == 16 ? &product_base::kernels<T> : nullptr;
+}
+
+/// Those with the widest vectors.
 template <class T>
 const product_kernels<T>& best_product_kernels() {
-  static const product_kernels<T>& best = []() -> const product_kernels<T>& {
-#if !defined(INSUM_RT_PORTABLE) && defined(__x86_64__)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl"))
-      return product_avx512::kernels<T>;
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return product_avx2::kernels<T>;
-#endif
-    return product_base::kernels<T>;
+  static const product_kernels<T>* const best = [] {
+    const product_kernels<T>* widest = product_kernels_of<T>(64);
+    if (!widest) widest = product_kernels_of<T>(32);
+    return widest ? widest : product_kernels_of<T>(16);
   }();
-  return best;
+  return *best;
 }
 
 }  // namespace detail
