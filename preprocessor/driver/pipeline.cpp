@@ -185,7 +185,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   if (!scheduled) return std::nullopt;
   program = schedule::choose_parallel(*scheduled, target);
   if (!target.has_grid) program = schedule::walk_rows(program);  // lanes find their rows by themselves
-  program = schedule::fuse_temporaries(schedule::insert_accumulators(program));
+  program = schedule::fuse_temporaries(schedule::insert_accumulators(program, target));
   std::optional<index::Program> collected = schedule::insert_workspaces(program, diagnostics);
   if (!collected) return std::nullopt;
   program = schedule::reuse_patterns(*collected);

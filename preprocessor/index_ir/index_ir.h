@@ -207,6 +207,7 @@ struct LoopOptions {
   /// Goes from run to run of equal coordinates in the sorted level that it walks, and a thread has whole
   /// runs.
   bool runs = false;
+  bool every = false;  // ... and comes to the coordinates that the level lacks as well: their runs are empty
   int unroll = 1;
 };
 struct Forall {

@@ -62,7 +62,7 @@ std::string options_text(const LoopOptions& options) {
       break;
   }
   if (!options.parallel) text.clear();
-  if (options.runs) text += " runs";
+  if (options.runs) text += options.every ? " runs(all)" : " runs";
   if (options.vector) text += " vector";
   if (options.lanes) text += " lanes";
   if (options.unroll > 1) text += " unroll(" + std::to_string(options.unroll) + ")";

@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "index_ir/rewrite.h"
+#include "lower/check_calls.h"
 #include "lower/lowering.h"
 #include "support/internal_error.h"
 
@@ -42,10 +43,15 @@ Lowering::LevelLoop Lowering::open_level(const SparseState& state, const Var& va
     loop.end = lo::name(last);
   };
   const auto size = [&] { return index_value(level.size, Scope{}); };
+  const auto end_of = [&](const lo::ExprPtr& above) {  // reads no array where there is nothing above
+    return invoke("insum::rt::level_end", {array(level.arrays[0]), above, lo::integer(tensor.base)});
+  };
   switch (level.level.kind) {
     case LevelKind::compressed:
       if (level.level.implicit_pos)
         loop.begin = lo::integer(0), loop.end = size();
+      else if (state.run_end && state.may_lack)
+        bounds(end_of(p), end_of(next));
       else
         bounds(stored(level.arrays[0], p, tensor.base), stored(level.arrays[0], next, tensor.base));
       break;

@@ -163,7 +163,7 @@ lo::Body Lowering::forall(const Forall& node, Scope scope) {
   if (merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite)
     return merge_loop(node, scope, nullptr, nullptr);
   SparseState* walked = merge.walked();
-  if (!walked) {
+  if (!walked || node.options.every) {
     const Range& range = program_.ranges.at(node.var);
     lo::ExprPtr begin = index_value(range.begin, scope);
     if (!is_recovered(range.begin)) return range_loop(node, scope, begin, index_value(range.end, scope));
@@ -199,7 +199,8 @@ lo::Body Lowering::range_loop(const Forall& node, const Scope& scope, const lo::
                               const lo::ExprPtr& end) {
   Scope inner = scope;
   const Merge merge = plan(node, inner);
-  if (goes_in_runs(node, merge.walked())) return run_loop(node, scope, begin, end);
+  if (goes_in_runs(node, merge.walked()))
+    return node.options.every ? every_loop(node, scope, begin, end) : run_loop(node, scope, begin, end);
   if (node.options.vector && merge.kind == Merge::Kind::dense && merge.is_plain()) {
     lo::Type type;
     if (can_tile(node, scope, type)) {
@@ -328,7 +329,7 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope,
   const Merge merge = plan(node, inner);
   const bool merges = merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite;
   const SparseState* walked = merge.walked();
-  if (walked) {
+  if (walked && !node.options.every) {
     LevelLoop level = open_level(*walked, node.var);
     internal_check(level.begin != nullptr || (!assembly && inner.shared_entries.empty()),
                    "a result that is built along a level of single coordinates");
@@ -346,7 +347,8 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope,
                           node.options.balance == LoopOptions::Balance::entries;
   if (node.options.balance == LoopOptions::Balance::dynamic) {
     loop.balance = lo::ParallelFor::Balance::dynamic;
-  } else if (by_entries && (before = work_before(node, scope, name_of(node.var)))) {
+  } else if (by_entries && (before = node.options.every ? entries_before(node, scope, name_of(node.var), out)
+                                                        : work_before(node, scope, name_of(node.var)))) {
     loop.balance = lo::ParallelFor::Balance::prefix;
     loop.prefix_var = name_of(node.var);
     loop.prefix = lo::add(before->count, lo::name(loop.prefix_var));
@@ -367,7 +369,7 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope,
   }
   collect_in_chunks(inner, loop);
   if (assembly) keep_runs_together(node, walked, inner, loop);
-  if (node.options.runs && walked) {
+  if (node.options.runs && walked && !node.options.every) {
     loop.balance = lo::ParallelFor::Balance::segments;
     loop.coordinates = lo::name(walked->access.tensor->levels[walked->resolved].arrays.back()->name);
   }

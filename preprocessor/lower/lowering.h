@@ -87,6 +87,9 @@ class Lowering {
   bool goes_in_runs(const index::Forall& node, const SparseState* walked) const;
   loops::Body run_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin,
                        const loops::ExprPtr& end);
+  loops::Body every_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin,
+                         const loops::ExprPtr& end);
+  Counted entries_before(const index::Forall& node, Scope scope, const std::string& var, loops::Body& out);
 
   // work.cpp
   std::optional<Counted> work_before(const index::Forall& node, const Scope& scope, const std::string& var);

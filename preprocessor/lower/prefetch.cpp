@@ -10,6 +10,7 @@
 #include "index_ir/address.h"
 #include "index_ir/rewrite.h"
 #include "loop_ir/rewrite.h"
+#include "lower/check_calls.h"
 #include "lower/lowering.h"
 
 namespace insum::lower {
@@ -31,10 +32,7 @@ lo::ExprPtr Lowering::positions_of(const TensorNode& tensor, std::size_t l) {
   for (std::size_t at = 0; at <= l; ++at) {
     const TensorLevel& level = tensor.levels[at];
     const auto end = [&] {
-      const Argument& pos = level.arrays[0];
-      const lo::Type type = open_type(pos->type, pos->type_spelling);
-      const lo::ExprPtr last = lo::make_expr(lo::Load{lo::name(pos->name, type), count}, type);
-      return lo::sub(element_as_index(last), lo::integer(tensor.base));
+      return invoke("insum::rt::level_end", {array(level.arrays[0]), count, lo::integer(tensor.base)});
     };
     switch (level.level.kind) {
       case LevelKind::dense:

@@ -2,6 +2,12 @@
 // is met as a whole, so that the row's sum stays in a register and no other thread has a part of it.
 //
 //   p = begin; while p < end:  c = crd[p];  [p, run_end) are the positions that have c;  body;  p = run_end
+//
+// A loop that comes to all coordinates finds empty runs at those that the list lacks.
+//
+//   p = first of c_begin; for c in [c_begin, c_end):  [p, run_end);  body;  p = run_end
+#include "lower/check_calls.h"
+#include "lower/iterators.h"
 #include "lower/lowering.h"
 
 namespace insum::lower {
@@ -40,6 +46,41 @@ lo::Body Lowering::run_loop(const Forall& node, Scope scope, const lo::ExprPtr& 
   out.push_back(lo::make_stmt(lo::While{
       lo::make_expr(lo::Binary{"<", lo::name(next), end}, {ElementType::boolean, ""}), std::move(body)}));
   return out;
+}
+
+lo::Body Lowering::every_loop(const Forall& node, Scope scope, const lo::ExprPtr& begin,
+                              const lo::ExprPtr& end) {
+  const Merge merge = plan(node, scope);
+  SparseState& state = *merge.walked();
+  lo::Body out;
+  const Iterator list = open_iterator(state, node.var->name, out);
+  const std::string next = fresh(list.position + "_next"), after = fresh(list.position + "_end");
+  out.push_back(declare(next, seek(list, list.begin, begin), false));
+  lo::For loop;
+  loop.var = bind(node.var, scope);
+  loop.begin = begin, loop.end = end;
+  const lo::ExprPtr position = lo::name(list.position);
+  loop.body.push_back(declare(list.position, lo::name(next)));
+  loop.body.push_back(declare(after, seek(list, position, lo::add(lo::name(loop.var), lo::integer(1)))));
+  loop.body.push_back(store(next, lo::name(after)));
+  state.position = position, state.run_end = lo::name(after), state.may_lack = true;
+  ++state.resolved;
+  enter_body(node.body, {}, scope, loop.body);
+  out.push_back(lo::make_stmt(std::move(loop)));
+  return out;
+}
+
+/// What such a loop finds before coordinate `var`: entries of the level below where that counts them.
+Counted Lowering::entries_before(const Forall& node, Scope scope, const std::string& var, lo::Body& out) {
+  const Merge merge = plan(node, scope);
+  const SparseState& state = *merge.walked();
+  const Iterator list = open_iterator(state, node.var->name, out);
+  const lo::ExprPtr at = seek(list, list.begin, lo::name(var));
+  const TensorLevel& below = state.access.tensor->levels[state.resolved + 1];
+  if (below.level.kind != LevelKind::compressed) return {at, std::nullopt, 0};
+  const lo::ExprPtr entries =
+      invoke("insum::rt::level_end", {array(below.arrays[0]), at, lo::integer(list.base)});
+  return {entries, state.access, state.resolved + 1};
 }
 
 }  // namespace insum::lower

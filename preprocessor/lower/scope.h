@@ -19,6 +19,7 @@ struct SparseState {
   loops::ExprPtr present;  // an optional access: whether `position` exists; null: it does
   loops::ExprPtr
       run_end;  // the positions [position, run_end) of a level that is not unique have one coordinate
+  bool may_lack = false;  // the run may be empty, and there may be no position at all
 };
 
 /// How a loop meets the coordinates that several operands store.

@@ -59,8 +59,8 @@ bool writes_apart_in_runs(const Chain& chain, const Var& var, const Program& pro
     if (below != LevelKind::singleton && below != LevelKind::fixed && below != LevelKind::compressed)
       return false;
   }
-  return root.stored().kind == LevelKind::compressed && root.stored().ordered && !root.stored().unique &&
-         !root.access.optional && is_injective_in(chain, var, program);
+  return root.stored().kind == LevelKind::compressed && root.stored().ordered && !root.access.optional &&
+         is_injective_in(chain, var, program);
 }
 
 }  // namespace insum::schedule

@@ -8,7 +8,7 @@ namespace insum::schedule {
 bool writes_apart(const Chain& chain, const index::Var& var, const index::Program& program);
 
 /// True when they do as soon as all iterations of one coordinate are one: `var` walks the outermost level of
-/// an operand, which is sorted and repeats coordinates.
+/// an operand, which is sorted and may repeat coordinates.
 bool writes_apart_in_runs(const Chain& chain, const index::Var& var, const index::Program& program);
 
 }  // namespace insum::schedule

@@ -8,6 +8,7 @@
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
 #include "schedule/chain.h"
+#include "schedule/dependence.h"
 #include "schedule/insert_workspaces.h"
 #include "schedule/walk_rows.h"
 
@@ -46,13 +47,14 @@ const char* suffix(Op op) {
 
 class Inserter {
  public:
-  Inserter(Program& program, const Chain& chain) : program_(program), chain_(chain) {}
+  Inserter(Program& program, Chain chain, const Target& target)
+      : program_(program), chain_(std::move(chain)), target_(target) {}
 
   StmtPtr run() {
     const std::vector<Var> result = variables_of(chain_.assign.left);
     for (std::size_t l = 0; l < chain_.loops.size(); ++l)
       if (contains(result, chain_.loops[l].var)) outer_ = l + 1;
-    const bool store = chain_.assign.defines && reaches_every_element(result);
+    const bool store = chain_.assign.defines && (reaches_every_element(result) || visits_every_row(result));
     std::vector<StmtPtr> stmts;
     if (chain_.assign.defines && !store && !chain_.assign.left.tensor->assembled) stmts.push_back(clear());
     StmtPtr body = inner_part(store);
@@ -63,6 +65,26 @@ class Inserter {
   }
 
  private:
+  /// The outermost loop walks a sorted list of rows: true where all elements are reached once it comes to
+  /// the rows that are not in the list too. Then it does.
+  bool visits_every_row(const std::vector<Var>& result) {
+    if (outer_ == 0 || target_.has_grid) return false;
+    Loop& rows = chain_.loops.front();
+    const LoopOptions before = rows.options;
+    const auto driver = driver_of(chain_, rows.var);
+    const bool by_entries =
+        before.balance == LoopOptions::Balance::automatic || before.balance == LoopOptions::Balance::entries;
+    if (!driver || driver->access.tensor->levels.size() < 2 || !before.parallel || !by_entries ||
+        before.unroll > 1 || !writes_apart_in_runs(chain_, rows.var, program_))
+      return false;
+    rows.options.runs = rows.options.every = true;
+    if (!reaches_every_element(result)) return rows.options = before, false;
+    program_.notes.push_back(
+        "the loop over " + rows.var->name + " comes to what " + driver->access.tensor->name +
+        " does not store as well: " + chain_.assign.left.tensor->name + " is written once");
+    return true;
+  }
+
   /// One loop for each index of the result, all of them outside of the reduction, each over the whole mode.
   bool reaches_every_element(const std::vector<Var>& result) const {
     if (chain_.assign.left.tensor->assembled) return appends_in_order(chain_, outer_);
@@ -74,7 +96,7 @@ class Inserter {
     }
     if (!left.tensor->dense) return true;  // the pattern is the operand's
     for (std::size_t l = 0; l < outer_; ++l)
-      if (driver_of(chain_, chain_.loops[l].var)) return false;
+      if (driver_of(chain_, chain_.loops[l].var) && !chain_.loops[l].options.every) return false;
     for (const Access& access : index::sparse_accesses(chain_.assign.right))
       if (!access.optional && !is_reduced(access))
         return false;  // searched: where it stores nothing, nothing is done
@@ -321,17 +343,18 @@ class Inserter {
   }
 
   Program& program_;
-  const Chain& chain_;
+  Chain chain_;
+  const Target& target_;
   std::size_t outer_ = 0;            // loops before this one enclose the result's last index
   std::vector<ExprPtr> conditions_;  // of the reduction: those that change in its loops
 };
 
 }  // namespace
 
-Program insert_accumulators(const Program& program) {
+Program insert_accumulators(const Program& program, const Target& target) {
   Program result = program;
   std::vector<StmtPtr> stmts;
-  for (const Chain& chain : chains_of(program)) stmts.push_back(Inserter(result, chain).run());
+  for (const Chain& chain : chains_of(program)) stmts.push_back(Inserter(result, chain, target).run());
   result.body = sequence(std::move(stmts));
   return result;
 }

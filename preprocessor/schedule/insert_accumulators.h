@@ -4,13 +4,15 @@
 //
 // Does: gives the loops inside of the result's last index a scalar (in a tile: a pack) of their own; factors
 // that do not change in an inner loop are multiplied once, after it. A definition becomes a store where the
-// loops around it reach every element once, else a clearing loop before it. Requires: perfect nests in
+// loops around it reach every element once, a loop over a sorted list of rows by coming to all rows, else a
+// clearing loop before it. Requires: perfect nests in
 // `concrete` form. Establishes: no definitions; `where` around reductions.
 #pragma once
 #include "index_ir/index_ir.h"
+#include "support/target.h"
 
 namespace insum::schedule {
 
-index::Program insert_accumulators(const index::Program& program);
+index::Program insert_accumulators(const index::Program& program, const Target& target);
 
 }  // namespace insum::schedule

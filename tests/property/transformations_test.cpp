@@ -97,7 +97,7 @@ std::string try_program(unsigned seed, Counts& counts) {
   if (const std::string error = wrong("choose_parallel", program); !error.empty()) return error;
   program = schedule::walk_rows(program);
   if (const std::string error = wrong("walk_rows", program); !error.empty()) return error;
-  program = schedule::insert_accumulators(program);
+  program = schedule::insert_accumulators(program, openmp_target());
   if (const std::string error = wrong("insert_accumulators", program); !error.empty()) return error;
   program = schedule::fuse_temporaries(program);
   if (const std::string error = wrong("fuse_temporaries", program); !error.empty()) return error;

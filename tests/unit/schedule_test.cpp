@@ -34,7 +34,8 @@ std::string finished(const std::string& block) {
   const auto concrete = index::make_concrete(run.resolved->program, run.diagnostics);
   REQUIRE(concrete);
   const index::Program chosen = schedule::choose_parallel(schedule::choose_order(*concrete), openmp_target());
-  return index::to_string(schedule::fuse_temporaries(schedule::insert_accumulators(chosen)).body);
+  return index::to_string(
+      schedule::fuse_temporaries(schedule::insert_accumulators(chosen, openmp_target())).body);
 }
 
 }  // namespace
