@@ -135,12 +135,16 @@ class Rewriter {
         write("#undef " + name);
       }
       write("");
+      // An Einsum may compare something with itself.
+      write("#pragma GCC diagnostic push");
+      write("#pragma GCC diagnostic ignored \"-Wtautological-compare\"");
       write("namespace insum_kernels {");
       for (const Edit& edit : edits) {
         write("");
         write(edit.kernel);
       }
       write("}  // namespace insum_kernels");
+      write("#pragma GCC diagnostic pop");
       for (const std::string& name : macros) write("#pragma pop_macro(\"" + name + "\")");
       write("");
     }
