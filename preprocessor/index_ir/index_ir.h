@@ -295,6 +295,7 @@ struct Program {
   struct Requests {
     std::vector<std::vector<std::string>> orders;  // indices of each reorder, outermost first
     std::vector<std::set<std::string>> collected;  // accesses of terms for which precompute names a workspace
+    std::vector<Var> vectorized;
   };
   Requests requests;
   bool deterministic =

@@ -45,6 +45,7 @@ class Lowering {
 
   // overlap_checks.cpp
   void overlap_checks(loops::Body& out);
+  loops::ExprPtr list_of(const std::vector<index::ExprPtr>& values);
   std::vector<ArrayExtent> extents(const index::TensorNode& tensor);
   loops::ExprPtr count_below(const index::TensorNode& tensor, std::size_t l, const loops::ExprPtr& count);
   loops::ExprPtr place_steps(const index::TensorNode& tensor, std::size_t l);

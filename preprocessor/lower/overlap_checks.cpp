@@ -45,8 +45,8 @@ class Uses {
   bool any_written_ = false;
 };
 
-/// A stride is more than a product of sizes.
-bool may_be_negative(const TensorNode& tensor) {
+/// A stride is more than a product of sizes: any number.
+bool has_own_strides(const TensorNode& tensor) {
   std::set<Argument> of_sizes;
   for (const ExprPtr& size : tensor.sizes)
     for_each_expr(size, [&](const ExprPtr& e) {
@@ -92,15 +92,18 @@ lo::ExprPtr Lowering::count_below(const TensorNode& tensor, std::size_t l, const
   return lo::mul(count, index_value(level.size, Scope{}));
 }
 
+lo::ExprPtr Lowering::list_of(const std::vector<ExprPtr>& values) {
+  lo::List list;
+  for (const ExprPtr& value : values) list.items.push_back(index_value(value, Scope{}));
+  return lo::make_expr(list, {});
+}
+
 /// The arrays of a tensor that has storage, with the memory that they take.
 std::vector<ArrayExtent> Lowering::extents(const TensorNode& tensor) {
   if (tensor.dense) {
-    lo::List sizes, strides;
-    for (const ExprPtr& size : tensor.sizes) sizes.items.push_back(index_value(size, Scope{}));
-    for (const ExprPtr& stride : tensor.strides) strides.items.push_back(index_value(stride, Scope{}));
-    const std::vector<lo::ExprPtr> shape = {lo::make_expr(sizes, {}), lo::make_expr(strides, {})};
+    const std::vector<lo::ExprPtr> shape = {list_of(tensor.sizes), list_of(tensor.strides)};
     return {{tensor.values, tensor.name, invoke("insum::rt::extent", shape),
-             may_be_negative(tensor) ? invoke("insum::rt::first_element", shape) : nullptr}};
+             has_own_strides(tensor) ? invoke("insum::rt::first_element", shape) : nullptr}};
   }
   std::vector<ArrayExtent> list;
   lo::ExprPtr count = lo::integer(1);
@@ -122,6 +125,10 @@ std::vector<ArrayExtent> Lowering::extents(const TensorNode& tensor) {
 }
 
 void Lowering::overlap_checks(lo::Body& out) {
+  for (const Tensor& tensor : program_.outputs)
+    if (tensor->dense && has_own_strides(*tensor))
+      out.push_back(
+          check("check_places", {quoted(tensor->name), list_of(tensor->sizes), list_of(tensor->strides)}));
   if (program_.no_alias) return;
   Uses uses;
   for (const Tensor& tensor : program_.tensors) {

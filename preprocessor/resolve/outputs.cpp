@@ -271,6 +271,17 @@ std::vector<ExprPtr> factor_accesses(const ExprPtr& term) {
   return list;
 }
 
+/// A stride of zero, where its mode is known to have several coordinates or not known to have one.
+bool check_strides(Context& context, const index::TensorNode& output, SourceRange where) {
+  for (std::size_t mode = 0; mode < output.strides.size(); ++mode) {
+    if (index::as_integer(output.strides[mode]) != 0 || index::as_integer(output.sizes[mode]) == 1) continue;
+    context.report(Diag::output_overlaps, where, {output.name, std::to_string(mode)})
+        .notes.push_back({output.where, output.name + " is declared here"});
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 bool check_output(Context& context, const index::Einsum& einsum, const TensorPtr& output,
@@ -287,6 +298,7 @@ bool check_output(Context& context, const index::Einsum& einsum, const TensorPtr
     return false;
   }
   context.arguments.set_writable(output->values);
+  if (output->dense && !check_strides(context, *output, where)) return false;
   if (!check_reads_of_output(context, einsum, written)) return false;
   return output->dense || check_sparse_output(context, einsum, output, where, ieee);
 }

@@ -34,6 +34,12 @@ bool vectorize(Command& command) {
     if (!why.empty())
       return refuse(command, Diag::impossible_vectorize,
                     {var->name, why, "put the loop innermost with reorder, or vectorize a dense index"});
+    for (const Var& other : command.program.requests.vectorized)
+      if (other != loops.back() && chain.has(other))
+        return refuse(command, Diag::impossible_vectorize,
+                      {var->name, "the loop over " + other->name + " of the same nest is vectorized already",
+                       "vectorize one loop of a nest"});
+    command.program.requests.vectorized.push_back(loops.back());
     for (Loop& loop : chain.loops) loop.options.vector = loop.var == loops.back();
   }
   return true;

@@ -39,10 +39,13 @@ const std::string prologue =
     "#endif\n"
     "#include <insum/rt/kernel.hpp>\n"
     "\n"
+    "#pragma GCC diagnostic push\n"
+    "#pragma GCC diagnostic ignored \"-Wtautological-compare\"\n"
     "namespace insum_kernels {\n"
     "\n"
     "void k() {}\n"
     "}  // namespace insum_kernels\n"
+    "#pragma GCC diagnostic pop\n"
     "\n";
 
 const std::string marker = "#if 0  // replaced by insum with the call below\n";

@@ -75,6 +75,22 @@ TEST_CASE("lengths of arrays") {
         "A.crd1: the array has 5 elements, but the list has 4 entries");
 }
 
+TEST_CASE("elements of a result have places of their own") {
+  const auto places = [](std::initializer_list<std::int64_t> sizes,
+                         std::initializer_list<std::int64_t> strides) {
+    return thrown<insum::storage_error>([=] { rt::check_places("Y", sizes, strides); });
+  };
+  CHECK(places({2, 3}, {3, 1}) == "nothing");
+  CHECK(places({3, 2}, {-1, 3}) == "nothing");
+  CHECK(places({2, 2}, {2, 3}) == "nothing");
+  CHECK(places({1, 3}, {0, 1}) == "nothing");
+  CHECK(places({0, 3}, {0, 1}) == "nothing");
+  CHECK(places({2, 3}, {0, 1}) == "Y: all elements along mode 0 have one place: its stride is 0");
+  CHECK(places({2, 3}, {2, 1}) == "Y: elements share places: the strides of modes 0 and 1 are 2 and 1");
+  CHECK(places({4, 3}, {2, -3}) == "Y: elements share places: the strides of modes 0 and 1 are 2 and -3");
+  CHECK(places({4, 2, 3}, {1, 100, INT64_MIN}) == "nothing");
+}
+
 TEST_CASE("what is written lies apart from everything else") {
   const double w[5] = {};
   const auto apart = [&](const rt::memory_use& a, const rt::memory_use& b) {

@@ -22,6 +22,13 @@ void outputs(int M, int N, int K, const int* pos, const int* crd, const int* crd
   // expect-note@+1:17: constant is declared here
   #pragma insum constant += w[i]
   {}
+  // expect-error@+2:17: elements of output 'Y' share memory: its stride along mode 0 is 0 [insum-output-overlaps]
+  // expect-note@+1:17: give each element a place of its own, or reduce over that index into an output without it
+  #pragma insum Y[i,j] = A[i,j]
+  #pragma insum tensor A[M,N] : csr(pos, crd, vals)
+  // expect-note@+1:24: Y is declared here
+  #pragma insum tensor Y[M,N] : dense(y) strides(0,1)
+  {}
   // expect-error@+3:24: 'w' is read as w[i + 1] and written as w[i]: other elements may be written before they are read [insum-output-read-differently]
   // expect-note@+2:24: read another tensor, or compute into a temporary first
   // expect-note@+1:17: it is written here

@@ -50,6 +50,14 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   // expect-note@+1:41: put the loop innermost with reorder, or vectorize a dense index
   #pragma insum schedule reorder(i, j), vectorize(i)
   {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:40: the loop over k cannot be vectorised: the loop over j of the same nest is vectorized already [insum-impossible-vectorize]
+  // expect-note@+1:40: vectorize one loop of a nest
+  #pragma insum schedule vectorize(j), vectorize(k)
+  {}
 }
 
 void diagonals(int m, int n, const double* a, const std::vector<int>& offsets, const double* x, double* y) {

@@ -7,6 +7,7 @@
 #include "sizes.hpp"
 
 #include <initializer_list>
+#include <numeric>
 
 INSUM_RT_BEGIN
 
@@ -114,6 +115,35 @@ inline void check_list_length(const char* name, std::int64_t length, std::int64_
   throw storage_error(name, insum::detail::message()
                                 << "the array has " << length << " elements, but the list has " << count
                                 << " entries");
+}
+
+/// Throws storage_error where elements that differ in one or two coordinates have one place.
+inline void check_places(const char* name, std::initializer_list<std::int64_t> sizes,
+                         std::initializer_list<std::int64_t> strides) {
+  const auto far = [&](std::size_t mode) {
+    const std::int64_t stride = strides.begin()[mode];
+    return stride < 0 ? -static_cast<std::uint64_t>(stride) : static_cast<std::uint64_t>(stride);
+  };
+  const auto last = [&](std::size_t mode) {
+    const std::int64_t size = sizes.begin()[mode];
+    return size > 0 ? static_cast<std::uint64_t>(size - 1) : 0;
+  };
+  for (std::size_t a = 0; a < sizes.size(); ++a) {
+    if (last(a) > 0 && far(a) == 0)
+      throw storage_error(name, insum::detail::message()
+                                    << "all elements along mode " << static_cast<std::int64_t>(a)
+                                    << " have one place: its stride is 0");
+    for (std::size_t b = 0; b < a; ++b) {
+      if (far(a) == 0 || far(b) == 0) continue;
+      const std::uint64_t common =
+          std::gcd(far(a), far(b));  // far(b) / common steps along a are far(a) / common along b
+      if (far(b) / common > last(a) || far(a) / common > last(b)) continue;
+      throw storage_error(name, insum::detail::message()
+                                    << "elements share places: the strides of modes "
+                                    << static_cast<std::int64_t>(b) << " and " << static_cast<std::int64_t>(a)
+                                    << " are " << strides.begin()[b] << " and " << strides.begin()[a]);
+    }
+  }
 }
 
 /// The number of positions below the first n of `pos`; storage_error where it is negative.

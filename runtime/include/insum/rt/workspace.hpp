@@ -84,14 +84,21 @@ class row_workspace {
   row_workspace(const row_workspace&) = delete;
   row_workspace& operator=(const row_workspace&) = delete;
 
-  /// Combines v into element j. There is no branch: elements not touched hold Op's identity, and the list
-  /// ends before what was written last if that was in it already.
+  /// Combines v into element j. Elements not touched hold Op's identity. Where most updates find their
+  /// element touched, a branch says so, which is foreseen then; else there is none, and the list ends before
+  /// what was written last if that was in it already.
   template <class V>
   INSUM_RT_INLINE void update(std::int64_t j, const V& v) {
     if (__builtin_expect(long_ != nullptr, 0)) return update_long(j, v);
     rt::update<Op>(values_[j], v);
-    *end_ = j;
-    end_ += static_cast<std::uint8_t>(marks_[j]);
+    ++updates_;
+    if (repeats_) {
+      if (__builtin_expect(marks_[j] == mark::touched, 1)) return;
+      *end_++ = j;
+    } else {
+      *end_ = j;
+      end_ += static_cast<std::uint8_t>(marks_[j]);
+    }
     marks_[j] = mark::touched;
   }
 
@@ -113,6 +120,7 @@ class row_workspace {
   void clear() {
     if (long_ != nullptr) return long_->clear();
     const T identity = Op::template identity<T>();
+    expect(count());
     for (const std::int64_t* c = list_; c != end_; ++c) {
       values_[*c] = identity;
       marks_[*c] = mark::untouched;
@@ -127,6 +135,7 @@ class row_workspace {
     if (long_ != nullptr) return drain_long(level, parent, values);
     const std::int64_t n = count();
     if (n == 0) return;
+    expect(n);
     auto* const crd = level.append_unset(parent, n, detail::listed_behind);
     V* const to = values.append(n);
     write_sorted(crd);
@@ -158,6 +167,12 @@ class row_workspace {
   }
 
  private:
+  /// What the rows so far, the last of them with n entries, say of those to come.
+  void expect(std::int64_t n) {
+    entries_ += n;
+    repeats_ = updates_ > many_updates * entries_;
+    if (updates_ > (1 << 16)) updates_ /= 2, entries_ /= 2;
+  }
   template <class Row>
   INSUM_RT_COLD void find_lacking(Row& row) {
     for (std::int64_t p = row.begin(); p < row.end(); ++p) marks_[row.coordinate(p)] = mark::untouched;
@@ -269,6 +284,7 @@ class row_workspace {
   }
 
   static constexpr std::int64_t few = 8;
+  static constexpr std::int64_t many_updates = 4;  // of an entry, from which a branch is cheaper
 
   detail::long_row<T, Op>* long_ = nullptr;  ///< of a row that is not dense; the rest is unused then
   std::size_t bytes_ = 0;
@@ -279,6 +295,8 @@ class row_workspace {
   std::uint64_t* bits_ = nullptr;
   std::uint64_t* blocks_ = nullptr;
   mark* marks_ = nullptr;
+  bool repeats_ = false;                    ///< most updates find their element touched
+  std::int64_t updates_ = 0, entries_ = 0;  ///< of rows so far, fewer of those long ago
   grow<T> finished_;
 };
 

@@ -97,7 +97,7 @@ class adaptive_workspace {
   static constexpr std::int64_t few_elements = 1 << 12;
   static constexpr std::size_t most_dense_bytes = std::size_t{16} << 20;
   static constexpr std::int64_t least_filled = 8;  ///< elements for each component
-  static constexpr std::int64_t hash_capacity = 1 << 14, often = 4;
+  static constexpr std::int64_t first_capacity = 1 << 14, most_capacity = 1 << 16, often = 4;
   static constexpr std::int64_t first_stretch = 1 << 11;  ///< components between looks, at first
 
   /// Of all elements; 0 where they do not stay in cache.
@@ -130,16 +130,23 @@ class adaptive_workspace {
     looked_at_ = {sorted, distinct};
     next_look_ = sorted + stretch_;
     if (!meet) return;
-    if (hash_ == nullptr) hash_ = std::make_unique<hash>(sizes_, hash_capacity);
+    if (hash_ == nullptr) hash_ = std::make_unique<hash>(sizes_, capacity_);
     hashed_ = 0;
     way_ = way::hash;
   }
-  /// The table is full. It stays in use where components met often until then.
+  /// The table is full. It stays in use where components met often until then; where half of them met, a
+  /// larger one may tell.
   template <class Memory>
   bool leave_hash(const coordinates<Rank>& c, Memory& memory) {
-    const bool was_useful = hashed_ >= often * hash_capacity;
+    const bool was_useful = hashed_ >= often * capacity_;
+    const bool grows_now = hashed_ >= 2 * capacity_ && capacity_ < most_capacity;
     empty_hash(memory);
     hashed_ = 0;
+    if (grows_now) {
+      capacity_ = most_capacity;
+      hash_ = std::make_unique<hash>(sizes_, capacity_);
+      return true;
+    }
     if (was_useful) return true;
     stretch_ *= 4;
     const std::int64_t sorted = with_lists([](auto& lists) { return lists.sorted(); });
@@ -171,8 +178,9 @@ class adaptive_workspace {
   std::unique_ptr<dense> dense_;
   std::unique_ptr<hash> hash_;
   std::int64_t elements_;
-  bool is_limited_;          ///< a capacity is given: the lists may be full when the table is
-  std::int64_t hashed_ = 0;  ///< components that went to the table since it was empty
+  bool is_limited_;                         ///< a capacity is given: the lists may be full when the table is
+  std::int64_t capacity_ = first_capacity;  ///< of the table
+  std::int64_t hashed_ = 0;                 ///< components that went to the table since it was empty
   struct {
     std::int64_t sorted = 0, distinct = 0;
   } looked_at_;
