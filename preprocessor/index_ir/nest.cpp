@@ -196,7 +196,10 @@ class StorageForm {
 }  // namespace
 
 ExprPtr neutral_of(const Nest& nest) {
-  return nest.outside ? nest.outside : identity_of(nest.op, nest.body->type);
+  if (nest.outside) return nest.outside;
+  // The least of the result's type, where that is another one.
+  const bool limit = nest.op == Op::min || nest.op == Op::max;
+  return identity_of(nest.op, limit ? nest.left.tensor->type : nest.body->type);
 }
 
 std::vector<Access> sparse_accesses(const ExprPtr& expr) {

@@ -29,6 +29,15 @@ lo::ExprPtr stored(const Argument& array, const lo::ExprPtr& at, int base) {
                  lo::integer(base));
 }
 
+/// The first position of a compressed level below `above`; of an empty run no array is read, there may be
+/// none.
+lo::ExprPtr Lowering::first_child(const SparseState& state, const lo::ExprPtr& above) {
+  const Argument& positions = state.access.tensor->levels[state.resolved].arrays[0];
+  const int base = state.access.tensor->base;
+  if (!state.run_end || !state.may_lack) return stored(positions, above, base);
+  return invoke("insum::rt::level_end", {array(positions), above, lo::integer(base)});
+}
+
 Lowering::LevelLoop Lowering::open_level(const SparseState& state, const Var& var) {
   const TensorNode& tensor = *state.access.tensor;
   const TensorLevel& level = tensor.levels[state.resolved];
@@ -43,17 +52,12 @@ Lowering::LevelLoop Lowering::open_level(const SparseState& state, const Var& va
     loop.end = lo::name(last);
   };
   const auto size = [&] { return index_value(level.size, Scope{}); };
-  const auto end_of = [&](const lo::ExprPtr& above) {  // reads no array where there is nothing above
-    return invoke("insum::rt::level_end", {array(level.arrays[0]), above, lo::integer(tensor.base)});
-  };
   switch (level.level.kind) {
     case LevelKind::compressed:
       if (level.level.implicit_pos)
         loop.begin = lo::integer(0), loop.end = size();
-      else if (state.run_end && state.may_lack)
-        bounds(end_of(p), end_of(next));
       else
-        bounds(stored(level.arrays[0], p, tensor.base), stored(level.arrays[0], next, tensor.base));
+        bounds(first_child(state, p), first_child(state, next));
       break;
     case LevelKind::singleton:
       if (state.run_end) loop.begin = p, loop.end = state.run_end;

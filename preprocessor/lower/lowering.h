@@ -183,6 +183,7 @@ class Lowering {
     loops::ExprPtr begin, end;  // of the loop over positions; both null: no loop (singleton)
   };
   LevelLoop open_level(const SparseState& state, const index::Var& var);
+  loops::ExprPtr first_child(const SparseState& state, const loops::ExprPtr& above);
   /// The variable of that loop: a position, or the coordinate itself (which is then bound) in a ragged level.
   std::string position_name(const SparseState& state, const index::Var& var, Scope& scope);
   /// Statements at the top of the loop body that bind `var` and the position; updates the scope.

@@ -27,9 +27,9 @@ Iterator Lowering::open_iterator(const SparseState& state, const std::string& na
   lo::ExprPtr end;
   switch (level.level.kind) {
     case LevelKind::compressed:
-      it.begin = level.level.implicit_pos ? lo::integer(0) : stored(level.arrays[0], p, tensor.base);
+      it.begin = level.level.implicit_pos ? lo::integer(0) : first_child(state, p);
       end = level.level.implicit_pos ? index_value(level.size, Scope{})
-                                     : stored(level.arrays[0], next, tensor.base);
+                                     : first_child(state, state.run_end ? state.run_end : next);
       break;
     case LevelKind::singleton:
       it.begin = p;

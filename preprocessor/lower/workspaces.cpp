@@ -31,7 +31,8 @@ void Lowering::construct_workspace(const Tensor& tensor, Op op, Scope& scope, lo
   const std::string name = fresh(tensor->name);
   scope.workspaces[tensor] = name;
   lo::Construct made{};
-  made.name = name, made.type = type_of(*tensor), made.op = combine_of(op);
+  made.name = name, made.type = type_of(*tensor);
+  made.op = combine_of(op == Op::none ? Op::add : op);  // what is stored at several places is added up
   made.size = row ? index_value(tensor->sizes[0], Scope{}) : nullptr;
   made.modes = tensor->levels.size(), made.shared = shared;
   if (tensor->policy) {

@@ -273,6 +273,8 @@ std::vector<ExprPtr> factor_accesses(const ExprPtr& term) {
 
 /// A stride of zero, where its mode is known to have several coordinates or not known to have one.
 bool check_strides(Context& context, const index::TensorNode& output, SourceRange where) {
+  for (const ExprPtr& size : output.sizes)
+    if (index::as_integer(size) == 0) return true;  // there are no elements
   for (std::size_t mode = 0; mode < output.strides.size(); ++mode) {
     if (index::as_integer(output.strides[mode]) != 0 || index::as_integer(output.sizes[mode]) == 1) continue;
     context.report(Diag::output_overlaps, where, {output.name, std::to_string(mode)})

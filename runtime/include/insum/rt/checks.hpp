@@ -120,14 +120,13 @@ inline void check_list_length(const char* name, std::int64_t length, std::int64_
 /// Throws storage_error where elements that differ in one or two coordinates have one place.
 inline void check_places(const char* name, std::initializer_list<std::int64_t> sizes,
                          std::initializer_list<std::int64_t> strides) {
+  for (const std::int64_t size : sizes)
+    if (size <= 0) return;
   const auto far = [&](std::size_t mode) {
     const std::int64_t stride = strides.begin()[mode];
     return stride < 0 ? -static_cast<std::uint64_t>(stride) : static_cast<std::uint64_t>(stride);
   };
-  const auto last = [&](std::size_t mode) {
-    const std::int64_t size = sizes.begin()[mode];
-    return size > 0 ? static_cast<std::uint64_t>(size - 1) : 0;
-  };
+  const auto last = [&](std::size_t mode) { return static_cast<std::uint64_t>(sizes.begin()[mode] - 1); };
   for (std::size_t a = 0; a < sizes.size(); ++a) {
     if (last(a) > 0 && far(a) == 0)
       throw storage_error(name, insum::detail::message()
