@@ -6,6 +6,7 @@
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -15,6 +16,17 @@ template <class T>
 constexpr const char* type_name = std::is_integral_v<T> ? "int"
                                   : sizeof(T) == 4      ? "float"
                                                         : "double";
+
+/// The folder that `--data DIR` names, or the one known from the build; `rest` gets the other arguments.
+inline std::string data_folder(int count, char** arguments, std::vector<char*>& rest) {
+  std::string folder = INSUM_DATA_DIR;
+  for (int i = 0; i < count; ++i)
+    if (std::string_view(arguments[i]) == "--data" && i + 1 < count)
+      folder = arguments[++i];
+    else
+      rest.push_back(arguments[i]);
+  return folder;
+}
 
 /// What a form has computed: forms that disagree are not compared.
 struct outcome {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <vector>
 
@@ -77,6 +78,13 @@ machine measure_machine() {
     if (threads <= omp_get_num_procs())
       result[threads] = {copy_rate(threads), peak<float>(threads), peak<double>(threads)};
   return result;
+}
+
+void print(const machine& limits) {
+  for (const auto& [threads, limit] : limits)
+    std::printf("%d thread%s: %.1f GB/s copied, %.1f GFLOP/s float, %.1f GFLOP/s double\n", threads,
+                threads == 1 ? "" : "s", limit.bytes_per_second * 1e-9, limit.flops_float * 1e-9,
+                limit.flops_double * 1e-9);
 }
 
 }  // namespace bench

@@ -13,4 +13,7 @@ using machine = std::map<int, limit>;  // by number of threads
 /// Measures for 1 and 2 threads (as far as the machine has them); about a second.
 machine measure_machine();
 
+/// A line for each number of threads.
+void print(const machine& limits);
+
 }  // namespace bench

@@ -9,18 +9,13 @@
 #include <filesystem>
 
 #include "cases.hpp"
+#include "harness.hpp"
 #include "machine.hpp"
 #include "table.hpp"
 
 int main(int argc, char** argv) {
-  std::string data = INSUM_DATA_DIR;
   std::vector<char*> rest;
-  for (int i = 0; i < argc; ++i) {
-    if (std::string_view(argv[i]) == "--data" && i + 1 < argc)
-      data = argv[++i];
-    else
-      rest.push_back(argv[i]);
-  }
+  const std::string data = bench::data_folder(argc, argv, rest);
   int count = static_cast<int>(rest.size());
   benchmark::Initialize(&count, rest.data());
   if (benchmark::ReportUnrecognizedArguments(count, rest.data())) return 2;
@@ -29,10 +24,7 @@ int main(int argc, char** argv) {
     return 0;
   }
   const bench::machine limits = bench::measure_machine();
-  for (const auto& [threads, limit] : limits)
-    std::printf("%d thread%s: %.1f GB/s copied, %.1f GFLOP/s float, %.1f GFLOP/s double\n", threads,
-                threads == 1 ? "" : "s", limit.bytes_per_second * 1e-9, limit.flops_float * 1e-9,
-                limit.flops_double * 1e-9);
+  bench::print(limits);
   std::printf("skipped: taco and MKL are no packages of this system, they have no columns\n");
 #ifndef INSUM_BENCH_EIGEN
   std::printf("skipped: Eigen was not found at build time\n");

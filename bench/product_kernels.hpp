@@ -17,7 +17,7 @@ using block_groups = insum::block_group_coo<T, std::int32_t, G, 32, 32>;
 template <class T, std::int64_t G = 0>
 using groups = insum::group_coo<T, std::int32_t, G>;
 
-/// Declares the dense products for `template <class T>` or a type, or instantiates them for `template`.
+/// Declares the dense products for `template <class T>`, or instantiates them for `template`.
 #define BENCH_PRODUCTS(TEMPLATE, T)                                                       \
   TEMPLATE void product(const matrix<T>& A, const matrix<T>& B, matrix<T>& C);            \
   TEMPLATE void product_transposed(const matrix<T>& A, const matrix<T>& B, matrix<T>& C); \
@@ -25,8 +25,7 @@ using groups = insum::group_coo<T, std::int32_t, G>;
 
 /// products_annotated.cpp, blocks_annotated.cpp: one Einsum each.
 namespace einsum {
-BENCH_PRODUCTS(, float)
-BENCH_PRODUCTS(, double)
+BENCH_PRODUCTS(template <class T>, T)
 
 template <class T>
 void spmm_blocks(const blocks<T>& A, const matrix<T>& B, matrix<T>& C);

@@ -10,8 +10,8 @@
 #include <omp.h>
 
 #include <cstdio>
-#include <string_view>
 
+#include "harness.hpp"
 #include "machine.hpp"
 #include "product_cases.hpp"
 #include "product_table.hpp"
@@ -20,13 +20,6 @@
 #endif
 
 namespace {
-
-void print_machine(const bench::machine& limits) {
-  for (const auto& [threads, limit] : limits)
-    std::printf("%d thread%s: %.1f GB/s copied, %.1f GFLOP/s float, %.1f GFLOP/s double\n", threads,
-                threads == 1 ? "" : "s", limit.bytes_per_second * 1e-9, limit.flops_float * 1e-9,
-                limit.flops_double * 1e-9);
-}
 
 void print_peers() {
 #ifdef INSUM_BENCH_OPENBLAS
@@ -42,18 +35,13 @@ void print_peers() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::string data = INSUM_DATA_DIR;
   std::vector<char*> rest;
-  for (int i = 0; i < argc; ++i)
-    if (std::string_view(argv[i]) == "--data" && i + 1 < argc)
-      data = argv[++i];
-    else
-      rest.push_back(argv[i]);
+  const std::string data = bench::data_folder(argc, argv, rest);
   int count = static_cast<int>(rest.size());
   benchmark::Initialize(&count, rest.data());
   if (benchmark::ReportUnrecognizedArguments(count, rest.data())) return 2;
   const bench::machine limits = bench::measure_machine();
-  print_machine(limits);
+  bench::print(limits);
   print_peers();
   bench::add_dense_products();
   bench::add_block_products();

@@ -29,12 +29,15 @@ void combine_terms(Sizes s, const std::vector<A>& a, const std::vector<A>& b, st
 const auto add_product = [](auto c, auto a, auto b) { return static_cast<decltype(c)>(c + a * b); };
 const auto least_sum = [](auto c, auto a, auto b) { return a + b < c ? static_cast<decltype(c)>(a + b) : c; };
 
-/// Numbers of rows and columns around those of the tiles.
+/// Numbers of rows and columns around those of the tiles, and products that are large.
 template <class F>
 void for_sizes(F check) {
   for (const int n : {1, 2, 3, 7, 8, 13, 41})
     for (const int m : {1, 3, 16, 31, 32, 65, 100})
       for (const int k : {0, 1, 9}) check(Sizes{n, m, k});
+  check(Sizes{90, 70, 60});
+  check(Sizes{17, 1100, 33});
+  check(Sizes{200, 16, 300});
 }
 
 template <class T>
