@@ -55,4 +55,52 @@ void fixed_width(int n, int w, const std::vector<int>& crd, const std::vector<do
   INSUM_REQUIRED;
 }
 
+void scaled_rows(int n, const Rows& a, const std::vector<double>& w, const std::vector<double>& x,
+                 std::vector<double>& y) {
+  #pragma insum y[i] = w[i] * A[i,k] * x[k]
+  #pragma insum tensor A[n,n] : dcsr(a.pos0, a.crd0, a.pos, a.crd, a.vals)
+  INSUM_REQUIRED;
+}
+
+void scaled_list(const insum::coo<double>& a, const std::vector<double>& w, const std::vector<double>& x,
+                 std::vector<double>& y) {
+  #pragma insum y[i] = w[i] * A[i,k] * x[k]
+  #pragma insum tensor A = a sorted
+  INSUM_REQUIRED;
+}
+
+void merged_rows(int n, const Rows& a, const std::vector<int>& b_crd, const std::vector<double>& b_vals,
+                 std::vector<double>& y) {
+  #pragma insum y[i] = A[i,k] * B[k]
+  #pragma insum tensor A[n,n] : dcsr(a.pos0, a.crd0, a.pos, a.crd, a.vals)
+  #pragma insum tensor B[n] : coo(b_crd, b_vals) sorted unique
+  INSUM_REQUIRED;
+}
+
+void any_as_number(const insum::csr<double>& a, const std::vector<double>& x, std::vector<double>& y) {
+  #pragma insum y[i] = max(k: a[i,k] && x[k])
+  INSUM_REQUIRED;
+}
+
+void least_byte(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b,
+                std::vector<std::uint8_t>& c) {
+  #pragma insum c[i] min= A[i,k] + b[k]
+  #pragma insum tensor A[2,1] : dense(a)
+  INSUM_REQUIRED;
+}
+
+void least_short(int n, int m, const std::vector<std::int16_t>& a, std::vector<std::int16_t>& c) {
+  #pragma insum c[i] = min(k: A[i,k])
+  #pragma insum tensor A[n,m] : dense(a)
+  INSUM_REQUIRED;
+}
+
+void expanded(int n, const std::vector<int>& pos, const std::vector<int>& crd, const std::vector<double>& vals,
+              std::vector<int>& t_pos, std::vector<int>& t_crd, std::vector<double>& t_vals) {
+  #pragma insum T[i,k] = A[i,k] * 2
+  #pragma insum tensor A[n,n] : csr(pos, crd, vals) symmetric(lower)
+  #pragma insum tensor T[n,n] : csr(t_pos, t_crd, t_vals)
+  INSUM_REQUIRED;
+}
+
 }  // namespace corners

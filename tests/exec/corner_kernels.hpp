@@ -26,5 +26,28 @@ void zeros(const std::vector<float>& b, std::vector<float>& y);
 // y = A * x, A is n x n with w slots a row
 void fixed_width(int n, int w, const std::vector<int>& crd, const std::vector<double>& vals,
                  const std::vector<double>& x, std::vector<double>& y);
+// y[i] = W[i] * A[i,k] * x[k], A of the storage named and with rows that it does not store
+struct Rows {
+  std::vector<int> pos0, crd0, pos, crd;
+  std::vector<double> vals;
+};
+void scaled_rows(int n, const Rows& a, const std::vector<double>& w, const std::vector<double>& x,
+                 std::vector<double>& y);
+void scaled_list(const insum::coo<double>& a, const std::vector<double>& w, const std::vector<double>& x,
+                 std::vector<double>& y);
+// y[i] = A[i,k] * B[k], both sparse
+void merged_rows(int n, const Rows& a, const std::vector<int>& b_crd, const std::vector<double>& b_vals,
+                 std::vector<double>& y);
+// y[i] = max(k: A[i,k] && x[k]): truth values in numbers
+void any_as_number(const insum::csr<double>& a, const std::vector<double>& x, std::vector<double>& y);
+// c[i] min= A[i,k] + b[k], A is 2 x 1
+void least_byte(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b,
+                std::vector<std::uint8_t>& c);
+// c[i] = min(k: A[i,k]) for A with m columns
+void least_short(int n, int m, const std::vector<std::int16_t>& a, std::vector<std::int16_t>& c);
+// T = 2 * A for a lower triangle A, T as arrays that grow
+void expanded(int n, const std::vector<int>& pos, const std::vector<int>& crd,
+              const std::vector<double>& vals, std::vector<int>& t_pos, std::vector<int>& t_crd,
+              std::vector<double>& t_vals);
 
 }  // namespace corners

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <insum/core/errors.hpp>
+#include <limits>
 
 namespace {
 
@@ -21,6 +22,9 @@ template <class Array>
 Numbers numbers(const Array& array) {
   return {array.begin(), array.end()};
 }
+
+/// Rows 1 and 3 of 5: {0: 5, 1: 7} and {4: 2}.
+corners::Rows some_rows() { return {{0, 2}, {1, 3}, {0, 2, 3}, {0, 1, 4}, {5, 7, 2}}; }
 
 }  // namespace
 
@@ -73,4 +77,47 @@ TEST_CASE("a width that is known at run time only") {
   CHECK(y == std::vector<double>{23, 40});
   corners::fixed_width(2, 0, {}, {}, x, y);
   CHECK(y == std::vector<double>{0, 0});
+}
+
+TEST_CASE("zero times a factor is zero in rows without entries") {
+  const double inf = std::numeric_limits<double>::infinity();
+  Numbers y(5, 9);
+  corners::scaled_rows(5, some_rows(), {inf, 2, inf, 3, -inf}, {1, 10, 0, 0, 100}, y);
+  CHECK(y == Numbers{0, 150, 0, 600, 0});
+  Numbers z(3, 9);
+  corners::scaled_list(sorted_list(), {1, 2, inf}, {10, 100}, z);
+  CHECK(z == Numbers{210, 800, 0});
+}
+
+TEST_CASE("rows that a list lacks have nothing to merge") {
+  Numbers y(5, 9);
+  corners::merged_rows(5, some_rows(), {0, 4}, {10, 100}, y);
+  CHECK(y == Numbers{0, 50, 0, 200, 0});
+  corners::merged_rows(5, {{0, 0}, {}, {0}, {}, {}}, {0, 4}, {10, 100}, y);
+  CHECK(y == Numbers{0, 0, 0, 0, 0});
+}
+
+TEST_CASE("least and largest values in another type") {
+  insum::csr<double> a;
+  a.shape = {3, 2}, a.pos = {0, 0, 1, 1}, a.crd = {0}, a.vals = {3};
+  Numbers y(3, 9);
+  corners::any_as_number(a, {1, 1}, y);
+  CHECK(y == Numbers{0, 1, 0});
+  std::vector<std::uint8_t> bytes{250, 250};
+  corners::least_byte({200, 100}, {100}, bytes);
+  CHECK(bytes == std::vector<std::uint8_t>{250, 200});
+  std::vector<std::int16_t> least{5, 6};
+  corners::least_short(2, 2, {30000, 4, -7, 2}, least);
+  CHECK(least == std::vector<std::int16_t>{4, -7});
+  corners::least_short(2, 0, {}, least);
+  CHECK(least == std::vector<std::int16_t>{INT16_MAX, INT16_MAX});
+}
+
+TEST_CASE("a triangle is expanded into a sparse result") {
+  std::vector<int> pos, crd;
+  Numbers vals;
+  corners::expanded(3, {0, 1, 2, 4}, {0, 0, 1, 2}, {1, 2, 3, 4}, pos, crd, vals);
+  CHECK(pos == std::vector<int>{0, 2, 4, 6});
+  CHECK(crd == std::vector<int>{0, 1, 0, 2, 1, 2});
+  CHECK(vals == Numbers{2, 4, 4, 6, 6, 8});
 }
