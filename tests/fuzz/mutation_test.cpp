@@ -80,6 +80,14 @@ std::string npy(const std::string& header, const std::string& data) {
   return std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(header.size()) + '\0' + header + data;
 }
 
+template <class Element>
+std::string array(const std::string& name, const std::string& type, const std::string& shape,
+                  const std::vector<Element>& values) {
+  return "==>" + name + ".npy\n" +
+         npy("{'descr': '" + type + "', 'fortran_order': False, 'shape': (" + shape + ")}",
+             {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(Element)});
+}
+
 constexpr int tries = 10000;  // of each reader; about one in fifty is still readable
 
 }  // namespace
@@ -113,4 +121,35 @@ TEST_CASE("npy") {
       npy("{'descr': '<c16', 'fortran_order': True, 'shape': (1, 1, 1)}", "1234567890123456"),
       npy("{'descr': '|b1', 'fortran_order': False, 'shape': ()}", "1")};
   CHECK(run(fuzzing::read_npy, seeds, tries) > tries / 200);
+}
+
+TEST_CASE("folders of arrays") {
+  using ints = std::vector<std::int32_t>;
+  using floats = std::vector<float>;
+  const auto about = [](const std::string& text) { return "==>tensor.json\n{" + text + "}\n"; };
+  const std::string shape = "\"shape\": [4, 6], ";
+  const std::vector<std::string> seeds{
+      about("\"format\": \"csr\", " + shape +
+            "\"parameters\": {}, \"arrays\": [\"pos\", \"crd\", \"vals\"]") +
+          array("pos", "<i4", "5,", ints{0, 2, 2, 3, 3}) + array("crd", "<i4", "3,", ints{0, 5, 1}) +
+          array("vals", "<f4", "3,", floats{1, 2, 3}),
+      about("\"format\": \"group_coo\", " + shape +
+            "\"parameters\": {\"g\": 2}, \"arrays\": [\"AM\", \"AK\", \"AV\"]") +
+          array("AM", "<i4", "2,", ints{0, 3}) + array("AK", "<i4", "2, 2", ints{0, 5, 1, 1}) +
+          array("AV", "<f4", "2, 2", floats{1, 2, 3, 0}),
+      about("\"format\": \"ell\", " + shape +
+            "\"parameters\": {\"width\": 2}, \"arrays\": [\"crd\", \"vals\"]") +
+          array("crd", "<i4", "4, 2", ints{0, 1, 2, -1, 0, 5, -1, -1}) +
+          array("vals", "<f4", "4, 2", floats{1, 2, 3, 0, 4, 5, 0, 0}),
+      about("\"format\": \"dia\", " + shape + "\"parameters\": {}, \"arrays\": [\"offsets\", \"vals\"]") +
+          array("offsets", "<i4", "2,", ints{-1, 2}) +
+          array("vals", "<f4", "2, 4", floats{0, 1, 2, 3, 4, 5, 6, 7}),
+      about("\"format\": \"hyb\", " + shape +
+            "\"parameters\": {\"c\": 1, \"k\": 1}, \"buckets\": [{\"partition\": 0, \"width\": 2}], "
+            "\"arrays\": [\"rows0\", \"crd0\", \"vals0\"]") +
+          array("rows0", "<i4", "1,", ints{2}) + array("crd0", "<i4", "1, 2", ints{3, 4}) +
+          array("vals0", "<f4", "1, 2", floats{1, 2}),
+      about("\"format\": \"dense\", \"shape\": [1, 2, 1], \"parameters\": {}, \"arrays\": [\"vals\"]") +
+          array("vals", "<f4", "1, 2, 1", floats{1, 2})};
+  CHECK(run(fuzzing::read_arrays, seeds, tries) > tries / 200);
 }

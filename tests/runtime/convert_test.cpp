@@ -309,3 +309,33 @@ TEST_CASE("large enough for several threads, with the same result as one") {
   omp_set_num_threads(threads);
 #endif
 }
+
+TEST_CASE("sizes without entries take neither time nor memory") {
+  constexpr std::int64_t huge = std::int64_t{1} << 57;
+  using wide = insum::coo<double, 2, std::int64_t>;
+  insum::ell<double, std::int64_t> no_slots;
+  no_slots.shape = {huge, 4};
+  no_slots.width = 0;
+  no_slots.validate();
+  CHECK(insum::convert<wide>(no_slots).nnz() == 0);
+  insum::dia<double, std::int64_t> no_diagonals;
+  no_diagonals.shape = {huge, 4};
+  CHECK(insum::convert<wide>(no_diagonals).nnz() == 0);
+  insum::dense<double, 2> no_columns;
+  no_columns.shape = {huge, 0};
+  CHECK(insum::convert<wide>(no_columns).nnz() == 0);
+}
+
+TEST_CASE("block sizes and partitions beyond the matrix are refused before they are allocated") {
+  insum::csr<double> A;
+  A.shape = {1, 3};
+  A.pos = {0, 1};
+  A.crd = {2};
+  A.vals = {1};
+  constexpr std::int64_t huge = std::int64_t{1} << 50;
+  CHECK_THROWS_AS(insum::convert<insum::bcsr<double>>(A, {.bm = huge}), insum::storage_error);
+  CHECK_THROWS_AS(insum::convert<insum::sr_bcrs<double>>(A, {.tile = huge}), insum::storage_error);
+  CHECK_THROWS_AS(insum::convert<insum::group_coo<double>>(A, {.group = huge}), insum::storage_error);
+  CHECK_THROWS_AS(insum::convert<insum::hyb<double>>(A, {.partitions = huge}), insum::storage_error);
+  CHECK(insum::convert<insum::bcsr<double>>(A, {.bm = 8, .bn = 8}).vals[2] == 1);
+}

@@ -22,8 +22,8 @@ class block_walker {
       : rows_(rows),
         bm_(bm),
         bn_(bn),
-        next_(static_cast<std::size_t>(bm)),
-        block_(static_cast<std::size_t>(bm)) {}
+        next_(static_cast<std::size_t>(bm < rows.major ? bm : rows.major)),
+        block_(next_.size()) {}
 
   template <class BeginBlock, class Entry>
   void walk(std::int64_t block_row, BeginBlock&& begin_block, Entry&& entry) {

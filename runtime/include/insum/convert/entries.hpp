@@ -76,6 +76,7 @@ struct entries<Tensor> : entries_base<Tensor> {
   std::int64_t outer() const {  // all but the innermost loop; for rank 1 the elements
     std::int64_t product = 1;
     for (std::size_t mode = 0; mode + 1 < rank; ++mode) product *= sizes_[mode];
+    if (rank > 1 && sizes_[rank - 1] == 0) return 0;  // lines without elements, however many
     return rank == 1 ? sizes_[0] : product;
   }
   std::int64_t work() const { return rank < 2 ? outer() : outer() * sizes_[rank - 1]; }
@@ -232,7 +233,7 @@ struct entries<Tensor> : entries_base<Tensor> {
   static constexpr bool unique = true;
 
   entries(const Tensor& tensor, double) : base(tensor) {}
-  std::int64_t outer() const { return this->size(0); }
+  std::int64_t outer() const { return this->parameter(0) == 0 ? 0 : this->size(0); }
   std::int64_t work() const { return outer() * this->parameter(0); }
   template <class F>
   void visit(std::int64_t begin, std::int64_t end, F&& f) const {
@@ -253,7 +254,7 @@ struct entries<Tensor> : entries_with_fill<Tensor> {
   static constexpr bool unique = true;
 
   using base::base;
-  std::int64_t outer() const { return this->size(0); }
+  std::int64_t outer() const { return this->template length<0>() == 0 ? 0 : this->size(0); }
   std::int64_t work() const { return this->template length<1>(); }
   template <class F>
   void visit(std::int64_t begin, std::int64_t end, F&& f) const {

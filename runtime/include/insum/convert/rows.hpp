@@ -210,6 +210,7 @@ template <class To, class V, class I>
 To make_hyb(const compressed_view<V, I>& rows, const convert_options& options) {
   To to;
   choose(to.c, options.partitions, 1, "hyb.c");
+  if (to.c > 1 && to.c > rows.minor) array_name{"hyb.c"}.fail(-1, to.c, "more partitions than columns");
   const std::int64_t average = rows.major == 0 ? 1 : ceil_div(rows.entries(), rows.major);
   to.k = options.max_bucket;
   if (to.k < 0)

@@ -40,7 +40,7 @@ struct ell {
     if (width < 0) detail::array_name{"ell.width"}.fail(-1, width, "cannot be negative");
     detail::check_length_product({"ell.crd"}, crd.size(), {rows(), width});
     detail::check_length_product({"ell.vals"}, vals.size(), {rows(), width});
-    for (std::int64_t i = 0; i < rows(); ++i) check_row(i);
+    for (std::int64_t i = 0; width > 0 && i < rows(); ++i) check_row(i);
   }
 
  private:

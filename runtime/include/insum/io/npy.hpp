@@ -239,6 +239,20 @@ class npy_converter {
   const std::string& file_;
 };
 
+/// The number of elements. Sizes whose product memory cannot address are refused, beside a 0 too: loops over
+/// such modes would not end.
+inline std::int64_t npy_count(const npy_header& header, const std::string& file) {
+  std::int64_t count = 1;
+  bool empty = false;
+  for (int mode = 0; mode < header.rank; ++mode) {
+    const std::int64_t size = header.sizes[static_cast<std::size_t>(mode)];
+    empty = empty || size == 0;
+    if (size != 0 && (__builtin_mul_overflow(count, size, &count) || count > INT64_MAX / 32))
+      throw parse_error(file, 1, "the sizes are too large");
+  }
+  return empty ? 0 : count;
+}
+
 /// Elements in the order of the file.
 template <class T>
 buffer<T> read_npy_values(input& source, const npy_header& header, std::int64_t count) {
@@ -282,11 +296,7 @@ dense<T, Rank> read_npy_from(input& source) {
     throw parse_error(
         source.name(), 1,
         "the array has " + std::to_string(header.rank) + " dimensions, expected " + std::to_string(Rank));
-  std::int64_t count = 1;
-  for (int mode = 0; mode < Rank; ++mode)
-    if (__builtin_mul_overflow(count, header.sizes[static_cast<std::size_t>(mode)], &count) ||
-        count > INT64_MAX / 32)
-      throw parse_error(source.name(), 1, "the sizes are too large");
+  const std::int64_t count = npy_count(header, source.name());
   dense<T, Rank> result;
   for (std::size_t mode = 0; mode < result.shape.size(); ++mode) result.shape[mode] = header.sizes[mode];
   buffer<T> values = read_npy_values<T>(source, header, count);
@@ -321,6 +331,24 @@ constexpr const char* npy_descr() {
   }
 }
 
+/// Writes the elements of an array of these sizes, the last mode innermost.
+template <class T, class Sizes>
+void write_npy_array(const std::string& path, const buffer<T>& values, const Sizes& sizes) {
+  std::string text = std::string("{'descr': '") + npy_descr<T>() + "', 'fortran_order': False, 'shape': (";
+  for (const std::int64_t size : sizes) text += std::to_string(size) + (sizes.size() == 1 ? "," : ", ");
+  text += "), }";
+  while ((text.size() + 11) % 64 != 0) text += ' ';
+  text += '\n';
+  const std::uint16_t length = static_cast<std::uint16_t>(text.size());
+  output out(path);
+  out.write(std::string_view("\x93NUMPY\x01\x00", 8));
+  const char bytes[2] = {static_cast<char>(length & 0xff), static_cast<char>(length >> 8)};
+  out.write({bytes, 2});
+  out.write(text);
+  out.write({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)});
+  out.close();
+}
+
 }  // namespace io
 
 /// Reads a NumPy array, plain or gzip, in either order of the modes and of the bytes. Integers become any
@@ -343,20 +371,7 @@ dense<T, Rank> parse_npy(std::string_view bytes, const std::string& name = "memo
 template <value_like T, int Rank>
 void write_npy(const std::string& path, const dense<T, Rank>& tensor) {
   tensor.validate();
-  std::string text =
-      std::string("{'descr': '") + io::npy_descr<T>() + "', 'fortran_order': False, 'shape': (";
-  for (const std::int64_t size : tensor.shape) text += std::to_string(size) + (Rank == 1 ? "," : ", ");
-  text += "), }";
-  while ((text.size() + 11) % 64 != 0) text += ' ';
-  text += '\n';
-  const std::uint16_t length = static_cast<std::uint16_t>(text.size());
-  io::output out(path);
-  out.write(std::string_view("\x93NUMPY\x01\x00", 8));
-  const char bytes[2] = {static_cast<char>(length & 0xff), static_cast<char>(length >> 8)};
-  out.write({bytes, 2});
-  out.write(text);
-  out.write({reinterpret_cast<const char*>(tensor.data()), tensor.bytes()});
-  out.close();
+  io::write_npy_array(path, tensor.vals, tensor.shape);
 }
 
 }  // namespace insum
