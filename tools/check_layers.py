@@ -11,6 +11,7 @@ LAYERS = {
     "parse": {"support", "ast"},
     "bind": {"support", "ast"},
     "formats": {"support"},
+    "data": {"support", "formats"},
     "index_ir": {"support", "formats"},
     "resolve": {"support", "ast", "bind", "formats", "index_ir"},
     "schedule": {"support", "ast", "formats", "index_ir"},

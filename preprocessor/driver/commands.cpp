@@ -6,6 +6,8 @@
 #include <memory>
 #include <set>
 
+#include "data/commands.h"
+#include "data/errors.h"
 #include "driver/doctor.h"
 #include "driver/environment.h"
 #include "driver/help.h"
@@ -164,6 +166,27 @@ int run_print_resource_dir(const Options& options) {
   return 1;
 }
 
+/// Runs a command on data files, which leaves by exceptions where it cannot be done.
+int run_on_data(const Options& options) {
+  try {
+    if (options.threads > 0) data::use_threads(options.threads);
+    if (options.command == Command::convert) {
+      data::run_convert(std::cout, options.convert);
+    } else if (const auto picture = data::run_stats(std::cout, options.stats)) {
+      write_file(picture->path, picture->bytes);
+    }
+    return 0;
+  } catch (const data::UsageError& error) {
+    std::cerr << "insum: error: " << error.what() << '\n';
+    return 2;
+  } catch (const data::OutputError& error) {
+    std::cerr << "insum: error: " << error.what() << '\n';
+  } catch (const data::DataError& error) {
+    data::print(std::cerr, error);
+  }
+  return 1;
+}
+
 }  // namespace
 
 int run_command(const Options& options) {
@@ -174,6 +197,9 @@ int run_command(const Options& options) {
       return run_check(options);
     case Command::explain:
       return run_explain(options);
+    case Command::convert:
+    case Command::stats:
+      return run_on_data(options);
     case Command::doctor:
       return run_doctor(std::cout, options);
     case Command::help:

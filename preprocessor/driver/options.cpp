@@ -106,12 +106,14 @@ class Parser {
     describe_rewrite();
     describe_check();
     describe_explain();
+    describe_convert();
+    describe_stats();
     command("doctor", "Print versions, paths and what the machine has: what a bug report needs",
             Command::doctor);
     CLI::App* help = command(
         "help", "Explain a topic: language, formats, schedules, diagnostics, or a diagnostic", Command::help);
     help->add_option("topic", options_.topic, "The topic or the diagnostic's identifier");
-    for (const char* name : {"convert", "stats", "status", "eject", "suggest"}) unsupported(name);
+    for (const char* name : {"status", "eject", "suggest"}) unsupported(name);
   }
 
   CLI::App* command(const char* name, const char* about, Command which) {
@@ -181,6 +183,44 @@ class Parser {
         ->expected(1);
     explain->add_option("--html", options_.html, "Write a report with drawings instead");
     add_compilation(explain);
+  }
+
+  void add_elements(CLI::App* command, data::ElementChoice& elements) {
+    command->add_option("--value", elements.value, "Type of the values: float or double; else the input's")
+        ->check(CLI::IsMember({"float", "double"}));
+    command
+        ->add_option("--index", elements.index,
+                     "Bits of positions and coordinates: 32 or 64; else the input's")
+        ->check(CLI::IsMember({32, 64}));
+    command->add_option("--threads", options_.threads, "How many threads convert")
+        ->check(CLI::Range(1, 4096));
+  }
+
+  void describe_convert() {
+    CLI::App* convert = command(
+        "convert", "Convert a matrix or tensor to another format, and say what that costs", Command::convert);
+    convert
+        ->add_option("input", options_.convert.input,
+                     "A .mtx, .tns, .smtx or .npy file (also with .gz), or a folder of arrays")
+        ->required();
+    convert->add_option("--to", options_.convert.to, "The format: csr, group_coo, bcsr<8,8>, ...")
+        ->required();
+    convert->add_option(
+        "-o,--output", options_.convert.output,
+        "A folder for the format's arrays, or a .mtx, .tns or .npy file; else only the table");
+    add_elements(convert, options_.convert.elements);
+  }
+
+  void describe_stats() {
+    CLI::App* stats = command("stats", "Describe a matrix or tensor and compare its formats", Command::stats);
+    stats
+        ->add_option("input", options_.stats.input,
+                     "A .mtx, .tns, .smtx or .npy file (also with .gz), or a folder of arrays")
+        ->required();
+    stats->add_option("--spy", options_.stats.picture, "Draw the pattern into a .svg or .png file");
+    add_choice<bool>(stats, "--format", "text or json", {{"text", false}, {"json", true}},
+                     options_.stats.json);
+    add_elements(stats, options_.stats.elements);
   }
 
   /// Commands that are planned. Whatever follows them is accepted, so that the answer is always the same.

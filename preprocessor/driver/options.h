@@ -5,11 +5,23 @@
 #include <variant>
 #include <vector>
 
+#include "data/requests.h"
 #include "driver/rewrite.h"
 
 namespace insum {
 
-enum class Command { rewrite, check, explain, doctor, help, list_stages, print_resource_dir, unsupported };
+enum class Command {
+  rewrite,
+  check,
+  explain,
+  convert,
+  stats,
+  doctor,
+  help,
+  list_stages,
+  print_resource_dir,
+  unsupported
+};
 enum class ReportFormat { text, json, sarif };
 
 struct Options {
@@ -23,7 +35,10 @@ struct Options {
   std::string backend = "openmp";
   std::string kernel_prefix;  // empty: from the file's name
   ReportFormat format = ReportFormat::text;
-  std::string html;         // explain --html
+  std::string html;  // explain --html
+  data::ConvertRequest convert;
+  data::StatsRequest stats;
+  int threads = 0;          // convert, stats: at most so many; 0: as OpenMP has them
   std::string topic;        // help
   std::string unsupported;  // the command, in words
 

@@ -57,15 +57,26 @@ std::int64_t group_accesses(const Positions& pos, std::int64_t g) {
   return groups * (1 + g);
 }
 
-/// The estimate sqrt(entries / rows), rounded to the neighbouring power of two with fewer accesses; the
-/// larger if equal.
+/// Which group size has the fewest accesses where all rows are of one length: sqrt(entries / rows).
+template <class Positions>
+double group_estimate(const Positions& pos) {
+  if (pos.size() < 2) return 0;
+  return std::sqrt(static_cast<double>(pos[pos.size() - 1]) / static_cast<double>(pos.size() - 1));
+}
+
+/// The largest power of two that does not exceed the estimate; 1 if none does.
+inline std::int64_t power_below(double estimate) {
+  std::int64_t below = 1;
+  while (2.0 * static_cast<double>(below) <= estimate) below *= 2;
+  return below;
+}
+
+/// The estimate, rounded to the neighbouring power of two with fewer accesses; the larger if equal.
 template <class Positions>
 std::int64_t best_group_size(const Positions& pos) {
   if (pos.size() < 2) return 1;
-  const double rows = static_cast<double>(pos.size() - 1);
-  const double estimate = std::sqrt(static_cast<double>(pos[pos.size() - 1]) / rows);
-  std::int64_t below = 1;
-  while (2.0 * static_cast<double>(below) <= estimate) below *= 2;
+  const double estimate = group_estimate(pos);
+  const std::int64_t below = power_below(estimate);
   if (static_cast<double>(below) >= estimate) return below;
   return group_accesses(pos, 2 * below) <= group_accesses(pos, below) ? 2 * below : below;
 }

@@ -57,6 +57,7 @@ template <class To, class V, class I>
 To make_dia(const compressed_view<V, I>& rows, const convert_options& options) {
   To to;
   const std::int64_t diagonals = rows.major == 0 || rows.minor == 0 ? 0 : rows.major + rows.minor - 1;
+  check_padded({"dia.offsets"}, {diagonals}, sizeof(std::int64_t), options);
   buffer<std::int64_t> number(static_cast<std::size_t>(diagonals), -1);  // by j - i + rows - 1
   for (std::int64_t i = 0; i < rows.major; ++i)
     for (std::int64_t p = rows.begin(i); p < rows.end(i); ++p)
