@@ -68,13 +68,16 @@ TEST_CASE("advice agrees with what conversions make") {
   const auto g = insum::convert<insum::group_coo<float>>(m);
   check_against_conversion<insum::group_coo<float>>(a, m, "group_coo<" + std::to_string(g.g) + ">",
                                                     g.AV.size());
-  for (const std::int64_t b : {2, 4, 8, 16}) {
+  for (const std::int64_t b : {2, 4, 8, 16, 32}) {
     const std::string sizes = "<" + std::to_string(b) + "," + std::to_string(b) + ">";
     insum::convert_options o;
     o.bm = o.bn = b;
     const std::size_t slots = insum::convert<insum::bcsr<float>>(m, o).vals.size();
     check_against_conversion<insum::bcsr<float>>(a, m, "bcsr" + sizes, slots, o);
     check_against_conversion<insum::block_coo<float>>(a, m, "block_coo" + sizes, slots, o);
+    const auto grouped = insum::convert<insum::block_group_coo<float>>(m, o);
+    check_against_conversion<insum::block_group_coo<float>>(
+        a, m, "block_group_coo<" + std::to_string(grouped.g) + "," + sizes.substr(1), grouped.AV.size(), o);
   }
   check_against_conversion<insum::sr_bcrs<float>>(a, m, "sr_bcrs<8,8>",
                                                   insum::convert<insum::sr_bcrs<float>>(m).vals.size());
@@ -94,5 +97,6 @@ TEST_CASE("accesses are those of the formulas") {
   CHECK(a.at("ell<5>").accesses == 4 * (1 + 5));
   CHECK(a.at("group_coo<2>").accesses == (2 + 3 + 1) * 3);
   CHECK(a.at("bcsr<2,2>").accesses == (2 + 3 + 2) * 2);
+  CHECK(a.at("block_group_coo<2,2,2>").accesses == (1 + 2) * (1 + 2) * 2);  // rows of 2 and 3 blocks
   CHECK(insum::advise(with_rows({}, 0)).entries == 0);
 }

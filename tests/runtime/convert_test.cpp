@@ -339,3 +339,20 @@ TEST_CASE("block sizes and partitions beyond the matrix are refused before they 
   CHECK_THROWS_AS(insum::convert<insum::hyb<double>>(A, {.partitions = huge}), insum::storage_error);
   CHECK(insum::convert<insum::bcsr<double>>(A, {.bm = 8, .bn = 8}).vals[2] == 1);
 }
+
+TEST_CASE("parts of equal work, whatever the rows") {
+  const std::vector<std::int64_t> before{0, 100, 100, 100, 101, 102, 150, 150, 200};  // of 8 elements
+  const auto work = [&](std::int64_t i) { return before[static_cast<std::size_t>(i)]; };
+  for (int chunks = 1; chunks < 12; ++chunks) {
+    std::int64_t last = 0;
+    for (int chunk = 0; chunk <= chunks; ++chunk) {
+      const std::int64_t begin = insum::detail::balanced_begin(8, work, chunk, chunks);
+      CHECK(begin >= last);
+      last = begin;
+    }
+    CHECK(insum::detail::balanced_begin(8, work, 0, chunks) == 0);
+    CHECK(last == 8);
+  }
+  CHECK(insum::detail::balanced_begin(8, work, 1, 2) == 1);  // the first element is half of the work
+  CHECK(insum::detail::balanced_begin(0, work, 1, 2) == 0);
+}

@@ -76,7 +76,7 @@ class adviser {
     const std::int64_t diagonals = count_diagonals();
     add("dia", diagonals * rows, diagonals, 2 * diagonals * rows);
     add_groups();
-    for (const std::int64_t b : {2, 4, 8, 16}) add_blocks(b);
+    for (const std::int64_t b : {2, 4, 8, 16, 32}) add_blocks(b);
     add_hyb();
     add_tiles(8, 8);
     return result_;
@@ -100,10 +100,13 @@ class adviser {
   }
   void add_blocks(std::int64_t b) {
     const std::string sizes = "<" + std::to_string(b) + "," + std::to_string(b) + ">";
-    const std::int64_t blocks = count_blocks(rows_, b, b).back();
+    const buffer<std::int64_t> pos = count_blocks(rows_, b, b);
+    const std::int64_t blocks = pos.back(), g = best_group_size(pos), groups = count_groups(pos, g).back();
     const std::int64_t block_rows = ceil_div(result_.rows, b);
     add("bcsr" + sizes, blocks * b * b, blocks + block_rows + 1, (blocks + block_rows) * b);
     add("block_coo" + sizes, blocks * b * b, 2 * blocks, 2 * blocks * b);
+    add("block_group_coo<" + std::to_string(g) + "," + sizes.substr(1), groups * g * b * b, groups * (1 + g),
+        groups * (1 + g) * b);
   }
   void add_tiles(std::int64_t t, std::int64_t g) {
     const std::int64_t groups = count_groups(count_blocks(rows_, t, 1), g).back();

@@ -75,8 +75,8 @@ template <class V, class I>
 buffer<std::int64_t> count_blocks(const compressed_view<V, I>& rows, std::int64_t bm, std::int64_t bn) {
   const std::int64_t block_rows = ceil_div(rows.major, bm);
   buffer<std::int64_t> pos(static_cast<std::size_t>(block_rows) + 1, 0);
-  parallel_ranges(
-      block_rows,
+  balanced_ranges(
+      block_rows, [&](std::int64_t i) { return rows.before(i * bm < rows.major ? i * bm : rows.major) + i; },
       [&](std::int64_t begin, std::int64_t end) {
         block_walker<V, I> walker(rows, bm, bn);
         for (std::int64_t i = begin; i < end; ++i) {
@@ -108,8 +108,8 @@ block_list<V, I> make_blocks(const compressed_view<V, I>& rows, std::int64_t bm,
   check_padded({"vals"}, {count, bm, bn}, sizeof(V), options);
   result.crd.resize(static_cast<std::size_t>(count));
   result.vals.resize(static_cast<std::size_t>(count * bm * bn));
-  parallel_ranges(
-      ceil_div(rows.major, bm),
+  balanced_ranges(
+      ceil_div(rows.major, bm), [&](std::int64_t i) { return result.pos[static_cast<std::size_t>(i)] + i; },
       [&](std::int64_t begin, std::int64_t end) {
         block_walker<V, I> walker(rows, bm, bn);
         for (std::int64_t i = begin; i < end; ++i) {
@@ -193,8 +193,9 @@ To make_block_group_coo(const compressed_view<V, I>& rows, const convert_options
   to.AM.resize(static_cast<std::size_t>(first.back()));
   to.AK.resize(static_cast<std::size_t>(first.back() * g));
   to.AV.resize(static_cast<std::size_t>(first.back() * g * area));
-  parallel_ranges(
+  balanced_ranges(
       static_cast<std::int64_t>(first.size()) - 1,
+      [&](std::int64_t i) { return first[static_cast<std::size_t>(i)] + i; },
       [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t i = begin; i < end; ++i)
           for_each_slot(blocks.pos, first, g, i, [&](std::int64_t at, std::int64_t p, bool padding) {
@@ -224,8 +225,9 @@ To make_sr_bcrs(const compressed_view<V, I>& rows, const convert_options& option
   for (std::size_t i = 0; i < first.size(); ++i) to.pos[i] = static_cast<I>(first[i]);
   to.crd.resize(static_cast<std::size_t>(first.back() * g));
   to.vals.resize(static_cast<std::size_t>(first.back() * g * t));
-  parallel_ranges(
+  balanced_ranges(
       static_cast<std::int64_t>(first.size()) - 1,
+      [&](std::int64_t i) { return first[static_cast<std::size_t>(i)] + i; },
       [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t strip = begin; strip < end; ++strip)
           for_each_slot(tiles.pos, first, g, strip, [&](std::int64_t at, std::int64_t p, bool padding) {

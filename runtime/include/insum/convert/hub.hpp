@@ -130,6 +130,8 @@ struct compressed_view {
   std::int64_t begin(std::int64_t i) const { return static_cast<std::int64_t>(pos[i]); }
   std::int64_t end(std::int64_t i) const { return static_cast<std::int64_t>(pos[i + 1]); }
   std::int64_t coordinate(std::int64_t p) const { return static_cast<std::int64_t>(crd[p]); }
+  /// Entries in front of row i, which may be the end.
+  std::int64_t before(std::int64_t i) const { return i == 0 ? 0 : end(i - 1); }
   std::int64_t entries() const { return major == 0 ? 0 : end(major - 1); }
 };
 
@@ -184,13 +186,14 @@ To transpose(const compressed_view<V, I>& from, const std::array<std::int64_t, 2
   // Each chunk counts for itself; more chunks than the entries pay for would only fill memory.
   const int wanted = chunk_count(n);
   const int chunks = static_cast<std::int64_t>(wanted) * from.minor > 4 * n ? 1 : wanted;
+  const auto first = [&](int chunk) {
+    return balanced_begin(from.major, [&](std::int64_t i) { return from.before(i) + i; }, chunk, chunks);
+  };
   buffer<I> counts(minor * static_cast<std::size_t>(chunks), I{0});
   for_each_chunk(chunks, [&](int chunk) {
     I* mine = counts.data() + minor * static_cast<std::size_t>(chunk);
-    const std::int64_t begin = from.major == 0 ? 0 : from.begin(chunk_begin(from.major, chunk, chunks));
-    const std::int64_t last = chunk_begin(from.major, chunk + 1, chunks);
-    const std::int64_t end = last == 0 ? 0 : from.end(last - 1);
-    for (std::int64_t p = begin; p < end; ++p) ++mine[from.crd[p]];
+    const std::int64_t end = from.before(first(chunk + 1));
+    for (std::int64_t p = from.before(first(chunk)); p < end; ++p) ++mine[from.crd[p]];
   });
   result.pos.resize(minor + 1);
   I sum = 0;
@@ -204,8 +207,8 @@ To transpose(const compressed_view<V, I>& from, const std::array<std::int64_t, 2
   result.vals.resize(static_cast<std::size_t>(n));
   for_each_chunk(chunks, [&](int chunk) {
     I* mine = counts.data() + minor * static_cast<std::size_t>(chunk);
-    for (std::int64_t i = chunk_begin(from.major, chunk, chunks);
-         i < chunk_begin(from.major, chunk + 1, chunks); ++i)
+    const std::int64_t last = first(chunk + 1);
+    for (std::int64_t i = first(chunk); i < last; ++i)
       for (std::int64_t p = from.begin(i); p < from.end(i); ++p) {
         const std::size_t to = static_cast<std::size_t>(mine[from.crd[p]]++);
         result.crd[to] = static_cast<I>(i);

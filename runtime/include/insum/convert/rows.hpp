@@ -73,8 +73,8 @@ To make_dia(const compressed_view<V, I>& rows, const convert_options& options) {
   check_padded({"dia.vals"}, {count, rows.major}, sizeof(V), options);
   to.vals.resize(static_cast<std::size_t>(count * rows.major));
   parallel_fill(to.vals.data(), to.vals.size(), fill_value<V>(options.fill));
-  parallel_ranges(
-      rows.major,
+  balanced_ranges(
+      rows.major, [&](std::int64_t i) { return rows.before(i) + i; },
       [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t i = begin; i < end; ++i)
           for (std::int64_t p = rows.begin(i); p < rows.end(i); ++p) {
@@ -100,8 +100,8 @@ To make_ragged(const compressed_view<V, I>& rows, const convert_options& options
   for (std::size_t i = 0; i < pos.size(); ++i) to.pos[i] = static_cast<I>(pos[i]);
   to.vals.resize(static_cast<std::size_t>(pos.back()));
   parallel_fill(to.vals.data(), to.vals.size(), fill_value<V>(options.fill));
-  parallel_ranges(
-      rows.major,
+  balanced_ranges(
+      rows.major, [&](std::int64_t i) { return rows.before(i) + i; },
       [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t i = begin; i < end; ++i)
           for (std::int64_t p = rows.begin(i); p < rows.end(i); ++p)
@@ -123,8 +123,8 @@ To make_group_coo(const compressed_view<V, I>& rows, const convert_options& opti
   to.AM.resize(static_cast<std::size_t>(first.back()));
   to.AK.resize(static_cast<std::size_t>(first.back() * g));
   to.AV.resize(to.AK.size());
-  parallel_ranges(
-      rows.major,
+  balanced_ranges(
+      rows.major, [&](std::int64_t i) { return g * first[static_cast<std::size_t>(i)] + i; },
       [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t i = begin; i < end; ++i)
           for_each_slot(pos, first, g, i, [&](std::int64_t at, std::int64_t p, bool padding) {

@@ -64,6 +64,32 @@ void parallel_ranges(std::int64_t size, Body&& body, std::int64_t work = -1) {
   });
 }
 
+/// As chunk_begin, for parts of equal work where elements differ in theirs: before(i) is the work of the
+/// elements in front of i and never falls.
+template <class Before>
+std::int64_t balanced_begin(std::int64_t size, const Before& before, int chunk, int chunks) {
+  if (chunk == 0 || chunk == chunks) return chunk == 0 ? 0 : size;
+  const std::int64_t wanted = chunk_begin(before(size), chunk, chunks);
+  std::int64_t low = 0, high = size;
+  while (low < high) {
+    const std::int64_t middle = low + (high - low) / 2;
+    if (before(middle) < wanted)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/// As parallel_ranges, with ranges of equal work; `work` is the number of elements touched in all.
+template <class Before, class Body>
+void balanced_ranges(std::int64_t size, const Before& before, Body&& body, std::int64_t work) {
+  const int chunks = chunk_count(work);
+  for_each_chunk(chunks, [&](int chunk) {
+    body(balanced_begin(size, before, chunk, chunks), balanced_begin(size, before, chunk + 1, chunks));
+  });
+}
+
 template <class T>
 void parallel_fill(T* data, std::size_t size, T value) {
   parallel_ranges(static_cast<std::int64_t>(size), [&](std::int64_t begin, std::int64_t end) {
