@@ -104,7 +104,8 @@ void print_formats(std::ostream& out) {
          "crd, val).\n\n";
   for (const std::string& name : format_names()) print_format(out, name);
   out << "  levels           any format, as its levels: levels(1: dense, 0: compressed(pos, crd); vals) is "
-         "csc\n";
+         "csc\n\n"
+         "'insum stats FILE' compares formats for a matrix, 'insum convert FILE --to FORMAT' makes them.\n";
 }
 
 void print_diagnostics(std::ostream& out) {
