@@ -49,7 +49,7 @@ void Canvas::write(int left, int top, int scale, const std::string& text, Color 
   }
 }
 
-void Canvas::draw(int left, int top, int scale, const Raster& raster) {
+void Canvas::draw(int left, int top, int cell_width, int cell_height, const Raster& raster) {
   double fullest = 0;
   const auto share = [&](int x, int y) {
     const std::size_t at =
@@ -64,7 +64,7 @@ void Canvas::draw(int left, int top, int scale, const Raster& raster) {
       if (full == 0) continue;
       // A cell with one entry among thousands has to be seen too.
       const double opacity = 0.4 + 0.6 * std::sqrt(full / fullest);
-      fill(left + x * scale, top + y * scale, scale, scale,
+      fill(left + x * cell_width, top + y * cell_height, cell_width, cell_height,
            {0x3b, 0x82, 0xc4, static_cast<std::uint8_t>(std::lround(255 * opacity))});
     }
 }

@@ -26,8 +26,8 @@ class Canvas {
   void fill(int left, int top, int width, int height, Color color);
   /// Writes with an alphabet of digits and few letters; `scale` is the size of a dot. A letter is 6 x 8 dots.
   void write(int left, int top, int scale, const std::string& text, Color color);
-  /// Draws the cells of a raster as squares of `scale` pixels.
-  void draw(int left, int top, int scale, const Raster& raster);
+  /// Draws the cells of a raster, each of so many pixels.
+  void draw(int left, int top, int cell_width, int cell_height, const Raster& raster);
 
  private:
   int width_, height_;

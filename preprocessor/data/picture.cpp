@@ -8,8 +8,14 @@ namespace {
 
 constexpr Color gray = {0x80, 0x80, 0x80, 0xff};
 
-/// Pixels of a cell: small matrices are enlarged.
-int scale_of(const Raster& raster) { return std::max(1, 600 / std::max(raster.width, raster.height)); }
+/// Pixels of a cell: small matrices are enlarged, and narrow ones stretched until something is to be seen.
+struct CellSize {
+  int width, height;
+};
+CellSize cell_size(const Raster& raster) {
+  const int square = std::max(1, 600 / std::max(raster.width, raster.height));
+  return {std::max(square, 120 / raster.width), std::max(square, 120 / raster.height)};
+}
 
 std::string caption(const Raster& raster) {
   return std::to_string(raster.rows) + " x " + std::to_string(raster.cols) + ", " +
@@ -38,7 +44,8 @@ std::string text_element(int x, int y, const char* anchor, const std::string& te
 
 std::string draw_png(const Raster& raster) {
   constexpr int margin = 8, line = 2, letter = 2;
-  const int scale = scale_of(raster), width = raster.width * scale, height = raster.height * scale;
+  const CellSize cell = cell_size(raster);
+  const int width = raster.width * cell.width, height = raster.height * cell.height;
   const std::string text = caption(raster);
   const int text_width = static_cast<int>(text.size()) * 6 * letter;
   Canvas canvas(std::max(width, text_width) + 2 * (margin + line),
@@ -48,15 +55,16 @@ std::string draw_png(const Raster& raster) {
   canvas.fill(left - line, top + height, width + 2 * line, line, gray);
   canvas.fill(left - line, top - line, line, height + 2 * line, gray);
   canvas.fill(left + width, top - line, line, height + 2 * line, gray);
-  canvas.draw(left, top, scale, raster);
+  canvas.draw(left, top, cell.width, cell.height, raster);
   canvas.write(left, top + height + line + margin, letter, text, gray);
   return encode_png(canvas);
 }
 
 std::string draw_svg(const Raster& raster) {
-  const int scale = scale_of(raster), width = raster.width * scale, height = raster.height * scale;
+  const CellSize cell = cell_size(raster);
+  const int width = raster.width * cell.width, height = raster.height * cell.height;
   Canvas cells(raster.width, raster.height);
-  cells.draw(0, 0, 1, raster);
+  cells.draw(0, 0, 1, 1, raster);
   constexpr int left = 110, top = 40, right = 30, bottom = 44;  // room for a size of ten digits
   const std::string w = std::to_string(width), h = std::to_string(height);
   const std::string box = "x=\"" + std::to_string(left) + "\" y=\"" + std::to_string(top) + "\" width=\"" +

@@ -163,6 +163,11 @@ class Picture(Data):
         width, height = struct.unpack(">II", data[16:24])
         self.assertEqual((width, height), (max(250, 12 * len("30000 x 1000, 1000 entries")) + 20, 1000 + 44))
 
+    def test_narrow_matrices_are_stretched(self):
+        self.write("n.mtx", "%%MatrixMarket matrix coordinate real general\n1000 3 1\n500 2 1\n")
+        self.insum("stats", "n.mtx", "--spy", "n.svg")
+        self.assertIn('width="120" height="1000"', self.read("n.svg"))
+
 
 del sys.argv[1:3]
 unittest.main()
