@@ -81,7 +81,7 @@ int run_rewrite(const Options& options) {
   std::vector<Edit> edits;
   for (const TranslatedSite& site : file.sites)
     edits.push_back({site.statement.site.statement, site.statement.statement_begin, site.generated.kernel,
-                     site.generated.call, site.statement.site.hand_written, site.generated.verification,
+                     site.generated.call, site.statement.site.hand_written, site.generated.kept_statement,
                      site.statement.site.constant_evaluated});
   const std::string text = rewrite(file.files[file.clang.main_file], edits,
                                    {options.line_mode, to_stdout ? "<stdout>" : options.output,

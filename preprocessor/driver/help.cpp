@@ -25,7 +25,7 @@ constexpr const char* language_text =
   #pragma insum assume(in_bounds, sorted(A))      facts that the compiler may use
   #pragma insum function f(commutative)           what sparsity may skip in calls of f
   #pragma insum deterministic                     bit-equal results over runs and thread counts
-  #pragma insum baseline                          keep the hand-written statement as a variant
+  #pragma insum baseline                          time the hand-written statement too, use the faster
   #pragma insum verify(rtol=1e-5)                 compare with the hand-written statement
   #pragma insum gradient(A, B) of C               derive the backward kernels
 

@@ -155,8 +155,12 @@ class Parser {
                         "File for CUDA code; always written, possibly without code");
     rewrite->add_option("--depfile", options_.depfile,
                         "File for the dependencies of the output, in make's syntax");
-    rewrite->add_flag("--verify", options_.verify,
-                      "Compare each kernel with the hand-written statement at run time");
+    CLI::Option* verify = rewrite->add_flag(
+        "--verify", options_.modes.verify, "Compare each kernel with the hand-written statement at run time");
+    rewrite
+        ->add_flag("--race", options_.modes.race,
+                   "Time each kernel and the hand-written statement at run time, and use the faster one")
+        ->excludes(verify);
     add_choice<LineMode>(
         rewrite, "--line-mode", "What #line maps the generated call to: original, generated, none",
         {{"original", LineMode::original}, {"generated", LineMode::generated}, {"none", LineMode::none}},

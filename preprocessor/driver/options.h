@@ -30,7 +30,7 @@ struct Options {
   std::vector<std::string> inputs;  // rewrite, explain: one
   int line = 0;                     // explain file.cpp:line; 0: all blocks
   std::string output, cuda_output, depfile;
-  bool verify = false;
+  Modes modes;
   LineMode line_mode = LineMode::original;
   std::string backend = "openmp";
   std::string kernel_prefix;  // empty: from the file's name

@@ -212,15 +212,18 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   const std::string before = source_checks(*resolved, kernel.name, definitions);
   text.definition = definitions + text.definition;
   text.call = with_preparations(text.call, *resolved, before);
-  log.finished("code", where, [&] { return text.definition + text.call + "\n" + text.device; });
-  std::optional<Verification> verified =
-      verification(*resolved, site, options.verify, place, files, diagnostics);
+  std::optional<KeptStatement> kept =
+      kept_statement(*resolved, site, options.modes, place, files, diagnostics);
+  text.definition += unraced_block(*resolved, site, options.modes, kernel.name, place);
+  log.finished("code", where, [&] {
+    return text.definition + (kept ? around(*kept, text.call) : text.call) + "\n" + text.device;
+  });
   return GeneratedSite{kernel.name,
                        text.definition,
                        text.call,
                        text.device,
                        resolved->target_where,
-                       std::move(verified),
+                       std::move(kept),
                        explain(einsums, einsum, *concrete, program)};
 }
 

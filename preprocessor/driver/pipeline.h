@@ -4,8 +4,8 @@
 #include <string>
 
 #include "bind/site.h"
+#include "driver/kept_statement.h"
 #include "driver/stage_log.h"
-#include "driver/verification.h"
 #include "support/diagnostics.h"
 
 namespace insum {
@@ -13,8 +13,8 @@ namespace insum {
 struct PipelineOptions {
   std::string kernel_prefix;  // makes kernel names unique in a unity build; from the file's name
   std::string default_target =
-      "openmp";         // openmp, cuda or auto: the build's backend where a block names no target
-  bool verify = false;  // compare every kernel with its statement, as blocks with a `verify` line are
+      "openmp";  // openmp, cuda or auto: the build's backend where a block names no target
+  Modes modes;
 };
 
 /// The generated text for one site.
@@ -24,7 +24,7 @@ struct GeneratedSite {
   std::string call;          // one statement, in place of the user's
   std::string device;        // for the CUDA file
   SourceRange target_where;  // what names the target, or the block
-  std::optional<Verification> verification;
+  std::optional<KeptStatement> kept_statement;
   std::string explanation;  // text of `insum explain`: Einsum, formats, loop order, choices and why
 };
 

@@ -125,9 +125,10 @@ class Rewriter {
       write("#endif");
       for (const std::string& line : options_.configuration) write(line);
       write("#include <insum/rt/kernel.hpp>");
-      if (std::any_of(edits.begin(), edits.end(),
-                      [](const Edit& edit) { return edit.verification.has_value(); }))
-        write("#include <insum/verify.hpp>");
+      if (std::any_of(edits.begin(), edits.end(), [](const Edit& edit) {
+            return edit.kept_statement || edit.kernel.find("::insum::statement::") != std::string::npos;
+          }))
+        write("#include <insum/statement.hpp>");
       write_headers(edits);
       const std::set<std::string> macros = macros_named(edits);
       for (const std::string& name : macros) {
@@ -164,7 +165,7 @@ class Rewriter {
     if (edit.constant_evaluated) write("else {");
     write_call(edit);
     if (edit.constant_evaluated) write("}");
-    if (kept) write(edit.verification ? edit.verification->after_call : "}");
+    if (kept) write(edit.kept_statement ? edit.kept_statement->after_call : "}");
 
     const LineColumn end = original_.position(edit.region.end);
     const std::size_t line_break = std::min(text_.find('\n', edit.region.end), text_.size());
@@ -180,12 +181,12 @@ class Rewriter {
   }
 
   /// The statement that the call replaces. It runs in constant expressions only, and where it is compared
-  /// with the kernel; elsewhere it counts as the use of what it names, so that nothing becomes an unused
-  /// variable, and must compile.
+  /// with the kernel or raced; elsewhere it counts as the use of what it names, so that nothing becomes an
+  /// unused variable, and must compile.
   void write_statement(const Edit& edit) {
     const LineColumn statement = original_.position(edit.statement_begin);
-    if (edit.verification)
-      write(edit.verification->before_statement);
+    if (edit.kept_statement)
+      write(edit.kept_statement->before_statement);
     else
       write(edit.constant_evaluated ? "{ if (__builtin_is_constant_evaluated()) {"
                                     : "{ if constexpr (false) {");
@@ -194,7 +195,7 @@ class Rewriter {
         blanks_like(original_.line(statement.line).substr(0, static_cast<std::size_t>(statement.column - 1)));
     copy(edit.statement_begin, edit.region.end);
     write("");
-    write(edit.verification ? edit.verification->before_call : "}");
+    write(edit.kept_statement ? edit.kept_statement->before_call : "}");
   }
 
   void write_call(const Edit& edit) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/verification.h"
+#include "driver/kept_statement.h"
 #include "support/source_range.h"
 
 namespace insum {
@@ -16,12 +16,12 @@ enum class LineMode { original, generated, none };
 
 /// The replacement of one annotated statement.
 struct Edit {
-  SourceRange region;                        // from the block's first '#' to the statement's end
-  std::uint32_t statement_begin = 0;         // the byte where the statement begins; within `region`
-  std::string kernel;                        // for the namespace insum_kernels, before the user's text
-  std::string call;                          // one statement
-  bool hand_written = true;                  // the statement compiles by itself and says something
-  std::optional<Verification> verification;  // both run, and are compared
+  SourceRange region;                           // from the block's first '#' to the statement's end
+  std::uint32_t statement_begin = 0;            // the byte where the statement begins; within `region`
+  std::string kernel;                           // for the namespace insum_kernels, before the user's text
+  std::string call;                             // one statement
+  bool hand_written = true;                     // the statement compiles by itself and says something
+  std::optional<KeptStatement> kept_statement;  // the program has both
   bool constant_evaluated = false;  // the replaced statement still runs where the compiler evaluates it
 };
 

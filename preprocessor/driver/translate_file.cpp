@@ -18,7 +18,7 @@ PipelineOptions pipeline_options(const Options& options, const std::string& inpu
   PipelineOptions out;
   out.kernel_prefix = options.kernel_prefix.empty() ? fs::path(input).stem().string() : options.kernel_prefix;
   out.default_target = options.backend;
-  out.verify = options.verify;
+  out.modes = options.modes;
   return out;
 }
 

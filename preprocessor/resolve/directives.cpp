@@ -62,7 +62,7 @@ class DirectiveReader {
   }
   void operator()(const ast::GradientDirective&, SourceRange where) { not_yet(where, "'gradient'"); }
   void operator()(const ast::DeterministicDirective&, SourceRange) { out_.program.deterministic = true; }
-  void operator()(const ast::BaselineDirective&, SourceRange where) { not_yet(where, "'baseline'"); }
+  void operator()(const ast::BaselineDirective&, SourceRange where) { out_.baseline = where; }
   // Read where they are used.
   void operator()(const ast::Einsum&, SourceRange) {}
   void operator()(const ast::TensorDirective&, SourceRange) {}

@@ -38,6 +38,7 @@ struct Resolved {
   std::vector<std::string> constants;  // names of C++ constants that stand as literals in the kernel
   std::vector<std::string> checks;     // C++ statements for builds with INSUM_CHECKS, after the preparations
   std::optional<VerifyRequest> verify;
+  std::optional<SourceRange> baseline;  // the line
 };
 
 /// Nothing when errors were reported. `default_target` is what a block without a target directive is for:

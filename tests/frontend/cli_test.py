@@ -110,15 +110,25 @@ class Rewrite(CommandLine):
         self.write("a.cpp", GOOD)
         self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--verify")
         text = self.read("out.cpp")
-        self.assertIn("#include <insum/verify.hpp>", text)
-        self.assertIn(".kernel_next();", text)
+        self.assertIn("#include <insum/statement.hpp>", text)
+        self.assertIn(".runs_statement()", text)
+
+    def test_race_keeps_the_statement(self):
+        self.write("a.cpp", GOOD)
+        self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--race")
+        text = self.read("out.cpp")
+        self.assertIn("#include <insum/statement.hpp>", text)
+        self.assertIn("racing::shown", text)
+        self.assertIn(".runs_statement()", text)
+        _, errors = self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--race", "--verify", status=2)
+        self.assertIn("excludes", errors)
 
     def test_verify_leaves_what_the_compiler_evaluates(self):
         self.write("a.cpp", GOOD.replace("void f(", "constexpr void f("))
         self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--verify")
         text = self.read("out.cpp")
         self.assertIn("__builtin_is_constant_evaluated()", text)
-        self.assertNotIn(".kernel_next();", text)
+        self.assertNotIn(".runs_statement()", text)
 
     def test_rewriting_twice_changes_nothing_more(self):
         self.write("a.cpp", GOOD)

@@ -231,6 +231,20 @@ def case_verify(arguments):
     check_in(re.escape(difference), kernel["first_difference"])
 
 
+def case_race(arguments):
+    """MODE race: the program times both, prints a table and writes its report."""
+    project = Project(arguments, "race", SIMPLE.replace("spmv.cpp", "spmv.cpp MODE race"))
+    project.configure(f"-DCMAKE_CXX_FLAGS={WARNINGS}")
+    project.build()
+    text = run(project.program(), cwd=project.build_dir)
+    check_in(RESULT, text)
+    check_in(r"src/spmv.cpp:\d+: insum race: y\[i\] = s \* A\[i,j\] \* x\[j\]\n +calls +statement \(us\) +kernel \(us\)", text)
+    [kernel] = json.loads((project.build_dir / "insum-report.json").read_text())["kernels"]
+    [measured] = kernel["classes"]
+    check((kernel["calls"], measured["calls"], measured["measured"], measured["faster"]) == (1, 1, 1, None), kernel)
+    check(measured["kernel_seconds"] > 0 and measured["statement_seconds"] > 0, kernel)
+
+
 def case_tool_absent(arguments):
     """insum as a part of the project, without its program."""
     text = SIMPLE.replace("find_package(Insum 0.1 REQUIRED)",
@@ -308,7 +322,6 @@ CALL_ERRORS = [
     ("add_insum_sources(app PRIVATE src/scale.h)", "'src/scale.h' is a header"),
     ("add_insum_sources(app PRIVATE src/none.cpp)", "'src/none.cpp' does not exist"),
     ("add_insum_sources(app PRIVATE CMakeLists.txt)", "is not a C\\+\\+ source"),
-    ("add_insum_sources(app PRIVATE src/spmv.cpp MODE race)", "MODE race is not supported yet"),
     ("add_insum_sources(app PRIVATE src/spmv.cpp MODE fast)", "MODE is 'fast'; it is one of on;off;verify;race"),
     ("add_insum_sources(app PRIVATE src/spmv.cpp BACKEND tpu)", "BACKEND is 'tpu'; it is one of"),
     ("add_insum_sources(app PRIVATE src/spmv.cpp LINE_MODE all)", "LINE_MODE is 'all'; it is one of"),

@@ -110,11 +110,6 @@ void not_yet(std::vector<double>& y, const std::vector<double>& x, const insum::
   // expect-note@+1:17: leave it out for now
   #pragma insum gradient(x) of y
   {}
-  #pragma insum y[i] = A[i,j] * x[j]
-  // expect-error@+2:17: 'baseline' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:17: leave it out for now
-  #pragma insum baseline
-  {}
   // expect-error@+2:24: format sr_bcrs is not supported yet [insum-not-supported-yet]
   // expect-note@+1:24: convert it to csr, bcsr or coo for now
   #pragma insum y[i] = G[i,j] * x[j]

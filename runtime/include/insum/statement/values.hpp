@@ -8,7 +8,7 @@
 
 #include "../core/types.hpp"
 
-namespace insum::verify {
+namespace insum::statement {
 
 /// Values a and b agree where |a - b| <= atol + rtol * |b|, b being the statement's. Negative: by type.
 struct tolerance {
@@ -114,4 +114,4 @@ std::string text_of(const T& x) {
   return out.str();
 }
 
-}  // namespace insum::verify
+}  // namespace insum::statement

@@ -1,24 +1,43 @@
-// Comparison of generated kernels with the hand-written statements that they replace; what `verify` puts into
+// Hand-written statements beside the kernels that replace them: what `verify`, races and `baseline` put into
 // a program.
 #pragma once
-#include "verify/outputs.hpp"
-#include "verify/report.hpp"
+#include "statement/clock.hpp"
+#include "statement/outputs.hpp"
+#include "statement/report.hpp"
 
 #ifdef _OPENMP
 #include <omp.h>
 #endif
 
-namespace insum::verify {
+namespace insum::statement {
 
-/// One call of an annotated statement: the statement runs, its outputs are kept and put back, the kernel
-/// runs, and both are compared. Nothing but counting happens in calls that are not verified.
+/// One call of an annotated statement. Mostly either the statement or the kernel runs; where they are
+/// compared or timed both do, with the outputs put back between them. The results are those of the one that
+/// runs last.
+///
+///   call c(site);
+///   if (c.races()) c.is_of_class({n, m}, {{entries, rows}});
+///   if (c.runs_both()) { c.dense(...); ...; c.begin(); }
+///   do { if (c.runs_statement()) STATEMENT else KERNEL } while (c.again());
 class call {
  public:
-  explicit call(site& where) : record_(where.all()), due_(report::instance().next(record_, in_parallel())) {}
+  explicit call(site& where) : record_(where.all()), start_(report::instance().next(record_, in_parallel())) {
+    choice_.both = start_.verifies;
+    if (start_.verifies || wanted_mode() == mode::off) choice_.runs = variant::statement;
+  }
   call(const call&) = delete;
   call& operator=(const call&) = delete;
 
-  bool due() const { return due_; }
+  bool races() const { return start_.races; }
+  void is_of_class(std::initializer_list<std::int64_t> sizes, std::initializer_list<filling> fillings) {
+    choice_ = report::instance().next(record_, sizes, fillings);
+    measures_ = choice_.both;
+    if (!start_.verifies) return;
+    choice_.both = true;
+    choice_.runs = variant::statement;  // what the kernel leaves is compared with it
+  }
+  bool runs_both() const { return choice_.both; }
+  bool runs_statement() const { return choice_.runs == variant::statement; }
 
   template <class P>
   void dense(const char* name, P array, std::int64_t length, std::vector<std::int64_t> sizes,
@@ -56,19 +75,38 @@ class call {
   }
 
   void begin() {
-    for (const auto& each : outputs_) each->save();
-    for (const auto& each : operands_) each->save();
+    if (!start_.verifies) operands_.clear();
+    for_each([](output& each) { each.save(); });
+    time_ = now();
   }
-  /// The statement has run.
-  void kernel_next() {
-    for (const outputs* all : {&outputs_, &operands_})
-      for (const auto& each : *all) each->keep();
-    for (const outputs* all : {&outputs_, &operands_})
-      for (const auto& each : *all) each->restore();
+  /// One of both has run. Whether the other one is to run too.
+  bool again() {
+    if (!choice_.both) return false;
+    const std::int64_t end = now();
+    times_[runs_statement() ? 0 : 1] = end - time_;
+    if (++ran_ == 2) return finish(), false;
+    choice_.runs = runs_statement() ? variant::kernel : variant::statement;
+    if (start_.verifies) for_each([](output& each) { each.keep(); });
+    for_each([](output& each) { each.restore(); });
+    time_ = now();
+    return true;
   }
-  /// The kernel has run.
-  void end() {
-    if (!due_) return;
+
+ private:
+  using outputs = std::vector<std::unique_ptr<output>>;
+
+  template <class F>
+  void for_each(F f) const {
+    for (const outputs* all : {&outputs_, &operands_})
+      for (const auto& each : *all) f(*each);
+  }
+
+  void finish() {
+    if (measures_) report::instance().timed(*choice_.of, times_[0], times_[1]);
+    if (start_.verifies) compare();
+  }
+
+  void compare() {
     difference all;
     for (const auto& each : operands_) {
       const difference found = each->compare({0, 0}, false);
@@ -76,16 +114,13 @@ class call {
       all.count += found.count;
     }
     for (const auto& each : outputs_) {
-      const difference found = each->compare(record_.allowed, record_.reduces);
+      const difference found = each->compare(record_.known.allowed, record_.known.reduces);
       if (found.count > 0 && all.count == 0) all.first = found.first;
       all.count += found.count;
     }
     if (all.count > 1) all.first += " (and " + std::to_string(all.count - 1) + " more)";
-    report::instance().found(record_, all.first);
+    report::instance().compared(record_, all.first);
   }
-
- private:
-  using outputs = std::vector<std::unique_ptr<output>>;
 
   template <class Output, class... Arguments>
   void add(outputs& to, const char* name, Arguments&&... arguments) {
@@ -101,8 +136,12 @@ class call {
   }
 
   record& record_;
-  bool due_;
+  report::start start_;
+  report::choice choice_;
+  bool measures_ = false;
+  int ran_ = 0;
+  std::int64_t time_ = 0, times_[2] = {};  // of the statement, of the kernel
   outputs outputs_, operands_;
 };
 
-}  // namespace insum::verify
+}  // namespace insum::statement

@@ -10,7 +10,7 @@
 #include "levels.hpp"
 #include "values.hpp"
 
-namespace insum::verify {
+namespace insum::statement {
 
 /// Elements that disagree.
 struct difference {
@@ -271,4 +271,4 @@ class container_output final : public output {
   std::tuple<std::remove_cv_t<Containers>...> saved_, kept_;
 };
 
-}  // namespace insum::verify
+}  // namespace insum::statement

@@ -1,4 +1,4 @@
-#include "resolve/verify_statements.h"
+#include "resolve/output_statements.h"
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ namespace {
 
 using index::TensorNode;
 
-/// A level as an insum::verify::level. `next` counts the arrays of the levels before.
+/// A level as an insum::statement::level. `next` counts the arrays of the levels before.
 std::string level_text(const TensorNode& tensor, const index::TensorLevel& level, int& next) {
   const bool two = level.arrays.size() == 2;
   const std::string size = level.size ? cpp_text(level.size) : "0";
@@ -25,7 +25,7 @@ std::string level_text(const TensorNode& tensor, const index::TensorLevel& level
   const int pos = two || counts ? next : -1;
   const int crd = two ? next + 1 : level.arrays.empty() || counts ? -1 : next;
   next += static_cast<int>(level.arrays.size());
-  return "{::insum::verify::level::" + std::string(to_string(level.level.kind)) + ", " + size + ", " +
+  return "{::insum::statement::level::" + std::string(to_string(level.level.kind)) + ", " + size + ", " +
          std::to_string(mode.mode) + ", " + std::to_string(mode.other_mode) + ", " + scale + ", " +
          std::to_string(pos) + ", " + std::to_string(crd) + "}";
 }
@@ -62,13 +62,13 @@ std::string sparse(const index::Tensor& output) {
   const std::string coordinates = rows ? arrays.back()->call + ", " : "";
   if (rows) arrays.pop_back();
   for (const index::Argument& array : arrays)
-    list += (list.empty() ? "" : ", ") + ("::insum::verify::indices(" + array->call + ")");
+    list += (list.empty() ? "" : ", ") + ("::insum::statement::indices(" + array->call + ")");
   return (rows ? "rows" : "pattern") + head + "{" + list + "}, " + coordinates + tensor.values->call + ");";
 }
 
 }  // namespace
 
-std::vector<std::string> verify_statements(const index::Program& program, const std::string& call) {
+std::vector<std::string> output_statements(const index::Program& program, const std::string& call) {
   std::vector<std::string> list;
   for (const index::Tensor& tensor : program.outputs)
     list.push_back(call + "." + (tensor->dense ? strided("dense", *tensor) : sparse(tensor)));

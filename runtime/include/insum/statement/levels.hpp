@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-namespace insum::verify {
+namespace insum::statement {
 
 /// The elements of an index array.
 using index_array = std::function<std::int64_t(std::int64_t)>;
@@ -128,4 +128,4 @@ class walk {
   std::int64_t shift_ = 0;
 };
 
-}  // namespace insum::verify
+}  // namespace insum::statement

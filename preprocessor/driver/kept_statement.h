@@ -1,0 +1,38 @@
+// The hand-written statement beside the kernel: as text around both, for programs that compare or time them.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "bind/site.h"
+#include "lower/lower_program.h"
+#include "resolve/resolve.h"
+#include "support/diagnostics.h"
+
+namespace insum {
+
+/// What the build asks for, for all blocks.
+struct Modes {
+  bool verify = false;  // as a `verify` line does
+  bool race = false;    // as a `baseline` line does, with a table at the program's end
+};
+
+/// What stands around the hand-written statement and the call where the program has both.
+struct KeptStatement {
+  std::string before_statement, before_call, after_call;
+};
+
+/// The text with which both run, but for the statement itself.
+std::string around(const KeptStatement& kept, const std::string& call);
+
+/// For the block's `verify` and `baseline` lines, or where a mode wants it for all blocks. Nothing where
+/// nobody asked for it, where there is no statement beside the kernel, or after an error.
+std::optional<KeptStatement> kept_statement(const Resolved& resolved, const bind::Site& site,
+                                            const Modes& modes, const lower::Origin& origin,
+                                            const SourceFiles& files, Diagnostics& diagnostics);
+
+/// Tells the program's report that a block is not raced, and why; "" where nobody asked, or where it is. A
+/// definition for the kernels' namespace.
+std::string unraced_block(const Resolved& resolved, const bind::Site& site, const Modes& modes,
+                          const std::string& kernel, const lower::Origin& origin);
+
+}  // namespace insum

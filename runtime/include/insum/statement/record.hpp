@@ -1,0 +1,69 @@
+// What is known of an annotated statement and its calls.
+#pragma once
+#include <cstdint>
+#include <cstdlib>
+#include <list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mode.hpp"
+#include "race.hpp"
+#include "values.hpp"
+
+namespace insum::statement {
+
+enum class racing {
+  no,
+  quiet,  // for a `baseline` line: shown where INSUM_REPORT asks for reports
+  shown,
+};
+
+/// What is known before the program runs.
+struct description {
+  const char* file;
+  int line;
+  const char* einsum;
+  bool verifies;
+  racing races;
+  tolerance allowed = {};
+  std::int64_t every = 1;  // this many calls, the first of them verified
+  bool reduces = false;
+  std::vector<const char*> indices = {};   // whose sizes tell classes of calls apart
+  std::vector<const char*> operands = {};  // ... whose entries do
+  const char* why_not_raced = nullptr;     // only one of both can run
+};
+
+/// Guarded by the report's mutex.
+struct record {
+  explicit record(description&& d) : known(std::move(d)) {
+    const mode wanted = wanted_mode();
+    verifies = wanted == mode::built ? known.verifies : wanted == mode::verify;
+    races = wanted == mode::built ? known.races : wanted == mode::race ? racing::shown : racing::no;
+    if (known.why_not_raced) verifies = false;
+    if (known.every < 1) known.every = 1;
+  }
+
+  /// Whether the report has it.
+  bool shown() const { return known.verifies || verifies || known.races == racing::shown || race_is_shown(); }
+  bool race_is_shown() const {
+    if (races != racing::quiet) return races == racing::shown;
+    const char* const report = std::getenv("INSUM_REPORT");
+    return report && *report && std::string_view(report) != "0";
+  }
+
+  call_class& class_of(std::initializer_list<std::int64_t> sizes, std::initializer_list<filling> fillings) {
+    for (call_class& each : classes)
+      if (each.has(sizes, fillings)) return each;
+    return classes.emplace_back(sizes, fillings);
+  }
+
+  description known;
+  bool verifies = false;  // as INSUM_MODE has it
+  racing races = racing::no;
+  std::int64_t calls = 0, verified = 0, skipped = 0, differing = 0;
+  std::string first_difference = {};
+  std::list<call_class> classes = {};
+};
+
+}  // namespace insum::statement

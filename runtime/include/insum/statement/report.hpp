@@ -1,0 +1,130 @@
+// What was found of annotated statements: differences are printed as they are found, the rest at exit.
+#pragma once
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <list>
+#include <locale>
+#include <mutex>
+#include <string>
+
+#include "print.hpp"
+#include "record.hpp"
+
+namespace insum::statement {
+
+/// All sites of the program. At its end the report is written to insum-report.json in the working directory,
+/// times are printed, and a difference makes the exit status 1.
+class report {
+ public:
+  static report& instance() {
+    static report all;
+    return all;
+  }
+
+  /// References stay valid until the report is destroyed, after every static object that asked for one.
+  record& add(description&& known) {
+    const std::lock_guard guard(mutex_);
+    return records_.emplace_back(std::move(known));
+  }
+
+  /// What is decided when a call begins.
+  struct start {
+    bool verifies = false;
+    bool races = false;  // its class decides
+  };
+
+  /// Counts a call. Inside of a parallel region other threads may be at work on the outputs.
+  start next(record& r, bool concurrent) {
+    const std::lock_guard guard(mutex_);
+    const bool due = r.verifies && r.calls % r.known.every == 0;
+    const bool races = r.races != racing::no;
+    ++r.calls;
+    if ((due || races) && concurrent) return ++r.skipped, start{};
+    return {due, races};
+  }
+
+  /// What runs in a call of this class.
+  struct choice {
+    call_class* of = nullptr;
+    variant runs = variant::kernel;  // first, where both do
+    bool both = false;
+  };
+
+  choice next(record& r, std::initializer_list<std::int64_t> sizes, std::initializer_list<filling> fillings) {
+    const std::lock_guard guard(mutex_);
+    call_class& c = r.class_of(sizes, fillings);
+    ++c.calls;
+    if (!c.measures()) return {&c, c.faster(), false};
+    return {&c, c.first_of_next(), true};
+  }
+
+  void timed(call_class& c, std::int64_t statement, std::int64_t kernel) {
+    const std::lock_guard guard(mutex_);
+    c.add(statement, kernel);
+  }
+
+  void compared(record& r, const std::string& difference) {
+    const std::lock_guard guard(mutex_);
+    ++r.verified;
+    if (difference.empty()) return;
+    if (r.differing++ > 0) return;
+    r.first_difference = difference;
+    std::fflush(stdout);
+    std::fprintf(stderr, "%s:%d: insum verify: %s\n  %s\n", r.known.file, r.known.line, difference.c_str(),
+                 r.known.einsum);
+  }
+
+  ~report() {
+    const std::lock_guard guard(mutex_);
+    write_json();
+    std::int64_t differing = 0;
+    std::fflush(stdout);
+    for (const record& r : records_) {
+      differing += r.differing > 0;
+      if (r.race_is_shown()) detail::print_race(r);
+    }
+    if (differing == 0) return;
+    std::fprintf(stderr, "insum verify: the kernels of %lld of %zu annotated statements differ from them\n",
+                 static_cast<long long>(differing), records_.size());
+    std::cout.flush();
+    std::fflush(nullptr);
+    std::_Exit(1);
+  }
+
+ private:
+  report() = default;
+
+  void write_json() const {
+    std::ofstream out;
+    const char* separator = "{\"kernels\": [\n";
+    for (const record& r : records_) {
+      if (!r.shown()) continue;
+      if (!out.is_open()) {
+        out.open("insum-report.json");
+        out.imbue(std::locale::classic());
+      }
+      out << separator;
+      detail::write_record(out, r);
+      separator = ",\n";
+    }
+    if (out.is_open()) out << "\n]}\n";
+  }
+
+  std::mutex mutex_;
+  std::list<record> records_;
+};
+
+/// An annotated statement; instantiations of a template have one each.
+class site {
+ public:
+  explicit site(description&& known) : record_(report::instance().add(std::move(known))) {}
+  record& all() { return record_; }
+
+ private:
+  record& record_;
+};
+
+}  // namespace insum::statement
