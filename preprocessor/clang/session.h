@@ -36,6 +36,8 @@ struct CollectedBlock {
   // Filled by the attribute's hook.
   bool bound = false;
   bind::Facts facts;
+  const clang::Stmt* statement = nullptr;
+  std::vector<const clang::Expr*> output_storage, operand_storage;  // what tensor lines name
   SourceRange region;  // from the first pragma to the statement's end
   std::uint32_t statement_begin = 0;
   std::string function;

@@ -10,6 +10,7 @@
 #include "clang/inject.h"
 #include "clang/instantiations.h"
 #include "clang/statement.h"
+#include "clang/written.h"
 #include "support/internal_error.h"
 
 namespace insum::frontend {
@@ -90,6 +91,8 @@ void bind(clang::Sema& sema, Session& session, CollectedBlock& block, const clan
     block.facts[use.id] = found.facts;
     if (!found.resolved && found.expression) block.unresolved.push_back({use.id, found.expression});
   };
+  block.statement = statement;
+  keep_storage(block, expressions);
   for (std::size_t i = 0; i < expressions.size(); ++i) {
     if (expressions[i]->containsErrors()) block.diagnosed = true;
     keep(block.injected[i], finder.of_expression(block.injected[i], expressions[i]));
@@ -147,6 +150,7 @@ void SiteConsumer::HandleTranslationUnit(clang::ASTContext& context) {
     if (!block.diagnosed) check_directives(session_, block);
     if (!block.diagnosed && sema_) resolve_dependent(*sema_, session_, block);
     name_dependent_types(session_, block);
+    if (!block.diagnosed) warn_of_other_writes(session_, block, context);
   }
 }
 

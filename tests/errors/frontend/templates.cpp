@@ -27,6 +27,8 @@ void constant(C& x, int n) {
 #pragma insum tensor y[n] : dense(y)
 // expect-note@+1:22: x is declared here
 #pragma insum tensor x[n] : dense(x)
+  // expect-warning@+2:31: the statement also writes 'y', which is no output of the block [insum-other-write]
+  // expect-note@+1:31: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
   for (int i = 0; i < n; ++i) y[i] = x[i];
 }
 void use(std::vector<float>& v, float* p, const float* c) {

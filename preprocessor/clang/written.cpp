@@ -1,0 +1,205 @@
+#include "clang/written.h"
+
+#include <algorithm>
+#include <set>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/places.h"
+#include "clang/statement.h"
+
+namespace insum::frontend {
+
+namespace {
+
+struct Write {
+  const clang::Expr* target;
+  bool combines;  // with the value before: += and ++
+};
+
+/// The writes of a statement, and what is declared in it.
+class Writes : public clang::RecursiveASTVisitor<Writes> {
+ public:
+  std::vector<Write> list;
+  std::set<const clang::ValueDecl*> locals;
+  RangeVariables ranges;
+
+  bool VisitValueDecl(clang::ValueDecl* decl) {
+    locals.insert(decl);
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator* e) {
+    if (e->isAssignmentOp()) list.push_back({e->getLHS(), e->isCompoundAssignmentOp()});
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator* e) {
+    if (e->isIncrementDecrementOp()) list.push_back({e->getSubExpr(), true});
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* e) {
+    const clang::OverloadedOperatorKind op = e->getOperator();
+    const bool steps = op == clang::OO_PlusPlus || op == clang::OO_MinusMinus;
+    if (e->isAssignmentOp() || steps) list.push_back({e->getArg(0), op != clang::OO_Equal});
+    return true;
+  }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* s) {
+    if (s->getLoopVariable()) ranges[s->getLoopVariable()] = s->getRangeInit();
+    return true;
+  }
+};
+
+/// Uses of a variable in a function, and those of them that only give it a new value.
+class Uses : public clang::RecursiveASTVisitor<Uses> {
+ public:
+  explicit Uses(const clang::ValueDecl* variable) : variable_(variable) {}
+  std::vector<const clang::DeclRefExpr*> list;
+  std::set<const clang::Expr*> assigned;
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+    if (e->getDecl() == variable_) list.push_back(e);
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator* e) {
+    if (e->getOpcode() == clang::BO_Assign) assigned.insert(e->getLHS()->IgnoreParens());
+    return true;
+  }
+
+ private:
+  const clang::ValueDecl* variable_;
+};
+
+class Check {
+ public:
+  Check(Session& session, const CollectedBlock& block, const clang::ASTContext& context)
+      : session_(session), block_(block), context_(context) {}
+
+  void run() {
+    writes_.TraverseStmt(const_cast<clang::Stmt*>(block_.statement));
+    for (const clang::Expr* expression : block_.output_storage)
+      for (const Place& place : places_behind(expression, writes_.ranges)) outputs_.push_back(place);
+    for (const clang::Expr* expression : block_.operand_storage)
+      for (const Place& place : places_behind(expression, writes_.ranges)) operands_.push_back(place);
+    for (const Write& write : writes_.list) check(write);
+  }
+
+ private:
+  void check(const Write& write) {
+    const std::vector<Place> places = places_of(write.target, writes_.ranges);
+    if (places.empty() ||
+        std::any_of(places.begin(), places.end(), [&](const Place& p) { return is_output(p); }))
+      return;
+    const Place& last = places.back();
+    if (last.variable && (writes_.locals.count(last.variable) || !(is_operand(last) || matters(last))))
+      return;
+    if (!reported_.insert({last.variable, last.member}).second) return;
+    const clang::SourceLocation at = write.target->getBeginLoc();
+    session_.diagnostics.report(Diag::other_write, session_.map.token(at, width(at)), {name_of(last)});
+  }
+
+  bool is_output(const Place& place) const {
+    if (place.variable && outputs_by_name(place.variable->getName())) return true;
+    if (!place.variable && place.member && outputs_by_name(place.member->getName())) return true;
+    return std::any_of(outputs_.begin(), outputs_.end(), [&](const Place& o) { return meet(o, place); });
+  }
+
+  /// What the kernel reads must be the same whichever of both runs.
+  bool is_operand(const Place& place) const {
+    const auto& names = block_.tentative;
+    return std::any_of(operands_.begin(), operands_.end(), [&](const Place& o) { return meet(o, place); }) ||
+           std::any_of(names.begin(), names.end(),
+                       [&](const ast::CppUse& use) { return place.variable->getName() == use.text; });
+  }
+
+  /// An output without a tensor line is the C++ object of its name.
+  bool outputs_by_name(llvm::StringRef name) const {
+    for (const ast::Directive& directive : block_.syntax->directives)
+      if (const auto* einsum = std::get_if<ast::Einsum>(&directive.node))
+        if (einsum->left.tensor.text == name) return true;
+    return false;
+  }
+
+  /// Whether anything can tell that the write is missing.
+  bool matters(const Place& place) const {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(place.variable);
+    const bool own = variable && variable->hasLocalStorage() && !place.through_pointer &&
+                     variable->getDeclContext() == block_.enclosing;
+    if (!own || !block_.enclosing->getBody()) return true;
+    Uses uses(variable);
+    uses.TraverseStmt(block_.enclosing->getBody());
+    const bool combines = std::all_of(writes_.list.begin(), writes_.list.end(), [&](const Write& write) {
+      const std::vector<Place> places = places_of(write.target, writes_.ranges);
+      return write.combines || places.empty() || places.back().variable != variable;
+    });
+    // The value is gone where the next use gives it another one.
+    const clang::DeclRefExpr* next = nullptr;
+    bool before = false;
+    for (const clang::DeclRefExpr* use : uses.list) {
+      const std::uint32_t offset = offset_of(use->getLocation());
+      before |= offset < block_.region.begin;
+      if (offset >= block_.region.end && (!next || offset < offset_of(next->getLocation()))) next = use;
+    }
+    return next ? uses.assigned.count(next) == 0 : combines && before;
+  }
+
+  std::uint32_t offset_of(clang::SourceLocation at) const {
+    const clang::SourceManager& manager = context_.getSourceManager();
+    return manager.getFileOffset(manager.getExpansionLoc(at));
+  }
+
+  unsigned width(clang::SourceLocation at) const {
+    const clang::SourceManager& manager = context_.getSourceManager();
+    return clang::Lexer::MeasureTokenLength(manager.getExpansionLoc(at), manager, context_.getLangOpts());
+  }
+
+  static std::string name_of(const Place& place) {
+    const std::string member = place.member ? place.member->getNameAsString() : "";
+    if (!place.variable) return member.empty() ? "*this" : member;
+    return place.variable->getNameAsString() + (member.empty() ? "" : "." + member);
+  }
+
+  Session& session_;
+  const CollectedBlock& block_;
+  const clang::ASTContext& context_;
+  Writes writes_;
+  std::vector<Place> outputs_, operands_;
+  std::set<std::pair<const clang::ValueDecl*, const clang::ValueDecl*>> reported_;
+};
+
+/// The numbers of the C++ expressions behind a tensor line.
+std::set<int> storage_ids(const ast::TensorDirective& tensor) {
+  std::set<int> ids;
+  if (const auto* object = std::get_if<ast::Cpp>(&tensor.storage)) return {object->id};
+  const auto& use = std::get<ast::FormatUse>(tensor.storage);
+  for (const auto* list : {&use.storage, &use.values})
+    for (const ast::StorageArgument& argument : *list) ids.insert(argument.array.id);
+  for (const ast::LevelSpec& level : use.levels)
+    for (const ast::StorageArgument& argument : level.arrays) ids.insert(argument.array.id);
+  return ids;
+}
+
+}  // namespace
+
+void keep_storage(CollectedBlock& block, const std::vector<clang::Expr*>& expressions) {
+  std::set<std::string> written;
+  std::set<int> outputs, operands;
+  for (const ast::Directive& directive : block.syntax->directives)
+    if (const auto* einsum = std::get_if<ast::Einsum>(&directive.node))
+      written.insert(einsum->left.tensor.text);
+  for (const ast::Directive& directive : block.syntax->directives)
+    if (const auto* tensor = std::get_if<ast::TensorDirective>(&directive.node))
+      (written.count(tensor->name.text) ? outputs : operands).merge(storage_ids(*tensor));
+  for (std::size_t i = 0; i < expressions.size(); ++i) {
+    if (outputs.count(block.injected[i].id)) block.output_storage.push_back(expressions[i]);
+    if (operands.count(block.injected[i].id)) block.operand_storage.push_back(expressions[i]);
+  }
+}
+
+void warn_of_other_writes(Session& session, const CollectedBlock& block, const clang::ASTContext& context) {
+  if (block.statement && block.enclosing && is_hand_written(session, block))
+    Check(session, block, context).run();
+}
+
+}  // namespace insum::frontend

@@ -1,0 +1,135 @@
+// Statements that write more than the outputs of their blocks.
+#include <insum/insum.hpp>
+#include <span>
+#include <vector>
+
+double total;
+
+struct Solver {
+  std::vector<double> y;
+  double* raw;
+  double norm;
+  int steps;
+  void run(const std::vector<double>& x) {
+    #pragma insum Y[i] = x[i]
+    #pragma insum tensor Y[x.size()] : dense(y)
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      y[i] = x[i];
+      // expect-warning@+2:7: the statement also writes 'norm', which is no output of the block [insum-other-write]
+      // expect-note@+1:7: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+      norm += x[i];
+      // expect-warning@+2:7: the statement also writes 'steps', which is no output of the block [insum-other-write]
+      // expect-note@+1:7: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+      this->steps++;
+      // expect-warning@+2:7: the statement also writes 'raw', which is no output of the block [insum-other-write]
+      // expect-note@+1:7: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+      raw[i] = 1;
+    }
+  }
+};
+
+void seen_outside(int n, const double* x, double* y, double* z, double& last, Solver& s, std::vector<double>& v) {
+  #pragma insum y[i] = 2 * x[i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) {
+    double* row = y + i;
+    double* other = z + i;
+    *row = 2 * x[i];
+    // expect-warning@+2:5: the statement also writes 'z', which is no output of the block [insum-other-write]
+    // expect-note@+1:5: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    *other = 0;
+    // expect-warning@+2:5: the statement also writes 'last', which is no output of the block [insum-other-write]
+    // expect-note@+1:5: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    last = x[i];
+    // expect-warning@+2:7: the statement also writes 'total', which is no output of the block [insum-other-write]
+    // expect-note@+1:7: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    ++total;
+    // expect-warning@+2:5: the statement also writes 's.norm', which is no output of the block [insum-other-write]
+    // expect-note@+1:5: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    s.norm += x[i];
+    // expect-warning@+2:28: the statement also writes 'v', which is no output of the block [insum-other-write]
+    // expect-note@+1:28: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    for (double& each : v) each = 1;
+  }
+}
+
+double local(int n, const double* x, double* y) {
+  double norm = 0, scratch[8] = {}, unused = 0;
+  int i, count = 0;
+  #pragma insum y[i] = x[i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  for (i = 0; i < n; ++i) {
+    scratch[0] = x[i];
+    y[i] = scratch[0];
+    // expect-warning@+2:5: the statement also writes 'norm', which is no output of the block [insum-other-write]
+    // expect-note@+1:5: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    norm += y[i];
+    unused += y[i];
+    count = i;
+  }
+  for (i = 0; i < n; ++i) y[i] += 1;
+  #pragma insum y[i] = x[i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:8: the statement also writes 'i', which is no output of the block [insum-other-write]
+  // expect-note@+1:8: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+  for (i = 0; i < n; ++i) y[i] = x[i];
+  count = 1;
+  return norm + count + i;
+}
+
+void outputs_by_other_names(int n, const double* x, std::vector<double>& v, Solver& s) {
+  double *q = v.data(), *p = &s.raw[1];
+  #pragma insum w[i] = x[i]
+  #pragma insum u[i] = x[i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor w[n] : dense(q)
+  #pragma insum tensor u[n] : dense(p)
+  for (int i = 0; i < n; ++i) {
+    v[i] = x[i];
+    s.raw[i + 1] = x[i];
+  }
+  #pragma insum w[i] = x[i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor w[n] : dense(s.raw)
+  {
+    int i = 0;
+    for (double& each : std::span(s.raw, n)) each = x[i++];
+    // expect-warning@+2:5: the statement also writes 's.y', which is no output of the block [insum-other-write]
+    // expect-note@+1:5: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    s.y[0] = 1;
+  }
+}
+
+double operands(int n) {
+  double x[3] = {1, 2, 3}, y[3], factor = 2;
+  #pragma insum y[i] = factor * x[i]
+  for (int i = 0; i < 3; ++i) {
+    y[i] = factor * x[i];
+    // expect-warning@+2:5: the statement also writes 'x', which is no output of the block [insum-other-write]
+    // expect-note@+1:5: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    x[i] = 0;
+    // expect-warning@+2:5: the statement also writes 'factor', which is no output of the block [insum-other-write]
+    // expect-note@+1:5: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    factor = 1;
+  }
+  return y[0];
+}
+
+template <class T>
+T any(int n, const T* x, std::vector<T>& y) {
+  T sum = 0;
+  #pragma insum y[i] = x[i]
+  #pragma insum tensor x[n] : dense(x)
+  for (int i = 0; i < n; ++i) {
+    y[i] = x[i];
+    // expect-warning@+2:5: the statement also writes 'sum', which is no output of the block [insum-other-write]
+    // expect-note@+1:5: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    sum += x[i];
+    for (auto& each : y) each *= 2;
+  }
+  return sum;
+}
+template double any(int, const double*, std::vector<double>&);
