@@ -32,7 +32,8 @@ class Finder {
       return follow(x->getBase(), at);
     }
     if (const auto* x = dyn_cast<UnaryOperator>(e)) {
-      at.through_pointer |= x->getOpcode() == UO_Deref;
+      if (x->getOpcode() == UO_Deref) at.through_pointer = true;
+      if (x->getOpcode() == UO_AddrOf) at.through_pointer = false;
       return follow(x->getSubExpr(), at);
     }
     if (const auto* x = dyn_cast<BinaryOperator>(e)) return follow_binary(x, at);
@@ -50,6 +51,7 @@ class Finder {
 
  private:
   void follow_variable(const clang::ValueDecl* variable, const Place& at) {
+    if (at.through_pointer && variable->getType()->isArithmeticType()) return;  // make_array(n)
     found_.push_back({variable, at.member, at.through_pointer});
     if (!seen_.insert(variable).second) return;
     if (const auto* binding = llvm::dyn_cast<clang::BindingDecl>(variable))

@@ -80,3 +80,12 @@ void count_bytes(std::span<const unsigned char> kind, unsigned char* counts) {
   #pragma insum target cuda
   INSUM_REQUIRED;
 }
+
+void accumulate(int n, const double* x, double* y) {
+  #pragma insum y[i] += x[i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum target cuda
+  #pragma insum baseline
+  for (int i = 0; i < n; ++i) y[i] += x[i];
+}

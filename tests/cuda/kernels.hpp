@@ -13,3 +13,4 @@ double largest_product(std::span<const double> a, std::span<const double> b);
 void twice(int n, const double* x, double* y);
 void backwards(int n, const double* last, int stride, double* y);
 void count_bytes(std::span<const unsigned char> kind, unsigned char* counts);
+void accumulate(int n, const double* x, double* y);

@@ -209,3 +209,11 @@ TEST_CASE("too little memory, and no device, are exceptions with CUDA's text") {
   CHECK(text_of() == "");
   CHECK(y[99999] == 2);
 }
+
+TEST_CASE("a statement on the host may take the kernel's place") {
+  std::vector<double> x(40, 1), y(40);
+  for (int call = 1; call <= 20; ++call) {
+    accumulate(40, x.data(), y.data());
+    CHECK(y == std::vector<double>(40, call));
+  }
+}

@@ -103,6 +103,26 @@ void outputs_by_other_names(int n, const double* x, std::vector<double>& v, Solv
   }
 }
 
+double* make_array(int n);
+
+void own_memory(int n, const double* x, double* y) {
+  #pragma insum y[i] = x[i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  {
+    double* a = make_array(n);
+    std::vector<double> b(x, x + n);
+    double* c = new double[8];
+    for (int i = 0; i < n; ++i) {
+      a[i] = b[i] = c[0] = x[i];
+      y[i] = a[i];
+      double t = 0, *p = &t, &r = t;
+      *p = 1, r = 2;
+    }
+    delete[] c;
+  }
+}
+
 double operands(int n) {
   double x[3] = {1, 2, 3}, y[3], factor = 2;
   #pragma insum y[i] = factor * x[i]
