@@ -36,10 +36,10 @@ inline std::string power_text(int power) { return power == nothing ? "0" : "2^" 
 inline std::string class_text(const record& r, const call_class& c) {
   std::string text;
   std::size_t n = 0;
-  for (const char* name : r.known.indices)
-    text += (n ? ", " : "") + std::string(name) + ' ' + power_text(c.powers()[n]), ++n;
-  for (const char* name : r.known.operands)
-    text += (n ? ", " : "") + std::string(name) + ' ' + power_text(c.powers()[n]) + " a row", ++n;
+  for (const std::string& name : r.known.indices)
+    text += (n ? ", " : "") + name + ' ' + power_text(c.powers()[n]), ++n;
+  for (const std::string& name : r.known.operands)
+    text += (n ? ", " : "") + name + ' ' + power_text(c.powers()[n]) + " a row", ++n;
   return text;
 }
 
@@ -63,16 +63,16 @@ inline void print_class(const record& r, const call_class& c) {
 }
 
 inline void print_race(const record& r) {
-  std::fprintf(stderr, "%s:%d: insum race: %s\n", r.known.file, r.known.line, r.known.einsum);
-  if (r.known.why_not_raced) {
-    std::fprintf(stderr, "  nothing to race: %s\n", r.known.why_not_raced);
+  std::fprintf(stderr, "%s:%d: insum race: %s\n", r.known.file.c_str(), r.known.line, r.known.einsum.c_str());
+  if (!r.known.why_not_raced.empty()) {
+    std::fprintf(stderr, "  nothing to race: %s\n", r.known.why_not_raced.c_str());
     return;
   }
   std::fprintf(stderr, "  %10s  %14s  %14s  %-16s  %s\n", "calls", "statement (us)", "kernel (us)", "faster",
                "class");
   for (const call_class& c : r.classes) print_class(r, c);
   if (r.skipped > 0)
-    std::fprintf(stderr, "  %10lld  of them in parallel regions, by the kernel\n",
+    std::fprintf(stderr, "  %10lld  more in parallel regions, by the kernel\n",
                  static_cast<long long>(r.skipped));
 }
 
@@ -88,9 +88,9 @@ inline void write_power(std::ostream& out, int power) {
 
 inline void write_class(std::ostream& out, const record& r, const call_class& c) {
   std::size_t n = 0;
-  const auto numbers = [&](const std::vector<const char*>& names) {
+  const auto numbers = [&](const std::vector<std::string>& names) {
     const char* separator = "";
-    for (const char* name : names) {
+    for (const std::string& name : names) {
       out << separator << quoted(name) << ": ";
       write_power(out, c.powers()[n++]);
       separator = ", ";
@@ -114,7 +114,7 @@ inline void write_class(std::ostream& out, const record& r, const call_class& c)
 inline void write_record(std::ostream& out, const record& r) {
   out << "  {\"file\": " << quoted(r.known.file) << ", \"line\": " << r.known.line
       << ", \"einsum\": " << quoted(r.known.einsum);
-  if (r.known.why_not_raced) {
+  if (!r.known.why_not_raced.empty()) {
     out << ", \"not_raced\": " << quoted(r.known.why_not_raced) << "}";
     return;
   }

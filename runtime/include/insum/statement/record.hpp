@@ -19,19 +19,20 @@ enum class racing {
   shown,
 };
 
-/// What is known before the program runs.
+/// What is known before the program runs. Texts are copies: the library with the block may be unloaded before
+/// the report is written.
 struct description {
-  const char* file;
+  std::string file;
   int line;
-  const char* einsum;
+  std::string einsum;
   bool verifies;
   racing races;
   tolerance allowed = {};
   std::int64_t every = 1;  // this many calls, the first of them verified
   bool reduces = false;
-  std::vector<const char*> indices = {};   // whose sizes tell classes of calls apart
-  std::vector<const char*> operands = {};  // ... whose entries do
-  const char* why_not_raced = nullptr;     // only one of both can run
+  std::vector<std::string> indices = {};   // whose sizes tell classes of calls apart
+  std::vector<std::string> operands = {};  // ... whose entries do
+  std::string why_not_raced = {};          // only one of both can run
 };
 
 /// Guarded by the report's mutex.
@@ -40,7 +41,7 @@ struct record {
     const mode wanted = wanted_mode();
     verifies = wanted == mode::built ? known.verifies : wanted == mode::verify;
     races = wanted == mode::built ? known.races : wanted == mode::race ? racing::shown : racing::no;
-    if (known.why_not_raced) verifies = false;
+    if (!known.why_not_raced.empty()) verifies = false;
     if (known.every < 1) known.every = 1;
   }
 

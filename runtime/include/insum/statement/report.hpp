@@ -73,8 +73,8 @@ class report {
     if (r.differing++ > 0) return;
     r.first_difference = difference;
     std::fflush(stdout);
-    std::fprintf(stderr, "%s:%d: insum verify: %s\n  %s\n", r.known.file, r.known.line, difference.c_str(),
-                 r.known.einsum);
+    std::fprintf(stderr, "%s:%d: insum verify: %s\n  %s\n", r.known.file.c_str(), r.known.line,
+                 difference.c_str(), r.known.einsum.c_str());
   }
 
   ~report() {
