@@ -93,11 +93,8 @@ class Finder {
     } else if (const auto* x = dyn_cast<CXXMemberCallExpr>(e)) {
       follow(x->getImplicitObjectArgument(), at);
     } else if (const auto* x = dyn_cast<CallExpr>(e)) {
-      const auto* of = dyn_cast<CXXDependentScopeMemberExpr>(x->getCallee());
-      if (of)
-        follow(of, at);
-      else if (x->getNumArgs() > 0)
-        follow(x->getArg(0), at);
+      const Expr* of = object_of(x->getCallee()->IgnoreParenImpCasts());
+      if (of || x->getNumArgs() > 0) follow(of ? of : x->getArg(0), at);
     } else if (const auto* x = dyn_cast<CXXConstructExpr>(e)) {
       if (x->getNumArgs() > 0) follow(x->getArg(0), at);
     } else if (const auto* x = dyn_cast<CXXUnresolvedConstructExpr>(e)) {
@@ -107,6 +104,16 @@ class Finder {
     } else if (const auto* x = dyn_cast<ParenListExpr>(e)) {
       if (x->getNumExprs() > 0) follow(x->getExpr(0), at);
     }
+  }
+
+  /// Of a member function that only an instantiation chooses.
+  static const clang::Expr* object_of(const clang::Expr* callee) {
+    if (const auto* x = llvm::dyn_cast<clang::MemberExpr>(callee)) return x->getBase();
+    if (const auto* x = llvm::dyn_cast<clang::UnresolvedMemberExpr>(callee))
+      return x->isImplicitAccess() ? nullptr : x->getBase();
+    if (const auto* x = llvm::dyn_cast<clang::CXXDependentScopeMemberExpr>(callee))
+      return x->isImplicitAccess() ? nullptr : x->getBase();
+    return nullptr;
   }
 
   const RangeVariables& ranges_;

@@ -100,8 +100,8 @@ class Check {
   }
 
   bool is_output(const Place& place) const {
-    if (place.variable && outputs_by_name(place.variable->getName())) return true;
-    if (!place.variable && place.member && outputs_by_name(place.member->getName())) return true;
+    if (place.variable && outputs_by_name(place.variable->getNameAsString())) return true;
+    if (!place.variable && place.member && outputs_by_name(place.member->getNameAsString())) return true;
     return std::any_of(outputs_.begin(), outputs_.end(), [&](const Place& o) { return meet(o, place); });
   }
 
@@ -110,11 +110,11 @@ class Check {
     const auto& names = block_.tentative;
     return std::any_of(operands_.begin(), operands_.end(), [&](const Place& o) { return meet(o, place); }) ||
            std::any_of(names.begin(), names.end(),
-                       [&](const ast::CppUse& use) { return place.variable->getName() == use.text; });
+                       [&](const ast::CppUse& use) { return place.variable->getNameAsString() == use.text; });
   }
 
   /// An output without a tensor line is the C++ object of its name.
-  bool outputs_by_name(llvm::StringRef name) const {
+  bool outputs_by_name(const std::string& name) const {
     for (const ast::Directive& directive : block_.syntax->directives)
       if (const auto* einsum = std::get_if<ast::Einsum>(&directive.node))
         if (einsum->left.tensor.text == name) return true;

@@ -1,6 +1,7 @@
 // Statements that write more than the outputs of their blocks.
 #include <insum/insum.hpp>
 #include <span>
+#include <utility>
 #include <vector>
 
 double total;
@@ -149,6 +150,10 @@ T any(int n, const T* x, std::vector<T>& y) {
     // expect-note@+1:5: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
     sum += x[i];
     for (auto& each : y) each *= 2;
+    auto* p = y.data() + i;
+    p[0] = y.at(i) = x[i];
+    auto [a, b] = std::pair(x[i], x[i]);
+    a = b;
   }
   return sum;
 }
