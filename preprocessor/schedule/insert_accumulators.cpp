@@ -10,6 +10,7 @@
 #include "schedule/chain.h"
 #include "schedule/dependence.h"
 #include "schedule/insert_workspaces.h"
+#include "schedule/reduced_value.h"
 #include "schedule/walk_rows.h"
 
 namespace insum::schedule {
@@ -195,8 +196,8 @@ class Inserter {
     for (std::size_t l = outer_; l < chain_.loops.size(); ++l) reduces |= is_loop(l);
     if (!reduces && reads_dense_temporary()) return nonzero(op);
     if (!reduces || assign.op == Op::none) {
-      StmtPtr body =
-          guarded(make_stmt(Assign{assign.left, op, limited(assign.right)}, chain_.where), chain_.conditions);
+      StmtPtr body = guarded(make_stmt(Assign{assign.left, op, limited(assign.right, assign)}, chain_.where),
+                             chain_.conditions);
       for (std::size_t l = chain_.loops.size(); l-- > outer_;)
         body = make_stmt(Forall{chain_.loops[l].var, body, chain_.loops[l].options}, chain_.where);
       return body;
@@ -209,7 +210,8 @@ class Inserter {
       (depends(condition, inner) ? conditions_ : around).push_back(condition);
     auto [fixed, moving] = split_factors({assign.right}, inner);
     const Access sum = temporary(assign.left.tensor->name);
-    const ExprPtr whole = limited(scaled(sum, fixed, moving));
+    const ExprPtr whole =
+        limited(scaled(sum, fixed, program_.ieee || !may_lack_terms(moving, chain_, outer_)), assign);
     StmtPtr consumer = make_stmt(Assign{assign.left, op, whole}, chain_.where);
     if (assign.left.tensor->assembled && may_be_empty(moving)) {
       const ExprPtr some =
@@ -217,48 +219,6 @@ class Inserter {
       consumer = make_stmt(Guard{some, consumer}, chain_.where);
     }
     return guarded(make_stmt(Where{consumer, reduction(sum, outer_, moving)}, chain_.where), around);
-  }
-
-  /// The sum times `fixed`. Zero times a factor counts as zero, where the sum has no term too.
-  ExprPtr scaled(const Access& sum, std::vector<ExprPtr> fixed, const std::vector<ExprPtr>& moving) const {
-    const ElementType type = sum.tensor->type;
-    const ExprPtr value = make_expr(sum, type);
-    const bool finite = is_integer(type) ||
-                        std::all_of(fixed.begin(), fixed.end(),
-                                    [](const ExprPtr& factor) { return known_value(factor).has_value(); });
-    fixed.push_back(value);
-    const ExprPtr whole = product(fixed, type);
-    if (finite || program_.ieee || !may_lack_terms(moving)) return whole;
-    const ExprPtr zero = identity_of(Op::add, type);
-    const ExprPtr some = make_expr(Binary{BinaryOp::ne, value, zero}, ElementType::boolean);
-    return make_expr(Call{"select", {some, whole, zero}, nullptr}, type);
-  }
-
-  /// Some loop around a reduction over stored entries comes to coordinates that may have none.
-  bool may_lack_terms(const std::vector<ExprPtr>& moving) const {
-    std::vector<Access> sparse;
-    for (const ExprPtr& expr : moving)
-      for (const Access& access : index::sparse_accesses(expr)) sparse.push_back(access);
-    if (sparse.size() != 1) return !sparse.empty();
-    const Access& access = sparse.front();
-    bool walks = false;
-    for (std::size_t l = 0; l < outer_; ++l) {
-      const Loop& loop = chain_.loops[l];
-      if (!uses(make_expr(access, access.tensor->type), loop.var)) continue;
-      if (!driver_of(chain_, loop.var) || loop.options.every) return true;
-      walks = true;
-    }
-    return !walks;
-  }
-
-  /// Least and largest values that the type of the result does not have are taken for its own, before they
-  /// are converted.
-  ExprPtr limited(const ExprPtr& value) const {
-    const ElementType type = chain_.assign.left.tensor->type;
-    const Op op = chain_.assign.op;
-    if ((op != Op::min && op != Op::max) || !is_integer(type) || value->type == type) return value;
-    const ExprPtr limit = identity_of(op, type);
-    return make_expr(Call{op == Op::min ? "min" : "max", {value, limit}, nullptr}, value->type);
   }
 
   /// What a result that is built does not store.

@@ -1,0 +1,51 @@
+#include "schedule/reduced_value.h"
+
+#include <algorithm>
+
+#include "index_ir/algebra.h"
+#include "index_ir/nest.h"
+#include "index_ir/rewrite.h"
+
+namespace insum::schedule {
+
+using namespace index;
+
+bool may_lack_terms(const std::vector<ExprPtr>& moving, const Chain& chain, std::size_t outer) {
+  std::vector<Access> sparse;
+  for (const ExprPtr& expr : moving)
+    for (const Access& access : index::sparse_accesses(expr)) sparse.push_back(access);
+  if (sparse.size() != 1) return !sparse.empty();
+  const Access& access = sparse.front();
+  bool walks = false;
+  for (std::size_t l = 0; l < outer; ++l) {
+    const Loop& loop = chain.loops[l];
+    if (!uses(make_expr(access, access.tensor->type), loop.var)) continue;
+    if (!driver_of(chain, loop.var) || loop.options.every) return true;
+    walks = true;
+  }
+  return !walks;
+}
+
+ExprPtr scaled(const Access& sum, std::vector<ExprPtr> fixed, bool plain) {
+  const ElementType type = sum.tensor->type;
+  const ExprPtr value = make_expr(sum, type);
+  plain |= is_integer(type) || std::all_of(fixed.begin(), fixed.end(), [](const ExprPtr& factor) {
+             return known_value(factor).has_value();
+           });
+  fixed.push_back(value);
+  const ExprPtr whole = product(fixed, type);
+  if (plain) return whole;
+  const ExprPtr zero = identity_of(Op::add, type);
+  const ExprPtr some = make_expr(Binary{BinaryOp::ne, value, zero}, ElementType::boolean);
+  return make_expr(Call{"select", {some, whole, zero}, nullptr}, type);
+}
+
+ExprPtr limited(const ExprPtr& value, const Assign& assign) {
+  const ElementType type = assign.left.tensor->type;
+  if ((assign.op != Op::min && assign.op != Op::max) || !is_integer(type) || value->type == type)
+    return value;
+  const ExprPtr limit = identity_of(assign.op, type);
+  return make_expr(Call{assign.op == Op::min ? "min" : "max", {value, limit}, nullptr}, value->type);
+}
+
+}  // namespace insum::schedule
