@@ -291,7 +291,14 @@ bool check_output(Context& context, const index::Einsum& einsum, const TensorPtr
   const SourceRange where = written.left.range;
   if (output->temporary) {
     if (!check_reads_of_output(context, einsum, written)) return false;
-    if (!output->dense) assemble(context, output);
+    if (output->dense) return true;
+    if (std::any_of(einsum.left.subscripts.begin(), einsum.left.subscripts.end(), index::is_fixed)) {
+      context.report(Diag::sparse_output, where,
+                     {output->name, "a slice of a sparse temporary is written",
+                      "write all of it, or declare storage for " + output->name});
+      return false;
+    }
+    assemble(context, output);
     return true;
   }
   if (!context.writable_arrays.count(output->values->call)) {

@@ -29,6 +29,13 @@ void outputs(int M, int N, int K, const int* pos, const int* crd, const int* crd
   // expect-note@+1:24: Y is declared here
   #pragma insum tensor Y[M,N] : dense(y) strides(0,1)
   {}
+  // expect-error@+2:17: sparse output 'T' cannot hold the result: a slice of a sparse temporary is written [insum-sparse-output]
+  // expect-note@+1:17: write all of it, or declare storage for T
+  #pragma insum T[i,2] = A[i,k] * 2
+  #pragma insum w[i] = T[i,k]
+  #pragma insum tensor A[M,N] : csr(pos, crd, vals)
+  #pragma insum tensor T[M,N] : csr
+  {}
   // expect-error@+3:24: 'w' is read as w[i + 1] and written as w[i]: other elements may be written before they are read [insum-output-read-differently]
   // expect-note@+2:24: read another tensor, or compute into a temporary first
   // expect-note@+1:17: it is written here
