@@ -47,6 +47,8 @@ lo::ExprPtr cast(const lo::ExprPtr& expr, const lo::Type& type) {
   if (expr->type == type || expr->pack) return expr;
   if (const auto* literal = lo::get_if<lo::Literal>(expr))
     if (auto converted = literal_as(literal->text, type)) return converted;
+  if (is_complex(type.element) && expr->type.element == ElementType::dependent)  // which may be complex too
+    return lo::make_expr(lo::Call{"insum::rt::as<" + loops::to_string(type) + ">", {expr}}, type);
   // A complex number is made of reals of its own width.
   const lo::Type real{type.element == ElementType::c32 ? ElementType::f32 : ElementType::f64, ""};
   if (is_complex(type.element) && !is_complex(expr->type.element) && !(expr->type == real))

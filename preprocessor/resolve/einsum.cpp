@@ -104,6 +104,12 @@ bool check_types(Context& context, const index::Einsum& einsum, const ast::Einsu
     if (!misuse.empty())
       fail(e->where.valid() ? e->where : written.right->range, misuse, "compare abs(...) instead");
   });
+  const auto* reduce = index::get_if<index::Reduce>(einsum.right);
+  const bool limits = reduce && (reduce->op == Op::min || reduce->op == Op::max);
+  if (limits && is_complex(einsum.left.tensor->type))
+    fail(written.right->range,
+         "collecting a least or greatest value in the complex '" + einsum.left.tensor->name + "'",
+         "make the output real");
   const bool orders = einsum.op == Op::min || einsum.op == Op::max;
   const ElementType to = einsum.left.tensor->type, from = einsum.right->type;
   if (is_complex(from) && !is_complex(to) && to != ElementType::dependent && to != ElementType::none)

@@ -103,4 +103,15 @@ void expanded(int n, const std::vector<int>& pos, const std::vector<int>& crd, c
   INSUM_REQUIRED;
 }
 
+template <class T>
+void into_complex(const insum::csr<T>& a, const std::vector<std::complex<double>>& x,
+                  std::vector<std::complex<double>>& y) {
+  #pragma insum y[i] = a[i,k] * x[k]
+  INSUM_REQUIRED;
+}
+template void into_complex(const insum::csr<float>&, const std::vector<std::complex<double>>&,
+                           std::vector<std::complex<double>>&);
+template void into_complex(const insum::csr<std::complex<double>>&, const std::vector<std::complex<double>>&,
+                           std::vector<std::complex<double>>&);
+
 }  // namespace corners

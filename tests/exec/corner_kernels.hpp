@@ -1,5 +1,6 @@
 // Einsums that were once computed wrongly, or became code that did not compile.
 #pragma once
+#include <complex>
 #include <cstdint>
 #include <insum/formats/coo.hpp>
 #include <insum/formats/csr.hpp>
@@ -49,5 +50,9 @@ void least_short(int n, int m, const std::vector<std::int16_t>& a, std::vector<s
 void expanded(int n, const std::vector<int>& pos, const std::vector<int>& crd,
               const std::vector<double>& vals, std::vector<int>& t_pos, std::vector<int>& t_crd,
               std::vector<double>& t_vals);
+// y = A * x, where A is real or complex
+template <class T>
+void into_complex(const insum::csr<T>& a, const std::vector<std::complex<double>>& x,
+                  std::vector<std::complex<double>>& y);
 
 }  // namespace corners

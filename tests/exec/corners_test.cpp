@@ -121,3 +121,11 @@ TEST_CASE("a triangle is expanded into a sparse result") {
   CHECK(crd == std::vector<int>{0, 1, 0, 2, 1, 2});
   CHECK(vals == Numbers{2, 4, 4, 6, 6, 8});
 }
+
+TEST_CASE_TEMPLATE("complex results of templates", T, float, std::complex<double>) {
+  insum::csr<T> a;
+  a.shape = {2, 2}, a.pos = {0, 1, 2}, a.crd = {1, 0}, a.vals = {T(3), T(2)};
+  std::vector<std::complex<double>> y(2);
+  corners::into_complex(a, {{1, 2}, {3, -4}}, y);
+  CHECK(y == std::vector<std::complex<double>>{{9, -12}, {2, 4}});
+}

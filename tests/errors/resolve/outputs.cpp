@@ -122,6 +122,11 @@ void complex(std::vector<std::complex<double>>& z, std::vector<double>& w) {
   // expect-note@+1:31: compare abs(...) instead
   #pragma insum w[i] = select(z[i] < 1, 0, 1)
   {}
+  // expect-error@+2:24: collecting a least or greatest value in the complex 'z' is not defined [insum-undefined-operation]
+  // expect-note@+1:24: make the output real
+  #pragma insum z[i] = min(j: Q[i,j] && z[j])
+  #pragma insum tensor Q[3,3] : dense(w)
+  {}
   // expect-error@+2:24: 'relu' of complex numbers is not defined [insum-undefined-operation]
   // expect-note@+1:24: compare abs(...) instead
   #pragma insum z[i] = relu(z[i])

@@ -81,6 +81,12 @@ INSUM_RT_INLINE constexpr T to(const S& x) {
 
 }  // namespace detail
 
+/// x as a T, where one of them or both may be complex.
+template <class T, class S>
+INSUM_RT_INLINE constexpr T as(const S& x) {
+  return detail::to<T>(x);
+}
+
 /// The type in which elements of type T are computed: float for the 16-bit types, else T.
 template <class T>
 using compute_t = std::conditional_t<detail::small_float<T>, float, T>;
