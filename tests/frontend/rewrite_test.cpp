@@ -84,13 +84,13 @@ TEST_CASE("line mode original: each line of a long call") {
 
 TEST_CASE("line mode generated: the call belongs to the generated file, at its own line") {
   const std::string out = rewritten("#pragma insum x\nfor (;;) {}\nint b;\n", LineMode::generated);
-  const std::string directive = "#line 21 \"out.cpp\"\n";
+  const std::string directive = "#line 24 \"out.cpp\"\n";
   CHECK(out == prologue + "#line 1 \"dir/a.cpp\"\n" + marker + "#pragma insum x\n" +
                    replaced("#line 2 \"dir/a.cpp\"\n", "for (;;) {}", directive + "k();\n") +
                    "#line 3 \"dir/a.cpp\"\nint b;\n");
   // #line names the line that follows it.
   const std::string before = out.substr(0, out.find(directive));
-  CHECK(std::count(before.begin(), before.end(), '\n') + 2 == 21);
+  CHECK(std::count(before.begin(), before.end(), '\n') + 2 == 24);
 }
 
 TEST_CASE("line mode none: no directive at all") {

@@ -71,7 +71,8 @@ TEST_CASE("a reduction gets an accumulator, and constant factors are multiplied 
   CHECK(
       finished("y[i] = alpha * A[i,j] * x[j]\ntensor A[M,N] : csr(rowptr, col, val)\ntensor x[N] : dense(x)\n"
                "tensor y[M] : dense(y)\n") ==
-      "forall i parallel\n  where\n    y[i] = alpha * y_sum\n  with\n    forall j\n      y_sum += A[i,j] * "
+      "forall i parallel\n  where\n    y[i] = select(y_sum != 0.0,alpha * y_sum,0.0)\n  with\n    forall j\n "
+      "     y_sum += A[i,j] * "
       "x[j]\n");
 }
 

@@ -28,11 +28,11 @@ void names(int M, int N, int K, double alpha, const int* pos, const int* crd, co
   #pragma insum y[i] = lists[i]
   {}
   // expect-error@+2:31: 'widget' cannot stand as a number: it has type 'Widget' [insum-not-a-value]
-  // expect-note@+1:31: use an expression of arithmetic type
+  // expect-note@+1:31: use an expression of type bool, of an integer type, float, double, half, bfloat16 or std::complex
   #pragma insum y[i] = w[i] * widget
   {}
   // expect-error@+2:32: 'widget' cannot stand as a number: it has type 'Widget' [insum-not-a-value]
-  // expect-note@+1:32: use an expression of arithmetic type
+  // expect-note@+1:32: use an expression of type bool, of an integer type, float, double, half, bfloat16 or std::complex
   #pragma insum y[i] = w[i] * {widget}
   {}
   // expect-error@+2:31: 'alpha' has no modes, but 1 subscript is given [insum-rank-mismatch]

@@ -209,7 +209,7 @@ void modifiers(int M, int N, double alpha, const int* pos, const int* crd, const
   {}
   #pragma insum y_[i] = A[i,j]
   // expect-error@+2:58: 'vals' cannot stand as a number: it has type 'const double *' [insum-not-a-value]
-  // expect-note@+1:58: use an expression of arithmetic type
+  // expect-note@+1:58: use an expression of type bool, of an integer type, float, double, half, bfloat16 or std::complex
   #pragma insum tensor A[M,N] : csr(pos, crd, vals) fill(vals)
   #pragma insum tensor y_[M] : dense(y)
   {}
