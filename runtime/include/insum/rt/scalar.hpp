@@ -281,7 +281,7 @@ template <scalar T, scalar S>
   requires(!std::is_same_v<T, S>)
 INSUM_RT_INLINE constexpr auto select(bool condition, const T& a, const S& b) {
   using C = std::common_type_t<compute_t<T>, compute_t<S>>;
-  return condition ? static_cast<C>(a) : static_cast<C>(b);
+  return condition ? detail::to<C>(a) : detail::to<C>(b);
 }
 
 /// c + a * b in one expression, which compilers contract to a fused multiply-add where the target has one.
