@@ -162,8 +162,8 @@ FrontendResult read_file(const FrontendOptions& options, SourceFiles& files, Dia
   std::shared_ptr<clang::CompilerInvocation> invocation = clang::createInvocation(argv, how);
   if (!invocation) return result;
   invocation->getFrontendOpts().SkipFunctionBodies = true;
-  invocation->getDiagnosticOpts().ErrorLimit =
-      0;  // all wrong lines are reported; what is found last is needed
+  // All wrong lines are reported; what is found last is needed.
+  invocation->getDiagnosticOpts().ErrorLimit = 0;
   invocation->getFrontendOpts().DisableFree = false;
   add_gcc_headers(invocation->getHeaderSearchOpts());
   if (!options.runtime_include_dir.empty())

@@ -309,6 +309,31 @@ lo::Scatter Lowering::scatter_of(const Access& shared, Op op, const Scope& scope
   return {fresh("into_" + tensor.name), type, target, count, combine_of(op), program_.deterministic};
 }
 
+/// How threads share the iterations, and how much work these are.
+void Lowering::divide(const Forall& node, const Scope& scope, lo::ParallelFor& loop, lo::Body& out) {
+  std::optional<Counted> before;
+  const bool by_entries = node.options.balance == LoopOptions::Balance::automatic ||
+                          node.options.balance == LoopOptions::Balance::entries;
+  if (node.options.balance == LoopOptions::Balance::dynamic) {
+    loop.balance = lo::ParallelFor::Balance::dynamic;
+  } else if (by_entries && (before = scope.list ? entries_before(node, scope, name_of(node.var))
+                                                : work_before(node, scope, name_of(node.var)))) {
+    loop.balance = lo::ParallelFor::Balance::prefix;
+    loop.prefix_var = name_of(node.var);
+    loop.prefix = lo::add(before->count, lo::name(loop.prefix_var));
+  }
+  int depth = 0;
+  loop.weight = inner_work(node.body, scope, before, depth);
+  bool computed = false;
+  lo::for_each_expr(loop.weight,
+                    [&](const lo::ExprPtr& e) { computed |= lo::get_if<lo::Call>(e) != nullptr; });
+  if (computed) {
+    const std::string work = fresh(node.var->name + "_work");
+    out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, work, loop.weight, true, ""}));
+    loop.weight = lo::name(work);
+  }
+}
+
 lo::Body Lowering::parallel(const Forall& node, const Scope& scope,
                             const std::optional<lo::Assembly>& assembly) {
   Forall serial = node;
@@ -329,7 +354,8 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope,
   const Merge merge = plan(node, inner);
   const bool merges = merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite;
   const SparseState* walked = merge.walked();
-  if (walked && !node.options.every) {
+  if (walked && node.options.every) inner.list = open_iterator(*walked, node.var->name, out);
+  if (walked && !inner.list) {
     LevelLoop level = open_level(*walked, node.var);
     internal_check(level.begin != nullptr || (!assembly && inner.shared_entries.empty()),
                    "a result that is built along a level of single coordinates");
@@ -342,34 +368,14 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope,
   }
   loop.chunk_begin = fresh(node.var->name + "_begin");
   loop.chunk_end = fresh(node.var->name + "_end");
-  std::optional<Counted> before;
-  const bool by_entries = node.options.balance == LoopOptions::Balance::automatic ||
-                          node.options.balance == LoopOptions::Balance::entries;
-  if (node.options.balance == LoopOptions::Balance::dynamic) {
-    loop.balance = lo::ParallelFor::Balance::dynamic;
-  } else if (by_entries && (before = node.options.every ? entries_before(node, scope, name_of(node.var), out)
-                                                        : work_before(node, scope, name_of(node.var)))) {
-    loop.balance = lo::ParallelFor::Balance::prefix;
-    loop.prefix_var = name_of(node.var);
-    loop.prefix = lo::add(before->count, lo::name(loop.prefix_var));
-  }
-  int depth = 0;
-  loop.weight = inner_work(node.body, scope, before, depth);
-  bool computed = false;
-  lo::for_each_expr(loop.weight,
-                    [&](const lo::ExprPtr& e) { computed |= lo::get_if<lo::Call>(e) != nullptr; });
-  if (computed) {
-    const std::string work = fresh(node.var->name + "_work");
-    out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, work, loop.weight, true, ""}));
-    loop.weight = lo::name(work);
-  }
+  divide(node, inner, loop, out);
   if (combined) {
     loop.scatter = scatter_of(shared[0], combined->op, scope);
     inner.scattered[shared[0].tensor] = {loop.scatter->into};
   }
   collect_in_chunks(inner, loop);
   if (assembly) keep_runs_together(node, walked, inner, loop);
-  if (node.options.runs && walked && !node.options.every) {
+  if (node.options.runs && walked && !inner.list) {
     loop.balance = lo::ParallelFor::Balance::segments;
     loop.coordinates = lo::name(walked->access.tensor->levels[walked->resolved].arrays.back()->name);
   }

@@ -66,6 +66,7 @@ class Lowering {
   loops::Body forall(const index::Forall& node, Scope scope);
   loops::Body parallel(const index::Forall& node, const Scope& scope,
                        const std::optional<loops::Assembly>& assembly = std::nullopt);
+  void divide(const index::Forall& node, const Scope& scope, loops::ParallelFor& loop, loops::Body& out);
   loops::Scatter scatter_of(const index::Access& shared, index::Op op, const Scope& scope);
   loops::Body tile_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin,
                         const loops::ExprPtr& end);
@@ -90,7 +91,7 @@ class Lowering {
                        const loops::ExprPtr& end);
   loops::Body every_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin,
                          const loops::ExprPtr& end);
-  Counted entries_before(const index::Forall& node, Scope scope, const std::string& var, loops::Body& out);
+  Counted entries_before(const index::Forall& node, Scope scope, const std::string& var);
 
   // work.cpp
   std::optional<Counted> work_before(const index::Forall& node, const Scope& scope, const std::string& var);

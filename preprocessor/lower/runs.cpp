@@ -53,7 +53,8 @@ lo::Body Lowering::every_loop(const Forall& node, Scope scope, const lo::ExprPtr
   const Merge merge = plan(node, scope);
   SparseState& state = *merge.walked();
   lo::Body out;
-  const Iterator list = open_iterator(state, node.var->name, out);
+  const Iterator list = scope.list ? *scope.list : open_iterator(state, node.var->name, out);
+  scope.list.reset();
   const std::string next = fresh(list.position + "_next"), after = fresh(list.position + "_end");
   out.push_back(declare(next, seek(list, list.begin, begin), false));
   lo::For loop;
@@ -71,10 +72,10 @@ lo::Body Lowering::every_loop(const Forall& node, Scope scope, const lo::ExprPtr
 }
 
 /// What such a loop finds before coordinate `var`: entries of the level below where that counts them.
-Counted Lowering::entries_before(const Forall& node, Scope scope, const std::string& var, lo::Body& out) {
+Counted Lowering::entries_before(const Forall& node, Scope scope, const std::string& var) {
   const Merge merge = plan(node, scope);
   const SparseState& state = *merge.walked();
-  const Iterator list = open_iterator(state, node.var->name, out);
+  const Iterator& list = *scope.list;
   const lo::ExprPtr at = seek(list, list.begin, lo::name(var));
   const TensorLevel& below = state.access.tensor->levels[state.resolved + 1];
   if (below.level.kind != LevelKind::compressed) return {at, std::nullopt, 0};

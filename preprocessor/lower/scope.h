@@ -92,6 +92,7 @@ struct Scope {
   std::map<index::Tensor, std::string> workspaces;        // sparse temporaries
   std::map<index::Tensor, SharedEntries> shared_entries;  // ... that the next loop fills from several threads
   std::vector<index::ExprPtr> known;                      // conditions that hold here by the loops around
+  std::optional<Iterator> list;  // of the parallel loop that comes to what a level lacks as well
 };
 
 /// What the cuts of a partition count: the entries before an iteration, of a level of an operand where one

@@ -300,9 +300,9 @@ class Inserter {
       auto [fixed, moving] = split_factors(list, inner);
       if (loops_below && !fixed.empty() && !moving.empty()) {
         const Access part = temporary(sum.tensor->name + "_part");
-        fixed.push_back(make_expr(part, part.tensor->type));
+        const bool plain = program_.ieee || !may_lack_terms(moving, chain_, l + 1);
         const StmtPtr consumer =
-            make_stmt(Assign{sum, chain_.assign.op, product(fixed, part.tensor->type)}, chain_.where);
+            make_stmt(Assign{sum, chain_.assign.op, scaled(part, fixed, plain)}, chain_.where);
         body = make_stmt(Where{consumer, reduction(part, l + 1, moving)}, chain_.where);
       } else {
         body = reduction(sum, l + 1, list);

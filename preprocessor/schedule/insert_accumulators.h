@@ -5,8 +5,8 @@
 // Does: gives the loops inside of the result's last index a scalar (in a tile: a pack) of their own; factors
 // that do not change in an inner loop are multiplied once, after it. A definition becomes a store where the
 // loops around it reach every element once, a loop over a sorted list of rows by coming to all rows, else a
-// clearing loop before it. Requires: perfect nests in
-// `concrete` form. Establishes: no definitions; `where` around reductions.
+// clearing loop before it. Requires: perfect nests in `concrete` form. Establishes: no definitions; `where`
+// around reductions.
 #pragma once
 #include "index_ir/index_ir.h"
 #include "support/target.h"

@@ -16,14 +16,13 @@ bool may_lack_terms(const std::vector<ExprPtr>& moving, const Chain& chain, std:
     for (const Access& access : index::sparse_accesses(expr)) sparse.push_back(access);
   if (sparse.size() != 1) return !sparse.empty();
   const Access& access = sparse.front();
-  bool walks = false;
+  bool lacks = true;  // what the last loop comes to is what counts: an entry has terms below
   for (std::size_t l = 0; l < outer; ++l) {
     const Loop& loop = chain.loops[l];
-    if (!uses(make_expr(access, access.tensor->type), loop.var)) continue;
-    if (!driver_of(chain, loop.var) || loop.options.every) return true;
-    walks = true;
+    if (uses(make_expr(access, access.tensor->type), loop.var))
+      lacks = !driver_of(chain, loop.var) || loop.options.every;
   }
-  return !walks;
+  return lacks;
 }
 
 ExprPtr scaled(const Access& sum, std::vector<ExprPtr> fixed, bool plain) {

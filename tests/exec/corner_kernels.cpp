@@ -69,6 +69,15 @@ void scaled_list(const insum::coo<double>& a, const std::vector<double>& w, cons
   INSUM_REQUIRED;
 }
 
+double scaled_sum(int n, const std::vector<int>& pos, const std::vector<int>& crd, const std::vector<double>& vals,
+                  const std::vector<double>& w, const std::vector<double>& x) {
+  double sum = 7;
+  #pragma insum sum = w[i] * A[i,k] * x[k]
+  #pragma insum tensor A[n,n] : csr(pos, crd, vals)
+  INSUM_REQUIRED;
+  return sum;
+}
+
 void merged_rows(int n, const Rows& a, const std::vector<int>& b_crd, const std::vector<double>& b_vals,
                  std::vector<double>& y) {
   #pragma insum y[i] = A[i,k] * B[k]

@@ -36,6 +36,9 @@ void scaled_rows(int n, const Rows& a, const std::vector<double>& w, const std::
                  std::vector<double>& y);
 void scaled_list(const insum::coo<double>& a, const std::vector<double>& w, const std::vector<double>& x,
                  std::vector<double>& y);
+double scaled_sum(int n, const std::vector<int>& pos, const std::vector<int>& crd,
+                  const std::vector<double>& vals, const std::vector<double>& w,
+                  const std::vector<double>& x);
 // y[i] = A[i,k] * B[k], both sparse
 void merged_rows(int n, const Rows& a, const std::vector<int>& b_crd, const std::vector<double>& b_vals,
                  std::vector<double>& y);

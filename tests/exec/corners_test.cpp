@@ -87,6 +87,7 @@ TEST_CASE("zero times a factor is zero in rows without entries") {
   Numbers z(3, 9);
   corners::scaled_list(sorted_list(), {1, 2, inf}, {10, 100}, z);
   CHECK(z == Numbers{210, 800, 0});
+  CHECK(corners::scaled_sum(3, {0, 1, 1, 2}, {0, 2}, {2, 3}, {4, inf, 5}, {10, 1, 100}) == 80 + 1500);
 }
 
 TEST_CASE("rows that a list lacks have nothing to merge") {

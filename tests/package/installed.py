@@ -45,12 +45,13 @@ def case_packages(arguments):
 
 
 def case_fetch_content(arguments):
-    text = SIMPLE.replace("find_package(Insum 0.1 REQUIRED)", f"""set(INSUM_BUILD_PREPROCESSOR OFF)
-include(FetchContent)
+    """A part of another project does not build the program when one is given."""
+    text = SIMPLE.replace("find_package(Insum 0.1 REQUIRED)", f"""include(FetchContent)
 FetchContent_Declare(insum SOURCE_DIR "{arguments.source}")
 FetchContent_MakeAvailable(insum)""")
     project = Project(arguments, "fetch_content", text)
     project.configure()
+    check_in("INSUM_BUILD_PREPROCESSOR:BOOL=OFF", (project.build_dir / "CMakeCache.txt").read_text())
     project.build("--target", "app")
     check(project.rewrites() == 1, "one rewrite")
     project.check_program()
