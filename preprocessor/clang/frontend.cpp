@@ -55,6 +55,25 @@ std::set<std::string> early_macros(clang::Preprocessor& preprocessor) {
   return names;
 }
 
+/// The beginning of the line of the file's first directive after those of `configuration`, where only
+/// directives are before it and none of them is open; else of the file.
+std::uint32_t first_include(const Session& session, clang::Preprocessor& preprocessor, std::string_view text,
+                            std::size_t configuration) {
+  int nesting = 0;
+  for (const Directive& directive : session.directives) {
+    const std::size_t hash = text.rfind('#', directive.offset);
+    const std::size_t line = hash == 0 ? 0 : text.rfind('\n', hash - 1) + 1;  // npos + 1 is 0
+    const std::string_view before = text.substr(line, hash - line);
+    const bool alone = before.find_first_not_of(" \t") == std::string_view::npos;
+    if (configuration == 0 && nesting == 0 && alone &&
+        only_directives(preprocessor, 0, static_cast<std::uint32_t>(line)))
+      return static_cast<std::uint32_t>(line);
+    if (directive.name == "define" && text[directive.offset] == '_' && configuration > 0) --configuration;
+    nesting += directive.nesting;
+  }
+  return text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+}
+
 class ReadAction : public clang::ASTFrontendAction {
  public:
   ReadAction(MessageCollector& messages, SourceFiles& files, Diagnostics& diagnostics, FrontendResult& result)
@@ -76,7 +95,10 @@ class ReadAction : public clang::ASTFrontendAction {
     refuse_module_unit();
     report_unbound(*session_, messages_);
     result_.blocks = static_cast<int>(session_->blocks.size());
-    result_.configuration = library_configuration(*session_, files_[result_.main_file].text());
+    const std::string_view text = files_[result_.main_file].text();
+    result_.configuration = library_configuration(*session_, text);
+    result_.include_at =
+        first_include(*session_, getCompilerInstance().getPreprocessor(), text, result_.configuration.size());
     result_.early_macros = early_macros(getCompilerInstance().getPreprocessor());
     for (CollectedBlock& block : session_->blocks) {
       if (!block.bound || block.diagnosed) continue;

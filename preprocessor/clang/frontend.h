@@ -46,6 +46,8 @@ struct FrontendResult {
   /// library.
   std::vector<std::string> configuration;
   std::set<std::string> early_macros;  // defined before the file's first line: by flags, or in headers of -include
+  std::uint32_t include_at = 0;  // where an #include may stand first: no macro of the file is defined yet, but
+                                 // for those of `configuration`
   int blocks = 0;               // also those with errors
   bool errors_in_code = false;  // Clang found errors outside of the blocks
 };

@@ -10,6 +10,15 @@
 
 namespace insum::frontend {
 
+bool only_directives(clang::Preprocessor& preprocessor, std::uint32_t begin, std::uint32_t end) {
+  bool directive = false;
+  for (const clang::Token& token : lex_range(preprocessor, begin, end)) {
+    if (token.isAtStartOfLine()) directive = token.is(clang::tok::hash);
+    if (!directive) return false;
+  }
+  return true;
+}
+
 namespace {
 
 /// Reads the rest of the directive and returns where it ends.
@@ -55,16 +64,6 @@ bool applies_to_statement(const std::string& words) {
   const auto begins = [&](const char* prefix) { return words.starts_with(prefix); };
   return std::none_of(std::begin(standalone), std::end(standalone), begins) &&
          std::any_of(std::begin(attached), std::end(attached), begins);
-}
-
-/// Whether bytes [begin, end) hold nothing but blanks, comments and preprocessing directives.
-bool only_directives(clang::Preprocessor& preprocessor, std::uint32_t begin, std::uint32_t end) {
-  bool directive = false;
-  for (const clang::Token& token : lex_range(preprocessor, begin, end)) {
-    if (token.isAtStartOfLine()) directive = token.is(clang::tok::hash);
-    if (!directive) return false;
-  }
-  return true;
 }
 
 /// Whether a pragma of another kind was seen between those that begin at `first` and `second`.

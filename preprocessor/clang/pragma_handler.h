@@ -43,6 +43,9 @@ class BlockHandler : public clang::PragmaHandler {
   std::vector<clang::FileID> refused_headers_;
 };
 
+/// Whether bytes [begin, end) of the main file hold nothing but blanks, comments and preprocessing directives.
+bool only_directives(clang::Preprocessor& preprocessor, std::uint32_t begin, std::uint32_t end);
+
 /// Registers the handler and the callbacks that record the main file's directives. `session` must outlive the
 /// preprocessor.
 void watch_pragmas(clang::Preprocessor& preprocessor, Session& session, BlockParser parser);

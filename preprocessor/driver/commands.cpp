@@ -9,6 +9,7 @@
 #include "data/commands.h"
 #include "data/errors.h"
 #include "driver/doctor.h"
+#include "driver/eject.h"
 #include "driver/environment.h"
 #include "driver/help.h"
 #include "driver/output_files.h"
@@ -116,13 +117,6 @@ int run_check(const Options& options) {
   return ok ? 0 : 1;
 }
 
-/// Whether the block or its statement covers the line that was asked for; 0 asks for all.
-bool covers(const TranslatedFile& file, const SourceRange& region, int line) {
-  if (line == 0) return true;
-  const SourceFile& source = file.files[region.file];
-  return source.position(region.begin).line <= line && line <= source.position(region.end).line;
-}
-
 int run_explain(const Options& options) {
   StageLog log = make_log(options, std::cout);
   TranslatedFile file;
@@ -130,7 +124,7 @@ int run_explain(const Options& options) {
   bool found = false;
   for (const TranslatedSite& site : file.sites) {
     const SourceRange& region = site.statement.site.statement;
-    if (!covers(file, region, options.line)) continue;
+    if (!file.covers(site, options.line)) continue;
     if (found) std::cout << '\n';
     found = true;
     std::cout << place_of(file, region) << ": " << site.generated.name << '\n'
@@ -197,6 +191,8 @@ int run_command(const Options& options) {
       return run_check(options);
     case Command::explain:
       return run_explain(options);
+    case Command::eject:
+      return run_eject(std::cout, std::cerr, options);
     case Command::convert:
     case Command::stats:
       return run_on_data(options);

@@ -106,6 +106,7 @@ class Parser {
     describe_rewrite();
     describe_check();
     describe_explain();
+    describe_eject();
     describe_convert();
     describe_stats();
     command("doctor", "Print versions, paths and what the machine has: what a bug report needs",
@@ -113,7 +114,7 @@ class Parser {
     CLI::App* help = command(
         "help", "Explain a topic: language, formats, schedules, diagnostics, or a diagnostic", Command::help);
     help->add_option("topic", options_.topic, "The topic or the diagnostic's identifier");
-    for (const char* name : {"status", "eject", "suggest"}) unsupported(name);
+    for (const char* name : {"status", "suggest"}) unsupported(name);
   }
 
   CLI::App* command(const char* name, const char* about, Command which) {
@@ -189,6 +190,18 @@ class Parser {
     add_compilation(explain);
   }
 
+  void describe_eject() {
+    CLI::App* eject = command("eject", "Make kernels and their calls the user's own code", Command::eject);
+    eject->add_option("input", options_.inputs, "The C++ file, or file:line for one block")
+        ->required()
+        ->expected(1);
+    eject->add_option("-o,--output", options_.output,
+                      "The file with the calls, in place of the input; '-' prints it");
+    eject->add_option("--kernels", options_.kernel_folder,
+                      "Folder for the kernels; by default insum_kernels beside the input");
+    add_compilation(eject);
+  }
+
   void add_elements(CLI::App* command, data::ElementChoice& elements) {
     command->add_option("--value", elements.value, "Type of the values: float or double; else the input's")
         ->check(CLI::IsMember({"float", "double"}));
@@ -245,6 +258,7 @@ class Parser {
       std::cerr << app_.help();
       return 2;
     }
+    if (options_.command == Command::eject) split_line(options_);
     if (options_.command == Command::explain) {
       split_line(options_);
       if (!options_.html.empty()) {

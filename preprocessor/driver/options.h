@@ -14,6 +14,7 @@ enum class Command {
   rewrite,
   check,
   explain,
+  eject,
   convert,
   stats,
   doctor,
@@ -28,14 +29,15 @@ struct Options {
   Command command = Command::help;
 
   std::vector<std::string> inputs;  // rewrite, explain: one
-  int line = 0;                     // explain file.cpp:line; 0: all blocks
+  int line = 0;                     // explain, eject file.cpp:line; 0: all blocks
   std::string output, cuda_output, depfile;
   Modes modes;
   LineMode line_mode = LineMode::original;
   std::string backend = "openmp";
   std::string kernel_prefix;  // empty: from the file's name
   ReportFormat format = ReportFormat::text;
-  std::string html;  // explain --html
+  std::string html;           // explain --html
+  std::string kernel_folder;  // eject; empty: insum_kernels beside the file
   data::ConvertRequest convert;
   data::StatsRequest stats;
   int threads = 0;          // convert, stats: at most so many; 0: as OpenMP has them

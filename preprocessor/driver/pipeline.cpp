@@ -195,7 +195,8 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   if (!target.has_tiles) program = schedule::use_lanes(program);
   log.finished("schedule", where, [&] { return index::to_string(program); });
 
-  loops::Kernel kernel = lower::lower_program(program, place);
+  loops::Kernel kernel =
+      lower::lower_program(program, options.standalone ? std::nullopt : std::optional(place));
   kernel.header = header(program, einsums);
   log.finished("loops", where, [&] { return emit::to_cpp(kernel.body); });
 
@@ -212,9 +213,11 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   const std::string before = source_checks(*resolved, kernel.name, definitions);
   text.definition = definitions + text.definition;
   text.call = with_preparations(text.call, *resolved, before);
-  std::optional<KeptStatement> kept =
-      kept_statement(*resolved, site, options.modes, place, files, diagnostics);
-  text.definition += unraced_block(*resolved, site, options.modes, kernel.name, place);
+  std::optional<KeptStatement> kept;
+  if (!options.standalone) {
+    kept = kept_statement(*resolved, site, options.modes, place, files, diagnostics);
+    text.definition += unraced_block(*resolved, site, options.modes, kernel.name, place);
+  }
   log.finished("code", where, [&] {
     return text.definition + (kept ? around(*kept, text.call) : text.call) + "\n" + text.device;
   });

@@ -15,6 +15,9 @@ struct PipelineOptions {
   std::string default_target =
       "openmp";  // openmp, cuda or auto: the build's backend where a block names no target
   Modes modes;
+  /// For a program without insum: the kernel keeps no record, and what a block says of the hand-written
+  /// statement is left out.
+  bool standalone = false;
 };
 
 /// The generated text for one site.

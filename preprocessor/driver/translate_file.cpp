@@ -19,6 +19,7 @@ PipelineOptions pipeline_options(const Options& options, const std::string& inpu
   out.kernel_prefix = options.kernel_prefix.empty() ? fs::path(input).stem().string() : options.kernel_prefix;
   out.default_target = options.backend;
   out.modes = options.modes;
+  out.standalone = options.command == Command::eject;
   return out;
 }
 
@@ -49,6 +50,13 @@ frontend::FrontendOptions frontend_options(const Options& options, const std::st
   out.depfile_target = options.output;
   if (const fs::path self = own_executable(); !self.empty()) out.dependencies.push_back(self.string());
   return out;
+}
+
+bool TranslatedFile::covers(const TranslatedSite& site, int line) const {
+  if (line == 0) return true;
+  const SourceRange& region = site.statement.site.statement;
+  const SourceFile& source = files[region.file];
+  return source.position(region.begin).line <= line && line <= source.position(region.end).line;
 }
 
 std::string place_of(const TranslatedFile& file, const SourceRange& where) {

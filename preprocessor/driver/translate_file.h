@@ -21,6 +21,8 @@ struct TranslatedFile {
   Diagnostics diagnostics;
   frontend::FrontendResult clang;
   std::vector<TranslatedSite> sites;  // those without errors
+  /// Whether the site's block or statement has this line; 0 stands for all.
+  bool covers(const TranslatedSite& site, int line) const;
   bool ok() const { return clang.main_file >= 0 && clang.messages.empty() && !diagnostics.has_errors(); }
 };
 

@@ -15,7 +15,8 @@ namespace insum::lower {
 using namespace index;
 namespace lo = insum::loops;
 
-Lowering::Lowering(const Program& program, bool types_agree) : program_(program), types_agree_(types_agree) {
+Lowering::Lowering(const Program& program, bool types_agree, bool records)
+    : program_(program), types_agree_(types_agree), records_(records) {
   names_ = {"insum", "std", "errno", "insum_record",
             "insum_call"};  // what generated code itself needs, and a macro
   for (const Argument& argument : program.arguments) names_.insert(argument->name);
@@ -186,7 +187,7 @@ lo::Body Lowering::run() {
     for (const auto& [name, value] : constants_)
       body.push_back(lo::make_stmt(lo::Declare{value->type, name, value, true, ""}));
     constants_.clear();
-    if (is_conversion(stmt)) loops = timed(std::move(loops));
+    if (records_ && is_conversion(stmt)) loops = timed(std::move(loops));
     body.insert(body.end(), loops.begin(), loops.end());
   }
   declare_budget(body);
@@ -208,8 +209,8 @@ std::string all_agree(const std::set<std::set<std::string>>& agreements) {
 
 /// The statements of a kernel. In templates whose types need not be the same there are two forms: tiles, for
 /// types that are, and single elements, each computed in the type that C++ gives it.
-lo::Body body_of(const Program& program) {
-  Lowering lowering(program, true);
+lo::Body body_of(const Program& program, bool records) {
+  Lowering lowering(program, true, records);
   lo::Body tiles = lowering.run();
   if (lowering.agreements().empty()) return tiles;
   const std::string agree = all_agree(lowering.agreements());
@@ -217,7 +218,7 @@ lo::Body body_of(const Program& program) {
     return lo::make_stmt(lo::If{lo::name(condition), std::move(body), true});
   };
   const std::string differ = agree.find("&&") == std::string::npos ? "!" + agree : "!(" + agree + ")";
-  return {when(agree, std::move(tiles)), when(differ, Lowering(program, false).run())};
+  return {when(agree, std::move(tiles)), when(differ, Lowering(program, false, records).run())};
 }
 
 }  // namespace
@@ -230,11 +231,11 @@ lo::Kernel lower_checks(const Program& program) {
   return kernel;
 }
 
-lo::Kernel lower_program(const Program& program, const Origin& origin) {
+lo::Kernel lower_program(const Program& program, const std::optional<Origin>& origin) {
   lo::Kernel kernel = lower_checks(program);
   kernel.arrays = Lowering(program, true).array_uses();
-  kernel.record = Lowering(program, true).report(origin);
-  const lo::Body body = body_of(program);
+  if (origin) kernel.record = Lowering(program, true).report(*origin);
+  const lo::Body body = body_of(program, origin.has_value());
   kernel.body.insert(kernel.body.end(), body.begin(), body.end());
   return kernel;
 }

@@ -4,6 +4,7 @@
 // Requires: `lowerable` form: concrete, no definitions left, at most one level driving a loop.
 // Establishes: a kernel whose parameters are the program's arguments.
 #pragma once
+#include <optional>
 #include <string>
 
 #include "index_ir/index_ir.h"
@@ -18,7 +19,8 @@ struct Origin {
   std::string einsum;
 };
 
-loops::Kernel lower_program(const index::Program& program, const Origin& origin);
+/// `origin`: what a program's report says of the kernel; without it the kernel keeps no record.
+loops::Kernel lower_program(const index::Program& program, const std::optional<Origin>& origin);
 
 /// What the kernel of the program checks of sizes and storage, as a kernel of its own.
 loops::Kernel lower_checks(const index::Program& program);

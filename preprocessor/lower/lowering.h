@@ -19,7 +19,8 @@ struct ArrayExtent {
 class Lowering {
  public:
   /// `types_agree`: types that only the C++ compiler knows are taken to be the same where tiles need that.
-  Lowering(const index::Program& program, bool types_agree);
+  /// `records`: the kernel has a record, which conversions of operands tell their time.
+  Lowering(const index::Program& program, bool types_agree, bool records = false);
   /// Statements that validate sizes, and storage and aliasing where INSUM_CHECKS is on.
   loops::Body checks();
   loops::Body report(const Origin& origin);  // reports.cpp
@@ -220,7 +221,7 @@ class Lowering {
   std::string fresh(const std::string& name);
 
   const index::Program& program_;
-  bool types_agree_;
+  bool types_agree_, records_;
   std::string
       result_;  // the type that the statement in work computes, where only the C++ compiler knows types
   std::set<std::set<std::string>> agreements_;

@@ -35,6 +35,11 @@ std::string_view SourceFile::line(int number) const {
   return std::string_view(text_).substr(begin, end - begin);
 }
 
+std::string_view SourceFile::line_end() const {
+  const std::size_t first = text_.find('\n');
+  return first != std::string::npos && first > 0 && text_[first - 1] == '\r' ? "\r\n" : "\n";
+}
+
 FileId SourceFiles::add(std::string path, std::string text) {
   files_.emplace_back(std::move(path), std::move(text));
   return static_cast<FileId>(files_.size() - 1);

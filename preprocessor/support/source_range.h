@@ -36,6 +36,8 @@ class SourceFile {
   LineColumn position(std::uint32_t offset) const;
   /// The line's text without its line break.
   std::string_view line(int number) const;
+  /// The line break of the first line: "\n" or "\r\n".
+  std::string_view line_end() const;
 
  private:
   std::string path_, text_;

@@ -328,7 +328,7 @@ class Program(CommandLine):
         self.assertIn("foo not in {generated,none,original}", errors)
 
     def test_planned_commands(self):
-        for arguments in (["status", "b"], ["eject", "a.cpp:4"], ["suggest", "a.cpp"]):
+        for arguments in (["status", "b"], ["suggest", "a.cpp"]):
             with self.subTest(arguments):
                 self.assertIn("[insum-not-supported-yet]", self.insum(*arguments, status=1)[1])
 
