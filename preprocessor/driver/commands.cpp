@@ -8,12 +8,14 @@
 
 #include "data/commands.h"
 #include "data/errors.h"
+#include "driver/blocks.h"
 #include "driver/doctor.h"
 #include "driver/eject.h"
 #include "driver/environment.h"
 #include "driver/help.h"
 #include "driver/output_files.h"
 #include "driver/report.h"
+#include "driver/status.h"
 #include "driver/translate_file.h"
 
 namespace insum {
@@ -61,7 +63,8 @@ void require_cuda_output(TranslatedFile& file) {
 
 int run_rewrite(const Options& options) {
   const std::string& input = options.inputs.front();
-  for (const std::string& output : {options.output, options.cuda_output, options.depfile}) {
+  for (const std::string& output :
+       {options.output, options.cuda_output, options.depfile, options.blocks_output}) {
     if (output.empty() || !same_file(input, output)) continue;
     std::cerr << "insum: error: the output '" << output << "' is the input\n";
     return 2;
@@ -70,6 +73,7 @@ int run_rewrite(const Options& options) {
   const bool to_stdout = options.output == "-";
   if (!to_stdout) outputs.expect(options.output);
   if (!options.cuda_output.empty()) outputs.expect(options.cuda_output);
+  if (!options.blocks_output.empty()) outputs.expect(options.blocks_output);
 
   StageLog log = make_log(options, std::cerr);
   TranslatedFile file;
@@ -92,6 +96,8 @@ int run_rewrite(const Options& options) {
   else
     outputs.write(options.output, text);
   if (!options.cuda_output.empty()) outputs.write(options.cuda_output, cuda_text(input, file));
+  if (!options.blocks_output.empty())
+    outputs.write(options.blocks_output, blocks_json(file, 0, options.modes));
   return 0;
 }
 
@@ -118,15 +124,18 @@ int run_check(const Options& options) {
 }
 
 int run_explain(const Options& options) {
-  StageLog log = make_log(options, std::cout);
+  const bool as_json = options.format == ReportFormat::json;
+  StageLog log = make_log(options, as_json ? std::cerr : std::cout);
   TranslatedFile file;
   translate_file(options, options.inputs.front(), log, file);
   bool found = false;
+  if (as_json) std::cout << blocks_json(file, options.line, options.modes);
   for (const TranslatedSite& site : file.sites) {
     const SourceRange& region = site.statement.site.statement;
     if (!file.covers(site, options.line)) continue;
-    if (found) std::cout << '\n';
+    if (found && !as_json) std::cout << '\n';
     found = true;
+    if (as_json) continue;
     std::cout << place_of(file, region) << ": " << site.generated.name << '\n'
               << site.generated.explanation << (site.generated.explanation.ends_with('\n') ? "" : "\n")
               << "\ngenerated code:\n"
@@ -141,7 +150,7 @@ int run_explain(const Options& options) {
     std::cerr << "insum: error: no block at " << options.inputs.front() << ':' << options.line << '\n';
     return 1;
   }
-  if (!found) std::cout << options.inputs.front() << ": no blocks\n";
+  if (!found && !as_json) std::cout << options.inputs.front() << ": no blocks\n";
   return 0;
 }
 
@@ -193,6 +202,8 @@ int run_command(const Options& options) {
       return run_explain(options);
     case Command::eject:
       return run_eject(std::cout, std::cerr, options);
+    case Command::status:
+      return run_status(std::cout, std::cerr, options);
     case Command::convert:
     case Command::stats:
       return run_on_data(options);

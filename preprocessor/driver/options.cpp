@@ -107,6 +107,7 @@ class Parser {
     describe_check();
     describe_explain();
     describe_eject();
+    describe_status();
     describe_convert();
     describe_stats();
     command("doctor", "Print versions, paths and what the machine has: what a bug report needs",
@@ -114,7 +115,7 @@ class Parser {
     CLI::App* help = command(
         "help", "Explain a topic: language, formats, schedules, diagnostics, or a diagnostic", Command::help);
     help->add_option("topic", options_.topic, "The topic or the diagnostic's identifier");
-    for (const char* name : {"status", "suggest"}) unsupported(name);
+    for (const char* name : {"suggest"}) unsupported(name);
   }
 
   CLI::App* command(const char* name, const char* about, Command which) {
@@ -156,6 +157,8 @@ class Parser {
                         "File for CUDA code; always written, possibly without code");
     rewrite->add_option("--depfile", options_.depfile,
                         "File for the dependencies of the output, in make's syntax");
+    rewrite->add_option("--blocks", options_.blocks_output,
+                        "File for what editors and 'insum status' say of each block, as JSON");
     CLI::Option* verify = rewrite->add_flag(
         "--verify", options_.modes.verify, "Compare each kernel with the hand-written statement at run time");
     rewrite
@@ -186,6 +189,8 @@ class Parser {
     explain->add_option("input", options_.inputs, "The C++ file, or file:line for one block")
         ->required()
         ->expected(1);
+    add_choice<ReportFormat>(explain, "--format", "text or json",
+                             {{"text", ReportFormat::text}, {"json", ReportFormat::json}}, options_.format);
     explain->add_option("--html", options_.html, "Write a report with drawings instead");
     add_compilation(explain);
   }
@@ -200,6 +205,17 @@ class Parser {
     eject->add_option("--kernels", options_.kernel_folder,
                       "Folder for the kernels; by default insum_kernels beside the input");
     add_compilation(eject);
+  }
+
+  void describe_status() {
+    CLI::App* status = command("status", "List the annotated places of a build, and what its programs found",
+                               Command::status);
+    status->add_option("build", options_.build_dir, "The build folder")->required();
+    status->add_option(
+        "--report", options_.reports,
+        "Reports of programs, besides those of the name insum-report.json in the build folder");
+    add_choice<ReportFormat>(status, "--format", "text or json",
+                             {{"text", ReportFormat::text}, {"json", ReportFormat::json}}, options_.format);
   }
 
   void add_elements(CLI::App* command, data::ElementChoice& elements) {

@@ -15,6 +15,7 @@ enum class Command {
   check,
   explain,
   eject,
+  status,
   convert,
   stats,
   doctor,
@@ -30,14 +31,15 @@ struct Options {
 
   std::vector<std::string> inputs;  // rewrite, explain: one
   int line = 0;                     // explain, eject file.cpp:line; 0: all blocks
-  std::string output, cuda_output, depfile;
+  std::string output, cuda_output, depfile, blocks_output;
   Modes modes;
   LineMode line_mode = LineMode::original;
   std::string backend = "openmp";
   std::string kernel_prefix;  // empty: from the file's name
   ReportFormat format = ReportFormat::text;
-  std::string html;           // explain --html
-  std::string kernel_folder;  // eject; empty: insum_kernels beside the file
+  std::string html;                  // explain --html
+  std::string kernel_folder;         // eject; empty: insum_kernels beside the file
+  std::vector<std::string> reports;  // status: files, besides those in the build folder
   data::ConvertRequest convert;
   data::StatsRequest stats;
   int threads = 0;          // convert, stats: at most so many; 0: as OpenMP has them

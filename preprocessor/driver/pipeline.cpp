@@ -227,7 +227,10 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
                        text.device,
                        resolved->target_where,
                        std::move(kept),
-                       explain(einsums, einsum, *concrete, program)};
+                       explain(einsums, einsum, *concrete, program),
+                       einsums,
+                       header(program, {}),
+                       target.name};
 }
 
 }  // namespace insum

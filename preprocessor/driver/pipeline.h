@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "bind/site.h"
 #include "driver/kept_statement.h"
@@ -28,7 +29,10 @@ struct GeneratedSite {
   std::string device;        // for the CUDA file
   SourceRange target_where;  // what names the target, or the block
   std::optional<KeptStatement> kept_statement;
-  std::string explanation;  // text of `insum explain`: Einsum, formats, loop order, choices and why
+  std::string explanation;           // text of `insum explain`: Einsum, formats, loop order, choices and why
+  std::vector<std::string> einsums;  // as the user wrote them
+  std::vector<std::string> notes;    // on formats, loops and what was inserted, a line each
+  std::string target;                // openmp or cuda
 };
 
 /// Translates `site`; nothing when errors were reported.

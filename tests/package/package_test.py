@@ -245,6 +245,43 @@ def case_race(arguments):
     check(measured["kernel_seconds"] > 0 and measured["statement_seconds"] > 0, kernel)
 
 
+def case_status(arguments):
+    """insum status: what became of each block of a build, and what its programs said of it."""
+    insum = arguments.prefix / "bin/insum"
+    project = Project(arguments, "status", SIMPLE.replace("spmv.cpp", "spmv.cpp MODE verify") + """
+add_executable(plain main.cpp)
+add_insum_sources(plain PRIVATE src/spmv.cpp MODE off)
+""")
+    project.configure()
+    check_in("src/spmv.cpp .app, Debug.\n  not built yet", run(insum, "status", project.build_dir, cwd=project.dir))
+    project.build()
+    text = run(insum, "status", project.build_dir, cwd=project.dir)
+    check_in(r"\d+  y\[i\] = s \* A\[i,j\] \* x\[j\]\n +openmp; to be verified by a run; not raced", text)
+    check_in("src/spmv.cpp .plain, Debug.\n  MODE off: annotated sources of plain are compiled as written", text)
+    check(text.endswith("2 sources, 1 block\n"), text)
+    run(project.program(), cwd=project.build_dir)
+    check_in("openmp; agrees in 1 call; not raced", run(insum, "status", project.build_dir))
+    run("env", "INSUM_MODE=race", project.program(), cwd=project.dir)
+    elsewhere = ("--report", project.dir / "insum-report.json")
+    check_in("agrees in 1 call; not raced in enough calls", run(insum, "status", project.build_dir, *elsewhere))
+    (project.dir / "insum-report.json").write_text(json.dumps({"kernels": [dict(
+        file=str(project.dir / "src/spmv.cpp"), line=7, einsum="y[i] = s * A[i,j] * x[j]", calls=9, differing=1, verified=2,
+        first_difference="y[0] is 1", classes=[
+            dict(measured=3, faster="kernel", kernel_seconds=1, statement_seconds=5),
+            dict(measured=3, faster="statement", kernel_seconds=1, statement_seconds=0.5)])]}))
+    text = run(insum, "status", project.build_dir, *elsewhere)
+    check_in("differs in 1 of 3 calls: y.0. is 1; 2.8 times as fast as the statement; it is used for 1 of 2 classes", text)
+    [app, plain] = json.loads(run(insum, "status", project.build_dir, "--format=json"))["sources"]
+    check((app["blocks"][0]["kernel"], app["blocks"][0]["verified"]) == ("spmv_spmv_0", 1), app)
+    check("blocks" not in plain and plain["as_written"].startswith("MODE off"), plain)
+    for broken in ("", "[1]", '{"kernels": [{"line": "x"}]}'):
+        (project.dir / "insum-report.json").write_text(broken)
+        check_in("is not a report", run(insum, "status", project.build_dir, *elsewhere, status=1))
+    (project.build_dir / "insum/sources.json").write_text("{}")
+    check_in("configure and build again", run(insum, "status", project.build_dir, status=1))
+    check_in("has no insum/sources.json", run(insum, "status", project.dir, status=1))
+
+
 def case_tool_absent(arguments):
     """insum as a part of the project, without its program."""
     text = SIMPLE.replace("find_package(Insum 0.1 REQUIRED)",

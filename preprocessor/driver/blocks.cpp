@@ -1,0 +1,63 @@
+#include "driver/blocks.h"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "driver/build_config.h"
+
+namespace insum {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What an editor shows beside the block, in Markdown.
+std::string hover(const TranslatedSite& site) {
+  std::string text = "```\n";
+  for (const std::string& einsum : site.generated.einsums) text += einsum + "\n";
+  text += "```\n";
+  for (const std::string& note : site.generated.notes) text += "* " + note + "\n";
+  return text;
+}
+
+bool has_line(const TranslatedSite& site, bool verify) {
+  for (const ast::Directive& directive : site.statement.site.block.directives)
+    if (verify ? std::holds_alternative<ast::VerifyDirective>(directive.node)
+               : std::holds_alternative<ast::BaselineDirective>(directive.node))
+      return true;
+  return false;
+}
+
+Json block_json(const TranslatedFile& file, const TranslatedSite& site, const Modes& modes) {
+  const bind::Site& bound = site.statement.site;
+  const SourceFile& source = file.files[bound.statement.file];
+  const bool kept = site.generated.kept_statement.has_value();
+  const LineColumn end = source.position(bound.statement.end);
+  return {{"line", file.files.position(bound.block.range).line},
+          {"statement_line", source.position(site.statement.statement_begin).line},
+          {"end_line", end.line},
+          {"kernel", site.generated.name},
+          {"function", bound.function},
+          {"einsums", site.generated.einsums},
+          {"target", site.generated.target},
+          {"has_statement", bound.hand_written},
+          {"verifies", kept && (modes.verify || has_line(site, true))},
+          {"races", kept && (modes.race || has_line(site, false))},
+          {"notes", site.generated.notes},
+          {"hover", hover(site)}};
+}
+
+}  // namespace
+
+std::string blocks_json(const TranslatedFile& file, int line, const Modes& modes) {
+  Json blocks = Json::array();
+  for (const TranslatedSite& site : file.sites)
+    if (file.covers(site, line)) blocks.push_back(block_json(file, site, modes));
+  const Json document = {{"tool", "insum"},
+                         {"version", INSUM_VERSION},
+                         {"source", std::filesystem::absolute(file.path).lexically_normal().string()},
+                         {"blocks", blocks}};
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace insum

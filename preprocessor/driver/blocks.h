@@ -1,0 +1,14 @@
+// What is known of the blocks of a file, as JSON: for editors, and for `insum status`.
+#pragma once
+#include <string>
+
+#include "driver/kept_statement.h"
+#include "driver/translate_file.h"
+
+namespace insum {
+
+/// One document with the blocks of `file`, or with those at `line`; 0 stands for all. `modes` are the
+/// build's.
+std::string blocks_json(const TranslatedFile& file, int line, const Modes& modes);
+
+}  // namespace insum
