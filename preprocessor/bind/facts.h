@@ -42,6 +42,7 @@ struct CallFacts {
   std::vector<ElementType> arguments;
   ElementType result = ElementType::none;
   std::string spelling;
+  std::vector<ElementType> parameters = {};  // of the function that is called; none where that is not known
 };
 
 struct CppFacts {
@@ -55,6 +56,7 @@ struct CppFacts {
   bool growable = false;              // a std::vector or insum::buffer lvalue that is not const
   std::string type_spelling;          // for messages
   std::optional<long long> constant;  // integral constant expressions
+  std::optional<double> number;       // floating constant expressions
   std::optional<std::uint64_t> length;  // static length of arrays, std::array, fixed-extent spans
   std::optional<ObjectFacts> object;    // kind == object
   std::vector<CallFacts> calls;         // kind == function: those that C++ accepts, for the block's types

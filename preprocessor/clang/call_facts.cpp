@@ -109,21 +109,21 @@ class Trials {
   ~Trials() { sema_.getDiagnostics().setSuppressAllDiagnostics(was_quiet_); }
   Trials(const Trials&) = delete;
 
-  /// The type of a call with lvalues of these types, as in a lambda that passes its parameters on; null where
-  /// C++ has no such call.
-  clang::QualType result(const std::vector<clang::QualType>& types) {
+  /// A call with lvalues of these types, as in a lambda that passes its parameters on; null where C++ has
+  /// none.
+  const clang::Expr* call(const std::vector<clang::QualType>& types) {
     const clang::DiagnosticErrorTrap trap(sema_.getDiagnostics());
     clang::EnterExpressionEvaluationContext unevaluated(
         sema_, clang::Sema::ExpressionEvaluationContext::Unevaluated);
     const clang::ExprResult function = callee();
-    if (!function.isUsable() || trap.hasErrorOccurred()) return {};
+    if (!function.isUsable() || trap.hasErrorOccurred()) return nullptr;
     std::vector<clang::Expr*> arguments;
     for (const clang::QualType type : types)
       arguments.push_back(new (sema_.Context) clang::OpaqueValueExpr(where_, type, clang::VK_LValue));
     const clang::ExprResult call =
         sema_.BuildCallExpr(sema_.getCurScope(), function.get(), where_, arguments, where_);
     const bool good = call.isUsable() && !trap.hasErrorOccurred() && !call.get()->containsErrors();
-    return good ? call.get()->getType() : clang::QualType();
+    return good ? call.get() : nullptr;
   }
 
  private:
@@ -144,6 +144,15 @@ class Trials {
   const clang::SourceLocation where_;
   const bool was_quiet_;
 };
+
+std::vector<ElementType> parameters_of(const clang::Expr& expression, const clang::ASTContext& context) {
+  std::vector<ElementType> list;
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(&expression);
+  if (!call || !call->getDirectCallee()) return list;
+  for (const clang::ParmVarDecl* parameter : call->getDirectCallee()->parameters())
+    list.push_back(element_type(context, parameter->getType().getNonReferenceType()));
+  return list;
+}
 
 /// Calls `visit` with all lists that have one of each; false, and nothing, where they are too many.
 bool for_all_lists(const std::vector<std::set<ElementType>>& candidates,
@@ -185,10 +194,10 @@ std::optional<SourceRange> add_call_facts(clang::Sema& sema, FileMap& map, const
         if (!tried.insert(arguments).second) return;
         std::vector<clang::QualType> list;
         for (const ElementType type : arguments) list.push_back(types.at(type));
-        const clang::QualType result = trials.result(list);
-        if (!result.isNull())
-          fact->second.calls.push_back(
-              {arguments, element_type(sema.Context, result), spelling(sema.Context, result)});
+        if (const clang::Expr* found = trials.call(list))
+          fact->second.calls.push_back({arguments, element_type(sema.Context, found->getType()),
+                                        spelling(sema.Context, found->getType()),
+                                        parameters_of(*found, sema.Context)});
       });
       if (!all_tried) return call.where;
     }

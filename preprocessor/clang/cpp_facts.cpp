@@ -84,6 +84,18 @@ struct NamesUsed : clang::RecursiveASTVisitor<NamesUsed> {
   }
 };
 
+/// The value of a floating constant expression; nothing for one that is no number.
+std::optional<double> number_of(const clang::Expr& expression, const clang::ASTContext& context) {
+  clang::Expr::EvalResult result;
+  if (!expression.EvaluateAsRValue(result, context) || result.HasSideEffects || !result.Val.isFloat())
+    return std::nullopt;
+  llvm::APFloat value = result.Val.getFloat();
+  bool inexact = false;
+  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &inexact);
+  if (inexact || value.isNaN()) return std::nullopt;
+  return value.convertToDouble();
+}
+
 }  // namespace
 
 TypeFacts FactFinder::of_expression(const ast::CppUse& use, clang::Expr* expression) {
@@ -120,8 +132,11 @@ TypeFacts FactFinder::of_expression(const ast::CppUse& use, clang::Expr* express
   }
   if (facts.kind == FactKind::scalar) facts.writable = facts.writable && expression->isLValue();
   if (!expression->isValueDependent() && expression->getType()->isIntegralOrUnscopedEnumerationType())
-    if (const auto value = expression->getIntegerConstantExpr(sema_.Context))
+    if (const auto value = expression->getIntegerConstantExpr(sema_.Context);
+        value && value->isRepresentableByInt64())
       facts.constant = value->getExtValue();
+  if (!expression->isValueDependent() && expression->getType()->isRealFloatingType())
+    facts.number = number_of(*expression, sema_.Context);
   return found;
 }
 

@@ -128,6 +128,7 @@ bool join_facts(CppFacts& facts, const CppFacts& other, const std::string& text)
   facts.writable = facts.writable && other.writable;
   facts.growable = facts.growable && other.growable;
   if (facts.constant != other.constant) facts.constant.reset();
+  if (facts.number != other.number) facts.number.reset();
   if (facts.length != other.length) facts.length.reset();
   return true;
 }

@@ -1,6 +1,8 @@
 #include "index_ir/algebra.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -29,14 +31,52 @@ void collect_terms(const ExprPtr& expr, bool minus, std::vector<ExprPtr>& out) {
   out.push_back(minus ? negated(expr) : expr);
 }
 
+/// The shortest text that is this value again.
+std::string floating_text(double value, ElementType type) {
+  if (std::isinf(value)) return value > 0 ? "INFINITY" : "-INFINITY";
+  std::array<char, 32> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  std::string text(digits.data(), end);
+  if (is_floating(type) && text.find_first_of(".e") == std::string::npos) text += ".0";
+  return type == ElementType::f32 ? text + "f" : text;
+}
+
+std::optional<double> limit_of(ElementType type, bool greatest) {
+  if (is_floating(type)) return (greatest ? 1 : -1) * std::numeric_limits<double>::infinity();
+  if (!is_integer(type)) return std::nullopt;
+  if (type == ElementType::boolean) return greatest ? 1 : 0;
+  const int bits = 8 * size_in_bytes(type) - (is_unsigned(type) ? 0 : 1);
+  if (greatest) return std::ldexp(1.0, bits) - 1;  // of 64 bits: the next power of two
+  return is_unsigned(type) ? 0.0 : -std::ldexp(1.0, bits);
+}
+
+/// The largest or least value of an integer type, which stands for infinity: it stays so in a sum of its
+/// type.
+bool is_integer_limit(const ExprPtr& expr, ElementType sum) {
+  const auto* call = get_if<Call>(expr);
+  return call && !call->callable && (call->function == "highest" || call->function == "lowest") &&
+         is_integer(expr->type) && expr->type == sum;
+}
+
+}  // namespace
+
+bool can_hold(ElementType type, double value) {
+  if (std::isnan(value)) return false;
+  if (!is_integer(type) && type != ElementType::boolean) return true;
+  const auto least = limit_of(type, false), greatest = limit_of(type, true);
+  const double exact = std::ldexp(1.0, 53);
+  return value == std::floor(value) && std::abs(value) <= exact && *least <= value && value <= *greatest;
+}
+
 ExprPtr constant(double value, ElementType type) {
-  std::string text = std::isinf(value) ? (value > 0 ? "INFINITY" : "-INFINITY") : std::to_string(value);
-  if (value == std::floor(value) && std::abs(value) < 1e15)
-    text = std::to_string(static_cast<long long>(value)) + (is_floating(type) ? ".0" : "");
-  if (type == ElementType::f32 && !std::isinf(value)) text += "f";
-  if (type == ElementType::boolean) text = value != 0 ? "true" : "false";
+  if (type == ElementType::boolean) return make_expr(Literal{value != 0 ? "true" : "false", value}, type);
+  if (!is_integer(type)) return make_expr(Literal{floating_text(value, type), value}, type);
+  const std::string text =
+      value == -2147483648.0 ? "(-2147483647 - 1)" : std::to_string(static_cast<long long>(value));
   return make_expr(Literal{text, value}, type);
 }
+
+namespace {
 
 /// As `binary_value`, but 0 * x and 0 / x are what they are in C++.
 std::optional<double> fold_binary(BinaryOp op, double a, double b, bool integral) {
@@ -69,7 +109,8 @@ ExprPtr simplify_binary(const ExprPtr& expr, const Binary& n, bool ieee) {
   const auto x = known_value(a), y = known_value(b);
   const auto make = [&](double value) { return constant(value, expr->type); };
   if (x && y)
-    if (const auto value = fold_binary(n.op, *x, *y, is_integer(expr->type)); value && !std::isnan(*value))
+    if (const auto value = fold_binary(n.op, *x, *y, is_integer(expr->type));
+        value && can_hold(expr->type, *value))
       return make(*value);
   const bool x_zero = x == 0.0, y_zero = y == 0.0;
   switch (n.op) {
@@ -82,11 +123,14 @@ ExprPtr simplify_binary(const ExprPtr& expr, const Binary& n, bool ieee) {
     case BinaryOp::add:
       if (x_zero) return b;
       if (y_zero) return a;
+      if (!ieee && is_integer_limit(a, expr->type)) return a;
+      if (!ieee && is_integer_limit(b, expr->type)) return b;
       if (!ieee && ((x && std::isinf(*x)) || (y && std::isinf(*y))))
         return x && std::isinf(*x) ? make(*x) : make(*y);
       break;
     case BinaryOp::sub:
       if (y_zero) return a;
+      if (!ieee && is_integer_limit(a, expr->type)) return a;
       if (!ieee && x && std::isinf(*x)) return make(*x);
       if (!ieee && y && std::isinf(*y)) return make(-*y);
       break;
@@ -127,8 +171,10 @@ ExprPtr simplify_call(const ExprPtr& expr, const Call& n, bool ieee) {
     const auto yes = known_value(call.arguments[1]), no = known_value(call.arguments[2]);
     if ((yes && yes == no) || equal(call.arguments[1], call.arguments[2])) return call.arguments[1];
   }
+  for (std::size_t i = 0; i < 2 && !n.callable && (n.function == "bit_and" || n.function == "bit_or"); ++i)
+    if (known_value(call.arguments[i]) == 0.0) return call.arguments[n.function == "bit_and" ? i : 1 - i];
   if (!n.callable && values.size() == call.arguments.size())
-    if (const auto value = fold_call(n.function, values); value && !std::isnan(*value))
+    if (const auto value = fold_call(n.function, values); value && can_hold(expr->type, *value))
       return constant(*value, expr->type);
   return make_expr(std::move(call), expr->type, expr->where);
 }
@@ -234,13 +280,6 @@ ExprPtr product(const std::vector<ExprPtr>& list, ElementType type) {
 namespace {
 
 /// The greatest or least value of a type, where a double holds it exactly.
-std::optional<double> limit_of(ElementType type, bool greatest) {
-  if (is_floating(type)) return (greatest ? 1 : -1) * std::numeric_limits<double>::infinity();
-  if (!is_integer(type) || size_in_bytes(type) > 4) return std::nullopt;
-  const int bits = 8 * size_in_bytes(type) - (is_unsigned(type) ? 0 : 1);
-  if (greatest) return std::ldexp(1.0, bits) - 1;
-  return is_unsigned(type) ? 0.0 : -std::ldexp(1.0, bits);
-}
 
 }  // namespace
 
@@ -269,8 +308,10 @@ ExprPtr simplify(const ExprPtr& expr, bool ieee) {
       [&](const Argument&) { return expr; }, [&](const Access&) { return expr; },
       [&](const Unary& n) {
         const ExprPtr operand = simplify(n.operand, ieee);
-        if (const auto value = known_value(operand))
-          return constant(n.op == UnaryOp::minus ? (*value == 0 ? 0 : -*value) : *value == 0, expr->type);
+        if (const auto value = known_value(operand)) {
+          const double result = n.op == UnaryOp::minus ? (*value == 0 ? 0 : -*value) : *value == 0;
+          if (can_hold(expr->type, result)) return constant(result, expr->type);
+        }
         return make_expr(Unary{n.op, operand}, expr->type, expr->where);
       },
       [&](const Binary& n) { return simplify_binary(expr, n, ieee); },

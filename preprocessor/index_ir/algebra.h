@@ -30,6 +30,12 @@ Op combining_op(const Einsum& einsum);
 /// The fill value of a tensor as an expression of its type.
 ExprPtr fill_of(const Tensor& tensor);
 
+/// A literal of this value, exactly; the type has to hold it.
+ExprPtr constant(double value, ElementType type);
+
+/// Whether a literal of the type can have the value. Integers beyond 2^53 count as those that cannot.
+bool can_hold(ElementType type, double value);
+
 /// True when `body` is `neutral` at points at which all of `absent` hold their fill values.
 bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, const ExprPtr& neutral,
                       bool ieee);

@@ -74,6 +74,9 @@ double function_value(const std::string& name, const std::vector<double>& x) {
   if (name == "relu") return std::max(0.0, x.at(0));
   if (name == "sigmoid") return 1 / (1 + std::exp(-x.at(0)));
   if (name == "pow") return std::pow(x.at(0), x.at(1));
+  const auto bits = [&](std::size_t n) { return static_cast<long long>(x.at(n)); };
+  if (name == "bit_or") return static_cast<double>(bits(0) | bits(1));
+  if (name == "bit_and") return static_cast<double>(bits(0) & bits(1));
   if (name == "min") return std::min(x.at(0), x.at(1));
   if (name == "max") return std::max(x.at(0), x.at(1));
   if (name == "quotient") return x.at(1) == 0 ? 0 : std::floor(x.at(0) / x.at(1));

@@ -80,7 +80,8 @@ class Speller {
     const std::string& f = call.function;
     if (call.arguments.empty()) return "int";  // identities take the type of what they are for
     if (f == "select" || f == "guarded") return combined(argument(1), argument(2));
-    if (f == "min" || f == "max") return combined(argument(0), argument(1));
+    if (f == "min" || f == "max" || f == "bit_or" || f == "bit_and")
+      return combined(argument(0), argument(1));
     if (f == "pow") return "insum::rt::real_t<" + combined(argument(0), argument(1)) + ">";
     if (f == "sqrt" || f == "exp" || f == "log" || f == "tanh" || f == "sigmoid")
       return "insum::rt::real_t<" + of(argument(0)) + ">";

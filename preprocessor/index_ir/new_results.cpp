@@ -47,8 +47,11 @@ ExprPtr combined(Op op, const std::vector<ExprPtr>& terms, ElementType result, S
         all = binary(BinaryOp::logical_and);
         break;
       case Op::bit_or:
+        all = call("bit_or");
+        break;
       case Op::bit_and:
-        return nullptr;
+        all = call("bit_and");
+        break;
     }
     all = with_types(all, result);
   }
@@ -75,6 +78,16 @@ std::string start_of(Op op, ElementType type) {
   if (is_integer(type) && (op == Op::min || op == Op::max))
     return "std::numeric_limits<" + cpp_name(type) + (op == Op::min ? ">::max()" : ">::lowest()");
   return to_string(identity_of(op, type));
+}
+
+/// The fill value as a user writes it.
+std::string fill_text(const TensorNode& tensor) {
+  if (!tensor.fill) return "0";
+  const auto* limit = get_if<Call>(tensor.fill);
+  if (limit && limit->function == "highest") return start_of(Op::min, tensor.fill->type);
+  if (limit && limit->function == "lowest") return start_of(Op::max, tensor.fill->type);
+  const auto* argument = get_if<Argument>(tensor.fill);
+  return argument ? (*argument)->call : to_string(tensor.fill);
 }
 
 }  // namespace
@@ -148,7 +161,7 @@ void Concretizer::report_start(const Einsum& node, SourceRange where) {
                                                  {"'*=' on a part of the sparse result " + result->name,
                                                   "multiply all of it by a tensor that is 1 elsewhere"}));
   diagnostics_.report(Diag::result_fill, where,
-                      {result->name, to_string(fill_of(result)), start_of(combining_op(node), result->type)});
+                      {result->name, fill_text(*result), start_of(combining_op(node), result->type)});
 }
 
 }  // namespace insum::index

@@ -264,7 +264,10 @@ lo::ExprPtr Lowering::call(const ExprPtr& expr, const Call& node, const Scope& s
     list.push_back(condition || absolute ? value(node.arguments[i], scope)
                                          : value_as(node.arguments[i], type, scope));
   }
-  return lo::make_expr(lo::Call{"insum::rt::" + node.function, list}, type, pack);
+  const std::string name = node.function == "bit_and"  ? "op_and::apply"
+                           : node.function == "bit_or" ? "op_or::apply"
+                                                       : node.function;
+  return lo::make_expr(lo::Call{"insum::rt::" + name, list}, type, pack);
 }
 
 lo::ExprPtr Lowering::value(const ExprPtr& expr, const Scope& scope) {

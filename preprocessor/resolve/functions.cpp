@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "index_ir/algebra.h"
+#include "index_ir/rewrite.h"
 #include "support/names.h"
 
 namespace insum::resolver {
@@ -36,6 +37,22 @@ ExprPtr make_call(const std::string& function, std::vector<ExprPtr> arguments, S
 ElementType type_as_argument(const ExprPtr& argument) {
   const ElementType type = index::with_types(argument)->type;
   return type == ElementType::boolean ? type : index::common_type(type, ElementType::none);
+}
+
+/// Indices are wider than the `int` that functions often take: they are passed as what the function takes.
+void pass_indices(const bind::CppFacts& facts, const std::vector<ExprPtr>& arguments,
+                  std::vector<ElementType>& parameters) {
+  const auto call = std::find_if(facts.calls.begin(), facts.calls.end(),
+                                 [&](const bind::CallFacts& c) { return c.arguments == parameters; });
+  if (call == facts.calls.end() || call->parameters.size() != arguments.size()) return;
+  for (std::size_t n = 0; n < arguments.size(); ++n) {
+    bool is_index = false, is_read = false;
+    index::for_each_expr(arguments[n], [&](const ExprPtr& e) {
+      is_index |= index::as_var(e) != nullptr;
+      is_read |= index::get_if<index::Access>(e) != nullptr;
+    });
+    if (is_index && !is_read && is_integer(call->parameters[n])) parameters[n] = call->parameters[n];
+  }
 }
 
 }  // namespace
@@ -120,6 +137,7 @@ ExprPtr Functions::call_of_user(const ast::Name& name, const Declared& declared,
   for (const ExprPtr& argument : arguments) call.parameters.push_back(type_as_argument(argument));
   const auto type = result_type(name, facts, call.parameters, where);
   if (!type) return nullptr;
+  pass_indices(facts, arguments, call.parameters);
   index::ArgumentNode callable =
       make_argument(index::ArgumentNode::Kind::callable, to_identifier(name.text),
                     "[&](auto... insum_x) { return " + name.text + "(insum_x...); }", name.range);

@@ -171,6 +171,7 @@ class Reader {
       return fail(spec.range, "an offset level must be the outermost one", "move it to the front");
     const bool needs_parent = level.kind == LevelKind::singleton;
     const auto& above = result.format.levels;
+    if (needs_parent && !is_root && above.empty()) return true;  // those above are wrong, and reported
     if (needs_parent && (is_root || (above.back().kind != LevelKind::compressed &&
                                      above.back().kind != LevelKind::singleton)))
       return fail(spec.range, "a singleton level needs a compressed or singleton level above it",

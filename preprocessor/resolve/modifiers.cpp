@@ -1,12 +1,28 @@
 #include "resolve/modifiers.h"
 
 #include <algorithm>
+#include <limits>
 
+#include "index_ir/algebra.h"
 #include "support/internal_error.h"
 
 namespace insum::resolver {
 
 namespace {
+
+/// The fill value where the C++ compiler knows it; null where it is known at run time only.
+index::ExprPtr constant_fill(const bind::CppFacts& facts) {
+  if (facts.number && is_floating(facts.element)) return index::constant(*facts.number, facts.element);
+  if (!facts.constant || !is_integer(facts.element)) return nullptr;
+  const auto value = static_cast<double>(*facts.constant);
+  if (index::can_hold(facts.element, value)) return index::constant(value, facts.element);
+  // Beyond 2^53 the limits are known, which reductions start from.
+  if (*facts.constant == std::numeric_limits<long long>::max())
+    return index::identity_of(index::Op::min, ElementType::i64);
+  if (*facts.constant == std::numeric_limits<long long>::min())
+    return index::identity_of(index::Op::max, ElementType::i64);
+  return nullptr;
+}
 
 class Reader {
  public:
@@ -63,13 +79,8 @@ class Reader {
 
   bool read_fill(const ast::Modifier& modifier) {
     const ast::Cpp& text = modifier.arguments.at(0);
-    const bind::CppFacts& facts = context_.facts(text.id);
-    constexpr long long most = 2147483647;  // whose text is a literal of the type
-    const bool known = facts.constant && is_integer(facts.element) && std::abs(*facts.constant) <= most;
-    result.fill = known ? index::make_expr(index::Literal{std::to_string(*facts.constant),
-                                                          static_cast<double>(*facts.constant)},
-                                           facts.element, text.range)
-                        : scalar_value(context_, text, tensor_ + "_fill");
+    result.fill = constant_fill(context_.facts(text.id));
+    if (!result.fill) result.fill = scalar_value(context_, text, tensor_ + "_fill");
     if (!result.fill) return false;
     if (index::is_zero(result.fill)) result.fill = nullptr;
     return true;

@@ -6,6 +6,7 @@
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
+#include "resolve/storage_statements.h"
 
 namespace insum::resolver {
 
@@ -201,6 +202,8 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
     against = reason_against(einsum, read, ieee);
     if (!against.empty()) continue;
     if (!same) adopt(context, output, read.tensor);
+    if (same && einsum.op == index::Op::none)
+      if (const std::string fit = fit_statement(*output); !fit.empty()) context.preparations.push_back(fit);
     output->patterns.push_back(read.tensor->name);
     return true;
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "index_ir/algebra.h"
 #include "resolve/storage_lengths.h"
 
 namespace insum::resolver {
@@ -227,6 +228,27 @@ std::vector<ExprPtr> strides_of(const std::vector<ExprPtr>& sizes, const std::ve
   return strides;
 }
 
+/// A known fill value becomes one of the elements' type, which has to hold it.
+bool settle_fill(Context& context, index::TensorNode& tensor, const Modifiers& modifiers) {
+  const auto value = tensor.fill ? index::known_value(tensor.fill) : std::nullopt;
+  if (!value || !is_integer(tensor.type)) return true;
+  for (const index::Op op : {index::Op::min, index::Op::max}) {
+    if (tensor.type == ElementType::boolean) break;
+    const ExprPtr limit = index::identity_of(op, tensor.type);
+    if (*value != index::known_value(limit)) continue;
+    tensor.fill = *value == 0 ? nullptr : limit;
+    return true;
+  }
+  if (index::can_hold(tensor.type, *value)) return true;
+  context.report(Diag::modifier_value, modifiers.where.at("fill"),
+                 {"fill",
+                  "has a value that " + std::string(cpp_name(tensor.type)) + ", the type of " + tensor.name +
+                      "'s elements, cannot hold",
+                  "give one that it can, such as std::numeric_limits<" + std::string(cpp_name(tensor.type)) +
+                      ">::max() for infinity"});
+  return false;
+}
+
 bool add_storage(Context& context, index::TensorNode& tensor, Format format, const Modifiers& modifiers,
                  const StorageSource& source) {
   tensor.format_name = format.name;
@@ -256,7 +278,7 @@ bool add_storage(Context& context, index::TensorNode& tensor, Format format, con
   if (!good || !check_lengths(context, tensor, source.where)) return false;
   tensor.type = tensor.values->type;
   tensor.type_spelling = tensor.values->type_spelling;
-  return true;
+  return settle_fill(context, tensor, modifiers);
 }
 
 index::Argument raw_array(Context& context, const ast::StorageArgument& storage, const ArrayRole& role) {

@@ -42,6 +42,13 @@ class Lengths {
     needs(tensor_.name + ".vals", tensor_.values);
   }
 
+  /// How many values the tensor has; "" where nothing tells.
+  std::string values() {
+    for (std::size_t l = 0; l < tensor_.levels.size(); ++l)
+      if (!add(l)) return "";
+    return list_ ? cpp_text(list_) : count_;
+  }
+
  private:
   std::string name(const char* what, std::size_t l) const {
     return tensor_.name + "." + what + (stored_ > 1 ? std::to_string(l) : "");
@@ -124,6 +131,14 @@ std::string sizes_statement(const index::Program& program) {
 }
 
 }  // namespace
+
+std::string fit_statement(const index::TensorNode& tensor) {
+  if (tensor.values->container_call.empty()) return "";
+  std::vector<std::string> checks;
+  const std::string count = Lengths(tensor, checks).values();
+  return count.empty() ? ""
+                       : "::insum::rt::fit_values(" + tensor.values->container_call + ", " + count + ");";
+}
 
 std::vector<std::string> storage_statements(const index::Program& program) {
   std::vector<std::string> list = {sizes_statement(program)};

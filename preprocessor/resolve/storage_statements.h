@@ -11,4 +11,8 @@ namespace insum::resolver {
 /// for its tensor.
 std::vector<std::string> storage_statements(const index::Program& program);
 
+/// A C++ statement that gives a result in the pattern of an operand its number of values, in a container that
+/// grows; "" where its values are in none.
+std::string fit_statement(const index::TensorNode& tensor);
+
 }  // namespace insum::resolver

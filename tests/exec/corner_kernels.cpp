@@ -78,6 +78,38 @@ double scaled_sum(int n, const std::vector<int>& pos, const std::vector<int>& cr
   return sum;
 }
 
+void steps(int n, const Lists& a, Lists& r) {
+  #pragma insum R[i,j] min= A[i,k] + A[k,j]
+  #pragma insum tensor A[n,n] : csr(a.pos, a.crd, a.vals) fill(std::numeric_limits<int>::max())
+  #pragma insum tensor R[n,n] : csr(r.pos, r.crd, r.vals) fill(std::numeric_limits<int>::max())
+  INSUM_REQUIRED;
+}
+
+void doubled(int n, const Lists& a, std::vector<int>& vals) {
+  #pragma insum C[i,j] = 2 * A[i,j]
+  #pragma insum tensor A[n,n] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor C[n,n] : csr(a.pos, a.crd, vals)
+  INSUM_REQUIRED;
+}
+
+void common_bits(int n, const Lists& a, Lists& r) {
+  #pragma insum R[i,j] &= A[i,j]
+  #pragma insum tensor A[n,n] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor R[n,n] : csr(r.pos, r.crd, r.vals)
+  INSUM_REQUIRED;
+}
+
+namespace {
+int square(int k) { return k * k; }
+}  // namespace
+
+void by_column(int n, const Lists& a, std::vector<int>& y) {
+  #pragma insum y[i] = A[i,k] * square(k + 1)
+  #pragma insum function square
+  #pragma insum tensor A[n,n] : csr(a.pos, a.crd, a.vals)
+  INSUM_REQUIRED;
+}
+
 void merged_rows(int n, const Rows& a, const std::vector<int>& b_crd, const std::vector<double>& b_vals,
                  std::vector<double>& y) {
   #pragma insum y[i] = A[i,k] * B[k]

@@ -39,6 +39,14 @@ void scaled_list(const insum::coo<double>& a, const std::vector<double>& w, cons
 double scaled_sum(int n, const std::vector<int>& pos, const std::vector<int>& crd,
                   const std::vector<double>& vals, const std::vector<double>& w,
                   const std::vector<double>& x);
+struct Lists {
+  std::vector<int> pos, crd, vals;
+};
+// paths of two steps, and what is doubled, masked, or weighted by its column
+void steps(int n, const Lists& a, Lists& r);
+void doubled(int n, const Lists& a, std::vector<int>& vals);
+void common_bits(int n, const Lists& a, Lists& r);
+void by_column(int n, const Lists& a, std::vector<int>& y);
 // y[i] = A[i,k] * B[k], both sparse
 void merged_rows(int n, const Rows& a, const std::vector<int>& b_crd, const std::vector<double>& b_vals,
                  std::vector<double>& y);

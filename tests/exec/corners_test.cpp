@@ -90,6 +90,39 @@ TEST_CASE("zero times a factor is zero in rows without entries") {
   CHECK(corners::scaled_sum(3, {0, 1, 1, 2}, {0, 2}, {2, 3}, {4, inf, 5}, {10, 1, 100}) == 80 + 1500);
 }
 
+TEST_CASE("whole numbers in sparse results") {
+  const corners::Lists a{{0, 1, 2, 2}, {1, 2}, {5, 7}};
+  corners::Lists r;
+  corners::steps(3, a, r);
+  CHECK(r.pos == std::vector<int>{0, 1, 1, 1});
+  CHECK(r.crd == std::vector<int>{2});
+  CHECK(r.vals == std::vector<int>{12});
+  corners::Lists bits{{0, 2, 3, 3}, {0, 1, 2}, {1, 12, 10}};
+  corners::common_bits(3, a, bits);
+  std::vector<int> dense(9);
+  for (std::size_t i = 0; i < 3; ++i)
+    for (int p = bits.pos[i]; p < bits.pos[i + 1]; ++p)
+      dense[3 * i + static_cast<std::size_t>(bits.crd[static_cast<std::size_t>(p)])] =
+          bits.vals[static_cast<std::size_t>(p)];
+  CHECK(dense == std::vector<int>{0, 4, 0, 0, 0, 2, 0, 0, 0});
+}
+
+TEST_CASE("values in the pattern of an operand get their number") {
+  const corners::Lists a{{0, 1, 2, 2}, {1, 2}, {5, 7}};
+  std::vector<int> vals;
+  corners::doubled(3, a, vals);
+  CHECK(vals == std::vector<int>{10, 14});
+  vals.assign(9, 1);
+  corners::doubled(3, a, vals);
+  CHECK(vals == std::vector<int>{10, 14});
+}
+
+TEST_CASE("an index as an argument") {
+  std::vector<int> y(3);
+  corners::by_column(3, {{0, 1, 2, 2}, {1, 2}, {5, 7}}, y);
+  CHECK(y == std::vector<int>{20, 63, 0});
+}
+
 TEST_CASE("rows that a list lacks have nothing to merge") {
   Numbers y(5, 9);
   corners::merged_rows(5, some_rows(), {0, 4}, {10, 100}, y);

@@ -320,3 +320,18 @@ void elements(const Color* colors, volatile double* moving, double& s) {
   #pragma insum tensor X[2] : dense(made())
   {}
 }
+
+void fills(int n, const int* pos, const int* crd, const int* whole, const unsigned char* bytes, double* y) {
+  #pragma insum y_[i] = A[i,j] + B[i,j] + C[i,j]
+  // expect-error@+2:54: modifier 'fill' has a value that std::int32_t, the type of A's elements, cannot hold [insum-modifier-value]
+  // expect-note@+1:54: give one that it can, such as std::numeric_limits<std::int32_t>::max() for infinity
+  #pragma insum tensor A[n,n] : csr(pos, crd, whole) fill(0.5)
+  // expect-error@+2:54: modifier 'fill' has a value that std::uint8_t, the type of B's elements, cannot hold [insum-modifier-value]
+  // expect-note@+1:54: give one that it can, such as std::numeric_limits<std::uint8_t>::max() for infinity
+  #pragma insum tensor B[n,n] : csr(pos, crd, bytes) fill(300)
+  // expect-error@+2:54: modifier 'fill' has a value that std::int32_t, the type of C's elements, cannot hold [insum-modifier-value]
+  // expect-note@+1:54: give one that it can, such as std::numeric_limits<std::int32_t>::max() for infinity
+  #pragma insum tensor C[n,n] : csr(pos, crd, whole) fill(2147483648)
+  #pragma insum tensor y_[n] : dense(y)
+  {}
+}

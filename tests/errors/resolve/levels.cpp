@@ -79,4 +79,11 @@ void levels(int M, int N, const int* pos, const int* crd, const int* crd2, const
   #pragma insum tensor A[M,N] : levels(0: dense, 1: compressed(pos, crd))
   #pragma insum tensor y_[M] : dense(y)
   {}
+  // What is below a level that is wrong has nothing above it.
+  #pragma insum y_[i] = A[i,j]
+  // expect-error@+2:40: a singleton level needs a compressed or singleton level above it [insum-invalid-levels]
+  // expect-note@+1:40: use compressed(pos, crd) here
+  #pragma insum tensor A[M,N] : levels(0: singleton(crd), 1: singleton(crd2); vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
 }

@@ -49,6 +49,12 @@ constexpr std::int64_t length(const C& container) {
   return static_cast<std::int64_t>(container.size());
 }
 
+/// Gives the container of a result's values, whose number is another's, as many elements.
+template <class C>
+void fit_values(C& values, std::int64_t count) {
+  if (length(values) != count) values.resize(static_cast<decltype(values.size())>(count));
+}
+
 /// A member of the elements of an array of structs, used like a pointer to an array of that member.
 template <class T, class S>
 class field_pointer {
