@@ -25,7 +25,9 @@
 #include "schedule/apply_schedule.h"
 #include "schedule/check_target.h"
 #include "schedule/choose_schedule.h"
+#include "schedule/extract_parts.h"
 #include "schedule/find_products.h"
+#include "schedule/fuse_sparse_temporaries.h"
 #include "schedule/fuse_temporaries.h"
 #include "schedule/insert_accumulators.h"
 #include "schedule/insert_workspaces.h"
@@ -172,6 +174,12 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   const index::Program einsum = program;
   log.finished("einsum", where, [&] { return index::to_string(program); });
 
+  // Parts that sparse workspaces collect are Einsums of their own.
+  const std::optional<schedule::Extracted> parts =
+      schedule::extract_parts(program, resolved->schedule, diagnostics);
+  if (!parts) return std::nullopt;
+  program = parts->program;
+
   // Sparse accesses name storage coordinates, and each term has its loops, in any legal order.
   std::optional<index::Program> concrete = make_concrete(program, diagnostics);
   if (!concrete) return std::nullopt;
@@ -180,15 +188,14 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   // Order, tiles and threads, the user's commands over the automatic ones; then reductions get their
   // accumulators, which depend on the order.
   program = schedule::choose_order(*concrete);
-  std::optional<index::Program> scheduled =
-      schedule::apply_schedule(program, resolved->schedule, diagnostics);
+  std::optional<index::Program> scheduled = schedule::apply_schedule(program, parts->schedule, diagnostics);
   if (!scheduled) return std::nullopt;
   program = schedule::choose_parallel(*scheduled, target);
   if (!target.has_grid) program = schedule::walk_rows(program);  // lanes find their rows by themselves
   program = schedule::fuse_temporaries(schedule::insert_accumulators(program, target));
   std::optional<index::Program> collected = schedule::insert_workspaces(program, diagnostics);
   if (!collected) return std::nullopt;
-  program = schedule::reuse_patterns(*collected);
+  program = schedule::reuse_patterns(schedule::fuse_sparse_temporaries(*collected));
   if (target.has_tiles && !schedule::orders_loops(resolved->schedule))
     program = schedule::find_products(program);
   if (!schedule::check_target(program, target, resolved->target_where, diagnostics)) return std::nullopt;

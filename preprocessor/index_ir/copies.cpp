@@ -42,16 +42,13 @@ bool Concretizer::may_convert(const Nest& nest, const Access& access, const std:
 
 /// The user names a sparse workspace for what the nest computes: it need not come in the result's order.
 bool Concretizer::is_collected(const Nest& nest) const {
-  const auto is_result = [&](const Program::PolicyLine& line) {
-    return line.name == nest.left.tensor->name && is_sparse_policy(line.policy.kind);
+  const TensorNode& left = *nest.left.tensor;
+  const auto is_own = [&](const Program::NamedWorkspace& named) {
+    return named.result->values == left.values;
   };
-  std::set<std::string> accesses;
-  for_each_expr(nest.body, [&](const ExprPtr& e) {
-    if (const auto* access = get_if<Access>(e)) accesses.insert(to_string(*access));
-  });
-  const auto& terms = program_.requests.collected;
-  return std::any_of(program_.policy_lines.begin(), program_.policy_lines.end(), is_result) ||
-         std::find(terms.begin(), terms.end(), accesses) != terms.end();
+  return left.assembled &&
+         (program_.requests.collected.count({left.values, left.build}) != 0 ||
+          std::any_of(program_.named_workspaces.begin(), program_.named_workspaces.end(), is_own));
 }
 
 bool Concretizer::convert_operands(Nest& nest) {

@@ -294,7 +294,8 @@ struct Program {
   /// What the schedule says of terms before they have loops.
   struct Requests {
     std::vector<std::vector<std::string>> orders;  // indices of each reorder, outermost first
-    std::vector<std::set<std::string>> collected;  // accesses of terms for which precompute names a workspace
+    /// Results for which a sparse workspace is named, by their values, and which of their Einsums is meant.
+    std::set<std::pair<Argument, int>> collected;
     std::vector<Var> vectorized;
   };
   Requests requests;
@@ -307,6 +308,7 @@ struct Program {
     std::size_t modes = 0;
     WorkspacePolicy policy;
     SourceRange where;
+    bool part = false;  // `result` is a temporary that it names: what needs no workspace is no error
   };
   std::vector<NamedWorkspace> named_workspaces;
   /// Lines `workspace W : hash`, and `workspace C : hash` for those of a result.

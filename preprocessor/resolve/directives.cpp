@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "ast/ast_printer.h"
-#include "ast/walk.h"
 #include "resolve/conversions.h"
 
 namespace insum::resolver {
@@ -98,14 +96,6 @@ class DirectiveReader {
 
   void finish(const std::string& default_target) {
     convert();
-    for (const ast::ScheduleCommand& command : out_.schedule)
-      if (command.name.text == "precompute" && names_sparse_workspace(command))
-        if (const auto* expr = std::get_if<ast::ExprPtr>(&command.arguments.front().value)) {
-          std::set<std::string>& texts = out_.program.requests.collected.emplace_back();
-          ast::for_each_expr(*expr, [&](const ast::ExprPtr& e) {
-            if (std::holds_alternative<ast::Access>(e->node)) texts.insert(ast::print(*e));
-          });
-        }
     if (has_target_) return;
     out_.target = target_named(default_target);
     out_.target_where = context_.site.block.range;
@@ -117,19 +107,6 @@ class DirectiveReader {
     for (const ast::ScheduleArgument& argument : command.arguments)
       if (const auto* name = std::get_if<ast::Name>(&argument.value)) names.push_back(name->text);
     return names;
-  }
-
-  /// precompute(expr, {i..}, {o..}, W, policy ...), or with a line for W.
-  bool names_sparse_workspace(const ast::ScheduleCommand& command) const {
-    constexpr std::size_t workspace = 3;
-    for (std::size_t n = workspace; n < command.arguments.size(); ++n) {
-      const auto* word = std::get_if<ast::Name>(&command.arguments[n].value);
-      if (word && n > workspace && index::is_sparse_policy(word->text)) return true;
-      for (const auto& line : out_.program.policy_lines)
-        if (word && n == workspace && line.name == word->text)
-          return index::is_sparse_policy(line.policy.kind);
-    }
-    return false;
   }
 
   void not_yet(SourceRange where, const std::string& what) {

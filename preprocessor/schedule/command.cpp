@@ -66,10 +66,15 @@ bool AccessArgument::names(const Access& access) const {
   if (access.tensor->name != tensor) return false;
   if (subscripts.size() != access.tensor->sizes.size() || access.tensor->folded) return true;
   for (std::size_t l = 0; l < access.subscripts.size(); ++l) {
-    const LevelMode& mode = access.tensor->levels[l].level.mode;
     const Var var = as_var(access.subscripts[l]);
-    if (mode.kind != LevelMode::Kind::plain || !var) continue;
-    const std::string& wanted = subscripts[static_cast<std::size_t>(mode.mode)];
+    std::size_t number = l;  // of the mode
+    if (access.tensor->storage_form) {
+      const LevelMode& mode = access.tensor->levels[l].level.mode;
+      if (mode.kind != LevelMode::Kind::plain) continue;
+      number = static_cast<std::size_t>(mode.mode);
+    }
+    if (!var) continue;
+    const std::string& wanted = subscripts[number];
     if (!wanted.empty() && wanted != var->name) return false;
   }
   return true;

@@ -19,16 +19,20 @@ ExprPtr workspace_extent(const Chain& chain, const Var& var, const Program& prog
   return most ? integer(*most) : nullptr;
 }
 
-Tensor dense_workspace(Program& program, const std::string& name, const std::vector<ExprPtr>& sizes, Op op,
-                       const ExprPtr& right, const Tensor& result, int partial) {
-  TensorNode node;
-  node.name = unique_name(program, name, "");
+void set_workspace_type(TensorNode& node, Op op, const ExprPtr& right, const Tensor& result) {
   node.type = common_type(result->type, right->type);
   if (node.type == ElementType::dependent) {
     const std::string left = operand_spelling(*result);
     node.type_spelling = common_spelling(dependent_spelling(right, left), left);
   }
   if (op == Op::logical_or || op == Op::logical_and) node.type = ElementType::boolean;
+}
+
+Tensor dense_workspace(Program& program, const std::string& name, const std::vector<ExprPtr>& sizes, Op op,
+                       const ExprPtr& right, const Tensor& result, int partial) {
+  TensorNode node;
+  node.name = unique_name(program, name, "");
+  set_workspace_type(node, op, right, result);
   node.temporary = true;
   node.partial = partial;
   node.sizes = sizes;

@@ -11,6 +11,10 @@ namespace insum::schedule {
 /// iteration to the next and has no bound, or where they do not begin at 0, as those of diagonals.
 index::ExprPtr workspace_extent(const Chain& chain, const index::Var& var, const index::Program& program);
 
+/// The type of values that `right` gives with `op` on their way to `result`.
+void set_workspace_type(index::TensorNode& node, index::Op op, const index::ExprPtr& right,
+                        const index::Tensor& result);
+
 /// A new temporary with a mode of each of these sizes, row-major, for values that `right` gives with `op` on
 /// their way to `result`.
 index::Tensor dense_workspace(index::Program& program, const std::string& name,

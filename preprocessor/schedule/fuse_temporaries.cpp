@@ -5,6 +5,7 @@
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
 #include "schedule/chain.h"
+#include "schedule/move_nest.h"
 
 namespace insum::schedule {
 
@@ -53,22 +54,6 @@ bool writes_only(const StmtPtr& stmt, const Tensor& tensor) {
   return only;
 }
 
-/// True when `stmt` reads what `writer` writes: neither may pass the other.
-bool reads_result_of(const StmtPtr& stmt, const StmtPtr& writer) {
-  bool reads = false;
-  for_each_stmt(writer, [&](const StmtPtr& s) {
-    const auto* assign = get_if<Assign>(s);
-    if (!assign) return;
-    const Tensor& written = assign->left.tensor;
-    for_each_expr(stmt, [&](const ExprPtr& e) {
-      const auto* access = get_if<Access>(e);
-      reads |= access &&
-               (access->tensor == written || (written->values && access->tensor->values == written->values));
-    });
-  });
-  return reads;
-}
-
 /// `stmt` with rows of `tensor` taken from `row`, and without threads of its own.
 StmtPtr on_row(const StmtPtr& stmt, const Tensor& tensor, const Tensor& row) {
   const auto shorten = [&](const Access& access) {
@@ -92,30 +77,6 @@ StmtPtr on_row(const StmtPtr& stmt, const Tensor& tensor, const Tensor& row) {
         s->where);
   };
   return rewrite(stmt, stmt_rule, expr_rule);
-}
-
-/// `stmt` with `to` in the place of the index `from`, also in the ranges of its loops: these get variables of
-/// their own.
-StmtPtr with_index(const StmtPtr& stmt, const Var& from, const Var& to, Program& program) {
-  std::map<Var, ExprPtr> values = {{from, var_expr(to)}};
-  for_each_stmt(stmt, [&](const StmtPtr& s) {
-    const auto* loop = get_if<Forall>(s);
-    if (!loop || values.count(loop->var)) return;
-    const Range range = program.ranges.at(loop->var);
-    const Range changed{substitute(range.begin, values), substitute(range.end, values)};
-    if (equal(range.begin, changed.begin) && equal(range.end, changed.end)) return;
-    const Var var = std::make_shared<const IndexVar>(*loop->var);
-    program.ranges[var] = changed;
-    values[loop->var] = var_expr(var);
-  });
-  StmtRule rule;
-  rule = [&](const StmtPtr& s) -> StmtPtr {
-    const auto* loop = get_if<Forall>(s);
-    const auto renamed = loop ? values.find(loop->var) : values.end();
-    if (renamed == values.end()) return nullptr;
-    return make_stmt(Forall{as_var(renamed->second), rewrite(loop->body, rule), loop->options}, s->where);
-  };
-  return substitute(rewrite(stmt, rule), values);
 }
 
 /// The statements of `list` that fill `tensor`, and the last one, which reads it; nothing when they do not

@@ -35,7 +35,7 @@ class Inserter {
     op_ = first.op;
     find_name();
     if (group.size() == 1 && first.op == Op::none) {
-      if (!name_.empty()) report_unused("its entries are computed in the order of its levels");
+      if (!name_.empty() && !part_) report_unused("its entries are computed in the order of its levels");
       return group.front();
     }
     for (const StmtPtr& stmt : group) scattering_ = names_of_loops(stmt);
@@ -72,8 +72,10 @@ class Inserter {
     };
     for (const auto& named : program_.named_workspaces)
       if (is_own(named))
-        name_ = named.name, where_ = named.where, modes_ = named.modes, policy_ = named.policy;
+        name_ = named.name, where_ = named.where, modes_ = named.modes, policy_ = named.policy,
+        part_ = named.part;
     std::erase_if(program_.named_workspaces, is_own);
+    if (part_) return;  // a line for its name is what precompute took the policy from
     const auto line = std::find_if(program_.policy_lines.begin(), program_.policy_lines.end(),
                                    [&](const auto& l) { return l.name == result_->name; });
     if (line == program_.policy_lines.end()) return;
@@ -252,6 +254,7 @@ class Inserter {
   Diagnostics& diagnostics_;
   std::string name_, scattering_;
   SourceRange where_;
+  bool part_ = false;      // the result is a temporary of precompute
   std::size_t modes_ = 0;  // of a workspace that precompute names
   std::optional<WorkspacePolicy> policy_;
 };

@@ -50,25 +50,24 @@ bool read_argument(Command& command, const ast::ScheduleArgument& argument, Work
              "write auto, coord, bucket, hash or dense, and capacity(n), pipeline or double_buffer"});
 }
 
-bool refuse_request(Command& command, const NamedWorkspace& request, const std::string& why,
+bool refuse_request(Command& command, const PrecomputeRequest& request, const std::string& why,
                     const std::string& remedy) {
   return refuse(command, Diag::impossible_precompute, {ast::print(*request.expr), why, remedy});
 }
 
-/// How many levels of the result the indices name: all, or the last ones in their order. Each Einsum has
-/// variables of its own, which names tell apart.
-std::optional<std::size_t> levels_named(const Access& left, const std::vector<Var>& named) {
+/// How many levels of the result the indices name: all, or the last ones in their order.
+std::optional<std::size_t> levels_named(const Access& left, const std::vector<std::string>& named) {
   const std::vector<Var> all = variables_of(left);
-  const auto same = [](const Var& a, const Var& b) { return a && b && a->name == b->name; };
   const auto is_named = [&](const Var& var) {
-    return std::any_of(named.begin(), named.end(), [&](const Var& other) { return same(var, other); });
+    return std::find(named.begin(), named.end(), var->name) != named.end();
   };
   if (named.size() == all.size() && std::all_of(all.begin(), all.end(), is_named))
     return left.subscripts.size();
   if (named.size() > left.subscripts.size()) return std::nullopt;
   const std::size_t first = left.subscripts.size() - named.size();
   for (std::size_t n = 0; n < named.size(); ++n)
-    if (!same(as_var(left.subscripts[first + n]), named[n])) return std::nullopt;
+    if (const Var var = as_var(left.subscripts[first + n]); !var || var->name != named[n])
+      return std::nullopt;
   return named.size();
 }
 
@@ -97,38 +96,33 @@ bool read_policy(Command& command, std::size_t first, const std::string& name,
   return true;
 }
 
-bool collects_whole_terms(const Command& command, const NamedWorkspace& request) {
+bool names_sparse_policy(const ast::ScheduleCommand& text, const Program& program) {
+  constexpr std::size_t workspace = 3;
+  for (std::size_t n = workspace; n < text.arguments.size(); ++n) {
+    const auto* word = std::get_if<ast::Name>(&text.arguments[n].value);
+    if (word && n > workspace && is_sparse_policy(word->text)) return true;
+    for (const auto& line : program.policy_lines)
+      if (word && n == workspace && line.name == word->text && is_sparse_policy(line.policy.kind))
+        return true;
+  }
+  return false;
+}
+
+bool collects_whole_terms(const Command& command, const PrecomputeRequest& request) {
   return std::any_of(command.chains.begin(), command.chains.end(), [&](const Chain& chain) {
     const auto found = find_factors(request.expr, chain.assign.right);
     return found && found->others.empty() && chain.assign.left.tensor->assembled;
   });
 }
 
-bool collect_in_workspace(Command& command, const NamedWorkspace& request) {
-  for (std::size_t n = 0; n < request.consumer.size(); ++n)
-    if (request.producer[n] != request.consumer[n]->name) {
-      command.diagnostics.report(
-          Diag::not_supported_yet, command.text.arguments[2].range,
-          {"a sparse workspace with indices of its own", "write the same indices twice"});
-      return false;
-    }
+bool collect_in_workspace(Command& command, const PrecomputeRequest& request) {
   bool any = false;
   auto& named = command.program.named_workspaces;
   for (const Chain& chain : command.chains) {
     const auto found = find_factors(request.expr, chain.assign.right);
-    if (!found) continue;
-    any = true;
     const Access& left = chain.assign.left;
-    if (!found->others.empty()) {
-      command.diagnostics.report(
-          Diag::not_supported_yet, command.text.arguments[0].range,
-          {"a sparse workspace for a part of a term", "name the whole term, or write dense"});
-      return false;
-    }
-    if (!left.tensor->assembled)
-      return refuse_request(command, request,
-                            left.tensor->name + " is not built from entries, and takes values in any order",
-                            "leave precompute out");
+    if (!found || !found->others.empty() || !left.tensor->assembled || left.tensor->temporary) continue;
+    any = true;
     const auto modes = levels_named(left, request.consumer);
     if (!modes)
       return refuse_request(
@@ -138,11 +132,11 @@ bool collect_in_workspace(Command& command, const NamedWorkspace& request) {
     const auto same = [&](const auto& other) { return other.result == left.tensor; };
     const auto other = std::find_if(named.begin(), named.end(), same);
     if (other != named.end() &&
-        (other->name != request.name || !(other->policy == request.policy) || other->modes != *modes))
+        (other->name != request.name || !(other->policy == *request.policy) || other->modes != *modes))
       return refuse_request(command, request,
                             left.tensor->name + " is collected in the workspace " + other->name + " already",
                             "name one workspace, of one policy and the same indices");
-    named.push_back({request.name, left.tensor, *modes, request.policy, command.text.arguments[3].range});
+    named.push_back({request.name, left.tensor, *modes, *request.policy, command.text.arguments[3].range});
   }
   if (any) return true;
   return refuse_request(command, request, "it is no product of factors of a term",

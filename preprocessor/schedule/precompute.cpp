@@ -10,6 +10,7 @@
 #include "schedule/dense_workspace.h"
 #include "schedule/match_expression.h"
 #include "schedule/named_workspace.h"
+#include "schedule/precompute_request.h"
 #include "schedule/to_positions.h"
 
 namespace insum::schedule {
@@ -22,14 +23,21 @@ bool uses_any(const ExprPtr& expr, const std::vector<Var>& vars) {
   return std::any_of(vars.begin(), vars.end(), [&](const Var& var) { return uses(expr, var); });
 }
 
-/// precompute(expr, {consumer}, {producer}, name, policy)
+/// A request whose indices are those of the nests.
 struct Request {
   ast::ExprPtr expr;
   std::vector<Var> consumer;
   std::vector<std::string> producer;
   std::string name;
-  std::optional<WorkspacePolicy> policy;  // nothing: dense
 };
+
+Request with_variables(const PrecomputeRequest& written, const Program& program) {
+  Request request{written.expr, {}, written.producer, written.name};
+  for (const std::string& name : written.consumer)
+    request.consumer.push_back(*std::find_if(program.variables.begin(), program.variables.end(),
+                                             [&](const Var& var) { return var->name == name; }));
+  return request;
+}
 
 /// The two nests in the place of one.
 struct Parted {
@@ -191,65 +199,6 @@ class Precomputer {
   std::vector<Var> around_, reduced_;
 };
 
-/// The names of {i, j}; nothing for anything else (diagnosed).
-std::optional<std::vector<std::string>> list_argument(Command& command, std::size_t number) {
-  const ast::ScheduleArgument& argument = command.text.arguments.at(number);
-  std::vector<std::string> names;
-  if (const auto* list = std::get_if<ast::ScheduleList>(&argument.value)) {
-    for (const ast::Name& name : list->names) names.push_back(name.text);
-    return names;
-  }
-  command.diagnostics.report(Diag::schedule_argument, argument.range,
-                             {"precompute", "a list of indices here, such as {i, j}"});
-  return std::nullopt;
-}
-
-std::optional<ast::ExprPtr> expression_argument(Command& command) {
-  const ast::ScheduleArgument& argument = command.text.arguments.at(0);
-  if (const auto* expr = std::get_if<ast::ExprPtr>(&argument.value)) return *expr;
-  if (const auto* name = std::get_if<ast::Name>(&argument.value)) {
-    ast::Expr bare{ast::Access{*name, {}, false, name->range}, name->range};
-    return std::make_shared<const ast::Expr>(std::move(bare));
-  }
-  command.diagnostics.report(Diag::schedule_argument, argument.range,
-                             {"precompute", "a part of the right side first"});
-  return std::nullopt;
-}
-
-std::optional<Request> read_request(Command& command) {
-  if (!has_arguments(command, 4, SIZE_MAX)) return std::nullopt;
-  const auto expr = expression_argument(command);
-  const auto consumer = list_argument(command, 1), producer = list_argument(command, 2);
-  if (!expr || !consumer || !producer) return std::nullopt;
-  const auto* name = std::get_if<ast::Name>(&command.text.arguments[3].value);
-  if (!name) {
-    command.diagnostics.report(Diag::schedule_argument, command.text.arguments[3].range,
-                               {"precompute", "the name of the workspace here"});
-    return std::nullopt;
-  }
-  Request request{*expr, {}, *producer, name->text, std::nullopt};
-  if (!read_policy(command, 4, request.name, request.policy)) return std::nullopt;
-  if (consumer->size() != producer->size() || consumer->empty()) {
-    refuse(command, Diag::schedule_argument, {"precompute", "two lists of as many indices"});
-    return std::nullopt;
-  }
-  for (std::size_t n = 0; n < consumer->size(); ++n) {
-    const auto& vars = command.program.variables;
-    const auto named = [&](const std::string& text) {
-      return std::find_if(vars.begin(), vars.end(), [&](const Var& var) { return var->name == text; });
-    };
-    const auto var = named((*consumer)[n]);
-    if (var == vars.end()) {
-      command.diagnostics.report(Diag::unknown_schedule_index, command.text.arguments[1].range,
-                                 {(*consumer)[n], "name loops of the nest"});
-      return std::nullopt;
-    }
-    if ((*producer)[n] != (*consumer)[n] && !is_new_name(command, 2, (*producer)[n])) return std::nullopt;
-    request.consumer.push_back(*var);
-  }
-  return request;
-}
-
 /// In front of all nests that build the consumer's result together: a nest between them would part them.
 bool insert_producer(Command& command, const Request& request, Chain producer, const Chain& consumer,
                      std::vector<Chain>& chains) {
@@ -269,39 +218,38 @@ bool insert_producer(Command& command, const Request& request, Chain producer, c
 }  // namespace
 
 bool precompute(Command& command) {
-  const auto request = read_request(command);
-  if (!request) return false;
-  if (request->policy) {
-    const NamedWorkspace named{request->expr, request->consumer, request->producer, request->name,
-                               *request->policy};
-    if (request->policy->kind != "auto" || collects_whole_terms(command, named))
-      return collect_in_workspace(command, named);
+  const auto written = read_request(command);
+  if (!written) return false;
+  if (written->policy) {
+    if (written->policy->kind != "auto" || collects_whole_terms(command, *written))
+      return collect_in_workspace(command, *written);
     WorkspacePolicy without_options;
     without_options.kind = "auto";
-    if (*request->policy != without_options)
+    if (*written->policy != without_options)
       return refuse(command, Diag::schedule_argument,
                     {"precompute", "capacity, pipeline and double_buffer for whole terms of sparse results"});
   }
+  const Request request = with_variables(*written, command.program);
   std::vector<Chain> chains;
   std::map<std::string, Var> made;
   bool any = false;
   for (const Chain& chain : command.chains) {
-    const auto found = find_factors(request->expr, chain.assign.right);
+    const auto found = find_factors(request.expr, chain.assign.right);
     if (!found) {
       chains.push_back(chain);
       continue;
     }
     any = true;
-    auto parted = Precomputer(command, *request, made).run(chain, *found);
+    auto parted = Precomputer(command, request, made).run(chain, *found);
     if (!parted) return false;
-    if (!insert_producer(command, *request, std::move(parted->producer), parted->consumer, chains))
+    if (!insert_producer(command, request, std::move(parted->producer), parted->consumer, chains))
       return false;
     chains.push_back(std::move(parted->consumer));
   }
   if (!any)
     return refuse(
         command, Diag::impossible_precompute,
-        {ast::print(*request->expr), "it is no product of factors of a term", "write it as in the Einsum"});
+        {ast::print(*request.expr), "it is no product of factors of a term", "write it as in the Einsum"});
   command.chains = std::move(chains);
   return true;
 }

@@ -13,6 +13,26 @@ SHAPES = [
 ]
 
 
+# (Einsum, a part of its right side, the indices that it can be collected by, algebra): terms of sums, chains of products, factors that
+# are sums, expressions that are no products, all of what is reduced.
+PARTS = [
+    ("C[i,j] = A[i,k] * B[k,j] + D[i,j]", "A[i,k] * B[k,j]", ["i,j", "j,i", "j"], "arithmetic"),
+    ("C[i,j] += D[j,i] - A[i,k] * B[k,j]", "A[i,k] * B[k,j]", ["i,j", "j"], "arithmetic"),
+    ("C[i,j] = D[i,j] * A[i,k] * B[k,j]", "A[i,k] * B[k,j]", ["i,j", "j"], "real"),
+    ("C[i] = A[i,j] * X[j,k] * Y[k]", "X[j,k] * Y[k]", ["j"], "real"),
+    ("C[i,j] = A[i,k] * X[k,j] + B[i,j]", "A[i,k] * X[k,j]", ["i,j", "j"], "arithmetic"),
+    ("C[i] = A[i,j] * B[j,k] * D[k]", "B[j,k] * D[k]", ["j", "j,k"], "arithmetic"),
+    ("C[i,l] = A[i,j] * B[j,k] * D[k,l]", "A[i,j] * B[j,k]", ["i,k", "k"], "arithmetic"),
+    ("C[i,l] = A[i,j] * B[j,k] * D[k,l]", "B[j,k] * D[k,l]", ["j,l", "l,j", "l"], "real"),
+    ("C[i,l,m] = A[i,j,k] * B[j,l] * D[k,m]", "A[i,j,k] * B[j,l]", ["i,k,l", "k,l", "l"], "arithmetic"),
+    ("C[i,j] = A[i,k,l] * B[k,j] * D[l,j]", "A[i,k,l] * D[l,j]", ["i,k,j", "k,j", "j"], "arithmetic"),
+    ("C[i,j] = A[i,k] * (B[k,j] + D[k,j])", "B[k,j] + D[k,j]", ["k,j", "j"], "arithmetic"),
+    ("C[i,j] = max(A[i,j], B[i,j]) * D[i,j]", "max(A[i,j], B[i,j])", ["i,j", "j"], "real"),
+    ("C[i] += A[k,i] * B[k,j]", "A[k,i] * B[k,j]", ["i,j", "k,i"], "arithmetic"),
+    ("C[i,j] = A[i,k] * B[k,j]", "B[k,j]", ["k,j", "j,k", "j"], "real"),
+    ("C[i] = min(j, k: A[i,j] + B[j,k])", "A[i,j] + B[j,k]", ["i,k", "i,j"], "min-plus"),
+]
+
 # How a semiring reduces, and what it does in place of products.
 SEMIRINGS = {"min-plus": ("min", "+"), "max-plus": ("max", "+"), "max-times": ("max", "*"), "bool": ("|", "&&")}
 OPERATORS = {"": "insum::op_add", "+": "insum::op_add", "min": "insum::op_min", "max": "insum::op_max", "|": "insum::op_or"}
@@ -58,9 +78,34 @@ def workspace(random, left, term, operator, options, large):
     return ["precompute(%s, {%s}, {%s}, %s)" % (term, ", ".join(named), ", ".join(named), ", ".join(options))], lines
 
 
+def part(random):
+    """A program with a part of its right side in a workspace P of its own."""
+    text, wanted, lists, algebra = random.choice(PARTS)
+    indices = random.choice(lists[:1] * 2 + lists).split(",")
+    own = [n + "w" if random.random() < 0.2 else n for n in indices]
+    kind = random.choice(["coord", "bucket", "hash", "user(sorted_components<TYPE, %s, %d>)"])
+    operator = OPERATORS["min" if algebra == "min-plus" else ""]
+    lines = ["workspace P : " + (kind % (operator, len(indices)) if "%" in kind else kind)] * ("%" in kind or random.random() < 0.2)
+    options = ["P"] + ([] if lines else [kind]) + random.sample(["pipeline", "double_buffer"], random.choice([0, 0, 1, 2]))
+    if random.random() < 0.6:
+        options.append("capacity(%d)" % random.choice([1, 2, 3, 13, 100000]))
+    commands = ["deterministic"] * (random.random() < 0.3)
+    commands.append("precompute(%s, {%s}, {%s}, %s)" % (wanted, ", ".join(indices), ", ".join(own), ", ".join(options)))
+    if random.random() < 0.15 and len(indices) > 1:
+        commands.insert(random.randint(0, len(commands)), "reorder(%s)" % ", ".join(random.sample(indices, 2)))
+    if random.random() < 0.15:
+        commands.append(random.choice(["parallelize(%s)", "unroll(%s, 2)"]) % random.choice(indices))
+    ranks = {name: len(indices.split(",")) for name, indices in re.findall(r"(\w)\[([\w,]+)\]", text)}
+    return {"text": text, "kind": algebra, "schedule": ", ".join(commands), "lines": lines, "sizes": {},
+            "formats": {name: formats(random, rank, False) for name, rank in ranks.items() if name in "ABD"},
+            "result": random.choice(["dense", formats(random, ranks["C"], False), formats(random, ranks["C"], False)])}
+
+
 def choose(seed):
     """What is fixed of a program, as in named.py."""
     random = randomness.Random(seed + "/scatter")
+    if random.random() < 0.3:
+        return part(random)
     text, term, operator, order, algebra = chosen_shape(random)
     left = text[:text.index("]") + 1]
     ranks = {name: len(indices.split(",")) for name, indices in re.findall(r"(\w)\[([\w,]+)\]", text)}
@@ -84,4 +129,5 @@ def choose(seed):
     return {"text": text, "kind": algebra, "schedule": ", ".join(commands + more), "lines": lines,
             "sizes": {n: random.choice(LARGE) for n in sorted(set(order)) if random.random() < 0.7} if large else {},
             "formats": {name: formats(random, rank, large) for name, rank in ranks.items() if name != "C"},
-            "result": formats(random, ranks["C"], large)}
+            # A type of the user's has the rank of a matrix, not of its blocks.
+            "result": formats(random, ranks["C"], large).replace("bcsr" if "user(" in "".join(lines) else " ", "csr")}

@@ -75,7 +75,7 @@ def threads(random):
 
 COMMAND = re.compile(r"\b(reorder|split|fuse|pos|tile|rfactor|precompute|parallelize|vectorize|unroll|no_convert|deterministic)\b")
 OPTION = re.compile(r"\b(capacity|pipeline|double_buffer)\b")
-KIND = re.compile(r"W, (coord|bucket|hash|dense)\b|^workspace \w : (coord|bucket|hash|dense|user)\b")
+KIND = re.compile(r"[WP], (coord|bucket|hash|dense)\b|^workspace \w : (coord|bucket|hash|dense|user)\b")
 
 
 def features(program):
@@ -87,6 +87,8 @@ def features(program):
         found |= {"workspace " + (a or b) for a, b in KIND.findall(text)}
         if text.startswith("workspace "):
             found.add("workspace line")
+        if "}, P" in text:
+            found.add("workspace part")
         if text.startswith("assume(memory"):
             found.add("memory bound")
     return found

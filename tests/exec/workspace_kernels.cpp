@@ -135,3 +135,28 @@ void ttm(const insum::csf<double, 3>& B, const insum::csr<double>& D, insum::csf
   #pragma insum schedule reorder(k, i, j, l), precompute(B[k,i,j] * D[k,l], {i,j,l}, {i,j,l}, W, hash, capacity(50))
   INSUM_REQUIRED;
 }
+
+void part_renamed(const insum::csc<double>& A, const insum::csr<double>& B, insum::csr<double>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum schedule precompute(A[i,k] * B[k,j], {i,j}, {iw,jw}, W, hash, capacity(3)), reorder(k, iw, jw)
+  INSUM_REQUIRED;
+}
+
+void part_factor(const insum::csr<double>& A, const insum::csc<double>& B, insum::dcsc<double>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum workspace W : user(ordered_map)
+  #pragma insum schedule precompute(B[k,j], {k,j}, {k,j}, W, capacity(2), pipeline)
+  INSUM_REQUIRED;
+}
+
+void part_sum(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C) {
+  #pragma insum C[i,j] = A[i,k] * (2 * B[k,j] - B[k,j])
+  #pragma insum schedule precompute(2 * B[k,j] - B[k,j], {k,j}, {k,j}, W, coord)
+  INSUM_REQUIRED;
+}
+
+void part_of_terms(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C) {
+  #pragma insum C[i,j] = 3 * A[i,k] * B[k,j] - 2 * A[i,k] * B[k,j]
+  #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, bucket, capacity(13), double_buffer)
+  INSUM_REQUIRED;
+}

@@ -20,4 +20,8 @@ void two_bounded(const Columns& A, const Rows& B, insum::csr<double>& C, insum::
 void deterministic_bounded(const Columns& A, const Rows& B, insum::csr<double>& C);
 void rows_hash(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C);
 void outer_deterministic(const Columns& A, const Rows& B, insum::csr<double>& C);
+void part_renamed(const insum::csc<double>& A, const insum::csr<double>& B, insum::csr<double>& C);
+void part_factor(const insum::csr<double>& A, const insum::csc<double>& B, insum::dcsc<double>& C);
+void part_sum(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C);
+void part_of_terms(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C);
 void ttm(const insum::csf<double, 3>& B, const insum::csr<double>& D, insum::csf<double, 3>& C);

@@ -76,6 +76,13 @@ TEST_CASE("outer products in every policy, with any capacity, into every format"
   check(outer_thrice);
 }
 
+TEST_CASE("parts of right sides in workspaces of their own") {
+  check(part_renamed);
+  check(part_factor);
+  check(part_sum);
+  check(part_of_terms);
+}
+
 TEST_CASE("what a result holds is added to, and rows") {
   check(outer_adds, 5);
   check(rows_hash);

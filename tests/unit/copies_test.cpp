@@ -3,6 +3,7 @@
 
 #include "index_ir/make_concrete.h"
 #include "resolve_fixture.h"
+#include "schedule/extract_parts.h"
 
 using namespace insum;
 using namespace insum::test;
@@ -16,7 +17,8 @@ std::string copies(const std::string& block, bool reasons = false) {
   facts["W"] = range(ElementType::f64, "double");
   Run run(block, facts);
   REQUIRE_MESSAGE(run.resolved, run.messages());
-  const auto concrete = index::make_concrete(run.resolved->program, run.diagnostics);
+  const auto parts = schedule::extract_parts(run.resolved->program, run.resolved->schedule, run.diagnostics);
+  const auto concrete = parts ? index::make_concrete(parts->program, run.diagnostics) : std::nullopt;
   if (!concrete) return run.messages();
   std::string text;
   for (const std::string& note : concrete->notes)
@@ -136,7 +138,38 @@ TEST_CASE("what a workspace is named for need not come in order") {
                precompute + "W, coord)") == "A[k,i] is converted to csc, as A_csc");
   CHECK(copies(product + precompute + "hash, dense)") == "A[i,k] is converted to csr, as A_csr");
   CHECK(copies(product + "schedule precompute(B[k,j], {j}, {j}, W, coord)") ==
+        "W[k,j] = B[k,j] is precomputed; A[i,k] is converted to csr, as A_csr");
+  // Of two Einsums for one result, that is meant whose term is named.
+  CHECK(copies(product + "C[i,j] += A[i,k] * A[k,j]\n" +
+               "schedule precompute(A[i,k] * A[k,j], {i,j}, {i,j}, W, coord)") ==
         "A[i,k] is converted to csr, as A_csr");
+}
+
+TEST_CASE("parts of right sides that a sparse workspace is named for") {
+  const std::string operands = tensor("A", "csr") + tensor("B", "csr");
+  const auto parts = [&](const std::string& einsum, const std::string& arguments) {
+    return copies(einsum + "\n" + dense_result + operands + "schedule precompute(" + arguments + ", hash)");
+  };
+  // What only the part has is reduced in it, unless it is named.
+  CHECK(parts("C[i,j] = A[i,k] * B[k,j] * A[i,j]", "A[i,k] * B[k,j], {j}, {j}, W") ==
+        "W[i,j] = A[i,k] * B[k,j] is precomputed");
+  CHECK(parts("C[i,j] = A[i,k] * B[k,j]", "A[i,k] * B[k,j], {i,k,j}, {i,k,j}, W") ==
+        "W[i,j,k] = A[i,k] * B[k,j] is precomputed");
+  // Indices of its own; a factor that is a sum; under a function, in a term with a minus.
+  CHECK(parts("C[i,j] = A[i,k] * B[k,j]", "B[k,j], {k,j}, {kw,jw}, W") == "W[kw,jw] = B[k,j] is precomputed");
+  CHECK(parts("C[i,j] = A[i,k] * (B[k,j] + A[j,k])", "B[k,j] + A[j,k], {j,k}, {j,k}, W")
+            .starts_with("W[j,k] = B[k,j] + A[j,k] is precomputed"));
+  CHECK(parts("C[i,j] = sqrt(A[i,j] * B[i,j]) - A[i,j]", "A[i,j] * B[i,j], {i,j}, {i,j}, W") ==
+        "W[i,j] = A[i,j] * B[i,j] is precomputed");
+  CHECK(parts("C[i,j] = A[i,j] - B[i,k] * A[k,j]", "B[i,k] * A[k,j], {i,j}, {i,j}, W") ==
+        "W[i,j] = B[i,k] * A[k,j] is precomputed");
+  // Zeros count: W starts at -infinity, and the operands are read everywhere.
+  CHECK(parts("C[i,j] max= A[i,k] * B[k,j]", "A[i,k] * B[k,j], {i,j}, {i,j}, W") ==
+        "W[i,j] = A[i,k] * B[k,j] is precomputed; A[i,k] is read through a dense copy; B[k,j] is read "
+        "through a "
+        "dense copy");
+  CHECK(parts("C[i,j] max= A[i,k] * B[k,j]", "B[k,j], {k,j}, {k,j}, W")
+            .starts_with("insum-impossible-precompute"));
 }
 
 TEST_CASE("no_convert leaves out what is only faster") {

@@ -70,14 +70,6 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: 'A[i,k] * B[k,j]' cannot be precomputed: C is not built from entries, and takes values in any order [insum-impossible-precompute]
-  // expect-note@+1:26: leave precompute out
-  #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, coord)
-  {}
-  #pragma insum C[i,j] = A[i,k] * B[k,j]
-  #pragma insum tensor A[m,k] : csr(pos, crd, a)
-  #pragma insum tensor B[k,n] : dense(b)
-  #pragma insum tensor C[m,n] : dense(c)
   // expect-error@+2:26: the schedule command 'precompute' takes capacity, pipeline and double_buffer with auto, coord, bucket or hash [insum-schedule-argument]
   // expect-note@+1:26: see 'insum help schedules'
   #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, dense, capacity(64))

@@ -53,20 +53,45 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const ins
   // expect-note@+1:44: see 'insum help schedules'
   #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, coord)
   INSUM_REQUIRED;
-  #pragma insum C[i,j] = A[i,k] * B[k,j]
-  // expect-error@+2:55: a sparse workspace for a part of a term is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:55: name the whole term, or write dense
-  #pragma insum schedule reorder(k, i, j), precompute(B[k,j], {j}, {j}, W, hash)
+  #pragma insum E[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:54: unknown index 'q' in a schedule [insum-unknown-schedule-index]
+  // expect-note@+1:54: name loops of the nest
+  #pragma insum schedule precompute(A[i,k] * B[k,j], {i,j,q}, {i,j,q}, W, hash)
   INSUM_REQUIRED;
-  #pragma insum C[i,j] = A[i,k] * B[k,j]
-  // expect-error@+2:79: a sparse workspace with indices of its own is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:79: write the same indices twice
-  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,jw}, W, hash)
+  #pragma insum E[i,j] = A[i,k] * B[k,j] + D[i,j]
+  // expect-error@+2:26: 'D[i,j]' cannot be precomputed: it has no index k [insum-impossible-precompute]
+  // expect-note@+1:26: name its own indices
+  #pragma insum schedule precompute(D[i,j], {k}, {k}, W, hash)
   INSUM_REQUIRED;
   #pragma insum E[i,j] = A[i,k] * B[k,j]
-  // expect-error@+2:26: 'A[i,k] * B[k,j]' cannot be precomputed: E is not built from entries, and takes values in any order [insum-impossible-precompute]
-  // expect-note@+1:26: leave precompute out
+  // expect-error@+2:26: the schedule command 'precompute' takes every index once, found i twice [insum-schedule-argument]
+  // expect-note@+1:26: see 'insum help schedules'
+  #pragma insum schedule precompute(A[i,k] * B[k,j], {i,i}, {i,ii}, W, hash)
+  INSUM_REQUIRED;
+  #pragma insum E[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:61: the schedule command 'precompute' takes a new name here, but 'k' is an index already [insum-schedule-argument]
+  // expect-note@+1:61: see 'insum help schedules'
+  #pragma insum schedule precompute(A[i,k] * B[k,j], {i,j}, {i,k}, W, hash)
+  INSUM_REQUIRED;
+  #pragma insum E[i,j] max= A[i,k] * B[k,j] * D[i,k]
+  // expect-error@+2:26: 'A[i,k] * B[k,j]' cannot be precomputed: 'max=' does not distribute over a product [insum-impossible-precompute]
+  // expect-note@+1:26: precompute all that is reduced
   #pragma insum schedule precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hash)
+  INSUM_REQUIRED;
+  #pragma insum E[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:75: unknown index 'i0' in a schedule [insum-unknown-schedule-index]
+  // expect-note@+1:75: name loops of the nest
+  #pragma insum schedule split(i, i0, i1, 4), precompute(A[i,k] * B[k,j], {i0,j}, {i0,j}, W, hash)
+  INSUM_REQUIRED;
+  #pragma insum E[i,j] = A[i,k] * B[k,j] + D[i,j]
+  // expect-error@+2:26: 'A[i,k] * B[j,k]' cannot be precomputed: it is no product of factors of a term [insum-impossible-precompute]
+  // expect-note@+1:26: write it as in the Einsum
+  #pragma insum schedule precompute(A[i,k] * B[j,k], {i,j}, {i,j}, W, hash)
+  INSUM_REQUIRED;
+  #pragma insum E[i,j] = A[i,k] * B[k,j] * D[i,j]
+  // expect-error@+2:82: 'W' cannot be precomputed: the loops around it do not visit the outer levels of W in order [insum-impossible-precompute]
+  // expect-note@+1:82: give it all indices of W, or change the order of the loops
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {j}, {j}, W, hash)
   INSUM_REQUIRED;
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   // expect-error@+2:44: 'A[i,k] * B[k,j]' cannot be precomputed: the indices are not the last ones of C in the order of its levels [insum-impossible-precompute]
