@@ -65,6 +65,26 @@ TEST_CASE("long results: lists are cut again and again") {
   CHECK(differences<2>({100000, 1000000}, 300000, few_rows) == 0);
 }
 
+TEST_CASE("components in order go to the all array in runs, until one does not follow") {
+  const std::int64_t run = 1 << 15;
+  for (const std::int64_t length : {run, 2 * run + 7})
+    for (const std::int64_t back : {std::int64_t{0}, std::int64_t{1}, length}) {
+      // `length` in order, then again from `back` before the end on: the first of those is there already.
+      const auto at = [&](std::int64_t k) -> insum::coordinates<2> {
+        const std::int64_t n = k < length ? k : k - back;
+        return {n / 1000, n % 1000 * 900};
+      };
+      CHECK(differences<2>({900000, 900000}, 2 * length, at) == 0);
+      CHECK(differences<2>({900000, 900000}, 2 * length, at, {.pipeline = true}) == 0);
+      CHECK(differences<2>({std::int64_t{1} << 40, std::int64_t{1} << 40}, 2 * length, at) == 0);
+    }
+  // No list is as long as the result.
+  insum::sparse_workspace<adaptive<1>> w({std::int64_t{1} << 40});
+  for (std::int64_t k = 0; k < 1000000; ++k) w.insert({k * 1000}, 1.0);
+  w.finish();
+  CHECK(w.memory().peak() < 40000000);
+}
+
 TEST_CASE("components that meet while lists are cut") {
   const auto at = [](std::int64_t k) -> insum::coordinates<2> {
     return {mixed(k, 400) * 250, mixed(k + 1, 400) * 250};

@@ -12,6 +12,7 @@ INSUM_RT_BEGIN
 
 /// What a workspace takes where no policy is named. Components go to lists first, which grow with the result:
 /// lists in buckets that stay in cache. What the lists meet decides:
+/// - components in ascending order go to the all array in runs, as they are;
 /// - results that fill much of their elements, where those stay in cache, get a place for each element;
 /// - where most components meet few coordinates, they are combined in a hash table when they are inserted.
 /// It is full where there is no memory for a longer list; what it holds is sorted and merged then. Where
@@ -52,6 +53,11 @@ class adaptive_workspace {
   template <class Memory>
   bool make_room(const coordinates<Rank>& c, Memory memory) {
     if (way_ == way::hash) return leave_hash(c, memory);
+    if (in_order_) {
+      in_order_ = !is_limited_ && !memory.is_bounded() &&
+                  with_lists([](auto& lists) { return lists.comes_in_order(); });
+      if (in_order_) return make_room_in_order(memory);
+    }
     if (!with_lists([&](auto& lists) { return lists.make_room(c, memory, elements_ == 0); })) return false;
     if (memory.is_bounded()) return true;
     const std::int64_t distinct = with_lists([](auto& lists) { return lists.distinct(); });
@@ -87,6 +93,9 @@ class adaptive_workspace {
     if (way_ == way::dense) dense_->clear();
     if (way_ == way::hash) hash_->clear();
     with_lists([](auto& lists) { lists.clear(); });
+    if (!ends_run_) with_lists([](auto& lists) { lists.forget_runs(); });
+    in_order_ = !ends_run_ || in_order_;
+    ends_run_ = false;
     way_ = way::lists;
     looked_at_ = {};
     next_look_ = stretch_ = first_stretch;
@@ -110,6 +119,16 @@ class adaptive_workspace {
   template <class F>
   auto with_lists(F&& f) {
     return full_ != nullptr ? f(*full_) : f(packed_);
+  }
+  /// False at the end of a run, which goes to the all array as it is.
+  template <class Memory>
+  bool make_room_in_order(Memory& memory) {
+    return with_lists([&](auto& lists) {
+      if (lists.make_room_in_order(memory)) return true;
+      lists.end_run();
+      ends_run_ = true;
+      return false;
+    });
   }
   template <class Memory>
   void become_dense(Memory& memory) {
@@ -178,6 +197,8 @@ class adaptive_workspace {
   std::unique_ptr<dense> dense_;
   std::unique_ptr<hash> hash_;
   std::int64_t elements_;
+  bool in_order_ = true;                    ///< all components so far
+  bool ends_run_ = false;                   ///< the next clear() is for what follows
   bool is_limited_;                         ///< a capacity is given: the lists may be full when the table is
   std::int64_t capacity_ = first_capacity;  ///< of the table
   std::int64_t hashed_ = 0;                 ///< components that went to the table since it was empty

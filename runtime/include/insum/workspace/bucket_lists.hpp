@@ -2,11 +2,9 @@
 // insert-sort-merge within caches, whatever the length of the result.
 #pragma once
 
-#include "../rt/bits.hpp"
 #include "../rt/parallel.hpp"
 #include "block_pool.hpp"
-#include "components.hpp"
-#include "runs.hpp"
+#include "list_sorter.hpp"
 
 INSUM_RT_BEGIN
 
@@ -14,109 +12,6 @@ INSUM_RT_BEGIN
 struct unbounded_memory {
   static bool take(std::size_t) { return true; }
   static bool is_bounded() { return false; }
-};
-
-/// A list and the place of what is added next: its first components are sorted, no key twice.
-template <class E>
-struct component_list {
-  E *end, *most;  ///< pointers, which components cannot alias
-  E* begin;
-  std::int64_t sorted;
-
-  std::int64_t size() const { return end - begin; }
-  std::int64_t capacity() const { return most - begin; }
-};
-
-/// Sorts a list and combines equal keys by Op, which differ in their lowest `bits` bits only.
-template <class T, class Op, class Keys>
-class list_sorter {
- public:
-  using component_type = component_of<T, Keys>;
-  using list = component_list<component_type>;
-
-  explicit list_sorter(const Keys& keys) : keys_(keys) {}
-  /// Where memory is bounded nothing is used that does not count.
-  void use_cells(bool wanted) { uses_cells_ = wanted; }
-  /// `scratch` has room for the components that are not sorted, and for those that are.
-  void sort(list& x, component_type* scratch, int bits) {
-    if (x.size() == x.sorted) return;
-    if (uses_cells_ && has_cells(x, bits))
-      combine_in_cells(x, bits);
-    else
-      sort_and_merge(x, scratch, bits);
-    x.sorted = x.size();
-  }
-
- private:
-  static constexpr bool is_packed = std::is_same_v<typename Keys::key_type, std::uint64_t>;
-  /// A value for every key there may be takes no longer than to sort, where they are few and in cache.
-  static constexpr int most_cell_bits = 17, least_filled = 8;
-  static bool has_cells([[maybe_unused]] const list& x, [[maybe_unused]] int bits) {
-    if constexpr (is_packed)
-      return bits <= most_cell_bits && (std::int64_t{1} << bits) <= least_filled * x.size();
-    else
-      return false;
-  }
-
-  void combine_in_cells(list& x, int bits) {
-    if constexpr (is_packed) {
-      using bitmap = detail::two_level_bits;
-      const std::int64_t cells = std::int64_t{1} << bits;
-      make_cells(cells);
-      const std::uint64_t low = detail::low_bits(bits), high = x.begin->key & ~low;
-      const bitmap touched{bits_.data(), blocks_.data()};
-      T* const values = values_.data();
-      for (const component_type* e = x.begin; e != x.end; ++e) {
-        const auto cell = static_cast<std::int64_t>(e->key & low);
-        update<Op>(values[cell], e->value);
-        touched.set(cell);
-      }
-      const T identity = Op::template identity<T>();
-      component_type* to = x.begin;
-      touched.take_words(0, cells - 1, [&](std::int64_t first, std::uint64_t word) {
-        for (; word != 0; word &= word - 1) {
-          const std::int64_t cell = first + __builtin_ctzll(word);
-          *to++ = {high | static_cast<std::uint64_t>(cell), values[cell]};
-          values[cell] = identity;
-        }
-      });
-      x.end = to;
-    }
-  }
-  void make_cells(std::int64_t cells) {
-    if (values_.size() >= cells) return;
-    values_.clear(), bits_.clear(), blocks_.clear();
-    values_.extend(cells, Op::template identity<T>());
-    bits_.extend(detail::two_level_bits::words(cells), 0);
-    blocks_.extend(detail::two_level_bits::blocks_of_words(cells), 0);
-  }
-
-  void sort_and_merge(list& x, component_type* scratch, int bits) {
-    component_type* const tail = x.begin + x.sorted;
-    const std::int64_t added = x.size() - x.sorted;
-    if constexpr (is_packed)
-      detail::sort_keys(tail, scratch, added, bits);
-    else
-      detail::sort_components(tail, scratch, added, keys_);
-    const std::int64_t left = detail::combine_equal<Op>(tail, added);
-    x.end = tail + left;
-    if (x.sorted == 0 || tail[-1].key < tail[0].key) return;
-    const auto copy = [&](const component_type* from, std::int64_t n) {
-      __builtin_memcpy(static_cast<void*>(scratch), from, static_cast<std::size_t>(n) * sizeof(*from));
-    };
-    if (x.sorted <= left) {
-      copy(x.begin, x.sorted);
-      x.end = x.begin + detail::merge_components<Op>(scratch, x.sorted, tail, left, x.begin);
-    } else {
-      copy(tail, left);
-      x.end = x.begin + detail::merge_backwards<Op>(x.begin, x.sorted, scratch, left, x.end);
-    }
-  }
-
-  const Keys& keys_;
-  bool uses_cells_ = true;
-  grow<T> values_;  ///< of the identity, for combine_in_cells()
-  grow<std::uint64_t> bits_, blocks_;
 };
 
 /// Lists of components by their leading bits. Buckets are cut where they become long on average: the more
@@ -160,6 +55,36 @@ class bucket_lists {
     list& x = all_[place(key)];
     return x.end != x.most || enlarge(x, memory);
   }
+  /// Whether all components came in ascending order so far, those before the last end_run() as well: one list
+  /// needs no sorting then.
+  bool comes_in_order() {
+    if (bits_ != 0) return false;
+    list& x = all_[0];
+    if (x.begin == x.end) return true;
+    if (has_last_ && !(last_ < x.begin->key)) return false;
+    for (const component_type* e = x.begin + (x.sorted > 0 ? x.sorted : 1); e < x.end; ++e)
+      if (!(e[-1].key < e[0].key)) return false;
+    sorted_ += x.size() - x.sorted;
+    distinct_ += x.size() - x.sorted;
+    x.sorted = x.size();
+    return true;
+  }
+  /// Room for one more in order. False where the list is as long as a run is to be, or there is no memory.
+  template <class Memory>
+  bool make_room_in_order(Memory& memory) {
+    list& x = all_[0];
+    if (x.capacity() >= run_length) return x.end != x.most;
+    return enlarge(x, memory, has_last_ ? run_length : 0);
+  }
+  /// The components go elsewhere; others follow.
+  void end_run() {
+    if (all_[0].begin == all_[0].end) return;
+    has_last_ = true;
+    last_ = all_[0].end[-1].key;
+  }
+  /// What comes next need not follow what came before.
+  void forget_runs() { has_last_ = false; }
+
   /// Of the components that were sorted so far, how many are left.
   std::int64_t distinct() const { return distinct_; }
   /// Of how many.
@@ -209,6 +134,7 @@ class bucket_lists {
   static constexpr int most_bits = 12;  ///< of a bucket's number: the ends of all lists stay in cache
   static constexpr std::int64_t long_list = 1 << 12;   ///< on average
   static constexpr std::int64_t least_parallel = 256;  ///< lists
+  static constexpr std::int64_t run_length = 1 << 15;  ///< of components in order; stays in cache
   static constexpr std::int64_t first_capacity = 1 << 10, first_of_many = 64;
 
   std::uint64_t place(const typename Keys::key_type& key) const { return keys_.shifted(key, shift_) & mask_; }
@@ -241,10 +167,11 @@ class bucket_lists {
   }
   /// A longer block for a list whose components are sorted.
   template <class Memory>
-  bool enlarge(list& x, Memory& memory) {
+  bool enlarge(list& x, Memory& memory, std::int64_t least = 0) {
     const std::int64_t first = bits_ == 0 ? first_capacity : first_of_many, before = x.capacity();
     const std::int64_t allowed = most_ - held_ + before;
     std::int64_t wanted = before == 0 ? first : 2 * before;
+    if (wanted < least) wanted = least;
     if (wanted > allowed) wanted = allowed;
     if (wanted <= before) return false;
     while (!(enlarge_scratch(order_of(wanted), memory) && move_to(x, order_of(wanted), allowed, memory))) {
@@ -320,9 +247,11 @@ class bucket_lists {
   Keys keys_;
   list_sorter<T, Op, Keys> sorter_;
   std::int64_t most_;
-  list* all_ = nullptr;  ///< the lists
-  int shift_ = 0;        ///< from a key to the number of its list
-  int bits_ = 0;         ///< of that number
+  list* all_ = nullptr;             ///< the lists
+  typename Keys::key_type last_{};  ///< of the runs that went elsewhere
+  bool has_last_ = false;
+  int shift_ = 0;  ///< from a key to the number of its list
+  int bits_ = 0;   ///< of that number
   std::uint64_t mask_ = 0;
   grow<list> lists_;
   block_pool pool_;
