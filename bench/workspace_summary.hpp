@@ -16,12 +16,12 @@ class keeping_reporter : public benchmark::ConsoleReporter {
   struct result {
     double ms = 0;
     double megabytes = 0;
+    double entries = 0;
   };
   void ReportRuns(const std::vector<Run>& runs) override {
     benchmark::ConsoleReporter::ReportRuns(runs);
     for (const Run& each : runs) {
       if (each.error_occurred) continue;
-      const auto bytes = each.counters.find("MB");
       if (each.run_type == Run::RT_Aggregate) continue;
       // Of repetitions the fastest counts; other programs take part in the time that passes, not in that of
       // the processor.
@@ -29,15 +29,17 @@ class keeping_reporter : public benchmark::ConsoleReporter {
       const bool on_threads = name.find("real_time") != std::string::npos;
       const double ms = on_threads ? each.GetAdjustedRealTime() : each.GetAdjustedCPUTime();
       result& best = results_[name];
-      if (best.ms == 0 || ms < best.ms) best = {ms, bytes == each.counters.end() ? 0 : bytes->second.value};
+      if (best.ms != 0 && ms >= best.ms) continue;
+      const auto counter = [&](const char* of) {
+        const auto found = each.counters.find(of);
+        return found == each.counters.end() ? 0.0 : found->second.value;
+      };
+      best = {ms, counter("MB"), counter("entries")};
     }
   }
-  /// For each case the automatic choice against the best of all policies with all options.
+  /// For each case the automatic choice against the best of all policies with all options, a dense workspace,
+  /// what users would write themselves, and Eigen: their times, and bytes of memory for an entry.
   void summary() const {
-    struct row {
-      result automatic, best;
-      std::string name;
-    };
     std::map<std::string, row> rows;
     for (const auto& [name, r] : results_) {
       const std::string text = name.substr(0, name.find("/min_warmup_time"));
@@ -45,22 +47,45 @@ class keeping_reporter : public benchmark::ConsoleReporter {
       if (first == std::string::npos || second == std::string::npos) continue;
       const std::string policy = text.substr(first + 1, second - first - 1);
       row& of = rows[text.substr(0, first) + text.substr(last)];
-      if (policy == "auto" && second == last)
-        of.automatic = r;
-      else if (policy != "map" && policy != "vector" && policy != "auto" &&
-               (of.best.ms == 0 || r.ms < of.best.ms))
+      if (second == last) of.forms[policy] = r;
+      const bool is_policy = policy != "map" && policy != "vector" && policy != "eigen" && policy != "auto" &&
+                             policy.find('=') == std::string::npos;
+      if (is_policy && (of.best.ms == 0 || r.ms < of.best.ms))
         of.best = r, of.name = text.substr(first + 1, last - first - 1);
     }
-    std::printf("\n%-24s %10s %8s   %-28s %10s %8s %8s\n", "case", "auto ms", "MB", "best single policy",
-                "ms", "MB", "ratio");
+    std::printf("\n%-24s %9s %8s  %-22s %9s %6s %9s %9s %9s %9s %9s\n", "case", "auto ms", "B/entry",
+                "best single policy", "ms", "ratio", "dense ms", "map ms", "vector ms", "Eigen ms",
+                "1/2 thr.");
     for (const auto& [name, of] : rows)
-      if (of.automatic.ms > 0 && of.best.ms > 0)
-        std::printf("%-24s %10.2f %8.1f   %-28s %10.2f %8.1f %8.2f\n", name.c_str(), of.automatic.ms,
-                    of.automatic.megabytes, of.name.c_str(), of.best.ms, of.best.megabytes,
-                    of.automatic.ms / of.best.ms);
+      if (of.best.ms > 0 && of.ms("auto") > 0) print(name, of);
   }
 
  private:
+  struct row {
+    result best;
+    std::string name;
+    std::map<std::string, result> forms;  // without options
+    double ms(const char* form) const {
+      const auto at = forms.find(form);
+      return at == forms.end() ? 0 : at->second.ms;
+    }
+  };
+  static std::string number(double x) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%9.2f", x);
+    return x > 0 ? std::string(text) : std::string(9, ' ');
+  }
+  static void print(const std::string& name, const row& of) {
+    const result& automatic = of.forms.at("auto");
+    const double bytes = automatic.entries > 0 ? 1e6 * automatic.megabytes / automatic.entries : 0;
+    const double two = of.ms("threads=2");
+    std::printf("%-24s %9.2f %8.0f  %-22s %9.2f %6.2f", name.c_str(), automatic.ms, bytes, of.name.c_str(),
+                of.best.ms, automatic.ms / of.best.ms);
+    for (const char* form : {"dense", "map", "vector", "eigen"})
+      std::printf(" %s", number(of.ms(form)).c_str());
+    std::printf(" %s\n", number(two > 0 ? of.ms("threads=1") / two : 0).c_str());
+  }
+
   std::map<std::string, result> results_;
 };
 

@@ -1,8 +1,8 @@
 // Products of sparse matrices as sums of outer products, C[i,j] += A[i,k] * B[k,j] with k outermost, A dcsc,
 // B dcsr, C csr: every workspace policy (`outer/...`, `threads=n/...`), one map, and one vector that is
 // sorted at the end; `square/...`: A * A of real matrices; `rows/...`: the same products row by row of C, in
-// a workspace of one mode that is filled and emptied for each row. At the end the automatic choice beside the
-// best of the others.
+// a workspace of one mode that is filled and emptied for each row; products of tensors:
+// workspace_tensors.cpp. At the end the automatic choice beside the best of the others.
 //
 //   bench/insum_workspace_bench [--benchmark_filter=rows/]
 //
@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "workspace_summary.hpp"
+#include "workspace_tensors.hpp"
 
 namespace {
 
@@ -349,6 +350,7 @@ int main(int count, char** arguments) {
   for (const auto& [name, form] : {plain("rows/row_workspace", by_dense_rows), plain("outer/map", with_map),
                                    plain("outer/vector", with_vector)})
     warmed(benchmark::RegisterBenchmark(name, form))->RangeMultiplier(4)->Range(1, 64);
+  bench::add_tensor_products();
   benchmark::Initialize(&count, arguments);
   if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
   bench::keeping_reporter reporter;

@@ -105,7 +105,7 @@ class adaptive_workspace {
   enum class way : unsigned char { lists, dense, hash };
   static constexpr std::int64_t few_elements = 1 << 12;
   static constexpr std::size_t most_dense_bytes = std::size_t{16} << 20;
-  static constexpr std::int64_t least_filled = 8;  ///< elements for each component
+  static constexpr std::int64_t least_filled = 32;  ///< elements for each component
   static constexpr std::int64_t first_capacity = 1 << 14, most_capacity = 1 << 16, often = 4;
   static constexpr std::int64_t first_stretch = 1 << 11;  ///< components between looks, at first
 

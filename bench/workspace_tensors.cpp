@@ -1,0 +1,316 @@
+// Sparse tensors times sparse matrices into sparse results, as in the workspaces paper (figures 19 and 20),
+// in loops that follow the tensor:
+//   mttkrp/  A[i,j] += B[k,l,i] * C[k,j] * D[l,j]
+//   ttm/     A[i,j,l] += B[k,i,j] * C[k,l]
+//   ttmi/    A[k,j,l] += B[k,i,j] * C[i,l]
+// Inputs are named TENSOR:COLUMNS of the matrices, of which one element in ten is stored.
+#include "workspace_tensors.hpp"
+
+#include <benchmark/benchmark.h>
+#include <omp.h>
+
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <functional>
+#include <insum/formats.hpp>
+#include <insum/io.hpp>
+#include <insum/rt/workspace.hpp>
+#include <insum/workspace.hpp>
+#include <map>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+#ifdef INSUM_BENCH_EIGEN
+#include <Eigen/SparseCore>
+#endif
+
+namespace bench {
+
+namespace {
+
+using insum::coordinates;
+
+struct operands {
+  insum::csf<double, 3> b;
+  insum::csr<double> c, d;  // of rows for mode 0 and 1 of the tensor
+};
+
+insum::csr<double> tenth(std::int64_t rows, std::int64_t cols, unsigned seed) {
+  std::mt19937 random(seed);
+  insum::csr<double> m;
+  m.shape = {rows, cols};
+  m.pos.push_back(0);
+  for (std::int64_t i = 0; i < rows; ++i) {
+    for (std::int64_t j = 0; j < cols; ++j)
+      if (random() % 10 == 0) m.crd.push_back(static_cast<std::int32_t>(j)), m.vals.push_back(1.0 + j % 3);
+    m.pos.push_back(static_cast<std::int32_t>(m.crd.size()));
+  }
+  return m;
+}
+
+/// `n` entries anywhere in a cube.
+insum::coo<double, 3> scattered(std::int64_t size, int n) {
+  std::mt19937_64 random(5);
+  insum::coo<double, 3> t;
+  t.shape = {size, size, size};
+  for (int k = 0; k < n; ++k) {
+    for (auto& crd : t.crd)
+      crd.push_back(static_cast<std::int32_t>(random() % static_cast<std::uint64_t>(size)));
+    t.vals.push_back(1.0 + k % 5);
+  }
+  return t;
+}
+
+/// Calls f(k, l, i, value) for the entries of roots [first, last).
+template <class F>
+void entries(const insum::csf<double, 3>& b, std::int64_t first, std::int64_t last, F&& f) {
+  const auto at = [](const auto& array, std::int64_t n) {
+    return static_cast<std::int64_t>(array[static_cast<std::size_t>(n)]);
+  };
+  for (std::int64_t p = first; p < last; ++p)
+    for (std::int64_t q = at(b.pos[1], p); q < at(b.pos[1], p + 1); ++q)
+      for (std::int64_t r = at(b.pos[2], q); r < at(b.pos[2], q + 1); ++r)
+        f(at(b.crd[0], p), at(b.crd[1], q), at(b.crd[2], r), b.vals[static_cast<std::size_t>(r)]);
+}
+template <class F>
+void row(const insum::csr<double>& m, std::int64_t i, F&& f) {
+  const auto n = static_cast<std::size_t>(i);
+  for (auto p = static_cast<std::size_t>(m.pos[n]); p < static_cast<std::size_t>(m.pos[n + 1]); ++p)
+    f(static_cast<std::int64_t>(m.crd[p]), m.vals[p]);
+}
+
+struct mttkrp {
+  static constexpr int rank = 2;
+  using result = insum::csr<double>;
+  static coordinates<2> sizes(const operands& x) { return {x.b.shape[2], x.c.shape[1]}; }
+  template <class F>
+  static void run(const operands& x, std::int64_t first, std::int64_t last, F&& f) {
+    entries(x.b, first, last, [&](std::int64_t k, std::int64_t l, std::int64_t i, double v) {
+      auto p = static_cast<std::size_t>(x.c.pos[static_cast<std::size_t>(k)]);
+      const auto end = static_cast<std::size_t>(x.c.pos[static_cast<std::size_t>(k) + 1]);
+      row(x.d, l, [&](std::int64_t j, double w) {
+        while (p < end && x.c.crd[p] < j) ++p;
+        if (p < end && x.c.crd[p] == j) f(coordinates<2>{i, j}, v * x.c.vals[p] * w);
+      });
+    });
+  }
+};
+struct ttm {
+  static constexpr int rank = 3;
+  using result = insum::csf<double, 3>;
+  static coordinates<3> sizes(const operands& x) { return {x.b.shape[1], x.b.shape[2], x.c.shape[1]}; }
+  template <class F>
+  static void run(const operands& x, std::int64_t first, std::int64_t last, F&& f) {
+    entries(x.b, first, last, [&](std::int64_t k, std::int64_t i, std::int64_t j, double v) {
+      row(x.c, k, [&](std::int64_t l, double w) { f(coordinates<3>{i, j, l}, v * w); });
+    });
+  }
+};
+struct ttmi {
+  static constexpr int rank = 3;
+  using result = insum::csf<double, 3>;
+  static coordinates<3> sizes(const operands& x) { return {x.b.shape[0], x.b.shape[2], x.d.shape[1]}; }
+  template <class F>
+  static void run(const operands& x, std::int64_t first, std::int64_t last, F&& f) {
+    entries(x.b, first, last, [&](std::int64_t k, std::int64_t i, std::int64_t j, double v) {
+      row(x.d, i, [&](std::int64_t l, double w) { f(coordinates<3>{k, j, l}, v * w); });
+    });
+  }
+};
+
+/// Forms of one case have as many entries, and the same sum.
+void compare(benchmark::State& state, const std::string& input, std::int64_t count,
+             const insum::buffer<double>& values, std::size_t bytes) {
+  static std::map<std::string, std::pair<std::int64_t, double>> known;
+  double sum = 0;
+  for (const double v : values) sum += v;
+  const auto& [entries, expected] = known.try_emplace(input, count, sum).first->second;
+  if (entries != count || std::abs(sum - expected) > 1e-9 * std::abs(expected))
+    state.SkipWithError("another result");
+  state.counters["entries"] = static_cast<double>(count);
+  state.counters["MB"] = static_cast<double>(bytes) / 1e6;
+}
+
+std::int64_t roots(const operands& x) { return static_cast<std::int64_t>(x.b.crd[0].size()); }
+
+template <class Product, class Workspace, class Fill>
+void timed(benchmark::State& state, const operands& x, const std::string& name, Fill&& fill) {
+  for (auto _ : state) {
+    Workspace w(Product::sizes(x));
+    fill(w);
+    w.finish();
+    const auto a = insum::compress<typename Product::result>(w);
+    benchmark::DoNotOptimize(a.vals.data());
+    state.PauseTiming();
+    compare(state, name, static_cast<std::int64_t>(a.vals.size()), a.vals, w.memory().peak());
+    state.ResumeTiming();
+  }
+}
+
+template <class Product, template <class, class, int> class Policy>
+void with_policy(benchmark::State& state, const operands& x, const std::string& name) {
+  timed<Product, insum::sparse_workspace<Policy<double, insum::op_add, Product::rank>>>(
+      state, x, name,
+      [&](auto& w) { Product::run(x, 0, roots(x), [&](const auto& c, double v) { w.insert(c, v); }); });
+}
+
+template <class Product>
+void on_threads(benchmark::State& state, const operands& x, const std::string& name, int threads) {
+  omp_set_num_threads(threads);
+  timed<Product, insum::parallel_workspace<insum::adaptive_workspace<double, insum::op_add, Product::rank>>>(
+      state, x, name, [&](auto& w) {
+        insum::rt::parallel(insum::rt::dynamic{0, roots(x)}, [&](std::int64_t first, std::int64_t last) {
+          auto local = w.local(first);
+          Product::run(x, first, last, [&](const auto& c, double v) { local.insert(c, v); });
+        });
+      });
+  omp_set_num_threads(1);
+}
+
+template <class Product>
+typename Product::result compressed(const operands& x,
+                                    const std::vector<std::pair<coordinates<Product::rank>, double>>& list) {
+  insum::coo<double, Product::rank> a;
+  for (std::size_t m = 0; m < a.shape.size(); ++m) {
+    a.shape[m] = Product::sizes(x)[m];
+    a.crd[m].resize(list.size());
+  }
+  a.vals.resize(list.size());
+  for (std::size_t n = 0; n < list.size(); ++n) {
+    for (std::size_t m = 0; m < a.shape.size(); ++m)
+      a.crd[m][n] = static_cast<std::int32_t>(list[n].first[m]);
+    a.vals[n] = list[n].second;
+  }
+  return insum::convert<typename Product::result>(a);
+}
+
+template <class Product>
+void with_map(benchmark::State& state, const operands& x, const std::string& name) {
+  constexpr std::size_t node = 48 + 8 * Product::rank;  // bytes: key and value, three pointers and a colour
+  for (auto _ : state) {
+    std::map<coordinates<Product::rank>, double> w;
+    Product::run(x, 0, roots(x), [&](const auto& c, double v) { w[c] += v; });
+    const auto a = compressed<Product>(x, {w.begin(), w.end()});
+    state.PauseTiming();
+    compare(state, name, static_cast<std::int64_t>(a.vals.size()), a.vals, w.size() * node);
+    state.ResumeTiming();
+  }
+}
+
+template <class Product>
+void with_vector(benchmark::State& state, const operands& x, const std::string& name) {
+  for (auto _ : state) {
+    std::vector<std::pair<coordinates<Product::rank>, double>> w;
+    Product::run(x, 0, roots(x), [&](const auto& c, double v) { w.emplace_back(c, v); });
+    const std::size_t bytes = w.capacity() * sizeof w[0];
+    std::stable_sort(w.begin(), w.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::size_t left = 0;
+    for (std::size_t n = 1; n < w.size(); ++n)
+      if (w[n].first == w[left].first)
+        w[left].second += w[n].second;
+      else
+        w[++left] = w[n];
+    w.resize(w.empty() ? 0 : left + 1);
+    const auto a = compressed<Product>(x, w);
+    state.PauseTiming();
+    compare(state, name, static_cast<std::int64_t>(a.vals.size()), a.vals, bytes);
+    state.ResumeTiming();
+  }
+}
+
+#ifdef INSUM_BENCH_EIGEN
+/// ttm/ as a product of matrices, A[(i,j),l] = B[(i,j),k] * C[k,l]. What becomes of the indices does not
+/// count.
+void with_eigen(benchmark::State& state, const operands& x, const std::string& name) {
+  using matrix = Eigen::SparseMatrix<double, Eigen::RowMajor, std::int64_t>;
+  std::vector<Eigen::Triplet<double, std::int64_t>> list;
+  entries(x.b, 0, roots(x), [&](std::int64_t k, std::int64_t i, std::int64_t j, double v) {
+    list.emplace_back(i * x.b.shape[2] + j, k, v);
+  });
+  matrix b(x.b.shape[1] * x.b.shape[2], x.b.shape[0]), c(x.c.shape[0], x.c.shape[1]);
+  b.setFromTriplets(list.begin(), list.end());
+  list.clear();
+  for (std::int64_t k = 0; k < x.c.shape[0]; ++k)
+    row(x.c, k, [&](std::int64_t l, double v) { list.emplace_back(k, l, v); });
+  c.setFromTriplets(list.begin(), list.end());
+  for (auto _ : state) {
+    const matrix a = b * c;
+    state.PauseTiming();
+    const auto n = static_cast<std::size_t>(a.nonZeros());
+    insum::buffer<double> values(n);
+    for (std::size_t k = 0; k < n; ++k) values[k] = a.valuePtr()[k];
+    compare(state, name, static_cast<std::int64_t>(n), values, n * 16);
+    state.ResumeTiming();
+  }
+}
+#endif
+
+using operands_ptr = std::shared_ptr<const operands>;
+
+/// Operands are read when the first form of a case runs, and kept.
+operands_ptr operands_of(const std::string& tensor, std::int64_t columns) {
+  static std::map<std::string, operands_ptr> known;
+  operands_ptr& x = known[tensor + std::to_string(columns)];
+  if (x == nullptr) {
+    const auto t = tensor == "uniform"
+                       ? scattered(20000, 300000)
+                       : insum::read_tns<double, 3>(INSUM_DATA_DIR "/tensor/" + tensor + ".tns.gz");
+    x = std::make_shared<const operands>(operands{insum::convert<insum::csf<double, 3>>(t),
+                                                  tenth(t.shape[0], columns, 1),
+                                                  tenth(t.shape[1], columns, 2)});
+  }
+  return x;
+}
+
+template <class Product>
+void add(const std::string& product, const std::string& tensor, std::int64_t columns) {
+  const std::string input = tensor + ":" + std::to_string(columns), name = product + "/" + input;
+  using form = std::function<void(benchmark::State&, const operands&, const std::string&)>;
+  const auto put = [&](const std::string& policy, form run) {
+    const std::string full = product + "/" + policy + "/" + input;
+    return benchmark::RegisterBenchmark(
+               full.c_str(),
+               [=](benchmark::State& state) { run(state, *operands_of(tensor, columns), name); })
+        ->Unit(benchmark::kMillisecond)
+        ->MinWarmUpTime(0.1);
+  };
+  put("auto", with_policy<Product, insum::adaptive_workspace>);
+  put("coord", with_policy<Product, insum::coord_workspace>);
+  put("bucket", with_policy<Product, insum::bucket_workspace>);
+  put("hash", with_policy<Product, insum::hash_workspace>);
+  double elements = 1;
+  for (const std::int64_t size : Product::sizes(*operands_of(tensor, columns)))
+    elements *= static_cast<double>(size);
+  constexpr double most = 1e8;
+  if (elements <= most) put("dense", with_policy<Product, insum::dense_workspace>);
+  put("map", with_map<Product>);
+  put("vector", with_vector<Product>);
+#ifdef INSUM_BENCH_EIGEN
+  if constexpr (std::is_same_v<Product, ttm>) put("eigen", with_eigen);
+#endif
+  for (const int threads : {1, 2})
+    put("threads=" + std::to_string(threads), [=](benchmark::State& s, const operands& x,
+                                                  const std::string& n) {
+      on_threads<Product>(s, x, n, threads);
+    })->UseRealTime();
+}
+
+}  // namespace
+
+void add_tensor_products() {
+  for (const std::string tensor : {"uniform", "FB15k-237", "austen_trigrams", "gene_ontology", "umls"}) {
+    if (tensor != "uniform" && !std::filesystem::exists(INSUM_DATA_DIR "/tensor/" + tensor + ".tns.gz")) {
+      std::printf("tensor products of %s: skipped, no file\n", tensor.c_str());
+      continue;
+    }
+    for (const std::int64_t columns : {8, 64}) {
+      add<mttkrp>("mttkrp", tensor, columns);
+      add<ttm>("ttm", tensor, columns);
+      add<ttmi>("ttmi", tensor, columns);
+    }
+  }
+}
+
+}  // namespace bench
