@@ -10,6 +10,8 @@ LAYERS = {
     "ast": {"support"},
     "parse": {"support", "ast"},
     "bind": {"support", "ast"},
+    "nest": {"support"},
+    "suggest": {"support", "nest"},
     "formats": {"support"},
     "data": {"support", "formats"},
     "index_ir": {"support", "formats"},
@@ -19,7 +21,7 @@ LAYERS = {
     "lower": {"support", "formats", "index_ir", "loop_ir"},
     "passes": {"support", "loop_ir"},
     "emit": {"support", "loop_ir"},
-    "clang": {"support", "ast", "bind", "parse"},
+    "clang": {"support", "ast", "bind", "nest", "parse"},
 }
 
 

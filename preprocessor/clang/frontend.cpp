@@ -76,13 +76,19 @@ std::uint32_t first_include(const Session& session, clang::Preprocessor& preproc
 
 class ReadAction : public clang::ASTFrontendAction {
  public:
-  ReadAction(MessageCollector& messages, SourceFiles& files, Diagnostics& diagnostics, FrontendResult& result)
-      : messages_(messages), files_(files), diagnostics_(diagnostics), result_(result) {}
+  ReadAction(MessageCollector& messages, SourceFiles& files, Diagnostics& diagnostics, FrontendResult& result,
+             bool reads_loops)
+      : messages_(messages),
+        files_(files),
+        diagnostics_(diagnostics),
+        result_(result),
+        reads_loops_(reads_loops) {}
 
  protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef) override {
     session_ = std::make_unique<Session>(compiler.getSourceManager(), files_, diagnostics_);
+    session_->reads_loops = reads_loops_;
     result_.main_file = session_->map.main_file();
     messages_.watch(*session_);
     watch_pragmas(compiler.getPreprocessor(), *session_, [this](const std::vector<SourceRange>& lines) {
@@ -94,6 +100,9 @@ class ReadAction : public clang::ASTFrontendAction {
   void EndSourceFileAction() override {
     refuse_module_unit();
     report_unbound(*session_, messages_);
+    result_.loops = std::move(session_->loops);
+    for (const CollectedBlock& block : session_->blocks)
+      if (block.region.valid()) result_.annotated.push_back(block.region);
     result_.blocks = static_cast<int>(session_->blocks.size());
     const std::string_view text = files_[result_.main_file].text();
     result_.configuration = library_configuration(*session_, text);
@@ -127,6 +136,7 @@ class ReadAction : public clang::ASTFrontendAction {
   SourceFiles& files_;
   Diagnostics& diagnostics_;
   FrontendResult& result_;
+  bool reads_loops_;
   std::unique_ptr<Session> session_;
 };
 
@@ -198,7 +208,7 @@ FrontendResult read_file(const FrontendOptions& options, SourceFiles& files, Dia
   compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
   compiler.createDiagnostics(&messages, /*ShouldOwnClient=*/false);
   compiler.createFileManager(filesystem);
-  ReadAction action(messages, files, diagnostics, result);
+  ReadAction action(messages, files, diagnostics, result, options.reads_loops);
   compiler.ExecuteAction(action);
   result.errors_in_code = messages.errors_in_code() > 0;
   return result;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bind/site.h"
+#include "nest/loop_nest.h"
 #include "support/diagnostics.h"
 #include "support/source_range.h"
 
@@ -21,6 +22,7 @@ struct FrontendOptions {
   std::string depfile;              // empty: none
   std::string depfile_target;
   std::vector<std::string> dependencies;  // further files that the output depends on
+  bool reads_loops = false;               // what loops without a block compute is wanted too
 };
 
 /// An error or note of Clang itself.
@@ -48,6 +50,8 @@ struct FrontendResult {
   std::set<std::string> early_macros;  // defined before the file's first line: by flags, or in headers of -include
   std::uint32_t include_at = 0;  // where an #include may stand first: no macro of the file is defined yet, but
                                  // for those of `configuration`
+  std::vector<nest::FoundLoop> loops;     // those without a block, each before the loops in it
+  std::vector<SourceRange> annotated;     // blocks and their statements
   int blocks = 0;               // also those with errors
   bool errors_in_code = false;  // Clang found errors outside of the blocks
 };

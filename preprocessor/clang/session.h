@@ -9,6 +9,7 @@
 #include "bind/facts.h"
 #include "clang/Basic/SourceLocation.h"
 #include "clang/file_map.h"
+#include "nest/loop_nest.h"
 #include "support/diagnostics.h"
 
 namespace clang {
@@ -68,6 +69,8 @@ struct Session {
   Diagnostics& diagnostics;
   std::deque<CollectedBlock> blocks;
   std::vector<Directive> directives;
+  bool reads_loops = false;  // those without a block, into:
+  std::vector<nest::FoundLoop> loops;
 
   /// The block that has a line at `offset`.
   CollectedBlock* block_at(std::uint32_t offset) {

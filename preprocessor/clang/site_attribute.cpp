@@ -7,6 +7,7 @@
 #include "clang/Sema/Sema.h"
 #include "clang/call_facts.h"
 #include "clang/cpp_facts.h"
+#include "clang/find_loops.h"
 #include "clang/inject.h"
 #include "clang/instantiations.h"
 #include "clang/statement.h"
@@ -152,6 +153,7 @@ void SiteConsumer::HandleTranslationUnit(clang::ASTContext& context) {
     name_dependent_types(session_, block);
     if (!block.diagnosed) warn_of_other_writes(session_, block, context);
   }
+  if (session_.reads_loops) find_loops(session_, context);
 }
 
 }  // namespace insum::frontend

@@ -189,6 +189,15 @@ void find_region(Session& session, CollectedBlock& block, const clang::ASTContex
   block.statement_begin = std::max(manager.getFileOffset(begin), block.lines.back().end);
 }
 
+std::optional<SourceRange> range_of(Session& session, const clang::ASTContext& context,
+                                    const clang::Stmt* statement) {
+  const clang::SourceManager& manager = context.getSourceManager();
+  const clang::SourceLocation begin = statement->getBeginLoc(), end = end_of(statement, context);
+  if (begin.isMacroID() || end.isInvalid() || end.isMacroID() || !manager.isInMainFile(begin))
+    return std::nullopt;
+  return SourceRange{session.map.main_file(), manager.getFileOffset(begin), manager.getFileOffset(end)};
+}
+
 bool is_hand_written(const Session& session, const CollectedBlock& block) {
   SourceRange statement = block.region;
   statement.begin = block.statement_begin;

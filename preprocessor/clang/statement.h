@@ -13,6 +13,10 @@ namespace insum::frontend {
 void find_region(Session& session, CollectedBlock& block, const clang::ASTContext& context,
                  const clang::Stmt* statement);
 
+/// The statement with its ';'; nothing where it does not stand in the main file outside of macros.
+std::optional<SourceRange> range_of(Session& session, const clang::ASTContext& context,
+                                    const clang::Stmt* statement);
+
 /// True when the statement does something: neither INSUM_REQUIRED nor a lone semicolon. Requires a region.
 bool is_hand_written(const Session& session, const CollectedBlock& block);
 

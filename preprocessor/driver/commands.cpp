@@ -16,6 +16,7 @@
 #include "driver/output_files.h"
 #include "driver/report.h"
 #include "driver/status.h"
+#include "driver/suggest.h"
 #include "driver/translate_file.h"
 
 namespace insum {
@@ -83,14 +84,7 @@ int run_rewrite(const Options& options) {
   log.print_times();
   if (!file.ok()) return 1;
 
-  std::vector<Edit> edits;
-  for (const TranslatedSite& site : file.sites)
-    edits.push_back({site.statement.site.statement, site.statement.statement_begin, site.generated.kernel,
-                     site.generated.call, site.statement.site.hand_written, site.generated.kept_statement,
-                     site.statement.site.constant_evaluated});
-  const std::string text = rewrite(file.files[file.clang.main_file], edits,
-                                   {options.line_mode, to_stdout ? "<stdout>" : options.output,
-                                    file.clang.configuration, file.clang.early_macros});
+  const std::string text = rewritten_text(file, options, to_stdout ? "<stdout>" : options.output);
   if (to_stdout)
     std::cout << text;
   else
@@ -204,6 +198,8 @@ int run_command(const Options& options) {
       return run_eject(std::cout, std::cerr, options);
     case Command::status:
       return run_status(std::cout, std::cerr, options);
+    case Command::suggest:
+      return run_suggest(std::cout, std::cerr, options);
     case Command::convert:
     case Command::stats:
       return run_on_data(options);

@@ -108,6 +108,7 @@ class Parser {
     describe_explain();
     describe_eject();
     describe_status();
+    describe_suggest();
     describe_convert();
     describe_stats();
     command("doctor", "Print versions, paths and what the machine has: what a bug report needs",
@@ -115,7 +116,6 @@ class Parser {
     CLI::App* help = command(
         "help", "Explain a topic: language, formats, schedules, diagnostics, or a diagnostic", Command::help);
     help->add_option("topic", options_.topic, "The topic or the diagnostic's identifier");
-    for (const char* name : {"suggest"}) unsupported(name);
   }
 
   CLI::App* command(const char* name, const char* about, Command which) {
@@ -216,6 +216,15 @@ class Parser {
         "Reports of programs, besides those of the name insum-report.json in the build folder");
     add_choice<ReportFormat>(status, "--format", "text or json",
                              {{"text", ReportFormat::text}, {"json", ReportFormat::json}}, options_.format);
+  }
+
+  void describe_suggest() {
+    CLI::App* suggest = command("suggest", "Print blocks for loops that have none", Command::suggest);
+    suggest->add_option("input", options_.inputs, "The C++ file")->required()->expected(1);
+    add_choice<ReportFormat>(suggest, "--format", "text or json",
+                             {{"text", ReportFormat::text}, {"json", ReportFormat::json}}, options_.format);
+    suggest->add_flag("--verbose", options_.verbose, "Say why other loops have no block");
+    add_compilation(suggest);
   }
 
   void add_elements(CLI::App* command, data::ElementChoice& elements) {

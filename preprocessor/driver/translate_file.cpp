@@ -63,11 +63,29 @@ std::string place_of(const TranslatedFile& file, const SourceRange& where) {
   return file.files[where.file].path() + ":" + std::to_string(file.files.position(where).line);
 }
 
+std::string rewritten_text(const TranslatedFile& file, const Options& options,
+                           const std::string& output_path) {
+  std::vector<Edit> edits;
+  for (const TranslatedSite& site : file.sites)
+    edits.push_back({site.statement.site.statement, site.statement.statement_begin, site.generated.kernel,
+                     site.generated.call, site.statement.site.hand_written, site.generated.kept_statement,
+                     site.statement.site.constant_evaluated});
+  return rewrite(file.files[file.clang.main_file], edits,
+                 {options.line_mode, output_path, file.clang.configuration, file.clang.early_macros});
+}
+
 void translate_file(const Options& options, const std::string& input, StageLog& log, TranslatedFile& out) {
-  out.path = input;
   read_file_bytes(input);  // a better message than Clang's where that fails
+  translate_file(options, frontend_options(options, input), log, out);
+  out.path = input;
+}
+
+void translate_file(const Options& options, const frontend::FrontendOptions& how, StageLog& log,
+                    TranslatedFile& out) {
+  const std::string& input = how.input;
+  out.path = input;
   const auto start = std::chrono::steady_clock::now();
-  out.clang = frontend::read_file(frontend_options(options, input), out.files, out.diagnostics);
+  out.clang = frontend::read_file(how, out.files, out.diagnostics);
   log.add_time("clang", std::chrono::steady_clock::now() - start);
   if (out.clang.errors_in_code) return;  // facts would not be reliable
   const PipelineOptions pipeline = pipeline_options(options, input);

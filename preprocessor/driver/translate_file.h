@@ -33,6 +33,12 @@ frontend::FrontendOptions frontend_options(const Options& options, const std::st
 /// Reads and translates `input`. All errors that can be found are: blocks that are wrong do not hide those of
 /// others.
 void translate_file(const Options& options, const std::string& input, StageLog& log, TranslatedFile& out);
+void translate_file(const Options& options, const frontend::FrontendOptions& how, StageLog& log,
+                    TranslatedFile& out);
+
+/// The file with its kernels. Requires that it is ok.
+std::string rewritten_text(const TranslatedFile& file, const Options& options,
+                           const std::string& output_path);
 
 /// The annotated place, for messages: "spmm.cpp:12".
 std::string place_of(const TranslatedFile& file, const SourceRange& where);

@@ -1,0 +1,116 @@
+#include "clang/find_loops.h"
+
+#include <algorithm>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/nest_reader.h"
+#include "clang/statement.h"
+
+namespace insum::frontend {
+
+namespace {
+
+bool is_integer(clang::QualType type) {
+  type = type.getNonReferenceType();
+  return type->isIntegerType() && !type->isBooleanType() && !type->isAnyCharacterType();
+}
+
+class Finder : public clang::RecursiveASTVisitor<Finder> {
+  using Base = clang::RecursiveASTVisitor<Finder>;
+
+ public:
+  Finder(Session& session, const clang::ASTContext& context) : session_(session), context_(context) {}
+
+  bool TraverseFunctionDecl(clang::FunctionDecl* f) {
+    return in_function(f, [&] { return Base::TraverseFunctionDecl(f); });
+  }
+  bool TraverseCXXMethodDecl(clang::CXXMethodDecl* f) {
+    return in_function(f, [&] { return Base::TraverseCXXMethodDecl(f); });
+  }
+  bool TraverseCXXConstructorDecl(clang::CXXConstructorDecl* f) {
+    return in_function(f, [&] { return Base::TraverseCXXConstructorDecl(f); });
+  }
+  bool TraverseCompoundStmt(clang::CompoundStmt* s) {
+    const std::size_t before = integers_.size();
+    const bool go_on = Base::TraverseCompoundStmt(s);
+    integers_.resize(before);
+    return go_on;
+  }
+  bool VisitVarDecl(clang::VarDecl* variable) {
+    if (function_ && is_integer(variable->getType())) integers_.push_back(variable->getNameAsString());
+    return true;
+  }
+  bool VisitForStmt(clang::ForStmt* loop) {
+    if (function_) read(loop);
+    return true;
+  }
+
+ private:
+  template <class Traverse>
+  bool in_function(clang::FunctionDecl* f, Traverse traverse) {
+    const bool here =
+        f->doesThisDeclarationHaveABody() && context_.getSourceManager().isInMainFile(f->getLocation());
+    if (!here) return true;
+    const clang::FunctionDecl* outer = std::exchange(function_, f);
+    std::vector<std::string> integers;
+    if (!outer) std::swap(integers, integers_);
+    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(f))
+      for (const clang::FieldDecl* field : method->getParent()->fields())
+        if (is_integer(field->getType())) integers_.push_back(field->getNameAsString());
+    const bool go_on = traverse();
+    if (!outer) std::swap(integers, integers_);
+    function_ = outer;
+    return go_on;
+  }
+
+  void read(const clang::ForStmt* loop) {
+    const std::optional<SourceRange> range = range_of(session_, context_, loop);
+    nest::FoundLoop found;
+    const clang::SourceLocation begin = context_.getSourceManager().getExpansionLoc(loop->getBeginLoc());
+    found.where = found.statement = range ? *range : session_.map.token(begin, 1);
+    const bool annotated =
+        std::any_of(session_.blocks.begin(), session_.blocks.end(), [&](const CollectedBlock& block) {
+          return block.region.valid() && block.region.begin <= found.statement.begin &&
+                 found.statement.begin < block.region.end;
+        });
+    if (annotated) return;
+    if (!range)
+      found.reason = "the loop stands in a macro";
+    else if (function_->isDependentContext())
+      found.reason = "the loop stands in a template";
+    else
+      read(loop, found);
+    session_.loops.push_back(std::move(found));
+  }
+
+  void read(const clang::ForStmt* loop, nest::FoundLoop& found) {
+    try {
+      NestReader reader(context_);
+      found.nest = reader.read(loop);
+      found.nest.function = function_->getNameAsString();
+      found.nest.integers.insert(found.nest.integers.begin(), integers_.begin(), integers_.end());
+      for (const clang::DeclContext* at = function_->getDeclContext(); at; at = at->getParent())
+        if (const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(at))
+          found.nest.namespaces.insert(found.nest.namespaces.begin(), space->getNameAsString());
+    } catch (const NoNest& why) {
+      found.reason = why.reason;
+      const clang::SourceLocation at = context_.getSourceManager().getExpansionLoc(why.where);
+      if (at.isValid() && context_.getSourceManager().isInMainFile(at))
+        found.where = session_.map.token(at, 1);
+    }
+  }
+
+  Session& session_;
+  const clang::ASTContext& context_;
+  const clang::FunctionDecl* function_ = nullptr;
+  std::vector<std::string> integers_;
+};
+
+}  // namespace
+
+void find_loops(Session& session, const clang::ASTContext& context) {
+  Finder(session, context).TraverseDecl(context.getTranslationUnitDecl());
+}
+
+}  // namespace insum::frontend

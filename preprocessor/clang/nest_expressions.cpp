@@ -1,0 +1,228 @@
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/contiguous.h"
+#include "clang/nest_reader.h"
+
+namespace insum::frontend {
+
+using nest::ExprKind;
+using nest::ExprPtr;
+
+namespace {
+
+/// Without what only changes the type.
+const clang::Expr* stripped(const clang::Expr* e) {
+  while (true) {
+    const clang::Expr* next = e->IgnoreParenImpCasts();
+    if (const auto* x = llvm::dyn_cast<clang::ExprWithCleanups>(next)) next = x->getSubExpr();
+    if (const auto* x = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(next)) next = x->getSubExpr();
+    if (next == e) return e;
+    e = next;
+  }
+}
+
+const char* known_function(llvm::StringRef name, unsigned arguments) {
+  static constexpr struct {
+    const char *cpp, *einsum;
+    unsigned arguments;
+  } table[] = {{"abs", "abs", 1},    {"fabs", "abs", 1},  {"fabsf", "abs", 1},  {"sqrt", "sqrt", 1},
+               {"sqrtf", "sqrt", 1}, {"exp", "exp", 1},   {"expf", "exp", 1},   {"log", "log", 1},
+               {"logf", "log", 1},   {"tanh", "tanh", 1}, {"tanhf", "tanh", 1}, {"pow", "pow", 2},
+               {"powf", "pow", 2},   {"min", "min", 2},   {"max", "max", 2},    {"fmin", "min", 2},
+               {"fmax", "max", 2},   {"fminf", "min", 2}, {"fmaxf", "max", 2}};
+  for (const auto& row : table)
+    if (name == row.cpp && arguments == row.arguments) return row.einsum;
+  return nullptr;
+}
+
+/// Elements of the innermost type in one value of it: 12 in double[3][4].
+long long scalars_in(clang::QualType type, const clang::ASTContext& context) {
+  long long count = 1;
+  while (const clang::ConstantArrayType* array = context.getAsConstantArrayType(type)) {
+    count *= static_cast<long long>(array->getSize().getZExtValue());
+    type = array->getElementType();
+  }
+  return count;
+}
+
+bool narrows(const clang::Expr* e) {
+  const auto* cast = llvm::dyn_cast<clang::CastExpr>(e);
+  return cast && cast->getCastKind() == clang::CK_FloatingToIntegral;
+}
+
+}  // namespace
+
+ExprPtr NestReader::element(const Pointer& pointer, const clang::Expr*) {
+  return nest::make(ExprKind::read, "", {pointer.offset}, pointer.array);
+}
+
+ExprPtr NestReader::value_of_variable(const clang::Expr* whole, const clang::ValueDecl* variable) {
+  if (const auto loop = loop_of_.find(variable); loop != loop_of_.end())
+    return nest::make(ExprKind::index, "", {}, loop->second);
+  if (const auto held = locals_.find(variable); held != locals_.end()) {
+    if (held->second.is_element) return element(*held->second.pointer, whole);
+    if (!held->second.value)
+      refuse(whole, "'" + variable->getNameAsString() + "' has no value here that every iteration knows");
+    return held->second.value;
+  }
+  if (declared_.count(variable))
+    refuse(whole, "'" + variable->getNameAsString() + "' is used outside of its loop");
+  if (written_.count(variable)) return nest::make(ExprKind::read, "", {}, array_of(whole));
+  return scalar(whole);
+}
+
+ExprPtr NestReader::value_of_operator(const clang::BinaryOperator* e) {
+  static const std::set<std::string> known = {"+",  "-",  "*",  "/",  "<",  "<=", ">",
+                                              ">=", "==", "!=", "&&", "||", "|",  "&"};
+  const std::string op = e->getOpcodeStr().str();
+  if (e->isAssignmentOp() || e->getOpcode() == clang::BO_Comma)
+    refuse(e, "an assignment inside of an expression");
+  if (!known.count(op)) {
+    if (is_fixed(e)) return scalar(e);
+    refuse(e, "an Einsum has no operator '" + op + "'");
+  }
+  if (op == "/" && e->getType()->isIntegerType() && is_fixed(e)) return scalar(e);
+  return nest::binary(op, value(e->getLHS()), value(e->getRHS()));
+}
+
+ExprPtr NestReader::inlined(const clang::CallExpr* call, const clang::FunctionDecl* function) {
+  const auto* body = llvm::dyn_cast_or_null<clang::CompoundStmt>(function->getBody());
+  const clang::ReturnStmt* result =
+      body && body->size() == 1 ? llvm::dyn_cast<clang::ReturnStmt>(body->body_front()) : nullptr;
+  if (!result || !result->getRetValue() || llvm::isa<clang::CXXMethodDecl>(function) || inlining_ > 4)
+    refuse(call, "what '" + function->getNameAsString() + "' computes is not known here");
+  Locals with = locals_;
+  for (unsigned i = 0; i < function->getNumParams() && i < call->getNumArgs(); ++i) {
+    const clang::ParmVarDecl* parameter = function->getParamDecl(i);
+    const bool points = parameter->getType()->isPointerType();
+    Held& held = with[parameter];
+    if (points)
+      held.pointer = pointer(call->getArg(i));
+    else
+      held.value = value(call->getArg(i));
+  }
+  std::swap(locals_, with);
+  ++inlining_;
+  ExprPtr out = value(result->getRetValue());
+  --inlining_;
+  std::swap(locals_, with);
+  return out;
+}
+
+ExprPtr NestReader::value_of_call(const clang::CallExpr* call) {
+  const clang::FunctionDecl* function = call->getDirectCallee();
+  if (!function) refuse(call, "the function that is called here is not known");
+  if (is_fixed(call)) return scalar(call);
+  const std::string name = function->getNameAsString();
+  const char* known = known_function(name, call->getNumArgs());
+  const bool of_library =
+      function->isInStdNamespace() || function->isExternC() || function->getBuiltinID() != 0;
+  if (known && of_library) {
+    std::vector<ExprPtr> arguments;
+    for (const clang::Expr* argument : call->arguments()) arguments.push_back(value(argument));
+    return nest::make(ExprKind::call, known, std::move(arguments));
+  }
+  return inlined(call, function);
+}
+
+ExprPtr NestReader::value(const clang::Expr* expression) {
+  using namespace clang;
+  for (const Expr* e = expression; const auto* cast = dyn_cast<CastExpr>(e); e = cast->getSubExpr())
+    if (narrows(e)) refuse(expression, "a number is cut to an integer");
+  const Expr* e = stripped(expression);
+  Expr::EvalResult known;
+  if (!e->isValueDependent() && e->getType()->isIntegerType() &&
+      e->EvaluateAsInt(known, context_, Expr::SE_NoSideEffects)) {
+    if (e->getType()->isBooleanType())
+      return nest::make(ExprKind::number, known.Val.getInt().getBoolValue() ? "true" : "false");
+    llvm::SmallString<24> digits;
+    known.Val.getInt().toString(digits, 10);
+    return nest::make(ExprKind::number, std::string(digits));
+  }
+  if (const auto* x = dyn_cast<FloatingLiteral>(e)) return nest::make(ExprKind::number, text(x));
+  if (const auto* x = dyn_cast<CXXBoolLiteralExpr>(e))
+    return nest::make(ExprKind::number, x->getValue() ? "true" : "false");
+  if (const auto* x = dyn_cast<DeclRefExpr>(e); x && e->getType()->isArithmeticType())
+    return value_of_variable(x, x->getDecl());
+  if (const auto* x = dyn_cast<ExplicitCastExpr>(e)) {
+    if (x->getType()->isArithmeticType() && x->getSubExpr()->getType()->isArithmeticType())
+      return value(x->getSubExpr());
+  }
+  if (const auto* x = dyn_cast<UnaryOperator>(e)) {
+    if (x->getOpcode() == UO_Plus) return value(x->getSubExpr());
+    if (x->getOpcode() == UO_Minus) return nest::negated(value(x->getSubExpr()));
+    if (x->getOpcode() == UO_LNot) return nest::make(ExprKind::unary, "!", {value(x->getSubExpr())});
+    if (x->isIncrementDecrementOp()) refuse(x, "an assignment inside of an expression");
+  }
+  if (const auto* x = dyn_cast<BinaryOperator>(e)) return value_of_operator(x);
+  if (const auto* x = dyn_cast<ConditionalOperator>(e))
+    return nest::select(value(x->getCond()), value(x->getTrueExpr()), value(x->getFalseExpr()));
+  if (e->getType()->isArithmeticType()) {
+    if (const std::optional<Pointer> found = place(e)) return element(*found, e);
+    if (const auto* x = dyn_cast<MemberExpr>(e); x && is_fixed(x)) return scalar(x);
+    if (const auto* x = dyn_cast<CallExpr>(e); x && !isa<CXXOperatorCallExpr>(x)) return value_of_call(x);
+    if (is_fixed(e)) return scalar(e);
+  }
+  refuse(e, "'" + text(e) + "' is nothing that an Einsum can compute with");
+}
+
+std::optional<NestReader::Pointer> NestReader::subscript(const clang::Expr* base, const clang::Expr* index,
+                                                         clang::QualType element) {
+  Pointer found = pointer(base);
+  found.offset = nest::binary("+", found.offset,
+                              nest::binary("*", value(index), nest::number(scalars_in(element, context_))));
+  return found;
+}
+
+std::optional<NestReader::Pointer> NestReader::place(const clang::Expr* expression) {
+  using namespace clang;
+  const Expr* e = stripped(expression);
+  if (const auto* x = dyn_cast<ArraySubscriptExpr>(e))
+    return subscript(x->getBase(), x->getIdx(), x->getType());
+  if (const auto* x = dyn_cast<UnaryOperator>(e); x && x->getOpcode() == UO_Deref) {
+    Pointer found = pointer(x->getSubExpr());
+    return found;
+  }
+  if (const auto* x = dyn_cast<CXXOperatorCallExpr>(e);
+      x && x->getOperator() == OO_Subscript && x->getNumArgs() == 2)
+    return subscript(x->getArg(0), x->getArg(1), x->getType());
+  if (const auto* x = dyn_cast<CXXMemberCallExpr>(e);
+      x && x->getMethodDecl() && x->getNumArgs() == 1 && x->getMethodDecl()->getNameAsString() == "at")
+    return subscript(x->getImplicitObjectArgument(), x->getArg(0), x->getType());
+  if (const auto* x = dyn_cast<DeclRefExpr>(e)) {
+    const auto held = locals_.find(x->getDecl());
+    if (held != locals_.end() && held->second.is_element) return held->second.pointer;
+  }
+  return std::nullopt;
+}
+
+NestReader::Pointer NestReader::pointer(const clang::Expr* expression) {
+  using namespace clang;
+  const Expr* e = stripped(expression);
+  if (const auto* x = dyn_cast<DeclRefExpr>(e)) {
+    const auto held = locals_.find(x->getDecl());
+    if (held != locals_.end() && held->second.pointer) return *held->second.pointer;
+  }
+  if (const auto* x = dyn_cast<UnaryOperator>(e); x && x->getOpcode() == UO_AddrOf)
+    if (const std::optional<Pointer> found = place(x->getSubExpr())) return *found;
+  if (const auto* x = dyn_cast<BinaryOperator>(e); x && x->isAdditiveOp() && e->getType()->isPointerType()) {
+    const bool right = x->getRHS()->getType()->isPointerType();
+    Pointer found = pointer(right ? x->getRHS() : x->getLHS());
+    const ExprPtr distance = nest::binary("*", value(right ? x->getLHS() : x->getRHS()),
+                                          nest::number(scalars_in(e->getType()->getPointeeType(), context_)));
+    found.offset = nest::binary(x->getOpcodeStr().str(), found.offset, distance);
+    return found;
+  }
+  if (const auto* x = dyn_cast<CXXMemberCallExpr>(e); x && x->getNumArgs() == 0 && x->getMethodDecl() &&
+                                                      x->getMethodDecl()->getNameAsString() == "data" &&
+                                                      is_fixed(x))
+    return pointer(x->getImplicitObjectArgument());
+  if (e->getType()->isArrayType() && !is_fixed(e))
+    if (const std::optional<Pointer> row = place(e)) return *row;
+  if (!is_fixed(e)) refuse(e, "'" + text(e) + "' is another array in each iteration");
+  return {array_of(e), nest::number(0)};
+}
+
+}  // namespace insum::frontend

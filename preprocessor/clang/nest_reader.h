@@ -1,0 +1,114 @@
+// Reads one loop statement into nest::Nest by running it on symbols: each local variable holds an expression
+// over the loops' indices and over what the statement found in memory.
+#pragma once
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+#include "nest/loop_nest.h"
+
+namespace clang {
+class ASTContext;
+class CXXOperatorCallExpr;
+class ForStmt;
+class ValueDecl;
+class VarDecl;
+}  // namespace clang
+
+namespace insum::frontend {
+
+/// Why the statement is no nest around one assignment. It leaves the reader as an exception: whatever is not
+/// understood ends the reading, wherever it stands.
+struct NoNest {
+  clang::SourceLocation where;
+  std::string reason;
+};
+
+class NestReader {
+ public:
+  explicit NestReader(const clang::ASTContext& context) : context_(context) {}
+
+  /// Throws NoNest.
+  nest::Nest read(const clang::ForStmt* statement);
+
+ private:
+  struct Pointer {
+    int array = -1;
+    nest::ExprPtr offset;
+  };
+  /// What a variable of the statement holds: a value, a pointer into an array, or (a reference) an element.
+  struct Held {
+    nest::ExprPtr value;
+    std::optional<Pointer> pointer;
+    bool is_element = false;
+  };
+  /// A write, with the loops around it.
+  struct Effect {
+    nest::ExprPtr target, value;
+    std::string op;
+    std::vector<int> loops;
+  };
+  using Locals = std::map<const clang::ValueDecl*, Held>;
+
+  // nest_statements.cpp
+  void run(const clang::Stmt* statement);
+  void run_parts(const std::vector<const clang::Stmt*>& parts, std::size_t from);
+  void run_declaration(const clang::VarDecl* variable);
+  void run_loop(const clang::ForStmt* loop);
+  nest::Loop bounds_of(const clang::ForStmt* loop, const clang::VarDecl*& variable);
+  void run_branches(const nest::ExprPtr& condition, const std::function<void()>& then,
+                    const std::function<void()>& otherwise);
+  void run_expression(const clang::Expr* expression);
+  void assign(const clang::Expr* target, const std::string& op, nest::ExprPtr value);
+  void write(const nest::ExprPtr& target, const std::string& op, nest::ExprPtr value,
+             clang::SourceLocation at);
+  void rename_loops(Effect& before, const nest::ExprPtr& target) const;
+  void merge(Effect& before, const std::string& op, const nest::ExprPtr& value, clang::SourceLocation at);
+  void close_loop(int loop, const Locals& before, const std::set<const clang::ValueDecl*>& changed,
+                  clang::SourceLocation at);
+  void finish(const clang::ForStmt* statement);
+
+  // nest_expressions.cpp
+  nest::ExprPtr value(const clang::Expr* expression);
+  nest::ExprPtr value_of_variable(const clang::Expr* whole, const clang::ValueDecl* variable);
+  nest::ExprPtr value_of_operator(const clang::BinaryOperator* expression);
+  nest::ExprPtr value_of_call(const clang::CallExpr* call);
+  nest::ExprPtr inlined(const clang::CallExpr* call, const clang::FunctionDecl* function);
+  nest::ExprPtr element(const Pointer& pointer, const clang::Expr* at);
+  /// The element that an lvalue names; nothing for what is no element.
+  std::optional<Pointer> place(const clang::Expr* expression);
+  Pointer pointer(const clang::Expr* expression);
+  std::optional<Pointer> subscript(const clang::Expr* base, const clang::Expr* index,
+                                   clang::QualType element);
+  int array_of(const clang::Expr* lvalue);
+
+  // nest_variables.cpp
+  /// Refers to nothing that the statement declares, writes or loops over, and has no effect.
+  bool is_fixed(const clang::Expr* expression) const;
+  std::string text(const clang::Expr* expression) const;
+  nest::ExprPtr scalar(const clang::Expr* expression);
+  void add_variables(const clang::Expr* expression, int array);
+  nest::Variable describe(const clang::Expr* expression, int array) const;
+
+  [[noreturn]] static void refuse(const clang::Stmt* where, const std::string& reason);
+  std::string type_name(clang::QualType type) const;
+
+  const clang::ASTContext& context_;
+  nest::Nest out_;
+  Locals locals_;
+  std::map<const clang::ValueDecl*, int> loop_of_;        // loop variables in scope
+  std::set<const clang::ValueDecl*> declared_, written_;  // by the statement; outer variables
+  std::map<const clang::ValueDecl*, int> carried_;
+  std::map<std::string, int> array_numbers_;
+  std::vector<int> around_;
+  std::vector<nest::ExprPtr> guards_;
+  std::vector<Effect> effects_;
+  int inlining_ = 0;
+};
+
+}  // namespace insum::frontend

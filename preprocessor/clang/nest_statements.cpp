@@ -1,0 +1,399 @@
+#include <algorithm>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/nest_reader.h"
+
+namespace insum::frontend {
+
+using nest::ExprKind;
+using nest::ExprPtr;
+
+namespace {
+
+/// Variables that a statement assigns to, and those that it declares.
+struct Assigned : clang::RecursiveASTVisitor<Assigned> {
+  std::set<const clang::ValueDecl*> variables, declared;
+
+  void add(const clang::Expr* target) {
+    if (const auto* x = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParenImpCasts()))
+      variables.insert(x->getDecl());
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator* e) {
+    if (e->isAssignmentOp()) add(e->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator* e) {
+    if (e->isIncrementDecrementOp() || e->getOpcode() == clang::UO_AddrOf) add(e->getSubExpr());
+    return true;
+  }
+  bool VisitVarDecl(clang::VarDecl* variable) {
+    declared.insert(variable);
+    return true;
+  }
+};
+
+Assigned assigned_in(const clang::Stmt* statement) {
+  Assigned found;
+  found.TraverseStmt(const_cast<clang::Stmt*>(statement));  // not const-correct; changes nothing
+  return found;
+}
+
+const char* word_of(const clang::Stmt* s) {
+  using namespace clang;
+  if (isa<BreakStmt>(s)) return "'break'";
+  if (isa<ContinueStmt>(s)) return "'continue'";
+  if (isa<ReturnStmt>(s)) return "'return'";
+  if (isa<GotoStmt, IndirectGotoStmt, LabelStmt>(s)) return "'goto' or a label";
+  if (isa<WhileStmt, DoStmt>(s)) return "'while'";
+  if (isa<SwitchStmt>(s)) return "'switch'";
+  if (isa<CXXForRangeStmt>(s)) return "a loop over a range";
+  if (isa<CXXTryStmt>(s)) return "'try'";
+  return "such a statement";
+}
+
+}  // namespace
+
+/// Reads other elements of the array than this one.
+static bool reads_elsewhere(const ExprPtr& value, int array, const std::string& element) {
+  if (value->kind == ExprKind::read && value->id == array) return nest::print(value) != element;
+  return std::any_of(value->parts.begin(), value->parts.end(),
+                     [&](const ExprPtr& part) { return reads_elsewhere(part, array, element); });
+}
+
+nest::Nest NestReader::read(const clang::ForStmt* statement) {
+  const Assigned assigned = assigned_in(statement);
+  declared_ = assigned.declared;
+  for (const clang::ValueDecl* variable : assigned.variables)
+    if (!declared_.count(variable)) written_.insert(variable);
+  run(statement);
+  finish(statement);
+  return std::move(out_);
+}
+
+void NestReader::finish(const clang::ForStmt* statement) {
+  if (effects_.empty()) refuse(statement, "it writes nothing");
+  if (effects_.size() > 1) {
+    const auto name = [&](const Effect& e) {
+      return "'" + out_.arrays[static_cast<std::size_t>(e.target->id)].text + "'";
+    };
+    refuse(statement, "it writes " + name(effects_[0]) + " and " + name(effects_[1]));
+  }
+  Effect& effect = effects_.front();
+  if (nest::Accumulation own = nest::split_accumulation(effect.value, effect.target);
+      effect.op == "=" && !own.op.empty()) {
+    effect.op = own.op;
+    effect.value = own.rest;
+  }
+  const std::string own_element = nest::print(effect.target);
+  if (reads_elsewhere(effect.value, effect.target->id, own_element))
+    refuse(statement, "it reads '" + out_.arrays[static_cast<std::size_t>(effect.target->id)].text +
+                          "' where other iterations write it");
+  out_.target = effect.target;
+  out_.op = effect.op;
+  out_.value = effect.value;
+  out_.around = effect.loops;
+}
+
+void NestReader::run(const clang::Stmt* statement) {
+  using namespace clang;
+  if (const auto* s = dyn_cast<CompoundStmt>(statement))
+    return run_parts({s->body_begin(), s->body_end()}, 0);
+  if (const auto* s = dyn_cast<AttributedStmt>(statement)) return run(s->getSubStmt());
+  if (const auto* s = dyn_cast<ForStmt>(statement)) return run_loop(s);
+  if (isa<NullStmt>(statement)) return;
+  if (const auto* s = dyn_cast<DeclStmt>(statement)) {
+    for (const Decl* decl : s->decls())
+      if (const auto* variable = dyn_cast<VarDecl>(decl))
+        run_declaration(variable);
+      else if (!isa<TypedefNameDecl>(decl))
+        refuse(s, "a declaration of something other than a variable");
+    return;
+  }
+  if (const auto* s = dyn_cast<IfStmt>(statement)) {
+    if (s->getInit() || s->getConditionVariable()) refuse(s, "an 'if' with a declaration");
+    return run_branches(
+        value(s->getCond()), [&] { run(s->getThen()); },
+        [&] {
+          if (s->getElse()) run(s->getElse());
+        });
+  }
+  if (const auto* e = dyn_cast<Expr>(statement)) return run_expression(e);
+  refuse(statement, std::string(word_of(statement)) + " in the loop");
+}
+
+/// What follows `if (c) continue;` stands under the opposite condition.
+void NestReader::run_parts(const std::vector<const clang::Stmt*>& parts, std::size_t from) {
+  for (std::size_t i = from; i < parts.size(); ++i) {
+    const auto* test = llvm::dyn_cast<clang::IfStmt>(parts[i]);
+    const clang::Stmt* then = test && !test->getElse() && !test->getInit() ? test->getThen() : nullptr;
+    if (const auto* block = llvm::dyn_cast_or_null<clang::CompoundStmt>(then); block && block->size() == 1)
+      then = block->body_front();
+    if (!then || !llvm::isa<clang::ContinueStmt>(then)) {
+      run(parts[i]);
+      continue;
+    }
+    return run_branches(
+        nest::make(ExprKind::unary, "!", {value(test->getCond())}), [&] { run_parts(parts, i + 1); }, [] {});
+  }
+}
+
+void NestReader::run_declaration(const clang::VarDecl* variable) {
+  const clang::QualType type = variable->getType();
+  const clang::Expr* init = variable->getInit();
+  Held held;
+  if (variable->isStaticLocal()) throw NoNest{variable->getLocation(), "a static variable in the loop"};
+  if (type->isReferenceType() && type.getNonReferenceType()->isArithmeticType() && init) {
+    held.pointer = place(init);
+    if (held.pointer)
+      held.is_element = true;
+    else
+      held.value = value(init);
+  } else if (type->isArithmeticType()) {
+    if (init) held.value = value(init);
+  } else if (type->isPointerType() && init) {
+    held.pointer = pointer(init);
+  } else {
+    throw NoNest{variable->getLocation(),
+                 "'" + variable->getNameAsString() + "' is declared in the loop and is no number"};
+  }
+  if (held.value && held.value->kind == ExprKind::read)
+    out_.names.emplace_back(nest::print(held.value), variable->getNameAsString());
+  locals_[variable] = held;
+}
+
+nest::Loop NestReader::bounds_of(const clang::ForStmt* loop, const clang::VarDecl*& variable) {
+  using namespace clang;
+  const auto variable_in = [](const Expr* e) -> const VarDecl* {
+    const auto* x = e ? dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts()) : nullptr;
+    return x ? dyn_cast<VarDecl>(x->getDecl()) : nullptr;
+  };
+  const Expr* step = loop->getInc() ? loop->getInc()->IgnoreParenImpCasts() : nullptr;
+  bool by_one = false;
+  if (const auto* x = dyn_cast_or_null<UnaryOperator>(step)) {
+    variable = variable_in(x->getSubExpr());
+    by_one = x->isIncrementOp();
+  } else if (const auto* x = dyn_cast_or_null<CompoundAssignOperator>(step)) {
+    variable = variable_in(x->getLHS());
+    by_one = x->getOpcode() == BO_AddAssign && nest::is_number(value(x->getRHS()), 1);
+  }
+  if (!variable || !by_one || !variable->getType()->isIntegerType())
+    refuse(loop, "the loop does not count up by one");
+  ExprPtr lower;
+  if (const auto* s = dyn_cast_or_null<DeclStmt>(loop->getInit())) {
+    for (const Decl* decl : s->decls())
+      if (decl == variable && variable->getInit())
+        lower = value(variable->getInit());
+      else if (const auto* other = dyn_cast<VarDecl>(decl))
+        run_declaration(other);
+  } else if (const auto* s = dyn_cast_or_null<BinaryOperator>(loop->getInit())) {
+    if (s->getOpcode() == BO_Assign && variable_in(s->getLHS()) == variable) lower = value(s->getRHS());
+  }
+  if (!lower) refuse(loop, "where the loop begins is not said in its head");
+  const auto* test =
+      loop->getCond() ? dyn_cast<BinaryOperator>(loop->getCond()->IgnoreParenImpCasts()) : nullptr;
+  if (!test) refuse(loop, "the loop's condition is no comparison with its variable");
+  const bool left = variable_in(test->getLHS()) == variable, right = variable_in(test->getRHS()) == variable;
+  const BinaryOperatorKind op =
+      left ? test->getOpcode() : BinaryOperator::reverseComparisonOp(test->getOpcode());
+  if (left == right || (op != BO_LT && op != BO_LE && op != BO_NE))
+    refuse(test, "the loop's condition is no comparison with its variable");
+  ExprPtr upper = value(left ? test->getRHS() : test->getLHS());
+  if (op == BO_LE) upper = nest::binary("+", upper, nest::number(1));
+  return {variable->getNameAsString(), lower, upper};
+}
+
+void NestReader::run_loop(const clang::ForStmt* statement) {
+  const clang::VarDecl* variable = nullptr;
+  if (statement->getConditionVariable()) refuse(statement, "a declaration in the loop's condition");
+  const Locals outside = locals_;
+  nest::Loop bounds = bounds_of(statement, variable);
+  Assigned assigned = assigned_in(statement->getBody());
+  if (assigned.variables.count(variable)) refuse(statement, "the loop's body changes '" + bounds.name + "'");
+
+  const int number = static_cast<int>(out_.loops.size());
+  out_.loops.push_back(std::move(bounds));
+  Locals before = locals_;
+  std::set<const clang::ValueDecl*> changed;
+  for (auto& [local, held] : locals_) {
+    if (!assigned.variables.count(local) || held.is_element) continue;
+    if (held.pointer)
+      refuse(statement, "'" + local->getNameAsString() + "' points elsewhere in each iteration");
+    changed.insert(local);
+    const int id = carried_.emplace(local, static_cast<int>(carried_.size())).first->second;
+    held.value = nest::make(ExprKind::carried, std::to_string(number), {}, id);
+  }
+  loop_of_[variable] = number;
+  around_.push_back(number);
+  run(statement->getBody());
+  around_.pop_back();
+  loop_of_.erase(variable);
+  close_loop(number, before, changed, statement->getBeginLoc());
+  for (auto it = locals_.begin(); it != locals_.end();)
+    it = outside.count(it->first) ? std::next(it) : locals_.erase(it);
+}
+
+/// What the loop's iterations make of local variables that outlive them: sums and the like, or nothing known.
+void NestReader::close_loop(int loop, const Locals& before, const std::set<const clang::ValueDecl*>& changed,
+                            clang::SourceLocation at) {
+  for (const clang::ValueDecl* local : changed) {
+    const ExprPtr carried = nest::make(ExprKind::carried, std::to_string(loop), {}, carried_.at(local));
+    const ExprPtr start = before.at(local).value;
+    const ExprPtr now = locals_[local].value;
+    if (!now || !nest::contains(now, carried)) {
+      locals_[local].value = nullptr;  // the last iteration's
+      continue;
+    }
+    if (nest::print(now) == nest::print(carried)) {
+      locals_[local].value = start;
+      continue;
+    }
+    const nest::Accumulation found = nest::split_accumulation(now, carried);
+    if (found.op.empty() || !start)
+      throw NoNest{at, "an iteration uses what others leave in '" + local->getNameAsString() + "'"};
+    locals_[local].value = nest::combined(found.op, start, nest::reduce(found.op, {loop}, found.rest));
+  }
+}
+
+void NestReader::run_branches(const ExprPtr& condition, const std::function<void()>& then,
+                              const std::function<void()>& otherwise) {
+  const Locals before = locals_;
+  const auto branch = [&](const ExprPtr& guard, const std::function<void()>& part) {
+    locals_ = before;
+    guards_.push_back(guard);
+    part();
+    guards_.pop_back();
+    return locals_;
+  };
+  const Locals yes = branch(condition, then);
+  const Locals no = branch(nest::make(ExprKind::unary, "!", {condition}), otherwise);
+  locals_ = before;
+  for (auto& [local, held] : locals_) {
+    const ExprPtr a = yes.at(local).value, b = no.at(local).value;
+    if (!a || !b)
+      held.value = nullptr;
+    else if (nest::print(a) != nest::print(b))
+      held.value = nest::select(condition, a, b);
+  }
+}
+
+void NestReader::run_expression(const clang::Expr* expression) {
+  using namespace clang;
+  const Expr* e = expression->IgnoreParenImpCasts();
+  if (const auto* x = dyn_cast<ExprWithCleanups>(e)) return run_expression(x->getSubExpr());
+  if (const auto* x = dyn_cast<UnaryOperator>(e); x && x->isIncrementDecrementOp())
+    return assign(x->getSubExpr(), "+", nest::number(x->isIncrementOp() ? 1 : -1));
+  if (const auto* x = dyn_cast<BinaryOperator>(e); x && x->getOpcode() == BO_Assign)
+    return assign(x->getLHS(), "=", value(x->getRHS()));
+  if (const auto* x = dyn_cast<CompoundAssignOperator>(e)) {
+    const std::string op =
+        BinaryOperator::getOpcodeStr(BinaryOperator::getOpForCompoundAssignment(x->getOpcode())).str();
+    ExprPtr right = value(x->getRHS());
+    if (op == "-") return assign(x->getLHS(), "+", nest::negated(right));
+    if (op == "/") return assign(x->getLHS(), "/", right);
+    if (op == "+" || op == "*" || op == "|" || op == "&") return assign(x->getLHS(), op, right);
+    refuse(x, "an Einsum has no operator '" + op + "='");
+  }
+  if (const auto* x = dyn_cast<CallExpr>(e))
+    refuse(x, "the call of '" + text(x->getCallee()) + "' may do anything");
+  refuse(e, "such a statement in the loop");
+}
+
+void NestReader::assign(const clang::Expr* target, const std::string& op, ExprPtr right) {
+  const clang::Expr* e = target->IgnoreParenImpCasts();
+  const auto* variable = llvm::dyn_cast<clang::DeclRefExpr>(e);
+  const auto held = variable ? locals_.find(variable->getDecl()) : locals_.end();
+  if (held != locals_.end() && !held->second.is_element) {
+    if (!e->getType()->isArithmeticType()) refuse(e, "'" + text(e) + "' points elsewhere from here on");
+    if (op != "=" && !held->second.value)
+      refuse(e, "'" + text(e) + "' has no value here that every iteration knows");
+    held->second.value = op == "=" ? right : nest::binary(op, held->second.value, right);
+    return;
+  }
+  if (!e->getType()->isArithmeticType()) refuse(e, "'" + text(e) + "' is written, and is no number");
+  if (variable && (held == locals_.end() || !held->second.is_element))
+    return write(nest::make(ExprKind::read, "", {}, array_of(e)), op, right, e->getBeginLoc());
+  const std::optional<Pointer> where = place(e);
+  if (where) return write(element(*where, e), op, right, e->getBeginLoc());
+  if (!is_fixed(e)) refuse(e, "'" + text(e) + "' is written, and is no element of an array");
+  write(nest::make(ExprKind::read, "", {}, array_of(e)), op, right, e->getBeginLoc());
+}
+
+void NestReader::write(const ExprPtr& target, const std::string& op, ExprPtr right,
+                       clang::SourceLocation at) {
+  std::string operation = op;
+  for (const ExprPtr& guard :
+       guards_) {  // as if the element had been written back where the guard does not hold
+    if (operation == "+")
+      right = nest::select(guard, right, nest::number(0));
+    else
+      right = nest::select(guard, operation == "=" ? right : nest::binary(operation, target, right), target);
+    if (operation != "+") operation = "=";
+  }
+  if (operation == "/") {
+    operation = "=";
+    right = nest::binary("/", target, right);
+  }
+  const nest::Accumulation own =
+      operation == "=" ? nest::split_accumulation(right, target) : nest::Accumulation{};
+  if (!own.op.empty()) {
+    operation = own.op;
+    right = own.rest;
+  }
+  for (Effect& effect : effects_) {
+    rename_loops(effect, target);
+    if (nest::print(effect.target) == nest::print(target)) return merge(effect, operation, right, at);
+  }
+  effects_.push_back({target, right, operation, around_});
+}
+
+/// Loops over the same range that define a row and then add to it have different variables, and mean one
+/// index.
+void NestReader::rename_loops(Effect& before, const ExprPtr& target) const {
+  if (before.op != "=" || before.target->id != target->id) return;
+  const auto has = [](const std::vector<int>& list, int loop) {
+    return std::find(list.begin(), list.end(), loop) != list.end();
+  };
+  Effect renamed = before;
+  for (int& loop : renamed.loops) {
+    if (has(around_, loop)) continue;
+    const nest::Loop& old = out_.loops[static_cast<std::size_t>(loop)];
+    for (const int now : around_) {
+      const nest::Loop& other = out_.loops[static_cast<std::size_t>(now)];
+      if (has(renamed.loops, now) || nest::print(old.lower) != nest::print(other.lower) ||
+          nest::print(old.upper) != nest::print(other.upper))
+        continue;
+      renamed.target = nest::with_loop(renamed.target, loop, now);
+      renamed.value = nest::with_loop(renamed.value, loop, now);
+      loop = now;
+      break;
+    }
+  }
+  if (nest::print(renamed.target) == nest::print(target)) before = renamed;
+}
+
+/// Two writes of one element in a row: y[i] = 0, then y[i] += ... in a loop inside.
+void NestReader::merge(Effect& before, const std::string& op, const ExprPtr& right,
+                       clang::SourceLocation at) {
+  const NoNest twice{
+      at, "'" + out_.arrays[static_cast<std::size_t>(before.target->id)].text + "' is written at two places"};
+  const auto without = [](const std::vector<int>& all, const std::vector<int>& these) {
+    std::vector<int> rest;
+    for (const int loop : all)
+      if (std::find(these.begin(), these.end(), loop) == these.end()) rest.push_back(loop);
+    return rest;
+  };
+  const std::vector<int> ended = without(before.loops, around_), inner = without(around_, before.loops);
+  for (const auto* loops : {&ended, &inner})
+    for (const int loop : *loops)
+      if (nest::uses_loop(before.target, loop)) throw twice;
+  if (!ended.empty() && before.op == "=") throw twice;
+  before.value = nest::reduce(before.op, ended, before.value);
+  before.loops = without(before.loops, ended);
+  if (op == "=" || (before.op != "=" && before.op != op) || nest::contains(right, before.target)) throw twice;
+  before.value = nest::combined(op, before.value, nest::reduce(op, inner, right));
+}
+
+}  // namespace insum::frontend

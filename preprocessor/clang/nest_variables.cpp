@@ -1,0 +1,213 @@
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/element_types.h"
+#include "clang/nest_reader.h"
+
+namespace insum::frontend {
+
+using nest::ArrayKind;
+using nest::VariableKind;
+
+namespace {
+
+/// What an expression refers to, and whether evaluating it changes anything.
+struct References : clang::RecursiveASTVisitor<References> {
+  std::vector<const clang::ValueDecl*> variables;
+  std::vector<const clang::MemberExpr*> members;
+  bool acts = false;
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+    if (llvm::isa<clang::VarDecl, clang::BindingDecl>(e->getDecl())) variables.push_back(e->getDecl());
+    return true;
+  }
+  bool VisitMemberExpr(clang::MemberExpr* e) {
+    members.push_back(e);
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator* e) {
+    acts |= e->isAssignmentOp();
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator* e) {
+    acts |= e->isIncrementDecrementOp();
+    return true;
+  }
+  bool VisitCallExpr(clang::CallExpr* e) {
+    const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(e->getDirectCallee());
+    const bool reads =
+        method && (method->isConst() || (method->getIdentifier() && method->getName() == "data"));
+    const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(e);
+    acts |= !reads && !(operation && operation->getOperator() == clang::OO_Subscript);
+    return true;
+  }
+  bool VisitLambdaExpr(clang::LambdaExpr*) { return acts = true; }
+  bool VisitCXXNewExpr(clang::CXXNewExpr*) { return acts = true; }
+};
+
+References references(const clang::Expr* expression) {
+  References found;
+  found.TraverseStmt(const_cast<clang::Expr*>(expression));  // not const-correct; changes nothing
+  return found;
+}
+
+std::string last_identifier(const std::string& text) {
+  std::string name, last;
+  for (const char c : text + " ") {
+    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
+      name += c;
+    else if (!name.empty())
+      last = std::exchange(name, {});
+  }
+  return last;
+}
+
+/// The innermost elements of a pointer, an array or a container; null for anything else.
+clang::QualType element_of(clang::QualType type) {
+  type = type.getNonReferenceType();
+  if (const auto* pointer = type->getAs<clang::PointerType>())
+    type = pointer->getPointeeType();
+  else if (!type->isArrayType()) {
+    const auto* record =
+        llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+    if (!record || record->getTemplateArgs().size() == 0 ||
+        record->getTemplateArgs()[0].getKind() != clang::TemplateArgument::Type)
+      return {};
+    if (!is_class(type, "std::vector") && !is_class(type, "std::span") && !is_class(type, "std::array"))
+      return {};
+    return record->getTemplateArgs()[0].getAsType();
+  }
+  while (const clang::ArrayType* array = type->getAsArrayTypeUnsafe()) type = array->getElementType();
+  return type;
+}
+
+ArrayKind array_kind(clang::QualType type) {
+  type = type.getNonReferenceType();
+  if (type->isPointerType()) return ArrayKind::pointer;
+  return type->isArrayType() || is_class(type, "std::array") ? ArrayKind::c_array : ArrayKind::range;
+}
+
+}  // namespace
+
+void NestReader::refuse(const clang::Stmt* where, const std::string& reason) {
+  throw NoNest{where->getBeginLoc(), reason};
+}
+
+bool NestReader::is_fixed(const clang::Expr* expression) const {
+  const References found = references(expression);
+  if (found.acts) return false;
+  return std::none_of(found.variables.begin(), found.variables.end(), [&](const clang::ValueDecl* variable) {
+    return declared_.count(variable) || written_.count(variable) || locals_.count(variable) ||
+           loop_of_.count(variable);
+  });
+}
+
+std::string NestReader::text(const clang::Expr* expression) const {
+  clang::PrintingPolicy policy = context_.getPrintingPolicy();
+  policy.SuppressImplicitBase = true;
+  std::string out;
+  llvm::raw_string_ostream stream(out);
+  expression->printPretty(stream, nullptr, policy);
+  return out;
+}
+
+std::string NestReader::type_name(clang::QualType type) const {
+  clang::PrintingPolicy policy = context_.getPrintingPolicy();
+  policy.SuppressUnwrittenScope = true;
+  policy.FullyQualifiedName = true;
+  policy.Bool = true;
+  return type.getNonReferenceType().getCanonicalType().getAsString(policy);
+}
+
+nest::ExprPtr NestReader::scalar(const clang::Expr* expression) {
+  if (!is_fixed(expression)) refuse(expression, "'" + text(expression) + "' changes in the loop");
+  add_variables(expression, -1);
+  return nest::make(nest::ExprKind::scalar, text(expression));
+}
+
+nest::Variable NestReader::describe(const clang::Expr* expression, int array) const {
+  const clang::QualType type = expression->getType().getNonReferenceType();
+  nest::Variable out;
+  out.text = text(expression);
+  out.array = array;
+  out.type = type_name(type);
+  const clang::QualType element = element_of(type);
+  if (!element.isNull()) out.element = type_name(element.getUnqualifiedType());
+  if (type->isBooleanType() || type->isRealFloatingType())
+    out.kind = VariableKind::number;
+  else if (type->isIntegerType())
+    out.kind = VariableKind::integer;
+  else if (type->isPointerType() && type->getPointeeType()->isRecordType())
+    out.kind = VariableKind::object_pointer,
+    out.type = type_name(type->getPointeeType().getUnqualifiedType());
+  else if (type->isPointerType())
+    out.kind = VariableKind::pointer;
+  else if (!element.isNull())
+    out.kind = array_kind(type) == ArrayKind::c_array ? VariableKind::c_array
+               : is_class(type, "std::vector")        ? VariableKind::vector
+                                                      : VariableKind::range;
+  if (out.kind != VariableKind::pointer && out.kind != VariableKind::range) {
+    const bool keeps_const = type->isRecordType() || type->isArrayType();
+    if (keeps_const) out.type = type_name(type.getUnqualifiedType());
+  }
+  return out;
+}
+
+/// The variables behind an lvalue or a value: each object before its members.
+void NestReader::add_variables(const clang::Expr* expression, int array) {
+  const clang::Expr* e = expression->IgnoreParenImpCasts();
+  const auto add = [&](nest::Variable variable) {
+    for (nest::Variable& known : out_.variables)
+      if (known.text == variable.text) {
+        if (known.array < 0) known.array = variable.array;
+        return;
+      }
+    out_.variables.push_back(std::move(variable));
+  };
+  if (const auto* x = llvm::dyn_cast<clang::DeclRefExpr>(e)) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(x->getDecl());
+    if (variable && variable->isUsableInConstantExpressions(context_)) return;
+    if (variable) add(describe(x, array));
+    return;
+  }
+  if (const auto* x = llvm::dyn_cast<clang::MemberExpr>(e);
+      x && llvm::isa<clang::FieldDecl>(x->getMemberDecl())) {
+    if (!x->isImplicitAccess()) add_variables(x->getBase(), -1);
+    add(describe(x, array));
+    return;
+  }
+  for (const clang::Stmt* child : e->children())
+    if (const auto* part = llvm::dyn_cast_or_null<clang::Expr>(child)) add_variables(part, -1);
+}
+
+int NestReader::array_of(const clang::Expr* lvalue) {
+  const std::string name = text(lvalue);
+  if (const auto known = array_numbers_.find(name); known != array_numbers_.end()) return known->second;
+  const clang::QualType type = lvalue->getType();
+  const bool is_scalar = type->isArithmeticType();
+  const clang::QualType element = is_scalar ? type : element_of(type);
+  if (element.isNull() || !element->isArithmeticType()) {
+    const bool pointers = !element.isNull() && element->isPointerType();
+    refuse(lvalue, "'" + name + "' " +
+                       (pointers ? "is an array of pointers"
+                                 : "of type '" + type_name(type) + "' is no array of numbers"));
+  }
+  const int number = static_cast<int>(out_.arrays.size());
+  nest::Array& array = out_.arrays.emplace_back();
+  array.text = name;
+  array.name = last_identifier(name);
+  array.kind = is_scalar ? ArrayKind::scalar : array_kind(type);
+  array.element = type_name(element.getUnqualifiedType());
+  array.integer = element->isIntegerType() && !element->isBooleanType();
+  if (const clang::ConstantArrayType* fixed = context_.getAsConstantArrayType(type)) {
+    array.length = 1;
+    for (; fixed; fixed = context_.getAsConstantArrayType(fixed->getElementType()))
+      array.length *= static_cast<long long>(fixed->getSize().getZExtValue());
+  }
+  array_numbers_[name] = number;
+  add_variables(lvalue, number);
+  return number;
+}
+
+}  // namespace insum::frontend

@@ -1,0 +1,206 @@
+#include "driver/suggest.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <sstream>
+
+#include "driver/build_config.h"
+#include "driver/output_files.h"
+#include "driver/report.h"
+#include "driver/translate_file.h"
+#include "driver/trial.h"
+
+namespace insum {
+
+namespace {
+
+/// A loop on its way to a block.
+struct Candidate {
+  const nest::FoundLoop* loop = nullptr;
+  std::vector<suggest::Suggestion> blocks;  // the one to be preferred first
+  std::uint32_t insert = 0;                 // the beginning of the line above which the block belongs
+  std::string indent;
+  std::string reason;      // why there is no block
+  bool recognised = false;
+  bool suggested = false;
+};
+
+bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r") == std::string_view::npos; }
+
+std::uint32_t line_start(std::string_view text, std::uint32_t at) {
+  const std::size_t before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
+  return before == std::string_view::npos ? 0 : static_cast<std::uint32_t>(before + 1);
+}
+
+/// Above the statement's line, and above the pragmas of others that belong to it.
+bool find_place(std::string_view text, Candidate& candidate) {
+  std::uint32_t start = line_start(text, candidate.loop->statement.begin);
+  candidate.indent = std::string(text.substr(start, candidate.loop->statement.begin - start));
+  if (!is_blank(candidate.indent)) return false;
+  while (start > 0) {
+    const std::uint32_t above = line_start(text, start - 1);
+    std::string_view line = text.substr(above, start - above);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    if (!line.starts_with("#pragma")) break;
+    start = above;
+  }
+  candidate.insert = start;
+  return true;
+}
+
+std::string lines_of(const Candidate& candidate) {
+  std::string out;
+  for (const std::string& directive : candidate.blocks.front().directives) out += candidate.indent + "#pragma insum " + directive + "\n";
+  return out;
+}
+
+std::vector<Candidate> recognised(const std::vector<nest::FoundLoop>& loops, std::string_view text) {
+  std::vector<Candidate> out;
+  for (const nest::FoundLoop& loop : loops) {
+    Candidate& candidate = out.emplace_back();
+    candidate.loop = &loop;
+    candidate.reason = loop.reason;
+    if (!loop.reason.empty()) continue;
+    try {
+      candidate.blocks = suggest::recognise(loop.nest);
+      candidate.recognised = true;
+      if (!find_place(text, candidate)) {
+        candidate.reason = "something stands in front of the loop on its line";
+        candidate.blocks.clear();
+      }
+    } catch (const suggest::NoEinsum& why) {
+      candidate.reason = why.reason;
+    }
+  }
+  return out;
+}
+
+class Suggester {
+ public:
+  Suggester(const Options& options, const TrialFile& file) : options_(options), file_(file) {}
+
+  void run(std::vector<Candidate>& all) {
+    prepare_trials(file_);
+    std::uint32_t covered = 0;  // up to here a loop around is suggested
+    for (Candidate& candidate : all) {
+      const SourceRange& where = candidate.loop->statement;
+      if (where.begin < covered) {  // part of one that has a block now
+        candidate.blocks.clear();
+        candidate.reason.clear();
+      }
+      while (!candidate.blocks.empty() && !candidate.suggested) {
+        candidate.suggested = accept(candidate);
+        if (!candidate.suggested) candidate.blocks.erase(candidate.blocks.begin());
+      }
+      if (candidate.suggested) covered = std::max(covered, where.end);
+    }
+  }
+
+ private:
+  bool accept(Candidate& candidate) {
+    std::string reason = refusal_in_place(candidate);
+    if (reason.empty()) {
+      const Trial trial = try_block(file_, *candidate.loop, candidate.blocks.front());
+      if (trial.outcome == TrialOutcome::agrees) return true;
+      reason = (trial.outcome == TrialOutcome::differs ? "refuted: " : "not tried: ") + trial.reason;
+    }
+    candidate.reason = reason;  // of the last one
+    return false;
+  }
+
+  /// What `insum check` would say of the block where it is pasted.
+  std::string refusal_in_place(const Candidate& candidate) const {
+    const std::string block = lines_of(candidate);
+    std::string text = file_.source.text();
+    text.insert(candidate.insert, block);
+    const std::filesystem::path pasted = file_.scratch.path() / std::filesystem::path(file_.how.input).filename();
+    write_file(pasted, text);
+    frontend::FrontendOptions how = file_.how;
+    how.input = pasted.string();
+    how.reads_loops = false;
+    how.flags.push_back("-iquote");
+    how.flags.push_back(std::filesystem::absolute(file_.how.input).parent_path().string());
+    std::ostringstream ignored;
+    StageLog log(ignored, {}, false);
+    TranslatedFile out;
+    translate_file(options_, how, log, out);
+    for (const frontend::ClangMessage& message : out.clang.messages)
+      if (message.severity == Severity::error) return message.text;
+    const std::uint32_t end = candidate.loop->statement.end + static_cast<std::uint32_t>(block.size());
+    for (const Diagnostic& each : out.diagnostics.all())
+      if (each.where.file == out.clang.main_file && each.where.begin >= candidate.insert && each.where.begin < end)
+        return each.message;
+    return "";
+  }
+
+  const Options& options_;
+  const TrialFile& file_;
+};
+
+void print_text(std::ostream& out, std::ostream& errors, const SourceFile& source, const std::vector<Candidate>& all, bool verbose) {
+  bool first = true;
+  for (const Candidate& candidate : all) {
+    const nest::FoundLoop& loop = *candidate.loop;
+    const LineColumn at = source.position(loop.statement.begin);
+    if (candidate.suggested) {
+      out << (first ? "" : "\n") << source.path() << ':' << at.line << ": a block for this loop in '" << loop.nest.function << "':\n" << lines_of(candidate);
+      for (const std::string& note : candidate.blocks.front().notes) out << source.path() << ':' << at.line << ": note: " << note << '\n';
+      first = false;
+    } else if (!candidate.reason.empty() && (verbose || candidate.recognised)) {
+      const LineColumn why = candidate.recognised ? at : source.position(loop.where.begin);
+      errors << source.path() << ':' << why.line << ':' << why.column << ": note: no block for the loop at line " << at.line << ": " << candidate.reason << '\n';
+    }
+  }
+}
+
+void print_json(std::ostream& out, const SourceFile& source, const std::vector<Candidate>& all) {
+  using Json = nlohmann::ordered_json;
+  Json suggestions = Json::array(), others = Json::array();
+  for (const Candidate& candidate : all) {
+    const nest::FoundLoop& loop = *candidate.loop;
+    const LineColumn at = source.position(loop.statement.begin), end = source.position(loop.statement.end);
+    const Json location = {{"file", source.path()}, {"line", at.line}, {"column", at.column}, {"end_line", end.line}, {"end_column", end.column}};
+    if (candidate.suggested) {
+      Json block = Json::array();
+      for (const std::string& directive : candidate.blocks.front().directives) block.push_back("#pragma insum " + directive);
+      suggestions.push_back({{"location", location},
+                             {"function", loop.nest.function},
+                             {"insert_before_line", source.position(candidate.insert).line},
+                             {"block", block},
+                             {"notes", candidate.blocks.front().notes}});
+    } else if (!candidate.reason.empty()) {
+      others.push_back({{"location", location}, {"recognised", candidate.recognised}, {"reason", candidate.reason}});
+    }
+  }
+  out << Json{{"tool", "insum"}, {"version", INSUM_VERSION}, {"suggestions", suggestions}, {"other_loops", others}}.dump(2) << '\n';
+}
+
+}  // namespace
+
+int run_suggest(std::ostream& out, std::ostream& errors, const Options& options) {
+  const std::string& input = options.inputs.front();
+  TranslatedFile file;
+  frontend::FrontendOptions how = frontend_options(options, input);
+  how.reads_loops = true;
+  std::ostringstream ignored;
+  StageLog log(ignored, {}, false);
+  translate_file(options, how, log, file);
+  print_report(errors, {&file}, ReportFormat::text);
+  if (!file.ok()) return 1;
+  const SourceFile& source = file.files[file.clang.main_file];
+  std::vector<Candidate> all = recognised(file.clang.loops, source.text());
+  const ScratchFolder scratch;
+  Suggester(options, {options, how, source, file.clang.annotated, scratch}).run(all);
+  if (options.format == ReportFormat::json) {
+    print_json(out, source, all);
+    return 0;
+  }
+  print_text(out, errors, source, all, options.verbose);
+  if (std::none_of(all.begin(), all.end(), [](const Candidate& c) { return c.suggested; }))
+    out << source.path() << ": no loop for which a block can be suggested\n";
+  return 0;
+}
+
+}  // namespace insum

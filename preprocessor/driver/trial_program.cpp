@@ -1,0 +1,163 @@
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include "driver/trial.h"
+#include "support/names.h"
+
+namespace insum {
+
+using nest::VariableKind;
+using suggest::FillKind;
+
+namespace {
+
+class Program {
+ public:
+  Program(const nest::Nest& nest, const suggest::Suggestion& block) : nest_(nest), block_(block) {}
+
+  /// Declarations of all that the statement names, with data.
+  std::string declarations() {
+    sizes();
+    for (const nest::Variable& v : nest_.variables)
+      if (v.kind == VariableKind::object || v.kind == VariableKind::object_pointer) object(v);
+    for (const nest::Variable& v : nest_.variables)
+      if (v.kind == VariableKind::integer && !is_filled(v)) set(v, known_.at(v.text));
+    for (const std::string& extra : block_.sizes)
+      if (extra.find('.') == std::string::npos && extra.find("->") == std::string::npos) line("const long long " + extra + " = " + known_.at(extra) + ";");
+    for (const suggest::Fill& fill : block_.fills) memory(fill);
+    for (const nest::Variable& v : nest_.variables) variable(v);
+    return out_.str();
+  }
+
+ private:
+  void line(const std::string& text) { out_ << "  " << text << '\n'; }
+
+  static bool is_member(const std::string& text) {
+    return text.find('.') != std::string::npos || text.find("->") != std::string::npos;
+  }
+
+  bool is_filled(const nest::Variable& v) const {
+    return v.array >= 0 && nest_.arrays[static_cast<std::size_t>(v.array)].kind == nest::ArrayKind::scalar;
+  }
+
+  void new_size(const std::string& text) {
+    if (known_.count(text)) return;
+    const std::string name = "insum_size_" + std::to_string(known_.size());
+    known_[text] = name;
+    std::string value = "insum_data.size()";
+    for (const auto& [distance, length] : block_.distances)
+      if (distance == text) value = poly(length) + " + insum_data.size() - 1";
+    line("const long long " + name + " = " + value + ";");
+  }
+
+  void sizes() {
+    const auto is_distance = [&](const std::string& text) {
+      return std::any_of(block_.distances.begin(), block_.distances.end(), [&](const auto& d) { return d.first == text; });
+    };
+    for (const bool distances : {false, true}) {
+      for (const nest::Variable& v : nest_.variables)
+        if (v.kind == VariableKind::integer && is_distance(v.text) == distances) new_size(v.text);
+      if (distances) continue;
+      for (const std::string& extra : block_.sizes) new_size(extra);
+      for (const nest::Array& array : nest_.arrays)
+        if (array.kind == nest::ArrayKind::range) new_size(array.text + ".size()");
+    }
+  }
+
+  std::string poly(nest::Polynomial p) const {
+    for (nest::Term& term : p.terms)
+      for (nest::ExprPtr& factor : term.factors)
+        if (const auto known = known_.find(factor->text); known != known_.end())
+          factor = nest::make(nest::ExprKind::scalar, known->second);
+    return "static_cast<long long>(" + nest::text(p) + ")";
+  }
+
+  void object(const nest::Variable& v) {
+    const bool pointer = v.kind == VariableKind::object_pointer;
+    if (is_member(v.text)) return;  // it stands in its object
+    const std::string name = pointer ? "insum_object_" + v.text : v.text;
+    line(v.type + " " + name + "{};");
+    if (pointer) line("auto* " + v.text + " = &" + name + ";");
+  }
+
+  void set(const nest::Variable& v, const std::string& value) {
+    if (is_member(v.text))
+      line(v.text + " = " + value + ";");
+    else
+      line(v.type + " " + v.text + " = static_cast<" + v.type + ">(" + value + ");");
+  }
+
+  static std::string data_name(int array) { return "insum_array_" + std::to_string(array); }
+  static std::string length_name(int array) { return "insum_length_" + std::to_string(array); }
+
+  void memory(const suggest::Fill& fill) {
+    const std::string name = data_name(fill.array), length = length_name(fill.array);
+    if (!filled_.insert(fill.array).second) return;
+    const std::string& type = nest_.arrays[static_cast<std::size_t>(fill.array)].element;
+    std::string value;
+    if (fill.kind == FillKind::entries) {
+      const std::string positions = data_name(fill.of), rows = rows_.at(fill.of);
+      line("const long long " + length + " = static_cast<long long>(" + positions + "[" + rows + "]);");
+      value = fill.range.terms.empty() ? "numbers<" + type + ">(" + length + ")"
+                                       : "coordinates<" + type + ">(" + positions + ", " + rows + ", " + poly(fill.range) + ")";
+    } else if (fill.kind == FillKind::positions) {
+      rows_[fill.array] = length + "_rows";
+      line("const long long " + length + "_rows = " + poly(fill.length) + ", " + length + " = " + length + "_rows + 1;");
+      value = "positions<" + type + ">(" + length + "_rows, " + range_of_entries(fill.array) + ")";
+    } else {
+      line("const long long " + length + " = " + poly(fill.length) + ";");
+      value = fill.kind == FillKind::values ? "numbers<" + type + ">(" + length + ")" : "indices<" + type + ">(" + length + ", " + poly(fill.range) + ")";
+    }
+    line("auto* " + name + " = insum_data.template " + value + ";");
+  }
+
+  /// How many entries a row can have: the range of their coordinates.
+  std::string range_of_entries(int positions) const {
+    for (const suggest::Fill& fill : block_.fills)
+      if (fill.of == positions && !fill.range.terms.empty()) return poly(fill.range);
+    return "1";
+  }
+
+  void variable(const nest::Variable& v) {
+    if (is_filled(v) || v.kind == VariableKind::number) {
+      const std::string type = v.array >= 0 ? nest_.arrays[static_cast<std::size_t>(v.array)].element : v.type;
+      return set(v, "insum_data.template number<std::remove_cv_t<" + type + ">>()");
+    }
+    if (v.array < 0 || !filled_.count(v.array)) return;
+    const std::string data = data_name(v.array), length = length_name(v.array), end = data + " + " + length;
+    const std::string value = v.kind == VariableKind::pointer ? data : v.type + "(" + data + ", " + end + ")";
+    if (v.kind == VariableKind::c_array) {
+      if (!is_member(v.text)) line("std::type_identity_t<" + v.type + "> " + v.text + "{};");
+      line("if (sizeof(" + v.text + ") < sizeof(*" + data + ") * static_cast<std::size_t>(" + length + ")) std::_Exit(5);");
+      return line("std::memcpy(&" + v.text + ", " + data + ", sizeof(*" + data + ") * static_cast<std::size_t>(" + length + "));");
+    }
+    if (is_member(v.text)) return line(v.text + " = " + value + ";");
+    line("std::type_identity_t<" + v.type + "> " + v.text + " = " + value + ";");
+  }
+
+  const nest::Nest& nest_;
+  const suggest::Suggestion& block_;
+  std::ostringstream out_;
+  std::map<std::string, std::string> known_;  // sizes: C++ to the name of what was chosen for it
+  std::map<int, std::string> rows_;
+  std::set<int> filled_;
+};
+
+}  // namespace
+
+std::string trial_program(const TrialFile& file, const nest::FoundLoop& loop, const suggest::Suggestion& block) {
+  const nest::Nest& nest = loop.nest;
+  std::string out = "#define main insum_main_of_the_file\n#include \"insum_source.hpp\"\n#undef main\n"
+                    "#include <insum/statement/trial.hpp>\n#include <span>\n#include <vector>\n#include <type_traits>\n\n";
+  for (const std::string& name : nest.namespaces) out += "namespace " + name + " {\n";
+  out += "static void insum_try(::insum::statement::trial::data& insum_data) {\n" + Program(nest, block).declarations();
+  for (const std::string& directive : block.directives) out += "#pragma insum " + directive + "\n";
+  const std::string& text = file.source.text();
+  out += "  " + text.substr(loop.statement.begin, loop.statement.end - loop.statement.begin) + "\n}\n";
+  out += "__attribute__((constructor(101))) static void insum_start() { ::insum::statement::trial::run(insum_try); }\n";
+  for (std::size_t i = 0; i < nest.namespaces.size(); ++i) out += "}\n";
+  return out + (nest.function == "main" ? "" : "") + "int main() {}\n";
+}
+
+}  // namespace insum

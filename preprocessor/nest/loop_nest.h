@@ -1,0 +1,116 @@
+// A hand-written loop nest as data: its loops, and the one assignment that they come to. The frontend reads
+// it from C++; nothing in it knows of tensors yet.
+//
+//   expr := number | scalar | index | read(array, offset) | unary | binary | call | select | reduce(op,
+//   loops, expr) nest := loops { target op expr }                op: =  +  *  min  max  |  &  ||  &&
+//
+// Local variables of the statement are replaced by what they hold. A sum that is kept in one is a `reduce`.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "support/source_range.h"
+
+namespace insum::nest {
+
+enum class ExprKind { number, scalar, index, read, unary, binary, call, select, reduce, carried };
+
+struct Expr;
+using ExprPtr = std::shared_ptr<const Expr>;
+
+struct Expr {
+  ExprKind kind = ExprKind::number;
+  std::string text;  // the literal, C++ of a scalar, the operator, the function's name
+  int id = -1;  // index: of Nest::loops; read: of Nest::arrays; carried: the variable before an iteration
+  std::vector<ExprPtr>
+      parts;               // operands; of a read its offset in elements; of a select condition, then, else
+  std::vector<int> loops;  // reduce: over these
+};
+
+/// for (name = lower; name < upper; ++name)
+struct Loop {
+  std::string name;
+  ExprPtr lower, upper;
+};
+
+enum class ArrayKind { scalar, pointer, c_array, range };
+
+/// What is subscripted or written, by the C++ lvalue that names it in front of the statement.
+struct Array {
+  std::string text;
+  std::string name;  // its last identifier
+  ArrayKind kind = ArrayKind::pointer;
+  std::string element;    // the C++ type of its elements
+  bool integer = false;   // elements are integers, and no bool
+  long long length = -1;  // of C arrays and std::array
+};
+
+enum class VariableKind { integer, number, pointer, c_array, vector, range, object, object_pointer };
+
+/// What the statement names and does not declare, or a member of it: what a run of the statement needs.
+struct Variable {
+  std::string text;  // "pos", "A.pos"; a member stands behind its object
+  VariableKind kind = VariableKind::object;
+  std::string
+      type;  // as it can be declared elsewhere: no reference, for pointers and ranges with their const
+  std::string element;    // of arrays
+  int array = -1;         // of Nest::arrays
+  bool constant = false;  // its value is known when the program is compiled
+};
+
+struct Nest {
+  std::string function;                 // the enclosing one
+  std::vector<std::string> namespaces;  // around the function, outermost first; "" has no name
+  std::vector<Loop> loops;
+  std::vector<Array> arrays;
+  std::vector<Variable> variables;
+  std::vector<std::string>
+      integers;  // integer variables in scope in front of the statement, as C++ names them
+  std::vector<std::pair<std::string, std::string>>
+      names;  // of values: print(value), the variable that holds it
+
+  ExprPtr target;  // a read: the element that is written
+  std::string op;
+  ExprPtr value;
+  std::vector<int> around;  // the loops around the assignment, outermost first
+};
+
+/// A loop of the file, and what it is; or why it is no such nest.
+struct FoundLoop {
+  SourceRange statement;  // with its ';'
+  Nest nest;
+  std::string reason;  // empty: it is one
+  SourceRange where;   // what does not fit
+};
+
+/// One form for each value, by which values are compared.
+std::string print(const ExprPtr& expr);
+
+ExprPtr make(ExprKind kind, std::string text, std::vector<ExprPtr> parts = {}, int id = -1);
+ExprPtr number(long long value);
+/// These fold constants and leave out what changes nothing.
+ExprPtr binary(const std::string& op, ExprPtr a, ExprPtr b);
+ExprPtr negated(ExprPtr a);
+ExprPtr select(ExprPtr condition, ExprPtr a, ExprPtr b);
+/// Two values that a reduction by `op` makes one.
+ExprPtr combined(const std::string& op, ExprPtr a, ExprPtr b);
+ExprPtr reduce(const std::string& op, std::vector<int> loops, ExprPtr value);
+
+/// With another loop's index.
+ExprPtr with_loop(const ExprPtr& expr, int from, int to);
+
+bool is_number(const ExprPtr& expr, long long value);
+bool contains(const ExprPtr& whole, const ExprPtr& part);
+bool uses_loop(const ExprPtr& expr, int loop);
+
+/// `value` is `before op rest`, and rest does not have `before`: what an iteration adds to what it found.
+struct Accumulation {
+  std::string op;
+  ExprPtr rest;
+};
+/// An empty `op`: it is not.
+Accumulation split_accumulation(const ExprPtr& value, const ExprPtr& before);
+
+}  // namespace insum::nest

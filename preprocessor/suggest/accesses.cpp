@@ -1,0 +1,160 @@
+#include <algorithm>
+
+#include "suggest/reading.h"
+
+namespace insum::suggest {
+
+using nest::ExprKind;
+using nest::ExprPtr;
+using nest::Polynomial;
+using nest::Term;
+
+void Reading::read_accesses(const ExprPtr& expr) {
+  if (expr->kind == ExprKind::read) {
+    if (expr->parts.empty()) return;  // a scalar
+    const Polynomial offset = nest::polynomial(expr->parts[0]);
+    if (!has_loops(expr)) return;
+    if (!read_sparse(expr->id, offset)) read_dense(expr->id, offset);
+    return;
+  }
+  for (const ExprPtr& part : expr->parts) read_accesses(part);
+}
+
+/// An array with an element for each entry that a loop walks over.
+bool Reading::read_sparse(int number, const Polynomial& offset) {
+  if (offset.terms.size() != 1 || offset.terms[0].coefficient != 1 || offset.terms[0].factors.size() != 1)
+    return false;
+  const ExprPtr& atom = offset.terms[0].factors[0];
+  if (atom->kind != ExprKind::index || !is_walk(atom->id)) return false;
+  SparseTensor tensor;
+  tensor.values = number;
+  tensor.loop = atom->id;
+  const auto known = sparse_.find(number);
+  if (known == sparse_.end()) {
+    sparse_[number] = tensor;
+    order_.push_back(number);
+  } else if (known->second.loop != tensor.loop) {
+    throw NoEinsum{"'" + array(number).text + "' is read along two loops over entries"};
+  }
+  return true;
+}
+
+std::vector<Mode> Reading::modes_of(int number, const Polynomial& offset) {
+  std::vector<Mode> modes;
+  std::vector<Term> fixed;
+  for (const Term& term : offset.terms) {
+    std::vector<ExprPtr> atoms;
+    Term stride{term.coefficient, {}};
+    for (const ExprPtr& factor : term.factors)
+      (is_coordinate(factor) ? atoms : stride.factors).push_back(factor);
+    for (const ExprPtr& factor : stride.factors)
+      if (factor->kind != ExprKind::scalar)
+        throw NoEinsum{"the subscript of '" + array(number).text + "' is no sum of indices"};
+    if (atoms.size() > 1) throw NoEinsum{"the subscript of '" + array(number).text + "' multiplies indices"};
+    if (atoms.empty()) {
+      fixed.push_back(term);
+      continue;
+    }
+    const ExprPtr& atom = atoms[0];
+    if (atom->kind == ExprKind::index && is_walk(atom->id))
+      throw NoEinsum{"the position in '" + loop(atom->id).name + "' subscripts '" + array(number).text +
+                     "' together with something else"};
+    const auto same = std::find_if(modes.begin(), modes.end(), [&](const Mode& m) {
+      return nest::same_factors(m.stride, stride) && m.stride.coefficient == stride.coefficient;
+    });
+    if (same != modes.end()) {
+      same->parts.push_back({1, atom});
+    } else {
+      Mode& mode = modes.emplace_back();
+      mode.parts.push_back({1, atom});
+      mode.stride = stride;
+    }
+  }
+  for (const Term& term : fixed) {
+    const auto found = std::find_if(modes.begin(), modes.end(), [&](const Mode& m) {
+      return nest::same_factors(m.stride, term) && term.coefficient % m.stride.coefficient == 0;
+    });
+    if (found == modes.end())
+      throw NoEinsum{"'" + array(number).text + "' is accessed from an element in its middle on"};
+    found->shift = term.coefficient / found->stride.coefficient;
+  }
+  return modes;
+}
+
+/// From what the mode's subscript runs over: its size; unknown where a coordinate has no range yet.
+Polynomial Reading::extent(const Mode& mode, bool& known) {
+  Polynomial size = nest::constant(mode.shift + 1);
+  known = true;
+  for (const Mode::Part& part : mode.parts) {
+    const Index& index = index_of(part.atom);
+    known = known && index.known;
+    if (index.known) size = size + nest::constant(part.coefficient) * (index.range + nest::constant(-1));
+  }
+  return size;
+}
+
+/// Distances of rows are sizes of what is in them.
+void Reading::set_sizes(int number, std::vector<Mode>& modes) {
+  std::vector<Mode*> inward;
+  for (Mode& mode : modes) inward.push_back(&mode);
+  std::stable_sort(inward.begin(), inward.end(), [](const Mode* a, const Mode* b) {
+    if (a->stride.factors.size() != b->stride.factors.size())
+      return a->stride.factors.size() > b->stride.factors.size();
+    return a->stride.coefficient > b->stride.coefficient;
+  });
+  for (std::size_t i = 0; i < inward.size(); ++i) {
+    Mode& mode = *inward[i];
+    mode.size = extent(mode, mode.known);
+    if (i == 0) continue;
+    const Term ratio = nest::quotient(inward[i - 1]->stride, mode.stride);
+    if (ratio.coefficient <= 0)
+      throw NoEinsum{"the rows of '" + array(number).text +
+                     "' have no distance that is a multiple of their elements'"};
+    if (mode.known) continue;
+    mode.size = {{ratio}};
+    mode.known = true;
+    if (mode.parts.size() == 1 && mode.shift == 0) {
+      Index& index = index_of(mode.parts[0].atom);
+      index.range = mode.size;
+      index.known = true;
+    }
+  }
+}
+
+void Reading::read_dense(int number, const Polynomial& offset) {
+  std::vector<Mode> modes = modes_of(number, offset);
+  for (const Mode& mode : modes)
+    for (const Mode::Part& part : mode.parts) {
+      if (part.atom->kind != ExprKind::read) continue;
+      const ExprPtr& inner = part.atom->parts[0];
+      const bool stored = inner->kind == ExprKind::index && is_walk(inner->id);
+      if (stored) {
+        Walk& walk = walks_.at(inner->id);
+        if (walk.positions >= 0 && walk.coordinates >= 0 && walk.coordinates != part.atom->id)
+          throw NoEinsum{"entries have two arrays of coordinates"};
+        if (walk.positions >= 0) walk.coordinates = part.atom->id;
+        index_of(part.atom);
+      } else {
+        index_arrays_.insert(part.atom->id);
+        read_accesses(part.atom);
+      }
+    }
+  set_sizes(number, modes);
+  const auto known = dense_.find(number);
+  if (known == dense_.end()) {
+    dense_[number] = {"", modes};
+    order_.push_back(number);
+    return;
+  }
+  std::vector<Mode>& before = known->second.modes;
+  bool fits = before.size() == modes.size();
+  for (std::size_t i = 0; fits && i < modes.size(); ++i)
+    fits = nest::same_factors(before[i].stride, modes[i].stride) &&
+           before[i].stride.coefficient == modes[i].stride.coefficient &&
+           (!before[i].known || !modes[i].known || nest::same(before[i].size, modes[i].size));
+  if (!fits) throw NoEinsum{"'" + array(number).text + "' is accessed in two ways"};
+  for (std::size_t i = 0; i < modes.size(); ++i)
+    if (!before[i].known) before[i] = modes[i];
+}
+
+}  // namespace insum::suggest

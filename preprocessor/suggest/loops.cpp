@@ -1,0 +1,140 @@
+#include <algorithm>
+
+#include "suggest/reading.h"
+
+namespace insum::suggest {
+
+using nest::ExprKind;
+using nest::ExprPtr;
+using nest::Polynomial;
+
+namespace {
+
+void collect_loops(const ExprPtr& e, std::set<int>& out) {
+  out.insert(e->loops.begin(), e->loops.end());
+  for (const ExprPtr& part : e->parts) collect_loops(part, out);
+}
+
+void collect_reads(const ExprPtr& e, std::vector<ExprPtr>& out) {
+  if (e->kind == ExprKind::read) out.push_back(e);
+  for (const ExprPtr& part : e->parts) collect_reads(part, out);
+}
+
+}  // namespace
+
+std::set<int> Reading::used_loops() const {
+  std::set<int> used(nest_.around.begin(), nest_.around.end());
+  collect_loops(nest_.value, used);
+  return used;
+}
+
+std::string Reading::fresh_name(const std::string& wanted, bool is_index) {
+  static const char* const words[] = {"k", "j", "l", "m", "n", "q", "r", "s", "t", "u"};
+  static const char* const tensors[] = {"A", "B", "S", "T", "U", "V"};
+  const auto taken = [&](const std::string& name) {
+    return index_names_.count(name) || tensor_names_.count(name);
+  };
+  std::string name = wanted;
+  if (name.empty() || taken(name)) {
+    if (is_index)
+      for (const char* word : words)
+        if (name = word; !taken(name)) break;
+    if (!is_index && wanted.empty())
+      for (const char* word : tensors)
+        if (name = word; !taken(name)) break;
+  }
+  const std::string stem = name;
+  for (int i = 1; taken(name); ++i) name = stem + std::to_string(i);
+  (is_index ? index_names_ : tensor_names_).insert(name);
+  return name;
+}
+
+Index& Reading::index_of(const ExprPtr& atom) {
+  const std::string key = nest::print(atom);
+  const auto known = indices_.find(key);
+  if (known != indices_.end()) return known->second;
+  std::string wanted;
+  if (atom->kind == ExprKind::index) wanted = loop(atom->id).name;
+  for (const auto& [value, name] : nest_.names)
+    if (value == key && name.size() <= 3) wanted = name;
+  index_order_.push_back(key);
+  Index& index = indices_[key];
+  index.name = fresh_name(wanted, true);
+  if (atom->kind == ExprKind::read) index.mode_of = atom->id;
+  return index;
+}
+
+void Reading::read_loops() {
+  for (const int number : used_loops()) {
+    const nest::Loop& at = loop(number);
+    const Polynomial lower = nest::polynomial(at.lower), upper = nest::polynomial(at.upper);
+    const bool from_array = at.lower->kind == ExprKind::read && !at.lower->parts.empty();
+    if (from_array && at.upper->kind == ExprKind::read && at.upper->id == at.lower->id &&
+        nest::same(nest::polynomial(at.upper->parts[0]),
+                   nest::polynomial(at.lower->parts[0]) + nest::constant(1))) {
+      const Polynomial parent = nest::polynomial(at.lower->parts[0]);
+      if (parent.terms.size() != 1 || parent.terms[0].coefficient != 1 ||
+          parent.terms[0].factors.size() != 1 || parent.terms[0].factors[0]->kind != ExprKind::index ||
+          !array(at.lower->id).integer)
+        throw NoEinsum{"the bounds of the loop over '" + at.name + "' are no positions of a row"};
+      walks_[number] = {at.lower->id, parent.terms[0].factors[0], -1, {}, {}};
+      continue;
+    }
+    if (!lower.terms.empty()) throw NoEinsum{"the loop over '" + at.name + "' does not begin at 0"};
+    if (!nest::is_fixed(upper))
+      throw NoEinsum{"the bound of the loop over '" + at.name + "' changes from iteration to iteration"};
+  }
+  for (const auto& [number, walk] : walks_)
+    if (walks_.count(walk.parent->id)) throw NoEinsum{"rows of rows of stored entries"};
+  for (const int number : used_loops()) {
+    if (is_walk(number)) continue;
+    Index& index = index_of(nest::make(ExprKind::index, "", {}, number));
+    index.range = nest::polynomial(loop(number).upper);
+    index.known = true;
+  }
+}
+
+/// A loop in which each entry has its coordinates in arrays and one value: coo.
+void Reading::find_lists() {
+  if (form_ != ListForm::coo) return;
+  std::vector<ExprPtr> reads;
+  collect_reads(nest_.target, reads);
+  collect_reads(nest_.value, reads);
+  for (const int number : used_loops()) {
+    if (is_walk(number)) continue;
+    const std::string key = "%" + std::to_string(number);
+    std::vector<int> coordinates, values;
+    bool fits = true;
+    for (const ExprPtr& read : reads) {
+      if (read->parts.empty() || !nest::contains(read->parts[0], nest::make(ExprKind::index, "", {}, number)))
+        continue;
+      if (nest::print(read->parts[0]) != key) {
+        for (const nest::Term& term : nest::polynomial(read->parts[0]).terms)
+          for (const ExprPtr& factor : term.factors) fits = fits && nest::print(factor) != key;
+        continue;
+      }
+      bool inside = false;  // of another access
+      for (const ExprPtr& other : reads)
+        inside = inside || (other != read && !other->parts.empty() && nest::contains(other->parts[0], read));
+      auto& list = inside && array(read->id).integer ? coordinates : values;
+      if (std::find(list.begin(), list.end(), read->id) == list.end()) list.push_back(read->id);
+    }
+    if (!fits || coordinates.size() < 2 || values.size() != 1 || nest_.target->id == values[0]) continue;
+    walks_[number] = {-1, nullptr, -1, coordinates, nest::polynomial(loop(number).upper)};
+    index_names_.erase(indices_.at(key).name);
+    indices_.erase(key);
+    std::erase(index_order_, key);
+  }
+}
+
+bool Reading::is_coordinate(const ExprPtr& atom) const {
+  if (atom->kind == ExprKind::index) return true;
+  return atom->kind == ExprKind::read && !atom->parts.empty() && array(atom->id).integer && has_loops(atom);
+}
+
+bool Reading::has_loops(const ExprPtr& expr) const {
+  if (expr->kind == ExprKind::index) return true;
+  return std::any_of(expr->parts.begin(), expr->parts.end(), [&](const ExprPtr& e) { return has_loops(e); });
+}
+
+}  // namespace insum::suggest

@@ -1,0 +1,127 @@
+// A nest read as tensors: which loops are indices, which walk over stored entries, and which element of which
+// tensor each access is.
+#pragma once
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "suggest/suggestion.h"
+
+namespace insum::suggest {
+
+/// An index variable of the Einsum: a loop over a range, or a coordinate that is stored.
+struct Index {
+  std::string name;
+  nest::Polynomial range;
+  bool known = false;  // the range
+  int mode_of = -1;    // stored: the array that holds it
+};
+
+/// One dimension of an access: a sum of indices, or of what index arrays hold.
+struct Mode {
+  struct Part {
+    long long coefficient;
+    nest::ExprPtr atom;
+  };
+  std::vector<Part> parts;
+  long long shift = 0;
+  nest::Term stride;
+  nest::Polynomial size;
+  bool known = false;  // the size
+};
+
+/// A dense tensor: modes as the offset was written.
+struct DenseTensor {
+  std::string name;
+  std::vector<Mode> modes;
+};
+
+/// Entries below positions (csr, csc), or a list of entries (coo).
+struct SparseTensor {
+  std::string name;
+  int values = -1;
+  std::vector<nest::ExprPtr> coordinates;  // mode by mode: an index, or what an array holds
+  int loop = -1;                           // that walks over the entries
+};
+
+/// How lists of entries with arrays of coordinates are read.
+enum class ListForm { coo, indirect };
+
+class Reading {
+ public:
+  Reading(const nest::Nest& nest, ListForm form) : nest_(nest), form_(form) {}
+
+  Suggestion run();
+
+ private:
+  // loops.cpp
+  void read_loops();
+  void find_lists();
+  std::set<int> used_loops() const;
+  bool is_walk(int loop) const { return walks_.count(loop) > 0; }
+  Index& index_of(const nest::ExprPtr& atom);
+  std::string fresh_name(const std::string& wanted, bool is_index);
+  /// An index, or an array's element that gives a coordinate.
+  bool is_coordinate(const nest::ExprPtr& atom) const;
+
+  // accesses.cpp
+  void read_accesses(const nest::ExprPtr& expr);
+  void read_dense(int array, const nest::Polynomial& offset);
+  std::vector<Mode> modes_of(int array, const nest::Polynomial& offset);
+  void set_sizes(int array, std::vector<Mode>& modes);
+  bool read_sparse(int array, const nest::Polynomial& offset);
+  nest::Polynomial extent(const Mode& mode, bool& known);
+  bool has_loops(const nest::ExprPtr& expr) const;
+
+  // sizes.cpp
+  void find_ranges();
+  void guess_range(Index& index);
+  std::string guess(const Index& index, std::string& why) const;
+  bool counts_entries(const std::string& key) const;
+  bool is_used(const std::string& integer) const;
+
+  // einsum_text.cpp
+  std::string einsum();
+  std::string access(const nest::ExprPtr& read);
+  std::string subscript(const Mode& mode);
+  std::string operand(const nest::ExprPtr& expr, int precedence);
+  std::string summand(const nest::ExprPtr& expr, int precedence);
+  std::string reduced(const std::string& op, const std::vector<int>& loops, const nest::ExprPtr& body,
+                      bool implicit);
+  bool mentions(const nest::ExprPtr& expr, const std::vector<int>& loops) const;
+  std::vector<std::string> index_names(const std::vector<int>& loops);
+
+  // tensor_lines.cpp
+  void add_lines(Suggestion& out);
+  void add_dense(int array, const DenseTensor& tensor, Suggestion& out);
+  void add_sparse(const SparseTensor& tensor, Suggestion& out);
+  void add_walk(int loop, Suggestion& out);
+  std::string storage(int array) const;
+  std::string list_storage(const SparseTensor& tensor) const;
+
+  const nest::Array& array(int number) const { return nest_.arrays[static_cast<std::size_t>(number)]; }
+  const nest::Loop& loop(int number) const { return nest_.loops[static_cast<std::size_t>(number)]; }
+
+  struct Walk {
+    int positions = -1;    // the array, none for a list
+    nest::ExprPtr parent;  // an index
+    int coordinates = -1;
+    std::vector<int> lists;   // of a list: arrays of coordinates, by mode
+    nest::Polynomial length;  // of a list
+  };
+
+  const nest::Nest& nest_;
+  ListForm form_;
+  std::map<int, Walk> walks_;             // loops over stored entries
+  std::map<std::string, Index> indices_;  // by print() of the atom
+  std::vector<std::string> index_order_;
+  std::set<std::string> index_names_, tensor_names_;
+  std::map<int, DenseTensor> dense_;    // by array
+  std::map<int, SparseTensor> sparse_;  // by the array of values
+  std::vector<int> order_;              // arrays in the order of their first access
+  std::vector<std::string> notes_, sizes_;
+  std::set<int> index_arrays_;
+};
+
+}  // namespace insum::suggest

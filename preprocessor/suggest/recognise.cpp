@@ -1,0 +1,81 @@
+#include <algorithm>
+
+#include "suggest/reading.h"
+
+namespace insum::suggest {
+
+using nest::ExprKind;
+using nest::ExprPtr;
+
+namespace {
+
+bool is_filled_only(const ExprPtr& value) {
+  return value->kind != ExprKind::read &&
+         std::all_of(value->parts.begin(), value->parts.end(),
+                     [](const ExprPtr& part) { return is_filled_only(part); });
+}
+
+}  // namespace
+
+Suggestion Reading::run() {
+  if (is_filled_only(nest_.value)) throw NoEinsum{"it only fills '" + array(nest_.target->id).text + "'"};
+  if (!nest_.target->parts.empty() && !has_loops(nest_.target))
+    throw NoEinsum{"it writes one element of an array"};
+  read_loops();
+  find_lists();
+  read_accesses(nest_.target);
+  read_accesses(nest_.value);
+  for (const auto& [number, walk] : walks_) {
+    const auto of_walk = [&, at = number](const auto& entry) { return entry.second.loop == at; };
+    if (std::none_of(sparse_.begin(), sparse_.end(), of_walk))
+      throw NoEinsum{"the entries that '" + loop(number).name + "' walks over have no values"};
+    if (walk.positions >= 0 && walk.coordinates < 0)
+      throw NoEinsum{"the entries that '" + loop(number).name + "' walks over have no coordinates"};
+  }
+  find_ranges();
+  for (const int number : order_) {
+    const std::string& own = array(number).name;
+    if (dense_.count(number)) dense_.at(number).name = fresh_name(own, false);
+  }
+  for (auto& [values, tensor] : sparse_) {
+    const Walk& walk = walks_.at(tensor.loop);
+    const ExprPtr at = nest::make(ExprKind::index, "", {}, tensor.loop);
+    const auto read = [&](int a) { return nest::make(ExprKind::read, "", {at}, a); };
+    if (walk.positions >= 0) {
+      const ExprPtr stored = read(walk.coordinates);
+      const bool by_columns =
+          nest::contains(nest_.target, stored) && !nest::contains(nest_.target, walk.parent);
+      tensor.coordinates =
+          by_columns ? std::vector<ExprPtr>{stored, walk.parent} : std::vector<ExprPtr>{walk.parent, stored};
+    } else {
+      for (const int a : walk.lists) tensor.coordinates.push_back(read(a));
+      std::stable_partition(tensor.coordinates.begin(), tensor.coordinates.end(),
+                            [&](const ExprPtr& c) { return nest::contains(nest_.target, c); });
+    }
+    const bool is_output = values == nest_.target->id;
+    tensor.name = fresh_name(is_output ? array(values).name : "", false);
+  }
+  Suggestion out;
+  out.directives.push_back(einsum());
+  add_lines(out);
+  out.notes = notes_;
+  out.sizes = sizes_;
+  return out;
+}
+
+std::vector<Suggestion> recognise(const nest::Nest& nest) {
+  std::vector<Suggestion> out;
+  std::string reason;
+  for (const ListForm form : {ListForm::coo, ListForm::indirect}) {
+    try {
+      Suggestion found = Reading(nest, form).run();
+      if (out.empty() || out.back().directives != found.directives) out.push_back(std::move(found));
+    } catch (const NoEinsum& why) {
+      if (reason.empty()) reason = why.reason;
+    }
+  }
+  if (out.empty()) throw NoEinsum{reason};
+  return out;
+}
+
+}  // namespace insum::suggest

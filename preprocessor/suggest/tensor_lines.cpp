@@ -1,0 +1,143 @@
+#include <algorithm>
+
+#include "suggest/reading.h"
+
+namespace insum::suggest {
+
+using nest::ArrayKind;
+using nest::ExprKind;
+using nest::Polynomial;
+
+namespace {
+
+std::string sizes_text(const std::vector<Polynomial>& sizes) {
+  std::string out;
+  for (const Polynomial& size : sizes) out += (out.empty() ? "" : ", ") + nest::text(size);
+  return "[" + out + "]";
+}
+
+Polynomial polynomial_of(const nest::Term& term) { return {{term}}; }
+
+}  // namespace
+
+std::string Reading::storage(int number) const { return array(number).text; }
+
+void Reading::add_dense(int number, const DenseTensor& tensor, Suggestion& out) {
+  const std::size_t rank = tensor.modes.size();
+  std::vector<std::size_t> inward(rank);
+  for (std::size_t i = 0; i < rank; ++i) inward[i] = i;
+  std::stable_sort(inward.begin(), inward.end(), [&](std::size_t a, std::size_t b) {
+    const nest::Term &x = tensor.modes[a].stride, &y = tensor.modes[b].stride;
+    return x.factors.size() != y.factors.size() ? x.factors.size() > y.factors.size()
+                                                : x.coefficient > y.coefficient;
+  });
+  bool packed = true, in_order = true;
+  Polynomial expected = nest::constant(1);
+  for (std::size_t at = rank; at-- > 0;) {
+    const Mode& mode = tensor.modes[inward[at]];
+    packed = packed && nest::same(expected, polynomial_of(mode.stride));
+    expected = expected * mode.size;
+    in_order = in_order && inward[at] == at;
+  }
+  std::vector<Polynomial> sizes;
+  std::string order, strides;
+  for (std::size_t i = 0; i < rank; ++i) {
+    sizes.push_back(tensor.modes[i].size);
+    order += (i > 0 ? "," : "") + std::to_string(inward[i]);
+    strides += (i > 0 ? ", " : "") + nest::text(polynomial_of(tensor.modes[i].stride));
+  }
+  std::string line = "tensor " + tensor.name + sizes_text(sizes) + " : dense(" + storage(number) + ")";
+  if (!packed) line += " strides(" + strides + ")";
+  if (packed && !in_order) line += " order(" + order + ")";
+  out.directives.push_back(line);
+  Polynomial length = expected;
+  if (!packed) {
+    const Mode& outer = tensor.modes[inward[0]];
+    length = outer.size * polynomial_of(outer.stride);
+    for (std::size_t at = 1; at < rank; ++at) {
+      const nest::Term ratio =
+          nest::quotient(tensor.modes[inward[at - 1]].stride, tensor.modes[inward[at]].stride);
+      if (ratio.factors.size() == 1 && ratio.coefficient == 1)
+        out.distances.emplace_back(ratio.factors[0]->text, tensor.modes[inward[at]].size);
+    }
+  }
+  if (index_arrays_.count(number)) return;  // filled with coordinates of what it subscripts
+  out.fills.push_back({FillKind::values, number, length, {}, -1, false});
+}
+
+std::string Reading::list_storage(const SparseTensor& tensor) const {
+  const Walk& walk = walks_.at(tensor.loop);
+  std::vector<int> arrays;
+  for (const nest::ExprPtr& coordinate : tensor.coordinates) arrays.push_back(coordinate->id);
+  arrays.push_back(tensor.values);
+  const std::string length = nest::text(walk.length);
+  const bool counted =
+      std::any_of(arrays.begin(), arrays.end(), [&](int a) { return length == array(a).text + ".size()"; });
+  std::string out;
+  for (const int a : arrays) {
+    const bool is_range = array(a).kind != ArrayKind::pointer;
+    const std::string start = is_range && !counted
+                                  ? array(a).text + (array(a).kind == ArrayKind::range ? ".data()" : "")
+                                  : array(a).text;
+    out += out.empty() ? (counted ? start : "std::span(" + start + ", " + length + ")") : ", " + start;
+  }
+  return out;
+}
+
+void Reading::add_sparse(const SparseTensor& tensor, Suggestion& out) {
+  const Walk& walk = walks_.at(tensor.loop);
+  std::vector<Polynomial> sizes;
+  for (const nest::ExprPtr& coordinate : tensor.coordinates) sizes.push_back(index_of(coordinate).range);
+  std::string line = "tensor " + tensor.name + sizes_text(sizes) + " : ";
+  if (walk.positions < 0) {
+    out.directives.push_back(line + "coo(" + list_storage(tensor) + ")");
+    return;
+  }
+  const bool by_columns = tensor.coordinates[0]->kind == ExprKind::read;
+  line += std::string(by_columns ? "csc" : "csr") + "(" + storage(walk.positions) + ", " +
+          storage(walk.coordinates) + ", " + storage(tensor.values) + ")";
+  out.directives.push_back(line);
+}
+
+/// What a run needs for the arrays of a loop over entries.
+void Reading::add_walk(int number, Suggestion& out) {
+  const Walk& walk = walks_.at(number);
+  const auto range = [&](int a) {
+    return index_of(nest::make(ExprKind::read, "", {nest::make(ExprKind::index, "", {}, number)}, a)).range;
+  };
+  if (walk.positions >= 0) {
+    out.fills.push_back({FillKind::positions, walk.positions, index_of(walk.parent).range, {}, -1, false});
+    out.fills.push_back(
+        {FillKind::entries, walk.coordinates, {}, range(walk.coordinates), walk.positions, false});
+  }
+  for (const int a : walk.lists)
+    out.fills.push_back({FillKind::indices, a, walk.length, range(a), -1, false});
+  for (const auto& [values, tensor] : sparse_) {
+    if (tensor.loop != number) continue;
+    if (walk.positions >= 0)
+      out.fills.push_back({FillKind::entries, values, {}, {}, walk.positions, false});
+    else
+      out.fills.push_back({FillKind::values, values, walk.length, {}, -1, false});
+  }
+}
+
+void Reading::add_lines(Suggestion& out) {
+  for (const int number : order_)
+    if (const auto sparse = sparse_.find(number); sparse != sparse_.end())
+      add_sparse(sparse->second, out);
+    else
+      add_dense(number, dense_.at(number), out);
+  for (const auto& [number, walk] : walks_) add_walk(number, out);
+  // Coordinates in index arrays: below the size of the mode that they subscript.
+  for (const auto& [number, tensor] : dense_)
+    for (const Mode& mode : tensor.modes)
+      for (const Mode::Part& part : mode.parts) {
+        if (part.atom->kind != ExprKind::read || !index_arrays_.count(part.atom->id)) continue;
+        const DenseTensor& indices = dense_.at(part.atom->id);
+        Polynomial length = nest::constant(1);
+        for (const Mode& of : indices.modes) length = length * of.size;
+        out.fills.push_back({FillKind::indices, part.atom->id, length, index_of(part.atom).range, -1, false});
+      }
+}
+
+}  // namespace insum::suggest
