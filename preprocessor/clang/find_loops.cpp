@@ -89,7 +89,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
       NestReader reader(context_);
       found.nest = reader.read(loop);
       found.nest.function = function_->getNameAsString();
-      found.nest.integers.insert(found.nest.integers.begin(), integers_.begin(), integers_.end());
+      found.nest.integers.insert(found.nest.integers.end(), integers_.begin(), integers_.end());
       for (const clang::DeclContext* at = function_->getDeclContext(); at; at = at->getParent())
         if (const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(at))
           found.nest.namespaces.insert(found.nest.namespaces.begin(), space->getNameAsString());

@@ -47,6 +47,16 @@ long long scalars_in(clang::QualType type, const clang::ASTContext& context) {
   return count;
 }
 
+/// INFINITY, std::numeric_limits<double>::infinity(), HUGE_VAL
+std::string infinite(const clang::Expr* e, const clang::ASTContext& context) {
+  llvm::APFloat value(0.0);
+  if (e->isValueDependent() || !e->getType()->isRealFloatingType() ||
+      !llvm::isa<clang::CallExpr, clang::UnaryOperator>(e) || !e->EvaluateAsFloat(value, context) ||
+      !value.isInfinity())
+    return "";
+  return value.isNegative() ? "-INFINITY" : "INFINITY";
+}
+
 bool narrows(const clang::Expr* e) {
   const auto* cast = llvm::dyn_cast<clang::CastExpr>(e);
   return cast && cast->getCastKind() == clang::CK_FloatingToIntegral;
@@ -141,6 +151,8 @@ ExprPtr NestReader::value(const clang::Expr* expression) {
     known.Val.getInt().toString(digits, 10);
     return nest::make(ExprKind::number, std::string(digits));
   }
+  if (const std::string infinity = infinite(e, context_); !infinity.empty())
+    return nest::make(ExprKind::number, infinity);
   if (const auto* x = dyn_cast<FloatingLiteral>(e)) return nest::make(ExprKind::number, text(x));
   if (const auto* x = dyn_cast<CXXBoolLiteralExpr>(e))
     return nest::make(ExprKind::number, x->getValue() ? "true" : "false");

@@ -71,6 +71,7 @@ class NestReader {
   void merge(Effect& before, const std::string& op, const nest::ExprPtr& value, clang::SourceLocation at);
   void close_loop(int loop, const Locals& before, const std::set<const clang::ValueDecl*>& changed,
                   clang::SourceLocation at);
+  void adopt_scratch(const clang::Stmt* statement);
   void finish(const clang::ForStmt* statement);
 
   // nest_expressions.cpp
@@ -93,6 +94,7 @@ class NestReader {
   std::string text(const clang::Expr* expression) const;
   nest::ExprPtr scalar(const clang::Expr* expression);
   void add_variables(const clang::Expr* expression, int array);
+  void add_member_integers(const clang::MemberExpr* member);
   nest::Variable describe(const clang::Expr* expression, int array) const;
 
   [[noreturn]] static void refuse(const clang::Stmt* where, const std::string& reason);

@@ -68,9 +68,42 @@ nest::Nest NestReader::read(const clang::ForStmt* statement) {
   declared_ = assigned.declared;
   for (const clang::ValueDecl* variable : assigned.variables)
     if (!declared_.count(variable)) written_.insert(variable);
+  adopt_scratch(statement);
   run(statement);
   finish(statement);
   return std::move(out_);
+}
+
+/// Scalars that the function declares and the statement sets before it reads them are its own. Whether
+/// anything reads them afterwards is found where the block is checked in its place.
+void NestReader::adopt_scratch(const clang::Stmt* statement) {
+  struct Uses : clang::RecursiveASTVisitor<Uses> {
+    std::set<const clang::ValueDecl*> seen, set_first;
+    bool TraverseBinaryOperator(clang::BinaryOperator* e) {
+      const auto* x = llvm::dyn_cast<clang::DeclRefExpr>(e->getLHS()->IgnoreParenImpCasts());
+      if (e->getOpcode() != clang::BO_Assign || !x) return RecursiveASTVisitor::TraverseBinaryOperator(e);
+      TraverseStmt(e->getRHS());
+      if (seen.insert(x->getDecl()).second) set_first.insert(x->getDecl());
+      return true;
+    }
+    bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+      seen.insert(e->getDecl());
+      return true;
+    }
+  } uses;
+  uses.TraverseStmt(const_cast<clang::Stmt*>(statement));  // not const-correct; changes nothing
+  for (const clang::ValueDecl* each : uses.set_first) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(each);
+    if (!variable || !written_.count(each) || !variable->hasLocalStorage() ||
+        !variable->getType()->isArithmeticType())
+      continue;
+    written_.erase(each);
+    locals_[each] = {};
+    const bool counts = variable->getType()->isIntegerType() && !variable->getType()->isBooleanType();
+    out_.variables.push_back({variable->getNameAsString(),
+                              counts ? nest::VariableKind::integer : nest::VariableKind::number,
+                              type_name(variable->getType()), "", -1, false});
+  }
 }
 
 void NestReader::finish(const clang::ForStmt* statement) {
@@ -88,7 +121,7 @@ void NestReader::finish(const clang::ForStmt* statement) {
     effect.value = own.rest;
   }
   const std::string own_element = nest::print(effect.target);
-  if (reads_elsewhere(effect.value, effect.target->id, own_element))
+  if (!effect.target->parts.empty() && reads_elsewhere(effect.value, effect.target->id, own_element))
     refuse(statement, "it reads '" + out_.arrays[static_cast<std::size_t>(effect.target->id)].text +
                           "' where other iterations write it");
   out_.target = effect.target;
@@ -225,6 +258,7 @@ void NestReader::run_loop(const clang::ForStmt* statement) {
     const int id = carried_.emplace(local, static_cast<int>(carried_.size())).first->second;
     held.value = nest::make(ExprKind::carried, std::to_string(number), {}, id);
   }
+  locals_.erase(variable);  // declared in front of the statement
   loop_of_[variable] = number;
   around_.push_back(number);
   run(statement->getBody());

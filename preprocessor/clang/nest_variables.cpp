@@ -39,7 +39,9 @@ struct References : clang::RecursiveASTVisitor<References> {
     const bool reads =
         method && (method->isConst() || (method->getIdentifier() && method->getName() == "data"));
     const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(e);
-    acts |= !reads && !(operation && operation->getOperator() == clang::OO_Subscript);
+    const clang::FunctionDecl* function = e->getDirectCallee();
+    acts |= !reads && !(function && function->isConstexpr() && e->getNumArgs() == 0) &&
+            !(operation && operation->getOperator() == clang::OO_Subscript);
     return true;
   }
   bool VisitLambdaExpr(clang::LambdaExpr*) { return acts = true; }
@@ -154,6 +156,19 @@ nest::Variable NestReader::describe(const clang::Expr* expression, int array) co
   return out;
 }
 
+/// Integers beside a member of an object: sizes of what the object holds.
+void NestReader::add_member_integers(const clang::MemberExpr* member) {
+  if (member->isImplicitAccess()) return;  // in scope by their own names
+  const auto* record = llvm::dyn_cast<clang::RecordDecl>(member->getMemberDecl()->getDeclContext());
+  const std::string object = text(member->getBase()) + (member->isArrow() ? "->" : ".");
+  for (const clang::FieldDecl* field : record->fields()) {
+    const bool counts = field->getType()->isIntegerType() && !field->getType()->isBooleanType();
+    const std::string name = object + field->getNameAsString();
+    if (counts && std::find(out_.integers.begin(), out_.integers.end(), name) == out_.integers.end())
+      out_.integers.push_back(name);
+  }
+}
+
 /// The variables behind an lvalue or a value: each object before its members.
 void NestReader::add_variables(const clang::Expr* expression, int array) {
   const clang::Expr* e = expression->IgnoreParenImpCasts();
@@ -174,6 +189,7 @@ void NestReader::add_variables(const clang::Expr* expression, int array) {
   if (const auto* x = llvm::dyn_cast<clang::MemberExpr>(e);
       x && llvm::isa<clang::FieldDecl>(x->getMemberDecl())) {
     if (!x->isImplicitAccess()) add_variables(x->getBase(), -1);
+    add_member_integers(x);
     add(describe(x, array));
     return;
   }

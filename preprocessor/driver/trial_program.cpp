@@ -24,7 +24,7 @@ class Program {
     for (const nest::Variable& v : nest_.variables)
       if (v.kind == VariableKind::integer && !is_filled(v)) set(v, known_.at(v.text));
     for (const std::string& extra : block_.sizes)
-      if (extra.find('.') == std::string::npos && extra.find("->") == std::string::npos) line("const long long " + extra + " = " + known_.at(extra) + ";");
+      line((is_member(extra) ? "" : "const long long ") + extra + " = " + known_.at(extra) + ";");
     for (const suggest::Fill& fill : block_.fills) memory(fill);
     for (const nest::Variable& v : nest_.variables) variable(v);
     return out_.str();
@@ -107,7 +107,7 @@ class Program {
       value = "positions<" + type + ">(" + length + "_rows, " + range_of_entries(fill.array) + ")";
     } else {
       line("const long long " + length + " = " + poly(fill.length) + ";");
-      value = fill.kind == FillKind::values ? "numbers<" + type + ">(" + length + ")" : "indices<" + type + ">(" + length + ", " + poly(fill.range) + ")";
+      value = fill.kind == FillKind::values ? "numbers<" + type + ">(" + length + ")" : "indices<" + type + ">(" + length + ", " + poly(fill.range) + (fill.padded ? ", true" : "") + ")";
     }
     line("auto* " + name + " = insum_data.template " + value + ";");
   }

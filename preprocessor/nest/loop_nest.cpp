@@ -106,6 +106,7 @@ ExprPtr select(ExprPtr condition, ExprPtr a, ExprPtr b) {
 ExprPtr combined(const std::string& op, ExprPtr a, ExprPtr b) {
   if (op == "+" && is_literal(a, 0)) return b;
   if (op == "*" && is_literal(a, 1)) return b;
+  if ((op == "min" && a->text == "INFINITY") || (op == "max" && a->text == "-INFINITY")) return b;
   if ((op == "|" || op == "||") && (is_literal(a, 0) || a->text == "false")) return b;
   if (op == "&&" && (is_literal(a, 1) || a->text == "true")) return b;
   if (op == "min" || op == "max") return make(ExprKind::call, op, {std::move(a), std::move(b)});

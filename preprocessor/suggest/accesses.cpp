@@ -17,18 +17,25 @@ void Reading::read_accesses(const ExprPtr& expr) {
     if (!read_sparse(expr->id, offset)) read_dense(expr->id, offset);
     return;
   }
+  if (expr->kind == ExprKind::select)
+    if (const ExprPtr coordinate = tested(expr->parts[0]); coordinate && nest::is_number(expr->parts[2], 0))
+      for (auto& [number, walk] : walks_)
+        if (walk.stored && walk.positions < 0 && nest::print(walk.stored) == nest::print(coordinate)) {
+          walk.padded = true;
+          return read_accesses(expr->parts[1]);
+        }
   for (const ExprPtr& part : expr->parts) read_accesses(part);
 }
 
 /// An array with an element for each entry that a loop walks over.
 bool Reading::read_sparse(int number, const Polynomial& offset) {
-  if (offset.terms.size() != 1 || offset.terms[0].coefficient != 1 || offset.terms[0].factors.size() != 1)
-    return false;
-  const ExprPtr& atom = offset.terms[0].factors[0];
-  if (atom->kind != ExprKind::index || !is_walk(atom->id)) return false;
+  const auto found = std::find_if(walks_.begin(), walks_.end(), [&](const auto& walk) {
+    return nest::same(nest::polynomial(walk.second.at), offset);
+  });
+  if (found == walks_.end()) return false;
   SparseTensor tensor;
   tensor.values = number;
-  tensor.loop = atom->id;
+  tensor.loop = found->first;
   const auto known = sparse_.find(number);
   if (known == sparse_.end()) {
     sparse_[number] = tensor;
@@ -126,13 +133,15 @@ void Reading::read_dense(int number, const Polynomial& offset) {
   for (const Mode& mode : modes)
     for (const Mode::Part& part : mode.parts) {
       if (part.atom->kind != ExprKind::read) continue;
-      const ExprPtr& inner = part.atom->parts[0];
-      const bool stored = inner->kind == ExprKind::index && is_walk(inner->id);
-      if (stored) {
-        Walk& walk = walks_.at(inner->id);
-        if (walk.positions >= 0 && walk.coordinates >= 0 && walk.coordinates != part.atom->id)
+      const Polynomial at = nest::polynomial(part.atom->parts[0]);
+      const auto walk = std::find_if(walks_.begin(), walks_.end(), [&](const auto& each) {
+        return nest::same(nest::polynomial(each.second.at), at);
+      });
+      if (walk != walks_.end()) {
+        const bool list = !walk->second.parent;
+        if (!list && walk->second.stored && nest::print(walk->second.stored) != nest::print(part.atom))
           throw NoEinsum{"entries have two arrays of coordinates"};
-        if (walk.positions >= 0) walk.coordinates = part.atom->id;
+        if (!list) walk->second.stored = part.atom;
         index_of(part.atom);
       } else {
         index_arrays_.insert(part.atom->id);

@@ -65,6 +65,15 @@ std::string Reading::access(const ExprPtr& read) {
   return dense_.at(number).name + "[" + join(subscripts) + "]";
 }
 
+/// Whether what guards an access is where it goes: a kernel may look there all the same.
+bool Reading::tests_coordinate(const ExprPtr& expr) const {
+  if (expr->kind == ExprKind::read && !expr->parts.empty() &&
+      (index_arrays_.count(expr->id) || indices_.count(nest::print(expr))))
+    return true;
+  return std::any_of(expr->parts.begin(), expr->parts.end(),
+                     [&](const ExprPtr& part) { return tests_coordinate(part); });
+}
+
 std::vector<std::string> Reading::index_names(const std::vector<int>& loops) {
   std::vector<std::string> names;
   for (const int number : loops) {
@@ -86,7 +95,7 @@ std::vector<std::string> Reading::index_names(const std::vector<int>& loops) {
 /// Whether each of the loops' indices subscripts something in it, so that a reduction over them need not be
 /// named.
 bool Reading::mentions(const ExprPtr& expr, const std::vector<int>& loops) const {
-  return std::all_of(loops.begin(), loops.end(), [&](int number) { return nest::uses_loop(expr, number); });
+  return std::all_of(loops.begin(), loops.end(), [&](int number) { return covers(expr, number); });
 }
 
 std::string Reading::reduced(const std::string& op, const std::vector<int>& loops, const ExprPtr& body,
@@ -141,8 +150,14 @@ std::string Reading::operand(const ExprPtr& e, int precedence) {
       return in_parentheses(operand(e->parts[0], own) + " " + op + " " + operand(e->parts[1], own + 1),
                             own < precedence);
     }
-    case ExprKind::call:
-    case ExprKind::select: {
+    case ExprKind::select:
+      for (const auto& [number, walk] : walks_)
+        if (walk.padded && tested(e->parts[0]) &&
+            nest::print(tested(e->parts[0])) == nest::print(walk.stored))
+          return operand(e->parts[1], precedence);
+      if (tests_coordinate(e->parts[0])) throw NoEinsum{"a condition on coordinates"};
+      [[fallthrough]];
+    case ExprKind::call: {
       std::string out;
       for (const ExprPtr& part : e->parts) out += (out.empty() ? "" : ", ") + operand(part, none);
       return (e->kind == ExprKind::select ? "select" : e->text) + "(" + out + ")";
@@ -159,7 +174,7 @@ std::string Reading::einsum() {
                                                            {"||", "|="},    {"&", "&="},     {"&&", "&="}};
   std::vector<int> rest;
   for (const int number : nest_.around)
-    if (!nest::uses_loop(nest_.target, number)) rest.push_back(number);
+    if (!covers(nest_.target, number)) rest.push_back(number);
   if (nest_.op == "=" && !rest.empty())
     throw NoEinsum{"each iteration over '" + loop(rest[0]).name + "' writes the same element"};
   const std::string left = access(nest_.target) + " " + words.at(nest_.op) + " ";

@@ -77,7 +77,13 @@ void Reading::read_loops() {
           parent.terms[0].factors.size() != 1 || parent.terms[0].factors[0]->kind != ExprKind::index ||
           !array(at.lower->id).integer)
         throw NoEinsum{"the bounds of the loop over '" + at.name + "' are no positions of a row"};
-      walks_[number] = {at.lower->id, parent.terms[0].factors[0], -1, {}, {}};
+      walks_[number] = {at.lower->id,
+                        parent.terms[0].factors[0],
+                        nest::make(ExprKind::index, "", {}, number),
+                        nullptr,
+                        {},
+                        {},
+                        false};
       continue;
     }
     if (!lower.terms.empty()) throw NoEinsum{"the loop over '" + at.name + "' does not begin at 0"};
@@ -85,7 +91,7 @@ void Reading::read_loops() {
       throw NoEinsum{"the bound of the loop over '" + at.name + "' changes from iteration to iteration"};
   }
   for (const auto& [number, walk] : walks_)
-    if (walks_.count(walk.parent->id)) throw NoEinsum{"rows of rows of stored entries"};
+    if (is_walk(walk.parent->id)) throw NoEinsum{"rows of rows of stored entries"};
   for (const int number : used_loops()) {
     if (is_walk(number)) continue;
     Index& index = index_of(nest::make(ExprKind::index, "", {}, number));
@@ -120,11 +126,79 @@ void Reading::find_lists() {
       if (std::find(list.begin(), list.end(), read->id) == list.end()) list.push_back(read->id);
     }
     if (!fits || coordinates.size() < 2 || values.size() != 1 || nest_.target->id == values[0]) continue;
-    walks_[number] = {-1, nullptr, -1, coordinates, nest::polynomial(loop(number).upper)};
+    walks_[number] = {-1,      nullptr,     nest::make(ExprKind::index, "", {}, number),
+                      nullptr, coordinates, nest::polynomial(loop(number).upper),
+                      false};
     index_names_.erase(indices_.at(key).name);
     indices_.erase(key);
     std::erase(index_order_, key);
   }
+}
+
+/// A row's entries at i * width + q, the coordinate and the value of each: ell.
+void Reading::find_fixed_rows() {
+  if (form_ != ListForm::coo) return;
+  std::vector<ExprPtr> reads;
+  collect_reads(nest_.target, reads);
+  collect_reads(nest_.value, reads);
+  for (const int number : used_loops()) {
+    if (is_walk(number)) continue;
+    ExprPtr stored, parent;
+    std::set<int> values;
+    bool fits = !nest::uses_loop(nest_.target, number);
+    for (const ExprPtr& read : reads) {
+      if (read->parts.empty() || !nest::uses_loop(read->parts[0], number)) continue;
+      const bool inside = std::any_of(reads.begin(), reads.end(), [&](const ExprPtr& other) {
+        return other != read && !other->parts.empty() && nest::contains(other->parts[0], read);
+      });
+      if (inside && array(read->id).integer && (!stored || nest::print(stored) == nest::print(read)))
+        stored = read;
+      else if (!stored || !nest::contains(read->parts[0], stored))
+        values.insert(read->id);
+    }
+    if (stored) values.erase(stored->id);
+    fits = fits && stored && values.size() == 1;
+    if (fits) {
+      const Polynomial offset = nest::polynomial(stored->parts[0]),
+                       width = nest::polynomial(loop(number).upper);
+      for (const nest::Term& term : offset.terms)
+        for (const ExprPtr& factor : term.factors)
+          if (factor->kind == ExprKind::index && factor->id != number && !is_walk(factor->id))
+            parent = factor;
+      fits = parent && nest::same(offset, nest::polynomial(parent) * width +
+                                              nest::polynomial(nest::make(ExprKind::index, "", {}, number)));
+      for (const ExprPtr& read : reads)
+        if (fits && values.count(read->id)) fits = nest::same(nest::polynomial(read->parts[0]), offset);
+    }
+    if (!fits) continue;
+    walks_[number] = {-1, parent, stored->parts[0], stored, {}, nest::polynomial(loop(number).upper), false};
+    const std::string key = "%" + std::to_string(number);
+    index_names_.erase(indices_.at(key).name);
+    indices_.erase(key);
+    std::erase(index_order_, key);
+  }
+}
+
+bool Reading::covers(const ExprPtr& expr, int number) const {
+  if (nest::uses_loop(expr, number)) return true;
+  return std::any_of(walks_.begin(), walks_.end(), [&](const auto& walk) {
+    return walk.second.parent && walk.second.parent->id == number && nest::uses_loop(expr, walk.first);
+  });
+}
+
+ExprPtr Reading::tested(const ExprPtr& condition) const {
+  if (condition->kind == ExprKind::unary && condition->text == "!" &&
+      condition->parts[0]->kind == ExprKind::binary) {
+    const ExprPtr& inner = condition->parts[0];
+    const bool below = (inner->text == "<" && nest::is_number(inner->parts[1], 0)) ||
+                       (inner->text == "==" && nest::is_number(inner->parts[1], -1));
+    return below ? inner->parts[0] : nullptr;
+  }
+  if (condition->kind != ExprKind::binary) return nullptr;
+  const long long bound = condition->text == ">="                             ? 0
+                          : condition->text == ">" || condition->text == "!=" ? -1
+                                                                              : 1;
+  return bound <= 0 && nest::is_number(condition->parts[1], bound) ? condition->parts[0] : nullptr;
 }
 
 bool Reading::is_coordinate(const ExprPtr& atom) const {

@@ -58,6 +58,11 @@ class Reading {
   // loops.cpp
   void read_loops();
   void find_lists();
+  void find_fixed_rows();
+  /// Walks over the entries of rows whose index this is.
+  bool covers(const nest::ExprPtr& expr, int loop) const;
+  /// The coordinate that a condition finds to be no padding.
+  nest::ExprPtr tested(const nest::ExprPtr& condition) const;
   std::set<int> used_loops() const;
   bool is_walk(int loop) const { return walks_.count(loop) > 0; }
   Index& index_of(const nest::ExprPtr& atom);
@@ -90,6 +95,7 @@ class Reading {
   std::string reduced(const std::string& op, const std::vector<int>& loops, const nest::ExprPtr& body,
                       bool implicit);
   bool mentions(const nest::ExprPtr& expr, const std::vector<int>& loops) const;
+  bool tests_coordinate(const nest::ExprPtr& expr) const;
   std::vector<std::string> index_names(const std::vector<int>& loops);
 
   // tensor_lines.cpp
@@ -103,12 +109,15 @@ class Reading {
   const nest::Array& array(int number) const { return nest_.arrays[static_cast<std::size_t>(number)]; }
   const nest::Loop& loop(int number) const { return nest_.loops[static_cast<std::size_t>(number)]; }
 
+  /// A loop over stored entries: of a row (positions, or a fixed number of them), or of a whole list.
   struct Walk {
-    int positions = -1;    // the array, none for a list
-    nest::ExprPtr parent;  // an index
-    int coordinates = -1;
-    std::vector<int> lists;   // of a list: arrays of coordinates, by mode
-    nest::Polynomial length;  // of a list
+    int positions = -1;       // the array of them
+    nest::ExprPtr parent;     // the row's index; none for a list
+    nest::ExprPtr at;         // the offset of an entry in its arrays
+    nest::ExprPtr stored;     // the coordinate, as it is read
+    std::vector<int> lists;   // of a list: arrays of coordinates
+    nest::Polynomial length;  // of a list, or of each row: the number of entries
+    bool padded = false;      // rows of a fixed length: coordinates below 0 are skipped
   };
 
   const nest::Nest& nest_;

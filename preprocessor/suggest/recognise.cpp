@@ -22,6 +22,7 @@ Suggestion Reading::run() {
   if (!nest_.target->parts.empty() && !has_loops(nest_.target))
     throw NoEinsum{"it writes one element of an array"};
   read_loops();
+  find_fixed_rows();
   find_lists();
   read_accesses(nest_.target);
   read_accesses(nest_.value);
@@ -29,7 +30,7 @@ Suggestion Reading::run() {
     const auto of_walk = [&, at = number](const auto& entry) { return entry.second.loop == at; };
     if (std::none_of(sparse_.begin(), sparse_.end(), of_walk))
       throw NoEinsum{"the entries that '" + loop(number).name + "' walks over have no values"};
-    if (walk.positions >= 0 && walk.coordinates < 0)
+    if (walk.parent && !walk.stored)
       throw NoEinsum{"the entries that '" + loop(number).name + "' walks over have no coordinates"};
   }
   find_ranges();
@@ -41,8 +42,8 @@ Suggestion Reading::run() {
     const Walk& walk = walks_.at(tensor.loop);
     const ExprPtr at = nest::make(ExprKind::index, "", {}, tensor.loop);
     const auto read = [&](int a) { return nest::make(ExprKind::read, "", {at}, a); };
-    if (walk.positions >= 0) {
-      const ExprPtr stored = read(walk.coordinates);
+    if (walk.parent) {
+      const ExprPtr stored = walk.stored;
       const bool by_columns =
           nest::contains(nest_.target, stored) && !nest::contains(nest_.target, walk.parent);
       tensor.coordinates =
@@ -58,7 +59,7 @@ Suggestion Reading::run() {
   Suggestion out;
   out.directives.push_back(einsum());
   add_lines(out);
-  out.notes = notes_;
+  out.notes.insert(out.notes.begin(), notes_.begin(), notes_.end());
   out.sizes = sizes_;
   return out;
 }

@@ -20,7 +20,7 @@ struct Fill {
   int array = -1;
   nest::Polynomial length, range;  // a range without terms: numbers
   int of = -1;                     // positions that count the entries, as an array
-  bool counted = false;            // the length is that of positions `of` instead
+  bool padded = false;             // some coordinates are -1
 };
 
 struct Suggestion {

@@ -89,13 +89,18 @@ void Reading::add_sparse(const SparseTensor& tensor, Suggestion& out) {
   std::vector<Polynomial> sizes;
   for (const nest::ExprPtr& coordinate : tensor.coordinates) sizes.push_back(index_of(coordinate).range);
   std::string line = "tensor " + tensor.name + sizes_text(sizes) + " : ";
+  if (walk.positions < 0 && walk.parent) {
+    out.directives.push_back(line + "ell<" + nest::text(walk.length) + ">(" + storage(walk.stored->id) +
+                             ", " + storage(tensor.values) + ")");
+    return;
+  }
   if (walk.positions < 0) {
     out.directives.push_back(line + "coo(" + list_storage(tensor) + ")");
     return;
   }
   const bool by_columns = tensor.coordinates[0]->kind == ExprKind::read;
   line += std::string(by_columns ? "csc" : "csr") + "(" + storage(walk.positions) + ", " +
-          storage(walk.coordinates) + ", " + storage(tensor.values) + ")";
+          storage(walk.stored->id) + ", " + storage(tensor.values) + ")";
   out.directives.push_back(line);
 }
 
@@ -105,19 +110,27 @@ void Reading::add_walk(int number, Suggestion& out) {
   const auto range = [&](int a) {
     return index_of(nest::make(ExprKind::read, "", {nest::make(ExprKind::index, "", {}, number)}, a)).range;
   };
+  const Polynomial length =
+      walk.parent && walk.positions < 0 ? index_of(walk.parent).range * walk.length : walk.length;
   if (walk.positions >= 0) {
     out.fills.push_back({FillKind::positions, walk.positions, index_of(walk.parent).range, {}, -1, false});
     out.fills.push_back(
-        {FillKind::entries, walk.coordinates, {}, range(walk.coordinates), walk.positions, false});
+        {FillKind::entries, walk.stored->id, {}, index_of(walk.stored).range, walk.positions, false});
+  } else if (walk.parent) {
+    out.fills.push_back(
+        {FillKind::indices, walk.stored->id, length, index_of(walk.stored).range, -1, walk.padded});
   }
-  for (const int a : walk.lists)
-    out.fills.push_back({FillKind::indices, a, walk.length, range(a), -1, false});
+  if (walk.parent)
+    out.notes.push_back(
+        "the coordinates in a row of '" + array(walk.stored->id).text +
+        "' are taken to rise and to occur once; add 'unsorted' and 'duplicates' where they do not");
+  for (const int a : walk.lists) out.fills.push_back({FillKind::indices, a, length, range(a), -1, false});
   for (const auto& [values, tensor] : sparse_) {
     if (tensor.loop != number) continue;
     if (walk.positions >= 0)
       out.fills.push_back({FillKind::entries, values, {}, {}, walk.positions, false});
     else
-      out.fills.push_back({FillKind::values, values, walk.length, {}, -1, false});
+      out.fills.push_back({FillKind::values, values, length, {}, -1, false});
   }
 }
 

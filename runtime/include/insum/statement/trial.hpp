@@ -56,9 +56,10 @@ class data {
     return out;
   }
   template <class T>
-  T* indices(std::int64_t length, std::int64_t range) {
+  T* indices(std::int64_t length, std::int64_t range, bool padded = false) {
     T* out = array<T>(length);
-    for (std::int64_t i = 0; i < length; ++i) out[i] = static_cast<T>(below(range));
+    for (std::int64_t i = 0; i < length; ++i)
+      out[i] = padded && below(3) == 0 ? static_cast<T>(-1) : static_cast<T>(below(range));
     return out;
   }
   /// Of `rows` rows with 0 to `range` entries each.
