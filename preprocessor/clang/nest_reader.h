@@ -65,13 +65,15 @@ class NestReader {
                     const std::function<void()>& otherwise);
   void run_expression(const clang::Expr* expression);
   void assign(const clang::Expr* target, const std::string& op, nest::ExprPtr value);
+  void close_loop(int loop, const Locals& before, const std::set<const clang::ValueDecl*>& changed,
+                  clang::SourceLocation at);
+  void adopt_scratch(const clang::Stmt* statement);
+
+  // nest_writes.cpp
   void write(const nest::ExprPtr& target, const std::string& op, nest::ExprPtr value,
              clang::SourceLocation at);
   void rename_loops(Effect& before, const nest::ExprPtr& target) const;
   void merge(Effect& before, const std::string& op, const nest::ExprPtr& value, clang::SourceLocation at);
-  void close_loop(int loop, const Locals& before, const std::set<const clang::ValueDecl*>& changed,
-                  clang::SourceLocation at);
-  void adopt_scratch(const clang::Stmt* statement);
   void finish(const clang::ForStmt* statement);
 
   // nest_expressions.cpp

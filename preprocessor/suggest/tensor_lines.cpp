@@ -57,6 +57,10 @@ void Reading::add_dense(int number, const DenseTensor& tensor, Suggestion& out) 
     for (std::size_t at = 1; at < rank; ++at) {
       const nest::Term ratio =
           nest::quotient(tensor.modes[inward[at - 1]].stride, tensor.modes[inward[at]].stride);
+      const std::string length_of_row = nest::text(tensor.modes[inward[at]].size);
+      for (const nest::ExprPtr& factor : ratio.factors)
+        if (length_of_row.find(factor->text) != std::string::npos)
+          throw NoEinsum{"the rows of '" + array(number).text + "' overlap, or are views into it"};
       if (ratio.factors.size() == 1 && ratio.coefficient == 1)
         out.distances.emplace_back(ratio.factors[0]->text, tensor.modes[inward[at]].size);
     }

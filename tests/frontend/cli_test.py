@@ -346,10 +346,6 @@ class Program(CommandLine):
         _, errors = self.insum("rewrite", "a.cpp", "-o", "b", "--line-mode", "foo", status=2)
         self.assertIn("foo not in {generated,none,original}", errors)
 
-    def test_planned_commands(self):
-        for arguments in (["suggest", "a.cpp"],):
-            with self.subTest(arguments):
-                self.assertIn("[insum-not-supported-yet]", self.insum(*arguments, status=1)[1])
 
     def test_doctor(self):
         out, _ = self.insum("doctor")

@@ -1,0 +1,120 @@
+#include <algorithm>
+
+#include "clang/nest_reader.h"
+
+namespace insum::frontend {
+
+using nest::ExprKind;
+using nest::ExprPtr;
+
+namespace {
+
+/// Reads other elements of the array than this one.
+bool reads_elsewhere(const ExprPtr& value, int array, const std::string& element) {
+  if (value->kind == ExprKind::read && value->id == array) return nest::print(value) != element;
+  return std::any_of(value->parts.begin(), value->parts.end(),
+                     [&](const ExprPtr& part) { return reads_elsewhere(part, array, element); });
+}
+
+}  // namespace
+
+void NestReader::write(const ExprPtr& target, const std::string& op, ExprPtr right,
+                       clang::SourceLocation at) {
+  std::string operation = op;
+  for (const ExprPtr& guard :
+       guards_) {  // as if the element had been written back where the guard does not hold
+    if (operation == "+")
+      right = nest::select(guard, right, nest::number(0));
+    else
+      right = nest::select(guard, operation == "=" ? right : nest::binary(operation, target, right), target);
+    if (operation != "+") operation = "=";
+  }
+  if (operation == "/") {
+    operation = "=";
+    right = nest::binary("/", target, right);
+  }
+  const nest::Accumulation own =
+      operation == "=" ? nest::split_accumulation(right, target) : nest::Accumulation{};
+  if (!own.op.empty()) {
+    operation = own.op;
+    right = own.rest;
+  }
+  for (Effect& effect : effects_) {
+    rename_loops(effect, target);
+    if (nest::print(effect.target) == nest::print(target)) return merge(effect, operation, right, at);
+  }
+  effects_.push_back({target, right, operation, around_});
+}
+
+/// Loops over the same range that define a row and then add to it have different variables, and mean one
+/// index.
+void NestReader::rename_loops(Effect& before, const ExprPtr& target) const {
+  if (before.op != "=" || before.target->id != target->id) return;
+  const auto has = [](const std::vector<int>& list, int loop) {
+    return std::find(list.begin(), list.end(), loop) != list.end();
+  };
+  Effect renamed = before;
+  for (int& loop : renamed.loops) {
+    if (has(around_, loop)) continue;
+    const nest::Loop& old = out_.loops[static_cast<std::size_t>(loop)];
+    for (const int now : around_) {
+      const nest::Loop& other = out_.loops[static_cast<std::size_t>(now)];
+      if (has(renamed.loops, now) || nest::print(old.lower) != nest::print(other.lower) ||
+          nest::print(old.upper) != nest::print(other.upper))
+        continue;
+      renamed.target = nest::with_loop(renamed.target, loop, now);
+      renamed.value = nest::with_loop(renamed.value, loop, now);
+      loop = now;
+      break;
+    }
+  }
+  if (nest::print(renamed.target) == nest::print(target)) before = renamed;
+}
+
+/// Two writes of one element in a row: y[i] = 0, then y[i] += ... in a loop inside.
+void NestReader::merge(Effect& before, const std::string& op, const ExprPtr& right,
+                       clang::SourceLocation at) {
+  const NoNest twice{
+      at, "'" + out_.arrays[static_cast<std::size_t>(before.target->id)].text + "' is written at two places"};
+  const auto without = [](const std::vector<int>& all, const std::vector<int>& these) {
+    std::vector<int> rest;
+    for (const int loop : all)
+      if (std::find(these.begin(), these.end(), loop) == these.end()) rest.push_back(loop);
+    return rest;
+  };
+  const std::vector<int> ended = without(before.loops, around_), inner = without(around_, before.loops);
+  for (const auto* loops : {&ended, &inner})
+    for (const int loop : *loops)
+      if (nest::uses_loop(before.target, loop)) throw twice;
+  if (!ended.empty() && before.op == "=") throw twice;
+  before.value = nest::reduce(before.op, ended, before.value);
+  before.loops = without(before.loops, ended);
+  if (op == "=" || (before.op != "=" && before.op != op) || nest::contains(right, before.target)) throw twice;
+  before.value = nest::combined(op, before.value, nest::reduce(op, inner, right));
+}
+
+void NestReader::finish(const clang::ForStmt* statement) {
+  if (effects_.empty()) refuse(statement, "it writes nothing");
+  if (effects_.size() > 1) {
+    const auto name = [&](const Effect& e) {
+      return "'" + out_.arrays[static_cast<std::size_t>(e.target->id)].text + "'";
+    };
+    refuse(statement, "it writes " + name(effects_[0]) + " and " + name(effects_[1]));
+  }
+  Effect& effect = effects_.front();
+  if (nest::Accumulation own = nest::split_accumulation(effect.value, effect.target);
+      effect.op == "=" && !own.op.empty()) {
+    effect.op = own.op;
+    effect.value = own.rest;
+  }
+  const std::string own_element = nest::print(effect.target);
+  if (!effect.target->parts.empty() && reads_elsewhere(effect.value, effect.target->id, own_element))
+    refuse(statement, "it reads '" + out_.arrays[static_cast<std::size_t>(effect.target->id)].text +
+                          "' where other iterations write it");
+  out_.target = effect.target;
+  out_.op = effect.op;
+  out_.value = effect.value;
+  out_.around = effect.loops;
+}
+
+}  // namespace insum::frontend

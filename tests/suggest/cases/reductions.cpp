@@ -1,0 +1,39 @@
+// Operators other than a sum.
+#include <algorithm>
+#include <cmath>
+void minima(int n, int m, const double* D, double* out) {
+  for (int i = 0; i < n; ++i) {
+    double best = INFINITY;
+    for (int j = 0; j < m; ++j) best = std::min(best, D[i * m + j]);
+    out[i] = best;
+  }
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j)
+      if (D[i * m + j] > out[i]) out[i] = D[i * m + j];
+}
+void rownorm(int n, int m, const double* x, double* out) {
+  for (int i = 0; i < n; ++i) {
+    double s = 0;
+    for (int j = 0; j < m; ++j) s += x[i * m + j] * x[i * m + j];
+    out[i] = std::sqrt(s);
+  }
+}
+void any_bit(int n, int m, const unsigned* flags, unsigned* all) {
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) all[i] |= flags[i * m + j];
+}
+double product(int n, const double* x) {
+  double p = 1;
+  for (int i = 0; i < n; ++i) p *= x[i];
+  return p;
+}
+double largest(int n, const double* x) {
+  double m = x[0];
+  for (int i = 0; i < n; ++i)
+    if (std::fabs(x[i]) > m) m = std::fabs(x[i]);
+  return m;
+}
+void positive_part(int n, const double* x, double* sum) {
+  for (int i = 0; i < n; ++i)
+    if (x[i] > 0) *sum += x[i];
+}
