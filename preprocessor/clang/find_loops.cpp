@@ -39,6 +39,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
   }
   bool VisitVarDecl(clang::VarDecl* variable) {
     if (function_ && is_integer(variable->getType())) integers_.push_back(variable->getNameAsString());
+    if (function_ && llvm::isa<clang::ParmVarDecl>(variable)) add_object(variable);
     return true;
   }
   bool VisitForStmt(clang::ForStmt* loop) {
@@ -47,6 +48,25 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
   }
 
  private:
+  /// A parameter that is an object, or a pointer to one: its members may be the sizes of what it holds.
+  void add_object(const clang::VarDecl* variable) {
+    clang::QualType type = variable->getType().getNonReferenceType();
+    const bool points = type->isPointerType();
+    if (points) type = type->getPointeeType();
+    const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+    if (!record || !record->hasDefinition() ||
+        context_.getSourceManager().isInSystemHeader(record->getLocation()))
+      return;
+    const std::string name = variable->getNameAsString();
+    for (const clang::FieldDecl* field : record->fields())
+      if (is_integer(field->getType()) && field->getAccess() != clang::AS_private)
+        integers_.push_back(name + (points ? "->" : ".") + field->getNameAsString());
+    clang::PrintingPolicy policy = context_.getPrintingPolicy();
+    policy.SuppressUnwrittenScope = true;
+    objects_.push_back({name, points ? nest::VariableKind::object_pointer : nest::VariableKind::object,
+                        type.getUnqualifiedType().getCanonicalType().getAsString(policy), "", -1, false});
+  }
+
   template <class Traverse>
   bool in_function(clang::FunctionDecl* f, Traverse traverse) {
     const bool here =
@@ -59,6 +79,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
       for (const clang::FieldDecl* field : method->getParent()->fields())
         if (is_integer(field->getType())) integers_.push_back(field->getNameAsString());
     const bool go_on = traverse();
+    if (!outer) objects_.clear();
     if (!outer) std::swap(integers, integers_);
     function_ = outer;
     return go_on;
@@ -88,6 +109,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     try {
       NestReader reader(context_);
       found.nest = reader.read(loop);
+      found.nest.objects = objects_;
       found.nest.function = function_->getNameAsString();
       found.nest.integers.insert(found.nest.integers.end(), integers_.begin(), integers_.end());
       for (const clang::DeclContext* at = function_->getDeclContext(); at; at = at->getParent())
@@ -105,6 +127,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
   const clang::ASTContext& context_;
   const clang::FunctionDecl* function_ = nullptr;
   std::vector<std::string> integers_;
+  std::vector<nest::Variable> objects_;
 };
 
 }  // namespace

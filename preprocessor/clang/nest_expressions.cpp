@@ -159,6 +159,7 @@ ExprPtr NestReader::value(const clang::Expr* expression) {
   if (const auto* x = dyn_cast<DeclRefExpr>(e); x && e->getType()->isArithmeticType())
     return value_of_variable(x, x->getDecl());
   if (const auto* x = dyn_cast<ExplicitCastExpr>(e)) {
+    out_.computes_in_double |= x->getType()->isSpecificBuiltinType(BuiltinType::Double);
     if (x->getType()->isArithmeticType() && x->getSubExpr()->getType()->isArithmeticType())
       return value(x->getSubExpr());
   }

@@ -154,6 +154,7 @@ void NestReader::run_declaration(const clang::VarDecl* variable) {
     else
       held.value = value(init);
   } else if (type->isArithmeticType()) {
+    out_.computes_in_double |= type->isSpecificBuiltinType(clang::BuiltinType::Double);
     if (init) held.value = value(init);
   } else if (type->isPointerType() && init) {
     held.pointer = pointer(init);

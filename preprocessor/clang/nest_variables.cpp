@@ -149,6 +149,7 @@ nest::Variable NestReader::describe(const clang::Expr* expression, int array) co
     out.kind = array_kind(type) == ArrayKind::c_array ? VariableKind::c_array
                : is_class(type, "std::vector")        ? VariableKind::vector
                                                       : VariableKind::range;
+  if (out.kind == VariableKind::pointer) out.type = type_name(type.getUnqualifiedType());
   if (out.kind != VariableKind::pointer && out.kind != VariableKind::range) {
     const bool keeps_const = type->isRecordType() || type->isArrayType();
     if (keeps_const) out.type = type_name(type.getUnqualifiedType());

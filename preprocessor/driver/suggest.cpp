@@ -186,6 +186,7 @@ int run_suggest(std::ostream& out, std::ostream& errors, const Options& options)
   how.reads_loops = true;
   std::ostringstream ignored;
   StageLog log(ignored, {}, false);
+  read_file_bytes(input);  // a better message than Clang's where that fails
   translate_file(options, how, log, file);
   print_report(errors, {&file}, ReportFormat::text);
   if (!file.ok()) return 1;

@@ -22,8 +22,9 @@ std::vector<std::string> language_flags(const std::vector<std::string>& flags, c
       ++i;
       continue;
     }
-    const bool output =
-        flag == "-c" || flag == "-S" || flag == "-E" || flag.starts_with("-M") || flag == input;
+    const bool output = flag == "-c" || flag == "-S" || flag == "-E" || flag.starts_with("-M") ||
+                        flag.starts_with("--driver-mode") || flag == "--" ||
+                        fs::path(flag).filename() == fs::path(input).filename();
     const bool warning = flag.starts_with("-W") && !flag.starts_with("-Wl,") && !flag.starts_with("-Wp,");
     const bool tuning = flag.starts_with("-O") || flag.starts_with("-fsanitize") || flag.starts_with("-flto");
     if (!output && !warning && !tuning) out.push_back(flag);
@@ -103,11 +104,13 @@ Trial try_block(const TrialFile& file, const nest::FoundLoop& loop, const sugges
   if (!has_standard(given)) words.push_back("-std=c++20");
   words.insert(words.end(), given.begin(), given.end());
   for (const std::string& flag : folder_flags(file)) words.push_back(flag);
-  for (const char* flag : {"-w", "-O0", "-D_GLIBCXX_ASSERTIONS", "-I"}) words.emplace_back(flag);
+  for (const char* flag :
+       {"-w", "-O0", "-ffunction-sections", "-fdata-sections", "-D_GLIBCXX_ASSERTIONS", "-I"})
+    words.emplace_back(flag);
   words.push_back(file.how.runtime_include_dir);
   words.insert(words.end(), {(folder / "program.cpp").string(), "-o", (folder / "program").string(),
                              // Functions of other files that only other functions of this one call.
-                             "-Wl,--unresolved-symbols=ignore-all"});
+                             "-Wl,--gc-sections"});
   const fs::path where = file.how.directory.empty() ? fs::current_path() : fs::path(file.how.directory);
   const ChildResult compiled =
       run_child(words, where, folder, {.seconds = 120, .bytes = std::size_t{8} << 30});
@@ -123,11 +126,14 @@ Trial try_block(const TrialFile& file, const nest::FoundLoop& loop, const sugges
     return out;
   }
   out.outcome = TrialOutcome::differs;
-  const std::string found = first_line(run.errors, "insum");
-  const std::size_t said = found.find("insum ");
-  out.reason = !run.ended.empty() ? "on generated data " + run.ended
-               : found.empty()    ? "on generated data it fails"
-                                  : "on generated data: " + found.substr(said);
+  const std::string found = first_line(run.errors, "insum verify: "),
+                    thrown = first_line(run.errors, "insum trial: ");
+  if (!run.ended.empty())
+    out.reason = "on generated data " + run.ended;
+  else if (!found.empty())
+    out.reason = "on generated data " + found.substr(found.find("insum verify: ") + 14);
+  else
+    out.reason = "on generated data it fails: " + first_line(thrown.empty() ? run.errors : thrown, "");
   return out;
 }
 

@@ -21,6 +21,7 @@ class Program {
     sizes();
     for (const nest::Variable& v : nest_.variables)
       if (v.kind == VariableKind::object || v.kind == VariableKind::object_pointer) object(v);
+    for (const nest::Variable& v : block_.objects) object(v);
     for (const nest::Variable& v : nest_.variables)
       if (v.kind == VariableKind::integer && !is_filled(v)) set(v, known_.at(v.text));
     for (const std::string& extra : block_.sizes)

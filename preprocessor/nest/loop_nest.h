@@ -61,13 +61,15 @@ struct Variable {
 };
 
 struct Nest {
+  bool computes_in_double = false;      // in local variables or by casts
   std::string function;                 // the enclosing one
   std::vector<std::string> namespaces;  // around the function, outermost first; "" has no name
   std::vector<Loop> loops;
   std::vector<Array> arrays;
   std::vector<Variable> variables;
   std::vector<std::string>
-      integers;  // integer variables in scope in front of the statement, as C++ names them
+      integers;                   // integer variables in scope in front of the statement, as C++ names them
+  std::vector<Variable> objects;  // some of these integers are members of
   std::vector<std::pair<std::string, std::string>>
       names;  // of values: print(value), the variable that holds it
 

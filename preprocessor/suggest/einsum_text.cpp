@@ -58,6 +58,7 @@ std::string Reading::access(const ExprPtr& read) {
       subscripts.push_back(index_of(coordinate).name);
     return sparse->second.name + "[" + join(subscripts) + "]";
   }
+  if (!has_loops(read) && dense_.count(number)) return dense_.at(number).name + "[0]";
   if (!has_loops(read))
     return "{" + array(number).text + "[" + nest::text(nest::polynomial(read->parts[0])) + "]}";
   for (const Mode& mode : modes_of(number, nest::polynomial(read->parts[0])))

@@ -19,8 +19,20 @@ bool is_filled_only(const ExprPtr& value) {
 
 Suggestion Reading::run() {
   if (is_filled_only(nest_.value)) throw NoEinsum{"it only fills '" + array(nest_.target->id).text + "'"};
-  if (!nest_.target->parts.empty() && !has_loops(nest_.target))
-    throw NoEinsum{"it writes one element of an array"};
+  if (!nest_.target->parts.empty() && !has_loops(nest_.target)) {  // *sum += ...
+    if (!nest::polynomial(nest_.target->parts[0]).terms.empty())
+      throw NoEinsum{"it writes one element of an array"};
+    Mode only;
+    only.stride.coefficient = 1;
+    only.size = nest::constant(1);
+    only.known = true;
+    dense_[nest_.target->id] = {"", {only}};
+    order_.push_back(nest_.target->id);
+  }
+  if (nest_.op == "=" && nest_.value->kind == ExprKind::read && !nest_.value->parts.empty() &&
+      !nest_.target->parts.empty() &&
+      nest::print(nest_.value->parts[0]) == nest::print(nest_.target->parts[0]))
+    throw NoEinsum{"it only copies '" + array(nest_.value->id).text + "'"};
   read_loops();
   find_fixed_rows();
   find_lists();
@@ -59,8 +71,16 @@ Suggestion Reading::run() {
   Suggestion out;
   out.directives.push_back(einsum());
   add_lines(out);
+  add_precision_note(out);
   out.notes.insert(out.notes.begin(), notes_.begin(), notes_.end());
   out.sizes = sizes_;
+  for (const nest::Variable& object : nest_.objects)
+    for (const std::string& size : sizes_)
+      if ((size.starts_with(object.text + "->") || size.starts_with(object.text + ".")) &&
+          !is_used(object.text)) {
+        out.objects.push_back(object);
+        break;
+      }
   return out;
 }
 

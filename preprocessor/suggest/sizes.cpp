@@ -85,7 +85,9 @@ void Reading::guess_range(Index& index) {
   std::string why;
   const std::string size = guess(index, why);
   const std::string& stored = array(index.mode_of).text;
-  if (size.empty())
+  const std::string element = "@" + std::to_string(index.mode_of) + "[";
+  const bool scattered = nest::print(nest_.target).find(element) != std::string::npos;
+  if (size.empty() || (!why.empty() && scattered))  // a guess is no ground to write on
     throw NoEinsum{"nothing in scope says how large the coordinates in '" + stored + "' can be"};
   index.known = true;
   index.range = named(size);

@@ -28,6 +28,7 @@ struct Suggestion {
   std::vector<std::string> notes;       // what the loop does not say and the block takes for granted
   std::vector<Fill> fills;
   std::vector<std::string> sizes;       // C++ integers that the block names and the loop does not
+  std::vector<nest::Variable> objects;  // whose members these are, where the loop names none
   /// A distance between rows is at least their length: text of the distance, the length.
   std::vector<std::pair<std::string, nest::Polynomial>> distances;
 };

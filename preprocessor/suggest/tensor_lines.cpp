@@ -108,6 +108,17 @@ void Reading::add_sparse(const SparseTensor& tensor, Suggestion& out) {
   out.directives.push_back(line);
 }
 
+/// Kernels compute in the type of the elements.
+void Reading::add_precision_note(Suggestion& out) const {
+  const auto has = [&](const char* type) {
+    return std::any_of(nest_.arrays.begin(), nest_.arrays.end(), [&](const nest::Array& a) {
+      return a.element == type && a.kind != ArrayKind::scalar;
+    });
+  };
+  if (nest_.computes_in_double && has("float") && !has("double"))
+    out.notes.push_back("the loop computes in 'double', a kernel in 'float' as the elements are");
+}
+
 /// What a run needs for the arrays of a loop over entries.
 void Reading::add_walk(int number, Suggestion& out) {
   const Walk& walk = walks_.at(number);
@@ -126,7 +137,7 @@ void Reading::add_walk(int number, Suggestion& out) {
   }
   if (walk.parent)
     out.notes.push_back(
-        "the coordinates in a row of '" + array(walk.stored->id).text +
+        "the coordinates below one position of '" + array(walk.stored->id).text +
         "' are taken to rise and to occur once; add 'unsorted' and 'duplicates' where they do not");
   for (const int a : walk.lists) out.fills.push_back({FillKind::indices, a, length, range(a), -1, false});
   for (const auto& [values, tensor] : sparse_) {
