@@ -1,7 +1,7 @@
 // Loops as they stand in codes that people have.
 #include <cstddef>
 #include <vector>
-void total(int n, const float* x, float* s) { 
+void total(int n, const float* x, float* s) {
   for (int i = 0; i < n; ++i) *s += x[i];
 }
 void f(int n, int m, const float* A, const float* x, float* y) {
@@ -17,7 +17,12 @@ double norm(int n, const float* x) {
   return s;
 }
 // HPCG-like
-struct Matrix { int nrow, ncol; char* nnz; double** vals; int** cols; };
+struct Matrix {
+  int nrow, ncol;
+  char* nnz;
+  double** vals;
+  int** cols;
+};
 void spmv(const Matrix& A, const double* x, double* y) {
   for (int i = 0; i < A.nrow; i++) {
     double sum = 0.0;
@@ -28,8 +33,12 @@ void spmv(const Matrix& A, const double* x, double* y) {
   }
 }
 // SciPy-like
-template <class I, class T> void t(I n, T* y) { for (I i = 0; i < n; ++i) y[i] *= 2; }
-void csr_matvec(const long n_row, const long n_col, const int Ap[], const int Aj[], const double Ax[], const double Xx[], double Yx[]) {
+template <class I, class T>
+void t(I n, T* y) {
+  for (I i = 0; i < n; ++i) y[i] *= 2;
+}
+void csr_matvec(const long n_row, const long n_col, const int Ap[], const int Aj[], const double Ax[],
+                const double Xx[], double Yx[]) {
   for (long i = 0; i < n_row; i++) {
     double sum = Yx[i];
     for (int jj = Ap[i]; jj < Ap[i + 1]; jj++) {
@@ -38,7 +47,8 @@ void csr_matvec(const long n_row, const long n_col, const int Ap[], const int Aj
     Yx[i] = sum;
   }
 }
-void csc_matvec(const long n_row, const long n_col, const int Ap[], const int Ai[], const double Ax[], const double Xx[], double Yx[]) {
+void csc_matvec(const long n_row, const long n_col, const int Ap[], const int Ai[], const double Ax[],
+                const double Xx[], double Yx[]) {
   for (long j = 0; j < n_col; j++) {
     int col_start = Ap[j];
     int col_end = Ap[j + 1];
@@ -49,12 +59,21 @@ void csc_matvec(const long n_row, const long n_col, const int Ap[], const int Ai
   }
 }
 // suitesparse-like
-typedef struct cs_sparse { int nzmax, m, n; int* p; int* i; double* x; int nz; } cs;
+typedef struct cs_sparse {
+  int nzmax, m, n;
+  int* p;
+  int* i;
+  double* x;
+  int nz;
+} cs;
 int cs_gaxpy(const cs* A, const double* x, double* y) {
   int p, j, n, *Ap, *Ai;
   double* Ax;
   if (!A || !x || !y) return 0;
-  n = A->n; Ap = A->p; Ai = A->i; Ax = A->x;
+  n = A->n;
+  Ap = A->p;
+  Ai = A->i;
+  Ax = A->x;
   for (j = 0; j < n; j++) {
     for (p = Ap[j]; p < Ap[j + 1]; p++) {
       y[Ai[p]] += Ax[p] * x[j];
@@ -84,7 +103,8 @@ void llama_matmul(float* xout, float* x, float* w, int n, int d) {
     xout[i] = val;
   }
 }
-void batched(std::size_t b, std::size_t m, std::size_t n, std::size_t k, const std::vector<float>& A, const std::vector<float>& B, std::vector<float>& C) {
+void batched(std::size_t b, std::size_t m, std::size_t n, std::size_t k, const std::vector<float>& A,
+             const std::vector<float>& B, std::vector<float>& C) {
   for (std::size_t s = 0; s < b; ++s)
     for (std::size_t i = 0; i < m; ++i)
       for (std::size_t j = 0; j < n; ++j)
@@ -112,7 +132,9 @@ void lambda(int n, const double* x, double* y) {
 void edges(int ne, int nv, const int (*edge)[2], const double* w, const double* x, double* y) {
   for (int e = 0; e < ne; ++e) y[edge[e][0]] += w[e] * x[edge[e][1]];
 }
-struct P { double x, m; };
+struct P {
+  double x, m;
+};
 void particles(int n, const P* p, double* c) {
   for (int i = 0; i < n; ++i) *c += p[i].m * p[i].x;
 }
