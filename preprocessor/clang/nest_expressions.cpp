@@ -69,16 +69,15 @@ ExprPtr NestReader::element(const Pointer& pointer, const clang::Expr*) {
 }
 
 ExprPtr NestReader::value_of_variable(const clang::Expr* whole, const clang::ValueDecl* variable) {
+  const std::string name = variable->getNameAsString();
   if (const auto loop = loop_of_.find(variable); loop != loop_of_.end())
     return nest::make(ExprKind::index, "", {}, loop->second);
   if (const auto held = locals_.find(variable); held != locals_.end()) {
     if (held->second.is_element) return element(*held->second.pointer, whole);
-    if (!held->second.value)
-      refuse(whole, "'" + variable->getNameAsString() + "' has no value here that every iteration knows");
+    if (!held->second.value) refuse(whole, "'" + name + "' has no value here that every iteration knows");
     return held->second.value;
   }
-  if (declared_.count(variable))
-    refuse(whole, "'" + variable->getNameAsString() + "' is used outside of its loop");
+  if (declared_.count(variable)) refuse(whole, "'" + name + "' is used outside of its loop");
   if (written_.count(variable)) return nest::make(ExprKind::read, "", {}, array_of(whole));
   return scalar(whole);
 }

@@ -20,17 +20,18 @@ bool reads_elsewhere(const ExprPtr& value, int array, const std::string& element
 
 void NestReader::write(const ExprPtr& target, const std::string& op, ExprPtr right,
                        clang::SourceLocation at) {
+  const std::string defines("=");
   std::string operation = op;
-  for (const ExprPtr& guard :
-       guards_) {  // as if the element had been written back where the guard does not hold
+  // As if the element had been written back where a guard does not hold.
+  for (const ExprPtr& guard : guards_) {
     if (operation == "+")
       right = nest::select(guard, right, nest::number(0));
     else
       right = nest::select(guard, operation == "=" ? right : nest::binary(operation, target, right), target);
-    if (operation != "+") operation = "=";
+    if (operation != "+") operation = defines;
   }
   if (operation == "/") {
-    operation = "=";
+    operation = defines;
     right = nest::binary("/", target, right);
   }
   const nest::Accumulation own =
