@@ -265,17 +265,6 @@ class Parser {
     add_elements(stats, options_.stats.elements);
   }
 
-  /// Commands that are planned. Whatever follows them is accepted, so that the answer is always the same.
-  void unsupported(const char* name) {
-    CLI::App* added = command(name, "Not supported yet", Command::unsupported);
-    added->prefix_command();
-    added->fallthrough(false);
-    added->callback([this, name] {
-      options_.command = Command::unsupported;
-      options_.unsupported = std::string("the command '") + name + "'";
-    });
-  }
-
   std::variant<Options, int> finish() {
     if (list_stages_) options_.command = Command::list_stages;
     if (print_resource_dir_) options_.command = Command::print_resource_dir;

@@ -41,7 +41,7 @@ struct Options {
   std::string html;                  // explain --html
   std::string kernel_folder;         // eject; empty: insum_kernels beside the file
   std::vector<std::string> reports;  // status: files, besides those in the build folder
-  bool verbose = false;  // suggest: also why other loops have no block
+  bool verbose = false;              // suggest: also why other loops have no block
   data::ConvertRequest convert;
   data::StatsRequest stats;
   int threads = 0;          // convert, stats: at most so many; 0: as OpenMP has them

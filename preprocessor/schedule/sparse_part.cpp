@@ -195,7 +195,9 @@ ExprPtr SparsePart::compute(const ExprPtr& part, std::vector<Var> reduced, Op op
   ExprPtr right = substitute(part, renamed);
   if (!reduced.empty()) right = make_expr(Reduce{op, std::move(reduced), right}, part->type, where);
   producers.push_back(make_stmt(Einsum{written, Op::none, with_types(right, result->type)}, where));
-  program_.named_workspaces.push_back({result->name, result, around_ == 0 ? 0 : request_.consumer.size(),
+  // A type of the user's has the rank of what was named; others may collect less at a time.
+  const bool whole = around_ > 0 || request_.policy->kind == "user";
+  program_.named_workspaces.push_back({result->name, result, whole ? request_.consumer.size() : 0,
                                        *request_.policy, command_.text.arguments[3].range, true});
   program_.notes.push_back(to_string(written) + " = " + to_string(part) + " is precomputed");
   return make_expr(read, result->type, where);

@@ -21,6 +21,10 @@ KINDS = {"arithmetic": (["real", "integer", "complex"], [70, 18, 12]), "ordered"
          "real": (["real"], [1]), "bool": (["bool"], [1])}
 
 
+COMPUTED = {"insum::half": "float", "insum::bfloat16": "float",
+            **{name: "int" for name in ("std::int8_t", "std::uint8_t", "std::int16_t", "std::uint16_t")}}
+
+
 class SparseProgram(Operands):
     """One test program. Deterministic in its seed; `schedule` tells whether it may carry a schedule."""
 
@@ -216,7 +220,10 @@ class SparseProgram(Operands):
             self.features.add("function line")
         for tensor in [*self.tensors.values(), self.output]:
             self.add_tensor(tensor)
-        self.lines += [x.replace("TYPE", self.output.type) for x in self.fixed.get("lines", [])] if self.commands else []
+        for line in self.fixed.get("lines", []) if self.commands else []:
+            # A part of a right side is computed in the type that C++ has arithmetic for.
+            computed = line.startswith("workspace P") and COMPUTED.get(self.output.type)
+            self.lines.append(line.replace("TYPE", computed or self.output.type))
         if self.deterministic:
             self.lines.append("deterministic")
         commands = ["same_pattern"] * self.refreshed + self.commands

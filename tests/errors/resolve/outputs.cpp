@@ -87,7 +87,7 @@ void outputs(int M, int N, int K, const int* pos, const int* crd, const int* crd
 }
 
 void objects(insum::csr<double>& R, const insum::csr<double>& S, const insum::csr<double>& fixed, double alpha, insum::ell<double>& ell) {
-  // expect-error@+2:17: 'R' is 0.0 where nothing is stored, but what is combined into a new sparse result starts at INFINITY [insum-result-fill]
+  // expect-error@+2:17: 'R' is 0 where nothing is stored, but what is combined into a new sparse result starts at INFINITY [insum-result-fill]
   // expect-note@+1:17: say fill(INFINITY) if that is meant, or compute the right side into a tensor of its own first
   #pragma insum R[i,j] = min(k: S[i,k] + S[k,j])
   {}
