@@ -22,6 +22,7 @@ LAYERS = {
     "passes": {"support", "loop_ir"},
     "emit": {"support", "loop_ir"},
     "clang": {"support", "ast", "bind", "nest", "parse"},
+    "html": {"support", "parse", "formats", "index_ir"},
 }
 
 

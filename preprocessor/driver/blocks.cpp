@@ -28,6 +28,8 @@ bool has_line(const TranslatedSite& site, bool verify) {
   return false;
 }
 
+}  // namespace
+
 Json block_json(const TranslatedFile& file, const TranslatedSite& site, const Modes& modes) {
   const bind::Site& bound = site.statement.site;
   const SourceFile& source = file.files[bound.statement.file];
@@ -46,8 +48,6 @@ Json block_json(const TranslatedFile& file, const TranslatedSite& site, const Mo
           {"notes", site.generated.notes},
           {"hover", hover(site)}};
 }
-
-}  // namespace
 
 std::string blocks_json(const TranslatedFile& file, int line, const Modes& modes) {
   Json blocks = Json::array();

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <set>
 
 #include "data/commands.h"
 #include "data/errors.h"
@@ -12,6 +11,7 @@
 #include "driver/doctor.h"
 #include "driver/eject.h"
 #include "driver/environment.h"
+#include "driver/explain.h"
 #include "driver/help.h"
 #include "driver/output_files.h"
 #include "driver/report.h"
@@ -24,11 +24,6 @@ namespace insum {
 namespace fs = std::filesystem;
 
 namespace {
-
-StageLog make_log(const Options& options, std::ostream& out) {
-  return {out, std::set<std::string>(options.print_after.begin(), options.print_after.end()),
-          options.time_stages};
-}
 
 /// Reports that something of the contract is not built yet.
 int not_supported(const std::string& what, const std::string& instead) {
@@ -117,37 +112,6 @@ int run_check(const Options& options) {
   return ok ? 0 : 1;
 }
 
-int run_explain(const Options& options) {
-  const bool as_json = options.format == ReportFormat::json;
-  StageLog log = make_log(options, as_json ? std::cerr : std::cout);
-  TranslatedFile file;
-  translate_file(options, options.inputs.front(), log, file);
-  bool found = false;
-  if (as_json) std::cout << blocks_json(file, options.line, options.modes);
-  for (const TranslatedSite& site : file.sites) {
-    const SourceRange& region = site.statement.site.statement;
-    if (!file.covers(site, options.line)) continue;
-    if (found && !as_json) std::cout << '\n';
-    found = true;
-    if (as_json) continue;
-    std::cout << place_of(file, region) << ": " << site.generated.name << '\n'
-              << site.generated.explanation << (site.generated.explanation.ends_with('\n') ? "" : "\n")
-              << "\ngenerated code:\n"
-              << site.generated.kernel << "\ncall:\n"
-              << site.generated.call << '\n';
-    if (!site.generated.device.empty()) std::cout << "\ndevice code:\n" << site.generated.device;
-  }
-  print_report(std::cerr, {&file}, ReportFormat::text);
-  log.print_times();
-  if (!file.ok()) return 1;
-  if (!found && options.line > 0) {
-    std::cerr << "insum: error: no block at " << options.inputs.front() << ':' << options.line << '\n';
-    return 1;
-  }
-  if (!found && !as_json) std::cout << options.inputs.front() << ": no blocks\n";
-  return 0;
-}
-
 int run_list_stages() {
   for (const StageInfo& stage : stages()) std::cout << stage.name << ": " << stage.about << '\n';
   return 0;
@@ -193,7 +157,7 @@ int run_command(const Options& options) {
     case Command::check:
       return run_check(options);
     case Command::explain:
-      return run_explain(options);
+      return run_explain(std::cout, std::cerr, options);
     case Command::eject:
       return run_eject(std::cout, std::cerr, options);
     case Command::status:

@@ -191,7 +191,12 @@ class Parser {
         ->expected(1);
     add_choice<ReportFormat>(explain, "--format", "text or json",
                              {{"text", ReportFormat::text}, {"json", ReportFormat::json}}, options_.format);
-    explain->add_option("--html", options_.html, "Write a report with drawings instead");
+    CLI::Option* html = explain->add_option("--html", options_.html,
+                                            "Write a page with the source, drawings and the generated code");
+    explain
+        ->add_option("--report", options_.reports,
+                     "Reports of programs, for the page to show what verifying and racing found")
+        ->needs(html);
     add_compilation(explain);
   }
 
@@ -272,14 +277,7 @@ class Parser {
       std::cerr << app_.help();
       return 2;
     }
-    if (options_.command == Command::eject) split_line(options_);
-    if (options_.command == Command::explain) {
-      split_line(options_);
-      if (!options_.html.empty()) {
-        options_.command = Command::unsupported;
-        options_.unsupported = "explain --html";
-      }
-    }
+    if (options_.command == Command::eject || options_.command == Command::explain) split_line(options_);
     return std::move(options_);
   }
 

@@ -38,9 +38,9 @@ struct Options {
   std::string backend = "openmp";
   std::string kernel_prefix;  // empty: from the file's name
   ReportFormat format = ReportFormat::text;
-  std::string html;                  // explain --html
+  std::string html;                  // explain: the page; empty: none
   std::string kernel_folder;         // eject; empty: insum_kernels beside the file
-  std::vector<std::string> reports;  // status: files, besides those in the build folder
+  std::vector<std::string> reports;  // status: files, besides those in the build folder; explain
   bool verbose = false;              // suggest: also why other loops have no block
   data::ConvertRequest convert;
   data::StatsRequest stats;

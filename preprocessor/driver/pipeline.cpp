@@ -1,12 +1,9 @@
 #include "driver/pipeline.h"
 
-#include <sstream>
-
 #include "ast/ast_printer.h"
 #include "emit/c_printer.h"
 #include "emit/cuda.h"
 #include "emit/openmp.h"
-#include "index_ir/indirect_form.h"
 #include "index_ir/make_concrete.h"
 #include "index_ir/printer.h"
 #include "lower/lower_program.h"
@@ -55,9 +52,9 @@ std::vector<std::string> einsum_texts(const bind::Site& site, const SourceFiles&
   return list;
 }
 
-lower::Origin origin(const bind::Site& site, const SourceFiles& files,
+lower::Origin origin(const bind::Site& site, const PipelineOptions& options, const SourceFiles& files,
                      const std::vector<std::string>& einsums) {
-  lower::Origin place{files[site.block.range.file].path(),
+  lower::Origin place{options.source_name.empty() ? files[site.block.range.file].path() : options.source_name,
                       static_cast<int>(files.position(site.block.range).line), ""};
   for (const std::string& text : einsums) place.einsum += (place.einsum.empty() ? "" : "; ") + text;
   return place;
@@ -77,33 +74,6 @@ std::vector<std::string> header(const index::Program& program, const std::vector
     if (!tensor->dense && !tensor->storage_form) lines.push_back(tensor->name + " is " + tensor->format_name);
   for (const std::string& note : program.notes) lines.push_back(note);
   return lines;
-}
-
-/// The Einsums over dense arrays that formats of fixed length stand for.
-std::vector<std::string> indirect_texts(index::Program program) {
-  std::vector<index::StmtPtr> stmts = {program.body};
-  if (const auto* all = index::get_if<index::Sequence>(program.body)) stmts = all->stmts;
-  std::vector<std::string> list;
-  for (const index::StmtPtr& stmt : stmts)
-    if (const index::StmtPtr form = index::indirect_form(stmt, program))
-      list.push_back(index::to_string(form));
-  return list;
-}
-
-std::string explain(const std::vector<std::string>& einsums, const index::Program& einsum,
-                    const index::Program& concrete, const index::Program& scheduled) {
-  std::ostringstream out;
-  for (const std::string& text : einsums) out << text << "\n";
-  out << "\nThe Einsum, its tensors as levels and the ranges of its indices:\n\n" << index::to_string(einsum);
-  const std::vector<std::string> indirect = indirect_texts(einsum);
-  if (!indirect.empty()) out << "\nOver the arrays of its formats, whose lengths are fixed:\n\n";
-  for (const std::string& text : indirect) out << text;
-  out << "\nIn storage form, one nest of loops for each term:\n\n" << index::to_string(concrete.body);
-  out << "\nScheduled:\n\n" << index::to_string(scheduled.body) << "\n";
-  for (const std::string& note : scheduled.notes) out << "* " << note << "\n";
-  out << "\nConsidered, where no command decides:\n\n";
-  for (const std::string& line : schedule::considered(concrete)) out << line << "\n";
-  return out.str();
 }
 
 /// What builds with INSUM_CHECKS verify of stored tensors before they are converted: a kernel for each, and
@@ -161,7 +131,7 @@ std::optional<loops::Kernel> for_grid(const loops::Kernel& kernel, const Target&
 std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOptions& options,
                                        const SourceFiles& files, Diagnostics& diagnostics, StageLog& log) {
   const std::vector<std::string> einsums = einsum_texts(site, files);
-  const lower::Origin place = origin(site, files, einsums);
+  const lower::Origin place = origin(site, options, files, einsums);
   const std::string where = "block " + std::to_string(site.number);
   log.finished("ast", where, [&] { return ast::print(site.block); });
 
@@ -234,7 +204,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
                        text.device,
                        resolved->target_where,
                        std::move(kept),
-                       explain(einsums, einsum, *concrete, program),
+                       Explanation{einsum, *concrete, program},
                        einsums,
                        header(program, {}),
                        target.name};

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bind/site.h"
+#include "driver/explanation.h"
 #include "driver/kept_statement.h"
 #include "driver/stage_log.h"
 #include "support/diagnostics.h"
@@ -19,6 +20,7 @@ struct PipelineOptions {
   /// For a program without insum: the kernel keeps no record, and what a block says of the hand-written
   /// statement is left out.
   bool standalone = false;
+  std::string source_name = "";  // the file, as kernels name it in reports; empty: as Clang was given it
 };
 
 /// The generated text for one site.
@@ -29,7 +31,7 @@ struct GeneratedSite {
   std::string device;        // for the CUDA file
   SourceRange target_where;  // what names the target, or the block
   std::optional<KeptStatement> kept_statement;
-  std::string explanation;           // text of `insum explain`: Einsum, formats, loop order, choices and why
+  Explanation explanation;           // for `insum explain`: Einsum, formats, loop order, choices and why
   std::vector<std::string> einsums;  // as the user wrote them
   std::vector<std::string> notes;    // on formats, loops and what was inserted, a line each
   std::string target;                // openmp or cuda

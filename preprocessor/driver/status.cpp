@@ -6,6 +6,7 @@
 #include <ostream>
 #include <sstream>
 
+#include "driver/block_status.h"
 #include "driver/output_files.h"
 #include "driver/program_reports.h"
 
@@ -39,37 +40,6 @@ std::vector<fs::path> source_lists(const fs::path& build) {
   return list;
 }
 
-std::string einsum_text(const Json& block) {
-  std::string text;
-  for (const Json& einsum : block.at("einsums"))
-    text += (text.empty() ? "" : "; ") + einsum.get<std::string>();
-  return text;
-}
-
-/// The block with what reports say of it.
-Json with_report(const Json& block, const std::string& source, const std::vector<BlockReport>& reports) {
-  Json out = {{"line", block.at("line")},
-              {"einsum", einsum_text(block)},
-              {"kernel", block.at("kernel")},
-              {"target", block.at("target")},
-              {"has_statement", block.at("has_statement")},
-              {"verifies", block.at("verifies")},
-              {"races", block.at("races")}};
-  const BlockReport* report = find_report(reports, source, block.at("line"), out["einsum"]);
-  if (!report) return out;
-  out["calls"] = report->calls;
-  out["verified"] = report->verified;
-  out["differing"] = report->differing;
-  if (report->differing > 0) out["first_difference"] = report->first_difference;
-  if (report->kernel_seconds > 0) {
-    out["statement_seconds"] = report->statement_seconds;
-    out["kernel_seconds"] = report->kernel_seconds;
-    out["chosen"] = {{"kernel", report->kernel_classes}, {"statement", report->statement_classes}};
-  }
-  if (!report->not_raced.empty()) out["not_raced"] = report->not_raced;
-  return out;
-}
-
 Json source_status(const Json& entry, const std::vector<BlockReport>& reports) {
   Json out = {{"source", entry.at("source")},
               {"target", entry.at("target")},
@@ -79,37 +49,8 @@ Json source_status(const Json& entry, const std::vector<BlockReport>& reports) {
   if (!made) return out["not_built"] = true, out;
   out["blocks"] = Json::array();
   for (const Json& block : made->at("blocks"))
-    out["blocks"].push_back(with_report(block, entry.at("source"), reports));
+    out["blocks"].push_back(block_status(block, entry.at("source"), reports));
   return out;
-}
-
-/// "verified in 12 calls"
-std::string verified_text(const Json& block) {
-  const long long verified = block.value("verified", 0LL), differing = block.value("differing", 0LL);
-  if (differing > 0)
-    return "differs in " + std::to_string(differing) + " of " + std::to_string(verified) +
-           " calls: " + block.value("first_difference", "");
-  if (verified > 0) return "agrees in " + std::to_string(verified) + (verified == 1 ? " call" : " calls");
-  return block.at("verifies").get<bool>() ? "to be verified by a run" : "not verified";
-}
-
-/// "2.1 times as fast as the statement"
-std::string race_text(const Json& block) {
-  if (block.contains("not_raced")) return "not raced: " + block.at("not_raced").get<std::string>();
-  if (!block.at("has_statement").get<bool>()) return "no hand-written statement";
-  if (!block.contains("kernel_seconds"))
-    return block.at("races").get<bool>() ? "to be raced by a run" : "not raced";
-  const double statement = block.at("statement_seconds"), kernel = block.at("kernel_seconds");
-  std::ostringstream text;
-  text << std::fixed << std::setprecision(1);
-  if (kernel <= statement)
-    text << statement / kernel << " times as fast as the statement";
-  else
-    text << "the statement is " << kernel / statement << " times as fast";
-  const int slower = block.at("chosen").at("statement"), faster = block.at("chosen").at("kernel");
-  if (slower + faster == 0) return "not raced in enough calls";
-  if (slower > 0) text << "; it is used for " << slower << " of " << slower + faster << " classes of calls";
-  return text.str();
 }
 
 /// The path as it is shortest from here.

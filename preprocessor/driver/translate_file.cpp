@@ -2,9 +2,11 @@
 
 #include <chrono>
 #include <filesystem>
+#include <set>
 
 #include "clang/compile_database.h"
 #include "driver/environment.h"
+#include "driver/explain_html.h"
 #include "driver/facts_printer.h"
 #include "driver/output_files.h"
 
@@ -20,6 +22,7 @@ PipelineOptions pipeline_options(const Options& options, const std::string& inpu
   out.default_target = options.backend;
   out.modes = options.modes;
   out.standalone = options.command == Command::eject;
+  if (!options.html.empty()) out.source_name = page_name(input);
   return out;
 }
 
@@ -72,6 +75,11 @@ std::string rewritten_text(const TranslatedFile& file, const Options& options,
                      site.statement.site.constant_evaluated});
   return rewrite(file.files[file.clang.main_file], edits,
                  {options.line_mode, output_path, file.clang.configuration, file.clang.early_macros});
+}
+
+StageLog make_log(const Options& options, std::ostream& out) {
+  return {out, std::set<std::string>(options.print_after.begin(), options.print_after.end()),
+          options.time_stages};
 }
 
 void translate_file(const Options& options, const std::string& input, StageLog& log, TranslatedFile& out) {

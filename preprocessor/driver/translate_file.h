@@ -30,6 +30,9 @@ struct TranslatedFile {
 /// database cannot be read or has no entry.
 frontend::FrontendOptions frontend_options(const Options& options, const std::string& input);
 
+/// The log of stages that the command line asks for.
+StageLog make_log(const Options& options, std::ostream& out);
+
 /// Reads and translates `input`. All errors that can be found are: blocks that are wrong do not hide those of
 /// others.
 void translate_file(const Options& options, const std::string& input, StageLog& log, TranslatedFile& out);

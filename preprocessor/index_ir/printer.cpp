@@ -45,27 +45,23 @@ const char* reduction_name(Op op) {
   return "?";
 }
 
-std::string options_text(const LoopOptions& options) {
-  std::string text;
-  switch (options.balance) {
+const char* parallel_word(LoopOptions::Balance balance) {
+  switch (balance) {
     case LoopOptions::Balance::automatic:
-      text = " parallel";
       break;
     case LoopOptions::Balance::equal:
-      text = " parallel(static)";
-      break;
+      return "parallel(static)";
     case LoopOptions::Balance::dynamic:
-      text = " parallel(dynamic)";
-      break;
+      return "parallel(dynamic)";
     case LoopOptions::Balance::entries:
-      text = " parallel(nonzeros)";
-      break;
+      return "parallel(nonzeros)";
   }
-  if (!options.parallel) text.clear();
-  if (options.runs) text += options.every ? " runs(all)" : " runs";
-  if (options.vector) text += " vector";
-  if (options.lanes) text += " lanes";
-  if (options.unroll > 1) text += " unroll(" + std::to_string(options.unroll) + ")";
+  return "parallel";
+}
+
+std::string options_text(const LoopOptions& options) {
+  std::string text;
+  for (const std::string& word : words_of(options)) text += " " + word;
   return text;
 }
 
@@ -89,6 +85,16 @@ std::string tensor_text(const TensorNode& tensor) {
 }
 
 }  // namespace
+
+std::vector<std::string> words_of(const LoopOptions& options) {
+  std::vector<std::string> words;
+  if (options.parallel) words.emplace_back(parallel_word(options.balance));
+  if (options.runs) words.emplace_back(options.every ? "runs(all)" : "runs");
+  if (options.vector) words.emplace_back("vector");
+  if (options.lanes) words.emplace_back("lanes");
+  if (options.unroll > 1) words.push_back("unroll(" + std::to_string(options.unroll) + ")");
+  return words;
+}
 
 const char* to_string(Op op) {
   switch (op) {
@@ -126,6 +132,11 @@ std::string names(const std::vector<Var>& vars) {
 }
 
 }  // namespace
+
+std::string product_head(const MatrixProduct& product) {
+  return "product " + (product.batch.empty() ? "" : "batch " + names(product.batch) + " ") + "rows " +
+         names(product.rows) + " columns " + names(product.columns) + " depth " + names(product.depth);
+}
 
 std::string to_string(const ExprPtr& expr) {
   if (!expr) return "<none>";
@@ -172,10 +183,7 @@ std::string to_string(const StmtPtr& stmt, int indent) {
         return pad + "if " + to_string(n.condition) + "\n" + to_string(n.body, indent + 1);
       },
       [&](const MatrixProduct& n) {
-        const std::string head = "product " + (n.batch.empty() ? "" : "batch " + names(n.batch) + " ") +
-                                 "rows " + names(n.rows) + " columns " + names(n.columns) + " depth " +
-                                 names(n.depth);
-        return pad + head + "\n" + pad + "  " + to_string(n.left) + " " + to_string(n.op) + " (" +
+        return pad + product_head(n) + "\n" + pad + "  " + to_string(n.left) + " " + to_string(n.op) + " (" +
                to_string(n.row_factor) + ") * (" + to_string(n.column_factor) + ")\n" + pad + "or\n" +
                to_string(n.loops, indent + 1);
       });

@@ -128,65 +128,67 @@ std::string loops_text(const Chain& chain) {
   return text;
 }
 
+using Kind = Considered::Kind;
+using Choices = std::vector<Considered::Choice>;
+
 /// The chosen order, and what ruled others out.
-void consider_order(const Chain& chain, const std::vector<Var>& order, const Program& program,
-                    std::vector<std::string>& out) {
-  out.push_back("loop order " + names(order) + ": the result's indices as " + chain.assign.left.tensor->name +
-                " is laid out, then what is reduced");
+void consider_order(const Chain& chain, const std::vector<Var>& order, const Program& program, Choices& out) {
+  out.push_back(
+      {Kind::order, true, "loop order " + names(order),
+       "the result's indices as " + chain.assign.left.tensor->name + " is laid out, then what is reduced"});
   for (const OrderConstraint& c : order_constraints(sparse_accesses(chain), order, program))
-    out.push_back("no order with " + c.then->name + " outside of " + c.first->name + ": " + c.why);
+    out.push_back(
+        {Kind::order, false, "no order with " + c.then->name + " outside of " + c.first->name, c.why});
 }
 
-void consider_tile(const Chain& chain, const Var& tile, const Program& program,
-                   std::vector<std::string>& out) {
+void consider_tile(const Chain& chain, const Var& tile, const Program& program, Choices& out) {
   if (tile)
-    out.push_back("register tile over " + tile->name +
-                  ": values next to each other are loaded and stored at once");
+    out.push_back({Kind::tile, true, "register tile over " + tile->name,
+                   "values next to each other are loaded and stored at once"});
   for (const Loop& loop : chain.loops) {
     if (loop.var == tile) continue;
     Suits suits = suits_tile(chain, loop.var, program);
     if (suits.why.empty())
       suits.why = suits.points > 0 && tile ? tile->name + " moves through more of the operands"
                                            : "no operand moves with it";
-    out.push_back("no register tile over " + loop.var->name + ": " + suits.why);
+    out.push_back({Kind::tile, false, "no register tile over " + loop.var->name, suits.why});
   }
 }
 
-void consider_parallel(const Chain& chain, std::size_t chosen, const Program& program,
-                       std::vector<std::string>& out) {
+void consider_parallel(const Chain& chain, std::size_t chosen, const Program& program, Choices& out) {
   for (std::size_t l = 0; l < chain.loops.size(); ++l) {
     const Var& var = chain.loops[l].var;
     const bool apart = writes_apart(chain, var, program);
+    const std::string without = "no threads over " + var->name;
     if (l == chosen)
-      out.push_back("threads over " + var->name + ": outermost" +
-                    (apart ? ", and iterations write different elements"
-                           : "; iterations share elements, which are combined"));
+      out.push_back({Kind::threads, true, "threads over " + var->name,
+                     std::string("outermost") + (apart ? ", and iterations write different elements"
+                                                       : "; iterations share elements, which are combined")});
     else if (l < chosen)
-      out.push_back("no threads over " + var->name +
-                    ": it has few iterations, which share elements of the result");
+      out.push_back(
+          {Kind::threads, false, without, "it has few iterations, which share elements of the result"});
     else
-      out.push_back("no threads over " + var->name + ": " +
-                    (apart ? "" : "iterations share elements of the result, and ") +
-                    "they would be started in every iteration of " + chain.loops[chosen].var->name);
+      out.push_back({Kind::threads, false, without,
+                     (apart ? "" : "iterations share elements of the result, and ") +
+                         ("they would be started in every iteration of " + chain.loops[chosen].var->name)});
   }
 }
 
 }  // namespace
 
-std::vector<std::string> considered(const Program& program) {
-  std::vector<std::string> out;
+std::vector<Considered> considered(const Program& program) {
+  std::vector<Considered> out;
   for (Chain& chain : std::vector<Chain>(chains_of(program))) {
     if (chain.loops.empty()) continue;
     const Var tile = tile_variable(chain, program);
     const std::vector<Var> order = preferred_order(chain, program, tile);
     reorder_loops(chain, order);
-    std::vector<std::string> lines;
-    consider_order(chain, order, program, lines);
-    consider_tile(chain, tile, program, lines);
-    consider_parallel(chain, parallel_loop(chain, program), program, lines);
-    out.push_back(to_string(chain.assign.left) + " " + to_string(chain.assign.op) + " " +
-                  to_string(chain.assign.right));
-    for (const std::string& line : lines) out.push_back("  " + line);
+    const std::string nest =
+        to_string(chain.assign.left) + " " + to_string(chain.assign.op) + " " + to_string(chain.assign.right);
+    Choices& choices = out.emplace_back(Considered{nest, {}}).choices;
+    consider_order(chain, order, program, choices);
+    consider_tile(chain, tile, program, choices);
+    consider_parallel(chain, parallel_loop(chain, program), program, choices);
   }
   return out;
 }

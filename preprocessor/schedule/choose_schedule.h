@@ -13,9 +13,18 @@ namespace insum::schedule {
 /// The order of the loops, and the register tile that it is made for.
 index::Program choose_order(const index::Program& program);
 
-/// What the automatic choice considers for each nest of a program in concrete form, a line each, and why it
-/// loses.
-std::vector<std::string> considered(const index::Program& program);
+/// What the automatic choice considers for a nest of a program in concrete form, and why it wins or loses.
+struct Considered {
+  enum class Kind { order, tile, threads };
+  struct Choice {
+    Kind kind = Kind::order;
+    bool chosen = false;
+    std::string what, why;  // "no register tile over k", "it enumerates level 1 of A (compressed)"
+  };
+  std::string nest;  // its statement
+  std::vector<Choice> choices;
+};
+std::vector<Considered> considered(const index::Program& program);
 
 /// The parallel loop of every nest that has none.
 index::Program choose_parallel(const index::Program& program, const Target& target);

@@ -1,0 +1,42 @@
+#include "driver/explanation.h"
+
+#include <sstream>
+
+#include "index_ir/indirect_form.h"
+#include "index_ir/printer.h"
+#include "schedule/choose_schedule.h"
+
+namespace insum {
+
+std::vector<std::string> indirect_texts(const index::Program& einsum) {
+  index::Program program = einsum;  // the form adds its own arrays and indices
+  std::vector<index::StmtPtr> stmts = {program.body};
+  if (const auto* all = index::get_if<index::Sequence>(program.body)) stmts = all->stmts;
+  std::vector<std::string> list;
+  for (const index::StmtPtr& stmt : stmts)
+    if (const index::StmtPtr form = index::indirect_form(stmt, program))
+      list.push_back(index::to_string(form));
+  return list;
+}
+
+std::string explanation_text(const Explanation& forms, const std::vector<std::string>& einsums) {
+  std::ostringstream out;
+  for (const std::string& text : einsums) out << text << "\n";
+  out << "\nThe Einsum, its tensors as levels and the ranges of its indices:\n\n"
+      << index::to_string(forms.einsum);
+  const std::vector<std::string> indirect = indirect_texts(forms.einsum);
+  if (!indirect.empty()) out << "\nOver the arrays of its formats, whose lengths are fixed:\n\n";
+  for (const std::string& text : indirect) out << text;
+  out << "\nIn storage form, one nest of loops for each term:\n\n" << index::to_string(forms.concrete.body);
+  out << "\nScheduled:\n\n" << index::to_string(forms.scheduled.body) << "\n";
+  for (const std::string& note : forms.scheduled.notes) out << "* " << note << "\n";
+  out << "\nConsidered, where no command decides:\n\n";
+  for (const schedule::Considered& nest : schedule::considered(forms.concrete)) {
+    out << nest.nest << "\n";
+    for (const schedule::Considered::Choice& choice : nest.choices)
+      out << "  " << choice.what << ": " << choice.why << "\n";
+  }
+  return out.str();
+}
+
+}  // namespace insum

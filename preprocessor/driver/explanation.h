@@ -1,0 +1,20 @@
+// The forms of a block's program, for those who want to know what became of it.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "index_ir/index_ir.h"
+
+namespace insum {
+
+struct Explanation {
+  index::Program einsum, concrete, scheduled;
+};
+
+/// The Einsums over dense arrays that formats of fixed length stand for.
+std::vector<std::string> indirect_texts(const index::Program& einsum);
+
+/// What `insum explain` prints of a block's program, the Einsums first as the user wrote them.
+std::string explanation_text(const Explanation& forms, const std::vector<std::string>& einsums);
+
+}  // namespace insum
