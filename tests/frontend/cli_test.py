@@ -299,10 +299,6 @@ class Explain(CommandLine):
         self.write("a.cpp", GOOD)
         self.assertNotIn("device code:", self.insum("explain", "a.cpp")[0])
 
-    def test_html_is_not_supported_yet(self):
-        _, errors = self.insum("explain", self.write("a.cpp", GOOD), "--html", "a.html", status=1)
-        self.assertIn("[insum-not-supported-yet]", errors)
-
 
 class Stages(CommandLine):
     def test_list_print_and_time(self):
