@@ -1,6 +1,7 @@
 #include "schedule/choose_schedule.h"
 
 #include <algorithm>
+#include <set>
 
 #include "index_ir/address.h"
 #include "index_ir/nest.h"
@@ -136,9 +137,11 @@ void consider_order(const Chain& chain, const std::vector<Var>& order, const Pro
   out.push_back(
       {Kind::order, true, "loop order " + names(order),
        "the result's indices as " + chain.assign.left.tensor->name + " is laid out, then what is reduced"});
-  for (const OrderConstraint& c : order_constraints(sparse_accesses(chain), order, program))
-    out.push_back(
-        {Kind::order, false, "no order with " + c.then->name + " outside of " + c.first->name, c.why});
+  std::set<std::string> said;  // several operands may ask for the same
+  for (const OrderConstraint& c : order_constraints(sparse_accesses(chain), order, program)) {
+    const std::string what = "no order with " + c.then->name + " outside of " + c.first->name;
+    if (said.insert(what + c.why).second) out.push_back({Kind::order, false, what, c.why});
+  }
 }
 
 void consider_tile(const Chain& chain, const Var& tile, const Program& program, Choices& out) {
