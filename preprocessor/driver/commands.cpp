@@ -18,19 +18,13 @@
 #include "driver/status.h"
 #include "driver/suggest.h"
 #include "driver/translate_file.h"
+#include "support/internal_error.h"
 
 namespace insum {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-/// Reports that something of the contract is not built yet.
-int not_supported(const std::string& what, const std::string& instead) {
-  Diagnostics diagnostics;
-  print_text(std::cerr, diagnostics.report(Diag::not_supported_yet, {}, {what, instead}), SourceFiles());
-  return 1;
-}
 
 bool same_file(const fs::path& a, const fs::path& b) {
   std::error_code ignored;
@@ -175,10 +169,8 @@ int run_command(const Options& options) {
       return run_list_stages();
     case Command::print_resource_dir:
       return run_print_resource_dir(options);
-    case Command::unsupported:
-      break;
   }
-  return not_supported(options.unsupported, "'insum --help' lists what is there");
+  internal_error("a command that nothing runs");
 }
 
 }  // namespace insum

@@ -22,8 +22,7 @@ enum class Command {
   doctor,
   help,
   list_stages,
-  print_resource_dir,
-  unsupported
+  print_resource_dir
 };
 enum class ReportFormat { text, json, sarif };
 
@@ -44,9 +43,8 @@ struct Options {
   bool verbose = false;              // suggest: also why other loops have no block
   data::ConvertRequest convert;
   data::StatsRequest stats;
-  int threads = 0;          // convert, stats: at most so many; 0: as OpenMP has them
-  std::string topic;        // help
-  std::string unsupported;  // the command, in words
+  int threads = 0;    // convert, stats: at most so many; 0: as OpenMP has them
+  std::string topic;  // help
 
   std::string build_dir;  // -p
   std::string compiler;   // whose headers are used; empty: as the compile command or PATH says
