@@ -94,9 +94,8 @@ int run_check(const Options& options) {
     try {
       translate_file(options, input, log, file);
     } catch (const FileError& error) {  // the other files are checked all the same
-      std::cerr << "insum: error: " << error.what() << '\n';
-      ok = false;
-      continue;
+      const std::string text = error.what();
+      file.clang.messages.push_back({Severity::error, "", 0, 0, text, "insum: error: " + text + "\n"});
     }
     all.push_back(&file);
     ok = ok && file.ok();

@@ -63,7 +63,8 @@ void split_line(Options& options) {
   if (colon == std::string::npos || colon + 1 == input.size() || CLI::ExistingFile(input).empty()) return;
   const std::string digits = input.substr(colon + 1);
   if (digits.size() > 9 ||
-      !std::all_of(digits.begin(), digits.end(), [](unsigned char c) { return std::isdigit(c); }))
+      !std::all_of(digits.begin(), digits.end(), [](unsigned char c) { return std::isdigit(c); }) ||
+      std::stoi(digits) == 0)
     return;
   options.line = std::stoi(digits);
   input.resize(colon);

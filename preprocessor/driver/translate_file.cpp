@@ -44,6 +44,11 @@ frontend::FrontendOptions frontend_options(const Options& options, const std::st
   }
   if (!fs::path(out.compiler).has_parent_path())
     out.compiler = find_program(out.compiler.empty() ? "c++" : out.compiler).string();
+  if (!options.compiler.empty() && !fs::exists(out.compiler))
+    throw FileError("the compiler '" + options.compiler + "' was not found");
+  for (const std::string& flag : out.flags)
+    if (flag.starts_with('@') && !fs::exists(fs::path(out.directory) / flag.substr(1)))
+      throw FileError("the file of flags '" + flag.substr(1) + "' was not found");
   out.resource_dir = find_resource_dir(options.resource_dir).string();
   if (!fs::exists(fs::path(out.resource_dir) / "include" / "stddef.h"))
     throw FileError("Clang's own headers are not in '" + out.resource_dir +

@@ -61,10 +61,11 @@ void Functions::declare(const ast::FunctionDirective& directive) {
   const std::string& name = directive.name.text;
   const bind::CppFacts& facts = context_.facts(directive.name.id);
   if (facts.kind != bind::FactKind::function) {
-    context_.report(
-        Diag::not_a_function, directive.name.range,
-        {name, facts.kind == bind::FactKind::not_found ? "not declared in C++"
-                                                       : "no function: it has " + type_of(facts)});
+    const bool unknown = facts.kind == bind::FactKind::not_found;
+    context_.report(Diag::not_a_function, directive.name.range,
+                    {name, unknown ? "not declared in C++" : "no function: it has " + type_of(facts),
+                     unknown ? "declare the C++ function before this statement"
+                             : "declare a C++ function that calls it"});
   }
   auto properties = std::make_shared<index::FunctionProperties>();
   for (const ast::FunctionProperty& property : directive.properties) read_property(property, *properties);

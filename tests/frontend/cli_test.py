@@ -238,6 +238,28 @@ class Check(CommandLine):
         self.assertEqual(location["region"]["startColumn"], 26)
 
 
+class Missing(CommandLine):
+    """Files and programs that are not there."""
+
+    def test_in_every_form_of_the_report(self):
+        self.write("a.cpp", GOOD)
+        for form in ("text", "json", "sarif"):
+            out, errors = self.insum("check", "absent.cpp", "a.cpp", "--format=" + form, status=1)
+            self.assertIn("cannot read 'absent.cpp'", errors if form == "text" else out)
+            self.assertEqual(bool(errors), form == "text")
+
+    def test_compiler_and_files_of_flags(self):
+        self.write("a.cpp", GOOD)
+        self.assertIn("the compiler 'nosuchcc' was not found", self.insum("check", "a.cpp", "--compiler", "nosuchcc", status=1)[1])
+        self.assertIn("the file of flags 'absent' was not found", self.insum("check", "a.cpp", "--", "@absent", status=1)[1])
+        self.write("flags", "-std=c++20")
+        self.insum("check", "a.cpp", "--", "@flags")
+
+    def test_no_line_0(self):
+        self.write("a.cpp", GOOD)
+        self.assertIn("cannot read 'a.cpp:0'", self.insum("explain", "a.cpp:0", status=1)[1])
+
+
 class Explain(CommandLine):
     def test_all_blocks_and_one(self):
         self.write("a.cpp", GOOD + GOOD.replace("void f", "void g"))

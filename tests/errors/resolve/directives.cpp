@@ -20,7 +20,7 @@ void functions(std::vector<double>& y, const std::vector<double>& x, double alph
   {}
   #pragma insum y[i] = alpha(x[i])
   // expect-error@+2:26: 'alpha' is no function: it has type 'double' [insum-not-a-function]
-  // expect-note@+1:26: declare the C++ function before this statement
+  // expect-note@+1:26: declare a C++ function that calls it
   #pragma insum function alpha
   {}
   // expect-error@+2:24: function 'exp' takes 1 argument, but 2 arguments are given [insum-function-arity]
