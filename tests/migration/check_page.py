@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""Fails if docs/migrating.md quotes what the example does not have, or insum does not say.
+
+    check_page.py PAGE.MD EXAMPLE_FOLDER INSUM INCLUDE_FOLDER
+
+* the example before and after the migration differ in pragmas only;
+* each cpp listing stands in the migrated source as it is, and each block of the source is named;
+* what the page shows of `insum suggest` and `insum check` is said. A diff listing is the change after which `check` is asked.
+"""
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+page, example, insum, include = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], sys.argv[4]
+text = page.read_text(encoding="utf-8")
+before, after = ((example / folder / "solver.cpp").read_text(encoding="utf-8") for folder in ("before", "after"))
+listings = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+failures = []
+
+
+def demand(condition, message):
+    if not condition:
+        failures.append(message)
+
+
+def pragmas(source):
+    return re.findall(r"^#pragma insum .*\n", source, re.MULTILINE)
+
+
+def insum_says(command, file):
+    result = subprocess.run([insum, *command, file, "--", "-std=c++20", "-fopenmp", f"-I{include}", f"-iquote{example / 'after'}"],
+                            cwd=example, capture_output=True, text=True)
+    return result.stdout + result.stderr
+
+
+demand(re.sub(r"^#pragma insum .*\n", "", after, flags=re.MULTILINE) == before, "before/ is not after/ without its pragmas")
+
+code = [listing for language, listing in listings if language == "cpp"]
+for listing in code:
+    demand(listing in after, f"this listing is not in after/solver.cpp:\n{listing}")
+    demand("#pragma insum" in listing, f"a listing without a block:\n{listing}")
+shown = "".join(code)
+quoted = set(pragmas(shown))
+for name in re.findall(r"^#pragma insum kernel (\w+)$", after, re.MULTILINE):
+    demand(f"`{name}`" in text, f"the page does not mention `{name}`")
+
+suggested = [listing for _, listing in listings if "$ insum suggest" in listing]
+demand(len(suggested) == 1, "the page shows no output of insum suggest")
+said = insum_says(["suggest", "--verbose"], "before/solver.cpp").splitlines()
+for line in "".join(suggested).splitlines():
+    demand(not line or line.startswith("$") or line == "..." or line in said, f"insum suggest does not say: {line}")
+
+changes = [listing for language, listing in listings if language == "diff"]
+checks = [listing for _, listing in listings if "$ insum check" in listing]
+demand(len(checks) == 1 and len(changes) == 2, "the page shows one output of insum check, and two changes")
+for change, expected in zip(changes, (checks[0] if checks else "", "")):
+    lines = {sign: "".join(line[1:] for line in change.splitlines(True) if line.startswith(sign)) for sign in "-+"}
+    demand(after.count(lines["-"]) == 1, f"not once in after/solver.cpp: {lines['-']}")
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "solver.cpp"
+        copy.write_text(after.replace(lines["-"], lines["+"]), encoding="utf-8")
+        answer = insum_says(["check"], copy).replace(str(copy), "after/solver.cpp")
+    wanted = [line for line in expected.splitlines() if not line.startswith("$")]
+    demand(answer.splitlines() == wanted, f"insum check says\n{answer}and the page\n{expected}")
+
+print("\n".join(failures))
+print(f"{len(code)} listings, {len(quoted)} of {len(pragmas(after))} pragmas quoted, {len(failures)} failures")
+sys.exit(1 if failures else 0)
