@@ -5,6 +5,7 @@
 
 * the example before and after the migration differ in pragmas only;
 * each cpp listing stands in the migrated source as it is, and each pragma of the source is in a listing;
+* what it shows of races, reports and `insum status` names blocks that stand there, and the table of what was gained has each block;
 * what the page shows of `insum suggest` and `insum check` is said. A diff listing is the change after which `check` is asked.
 """
 import re
@@ -51,6 +52,23 @@ said = insum_says(["suggest", "--verbose"], "before/solver.cpp").splitlines()
 for line in "".join(suggested).splitlines():
     demand(not line or line.startswith("$") or line == "..." or line in said, f"insum suggest does not say: {line}")
 
+# Where other answers name a block, by its place and Einsums, it stands there.
+lines, places = after.splitlines(), {}
+for number, line in enumerate(lines, 1):
+    if line.startswith("#pragma insum kernel "):
+        block = lines[number - 1:next(k for k in range(number, len(lines)) if not lines[k].startswith("#pragma insum "))]
+        directives = [each.removeprefix("#pragma insum ") for each in block]
+        einsums = [each for each in directives if not re.match(r"(kernel|tensor|baseline)\b", each)]
+        places[number] = (directives[0].removeprefix("kernel "), "; ".join(einsums))
+answer = r"^after/solver.cpp:(\d+): (?:insum race: )?(\S+ [-+*=min]+ .*?)(?:: \d+ calls?, .*)?$"
+named = [(int(line), einsum) for line, einsum in re.findall(answer, text, re.MULTILINE)]
+named += [(int(line), einsum) for line, einsum in re.findall(r"^ +(\d+)  (\S+ \S*= .*)$", text, re.MULTILINE)]
+demand(len(named) >= 15, f"only {len(named)} answers about blocks are recognised")
+for line, einsum in named:
+    demand(line in places and places[line][1] == einsum, f"no block at line {line} of after/solver.cpp is: {einsum}")
+gained = re.findall(r"^\| `(\w+)` \| \d+ \|", text, re.MULTILINE)
+demand(sorted(gained) == sorted(name for name, _ in places.values()), f"the table of what was gained has {gained}")
+
 changes = [listing for language, listing in listings if language == "diff"]
 checks = [listing for _, listing in listings if "$ insum check" in listing]
 demand(len(checks) == 1 and len(changes) == 2, "the page shows one output of insum check, and two changes")
@@ -65,5 +83,5 @@ for change, expected in zip(changes, (checks[0] if checks else "", "")):
     demand(answer.splitlines() == wanted, f"insum check says\n{answer}and the page\n{expected}")
 
 print("\n".join(failures))
-print(f"{len(code)} listings, {len(quoted)} of {len(written)} pragmas quoted, {len(failures)} failures")
+print(f"{len(code)} listings, {len(quoted & written)} of {len(written)} pragmas quoted, {len(failures)} failures")
 sys.exit(1 if failures else 0)

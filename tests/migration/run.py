@@ -13,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-programs, work, source, page = map(Path, sys.argv[1:5])
+programs, work, source, page = (Path(argument).resolve() for argument in sys.argv[1:5])
 NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 work.mkdir(parents=True, exist_ok=True)
 blocks = len(re.findall(r"^#pragma insum kernel ", source.read_text(encoding="utf-8"), re.MULTILINE))
@@ -23,7 +23,8 @@ failures = []
 def run(name, *arguments):
     (work / "insum-report.json").unlink(missing_ok=True)
     environment = {key: value for key, value in os.environ.items() if not key.startswith("INSUM_")}
-    return subprocess.run([programs / f"migration_test_{name}", *arguments], cwd=work, capture_output=True, text=True, env=environment)
+    command = [programs / f"migration_test_{name}", *arguments]
+    return subprocess.run(command, cwd=work, capture_output=True, text=True, env=environment)
 
 
 def demand(condition, message):
@@ -69,12 +70,15 @@ for arguments in (("60", "8", "double"), ("60", "8", "float"), ("24", "40", "dou
             timed = [kernel for kernel in kernels if kernel.get("classes")]
             demand(len(timed) == blocks, f"race {arguments}: {len(timed)} of {blocks} blocks were timed")
 
+printed = re.search(r"^\$ ./migration_before\n(.*?)```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+demand(printed and same(printed[1], run("before").stdout), "the page shows other results of the program")
+
 mistake = run("mistake", "60", "8")
 message = re.search(r"insum verify: to\[.*", mistake.stderr)
 demand(mistake.returncode == 1 and message, f"the mistake is not found: status {mistake.returncode}\n{mistake.stderr}")
 demand(sum(kernel["differing"] > 0 for kernel in report()) == 1, "the mistake is not the only block that differs")
 said = {NUMBER.sub("#", line) for line in re.findall(r"insum verify: to\[.*", page.read_text(encoding="utf-8"))}
-demand(message and said == {NUMBER.sub("#", message[0])}, f"the page says {said} of the mistake, the program {message and message[0]}")
+demand(message and said == {NUMBER.sub("#", message[0])}, f"the page says {said} of the mistake, the program\n{mistake.stderr}")
 
 print("\n".join(failures))
 print(f"{blocks} blocks, {compared} printed numbers compared in 3 modes, {len(failures)} failures")
