@@ -86,6 +86,7 @@ Tensor Concretizer::sorted_copy(const Nest& nest, const Copy& copy) {
   node.type = tensor.type;
   node.type_spelling = tensor.type_spelling;
   node.fill = tensor.fill;
+  node.copy_of = tensor.copy_of.empty() ? tensor.name : tensor.copy_of;
   add_local_storage(node, [&](const std::string& name) { return unique_name(program_, name, ""); });
   made = std::make_shared<const TensorNode>(std::move(node));
   program_.tensors.push_back(as_operand(made));

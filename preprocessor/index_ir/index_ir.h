@@ -122,8 +122,9 @@ struct TensorNode {
   } workspace = Workspace::none;
   std::optional<WorkspacePolicy> policy;  // of entries; nothing: a list that is sorted once, at the end
   std::vector<std::string> patterns;  // a result: the names of the operands whose coordinate arrays it has
-  std::string object;                 // C++ text of the object, "" for raw storage
-  bool on_device = false;             // its storage is in the device's memory
+  std::string copy_of;     // a copy in another order: the name of the tensor that the user knows it by
+  std::string object;      // C++ text of the object, "" for raw storage
+  bool on_device = false;  // its storage is in the device's memory
 };
 using Tensor = std::shared_ptr<const TensorNode>;
 

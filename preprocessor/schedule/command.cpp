@@ -63,7 +63,7 @@ std::optional<std::string> new_name(Command& command, std::size_t number) {
 }
 
 bool AccessArgument::names(const Access& access) const {
-  if (access.tensor->name != tensor) return false;
+  if (access.tensor->name != tensor && access.tensor->copy_of != tensor) return false;
   if (subscripts.size() != access.tensor->sizes.size() || access.tensor->folded) return true;
   for (std::size_t l = 0; l < access.subscripts.size(); ++l) {
     const Var var = as_var(access.subscripts[l]);

@@ -215,6 +215,15 @@ bool insert_producer(Command& command, const Request& request, Chain producer, c
   return true;
 }
 
+bool occurs_in_sum(const ast::ExprPtr& wanted, const std::vector<Chain>& chains) {
+  bool found = false;
+  for (const Chain& chain : chains)
+    index::for_each_expr(chain.assign.right, [&](const ExprPtr& e) {
+      found |= e != chain.assign.right && find_factors(wanted, e).has_value();
+    });
+  return found;
+}
+
 }  // namespace
 
 bool precompute(Command& command) {
@@ -246,10 +255,14 @@ bool precompute(Command& command) {
       return false;
     chains.push_back(std::move(parted->consumer));
   }
-  if (!any)
-    return refuse(
-        command, Diag::impossible_precompute,
-        {ast::print(*request.expr), "it is no product of factors of a term", "write it as in the Einsum"});
+  if (!any) {
+    const bool merged = occurs_in_sum(request.expr, command.chains);
+    return refuse(command, Diag::impossible_precompute,
+                  {ast::print(*request.expr),
+                   merged ? "the terms of the sum are computed together, entry by entry"
+                          : "it is no product of factors of a term",
+                   merged ? "give it a tensor line and an Einsum of its own" : "write it as in the Einsum"});
+  }
   command.chains = std::move(chains);
   return true;
 }

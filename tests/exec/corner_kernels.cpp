@@ -110,6 +110,15 @@ void by_column(int n, const Lists& a, std::vector<int>& y) {
   INSUM_REQUIRED;
 }
 
+void by_columns(int n, const Lists& a, const Lists& b, Lists& c) {
+  #pragma insum C[i,k] = A[i,l] * B[l,k]
+  #pragma insum tensor A[n,n] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor B[n,n] : csc(b.pos, b.crd, b.vals)
+  #pragma insum tensor C[n,n] : csr(c.pos, c.crd, c.vals)
+  #pragma insum schedule precompute(A[i,l] * B[l,k], {k}, {k}, W, dense)
+  INSUM_REQUIRED;
+}
+
 void merged_rows(int n, const Rows& a, const std::vector<int>& b_crd, const std::vector<double>& b_vals,
                  std::vector<double>& y) {
   #pragma insum y[i] = A[i,k] * B[k]

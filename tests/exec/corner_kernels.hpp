@@ -47,6 +47,8 @@ void steps(int n, const Lists& a, Lists& r);
 void doubled(int n, const Lists& a, std::vector<int>& vals);
 void common_bits(int n, const Lists& a, Lists& r);
 void by_column(int n, const Lists& a, std::vector<int>& y);
+// C = A * B, B by columns, a workspace for rows of the product
+void by_columns(int n, const Lists& a, const Lists& b, Lists& c);
 // y[i] = A[i,k] * B[k], both sparse
 void merged_rows(int n, const Rows& a, const std::vector<int>& b_crd, const std::vector<double>& b_vals,
                  std::vector<double>& y);

@@ -117,6 +117,15 @@ TEST_CASE("values in the pattern of an operand get their number") {
   CHECK(vals == std::vector<int>{10, 14});
 }
 
+TEST_CASE("what is precomputed may be read from a copy in another order") {
+  const corners::Lists a{{0, 2, 3, 3}, {0, 1, 2}, {2, 3, 5}}, b{{0, 1, 2, 4}, {1, 2, 0, 1}, {10, 20, 30, 40}};
+  corners::Lists c;
+  corners::by_columns(3, a, b, c);
+  CHECK(c.pos == std::vector<int>{0, 2, 3, 3});
+  CHECK(c.crd == std::vector<int>{0, 2, 1});
+  CHECK(c.vals == std::vector<int>{30, 180, 100});
+}
+
 TEST_CASE("an index as an argument") {
   std::vector<int> y(3);
   corners::by_column(3, {{0, 1, 2, 2}, {1, 2}, {5, 7}}, y);

@@ -168,3 +168,15 @@ void built(int m, int n, int l, const int* pos, const int* crd, const double* d,
   #pragma insum schedule parallelize(j), precompute(E[v,k], {k}, {k}, W, dense)
   {}
 }
+
+void merged(int n, const std::vector<int>& pos, const std::vector<int>& crd, const std::vector<double>& vals,
+            std::vector<int>& c_pos, std::vector<int>& c_crd, std::vector<double>& c_vals) {
+  #pragma insum C[i,k] = A[i,k] + A[i,k] * B[i,k]
+  #pragma insum tensor A[n,n] : csr(pos, crd, vals)
+  #pragma insum tensor B[n,n] : csr(pos, crd, vals)
+  #pragma insum tensor C[n,n] : csr(c_pos, c_crd, c_vals)
+  // expect-error@+2:26: 'A[i,k] * B[i,k]' cannot be precomputed: the terms of the sum are computed together, entry by entry [insum-impossible-precompute]
+  // expect-note@+1:26: give it a tensor line and an Einsum of its own
+  #pragma insum schedule precompute(A[i,k] * B[i,k], {k}, {k}, W, dense)
+  {}
+}
