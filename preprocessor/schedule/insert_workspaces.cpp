@@ -84,6 +84,7 @@ class Inserter {
                           {"for " + line->name, "precompute names one", "leave out one of the two"});
     else
       name_ = line->name, where_ = line->where, policy_ = line->policy;
+    whole_ = line->policy.kind == "user" && modes_ == 0;
     line->used = true;
   }
   void report_unused(const std::string& why) {
@@ -101,7 +102,7 @@ class Inserter {
   /// The loop over the next level of the result that all statements have outermost, and that visits its
   /// coordinates once and in order.
   std::optional<Forall> common_loop(const std::vector<StmtPtr>& group, std::size_t level) const {
-    if (level + (modes_ != 0 ? modes_ : 1) >= result_->levels.size()) return std::nullopt;
+    if (whole_ || level + (modes_ != 0 ? modes_ : 1) >= result_->levels.size()) return std::nullopt;
     std::optional<Forall> common;
     for (const StmtPtr& stmt : group) {
       const auto* loop = get_if<Forall>(stmt);
@@ -257,6 +258,7 @@ class Inserter {
   bool part_ = false;      // the result is a temporary of precompute
   std::size_t modes_ = 0;  // of a workspace that precompute names
   std::optional<WorkspacePolicy> policy_;
+  bool whole_ = false;  // all modes are collected: a line's type of the user's has the rank of the result
 };
 
 }  // namespace
