@@ -3,7 +3,6 @@
 
     check_page.py PAGE.MD EXAMPLE_FOLDER INSUM INCLUDE_FOLDER
 
-* the example before and after the migration differ in pragmas only;
 * each cpp listing stands in the migrated source as it is, and each pragma of the source is in a listing;
 * what it shows of races, reports and `insum status` names blocks that stand there, and the table of what was gained has each block;
 * what the page shows of `insum suggest` and `insum check` is said. A diff listing is the change after which `check` is asked.
@@ -16,7 +15,8 @@ from pathlib import Path
 
 page, example, insum, include = (Path(argument).resolve() for argument in sys.argv[1:5])
 text = page.read_text(encoding="utf-8")
-before, after = ((example / folder / "solver.cpp").read_text(encoding="utf-8") for folder in ("before", "after"))
+source = (example / "solver.cpp").read_text(encoding="utf-8")
+before = re.sub(r"^#pragma insum .*\n", "", source, flags=re.MULTILINE)
 listings = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 failures = []
 
@@ -31,41 +31,47 @@ def pragmas(source):
 
 
 def insum_says(command, file):
-    result = subprocess.run([insum, *command, file, "--", "-std=c++20", "-fopenmp", f"-I{include}", f"-iquote{example / 'after'}"],
+    result = subprocess.run([insum, *command, file, "--", "-std=c++20", "-fopenmp", f"-I{include}", f"-iquote{example}"],
                             cwd=example, capture_output=True, text=True)
     return result.stdout + result.stderr
 
 
-demand(re.sub(r"^#pragma insum .*\n", "", after, flags=re.MULTILINE) == before, "before/ is not after/ without its pragmas")
+def insum_says_of(command, name, text):
+    """... of a file with this text, which it calls by this name."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / name
+        copy.write_text(text, encoding="utf-8")
+        return insum_says(command, copy).replace(str(copy), name)
+
 
 code = [listing for language, listing in listings if language == "cpp"]
 for listing in code:
-    demand(listing in after, f"this listing is not in after/solver.cpp:\n{listing}")
+    demand(listing in source, f"this listing is not in solver.cpp:\n{listing}")
     demand("#pragma insum" in listing, f"a listing without a block:\n{listing}")
-quoted, written = set(pragmas("".join(code))), set(pragmas(after))
+quoted, written = set(pragmas("".join(code))), set(pragmas(source))
 for pragma in sorted(written - quoted):
     demand(False, f"no listing has {pragma}")
 
 suggested = [listing for _, listing in listings if "$ insum suggest" in listing]
 demand(len(suggested) == 1, "the page shows no output of insum suggest")
-said = insum_says(["suggest", "--verbose"], "before/solver.cpp").splitlines()
+said = insum_says_of(["suggest", "--verbose"], "before.cpp", before).splitlines()
 for line in "".join(suggested).splitlines():
     demand(not line or line.startswith("$") or line == "..." or line in said, f"insum suggest does not say: {line}")
 
 # Where other answers name a block, by its place and Einsums, it stands there.
-lines, places = after.splitlines(), {}
+lines, places = source.splitlines(), {}
 for number, line in enumerate(lines, 1):
     if line.startswith("#pragma insum kernel "):
         block = lines[number - 1:next(k for k in range(number, len(lines)) if not lines[k].startswith("#pragma insum "))]
         directives = [each.removeprefix("#pragma insum ") for each in block]
         einsums = [each for each in directives if not re.match(r"(kernel|tensor|baseline)\b", each)]
         places[number] = (directives[0].removeprefix("kernel "), "; ".join(einsums))
-answer = r"^after/solver.cpp:(\d+): (?:insum race: )?(\S+ [-+*=min]+ .*?)(?:: \d+ calls?, .*)?$"
+answer = r"^solver.cpp:(\d+): (?:insum race: )?(\S+ [-+*=min]+ .*?)(?:: \d+ calls?, .*)?$"
 named = [(int(line), einsum) for line, einsum in re.findall(answer, text, re.MULTILINE)]
 named += [(int(line), einsum) for line, einsum in re.findall(r"^ +(\d+)  (\S+ \S*= .*)$", text, re.MULTILINE)]
 demand(len(named) >= 15, f"only {len(named)} answers about blocks are recognised")
 for line, einsum in named:
-    demand(line in places and places[line][1] == einsum, f"no block at line {line} of after/solver.cpp is: {einsum}")
+    demand(line in places and places[line][1] == einsum, f"no block at line {line} of solver.cpp is: {einsum}")
 gained = re.findall(r"^\| `(\w+)` \| \d+ \|", text, re.MULTILINE)
 demand(sorted(gained) == sorted(name for name, _ in places.values()), f"the table of what was gained has {gained}")
 
@@ -74,11 +80,8 @@ checks = [listing for _, listing in listings if "$ insum check" in listing]
 demand(len(checks) == 1 and len(changes) == 2, "the page shows one output of insum check, and two changes")
 for change, expected in zip(changes, (checks[0] if checks else "", "")):
     lines = {sign: "".join(line[1:] for line in change.splitlines(True) if line.startswith(sign)) for sign in "-+"}
-    demand(after.count(lines["-"]) == 1, f"not once in after/solver.cpp: {lines['-']}")
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "solver.cpp"
-        copy.write_text(after.replace(lines["-"], lines["+"]), encoding="utf-8")
-        answer = insum_says(["check"], copy).replace(str(copy), "after/solver.cpp")
+    demand(source.count(lines["-"]) == 1, f"not once in solver.cpp: {lines['-']}")
+    answer = insum_says_of(["check"], "solver.cpp", source.replace(lines["-"], lines["+"]))
     wanted = [line for line in expected.splitlines() if not line.startswith("$")]
     demand(answer.splitlines() == wanted, f"insum check says\n{answer}and the page\n{expected}")
 

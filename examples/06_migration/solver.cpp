@@ -1,5 +1,5 @@
 // The solver: each loop that took time, and those that did not.
-#include "../solver.hpp"
+#include "solver.hpp"
 
 #include <cmath>
 
