@@ -56,6 +56,8 @@ std::string race_text(const Json& block) {
   if (!block.at("has_statement").get<bool>()) return "no hand-written statement";
   if (!block.contains("kernel_seconds"))
     return block.at("races").get<bool>() ? "to be raced by a run" : "not raced";
+  const int slower = block.at("chosen").at("statement"), faster = block.at("chosen").at("kernel");
+  if (slower + faster == 0) return "not raced in enough calls";
   const double statement = block.at("statement_seconds"), kernel = block.at("kernel_seconds");
   std::ostringstream text;
   text << std::fixed << std::setprecision(1);
@@ -63,8 +65,6 @@ std::string race_text(const Json& block) {
     text << statement / kernel << " times as fast as the statement";
   else
     text << "the statement is " << kernel / statement << " times as fast";
-  const int slower = block.at("chosen").at("statement"), faster = block.at("chosen").at("kernel");
-  if (slower + faster == 0) return "not raced in enough calls";
   if (slower > 0) text << "; it is used for " << slower << " of " << slower + faster << " classes of calls";
   return text.str();
 }

@@ -20,20 +20,12 @@ std::string hover(const TranslatedSite& site) {
   return text;
 }
 
-bool has_line(const TranslatedSite& site, bool verify) {
-  for (const ast::Directive& directive : site.statement.site.block.directives)
-    if (verify ? std::holds_alternative<ast::VerifyDirective>(directive.node)
-               : std::holds_alternative<ast::BaselineDirective>(directive.node))
-      return true;
-  return false;
-}
-
 }  // namespace
 
-Json block_json(const TranslatedFile& file, const TranslatedSite& site, const Modes& modes) {
+Json block_json(const TranslatedFile& file, const TranslatedSite& site) {
   const bind::Site& bound = site.statement.site;
   const SourceFile& source = file.files[bound.statement.file];
-  const bool kept = site.generated.kept_statement.has_value();
+  const KeptStatement kept = site.generated.kept_statement.value_or(KeptStatement{});
   const LineColumn end = source.position(bound.statement.end);
   return {{"line", file.files.position(bound.block.range).line},
           {"statement_line", source.position(site.statement.statement_begin).line},
@@ -43,16 +35,16 @@ Json block_json(const TranslatedFile& file, const TranslatedSite& site, const Mo
           {"einsums", site.generated.einsums},
           {"target", site.generated.target},
           {"has_statement", bound.hand_written},
-          {"verifies", kept && (modes.verify || has_line(site, true))},
-          {"races", kept && (modes.race || has_line(site, false))},
+          {"verifies", kept.verifies},
+          {"races", kept.races},
           {"notes", site.generated.notes},
           {"hover", hover(site)}};
 }
 
-std::string blocks_json(const TranslatedFile& file, int line, const Modes& modes) {
+std::string blocks_json(const TranslatedFile& file, int line) {
   Json blocks = Json::array();
   for (const TranslatedSite& site : file.sites)
-    if (file.covers(site, line)) blocks.push_back(block_json(file, site, modes));
+    if (file.covers(site, line)) blocks.push_back(block_json(file, site));
   const Json document = {{"tool", "insum"},
                          {"version", INSUM_VERSION},
                          {"source", std::filesystem::absolute(file.path).lexically_normal().string()},

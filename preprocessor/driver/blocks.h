@@ -3,16 +3,14 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "driver/kept_statement.h"
 #include "driver/translate_file.h"
 
 namespace insum {
 
 /// One block, for a document.
-nlohmann::ordered_json block_json(const TranslatedFile& file, const TranslatedSite& site, const Modes& modes);
+nlohmann::ordered_json block_json(const TranslatedFile& file, const TranslatedSite& site);
 
-/// One document with the blocks of `file`, or with those at `line`; 0 stands for all. `modes` are the
-/// build's.
-std::string blocks_json(const TranslatedFile& file, int line, const Modes& modes);
+/// One document with the blocks of `file`, or with those at `line`; 0 stands for all.
+std::string blocks_json(const TranslatedFile& file, int line);
 
 }  // namespace insum

@@ -79,8 +79,7 @@ int run_rewrite(const Options& options) {
   else
     outputs.write(options.output, text);
   if (!options.cuda_output.empty()) outputs.write(options.cuda_output, cuda_text(input, file));
-  if (!options.blocks_output.empty())
-    outputs.write(options.blocks_output, blocks_json(file, 0, options.modes));
+  if (!options.blocks_output.empty()) outputs.write(options.blocks_output, blocks_json(file, 0));
   return 0;
 }
 

@@ -65,7 +65,7 @@ class Ejection {
     for (const Output& output : files_of(site, name)) write_file(output.path, output.text);
     insert_call(site, name);
     includes_ += "#include \"" + relative_header(name) + "\"\n";
-    for (const std::string& header : headers_of({edit_of(site)})) headers_.insert(header);
+    for (const std::string& header : headers_of({kernel_of(site)})) headers_.insert(header);
     if (!site.generated.device.empty()) headers_.insert("insum/rt/cuda/kernel.hpp");
   }
 
@@ -96,14 +96,11 @@ class Ejection {
   const std::string& summary() const { return summary_; }
 
  private:
-  static Edit edit_of(const TranslatedSite& site) {
-    return {site.statement.site.statement,
-            site.statement.statement_begin,
-            site.generated.kernel,
-            site.generated.call,
-            site.statement.site.hand_written,
-            std::nullopt,
-            site.statement.site.constant_evaluated};
+  /// The kernel takes the statement's place for good: it is not verified, and races nothing.
+  static Edit kernel_of(const TranslatedSite& site) {
+    Edit edit = edit_of(site);
+    edit.kept_statement.reset();
+    return edit;
   }
 
   std::string with_line_ends(const std::string& text) const {
@@ -114,7 +111,7 @@ class Ejection {
 
   /// The kernel's header, and its CUDA file where it has one.
   std::vector<Output> files_of(const TranslatedSite& site, const std::string& name) const {
-    Edit edit = edit_of(site);
+    Edit edit = kernel_of(site);
     edit.kernel = renamed(edit.kernel, site.generated.name, name);
     const std::string about = "// Ejected by insum " INSUM_VERSION " from " +
                               fs::path(file_.path).filename().string() +

@@ -52,7 +52,7 @@ int run_explain(std::ostream& out, std::ostream& errors, const Options& options)
   TranslatedFile file;
   translate_file(options, input, log, file);
   if (as_json)
-    out << blocks_json(file, options.line, options.modes);
+    out << blocks_json(file, options.line);
   else if (!to_page)
     print_blocks(out, file, options.line);
   print_report(errors, {&file}, ReportFormat::text);

@@ -33,7 +33,7 @@ std::vector<html::ConsideredNest> considered_nests(const index::Program& concret
 std::vector<html::RunResult> run_results(const TranslatedFile& file, const TranslatedSite& site,
                                          const Options& options, const std::vector<BlockReport>& reports) {
   if (options.reports.empty()) return {};
-  const auto block = block_json(file, site, options.modes);
+  const auto block = block_json(file, site);
   auto status = block_status(block, file.path, reports);
   if (!status.contains("calls"))
     status = block_status(block, fs::absolute(file.path).lexically_normal().string(), reports);

@@ -1,5 +1,6 @@
 #include "driver/kept_statement.h"
 
+#include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
 #include "resolve/call_class.h"
 #include "resolve/output_statements.h"
@@ -66,11 +67,13 @@ std::string setting(const VerifyRequest& request, const std::string& name, const
   return text.starts_with('{') ? text.substr(1, text.size() - 2) : text;
 }
 
+/// Several values may be combined into an element, in another order than the statement has.
 bool has_reduction(const index::Program& einsum) {
   bool found = false;
   index::for_each_stmt(einsum.body, [&](const index::StmtPtr& stmt) {
     const auto* e = index::get_if<index::Einsum>(stmt);
     if (!e) return;
+    found |= e->op != index::Op::none && !index::names_every_entry(e->left);
     index::for_each_expr(
         e->right, [&](const index::ExprPtr& x) { found |= index::get_if<index::Reduce>(x) != nullptr; });
   });
@@ -88,18 +91,22 @@ std::string origin_text(const lower::Origin& origin) {
   return "{" + quoted(origin.file) + ", " + std::to_string(origin.line) + ", " + quoted(origin.einsum) + ", ";
 }
 
+bool verifies(const Resolved& resolved, const Modes& modes) {
+  return resolved.verify.has_value() || modes.verify;
+}
+
+bool races(const Resolved& resolved, const Modes& modes) {
+  return !resolved.program.deterministic && (modes.race || resolved.baseline);
+}
+
 /// The definition of the site: what is known of the block before the program runs.
 std::string site_text(const std::string& name, const Resolved& resolved, const Modes& modes,
                       const resolver::CallClass& calls, const lower::Origin& origin,
                       const SourceFiles& files) {
   const VerifyRequest request = resolved.verify.value_or(VerifyRequest{});
-  const bool verifies = resolved.verify || modes.verify;
-  const bool may_race = !resolved.program.deterministic;
-  const std::string racing = may_race && modes.race          ? "shown"
-                             : may_race && resolved.baseline ? "quiet"
-                                                             : "no";
+  const std::string racing = !races(resolved, modes) ? "no" : modes.race ? "shown" : "quiet";
   return "static ::insum::statement::site " + name + "(" + origin_text(origin) +
-         (verifies ? "true" : "false") + ", ::insum::statement::racing::" + racing + ", {" +
+         (verifies(resolved, modes) ? "true" : "false") + ", ::insum::statement::racing::" + racing + ", {" +
          setting(request, "rtol", files, "-1") + ", " + setting(request, "atol", files, "-1") + "}, " +
          setting(request, "every", files, "1") + ", " + (has_reduction(resolved.program) ? "true" : "false") +
          ", " + joined(calls.indices, true) + ", " + joined(calls.operands, true) + "});";
@@ -117,9 +124,8 @@ std::optional<KeptStatement> kept_statement(const Resolved& resolved, const bind
                                             const SourceFiles& files, Diagnostics& diagnostics) {
   if (resolved.verify) check_verify(resolved, site, diagnostics);
   if (resolved.baseline) check_baseline(resolved, site, diagnostics);
-  const bool wanted =
-      resolved.verify || resolved.baseline || modes.verify || (modes.race && !resolved.program.deterministic);
-  if (!wanted || obstacle(resolved, site)) return std::nullopt;
+  const bool verified = verifies(resolved, modes), raced = races(resolved, modes);
+  if (!(verified || raced || resolved.baseline) || obstacle(resolved, site)) return std::nullopt;
 
   std::vector<index::Tensor> stored;
   for (const Resolved::Source& source : resolved.sources) stored.push_back(source.program.tensors.front());
@@ -133,7 +139,7 @@ std::optional<KeptStatement> kept_statement(const Resolved& resolved, const bind
   for (const std::string& statement : resolver::output_statements(resolved.program, call))
     before += "    " + statement + "\n";
   return KeptStatement{before + "    " + call + ".begin();\n  }\n  do if (" + call + ".runs_statement()) {",
-                       "} else {", "} while (" + call + ".again()); }"};
+                       "} else {", "} while (" + call + ".again()); }", verified, raced};
 }
 
 std::string unraced_block(const Resolved& resolved, const bind::Site& site, const Modes& modes,

@@ -19,6 +19,7 @@ struct Modes {
 /// What stands around the hand-written statement and the call where the program has both.
 struct KeptStatement {
   std::string before_statement, before_call, after_call;
+  bool verifies = false, races = false;  // what the program does with both, unless its environment says else
 };
 
 /// The text with which both run, but for the statement itself.

@@ -71,13 +71,20 @@ std::string place_of(const TranslatedFile& file, const SourceRange& where) {
   return file.files[where.file].path() + ":" + std::to_string(file.files.position(where).line);
 }
 
+Edit edit_of(const TranslatedSite& site) {
+  return {site.statement.site.statement,
+          site.statement.statement_begin,
+          site.generated.kernel,
+          site.generated.call,
+          site.statement.site.hand_written,
+          site.generated.kept_statement,
+          site.statement.site.constant_evaluated};
+}
+
 std::string rewritten_text(const TranslatedFile& file, const Options& options,
                            const std::string& output_path) {
   std::vector<Edit> edits;
-  for (const TranslatedSite& site : file.sites)
-    edits.push_back({site.statement.site.statement, site.statement.statement_begin, site.generated.kernel,
-                     site.generated.call, site.statement.site.hand_written, site.generated.kept_statement,
-                     site.statement.site.constant_evaluated});
+  for (const TranslatedSite& site : file.sites) edits.push_back(edit_of(site));
   return rewrite(file.files[file.clang.main_file], edits,
                  {options.line_mode, output_path, file.clang.configuration, file.clang.early_macros});
 }

@@ -43,6 +43,9 @@ void translate_file(const Options& options, const frontend::FrontendOptions& how
 std::string rewritten_text(const TranslatedFile& file, const Options& options,
                            const std::string& output_path);
 
+/// What replaces the site's block and statement.
+Edit edit_of(const TranslatedSite& site);
+
 /// The annotated place, for messages: "spmm.cpp:12".
 std::string place_of(const TranslatedFile& file, const SourceRange& where);
 

@@ -83,12 +83,6 @@ class Concretizer {
   std::map<Tensor, Tensor> operands_;  // results that are built, as they are read
   std::map<std::pair<Tensor, std::vector<std::size_t>>, Tensor> copies_;  // by the modes of their levels
 };
-
-/// One subscript, an index of its own or a fixed coordinate, for each mode: every element belongs to one
-/// value of them.
-bool is_plain_left(const Access& left);
-/// Every stored entry of a sparse result belongs to one value of the indices.
-bool names_every_entry(const Access& left);
 /// Neither a reduction nor a sparse operand.
 bool is_plain(const ExprPtr& term);
 

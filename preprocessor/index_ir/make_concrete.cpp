@@ -22,10 +22,6 @@ bool is_plain_left(const Access& left) {
   return true;
 }
 
-bool names_every_entry(const Access& left) {
-  return is_plain_left(left) && std::none_of(left.subscripts.begin(), left.subscripts.end(), is_fixed);
-}
-
 bool is_plain(const ExprPtr& term) {
   bool plain = true;
   for_each_expr(term, [&](const ExprPtr& e) {

@@ -52,7 +52,7 @@ lo::Body Lowering::report(const Origin& origin) {
     if (tensor->assembled && !tensor->keeps_pattern) continue;
     for (const ArrayExtent& extent : extents(*tensor)) {
       const Argument& a = extent.array;
-      if (a->depth > 1 || a->is_field || !known.insert(a).second) continue;
+      if (a->depth > 1 || !known.insert(a).second) continue;
       const lo::ExprPtr own = invoke("insum::report::bytes_of", {array(a), extent.count});
       bytes = bytes ? lo::add(bytes, own) : own;
     }

@@ -110,6 +110,32 @@ class Unloaded(Reporting):
         self.assertEqual(kernels["first.cpp"]["einsum"], 's = x[i] * {length("first\\\\\\"")} *     2')
 
 
+FIELDS = """
+#include <cstdio>
+#include <vector>
+struct Cell { double volume; float heat; };
+int main() {
+  std::vector<Cell> cells(100, Cell{1, 2});
+  const int n = 100;
+  double total = 0;
+#pragma insum total += volume[i] * heat[i]
+#pragma insum tensor volume[n] : dense(field(cells, volume))
+#pragma insum tensor heat[n] : dense(field(cells, heat))
+  for (const Cell& cell : cells) total += cell.volume * cell.heat;
+  std::printf("%g\\n", total);
+}
+"""
+
+
+class Fields(Reporting):
+    """Of an array of structs the members that the Einsum names count."""
+
+    def test_bytes(self):
+        self.build("a", FIELDS, "-o", "a.out")
+        self.assertEqual(self.run_program("report.json").stdout, "200\n")
+        self.assertEqual([kernel["bytes"] for kernel in self.read_report()["kernels"]], [100 * (8 + 4) + 8])
+
+
 class Report(Reporting):
     def setUp(self):
         super().setUp()

@@ -23,6 +23,22 @@ CASE(right_other_order, "") {
   for (std::size_t i = x.size(); i-- > 0;) s += x[i];
 }
 
+// Terms that an index array brings to one element are added in any order, as those of a sum are.
+CASE(right_scattered_other_order, "") {
+  std::vector<double> y(2, 0), v(1000);
+  std::vector<int> to(1000);
+  for (std::size_t f = 0; f < v.size(); ++f) v[f] = 1 + 1.0 / static_cast<double>(f + 3), to[f] = f % 2;
+#pragma insum y[to[f]] += v[f]
+  for (std::size_t f = v.size(); f-- > 0;) y[static_cast<std::size_t>(to[f])] += v[f];
+}
+
+CASE(wrong_scattered, "y[1] is 4 by the kernel and 1 by the statement") {
+  int to[3] = {1, 0, 1};
+  double v[3] = {1, 2, 3}, y[2] = {0, 0};
+#pragma insum y[to[f]] += v[f]
+  for (int f = 0; f < 3; ++f) y[to[f]] = f == 2 ? 1 : v[f];
+}
+
 CASE(right_integers, "") {
   int x[3] = {1, 2, 3}, y[3];
 #pragma insum y[i] = x[i] * x[i]

@@ -68,5 +68,11 @@ template <class T>
 constexpr std::int64_t bytes_of(const T*, std::int64_t count) {
   return count * static_cast<std::int64_t>(sizeof(T));
 }
+/// ... of a member in an array of structs.
+template <class F>
+  requires requires { typename F::member_type; }
+constexpr std::int64_t bytes_of(const F&, std::int64_t count) {
+  return count * static_cast<std::int64_t>(sizeof(typename F::member_type));
+}
 
 }  // namespace insum::report
