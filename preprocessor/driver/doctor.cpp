@@ -69,7 +69,8 @@ int run_doctor(std::ostream& out, const Options& options) {
   report.line("threads", std::to_string(std::thread::hardware_concurrency()));
   report.line("gpu", gpu());
   report.line("cache", cache_folder());
-  for (const char* name : {"INSUM_FLAGS", "INSUM_MODE", "INSUM_REPORT", "INSUM_TUNE", "OMP_NUM_THREADS"})
+  for (const char* name :
+       {"INSUM_FLAGS", "INSUM_MODE", "INSUM_RACE", "INSUM_REPORT", "INSUM_TUNE", "OMP_NUM_THREADS"})
     report.variable(name);
   if (report.missing()) out << "something that insum needs is missing\n";
   return report.missing() ? 1 : 0;

@@ -4,6 +4,7 @@
 #include "index_ir/rewrite.h"
 #include "resolve/call_class.h"
 #include "resolve/output_statements.h"
+#include "support/content_hash.h"
 #include "support/names.h"
 
 namespace insum {
@@ -102,14 +103,15 @@ bool races(const Resolved& resolved, const Modes& modes) {
 /// The definition of the site: what is known of the block before the program runs.
 std::string site_text(const std::string& name, const Resolved& resolved, const Modes& modes,
                       const resolver::CallClass& calls, const lower::Origin& origin,
-                      const SourceFiles& files) {
+                      const std::string& content, const SourceFiles& files) {
   const VerifyRequest request = resolved.verify.value_or(VerifyRequest{});
   const std::string racing = !races(resolved, modes) ? "no" : modes.race ? "shown" : "quiet";
   return "static ::insum::statement::site " + name + "(" + origin_text(origin) +
          (verifies(resolved, modes) ? "true" : "false") + ", ::insum::statement::racing::" + racing + ", {" +
          setting(request, "rtol", files, "-1") + ", " + setting(request, "atol", files, "-1") + "}, " +
          setting(request, "every", files, "1") + ", " + (has_reduction(resolved.program) ? "true" : "false") +
-         ", " + joined(calls.indices, true) + ", " + joined(calls.operands, true) + "});";
+         ", " + joined(calls.indices, true) + ", " + joined(calls.operands, true) + ", " +
+         std::to_string(content_hash(content)) + "u});";
 }
 
 }  // namespace
@@ -121,7 +123,8 @@ std::string around(const KeptStatement& kept, const std::string& call) {
 
 std::optional<KeptStatement> kept_statement(const Resolved& resolved, const bind::Site& site,
                                             const Modes& modes, const lower::Origin& origin,
-                                            const SourceFiles& files, Diagnostics& diagnostics) {
+                                            const std::string& kernel, const SourceFiles& files,
+                                            Diagnostics& diagnostics) {
   if (resolved.verify) check_verify(resolved, site, diagnostics);
   if (resolved.baseline) check_baseline(resolved, site, diagnostics);
   const bool verified = verifies(resolved, modes), raced = races(resolved, modes);
@@ -130,9 +133,10 @@ std::optional<KeptStatement> kept_statement(const Resolved& resolved, const bind
   std::vector<index::Tensor> stored;
   for (const Resolved::Source& source : resolved.sources) stored.push_back(source.program.tensors.front());
   const resolver::CallClass calls = resolver::call_class(resolved.program, stored);
+  const std::string content = std::string(files.text(site.statement)) + '\n' + kernel;
   const std::string number = std::to_string(site.number), place = "insum_site_" + number,
                     call = "insum_call_" + number;
-  std::string before = "{\n  " + site_text(place, resolved, modes, calls, origin, files) +
+  std::string before = "{\n  " + site_text(place, resolved, modes, calls, origin, content, files) +
                        "\n  ::insum::statement::call " + call + "(" + place + ");\n  if (" + call +
                        ".races()) " + call + ".is_of_class(" + joined(calls.sizes, false) + ", " +
                        joined(calls.fillings, false) + ");\n  if (" + call + ".runs_both()) {\n";
@@ -147,7 +151,7 @@ std::string unraced_block(const Resolved& resolved, const bind::Site& site, cons
   const Obstacle* found = modes.race ? race_obstacle(resolved, site) : nullptr;
   if (!found) return "";
   return "\n// It is not raced.\nstatic const ::insum::statement::site " + kernel + "_site(" +
-         origin_text(origin) + "false, ::insum::statement::racing::shown, {}, 1, false, {}, {}, " +
+         origin_text(origin) + "false, ::insum::statement::racing::shown, {}, 1, false, {}, {}, 0, " +
          quoted(found->reason) + "});\n";
 }
 

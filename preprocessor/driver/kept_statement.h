@@ -25,11 +25,13 @@ struct KeptStatement {
 /// The text with which both run, but for the statement itself.
 std::string around(const KeptStatement& kept, const std::string& call);
 
+/// `kernel`: its text, which does not name its place in the file.
 /// For the block's `verify` and `baseline` lines, or where a mode wants it for all blocks. Nothing where
 /// nobody asked for it, where there is no statement beside the kernel, or after an error.
 std::optional<KeptStatement> kept_statement(const Resolved& resolved, const bind::Site& site,
                                             const Modes& modes, const lower::Origin& origin,
-                                            const SourceFiles& files, Diagnostics& diagnostics);
+                                            const std::string& kernel, const SourceFiles& files,
+                                            Diagnostics& diagnostics);
 
 /// Tells the program's report that a block is not raced, and why; "" where nobody asked, or where it is. A
 /// definition for the kernels' namespace.

@@ -126,6 +126,14 @@ std::optional<loops::Kernel> for_grid(const loops::Kernel& kernel, const Target&
   }
 }
 
+/// What is generated for the kernel, wherever its block stands.
+std::string placeless_text(loops::Kernel kernel, const Target& target) {
+  kernel.name = "kernel";
+  kernel.record = {};
+  const emit::Generated text = target.has_grid ? emit::emit_cuda(kernel) : emit::emit_openmp(kernel);
+  return text.definition + text.call + text.device;
+}
+
 }  // namespace
 
 std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOptions& options,
@@ -192,7 +200,8 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   text.call = with_preparations(text.call, *resolved, before);
   std::optional<KeptStatement> kept;
   if (!options.standalone) {
-    kept = kept_statement(*resolved, site, options.modes, place, files, diagnostics);
+    kept = kept_statement(*resolved, site, options.modes, place, placeless_text(kernel, target), files,
+                          diagnostics);
     text.definition += unraced_block(*resolved, site, options.modes, kernel.name, place);
   }
   log.finished("code", where, [&] {

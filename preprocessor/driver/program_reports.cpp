@@ -30,7 +30,7 @@ void add_classes(const Json& classes, BlockReport& block) {
     const Json faster = each.value("faster", Json());
     if (faster == "kernel") ++block.kernel_classes;
     if (faster == "statement") ++block.statement_classes;
-    if (each.value("measured", 0) == 0) continue;
+    if (each.value("measured", 0) == 0 && !each.value("kept", false)) continue;
     block.statement_seconds += each.value("statement_seconds", 0.0);
     block.kernel_seconds += each.value("kernel_seconds", 0.0);
   }

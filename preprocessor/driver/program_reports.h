@@ -12,9 +12,10 @@ struct BlockReport {
   int line = 0;
   long long calls = 0, verified = 0, differing = 0;
   std::string first_difference;
-  double statement_seconds = 0, kernel_seconds = 0;  // of classes in which both were measured; 0: none
-  int statement_classes = 0, kernel_classes = 0;     // where the one or the other was chosen
-  std::string not_raced;                             // the reason
+  double statement_seconds = 0,
+         kernel_seconds = 0;  // of classes in which both were measured, also earlier; 0: none
+  int statement_classes = 0, kernel_classes = 0;  // where the one or the other was chosen
+  std::string not_raced;                          // the reason
 };
 
 /// Reads `files` and every insum-report.json below `build`. Throws FileError for one of `files` that is no

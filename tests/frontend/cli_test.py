@@ -106,30 +106,6 @@ class Rewrite(CommandLine):
         self.insum("rewrite", "a.cpp", "-o", "x/y z/out.cpp")
         self.assertIn("#line 1", self.read("x/y z/out.cpp"))
 
-    def test_verify_keeps_the_statement(self):
-        self.write("a.cpp", GOOD)
-        self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--verify")
-        text = self.read("out.cpp")
-        self.assertIn("#include <insum/statement.hpp>", text)
-        self.assertIn(".runs_statement()", text)
-
-    def test_race_keeps_the_statement(self):
-        self.write("a.cpp", GOOD)
-        self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--race")
-        text = self.read("out.cpp")
-        self.assertIn("#include <insum/statement.hpp>", text)
-        self.assertIn("racing::shown", text)
-        self.assertIn(".runs_statement()", text)
-        _, errors = self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--race", "--verify", status=2)
-        self.assertIn("excludes", errors)
-
-    def test_verify_leaves_what_the_compiler_evaluates(self):
-        self.write("a.cpp", GOOD.replace("void f(", "constexpr void f("))
-        self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--verify")
-        text = self.read("out.cpp")
-        self.assertIn("__builtin_is_constant_evaluated()", text)
-        self.assertNotIn(".runs_statement()", text)
-
     def test_rewriting_twice_changes_nothing_more(self):
         self.write("a.cpp", GOOD)
         self.insum("rewrite", "a.cpp", "-o", "b.cpp", "--line-mode", "none")

@@ -248,6 +248,12 @@ class Runs(Pages):
         self.assertEqual(self.report(verified=7, differing=0, classes=classes),
                          [("good", "agrees in 7 calls"), ("good", "2.0 times as fast as the statement")])
 
+    def test_a_kept_decision(self):
+        kept = {"measured": 0, "statement_seconds": 6.0, "kernel_seconds": 2.0, "faster": "kernel", "kept": True}
+        undecided = {"measured": 0, "faster": None, "kept": False}
+        self.assertEqual(self.report(verified=0, differing=0, classes=[kept, undecided])[1],
+                         ("good", "3.0 times as fast as the statement"))
+
     def test_differs(self):
         runs = self.report(verified=7, differing=2, first_difference="y[3]: 1 <here>, 2 there")
         self.assertEqual(runs[0], ("bad", "differs in 2 of 7 calls: y[3]: 1 <here>, 2 there"))

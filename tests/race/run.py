@@ -17,7 +17,7 @@ failures = []
 def run(name, **environment):
     """Exit status, standard error, and the report's kernels."""
     report_file.unlink(missing_ok=True)
-    clean = {k: v for k, v in os.environ.items() if k not in ("INSUM_MODE", "INSUM_REPORT")}
+    clean = {k: v for k, v in os.environ.items() if k not in ("INSUM_MODE", "INSUM_RACE", "INSUM_REPORT")}
     result = subprocess.run([program, name], cwd=folder, capture_output=True, text=True, env={**clean, **environment})
     kernels = json.loads(report_file.read_text())["kernels"] if report_file.exists() else None
     return result.returncode, result.stderr, kernels

@@ -55,11 +55,11 @@ inline std::string faster_text(const call_class& c) {
 }
 
 inline void print_class(const record& r, const call_class& c) {
-  const bool timed = c.measured() > 0;
-  std::fprintf(stderr, "  %10lld  %14s  %14s  %-16s  %s\n", static_cast<long long>(c.calls),
+  const bool timed = c.measured() > 0 || c.kept();
+  std::fprintf(stderr, "  %10lld  %14s  %14s  %-16s  %s%s\n", static_cast<long long>(c.calls),
                timed ? decimal(c.statement_time(), 3).c_str() : "-",
                timed ? decimal(c.kernel_time(), 3).c_str() : "-", faster_text(c).c_str(),
-               class_text(r, c).c_str());
+               class_text(r, c).c_str(), c.kept() ? " (kept)" : "");
 }
 
 inline void print_race(const record& r) {
@@ -101,14 +101,14 @@ inline void write_class(std::ostream& out, const record& r, const call_class& c)
   out << "}, \"entries_per_row\": {";
   numbers(r.known.operands);
   out << "}, \"calls\": " << c.calls << ", \"measured\": " << c.measured();
-  if (c.measured() > 0)
+  if (c.measured() > 0 || c.kept())
     out << ", \"statement_seconds\": " << decimal(c.statement_time(), 9)
         << ", \"kernel_seconds\": " << decimal(c.kernel_time(), 9);
   out << ", \"faster\": "
       << (!c.decided()                    ? "null"
           : c.faster() == variant::kernel ? "\"kernel\""
                                           : "\"statement\"")
-      << "}";
+      << ", \"kept\": " << (c.kept() ? "true" : "false") << "}";
 }
 
 inline void write_record(std::ostream& out, const record& r) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace insum::statement {
@@ -61,12 +62,22 @@ class call_class {
   /// Both ran in one call. What a machine does for the first time takes longer, so that the first call does
   /// not count where there is another one.
   void add(std::int64_t statement, std::int64_t kernel) {
-    if (measured_++ == 1) statement_ = kernel_ = std::numeric_limits<std::int64_t>::max();
+    if (measured_++ == 1 && !recalled_) statement_ = kernel_ = std::numeric_limits<std::int64_t>::max();
     statement_ = std::min(statement_, statement);
     kernel_ = std::min(kernel_, kernel);
     const int timed = measured_ - 1;
     decided_ |= timed >= most_timed || (timed >= least_timed && timed % 2 == 0 && is_clear());
   }
+
+  /// An earlier process has measured both.
+  void recall(std::int64_t statement, std::int64_t kernel) {
+    statement_ = statement;
+    kernel_ = kernel;
+    decided_ = true;
+    recalled_ = faster();
+  }
+  /// Whether the choice is that of an earlier process.
+  bool kept() const { return recalled_ && *recalled_ == faster(); }
 
   /// Whether both run in the call that was just counted.
   bool measures() const {
@@ -80,6 +91,7 @@ class call_class {
   variant first_of_next() { return begun_++ % 2 == 0 ? variant::statement : variant::kernel; }
 
   std::int64_t calls = 0;
+  std::uint64_t machine = 0;  // that the first call ran on, with its threads
   const std::vector<int>& powers() const { return powers_; }
   int measured() const { return measured_; }
   std::int64_t statement_time() const { return statement_; }  // the shortest, in nanoseconds
@@ -96,6 +108,7 @@ class call_class {
   std::int64_t statement_ = std::numeric_limits<std::int64_t>::max();
   std::int64_t kernel_ = std::numeric_limits<std::int64_t>::max();
   bool decided_ = false;
+  std::optional<variant> recalled_ = {};
 };
 
 }  // namespace insum::statement

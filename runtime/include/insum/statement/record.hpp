@@ -32,6 +32,7 @@ struct description {
   bool reduces = false;
   std::vector<std::string> indices = {};   // whose sizes tell classes of calls apart
   std::vector<std::string> operands = {};  // ... whose entries do
+  std::uint64_t content = 0;               // the hash of statement and kernel
   std::string why_not_raced = {};          // only one of both can run
 };
 
@@ -60,7 +61,8 @@ struct record {
   }
 
   description known;
-  bool verifies = false;  // as INSUM_MODE has it
+  std::uint64_t identity = 0;  // of the block in this build: what decisions are kept for
+  bool verifies = false;       // as INSUM_MODE has it
   racing races = racing::no;
   std::int64_t calls = 0, verified = 0, skipped = 0, differing = 0;
   std::string first_difference = {};

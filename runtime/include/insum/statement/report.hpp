@@ -8,8 +8,10 @@
 #include <list>
 #include <locale>
 #include <mutex>
+#include <source_location>
 #include <string>
 
+#include "kept.hpp"
 #include "print.hpp"
 #include "record.hpp"
 
@@ -56,7 +58,7 @@ class report {
   choice next(record& r, std::initializer_list<std::int64_t> sizes, std::initializer_list<filling> fillings) {
     const std::lock_guard guard(mutex_);
     call_class& c = r.class_of(sizes, fillings);
-    ++c.calls;
+    if (++c.calls == 1) recall(r, c);
     if (!c.measures()) return {&c, c.faster(), false};
     return {&c, c.first_of_next(), true};
   }
@@ -80,6 +82,7 @@ class report {
   ~report() {
     const std::lock_guard guard(mutex_);
     write_json();
+    keep_decisions();
     std::int64_t differing = 0;
     std::fflush(stdout);
     for (const record& r : records_) {
@@ -96,6 +99,23 @@ class report {
 
  private:
   report() = default;
+
+  static decision_key key_of(const record& r, const call_class& c) {
+    return {r.identity, c.machine, detail::class_text(r, c)};
+  }
+  void recall(const record& r, call_class& c) {
+    c.machine = machine_hash();
+    if (const decision* found = kept_.find(key_of(r, c))) c.recall(found->statement, found->kernel);
+  }
+  void keep_decisions() {
+    for (const record& r : records_)
+      for (const call_class& c : r.classes)
+        if (c.decided() && c.measured() > 0)
+          kept_.keep(key_of(r, c),
+                     {c.statement_time(), c.kernel_time(),
+                      r.known.file + ':' + std::to_string(r.known.line) + ": " + r.known.einsum});
+    kept_.write();
+  }
 
   void write_json() const {
     std::ofstream out;
@@ -115,12 +135,17 @@ class report {
 
   std::mutex mutex_;
   std::list<record> records_;
+  kept_decisions kept_;
 };
 
 /// An annotated statement; instantiations of a template have one each.
 class site {
  public:
-  explicit site(description&& known) : record_(report::instance().add(std::move(known))) {}
+  explicit site(description&& known, const char* build = INSUM_STATEMENT_BUILD,
+                const std::source_location& where = std::source_location::current())
+      : record_(report::instance().add(std::move(known))) {
+    record_.identity = hash_of(where.function_name(), hash_of(build, record_.known.content));
+  }
   record& all() { return record_; }
 
  private:

@@ -1,0 +1,158 @@
+// INSUM_RACE: the file in which decisions of races are kept.
+#pragma once
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+#include "decisions.hpp"
+
+#if __has_include(<sys/file.h>)
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+#endif
+
+namespace insum::statement {
+
+namespace detail {
+
+/// Keeps other processes from replacing files of a folder. Where that cannot be had, or takes longer than a
+/// second, they may: the last one to write wins, whose file is whole.
+class folder_lock {
+ public:
+  explicit folder_lock([[maybe_unused]] const std::filesystem::path& folder) {
+#if __has_include(<sys/file.h>)
+    file_ = ::open(folder.c_str(), O_RDONLY | O_CLOEXEC);
+    for (int attempt = 0; file_ >= 0 && ::flock(file_, LOCK_EX | LOCK_NB) != 0 && attempt < 100; ++attempt)
+      ::usleep(10000);
+#endif
+  }
+  folder_lock(const folder_lock&) = delete;
+  folder_lock& operator=(const folder_lock&) = delete;
+  ~folder_lock() {
+#if __has_include(<sys/file.h>)
+    if (file_ >= 0) ::close(file_);
+#endif
+  }
+
+ private:
+  [[maybe_unused]] int file_ = -1;
+};
+
+/// "" where none is wanted: INSUM_RACE is unset or 0; with 1, it is the user's cache folder.
+inline std::filesystem::path decisions_path() {
+  const char* const variable = std::getenv("INSUM_RACE");
+  const std::string wanted = variable ? variable : "";
+  if (wanted.empty() || wanted == "0") return "";
+  std::error_code error;
+  if (wanted != "1") {
+    const std::filesystem::path path = std::filesystem::absolute(wanted, error);
+    const std::filesystem::path target = std::filesystem::canonical(path, error);  // not a link itself
+    return error ? path : target;
+  }
+  const char* const cache = std::getenv("XDG_CACHE_HOME");
+  if (cache && *cache) return std::filesystem::path(cache) / "insum" / "race";
+  const char* const home = std::getenv("HOME");
+  if (home && *home) return std::filesystem::path(home) / ".cache" / "insum" / "race";
+  std::fputs("insum race: INSUM_RACE is 1, but neither XDG_CACHE_HOME nor HOME is set; nothing is kept\n",
+             stderr);
+  return "";
+}
+
+/// Null, or why the file was not written.
+inline const char* write_whole(const std::filesystem::path& path, const std::string& text) {
+#if __has_include(<sys/file.h>)
+  const std::string number = std::to_string(::getpid());
+#else
+  const std::string number = "new";
+#endif
+  std::error_code error;
+  const std::filesystem::path temporary = path.string() + "." + number + ".tmp";
+  std::filesystem::remove(temporary, error);  // of a process that ended amid this
+  std::FILE* const out = std::fopen(temporary.c_str(), "wbx");
+  if (!out) return std::strerror(errno);
+  bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size();
+  written &= std::fclose(out) == 0;
+  const int reason = errno;
+  if (written) std::filesystem::rename(temporary, path, error);
+  if (written && !error) return nullptr;
+  const int code = written ? error.value() : reason;
+  std::filesystem::remove(temporary, error);
+  return std::strerror(code);
+}
+
+}  // namespace detail
+
+/// The decisions of earlier processes, read when one is first asked for, and those of this one, written at
+/// its end. Guarded by the report's mutex.
+class kept_decisions {
+ public:
+  const decision* find(const decision_key& key) {
+    if (!read_) load();
+    const auto found = known_.find(key);
+    return found == known_.end() ? nullptr : &found->second;
+  }
+  void keep(decision_key&& key, decision&& found) { new_[std::move(key)] = std::move(found); }
+
+  void write() {
+    if (new_.empty() || path_.empty()) return;
+    std::error_code error;
+    std::filesystem::create_directories(path_.parent_path(), error);
+    const detail::folder_lock lock(path_.parent_path());
+    const decision_file others = read();  // what processes have written since it was loaded
+    if (others.foreign) return;
+    const char* const reason = detail::write_whole(path_, merged_decisions(others, new_));
+    if (reason) std::fprintf(stderr, "%s: insum race: decisions are not kept: %s\n", path_.c_str(), reason);
+  }
+
+ private:
+  static constexpr std::uintmax_t most_bytes = 16 << 20;
+
+  /// Nothing where there is no file. What cannot be read is foreign, and stays as it is.
+  decision_file read() const {
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(path_, error);
+    if (status.type() == std::filesystem::file_type::not_found) return {};
+    decision_file foreign;
+    foreign.foreign = true;
+    if (!is_regular_file(status) || std::filesystem::file_size(path_, error) > most_bytes) return foreign;
+    std::ifstream in(path_, std::ios::binary);
+    if (!in) return foreign;
+    const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+    return in.bad() ? foreign : parse_decisions(text);
+  }
+
+  void load() {
+    read_ = true;
+    path_ = detail::decisions_path();
+    if (path_.empty()) return;
+    decision_file file = read();
+    if (file.foreign) {
+      std::fprintf(
+          stderr,
+          "%s:1: insum race: this is no file of kept decisions that can be read; it is left alone, and "
+          "nothing is kept\n",
+          path_.c_str());
+      path_.clear();
+      return;
+    }
+    if (!file.damaged.empty()) complain(file.damaged);
+    for (decision_file::entry& each : file.entries) known_[std::move(each.key)] = std::move(each.found);
+  }
+
+  void complain(const std::vector<std::size_t>& damaged) const {
+    const std::string more =
+        damaged.size() > 1 ? " (and " + std::to_string(damaged.size() - 1) + " more)" : "";
+    std::fprintf(stderr, "%s:%zu: insum race: this line is no kept decision; it is ignored%s\n",
+                 path_.c_str(), damaged.front(), more.c_str());
+  }
+
+  bool read_ = false;
+  std::filesystem::path path_ = {};
+  std::map<decision_key, decision> known_ = {}, new_ = {};
+};
+
+}  // namespace insum::statement
