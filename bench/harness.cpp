@@ -3,6 +3,8 @@
 #include <benchmark/benchmark.h>
 #include <omp.h>
 
+#include <time.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -17,17 +19,23 @@ namespace bench {
 
 namespace {
 
-double seconds_of(const std::function<void()>& call) {
-  const auto start = std::chrono::steady_clock::now();
+double seconds_now(bool of_processor) {
+  timespec now;
+  clock_gettime(of_processor ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+double seconds_of(const std::function<void()>& call, const work& w) {
+  const double start = seconds_now(w.processor_time);
   call();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return seconds_now(w.processor_time) - start;
 }
 
 /// The fastest of the calls of one turn.
-double fastest_of_turn(const form& f, double turn) {
-  double best = seconds_of(f.call), spent = best;
-  for (int calls = 1; (calls < 2 && (turn == 0 || spent < 10 * turn)) || spent < turn; ++calls) {
-    const double seconds = seconds_of(f.call);
+double fastest_of_turn(const form& f, const work& w) {
+  double best = seconds_of(f.call, w), spent = best;
+  for (int calls = 1; (calls < 2 && (w.turn == 0 || spent < 10 * w.turn)) || spent < w.turn; ++calls) {
+    const double seconds = seconds_of(f.call, w);
     best = std::min(best, seconds), spent += seconds;
   }
   return best;
@@ -78,7 +86,7 @@ void measure(benchmark::State& state, int threads, const std::function<work()>& 
     std::shuffle(forms.begin(), forms.end(), random);
     for (const form& f : forms) {
       if (w.pause > 0) std::this_thread::sleep_for(std::chrono::duration<double>(w.pause));
-      best[f.name] = std::min(best[f.name], fastest_of_turn(f, w.turn));
+      best[f.name] = std::min(best[f.name], fastest_of_turn(f, w));
     }
   }
   for (const auto& [name, seconds] : best) state.counters[name] = seconds;

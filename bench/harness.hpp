@@ -48,6 +48,7 @@ struct work {
   /// first call takes less than ten times as long.
   double turn = 0;
   double pause = 0;                             // seconds before each turn
+  bool processor_time = false;                  // of all threads: other programs do not count
   std::map<std::string, double> counters = {};  // what else is reported
 };
 

@@ -21,7 +21,7 @@ namespace insum::statement {
 ///   do { if (c.runs_statement()) STATEMENT else KERNEL } while (c.again());
 class call {
  public:
-  explicit call(site& where) : record_(where.all()), start_(report::instance().next(record_, in_parallel())) {
+  explicit call(site& where) : record_(where.all()), start_(report::next(record_, in_parallel)) {
     choice_.both = start_.verifies;
     if (start_.verifies || wanted_mode() == mode::off) choice_.runs = variant::statement;
   }
@@ -53,15 +53,18 @@ class call {
   }
   template <class P>
   void pattern(const char* name, storage_form form, std::vector<index_array> arrays, P values) {
-    using T = std::remove_reference_t<decltype(values[0])>;
-    add<pattern_output<T>>(outputs_, name, std::move(form), std::move(arrays), nullptr,
-                           [values](std::int64_t, std::int64_t at) { return &values[at]; });
+    if constexpr (std::is_pointer_v<P>)
+      add<pattern_output<P>>(outputs_, name, std::move(form), std::move(arrays), values);
+    else
+      add<pattern_output<detail::addressed<std::remove_reference_t<decltype(values[0])>>>>(
+          outputs_, name, std::move(form), std::move(arrays), nullptr,
+          [values](std::int64_t, std::int64_t at) { return &values[at]; });
   }
   /// Rows of coordinates and of values behind arrays of pointers.
   template <class C, class V>
   void rows(const char* name, storage_form form, std::vector<index_array> arrays, C coordinates, V values) {
     using T = std::remove_reference_t<decltype(values[0][0])>;
-    add<pattern_output<T>>(
+    add<pattern_output<detail::addressed<T>>>(
         outputs_, name, std::move(form), std::move(arrays),
         [coordinates](std::int64_t row, std::int64_t q) {
           return static_cast<std::int64_t>(coordinates[row][q]);
@@ -76,19 +79,20 @@ class call {
 
   void begin() {
     if (!start_.verifies) operands_.clear();
+    if (outputs_.size() == 1) outputs_.front()->be_alone();
     for_each([](output& each) { each.save(); });
-    time_ = now();
+    if (measures_) time_ = now();
   }
   /// One of both has run. Whether the other one is to run too.
   bool again() {
     if (!choice_.both) return false;
-    const std::int64_t end = now();
+    const std::int64_t end = measures_ ? now() : 0;
     times_[runs_statement() ? 0 : 1] = end - time_;
     if (++ran_ == 2) return finish(), false;
     choice_.runs = runs_statement() ? variant::kernel : variant::statement;
     if (start_.verifies) for_each([](output& each) { each.keep(); });
     for_each([](output& each) { each.restore(); });
-    time_ = now();
+    if (measures_) time_ = now();
     return true;
   }
 

@@ -35,6 +35,30 @@ struct level {
   int pos = -1, crd = -1;  // which of the tensor's arrays; pointers: counts in pos
 };
 
+/// The positions begin ... end - 1 of a tensor's values.
+struct position_range {
+  std::int64_t begin = 0, end = 1;
+};
+
+/// Padding included. No level may be `pointers`.
+inline position_range positions(const std::vector<level>& levels, const std::vector<index_array>& arrays,
+                                std::int64_t base) {
+  position_range at;
+  for (const level& each : levels) {
+    const bool has_pos = each.kind == level::ragged || (each.kind == level::compressed && each.pos >= 0);
+    if (has_pos && at.begin < at.end) {
+      const index_array& pos = arrays[static_cast<std::size_t>(each.pos)];
+      at = {pos(at.begin) - base, pos(at.end) - base};
+    } else if (each.kind == level::compressed && !has_pos) {
+      at = {0, each.size};
+    } else if (each.kind != level::compressed && each.kind != level::singleton &&
+               each.kind != level::ragged) {
+      at = {at.begin * each.size, at.end * each.size};
+    }
+  }
+  return at;
+}
+
 /// Entries of a tensor: f(coordinates, row, position), in the order in which they are stored. `row` is the
 /// position of the parent below a pointers level, else 0. Padding, which lies outside of `sizes`, is left
 /// out.

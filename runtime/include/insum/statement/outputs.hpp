@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <tuple>
 #include <utility>
 
+#include "copies.hpp"
 #include "levels.hpp"
 #include "values.hpp"
 
@@ -24,6 +26,7 @@ class output {
   virtual ~output() = default;
   output(const output&) = delete;
   output& operator=(const output&) = delete;
+  virtual void be_alone() {}   // no other output has any of its storage
   virtual void save() = 0;     // what was there before
   virtual void keep() = 0;     // what the statement wrote
   virtual void restore() = 0;  // what was there before stands there again
@@ -48,23 +51,6 @@ class output {
   std::string name_;
 };
 
-namespace detail {
-
-/// An array of any T; std::vector<bool> is none.
-template <class T>
-struct element {
-  T value{};
-};
-
-template <class T>
-double largest(const std::vector<element<T>>& values) {
-  double most = 0;
-  for (const element<T>& each : values) most = std::max(most, magnitude(each.value));
-  return most;
-}
-
-}  // namespace detail
-
 /// A strided array of elements p[0], p[strides...]. What else the array has is nobody's, and may not be
 /// written.
 template <class P>
@@ -75,7 +61,7 @@ class dense_output final : public output {
   /// `length`: of the array, from p[0]; negative where it is not known.
   dense_output(std::string name, P array, std::int64_t length, std::vector<std::int64_t> sizes,
                std::vector<std::int64_t> strides)
-      : output(std::move(name)), array_(array), sizes_(std::move(sizes)), strides_(std::move(strides)) {
+      : output(std::move(name)), sizes_(std::move(sizes)), strides_(std::move(strides)) {
     std::int64_t last = 0;
     bool empty = false;
     for (std::size_t m = 0; m < sizes_.size(); ++m) {
@@ -84,27 +70,29 @@ class dense_output final : public output {
       end += (sizes_[m] - 1) * strides_[m];
     }
     if (empty) first_ = 0, last = -1;
-    count_ = std::max(last + 1, length) - first_;
     if (empty) sizes_.assign(1, 0), strides_.assign(1, 0);
+    const std::int64_t count = std::max(last + 1, length) - first_;
+    values_.emplace(std::move(array), first_, count);
   }
 
-  void save() override { copy_to(saved_); }
-  void keep() override { copy_to(kept_); }
-  void restore() override {
-    for (std::int64_t i = 0; i < count_; ++i) array_[first_ + i] = saved_[static_cast<std::size_t>(i)].value;
+  void be_alone() override {
+    if (covers(values_->count())) values_->exchange();
   }
+  void save() override { values_->save(); }
+  void keep() override { values_->keep(); }
+  void restore() override { values_->restore(); }
 
   difference compare(const tolerance& given, bool reduces) const override {
-    const tolerance allowed = tolerance_for<T>(given, detail::largest(kept_), reduces);
+    tolerance allowed;
     difference found;
-    std::vector<char> named(static_cast<std::size_t>(count_), 0);
+    if (!values_->differ(given, reduces, allowed)) return found;
+    std::vector<char> named(static_cast<std::size_t>(values_->count()), 0);
     std::vector<std::int64_t> at(sizes_.size(), 0);
     while (sizes_ != std::vector<std::int64_t>{0}) {
       std::int64_t place = -first_;
       for (std::size_t m = 0; m < at.size(); ++m) place += at[m] * strides_[m];
       named[static_cast<std::size_t>(place)] = 1;
-      const T& kernel = array_[first_ + place];
-      const T& statement = kept_[static_cast<std::size_t>(place)].value;
+      const T &kernel = values_->kernel(place), &statement = values_->statement(place);
       if (!agree<T>(kernel, statement, allowed)) note<T>(found, at, kernel, statement);
       std::size_t m = at.size();
       while (m > 0 && ++at[m - 1] == sizes_[m - 1]) at[--m] = 0;
@@ -115,28 +103,38 @@ class dense_output final : public output {
   }
 
  private:
-  void copy_to(std::vector<detail::element<T>>& values) const {
-    values.resize(static_cast<std::size_t>(count_));
-    for (std::int64_t i = 0; i < count_; ++i) values[static_cast<std::size_t>(i)].value = array_[first_ + i];
+  /// Whether each of `count` places in the array is exactly one element: strides are products of sizes.
+  bool covers(std::int64_t count) const {
+    std::vector<std::pair<std::int64_t, std::int64_t>> modes;  // stride, size
+    for (std::size_t m = 0; m < sizes_.size(); ++m)
+      if (sizes_[m] != 1) modes.emplace_back(strides_[m] < 0 ? -strides_[m] : strides_[m], sizes_[m]);
+    std::sort(modes.begin(), modes.end());
+    std::int64_t product = 1;
+    for (const auto& [stride, size] : modes) {
+      if (stride != product) return false;
+      product *= size;
+    }
+    return product == count;
   }
 
   /// What is no element may be one of another output in the same array, which the kernel writes too.
   void compare_rest(const std::vector<char>& named, const tolerance& allowed, difference& found) const {
     for (std::size_t i = 0; i < named.size(); ++i) {
-      const T &before = saved_[i].value, &statement = kept_[i].value;
-      const T& kernel = array_[first_ + static_cast<std::int64_t>(i)];
-      if (named[i] || agree<T>(before, statement, {0, 0}) || agree<T>(kernel, statement, allowed)) continue;
+      if (named[i]) continue;
+      const auto place = static_cast<std::int64_t>(i);
+      const T& statement = values_->statement(place);
+      if (agree<T>(values_->before(place), statement, {0, 0}) ||
+          agree<T>(values_->kernel(place), statement, allowed))
+        continue;
       if (found.count++ == 0)
-        found.first = "the statement writes element " +
-                      std::to_string(static_cast<std::int64_t>(i) + first_) + " of the storage of " + name() +
-                      ", which is no element of it";
+        found.first = "the statement writes element " + std::to_string(place + first_) +
+                      " of the storage of " + name() + ", which is no element of it";
     }
   }
 
-  P array_;
   std::vector<std::int64_t> sizes_, strides_;
-  std::int64_t first_ = 0, count_ = 0;
-  std::vector<detail::element<T>> saved_, kept_;
+  std::int64_t first_ = 0;
+  std::optional<detail::copies<P>> values_;
 };
 
 /// How the entries of a sparse output are stored.
@@ -146,35 +144,49 @@ struct storage_form {
   std::int64_t base = 0;
 };
 
-/// The values of a sparse output whose coordinates stay as they are. `place(row, position)` is a value's
-/// address.
-template <class T>
+/// The values of a sparse output whose coordinates stay as they are. They are one array, or at addresses that
+/// `place(row, position)` gives.
+template <class A>
 class pattern_output final : public output {
+  using T = typename detail::copies<A>::T;
+  using row_coordinates = std::function<std::int64_t(std::int64_t, std::int64_t)>;
+
  public:
+  pattern_output(std::string name, storage_form form, std::vector<index_array> arrays, A values)
+    requires std::is_pointer_v<A>
+      : output(std::move(name)), form_(std::move(form)), arrays_(std::move(arrays)) {
+    const position_range all = positions(form_.levels, arrays_, form_.base);
+    first_ = all.begin;
+    values_.emplace(values, all.begin, all.end - all.begin);
+  }
   template <class Place>
   pattern_output(std::string name, storage_form form, std::vector<index_array> arrays,
-                 std::function<std::int64_t(std::int64_t, std::int64_t)> row_crd, Place place)
+                 row_coordinates row_crd, Place place)
       : output(std::move(name)),
         form_(std::move(form)),
         arrays_(std::move(arrays)),
         row_crd_(std::move(row_crd)) {
+    A values;
     each([&](const auto&, std::int64_t row, std::int64_t position) {
-      places_.push_back(place(row, position));
+      values.places.push_back(place(row, position));
     });
+    const auto count = static_cast<std::int64_t>(values.places.size());
+    values_.emplace(std::move(values), 0, count);
   }
 
-  void save() override { copy_to(saved_); }
-  void keep() override { copy_to(kept_); }
-  void restore() override {
-    for (std::size_t i = 0; i < places_.size(); ++i) *places_[i] = saved_[i].value;
-  }
+  void be_alone() override { values_->exchange(); }
+  void save() override { values_->save(); }
+  void keep() override { values_->keep(); }
+  void restore() override { values_->restore(); }
   difference compare(const tolerance& given, bool reduces) const override {
-    const tolerance allowed = tolerance_for<T>(given, detail::largest(kept_), reduces);
+    tolerance allowed;
     difference found;
-    std::size_t i = 0;
-    each([&](const std::vector<std::int64_t>& at, std::int64_t, std::int64_t) {
-      if (!agree<T>(*places_[i], kept_[i].value, allowed)) note<T>(found, at, *places_[i], kept_[i].value);
-      ++i;
+    if (!values_->differ(given, reduces, allowed)) return found;
+    std::int64_t next = 0;
+    each([&](const std::vector<std::int64_t>& at, std::int64_t, std::int64_t position) {
+      const std::int64_t i = std::is_pointer_v<A> ? position - first_ : next++;
+      const T &kernel = values_->kernel(i), &statement = values_->statement(i);
+      if (!agree<T>(kernel, statement, allowed)) note<T>(found, at, kernel, statement);
     });
     return found;
   }
@@ -184,16 +196,12 @@ class pattern_output final : public output {
   void each(F f) const {
     walk(form_.levels, arrays_, form_.sizes, form_.base, row_crd_, f);
   }
-  void copy_to(std::vector<detail::element<T>>& values) const {
-    values.resize(places_.size());
-    for (std::size_t i = 0; i < places_.size(); ++i) values[i].value = *places_[i];
-  }
 
   storage_form form_;
   std::vector<index_array> arrays_;
-  std::function<std::int64_t(std::int64_t, std::int64_t)> row_crd_;
-  std::vector<T*> places_;
-  std::vector<detail::element<T>> saved_, kept_;
+  row_coordinates row_crd_;
+  std::int64_t first_ = 0;
+  std::optional<detail::copies<A>> values_;
 };
 
 /// A sparse output in containers that may grow, values last. Entries are compared by their coordinates, in

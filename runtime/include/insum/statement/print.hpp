@@ -73,7 +73,7 @@ inline void print_race(const record& r) {
   for (const call_class& c : r.classes) print_class(r, c);
   if (r.skipped > 0)
     std::fprintf(stderr, "  %10lld  more in parallel regions, by the kernel\n",
-                 static_cast<long long>(r.skipped));
+                 static_cast<long long>(r.skipped.load()));
 }
 
 /// The least number of a class.

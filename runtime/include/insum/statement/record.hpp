@@ -1,5 +1,6 @@
 // What is known of an annotated statement and its calls.
 #pragma once
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <list>
@@ -36,7 +37,7 @@ struct description {
   std::string why_not_raced = {};          // only one of both can run
 };
 
-/// Guarded by the report's mutex.
+/// Guarded by the report's mutex, but for what does not change and for the counters of calls.
 struct record {
   explicit record(description&& d) : known(std::move(d)) {
     const mode wanted = wanted_mode();
@@ -64,7 +65,8 @@ struct record {
   std::uint64_t identity = 0;  // of the block in this build: what decisions are kept for
   bool verifies = false;       // as INSUM_MODE has it
   racing races = racing::no;
-  std::int64_t calls = 0, verified = 0, skipped = 0, differing = 0;
+  std::atomic<std::int64_t> calls = 0, skipped = 0;
+  std::int64_t verified = 0, differing = 0;
   std::string first_difference = {};
   std::list<call_class> classes = {};
 };
