@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "driver/build_config.h"
+#include "schedule/choose_schedule.h"
 
 namespace insum {
 
@@ -18,6 +19,29 @@ std::string hover(const TranslatedSite& site) {
   text += "```\n";
   for (const std::string& note : site.generated.notes) text += "* " + note + "\n";
   return text;
+}
+
+const char* kind_text(schedule::Considered::Kind kind) {
+  using Kind = schedule::Considered::Kind;
+  return kind == Kind::order ? "order" : kind == Kind::tile ? "tile" : "threads";
+}
+
+/// What the automatic choice weighed, for each nest of loops.
+Json considered_json(const TranslatedSite& site) {
+  Json list = Json::array();
+  for (const schedule::Considered& nest : schedule::considered(site.generated.explanation.concrete)) {
+    Json choices = Json::array();
+    for (const schedule::Considered::Choice& choice : nest.choices) {
+      choices.push_back({{"kind", kind_text(choice.kind)},
+                         {"chosen", choice.chosen},
+                         {"what", choice.what},
+                         {"why", choice.why}});
+      if (choice.points) choices.back()["points"] = *choice.points;
+    }
+    list.push_back({{"statement", nest.nest}, {"choices", choices}});
+    if (!nest.work.empty()) list.back()["times"] = nest.work;
+  }
+  return list;
 }
 
 }  // namespace
@@ -38,6 +62,7 @@ Json block_json(const TranslatedFile& file, const TranslatedSite& site) {
           {"verifies", kept.verifies},
           {"races", kept.races},
           {"notes", site.generated.notes},
+          {"considered", considered_json(site)},
           {"hover", hover(site)}};
 }
 

@@ -7,6 +7,7 @@
 #include "driver/block_status.h"
 #include "driver/blocks.h"
 #include "driver/build_config.h"
+#include "driver/explanation.h"
 #include "html/page.h"
 #include "html/program_trees.h"
 #include "index_ir/printer.h"
@@ -21,9 +22,9 @@ namespace {
 std::vector<html::ConsideredNest> considered_nests(const index::Program& concrete) {
   std::vector<html::ConsideredNest> list;
   for (const schedule::Considered& nest : schedule::considered(concrete)) {
-    html::ConsideredNest& out = list.emplace_back(html::ConsideredNest{nest.nest, {}});
+    html::ConsideredNest& out = list.emplace_back(html::ConsideredNest{nest.nest, nest.work, {}});
     for (const schedule::Considered::Choice& choice : nest.choices)
-      out.choices.push_back({choice.chosen, choice.what, choice.why});
+      out.choices.push_back({choice.chosen, choice.what, choice.why, points_text(choice)});
   }
   return list;
 }

@@ -19,6 +19,11 @@ std::vector<std::string> indirect_texts(const index::Program& einsum) {
   return list;
 }
 
+std::string points_text(const schedule::Considered::Choice& choice) {
+  if (!choice.points) return "";
+  return std::to_string(*choice.points) + (*choice.points == 1 ? " point" : " points");
+}
+
 std::string explanation_text(const Explanation& forms, const std::vector<std::string>& einsums) {
   std::ostringstream out;
   for (const std::string& text : einsums) out << text << "\n";
@@ -33,8 +38,10 @@ std::string explanation_text(const Explanation& forms, const std::vector<std::st
   out << "\nConsidered, where no command decides:\n\n";
   for (const schedule::Considered& nest : schedule::considered(forms.concrete)) {
     out << nest.nest << "\n";
+    if (!nest.work.empty()) out << "  computed " << nest.work << " times\n";
     for (const schedule::Considered::Choice& choice : nest.choices)
-      out << "  " << choice.what << ": " << choice.why << "\n";
+      out << "  " << choice.what << (choice.points ? " (" + points_text(choice) + ")" : "") << ": "
+          << choice.why << "\n";
   }
   return out.str();
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "index_ir/index_ir.h"
+#include "schedule/choose_schedule.h"
 
 namespace insum {
 
@@ -13,6 +14,9 @@ struct Explanation {
 
 /// The Einsums over dense arrays that formats of fixed length stand for.
 std::vector<std::string> indirect_texts(const index::Program& einsum);
+
+/// "5 points": by what a choice was weighed; "" where a rule decides.
+std::string points_text(const schedule::Considered::Choice& choice);
 
 /// What `insum explain` prints of a block's program, the Einsums first as the user wrote them.
 std::string explanation_text(const Explanation& forms, const std::vector<std::string>& einsums);

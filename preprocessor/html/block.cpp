@@ -91,10 +91,14 @@ std::string write_storage(const Block& block) {
 std::string write_considered(const Block& block) {
   std::string out;
   for (const ConsideredNest& nest : block.considered) {
-    out += "<p class=\"nest\"><code>" + escape(nest.statement) + "</code></p>\n<ul class=\"choices\">\n";
+    out += "<p class=\"nest\"><code>" + escape(nest.statement) + "</code>" +
+           (nest.work.empty() ? "" : ", computed <code>" + escape(nest.work) + "</code> times") +
+           "</p>\n<ul class=\"choices\">\n";
     for (const Choice& choice : nest.choices)
       out += std::string("<li class=\"") + (choice.chosen ? "chosen" : "lost") + "\"><strong>" +
-             escape(choice.what) + "</strong>: " + escape(choice.why) + "</li>\n";
+             escape(choice.what) + "</strong>" +
+             (choice.cost.empty() ? "" : " (" + escape(choice.cost) + ")") + ": " + escape(choice.why) +
+             "</li>\n";
     out += "</ul>\n";
   }
   return out.empty() ? "" : details("Considered, where no command decides", out, true);

@@ -14,10 +14,12 @@ namespace insum::html {
 struct Choice {
   bool chosen = false;
   std::string what, why;
+  std::string cost = {};  // the number by which it was weighed, if there is one
 };
 
 struct ConsideredNest {
   std::string statement;
+  std::string work = {};  // how often it runs: an expression, if one says it
   std::vector<Choice> choices;
 };
 

@@ -8,6 +8,7 @@
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "schedule/chain.h"
+#include "schedule/count_work.h"
 #include "schedule/dependence.h"
 #include "schedule/to_positions.h"
 
@@ -147,14 +148,17 @@ void consider_order(const Chain& chain, const std::vector<Var>& order, const Pro
 void consider_tile(const Chain& chain, const Var& tile, const Program& program, Choices& out) {
   if (tile)
     out.push_back({Kind::tile, true, "register tile over " + tile->name,
-                   "values next to each other are loaded and stored at once"});
+                   "values next to each other are loaded and stored at once",
+                   suits_tile(chain, tile, program).points});
   for (const Loop& loop : chain.loops) {
     if (loop.var == tile) continue;
     Suits suits = suits_tile(chain, loop.var, program);
+    const bool is_possible = tile_obstacle(chain, loop.var, program).empty();
     if (suits.why.empty())
       suits.why = suits.points > 0 && tile ? tile->name + " moves through more of the operands"
                                            : "no operand moves with it";
-    out.push_back({Kind::tile, false, "no register tile over " + loop.var->name, suits.why});
+    out.push_back({Kind::tile, false, "no register tile over " + loop.var->name, suits.why,
+                   is_possible ? std::optional(suits.points) : std::nullopt});
   }
 }
 
@@ -188,7 +192,7 @@ std::vector<Considered> considered(const Program& program) {
     reorder_loops(chain, order);
     const std::string nest =
         to_string(chain.assign.left) + " " + to_string(chain.assign.op) + " " + to_string(chain.assign.right);
-    Choices& choices = out.emplace_back(Considered{nest, {}}).choices;
+    Choices& choices = out.emplace_back(Considered{nest, count_work(chain, program), {}}).choices;
     consider_order(chain, order, program, choices);
     consider_tile(chain, tile, program, choices);
     consider_parallel(chain, parallel_loop(chain, program), program, choices);

@@ -5,6 +5,8 @@
 // register tile around the reduction loops, and the outermost loop on threads. Requires: `concrete` form,
 // perfect nests. Establishes: the same, with options on loops; notes say what was chosen.
 #pragma once
+#include <optional>
+
 #include "index_ir/index_ir.h"
 #include "support/target.h"
 
@@ -19,9 +21,11 @@ struct Considered {
   struct Choice {
     Kind kind = Kind::order;
     bool chosen = false;
-    std::string what, why;  // "no register tile over k", "it enumerates level 1 of A (compressed)"
+    std::string what, why;           // "no register tile over k", "it enumerates level 1 of A (compressed)"
+    std::optional<int> points = {};  // by which tiles are compared
   };
   std::string nest;  // its statement
+  std::string work;  // how often that runs: "nnz(A) * n"; "" where no expression says it
   std::vector<Choice> choices;
 };
 std::vector<Considered> considered(const index::Program& program);

@@ -259,6 +259,10 @@ class Explain(CommandLine):
         self.assertEqual((block["function"], block["einsums"], block["target"]), ("g", ["y[i] = 2 * x[i]"], "openmp"))
         self.assertTrue(block["has_statement"] and not block["verifies"] and not block["races"])
         self.assertIn("```\ny[i] = 2 * x[i]\n```\n* ", block["hover"])
+        [nest] = block["considered"]
+        self.assertEqual((nest["statement"], nest["times"]), ("y[i] += 2 * x[i]", "n"))
+        points = [(choice["kind"], choice["chosen"], choice["points"]) for choice in nest["choices"] if "points" in choice]
+        self.assertEqual(points, [("tile", True, 5)])
         self.insum("rewrite", "a.cpp", "-o", "b.cpp", "--blocks", "b.json", "--verify")
         written = json.loads(self.read("b.json"))
         self.assertEqual([block["verifies"] for block in written["blocks"]], [True, True])

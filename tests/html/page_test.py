@@ -192,6 +192,15 @@ class Page(Pages):
         self.assertTrue([t for t in texts if t.startswith("no threads over k: ")], texts)
         self.assertTrue([t for t in texts if t.startswith("no register tile over i: ")], texts)
 
+    def test_by_which_numbers(self):
+        self.write("a.cpp", TREES)
+        _, root = self.page()
+        nests = [e.whole_text() for e in root.find("p", class_="nest")]
+        self.assertEqual(nests[0], "C[i,j] += A[i,l] * B[l,j], computed m * n * k times")
+        self.assertNotIn("computed", nests[1])  # blocks at the edge have fewer rows
+        chosen = [e.whole_text() for e in root.find("li", class_="chosen")]
+        self.assertTrue([t for t in chosen if re.match(r"register tile over \w+ \(\d+ points\): ", t)], chosen)
+
     def test_indirect_form_and_words_of_loops(self):
         self.write("a.cpp", GROUPS)
         _, root = self.page()

@@ -40,6 +40,30 @@ std::string finished(const std::string& block) {
 
 }  // namespace
 
+/// What was weighed in the first nest: how often it runs, and the points of register tiles.
+std::string weighed(const std::string& block) {
+  Run run(block);
+  REQUIRE_MESSAGE(run.resolved, run.messages());
+  const auto concrete = index::make_concrete(run.resolved->program, run.diagnostics);
+  REQUIRE(concrete);
+  const schedule::Considered nest = schedule::considered(*concrete).front();
+  std::string text = nest.work;
+  for (const schedule::Considered::Choice& choice : nest.choices)
+    if (choice.points) text += "; " + choice.what + ": " + std::to_string(*choice.points);
+  return text;
+}
+
+TEST_CASE("what was weighed") {
+  CHECK(weighed(spmm) == "nnz(A) * N; register tile over j: 5");
+  CHECK(weighed("c[i,j] = a[i,k] * b[k,j]\ntensor a[M,K] : dense(val)\ntensor b[K,N] : dense(b)\n"
+                "tensor c[M,N] : dense(c)\n") ==
+        "M * N * K; register tile over j: 5; no register tile over i: -5; no register tile over k: -1");
+  CHECK(weighed("c[i,j] = A[i,k] * A[k,j]\ntensor A[M,M] : csr(rowptr, col, val)\n"
+                "tensor c[M,M] : dense(c)\n") == "nnz(A) * (entries of A with one k)");
+  CHECK(weighed("y[i] = A[i,k] * B[i,k]\ntensor A[M,K] : csr(rowptr, col, val)\n"
+                "tensor B[M,K] : csr(rowptr, col, val)\ntensor y[M] : dense(y)\n") == "");
+}
+
 TEST_CASE("reorder") {
   CHECK(scheduled(spmm, "") ==
         "forall i\n  forall j\n    forall k\n      define C[i,j] += A[i,k] * B[k,j]\n");
