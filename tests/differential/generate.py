@@ -27,11 +27,22 @@ using namespace differential;
 FIRST_FAMILY = 3
 
 
+def scatter_program(seed, number, schedule):
+    """Of the first choice that there is a program of: sizes can ask for a sum with entries all along 2^40 coordinates, for one."""
+    own = "%s/%s/scatter" % (seed, number)
+    for again in range(10):
+        choice = "%s/%d" % (own, again) if again else own
+        try:
+            return SparseProgram(number, choice, schedule, scatters.choose(choice))
+        except data.Rejected:
+            continue
+    raise data.Rejected("no program for seed %s" % own)
+
+
 def make_program(seed, number, schedule=True, family="both"):
     """Of `family` first (program.py), several (sparse_program.py), both: then the number tells, or scatter (scatters.py)."""
     if family == "scatter":
-        own = "%s/%s/scatter" % (seed, number)
-        return SparseProgram(number, own, schedule, scatters.choose(own))
+        return scatter_program(seed, number, schedule)
     if family == "first" or (family == "both" and number % FIRST_FAMILY == 0):
         return Program(number, "%s/%s" % (seed, number), schedule)
     return SparseProgram(number, "%s/%s/several" % (seed, number), schedule)

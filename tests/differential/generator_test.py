@@ -46,6 +46,12 @@ class GeneratorTest(unittest.TestCase):
             both = generate.make_program("6", number)
             self.assertEqual(both.test_text(), generate.make_program("6", number, family="first").test_text())
 
+    def test_a_scattering_program_is_chosen_again_where_there_is_none(self):
+        again = generate.make_program("78", 78, family="scatter")
+        self.assertEqual(again.seed, "78/78/scatter/1")
+        self.assertTrue(again.einsums)
+        self.assertEqual(generate.make_program("78", 77, family="scatter").seed, "78/77/scatter")
+
     def test_results_are_built_from_values_that_differ(self):
         lines = ['const std::vector<float> A_vals = vector<float>("-1, 0.03125, 0, INFINITY");', 'A.vals = array<double>("2, 0");',
                  'auto B_crd1 = array<std::int32_t>("1, 2");']

@@ -1,7 +1,37 @@
 """Random schedule commands over the loops of an Einsum. Some are refused: the runner then tries the program without."""
 import re
 
+from expressions import unique
+
 ACCESS = re.compile(r"[A-Za-z_]\w*\[[^\[\]]*\]")
+
+
+def choose(random, einsums, deterministic):
+    """The commands of a program of several operands: mostly none. `deterministic`: a line of the block says so already."""
+    if random.random() < 0.6:
+        return []
+    names = unique([n for e in einsums for n in e.left_names() + [m for _, x in e.terms for m in e.free(x)]])
+    commands = []
+    if random.random() < 0.05 and not deterministic:
+        commands.append("deterministic")
+    if names and random.random() < 0.4:
+        more, names = transformations(random, names, random.choice(einsums).pragma())
+        commands += more
+    elif names and random.random() < 0.4:
+        order = list(names)
+        random.shuffle(order)
+        commands.append("reorder(%s)" % ", ".join(order))
+    if names and random.random() < 0.12:
+        name = random.choice(names)
+        commands.append("split(%s, %s0, %s1, %d)" % (name, name, name, random.choice([2, 4, 8])))
+        names = [n for n in names if n != name] + [name + "0", name + "1"]
+    if names and random.random() < 0.5:
+        commands.append("parallelize(%s%s)" % (random.choice(names), threads(random)))
+    if names and random.random() < 0.15:
+        commands.append("vectorize(%s)" % random.choice(names))
+    if random.random() < 0.05:
+        commands.append("no_convert")
+    return commands
 
 
 def transformations(random, names, einsum):

@@ -42,7 +42,7 @@ class SparseProgram(Operands):
             except Rejected:
                 continue
         else:
-            raise RuntimeError("no program for seed %s" % seed)
+            raise Rejected("no program for seed %s" % seed)
         self.finish(schedule)
 
     # --- what the program computes ---
@@ -205,7 +205,7 @@ class SparseProgram(Operands):
         self.note_features()
         self.deterministic = self.random.random() < 0.25 and not self.fixed
         self.refreshed = self.random.random() < 0.2 and refresh.fits(self.einsums, self.output, self.kind) and not self.fixed
-        self.commands = self.schedule() if schedule and not self.fixed else []
+        self.commands = schedules.choose(self.random, self.einsums, self.deterministic) if schedule and not self.fixed else []
         if schedule and self.fixed.get("schedule"):
             self.commands = [self.fixed["schedule"]]
         in_schedule = any("deterministic" in command for command in self.commands)
@@ -294,33 +294,6 @@ class SparseProgram(Operands):
             self.declare(self.random.choice(kinds), name, "%d%s" % (extent, "" if extent < 2 ** 31 else "L"))
             sizes.append(name)
         self.lines.append("tensor %s[%s] : %s" % (tensor.name, ", ".join(sizes), tensor.format))
-
-    def schedule(self):
-        random = self.random
-        if random.random() < 0.6:
-            return []
-        names = unique([n for e in self.einsums for n in e.left_names() + [m for _, x in e.terms for m in e.free(x)]])
-        commands = []
-        if random.random() < 0.05 and not self.deterministic:
-            commands.append("deterministic")
-        if names and random.random() < 0.4:
-            more, names = schedules.transformations(random, names, random.choice(self.einsums).pragma())
-            commands += more
-        elif names and random.random() < 0.4:
-            order = list(names)
-            random.shuffle(order)
-            commands.append("reorder(%s)" % ", ".join(order))
-        if names and random.random() < 0.12:
-            name = random.choice(names)
-            commands.append("split(%s, %s0, %s1, %d)" % (name, name, name, random.choice([2, 4, 8])))
-            names = [n for n in names if n != name] + [name + "0", name + "1"]
-        if names and random.random() < 0.5:
-            commands.append("parallelize(%s%s)" % (random.choice(names), schedules.threads(random)))
-        if names and random.random() < 0.15:
-            commands.append("vectorize(%s)" % random.choice(names))
-        if random.random() < 0.05:
-            commands.append("no_convert")
-        return commands
 
     def key(self):
         """What makes the program distinct: its pragma block and types."""
