@@ -42,7 +42,8 @@ std::string floating_text(double value, ElementType type) {
 }
 
 std::optional<double> limit_of(ElementType type, bool greatest) {
-  if (is_floating(type)) return (greatest ? 1 : -1) * std::numeric_limits<double>::infinity();
+  if (is_floating(type) || type == ElementType::dependent)
+    return (greatest ? 1 : -1) * std::numeric_limits<double>::infinity();
   if (!is_integer(type)) return std::nullopt;
   if (type == ElementType::boolean) return greatest ? 1 : 0;
   const int bits = 8 * size_in_bytes(type) - (is_unsigned(type) ? 0 : 1);
@@ -125,8 +126,11 @@ ExprPtr simplify_binary(const ExprPtr& expr, const Binary& n, bool ieee) {
       if (y_zero) return a;
       if (!ieee && is_integer_limit(a, expr->type)) return a;
       if (!ieee && is_integer_limit(b, expr->type)) return b;
-      if (!ieee && ((x && std::isinf(*x)) || (y && std::isinf(*y))))
-        return x && std::isinf(*x) ? make(*x) : make(*y);
+      if (!ieee && ((x && std::isinf(*x)) || (y && std::isinf(*y)))) {
+        const bool first = x && std::isinf(*x);
+        // Of a type that only C++ knows, the fill value has the text.
+        return expr->type == ElementType::dependent ? (first ? a : b) : make(first ? *x : *y);
+      }
       break;
     case BinaryOp::sub:
       if (y_zero) return a;
@@ -149,12 +153,16 @@ ExprPtr simplify_binary(const ExprPtr& expr, const Binary& n, bool ieee) {
 /// The value that the user states for a function whose arguments are zero; null where nothing is stated.
 ExprPtr stated_zero(const Call& call) {
   if (!call.callable || !call.properties) return nullptr;
-  for (const FunctionProperties::Zero& zero : call.properties->zeros) {
-    bool applies = zero.arguments.size() <= call.arguments.size();  // the others may be anything
+  const auto holds = [](const FunctionProperties::Zero& zero, const std::vector<ExprPtr>& arguments) {
+    bool applies = zero.arguments.size() <= arguments.size();  // the others may be anything
     for (std::size_t i = 0; applies && i < zero.arguments.size(); ++i)
-      applies = !zero.arguments[i] || known_value(call.arguments[i]) == 0.0;
-    if (applies) return zero.value;
-  }
+      applies = !zero.arguments[i] || known_value(arguments[i]) == 0.0;
+    return applies;
+  };
+  const bool swaps = call.properties->commutative && call.arguments.size() == 2;
+  const std::vector<ExprPtr> swapped(call.arguments.rbegin(), call.arguments.rend());
+  for (const FunctionProperties::Zero& zero : call.properties->zeros)
+    if (holds(zero, call.arguments) || (swaps && holds(zero, swapped))) return zero.value;
   return nullptr;
 }
 
@@ -177,55 +185,6 @@ ExprPtr simplify_call(const ExprPtr& expr, const Call& n, bool ieee) {
     if (const auto value = fold_call(n.function, values); value && can_hold(expr->type, *value))
       return constant(*value, expr->type);
   return make_expr(std::move(call), expr->type, expr->where);
-}
-
-/// Degree of homogeneity in `access`: 0 independent, 1 linear, nothing when neither. Literal zeros are of any
-/// degree.
-std::optional<int> degree(const ExprPtr& expr, const Access& access) {
-  return match(
-      expr, [](const Literal&) { return std::optional<int>(0); },
-      [](const Var&) { return std::optional<int>(0); }, [](const Argument&) { return std::optional<int>(0); },
-      [&](const Access& n) { return std::optional<int>(equal(n, access) ? 1 : 0); },
-      [&](const Unary& n) -> std::optional<int> {
-        const auto d = degree(n.operand, access);
-        if (n.op == UnaryOp::logical_not && d != 0) return std::nullopt;
-        return d;
-      },
-      [&](const Binary& n) -> std::optional<int> {
-        const auto a = degree(n.left, access), b = degree(n.right, access);
-        if (!a || !b) return std::nullopt;
-        switch (n.op) {
-          case BinaryOp::mul:
-            return *a + *b <= 1 ? std::optional<int>(*a + *b) : std::nullopt;
-          case BinaryOp::div:  // whole numbers are rounded: halves of two entries are not the half of their
-                               // sum
-            return *b == 0 && (*a == 0 || !is_integer(expr->type)) ? a : std::nullopt;
-          case BinaryOp::add:
-          case BinaryOp::sub:
-            if (*a == *b) return a;
-            if ((*a == 0 && is_zero(n.left)) || (*b == 0 && is_zero(n.right))) return 1;
-            return std::nullopt;
-          default:
-            return *a == 0 && *b == 0 ? std::optional<int>(0) : std::nullopt;
-        }
-      },
-      [&](const Call& n) -> std::optional<int> {
-        std::vector<int> degrees;
-        for (const ExprPtr& argument : n.arguments) {
-          const auto d = degree(argument, access);
-          if (!d) return std::nullopt;
-          degrees.push_back(*d);
-        }
-        if (std::all_of(degrees.begin(), degrees.end(), [](int d) { return d == 0; })) return 0;
-        if (n.callable || n.function != "select" || degrees[0] != 0) return std::nullopt;
-        const bool linear =
-            (degrees[1] == 1 || is_zero(n.arguments[1])) && (degrees[2] == 1 || is_zero(n.arguments[2]));
-        return linear ? std::optional<int>(1) : std::nullopt;
-      },
-      [&](const Reduce& n) -> std::optional<int> {
-        const auto d = degree(n.body, access);
-        return d == 0 || n.op == Op::add ? d : std::nullopt;
-      });
 }
 
 ElementType combined_type(const ExprPtr& a, const ExprPtr& b, ElementType result = ElementType::none) {
@@ -345,8 +304,6 @@ bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, co
   const auto x = known_value(at_fill), y = known_value(neutral);
   return x && y ? *x == *y : equal(at_fill, neutral);
 }
-
-bool is_linear_in(const ExprPtr& body, const Access& access) { return degree(body, access) == 1; }
 
 ExprPtr with_types(const ExprPtr& expr, ElementType result) {
   const auto typed = [&](auto node, ElementType type) {

@@ -1,6 +1,7 @@
 #include "index_ir/dependent_types.h"
 
 #include <algorithm>
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -108,6 +109,14 @@ std::string common_spelling(const std::string& a, const std::string& b) {
 }
 
 std::string operand_spelling(const TensorNode& tensor) { return spelling(tensor.type, tensor.type_spelling); }
+
+ExprPtr limit_of_elements(Op op, const TensorNode& tensor) {
+  if (tensor.type != ElementType::dependent) return identity_of(op, tensor.type);
+  const std::string text = std::string("insum::rt::op_") + (op == Op::min ? "min" : "max") + "::identity<" +
+                           tensor.type_spelling + ">()";
+  return make_expr(Literal{text, (op == Op::min ? 1 : -1) * std::numeric_limits<double>::infinity()},
+                   ElementType::dependent);
+}
 
 std::string dependent_spelling(const ExprPtr& expr, const std::string& result) {
   return Speller(result).of(expr);

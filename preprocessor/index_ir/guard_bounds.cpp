@@ -38,6 +38,16 @@ std::optional<long long> largest(const ExprPtr& expr, const Program& program) {
   return std::nullopt;
 }
 
+/// o * n + i of a split, where i ends with the index that was split: below its size.
+bool is_in_parts(const ExprPtr& expr, const ExprPtr& size, const Program& program) {
+  const auto* sum = get_if<Binary>(expr);
+  const Var inner = sum && sum->op == BinaryOp::add ? as_var(sum->right) : nullptr;
+  const auto range = inner ? program.ranges.find(inner) : program.ranges.end();
+  const auto* least = range == program.ranges.end() ? nullptr : get_if<Call>(range->second.end);
+  return least && !least->callable && least->function == "min" && least->arguments.size() == 2 &&
+         equal(least->arguments[1], sub(size, sum->left));
+}
+
 }  // namespace
 
 std::vector<ExprPtr> bounds_of(const Access& access, const Program& program) {
@@ -58,7 +68,8 @@ std::vector<ExprPtr> bounds_of(const ExprPtr& subscript, const ExprPtr& size, co
   };
   if (!is_natural(subscript, program)) condition(BinaryOp::ge, integer(0));
   const auto most = largest(subscript, program), known = as_integer(size);
-  if (!most || !known || *most >= *known) condition(BinaryOp::lt, size);
+  if ((!most || !known || *most >= *known) && !is_in_parts(subscript, size, program))
+    condition(BinaryOp::lt, size);
   return conditions;
 }
 

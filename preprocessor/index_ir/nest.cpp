@@ -310,7 +310,7 @@ std::vector<OrderConstraint> constraints_of(const Access& access, const std::vec
       for (const Var& first : variables_of(access.subscripts[outer]))
         if (first != then && contains(vars, first))
           list.push_back({first, then,
-                          "level " + std::to_string(l) + " of " + access.tensor->name + " (" +
+                          "level " + std::to_string(l) + " of " + name_in_messages(*access.tensor) + " (" +
                               to_string(level.level.kind) + ", index " + then->name +
                               ") is stored below level " + std::to_string(outer) + " (index " + first->name +
                               ")"});

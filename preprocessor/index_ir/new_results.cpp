@@ -90,6 +90,14 @@ std::string fill_text(const TensorNode& tensor) {
   return argument ? (*argument)->call : to_string(tensor.fill);
 }
 
+/// C[0,j] *= x[j] as C[0,j] = C[0,j] * x[j]: what is stored elsewhere stays, where a product of terms starts
+/// at 1.
+Einsum as_definition(const Einsum& node, const Tensor& before, SourceRange where) {
+  const ElementType type = node.left.tensor->type;
+  const ExprPtr old = make_expr(Access{before, node.left.subscripts}, type, where);
+  return {node.left, Op::none, make_expr(Binary{BinaryOp::mul, old, node.right}, type, where)};
+}
+
 }  // namespace
 
 void Concretizer::assembled(Einsum node, SourceRange where) {
@@ -97,11 +105,14 @@ void Concretizer::assembled(Einsum node, SourceRange where) {
   TensorNode now = *node.left.tensor;
   now.build = builds_[now.values]++;
   const Tensor result = node.left.tensor = std::make_shared<const TensorNode>(std::move(now));
+  const bool whole = names_every_entry(node.left);
+  const auto fill = known_value(fill_of(result));
+  if (node.op == Op::mul && fill == 0 && !whole && is_plain_left(node.left))
+    node = as_definition(node, before, where);
   const Op op = combining_op(node);
   const ExprPtr right = read_triangles(guard_bounds(with_types(node.right, result->type), program_));
   std::vector<ExprPtr> terms =
       node.op == Op::none || node.op == Op::add ? additive_terms(right) : std::vector<ExprPtr>{right};
-  const bool whole = names_every_entry(node.left);
   const bool slice = std::any_of(node.left.subscripts.begin(), node.left.subscripts.end(), is_fixed);
   const bool keeps = !whole && (node.op != Op::none || slice);
   if (whole && node.op != Op::none)
@@ -109,7 +120,6 @@ void Concretizer::assembled(Einsum node, SourceRange where) {
   for (ExprPtr& term : terms)
     if (!is_reduction(term)) term = hoist_reductions(term, operand_spelling(*result));
   const bool reduces = std::any_of(terms.begin(), terms.end(), is_reduction);
-  const auto fill = known_value(fill_of(result));
   const bool starts_at_fill = fill && fill == known_value(identity_of(op, result->type));
   Einsum once{node.left, Op::none, reduces || keeps ? nullptr : combined(op, terms, result->type, where)};
   if (once.right && terms.size() > 1 && starts_at_fill &&
@@ -157,9 +167,10 @@ Nest Concretizer::kept_entries(const Einsum& node, const Tensor& before, SourceR
 void Concretizer::report_start(const Einsum& node, SourceRange where) {
   const Tensor& result = node.left.tensor;
   if (const auto fill = known_value(fill_of(result)); node.op == Op::mul && fill == 0)
-    return static_cast<void>(diagnostics_.report(Diag::not_supported_yet, where,
-                                                 {"'*=' on a part of the sparse result " + result->name,
-                                                  "multiply all of it by a tensor that is 1 elsewhere"}));
+    return static_cast<void>(diagnostics_.report(
+        Diag::not_supported_yet, where,
+        {"'*=' on entries of the sparse result " + result->name + " that are no slice of it",
+         "multiply all of it by a tensor that is 1 elsewhere"}));
   diagnostics_.report(Diag::result_fill, where,
                       {result->name, fill_text(*result), start_of(combining_op(node), result->type)});
 }

@@ -189,6 +189,10 @@ std::string to_string(const StmtPtr& stmt, int indent) {
       });
 }
 
+std::string name_in_messages(const TensorNode& tensor) {
+  return tensor.copy_of.empty() ? tensor.name : "the " + tensor.format_name + " copy of " + tensor.copy_of;
+}
+
 std::string to_string(const Program& program) {
   std::ostringstream out;
   out << "kernel " << program.name << "\n";

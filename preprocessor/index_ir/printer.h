@@ -12,6 +12,8 @@ std::string to_string(const StmtPtr& stmt, int indent = 0);
 std::string to_string(const Access& access);
 /// Tensors with their levels, ranges, checks, then the statement.
 std::string to_string(const Program& program);
+/// "B", or "the csr copy of B" for one that the compiler makes.
+std::string name_in_messages(const TensorNode& tensor);
 /// How the iterations of a loop are run: "parallel(nonzeros)", "vector".
 std::vector<std::string> words_of(const LoopOptions& options);
 /// "product rows i columns j depth k"

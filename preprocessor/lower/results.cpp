@@ -56,6 +56,13 @@ bool collects_entries(const Where& node) {
          right->subscripts.size() == written->left.subscripts.size();
 }
 
+/// {1}, or {1, true} for the coordinates of blocks.
+lo::ExprPtr kept_mode(const LevelMode& mode) {
+  std::vector<lo::ExprPtr> fields = {lo::integer(mode.mode)};
+  if (mode.kind != LevelMode::Kind::plain) fields.push_back(lo::name("true"));
+  return lo::make_expr(lo::List{std::move(fields)}, {});
+}
+
 }  // namespace
 
 bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& out) {
@@ -117,11 +124,11 @@ void Lowering::keep_entries(const TensorNode& tensor, const std::string& kept, l
       each = lo::mul(each, index_value(level.size, Scope{}));
       continue;
     }
-    std::vector<lo::ExprPtr> arguments;
+    std::vector<lo::ExprPtr> arguments = {kept_mode(level.level.mode)};
     for (const Argument& array : level.arrays) arguments.push_back(lo::name(array->name));
     if (!has_positions(level)) {
-      const TensorLevel& root = tensor.levels.front();
-      levels.push_back(invoke("insum::rt::kept_listed", {arguments[0], index_value(root.size, Scope{})}));
+      arguments.push_back(index_value(tensor.levels.front().size, Scope{}));
+      levels.push_back(invoke("insum::rt::kept_listed", std::move(arguments)));
       continue;
     }
     arguments.push_back(levels.empty() ? each : lo::integer(-1));

@@ -69,6 +69,7 @@ void Functions::declare(const ast::FunctionDirective& directive) {
   }
   auto properties = std::make_shared<index::FunctionProperties>();
   for (const ast::FunctionProperty& property : directive.properties) read_property(property, *properties);
+  check_zeros(directive, *properties);
   declared_[name] = {directive.name.range, std::move(properties)};
 }
 
@@ -90,6 +91,29 @@ void Functions::read_property(const ast::FunctionProperty& property, index::Func
   if (zero.value) return out.zeros.push_back(std::move(zero));
   context_.report(Diag::function_property_value, property.value->range,
                   {name, "needs a number as its value", "zero(x) = 0"});
+}
+
+/// Where all arguments are 0, every zero(...) applies.
+void Functions::check_zeros(const ast::FunctionDirective& directive,
+                            const index::FunctionProperties& properties) {
+  const ast::FunctionProperty* first = nullptr;
+  std::size_t number = 0;  // of the properties that have been read without an error
+  for (const ast::FunctionProperty& property : directive.properties) {
+    if (number == properties.zeros.size()) return;
+    const bool read = property.name.text == "zero" && !property.arguments.empty() && property.value;
+    if (!read || !literal_value(property.value->text, {})) continue;
+    const auto value = index::known_value(properties.zeros[number++].value);
+    if (!first) first = &property;
+    if (value == index::known_value(properties.zeros.front().value)) continue;
+    context_
+        .report(Diag::function_property_value, property.range,
+                {"zero",
+                 "contradicts another one: where all arguments are 0, " + directive.name.text + " would be " +
+                     first->value->text + " and " + property.value->text,
+                 "one value for all, or leave one of them out"})
+        .notes.push_back({first->range, "the other one is here"});
+    return;
+  }
 }
 
 ExprPtr Functions::call(const ast::Name& name, std::vector<ExprPtr> arguments, SourceRange where) {

@@ -18,6 +18,7 @@ class Functions {
     std::shared_ptr<const index::FunctionProperties> properties;
   };
   void read_property(const ast::FunctionProperty& property, index::FunctionProperties& out);
+  void check_zeros(const ast::FunctionDirective& directive, const index::FunctionProperties& properties);
   index::ExprPtr call_of_user(const ast::Name& name, const Declared& declared,
                               std::vector<index::ExprPtr> arguments, SourceRange where);
 

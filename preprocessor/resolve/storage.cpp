@@ -1,8 +1,10 @@
 #include "resolve/storage.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "index_ir/algebra.h"
+#include "index_ir/dependent_types.h"
 #include "resolve/storage_lengths.h"
 
 namespace insum::resolver {
@@ -231,6 +233,8 @@ std::vector<ExprPtr> strides_of(const std::vector<ExprPtr>& sizes, const std::ve
 /// A known fill value becomes one of the elements' type, which has to hold it.
 bool settle_fill(Context& context, index::TensorNode& tensor, const Modifiers& modifiers) {
   const auto value = tensor.fill ? index::known_value(tensor.fill) : std::nullopt;
+  if (value && tensor.type == ElementType::dependent && std::isinf(*value))
+    tensor.fill = index::limit_of_elements(*value > 0 ? index::Op::min : index::Op::max, tensor);
   if (!value || !is_integer(tensor.type)) return true;
   for (const index::Op op : {index::Op::min, index::Op::max}) {
     if (tensor.type == ElementType::boolean) break;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "index_ir/nest.h"
+#include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "support/internal_error.h"
 
@@ -126,8 +127,8 @@ std::optional<Driver> driver_of(const Chain& chain, const Var& var) {
 std::string describe(const Driver& driver) {
   const std::size_t folded =
       driver.access.tensor->folded ? static_cast<std::size_t>(driver.access.tensor->folded) - 1 : 0;
-  return "level " + std::to_string(driver.level + folded) + " of " + driver.access.tensor->name + " (" +
-         to_string(driver.access.tensor->levels[driver.level].level.kind) + ")";
+  return "level " + std::to_string(driver.level + folded) + " of " + name_in_messages(*driver.access.tensor) +
+         " (" + to_string(driver.access.tensor->levels[driver.level].level.kind) + ")";
 }
 
 std::optional<OrderConstraint> order_obstacle(const Chain& chain, const std::vector<Var>& order,

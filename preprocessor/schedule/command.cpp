@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 
 #include "index_ir/nest.h"
 
@@ -14,6 +15,27 @@ bool refuse(Command& command, Diag diag, const std::vector<std::string>& argumen
   return false;
 }
 
+namespace {
+
+/// The indices that a command can name: those of the block, and those that replaced them. Others are of
+/// copies that the compiler makes.
+std::set<Var> nameable(const Program& program) {
+  std::set<Var> known;
+  for (const Var& var : program.variables)
+    if (var->where.valid()) known.insert(var);
+  for (bool more = true; more;) {
+    more = false;
+    for (const auto& [from, to] : program.derived)
+      if (known.count(from) > 0)
+        for (const Var& var : to) more |= known.insert(var).second;
+    for (const auto& [made, of] : program.fused)
+      if (known.count(of.outer) + known.count(of.inner) > 0) more |= known.insert(made).second;
+  }
+  return known;
+}
+
+}  // namespace
+
 Var index_argument(Command& command, std::size_t number) {
   const ast::ScheduleArgument& argument = command.text.arguments.at(number);
   const auto* name = std::get_if<ast::Name>(&argument.value);
@@ -22,10 +44,11 @@ Var index_argument(Command& command, std::size_t number) {
                                {command.text.name.text, "an index here"});
     return nullptr;
   }
+  const std::set<Var> known = nameable(command.program);
   std::vector<std::string> names;
   for (const Var& var : command.program.variables) {
     if (var->name == name->text) return var;
-    names.push_back(var->name);
+    if (known.count(var) > 0) names.push_back(var->name);
   }
   // Every letter is near every other one.
   const std::string near = name->text.size() > 1 ? nearest(name->text, names) : "";

@@ -1,3 +1,5 @@
+// deterministic           sums have an order that depends neither on the number of threads nor on chance
+// Never refused: where threads could not keep the order, a loop is serial.
 #include "schedule/command.h"
 
 namespace insum::schedule {

@@ -1,3 +1,6 @@
+// fuse(i, j, f)           forall i: forall j: S(i, j)  ->  forall f: S(f / J, f % J)
+// Where j enumerates the entries of a row, f counts entries: i is found in the array of positions.
+// Refused for loops that are no neighbours, and where the range of j depends on i in another way.
 #include <algorithm>
 
 #include "index_ir/address.h"
@@ -78,7 +81,8 @@ class Fuser {
   /// Puts a loop over positions, made_, in the place of one over coordinates.
   bool over_entries(Chain& chain, const Var& var, const Driver& driver) {
     if (const auto obstacle = check_positions(chain, var, driver, program_))
-      return refuse(outer_, inner_, obstacle->why, obstacle->remedy);
+      return refuse(outer_, inner_, obstacle->why,
+                    obstacle->remedy.empty() ? "leave fuse out" : obstacle->remedy);
     const bool single = driver.access.tensor->levels[driver.level].level.kind == LevelKind::singleton;
     made_ = single ? nullptr : std::make_shared<const IndexVar>(IndexVar{var->name, {}});
     if (made_) program_.ranges[made_] = position_range(driver, program_);

@@ -1,3 +1,7 @@
+// parallelize(i[, static|dynamic|nonzeros])   forall i: S  ->  forall i on threads: S
+// Results that iterations share are combined atomically or in private copies. Refused where they overwrite
+// elements, for a second loop of a nest, and inside of the outermost loop around a sparse result that is
+// built.
 #include "index_ir/nest.h"
 #include "index_ir/positions.h"
 #include "schedule/command.h"

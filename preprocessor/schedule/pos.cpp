@@ -1,3 +1,6 @@
+// pos(k, p, A[i,k])       forall k: S(A[i,k], k)  ->  forall p in [A_pos[i], A_pos[i+1]): S(A[p], A_crd[p])
+// Refused where A does not lead the loop: it may be absent, has no array of positions, or levels above it are
+// walked.
 #include <algorithm>
 
 #include "index_ir/nest.h"
@@ -65,7 +68,9 @@ bool pos(Command& command) {
                     {var->name, describe(found->second) + " has one coordinate at a time",
                      "use pos for the loop around it"});
     if (const auto obstacle = check_positions(chain, found->first, found->second, program))
-      return refuse(command, Diag::impossible_pos, {var->name, obstacle->why, obstacle->remedy});
+      return refuse(
+          command, Diag::impossible_pos,
+          {var->name, obstacle->why, obstacle->remedy.empty() ? "leave pos out" : obstacle->remedy});
   }
   if (!any)
     return refuse(command, Diag::impossible_pos,

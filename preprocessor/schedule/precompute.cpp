@@ -1,3 +1,7 @@
+// precompute(e, {i}, {i}, W, dense)   S(e(i))  ->  where S(W[i]) with W[i] = e(i)
+// A part of the right side gets loops of its own. Refused for what is no factor of a term, and where loops
+// around the workspace would not be those that fill it. Kinds other than dense: named_workspace.cpp,
+// sparse_part.cpp.
 #include <algorithm>
 #include <map>
 

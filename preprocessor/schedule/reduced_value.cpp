@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "index_ir/algebra.h"
+#include "index_ir/dependent_types.h"
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
 
@@ -41,9 +42,10 @@ ExprPtr scaled(const Access& sum, std::vector<ExprPtr> fixed, bool plain) {
 
 ExprPtr limited(const ExprPtr& value, const Assign& assign) {
   const ElementType type = assign.left.tensor->type;
-  if ((assign.op != Op::min && assign.op != Op::max) || !is_integer(type) || value->type == type)
-    return value;
-  const ExprPtr limit = identity_of(assign.op, type);
+  // In a template the result may be of a narrower integer type than C++ computes in.
+  const bool narrows = type == ElementType::dependent || (is_integer(type) && value->type != type);
+  if ((assign.op != Op::min && assign.op != Op::max) || !narrows) return value;
+  const ExprPtr limit = limit_of_elements(assign.op, *assign.left.tensor);
   return make_expr(Call{assign.op == Op::min ? "min" : "max", {value, limit}, nullptr}, value->type);
 }
 

@@ -1,3 +1,6 @@
+// reorder(i, j, ...)      forall j: forall i: S  ->  forall i: forall j: S
+// The named loops take each other's places in the order given. Refused where a level is stored below another
+// one, where a range depends on another loop, or where a sparse result is built in parts of another loop.
 #include <algorithm>
 
 #include "index_ir/nest.h"

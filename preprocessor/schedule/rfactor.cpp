@@ -1,3 +1,5 @@
+// rfactor(i)              s += S(i)  ->  where s += W[i] with W[i] += S(i)
+// The reduction over i goes through a workspace of partial results. Refused for an index of the result.
 #include <algorithm>
 
 #include "index_ir/nest.h"
@@ -16,6 +18,13 @@ namespace {
 struct Factored {
   Chain parts, whole;
 };
+
+/// "C[i,j]", or "C" where commands have made its subscripts expressions of other indices.
+std::string left_as_written(const Access& left) {
+  const bool plain = std::all_of(left.subscripts.begin(), left.subscripts.end(),
+                                 [](const ExprPtr& s) { return as_var(s) != nullptr; });
+  return plain ? to_string(left) : left.tensor->name;
+}
 
 class Factor {
  public:
@@ -71,7 +80,7 @@ class Factor {
       return refuse(why, remedy).has_value();
     };
     if (uses(make_expr(left, left.tensor->type), var))
-      return no("it is an index of the result " + to_string(left), "name an index that is reduced");
+      return no("it is an index of the result " + left_as_written(left), "name an index that is reduced");
     if (chain.assign.op == Op::none)
       return no("'=' of " + left.tensor->name + " stores, and combines nothing over " + var->name,
                 "name an index that is reduced");

@@ -1,3 +1,6 @@
+// same_pattern            the sparse results of the block keep the entries that they have, and get new values
+// Refused where none is sparse, or where a result's entries cannot be found by their coordinates
+// (resolve/outputs.cpp).
 #include <algorithm>
 
 #include "schedule/command.h"

@@ -1,3 +1,5 @@
+// split(i, i0, i1, n)     forall i: S(i)  ->  forall i0: forall i1: S(i0*n + i1)
+// Refused for a loop over the stored coordinates of a level, and for an index that is in parts already.
 #include <algorithm>
 
 #include "schedule/command.h"
@@ -57,9 +59,6 @@ bool split(Command& command) {
                     {var->name, "it enumerates the entries of " + fused->second.entries->name,
                      "split their positions: pos(" + var->name + ", " + var->name + "p, " +
                          fused->second.entries->name + ")"});
-    if (const Var other = dependent_loop(chain, loops[0], command.program))
-      return refuse(command, Diag::impossible_split,
-                    {var->name, "the range of " + other->name + " depends on it", "split " + other->name});
   }
   std::vector<std::pair<Var, Parts>> done;  // a loop variable may be shared by several nests
   for (Chain& chain : command.chains) {

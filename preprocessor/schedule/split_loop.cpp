@@ -9,6 +9,16 @@ namespace insum::schedule {
 
 using namespace index;
 
+namespace {
+
+/// The split index by its parts.
+ExprPtr joined(const Parts& parts, const Range& whole, long long width) {
+  const ExprPtr within = index::add(index::mul(var_expr(parts.outer), integer(width)), var_expr(parts.inner));
+  return index::add(whole.begin, within);
+}
+
+}  // namespace
+
 Parts make_parts(Program& program, const Var& var, const std::string& outer, const std::string& inner,
                  long long width) {
   const Range whole = program.ranges.at(var);
@@ -21,12 +31,15 @@ Parts make_parts(Program& program, const Var& var, const std::string& outer, con
   parts.inner =
       fresh_variable(program, inner, {integer(0), even ? integer(width) : min_of(integer(width), rest)});
   program.derived.emplace(var, std::vector<Var>{parts.outer, parts.inner});
+  for (auto& [other, range] : program.ranges) {  // of loops inside of it
+    range.begin = substitute(range.begin, {{var, joined(parts, whole, width)}});
+    range.end = substitute(range.end, {{var, joined(parts, whole, width)}});
+  }
   return parts;
 }
 
 void split_loop(Chain& chain, const Var& var, const Parts& parts, long long width, const Program& program) {
-  const ExprPtr within = index::add(index::mul(var_expr(parts.outer), integer(width)), var_expr(parts.inner));
-  substitute_in(chain, {{var, index::add(program.ranges.at(var).begin, within)}});
+  substitute_in(chain, {{var, joined(parts, program.ranges.at(var), width)}});
   const auto at =
       std::find_if(chain.loops.begin(), chain.loops.end(), [&](const Loop& l) { return l.var == var; });
   Loop outer{parts.outer, at->options}, inner{parts.inner, at->options};

@@ -1,3 +1,5 @@
+// tile(i=64, j=64)        split(i, i0, i1, 64), split(j, j0, j1, 64), reorder(i0, j0, i1, j1)
+// Refused where these are.
 #include "index_ir/nest.h"
 #include "schedule/command.h"
 

@@ -27,12 +27,12 @@ std::optional<Obstacle> check_above(const Chain& chain, const Var& var, const Dr
       return Obstacle{name + " above it is walked by coordinates",
                       as_var(access.subscripts[l])
                           ? "first use pos for the loop over " + as_var(access.subscripts[l])->name
-                          : "leave pos out"};
+                          : ""};
     if (!access.tensor->folded && above.level.mode.kind == LevelMode::Kind::plain &&
         !bounds_of(access.subscripts[l], above.size, program).empty())
       return Obstacle{"the coordinate of " + name + " may be outside of it",
                       "subscript it with an index of its own"};
-    if (uses(access.subscripts[l], var)) return Obstacle{name + " has the same index", "leave pos out"};
+    if (uses(access.subscripts[l], var)) return Obstacle{name + " has the same index", ""};
     for (const Var& outer : variables_of(access.subscripts[l]))
       for (const Loop& loop : chain.loops) {
         if (loop.var == outer) break;
@@ -51,7 +51,9 @@ std::string as_written(const Access& access) {
   std::vector<std::string> modes(access.tensor->sizes.size());
   for (std::size_t l = 0; l < access.subscripts.size(); ++l) {
     const LevelMode& mode = access.tensor->levels[l].level.mode;
-    if (mode.kind != LevelMode::Kind::plain || access.tensor->folded) return access.tensor->name;
+    const Var var = as_var(access.subscripts[l]);
+    if (mode.kind != LevelMode::Kind::plain || access.tensor->folded || !var || !var->where.valid())
+      return access.tensor->name;
     modes[static_cast<std::size_t>(mode.mode)] = to_string(access.subscripts[l]);
   }
   std::string text;
@@ -63,7 +65,7 @@ std::optional<Obstacle> check_positions(const Chain& chain, const Var& var, cons
                                         const Program& program) {
   const LevelKind kind = level_of(driver).level.kind;
   if (kind != LevelKind::compressed && kind != LevelKind::singleton)
-    return Obstacle{describe(driver) + " has no array of positions", "leave pos out"};
+    return Obstacle{describe(driver) + " has no array of positions", ""};
   if (driver.access.optional)
     return Obstacle{"the loop also runs where " + driver.access.tensor->name + " stores nothing",
                     "only an operand that the whole term is multiplied with can lead by positions"};

@@ -11,7 +11,8 @@
 namespace insum::schedule {
 
 struct Obstacle {
-  std::string why, remedy;
+  std::string why;
+  std::string remedy;  // "": nothing but to leave the command out
 };
 
 /// What stands in the way of a loop over positions; nothing where it is legal.

@@ -1,3 +1,5 @@
+// unroll(i, n)            forall i: S  ->  n copies of S a step
+// Never refused: what remains takes steps of one.
 #include "schedule/command.h"
 
 namespace insum::schedule {

@@ -1,3 +1,5 @@
+// vectorize(i)            forall i: S  ->  S on several consecutive values of i at once
+// Refused, around other loops, where an access does not move by a constant distance with i.
 #include "index_ir/address.h"
 #include "index_ir/rewrite.h"
 #include "schedule/command.h"

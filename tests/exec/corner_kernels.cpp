@@ -145,6 +145,53 @@ void least_short(int n, int m, const std::vector<std::int16_t>& a, std::vector<s
   INSUM_REQUIRED;
 }
 
+template <class T>
+void relaxed(int n, const std::vector<int>& pos, const std::vector<int>& crd, const std::vector<T>& w,
+             const std::vector<T>& d, std::vector<T>& e) {
+  #pragma insum e[i] min= W[i,k] + d[k]
+  #pragma insum tensor W[n,n] : csr(pos, crd, w) fill(INFINITY)
+  INSUM_REQUIRED;
+}
+template void relaxed(int, const std::vector<int>&, const std::vector<int>&, const std::vector<std::int16_t>&,
+                      const std::vector<std::int16_t>&, std::vector<std::int16_t>&);
+template void relaxed(int, const std::vector<int>&, const std::vector<int>&, const std::vector<float>&,
+                      const std::vector<float>&, std::vector<float>&);
+
+template <class T>
+void greatest(int n, const std::vector<T>& a, const std::vector<T>& d, std::vector<T>& e) {
+  #pragma insum e[i] = max(k: A[i,k] * d[k])
+  #pragma insum tensor A[n,n] : dense(a)
+  INSUM_REQUIRED;
+}
+template void greatest(int, const std::vector<std::int8_t>&, const std::vector<std::int8_t>&,
+                       std::vector<std::int8_t>&);
+template void greatest(int, const std::vector<double>&, const std::vector<double>&, std::vector<double>&);
+
+template <class T>
+void nearer(const std::vector<int>& a_crd, const std::vector<T>& a, const std::vector<int>& b_crd,
+            const std::vector<T>& b, std::vector<T>& c) {
+  #pragma insum c[i] = min(A[i], B[i])
+  #pragma insum tensor A[c.size()] : coo(a_crd, a) fill(INFINITY)
+  #pragma insum tensor B[c.size()] : coo(b_crd, b) fill(INFINITY)
+  INSUM_REQUIRED;
+}
+template void nearer(const std::vector<int>&, const std::vector<std::int16_t>&, const std::vector<int>&,
+                     const std::vector<std::int16_t>&, std::vector<std::int16_t>&);
+template void nearer(const std::vector<int>&, const std::vector<double>&, const std::vector<int>&,
+                     const std::vector<double>&, std::vector<double>&);
+
+void scaled_row(int n, Rows& c, const std::vector<double>& x) {
+  #pragma insum C[1,j] *= x[j]
+  #pragma insum tensor C[n,n] : dcsr(c.pos0, c.crd0, c.pos, c.crd, c.vals)
+  INSUM_REQUIRED;
+}
+
+void scaled_column(int n, Rows& c, const std::vector<double>& x) {
+  #pragma insum C[i,2] *= x[k] + i
+  #pragma insum tensor C[n,n] : dcsr(c.pos0, c.crd0, c.pos, c.crd, c.vals)
+  INSUM_REQUIRED;
+}
+
 void expanded(int n, const std::vector<int>& pos, const std::vector<int>& crd, const std::vector<double>& vals,
               std::vector<int>& t_pos, std::vector<int>& t_crd, std::vector<double>& t_vals) {
   #pragma insum T[i,k] = A[i,k] * 2

@@ -59,6 +59,19 @@ void least_byte(const std::vector<std::uint8_t>& a, const std::vector<std::uint8
                 std::vector<std::uint8_t>& c);
 // c[i] = min(k: A[i,k]) for A with m columns
 void least_short(int n, int m, const std::vector<std::int16_t>& a, std::vector<std::int16_t>& c);
+// e[i] min= W[i,k] + d[k] over the entries of W, and e[i] = max(k: A[i,k] * d[k]) for a dense A
+template <class T>
+void relaxed(int n, const std::vector<int>& pos, const std::vector<int>& crd, const std::vector<T>& w,
+             const std::vector<T>& d, std::vector<T>& e);
+template <class T>
+void greatest(int n, const std::vector<T>& a, const std::vector<T>& d, std::vector<T>& e);
+// c[i,j] = min(A[i,j], B[i,j]) of two rows, infinite where neither stores anything
+template <class T>
+void nearer(const std::vector<int>& a_crd, const std::vector<T>& a, const std::vector<int>& b_crd,
+            const std::vector<T>& b, std::vector<T>& c);
+// C[1,j] *= x[j];  C[i,2] *= x[k] + i
+void scaled_row(int n, Rows& c, const std::vector<double>& x);
+void scaled_column(int n, Rows& c, const std::vector<double>& x);
 // T = 2 * A for a lower triangle A, T as arrays that grow
 void expanded(int n, const std::vector<int>& pos, const std::vector<int>& crd,
               const std::vector<double>& vals, std::vector<int>& t_pos, std::vector<int>& t_crd,

@@ -156,6 +156,35 @@ TEST_CASE("least and largest values in another type") {
   CHECK(least == std::vector<std::int16_t>{INT16_MAX, INT16_MAX});
 }
 
+TEST_CASE_TEMPLATE("least values in a template stay those of a narrow type", T, std::int16_t, float) {
+  const T most = std::is_integral_v<T> ? std::numeric_limits<T>::max() : std::numeric_limits<T>::infinity();
+  std::vector<T> e{most, 9, most};
+  corners::relaxed<T>(3, {0, 2, 3, 3}, {0, 2, 1}, {T(30000), most, 5}, {30000, 1, most}, e);
+  CHECK(e == std::vector<T>{std::is_integral_v<T> ? most : T(60000), 6, most});
+}
+
+TEST_CASE_TEMPLATE("greatest values in a template", T, std::int8_t, double) {
+  std::vector<T> e(2);
+  corners::greatest<T>(2, {100, 2, -1, 4}, {-100, -100}, e);
+  CHECK(e == std::vector<T>{std::is_integral_v<T> ? T(-128) : T(-200), 100});
+}
+
+TEST_CASE_TEMPLATE("what nobody stores is infinite in a template", T, std::int16_t, double) {
+  const T most = std::is_integral_v<T> ? std::numeric_limits<T>::max() : std::numeric_limits<T>::infinity();
+  std::vector<T> c(4);
+  corners::nearer<T>({0, 2}, {5, 7}, {2, 3}, {6, 8}, c);
+  CHECK(c == std::vector<T>{5, most, 6, 8});
+}
+
+TEST_CASE("a slice of a sparse result is multiplied, what is beside it stays") {
+  corners::Rows c{{0, 2}, {0, 1}, {0, 2, 4}, {0, 2, 1, 2}, {1, 2, 3, 4}};
+  corners::scaled_row(3, c, {2, 3, 4});
+  CHECK(c.vals == Numbers{1, 2, 9, 16});
+  corners::scaled_column(3, c, {2, 3, 4});
+  CHECK(c.vals == Numbers{1, 48, 9, 960});
+  CHECK(c.crd == std::vector<int>{0, 2, 1, 2});
+}
+
 TEST_CASE("a triangle is expanded into a sparse result") {
   std::vector<int> pos, crd;
   Numbers vals;

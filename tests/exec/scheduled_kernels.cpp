@@ -30,6 +30,25 @@ void spmv_by_positions(const Csr& a, const double* x, double* y) {
   INSUM_REQUIRED;
 }
 
+void spmv_in_parts(const Csr& a, const double* x, double* y) {
+  // The ranges of ko and ki depend on i.
+  #pragma insum y[i] = A[i,k] * x[k]
+  #pragma insum tensor A[a.rows, a.cols] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor x[a.cols] : dense(x)
+  #pragma insum tensor y[a.rows] : dense(y)
+  #pragma insum schedule pos(k, kp, A[i,k]), split(kp, ko, ki, 4), split(i, i0, i1, 16), split(i0, i00, i01, 2), parallelize(i00, dynamic)
+  INSUM_REQUIRED;
+}
+
+void spmv_parts_of_rows(const Csr& a, const double* x, double* y) {
+  #pragma insum y[i] = A[i,k] * x[k]
+  #pragma insum tensor A[a.rows, a.cols] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor x[a.cols] : dense(x)
+  #pragma insum tensor y[a.rows] : dense(y)
+  #pragma insum schedule split(i, i0, i1, 16), pos(k, kp, A[i,k]), split(kp, ko, ki, 4), unroll(ki, 4), parallelize(i0)
+  INSUM_REQUIRED;
+}
+
 void spmv_by_nonzeros(const Csr& a, const double* x, double* y) {
   #pragma insum y[i] = A[i,k] * x[k]
   #pragma insum tensor A[a.rows, a.cols] : csr(a.pos, a.crd, a.vals)

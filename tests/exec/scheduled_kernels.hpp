@@ -14,6 +14,8 @@ struct Csr {
 void spmv_by_entries(const Csr& a, const double* x, double* y);
 void spmv_by_entries_in_order(const Csr& a, const double* x, double* y);
 void spmv_by_positions(const Csr& a, const double* x, double* y);
+void spmv_in_parts(const Csr& a, const double* x, double* y);
+void spmv_parts_of_rows(const Csr& a, const double* x, double* y);
 void spmv_by_nonzeros(const Csr& a, const double* x, double* y);
 void spmv_factored(const Csr& a, const double* x, double* y);
 // y[k] = A[i,k] * x[i]

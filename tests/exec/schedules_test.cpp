@@ -95,8 +95,8 @@ void has_one_result(const F& kernel) {
 
 void check_products(const Matrix& a) {
   const std::vector<double> x = numbers(a.cols, 3), expected = product(a, x);
-  for (const auto kernel :
-       {spmv_by_entries, spmv_by_entries_in_order, spmv_by_positions, spmv_by_nonzeros, spmv_factored}) {
+  for (const auto kernel : {spmv_by_entries, spmv_by_entries_in_order, spmv_by_positions, spmv_in_parts,
+                            spmv_parts_of_rows, spmv_by_nonzeros, spmv_factored}) {
     std::vector<double> y(expected.size(), -1.0);
     kernel(a.view(), x.data(), y.data());
     CHECK(close(y, expected));

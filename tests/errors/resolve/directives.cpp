@@ -44,6 +44,15 @@ void functions(std::vector<double>& y, const std::vector<double>& x, double alph
   #pragma insum function f(zero = 0)
   {}
   #pragma insum y[i] = f(x[i], 1)
+  // expect-error@+3:41: property 'zero' contradicts another one: where all arguments are 0, f would be 0 and 1 [insum-function-property-value]
+  // expect-note@+2:41: write one value for all, or leave one of them out
+  // expect-note@+1:28: the other one is here
+  #pragma insum function f(zero(a) = 0, zero(_, b) = 1)
+  {}
+  #pragma insum y[i] = f(x[i], 1)
+  #pragma insum function f(zero(a) = 0, zero(_, b) = 0.0)
+  {}
+  #pragma insum y[i] = f(x[i], 1)
   // expect-error@+2:38: property 'zero' needs a number as its value [insum-function-property-value]
   // expect-note@+1:38: write zero(x) = 0
   #pragma insum function f(zero(a) = alpha)

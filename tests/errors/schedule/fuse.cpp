@@ -157,3 +157,14 @@ void in_place(int m, int n, double* y) {
   #pragma insum schedule fuse(i, j, f)
   {}
 }
+
+void without_positions(int m, int n, const int* crd, const double* a, const double* x, double* y) {
+  #pragma insum y[i] = A[i,k] * x[k]
+  #pragma insum tensor A[m,n] : ell<4>(crd, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:26: the loops over i and k cannot be fused: level 1 of A (fixed) has no array of positions [insum-impossible-fuse]
+  // expect-note@+1:26: leave fuse out
+  #pragma insum schedule fuse(i, k, f)
+  {}
+}

@@ -52,4 +52,12 @@ void more(int m, int n, const int* pos, const int* crd, const double* a, const d
   // expect-note@+1:26: name one of them
   #pragma insum schedule rfactor(k)
   {}
+  #pragma insum y[i] = A[i,k] * x[k]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:83: the reduction over fo cannot be factored: it is an index of the result y [insum-impossible-rfactor]
+  // expect-note@+1:83: name an index that is reduced
+  #pragma insum schedule fuse(i, k, f), pos(f, fp, A[i,k]), split(fp, fo, fi, 8), rfactor(fo)
+  {}
 }

@@ -102,8 +102,6 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:48: the loop over j0 cannot be split: the range of j1 depends on it [insum-impossible-split]
-  // expect-note@+1:48: split j1
   #pragma insum schedule split(j, j0, j1, 32), split(j0, j2, j3, 8)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]

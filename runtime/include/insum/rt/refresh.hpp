@@ -8,13 +8,19 @@
 
 INSUM_RT_BEGIN
 
+/// The mode whose coordinates a level stores, or those of the blocks in it.
+struct kept_mode {
+  int number;
+  bool blocks = false;
+};
+
 namespace detail {
 
-[[noreturn]] INSUM_RT_COLD inline void throw_lacking(const char* tensor, int level, std::int64_t parent,
+[[noreturn]] INSUM_RT_COLD inline void throw_lacking(const char* tensor, kept_mode mode, std::int64_t parent,
                                                      std::int64_t c) {
   insum::detail::message text;
-  text << "same_pattern keeps its entries, but the result has another one: coordinate " << c
-       << " in its stored level " << level;
+  text << "same_pattern keeps its entries, but the result has another one: ";
+  text << (mode.blocks ? "block " : "coordinate ") << c << " of mode " << mode.number;
   if (parent >= 0) text << ", below position " << parent << " of the level above";
   throw storage_error(tensor, text);
 }
@@ -31,12 +37,12 @@ namespace detail {
 template <class P, class C>
 class kept_compressed {
  public:
-  kept_compressed(P pos, C crd, std::int64_t parents, std::int64_t each = 1)
-      : pos_(pos), crd_(crd), parents_(parents), each_(each) {}
+  kept_compressed(kept_mode mode, P pos, C crd, std::int64_t parents, std::int64_t each = 1)
+      : mode_(mode), pos_(pos), crd_(crd), parents_(parents), each_(each) {}
 
-  /// For the level number `level` of `tensor`; from the positions of the level above to those of this one.
-  std::int64_t open(const char* tensor, int level, std::int64_t base, std::int64_t above) {
-    tensor_ = tensor, level_ = level, base_ = base;
+  /// From the number of positions of the level above to that of this one.
+  std::int64_t open(const char* tensor, std::int64_t base, std::int64_t above) {
+    tensor_ = tensor, base_ = base;
     if constexpr (std::is_pointer_v<P>)
       if (pos_ == nullptr) detail::throw_never_built(tensor);
     return index(pos_[parents_ >= 0 ? parents_ : above * each_]) - base;
@@ -65,15 +71,15 @@ class kept_compressed {
   std::int64_t end() const { return end_; }
   INSUM_RT_INLINE std::int64_t coordinate(std::int64_t p) const { return index(crd_[p]) - base_; }
   [[noreturn]] INSUM_RT_COLD void lacking(std::int64_t c) const {
-    detail::throw_lacking(tensor_, level_, parent_, c);
+    detail::throw_lacking(tensor_, mode_, parent_, c);
   }
 
  private:
+  kept_mode mode_;
   P pos_;
   C crd_;
   std::int64_t parents_, each_;
   const char* tensor_ = nullptr;
-  int level_ = 0;
   std::int64_t base_ = 0;
   std::int64_t parent_ = -1, at_ = -1, next_ = 0, end_ = 0;
 };
@@ -83,9 +89,9 @@ class kept_compressed {
 template <class C>
 class kept_listed {
  public:
-  kept_listed(C crd, std::int64_t count) : crd_(crd), count_(count) {}
-  std::int64_t open(const char* tensor, int level, std::int64_t base, std::int64_t) {
-    tensor_ = tensor, level_ = level, base_ = base;
+  kept_listed(kept_mode mode, C crd, std::int64_t count) : mode_(mode), crd_(crd), count_(count) {}
+  std::int64_t open(const char* tensor, std::int64_t base, std::int64_t) {
+    tensor_ = tensor, base_ = base;
     return count_;
   }
   void push(std::int64_t c) { wanted_ = c; }
@@ -94,13 +100,13 @@ class kept_listed {
     const std::int64_t c = index(crd_[q]) - base_;
     return c < wanted_ ? -1 : c > wanted_;
   }
-  [[noreturn]] INSUM_RT_COLD void lacking() const { detail::throw_lacking(tensor_, level_, -1, wanted_); }
+  [[noreturn]] INSUM_RT_COLD void lacking() const { detail::throw_lacking(tensor_, mode_, -1, wanted_); }
 
  private:
+  kept_mode mode_;
   C crd_;
   std::int64_t count_;
   const char* tensor_ = nullptr;
-  int level_ = 0;
   std::int64_t base_ = 0, wanted_ = 0;
 };
 
@@ -209,7 +215,7 @@ class kept_part : private detail::level_list<std::index_sequence_for<Levels...>,
   }
   template <std::size_t... n>
   void open(const char* tensor, std::int64_t base, std::index_sequence<n...>) {
-    ((count_ = raw<static_cast<int>(n)>().open(tensor, static_cast<int>(n), base, count_)), ...);
+    ((count_ = raw<static_cast<int>(n)>().open(tensor, base, count_)), ...);
   }
 
   void find_listed(std::int64_t c) {
