@@ -259,6 +259,32 @@ std::vector<float> sums_beside(std::size_t held, std::int64_t capacity, bool det
 
 }  // namespace
 
+TEST_CASE_TEMPLATE("deterministic: what came before clear() does not change the bits", A,
+                   insum::coord_workspace<float, insum::op_add, 1>,
+                   insum::bucket_workspace<float, insum::op_add, 1>,
+                   insum::hash_workspace<float, insum::op_add, 1>,
+                   insum::adaptive_workspace<float, insum::op_add, 1>) {
+  constexpr std::int64_t size = std::int64_t{1} << 40;
+  const auto row = [](auto& w, std::int64_t count, std::int64_t distinct) {
+    w.clear();
+    for (std::int64_t i = 0; i < count; ++i)
+      w.insert({i * 7919 % distinct * 1000}, 1.0f / static_cast<float>(i % 1000 + 1));
+    w.finish();
+    std::vector<float> values;
+    w.visit([&](const auto&, float v) { values.push_back(v); });
+    return values;
+  };
+  for (const bool pipeline : {false, true}) {
+    insum::sparse_workspace<A> w({size}, {.pipeline = pipeline, .deterministic = true});
+    const std::vector<float> first = row(w, 30000, 1999);
+    for (const std::int64_t before : {std::int64_t{0}, std::int64_t{5000}, std::int64_t{300000}}) {
+      row(w, before, 40009);
+      row(w, before, 17);
+      CHECK(row(w, 30000, 1999) == first);
+    }
+  }
+}
+
 TEST_CASE("deterministic: what others hold does not change the bits") {
   for (const std::int64_t capacity : {std::int64_t{-1}, std::int64_t{100}, std::int64_t{1000}}) {
     int others = 0;

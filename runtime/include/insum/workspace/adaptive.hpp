@@ -101,6 +101,13 @@ class adaptive_workspace {
     next_look_ = stretch_ = first_stretch;
   }
 
+  /// Of an empty one: the table is as large as at first.
+  void forget_growth() {
+    if (capacity_ == first_capacity) return;
+    capacity_ = first_capacity;
+    hash_.reset();
+  }
+
  private:
   enum class way : unsigned char { lists, dense, hash };
   static constexpr std::int64_t few_elements = 1 << 12;

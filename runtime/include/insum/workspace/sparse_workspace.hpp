@@ -81,6 +81,7 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
       release();  // arrays may be in the midst of something
     else if (state_ == state::filling)
       filled_->array().clear();
+    if (options_.deterministic) forget_growth();
     all_.clear();
     this->guarded([&] { begin(); });
     state_ = state::filling;
@@ -176,6 +177,15 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
     const std::int64_t capacity = filled_->capacity(), larger = capacities_.after(capacity);
     if (larger == capacity) return;
     if (accumulation_ptr array = try_fresh(larger)) filled_ = std::move(array);
+  }
+  /// Arrays as at the beginning: when they are merged decides the order of sums, and what came before clear()
+  /// must not.
+  void forget_growth() {
+    if (filled_ == nullptr) return;
+    if (filled_->capacity() != capacities_.first())
+      release();
+    else if constexpr (detail::grows_by_itself<A>)
+      filled_->array().forget_growth();
   }
   /// Gives the accumulation arrays back.
   void release() {
