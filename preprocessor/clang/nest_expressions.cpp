@@ -65,7 +65,9 @@ bool narrows(const clang::Expr* e) {
 }  // namespace
 
 ExprPtr NestReader::element(const Pointer& pointer, const clang::Expr*) {
-  return nest::make(ExprKind::read, "", {pointer.offset}, pointer.array);
+  std::vector<ExprPtr> parts = {pointer.offset};
+  if (pointer.row) parts.push_back(pointer.row);
+  return nest::make(ExprKind::read, "", std::move(parts), pointer.array);
 }
 
 ExprPtr NestReader::value_of_variable(const clang::Expr* whole, const clang::ValueDecl* variable) {
@@ -210,6 +212,19 @@ std::optional<NestReader::Pointer> NestReader::place(const clang::Expr* expressi
   return std::nullopt;
 }
 
+std::optional<NestReader::Pointer> NestReader::row(const clang::Expr* e) {
+  using namespace clang;
+  const QualType type = e->getType();
+  if (!type->isPointerType() || !type->getPointeeType()->isArithmeticType()) return std::nullopt;
+  const Expr *base = nullptr, *index = nullptr;
+  if (const auto* x = dyn_cast<ArraySubscriptExpr>(e)) base = x->getBase(), index = x->getIdx();
+  if (const auto* x = dyn_cast<CXXOperatorCallExpr>(e);
+      x && x->getOperator() == OO_Subscript && x->getNumArgs() == 2)
+    base = x->getArg(0), index = x->getArg(1);
+  if (!base || !is_fixed(base)) return std::nullopt;
+  return Pointer{array_of(stripped(base), true), nest::number(0), value(index)};
+}
+
 NestReader::Pointer NestReader::pointer(const clang::Expr* expression) {
   using namespace clang;
   const Expr* e = stripped(expression);
@@ -233,7 +248,10 @@ NestReader::Pointer NestReader::pointer(const clang::Expr* expression) {
     return pointer(x->getImplicitObjectArgument());
   if (e->getType()->isArrayType() && !is_fixed(e))
     if (const std::optional<Pointer> row = place(e)) return *row;
-  if (!is_fixed(e)) refuse(e, "'" + text(e) + "' is another array in each iteration");
+  if (!is_fixed(e)) {
+    if (const std::optional<Pointer> found = row(e)) return *found;
+    refuse(e, "'" + text(e) + "' is another array in each iteration");
+  }
   return {array_of(e), nest::number(0)};
 }
 

@@ -40,6 +40,7 @@ class NestReader {
   struct Pointer {
     int array = -1;
     nest::ExprPtr offset;
+    nest::ExprPtr row = nullptr;  // of an array of pointers: which of them
   };
   /// What a variable of the statement holds: a value, a pointer into an array, or (a reference) an element.
   struct Held {
@@ -88,7 +89,9 @@ class NestReader {
   Pointer pointer(const clang::Expr* expression);
   std::optional<Pointer> subscript(const clang::Expr* base, const clang::Expr* index,
                                    clang::QualType element);
-  int array_of(const clang::Expr* lvalue);
+  /// A row behind an array of pointers that stays the same; nothing for anything else.
+  std::optional<Pointer> row(const clang::Expr* expression);
+  int array_of(const clang::Expr* lvalue, bool of_rows = false);
 
   // nest_variables.cpp
   /// Refers to nothing that the statement declares, writes or loops over, and has no effect.

@@ -198,12 +198,13 @@ void NestReader::add_variables(const clang::Expr* expression, int array) {
     if (const auto* part = llvm::dyn_cast_or_null<clang::Expr>(child)) add_variables(part, -1);
 }
 
-int NestReader::array_of(const clang::Expr* lvalue) {
+int NestReader::array_of(const clang::Expr* lvalue, bool of_rows) {
   const std::string name = text(lvalue);
   if (const auto known = array_numbers_.find(name); known != array_numbers_.end()) return known->second;
   const clang::QualType type = lvalue->getType();
   const bool is_scalar = type->isArithmeticType();
-  const clang::QualType element = is_scalar ? type : element_of(type);
+  clang::QualType element = is_scalar ? type : element_of(type);
+  if (of_rows && !element.isNull() && element->isPointerType()) element = element->getPointeeType();
   if (element.isNull() || !element->isArithmeticType()) {
     const bool pointers = !element.isNull() && element->isPointerType();
     refuse(lvalue, "'" + name + "' " +
@@ -216,6 +217,7 @@ int NestReader::array_of(const clang::Expr* lvalue) {
   array.name = last_identifier(name);
   array.kind = is_scalar ? ArrayKind::scalar : array_kind(type);
   array.element = type_name(element.getUnqualifiedType());
+  array.rows = of_rows;
   array.integer = element->isIntegerType() && !element->isBooleanType();
   if (const clang::ConstantArrayType* fixed = context_.getAsConstantArrayType(type)) {
     array.length = 1;

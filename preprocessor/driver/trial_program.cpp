@@ -106,11 +106,25 @@ class Program {
       rows_[fill.array] = length + "_rows";
       line("const long long " + length + "_rows = " + poly(fill.length) + ", " + length + " = " + length + "_rows + 1;");
       value = "positions<" + type + ">(" + length + "_rows, " + range_of_entries(fill.array) + ")";
+    } else if (fill.kind == FillKind::counts) {
+      line("const long long " + length + " = " + poly(fill.length) + ";");
+      value = "counts<" + type + ">(" + length + ", " + poly(fill.range) + ")";
+    } else if (fill.kind == FillKind::rows) {
+      const std::string counts = data_name(fill.of);
+      line("const long long " + length + " = " + length_name(fill.of) + ";");
+      value = "rows<" + row_pointer(fill.array) + ">(" + counts + ", " + length + (fill.range.terms.empty() ? "" : ", " + poly(fill.range)) + ")";
     } else {
       line("const long long " + length + " = " + poly(fill.length) + ";");
       value = fill.kind == FillKind::values ? "numbers<" + type + ">(" + length + ")" : "indices<" + type + ">(" + length + ", " + poly(fill.range) + (fill.padded ? ", true" : "") + ")";
     }
     line("auto* " + name + " = insum_data.template " + value + ";");
+  }
+
+  /// The type of the pointers in an array of them.
+  std::string row_pointer(int array) const {
+    for (const nest::Variable& v : nest_.variables)
+      if (v.array == array) return v.element;
+    return nest_.arrays[static_cast<std::size_t>(array)].element + "*";
   }
 
   /// How many entries a row can have: the range of their coordinates.

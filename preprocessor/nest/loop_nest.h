@@ -24,9 +24,9 @@ struct Expr {
   ExprKind kind = ExprKind::number;
   std::string text;  // the literal, C++ of a scalar, the operator, the function's name
   int id = -1;  // index: of Nest::loops; read: of Nest::arrays; carried: the variable before an iteration
-  std::vector<ExprPtr>
-      parts;               // operands; of a read its offset in elements; of a select condition, then, else
-  std::vector<int> loops;  // reduce: over these
+  std::vector<ExprPtr> parts;  // operands; of a read its offset in elements, and of pointers to rows the row
+                               // that this is in; of a select condition, then, else
+  std::vector<int> loops;      // reduce: over these
 };
 
 /// for (name = lower; name < upper; ++name)
@@ -44,6 +44,7 @@ struct Array {
   ArrayKind kind = ArrayKind::pointer;
   std::string element;    // the C++ type of its elements
   bool integer = false;   // elements are integers, and no bool
+  bool rows = false;      // pointers to rows of such elements
   long long length = -1;  // of C arrays and std::array
 };
 

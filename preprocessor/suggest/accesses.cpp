@@ -12,15 +12,17 @@ using nest::Term;
 void Reading::read_accesses(const ExprPtr& expr) {
   if (expr->kind == ExprKind::read) {
     if (expr->parts.empty()) return;  // a scalar
-    const Polynomial offset = nest::polynomial(expr->parts[0]);
-    if (!has_loops(expr)) return;
-    if (!read_sparse(expr->id, offset)) read_dense(expr->id, offset);
-    return;
+    if (!has_loops(expr) || read_sparse(expr)) return;
+    if (array(expr->id).rows)
+      throw NoEinsum{"the rows behind '" + array(expr->id).text +
+                     "' are not read along their numbers of entries"};
+    return read_dense(expr->id, nest::polynomial(expr->parts[0]));
   }
   if (expr->kind == ExprKind::select)
     if (const ExprPtr coordinate = tested(expr->parts[0]); coordinate && nest::is_number(expr->parts[2], 0))
       for (auto& [number, walk] : walks_)
-        if (walk.stored && walk.positions < 0 && nest::print(walk.stored) == nest::print(coordinate)) {
+        if (walk.stored && walk.positions < 0 && walk.counts < 0 &&
+            nest::print(walk.stored) == nest::print(coordinate)) {
           walk.padded = true;
           return read_accesses(expr->parts[1]);
         }
@@ -28,10 +30,10 @@ void Reading::read_accesses(const ExprPtr& expr) {
 }
 
 /// An array with an element for each entry that a loop walks over.
-bool Reading::read_sparse(int number, const Polynomial& offset) {
-  const auto found = std::find_if(walks_.begin(), walks_.end(), [&](const auto& walk) {
-    return nest::same(nest::polynomial(walk.second.at), offset);
-  });
+bool Reading::read_sparse(const ExprPtr& read) {
+  const int number = read->id;
+  const auto found = std::find_if(walks_.begin(), walks_.end(),
+                                  [&](const auto& walk) { return is_entry(walk.second, read); });
   if (found == walks_.end()) return false;
   SparseTensor tensor;
   tensor.values = number;
@@ -133,10 +135,8 @@ void Reading::read_dense(int number, const Polynomial& offset) {
   for (const Mode& mode : modes)
     for (const Mode::Part& part : mode.parts) {
       if (part.atom->kind != ExprKind::read) continue;
-      const Polynomial at = nest::polynomial(part.atom->parts[0]);
-      const auto walk = std::find_if(walks_.begin(), walks_.end(), [&](const auto& each) {
-        return nest::same(nest::polynomial(each.second.at), at);
-      });
+      const auto walk = std::find_if(walks_.begin(), walks_.end(),
+                                     [&](const auto& each) { return is_entry(each.second, part.atom); });
       if (walk != walks_.end()) {
         const bool list = !walk->second.parent;
         if (!list && walk->second.stored && nest::print(walk->second.stored) != nest::print(part.atom))

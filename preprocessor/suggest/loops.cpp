@@ -64,6 +64,38 @@ Index& Reading::index_of(const ExprPtr& atom) {
   return index;
 }
 
+std::vector<Reading::Read> Reading::reads() const {
+  std::vector<ExprPtr> all;
+  collect_reads(nest_.target, all);
+  collect_reads(nest_.value, all);
+  std::vector<Read> out;
+  for (const ExprPtr& each : all) {
+    if (each->parts.empty()) continue;
+    const bool inside = std::any_of(all.begin(), all.end(), [&](const ExprPtr& other) {
+      return other != each && !other->parts.empty() && nest::contains(other->parts[0], each);
+    });
+    out.push_back({each, inside});
+  }
+  return out;
+}
+
+/// The loop is over stored entries, and no index.
+void Reading::make_walk(int number, Walk walk) {
+  walks_[number] = std::move(walk);
+  const std::string key = "%" + std::to_string(number);
+  if (!indices_.count(key)) return;
+  index_names_.erase(indices_.at(key).name);
+  indices_.erase(key);
+  std::erase(index_order_, key);
+}
+
+bool Reading::is_entry(const Walk& walk, const ExprPtr& read) {
+  if (!nest::same(nest::polynomial(walk.at), nest::polynomial(read->parts[0]))) return false;
+  const bool in_row =
+      read->parts.size() == 2 && walk.parent && nest::print(read->parts[1]) == nest::print(walk.parent);
+  return walk.counts >= 0 ? in_row : read->parts.size() == 1;
+}
+
 void Reading::read_loops() {
   for (const int number : used_loops()) {
     const nest::Loop& at = loop(number);
@@ -77,13 +109,19 @@ void Reading::read_loops() {
           parent.terms[0].factors.size() != 1 || parent.terms[0].factors[0]->kind != ExprKind::index ||
           !array(at.lower->id).integer)
         throw NoEinsum{"the bounds of the loop over '" + at.name + "' are no positions of a row"};
-      walks_[number] = {at.lower->id,
-                        parent.terms[0].factors[0],
-                        nest::make(ExprKind::index, "", {}, number),
-                        nullptr,
-                        {},
-                        {},
-                        false};
+      Walk& walk = walks_[number];
+      walk.positions = at.lower->id;
+      walk.parent = parent.terms[0].factors[0];
+      walk.at = nest::make(ExprKind::index, "", {}, number);
+      continue;
+    }
+    const bool counted = at.upper->kind == ExprKind::read && at.upper->parts.size() == 1 &&
+                         at.upper->parts[0]->kind == ExprKind::index && array(at.upper->id).integer;
+    if (lower.terms.empty() && counted) {
+      Walk& walk = walks_[number];
+      walk.counts = at.upper->id;
+      walk.parent = at.upper->parts[0];
+      walk.at = nest::make(ExprKind::index, "", {}, number);
       continue;
     }
     if (!lower.terms.empty()) throw NoEinsum{"the loop over '" + at.name + "' does not begin at 0"};
@@ -103,58 +141,46 @@ void Reading::read_loops() {
 /// A loop in which each entry has its coordinates in arrays and one value: coo.
 void Reading::find_lists() {
   if (form_ != ListForm::coo) return;
-  std::vector<ExprPtr> reads;
-  collect_reads(nest_.target, reads);
-  collect_reads(nest_.value, reads);
   for (const int number : used_loops()) {
     if (is_walk(number)) continue;
-    const std::string key = "%" + std::to_string(number);
+    const ExprPtr index = nest::make(ExprKind::index, "", {}, number);
     std::vector<int> coordinates, values;
     bool fits = true;
-    for (const ExprPtr& read : reads) {
-      if (read->parts.empty() || !nest::contains(read->parts[0], nest::make(ExprKind::index, "", {}, number)))
-        continue;
-      if (nest::print(read->parts[0]) != key) {
-        for (const nest::Term& term : nest::polynomial(read->parts[0]).terms)
-          for (const ExprPtr& factor : term.factors) fits = fits && nest::print(factor) != key;
+    for (const Read& read : reads()) {
+      const ExprPtr& offset = read.expr->parts[0];
+      if (!nest::contains(offset, index)) continue;
+      if (nest::print(offset) != nest::print(index)) {
+        for (const nest::Term& term : nest::polynomial(offset).terms)
+          for (const ExprPtr& factor : term.factors) fits = fits && nest::print(factor) != nest::print(index);
         continue;
       }
-      bool inside = false;  // of another access
-      for (const ExprPtr& other : reads)
-        inside = inside || (other != read && !other->parts.empty() && nest::contains(other->parts[0], read));
-      auto& list = inside && array(read->id).integer ? coordinates : values;
-      if (std::find(list.begin(), list.end(), read->id) == list.end()) list.push_back(read->id);
+      auto& list = read.subscripts && array(read.expr->id).integer ? coordinates : values;
+      if (std::find(list.begin(), list.end(), read.expr->id) == list.end()) list.push_back(read.expr->id);
     }
     if (!fits || coordinates.size() < 2 || values.size() != 1 || nest_.target->id == values[0]) continue;
-    walks_[number] = {-1,      nullptr,     nest::make(ExprKind::index, "", {}, number),
-                      nullptr, coordinates, nest::polynomial(loop(number).upper),
-                      false};
-    index_names_.erase(indices_.at(key).name);
-    indices_.erase(key);
-    std::erase(index_order_, key);
+    Walk walk;
+    walk.at = index;
+    walk.lists = coordinates;
+    walk.length = nest::polynomial(loop(number).upper);
+    make_walk(number, std::move(walk));
   }
 }
 
 /// A row's entries at i * width + q, the coordinate and the value of each: ell.
 void Reading::find_fixed_rows() {
   if (form_ != ListForm::coo) return;
-  std::vector<ExprPtr> reads;
-  collect_reads(nest_.target, reads);
-  collect_reads(nest_.value, reads);
   for (const int number : used_loops()) {
     if (is_walk(number)) continue;
     ExprPtr stored, parent;
     std::set<int> values;
     bool fits = !nest::uses_loop(nest_.target, number);
-    for (const ExprPtr& read : reads) {
-      if (read->parts.empty() || !nest::uses_loop(read->parts[0], number)) continue;
-      const bool inside = std::any_of(reads.begin(), reads.end(), [&](const ExprPtr& other) {
-        return other != read && !other->parts.empty() && nest::contains(other->parts[0], read);
-      });
-      if (inside && array(read->id).integer && (!stored || nest::print(stored) == nest::print(read)))
-        stored = read;
-      else if (!stored || !nest::contains(read->parts[0], stored))
-        values.insert(read->id);
+    for (const Read& read : reads()) {
+      if (!nest::uses_loop(read.expr->parts[0], number)) continue;
+      if (read.subscripts && array(read.expr->id).integer &&
+          (!stored || nest::print(stored) == nest::print(read.expr)))
+        stored = read.expr;
+      else if (!stored || !nest::contains(read.expr->parts[0], stored))
+        values.insert(read.expr->id);
     }
     if (stored) values.erase(stored->id);
     fits = fits && stored && values.size() == 1;
@@ -167,15 +193,17 @@ void Reading::find_fixed_rows() {
             parent = factor;
       fits = parent && nest::same(offset, nest::polynomial(parent) * width +
                                               nest::polynomial(nest::make(ExprKind::index, "", {}, number)));
-      for (const ExprPtr& read : reads)
-        if (fits && values.count(read->id)) fits = nest::same(nest::polynomial(read->parts[0]), offset);
+      for (const Read& read : reads())
+        if (fits && values.count(read.expr->id))
+          fits = nest::same(nest::polynomial(read.expr->parts[0]), offset);
     }
     if (!fits) continue;
-    walks_[number] = {-1, parent, stored->parts[0], stored, {}, nest::polynomial(loop(number).upper), false};
-    const std::string key = "%" + std::to_string(number);
-    index_names_.erase(indices_.at(key).name);
-    indices_.erase(key);
-    std::erase(index_order_, key);
+    Walk walk;
+    walk.parent = parent;
+    walk.at = stored->parts[0];
+    walk.stored = stored;
+    walk.length = nest::polynomial(loop(number).upper);
+    make_walk(number, std::move(walk));
   }
 }
 

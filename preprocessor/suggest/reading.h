@@ -37,7 +37,7 @@ struct DenseTensor {
   std::vector<Mode> modes;
 };
 
-/// Entries below positions (csr, csc), or a list of entries (coo).
+/// Entries below positions (csr, csc), of rows behind pointers (rows), or a list of them (coo, ell).
 struct SparseTensor {
   std::string name;
   int values = -1;
@@ -75,7 +75,7 @@ class Reading {
   void read_dense(int array, const nest::Polynomial& offset);
   std::vector<Mode> modes_of(int array, const nest::Polynomial& offset);
   void set_sizes(int array, std::vector<Mode>& modes);
-  bool read_sparse(int array, const nest::Polynomial& offset);
+  bool read_sparse(const nest::ExprPtr& read);
   nest::Polynomial extent(const Mode& mode, bool& known);
   bool has_loops(const nest::ExprPtr& expr) const;
 
@@ -113,6 +113,7 @@ class Reading {
   /// A loop over stored entries: of a row (positions, or a fixed number of them), or of a whole list.
   struct Walk {
     int positions = -1;       // the array of them
+    int counts = -1;          // ... or of the rows' lengths, where rows are behind pointers
     nest::ExprPtr parent;     // the row's index; none for a list
     nest::ExprPtr at;         // the offset of an entry in its arrays
     nest::ExprPtr stored;     // the coordinate, as it is read
@@ -120,6 +121,15 @@ class Reading {
     nest::Polynomial length;  // of a list, or of each row: the number of entries
     bool padded = false;      // rows of a fixed length: coordinates below 0 are skipped
   };
+
+  /// All that is read, and whether in another one's subscript.
+  struct Read {
+    nest::ExprPtr expr;
+    bool subscripts;
+  };
+  std::vector<Read> reads() const;
+  void make_walk(int loop, Walk walk);
+  static bool is_entry(const Walk& walk, const nest::ExprPtr& read);
 
   const nest::Nest& nest_;
   ListForm form_;

@@ -56,8 +56,8 @@ Suggestion Reading::run() {
     const auto read = [&](int a) { return nest::make(ExprKind::read, "", {at}, a); };
     if (walk.parent) {
       const ExprPtr stored = walk.stored;
-      const bool by_columns =
-          nest::contains(nest_.target, stored) && !nest::contains(nest_.target, walk.parent);
+      const bool by_columns = walk.counts < 0 && nest::contains(nest_.target, stored) &&
+                              !nest::contains(nest_.target, walk.parent);
       tensor.coordinates =
           by_columns ? std::vector<ExprPtr>{stored, walk.parent} : std::vector<ExprPtr>{walk.parent, stored};
     } else {

@@ -11,7 +11,9 @@ enum class FillKind {
   values,      // `length` numbers
   indices,     // `length` coordinates below `range`
   positions,   // `length` rows of entries: `length` + 1 positions
-  entries      // one for each entry of the positions `of`: coordinates below `range`, or numbers
+  entries,     // one for each entry of the positions `of`: coordinates below `range`, or numbers
+  counts,      // `length` numbers of entries, each up to `range`
+  rows         // pointers to as many entries each as the counts `of` say: coordinates or numbers, as above
 };
 
 /// How the memory behind an array is made, in the order in which it can be.
@@ -19,7 +21,7 @@ struct Fill {
   FillKind kind = FillKind::values;
   int array = -1;
   nest::Polynomial length, range;  // a range without terms: numbers
-  int of = -1;                     // positions that count the entries, as an array
+  int of = -1;                     // positions or counts of the entries, as an array
   bool padded = false;             // some coordinates are -1
 };
 

@@ -93,6 +93,11 @@ void Reading::add_sparse(const SparseTensor& tensor, Suggestion& out) {
   std::vector<Polynomial> sizes;
   for (const nest::ExprPtr& coordinate : tensor.coordinates) sizes.push_back(index_of(coordinate).range);
   std::string line = "tensor " + tensor.name + sizes_text(sizes) + " : ";
+  if (walk.counts >= 0) {
+    out.directives.push_back(line + "rows(" + storage(walk.counts) + ", " + storage(walk.stored->id) + ", " +
+                             storage(tensor.values) + ")");
+    return;
+  }
   if (walk.positions < 0 && walk.parent) {
     out.directives.push_back(line + "ell<" + nest::text(walk.length) + ">(" + storage(walk.stored->id) +
                              ", " + storage(tensor.values) + ")");
@@ -127,7 +132,11 @@ void Reading::add_walk(int number, Suggestion& out) {
   };
   const Polynomial length =
       walk.parent && walk.positions < 0 ? index_of(walk.parent).range * walk.length : walk.length;
-  if (walk.positions >= 0) {
+  if (walk.counts >= 0) {
+    const Polynomial& below = index_of(walk.stored).range;
+    out.fills.push_back({FillKind::counts, walk.counts, index_of(walk.parent).range, below, -1, false});
+    out.fills.push_back({FillKind::rows, walk.stored->id, {}, below, walk.counts, false});
+  } else if (walk.positions >= 0) {
     out.fills.push_back({FillKind::positions, walk.positions, index_of(walk.parent).range, {}, -1, false});
     out.fills.push_back(
         {FillKind::entries, walk.stored->id, {}, index_of(walk.stored).range, walk.positions, false});
@@ -137,12 +146,16 @@ void Reading::add_walk(int number, Suggestion& out) {
   }
   if (walk.parent)
     out.notes.push_back(
-        "the coordinates below one position of '" + array(walk.stored->id).text +
+        std::string(walk.counts >= 0 ? "the coordinates in one row of '"
+                                     : "the coordinates below one position of '") +
+        array(walk.stored->id).text +
         "' are taken to rise and to occur once; add 'unsorted' and 'duplicates' where they do not");
   for (const int a : walk.lists) out.fills.push_back({FillKind::indices, a, length, range(a), -1, false});
   for (const auto& [values, tensor] : sparse_) {
     if (tensor.loop != number) continue;
-    if (walk.positions >= 0)
+    if (walk.counts >= 0)
+      out.fills.push_back({FillKind::rows, values, {}, {}, walk.counts, false});
+    else if (walk.positions >= 0)
       out.fills.push_back({FillKind::entries, values, {}, {}, walk.positions, false});
     else
       out.fills.push_back({FillKind::values, values, length, {}, -1, false});

@@ -71,6 +71,28 @@ class data {
       out[i + 1] = static_cast<T>(static_cast<std::int64_t>(out[i]) + (below(4) == 0 ? 0 : below(range + 1)));
     return out;
   }
+  /// Numbers of entries of rows, up to `range`.
+  template <class T>
+  T* counts(std::int64_t rows, std::int64_t range) {
+    T* out = array<T>(rows);
+    for (std::int64_t i = 0; i < rows; ++i) out[i] = static_cast<T>(below(4) == 0 ? 0 : below(range + 1));
+    return out;
+  }
+  /// Pointers of type R to rows of so many numbers, or of coordinates that rise and occur once.
+  template <class R, class C>
+  R* rows(const C* counts, std::int64_t length, std::int64_t range = -1) {
+    using T = std::remove_cv_t<std::remove_pointer_t<R>>;
+    R* out = array<R>(length);
+    for (std::int64_t i = 0; i < length; ++i) {
+      const C ends[] = {0, counts[i]};
+      const auto count = static_cast<std::int64_t>(counts[i]);
+      if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>)
+        out[i] = range >= 0 ? coordinates<T>(ends, 1, range) : numbers<T>(count);
+      else
+        out[i] = numbers<T>(count);
+    }
+    return out;
+  }
   /// Coordinates that rise in each row and occur once.
   template <class T, class P>
   T* coordinates(const P* positions, std::int64_t rows, std::int64_t range) {
