@@ -4,7 +4,6 @@
 #include <charconv>
 #include <compare>
 #include <cstdint>
-#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>

@@ -1,10 +1,11 @@
 // What a kept decision holds for: the block, and the machine and build that it was found with.
 #pragma once
+#include <unistd.h>
+
 #include <cstdint>
 #include <fstream>
 #include <string>
 #include <string_view>
-#include <thread>
 
 #include "../rt/config.hpp"
 
@@ -54,7 +55,7 @@ inline std::string processor_text() {
 /// The processor, and the threads that kernels may have.
 inline std::uint64_t machine_hash() {
   static const std::string processor =
-      detail::processor_text() + std::to_string(std::thread::hardware_concurrency());
+      detail::processor_text() + std::to_string(::sysconf(_SC_NPROCESSORS_ONLN));
 #ifdef _OPENMP
   const int threads = omp_get_max_threads();
 #else

@@ -1,6 +1,12 @@
 // INSUM_RACE: the file in which decisions of races are kept.
 #pragma once
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -8,12 +14,6 @@
 #include <iterator>
 
 #include "decisions.hpp"
-
-#if __has_include(<sys/file.h>)
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-#endif
 
 namespace insum::statement {
 
@@ -23,65 +23,61 @@ namespace detail {
 /// second, they may: the last one to write wins, whose file is whole.
 class folder_lock {
  public:
-  explicit folder_lock([[maybe_unused]] const std::filesystem::path& folder) {
-#if __has_include(<sys/file.h>)
-    file_ = ::open(folder.c_str(), O_RDONLY | O_CLOEXEC);
+  explicit folder_lock(const std::string& folder) : file_(::open(folder.c_str(), O_RDONLY | O_CLOEXEC)) {
     for (int attempt = 0; file_ >= 0 && ::flock(file_, LOCK_EX | LOCK_NB) != 0 && attempt < 100; ++attempt)
       ::usleep(10000);
-#endif
   }
   folder_lock(const folder_lock&) = delete;
   folder_lock& operator=(const folder_lock&) = delete;
   ~folder_lock() {
-#if __has_include(<sys/file.h>)
     if (file_ >= 0) ::close(file_);
-#endif
   }
 
  private:
-  [[maybe_unused]] int file_ = -1;
+  int file_;
 };
 
+/// From the root on, and not a link itself: the program may change its folder.
+inline std::string absolute_path(const std::string& path) {
+  char buffer[PATH_MAX];
+  if (::realpath(path.c_str(), buffer)) return buffer;
+  return path[0] != '/' && ::getcwd(buffer, sizeof buffer) ? std::string(buffer) + '/' + path : path;
+}
+
 /// "" where none is wanted: INSUM_RACE is unset or 0; with 1, it is the user's cache folder.
-inline std::filesystem::path decisions_path() {
+inline std::string decisions_path() {
   const char* const variable = std::getenv("INSUM_RACE");
   const std::string wanted = variable ? variable : "";
   if (wanted.empty() || wanted == "0") return "";
-  std::error_code error;
-  if (wanted != "1") {
-    const std::filesystem::path path = std::filesystem::absolute(wanted, error);
-    const std::filesystem::path target = std::filesystem::canonical(path, error);  // not a link itself
-    return error ? path : target;
-  }
+  if (wanted != "1") return absolute_path(wanted);
   const char* const cache = std::getenv("XDG_CACHE_HOME");
-  if (cache && *cache) return std::filesystem::path(cache) / "insum" / "race";
+  if (cache && *cache) return absolute_path(std::string(cache) + "/insum/race");
   const char* const home = std::getenv("HOME");
-  if (home && *home) return std::filesystem::path(home) / ".cache" / "insum" / "race";
+  if (home && *home) return absolute_path(std::string(home) + "/.cache/insum/race");
   std::fputs("insum race: INSUM_RACE is 1, but neither XDG_CACHE_HOME nor HOME is set; nothing is kept\n",
              stderr);
   return "";
 }
 
+/// The folder of an absolute path, made with those around it where they are missing.
+inline std::string make_folder_of(const std::string& path) {
+  for (std::size_t at = path.find('/', 1); at != path.npos; at = path.find('/', at + 1))
+    ::mkdir(path.substr(0, at).c_str(), 0777);  // where that fails, writing says why
+  return path.substr(0, path.rfind('/') + 1);
+}
+
 /// Null, or why the file was not written.
-inline const char* write_whole(const std::filesystem::path& path, const std::string& text) {
-#if __has_include(<sys/file.h>)
-  const std::string number = std::to_string(::getpid());
-#else
-  const std::string number = "new";
-#endif
-  std::error_code error;
-  const std::filesystem::path temporary = path.string() + "." + number + ".tmp";
-  std::filesystem::remove(temporary, error);  // of a process that ended amid this
+inline const char* write_whole(const std::string& path, const std::string& text) {
+  const std::string temporary = path + "." + std::to_string(::getpid()) + ".tmp";
+  ::unlink(temporary.c_str());  // of a process that ended amid this
   std::FILE* const out = std::fopen(temporary.c_str(), "wbx");
   if (!out) return std::strerror(errno);
   bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size();
   written &= std::fclose(out) == 0;
+  if (written && std::rename(temporary.c_str(), path.c_str()) == 0) return nullptr;
   const int reason = errno;
-  if (written) std::filesystem::rename(temporary, path, error);
-  if (written && !error) return nullptr;
-  const int code = written ? error.value() : reason;
-  std::filesystem::remove(temporary, error);
-  return std::strerror(code);
+  ::unlink(temporary.c_str());
+  return std::strerror(reason);
 }
 
 }  // namespace detail
@@ -99,9 +95,7 @@ class kept_decisions {
 
   void write() {
     if (new_.empty() || path_.empty()) return;
-    std::error_code error;
-    std::filesystem::create_directories(path_.parent_path(), error);
-    const detail::folder_lock lock(path_.parent_path());
+    const detail::folder_lock lock(detail::make_folder_of(path_));
     const decision_file others = read();  // what processes have written since it was loaded
     if (others.foreign) return;
     const char* const reason = detail::write_whole(path_, merged_decisions(others, new_));
@@ -109,16 +103,16 @@ class kept_decisions {
   }
 
  private:
-  static constexpr std::uintmax_t most_bytes = 16 << 20;
+  static constexpr std::int64_t most_bytes = 16 << 20;
 
   /// Nothing where there is no file. What cannot be read is foreign, and stays as it is.
   decision_file read() const {
-    std::error_code error;
-    const std::filesystem::file_status status = std::filesystem::status(path_, error);
-    if (status.type() == std::filesystem::file_type::not_found) return {};
+    struct stat status = {};
+    const bool exists = ::stat(path_.c_str(), &status) == 0;
+    if (!exists && (errno == ENOENT || errno == ENOTDIR)) return {};
     decision_file foreign;
     foreign.foreign = true;
-    if (!is_regular_file(status) || std::filesystem::file_size(path_, error) > most_bytes) return foreign;
+    if (!exists || !S_ISREG(status.st_mode) || status.st_size > most_bytes) return foreign;
     std::ifstream in(path_, std::ios::binary);
     if (!in) return foreign;
     const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
@@ -151,7 +145,7 @@ class kept_decisions {
   }
 
   bool read_ = false;
-  std::filesystem::path path_ = {};
+  std::string path_ = {};
   std::map<decision_key, decision> known_ = {}, new_ = {};
 };
 
