@@ -115,6 +115,27 @@ TEST_CASE("results that fill their elements") {
   }
 }
 
+TEST_CASE("a place for each element is for results that fill many of them, not for many components") {
+  const insum::coordinates<3> sizes{50, 1, 9000};  // 3.6 MB of values
+  const auto spread = [](std::int64_t coordinates) {
+    return [=](std::int64_t k) -> insum::coordinates<3> {
+      const std::int64_t at = mixed(k, coordinates);
+      return {at % 50, 0, at / 50 * 7 % 9000};
+    };
+  };
+  const auto peak = [&](std::int64_t coordinates, std::int64_t n) {
+    CHECK(differences<3>(sizes, n, spread(coordinates)) == 0);
+    insum::sparse_workspace<adaptive<3>> w(sizes);
+    for (std::int64_t k = 0; k < n; ++k) w.insert(spread(coordinates)(k), 1.0);
+    w.finish();
+    return w.memory().peak();
+  };
+  const std::size_t all = 50 * 9000 * sizeof(double);
+  CHECK(peak(300, 60000) < all / 2);
+  CHECK(peak(5000, 13000) < all / 2);
+  CHECK(peak(200000, 60000) > all);
+}
+
 TEST_CASE("many components for few coordinates, and then for many") {
   constexpr std::int64_t size = 1000000;
   const auto few = [](std::int64_t k) -> insum::coordinates<2> { return {mixed(k % 500, size), 3}; };

@@ -53,16 +53,21 @@ class adaptive_workspace {
   template <class Memory>
   bool make_room(const coordinates<Rank>& c, Memory memory) {
     if (way_ == way::hash) return leave_hash(c, memory);
+    if (elements_ > 0 && elements_ <= few_elements && !memory.is_bounded()) {
+      become_dense(memory);
+      return true;
+    }
     if (in_order_) {
       in_order_ = !is_limited_ && !memory.is_bounded() &&
                   with_lists([](auto& lists) { return lists.comes_in_order(); });
       if (in_order_) return make_room_in_order(memory);
     }
+    if (elements_ > 0 && !memory.is_bounded() && make_room_unsorted(memory)) return true;
     if (!with_lists([&](auto& lists) { return lists.make_room(c, memory, elements_ == 0); })) return false;
     if (memory.is_bounded()) return true;
     const std::int64_t distinct = with_lists([](auto& lists) { return lists.distinct(); });
     const std::int64_t sorted = with_lists([](auto& lists) { return lists.sorted(); });
-    if (elements_ > 0 && (elements_ <= few_elements || elements_ <= least_filled * distinct))
+    if (elements_ > 0 && elements_ <= least_filled * distinct)
       become_dense(memory);
     else if (!is_limited_ && sorted >= next_look_)
       look_back(sorted, distinct);
@@ -112,7 +117,8 @@ class adaptive_workspace {
   enum class way : unsigned char { lists, dense, hash };
   static constexpr std::int64_t few_elements = 1 << 12;
   static constexpr std::size_t most_dense_bytes = std::size_t{16} << 20;
-  static constexpr std::int64_t least_filled = 32;  ///< elements for each component
+  static constexpr std::int64_t least_filled = 32;        ///< elements for each component
+  static constexpr std::int64_t most_unsorted = 1 << 14;  ///< while too few came to fill the elements
   static constexpr std::int64_t first_capacity = 1 << 14, most_capacity = 1 << 16, often = 4;
   static constexpr std::int64_t first_stretch = 1 << 11;  ///< components between looks, at first
 
@@ -137,6 +143,33 @@ class adaptive_workspace {
       return false;
     });
   }
+  /// What is to get a place for each element need not be sorted before: one list grows until as many
+  /// components came as would do, whose coordinates a bitmap counts. False where there is no more to wait
+  /// for.
+  template <class Memory>
+  bool make_room_unsorted(Memory& memory) {
+    const std::int64_t held = with_lists([](auto& lists) { return lists.in_one_list(); });
+    if (held < 0 || held > most_unsorted) return false;
+    if (elements_ > least_filled * held)
+      return with_lists([&](auto& lists) { return lists.lengthen(memory); });
+    if (elements_ > least_filled * count_distinct()) return false;
+    become_dense(memory);
+    return true;
+  }
+  std::int64_t count_distinct() {
+    std::int64_t distinct = 0;
+    grow<std::uint64_t> marks;
+    marks.extend(detail::two_level_bits::words(elements_), 0);
+    with_lists([&](const auto& lists) {
+      lists.visit([&](const coordinates<Rank>& c, const T&) {
+        const std::int64_t j = dense::place(sizes_, c);
+        const std::uint64_t bit = std::uint64_t{1} << (j & 63);
+        distinct += (marks[j >> 6] & bit) == 0 ? 1 : 0;
+        marks[j >> 6] |= bit;
+      });
+    });
+    return distinct;
+  }
   template <class Memory>
   void become_dense(Memory& memory) {
     if (dense_ == nullptr) {
@@ -144,7 +177,6 @@ class adaptive_workspace {
       dense_ = std::make_unique<dense>(sizes_, 0);
     }
     with_lists([&](auto& lists) {
-      lists.sort();
       lists.visit([&](const coordinates<Rank>& c, const T& value) { dense_->insert(c, value); });
       lists.clear();
     });

@@ -55,6 +55,13 @@ class bucket_lists {
     list& x = all_[place(key)];
     return x.end != x.most || enlarge(x, memory);
   }
+  /// The components while they are in one list; -1 where there are several.
+  std::int64_t in_one_list() const { return bits_ == 0 ? all_[0].size() : -1; }
+  /// Room for as many again in one list, which is not sorted; false where it may not be longer.
+  template <class Memory>
+  bool lengthen(Memory& memory) {
+    return enlarge(all_[0], memory);
+  }
   /// Whether all components came in ascending order so far, those before the last end_run() as well: one list
   /// needs no sorting then.
   bool comes_in_order() {
@@ -155,9 +162,10 @@ class bucket_lists {
     distinct_ += x.sorted - before;
   }
 
-  /// What is sorted later needs room until then.
+  /// What is sorted later needs room until then: the less, the more of it meets others.
   bool can_wait(const list& x) const {
-    return 10 * distinct_ >= 9 * sorted_ && x.capacity() < 8 * x.sorted && x.capacity() < long_list;
+    const std::int64_t most = 10 * distinct_ >= 9 * sorted_ ? 8 : 3 * distinct_ >= sorted_ ? 4 : 0;
+    return x.capacity() < most * x.sorted && x.capacity() < long_list;
   }
   static int order_of(std::int64_t capacity) {
     return detail::bit_width(static_cast<std::uint64_t>(capacity) * sizeof(component_type) - 1);

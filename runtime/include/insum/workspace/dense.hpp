@@ -39,11 +39,16 @@ class dense_workspace {
   }
 
   INSUM_RT_INLINE bool insert(const coordinates<Rank>& c, const T& value) {
-    std::int64_t j = c[0];
-    for (std::size_t l = 1; l < c.size(); ++l) j = j * sizes_[l] + c[l];
+    const std::int64_t j = place(sizes_, c);
     update<Op>(values_[j], value);
     touched_.set(j);
     return true;
+  }
+  /// The number of an element among all.
+  static INSUM_RT_INLINE std::int64_t place(const coordinates<Rank>& sizes, const coordinates<Rank>& c) {
+    std::int64_t j = c[0];
+    for (std::size_t l = 1; l < c.size(); ++l) j = j * sizes[l] + c[l];
+    return j;
   }
   void sort() {
     count_ = 0;
@@ -53,10 +58,14 @@ class dense_workspace {
   std::int64_t size() const { return count_; }
   template <class F>
   void visit(F&& f) const {
+    coordinates<Rank> c{};
+    std::int64_t before = 0;
     touched_.each_word(0, last(), [&](std::int64_t first, std::uint64_t word) {
       for (; word != 0; word &= word - 1) {
         const std::int64_t j = first + __builtin_ctzll(word);
-        f(coordinates_of(j), values_[j]);
+        advance(c, j - before);
+        before = j;
+        f(c, values_[j]);
       }
     });
   }
@@ -75,14 +84,15 @@ class dense_workspace {
     for (const std::int64_t size : sizes) n = checked_mul(n, size, "elements of a dense workspace");
     return n;
   }
-  coordinates<Rank> coordinates_of(std::int64_t j) const {
-    coordinates<Rank> c{};
-    for (std::size_t l = c.size() - 1; l > 0; --l) {
-      c[l] = j % sizes_[l];
-      j /= sizes_[l];
+  /// By `steps` elements: most stay in their row, which takes no division.
+  void advance(coordinates<Rank>& c, std::int64_t steps) const {
+    std::size_t l = c.size() - 1;
+    c[l] += steps;
+    for (; l > 0 && c[l] >= sizes_[l]; --l) {
+      const std::int64_t rows = c[l] / sizes_[l];
+      c[l] -= rows * sizes_[l];
+      c[l - 1] += rows;
     }
-    c[0] = j;
-    return c;
   }
 
   coordinates<Rank> sizes_;
