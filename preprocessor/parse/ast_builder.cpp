@@ -47,6 +47,9 @@ ast::WorkspaceDirective AstBuilder::build_workspace_directive(Grammar::Workspace
   if (auto* user = tree->user_policy()) {
     workspace.policy = {"user", range(user->getStart())};
     workspace.type = build_cpp(user->cpp_type());
+    if (workspace.type->text.starts_with("("))
+      block_.diagnostics.report(Diag::syntax_error, workspace.type->range,
+                                {"a C++ type stands without parentheses of its own", "write user(Type)"});
     return workspace;
   }
   workspace.policy = build_word(tree->policy_name());

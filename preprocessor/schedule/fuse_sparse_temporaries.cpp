@@ -69,7 +69,7 @@ std::optional<Access> only_read(const StmtPtr& stmt, const TensorNode& tensor) {
 
 class Fuser {
  public:
-  Fuser(Program& program, std::vector<StmtPtr>& list) : program_(program), list_(list) {}
+  Fuser(Program& program, Nests& list) : program_(program), list_(list) {}
 
   void run() {
     for (std::size_t s = 0; s < list_.size(); ++s)
@@ -84,8 +84,7 @@ class Fuser {
       if (s != from && uses_tensor(list_[s], tensor)) users.push_back(s);
     if (users.size() != 1 || users[0] < from) return false;
     const std::size_t at = users[0];
-    for (std::size_t passed = from + 1; passed <= at; ++passed)
-      if (reads_result_of(list_[from], list_[passed])) return false;
+    if (!may_move_down(list_, {from}, at)) return false;
     const auto read = only_read(list_[at], tensor);
     if (!read || read->subscripts.size() != tensor.levels.size()) return false;
     const StmtPtr fused = filled.around.empty() ? in_place(filled, *read, at) : in_loops(filled, *read, at);
@@ -189,31 +188,17 @@ class Fuser {
       const auto from = access->subscripts.begin() + static_cast<std::ptrdiff_t>(outer);
       return make_expr(Access{filled.workspace.tensor, {from, access->subscripts.end()}}, e->type, e->where);
     };
-    StmtRule stmt_rule;
-    stmt_rule = [&](const StmtPtr& s) -> StmtPtr {
-      const auto* loop = get_if<Forall>(s);
-      if (!loop || !loop->options.parallel) return nullptr;
-      LoopOptions options = loop->options;
-      options.parallel = false;
-      return make_stmt(Forall{loop->var, rewrite(loop->body, stmt_rule, expr_rule), options}, s->where);
-    };
-    return rewrite(body, stmt_rule, expr_rule);
+    return rewrite(on_one_thread(body), StmtRule(), expr_rule);
   }
 
   Program& program_;
-  std::vector<StmtPtr>& list_;
+  Nests& list_;
 };
 
 }  // namespace
 
 Program fuse_sparse_temporaries(const Program& program) {
-  Program result = program;
-  const auto* all = get_if<Sequence>(program.body);
-  if (!all) return result;
-  std::vector<StmtPtr> list = all->stmts;
-  Fuser(result, list).run();
-  result.body = sequence(std::move(list));
-  return result;
+  return with_changed_nests(program, [](Program& result, Nests& nests) { Fuser(result, nests).run(); });
 }
 
 }  // namespace insum::schedule

@@ -63,25 +63,19 @@ StmtPtr on_row(const StmtPtr& stmt, const Tensor& tensor, const Tensor& row) {
     const auto* access = get_if<Access>(e);
     return access && access->tensor == tensor ? make_expr(shorten(*access), e->type, e->where) : nullptr;
   };
-  StmtRule stmt_rule;
-  stmt_rule = [&](const StmtPtr& s) -> StmtPtr {
-    if (const auto* loop = get_if<Forall>(s)) {
-      LoopOptions options = loop->options;
-      options.parallel = false;
-      return make_stmt(Forall{loop->var, rewrite(loop->body, stmt_rule, expr_rule), options}, s->where);
-    }
+  const StmtRule stmt_rule = [&](const StmtPtr& s) -> StmtPtr {
     const auto* assign = get_if<Assign>(s);
     if (!assign || assign->left.tensor != tensor) return nullptr;
     return make_stmt(
         Assign{shorten(assign->left), assign->op, rewrite(assign->right, expr_rule), assign->defines},
         s->where);
   };
-  return rewrite(stmt, stmt_rule, expr_rule);
+  return rewrite(on_one_thread(stmt), stmt_rule, expr_rule);
 }
 
 /// The statements of `list` that fill `tensor`, and the last one, which reads it; nothing when they do not
 /// fit.
-bool fuse(const Tensor& tensor, std::vector<StmtPtr>& list, Program& program) {
+bool fuse(const Tensor& tensor, Nests& list, Program& program) {
   std::vector<std::size_t> users;
   for (std::size_t s = 0; s < list.size(); ++s)
     if (!use_of(tensor, list[s]).accesses.empty()) users.push_back(s);
@@ -93,11 +87,8 @@ bool fuse(const Tensor& tensor, std::vector<StmtPtr>& list, Program& program) {
   if (!consumer || use_of(tensor, list[last]).written) return false;
   for (const std::size_t s : users)
     if (!row_loop(list[s], tensor, program) || !writes_only(list[s], tensor)) return false;
-  for (const std::size_t s : users)  // each moves down to the consumer, and runs between its iterations
-    for (std::size_t passed = s + 1; passed <= last; ++passed)
-      if (std::find(users.begin(), users.end(), passed) == users.end() &&
-          reads_result_of(list[s], list[passed]))
-        return false;
+  // Each moves down to the consumer, and runs between its iterations.
+  if (!may_move_down(list, users, last)) return false;
 
   TensorNode node = *tensor;
   node.sizes.erase(node.sizes.begin());
@@ -121,14 +112,10 @@ bool fuse(const Tensor& tensor, std::vector<StmtPtr>& list, Program& program) {
 }  // namespace
 
 Program fuse_temporaries(const Program& program) {
-  Program result = program;
-  const auto* all = get_if<Sequence>(program.body);
-  if (!all) return result;
-  std::vector<StmtPtr> list = all->stmts;
-  for (const Tensor& tensor : program.tensors)
-    if (tensor->temporary && tensor->dense && tensor->sizes.size() >= 1) fuse(tensor, list, result);
-  result.body = sequence(std::move(list));
-  return result;
+  return with_changed_nests(program, [&](Program& result, Nests& nests) {
+    for (const Tensor& tensor : program.tensors)
+      if (tensor->temporary && tensor->dense && tensor->sizes.size() >= 1) fuse(tensor, nests, result);
+  });
 }
 
 }  // namespace insum::schedule

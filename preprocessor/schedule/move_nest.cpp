@@ -1,5 +1,6 @@
 #include "schedule/move_nest.h"
 
+#include <algorithm>
 #include <map>
 
 #include "index_ir/rewrite.h"
@@ -8,6 +9,9 @@ namespace insum::schedule {
 
 using namespace index;
 
+namespace {
+
+/// Neither may pass the other then.
 bool reads_result_of(const StmtPtr& stmt, const StmtPtr& writer) {
   bool reads = false;
   for_each_stmt(writer, [&](const StmtPtr& s) {
@@ -21,6 +25,39 @@ bool reads_result_of(const StmtPtr& stmt, const StmtPtr& writer) {
     });
   });
   return reads;
+}
+
+}  // namespace
+
+Program with_changed_nests(const Program& program, const std::function<void(Program&, Nests&)>& change) {
+  const auto* all = get_if<Sequence>(program.body);
+  if (!all) return program;
+  Program result = program;
+  Nests nests = all->stmts;
+  change(result, nests);
+  result.body = sequence(std::move(nests));
+  return result;
+}
+
+bool may_move_down(const Nests& nests, const std::vector<std::size_t>& moved, std::size_t to) {
+  for (const std::size_t from : moved)
+    for (std::size_t passed = from + 1; passed <= to; ++passed)
+      if (std::find(moved.begin(), moved.end(), passed) == moved.end() &&
+          reads_result_of(nests[from], nests[passed]))
+        return false;
+  return true;
+}
+
+StmtPtr on_one_thread(const StmtPtr& stmt) {
+  StmtRule rule;
+  rule = [&](const StmtPtr& s) -> StmtPtr {
+    const auto* loop = get_if<Forall>(s);
+    if (!loop || !loop->options.parallel) return nullptr;
+    LoopOptions options = loop->options;
+    options.parallel = false;
+    return make_stmt(Forall{loop->var, rewrite(loop->body, rule), options}, s->where);
+  };
+  return rewrite(stmt, rule);
 }
 
 StmtPtr with_index(const StmtPtr& stmt, const Var& from, const Var& to, Program& program) {

@@ -14,6 +14,19 @@ namespace {
 
 constexpr long long most_entries = 1LL << 40;  // of an accumulation array, as the runtime has it
 
+bool no_such_argument(Command& command, const ast::ScheduleArgument& argument, const std::string& name) {
+  const std::string near =
+      nearest(name, {"auto", "coord", "bucket", "hash", "dense", "capacity", "pipeline", "double_buffer"});
+  const std::string question = near.empty() || near == name ? "" : "did you mean '" + near + "'? ";
+  const std::string known =
+      name == "user"
+          ? "a type of the user's is named by a line, workspace W : user(Type)"
+          : "known are auto, coord, bucket, hash and dense, capacity(n), pipeline and double_buffer";
+  command.diagnostics.report(Diag::unknown_workspace_policy, argument.range,
+                             {name.empty() ? "in precompute" : "'" + name + "'", question + known});
+  return false;
+}
+
 /// One argument after the name of the workspace.
 bool read_argument(Command& command, const ast::ScheduleArgument& argument, WorkspacePolicy& policy) {
   const auto no = [&](Diag diag, const std::vector<std::string>& text) {
@@ -44,10 +57,7 @@ bool read_argument(Command& command, const ast::ScheduleArgument& argument, Work
     policy.capacity = *number;
     return true;
   }
-  const std::string what = word ? word->text : setting ? setting->name.text : "this argument";
-  return no(Diag::not_supported_yet,
-            {"'" + what + "' of precompute",
-             "write auto, coord, bucket, hash or dense, and capacity(n), pipeline or double_buffer"});
+  return no_such_argument(command, argument, word ? word->text : setting ? setting->name.text : "");
 }
 
 bool refuse_request(Command& command, const PrecomputeRequest& request, const std::string& why,

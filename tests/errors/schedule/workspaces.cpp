@@ -18,9 +18,19 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const ins
   #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hash, coord)
   INSUM_REQUIRED;
   #pragma insum C[i,j] = A[i,k] * B[k,j]
-  // expect-error@+2:89: 'heap' of precompute is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:89: write auto, coord, bucket, hash or dense, and capacity(n), pipeline or double_buffer
+  // expect-error@+2:89: unknown kind of workspace 'heap' [insum-unknown-workspace-policy]
+  // expect-note@+1:89: known are auto, coord, bucket, hash and dense, capacity(n), pipeline and double_buffer
   #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, heap)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:89: unknown kind of workspace 'hsh' [insum-unknown-workspace-policy]
+  // expect-note@+1:89: did you mean 'hash'? known are auto, coord, bucket, hash and dense, capacity(n), pipeline and double_buffer
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hsh)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:89: unknown kind of workspace 'user' [insum-unknown-workspace-policy]
+  // expect-note@+1:89: a type of the user's is named by a line, workspace W : user(Type)
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, user(my_type))
   INSUM_REQUIRED;
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   // expect-error@+2:26: the schedule command 'precompute' takes capacity, pipeline and double_buffer for whole terms of sparse results [insum-schedule-argument]

@@ -91,6 +91,11 @@ void f() {
   #pragma insum workspace W : user()
   {}
 
+  // expect-error@+2:36: a C++ type stands without parentheses of its own [insum-syntax-error]
+  // expect-note@+1:36: write user(Type)
+  #pragma insum workspace W : user((T<int, 3>))
+  {}
+
   // expect-error@+2:36: expected the end of the line, found '(' [insum-syntax-error]
   // expect-note@+1:36: write workspace W : followed by auto, bucket, coord, dense, hash or user(Type)
   #pragma insum workspace W : dense(3)
