@@ -99,7 +99,7 @@ const Assign* Lowering::drained_row(const StmtPtr& consumer, const Scope& scope)
   return one && as_var(row->subscripts[0]) == loop->var ? assign : nullptr;
 }
 
-/// Sorts, appends and empties the row at once.
+/// Sorts, where the result wants that, appends and empties the row at once.
 void Lowering::drain(const Assign& node, const Scope& scope, lo::Body& out) {
   const TensorNode& tensor = *node.left.tensor;
   lo::ExprPtr parent = lo::integer(0);
@@ -108,8 +108,9 @@ void Lowering::drain(const Assign& node, const Scope& scope, lo::Body& out) {
                      index_value(node.left.subscripts[l], scope));
   const std::string& part = scope.parts.at(node.left.tensor);
   const Tensor& row = std::get<Access>(node.right->node).tensor;
-  out.push_back(effect(invoke(scope.workspaces.at(row) + ".drain", {lo::name(part + ".template level<0>()"),
-                                                                    parent, lo::name(part + ".values")})));
+  const char* const drain = tensor.levels.back().level.ordered ? ".drain" : ".drain_unsorted";
+  out.push_back(effect(invoke(scope.workspaces.at(row) + drain, {lo::name(part + ".template level<0>()"),
+                                                                 parent, lo::name(part + ".values")})));
 }
 
 }  // namespace insum::lower

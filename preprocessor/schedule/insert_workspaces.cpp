@@ -223,6 +223,14 @@ class Inserter {
     return tensor;
   }
 
+  /// A compressed level below dense ones takes what the row has as it comes.
+  bool is_unsorted_row() const {
+    const Level& last = result_->levels.back().level;
+    const auto is_stored = [](const TensorLevel& level) { return level.level.kind != LevelKind::dense; };
+    return last.kind == LevelKind::compressed && !last.implicit_pos && !last.ordered &&
+           std::count_if(result_->levels.begin(), result_->levels.end(), is_stored) == 1;
+  }
+
   std::string describe_policy(std::size_t outer) const {
     const std::size_t modes = result_->levels.size() - outer;
     const std::string kind = policy_->kind == "auto" ? "chosen by what is inserted" : policy_->kind;
@@ -246,7 +254,9 @@ class Inserter {
                                " (" + describe_policy(outer) + ") collects its entries and sorts them; " +
                                memory_of_policy());
     else
-      program_.notes.push_back(name + " is built row by row: a workspace collects one at a time");
+      program_.notes.push_back(
+          name + " is built row by row: a workspace collects one at a time" +
+          (is_unsorted_row() ? ", and nothing is sorted, as its entries may stand in any order" : ""));
   }
 
   Program& program_;

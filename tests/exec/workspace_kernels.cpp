@@ -48,6 +48,13 @@ void outer_line(const Columns& A, const Rows& B, insum::csf<double, 2>& C) {
   INSUM_REQUIRED;
 }
 
+void rows_unsorted(const insum::csr<double>& A, const insum::csr<double>& B, std::vector<std::int64_t>& pos,
+                   std::vector<int>& crd, std::vector<double>& vals) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor C[A.rows(), B.cols()] : csr(pos, crd, vals) unsorted
+  INSUM_REQUIRED;
+}
+
 void outer_adds(const Columns& A, const Rows& B, insum::csr<double>& C) {
   #pragma insum C[i,j] += A[i,k] * B[k,j]
   #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, coord, capacity(100))

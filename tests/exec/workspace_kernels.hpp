@@ -12,6 +12,8 @@ void outer_one(const insum::csc<double>& A, const insum::csr<double>& B, insum::
 void outer_two(const Columns& A, const Rows& B, insum::coo<double>& C);
 void outer_dense(const Columns& A, const Rows& B, insum::csr<double>& C);
 void outer_line(const Columns& A, const Rows& B, insum::csf<double, 2>& C);
+void rows_unsorted(const insum::csr<double>& A, const insum::csr<double>& B, std::vector<std::int64_t>& pos,
+                   std::vector<int>& crd, std::vector<double>& vals);
 void outer_adds(const Columns& A, const Rows& B, insum::csr<double>& C);
 void outer_user(const Columns& A, const Rows& B, insum::csr<double>& C);
 void outer_thrice(const Columns& A, const Rows& B, insum::bcsr<double>& C);

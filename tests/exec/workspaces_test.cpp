@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <omp.h>
 
+#include <algorithm>
 #include <cstring>
 #include <insum/insum.hpp>
 #include <insum/workspace.hpp>
@@ -182,4 +183,38 @@ TEST_CASE("a tensor of rank 3") {
     for (std::size_t ij = 0; ij < 56; ++ij)
       for (std::size_t l = 0; l < 6; ++l) wanted[ij * 6 + l] += x.vals[k * 56 + ij] * y.vals[k * 6 + l];
   CHECK(insum::convert<insum::dense<double, 3>>(c).vals == insum::buffer<double>(wanted));
+}
+
+TEST_CASE("rows of a result that may be unsorted keep the order in which their entries are met") {
+  std::mt19937 random(11);
+  for (const int n : {0, 1, 40, 700})
+    for (const int threads : {1, 4}) {
+      omp_set_num_threads(threads);
+      const auto a = insum::convert<insum::csr<double>>(random_entries(random, 60, 70, n));
+      const auto b = insum::convert<insum::csr<double>>(random_entries(random, 70, 50, 2 * n));
+      std::vector<std::int64_t> pos;
+      std::vector<int> crd, wanted;
+      std::vector<double> vals;
+      rows_unsorted(a, b, pos, crd, vals);
+      Dense c;
+      c.shape = {60, 50};
+      c.vals.assign(60 * 50, 0.0);
+      REQUIRE(pos.size() == 61);
+      REQUIRE(crd.size() == vals.size());
+      for (std::size_t i = 0; i < 60; ++i) {
+        const std::size_t first = wanted.size();
+        for (auto p = static_cast<std::size_t>(a.pos[i]); p < static_cast<std::size_t>(a.pos[i + 1]); ++p) {
+          const auto k = static_cast<std::size_t>(a.crd[p]);
+          for (auto q = static_cast<std::size_t>(b.pos[k]); q < static_cast<std::size_t>(b.pos[k + 1]); ++q)
+            if (std::find(wanted.begin() + static_cast<std::ptrdiff_t>(first), wanted.end(), b.crd[q]) ==
+                wanted.end())
+              wanted.push_back(b.crd[q]);
+        }
+        CHECK(pos[i + 1] == static_cast<std::int64_t>(wanted.size()));
+        for (std::size_t p = first; p < std::min(wanted.size(), crd.size()); ++p)
+          c.vals[i * 50 + static_cast<std::size_t>(crd[p])] = vals[p];
+      }
+      CHECK(crd == wanted);
+      CHECK(c.vals == product(insum::convert<Dense>(a), insum::convert<Dense>(b)).vals);
+    }
 }

@@ -133,20 +133,16 @@ class row_workspace {
   template <class Level, class V>
   void drain(Level& level, std::int64_t parent, grow<V>& values) {
     if (long_ != nullptr) return drain_long(level, parent, values);
-    const std::int64_t n = count();
-    if (n == 0) return;
-    expect(n);
-    auto* const crd = level.append_unset(parent, n, detail::listed_behind);
-    V* const to = values.append(n);
-    write_sorted(crd);
-    const T identity = Op::template identity<T>();
-    for (std::int64_t k = 0; k < n; ++k) {
-      const std::int64_t j = static_cast<std::int64_t>(crd[k]);
-      to[k] = detail::to<V>(values_[j]);
-      values_[j] = identity;
-      marks_[j] = mark::untouched;
-    }
-    end_ = list_;
+    drain_written(level, parent, values, [this](auto* crd) { this->write_sorted(crd); });
+  }
+  /// The same for a level whose coordinates may come in any order: they come as they were touched first.
+  template <class Level, class V>
+  void drain_unsorted(Level& level, std::int64_t parent, grow<V>& values) {
+    if (long_ != nullptr) return drain_long(level, parent, values);
+    drain_written(level, parent, values, [this](auto* crd) {
+      for (const std::int64_t* c = list_; c != end_; ++c)
+        *crd++ = static_cast<std::remove_reference_t<decltype(*crd)>>(*c);
+    });
   }
 
   /// The same for a result that keeps its entries, which must have a place for each coordinate: nothing is
@@ -167,6 +163,24 @@ class row_workspace {
   }
 
  private:
+  /// `write` tells the coordinates of the entries, in the order that they get.
+  template <class Level, class V, class Write>
+  INSUM_RT_INLINE void drain_written(Level& level, std::int64_t parent, grow<V>& values, Write&& write) {
+    const std::int64_t n = count();
+    if (n == 0) return;
+    expect(n);
+    auto* const crd = level.append_unset(parent, n, detail::listed_behind);
+    V* const to = values.append(n);
+    write(crd);
+    const T identity = Op::template identity<T>();
+    for (std::int64_t k = 0; k < n; ++k) {
+      const std::int64_t j = static_cast<std::int64_t>(crd[k]);
+      to[k] = detail::to<V>(values_[j]);
+      values_[j] = identity;
+      marks_[j] = mark::untouched;
+    }
+    end_ = list_;
+  }
   /// What the rows so far, the last of them with n entries, say of those to come.
   void expect(std::int64_t n) {
     entries_ += n;
