@@ -221,7 +221,7 @@ class ScatterTest(unittest.TestCase):
     def test_everything_is_drawn(self):
         programs = [generate.make_program("7", n, family="scatter") for n in range(500)]
         features = {f for p in programs for f in p.features | schedules.features(p)}
-        for name in ("workspace coord", "workspace bucket", "workspace hash", "workspace dense", "workspace user", "workspace line",
+        for name in ("workspace auto", "workspace coord", "workspace bucket", "workspace hash", "workspace dense", "workspace user", "workspace line", "sparse result, unsorted",
                      "workspace capacity", "workspace pipeline", "workspace double_buffer", "memory bound", "schedule reorder",
                      "huge dimension", "min-plus", "max-plus", "max-times", "bool", "deterministic", "sparse result, min=",
                      "sparse result, max=", "sparse result, |=", "sparse result, +="):

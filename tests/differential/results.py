@@ -85,13 +85,16 @@ def sparse(random, output, name, kind, stale, reads, huge):
             levels[-1].kind = "compressed"
     else:
         levels = [Level(k, mode) for k, mode in MATRIX_LEVELS[name]]
+        if not owned and random.random() < 0.2:
+            modifiers.append("unsorted")
     packer = Packer(random, output.shape, stale, kind, output.fill, True, base)
     arrays, values, _ = packer.levels(levels, implicit)
     arrays = flat_arrays(levels, arrays, implicit)
     output.entries = dict(stale) if reads else {}
     output.levels, output.base = level_specs(levels, implicit), base
     coo = name == "coo"
-    output.sorted, output.unique = not coo or "sorted" in modifiers, not coo or "unique" in modifiers
+    output.sorted = "sorted" in modifiers if coo else "unsorted" not in modifiers
+    output.unique = not coo or "unique" in modifiers
     if any(level.kind == "nonunique" for level in levels) and not coo:
         output.unique = False
     if name == "levels":

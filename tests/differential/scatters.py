@@ -68,7 +68,7 @@ def workspace(random, left, term, operator, options, large):
     indices = left[2:-1].split(",")
     named = indices[-random.randint(1, len(indices)):] if random.random() < 0.25 else random.sample(indices, len(indices))
     own = "user(sorted_components<TYPE, %s, %%d>)" % OPERATORS[operator]  # TYPE is that of the result
-    kind = random.choice(["coord", "bucket", "hash", own])
+    kind = random.choice(["coord", "bucket", "hash", "auto", own])
     if random.random() < 0.25:
         kind = random.choice([kind, "dense"]) if not large else kind
         # Without conversions loops may go over all coordinates of a mode.

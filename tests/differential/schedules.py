@@ -105,7 +105,7 @@ def threads(random):
 
 COMMAND = re.compile(r"\b(reorder|split|fuse|pos|tile|rfactor|precompute|parallelize|vectorize|unroll|no_convert|deterministic)\b")
 OPTION = re.compile(r"\b(capacity|pipeline|double_buffer)\b")
-KIND = re.compile(r"[WP], (coord|bucket|hash|dense)\b|^workspace \w : (coord|bucket|hash|dense|user)\b")
+KIND = re.compile(r"[WP], (auto|coord|bucket|hash|dense)\b|^workspace \w : (auto|coord|bucket|hash|dense|user)\b")
 
 
 def features(program):

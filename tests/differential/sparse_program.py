@@ -261,6 +261,8 @@ class SparseProgram(Operands):
             results.sparse(random, output, name, self.kind, stale, reads, bool(self.huge))
             self.features.add("sparse result " + name)
             self.features.add("sparse result, %s storage" % ("insum::" if output.owned else "growing"))
+            if "unsorted" in output.format:
+                self.features.add("sparse result, unsorted")
             if self.einsum.op != "=":
                 self.features.add("sparse result, " + self.einsum.op)
 
