@@ -2,6 +2,7 @@
 #pragma once
 #include <benchmark/benchmark.h>
 
+#include <cmath>
 #include <cstdio>
 #include <map>
 #include <string>
@@ -58,6 +59,7 @@ class keeping_reporter : public benchmark::ConsoleReporter {
                 "1/2 thr.");
     for (const auto& [name, of] : rows)
       if (of.best.ms > 0 && of.ms("auto") > 0) print(name, of);
+    print_memory(rows);
   }
 
  private:
@@ -84,6 +86,29 @@ class keeping_reporter : public benchmark::ConsoleReporter {
     for (const char* form : {"dense", "map", "vector", "eigen"})
       std::printf(" %s", number(of.ms(form)).c_str());
     std::printf(" %s\n", number(two > 0 ? of.ms("threads=1") / two : 0).c_str());
+  }
+
+  /// The most memory that each form had, in bytes for an entry of the result.
+  static void print_memory(const std::map<std::string, row>& rows) {
+    const std::vector<const char*> forms = {"auto",  "coord", "bucket", "hash",
+                                            "dense", "map",   "vector", "eigen"};
+    std::printf("\n%-24s %10s", "bytes for an entry", "entries");
+    for (const char* form : forms) std::printf(" %7s", form);
+    std::printf("\n");
+    for (const auto& [name, of] : rows) {
+      const auto own = of.forms.find("auto");
+      if (own == of.forms.end() || own->second.megabytes == 0) continue;
+      std::printf("%-24s %10.0f", name.c_str(), own->second.entries);
+      for (const char* form : forms) {
+        const auto found = of.forms.find(form);
+        const bool known = found != of.forms.end() && found->second.megabytes > 0;
+        std::printf(
+            " %7s",
+            known ? std::to_string(std::lround(1e6 * found->second.megabytes / found->second.entries)).c_str()
+                  : "");
+      }
+      std::printf("\n");
+    }
   }
 
   std::map<std::string, result> results_;

@@ -2,7 +2,8 @@
 // B dcsr, C csr: every workspace policy (`outer/...`, `threads=n/...`), one map, and one vector that is
 // sorted at the end; `square/...`: A * A of real matrices; `rows/...`: the same products row by row of C, in
 // a workspace of one mode that is filled and emptied for each row; products of tensors:
-// workspace_tensors.cpp. At the end the automatic choice beside the best of the others.
+// workspace_tensors.cpp; by rows with and without a symbolic phase: workspace_rows.cpp. At the end the
+// automatic choice beside the best of the others.
 //
 //   bench/insum_workspace_bench [--benchmark_filter=rows/]
 //
@@ -26,6 +27,7 @@
 #include <utility>
 #include <vector>
 
+#include "workspace_rows.hpp"
 #include "workspace_summary.hpp"
 #include "workspace_tensors.hpp"
 
@@ -351,6 +353,7 @@ int main(int count, char** arguments) {
                                    plain("outer/vector", with_vector)})
     warmed(benchmark::RegisterBenchmark(name, form))->RangeMultiplier(4)->Range(1, 64);
   bench::add_tensor_products();
+  bench::add_row_products();
   benchmark::Initialize(&count, arguments);
   if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
   bench::keeping_reporter reporter;
