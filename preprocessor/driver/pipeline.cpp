@@ -8,6 +8,7 @@
 #include "index_ir/printer.h"
 #include "lower/lower_program.h"
 #include "passes/carry_positions.h"
+#include "passes/fix_widths.h"
 #include "passes/group_reductions.h"
 #include "passes/hoist_allocations.h"
 #include "passes/join_segments.h"
@@ -110,7 +111,7 @@ loops::Kernel for_threads(loops::Kernel kernel, bool deterministic) {
   kernel = passes::merge_reductions(passes::split_reductions(kernel));
   if (!deterministic) kernel = passes::group_reductions(kernel);  // groups depend on where threads begin
   kernel = passes::remove_unused(passes::tile_rows(kernel));
-  return passes::carry_positions(passes::join_segments(kernel));
+  return passes::fix_widths(passes::carry_positions(passes::join_segments(kernel)));
 }
 
 /// ... for the lanes of a device. Nothing once a part that it cannot run was reported.

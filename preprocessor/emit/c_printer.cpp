@@ -183,7 +183,19 @@ class Printer {
     line(n.into + ".update(" + n.tile + ", " + place(n.offset, n.stride) + ", " + value + ");");
   }
 
+  /// The loop as a function of the width, for the runtime to call.
+  void loop_of_width(const For& n) {
+    For inside = n;
+    inside.width = std::nullopt;
+    const std::string inner = text_of({make_stmt(std::move(inside))});
+    line("insum::rt::for_width<" + to_string(n.width->type) + ">(" + to_cpp(n.width->value) + ", [&](auto " +
+         n.width->name + ") INSUM_RT_LAMBDA {");
+    text_ += inner;
+    line("});");
+  }
+
   void loop(const For& n) {
+    if (n.width) return loop_of_width(n);
     std::string reductions;
     for (const auto& [op, variable] : n.simd_reductions)
       reductions += std::string(" reduction(") + simd_symbol(op) + ":" + variable + ")";

@@ -131,6 +131,14 @@ struct For {
       nullptr;  // ... how many there are, where that is known without reading arrays; null: not known
   ExprPtr step = nullptr;  // null: 1
   bool apart = false;      // no two iterations write the same element of an array
+  /// The loop is compiled for a few values of a size, which `body` knows as `name`: numbers of vectors of
+  /// `type`.
+  struct Width {
+    std::string name;
+    Type type;
+    ExprPtr value;
+  };
+  std::optional<Width> width = std::nullopt;
 };
 struct While {
   ExprPtr condition;

@@ -44,7 +44,10 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
       stmt, [&](const Declare& n) { exprs({n.value}); }, [&](const Update& n) { exprs({n.target, n.value}); },
       [&](const TileUpdate& n) { exprs({n.pointer, n.stride, n.value}); },
       [&](const ScatterUpdate& n) { exprs({n.offset, n.value, n.stride}); },
-      [&](const For& n) { exprs({n.begin, n.end, n.trips, n.step}), for_each_expr(n.body, visit); },
+      [&](const For& n) {
+        exprs({n.begin, n.end, n.trips, n.step, n.width ? n.width->value : nullptr});
+        for_each_expr(n.body, visit);
+      },
       [&](const While& n) { exprs({n.condition}), for_each_expr(n.body, visit); },
       [&](const If& n) { exprs({n.condition}), for_each_expr(n.body, visit); },
       [&](const Continue& n) { exprs({n.condition}); }, [](const Comment&) {},
@@ -250,7 +253,11 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
       [&](const ScatterUpdate& n) {
         return with_rule(n, rule, {&ScatterUpdate::offset, &ScatterUpdate::value, &ScatterUpdate::stride});
       },
-      [&](const For& n) { return with_rule(n, rule, {&For::begin, &For::end, &For::trips, &For::step}); },
+      [&](const For& n) {
+        For copy = n;
+        if (copy.width) copy.width->value = rewrite(copy.width->value, rule);
+        return with_rule(copy, rule, {&For::begin, &For::end, &For::trips, &For::step});
+      },
       [&](const While& n) { return with_rule(n, rule, {&While::condition}); },
       [&](const If& n) { return with_rule(n, rule, {&If::condition}); },
       [&](const Continue& n) { return with_rule(n, rule, {&Continue::condition}); },

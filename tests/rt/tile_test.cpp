@@ -368,3 +368,24 @@ TEST_CASE("integer division in a tail does not trap") {
     for (std::int64_t i = 0; i < n; ++i) CHECK(b[i] == 60 / (a[i] * a[i]));
   }
 }
+
+TEST_CASE_TEMPLATE("rows of any width are covered, whole tiles by constants", T, float, double,
+                   std::int32_t) {
+  for (std::int64_t width = 0; width <= 12 * rt::lanes<T>; ++width) {
+    CAPTURE(width);
+    std::vector<T> from(static_cast<std::size_t>(3 * width)), to(from.size() + 1, T{-1});
+    for (std::size_t n = 0; n < from.size(); ++n) from[n] = static_cast<T>(n + 1);
+    int tiles = 0;
+    rt::for_width<T>(width, [&](auto n) INSUM_RT_LAMBDA {
+      for (std::int64_t i = 0; i < 3; ++i)
+        rt::for_tiles<T>(0, n, [&](auto tile, std::int64_t j) INSUM_RT_LAMBDA {
+          tile.store(to.data() + i * n + j, tile.load(from.data() + i * n + j));
+          ++tiles;
+        });
+    });
+    CHECK(to.back() == T{-1});
+    to.pop_back();
+    CHECK(to == from);
+    if (width == 2 * rt::lanes<T> && rt::detail::has_native_vector<T>) CHECK(tiles == 3);
+  }
+}

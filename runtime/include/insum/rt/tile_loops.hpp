@@ -39,6 +39,32 @@ INSUM_RT_INLINE void for_tiles(std::int64_t begin, std::int64_t end, F&& f) {
   detail::for_smaller_tiles<T, detail::smaller(MaxU)>(j, end, f);
 }
 
+/// The number of elements in U vectors, as a constant.
+template <class T, int U>
+struct whole_vectors {
+  INSUM_RT_INLINE constexpr operator std::int64_t() const { return U * lanes<T>; }
+};
+
+/// The same where one tile is all.
+template <class T, int U, class F>
+INSUM_RT_INLINE void for_tiles(std::int64_t begin, whole_vectors<T, U>, F&& f) {
+  f(full_tile<T, U>{}, begin);
+}
+
+/// f(width), with a constant for widths that are one whole tile: rows of one are over soon, and which tiles
+/// there are is decided before all of them. f is a generic lambda, marked INSUM_RT_LAMBDA.
+template <class T, class F>
+INSUM_RT_INLINE void for_width(std::int64_t width, F&& f) {
+  if constexpr (detail::has_native_vector<T>) {
+    if (width == 1 * lanes<T>) return f(whole_vectors<T, 1>{});
+    if (width == 2 * lanes<T>) return f(whole_vectors<T, 2>{});
+    if (width == 4 * lanes<T>) return f(whole_vectors<T, 4>{});
+    if constexpr (max_tile_vectors >= 8)
+      if (width == 8 * lanes<T>) return f(whole_vectors<T, 8>{});
+  }
+  f(width);
+}
+
 /// Combines [begin, end) by Op: f(tile, k, acc) updates the accumulator pack acc, which starts from Op's
 /// identity, with the elements of the tile that starts at k. U vectors accumulate independently. Elements of
 /// acc beyond the tail's width may hold anything.
