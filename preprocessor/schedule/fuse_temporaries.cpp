@@ -92,7 +92,7 @@ bool fuse(const Tensor& tensor, Nests& list, Program& program) {
 
   TensorNode node = *tensor;
   node.sizes.erase(node.sizes.begin());
-  node.strides.erase(node.strides.begin());
+  set_row_major(node);  // strides of another order() would reach over rows that are gone
   if (node.partial > 0) --node.partial;
   const Tensor row = std::make_shared<const TensorNode>(std::move(node));
   std::vector<StmtPtr> producers;

@@ -180,6 +180,16 @@ template void nearer(const std::vector<int>&, const std::vector<std::int16_t>&, 
 template void nearer(const std::vector<int>&, const std::vector<double>&, const std::vector<int>&,
                      const std::vector<double>&, std::vector<double>&);
 
+void through_ordered(int n, const std::vector<double>& a, const std::vector<double>& x,
+                     std::vector<double>& c) {
+  #pragma insum T[k,j,i] = A[i,j] * x[k]
+  #pragma insum C[i,j] = T[i,j,k] * x[k]
+  #pragma insum tensor A[n,n] : dense(a)
+  #pragma insum tensor C[n,n] : dense(c)
+  #pragma insum tensor T[n,n,n] : dense order(2, 0, 1)
+  INSUM_REQUIRED;
+}
+
 void scaled_row(int n, Rows& c, const std::vector<double>& x) {
   #pragma insum C[1,j] *= x[j]
   #pragma insum tensor C[n,n] : dcsr(c.pos0, c.crd0, c.pos, c.crd, c.vals)

@@ -69,6 +69,9 @@ void greatest(int n, const std::vector<T>& a, const std::vector<T>& d, std::vect
 template <class T>
 void nearer(const std::vector<int>& a_crd, const std::vector<T>& a, const std::vector<int>& b_crd,
             const std::vector<T>& b, std::vector<T>& c);
+// T[k,j,i] = A[i,j] * x[k];  C[i,j] = T[i,j,k] * x[k] for n x n, T in an order of its own
+void through_ordered(int n, const std::vector<double>& a, const std::vector<double>& x,
+                     std::vector<double>& c);
 // C[1,j] *= x[j];  C[i,2] *= x[k] + i
 void scaled_row(int n, Rows& c, const std::vector<double>& x);
 void scaled_column(int n, Rows& c, const std::vector<double>& x);

@@ -176,6 +176,16 @@ TEST_CASE_TEMPLATE("what nobody stores is infinite in a template", T, std::int16
   CHECK(c == std::vector<T>{5, most, 6, 8});
 }
 
+TEST_CASE("a temporary in an order of its own is fused row by row") {
+  const Numbers a{1, 2, 3, 4, 5, 6, 7, 8, 9}, x{1, -2, 3};
+  Numbers c(9), wanted(9);
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j)
+      for (std::size_t k = 0; k < 3; ++k) wanted[i * 3 + j] += a[k * 3 + j] * x[i] * x[k];
+  corners::through_ordered(3, a, x, c);
+  CHECK(c == wanted);
+}
+
 TEST_CASE("a slice of a sparse result is multiplied, what is beside it stays") {
   corners::Rows c{{0, 2}, {0, 1}, {0, 2, 4}, {0, 2, 1, 2}, {1, 2, 3, 4}};
   corners::scaled_row(3, c, {2, 3, 4});
