@@ -15,6 +15,7 @@ LAYERS = {
     "formats": {"support"},
     "data": {"support", "formats"},
     "index_ir": {"support", "formats"},
+    "agree": {"support", "nest", "formats", "index_ir"},
     "resolve": {"support", "ast", "bind", "formats", "index_ir"},
     "schedule": {"support", "ast", "formats", "index_ir"},
     "loop_ir": {"support"},

@@ -132,6 +132,19 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
 
 }  // namespace
 
+std::optional<nest::Nest> nest_of(const CollectedBlock& block, const clang::ASTContext& context) {
+  if (block.dependent || !block.statement) return std::nullopt;
+  std::set<std::string> results;
+  for (const ast::Directive& directive : block.syntax->directives)
+    if (const auto* einsum = std::get_if<ast::Einsum>(&directive.node))
+      results.insert(einsum->left.tensor.text);
+  try {
+    return NestReader(context).read(block.statement, results);
+  } catch (const NoNest&) {
+    return std::nullopt;
+  }
+}
+
 void find_loops(Session& session, const clang::ASTContext& context) {
   Finder(session, context).TraverseDecl(context.getTranslationUnitDecl());
 }

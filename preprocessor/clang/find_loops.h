@@ -1,4 +1,4 @@
-// The loops of a file that no block annotates, as nests.
+// The loops of a file, as nests.
 #pragma once
 #include "clang/session.h"
 
@@ -8,7 +8,10 @@ class ASTContext;
 
 namespace insum::frontend {
 
-/// Fills the session's loops, each before those inside of it.
+/// What the block's statement computes; nothing where it is no such nest, or stands in a template.
+std::optional<nest::Nest> nest_of(const CollectedBlock& block, const clang::ASTContext& context);
+
+/// Fills the session's loops that no block annotates, each before those inside of it.
 void find_loops(Session& session, const clang::ASTContext& context);
 
 }  // namespace insum::frontend

@@ -77,18 +77,15 @@ std::uint32_t first_include(const Session& session, clang::Preprocessor& preproc
 class ReadAction : public clang::ASTFrontendAction {
  public:
   ReadAction(MessageCollector& messages, SourceFiles& files, Diagnostics& diagnostics, FrontendResult& result,
-             bool reads_loops)
-      : messages_(messages),
-        files_(files),
-        diagnostics_(diagnostics),
-        result_(result),
-        reads_loops_(reads_loops) {}
+             const FrontendOptions& options)
+      : messages_(messages), files_(files), diagnostics_(diagnostics), result_(result), options_(options) {}
 
  protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef) override {
     session_ = std::make_unique<Session>(compiler.getSourceManager(), files_, diagnostics_);
-    session_->reads_loops = reads_loops_;
+    session_->reads_statements = options_.reads_statements;
+    session_->reads_loops = options_.reads_loops;
     result_.main_file = session_->map.main_file();
     messages_.watch(*session_);
     watch_pragmas(compiler.getPreprocessor(), *session_, [this](const std::vector<SourceRange>& lines) {
@@ -113,6 +110,7 @@ class ReadAction : public clang::ASTFrontendAction {
       if (!block.bound || block.diagnosed) continue;
       AnnotatedStatement& found = result_.statements.emplace_back();
       found.statement_begin = block.statement_begin;
+      found.nest = std::move(block.nest);
       found.site.block = std::move(*block.syntax);
       found.site.facts = std::move(block.facts);
       found.site.statement = block.region;
@@ -136,7 +134,7 @@ class ReadAction : public clang::ASTFrontendAction {
   SourceFiles& files_;
   Diagnostics& diagnostics_;
   FrontendResult& result_;
-  bool reads_loops_;
+  const FrontendOptions& options_;
   std::unique_ptr<Session> session_;
 };
 
@@ -208,7 +206,7 @@ FrontendResult read_file(const FrontendOptions& options, SourceFiles& files, Dia
   compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
   compiler.createDiagnostics(&messages, /*ShouldOwnClient=*/false);
   compiler.createFileManager(filesystem);
-  ReadAction action(messages, files, diagnostics, result, options.reads_loops);
+  ReadAction action(messages, files, diagnostics, result, options);
   compiler.ExecuteAction(action);
   result.errors_in_code = messages.errors_in_code() > 0;
   return result;

@@ -1,6 +1,7 @@
 // Reads one C++ file with Clang and finds the statements annotated with `#pragma insum`. Nothing of Clang is
 // seen through this header.
 #pragma once
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -22,6 +23,7 @@ struct FrontendOptions {
   std::string depfile;              // empty: none
   std::string depfile_target;
   std::vector<std::string> dependencies;  // further files that the output depends on
+  bool reads_statements = false;          // what annotated statements compute is wanted
   bool reads_loops = false;               // what loops without a block compute is wanted too
 };
 
@@ -38,6 +40,7 @@ struct ClangMessage {
 struct AnnotatedStatement {
   bind::Site site;
   std::uint32_t statement_begin = 0;  // where the statement itself begins in the main file
+  std::optional<nest::Nest> nest;     // what it computes, where that is wanted and can be read
 };
 
 struct FrontendResult {

@@ -33,8 +33,9 @@ class NestReader {
  public:
   explicit NestReader(const clang::ASTContext& context) : context_(context) {}
 
-  /// Throws NoNest.
-  nest::Nest read(const clang::ForStmt* statement);
+  /// A loop, or a loop with what prepares and ends it. Scalars of these names are results, whatever the
+  /// statement makes of them. Throws NoNest.
+  nest::Nest read(const clang::Stmt* statement, const std::set<std::string>& results = {});
 
  private:
   struct Pointer {
@@ -68,14 +69,14 @@ class NestReader {
   void assign(const clang::Expr* target, const std::string& op, nest::ExprPtr value);
   void close_loop(int loop, const Locals& before, const std::set<const clang::ValueDecl*>& changed,
                   clang::SourceLocation at);
-  void adopt_scratch(const clang::Stmt* statement);
+  void adopt_scratch(const clang::Stmt* statement, const std::set<std::string>& results);
 
   // nest_writes.cpp
   void write(const nest::ExprPtr& target, const std::string& op, nest::ExprPtr value,
              clang::SourceLocation at);
   void rename_loops(Effect& before, const nest::ExprPtr& target) const;
   void merge(Effect& before, const std::string& op, const nest::ExprPtr& value, clang::SourceLocation at);
-  void finish(const clang::ForStmt* statement);
+  void finish(const clang::Stmt* statement);
 
   // nest_expressions.cpp
   nest::ExprPtr value(const clang::Expr* expression);

@@ -56,12 +56,12 @@ const char* word_of(const clang::Stmt* s) {
 
 }  // namespace
 
-nest::Nest NestReader::read(const clang::ForStmt* statement) {
+nest::Nest NestReader::read(const clang::Stmt* statement, const std::set<std::string>& results) {
   const Assigned assigned = assigned_in(statement);
   declared_ = assigned.declared;
   for (const clang::ValueDecl* variable : assigned.variables)
     if (!declared_.count(variable)) written_.insert(variable);
-  adopt_scratch(statement);
+  adopt_scratch(statement, results);
   run(statement);
   finish(statement);
   return std::move(out_);
@@ -69,7 +69,7 @@ nest::Nest NestReader::read(const clang::ForStmt* statement) {
 
 /// Scalars that the function declares and the statement sets before it reads them are its own. Whether
 /// anything reads them afterwards is found where the block is checked in its place.
-void NestReader::adopt_scratch(const clang::Stmt* statement) {
+void NestReader::adopt_scratch(const clang::Stmt* statement, const std::set<std::string>& results) {
   struct Uses : clang::RecursiveASTVisitor<Uses> {
     std::set<const clang::ValueDecl*> seen, set_first;
     bool TraverseBinaryOperator(clang::BinaryOperator* e) {
@@ -88,7 +88,7 @@ void NestReader::adopt_scratch(const clang::Stmt* statement) {
   for (const clang::ValueDecl* each : uses.set_first) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(each);
     if (!variable || !written_.count(each) || !variable->hasLocalStorage() ||
-        !variable->getType()->isArithmeticType())
+        !variable->getType()->isArithmeticType() || results.count(variable->getNameAsString()))
       continue;
     written_.erase(each);
     locals_[each] = {};

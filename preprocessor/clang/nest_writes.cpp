@@ -94,7 +94,7 @@ void NestReader::merge(Effect& before, const std::string& op, const ExprPtr& rig
   before.value = nest::combined(op, before.value, nest::reduce(op, inner, right));
 }
 
-void NestReader::finish(const clang::ForStmt* statement) {
+void NestReader::finish(const clang::Stmt* statement) {
   if (effects_.empty()) refuse(statement, "it writes nothing");
   if (effects_.size() > 1) {
     const auto name = [&](const Effect& e) {

@@ -152,6 +152,8 @@ void SiteConsumer::HandleTranslationUnit(clang::ASTContext& context) {
     if (!block.diagnosed && sema_) resolve_dependent(*sema_, session_, block);
     name_dependent_types(session_, block);
     if (!block.diagnosed) warn_of_other_writes(session_, block, context);
+    if (!block.diagnosed && session_.reads_statements && is_hand_written(session_, block))
+      block.nest = nest_of(block, context);
   }
   if (session_.reads_loops) find_loops(session_, context);
 }

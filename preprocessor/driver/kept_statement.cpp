@@ -1,6 +1,5 @@
 #include "driver/kept_statement.h"
 
-#include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
 #include "resolve/call_class.h"
 #include "resolve/output_statements.h"

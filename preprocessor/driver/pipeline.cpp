@@ -217,7 +217,8 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
                        Explanation{einsum, *concrete, program},
                        einsums,
                        header(program, {}),
-                       target.name};
+                       target.name,
+                       !resolved->sources.empty()};
 }
 
 }  // namespace insum

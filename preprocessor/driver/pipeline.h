@@ -35,6 +35,7 @@ struct GeneratedSite {
   std::vector<std::string> einsums;  // as the user wrote them
   std::vector<std::string> notes;    // on formats, loops and what was inserted, a line each
   std::string target;                // openmp or cuda
+  bool converts = false;             // operands are computed with in other formats than they are stored in
 };
 
 /// Translates `site`; nothing when errors were reported.

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "clang/compile_database.h"
+#include "driver/check_loops.h"
 #include "driver/environment.h"
 #include "driver/explain_html.h"
 #include "driver/facts_printer.h"
@@ -53,6 +54,7 @@ frontend::FrontendOptions frontend_options(const Options& options, const std::st
   if (!fs::exists(fs::path(out.resource_dir) / "include" / "stddef.h"))
     throw FileError("Clang's own headers are not in '" + out.resource_dir +
                     "'; name their folder with --resource-dir");
+  out.reads_statements = options.command == Command::check;
   out.runtime_include_dir = runtime_include_dir().string();
   out.depfile = options.depfile;
   out.depfile_target = options.output;
@@ -115,6 +117,9 @@ void translate_file(const Options& options, const frontend::FrontendOptions& how
     if (std::optional<GeneratedSite> site =
             translate(statement.site, pipeline, out.files, out.diagnostics, log))
       out.sites.push_back({std::move(statement), std::move(*site)});
+    else
+      continue;
+    check_loop(out.sites.back(), out.diagnostics);
   }
 }
 

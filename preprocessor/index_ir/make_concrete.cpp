@@ -11,17 +11,6 @@
 
 namespace insum::index {
 
-bool is_plain_left(const Access& left) {
-  std::vector<Var> seen;
-  for (const ExprPtr& subscript : left.subscripts) {
-    if (is_fixed(subscript)) continue;
-    const Var var = as_var(subscript);
-    if (!var || std::find(seen.begin(), seen.end(), var) != seen.end()) return false;
-    seen.push_back(var);
-  }
-  return true;
-}
-
 bool is_plain(const ExprPtr& term) {
   bool plain = true;
   for_each_expr(term, [&](const ExprPtr& e) {

@@ -396,8 +396,4 @@ StmtPtr make_loops(const Nest& nest, const std::vector<Var>& order) {
   return stmt;
 }
 
-bool names_every_entry(const Access& left) {
-  return is_plain_left(left) && std::none_of(left.subscripts.begin(), left.subscripts.end(), is_fixed);
-}
-
 }  // namespace insum::index

@@ -82,10 +82,4 @@ Var fresh_variable(Program& program, const std::string& name, Range range);
 /// The loops of a nest in the given order, conditions innermost.
 StmtPtr make_loops(const Nest& nest, const std::vector<Var>& order);
 
-/// One subscript, an index of its own or a fixed coordinate, for each mode: every element belongs to one
-/// value of them.
-bool is_plain_left(const Access& left);
-/// Every stored entry of a sparse result belongs to one value of the indices.
-bool names_every_entry(const Access& left);
-
 }  // namespace insum::index

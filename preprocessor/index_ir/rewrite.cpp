@@ -277,4 +277,19 @@ std::vector<Access> accesses_of(const ExprPtr& expr) {
   return list;
 }
 
+bool is_plain_left(const Access& left) {
+  std::vector<Var> seen;
+  for (const ExprPtr& subscript : left.subscripts) {
+    if (is_fixed(subscript)) continue;
+    const Var var = as_var(subscript);
+    if (!var || std::find(seen.begin(), seen.end(), var) != seen.end()) return false;
+    seen.push_back(var);
+  }
+  return true;
+}
+
+bool names_every_entry(const Access& left) {
+  return is_plain_left(left) && std::none_of(left.subscripts.begin(), left.subscripts.end(), is_fixed);
+}
+
 }  // namespace insum::index

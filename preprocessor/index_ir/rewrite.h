@@ -43,6 +43,11 @@ std::vector<Var> free_variables_of(const ExprPtr& expr);
 bool uses(const ExprPtr& expr, const Var& var);
 /// A subscript without variables, such as 3 or {batch}: a fixed coordinate, which selects a slice.
 bool is_fixed(const ExprPtr& subscript);
+/// One subscript, an index of its own or a fixed coordinate, for each mode: every element belongs to one
+/// value of them.
+bool is_plain_left(const Access& left);
+/// Every stored entry of a sparse result belongs to one value of the indices.
+bool names_every_entry(const Access& left);
 
 /// Same structure over the same variables, tensors and arguments; an optional access is another one than a
 /// required one.

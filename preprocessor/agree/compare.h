@@ -1,0 +1,23 @@
+// Whether a hand-written nest computes what its block says: both run on the same made-up data.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "index_ir/index_ir.h"
+#include "nest/loop_nest.h"
+
+namespace insum::agree {
+
+struct Disagreement {
+  std::string what;                // "leaves c[1] as it was, which is C[0,1]"
+  std::string sizes;               // "n = 3, m = 2": what it was seen with
+  std::vector<std::string> facts;  // how loop and block name what they access
+};
+
+/// `program` is in einsum form and names the storage as it is. Nothing where both agree on all data that were
+/// tried, and where it cannot be told: arrays and sizes of the loop that the block names otherwise may be any
+/// of the block's, and they disagree only where they do so whichever it is.
+std::optional<Disagreement> compare(const nest::Nest& nest, const index::Program& program);
+
+}  // namespace insum::agree

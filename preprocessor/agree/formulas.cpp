@@ -1,0 +1,149 @@
+#include "agree/formulas.h"
+
+#include <algorithm>
+#include <set>
+
+#include "agree/sizes.h"
+#include "index_ir/algebra.h"
+#include "index_ir/printer.h"
+#include "index_ir/rewrite.h"
+#include "nest/polynomial.h"
+
+namespace insum::agree {
+
+using nest::ExprKind;
+using nest::ExprPtr;
+using nest::Polynomial;
+
+namespace {
+
+ExprPtr named(const std::string& text) { return nest::make(ExprKind::scalar, text); }
+
+/// With loops by their names, and elements of arrays as C++ writes them.
+ExprPtr readable(const ExprPtr& e, const nest::Nest& nest) {
+  if (e->kind == ExprKind::index) return named(nest.loops.at(static_cast<std::size_t>(e->id)).name);
+  if (e->kind == ExprKind::scalar) return named(plain_text(e->text));
+  nest::Expr out = *e;
+  for (ExprPtr& part : out.parts) part = readable(part, nest);
+  if (e->kind != ExprKind::read) return std::make_shared<const nest::Expr>(std::move(out));
+  const std::string array = plain_text(nest.arrays.at(static_cast<std::size_t>(e->id)).text);
+  return named(e->parts.empty() ? array : array + "[" + nest::text(nest::polynomial(out.parts[0])) + "]");
+}
+
+ExprPtr as_nest(const index::ExprPtr& e) {
+  if (const auto value = index::as_integer(e)) return nest::number(*value);
+  if (const auto* argument = index::get_if<index::Argument>(e)) return named(text_of(**argument));
+  if (const auto* binary = index::get_if<index::Binary>(e))
+    return nest::binary(symbol(binary->op), as_nest(binary->left), as_nest(binary->right));
+  return named(index::to_string(e));
+}
+
+struct Lists {
+  std::vector<std::string> texts;
+  std::vector<Polynomial> offsets;
+};
+
+void collect(const ExprPtr& e, const nest::Nest& nest, std::map<std::string, Lists>& out) {
+  for (const ExprPtr& part : e->parts) collect(part, nest, out);
+  if (e->kind != ExprKind::read || e->parts.empty()) return;
+  Lists& list = out[plain_text(nest.arrays.at(static_cast<std::size_t>(e->id)).text)];
+  list.texts.push_back(readable(e, nest)->text);
+  list.offsets.push_back(nest::polynomial(readable(e->parts[0], nest)));
+}
+
+void collect(const index::Access& access, std::map<std::string, Lists>& out) {
+  if (!access.tensor->dense || access.tensor->temporary || access.subscripts.empty()) return;
+  Polynomial offset;
+  for (std::size_t m = 0; m < access.subscripts.size(); ++m)
+    offset = offset + nest::polynomial(as_nest(access.subscripts[m])) *
+                          nest::polynomial(as_nest(access.tensor->strides[m]));
+  const std::string array = text_of(*access.tensor->values);
+  Lists& list = out[array];
+  list.texts.push_back(index::to_string(access) + " is " + array + "[" + nest::text(offset) + "]");
+  list.offsets.push_back(offset);
+}
+
+bool same(const std::vector<Polynomial>& a, const std::vector<Polynomial>& b) {
+  const auto covers = [](const std::vector<Polynomial>& all, const std::vector<Polynomial>& these) {
+    return std::all_of(these.begin(), these.end(), [&](const Polynomial& p) {
+      return std::any_of(all.begin(), all.end(), [&](const Polynomial& q) { return nest::same(p, q); });
+    });
+  };
+  return covers(a, b) && covers(b, a);
+}
+
+/// Subscripted by what another array holds: a sparse tensor's element may be anywhere.
+bool is_indirect(const std::string& array, const std::vector<std::string>& texts) {
+  return std::any_of(texts.begin(), texts.end(), [&](const std::string& text) {
+    return text.find('[', array.size() + 1) != std::string::npos;
+  });
+}
+
+std::string join(const std::vector<std::string>& texts) {
+  std::string out;
+  for (const std::string& text : std::set<std::string>(texts.begin(), texts.end()))
+    out += (out.empty() ? "" : ", ") + text;
+  return out;
+}
+
+std::set<std::string> arrays_of(const index::Program& program) {
+  std::set<std::string> out;
+  for (const index::Argument& argument : program.arguments) out.insert(text_of(*argument));
+  for (const index::Tensor& tensor : program.tensors)
+    if (tensor->values) out.insert(text_of(*tensor->values));
+  return out;
+}
+
+std::string operator_difference(const nest::Nest& nest, const index::Program& program) {
+  std::string of_block;
+  index::for_each_stmt(program.body, [&](const index::StmtPtr& stmt) {
+    const auto* einsum = index::get_if<index::Einsum>(stmt);
+    if (einsum && !einsum->left.tensor->temporary) of_block = index::to_string(einsum->op);
+  });
+  static const std::map<std::string, std::string> words = {
+      {"||", "|="}, {"&&", "&="}, {"min", "min="}, {"max", "max="}};
+  const auto word = words.find(nest.op);
+  const std::string of_loop = word != words.end() ? word->second : nest.op == "=" ? "=" : nest.op + "=";
+  return of_loop == of_block ? "" : "the statement combines by '" + of_loop + "', the block by '" + of_block + "'";
+}
+
+}  // namespace
+
+std::vector<std::string> differences(const nest::Nest& nest, const index::Program& program) {
+  std::map<std::string, Lists> written, read, einsum;
+  for (const ExprPtr& part : nest.target->parts) collect(part, nest, read);
+  if (!nest.target->parts.empty()) {
+    ExprPtr target = nest.target;
+    Lists& list = written[plain_text(nest.arrays.at(static_cast<std::size_t>(target->id)).text)];
+    list.texts.push_back(readable(target, nest)->text);
+    list.offsets.push_back(nest::polynomial(readable(target->parts[0], nest)));
+  }
+  collect(nest.value, nest, read);
+  index::for_each_stmt(program.body, [&](const index::StmtPtr& stmt) {
+    const auto* each = index::get_if<index::Einsum>(stmt);
+    if (!each) return;
+    collect(each->left, einsum);
+    for (const index::Access& access : index::accesses_of(each->right)) collect(access, einsum);
+  });
+  std::vector<std::string> out;
+  if (std::string text = operator_difference(nest, program); !text.empty()) out.push_back(std::move(text));
+  for (const auto& [verb, list] : {std::pair{"writes", &written}, std::pair{"reads", &read}})
+    for (const auto& [array, own] : *list)
+      if (const auto of_block = einsum.find(array); of_block != einsum.end() &&
+                                                    !is_indirect(array, own.texts) &&
+                                                    !same(own.offsets, of_block->second.offsets))
+        out.push_back("the statement " + std::string(verb) + " " + join(own.texts) + "; " +
+                      join(of_block->second.texts));
+  const std::set<std::string> arrays = arrays_of(program);
+  std::set<std::string> of_loop;
+  for (const nest::Array& array : nest.arrays) of_loop.insert(plain_text(array.text));
+  for (const auto& [array, own] : read)
+    if (!arrays.count(array)) out.push_back("the statement reads '" + array + "', which the block does not name");
+  for (const index::Tensor& tensor : program.tensors)
+    if (tensor->values && !tensor->temporary && !of_loop.count(text_of(*tensor->values)))
+      out.push_back("the statement does not access '" + text_of(*tensor->values) + "', which '" + tensor->name +
+                    "' is stored in");
+  return out;
+}
+
+}  // namespace insum::agree

@@ -1,0 +1,27 @@
+#include "agree/memory.h"
+
+namespace insum::agree {
+
+void Memory::limit(const std::string& array, long long lowest, long long count) {
+  arrays_[array].lowest = lowest;
+  arrays_[array].count = count;
+}
+
+double Memory::read(const std::string& array, long long at) {
+  Array& from = arrays_[array];
+  const auto known = from.elements.find(at);
+  if (known != from.elements.end()) return known->second;
+  const long long value = from.lowest + draw(array + "[" + std::to_string(at), from.count);
+  return from.elements[at] = static_cast<double>(value);
+}
+
+long long Memory::draw(const std::string& key, long long count) const {
+  std::uint64_t state = seed_ * 0x9e3779b97f4a7c15u + 0x632be59bd9b4e019u;
+  for (const char c : key) state = (state ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+  state = (state ^ (state >> 30)) * 0xbf58476d1ce4e5b9u;  // the finalizer of splitmix64
+  state = (state ^ (state >> 27)) * 0x94d049bb133111ebu;
+  state ^= state >> 31;
+  return count > 0 ? static_cast<long long>(state % static_cast<std::uint64_t>(count)) : 0;
+}
+
+}  // namespace insum::agree

@@ -1,0 +1,152 @@
+#include "agree/run_nest.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <functional>
+#include <limits>
+
+#include "index_ir/arithmetic.h"
+
+namespace insum::agree {
+
+using nest::ExprKind;
+using nest::ExprPtr;
+
+namespace {
+
+constexpr int most_steps = 200'000;
+
+class Runner {
+ public:
+  Runner(const nest::Nest& nest, const Meaning& meaning, Memory& memory)
+      : nest_(nest), meaning_(meaning), memory_(memory) {}
+
+  std::map<int, std::map<long long, double>> run() {
+    loops(nest_.around, [&] {
+      const int array = nest_.target->id;
+      const long long at = offset(nest_.target);
+      const double right = value(nest_.value), old = element(array, at);
+      const double now = nest_.op == "=" ? right : combined(nest_.op, old, right);
+      memory_.write(name(array), at, now);
+      written_[array][at] = now;
+    });
+    return std::move(written_);
+  }
+
+ private:
+  const std::string& name(int array) const { return meaning_.arrays.at(static_cast<std::size_t>(array)); }
+  double element(int array, long long at) { return memory_.read(name(array), at); }
+  long long offset(const ExprPtr& read) { return read->parts.empty() ? 0 : whole(read->parts[0]); }
+  long long whole(const ExprPtr& e) { return std::llround(value(e)); }
+
+  void loops(const std::vector<int>& numbers, const std::function<void()>& body, std::size_t from = 0) {
+    if (from == numbers.size()) return body();
+    const nest::Loop& loop = nest_.loops.at(static_cast<std::size_t>(numbers[from]));
+    const long long end = whole(loop.upper);
+    for (long long at = whole(loop.lower); at < end; ++at) {
+      if (++steps_ > most_steps) throw Unknown{};
+      indices_[numbers[from]] = at;
+      loops(numbers, body, from + 1);
+    }
+    indices_.erase(numbers[from]);
+  }
+
+  static double number(const std::string& text) {
+    if (text == "true" || text == "false") return text == "true";
+    if (text == "INFINITY" || text == "-INFINITY")
+      return text[0] == '-' ? -std::numeric_limits<double>::infinity()
+                            : std::numeric_limits<double>::infinity();
+    char* end = nullptr;
+    const double value = std::strtod(text.c_str(), &end);
+    if (end == text.c_str()) throw Unknown{};
+    return value;
+  }
+
+  static double combined(const std::string& op, double a, double b) {
+    using index::Op;
+    static const std::map<std::string, Op> words = {
+        {"+", Op::add},    {"*", Op::mul},     {"min", Op::min},       {"max", Op::max},
+        {"|", Op::bit_or}, {"&", Op::bit_and}, {"||", Op::logical_or}, {"&&", Op::logical_and}};
+    const auto word = words.find(op);
+    if (word == words.end()) throw Unknown{};
+    return index::combine(word->second, a, b);
+  }
+
+  static double binary(const std::string& op, double a, double b) {
+    if (op == "-") return a - b;
+    if (op == "/") return a / b;  // of whole numbers: refused before
+    if (op == "<") return a < b;
+    if (op == "<=") return a <= b;
+    if (op == ">") return a > b;
+    if (op == ">=") return a >= b;
+    if (op == "==") return a == b;
+    if (op == "!=") return a != b;
+    return combined(op, a, b);
+  }
+
+  double reduced(const nest::Expr& e) {
+    static const std::map<std::string, double> starts = {
+        {"+", 0},  {"*", 1},  {"min", std::numeric_limits<double>::infinity()},
+        {"|", 0},  {"&", -1}, {"max", -std::numeric_limits<double>::infinity()},
+        {"||", 0}, {"&&", 1}};
+    double result = starts.at(e.text);
+    loops(e.loops, [&] { result = combined(e.text, result, value(e.parts[0])); });
+    return result;
+  }
+
+  double call(const nest::Expr& e) {
+    std::vector<double> arguments;
+    for (const ExprPtr& part : e.parts) arguments.push_back(value(part));
+    return index::function_value(e.text, arguments);
+  }
+
+  double value(const ExprPtr& e) {
+    switch (e->kind) {
+      case ExprKind::number:
+        return number(e->text);
+      case ExprKind::scalar: {
+        const auto known = meaning_.scalars.find(e->text);
+        if (known == meaning_.scalars.end()) throw Unknown{};
+        return known->second;
+      }
+      case ExprKind::index: {
+        const auto known = indices_.find(e->id);
+        if (known == indices_.end()) throw Unknown{};
+        return static_cast<double>(known->second);
+      }
+      case ExprKind::read:
+        return element(e->id, offset(e));
+      case ExprKind::carried:
+        throw Unknown{};
+      case ExprKind::unary:
+        return e->text == "-" ? -value(e->parts[0]) : value(e->parts[0]) == 0;
+      case ExprKind::binary:
+        if (e->text == "&&" && value(e->parts[0]) == 0) return 0;  // what follows may be out of bounds
+        if (e->text == "||" && value(e->parts[0]) != 0) return 1;
+        return binary(e->text, value(e->parts[0]), value(e->parts[1]));
+      case ExprKind::call:
+        return call(*e);
+      case ExprKind::select:
+        return value(value(e->parts[0]) != 0 ? e->parts[1] : e->parts[2]);
+      case ExprKind::reduce:
+        return reduced(*e);
+    }
+    throw Unknown{};
+  }
+
+  const nest::Nest& nest_;
+  const Meaning& meaning_;
+  Memory& memory_;
+  std::map<int, long long> indices_;
+  std::map<int, std::map<long long, double>> written_;
+  int steps_ = 0;
+};
+
+}  // namespace
+
+std::map<int, std::map<long long, double>> run_nest(const nest::Nest& nest, const Meaning& meaning,
+                                                    Memory& memory) {
+  return Runner(nest, meaning, memory).run();
+}
+
+}  // namespace insum::agree

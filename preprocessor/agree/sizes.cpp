@@ -1,0 +1,157 @@
+#include "agree/sizes.h"
+
+#include <cmath>
+#include <set>
+
+#include "index_ir/algebra.h"
+#include "index_ir/arithmetic.h"
+#include "index_ir/rewrite.h"
+
+namespace insum::agree {
+
+using index::ExprPtr;
+
+namespace {
+
+/// What stands in the parentheses of `function(...)`; empty: it is no such call.
+std::string argument_of(const std::string& call, const std::string& function) {
+  const std::size_t begin = function.size() + 1;
+  const bool fits = call.starts_with(function + "(") && call.ends_with(")");
+  return fits ? call.substr(begin, call.size() - begin - 1) : "";
+}
+
+/// Names that must have the same value.
+class Same {
+ public:
+  void join(const std::string& a, const std::string& b) { above_[root(a)] = root(b); }
+  std::string root(const std::string& name) const {
+    const auto above = above_.find(name);
+    return above == above_.end() || above->second == name ? name : root(above->second);
+  }
+
+ private:
+  std::map<std::string, std::string> above_;
+};
+
+bool is_integer_argument(const index::ArgumentNode& argument) {
+  using Kind = index::ArgumentNode::Kind;
+  return argument.kind == Kind::size || argument.kind == Kind::scalar;
+}
+
+/// Elements of a dense tensor lie in different places, and sizes are sizes.
+bool has_memory(const index::TensorNode& tensor, const Values& values) {
+  for (const ExprPtr& size : tensor.sizes)
+    if (evaluate(size, values) < 1) return false;
+  if (!tensor.dense || tensor.temporary) return true;
+  std::map<long long, long long> strides;  // each with its size
+  for (std::size_t m = 0; m < tensor.sizes.size(); ++m) {
+    const long long count = evaluate(tensor.sizes[m], values), stride = evaluate(tensor.strides[m], values);
+    if (count > 1 && !strides.emplace(stride, count).second) return false;
+  }
+  long long end = 1;
+  for (const auto& [stride, count] : strides) {
+    if (stride < end) return false;
+    end = stride * (count - 1) + end;
+  }
+  return true;
+}
+
+bool fits(const index::Program& program, const Values& values) {
+  for (const index::SizeCheck& check : program.checks)
+    for (const auto& place : check.places)
+      if (evaluate(place.size, values) != evaluate(check.places[0].size, values)) return false;
+  for (const index::CoordinateCheck& check : program.coordinate_checks) {
+    const long long at = evaluate(check.coordinate, values);
+    if (at < 0 || at >= evaluate(check.size, values)) return false;
+  }
+  for (const index::Tensor& tensor : program.tensors)
+    if (!has_memory(*tensor, values)) return false;
+  return true;
+}
+
+}  // namespace
+
+std::string plain_text(const std::string& cpp) {
+  std::string out;
+  for (const char c : cpp)
+    if (c != ' ') out += c;
+  if (out.starts_with("this->")) out.erase(0, 6);
+  if (out.ends_with(".data()")) out.resize(out.size() - 7);
+  return out;
+}
+
+std::string text_of(const index::ArgumentNode& argument) {
+  if (const std::string array = argument_of(argument.call, "::insum::rt::length"); !array.empty())
+    return plain_text(array) + ".size()";
+  std::string text = argument.call;
+  if (const std::string array = argument_of(text, "::insum::rt::data"); !array.empty()) text = array;
+  while (text.ends_with("[0]")) text.resize(text.size() - 3);
+  if (text.starts_with("&") && !text.starts_with("&(")) text.erase(0, 1);
+  if (text.starts_with("&(") && text.ends_with(")")) text = text.substr(2, text.size() - 3);
+  return plain_text(text);
+}
+
+long long evaluate(const ExprPtr& expr, const Values& values) {
+  const auto number = [&](const ExprPtr& e) { return static_cast<double>(evaluate(e, values)); };
+  if (const auto* argument = index::get_if<index::Argument>(expr)) {
+    if (const auto known = index::known_value(expr)) return std::llround(*known);
+    const auto value = values.find(text_of(**argument));
+    if (value == values.end()) throw Unknown{};
+    return std::llround(value->second);
+  }
+  if (index::get_if<index::Literal>(expr)) {
+    const auto known = index::known_value(expr);
+    if (!known) throw Unknown{};
+    return std::llround(*known);
+  }
+  if (const auto* unary = index::get_if<index::Unary>(expr); unary && unary->op == index::UnaryOp::minus)
+    return -evaluate(unary->operand, values);
+  if (const auto* binary = index::get_if<index::Binary>(expr))
+    return std::llround(index::binary_value(binary->op, number(binary->left), number(binary->right), true));
+  if (const auto* call = index::get_if<index::Call>(expr); call && !call->callable) {
+    if (call->function == "min" && call->arguments.size() == 2)
+      return std::min(evaluate(call->arguments[0], values), evaluate(call->arguments[1], values));
+    if (call->function == "max" && call->arguments.size() == 2)
+      return std::max(evaluate(call->arguments[0], values), evaluate(call->arguments[1], values));
+  }
+  throw Unknown{};
+}
+
+Values choose_values(const index::Program& program, const Memory& chance, const Values& fixed) {
+  Same same;
+  for (const index::SizeCheck& check : program.checks)
+    for (const auto& place : check.places) {
+      const auto* first = index::get_if<index::Argument>(check.places[0].size);
+      const auto* other = index::get_if<index::Argument>(place.size);
+      if (first && other) same.join(text_of(**other), text_of(**first));
+    }
+  Values constants;
+  for (const auto& [name, value] : fixed) constants[same.root(name)] = value;
+  for (const index::SizeCheck& check : program.checks)
+    for (const auto& place : check.places)
+      for (const auto& other : check.places)
+        if (const auto* size = index::get_if<index::Argument>(place.size))
+          if (const auto known = index::as_integer(other.size))
+            constants[same.root(text_of(**size))] = static_cast<double>(*known);
+  for (int attempt = 0; attempt < 300; ++attempt) {
+    Values values, groups = constants;
+    std::set<double> taken;
+    for (const index::Argument& argument : program.arguments) {
+      if (!is_integer_argument(*argument)) continue;
+      const std::string name = text_of(*argument), group = same.root(name);
+      if (!groups.count(group)) {
+        double value = 0;  // different sizes differ, so that one taken for the other shows
+        for (int n = 0; n == 0 || (n < 12 && taken.count(value)); ++n)
+          value = static_cast<double>(
+              2 + chance.draw(group + std::to_string(attempt) + "." + std::to_string(n), 4 + attempt / 30));
+        taken.insert(value);
+        groups[group] = value;
+      }
+      values[name] = groups.at(group);
+    }
+    if (fits(program, values)) return values;
+  }
+  throw Unknown{};
+}
+
+}  // namespace insum::agree

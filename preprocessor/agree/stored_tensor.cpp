@@ -1,0 +1,194 @@
+#include "agree/stored_tensor.h"
+
+#include <algorithm>
+
+namespace insum::agree {
+
+using index::Coordinates;
+using index::TensorNode;
+
+namespace {
+
+constexpr std::size_t most_places = 4096;
+
+class Builder {
+ public:
+  Builder(const TensorNode& tensor, const Storage& storage, Memory& memory, Lengths& lengths)
+      : tensor_(tensor), storage_(storage), memory_(memory), lengths_(lengths) {}
+
+  std::vector<Place> run() {
+    std::vector<Place> out = tensor_.dense ? dense() : sparse();
+    long long& length = lengths_[storage_.name(tensor_.values)];
+    for (const Place& place : tensor_.dense ? out : positions_) length = std::max(length, place.offset + 1);
+    return out;
+  }
+
+ private:
+  std::vector<Place> sparse() {
+    positions_ = {{{}, 0}};
+    for (std::size_t l = 0; l < tensor_.levels.size(); ++l) {
+      add_level(tensor_.levels[l]);
+      if (positions_.size() > most_places) throw Unknown{};
+    }
+    std::vector<Place> out;
+    for (const Place& position : positions_)
+      if (const Coordinates at = modes(position.at); is_inside(at)) out.push_back({at, position.offset});
+    return out;
+  }
+
+  std::vector<Place> dense() const {
+    std::vector<Place> out = {{}};
+    out[0].at = {};
+    for (std::size_t m = 0; m < tensor_.sizes.size(); ++m) {
+      const long long count = storage_.size(tensor_.sizes[m]), stride = storage_.size(tensor_.strides[m]);
+      std::vector<Place> longer;
+      for (const Place& outer : out)
+        for (long long at = 0; at < count; ++at) {
+          longer.push_back(outer);
+          longer.back().at.push_back(at);
+          longer.back().offset += at * stride;
+          if (longer.size() > most_places) throw Unknown{};
+        }
+      out = std::move(longer);
+    }
+    return out;
+  }
+
+  /// `count` coordinates below `size`, in ascending order; different ones while there are so many.
+  Coordinates coordinates(const std::string& key, long long count, long long size) const {
+    Coordinates all, out;
+    for (long long c = 0; c < size; ++c) all.push_back(c);
+    for (long long n = 0; n < count && size > 0; ++n) {
+      if (all.empty())
+        for (long long c = 0; c < size; ++c) all.push_back(c);
+      const auto at =
+          all.begin() + memory_.draw(key + "#" + std::to_string(n), static_cast<long long>(all.size()));
+      out.push_back(*at);
+      all.erase(at);
+    }
+    std::sort(out.begin(), out.end());
+    return out;
+  }
+
+  /// Coordinates in the level's array, from `begin` on, each with a position below `parent`.
+  void append(const Place& parent, const std::string& array, long long begin, const Coordinates& list) {
+    for (std::size_t n = 0; n < list.size(); ++n) {
+      Place& place = next_.emplace_back(parent);
+      place.at.push_back(list[n]);
+      place.offset = begin + static_cast<long long>(n);
+      memory_.write(array, place.offset, static_cast<double>(list[n] + tensor_.base));
+      lengths_[array] = std::max(lengths_[array], place.offset + 1);
+    }
+  }
+
+  void add_level(const index::TensorLevel& level) {
+    next_.clear();
+    const long long size = storage_.size(index::extent_of(tensor_, level.level.mode));
+    if (level.level.mode.kind == LevelMode::Kind::difference) throw Unknown{};
+    switch (level.level.kind) {
+      case LevelKind::dense:
+        for (const Place& parent : positions_)
+          for (long long c = 0; c < size; ++c) {
+            Place& place = next_.emplace_back(parent);
+            place.at.push_back(c);
+            place.offset = parent.offset * size + c;
+          }
+        break;
+      case LevelKind::compressed:
+        compressed(level, size);
+        break;
+      case LevelKind::singleton:
+        singleton(storage_.name(level.arrays[0]), size);
+        break;
+      case LevelKind::fixed:
+        for (const Place& parent : positions_) {
+          const std::string array = storage_.name(level.arrays[0]);
+          const long long width = storage_.size(level.size);
+          append(parent, array, parent.offset * width,
+                 coordinates(array + std::to_string(parent.offset), width, size));
+        }
+        break;
+      default:
+        throw Unknown{};
+    }
+    positions_ = std::move(next_);
+  }
+
+  void compressed(const index::TensorLevel& level, long long size) {
+    const std::string array = storage_.name(level.arrays.back());
+    memory_.limit(array, tensor_.base, size);  // also what lies behind
+    if (level.level.implicit_pos)
+      return append(positions_[0], array, 0, coordinates(array, storage_.size(level.size), size));
+    const std::string pos = storage_.name(level.arrays[0]);
+    long long end = 0;
+    memory_.write(pos, 0, tensor_.base);
+    for (std::size_t p = 0; p < positions_.size(); ++p) {
+      const std::string key = array + std::to_string(p);
+      const long long count = memory_.draw(key, std::min(size, 3ll) + 1);
+      append(positions_[p], array, end, coordinates(key, count, size));
+      end += count;
+      memory_.write(pos, static_cast<long long>(p) + 1, static_cast<double>(end + tensor_.base));
+    }
+    lengths_[pos] = static_cast<long long>(positions_.size()) + 1;
+    // Who walks past the last row finds entries there.
+    memory_.limit(pos, end + tensor_.base + 1, 1);
+  }
+
+  /// Positions whose coordinates above are equal get different coordinates.
+  void singleton(const std::string& array, long long size) {
+    memory_.limit(array, tensor_.base, size);
+    for (std::size_t p = 0; p < positions_.size();) {
+      std::size_t end = p;
+      while (end < positions_.size() && positions_[end].at == positions_[p].at) ++end;
+      const Coordinates list = coordinates(array + std::to_string(p), static_cast<long long>(end - p), size);
+      for (std::size_t n = 0; n < list.size(); ++n)
+        append(positions_[p + n], array, positions_[p + n].offset, {list[n]});
+      p = end;
+    }
+  }
+
+  /// The element's coordinates by those of the levels.
+  Coordinates modes(const Coordinates& given) const {
+    Coordinates at(tensor_.sizes.size(), 0);
+    for (std::size_t l = 0; l < given.size(); ++l) {
+      const LevelMode& mode = tensor_.levels[l].level.mode;
+      const auto m = static_cast<std::size_t>(mode.mode);
+      const bool counts_blocks = mode.kind == LevelMode::Kind::quotient;
+      const long long step =
+          counts_blocks ? storage_.size(tensor_.block_sizes.at(static_cast<std::size_t>(mode.divisor))) : 1;
+      at[m] += given[l] * step;
+    }
+    return at;
+  }
+
+  /// Blocks at the edge have places outside.
+  bool is_inside(const Coordinates& at) const {
+    for (std::size_t m = 0; m < at.size(); ++m)
+      if (at[m] >= storage_.size(tensor_.sizes[m])) return false;
+    return true;
+  }
+
+  const TensorNode& tensor_;
+  const Storage& storage_;
+  Memory& memory_;
+  Lengths& lengths_;
+  std::vector<Place> positions_, next_;  // of the levels so far: coordinates of levels
+};
+
+}  // namespace
+
+std::vector<Place> places_of(const TensorNode& tensor, const Storage& storage, Memory& memory,
+                             Lengths& lengths) {
+  return Builder(tensor, storage, memory, lengths).run();
+}
+
+index::Contents contents_of(const TensorNode& tensor, const std::vector<Place>& places,
+                            const Storage& storage, Memory& memory) {
+  index::Contents out;
+  const std::string values = storage.name(tensor.values);
+  const int base = tensor.dense ? tensor.base : 0;  // a dense tensor's is that of what it holds
+  for (const Place& place : places) out[place.at].push_back(memory.read(values, place.offset) - base);
+  return out;
+}
+
+}  // namespace insum::agree

@@ -1,0 +1,10 @@
+// Blocks whose hand-written loop computes something else.
+#pragma once
+#include "driver/translate_file.h"
+
+namespace insum {
+
+/// Warns of the site's block where its statement was read as a nest and disagrees on made-up data.
+void check_loop(const TranslatedSite& site, Diagnostics& diagnostics);
+
+}  // namespace insum

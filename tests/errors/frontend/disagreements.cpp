@@ -1,0 +1,107 @@
+// Loops that compute something else than their blocks say: read by `insum check`, and run with the Einsum on made-up data.
+#include <cmath>
+#include <vector>
+
+struct Csr {
+  int rows, cols;
+  std::vector<int> pos, crd;
+  std::vector<double> val;
+};
+
+void layout(int n, int m, const double* a, double* c) {
+// expect-warning@+3:15: the statement does not compute what its block says: it makes 'c[1]', which is C[0,1], 7, and the Einsum 2 [insum-statement-disagrees]
+// expect-note@+2:15: seen with m = 2, n = 5; correct the one that is wrong
+// expect-note@+1:15: the statement writes c[j * n + i]; C[i,j] is c[i * m + j]
+#pragma insum C[i,j] = A[i,j]
+#pragma insum tensor A[n,m] : dense(a)
+#pragma insum tensor C[n,m] : dense(c)
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) c[j * n + i] = a[i * m + j];
+}
+
+void bound(int n, const double* x, double* y) {
+// expect-warning@+2:15: the statement does not compute what its block says: it writes 'y[5]', which is no element of 'y' [insum-statement-disagrees]
+// expect-note@+1:15: seen with n = 5; correct the one that is wrong
+#pragma insum y[i] = x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i <= n; ++i) y[i] = x[i];
+}
+
+void left_out(int n, const double* x, double* y) {
+// expect-warning@+2:15: the statement does not compute what its block says: it leaves 'y[0]' as it was [insum-statement-disagrees]
+// expect-note@+1:15: seen with n = 5; correct the one that is wrong
+#pragma insum y[i] = 2 * x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 1; i < n; ++i) y[i] = 2 * x[i];
+}
+
+void missing(std::vector<double>& y, const std::vector<double>& x, const std::vector<double>& b) {
+// expect-warning@+3:15: the statement does not compute what its block says: it makes 'y[0]' 2, and the Einsum 9 [insum-statement-disagrees]
+// expect-note@+2:15: seen with x.size() = 5, y.size() = 5; correct the one that is wrong
+// expect-note@+1:15: the statement reads 'b', which the block does not name
+#pragma insum y[i] = x[i]
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] = x[i] - b[i];
+}
+
+void operation(int n, const double* x, double& s) {
+// expect-warning@+3:15: the statement does not compute what its block says: it makes 's' 41, and the Einsum 9 [insum-statement-disagrees]
+// expect-note@+2:15: seen with n = 5; correct the one that is wrong
+// expect-note@+1:15: the statement combines by '+=', the block by 'max='
+#pragma insum s max= x[i]
+#pragma insum tensor x[n] : dense(x)
+  for (int i = 0; i < n; ++i) s += x[i];
+}
+
+void columns(const Csr& A, const std::vector<double>& x, std::vector<double>& y) {
+// expect-warning@+2:15: the statement does not compute what its block says: it makes 'y[0]' 52, and the Einsum 3 [insum-statement-disagrees]
+// expect-note@+1:15: seen with A.cols = 2, A.rows = 5, x.size() = 2, y.size() = 5; correct the one that is wrong
+#pragma insum y[i] += A[i,j] * x[j]
+#pragma insum tensor A[A.rows,A.cols] : csc(A.pos, A.crd, A.val)
+  for (int i = 0; i < A.rows; ++i)
+    for (int p = A.pos[i]; p < A.pos[i + 1]; ++p) y[i] += A.val[p] * x[A.crd[p]];
+}
+
+void gathered(int n, int m, const int* to, const double* v, double* y) {
+// expect-warning@+2:15: the statement does not compute what its block says: it writes 'y[2]', which is no element of 'y' [insum-statement-disagrees]
+// expect-note@+1:15: seen with m = 2, n = 5; correct the one that is wrong
+#pragma insum y[to[f]] += v[f]
+#pragma insum tensor to[n] : dense(to) base(1)
+#pragma insum tensor v[n] : dense(v)
+#pragma insum tensor y[m] : dense(y)
+  for (int f = 0; f < n; ++f) y[to[f]] += v[f];
+}
+
+// The same by other names, in another order, with sums in variables and guards.
+void same(int rows, int columns, const double* a, const std::vector<double>& x, double* y, const Csr& B) {
+#pragma insum y[i] = A[i,j] * x[j]
+#pragma insum tensor A[rows,columns] : dense(a) order(1,0)
+#pragma insum tensor y[rows] : dense(y)
+  for (int r = 0; r < rows; ++r) {
+    double sum = 0;
+    for (std::size_t c = 0; c < x.size(); ++c) sum = x[c] * a[r + rows * static_cast<int>(c)] + sum;
+    y[r] = sum;
+  }
+  const int n = B.rows;
+#pragma insum y[i] += B[i,j] * x[j]
+#pragma insum tensor B[n,B.cols] : csr(B.pos, B.crd, B.val)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i)
+    for (int p = B.pos[i]; p < B.pos[i + 1]; ++p)
+      if (B.val[p] != 0) y[i] += B.val[p] * x[B.crd[p]];
+  const double w[3] = {1, 2, 1};
+#pragma insum y[i] = x[i + k - 1] * w[k]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) {
+    y[i] = 0;
+    for (int k = 0; k < 3; ++k)
+      if (i + k >= 1 && i + k - 1 < n) y[i] += x[i + k - 1] * w[k];
+  }
+  double norm = 0;
+#pragma insum norm = x[i] * x[i]
+  for (double each : x) norm += each * each;
+#pragma insum norm = sqrt(norm)
+  norm = std::sqrt(norm);
+}
