@@ -104,7 +104,8 @@ std::string operator_difference(const nest::Nest& nest, const index::Program& pr
       {"||", "|="}, {"&&", "&="}, {"min", "min="}, {"max", "max="}};
   const auto word = words.find(nest.op);
   const std::string of_loop = word != words.end() ? word->second : nest.op == "=" ? "=" : nest.op + "=";
-  return of_loop == of_block ? "" : "the statement combines by '" + of_loop + "', the block by '" + of_block + "'";
+  return of_loop == of_block ? ""
+                             : "the statement combines by '" + of_loop + "', the block by '" + of_block + "'";
 }
 
 }  // namespace
@@ -138,11 +139,12 @@ std::vector<std::string> differences(const nest::Nest& nest, const index::Progra
   std::set<std::string> of_loop;
   for (const nest::Array& array : nest.arrays) of_loop.insert(plain_text(array.text));
   for (const auto& [array, own] : read)
-    if (!arrays.count(array)) out.push_back("the statement reads '" + array + "', which the block does not name");
+    if (!arrays.count(array))
+      out.push_back("the statement reads '" + array + "', which the block does not name");
   for (const index::Tensor& tensor : program.tensors)
     if (tensor->values && !tensor->temporary && !of_loop.count(text_of(*tensor->values)))
-      out.push_back("the statement does not access '" + text_of(*tensor->values) + "', which '" + tensor->name +
-                    "' is stored in");
+      out.push_back("the statement does not access '" + text_of(*tensor->values) + "', which '" +
+                    tensor->name + "' is stored in");
   return out;
 }
 
