@@ -20,12 +20,12 @@ namespace {
 
 constexpr int data_sets = 4;
 constexpr double most_points = 50'000;
-constexpr int most_runs = 500;  // of the nest
 
 /// Not an expression whose parts a loop may name.
 bool is_name(std::string text) {
-  for (std::size_t at; (at = text.find("->")) != std::string::npos;) text.erase(at, 2);
-  return text.find_first_of("+-*/%?<>&|") == std::string::npos;
+  for (const char* part : {"->", "()"})
+    for (std::size_t at; (at = text.find(part)) != std::string::npos;) text.erase(at, 2);
+  return text.find_first_of("+-*/%?<>&|(") == std::string::npos;
 }
 
 std::string number_text(double value) {
@@ -50,8 +50,15 @@ void check_can_run(const index::Program& program) {
     const bool grows = tensor->assembled && !tensor->keeps_pattern;
     if (!tensor->values || grows || tensor->on_device || is_complex(tensor->type)) throw Unknown{};
     if (text_of(*tensor->values).find("::insum::") != std::string::npos) throw Unknown{};
-    if (tensor->values->is_field || tensor->values->depth > 1) throw Unknown{};
+    if (tensor->values->is_field || tensor->values->depth > 1 || tensor->symmetry != index::Symmetry::none)
+      throw Unknown{};
   }
+  index::for_each_stmt(program.body, [](const index::StmtPtr& stmt) {  // a loop may know of a permutation
+    const auto* einsum = index::get_if<index::Einsum>(stmt);
+    if (!einsum || einsum->op != index::Op::none) return;
+    for (const index::ExprPtr& subscript : einsum->left.subscripts)
+      if (!index::accesses_of(subscript).empty()) throw Unknown{};
+  });
   index::for_each_expr(program.body, [](const index::ExprPtr& e) {
     if (const auto* call = index::get_if<index::Call>(e); call && call->callable) throw Unknown{};
     const auto* binary = index::get_if<index::Binary>(e);
@@ -90,7 +97,12 @@ class Trial {
     for (const auto& [variable, range] : program.ranges)
       points *= std::max(1.0, static_cast<double>(evaluate(range.end, values_)));
     if (points > most_points) throw Unknown{};
-    make_data(program);
+    index::for_each_expr(program.body, [this](const index::ExprPtr& e) {
+      if (const auto* access = index::get_if<index::Access>(e))
+        for (const index::ExprPtr& subscript : access->subscripts)
+          has_sums_ |= index::get_if<index::Binary>(subscript) != nullptr;
+    });
+    make_data(program, seed % 2 == 1);
     index::State state = state_;
     index::interpret(program, state);
     for (const index::Tensor& tensor : program.outputs) {
@@ -113,7 +125,30 @@ class Trial {
     for (const auto& [name, elements] : expected_)
       for (const auto& [at, element] : elements)
         if (start) memory.write(name, at, *start);
-    const auto written = run_nest(nest, meaning, memory);
+    const Run run = run_nest(nest, meaning, memory);
+    if (std::optional<std::string> found = difference(nest, meaning, run.written, memory)) {
+      const std::optional<std::string> outside = read_outside(memory);
+      if (run.compares_negatives || (outside && has_sums_))
+        throw Unknown{};  // sizes may be what rules it out
+      return outside ? outside : found;
+    }
+    return std::nullopt;
+  }
+
+  /// "n = 3, m = 2"
+  const std::string& sizes() const { return sizes_; }
+
+ private:
+  struct Element {
+    const index::TensorNode* tensor;
+    index::Coordinates at;
+    double value;
+  };
+
+  using Written = std::map<int, std::map<long long, double>>;
+
+  std::optional<std::string> difference(const nest::Nest& nest, const Meaning& meaning,
+                                        const Written& written, Memory& memory) const {
     for (const auto& [array, elements] : written) {
       const std::string& name = meaning.arrays[static_cast<std::size_t>(array)];
       const bool is_number = nest.arrays[static_cast<std::size_t>(array)].kind == nest::ArrayKind::scalar;
@@ -140,15 +175,23 @@ class Trial {
     return std::nullopt;
   }
 
-  /// "n = 3, m = 2"
-  const std::string& sizes() const { return sizes_; }
-
- private:
-  struct Element {
-    const index::TensorNode* tensor;
-    index::Coordinates at;
-    double value;
-  };
+  /// What the nest reads beside the elements of a dense operand.
+  std::optional<std::string> read_outside(Memory& memory) const {
+    std::map<std::string, std::set<long long>> elements;
+    std::map<std::string, std::string> names;
+    for (const auto& [tensor, places] : places_) {
+      const std::string array = text_of(*tensor->values);
+      if (!tensor->dense || expected_.count(array)) continue;
+      names[array] = tensor->name;
+      for (const Place& place : places) elements[array].insert(place.offset);
+    }
+    for (const auto& [array, inside] : elements)
+      for (const auto& [at, value] : memory.elements(array))
+        if (!inside.count(at))
+          return "it reads " + element_text(array, at, false) + ", which is no element of '" + names[array] +
+                 "'";
+    return std::nullopt;
+  }
 
   static std::string to_text(const Element& element) {
     std::string out;
@@ -156,18 +199,21 @@ class Trial {
     return element.tensor->name + "[" + out + "]";
   }
 
-  static bool was_written(const std::map<int, std::map<long long, double>>& written, const Meaning& meaning,
-                          const std::string& name, long long at) {
+  static bool was_written(const Written& written, const Meaning& meaning, const std::string& name,
+                          long long at) {
     return std::any_of(written.begin(), written.end(), [&](const auto& each) {
       return meaning.arrays[static_cast<std::size_t>(each.first)] == name && each.second.count(at);
     });
   }
 
-  void make_data(const index::Program& program) {
+  void make_data(const index::Program& program, bool has_signs) {
     const Storage storage = {[](const index::Argument& array) { return text_of(*array); },
                              [this](const index::ExprPtr& size) { return evaluate(size, values_); }};
     for (const index::Argument& argument : program.arguments)
-      if (argument->type == ElementType::boolean) memory_.limit(text_of(*argument), 0, 2);
+      if (argument->type == ElementType::boolean)
+        memory_.limit(text_of(*argument), 0, 2);
+      else if (is_floating(argument->type) && has_signs)
+        memory_.use_signs(text_of(*argument));
     for (const auto& [tensor, size] : program.gathers)
       memory_.limit(text_of(*tensor->values), tensor->base, evaluate(size, values_));
     for (const auto& [name, value] : values_)
@@ -187,6 +233,7 @@ class Trial {
   Memory memory_;
   Values values_;  // also of arrays' lengths
   std::string sizes_;
+  bool has_sums_ = false;  // subscripts such as i + k, which may lead outside
   index::State state_;
   std::map<const index::TensorNode*, std::vector<Place>> places_;
   std::map<std::string, std::map<long long, Element>> expected_;  // by array and offset
@@ -198,21 +245,7 @@ class Comparison {
     check_can_run(program);
     if (divides_integers(nest.value, nest) || divides_integers(nest.target, nest)) throw Unknown{};
     match_arrays();
-    std::set<std::string> scalars;
-    for (const nest::ExprPtr& e : {nest.value, nest.target}) collect_scalars(e, scalars);
-    for (const nest::Loop& loop : nest.loops)
-      for (const nest::ExprPtr& e : {loop.lower, loop.upper}) collect_scalars(e, scalars);
-    const std::set<std::string> block = scalars_of_block();
-    std::set<std::string> plain;
-    for (const std::string& text : scalars) plain.insert(plain_text(text));
-    for (const std::string& name : block)
-      if (!is_name(name) && !plain.count(name)) throw Unknown{};
-    for (const std::string& text : scalars) {
-      known_.push_back(text);
-      if (block.count(plain_text(text))) continue;
-      if (!is_name(plain_text(text))) throw Unknown{};
-      unknown_.push_back(text);
-    }
+    match_scalars();
   }
 
   std::optional<Disagreement> run() {
@@ -224,12 +257,7 @@ class Comparison {
         if (fixed.empty()) throw;
         continue;  // such sizes do not go together
       }
-      std::vector<std::string> choices;
-      for (const auto& [name, value] : trials[0].values()) choices.push_back(name);
-      if (std::pow(static_cast<double>(choices.size() + 1), static_cast<double>(unknown_.size())) > 1000)
-        throw Unknown{};
-      std::map<std::string, std::string> meant;
-      if (agrees(trials, choices, meant, 0)) return std::nullopt;
+      if (agrees(trials, {}) || agrees_from_identity(trials)) return std::nullopt;
     }
     return std::move(first_);
   }
@@ -247,7 +275,10 @@ class Comparison {
         for (const index::Argument& array : level.arrays)
           if (!tensor->temporary) levels.insert(text_of(*array));
     }
-    for (const nest::Array& array : nest_.arrays) loop.insert(plain_text(array.text));
+    for (const nest::Array& array : nest_.arrays) {
+      loop.insert(plain_text(array.text));
+      if (array.integer && !block.count(plain_text(array.text))) throw Unknown{};  // it may hold sizes
+    }
     const auto lacks = [](const std::set<std::string>& a, const std::set<std::string>& b) {
       return std::any_of(a.begin(), a.end(), [&](const std::string& name) { return !b.count(name); });
     };
@@ -263,14 +294,23 @@ class Comparison {
     });
   }
 
-  std::set<std::string> scalars_of_block() const {
-    std::set<std::string> out;
+  /// Both name the same numbers: others may be computed from each other above the statement.
+  void match_scalars() {
+    std::set<std::string> plain, block;
+    for (const nest::ExprPtr& e : {nest_.value, nest_.target}) collect_scalars(e, scalars_);
+    for (const nest::Loop& loop : nest_.loops)
+      for (const nest::ExprPtr& e : {loop.lower, loop.upper}) collect_scalars(e, scalars_);
+    for (const std::string& text : scalars_) plain.insert(plain_text(text));
     for (const index::Argument& argument : program_.arguments) {
       const std::string name = text_of(*argument);
-      if (argument->kind != index::ArgumentNode::Kind::array) out.insert(name);
-      if (argument->kind == index::ArgumentNode::Kind::array) out.insert(name + ".size()");
+      const bool is_array = argument->kind == index::ArgumentNode::Kind::array;
+      block.insert(is_array ? name + ".size()" : name);
+      if (is_array) continue;
+      const bool is_value = argument->kind == index::ArgumentNode::Kind::scalar;
+      if (!is_name(name) || (is_value && !plain.count(name))) throw Unknown{};
     }
-    return out;
+    for (const std::string& name : plain)
+      if (!block.count(name)) throw Unknown{};
   }
 
   /// Nothing, then each way to give sizes of the block that no constant is one of the loop's constant bounds:
@@ -293,39 +333,20 @@ class Comparison {
     return out;
   }
 
-  /// Whether nest and block agree for some meaning of the names that only the nest has, from `next` on.
-  bool agrees(const std::vector<Trial>& trials, const std::vector<std::string>& choices,
-              std::map<std::string, std::string>& meant, std::size_t next) {
-    if (next == unknown_.size()) return agrees(trials, meant, {}) || agrees_from_identity(trials, meant);
-    for (const std::string& choice : choices) {
-      meant[unknown_[next]] = choice;
-      if (agrees(trials, choices, meant, next + 1)) return true;
-    }
-    meant[unknown_[next]] = "";  // something else
-    return agrees(trials, choices, meant, next + 1);
-  }
-
-  /// A sum for `=`, where what stands above may have set the result to 0.
-  bool agrees_from_identity(const std::vector<Trial>& trials,
-                            const std::map<std::string, std::string>& meant) {
+  /// What stands above may have set the result to 0, or to what its sum, product or minimum begins with.
+  bool agrees_from_identity(const std::vector<Trial>& trials) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     static const std::map<std::string, double> identities = {
-        {"+", 0}, {"*", 1}, {"min", infinity}, {"max", -infinity}, {"|", 0}, {"||", 0}, {"&&", 1}};
+        {"=", 0}, {"+", 0}, {"*", 1}, {"min", infinity}, {"max", -infinity}, {"|", 0}, {"||", 0}, {"&&", 1}};
     const auto identity = identities.find(nest_.op);
-    return identity != identities.end() && agrees(trials, meant, identity->second);
+    return identity != identities.end() && agrees(trials, identity->second);
   }
 
-  bool agrees(const std::vector<Trial>& trials, const std::map<std::string, std::string>& meant,
-              std::optional<double> start) {
+  bool agrees(const std::vector<Trial>& trials, std::optional<double> start) {
     for (const Trial& trial : trials) {
       Meaning meaning;
       for (const nest::Array& array : nest_.arrays) meaning.arrays.push_back(plain_text(array.text));
-      for (const std::string& text : known_) {
-        const auto choice = meant.find(text);
-        const std::string name = choice == meant.end() ? plain_text(text) : choice->second;
-        meaning.scalars[text] = name.empty() ? 3 : trial.values().at(name);
-      }
-      if (++runs_ > most_runs) throw Unknown{};
+      for (const std::string& text : scalars_) meaning.scalars[text] = trial.values().at(plain_text(text));
       const std::optional<std::string> found = trial.difference(nest_, meaning, start);
       if (!found) continue;
       if (!first_) first_ = {*found, trial.sizes(), differences(nest_, program_)};
@@ -336,10 +357,8 @@ class Comparison {
 
   const nest::Nest& nest_;
   const index::Program& program_;
-  std::vector<std::string> known_,
-      unknown_;  // the nest's scalars: all, and those that the block does not name
+  std::set<std::string> scalars_;  // the nest's
   std::optional<Disagreement> first_;
-  int runs_ = 0;
 };
 
 }  // namespace

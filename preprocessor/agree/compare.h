@@ -16,8 +16,8 @@ struct Disagreement {
 };
 
 /// `program` is in einsum form and names the storage as it is. Nothing where both agree on all data that were
-/// tried, and where it cannot be told: arrays and sizes of the loop that the block names otherwise may be any
-/// of the block's, and they disagree only where they do so whichever it is.
+/// tried, and where it cannot be told: what the loop names otherwise than the block may have been computed
+/// from it above.
 std::optional<Disagreement> compare(const nest::Nest& nest, const index::Program& program);
 
 }  // namespace insum::agree

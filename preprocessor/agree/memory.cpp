@@ -12,7 +12,8 @@ double Memory::read(const std::string& array, long long at) {
   const auto known = from.elements.find(at);
   if (known != from.elements.end()) return known->second;
   const long long value = from.lowest + draw(array + "[" + std::to_string(at), from.count);
-  return from.elements[at] = static_cast<double>(value);
+  const bool negative = from.has_signs && draw(array + "-" + std::to_string(at), 2) == 1;
+  return from.elements[at] = static_cast<double>(negative ? -value : value);
 }
 
 long long Memory::draw(const std::string& key, long long count) const {

@@ -13,6 +13,8 @@ class Memory {
  public:
   explicit Memory(std::uint64_t seed) : seed_(seed) {}
 
+  /// Elements of the array that nothing sets are 1 to 9 or -9 to -1 from now on.
+  void use_signs(const std::string& array) { arrays_[array].has_signs = true; }
   /// Elements that nothing sets are in [lowest, lowest + count) from now on; others are 1 to 9.
   void limit(const std::string& array, long long lowest, long long count);
   double read(const std::string& array, long long at);
@@ -26,6 +28,7 @@ class Memory {
  private:
   struct Array {
     long long lowest = 1, count = 9;
+    bool has_signs = false;
     std::map<long long, double> elements;
   };
   std::uint64_t seed_;

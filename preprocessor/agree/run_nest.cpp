@@ -1,5 +1,6 @@
 #include "agree/run_nest.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <functional>
@@ -21,16 +22,16 @@ class Runner {
   Runner(const nest::Nest& nest, const Meaning& meaning, Memory& memory)
       : nest_(nest), meaning_(meaning), memory_(memory) {}
 
-  std::map<int, std::map<long long, double>> run() {
+  Run run() {
     loops(nest_.around, [&] {
       const int array = nest_.target->id;
       const long long at = offset(nest_.target);
       const double right = value(nest_.value), old = element(array, at);
       const double now = nest_.op == "=" ? right : combined(nest_.op, old, right);
       memory_.write(name(array), at, now);
-      written_[array][at] = now;
+      out_.written[array][at] = now;
     });
-    return std::move(written_);
+    return std::move(out_);
   }
 
  private:
@@ -84,6 +85,18 @@ class Runner {
     return combined(op, a, b);
   }
 
+  static bool is_whole(const ExprPtr& e) {
+    if (e->kind == ExprKind::read || e->kind == ExprKind::call || e->kind == ExprKind::reduce) return false;
+    return std::all_of(e->parts.begin(), e->parts.end(), is_whole);
+  }
+
+  double compared(const nest::Expr& e, std::size_t part) {
+    const double number = value(e.parts[part]);
+    const bool compares = e.text[0] == '<' || e.text[0] == '>' || e.text[0] == '=' || e.text[0] == '!';
+    out_.compares_negatives |= compares && number < 0 && is_whole(e.parts[part]);
+    return number;
+  }
+
   double reduced(const nest::Expr& e) {
     static const std::map<std::string, double> starts = {
         {"+", 0},  {"*", 1},  {"min", std::numeric_limits<double>::infinity()},
@@ -123,7 +136,7 @@ class Runner {
       case ExprKind::binary:
         if (e->text == "&&" && value(e->parts[0]) == 0) return 0;  // what follows may be out of bounds
         if (e->text == "||" && value(e->parts[0]) != 0) return 1;
-        return binary(e->text, value(e->parts[0]), value(e->parts[1]));
+        return binary(e->text, compared(*e, 0), compared(*e, 1));
       case ExprKind::call:
         return call(*e);
       case ExprKind::select:
@@ -138,14 +151,13 @@ class Runner {
   const Meaning& meaning_;
   Memory& memory_;
   std::map<int, long long> indices_;
-  std::map<int, std::map<long long, double>> written_;
+  Run out_;
   int steps_ = 0;
 };
 
 }  // namespace
 
-std::map<int, std::map<long long, double>> run_nest(const nest::Nest& nest, const Meaning& meaning,
-                                                    Memory& memory) {
+Run run_nest(const nest::Nest& nest, const Meaning& meaning, Memory& memory) {
   return Runner(nest, meaning, memory).run();
 }
 

@@ -13,9 +13,13 @@ struct Meaning {
   std::map<std::string, double> scalars;  // by their C++
 };
 
-/// Throws Unknown where the nest needs what has no meaning, or takes too long. Returns the elements that were
-/// written, by the array's number.
-std::map<int, std::map<long long, double>> run_nest(const nest::Nest& nest, const Meaning& meaning,
-                                                    Memory& memory);
+struct Run {
+  std::map<int, std::map<long long, double>> written;  // elements by the array's number
+  /// A whole number below 0 was compared: unsigned ones are not below 0.
+  bool compares_negatives = false;
+};
+
+/// Throws Unknown where the nest needs what has no meaning, or takes too long.
+Run run_nest(const nest::Nest& nest, const Meaning& meaning, Memory& memory);
 
 }  // namespace insum::agree

@@ -197,7 +197,8 @@ nest::Loop NestReader::bounds_of(const clang::ForStmt* loop, const clang::VarDec
   if (!lower) refuse(loop, "where the loop begins is not said in its head");
   const auto* test =
       loop->getCond() ? dyn_cast<BinaryOperator>(loop->getCond()->IgnoreParenImpCasts()) : nullptr;
-  if (!test) refuse(loop, "the loop's condition is no comparison with its variable");
+  if (!test || !test->isComparisonOp())
+    refuse(loop, "the loop's condition is no comparison with its variable");
   const bool left = variable_in(test->getLHS()) == variable, right = variable_in(test->getRHS()) == variable;
   const BinaryOperatorKind op =
       left ? test->getOpcode() : BinaryOperator::reverseComparisonOp(test->getOpcode());

@@ -4,8 +4,22 @@
 
 namespace insum {
 
+namespace {
+
+/// Sizes of which the block states something: made-up ones may not be so.
+bool assumes_sizes(const ast::Block& block) {
+  for (const ast::Directive& directive : block.directives)
+    if (const auto* assume = std::get_if<ast::AssumeDirective>(&directive.node))
+      for (const ast::Assumption& fact : assume->facts)
+        if (!fact.relation.empty() && fact.name.text != "memory" && fact.name.text != "density") return true;
+  return false;
+}
+
+}  // namespace
+
 void check_loop(const TranslatedSite& site, Diagnostics& diagnostics) {
   if (!site.statement.nest || site.generated.converts) return;
+  if (assumes_sizes(site.statement.site.block)) return;
   const auto found = agree::compare(*site.statement.nest, site.generated.explanation.einsum);
   if (!found) return;
   SourceRange where = site.statement.site.block.range;

@@ -20,7 +20,7 @@ void layout(int n, int m, const double* a, double* c) {
 }
 
 void bound(int n, const double* x, double* y) {
-// expect-warning@+2:15: the statement does not compute what its block says: it writes 'y[5]', which is no element of 'y' [insum-statement-disagrees]
+// expect-warning@+2:15: the statement does not compute what its block says: it reads 'x[5]', which is no element of 'x' [insum-statement-disagrees]
 // expect-note@+1:15: seen with n = 5; correct the one that is wrong
 #pragma insum y[i] = x[i]
 #pragma insum tensor x[n] : dense(x)
@@ -55,7 +55,7 @@ void operation(int n, const double* x, double& s) {
 }
 
 void columns(const Csr& A, const std::vector<double>& x, std::vector<double>& y) {
-// expect-warning@+2:15: the statement does not compute what its block says: it makes 'y[0]' 52, and the Einsum 3 [insum-statement-disagrees]
+// expect-warning@+2:15: the statement does not compute what its block says: it reads 'x[2]', which is no element of 'x' [insum-statement-disagrees]
 // expect-note@+1:15: seen with A.cols = 2, A.rows = 5, x.size() = 2, y.size() = 5; correct the one that is wrong
 #pragma insum y[i] += A[i,j] * x[j]
 #pragma insum tensor A[A.rows,A.cols] : csc(A.pos, A.crd, A.val)
@@ -104,4 +104,51 @@ void same(int rows, int columns, const double* a, const std::vector<double>& x, 
   for (double each : x) norm += each * each;
 #pragma insum norm = sqrt(norm)
   norm = std::sqrt(norm);
+}
+
+// What cannot be told is not warned of: numbers and sizes computed above, unsigned guards, what the block assumes, results that were
+// zero, conditions of a loop that are no comparison.
+void untold(std::size_t n, int m, double h, const double* x, double* y, const int* to) {
+  const double scale = 1 / h;
+  const std::size_t last = n - 1;
+#pragma insum y[i] = x[i] / h
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (std::size_t i = 0; i < n; ++i) y[i] = x[i] * scale;
+#pragma insum y[i] = x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (std::size_t i = 0; i <= last; ++i) y[i] = x[i];
+#pragma insum y[i] += x[i - 1]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (std::size_t i = 0; i < n; ++i)
+    if (i - 1 < n) y[i] += x[i - 1];
+#pragma insum assume(m == 3)
+#pragma insum y[i] = 2 * x[i]
+#pragma insum tensor x[m] : dense(x)
+#pragma insum tensor y[m] : dense(y)
+  for (int i = 0; i < 3; ++i) y[i] = 2 * x[i];
+#pragma insum Y[i,i] = x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor Y[n,n] : dense(y)
+  for (std::size_t i = 0; i < n; ++i) y[i * n + i] = x[i];
+#pragma insum y[to[i]] = x[i]
+#pragma insum tensor x[m] : dense(x)
+#pragma insum tensor to[m] : dense(to)
+#pragma insum tensor y[m] : dense(y)
+  for (int i = 0; i < m; ++i) y[to[i]] = x[i];
+#pragma insum y[i] = x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (std::size_t i = 0; i < n && x[i] >= 0; ++i) y[i] = x[i];
+}
+
+void absolute(int n, const double* x, double* y) {
+// expect-warning@+2:15: the statement does not compute what its block says: it makes 'y[1]' 4, and the Einsum -4 [insum-statement-disagrees]
+// expect-note@+1:15: seen with n = 4; correct the one that is wrong
+#pragma insum y[i] = x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = std::abs(x[i]);
 }

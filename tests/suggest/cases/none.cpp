@@ -117,3 +117,7 @@ void integer_division(int n, const int* x, float* y) {
 void wraps(int n, const unsigned char* x, const unsigned char* w, int* y) {
   for (int i = 0; i < n; ++i) y[i] += (unsigned char)(x[i] * w[i] * 40);
 }
+void two_conditions(int n, int m, const double* x, double* y) {
+  for (int i = 0; i < n && i < m; ++i) y[i] += 2 * x[i];
+  for (int i = 0; i < n || i < m; ++i) y[i] += 2 * x[i];
+}
