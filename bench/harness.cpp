@@ -13,9 +13,24 @@
 #include <insum/io.hpp>
 #include <map>
 #include <random>
+#include <string_view>
 #include <thread>
 
 namespace bench {
+
+std::optional<std::string> read_options(int count, char** arguments) {
+  std::string data = INSUM_DATA_DIR;
+  std::vector<char*> rest;
+  for (int i = 0; i < count; ++i)
+    if (std::string_view(arguments[i]) == "--data" && i + 1 < count)
+      data = arguments[++i];
+    else
+      rest.push_back(arguments[i]);
+  int others = static_cast<int>(rest.size());
+  benchmark::Initialize(&others, rest.data());
+  if (benchmark::ReportUnrecognizedArguments(others, rest.data())) return std::nullopt;
+  return data;
+}
 
 namespace {
 

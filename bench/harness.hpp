@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <random>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -17,16 +17,9 @@ constexpr const char* type_name = std::is_integral_v<T> ? "int"
                                   : sizeof(T) == 4      ? "float"
                                                         : "double";
 
-/// The folder that `--data DIR` names, or the one known from the build; `rest` gets the other arguments.
-inline std::string data_folder(int count, char** arguments, std::vector<char*>& rest) {
-  std::string folder = INSUM_DATA_DIR;
-  for (int i = 0; i < count; ++i)
-    if (std::string_view(arguments[i]) == "--data" && i + 1 < count)
-      folder = arguments[++i];
-    else
-      rest.push_back(arguments[i]);
-  return folder;
-}
+/// Reads the command line, Google Benchmark's options too. Returns the folder that `--data DIR` names, or the
+/// one known from the build; nothing where an option is unknown, which is then reported.
+std::optional<std::string> read_options(int count, char** arguments);
 
 /// What a form has computed: forms that disagree are not compared.
 struct outcome {

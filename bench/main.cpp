@@ -14,11 +14,9 @@
 #include "table.hpp"
 
 int main(int argc, char** argv) {
-  std::vector<char*> rest;
-  const std::string data = bench::data_folder(argc, argv, rest);
-  int count = static_cast<int>(rest.size());
-  benchmark::Initialize(&count, rest.data());
-  if (benchmark::ReportUnrecognizedArguments(count, rest.data())) return 2;
+  const std::optional<std::string> options = bench::read_options(argc, argv);
+  if (!options) return 2;
+  const std::string& data = *options;
   if (!std::filesystem::exists(data)) {
     std::printf("skipped: no data in %s (see --data)\n", data.c_str());
     return 0;

@@ -139,11 +139,9 @@ class mode_reporter : public benchmark::ConsoleReporter {
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::vector<char*> rest;
-  const std::string data = bench::data_folder(argc, argv, rest);
-  int count = static_cast<int>(rest.size());
-  benchmark::Initialize(&count, rest.data());
-  if (benchmark::ReportUnrecognizedArguments(count, rest.data())) return 2;
+  const std::optional<std::string> options = bench::read_options(argc, argv);
+  if (!options) return 2;
+  const std::string& data = *options;
   for (const int threads : bench::thread_counts()) {
     for (const int n : {16, 256, 4096, 65536, 1 << 20}) add_axpy(n, threads);
     for (const int n : {100, 10000})

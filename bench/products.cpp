@@ -35,11 +35,9 @@ void print_peers() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::vector<char*> rest;
-  const std::string data = bench::data_folder(argc, argv, rest);
-  int count = static_cast<int>(rest.size());
-  benchmark::Initialize(&count, rest.data());
-  if (benchmark::ReportUnrecognizedArguments(count, rest.data())) return 2;
+  const std::optional<std::string> options = bench::read_options(argc, argv);
+  if (!options) return 2;
+  const std::string& data = *options;
   const bench::machine limits = bench::measure_machine();
   bench::print(limits);
   print_peers();

@@ -1,5 +1,7 @@
 #include "agree/memory.h"
 
+#include "support/content_hash.h"
+
 namespace insum::agree {
 
 void Memory::limit(const std::string& array, long long lowest, long long count) {
@@ -17,8 +19,7 @@ double Memory::read(const std::string& array, long long at) {
 }
 
 long long Memory::draw(const std::string& key, long long count) const {
-  std::uint64_t state = seed_ * 0x9e3779b97f4a7c15u + 0x632be59bd9b4e019u;
-  for (const char c : key) state = (state ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+  std::uint64_t state = content_hash(key) + seed_ * 0x9e3779b97f4a7c15u;
   state = (state ^ (state >> 30)) * 0xbf58476d1ce4e5b9u;  // the finalizer of splitmix64
   state = (state ^ (state >> 27)) * 0x94d049bb133111ebu;
   state ^= state >> 31;

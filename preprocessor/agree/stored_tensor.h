@@ -1,5 +1,5 @@
 // What a tensor's levels make of made-up memory: arrays of positions and coordinates that fit together, and
-// the elements that its storage then holds.
+// the elements that its storage then holds. (index_ir/stored_levels.h goes from elements to storage.)
 #pragma once
 #include <functional>
 

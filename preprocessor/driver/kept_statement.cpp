@@ -122,8 +122,8 @@ std::string around(const KeptStatement& kept, const std::string& call) {
 
 std::optional<KeptStatement> kept_statement(const Resolved& resolved, const bind::Site& site,
                                             const Modes& modes, const lower::Origin& origin,
-                                            const std::string& kernel, const SourceFiles& files,
-                                            Diagnostics& diagnostics) {
+                                            const std::function<std::string()>& kernel,
+                                            const SourceFiles& files, Diagnostics& diagnostics) {
   if (resolved.verify) check_verify(resolved, site, diagnostics);
   if (resolved.baseline) check_baseline(resolved, site, diagnostics);
   const bool verified = verifies(resolved, modes), raced = races(resolved, modes);
@@ -132,7 +132,7 @@ std::optional<KeptStatement> kept_statement(const Resolved& resolved, const bind
   std::vector<index::Tensor> stored;
   for (const Resolved::Source& source : resolved.sources) stored.push_back(source.program.tensors.front());
   const resolver::CallClass calls = resolver::call_class(resolved.program, stored);
-  const std::string content = std::string(files.text(site.statement)) + '\n' + kernel;
+  const std::string content = std::string(files.text(site.statement)) + '\n' + kernel();
   const std::string number = std::to_string(site.number), place = "insum_site_" + number,
                     call = "insum_call_" + number;
   std::string before = "{\n  " + site_text(place, resolved, modes, calls, origin, content, files) +

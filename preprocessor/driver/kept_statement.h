@@ -1,5 +1,6 @@
 // The hand-written statement beside the kernel: as text around both, for programs that compare or time them.
 #pragma once
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -25,13 +26,13 @@ struct KeptStatement {
 /// The text with which both run, but for the statement itself.
 std::string around(const KeptStatement& kept, const std::string& call);
 
-/// `kernel`: its text, which does not name its place in the file.
 /// For the block's `verify` and `baseline` lines, or where a mode wants it for all blocks. Nothing where
-/// nobody asked for it, where there is no statement beside the kernel, or after an error.
+/// nobody asked for it, where there is no statement beside the kernel, or after an error. `kernel` gives the
+/// kernel's text without its place in the file, by which decisions of races are kept.
 std::optional<KeptStatement> kept_statement(const Resolved& resolved, const bind::Site& site,
                                             const Modes& modes, const lower::Origin& origin,
-                                            const std::string& kernel, const SourceFiles& files,
-                                            Diagnostics& diagnostics);
+                                            const std::function<std::string()>& kernel,
+                                            const SourceFiles& files, Diagnostics& diagnostics);
 
 /// Tells the program's report that a block is not raced, and why; "" where nobody asked, or where it is. A
 /// definition for the kernels' namespace.

@@ -201,8 +201,8 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   text.call = with_preparations(text.call, *resolved, before);
   std::optional<KeptStatement> kept;
   if (!options.standalone) {
-    kept = kept_statement(*resolved, site, options.modes, place, placeless_text(kernel, target), files,
-                          diagnostics);
+    const auto content = [&] { return placeless_text(kernel, target); };
+    kept = kept_statement(*resolved, site, options.modes, place, content, files, diagnostics);
     text.definition += unraced_block(*resolved, site, options.modes, kernel.name, place);
   }
   log.finished("code", where, [&] {

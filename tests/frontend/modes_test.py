@@ -8,20 +8,17 @@ from command_line import GOOD, CommandLine
 
 
 class Modes(CommandLine):
-    def test_verify_keeps_the_statement(self):
+    def test_the_statement_is_kept(self):
         self.write("a.cpp", GOOD)
-        self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--verify")
-        text = self.read("out.cpp")
-        self.assertIn("#include <insum/statement.hpp>", text)
-        self.assertIn(".runs_statement()", text)
+        for mode, racing in (("--verify", "racing::no"), ("--race", "racing::shown")):
+            with self.subTest(mode):
+                self.insum("rewrite", "a.cpp", "-o", "out.cpp", mode)
+                text = self.read("out.cpp")
+                for part in ("#include <insum/statement.hpp>", racing, ".runs_statement()"):
+                    self.assertIn(part, text)
 
-    def test_race_keeps_the_statement(self):
+    def test_modes_exclude_each_other(self):
         self.write("a.cpp", GOOD)
-        self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--race")
-        text = self.read("out.cpp")
-        self.assertIn("#include <insum/statement.hpp>", text)
-        self.assertIn("racing::shown", text)
-        self.assertIn(".runs_statement()", text)
         _, errors = self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--race", "--verify", status=2)
         self.assertIn("excludes", errors)
 

@@ -62,7 +62,7 @@ int control(int c) {
   if (c == 3) goto outside;
 out:
 // expect-warning@+3:15: the statement does not compute what its block says: it makes 'y[0]' 1, and the Einsum 0 [insum-statement-disagrees]
-// expect-note@+2:15: seen with n = 5; correct the one that is wrong
+// expect-note@+2:15: seen with n = 4; correct the one that is wrong
 // expect-note@+1:15: the statement writes y[0]; y[i] is y[i]
 #pragma insum y[i] = 0
 #pragma insum tensor y[n] : dense(y)
@@ -73,7 +73,7 @@ out:
   // expect-note@+1:3: put the statement in braces, or write it out
   TWO;
 // expect-warning@+3:15: the statement does not compute what its block says: it makes 'y[0]' 1, and the Einsum 0 [insum-statement-disagrees]
-// expect-note@+2:15: seen with n = 5; correct the one that is wrong
+// expect-note@+2:15: seen with n = 4; correct the one that is wrong
 // expect-note@+1:15: the statement writes y[0]; y[i] is y[i]
 #pragma insum y[i] = 0
 #pragma insum tensor y[n] : dense(y)

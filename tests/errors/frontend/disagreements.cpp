@@ -9,8 +9,8 @@ struct Csr {
 };
 
 void layout(int n, int m, const double* a, double* c) {
-// expect-warning@+3:15: the statement does not compute what its block says: it makes 'c[1]', which is C[0,1], 7, and the Einsum 2 [insum-statement-disagrees]
-// expect-note@+2:15: seen with m = 2, n = 5; correct the one that is wrong
+// expect-warning@+3:15: the statement does not compute what its block says: it makes 'c[2]', which is C[0,2], 9, and the Einsum 1 [insum-statement-disagrees]
+// expect-note@+2:15: seen with m = 5, n = 4; correct the one that is wrong
 // expect-note@+1:15: the statement writes c[j * n + i]; C[i,j] is c[i * m + j]
 #pragma insum C[i,j] = A[i,j]
 #pragma insum tensor A[n,m] : dense(a)
@@ -20,8 +20,8 @@ void layout(int n, int m, const double* a, double* c) {
 }
 
 void bound(int n, const double* x, double* y) {
-// expect-warning@+2:15: the statement does not compute what its block says: it reads 'x[5]', which is no element of 'x' [insum-statement-disagrees]
-// expect-note@+1:15: seen with n = 5; correct the one that is wrong
+// expect-warning@+2:15: the statement does not compute what its block says: it reads 'x[4]', which is no element of 'x' [insum-statement-disagrees]
+// expect-note@+1:15: seen with n = 4; correct the one that is wrong
 #pragma insum y[i] = x[i]
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
@@ -30,7 +30,7 @@ void bound(int n, const double* x, double* y) {
 
 void left_out(int n, const double* x, double* y) {
 // expect-warning@+2:15: the statement does not compute what its block says: it leaves 'y[0]' as it was [insum-statement-disagrees]
-// expect-note@+1:15: seen with n = 5; correct the one that is wrong
+// expect-note@+1:15: seen with n = 4; correct the one that is wrong
 #pragma insum y[i] = 2 * x[i]
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
@@ -38,7 +38,7 @@ void left_out(int n, const double* x, double* y) {
 }
 
 void missing(std::vector<double>& y, const std::vector<double>& x, const std::vector<double>& b) {
-// expect-warning@+3:15: the statement does not compute what its block says: it makes 'y[0]' 2, and the Einsum 9 [insum-statement-disagrees]
+// expect-warning@+3:15: the statement does not compute what its block says: it makes 'y[0]' -2, and the Einsum 4 [insum-statement-disagrees]
 // expect-note@+2:15: seen with x.size() = 5, y.size() = 5; correct the one that is wrong
 // expect-note@+1:15: the statement reads 'b', which the block does not name
 #pragma insum y[i] = x[i]
@@ -46,8 +46,8 @@ void missing(std::vector<double>& y, const std::vector<double>& x, const std::ve
 }
 
 void operation(int n, const double* x, double& s) {
-// expect-warning@+3:15: the statement does not compute what its block says: it makes 's' 41, and the Einsum 9 [insum-statement-disagrees]
-// expect-note@+2:15: seen with n = 5; correct the one that is wrong
+// expect-warning@+3:15: the statement does not compute what its block says: it makes 's' 24, and the Einsum 9 [insum-statement-disagrees]
+// expect-note@+2:15: seen with n = 4; correct the one that is wrong
 // expect-note@+1:15: the statement combines by '+=', the block by 'max='
 #pragma insum s max= x[i]
 #pragma insum tensor x[n] : dense(x)
@@ -64,8 +64,8 @@ void columns(const Csr& A, const std::vector<double>& x, std::vector<double>& y)
 }
 
 void gathered(int n, int m, const int* to, const double* v, double* y) {
-// expect-warning@+2:15: the statement does not compute what its block says: it writes 'y[2]', which is no element of 'y' [insum-statement-disagrees]
-// expect-note@+1:15: seen with m = 2, n = 5; correct the one that is wrong
+// expect-warning@+2:15: the statement does not compute what its block says: it writes 'y[5]', which is no element of 'y' [insum-statement-disagrees]
+// expect-note@+1:15: seen with m = 5, n = 4; correct the one that is wrong
 #pragma insum y[to[f]] += v[f]
 #pragma insum tensor to[n] : dense(to) base(1)
 #pragma insum tensor v[n] : dense(v)
@@ -145,7 +145,7 @@ void untold(std::size_t n, int m, double h, const double* x, double* y, const in
 }
 
 void absolute(int n, const double* x, double* y) {
-// expect-warning@+2:15: the statement does not compute what its block says: it makes 'y[1]' 4, and the Einsum -4 [insum-statement-disagrees]
+// expect-warning@+2:15: the statement does not compute what its block says: it makes 'y[1]' 8, and the Einsum -8 [insum-statement-disagrees]
 // expect-note@+1:15: seen with n = 4; correct the one that is wrong
 #pragma insum y[i] = x[i]
 #pragma insum tensor x[n] : dense(x)
