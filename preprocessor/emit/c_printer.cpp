@@ -256,7 +256,10 @@ class Printer {
       if (n.assembly->fill)
         line("insum::rt::refresh(" + n.assembly->parts + ", " + to_cpp(n.assembly->fill) + ",");
       else
-        line("auto " + n.assembly->parts + " = insum::rt::assemble<" + n.assembly->type + ">(");
+        line(n.assembly->targets.empty()
+                 ? "auto " + n.assembly->parts + " = insum::rt::assemble<" + n.assembly->type + ">("
+                 : "insum::rt::assemble_counted(");
+      for (const ExprPtr& target : n.assembly->targets) line("    " + to_cpp(target) + ",");
       line("    " + partition + ",");
       line("    " + captures(n.body) + "(" + parameter("auto&", n.assembly->part, inner) + ", " + chunk);
     } else if (n.scatter) {

@@ -195,6 +195,7 @@ struct Assign {
   Op op;
   ExprPtr right;
   bool defines = false;
+  bool counted = false;  // entries of a sparse result, each once, whose places are counted before
 };
 
 /// How the iterations of a loop are run.

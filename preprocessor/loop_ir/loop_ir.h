@@ -190,7 +190,8 @@ struct Scatter {
 /// `type`.
 struct Assembly {
   std::string parts, part, type;
-  ExprPtr fill;  // its entries stay, and start at this value; null: they are new
+  ExprPtr fill;                       // its entries stay, and start at this value; null: they are new
+  std::vector<ExprPtr> targets = {};  // where they go, after a loop that counts them; empty: a join says it
 };
 struct ParallelFor {
   enum class Balance { equal, dynamic, fixed, prefix, segments } balance = Balance::equal;

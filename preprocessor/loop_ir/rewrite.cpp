@@ -58,7 +58,10 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
       },
       [&](const ParallelFor& n) {
         exprs({n.begin, n.end, n.prefix, n.weight, n.coordinates});
-        if (n.assembly) exprs({n.assembly->fill});
+        if (n.assembly) {
+          exprs({n.assembly->fill});
+          for (const ExprPtr& target : n.assembly->targets) visit_expr(target, visit);
+        }
         if (n.scatter) exprs({n.scatter->target, n.scatter->count});
         for_each_expr(n.body, visit);
       },
@@ -270,7 +273,10 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
       },
       [&](const ParallelFor& n) {
         ParallelFor copy = n;
-        if (copy.assembly) copy.assembly->fill = rewrite(copy.assembly->fill, rule);
+        if (copy.assembly) {
+          copy.assembly->fill = rewrite(copy.assembly->fill, rule);
+          for (ExprPtr& target : copy.assembly->targets) target = rewrite(target, rule);
+        }
         if (copy.scatter) copy.scatter->target = rewrite(copy.scatter->target, rule);
         if (copy.scatter) copy.scatter->count = rewrite(copy.scatter->count, rule);
         return with_rule(copy, rule,

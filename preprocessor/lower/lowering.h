@@ -119,6 +119,7 @@ class Lowering {
   void keep_runs_together(const index::Forall& node, const SparseState* walked, const Scope& scope,
                           loops::ParallelFor& loop);
   loops::StmtPtr join(const index::TensorNode& tensor, const std::string& parts);
+  std::vector<loops::ExprPtr> targets_of(const index::TensorNode& tensor);
   void declare_containers(const index::TensorNode& tensor, loops::Body& out);
   void check_coordinate_types(const index::TensorNode& tensor, loops::Body& out);
   bool is_read(const index::TensorNode& tensor) const;

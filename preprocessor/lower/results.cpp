@@ -71,8 +71,9 @@ bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& o
   const TensorNode& tensor = *written->left.tensor;
   const bool keeps = tensor.keeps_pattern;
   if (tensor.temporary) declare_containers(tensor, out);
-  const lo::Assembly assembly{fresh(tensor.name + (keeps ? "_kept" : "_parts")), fresh(tensor.name + "_part"),
-                              part_type(tensor), keeps ? fill_value(written->left.tensor, scope) : nullptr};
+  lo::Assembly assembly{fresh(tensor.name + (keeps ? "_kept" : "_parts")), fresh(tensor.name + "_part"),
+                        part_type(tensor), keeps ? fill_value(written->left.tensor, scope) : nullptr};
+  if (written->counted) assembly.targets = targets_of(tensor);
   if (keeps) keep_entries(tensor, assembly.parts, out);
   if (!keeps) check_coordinate_types(tensor, out);
   Scope inner = scope;
@@ -81,7 +82,8 @@ bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& o
   const StmtPtr appending =
       collected && collects_entries(*collected) ? collect_entries(*collected, inner, out) : stmt;
   const auto* loop = get_if<Forall>(appending);
-  if (loop && loop->options.parallel && as_var(written->left.subscripts[0]) == loop->var) {
+  if (loop && loop->options.parallel &&
+      (written->counted || as_var(written->left.subscripts[0]) == loop->var)) {
     for (lo::StmtPtr& s : parallel(*loop, inner, assembly)) out.push_back(std::move(s));
   } else {
     lo::ParallelFor whole = one_chunk();
@@ -93,7 +95,7 @@ bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& o
     if (is_read(tensor)) point_at(tensor.values, lo::name(assembly.parts + ".values.data()"), out);
     return true;
   }
-  out.push_back(join(tensor, assembly.parts));
+  if (!written->counted) out.push_back(join(tensor, assembly.parts));
   reread(tensor, out);
   return true;
 }
@@ -226,7 +228,14 @@ void Lowering::keep_runs_together(const Forall& node, const SparseState* walked,
 }
 
 lo::StmtPtr Lowering::join(const TensorNode& tensor, const std::string& parts) {
-  std::vector<lo::ExprPtr> list = {lo::name(parts), lo::integer(tensor.base)};
+  std::vector<lo::ExprPtr> list = targets_of(tensor);
+  list.insert(list.begin(), lo::name(parts));
+  return effect(invoke("insum::rt::join", std::move(list)));
+}
+
+/// The base of a result, its levels and its values.
+std::vector<lo::ExprPtr> Lowering::targets_of(const TensorNode& tensor) {
+  std::vector<lo::ExprPtr> list = {lo::integer(tensor.base)};
   std::size_t next = 0;
   lo::ExprPtr each =
       lo::integer(1);  // of the dense levels above: positions under one of the stored level above those
@@ -247,7 +256,7 @@ lo::StmtPtr Lowering::join(const TensorNode& tensor, const std::string& parts) {
     first = false;
   }
   list.push_back(lo::name(tensor.containers.at(next)->name));
-  return effect(invoke("insum::rt::join", std::move(list)));
+  return list;
 }
 
 /// A sparse temporary, where it is built first.

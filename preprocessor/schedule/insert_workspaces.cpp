@@ -20,6 +20,24 @@ bool is_own_variable(const Access& left, std::size_t level, const Var& var) {
   return true;
 }
 
+/// Each coordinate of `var` comes once and in order; one that comes again is told apart by loops further
+/// inside, which are among the first `outer`.
+bool visits_in_order(const Chain& chain, const Var& var, std::size_t outer) {
+  for (const Driver& driving : drivers_of(chain, var)) {
+    const TensorNode& tensor = *driving.access.tensor;
+    if (!keeps_order(tensor)) return false;
+    for (std::size_t below = driving.level; below < tensor.levels.size(); ++below) {
+      if (tensor.levels[below].level.unique) break;
+      const Var next =
+          below + 1 < tensor.levels.size() ? as_var(driving.access.subscripts[below + 1]) : nullptr;
+      bool inside = false;
+      for (std::size_t k = 0; k < outer; ++k) inside |= chain.loops[k].var == next;
+      if (!next || !inside) return false;
+    }
+  }
+  return true;
+}
+
 void not_supported(Diagnostics& diagnostics, const Tensor& tensor, const std::string& what) {
   diagnostics.report(Diag::not_supported_yet, tensor->where, {what, "leave assume(memory <= ...) out"});
 }
@@ -38,6 +56,7 @@ class Inserter {
       if (!name_.empty() && !part_) report_unused("its entries are computed in the order of its levels");
       return group.front();
     }
+    if (group.size() == 1 && is_counted(group.front())) return counted(group.front());
     for (const StmtPtr& stmt : group) scattering_ = names_of_loops(stmt);
     std::vector<Forall> around;
     while (const auto loop = common_loop(group, around.size())) {
@@ -97,6 +116,44 @@ class Inserter {
       if (const auto* loop = get_if<Forall>(s)) names += (names.empty() ? "" : ", ") + loop->var->name;
     });
     return names;
+  }
+
+  /// The loops visit each entry of the result once, and those of a row of its last level in order.
+  bool is_counted(const StmtPtr& stmt) const {
+    if (policy_ || program_.memory > 0 || !has_rows(*result_)) return false;
+    const auto chain = as_chain(stmt);
+    if (!chain || chain->loops.size() != result_->levels.size()) return false;
+    const Access& left = chain->assign.left;
+    for (std::size_t l = 0; l < left.subscripts.size(); ++l)
+      if (!as_var(left.subscripts[l]) || !is_own_variable(left, l, as_var(left.subscripts[l]))) return false;
+    for (const Loop& loop : chain->loops)
+      if (!visits_in_order(*chain, loop.var, chain->loops.size())) return false;
+    bool repeatable = true;  // as often as one likes, with nothing of the result changed meanwhile
+    for_each_expr(stmt, [&](const ExprPtr& e) {
+      const auto* access = get_if<Access>(e);
+      const auto* call = get_if<Call>(e);
+      repeatable &= !(access && access->tensor->values == result_->values) && !(call && call->callable);
+    });
+    return repeatable;
+  }
+  /// Dense levels above one with positions, which is the last.
+  static bool has_rows(const TensorNode& result) {
+    const Level& last = result.levels.back().level;
+    return last.kind == LevelKind::compressed && !last.implicit_pos && result.levels.size() > 1 &&
+           std::all_of(result.levels.begin(), result.levels.end() - 1, [](const TensorLevel& level) {
+             return level.level.kind == LevelKind::dense && level.level.mode.kind == LevelMode::Kind::plain;
+           });
+  }
+  StmtPtr counted(const StmtPtr& stmt) {
+    program_.notes.push_back(
+        "the entries of " + result_->name +
+        " come in another order than they are stored in: they are counted first, and then "
+        "computed where they belong");
+    return rewrite(stmt, [&](const StmtPtr& s) -> StmtPtr {
+      const auto* assign = get_if<Assign>(s);
+      if (!assign) return nullptr;
+      return make_stmt(Assign{assign->left, Op::none, assign->right, false, true}, s->where);
+    });
   }
 
   /// The loop over the next level of the result that all statements have outermost, and that visits its
@@ -279,20 +336,7 @@ bool appends_in_order(const Chain& chain, std::size_t outer) {
   for (std::size_t l = 0; l < outer; ++l) {
     const Var& var = chain.loops[l].var;
     if (!is_own_variable(left, l, var)) return false;
-    for (const Driver& driving : drivers_of(chain, var)) {
-      const TensorNode& tensor = *driving.access.tensor;
-      if (!keeps_order(tensor)) return false;
-      // Coordinates that come again must be told apart by the levels below, which then are the result's as
-      // well.
-      for (std::size_t below = driving.level; below < tensor.levels.size(); ++below) {
-        if (tensor.levels[below].level.unique) break;
-        const Var next =
-            below + 1 < tensor.levels.size() ? as_var(driving.access.subscripts[below + 1]) : nullptr;
-        bool inside = false;
-        for (std::size_t k = 0; k < outer; ++k) inside |= chain.loops[k].var == next;
-        if (!next || !inside) return false;
-      }
-    }
+    if (!visits_in_order(chain, var, outer)) return false;
   }
   return true;
 }

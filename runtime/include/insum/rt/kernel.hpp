@@ -7,6 +7,7 @@
 #include "checks.hpp"
 #include "coordinates.hpp"
 #include "copy_levels.hpp"
+#include "counted.hpp"
 #include "grow.hpp"
 #include "join.hpp"
 #include "list_checks.hpp"
