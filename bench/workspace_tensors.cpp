@@ -63,22 +63,30 @@ insum::coo<double, 3> scattered(std::int64_t size, int n) {
   return t;
 }
 
+/// The arrays of a matrix by pointers, which loops keep in registers whatever they call, as generated code
+/// has them.
+struct rows {
+  const std::int32_t *pos, *crd;
+  const double* vals;
+
+  explicit rows(const insum::csr<double>& m) : pos(m.pos.data()), crd(m.crd.data()), vals(m.vals.data()) {}
+  template <class F>
+  void row(std::int64_t i, F&& f) const {
+    for (std::int64_t p = pos[i]; p < pos[i + 1]; ++p) f(std::int64_t{crd[p]}, vals[p]);
+  }
+};
+
 /// Calls f(k, l, i, value) for the entries of roots [first, last).
 template <class F>
 void entries(const insum::csf<double, 3>& b, std::int64_t first, std::int64_t last, F&& f) {
-  const auto at = [](const auto& array, std::int64_t n) {
-    return static_cast<std::int64_t>(array[static_cast<std::size_t>(n)]);
-  };
+  const std::int32_t *const pos1 = b.pos[1].data(), *const pos2 = b.pos[2].data();
+  const std::int32_t *const crd0 = b.crd[0].data(), *const crd1 = b.crd[1].data(),
+                            *const crd2 = b.crd[2].data();
+  const double* const vals = b.vals.data();
   for (std::int64_t p = first; p < last; ++p)
-    for (std::int64_t q = at(b.pos[1], p); q < at(b.pos[1], p + 1); ++q)
-      for (std::int64_t r = at(b.pos[2], q); r < at(b.pos[2], q + 1); ++r)
-        f(at(b.crd[0], p), at(b.crd[1], q), at(b.crd[2], r), b.vals[static_cast<std::size_t>(r)]);
-}
-template <class F>
-void row(const insum::csr<double>& m, std::int64_t i, F&& f) {
-  const auto n = static_cast<std::size_t>(i);
-  for (auto p = static_cast<std::size_t>(m.pos[n]); p < static_cast<std::size_t>(m.pos[n + 1]); ++p)
-    f(static_cast<std::int64_t>(m.crd[p]), m.vals[p]);
+    for (std::int64_t q = pos1[p]; q < pos1[p + 1]; ++q)
+      for (std::int64_t r = pos2[q]; r < pos2[q + 1]; ++r)
+        f(std::int64_t{crd0[p]}, std::int64_t{crd1[q]}, std::int64_t{crd2[r]}, vals[r]);
 }
 
 struct mttkrp {
@@ -87,12 +95,13 @@ struct mttkrp {
   static coordinates<2> sizes(const operands& x) { return {x.b.shape[2], x.c.shape[1]}; }
   template <class F>
   static void run(const operands& x, std::int64_t first, std::int64_t last, F&& f) {
+    const rows c(x.c), d(x.d);
     entries(x.b, first, last, [&](std::int64_t k, std::int64_t l, std::int64_t i, double v) {
-      auto p = static_cast<std::size_t>(x.c.pos[static_cast<std::size_t>(k)]);
-      const auto end = static_cast<std::size_t>(x.c.pos[static_cast<std::size_t>(k) + 1]);
-      row(x.d, l, [&](std::int64_t j, double w) {
-        while (p < end && x.c.crd[p] < j) ++p;
-        if (p < end && x.c.crd[p] == j) f(coordinates<2>{i, j}, v * x.c.vals[p] * w);
+      std::int64_t p = c.pos[k];
+      const std::int64_t end = c.pos[k + 1];
+      d.row(l, [&](std::int64_t j, double w) {
+        while (p < end && c.crd[p] < j) ++p;
+        if (p < end && c.crd[p] == j) f(coordinates<2>{i, j}, v * c.vals[p] * w);
       });
     });
   }
@@ -103,8 +112,9 @@ struct ttm {
   static coordinates<3> sizes(const operands& x) { return {x.b.shape[1], x.b.shape[2], x.c.shape[1]}; }
   template <class F>
   static void run(const operands& x, std::int64_t first, std::int64_t last, F&& f) {
+    const rows c(x.c);
     entries(x.b, first, last, [&](std::int64_t k, std::int64_t i, std::int64_t j, double v) {
-      row(x.c, k, [&](std::int64_t l, double w) { f(coordinates<3>{i, j, l}, v * w); });
+      c.row(k, [&](std::int64_t l, double w) { f(coordinates<3>{i, j, l}, v * w); });
     });
   }
 };
@@ -114,8 +124,9 @@ struct ttmi {
   static coordinates<3> sizes(const operands& x) { return {x.b.shape[0], x.b.shape[2], x.d.shape[1]}; }
   template <class F>
   static void run(const operands& x, std::int64_t first, std::int64_t last, F&& f) {
+    const rows d(x.d);
     entries(x.b, first, last, [&](std::int64_t k, std::int64_t i, std::int64_t j, double v) {
-      row(x.d, i, [&](std::int64_t l, double w) { f(coordinates<3>{k, j, l}, v * w); });
+      d.row(i, [&](std::int64_t l, double w) { f(coordinates<3>{k, j, l}, v * w); });
     });
   }
 };
@@ -233,7 +244,7 @@ void with_eigen(benchmark::State& state, const operands& x, const std::string& n
   b.setFromTriplets(list.begin(), list.end());
   list.clear();
   for (std::int64_t k = 0; k < x.c.shape[0]; ++k)
-    row(x.c, k, [&](std::int64_t l, double v) { list.emplace_back(k, l, v); });
+    rows(x.c).row(k, [&](std::int64_t l, double v) { list.emplace_back(k, l, v); });
   c.setFromTriplets(list.begin(), list.end());
   for (auto _ : state) {
     const matrix a = b * c;

@@ -136,6 +136,23 @@ TEST_CASE("a place for each element is for results that fill many of them, not f
   CHECK(peak(200000, 60000) > all);
 }
 
+TEST_CASE("components wait in one list until places pay: what comes before is sorted once or not at all") {
+  constexpr std::int64_t size = 1000;  // 8 MB of values
+  const auto peak = [&](std::int64_t n) {
+    const auto at = [](std::int64_t k) -> insum::coordinates<2> {
+      return {mixed(k, size), mixed(k + 7, size)};
+    };
+    CHECK(differences<2>({size, size}, n, at) == 0);
+    insum::sparse_workspace<adaptive<2>> w({size, size});
+    for (std::int64_t k = 0; k < n; ++k) w.insert(at(k), 1.0);
+    w.finish();
+    return w.memory().peak();
+  };
+  constexpr std::size_t all = size * size * sizeof(double);
+  CHECK(peak(41000) < all / 4 * 3);
+  CHECK(peak(42000) > all);  // one for 24 places
+}
+
 TEST_CASE("many components for few coordinates, and then for many") {
   constexpr std::int64_t size = 1000000;
   const auto few = [](std::int64_t k) -> insum::coordinates<2> { return {mixed(k % 500, size), 3}; };

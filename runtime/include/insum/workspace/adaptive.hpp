@@ -42,7 +42,10 @@ class adaptive_workspace {
   static std::size_t bytes(const coordinates<Rank>&, std::int64_t) { return 0; }
 
   INSUM_RT_INLINE bool insert(const coordinates<Rank>& c, const T& value) {
-    if (way_ == way::dense) return dense_->insert(c, value);
+    if (way_ == way::dense) {
+      places_.insert(c, value);
+      return true;
+    }
     if (__builtin_expect(way_ == way::lists, 1))
       return __builtin_expect(packed_.insert(c, value), 1) || (full_ != nullptr && full_->insert(c, value));
     ++hashed_;
@@ -67,7 +70,7 @@ class adaptive_workspace {
     if (memory.is_bounded()) return true;
     const std::int64_t distinct = with_lists([](auto& lists) { return lists.distinct(); });
     const std::int64_t sorted = with_lists([](auto& lists) { return lists.sorted(); });
-    if (elements_ > 0 && elements_ <= least_filled * distinct)
+    if (elements_ > 0 && enough() <= sorted && is_filled_by(distinct))
       become_dense(memory);
     else if (!is_limited_ && sorted >= next_look_)
       look_back(sorted, distinct);
@@ -117,8 +120,9 @@ class adaptive_workspace {
   enum class way : unsigned char { lists, dense, hash };
   static constexpr std::int64_t few_elements = 1 << 12;
   static constexpr std::size_t most_dense_bytes = std::size_t{16} << 20;
-  static constexpr std::int64_t least_filled = 32;        ///< elements for each component
-  static constexpr std::int64_t most_unsorted = 1 << 14;  ///< while too few came to fill the elements
+  static constexpr std::size_t little_bytes = std::size_t{1} << 20, near_bytes = std::size_t{4} << 20;
+  static constexpr std::int64_t least_filled = 64;        ///< elements for each one of the result
+  static constexpr std::int64_t most_unsorted = 1 << 17;  ///< while too few came to fill the elements
   static constexpr std::int64_t first_capacity = 1 << 14, most_capacity = 1 << 16, often = 4;
   static constexpr std::int64_t first_stretch = 1 << 11;  ///< components between looks, at first
 
@@ -149,20 +153,31 @@ class adaptive_workspace {
   template <class Memory>
   bool make_room_unsorted(Memory& memory) {
     const std::int64_t held = with_lists([](auto& lists) { return lists.in_one_list(); });
-    if (held < 0 || held > most_unsorted) return false;
-    if (elements_ > least_filled * held)
-      return with_lists([&](auto& lists) { return lists.lengthen(memory); });
-    if (elements_ > least_filled * count_distinct()) return false;
+    if (held < 0 || enough() > most_unsorted) return false;
+    if (held < enough()) return with_lists([&](auto& lists) { return lists.lengthen(memory, enough()); });
+    if (!takes_little() && !is_filled_by(count_distinct())) return false;
     become_dense(memory);
     return true;
   }
+  /// Components that take as long in lists as to clear a place for each element, which takes the longer, the
+  /// farther the cache that has room for them.
+  std::int64_t enough() const {
+    const auto bytes = static_cast<std::size_t>(elements_) * sizeof(T);
+    return elements_ / (bytes <= little_bytes ? 64 : bytes <= near_bytes ? 32 : 24) + 1;
+  }
+  bool takes_little() const { return static_cast<std::size_t>(elements_) * sizeof(T) <= little_bytes; }
+  /// What the places take is in proportion to the result, or no more than a table.
+  bool is_filled_by(std::int64_t distinct) const {
+    return takes_little() || elements_ <= least_filled * distinct;
+  }
   std::int64_t count_distinct() {
     std::int64_t distinct = 0;
+    const typename dense::places places{sizes_, nullptr, {}};
     grow<std::uint64_t> marks;
     marks.extend(detail::two_level_bits::words(elements_), 0);
     with_lists([&](const auto& lists) {
       lists.visit([&](const coordinates<Rank>& c, const T&) {
-        const std::int64_t j = dense::place(sizes_, c);
+        const std::int64_t j = places.place(c);
         const std::uint64_t bit = std::uint64_t{1} << (j & 63);
         distinct += (marks[j >> 6] & bit) == 0 ? 1 : 0;
         marks[j >> 6] |= bit;
@@ -175,9 +190,10 @@ class adaptive_workspace {
     if (dense_ == nullptr) {
       memory.take(dense::bytes(sizes_, 0));
       dense_ = std::make_unique<dense>(sizes_, 0);
+      places_ = dense_->all_places();
     }
     with_lists([&](auto& lists) {
-      lists.visit([&](const coordinates<Rank>& c, const T& value) { dense_->insert(c, value); });
+      lists.visit([&](const coordinates<Rank>& c, const T& value) { places_.insert(c, value); });
       lists.clear();
     });
     way_ = way::dense;
@@ -231,6 +247,7 @@ class adaptive_workspace {
 
   coordinates<Rank> sizes_;
   way way_ = way::lists;
+  typename dense::places places_{};  ///< of dense_, at hand for insert()
   packed_lists packed_;
   std::unique_ptr<full_lists> full_;
   std::unique_ptr<dense> dense_;

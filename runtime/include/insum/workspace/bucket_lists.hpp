@@ -2,6 +2,8 @@
 // insert-sort-merge within caches, whatever the length of the result.
 #pragma once
 
+#include <limits>
+
 #include "../rt/parallel.hpp"
 #include "block_pool.hpp"
 #include "list_sorter.hpp"
@@ -57,10 +59,11 @@ class bucket_lists {
   }
   /// The components while they are in one list; -1 where there are several.
   std::int64_t in_one_list() const { return bits_ == 0 ? all_[0].size() : -1; }
-  /// Room for as many again in one list, which is not sorted; false where it may not be longer.
+  /// Room for as many again in one list, which is not sorted, or for `most`; false where it may not be
+  /// longer.
   template <class Memory>
-  bool lengthen(Memory& memory) {
-    return enlarge(all_[0], memory);
+  bool lengthen(Memory& memory, std::int64_t most) {
+    return enlarge(all_[0], memory, 0, most);
   }
   /// Whether all components came in ascending order so far, those before the last end_run() as well: one list
   /// needs no sorting then.
@@ -173,11 +176,12 @@ class bucket_lists {
   static std::int64_t capacity_of(int order) {
     return static_cast<std::int64_t>((std::size_t{1} << order) / sizeof(component_type));
   }
-  /// A longer block for a list whose components are sorted.
+  /// A longer block for a list whose components are sorted, of up to `most`.
   template <class Memory>
-  bool enlarge(list& x, Memory& memory, std::int64_t least = 0) {
+  bool enlarge(list& x, Memory& memory, std::int64_t least = 0,
+               std::int64_t most = std::numeric_limits<std::int64_t>::max()) {
     const std::int64_t first = bits_ == 0 ? first_capacity : first_of_many, before = x.capacity();
-    const std::int64_t allowed = most_ - held_ + before;
+    const std::int64_t left = most_ - held_ + before, allowed = left < most ? left : most;
     std::int64_t wanted = before == 0 ? first : 2 * before;
     if (wanted < least) wanted = least;
     if (wanted > allowed) wanted = allowed;

@@ -7,6 +7,30 @@
 
 INSUM_RT_BEGIN
 
+namespace detail {
+
+/// Where the components of a dense workspace go.
+template <class T, class Op, int Rank>
+struct dense_places {
+  coordinates<Rank> sizes;
+  T* values;  ///< of the identity where nothing was inserted
+  two_level_bits touched;
+
+  INSUM_RT_INLINE void insert(const coordinates<Rank>& c, const T& value) const {
+    const std::int64_t j = place(c);
+    update<Op>(values[j], value);
+    touched.set(j);
+  }
+  /// The number of an element among all.
+  INSUM_RT_INLINE std::int64_t place(const coordinates<Rank>& c) const {
+    std::int64_t j = c[0];
+    for (std::size_t l = 1; l < c.size(); ++l) j = j * sizes[l] + c[l];
+    return j;
+  }
+};
+
+}  // namespace detail
+
 /// A value for every coordinate, and bitmaps of those that were touched: never full, whatever the capacity.
 template <class T, class Op, int Rank>
 class dense_workspace {
@@ -18,7 +42,9 @@ class dense_workspace {
   static constexpr int rank = Rank;
   static constexpr bool never_full = true;
 
-  dense_workspace(const coordinates<Rank>& sizes, std::int64_t) : sizes_(sizes) {
+  using places = detail::dense_places<T, Op, Rank>;
+
+  dense_workspace(const coordinates<Rank>& sizes, std::int64_t) {
     const std::int64_t n = elements(sizes);
     values_.resize(n == 0 ? 1 : n);
     const T identity = Op::template identity<T>();
@@ -27,7 +53,7 @@ class dense_workspace {
     blocks_.resize(bitmap::blocks_of_words(n));
     for (std::int64_t word = 0; word < bits_.size(); ++word) bits_[word] = 0;
     for (std::int64_t block = 0; block < blocks_.size(); ++block) blocks_[block] = 0;
-    touched_ = {bits_.data(), blocks_.data()};
+    places_ = {sizes, values_.data(), {bits_.data(), blocks_.data()}};
   }
   static std::size_t bytes(const coordinates<Rank>& sizes, std::int64_t) {
     const std::int64_t n = elements(sizes);
@@ -39,28 +65,22 @@ class dense_workspace {
   }
 
   INSUM_RT_INLINE bool insert(const coordinates<Rank>& c, const T& value) {
-    const std::int64_t j = place(sizes_, c);
-    update<Op>(values_[j], value);
-    touched_.set(j);
+    places_.insert(c, value);
     return true;
   }
-  /// The number of an element among all.
-  static INSUM_RT_INLINE std::int64_t place(const coordinates<Rank>& sizes, const coordinates<Rank>& c) {
-    std::int64_t j = c[0];
-    for (std::size_t l = 1; l < c.size(); ++l) j = j * sizes[l] + c[l];
-    return j;
-  }
+  /// To insert without this object; they stay where they are.
+  const places& all_places() const { return places_; }
   void sort() {
     count_ = 0;
-    touched_.each_word(0, last(),
-                       [&](std::int64_t, std::uint64_t word) { count_ += __builtin_popcountll(word); });
+    places_.touched.each_word(
+        0, last(), [&](std::int64_t, std::uint64_t word) { count_ += __builtin_popcountll(word); });
   }
   std::int64_t size() const { return count_; }
   template <class F>
   void visit(F&& f) const {
     coordinates<Rank> c{};
     std::int64_t before = 0;
-    touched_.each_word(0, last(), [&](std::int64_t first, std::uint64_t word) {
+    places_.touched.each_word(0, last(), [&](std::int64_t first, std::uint64_t word) {
       for (; word != 0; word &= word - 1) {
         const std::int64_t j = first + __builtin_ctzll(word);
         advance(c, j - before);
@@ -71,7 +91,7 @@ class dense_workspace {
   }
   void clear() {
     const T identity = Op::template identity<T>();
-    touched_.take_words(0, last(), [&](std::int64_t first, std::uint64_t word) {
+    places_.touched.take_words(0, last(), [&](std::int64_t first, std::uint64_t word) {
       for (; word != 0; word &= word - 1) values_[first + __builtin_ctzll(word)] = identity;
     });
     count_ = 0;
@@ -88,18 +108,17 @@ class dense_workspace {
   void advance(coordinates<Rank>& c, std::int64_t steps) const {
     std::size_t l = c.size() - 1;
     c[l] += steps;
-    for (; l > 0 && c[l] >= sizes_[l]; --l) {
-      const std::int64_t rows = c[l] / sizes_[l];
-      c[l] -= rows * sizes_[l];
+    for (; l > 0 && c[l] >= places_.sizes[l]; --l) {
+      const std::int64_t rows = c[l] / places_.sizes[l];
+      c[l] -= rows * places_.sizes[l];
       c[l - 1] += rows;
     }
   }
 
-  coordinates<Rank> sizes_;
   std::int64_t count_ = 0;
-  grow<T> values_;  ///< of the identity where nothing was inserted
+  grow<T> values_;
   grow<std::uint64_t> bits_, blocks_;
-  bitmap touched_{};  ///< in these two
+  places places_;  ///< in these three
 };
 
 INSUM_RT_END
