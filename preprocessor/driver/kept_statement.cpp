@@ -58,6 +58,8 @@ void check_baseline(const Resolved& resolved, const bind::Site& site, Diagnostic
     diagnostics.report(Diag::impossible_baseline, *resolved.baseline, {found->reason, found->remedy});
 }
 
+std::string call_name(const bind::Site& site) { return "insum_call_" + std::to_string(site.number); }
+
 /// The text of a setting's value: a number, or C++ in braces.
 std::string setting(const VerifyRequest& request, const std::string& name, const SourceFiles& files,
                     const std::string& otherwise) {
@@ -115,8 +117,8 @@ std::string site_text(const std::string& name, const Resolved& resolved, const M
 
 }  // namespace
 
-std::string around(const KeptStatement& kept, const std::string& call) {
-  return kept.before_statement + "\n  // the statement\n" + kept.before_call + "\n" + call + "\n" +
+std::string around(const KeptStatement& kept) {
+  return kept.before_statement + "\n  // the statement\n" + kept.before_call + "\n" + kept.call + "\n" +
          kept.after_call;
 }
 
@@ -133,16 +135,26 @@ std::optional<KeptStatement> kept_statement(const Resolved& resolved, const bind
   for (const Resolved::Source& source : resolved.sources) stored.push_back(source.program.tensors.front());
   const resolver::CallClass calls = resolver::call_class(resolved.program, stored);
   const std::string content = std::string(files.text(site.statement)) + '\n' + kernel();
-  const std::string number = std::to_string(site.number), place = "insum_site_" + number,
-                    call = "insum_call_" + number;
+  const std::string place = "insum_site_" + std::to_string(site.number), call = call_name(site);
   std::string before = "{\n  " + site_text(place, resolved, modes, calls, origin, content, files) +
                        "\n  ::insum::statement::call " + call + "(" + place + ");\n  if (" + call +
                        ".races()) " + call + ".is_of_class(" + joined(calls.sizes, false) + ", " +
                        joined(calls.fillings, false) + ");\n  if (" + call + ".runs_both()) {\n";
-  for (const std::string& statement : resolver::output_statements(resolved.program, call))
+  for (const std::string& statement : resolver::output_statements(resolved.program, stored, call))
     before += "    " + statement + "\n";
   return KeptStatement{before + "    " + call + ".begin();\n  }\n  do if (" + call + ".runs_statement()) {",
                        "} else {", "} while (" + call + ".again()); }", verified, raced};
+}
+
+loops::Kernel with_lent_outputs(loops::Kernel kernel, const Resolved& resolved, const bind::Site& site) {
+  std::size_t number = 0;
+  for (const index::Tensor& output : resolved.program.outputs) {
+    for (loops::Parameter& p : kernel.parameters)
+      if (p.kind == loops::Parameter::Kind::array && p.depth == 1 && p.name == output->values->name)
+        p.call = call_name(site) + ".target(" + std::to_string(number) + ", " + p.call + ")";
+    ++number;
+  }
+  return kernel;
 }
 
 std::string unraced_block(const Resolved& resolved, const bind::Site& site, const Modes& modes,

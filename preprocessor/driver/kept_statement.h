@@ -21,10 +21,11 @@ struct Modes {
 struct KeptStatement {
   std::string before_statement, before_call, after_call;
   bool verifies = false, races = false;  // what the program does with both, unless its environment says else
+  std::string call = {};                 // of the kernel, which may get copies of its outputs
 };
 
 /// The text with which both run, but for the statement itself.
-std::string around(const KeptStatement& kept, const std::string& call);
+std::string around(const KeptStatement& kept);
 
 /// For the block's `verify` and `baseline` lines, or where a mode wants it for all blocks. Nothing where
 /// nobody asked for it, where there is no statement beside the kernel, or after an error. `kernel` gives the
@@ -33,6 +34,10 @@ std::optional<KeptStatement> kept_statement(const Resolved& resolved, const bind
                                             const Modes& modes, const lower::Origin& origin,
                                             const std::function<std::string()>& kernel,
                                             const SourceFiles& files, Diagnostics& diagnostics);
+
+/// The kernel as it is called beside its statement: what is compared with the statement's results is written
+/// to copies of the outputs where that does not change what the kernel reads.
+loops::Kernel with_lent_outputs(loops::Kernel kernel, const Resolved& resolved, const bind::Site& site);
 
 /// Tells the program's report that a block is not raced, and why; "" where nobody asked, or where it is. A
 /// definition for the kernels' namespace.

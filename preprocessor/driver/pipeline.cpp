@@ -105,6 +105,10 @@ std::string with_preparations(const std::string& call, const Resolved& resolved,
   return statements.empty() ? call : "{ " + statements + call + " }";
 }
 
+emit::Generated generated(const loops::Kernel& kernel, const Target& target) {
+  return target.has_grid ? emit::emit_cuda(kernel) : emit::emit_openmp(kernel);
+}
+
 /// The loops that are left, for threads of a processor: sums over entries get several parts.
 loops::Kernel for_threads(loops::Kernel kernel, bool deterministic) {
   kernel = passes::split_unions(passes::reserve_rows(passes::hoist_allocations(kernel)));
@@ -131,7 +135,7 @@ std::optional<loops::Kernel> for_grid(const loops::Kernel& kernel, const Target&
 std::string placeless_text(loops::Kernel kernel, const Target& target) {
   kernel.name = "kernel";
   kernel.record = {};
-  const emit::Generated text = target.has_grid ? emit::emit_cuda(kernel) : emit::emit_openmp(kernel);
+  const emit::Generated text = generated(kernel, target);
   return text.definition + text.call + text.device;
 }
 
@@ -194,7 +198,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   kernel = std::move(*mapped);
   log.finished("passes", where, [&] { return emit::to_cpp(kernel.body); });
 
-  emit::Generated text = target.has_grid ? emit::emit_cuda(kernel) : emit::emit_openmp(kernel);
+  emit::Generated text = generated(kernel, target);
   std::string definitions;
   const std::string before = source_checks(*resolved, kernel.name, definitions);
   text.definition = definitions + text.definition;
@@ -203,11 +207,13 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   if (!options.standalone) {
     const auto content = [&] { return placeless_text(kernel, target); };
     kept = kept_statement(*resolved, site, options.modes, place, content, files, diagnostics);
+    if (kept)
+      kept->call = with_preparations(generated(with_lent_outputs(kernel, *resolved, site), target).call,
+                                     *resolved, before);
     text.definition += unraced_block(*resolved, site, options.modes, kernel.name, place);
   }
-  log.finished("code", where, [&] {
-    return text.definition + (kept ? around(*kept, text.call) : text.call) + "\n" + text.device;
-  });
+  log.finished("code", where,
+               [&] { return text.definition + (kept ? around(*kept) : text.call) + "\n" + text.device; });
   return GeneratedSite{kernel.name,
                        text.definition,
                        text.call,

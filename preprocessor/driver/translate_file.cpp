@@ -74,12 +74,9 @@ std::string place_of(const TranslatedFile& file, const SourceRange& where) {
 }
 
 Edit edit_of(const TranslatedSite& site) {
-  return {site.statement.site.statement,
-          site.statement.statement_begin,
-          site.generated.kernel,
-          site.generated.call,
-          site.statement.site.hand_written,
-          site.generated.kept_statement,
+  const std::optional<KeptStatement>& kept = site.generated.kept_statement;
+  return {site.statement.site.statement,           site.statement.statement_begin,   site.generated.kernel,
+          kept ? kept->call : site.generated.call, site.statement.site.hand_written, kept,
           site.statement.site.constant_evaluated};
 }
 

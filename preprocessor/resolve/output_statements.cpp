@@ -4,6 +4,7 @@
 
 #include "index_ir/algebra.h"
 #include "resolve/call_text.h"
+#include "resolve/positions_text.h"
 #include "resolve/storage.h"
 #include "support/names.h"
 
@@ -44,14 +45,18 @@ std::string strided(const std::string& what, const TensorNode& tensor) {
          list_text(tensor.sizes) + ", " + list_text(tensor.strides) + ");";
 }
 
+/// An output with containers for all of its arrays.
+bool grows(const TensorNode& tensor) {
+  const std::vector<index::Argument> arrays = level_arrays(tensor);
+  return !tensor.values->container_call.empty() &&
+         std::none_of(arrays.begin(), arrays.end(), [](const auto& a) { return a->container_call.empty(); });
+}
+
 std::string sparse(const index::Tensor& output) {
   const TensorNode& tensor = *output;
   std::vector<index::Argument> arrays = level_arrays(tensor);
   const std::string head = "(" + quoted(tensor.name) + ", " + form_text(tensor) + ", ";
-  const bool grows =
-      !tensor.values->container_call.empty() &&
-      std::none_of(arrays.begin(), arrays.end(), [](const auto& a) { return a->container_call.empty(); });
-  if (grows) {
+  if (grows(tensor)) {
     std::string list;
     arrays.push_back(tensor.values);
     for (const index::Argument& array : arrays) list += ", " + array->container_call;
@@ -66,17 +71,48 @@ std::string sparse(const index::Tensor& output) {
   return (rows ? "rows" : "pattern") + head + "{" + list + "}, " + coordinates + tensor.values->call + ");";
 }
 
+/// The arrays of a sparse operand, or of a sparse output without its values, with their lengths.
+void add_arrays(const TensorNode& tensor, bool written, const std::string& reads,
+                std::vector<std::string>& list) {
+  const auto add = [&](const index::Argument& array, const std::string& count) {
+    list.push_back(reads + "(" + array->call + ", " + (count.empty() || array->depth > 1 ? "-1" : count) +
+                   ");");
+  };
+  std::string count = "std::int64_t{1}";
+  for (const index::TensorLevel& level : tensor.levels) {
+    const std::string above = count;
+    if (!count.empty()) count = positions_below(tensor, level, count);
+    const std::vector<std::string> names = level.level.array_names();
+    for (std::size_t a = 0; a < level.arrays.size(); ++a)
+      add(level.arrays[a], names[a] == "counts"                  ? above
+                           : names[a] == "pos" && !above.empty() ? above + " + 1"
+                                                                 : count);
+  }
+  if (!written) add(tensor.values, count);
+}
+
 }  // namespace
 
-std::vector<std::string> output_statements(const index::Program& program, const std::string& call) {
+std::vector<std::string> output_statements(const index::Program& program,
+                                           const std::vector<index::Tensor>& stored,
+                                           const std::string& call) {
   std::vector<std::string> list;
   for (const index::Tensor& tensor : program.outputs)
     list.push_back(call + "." + (tensor->dense ? strided("dense", *tensor) : sparse(tensor)));
-  for (const index::Tensor& tensor : program.tensors) {
+  for (const index::Tensor& each : program.tensors) {
+    const auto source = std::find_if(stored.begin(), stored.end(),
+                                     [&](const index::Tensor& t) { return t->name == each->name; });
+    const TensorNode& tensor = source == stored.end() ? *each : **source;
+    if (tensor.temporary || !tensor.values) continue;
     const bool written = std::any_of(program.outputs.begin(), program.outputs.end(),
-                                     [&](const index::Tensor& out) { return out->values == tensor->values; });
-    if (tensor->dense && !tensor->temporary && !written && tensor->values->depth == 1)
-      list.push_back(call + "." + strided("operand", *tensor));
+                                     [&](const index::Tensor& out) { return out->values == tensor.values; });
+    if (written && grows(tensor)) continue;
+    if (!tensor.dense)
+      add_arrays(tensor, written, call + ".reads", list);
+    else if (!written && tensor.values->depth == 1)
+      list.push_back(call + "." + strided("operand", tensor));
+    else if (!written)
+      list.push_back(call + ".reads(" + tensor.values->call + ", -1);");
   }
   return list;
 }

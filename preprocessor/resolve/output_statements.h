@@ -8,8 +8,10 @@
 
 namespace insum::resolver {
 
-/// C++ statements that tell `call`, an insum::statement::call, the outputs that are put back, and the
-/// operands that neither the hand-written statement nor the kernel may write.
-std::vector<std::string> output_statements(const index::Program& program, const std::string& call);
+/// C++ statements that tell `call`, an insum::statement::call, the outputs that are put back, the operands
+/// that neither the hand-written statement nor the kernel may write, and the memory that the kernel reads.
+/// `stored`: the operands that it reads converted, as the user has them.
+std::vector<std::string> output_statements(const index::Program& program,
+                                           const std::vector<index::Tensor>& stored, const std::string& call);
 
 }  // namespace insum::resolver

@@ -12,13 +12,14 @@
 namespace insum::statement {
 
 /// One call of an annotated statement. Mostly either the statement or the kernel runs; where they are
-/// compared or timed both do, with the outputs put back between them. The results are those of the one that
-/// runs last.
+/// compared or timed both do. Each finds the outputs as they were before, and what is compared leaves the
+/// kernel's results: it runs last, with the outputs put back before; or, where memory is known to lie apart,
+/// it runs first on copies of the outputs, which are compared and taken over once the statement has run.
 ///
 ///   call c(site);
 ///   if (c.races()) c.is_of_class({n, m}, {{entries, rows}});
-///   if (c.runs_both()) { c.dense(...); ...; c.begin(); }
-///   do { if (c.runs_statement()) STATEMENT else KERNEL } while (c.again());
+///   if (c.runs_both()) { c.dense(...); c.operand(...); c.reads(...); ...; c.begin(); }
+///   do { if (c.runs_statement()) STATEMENT else KERNEL(c.target(0, ...), ...) } while (c.again());
 class call {
  public:
   explicit call(site& where) : record_(where.all()), start_(report::next(record_, in_parallel)) {
@@ -27,6 +28,11 @@ class call {
   }
   call(const call&) = delete;
   call& operator=(const call&) = delete;
+  /// A kernel that has thrown leaves in the outputs what it did.
+  ~call() {
+    if (lends_ && ran_ == 0)
+      for (const auto& each : outputs_) each->take_back();
+  }
 
   bool races() const { return start_.races; }
   void is_of_class(std::initializer_list<std::int64_t> sizes, std::initializer_list<filling> fillings) {
@@ -48,8 +54,18 @@ class call {
   template <class P>
   void operand(const char* name, P array, std::int64_t length, std::vector<std::int64_t> sizes,
                std::vector<std::int64_t> strides) {
-    if constexpr (!std::is_const_v<std::remove_reference_t<decltype(array[0])>>)
+    if constexpr (!std::is_const_v<std::remove_reference_t<decltype(array[0])>>) {
       add<dense_output<P>>(operands_, name, array, length, std::move(sizes), std::move(strides));
+      operands_.back()->add_to(read_);
+    } else {
+      const auto [first, end] = detail::places_of(sizes, strides);
+      read_.add(array, first, std::max(end, length) - first);
+    }
+  }
+  /// Elements that the kernel reads, of another array; negative: nobody knows how many.
+  template <class P>
+  void reads(P array, std::int64_t count) {
+    read_.add(array, 0, count);
   }
   template <class P>
   void pattern(const char* name, storage_form form, std::vector<index_array> arrays, P values) {
@@ -79,8 +95,12 @@ class call {
 
   void begin() {
     if (!start_.verifies) operands_.clear();
-    if (outputs_.size() == 1) outputs_.front()->be_alone();
     for_each([](output& each) { each.save(); });
+    lends_ = start_.verifies && can_lend();
+    if (lends_) {
+      for_each([](output& each) { each.lend(); });
+      choice_.runs = variant::kernel;
+    }
     if (measures_) time_ = now();
   }
   /// One of both has run. Whether the other one is to run too.
@@ -90,10 +110,20 @@ class call {
     times_[runs_statement() ? 0 : 1] = end - time_;
     if (++ran_ == 2) return finish(), false;
     choice_.runs = runs_statement() ? variant::kernel : variant::statement;
-    if (start_.verifies) for_each([](output& each) { each.keep(); });
-    for_each([](output& each) { each.restore(); });
+    if (!lends_) {
+      if (start_.verifies) for_each([](output& each) { each.keep(); });
+      for_each([](output& each) { each.restore(); });
+    }
     if (measures_) time_ = now();
     return true;
+  }
+
+  /// What the kernel gets for the array of an output.
+  template <class P>
+  P target(std::size_t number, P array) const {
+    if constexpr (detail::is_plain<P>)
+      if (lends_) return static_cast<P>(outputs_[number]->copy());
+    return array;
   }
 
  private:
@@ -103,6 +133,22 @@ class call {
   void for_each(F f) const {
     for (const outputs* all : {&outputs_, &operands_})
       for (const auto& each : *all) f(*each);
+  }
+
+  /// The kernel does the same with copies: no output lies where it reads or writes something else, and all of
+  /// its memory is elements, so that nobody asks for what was there before.
+  bool can_lend() const {
+    detail::memory_uses all = read_;
+    const std::size_t read = all.ranges.size();
+    for (const auto& each : outputs_) {
+      if (!each->is_whole()) return false;
+      each->add_to(all);
+    }
+    if (!all.known) return false;
+    for (std::size_t a = read; a < all.ranges.size(); ++a)
+      for (std::size_t b = 0; b < a; ++b)
+        if (!all.ranges[a].apart_from(all.ranges[b])) return false;
+    return true;
   }
 
   void finish() {
@@ -142,7 +188,8 @@ class call {
   record& record_;
   report::start start_;
   report::choice choice_;
-  bool measures_ = false;
+  detail::memory_uses read_;
+  bool measures_ = false, lends_ = false;
   int ran_ = 0;
   std::int64_t time_ = 0, times_[2] = {};  // of the statement, of the kernel
   outputs outputs_, operands_;

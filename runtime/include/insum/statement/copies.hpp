@@ -5,22 +5,23 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <cstring>
 #include <memory>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "memory.hpp"
+#include "spare_memory.hpp"
 #include "values.hpp"
 
 namespace insum::statement::detail {
 
-/// Whether numbers agree by `allowed`, and the second is finite. As numbers, which loops over vectors can add
-/// up.
+/// Whether numbers agree by `allowed`, and are finite. As numbers, which loops over vectors can add up.
 inline double disagrees(double kernel, double statement, const tolerance& allowed) {
   const double bound = allowed.atol + allowed.rtol * std::abs(statement);
-  return (std::abs(kernel - statement) <= bound ? 0.0 : 1.0) +
-         (std::abs(statement) <= std::numeric_limits<double>::max() ? 0.0 : 1.0);
+  return (std::abs(kernel - statement) <= bound ? 0.0 : 1.0) + (is_finite(kernel) ? 0.0 : 1.0) +
+         (is_finite(statement) ? 0.0 : 1.0);
 }
 
 /// Whether kernel and statement agree in all of `count` elements. May say no where they do agree, because a
@@ -49,53 +50,72 @@ bool all_agree(P kernel, std::int64_t first, const T* statement, std::int64_t co
   return true;
 }
 
-/// The elements array[first] ... array[first + count - 1].
+/// The elements array[first] ... array[first + count - 1]. Either the kernel has the array, after the
+/// statement had it; or the array is lent: the kernel has a copy, before the statement has the array.
 template <class P>
 class copies {
  public:
   using T = std::remove_cvref_t<decltype(std::declval<P&>()[0])>;
+  static_assert(std::is_trivially_copyable_v<T>);
 
   copies(P array, std::int64_t first, std::int64_t count)
       : array_(std::move(array)), first_(first), count_(count) {}
 
-  /// One copy is enough: the statement's values change places with those of before, which are lost. Not where
-  /// other copies have some of the same elements.
-  void exchange() { exchanges_ = true; }
+  void add_to(memory_uses& uses) const { uses.add(array_, first_, count_); }
 
   std::int64_t count() const { return count_; }
   const T& kernel(std::int64_t i) const { return array_[first_ + i]; }
   const T& statement(std::int64_t i) const { return statement_[i]; }
-  const T& before(std::int64_t i) const { return saved_[static_cast<std::size_t>(i)]; }
+  /// Of an array that the kernel does not write, if it is lent.
+  const T& before(std::int64_t i) const { return lent_ ? kernel(i) : saved_.get()[i]; }
 
   void save() { copy_to(saved_); }
+
   /// Before `restore`, where the statement's values are asked for later.
   void keep() {
     statement_ = saved_.get();
     unchanged_ = all_agree<T>(array_, first_, saved_.get(), count_, {0, 0});
-    if (unchanged_ || exchanges_) return;
+    if (unchanged_) return;
     copy_to(kept_);
     statement_ = kept_.get();
   }
   void restore() {
-    if (unchanged_) return;
-    P to = array_;  // no members in the loops: what these write might be one
-    T* const saved = saved_.get();
-    const std::int64_t first = first_, count = count_;
-    if (statement_ == saved) {
-      for (std::int64_t i = 0; i < count; ++i) {
-        const T value = to[first + i];
-        to[first + i] = saved[i];
-        saved[i] = value;
-      }
-    } else {
-      for (std::int64_t i = 0; i < count; ++i) to[first + i] = saved[i];
-    }
+    if (unchanged_ || count_ == 0) return;
+    if constexpr (is_plain<P>)
+      std::memcpy(array_ + first_, saved_.get(), static_cast<std::size_t>(count_) * sizeof(T));
+    else
+      for (std::int64_t i = 0; i < count_; ++i) array_[first_ + i] = saved_.get()[i];
   }
 
-  /// Whether some elements differ, and by which tolerance.
-  bool differ(const tolerance& given, bool reduces, tolerance& allowed) const {
+  /// After `save`. The copy, as the array's element 0 would be called.
+  void lend() { lent_ = true, statement_ = saved_.get(); }
+  T* copy() const
+    requires is_plain<P>
+  {
+    return saved_.get() - first_;
+  }
+  /// Of a lent array: what the statement left changes places with the copy. Whether both agree, with
+  /// exceptions as `all_agree` makes them. In blocks that a cache holds; one with the same bits on both sides
+  /// is only read.
+  bool take_back(const tolerance& allowed) {
+    bool agreed = true;
+    if constexpr (is_plain<P>) {
+      constexpr std::int64_t block = 16384 / sizeof(T);
+      for (std::int64_t i = 0; i < count_; i += block) {
+        const std::int64_t count = std::min(block, count_ - i);
+        T *const array = array_ + first_ + i, *const copy = saved_.get() + i;
+        if (std::memcmp(array, copy, static_cast<std::size_t>(count) * sizeof(T)) == 0) continue;
+        agreed = agreed && all_agree<T>(copy, 0, array, count, allowed);
+        std::swap_ranges(array, array + count, copy);
+      }
+    }
+    return agreed;
+  }
+
+  /// Whether some elements differ, and by which tolerance. Once, of an array that is lent.
+  bool differ(const tolerance& given, bool reduces, tolerance& allowed) {
     allowed = tolerance_for<T>(given, 0, reduces);  // the least that it can be, without a look at the values
-    if (all_agree<T>(array_, first_, statement_, count_, allowed)) return false;
+    if (lent_ ? take_back(allowed) : all_agree<T>(array_, first_, statement_, count_, allowed)) return false;
     double most = 0;
     for (std::int64_t i = 0; i < count_; ++i) most = std::max(most, magnitude(statement_[i]));
     allowed = tolerance_for<T>(given, most, reduces);
@@ -103,18 +123,21 @@ class copies {
   }
 
  private:
-  void copy_to(std::unique_ptr<T[]>& values) const {
-    values = std::make_unique_for_overwrite<T[]>(static_cast<std::size_t>(count_));
-    T* const to = values.get();
-    P from = array_;
-    const std::int64_t first = first_, count = count_;
-    for (std::int64_t i = 0; i < count; ++i) to[i] = from[first + i];
+  void copy_to(buffer<T>& values) const {
+    if constexpr (is_plain<P>) {
+      values = buffer<T>(count_, array_ + first_);
+      if (count_ > 0)
+        std::memcpy(values.get(), array_ + first_, static_cast<std::size_t>(count_) * sizeof(T));
+    } else {
+      values = buffer<T>(count_, nullptr);
+      for (std::int64_t i = 0; i < count_; ++i) values.get()[i] = array_[first_ + i];
+    }
   }
 
   P array_;
   std::int64_t first_, count_;
-  bool exchanges_ = false, unchanged_ = false;
-  std::unique_ptr<T[]> saved_, kept_;
+  bool lent_ = false, unchanged_ = false;
+  buffer<T> saved_, kept_;
   const T* statement_ = nullptr;  // its values: in `kept_`, or in `saved_`
 };
 

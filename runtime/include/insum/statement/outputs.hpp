@@ -1,5 +1,5 @@
 // Outputs of an annotated statement: saved, kept as the statement left them, restored for the kernel, and
-// compared.
+// compared. Or lent: the kernel gets a copy first, and the statement what is there.
 #pragma once
 #include <algorithm>
 #include <map>
@@ -26,11 +26,18 @@ class output {
   virtual ~output() = default;
   output(const output&) = delete;
   output& operator=(const output&) = delete;
-  virtual void be_alone() {}   // no other output has any of its storage
   virtual void save() = 0;     // what was there before
   virtual void keep() = 0;     // what the statement wrote
   virtual void restore() = 0;  // what was there before stands there again
-  virtual difference compare(const tolerance& given, bool reduces) const = 0;
+  /// What a kernel has of a lent one is there afterwards.
+  virtual difference compare(const tolerance& given, bool reduces) = 0;
+
+  virtual void add_to(detail::memory_uses& uses) const { uses.known = false; }
+  virtual bool is_whole() const { return false; }  // all of its memory is elements
+  // All after `save`, where memory is known:
+  virtual void lend() {}
+  virtual void* copy() const { return nullptr; }  // what stands for the array
+  virtual void take_back() {}                     // the copy, uncompared
 
  protected:
   std::string element(const std::vector<std::int64_t>& coordinates) const {
@@ -51,38 +58,49 @@ class output {
   std::string name_;
 };
 
+/// One whose values are one array, or at addresses of their own.
+template <class P>
+class values_output : public output {
+ public:
+  using output::output;
+  void save() override { values_->save(); }
+  void keep() override { values_->keep(); }
+  void restore() override { values_->restore(); }
+  void add_to(detail::memory_uses& uses) const override { values_->add_to(uses); }
+  void lend() override { values_->lend(); }
+  void* copy() const override {
+    if constexpr (detail::is_plain<P>)
+      return values_->copy();
+    else
+      return nullptr;
+  }
+  void take_back() override { values_->take_back({0, 0}); }
+
+ protected:
+  std::optional<detail::copies<P>> values_;
+};
+
 /// A strided array of elements p[0], p[strides...]. What else the array has is nobody's, and may not be
 /// written.
 template <class P>
-class dense_output final : public output {
+class dense_output final : public values_output<P> {
+  using values_output<P>::values_;
   using T = std::remove_cvref_t<decltype(std::declval<P&>()[0])>;
 
  public:
   /// `length`: of the array, from p[0]; negative where it is not known.
   dense_output(std::string name, P array, std::int64_t length, std::vector<std::int64_t> sizes,
                std::vector<std::int64_t> strides)
-      : output(std::move(name)), sizes_(std::move(sizes)), strides_(std::move(strides)) {
-    std::int64_t last = 0;
-    bool empty = false;
-    for (std::size_t m = 0; m < sizes_.size(); ++m) {
-      empty |= sizes_[m] <= 0;
-      std::int64_t& end = strides_[m] < 0 ? first_ : last;
-      end += (sizes_[m] - 1) * strides_[m];
-    }
-    if (empty) first_ = 0, last = -1;
-    if (empty) sizes_.assign(1, 0), strides_.assign(1, 0);
-    const std::int64_t count = std::max(last + 1, length) - first_;
-    values_.emplace(std::move(array), first_, count);
+      : values_output<P>(std::move(name)), sizes_(std::move(sizes)), strides_(std::move(strides)) {
+    const auto [first, end] = detail::places_of(sizes_, strides_);
+    first_ = first;
+    if (first == end) sizes_.assign(1, 0), strides_.assign(1, 0);
+    values_.emplace(std::move(array), first_, std::max(end, length) - first_);
   }
 
-  void be_alone() override {
-    if (covers(values_->count())) values_->exchange();
-  }
-  void save() override { values_->save(); }
-  void keep() override { values_->keep(); }
-  void restore() override { values_->restore(); }
+  bool is_whole() const override { return covers(values_->count()); }
 
-  difference compare(const tolerance& given, bool reduces) const override {
+  difference compare(const tolerance& given, bool reduces) override {
     tolerance allowed;
     difference found;
     if (!values_->differ(given, reduces, allowed)) return found;
@@ -93,7 +111,7 @@ class dense_output final : public output {
       for (std::size_t m = 0; m < at.size(); ++m) place += at[m] * strides_[m];
       named[static_cast<std::size_t>(place)] = 1;
       const T &kernel = values_->kernel(place), &statement = values_->statement(place);
-      if (!agree<T>(kernel, statement, allowed)) note<T>(found, at, kernel, statement);
+      if (!agree<T>(kernel, statement, allowed)) this->template note<T>(found, at, kernel, statement);
       std::size_t m = at.size();
       while (m > 0 && ++at[m - 1] == sizes_[m - 1]) at[--m] = 0;
       if (m == 0) break;
@@ -128,13 +146,12 @@ class dense_output final : public output {
         continue;
       if (found.count++ == 0)
         found.first = "the statement writes element " + std::to_string(place + first_) +
-                      " of the storage of " + name() + ", which is no element of it";
+                      " of the storage of " + this->name() + ", which is no element of it";
     }
   }
 
   std::vector<std::int64_t> sizes_, strides_;
   std::int64_t first_ = 0;
-  std::optional<detail::copies<P>> values_;
 };
 
 /// How the entries of a sparse output are stored.
@@ -147,14 +164,15 @@ struct storage_form {
 /// The values of a sparse output whose coordinates stay as they are. They are one array, or at addresses that
 /// `place(row, position)` gives.
 template <class A>
-class pattern_output final : public output {
+class pattern_output final : public values_output<A> {
+  using values_output<A>::values_;
   using T = typename detail::copies<A>::T;
   using row_coordinates = std::function<std::int64_t(std::int64_t, std::int64_t)>;
 
  public:
   pattern_output(std::string name, storage_form form, std::vector<index_array> arrays, A values)
     requires std::is_pointer_v<A>
-      : output(std::move(name)), form_(std::move(form)), arrays_(std::move(arrays)) {
+      : values_output<A>(std::move(name)), form_(std::move(form)), arrays_(std::move(arrays)) {
     const position_range all = positions(form_.levels, arrays_, form_.base);
     first_ = all.begin;
     values_.emplace(values, all.begin, all.end - all.begin);
@@ -162,7 +180,7 @@ class pattern_output final : public output {
   template <class Place>
   pattern_output(std::string name, storage_form form, std::vector<index_array> arrays,
                  row_coordinates row_crd, Place place)
-      : output(std::move(name)),
+      : values_output<A>(std::move(name)),
         form_(std::move(form)),
         arrays_(std::move(arrays)),
         row_crd_(std::move(row_crd)) {
@@ -174,11 +192,8 @@ class pattern_output final : public output {
     values_.emplace(std::move(values), 0, count);
   }
 
-  void be_alone() override { values_->exchange(); }
-  void save() override { values_->save(); }
-  void keep() override { values_->keep(); }
-  void restore() override { values_->restore(); }
-  difference compare(const tolerance& given, bool reduces) const override {
+  bool is_whole() const override { return true; }
+  difference compare(const tolerance& given, bool reduces) override {
     tolerance allowed;
     difference found;
     if (!values_->differ(given, reduces, allowed)) return found;
@@ -186,7 +201,7 @@ class pattern_output final : public output {
     each([&](const std::vector<std::int64_t>& at, std::int64_t, std::int64_t position) {
       const std::int64_t i = std::is_pointer_v<A> ? position - first_ : next++;
       const T &kernel = values_->kernel(i), &statement = values_->statement(i);
-      if (!agree<T>(kernel, statement, allowed)) note<T>(found, at, kernel, statement);
+      if (!agree<T>(kernel, statement, allowed)) this->template note<T>(found, at, kernel, statement);
     });
     return found;
   }
@@ -201,7 +216,6 @@ class pattern_output final : public output {
   std::vector<index_array> arrays_;
   row_coordinates row_crd_;
   std::int64_t first_ = 0;
-  std::optional<detail::copies<A>> values_;
 };
 
 /// A sparse output in containers that may grow, values last. Entries are compared by their coordinates, in
@@ -215,14 +229,14 @@ class container_output final : public output {
   void save() override { saved_ = real_; }
   void keep() override { kept_ = real_; }
   void restore() override { real_ = saved_; }
-  difference compare(const tolerance& given, bool reduces) const override {
+  difference compare(const tolerance& given, bool reduces) override {
     const entries kernel = entries_of(real_), statement = entries_of(kept_);
     double most = 0;
     for (const auto& [at, value] : statement) most = std::max(most, detail::magnitude(value));
     const tolerance allowed = tolerance_for<T>(given, most, reduces);
     difference found;
     const auto check = [&](const std::vector<std::int64_t>& at, const T& a, const T& b) {
-      if (!agree<T>(a, b, allowed)) note<T>(found, at, a, b);
+      if (!agree<T>(a, b, allowed)) this->template note<T>(found, at, a, b);
     };
     for (const auto& [at, value] : statement) {
       const auto same = kernel.find(at);

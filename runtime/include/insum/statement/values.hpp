@@ -1,6 +1,8 @@
 // How two values are compared and printed.
 #pragma once
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <sstream>
 #include <string>
@@ -49,6 +51,13 @@ constexpr double precision() {
     return 0;
 }
 
+// By their bits: with -ffast-math compilers take it that there are no such numbers, the program's data may
+// have them all the same.
+constexpr std::uint64_t infinite = 0x7ff0000000000000;  // the exponent's bits
+inline std::uint64_t bits_without_sign(double x) { return std::bit_cast<std::uint64_t>(x) & ~(1ull << 63); }
+inline bool is_finite(double x) { return bits_without_sign(x) < infinite; }
+inline bool is_nan(double x) { return bits_without_sign(x) > infinite; }
+
 /// The size of a value; 0 where it is not finite.
 template <class T>
 double magnitude(const T& x) {
@@ -57,12 +66,13 @@ double magnitude(const T& x) {
     size = std::hypot(number(x.real()), number(x.imag()));
   else
     size = std::abs(number(x));
-  return std::isfinite(size) ? size : 0;
+  return is_finite(size) ? size : 0;
 }
 
 inline bool close(double a, double b, double rtol, double atol) {
-  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
-  if (std::isinf(a) || std::isinf(b)) return a == b;
+  if (is_nan(a) || is_nan(b)) return is_nan(a) && is_nan(b);
+  if (!is_finite(a) || !is_finite(b))
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
   return std::abs(a - b) <= atol + rtol * std::abs(b);
 }
 

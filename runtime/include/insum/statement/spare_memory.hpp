@@ -1,0 +1,106 @@
+// Memory for copies of outputs. That of earlier calls is taken again: asking the system for pages costs more
+// than writing them.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <new>
+#include <utility>
+#include <vector>
+
+namespace insum::statement::detail {
+
+/// What no copy uses now.
+class spare_memory {
+ public:
+  static constexpr std::size_t most = std::size_t{64} << 20;  // bytes; the oldest of more are freed
+  static constexpr std::size_t most_blocks = 16;
+  static constexpr std::size_t alignment = 64;
+
+  struct block {
+    char* begin = nullptr;
+    std::size_t size = 0;
+  };
+
+  /// Never destroyed: calls of other static objects' destructors may be verified.
+  static spare_memory& instance() {
+    static spare_memory& all = *new spare_memory;
+    return all;
+  }
+
+  spare_memory() { blocks_.reserve(most_blocks); }
+  spare_memory(const spare_memory&) = delete;
+  spare_memory& operator=(const spare_memory&) = delete;
+  ~spare_memory() {
+    for (const block& each : blocks_) free(each);
+  }
+
+  /// Bytes of all blocks.
+  std::size_t size() {
+    const std::lock_guard guard(mutex_);
+    return total_;
+  }
+
+  /// The smallest block of at least `size` bytes.
+  block take(std::size_t size) {
+    {
+      const std::lock_guard guard(mutex_);
+      std::size_t best = blocks_.size();
+      for (std::size_t n = 0; n < blocks_.size(); ++n)
+        if (blocks_[n].size >= size && (best == blocks_.size() || blocks_[n].size < blocks_[best].size))
+          best = n;
+      if (best < blocks_.size()) return remove(best);
+    }
+    return {static_cast<char*>(::operator new(size, std::align_val_t(alignment))), size};
+  }
+
+  void give_back(block returned) {
+    const std::lock_guard guard(mutex_);
+    if (returned.size > most) return free(returned);
+    while (blocks_.size() == most_blocks || total_ + returned.size > most) free(remove(0));
+    blocks_.push_back(returned);
+    total_ += returned.size;
+  }
+
+ private:
+  static void free(block freed) { ::operator delete(freed.begin, std::align_val_t(alignment)); }
+  block remove(std::size_t n) {
+    const block found = blocks_[n];
+    blocks_.erase(blocks_.begin() + static_cast<std::ptrdiff_t>(n));
+    total_ -= found.size;
+    return found;
+  }
+
+  std::mutex mutex_;
+  std::vector<block> blocks_;  // in the order in which they were given back
+  std::size_t total_ = 0;
+};
+
+/// Memory for `count` elements of type T, as far from a multiple of the alignment as `like` is: kernels treat
+/// both alike.
+template <class T>
+class buffer {
+ public:
+  buffer() = default;
+  buffer(std::int64_t count, const void* like)
+      : block_(spare_memory::instance().take(static_cast<std::size_t>(count) * sizeof(T) +
+                                             spare_memory::alignment)),
+        elements_(reinterpret_cast<T*>(block_.begin +
+                                       reinterpret_cast<std::uintptr_t>(like) % spare_memory::alignment)) {}
+  buffer(buffer&& other) noexcept { *this = std::move(other); }
+  buffer& operator=(buffer&& other) noexcept {
+    std::swap(block_, other.block_), std::swap(elements_, other.elements_);
+    return *this;
+  }
+  ~buffer() {
+    if (block_.begin) spare_memory::instance().give_back(block_);
+  }
+
+  T* get() const { return elements_; }
+
+ private:
+  spare_memory::block block_;
+  T* elements_ = nullptr;
+};
+
+}  // namespace insum::statement::detail

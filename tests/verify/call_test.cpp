@@ -1,0 +1,136 @@
+// What a verified call leaves behind: the kernel's results, and nothing of the copies that it worked on.
+#include <doctest/doctest.h>
+
+#include <insum/statement.hpp>
+#include <stdexcept>
+#include <vector>
+
+namespace statement = insum::statement;
+using statement::detail::spare_memory;
+
+namespace {
+
+constexpr double slightly_more = 1 + 0x1p-50;  // within the tolerance
+constexpr std::int64_t large = 5000;           // more than one block of elements
+
+statement::site make_site() {
+  return statement::site(
+      {"call_test.cpp", 1, "y[i] += x[i]", true, statement::racing::no, {-1, -1}, 1, false, {}, {}, 0});
+}
+
+/// y += x by both, but for the last bits. Whether the kernel had a copy.
+template <class Declare>
+bool add(double* y, const double* x, std::int64_t n, Declare declare) {
+  statement::site where = make_site();
+  statement::call call(where);
+  REQUIRE(call.runs_both());
+  call.dense("y", y, n, {n}, {1});
+  declare(call);
+  call.begin();
+  double* target = nullptr;
+  do {
+    if (call.runs_statement()) {
+      for (std::int64_t i = 0; i < n; ++i) y[i] += x[i];
+    } else {
+      target = call.target(0, y);
+      for (std::int64_t i = 0; i < n; ++i) target[i] = (target[i] + x[i]) * (i % 3 == 0 ? slightly_more : 1);
+    }
+  } while (call.again());
+  return target != y;
+}
+
+}  // namespace
+
+TEST_CASE("the results are the kernel's, who had a copy where memory lies apart") {
+  const std::vector<double> x(large, 2);
+  std::vector<double> y(large, 1);
+  CHECK(add(y.data(), x.data(), large,
+            [&](statement::call& call) { call.operand("x", x.data(), large, {large}, {1}); }));
+  CHECK(y[0] == 3 * slightly_more);
+  CHECK(y[1] == 3);
+  CHECK(y[4998] == 3 * slightly_more);
+}
+
+TEST_CASE("what lies in an output, or may do so, leaves the kernel in its place") {
+  const std::vector<double> x(large, 2);
+  std::vector<double> both(2 * large, 1);
+  double* const y = both.data();
+  const double* const z = y + large;
+  const auto lends = [&](auto declare) { return add(y, x.data(), large, declare); };
+  CHECK(lends([&](statement::call& call) { call.reads(z, large); }));
+  CHECK(!lends([&](statement::call& call) { call.reads(z - 1, large); }));
+  CHECK(!lends([&](statement::call& call) { call.operand("z", z - 1, -1, {large}, {1}); }));
+  CHECK(!lends([&](statement::call& call) { call.operand("z", z + 1, -1, {3}, {-1}); }));
+  CHECK(!lends([&](statement::call& call) { call.reads(x.data(), -1); }));
+  CHECK(y[1] == 11);
+}
+
+TEST_CASE("gaps between the elements of an output leave the kernel in its place") {
+  std::vector<double> y(10, 1);
+  statement::site where = make_site();
+  statement::call call(where);
+  call.dense("y", y.data(), 10, {5}, {2});
+  call.begin();
+  do {
+    double* const target = call.runs_statement() ? y.data() : call.target(0, y.data());
+    CHECK(target == y.data());
+    for (int i = 0; i < 10; i += 2) target[i] += 1;
+  } while (call.again());
+  CHECK(y[8] == 2);
+  CHECK(y[9] == 1);
+}
+
+TEST_CASE("a kernel that throws leaves what it did, and not what the statement would have done") {
+  std::vector<double> y(4, 1);
+  statement::site where = make_site();
+  const auto run = [&](bool kernel_throws) {
+    statement::call call(where);
+    call.dense("y", y.data(), 4, {4}, {1});
+    call.begin();
+    do {
+      const bool is_kernel = !call.runs_statement();
+      double* const target = is_kernel ? call.target(0, y.data()) : y.data();
+      target[0] += is_kernel ? 10 : 20;
+      if (is_kernel == kernel_throws) throw std::runtime_error("stop");
+    } while (call.again());
+  };
+  CHECK_THROWS(run(true));
+  CHECK(y == std::vector<double>{11, 1, 1, 1});
+  CHECK_THROWS(run(false));
+  CHECK(y == std::vector<double>{31, 1, 1, 1});
+}
+
+TEST_CASE("an operand that the statement writes has its values back") {
+  std::vector<double> x(4, 1), y(4, 1);
+  statement::detail::copies<double*> operand(x.data(), 0, 4);
+  operand.save();
+  operand.lend();
+  x[2] = 7;
+  insum::statement::tolerance allowed;
+  CHECK(operand.differ({0, 0}, false, allowed));
+  CHECK(x[2] == 1);
+  CHECK(operand.statement(2) == 7);
+  CHECK(operand.before(2) == 1);
+}
+
+TEST_CASE("copies take the memory of earlier ones, up to a limit") {
+  spare_memory spare;
+  const spare_memory::block small = spare.take(1000), wide = spare.take(100000);
+  spare.give_back(wide);
+  spare.give_back(small);
+  CHECK(spare.take(900).begin == small.begin);  // the smallest that is large enough
+  CHECK(spare.take(2000).begin == wide.begin);
+  CHECK(spare.size() == 0);
+  spare.give_back(small);
+  const spare_memory::block most = spare.take(spare_memory::most);
+  spare.give_back(most);  // there is no room for others beside it
+  CHECK(spare.size() == spare_memory::most);
+  spare.give_back(wide);
+  CHECK(spare.size() == wide.size);
+}
+
+TEST_CASE("copies lie as their arrays do") {
+  alignas(64) double array[20] = {};
+  const statement::detail::buffer<double> copy(10, array + 3);
+  CHECK(reinterpret_cast<std::uintptr_t>(copy.get()) % 64 == 24);
+}
