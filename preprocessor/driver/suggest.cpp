@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <ostream>
 #include <sstream>
 
@@ -20,11 +21,15 @@ namespace {
 struct Candidate {
   const nest::FoundLoop* loop = nullptr;
   std::vector<suggest::Suggestion> blocks;  // the one to be preferred first
+  std::size_t next = 0;                     // the block that is suggested, or tried next
   std::uint32_t insert = 0;                 // the beginning of the line above which the block belongs
   std::string indent;
   std::string reason;      // why there is no block
+  std::optional<std::string> refusal;  // what `insum check` says of the next block, once it is known
   bool recognised = false;
   bool suggested = false;
+
+  const suggest::Suggestion& block() const { return blocks[next]; }
 };
 
 bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r") == std::string_view::npos; }
@@ -52,7 +57,7 @@ bool find_place(std::string_view text, Candidate& candidate) {
 
 std::string lines_of(const Candidate& candidate) {
   std::string out;
-  for (const std::string& directive : candidate.blocks.front().directives) out += candidate.indent + "#pragma insum " + directive + "\n";
+  for (const std::string& directive : candidate.block().directives) out += candidate.indent + "#pragma insum " + directive + "\n";
   return out;
 }
 
@@ -79,10 +84,10 @@ std::vector<Candidate> recognised(const std::vector<nest::FoundLoop>& loops, std
 
 class Suggester {
  public:
-  Suggester(const Options& options, const TrialFile& file) : options_(options), file_(file) {}
+  Suggester(const Options& options, const TrialFile& file) : options_(options), file_(file), trials_(file) {}
 
   void run(std::vector<Candidate>& all) {
-    prepare_trials(file_);
+    prepare(all);
     std::uint32_t covered = 0;  // up to here a loop around is suggested
     for (Candidate& candidate : all) {
       const SourceRange& where = candidate.loop->statement;
@@ -90,19 +95,34 @@ class Suggester {
         candidate.blocks.clear();
         candidate.reason.clear();
       }
-      while (!candidate.blocks.empty() && !candidate.suggested) {
+      while (candidate.next < candidate.blocks.size() && !candidate.suggested) {
         candidate.suggested = accept(candidate);
-        if (!candidate.suggested) candidate.blocks.erase(candidate.blocks.begin());
+        if (!candidate.suggested) ++candidate.next;
       }
       if (candidate.suggested) covered = std::max(covered, where.end);
     }
   }
 
  private:
+  /// The blocks that are tried first are compiled together, but for those of loops inside of others.
+  void prepare(std::vector<Candidate>& all) {
+    std::vector<TrialBlock> together;
+    std::uint32_t covered = 0;
+    for (Candidate& candidate : all) {
+      const SourceRange& where = candidate.loop->statement;
+      if (candidate.blocks.empty() || where.begin < covered) continue;
+      covered = where.end;
+      candidate.refusal = refusal_in_place(candidate);
+      if (candidate.refusal->empty()) together.push_back({candidate.loop, &candidate.block()});
+    }
+    trials_.prepare(together);
+  }
+
   bool accept(Candidate& candidate) {
-    std::string reason = refusal_in_place(candidate);
+    std::string reason = candidate.refusal ? *candidate.refusal : refusal_in_place(candidate);
+    candidate.refusal.reset();
     if (reason.empty()) {
-      const Trial trial = try_block(file_, *candidate.loop, candidate.blocks.front());
+      const Trial trial = trials_.run({candidate.loop, &candidate.block()});
       if (trial.outcome == TrialOutcome::agrees) return true;
       reason = (trial.outcome == TrialOutcome::differs ? "refuted: " : "not tried: ") + trial.reason;
     }
@@ -137,6 +157,7 @@ class Suggester {
 
   const Options& options_;
   const TrialFile& file_;
+  Trials trials_;
 };
 
 void print_text(std::ostream& out, std::ostream& errors, const SourceFile& source, const std::vector<Candidate>& all, bool verbose) {
@@ -146,7 +167,7 @@ void print_text(std::ostream& out, std::ostream& errors, const SourceFile& sourc
     const LineColumn at = source.position(loop.statement.begin);
     if (candidate.suggested) {
       out << (first ? "" : "\n") << source.path() << ':' << at.line << ": a block for this loop in '" << loop.nest.function << "':\n" << lines_of(candidate);
-      for (const std::string& note : candidate.blocks.front().notes) out << source.path() << ':' << at.line << ": note: " << note << '\n';
+      for (const std::string& note : candidate.block().notes) out << source.path() << ':' << at.line << ": note: " << note << '\n';
       first = false;
     } else if (!candidate.reason.empty() && (verbose || candidate.recognised)) {
       const LineColumn why = candidate.recognised ? at : source.position(loop.where.begin);
@@ -164,12 +185,12 @@ void print_json(std::ostream& out, const SourceFile& source, const std::vector<C
     const Json location = {{"file", source.path()}, {"line", at.line}, {"column", at.column}, {"end_line", end.line}, {"end_column", end.column}};
     if (candidate.suggested) {
       Json block = Json::array();
-      for (const std::string& directive : candidate.blocks.front().directives) block.push_back("#pragma insum " + directive);
+      for (const std::string& directive : candidate.block().directives) block.push_back("#pragma insum " + directive);
       suggestions.push_back({{"location", location},
                              {"function", loop.nest.function},
                              {"insert_before_line", source.position(candidate.insert).line},
                              {"block", block},
-                             {"notes", candidate.blocks.front().notes}});
+                             {"notes", candidate.block().notes}});
     } else if (!candidate.reason.empty()) {
       others.push_back({{"location", location}, {"recognised", candidate.recognised}, {"reason", candidate.reason}});
     }
@@ -193,7 +214,8 @@ int run_suggest(std::ostream& out, std::ostream& errors, const Options& options)
   const SourceFile& source = file.files[file.clang.main_file];
   std::vector<Candidate> all = recognised(file.clang.loops, source.text());
   const ScratchFolder scratch;
-  Suggester(options, {options, how, source, file.clang.annotated, scratch}).run(all);
+  const TrialFile trial_file{options, how, source, file.clang.annotated, scratch};
+  Suggester(options, trial_file).run(all);
   if (options.format == ReportFormat::json) {
     print_json(out, source, all);
     return 0;

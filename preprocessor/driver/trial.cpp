@@ -51,8 +51,9 @@ std::vector<std::string> folder_flags(const TrialFile& file) {
   return {"-iquote", folder.string()};
 }
 
-/// The program after the rewrite; a reason where insum refuses the block.
-std::string rewritten(const TrialFile& file, const fs::path& program, Trial& out) {
+/// The program of so many blocks after the rewrite; a reason where insum refuses one.
+std::string rewritten(const TrialFile& file, const fs::path& program, std::size_t blocks,
+                      std::string& reason) {
   Options options = file.options;
   options.modes.verify = true;
   options.backend = "openmp";
@@ -66,39 +67,17 @@ std::string rewritten(const TrialFile& file, const fs::path& program, Trial& out
   StageLog log(ignored, {}, false);
   TranslatedFile translated;
   translate_file(options, how, log, translated);
-  if (translated.ok() && translated.sites.size() == 1)
+  if (translated.ok() && translated.sites.size() == blocks)
     return rewritten_text(translated, options, "program.cpp");
-  out.reason = "the loop cannot be taken out of its function";
-  if (!translated.clang.messages.empty()) out.reason += ": " + translated.clang.messages.front().text;
+  reason = "the loop cannot be taken out of its function";
+  if (!translated.clang.messages.empty()) reason += ": " + translated.clang.messages.front().text;
   for (const Diagnostic& each : translated.diagnostics.all())
-    if (info(each.id).severity == Severity::error) out.reason = each.message;
+    if (info(each.id).severity == Severity::error) reason = each.message;
   return "";
 }
 
-}  // namespace
-
-void prepare_trials(const TrialFile& file) {
-  std::string text = file.source.text();
-  for (const SourceRange& region : file.annotated) {
-    for (std::uint32_t at = region.begin; at < region.end && at < text.size(); ++at)
-      if (text[at] != '\n' && text[at] != '\r') text[at] = ' ';
-    if (region.end > region.begin) text[region.end - 1] = ';';
-  }
-  write_file(file.scratch.path() / "insum_source.hpp", text);
-}
-
-Trial try_block(const TrialFile& file, const nest::FoundLoop& loop, const suggest::Suggestion& block) {
-  Trial out;
-  const fs::path folder = file.scratch.path(), program = folder / "trial.cpp";
-  write_file(program, trial_program(file, loop, block));
-  const std::string text = rewritten(file, program, out);
-  if (text.empty()) return out;
-  write_file(folder / "program.cpp", text);
-
-  if (file.how.compiler.empty()) {
-    out.reason = "there is no compiler to try it with; name one with --compiler";
-    return out;
-  }
+std::vector<std::string> compiler_words(const TrialFile& file, const fs::path& source,
+                                        const std::string& program) {
   const std::vector<std::string> given = language_flags(file.how.flags, file.how.input);
   std::vector<std::string> words = {file.how.compiler, "-x", "c++"};
   if (!has_standard(given)) words.push_back("-std=c++20");
@@ -108,32 +87,72 @@ Trial try_block(const TrialFile& file, const nest::FoundLoop& loop, const sugges
        {"-w", "-O0", "-ffunction-sections", "-fdata-sections", "-D_GLIBCXX_ASSERTIONS", "-I"})
     words.emplace_back(flag);
   words.push_back(file.how.runtime_include_dir);
-  words.insert(words.end(), {(folder / "program.cpp").string(), "-o", (folder / "program").string(),
+  words.insert(words.end(), {source.string(), "-o", program,
                              // Functions of other files that only other functions of this one call.
                              "-Wl,--gc-sections"});
-  const fs::path where = file.how.directory.empty() ? fs::current_path() : fs::path(file.how.directory);
-  const ChildResult compiled =
-      run_child(words, where, folder, {.seconds = 120, .bytes = std::size_t{8} << 30});
-  if (compiled.status != 0) {
-    const std::string error = first_line(compiled.errors, "error");
-    out.reason = "'" + file.how.compiler +
-                 "' does not compile the loop by itself: " + (error.empty() ? compiled.ended : error);
-    return out;
-  }
-  const ChildResult run = run_child({(folder / "program").string()}, folder, folder, {});
-  if (run.status == 0) {
-    out.outcome = TrialOutcome::agrees;
-    return out;
-  }
-  out.outcome = TrialOutcome::differs;
+  return words;
+}
+
+std::string refutation(const ChildResult& run) {
   const std::string found = first_line(run.errors, "insum verify: "),
                     thrown = first_line(run.errors, "insum trial: ");
-  if (!run.ended.empty())
-    out.reason = "on generated data " + run.ended;
-  else if (!found.empty())
-    out.reason = "on generated data " + found.substr(found.find("insum verify: ") + 14);
-  else
-    out.reason = "on generated data it fails: " + first_line(thrown.empty() ? run.errors : thrown, "");
+  if (!run.ended.empty()) return "on generated data " + run.ended;
+  if (!found.empty()) return "on generated data " + found.substr(found.find("insum verify: ") + 14);
+  return "on generated data it fails: " + first_line(thrown.empty() ? run.errors : thrown, "");
+}
+
+}  // namespace
+
+Trials::Trials(const TrialFile& file) : file_(file) {
+  std::string text = file.source.text();
+  for (const SourceRange& region : file.annotated) {
+    for (std::uint32_t at = region.begin; at < region.end && at < text.size(); ++at)
+      if (text[at] != '\n' && text[at] != '\r') text[at] = ' ';
+    if (region.end > region.begin) text[region.end - 1] = ';';
+  }
+  write_file(file.scratch.path() / "insum_source.hpp", text);
+}
+
+std::string Trials::compile(std::span<const TrialBlock> blocks) {
+  const fs::path folder = file_.scratch.path(), program = folder / "trial.cpp";
+  write_file(program, trial_program(file_, blocks));
+  std::string reason;
+  const std::string text = rewritten(file_, program, blocks.size(), reason);
+  if (text.empty()) return reason;
+  write_file(folder / "program.cpp", text);
+  if (file_.how.compiler.empty()) return "there is no compiler to try it with; name one with --compiler";
+  const std::string made = (folder / ("program" + std::to_string(programs_++))).string();
+  const fs::path where = file_.how.directory.empty() ? fs::current_path() : fs::path(file_.how.directory);
+  const ChildResult compiled = run_child(compiler_words(file_, folder / "program.cpp", made), where, folder,
+                                         {.seconds = 120, .bytes = std::size_t{8} << 30});
+  if (compiled.status != 0) {
+    const std::string error = first_line(compiled.errors, "error");
+    return "'" + file_.how.compiler +
+           "' does not compile the loop by itself: " + (error.empty() ? compiled.ended : error);
+  }
+  for (std::size_t n = 0; n < blocks.size(); ++n) compiled_[blocks[n].block] = {made, n};
+  return "";
+}
+
+void Trials::prepare(std::span<const TrialBlock> blocks) {
+  constexpr std::size_t most = 16;  // one that does not compile costs the others little
+  if (blocks.size() < 2 || file_.how.compiler.empty()) return;
+  if (blocks.size() <= most && compile(blocks).empty()) return;
+  const std::size_t half = blocks.size() / 2;
+  prepare(blocks.first(half));
+  prepare(blocks.subspan(half));
+}
+
+Trial Trials::run(const TrialBlock& block) {
+  Trial out;
+  if (!compiled_.contains(block.block)) out.reason = compile({&block, 1});
+  if (!out.reason.empty()) return out;
+  const Place& place = compiled_.at(block.block);
+  const fs::path folder = file_.scratch.path();
+  const ChildResult run = run_child(
+      {"/usr/bin/env", "INSUM_TRIAL=" + std::to_string(place.number), place.program}, folder, folder, {});
+  out.outcome = run.status == 0 ? TrialOutcome::agrees : TrialOutcome::differs;
+  if (run.status != 0) out.reason = refutation(run);
   return out;
 }
 

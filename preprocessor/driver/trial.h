@@ -1,6 +1,8 @@
 // Tries a block before it is suggested: a program of the loop and of the kernel in its place, on generated
 // data.
 #pragma once
+#include <map>
+#include <span>
 #include <string>
 
 #include "clang/frontend.h"
@@ -26,13 +28,37 @@ struct Trial {
   std::string reason;  // why it does not agree, or was not tried
 };
 
-/// The text of the program: the file, and a function that runs the annotated statement on generated data.
-std::string trial_program(const TrialFile& file, const nest::FoundLoop& loop,
-                          const suggest::Suggestion& block);
+/// A block for a loop. Both outlive the trials.
+struct TrialBlock {
+  const nest::FoundLoop* loop = nullptr;
+  const suggest::Suggestion* block = nullptr;
+};
 
-/// Writes what all trials of the file include. To be called once.
-void prepare_trials(const TrialFile& file);
+/// The text of a program: the file, and for each block a function that runs the annotated statement on
+/// generated data, where INSUM_TRIAL has the block's number.
+std::string trial_program(const TrialFile& file, std::span<const TrialBlock> blocks);
 
-Trial try_block(const TrialFile& file, const nest::FoundLoop& loop, const suggest::Suggestion& block);
+class Trials {
+ public:
+  explicit Trials(const TrialFile& file);
+
+  /// Compiles several blocks in one program, since most of what a compiler reads and makes is the same for
+  /// all. Blocks that do not compile so are left to `run`.
+  void prepare(std::span<const TrialBlock> blocks);
+  Trial run(const TrialBlock& block);
+
+ private:
+  struct Place {
+    std::string program;
+    std::size_t number = 0;
+  };
+
+  /// Why there is no program; "" where there is.
+  std::string compile(std::span<const TrialBlock> blocks);
+
+  const TrialFile& file_;
+  std::map<const suggest::Suggestion*, Place> compiled_;
+  int programs_ = 0;
+};
 
 }  // namespace insum

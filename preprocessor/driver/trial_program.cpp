@@ -161,18 +161,22 @@ class Program {
 
 }  // namespace
 
-std::string trial_program(const TrialFile& file, const nest::FoundLoop& loop, const suggest::Suggestion& block) {
-  const nest::Nest& nest = loop.nest;
+std::string trial_program(const TrialFile& file, std::span<const TrialBlock> blocks) {
   std::string out = "#define main insum_main_of_the_file\n#include \"insum_source.hpp\"\n#undef main\n"
                     "#include <insum/statement/trial.hpp>\n#include <span>\n#include <vector>\n#include <type_traits>\n\n";
-  for (const std::string& name : nest.namespaces) out += "namespace " + name + " {\n";
-  out += "static void insum_try(::insum::statement::trial::data& insum_data) {\n" + Program(nest, block).declarations();
-  for (const std::string& directive : block.directives) out += "#pragma insum " + directive + "\n";
-  const std::string& text = file.source.text();
-  out += "  " + text.substr(loop.statement.begin, loop.statement.end - loop.statement.begin) + "\n}\n";
-  out += "__attribute__((constructor(101))) static void insum_start() { ::insum::statement::trial::run(insum_try); }\n";
-  for (std::size_t i = 0; i < nest.namespaces.size(); ++i) out += "}\n";
-  return out + (nest.function == "main" ? "" : "") + "int main() {}\n";
+  for (std::size_t n = 0; n < blocks.size(); ++n) {
+    const nest::FoundLoop& loop = *blocks[n].loop;
+    const suggest::Suggestion& block = *blocks[n].block;
+    const std::string number = std::to_string(n), &text = file.source.text();
+    for (const std::string& name : loop.nest.namespaces) out += "namespace " + name + " {\n";
+    out += "static void insum_try_" + number + "(::insum::statement::trial::data& insum_data) {\n" + Program(loop.nest, block).declarations();
+    for (const std::string& directive : block.directives) out += "#pragma insum " + directive + "\n";
+    out += "  " + text.substr(loop.statement.begin, loop.statement.end - loop.statement.begin) + "\n}\n";
+    out += "__attribute__((constructor(101))) static void insum_start_" + number + "() { ::insum::statement::trial::run(" + number +
+           ", insum_try_" + number + "); }\n";
+    for (std::size_t i = 0; i < loop.nest.namespaces.size(); ++i) out += "}\n";
+  }
+  return out + "int main() {}\n";
 }
 
 }  // namespace insum

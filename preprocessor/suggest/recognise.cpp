@@ -18,7 +18,10 @@ bool is_filled_only(const ExprPtr& value) {
 }  // namespace
 
 Suggestion Reading::run() {
-  if (is_filled_only(nest_.value)) throw NoEinsum{"it only fills '" + array(nest_.target->id).text + "'"};
+  if (is_filled_only(nest_.value)) {
+    const std::string target = "'" + array(nest_.target->id).text + "'";
+    throw NoEinsum{nest_.op == "=" ? "it only fills " + target : "it combines " + target + " with no array"};
+  }
   if (!nest_.target->parts.empty() && !has_loops(nest_.target)) {  // *sum += ...
     if (!nest::polynomial(nest_.target->parts[0]).terms.empty())
       throw NoEinsum{"it writes one element of an array"};

@@ -121,3 +121,7 @@ void two_conditions(int n, int m, const double* x, double* y) {
   for (int i = 0; i < n && i < m; ++i) y[i] += 2 * x[i];
   for (int i = 0; i < n || i < m; ++i) y[i] += 2 * x[i];
 }
+
+void doubles_values(int n, double* v) {
+  for (int i = 0; i < n; ++i) v[i] *= 2;
+}

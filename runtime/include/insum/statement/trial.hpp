@@ -119,12 +119,14 @@ class data {
 };
 
 /// Runs it on several sets of data and ends the program, before anything that the file itself initialises: 0
-/// where all agree, 1 where kernel and statement differ.
+/// where all agree, 1 where kernel and statement differ. Nothing where the environment wants another one.
 template <class F>
-[[noreturn]] void run(F statement) {
+void run(int number, F statement) {
+  const char* const wanted = std::getenv("INSUM_TRIAL");
+  if (!wanted || std::atoi(wanted) != number) return;
   static const std::ios_base::Init streams;
-  for (std::uint64_t number = 0; number < 24; ++number) {
-    data of_run(number);
+  for (std::uint64_t n = 0; n < 24; ++n) {
+    data of_run(n);
     try {
       statement(of_run);
     } catch (const std::exception& error) {
