@@ -1,15 +1,11 @@
 #include "agree/compare.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <set>
-#include <sstream>
 
 #include "agree/formulas.h"
-#include "agree/run_nest.h"
-#include "agree/sizes.h"
-#include "agree/stored_tensor.h"
+#include "agree/sample.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "nest/polynomial.h"
@@ -19,28 +15,12 @@ namespace insum::agree {
 namespace {
 
 constexpr int data_sets = 4;
-constexpr double most_points = 50'000;
 
 /// Not an expression whose parts a loop may name.
 bool is_name(std::string text) {
   for (const char* part : {"->", "()"})
     for (std::size_t at; (at = text.find(part)) != std::string::npos;) text.erase(at, 2);
   return text.find_first_of("+-*/%?<>&|(") == std::string::npos;
-}
-
-std::string number_text(double value) {
-  std::ostringstream text;
-  text << value;
-  return text.str();
-}
-
-std::string element_text(const std::string& array, long long at, bool is_number) {
-  return is_number ? "'" + array + "'" : "'" + array + "[" + std::to_string(at) + "]'";
-}
-
-bool equal(double a, double b) {
-  if (!std::isfinite(a) || !std::isfinite(b)) return a == b || (std::isnan(a) && std::isnan(b));
-  return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
 }
 
 /// Throws Unknown for programs that the interpreter does not run, or not on arrays as a loop has them.
@@ -89,155 +69,6 @@ void collect_scalars(const nest::ExprPtr& e, std::set<std::string>& out) {
   for (const nest::ExprPtr& part : e->parts) collect_scalars(part, out);
 }
 
-/// What an Einsum makes of one set of data.
-class Trial {
- public:
-  Trial(const index::Program& program, std::uint64_t seed, const Values& fixed)
-      : memory_(seed), values_(choose_values(program, memory_, fixed)) {
-    double points = 1;
-    for (const auto& [variable, range] : program.ranges)
-      points *= std::max(1.0, static_cast<double>(evaluate(range.end, values_)));
-    if (points > most_points) throw Unknown{};
-    index::for_each_expr(program.body, [this](const index::ExprPtr& e) {
-      if (const auto* access = index::get_if<index::Access>(e))
-        for (const index::ExprPtr& subscript : access->subscripts)
-          has_sums_ |= index::get_if<index::Binary>(subscript) != nullptr;
-    });
-    make_data(program, seed % 2 == 1);
-    index::State state = state_;
-    index::interpret(program, state);
-    for (const index::Tensor& tensor : program.outputs) {
-      std::map<index::Coordinates, std::size_t> met;
-      for (const Place& place : places_.at(tensor.get())) {
-        const std::vector<double>& now = state.tensors.at(tensor->values).at(place.at);
-        expected_[text_of(*tensor->values)][place.offset] = {
-            tensor.get(), place.at, now.at(std::min(met[place.at]++, now.size() - 1))};
-      }
-    }
-  }
-
-  const Values& values() const { return values_; }
-
-  /// What the nest makes of the same data otherwise; nothing where it is the same. `start`: outputs hold this
-  /// before.
-  std::optional<std::string> difference(const nest::Nest& nest, const Meaning& meaning,
-                                        std::optional<double> start) const {
-    Memory memory = memory_;
-    for (const auto& [name, elements] : expected_)
-      for (const auto& [at, element] : elements)
-        if (start) memory.write(name, at, *start);
-    const Run run = run_nest(nest, meaning, memory);
-    if (std::optional<std::string> found = difference(nest, meaning, run.written, memory)) {
-      const std::optional<std::string> outside = read_outside(memory);
-      if (run.compares_negatives || (outside && has_sums_))
-        throw Unknown{};  // sizes may be what rules it out
-      return outside ? outside : found;
-    }
-    return std::nullopt;
-  }
-
-  /// "n = 3, m = 2"
-  const std::string& sizes() const { return sizes_; }
-
- private:
-  struct Element {
-    const index::TensorNode* tensor;
-    index::Coordinates at;
-    double value;
-  };
-
-  using Written = std::map<int, std::map<long long, double>>;
-
-  std::optional<std::string> difference(const nest::Nest& nest, const Meaning& meaning,
-                                        const Written& written, Memory& memory) const {
-    for (const auto& [array, elements] : written) {
-      const std::string& name = meaning.arrays[static_cast<std::size_t>(array)];
-      const bool is_number = nest.arrays[static_cast<std::size_t>(array)].kind == nest::ArrayKind::scalar;
-      const auto output = expected_.find(name);
-      if (output == expected_.end()) return "it writes '" + name + "', which is no output of the block";
-      for (const auto& [at, value] : elements)
-        if (!output->second.count(at))
-          return "it writes " + element_text(name, at, is_number) + ", which is no element of '" +
-                 output->second.begin()->second.tensor->name + "'";
-    }
-    for (const auto& [name, elements] : expected_)
-      for (const auto& [at, element] : elements) {
-        const double now = memory.read(name, at);
-        if (equal(now, element.value)) continue;
-        const std::string place = element_text(name, at, element.at.empty());
-        const bool named_so = element.at.empty() || place == "'" + to_text(element) + "'";
-        const std::string meant = named_so ? "" : ", which is " + to_text(element) + ",";
-        if (!was_written(written, meaning, name, at)) return "it leaves " + place + meant + " as it was";
-        return "it makes " + place + meant + " " + number_text(now) + ", and the Einsum " +
-               number_text(element.value);
-      }
-    return std::nullopt;
-  }
-
-  /// What the nest reads beside the elements of a dense operand.
-  std::optional<std::string> read_outside(Memory& memory) const {
-    std::map<std::string, std::set<long long>> elements;
-    std::map<std::string, std::string> names;
-    for (const auto& [tensor, places] : places_) {
-      const std::string array = text_of(*tensor->values);
-      if (!tensor->dense || expected_.count(array)) continue;
-      names[array] = tensor->name;
-      for (const Place& place : places) elements[array].insert(place.offset);
-    }
-    for (const auto& [array, inside] : elements)
-      for (const auto& [at, value] : memory.elements(array))
-        if (!inside.count(at))
-          return "it reads " + element_text(array, at, false) + ", which is no element of '" + names[array] +
-                 "'";
-    return std::nullopt;
-  }
-
-  static std::string to_text(const Element& element) {
-    std::string out;
-    for (const long long c : element.at) out += (out.empty() ? "" : ",") + std::to_string(c);
-    return element.tensor->name + "[" + out + "]";
-  }
-
-  static bool was_written(const Written& written, const Meaning& meaning, const std::string& name,
-                          long long at) {
-    return std::any_of(written.begin(), written.end(), [&](const auto& each) {
-      return meaning.arrays[static_cast<std::size_t>(each.first)] == name && each.second.count(at);
-    });
-  }
-
-  void make_data(const index::Program& program, bool has_signs) {
-    const Storage storage = {[](const index::Argument& array) { return text_of(*array); },
-                             [this](const index::ExprPtr& size) { return evaluate(size, values_); }};
-    for (const index::Argument& argument : program.arguments)
-      if (argument->type == ElementType::boolean)
-        memory_.limit(text_of(*argument), 0, 2);
-      else if (is_floating(argument->type) && has_signs)
-        memory_.use_signs(text_of(*argument));
-    for (const auto& [tensor, size] : program.gathers)
-      memory_.limit(text_of(*tensor->values), tensor->base, evaluate(size, values_));
-    for (const auto& [name, value] : values_)
-      sizes_ += (sizes_.empty() ? "" : ", ") + name + " = " + number_text(value);
-    Lengths lengths;
-    for (const index::Tensor& tensor : program.tensors)
-      if (!tensor->temporary) places_[tensor.get()] = places_of(*tensor, storage, memory_, lengths);
-    for (const index::Tensor& tensor : program.tensors)
-      if (!tensor->temporary)
-        state_.tensors[tensor->values] = contents_of(*tensor, places_.at(tensor.get()), storage, memory_);
-    for (const auto& [array, length] : lengths) values_[array + ".size()"] = static_cast<double>(length);
-    for (const index::Argument& argument : program.arguments)
-      if (const auto value = values_.find(text_of(*argument)); value != values_.end())
-        state_.scalars[argument] = value->second;
-  }
-
-  Memory memory_;
-  Values values_;  // also of arrays' lengths
-  std::string sizes_;
-  bool has_sums_ = false;  // subscripts such as i + k, which may lead outside
-  index::State state_;
-  std::map<const index::TensorNode*, std::vector<Place>> places_;
-  std::map<std::string, std::map<long long, Element>> expected_;  // by array and offset
-};
-
 class Comparison {
  public:
   Comparison(const nest::Nest& nest, const index::Program& program) : nest_(nest), program_(program) {
@@ -249,14 +80,14 @@ class Comparison {
 
   std::optional<Disagreement> run() {
     for (const Values& fixed : fixed_sizes()) {
-      std::vector<Trial> trials;
+      std::vector<Sample> samples;
       try {
-        for (std::uint64_t seed = 0; seed < data_sets; ++seed) trials.emplace_back(program_, seed, fixed);
+        for (std::uint64_t seed = 0; seed < data_sets; ++seed) samples.emplace_back(program_, seed, fixed);
       } catch (const Unknown&) {
         if (fixed.empty()) throw;
         continue;  // such sizes do not go together
       }
-      if (agrees(trials, {}) || agrees_from_identity(trials)) return std::nullopt;
+      if (agrees(samples, {}) || agrees_from_identity(samples)) return std::nullopt;
     }
     return std::move(first_);
   }
@@ -333,22 +164,22 @@ class Comparison {
   }
 
   /// What stands above may have set the result to 0, or to what its sum, product or minimum begins with.
-  bool agrees_from_identity(const std::vector<Trial>& trials) {
+  bool agrees_from_identity(const std::vector<Sample>& samples) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     static const std::map<std::string, double> identities = {
         {"=", 0}, {"+", 0}, {"*", 1}, {"min", infinity}, {"max", -infinity}, {"|", 0}, {"||", 0}, {"&&", 1}};
     const auto identity = identities.find(nest_.op);
-    return identity != identities.end() && agrees(trials, identity->second);
+    return identity != identities.end() && agrees(samples, identity->second);
   }
 
-  bool agrees(const std::vector<Trial>& trials, std::optional<double> start) {
-    for (const Trial& trial : trials) {
+  bool agrees(const std::vector<Sample>& samples, std::optional<double> start) {
+    for (const Sample& sample : samples) {
       Meaning meaning;
       for (const nest::Array& array : nest_.arrays) meaning.arrays.push_back(plain_text(array.text));
-      for (const std::string& text : scalars_) meaning.scalars[text] = trial.values().at(plain_text(text));
-      const std::optional<std::string> found = trial.difference(nest_, meaning, start);
+      for (const std::string& text : scalars_) meaning.scalars[text] = sample.values().at(plain_text(text));
+      const std::optional<std::string> found = sample.difference(nest_, meaning, start);
       if (!found) continue;
-      if (!first_) first_ = {*found, trial.sizes(), differences(nest_, program_)};
+      if (!first_) first_ = {*found, sample.sizes(), differences(nest_, program_)};
       return false;
     }
     return true;
