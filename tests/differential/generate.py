@@ -19,6 +19,7 @@ HEADER = """// Random programs of insum's differential tests.
 #include "functions.hpp"
 #include <insum/formats.hpp>
 #include <insum/required.hpp>
+#include <insum/workspace.hpp>
 using namespace differential;
 """
 

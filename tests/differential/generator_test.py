@@ -222,7 +222,7 @@ class ScatterTest(unittest.TestCase):
         programs = [generate.make_program("7", n, family="scatter") for n in range(500)]
         features = {f for p in programs for f in p.features | schedules.features(p)}
         for name in ("workspace auto", "workspace coord", "workspace bucket", "workspace hash", "workspace dense", "workspace user", "workspace line", "sparse result, unsorted",
-                     "workspace capacity", "workspace pipeline", "workspace double_buffer", "memory bound", "schedule reorder",
+                     "workspace capacity", "workspace pipeline", "workspace double_buffer", "memory bound", "memory bound, tight", "schedule reorder", "schedule split", "schedule fuse", "schedule pos",
                      "huge dimension", "min-plus", "max-plus", "max-times", "bool", "deterministic", "sparse result, min=",
                      "sparse result, max=", "sparse result, |=", "sparse result, +="):
             self.assertIn(name, features)

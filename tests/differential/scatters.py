@@ -2,6 +2,8 @@
 import random as randomness
 import re
 
+import schedules
+
 MATRICES = ["csr", "csc", "coo", "dcsr", "dcsc", "csf"]
 TENSORS = ["csf", "coo"]
 # (Einsum, its loops from outside in where they scatter): row-wise, outer and inner products, MTTKRP, TTM in two ways, transposes.
@@ -36,6 +38,7 @@ PARTS = [
 # How a semiring reduces, and what it does in place of products.
 SEMIRINGS = {"min-plus": ("min", "+"), "max-plus": ("max", "+"), "max-times": ("max", "*"), "bool": ("|", "&&")}
 OPERATORS = {"": "insum::op_add", "+": "insum::op_add", "min": "insum::op_min", "max": "insum::op_max", "|": "insum::op_or"}
+MATRIX = re.compile(r"(\w)\[(\w),(\w)\]")
 LARGE = [2 ** 40, 2 ** 40, 2 ** 33 + 7, 2 ** 31]
 
 
@@ -101,6 +104,28 @@ def part(random):
             "result": random.choice(["dense", formats(random, ranks["C"], False), formats(random, ranks["C"], False)])}
 
 
+def other_loops(random, term, order):
+    """Commands that make other loops of a scattering nest: over positions, over the entries of an operand, over parts of an index."""
+    operands = schedules.ACCESS.findall(term)
+    kind = random.choice(["fuse", "pos", "pos", "split", "split"])
+    if kind == "fuse":
+        leading = [x for x in operands if schedules.subscripts(x)[0] == order[0]]
+        commands, names = schedules.fused(random, list(order), leading or operands)
+    elif kind == "pos":
+        commands, names = schedules.positions(random, list(order), operands)
+    else:
+        name = random.choice(order[0] * 3 + order)
+        commands = ["split(%s, %s0, %s1, %d)" % (name, name, name, random.choice([2, 4, 32]))]
+        names = [part for n in order for part in ([n + "0", n + "1"] if n == name else [n])]
+        if random.random() < 0.3:
+            names.remove(name + "1")  # the parts stand apart
+            names.append(name + "1")
+            commands.append("reorder(%s)" % ", ".join(names))
+    if random.random() < 0.3:
+        commands.append("parallelize(%s)" % random.choice(names))
+    return commands
+
+
 def choose(seed):
     """What is fixed of a program, as in named.py."""
     random = randomness.Random(seed + "/scatter")
@@ -126,8 +151,17 @@ def choose(seed):
     more, lines = workspace(random, left, term, operator, options, large)
     if random.random() < 0.15:
         lines.append("assume(memory <= %s)" % ("1e9" if "capacity(100000)" in options else random.choice(["1e9", "2e7"])))
+    sizes = {n: random.choice(LARGE) for n in sorted(set(order)) if random.random() < 0.7} if large else {}
+    stored = {name: formats(random, rank, large) for name, rank in ranks.items() if name != "C"}
+    result = formats(random, ranks["C"], large)
+    if lines and lines[-1].startswith("assume") and random.random() < 0.6:  # the program gets through, or says that there is too little
+        lines[-1] = "assume(memory <= %s)" % random.choice(["500", "2e3", "1e4", "1e5"])
+    loops = randomness.Random(seed + "/scatter/loops")
+    if not large and loops.random() < 0.15:
+        more = more + other_loops(loops, term, order)
+        if loops.random() < 0.8:  # operands that the loops can follow
+            stored.update({name: "csr" if order.index(a) < order.index(b) else "csc" for name, a, b in MATRIX.findall(term)})
     return {"text": text, "kind": algebra, "schedule": ", ".join(commands + more), "lines": lines,
-            "sizes": {n: random.choice(LARGE) for n in sorted(set(order)) if random.random() < 0.7} if large else {},
-            "formats": {name: formats(random, rank, large) for name, rank in ranks.items() if name != "C"},
+            "sizes": sizes, "formats": stored,
             # A type of the user's has the rank of a matrix, not of its blocks.
-            "result": formats(random, ranks["C"], large).replace("bcsr" if "user(" in "".join(lines) else " ", "csr")}
+            "result": result.replace("bcsr" if "user(" in "".join(lines) else " ", "csr")}

@@ -44,14 +44,7 @@ def transformations(random, names, einsum):
     if kind == "fuse" and len(names) > 1:
         return fused(random, names, operands)
     if kind == "pos" and operands:
-        operand = random.choice(operands)
-        name = random.choice([n for n in subscripts(operand) if n in names] or names)
-        commands = ["pos(%s, %sp, %s)" % (name, name, operand)]
-        rest = [n for n in names if n != name] + [name + "p"]
-        if random.random() < 0.5:
-            commands.append("split(%sp, %so, %si, %d)" % (name, name, name, random.choice([2, 4, 8])))
-            rest = rest[:-1] + [name + "o", name + "i"]
-        return commands, rest
+        return positions(random, names, operands)
     if kind == "tile":
         some = random.sample(names, min(len(names), random.choice([1, 2, 3])))
         sizes = ["%s=%d" % (n, random.choice([2, 4, 8])) for n in some]
@@ -68,6 +61,18 @@ def transformations(random, names, einsum):
         own = [n if random.random() < 0.6 else n + "w" for n in some]
         return ["precompute(%s, {%s}, {%s}, W, dense)" % (part, ", ".join(some), ", ".join(own))], names
     return [], names
+
+
+def positions(random, names, operands):
+    """pos of a mode of one operand, and a split of it."""
+    operand = random.choice(operands)
+    name = random.choice([n for n in subscripts(operand) if n in names] or names)
+    commands = ["pos(%s, %sp, %s)" % (name, name, operand)]
+    rest = [n for n in names if n != name] + [name + "p"]
+    if random.random() < 0.5:
+        commands.append("split(%sp, %so, %si, %d)" % (name, name, name, random.choice([2, 4, 8])))
+        rest = rest[:-1] + [name + "o", name + "i"]
+    return commands, rest
 
 
 def subscripts(operand):
@@ -120,5 +125,10 @@ def features(program):
         if "}, P" in text:
             found.add("workspace part")
         if text.startswith("assume(memory"):
-            found.add("memory bound")
+            found.add("memory bound" + ", tight" * is_tight([text]))
     return found
+
+
+def is_tight(lines):
+    """Whether the lines bound memory so that there may be too little: a program may say so instead of a result."""
+    return any(float(bound) < 1e7 for bound in re.findall(r"memory <= ([\de.]+)", " ".join(lines)))
