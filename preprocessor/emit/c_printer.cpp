@@ -3,6 +3,7 @@
 #include <set>
 #include <utility>
 
+#include "emit/partition.h"
 #include "loop_ir/rewrite.h"
 #include "support/internal_error.h"
 
@@ -228,27 +229,7 @@ class Printer {
   }
 
   void parallel(const ParallelFor& n) {
-    const std::string range = to_cpp(n.begin) + ", " + to_cpp(n.end);
-    const std::string weight = ", " + to_cpp(n.weight);
-    std::string partition;
-    switch (n.balance) {
-      case ParallelFor::Balance::equal:
-        partition = "insum::rt::equal{" + range + weight + "}";
-        break;
-      case ParallelFor::Balance::dynamic:
-        partition = "insum::rt::dynamic{" + range + weight + "}";
-        break;
-      case ParallelFor::Balance::fixed:
-        partition = "insum::rt::fixed{" + range + weight + "}";
-        break;
-      case ParallelFor::Balance::prefix:
-        partition = "insum::rt::balanced(" + range + weight + ", [&](std::int64_t " + n.prefix_var +
-                    ") { return " + to_cpp(n.prefix) + "; })";
-        break;
-      case ParallelFor::Balance::segments:
-        partition = "insum::rt::segments(" + to_cpp(n.coordinates) + ", " + range + weight + ")";
-        break;
-    }
+    const std::string partition = partition_of(n);
     const std::string inner = text_of(n.body);
     const std::string chunk = parameter("std::int64_t", n.chunk_begin, inner) + ", " +
                               parameter("std::int64_t", n.chunk_end, inner) + ") INSUM_RT_LAMBDA {";

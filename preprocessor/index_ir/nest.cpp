@@ -248,9 +248,7 @@ bool is_searched_by_mode(const TensorNode& tensor) {
 }
 
 bool may_hold_duplicates(const TensorNode& tensor) {
-  const auto last = std::find_if(tensor.levels.rbegin(), tensor.levels.rend(), [](const TensorLevel& level) {
-    return level.level.kind != LevelKind::dense;
-  });
+  const auto last = std::find_if(tensor.levels.rbegin(), tensor.levels.rend(), is_stored);
   return last != tensor.levels.rend() && !last->level.unique;
 }
 

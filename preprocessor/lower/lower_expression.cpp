@@ -56,6 +56,10 @@ lo::ExprPtr cast(const lo::ExprPtr& expr, const lo::Type& type) {
   return lo::make_expr(lo::Cast{expr}, type);
 }
 
+std::string type_text(const Argument& array) {
+  return lo::to_string(open_type(array->type, array->type_spelling));
+}
+
 lo::Type open_type(ElementType type, const std::string& spelling) {
   // char and long long are types of their own beside std::int8_t and std::int64_t, as is _Float16 beside
   // insum::half.

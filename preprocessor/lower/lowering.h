@@ -118,6 +118,9 @@ class Lowering {
   void collect_in_chunks(Scope& scope, loops::ParallelFor& loop);
   void keep_runs_together(const index::Forall& node, const SparseState* walked, const Scope& scope,
                           loops::ParallelFor& loop);
+  void append(const index::Access& left, const loops::ExprPtr& value, const Scope& scope, loops::Body& out);
+
+  // result_containers.cpp
   loops::StmtPtr join(const index::TensorNode& tensor, const std::string& parts);
   std::vector<loops::ExprPtr> targets_of(const index::TensorNode& tensor);
   void declare_containers(const index::TensorNode& tensor, loops::Body& out);
@@ -128,7 +131,6 @@ class Lowering {
   void point_at(const index::Argument& array, const loops::ExprPtr& data, loops::Body& out);
   void keep_entries(const index::TensorNode& tensor, const std::string& kept, loops::Body& out);
   void reread(const index::TensorNode& tensor, loops::Body& out);
-  void append(const index::Access& left, const loops::ExprPtr& value, const Scope& scope, loops::Body& out);
 
   // workspaces.cpp
   void construct_workspace(const index::Tensor& tensor, index::Op op, Scope& scope, loops::Body& out,
@@ -241,6 +243,8 @@ loops::ExprPtr quoted(const std::string& text);
 loops::ExprPtr cast(const loops::ExprPtr& expr, const loops::Type& type);
 /// The spelling matters where only the C++ compiler knows the type.
 loops::Type open_type(ElementType type, const std::string& spelling);
+/// Of the elements of an array, as C++ text.
+std::string type_text(const index::Argument& array);
 loops::ExprPtr element_as_index(const loops::ExprPtr& load);
 loops::Combine combine_of(index::Op op);
 /// a * b; an exception at run time where it exceeds 64 bits.

@@ -84,8 +84,7 @@ std::string array_name(const TensorNode& tensor, const std::string& what, std::s
 /// The positions of level l below `count` of the level above.
 lo::ExprPtr Lowering::count_below(const TensorNode& tensor, std::size_t l, const lo::ExprPtr& count) {
   const TensorLevel& level = tensor.levels[l];
-  const bool by_positions = level.level.kind == LevelKind::ragged ||
-                            (level.level.kind == LevelKind::compressed && !level.level.implicit_pos);
+  const bool by_positions = level.level.kind == LevelKind::ragged || has_positions(level);
   if (by_positions)
     return invoke("insum::rt::level_end", {array(level.arrays[0]), count, lo::integer(tensor.base)});
   if (level.level.kind == LevelKind::singleton) return count;

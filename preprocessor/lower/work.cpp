@@ -36,8 +36,7 @@ std::optional<Counted> Lowering::work_before(const Forall& node, const Scope& sc
     if (state.resolved == 0 || state.resolved == state.access.subscripts.size()) continue;
     if (!uses(make_expr(state.access, ElementType::f64), node.var)) continue;
     const TensorLevel& level = state.access.tensor->levels[state.resolved];
-    const bool counted = (level.level.kind == LevelKind::compressed && !level.level.implicit_pos) ||
-                         level.level.kind == LevelKind::ragged;
+    const bool counted = has_positions(level) || level.level.kind == LevelKind::ragged;
     if (!counted || (walked && &state != walked))
       continue;  // positions of one level are no coordinates of another
     // Only a position that is the loop's own is monotone in it.
@@ -73,7 +72,7 @@ std::optional<lo::ExprPtr> Lowering::mean_run(const TensorNode& tensor, std::siz
     const TensorLevel& level = tensor.levels[k];
     if (level.level.kind == LevelKind::dense) {
       above = lo::mul(above, index_value(level.size, Scope{}));
-    } else if (level.level.kind == LevelKind::compressed && !level.level.implicit_pos) {
+    } else if (has_positions(level)) {
       const lo::ExprPtr count =
           invoke("insum::rt::level_end", {array(level.arrays[0]), above, lo::integer(tensor.base)});
       if (k == l) return invoke("insum::rt::mean_run", {count, above});

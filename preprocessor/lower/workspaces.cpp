@@ -93,9 +93,8 @@ const Assign* Lowering::drained_row(const StmtPtr& consumer, const Scope& scope)
   if (!row || row->tensor->workspace != TensorNode::Workspace::row || !scope.parts.count(assign->left.tensor))
     return nullptr;
   const std::vector<TensorLevel>& levels = assign->left.tensor->levels;
-  const bool pos = levels.back().level.kind == LevelKind::compressed && !levels.back().level.implicit_pos;
-  const auto is_stored = [](const TensorLevel& level) { return level.level.kind != LevelKind::dense; };
-  const bool one = pos && std::count_if(levels.begin(), levels.end(), is_stored) == 1;
+  const bool one =
+      has_positions(levels.back()) && std::count_if(levels.begin(), levels.end(), is_stored) == 1;
   return one && as_var(row->subscripts[0]) == loop->var ? assign : nullptr;
 }
 

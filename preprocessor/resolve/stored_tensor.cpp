@@ -79,9 +79,7 @@ bool add_built_levels(Context& context, index::TensorNode& tensor, const ast::Fo
     if (level.kind == LevelKind::dense) added.size = index::extent_of(tensor, level.mode);
     added.level.ordered = true;
   }
-  const auto last =
-      std::find_if(tensor.levels.rbegin(), tensor.levels.rend(),
-                   [](const index::TensorLevel& level) { return level.level.kind != LevelKind::dense; });
+  const auto last = std::find_if(tensor.levels.rbegin(), tensor.levels.rend(), index::is_stored);
   last->level.unique = true;
   return true;
 }

@@ -138,8 +138,7 @@ class Inserter {
   }
   /// Dense levels above one with positions, which is the last.
   static bool has_rows(const TensorNode& result) {
-    const Level& last = result.levels.back().level;
-    return last.kind == LevelKind::compressed && !last.implicit_pos && result.levels.size() > 1 &&
+    return has_positions(result.levels.back()) && result.levels.size() > 1 &&
            std::all_of(result.levels.begin(), result.levels.end() - 1, [](const TensorLevel& level) {
              return level.level.kind == LevelKind::dense && level.level.mode.kind == LevelMode::Kind::plain;
            });
@@ -282,9 +281,8 @@ class Inserter {
 
   /// A compressed level below dense ones takes what the row has as it comes.
   bool is_unsorted_row() const {
-    const Level& last = result_->levels.back().level;
-    const auto is_stored = [](const TensorLevel& level) { return level.level.kind != LevelKind::dense; };
-    return last.kind == LevelKind::compressed && !last.implicit_pos && !last.ordered &&
+    const TensorLevel& last = result_->levels.back();
+    return has_positions(last) && !last.level.ordered &&
            std::count_if(result_->levels.begin(), result_->levels.end(), is_stored) == 1;
   }
 

@@ -12,7 +12,6 @@ import inspect
 import json
 import os
 import re
-import shutil
 import sys
 from pathlib import Path
 
@@ -20,52 +19,10 @@ from cuda_sources import (case_cuda_language, case_cuda_makefiles, case_cuda_nin
                           case_cuda_without_toolkit)
 from installed import (case_built_tool_makefiles, case_built_tool_ninja, case_fetch_content, case_installed_files,  # noqa: F401
                        case_packages)
+from messages import (case_call_errors, case_debugger, case_errors_in_sources, case_warnings_clang,  # noqa: F401
+                      case_warnings_gcc)
 from project import RESULT, SIMPLE, WARNINGS, Project, Skip, check, check_in, install, run
-
-
-def rebuild(arguments, generator, name):
-    project = Project(arguments, name, SIMPLE, generator)
-    project.configure()
-    project.build()
-    check(project.rewrites() == 1, "first build: one rewrite")
-    project.check_program()
-
-    text = project.build()
-    check(project.rewrites() == 0 and not re.search("Building|Rewriting|Linking", text), f"second build:\n{text}")
-
-    for what in ("src/scale.h", "src/spmv.cpp", "../insum wrapper"):
-        project.touch(what)
-        project.build()
-        check(project.rewrites() == 1, f"after a change of {what}: one rewrite")
-    project.touch("main.cpp")
-    project.build()
-    check(project.rewrites() == 0, "after a change of another source: no rewrite")
-    project.configure()
-    project.build()
-    check(project.rewrites() == 0, "configured again: no rewrite")
-
-    project.write("CMakeLists.txt", (project.dir / "CMakeLists.txt").read_text()
-                  + "target_compile_definitions(app PRIVATE CHANGED)\n")
-    project.build()
-    check(project.rewrites() == 1, "after a change of flags: one rewrite")
-    project.write("CMakeLists.txt", (project.dir / "CMakeLists.txt").read_text()
-                  .replace("spmv.cpp)", "spmv.cpp LINE_MODE none)"))
-    project.build()
-    check(project.rewrites() == 1, "after a change of insum's words: one rewrite")
-    [output] = project.build_dir.rglob("spmv.insum.cpp")
-    check("#line" not in output.read_text(), "LINE_MODE none reached insum")
-    output.unlink()
-    project.build()
-    check("insum_kernels" in output.read_text(), "a removed file comes back")
-    project.check_program()
-
-
-def case_rebuild_ninja(arguments):
-    rebuild(arguments, "Ninja", "rebuild_ninja")
-
-
-def case_rebuild_makefiles(arguments):
-    rebuild(arguments, "Unix Makefiles", "rebuild_makefiles")
+from rebuilds import case_rebuild_makefiles, case_rebuild_ninja  # noqa: F401
 
 
 def case_multi_config(arguments):
@@ -313,83 +270,6 @@ def case_cross(arguments):
     project.build()
     project.check_program()
     check("--target=" in project.log.read_text(), "the target is named")
-
-
-def warnings(arguments, compiler, name):
-    if not shutil.which(compiler):
-        raise Skip(f"no {compiler}")
-    project = Project(arguments, name, SIMPLE)
-    project.configure(f"-DCMAKE_CXX_COMPILER={compiler}", f"-DCMAKE_CXX_FLAGS={WARNINGS}")
-    project.build()
-    project.check_program()
-    check(project.rewrites() == 1, "one rewrite")
-
-
-def case_warnings_gcc(arguments):
-    warnings(arguments, "g++", "warnings_gcc")
-
-
-def case_warnings_clang(arguments):
-    warnings(arguments, "clang++-19", "warnings_clang")
-
-
-def case_errors_in_sources(arguments):
-    """A build stops with the user's file and line, leaves nothing behind, and goes on once the error is mended."""
-    project = Project(arguments, "errors_in_sources", SIMPLE)
-    good = (project.dir / "src/spmv.cpp").read_text()
-    project.write("src/spmv.cpp", good.replace("csr(pos, crd, vals)", "csr(pos, crd, values)"))
-    project.configure()
-    text = project.build(status=None)
-    check_in(re.escape(str(project.dir / "src/spmv.cpp")) + r":8:\d+: error: .*values", text)
-    check("FAILED" in text and not list(project.build_dir.rglob("*.insum.cpp")), "nothing is written")
-    project.write("src/spmv.cpp", good + "\nint broken() { return undeclared; }\n")
-    check_in(r"src/spmv.cpp:17:\d+: error: .*undeclared", project.build(status=None))
-    project.write("src/spmv.cpp", good)
-    project.build()
-    project.check_program()
-
-
-CALL_ERRORS = [
-    ("add_insum_sources(nothing PRIVATE src/spmv.cpp)", "'nothing' is not a target"),
-    ("add_insum_sources(app src/spmv.cpp)", "unexpected 'src/spmv.cpp'; sources follow PRIVATE"),
-    ("add_insum_sources(app)", "no sources"),
-    ("add_insum_sources(app PRIVATE src/spmv.cpp src/spmv.cpp)", "'src/spmv.cpp' is listed twice"),
-    ("add_insum_sources(app PRIVATE src/spmv.cpp)\nadd_insum_sources(app PRIVATE src/../src/spmv.cpp)", "is listed twice"),
-    ("add_insum_sources(app PRIVATE main.cpp)", "is listed twice in 'app'"),
-    ("add_insum_sources(app PRIVATE src/scale.h)", "'src/scale.h' is a header"),
-    ("add_insum_sources(app PRIVATE src/none.cpp)", "'src/none.cpp' does not exist"),
-    ("add_insum_sources(app PRIVATE CMakeLists.txt)", "is not a C\\+\\+ source"),
-    ("add_insum_sources(app PRIVATE src/spmv.cpp MODE fast)", "MODE is 'fast'; it is one of on;off;verify;race"),
-    ("add_insum_sources(app PRIVATE src/spmv.cpp BACKEND tpu)", "BACKEND is 'tpu'; it is one of"),
-    ("add_insum_sources(app PRIVATE src/spmv.cpp LINE_MODE all)", "LINE_MODE is 'all'; it is one of"),
-    ("add_subdirectory(src)", "was made in .*; call this there"),
-]
-
-
-def case_call_errors(arguments):
-    project = Project(arguments, "call_errors", "")
-    project.write("src/CMakeLists.txt", "add_insum_sources(app PRIVATE spmv.cpp)\n")
-    for call, message in CALL_ERRORS:
-        project.write("CMakeLists.txt", "cmake_minimum_required(VERSION 3.21)\nproject(consumer LANGUAGES NONE)\n"
-                      f"find_package(Insum REQUIRED)\nadd_executable(app main.cpp)\n{call}\n")
-        check_in(message, project.configure(status=1))
-
-
-def case_debugger(arguments):
-    """gdb stops in, and steps through, the user's file."""
-    if not shutil.which("gdb"):
-        raise Skip("no gdb")
-    project = Project(arguments, "debugger", SIMPLE)
-    project.configure("-DCMAKE_CXX_FLAGS_DEBUG=-g -O0")
-    project.build()
-    text = run("gdb", "-batch", "-ex", "set debuginfod enabled off", "-ex", "break spmv.cpp:6", "-ex", "run",
-               "-ex", "info source", "-ex", "next", "-ex", "info line", "-ex", "next", "-ex", "info line", project.program())
-    if "ptrace: Operation not permitted" in text or "Couldn't get registers" in text:
-        raise Skip("gdb may not trace programs here")
-    check_in(r"Breakpoint 1, spmv .* at .*/src/spmv.cpp:6", text)
-    check_in(r"Current source file is .*/src/spmv.cpp", text)
-    check_in(r"(?m)^9\s+for \(int i = 0", text)  # the replaced statement, as the user wrote it
-    check_in(r'Line 15 of ".*/src/spmv.cpp"', text)  # then the end of the function
 
 
 def main():

@@ -1,0 +1,94 @@
+// What a block computes, with all that is known and wanted of it.
+#pragma once
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "index_ir/statement.h"
+
+namespace insum::index {
+
+/// The values of a variable: [begin, end). Bounds may use arguments and variables of enclosing loops.
+struct Range {
+  ExprPtr begin, end;
+};
+
+/// The sizes that must agree because one index subscripts these modes; checked when the kernel is called.
+struct SizeCheck {
+  std::string index;
+  struct Place {
+    std::string tensor;
+    int mode;
+    ExprPtr size;
+  };
+  std::vector<Place> places;
+};
+
+/// A fixed coordinate that must be inside of its mode; checked when the kernel is called.
+struct CoordinateCheck {
+  std::string tensor;
+  int mode;
+  ExprPtr coordinate, size;
+};
+
+struct Program {
+  std::string name;
+  std::vector<Argument> arguments;
+  std::vector<Tensor> tensors;
+  std::map<Var, Range> ranges;
+  /// Variables that replaced another one: i -> {i0, i1} for blocks and splits, i -> {d, i} for diagonals; {}
+  /// where a variable became an expression of others. One entry for each nest that did so.
+  std::multimap<Var, std::vector<Var>> derived;
+  std::vector<Var> variables;  // in order of first occurrence
+  /// Indices that `fuse` made: of which, and of the entries of which operand, if any.
+  struct Fused {
+    Var outer, inner;
+    Tensor entries;
+  };
+  std::map<Var, Fused> fused;
+  std::vector<SizeCheck> checks;
+  std::vector<CoordinateCheck> coordinate_checks;
+  std::vector<std::pair<Tensor, ExprPtr>>
+      gathers;                  // index arrays, and the size of the mode that each subscripts
+  std::vector<Tensor> outputs;  // tensors that are written and belong to the caller, in order
+  StmtPtr body;
+  bool in_bounds = false;   // assume(in_bounds)
+  bool no_alias = false;    // assume(no_alias): outputs share no memory with other arrays
+  bool ieee = false;        // assume(ieee): 0 * x is not skipped
+  bool no_convert = false;  // no operand may be computed with in another format
+  /// What the schedule says of terms before they have loops.
+  struct Requests {
+    std::vector<std::vector<std::string>> orders;  // indices of each reorder, outermost first
+    /// Results for which a sparse workspace is named, by their values, and which of their Einsums is meant.
+    std::set<std::pair<Argument, int>> collected;
+    std::vector<Var> vectorized;
+  };
+  Requests requests;
+  bool deterministic =
+      false;  // the order of sums must not depend on the number of threads, nor on which is first
+  /// A workspace that the schedule names: the last `modes` levels of `result` are collected in it.
+  struct NamedWorkspace {
+    std::string name;
+    Tensor result;
+    std::size_t modes = 0;
+    WorkspacePolicy policy;
+    SourceRange where;
+    bool part = false;  // `result` is a temporary that it names: what needs no workspace is no error
+  };
+  std::vector<NamedWorkspace> named_workspaces;
+  /// Lines `workspace W : hash`, and `workspace C : hash` for those of a result.
+  struct PolicyLine {
+    std::string name;
+    WorkspacePolicy policy;
+    SourceRange where;
+    bool used = false;  // a workspace has it
+  };
+  std::vector<PolicyLine> policy_lines;
+  long long memory = 0;            // bytes that workspaces may take together; 0: any number
+  std::vector<std::string> notes;  // what was chosen and why, for comments and `explain`
+};
+
+}  // namespace insum::index

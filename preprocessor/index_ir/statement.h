@@ -1,0 +1,77 @@
+// Statements of the index IR; index_ir.h has the rules.
+#pragma once
+#include <memory>
+#include <variant>
+#include <vector>
+
+#include "index_ir/expression.h"
+
+namespace insum::index {
+
+struct Stmt;
+using StmtPtr = std::shared_ptr<const Stmt>;
+
+struct Einsum {
+  Access left;
+  Op op;
+  ExprPtr right;
+};
+/// One combination at one point. With `defines`, the statement's loops together give the whole output, or the
+/// slice of it that subscripts without variables select: the first contribution to an element replaces what
+/// was there, and elements without one become the operator's identity.
+struct Assign {
+  Access left;
+  Op op;
+  ExprPtr right;
+  bool defines = false;
+  bool counted = false;  // entries of a sparse result, each once, whose places are counted before
+};
+
+/// How the iterations of a loop are run.
+struct LoopOptions {
+  bool parallel = false;  // over threads
+  /// How a parallel loop's iterations are cut: as the compiler sees fit, in parts of equal length, handed out
+  /// as threads become free, or in parts that have equal numbers of entries below them.
+  enum class Balance { automatic, equal, dynamic, entries } balance = Balance::automatic;
+  bool vector = false;  // a register tile: statements inside work on several consecutive values at once
+  bool lanes = false;   // divided over the lanes of a device that run together
+  /// Goes from run to run of equal coordinates in the sorted level that it walks, and a thread has whole
+  /// runs.
+  bool runs = false;
+  bool every = false;  // ... and comes to the coordinates that the level lacks as well: their runs are empty
+  int unroll = 1;
+};
+struct Forall {
+  Var var;
+  StmtPtr body;
+  LoopOptions options;
+};
+struct Where {
+  StmtPtr consumer, producer;
+};
+struct Sequence {
+  std::vector<StmtPtr> stmts;
+};
+struct Guard {
+  ExprPtr condition;
+  StmtPtr body;
+};
+/// left op= sum(depth: row_factor * column_factor) for all rows and columns, and each batch, which `loops`
+/// computes as well. The row factor does not depend on the columns, nor the column factor on the rows; all
+/// ranges start at 0.
+struct MatrixProduct {
+  std::vector<Var> batch, rows, columns, depth;
+  Access left;
+  Op op;  // none or add
+  ExprPtr row_factor, column_factor;
+  bool apart;    // different places are different elements
+  bool in_rows;  // ... and the columns of a row are next to each other
+  StmtPtr loops;
+};
+
+struct Stmt {
+  std::variant<Einsum, Assign, Forall, Where, Sequence, Guard, MatrixProduct> node;
+  SourceRange where;
+};
+
+}  // namespace insum::index

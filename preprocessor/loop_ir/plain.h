@@ -1,0 +1,111 @@
+// Statements of the loop IR that C has as well, and local memory; loop_ir.h has the rules.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "loop_ir/expression.h"
+
+namespace insum::loops {
+
+struct Stmt;
+using StmtPtr = std::shared_ptr<const Stmt>;
+using Body = std::vector<StmtPtr>;
+
+struct Declare {
+  Type type;
+  std::string name;
+  ExprPtr value;
+  bool constant = true;
+  std::string tile;       // a pack of this tile
+  std::string rows = "";  // ... for each row of this group
+};
+/// target op= value for a scalar or pack variable, or an array element.
+struct Update {
+  ExprPtr target;
+  Combine op;
+  ExprPtr value;
+};
+struct TileUpdate {
+  std::string tile;
+  ExprPtr pointer, stride;
+  Combine op;
+  ExprPtr value;
+};
+/// Through the scatter of an enclosing parallel_for: target[offset] op= value, whatever other chunks do.
+struct ScatterUpdate {
+  std::string into;
+  ExprPtr offset;
+  ExprPtr value;
+  std::string tile;  // when value is a pack
+  ExprPtr stride;
+};
+struct For {
+  std::string var;
+  ExprPtr begin, end;
+  Body body;
+  bool simd = false;
+  std::vector<std::pair<Combine, std::string>> simd_reductions = {};
+  int unroll = 1;
+  bool lanes =
+      false;  // iterations may be divided over lanes, but for what they combine into variables outside
+  ExprPtr trips =
+      nullptr;  // ... how many there are, where that is known without reading arrays; null: not known
+  ExprPtr step = nullptr;  // null: 1
+  bool apart = false;      // no two iterations write the same element of an array
+  /// The loop is compiled for a few values of a size, which `body` knows as `name`: numbers of vectors of
+  /// `type`.
+  struct Width {
+    std::string name;
+    Type type;
+    ExprPtr value;
+  };
+  std::optional<Width> width = std::nullopt;
+};
+struct While {
+  ExprPtr condition;
+  Body body;
+};
+struct If {
+  ExprPtr condition;
+  Body body;
+  bool constant = false;  // the C++ compiler decides, and leaves out what does not hold
+};
+/// Skips the rest of the innermost enclosing `for`, `while` or `entry_reduce` where the condition holds.
+struct Continue {
+  ExprPtr condition;  // null: always
+};
+struct Comment {
+  std::string text;
+};
+/// A local array of `count` elements, uninitialised.
+struct Allocate {
+  Type type;
+  std::string name;
+  ExprPtr count;
+};
+/// A local workspace, which is empty again at the end of each use: a row of `size` elements, or entries of
+/// `modes` coordinates each.
+struct Construct {
+  std::string name;
+  Type type;
+  Combine op;
+  ExprPtr size;  // null: entries
+  std::size_t modes = 1;
+  bool shared = false;              // entries that the chunks of parallel loops add together
+  std::string policy = "";          // entries: a template of insum/workspace.hpp
+  ExprPtr user = nullptr;           // ... or an object whose type has a type of the user's as `type`
+  std::vector<ExprPtr> sizes = {};  // ... of each mode
+  std::string options = "";         // ... designated initialisers
+  std::string budget = "";          // ... of the memory that it shares with others
+};
+
+/// A call for its effect, e.g. a check.
+struct Effect {
+  ExprPtr call;
+  bool when_checking = false;  // only where INSUM_CHECKS is on
+};
+
+}  // namespace insum::loops

@@ -1,0 +1,77 @@
+// Loops over register tiles, and matrix products; loop_ir.h has the rules.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "loop_ir/plain.h"
+
+namespace insum::loops {
+
+struct TileFor {
+  std::string tile, var;
+  Type type;
+  ExprPtr begin, end;
+  Body body;
+};
+struct TileReduce {
+  std::string result;  // declared by this statement
+  std::string tile, var, accumulator;
+  Type type;
+  Combine op;
+  ExprPtr begin, end;
+  Body body;
+};
+/// result = the combination of what `body` adds to `accumulator`, in order of `var`, with several
+/// accumulators where that is faster.
+struct EntryReduce {
+  std::string result;  // declared by this statement
+  std::string var, accumulator;
+  Type type;
+  Combine op;
+  ExprPtr begin, end;
+  Body body;
+};
+/// For each `row` in [begin, end), in order: `reduce`, then `after`, which reads its result. The runtime
+/// reduces several rows at a time before it runs their `after`.
+struct RowReduce {
+  std::string row;
+  ExprPtr begin, end;
+  TileReduce reduce;
+  Body after;
+};
+/// A function of whole numbers and, where it has no value, of an element: for the runtime to call.
+struct Closure {
+  std::vector<std::string> parameters;
+  Body body;      // before the value
+  ExprPtr value;  // null: none
+};
+/// Rows times columns sums of `depth` products left(row, k) * right(k, column).
+struct MatrixProduct {
+  Type type;
+  ExprPtr rows, columns, depth;
+  /// So many products, whose number is the first parameter of the closures; null: one, without.
+  ExprPtr batch = nullptr;
+  bool by_column = false;  // the right factor has neighbours in depth next to each other
+  Closure left, right;
+  /// in_rows: (row) gives a pointer to elements next to each other; else (row, column, sum) takes a part of a
+  /// sum.
+  Closure result;
+  bool in_rows = false;
+  bool add = false;    // in_rows: to what is there
+  bool apart = false;  // different places are different elements, so that threads may write them
+};
+/// For each row in [begin, end) and each tile of `columns`, in any order and several rows at a time: `rows`
+/// is the group of rows at hand.
+struct RowTiles {
+  std::string rows;
+  ExprPtr begin, end;
+  TileFor columns;
+  int packs = 1;  // that a row keeps
+};
+/// For each `row` of a group in order; `slot` is its number in the group.
+struct EachRow {
+  std::string rows, slot, row;
+  Body body;
+};
+
+}  // namespace insum::loops
