@@ -40,17 +40,18 @@ double seconds_now(bool of_processor) {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-double seconds_of(const std::function<void()>& call, const work& w) {
+double seconds_of(const form& f, const work& w) {
+  if (f.before) f.before();
   const double start = seconds_now(w.processor_time);
-  call();
+  f.call();
   return seconds_now(w.processor_time) - start;
 }
 
 /// The fastest of the calls of one turn.
 double fastest_of_turn(const form& f, const work& w) {
-  double best = seconds_of(f.call, w), spent = best;
+  double best = seconds_of(f, w), spent = best;
   for (int calls = 1; (calls < 2 && (w.turn == 0 || spent < 10 * w.turn)) || spent < w.turn; ++calls) {
-    const double seconds = seconds_of(f.call, w);
+    const double seconds = seconds_of(f, w);
     best = std::min(best, seconds), spent += seconds;
   }
   return best;
@@ -66,6 +67,7 @@ const char* first_calls(const work& w) {
   bool known = false;
   outcome expected;
   for (const form& f : w.forms) {
+    if (f.before) f.before();
     f.call();
     if (!f.result) continue;
     const outcome got = f.result();

@@ -31,6 +31,7 @@ struct form {
   const char* name;
   std::function<void()> call;
   std::function<outcome()> result = nullptr;
+  std::function<void()> before = nullptr;  // each call, untimed
 };
 
 /// The forms of a kernel on the same operands, and what a call cannot do without.
