@@ -214,16 +214,24 @@ lo::ExprPtr Lowering::read(const Access& access, const Scope& scope) {
   return lo::make_expr(lo::Ternary{present, load, fill}, packed, true);
 }
 
-lo::ExprPtr Lowering::value_as(const ExprPtr& expr, const lo::Type& type, const Scope& scope) {
-  const bool wider = is_floating(expr->type) && is_floating(type.element) &&
-                     size_in_bytes(type.element) > size_in_bytes(expr->type) && is_weak(expr);
-  const lo::ExprPtr result = value(wider ? widened(expr, type.element) : expr, scope);
-  if (!result->pack || expr->type != ElementType::boolean || type.element == ElementType::boolean)
-    return cast(result, type);
+namespace {
+
+/// A value of type `from`; truth values of lanes become 0 and 1 where `type` is another.
+lo::ExprPtr as_number(const lo::ExprPtr& value, ElementType from, const lo::Type& type) {
+  if (!value->pack || from != ElementType::boolean || type.element == ElementType::boolean)
+    return cast(value, type);
   const auto number = [&](long long n) {
     return cast(lo::make_expr(lo::Literal{std::to_string(n)}, lo::Type{}), type);
   };
-  return lo::make_expr(lo::Call{"insum::rt::select", {result, number(1), number(0)}}, type, true);
+  return lo::make_expr(lo::Call{"insum::rt::select", {value, number(1), number(0)}}, type, true);
+}
+
+}  // namespace
+
+lo::ExprPtr Lowering::value_as(const ExprPtr& expr, const lo::Type& type, const Scope& scope) {
+  const bool wider = is_floating(expr->type) && is_floating(type.element) &&
+                     size_in_bytes(type.element) > size_in_bytes(expr->type) && is_weak(expr);
+  return as_number(value(wider ? widened(expr, type.element) : expr, scope), expr->type, type);
 }
 
 namespace {
@@ -325,7 +333,7 @@ lo::ExprPtr Lowering::value(const ExprPtr& expr, const Scope& scope) {
           a = value(n.left, scope), b = value(n.right, scope);
           const ExprPtr sum = with_types(make_expr(Binary{BinaryOp::add, n.left, n.right}, expr->type));
           const lo::Type common = scope.vector && (a->pack || b->pack) ? scope.vector->type : type_of(sum);
-          a = cast(a, common), b = cast(b, common);
+          a = as_number(a, n.left->type, common), b = as_number(b, n.right->type, common);
           if (is_complex(common.element))  // which has no comparison with an int
             for (lo::ExprPtr* side : {&a, &b})
               if (lo::get_if<lo::Literal>(*side)) *side = lo::make_expr(lo::Cast{*side}, common);

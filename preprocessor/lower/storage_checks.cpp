@@ -167,6 +167,10 @@ void Lowering::check_levels(const Tensor& checked, bool owned, lo::Body& out) {
         count = invoke("insum::rt::level_end", {array(level.arrays[0]), count, lo::integer(tensor.base)});
         break;
       case LevelKind::pointers:
+        for (const auto& [what, pointers] : {std::pair{name("crd"), level.arrays[1]},
+                                             std::pair{quoted(tensor.name + ".vals"), tensor.values}})
+          out.push_back(check("check_pointers",
+                              {name("counts"), array(level.arrays[0]), count, what, array(pointers)}));
         out.push_back(
             check("check_rows", {name("counts"), array(level.arrays[0]), count, name("crd"),
                                  array(level.arrays[1]), bound(), row_rules(tensor.base, level.level)}));

@@ -82,9 +82,13 @@ class Conversion {
     return "std::remove_cvref_t<decltype((" + stored_.values->call + ")[0])>";
   }
 
+  /// That of all its arrays, which may differ: 32 bits where none has more.
   ElementType index_type() const {
     const std::vector<index::Argument> arrays = level_arrays(stored_);
-    return arrays.empty() || arrays.front()->type == ElementType::i32 ? ElementType::i32 : ElementType::i64;
+    const bool narrow = std::all_of(arrays.begin(), arrays.end(), [](const index::Argument& array) {
+      return array->type == ElementType::i32;
+    });
+    return narrow ? ElementType::i32 : ElementType::i64;
   }
 
   /// The runtime's type of the format.

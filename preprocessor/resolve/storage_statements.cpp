@@ -17,7 +17,7 @@ std::string extent_text(const index::TensorNode& tensor) {
 
 std::string length_statement(const std::string& name, const index::Argument& array, const std::string& needed,
                              const std::string& check = "check_length") {
-  if (array->length_call.empty() || array->depth > 1) return "";
+  if (array->length_call.empty()) return "";
   return "::insum::rt::" + check + "(" + quoted(name) + ", " + array->length_call + ", " + needed + ");";
 }
 
@@ -71,7 +71,10 @@ class Lengths {
       case LevelKind::singleton:
         needs(name("crd", l), level.arrays[0]);
         return true;
-      case LevelKind::pointers:
+      case LevelKind::pointers:  // a number and a pointer for each row; how long rows are is not known
+        needs(name("counts", l), level.arrays[0]);
+        needs(name("crd", l), level.arrays[1]);
+        needs(tensor_.name + ".vals", tensor_.values);
         return false;
       case LevelKind::dense:
       case LevelKind::offset:

@@ -120,7 +120,7 @@ class Inserter {
 
   /// The loops visit each entry of the result once, and those of a row of its last level in order.
   bool is_counted(const StmtPtr& stmt) const {
-    if (policy_ || program_.memory > 0 || !has_rows(*result_)) return false;
+    if (policy_ || program_.memory > 0 || result_->keeps_pattern || !has_rows(*result_)) return false;
     const auto chain = as_chain(stmt);
     if (!chain || chain->loops.size() != result_->levels.size()) return false;
     const Access& left = chain->assign.left;

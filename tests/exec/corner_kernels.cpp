@@ -210,6 +210,42 @@ void expanded(int n, const std::vector<int>& pos, const std::vector<int>& crd, c
   INSUM_REQUIRED;
 }
 
+void refreshed_transpose(int n, const std::vector<int>& pos, const std::vector<int>& crd,
+                         const std::vector<double>& vals, std::vector<int>& t_pos, std::vector<int>& t_crd,
+                         std::vector<double>& t_vals) {
+  #pragma insum T[j,i] = A[i,j]
+  #pragma insum tensor A[n,n] : csr(pos, crd, vals)
+  #pragma insum tensor T[n,n] : csr(t_pos, t_crd, t_vals)
+  #pragma insum schedule same_pattern
+  INSUM_REQUIRED;
+}
+
+void equally_large(int n, const std::vector<double>& x, const std::vector<double>& z, std::vector<double>& y) {
+  #pragma insum y[i] = select((x[i] > 1) == (z[i] > 1), x[i], 0) + select((x[i] > 1) < z[i], 10, 0)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum tensor z[n] : dense(z)
+  INSUM_REQUIRED;
+}
+
+void of_wide_positions(int n, const std::vector<long>& pos, const std::vector<int>& crd,
+                       const std::vector<double>& vals, std::vector<double>& c) {
+  #pragma insum C[i,j] = A[i,j]
+  #pragma insum tensor A[n,n] : csc(pos, crd, vals)
+  #pragma insum tensor C[n,n] : dense(c)
+  #pragma insum format A -> csr
+  INSUM_REQUIRED;
+}
+
+void of_mixed_list(int n, const std::vector<std::int8_t>& rows, const std::vector<std::int64_t>& columns,
+                   const std::vector<double>& vals, std::vector<double>& c) {
+  #pragma insum C[i,j] = A[i,j]
+  #pragma insum tensor A[n,n] : coo(rows, columns, vals)
+  #pragma insum tensor C[n,n] : dense(c)
+  #pragma insum format A -> csr
+  INSUM_REQUIRED;
+}
+
 template <class T>
 void into_complex(const insum::csr<T>& a, const std::vector<std::complex<double>>& x,
                   std::vector<std::complex<double>>& y) {

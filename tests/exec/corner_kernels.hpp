@@ -79,6 +79,18 @@ void scaled_column(int n, Rows& c, const std::vector<double>& x);
 void expanded(int n, const std::vector<int>& pos, const std::vector<int>& crd,
               const std::vector<double>& vals, std::vector<int>& t_pos, std::vector<int>& t_crd,
               std::vector<double>& t_vals);
+// T = A transposed, into the entries that T has
+void refreshed_transpose(int n, const std::vector<int>& pos, const std::vector<int>& crd,
+                         const std::vector<double>& vals, std::vector<int>& t_pos, std::vector<int>& t_crd,
+                         std::vector<double>& t_vals);
+// y[i] = x[i] where x[i] > 1 and z[i] > 1 are both true or both false, else 0; 10 more where (x[i] > 1) <
+// z[i]
+void equally_large(int n, const std::vector<double>& x, const std::vector<double>& z, std::vector<double>& y);
+// C = A, through csr, of index arrays of different types
+void of_wide_positions(int n, const std::vector<long>& pos, const std::vector<int>& crd,
+                       const std::vector<double>& vals, std::vector<double>& c);
+void of_mixed_list(int n, const std::vector<std::int8_t>& rows, const std::vector<std::int64_t>& columns,
+                   const std::vector<double>& vals, std::vector<double>& c);
 // y = A * x, where A is real or complex
 template <class T>
 void into_complex(const insum::csr<T>& a, const std::vector<std::complex<double>>& x,

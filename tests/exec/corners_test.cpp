@@ -204,6 +204,37 @@ TEST_CASE("a triangle is expanded into a sparse result") {
   CHECK(vals == Numbers{2, 4, 4, 6, 6, 8});
 }
 
+TEST_CASE("a transposed result keeps its entries") {
+  std::vector<int> pos{0, 1, 3, 4}, crd{1, 0, 2, 1};
+  Numbers vals{9, 9, 9, 9};
+  corners::refreshed_transpose(3, {0, 1, 3, 4}, {1, 0, 2, 1}, {1, 2, 3, 4}, pos, crd, vals);
+  CHECK(vals == Numbers{2, 1, 4, 3});
+  CHECK(crd == std::vector<int>{1, 0, 2, 1});
+  pos = {0, 0, 1, 2}, crd = {2, 1}, vals = {9, 9};  // no place for (1, 0)
+  CHECK_THROWS_AS(corners::refreshed_transpose(3, {0, 1, 3, 4}, {1, 0, 2, 1}, {1, 2, 3, 4}, pos, crd, vals),
+                  insum::storage_error);
+}
+
+TEST_CASE("truth values are compared as numbers, in register tiles too") {
+  Numbers x, z, wanted;
+  for (int i = 0; i < 37; ++i) {
+    x.push_back(i % 3), z.push_back(i % 5 - 1);
+    wanted.push_back(((x.back() > 1) == (z.back() > 1) ? x.back() : 0) +
+                     ((x.back() > 1 ? 1 : 0) < z.back() ? 10 : 0));
+  }
+  Numbers y(37);
+  corners::equally_large(37, x, z, y);
+  CHECK(y == wanted);
+}
+
+TEST_CASE("operands are converted from index arrays of different types") {
+  Numbers c(9);
+  corners::of_wide_positions(3, {0, 1, 1, 3}, {2, 0, 1}, {1, 2, 3}, c);
+  CHECK(c == Numbers{0, 0, 2, 0, 0, 3, 1, 0, 0});
+  corners::of_mixed_list(3, {2, 0, 1}, {0, 2, 2}, {1, 2, 3}, c);
+  CHECK(c == Numbers{0, 0, 2, 0, 0, 3, 1, 0, 0});
+}
+
 TEST_CASE_TEMPLATE("complex results of templates", T, float, std::complex<double>) {
   insum::csr<T> a;
   a.shape = {2, 2}, a.pos = {0, 1, 2}, a.crd = {1, 0}, a.vals = {T(3), T(2)};

@@ -168,6 +168,11 @@ TEST_CASE("rows behind pointers") {
   CHECK_NOTHROW(check(5, {.base = 1}));
   CHECK_THROWS_WITH(check(5, {}), "A.crd[2][2] = 5 is out of range [0, 5)");
   CHECK_THROWS_WITH(check(4, {.base = 2}), "A.crd[0][0] = 1 is out of range [2, 6)");
+  CHECK_NOTHROW(rt::check_pointers("A.counts", counts.data(), 3, "A.crd", rows));
+  counts[1] = 2;
+  CHECK_THROWS_WITH(rt::check_pointers("A.counts", counts.data(), 3, "A.crd", rows),
+                    "A.crd[1] = 0: a null pointer, where A.counts has 2 entries");
+  counts[1] = 0;
   third = {2, 2, 1};
   CHECK_THROWS_WITH(check(6, {}), "A.crd[2][1] = 2: the entry does not come after the one before it");
   CHECK_THROWS_WITH(check(6, {.unique = false}),

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <tuple>
+#include <utility>
 
 #include "../core/checks.hpp"
 #include "../core/types.hpp"
@@ -135,23 +137,17 @@ struct entries<Tensor> : entries_base<Tensor> {
   std::int64_t work() const { return outer(); }
   template <class F>
   void visit(std::int64_t begin, std::int64_t end, F&& f) const {
-    std::array<const typename base::index_type*, static_cast<std::size_t>(base::rank)> crd;
-    set_pointers<0>(crd);
-    const auto* vals = this->template array<base::rank>();
-    typename base::coordinates x{};
-    for (std::int64_t p = begin; p < end; ++p) {
-      for (std::size_t mode = 0; mode < x.size(); ++mode) x[mode] = base::wide(crd[mode][p]);
-      f(x, vals[p]);
-    }
+    visit_modes(begin, end, f, std::make_index_sequence<static_cast<std::size_t>(base::rank)>());
   }
 
  private:
-  template <int mode, class Pointers>
-  void set_pointers(Pointers& crd) const {
-    if constexpr (mode < base::rank) {
-      crd[static_cast<std::size_t>(mode)] = this->template array<mode>();
-      set_pointers<mode + 1>(crd);
-    }
+  template <class F, std::size_t... mode>
+  void visit_modes(std::int64_t begin, std::int64_t end, F& f, std::index_sequence<mode...>) const {
+    // Each mode's array may have an integer type of its own.
+    const auto crd = std::make_tuple(this->template array<static_cast<int>(mode)>()...);
+    const auto* vals = this->template array<base::rank>();
+    for (std::int64_t p = begin; p < end; ++p)
+      f(typename base::coordinates{base::wide(std::get<mode>(crd)[p])...}, vals[p]);
   }
 };
 

@@ -147,8 +147,14 @@ compressed_view<V, I> view_of(const csc<V, I>& t) {
 /// The arrays of a tensor in the format `name` with just these element types.
 template <class V, class I, class Tensor>
 constexpr bool has_arrays(std::string_view name) {
-  return is_format<Tensor>(name) && std::is_same_v<typename storage<Tensor>::value_type, V> &&
-         std::is_same_v<typename storage<Tensor>::index_type, I>;
+  if constexpr (is_format<Tensor>("csr") || is_format<Tensor>("csc")) {
+    using S = storage<Tensor>;
+    using pointer = const I*;
+    return is_format<Tensor>(name) && std::is_same_v<typename S::value_type, V> &&
+           std::is_convertible_v<decltype(S::template array<0>(std::declval<const Tensor&>())), pointer> &&
+           std::is_convertible_v<decltype(S::template array<1>(std::declval<const Tensor&>())), pointer>;
+  }
+  return false;
 }
 template <class V, class I, class Tensor>
 compressed_view<V, I> foreign_view(const Tensor& t) {

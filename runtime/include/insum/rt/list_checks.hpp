@@ -134,6 +134,19 @@ std::int64_t bad_place(std::int64_t i, const N& counts, const C& crd, std::int64
 
 }  // namespace detail
 
+/// Rows behind pointers, counts[i] elements at rows[i], 0 <= i < n: throws storage_error where a row with
+/// elements is a null pointer.
+template <class N, class R>
+void check_pointers(const char* counts_name, const N& counts, std::int64_t n, const char* name,
+                    const R& rows) {
+  const std::int64_t row =
+      find_first(0, n, [&](std::int64_t i) { return rows[i] == nullptr && index(counts[i]) > 0; });
+  if (row < n)
+    throw storage_error(name, row, std::int64_t{0},
+                        insum::detail::message() << "a null pointer, where " << counts_name << " has "
+                                                 << index(counts[row]) << " entries");
+}
+
 /// Rows behind pointers, counts[i] coordinates at crd[i], 0 <= i < n: throws storage_error where a count is
 /// negative or the coordinates of a row break the order stated, index_error where one is not in [base, base +
 /// size).
