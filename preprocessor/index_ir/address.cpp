@@ -89,6 +89,18 @@ bool is_block_of(const Var& outer, const Var& inner, const Program& program) {
 
 }  // namespace
 
+Var whole_of(const ExprPtr& expr, const Program& program) {
+  if (const Var var = as_var(expr)) return as_integer(program.ranges.at(var).begin) == 0 ? var : nullptr;
+  const auto* sum = get_if<Binary>(expr);
+  if (!sum || sum->op != BinaryOp::add) return nullptr;
+  const auto* scaled = get_if<Binary>(sum->left);
+  const Var outer = whole_of(scaled && scaled->op == BinaryOp::mul ? scaled->left : sum->left, program);
+  const Var inner = whole_of(sum->right, program);
+  for (const auto& [whole, parts] : program.derived)
+    if (outer && inner && parts == std::vector<Var>{outer, inner}) return whole;
+  return nullptr;
+}
+
 std::optional<long long> at_most(const ExprPtr& expr) {
   if (const auto number = as_integer(expr)) return number;
   const auto* call = get_if<Call>(expr);

@@ -19,6 +19,11 @@ ExprPtr stride_of(const Access& access, const Var& var);
 /// different parts whatever the variables in `inner` are: its values are never the same.
 bool is_apart(const Var& entry, const Var& var, const std::vector<Var>& inner, const Program& program);
 
+/// The index that a subscript takes every value of: a variable itself, or i for i0*B + i1 as a block or a
+/// split made it, of any depth. Null for any other expression. Its parts stand in the expression from the
+/// outermost on: loops over them in this order visit i in order.
+Var whole_of(const ExprPtr& expr, const Program& program);
+
 /// A whole number that `expr`, such as the length of a part, does not exceed.
 std::optional<long long> at_most(const ExprPtr& expr);
 

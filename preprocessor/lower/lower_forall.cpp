@@ -121,6 +121,12 @@ bool Lowering::can_tile(const Forall& node, const Scope& scope, lo::Type& type) 
   return true;
 }
 
+/// True when a coordinate of a result is that of the loop over `var`, or in a part that belongs to it alone.
+bool Lowering::moves_along(const ExprPtr& coordinate, const Var& var) const {
+  const Var own = as_var(coordinate);
+  return uses(coordinate, var) || (own && uses(program_.ranges.at(own).begin, var));
+}
+
 std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& scope) {
   Scope probe = scope;
   const SparseState* walked = plan(node, probe).walked();
@@ -133,7 +139,8 @@ std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& sc
     if (left.tensor->workspace != TensorNode::Workspace::none) continue;
     const bool repeated =
         repeats && left.tensor->dense;  // each position is an entry of a result in the same pattern
-    if (left.tensor->assembled && uses(make_expr(left, left.tensor->type), node.var))
+    if (left.tensor->assembled && std::any_of(left.subscripts.begin(), left.subscripts.end(),
+                                              [&](const ExprPtr& s) { return moves_along(s, node.var); }))
       continue;  // to the part of its chunk
     if (!is_local(left.tensor) && !repeated && is_injective(left, node.var, loops_in(node.body), program_))
       continue;

@@ -77,6 +77,7 @@ class Lowering {
                          const loops::ExprPtr& end);
   bool can_tile(const index::Forall& node, const Scope& scope, loops::Type& type);
   bool can_use_lanes(const index::Forall& node, const Scope& scope);
+  bool moves_along(const index::ExprPtr& coordinate, const index::Var& var) const;
   std::vector<index::Access> shared_targets(const index::Forall& node, const Scope& scope);
 
   // products.cpp

@@ -56,7 +56,7 @@ bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& o
       collected && collects_entries(*collected) ? collect_entries(*collected, inner, out) : stmt;
   const auto* loop = get_if<Forall>(appending);
   if (loop && loop->options.parallel &&
-      (written->counted || as_var(written->left.subscripts[0]) == loop->var)) {
+      (written->counted || moves_along(written->left.subscripts[0], loop->var))) {
     for (lo::StmtPtr& s : parallel(*loop, inner, assembly)) out.push_back(std::move(s));
   } else {
     lo::ParallelFor whole = one_chunk();

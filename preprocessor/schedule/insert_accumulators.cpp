@@ -9,8 +9,8 @@
 #include "index_ir/rewrite.h"
 #include "schedule/chain.h"
 #include "schedule/dependence.h"
-#include "schedule/insert_workspaces.h"
 #include "schedule/reduced_value.h"
+#include "schedule/result_order.h"
 #include "schedule/walk_rows.h"
 
 namespace insum::schedule {
@@ -88,7 +88,7 @@ class Inserter {
 
   /// One loop for each index of the result, all of them outside of the reduction, each over the whole mode.
   bool reaches_every_element(const std::vector<Var>& result) const {
-    if (chain_.assign.left.tensor->assembled) return appends_in_order(chain_, outer_);
+    if (chain_.assign.left.tensor->assembled) return appends_in_order(chain_, outer_, program_);
     if (!chain_.conditions.empty()) return false;
     const Access& left = chain_.assign.left;
     for (std::size_t l = 0; l < outer_; ++l) {
@@ -130,21 +130,7 @@ class Inserter {
       if (contains(used, var)) return false;
       used.push_back(var);
     }
-    return whole_of(subscript) != nullptr;
-  }
-
-  /// The index that a subscript takes every value of: a variable itself, or i for i0*B + i1 as a block or a
-  /// split made it, of any depth. Null for any other expression.
-  Var whole_of(const ExprPtr& expr) const {
-    if (const Var var = as_var(expr)) return as_integer(program_.ranges.at(var).begin) == 0 ? var : nullptr;
-    const auto* sum = get_if<Binary>(expr);
-    if (!sum || sum->op != BinaryOp::add) return nullptr;
-    const auto* scaled = get_if<Binary>(sum->left);
-    const Var outer = whole_of(scaled && scaled->op == BinaryOp::mul ? scaled->left : sum->left);
-    const Var inner = whole_of(sum->right);
-    for (const auto& [whole, parts] : program_.derived)
-      if (outer && inner && parts == std::vector<Var>{outer, inner}) return whole;
-    return nullptr;
+    return whole_of(subscript, program_) != nullptr;
   }
 
   StmtPtr clear() {

@@ -3,40 +3,17 @@
 #include <algorithm>
 #include <set>
 
+#include "index_ir/address.h"
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
+#include "schedule/result_order.h"
 
 namespace insum::schedule {
 
 using namespace index;
 
 namespace {
-
-bool is_own_variable(const Access& left, std::size_t level, const Var& var) {
-  if (as_var(left.subscripts[level]) != var) return false;
-  for (std::size_t l = 0; l < left.subscripts.size(); ++l)
-    if (l != level && uses(left.subscripts[l], var)) return false;
-  return true;
-}
-
-/// Each coordinate of `var` comes once and in order; one that comes again is told apart by loops further
-/// inside, which are among the first `outer`.
-bool visits_in_order(const Chain& chain, const Var& var, std::size_t outer) {
-  for (const Driver& driving : drivers_of(chain, var)) {
-    const TensorNode& tensor = *driving.access.tensor;
-    if (!keeps_order(tensor)) return false;
-    for (std::size_t below = driving.level; below < tensor.levels.size(); ++below) {
-      if (tensor.levels[below].level.unique) break;
-      const Var next =
-          below + 1 < tensor.levels.size() ? as_var(driving.access.subscripts[below + 1]) : nullptr;
-      bool inside = false;
-      for (std::size_t k = 0; k < outer; ++k) inside |= chain.loops[k].var == next;
-      if (!next || !inside) return false;
-    }
-  }
-  return true;
-}
 
 void not_supported(Diagnostics& diagnostics, const Tensor& tensor, const std::string& what) {
   diagnostics.report(Diag::not_supported_yet, tensor->where, {what, "leave assume(memory <= ...) out"});
@@ -58,27 +35,23 @@ class Inserter {
     }
     if (group.size() == 1 && is_counted(group.front())) return counted(group.front());
     for (const StmtPtr& stmt : group) scattering_ = names_of_loops(stmt);
-    std::vector<Forall> around;
-    while (const auto loop = common_loop(group, around.size())) {
-      around.push_back(*loop);
-      for (StmtPtr& stmt : group) stmt = get_if<Forall>(stmt)->body;
-    }
-    if (modes_ != 0 && around.size() + modes_ < result_->levels.size()) {
+    const Around around = whole_ ? Around{} : enter_loops(group, modes_ != 0 ? modes_ : 1, program_);
+    if (modes_ != 0 && around.levels.size() + modes_ < result_->levels.size()) {
       diagnostics_.report(
           Diag::impossible_precompute, where_,
           {name_, "the loops around it do not visit the outer levels of " + result_->name + " in order",
            "give it all indices of " + result_->name + ", or change the order of the loops"});
       return group.front();
     }
-    if (!policy_ && (program_.memory > 0 || !is_row(around.size()))) {
+    if (!policy_ && (program_.memory > 0 || !is_row(around.levels.size()))) {
       name_ = result_->name + "_entries";
       policy_.emplace();
       policy_->kind = "auto";
     }
-    if (program_.memory > 0 && !around.empty())
+    if (program_.memory > 0 && !around.loops.empty())
       not_supported(diagnostics_, result_, "a bound of the memory of a workspace inside of loops");
     StmtPtr stmt = collect(group, around);
-    for (auto loop = around.rbegin(); loop != around.rend(); ++loop)
+    for (auto loop = around.loops.rbegin(); loop != around.loops.rend(); ++loop)
       stmt = make_stmt(Forall{loop->var, stmt, loop->options}, stmt->where);
     return stmt;
   }
@@ -122,12 +95,7 @@ class Inserter {
   bool is_counted(const StmtPtr& stmt) const {
     if (policy_ || program_.memory > 0 || result_->keeps_pattern || !has_rows(*result_)) return false;
     const auto chain = as_chain(stmt);
-    if (!chain || chain->loops.size() != result_->levels.size()) return false;
-    const Access& left = chain->assign.left;
-    for (std::size_t l = 0; l < left.subscripts.size(); ++l)
-      if (!as_var(left.subscripts[l]) || !is_own_variable(left, l, as_var(left.subscripts[l]))) return false;
-    for (const Loop& loop : chain->loops)
-      if (!visits_in_order(*chain, loop.var, chain->loops.size())) return false;
+    if (!chain || !visits_each_once(*chain, program_)) return false;
     bool repeatable = true;  // as often as one likes, with nothing of the result changed meanwhile
     for_each_expr(stmt, [&](const ExprPtr& e) {
       const auto* access = get_if<Access>(e);
@@ -155,34 +123,19 @@ class Inserter {
     });
   }
 
-  /// The loop over the next level of the result that all statements have outermost, and that visits its
-  /// coordinates once and in order.
-  std::optional<Forall> common_loop(const std::vector<StmtPtr>& group, std::size_t level) const {
-    if (whole_ || level + (modes_ != 0 ? modes_ : 1) >= result_->levels.size()) return std::nullopt;
-    std::optional<Forall> common;
-    for (const StmtPtr& stmt : group) {
-      const auto* loop = get_if<Forall>(stmt);
-      if (!loop || (common && common->var != loop->var) ||
-          !is_own_variable(building(stmt)->left, level, loop->var))
-        return std::nullopt;
-      for (const Driver& driving : drivers_of(stmt, loop->var))
-        if (group.size() > 1 || !keeps_order(*driving.access.tensor) ||
-            !driving.access.tensor->levels[driving.level].level.unique)
-          return std::nullopt;
-      common = *loop;
-    }
-    return common;
-  }
-
-  StmtPtr collect(const std::vector<StmtPtr>& group, const std::vector<Forall>& around) {
-    const std::size_t outer = around.size();
+  StmtPtr collect(const std::vector<StmtPtr>& group, const Around& around) {
+    const std::size_t outer = around.levels.size();
+    const bool outermost = around.loops.empty();
     const Tensor workspace = make_workspace(outer);
-    Access collected{workspace, {}}, appended{result_, {}};
+    Access collected{workspace, {}}, appended{result_, around.levels};
     std::vector<Var> vars;
-    for (const Forall& loop : around) appended.subscripts.push_back(var_expr(loop.var));
+    const Access written = building(group.front())->left;
     for (std::size_t l = outer; l < result_->levels.size(); ++l) {
       const ExprPtr& size = workspace->sizes[l - outer];
-      vars.push_back(fresh_variable(program_, "c" + std::to_string(l), {integer(0), size}));
+      const bool part = l == outer && !around.parts.empty();
+      const Range range =
+          part ? range_of_part(written.subscripts[l], around.parts, size) : Range{integer(0), size};
+      vars.push_back(fresh_variable(program_, "c" + std::to_string(l), range));
       collected.subscripts.push_back(var_expr(vars.back()));
       appended.subscripts.push_back(var_expr(vars.back()));
     }
@@ -190,13 +143,12 @@ class Inserter {
         make_stmt(Assign{appended, Op::none, make_expr(collected, workspace->type)}, group.front()->where);
     for (auto var = vars.rbegin(); var != vars.rend(); ++var) {
       LoopOptions options;
-      options.parallel = around.empty() && policy_ && var + 1 == vars.rend();
+      options.parallel = outermost && policy_ && var + 1 == vars.rend();
       consumer = make_stmt(Forall{*var, consumer, options}, group.front()->where);
     }
     std::vector<StmtPtr> producers;
-    for (const StmtPtr& stmt : group)
-      producers.push_back(into(stmt, workspace, outer, around.empty() && policy_));
-    note(outer);
+    for (const StmtPtr& stmt : group) producers.push_back(into(stmt, workspace, outer, outermost && policy_));
+    note(around);
     return make_stmt(Where{consumer, sequence(std::move(producers))}, group.front()->where);
   }
 
@@ -302,16 +254,28 @@ class Inserter {
     const bool grows = policy_->kind == "auto" && policy_->capacity < 0;
     return "its memory is in proportion to " + result_->name + (grows ? "" : " and its capacity") + bound;
   }
-  void note(std::size_t outer) {
+  /// "; loops i0, i1 visit i in order": what a split made of loops over the result.
+  std::string splits_around(const Around& around) const {
+    std::string text;
+    for (const ExprPtr& level : around.levels)
+      if (!as_var(level))
+        text += "; loops " + names(variables_of(level)) + " visit " + whole_of(level, program_)->name +
+                " in order";
+    return text;
+  }
+  void note(const Around& around) {
     const std::string& name = result_->name;
+    const std::string each = around.parts.empty() ? "" : " of each " + names(around.parts);
     if (policy_)
       program_.notes.push_back("loops " + scattering_ + " scatter into " + name + ": the workspace " + name_ +
-                               " (" + describe_policy(outer) + ") collects its entries and sorts them; " +
-                               memory_of_policy());
+                               " (" + describe_policy(around.levels.size()) + ") collects its entries" +
+                               each + " and sorts them; " + memory_of_policy() + splits_around(around));
     else
       program_.notes.push_back(
-          name + " is built row by row: a workspace collects one at a time" +
-          (is_unsorted_row() ? ", and nothing is sorted, as its entries may stand in any order" : ""));
+          name + " is built row by row: a workspace collects " +
+          (each.empty() ? "one at a time" : "the part" + each + " at a time") +
+          (is_unsorted_row() ? ", and nothing is sorted, as its entries may stand in any order" : "") +
+          splits_around(around));
   }
 
   Program& program_;
@@ -327,17 +291,6 @@ class Inserter {
 };
 
 }  // namespace
-
-bool appends_in_order(const Chain& chain, std::size_t outer) {
-  const Access& left = chain.assign.left;
-  if (outer != left.subscripts.size()) return false;
-  for (std::size_t l = 0; l < outer; ++l) {
-    const Var& var = chain.loops[l].var;
-    if (!is_own_variable(left, l, var)) return false;
-    if (!visits_in_order(chain, var, outer)) return false;
-  }
-  return true;
-}
 
 std::optional<Program> insert_workspaces(const Program& program, Diagnostics& diagnostics) {
   const int errors = diagnostics.error_count();

@@ -3,24 +3,19 @@
 // Does: C[i,j] += A[i,k] * B[k,j] with loops i, k, j becomes, for each i, a workspace that collects the row,
 // then one loop that appends it (Kjolstad, Ahrens, Kamil, Amarasinghe: Tensor algebra compilation with
 // workspaces, 2019). The loops around the workspace are those that visit the outer levels of C in order;
-// where there are none it takes whole entries and sorts them. C[j,i] += A[i,j] with loops i, j needs none:
-// each entry comes once, so that a first run of the loops counts the entries of each row. Several statements
-// that add to one result share the workspace. Requires: accumulators; results that are built are written by
-// neighbouring statements. Establishes: `lowerable` form: every coordinate of a result that is built is
-// visited at most once, in the order of its levels, or in that of the rows of its last level where it is
-// counted.
+// where there are none it takes whole entries and sorts them. Loops i0, i1 over parts of i are such loops
+// too; i0 alone has a workspace of its part of C. C[j,i] += A[i,j] with loops i, j needs none: each entry
+// comes once, so that a first run of the loops counts the entries of each row. Several statements that add to
+// one result share the workspace. Requires: accumulators; results that are built are written by neighbouring
+// statements. Establishes: `lowerable` form: every coordinate of a result that is built is visited at most
+// once, in the order of its levels, or in that of the rows of its last level where it is counted.
 #pragma once
 #include "index_ir/index_ir.h"
-#include "schedule/chain.h"
 #include "support/diagnostics.h"
 
 namespace insum::schedule {
 
 /// Nothing where a workspace that the block names is not needed, or cannot be there (diagnosed).
 std::optional<index::Program> insert_workspaces(const index::Program& program, Diagnostics& diagnostics);
-
-/// True when the first `outer` loops are those of a result that is built, in the order of its levels, and
-/// visit each coordinate once and in order.
-bool appends_in_order(const Chain& chain, std::size_t outer);
 
 }  // namespace insum::schedule

@@ -12,6 +12,7 @@ REFUSED = {}
 
 MATRICES = ["csr", "csc", "coo", "dcsr", "dcsc", "csf"]
 RESULTS = ["csr", "csc", "coo", "dcsr", "dcsc", "csf", "bcsr", "dbcsr", "levels"]
+BY_ROWS = [name for name in RESULTS if name not in ("csc", "dcsc")]
 VECTORS = ["csf", "coo", "levels"]
 
 
@@ -111,6 +112,19 @@ TESTS = {
                      *case("C[i,j] = A[i,k] * X[k,j]", {"A": ["csr", "dcsr"]}, ["dense"],
                            schedule="reorder(i, k, j), fuse(i, k, f), pos(f, fp, A[i,k]), split(fp, fo, fi, 64), "
                                     "reorder(fo, j, fi), parallelize(fo), vectorize(j), deterministic")],
+    # Parts of a loop that stand side by side give back its order; else a part of the result is collected at a time
+    "split_rows": [*case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csr"], "B": ["csr"]}, BY_ROWS, schedule="split(i, i0, i1, 4)"),
+                   *case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csr"], "B": ["csr", "coo"]}, ["csr", "coo"],
+                         schedule="split(i, i0, i1, 8), split(i1, ia, ib, 3), parallelize(i0)"),
+                   *case("C[j,i] = A[i,j]", {"A": ["csr"]}, RESULTS, schedule="split(i, i0, i1, 4)"),
+                   *case("C[i,j] = A[i,k] * X[k,j]", {"A": ["csr", "dcsr"]}, ["csr", "dcsr", "coo"],
+                         schedule="split(j, j0, j1, 4), reorder(i, j0, k, j1)")],
+    "split_parts": [*case("C[i,j] = X[i,k] * B[k,j]", {"B": ["csr", "dcsr"]}, RESULTS,
+                          schedule="split(i, i0, i1, 4), reorder(i0, k, i1, j)", sizes={"i": 9}),
+                    *case("C[i,j] = X[i,k] * B[k,j]", {"B": ["csr"]}, RESULTS[:5], schedule="split(i, i0, i1, 2), reorder(i0, k, i1, j), "
+                          "parallelize(i0), deterministic", sizes={"i": 13}),
+                    *case("C[j] = A[i,k] * X[k,j]", {"A": ["csr"]}, VECTORS,
+                          schedule="split(j, j0, j1, 2), reorder(j0, i, k, j1), parallelize(j0)", sizes={"j": 7})],
     # pytorch#50469: other bits in every run
     "scatter_deterministic": case("C[j] = A[i,j] * B[i,j]", {"A": ["csr", "coo"], "B": ["csr"]}, ["dense"], type="float",
                                   schedule="deterministic"),
