@@ -124,7 +124,7 @@ class Printer {
     const std::string policy =
         n.user ? "insum::rt::named_policy<decltype(" + to_cpp(n.user) + "), " + parameters + ">"
                : n.policy + "<" + parameters + ">";
-    const std::string budget = n.budget.empty() ? "" : ", " + n.budget;
+    const std::string budget = n.budget.empty() ? "" : ", *" + n.budget;
     const std::string options = n.options.empty() && budget.empty() ? "" : ", {" + n.options + "}" + budget;
     line(std::string("insum::rt::") + (n.shared ? "parallel_workspace<" : "sparse_workspace<") + policy +
          "> " + n.name + "({" + sizes + "}" + options + ");");

@@ -49,12 +49,17 @@ void Lowering::construct_workspace(const Tensor& tensor, Op op, Scope& scope, lo
   out.push_back(lo::make_stmt(std::move(made)));
 }
 
-/// assume(memory <= n) bounds all workspaces of a block together.
+/// assume(memory <= n) bounds all workspaces of a block together; those in loops count from any thread.
 void Lowering::declare_budget(lo::Body& body) {
   if (budget_.empty()) return;
+  const std::string bound = fresh(budget_ + "_bound");
   const lo::ExprPtr made = invoke("insum::rt::memory_budget", {lo::integer(program_.memory)});
+  const auto declare = [&](const std::string& type, const std::string& name, const lo::ExprPtr& value) {
+    return lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, type}, name, value, false, ""});
+  };
   body.insert(body.begin(),
-              lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, "auto"}, budget_, made, false, ""}));
+              {declare("auto", bound, made),
+               declare("auto* const", budget_, lo::make_expr(lo::Unary{"&", lo::name(bound)}, {}))});
 }
 
 void Lowering::update_workspace(const Access& left, const lo::ExprPtr& value, const Scope& scope,

@@ -48,8 +48,6 @@ class Inserter {
       policy_.emplace();
       policy_->kind = "auto";
     }
-    if (program_.memory > 0 && !around.loops.empty())
-      not_supported(diagnostics_, result_, "a bound of the memory of a workspace inside of loops");
     StmtPtr stmt = collect(group, around);
     for (auto loop = around.loops.rbegin(); loop != around.loops.rend(); ++loop)
       stmt = make_stmt(Forall{loop->var, stmt, loop->options}, stmt->where);

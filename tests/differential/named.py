@@ -125,6 +125,11 @@ TESTS = {
                           "parallelize(i0), deterministic", sizes={"i": 13}),
                     *case("C[j] = A[i,k] * X[k,j]", {"A": ["csr"]}, VECTORS,
                           schedule="split(j, j0, j1, 2), reorder(j0, i, k, j1), parallelize(j0)", sizes={"j": 7})],
+    # One bound for the workspaces of all threads, of a row or a part each
+    "bounded_rows": [*case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csr"], "B": ["csr"]}, BY_ROWS[:4], lines=["assume(memory <= 1e7)"],
+                           schedule="parallelize(i)"),
+                     *case("C[i,j] = X[i,k] * B[k,j]", {"B": ["csr"]}, ["csr"], lines=["assume(memory <= 1e7)"],
+                           schedule="split(i, i0, i1, 2), reorder(i0, k, i1, j), parallelize(i0)", sizes={"i": 9})],
     # pytorch#50469: other bits in every run
     "scatter_deterministic": case("C[j] = A[i,j] * B[i,j]", {"A": ["csr", "coo"], "B": ["csr"]}, ["dense"], type="float",
                                   schedule="deterministic"),

@@ -144,13 +144,6 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const ins
   // expect-note@+1:79: name one workspace, of one policy and the same indices
   #pragma insum schedule precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, coord), precompute(D[i,j], {i,j}, {i,j}, W, hash)
   INSUM_REQUIRED;
-  // expect-error@+2:17: a bound of the memory of a workspace inside of loops is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:17: leave assume(memory <= ...) out
-  #pragma insum C[i,j] = D[i,k] * D[k,j]
-  #pragma insum assume(memory <= 1e6)
-  INSUM_REQUIRED;
-  // expect-error@+4:17: a bound of the memory of a workspace inside of loops is not supported yet [insum-not-supported-yet]
-  // expect-note@+3:17: leave assume(memory <= ...) out
   // expect-error@+2:17: a bound of the memory beside B_dcsc is not supported yet [insum-not-supported-yet]
   // expect-note@+1:17: leave assume(memory <= ...) out
   #pragma insum C[i,j] = D[i,k] * B[j,k]
