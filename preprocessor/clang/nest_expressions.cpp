@@ -215,13 +215,15 @@ std::optional<NestReader::Pointer> NestReader::place(const clang::Expr* expressi
 std::optional<NestReader::Pointer> NestReader::row(const clang::Expr* e) {
   using namespace clang;
   const QualType type = e->getType();
-  if (!type->isPointerType() || !type->getPointeeType()->isArithmeticType()) return std::nullopt;
   const Expr *base = nullptr, *index = nullptr;
   if (const auto* x = dyn_cast<ArraySubscriptExpr>(e)) base = x->getBase(), index = x->getIdx();
   if (const auto* x = dyn_cast<CXXOperatorCallExpr>(e);
       x && x->getOperator() == OO_Subscript && x->getNumArgs() == 2)
     base = x->getArg(0), index = x->getArg(1);
   if (!base || !is_fixed(base)) return std::nullopt;
+  if (type->isRecordType())
+    refuse(e, "no format has rows that are objects, as those of '" + text(stripped(base)) + "' are");
+  if (!type->isPointerType() || !type->getPointeeType()->isArithmeticType()) return std::nullopt;
   return Pointer{array_of(stripped(base), true), nest::number(0), value(index)};
 }
 

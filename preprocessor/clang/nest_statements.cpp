@@ -163,7 +163,7 @@ void NestReader::run_declaration(const clang::VarDecl* variable) {
                  "'" + variable->getNameAsString() + "' is declared in the loop and is no number"};
   }
   if (held.value && held.value->kind == ExprKind::read)
-    out_.names.emplace_back(nest::print(held.value), variable->getNameAsString());
+    out_.names.emplace_back(held.value, variable->getNameAsString());
   locals_[variable] = held;
 }
 
@@ -206,7 +206,7 @@ nest::Loop NestReader::bounds_of(const clang::ForStmt* loop, const clang::VarDec
     refuse(test, "the loop's condition is no comparison with its variable");
   ExprPtr upper = value(left ? test->getRHS() : test->getLHS());
   if (op == BO_LE) upper = nest::binary("+", upper, nest::number(1));
-  return {variable->getNameAsString(), lower, upper};
+  return {variable->getNameAsString(), lower, upper, 0};
 }
 
 void NestReader::run_loop(const clang::ForStmt* statement) {

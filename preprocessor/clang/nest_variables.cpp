@@ -84,6 +84,14 @@ clang::QualType element_of(clang::QualType type) {
   return type;
 }
 
+/// Of arrays: double[3][4], double (*)[4].
+bool is_nested(clang::QualType type) {
+  type = type.getNonReferenceType();
+  const clang::ArrayType* array = type->getAsArrayTypeUnsafe();
+  const clang::QualType element = array ? array->getElementType() : type->getPointeeType();
+  return !element.isNull() && element->isArrayType();
+}
+
 ArrayKind array_kind(clang::QualType type) {
   type = type.getNonReferenceType();
   if (type->isPointerType()) return ArrayKind::pointer;
@@ -218,6 +226,7 @@ int NestReader::array_of(const clang::Expr* lvalue, bool of_rows) {
   array.kind = is_scalar ? ArrayKind::scalar : array_kind(type);
   array.element = type_name(element.getUnqualifiedType());
   array.rows = of_rows;
+  array.nested = is_nested(type);
   array.integer = element->isIntegerType() && !element->isBooleanType();
   if (const clang::ConstantArrayType* fixed = context_.getAsConstantArrayType(type)) {
     array.length = 1;

@@ -118,6 +118,15 @@ class Program {
       value = fill.kind == FillKind::values ? "numbers<" + type + ">(" + length + ")" : "indices<" + type + ">(" + length + ", " + poly(fill.range) + (fill.padded ? ", true" : "") + ")";
     }
     line("auto* " + name + " = insum_data.template " + value + ";");
+    if (!fill.origin.terms.empty() || fill.base != 0) move(fill);
+  }
+
+  /// What the statement sees of an array that does not begin at 0, or holds numbers that do not.
+  void move(const suggest::Fill& fill) {
+    const std::string name = data_name(fill.array), length = length_name(fill.array), seen = name + "_seen";
+    line("auto* " + seen + " = insum_data.moved(" + name + ", " + length + ", " + poly(fill.origin) + ", " + std::to_string(fill.base) + ");");
+    line("const long long " + length + "_seen = (" + length + " > 0 ? " + length + " : 0) + " + poly(fill.origin) + ";");
+    moved_.insert(fill.array);
   }
 
   /// The type of the pointers in an array of them.
@@ -140,7 +149,8 @@ class Program {
       return set(v, "insum_data.template number<std::remove_cv_t<" + type + ">>()");
     }
     if (v.array < 0 || !filled_.count(v.array)) return;
-    const std::string data = data_name(v.array), length = length_name(v.array), end = data + " + " + length;
+    const std::string seen = moved_.count(v.array) ? "_seen" : "";
+    const std::string data = data_name(v.array) + seen, length = length_name(v.array) + seen, end = data + " + " + length;
     const std::string value = v.kind == VariableKind::pointer ? data : v.type + "(" + data + ", " + end + ")";
     if (v.kind == VariableKind::c_array) {
       if (!is_member(v.text)) line("std::type_identity_t<" + v.type + "> " + v.text + "{};");
@@ -156,7 +166,7 @@ class Program {
   std::ostringstream out_;
   std::map<std::string, std::string> known_;  // sizes: C++ to the name of what was chosen for it
   std::map<int, std::string> rows_;
-  std::set<int> filled_;
+  std::set<int> filled_, moved_;
 };
 
 }  // namespace

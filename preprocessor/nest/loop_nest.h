@@ -33,6 +33,7 @@ struct Expr {
 struct Loop {
   std::string name;
   ExprPtr lower, upper;
+  long long start = 0;  // what from_zero() took from the bounds and added where the variable is used
 };
 
 enum class ArrayKind { scalar, pointer, c_array, range };
@@ -45,6 +46,7 @@ struct Array {
   std::string element;    // the C++ type of its elements
   bool integer = false;   // elements are integers, and no bool
   bool rows = false;      // pointers to rows of such elements
+  bool nested = false;    // a subscript leads to an array of such elements
   long long length = -1;  // of C arrays and std::array
 };
 
@@ -71,8 +73,7 @@ struct Nest {
   std::vector<std::string>
       integers;                   // integer variables in scope in front of the statement, as C++ names them
   std::vector<Variable> objects;  // some of these integers are members of
-  std::vector<std::pair<std::string, std::string>>
-      names;  // of values: print(value), the variable that holds it
+  std::vector<std::pair<ExprPtr, std::string>> names;  // of values: the variable that holds it
 
   ExprPtr target;  // a read: the element that is written
   std::string op;

@@ -77,6 +77,17 @@ Term quotient(const Term& a, const Term& b) {
   return out;
 }
 
+ExprPtr expression(const Polynomial& p) {
+  ExprPtr out = number(0);
+  for (const Term& term : p.terms) {
+    const bool below = term.coefficient < 0 && &term != &p.terms.front();
+    ExprPtr product = number(below ? -term.coefficient : term.coefficient);
+    for (const ExprPtr& factor : term.factors) product = binary("*", product, factor);
+    out = binary(below ? "-" : "+", out, product);
+  }
+  return out;
+}
+
 std::string text(const Polynomial& p) {
   std::string out;
   for (const Term& term : p.terms) {

@@ -24,6 +24,7 @@ bool same_factors(const Term& a, const Term& b);
 /// a / b, where that is a product again; coefficient 0: it is not.
 Term quotient(const Term& a, const Term& b);
 
+ExprPtr expression(const Polynomial& p);
 /// C++, of factors that are scalars.
 std::string text(const Polynomial& p);
 /// No loop's index and no array in it.

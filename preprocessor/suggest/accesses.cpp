@@ -13,9 +13,7 @@ void Reading::read_accesses(const ExprPtr& expr) {
   if (expr->kind == ExprKind::read) {
     if (expr->parts.empty()) return;  // a scalar
     if (!has_loops(expr) || read_sparse(expr)) return;
-    if (array(expr->id).rows)
-      throw NoEinsum{"the rows behind '" + array(expr->id).text +
-                     "' are not read along their numbers of entries"};
+    if (array(expr->id).rows) throw NoEinsum{why_no_rows(expr)};
     return read_dense(expr->id, nest::polynomial(expr->parts[0]));
   }
   if (expr->kind == ExprKind::select)
@@ -23,10 +21,20 @@ void Reading::read_accesses(const ExprPtr& expr) {
       for (auto& [number, walk] : walks_)
         if (walk.stored && walk.positions < 0 && walk.counts < 0 &&
             nest::print(walk.stored) == nest::print(coordinate)) {
+          if (walk.base != 0) throw NoEinsum{"rows are padded, and coordinates begin at 1"};
           walk.padded = true;
           return read_accesses(expr->parts[1]);
         }
   for (const ExprPtr& part : expr->parts) read_accesses(part);
+}
+
+std::string Reading::why_no_rows(const ExprPtr& read) const {
+  const std::string name = "'" + array(read->id).text + "'";
+  const bool along_entries = std::any_of(walks_.begin(), walks_.end(), [&](const auto& walk) {
+    return walk.second.counts >= 0 && nest::uses_loop(read->parts[0], walk.first);
+  });
+  return along_entries ? "the rows behind " + name + " are not read along their numbers of entries"
+                       : "no format has dense rows that lie apart, as those behind " + name + " do";
 }
 
 /// An array with an element for each entry that a loop walks over.
@@ -87,19 +95,28 @@ std::vector<Mode> Reading::modes_of(int number, const Polynomial& offset) {
       throw NoEinsum{"'" + array(number).text + "' is accessed from an element in its middle on"};
     found->shift = term.coefficient / found->stride.coefficient;
   }
+  const auto starts = starts_.find(number);
+  for (std::size_t m = 0; m < modes.size(); ++m) {
+    for (const Mode::Part& part : modes[m].parts)
+      if (const auto base = bases_.find(part.atom->id);
+          part.atom->kind == ExprKind::read && base != bases_.end())
+        modes[m].shift += part.coefficient * base->second;
+    if (starts != starts_.end() && starts->second.size() == modes.size()) modes[m].shift -= starts->second[m];
+  }
   return modes;
 }
 
 /// From what the mode's subscript runs over: its size; unknown where a coordinate has no range yet.
 Polynomial Reading::extent(const Mode& mode, bool& known) {
-  Polynomial size = nest::constant(mode.shift + 1);
+  Polynomial size;
+  long long last = mode.shift;
   known = true;
   for (const Mode::Part& part : mode.parts) {
     const Index& index = index_of(part.atom);
     known = known && index.known;
-    if (index.known) size = size + nest::constant(part.coefficient) * (index.range + nest::constant(-1));
+    if (index.known) size = size + nest::constant(part.coefficient) * index.range, last -= part.coefficient;
   }
-  return size;
+  return size + nest::constant(last + 1);
 }
 
 /// Distances of rows are sizes of what is in them.

@@ -51,7 +51,7 @@ std::string Reading::subscript(const Mode& mode) {
 
 std::string Reading::access(const ExprPtr& read) {
   const int number = read->id;
-  if (read->parts.empty()) return array(number).text;
+  if (read->parts.empty()) return dense_.count(number) ? dense_.at(number).name + "[0]" : array(number).text;
   std::vector<std::string> subscripts;
   if (const auto sparse = sparse_.find(number); sparse != sparse_.end()) {
     for (const ExprPtr& coordinate : sparse->second.coordinates)

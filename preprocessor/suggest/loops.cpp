@@ -20,6 +20,27 @@ void collect_reads(const ExprPtr& e, std::vector<ExprPtr>& out) {
   for (const ExprPtr& part : e->parts) collect_reads(part, out);
 }
 
+/// A loop's index and a number.
+struct Counted {
+  ExprPtr index;
+  long long from = 0;
+};
+
+std::optional<Counted> counted(const ExprPtr& offset) {
+  Counted out;
+  for (const nest::Term& term : nest::polynomial(offset).terms) {
+    const bool is_index = !out.index && term.coefficient == 1 && term.factors.size() == 1 &&
+                          term.factors[0]->kind == ExprKind::index;
+    if (term.factors.empty())
+      out.from = term.coefficient;
+    else if (is_index)
+      out.index = term.factors[0];
+    else
+      return std::nullopt;
+  }
+  return out.index ? std::optional(out) : std::nullopt;
+}
+
 }  // namespace
 
 std::set<int> Reading::used_loops() const {
@@ -56,7 +77,7 @@ Index& Reading::index_of(const ExprPtr& atom) {
   std::string wanted;
   if (atom->kind == ExprKind::index) wanted = loop(atom->id).name;
   for (const auto& [value, name] : nest_.names)
-    if (value == key && name.size() <= 3) wanted = name;
+    if (nest::print(value) == key && name.size() <= 3) wanted = name;
   index_order_.push_back(key);
   Index& index = indices_[key];
   index.name = fresh_name(wanted, true);
@@ -96,6 +117,15 @@ bool Reading::is_entry(const Walk& walk, const ExprPtr& read) {
   return walk.counts >= 0 ? in_row : read->parts.size() == 1;
 }
 
+/// Where the arrays of entries have the one that the loop is at: the first read that subscripts with it says
+/// so.
+ExprPtr Reading::entry_of(int number) const {
+  for (const Read& read : reads())
+    if (const std::optional<Counted> at = counted(read.expr->parts[0]); at && at->index->id == number)
+      return read.expr->parts[0];
+  return nest::make(ExprKind::index, "", {}, number);
+}
+
 void Reading::read_loops() {
   for (const int number : used_loops()) {
     const nest::Loop& at = loop(number);
@@ -104,27 +134,26 @@ void Reading::read_loops() {
     if (from_array && at.upper->kind == ExprKind::read && at.upper->id == at.lower->id &&
         nest::same(nest::polynomial(at.upper->parts[0]),
                    nest::polynomial(at.lower->parts[0]) + nest::constant(1))) {
-      const Polynomial parent = nest::polynomial(at.lower->parts[0]);
-      if (parent.terms.size() != 1 || parent.terms[0].coefficient != 1 ||
-          parent.terms[0].factors.size() != 1 || parent.terms[0].factors[0]->kind != ExprKind::index ||
-          !array(at.lower->id).integer)
+      const std::optional<Counted> row = counted(at.lower->parts[0]);
+      if (!row || row->from < 0 || !array(at.lower->id).integer)
         throw NoEinsum{"the bounds of the loop over '" + at.name + "' are no positions of a row"};
       Walk& walk = walks_[number];
       walk.positions = at.lower->id;
-      walk.parent = parent.terms[0].factors[0];
-      walk.at = nest::make(ExprKind::index, "", {}, number);
+      walk.parent = row->index;
+      walk.first_row = row->from;
+      walk.at = entry_of(number);
       continue;
     }
-    const bool counted = at.upper->kind == ExprKind::read && at.upper->parts.size() == 1 &&
-                         at.upper->parts[0]->kind == ExprKind::index && array(at.upper->id).integer;
-    if (lower.terms.empty() && counted) {
+    const bool has_count = at.upper->kind == ExprKind::read && at.upper->parts.size() == 1 &&
+                           at.upper->parts[0]->kind == ExprKind::index && array(at.upper->id).integer;
+    if (lower.terms.empty() && has_count) {
       Walk& walk = walks_[number];
       walk.counts = at.upper->id;
       walk.parent = at.upper->parts[0];
       walk.at = nest::make(ExprKind::index, "", {}, number);
       continue;
     }
-    if (!lower.terms.empty()) throw NoEinsum{"the loop over '" + at.name + "' does not begin at 0"};
+    if (!lower.terms.empty()) throw NoEinsum{"the loop over '" + at.name + "' does not begin at a constant"};
     if (!nest::is_fixed(upper))
       throw NoEinsum{"the bound of the loop over '" + at.name + "' changes from iteration to iteration"};
   }
@@ -144,12 +173,13 @@ void Reading::find_lists() {
   for (const int number : used_loops()) {
     if (is_walk(number)) continue;
     const ExprPtr index = nest::make(ExprKind::index, "", {}, number);
+    const ExprPtr at = entry_of(number);
     std::vector<int> coordinates, values;
     bool fits = true;
     for (const Read& read : reads()) {
       const ExprPtr& offset = read.expr->parts[0];
       if (!nest::contains(offset, index)) continue;
-      if (nest::print(offset) != nest::print(index)) {
+      if (nest::print(offset) != nest::print(at)) {
         for (const nest::Term& term : nest::polynomial(offset).terms)
           for (const ExprPtr& factor : term.factors) fits = fits && nest::print(factor) != nest::print(index);
         continue;
@@ -159,7 +189,7 @@ void Reading::find_lists() {
     }
     if (!fits || coordinates.size() < 2 || values.size() != 1 || nest_.target->id == values[0]) continue;
     Walk walk;
-    walk.at = index;
+    walk.at = at;
     walk.lists = coordinates;
     walk.length = nest::polynomial(loop(number).upper);
     make_walk(number, std::move(walk));

@@ -55,10 +55,35 @@ class Reading {
   Suggestion run();
 
  private:
+  /// A loop over stored entries: of a row (positions, or a fixed number of them), or of a whole list.
+  struct Walk {
+    int positions = -1;       // the array of them
+    int counts = -1;          // ... or of the rows' lengths, where rows are behind pointers
+    nest::ExprPtr parent;     // the row's index; none for a list
+    nest::ExprPtr at;         // the offset of an entry in its arrays
+    nest::ExprPtr stored;     // the coordinate, as it is read
+    std::vector<int> lists;   // of a list: arrays of coordinates
+    nest::Polynomial length;  // of a list, or of each row: the number of entries
+    bool padded = false;      // rows of a fixed length: coordinates below 0 are skipped
+    long long first_row = 0;  // where the array of positions begins to be read
+    long long origin = 0;     // of its entries' arrays: the element that the first entry has
+    long long base = 0;       // the number of the first position and of the first coordinate
+  };
+
+  /// An array of coordinates: a read of it, and the least number that is added before it subscripts.
+  struct Stored {
+    nest::ExprPtr read;
+    long long added = 0;
+  };
+
+  // recognise.cpp
+  void note_ends();
+
   // loops.cpp
   void read_loops();
   void find_lists();
   void find_fixed_rows();
+  nest::ExprPtr entry_of(int loop) const;
   /// Walks over the entries of rows whose index this is.
   bool covers(const nest::ExprPtr& expr, int loop) const;
   /// The coordinate that a condition finds to be no padding.
@@ -70,12 +95,23 @@ class Reading {
   /// An index, or an array's element that gives a coordinate.
   bool is_coordinate(const nest::ExprPtr& atom) const;
 
+  // starts.cpp
+  void find_bases();
+  void find_starts();
+  void set_base(Walk& walk, const std::map<int, Stored>& arrays);
+  void note_base(int array);
+  std::vector<nest::ExprPtr> dense_reads() const;
+  bool is_moved(const Mode& mode) const;
+  nest::Polynomial origin(int array, const std::vector<Mode>& modes) const;
+  std::string storage(int array, const nest::Polynomial& from = {}) const;
+
   // accesses.cpp
   void read_accesses(const nest::ExprPtr& expr);
   void read_dense(int array, const nest::Polynomial& offset);
   std::vector<Mode> modes_of(int array, const nest::Polynomial& offset);
   void set_sizes(int array, std::vector<Mode>& modes);
   bool read_sparse(const nest::ExprPtr& read);
+  std::string why_no_rows(const nest::ExprPtr& read) const;
   nest::Polynomial extent(const Mode& mode, bool& known);
   bool has_loops(const nest::ExprPtr& expr) const;
 
@@ -104,23 +140,10 @@ class Reading {
   void add_sparse(const SparseTensor& tensor, Suggestion& out);
   void add_walk(int loop, Suggestion& out);
   void add_precision_note(Suggestion& out) const;
-  std::string storage(int array) const;
   std::string list_storage(const SparseTensor& tensor) const;
 
   const nest::Array& array(int number) const { return nest_.arrays[static_cast<std::size_t>(number)]; }
   const nest::Loop& loop(int number) const { return nest_.loops[static_cast<std::size_t>(number)]; }
-
-  /// A loop over stored entries: of a row (positions, or a fixed number of them), or of a whole list.
-  struct Walk {
-    int positions = -1;       // the array of them
-    int counts = -1;          // ... or of the rows' lengths, where rows are behind pointers
-    nest::ExprPtr parent;     // the row's index; none for a list
-    nest::ExprPtr at;         // the offset of an entry in its arrays
-    nest::ExprPtr stored;     // the coordinate, as it is read
-    std::vector<int> lists;   // of a list: arrays of coordinates
-    nest::Polynomial length;  // of a list, or of each row: the number of entries
-    bool padded = false;      // rows of a fixed length: coordinates below 0 are skipped
-  };
 
   /// All that is read, and whether in another one's subscript.
   struct Read {
@@ -142,6 +165,8 @@ class Reading {
   std::vector<int> order_;              // arrays in the order of their first access
   std::vector<std::string> notes_, sizes_;
   std::set<int> index_arrays_;
+  std::map<int, long long> bases_;                // of arrays of coordinates: what the first one is
+  std::map<int, std::vector<long long>> starts_;  // of dense arrays: where each mode begins
 };
 
 }  // namespace insum::suggest

@@ -1,11 +1,13 @@
 #include <algorithm>
 
+#include "nest/from_zero.h"
 #include "suggest/reading.h"
 
 namespace insum::suggest {
 
 using nest::ExprKind;
 using nest::ExprPtr;
+using nest::Polynomial;
 
 namespace {
 
@@ -22,10 +24,11 @@ Suggestion Reading::run() {
     const std::string target = "'" + array(nest_.target->id).text + "'";
     throw NoEinsum{nest_.op == "=" ? "it only fills " + target : "it combines " + target + " with no array"};
   }
-  if (!nest_.target->parts.empty() && !has_loops(nest_.target)) {  // *sum += ...
-    if (!nest::polynomial(nest_.target->parts[0]).terms.empty())
-      throw NoEinsum{"it writes one element of an array"};
-    Mode only;
+  const bool is_element = !nest_.target->parts.empty();
+  if (is_element && !has_loops(nest_.target) && !nest::polynomial(nest_.target->parts[0]).terms.empty())
+    throw NoEinsum{"it writes one element of an array"};
+  if (is_element ? !has_loops(nest_.target) : array(nest_.target->id).text != array(nest_.target->id).name) {
+    Mode only;  // *sum += ..., data.sum += ...: a tensor of one element
     only.stride.coefficient = 1;
     only.size = nest::constant(1);
     only.known = true;
@@ -36,9 +39,13 @@ Suggestion Reading::run() {
       !nest_.target->parts.empty() &&
       nest::print(nest_.value->parts[0]) == nest::print(nest_.target->parts[0]))
     throw NoEinsum{"it only copies '" + array(nest_.value->id).text + "'"};
+  for (const nest::Array& each : nest_.arrays)
+    if (each.kind == nest::ArrayKind::scalar) tensor_names_.insert(each.text);
   read_loops();
   find_fixed_rows();
   find_lists();
+  find_bases();
+  find_starts();
   read_accesses(nest_.target);
   read_accesses(nest_.value);
   for (const auto& [number, walk] : walks_) {
@@ -49,14 +56,14 @@ Suggestion Reading::run() {
       throw NoEinsum{"the entries that '" + loop(number).name + "' walks over have no coordinates"};
   }
   find_ranges();
+  note_ends();
   for (const int number : order_) {
     const std::string& own = array(number).name;
     if (dense_.count(number)) dense_.at(number).name = fresh_name(own, false);
   }
   for (auto& [values, tensor] : sparse_) {
     const Walk& walk = walks_.at(tensor.loop);
-    const ExprPtr at = nest::make(ExprKind::index, "", {}, tensor.loop);
-    const auto read = [&](int a) { return nest::make(ExprKind::read, "", {at}, a); };
+    const auto read = [&](int a) { return nest::make(ExprKind::read, "", {walk.at}, a); };
     if (walk.parent) {
       const ExprPtr stored = walk.stored;
       const bool by_columns = walk.counts < 0 && nest::contains(nest_.target, stored) &&
@@ -87,7 +94,21 @@ Suggestion Reading::run() {
   return out;
 }
 
-std::vector<Suggestion> recognise(const nest::Nest& nest) {
+/// A loop that may end before it begins: `n - 1` rows, where n may be 0.
+void Reading::note_ends() {
+  for (const int number : used_loops()) {
+    const nest::Loop& at = loop(number);
+    const Polynomial size = nest::polynomial(at.upper);
+    const bool less = std::any_of(size.terms.begin(), size.terms.end(),
+                                  [](const nest::Term& t) { return t.factors.empty() && t.coefficient < 0; });
+    if (at.start > 0 && less && nest::is_fixed(size))
+      notes_.push_back("the loop over '" + at.name + "' is taken to end no earlier than it begins: '" +
+                       nest::text(size) + "' is a size");
+  }
+}
+
+std::vector<Suggestion> recognise(const nest::Nest& written) {
+  const nest::Nest nest = nest::from_zero(written);
   std::vector<Suggestion> out;
   std::string reason;
   for (const ListForm form : {ListForm::coo, ListForm::indirect}) {

@@ -36,6 +36,8 @@ void Reading::find_ranges() {
       if (storage.kind == nest::ArrayKind::c_array && storage.length >= 0)
         index.range = nest::constant(storage.length);
       index.known = !index.range.terms.empty();
+      if (const auto start = starts_.find(number); index.known && start != starts_.end())
+        index.range = index.range + nest::constant(-start->second[0]);
     }
   for (const std::string& key : index_order_)
     if (!indices_.at(key).known) guess_range(indices_.at(key));
@@ -98,7 +100,9 @@ void Reading::guess_range(Index& index) {
       if (indices_.at(key).known && nest::text(indices_.at(key).range) == size)
         index.range = indices_.at(key).range;
   }
-  notes_.push_back("the loop does not say that what is in '" + stored + "' is less than '" + size + "'");
+  const auto base = bases_.find(index.mode_of);
+  notes_.push_back("the loop does not say that what is in '" + stored + "' is " +
+                   (base != bases_.end() && base->second != 0 ? "at most" : "less than") + " '" + size + "'");
 }
 
 }  // namespace insum::suggest

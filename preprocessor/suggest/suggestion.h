@@ -23,6 +23,8 @@ struct Fill {
   nest::Polynomial length, range;  // a range without terms: numbers
   int of = -1;                     // positions or counts of the entries, as an array
   bool padded = false;             // some coordinates are -1
+  nest::Polynomial origin = {};    // the element that is the first of these
+  long long base = 0;              // what positions and coordinates begin at
 };
 
 struct Suggestion {

@@ -20,8 +20,6 @@ Polynomial polynomial_of(const nest::Term& term) { return {{term}}; }
 
 }  // namespace
 
-std::string Reading::storage(int number) const { return array(number).text; }
-
 void Reading::add_dense(int number, const DenseTensor& tensor, Suggestion& out) {
   const std::size_t rank = tensor.modes.size();
   std::vector<std::size_t> inward(rank);
@@ -39,6 +37,7 @@ void Reading::add_dense(int number, const DenseTensor& tensor, Suggestion& out) 
     expected = expected * mode.size;
     in_order = in_order && inward[at] == at;
   }
+  const Polynomial from = origin(number, tensor.modes);
   std::vector<Polynomial> sizes;
   std::string order, strides;
   for (std::size_t i = 0; i < rank; ++i) {
@@ -46,9 +45,10 @@ void Reading::add_dense(int number, const DenseTensor& tensor, Suggestion& out) 
     order += (i > 0 ? "," : "") + std::to_string(inward[i]);
     strides += (i > 0 ? ", " : "") + nest::text(polynomial_of(tensor.modes[i].stride));
   }
-  std::string line = "tensor " + tensor.name + sizes_text(sizes) + " : dense(" + storage(number) + ")";
+  std::string line = "tensor " + tensor.name + sizes_text(sizes) + " : dense(" + storage(number, from) + ")";
   if (!packed) line += " strides(" + strides + ")";
   if (packed && !in_order) line += " order(" + order + ")";
+  if (const auto base = bases_.find(number); base != bases_.end() && base->second != 0) line += " base(1)";
   out.directives.push_back(line);
   Polynomial length = expected;
   if (!packed) {
@@ -65,8 +65,9 @@ void Reading::add_dense(int number, const DenseTensor& tensor, Suggestion& out) 
         out.distances.emplace_back(ratio.factors[0]->text, tensor.modes[inward[at]].size);
     }
   }
-  if (index_arrays_.count(number)) return;  // filled with coordinates of what it subscripts
-  out.fills.push_back({FillKind::values, number, length, {}, -1, false});
+  if (array(number).kind == ArrayKind::scalar) return;  // a variable, and no memory behind one
+  if (index_arrays_.count(number)) return;              // filled with coordinates of what it subscripts
+  out.fills.push_back({FillKind::values, number, length, {}, -1, false, from});
 }
 
 std::string Reading::list_storage(const SparseTensor& tensor) const {
@@ -75,12 +76,14 @@ std::string Reading::list_storage(const SparseTensor& tensor) const {
   for (const nest::ExprPtr& coordinate : tensor.coordinates) arrays.push_back(coordinate->id);
   arrays.push_back(tensor.values);
   const std::string length = nest::text(walk.length);
-  const bool counted =
-      std::any_of(arrays.begin(), arrays.end(), [&](int a) { return length == array(a).text + ".size()"; });
+  const bool counted = walk.origin == 0 && std::any_of(arrays.begin(), arrays.end(), [&](int a) {
+                         return length == array(a).text + ".size()";
+                       });
   std::string out;
   for (const int a : arrays) {
     const bool is_range = array(a).kind != ArrayKind::pointer;
-    const std::string start = is_range && !counted
+    const std::string start = walk.origin != 0 ? storage(a, nest::constant(walk.origin))
+                              : is_range && !counted
                                   ? array(a).text + (array(a).kind == ArrayKind::range ? ".data()" : "")
                                   : array(a).text;
     out += out.empty() ? (counted ? start : "std::span(" + start + ", " + length + ")") : ", " + start;
@@ -93,6 +96,8 @@ void Reading::add_sparse(const SparseTensor& tensor, Suggestion& out) {
   std::vector<Polynomial> sizes;
   for (const nest::ExprPtr& coordinate : tensor.coordinates) sizes.push_back(index_of(coordinate).range);
   std::string line = "tensor " + tensor.name + sizes_text(sizes) + " : ";
+  const Polynomial from = nest::constant(walk.origin);
+  const std::string base = walk.base != 0 ? " base(1)" : "";
   if (walk.counts >= 0) {
     out.directives.push_back(line + "rows(" + storage(walk.counts) + ", " + storage(walk.stored->id) + ", " +
                              storage(tensor.values) + ")");
@@ -100,16 +105,17 @@ void Reading::add_sparse(const SparseTensor& tensor, Suggestion& out) {
   }
   if (walk.positions < 0 && walk.parent) {
     out.directives.push_back(line + "ell<" + nest::text(walk.length) + ">(" + storage(walk.stored->id) +
-                             ", " + storage(tensor.values) + ")");
+                             ", " + storage(tensor.values) + ")" + base);
     return;
   }
   if (walk.positions < 0) {
-    out.directives.push_back(line + "coo(" + list_storage(tensor) + ")");
+    out.directives.push_back(line + "coo(" + list_storage(tensor) + ")" + base);
     return;
   }
   const bool by_columns = tensor.coordinates[0]->kind == ExprKind::read;
-  line += std::string(by_columns ? "csc" : "csr") + "(" + storage(walk.positions) + ", " +
-          storage(walk.stored->id) + ", " + storage(tensor.values) + ")";
+  line += std::string(by_columns ? "csc" : "csr") + "(" +
+          storage(walk.positions, nest::constant(walk.first_row)) + ", " + storage(walk.stored->id, from) +
+          ", " + storage(tensor.values, from) + ")" + base;
   out.directives.push_back(line);
 }
 
@@ -127,9 +133,8 @@ void Reading::add_precision_note(Suggestion& out) const {
 /// What a run needs for the arrays of a loop over entries.
 void Reading::add_walk(int number, Suggestion& out) {
   const Walk& walk = walks_.at(number);
-  const auto range = [&](int a) {
-    return index_of(nest::make(ExprKind::read, "", {nest::make(ExprKind::index, "", {}, number)}, a)).range;
-  };
+  const auto range = [&](int a) { return index_of(nest::make(ExprKind::read, "", {walk.at}, a)).range; };
+  const Polynomial from = nest::constant(walk.origin);
   const Polynomial length =
       walk.parent && walk.positions < 0 ? index_of(walk.parent).range * walk.length : walk.length;
   if (walk.counts >= 0) {
@@ -137,12 +142,31 @@ void Reading::add_walk(int number, Suggestion& out) {
     out.fills.push_back({FillKind::counts, walk.counts, index_of(walk.parent).range, below, -1, false});
     out.fills.push_back({FillKind::rows, walk.stored->id, {}, below, walk.counts, false});
   } else if (walk.positions >= 0) {
-    out.fills.push_back({FillKind::positions, walk.positions, index_of(walk.parent).range, {}, -1, false});
-    out.fills.push_back(
-        {FillKind::entries, walk.stored->id, {}, index_of(walk.stored).range, walk.positions, false});
+    out.fills.push_back({FillKind::positions,
+                         walk.positions,
+                         index_of(walk.parent).range,
+                         {},
+                         -1,
+                         false,
+                         nest::constant(walk.first_row),
+                         walk.base});
+    out.fills.push_back({FillKind::entries,
+                         walk.stored->id,
+                         {},
+                         index_of(walk.stored).range,
+                         walk.positions,
+                         false,
+                         from,
+                         walk.base});
   } else if (walk.parent) {
-    out.fills.push_back(
-        {FillKind::indices, walk.stored->id, length, index_of(walk.stored).range, -1, walk.padded});
+    out.fills.push_back({FillKind::indices,
+                         walk.stored->id,
+                         length,
+                         index_of(walk.stored).range,
+                         -1,
+                         walk.padded,
+                         {},
+                         walk.base});
   }
   if (walk.parent)
     out.notes.push_back(
@@ -150,15 +174,16 @@ void Reading::add_walk(int number, Suggestion& out) {
                                      : "the coordinates below one position of '") +
         array(walk.stored->id).text +
         "' are taken to rise and to occur once; add 'unsorted' and 'duplicates' where they do not");
-  for (const int a : walk.lists) out.fills.push_back({FillKind::indices, a, length, range(a), -1, false});
+  for (const int a : walk.lists)
+    out.fills.push_back({FillKind::indices, a, length, range(a), -1, false, from, walk.base});
   for (const auto& [values, tensor] : sparse_) {
     if (tensor.loop != number) continue;
     if (walk.counts >= 0)
       out.fills.push_back({FillKind::rows, values, {}, {}, walk.counts, false});
     else if (walk.positions >= 0)
-      out.fills.push_back({FillKind::entries, values, {}, {}, walk.positions, false});
+      out.fills.push_back({FillKind::entries, values, {}, {}, walk.positions, false, from});
     else
-      out.fills.push_back({FillKind::values, values, length, {}, -1, false});
+      out.fills.push_back({FillKind::values, values, length, {}, -1, false, from});
   }
 }
 
@@ -177,7 +202,8 @@ void Reading::add_lines(Suggestion& out) {
         const DenseTensor& indices = dense_.at(part.atom->id);
         Polynomial length = nest::constant(1);
         for (const Mode& of : indices.modes) length = length * of.size;
-        out.fills.push_back({FillKind::indices, part.atom->id, length, index_of(part.atom).range, -1, false});
+        out.fills.push_back({FillKind::indices, part.atom->id, length, index_of(part.atom).range, -1, false,
+                             origin(part.atom->id, indices.modes), bases_.at(part.atom->id)});
       }
 }
 

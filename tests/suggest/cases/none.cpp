@@ -9,8 +9,8 @@ void into_the_next_row(int m, int n, const double* A, double* y) {
   for (int i = 0; i < m; ++i)
     for (int j = 0; j <= n; ++j) y[i] += A[i * n + j];
 }
-void begins_at_one(int n, const double* x, double* y) {
-  for (int i = 1; i < n; ++i) y[i] += 2 * x[i];
+void begins_anywhere(int m, int n, const double* x, double* y) {
+  for (int i = m; i < n; ++i) y[i] += 2 * x[i];
 }
 void reads_its_neighbour(int n, const double* x, double* y) {
   for (int i = 0; i < n; ++i) y[i + 1] = y[i] + x[i];

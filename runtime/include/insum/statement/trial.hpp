@@ -93,6 +93,15 @@ class data {
     }
     return out;
   }
+  /// The same from element `start` of a longer array on, with `base` added.
+  template <class T>
+  T* moved(const T* from, std::int64_t length, std::int64_t start, std::int64_t base) {
+    T* out = array<T>(start + (length > 0 ? length : 0));
+    for (std::int64_t i = 0; i < start; ++i) out[i] = number<T>();
+    for (std::int64_t i = 0; i < length; ++i)
+      out[start + i] = base == 0 ? from[i] : static_cast<T>(from[i] + static_cast<T>(base));
+    return out;
+  }
   /// Coordinates that rise in each row and occur once.
   template <class T, class P>
   T* coordinates(const P* positions, std::int64_t rows, std::int64_t range) {

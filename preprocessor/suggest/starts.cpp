@@ -1,0 +1,115 @@
+#include <algorithm>
+
+#include "suggest/reading.h"
+
+namespace insum::suggest {
+
+using nest::ArrayKind;
+using nest::ExprKind;
+using nest::ExprPtr;
+using nest::Polynomial;
+
+/// All that is no entry of a sparse tensor and is subscripted by indices or coordinates.
+std::vector<ExprPtr> Reading::dense_reads() const {
+  std::vector<ExprPtr> out;
+  for (const Read& read : reads()) {
+    const bool is_stored = std::any_of(walks_.begin(), walks_.end(),
+                                       [&](const auto& walk) { return is_entry(walk.second, read.expr); });
+    if (!is_stored && has_loops(read.expr) && !array(read.expr->id).rows) out.push_back(read.expr);
+  }
+  return out;
+}
+
+/// Stored positions and coordinates begin at 1 where 1 is taken from them before they subscript, or where the
+/// loop over the rows or entries that they belong to begins there itself.
+void Reading::find_bases() {
+  std::map<int, Stored> arrays;
+  for (const ExprPtr& read : dense_reads())
+    for (const Mode& mode : modes_of(read->id, nest::polynomial(read->parts[0])))
+      for (const Mode::Part& part : mode.parts) {
+        if (part.atom->kind != ExprKind::read) continue;
+        Stored& stored = arrays.emplace(part.atom->id, Stored{part.atom, mode.shift}).first->second;
+        stored.added = std::min(stored.added, mode.shift);
+      }
+  for (auto& [number, walk] : walks_) set_base(walk, arrays);
+  for (const auto& [number, stored] : arrays) {
+    if (bases_.count(number) || array(number).rows) continue;
+    bool from_one = false;
+    for (const Mode& mode : modes_of(number, nest::polynomial(stored.read->parts[0])))
+      from_one = from_one || (mode.shift > 0 && is_moved(mode));
+    bases_[number] = stored.added < 0 || from_one ? 1 : 0;
+    if (stored.added >= 0 && from_one) note_base(number);
+  }
+}
+
+void Reading::set_base(Walk& walk, const std::map<int, Stored>& arrays) {
+  if (walk.counts >= 0) {
+    for (const auto& [number, stored] : arrays)
+      if (is_entry(walk, stored.read)) bases_[number] = 0;
+    return;
+  }
+  for (const nest::Term& term : nest::polynomial(walk.at).terms)
+    if (term.factors.empty()) walk.origin = term.coefficient;
+  const bool has_positions = walk.positions >= 0;
+  const bool from_one = has_positions ? walk.first_row > 0 : !walk.parent && walk.origin > 0;
+  bool less_one = has_positions && walk.origin < 0;
+  for (const auto& [number, stored] : arrays)
+    less_one = less_one || (is_entry(walk, stored.read) && stored.added < 0);
+  walk.base = less_one || from_one ? 1 : 0;
+  if (has_positions) walk.origin += walk.base;
+  bool fits = walk.origin >= 0 && (from_one || !has_positions || walk.origin == 0);
+  for (const auto& [number, stored] : arrays) {
+    if (!is_entry(walk, stored.read)) continue;
+    const long long first = stored.added + walk.base;
+    fits = fits && (walk.base == 0 || (from_one ? first >= 0 : first == 0));
+    bases_[number] = walk.base;
+    if (from_one && !less_one) note_base(number);
+  }
+  if (!fits) throw NoEinsum{"positions and coordinates do not all begin at 0, or all at 1"};
+}
+
+void Reading::note_base(int number) {
+  notes_.push_back("what is in '" + array(number).text + "' is taken to begin at 1, as the loop does");
+}
+
+/// Whether what subscripts it begins at 1 as C++ has it, and at 0 in the Einsum.
+bool Reading::is_moved(const Mode& mode) const {
+  return std::any_of(mode.parts.begin(), mode.parts.end(), [&](const Mode::Part& part) {
+    if (part.atom->kind == ExprKind::index) return loop(part.atom->id).start != 0;
+    const auto base = bases_.find(part.atom->id);
+    return base != bases_.end() && base->second != 0;
+  });
+}
+
+/// An array that such subscripts never read at its beginning is a tensor from where they begin on.
+void Reading::find_starts() {
+  std::map<int, std::vector<long long>> found;
+  for (const ExprPtr& read : dense_reads()) {
+    if (array(read->id).nested) continue;
+    const std::vector<Mode> modes = modes_of(read->id, nest::polynomial(read->parts[0]));
+    std::vector<long long> starts;
+    for (const Mode& mode : modes) starts.push_back(is_moved(mode) ? std::max(mode.shift, 0LL) : 0);
+    std::vector<long long>& known = found.emplace(read->id, starts).first->second;
+    for (std::size_t m = 0; m < starts.size() && m < known.size(); ++m)
+      known[m] = std::min(known[m], starts[m]);
+  }
+  starts_ = std::move(found);
+}
+
+Polynomial Reading::origin(int number, const std::vector<Mode>& modes) const {
+  Polynomial out;
+  if (const auto starts = starts_.find(number); starts != starts_.end())
+    for (std::size_t m = 0; m < modes.size() && m < starts->second.size(); ++m)
+      out = out + nest::constant(starts->second[m]) * Polynomial{{modes[m].stride}};
+  return out;
+}
+
+std::string Reading::storage(int number, const Polynomial& from) const {
+  const nest::Array& of = array(number);
+  if (of.kind == ArrayKind::scalar) return "&" + of.text;
+  if (from.terms.empty()) return of.text;
+  if (of.kind == ArrayKind::c_array) return "&" + of.text + "[" + nest::text(from) + "]";
+  return of.text + (of.kind == ArrayKind::range ? ".data() + " : " + ") + nest::text(from);
+}
+
+}  // namespace insum::suggest
