@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -57,6 +59,10 @@ std::string infinite(const clang::Expr* e, const clang::ASTContext& context) {
   return value.isNegative() ? "-INFINITY" : "INFINITY";
 }
 
+bool has_reduction(const ExprPtr& e) {
+  return e->kind == ExprKind::reduce || std::any_of(e->parts.begin(), e->parts.end(), has_reduction);
+}
+
 bool narrows(const clang::Expr* e) {
   const auto* cast = llvm::dyn_cast<clang::CastExpr>(e);
   return cast && cast->getCastKind() == clang::CK_FloatingToIntegral;
@@ -77,6 +83,7 @@ ExprPtr NestReader::value_of_variable(const clang::Expr* whole, const clang::Val
   if (const auto held = locals_.find(variable); held != locals_.end()) {
     if (held->second.is_element) return element(*held->second.pointer, whole);
     if (!held->second.value) refuse(whole, "'" + name + "' has no value here that every iteration knows");
+    if (held->second.widened) widened_ = held->second.widened;
     return held->second.value;
   }
   if (declared_.count(variable)) refuse(whole, "'" + name + "' is used outside of its loop");
@@ -95,7 +102,11 @@ ExprPtr NestReader::value_of_operator(const clang::BinaryOperator* e) {
     refuse(e, "an Einsum has no operator '" + op + "'");
   }
   if (op == "/" && e->getType()->isIntegerType() && is_fixed(e)) return scalar(e);
-  return nest::binary(op, value(e->getLHS()), value(e->getRHS()));
+  const ExprPtr left = value(e->getLHS());
+  if (op == "/" && e->getType()->isIntegerType() && has_reduction(left))
+    refuse(e, "an integer division of a sum: a kernel would divide what is added up");
+  note_widening(e);
+  return nest::binary(op, left, value(e->getRHS()));
 }
 
 ExprPtr NestReader::inlined(const clang::CallExpr* call, const clang::FunctionDecl* function) {
@@ -112,7 +123,7 @@ ExprPtr NestReader::inlined(const clang::CallExpr* call, const clang::FunctionDe
     if (points)
       held.pointer = pointer(call->getArg(i));
     else
-      held.value = value(call->getArg(i));
+      held = held_value(call->getArg(i));
   }
   std::swap(locals_, with);
   ++inlining_;
@@ -185,8 +196,9 @@ ExprPtr NestReader::value(const clang::Expr* expression) {
 std::optional<NestReader::Pointer> NestReader::subscript(const clang::Expr* base, const clang::Expr* index,
                                                          clang::QualType element) {
   Pointer found = pointer(base);
-  found.offset = nest::binary("+", found.offset,
-                              nest::binary("*", value(index), nest::number(scalars_in(element, context_))));
+  found.offset =
+      nest::binary("+", found.offset,
+                   nest::binary("*", subscript_value(index), nest::number(scalars_in(element, context_))));
   return found;
 }
 
@@ -224,7 +236,7 @@ std::optional<NestReader::Pointer> NestReader::row(const clang::Expr* e) {
   if (type->isRecordType())
     refuse(e, "no format has rows that are objects, as those of '" + text(stripped(base)) + "' are");
   if (!type->isPointerType() || !type->getPointeeType()->isArithmeticType()) return std::nullopt;
-  return Pointer{array_of(stripped(base), true), nest::number(0), value(index)};
+  return Pointer{array_of(stripped(base), true), nest::number(0), subscript_value(index)};
 }
 
 NestReader::Pointer NestReader::pointer(const clang::Expr* expression) {
@@ -239,7 +251,7 @@ NestReader::Pointer NestReader::pointer(const clang::Expr* expression) {
   if (const auto* x = dyn_cast<BinaryOperator>(e); x && x->isAdditiveOp() && e->getType()->isPointerType()) {
     const bool right = x->getRHS()->getType()->isPointerType();
     Pointer found = pointer(right ? x->getRHS() : x->getLHS());
-    const ExprPtr distance = nest::binary("*", value(right ? x->getLHS() : x->getRHS()),
+    const ExprPtr distance = nest::binary("*", subscript_value(right ? x->getLHS() : x->getRHS()),
                                           nest::number(scalars_in(e->getType()->getPointeeType(), context_)));
     found.offset = nest::binary(x->getOpcodeStr().str(), found.offset, distance);
     return found;

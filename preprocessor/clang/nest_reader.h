@@ -48,6 +48,8 @@ class NestReader {
     nest::ExprPtr value;
     std::optional<Pointer> pointer;
     bool is_element = false;
+    clang::QualType kernel_type = {};      // that of the value in a kernel; null: the variable's
+    const clang::Expr* widened = nullptr;  // as NestReader::widened_
   };
   /// A write, with the loops around it.
   struct Effect {
@@ -94,6 +96,13 @@ class NestReader {
   std::optional<Pointer> row(const clang::Expr* expression);
   int array_of(const clang::Expr* lvalue, bool of_rows = false);
 
+  // nest_types.cpp
+  /// The type that a kernel computes `expression` in: elements are not widened before.
+  clang::QualType kernel_type(const clang::Expr* expression) const;
+  void note_widening(const clang::BinaryOperator* expression);
+  Held held_value(const clang::Expr* expression);
+  nest::ExprPtr subscript_value(const clang::Expr* expression);
+
   // nest_variables.cpp
   /// Refers to nothing that the statement declares, writes or loops over, and has no effect.
   bool is_fixed(const clang::Expr* expression) const;
@@ -117,6 +126,8 @@ class NestReader {
   std::vector<nest::ExprPtr> guards_;
   std::vector<Effect> effects_;
   int inlining_ = 0;
+  /// What the values read so far compute in a wider type than a kernel would; subscripts may.
+  const clang::Expr* widened_ = nullptr;
 };
 
 }  // namespace insum::frontend

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -152,10 +153,10 @@ void NestReader::run_declaration(const clang::VarDecl* variable) {
     if (held.pointer)
       held.is_element = true;
     else
-      held.value = value(init);
+      held = held_value(init);
   } else if (type->isArithmeticType()) {
     out_.computes_in_double |= type->isSpecificBuiltinType(clang::BuiltinType::Double);
-    if (init) held.value = value(init);
+    if (init) held = held_value(init);
   } else if (type->isPointerType() && init) {
     held.pointer = pointer(init);
   } else {
@@ -188,7 +189,7 @@ nest::Loop NestReader::bounds_of(const clang::ForStmt* loop, const clang::VarDec
   if (const auto* s = dyn_cast_or_null<DeclStmt>(loop->getInit())) {
     for (const Decl* decl : s->decls())
       if (decl == variable && variable->getInit())
-        lower = value(variable->getInit());
+        lower = subscript_value(variable->getInit());
       else if (const auto* other = dyn_cast<VarDecl>(decl))
         run_declaration(other);
   } else if (const auto* s = dyn_cast_or_null<BinaryOperator>(loop->getInit())) {
@@ -204,7 +205,7 @@ nest::Loop NestReader::bounds_of(const clang::ForStmt* loop, const clang::VarDec
       left ? test->getOpcode() : BinaryOperator::reverseComparisonOp(test->getOpcode());
   if (left == right || (op != BO_LT && op != BO_LE && op != BO_NE))
     refuse(test, "the loop's condition is no comparison with its variable");
-  ExprPtr upper = value(left ? test->getRHS() : test->getLHS());
+  ExprPtr upper = subscript_value(left ? test->getRHS() : test->getLHS());
   if (op == BO_LE) upper = nest::binary("+", upper, nest::number(1));
   return {variable->getNameAsString(), lower, upper, 0};
 }
@@ -315,6 +316,8 @@ void NestReader::assign(const clang::Expr* target, const std::string& op, ExprPt
     if (op != "=" && !held->second.value)
       refuse(e, "'" + text(e) + "' has no value here that every iteration knows");
     held->second.value = op == "=" ? right : nest::binary(op, held->second.value, right);
+    held->second.kernel_type = {};
+    held->second.widened = std::exchange(widened_, nullptr);
     return;
   }
   if (!e->getType()->isArithmeticType()) refuse(e, "'" + text(e) + "' is written, and is no number");

@@ -51,7 +51,10 @@ class DirectiveReader {
     for (const ast::ScheduleSetting& setting : n.settings) {
       const ast::ScheduleArgument& value = setting.values.front();
       const auto* number = std::get_if<long long>(&value.value);
-      if (setting.name.text == "every" && number && *number < 1)
+      const auto* expression = std::get_if<ast::ExprPtr>(&value.value);
+      const auto* literal = expression ? std::get_if<ast::Number>(&(*expression)->node) : nullptr;
+      const bool counts = number ? *number >= 1 : !literal || literal->is_integer;
+      if (setting.name.text == "every" && !counts)
         context_.report(Diag::verify_setting, value.range, {"every", "a number of calls, at least 1"});
       if (!request.settings.emplace(setting.name.text, value.range).second)
         context_.report(Diag::verify_setting, setting.name.range, {setting.name.text, "one value, not two"});

@@ -110,6 +110,11 @@ void not_yet(std::vector<double>& y, const std::vector<double>& x, const insum::
   #pragma insum verify(every=0)
   {}
   #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:30: the setting 'every' of verify takes a number of calls, at least 1 [insum-verify-setting]
+  // expect-note@+1:30: write verify(rtol=1e-5, atol=1e-8, every=100)
+  #pragma insum verify(every=2.5)
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
   // expect-error@+2:35: the setting 'rtol' of verify takes one value, not two [insum-verify-setting]
   // expect-note@+1:35: write verify(rtol=1e-5, atol=1e-8, every=100)
   #pragma insum verify(rtol=1e-5, rtol=1e-6)

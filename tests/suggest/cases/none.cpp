@@ -125,3 +125,23 @@ void two_conditions(int n, int m, const double* x, double* y) {
 void doubles_values(int n, double* v) {
   for (int i = 0; i < n; ++i) v[i] *= 2;
 }
+
+// A kernel multiplies integers as they are.
+void wide_squares(int n, const int* x, long* y) {
+  for (int i = 0; i < n; ++i) y[i] = (long)x[i] * x[i];
+}
+void wide_local(int n, const int* x, double* y) {
+  for (int i = 0; i < n; ++i) {
+    const double v = x[i];
+    y[i] = v * v;
+  }
+}
+
+// It would divide what is added up.
+void divided_sums(int n, int m, const int* x, int* y) {
+  for (int i = 0; i < n; ++i) {
+    int s = 0;
+    for (int j = 0; j < m; ++j) s += x[i * m + j];
+    y[i] = 3 * s / 1000;
+  }
+}
