@@ -43,6 +43,14 @@ bool visits_in_order(const Chain& chain, const Var& var, std::size_t outer) {
   return true;
 }
 
+/// Parts of an index come in order where no coordinate of theirs comes again, as those of lists of blocks do.
+bool come_once(const Chain& chain, const std::vector<Var>& parts) {
+  for (const Var& var : parts)
+    for (const Driver& driving : drivers_of(chain, var))
+      if (parts.size() > 1 && !driving.access.tensor->levels[driving.level].level.unique) return false;
+  return true;
+}
+
 /// Each loop over one of `parts` is inside of those before.
 bool stand_in_order(const Chain& chain, const std::vector<Var>& parts) {
   std::size_t next = 0;
@@ -96,7 +104,7 @@ bool appends_in_order(const Chain& chain, std::size_t outer, const Program& prog
   std::size_t next = 0;
   for (std::size_t l = 0; l < left.subscripts.size(); ++l) {
     const std::vector<Var> parts = parts_of(left, l, program);
-    if (parts.empty() || next + parts.size() > outer) return false;
+    if (parts.empty() || next + parts.size() > outer || !come_once(chain, parts)) return false;
     for (const Var& var : parts)
       if (chain.loops[next++].var != var || !visits_in_order(chain, var, outer)) return false;
   }
@@ -108,7 +116,7 @@ bool visits_each_once(const Chain& chain, const Program& program) {
   std::size_t known = 0;
   for (std::size_t l = 0; l < left.subscripts.size(); ++l) {
     const std::vector<Var> parts = parts_of(left, l, program);
-    if (parts.empty() || !stand_in_order(chain, parts)) return false;
+    if (parts.empty() || !stand_in_order(chain, parts) || !come_once(chain, parts)) return false;
     known += parts.size();
   }
   return known == chain.loops.size() &&
