@@ -5,6 +5,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/nest_reader.h"
+#include "clang/shared_memory.h"
 #include "clang/statement.h"
 
 namespace insum::frontend {
@@ -109,6 +110,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     try {
       NestReader reader(context_);
       found.nest = reader.read(loop);
+      find_shared_memory(found.nest, reader.lvalues(), function_, context_);
       found.nest.objects = objects_;
       found.nest.function = function_->getNameAsString();
       found.nest.integers.insert(found.nest.integers.end(), integers_.begin(), integers_.end());

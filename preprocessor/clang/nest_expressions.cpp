@@ -105,7 +105,7 @@ ExprPtr NestReader::value_of_operator(const clang::BinaryOperator* e) {
   const ExprPtr left = value(e->getLHS());
   if (op == "/" && e->getType()->isIntegerType() && has_reduction(left))
     refuse(e, "an integer division of a sum: a kernel would divide what is added up");
-  note_widening(e);
+  if (e->isMultiplicativeOp() || e->isAdditiveOp()) note_widening(e);
   return nest::binary(op, left, value(e->getRHS()));
 }
 
@@ -133,17 +133,22 @@ ExprPtr NestReader::inlined(const clang::CallExpr* call, const clang::FunctionDe
   return out;
 }
 
+const char* NestReader::library_function(const clang::CallExpr* call) {
+  const clang::FunctionDecl* function = call->getDirectCallee();
+  const bool of_library =
+      function && (function->isInStdNamespace() || function->isExternC() || function->getBuiltinID() != 0);
+  return of_library ? known_function(function->getNameAsString(), call->getNumArgs()) : nullptr;
+}
+
 ExprPtr NestReader::value_of_call(const clang::CallExpr* call) {
   const clang::FunctionDecl* function = call->getDirectCallee();
   if (!function) refuse(call, "the function that is called here is not known");
   if (is_fixed(call)) return scalar(call);
-  const std::string name = function->getNameAsString();
-  const char* known = known_function(name, call->getNumArgs());
-  const bool of_library =
-      function->isInStdNamespace() || function->isExternC() || function->getBuiltinID() != 0;
-  if (known && of_library) {
+  if (const char* known = library_function(call)) {
     std::vector<ExprPtr> arguments;
     for (const clang::Expr* argument : call->arguments()) arguments.push_back(value(argument));
+    static const std::set<std::string> exact = {"abs", "min", "max"};
+    if (!exact.count(known)) note_widening(call);
     return nest::make(ExprKind::call, known, std::move(arguments));
   }
   return inlined(call, function);
@@ -153,6 +158,7 @@ ExprPtr NestReader::value(const clang::Expr* expression) {
   using namespace clang;
   for (const Expr* e = expression; const auto* cast = dyn_cast<CastExpr>(e); e = cast->getSubExpr())
     if (narrows(e)) refuse(expression, "a number is cut to an integer");
+  note_narrowness(expression);
   const Expr* e = stripped(expression);
   Expr::EvalResult known;
   if (!e->isValueDependent() && e->getType()->isIntegerType() &&
@@ -171,7 +177,6 @@ ExprPtr NestReader::value(const clang::Expr* expression) {
   if (const auto* x = dyn_cast<DeclRefExpr>(e); x && e->getType()->isArithmeticType())
     return value_of_variable(x, x->getDecl());
   if (const auto* x = dyn_cast<ExplicitCastExpr>(e)) {
-    out_.computes_in_double |= x->getType()->isSpecificBuiltinType(BuiltinType::Double);
     if (x->getType()->isArithmeticType() && x->getSubExpr()->getType()->isArithmeticType())
       return value(x->getSubExpr());
   }

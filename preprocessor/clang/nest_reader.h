@@ -37,18 +37,26 @@ class NestReader {
   /// statement makes of them. Throws NoNest.
   nest::Nest read(const clang::Stmt* statement, const std::set<std::string>& results = {});
 
+  /// Those of the nest's arrays, as they are named first.
+  const std::vector<const clang::Expr*>& lvalues() const { return lvalues_; }
+
  private:
   struct Pointer {
     int array = -1;
     nest::ExprPtr offset;
     nest::ExprPtr row = nullptr;  // of an array of pointers: which of them
   };
+  /// The type that a kernel computes a value in.
+  struct KernelType {
+    clang::QualType type = {};
+    bool adapts = false;  // to that of elements that it meets
+  };
   /// What a variable of the statement holds: a value, a pointer into an array, or (a reference) an element.
   struct Held {
     nest::ExprPtr value;
     std::optional<Pointer> pointer;
     bool is_element = false;
-    clang::QualType kernel_type = {};      // that of the value in a kernel; null: the variable's
+    KernelType kernel_type = {};           // that of the value in a kernel; null: the variable's
     const clang::Expr* widened = nullptr;  // as NestReader::widened_
   };
   /// A write, with the loops around it.
@@ -85,6 +93,8 @@ class NestReader {
   nest::ExprPtr value_of_variable(const clang::Expr* whole, const clang::ValueDecl* variable);
   nest::ExprPtr value_of_operator(const clang::BinaryOperator* expression);
   nest::ExprPtr value_of_call(const clang::CallExpr* call);
+  /// The Einsum's name of a function of the standard library that it calls; null for any other.
+  static const char* library_function(const clang::CallExpr* call);
   nest::ExprPtr inlined(const clang::CallExpr* call, const clang::FunctionDecl* function);
   nest::ExprPtr element(const Pointer& pointer, const clang::Expr* at);
   /// The element that an lvalue names; nothing for what is no element.
@@ -97,9 +107,11 @@ class NestReader {
   int array_of(const clang::Expr* lvalue, bool of_rows = false);
 
   // nest_types.cpp
-  /// The type that a kernel computes `expression` in: elements are not widened before.
-  clang::QualType kernel_type(const clang::Expr* expression) const;
-  void note_widening(const clang::BinaryOperator* expression);
+  /// Elements are not widened before they are computed with.
+  KernelType kernel_type(const clang::Expr* expression) const;
+  KernelType common_type(const KernelType& a, const KernelType& b) const;
+  void note_widening(const clang::Expr* expression);
+  void note_narrowness(const clang::Expr* expression);
   Held held_value(const clang::Expr* expression);
   nest::ExprPtr subscript_value(const clang::Expr* expression);
 
@@ -122,6 +134,7 @@ class NestReader {
   std::set<const clang::ValueDecl*> declared_, written_;  // by the statement; outer variables
   std::map<const clang::ValueDecl*, int> carried_;
   std::map<std::string, int> array_numbers_;
+  std::vector<const clang::Expr*> lvalues_;
   std::vector<int> around_;
   std::vector<nest::ExprPtr> guards_;
   std::vector<Effect> effects_;

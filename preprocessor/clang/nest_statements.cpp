@@ -155,7 +155,6 @@ void NestReader::run_declaration(const clang::VarDecl* variable) {
     else
       held = held_value(init);
   } else if (type->isArithmeticType()) {
-    out_.computes_in_double |= type->isSpecificBuiltinType(clang::BuiltinType::Double);
     if (init) held = held_value(init);
   } else if (type->isPointerType() && init) {
     held.pointer = pointer(init);
@@ -260,6 +259,7 @@ void NestReader::close_loop(int loop, const Locals& before, const std::set<const
     if (found.op.empty() || !start)
       throw NoNest{at, "an iteration uses what others leave in '" + local->getNameAsString() + "'"};
     locals_[local].value = nest::combined(found.op, start, nest::reduce(found.op, {loop}, found.rest));
+    out_.sums_in_double |= local->getType()->isSpecificBuiltinType(clang::BuiltinType::Double);
   }
 }
 

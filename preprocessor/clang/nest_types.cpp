@@ -20,32 +20,67 @@ const clang::Expr* without_casts(const clang::Expr* e) {
 
 }  // namespace
 
-clang::QualType NestReader::kernel_type(const clang::Expr* expression) const {
+/// Scalars and literals take the type of the elements that they meet, unless they are of a higher kind.
+NestReader::KernelType NestReader::kernel_type(const clang::Expr* expression) const {
   const clang::Expr* e = without_casts(expression);
+  if (clang::Expr::EvalResult known;
+      !e->isValueDependent() && e->getType()->isIntegerType() && e->EvaluateAsInt(known, context_))
+    return {context_.IntTy, true};
+  if (e->getType()->isRealFloatingType() && is_fixed(e)) return {e->getType(), true};
   if (const auto* x = llvm::dyn_cast<clang::DeclRefExpr>(e)) {
-    if (loop_of_.count(x->getDecl())) return context_.LongLongTy;  // indices have 64 bits
+    if (loop_of_.count(x->getDecl())) return {context_.LongLongTy};  // indices have 64 bits
     const auto held = locals_.find(x->getDecl());
-    if (held != locals_.end() && !held->second.kernel_type.isNull()) return held->second.kernel_type;
+    if (held != locals_.end() && !held->second.kernel_type.type.isNull()) return held->second.kernel_type;
+  }
+  if (const auto* x = llvm::dyn_cast<clang::UnaryOperator>(e); x && x->getOpcode() == clang::UO_Minus)
+    return kernel_type(x->getSubExpr());
+  if (const auto* x = llvm::dyn_cast<clang::ConditionalOperator>(e))
+    return common_type(kernel_type(x->getTrueExpr()), kernel_type(x->getFalseExpr()));
+  if (const auto* x = llvm::dyn_cast<clang::CallExpr>(e); x && library_function(x)) {
+    KernelType out = kernel_type(x->getArg(0));
+    for (unsigned i = 1; i < x->getNumArgs(); ++i) out = common_type(out, kernel_type(x->getArg(i)));
+    return out.type->isIntegerType() ? KernelType{e->getType()} : out;
   }
   const auto* x = llvm::dyn_cast<clang::BinaryOperator>(e);
-  if (!x || !(x->isMultiplicativeOp() || x->isAdditiveOp())) return e->getType();
-  const clang::QualType left = kernel_type(x->getLHS()), right = kernel_type(x->getRHS());
-  if (!left->isArithmeticType() || !right->isArithmeticType()) return e->getType();
-  if (left->isRealFloatingType() != right->isRealFloatingType())
-    return left->isRealFloatingType() ? left : right;
-  const clang::QualType wider = context_.getTypeSize(left) < context_.getTypeSize(right) ? right : left;
-  const bool promoted =
-      wider->isIntegerType() && context_.getTypeSize(wider) < context_.getTypeSize(context_.IntTy);
-  return promoted ? context_.IntTy : wider;
+  if (!x || !(x->isMultiplicativeOp() || x->isAdditiveOp())) return {e->getType()};
+  const KernelType left = kernel_type(x->getLHS()), right = kernel_type(x->getRHS());
+  if (!left.type->isArithmeticType() || !right.type->isArithmeticType()) return {e->getType()};
+  return common_type(left, right);
 }
 
-/// Integers that would overflow, or be divided otherwise, where the loop's do not.
-void NestReader::note_widening(const clang::BinaryOperator* expression) {
-  if (!expression->isMultiplicativeOp() && !expression->isAdditiveOp()) return;
-  const clang::QualType loop = expression->getType(), kernel = kernel_type(expression);
-  if (!loop->isArithmeticType() || !kernel->isIntegerType()) return;
-  if (loop->isRealFloatingType() || context_.getTypeSize(loop) > context_.getTypeSize(kernel))
-    widened_ = expression;
+NestReader::KernelType NestReader::common_type(const KernelType& a, const KernelType& b) const {
+  const bool floats = a.type->isRealFloatingType();
+  if (floats != b.type->isRealFloatingType()) {
+    const KernelType& number = floats ? a : b;
+    return {number.type, a.adapts && b.adapts};
+  }
+  const KernelType& wider = context_.getTypeSize(a.type) < context_.getTypeSize(b.type) ? b : a;
+  const KernelType& out = a.adapts == b.adapts ? wider : a.adapts ? b : a;
+  const bool promoted =
+      out.type->isIntegerType() && context_.getTypeSize(out.type) < context_.getTypeSize(context_.IntTy);
+  return {promoted ? context_.IntTy : out.type, out.adapts};
+}
+
+/// Integers that would overflow, or be divided otherwise, where the loop's do not; numbers of less precision.
+void NestReader::note_widening(const clang::Expr* expression) {
+  const clang::QualType loop = expression->getType(), kernel = kernel_type(expression).type;
+  if (!loop->isArithmeticType() || !kernel->isArithmeticType()) return;
+  const bool wider = context_.getTypeSize(loop) > context_.getTypeSize(kernel);
+  if (kernel->isIntegerType() && (loop->isRealFloatingType() || wider)) widened_ = expression;
+  if (kernel->isRealFloatingType() && wider) out_.computes_in_double = true;
+}
+
+/// Integers that are computed in a narrower type than they are used in: a kernel may widen them before, where
+/// it takes a factor out of a sum.
+void NestReader::note_narrowness(const clang::Expr* expression) {
+  const clang::Expr* e = without_casts(expression);
+  const auto* x = llvm::dyn_cast<clang::BinaryOperator>(e);
+  const clang::QualType own = e->getType(), used = expression->getType();
+  if (!x || !own->isIntegerType() || !used->isArithmeticType() || is_fixed(e)) return;
+  if (!x->isAdditiveOp() && x->getOpcode() != clang::BO_Mul) return;
+  if (used->isIntegerType() && context_.getTypeSize(used) <= context_.getTypeSize(own)) return;
+  out_.narrow = type_name(own);
+  out_.narrow_wraps |= own->isUnsignedIntegerType();
 }
 
 /// What a variable holds that starts as `expression`.
@@ -61,8 +96,13 @@ NestReader::Held NestReader::held_value(const clang::Expr* expression) {
 /// Subscripts are computed with 64 bits in kernels.
 nest::ExprPtr NestReader::subscript_value(const clang::Expr* expression) {
   const clang::Expr* before = widened_;
+  const bool in_double = out_.computes_in_double, wraps = out_.narrow_wraps;
+  const std::string narrow = out_.narrow;
   nest::ExprPtr found = value(expression);
   widened_ = before;
+  out_.computes_in_double = in_double;
+  out_.narrow = narrow;
+  out_.narrow_wraps = wraps;
   return found;
 }
 

@@ -234,6 +234,7 @@ int NestReader::array_of(const clang::Expr* lvalue, bool of_rows) {
       array.length *= static_cast<long long>(fixed->getSize().getZExtValue());
   }
   array_numbers_[name] = number;
+  lvalues_.push_back(lvalue);
   add_variables(lvalue, number);
   return number;
 }

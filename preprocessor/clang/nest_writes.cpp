@@ -22,7 +22,8 @@ void NestReader::write(const ExprPtr& target, const std::string& op, ExprPtr rig
                        clang::SourceLocation at) {
   if (widened_)
     refuse(widened_, "the loop computes in '" + type_name(widened_->getType()) + "', a kernel in '" +
-                         type_name(kernel_type(widened_).getUnqualifiedType()) + "' as the elements are");
+                         type_name(kernel_type(widened_).type.getUnqualifiedType()) +
+                         "' as the elements are");
   const std::string defines("=");
   std::string operation = op;
   // As if the element had been written back where a guard does not hold.

@@ -123,6 +123,12 @@ class Finder {
 
 }  // namespace
 
+std::string name_of(const Place& place) {
+  const std::string member = place.member ? place.member->getNameAsString() : "";
+  if (!place.variable) return member.empty() ? "*this" : member;
+  return place.variable->getNameAsString() + (member.empty() ? "" : "." + member);
+}
+
 bool meet(const Place& a, const Place& b) {
   return a.variable == b.variable && (a.member == b.member || !a.member || !b.member);
 }

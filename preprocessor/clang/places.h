@@ -1,6 +1,7 @@
 // Which variables an expression reaches: through subscripts, members, pointers and references.
 #pragma once
 #include <map>
+#include <string>
 #include <vector>
 
 namespace clang {
@@ -21,6 +22,9 @@ struct Place {
 
 /// May be the same memory, or parts of the same object.
 bool meet(const Place& a, const Place& b);
+
+/// "x", "A.values", "*this"
+std::string name_of(const Place& place);
 
 /// Loop variables of range-based loops, whose initialisers templates do not have.
 using RangeVariables = std::map<const clang::ValueDecl*, const clang::Expr*>;

@@ -154,12 +154,6 @@ class Check {
     return clang::Lexer::MeasureTokenLength(manager.getExpansionLoc(at), manager, context_.getLangOpts());
   }
 
-  static std::string name_of(const Place& place) {
-    const std::string member = place.member ? place.member->getNameAsString() : "";
-    if (!place.variable) return member.empty() ? "*this" : member;
-    return place.variable->getNameAsString() + (member.empty() ? "" : "." + member);
-  }
-
   Session& session_;
   const CollectedBlock& block_;
   const clang::ASTContext& context_;

@@ -63,8 +63,18 @@ struct Variable {
   bool constant = false;  // its value is known when the program is compiled
 };
 
+/// An array that may lie in the memory of the one that is written: both are made from `of` in the function.
+struct SharedMemory {
+  int array = -1;
+  std::string of;
+  bool surely = false;  // they are a constant number of elements apart
+};
+
 struct Nest {
-  bool computes_in_double = false;      // in local variables or by casts
+  bool computes_in_double = false;      // where a kernel computes in float, as its elements are
+  bool sums_in_double = false;          // in a local variable
+  std::string narrow;                   // the integer type of a product or sum that is widened afterwards
+  bool narrow_wraps = false;            // ... and it has no sign
   std::string function;                 // the enclosing one
   std::vector<std::string> namespaces;  // around the function, outermost first; "" has no name
   std::vector<Loop> loops;
@@ -74,6 +84,7 @@ struct Nest {
       integers;                   // integer variables in scope in front of the statement, as C++ names them
   std::vector<Variable> objects;  // some of these integers are members of
   std::vector<std::pair<ExprPtr, std::string>> names;  // of values: the variable that holds it
+  std::vector<SharedMemory> shared;                    // with the result
 
   ExprPtr target;  // a read: the element that is written
   std::string op;

@@ -78,6 +78,8 @@ class Reading {
 
   // recognise.cpp
   void note_ends();
+  void note_narrow_sums();
+  void note_shared_memory();
 
   // loops.cpp
   void read_loops();

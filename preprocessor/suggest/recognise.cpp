@@ -17,6 +17,19 @@ bool is_filled_only(const ExprPtr& value) {
                      [](const ExprPtr& part) { return is_filled_only(part); });
 }
 
+/// Has a sum of products of which a factor is the same in all, or of sums.
+bool takes_out(const ExprPtr& e, const std::vector<int>& loops) {
+  if (e->kind == ExprKind::read) return false;
+  if (e->kind == ExprKind::reduce && takes_out(e->parts[0], e->loops)) return true;
+  const auto changes = [&](const ExprPtr& part) {
+    return std::any_of(loops.begin(), loops.end(), [&](int loop) { return nest::uses_loop(part, loop); });
+  };
+  if (e->kind == ExprKind::binary && !loops.empty())
+    if (e->text == "+" || e->text == "-" || !changes(e->parts[0]) || !changes(e->parts[1])) return true;
+  return std::any_of(e->parts.begin(), e->parts.end(),
+                     [&](const ExprPtr& part) { return takes_out(part, loops); });
+}
+
 }  // namespace
 
 Suggestion Reading::run() {
@@ -24,6 +37,7 @@ Suggestion Reading::run() {
     const std::string target = "'" + array(nest_.target->id).text + "'";
     throw NoEinsum{nest_.op == "=" ? "it only fills " + target : "it combines " + target + " with no array"};
   }
+  note_narrow_sums();
   const bool is_element = !nest_.target->parts.empty();
   if (is_element && !has_loops(nest_.target) && !nest::polynomial(nest_.target->parts[0]).terms.empty())
     throw NoEinsum{"it writes one element of an array"};
@@ -35,6 +49,7 @@ Suggestion Reading::run() {
     dense_[nest_.target->id] = {"", {only}};
     order_.push_back(nest_.target->id);
   }
+  note_shared_memory();
   if (nest_.op == "=" && nest_.value->kind == ExprKind::read && !nest_.value->parts.empty() &&
       !nest_.target->parts.empty() &&
       nest::print(nest_.value->parts[0]) == nest::print(nest_.target->parts[0]))
@@ -92,6 +107,33 @@ Suggestion Reading::run() {
         break;
       }
   return out;
+}
+
+/// Integers that the loop multiplies in a narrow type and adds up in a wider one: a kernel multiplies the sum
+/// by what does not change in it.
+void Reading::note_narrow_sums() {
+  if (nest_.narrow.empty()) return;
+  std::vector<int> rest;
+  for (const int number : nest_.around)
+    if (!nest::uses_loop(nest_.target, number)) rest.push_back(number);
+  if (!takes_out(nest_.value, rest)) return;
+  const std::string computes =
+      "the loop computes in '" + nest_.narrow + "' what it adds up, a kernel in a wider type";
+  if (nest_.narrow_wraps) throw NoEinsum{computes};
+  notes_.push_back(computes + ": they differ where that overflows");
+}
+
+/// A kernel is told nothing of arrays that overlap: what it reads must not be what it writes.
+void Reading::note_shared_memory() {
+  const std::string target = "'" + array(nest_.target->id).text + "'";
+  for (const nest::SharedMemory& shared : nest_.shared) {
+    const std::string read = "'" + array(shared.array).text + "'";
+    if (shared.surely)
+      throw NoEinsum{read + " is read and " + target + " written in the same memory, that of '" + shared.of +
+                     "'"};
+    notes_.push_back(target + " and " + read + " lie in the memory of '" + shared.of +
+                     "', and are taken not to overlap there");
+  }
 }
 
 /// A loop that may end before it begins: `n - 1` rows, where n may be 0.

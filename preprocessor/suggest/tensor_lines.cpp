@@ -121,12 +121,8 @@ void Reading::add_sparse(const SparseTensor& tensor, Suggestion& out) {
 
 /// Kernels compute in the type of the elements.
 void Reading::add_precision_note(Suggestion& out) const {
-  const auto has = [&](const char* type) {
-    return std::any_of(nest_.arrays.begin(), nest_.arrays.end(), [&](const nest::Array& a) {
-      return a.element == type && a.kind != ArrayKind::scalar;
-    });
-  };
-  if (nest_.computes_in_double && has("float") && !has("double"))
+  const bool sums = nest_.sums_in_double && array(nest_.target->id).element == "float";
+  if (nest_.computes_in_double || sums)
     out.notes.push_back("the loop computes in 'double', a kernel in 'float' as the elements are");
 }
 
