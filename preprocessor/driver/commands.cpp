@@ -40,8 +40,8 @@ std::string cuda_text(const std::string& input, const TranslatedFile& file) {
     if (!site.generated.device.empty()) kernels += "\n" + site.generated.device;
   if (kernels.empty()) return text + ": no block has CUDA code.\n";
   text += ": its kernels for CUDA.\n";
-  return text + "#include <insum/rt/cuda/kernel.hpp>\n\nnamespace insum_kernels {\n" + kernels +
-         "\n}  // namespace insum_kernels\n";
+  for (const std::string& header : cuda_headers_of(kernels)) text += "#include <" + header + ">\n";
+  return text + "\nnamespace insum_kernels {\n" + kernels + "\n}  // namespace insum_kernels\n";
 }
 
 /// Blocks for cuda need a file for their code.

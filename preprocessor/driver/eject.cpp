@@ -66,7 +66,8 @@ class Ejection {
     insert_call(site, name);
     includes_ += "#include \"" + relative_header(name) + "\"\n";
     for (const std::string& header : headers_of({kernel_of(site)})) headers_.insert(header);
-    if (!site.generated.device.empty()) headers_.insert("insum/rt/cuda/kernel.hpp");
+    if (!site.generated.device.empty())
+      for (const std::string& header : cuda_headers_of(site.generated.device)) headers_.insert(header);
   }
 
   /// What the kernels need of the runtime, and what the file itself names of it.
@@ -121,7 +122,7 @@ class Ejection {
                                              kernel_namespace({edit}, file_.clang.early_macros)}};
     if (!site.generated.device.empty())
       list.push_back(
-          {folder_ / (name + ".cu"), about + include_lines({"insum/rt/cuda/kernel.hpp"}) +
+          {folder_ / (name + ".cu"), about + include_lines(cuda_headers_of(site.generated.device)) +
                                          "\nnamespace insum_kernels {\n\n" +
                                          renamed(site.generated.device, site.generated.name, name) +
                                          "\n}  // namespace insum_kernels\n"});

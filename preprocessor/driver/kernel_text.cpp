@@ -41,9 +41,17 @@ std::vector<std::string> headers_of(const std::vector<Edit>& edits) {
   if (names("insum::half") || names("insum::bfloat16")) list.push_back("insum/core/types.hpp");
   if (names("insum::rt::sparse_workspace<") || names("insum::rt::parallel_workspace<"))
     list.push_back("insum/workspace.hpp");
+  if (names("insum::rt::refer_to(")) list.push_back("insum/rt/refer.hpp");
   if (names("insum::rt::packed<")) list.push_back("insum/rt/packed.hpp");
   if (any_has(edits, &Edit::call, "::insum::rt::converted")) list.push_back("insum/rt/converted.hpp");
   if (names("std::complex<")) list.push_back("complex");
+  return list;
+}
+
+std::vector<std::string> cuda_headers_of(const std::string& device_text) {
+  std::vector<std::string> list = {"insum/rt/cuda/kernel.hpp"};
+  if (device_text.find("insum::rt::cuda::assembly<") != std::string::npos)
+    list.push_back("insum/rt/cuda/assemble.hpp");
   return list;
 }
 

@@ -24,6 +24,9 @@ struct Edit {
 /// Headers that the kernels of `edits` need, as #include names them, in order.
 std::vector<std::string> headers_of(const std::vector<Edit>& edits);
 
+/// ... for what a CUDA file has.
+std::vector<std::string> cuda_headers_of(const std::string& device_text);
+
 /// The kernels in their namespace. `early_macros` would be expanded in them, and are put aside.
 std::string kernel_namespace(const std::vector<Edit>& edits, const std::set<std::string>& early_macros);
 

@@ -178,7 +178,8 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   program = schedule::fuse_temporaries(schedule::insert_accumulators(program, target));
   std::optional<index::Program> collected = schedule::insert_workspaces(program, diagnostics);
   if (!collected) return std::nullopt;
-  program = schedule::reuse_patterns(schedule::fuse_sparse_temporaries(*collected));
+  program = schedule::fuse_sparse_temporaries(*collected);
+  if (!target.has_own_memory) program = schedule::reuse_patterns(program);  // whose copies the host makes
   if (target.has_tiles && !schedule::orders_loops(resolved->schedule))
     program = schedule::find_products(program);
   if (!schedule::check_target(program, target, resolved->target_where, diagnostics)) return std::nullopt;

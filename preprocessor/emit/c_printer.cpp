@@ -237,10 +237,11 @@ class Printer {
       if (n.assembly->fill)
         line("insum::rt::refresh(" + n.assembly->parts + ", " + to_cpp(n.assembly->fill) + ",");
       else
-        line(n.assembly->targets.empty()
-                 ? "auto " + n.assembly->parts + " = insum::rt::assemble<" + n.assembly->type + ">("
-                 : "insum::rt::assemble_counted(");
-      for (const ExprPtr& target : n.assembly->targets) line("    " + to_cpp(target) + ",");
+        line(n.assembly->counted
+                 ? "insum::rt::assemble_counted("
+                 : "auto " + n.assembly->parts + " = insum::rt::assemble<" + part_type(*n.assembly) + ">(");
+      if (n.assembly->counted)
+        for (const ExprPtr& target : n.assembly->targets) line("    " + to_cpp(target) + ",");
       line("    " + partition + ",");
       line("    " + captures(n.body) + "(" + parameter("auto&", n.assembly->part, inner) + ", " + chunk);
     } else if (n.scatter) {
@@ -254,12 +255,27 @@ class Printer {
     }
     text_ += inner;
     line("});");
+    if (!n.assembly || n.assembly->fill || n.assembly->counted) return;
+    std::vector<ExprPtr> joined = n.assembly->targets;
+    joined.insert(joined.begin(), name(n.assembly->parts));
+    line(to_cpp(invoke("insum::rt::join", std::move(joined))) + ";");
+  }
+
+  /// insum::rt::part<double, insum::rt::compressed_part<int, int>>
+  static std::string part_type(const Assembly& n) {
+    std::string text = "insum::rt::part<" + to_string(n.type);
+    for (const Assembly::Level& level : n.levels)
+      text += (level.positions.empty() ? ", insum::rt::listed_part<"
+                                       : ", insum::rt::compressed_part<" + level.positions + ", ") +
+              level.coordinates + ">";
+    return text + ">";
   }
 
   /// As dumps show it: targets have a form of their own.
   void launch(const Launch& n) {
     line("launch " + n.group + "(items: " + (n.items ? to_cpp(n.items) : "?") +
-         ", lanes: " + (n.lanes ? to_cpp(n.lanes) : "1") + ") {");
+         ", lanes: " + (n.lanes ? to_cpp(n.lanes) : "1") + ") {" +
+         (n.assembly ? "  // counts, then fills " + n.assembly->part : ""));
     for (const Allocate& array : n.scratch)
       line("  scratch " + to_string(array.type) + " " + array.name + "[" + to_cpp(array.count) + "];");
     body(n.body);

@@ -71,7 +71,8 @@ class CudaEmitter {
 
   Generated run() {
     Body checks = kernel_.record, launches;
-    for (const StmtPtr& stmt : kernel_.body) (get_if<Effect>(stmt) ? checks : launches).push_back(stmt);
+    for (const StmtPtr& stmt : kernel_.body)
+      (get_if<Effect>(stmt) || get_if<Update>(stmt) ? checks : launches).push_back(stmt);
     collect_values(launches);
     const std::string arrays = array_statements(launches);
     const std::string body =
@@ -145,7 +146,8 @@ class CudaEmitter {
     return result;
   }
 
-  /// Members of the elements of arrays come to the CUDA file as arrays of their own.
+  /// Members of the elements of arrays come to the CUDA file as arrays of their own, containers without their
+  /// types.
   std::vector<Parameter> entry_parameters(const Body& launches) const {
     std::set<std::string> used = names_used(launches);
     for (const ArrayUse& use : kernel_.arrays)
@@ -154,9 +156,14 @@ class CudaEmitter {
     std::vector<Parameter> list;
     for (const Parameter& p : kernel_.parameters)
       if (used.count(p.name)) list.push_back(p);
-    for (Parameter& p : list)
+    for (Parameter& p : list) {
       if (p.kind == Parameter::Kind::field)
         p.kind = Parameter::Kind::array, p.writable = written_.count(p.name) > 0;
+      if (p.kind == Parameter::Kind::container) {
+        p.kind = Parameter::Kind::scalar;
+        p.type = Type{ElementType::dependent, "insum::container_ref<" + to_string(p.type) + ">"};
+      }
+    }
     return list;
   }
 
@@ -198,6 +205,14 @@ class CudaEmitter {
   std::string launch(const Launch& n, const std::string& pad) {
     const std::string name = kernel_.name + "_" + std::to_string(++count_);
     Signature signature;
+    std::string inside, buffers, after;
+    if (n.assembly) {
+      const std::string& part = n.assembly->part;
+      inside = "  auto " + part + " = " + n.assembly->parts + ".of(" + n.group + ");\n";
+      after = "  " + part + ".finish();\n";
+      signature.parameters = "\n    const Parts " + n.assembly->parts;
+      buffers = pad + "  " + assembly_text(*n.assembly);
+    }
     if (n.lanes) signature.add("int " + lanes_, shape_ + ".lanes");
     std::set<std::string> used = names_used(n.body);
     const std::set<std::string> own = declared_in(n);
@@ -205,7 +220,6 @@ class CudaEmitter {
     for (const Value& value : values_)
       if (used.count(value.name) && !own.count(value.name))
         signature.add(value.type + " " + value.name, value.argument);
-    std::string inside, buffers;
     for (const Allocate& array : n.scratch) {
       const std::string type = to_string(array.type), count = to_cpp(array.count),
                         all = fresh_name(array.name + "_all", taken_);
@@ -215,16 +229,43 @@ class CudaEmitter {
       inside += "  " + type + "* const " + array.name + " = " + all + " + " + n.group + ".index() * " +
                 count + ";\n";
     }
-    kernels_ += for_kernels("__global__ void " + name + "(" + signature.parameters + ") {\n" +
-                            group_text(n, inside) + inside + to_cpp(n.body, 1) + "}\n\n");
-    return pad + "{\n" + pad + "  const insum::rt::cuda::shape " + shape_ + " = " + shape_text(n) + ";\n" +
-           buffers + pad + "  insum::rt::cuda::launch(" + name + ", " + shape_ + ", " + arrays_ +
-           ".stream()" + (signature.arguments.empty() ? "" : ", " + signature.arguments) + ");\n" + pad +
-           "}\n";
+    kernels_ += for_kernels((n.assembly ? "template <class Parts>\n" : "") + std::string("__global__ void ") +
+                            name + "(" + signature.parameters + ") {\n" + group_text(n, inside) + inside +
+                            to_cpp(n.body, 1) + after + "}\n\n");
+    std::string text = pad + "{\n" + pad + "  const insum::rt::cuda::shape " + shape_ + " = " +
+                       shape_text(n) + ";\n" + buffers;
+    const auto run = [&](const std::string& kernel, const std::string& first) {
+      const std::string arguments =
+          first + (first.empty() || signature.arguments.empty() ? "" : ", ") + signature.arguments;
+      text += pad + "  insum::rt::cuda::launch(" + kernel + ", " + shape_ + ", " + arrays_ + ".stream()" +
+              (arguments.empty() ? "" : ", " + arguments) + ");\n";
+    };
+    if (n.assembly) {
+      const std::string& parts = n.assembly->parts;
+      run(name + "<decltype(" + parts + ")::counting>", parts + ".count()");
+      run(name + "<decltype(" + parts + ")::filling>", parts + ".place()");
+      text += pad + "  " + parts + ".finish();\n";
+    } else {
+      run(name, "");
+    }
+    return text + pad + "}\n";
+  }
+
+  /// The declaration of what a launch assembles.
+  std::string assembly_text(const Assembly& n) const {
+    std::string type = "insum::rt::cuda::assembly<" + to_string(n.type), arguments;
+    for (const Assembly::Level& level : n.levels)
+      type += (level.positions.empty() ? ", insum::rt::cuda::listed_level<"
+                                       : ", insum::rt::cuda::compressed_level<" + level.positions + ", ") +
+              level.coordinates + ">";
+    for (std::size_t t = 0; t < n.targets.size(); ++t)
+      arguments += ", " + to_cpp(n.targets[t]) + (t == 0 ? ", " + to_cpp(n.block) : "");
+    return type + "> " + n.parts + "(" + arrays_ + ".stream(), " + shape_ + arguments + ");\n";
   }
 
   std::string shape_text(const Launch& n) const {
-    if (group_text(n, "").empty()) return "insum::rt::cuda::one_lane()";  // no loop that lanes share
+    if (!n.assembly && group_text(n, "").empty())
+      return "insum::rt::cuda::one_lane()";  // no loop that lanes share
     std::vector<std::string> arguments = {n.items ? to_cpp(n.items) : "insum::rt::cuda::unknown_items"};
     if (n.lanes || !n.scratch.empty()) arguments.push_back(n.lanes ? to_cpp(n.lanes) : "1");
     std::string bytes;
@@ -285,11 +326,16 @@ class CudaEmitter {
             kernel_.name + "(" + parameter_list(own) + ") {\n";
     std::string packed, unpacked;
     for (const Parameter& p : entry) {
-      const bool is_field = std::any_of(own.begin(), own.end(), [&](const Parameter& o) {
-        return o.name == p.name && o.kind == Parameter::Kind::field;
-      });
+      const auto is = [&](Parameter::Kind kind) {
+        return std::any_of(own.begin(), own.end(),
+                           [&](const Parameter& o) { return o.name == p.name && o.kind == kind; });
+      };
+      const bool is_field = is(Parameter::Kind::field);
       const std::string array = is_field ? fresh_name(p.name + "_packed", taken_) : p.name;
-      arguments += (arguments.empty() ? "" : ", ") + (is_field ? array + ".data()" : array);
+      arguments += arguments.empty() ? "" : ", ";
+      arguments += is_field                         ? array + ".data()"
+                   : is(Parameter::Kind::container) ? "insum::rt::refer_to(" + array + ")"
+                                                    : array;
       if (!is_field) continue;
       const ArrayUse& use = use_of(p.name);
       packed += "  const insum::rt::packed<" + to_string(p.type) + "> " + array + "(" + p.name + ", " +

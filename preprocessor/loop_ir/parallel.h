@@ -17,12 +17,20 @@ struct Scatter {
   Combine op;
   bool in_order = false;  // in an order that the number of threads does not change
 };
-/// A sparse result is built in parts, one for each chunk: `parts` names them all, `part` that of a chunk, of
-/// `type`.
+/// A sparse result is built in parts, one for each chunk: `parts` names them all, `part` that of a chunk.
 struct Assembly {
-  std::string parts, part, type;
+  /// The types of the elements of a stored level's arrays, as C++ text.
+  struct Level {
+    std::string positions;  // "": it has none
+    std::string coordinates;
+  };
+  std::string parts, part;
+  Type type;                          // of the values
+  std::vector<Level> levels;          // outermost first
   ExprPtr fill;                       // its entries stay, and start at this value; null: they are new
-  std::vector<ExprPtr> targets = {};  // where they go, after a loop that counts them; empty: a join says it
+  std::vector<ExprPtr> targets = {};  // where they go: the base, each level, the values
+  ExprPtr block = nullptr;            // so many values for each position of the last level
+  bool counted = false;               // the loop runs twice: it counts the entries first
 };
 struct ParallelFor {
   enum class Balance { equal, dynamic, fixed, prefix, segments } balance = Balance::equal;
@@ -44,6 +52,8 @@ struct Launch {
   ExprPtr lanes;                  // of a group, a power of two; null: one
   std::vector<Allocate> scratch;  // arrays of each group
   Body body;
+  /// Each group has a part, for which the body runs twice: to count, and to fill.
+  std::optional<Assembly> assembly = std::nullopt;
 };
 
 }  // namespace insum::loops

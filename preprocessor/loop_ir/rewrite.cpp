@@ -28,6 +28,11 @@ void visit_expr(const ExprPtr& expr, const Visit& visit) {
       [&](const TileLoad& n) { visit_expr(n.pointer, visit), visit_expr(n.stride, visit); });
 }
 
+void visit_assembly(const Assembly& n, const Visit& visit) {
+  visit_expr(n.fill, visit), visit_expr(n.block, visit);
+  for (const ExprPtr& target : n.targets) visit_expr(target, visit);
+}
+
 }  // namespace
 
 void for_each_expr(const ExprPtr& expr, const Visit& visit) { visit_expr(expr, visit); }
@@ -58,16 +63,14 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
       },
       [&](const ParallelFor& n) {
         exprs({n.begin, n.end, n.prefix, n.weight, n.coordinates});
-        if (n.assembly) {
-          exprs({n.assembly->fill});
-          for (const ExprPtr& target : n.assembly->targets) visit_expr(target, visit);
-        }
+        if (n.assembly) visit_assembly(*n.assembly, visit);
         if (n.scatter) exprs({n.scatter->target, n.scatter->count});
         for_each_expr(n.body, visit);
       },
       [&](const Launch& n) {
         exprs({n.items, n.lanes});
         for (const Allocate& array : n.scratch) exprs({array.count});
+        if (n.assembly) visit_assembly(*n.assembly, visit);
         for_each_expr(n.body, visit);
       },
       [&](const TileFor& n) { exprs({n.begin, n.end}), for_each_expr(n.body, visit); },
@@ -180,7 +183,10 @@ std::set<std::string> names_in(const Kernel& kernel) {
     if (const auto* n = get_if<For>(s)) taken.insert(n->var);
     if (const auto* n = get_if<Allocate>(s)) taken.insert(n->name);
     if (const auto* n = get_if<Construct>(s)) taken.insert(n->name);
-    if (const auto* n = get_if<ParallelFor>(s)) taken.insert({n->chunk_begin, n->chunk_end, n->prefix_var});
+    if (const auto* n = get_if<ParallelFor>(s)) {
+      taken.insert({n->chunk_begin, n->chunk_end, n->prefix_var});
+      if (n->assembly) taken.insert({n->assembly->parts, n->assembly->part});
+    }
     if (const auto* n = get_if<Launch>(s)) {
       taken.insert(n->group);
       for (const Allocate& array : n->scratch) taken.insert(array.name);
@@ -241,6 +247,12 @@ TileReduce with_rule(TileReduce n, const Rule& rule) {
   return n;
 }
 
+Assembly with_rule(Assembly n, const Rule& rule) {
+  n.fill = rewrite(n.fill, rule), n.block = rewrite(n.block, rule);
+  for (ExprPtr& target : n.targets) target = rewrite(target, rule);
+  return n;
+}
+
 Closure with_rule(Closure n, const Rule& rule) {
   n.body = rewrite_exprs(n.body, rule), n.value = rewrite(n.value, rule);
   return n;
@@ -273,10 +285,7 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
       },
       [&](const ParallelFor& n) {
         ParallelFor copy = n;
-        if (copy.assembly) {
-          copy.assembly->fill = rewrite(copy.assembly->fill, rule);
-          for (ExprPtr& target : copy.assembly->targets) target = rewrite(target, rule);
-        }
+        if (copy.assembly) copy.assembly = with_rule(*copy.assembly, rule);
         if (copy.scatter) copy.scatter->target = rewrite(copy.scatter->target, rule);
         if (copy.scatter) copy.scatter->count = rewrite(copy.scatter->count, rule);
         return with_rule(copy, rule,
@@ -286,6 +295,7 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
       [&](const Launch& n) {
         Launch copy = n;
         for (Allocate& array : copy.scratch) array.count = rewrite(array.count, rule);
+        if (copy.assembly) copy.assembly = with_rule(*copy.assembly, rule);
         return with_rule(copy, rule, {&Launch::items, &Launch::lanes});
       },
       [&](const TileFor& n) { return with_rule(n, rule, {&TileFor::begin, &TileFor::end}); },

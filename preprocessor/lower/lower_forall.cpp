@@ -154,6 +154,8 @@ std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& sc
 /// Iterations may run side by side on lanes: what they share is added up, or goes through a scatter.
 bool Lowering::can_use_lanes(const Forall& node, const Scope& scope) {
   const std::vector<Assign> all = assignments(node.body);
+  for (const Assign& assign : all)
+    if (assign.left.tensor->assembled) return false;  // its entries are appended one after the other
   for (const Access& shared : shared_targets(node, scope)) {
     if (scope.scattered.count(shared.tensor)) continue;
     const auto stores = [&](const Assign& assign) {

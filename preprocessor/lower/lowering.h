@@ -122,8 +122,8 @@ class Lowering {
   void append(const index::Access& left, const loops::ExprPtr& value, const Scope& scope, loops::Body& out);
 
   // result_containers.cpp
-  loops::StmtPtr join(const index::TensorNode& tensor, const std::string& parts);
   std::vector<loops::ExprPtr> targets_of(const index::TensorNode& tensor);
+  loops::ExprPtr block_of(const index::TensorNode& tensor);
   void declare_containers(const index::TensorNode& tensor, loops::Body& out);
   void check_coordinate_types(const index::TensorNode& tensor, loops::Body& out);
   bool is_read(const index::TensorNode& tensor) const;

@@ -144,7 +144,8 @@ void Lowering::overlap_checks(lo::Body& out) {
 std::vector<lo::ArrayUse> Lowering::array_uses() {
   std::vector<lo::ArrayUse> list;
   for (const Tensor& tensor : program_.tensors) {
-    if (tensor->temporary || tensor->storage_form || !tensor->values || tensor->assembled) continue;
+    if (tensor->temporary || tensor->storage_form || !tensor->values) continue;
+    if (tensor->assembled && !is_read_first(*tensor)) continue;
     for (const ArrayExtent& extent : extents(*tensor))
       list.push_back({extent.array->name, extent.name, extent.count, extent.first, tensor->on_device});
   }

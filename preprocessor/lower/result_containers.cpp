@@ -80,12 +80,6 @@ void Lowering::keep_entries(const TensorNode& tensor, const std::string& kept, l
   point_at(tensor.values, lo::name(old + ".data()"), out);
 }
 
-lo::StmtPtr Lowering::join(const TensorNode& tensor, const std::string& parts) {
-  std::vector<lo::ExprPtr> list = targets_of(tensor);
-  list.insert(list.begin(), lo::name(parts));
-  return effect(invoke("insum::rt::join", std::move(list)));
-}
-
 /// The base of a result, its levels and its values.
 std::vector<lo::ExprPtr> Lowering::targets_of(const TensorNode& tensor) {
   std::vector<lo::ExprPtr> list = {lo::integer(tensor.base)};
@@ -110,6 +104,14 @@ std::vector<lo::ExprPtr> Lowering::targets_of(const TensorNode& tensor) {
   }
   list.push_back(lo::name(tensor.containers.at(next)->name));
   return list;
+}
+
+/// How many values belong to each position of the last stored level.
+lo::ExprPtr Lowering::block_of(const TensorNode& tensor) {
+  lo::ExprPtr block = lo::integer(1);
+  for (const TensorLevel& level : tensor.levels)
+    block = is_stored(level) ? lo::integer(1) : checked_mul(block, index_value(level.size, Scope{}));
+  return block;
 }
 
 /// A sparse temporary, where it is built first.

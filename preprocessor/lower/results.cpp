@@ -16,16 +16,13 @@ namespace lo = insum::loops;
 
 namespace {
 
-/// insum::rt::part<double, insum::rt::compressed_part<int, int>>
-std::string part_type(const TensorNode& tensor) {
-  std::string text = "insum::rt::part<" + loops::to_string(open_type(tensor.type, tensor.type_spelling));
-  for (const TensorLevel& level : tensor.levels) {
-    if (!is_stored(level)) continue;
-    text += has_positions(level) ? ", insum::rt::compressed_part<" + type_text(level.arrays[0]) + ", "
-                                 : ", insum::rt::listed_part<";
-    text += type_text(level.arrays.back()) + ">";
-  }
-  return text + ">";
+std::vector<lo::Assembly::Level> level_types(const TensorNode& tensor) {
+  std::vector<lo::Assembly::Level> list;
+  for (const TensorLevel& level : tensor.levels)
+    if (is_stored(level))
+      list.push_back(
+          {has_positions(level) ? type_text(level.arrays[0]) : "", type_text(level.arrays.back())});
+  return list;
 }
 
 /// Whole entries, in loops of their own, and one loop that appends them.
@@ -45,8 +42,10 @@ bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& o
   const bool keeps = tensor.keeps_pattern;
   if (tensor.temporary) declare_containers(tensor, out);
   lo::Assembly assembly{fresh(tensor.name + (keeps ? "_kept" : "_parts")), fresh(tensor.name + "_part"),
-                        part_type(tensor), keeps ? fill_value(written->left.tensor, scope) : nullptr};
-  if (written->counted) assembly.targets = targets_of(tensor);
+                        open_type(tensor.type, tensor.type_spelling), level_types(tensor),
+                        keeps ? fill_value(written->left.tensor, scope) : nullptr};
+  assembly.counted = written->counted;
+  if (!keeps) assembly.targets = targets_of(tensor), assembly.block = block_of(tensor);
   if (keeps) keep_entries(tensor, assembly.parts, out);
   if (!keeps) check_coordinate_types(tensor, out);
   Scope inner = scope;
@@ -68,7 +67,6 @@ bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& o
     if (is_read(tensor)) point_at(tensor.values, lo::name(assembly.parts + ".values.data()"), out);
     return true;
   }
-  if (!written->counted) out.push_back(join(tensor, assembly.parts));
   reread(tensor, out);
   return true;
 }

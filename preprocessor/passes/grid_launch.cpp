@@ -48,13 +48,15 @@ class LaunchMaker {
       : loop_(loop), host_(host), taken_(taken) {}
 
   Launch run(Body& in_front) {
-    internal_check(!loop_.assembly, "a sparse result that a device builds");
+    internal_check(!loop_.assembly || (!loop_.assembly->fill && !loop_.assembly->counted),
+                   "a sparse result that a device cannot build");
     Launch result;
+    result.assembly = loop_.assembly;
     result.group = fresh_name("group", taken_);
     if (host_.knows(loop_.begin) && host_.knows(loop_.end)) result.items = sub(loop_.end, loop_.begin);
     const Body body = without_arrays(loop_.body, host_, result.scratch);
     for (Allocate& array : result.scratch) name_count(array, in_front);
-    const Chunk chunk = take_apart(loop_, body);
+    const Chunk chunk = loop_.assembly ? Chunk{{}, nullptr, body} : take_apart(loop_, body);
     const Body& work = chunk.items ? chunk.items->body : chunk.rest;
     GroupContext context{result.group, divides_loops(work), {}};
     if (context.has_lanes) result.lanes = lanes_of(work, result.items);
@@ -91,10 +93,18 @@ class LaunchMaker {
 
   void add_chunk(Launch& result, const Body& inside) const {
     const auto bound = [&](const std::string& variable, const std::string& function) {
-      const ExprPtr value = invoke(result.group + "." + function, {loop_.begin, loop_.end});
+      ExprPtr value = invoke(result.group + "." + function, {loop_.begin, loop_.end});
+      if (loop_.assembly && loop_.balance == ParallelFor::Balance::segments)
+        value = invoke("insum::rt::cuda::start_of_run", {loop_.coordinates, loop_.begin, loop_.end, value});
       result.body.push_back(make_stmt(Declare{Type{}, variable, value, true, ""}));
     };
     bound(loop_.chunk_begin, "part_begin"), bound(loop_.chunk_end, "part_end");
+    if (loop_.assembly) {  // a body for all of a result may ask for no bounds
+      const ExprPtr some = make_expr(Binary{"<", name(loop_.chunk_begin), name(loop_.chunk_end)},
+                                     Type{ElementType::boolean, ""});
+      result.body.push_back(make_stmt(If{some, inside}));
+      return;
+    }
     result.body.insert(result.body.end(), inside.begin(), inside.end());
   }
 

@@ -65,13 +65,19 @@ class GridMapper {
   Body host(const Body& list, Place place) {
     Body out;
     Body alone;  // statements for a launch of one lane
-    for (const StmtPtr& stmt : list) {
+    for (std::size_t s = 0; s < list.size(); ++s) {
+      const StmtPtr& stmt = list[s];
       const auto* loop = get_if<For>(stmt);
       const auto* branch = get_if<If>(stmt);
       if (get_if<Effect>(stmt) || get_if<Comment>(stmt)) {
         out.push_back(stmt);
       } else if (const auto* n = get_if<Declare>(stmt)) {
         host_declare(*n, stmt, place, alone, out);
+      } else if (sets_array(stmt)) {
+        if (!launched_)
+          out.push_back(stmt);
+        else
+          check_unread(stmt, list, s + 1);
       } else if (const auto* n = get_if<Continue>(stmt)) {
         flush(alone, place, out);
         host_continue(*n, stmt, place, out);
@@ -79,6 +85,7 @@ class GridMapper {
         static_cast<void>(with_arrays_in_front(one(stmt), place, out));
       } else if (const auto* n = get_if<ParallelFor>(stmt)) {
         flush(alone, place, out);
+        launched_ = true;
         Launch work = launch_of(*n, place.host, taken_, out);
         work.body = completed(std::move(work.body), place);
         out.push_back(make_stmt(std::move(work)));
@@ -102,6 +109,25 @@ class GridMapper {
     }
     flush(alone, place, out);
     return out;
+  }
+
+  /// Where the elements of a parameter are from now on.
+  bool sets_array(const StmtPtr& stmt) const {
+    const auto* update = get_if<Update>(stmt);
+    const auto* array = update ? get_if<Name>(update->target) : nullptr;
+    return array &&
+           std::any_of(kernel_.parameters.begin(), kernel_.parameters.end(), [&](const Parameter& p) {
+             return p.name == array->text && p.kind == Parameter::Kind::array;
+           });
+  }
+
+  /// The arrays of a result that is built are those of its containers, in the host's memory.
+  void check_unread(const StmtPtr& set, const Body& list, std::size_t next) const {
+    const std::string& array = get_if<Name>(get_if<Update>(set)->target)->text;
+    for (; next < list.size(); ++next)
+      if (!sets_array(list[next]) && uses(list[next], {array}))
+        throw Unmappable("a sparse result is built and then read in one block",
+                         "give the Einsum that reads it a block of its own");
   }
 
   void host_declare(const Declare& n, const StmtPtr& stmt, Place& place, Body& alone, Body& out) {
@@ -190,6 +216,7 @@ class GridMapper {
   const Kernel& kernel_;
   std::set<std::string> taken_;
   std::map<std::string, Type> variables_;  // of the kernel, now arrays
+  bool launched_ = false;                  // something, before the statement in work
   std::function<ExprPtr(const ExprPtr&)> rule_;
 };
 

@@ -195,7 +195,7 @@ Kernel reserve_rows(const Kernel& kernel) {
                         kept;  // parts of results whose entries have their places already
   for_each_stmt(kernel.body, [&](const StmtPtr& s) {
     if (const auto* loop = get_if<ParallelFor>(s);
-        loop && loop->assembly && (loop->assembly->fill || !loop->assembly->targets.empty()))
+        loop && loop->assembly && (loop->assembly->fill || loop->assembly->counted))
       kept.insert(loop->assembly->part);
   });
   result.body = rewrite_bodies(kernel.body, [&](const Body& body) {

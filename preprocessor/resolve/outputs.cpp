@@ -139,6 +139,7 @@ void assemble(Context& context, const TensorPtr& output) {
   const auto add = [&](const index::Argument& array) {
     index::ArgumentNode node = make_argument(index::ArgumentNode::Kind::container, array->name + "_out",
                                              array->container_call, array->where);
+    node.type = array->type, node.type_spelling = array->type_spelling;
     output->containers.push_back(context.arguments.get(std::move(node)));
   };
   for (const index::Argument& array : level_arrays(*output)) add(array);

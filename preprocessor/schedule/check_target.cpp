@@ -1,6 +1,9 @@
 #include "schedule/check_target.h"
 
 #include <algorithm>
+#include <set>
+
+#include "index_ir/rewrite.h"
 
 namespace insum::schedule {
 
@@ -14,7 +17,6 @@ struct Reason {
 
 std::optional<Reason> obstacle(const ArgumentNode& a) {
   using Kind = ArgumentNode::Kind;
-  if (a.kind == Kind::container) return std::nullopt;  // said of its tensor
   if (a.kind == Kind::callable)
     return Reason{a.name + "() is compiled for the host only",
                   "use the functions that insum knows, or write 'target openmp'"};
@@ -34,13 +36,14 @@ std::optional<Reason> obstacle(const TensorNode& t) {
   if (t.on_device && fields)
     return Reason{t.name + " is in device memory, and its arrays are members of structs there",
                   "give them arrays of their own"};
-  if (t.assembled || t.copied_levels > 0)
-    return Reason{t.name + " is a sparse result that is built", "give it dense storage"};
+  if (t.keeps_pattern)
+    return Reason{t.name + " is a sparse result that keeps its entries", "leave 'same_pattern' out"};
   if (t.temporary && t.workspace != TensorNode::Workspace::none)
     return Reason{"it needs a workspace for sparse rows or entries", "give the result dense storage"};
   if (t.temporary && !t.dense)
-    return Reason{"it needs a sorted copy of an operand or a sparse temporary",
-                  "store the operands in the order of the loops"};
+    return Reason{"it needs " + t.name + ", a sorted copy of an operand or a sparse temporary",
+                  "store the operands in the order of the loops, and temporaries as results of blocks of "
+                  "their own"};
   return std::nullopt;
 }
 
@@ -49,14 +52,23 @@ std::optional<Reason> obstacle(const TensorNode& t) {
 bool check_target(const Program& program, const Target& target, SourceRange where, Diagnostics& diagnostics) {
   if (!target.has_own_memory) return true;
   bool good = true;
+  std::set<std::string> said;  // a tensor may stand there in several shapes
   const auto refuse = [&](const std::optional<Reason>& reason, SourceRange place) {
-    if (!reason) return;
+    if (!reason || !said.insert(reason->what).second) return;
     const bool located = place.end > place.begin;
     diagnostics.report(Diag::target_cannot, located ? place : where,
                        {target.name, reason->what, reason->remedy});
     good = false;
   };
   for (const Argument& argument : program.arguments) refuse(obstacle(*argument), argument->where);
+  for_each_stmt(program.body, [&](const StmtPtr& stmt) {
+    const auto* assign = get_if<Assign>(stmt);
+    if (assign && assign->counted && !assign->left.tensor->temporary)
+      refuse(Reason{"the entries of " + assign->left.tensor->name +
+                        " come in another order than they are stored in",
+                    "order the modes of the result as those of the operands"},
+             assign->left.tensor->where);
+  });
   for (const Tensor& tensor : program.tensors)
     if (!tensor->storage_form || tensor->temporary) refuse(obstacle(*tensor), tensor->where);
   return good;

@@ -83,10 +83,33 @@ void members(int m, int n, const int* pos, const Entry* entries, const double* x
   {}
 }
 
-void results(insum::csr<double>& C, const insum::csr<double>& A, const insum::csr<double>& B) {
-  // expect-error@+2:17: target cuda cannot run this: C is a sparse result that is built [insum-target-cannot]
-  // expect-note@+1:17: give it dense storage
+void results(int n, double* y, insum::csr<double>& C, const insum::csr<double>& A, const insum::csr<double>& B) {
+  // expect-error@+2:17: target cuda cannot run this: the entries of C come in another order than they are stored in [insum-target-cannot]
+  // expect-note@+1:17: order the modes of the result as those of the operands
+  #pragma insum C[j,i] = A[i,j]
+  #pragma insum target cuda
+  {}
+  // expect-error@+2:17: target cuda cannot run this: C is a sparse result that keeps its entries [insum-target-cannot]
+  // expect-note@+1:17: leave 'same_pattern' out
   #pragma insum C[i,j] = A[i,j] + B[i,j]
+  #pragma insum schedule same_pattern
+  #pragma insum target cuda
+  {}
+  #pragma insum C[i,j] = A[i,j] + B[i,j]
+  #pragma insum y[i] = C[i,j]
+  #pragma insum tensor y[n] : dense(y)
+  // expect-error@+2:24: target cuda cannot run this: a sparse result is built and then read in one block [insum-target-cannot]
+  // expect-note@+1:24: give the Einsum that reads it a block of its own
+  #pragma insum target cuda
+  {}
+  #pragma insum C[i,j] = A[i,j] + B[j,i]
+  // expect-error@+2:24: target cuda cannot run this: it needs B_csc, a sorted copy of an operand or a sparse temporary [insum-target-cannot]
+  // expect-note@+1:24: store the operands in the order of the loops, and temporaries as results of blocks of their own
+  #pragma insum target cuda
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:24: target cuda cannot run this: it needs a workspace for sparse rows or entries [insum-target-cannot]
+  // expect-note@+1:24: give the result dense storage
   #pragma insum target cuda
   {}
 }

@@ -4,27 +4,11 @@
 #include "checks.hpp"
 #include "grow.hpp"
 #include "part_list.hpp"
-
-#include <limits>
+#include "position_range.hpp"
 
 INSUM_RT_BEGIN
 
 namespace detail {
-
-[[noreturn]] INSUM_RT_COLD inline void throw_count(std::int64_t count, std::int64_t most) {
-  throw size_error(insum::detail::message()
-                   << "a sparse result has " << count
-                   << " entries in a level; its positions hold no more than " << most);
-}
-
-/// Throws size_error unless the positions up to `last` can be stored as I.
-template <class I>
-INSUM_RT_INLINE void check_position_range(std::int64_t last) {
-  if constexpr (sizeof(I) < sizeof(std::int64_t)) {
-    constexpr std::int64_t most = static_cast<std::int64_t>(std::numeric_limits<I>::max());
-    if (__builtin_expect(last > most, 0)) throw_count(last, most);
-  }
-}
 
 /// Adds `count` coordinates at the end of an array.
 template <class Crd>

@@ -53,6 +53,7 @@ class single {
  public:
   __device__ std::int64_t index() const { return detail::thread_in_grid(); }
   __device__ std::int64_t count() const { return detail::threads_of_grid(); }
+  __device__ bool leads() const { return true; }
   __device__ std::int64_t part_begin(std::int64_t begin, std::int64_t end) const {
     return detail::part_of(begin, end, index(), count());
   }

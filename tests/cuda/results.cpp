@@ -1,0 +1,78 @@
+// Kernels for a device that build sparse results; results_test.cpp compares them with dense loops.
+#include "results.hpp"
+
+#include <insum/required.hpp>
+
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+void add(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C) {
+  #pragma insum C[i,j] = A[i,j] + B[i,j]
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void add_three(const insum::csr<double>& A, const insum::csr<double>& B, const insum::csr<double>& D,
+               insum::csr<double>& C) {
+  #pragma insum C[i,j] = A[i,j] - 2 * B[i,j] + D[i,j]
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void add_to(const insum::csr<double>& A, insum::csr<double>& C) {
+  #pragma insum C[i,j] += A[i,j]
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void multiply(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C) {
+  #pragma insum C[i,j] = A[i,j] * B[i,j]
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void largest(const insum::dcsr<double>& A, const insum::dcsr<double>& B, insum::dcsr<double>& C) {
+  #pragma insum C[i,j] = max(A[i,j], B[i,j])
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void add_trees(const insum::csf<double, 3>& A, const insum::csf<double, 3>& B, insum::csf<double, 3>& C) {
+  #pragma insum C[i,j,k] = A[i,j,k] + B[i,j,k]
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void scale_blocks(const Blocks& A, Blocks& C) {
+  #pragma insum C[i,j] = 2 * A[i,j]
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void scale_list(const insum::coo<double, 2>& A, insum::dcsr<double>& C) {
+  #pragma insum C[i,j] = 2 * A[i,j]
+  #pragma insum assume(sorted(A), unique(A))
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void sampled(const insum::csr<double>& A, const insum::dense<double>& B, const insum::dense<double>& D,
+             insum::csr<double>& C) {
+  #pragma insum C[i,j] = A[i,j] * B[i,k] * D[j,k]
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void add_narrow(int m, int n, const insum::csr<double>& A, const insum::csr<double>& B, std::vector<std::int8_t>& pos,
+                std::vector<std::int64_t>& crd, std::vector<float>& vals) {
+  #pragma insum C[i,j] = A[i,j] + B[i,j]
+  #pragma insum tensor C[m,n] : csr(pos, crd, vals) base(1)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void add_complex(const insum::csr<std::complex<double>>& A, const insum::csr<std::complex<double>>& B,
+                 insum::csr<std::complex<double>>& C) {
+  #pragma insum C[i,j] = A[i,j] + B[i,j]
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}

@@ -1,0 +1,193 @@
+// Sparse results: what a device counts and fills is well formed, has the right values and nothing
+// superfluous.
+#include "results.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "matrices.hpp"
+
+namespace {
+
+using Dense = insum::dense<double, 2>;
+
+template <class T>
+void copy(const std::vector<T>& from, insum::buffer<T>& to) {
+  to.resize(from.size());
+  std::copy(from.begin(), from.end(), to.data());
+}
+
+insum::csr<double> csr_of(const Matrix& m) {
+  insum::csr<double> a;
+  a.shape = {m.m, m.n};
+  copy(m.pos, a.pos), copy(m.col, a.crd);
+  copy(m.values, a.vals);
+  return a;
+}
+
+template <class Format>
+Format in(const Matrix& m) {
+  return insum::convert<Format>(csr_of(m));
+}
+
+/// f at each place, of 0 where an operand stores nothing; and how many places have an entry: those that both
+/// operands store, or either.
+struct Wanted {
+  std::vector<double> full;
+  std::int64_t count = 0;
+};
+Wanted combined(const Matrix& a, const Matrix& b, bool both, const std::function<double(double, double)>& f) {
+  Wanted w;
+  const std::vector<double> x = a.full(), y = b.full();
+  std::vector<int> stored(x.size());
+  for (const Matrix* m : {&a, &b})
+    for (std::size_t p = 0; p < m->values.size(); ++p) ++stored[at(m->row[p] * m->n + m->col[p])];
+  for (std::size_t e = 0; e < x.size(); ++e) {
+    w.full.push_back(f(x[e], y[e]));
+    w.count += stored[e] > (both ? 1 : 0);
+  }
+  return w;
+}
+
+template <class Format>
+void check(const Format& c, const Wanted& wanted) {
+  c.validate();
+  CHECK(c.nnz() == wanted.count);
+  const Dense full = insum::convert<Dense>(c);
+  CHECK(std::equal(full.vals.begin(), full.vals.end(), wanted.full.begin(), wanted.full.end()));
+}
+
+double sum(double a, double b) { return a + b; }
+
+const std::pair<int, int> shapes[] = {{90, 40}, {300, 3}, {1, 500}, {0, 4}, {5, 0}, {700, 90}};
+
+}  // namespace
+
+TEST_CASE("sums and products of rows") {
+  for (const auto& [m, n] : shapes) {
+    const Matrix a = make_matrix(m, n), b = make_matrix(m, n, 3), d = make_matrix(m, n, 1);
+    insum::csr<double> c = csr_of(d);  // what was there is replaced
+    c.shape = {m, n};
+    add(csr_of(a), csr_of(b), c);
+    check(c, combined(a, b, false, sum));
+    multiply(csr_of(a), csr_of(b), c);
+    check(c, combined(a, b, true, [](double x, double y) { return x * y; }));
+  }
+}
+
+TEST_CASE("three operands, and the result as one") {
+  const Matrix a = make_matrix(90, 40), b = make_matrix(90, 40, 3), d = make_matrix(90, 40, 1);
+  insum::csr<double> c, two;
+  c.shape = two.shape = {90, 40};
+  add_three(csr_of(a), csr_of(b), csr_of(d), c);
+  c.validate();
+  const std::vector<double> x = a.full(), y = b.full(), z = d.full();
+  const Dense full = insum::convert<Dense>(c);
+  for (std::size_t e = 0; e < x.size(); ++e) CHECK(full.vals[e] == x[e] - 2 * y[e] + z[e]);
+
+  add_to(csr_of(a), two);  // which was never built
+  check(two, combined(a, a, true, [](double v, double) { return v; }));
+  add_to(csr_of(b), two);
+  check(two, combined(a, b, false, sum));
+}
+
+TEST_CASE("levels above that store coordinates") {
+  for (const auto& [m, n] : shapes) {
+    const Matrix a = make_matrix(m, n), b = make_matrix(m, n, 3);
+    insum::dcsr<double> c;
+    c.shape = {m, n};
+    largest(in<insum::dcsr<double>>(a), in<insum::dcsr<double>>(b), c);
+    check(c, combined(a, b, false, [](double x, double y) { return std::max(x, y); }));
+    scale_list(in<insum::coo<double, 2>>(a), c);
+    check(c, combined(a, a, true, [](double x, double) { return 2 * x; }));
+  }
+}
+
+TEST_CASE("trees") {
+  insum::coo<double, 3> x, y;
+  x.shape = y.shape = {6, 50, 7};
+  const auto put = [](insum::coo<double, 3>& to, int i, int j, int k) {
+    to.crd[0].push_back(i), to.crd[1].push_back(j), to.crd[2].push_back(k);
+    to.vals.push_back(i + 2 * j - k);
+  };
+  for (int i = 0; i < 6; ++i)
+    for (int j = i; j < 50; j += 1 + i * 3)
+      for (int k = j % 3; k < 7; k += 2) {
+        if ((i + j) % 3 != 0) put(x, i, j, k);
+        if ((i * j + k) % 4 < 2) put(y, i, j, k);
+      }
+  const auto a = insum::convert<insum::csf<double, 3>>(x), b = insum::convert<insum::csf<double, 3>>(y);
+  insum::csf<double, 3> c;
+  c.shape = {6, 50, 7};
+  add_trees(a, b, c);
+  c.validate();
+  const auto full_a = insum::convert<insum::dense<double, 3>>(a),
+             full_b = insum::convert<insum::dense<double, 3>>(b),
+             full_c = insum::convert<insum::dense<double, 3>>(c);
+  for (std::size_t e = 0; e < full_c.vals.size(); ++e)
+    CHECK(full_c.vals[e] == full_a.vals[e] + full_b.vals[e]);
+}
+
+TEST_CASE("blocks") {
+  for (const auto& [m, n] : {std::pair{60, 24}, {61, 25}}) {
+    const Matrix a = make_matrix(m, n);
+    Blocks c;
+    c.shape = {m, n};
+    const auto blocks = in<Blocks>(a);
+    scale_blocks(blocks, c);
+    c.validate();
+    CHECK(c.crd == blocks.crd);
+    const Dense full = insum::convert<Dense>(c);
+    const std::vector<double> of_a = a.full();
+    for (std::size_t e = 0; e < of_a.size(); ++e) CHECK(full.vals[e] == 2 * of_a[e]);
+  }
+}
+
+TEST_CASE("lanes add up each value of a result") {
+  const Matrix a = make_matrix(50, 30);
+  Dense b({50, 40}), d({30, 40});
+  for (std::size_t e = 0; e < b.vals.size(); ++e) b.vals[e] = static_cast<double>(e % 7) - 3;
+  for (std::size_t e = 0; e < d.vals.size(); ++e) d.vals[e] = static_cast<double>(e % 5) - 2;
+  insum::csr<double> c;
+  c.shape = {50, 30};
+  sampled(csr_of(a), b, d, c);
+  c.validate();
+  REQUIRE(c.nnz() == static_cast<std::int64_t>(a.values.size()));
+  for (std::size_t p = 0; p < a.values.size(); ++p) {
+    double product = 0;
+    for (int k = 0; k < 40; ++k) product += b(a.row[p], k) * d(a.col[p], k);
+    CHECK(c.vals[p] == a.values[p] * product);
+  }
+}
+
+TEST_CASE("positions that are too narrow are an error, and leave the result as it was") {
+  std::vector<std::int8_t> pos = {5};
+  std::vector<std::int64_t> crd = {6};
+  std::vector<float> vals = {7};
+  const Matrix few = make_matrix(9, 12), many = make_matrix(90, 40);
+  CHECK_THROWS_AS(add_narrow(90, 40, csr_of(many), csr_of(many), pos, crd, vals), insum::size_error);
+  CHECK(pos == std::vector<std::int8_t>{5});
+  CHECK(crd == std::vector<std::int64_t>{6});
+  CHECK(vals == std::vector<float>{7});
+  add_narrow(9, 12, csr_of(few), csr_of(few), pos, crd, vals);
+  CHECK(std::equal(pos.begin(), pos.end(), few.pos.begin(), few.pos.end(),
+                   [](int stored, int p) { return stored == p + 1; }));
+  CHECK(std::equal(crd.begin(), crd.end(), few.col.begin(), few.col.end(),
+                   [](std::int64_t stored, int j) { return stored == j + 1; }));
+  CHECK(std::equal(vals.begin(), vals.end(), few.values.begin(), few.values.end(),
+                   [](float c, double a) { return c == 2 * a; }));
+}
+
+TEST_CASE("complex values") {
+  const Matrix a = make_matrix(20, 30);
+  insum::csr<std::complex<double>> x, c;
+  x.shape = c.shape = {20, 30};
+  copy(a.pos, x.pos), copy(a.col, x.crd);
+  for (const double v : a.values) x.vals.push_back({v, v + 1});
+  add_complex(x, x, c);
+  c.validate();
+  REQUIRE(c.nnz() == x.nnz());
+  for (std::size_t p = 0; p < a.values.size(); ++p) CHECK(c.vals[p] == 2.0 * x.vals[p]);
+}
