@@ -88,15 +88,17 @@ class Check {
  private:
   void check(const Write& write) {
     const std::vector<Place> places = places_of(write.target, writes_.ranges);
-    if (places.empty() ||
-        std::any_of(places.begin(), places.end(), [&](const Place& p) { return is_output(p); }))
-      return;
+    if (places.empty()) return;
+    const bool output =
+        std::any_of(places.begin(), places.end(), [&](const Place& p) { return is_output(p); });
+    if (output && !write.target->getType()->isPointerType()) return;  // no element of one is a pointer
     const Place& last = places.back();
-    if (last.variable && (writes_.locals.count(last.variable) || !(is_operand(last) || matters(last))))
-      return;
+    const bool counts = output || !last.variable || is_operand(last) || matters(last);
+    if (!counts || (last.variable && writes_.locals.count(last.variable))) return;
     if (!reported_.insert({last.variable, last.member}).second) return;
     const clang::SourceLocation at = write.target->getBeginLoc();
-    session_.diagnostics.report(Diag::other_write, session_.map.token(at, width(at)), {name_of(last)});
+    session_.diagnostics.report(output ? Diag::moved_output : Diag::other_write,
+                                session_.map.token(at, width(at)), {name_of(last)});
   }
 
   bool is_output(const Place& place) const {

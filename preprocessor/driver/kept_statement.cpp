@@ -140,10 +140,12 @@ std::optional<KeptStatement> kept_statement(const Resolved& resolved, const bind
                        "\n  ::insum::statement::call " + call + "(" + place + ");\n  if (" + call +
                        ".races()) " + call + ".is_of_class(" + joined(calls.sizes, false) + ", " +
                        joined(calls.fillings, false) + ");\n  if (" + call + ".runs_both()) {\n";
-  for (const std::string& statement : resolver::output_statements(resolved.program, stored, call))
-    before += "    " + statement + "\n";
+  const resolver::OutputStatements told = resolver::output_statements(resolved.program, stored, call);
+  for (const std::string& statement : told.before) before += "    " + statement + "\n";
+  std::string after = "  if (" + call + ".runs_both()) {\n";
+  for (const std::string& statement : told.after_statement) after += "    " + statement + "\n";
   return KeptStatement{before + "    " + call + ".begin();\n  }\n  do if (" + call + ".runs_statement()) {",
-                       "} else {", "} while (" + call + ".again()); }", verified, raced};
+                       after + "  }\n} else {", "} while (" + call + ".again()); }", verified, raced};
 }
 
 loops::Kernel with_lent_outputs(loops::Kernel kernel, const Resolved& resolved, const bind::Site& site) {

@@ -39,10 +39,11 @@ std::string form_text(const TensorNode& tensor) {
   return "{" + levels + "}, " + list_text(tensor.sizes) + ", " + std::to_string(tensor.base) + "}";
 }
 
-std::string strided(const std::string& what, const TensorNode& tensor) {
-  return what + "(" + quoted(tensor.name) + ", " + tensor.values->call + ", " +
-         (tensor.values->length_call.empty() ? "-1" : tensor.values->length_call) + ", " +
-         list_text(tensor.sizes) + ", " + list_text(tensor.strides) + ");";
+/// "A.crd"
+std::string name_of(const TensorNode& tensor, const index::Argument& array) {
+  const std::string beginning = tensor.name + "_";
+  return array->name.starts_with(beginning) ? tensor.name + "." + array->name.substr(beginning.size())
+                                            : array->name;
 }
 
 /// An output with containers for all of its arrays.
@@ -52,53 +53,82 @@ bool grows(const TensorNode& tensor) {
          std::none_of(arrays.begin(), arrays.end(), [](const auto& a) { return a->container_call.empty(); });
 }
 
-std::string sparse(const index::Tensor& output) {
-  const TensorNode& tensor = *output;
-  std::vector<index::Argument> arrays = level_arrays(tensor);
-  const std::string head = "(" + quoted(tensor.name) + ", " + form_text(tensor) + ", ";
-  if (grows(tensor)) {
-    std::string list;
-    arrays.push_back(tensor.values);
-    for (const index::Argument& array : arrays) list += ", " + array->container_call;
-    return "containers" + head + cpp_text(index::fill_of(output)) + list + ");";
-  }
-  std::string list;
-  const bool rows = tensor.levels.back().level.kind == LevelKind::pointers;
-  const std::string coordinates = rows ? arrays.back()->call + ", " : "";
-  if (rows) arrays.pop_back();
-  for (const index::Argument& array : arrays)
-    list += (list.empty() ? "" : ", ") + ("::insum::statement::indices(" + array->call + ")");
-  return (rows ? "rows" : "pattern") + head + "{" + list + "}, " + coordinates + tensor.values->call + ");";
-}
+class Statements {
+ public:
+  explicit Statements(const std::string& call) : call_(call + ".") {}
+  OutputStatements take() { return std::move(out_); }
 
-/// The arrays of a sparse operand, or of a sparse output without its values, with their lengths.
-void add_arrays(const TensorNode& tensor, bool written, const std::string& reads,
-                std::vector<std::string>& list) {
-  const auto add = [&](const index::Argument& array, const std::string& count) {
-    list.push_back(reads + "(" + array->call + ", " + (count.empty() || array->depth > 1 ? "-1" : count) +
-                   ");");
-  };
-  std::string count = "std::int64_t{1}";
-  for (const index::TensorLevel& level : tensor.levels) {
-    const std::string above = count;
-    if (!count.empty()) count = positions_below(tensor, level, count);
-    const std::vector<std::string> names = level.level.array_names();
-    for (std::size_t a = 0; a < level.arrays.size(); ++a)
-      add(level.arrays[a], names[a] == "counts"                  ? above
-                           : names[a] == "pos" && !above.empty() ? above + " + 1"
-                                                                 : count);
+  void strided(const std::string& what, const TensorNode& tensor) {
+    const index::Argument& values = tensor.values;
+    const std::string length = values->length_call.empty() ? "-1" : values->length_call;
+    const std::string array = values->call + ", " + length + ", " + list_text(tensor.sizes) + ", ";
+    before(what + "(" + quoted(tensor.name) + ", " + array + list_text(tensor.strides) + ");");
+    after("dense_is(" + array + (values->container_call.empty() ? "false" : "true") + ");");
   }
-  if (!written) add(tensor.values, count);
-}
+
+  void sparse(const index::Tensor& output) {
+    const TensorNode& tensor = *output;
+    std::vector<index::Argument> arrays = level_arrays(tensor);
+    const std::string head = "(" + quoted(tensor.name) + ", " + form_text(tensor) + ", ";
+    if (grows(tensor)) {
+      std::string list;
+      arrays.push_back(tensor.values);
+      for (const index::Argument& array : arrays) list += ", " + array->container_call;
+      return before("containers" + head + cpp_text(index::fill_of(output)) + list + ");");
+    }
+    std::string list;
+    const bool rows = tensor.levels.back().level.kind == LevelKind::pointers;
+    const std::string coordinates = rows ? arrays.back()->call + ", " : "";
+    if (rows) arrays.pop_back();
+    for (const index::Argument& array : arrays)
+      list += (list.empty() ? "" : ", ") + ("::insum::statement::indices(" + array->call + ")");
+    before((rows ? "rows" : "pattern") + head + "{" + list + "}, " + coordinates + tensor.values->call +
+           ");");
+    after_array(tensor.values);
+  }
+
+  /// One with other elements than a dense tensor's, of a length that may be unknown: "".
+  void reads(const TensorNode& tensor, const index::Argument& array, const std::string& count) {
+    before("reads(" + quoted(name_of(tensor, array)) + ", " + array->call + ", " +
+           (count.empty() || array->depth > 1 ? "-1" : count) + ");");
+    after_array(array);
+  }
+
+  /// The arrays of a sparse operand, or of a sparse output without its values, with their lengths.
+  void arrays_of(const TensorNode& tensor, bool written) {
+    std::string count = "std::int64_t{1}";
+    for (const index::TensorLevel& level : tensor.levels) {
+      const std::string above = count;
+      if (!count.empty()) count = positions_below(tensor, level, count);
+      const std::vector<std::string> names = level.level.array_names();
+      for (std::size_t a = 0; a < level.arrays.size(); ++a)
+        reads(tensor, level.arrays[a],
+              names[a] == "counts"                  ? above
+              : names[a] == "pos" && !above.empty() ? above + " + 1"
+                                                    : count);
+    }
+    if (!written) reads(tensor, tensor.values, count);
+  }
+
+ private:
+  void before(const std::string& text) { out_.before.push_back(call_ + text); }
+  void after(const std::string& text) { out_.after_statement.push_back(call_ + text); }
+  void after_array(const index::Argument& array) { after("array_is(" + array->call + ");"); }
+
+  std::string call_;
+  OutputStatements out_;
+};
 
 }  // namespace
 
-std::vector<std::string> output_statements(const index::Program& program,
-                                           const std::vector<index::Tensor>& stored,
-                                           const std::string& call) {
-  std::vector<std::string> list;
+OutputStatements output_statements(const index::Program& program, const std::vector<index::Tensor>& stored,
+                                   const std::string& call) {
+  Statements list(call);
   for (const index::Tensor& tensor : program.outputs)
-    list.push_back(call + "." + (tensor->dense ? strided("dense", *tensor) : sparse(tensor)));
+    if (tensor->dense)
+      list.strided("dense", *tensor);
+    else
+      list.sparse(tensor);
   for (const index::Tensor& each : program.tensors) {
     const auto source = std::find_if(stored.begin(), stored.end(),
                                      [&](const index::Tensor& t) { return t->name == each->name; });
@@ -108,13 +138,13 @@ std::vector<std::string> output_statements(const index::Program& program,
                                      [&](const index::Tensor& out) { return out->values == tensor.values; });
     if (written && grows(tensor)) continue;
     if (!tensor.dense)
-      add_arrays(tensor, written, call + ".reads", list);
+      list.arrays_of(tensor, written);
     else if (!written && tensor.values->depth == 1)
-      list.push_back(call + "." + strided("operand", tensor));
+      list.strided("operand", tensor);
     else if (!written)
-      list.push_back(call + ".reads(" + tensor.values->call + ", -1);");
+      list.reads(tensor, tensor.values, "");
   }
-  return list;
+  return list.take();
 }
 
 }  // namespace insum::resolver

@@ -104,3 +104,20 @@ CASE(converted_operand, "kernel 3") {
   }
   EXPECT(y[2] == 9);
 }
+
+CASE(statement_that_resizes, "the statement changes the length of Y from 2 to 1000, which the kernel does not") {
+  const int n = 2;
+  const std::vector<double> x = counted(2);
+  for (int call = 0; call < 2; ++call) {
+    std::vector<double> y(2);
+#pragma insum Y[i] = x[i]
+#pragma insum tensor Y[n] : dense(y)
+#pragma insum tensor x[n] : dense(x)
+    {
+      spend(90);
+      y.resize(1000);
+      for (std::size_t i = 0; i < 2; ++i) y[i] = x[i];
+    }
+    EXPECT(y.size() == 1000 && y[1] == 2);
+  }
+}

@@ -57,11 +57,11 @@ TEST_CASE("what lies in an output, or may do so, leaves the kernel in its place"
   double* const y = both.data();
   const double* const z = y + large;
   const auto lends = [&](auto declare) { return add(y, x.data(), large, declare); };
-  CHECK(lends([&](statement::call& call) { call.reads(z, large); }));
-  CHECK(!lends([&](statement::call& call) { call.reads(z - 1, large); }));
+  CHECK(lends([&](statement::call& call) { call.reads("z", z, large); }));
+  CHECK(!lends([&](statement::call& call) { call.reads("z", z - 1, large); }));
   CHECK(!lends([&](statement::call& call) { call.operand("z", z - 1, -1, {large}, {1}); }));
   CHECK(!lends([&](statement::call& call) { call.operand("z", z + 1, -1, {3}, {-1}); }));
-  CHECK(!lends([&](statement::call& call) { call.reads(x.data(), -1); }));
+  CHECK(!lends([&](statement::call& call) { call.reads("z", x.data(), -1); }));
   CHECK(y[1] == 11);
 }
 

@@ -4,6 +4,7 @@
 #include "statement/clock.hpp"
 #include "statement/outputs.hpp"
 #include "statement/report.hpp"
+#include "statement/views.hpp"
 
 #ifdef _OPENMP
 #include <omp.h>
@@ -12,19 +13,24 @@
 namespace insum::statement {
 
 /// One call of an annotated statement. Mostly either the statement or the kernel runs; where they are
-/// compared or timed both do. Each finds the outputs as they were before, and what is compared leaves the
-/// kernel's results: it runs last, with the outputs put back before; or, where memory is known to lie apart,
-/// it runs first on copies of the outputs, which are compared and taken over once the statement has run.
+/// compared or timed both do. Each finds the outputs as they were before. Where they are compared the kernel
+/// runs first: on copies of the outputs where memory is known to lie apart, else in their place, and they are
+/// put back for the statement. Its results stay.
 ///
 ///   call c(site);
 ///   if (c.races()) c.is_of_class({n, m}, {{entries, rows}});
 ///   if (c.runs_both()) { c.dense(...); c.operand(...); c.reads(...); ...; c.begin(); }
-///   do { if (c.runs_statement()) STATEMENT else KERNEL(c.target(0, ...), ...) } while (c.again());
+///   do {
+///     if (c.runs_statement()) {
+///       STATEMENT
+///       if (c.runs_both()) { c.dense_is(...); c.dense_is(...); c.array_is(...); ... }  // as they were named
+///     } else KERNEL(c.target(0, ...), ...)
+///   } while (c.again());
 class call {
  public:
   explicit call(site& where) : record_(where.all()), start_(report::next(record_, in_parallel)) {
     choice_.both = start_.verifies;
-    if (start_.verifies || wanted_mode() == mode::off) choice_.runs = variant::statement;
+    if (!start_.verifies && wanted_mode() == mode::off) choice_.runs = variant::statement;
   }
   call(const call&) = delete;
   call& operator=(const call&) = delete;
@@ -40,7 +46,7 @@ class call {
     measures_ = choice_.both;
     if (!start_.verifies) return;
     choice_.both = true;
-    choice_.runs = variant::statement;  // what the kernel leaves is compared with it
+    choice_.runs = variant::kernel;
   }
   bool runs_both() const { return choice_.both; }
   bool runs_statement() const { return choice_.runs == variant::statement; }
@@ -48,15 +54,19 @@ class call {
   template <class P>
   void dense(const char* name, P array, std::int64_t length, std::vector<std::int64_t> sizes,
              std::vector<std::int64_t> strides) {
+    views_.push_back({name, detail::place_of(array), length, sizes});
     add<dense_output<P>>(outputs_, name, array, length, std::move(sizes), std::move(strides));
+    views_.back().of = outputs_.back().get();
   }
   /// An operand, which the statement may not write.
   template <class P>
   void operand(const char* name, P array, std::int64_t length, std::vector<std::int64_t> sizes,
                std::vector<std::int64_t> strides) {
+    views_.push_back({name, detail::place_of(array), length, sizes});
     if constexpr (!std::is_const_v<std::remove_reference_t<decltype(array[0])>>) {
       add<dense_output<P>>(operands_, name, array, length, std::move(sizes), std::move(strides));
       operands_.back()->add_to(read_);
+      views_.back().of = operands_.back().get();
     } else {
       const auto [first, end] = detail::places_of(sizes, strides);
       read_.add(array, first, std::max(end, length) - first);
@@ -64,11 +74,13 @@ class call {
   }
   /// Elements that the kernel reads, of another array; negative: nobody knows how many.
   template <class P>
-  void reads(P array, std::int64_t count) {
+  void reads(const char* name, P array, std::int64_t count) {
+    views_.push_back({name, detail::place_of(array), -1});
     read_.add(array, 0, count);
   }
   template <class P>
   void pattern(const char* name, storage_form form, std::vector<index_array> arrays, P values) {
+    views_.push_back({name, detail::place_of(values), -1});
     if constexpr (std::is_pointer_v<P>)
       add<pattern_output<P>>(outputs_, name, std::move(form), std::move(arrays), values);
     else
@@ -80,6 +92,7 @@ class call {
   template <class C, class V>
   void rows(const char* name, storage_form form, std::vector<index_array> arrays, C coordinates, V values) {
     using T = std::remove_reference_t<decltype(values[0][0])>;
+    views_.push_back({name, detail::place_of(values), -1});
     add<pattern_output<detail::addressed<T>>>(
         outputs_, name, std::move(form), std::move(arrays),
         [coordinates](std::int64_t row, std::int64_t q) {
@@ -93,26 +106,46 @@ class call {
     add<container_output<V, Containers...>>(outputs_, name, std::move(form), static_cast<V>(fill), list...);
   }
 
+  /// After the statement: what `dense` and `operand` would be told now, in the same order. A container may
+  /// have other memory than before.
+  template <class P>
+  void dense_is(P array, std::int64_t length, std::vector<std::int64_t> sizes, bool is_container) {
+    output* const of = views_[seen_].of;
+    see({"", detail::place_of(array), length, std::move(sizes)}, is_container);
+    if constexpr (detail::is_plain<P>)
+      if (of && change_.empty()) static_cast<values_output<P>*>(of)->move_to(array);
+  }
+  /// ... and `reads`, `pattern` and `rows`.
+  template <class P>
+  void array_is(P array) {
+    see({"", detail::place_of(array), -1}, false);
+  }
+
   void begin() {
     if (!start_.verifies) operands_.clear();
-    for_each([](output& each) { each.save(); });
     lends_ = start_.verifies && can_lend();
-    if (lends_) {
-      for_each([](output& each) { each.lend(); });
-      choice_.runs = variant::kernel;
-    }
+    for_each([this](output& each) {
+      if (lends_)
+        each.lend();
+      else if (start_.verifies)
+        each.set_aside();
+      else
+        each.save();
+    });
     if (measures_) time_ = now();
   }
-  /// One of both has run. Whether the other one is to run too.
+  /// One of both has run. Whether the other one is to run too: a kernel does not where the statement has
+  /// changed what the block names.
   bool again() {
     if (!choice_.both) return false;
     const std::int64_t end = measures_ ? now() : 0;
     times_[runs_statement() ? 0 : 1] = end - time_;
-    if (++ran_ == 2) return finish(), false;
+    if (++ran_ == 2 || !change_.empty()) return finish(), false;
     choice_.runs = runs_statement() ? variant::kernel : variant::statement;
     if (!lends_) {
       if (start_.verifies) for_each([](output& each) { each.keep(); });
-      for_each([](output& each) { each.restore(); });
+      for (const outputs* all : {&operands_, &outputs_})
+        for (auto each = all->rbegin(); each != all->rend(); ++each) (*each)->restore();
     }
     if (measures_) time_ = now();
     return true;
@@ -151,12 +184,18 @@ class call {
     return true;
   }
 
-  void finish() {
-    if (measures_) report::instance().timed(*choice_.of, times_[0], times_[1]);
-    if (start_.verifies) compare();
+  void see(const detail::view& after, bool is_container) {
+    const std::string found = views_[seen_++].change_to(after, is_container);
+    if (change_.empty()) change_ = found;
   }
 
-  void compare() {
+  void finish() {
+    if (measures_ && ran_ == 2) report::instance().timed(*choice_.of, times_[0], times_[1]);
+    if (start_.verifies || !change_.empty()) report::instance().compared(record_, differences());
+  }
+
+  std::string differences() {
+    if (!change_.empty()) return change_;  // who knows where the elements are now
     difference all;
     for (const auto& each : operands_) {
       const difference found = each->compare({0, 0}, false);
@@ -168,8 +207,9 @@ class call {
       if (found.count > 0 && all.count == 0) all.first = found.first;
       all.count += found.count;
     }
+    if (!lends_) for_each([](output& each) { each.put_back(); });
     if (all.count > 1) all.first += " (and " + std::to_string(all.count - 1) + " more)";
-    report::instance().compared(record_, all.first);
+    return all.first;
   }
 
   template <class Output, class... Arguments>
@@ -193,6 +233,9 @@ class call {
   int ran_ = 0;
   std::int64_t time_ = 0, times_[2] = {};  // of the statement, of the kernel
   outputs outputs_, operands_;
+  std::vector<detail::view> views_;  // of all but containers
+  std::size_t seen_ = 0;             // so many views were seen after the statement
+  std::string change_;               // of a view by the statement, the first one
 };
 
 }  // namespace insum::statement

@@ -158,3 +158,21 @@ T any(int n, const T* x, std::vector<T>& y) {
   return sum;
 }
 template double any(int, const double*, std::vector<double>&);
+
+// Where the block's elements are.
+void moved(int n, double* x, double* y, double* z) {
+  #pragma insum y[i] = 2 * x[i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) {
+    // expect-warning@+4:6: the statement moves the pointer 'y', by which the block names an output [insum-moved-output]
+    // expect-note@+3:6: a kernel in its place leaves it alone: let the statement move a copy of it
+    // expect-warning@+2:17: the statement also writes 'x', which is no output of the block [insum-other-write]
+    // expect-note@+1:17: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    *y++ = 2 * *x++;
+  }
+  double* to = z;
+  #pragma insum Z[i] = 2 * Z[i]
+  #pragma insum tensor Z[n] : dense(z)
+  for (int i = 0; i < n; ++i) *to++ *= 2;
+}

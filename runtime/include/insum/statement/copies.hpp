@@ -1,4 +1,4 @@
-// An array as it was before a statement and as the statement left it. Sampled verification is as cheap as
+// An array as it was before a call, and as kernel and statement left it. Sampled verification is as cheap as
 // these passes over memory are.
 #pragma once
 #include <algorithm>
@@ -24,10 +24,10 @@ inline double disagrees(double kernel, double statement, const tolerance& allowe
          (is_finite(statement) ? 0.0 : 1.0);
 }
 
-/// Whether kernel and statement agree in all of `count` elements. May say no where they do agree, because a
-/// value is not finite.
+/// Whether kernel[i] and statement[first + i] agree for all i below `count`. May say no where they do agree,
+/// because a value is not finite.
 template <class T, class P>
-bool all_agree(P kernel, std::int64_t first, const T* statement, std::int64_t count,
+bool all_agree(const T* kernel, P statement, std::int64_t first, std::int64_t count,
                const tolerance& allowed) {
   std::int64_t i = 0;
   if constexpr (std::is_floating_point_v<T>) {
@@ -38,7 +38,7 @@ bool all_agree(P kernel, std::int64_t first, const T* statement, std::int64_t co
         for (int lane = 0; lane < lanes; ++lane) {
           const std::int64_t at = i + step * lanes + lane;
           differing[lane] +=
-              disagrees(static_cast<double>(kernel[first + at]), static_cast<double>(statement[at]), allowed);
+              disagrees(static_cast<double>(kernel[at]), static_cast<double>(statement[first + at]), allowed);
         }
       double sum = 0;
       for (int lane = 0; lane < lanes; ++lane) sum += differing[lane];
@@ -46,12 +46,12 @@ bool all_agree(P kernel, std::int64_t first, const T* statement, std::int64_t co
     }
   }
   for (; i < count; ++i)
-    if (!agree<T>(kernel[first + i], statement[i], allowed)) return false;
+    if (!agree<T>(kernel[i], statement[first + i], allowed)) return false;
   return true;
 }
 
-/// The elements array[first] ... array[first + count - 1]. Either the kernel has the array, after the
-/// statement had it; or the array is lent: the kernel has a copy, before the statement has the array.
+/// The elements array[first] ... array[first + count - 1], which the kernel has before the statement: the
+/// array itself, which is put back for the statement; or, of one that is lent, a copy.
 template <class P>
 class copies {
  public:
@@ -62,33 +62,36 @@ class copies {
       : array_(std::move(array)), first_(first), count_(count) {}
 
   void add_to(memory_uses& uses) const { uses.add(array_, first_, count_); }
+  /// The statement has put the same elements elsewhere.
+  void move_to(P array) { array_ = std::move(array); }
 
   std::int64_t count() const { return count_; }
-  const T& kernel(std::int64_t i) const { return array_[first_ + i]; }
-  const T& statement(std::int64_t i) const { return statement_[i]; }
+  const T& kernel(std::int64_t i) const { return taken_ ? array_[first_ + i] : kernel_[i]; }
+  const T& statement(std::int64_t i) const { return taken_ ? saved_.get()[i] : array_[first_ + i]; }
   /// Of an array that the kernel does not write, if it is lent.
   const T& before(std::int64_t i) const { return lent_ ? kernel(i) : saved_.get()[i]; }
 
   void save() { copy_to(saved_); }
 
-  /// Before `restore`, where the statement's values are asked for later.
+  /// After the kernel and before `restore`, where its values are asked for later.
   void keep() {
-    statement_ = saved_.get();
-    unchanged_ = all_agree<T>(array_, first_, saved_.get(), count_, {0, 0});
+    kernel_ = saved_.get();
+    unchanged_ = all_agree({0, 0});
     if (unchanged_) return;
     copy_to(kept_);
-    statement_ = kept_.get();
+    kernel_ = kept_.get();
   }
   void restore() {
-    if (unchanged_ || count_ == 0) return;
-    if constexpr (is_plain<P>)
-      std::memcpy(array_ + first_, saved_.get(), static_cast<std::size_t>(count_) * sizeof(T));
-    else
-      for (std::int64_t i = 0; i < count_; ++i) array_[first_ + i] = saved_.get()[i];
+    if (!unchanged_) copy_from(saved_.get());
   }
+  /// After the statement and `keep`.
+  void put_back() { copy_from(kernel_); }
 
-  /// After `save`. The copy, as the array's element 0 would be called.
-  void lend() { lent_ = true, statement_ = saved_.get(); }
+  void lend() {
+    save();
+    lent_ = true, kernel_ = saved_.get();
+  }
+  /// The copy of a lent array, as the array's element 0 would be called.
   T* copy() const
     requires is_plain<P>
   {
@@ -105,9 +108,10 @@ class copies {
         const std::int64_t count = std::min(block, count_ - i);
         T *const array = array_ + first_ + i, *const copy = saved_.get() + i;
         if (std::memcmp(array, copy, static_cast<std::size_t>(count) * sizeof(T)) == 0) continue;
-        agreed = agreed && all_agree<T>(copy, 0, array, count, allowed);
+        agreed = agreed && detail::all_agree<T>(copy, array, 0, count, allowed);
         std::swap_ranges(array, array + count, copy);
       }
+      taken_ = true;
     }
     return agreed;
   }
@@ -115,14 +119,19 @@ class copies {
   /// Whether some elements differ, and by which tolerance. Once, of an array that is lent.
   bool differ(const tolerance& given, bool reduces, tolerance& allowed) {
     allowed = tolerance_for<T>(given, 0, reduces);  // the least that it can be, without a look at the values
-    if (lent_ ? take_back(allowed) : all_agree<T>(array_, first_, statement_, count_, allowed)) return false;
+    if (lent_ ? take_back(allowed) : all_agree(allowed)) return false;
     double most = 0;
-    for (std::int64_t i = 0; i < count_; ++i) most = std::max(most, magnitude(statement_[i]));
+    for (std::int64_t i = 0; i < count_; ++i) most = std::max(most, magnitude(statement(i)));
     allowed = tolerance_for<T>(given, most, reduces);
-    return !all_agree<T>(array_, first_, statement_, count_, allowed);
+    return !all_agree(allowed);
   }
 
  private:
+  bool all_agree(const tolerance& allowed) const {
+    if constexpr (is_plain<P>)
+      if (taken_) return detail::all_agree<T>(array_ + first_, saved_.get(), 0, count_, allowed);
+    return detail::all_agree<T>(kernel_, array_, first_, count_, allowed);
+  }
   void copy_to(buffer<T>& values) const {
     if constexpr (is_plain<P>) {
       values = buffer<T>(count_, array_ + first_);
@@ -133,12 +142,19 @@ class copies {
       for (std::int64_t i = 0; i < count_; ++i) values.get()[i] = array_[first_ + i];
     }
   }
+  void copy_from(const T* values) {
+    if constexpr (is_plain<P>) {
+      if (count_ > 0) std::memcpy(array_ + first_, values, static_cast<std::size_t>(count_) * sizeof(T));
+    } else {
+      for (std::int64_t i = 0; i < count_; ++i) array_[first_ + i] = values[i];
+    }
+  }
 
   P array_;
   std::int64_t first_, count_;
-  bool lent_ = false, unchanged_ = false;
+  bool lent_ = false, taken_ = false, unchanged_ = false;
   buffer<T> saved_, kept_;
-  const T* statement_ = nullptr;  // its values: in `kept_`, or in `saved_`
+  const T* kernel_ = nullptr;  // its values: in `kept_`, or in `saved_`
 };
 
 /// An array of elements at addresses of their own.

@@ -1,11 +1,12 @@
-// Outputs of an annotated statement: saved, kept as the statement left them, restored for the kernel, and
-// compared. Or lent: the kernel gets a copy first, and the statement what is there.
+// Outputs of an annotated statement: saved, kept as the kernel left them, restored for the statement, and
+// compared. Or lent: the kernel gets a copy, and the statement what is there.
 #pragma once
 #include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include "copies.hpp"
@@ -27,16 +28,21 @@ class output {
   output(const output&) = delete;
   output& operator=(const output&) = delete;
   virtual void save() = 0;     // what was there before
-  virtual void keep() = 0;     // what the statement wrote
+  virtual void keep() = 0;     // what the kernel wrote
   virtual void restore() = 0;  // what was there before stands there again
-  /// What a kernel has of a lent one is there afterwards.
+  /// What the kernel has kept, or in the copy of a lent one, with what the statement has left.
   virtual difference compare(const tolerance& given, bool reduces) = 0;
+  virtual void put_back() = 0;  // what the kernel wrote, if it was kept
+
+  /// Instead of `save`: memory that the statement may know is not what the kernel makes grow. The last one
+  /// set aside is the first one restored.
+  virtual void set_aside() { save(); }
 
   virtual void add_to(detail::memory_uses& uses) const { uses.known = false; }
   virtual bool is_whole() const { return false; }  // all of its memory is elements
-  // All after `save`, where memory is known:
+  // Where memory is known:
   virtual void lend() {}
-  virtual void* copy() const { return nullptr; }  // what stands for the array
+  virtual void* copy() const { return nullptr; }  // what stands for the array of a lent one
   virtual void take_back() {}                     // the copy, uncompared
 
  protected:
@@ -66,6 +72,9 @@ class values_output : public output {
   void save() override { values_->save(); }
   void keep() override { values_->keep(); }
   void restore() override { values_->restore(); }
+  void put_back() override { values_->put_back(); }
+  /// The statement has put the same elements elsewhere.
+  void move_to(P array) { values_->move_to(std::move(array)); }
   void add_to(detail::memory_uses& uses) const override { values_->add_to(uses); }
   void lend() override { values_->lend(); }
   void* copy() const override {
@@ -227,10 +236,21 @@ class container_output final : public output {
       : output(std::move(name)), form_(std::move(form)), fill_(fill), real_(containers...) {}
 
   void save() override { saved_ = real_; }
+  void set_aside() override {
+    saved_ = real_;
+    exchange();
+    aside_ = true;
+  }
   void keep() override { kept_ = real_; }
-  void restore() override { real_ = saved_; }
+  void restore() override {
+    if (aside_)
+      exchange();
+    else
+      real_ = saved_;
+  }
+  void put_back() override { real_ = kept_; }
   difference compare(const tolerance& given, bool reduces) override {
-    const entries kernel = entries_of(real_), statement = entries_of(kept_);
+    const entries kernel = entries_of(kept_), statement = entries_of(real_);
     double most = 0;
     for (const auto& [at, value] : statement) most = std::max(most, detail::magnitude(value));
     const tolerance allowed = tolerance_for<T>(given, most, reduces);
@@ -287,10 +307,18 @@ class container_output final : public output {
       return 0;  // the values
   }
 
+  void exchange() {
+    [this]<std::size_t... N>(std::index_sequence<N...>) {
+      using std::swap;
+      (swap(std::get<N>(real_), std::get<N>(saved_)), ...);
+    }(std::index_sequence_for<Containers...>());
+  }
+
   storage_form form_;
   T fill_;
   std::tuple<Containers&...> real_;
   std::tuple<std::remove_cv_t<Containers>...> saved_, kept_;
+  bool aside_ = false;
 };
 
 }  // namespace insum::statement

@@ -78,8 +78,8 @@ class report {
     if (r.differing++ > 0) return;
     r.first_difference = difference;
     std::fflush(stdout);
-    std::fprintf(stderr, "%s:%d: insum verify: %s\n  %s\n", r.known.file.c_str(), r.known.line,
-                 difference.c_str(), r.known.einsum.c_str());
+    std::fprintf(stderr, "%s:%d: insum %s: %s\n  %s\n", r.known.file.c_str(), r.known.line,
+                 r.verifies ? "verify" : "race", difference.c_str(), r.known.einsum.c_str());
   }
 
   ~report() {
