@@ -1,6 +1,8 @@
 #include "agree/compare.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <set>
 
@@ -13,8 +15,6 @@
 namespace insum::agree {
 
 namespace {
-
-constexpr int data_sets = 4;
 
 /// Not an expression whose parts a loop may name.
 bool is_name(std::string text) {
@@ -69,11 +69,22 @@ void collect_scalars(const nest::ExprPtr& e, std::set<std::string>& out) {
   for (const nest::ExprPtr& part : e->parts) collect_scalars(part, out);
 }
 
+void collect_compared(const nest::ExprPtr& e, std::set<double>& out) {
+  const auto op = e->kind == nest::ExprKind::binary ? binary_op(e->text) : std::nullopt;
+  for (const nest::ExprPtr& part : e->parts) {
+    if (op && is_comparison(*op) && part->kind == nest::ExprKind::number)
+      if (const double value = std::strtod(part->text.c_str(), nullptr); std::isfinite(value))
+        out.insert(value);
+    collect_compared(part, out);
+  }
+}
+
 class Comparison {
  public:
   Comparison(const nest::Nest& nest, const index::Program& program) : nest_(nest), program_(program) {
     check_can_run(program);
     if (divides_integers(nest.value, nest) || divides_integers(nest.target, nest)) throw Unknown{};
+    collect_compared(nest.value, compared_);
     match_arrays();
     match_scalars();
   }
@@ -82,7 +93,8 @@ class Comparison {
     for (const Values& fixed : fixed_sizes()) {
       std::vector<Sample> samples;
       try {
-        for (std::uint64_t seed = 0; seed < data_sets; ++seed) samples.emplace_back(program_, seed, fixed);
+        for (std::uint64_t seed = 0; seed < data_sets; ++seed)
+          samples.emplace_back(program_, seed, fixed, compared_);
       } catch (const Unknown&) {
         if (fixed.empty()) throw;
         continue;  // such sizes do not go together
@@ -188,6 +200,7 @@ class Comparison {
   const nest::Nest& nest_;
   const index::Program& program_;
   std::set<std::string> scalars_;  // the nest's
+  std::set<double> compared_;      // constants that it compares with
   std::optional<Disagreement> first_;
 };
 

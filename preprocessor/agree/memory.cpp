@@ -13,8 +13,14 @@ double Memory::read(const std::string& array, long long at) {
   Array& from = arrays_[array];
   const auto known = from.elements.find(at);
   if (known != from.elements.end()) return known->second;
-  const long long value = from.lowest + draw(array + "[" + std::to_string(at), from.count);
-  const bool negative = from.has_signs && draw(array + "-" + std::to_string(at), 2) == 1;
+  const std::string key = std::to_string(at);
+  const std::vector<double>& others = from.numbers.others;
+  if (!others.empty() && draw(array + "=" + key, 3) == 0)
+    return from.elements[at] = others[static_cast<std::size_t>(
+               draw(array + "?" + key, static_cast<long long>(others.size())))];
+  const long long value = from.lowest + draw(array + "[" + key, from.count);
+  const bool negative = from.numbers.sign == Numbers::Sign::minus ||
+                        (from.numbers.sign == Numbers::Sign::any && draw(array + "-" + key, 2) == 1);
   return from.elements[at] = static_cast<double>(negative ? -value : value);
 }
 

@@ -3,18 +3,25 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace insum::agree {
 
 /// Thrown: what a nest or an Einsum does cannot be run here, so nothing can be said of it.
 struct Unknown {};
 
+/// Those in an array of values: 1 to 9, with or without a sign, and some others.
+struct Numbers {
+  enum class Sign { none, any, minus } sign = Sign::none;
+  std::vector<double> others;
+};
+
 class Memory {
  public:
   explicit Memory(std::uint64_t seed) : seed_(seed) {}
 
-  /// Elements of the array that nothing sets are 1 to 9 or -9 to -1 from now on.
-  void use_signs(const std::string& array) { arrays_[array].has_signs = true; }
+  /// Elements of the array that nothing sets are so from now on.
+  void use_numbers(const std::string& array, Numbers numbers) { arrays_[array].numbers = std::move(numbers); }
   /// Elements that nothing sets are in [lowest, lowest + count) from now on; others are 1 to 9.
   void limit(const std::string& array, long long lowest, long long count);
   double read(const std::string& array, long long at);
@@ -28,7 +35,7 @@ class Memory {
  private:
   struct Array {
     long long lowest = 1, count = 9;
-    bool has_signs = false;
+    Numbers numbers;
     std::map<long long, double> elements;
   };
   std::uint64_t seed_;

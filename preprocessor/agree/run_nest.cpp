@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <functional>
 #include <limits>
+#include <utility>
 
 #include "index_ir/arithmetic.h"
 
@@ -30,6 +31,7 @@ class Runner {
       const double now = nest_.op == "=" ? right : combined(nest_.op, old, right);
       memory_.write(name(array), at, now);
       out_.written[array][at] = now;
+      if (std::exchange(guards_, false)) out_.guarded[array].insert(at);
     });
     return std::move(out_);
   }
@@ -90,6 +92,8 @@ class Runner {
     return std::all_of(e->parts.begin(), e->parts.end(), is_whole);
   }
 
+  static bool is_tiny(const ExprPtr& e) { return e->kind == ExprKind::number && is_guard(number(e->text)); }
+
   double compared(const nest::Expr& e, std::size_t part) {
     const double number = value(e.parts[part]);
     const bool compares = e.text[0] == '<' || e.text[0] == '>' || e.text[0] == '=' || e.text[0] == '!';
@@ -110,7 +114,9 @@ class Runner {
   double call(const nest::Expr& e) {
     std::vector<double> arguments;
     for (const ExprPtr& part : e.parts) arguments.push_back(value(part));
-    return index::function_value(e.text, arguments);
+    const double result = index::function_value(e.text, arguments);
+    for (std::size_t n = 0; n < e.parts.size(); ++n) guards_ |= arguments[n] == result && is_tiny(e.parts[n]);
+    return result;
   }
 
   double value(const ExprPtr& e) {
@@ -139,8 +145,11 @@ class Runner {
         return binary(e->text, compared(*e, 0), compared(*e, 1));
       case ExprKind::call:
         return call(*e);
-      case ExprKind::select:
-        return value(value(e->parts[0]) != 0 ? e->parts[1] : e->parts[2]);
+      case ExprKind::select: {
+        const ExprPtr& chosen = e->parts[value(e->parts[0]) != 0 ? 1 : 2];
+        guards_ |= is_tiny(chosen);
+        return value(chosen);
+      }
       case ExprKind::reduce:
         return reduced(*e);
     }
@@ -152,10 +161,13 @@ class Runner {
   Memory& memory_;
   std::map<int, long long> indices_;
   Run out_;
+  bool guards_ = false;  // the element that is written next
   int steps_ = 0;
 };
 
 }  // namespace
+
+bool is_guard(double value) { return value != 0 && std::abs(value) < 1e-6; }
 
 Run run_nest(const nest::Nest& nest, const Meaning& meaning, Memory& memory) {
   return Runner(nest, meaning, memory).run();

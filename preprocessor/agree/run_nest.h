@@ -1,5 +1,6 @@
 // Runs a loop nest on made-up memory.
 #pragma once
+#include <set>
 #include <vector>
 
 #include "agree/memory.h"
@@ -17,7 +18,12 @@ struct Run {
   std::map<int, std::map<long long, double>> written;  // elements by the array's number
   /// A whole number below 0 was compared: unsigned ones are not below 0.
   bool compares_negatives = false;
+  /// Elements that a constant next to 0 took part in, in place of what data gave: z / (d == 0 ? 1e-300 : d).
+  std::map<int, std::set<long long>> guarded;
 };
+
+/// A constant that only keeps what is 0 from being divided by.
+bool is_guard(double value);
 
 /// Throws Unknown where the nest needs what has no meaning, or takes too long.
 Run run_nest(const nest::Nest& nest, const Meaning& meaning, Memory& memory);

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "agree/formulas.h"
+#include "index_ir/algebra.h"
 #include "index_ir/rewrite.h"
 
 namespace insum::agree {
@@ -20,29 +21,64 @@ std::string number_text(double value) {
   return text.str();
 }
 
+/// Of elements by the array's number, one of the array that is called so.
+template <class Elements>
+bool has_element(const std::map<int, Elements>& elements, const Meaning& meaning, const std::string& name,
+                 long long at) {
+  return std::any_of(elements.begin(), elements.end(), [&](const auto& each) {
+    return meaning.arrays[static_cast<std::size_t>(each.first)] == name && each.second.count(at);
+  });
+}
+
 std::string element_text(const std::string& array, long long at, bool is_number) {
   return is_number ? "'" + array + "'" : "'" + array + "[" + std::to_string(at) + "]'";
 }
 
 bool equal(double a, double b) {
   if (!std::isfinite(a) || !std::isfinite(b)) return a == b || (std::isnan(a) && std::isnan(b));
-  return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
+  constexpr double rounding = 1e-10;                                   // of sums that come to nothing
+  const double precision = 1e-6 * std::max(std::abs(a), std::abs(b));  // literals may be float
+  return std::abs(a - b) <= std::max(rounding, precision);
+}
+
+/// Numbers of the set: each kind of sign, and what is compared with something, to tell > from >=.
+Numbers numbers_of(std::uint64_t seed, const std::set<double>& compared) {
+  using Sign = Numbers::Sign;
+  static constexpr Sign signs[data_sets] = {Sign::none, Sign::any, Sign::minus, Sign::any, Sign::none};
+  Numbers out;
+  out.sign = signs[seed % data_sets];
+  if (seed >= 3) out.others.assign(compared.begin(), compared.end());
+  return out;
+}
+
+/// Constants that the Einsum compares something with.
+void collect_compared(const index::ExprPtr& e, std::set<double>& out) {
+  const auto* binary = index::get_if<index::Binary>(e);
+  if (!binary || !is_comparison(binary->op)) return;
+  for (const index::ExprPtr& side : {binary->left, binary->right})
+    if (const auto known = index::known_value(side)) out.insert(*known);
 }
 
 }  // namespace
 
-Sample::Sample(const index::Program& program, std::uint64_t seed, const Values& fixed)
+Sample::Sample(const index::Program& program, std::uint64_t seed, const Values& fixed,
+               const std::set<double>& compared)
     : memory_(seed), values_(choose_values(program, memory_, fixed)) {
   double points = 1;
   for (const auto& [variable, range] : program.ranges)
     points *= std::max(1.0, static_cast<double>(evaluate(range.end, values_)));
   if (points > most_points) throw Unknown{};
-  index::for_each_expr(program.body, [this](const index::ExprPtr& e) {
+  std::set<double> constants = compared;
+  index::for_each_expr(program.body, [&](const index::ExprPtr& e) {
+    collect_compared(e, constants);
+    const auto* binary = index::get_if<index::Binary>(e);
+    divides_ |= (binary && binary->op == BinaryOp::div) || index::get_if<index::Call>(e);
+    if (const auto known = index::known_value(e)) has_guards_ |= is_guard(*known);
     if (const auto* access = index::get_if<index::Access>(e))
       for (const index::ExprPtr& subscript : access->subscripts)
         has_sums_ |= index::get_if<index::Binary>(subscript) != nullptr;
   });
-  make_data(program, seed % 2 == 1);
+  make_data(program, numbers_of(seed, constants));
   index::State state = state_;
   index::interpret(program, state);
   for (const index::Tensor& tensor : program.outputs) {
@@ -62,7 +98,7 @@ std::optional<std::string> Sample::difference(const nest::Nest& nest, const Mean
     for (const auto& [at, element] : elements)
       if (start) memory.write(name, at, *start);
   const Run run = run_nest(nest, meaning, memory);
-  if (std::optional<std::string> found = difference(nest, meaning, run.written, memory)) {
+  if (std::optional<std::string> found = difference(nest, meaning, run, memory)) {
     const std::optional<std::string> outside = read_outside(memory);
     if (run.compares_negatives || (outside && has_sums_)) throw Unknown{};  // sizes may be what rules it out
     return outside ? outside : found;
@@ -70,8 +106,9 @@ std::optional<std::string> Sample::difference(const nest::Nest& nest, const Mean
   return std::nullopt;
 }
 
-std::optional<std::string> Sample::difference(const nest::Nest& nest, const Meaning& meaning,
-                                              const Written& written, Memory& memory) const {
+std::optional<std::string> Sample::difference(const nest::Nest& nest, const Meaning& meaning, const Run& run,
+                                              Memory& memory) const {
+  const Written& written = run.written;
   for (const auto& [array, elements] : written) {
     const std::string& name = meaning.arrays[static_cast<std::size_t>(array)];
     const bool is_number = nest.arrays[static_cast<std::size_t>(array)].kind == nest::ArrayKind::scalar;
@@ -85,11 +122,12 @@ std::optional<std::string> Sample::difference(const nest::Nest& nest, const Mean
   for (const auto& [name, elements] : expected_)
     for (const auto& [at, element] : elements) {
       const double now = memory.read(name, at);
-      if (equal(now, element.value)) continue;
+      if (equal(now, element.value) || !is_told_by(now, element.value)) continue;
+      if (!has_guards_ && has_element(run.guarded, meaning, name, at)) continue;
       const std::string place = element_text(name, at, element.at.empty());
       const bool named_so = element.at.empty() || place == "'" + to_text(element) + "'";
       const std::string meant = named_so ? "" : ", which is " + to_text(element) + ",";
-      if (!was_written(written, meaning, name, at)) return "it leaves " + place + meant + " as it was";
+      if (!has_element(written, meaning, name, at)) return "it leaves " + place + meant + " as it was";
       return "it makes " + place + meant + " " + number_text(now) + ", and the Einsum " +
              number_text(element.value);
     }
@@ -119,23 +157,33 @@ std::string Sample::to_text(const Element& element) {
   return element.tensor->name + "[" + out + "]";
 }
 
-bool Sample::was_written(const Written& written, const Meaning& meaning, const std::string& name,
-                         long long at) {
-  return std::any_of(written.begin(), written.end(), [&](const auto& each) {
-    return meaning.arrays[static_cast<std::size_t>(each.first)] == name && each.second.count(at);
-  });
+bool Sample::is_told_by(double statement, double einsum) const {
+  return !divides_ || (std::isfinite(statement) && std::isfinite(einsum));
 }
 
-void Sample::make_data(const index::Program& program, bool has_signs) {
+void Sample::set_numbers(const index::Program& program, const Numbers& numbers) {
+  for (const index::Argument& argument : program.arguments) {
+    Numbers fit = numbers;
+    if (argument->type == ElementType::boolean) memory_.limit(text_of(*argument), 0, 2), fit.others.clear();
+    if (!is_floating(argument->type)) {
+      fit.sign = Numbers::Sign::none;
+      std::erase_if(fit.others, [](double value) { return value < 0 || value != std::floor(value); });
+    }
+    if (std::any_of(program.tensors.begin(), program.tensors.end(), [&](const index::Tensor& t) {
+          return t->values && text_of(*t->values) == text_of(*argument);
+        }))
+      memory_.use_numbers(text_of(*argument), fit);
+  }
+}
+
+void Sample::make_data(const index::Program& program, const Numbers& numbers) {
+  set_numbers(program, numbers);
   const Storage storage = {[](const index::Argument& array) { return text_of(*array); },
                            [this](const index::ExprPtr& size) { return evaluate(size, values_); }};
-  for (const index::Argument& argument : program.arguments)
-    if (argument->type == ElementType::boolean)
-      memory_.limit(text_of(*argument), 0, 2);
-    else if (is_floating(argument->type) && has_signs)
-      memory_.use_signs(text_of(*argument));
-  for (const auto& [tensor, size] : program.gathers)
+  for (const auto& [tensor, size] : program.gathers) {
+    memory_.use_numbers(text_of(*tensor->values), {});
     memory_.limit(text_of(*tensor->values), tensor->base, evaluate(size, values_));
+  }
   for (const auto& [name, value] : values_)
     sizes_ += (sizes_.empty() ? "" : ", ") + name + " = " + number_text(value);
   Lengths lengths;

@@ -2,6 +2,7 @@
 #pragma once
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,10 +13,13 @@
 
 namespace insum::agree {
 
+constexpr int data_sets = 5;
+
 class Sample {
  public:
-  /// Throws Unknown where the Einsum goes over too many points.
-  Sample(const index::Program& program, std::uint64_t seed, const Values& fixed);
+  /// `compared`: what the nest compares data with. Throws Unknown where the Einsum goes over too many points.
+  Sample(const index::Program& program, std::uint64_t seed, const Values& fixed,
+         const std::set<double>& compared);
 
   const Values& values() const { return values_; }
 
@@ -35,19 +39,22 @@ class Sample {
   };
   using Written = std::map<int, std::map<long long, double>>;
 
-  std::optional<std::string> difference(const nest::Nest& nest, const Meaning& meaning,
-                                        const Written& written, Memory& memory) const;
+  std::optional<std::string> difference(const nest::Nest& nest, const Meaning& meaning, const Run& run,
+                                        Memory& memory) const;
+  /// Made-up data may be what neither is meant for: quotients by 0, and what the nest does about them.
+  bool is_told_by(double statement, double einsum) const;
   /// What the nest reads beside the elements of a dense operand.
   std::optional<std::string> read_outside(Memory& memory) const;
   static std::string to_text(const Element& element);
-  static bool was_written(const Written& written, const Meaning& meaning, const std::string& name,
-                          long long at);
-  void make_data(const index::Program& program, bool has_signs);
+  void make_data(const index::Program& program, const Numbers& numbers);
+  void set_numbers(const index::Program& program, const Numbers& numbers);
 
   Memory memory_;
   Values values_;  // also of arrays' lengths
   std::string sizes_;
-  bool has_sums_ = false;  // subscripts such as i + k, which may lead outside
+  bool has_sums_ = false;    // subscripts such as i + k, which may lead outside
+  bool divides_ = false;     // or computes otherwise what is not finite for some numbers
+  bool has_guards_ = false;  // the Einsum too keeps from dividing by 0
   index::State state_;
   std::map<const index::TensorNode*, std::vector<Place>> places_;
   std::map<std::string, std::map<long long, Element>> expected_;  // by array and offset

@@ -1,6 +1,7 @@
 #include "agree/sizes.h"
 
 #include <cmath>
+#include <optional>
 #include <set>
 
 #include "index_ir/algebra.h"
@@ -18,6 +19,21 @@ std::string argument_of(const std::string& call, const std::string& function) {
   const std::size_t begin = function.size() + 1;
   const bool fits = call.starts_with(function + "(") && call.ends_with(")");
   return fits ? call.substr(begin, call.size() - begin - 1) : "";
+}
+
+/// The parts of "std::span(crd, nnz)", as plain_text has it: an array by its memory, and its length.
+struct Span {
+  std::string array, length;
+};
+
+std::optional<Span> span_of(const std::string& plain) {
+  for (const char* name : {"std::span", "span"}) {
+    const std::string inside = argument_of(plain, name);
+    const std::size_t comma = inside.rfind(',');
+    if (comma == std::string::npos || inside.find_first_of("()<>[]") != std::string::npos) continue;
+    return Span{inside.substr(0, comma), inside.substr(comma + 1)};
+  }
+  return std::nullopt;
 }
 
 /// Names that must have the same value.
@@ -81,13 +97,16 @@ std::string plain_text(const std::string& cpp) {
 }
 
 std::string text_of(const index::ArgumentNode& argument) {
-  if (const std::string array = argument_of(argument.call, "::insum::rt::length"); !array.empty())
-    return plain_text(array) + ".size()";
+  if (const std::string array = argument_of(argument.call, "::insum::rt::length"); !array.empty()) {
+    const std::optional<Span> span = span_of(plain_text(array));
+    return span ? span->length : plain_text(array) + ".size()";
+  }
   std::string text = argument.call;
   if (const std::string array = argument_of(text, "::insum::rt::data"); !array.empty()) text = array;
   while (text.ends_with("[0]")) text.resize(text.size() - 3);
   if (text.starts_with("&") && !text.starts_with("&(")) text.erase(0, 1);
   if (text.starts_with("&(") && text.ends_with(")")) text = text.substr(2, text.size() - 3);
+  if (const std::optional<Span> span = span_of(plain_text(text))) return span->array;
   return plain_text(text);
 }
 

@@ -34,6 +34,8 @@ std::optional<BinaryOp> binary_op(std::string_view symbol) {
   return found == table.end() ? std::nullopt : std::optional(found->op);
 }
 
+bool is_comparison(BinaryOp op) { return BinaryOp::lt <= op && op <= BinaryOp::ne; }
+
 int precedence(BinaryOp op) { return row(op).precedence; }
 
 }  // namespace insum

@@ -12,6 +12,9 @@ const char* symbol(BinaryOp op);
 /// Nothing for what is no such operator.
 std::optional<BinaryOp> binary_op(std::string_view symbol);
 
+/// == and the like.
+bool is_comparison(BinaryOp op);
+
 /// Operators of higher precedence bind first, as in C++.
 int precedence(BinaryOp op);
 constexpr int unary_precedence = 7;

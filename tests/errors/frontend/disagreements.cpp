@@ -145,8 +145,8 @@ void untold(std::size_t n, int m, double h, const double* x, double* y, const in
 }
 
 void absolute(int n, const double* x, double* y) {
-// expect-warning@+2:15: the statement does not compute what its block says: it makes 'y[1]' 8, and the Einsum -8 [insum-statement-disagrees]
-// expect-note@+1:15: seen with n = 4; correct the one that is wrong
+// expect-warning@+2:15: the statement does not compute what its block says: it makes 'y[0]' 2, and the Einsum -2 [insum-statement-disagrees]
+// expect-note@+1:15: seen with n = 3; correct the one that is wrong
 #pragma insum y[i] = x[i]
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
