@@ -31,7 +31,7 @@ TEST_CASE("so in arrays") {
     for (const std::size_t at : {std::size_t{300}, std::size_t{599}}) {
       std::vector<double> one(600, 1), other(600, 1);
       const auto agree = [&] {
-        return insum::statement::detail::all_agree<double>(one.data(), 0, other.data(), 600, {1e-9, 1e-9});
+        return insum::statement::detail::all_agree<double>(one.data(), other.data(), 0, 600, {1e-9, 1e-9});
       };
       CHECK(agree());
       one[at] = std::bit_cast<double>(bits);
