@@ -39,16 +39,6 @@ const char* known_function(llvm::StringRef name, unsigned arguments) {
   return nullptr;
 }
 
-/// Elements of the innermost type in one value of it: 12 in double[3][4].
-long long scalars_in(clang::QualType type, const clang::ASTContext& context) {
-  long long count = 1;
-  while (const clang::ConstantArrayType* array = context.getAsConstantArrayType(type)) {
-    count *= static_cast<long long>(array->getSize().getZExtValue());
-    type = array->getElementType();
-  }
-  return count;
-}
-
 /// INFINITY, std::numeric_limits<double>::infinity(), HUGE_VAL
 std::string infinite(const clang::Expr* e, const clang::ASTContext& context) {
   llvm::APFloat value(0.0);
@@ -69,6 +59,15 @@ bool narrows(const clang::Expr* e) {
 }
 
 }  // namespace
+
+long long NestReader::scalars_in(clang::QualType type) const {
+  long long count = 1;
+  while (const clang::ConstantArrayType* array = context_.getAsConstantArrayType(type)) {
+    count *= static_cast<long long>(array->getSize().getZExtValue());
+    type = array->getElementType();
+  }
+  return count;
+}
 
 ExprPtr NestReader::element(const Pointer& pointer, const clang::Expr*) {
   std::vector<ExprPtr> parts = {pointer.offset};
@@ -106,7 +105,8 @@ ExprPtr NestReader::value_of_operator(const clang::BinaryOperator* e) {
   if (op == "/" && e->getType()->isIntegerType() && has_reduction(left))
     refuse(e, "an integer division of a sum: a kernel would divide what is added up");
   if (e->isMultiplicativeOp() || e->isAdditiveOp()) note_widening(e);
-  return nest::binary(op, left, value(e->getRHS()));
+  return nest::binary(op, left,
+                      op == "&&" || op == "||" ? conditional_value(e->getRHS()) : value(e->getRHS()));
 }
 
 ExprPtr NestReader::inlined(const clang::CallExpr* call, const clang::FunctionDecl* function) {
@@ -184,11 +184,18 @@ ExprPtr NestReader::value(const clang::Expr* expression) {
     if (x->getOpcode() == UO_Plus) return value(x->getSubExpr());
     if (x->getOpcode() == UO_Minus) return nest::negated(value(x->getSubExpr()));
     if (x->getOpcode() == UO_LNot) return nest::make(ExprKind::unary, "!", {value(x->getSubExpr())});
-    if (x->isIncrementDecrementOp()) refuse(x, "an assignment inside of an expression");
+    if (x->isIncrementDecrementOp()) {
+      const std::optional<Held> found = stepped(x);
+      if (!found || !found->value) refuse(x, "an assignment inside of an expression");
+      return found->value;
+    }
   }
   if (const auto* x = dyn_cast<BinaryOperator>(e)) return value_of_operator(x);
-  if (const auto* x = dyn_cast<ConditionalOperator>(e))
-    return nest::select(value(x->getCond()), value(x->getTrueExpr()), value(x->getFalseExpr()));
+  if (const auto* x = dyn_cast<ConditionalOperator>(e)) {
+    const ExprPtr condition = value(x->getCond());
+    const ExprPtr yes = conditional_value(x->getTrueExpr());
+    return nest::select(condition, yes, conditional_value(x->getFalseExpr()));
+  }
   if (e->getType()->isArithmeticType()) {
     if (const std::optional<Pointer> found = place(e)) return element(*found, e);
     if (const auto* x = dyn_cast<MemberExpr>(e); x && is_fixed(x)) return scalar(x);
@@ -201,9 +208,8 @@ ExprPtr NestReader::value(const clang::Expr* expression) {
 std::optional<NestReader::Pointer> NestReader::subscript(const clang::Expr* base, const clang::Expr* index,
                                                          clang::QualType element) {
   Pointer found = pointer(base);
-  found.offset =
-      nest::binary("+", found.offset,
-                   nest::binary("*", subscript_value(index), nest::number(scalars_in(element, context_))));
+  found.offset = nest::binary("+", found.offset,
+                              nest::binary("*", subscript_value(index), nest::number(scalars_in(element))));
   return found;
 }
 
@@ -251,13 +257,15 @@ NestReader::Pointer NestReader::pointer(const clang::Expr* expression) {
     const auto held = locals_.find(x->getDecl());
     if (held != locals_.end() && held->second.pointer) return *held->second.pointer;
   }
+  if (const auto* x = dyn_cast<UnaryOperator>(e); x && x->isIncrementDecrementOp())
+    if (const std::optional<Held> found = stepped(x); found && found->pointer) return *found->pointer;
   if (const auto* x = dyn_cast<UnaryOperator>(e); x && x->getOpcode() == UO_AddrOf)
     if (const std::optional<Pointer> found = place(x->getSubExpr())) return *found;
   if (const auto* x = dyn_cast<BinaryOperator>(e); x && x->isAdditiveOp() && e->getType()->isPointerType()) {
     const bool right = x->getRHS()->getType()->isPointerType();
     Pointer found = pointer(right ? x->getRHS() : x->getLHS());
     const ExprPtr distance = nest::binary("*", subscript_value(right ? x->getLHS() : x->getRHS()),
-                                          nest::number(scalars_in(e->getType()->getPointeeType(), context_)));
+                                          nest::number(scalars_in(e->getType()->getPointeeType())));
     found.offset = nest::binary(x->getOpcodeStr().str(), found.offset, distance);
     return found;
   }

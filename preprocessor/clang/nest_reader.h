@@ -77,6 +77,23 @@ class NestReader {
                     const std::function<void()>& otherwise);
   void run_expression(const clang::Expr* expression);
   void assign(const clang::Expr* target, const std::string& op, nest::ExprPtr value);
+
+  // nest_steps.cpp
+  /// What the head of a loop steps besides its variable.
+  static std::vector<const clang::Expr*> further_steps(const clang::ForStmt* loop);
+  /// Pointers and integers that each iteration of the loop moves by the same distance hold from now on what
+  /// they hold in an iteration; returned is what they hold after the loop.
+  Locals take_steps(int loop, const std::set<const clang::ValueDecl*>& assigned,
+                    const std::function<void(NestReader&)>& body);
+  nest::ExprPtr carried(const clang::ValueDecl* local, int loop);
+  /// ++ or -- of such a variable: what the expression gives; nothing for anything else.
+  std::optional<Held> stepped(const clang::UnaryOperator* expression);
+  void set_pointer(const clang::BinaryOperator* assignment);
+  Pointer moved(Pointer from, const clang::Expr* pointer, const nest::ExprPtr& by) const;
+  static bool same_place(const std::optional<Pointer>& a, const std::optional<Pointer>& b);
+  /// The value of what may not be evaluated: it may not step anything.
+  nest::ExprPtr conditional_value(const clang::Expr* expression);
+
   void close_loop(int loop, const Locals& before, const std::set<const clang::ValueDecl*>& changed,
                   clang::SourceLocation at);
   void adopt_scratch(const clang::Stmt* statement, const std::set<std::string>& results);
@@ -105,6 +122,8 @@ class NestReader {
   /// A row behind an array of pointers that stays the same; nothing for anything else.
   std::optional<Pointer> row(const clang::Expr* expression);
   int array_of(const clang::Expr* lvalue, bool of_rows = false);
+  /// Elements of the innermost type in one value of it: 12 in double[3][4].
+  long long scalars_in(clang::QualType type) const;
 
   // nest_types.cpp
   /// Elements are not widened before they are computed with.
@@ -139,6 +158,7 @@ class NestReader {
   std::vector<nest::ExprPtr> guards_;
   std::vector<Effect> effects_;
   int inlining_ = 0;
+  int steps_ = 0;  // of variables inside of expressions
   /// What the values read so far compute in a wider type than a kernel would; subscripts may.
   const clang::Expr* widened_ = nullptr;
 };

@@ -17,10 +17,14 @@ namespace {
 /// Variables that a statement assigns to, and those that it declares.
 struct Assigned : clang::RecursiveASTVisitor<Assigned> {
   std::set<const clang::ValueDecl*> variables, declared;
+  std::map<const clang::ValueDecl*, const clang::Expr*> pointers;  // of these, as they are named first
 
   void add(const clang::Expr* target) {
-    if (const auto* x = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParenImpCasts()))
-      variables.insert(x->getDecl());
+    const auto* x = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParenImpCasts());
+    if (!x) return;
+    variables.insert(x->getDecl());
+    if (x->getType()->isPointerType() && x->getType()->getPointeeType()->isArithmeticType())
+      pointers.emplace(x->getDecl(), x);
   }
   bool VisitBinaryOperator(clang::BinaryOperator* e) {
     if (e->isAssignmentOp()) add(e->getLHS());
@@ -63,6 +67,12 @@ nest::Nest NestReader::read(const clang::Stmt* statement, const std::set<std::st
   for (const clang::ValueDecl* variable : assigned.variables)
     if (!declared_.count(variable)) written_.insert(variable);
   adopt_scratch(statement, results);
+  for (const auto& [variable, named] : assigned.pointers) {
+    if (declared_.count(variable) || !written_.erase(variable)) continue;
+    Held held;
+    held.pointer = Pointer{array_of(named), nest::number(0)};  // as it is in front of the statement
+    locals_[variable] = held;
+  }
   run(statement);
   finish(statement);
   return std::move(out_);
@@ -174,6 +184,9 @@ nest::Loop NestReader::bounds_of(const clang::ForStmt* loop, const clang::VarDec
     return x ? dyn_cast<VarDecl>(x->getDecl()) : nullptr;
   };
   const Expr* step = loop->getInc() ? loop->getInc()->IgnoreParenImpCasts() : nullptr;
+  for (const auto* x = dyn_cast_or_null<BinaryOperator>(step); x && x->getOpcode() == BO_Comma;
+       x = dyn_cast<BinaryOperator>(step))
+    step = x->getLHS()->IgnoreParenImpCasts();
   bool by_one = false;
   if (const auto* x = dyn_cast_or_null<UnaryOperator>(step)) {
     variable = variable_in(x->getSubExpr());
@@ -216,25 +229,32 @@ void NestReader::run_loop(const clang::ForStmt* statement) {
   nest::Loop bounds = bounds_of(statement, variable);
   Assigned assigned = assigned_in(statement->getBody());
   if (assigned.variables.count(variable)) refuse(statement, "the loop's body changes '" + bounds.name + "'");
+  const std::vector<const clang::Expr*> further = further_steps(statement);
+  for (const clang::Expr* step : further) assigned.variables.merge(assigned_in(step).variables);
 
   const int number = static_cast<int>(out_.loops.size());
   out_.loops.push_back(std::move(bounds));
   Locals before = locals_;
-  std::set<const clang::ValueDecl*> changed;
-  for (auto& [local, held] : locals_) {
-    if (!assigned.variables.count(local) || held.is_element) continue;
-    if (held.pointer)
-      refuse(statement, "'" + local->getNameAsString() + "' points elsewhere in each iteration");
-    changed.insert(local);
-    const int id = carried_.emplace(local, static_cast<int>(carried_.size())).first->second;
-    held.value = nest::make(ExprKind::carried, std::to_string(number), {}, id);
-  }
   locals_.erase(variable);  // declared in front of the statement
   loop_of_[variable] = number;
   around_.push_back(number);
-  run(statement->getBody());
+  const auto body = [&](NestReader& reader) {
+    reader.run(statement->getBody());
+    for (const clang::Expr* step : further) reader.run_expression(step);
+  };
+  const Locals ends = take_steps(number, assigned.variables, body);
+  std::set<const clang::ValueDecl*> changed;
+  for (auto& [local, held] : locals_) {
+    if (!assigned.variables.count(local) || held.is_element || ends.count(local)) continue;
+    if (held.pointer)
+      refuse(statement, "'" + local->getNameAsString() + "' points elsewhere in each iteration");
+    changed.insert(local);
+    held.value = carried(local, number);
+  }
+  body(*this);
   around_.pop_back();
   loop_of_.erase(variable);
+  for (const auto& [local, held] : ends) locals_[local] = held;
   close_loop(number, before, changed, statement->getBeginLoc());
   for (auto it = locals_.begin(); it != locals_.end();)
     it = outside.count(it->first) ? std::next(it) : locals_.erase(it);
@@ -244,7 +264,7 @@ void NestReader::run_loop(const clang::ForStmt* statement) {
 void NestReader::close_loop(int loop, const Locals& before, const std::set<const clang::ValueDecl*>& changed,
                             clang::SourceLocation at) {
   for (const clang::ValueDecl* local : changed) {
-    const ExprPtr carried = nest::make(ExprKind::carried, std::to_string(loop), {}, carried_.at(local));
+    const ExprPtr carried = this->carried(local, loop);
     const ExprPtr start = before.at(local).value;
     const ExprPtr now = locals_[local].value;
     if (!now || !nest::contains(now, carried)) {
@@ -282,6 +302,10 @@ void NestReader::run_branches(const ExprPtr& condition, const std::function<void
       held.value = nullptr;
     else if (nest::print(a) != nest::print(b))
       held.value = nest::select(condition, a, b);
+    if (!same_place(yes.at(local).pointer, no.at(local).pointer))
+      held.pointer = std::nullopt;
+    else
+      held.pointer = yes.at(local).pointer;
   }
 }
 
@@ -290,7 +314,13 @@ void NestReader::run_expression(const clang::Expr* expression) {
   const Expr* e = expression->IgnoreParenImpCasts();
   if (const auto* x = dyn_cast<ExprWithCleanups>(e)) return run_expression(x->getSubExpr());
   if (const auto* x = dyn_cast<UnaryOperator>(e); x && x->isIncrementDecrementOp())
-    return assign(x->getSubExpr(), "+", nest::number(x->isIncrementOp() ? 1 : -1));
+    return void(stepped(x) ||
+                (assign(x->getSubExpr(), "+", nest::number(x->isIncrementOp() ? 1 : -1)), true));
+  if (const auto* x = dyn_cast<BinaryOperator>(e);
+      x && x->isAssignmentOp() && x->getLHS()->getType()->isPointerType())
+    return set_pointer(x);
+  if (const auto* x = dyn_cast<BinaryOperator>(e); x && x->getOpcode() == BO_Comma)
+    return run_expression(x->getLHS()), run_expression(x->getRHS());
   if (const auto* x = dyn_cast<BinaryOperator>(e); x && x->getOpcode() == BO_Assign)
     return assign(x->getLHS(), "=", value(x->getRHS()));
   if (const auto* x = dyn_cast<CompoundAssignOperator>(e)) {
@@ -312,7 +342,6 @@ void NestReader::assign(const clang::Expr* target, const std::string& op, ExprPt
   const auto* variable = llvm::dyn_cast<clang::DeclRefExpr>(e);
   const auto held = variable ? locals_.find(variable->getDecl()) : locals_.end();
   if (held != locals_.end() && !held->second.is_element) {
-    if (!e->getType()->isArithmeticType()) refuse(e, "'" + text(e) + "' points elsewhere from here on");
     if (op != "=" && !held->second.value)
       refuse(e, "'" + text(e) + "' has no value here that every iteration knows");
     held->second.value = op == "=" ? right : nest::binary(op, held->second.value, right);
