@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
+#include <span>
 #include <sstream>
 
 #include "driver/build_config.h"
@@ -106,20 +107,27 @@ class Suggester {
  private:
   /// The blocks that are tried first are compiled together, but for those of loops inside of others.
   void prepare(std::vector<Candidate>& all) {
-    std::vector<TrialBlock> together;
+    std::vector<Candidate*> first;
     std::uint32_t covered = 0;
     for (Candidate& candidate : all) {
       const SourceRange& where = candidate.loop->statement;
       if (candidate.blocks.empty() || where.begin < covered) continue;
       covered = where.end;
-      candidate.refusal = refusal_in_place(candidate);
-      if (candidate.refusal->empty()) together.push_back({candidate.loop, &candidate.block()});
+      first.push_back(&candidate);
     }
+    find_refusals(first);
+    std::vector<TrialBlock> together;
+    for (const Candidate* candidate : first)
+      if (candidate->refusal->empty()) together.push_back({candidate->loop, &candidate->block()});
     trials_.prepare(together);
   }
 
   bool accept(Candidate& candidate) {
-    std::string reason = candidate.refusal ? *candidate.refusal : refusal_in_place(candidate);
+    if (!candidate.refusal) {
+      Candidate* const only = &candidate;
+      find_refusals({&only, 1});
+    }
+    std::string reason = *candidate.refusal;
     candidate.refusal.reset();
     if (reason.empty()) {
       const Trial trial = trials_.run({candidate.loop, &candidate.block()});
@@ -130,13 +138,14 @@ class Suggester {
     return false;
   }
 
-  /// What `insum check` would say of the block where it is pasted.
-  std::string refusal_in_place(const Candidate& candidate) const {
-    const std::string block = lines_of(candidate);
-    std::string text = file_.source.text();
-    text.insert(candidate.insert, block);
-    const std::filesystem::path pasted = file_.scratch.path() / std::filesystem::path(file_.how.input).filename();
-    write_file(pasted, text);
+  /// What `insum check` would say of the blocks where they are pasted, in the order of the file: Clang reads it
+  /// once for all, unless one of them is an error for it.
+  void find_refusals(std::span<Candidate* const> candidates) const {
+    if (candidates.empty()) return;
+    const std::string input = std::filesystem::path(file_.how.input).filename();
+    const std::filesystem::path pasted = file_.scratch.path() / input;
+    std::vector<SourceRange> regions;
+    write_file(pasted, with_blocks(candidates, regions));
     frontend::FrontendOptions how = file_.how;
     how.input = pasted.string();
     how.reads_loops = false;
@@ -146,13 +155,35 @@ class Suggester {
     StageLog log(ignored, {}, false);
     TranslatedFile out;
     translate_file(options_, how, log, out);
-    for (const frontend::ClangMessage& message : out.clang.messages)
-      if (message.severity == Severity::error) return message.text;
-    const std::uint32_t end = candidate.loop->statement.end + static_cast<std::uint32_t>(block.size());
-    for (const Diagnostic& each : out.diagnostics.all())
-      if (each.where.file == out.clang.main_file && each.where.begin >= candidate.insert && each.where.begin < end)
-        return each.message;
-    return "";
+    const auto error = std::find_if(out.clang.messages.begin(), out.clang.messages.end(),
+                                    [](const auto& message) { return message.severity == Severity::error; });
+    if (error != out.clang.messages.end() && candidates.size() > 1) {
+      find_refusals(candidates.first(candidates.size() / 2));
+      return find_refusals(candidates.subspan(candidates.size() / 2));
+    }
+    for (std::size_t n = 0; n < candidates.size(); ++n) {
+      std::string& refusal = candidates[n]->refusal.emplace();
+      if (error != out.clang.messages.end()) refusal = error->text;
+      for (const Diagnostic& each : out.diagnostics.all())
+        if (refusal.empty() && each.where.file == out.clang.main_file && each.where.begin >= regions[n].begin &&
+            each.where.begin < regions[n].end)
+          refusal = each.message;
+    }
+  }
+
+  /// The file's text with the blocks in it, and where each stands with its statement.
+  std::string with_blocks(std::span<Candidate* const> candidates, std::vector<SourceRange>& regions) const {
+    std::string out = file_.source.text();
+    std::uint32_t added = 0;
+    for (const Candidate* candidate : candidates) {
+      const std::string block = lines_of(*candidate);
+      out.insert(candidate->insert + added, block);
+      SourceRange& region = regions.emplace_back();
+      region.begin = candidate->insert + added;
+      added += static_cast<std::uint32_t>(block.size());
+      region.end = candidate->loop->statement.end + added;
+    }
+    return out;
   }
 
   const Options& options_;
