@@ -73,7 +73,7 @@ std::vector<Candidate> recognised(const std::vector<nest::FoundLoop>& loops, std
       candidate.blocks = suggest::recognise(loop.nest);
       candidate.recognised = true;
       if (!find_place(text, candidate)) {
-        candidate.reason = "something stands in front of the loop on its line";
+        candidate.reason = "a block needs a line of its own above the loop: begin the loop on a new line";
         candidate.blocks.clear();
       }
     } catch (const suggest::NoEinsum& why) {

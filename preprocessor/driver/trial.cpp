@@ -98,7 +98,11 @@ std::string refutation(const ChildResult& run) {
                     thrown = first_line(run.errors, "insum trial: ");
   if (!run.ended.empty()) return "on generated data " + run.ended;
   if (!found.empty()) return "on generated data " + found.substr(found.find("insum verify: ") + 14);
-  return "on generated data it fails: " + first_line(thrown.empty() ? run.errors : thrown, "");
+  if (run.status == array_too_short)
+    return "on generated data it goes beyond the end of an array of constant length";
+  const std::string said = first_line(thrown.empty() ? run.errors : thrown, "");
+  return "on generated data it fails: " +
+         (said.empty() ? "it exits with status " + std::to_string(run.status) : said);
 }
 
 }  // namespace

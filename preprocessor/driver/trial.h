@@ -21,6 +21,9 @@ struct TrialFile {
   const ScratchFolder& scratch;
 };
 
+/// The exit status of a program whose data does not fit into an array of constant length.
+constexpr int array_too_short = 5;
+
 enum class TrialOutcome { agrees, differs, not_tried };
 
 struct Trial {

@@ -154,7 +154,7 @@ class Program {
     const std::string value = v.kind == VariableKind::pointer ? data : v.type + "(" + data + ", " + end + ")";
     if (v.kind == VariableKind::c_array) {
       if (!is_member(v.text)) line("std::type_identity_t<" + v.type + "> " + v.text + "{};");
-      line("if (sizeof(" + v.text + ") < sizeof(*" + data + ") * static_cast<std::size_t>(" + length + ")) std::_Exit(5);");
+      line("if (sizeof(" + v.text + ") < sizeof(*" + data + ") * static_cast<std::size_t>(" + length + ")) std::_Exit(" + std::to_string(array_too_short) + ");");
       return line("std::memcpy(&" + v.text + ", " + data + ", sizeof(*" + data + ") * static_cast<std::size_t>(" + length + "));");
     }
     if (is_member(v.text)) return line(v.text + " = " + value + ";");

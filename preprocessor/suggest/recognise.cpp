@@ -33,7 +33,10 @@ bool takes_out(const ExprPtr& e, const std::vector<int>& loops) {
 }  // namespace
 
 Suggestion Reading::run() {
-  if (is_filled_only(nest_.value)) {
+  const auto all = reads();
+  const bool counts =
+      nest_.op != "=" && std::any_of(all.begin(), all.end(), [](const Read& r) { return r.subscripts; });
+  if (is_filled_only(nest_.value) && !counts) {  // a histogram reads where it adds
     const std::string target = "'" + array(nest_.target->id).text + "'";
     throw NoEinsum{nest_.op == "=" ? "it only fills " + target : "it combines " + target + " with no array"};
   }
