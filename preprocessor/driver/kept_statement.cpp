@@ -60,13 +60,16 @@ void check_baseline(const Resolved& resolved, const bind::Site& site, Diagnostic
 
 std::string call_name(const bind::Site& site) { return "insum_call_" + std::to_string(site.number); }
 
-/// The text of a setting's value: a number, or C++ in braces.
+/// The text of a setting's value: a number, or C++ in braces, which is compared with `least` as the program
+/// runs.
 std::string setting(const VerifyRequest& request, const std::string& name, const SourceFiles& files,
-                    const std::string& otherwise) {
+                    const std::string& otherwise, const std::string& least) {
   const auto given = request.settings.find(name);
   if (given == request.settings.end()) return otherwise;
   const std::string text(files.text(given->second));
-  return text.starts_with('{') ? text.substr(1, text.size() - 2) : text;
+  if (!text.starts_with('{')) return text;
+  return "::insum::statement::at_least<" + std::string(least == "0" ? "double" : "std::int64_t") + ">(" +
+         quoted(name) + ", " + text.substr(1, text.size() - 2) + ", " + least + ")";
 }
 
 /// Several values may be combined into an element, in another order than the statement has.
@@ -98,7 +101,7 @@ bool verifies(const Resolved& resolved, const Modes& modes) {
 }
 
 bool races(const Resolved& resolved, const Modes& modes) {
-  return !resolved.program.deterministic && (modes.race || resolved.baseline);
+  return !resolved.program.deterministic && (modes.race || (resolved.baseline && !modes.verify));
 }
 
 /// The definition of the site: what is known of the block before the program runs.
@@ -109,10 +112,10 @@ std::string site_text(const std::string& name, const Resolved& resolved, const M
   const std::string racing = !races(resolved, modes) ? "no" : modes.race ? "shown" : "quiet";
   return "static ::insum::statement::site " + name + "(" + origin_text(origin) +
          (verifies(resolved, modes) ? "true" : "false") + ", ::insum::statement::racing::" + racing + ", {" +
-         setting(request, "rtol", files, "-1") + ", " + setting(request, "atol", files, "-1") + "}, " +
-         setting(request, "every", files, "1") + ", " + (has_reduction(resolved.program) ? "true" : "false") +
-         ", " + joined(calls.indices, true) + ", " + joined(calls.operands, true) + ", " +
-         std::to_string(content_hash(content)) + "u});";
+         setting(request, "rtol", files, "-1", "0") + ", " + setting(request, "atol", files, "-1", "0") +
+         "}, " + setting(request, "every", files, "1", "1") + ", " +
+         (has_reduction(resolved.program) ? "true" : "false") + ", " + joined(calls.indices, true) + ", " +
+         joined(calls.operands, true) + ", " + std::to_string(content_hash(content)) + "u});";
 }
 
 }  // namespace

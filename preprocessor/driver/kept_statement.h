@@ -14,7 +14,7 @@ namespace insum {
 /// What the build asks for, for all blocks.
 struct Modes {
   bool verify = false;  // as a `verify` line does
-  bool race = false;    // as a `baseline` line does, with a table at the program's end
+  bool race = false;    // as a `baseline` line does, with a table at the program's end; never with `verify`
 };
 
 /// What stands around the hand-written statement and the call where the program has both.

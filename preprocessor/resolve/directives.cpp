@@ -56,6 +56,9 @@ class DirectiveReader {
       const bool counts = number ? *number >= 1 : !literal || literal->is_integer;
       if (setting.name.text == "every" && !counts)
         context_.report(Diag::verify_setting, value.range, {"every", "a number of calls, at least 1"});
+      const auto* sign = expression ? std::get_if<ast::Unary>(&(*expression)->node) : nullptr;
+      if (setting.name.text != "every" && ((number && *number < 0) || sign))
+        context_.report(Diag::verify_setting, value.range, {setting.name.text, "a number without a sign"});
       if (!request.settings.emplace(setting.name.text, value.range).second)
         context_.report(Diag::verify_setting, setting.name.range, {setting.name.text, "one value, not two"});
     }

@@ -22,6 +22,13 @@ class Modes(CommandLine):
         _, errors = self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--race", "--verify", status=2)
         self.assertIn("excludes", errors)
 
+    def test_what_is_verified_is_not_raced(self):
+        line = "#pragma insum baseline\n"
+        self.write("a.cpp", GOOD.replace("#pragma insum", line + "#pragma insum", 1))
+        for words, racing in ((["--verify"], "racing::no"), ([], "racing::quiet")):
+            self.insum("rewrite", "a.cpp", "-o", "out.cpp", *words)
+            self.assertIn(racing, self.read("out.cpp"))
+
     def test_decisions_are_kept_for_what_a_block_computes(self):
         """Kept for a number that the place does not change, and that statement, Einsum, storage and schedule do."""
 

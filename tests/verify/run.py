@@ -2,6 +2,7 @@
 """Runs every case of verify_cases and compares what verification says with what the case expects."""
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -37,6 +38,29 @@ for line in listed.splitlines():
     unknown = run(name, INSUM_MODE="none") if wrong == 1 and expected else None
     if unknown and (unknown.returncode != 1 or unknown.stderr.count("INSUM_MODE is 'none'") != 1):
         failures.append(f"{name}: INSUM_MODE=none is not said to be unknown\n{unknown.stderr}")
+
+# Two programs in one folder, and a report that cannot be written.
+report_file, name = folder / "insum-report.json", listed.splitlines()[0].split("\t")[0]
+others = [folder / "one", folder / "other"]
+report_file.unlink(missing_ok=True)
+for other in others + others[:1]:
+    shutil.copy(program, other)
+    subprocess.run([other, name], cwd=folder, capture_output=True, check=True)
+blocks = [kernel["program"] for kernel in json.loads(report_file.read_text())["kernels"]]
+counts = {path: blocks.count(str(path.resolve())) for path in others}
+if len(set(counts.values())) != 1 or sum(counts.values()) != len(blocks) or not blocks:
+    failures.append(f"two programs: {blocks}")
+others[1].unlink()
+subprocess.run([others[0], name], cwd=folder, capture_output=True, check=True)
+if len(json.loads(report_file.read_text())["kernels"]) * 2 != len(blocks):
+    failures.append("the report still has a program that is gone")
+report_file.unlink()
+report_file.mkdir()
+said = subprocess.run([others[0], name], cwd=folder, capture_output=True, text=True).stderr
+if said != "insum: 'insum-report.json' cannot be written: Is a directory\n":
+    failures.append(f"a report that cannot be written: {said}")
+report_file.rmdir()
+others[0].unlink()
 
 print("\n".join(failures))
 print(f"{right} right and {wrong} wrong annotations, {len(failures)} failures")

@@ -115,6 +115,16 @@ void not_yet(std::vector<double>& y, const std::vector<double>& x, const insum::
   #pragma insum verify(every=2.5)
   {}
   #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:29: the setting 'rtol' of verify takes a number without a sign [insum-verify-setting]
+  // expect-note@+1:29: write verify(rtol=1e-5, atol=1e-8, every=100)
+  #pragma insum verify(rtol=-1)
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:29: the setting 'atol' of verify takes a number without a sign [insum-verify-setting]
+  // expect-note@+1:29: write verify(rtol=1e-5, atol=1e-8, every=100)
+  #pragma insum verify(atol=-1e-8)
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
   // expect-error@+2:35: the setting 'rtol' of verify takes one value, not two [insum-verify-setting]
   // expect-note@+1:35: write verify(rtol=1e-5, atol=1e-8, every=100)
   #pragma insum verify(rtol=1e-5, rtol=1e-6)

@@ -111,9 +111,9 @@ inline void write_class(std::ostream& out, const record& r, const call_class& c)
       << ", \"kept\": " << (c.kept() ? "true" : "false") << "}";
 }
 
-inline void write_record(std::ostream& out, const record& r) {
-  out << "  {\"file\": " << quoted(r.known.file) << ", \"line\": " << r.known.line
-      << ", \"einsum\": " << quoted(r.known.einsum);
+inline void write_record(std::ostream& out, const record& r, const std::string& program) {
+  out << "  {\"program\": " << quoted(program) << ", \"file\": " << quoted(r.known.file)
+      << ", \"line\": " << r.known.line << ", \"einsum\": " << quoted(r.known.einsum);
   if (!r.known.why_not_raced.empty()) {
     out << ", \"not_raced\": " << quoted(r.known.why_not_raced) << "}";
     return;

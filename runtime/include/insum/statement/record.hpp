@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <list>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,14 @@ enum class racing {
   quiet,  // for a `baseline` line: shown where INSUM_REPORT asks for reports
   shown,
 };
+
+/// The value of a setting of a `verify` line that the program computes.
+template <class T>
+T at_least(const char* setting, T value, T least) {
+  if (value >= least) return value;
+  throw std::invalid_argument(std::string("insum verify: ") + setting + " is " + text_of(value) +
+                              ", which is less than " + text_of(least));
+}
 
 /// What is known before the program runs. Texts are copies: the library with the block may be unloaded before
 /// the report is written.
@@ -44,7 +53,6 @@ struct record {
     verifies = wanted == mode::built ? known.verifies : wanted == mode::verify;
     races = wanted == mode::built ? known.races : wanted == mode::race ? racing::shown : racing::no;
     if (!known.why_not_raced.empty()) verifies = false;
-    if (known.every < 1) known.every = 1;
   }
 
   /// Whether the report has it.

@@ -3,21 +3,24 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <iostream>
 #include <list>
 #include <locale>
 #include <mutex>
 #include <source_location>
+#include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "kept.hpp"
 #include "print.hpp"
 #include "record.hpp"
+#include "shared_report.hpp"
 
 namespace insum::statement {
 
-/// All sites of the program. At its end the report is written to insum-report.json in the working directory,
+/// All sites of the program. At its end the report is added to insum-report.json in the working directory,
 /// times are printed, and a difference makes the exit status 1.
 class report {
  public:
@@ -35,7 +38,8 @@ class report {
   /// What is decided when a call begins.
   struct start {
     bool verifies = false;
-    bool races = false;  // its class decides
+    bool races = false;     // its class decides
+    std::int64_t turn = 0;  // so many calls were to be verified before
   };
 
   /// Counts a call. Inside of a parallel region other threads may be at work on the outputs. Most calls of
@@ -48,7 +52,7 @@ class report {
       r.skipped.fetch_add(1, std::memory_order_relaxed);
       return {};
     }
-    return {due, races};
+    return {due, races, number / r.known.every};
   }
 
   /// What runs in a call of this class.
@@ -121,19 +125,16 @@ class report {
   }
 
   void write_json() const {
-    std::ofstream out;
-    const char* separator = "{\"kernels\": [\n";
+    const std::string program = detail::program_path();
+    std::vector<std::string> kernels;
     for (const record& r : records_) {
       if (!r.shown()) continue;
-      if (!out.is_open()) {
-        out.open("insum-report.json");
-        out.imbue(std::locale::classic());
-      }
-      out << separator;
-      detail::write_record(out, r);
-      separator = ",\n";
+      std::ostringstream out;
+      out.imbue(std::locale::classic());
+      detail::write_record(out, r, program);
+      kernels.push_back(out.str());
     }
-    if (out.is_open()) out << "\n]}\n";
+    if (!kernels.empty()) detail::write_shared_report(program, std::move(kernels));
   }
 
   std::mutex mutex_;
