@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "index_ir/algebra.h"
+#include "index_ir/rewrite.h"
 #include "resolve/call_text.h"
 #include "resolve/positions_text.h"
 #include "resolve/storage.h"
@@ -53,16 +54,38 @@ bool grows(const TensorNode& tensor) {
          std::none_of(arrays.begin(), arrays.end(), [](const auto& a) { return a->container_call.empty(); });
 }
 
+/// Whether the first Einsum that names a dense output gives each element a value, whatever was there.
+bool is_defined(const index::Program& program, const TensorNode& output) {
+  if (output.symmetry != index::Symmetry::none) return false;
+  bool decided = false, defined = false;
+  index::for_each_stmt(program.body, [&](const index::StmtPtr& stmt) {
+    const auto* einsum = index::get_if<index::Einsum>(stmt);
+    if (!einsum || decided) return;
+    const auto names_it = [&](const index::Access& access) { return access.tensor->values == output.values; };
+    const auto reads_it = [&](const index::ExprPtr& expr) {
+      const auto* access = index::get_if<index::Access>(expr);
+      decided |= access && names_it(*access);
+    };
+    index::for_each_expr(einsum->right, reads_it);
+    for (const index::ExprPtr& subscript : einsum->left.subscripts) index::for_each_expr(subscript, reads_it);
+    if (decided || !names_it(einsum->left)) return;
+    decided = true;
+    defined = einsum->op == index::Op::none && index::names_every_entry(einsum->left);
+  });
+  return defined;
+}
+
 class Statements {
  public:
   explicit Statements(const std::string& call) : call_(call + ".") {}
   OutputStatements take() { return std::move(out_); }
 
-  void strided(const std::string& what, const TensorNode& tensor) {
+  /// `last`: the argument behind the strides, if any.
+  void strided(const std::string& what, const TensorNode& tensor, const std::string& last) {
     const index::Argument& values = tensor.values;
     const std::string length = values->length_call.empty() ? "-1" : values->length_call;
     const std::string array = values->call + ", " + length + ", " + list_text(tensor.sizes) + ", ";
-    before(what + "(" + quoted(tensor.name) + ", " + array + list_text(tensor.strides) + ");");
+    before(what + "(" + quoted(tensor.name) + ", " + array + list_text(tensor.strides) + last + ");");
     after("dense_is(" + array + (values->container_call.empty() ? "false" : "true") + ");");
   }
 
@@ -126,7 +149,7 @@ OutputStatements output_statements(const index::Program& program, const std::vec
   Statements list(call);
   for (const index::Tensor& tensor : program.outputs)
     if (tensor->dense)
-      list.strided("dense", *tensor);
+      list.strided("dense", *tensor, is_defined(program, *tensor) ? ", true" : ", false");
     else
       list.sparse(tensor);
   for (const index::Tensor& each : program.tensors) {
@@ -140,7 +163,7 @@ OutputStatements output_statements(const index::Program& program, const std::vec
     if (!tensor.dense)
       list.arrays_of(tensor, written);
     else if (!written && tensor.values->depth == 1)
-      list.strided("operand", tensor);
+      list.strided("operand", tensor, "");
     else if (!written)
       list.reads(tensor, tensor.values, "");
   }

@@ -24,7 +24,7 @@ bool add(double* y, const double* x, std::int64_t n, Declare declare) {
   statement::site where = make_site();
   statement::call call(where);
   REQUIRE(call.runs_both());
-  call.dense("y", y, n, {n}, {1});
+  call.dense("y", y, n, {n}, {1}, false);
   declare(call);
   call.begin();
   double* target = nullptr;
@@ -69,7 +69,7 @@ TEST_CASE("gaps between the elements of an output leave the kernel in its place"
   std::vector<double> y(10, 1);
   statement::site where = make_site();
   statement::call call(where);
-  call.dense("y", y.data(), 10, {5}, {2});
+  call.dense("y", y.data(), 10, {5}, {2}, false);
   call.begin();
   do {
     double* const target = call.runs_statement() ? y.data() : call.target(0, y.data());
@@ -85,7 +85,7 @@ TEST_CASE("a kernel that throws leaves what it did, and not what the statement w
   statement::site where = make_site();
   const auto run = [&](bool kernel_throws) {
     statement::call call(where);
-    call.dense("y", y.data(), 4, {4}, {1});
+    call.dense("y", y.data(), 4, {4}, {1}, false);
     call.begin();
     do {
       const bool is_kernel = !call.runs_statement();
@@ -100,11 +100,55 @@ TEST_CASE("a kernel that throws leaves what it did, and not what the statement w
   CHECK(y == std::vector<double>{31, 1, 1, 1});
 }
 
+TEST_CASE("a kernel that throws before it has defined all elements leaves them as they were") {
+  std::vector<double> y(4, 1);
+  statement::site where = make_site();
+  const auto run = [&] {
+    statement::call call(where);
+    call.dense("y", y.data(), 4, {4}, {1}, true);
+    call.begin();
+    do {
+      REQUIRE(!call.runs_statement());
+      call.target(0, y.data())[0] = 10;
+      throw std::runtime_error("stop");
+    } while (call.again());
+  };
+  CHECK_THROWS(run());
+  CHECK(y == std::vector<double>{1, 1, 1, 1});
+}
+
+TEST_CASE(
+    "of calls that are far between each looks at a part of the operands' arrays, and the first one at all") {
+  constexpr std::int64_t n = 16 * 1024;
+  std::vector<int> crd(n, 1);
+  std::vector<double> y(4);
+  statement::site where(
+      {"call_test.cpp", 1, "y[i] = A[i,k]", true, statement::racing::no, {-1, -1}, 2, false, {}, {}, 0});
+  const auto found = [&](std::size_t written) {  // by the statement
+    statement::call call(where);
+    if (!call.runs_both()) return false;
+    const std::int64_t before = where.all().differing;
+    call.dense("y", y.data(), 4, {4}, {1}, false);
+    call.reads("A.crd", crd.data(), n);
+    call.begin();
+    do {
+      if (call.runs_statement()) ++crd[written];
+    } while (call.again());
+    return where.all().differing > before;
+  };
+  CHECK(found(n - 1));
+  CHECK(crd[n - 1] == 1);
+  int seen = 0;
+  for (int call = 0; call < 2 * 17; ++call) seen += found(n - 1);
+  CHECK(seen == 1);
+  where.all().differing = 0;  // this program does not fail of it
+}
+
 TEST_CASE("an operand that the statement writes has its values back") {
   std::vector<double> x(4, 1), y(4, 1);
   statement::detail::copies<double*> operand(x.data(), 0, 4);
   operand.save();
-  operand.lend();
+  operand.lend(false);
   x[2] = 7;
   insum::statement::tolerance allowed;
   CHECK(operand.differ({0, 0}, false, allowed));

@@ -1,6 +1,8 @@
 // Dense results and gathers.
 // clang-format off: it would write "min =" in pragmas
+#include <cstdlib>
 #include <limits>
+#include <stdexcept>
 
 #include "cases.hpp"
 
@@ -208,6 +210,15 @@ CASE(wrong_between_elements, "the statement writes element 1 of the storage of Y
   for (int i = 0; i < n; ++i) y[2 * i] = y[2 * i + 1] = x[i];
 }
 
+CASE(wrong_interleaved, "V[0] is 3 by the kernel and 4 by the statement (and 1 more)") {
+  double x[2] = {1, 2}, uv[4] = {9, 9, 9, 9}, *v = uv + 1;
+#pragma insum U[i] = x[i]
+#pragma insum V[i] = 3 * x[i]
+#pragma insum tensor U[2] : dense(uv) strides(2)
+#pragma insum tensor V[2] : dense(v) strides(2)
+  for (int i = 0; i < 2; ++i) uv[2 * i] = x[i], uv[2 * i + 1] = 4 * x[i];
+}
+
 CASE(right_gather, "") {
   int at[3] = {2, 0, 1};
   double x[3] = {1, 2, 3}, y[3];
@@ -371,5 +382,19 @@ CASE(right_two_outputs_in_one_array, "") {
   for (int i = 0; i < n; ++i) {
     y[static_cast<unsigned>(i)] = x[i];
     second[i] = 3 * x[i];
+  }
+}
+
+CASE(right_tolerance_below_zero_is_refused, "") {
+  for (const double by : {-0.5, 0.5}) {
+    double x[3] = {1, 2, 3}, y[3];
+    try {
+#pragma insum verify(rtol = {by})
+#pragma insum y[i] = x[i]
+      for (int i = 0; i < 3; ++i) y[i] = x[i];
+    } catch (const std::invalid_argument& error) {
+      if (error.what() == std::string("insum verify: rtol is -0.5, which is less than 0")) continue;
+    }
+    if (by < 0) std::abort();
   }
 }

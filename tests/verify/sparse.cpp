@@ -1,6 +1,7 @@
 // Sparse operands, results in a pattern, and results that grow.
 // clang-format off: it would write "min =" in pragmas
 #include <insum/insum.hpp>
+#include <utility>
 
 #include "cases.hpp"
 
@@ -238,5 +239,18 @@ CASE(wrong_growing_transposed, "C[0, 2] is") {
   {
     pos = {0, 1, 2, 4, 5}, crd = {0, 2, 0, 2, 1}, val = {1, 3, 2, 4, 5};
     crd[0] = 2;
+  }
+}
+
+CASE(wrong_pattern_sorted, "the statement writes an operand: ") {
+  cases::Csr A;
+  double o[5];
+#pragma insum O[i, j] = 2 * A[i, j]
+#pragma insum tensor A[A.rows, A.cols] : csr(A.pos, A.crd, A.val)
+#pragma insum tensor O[A.rows, A.cols] : csr(A.pos, A.crd, o)
+  {
+    std::swap(A.crd[0], A.crd[1]);
+    std::swap(A.val[0], A.val[1]);
+    for (int p = 0; p < 5; ++p) o[p] = 2 * A.val[static_cast<std::size_t>(p)];
   }
 }

@@ -1,6 +1,7 @@
 // Hand-written statements beside the kernels that replace them: what `verify`, races and `baseline` put into
 // a program.
 #pragma once
+#include "statement/array_part.hpp"
 #include "statement/clock.hpp"
 #include "statement/outputs.hpp"
 #include "statement/report.hpp"
@@ -51,11 +52,12 @@ class call {
   bool runs_both() const { return choice_.both; }
   bool runs_statement() const { return choice_.runs == variant::statement; }
 
+  /// `is_defined`: the kernel writes every element, whatever was there.
   template <class P>
   void dense(const char* name, P array, std::int64_t length, std::vector<std::int64_t> sizes,
-             std::vector<std::int64_t> strides) {
+             std::vector<std::int64_t> strides, bool is_defined) {
     views_.push_back({name, detail::place_of(array), length, sizes});
-    add<dense_output<P>>(outputs_, name, array, length, std::move(sizes), std::move(strides));
+    add<dense_output<P>>(outputs_, name, array, length, std::move(sizes), std::move(strides), is_defined);
     views_.back().of = outputs_.back().get();
   }
   /// An operand, which the statement may not write.
@@ -72,10 +74,13 @@ class call {
       read_.add(array, first, std::max(end, length) - first);
     }
   }
-  /// Elements that the kernel reads, of another array; negative: nobody knows how many.
+  /// Elements that the kernel reads, of another array; negative: nobody knows how many. The statement may not
+  /// write them.
   template <class P>
   void reads(const char* name, P array, std::int64_t count) {
     views_.push_back({name, detail::place_of(array), -1});
+    if constexpr (detail::is_plain<P> && !std::is_const_v<std::remove_pointer_t<P>>)
+      if (start_.verifies && count > 0 && !is_known(array, count)) watch(name, array, count);
     read_.add(array, 0, count);
   }
   template <class P>
@@ -160,7 +165,30 @@ class call {
   }
 
  private:
-  using outputs = std::vector<std::unique_ptr<output>>;
+  /// Whether an output may be there, or the same array is watched already.
+  template <class P>
+  bool is_known(P array, std::int64_t count) const {
+    detail::memory_uses written;
+    for (const auto& each : outputs_) each->add_to(written);
+    const detail::memory_range own = detail::range_of(array, 0, count);
+    for (const detail::memory_range& each : written.ranges)
+      if (!own.apart_from(each)) return true;
+    return std::count_if(views_.begin(), views_.end(),
+                         [&](const detail::view& each) { return each.place == array; }) > 1;
+  }
+
+  /// All of the array in the first call; of calls that are far between, each one has a part of it.
+  template <class P>
+  void watch(const char* name, P array, std::int64_t count) {
+    constexpr std::int64_t parts = 16, least = 512;
+    std::int64_t first = 0, part = count;
+    if (record_.known.every > 1 && start_.turn > 0) {
+      part = std::max(count / parts + 1, least);
+      first = start_.turn % ((count + part - 1) / part) * part;
+      part = std::min(part, count - first);
+    }
+    add<array_part<P>>(operands_, name, array, first, part);
+  }
 
   template <class F>
   void for_each(F f) const {
@@ -198,12 +226,12 @@ class call {
     if (!change_.empty()) return change_;  // who knows where the elements are now
     difference all;
     for (const auto& each : operands_) {
-      const difference found = each->compare({0, 0}, false);
+      const difference found = each->compare({0, 0}, false, outputs_);
       if (found.count > 0 && all.count == 0) all.first = "the statement writes an operand: " + found.first;
       all.count += found.count;
     }
     for (const auto& each : outputs_) {
-      const difference found = each->compare(record_.known.allowed, record_.known.reduces);
+      const difference found = each->compare(record_.known.allowed, record_.known.reduces, outputs_);
       if (found.count > 0 && all.count == 0) all.first = found.first;
       all.count += found.count;
     }

@@ -66,6 +66,11 @@ class copies {
   void move_to(P array) { array_ = std::move(array); }
 
   std::int64_t count() const { return count_; }
+  const T* place(std::int64_t i) const
+    requires is_plain<P>
+  {
+    return array_ + first_ + i;
+  }
   const T& kernel(std::int64_t i) const { return taken_ ? array_[first_ + i] : kernel_[i]; }
   const T& statement(std::int64_t i) const { return taken_ ? saved_.get()[i] : array_[first_ + i]; }
   /// Of an array that the kernel does not write, if it is lent.
@@ -87,8 +92,12 @@ class copies {
   /// After the statement and `keep`.
   void put_back() { copy_from(kernel_); }
 
-  void lend() {
-    save();
+  /// The kernel gets a copy; if `is_defined`, memory for one that it fills.
+  void lend(bool is_defined) {
+    if constexpr (is_plain<P>)
+      if (is_defined) saved_ = buffer<T>(count_, array_ + first_);
+    is_defined_ = is_defined && is_plain<P>;
+    if (!is_defined_) save();
     lent_ = true, kernel_ = saved_.get();
   }
   /// The copy of a lent array, as the array's element 0 would be called.
@@ -114,6 +123,11 @@ class copies {
       taken_ = true;
     }
     return agreed;
+  }
+
+  /// Of a lent array: nobody knows which elements a kernel that was to define all of them has reached.
+  void take_unfinished() {
+    if (!is_defined_) take_back({0, 0});
   }
 
   /// Whether some elements differ, and by which tolerance. Once, of an array that is lent.
@@ -152,7 +166,7 @@ class copies {
 
   P array_;
   std::int64_t first_, count_;
-  bool lent_ = false, taken_ = false, unchanged_ = false;
+  bool lent_ = false, is_defined_ = false, taken_ = false, unchanged_ = false;
   buffer<T> saved_, kept_;
   const T* kernel_ = nullptr;  // its values: in `kept_`, or in `saved_`
 };

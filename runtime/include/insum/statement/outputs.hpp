@@ -21,6 +21,9 @@ struct difference {
   std::string first;  // "C[3, 7] is 1.5, and 2.5 by the statement"
 };
 
+class output;
+using outputs = std::vector<std::unique_ptr<output>>;
+
 class output {
  public:
   explicit output(std::string name) : name_(std::move(name)) {}
@@ -31,7 +34,8 @@ class output {
   virtual void keep() = 0;     // what the kernel wrote
   virtual void restore() = 0;  // what was there before stands there again
   /// What the kernel has kept, or in the copy of a lent one, with what the statement has left.
-  virtual difference compare(const tolerance& given, bool reduces) = 0;
+  /// `all` may have elements between those of one.
+  virtual difference compare(const tolerance& given, bool reduces, const outputs& all) = 0;
   virtual void put_back() = 0;  // what the kernel wrote, if it was kept
 
   /// Instead of `save`: memory that the statement may know is not what the kernel makes grow. The last one
@@ -40,10 +44,12 @@ class output {
 
   virtual void add_to(detail::memory_uses& uses) const { uses.known = false; }
   virtual bool is_whole() const { return false; }  // all of its memory is elements
+  /// Sets named[i] for the elements that lie at `array` + i * `size` bytes.
+  virtual void mark(const void* /*array*/, std::size_t /*size*/, std::vector<char>& /*named*/) const {}
   // Where memory is known:
   virtual void lend() {}
   virtual void* copy() const { return nullptr; }  // what stands for the array of a lent one
-  virtual void take_back() {}                     // the copy, uncompared
+  virtual void take_back() {}                     // the copy, from a kernel that has thrown
 
  protected:
   std::string element(const std::vector<std::int64_t>& coordinates) const {
@@ -76,14 +82,14 @@ class values_output : public output {
   /// The statement has put the same elements elsewhere.
   void move_to(P array) { values_->move_to(std::move(array)); }
   void add_to(detail::memory_uses& uses) const override { values_->add_to(uses); }
-  void lend() override { values_->lend(); }
+  void lend() override { values_->lend(false); }
   void* copy() const override {
     if constexpr (detail::is_plain<P>)
       return values_->copy();
     else
       return nullptr;
   }
-  void take_back() override { values_->take_back({0, 0}); }
+  void take_back() override { values_->take_unfinished(); }
 
  protected:
   std::optional<detail::copies<P>> values_;
@@ -97,10 +103,14 @@ class dense_output final : public values_output<P> {
   using T = std::remove_cvref_t<decltype(std::declval<P&>()[0])>;
 
  public:
-  /// `length`: of the array, from p[0]; negative where it is not known.
+  /// `length`: of the array, from p[0]; negative where it is not known. `is_defined`: the kernel writes every
+  /// element, whatever was there.
   dense_output(std::string name, P array, std::int64_t length, std::vector<std::int64_t> sizes,
-               std::vector<std::int64_t> strides)
-      : values_output<P>(std::move(name)), sizes_(std::move(sizes)), strides_(std::move(strides)) {
+               std::vector<std::int64_t> strides, bool is_defined = false)
+      : values_output<P>(std::move(name)),
+        sizes_(std::move(sizes)),
+        strides_(std::move(strides)),
+        is_defined_(is_defined) {
     const auto [first, end] = detail::places_of(sizes_, strides_);
     first_ = first;
     if (first == end) sizes_.assign(1, 0), strides_.assign(1, 0);
@@ -108,28 +118,50 @@ class dense_output final : public values_output<P> {
   }
 
   bool is_whole() const override { return covers(values_->count()); }
+  void lend() override { values_->lend(is_defined_); }
 
-  difference compare(const tolerance& given, bool reduces) override {
+  void mark(const void* array, std::size_t size, std::vector<char>& named) const override {
+    if constexpr (detail::is_plain<P>) {
+      const auto begin = reinterpret_cast<std::uintptr_t>(array);
+      for_each_place([&](const std::vector<std::int64_t>&, std::int64_t place) {
+        const auto at = reinterpret_cast<std::uintptr_t>(values_->place(place)) - begin;
+        if (at % size == 0 && at / size < named.size()) named[at / size] = 1;
+      });
+    }
+  }
+
+  difference compare(const tolerance& given, bool reduces, const outputs& all) override {
     tolerance allowed;
     difference found;
     if (!values_->differ(given, reduces, allowed)) return found;
     std::vector<char> named(static_cast<std::size_t>(values_->count()), 0);
-    std::vector<std::int64_t> at(sizes_.size(), 0);
-    while (sizes_ != std::vector<std::int64_t>{0}) {
-      std::int64_t place = -first_;
-      for (std::size_t m = 0; m < at.size(); ++m) place += at[m] * strides_[m];
+    for_each_place([&](const std::vector<std::int64_t>& at, std::int64_t place) {
       named[static_cast<std::size_t>(place)] = 1;
       const T &kernel = values_->kernel(place), &statement = values_->statement(place);
       if (!agree<T>(kernel, statement, allowed)) this->template note<T>(found, at, kernel, statement);
-      std::size_t m = at.size();
-      while (m > 0 && ++at[m - 1] == sizes_[m - 1]) at[--m] = 0;
-      if (m == 0) break;
-    }
+    });
+    if constexpr (detail::is_plain<P>)
+      for (const auto& each : all) each->mark(values_->place(0), sizeof(T), named);
     compare_rest(named, allowed, found);
     return found;
   }
 
  private:
+  /// f(subscripts, place among the values) for each element.
+  template <class F>
+  void for_each_place(F f) const {
+    if (sizes_ == std::vector<std::int64_t>{0}) return;
+    std::vector<std::int64_t> at(sizes_.size(), 0);
+    for (;;) {
+      std::int64_t place = -first_;
+      for (std::size_t m = 0; m < at.size(); ++m) place += at[m] * strides_[m];
+      f(at, place);
+      std::size_t m = at.size();
+      while (m > 0 && ++at[m - 1] == sizes_[m - 1]) at[--m] = 0;
+      if (m == 0) return;
+    }
+  }
+
   /// Whether each of `count` places in the array is exactly one element: strides are products of sizes.
   bool covers(std::int64_t count) const {
     std::vector<std::pair<std::int64_t, std::int64_t>> modes;  // stride, size
@@ -144,22 +176,22 @@ class dense_output final : public values_output<P> {
     return product == count;
   }
 
-  /// What is no element may be one of another output in the same array, which the kernel writes too.
+  /// What is an element of no output.
   void compare_rest(const std::vector<char>& named, const tolerance& allowed, difference& found) const {
     for (std::size_t i = 0; i < named.size(); ++i) {
-      if (named[i]) continue;
       const auto place = static_cast<std::int64_t>(i);
       const T& statement = values_->statement(place);
-      if (agree<T>(values_->before(place), statement, {0, 0}) ||
+      if (named[i] || agree<T>(values_->before(place), statement, {0, 0}) ||
           agree<T>(values_->kernel(place), statement, allowed))
         continue;
       if (found.count++ == 0)
         found.first = "the statement writes element " + std::to_string(place + first_) +
-                      " of the storage of " + this->name() + ", which is no element of it";
+                      " of the storage of " + this->name() + ", which is an element of no output";
     }
   }
 
   std::vector<std::int64_t> sizes_, strides_;
+  bool is_defined_;
   std::int64_t first_ = 0;
 };
 
@@ -202,7 +234,7 @@ class pattern_output final : public values_output<A> {
   }
 
   bool is_whole() const override { return true; }
-  difference compare(const tolerance& given, bool reduces) override {
+  difference compare(const tolerance& given, bool reduces, const outputs&) override {
     tolerance allowed;
     difference found;
     if (!values_->differ(given, reduces, allowed)) return found;
@@ -249,7 +281,7 @@ class container_output final : public output {
       real_ = saved_;
   }
   void put_back() override { real_ = kept_; }
-  difference compare(const tolerance& given, bool reduces) override {
+  difference compare(const tolerance& given, bool reduces, const outputs&) override {
     const entries kernel = entries_of(kept_), statement = entries_of(real_);
     double most = 0;
     for (const auto& [at, value] : statement) most = std::max(most, detail::magnitude(value));

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <mutex>
 #include <new>
 #include <utility>
@@ -86,7 +87,11 @@ class buffer {
       : block_(spare_memory::instance().take(static_cast<std::size_t>(count) * sizeof(T) +
                                              spare_memory::alignment)),
         elements_(reinterpret_cast<T*>(block_.begin +
-                                       reinterpret_cast<std::uintptr_t>(like) % spare_memory::alignment)) {}
+                                       reinterpret_cast<std::uintptr_t>(like) % spare_memory::alignment)) {
+#ifdef INSUM_RT_POISON  // tests fill it with what is found where it is read before it is written
+    std::memset(block_.begin, 0x7b, block_.size);
+#endif
+  }
   buffer(buffer&& other) noexcept { *this = std::move(other); }
   buffer& operator=(buffer&& other) noexcept {
     std::swap(block_, other.block_), std::swap(elements_, other.elements_);

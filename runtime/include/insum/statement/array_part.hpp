@@ -1,0 +1,38 @@
+// Elements of an array that neither kernel nor statement may write.
+#pragma once
+#include <string>
+#include <utility>
+
+#include "outputs.hpp"
+
+namespace insum::statement {
+
+/// array[first] ... array[first + count - 1]
+template <class P>
+class array_part final : public values_output<P> {
+  using values_output<P>::values_;
+  using T = typename detail::copies<P>::T;
+
+ public:
+  array_part(std::string name, P array, std::int64_t first, std::int64_t count)
+      : values_output<P>(std::move(name)), first_(first) {
+    values_.emplace(array, first, count);
+  }
+
+  difference compare(const tolerance& given, bool reduces, const outputs&) override {
+    tolerance allowed;
+    difference found;
+    if (!values_->differ(given, reduces, allowed)) return found;
+    for (std::int64_t i = 0; i < values_->count(); ++i) {
+      const T &kernel = values_->kernel(i), &statement = values_->statement(i);
+      if (!agree<T>(kernel, statement, allowed))
+        this->template note<T>(found, {first_ + i}, kernel, statement);
+    }
+    return found;
+  }
+
+ private:
+  std::int64_t first_;
+};
+
+}  // namespace insum::statement
