@@ -154,8 +154,15 @@ std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& sc
 /// Iterations may run side by side on lanes: what they share is added up, or goes through a scatter.
 bool Lowering::can_use_lanes(const Forall& node, const Scope& scope) {
   const std::vector<Assign> all = assignments(node.body);
-  for (const Assign& assign : all)
-    if (assign.left.tensor->assembled) return false;  // its entries are appended one after the other
+  Scope probe = scope;
+  const SparseState* walked = plan(node, probe).walked();
+  for (const Assign& assign : all) {
+    const Access& left = assign.left;
+    if (left.tensor->assembled) return false;  // its entries are appended one after the other
+    if (left.tensor->workspace == TensorNode::Workspace::none) continue;
+    const bool repeats = walked && !walked->access.tensor->levels[walked->resolved].level.unique;
+    if (repeats || !is_injective(left, node.var, loops_in(node.body), program_)) return false;
+  }
   for (const Access& shared : shared_targets(node, scope)) {
     if (scope.scattered.count(shared.tensor)) continue;
     const auto stores = [&](const Assign& assign) {

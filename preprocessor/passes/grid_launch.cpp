@@ -54,11 +54,12 @@ class LaunchMaker {
     result.assembly = loop_.assembly;
     result.group = fresh_name("group", taken_);
     if (host_.knows(loop_.begin) && host_.knows(loop_.end)) result.items = sub(loop_.end, loop_.begin);
-    const Body body = without_arrays(loop_.body, host_, result.scratch);
+    std::set<std::string> rows;
+    const Body body = without_arrays(with_rows(result.group, rows), host_, result.scratch);
     for (Allocate& array : result.scratch) name_count(array, in_front);
     const Chunk chunk = loop_.assembly ? Chunk{{}, nullptr, body} : take_apart(loop_, body);
     const Body& work = chunk.items ? chunk.items->body : chunk.rest;
-    GroupContext context{result.group, divides_loops(work), {}};
+    GroupContext context{result.group, divides_loops(work), {}, rows};
     if (context.has_lanes) result.lanes = lanes_of(work, result.items);
 
     Body after;
@@ -74,6 +75,31 @@ class LaunchMaker {
   }
 
  private:
+  /// The body with workspaces for rows of the result in memory of each group; `rows` gets their names.
+  Body with_rows(const std::string& group, std::set<std::string>& rows) const {
+    return rewrite_bodies(loop_.body, [&](const Body& list) {
+      Body out;
+      for (const StmtPtr& stmt : list) {
+        const auto* n = get_if<Construct>(stmt);
+        if (!n || !loop_.assembly) {
+          out.push_back(stmt);
+          continue;
+        }
+        rows.insert(n->name);
+        const Type bits{ElementType::u32, ""};
+        const std::string values_of = fresh_name(n->name + "_values", taken_),
+                          bits_of = fresh_name(n->name + "_bits", taken_);
+        const ExprPtr made =
+            invoke("insum::rt::cuda::row_for<" + to_string(n->type) + ", " + op_tag(n->op) + ">",
+                   {name(loop_.assembly->part), name(group), name(values_of), name(bits_of), n->size});
+        out.push_back(make_stmt(Allocate{n->type, values_of, n->size}));
+        out.push_back(make_stmt(Allocate{bits, bits_of, invoke("insum::rt::cuda::row_bits", {n->size})}));
+        out.push_back(make_stmt(Declare{Type{ElementType::dependent, "auto"}, n->name, made, false, ""}));
+      }
+      return out;
+    });
+  }
+
   /// Kernels get the length of an array as one number.
   void name_count(Allocate& array, Body& in_front) {
     if (get_if<Name>(array.count) || as_integer(array.count)) return;
@@ -199,7 +225,12 @@ Launch launch_of(const ParallelFor& loop, const HostValues& host, std::set<std::
 Body without_arrays(const Body& body, const HostValues& host, std::vector<Allocate>& arrays) {
   return rewrite_bodies(body, [&](Body list) {
     std::erase_if(list, [&](const StmtPtr& s) {
-      internal_check(!get_if<Construct>(s), "a workspace on a device");
+      const auto* effect = get_if<Effect>(s);
+      const auto* call = effect ? get_if<Call>(effect->call) : nullptr;
+      if (get_if<Construct>(s) || (call && call->function.ends_with(".finish")))
+        throw Unmappable(
+            "it collects rows that go elsewhere than to a result with one level that stores coordinates",
+            "store the result as csr or csc, or in dense storage");
       const auto* n = get_if<Allocate>(s);
       if (!n) return false;
       internal_check(host.knows(n->count), "a temporary whose size the host does not know: " + n->name);

@@ -1,5 +1,7 @@
 #include "passes/use_group.h"
 
+#include <algorithm>
+
 #include "loop_ir/rewrite.h"
 
 namespace insum::passes {
@@ -37,7 +39,7 @@ Outside outside_of(const Body& body) {
     if (get_if<Allocate>(s) || get_if<ParallelFor>(s)) result.divisible = false;
   });
   for_each_stmt(body, [&](const StmtPtr& s) {
-    result.writes_memory |= get_if<ScatterUpdate>(s) != nullptr;
+    result.writes_memory |= get_if<ScatterUpdate>(s) || get_if<Effect>(s);
     const auto* n = get_if<Update>(s);
     if (!n) return;
     const auto* variable = get_if<Name>(n->target);
@@ -80,8 +82,13 @@ class GroupBody {
   }
 
  private:
-  static bool writes(const StmtPtr& stmt) {
+  bool writes(const StmtPtr& stmt) const {
     if (get_if<ScatterUpdate>(stmt)) return true;
+    if (const auto* effect = get_if<Effect>(stmt)) {
+      const auto* call = get_if<Call>(effect->call);
+      return call && std::any_of(context_.workspaces.begin(), context_.workspaces.end(),
+                                 [&](const std::string& row) { return call->function == row + ".update"; });
+    }
     const auto* update = get_if<Update>(stmt);
     return update && !get_if<Name>(update->target);
   }

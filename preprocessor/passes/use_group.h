@@ -20,6 +20,7 @@ struct GroupContext {
   std::string group;  // the variable
   bool has_lanes = false;
   std::map<std::string, GridScatter> scatters;
+  std::set<std::string> workspaces = {};  // of sparse rows, which one lane updates, or lanes apart
 };
 
 /// True when a loop on lanes in `body` is one that group_body() divides.

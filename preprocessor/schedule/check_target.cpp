@@ -38,9 +38,9 @@ std::optional<Reason> obstacle(const TensorNode& t) {
                   "give them arrays of their own"};
   if (t.keeps_pattern)
     return Reason{t.name + " is a sparse result that keeps its entries", "leave 'same_pattern' out"};
-  if (t.temporary && t.workspace != TensorNode::Workspace::none)
-    return Reason{"it needs a workspace for sparse rows or entries", "give the result dense storage"};
-  if (t.temporary && !t.dense)
+  if (t.temporary && t.workspace == TensorNode::Workspace::entries)
+    return Reason{"it needs a workspace for sparse entries", "give the result dense storage"};
+  if (t.temporary && !t.dense && t.workspace == TensorNode::Workspace::none)
     return Reason{"it needs " + t.name + ", a sorted copy of an operand or a sparse temporary",
                   "store the operands in the order of the loops, and temporaries as results of blocks of "
                   "their own"};

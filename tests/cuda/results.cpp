@@ -62,6 +62,43 @@ void sampled(const insum::csr<double>& A, const insum::dense<double>& B, const i
   INSUM_REQUIRED;
 }
 
+void product(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void product_and_more(const insum::csr<double>& A, const insum::csr<double>& B, const insum::csr<double>& D,
+                      insum::csr<float>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j] + D[i,j]
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void product_of_columns(const insum::csc<double>& A, const insum::csc<double>& B, insum::csc<double>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void shortest(int n, const insum::csr<double>& a, insum::csr<double>& c) {
+  // clang-format off
+  #pragma insum C[i,j] min= A[i,k] + A[k,j]
+  // clang-format on
+  #pragma insum tensor A[n,n] : csr(a.pos, a.crd, a.vals) fill(INFINITY)
+  #pragma insum tensor C[n,n] : csr(c.pos, c.crd, c.vals) fill(INFINITY)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void product_of_lists(int m, int n, const std::vector<int>& pos, const std::vector<int>& crd,
+                      const std::vector<double>& vals, const insum::csr<double>& A, insum::csr<double>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor B[m,n] : csr(pos, crd, vals) unsorted duplicates
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
 void add_narrow(int m, int n, const insum::csr<double>& A, const insum::csr<double>& B, std::vector<std::int8_t>& pos,
                 std::vector<std::int64_t>& crd, std::vector<float>& vals) {
   #pragma insum C[i,j] = A[i,j] + B[i,j]

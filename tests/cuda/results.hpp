@@ -16,6 +16,13 @@ void scale_blocks(const Blocks& A, Blocks& C);
 void scale_list(const insum::coo<double, 2>& A, insum::dcsr<double>& C);
 void sampled(const insum::csr<double>& A, const insum::dense<double>& B, const insum::dense<double>& D,
              insum::csr<double>& C);
+void product(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C);
+void product_and_more(const insum::csr<double>& A, const insum::csr<double>& B, const insum::csr<double>& D,
+                      insum::csr<float>& C);
+void product_of_columns(const insum::csc<double>& A, const insum::csc<double>& B, insum::csc<double>& C);
+void shortest(int n, const insum::csr<double>& a, insum::csr<double>& c);
+void product_of_lists(int m, int n, const std::vector<int>& pos, const std::vector<int>& crd,
+                      const std::vector<double>& vals, const insum::csr<double>& A, insum::csr<double>& C);
 void add_narrow(int m, int n, const insum::csr<double>& A, const insum::csr<double>& B,
                 std::vector<std::int8_t>& pos, std::vector<std::int64_t>& crd, std::vector<float>& vals);
 void add_complex(const insum::csr<std::complex<double>>& A, const insum::csr<std::complex<double>>& B,

@@ -5,7 +5,11 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <emulated/settings.hpp>
 #include <functional>
+#include <insum/core/cuda_error.hpp>
 
 #include "matrices.hpp"
 
@@ -48,6 +52,20 @@ Wanted combined(const Matrix& a, const Matrix& b, bool both, const std::function
     w.full.push_back(f(x[e], y[e]));
     w.count += stored[e] > (both ? 1 : 0);
   }
+  return w;
+}
+
+Wanted product_of(const Matrix& a, const Matrix& b) {
+  Wanted w;
+  w.full.resize(at(a.m * b.n));
+  std::vector<int> stored(w.full.size());
+  for (std::size_t p = 0; p < a.values.size(); ++p)
+    for (int q = b.pos[at(a.col[p])]; q < b.pos[at(a.col[p] + 1)]; ++q) {
+      const std::size_t place = at(a.row[p] * b.n + b.col[at(q)]);
+      w.full[place] += a.values[p] * b.values[at(q)];
+      stored[place] = 1;
+    }
+  w.count = std::count(stored.begin(), stored.end(), 1);
   return w;
 }
 
@@ -160,6 +178,77 @@ TEST_CASE("lanes add up each value of a result") {
     for (int k = 0; k < 40; ++k) product += b(a.row[p], k) * d(a.col[p], k);
     CHECK(c.vals[p] == a.values[p] * product);
   }
+}
+
+TEST_CASE("products, row by row") {
+  for (const auto& [m, k, n] : {std::array{90, 40, 70}, {300, 3, 5}, {1, 50, 300}, {0, 4, 5}}) {
+    const Matrix a = make_matrix(m, k), b = make_matrix(k, n, 3), d = make_matrix(m, n, 1);
+    const Wanted wanted = product_of(a, b);
+    insum::csr<double> c;
+    c.shape = {m, n};
+    product(csr_of(a), csr_of(b), c);
+    check(c, wanted);
+    insum::csc<double> columns;
+    columns.shape = {m, n};
+    product_of_columns(in<insum::csc<double>>(a), in<insum::csc<double>>(b), columns);
+    check(columns, wanted);
+
+    insum::csr<float> more;
+    more.shape = {m, n};
+    product_and_more(csr_of(a), csr_of(b), csr_of(d), more);
+    more.validate();
+    const auto full = insum::convert<insum::dense<float, 2>>(more);
+    const std::vector<double> added = d.full();
+    for (std::size_t e = 0; e < added.size(); ++e)
+      CHECK(static_cast<double>(full.vals[e]) == wanted.full[e] + added[e]);
+  }
+}
+
+TEST_CASE("a product of rows that are in no order and have entries twice") {
+  const Matrix a = make_matrix(50, 60), b = make_matrix(60, 45, 3);
+  std::vector<int> pos = {0}, crd;
+  std::vector<double> vals;
+  for (int i = 0; i < b.m; ++i) {
+    for (int p = b.pos[at(i + 1)] - 1; p >= b.pos[at(i)]; --p)
+      for (const double part : {1.0, b.values[at(p)] - 1}) crd.push_back(b.col[at(p)]), vals.push_back(part);
+    pos.push_back(static_cast<int>(crd.size()));
+  }
+  insum::csr<double> c;
+  c.shape = {50, 45};
+  product_of_lists(60, 45, pos, crd, vals, csr_of(a), c);
+  check(c, product_of(a, b));
+}
+
+TEST_CASE("the shortest of paths over one place, and of those known before") {
+  const int n = 40;
+  const Matrix a = make_matrix(n, n);
+  insum::csr<double> c = csr_of(make_matrix(n, n, 2));
+  std::vector<double> wanted(at(n * n), INFINITY), lengths(at(n * n), INFINITY);
+  const Matrix before = make_matrix(n, n, 2);
+  for (std::size_t p = 0; p < before.values.size(); ++p)
+    wanted[at(before.row[p] * n + before.col[p])] = before.values[p];
+  for (std::size_t p = 0; p < a.values.size(); ++p) lengths[at(a.row[p] * n + a.col[p])] = a.values[p];
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < n; ++k)
+      for (int j = 0; j < n; ++j)
+        wanted[at(i * n + j)] =
+            std::min(wanted[at(i * n + j)], lengths[at(i * n + k)] + lengths[at(k * n + j)]);
+  shortest(n, csr_of(a), c);
+  c.validate();
+  std::vector<double> got(at(n * n), INFINITY);
+  for (int i = 0; i < n; ++i)
+    for (int p = c.pos[at(i)]; p < c.pos[at(i + 1)]; ++p) got[at(i * n + c.crd[at(p)])] = c.vals[at(p)];
+  CHECK(got == wanted);
+}
+
+TEST_CASE("a product of which no row fits into memory") {
+  insum::emulated::set_memory(std::size_t{1} << 20);
+  insum::csr<double> a = csr_of(make_matrix(1, 9)), b = csr_of(make_matrix(9, 20)), c;
+  b.shape[1] = c.shape[1] = 1 << 20;
+  c.shape[0] = 1;
+  CHECK_THROWS_AS(product(a, b, c), insum::cuda_error);
+  CHECK(c.pos.size() == 1);
+  insum::emulated::set_memory(std::size_t{1} << 30);
 }
 
 TEST_CASE("positions that are too narrow are an error, and leave the result as it was") {

@@ -57,6 +57,60 @@ TEST_CASE("iterations are given to groups in steps") {
 )");
 }
 
+TEST_CASE("a sparse result has a part for each group, which has a stretch of the loop") {
+  ParallelFor n =
+      parallel("i", name("m"), {make_stmt(Effect{invoke("part.template level<0>().push", {name("i")})})});
+  n.assembly = Assembly{"parts", "part", f64, {{"", "int"}}, nullptr, {integer(0)}, integer(1), false};
+  const std::string bounds = R"(  const std::int64_t i_begin = group.part_begin(0, m);
+  const std::int64_t i_end = group.part_end(0, m);
+)",
+                    rest = R"(  if (i_begin < i_end) {
+    for (std::int64_t i = i_begin; i < i_end; ++i) {
+      part.template level<0>().push(i);
+    }
+  }
+}
+)";
+  CHECK(mapped({make_stmt(n)}) ==
+        "launch group(items: m, lanes: 1) {  // counts, then fills part\n" + bounds + rest);
+  n.balance = ParallelFor::Balance::segments, n.coordinates = name("a");
+  CHECK(mapped({make_stmt(n)}).find("start_of_run(a, 0, m, group.part_begin(0, m))") != std::string::npos);
+}
+
+TEST_CASE("rows of a sparse result are collected in memory of each group") {
+  ParallelFor n = parallel("i", name("m"),
+                           {on_lanes("j", name("n"), {make_stmt(Effect{invoke("row.update", {name("j")})})}),
+                            make_stmt(Effect{invoke("row.update", {name("i")})}),
+                            make_stmt(Effect{invoke("row.drain", {name("i")})})});
+  Construct row{};
+  row.name = "row", row.type = f64, row.op = Combine::add, row.size = name("n");
+  n.body.insert(n.body.begin(), make_stmt(row));
+  CHECK_THROWS_AS(mapped({make_stmt(n)}), passes::Unmappable);
+  n.assembly = Assembly{"parts", "part", f64, {{"", "int"}}, nullptr, {integer(0)}, integer(1), false};
+  CHECK(mapped({make_stmt(n)}) == R"(const std::int64_t row_bits_count = insum::rt::cuda::row_bits(n);
+launch group(items: m, lanes: insum::rt::cuda::lanes_for(n)) {  // counts, then fills part
+  scratch double row_values[n];
+  scratch std::uint32_t row_bits[row_bits_count];
+  const std::int64_t i_begin = group.part_begin(0, m);
+  const std::int64_t i_end = group.part_end(0, m);
+  if (i_begin < i_end) {
+    auto row = insum::rt::cuda::row_for<double, insum::rt::op_add>(part, group, row_values, row_bits, n);
+    for (std::int64_t i = i_begin; i < i_end; ++i) {
+      for (std::int64_t j = group.lane(); j < n; j += group.lanes()) {
+        row.update(j);
+      }
+      group.sync();
+      if (group.leads()) {
+        row.update(i);
+      }
+      group.sync();
+      row.drain(i);
+    }
+  }
+}
+)");
+}
+
 TEST_CASE("a loop on lanes is divided, and its sum is that of all lanes") {
   const ExprPtr sum = name("s", f64);
   CHECK(mapped({make_stmt(parallel(

@@ -83,7 +83,7 @@ void members(int m, int n, const int* pos, const Entry* entries, const double* x
   {}
 }
 
-void results(int n, double* y, insum::csr<double>& C, const insum::csr<double>& A, const insum::csr<double>& B) {
+void results(int n, double* y, insum::csr<double>& C, insum::dcsr<double>& E, const insum::csr<double>& A, const insum::csr<double>& B) {
   // expect-error@+2:17: target cuda cannot run this: the entries of C come in another order than they are stored in [insum-target-cannot]
   // expect-note@+1:17: order the modes of the result as those of the operands
   #pragma insum C[j,i] = A[i,j]
@@ -108,8 +108,14 @@ void results(int n, double* y, insum::csr<double>& C, const insum::csr<double>& 
   #pragma insum target cuda
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
-  // expect-error@+2:24: target cuda cannot run this: it needs a workspace for sparse rows or entries [insum-target-cannot]
+  #pragma insum workspace C : hash
+  // expect-error@+2:24: target cuda cannot run this: it needs a workspace for sparse entries [insum-target-cannot]
   // expect-note@+1:24: give the result dense storage
+  #pragma insum target cuda
+  {}
+  #pragma insum E[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:24: target cuda cannot run this: it collects rows that go elsewhere than to a result with one level that stores coordinates [insum-target-cannot]
+  // expect-note@+1:24: store the result as csr or csc, or in dense storage
   #pragma insum target cuda
   {}
 }

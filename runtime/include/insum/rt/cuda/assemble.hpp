@@ -15,6 +15,7 @@
 #include "atomic.hpp"
 #include "buffer.hpp"
 #include "complex.hpp"
+#include "workspace.hpp"
 
 INSUM_RT_BEGIN
 
@@ -80,6 +81,13 @@ class counting_level {
   }
   __device__ std::int64_t push(std::int64_t c) { return push(0, c); }
   __device__ std::int64_t at(std::int64_t c) { return at(0, c); }
+  /// push() for `count` coordinates, which lanes put() at their places.
+  __device__ std::int64_t append(std::int64_t parent, std::int64_t count) {
+    parent_ = parent, last_ = -1;
+    count_ += count;
+    return count_ - count;
+  }
+  __device__ void put(std::int64_t, std::int64_t) const {}
   __device__ std::int64_t count() const { return count_; }
 
  private:
@@ -94,6 +102,7 @@ struct counting_values {
   };
   template <class T>
   __device__ void push(const T&) const {}
+  __device__ std::int64_t append(std::int64_t) const { return 0; }
   template <class T>
   __device__ void extend(std::int64_t, const T&) const {}
   __device__ std::int64_t size() const { return INT64_MAX; }
@@ -115,11 +124,19 @@ class filling_level {
                            bool leads)
       : arrays_(arrays), next_(first), base_(base), leads_(leads) {}
   __device__ std::int64_t push(std::int64_t parent, std::int64_t c) {
+    const std::int64_t position = append(parent, 1);
+    last_ = c;
+    if (leads_) put(position, c);
+    return position;
+  }
+  __device__ std::int64_t append(std::int64_t parent, std::int64_t count) {
     if (parent != parent_) count_parent();
-    parent_ = parent, last_ = c;
-    ++of_parent_;
-    if (leads_) arrays_.crd[next_] = static_cast<typename Level::coordinate>(c + base_);
-    return next_++;
+    parent_ = parent, last_ = -1;
+    of_parent_ += count, next_ += count;
+    return next_ - count;
+  }
+  __device__ void put(std::int64_t position, std::int64_t c) const {
+    arrays_.crd[position] = static_cast<typename Level::coordinate>(c + base_);
   }
   __device__ std::int64_t at(std::int64_t parent, std::int64_t c) {
     return parent == parent_ && c == last_ ? next_ - 1 : push(parent, c);
@@ -162,6 +179,8 @@ class filling_values {
   __device__ void push(const T& value) {
     (*this)[next_++] = value;
   }
+  __device__ std::int64_t append(std::int64_t count) { return (next_ += count) - count; }
+  __device__ void put(std::int64_t position, const Value& value) const { to_[position] = value; }
   /// A block, all of which is `fill`.
   template <class T>
   __device__ void extend(std::int64_t block, const T& fill) {
@@ -180,6 +199,7 @@ class filling_values {
 
 template <int n>
 struct counting_part {
+  static constexpr bool fills = false;
   counting_values values;
   counting_level levels[n];
   std::int64_t *counts, parts, number;
@@ -198,6 +218,7 @@ struct counting_part {
 
 template <class Value, class... Levels>
 struct filling_part {
+  static constexpr bool fills = true;
   filling_values<Value> values;
   levels_of<filling_level<Levels>...> levels;
 

@@ -53,7 +53,16 @@ class single {
  public:
   __device__ std::int64_t index() const { return detail::thread_in_grid(); }
   __device__ std::int64_t count() const { return detail::threads_of_grid(); }
+
+  __device__ std::int64_t lane() const { return 0; }
+  __device__ std::int64_t lanes() const { return 1; }
   __device__ bool leads() const { return true; }
+  __device__ void sync() const {}
+  template <class Op, class T>
+  __device__ T reduce(const T& value) const {
+    return value;
+  }
+  __device__ int sum_before(int) const { return 0; }
   __device__ std::int64_t part_begin(std::int64_t begin, std::int64_t end) const {
     return detail::part_of(begin, end, index(), count());
   }
@@ -83,6 +92,15 @@ class group {
   template <class Op, class T>
   __device__ T reduce(const T& value) const {
     return detail::combine_lanes<Op>(members(), value, lanes_);
+  }
+  /// The sum of the values of the lanes before this one.
+  __device__ int sum_before(int value) const {
+    int sum = value;
+    for (int distance = 1; distance < lanes_; distance *= 2) {
+      const int other = __shfl_up_sync(members(), sum, static_cast<unsigned>(distance), lanes_);
+      if (lane() >= distance) sum += other;
+    }
+    return sum - value;
   }
 
  private:
