@@ -260,7 +260,9 @@ class CudaEmitter {
               level.coordinates + ">";
     for (std::size_t t = 0; t < n.targets.size(); ++t)
       arguments += ", " + to_cpp(n.targets[t]) + (t == 0 ? ", " + to_cpp(n.block) : "");
-    return type + "> " + n.parts + "(" + arrays_ + ".stream(), " + shape_ + arguments + ");\n";
+    return type + "> " + n.parts + "(\"" + n.name +
+           "\", insum::rt::cuda::results_on::" + (n.on_device ? "device" : "host") + ", " + arrays_ +
+           ".stream(), " + shape_ + arguments + ");\n";
   }
 
   std::string shape_text(const Launch& n) const {

@@ -106,7 +106,8 @@ std::string reason_against(const index::Einsum& einsum, const Access& read, bool
 /// `output` can take over the pattern of `from` before the kernel runs: nothing has read it yet.
 bool can_adopt(const Context& context, const index::Einsum& einsum, const index::TensorNode& output,
                const index::TensorNode& from) {
-  return output.growable && einsum.op == index::Op::none && !from.object.empty() &&
+  const bool on_host = !output.on_device && !from.on_device;  // which copies the arrays
+  return on_host && output.growable && einsum.op == index::Op::none && !from.object.empty() &&
          same_levels(output, from) && context.used_objects.count(output.object) == 0;
 }
 

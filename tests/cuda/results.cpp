@@ -99,6 +99,30 @@ void product_of_lists(int m, int n, const std::vector<int>& pos, const std::vect
   INSUM_REQUIRED;
 }
 
+void add_on_device(const insum::csr<double>& A, const insum::csr<double>& B, DeviceRows& C) {
+  #pragma insum C[i,j] = A[i,j] + B[i,j]
+  #pragma insum target cuda device(C)
+  INSUM_REQUIRED;
+}
+
+void sum_on_device(const DeviceRows& C, insum::dense<double, 1>& y) {
+  #pragma insum y[i] = C[i,j]
+  #pragma insum target cuda device(C)
+  INSUM_REQUIRED;
+}
+
+void add_undeclared(const insum::csr<double>& A, const insum::csr<double>& B, DeviceRows& C) {
+  #pragma insum C[i,j] = A[i,j] + B[i,j]
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void add_misdeclared(const insum::csr<double>& A, insum::csr<double>& C) {
+  #pragma insum C[i,j] = A[i,j] + A[i,j]
+  #pragma insum target cuda device(C)
+  INSUM_REQUIRED;
+}
+
 void add_narrow(int m, int n, const insum::csr<double>& A, const insum::csr<double>& B, std::vector<std::int8_t>& pos,
                 std::vector<std::int64_t>& crd, std::vector<float>& vals) {
   #pragma insum C[i,j] = A[i,j] + B[i,j]

@@ -251,6 +251,30 @@ TEST_CASE("a product of which no row fits into memory") {
   insum::emulated::set_memory(std::size_t{1} << 30);
 }
 
+TEST_CASE("results in device memory") {
+  const Matrix a = make_matrix(90, 40), b = make_matrix(90, 40, 3);
+  DeviceRows there;
+  there.shape = {90, 40};
+  add_on_device(csr_of(a), csr_of(b), there);
+  const Wanted wanted = combined(a, b, false, sum);
+  CHECK(there.crd.size() == static_cast<std::size_t>(wanted.count));
+  insum::dense<double, 1> y({90});
+  std::vector<double> sums(90);
+  for (int i = 0; i < 90; ++i)
+    for (int j = 0; j < 40; ++j) sums[at(i)] += wanted.full[at(i * 40 + j)];
+  sum_on_device(there, y);
+  CHECK(std::equal(sums.begin(), sums.end(), y.vals.begin(), y.vals.end()));
+
+  insum::csr<double> c;
+  c.shape = {90, 40};
+  CHECK_THROWS_WITH_AS(add_undeclared(csr_of(a), csr_of(b), there),
+                       "C: the array is in device memory, but it is not among those of device(...)",
+                       insum::storage_error);
+  CHECK_THROWS_WITH_AS(add_misdeclared(csr_of(a), c),
+                       "C: the array is declared to be in device memory, but it is in the host's",
+                       insum::storage_error);
+}
+
 TEST_CASE("positions that are too narrow are an error, and leave the result as it was") {
   std::vector<std::int8_t> pos = {5};
   std::vector<std::int64_t> crd = {6};

@@ -27,6 +27,12 @@ inline void check_on_host(const char* name, const void* array) {
     throw storage_error(name, "the array is in device memory, but it is not among those of device(...)");
 }
 
+/// The device may.
+inline void check_on_device(const char* name, const void* array) {
+  if (array != nullptr && detail::memory_of(array) == cudaMemoryTypeUnregistered)
+    throw storage_error(name, "the array is declared to be in device memory, but it is in the host's");
+}
+
 /// First all arrays are told, then copy_in() brings those of the host to the device; operator() gives their
 /// places there, and copy_out() brings back what was written and waits for it. Where nothing is on the host
 /// nobody waits.
@@ -54,8 +60,7 @@ class arrays {
   }
   template <class T>
   void on_device(const char* name, const T* array) {
-    if (array != nullptr && detail::memory_of(array) == cudaMemoryTypeUnregistered)
-      throw storage_error(name, "the array is declared to be in device memory, but it is in the host's");
+    check_on_device(name, array);
     reachable_.push_back(array);
   }
 

@@ -12,8 +12,8 @@
 #include "../result_targets.hpp"
 #include "../search.hpp"
 #include "../sizes.hpp"
+#include "arrays.hpp"
 #include "atomic.hpp"
-#include "buffer.hpp"
 #include "complex.hpp"
 #include "workspace.hpp"
 
@@ -262,6 +262,9 @@ struct level_memory {
 
 }  // namespace detail
 
+/// The memory that the containers of a result have.
+enum class results_on { host, device };
+
 /// A result while it is built: one launch with count(), then one of the same shape with place(), then
 /// finish(). Containers are changed by finish() only.
 template <class Value, class... Levels>
@@ -304,10 +307,14 @@ class assembly {
     }
   };
 
-  /// `base` is added to positions and coordinates; `block`: elements for each position of the last level.
-  assembly(const insum::cuda::detail::shared_stream& stream, const shape& size, std::int64_t base,
-           std::int64_t block, typename Levels::target... targets, const container_ref<Value>& values)
-      : stream_(stream),
+  /// `name`: of the result, for messages. `base` is added to positions and coordinates; `block`: elements for
+  /// each position of the last level.
+  assembly(const char* name, results_on where, const insum::cuda::detail::shared_stream& stream,
+           const shape& size, std::int64_t base, std::int64_t block, typename Levels::target... targets,
+           const container_ref<Value>& values)
+      : name_(name),
+        where_(where),
+        stream_(stream),
         parts_(size.groups()),
         base_(base),
         block_(block),
@@ -337,7 +344,7 @@ class assembly {
 
   void finish() {
     finish_levels(numbers());
-    copy(result_.resize(value_count()), values_.data(), value_count());
+    give(result_, values_.data(), value_count());
     wait();
   }
 
@@ -395,12 +402,21 @@ class assembly {
       detail::run_scan(stream_, "cub::DeviceScan::InclusiveSum", [&](void* memory, std::size_t& bytes) {
         return cub::DeviceScan::InclusiveSum(memory, bytes, pos, pos, size, stream_.get());
       });
-      copy(m.target.pos.resize(size), pos, size);
+      give(m.target.pos, pos, size);
     }
-    copy(m.target.crd.resize(m.count), m.crd.data(), m.count);
+    give(m.target.crd, m.crd.data(), m.count);
   }
 
-  /// To the host, or to device memory where that is.
+  template <class To, class From>
+  void give(const container_ref<To>& container, const From* from, std::int64_t count) {
+    To* const to = container.resize(count);
+    if (count == 0) return;
+    if (where_ == results_on::device)
+      check_on_device(name_, to);
+    else
+      check_on_host(name_, to);
+    copy(to, from, count);
+  }
   template <class To, class From>
   void copy(To* to, const From* from, std::int64_t count) {
     static_assert(sizeof(To) == sizeof(From), "the same elements");
@@ -411,6 +427,8 @@ class assembly {
   }
   void wait() { check(cudaStreamSynchronize(stream_.get()), "cudaStreamSynchronize"); }
 
+  const char* name_;
+  results_on where_;
   insum::cuda::detail::shared_stream stream_;
   std::int64_t parts_, base_, block_;
   detail::levels_of<detail::level_memory<Levels>...> levels_;
