@@ -157,6 +157,8 @@ class Program {
       line("if (sizeof(" + v.text + ") < sizeof(*" + data + ") * static_cast<std::size_t>(" + length + ")) std::_Exit(" + std::to_string(array_too_short) + ");");
       return line("std::memcpy(&" + v.text + ", " + data + ", sizeof(*" + data + ") * static_cast<std::size_t>(" + length + "));");
     }
+    if (v.kind == VariableKind::pointer && nest_.arrays[static_cast<std::size_t>(v.array)].nested)
+      return line("auto " + v.text + " = reinterpret_cast<" + v.type + ">(" + value + ");");
     if (is_member(v.text)) return line(v.text + " = " + value + ";");
     line("std::type_identity_t<" + v.type + "> " + v.text + " = " + value + ";");
   }

@@ -141,6 +141,7 @@ class Reading {
   void add_dense(int array, const DenseTensor& tensor, Suggestion& out);
   void add_sparse(const SparseTensor& tensor, Suggestion& out);
   void add_walk(int loop, Suggestion& out);
+  void add_constants(Suggestion& out) const;
   void add_precision_note(Suggestion& out) const;
   std::string list_storage(const SparseTensor& tensor) const;
 

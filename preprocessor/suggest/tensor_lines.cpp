@@ -183,6 +183,21 @@ void Reading::add_walk(int number, Suggestion& out) {
   }
 }
 
+/// Arrays of which the loop reads some elements only, always the same: numbers to the block.
+void Reading::add_constants(Suggestion& out) const {
+  std::map<int, long long> lengths;
+  for (const Read& read : reads()) {
+    const Polynomial offset = nest::polynomial(read.expr->parts[0]);
+    const bool constant =
+        offset.terms.empty() || (offset.terms.size() == 1 && offset.terms[0].factors.empty());
+    if (!constant || dense_.count(read.expr->id) || sparse_.count(read.expr->id)) continue;
+    long long& length = lengths[read.expr->id];
+    length = std::max(length, 1 + (offset.terms.empty() ? 0 : offset.terms[0].coefficient));
+  }
+  for (const auto& [number, length] : lengths)
+    out.fills.push_back({FillKind::values, number, nest::constant(length), {}, -1, false});
+}
+
 void Reading::add_lines(Suggestion& out) {
   for (const int number : order_)
     if (const auto sparse = sparse_.find(number); sparse != sparse_.end())
@@ -190,6 +205,7 @@ void Reading::add_lines(Suggestion& out) {
     else
       add_dense(number, dense_.at(number), out);
   for (const auto& [number, walk] : walks_) add_walk(number, out);
+  add_constants(out);
   // Coordinates in index arrays: below the size of the mode that they subscript.
   for (const auto& [number, tensor] : dense_)
     for (const Mode& mode : tensor.modes)
