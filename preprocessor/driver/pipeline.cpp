@@ -23,6 +23,7 @@
 #include "schedule/apply_schedule.h"
 #include "schedule/check_target.h"
 #include "schedule/choose_schedule.h"
+#include "schedule/clear_where_read.h"
 #include "schedule/extract_parts.h"
 #include "schedule/find_products.h"
 #include "schedule/fuse_sparse_temporaries.h"
@@ -176,6 +177,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   program = schedule::choose_parallel(*scheduled, target);
   if (!target.has_grid) program = schedule::walk_rows(program);  // lanes find their rows by themselves
   program = schedule::fuse_temporaries(schedule::insert_accumulators(program, target));
+  if (!target.has_grid) program = schedule::clear_where_read(program);
   std::optional<index::Program> collected = schedule::insert_workspaces(program, diagnostics);
   if (!collected) return std::nullopt;
   program = schedule::fuse_sparse_temporaries(*collected);

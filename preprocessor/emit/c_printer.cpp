@@ -103,7 +103,7 @@ class Printer {
         [&](const Comment& n) { line("// " + n.text); },
         [&](const Allocate& n) {
           line("insum::rt::workspace<" + to_string(n.type) + "> " + n.name + "_storage(" + to_cpp(n.count) +
-               ");");
+               (n.zeros ? ", insum::rt::zeros);" : ");"));
           line(to_string(n.type) + "* const " + n.name + " = " + n.name + "_storage.data();");
         },
         [&](const Construct& n) {

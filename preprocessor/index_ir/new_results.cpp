@@ -122,9 +122,10 @@ void Concretizer::assembled(Einsum node, SourceRange where) {
   const bool reduces = std::any_of(terms.begin(), terms.end(), is_reduction);
   const bool starts_at_fill = fill && fill == known_value(identity_of(op, result->type));
   Einsum once{node.left, Op::none, reduces || keeps ? nullptr : combined(op, terms, result->type, where)};
+  const bool collected = program_.requests.collected.count({result->values, result->build}) != 0;
   if (once.right && terms.size() > 1 && starts_at_fill &&
-      !can_merge(with_fill(make_nest(once, once.right, true, where)), program_.ieee))
-    once.right = nullptr;
+      (collected || !can_merge(with_fill(make_nest(once, once.right, true, where)), program_.ieee)))
+    once.right = nullptr;  // what is collected need not come in the order of what was there
   if (once.right) {
     terms = {once.right};
   } else if (!starts_at_fill) {

@@ -49,6 +49,7 @@ struct Program {
     Tensor entries;
   };
   std::map<Var, Fused> fused;
+  std::set<Tensor> unclear;  // workspaces with places that are added to but never read or cleared
   std::vector<SizeCheck> checks;
   std::vector<CoordinateCheck> coordinate_checks;
   std::vector<std::pair<Tensor, ExprPtr>>
@@ -62,8 +63,9 @@ struct Program {
   /// What the schedule says of terms before they have loops.
   struct Requests {
     std::vector<std::vector<std::string>> orders;  // indices of each reorder, outermost first
-    /// Results for which a sparse workspace is named, by their values, and which of their Einsums is meant.
-    std::set<std::pair<Argument, int>> collected;
+    /// Results for which a sparse workspace is named, by their values and which of their Einsums is meant,
+    /// with the names that precompute gives; none where a line `workspace C : hash` does.
+    std::map<std::pair<Argument, int>, std::set<std::string>> collected;
     std::vector<Var> vectorized;
   };
   Requests requests;

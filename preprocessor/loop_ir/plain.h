@@ -80,11 +80,12 @@ struct Continue {
 struct Comment {
   std::string text;
 };
-/// A local array of `count` elements, uninitialised.
+/// A local array of `count` elements, uninitialised unless it starts with `zeros`.
 struct Allocate {
   Type type;
   std::string name;
   ExprPtr count;
+  bool zeros = false;
 };
 /// A local workspace, which is empty again at the end of each use: a row of `size` elements, or entries of
 /// `modes` coordinates each.

@@ -65,6 +65,8 @@ lo::Body Lowering::statement(const StmtPtr& stmt, Scope scope) {
       [&](const Guard& n) {
         if (std::find(scope.known.begin(), scope.known.end(), n.condition) != scope.known.end())
           return statement(n.body, scope);
+        const Access* asked = as_stored(n.condition);  // a walked operand is stored anyhow
+        if (asked && !state_of(*asked, scope)->present) return statement(n.body, scope);
         lo::ExprPtr condition =
             is_about_values(n.condition) ? value(n.condition, scope) : index_value(n.condition, scope);
         // Only appending to a block of a result is conditional in a tile: a block is stored as a whole.
@@ -185,7 +187,7 @@ void Lowering::allocate_temporaries(const StmtPtr& producer, Scope& scope, lo::B
     if (scope.temporaries.count(tensor)) return;
     const Temporary t{fresh(tensor->name), type_of(*tensor), true, false};
     const lo::ExprPtr count = count_of(tensor->sizes);
-    out.push_back(lo::make_stmt(lo::Allocate{t.type, t.name, count}));
+    out.push_back(lo::make_stmt(lo::Allocate{t.type, t.name, count, program_.unclear.count(tensor) > 0}));
     scope.temporaries[tensor] = t;
   });
 }

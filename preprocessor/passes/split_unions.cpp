@@ -34,6 +34,21 @@ ExprPtr folded_logic(const Binary& n, const ExprPtr& whole, const Known& known) 
   return make_expr(Binary{n.op, left, right}, whole->type, whole->pack);
 }
 
+bool is_zero(const ExprPtr& expr) {
+  const auto* cast = get_if<Cast>(expr);
+  const auto* literal = get_if<Literal>(cast ? cast->operand : expr);
+  return literal && literal->text == "0";
+}
+
+/// No value of an unsigned type is below 0: compilers warn where it is asked.
+std::optional<bool> against_zero(const std::string& op, const ExprPtr& left, const ExprPtr& right) {
+  const bool first = is_zero(left) && is_unsigned(right->type.element);
+  const bool second = is_zero(right) && is_unsigned(left->type.element);
+  if ((first && op == ">") || (second && op == "<")) return false;
+  if ((first && op == "<=") || (second && op == ">=")) return true;
+  return std::nullopt;
+}
+
 ExprPtr folded(const ExprPtr& expr, const Known& known) {
   return rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
     if (const auto* n = get_if<Name>(e)) {
@@ -45,6 +60,13 @@ ExprPtr folded(const ExprPtr& expr, const Known& known) {
       if (const auto c = as_truth(condition)) return folded(*c ? n->yes : n->no, known);
       return make_expr(Ternary{condition, folded(n->yes, known), folded(n->no, known)}, e->type, e->pack);
     }
+    if (const auto* n = get_if<Call>(e);
+        n && n->function == "insum::rt::select" && n->arguments.size() == 3) {
+      const auto c = as_truth(folded(n->arguments[0], known));
+      if (!c) return nullptr;
+      const ExprPtr chosen = folded(n->arguments[*c ? 1 : 2], known);
+      return chosen->type == e->type ? chosen : make_expr(Cast{chosen}, e->type);
+    }
     if (const auto* n = get_if<Cast>(e))
       if (const auto c = as_truth(folded(n->operand, known)); c && e->type.element == ElementType::i64)
         return integer(*c ? 1 : 0);
@@ -52,6 +74,9 @@ ExprPtr folded(const ExprPtr& expr, const Known& known) {
       if (const auto c = as_truth(folded(n->operand, known))) return literal(!*c);
     const auto* n = get_if<Binary>(e);
     if (n && (n->op == "&&" || n->op == "||")) return folded_logic(*n, e, known);
+    if (const auto c =
+            n ? against_zero(n->op, folded(n->left, known), folded(n->right, known)) : std::nullopt)
+      return literal(*c);
     if (n && n->op == "+" && e->type == Type{}) return add(folded(n->left, known), folded(n->right, known));
     return nullptr;
   });

@@ -39,7 +39,8 @@ std::string built_commands() {
 bool names_any(const ast::ScheduleCommand& text, const std::set<std::string>& names) {
   return std::any_of(text.arguments.begin(), text.arguments.end(),
                      [&](const ast::ScheduleArgument& argument) {
-                       const auto* name = std::get_if<ast::Name>(&argument.value);
+                       const auto* setting = std::get_if<ast::ScheduleSetting>(&argument.value);
+                       const auto* name = setting ? &setting->name : std::get_if<ast::Name>(&argument.value);
                        return name && names.count(name->text) != 0;
                      });
 }

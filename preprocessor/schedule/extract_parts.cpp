@@ -41,7 +41,7 @@ class Extractor {
       const int build = left.assembled ? builds[left.values]++ : 0;
       if (collects(einsum, *request)) {
         collected = true;
-        program_.requests.collected.insert({left.values, build});
+        program_.requests.collected[{left.values, build}].insert(request->name);
       } else if (request->policy->kind != "auto") {
         SparsePart part(command, *request, made);
         const Einsum rest = part.run(einsum);
@@ -67,7 +67,7 @@ class Extractor {
       const int build = builds[left.values]++;
       for (const auto& line : program_.policy_lines)
         if (line.name == left.name && is_sparse_policy(line.policy.kind))
-          program_.requests.collected.insert({left.values, build});
+          static_cast<void>(program_.requests.collected[{left.values, build}]);
     }
   }
 

@@ -40,11 +40,21 @@ bool same_call(const ast::Call& wanted, const Call& call) {
                     [](const ast::ExprPtr& a, const ExprPtr& b) { return matches(a, b); });
 }
 
+/// What is tested to be true, x of `x != 0` where the user wrote x; null for other expressions.
+ExprPtr tested(const ast::ExprPtr& wanted, const ExprPtr& expr) {
+  const auto* asked = std::get_if<ast::Binary>(&wanted->node);
+  const auto* binary = get_if<Binary>(expr);
+  const bool test = binary && binary->op == BinaryOp::ne && is_zero(binary->right);
+  return test && !(asked && asked->op == BinaryOp::ne) ? binary->left : nullptr;
+}
+
 }  // namespace
 
 bool matches(const ast::ExprPtr& wanted, const ExprPtr& expr) {
+  if (const ExprPtr value = tested(wanted, expr)) return matches(wanted, value);
   if (const auto* node = std::get_if<ast::Access>(&wanted->node)) {
     if (const auto* access = get_if<Access>(expr)) return same_access(*node, *access);
+    if (const Var var = as_var(expr)) return !node->bracketed && var->name == node->tensor.text;
     const auto* argument = get_if<Argument>(expr);
     return argument && !node->bracketed &&
            ((*argument)->name == node->tensor.text || (*argument)->call == node->tensor.text);
@@ -55,7 +65,9 @@ bool matches(const ast::ExprPtr& wanted, const ExprPtr& expr) {
   }
   if (const auto* node = std::get_if<ast::Unary>(&wanted->node)) {
     const auto* unary = get_if<Unary>(expr);
-    return unary && node->op == ast::UnaryOp::minus && unary->op == UnaryOp::minus &&
+    const bool minus = node->op == ast::UnaryOp::minus;
+    return unary && node->op != ast::UnaryOp::plus &&
+           unary->op == (minus ? UnaryOp::minus : UnaryOp::logical_not) &&
            matches(node->operand, unary->operand);
   }
   if (const auto* node = std::get_if<ast::Binary>(&wanted->node)) {

@@ -81,6 +81,18 @@ std::optional<std::size_t> levels_named(const Access& left, const std::vector<st
   return named.size();
 }
 
+/// What the chain computes goes into a sparse result, and is collected: all of its Einsum, as was found
+/// before the Einsum got its loops, or the whole term that is named.
+bool is_collected(const Chain& chain, const Command& command, const PrecomputeRequest& request) {
+  const TensorNode& left = *chain.assign.left.tensor;
+  if (!left.assembled || left.temporary) return false;
+  const auto& collected = command.program.requests.collected;
+  const auto names = collected.find({left.values, left.build});
+  if (names != collected.end() && names->second.count(request.name)) return true;
+  const auto found = find_factors(request.expr, chain.assign.right);
+  return found && found->others.empty();
+}
+
 }  // namespace
 
 bool read_policy(Command& command, std::size_t first, const std::string& name,
@@ -119,19 +131,16 @@ bool names_sparse_policy(const ast::ScheduleCommand& text, const Program& progra
 }
 
 bool collects_whole_terms(const Command& command, const PrecomputeRequest& request) {
-  return std::any_of(command.chains.begin(), command.chains.end(), [&](const Chain& chain) {
-    const auto found = find_factors(request.expr, chain.assign.right);
-    return found && found->others.empty() && chain.assign.left.tensor->assembled;
-  });
+  return std::any_of(command.chains.begin(), command.chains.end(),
+                     [&](const Chain& chain) { return is_collected(chain, command, request); });
 }
 
 bool collect_in_workspace(Command& command, const PrecomputeRequest& request) {
   bool any = false;
   auto& named = command.program.named_workspaces;
   for (const Chain& chain : command.chains) {
-    const auto found = find_factors(request.expr, chain.assign.right);
     const Access& left = chain.assign.left;
-    if (!found || !found->others.empty() || !left.tensor->assembled || left.tensor->temporary) continue;
+    if (!is_collected(chain, command, request)) continue;
     any = true;
     const auto modes = levels_named(left, request.consumer);
     if (!modes)

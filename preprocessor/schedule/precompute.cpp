@@ -131,17 +131,18 @@ class Precomputer {
                 "precompute the whole right side");
     for (const Access& access : index::sparse_accesses(part))
       if (chain.assign.op == Op::none)
-        return no("the term is stored only where " + access.tensor->name + " stores something",
-                  "leave " + access.tensor->name + " out of it");
+        return no("the term is stored only where " + name_in_messages(*access.tensor) + " stores something",
+                  "leave " + name_in_messages(*access.tensor) + " out of it");
     for (const Access& access : index::sparse_accesses(part))
       if (access.optional)
-        return no("the term also runs where " + access.tensor->name + " stores nothing",
+        return no("the term also runs where " + name_in_messages(*access.tensor) + " stores nothing",
                   "compute that part in an Einsum of its own");
     const Access& left = chain.assign.left;
     for (const Access& access : index::sparse_accesses(part))
       if (has_pattern_of(*left.tensor, *access.tensor))
-        return no(left.tensor->name + " has its entries where " + access.tensor->name + " has them",
-                  "leave " + access.tensor->name + " out of it");
+        return no(
+            left.tensor->name + " has its entries where " + name_in_messages(*access.tensor) + " has them",
+            "leave " + name_in_messages(*access.tensor) + " out of it");
     for (const Var& var : request_.consumer)
       if (!workspace_extent(chain, var, program_))
         return no("the loop over " + var->name + " has no constant number of values",

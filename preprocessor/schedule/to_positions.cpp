@@ -67,7 +67,7 @@ std::optional<Obstacle> check_positions(const Chain& chain, const Var& var, cons
   if (kind != LevelKind::compressed && kind != LevelKind::singleton)
     return Obstacle{describe(driver) + " has no array of positions", ""};
   if (driver.access.optional)
-    return Obstacle{"the loop also runs where " + driver.access.tensor->name + " stores nothing",
+    return Obstacle{"the loop also runs where " + name_in_messages(*driver.access.tensor) + " stores nothing",
                     "only an operand that the whole term is multiplied with can lead by positions"};
   if (auto obstacle = check_above(chain, var, driver, program)) return obstacle;
   for (const Driver& other : drivers_of(chain, var))
@@ -77,7 +77,8 @@ std::optional<Obstacle> check_positions(const Chain& chain, const Var& var, cons
   const Access& left = chain.assign.left;
   if (!left.tensor->dense && !left.tensor->assembled && !goes_along(left, driver.access) &&
       uses(make_expr(left, left.tensor->type), var))
-    return Obstacle{"the entries of " + left.tensor->name + " are not those of " + driver.access.tensor->name,
+    return Obstacle{"the entries of " + left.tensor->name + " are not those of " +
+                        name_in_messages(*driver.access.tensor),
                     "use pos for the operand in whose pattern the result is"};
   if (const Var other = dependent_loop(chain, var, program))
     return Obstacle{"the range of " + other->name + " depends on it", "use pos before other commands"};

@@ -81,6 +81,20 @@ TESTS = {
     "reachable": case("C[i,j] |= A[i,k] && B[k,j]", {"A": ["csr", "coo"], "B": ["csr"]}, ["dense", "csr"], kind="bool"),
     "masked_product": case("C[i,j] = select(A[i,j] != 0, B[i,k] * D[k,j], 0)", {"A": ["csr"], "B": ["csr"], "D": ["csr"]},
                            ["csr", "dense"], kind="ordered"),
+    # A dense workspace that is cleared where the mask has entries; signed sums are cleared as a whole
+    "masked_by_workspace": [program for type in ("float", "std::int32_t") for program in
+                            [*case("C[i,j] = A[i,j] * B[i,k] * D[k,j]",
+                                   {"A": ["csr"], "B": ["csr"], "D": ["csr", "dcsr"]}, ["csr", "dense", "coo"],
+                                   schedule="precompute(B[i,k] * D[k,j], {j}, {j}, W, dense)", type=type),
+                             *case("s0 = A[i,j] * B[i,k] * D[k,j]", {"A": ["csr"], "B": ["csr"], "D": ["csr"]}, ["scalar"],
+                                   schedule="precompute(B[i,k] * D[k,j], {j}, {jw}, W, dense)", type=type)]],
+    # Whole Einsums in a workspace: beside what was there, tested, of two operands at once
+    "collected": [*case("C[j,i] += A[i,j]", {"A": ["csr", "coo", "csc"]}, ["csr", "csc", "coo"],
+                        schedule="precompute(A[i,j], {j,i}, {j,i}, W, hash)"),
+                  *case("C[j,i] += max(A[i,j], B[i,j])", {"A": ["csr"], "B": ["csr"]}, ["csr", "csc"], kind="ordered",
+                        schedule="precompute(max(A[i,j], B[i,j]), {j,i}, {j,i}, W, coord)"),
+                  *case("C[j,i] = (A[i,j] && B[i,j]) * A[i,j]", {"A": ["csr"], "B": ["csr"]}, ["csr"], kind="ordered",
+                        schedule="precompute((A[i,j] && B[i,j]) * A[i,j], {j,i}, {j,i}, W, bucket)")],
     "triangles": mixed("s0 = A[i,j] * A[j,k] * A[i,k]", "A", results=["scalar"]),
     # taco#465: a workspace of 42 elements
     "wide_rows": case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csr"], "B": ["csr"]}, ["csr", "dense"],

@@ -55,3 +55,13 @@ void searched(int n, const int* ap, const int* ac, const double* av, const int* 
 #pragma insum tensor C[n] : dense(c)
   {}
 }
+
+// Where A stores nothing, 0 > B is false for unsigned values, and is not asked.
+void larger(int m, int n, const int* pos, const int* crd, const unsigned* a, const int* pos2, const int* crd2, const unsigned* b,
+            unsigned* c) {
+  #pragma insum C[i,j] = select(A[i,j] > B[i,j], A[i,j], B[i,j])
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor B[m,n] : csr(pos2, crd2, b)
+  #pragma insum tensor C[m,n] : dense(c)
+  {}
+}

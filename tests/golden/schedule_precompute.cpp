@@ -19,3 +19,15 @@ void scaled(int m, int n, const double* a, const double* b, const double* s, dou
   #pragma insum schedule precompute(s[k] * b[k], {k}, {k}, W, dense)
   {}
 }
+
+// Row i of the product is needed where the mask has entries: there alone the workspace is cleared.
+void masked(int m, int n, int k, const int* mpos, const int* mcrd, const double* mask, const int* pos, const int* crd, const double* a,
+            const int* pos2, const int* crd2, const double* b, double* c) {
+  #pragma insum C[i,j] = M[i,j] * A[i,k] * B[k,j]
+  #pragma insum tensor M[m,n] : csr(mpos, mcrd, mask)
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : csr(pos2, crd2, b)
+  #pragma insum tensor C[m,n] : dense(c)
+  #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, dense)
+  {}
+}

@@ -1,6 +1,8 @@
 // From the storage expressions of a `tensor` directive to pointers, lengths and indices.
 #pragma once
 
+#include <vector>
+
 #include "index.hpp"
 
 INSUM_RT_BEGIN
@@ -30,6 +32,13 @@ template <class C>
       !requires(const C& c) { c.data(); } && requires(const C& c) { c.data_handle(); })
 constexpr auto data(const C& view) {
   return view.data_handle();
+}
+
+template <class A>
+constexpr bool* data(const std::vector<bool, A>&) {
+  static_assert(std::is_void_v<A>,
+                "insum: std::vector<bool> has no array of its elements; use std::vector<char>, or bool[]");
+  return nullptr;
 }
 
 inline constexpr std::int64_t unknown_length = -1;

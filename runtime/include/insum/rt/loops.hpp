@@ -259,11 +259,16 @@ INSUM_RT_INLINE void add_product(const Tile& tile, const P& p, std::int64_t stri
   tile.store(p, stride, sum);
 }
 
-/// A temporary of a kernel: `count` elements, uninitialised, freed at the end of the scope.
+/// Asks for a workspace that starts with zeros.
+struct zeros_t {};
+inline constexpr zeros_t zeros{};
+
+/// A temporary of a kernel: `count` elements, uninitialised unless asked for, freed at the end of the scope.
 template <class T>
 class workspace {
  public:
   explicit workspace(std::int64_t count) : elements_(new T[opaque(count)]) {}
+  workspace(std::int64_t count, zeros_t) : elements_(new T[opaque(count)]()) {}
   ~workspace() { delete[] elements_; }
   workspace(const workspace&) = delete;
   workspace& operator=(const workspace&) = delete;
