@@ -141,7 +141,10 @@ std::optional<nest::Nest> nest_of(const CollectedBlock& block, const clang::ASTC
     if (const auto* einsum = std::get_if<ast::Einsum>(&directive.node))
       results.insert(einsum->left.tensor.text);
   try {
-    return NestReader(context).read(block.statement, results);
+    NestReader reader(context);
+    nest::Nest nest = reader.read(block.statement, results);
+    if (block.enclosing) find_shared_memory(nest, reader.lvalues(), block.enclosing, context);
+    return nest;
   } catch (const NoNest&) {
     return std::nullopt;
   }

@@ -232,7 +232,22 @@ std::optional<NestReader::Pointer> NestReader::place(const clang::Expr* expressi
     const auto held = locals_.find(x->getDecl());
     if (held != locals_.end() && held->second.is_element) return held->second.pointer;
   }
+  if (const auto* x = dyn_cast<CXXOperatorCallExpr>(e);
+      x && !x->getArg(0)->getType()->isDependentType() &&
+      (x->getOperator() == OO_Call || x->getOperator() == OO_Subscript) && !is_fixed(x))
+    refuse_object(x);
   return std::nullopt;
+}
+
+/// An element that an object gives by an operator of its own.
+void NestReader::refuse_object(const clang::CXXOperatorCallExpr* call) const {
+  const clang::QualType type = call->getArg(0)->getType().getUnqualifiedType();
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  if (record && record->isLambda()) refuse(call, "what '" + text(call) + "' computes is not known here");
+  const std::string name = type_name(type);
+  refuse(call, "only '" + name + "' knows where '" + text(call) +
+                   "' is stored: a block can name its array, or '" + text(call->getArg(0)) +
+                   "' where insum::storage<" + name + "> describes it");
 }
 
 std::optional<NestReader::Pointer> NestReader::row(const clang::Expr* e) {

@@ -116,6 +116,7 @@ class NestReader {
   nest::ExprPtr element(const Pointer& pointer, const clang::Expr* at);
   /// The element that an lvalue names; nothing for what is no element.
   std::optional<Pointer> place(const clang::Expr* expression);
+  [[noreturn]] void refuse_object(const clang::CXXOperatorCallExpr* call) const;
   Pointer pointer(const clang::Expr* expression);
   std::optional<Pointer> subscript(const clang::Expr* base, const clang::Expr* index,
                                    clang::QualType element);

@@ -146,8 +146,9 @@ void find_shared_memory(nest::Nest& nest, const std::vector<const clang::Expr*>&
       return std::any_of(written.begin(), written.end(), [&](const Place& w) { return meet(w, r); });
     });
     if (both == read.end()) continue;
-    const bool surely = memory.distance(target, *both) && memory.distance(lvalues[array], *both);
-    nest.shared.push_back({static_cast<int>(array), name_of(*both), surely});
+    const auto from = memory.distance(target, *both), to = memory.distance(lvalues[array], *both);
+    const bool surely = from && to;
+    nest.shared.push_back({static_cast<int>(array), name_of(*both), surely, surely && *from == *to});
   }
 }
 

@@ -4,7 +4,8 @@
 
 namespace insum {
 
-/// Warns of the site's block where its statement was read as a nest and disagrees on made-up data.
+/// Warns of the site's block where its statement was read as a nest and disagrees on made-up data, or reads
+/// what it writes by another name.
 void check_loop(const TranslatedSite& site, Diagnostics& diagnostics);
 
 }  // namespace insum

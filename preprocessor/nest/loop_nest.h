@@ -67,7 +67,8 @@ struct Variable {
 struct SharedMemory {
   int array = -1;
   std::string of;
-  bool surely = false;  // they are a constant number of elements apart
+  bool surely = false;      // they are a constant number of elements apart
+  bool same_start = false;  // ... which is 0
 };
 
 struct Nest {

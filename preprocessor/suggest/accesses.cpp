@@ -56,9 +56,8 @@ bool Reading::read_sparse(const ExprPtr& read) {
   return true;
 }
 
-std::vector<Mode> Reading::modes_of(int number, const Polynomial& offset) {
-  std::vector<Mode> modes;
-  std::vector<Term> fixed;
+Reading::Offset Reading::offset_of(int number, const Polynomial& offset) const {
+  Offset out;
   for (const Term& term : offset.terms) {
     std::vector<ExprPtr> atoms;
     Term stride{term.coefficient, {}};
@@ -69,32 +68,49 @@ std::vector<Mode> Reading::modes_of(int number, const Polynomial& offset) {
         throw NoEinsum{"the subscript of '" + array(number).text + "' is no sum of indices"};
     if (atoms.size() > 1) throw NoEinsum{"the subscript of '" + array(number).text + "' multiplies indices"};
     if (atoms.empty()) {
-      fixed.push_back(term);
+      out.fixed.push_back(term);
       continue;
     }
     const ExprPtr& atom = atoms[0];
     if (atom->kind == ExprKind::index && is_walk(atom->id))
       throw NoEinsum{"the position in '" + loop(atom->id).name + "' subscripts '" + array(number).text +
                      "' together with something else"};
-    const auto same = std::find_if(modes.begin(), modes.end(), [&](const Mode& m) {
+    const auto same = std::find_if(out.modes.begin(), out.modes.end(), [&](const Mode& m) {
       return nest::same_factors(m.stride, stride) && m.stride.coefficient == stride.coefficient;
     });
-    if (same != modes.end()) {
+    if (same != out.modes.end()) {
       same->parts.push_back({1, atom});
     } else {
-      Mode& mode = modes.emplace_back();
+      Mode& mode = out.modes.emplace_back();
       mode.parts.push_back({1, atom});
       mode.stride = stride;
     }
   }
-  for (const Term& term : fixed) {
-    const auto found = std::find_if(modes.begin(), modes.end(), [&](const Mode& m) {
-      return nest::same_factors(m.stride, term) && term.coefficient % m.stride.coefficient == 0;
+  const auto known = columns_.find(number);
+  const long long columns = known == columns_.end() ? 0 : known->second;
+  if (columns > 0) out.modes.emplace_back().stride.coefficient = 1;
+  std::erase_if(out.fixed, [&](const Term& term) { return add_to_mode(out.modes, term, columns); });
+  return out;
+}
+
+/// What the offset adds to a mode's subscript. Of numbered columns, the rest is the column.
+bool Reading::add_to_mode(std::vector<Mode>& modes, const Term& term, long long columns) {
+  const auto add = [&](long long rest, auto fits) {
+    const auto found = std::find_if(modes.begin(), modes.end(), [&](const Mode& mode) {
+      return !mode.parts.empty() && nest::same_factors(mode.stride, term) && fits(mode.stride.coefficient);
     });
-    if (found == modes.end())
-      throw NoEinsum{"'" + array(number).text + "' is accessed from an element in its middle on"};
-    found->shift = term.coefficient / found->stride.coefficient;
-  }
+    if (found == modes.end()) return false;
+    found->shift = (term.coefficient - rest) / found->stride.coefficient;
+    return true;
+  };
+  if (add(0, [&](long long stride) { return term.coefficient % stride == 0; })) return true;
+  if (columns == 0 || !term.factors.empty()) return false;
+  modes.back().shift = (term.coefficient % columns + columns) % columns;
+  return add(modes.back().shift, [&](long long stride) { return stride == columns; });
+}
+
+std::vector<Mode> Reading::modes_of(int number, const Polynomial& offset) {
+  std::vector<Mode> modes = offset_of(number, offset).modes;
   const auto starts = starts_.find(number);
   for (std::size_t m = 0; m < modes.size(); ++m) {
     for (const Mode::Part& part : modes[m].parts)
@@ -131,6 +147,7 @@ void Reading::set_sizes(int number, std::vector<Mode>& modes) {
   for (std::size_t i = 0; i < inward.size(); ++i) {
     Mode& mode = *inward[i];
     mode.size = extent(mode, mode.known);
+    if (mode.parts.empty()) mode.size = nest::constant(columns_.at(number));
     if (i == 0) continue;
     const Term ratio = nest::quotient(inward[i - 1]->stride, mode.stride);
     if (ratio.coefficient <= 0)

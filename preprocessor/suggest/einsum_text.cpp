@@ -37,6 +37,7 @@ bool is_sum(const ExprPtr& e) { return e->kind == ExprKind::binary && (e->text =
 }  // namespace
 
 std::string Reading::subscript(const Mode& mode) {
+  if (mode.parts.empty()) return std::to_string(mode.shift);
   std::string out;
   for (const Mode::Part& part : mode.parts) {
     const bool indirect = part.atom->kind == ExprKind::read && dense_.count(part.atom->id);

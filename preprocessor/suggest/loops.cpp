@@ -196,6 +196,16 @@ void Reading::find_lists() {
   }
 }
 
+/// Whether a condition tests that this coordinate is no padding.
+bool Reading::skips(const ExprPtr& expr, const ExprPtr& stored) const {
+  if (expr->kind == ExprKind::select)
+    if (const ExprPtr coordinate = tested(expr->parts[0]);
+        coordinate && nest::print(coordinate) == nest::print(stored))
+      return true;
+  return std::any_of(expr->parts.begin(), expr->parts.end(),
+                     [&](const ExprPtr& part) { return skips(part, stored); });
+}
+
 /// A row's entries at i * width + q, the coordinate and the value of each: ell.
 void Reading::find_fixed_rows() {
   if (form_ != ListForm::coo) return;
@@ -233,6 +243,11 @@ void Reading::find_fixed_rows() {
     walk.at = stored->parts[0];
     walk.stored = stored;
     walk.length = nest::polynomial(loop(number).upper);
+    const bool is_constant = walk.length.terms.size() == 1 && walk.length.terms[0].factors.empty();
+    if (!is_constant && skips(nest_.value, stored))
+      throw NoEinsum{"rows of '" + nest::text(walk.length) +
+                     "' entries have padding, and the width of ell is a constant"};
+    if (!is_constant) continue;  // coordinates are index arrays
     make_walk(number, std::move(walk));
   }
 }

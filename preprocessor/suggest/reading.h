@@ -18,7 +18,8 @@ struct Index {
   int mode_of = -1;    // stored: the array that holds it
 };
 
-/// One dimension of an access: a sum of indices, or of what index arrays hold.
+/// One dimension of an access: a sum of indices, or of what index arrays hold; without parts, the number of a
+/// column.
 struct Mode {
   struct Part {
     long long coefficient;
@@ -88,6 +89,7 @@ class Reading {
   nest::ExprPtr entry_of(int loop) const;
   /// Walks over the entries of rows whose index this is.
   bool covers(const nest::ExprPtr& expr, int loop) const;
+  bool skips(const nest::ExprPtr& expr, const nest::ExprPtr& stored) const;
   /// The coordinate that a condition finds to be no padding.
   nest::ExprPtr tested(const nest::ExprPtr& condition) const;
   std::set<int> used_loops() const;
@@ -97,7 +99,15 @@ class Reading {
   /// An index, or an array's element that gives a coordinate.
   bool is_coordinate(const nest::ExprPtr& atom) const;
 
+  /// An offset as modes, and the terms that are in none of them: what it has for all values of the indices.
+  struct Offset {
+    std::vector<Mode> modes;
+    std::vector<nest::Term> fixed;
+  };
+
   // starts.cpp
+  void find_columns();
+  void find_origins();
   void find_bases();
   void find_starts();
   void set_base(Walk& walk, const std::map<int, Stored>& arrays);
@@ -110,6 +120,8 @@ class Reading {
   // accesses.cpp
   void read_accesses(const nest::ExprPtr& expr);
   void read_dense(int array, const nest::Polynomial& offset);
+  Offset offset_of(int array, const nest::Polynomial& offset) const;
+  static bool add_to_mode(std::vector<Mode>& modes, const nest::Term& term, long long columns);
   std::vector<Mode> modes_of(int array, const nest::Polynomial& offset);
   void set_sizes(int array, std::vector<Mode>& modes);
   bool read_sparse(const nest::ExprPtr& read);
@@ -170,6 +182,8 @@ class Reading {
   std::set<int> index_arrays_;
   std::map<int, long long> bases_;                // of arrays of coordinates: what the first one is
   std::map<int, std::vector<long long>> starts_;  // of dense arrays: where each mode begins
+  std::map<int, nest::Polynomial> origins_;       // ... and the element that all subscripts add to
+  std::map<int, long long> columns_;              // ... with numbered columns: how many
 };
 
 }  // namespace insum::suggest

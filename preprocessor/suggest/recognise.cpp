@@ -62,6 +62,8 @@ Suggestion Reading::run() {
   read_loops();
   find_fixed_rows();
   find_lists();
+  find_columns();
+  find_origins();
   find_bases();
   find_starts();
   read_accesses(nest_.target);

@@ -30,7 +30,7 @@ void Reading::find_ranges() {
     for (Mode& mode : tensor.modes) {
       if (mode.known || mode.parts.size() != 1 || mode.shift != 0) continue;
       Index& index = index_of(mode.parts[0].atom);
-      if (index.known || tensor.modes.size() != 1) continue;
+      if (index.known || tensor.modes.size() != 1 || !origin(number, {}).terms.empty()) continue;
       const nest::Array& storage = array(number);
       if (storage.kind == nest::ArrayKind::range) index.range = named(storage.text + ".size()");
       if (storage.kind == nest::ArrayKind::c_array && storage.length >= 0)

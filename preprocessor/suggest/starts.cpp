@@ -20,6 +20,53 @@ std::vector<ExprPtr> Reading::dense_reads() const {
   return out;
 }
 
+/// Rows of so many elements that are read by their numbers: p[3 * i], p[3 * i + 1]. Where all accesses are to
+/// the same one it is no mode of its own, but for arrays of arrays, which have no other beginning.
+void Reading::find_columns() {
+  struct Columns {
+    long long count = 0;
+    std::set<long long> numbers;
+    bool fit = true;
+  };
+  std::map<int, Columns> found;
+  for (const ExprPtr& read : dense_reads()) {
+    Columns& columns = found[read->id];
+    const Polynomial offset = nest::polynomial(read->parts[0]);
+    long long inner = 0, fixed = 0;
+    for (const Mode& mode : offset_of(read->id, offset).modes)
+      if (const long long stride = mode.stride.coefficient; mode.stride.factors.empty())
+        inner = inner == 0 ? stride : std::min(inner, stride);
+    for (const nest::Term& term : offset.terms)
+      if (term.factors.empty()) fixed = term.coefficient;
+    columns.fit = columns.fit && inner > 1 && (columns.count == 0 || columns.count == inner);
+    columns.count = inner;
+    if (inner > 1) columns.numbers.insert((fixed % inner + inner) % inner);
+  }
+  for (const auto& [number, columns] : found)
+    if (columns.fit && (columns.numbers.size() > 1 || (array(number).nested && *columns.numbers.begin() > 0)))
+      columns_[number] = columns.count;
+}
+
+/// What is added to all subscripts of an array and belongs to no mode is where its tensor begins.
+void Reading::find_origins() {
+  std::set<int> seen;
+  for (const ExprPtr& read : dense_reads()) {
+    const Offset offset = offset_of(read->id, nest::polynomial(read->parts[0]));
+    const Polynomial origin{offset.fixed};
+    const std::string name = "'" + array(read->id).text + "'";
+    const bool backwards = std::any_of(offset.modes.begin(), offset.modes.end(),
+                                       [](const Mode& mode) { return mode.stride.coefficient < 0; }) ||
+                           std::any_of(offset.fixed.begin(), offset.fixed.end(),
+                                       [](const nest::Term& term) { return term.coefficient < 0; });
+    if (!origin.terms.empty() && (backwards || array(read->id).nested))
+      throw NoEinsum{name + " is accessed from an element in its middle on"};
+    if (seen.insert(read->id).second)
+      origins_[read->id] = origin;
+    else if (!nest::same(origin, origins_.at(read->id)))
+      throw NoEinsum{name + " is accessed from two elements in its middle on"};
+  }
+}
+
 /// Stored positions and coordinates begin at 1 where 1 is taken from them before they subscript, or where the
 /// loop over the rows or entries that they belong to begins there itself.
 void Reading::find_bases() {
@@ -97,7 +144,8 @@ void Reading::find_starts() {
 }
 
 Polynomial Reading::origin(int number, const std::vector<Mode>& modes) const {
-  Polynomial out;
+  const auto known = origins_.find(number);
+  Polynomial out = known == origins_.end() ? Polynomial{} : known->second;
   if (const auto starts = starts_.find(number); starts != starts_.end())
     for (std::size_t m = 0; m < modes.size() && m < starts->second.size(); ++m)
       out = out + nest::constant(starts->second[m]) * Polynomial{{modes[m].stride}};

@@ -23,6 +23,12 @@ void ell_padded(int n, int m, const int* crd, const double* vals, const double* 
     y[i] = s;
   }
 }
+void ell_padded_by_a_variable(int n, int m, int w, const int* crd, const double* vals, const double* x,
+                              double* y) {
+  for (int i = 0; i < n; ++i)
+    for (int q = 0; q < w; ++q)
+      if (crd[i * w + q] >= 0) y[i] += vals[i * w + q] * x[crd[i * w + q]];
+}
 void mttkrp(int nnz, int I, int J, int K, int R, const int* ii, const int* jj, const int* kk, const double* v,
             const double* B, const double* C, double* A) {
   for (int e = 0; e < nnz; ++e)

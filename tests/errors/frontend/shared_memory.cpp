@@ -1,0 +1,23 @@
+// Arrays with two names, one of them written.
+void transposed_in_place(int n, double* a) {
+  double* b = a;
+// expect-warning@+2:15: the statement reads 'a' and writes 'b' in the same memory, that of 'a' [insum-shared-memory]
+// expect-note@+1:15: a kernel takes what it writes to share no memory with other tensors: give the output memory of its own, or name the same array for both
+#pragma insum b[j,i] = a[i,j]
+#pragma insum tensor a[n,n] : dense(a)
+#pragma insum tensor b[n,n] : dense(b)
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) b[j * n + i] = a[i * n + j];
+}
+void parts(int n, double* work) {
+  double *x = work, *y = work + 100;
+#pragma insum y[i] = 2 * x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = 2 * x[i];
+}
+void one_name(int n, double* x) {
+#pragma insum x[i] = 2 * x[i]
+#pragma insum tensor x[n] : dense(x)
+  for (int i = 0; i < n; ++i) x[i] = 2 * x[i];
+}
