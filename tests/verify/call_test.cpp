@@ -173,8 +173,33 @@ TEST_CASE("copies take the memory of earlier ones, up to a limit") {
   CHECK(spare.size() == wide.size);
 }
 
-TEST_CASE("copies lie as their arrays do") {
-  alignas(64) double array[20] = {};
-  const statement::detail::buffer<double> copy(10, array + 3);
-  CHECK(reinterpret_cast<std::uintptr_t>(copy.get()) % 64 == 24);
+TEST_CASE("copies lie in their pages as arrays do, and large ones in pages of their own") {
+  alignas(spare_memory::page) static double array[1000] = {};
+  const auto place = [](const statement::detail::buffer<double>& copy, std::size_t page) {
+    return reinterpret_cast<std::uintptr_t>(copy.get()) % page;
+  };
+  CHECK(place(statement::detail::buffer<double>(10, array + 3), spare_memory::page) == 24);
+  CHECK(place(statement::detail::buffer<double>(10, array + 500), spare_memory::page) == 4000);
+  const statement::detail::buffer<double> wide(spare_memory::huge_page / sizeof(double), array + 3);
+  CHECK(place(wide, spare_memory::huge_page) == 24);
+  wide.get()[spare_memory::huge_page / sizeof(double) - 1] = 1;
+}
+
+TEST_CASE("blocks of every length are compared and brought back") {
+  constexpr std::int64_t block = 16384 / sizeof(double);
+  for (const std::int64_t n : {std::int64_t{1}, block - 1, block, 8 * block, 8 * block + 1, 20 * block + 7})
+    for (const std::int64_t at : {std::int64_t{0}, n / 2, n - 1}) {
+      std::vector<double> y(static_cast<std::size_t>(n), 1);
+      statement::detail::copies<double*> output(y.data(), 0, n);
+      output.lend(false);
+      output.copy()[at] = 2;  // the kernel; the statement does something else next to it
+      y[static_cast<std::size_t>(n - 1 - at)] += 3;
+      insum::statement::tolerance allowed;
+      CHECK(output.differ({0, 0}, false, allowed));
+      for (const std::int64_t i : {std::int64_t{0}, n / 2, n - 1}) {
+        CAPTURE(n);
+        CHECK(y[static_cast<std::size_t>(i)] == (i == at ? 2 : 1));
+        CHECK(output.statement(i) == (i == n - 1 - at ? 4 : 1));
+      }
+    }
 }

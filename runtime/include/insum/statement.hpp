@@ -32,6 +32,8 @@ class call {
   explicit call(site& where) : record_(where.all()), start_(report::next(record_, in_parallel)) {
     choice_.both = start_.verifies;
     if (!start_.verifies && wanted_mode() == mode::off) choice_.runs = variant::statement;
+    constexpr std::size_t arrays = 8;  // of most blocks: memory that grows takes as long as a short statement
+    if (start_.verifies) views_.reserve(arrays), uses_.ranges.reserve(arrays);
   }
   call(const call&) = delete;
   call& operator=(const call&) = delete;
@@ -67,11 +69,11 @@ class call {
     views_.push_back({name, detail::place_of(array), length, sizes});
     if constexpr (!std::is_const_v<std::remove_reference_t<decltype(array[0])>>) {
       add<dense_output<P>>(operands_, name, array, length, std::move(sizes), std::move(strides));
-      operands_.back()->add_to(read_);
+      operands_.back()->add_to(uses_);
       views_.back().of = operands_.back().get();
     } else {
       const auto [first, end] = detail::places_of(sizes, strides);
-      read_.add(array, first, std::max(end, length) - first);
+      uses_.add(array, first, std::max(end, length) - first);
     }
   }
   /// Elements that the kernel reads, of another array; negative: nobody knows how many. The statement may not
@@ -81,7 +83,7 @@ class call {
     views_.push_back({name, detail::place_of(array), -1});
     if constexpr (detail::is_plain<P> && !std::is_const_v<std::remove_pointer_t<P>>)
       if (start_.verifies && count > 0 && !is_known(array, count)) watch(name, array, count);
-    read_.add(array, 0, count);
+    uses_.add(array, 0, count);
   }
   template <class P>
   void pattern(const char* name, storage_form form, std::vector<index_array> arrays, P values) {
@@ -198,17 +200,16 @@ class call {
 
   /// The kernel does the same with copies: no output lies where it reads or writes something else, and all of
   /// its memory is elements, so that nobody asks for what was there before.
-  bool can_lend() const {
-    detail::memory_uses all = read_;
-    const std::size_t read = all.ranges.size();
+  bool can_lend() {
+    const std::size_t read = uses_.ranges.size();
     for (const auto& each : outputs_) {
       if (!each->is_whole()) return false;
-      each->add_to(all);
+      each->add_to(uses_);
     }
-    if (!all.known) return false;
-    for (std::size_t a = read; a < all.ranges.size(); ++a)
+    if (!uses_.known) return false;
+    for (std::size_t a = read; a < uses_.ranges.size(); ++a)
       for (std::size_t b = 0; b < a; ++b)
-        if (!all.ranges[a].apart_from(all.ranges[b])) return false;
+        if (!uses_.ranges[a].apart_from(uses_.ranges[b])) return false;
     return true;
   }
 
@@ -256,7 +257,7 @@ class call {
   record& record_;
   report::start start_;
   report::choice choice_;
-  detail::memory_uses read_;
+  detail::memory_uses uses_;
   bool measures_ = false, lends_ = false;
   int ran_ = 0;
   std::int64_t time_ = 0, times_[2] = {};  // of the statement, of the kernel

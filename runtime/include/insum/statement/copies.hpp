@@ -107,15 +107,17 @@ class copies {
     return saved_.get() - first_;
   }
   /// Of a lent array: what the statement left changes places with the copy. Whether both agree, with
-  /// exceptions as `all_agree` makes them. In blocks that a cache holds; one with the same bits on both sides
-  /// is only read.
+  /// exceptions as `all_agree` makes them. In blocks that a cache holds, the last ones first, which the
+  /// statement has left there; one with the same bits on both sides is only read.
   bool take_back(const tolerance& allowed) {
     bool agreed = true;
     if constexpr (is_plain<P>) {
-      constexpr std::int64_t block = 16384 / sizeof(T);
-      for (std::int64_t i = 0; i < count_; i += block) {
-        const std::int64_t count = std::min(block, count_ - i);
+      constexpr std::int64_t least = 16384 / sizeof(T), most = 16 * least;
+      const std::int64_t block = std::clamp(count_ / 8, least, most);
+      for (std::int64_t end = count_; end > 0;) {
+        const std::int64_t i = (end - 1) / block * block, count = end - i;
         T *const array = array_ + first_ + i, *const copy = saved_.get() + i;
+        end = i;
         if (std::memcmp(array, copy, static_cast<std::size_t>(count) * sizeof(T)) == 0) continue;
         agreed = agreed && detail::all_agree<T>(copy, array, 0, count, allowed);
         std::swap_ranges(array, array + count, copy);

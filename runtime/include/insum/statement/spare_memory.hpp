@@ -1,6 +1,8 @@
 // Memory for copies of outputs. That of earlier calls is taken again: asking the system for pages costs more
 // than writing them.
 #pragma once
+#include <sys/mman.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -16,7 +18,8 @@ class spare_memory {
  public:
   static constexpr std::size_t most = std::size_t{64} << 20;  // bytes; the oldest of more are freed
   static constexpr std::size_t most_blocks = 16;
-  static constexpr std::size_t alignment = 64;
+  static constexpr std::size_t page = 4096;
+  static constexpr std::size_t huge_page = std::size_t{2} << 20;
 
   struct block {
     char* begin = nullptr;
@@ -52,7 +55,7 @@ class spare_memory {
           best = n;
       if (best < blocks_.size()) return remove(best);
     }
-    return {static_cast<char*>(::operator new(size, std::align_val_t(alignment))), size};
+    return allocate(size);
   }
 
   void give_back(block returned) {
@@ -64,7 +67,20 @@ class spare_memory {
   }
 
  private:
-  static void free(block freed) { ::operator delete(freed.begin, std::align_val_t(alignment)); }
+  /// Large blocks are whole huge pages, where the system has them: those of other sizes conflict in caches,
+  /// and need entries of the TLB that the program's arrays have.
+  static block allocate(std::size_t size) {
+    if (size >= huge_page / 2) size = (size + huge_page - 1) / huge_page * huge_page;
+    const block made{static_cast<char*>(::operator new(size, alignment_of(size))), size};
+#ifdef MADV_HUGEPAGE
+    if (size % huge_page == 0) ::madvise(made.begin, size, MADV_HUGEPAGE);
+#endif
+    return made;
+  }
+  static void free(block freed) { ::operator delete(freed.begin, alignment_of(freed.size)); }
+  static std::align_val_t alignment_of(std::size_t size) {
+    return std::align_val_t(size % huge_page == 0 ? huge_page : page);
+  }
   block remove(std::size_t n) {
     const block found = blocks_[n];
     blocks_.erase(blocks_.begin() + static_cast<std::ptrdiff_t>(n));
@@ -77,17 +93,17 @@ class spare_memory {
   std::size_t total_ = 0;
 };
 
-/// Memory for `count` elements of type T, as far from a multiple of the alignment as `like` is: kernels treat
-/// both alike.
+/// Memory for `count` elements of type T, as far into a page as `like` is: kernels treat both alike, and
+/// processors, to which addresses that are pages apart may look the same.
 template <class T>
 class buffer {
  public:
   buffer() = default;
   buffer(std::int64_t count, const void* like)
-      : block_(spare_memory::instance().take(static_cast<std::size_t>(count) * sizeof(T) +
-                                             spare_memory::alignment)),
+      : block_(
+            spare_memory::instance().take(static_cast<std::size_t>(count) * sizeof(T) + spare_memory::page)),
         elements_(reinterpret_cast<T*>(block_.begin +
-                                       reinterpret_cast<std::uintptr_t>(like) % spare_memory::alignment)) {
+                                       reinterpret_cast<std::uintptr_t>(like) % spare_memory::page)) {
 #ifdef INSUM_RT_POISON  // tests fill it with what is found where it is read before it is written
     std::memset(block_.begin, 0x7b, block_.size);
 #endif

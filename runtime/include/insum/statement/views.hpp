@@ -32,7 +32,7 @@ inline std::string sizes_text(const std::vector<std::int64_t>& sizes) {
 
 /// An array as the block names it.
 struct view {
-  std::string name;
+  const char* name;
   const void* place;
   std::int64_t length;  // negative: nobody knows it
   std::vector<std::int64_t> sizes = {};
@@ -46,10 +46,11 @@ struct view {
              ", which the kernel does not";
     };
     if (length != after.length)
-      return text("length of " + name, std::to_string(length), std::to_string(after.length));
-    if (sizes != after.sizes) return text("sizes of " + name, sizes_text(sizes), sizes_text(after.sizes));
+      return text(std::string("length of ") + name, std::to_string(length), std::to_string(after.length));
+    if (sizes != after.sizes)
+      return text(std::string("sizes of ") + name, sizes_text(sizes), sizes_text(after.sizes));
     if (place == after.place || is_container) return "";
-    return "the statement moves " + name + " to another address, which the kernel does not";
+    return std::string("the statement moves ") + name + " to another address, which the kernel does not";
   }
 };
 
