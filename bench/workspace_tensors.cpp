@@ -9,7 +9,7 @@
 #include <benchmark/benchmark.h>
 #include <omp.h>
 
-#include <cmath>
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <functional>
@@ -22,6 +22,7 @@
 #include <random>
 #include <string>
 #include <vector>
+#include "workspace_forms.hpp"
 #ifdef INSUM_BENCH_EIGEN
 #include <Eigen/SparseCore>
 #endif
@@ -89,10 +90,17 @@ void entries(const insum::csf<double, 3>& b, std::int64_t first, std::int64_t la
         f(std::int64_t{crd0[p]}, std::int64_t{crd1[q]}, std::int64_t{crd2[r]}, vals[r]);
 }
 
+/// Of a row, on average.
+std::int64_t length(const insum::csr<double>& m) { return insum::rt::mean_run(m.nnz(), m.rows()); }
+
+/// Products: the sizes of the result, the work and the products of one entry of the tensor, about, and the
+/// products of the entries of roots [first, last).
 struct mttkrp {
   static constexpr int rank = 2;
   using result = insum::csr<double>;
   static coordinates<2> sizes(const operands& x) { return {x.b.shape[2], x.c.shape[1]}; }
+  static std::int64_t work(const operands& x) { return length(x.c) + length(x.d); }
+  static std::int64_t components(const operands& x) { return std::min(length(x.c), length(x.d)); }
   template <class F>
   static void run(const operands& x, std::int64_t first, std::int64_t last, F&& f) {
     const rows c(x.c), d(x.d);
@@ -110,6 +118,8 @@ struct ttm {
   static constexpr int rank = 3;
   using result = insum::csf<double, 3>;
   static coordinates<3> sizes(const operands& x) { return {x.b.shape[1], x.b.shape[2], x.c.shape[1]}; }
+  static std::int64_t work(const operands& x) { return length(x.c); }
+  static std::int64_t components(const operands& x) { return work(x); }
   template <class F>
   static void run(const operands& x, std::int64_t first, std::int64_t last, F&& f) {
     const rows c(x.c);
@@ -122,6 +132,8 @@ struct ttmi {
   static constexpr int rank = 3;
   using result = insum::csf<double, 3>;
   static coordinates<3> sizes(const operands& x) { return {x.b.shape[0], x.b.shape[2], x.d.shape[1]}; }
+  static std::int64_t work(const operands& x) { return length(x.d); }
+  static std::int64_t components(const operands& x) { return work(x); }
   template <class F>
   static void run(const operands& x, std::int64_t first, std::int64_t last, F&& f) {
     const rows d(x.d);
@@ -131,48 +143,32 @@ struct ttmi {
   }
 };
 
-/// Forms of one case have as many entries, and the same sum.
-void compare(benchmark::State& state, const std::string& input, std::int64_t count,
-             const insum::buffer<double>& values, std::size_t bytes) {
-  static std::map<std::string, std::pair<std::int64_t, double>> known;
-  double sum = 0;
-  for (const double v : values) sum += v;
-  const auto& [entries, expected] = known.try_emplace(input, count, sum).first->second;
-  if (entries != count || std::abs(sum - expected) > 1e-9 * std::abs(expected))
-    state.SkipWithError("another result");
-  state.counters["entries"] = static_cast<double>(count);
-  state.counters["MB"] = static_cast<double>(bytes) / 1e6;
-}
-
 std::int64_t roots(const operands& x) { return static_cast<std::int64_t>(x.b.crd[0].size()); }
 
-template <class Product, class Workspace, class Fill>
-void timed(benchmark::State& state, const operands& x, const std::string& name, Fill&& fill) {
-  for (auto _ : state) {
-    Workspace w(Product::sizes(x));
-    fill(w);
-    w.finish();
-    const auto a = insum::compress<typename Product::result>(w);
-    benchmark::DoNotOptimize(a.vals.data());
-    state.PauseTiming();
-    compare(state, name, static_cast<std::int64_t>(a.vals.size()), a.vals, w.memory().peak());
-    state.ResumeTiming();
-  }
+/// What generated code knows before the loops.
+template <class Product>
+insum::workspace_options expected(const operands& x) {
+  return {.expected = static_cast<std::int64_t>(x.b.vals.size()) * Product::components(x)};
 }
 
 template <class Product, template <class, class, int> class Policy>
 void with_policy(benchmark::State& state, const operands& x, const std::string& name) {
-  timed<Product, insum::sparse_workspace<Policy<double, insum::op_add, Product::rank>>>(
-      state, x, name,
+  using workspace = insum::sparse_workspace<Policy<double, insum::op_add, Product::rank>>;
+  timed<typename Product::result, workspace>(
+      state, name, Product::sizes(x), expected<Product>(x),
       [&](auto& w) { Product::run(x, 0, roots(x), [&](const auto& c, double v) { w.insert(c, v); }); });
 }
 
 template <class Product>
 void on_threads(benchmark::State& state, const operands& x, const std::string& name, int threads) {
   omp_set_num_threads(threads);
-  timed<Product, insum::parallel_workspace<insum::adaptive_workspace<double, insum::op_add, Product::rank>>>(
-      state, x, name, [&](auto& w) {
-        insum::rt::parallel(insum::rt::dynamic{0, roots(x)}, [&](std::int64_t first, std::int64_t last) {
+  using workspace =
+      insum::parallel_workspace<insum::adaptive_workspace<double, insum::op_add, Product::rank>>;
+  const std::int64_t n = roots(x), count = static_cast<std::int64_t>(x.b.vals.size());
+  const insum::rt::dynamic ranges{0, n, insum::rt::mean_run(count, n) * Product::work(x)};
+  timed<typename Product::result, workspace>(
+      state, name, Product::sizes(x), expected<Product>(x), [&](workspace& w) {
+        insum::rt::parallel(ranges, [&](std::int64_t first, std::int64_t last) {
           auto local = w.local(first);
           Product::run(x, first, last, [&](const auto& c, double v) { local.insert(c, v); });
         });
@@ -205,7 +201,7 @@ void with_map(benchmark::State& state, const operands& x, const std::string& nam
     Product::run(x, 0, roots(x), [&](const auto& c, double v) { w[c] += v; });
     const auto a = compressed<Product>(x, {w.begin(), w.end()});
     state.PauseTiming();
-    compare(state, name, static_cast<std::int64_t>(a.vals.size()), a.vals, w.size() * node);
+    compare(state, name, a.vals, w.size() * node);
     state.ResumeTiming();
   }
 }
@@ -216,17 +212,10 @@ void with_vector(benchmark::State& state, const operands& x, const std::string& 
     std::vector<std::pair<coordinates<Product::rank>, double>> w;
     Product::run(x, 0, roots(x), [&](const auto& c, double v) { w.emplace_back(c, v); });
     const std::size_t bytes = w.capacity() * sizeof w[0];
-    std::stable_sort(w.begin(), w.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    std::size_t left = 0;
-    for (std::size_t n = 1; n < w.size(); ++n)
-      if (w[n].first == w[left].first)
-        w[left].second += w[n].second;
-      else
-        w[++left] = w[n];
-    w.resize(w.empty() ? 0 : left + 1);
+    combine(w);
     const auto a = compressed<Product>(x, w);
     state.PauseTiming();
-    compare(state, name, static_cast<std::int64_t>(a.vals.size()), a.vals, bytes);
+    compare(state, name, a.vals, bytes);
     state.ResumeTiming();
   }
 }
@@ -252,7 +241,7 @@ void with_eigen(benchmark::State& state, const operands& x, const std::string& n
     const auto n = static_cast<std::size_t>(a.nonZeros());
     insum::buffer<double> values(n);
     for (std::size_t k = 0; k < n; ++k) values[k] = a.valuePtr()[k];
-    compare(state, name, static_cast<std::int64_t>(n), values, n * 16);
+    compare(state, name, values, n * 16);
     state.ResumeTiming();
   }
 }

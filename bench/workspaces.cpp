@@ -12,7 +12,6 @@
 #include <benchmark/benchmark.h>
 #include <omp.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <insum/formats.hpp>
@@ -21,12 +20,12 @@
 #include <insum/workspace.hpp>
 #include <map>
 #include <memory>
-#include <numeric>
 #include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "workspace_forms.hpp"
 #include "workspace_rows.hpp"
 #include "workspace_summary.hpp"
 #include "workspace_tensors.hpp"
@@ -88,12 +87,10 @@ void multiply_common(const input& in, F&& f) {
 }
 std::size_t columns_of(const input& in) { return in.a.crd0.size(); }
 
-void report(benchmark::State& state, const input& in, std::int64_t entries, std::size_t bytes = 0) {
+void report(benchmark::State& state, const input& in) {
   state.counters["products"] =
       benchmark::Counter(static_cast<double>(in.products) * static_cast<double>(state.iterations()),
                          benchmark::Counter::kIsRate);
-  state.counters["entries"] = static_cast<double>(entries);
-  if (bytes > 0) state.counters["MB"] = static_cast<double>(bytes) / 1e6;
 }
 
 /// The matrix of entries in order: for_each(f) calls f(i, j, value).
@@ -112,45 +109,20 @@ insum::csr<double> compressed(std::int64_t n, ForEach&& for_each) {
   return c;
 }
 
-/// All forms have the same result for the same input.
-void compare(benchmark::State& state, const std::string& input, const insum::csr<double>& c) {
-  static std::map<std::string, std::pair<std::int64_t, double>> first;
-  const double sum = std::accumulate(c.vals.begin(), c.vals.end(), 0.0);
-  const auto& [entries, expected] = first.try_emplace(input, c.nnz(), sum).first->second;
-  if (entries != c.nnz() || std::abs(sum - expected) > 1e-9 * std::abs(expected))
-    state.SkipWithError("another result");
-}
 std::string input_name(const benchmark::State& state) { return std::to_string(state.range(0)); }
-
-/// fill(w) inserts the products of `in`, which is called `name`, into an n x n workspace.
-template <class Workspace, class Fill>
-void timed(benchmark::State& state, const input& in, const std::string& name, std::int64_t n,
-           const insum::workspace_options& options, Fill&& fill) {
-  std::int64_t entries = 0;
-  std::size_t bytes = 0;
-  for (auto _ : state) {
-    Workspace w({n, n}, options);
-    fill(w);
-    w.finish();
-    const auto c = insum::compress<insum::csr<double>>(w);
-    benchmark::DoNotOptimize(c.vals.data());
-    entries = c.nnz(), bytes = w.memory().peak();
-    state.PauseTiming();
-    compare(state, name, c);
-    state.ResumeTiming();
-  }
-  report(state, in, entries, bytes);
-}
 
 template <template <class, class, int> class Policy>
 using workspace_of = insum::sparse_workspace<Policy<double, insum::op_add, 2>>;
+using result = insum::csr<double>;
 
 template <template <class, class, int> class Policy>
 void outer(benchmark::State& state, insum::workspace_options options) {
   const input in = make_input(10000, state.range(0), 1000);
-  timed<workspace_of<Policy>>(state, in, input_name(state), 10000, options, [&](auto& w) {
+  options.expected = in.products;
+  bench::timed<result, workspace_of<Policy>>(state, input_name(state), {10000, 10000}, options, [&](auto& w) {
     multiply(in, 0, columns_of(in), [&](std::int64_t i, std::int64_t j, double v) { w.insert({i, j}, v); });
   });
+  report(state, in);
 }
 
 /// The same products as Gustavson's algorithm takes them: insert(j, value) for those of a row of C, then
@@ -172,7 +144,6 @@ template <class Make, class Insert, class Visit>
 void rows(benchmark::State& state, Make&& make, Insert&& insert, Visit&& visit) {
   const input in = make_input(10000, state.range(0), 1000);
   const auto a = insum::convert<insum::csr<double>>(in.a), b = insum::convert<insum::csr<double>>(in.b);
-  std::int64_t entries = 0;
   for (auto _ : state) {
     auto w = make();
     insum::csr<double> c;
@@ -189,12 +160,11 @@ void rows(benchmark::State& state, Make&& make, Insert&& insert, Visit&& visit) 
           c.pos.push_back(static_cast<std::int32_t>(c.crd.size()));
         });
     benchmark::DoNotOptimize(c.vals.data());
-    entries = c.nnz();
     state.PauseTiming();
-    compare(state, input_name(state), c);
+    bench::compare(state, input_name(state), c.vals, 0);
     state.ResumeTiming();
   }
-  report(state, in, entries);
+  report(state, in);
 }
 
 template <template <class, class, int> class Policy>
@@ -219,7 +189,6 @@ void by_dense_rows(benchmark::State& state) {
 
 void with_map(benchmark::State& state) {
   const input in = make_input(10000, state.range(0), 1000);
-  std::size_t entries = 0;
   constexpr std::size_t node = 64;  // bytes: key and value, three pointers and a colour
   for (auto _ : state) {
     std::map<std::pair<std::int64_t, std::int64_t>, double> w;
@@ -227,41 +196,31 @@ void with_map(benchmark::State& state) {
     const auto c = compressed(10000, [&](auto&& f) {
       for (const auto& [at, value] : w) f(at.first, at.second, value);
     });
-    entries = w.size();
     state.PauseTiming();
-    compare(state, input_name(state), c);
+    bench::compare(state, input_name(state), c.vals, w.size() * node);
     state.ResumeTiming();
   }
-  report(state, in, static_cast<std::int64_t>(entries), entries * node);
+  report(state, in);
 }
 
 void with_vector(benchmark::State& state) {
   const input in = make_input(10000, state.range(0), 1000);
-  std::size_t entries = 0, bytes = 0;
   for (auto _ : state) {
     std::vector<std::pair<std::uint64_t, double>> w;
     multiply(in, 0, columns_of(in), [&](std::int64_t i, std::int64_t j, double v) {
       w.emplace_back(static_cast<std::uint64_t>(i) << 32 | static_cast<std::uint64_t>(j), v);
     });
-    std::sort(w.begin(), w.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    bytes = w.capacity() * sizeof w[0];
-    std::size_t left = 0;
-    for (std::size_t n = 1; n < w.size(); ++n)
-      if (w[n].first == w[left].first)
-        w[left].second += w[n].second;
-      else
-        w[++left] = w[n];
-    w.resize(left + 1);
+    const std::size_t bytes = w.capacity() * sizeof w[0];
+    bench::combine(w);
     const auto c = compressed(10000, [&](auto&& f) {
       for (const auto& [at, value] : w)
         f(static_cast<std::int64_t>(at >> 32), static_cast<std::int64_t>(at & 0xffffffffU), value);
     });
-    entries = w.size();
     state.PauseTiming();
-    compare(state, input_name(state), c);
+    bench::compare(state, input_name(state), c.vals, bytes);
     state.ResumeTiming();
   }
-  report(state, in, static_cast<std::int64_t>(entries), bytes);
+  report(state, in);
 }
 
 /// As outer(), with the ranges of a parallel loop over the columns.
@@ -270,15 +229,18 @@ void outer_threads(benchmark::State& state, int threads) {
   using workspace = insum::parallel_workspace<Policy<double, insum::op_add, 2>>;
   const input in = make_input(10000, state.range(0), 1000);
   omp_set_num_threads(threads);
-  timed<workspace>(state, in, input_name(state), 10000, {}, [&](workspace& w) {
-    const insum::rt::dynamic columns{0, static_cast<std::int64_t>(columns_of(in))};
-    insum::rt::parallel(columns, [&](std::int64_t first, std::int64_t last) {
-      auto local = w.local(first);
-      multiply(in, static_cast<std::size_t>(first), static_cast<std::size_t>(last),
-               [&](std::int64_t i, std::int64_t j, double v) { local.insert({i, j}, v); });
-    });
-  });
+  const auto count = static_cast<std::int64_t>(columns_of(in));
+  const insum::rt::dynamic columns{0, count, in.products / count};
+  bench::timed<result, workspace>(
+      state, input_name(state), {10000, 10000}, {.expected = in.products}, [&](workspace& w) {
+        insum::rt::parallel(columns, [&](std::int64_t first, std::int64_t last) {
+          auto local = w.local(first);
+          multiply(in, static_cast<std::size_t>(first), static_cast<std::size_t>(last),
+                   [&](std::int64_t i, std::int64_t j, double v) { local.insert({i, j}, v); });
+        });
+      });
   omp_set_num_threads(1);
+  report(state, in);
 }
 
 /// A * A of a real matrix, as a sum of outer products.
@@ -287,9 +249,11 @@ void square(benchmark::State& state, const std::string& path) {
   const auto matrix = insum::read_mtx<double>(path);
   input in{insum::convert<insum::dcsc<double>>(matrix), insum::convert<insum::dcsr<double>>(matrix), 0};
   multiply_common(in, [&](std::int64_t, std::int64_t, double) { ++in.products; });
-  timed<workspace_of<Policy>>(state, in, path, matrix.shape[0], {}, [&](auto& w) {
+  const std::int64_t n = matrix.shape[0];
+  bench::timed<result, workspace_of<Policy>>(state, path, {n, n}, {.expected = in.products}, [&](auto& w) {
     multiply_common(in, [&](std::int64_t i, std::int64_t j, double v) { w.insert({i, j}, v); });
   });
+  report(state, in);
 }
 
 /// Runs before the timed ones: the first touch of memory takes as long as all the rest.

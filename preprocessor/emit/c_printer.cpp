@@ -125,7 +125,9 @@ class Printer {
         n.user ? "insum::rt::named_policy<decltype(" + to_cpp(n.user) + "), " + parameters + ">"
                : n.policy + "<" + parameters + ">";
     const std::string budget = n.budget.empty() ? "" : ", *" + n.budget;
-    const std::string options = n.options.empty() && budget.empty() ? "" : ", {" + n.options + "}" + budget;
+    std::string options = n.options;
+    if (n.expected) options += (options.empty() ? "" : ", ") + (".expected = " + to_cpp(n.expected));
+    if (!options.empty() || !budget.empty()) options = ", {" + options + "}" + budget;
     line(std::string("insum::rt::") + (n.shared ? "parallel_workspace<" : "sparse_workspace<") + policy +
          "> " + n.name + "({" + sizes + "}" + options + ");");
   }

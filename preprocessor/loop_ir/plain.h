@@ -101,6 +101,7 @@ struct Construct {
   std::vector<ExprPtr> sizes = {};  // ... of each mode
   std::string options = "";         // ... designated initialisers
   std::string budget = "";          // ... of the memory that it shares with others
+  ExprPtr expected = nullptr;       // ... how many components will come, about
 };
 
 /// A call for its effect, e.g. a check.

@@ -58,7 +58,7 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
       [&](const Continue& n) { exprs({n.condition}); }, [](const Comment&) {},
       [&](const Allocate& n) { exprs({n.count}); },
       [&](const Construct& n) {
-        exprs({n.size, n.user});
+        exprs({n.size, n.user, n.expected});
         for (const ExprPtr& size : n.sizes) visit_expr(size, visit);
       },
       [&](const ParallelFor& n) {
@@ -281,7 +281,7 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
       [&](const Construct& n) {
         Construct copy = n;
         for (ExprPtr& size : copy.sizes) size = rewrite(size, rule);
-        return with_rule(copy, rule, {&Construct::size, &Construct::user});
+        return with_rule(copy, rule, {&Construct::size, &Construct::user, &Construct::expected});
       },
       [&](const ParallelFor& n) {
         ParallelFor copy = n;

@@ -214,7 +214,7 @@ lo::Body Lowering::where(const Where& node, Scope scope) {
     if (!assign || assign->left.tensor->workspace == TensorNode::Workspace::none ||
         scope.workspaces.count(assign->left.tensor))
       return;
-    construct_workspace(assign->left.tensor, assign->op, scope, body);
+    construct_workspace(*assign, node.producer, scope, body);
     collected.push_back(assign->left.tensor);
   });
   part(node.producer, scope, body);

@@ -103,6 +103,9 @@ class Lowering {
                              const std::optional<Counted>& counted);
   loops::ExprPtr inner_work(const index::StmtPtr& stmt, const Scope& scope,
                             const std::optional<Counted>& counted, int& depth);
+  loops::ExprPtr trips_of(const index::Forall& node);
+  bool loops_around(const index::StmtPtr& stmt, const index::Tensor& workspace,
+                    std::vector<loops::ExprPtr>& trips);
 
   // copied_results.cpp
   /// A statement whose sparse result has the outer levels of an operand. False: it is none.
@@ -134,8 +137,9 @@ class Lowering {
   void reread(const index::TensorNode& tensor, loops::Body& out);
 
   // workspaces.cpp
-  void construct_workspace(const index::Tensor& tensor, index::Op op, Scope& scope, loops::Body& out,
-                           bool shared = false);
+  /// That of `assign`, which `producer` has.
+  void construct_workspace(const index::Assign& assign, const index::StmtPtr& producer, Scope& scope,
+                           loops::Body& out, bool shared = false);
   void declare_budget(loops::Body& body);
   void update_workspace(const index::Access& left, const loops::ExprPtr& value, const Scope& scope,
                         loops::Body& out);

@@ -77,7 +77,7 @@ StmtPtr Lowering::collect_entries(const Where& node, Scope& scope, lo::Body& out
     const auto* assign = get_if<Assign>(s);
     if (!assign || entries || assign->left.tensor->workspace != TensorNode::Workspace::entries) return;
     entries = assign->left.tensor;
-    construct_workspace(entries, assign->op, scope, out, true);
+    construct_workspace(*assign, node.producer, scope, out, true);
   });
   const std::string name = scope.workspaces.at(entries), all = fresh(name + "_all");
   const lo::Type type = type_of(*entries);

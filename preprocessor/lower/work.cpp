@@ -1,5 +1,7 @@
 // The work of the iterations of a parallel loop, as far as sizes and stored positions tell it before the
 // loop: how threads share the loop, and whether they pay at all.
+#include <algorithm>
+
 #include "index_ir/address.h"
 #include "index_ir/nest.h"
 #include "index_ir/positions.h"
@@ -139,6 +141,52 @@ lo::ExprPtr Lowering::inner_work(const StmtPtr& stmt, const Scope& scope,
       [&](const Where& n) { return deepest({n.consumer, n.producer}); },
       [&](const Sequence& n) { return deepest(n.stmts); }, [&](const Guard& n) { return deepest({n.body}); },
       [&](const MatrixProduct& n) { return deepest({n.loops}); });
+}
+
+/// How often a loop runs on average, if sizes and the lengths of arrays tell it before all loops: of operands
+/// that it intersects as often as in the shortest. Null: they do not.
+lo::ExprPtr Lowering::trips_of(const Forall& node) {
+  lo::ExprPtr shortest, all;
+  bool known = true;
+  for_each_expr(node.body, [&](const ExprPtr& e) {
+    const auto* access = get_if<Access>(e);
+    if (!access || access->tensor->dense) return;
+    for (std::size_t l = 0; l < access->subscripts.size(); ++l) {
+      if (as_var(access->subscripts[l]) != node.var || can_locate(access->tensor->levels[l].level)) continue;
+      const auto mean = access->tensor->temporary ? std::nullopt : mean_run(*access->tensor, l);
+      known &= mean.has_value();
+      if (!mean) continue;
+      if (!access->optional) shortest = shortest ? invoke("insum::rt::min", {shortest, *mean}) : *mean;
+      all = all ? lo::add(all, *mean) : *mean;
+    }
+  });
+  if (!known || all) return !known ? nullptr : shortest ? shortest : all;
+  const Range& range = program_.ranges.at(node.var);
+  if (as_integer(range.begin) != 0) return nullptr;
+  if (const auto most = at_most(range.end)) return lo::integer(*most);
+  return variables_of(range.end).empty() ? index_value(range.end, Scope{}) : nullptr;
+}
+
+/// The trips of the loops around what `stmt` puts into a workspace. False where one is not known, and where
+/// several statements put something there.
+bool Lowering::loops_around(const StmtPtr& stmt, const Tensor& workspace, std::vector<lo::ExprPtr>& trips) {
+  int assigned = 0;
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    const auto* assign = get_if<Assign>(s);
+    assigned += assign && assign->left.tensor == workspace ? 1 : 0;
+  });
+  if (assigned != 1) return false;
+  const auto in = [&](const StmtPtr& s) { return loops_around(s, workspace, trips); };
+  return match(
+      stmt, [](const Einsum&) { return false; }, [](const Assign&) { return true; },
+      [&](const Forall& n) {
+        const lo::ExprPtr count = trips_of(n);
+        if (count) trips.push_back(count);
+        return count && in(n.body);
+      },
+      [&](const Where& n) { return in(n.producer) || in(n.consumer); },
+      [&](const Sequence& n) { return std::any_of(n.stmts.begin(), n.stmts.end(), in); },
+      [&](const Guard& n) { return in(n.body); }, [](const MatrixProduct&) { return false; });
 }
 
 }  // namespace insum::lower

@@ -26,7 +26,10 @@ std::string options_of(const WorkspacePolicy& policy, const Program& program) {
 
 }  // namespace
 
-void Lowering::construct_workspace(const Tensor& tensor, Op op, Scope& scope, lo::Body& out, bool shared) {
+void Lowering::construct_workspace(const Assign& assign, const StmtPtr& producer, Scope& scope, lo::Body& out,
+                                   bool shared) {
+  const Tensor& tensor = assign.left.tensor;
+  const Op op = assign.op;
   const bool row = tensor->workspace == TensorNode::Workspace::row;
   const std::string name = fresh(tensor->name);
   scope.workspaces[tensor] = name;
@@ -43,6 +46,9 @@ void Lowering::construct_workspace(const Tensor& tensor, Op op, Scope& scope, lo
           "insum::rt::" + (tensor->policy->kind == "auto" ? "adaptive" : tensor->policy->kind) + "_workspace";
     for (const ExprPtr& size : tensor->sizes) made.sizes.push_back(index_value(size, Scope{}));
     made.options = options_of(*tensor->policy, program_);
+    if (std::vector<lo::ExprPtr> trips;
+        tensor->policy->kind == "auto" && program_.memory == 0 && loops_around(producer, tensor, trips))
+      made.expected = invoke("insum::rt::nested_trips", trips);
     if (program_.memory > 0 && budget_.empty()) budget_ = fresh("memory");
     made.budget = budget_;
   }

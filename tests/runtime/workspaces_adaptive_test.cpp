@@ -149,8 +149,48 @@ TEST_CASE("components wait in one list until places pay: what comes before is so
     return w.memory().peak();
   };
   constexpr std::size_t all = size * size * sizeof(double);
-  CHECK(peak(41000) < all / 4 * 3);
-  CHECK(peak(42000) > all);  // one for 24 places
+  CHECK(peak(19000) < all / 4 * 3);
+  CHECK(peak(20000) > all);  // five for four times 64 places
+}
+
+TEST_CASE("what is expected gets places at once, unless the first of it meet others") {
+  const auto spread = [](std::int64_t k) -> insum::coordinates<2> {
+    return {mixed(k, 90), mixed(k + 7, 90)};
+  };
+  const auto few = [](std::int64_t k) -> insum::coordinates<2> { return {k % 5, 3}; };
+  for (const std::int64_t size : {90, 300, 1000, 4000}) {
+    const insum::coordinates<2> sizes{size, size};
+    for (const std::int64_t expected :
+         {std::int64_t{1}, std::int64_t{1000}, size * size, std::int64_t{1} << 60})
+      for (const std::int64_t capacity : {std::int64_t{-1}, std::int64_t{7}, std::int64_t{3000}}) {
+        CHECK(differences<2>(sizes, 9000, spread, {.capacity = capacity, .expected = expected}) == 0);
+        CHECK(differences<2>(sizes, 9000, few, {.capacity = capacity, .expected = expected}) == 0);
+      }
+    CHECK(differences<2>(sizes, 9000, spread, {.memory = 4000000, .expected = size * size}) == 0);
+    const auto all = static_cast<std::size_t>(size * size) * sizeof(double);
+    const auto peak = [&](const auto& at, std::int64_t expected) {
+      insum::sparse_workspace<adaptive<2>> w(sizes, {.expected = expected});
+      for (std::int64_t k = 0; k < 3000; ++k) w.insert(at(k), 1.0);
+      w.finish();
+      return w.memory().peak();
+    };
+    CHECK(peak(spread, size * size) > all);
+    if (size < 1000) continue;
+    CHECK(peak(spread, 5000) < all / 2);
+    CHECK(peak(few, size * size) < all / 2);
+  }
+}
+
+TEST_CASE("a result that fills an eighth of the elements, beyond caches, gets a place for each") {
+  constexpr std::int64_t size = 1600;  // 20 MB of values
+  const auto at = [](std::int64_t k) -> insum::coordinates<2> {
+    return {mixed(k, size), mixed(k + 7, size)};
+  };
+  CHECK(differences<2>({size, size}, 450000, at) == 0);
+  insum::sparse_workspace<adaptive<2>> w({size, size});
+  for (std::int64_t k = 0; k < 1000000; ++k) w.insert(at(k), 1.0);
+  w.finish();
+  CHECK(w.memory().peak() < 128 * static_cast<std::size_t>(w.count()));
 }
 
 TEST_CASE("many components for few coordinates, and then for many") {

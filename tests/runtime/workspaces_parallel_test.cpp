@@ -227,6 +227,13 @@ TEST_CASE("the bits depend on the ranges alone") {
   try_bits<insum::dense_workspace<float, insum::op_add, 2>>(500, 0);
   try_bits<insum::adaptive_workspace<float, insum::op_add, 2>>(500, 0);
   try_bits<insum::adaptive_workspace<float, insum::op_add, 2>>(-1, 0);
+  for (const std::int64_t expected : {std::int64_t{500}, std::int64_t{100000}}) {
+    const std::vector<float> one =
+        inexact_sums<insum::adaptive_workspace<float, insum::op_add, 2>>(1, {.expected = expected});
+    for (const int threads : {2, 4, 16})
+      CHECK(inexact_sums<insum::adaptive_workspace<float, insum::op_add, 2>>(threads,
+                                                                             {.expected = expected}) == one);
+  }
 }
 
 TEST_CASE("the bits depend on the ranges alone, with a bound of the memory as well") {

@@ -74,6 +74,14 @@ struct two_level_bits {
     bits[j >> 6] |= std::uint64_t{1} << (j & 63);
     blocks[j >> 12] |= std::uint64_t{1} << ((j >> 6) & 63);
   }
+  /// set(), and whether it was not set.
+  INSUM_RT_INLINE bool add(std::int64_t j) const {
+    const std::uint64_t bit = std::uint64_t{1} << (j & 63), before = bits[j >> 6];
+    if ((before & bit) != 0) return false;
+    bits[j >> 6] = before | bit;
+    blocks[j >> 12] |= std::uint64_t{1} << ((j >> 6) & 63);
+    return true;
+  }
   /// f(first element, word) for the words that are not 0, ascending, of blocks with an element in
   /// [least, most].
   template <class F>

@@ -39,6 +39,14 @@ constexpr std::int64_t mean_run(std::int64_t entries, std::int64_t rows) {
 /// Steps for each of one's own entries, where a loop walks those of others too.
 constexpr std::int64_t per_own(std::int64_t own, std::int64_t others) { return 1 + (others + own - 1) / own; }
 
+/// How often loops inside of each other run together, about; the largest number where that is more.
+template <class... N>
+constexpr std::int64_t nested_trips(N... trips) {
+  std::int64_t all = 1;
+  ((all = detail::saturated(all, trips)), ...);
+  return all;
+}
+
 /// [begin, end) cut into one part a thread; each iteration is `weight` units of work.
 struct equal {
   std::int64_t begin, end, weight = 1;

@@ -19,6 +19,7 @@ struct workspace_options {
   /// Parallel producers: the bits depend on their ranges alone, also where memory is bounded. That what other
   /// threads hold decides nothing costs room: batches are smaller then, and merges take more memory.
   bool deterministic = false;
+  std::int64_t expected = 0;  ///< components that will come, about; 0: not known
 };
 
 }  // namespace insum
@@ -33,6 +34,10 @@ concept is_never_full = requires { requires A::never_full; };
 /// Takes memory when components come: make_room(coordinates, array_memory).
 template <class A>
 concept grows_by_itself = requires { requires A::grows; };
+
+/// Is told how many components will come, about.
+template <class A>
+concept takes_expectation = requires(A& array) { array.expect(std::int64_t{}); };
 
 /// What an array that grows is told of the memory there is.
 class array_memory {
@@ -71,10 +76,12 @@ struct capacity_policy {
 template <class A>
 class counted_accumulation {
  public:
-  counted_accumulation(memory_budget& budget, const coordinates<A::rank>& sizes, std::int64_t capacity)
+  counted_accumulation(memory_budget& budget, const coordinates<A::rank>& sizes, std::int64_t capacity,
+                       std::int64_t expected)
       : bytes_(budget, A::bytes(sizes, capacity)), capacity_(capacity) {
     const no_kept_blocks exact(budget.is_bounded());
     array_ = std::make_unique<A>(sizes, capacity);
+    if constexpr (takes_expectation<A>) array_->expect(expected);
   }
   ~counted_accumulation() {
     const no_kept_blocks exact(bytes_.budget().is_bounded());
@@ -106,6 +113,9 @@ class counted_accumulation {
   std::unique_ptr<A> array_;
 };
 
+/// Of a deterministic loop, which has about as many for any number of threads.
+inline constexpr int fixed_ranges = 64;
+
 /// How many components an accumulation array takes.
 template <class A>
 class capacities {
@@ -125,7 +135,7 @@ class capacities {
     const bool steady = options.deterministic && budget.is_bounded();
     if (budget.is_bounded())
       share_ = budget.bound() / 4 / (options.pipeline ? 2 : 1) /
-               static_cast<std::size_t>(steady ? fixed_parts : producers);
+               static_cast<std::size_t>(steady ? fixed_ranges : producers);
     first_ = options.capacity;
     if (options.capacity == workspace_options::automatic) {
       first_ = grows_by_itself<A> ? std::numeric_limits<std::int64_t>::max()
@@ -151,9 +161,6 @@ class capacities {
  private:
   static constexpr std::int64_t most_entries = std::int64_t(1)
                                                << 40;  ///< so that no count of bytes overflows
-  /// Of a deterministic loop, which has about as many parts for any number of threads.
-  static constexpr int fixed_parts = 64;
-
   coordinates<A::rank> sizes_;
   std::int64_t first_ = 0;
   bool is_fixed_;

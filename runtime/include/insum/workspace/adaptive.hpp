@@ -13,7 +13,8 @@ INSUM_RT_BEGIN
 /// What a workspace takes where no policy is named. Components go to lists first, which grow with the result:
 /// lists in buckets that stay in cache. What the lists meet decides:
 /// - components in ascending order go to the all array in runs, as they are;
-/// - results that fill much of their elements, where those stay in cache, get a place for each element;
+/// - results that fill much of their elements get a place for each element, at once where as many components
+///   are expected as fill them;
 /// - where most components meet few coordinates, they are combined in a hash table when they are inserted.
 /// It is full where there is no memory for a longer list; what it holds is sorted and merged then. Where
 /// memory has a bound it is lists alone: these give way when there is none left, a table would not.
@@ -35,11 +36,13 @@ class adaptive_workspace {
   adaptive_workspace(const coordinates<Rank>& sizes, std::int64_t most)
       : sizes_(sizes),
         packed_(sizes, most),
-        elements_(small_count(sizes)),
+        elements_(count_of(sizes)),
         is_limited_(most != std::numeric_limits<std::int64_t>::max()) {
     if (!packed_keys<Rank>::fit(sizes)) full_ = std::make_unique<full_lists>(sizes, most);
   }
   static std::size_t bytes(const coordinates<Rank>&, std::int64_t) { return 0; }
+  /// Components that will come, about; 0: not known.
+  void expect(std::int64_t components) { expected_ = components; }
 
   INSUM_RT_INLINE bool insert(const coordinates<Rank>& c, const T& value) {
     if (way_ == way::dense) {
@@ -60,20 +63,21 @@ class adaptive_workspace {
       become_dense(memory);
       return true;
     }
+    if (!memory.is_bounded() && expects_to_fill()) {
+      become_dense(memory);
+      return true;
+    }
     if (in_order_) {
       in_order_ = !is_limited_ && !memory.is_bounded() &&
                   with_lists([](auto& lists) { return lists.comes_in_order(); });
       if (in_order_) return make_room_in_order(memory);
     }
     if (elements_ > 0 && !memory.is_bounded() && make_room_unsorted(memory)) return true;
-    if (!with_lists([&](auto& lists) { return lists.make_room(c, memory, elements_ == 0); })) return false;
-    if (memory.is_bounded()) return true;
-    const std::int64_t distinct = with_lists([](auto& lists) { return lists.distinct(); });
+    if (!with_lists([&](auto& lists) { return lists.make_room(c, memory, !is_near()); })) return false;
+    if (memory.is_bounded() || fill_elements(memory)) return true;
     const std::int64_t sorted = with_lists([](auto& lists) { return lists.sorted(); });
-    if (elements_ > 0 && enough() <= sorted && is_filled_by(distinct))
-      become_dense(memory);
-    else if (!is_limited_ && sorted >= next_look_)
-      look_back(sorted, distinct);
+    if (!is_limited_ && sorted >= next_look_)
+      look_back(sorted, with_lists([](auto& lists) { return lists.distinct(); }));
     return true;
   }
   void sort() {
@@ -118,20 +122,18 @@ class adaptive_workspace {
 
  private:
   enum class way : unsigned char { lists, dense, hash };
-  static constexpr std::int64_t few_elements = 1 << 12;
-  static constexpr std::size_t most_dense_bytes = std::size_t{16} << 20;
-  static constexpr std::size_t little_bytes = std::size_t{1} << 20, near_bytes = std::size_t{4} << 20;
-  static constexpr std::int64_t least_filled = 64;        ///< elements for each one of the result
+  static constexpr std::int64_t few_elements = 1 << 12, most_elements = std::int64_t{1} << 40;
+  static constexpr std::size_t little_bytes = std::size_t{1} << 20, near_bytes = std::size_t{16} << 20;
   static constexpr std::int64_t most_unsorted = 1 << 17;  ///< while too few came to fill the elements
   static constexpr std::int64_t first_capacity = 1 << 14, most_capacity = 1 << 16, often = 4;
   static constexpr std::int64_t first_stretch = 1 << 11;  ///< components between looks, at first
 
-  /// Of all elements; 0 where they do not stay in cache.
-  static std::int64_t small_count(const coordinates<Rank>& sizes) {
+  /// Of all elements; 0 where there is no memory for so many.
+  static std::int64_t count_of(const coordinates<Rank>& sizes) {
     std::int64_t n = 1;
     for (const std::int64_t size : sizes)
       if (__builtin_mul_overflow(n, size, &n)) return 0;
-    return n <= static_cast<std::int64_t>(most_dense_bytes / sizeof(T)) ? n : 0;
+    return n <= most_elements ? n : 0;
   }
   template <class F>
   auto with_lists(F&& f) {
@@ -159,16 +161,40 @@ class adaptive_workspace {
     become_dense(memory);
     return true;
   }
-  /// Components that take as long in lists as to clear a place for each element, which takes the longer, the
-  /// farther the cache that has room for them.
+  std::size_t bytes_of_elements() const { return static_cast<std::size_t>(elements_) * sizeof(T); }
+  bool takes_little() const { return bytes_of_elements() <= little_bytes; }
+  /// In cache.
+  bool is_near() const { return elements_ > 0 && bytes_of_elements() <= near_bytes; }
+  /// Elements for each one of the result, from which a place for each pays and takes memory in proportion to
+  /// the result; where they are little, for each component.
+  std::int64_t most_for_each() const { return takes_little() ? 256 : is_near() ? 64 : 8; }
+  /// Components of which some may be equal, that may fill them.
   std::int64_t enough() const {
-    const auto bytes = static_cast<std::size_t>(elements_) * sizeof(T);
-    return elements_ / (bytes <= little_bytes ? 64 : bytes <= near_bytes ? 32 : 24) + 1;
+    const std::int64_t least = elements_ / most_for_each() + 1;
+    return takes_little() ? least : least + least / 4;
   }
-  bool takes_little() const { return static_cast<std::size_t>(elements_) * sizeof(T) <= little_bytes; }
-  /// What the places take is in proportion to the result, or no more than a table.
   bool is_filled_by(std::int64_t distinct) const {
-    return takes_little() || elements_ <= least_filled * distinct;
+    return takes_little() || elements_ <= most_for_each() * distinct;
+  }
+  /// As many components are to come as fill the elements, if these meet as often as the first of them.
+  bool expects_to_fill() {
+    if (elements_ == 0 || expected_ < enough()) return false;
+    if (takes_little()) return true;
+    return with_lists([&](auto& lists) {
+      const std::int64_t sample = lists.in_one_list();
+      if (sample <= 0 || lists.sorted() != 0) return false;
+      lists.sort();
+      return is_filled_by(expected_ / sample * lists.distinct());
+    });
+  }
+  template <class Memory>
+  bool fill_elements(Memory& memory) {
+    if (elements_ == 0) return false;
+    const std::int64_t distinct = with_lists([](auto& lists) { return lists.distinct(); });
+    const std::int64_t sorted = with_lists([](auto& lists) { return lists.sorted(); });
+    if (sorted < enough() || !is_filled_by(distinct)) return false;
+    become_dense(memory);
+    return true;
   }
   std::int64_t count_distinct() {
     std::int64_t distinct = 0;
@@ -216,6 +242,7 @@ class adaptive_workspace {
     const bool grows_now = hashed_ >= 2 * capacity_ && capacity_ < most_capacity;
     empty_hash(memory);
     hashed_ = 0;
+    if (fill_elements(memory)) return true;
     if (grows_now) {
       capacity_ = most_capacity;
       hash_ = std::make_unique<hash>(sizes_, capacity_);
@@ -253,6 +280,7 @@ class adaptive_workspace {
   std::unique_ptr<dense> dense_;
   std::unique_ptr<hash> hash_;
   std::int64_t elements_;
+  std::int64_t expected_ = 0;               ///< components
   bool in_order_ = true;                    ///< all components so far
   bool ends_run_ = false;                   ///< the next clear() is for what follows
   bool is_limited_;                         ///< a capacity is given: the lists may be full when the table is

@@ -13,13 +13,15 @@ namespace detail {
 template <class T, class Op, int Rank>
 struct dense_places {
   coordinates<Rank> sizes;
-  T* values;  ///< of the identity where nothing was inserted
+  T* values;  ///< unset where nothing was inserted: pages that nothing touches are none
   two_level_bits touched;
 
   INSUM_RT_INLINE void insert(const coordinates<Rank>& c, const T& value) const {
     const std::int64_t j = place(c);
-    update<Op>(values[j], value);
-    touched.set(j);
+    if (touched.add(j))
+      values[j] = value;
+    else
+      update<Op>(values[j], value);
   }
   /// The number of an element among all.
   INSUM_RT_INLINE std::int64_t place(const coordinates<Rank>& c) const {
@@ -47,8 +49,6 @@ class dense_workspace {
   dense_workspace(const coordinates<Rank>& sizes, std::int64_t) {
     const std::int64_t n = elements(sizes);
     values_.resize(n == 0 ? 1 : n);
-    const T identity = Op::template identity<T>();
-    for (std::int64_t j = 0; j < n; ++j) values_[j] = identity;
     bits_.resize(bitmap::words(n));
     blocks_.resize(bitmap::blocks_of_words(n));
     for (std::int64_t word = 0; word < bits_.size(); ++word) bits_[word] = 0;
@@ -90,10 +90,7 @@ class dense_workspace {
     });
   }
   void clear() {
-    const T identity = Op::template identity<T>();
-    places_.touched.take_words(0, last(), [&](std::int64_t first, std::uint64_t word) {
-      for (; word != 0; word &= word - 1) values_[first + __builtin_ctzll(word)] = identity;
-    });
+    places_.touched.take_words(0, last(), [](std::int64_t, std::uint64_t) {});
     count_ = 0;
   }
 

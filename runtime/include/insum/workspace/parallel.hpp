@@ -38,7 +38,7 @@ class parallel_workspace : public collected<parallel_workspace<A>, A> {
   /// range, by any thread; of several loops that fill one workspace, those with smaller numbers come first.
   range local(std::int64_t first, int loop = 0) {
     if (state_ != state::filling) this->refuse("inserted after finish(), before clear()");
-    auto fresh = std::unique_ptr<producer>(new producer(sizes_, options_, budget_, capacities_));
+    auto fresh = std::unique_ptr<producer>(new producer(sizes_, options_of_range(), budget_, capacities_));
     part& added = parts_.add(first, loop);
     added.workspace = std::move(fresh);
     return range(added);
@@ -60,6 +60,15 @@ class parallel_workspace : public collected<parallel_workspace<A>, A> {
 
  private:
   using producer = sparse_workspace<A>;
+  /// A range has its share of what is expected; which bits come of that must not depend on threads.
+  workspace_options options_of_range() const {
+    workspace_options own = options_;
+    if (own.deterministic)
+      own.expected /= detail::fixed_ranges;
+    else if (thread_count() > 1)
+      own.expected /= thread_count() * detail::parts_per_thread;
+    return own;
+  }
   void join() {
     parts_.put_in_order();
     parallel_dynamic(0, parts_.size(), 2, [&](std::int64_t begin, std::int64_t end) {

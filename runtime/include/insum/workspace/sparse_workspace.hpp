@@ -105,7 +105,7 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
     target_ = &filled_->array();
   }
   accumulation_ptr fresh(std::int64_t capacity) {
-    return std::make_unique<accumulation>(budget_, sizes_, capacity);
+    return std::make_unique<accumulation>(budget_, sizes_, capacity, options_.expected);
   }
   /// For what would be useful: null where there is no memory, unless bits depend on it.
   accumulation_ptr try_fresh(std::int64_t capacity) {
