@@ -131,8 +131,7 @@ class Inserter {
     for (std::size_t l = outer; l < result_->levels.size(); ++l) {
       const ExprPtr& size = workspace->sizes[l - outer];
       const bool part = l == outer && !around.parts.empty();
-      const Range range =
-          part ? range_of_part(written.subscripts[l], around.parts, size) : Range{integer(0), size};
+      const Range range = part ? range_of_part(written.subscripts[l], around, size) : Range{integer(0), size};
       vars.push_back(fresh_variable(program_, "c" + std::to_string(l), range));
       collected.subscripts.push_back(var_expr(vars.back()));
       appended.subscripts.push_back(var_expr(vars.back()));
@@ -252,13 +251,17 @@ class Inserter {
     const bool grows = policy_->kind == "auto" && policy_->capacity < 0;
     return "its memory is in proportion to " + result_->name + (grows ? "" : " and its capacity") + bound;
   }
-  /// "; loops i0, i1 visit i in order": what a split made of loops over the result.
-  std::string splits_around(const Around& around) const {
+  /// "; loops i0, i1 visit i in order": what commands made of loops over the result.
+  std::string loops_of_levels(const Around& around) const {
     std::string text;
-    for (const ExprPtr& level : around.levels)
-      if (!as_var(level))
-        text += "; loops " + names(variables_of(level)) + " visit " + whole_of(level, program_)->name +
-                " in order";
+    for (const ExprPtr& level : around.levels) {
+      if (as_var(level)) continue;
+      const std::vector<Var> vars = variables_of(level);
+      const Var whole = whole_of(level, program_);
+      text += (vars.size() == 1 ? "; loop " : "; loops ") + names(vars) +
+              (vars.size() == 1 ? " visits " : " visit ") + (whole ? whole->name : to_string(level)) +
+              " in order";
+    }
     return text;
   }
   void note(const Around& around) {
@@ -267,13 +270,13 @@ class Inserter {
     if (policy_)
       program_.notes.push_back("loops " + scattering_ + " scatter into " + name + ": the workspace " + name_ +
                                " (" + describe_policy(around.levels.size()) + ") collects its entries" +
-                               each + " and sorts them; " + memory_of_policy() + splits_around(around));
+                               each + " and sorts them; " + memory_of_policy() + loops_of_levels(around));
     else
       program_.notes.push_back(
           name + " is built row by row: a workspace collects " +
           (each.empty() ? "one at a time" : "the part" + each + " at a time") +
           (is_unsorted_row() ? ", and nothing is sorted, as its entries may stand in any order" : "") +
-          splits_around(around));
+          loops_of_levels(around));
   }
 
   Program& program_;

@@ -1,10 +1,13 @@
 #include "schedule/result_order.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "index_ir/address.h"
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
+#include "schedule/ascending.h"
+#include "schedule/walk_rows.h"
 
 namespace insum::schedule {
 
@@ -12,17 +15,21 @@ using namespace index;
 
 namespace {
 
-/// The variables of which loops in this order visit the coordinates of a level in order: that of its
-/// subscript, or the parts that a split made of it. None for any other subscript, and where another level
-/// has one of them.
+/// Levels of the result of which loops over `parts`, in this order, visit the coordinates in order, inside of
+/// the loops of the levels above. No parts where that is not known.
+EntryLevels levels_in_order(const Access& left, std::size_t first, const Program& program) {
+  std::vector<Var> above;
+  for (std::size_t l = 0; l < first; ++l) {
+    const std::vector<Var> vars = variables_of(left.subscripts[l]);
+    above.insert(above.end(), vars.begin(), vars.end());
+  }
+  if (auto levels = levels_of_entries(left, first, above, program)) return *levels;
+  return {1, ascending_parts(left.subscripts[first], above, program)};
+}
+/// ... of one level.
 std::vector<Var> parts_of(const Access& left, std::size_t level, const Program& program) {
-  const ExprPtr& subscript = left.subscripts[level];
-  if (!as_var(subscript) && !whole_of(subscript, program)) return {};
-  const std::vector<Var> parts = variables_of(subscript);
-  for (std::size_t l = 0; l < left.subscripts.size(); ++l)
-    for (const Var& var : parts)
-      if (l != level && uses(left.subscripts[l], var)) return {};
-  return parts;
+  EntryLevels levels = levels_in_order(left, level, program);
+  return levels.count == 1 ? levels.parts : std::vector<Var>{};
 }
 
 /// Each coordinate of `var` comes once and in order; one that comes again is told apart by loops further
@@ -49,6 +56,26 @@ bool come_once(const Chain& chain, const std::vector<Var>& parts) {
     for (const Driver& driving : drivers_of(chain, var))
       if (parts.size() > 1 && !driving.access.tensor->levels[driving.level].level.unique) return false;
   return true;
+}
+
+/// Entries of one row may come from two threads: their parts of the row are joined.
+bool may_come_again(const TensorNode& result) {
+  const auto first = std::find_if(result.levels.begin(), result.levels.end(), is_stored);
+  return first == result.levels.end() || std::next(first) == result.levels.end() || !first->level.unique;
+}
+
+/// The outermost loops over parts of what the two loops inside of them walk, row by row and in order.
+std::size_t loops_that_cut_rows(const Chain& chain, const Program& program) {
+  for (std::size_t row = 0; row + 1 < chain.loops.size(); ++row) {
+    if (!is_row_loop(program.ranges.at(chain.loops[row].var))) continue;
+    const Var& entry = chain.loops[row + 1].var;
+    std::vector<Var> inner;
+    for (std::size_t l = row; l < chain.loops.size(); ++l) inner.push_back(chain.loops[l].var);
+    for (std::size_t l = row; l-- > 0; inner.push_back(chain.loops[l].var))
+      if (!is_apart(entry, chain.loops[l].var, inner, program)) return 0;
+    return row;
+  }
+  return 0;
 }
 
 /// Each loop over one of `parts` is inside of those before.
@@ -85,8 +112,26 @@ bool enter_common_loop(const std::vector<StmtPtr>& group, std::size_t least, con
   }
   around.loops.push_back(*loop);
   around.parts.push_back(loop->var);
+  around.rest.assign(parts.begin() + static_cast<std::ptrdiff_t>(around.parts.size()), parts.end());
   if (last) around.levels.push_back(left.subscripts[level]), around.parts.clear();
   return true;
+}
+
+/// The coordinates in one iteration of the loops over outer parts are a range.
+bool has_ranges(const ExprPtr& subscript, const std::vector<Var>& parts) {
+  return std::all_of(parts.begin(), parts.end(),
+                     [&](const Var& var) { return coefficient(subscript, var) != nullptr; });
+}
+
+/// The expression where these variables are 0.
+ExprPtr without(const ExprPtr& expr, const std::vector<Var>& vars) {
+  if (const Var var = as_var(expr)) return contains(vars, var) ? integer(0) : expr;
+  const auto* binary = get_if<Binary>(expr);
+  if (!binary) return expr;
+  const ExprPtr a = without(binary->left, vars), b = without(binary->right, vars);
+  return binary->op == BinaryOp::add   ? add(a, b)
+         : binary->op == BinaryOp::mul ? mul(a, b)
+                                       : make_expr(Binary{binary->op, a, b}, expr->type);
 }
 
 void leave_parts(std::vector<StmtPtr>& group, Around& around) {
@@ -101,14 +146,18 @@ void leave_parts(std::vector<StmtPtr>& group, Around& around) {
 
 bool appends_in_order(const Chain& chain, std::size_t outer, const Program& program) {
   const Access& left = chain.assign.left;
-  std::size_t next = 0;
-  for (std::size_t l = 0; l < left.subscripts.size(); ++l) {
-    const std::vector<Var> parts = parts_of(left, l, program);
+  std::size_t next = loops_that_cut_rows(chain, program);
+  bool cut = next > 0;
+  for (std::size_t l = 0; l < left.subscripts.size();) {
+    const auto [levels, parts] = levels_in_order(left, l, program);
     if (parts.empty() || next + parts.size() > outer || !come_once(chain, parts)) return false;
     for (const Var& var : parts)
       if (chain.loops[next++].var != var || !visits_in_order(chain, var, outer)) return false;
+    cut |= levels > 1;
+    l += levels;
   }
-  return next == outer;
+  const bool apart = outer > 0 && chain.loops.front().options.parallel;
+  return next == outer && !(cut && apart && !may_come_again(*left.tensor));
 }
 
 bool visits_each_once(const Chain& chain, const Program& program) {
@@ -128,15 +177,16 @@ Around enter_loops(std::vector<StmtPtr>& group, std::size_t least, const Program
   Around around;
   while (enter_common_loop(group, least, program, around))
     for (StmtPtr& stmt : group) stmt = get_if<Forall>(stmt)->body;
-  if (building(group.front())->left.tensor->keeps_pattern)
-    leave_parts(group, around);  // all of a row is stored at once
+  const Access left = building(group.front())->left;
+  if (left.tensor->keeps_pattern ||  // all of a row is stored at once
+      (!around.parts.empty() && !has_ranges(left.subscripts[around.levels.size()], around.parts)))
+    leave_parts(group, around);
   return around;
 }
 
-Range range_of_part(const ExprPtr& subscript, const std::vector<Var>& outer, const ExprPtr& size) {
-  ExprPtr begin = integer(0);
-  for (const Var& var : outer) begin = add(begin, mul(var_expr(var), coefficient(subscript, var)));
-  return {begin, min_of(add(begin, coefficient(subscript, outer.back())), size)};
+Range range_of_part(const ExprPtr& subscript, const Around& around, const ExprPtr& size) {
+  const ExprPtr begin = without(subscript, around.rest);
+  return {begin, min_of(add(begin, coefficient(subscript, around.parts.back())), size)};
 }
 
 }  // namespace insum::schedule

@@ -1,5 +1,5 @@
 // Which loops visit the coordinates of a sparse result in the order of its levels: those over the index of a
-// level, and i0, i1 where a split made them of i and i0 is outside of i1.
+// level, and those that split, pos and fuse made of them.
 #pragma once
 #include "schedule/chain.h"
 
@@ -18,6 +18,7 @@ struct Around {
   std::vector<index::Forall> loops;
   std::vector<index::ExprPtr> levels;  // the subscripts of the outer levels, which they visit in order
   std::vector<index::Var> parts;       // loops among them over parts of the next level, outermost first
+  std::vector<index::Var> rest;        // the loops inside of these that are over parts of that level
 };
 
 /// Takes the outermost loops that all of `group`, statements that add to one result, have in common off them,
@@ -25,8 +26,7 @@ struct Around {
 /// levels are left for a workspace.
 Around enter_loops(std::vector<index::StmtPtr>& group, std::size_t least, const index::Program& program);
 
-/// What `subscript` can be in one iteration of the loops over its outer parts.
-index::Range range_of_part(const index::ExprPtr& subscript, const std::vector<index::Var>& outer,
-                           const index::ExprPtr& size);
+/// What `subscript`, of the next level, can be in one iteration of the loops around over its parts.
+index::Range range_of_part(const index::ExprPtr& subscript, const Around& around, const index::ExprPtr& size);
 
 }  // namespace insum::schedule

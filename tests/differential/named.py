@@ -139,6 +139,16 @@ TESTS = {
                           "parallelize(i0), deterministic", sizes={"i": 13}),
                     *case("C[j] = A[i,k] * X[k,j]", {"A": ["csr"]}, VECTORS,
                           schedule="split(j, j0, j1, 2), reorder(j0, i, k, j1), parallelize(j0)", sizes={"j": 7})],
+    # Positions and pairs that come in the order of the result, whole or in parts that cut rows
+    "position_results": [*case("C[i,j] = A[i,j] * X[i,j]", {"A": ["csr"]}, RESULTS,
+                               schedule="pos(j, jp, A[i,j]), split(jp, jo, ji, 2)"),
+                         *case("C[i,j] = A[i,j] * X[i,j]", {"A": ["csr", "dcsr", "coo"]}, RESULTS,
+                               schedule="fuse(i, j, f), pos(f, fp, A[i,j]), split(fp, fo, fi, 4), parallelize(fo)"),
+                         *case("C[i,j] = A[i,j] * X[j,i]", {"A": ["csr", "coo"]}, BY_ROWS, schedule="fuse(i, j, f)"),
+                         *case("C[i,j] = X[i] * Y[j]", {}, BY_ROWS[:3], schedule="fuse(i, j, f), split(f, fo, fi, 4), split(fi, fa, fb, 3)"),
+                         *case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csr"], "B": ["csr"]}, BY_ROWS[:4],
+                               schedule="fuse(i, k, f), pos(f, fp, A[i,k]), split(fp, fo, fi, 4)"),
+                         *case("C[j,i] = A[i,j]", {"A": ["csr"]}, RESULTS, schedule="pos(j, jp, A[i,j])")],
     # One bound for the workspaces of all threads, of a row or a part each
     "bounded_rows": [*case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csr"], "B": ["csr"]}, BY_ROWS[:4], lines=["assume(memory <= 1e7)"],
                            schedule="parallelize(i)"),
