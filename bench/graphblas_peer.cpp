@@ -76,6 +76,10 @@ void graphblas_peer<T>::transposed_product() {
   own_->multiply(names<T>::plus_times(), GrB_DESC_T1);
 }
 template <class T>
+void graphblas_peer<T>::masked_product() {
+  own_->multiply(names<T>::plus_times(), GrB_DESC_S, true);
+}
+template <class T>
 void graphblas_peer<T>::min_plus() {
   own_->multiply(names<T>::min_plus(), nullptr);
 }

@@ -20,6 +20,7 @@ class graphblas_peer {
 
   void product();               ///< A * A
   void transposed_product();    ///< A * A^T
+  void masked_product();        ///< (A * A) where A has an entry
   void sum(std::size_t count);  ///< of the first `count` operands
   void min_plus();
   void relax();               ///< to min= A + from

@@ -42,6 +42,21 @@ void ttv(const csf<T>& X, const vector<T>& u, dcsr<T>& Y) {
   INSUM_REQUIRED;
 }
 
+// Sums of signed integers must not leave their range where nobody reads them: a template for several types would not know.
+template <>
+void masked(const csr<float>& M, const csr<float>& A, const csr<float>& B, csr<float>& C) {
+#pragma insum C[i,j] = M[i,j] * A[i,k] * B[k,j]
+#pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, dense)
+  INSUM_REQUIRED;
+}
+
+template <>
+void masked(const csr<double>& M, const csr<double>& A, const csr<double>& B, csr<double>& C) {
+#pragma insum C[i,j] = M[i,j] * A[i,k] * B[k,j]
+#pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, dense)
+  INSUM_REQUIRED;
+}
+
 // What min skips depends on the type: a template for several types would not know.
 template <>
 void relax(const csr<float>& W, const vector<float>& from, vector<float>& to) {

@@ -196,6 +196,29 @@ void add_products(const std::string& path, const std::string& rest, int threads)
 }
 
 template <class T>
+void add_masked(const std::string& path, const std::string& rest, int threads) {
+  add("masked" + rest, threads, [=] {
+    matrix_case<T>& c = loaded<T>(path, threads);
+    if (c.A.rows() != c.A.cols()) throw not_applicable("the matrix is not square");
+    // Entries of the mask without a product may be entries of the result or not: sums are compared.
+    const auto sum_only = [](outcome o) { return outcome{0, o.sum}; };
+    const auto own = [&c, sum_only] { return sum_only(result_of(c.C)); };
+    auto mask = std::make_shared<csr<T>>(c.A);
+    std::fill(mask->vals.begin(), mask->vals.end(), T(1));
+    work w;
+    w.bytes = 4 * c.bytes();
+    w.flops = 2 * c.products_with_itself();
+    w.forms = {{"insum", [&c, mask] { einsum::masked(*mask, c.A, c.A, c.fresh_result()); }, own},
+               {"loops", [&c, mask] { loops::masked(*mask, c.A, c.A, c.fresh_result()); }, own}};
+#ifdef INSUM_BENCH_GRAPHBLAS
+    w.forms.push_back({"graphblas", [&c] { c.graphblas->masked_product(); },
+                       [&c, sum_only] { return sum_only(c.graphblas->result()); }});
+#endif
+    return w;
+  });
+}
+
+template <class T>
 void add_sums(const std::string& path, const std::string& rest, int threads) {
   const auto prepare = [=](int operands) {
     matrix_case<T>& c = loaded<T>(path, threads);

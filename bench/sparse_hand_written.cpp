@@ -193,6 +193,30 @@ void ttm(const csf<T>& X, const matrix<T>& U, fibres<T>& Y) {
   }
 }
 
+/// What others than the mask's entries would get is not computed.
+template <class T>
+void masked(const csr<T>& M, const csr<T>& A, const csr<T>& B, csr<T>& C) {
+  C.pos = M.pos, C.crd = M.crd;
+  C.vals.resize(M.vals.size());
+  T* out = C.vals.data();
+#pragma omp parallel
+  {
+    std::vector<T> row(static_cast<std::size_t>(B.cols()));
+    std::vector<char> wanted(static_cast<std::size_t>(B.cols()));
+#pragma omp for schedule(dynamic, 64)
+    for (std::int64_t i = 0; i < M.rows(); ++i) {
+      for (auto p = M.pos[i]; p < M.pos[i + 1]; ++p) row[M.crd[p]] = 0, wanted[M.crd[p]] = 1;
+      for (auto p = A.pos[i]; p < A.pos[i + 1]; ++p)
+        for (auto q = B.pos[A.crd[p]]; q < B.pos[A.crd[p] + 1]; ++q)
+          if (wanted[B.crd[q]]) row[B.crd[q]] += A.vals[p] * B.vals[q];
+      for (auto p = M.pos[i]; p < M.pos[i + 1]; ++p) {
+        out[p] = M.vals[p] * row[M.crd[p]];
+        wanted[M.crd[p]] = 0;
+      }
+    }
+  }
+}
+
 template <class T>
 void ttv(const csf<T>& X, const vector<T>& u, dcsr<T>& Y) {
   Y.pos0 = X.pos[0], Y.crd0 = X.crd[0], Y.pos1 = X.pos[1], Y.crd1 = X.crd[1];

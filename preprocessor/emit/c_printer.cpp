@@ -3,6 +3,7 @@
 #include <set>
 #include <utility>
 
+#include "emit/local_storage.h"
 #include "emit/partition.h"
 #include "loop_ir/rewrite.h"
 #include "support/internal_error.h"
@@ -102,34 +103,15 @@ class Printer {
         },
         [&](const Comment& n) { line("// " + n.text); },
         [&](const Allocate& n) {
-          line("insum::rt::workspace<" + to_string(n.type) + "> " + n.name + "_storage(" + to_cpp(n.count) +
-               (n.zeros ? ", insum::rt::zeros);" : ");"));
+          line(storage_of(n) + ";");
           line(to_string(n.type) + "* const " + n.name + " = " + n.name + "_storage.data();");
         },
-        [&](const Construct& n) {
-          const std::string parameters = to_string(n.type) + ", " + op_tag(n.op);
-          if (!n.size) return construct_policy(n, parameters + ", " + std::to_string(n.modes));
-          line("insum::rt::row_workspace<" + parameters + "> " + n.name + "(" + to_cpp(n.size) + ");");
-        },
-        [&](const ParallelFor& n) { parallel(n); }, [&](const Launch& n) { launch(n); },
-        [&](const TileFor& n) { tile_for(n); }, [&](const TileReduce& n) { tile_reduce(n); },
-        [&](const EntryReduce& n) { entry_reduce(n); }, [&](const RowReduce& n) { row_reduce(n); },
-        [&](const MatrixProduct& n) { matrix_product(n); }, [&](const RowTiles& n) { row_tiles(n); },
-        [&](const EachRow& n) { each_row(n); }, [&](const Effect& n) { line(to_cpp(n.call) + ";"); });
-  }
-
-  void construct_policy(const Construct& n, const std::string& parameters) {
-    std::string sizes;
-    for (const ExprPtr& size : n.sizes) sizes += (sizes.empty() ? "" : ", ") + to_cpp(size);
-    const std::string policy =
-        n.user ? "insum::rt::named_policy<decltype(" + to_cpp(n.user) + "), " + parameters + ">"
-               : n.policy + "<" + parameters + ">";
-    const std::string budget = n.budget.empty() ? "" : ", *" + n.budget;
-    std::string options = n.options;
-    if (n.expected) options += (options.empty() ? "" : ", ") + (".expected = " + to_cpp(n.expected));
-    if (!options.empty() || !budget.empty()) options = ", {" + options + "}" + budget;
-    line(std::string("insum::rt::") + (n.shared ? "parallel_workspace<" : "sparse_workspace<") + policy +
-         "> " + n.name + "({" + sizes + "}" + options + ");");
+        [&](const Construct& n) { line(workspace_of(n) + ";"); }, [&](const ParallelFor& n) { parallel(n); },
+        [&](const Launch& n) { launch(n); }, [&](const TileFor& n) { tile_for(n); },
+        [&](const TileReduce& n) { tile_reduce(n); }, [&](const EntryReduce& n) { entry_reduce(n); },
+        [&](const RowReduce& n) { row_reduce(n); }, [&](const MatrixProduct& n) { matrix_product(n); },
+        [&](const RowTiles& n) { row_tiles(n); }, [&](const EachRow& n) { each_row(n); },
+        [&](const Effect& n) { line(to_cpp(n.call) + ";"); });
   }
 
   void declare(const Declare& n) {

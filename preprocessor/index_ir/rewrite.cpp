@@ -163,6 +163,14 @@ ExprRule substitution(const std::map<Var, ExprPtr>& values) {
 
 }  // namespace
 
+std::vector<Assign> assignments_of(const StmtPtr& stmt) {
+  std::vector<Assign> list;
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    if (const auto* assign = get_if<Assign>(s)) list.push_back(*assign);
+  });
+  return list;
+}
+
 std::optional<Assign> building(const StmtPtr& stmt) {
   std::optional<Assign> found;
   for_each_stmt(stmt, [&](const StmtPtr& s) {

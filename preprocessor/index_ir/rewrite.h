@@ -21,6 +21,9 @@ void for_each_expr(const StmtPtr& stmt, const std::function<void(const ExprPtr&)
 /// Every statement, parents first.
 void for_each_stmt(const StmtPtr& stmt, const std::function<void(const StmtPtr&)>& visit);
 
+/// Every assignment in `stmt`, in order.
+std::vector<Assign> assignments_of(const StmtPtr& stmt);
+
 /// The assignment in `stmt` that writes a sparse result which is built; nothing without one.
 std::optional<Assign> building(const StmtPtr& stmt);
 

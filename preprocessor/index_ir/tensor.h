@@ -110,4 +110,7 @@ struct TensorNode {
 };
 using Tensor = std::shared_ptr<const TensorNode>;
 
+/// A local variable of the kernel.
+inline bool is_scalar_temporary(const TensorNode& tensor) { return tensor.temporary && tensor.sizes.empty(); }
+
 }  // namespace insum::index

@@ -1,5 +1,5 @@
 // One loop: over a dense range or the coordinates that a level stores, serial, over threads, or as register
-// tiles.
+// tiles (tiles.cpp).
 #include <algorithm>
 #include <set>
 
@@ -19,14 +19,6 @@ namespace lo = insum::loops;
 
 namespace {
 
-std::vector<Assign> assignments(const StmtPtr& stmt) {
-  std::vector<Assign> list;
-  for_each_stmt(stmt, [&](const StmtPtr& s) {
-    if (const auto* assign = get_if<Assign>(s)) list.push_back(*assign);
-  });
-  return list;
-}
-
 std::vector<Var> loops_in(const StmtPtr& stmt) {
   std::vector<Var> list;
   for_each_stmt(stmt, [&](const StmtPtr& s) {
@@ -35,91 +27,7 @@ std::vector<Var> loops_in(const StmtPtr& stmt) {
   return list;
 }
 
-bool is_local(const Tensor& tensor) { return tensor->temporary && tensor->sizes.empty(); }
-
-/// Element types whose packs are native vectors.
-bool has_packs(ElementType type) {
-  return type == ElementType::f32 || type == ElementType::f64 || type == ElementType::i32 ||
-         type == ElementType::i64 || type == ElementType::u32 || type == ElementType::u64 ||
-         type == ElementType::dependent;
-}
-
-bool tileable(const ExprPtr& expr, const Var& var, ElementType type) {
-  bool ok = true;
-  rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
-    if (const auto* access = get_if<Access>(e)) {
-      ok &= stride_of(*access, var) != nullptr;
-      const ElementType computed = common_type(access->tensor->type, ElementType::none);
-      const bool moves = uses(e, var);
-      if (access->tensor->type == ElementType::boolean)  // of which a tile has masks, and not values
-        ok &= computed == type && !moves;
-      else
-        ok &= computed == type || (!moves && is_integer(access->tensor->type));
-    }
-    if (const auto* call = get_if<Call>(e)) ok &= !call->callable && call->function != "guarded";
-    if (const auto* binary = get_if<Binary>(e))
-      ok &= binary->op <= BinaryOp::div ? e->type == type || !uses(e, var) : true;
-    return get_if<Access>(e) ? e : nullptr;  // subscripts are whole numbers, whatever the tile holds
-  });
-  return ok;
-}
-
-/// Types of a template that all have to be the same for a tile over `var` to hold the values of `assign`:
-/// those of what is computed with the loop's index and of what is updated; loads and stores convert.
-std::set<std::string> types_in_tile(const Assign& assign, const Var& var) {
-  const std::string left = operand_spelling(*assign.left.tensor),
-                    right = dependent_spelling(assign.right, left);
-  const bool constant = is_weak(assign.right);
-  std::set<std::string> types = {constant ? left : right};
-  for_each_expr(assign.right, [&](const ExprPtr& e) {
-    const bool arithmetic = get_if<Binary>(e) || get_if<Unary>(e) || get_if<Call>(e);
-    if (arithmetic && e->type == ElementType::dependent && uses(e, var))
-      types.insert(dependent_spelling(e, left));
-  });
-  if (assign.op != Op::none && !constant) types.insert(common_spelling(left, right));
-  return types;
-}
-
 }  // namespace
-
-bool Lowering::can_tile(const Forall& node, const Scope& scope, lo::Type& type) {
-  if (scope.vector) return false;
-  ElementType element = ElementType::none;
-  const auto agree = [&](ElementType t) {
-    t = common_type(t, ElementType::none);
-    if (element == ElementType::none) element = t;
-    return element == t;
-  };
-  std::set<std::string> spellings;
-  bool any = false;
-  for (const Assign& assign : assignments(node.body)) {
-    any = true;
-    if (!agree(assign.left.tensor->type) || !has_packs(element)) return false;
-    if (is_or_and(assign.op)) return false;
-    if (!tileable(assign.right, node.var, element)) return false;
-    // Values of another type may only come in as whole scalars.
-    if (assign.right->type != element && assign.right->type != ElementType::i32) return false;
-    const bool outside = scope.temporaries.count(assign.left.tensor) || !is_local(assign.left.tensor);
-    const bool moves = uses(make_expr(assign.left, assign.left.tensor->type), node.var);
-    if (outside && !moves && !(is_local(assign.left.tensor) && get_if<Assign>(node.body))) return false;
-    if (!is_local(assign.left.tensor)) {
-      if (!stride_of(assign.left, node.var)) return false;
-    }
-    if (element == ElementType::dependent) spellings.merge(types_in_tile(assign, node.var));
-  }
-  bool conditional = false;
-  for_each_stmt(node.body, [&](const StmtPtr& s) {
-    if (const auto* guard = get_if<Guard>(s)) conditional |= uses(guard->condition, node.var);
-    if (const auto* loop = get_if<Forall>(s)) {
-      const Range& range = program_.ranges.at(loop->var);
-      conditional |= uses(range.begin, node.var) || uses(range.end, node.var);
-    }
-  });
-  if (conditional || !any || (spellings.size() > 1 && !types_agree_)) return false;
-  type = spellings.empty() ? lo::Type{element, ""} : lo::Type{element, *spellings.begin()};
-  if (spellings.size() > 1) agreements_.insert(spellings);
-  return true;
-}
 
 /// True when a coordinate of a result is that of the loop over `var`, or in a part that belongs to it alone.
 bool Lowering::moves_along(const ExprPtr& coordinate, const Var& var) const {
@@ -132,7 +40,7 @@ std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& sc
   const SparseState* walked = plan(node, probe).walked();
   const bool repeats = walked && !walked->access.tensor->levels[walked->resolved].level.unique;
   std::vector<Access> list;
-  for (const Assign& assign : assignments(node.body)) {
+  for (const Assign& assign : assignments_of(node.body)) {
     const Access& left = assign.left;
     const bool inside = left.tensor->temporary && !scope.temporaries.count(left.tensor);
     if (inside) continue;
@@ -142,7 +50,8 @@ std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& sc
     if (left.tensor->assembled && std::any_of(left.subscripts.begin(), left.subscripts.end(),
                                               [&](const ExprPtr& s) { return moves_along(s, node.var); }))
       continue;  // to the part of its chunk
-    if (!is_local(left.tensor) && !repeated && is_injective(left, node.var, loops_in(node.body), program_))
+    if (!is_scalar_temporary(*left.tensor) && !repeated &&
+        is_injective(left, node.var, loops_in(node.body), program_))
       continue;
     const bool known =
         std::any_of(list.begin(), list.end(), [&](const Access& a) { return a.tensor == left.tensor; });
@@ -153,7 +62,7 @@ std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& sc
 
 /// Iterations may run side by side on lanes: what they share is added up, or goes through a scatter.
 bool Lowering::can_use_lanes(const Forall& node, const Scope& scope) {
-  const std::vector<Assign> all = assignments(node.body);
+  const std::vector<Assign> all = assignments_of(node.body);
   Scope probe = scope;
   const SparseState* walked = plan(node, probe).walked();
   for (const Assign& assign : all) {
@@ -168,7 +77,7 @@ bool Lowering::can_use_lanes(const Forall& node, const Scope& scope) {
     const auto stores = [&](const Assign& assign) {
       return assign.left.tensor == shared.tensor && assign.op == Op::none;
     };
-    if (!is_local(shared.tensor) || std::any_of(all.begin(), all.end(), stores)) return false;
+    if (!is_scalar_temporary(*shared.tensor) || std::any_of(all.begin(), all.end(), stores)) return false;
   }
   return true;
 }
@@ -226,34 +135,6 @@ lo::Body Lowering::range_loop(const Forall& node, const Scope& scope, const lo::
     }
   }
   return serial_loop(node, scope, begin, end);
-}
-
-lo::Body Lowering::tile_loop(const Forall& node, Scope scope, const lo::ExprPtr& begin,
-                             const lo::ExprPtr& end) {
-  const VectorContext vector = *scope.vector;
-  const auto* assign = get_if<Assign>(node.body);
-  const auto temporary = assign ? scope.temporaries.find(assign->left.tensor) : scope.temporaries.end();
-  const bool reduces = temporary != scope.temporaries.end() && !temporary->second.array;
-  const std::string var = bind(node.var, scope);
-  if (!reduces) {
-    lo::Body body;
-    enter_body(node.body, {}, scope, body);
-    return {lo::make_stmt(lo::TileFor{vector.tile, var, vector.type, begin, end, std::move(body)})};
-  }
-  // A reduction over the tile's own index: lanes are combined at the end, then into the variable outside.
-  const Temporary outer = temporary->second;
-  const std::string accumulator = fresh(outer.name + "_lanes"), result = fresh(outer.name + "_sum");
-  Scope lanes = scope;
-  lanes.temporaries[assign->left.tensor] = {accumulator, vector.type, false, true};
-  lanes.scattered.erase(assign->left.tensor);
-  lo::Body body;
-  enter_body(node.body, {}, lanes, body);
-  lo::Body out = {lo::make_stmt(lo::TileReduce{result, vector.tile, var, accumulator, vector.type,
-                                               combine_of(assign->op), begin, end, std::move(body)})};
-  Scope after = scope;
-  after.vector.reset();
-  combine(assign->left, assign->op, lo::name(result, vector.type), after, out);
-  return out;
 }
 
 lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPtr& begin,
@@ -315,7 +196,7 @@ lo::Scatter Lowering::scatter_of(const Access& shared, Op op, const Scope& scope
   const TensorNode& tensor = *shared.tensor;
   const lo::Type type = type_of(tensor);
   lo::ExprPtr count = lo::integer(1), target;
-  if (is_local(shared.tensor)) {
+  if (is_scalar_temporary(*shared.tensor)) {
     target = lo::make_expr(lo::Unary{"&", lo::name(scope.temporaries.at(shared.tensor).name, type)}, type);
   } else {
     target = array_of(shared, scope);
@@ -356,7 +237,7 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope,
   serial.options.parallel = false;
   const std::vector<Access> shared = node.options.runs ? std::vector<Access>{} : shared_targets(node, scope);
   const Assign* combined = nullptr;
-  const std::vector<Assign> all = assignments(node.body);
+  const std::vector<Assign> all = assignments_of(node.body);
   for (const Assign& assign : all)
     if (shared.size() == 1 && assign.left.tensor == shared[0].tensor) combined = &assign;
   if (scope.vector || shared.size() > 1 || (combined && combined->op == Op::none))

@@ -69,16 +69,18 @@ class Lowering {
                        const std::optional<loops::Assembly>& assembly = std::nullopt);
   void divide(const index::Forall& node, const Scope& scope, loops::ParallelFor& loop, loops::Body& out);
   loops::Scatter scatter_of(const index::Access& shared, index::Op op, const Scope& scope);
-  loops::Body tile_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin,
-                        const loops::ExprPtr& end);
   loops::Body serial_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin,
                           const loops::ExprPtr& end);
   loops::Body range_loop(const index::Forall& node, const Scope& scope, const loops::ExprPtr& begin,
                          const loops::ExprPtr& end);
-  bool can_tile(const index::Forall& node, const Scope& scope, loops::Type& type);
   bool can_use_lanes(const index::Forall& node, const Scope& scope);
   bool moves_along(const index::ExprPtr& coordinate, const index::Var& var) const;
   std::vector<index::Access> shared_targets(const index::Forall& node, const Scope& scope);
+
+  // tiles.cpp
+  bool can_tile(const index::Forall& node, const Scope& scope, loops::Type& type);
+  loops::Body tile_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin,
+                        const loops::ExprPtr& end);
 
   // products.cpp
   loops::Body matrix_product(const index::MatrixProduct& node, const Scope& scope);
@@ -254,6 +256,8 @@ loops::ExprPtr element_as_index(const loops::ExprPtr& load);
 loops::Combine combine_of(index::Op op);
 /// a * b; an exception at run time where it exceeds 64 bits.
 loops::ExprPtr checked_mul(const loops::ExprPtr& a, const loops::ExprPtr& b);
+/// Element types whose packs are native vectors.
+bool has_packs(ElementType type);
 /// array[at] as an index, less the base of stored numbers.
 loops::ExprPtr stored(const index::Argument& array, const loops::ExprPtr& at, int base);
 

@@ -1,0 +1,31 @@
+#include "emit/local_storage.h"
+
+#include "emit/c_expression.h"
+
+namespace insum::emit {
+
+using namespace loops;
+
+std::string storage_of(const Allocate& array) {
+  return "insum::rt::workspace<" + to_string(array.type) + "> " + array.name + "_storage(" +
+         to_cpp(array.count) + (array.zeros ? ", insum::rt::zeros)" : ")");
+}
+
+std::string workspace_of(const Construct& n) {
+  std::string parameters = to_string(n.type) + ", " + op_tag(n.op);
+  if (n.size) return "insum::rt::row_workspace<" + parameters + "> " + n.name + "(" + to_cpp(n.size) + ")";
+  parameters += ", " + std::to_string(n.modes);
+  std::string sizes;
+  for (const ExprPtr& size : n.sizes) sizes += (sizes.empty() ? "" : ", ") + to_cpp(size);
+  const std::string policy =
+      n.user ? "insum::rt::named_policy<decltype(" + to_cpp(n.user) + "), " + parameters + ">"
+             : n.policy + "<" + parameters + ">";
+  const std::string budget = n.budget.empty() ? "" : ", *" + n.budget;
+  std::string options = n.options;
+  if (n.expected) options += (options.empty() ? "" : ", ") + (".expected = " + to_cpp(n.expected));
+  if (!options.empty() || !budget.empty()) options = ", {" + options + "}" + budget;
+  return std::string("insum::rt::") + (n.shared ? "parallel_workspace<" : "sparse_workspace<") + policy +
+         "> " + n.name + "({" + sizes + "}" + options + ")";
+}
+
+}  // namespace insum::emit
