@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 
+#include "harness.hpp"
 #include "kernels.hpp"
 
 namespace bench {
@@ -35,6 +36,14 @@ struct fibres {
 #define BENCH_TRIANGLE_KERNELS(TEMPLATE, T)                      \
   TEMPLATE void triangles(const csr<T>& L, std::int64_t& count); \
   TEMPLATE void triangles_of_edges(const csr<T>& L, csr<T>& C);
+
+/// Its entries, and the sum of their values.
+template <class Matrix>
+outcome result_of(const Matrix& C) {
+  double sum = 0;
+  for (const auto value : C.vals) sum += static_cast<double>(value);
+  return {static_cast<double>(C.vals.size()), sum};
+}
 
 /// sparse_annotated.cpp
 namespace einsum {

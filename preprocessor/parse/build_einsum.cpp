@@ -211,7 +211,7 @@ ast::Number AstBuilder::build_number(antlr4::tree::TerminalNode* tree) {
         Diag::invalid_number, range(tree->getSymbol()),
         {in_quotes(text),
          kind == NumberKind::integer ? "a whole number that fits in 64 bits" : "within the range of its type",
-         kind == NumberKind::integer ? "write it as a floating-point number"
+         kind == NumberKind::integer ? "write a smaller one, or one with a decimal point"
                                      : "use INFINITY, or a smaller number"});
   return {text, kind == NumberKind::integer};
 }

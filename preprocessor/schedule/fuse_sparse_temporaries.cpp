@@ -54,6 +54,12 @@ bool uses_tensor(const StmtPtr& stmt, const TensorNode& tensor) {
   return found;
 }
 
+/// The nest runs twice, to count and to fill: what it reads is better computed once.
+bool is_counted(const StmtPtr& stmt) {
+  const std::vector<Assign> all = assignments_of(stmt);
+  return std::any_of(all.begin(), all.end(), [](const Assign& assign) { return assign.counted; });
+}
+
 /// The one way in which `stmt` reads the temporary.
 std::optional<Access> only_read(const StmtPtr& stmt, const TensorNode& tensor) {
   std::optional<Access> only;
@@ -84,7 +90,7 @@ class Fuser {
       if (s != from && uses_tensor(list_[s], tensor)) users.push_back(s);
     if (users.size() != 1 || users[0] < from) return false;
     const std::size_t at = users[0];
-    if (!may_move_down(list_, {from}, at)) return false;
+    if (!may_move_down(list_, {from}, at) || is_counted(list_[at])) return false;
     const auto read = only_read(list_[at], tensor);
     if (!read || read->subscripts.size() != tensor.levels.size()) return false;
     const StmtPtr fused = filled.around.empty() ? in_place(filled, *read, at) : in_loops(filled, *read, at);

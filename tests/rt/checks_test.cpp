@@ -110,6 +110,9 @@ TEST_CASE("what is written lies apart from everything else") {
   CHECK(apart(x(w, 5), rt::array_use(2, false, "Z", w, 5)) == "nothing");
   CHECK(apart(y(w, 5), rt::array_use(0, false, "X", w, 5)) == "nothing");
   CHECK(apart(y(w, 5), rt::array_use(2, true, "Z", w, 5)) == "Y: its memory overlaps that of Z");
+  CHECK(apart(y(nullptr, 1), x(w, 5)) == "Y: it is a null pointer");
+  CHECK(apart(y(w, 1), x(nullptr, 5)) == "X: it is a null pointer");
+  CHECK(apart(y(nullptr, 0), x(nullptr, 1)) == "nothing");  // as positions of no rows
   std::vector<int> pos, crd = {1, 2};
   const rt::memory_use written = rt::container_use(3, "C.pos", pos);
   CHECK(apart(written, rt::container_use(4, "C.crd", pos)) == "C.pos: its memory overlaps that of C.crd");
@@ -146,7 +149,7 @@ TEST_CASE("positions") {
   CHECK(check(0, 4) == "A.pos[3] = 5: the last position is beyond the 4 stored entries");
   CHECK(check(1, 5) == "A.pos[0] = 0: the first position must be 1");
   pos[2] = 1;
-  CHECK(check(0, 5) == "A.pos[2] = 1: less than the position before it");
+  CHECK(check(0, 5) == "A.pos[2] = 1: less than the position before it, 2");
   pos = {1, 1, 1, 6};
   CHECK(check(1, 5) == "nothing");
   const auto rows = [&](std::int64_t size) {
@@ -162,7 +165,7 @@ TEST_CASE("the first of many wrong positions is named") {
   for (std::int64_t i = 0; i <= n; ++i) pos[static_cast<std::size_t>(i)] = i;
   for (std::size_t i = 60000; i < 200000; i += 7) pos[i] = 5;
   CHECK(thrown<insum::storage_error>([&] { rt::check_positions("A.pos", pos.data(), n, 0, n); }) ==
-        "A.pos[60000] = 5: less than the position before it");
+        "A.pos[60000] = 5: less than the position before it, 59999");
 }
 
 TEST_CASE("coordinates") {
@@ -171,6 +174,10 @@ TEST_CASE("coordinates") {
     return thrown<insum::error>([&] { rt::check_coordinates("A.crd", crd.data(), 0, end, size, rules); });
   };
   CHECK(check(5, 6, {}) == "nothing");
+  const std::int32_t* const none = nullptr;
+  CHECK(thrown<insum::error>([&] { rt::check_coordinates("A.crd", none, 0, 1, 6, {}); }) ==
+        "A.crd: it is a null pointer");
+  CHECK_NOTHROW(rt::check_coordinates("A.crd", none, 0, 0, 6, {}));
   CHECK(check(3, 3, {}) == "nothing");
   CHECK(check(5, 5, {}) == "A.crd[3] = 5 is out of range [0, 5)");
   CHECK(check(5, 5, {.base = 1}) == "A.crd[0] = 0 is out of range [1, 6)");

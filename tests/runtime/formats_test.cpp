@@ -86,7 +86,7 @@ TEST_CASE("csr and csc") {
   CHECK(broken(t) == "csr.pos[0] = 1: the first position must be 0");
   t = good;
   t.pos[2] = 1;
-  CHECK(broken(t) == "csr.pos[2] = 1: less than the position before it");
+  CHECK(broken(t) == "csr.pos[2] = 1: less than the position before it, 2");
   t = good;
   t.pos[3] = 4;
   CHECK(broken(t) == "csr.pos[3] = 4: the last position must be the number of entries, 3");

@@ -164,7 +164,7 @@ void f() {
   {}
 
   // expect-error@+2:24: '99999999999999999999' is not a whole number that fits in 64 bits [insum-invalid-number]
-  // expect-note@+1:24: write it as a floating-point number
+  // expect-note@+1:24: write a smaller one, or one with a decimal point
   #pragma insum y[i] = 99999999999999999999 * x[i]
   {}
   // expect-error@+2:24: '1e999' is not within the range of its type [insum-invalid-number]

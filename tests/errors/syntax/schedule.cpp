@@ -88,7 +88,7 @@ void f() {
   {}
 
   // expect-error@+2:43: '99999999999999999999' is not a whole number that fits in 64 bits [insum-invalid-number]
-  // expect-note@+1:43: write it as a floating-point number
+  // expect-note@+1:43: write a smaller one, or one with a decimal point
   #pragma insum schedule split(i, i0, i1, 99999999999999999999)
   {}
 

@@ -162,15 +162,16 @@ struct memory_use {
   const char* name;
   std::uintptr_t begin, end;
   const void* container;
+  bool missing = false;  ///< a null pointer where there have to be elements
 };
 
 /// `count` elements from `first`.
 template <class T>
 memory_use array_use(int id, bool written, const char* name, const T* first, std::int64_t count) {
   const auto begin = reinterpret_cast<std::uintptr_t>(first);
-  return {
-      id,     written, name, begin, begin + (count > 0 ? static_cast<std::uintptr_t>(count) * sizeof(T) : 0),
-      nullptr};
+  const std::uintptr_t bytes = count > 0 ? static_cast<std::uintptr_t>(count) * sizeof(T) : 0;
+  const bool missing = !first && count > (written ? 0 : 1);  // positions of no rows need no array
+  return {id, written, name, begin, begin + bytes, nullptr, missing};
 }
 
 /// A container that the kernel fills.
@@ -181,8 +182,10 @@ memory_use container_use(int id, const char* name, const C& container) {
   return use;
 }
 
-/// Throws storage_error where what is written shares memory with something else.
+/// Throws storage_error where what is written shares memory with something else, and for null pointers.
 inline void check_apart(std::initializer_list<memory_use> uses) {
+  for (const memory_use& use : uses)
+    if (use.missing) throw storage_error(use.name, "it is a null pointer");
   for (const memory_use& a : uses)
     for (const memory_use& b : uses) {
       // Of two that are written, the first one is named first.
@@ -223,7 +226,9 @@ void check_positions(const char* name, const P& pos, std::int64_t n, std::int64_
   if (at(0) != base)
     throw storage_error(name, 0, at(0), insum::detail::message() << "the first position must be " << base);
   const std::int64_t bad = find_first(0, n, [&](std::int64_t i) { return at(i + 1) < at(i); });
-  if (bad < n) throw storage_error(name, bad + 1, at(bad + 1), "less than the position before it");
+  if (bad < n)
+    throw storage_error(name, bad + 1, at(bad + 1),
+                        insum::detail::message() << "less than the position before it, " << at(bad));
   if (crd_length != unknown_length && at(n) - base > crd_length)
     throw storage_error(name, n, at(n),
                         insum::detail::message()
@@ -252,6 +257,8 @@ struct coordinate_rules {
 template <class C>
 void check_coordinates(const char* name, const C& crd, std::int64_t begin, std::int64_t end,
                        std::int64_t size, const coordinate_rules& rules) {
+  if constexpr (std::is_pointer_v<C>)
+    if (!crd && begin < end) throw storage_error(name, "it is a null pointer");
   const auto at = [&](std::int64_t p) { return index(crd[p]); };
   if (rules.allow_padding && std::is_unsigned_v<std::remove_cvref_t<decltype(crd[0])>>) return;
   const std::int64_t outside = find_first(begin, end, [&](std::int64_t p) {
