@@ -168,6 +168,10 @@ TESTS = {
     # Sparse temporaries: what is multiplied first is stored first
     "sparse_temporary": [*[{"text": "T[i,j] = A[i,k] * B[k,j]; C[i,j] = T[i,k] * T[k,j]", "formats": {"A": a, "B": "csr"}, "result": r,
                             "temporary": t} for a, r, t in zip(MATRICES, RESULTS, ["csr", "csc", "coo", "dcsr", "dcsc", "csf"])],
+                         *case("T[i,j] = A[i,k] * B[k,j]; C[j,i] = T[i,j]", {"A": ["csr", "coo"], "B": ["csr"]}, BY_ROWS[:4],
+                               temporary="csr"),
+                         *case("T[i,j] = A[i,k] * B[k,j]; C[j,i] = 2 * T[i,j]", {"A": ["csr"], "B": ["csr"]}, RESULTS[:5],
+                               temporary="dcsr"),
                          *case("T[i,j] = A[i,j] + B[i,j]; C[i] = T[i,j] * X[j]", {"A": ["csr", "coo"], "B": ["csr"]}, ["dense"],
                                temporary="csr", schedule="parallelize(i, nonzeros)"),
                          *case("T[i,j] = A[i,j] + B[i,j]; C[i,j] = T[i,j] + T[j,i]", {"A": ["dcsr", "coo"], "B": ["dcsr"]},
