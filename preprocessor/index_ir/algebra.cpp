@@ -290,19 +290,22 @@ Op combining_op(const Einsum& einsum) {
 
 ExprPtr fill_of(const Tensor& tensor) { return tensor->fill ? tensor->fill : constant(0, tensor->type); }
 
+ExprPtr at_fill(const ExprPtr& body, const std::vector<Access>& absent, bool ieee) {
+  const ExprRule fill = [&](const ExprPtr& e) -> ExprPtr {
+    const auto* read = get_if<Access>(e);
+    if (!read) return nullptr;
+    for (const Access& access : absent)
+      if (equal(*read, access)) return fill_of(access.tensor);
+    return nullptr;
+  };
+  return simplify(rewrite(body, fill), ieee);
+}
+
 bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, const ExprPtr& neutral,
                       bool ieee) {
-  const ExprPtr at_fill = simplify(rewrite(body,
-                                           [&](const ExprPtr& e) -> ExprPtr {
-                                             const auto* read = get_if<Access>(e);
-                                             if (!read) return nullptr;
-                                             for (const Access& access : absent)
-                                               if (equal(*read, access)) return fill_of(access.tensor);
-                                             return nullptr;
-                                           }),
-                                   ieee);
-  const auto x = known_value(at_fill), y = known_value(neutral);
-  return x && y ? *x == *y : equal(at_fill, neutral);
+  const ExprPtr value = at_fill(body, absent, ieee);
+  const auto x = known_value(value), y = known_value(neutral);
+  return x && y ? *x == *y : equal(value, neutral);
 }
 
 ExprPtr with_types(const ExprPtr& expr, ElementType result) {

@@ -36,6 +36,8 @@ ExprPtr constant(double value, ElementType type);
 /// Whether a literal of the type can have the value. Integers beyond 2^53 count as those that cannot.
 bool can_hold(ElementType type, double value);
 
+/// What `body` is at points at which all of `absent` hold their fill values.
+ExprPtr at_fill(const ExprPtr& body, const std::vector<Access>& absent, bool ieee);
 /// True when `body` is `neutral` at points at which all of `absent` hold their fill values.
 bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, const ExprPtr& neutral,
                       bool ieee);

@@ -57,6 +57,10 @@ class Concretizer {
   std::vector<Clause> clauses_at(const Nest& nest) const;
   void mark_presence(Nest& nest) const;
 
+  // implicit_elements.cpp
+  /// A nest over what an operand stores, and one for what it does not. False: nothing is emitted.
+  bool emit_implicit(const Nest& nest);
+
   // copies.cpp
   /// False, and diagnosed, where the user wants no copies.
   bool may_convert(const Nest& nest, const Access& access, const std::string& why);

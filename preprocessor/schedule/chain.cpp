@@ -134,7 +134,11 @@ std::string describe(const Driver& driver) {
 std::optional<OrderConstraint> order_obstacle(const Chain& chain, const std::vector<Var>& order,
                                               const Program& program) {
   const auto at = [&](const Var& var) { return std::find(order.begin(), order.end(), var) - order.begin(); };
-  for (const OrderConstraint& constraint : order_constraints(sparse_accesses(chain), order, program))
+  std::vector<Access> accesses = index::sparse_accesses(chain.assign.right);
+  const Access& left = chain.assign.left;
+  const bool collected = left.tensor->assembled && !left.tensor->keeps_pattern;  // in any order
+  if (!left.tensor->dense && !collected) accesses.push_back(left);
+  for (const OrderConstraint& constraint : order_constraints(accesses, order, program))
     if (at(constraint.first) > at(constraint.then)) return constraint;
   return std::nullopt;
 }

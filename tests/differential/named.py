@@ -77,6 +77,13 @@ TESTS = {
     "min_plus": [*case("C[i,j] min= A[i,k] + B[k,j]", {"A": ["csr", "csc"], "B": ["csr"]}, ["dense"], kind="min-plus"),
                  *case("C[i,j] = min(k: A[i,k] + B[k,j])", {"A": ["csr", "dcsr"], "B": ["csr"]}, ["csr", "dense"],
                        kind="min-plus")],
+    # What is not stored takes part in a maximum, where there is such an element
+    "largest": [*case("C[i] = max(k: abs(A[i,k]))", {"A": MATRICES}, ["dense"], kind="ordered"),
+                *case("C[i] = max(k: A[i,k])", {"A": ["csr", "coo"]}, ["dense"], kind="ordered", patterns={"A": "full"}),
+                *case("C[k] = min(i: A[i,k])", {"A": ["csr", "csc"]}, ["dense"], kind="ordered", schedule="parallelize(k)"),
+                *case("C[i] min= A[i,k]", {"A": ["csr", "dcsr"]}, ["dense"], kind="ordered"),
+                *[program for pattern in ("full", "none", "one") for program in
+                  case("s0 max= A[i,k]", {"A": ["csr", "csc", "coo"]}, ["scalar"], kind="ordered", patterns={"A": pattern})]],
     "max_times": case("C[i,j] max= A[i,k] * B[k,j]", {"A": ["csr", "csc"], "B": ["csr"]}, ["dense"], kind="max-times"),
     "reachable": case("C[i,j] |= A[i,k] && B[k,j]", {"A": ["csr", "coo"], "B": ["csr"]}, ["dense", "csr"], kind="bool"),
     "masked_product": case("C[i,j] = select(A[i,j] != 0, B[i,k] * D[k,j], 0)", {"A": ["csr"], "B": ["csr"], "D": ["csr"]},
@@ -95,6 +102,13 @@ TESTS = {
                         schedule="precompute(max(A[i,j], B[i,j]), {j,i}, {j,i}, W, coord)"),
                   *case("C[j,i] = (A[i,j] && B[i,j]) * A[i,j]", {"A": ["csr"], "B": ["csr"]}, ["csr"], kind="ordered",
                         schedule="precompute((A[i,j] && B[i,j]) * A[i,j], {j,i}, {j,i}, W, bucket)")],
+    # ... in any order of the loops, whatever the order of the result's levels
+    "collected_in_any_order": [*case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csc"], "B": ["csr"]}, ["csr", "csc", "coo", "dcsr", "bcsr"],
+                                     schedule="precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hash), reorder(k, j, i)"),
+                               *case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csc"], "B": ["csr"]}, ["csr", "csc"],
+                                     schedule="precompute(A[i,k] * B[k,j], {i,j}, {iw,jw}, W, bucket), reorder(k, iw, jw)"),
+                               *case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csc"], "B": ["csr"]}, ["csr", "csc", "dcsc"],
+                                     schedule="reorder(k, j, i)")],
     "triangles": mixed("s0 = A[i,j] * A[j,k] * A[i,k]", "A", results=["scalar"]),
     # taco#465: a workspace of 42 elements
     "wide_rows": case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csr"], "B": ["csr"]}, ["csr", "dense"],

@@ -65,3 +65,11 @@ void larger(int m, int n, const int* pos, const int* crd, const unsigned* a, con
   #pragma insum tensor C[m,n] : dense(c)
   {}
 }
+
+// What A does not store is 0, and counts once a row, where the row is not full.
+void largest(int m, int n, const int* pos, const int* crd, const double* a, double* y) {
+  #pragma insum y[i] = max(k: abs(A[i,k]))
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor y[m] : dense(y)
+  {}
+}
