@@ -77,38 +77,10 @@ TESTS = {
     "min_plus": [*case("C[i,j] min= A[i,k] + B[k,j]", {"A": ["csr", "csc"], "B": ["csr"]}, ["dense"], kind="min-plus"),
                  *case("C[i,j] = min(k: A[i,k] + B[k,j])", {"A": ["csr", "dcsr"], "B": ["csr"]}, ["csr", "dense"],
                        kind="min-plus")],
-    # What is not stored takes part in a maximum, where there is such an element
-    "largest": [*case("C[i] = max(k: abs(A[i,k]))", {"A": MATRICES}, ["dense"], kind="ordered"),
-                *case("C[i] = max(k: A[i,k])", {"A": ["csr", "coo"]}, ["dense"], kind="ordered", patterns={"A": "full"}),
-                *case("C[k] = min(i: A[i,k])", {"A": ["csr", "csc"]}, ["dense"], kind="ordered", schedule="parallelize(k)"),
-                *case("C[i] min= A[i,k]", {"A": ["csr", "dcsr"]}, ["dense"], kind="ordered"),
-                *[program for pattern in ("full", "none", "one") for program in
-                  case("s0 max= A[i,k]", {"A": ["csr", "csc", "coo"]}, ["scalar"], kind="ordered", patterns={"A": pattern})]],
     "max_times": case("C[i,j] max= A[i,k] * B[k,j]", {"A": ["csr", "csc"], "B": ["csr"]}, ["dense"], kind="max-times"),
     "reachable": case("C[i,j] |= A[i,k] && B[k,j]", {"A": ["csr", "coo"], "B": ["csr"]}, ["dense", "csr"], kind="bool"),
     "masked_product": case("C[i,j] = select(A[i,j] != 0, B[i,k] * D[k,j], 0)", {"A": ["csr"], "B": ["csr"], "D": ["csr"]},
                            ["csr", "dense"], kind="ordered"),
-    # A dense workspace that is cleared where the mask has entries; signed sums are cleared as a whole
-    "masked_by_workspace": [program for type in ("float", "std::int32_t") for program in
-                            [*case("C[i,j] = A[i,j] * B[i,k] * D[k,j]",
-                                   {"A": ["csr"], "B": ["csr"], "D": ["csr", "dcsr"]}, ["csr", "dense", "coo"],
-                                   schedule="precompute(B[i,k] * D[k,j], {j}, {j}, W, dense)", type=type),
-                             *case("s0 = A[i,j] * B[i,k] * D[k,j]", {"A": ["csr"], "B": ["csr"], "D": ["csr"]}, ["scalar"],
-                                   schedule="precompute(B[i,k] * D[k,j], {j}, {jw}, W, dense)", type=type)]],
-    # Whole Einsums in a workspace: beside what was there, tested, of two operands at once
-    "collected": [*case("C[j,i] += A[i,j]", {"A": ["csr", "coo", "csc"]}, ["csr", "csc", "coo"],
-                        schedule="precompute(A[i,j], {j,i}, {j,i}, W, hash)"),
-                  *case("C[j,i] += max(A[i,j], B[i,j])", {"A": ["csr"], "B": ["csr"]}, ["csr", "csc"], kind="ordered",
-                        schedule="precompute(max(A[i,j], B[i,j]), {j,i}, {j,i}, W, coord)"),
-                  *case("C[j,i] = (A[i,j] && B[i,j]) * A[i,j]", {"A": ["csr"], "B": ["csr"]}, ["csr"], kind="ordered",
-                        schedule="precompute((A[i,j] && B[i,j]) * A[i,j], {j,i}, {j,i}, W, bucket)")],
-    # ... in any order of the loops, whatever the order of the result's levels
-    "collected_in_any_order": [*case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csc"], "B": ["csr"]}, ["csr", "csc", "coo", "dcsr", "bcsr"],
-                                     schedule="precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hash), reorder(k, j, i)"),
-                               *case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csc"], "B": ["csr"]}, ["csr", "csc"],
-                                     schedule="precompute(A[i,k] * B[k,j], {i,j}, {iw,jw}, W, bucket), reorder(k, iw, jw)"),
-                               *case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csc"], "B": ["csr"]}, ["csr", "csc", "dcsc"],
-                                     schedule="reorder(k, j, i)")],
     "triangles": mixed("s0 = A[i,j] * A[j,k] * A[i,k]", "A", results=["scalar"]),
     # taco#465: a workspace of 42 elements
     "wide_rows": case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csr"], "B": ["csr"]}, ["csr", "dense"],
@@ -182,15 +154,44 @@ TESTS = {
     # Sparse temporaries: what is multiplied first is stored first
     "sparse_temporary": [*[{"text": "T[i,j] = A[i,k] * B[k,j]; C[i,j] = T[i,k] * T[k,j]", "formats": {"A": a, "B": "csr"}, "result": r,
                             "temporary": t} for a, r, t in zip(MATRICES, RESULTS, ["csr", "csc", "coo", "dcsr", "dcsc", "csf"])],
-                         *case("T[i,j] = A[i,k] * B[k,j]; C[j,i] = T[i,j]", {"A": ["csr", "coo"], "B": ["csr"]}, BY_ROWS[:4],
-                               temporary="csr"),
-                         *case("T[i,j] = A[i,k] * B[k,j]; C[j,i] = 2 * T[i,j]", {"A": ["csr"], "B": ["csr"]}, RESULTS[:5],
-                               temporary="dcsr"),
                          *case("T[i,j] = A[i,j] + B[i,j]; C[i] = T[i,j] * X[j]", {"A": ["csr", "coo"], "B": ["csr"]}, ["dense"],
                                temporary="csr", schedule="parallelize(i, nonzeros)"),
                          *case("T[i,j] = A[i,j] + B[i,j]; C[i,j] = T[i,j] + T[j,i]", {"A": ["dcsr", "coo"], "B": ["dcsr"]},
                                ["dcsr", "coo"], temporary="dcsr", sizes={"i": 2 ** 40, "j": 2 ** 40})],
     "formats_clash": case("C[i,j] = A[i,j] + B[i,j]", {"A": ["csr", "dcsr"], "B": ["csc", "dcsc"]}, ["csr", "csc", "dense"]),
+    # A dense workspace that is cleared where the mask has entries; signed sums are cleared as a whole
+    "masked_by_workspace": [program for type in ("float", "std::int32_t") for program in
+                            [*case("C[i,j] = A[i,j] * B[i,k] * D[k,j]",
+                                   {"A": ["csr"], "B": ["csr"], "D": ["csr", "dcsr"]}, ["csr", "dense", "coo"],
+                                   schedule="precompute(B[i,k] * D[k,j], {j}, {j}, W, dense)", type=type),
+                             *case("s0 = A[i,j] * B[i,k] * D[k,j]", {"A": ["csr"], "B": ["csr"], "D": ["csr"]}, ["scalar"],
+                                   schedule="precompute(B[i,k] * D[k,j], {j}, {jw}, W, dense)", type=type)]],
+    # Whole Einsums in a workspace: beside what was there, tested, of two operands at once
+    "collected": [*case("C[j,i] += A[i,j]", {"A": ["csr", "coo", "csc"]}, ["csr", "csc", "coo"],
+                        schedule="precompute(A[i,j], {j,i}, {j,i}, W, hash)"),
+                  *case("C[j,i] += max(A[i,j], B[i,j])", {"A": ["csr"], "B": ["csr"]}, ["csr", "csc"], kind="ordered",
+                        schedule="precompute(max(A[i,j], B[i,j]), {j,i}, {j,i}, W, coord)"),
+                  *case("C[j,i] = (A[i,j] && B[i,j]) * A[i,j]", {"A": ["csr"], "B": ["csr"]}, ["csr"], kind="ordered",
+                        schedule="precompute((A[i,j] && B[i,j]) * A[i,j], {j,i}, {j,i}, W, bucket)")],
+    # ... in any order of the loops, whatever the order of the result's levels
+    "collected_in_any_order": [*case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csc"], "B": ["csr"]}, ["csr", "csc", "coo", "dcsr", "bcsr"],
+                                     schedule="precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hash), reorder(k, j, i)"),
+                               *case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csc"], "B": ["csr"]}, ["csr", "csc"],
+                                     schedule="precompute(A[i,k] * B[k,j], {i,j}, {iw,jw}, W, bucket), reorder(k, iw, jw)"),
+                               *case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csc"], "B": ["csr"]}, ["csr", "csc", "dcsc"],
+                                     schedule="reorder(k, j, i)")],
+    # What is not stored takes part in a maximum, where there is such an element
+    "largest": [*case("C[i] = max(k: abs(A[i,k]))", {"A": MATRICES}, ["dense"], kind="ordered"),
+                *case("C[i] = max(k: A[i,k])", {"A": ["csr", "coo"]}, ["dense"], kind="ordered", patterns={"A": "full"}),
+                *case("C[k] = min(i: A[i,k])", {"A": ["csr", "csc"]}, ["dense"], kind="ordered", schedule="parallelize(k)"),
+                *case("C[i] min= A[i,k]", {"A": ["csr", "dcsr"]}, ["dense"], kind="ordered"),
+                *[program for pattern in ("full", "none", "one") for program in
+                  case("s0 max= A[i,k]", {"A": ["csr", "csc", "coo"]}, ["scalar"], kind="ordered", patterns={"A": pattern})]],
+    # A result that is counted before it is filled reads a temporary that is stored
+    "transposed_temporary": [*case("T[i,j] = A[i,k] * B[k,j]; C[j,i] = T[i,j]", {"A": ["csr", "coo"], "B": ["csr"]}, BY_ROWS[:4],
+                                   temporary="csr"),
+                             *case("T[i,j] = A[i,k] * B[k,j]; C[j,i] = 2 * T[i,j]", {"A": ["csr"], "B": ["csr"]}, RESULTS[:5],
+                                   temporary="dcsr")],
 }
 
 
