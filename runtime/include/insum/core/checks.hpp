@@ -75,7 +75,7 @@ void check_positions(array_name name, const buffer<Index>& pos, std::int64_t par
   for (std::size_t i = 1; i < pos.size(); ++i)
     if (pos[i] < pos[i - 1])
       name.fail(static_cast<std::int64_t>(i), static_cast<std::int64_t>(pos[i]),
-                "less than the position before it");
+                "less than the position before it, " + std::to_string(pos[i - 1]));
   if (static_cast<std::int64_t>(pos.back()) != children)
     name.fail(parents, static_cast<std::int64_t>(pos.back()),
               "the last position must be the number of entries, " + std::to_string(children));

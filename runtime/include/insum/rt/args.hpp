@@ -1,8 +1,6 @@
 // From the storage expressions of a `tensor` directive to pointers, lengths and indices.
 #pragma once
 
-#include <vector>
-
 #include "index.hpp"
 
 INSUM_RT_BEGIN
@@ -34,10 +32,14 @@ constexpr auto data(const C& view) {
   return view.data_handle();
 }
 
-template <class A>
-constexpr bool* data(const std::vector<bool, A>&) {
-  static_assert(std::is_void_v<A>,
-                "insum: std::vector<bool> has no array of its elements; use std::vector<char>, or bool[]");
+template <class C>
+  requires(
+      !requires(const C& c) { c.data(); } && !requires(const C& c) { c.data_handle(); } &&
+      requires { typename C::value_type; })
+constexpr typename C::value_type* data(const C&) {
+  static_assert(std::is_void_v<C>,
+                "insum: this container has no array of its elements; for std::vector<bool> use "
+                "std::vector<char>, or bool[]");
   return nullptr;
 }
 
