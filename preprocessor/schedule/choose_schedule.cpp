@@ -7,7 +7,6 @@
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
-#include "schedule/chain.h"
 #include "schedule/count_work.h"
 #include "schedule/dependence.h"
 #include "schedule/to_positions.h"
@@ -67,12 +66,11 @@ Suits suits_tile(const Chain& chain, const Var& var, const Program& program) {
   return result;
 }
 
-Var tile_variable(const Chain& chain, const Program& program) {
+Var tile_variable(const Chain& chain, const std::vector<Var>& among, const Program& program) {
   Var best;
   int most = 0;
-  for (const Loop& loop : chain.loops)
-    if (const int points = suits_tile(chain, loop.var, program).points; points > most)
-      most = points, best = loop.var;
+  for (const Var& var : among)
+    if (const int points = suits_tile(chain, var, program).points; points > most) most = points, best = var;
   return best;
 }
 
@@ -187,7 +185,7 @@ std::vector<Considered> considered(const Program& program) {
   std::vector<Considered> out;
   for (Chain& chain : std::vector<Chain>(chains_of(program))) {
     if (chain.loops.empty()) continue;
-    const Var tile = tile_variable(chain, program);
+    const Var tile = tile_variable(chain, chain.vars(), program);
     const std::vector<Var> order = preferred_order(chain, program, tile);
     reorder_loops(chain, order);
     const std::string nest =
@@ -204,12 +202,30 @@ Program choose_order(const Program& program) {
   Program result = program;
   std::vector<Chain> chains = chains_of(program);
   for (Chain& chain : chains) {
-    const Var tile = tile_variable(chain, program);
+    const Var tile = tile_variable(chain, chain.vars(), program);
     reorder_loops(chain, preferred_order(chain, program, tile));
     if (tile) chain.find(tile)->options.vector = true;
   }
   result.body = to_stmt(chains);
   return result;
+}
+
+void choose_tile(Chain& chain, const std::vector<Var>& among, const std::vector<Var>& around,
+                 const Program& program) {
+  const Var tile = tile_variable(chain, among, program);
+  if (!tile || std::any_of(chain.loops.begin(), chain.loops.end(),
+                           [](const Loop& l) { return l.options.vector || l.options.unroll > 1; }))
+    return;
+  std::vector<Var> order;
+  const std::vector<Var> result = variables_of(chain.assign.left);
+  for (const Var& var : chain.vars()) {
+    const bool reduced = !contains(result, var) && !contains(around, var);
+    if (reduced && !contains(order, tile)) order.push_back(tile);
+    if (var != tile) order.push_back(var);
+  }
+  if (!contains(order, tile)) order.push_back(tile);
+  reorder_loops(chain, legal_order(order, order_constraints(sparse_accesses(chain), order, program)));
+  chain.find(tile)->options.vector = true;
 }
 
 Program choose_parallel(const Program& program, const Target& target) {

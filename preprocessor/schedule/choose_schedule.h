@@ -8,12 +8,18 @@
 #include <optional>
 
 #include "index_ir/index_ir.h"
+#include "schedule/chain.h"
 #include "support/target.h"
 
 namespace insum::schedule {
 
 /// The order of the loops, and the register tile that it is made for.
 index::Program choose_order(const index::Program& program);
+
+/// The register tile of a nest that has none, among these loops, in front of the other loops that it can be
+/// outside of: all but those over `around`, which keep their places. No tile where none of them suits.
+void choose_tile(Chain& chain, const std::vector<index::Var>& among, const std::vector<index::Var>& around,
+                 const index::Program& program);
 
 /// What the automatic choice considers for a nest of a program in concrete form, and why it wins or loses.
 struct Considered {

@@ -10,6 +10,7 @@
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
+#include "schedule/choose_schedule.h"
 #include "schedule/command.h"
 #include "schedule/dense_workspace.h"
 #include "schedule/match_expression.h"
@@ -74,6 +75,7 @@ class Precomputer {
 
     Parted result{chain, chain};
     std::map<Var, ExprPtr> renamed;
+    std::vector<Var> own_vars;
     std::vector<ExprPtr> sizes, written, read;
     for (const Var& var : around_)
       sizes.push_back(program_.ranges.at(var).end), written.push_back(var_expr(var)),
@@ -82,6 +84,7 @@ class Precomputer {
       const Var& var = request_.consumer[n];
       const Var own = request_.producer[n] == var->name ? var : producer_index(request_.producer[n], var);
       if (own != var) renamed[var] = var_expr(own);
+      own_vars.push_back(own);
       sizes.push_back(workspace_extent(chain, var, program_));
       written.push_back(var_expr(own)), read.push_back(var_expr(var));
     }
@@ -95,6 +98,7 @@ class Precomputer {
         ordered(chain, [&](const Var& var) { return uses(part, var) || contains(request_.consumer, var); });
     for (Loop& loop : result.producer.loops)
       if (const auto own = renamed.find(loop.var); own != renamed.end()) loop.var = as_var(own->second);
+    choose_tile(result.producer, own_vars, around_, program_);
     std::vector<ExprPtr> factors = found.others;
     factors.insert(factors.begin(), make_expr(Access{workspace, read}, workspace->type, chain.where));
     result.consumer.assign.right = with_types(product(factors, type), chain.assign.left.tensor->type);

@@ -31,3 +31,15 @@ void masked(int m, int n, int k, const int* mpos, const int* mcrd, const double*
   #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, dense)
   {}
 }
+
+// Rows of a small matrix product, made of the entries of a sparse tensor: the loops that fill W have a register tile of their own.
+void contracted(int m, int n, int k, int width, int out, const int* pos, const int* crd, const float* a, const float* x, const float* w,
+                float* z) {
+  #pragma insum Z[b,i,v] += A[i,k] * X[b,k,u] * V[u,v]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor X[n,k,width] : dense(x)
+  #pragma insum tensor V[width,out] : dense(w)
+  #pragma insum tensor Z[n,m,out] : dense(z)
+  #pragma insum schedule split(b, b0, b1, 16), reorder(b0, i, b1), precompute(A[i,k] * X[b,k,u], {b1,u}, {b1,u}, T, dense)
+  {}
+}
