@@ -23,8 +23,8 @@ good = True
 with tempfile.TemporaryDirectory() as folder:
     for file in files:
         kernels = pathlib.Path(folder) / (pathlib.Path(file).stem + ".cu")
-        subprocess.run([insum, "rewrite", file, "-o", str(kernels.with_suffix(".cpp")), "--cuda", str(kernels), "--",
-                        "-std=c++20", "-I", include], check=True)
+        subprocess.run([insum, "rewrite", file, "--backend=cuda", "-o", str(kernels.with_suffix(".cpp")), "--cuda", str(kernels), "--",
+                        "-std=c++20", "-DVARIANT=generated", "-I", include], check=True)
         run = subprocess.run([nvcc, "-std=c++20", *CODES, *WARNINGS, "-I", include, "-c", str(kernels), "-o",
                               str(kernels.with_suffix(".o"))], capture_output=True, text=True, check=False)
         good &= run.returncode == 0
