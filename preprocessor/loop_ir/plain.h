@@ -55,6 +55,7 @@ struct For {
       nullptr;  // ... how many there are, where that is known without reading arrays; null: not known
   ExprPtr step = nullptr;  // null: 1
   bool apart = false;      // no two iterations write the same element of an array
+  bool combines = false;   // elements that iterations share are only combined with, and read by none
   /// The loop is compiled for a few values of a size, which `body` knows as `name`: numbers of vectors of
   /// `type`.
   struct Width {

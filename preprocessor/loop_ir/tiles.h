@@ -60,8 +60,8 @@ struct MatrixProduct {
   bool add = false;    // in_rows: to what is there
   bool apart = false;  // different places are different elements, so that threads may write them
 };
-/// For each row in [begin, end) and each tile of `columns`, in any order and several rows at a time: `rows`
-/// is the group of rows at hand.
+/// For each row in [begin, end) and each tile of `columns`, several rows at a time, which each column meets
+/// in ascending order: `rows` is the group of rows at hand.
 struct RowTiles {
   std::string rows;
   ExprPtr begin, end;

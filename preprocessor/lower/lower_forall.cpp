@@ -60,6 +60,26 @@ std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& sc
   return list;
 }
 
+/// Iterations combine with elements of these dense results, and read none of them.
+bool Lowering::only_combines(const Forall& node, const std::vector<Access>& shared) const {
+  const auto is_shared = [&](const TensorNode& tensor) {
+    return std::any_of(shared.begin(), shared.end(), [&](const Access& a) {
+      return a.tensor.get() == &tensor || (a.tensor->values && a.tensor->values == tensor.values);
+    });
+  };
+  const auto reads_shared = [&](const ExprPtr& expr) {
+    const std::vector<Access> read = accesses_of(expr);
+    return std::any_of(read.begin(), read.end(), [&](const Access& a) { return is_shared(*a.tensor); });
+  };
+  const std::vector<Assign> all = assignments_of(node.body);
+  return std::none_of(all.begin(), all.end(), [&](const Assign& assign) {
+    const Access& left = assign.left;
+    return reads_shared(assign.right) ||
+           std::any_of(left.subscripts.begin(), left.subscripts.end(), reads_shared) ||
+           (is_shared(*left.tensor) && (assign.op == Op::none || !left.tensor->dense));
+  });
+}
+
 /// Iterations may run side by side on lanes: what they share is added up, or goes through a scatter.
 bool Lowering::can_use_lanes(const Forall& node, const Scope& scope) {
   const std::vector<Assign> all = assignments_of(node.body);
@@ -147,7 +167,9 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
   loop.begin = begin;
   loop.end = end;
   loop.unroll = node.options.unroll;
-  loop.apart = shared_targets(node, scope).empty();
+  const std::vector<Access> shared = shared_targets(node, scope);
+  loop.apart = shared.empty();
+  loop.combines = only_combines(node, shared);
   loop.lanes = node.options.lanes && followers.empty() && can_use_lanes(node, scope);
   if (loop.lanes && walked) {
     const TensorLevel& level = walked->access.tensor->levels[walked->resolved];

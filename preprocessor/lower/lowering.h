@@ -76,6 +76,7 @@ class Lowering {
   bool can_use_lanes(const index::Forall& node, const Scope& scope);
   bool moves_along(const index::ExprPtr& coordinate, const index::Var& var) const;
   std::vector<index::Access> shared_targets(const index::Forall& node, const Scope& scope);
+  bool only_combines(const index::Forall& node, const std::vector<index::Access>& shared) const;
 
   // tiles.cpp
   bool can_tile(const index::Forall& node, const Scope& scope, loops::Type& type);

@@ -137,7 +137,10 @@ class Tiling {
     Body out, of_rows;
     const std::size_t outer = constants_.size();
     for (const StmtPtr& stmt : body) {
-      const bool each = get_if<Update>(stmt) || get_if<TileUpdate>(stmt);
+      const bool writes = get_if<TileUpdate>(stmt) || get_if<ScatterUpdate>(stmt);
+      // Rows that share elements combine with them in their order: once each, after the loops inside.
+      possible_ &= loop_.apart || !writes || depth == 0;
+      const bool each = writes || get_if<Update>(stmt);
       if (each && varies(stmt)) {
         of_rows.push_back(stmt);
         continue;
@@ -201,6 +204,11 @@ class Tiling {
       } else if (const auto* n = get_if<TileUpdate>(stmt)) {
         possible_ &= uses(n->pointer, varying_);
         TileUpdate copy = *n;
+        copy.value = with_shared(n->value, shared, out);
+        stmt = make_stmt(std::move(copy));
+      } else if (const auto* n = get_if<ScatterUpdate>(stmt)) {
+        possible_ &= !n->tile.empty() && uses(n->offset, varying_);
+        ScatterUpdate copy = *n;
         copy.value = with_shared(n->value, shared, out);
         stmt = make_stmt(std::move(copy));
       }
@@ -267,7 +275,7 @@ class Tiling {
 
 StmtPtr tiled(const For& loop, Names& taken) {
   const auto* columns = loop.body.empty() ? nullptr : get_if<TileFor>(loop.body.back());
-  if (!columns || !loop.apart || loop.simd || loop.unroll > 1 || loop.step) return nullptr;
+  if (!columns || !(loop.apart || loop.combines) || loop.simd || loop.unroll > 1 || loop.step) return nullptr;
   const bool constants = std::all_of(loop.body.begin(), loop.body.end() - 1, [](const StmtPtr& stmt) {
     const auto* declare = get_if<Declare>(stmt);
     return declare && declare->constant;

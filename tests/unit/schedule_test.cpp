@@ -157,10 +157,11 @@ TEST_CASE("rfactor") {
 
 TEST_CASE("precompute") {
   CHECK(scheduled(spmm, "precompute(B[k,j] * A[i,k], {j}, {jw}, W, dense)") ==
-        "forall i\n  forall jw\n    forall k\n      define W[i,jw] += A[i,k] * B[k,jw]\n"
+        "forall i\n  forall jw vector\n    forall k\n      define W[i,jw] += A[i,k] * B[k,jw]\n"
         "forall i\n  forall j\n    define C[i,j] += W[i,j]\n");
   CHECK(scheduled(spmm, "precompute(B[k,j], {k,j}, {k,j}, W, dense)") ==
-        "forall j\n  forall k\n    define W[k,j] += B[k,j]\nforall i\n  forall j\n    forall k\n      define "
+        "forall k\n  forall j vector\n    define W[k,j] += B[k,j]\nforall i\n  forall j\n    forall k\n      "
+        "define "
         "C[i,j] += W[k,j] * A[i,k]\n");
   CHECK(scheduled(spmm, "precompute(B[j,k], {k}, {k}, W, dense)").starts_with("insum-impossible-precompute"));
 }
@@ -170,7 +171,7 @@ TEST_CASE("precompute finds comparisons as any other factor") {
       "y[i] = (G[i,k] < x[k]) * x[k]\ntensor G[M,N] : dense(b)\ntensor x[N] : dense(x)\n"
       "tensor y[M] : dense(y)\n";
   CHECK(scheduled(counted, "precompute(G[i,k] < x[k], {i,k}, {i,k}, W, dense)") ==
-        "forall i\n  forall k\n    define W[i,k] += G[i,k] < x[k]\n"
+        "forall i\n  forall k vector\n    define W[i,k] += G[i,k] < x[k]\n"
         "forall i\n  forall k\n    define y[i] += W[i,k] * x[k]\n");
   CHECK(scheduled(counted, "precompute(G[i,k] <= x[k], {i,k}, {i,k}, W, dense)")
             .starts_with("insum-impossible-precompute"));

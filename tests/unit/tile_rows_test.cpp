@@ -76,6 +76,30 @@ TEST_CASE(
     CHECK(tiled(loop) == emit::to_cpp(loop.body()));
 }
 
+TEST_CASE("rows that share elements go together where each combines with them once, after its loops") {
+  const Body body = RowLoop{}.body();
+  For rows = *get_if<For>(body[0]);
+  TileFor columns = *get_if<TileFor>(rows.body[0]);
+  rows.apart = false, rows.combines = true;
+  const ExprPtr sum = name("s", f64, true), place = make_expr(Load{name("to"), name("i")}, i64);
+  const auto text_with = [&](const StmtPtr& write) {
+    columns.body[2] = write;
+    rows.body = {make_stmt(columns)};
+    return emit::to_cpp(passes::tile_rows(kernel({make_stmt(rows)})).body);
+  };
+  const ExprPtr pointer = make_expr(Pointer{name("c"), place}, f64);
+  CHECK(text_with(make_stmt(ScatterUpdate{"into", place, sum, "t", nullptr}))
+            .find("into.update(t, to[i], s[i_slot]);") != std::string::npos);
+  CHECK(text_with(make_stmt(TileUpdate{"t", pointer, nullptr, Combine::add, sum})).find("for_row_tiles") !=
+        std::string::npos);
+  // In an inner loop the first row's last term would come after the second row's first.
+  For inner{"q", integer(0), name("m"), {make_stmt(ScatterUpdate{"into", place, sum, "t", nullptr})}};
+  CHECK(text_with(make_stmt(inner)).find("for_row_tiles") == std::string::npos);
+  rows.combines = false;
+  CHECK(text_with(make_stmt(ScatterUpdate{"into", place, sum, "t", nullptr})).find("for_row_tiles") ==
+        std::string::npos);
+}
+
 TEST_CASE("constants of a row are computed for each, constants of all rows once") {
   Body body = RowLoop{}.body();
   For rows = *get_if<For>(body[0]);

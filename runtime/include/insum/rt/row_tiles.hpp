@@ -68,9 +68,9 @@ INSUM_RT_INLINE std::int64_t take_rows(std::int64_t first, std::int64_t last, st
 }  // namespace detail
 
 /// Calls f(rows, tile, j) for groups of rows that cover [first, last) and tiles that cover [begin, end), j
-/// being the tile's first element; the order is not defined. Groups have 8, 4, 2 or 1 rows, and tiles the
-/// more vectors the fewer rows there are, so that Packs packs for each row, at most 2, stay in registers. f
-/// is a generic lambda, marked INSUM_RT_LAMBDA, whose calls touch elements of their own.
+/// being the tile's first element; each column meets its rows in ascending order. Groups have 8, 4, 2 or 1
+/// rows, and tiles the more vectors the fewer rows there are, so that Packs packs for each row, at most 2,
+/// stay in registers. f is a generic lambda, marked INSUM_RT_LAMBDA, whose calls touch elements of their own.
 template <class T, int Packs = 1, class F>
 INSUM_RT_INLINE void for_row_tiles(std::int64_t first, std::int64_t last, std::int64_t begin,
                                    std::int64_t end, F&& f) {
