@@ -182,8 +182,11 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   if (!collected) return std::nullopt;
   program = schedule::fuse_sparse_temporaries(*collected);
   if (!target.has_own_memory) program = schedule::reuse_patterns(program);  // whose copies the host makes
-  if (target.has_tiles && !schedule::orders_loops(resolved->schedule))
-    program = schedule::find_products(program);
+  if (!schedule::orders_loops(resolved->schedule) || program.tensorize) {
+    const std::optional<index::Program> found = schedule::find_products(program, target, diagnostics);
+    if (!found) return std::nullopt;
+    program = *found;
+  }
   if (!schedule::check_target(program, target, resolved->target_where, diagnostics)) return std::nullopt;
   if (!target.has_tiles) program = schedule::use_lanes(program);
   log.finished("schedule", where, [&] { return index::to_string(program); });

@@ -3,8 +3,10 @@
 #include <set>
 #include <utility>
 
+#include "emit/lambda.h"
 #include "emit/local_storage.h"
 #include "emit/partition.h"
+#include "emit/product_text.h"
 #include "loop_ir/rewrite.h"
 #include "support/internal_error.h"
 
@@ -32,21 +34,6 @@ const char* simd_symbol(Combine op) {
       break;
   }
   internal_error("a simd reduction by assignment");
-}
-
-/// True when `text` has `name` as a whole identifier.
-bool mentions(const std::string& text, const std::string& name) {
-  const auto part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-    const std::size_t end = at + name.size();
-    if ((at == 0 || !part(text[at - 1])) && (end == text.size() || !part(text[end]))) return true;
-  }
-  return false;
-}
-
-/// A parameter of a lambda, nameless where the body does not use it: compilers warn otherwise.
-std::string parameter(const std::string& type, const std::string& name, const std::string& body) {
-  return mentions(body, name) ? type + " " + name : type;
 }
 
 /// Prints statements with indentation.
@@ -109,7 +96,8 @@ class Printer {
         [&](const Construct& n) { line(workspace_of(n) + ";"); }, [&](const ParallelFor& n) { parallel(n); },
         [&](const Launch& n) { launch(n); }, [&](const TileFor& n) { tile_for(n); },
         [&](const TileReduce& n) { tile_reduce(n); }, [&](const EntryReduce& n) { entry_reduce(n); },
-        [&](const RowReduce& n) { row_reduce(n); }, [&](const MatrixProduct& n) { matrix_product(n); },
+        [&](const RowReduce& n) { row_reduce(n); },
+        [&](const MatrixProduct& n) { text_ += product_text(n, indent_); },
         [&](const RowTiles& n) { row_tiles(n); }, [&](const EachRow& n) { each_row(n); },
         [&](const Effect& n) { line(to_cpp(n.call) + ";"); });
   }
@@ -199,24 +187,11 @@ class Printer {
     in_lambda_ = outside;
   }
 
-  /// What the closure of a part of a parallel loop holds: copies, which stay in registers, but the user's
-  /// callables.
-  static std::string captures(const Body& list) {
-    std::set<std::string> callables;
-    for_each_expr(list, [&](const ExprPtr& e) {
-      const auto* call = get_if<Call>(e);
-      if (call && call->function.find_first_of(":.") == std::string::npos) callables.insert(call->function);
-    });
-    std::string text = "[=";
-    for (const std::string& name : callables) text += ", &" + name;
-    return text + "]";
-  }
-
   void parallel(const ParallelFor& n) {
     const std::string partition = partition_of(n);
     const std::string inner = text_of(n.body);
-    const std::string chunk = parameter("std::int64_t", n.chunk_begin, inner) + ", " +
-                              parameter("std::int64_t", n.chunk_end, inner) + ") INSUM_RT_LAMBDA {";
+    const std::string chunk = lambda_parameter("std::int64_t", n.chunk_begin, inner) + ", " +
+                              lambda_parameter("std::int64_t", n.chunk_end, inner) + ") INSUM_RT_LAMBDA {";
     if (n.assembly) {
       if (n.assembly->fill)
         line("insum::rt::refresh(" + n.assembly->parts + ", " + to_cpp(n.assembly->fill) + ",");
@@ -227,13 +202,14 @@ class Printer {
       if (n.assembly->counted)
         for (const ExprPtr& target : n.assembly->targets) line("    " + to_cpp(target) + ",");
       line("    " + partition + ",");
-      line("    " + captures(n.body) + "(" + parameter("auto&", n.assembly->part, inner) + ", " + chunk);
+      line("    " + captures(n.body) + "(" + lambda_parameter("auto&", n.assembly->part, inner) + ", " +
+           chunk);
     } else if (n.scatter) {
       line(std::string("insum::rt::") + (n.scatter->in_order ? "scatter_in_order<" : "scatter_into<") +
            to_string(n.scatter->type) + ", " + op_tag(n.scatter->op) + ">(");
       line("    " + to_cpp(n.scatter->target) + ", " + to_cpp(n.scatter->count) + ",");
       line("    " + partition + ",");
-      line("    " + captures(n.body) + "(" + parameter("auto", n.scatter->into, inner) + ", " + chunk);
+      line("    " + captures(n.body) + "(" + lambda_parameter("auto", n.scatter->into, inner) + ", " + chunk);
     } else {
       line("insum::rt::parallel(" + partition + ", " + captures(n.body) + "(" + chunk);
     }
@@ -269,8 +245,8 @@ class Printer {
   void tile_for(const TileFor& n) {
     const std::string inner = text_of(n.body);
     line("insum::rt::for_tiles<" + to_string(n.type) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) +
-         ", [&](" + parameter("auto", n.tile, inner) + ", " + parameter("std::int64_t", n.var, inner) +
-         ") INSUM_RT_LAMBDA {");
+         ", [&](" + lambda_parameter("auto", n.tile, inner) + ", " +
+         lambda_parameter("std::int64_t", n.var, inner) + ") INSUM_RT_LAMBDA {");
     text_ += inner;
     line("});");
   }
@@ -279,8 +255,8 @@ class Printer {
     const std::string inner = text_of(n.body);
     line("const " + to_string(n.type) + " " + n.result + " = insum::rt::reduce_tiles<" + to_string(n.type) +
          ", " + op_tag(n.op) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) + ", [&](" +
-         parameter("auto", n.tile, inner) + ", " + parameter("std::int64_t", n.var, inner) + ", auto& " +
-         n.accumulator + ") INSUM_RT_LAMBDA {");
+         lambda_parameter("auto", n.tile, inner) + ", " + lambda_parameter("std::int64_t", n.var, inner) +
+         ", auto& " + n.accumulator + ") INSUM_RT_LAMBDA {");
     text_ += inner;
     line("});");
   }
@@ -292,7 +268,7 @@ class Printer {
     const std::string text = inner.take();
     line("const " + to_string(n.type) + " " + n.result + " = insum::rt::reduce_entries<" + to_string(n.type) +
          ", " + op_tag(n.op) + ">(" + to_cpp(n.begin) + ", " + to_cpp(n.end) + ", [&](" +
-         parameter("std::int64_t", n.var, text) + ", auto& " + n.accumulator + ") INSUM_RT_LAMBDA {");
+         lambda_parameter("std::int64_t", n.var, text) + ", auto& " + n.accumulator + ") INSUM_RT_LAMBDA {");
     text_ += text;
     line("});");
   }
@@ -302,49 +278,15 @@ class Printer {
     const std::string inner = text_of(reduce.body), after = text_of(n.after), type = to_string(reduce.type);
     line("insum::rt::reduce_rows<" + type + ", " + op_tag(reduce.op) + ">(" + to_cpp(n.begin) + ", " +
          to_cpp(n.end) + ", " + to_cpp(reduce.begin) + ", " + to_cpp(reduce.end) + ", [&](" +
-         parameter("auto", reduce.tile, inner) + ", " + parameter("std::int64_t", reduce.var, inner) + ", " +
-         parameter("std::int64_t", n.row, inner) + ", auto& " + reduce.accumulator + ") INSUM_RT_LAMBDA {");
-    text_ += inner;
-    line("}, [&](" + parameter("std::int64_t", n.row, after) + ", const " + type + " " + reduce.result +
+         lambda_parameter("auto", reduce.tile, inner) + ", " +
+         lambda_parameter("std::int64_t", reduce.var, inner) + ", " +
+         lambda_parameter("std::int64_t", n.row, inner) + ", auto& " + reduce.accumulator +
          ") INSUM_RT_LAMBDA {");
+    text_ += inner;
+    line("}, [&](" + lambda_parameter("std::int64_t", n.row, after) + ", const " + type + " " +
+         reduce.result + ") INSUM_RT_LAMBDA {");
     text_ += after;
     line("});");
-  }
-
-  /// `sum`: the closure's last parameter is an element of this type.
-  std::string closure(const Closure& n, const std::string& captured, const std::string& sum = "") const {
-    Printer inner(indent_ + 3);
-    inner.statements(n.body);
-    if (n.value) inner.line("return " + to_cpp(n.value) + ";");
-    const std::string text = inner.take();
-    std::string parameters;
-    for (const std::string& name : n.parameters) {
-      const bool last = !sum.empty() && name == n.parameters.back();
-      parameters += (parameters.empty() ? "" : ", ") + parameter(last ? sum : "std::int64_t", name, text);
-    }
-    return captured + "(" + parameters + ") INSUM_RT_LAMBDA {\n" + text +
-           std::string(static_cast<std::size_t>(indent_ + 2) * 2, ' ') + "}";
-  }
-
-  void matrix_product(const MatrixProduct& n) {
-    const auto captured = [](const Closure& c) {
-      Body all = c.body;
-      if (c.value) all.push_back(make_stmt(Effect{c.value}));
-      return captures(all);
-    };
-    const std::string count = n.batch ? to_cpp(n.batch) + ", " : "";
-    line(std::string("insum::rt::") + (n.batch ? "matrix_products<" : "matrix_product<") + to_string(n.type) +
-         ", " + (n.by_column ? "true" : "false") + ">(");
-    line("    " + count + "{" + to_cpp(n.rows) + ", " + to_cpp(n.columns) + ", " + to_cpp(n.depth) + "},");
-    line("    " + closure(n.left, captured(n.left)) + ",");
-    line("    " + closure(n.right, captured(n.right)) + ",");
-    if (n.in_rows)
-      line("    insum::rt::product_rows{" + closure(n.result, captured(n.result)) + ", " +
-           (n.add ? "true" : "false") + "});");
-    else  // what is not apart belongs to one thread, or goes through a scatter outside
-      line("    insum::rt::product_elements{" +
-           closure(n.result, n.apart ? captured(n.result) : "[&]", to_string(n.type)) + ", " +
-           (n.apart ? "true" : "false") + "});");
   }
 
   void row_tiles(const RowTiles& n) {
@@ -353,16 +295,16 @@ class Printer {
     const std::string packs = n.packs > 1 ? ", " + std::to_string(n.packs) : "";
     line("insum::rt::for_row_tiles<" + to_string(columns.type) + packs + ">(" + to_cpp(n.begin) + ", " +
          to_cpp(n.end) + ", " + to_cpp(columns.begin) + ", " + to_cpp(columns.end) + ", [&](auto " + n.rows +
-         ", " + parameter("auto", columns.tile, inner) + ", " +
-         parameter("std::int64_t", columns.var, inner) + ") INSUM_RT_LAMBDA {");
+         ", " + lambda_parameter("auto", columns.tile, inner) + ", " +
+         lambda_parameter("std::int64_t", columns.var, inner) + ") INSUM_RT_LAMBDA {");
     text_ += inner;
     line("});");
   }
 
   void each_row(const EachRow& n) {
     const std::string inner = text_of(n.body);
-    line(n.rows + ".each([&](" + parameter("auto", n.slot, inner) + ", " +
-         parameter("std::int64_t", n.row, inner) + ") INSUM_RT_LAMBDA {");
+    line(n.rows + ".each([&](" + lambda_parameter("auto", n.slot, inner) + ", " +
+         lambda_parameter("std::int64_t", n.row, inner) + ") INSUM_RT_LAMBDA {");
     text_ += inner;
     line("});");
   }

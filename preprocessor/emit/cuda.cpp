@@ -6,6 +6,7 @@
 
 #include "emit/c_printer.h"
 #include "emit/parameters.h"
+#include "emit/product_text.h"
 #include "loop_ir/rewrite.h"
 #include "support/internal_error.h"
 
@@ -229,9 +230,14 @@ class CudaEmitter {
       inside += "  " + type + "* const " + array.name + " = " + all + " + " + n.group + ".index() * " +
                 count + ";\n";
     }
-    kernels_ += for_kernels((n.assembly ? "template <class Parts>\n" : "") + std::string("__global__ void ") +
-                            name + "(" + signature.parameters + ") {\n" + group_text(n, inside) + inside +
-                            to_cpp(n.body, 1) + after + "}\n\n");
+    const MatrixProduct* product = product_in(n);
+    const std::string head = n.assembly ? "template <class Parts>\n__global__ void "
+                             : product  ? "template <class Tile>\n__global__ void "
+                                          "__launch_bounds__(insum::rt::cuda::product_threads) "
+                                        : "__global__ void ";
+    kernels_ += for_kernels(head + name + "(" + signature.parameters + ") {\n" + group_text(n, inside) +
+                            inside + to_cpp(n.body, 1) + after + "}\n\n");
+    if (product) return product_launch(*product, name, signature.arguments, pad);
     std::string text = pad + "{\n" + pad + "  const insum::rt::cuda::shape " + shape_ + " = " +
                        shape_text(n) + ";\n" + buffers;
     const auto run = [&](const std::string& kernel, const std::string& first) {
@@ -249,6 +255,16 @@ class CudaEmitter {
       run(name, "");
     }
     return text + pad + "}\n";
+  }
+
+  /// The runtime chooses the tile, which the kernel is a template of.
+  std::string product_launch(const MatrixProduct& n, const std::string& kernel, const std::string& arguments,
+                             const std::string& pad) {
+    const std::string tile = fresh_name("tile", taken_), cuda = "insum::rt::cuda::";
+    return pad + cuda + "with_product_tile<" + n.element + ">(" + sizes_of_product(n) + ", [&](auto " + tile +
+           ", const " + cuda + "shape& " + shape_ + ") {\n" + pad + "  " + cuda + "launch(" + kernel +
+           "<decltype(" + tile + ")>, " + shape_ + ", " + arrays_ + ".stream(), " + arguments + ");\n" + pad +
+           "});\n";
   }
 
   /// The declaration of what a launch assembles.

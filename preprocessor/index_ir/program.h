@@ -71,6 +71,12 @@ struct Program {
   Requests requests;
   bool deterministic =
       false;  // the order of sums must not depend on the number of threads, nor on which is first
+  /// Matrix instructions that the schedule asks for.
+  struct Tensorize {
+    bool tf32 = false;  // floats may be rounded to it
+    SourceRange where;
+  };
+  std::optional<Tensorize> tensorize;
   /// A workspace that the schedule names: the last `modes` levels of `result` are collected in it.
   struct NamedWorkspace {
     std::string name;

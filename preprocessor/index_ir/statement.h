@@ -67,6 +67,11 @@ struct MatrixProduct {
   bool apart;    // different places are different elements
   bool in_rows;  // ... and the columns of a row are next to each other
   StmtPtr loops;
+  ElementType sum;  // the type of the sums
+  /// What multiplies: vectors of a processor; on a device, each thread by itself, or matrix instructions of
+  /// warps, whose factors are elements as they are stored or floats rounded to tf32.
+  enum class Unit { vectors, threads, instructions, tf32 } unit = Unit::vectors;
+  bool always = false;  // the loops are for no size better
 };
 
 struct Stmt {

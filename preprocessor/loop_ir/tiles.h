@@ -59,6 +59,10 @@ struct MatrixProduct {
   bool in_rows = false;
   bool add = false;    // in_rows: to what is there
   bool apart = false;  // different places are different elements, so that threads may write them
+  /// On a device: the C++ type that factors are multiplied as. (row, column, sum) of the result gets the
+  /// whole sum.
+  std::string element = "";
+  bool left_by_depth = false;  // ... the left factor has neighbours in depth next to each other
 };
 /// For each row in [begin, end) and each tile of `columns`, several rows at a time, which each column meets
 /// in ascending order: `rows` is the group of rows at hand.

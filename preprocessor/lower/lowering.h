@@ -88,6 +88,8 @@ class Lowering {
   loops::ExprPtr lengths(const std::vector<index::Var>& vars, const Scope& scope);
   loops::Closure closure(const std::vector<std::vector<index::Var>>& groups, Scope& scope);
   bool has_one_type(const index::MatrixProduct& node);
+  loops::ExprPtr factor(const index::MatrixProduct& node, const index::ExprPtr& factor,
+                        const loops::Type& type, const Scope& scope);
   void set_result(const index::MatrixProduct& node, const Scope& scope, loops::MatrixProduct& out);
 
   // runs.cpp

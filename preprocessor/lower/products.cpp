@@ -14,17 +14,18 @@ namespace lo = insum::loops;
 
 namespace {
 
-/// Neighbours of the factor in depth are next to each other in memory, and those in the columns are not.
-bool is_by_column(const MatrixProduct& node) {
-  bool depth = false, columns = false;
-  for (const Access& access : accesses_of(node.column_factor)) {
+/// Neighbours of the factor in one direction are next to each other in memory, and those in the other are
+/// not.
+bool is_along(const ExprPtr& factor, const Var& direction, const Var& other) {
+  bool along = false, across = false;
+  for (const Access& access : accesses_of(factor)) {
     const auto unit = [&](const Var& var) {
       const ExprPtr stride = stride_of(access, var);
       return stride && as_integer(stride) == 1;
     };
-    depth |= unit(node.depth.back()), columns |= unit(node.columns.back());
+    along |= unit(direction), across |= unit(other);
   }
-  return depth && !columns;
+  return along && !across;
 }
 
 /// True where the loops have tiles of columns, so that several rows can share them.
@@ -35,6 +36,17 @@ bool tiles_columns(const MatrixProduct& node) {
     found |= loop && loop->options.vector && loop->var == node.columns.back();
   });
   return found;
+}
+
+/// What a device multiplies the factors as; "" for processors.
+std::string element_text(const MatrixProduct& node) {
+  using Unit = MatrixProduct::Unit;
+  if (node.unit == Unit::vectors) return "";
+  if (node.unit == Unit::tf32) return "insum::rt::cuda::tf32";
+  const auto* access = get_if<Access>(node.row_factor);
+  const bool stored = node.unit == Unit::instructions && node.sum == ElementType::f32;
+  internal_check(!stored || access, "a computed factor of a matrix instruction");
+  return cpp_name(stored ? access->tensor->type : node.sum);
 }
 
 /// Indices that the closure does not use have no names: compilers warn.
@@ -91,11 +103,21 @@ bool Lowering::has_one_type(const MatrixProduct& node) {
   return true;
 }
 
+/// An element as it is stored, where matrix instructions take it, or a value of the type of the sums.
+lo::ExprPtr Lowering::factor(const MatrixProduct& node, const ExprPtr& factor, const lo::Type& type,
+                             const Scope& scope) {
+  const auto* access = get_if<Access>(factor);
+  if (access && node.unit == MatrixProduct::Unit::instructions) return read(*access, scope);
+  return value_as(factor, type, scope);
+}
+
 /// Pointers to rows, or what is done with each sum: through the scatter of a loop around where there is one.
 void Lowering::set_result(const MatrixProduct& node, const Scope& scope, lo::MatrixProduct& out) {
   const bool scattered = scope.scattered.count(node.left.tensor) > 0;
   out.apart = node.apart && !scattered;
   out.in_rows = node.in_rows && !scattered;
+  const bool whole = node.unit != MatrixProduct::Unit::vectors;
+  out.in_rows &= !whole;
   Scope inner = scope;
   if (out.in_rows) {
     std::map<Var, ExprPtr> first;
@@ -105,42 +127,45 @@ void Lowering::set_result(const MatrixProduct& node, const Scope& scope, lo::Mat
     out.result.value = lo::make_expr(lo::Pointer{array_of(start, inner), address_of(start, inner)}, out.type);
     out.add = node.op == Op::add;
   } else {
-    internal_check(node.op == Op::add, "a product whose sums are stored in parts");
+    internal_check(node.op == Op::add || whole, "a product whose sums are stored in parts");
     out.result = closure({node.batch, node.rows, node.columns}, inner);
     const std::string sum = fresh(node.left.tensor->name + "_sum");
     out.result.parameters.push_back(sum);
-    combine(node.left, Op::add, lo::name(sum, out.type), inner, out.result.body);
+    combine(node.left, node.op, lo::name(sum, out.type), inner, out.result.body);
   }
   drop_unused(out.result);
 }
 
 lo::Body Lowering::matrix_product(const MatrixProduct& node, const Scope& scope) {
   lo::MatrixProduct out;
-  out.type = type_of(*node.left.tensor);
+  out.type = node.unit == MatrixProduct::Unit::vectors ? type_of(*node.left.tensor) : lo::Type{node.sum, ""};
   if (!has_one_type(node)) return statement(node.loops, scope);
   set_result(node, scope, out);
   if (!node.batch.empty()) out.batch = lengths(node.batch, scope);
   out.rows = lengths(node.rows, scope);
   out.columns = lengths(node.columns, scope);
   out.depth = lengths(node.depth, scope);
-  out.by_column = is_by_column(node);
+  out.by_column = is_along(node.column_factor, node.depth.back(), node.columns.back());
+  out.left_by_depth = !is_along(node.row_factor, node.rows.back(), node.depth.back());
+  out.element = element_text(node);
   Scope left = scope, right = scope;
   out.left = closure({node.batch, node.rows, node.depth}, left);
-  out.left.value = value_as(node.row_factor, out.type, left);
+  out.left.value = factor(node, node.row_factor, out.type, left);
   drop_unused(out.left);
   out.right = closure({node.batch, node.depth, node.columns}, right);
-  out.right.value = value_as(node.column_factor, out.type, right);
+  out.right.value = factor(node, node.column_factor, out.type, right);
   drop_unused(out.right);
 
+  if (node.always) return {lo::make_stmt(std::move(out))};
   const std::string large = fresh(node.left.tensor->name + "_is_large"), type = loops::to_string(out.type);
   const lo::Type boolean{ElementType::boolean, ""};
-  const bool tiles = tiles_columns(node);
+  const std::string test =
+      node.unit != MatrixProduct::Unit::vectors
+          ? "insum::rt::cuda::is_large_product"
+          : "insum::rt::is_large_product<" + type + (tiles_columns(node) ? ", true>" : ", false>");
   lo::Body body;
   body.push_back(lo::make_stmt(
-      lo::Declare{boolean, large,
-                  lo::invoke("insum::rt::is_large_product<" + type + (tiles ? ", true>" : ", false>"),
-                             {out.rows, out.columns, out.depth}, boolean),
-                  true, ""}));
+      lo::Declare{boolean, large, lo::invoke(test, {out.rows, out.columns, out.depth}, boolean), true, ""}));
   lo::Body product = {lo::make_stmt(std::move(out))};
   if (node.left.tensor->type == ElementType::dependent)
     product = {lo::make_stmt(

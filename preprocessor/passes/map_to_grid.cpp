@@ -17,7 +17,7 @@ namespace {
 
 bool has_parallel(const Body& body) {
   bool found = false;
-  for_each_stmt(body, [&](const StmtPtr& s) { found |= get_if<ParallelFor>(s) != nullptr; });
+  for_each_stmt(body, [&](const StmtPtr& s) { found |= get_if<ParallelFor>(s) || get_if<MatrixProduct>(s); });
   return found;
 }
 
@@ -89,6 +89,10 @@ class GridMapper {
         Launch work = launch_of(*n, place.host, taken_, out);
         work.body = completed(std::move(work.body), place);
         out.push_back(make_stmt(std::move(work)));
+      } else if (const auto* n = get_if<MatrixProduct>(stmt)) {
+        flush(alone, place, out);
+        launched_ = true;
+        out.push_back(launch_product(*n, place));
       } else if (loop && has_parallel(loop->body) && place.host.knows(loop->begin) &&
                  place.host.knows(loop->end)) {
         flush(alone, place, out);
@@ -169,6 +173,27 @@ class GridMapper {
     Body rest = without_arrays(body, place.host, arrays);
     for (const Allocate& array : arrays) out.push_back(make_stmt(array));
     return rest;
+  }
+
+  /// A product is a launch by itself. Sums that share elements are updated atomically.
+  StmtPtr launch_product(MatrixProduct n, const Place& place) {
+    for (const ExprPtr& size : {n.rows, n.columns, n.depth, n.batch})
+      internal_check(!size || place.host.knows(size), "a product whose sizes only the device knows");
+    if (!n.apart)
+      for (StmtPtr& s : n.result.body)
+        if (const auto* update = get_if<Update>(s)) s = atomic(*update);
+    Launch launch;
+    launch.group = fresh_name("group", taken_);
+    launch.body = completed(one(make_stmt(std::move(n))), place);
+    return make_stmt(std::move(launch));
+  }
+
+  static StmtPtr atomic(const Update& n) {
+    const auto* element = get_if<Load>(n.target);
+    internal_check(element && n.op == Combine::add, "a product that is stored in elements that it shares");
+    const ExprPtr target = make_expr(Pointer{element->array, element->index}, n.target->type);
+    return make_stmt(
+        Effect{invoke("insum::rt::cuda::atomic_update<" + op_tag(n.op) + ">", {target, n.value})});
   }
 
   /// Statements that do not start parallel loops run on one lane.

@@ -73,7 +73,7 @@ const std::vector<std::string>& command_usages() {
 }
 
 bool orders_loops(const std::vector<ast::ScheduleCommand>& commands) {
-  static const std::set<std::string> others = {"deterministic", "no_convert", "same_pattern"};
+  static const std::set<std::string> others = {"deterministic", "no_convert", "same_pattern", "tensorize"};
   return std::any_of(commands.begin(), commands.end(),
                      [](const ast::ScheduleCommand& c) { return others.count(c.name.text) == 0; });
 }

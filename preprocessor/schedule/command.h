@@ -59,6 +59,7 @@ bool reorder(Command& command);
 bool rfactor(Command& command);
 bool same_pattern(Command& command);
 bool split(Command& command);
+bool tensorize(Command& command);
 bool tile(Command& command);
 bool unroll(Command& command);
 bool vectorize(Command& command);

@@ -8,6 +8,7 @@
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "schedule/chain.h"
+#include "schedule/choose_unit.h"
 
 namespace insum::schedule {
 
@@ -25,33 +26,72 @@ bool uses_any(const ExprPtr& expr, const std::vector<Var>& vars) {
 /// One nest, taken apart.
 class Finder {
  public:
-  explicit Finder(const Program& program) : program_(program) {}
+  Finder(const Program& program, const Target& target) : program_(program), target_(target) {}
 
-  /// Null where the nest is none.
+  /// Null where the nest is none, for the reason why().
   StmtPtr find(const StmtPtr& nest) {
+    const Assign* consumer = parts_of(nest);
+    if (!consumer) return nullptr;
+    if (!ranges_are_free(nest) || !sort_indices(consumer->left) || !sort_factors())
+      return none("its indices are not rows, columns and a depth of two factors");
+    const bool apart = is_apart(consumer->left), in_rows = apart && has_rows(consumer->left);
+    if (!combines(*consumer, apart, in_rows)) return nullptr;
+    const ExprPtr left = product(row_factors_, type_), right = product(column_factors_, type_);
+    if (!program_.tensorize &&
+        (is_small(rows_, least_rows) || is_small(columns_, least_columns) || is_small(depth_, least_depth)))
+      return none("it is small");
+    const auto unit = target_.has_grid
+                          ? choose_unit(left, right, type_, program_.tensorize && program_.tensorize->tf32)
+                          : UnitChoice{MatrixProduct::Unit::vectors, "", ""};
+    why_ = unit.why, remedy_ = unit.remedy;
+    const bool always = program_.tensorize && unit.why.empty();
+    return make_stmt(MatrixProduct{batch_, rows_, columns_, depth_, consumer->left, consumer->op, left, right,
+                                   apart, in_rows, nest, type_, unit.unit, always},
+                     nest->where);
+  }
+
+  /// Why it is no product, or one without matrix instructions; "" where it has them.
+  const std::string& why() const { return why_; }
+  const std::string& remedy() const { return remedy_; }
+
+ private:
+  std::nullptr_t none(const std::string& why) {
+    why_ = why;
+    return nullptr;
+  }
+
+  /// The assignment of the sums, whose loops and factors are known then.
+  const Assign* parts_of(const StmtPtr& nest) {
     StmtPtr at = nest;
     while (const auto* loop = get_if<Forall>(at)) {
-      if (!is_plain(*loop)) return nullptr;
+      if (!is_plain(*loop)) return none("the loop over " + loop->var->name + " is scheduled by hand");
       loops_.push_back(loop->var);
       at = loop->body;
     }
     const auto* where = get_if<Where>(at);
     const auto* consumer = where ? get_if<Assign>(where->consumer) : nullptr;
-    if (!consumer || !take_apart(*where, nullptr) || !suits(*consumer)) return nullptr;
-    if (!ranges_are_free(nest) || !sort_indices(consumer->left) || !sort_factors()) return nullptr;
-    const bool apart = is_apart(consumer->left), in_rows = apart && has_rows(consumer->left);
-    // Batches that share elements are left to a loop around, which knows how to combine them; a sum that
-    // comes in parts can be added to any element, and stored where the runtime sees all parts.
-    if ((!batch_.empty() && !apart) || (consumer->op == Op::none && !in_rows)) return nullptr;
-    if (is_small(rows_, least_rows) || is_small(columns_, least_columns) || is_small(depth_, least_depth))
-      return nullptr;
-    return make_stmt(
-        MatrixProduct{batch_, rows_, columns_, depth_, consumer->left, consumer->op,
-                      product(row_factors_, type_), product(column_factors_, type_), apart, in_rows, nest},
-        nest->where);
+    if (!consumer || !take_apart(*where, nullptr)) return none("it adds up no products of dense loops");
+    if (!has_type()) return none("its sums are of a type without products");
+    if (!suits(*consumer)) return none("an operand or the result is sparse, or both are one");
+    return consumer;
   }
 
- private:
+  /// A device has atomic updates and whole sums. On processors batches that share elements are left to a loop
+  /// around, which knows how to combine them; a sum that comes in parts can be added to any element, and
+  /// stored where the runtime sees all parts.
+  bool combines(const Assign& consumer, bool apart, bool in_rows) {
+    const bool stores = consumer.op == Op::none, shared = !apart;
+    if (target_.has_grid && shared && program_.deterministic) {
+      why_ = "its sums share elements of " + consumer.left.tensor->name + ", in a deterministic block";
+      return false;
+    }
+    if (target_.has_grid ? stores && shared : (!batch_.empty() && shared) || (stores && !in_rows)) {
+      why_ = "elements of " + consumer.left.tensor->name + " are written several times";
+      return false;
+    }
+    return true;
+  }
+
   static bool is_plain(const Forall& loop) {
     const LoopOptions& options = loop.options;
     return options.unroll == 1 && !options.runs && !options.lanes &&
@@ -91,13 +131,20 @@ class Finder {
   bool type_of_sum(const Tensor& sum) {
     if (!sum || (type_ != ElementType::none && sum->type != type_)) return false;
     type_ = sum->type;
-    return type_ == ElementType::f32 || type_ == ElementType::f64 || type_ == ElementType::dependent;
+    return true;
+  }
+
+  bool has_type() const {
+    return type_ == ElementType::f32 || type_ == ElementType::f64 ||
+           (type_ == ElementType::dependent && !target_.has_grid);
   }
 
   /// Nothing is sparse, and the result is no operand.
   bool suits(const Assign& consumer) {
     const TensorNode& left = *consumer.left.tensor;
-    if (!left.dense || left.assembled || left.workspace != TensorNode::Workspace::none || left.type != type_)
+    const bool rounds = target_.has_grid && (left.type == ElementType::f16 || left.type == ElementType::bf16);
+    if (!left.dense || left.assembled || left.workspace != TensorNode::Workspace::none ||
+        (left.type != type_ && !rounds))
       return false;
     if (consumer.op != Op::none && consumer.op != Op::add) return false;
     bool good = true;
@@ -117,7 +164,7 @@ class Finder {
     return std::all_of(all.begin(), all.end(), [&](const Var& var) {
       const Range& range = program_.ranges.at(var);
       return as_integer(range.begin) == 0 && as_integer(range.end) != 0 && !uses_any(range.end, all) &&
-             drivers_of(nest, var).empty();
+             drivers_of(nest, var).empty() && (!target_.has_grid || accesses_of(range.end).empty());
     });
   }
 
@@ -207,29 +254,71 @@ class Finder {
   }
 
   const Program& program_;
+  const Target& target_;
+  std::string why_, remedy_ = "leave 'tensorize' out";
   std::vector<Var> loops_, batch_, rows_, columns_, depth_;
   std::vector<ExprPtr> factors_, row_factors_, column_factors_;
   ElementType type_ = ElementType::none;
 };
 
 std::string note_of(const MatrixProduct& product) {
-  return "where it is large, " + (product.batch.empty() ? "" : "for each " + names(product.batch) + " ") +
+  return std::string(product.always ? "" : "where it is large, ") +
+         (product.batch.empty() ? "" : "for each " + names(product.batch) + " ") +
          "a matrix product of rows " + names(product.rows) + ", columns " + names(product.columns) +
          ", summed over " + names(product.depth);
 }
 
+/// The products of a program, and what is said of them.
+class Products {
+ public:
+  Products(const Program& program, const Target& target) : result_(program), target_(target) {}
+
+  Program run() {
+    result_.body = rewrite(result_.body, [&](const StmtPtr& stmt) -> StmtPtr {
+      const auto* loop = get_if<Forall>(stmt);
+      if (!loop) return nullptr;
+      Finder finder(result_, target_);
+      StmtPtr found = finder.find(stmt);
+      if (const auto* product = get_if<MatrixProduct>(found)) result_.notes.push_back(note_of(*product));
+      if (target_.has_grid && (found || loop->options.parallel)) say(stmt, finder);
+      // A tile holds no product, nor does a launch.
+      if (!found && (target_.has_grid ? loop->options.parallel : loop->options.vector)) return stmt;
+      return found;
+    });
+    return result_;
+  }
+
+  bool any_instructions = false;
+  std::string why = "the block adds up no products",
+              remedy = "leave 'tensorize' out";  // where there are none
+
+ private:
+  void say(const StmtPtr& nest, const Finder& finder) {
+    bool sums = false;
+    for_each_stmt(nest, [&](const StmtPtr& s) { sums |= get_if<Where>(s) != nullptr; });
+    if (!sums) return;
+    const bool yes = finder.why().empty();
+    result_.notes.push_back("tensor cores: " + (yes ? "yes" : "no, because " + finder.why()));
+    if (!yes && !any_instructions) why = finder.why(), remedy = finder.remedy();
+    any_instructions |= yes;
+  }
+
+  Program result_;
+  const Target& target_;
+};
+
 }  // namespace
 
-Program find_products(const Program& program) {
-  Program result = program;
-  result.body = rewrite(program.body, [&](const StmtPtr& stmt) -> StmtPtr {
-    const auto* loop = get_if<Forall>(stmt);
-    if (!loop) return nullptr;
-    StmtPtr found = Finder(program).find(stmt);
-    if (const auto* product = get_if<MatrixProduct>(found)) result.notes.push_back(note_of(*product));
-    if (!found && loop->options.vector) return stmt;  // a tile holds no product
-    return found;
-  });
+std::optional<Program> find_products(const Program& program, const Target& target, Diagnostics& diagnostics) {
+  const auto refuse = [&](const std::string& why, const std::string& remedy) {
+    diagnostics.report(Diag::impossible_tensorize, program.tensorize->where, {why, remedy});
+    return std::nullopt;
+  };
+  if (program.tensorize && !target.has_grid)
+    return refuse("target " + target.name + " has none", "write 'target cuda', or leave 'tensorize' out");
+  Products products(program, target);
+  Program result = products.run();
+  if (program.tensorize && !products.any_instructions) return refuse(products.why, products.remedy);
   return result;
 }
 

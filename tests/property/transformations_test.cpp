@@ -103,8 +103,11 @@ std::string try_program(unsigned seed, Counts& counts) {
   if (const std::string error = wrong("fuse_temporaries", program); !error.empty()) return error;
   program = schedule::insert_workspaces(program, run.diagnostics).value();  // of the sorted copies
   if (const std::string error = wrong("insert_workspaces", program); !error.empty()) return error;
-  program = schedule::find_products(program);
-  if (const std::string error = wrong("find_products", program); !error.empty()) return error;
+  for (const Target& target : {openmp_target(), cuda_target()}) {
+    const Program found = schedule::find_products(program, target, run.diagnostics).value();
+    if (const std::string error = wrong("find_products for " + target.name, found); !error.empty())
+      return error;
+  }
   ++counts.compared;
   return "";
 }

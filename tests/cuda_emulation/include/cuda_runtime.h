@@ -14,6 +14,7 @@
 #include "emulated/graphs.hpp"
 #include "emulated/indices.hpp"
 #include "emulated/launch.hpp"
+#include "emulated/matrix.hpp"
 #include "emulated/pools.hpp"
 #include "emulated/queues.hpp"
 #include "emulated/warp.hpp"

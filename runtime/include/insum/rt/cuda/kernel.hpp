@@ -11,3 +11,4 @@
 #include "complex.hpp"
 #include "group.hpp"
 #include "launch.hpp"
+#include "product.hpp"
