@@ -80,4 +80,33 @@ void of_blocks(const insum::bcsr<float, int, 5, 3>& a, int m, const std::vector<
   INSUM_REQUIRED;
 }
 
+void scattered_sums(Sizes s, int rows, const Ints& to, const Ints& from, const std::vector<float>& a, const std::vector<float>& b,
+                    std::vector<float>& c) {
+  #pragma insum C[to[i],j] += A[from[i],p] * B[p,j]
+  #pragma insum tensor A[s.n,s.k] : dense(a)
+  #pragma insum tensor B[s.k,s.m] : dense(b)
+  #pragma insum tensor C[rows,s.m] : dense(c)
+  INSUM_REQUIRED;
+}
+
+void scattered_minima(Sizes s, int rows, const Ints& to, const Ints& from, const std::vector<double>& a, const std::vector<double>& b,
+                      std::vector<double>& c) {
+  #pragma insum C[to[i],j] min= A[from[i],p] + B[p,j]
+  #pragma insum tensor A[s.n,s.k] : dense(a)
+  #pragma insum tensor B[s.k,s.m] : dense(b)
+  #pragma insum tensor C[rows,s.m] : dense(c)
+  INSUM_REQUIRED;
+}
+
+void scattered_groups(Sizes s, int rows, const Ints& to, const Ints& from, const std::vector<float>& a, const std::vector<float>& b,
+                      std::vector<float>& c) {
+  #pragma insum C[T[g,i],j] += A[F[g,i],p] * B[p,j]
+  #pragma insum tensor T[3,s.n] : dense(to)
+  #pragma insum tensor F[3,s.n] : dense(from)
+  #pragma insum tensor A[s.n,s.k] : dense(a)
+  #pragma insum tensor B[s.k,s.m] : dense(b)
+  #pragma insum tensor C[rows,s.m] : dense(c)
+  INSUM_REQUIRED;
+}
+
 }  // namespace rows

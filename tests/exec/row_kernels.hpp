@@ -28,4 +28,14 @@ void inner_rows(Sizes s, const std::vector<float>& a, const std::vector<float>& 
 void of_blocks(const insum::bcsr<float, int, 5, 3>& a, int m, const std::vector<float>& b,
                std::vector<float>& c);
 
+/// Rows that share elements: C[to[i],j] += A[from[i],p] * B[p,j], and minima of sums.
+using Ints = std::vector<int>;
+void scattered_sums(Sizes s, int rows, const Ints& to, const Ints& from, const std::vector<float>& a,
+                    const std::vector<float>& b, std::vector<float>& c);
+void scattered_minima(Sizes s, int rows, const Ints& to, const Ints& from, const std::vector<double>& a,
+                      const std::vector<double>& b, std::vector<double>& c);
+/// The same sums for g = 0 ... 2: a loop of its own around the rows.
+void scattered_groups(Sizes s, int rows, const Ints& to, const Ints& from, const std::vector<float>& a,
+                      const std::vector<float>& b, std::vector<float>& c);
+
 }  // namespace rows

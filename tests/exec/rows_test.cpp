@@ -149,3 +149,38 @@ TEST_CASE("rows inside of another loop, and of blocks") {
     CHECK(c == expected);
   }
 }
+
+TEST_CASE("rows that share elements of the result") {
+  for_sizes([](Sizes s) {
+    const int rows = s.n / 3 + 1;  // each is met several times
+    rows::Ints to, from;
+    for (int i = 0; i < 3 * s.n; ++i) to.push_back((i * 5 + i / 4) % rows), from.push_back((i * 3 + 1) % s.n);
+    /// combine_terms for the first `count` of these rows.
+    const auto expect = [&](int count, const auto& a, const auto& b, auto& c, auto combine) {
+      for (int i = 0; i < count; ++i)
+        for (int j = 0; j < s.m; ++j)
+          for (int p = 0; p < s.k; ++p) {
+            auto& element = c[static_cast<std::size_t>(to[static_cast<std::size_t>(i)] * s.m + j)];
+            element =
+                combine(element, a[static_cast<std::size_t>(from[static_cast<std::size_t>(i)] * s.k + p)],
+                        b[static_cast<std::size_t>(p * s.m + j)]);
+          }
+    };
+    const auto a = numbers<float>(s.n * s.k, 3), b = numbers<float>(s.k * s.m, 4);
+    auto c = numbers<float>(rows * s.m, 5), expected = c;
+    rows::scattered_groups(s, rows, to, from, a, b, c);
+    expect(3 * s.n, a, b, expected, add_product);
+    CHECK(c == expected);
+
+    to.resize(static_cast<std::size_t>(s.n)), from.resize(static_cast<std::size_t>(s.n));
+    rows::scattered_sums(s, rows, to, from, a, b, c);
+    expect(s.n, a, b, expected, add_product);
+    CHECK(c == expected);
+
+    const auto x = numbers<double>(s.n * s.k, 6), y = numbers<double>(s.k * s.m, 7);
+    auto least = numbers<double>(rows * s.m, 8), expected_least = least;
+    rows::scattered_minima(s, rows, to, from, x, y, least);
+    expect(s.n, x, y, expected_least, least_sum);
+    CHECK(least == expected_least);
+  });
+}
