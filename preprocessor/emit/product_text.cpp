@@ -37,8 +37,8 @@ class ProductPrinter {
     line(std::string("insum::rt::cuda::matrix_product<Tile, ") + (n_.left_by_depth ? "true, " : "false, ") +
          (n_.by_column ? "false>(" : "true>("));
     line("    " + sizes_of_product(n_) + ",");
-    line("    " + closure(n_.left, "[=]") + ",");
-    line("    " + closure(n_.right, "[=]") + ",");
+    line("    " + factor(n_.left, n_.left_run) + ",");
+    line("    " + factor(n_.right, n_.right_run) + ",");
     line("    " + closure(n_.result, "[=]", to_string(n_.type)) + ");");
     return text_;
   }
@@ -46,6 +46,12 @@ class ProductPrinter {
  private:
   void line(const std::string& text) {
     text_ += std::string(static_cast<std::size_t>(indent_) * 2, ' ') + text + "\n";
+  }
+
+  /// Of a device: an array with runs, or a function.
+  std::string factor(const Closure& n, const ExprPtr& run) const {
+    const std::string text = closure(n, "[=]");
+    return run ? "insum::rt::cuda::product_array{" + text + ", " + to_cpp(run) + "}" : text;
   }
 
   static std::string captured(const Closure& n) {

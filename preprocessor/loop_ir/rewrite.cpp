@@ -81,7 +81,7 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
         for_each_expr(n.reduce.body, visit), for_each_expr(n.after, visit);
       },
       [&](const MatrixProduct& n) {
-        exprs({n.rows, n.columns, n.depth, n.batch});
+        exprs({n.rows, n.columns, n.depth, n.batch, n.left_run, n.right_run});
         for (const Closure* closure : {&n.left, &n.right, &n.result})
           for_each_expr(closure->body, visit), exprs({closure->value});
       },
@@ -311,9 +311,9 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
         MatrixProduct copy = n;
         copy.left = with_rule(n.left, rule), copy.right = with_rule(n.right, rule);
         copy.result = with_rule(n.result, rule);
-        return with_rule(
-            copy, rule,
-            {&MatrixProduct::rows, &MatrixProduct::columns, &MatrixProduct::depth, &MatrixProduct::batch});
+        return with_rule(copy, rule,
+                         {&MatrixProduct::rows, &MatrixProduct::columns, &MatrixProduct::depth,
+                          &MatrixProduct::batch, &MatrixProduct::left_run, &MatrixProduct::right_run});
       },
       [&](const RowTiles& n) {
         RowTiles copy = n;

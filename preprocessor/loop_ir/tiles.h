@@ -63,6 +63,9 @@ struct MatrixProduct {
   /// whole sum.
   std::string element = "";
   bool left_by_depth = false;  // ... the left factor has neighbours in depth next to each other
+  /// ... where these are not null, left and right give pointers to elements: so many neighbours in depth, or
+  /// in rows and columns, are next to each other, from each multiple of it on.
+  ExprPtr left_run = nullptr, right_run = nullptr;
 };
 /// For each row in [begin, end) and each tile of `columns`, several rows at a time, which each column meets
 /// in ascending order: `rows` is the group of rows at hand.

@@ -103,12 +103,35 @@ bool Lowering::has_one_type(const MatrixProduct& node) {
   return true;
 }
 
-/// An element as it is stored, where matrix instructions take it, or a value of the type of the sums.
-lo::ExprPtr Lowering::factor(const MatrixProduct& node, const ExprPtr& factor, const lo::Type& type,
-                             const Scope& scope) {
+/// How many neighbours of `access` along these indices, the last of which is the fastest, are next to each
+/// other in memory; null where none are.
+lo::ExprPtr Lowering::run_of(const Access& access, const std::vector<Var>& along, const Scope& scope) {
+  ExprPtr expected = integer(1);
+  lo::ExprPtr run;
+  for (auto var = along.rbegin(); var != along.rend(); ++var) {
+    const ExprPtr stride = stride_of(access, *var), &length = program_.ranges.at(*var).end;
+    if (!stride || !equal(stride, expected)) break;
+    run = run ? lo::mul(index_value(length, scope), run) : index_value(length, scope);
+    expected = mul(length, expected);
+  }
+  return run;
+}
+
+/// A factor that a device multiplies: a pointer where it is an array with runs of the elements that are
+/// multiplied, which `run` gets, or a value.
+lo::ExprPtr Lowering::factor(const MatrixProduct& node, const ExprPtr& factor, const std::vector<Var>& along,
+                             const lo::Type& type, const Scope& scope, lo::ExprPtr& run) {
+  using Unit = MatrixProduct::Unit;
   const auto* access = get_if<Access>(factor);
-  if (access && node.unit == MatrixProduct::Unit::instructions) return read(*access, scope);
-  return value_as(factor, type, scope);
+  if (!access || node.unit == Unit::vectors) return value_as(factor, type, scope);
+  const TensorNode& tensor = *access->tensor;
+  const bool stored = node.unit == Unit::instructions || tensor.type == node.sum;
+  const bool is_array = tensor.dense && !access->optional && !(tensor.values && tensor.values->is_field) &&
+                        (!tensor.temporary || !tensor.sizes.empty());
+  if (stored && is_array && (node.sum == ElementType::f32 || tensor.type == node.sum))
+    run = run_of(*access, along, scope);
+  if (run) return lo::make_expr(lo::Pointer{array_of(*access, scope), address_of(*access, scope)}, type);
+  return stored ? read(*access, scope) : value_as(factor, type, scope);
 }
 
 /// Pointers to rows, or what is done with each sum: through the scatter of a loop around where there is one.
@@ -150,10 +173,12 @@ lo::Body Lowering::matrix_product(const MatrixProduct& node, const Scope& scope)
   out.element = element_text(node);
   Scope left = scope, right = scope;
   out.left = closure({node.batch, node.rows, node.depth}, left);
-  out.left.value = factor(node, node.row_factor, out.type, left);
+  out.left.value =
+      factor(node, node.row_factor, out.left_by_depth ? node.depth : node.rows, out.type, left, out.left_run);
   drop_unused(out.left);
   out.right = closure({node.batch, node.depth, node.columns}, right);
-  out.right.value = factor(node, node.column_factor, out.type, right);
+  out.right.value = factor(node, node.column_factor, out.by_column ? node.depth : node.columns, out.type,
+                           right, out.right_run);
   drop_unused(out.right);
 
   if (node.always) return {lo::make_stmt(std::move(out))};

@@ -52,8 +52,6 @@ def grow_product(program):
     sizes = [random.choice([8, 8, 9, 13, 17, 33] if random.random() < 0.8 else [1, 2, 3, 5]) if random.random() < 0.99 else 0 for _ in NAMES]
     pool = program.pool = grow.Pool(random, "real", NAMES, sizes)
     program.kind, program.einsums, program.temporary = "real", [], None
-    if "insum" in pool.type or "16" in pool.type:
-        pool.type = random.choice(["float", "double"])
     parts = split(random, NAMES, ["row", "column", "depth", "batch"])
     left = parts["row"] + parts["column"] + parts["batch"]
     random.shuffle(left)

@@ -6,6 +6,7 @@
 #include "emulated/qualifiers.hpp"
 #include "emulated/vectors.hpp"
 
+#include "emulated/async_copies.hpp"
 #include "emulated/atomics.hpp"
 #include "emulated/barriers.hpp"
 #include "emulated/bits.hpp"

@@ -1,6 +1,7 @@
 // All kernels of the tests of single primitives, for nvcc.
 #include "atomics.cuh"
 #include "barriers.cuh"
+#include "matrix.cuh"
 #include "small_floats.cuh"
 #include "warp.cuh"
 
@@ -11,6 +12,12 @@ template __global__ void change_integer(both<unsigned>*);
 template __global__ void change_integer(both<unsigned long long>*);
 template __global__ void add_small(__half*, __half*);
 template __global__ void add_small(__nv_bfloat16*, __nv_bfloat16*);
+template __global__ void multiply_twice(const insum::half*, int, int, const insum::half*, int, int, float*);
+template __global__ void multiply_twice(const insum::bfloat16*, int, int, const insum::bfloat16*, int, int,
+                                        float*);
+template __global__ void multiply_twice(const insum::rt::cuda::tf32*, int, int, const insum::rt::cuda::tf32*,
+                                        int, int, float*);
+template __global__ void multiply_twice(const double*, int, int, const double*, int, int, double*);
 template __global__ void shuffle_type(unsigned*);
 template __global__ void shuffle_type(long*);
 template __global__ void shuffle_type(unsigned long*);

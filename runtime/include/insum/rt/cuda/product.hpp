@@ -1,8 +1,10 @@
 // Matrix products: sums over a depth of the products of two factors, one of which does not depend on the
 // column, and one not on the row. Blocks of threads bring tiles of both to shared memory, whatever their
-// layout is: gathered, permuted or computed. Sums stay in registers until they are complete.
+// layout is: gathered, permuted or computed. What is in runs comes by copies that nobody waits for before it
+// is multiplied. Sums stay in registers until they are complete.
 #pragma once
 
+#include "product_factor.hpp"
 #include "product_tile.hpp"
 
 INSUM_RT_BEGIN
@@ -36,27 +38,6 @@ std::int64_t tiles_of(const product_sizes& sizes) {
       sizes.batch, checked_mul(tiles_over(sizes.rows, Tile::rows), tiles_over(sizes.columns, Tile::columns)));
 }
 
-/// A tile of a factor in shared memory: neighbours are next to each other along the inner of its two
-/// directions, and lines are so far apart that the lanes of an instruction meet different banks.
-template <class T, int Outer, int Inner>
-struct staged {
-  static constexpr int pitch = Inner + (sizeof(T) == 2 ? 8 : 4);
-  static constexpr int chunk = 16 / static_cast<int>(sizeof(T)), chunks = Inner / chunk;
-  static_assert(Inner % chunk == 0 && Outer * chunks % product_threads == 0);
-  using memory = T[Outer * pitch];
-
-  /// Each thread of the block brings its chunks: value(outer, inner) of all their places.
-  template <class Value>
-  __device__ static void bring(T* to, const Value& value) {
-    INSUM_RT_UNROLL(1)
-    for (int n = static_cast<int>(threadIdx.x); n < Outer * chunks; n += product_threads) {
-      const int outer = n / chunks, inner = n % chunks * chunk;
-      INSUM_RT_UNROLL(8)
-      for (int e = 0; e < chunk; ++e) to[outer * pitch + inner + e] = value(outer, inner + e);
-    }
-  }
-};
-
 /// One tile of the result.
 template <class Tile, bool LeftByDepth, bool RightByColumn, class Left, class Right, class Result>
 class block_product {
@@ -75,15 +56,20 @@ class block_product {
   __device__ void run(std::int64_t batch, std::int64_t row, std::int64_t column) {
     alignas(16) __shared__ typename left_tile::memory lefts[stages];
     alignas(16) __shared__ typename right_tile::memory rights[stages];
+    const factor_view<element, !LeftByDepth, Left> left(left_, batch, sizes_.rows, sizes_.depth);
+    const factor_view<element, !RightByColumn, Right> right(right_, batch, sizes_.depth, sizes_.columns);
     const auto bring = [&](std::int64_t step) {
-      if (step * Tile::depth >= sizes_.depth) return;
-      bring_left(lefts[step % stages], batch, row, step * Tile::depth);
-      bring_right(rights[step % stages], batch, step * Tile::depth, column);
+      if (step * Tile::depth < sizes_.depth) {
+        left.template bring<left_tile>(lefts[step % stages], row, step * Tile::depth);
+        right.template bring<right_tile>(rights[step % stages], step * Tile::depth, column);
+      }
+      end_copy_group();
     };
     typename sums_of<Tile>::type sums;
     for (int step = 0; step < stages - 1; ++step) bring(step);
     for (std::int64_t step = 0; step * Tile::depth < sizes_.depth; ++step) {
-      __syncthreads();  // nobody reads what was brought for the step before any more
+      wait_for_copies<stages - 2>();
+      __syncthreads();  // what all threads brought is there, and nobody reads the step before any more
       bring(step + stages - 1);
       sums.add(lefts[step % stages],
                LeftByDepth ? tile_strides{left_tile::pitch, 1} : tile_strides{1, left_tile::pitch},
@@ -92,41 +78,14 @@ class block_product {
     }
     sums.for_each([&](int r, int c, auto sum) {
       if (row + r < sizes_.rows && column + c < sizes_.columns)
-        call(result_, batch, row + r, column + c, sum);
+        call_product(result_, batch, row + r, column + c, sum);
     });
+    wait_for_copies<0>();
     __syncthreads();  // before the next tile is brought
   }
 
  private:
   static constexpr int stages = 3;
-
-  __device__ void bring_left(element* to, std::int64_t batch, std::int64_t row, std::int64_t depth) const {
-    left_tile::bring(to, [&](int outer, int inner) {
-      const std::int64_t r = row + (LeftByDepth ? outer : inner), k = depth + (LeftByDepth ? inner : outer);
-      return r < sizes_.rows && k < sizes_.depth ? static_cast<element>(call(left_, batch, r, k))
-                                                 : element(0.0f);
-    });
-  }
-
-  __device__ void bring_right(element* to, std::int64_t batch, std::int64_t depth,
-                              std::int64_t column) const {
-    right_tile::bring(to, [&](int outer, int inner) {
-      const std::int64_t k = depth + (RightByColumn ? outer : inner),
-                         c = column + (RightByColumn ? inner : outer);
-      return k < sizes_.depth && c < sizes_.columns ? static_cast<element>(call(right_, batch, k, c))
-                                                    : element(0.0f);
-    });
-  }
-
-  /// A product by itself has functions without its number.
-  template <class Function, class... More>
-  __device__ static auto call(const Function& function, std::int64_t batch, std::int64_t a, std::int64_t b,
-                              More... more) {
-    if constexpr (std::is_invocable_v<const Function&, std::int64_t, std::int64_t, More...>)
-      return function(a, b, more...);
-    else
-      return function(batch, a, b, more...);
-  }
 
   const product_sizes& sizes_;
   const Left& left_;
@@ -137,9 +96,9 @@ class block_product {
 }  // namespace detail
 
 /// result(i, j, sum(k: left(i, k) * right(k, j))) for all rows i and columns j, once each. Where sizes.batch
-/// counts several products, their number is the first argument of all three. All threads of the grid call it,
-/// in blocks of product_threads. LeftByDepth, RightByColumn: where neighbours of the factors are next to each
-/// other in memory.
+/// counts several products, their number is the first argument of all three. A factor is a function, or a
+/// product_array. All threads of the grid call it, in blocks of product_threads. LeftByDepth, RightByColumn:
+/// where neighbours of the factors are next to each other in memory.
 template <class Tile, bool LeftByDepth, bool RightByColumn, class Left, class Right, class Result>
 __device__ void matrix_product(const product_sizes& sizes, const Left& left, const Right& right,
                                const Result& result) {
