@@ -22,37 +22,54 @@ Tensor cleared_by(const StmtPtr& stmt) {
   return row && as_var(assign->left.subscripts[0]) == loop->var ? tensor : nullptr;
 }
 
-/// Sums of anything that is `added` may stand in places that are never read.
-bool may_be_anything(const Tensor& tensor, const StmtPtr& producer) {
+/// What is combined in places that are never read does no harm there.
+bool is_harmless_elsewhere(const Tensor& tensor, const StmtPtr& producer) {
   if (tensor->type == ElementType::dependent) return false;
-  bool harmless = true;
-  for_each_stmt(producer, [&](const StmtPtr& s) {
-    const auto* assign = get_if<Assign>(s);
-    if (!assign || assign->left.tensor != tensor || assign->op == Op::none) return;
-    const bool sum = assign->op == Op::add && (!is_integer(tensor->type) || is_unsigned(tensor->type));
-    harmless &= sum || assign->op == Op::min || assign->op == Op::max || assign->op == Op::logical_or;
+  const std::vector<Assign> all = assignments_of(producer);
+  return std::all_of(all.begin(), all.end(), [&](const Assign& assign) {
+    if (assign.left.tensor != tensor || assign.op == Op::none) return true;
+    const bool sum = assign.op == Op::add && (!is_integer(tensor->type) || is_unsigned(tensor->type));
+    return sum || assign.op == Op::min || assign.op == Op::max || assign.op == Op::logical_or;
   });
-  return harmless;
 }
 
-/// The entries at which alone the loop `consumer` reads `tensor`, by its own index; nothing where there are
-/// none.
+/// How often `tensor` is read with the subscript `var`, and with others.
+struct Reads {
+  int own = 0, others = 0;
+
+  Reads(const Tensor& tensor, const Var& var) : tensor_(tensor), var_(var) {}
+  void operator()(const ExprPtr& e) {
+    const auto* access = get_if<Access>(e);
+    if (access && access->tensor == tensor_) ++(as_var(access->subscripts[0]) == var_ ? own : others);
+  }
+
+ private:
+  const Tensor& tensor_;
+  const Var& var_;
+};
+
+/// Nothing but assignments that run where `mask` is stored reads `tensor`, at the index of the loop.
+bool is_read_only_at(const Access& mask, const Forall& consumer, const Tensor& tensor) {
+  Reads all(tensor, consumer.var), masked(tensor, consumer.var);
+  for_each_expr(consumer.body, [&](const ExprPtr& e) { all(e); });
+  for (const Assign& assign : assignments_of(consumer.body)) {
+    const std::vector<Access> read = accesses_of(assign.right);
+    if (std::any_of(read.begin(), read.end(), [&](const Access& a) { return equal(a, mask); }))
+      for_each_expr(assign.right, [&](const ExprPtr& e) { masked(e); });
+  }
+  return all.others == 0 && all.own == masked.own;
+}
+
+/// The entries at which alone the loop `consumer` reads `tensor`; nothing where there are none.
 std::optional<Access> mask_of(const Forall& consumer, const StmtPtr& stmt, const Tensor& tensor) {
   if (consumer.options.vector) return std::nullopt;
-  bool own = true;
-  for_each_expr(consumer.body, [&](const ExprPtr& e) {
-    const auto* access = get_if<Access>(e);
-    if (access && access->tensor == tensor) own &= as_var(access->subscripts[0]) == consumer.var;
-  });
-  if (!own) return std::nullopt;
   for (const Driver& driver : drivers_of(stmt, consumer.var)) {
     const Access& access = driver.access;
-    if (access.optional || !get_if<Assign>(consumer.body) || driver.level + 1 != access.subscripts.size() ||
-        as_var(access.subscripts.back()) != consumer.var || access.tensor->assembled)
-      continue;
-    const auto outside = access.subscripts.begin() + static_cast<std::ptrdiff_t>(driver.level);
-    if (std::none_of(access.subscripts.begin(), outside,
-                     [&](const ExprPtr& subscript) { return uses(subscript, consumer.var); }))
+    const auto last = access.subscripts.begin() + static_cast<std::ptrdiff_t>(driver.level);
+    const bool is_row = last + 1 == access.subscripts.end() && as_var(*last) == consumer.var &&
+                        std::none_of(access.subscripts.begin(), last,
+                                     [&](const ExprPtr& subscript) { return uses(subscript, consumer.var); });
+    if (is_row && !access.optional && !access.tensor->assembled && is_read_only_at(access, consumer, tensor))
       return access;
   }
   return std::nullopt;
@@ -76,7 +93,7 @@ Program clear_where_read(const Program& program) {
     const auto* producer = where ? get_if<Sequence>(where->producer) : nullptr;
     const auto* consumer = where ? get_if<Forall>(where->consumer) : nullptr;
     const Tensor tensor = producer && consumer ? cleared_by(producer->stmts.front()) : nullptr;
-    if (!tensor || !may_be_anything(tensor, where->producer)) return nullptr;
+    if (!tensor || !is_harmless_elsewhere(tensor, where->producer)) return nullptr;
     const auto mask = mask_of(*consumer, where->consumer, tensor);
     if (!mask) return nullptr;
     std::vector<StmtPtr> stmts = producer->stmts;

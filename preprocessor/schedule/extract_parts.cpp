@@ -67,7 +67,7 @@ class Extractor {
       const int build = builds[left.values]++;
       for (const auto& line : program_.policy_lines)
         if (line.name == left.name && is_sparse_policy(line.policy.kind))
-          static_cast<void>(program_.requests.collected[{left.values, build}]);
+          program_.requests.collected.try_emplace({left.values, build});
     }
   }
 

@@ -1,3 +1,5 @@
+#include <insum/insum.hpp>
+
 // A dense row for the product of two sparse matrices.
 void spgemm(int m, int n, int k, const int* pos, const int* crd, const double* a, const int* pos2, const int* crd2, const double* b,
             double* c) {
@@ -41,5 +43,12 @@ void contracted(int m, int n, int k, int width, int out, const int* pos, const i
   #pragma insum tensor V[width,out] : dense(w)
   #pragma insum tensor Z[n,m,out] : dense(z)
   #pragma insum schedule split(b, b0, b1, 16), reorder(b0, i, b1), precompute(A[i,k] * X[b,k,u], {b1,u}, {b1,u}, T, dense)
+  {}
+}
+
+// ... also where the result is built.
+void masked_into(const insum::csr<float>& M, const insum::csr<float>& A, const insum::csr<float>& B, insum::csr<float>& C) {
+  #pragma insum C[i,j] = M[i,j] * A[i,k] * B[k,j]
+  #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, dense)
   {}
 }
