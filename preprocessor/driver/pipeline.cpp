@@ -21,18 +21,8 @@
 #include "passes/tile_rows.h"
 #include "resolve/resolve.h"
 #include "schedule/apply_schedule.h"
-#include "schedule/check_target.h"
-#include "schedule/choose_schedule.h"
-#include "schedule/clear_where_read.h"
 #include "schedule/extract_parts.h"
-#include "schedule/find_products.h"
-#include "schedule/fuse_sparse_temporaries.h"
-#include "schedule/fuse_temporaries.h"
-#include "schedule/insert_accumulators.h"
-#include "schedule/insert_workspaces.h"
-#include "schedule/reuse_patterns.h"
-#include "schedule/use_lanes.h"
-#include "schedule/walk_rows.h"
+#include "schedule/schedule_program.h"
 #include "support/names.h"
 #include "support/target.h"
 
@@ -169,26 +159,11 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   if (!concrete) return std::nullopt;
   log.finished("concrete", where, [&] { return index::to_string(*concrete); });
 
-  // Order, tiles and threads, the user's commands over the automatic ones; then reductions get their
-  // accumulators, which depend on the order.
-  program = schedule::choose_order(*concrete);
-  std::optional<index::Program> scheduled = schedule::apply_schedule(program, parts->schedule, diagnostics);
+  const bool is_free = !schedule::orders_loops(resolved->schedule);
+  std::optional<index::Program> scheduled = schedule::schedule_program(
+      *concrete, parts->schedule, is_free, target, resolved->target_where, diagnostics);
   if (!scheduled) return std::nullopt;
-  program = schedule::choose_parallel(*scheduled, target);
-  if (!target.has_grid) program = schedule::walk_rows(program);  // lanes find their rows by themselves
-  program = schedule::fuse_temporaries(schedule::insert_accumulators(program, target));
-  if (!target.has_grid) program = schedule::clear_where_read(program);
-  std::optional<index::Program> collected = schedule::insert_workspaces(program, diagnostics);
-  if (!collected) return std::nullopt;
-  program = schedule::fuse_sparse_temporaries(*collected);
-  if (!target.has_own_memory) program = schedule::reuse_patterns(program);  // whose copies the host makes
-  if (!schedule::orders_loops(resolved->schedule) || program.tensorize) {
-    const std::optional<index::Program> found = schedule::find_products(program, target, diagnostics);
-    if (!found) return std::nullopt;
-    program = *found;
-  }
-  if (!schedule::check_target(program, target, resolved->target_where, diagnostics)) return std::nullopt;
-  if (!target.has_tiles) program = schedule::use_lanes(program);
+  program = std::move(*scheduled);
   log.finished("schedule", where, [&] { return index::to_string(program); });
 
   loops::Kernel kernel =

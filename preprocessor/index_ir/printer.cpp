@@ -216,6 +216,7 @@ std::string to_string(const Program& program) {
     out << "check " << check.tensor << "." << check.mode << ": " << to_string(check.coordinate) << " in [0, "
         << to_string(check.size) << ")\n";
   out << to_string(program.body);
+  if (program.alternative) out << "otherwise\n" << to_string(program.alternative->program->body);
   return out.str();
 }
 

@@ -1,6 +1,7 @@
 // What a block computes, with all that is known and wanted of it.
 #pragma once
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -34,6 +35,24 @@ struct CoordinateCheck {
   ExprPtr coordinate, size;
 };
 
+struct Program;
+
+/// What a kernel does instead where workspaces that were chosen for it do not pay.
+struct Alternative {
+  struct Level {
+    Tensor tensor;
+    std::size_t level = 0;
+  };
+  /// A workspace for a row of `own`, which meets rows of `other`.
+  struct Row {
+    std::string workspace;
+    ExprPtr size;
+    Level own, other;
+  };
+  std::vector<Row> rows;
+  std::shared_ptr<const Program> program;  // without them
+};
+
 struct Program {
   std::string name;
   std::vector<Argument> arguments;
@@ -49,7 +68,8 @@ struct Program {
     Tensor entries;
   };
   std::map<Var, Fused> fused;
-  std::set<Tensor> unclear;  // workspaces with places that are added to but never read or cleared
+  std::set<Tensor> unclear;  // workspaces that get values where they are made, and are not cleared as a whole
+  std::optional<Alternative> alternative;
   std::vector<SizeCheck> checks;
   std::vector<CoordinateCheck> coordinate_checks;
   std::vector<std::pair<Tensor, ExprPtr>>

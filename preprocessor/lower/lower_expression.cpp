@@ -276,6 +276,11 @@ lo::ExprPtr Lowering::call(const ExprPtr& expr, const Call& node, const Scope& s
     list.push_back(condition || absolute ? value(node.arguments[i], scope)
                                          : value_as(node.arguments[i], type, scope));
   }
+  // Whether something is stored is not foreseen.
+  const bool is_real = type.element == ElementType::f32 || type.element == ElementType::f64;
+  if (node.function == "select" && !pack && (is_real || type.element == ElementType::dependent) &&
+      is_zero(node.arguments[2]))
+    return lo::make_expr(lo::Call{"insum::rt::kept_if", {list[0], list[1]}}, type);
   const std::string name = node.function == "bit_and"  ? "op_and::apply"
                            : node.function == "bit_or" ? "op_or::apply"
                                                        : node.function;

@@ -209,7 +209,7 @@ std::string all_agree(const std::set<std::set<std::string>>& agreements) {
 
 /// The statements of a kernel. In templates whose types need not be the same there are two forms: tiles, for
 /// types that are, and single elements, each computed in the type that C++ gives it.
-lo::Body body_of(const Program& program, bool records) {
+lo::Body forms_of(const Program& program, bool records) {
   Lowering lowering(program, true, records);
   lo::Body tiles = lowering.run();
   if (lowering.agreements().empty()) return tiles;
@@ -219,6 +219,18 @@ lo::Body body_of(const Program& program, bool records) {
   };
   const std::string differ = agree.find("&&") == std::string::npos ? "!" + agree : "!(" + agree + ")";
   return {when(agree, std::move(tiles)), when(differ, Lowering(program, false, records).run())};
+}
+
+/// ... and those of its alternative.
+lo::Body body_of(const Program& program, bool records) {
+  if (!program.alternative) return forms_of(program, records);
+  Lowering lowering(program, true);
+  const lo::Type truth{ElementType::boolean, ""};
+  const std::string pays = lowering.fresh("rows_pay");
+  return {lo::make_stmt(lo::Declare{truth, pays, lowering.workspaces_pay(*program.alternative), true, ""}),
+          lo::make_stmt(lo::If{lo::name(pays, truth), forms_of(program, records)}),
+          lo::make_stmt(lo::If{lo::make_expr(lo::Unary{"!", lo::name(pays, truth)}, truth),
+                               forms_of(*program.alternative->program, records)})};
 }
 
 }  // namespace

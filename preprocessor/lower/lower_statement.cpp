@@ -136,24 +136,26 @@ void Lowering::combine(const Access& left, Op op, const lo::ExprPtr& value, cons
 
 namespace {
 
-/// The scalar temporaries that `stmt` writes, with the first write; those of producers inside it are their
-/// own affair.
-void scalars_written(const StmtPtr& stmt, std::vector<std::pair<Tensor, Assign>>& list) {
-  match(
-      stmt, [](const Einsum&) {},
-      [&](const Assign& n) {
-        if (!n.left.tensor->temporary || !n.left.subscripts.empty()) return;
-        const bool known =
-            std::any_of(list.begin(), list.end(), [&](const auto& e) { return e.first == n.left.tensor; });
-        if (!known) list.emplace_back(n.left.tensor, n);
+/// The assignments of `stmt`, but not those to what producers inside it fill: that is their own affair.
+std::vector<Assign> own_assignments(const StmtPtr& stmt) {
+  const auto of_all = [](const std::vector<StmtPtr>& stmts) {
+    std::vector<Assign> list;
+    for (const StmtPtr& s : stmts)
+      for (const Assign& assign : own_assignments(s)) list.push_back(assign);
+    return list;
+  };
+  return match(
+      stmt, [](const Einsum&) { return std::vector<Assign>{}; },
+      [](const Assign& n) { return std::vector{n}; }, [](const Forall& n) { return own_assignments(n.body); },
+      [](const Where& n) {
+        std::vector<Assign> list = own_assignments(n.consumer);
+        for (const Assign& filled : own_assignments(n.producer))
+          std::erase_if(list, [&](const Assign& assign) { return assign.left.tensor == filled.left.tensor; });
+        return list;
       },
-      [&](const Forall& n) { scalars_written(n.body, list); },
-      [&](const Where& n) { scalars_written(n.consumer, list); },
-      [&](const Sequence& n) {
-        for (const StmtPtr& s : n.stmts) scalars_written(s, list);
-      },
-      [&](const Guard& n) { scalars_written(n.body, list); },
-      [&](const MatrixProduct& n) { scalars_written(n.loops, list); });
+      [&](const Sequence& n) { return of_all(n.stmts); },
+      [](const Guard& n) { return own_assignments(n.body); },
+      [](const MatrixProduct& n) { return own_assignments(n.loops); });
 }
 
 }  // namespace
@@ -178,18 +180,15 @@ lo::ExprPtr checked_mul(const lo::ExprPtr& a, const lo::ExprPtr& b) {
 
 /// Arrays that belong to a `where`: passes move them out of the loops around it.
 void Lowering::allocate_temporaries(const StmtPtr& producer, Scope& scope, lo::Body& out) {
-  for_each_stmt(producer, [&](const StmtPtr& s) {
-    const auto* assign = get_if<Assign>(s);
-    if (!assign || !assign->left.tensor->temporary || assign->left.tensor->sizes.empty() ||
-        !assign->left.tensor->dense)
-      return;
-    const Tensor& tensor = assign->left.tensor;
-    if (scope.temporaries.count(tensor)) return;
+  for (const Assign& assign : own_assignments(producer)) {
+    const Tensor& tensor = assign.left.tensor;
+    if (!tensor->temporary || tensor->sizes.empty() || !tensor->dense || scope.temporaries.count(tensor))
+      continue;
     const Temporary t{fresh(tensor->name), type_of(*tensor), true, false};
     const lo::ExprPtr count = count_of(tensor->sizes);
     out.push_back(lo::make_stmt(lo::Allocate{t.type, t.name, count, program_.unclear.count(tensor) > 0}));
     scope.temporaries[tensor] = t;
-  });
+  }
 }
 
 /// A statement beside others: what only it needs is looked up here.
@@ -197,10 +196,9 @@ void Lowering::part(const StmtPtr& stmt, Scope scope, lo::Body& out) { enter_bod
 
 lo::Body Lowering::where(const Where& node, Scope scope) {
   lo::Body body;
-  std::vector<std::pair<Tensor, Assign>> scalars;
-  scalars_written(node.producer, scalars);
-  for (const auto& [tensor, first] : scalars) {
-    if (scope.temporaries.count(tensor)) continue;
+  for (const Assign& first : own_assignments(node.producer)) {
+    const Tensor& tensor = first.left.tensor;
+    if (!is_scalar_temporary(*tensor) || scope.temporaries.count(tensor)) continue;
     Temporary t{fresh(tensor->name), type_of(*tensor), false, scope.vector.has_value()};
     body.push_back(lo::make_stmt(lo::Declare{t.type, t.name,
                                              constant_as(identity_of(first.op, tensor->type), t.type, scope),

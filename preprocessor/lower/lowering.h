@@ -26,6 +26,8 @@ class Lowering {
   loops::Body report(const Origin& origin);  // reports.cpp
   loops::Body run();
   std::vector<loops::ArrayUse> array_uses();
+  loops::ExprPtr workspaces_pay(const index::Alternative& alternative);  // work.cpp
+  std::string fresh(const std::string& name);                            // a name that is not taken
   /// What `run` took to be so: the types of each set are the same.
   const std::set<std::set<std::string>>& agreements() const { return agreements_; }
 
@@ -106,6 +108,7 @@ class Lowering {
   // work.cpp
   std::optional<Counted> work_before(const index::Forall& node, const Scope& scope, const std::string& var);
   std::optional<loops::ExprPtr> positions_before(const index::Forall& node, const Scope& scope);
+  std::optional<std::array<loops::ExprPtr, 2>> run_of(const index::TensorNode& tensor, std::size_t l);
   std::optional<loops::ExprPtr> mean_run(const index::TensorNode& tensor, std::size_t l);
   loops::ExprPtr walked_work(const index::Forall& node, const Scope& scope,
                              const std::optional<Counted>& counted);
@@ -234,7 +237,6 @@ class Lowering {
   /// The variable's name in the kernel, the same wherever it is bound.
   std::string name_of(const index::Var& var);
   std::string bind(const index::Var& var, Scope& scope);
-  std::string fresh(const std::string& name);
 
   const index::Program& program_;
   bool types_agree_, records_;

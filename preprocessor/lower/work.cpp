@@ -66,9 +66,9 @@ std::optional<lo::ExprPtr> Lowering::positions_before(const Forall& node, const 
   return found;
 }
 
-/// The average number of positions of a level below one position of the level above; none where no array says
-/// it.
-std::optional<lo::ExprPtr> Lowering::mean_run(const TensorNode& tensor, std::size_t l) {
+/// How many positions a level has below all positions of the level above, and how many these are; none where
+/// no array says it.
+std::optional<std::array<lo::ExprPtr, 2>> Lowering::run_of(const TensorNode& tensor, std::size_t l) {
   lo::ExprPtr above = lo::integer(1);
   for (std::size_t k = 0; k <= l; ++k) {
     const TensorLevel& level = tensor.levels[k];
@@ -77,13 +77,35 @@ std::optional<lo::ExprPtr> Lowering::mean_run(const TensorNode& tensor, std::siz
     } else if (has_positions(level)) {
       const lo::ExprPtr count =
           invoke("insum::rt::level_end", {array(level.arrays[0]), above, lo::integer(tensor.base)});
-      if (k == l) return invoke("insum::rt::mean_run", {count, above});
+      if (k == l) return std::array{count, above};
       above = count;
     } else if (level.level.kind != LevelKind::singleton) {
       return std::nullopt;
     }
   }
   return std::nullopt;
+}
+
+/// The average number of positions of a level below one position of the level above.
+std::optional<lo::ExprPtr> Lowering::mean_run(const TensorNode& tensor, std::size_t l) {
+  const auto run = run_of(tensor, l);
+  if (!run) return std::nullopt;
+  return invoke("insum::rt::mean_run", {(*run)[0], (*run)[1]});
+}
+
+/// All workspaces of the program pay.
+lo::ExprPtr Lowering::workspaces_pay(const Alternative& alternative) {
+  const lo::Type truth{ElementType::boolean, ""};
+  lo::ExprPtr all;
+  for (const Alternative::Row& row : alternative.rows) {
+    const auto own = run_of(*row.own.tensor, row.own.level),
+               other = run_of(*row.other.tensor, row.other.level);
+    std::vector<lo::ExprPtr> list = {index_value(row.size, Scope{})};
+    if (own && other) list.insert(list.end(), {(*own)[0], (*own)[1], (*other)[0], (*other)[1]});
+    const lo::ExprPtr pays = invoke("insum::rt::row_pays", list);
+    all = all ? lo::make_expr(lo::Binary{"&&", all, pays}, truth) : pays;
+  }
+  return all;
 }
 
 /// The work of a loop over coordinates of sparse levels. Where the partition counts the entries of one of

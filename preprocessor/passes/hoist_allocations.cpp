@@ -19,12 +19,17 @@ std::set<std::string> declared_in(const Body& body) {
   return names;
 }
 
-/// `loop` without the allocations that do not depend on its iterations, which go to `out`.
-template <class Loop>
-StmtPtr without_allocations(const StmtPtr& stmt, const Loop& loop, std::set<std::string> inside, Body& out) {
-  Loop rest = loop;
-  inside.merge(declared_in(loop.body));
-  std::erase_if(rest.body, [&](const StmtPtr& s) {
+/// Moves the allocations of `body` that use no name of `inside` to `out`, those under a condition too.
+void take_allocations(Body& body, std::set<std::string> inside, Body& out) {
+  inside.merge(declared_in(body));
+  for (StmtPtr& stmt : body) {
+    const auto* branch = get_if<If>(stmt);
+    if (!branch || branch->constant) continue;
+    If rest = *branch;
+    take_allocations(rest.body, inside, out);
+    if (rest.body.size() != branch->body.size()) stmt = make_stmt(std::move(rest));
+  }
+  std::erase_if(body, [&](const StmtPtr& s) {
     const auto* allocate = get_if<Allocate>(s);
     const auto* construct = get_if<Construct>(s);
     if (!allocate && !construct) return false;
@@ -33,7 +38,15 @@ StmtPtr without_allocations(const StmtPtr& stmt, const Loop& loop, std::set<std:
     out.push_back(s);
     return true;
   });
-  return rest.body.size() == loop.body.size() ? stmt : make_stmt(std::move(rest));
+}
+
+/// `loop` without the allocations that do not depend on its iterations, which go to `out`.
+template <class Loop>
+StmtPtr without_allocations(const StmtPtr& stmt, const Loop& loop, std::set<std::string> inside, Body& out) {
+  Loop rest = loop;
+  const std::size_t before = out.size();
+  take_allocations(rest.body, std::move(inside), out);
+  return out.size() == before ? stmt : make_stmt(std::move(rest));
 }
 
 Body hoist(Body body) {
@@ -43,8 +56,6 @@ Body hoist(Body body) {
     if (const auto* loop = get_if<For>(stmt); loop && !loop->lanes)
       now = without_allocations(stmt, *loop, {loop->var}, out);
     if (const auto* loop = get_if<While>(stmt)) now = without_allocations(stmt, *loop, {}, out);
-    if (const auto* branch = get_if<If>(stmt); branch && !branch->constant)
-      now = without_allocations(stmt, *branch, {}, out);
     out.push_back(now);
   }
   return out;

@@ -44,6 +44,19 @@ const Forall* row_loop(const StmtPtr& stmt, const Tensor& tensor, const Program&
   return loop;
 }
 
+/// The nest that a statement consists of, but for what takes over its sum.
+StmtPtr nest_of(const StmtPtr& stmt, const Tensor& tensor) {
+  const auto* where = get_if<Where>(stmt);
+  const bool is_sum = where && get_if<Forall>(where->producer) && get_if<Assign>(where->consumer);
+  return is_sum && use_of(tensor, where->consumer).accesses.empty() ? where->producer : stmt;
+}
+
+/// ... and the statement with another in its place.
+StmtPtr with_nest(const StmtPtr& stmt, const StmtPtr& before, const StmtPtr& nest) {
+  if (stmt == before) return nest;
+  return make_stmt(Where{get_if<Where>(stmt)->consumer, nest}, stmt->where);
+}
+
 bool writes_only(const StmtPtr& stmt, const Tensor& tensor) {
   bool only = true;
   for_each_stmt(stmt, [&](const StmtPtr& s) {
@@ -83,7 +96,8 @@ bool fuse(const Tensor& tensor, Nests& list, Program& program) {
   if (tensor->partial == 0) return false;
   const std::size_t last = users.back();
   users.pop_back();
-  const Forall* consumer = row_loop(list[last], tensor, program);
+  const StmtPtr nest = nest_of(list[last], tensor);
+  const Forall* consumer = row_loop(nest, tensor, program);
   if (!consumer || use_of(tensor, list[last]).written) return false;
   for (const std::size_t s : users)
     if (!row_loop(list[s], tensor, program) || !writes_only(list[s], tensor)) return false;
@@ -100,9 +114,10 @@ bool fuse(const Tensor& tensor, Nests& list, Program& program) {
     const Forall* loop = get_if<Forall>(list[s]);
     producers.push_back(with_index(on_row(loop->body, tensor, row), loop->var, consumer->var, program));
   }
-  const StmtPtr body = make_stmt(Where{on_row(consumer->body, tensor, row), sequence(std::move(producers))},
-                                 list[last]->where);
-  list[last] = make_stmt(Forall{consumer->var, body, consumer->options}, list[last]->where);
+  const StmtPtr body =
+      make_stmt(Where{on_row(consumer->body, tensor, row), sequence(std::move(producers))}, nest->where);
+  list[last] =
+      with_nest(list[last], nest, make_stmt(Forall{consumer->var, body, consumer->options}, nest->where));
   for (auto s = users.rbegin(); s != users.rend(); ++s)
     list.erase(list.begin() + static_cast<std::ptrdiff_t>(*s));
   std::replace(program.tensors.begin(), program.tensors.end(), tensor, row);

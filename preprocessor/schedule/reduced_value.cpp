@@ -11,7 +11,20 @@ namespace insum::schedule {
 
 using namespace index;
 
+namespace {
+
+/// A factor that counts only where a workspace has something.
+bool is_in_workspace(const ExprPtr& factor) {
+  const auto* call = get_if<Call>(factor);
+  const auto* asked = call && call->function == "select" ? get_if<Binary>(call->arguments[0]) : nullptr;
+  const auto* access = asked ? get_if<Access>(asked->left) : nullptr;
+  return access && access->tensor->temporary;
+}
+
+}  // namespace
+
 bool may_lack_terms(const std::vector<ExprPtr>& moving, const Chain& chain, std::size_t outer) {
+  if (std::any_of(moving.begin(), moving.end(), is_in_workspace)) return true;
   std::vector<Access> sparse;
   for (const ExprPtr& expr : moving)
     for (const Access& access : index::sparse_accesses(expr)) sparse.push_back(access);

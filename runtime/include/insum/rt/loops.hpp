@@ -36,6 +36,25 @@ constexpr std::int64_t mean_run(std::int64_t entries, std::int64_t rows) {
   return mean < 1 ? 1 : mean < most ? mean : most;
 }
 
+/// Rows of more coordinates than this have no dense workspace: it would be used in a few places only, each of
+/// them out of cache.
+#ifdef INSUM_RT_SHORT_ROWS
+inline constexpr std::int64_t most_dense_row = 4;
+#else
+inline constexpr std::int64_t most_dense_row = std::int64_t{1} << 24;
+#endif
+
+/// True when rows are better spread over a dense workspace of `size` places, in which others look each of
+/// their entries up, than merged with these. A merge searches the longer one of two rows where that is much
+/// longer.
+constexpr bool row_pays(std::int64_t size) { return size <= most_dense_row; }
+constexpr bool row_pays(std::int64_t size, std::int64_t entries, std::int64_t rows, std::int64_t others,
+                        std::int64_t other_rows) {
+  constexpr double much_longer = 8;
+  return row_pays(size) && static_cast<double>(others) * static_cast<double>(rows) <=
+                               much_longer * static_cast<double>(entries) * static_cast<double>(other_rows);
+}
+
 /// Steps for each of one's own entries, where a loop walks those of others too.
 constexpr std::int64_t per_own(std::int64_t own, std::int64_t others) { return 1 + (others + own - 1) / own; }
 

@@ -284,6 +284,18 @@ INSUM_RT_INLINE constexpr auto select(bool condition, const T& a, const S& b) {
   return condition ? detail::to<C>(a) : detail::to<C>(b);
 }
 
+/// condition ? a : 0 without a branch, for conditions that no processor foresees.
+template <scalar T>
+INSUM_RT_INLINE constexpr T kept_if(bool condition, const T& a) {
+  if constexpr (std::is_same_v<T, double> || std::is_same_v<T, float>) {
+    using bits = std::conditional_t<std::is_same_v<T, double>, std::uint64_t, std::uint32_t>;
+    const bits all = static_cast<bits>(0) - static_cast<bits>(condition);
+    return __builtin_bit_cast(T, static_cast<bits>(__builtin_bit_cast(bits, a) & all));
+  } else {
+    return condition ? a : detail::to<T>(0);
+  }
+}
+
 /// c + a * b in one expression, which compilers contract to a fused multiply-add where the target has one.
 template <scalar T>
 INSUM_RT_INLINE constexpr T fma_add(const T& c, const T& a, const T& b) {

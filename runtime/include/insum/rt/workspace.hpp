@@ -4,13 +4,10 @@
 
 #include "../workspace/bucket_lists.hpp"
 #include "bits.hpp"
+#include "loops.hpp"
 #include "refresh.hpp"
 
 INSUM_RT_BEGIN
-
-/// Rows of more coordinates than this are collected as lists: a dense one would be used in a few places only,
-/// each of them out of cache.
-inline constexpr std::int64_t most_dense_row = std::int64_t{1} << 24;
 
 namespace detail {
 

@@ -1,0 +1,36 @@
+// A part of a nest's term gets a nest and a dense workspace of its own.
+#pragma once
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "schedule/chain.h"
+#include "schedule/match_expression.h"
+
+namespace insum::schedule {
+
+/// Which part, and the workspace that it fills.
+struct Part {
+  Factors factors;                    // of the nest's term: those that go there, and the others
+  std::vector<index::Var> indices;    // loops of the nest that are the workspace's modes
+  std::vector<std::string> producer;  // how the part's own nest calls them
+  std::string name;
+};
+
+/// The two nests in the place of one.
+struct Parted {
+  Chain producer, consumer;
+};
+
+/// Says why a part cannot be taken off, and what to do about it.
+using Refuse = std::function<void(const std::string& why, const std::string& remedy)>;
+
+/// S(e(i)) -> W[i] = e(i), S(W[i]); nothing where that is refused. What the part is no function of has loops
+/// in the consumer alone, what only the part has an index of is reduced in the producer; loops of both stand
+/// around the workspace, which has a mode for each. `made`: new indices of nests before this one, by name.
+std::optional<Parted> part_off(const Chain& chain, const Part& part, index::Program& program,
+                               std::map<std::string, index::Var>& made, const Refuse& refuse);
+
+}  // namespace insum::schedule

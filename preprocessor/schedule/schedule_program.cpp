@@ -1,0 +1,68 @@
+#include "schedule/schedule_program.h"
+
+#include "schedule/apply_schedule.h"
+#include "schedule/check_target.h"
+#include "schedule/choose_schedule.h"
+#include "schedule/clear_where_read.h"
+#include "schedule/find_products.h"
+#include "schedule/fuse_sparse_temporaries.h"
+#include "schedule/fuse_temporaries.h"
+#include "schedule/insert_accumulators.h"
+#include "schedule/insert_workspaces.h"
+#include "schedule/reuse_patterns.h"
+#include "schedule/spread_rows.h"
+#include "schedule/use_lanes.h"
+#include "schedule/walk_rows.h"
+
+namespace insum::schedule {
+
+using namespace index;
+
+namespace {
+
+/// What follows the automatic order.
+std::optional<Program> with_commands(Program program, const std::vector<ast::ScheduleCommand>& commands,
+                                     bool is_free, const Target& target, SourceRange target_where,
+                                     Diagnostics& diagnostics) {
+  std::optional<Program> scheduled = apply_schedule(program, commands, diagnostics);
+  if (!scheduled) return std::nullopt;
+  program = choose_parallel(*scheduled, target);
+  if (!target.has_grid) program = walk_rows(program);  // lanes find their rows by themselves
+  program = fuse_temporaries(insert_accumulators(program, target));
+  if (!target.has_grid) program = clear_where_read(program);
+  std::optional<Program> collected = insert_workspaces(program, diagnostics);
+  if (!collected) return std::nullopt;
+  program = fuse_sparse_temporaries(*collected);
+  if (!target.has_own_memory) program = reuse_patterns(program);  // whose copies the host makes
+  if (is_free || program.tensorize) {
+    const std::optional<Program> found = find_products(program, target, diagnostics);
+    if (!found) return std::nullopt;
+    program = *found;
+  }
+  if (!check_target(program, target, target_where, diagnostics)) return std::nullopt;
+  if (!target.has_tiles) program = use_lanes(program);
+  return program;
+}
+
+}  // namespace
+
+std::optional<Program> schedule_program(const Program& concrete,
+                                        const std::vector<ast::ScheduleCommand>& commands, bool is_free,
+                                        const Target& target, SourceRange target_where,
+                                        Diagnostics& diagnostics) {
+  const Program ordered = choose_order(concrete);
+  std::optional<Program> plain = with_commands(ordered, commands, is_free, target, target_where, diagnostics);
+  if (!plain || target.has_grid || !is_free) return plain;
+  const std::optional<Spread> spread = spread_rows(ordered);
+  if (!spread) return plain;
+  Diagnostics unused;  // the program without workspaces is legal
+  std::optional<Program> program =
+      with_commands(spread->program, commands, is_free, target, target_where, unused);
+  if (!program || !are_rows(spread->rows, *program)) return plain;
+  program->notes.push_back(
+      "but rows are merged where they are too long for a workspace, or short and those they meet long");
+  program->alternative = Alternative{spread->rows, std::make_shared<const Program>(std::move(*plain))};
+  return program;
+}
+
+}  // namespace insum::schedule
