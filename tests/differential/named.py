@@ -192,6 +192,23 @@ TESTS = {
                                    temporary="csr"),
                              *case("T[i,j] = A[i,k] * B[k,j]; C[j,i] = 2 * T[i,j]", {"A": ["csr"], "B": ["csr"]}, RESULTS[:5],
                                    temporary="dcsr")],
+    # Rows that stay while others are merged with them get a workspace, or the products that a mask selects
+    "spread_rows": [program for type in ("double", "float", "std::int32_t", "std::int64_t") for program in
+                    [*case("s0 = A[i,j] * A[i,k] * A[j,k]", {"A": ["csr", "dcsr"]}, ["scalar"], type=type),
+                     *case("C[i,j] = A[i,j] * B[i,k] * D[j,k]", {"A": ["csr", "dcsr"], "B": ["csr"], "D": ["csr"]},
+                           ["csr", "coo", "dense"], type=type),
+                     *case("C[i,j] = A[i,j] * B[i,k] * D[k,j]", {"A": ["csr"], "B": ["csr", "dcsr"], "D": ["csr"]},
+                           ["csr", "dcsr", "dense"], type=type),
+                     *case("C[i,j] = A[i,k] * B[j,k] - 2 * B[i,k] * A[j,k]", {"A": ["csr"], "B": ["csr"]}, ["dense"], type=type),
+                     *case("C[i] += A[i,j] * B[i,k] * D[j,k] * X[k]", {"A": ["csr"], "B": ["csr"], "D": ["csr"]}, ["dense"],
+                           type=type),
+                     *case("C[i,j] = A[i,j] * B[i,k] * D[k,j] - 3 * A[i,j]", {"A": ["csr"], "B": ["csr"], "D": ["csr"]},
+                           ["csr", "dense"], type=type)]] +
+                   [*case("C[i,j] = A[i,j] * B[i,k] * D[k,j]", {"A": ["csr"], "B": ["csr"], "D": ["csr"]}, ["csr", "dense"],
+                          patterns={"A": "one", "B": "full", "D": "full"}),
+                    *case("C[i,j] = A[i,j] * B[i,k] * D[j,k]", {"A": ["csr"], "B": ["csr"], "D": ["csr"]}, ["csr", "dense"],
+                          patterns={"A": "full", "B": "none", "D": "full"}),
+                    *case("s0 = A[i,j] * A[i,k] * A[j,k]", {"A": ["csr"]}, ["scalar"], sizes={"i": 14, "j": 14, "k": 14})],
 }
 
 
