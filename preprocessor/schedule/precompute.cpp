@@ -9,7 +9,6 @@
 #include "index_ir/algebra.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
-#include "schedule/choose_schedule.h"
 #include "schedule/command.h"
 #include "schedule/match_expression.h"
 #include "schedule/named_workspace.h"
