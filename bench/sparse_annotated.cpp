@@ -46,14 +46,12 @@ void ttv(const csf<T>& X, const vector<T>& u, dcsr<T>& Y) {
 template <>
 void masked(const csr<float>& M, const csr<float>& A, const csr<float>& B, csr<float>& C) {
 #pragma insum C[i,j] = M[i,j] * A[i,k] * B[k,j]
-#pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, dense)
   INSUM_REQUIRED;
 }
 
 template <>
 void masked(const csr<double>& M, const csr<double>& A, const csr<double>& B, csr<double>& C) {
 #pragma insum C[i,j] = M[i,j] * A[i,k] * B[k,j]
-#pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, dense)
   INSUM_REQUIRED;
 }
 

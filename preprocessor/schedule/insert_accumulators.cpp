@@ -135,6 +135,7 @@ class Inserter {
 
   StmtPtr clear() {
     const Access& left = chain_.assign.left;
+    if (!left.tensor->dense) return clear_entries();
     Nest nest{{left.tensor, {}}, Op::none, false, identity_of(chain_.assign.op, left.tensor->type), {}, {},
               chain_.where};
     std::vector<Var> order;
@@ -155,6 +156,27 @@ class Inserter {
       loops.loops.front().options.parallel = true;
       loops.loops.back().options.vector = true;
     }
+    return to_stmt(loops);
+  }
+
+  /// ... of a result in the pattern of an operand: loops follow the operands of the right side, so it is one.
+  StmtPtr clear_entries() {
+    const Access& left = chain_.assign.left;
+    const ElementType type = left.tensor->type;
+    Nest nest{left, Op::none, false, nullptr, {}, {}, chain_.where};
+    for (std::size_t m = 0; m < left.subscripts.size(); ++m) {
+      if (is_fixed(left.subscripts[m])) continue;
+      nest.vars.push_back(
+          fresh_variable(program_, "z" + std::to_string(m), {integer(0), left.tensor->sizes[m]}));
+      nest.left.subscripts[m] = var_expr(nest.vars.back());
+    }
+    const ExprPtr always = make_expr(Literal{"true", 1.0}, ElementType::boolean);
+    nest.body = make_expr(
+        Call{"select", {always, identity_of(chain_.assign.op, type), make_expr(nest.left, type)}, nullptr},
+        type);
+    Chain loops = *as_chain(
+        make_loops(nest, legal_order(nest.vars, order_constraints({nest.left}, nest.vars, program_))));
+    if (!loops.loops.empty()) loops.loops.front().options.parallel = true;
     return to_stmt(loops);
   }
 

@@ -93,7 +93,8 @@ class PartOff {
     std::vector<ExprPtr> moving, all = {value};
     for (const ExprPtr& factor : wanted_.factors.others)
       (uses_any(factor, wanted_.indices) ? moving : all).push_back(factor);
-    const bool plain = program_.ieee || assign.op != Op::add || is_integer(workspace.tensor->type) ||
+    const bool plain = !wanted_.exact || program_.ieee || assign.op != Op::add ||
+                       is_integer(workspace.tensor->type) ||
                        index::sparse_accesses(product(wanted_.factors.named, type)).empty();
     if (moving.empty() && !plain) return scaled(workspace, wanted_.factors.others, false);
     if (!moving.empty() && !plain) {

@@ -1,6 +1,11 @@
 #include "schedule/schedule_program.h"
 
+#include <algorithm>
+
+#include "index_ir/nest.h"
+#include "index_ir/rewrite.h"
 #include "schedule/apply_schedule.h"
+#include "schedule/chain.h"
 #include "schedule/check_target.h"
 #include "schedule/choose_schedule.h"
 #include "schedule/clear_where_read.h"
@@ -20,12 +25,35 @@ using namespace index;
 
 namespace {
 
+/// A result in an operand's pattern that comes to its entries several times, and reads what it had: its old
+/// values would have to be kept.
+bool keeps_old_values(const Program& program, Diagnostics& diagnostics) {
+  for (const Chain& chain : chains_of(program)) {
+    const Access& left = chain.assign.left;
+    if (left.tensor->dense || left.tensor->assembled || !left.tensor->values) continue;
+    const std::vector<Var> result = variables_of(left);
+    const auto is_result = [&](const Loop& loop) { return contains(result, loop.var); };
+    const auto reduced = std::find_if_not(chain.loops.begin(), chain.loops.end(), is_result);
+    if (std::none_of(reduced, chain.loops.end(), is_result)) continue;
+    for (const Access& read : accesses_of(chain.assign.right))
+      if (read.tensor->values == left.tensor->values) {
+        diagnostics.report(
+            Diag::not_supported_yet, chain.where,
+            {"a part of the sparse result '" + left.tensor->name + "' that depends on its old values",
+             "compute it into another tensor"});
+        return false;
+      }
+  }
+  return true;
+}
+
 /// What follows the automatic order.
 std::optional<Program> with_commands(Program program, const std::vector<ast::ScheduleCommand>& commands,
                                      bool is_free, const Target& target, SourceRange target_where,
                                      Diagnostics& diagnostics) {
   std::optional<Program> scheduled = apply_schedule(program, commands, diagnostics);
   if (!scheduled) return std::nullopt;
+  if (!keeps_old_values(*scheduled, diagnostics)) return std::nullopt;
   program = choose_parallel(*scheduled, target);
   if (!target.has_grid) program = walk_rows(program);  // lanes find their rows by themselves
   program = fuse_temporaries(insert_accumulators(program, target));

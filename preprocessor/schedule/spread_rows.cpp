@@ -82,7 +82,7 @@ std::optional<Parted> spread(const Chain& chain, Program& program, std::vector<A
     const auto found = parted_factors(chain, terms, var, inner);
     if (!found) continue;
     std::map<std::string, Var> none;
-    const Part part{*found, {var}, {var->name}, stays->access.tensor->name + "_row"};
+    const Part part{*found, {var}, {var->name}, stays->access.tensor->name + "_row", true};
     Program changed = program;
     auto parted = part_off(chain, part, changed, none, [](const std::string&, const std::string&) {});
     if (!parted) continue;
