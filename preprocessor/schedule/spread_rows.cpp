@@ -51,8 +51,10 @@ std::optional<Factors> parted_factors(const Chain& chain, const std::vector<Expr
                                       const std::vector<Var>& inner) {
   const TensorNode& result = *chain.assign.left.tensor;
   const std::vector<Var> left = variables_of(chain.assign.left);
-  const bool is_signed =
-      result.type == ElementType::dependent || (is_integer(result.type) && !is_unsigned(result.type));
+  const auto may_overflow = [](ElementType type) {
+    return type == ElementType::dependent || (is_integer(type) && !is_unsigned(type));
+  };
+  const bool is_signed = may_overflow(result.type) || may_overflow(chain.assign.right->type);
   const bool reduces =
       std::none_of(inner.begin(), inner.end(), [&](const Var& v) { return contains(left, v); });
   const bool all =

@@ -92,6 +92,24 @@ void doubled(int n, const Lists& a, std::vector<int>& vals) {
   INSUM_REQUIRED;
 }
 
+void masked(int n, const Lists& m, const Lists& a, const Lists& b, std::vector<int>& vals) {
+  #pragma insum C[i,j] = M[i,j] * A[i,k] * B[k,j]
+  #pragma insum tensor M[n,n] : csr(m.pos, m.crd, m.vals)
+  #pragma insum tensor A[n,n] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor B[n,n] : csr(b.pos, b.crd, b.vals)
+  #pragma insum tensor C[n,n] : csr(m.pos, m.crd, vals)
+  INSUM_REQUIRED;
+}
+
+void masked(int n, const Lists& m, const Lists& a, const Lists& b, std::vector<double>& vals) {
+  #pragma insum C[i,j] = M[i,j] * A[i,k] * B[k,j]
+  #pragma insum tensor M[n,n] : csr(m.pos, m.crd, m.vals)
+  #pragma insum tensor A[n,n] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor B[n,n] : csr(b.pos, b.crd, b.vals)
+  #pragma insum tensor C[n,n] : csr(m.pos, m.crd, vals)
+  INSUM_REQUIRED;
+}
+
 void common_bits(int n, const Lists& a, Lists& r) {
   #pragma insum R[i,j] &= A[i,j]
   #pragma insum tensor A[n,n] : csr(a.pos, a.crd, a.vals)

@@ -117,6 +117,17 @@ TEST_CASE("values in the pattern of an operand get their number") {
   CHECK(vals == std::vector<int>{10, 14});
 }
 
+TEST_CASE("sums in the pattern of a mask start anew") {
+  const corners::Lists a{{0, 2, 3, 3}, {0, 1, 2}, {2, 3, 5}}, b{{0, 1, 2, 4}, {1, 2, 0, 1}, {10, 20, 30, 40}};
+  const corners::Lists m{{0, 2, 3, 4}, {0, 1, 1, 2}, {7, 2, 3, 9}};
+  std::vector<int> whole(4, -1);
+  corners::masked(3, m, a, b, whole);
+  CHECK(whole == std::vector<int>{0, 40, 600, 0});
+  std::vector<double> real(4, -1.0);
+  corners::masked(3, m, a, b, real);
+  CHECK(real == std::vector<double>{0.0, 40.0, 600.0, 0.0});
+}
+
 TEST_CASE("what is precomputed may be read from a copy in another order") {
   const corners::Lists a{{0, 2, 3, 3}, {0, 1, 2}, {2, 3, 5}}, b{{0, 1, 2, 4}, {1, 2, 0, 1}, {10, 20, 30, 40}};
   corners::Lists c;

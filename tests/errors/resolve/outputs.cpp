@@ -165,3 +165,10 @@ void kept(int n, const std::vector<double>& x, std::vector<int>& p, std::vector<
   #pragma insum schedule same_pattern
   {}
 }
+
+void in_place(const insum::csr<double>& B, const insum::csr<double>& E, insum::csr<double>& C) {
+  // expect-error@+2:17: a part of the sparse result 'C' that depends on its old values is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:17: compute it into another tensor
+  #pragma insum C[i,j] += C[i,j] * B[i,k] * E[k,j]
+  {}
+}
