@@ -232,6 +232,10 @@ bool uses(const ExprPtr& expr, const Var& var) {
   return found;
 }
 
+bool uses_any(const ExprPtr& expr, const std::vector<Var>& vars) {
+  return std::any_of(vars.begin(), vars.end(), [&](const Var& var) { return uses(expr, var); });
+}
+
 bool is_fixed(const ExprPtr& subscript) { return variables_of(subscript).empty(); }
 
 bool equal(const Access& a, const Access& b) {

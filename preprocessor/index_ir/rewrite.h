@@ -44,6 +44,7 @@ std::vector<Var> variables_of(const Access& access);
 /// Those that no reduction inside of `expr` binds.
 std::vector<Var> free_variables_of(const ExprPtr& expr);
 bool uses(const ExprPtr& expr, const Var& var);
+bool uses_any(const ExprPtr& expr, const std::vector<Var>& vars);
 /// A subscript without variables, such as 3 or {batch}: a fixed coordinate, which selects a slice.
 bool is_fixed(const ExprPtr& subscript);
 /// One subscript, an index of its own or a fixed coordinate, for each mode: every element belongs to one

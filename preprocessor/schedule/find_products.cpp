@@ -19,10 +19,6 @@ namespace {
 /// Below these lengths, where they are known, loops are as fast.
 constexpr long long least_rows = 4, least_columns = 8, least_depth = 8;
 
-bool uses_any(const ExprPtr& expr, const std::vector<Var>& vars) {
-  return std::any_of(vars.begin(), vars.end(), [&](const Var& var) { return uses(expr, var); });
-}
-
 /// One nest, taken apart.
 class Finder {
  public:

@@ -19,10 +19,6 @@ using namespace index;
 
 namespace {
 
-bool depends(const ExprPtr& expr, const std::vector<Var>& vars) {
-  return std::any_of(vars.begin(), vars.end(), [&](const Var& var) { return uses(expr, var); });
-}
-
 const char* suffix(Op op) {
   switch (op) {
     case Op::none:
@@ -215,7 +211,7 @@ class Inserter {
     // Where the result's element does not exist, nothing may be written either.
     std::vector<ExprPtr> around;
     for (const ExprPtr& condition : chain_.conditions)
-      (depends(condition, inner) ? conditions_ : around).push_back(condition);
+      (uses_any(condition, inner) ? conditions_ : around).push_back(condition);
     auto [fixed, moving] = split_factors({assign.right}, inner);
     const Access sum = temporary(assign.left.tensor->name);
     const ExprPtr whole =
@@ -326,7 +322,7 @@ class Inserter {
     for (const ExprPtr& expr : list) {
       const bool product = chain_.assign.op == Op::add;
       for (const ExprPtr& factor : product ? factors(expr) : std::vector<ExprPtr>{expr}) {
-        (depends(factor, inner) || !product ? result.second : result.first).push_back(factor);
+        (uses_any(factor, inner) || !product ? result.second : result.first).push_back(factor);
       }
     }
     if (result.second.empty()) return {{}, list};  // nothing is left to sum

@@ -17,10 +17,6 @@ using namespace index;
 
 namespace {
 
-bool uses_any(const ExprPtr& expr, const std::vector<Var>& vars) {
-  return std::any_of(vars.begin(), vars.end(), [&](const Var& var) { return uses(expr, var); });
-}
-
 class PartOff {
  public:
   PartOff(Program& program, const Part& part, std::map<std::string, Var>& made, const Refuse& refuse)

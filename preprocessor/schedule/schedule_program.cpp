@@ -25,9 +25,9 @@ using namespace index;
 
 namespace {
 
-/// A result in an operand's pattern that comes to its entries several times, and reads what it had: its old
-/// values would have to be kept.
-bool keeps_old_values(const Program& program, Diagnostics& diagnostics) {
+/// False where a result in an operand's pattern comes to its entries several times and reads what it had: its
+/// old values would have to be kept (diagnosed).
+bool needs_no_old_values(const Program& program, Diagnostics& diagnostics) {
   for (const Chain& chain : chains_of(program)) {
     const Access& left = chain.assign.left;
     if (left.tensor->dense || left.tensor->assembled || !left.tensor->values) continue;
@@ -53,7 +53,7 @@ std::optional<Program> with_commands(Program program, const std::vector<ast::Sch
                                      Diagnostics& diagnostics) {
   std::optional<Program> scheduled = apply_schedule(program, commands, diagnostics);
   if (!scheduled) return std::nullopt;
-  if (!keeps_old_values(*scheduled, diagnostics)) return std::nullopt;
+  if (!needs_no_old_values(*scheduled, diagnostics)) return std::nullopt;
   program = choose_parallel(*scheduled, target);
   if (!target.has_grid) program = walk_rows(program);  // lanes find their rows by themselves
   program = fuse_temporaries(insert_accumulators(program, target));

@@ -42,10 +42,6 @@ std::vector<Walked> rows_at(const Chain& chain, std::size_t l, const std::vector
   return rows;
 }
 
-bool uses_any(const ExprPtr& expr, const std::vector<Var>& vars) {
-  return std::any_of(vars.begin(), vars.end(), [&](const Var& var) { return uses(expr, var); });
-}
-
 /// The factors that get the workspace: `inner` are the loops that the row at hand stays in, `var` is merged.
 std::optional<Factors> parted_factors(const Chain& chain, const std::vector<ExprPtr>& terms, const Var& var,
                                       const std::vector<Var>& inner) {

@@ -101,12 +101,11 @@ void masked(int n, const Lists& m, const Lists& a, const Lists& b, std::vector<i
   INSUM_REQUIRED;
 }
 
-void masked(int n, const Lists& m, const Lists& a, const Lists& b, std::vector<double>& vals) {
-  #pragma insum C[i,j] = M[i,j] * A[i,k] * B[k,j]
-  #pragma insum tensor M[n,n] : csr(m.pos, m.crd, m.vals)
-  #pragma insum tensor A[n,n] : csr(a.pos, a.crd, a.vals)
-  #pragma insum tensor B[n,n] : csr(b.pos, b.crd, b.vals)
-  #pragma insum tensor C[n,n] : csr(m.pos, m.crd, vals)
+void masked(const insum::csr<double>& m, const insum::csr<double>& a, const insum::csr<double>& b,
+            std::vector<double>& vals) {
+  #pragma insum C[i,j] = M[i,j] * a[i,k] * b[k,j]
+  #pragma insum tensor M[m.rows(),m.cols()] : csr(m.pos, m.crd, m.vals)
+  #pragma insum tensor C[m.rows(),m.cols()] : csr(m.pos, m.crd, vals)
   INSUM_REQUIRED;
 }
 

@@ -46,9 +46,11 @@ struct Lists {
 void steps(int n, const Lists& a, Lists& r);
 void doubled(int n, const Lists& a, std::vector<int>& vals);
 void common_bits(int n, const Lists& a, Lists& r);
-// the values of M * (A * B) in the pattern of M; sums of signed integers have no workspace
+// the values of M * (A * B) in the pattern of M: rows of sums of signed integers are merged with M, others
+// have a workspace
 void masked(int n, const Lists& m, const Lists& a, const Lists& b, std::vector<int>& vals);
-void masked(int n, const Lists& m, const Lists& a, const Lists& b, std::vector<double>& vals);
+void masked(const insum::csr<double>& m, const insum::csr<double>& a, const insum::csr<double>& b,
+            std::vector<double>& vals);
 void by_column(int n, const Lists& a, std::vector<int>& y);
 // C = A * B, B by columns, a workspace for rows of the product
 void by_columns(int n, const Lists& a, const Lists& b, Lists& c);

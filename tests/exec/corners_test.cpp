@@ -123,8 +123,14 @@ TEST_CASE("sums in the pattern of a mask start anew") {
   std::vector<int> whole(4, -1);
   corners::masked(3, m, a, b, whole);
   CHECK(whole == std::vector<int>{0, 40, 600, 0});
+  const auto matrix = [](const corners::Lists& lists) {
+    insum::csr<double> made;
+    made.shape = {3, 3}, made.pos = lists.pos, made.crd = lists.crd;
+    made.vals = insum::buffer<double>(lists.vals.begin(), lists.vals.end());
+    return made;
+  };
   std::vector<double> real(4, -1.0);
-  corners::masked(3, m, a, b, real);
+  corners::masked(matrix(m), matrix(a), matrix(b), real);
   CHECK(real == std::vector<double>{0.0, 40.0, 600.0, 0.0});
 }
 

@@ -146,6 +146,13 @@ TEST_CASE("functions of scalars of every element type") {
   CHECK(rt::relu(-2.0f) == 0.0f);
   CHECK(rt::sigmoid(0) == 0.5);
   CHECK(rt::sigmoid(std::complex<double>(0)) == 0.5);
+  const double inf = std::numeric_limits<double>::infinity();
+  CHECK(rt::kept_if(true, -2.5) == -2.5);
+  CHECK(rt::kept_if(false, inf) == 0.0);
+  CHECK(rt::kept_if(false, std::numeric_limits<float>::quiet_NaN()) == 0.0f);
+  CHECK(rt::kept_if(true, inf) == inf);
+  CHECK(rt::kept_if(true, 7) == 7);
+  CHECK(rt::kept_if(false, 7) == 0);
   CHECK(rt::select(true, 1, 2.5) == 1.0);
   CHECK(rt::select(2 > 3, 'a', 'b') == 'b');
   CHECK(rt::fma_add(1.0, 2.0, 3.0) == 7.0);

@@ -137,6 +137,15 @@ TEST_CASE_TEMPLATE("rows of every density", T, float, double, std::int32_t, std:
   for (const std::int64_t size : {1, 9, 64, 1000, 70000}) check_rows<T, rt::op_add>(size);
 }
 
+TEST_CASE("rows pay for a workspace that are neither too long nor met by much longer ones") {
+  CHECK(insum::rt::row_pays(insum::rt::most_dense_row));
+  CHECK(!insum::rt::row_pays(insum::rt::most_dense_row + 1));
+  CHECK(insum::rt::row_pays(100, 10, 10, 80, 10));    // 1 entry a row meets 8
+  CHECK(!insum::rt::row_pays(100, 10, 10, 81, 10));   // ... more than 8
+  CHECK(!insum::rt::row_pays(100, 1, 1000, 10, 10));  // nearly all rows are empty
+  CHECK(insum::rt::row_pays(100, 0, 0, 0, 0));
+}
+
 TEST_CASE("coordinates of modes that are larger than they are") {
   // Coordinates of 32 bits each in modes of 34: sizes that one number could not hold.
   rt::sparse_workspace<rt::adaptive_workspace<float, rt::op_add, 2>> w(

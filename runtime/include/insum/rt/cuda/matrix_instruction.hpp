@@ -47,10 +47,9 @@ __device__ inline unsigned tf32_bits(tf32 x) {
 #endif
 }
 
-/// Numbers of 16 bits, sums in float.
-template <class T>
-struct instruction_m16n8k16 {
-  static constexpr int rows = 16, columns = 8, depth = 16;
+/// What instructions with sums in float share: the registers of a lane, and the places of its sums.
+struct instruction_m16n8 {
+  static constexpr int rows = 16, columns = 8;
   using sum = float;
   struct left {
     unsigned words[4];
@@ -62,6 +61,15 @@ struct instruction_m16n8k16 {
     float values[4];
   };
 
+  __device__ static int row_of(int n) { return lane_group() + n / 2 * 8; }
+  __device__ static int column_of(int n) { return lane_in_group() * 2 + n % 2; }
+};
+
+/// Numbers of 16 bits.
+template <class T>
+struct instruction_m16n8k16 : instruction_m16n8 {
+  static constexpr int depth = 16;
+
   __device__ static left load_left(const T* tile, int row_stride, int depth_stride) {
     const T* const at = tile + lane_group() * row_stride + 2 * lane_in_group() * depth_stride;
     return {{pair_of(at, depth_stride), pair_of(at + 8 * row_stride, depth_stride),
@@ -72,9 +80,6 @@ struct instruction_m16n8k16 {
     const T* const at = tile + 2 * lane_in_group() * depth_stride + lane_group() * column_stride;
     return {{pair_of(at, depth_stride), pair_of(at + 8 * depth_stride, depth_stride)}};
   }
-  __device__ static int row_of(int n) { return lane_group() + n / 2 * 8; }
-  __device__ static int column_of(int n) { return lane_in_group() * 2 + n % 2; }
-
   __device__ static void add_product(sums& c, const left& a, const right& b) {
 #ifdef __CUDACC__
 #define INSUM_RT_MMA(type)                                                                            \
@@ -94,18 +99,8 @@ struct instruction_m16n8k16 {
   }
 };
 
-struct instruction_m16n8k8 {
-  static constexpr int rows = 16, columns = 8, depth = 8;
-  using sum = float;
-  struct left {
-    unsigned words[4];
-  };
-  struct right {
-    unsigned words[2];
-  };
-  struct sums {
-    float values[4];
-  };
+struct instruction_m16n8k8 : instruction_m16n8 {
+  static constexpr int depth = 8;
 
   __device__ static left load_left(const tf32* tile, int row_stride, int depth_stride) {
     const tf32* const at = tile + lane_group() * row_stride + lane_in_group() * depth_stride;
@@ -116,9 +111,6 @@ struct instruction_m16n8k8 {
     const tf32* const at = tile + lane_in_group() * depth_stride + lane_group() * column_stride;
     return {{tf32_bits(at[0]), tf32_bits(at[4 * depth_stride])}};
   }
-  __device__ static int row_of(int n) { return lane_group() + n / 2 * 8; }
-  __device__ static int column_of(int n) { return lane_in_group() * 2 + n % 2; }
-
   __device__ static void add_product(sums& c, const left& a, const right& b) {
 #ifdef __CUDACC__
     asm volatile(
