@@ -37,8 +37,8 @@ class ProductPrinter {
     line(std::string("insum::rt::cuda::matrix_product<Tile, ") + (n_.left_by_depth ? "true, " : "false, ") +
          (n_.by_column ? "false>(" : "true>("));
     line("    " + sizes_of_product(n_) + ",");
-    line("    " + factor(n_.left, n_.left_run) + ",");
-    line("    " + factor(n_.right, n_.right_run) + ",");
+    line("    " + factor(n_.left, n_.left_run, n_.left_has_gaps) + ",");
+    line("    " + factor(n_.right, n_.right_run, n_.right_has_gaps) + ",");
     line("    " + closure(n_.result, "[=]", to_string(n_.type)) + ");");
     return text_;
   }
@@ -49,9 +49,10 @@ class ProductPrinter {
   }
 
   /// Of a device: an array with runs, or a function.
-  std::string factor(const Closure& n, const ExprPtr& run) const {
+  std::string factor(const Closure& n, const ExprPtr& run, bool has_gaps) const {
     const std::string text = closure(n, "[=]");
-    return run ? "insum::rt::cuda::product_array{" + text + ", " + to_cpp(run) + "}" : text;
+    const std::string array = has_gaps ? "product_array_with_gaps" : "product_array";
+    return run ? "insum::rt::cuda::" + array + "{" + text + ", " + to_cpp(run) + "}" : text;
   }
 
   static std::string captured(const Closure& n) {

@@ -83,6 +83,13 @@ ExprPtr guarded_read(const Access& access, const ExprPtr& fill, SourceRange wher
   return make_expr(Call{"guarded", {inside, read, fill}, nullptr}, read->type, where);
 }
 
+ReadWhere as_read(const ExprPtr& expr) {
+  const auto* call = get_if<Call>(expr);
+  const bool guarded = call && !call->callable && call->function == "guarded" && is_zero(call->arguments[2]);
+  if (guarded) return {get_if<Access>(call->arguments[1]), call->arguments[0]};
+  return {get_if<Access>(expr), nullptr};
+}
+
 ExprPtr guard_bounds(const ExprPtr& expr, const Program& program) {
   return rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
     const auto* access = get_if<Access>(e);

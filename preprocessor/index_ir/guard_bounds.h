@@ -13,6 +13,14 @@ ExprPtr guard_bounds(const ExprPtr& expr, const Program& program);
 /// `access` where its subscripts are inside, else `fill`.
 ExprPtr guarded_read(const Access& access, const ExprPtr& fill, SourceRange where, const Program& program);
 
+/// An element that is read where a condition holds, and is zero elsewhere: guarded(c, A[i], 0). Without a
+/// condition: A[i].
+struct ReadWhere {
+  const Access* access = nullptr;  // null: the expression is something else
+  ExprPtr condition;               // null: everywhere
+};
+ReadWhere as_read(const ExprPtr& expr);
+
 /// The conditions under which the subscripts of `access` are inside.
 std::vector<ExprPtr> bounds_of(const Access& access, const Program& program);
 /// The same for one subscript of a mode of this size.

@@ -147,6 +147,7 @@ class Interpreter {
     places.insert(places.end(), node.rows.begin(), node.rows.end());
     places.insert(places.end(), node.columns.begin(), node.columns.end());
     for_all(places, [&] {
+      if (node.condition && value(node.condition) == 0) return;
       double sum = 0;
       for_all(node.depth, [&] { sum += value(product); });
       const auto place = out.find(coordinates(node.left));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
 #include "support/internal_error.h"
 
@@ -59,6 +60,18 @@ Tensor below_positions(Program& program, const Tensor& tensor, std::size_t level
   return known_or_new(program, std::move(node));
 }
 
+Tensor dense_values(const Tensor& tensor, const std::vector<ExprPtr>& sizes) {
+  TensorNode node = *tensor;
+  node.name += "V";
+  node.format_name = "dense";
+  node.dense = node.storage_form = true;
+  node.levels.clear(), node.block_sizes.clear();
+  node.sizes = sizes;
+  node.base = 0;
+  set_row_major(node);
+  return std::make_shared<const TensorNode>(std::move(node));
+}
+
 ExprPtr position_count(Program& program, const Tensor& tensor, std::size_t levels) {
   Tensor whole = tensor;
   if (tensor->folded)  // the levels that were folded are those of the tensor as it was
@@ -78,6 +91,9 @@ ExprPtr position_count(Program& program, const Tensor& tensor, std::size_t level
         count = level.level.implicit_pos ? level.size : element(level_array(program, whole, l, 0), count);
         break;
       case LevelKind::singleton:
+        break;
+      case LevelKind::fixed:
+        count = mul(count, level.size);
         break;
       default:
         internal_error("positions of a level that has no array of them");

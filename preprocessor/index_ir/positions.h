@@ -21,6 +21,10 @@ Tensor level_array(Program& program, const Tensor& tensor, std::size_t level, st
 /// `tensor` below the positions of `level`: the levels up to it are one.
 Tensor below_positions(Program& program, const Tensor& tensor, std::size_t level);
 
+/// The values of `tensor`, whose levels have fixed lengths, as a dense array: `sizes` are those of its levels
+/// that are more than one coordinate below each position.
+Tensor dense_values(const Tensor& tensor, const std::vector<ExprPtr>& sizes);
+
 /// The number of positions that the first `levels` levels have.
 ExprPtr position_count(Program& program, const Tensor& tensor, std::size_t levels);
 

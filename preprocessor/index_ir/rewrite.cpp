@@ -111,6 +111,7 @@ StmtPtr rewrite(const StmtPtr& stmt, const StmtRule& stmt_rule, const ExprRule& 
         MatrixProduct copy = n;
         copy.left = access(n.left);
         copy.row_factor = expr(n.row_factor), copy.column_factor = expr(n.column_factor);
+        if (n.condition) copy.condition = expr(n.condition);
         copy.loops = child(n.loops);
         return make_stmt(std::move(copy), stmt->where);
       });

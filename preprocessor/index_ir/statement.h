@@ -71,7 +71,8 @@ struct MatrixProduct {
   /// What multiplies: vectors of a processor; on a device, each thread by itself, or matrix instructions of
   /// warps, whose factors are elements as they are stored or floats rounded to tf32.
   enum class Unit { vectors, threads, instructions, tf32 } unit = Unit::vectors;
-  bool always = false;  // the loops are for no size better
+  bool always = false;          // the loops are for no size better
+  ExprPtr condition = nullptr;  // what has to hold of batch, row and column; null: nothing
 };
 
 struct Stmt {

@@ -66,6 +66,7 @@ struct MatrixProduct {
   /// ... where these are not null, left and right give pointers to elements: so many neighbours in depth, or
   /// in rows and columns, are next to each other, from each multiple of it on.
   ExprPtr left_run = nullptr, right_run = nullptr;
+  bool left_has_gaps = false, right_has_gaps = false;  // ... or null, for zeros
 };
 /// For each row in [begin, end) and each tile of `columns`, several rows at a time, which each column meets
 /// in ascending order: `rows` is the group of rows at hand.

@@ -90,8 +90,8 @@ class Lowering {
   loops::ExprPtr lengths(const std::vector<index::Var>& vars, const Scope& scope);
   loops::Closure closure(const std::vector<std::vector<index::Var>>& groups, Scope& scope);
   bool has_one_type(const index::MatrixProduct& node);
-  loops::ExprPtr run_of(const index::Access& access, const std::vector<index::Var>& along,
-                        const Scope& scope);
+  loops::ExprPtr run_of(const index::Access& access, const index::ExprPtr& condition,
+                        const std::vector<index::Var>& along, const Scope& scope);
   loops::ExprPtr factor(const index::MatrixProduct& node, const index::ExprPtr& factor,
                         const std::vector<index::Var>& along, const loops::Type& type, const Scope& scope,
                         loops::ExprPtr& run);

@@ -2,6 +2,7 @@
 // it.
 #include "index_ir/address.h"
 #include "index_ir/dependent_types.h"
+#include "index_ir/guard_bounds.h"
 #include "index_ir/rewrite.h"
 #include "loop_ir/rewrite.h"
 #include "lower/lowering.h"
@@ -43,7 +44,7 @@ std::string element_text(const MatrixProduct& node) {
   using Unit = MatrixProduct::Unit;
   if (node.unit == Unit::vectors) return "";
   if (node.unit == Unit::tf32) return "insum::rt::cuda::tf32";
-  const auto* access = get_if<Access>(node.row_factor);
+  const Access* access = as_read(node.row_factor).access;
   const bool stored = node.unit == Unit::instructions && node.sum == ElementType::f32;
   internal_check(!stored || access, "a computed factor of a matrix instruction");
   return cpp_name(stored ? access->tensor->type : node.sum);
@@ -104,13 +105,16 @@ bool Lowering::has_one_type(const MatrixProduct& node) {
 }
 
 /// How many neighbours of `access` along these indices, the last of which is the fastest, are next to each
-/// other in memory; null where none are.
-lo::ExprPtr Lowering::run_of(const Access& access, const std::vector<Var>& along, const Scope& scope) {
+/// other in memory; null where none are. What depends on a condition has the run of one index: where both
+/// ends of a part of it are read, so is what is between them.
+lo::ExprPtr Lowering::run_of(const Access& access, const ExprPtr& condition, const std::vector<Var>& along,
+                             const Scope& scope) {
   ExprPtr expected = integer(1);
   lo::ExprPtr run;
   for (auto var = along.rbegin(); var != along.rend(); ++var) {
     const ExprPtr stride = stride_of(access, *var), &length = program_.ranges.at(*var).end;
     if (!stride || !equal(stride, expected)) break;
+    if (condition && run && uses_any(condition, along)) break;
     run = run ? lo::mul(index_value(length, scope), run) : index_value(length, scope);
     expected = mul(length, expected);
   }
@@ -118,20 +122,30 @@ lo::ExprPtr Lowering::run_of(const Access& access, const std::vector<Var>& along
 }
 
 /// A factor that a device multiplies: a pointer where it is an array with runs of the elements that are
-/// multiplied, which `run` gets, or a value.
+/// multiplied, which `run` gets, or a value. The pointer is null where a condition of it does not hold.
 lo::ExprPtr Lowering::factor(const MatrixProduct& node, const ExprPtr& factor, const std::vector<Var>& along,
                              const lo::Type& type, const Scope& scope, lo::ExprPtr& run) {
   using Unit = MatrixProduct::Unit;
-  const auto* access = get_if<Access>(factor);
+  const auto [access, condition] = as_read(factor);
   if (!access || node.unit == Unit::vectors) return value_as(factor, type, scope);
   const TensorNode& tensor = *access->tensor;
   const bool stored = node.unit == Unit::instructions || tensor.type == node.sum;
   const bool is_array = tensor.dense && !access->optional && !(tensor.values && tensor.values->is_field) &&
                         (!tensor.temporary || !tensor.sizes.empty());
   if (stored && is_array && (node.sum == ElementType::f32 || tensor.type == node.sum))
-    run = run_of(*access, along, scope);
-  if (run) return lo::make_expr(lo::Pointer{array_of(*access, scope), address_of(*access, scope)}, type);
-  return stored ? read(*access, scope) : value_as(factor, type, scope);
+    run = run_of(*access, condition, along, scope);
+  const auto present = [&](const lo::ExprPtr& value, const lo::ExprPtr& otherwise) {
+    return condition
+               ? lo::make_expr(lo::Ternary{index_value(condition, scope), value, otherwise}, value->type)
+               : value;
+  };
+  if (run)
+    return present(lo::make_expr(lo::Pointer{array_of(*access, scope), address_of(*access, scope)}, type),
+                   lo::make_expr(lo::Literal{"nullptr"}, type));
+  if (!stored) return value_as(factor, type, scope);
+  const lo::Type element = type_of(tensor);
+  return present(read(*access, scope),
+                 lo::make_expr(lo::Cast{lo::make_expr(lo::Literal{"0.0f"}, element)}, element));
 }
 
 /// Pointers to rows, or what is done with each sum: through the scatter of a loop around where there is one.
@@ -141,6 +155,7 @@ void Lowering::set_result(const MatrixProduct& node, const Scope& scope, lo::Mat
   out.in_rows = node.in_rows && !scattered;
   const bool whole = node.unit != MatrixProduct::Unit::vectors;
   out.in_rows &= !whole;
+  internal_check(whole || !node.condition, "a product of a processor with places that are none");
   Scope inner = scope;
   if (out.in_rows) {
     std::map<Var, ExprPtr> first;
@@ -154,7 +169,11 @@ void Lowering::set_result(const MatrixProduct& node, const Scope& scope, lo::Mat
     out.result = closure({node.batch, node.rows, node.columns}, inner);
     const std::string sum = fresh(node.left.tensor->name + "_sum");
     out.result.parameters.push_back(sum);
-    combine(node.left, node.op, lo::name(sum, out.type), inner, out.result.body);
+    lo::Body combined;
+    combine(node.left, node.op, lo::name(sum, out.type), inner, combined);
+    if (node.condition)
+      combined = {lo::make_stmt(lo::If{index_value(node.condition, inner), std::move(combined)})};
+    out.result.body.insert(out.result.body.end(), combined.begin(), combined.end());
   }
   drop_unused(out.result);
 }
@@ -180,6 +199,8 @@ lo::Body Lowering::matrix_product(const MatrixProduct& node, const Scope& scope)
   out.right.value = factor(node, node.column_factor, out.by_column ? node.depth : node.columns, out.type,
                            right, out.right_run);
   drop_unused(out.right);
+  out.left_has_gaps = as_read(node.row_factor).condition != nullptr;
+  out.right_has_gaps = as_read(node.column_factor).condition != nullptr;
 
   if (node.always) return {lo::make_stmt(std::move(out))};
   const std::string large = fresh(node.left.tensor->name + "_is_large"), type = loops::to_string(out.type);

@@ -179,13 +179,23 @@ class GridMapper {
   StmtPtr launch_product(MatrixProduct n, const Place& place) {
     for (const ExprPtr& size : {n.rows, n.columns, n.depth, n.batch})
       internal_check(!size || place.host.knows(size), "a product whose sizes only the device knows");
-    if (!n.apart)
-      for (StmtPtr& s : n.result.body)
-        if (const auto* update = get_if<Update>(s)) s = atomic(*update);
+    if (!n.apart) n.result.body = with_atomics(n.result.body);
     Launch launch;
     launch.group = fresh_name("group", taken_);
     launch.body = completed(one(make_stmt(std::move(n))), place);
     return make_stmt(std::move(launch));
+  }
+
+  static Body with_atomics(Body body) {
+    for (StmtPtr& s : body) {
+      if (const auto* update = get_if<Update>(s)) s = atomic(*update);
+      if (const auto* branch = get_if<If>(s)) {
+        If inner = *branch;
+        inner.body = with_atomics(std::move(inner.body));
+        s = make_stmt(std::move(inner));
+      }
+    }
+    return body;
   }
 
   static StmtPtr atomic(const Update& n) {

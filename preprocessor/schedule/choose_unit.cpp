@@ -1,5 +1,6 @@
 #include "schedule/choose_unit.h"
 
+#include "index_ir/guard_bounds.h"
 #include "index_ir/printer.h"
 
 namespace insum::schedule {
@@ -10,7 +11,7 @@ namespace {
 
 /// The type of an element as it is stored; none where the factor is computed.
 ElementType stored_type(const ExprPtr& factor) {
-  const auto* access = get_if<Access>(factor);
+  const Access* access = as_read(factor).access;
   return access ? access->tensor->type : ElementType::none;
 }
 

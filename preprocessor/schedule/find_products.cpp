@@ -9,6 +9,7 @@
 #include "index_ir/rewrite.h"
 #include "schedule/chain.h"
 #include "schedule/choose_unit.h"
+#include "schedule/to_arrays.h"
 
 namespace insum::schedule {
 
@@ -24,8 +25,8 @@ class Finder {
  public:
   Finder(const Program& program, const Target& target) : program_(program), target_(target) {}
 
-  /// Null where the nest is none, for the reason why().
-  StmtPtr find(const StmtPtr& nest) {
+  /// Null where the nest is none, for the reason why(). `loops`: what stays beside it.
+  StmtPtr find(const StmtPtr& nest, const StmtPtr& loops) {
     const Assign* consumer = parts_of(nest);
     if (!consumer) return nullptr;
     if (!ranges_are_free(nest) || !sort_indices(consumer->left) || !sort_factors())
@@ -42,13 +43,14 @@ class Finder {
     why_ = unit.why, remedy_ = unit.remedy;
     const bool always = program_.tensorize && unit.why.empty();
     return make_stmt(MatrixProduct{batch_, rows_, columns_, depth_, consumer->left, consumer->op, left, right,
-                                   apart, in_rows, nest, type_, unit.unit, always},
-                     nest->where);
+                                   apart, in_rows, loops, type_, unit.unit, always, condition_},
+                     loops->where);
   }
 
   /// Why it is no product, or one without matrix instructions; "" where it has them.
   const std::string& why() const { return why_; }
   const std::string& remedy() const { return remedy_; }
+  void take_reason(const Finder& other) { why_ = other.why_, remedy_ = other.remedy_; }
 
  private:
   std::nullptr_t none(const std::string& why) {
@@ -63,6 +65,13 @@ class Finder {
       if (!is_plain(*loop)) return none("the loop over " + loop->var->name + " is scheduled by hand");
       loops_.push_back(loop->var);
       at = loop->body;
+    }
+    for (const auto* guard = get_if<Guard>(at); guard && target_.has_grid; guard = get_if<Guard>(at)) {
+      const ExprPtr& inner = guard->condition;
+      condition_ = condition_
+                       ? make_expr(Binary{BinaryOp::logical_and, condition_, inner}, ElementType::boolean)
+                       : inner;
+      at = guard->body;
     }
     const auto* where = get_if<Where>(at);
     const auto* consumer = where ? get_if<Assign>(where->consumer) : nullptr;
@@ -218,12 +227,13 @@ class Finder {
     return moves(row_factors_) && moves(column_factors_);
   }
 
-  /// True when different places are different elements.
+  /// True when different places are different elements: each index leads elsewhere, whatever those after it
+  /// are.
   bool is_apart(const Access& left) const {
+    std::vector<Var> after = loops_;
     return std::all_of(loops_.begin(), loops_.end(), [&](const Var& var) {
-      std::vector<Var> others = loops_;
-      std::erase(others, var);
-      return is_injective(left, var, others, program_);
+      std::erase(after, var);
+      return is_injective(left, var, after, program_);
     });
   }
 
@@ -254,6 +264,7 @@ class Finder {
   std::string why_, remedy_ = "leave 'tensorize' out";
   std::vector<Var> loops_, batch_, rows_, columns_, depth_;
   std::vector<ExprPtr> factors_, row_factors_, column_factors_;
+  ExprPtr condition_;
   ElementType type_ = ElementType::none;
 };
 
@@ -274,7 +285,8 @@ class Products {
       const auto* loop = get_if<Forall>(stmt);
       if (!loop) return nullptr;
       Finder finder(result_, target_);
-      StmtPtr found = finder.find(stmt);
+      StmtPtr found = finder.find(stmt, stmt);
+      if (!found && target_.has_grid) found = find_in_arrays(stmt, finder);
       if (const auto* product = get_if<MatrixProduct>(found)) result_.notes.push_back(note_of(*product));
       if (target_.has_grid && (found || loop->options.parallel)) say(stmt, finder);
       // A tile holds no product, nor does a launch.
@@ -289,6 +301,18 @@ class Products {
               remedy = "leave 'tensorize' out";  // where there are none
 
  private:
+  /// A product of what a format of fixed lengths stores; `finder` is the one that says why it is none.
+  StmtPtr find_in_arrays(const StmtPtr& nest, Finder& finder) {
+    Program written_out = result_;
+    const StmtPtr arrays = to_arrays(nest, written_out);
+    if (!arrays) return nullptr;
+    Finder second(written_out, target_);
+    const StmtPtr found = second.find(arrays, nest);
+    finder.take_reason(second);
+    if (found) result_ = std::move(written_out);
+    return found;
+  }
+
   void say(const StmtPtr& nest, const Finder& finder) {
     bool sums = false;
     for_each_stmt(nest, [&](const StmtPtr& s) { sums |= get_if<Where>(s) != nullptr; });

@@ -268,8 +268,9 @@ def duplicates_allowed(name):
     return name == "coo"
 
 
-def make(random, name, shape, entries, kind, fill):
-    """(Packed, the entries that it stands for): entries may be duplicated where the format allows it."""
+def make(random, name, shape, entries, kind, fill, block=None):
+    """(Packed, the entries that it stands for): entries may be duplicated where the format allows it. `block`: the size of those of a
+    list of blocks."""
     base = 1 if random.random() < 0.12 and name not in ("ell", "dia") else 0
     modifiers = ["base(1)"] if base else []
     packer = Packer(random, shape, entries, kind, fill, True, base)
@@ -299,7 +300,7 @@ def make(random, name, shape, entries, kind, fill):
         return packed, entries
     if name in ("group_coo", "block_coo", "block_group_coo"):
         g = random.choice([1, 2, 3, 4]) if "group" in name else 1
-        bm, bk = random.choice([(1, 1), (2, 2), (2, 3), (4, 1), (3, 4)]) if "block" in name else (1, 1)
+        bm, bk = block or (random.choice([(1, 1), (2, 2), (2, 3), (4, 1), (3, 4)]) if "block" in name else (1, 1))
         packed = groups(packer, name, g, bm, bk)
         packed.modifiers = modifiers
         return packed, entries

@@ -4,10 +4,13 @@ import grow
 from data import Rejected
 from einsum import Einsum
 from expressions import Access, Index, Indirect, unique
+from tensors import make_sparse
 
 NAMES = ["i", "j", "k", "l", "m", "n"]
 # One program in so many of the first family.
 SHARE = 16
+# ... and of these in so many, a factor is a matrix of stored blocks.
+BLOCKS_SHARE = 3
 
 
 def split(random, names, kinds):
@@ -47,11 +50,45 @@ def factors(pool, names, batch, depth):
     return list_of
 
 
+def stored_blocks(pool, row, depth):
+    """A matrix of blocks that are as large as those of products, whatever its sizes are."""
+    random = pool.random
+    block = random.choice([(4, 8), (8, 8), (8, 16), (16, 16), (9, 5), (16, 4)])
+    tensor = make_sparse(random, "A", [pool.sizes[row], pool.sizes[depth]], pool.element_type(), 0,
+                         random.choice(["block_coo", "block_group_coo", "block_group_coo"]), block=block)
+    pool.tensors.append(tensor)
+    pool.sparse = Access(tensor, [Index(row), Index(depth)])
+    pool.features.add("matrix product of stored blocks")
+    return pool.sparse
+
+
+def grow_blocks(program, pool):
+    """C[i,j] = A[i,k] * B[k,j] and the like, A of blocks; B may be gathered, and have a batch."""
+    random = pool.random
+    row, column, depth, batch = NAMES[:4]
+    more = [batch] if random.random() < 0.2 else []
+    left = [row, column] + more
+    random.shuffle(left)
+    program.used = left + [depth]
+    program.output = program.new_output(left, "+=")
+    x = [stored_blocks(pool, row, depth), operand(pool, random.sample([depth, column] + more, 2 + len(more)))]
+    if random.random() < 0.2:
+        x.append(operand(pool, [random.choice([row, depth, column])]))
+    if random.random() < 0.2:
+        x.append(grow.scalar(pool))
+    random.shuffle(x)
+    access = Access(program.output, [Index(n) for n in left])
+    program.einsums.append(Einsum(access, random.choice(["=", "+="]), [("+", grow.product_of(pool, x))], pool.sizes))
+    program.check_size()
+
+
 def grow_product(program):
     random = program.random
     sizes = [random.choice([8, 8, 9, 13, 17, 33] if random.random() < 0.8 else [1, 2, 3, 5]) if random.random() < 0.99 else 0 for _ in NAMES]
     pool = program.pool = grow.Pool(random, "real", NAMES, sizes)
     program.kind, program.einsums, program.temporary = "real", [], None
+    if program.number // SHARE % BLOCKS_SHARE == BLOCKS_SHARE - 1:
+        return grow_blocks(program, pool)
     parts = split(random, NAMES, ["row", "column", "depth", "batch"])
     left = parts["row"] + parts["column"] + parts["batch"]
     random.shuffle(left)

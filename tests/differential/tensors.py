@@ -216,13 +216,13 @@ def dense_of(entries, shape, kind, fill):
     return values
 
 
-def make_sparse(random, name, shape, type_name, fill, format_name, symmetric=""):
-    """A sparse operand with random entries; `symmetric` is 'lower', 'upper' or nothing."""
+def make_sparse(random, name, shape, type_name, fill, format_name, symmetric="", block=None):
+    """A sparse operand with random entries; `symmetric` is 'lower', 'upper' or nothing. `block` is passed to formats.make."""
     kind = data.VALUE_TYPES[type_name][0]
     entries = [(c, data.value(random, kind)) for c in data.coordinates(random, shape)]
     if symmetric:
         entries = [(c, x) for c, x in entries if (c[0] >= c[1] if symmetric == "lower" else c[0] <= c[1])]
-    packed, entries = formats.make(random, format_name, shape, entries, kind, fill)
+    packed, entries = formats.make(random, format_name, shape, entries, kind, fill, block)
     if symmetric:
         packed.modifiers.append("symmetric(%s)" % symmetric)
         entries = entries + [((c[1], c[0]), x) for c, x in entries if c[0] != c[1]]

@@ -97,8 +97,8 @@ class block_product {
 
 /// result(i, j, sum(k: left(i, k) * right(k, j))) for all rows i and columns j, once each. Where sizes.batch
 /// counts several products, their number is the first argument of all three. A factor is a function, or a
-/// product_array. All threads of the grid call it, in blocks of product_threads. LeftByDepth, RightByColumn:
-/// where neighbours of the factors are next to each other in memory.
+/// product_array, with gaps or without. All threads of the grid call it, in blocks of product_threads.
+/// LeftByDepth, RightByColumn: where neighbours of the factors are next to each other in memory.
 template <class Tile, bool LeftByDepth, bool RightByColumn, class Left, class Right, class Result>
 __device__ void matrix_product(const product_sizes& sizes, const Left& left, const Right& right,
                                const Result& result) {

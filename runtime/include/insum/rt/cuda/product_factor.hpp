@@ -18,6 +18,16 @@ struct product_array {
 template <class At>
 product_array(At, std::int64_t) -> product_array<At>;
 
+/// ... some of whose elements are zeros that are not stored: at(i, k) is null for them. Where both ends of a
+/// part of a run are stored, all of it is.
+template <class At>
+struct product_array_with_gaps {
+  At at;
+  std::int64_t run;
+};
+template <class At>
+product_array_with_gaps(At, std::int64_t) -> product_array_with_gaps<At>;
+
 namespace detail {
 
 /// A tile of a factor in shared memory: neighbours are next to each other along the inner of its two
@@ -40,6 +50,10 @@ struct staged {
 
 template <class Factor>
 inline constexpr bool is_array = requires(const Factor& factor) { factor.run; };
+template <class Factor>
+inline constexpr bool has_gaps = false;
+template <class At>
+inline constexpr bool has_gaps<product_array_with_gaps<At>> = true;
 
 /// A product by itself has functions without its number.
 template <class Function, class... More>
@@ -79,7 +93,12 @@ class factor_view {
           ByFirst ? first + chunk <= first_ && second < second_ : second + chunk <= second_ && first < first_;
       if (has_runs_ && whole) {
         const void* const from = call_product(factor_.at, batch_, first, second);
-        if (reinterpret_cast<std::uintptr_t>(from) % async_copy_bytes == 0) return start_copy(to, from);
+        bool there = reinterpret_cast<std::uintptr_t>(from) % async_copy_bytes == 0;
+        if constexpr (has_gaps<Factor>)
+          there = there && from &&
+                  call_product(factor_.at, batch_, first + (ByFirst ? chunk - 1 : 0),
+                               second + (ByFirst ? 0 : chunk - 1));
+        if (there) return start_copy(to, from);
       }
     }
     INSUM_RT_UNROLL(8)
@@ -88,7 +107,10 @@ class factor_view {
 
   __device__ T element(std::int64_t first, std::int64_t second) const {
     if (first >= first_ || second >= second_) return T(0.0f);
-    if constexpr (is_array<Factor>)
+    if constexpr (has_gaps<Factor>) {
+      const auto* const at = call_product(factor_.at, batch_, first, second);
+      return at ? static_cast<T>(*at) : T(0.0f);
+    } else if constexpr (is_array<Factor>)
       return static_cast<T>(*call_product(factor_.at, batch_, first, second));
     else
       return static_cast<T>(call_product(factor_, batch_, first, second));
