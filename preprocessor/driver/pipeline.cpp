@@ -16,6 +16,7 @@
 #include "passes/merge_reductions.h"
 #include "passes/remove_unused.h"
 #include "passes/reserve_rows.h"
+#include "passes/share_long_rows.h"
 #include "passes/split_reductions.h"
 #include "passes/split_unions.h"
 #include "passes/tile_rows.h"
@@ -110,11 +111,12 @@ loops::Kernel for_threads(loops::Kernel kernel, bool deterministic) {
 }
 
 /// ... for the lanes of a device. Nothing once a part that it cannot run was reported.
-std::optional<loops::Kernel> for_grid(const loops::Kernel& kernel, const Target& target,
-                                      const Resolved& resolved, Diagnostics& diagnostics) {
+std::optional<loops::Kernel> for_grid(loops::Kernel kernel, const Target& target, const Resolved& resolved,
+                                      bool deterministic, Diagnostics& diagnostics) {
   try {
-    return passes::remove_unused(
-        passes::map_to_grid(passes::remove_unused(passes::split_unions(passes::hoist_allocations(kernel)))));
+    kernel = passes::remove_unused(passes::split_unions(passes::hoist_allocations(kernel)));
+    if (!deterministic) kernel = passes::share_long_rows(kernel);  // in any order
+    return passes::remove_unused(passes::map_to_grid(kernel));
   } catch (const passes::Unmappable& reason) {
     diagnostics.report(Diag::target_cannot, resolved.target_where,
                        {target.name, reason.what(), reason.remedy});
@@ -173,9 +175,13 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
 
   // What lowering leaves behind is tidied, since kernels are read by people, and mapped to the target's
   // threads.
-  std::optional<loops::Kernel> mapped = target.has_grid ? for_grid(kernel, target, *resolved, diagnostics)
-                                                        : for_threads(kernel, program.deterministic);
+  const std::size_t lines = kernel.header.size();
+  std::optional<loops::Kernel> mapped =
+      target.has_grid ? for_grid(kernel, target, *resolved, program.deterministic, diagnostics)
+                      : for_threads(kernel, program.deterministic);
   if (!mapped) return std::nullopt;
+  program.notes.insert(program.notes.end(), mapped->header.begin() + static_cast<std::ptrdiff_t>(lines),
+                       mapped->header.end());
   kernel = std::move(*mapped);
   log.finished("passes", where, [&] { return emit::to_cpp(kernel.body); });
 

@@ -53,7 +53,7 @@ class LaunchMaker {
     Launch result;
     result.assembly = loop_.assembly;
     result.group = fresh_name("group", taken_);
-    if (host_.knows(loop_.begin) && host_.knows(loop_.end)) result.items = sub(loop_.end, loop_.begin);
+    if (host_.reads(loop_.begin) && host_.reads(loop_.end)) result.items = sub(loop_.end, loop_.begin);
     std::set<std::string> rows;
     const Body body = without_arrays(with_rows(result.group, rows), host_, result.scratch);
     for (Allocate& array : result.scratch) name_count(array, in_front);

@@ -12,33 +12,7 @@
 #include <vector>
 
 #include "matrices.hpp"
-
-namespace {
-
-/// A copy of a vector in device memory.
-template <class T>
-class OnDevice {
- public:
-  explicit OnDevice(const std::vector<T>& values) : bytes_(values.size() * sizeof(T)) {
-    REQUIRE(cudaMalloc(reinterpret_cast<void**>(&data_), bytes_) == cudaSuccess);
-    REQUIRE(cudaMemcpy(data_, values.data(), bytes_, cudaMemcpyHostToDevice) == cudaSuccess);
-  }
-  OnDevice(const OnDevice&) = delete;
-  OnDevice& operator=(const OnDevice&) = delete;
-  ~OnDevice() { CHECK(cudaFree(data_) == cudaSuccess); }
-  T* data() const { return data_; }
-  std::vector<T> back() const {
-    std::vector<T> values(bytes_ / sizeof(T));
-    REQUIRE(cudaMemcpy(values.data(), data_, bytes_, cudaMemcpyDeviceToHost) == cudaSuccess);
-    return values;
-  }
-
- private:
-  T* data_ = nullptr;
-  std::size_t bytes_;
-};
-
-}  // namespace
+#include "on_device.hpp"
 
 TEST_CASE("products with a vector, in three formats") {
   for (const auto& [m, n] : {std::pair{300, 200}, {1, 1000}, {1000, 1}, {33, 31}}) {

@@ -11,4 +11,5 @@
 #include "complex.hpp"
 #include "group.hpp"
 #include "launch.hpp"
+#include "long_rows.hpp"
 #include "product.hpp"

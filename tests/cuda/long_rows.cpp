@@ -1,0 +1,70 @@
+// Rows of very different lengths, which groups of lanes share where they are long; long_rows_test.cpp compares with plain loops.
+#include "long_rows.hpp"
+
+#include <cmath>
+#include <insum/required.hpp>
+
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+void times_vector(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y) {
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void scaled(int m, int n, double alpha, const int* pos, const int* crd, const double* a, const double* x, double* y) {
+  #pragma insum y[i] = alpha * A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void adds_scaled(int m, int n, const int* pos, const int* crd, const float* a, const float* x, float* y) {
+  #pragma insum y[i] += 2 * A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void nearest(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y) {
+  #pragma insum y[i] = min(j: A[i,j] + x[j])
+  #pragma insum tensor A[m,n] : csr(pos, crd, a) fill(INFINITY)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void times_matrix(int m, int n, int k, const long* pos, const int* crd, const int* a, const int* b, int* c) {
+  #pragma insum C[i,j] += A[i,k] * B[k,j]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a) base(1)
+  #pragma insum tensor B[n,k] : dense(b)
+  #pragma insum tensor C[m,k] : dense(c)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void stored_rows(int m, int n, const int* pos0, const int* crd0, const int* pos, const int* crd, const double* a, const double* x, double* y) {
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : dcsr(pos0, crd0, pos, crd, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void on_device(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y) {
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum target cuda device(A)
+  INSUM_REQUIRED;
+}

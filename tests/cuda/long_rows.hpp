@@ -1,0 +1,11 @@
+#pragma once
+
+void times_vector(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y);
+void scaled(int m, int n, double alpha, const int* pos, const int* crd, const double* a, const double* x,
+            double* y);
+void adds_scaled(int m, int n, const int* pos, const int* crd, const float* a, const float* x, float* y);
+void nearest(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y);
+void times_matrix(int m, int n, int k, const long* pos, const int* crd, const int* a, const int* b, int* c);
+void stored_rows(int m, int n, const int* pos0, const int* crd0, const int* pos, const int* crd,
+                 const double* a, const double* x, double* y);
+void on_device(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y);

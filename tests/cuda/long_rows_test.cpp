@@ -1,0 +1,116 @@
+// A row of 100,000 entries, rows of about the length from which on they are shared, and many empty ones.
+#include "long_rows.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "matrices.hpp"
+#include "on_device.hpp"
+
+namespace {
+
+// The race detector is slow.
+#ifdef INSUM_CUDA_RACES
+constexpr int longest = 3000;
+#else
+constexpr int longest = 100'000;
+#endif
+
+/// Rows of these lengths, each `step` rows after the one before.
+Matrix make_rows(const std::vector<int>& lengths, int step, int n) {
+  Matrix a{0, n, {0}, {}, {}, {}};
+  for (const int length : lengths) {
+    for (int skipped = 1; skipped < step; ++skipped, ++a.m) a.pos.push_back(a.pos.back());
+    for (int q = 0; q < length; ++q) {
+      a.row.push_back(a.m), a.col.push_back(n - length + q);
+      a.values.push_back(a.m % 5 + q % 7 - 3);
+    }
+    a.pos.push_back(static_cast<int>(a.col.size())), ++a.m;
+  }
+  return a;
+}
+
+std::vector<Matrix> matrices() {
+  return {make_rows({3, longest, 0, 25, 24, 23, 48, 49, 1, 72, 100}, 40, longest),
+          make_rows({longest}, 1, longest),
+          make_rows({24, 24, 25, 25, 23, 1, 47, 26}, 1, 64),
+          make_rows({0, 0, 0}, 7, 5),
+          make_rows({}, 1, 5),
+          make_rows({30, 31, 32, 0, 0, 200, 0, 33}, 3, 200)};
+}
+
+template <class T>
+std::vector<T> as(const std::vector<double>& list) {
+  return std::vector<T>(list.begin(), list.end());
+}
+
+}  // namespace
+
+TEST_CASE("products with a vector") {
+  for (const Matrix& a : matrices()) {
+    CAPTURE(a.m);
+    const std::vector<double> x = make_vector(a.n), wanted = a.times(x);
+    std::vector<double> y(at(a.m), 3);
+    times_vector(a.m, a.n, a.pos.data(), a.col.data(), a.values.data(), x.data(), y.data());
+    CHECK(y == wanted);
+    scaled(a.m, a.n, -3, a.pos.data(), a.col.data(), a.values.data(), x.data(), y.data());
+    for (int i = 0; i < a.m; ++i) CHECK(y[at(i)] == -3 * wanted[at(i)]);
+    const std::vector<float> values = as<float>(a.values), x_float = as<float>(x);
+    std::vector<float> z(at(a.m), 3);
+    adds_scaled(a.m, a.n, a.pos.data(), a.col.data(), values.data(), x_float.data(), z.data());
+    for (int i = 0; i < a.m; ++i) CHECK(z[at(i)] == static_cast<float>(3 + 2 * wanted[at(i)]));
+  }
+}
+
+TEST_CASE("least sums") {
+  for (const Matrix& a : matrices()) {
+    const std::vector<double> x = make_vector(a.n);
+    std::vector<double> y(at(a.m), -100), wanted(at(a.m), std::numeric_limits<double>::infinity());
+    for (std::size_t p = 0; p < a.values.size(); ++p)
+      wanted[at(a.row[p])] = std::min(wanted[at(a.row[p])], a.values[p] + x[at(a.col[p])]);
+    nearest(a.m, a.n, a.pos.data(), a.col.data(), a.values.data(), x.data(), y.data());
+    CHECK(y == wanted);
+  }
+}
+
+TEST_CASE("products with a matrix, positions from 1 on") {
+  for (const Matrix& a : matrices()) {
+    const int k = a.n > 1000 ? 2 : 5;
+    std::vector<long> pos(a.pos.begin(), a.pos.end());
+    for (long& p : pos) ++p;
+    std::vector<int> col = a.col, b, c(at(a.m * k), 4), wanted = c;
+    for (int& j : col) ++j;
+    for (int p = 0; p < a.n * k; ++p) b.push_back(p % 5 - 2);
+    for (std::size_t p = 0; p < a.values.size(); ++p)
+      for (int j = 0; j < k; ++j)
+        wanted[at(a.row[p] * k + j)] += static_cast<int>(a.values[p]) * b[at(a.col[p] * k + j)];
+    const std::vector<int> values = as<int>(a.values);
+    times_matrix(a.m, a.n, k, pos.data(), col.data(), values.data(), b.data(), c.data());
+    CHECK(c == wanted);
+  }
+}
+
+TEST_CASE("rows of which only those with entries are stored") {
+  for (const Matrix& a : matrices()) {
+    std::vector<int> rows, pos = {0};
+    for (int i = 0; i < a.m; ++i)
+      if (a.pos[at(i + 1)] > a.pos[at(i)]) rows.push_back(i), pos.push_back(a.pos[at(i + 1)]);
+    const int pos0[] = {0, static_cast<int>(rows.size())};
+    const std::vector<double> x = make_vector(a.n);
+    std::vector<double> y(at(a.m), 3);
+    stored_rows(a.m, a.n, pos0, rows.data(), pos.data(), a.col.data(), a.values.data(), x.data(), y.data());
+    CHECK(y == a.times(x));
+  }
+}
+
+TEST_CASE("positions that the host cannot read") {
+  const Matrix a = matrices().back();
+  const OnDevice<int> pos(a.pos), col(a.col);
+  const OnDevice<double> values(a.values);
+  const std::vector<double> x = make_vector(a.n);
+  std::vector<double> y(at(a.m), 3);
+  on_device(a.m, a.n, pos.data(), col.data(), values.data(), x.data(), y.data());
+  CHECK(y == a.times(x));
+}
