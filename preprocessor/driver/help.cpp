@@ -54,11 +54,12 @@ constexpr const char* schedules_text =
   precompute(expr, {i,j}, {i,j}, W, coord)   auto, coord, bucket or hash: collect what is scattered into a sparse result;
                                              further: capacity(4096), pipeline, double_buffer
   deterministic                  the same bits for any number of threads
+  bind(i, block.x), bind(j, thread.x)        of a GPU, x, y and z
+  tensorize(mma)                 matrix instructions of a GPU; tensorize(mma, tf32) for floats
 
 These are read and not built yet (insum-not-supported-yet):
 
   loopfuse(loc, left|right, path), cache_read(B, shared), cache_write(C, registers)
-  bind(i, block.x), bind(j, thread.x), tensorize(mma)
   tile(auto)
 )";
 

@@ -282,6 +282,9 @@ class CudaEmitter {
   }
 
   std::string shape_text(const Launch& n) const {
+    if (!n.blocks.empty())
+      return to_cpp(invoke("insum::rt::cuda::bound_shape",
+                           {make_expr(List{n.blocks}, {}), make_expr(List{n.threads}, {})}));
     if (!n.assembly && group_text(n, "").empty())
       return "insum::rt::cuda::one_lane()";  // no loop that lanes share
     std::vector<std::string> arguments = {n.items ? to_cpp(n.items) : "insum::rt::cuda::unknown_items"};
@@ -304,6 +307,7 @@ class CudaEmitter {
       used |= call && call->function.starts_with(n.group + ".");
     });
     if (!used) return "";
+    if (!n.blocks.empty()) return "  const insum::rt::cuda::bound_block " + n.group + ";\n";
     return "  const insum::rt::cuda::" +
            (n.lanes ? "group " + n.group + "(" + lanes_ + ");\n" : "single " + n.group + ";\n");
   }

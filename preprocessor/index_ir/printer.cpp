@@ -92,6 +92,7 @@ std::vector<std::string> words_of(const LoopOptions& options) {
   if (options.runs) words.emplace_back(options.every ? "runs(all)" : "runs");
   if (options.vector) words.emplace_back("vector");
   if (options.lanes) words.emplace_back("lanes");
+  if (options.axis != Axis::none) words.push_back("bind(" + to_string(options.axis) + ")");
   if (options.unroll > 1) words.push_back("unroll(" + std::to_string(options.unroll) + ")");
   return words;
 }

@@ -97,6 +97,7 @@ struct Program {
     SourceRange where;
   };
   std::optional<Tensorize> tensorize;
+  std::map<Axis, SourceRange> bound;  // the commands that bind loops
   /// A workspace that the schedule names: the last `modes` levels of `result` are collected in it.
   struct NamedWorkspace {
     std::string name;

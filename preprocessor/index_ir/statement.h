@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "index_ir/expression.h"
+#include "support/axis.h"
 
 namespace insum::index {
 
@@ -40,6 +41,7 @@ struct LoopOptions {
   bool runs = false;
   bool every = false;  // ... and comes to the coordinates that the level lacks as well: their runs are empty
   int unroll = 1;
+  Axis axis = Axis::none;  // of a grid
 };
 struct Forall {
   Var var;

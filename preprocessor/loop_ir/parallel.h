@@ -45,6 +45,7 @@ struct ParallelFor {
   Body body;
   std::optional<Scatter> scatter;
   std::optional<Assembly> assembly;
+  Axis axis = Axis::none;  // of a grid: a block for each iteration
 };
 /// Work for a device. A group is one lane, or `lanes` of them; `group` names the body's view of its own
 /// group.
@@ -56,6 +57,9 @@ struct Launch {
   Body body;
   /// Each group has a part, for which the body runs twice: to count, and to fill.
   std::optional<Assembly> assembly = std::nullopt;
+  /// A group is a block: how many of them there are, and how many threads each has, in x, y and z; null: the
+  /// device alone knows. Empty: groups are lanes.
+  std::vector<ExprPtr> blocks = {}, threads = {};
 };
 
 }  // namespace insum::loops

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "loop_ir/expression.h"
+#include "support/axis.h"
 
 namespace insum::loops {
 
@@ -54,6 +55,7 @@ struct For {
   ExprPtr trips =
       nullptr;  // ... how many there are, where that is known without reading arrays; null: not known
   ExprPtr step = nullptr;  // null: 1
+  Axis axis = Axis::none;  // of a grid that the loop is bound to; `trips` is at least how many there are
   bool apart = false;      // no two iterations write the same element of an array
   bool combines = false;   // elements that iterations share are only combined with, and read by none
   /// The loop is compiled for a few values of a size, which `body` knows as `name`: numbers of vectors of

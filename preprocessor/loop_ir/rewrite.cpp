@@ -69,6 +69,8 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
       },
       [&](const Launch& n) {
         exprs({n.items, n.lanes});
+        for (const std::vector<ExprPtr>& list : {n.blocks, n.threads})
+          for (const ExprPtr& length : list) visit_expr(length, visit);
         for (const Allocate& array : n.scratch) exprs({array.count});
         if (n.assembly) visit_assembly(*n.assembly, visit);
         for_each_expr(n.body, visit);

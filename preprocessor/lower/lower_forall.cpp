@@ -178,6 +178,8 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
   } else if (loop.lanes) {
     loop.trips = lo::sub(end, begin);
   }
+  loop.axis = node.options.axis;
+  if (loop.axis != Axis::none && !walked) loop.trips = most_trips(node.var, begin, end);
   const auto* assign = get_if<Assign>(node.body);
   if (walked) {
     loop.var = position_name(*walked, node.var, scope);
@@ -211,6 +213,13 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
   }
   out.push_back(lo::make_stmt(std::move(loop)));
   return out;
+}
+
+/// No fewer than the iterations of a loop; a constant where there is one.
+lo::ExprPtr Lowering::most_trips(const Var& var, const lo::ExprPtr& begin, const lo::ExprPtr& end) {
+  const Range& range = program_.ranges.at(var);
+  const auto most = as_integer(range.begin) == 0 ? at_most(range.end) : std::nullopt;
+  return most ? lo::integer(*most) : lo::sub(end, begin);
 }
 
 /// How threads combine into elements of a result that they share.
@@ -270,6 +279,7 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope,
   lo::Body out;
   lo::ParallelFor loop;
   loop.assembly = assembly;
+  loop.axis = node.options.axis;
   const Merge merge = plan(node, inner);
   const bool merges = merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite;
   const SparseState* walked = merge.walked();

@@ -73,6 +73,7 @@ class Lowering {
   loops::Scatter scatter_of(const index::Access& shared, index::Op op, const Scope& scope);
   loops::Body serial_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin,
                           const loops::ExprPtr& end);
+  loops::ExprPtr most_trips(const index::Var& var, const loops::ExprPtr& begin, const loops::ExprPtr& end);
   loops::Body range_loop(const index::Forall& node, const Scope& scope, const loops::ExprPtr& begin,
                          const loops::ExprPtr& end);
   bool can_use_lanes(const index::Forall& node, const Scope& scope);

@@ -52,7 +52,7 @@ class LaunchMaker {
                    "a sparse result that a device cannot build");
     Launch result;
     result.assembly = loop_.assembly;
-    result.group = fresh_name("group", taken_);
+    result.group = fresh_name(is_bound() ? "block" : "group", taken_);
     if (host_.reads(loop_.begin) && host_.reads(loop_.end)) result.items = sub(loop_.end, loop_.begin);
     std::set<std::string> rows;
     const Body body = without_arrays(with_rows(result.group, rows), host_, result.scratch);
@@ -60,7 +60,13 @@ class LaunchMaker {
     const Chunk chunk = loop_.assembly ? Chunk{{}, nullptr, body} : take_apart(loop_, body);
     const Body& work = chunk.items ? chunk.items->body : chunk.rest;
     GroupContext context{result.group, divides_loops(work), {}, rows};
-    if (context.has_lanes) result.lanes = lanes_of(work, result.items);
+    if (is_bound()) {
+      if (!chunk.items)
+        throw Unmappable("a loop that is bound to blocks merges several operands", "bind another loop");
+      context.axes = add_shape(result, *chunk.items);
+    } else if (context.has_lanes) {
+      result.lanes = lanes_of(work, result.items);
+    }
 
     Body after;
     add_scatter(context, result.body, after);
@@ -75,6 +81,47 @@ class LaunchMaker {
   }
 
  private:
+  bool is_bound() const { return loop_.axis != Axis::none; }
+
+  /// How large the grid and its blocks are; the axes of threads, of which one goes to a loop on lanes that is
+  /// not bound.
+  std::set<Axis> add_shape(Launch& result, const For& items) const {
+    result.blocks.resize(3), result.threads.resize(3);
+    std::set<Axis> axes;
+    std::set<Axis> unknown;
+    const auto add = [&](Axis axis, const ExprPtr& trips) {
+      ExprPtr& length =
+          (is_block(axis) ? result.blocks : result.threads)[static_cast<std::size_t>(direction(axis))];
+      if (!trips || !host_.knows(trips))
+        unknown.insert(axis);
+      else
+        length = length && !equal(length, trips) ? invoke("insum::rt::max", {length, trips}) : trips;
+      if (is_thread(axis)) axes.insert(axis);
+    };
+    for (std::vector<ExprPtr>* list : {&result.blocks, &result.threads})
+      for (ExprPtr& length : *list) length = nullptr;
+    add(loop_.axis, sub(loop_.end, loop_.begin));
+    for_each_stmt(items.body, [&](const StmtPtr& s) {
+      const auto* loop = get_if<For>(s);
+      if (!loop) return;
+      if (loop->axis != Axis::none)
+        add(loop->axis, loop->trips);
+      else if (loop->lanes)
+        add(Axis::thread_x, loop->trips);
+    });
+    const ExprPtr one = integer(1);
+    for (int n = 1; n <= 6; ++n) {
+      const Axis axis = static_cast<Axis>(n);
+      ExprPtr& length =
+          (is_block(axis) ? result.blocks : result.threads)[static_cast<std::size_t>(direction(axis))];
+      if (unknown.count(axis))
+        length = name("insum::rt::cuda::unknown_items");
+      else if (!length)
+        length = one;
+    }
+    return axes;
+  }
+
   /// The body with workspaces for rows of the result in memory of each group; `rows` gets their names.
   Body with_rows(const std::string& group, std::set<std::string>& rows) const {
     return rewrite_bodies(loop_.body, [&](const Body& list) {
@@ -110,9 +157,11 @@ class LaunchMaker {
 
   StmtPtr over_items(const For& items, const std::string& group, Body inside) const {
     For loop = items;
-    loop.begin = add(loop_.begin, group_call(group, "index"));
+    const auto [index, count] =
+        is_bound() ? axis_calls(loop_.axis) : std::pair<std::string, std::string>("index", "count");
+    loop.begin = add(loop_.begin, group_call(group, index));
     loop.end = loop_.end;
-    loop.step = group_call(group, "count");
+    loop.step = group_call(group, count);
     loop.body = std::move(inside);
     return make_stmt(std::move(loop));
   }
@@ -146,7 +195,7 @@ class LaunchMaker {
                        "parallelize an index of the result");
     const auto* address = get_if<Unary>(s.target);
     std::string part;
-    if (address && address->op == "&") {
+    if (address && address->op == "&" && !is_bound()) {
       part = fresh_name(s.into + "_part", taken_);
       const ExprPtr identity = invoke(op_tag(s.op) + "::identity<" + to_string(s.type) + ">", {}, s.type);
       before.push_back(make_stmt(Declare{s.type, part, identity, false, ""}));

@@ -209,6 +209,12 @@ class GridMapper {
   /// Statements that do not start parallel loops run on one lane.
   void flush(Body& alone, const Place& place, Body& out) {
     if (alone.empty()) return;
+    for_each_stmt(alone, [](const StmtPtr& s) {
+      const auto* loop = get_if<For>(s);
+      if (loop && loop->axis != Axis::none)
+        throw Unmappable("a loop that is bound to " + to_string(loop->axis) + " cannot run in parallel",
+                         "bind a loop over an index of the result");
+    });
     const Body body = with_arrays_in_front(alone, place, out);
     Launch n;
     n.group = fresh_name("group", taken_);

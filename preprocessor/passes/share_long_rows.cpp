@@ -190,7 +190,8 @@ class Sharer {
   bool share(const ParallelFor& loop, Body& out) {
     const auto* rows = loop.body.size() == 1 ? get_if<For>(loop.body.front()) : nullptr;
     const auto* begin = rows ? get_if<Name>(rows->begin) : nullptr;
-    if (!begin || begin->text != loop.chunk_begin || loop.scatter || loop.assembly) return false;
+    if (!begin || begin->text != loop.chunk_begin || loop.scatter || loop.assembly || loop.axis != Axis::none)
+      return false;
     Row row(*rows);
     if (!row.take_apart()) return false;
     out.push_back(short_rows(loop, *rows, row));

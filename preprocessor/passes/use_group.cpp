@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "loop_ir/rewrite.h"
+#include "passes/map_to_grid.h"
 
 namespace insum::passes {
 
@@ -63,7 +64,11 @@ class GroupBody {
     for (const StmtPtr& stmt : list) {
       if (const auto* n = get_if<For>(stmt)) {
         if (n->lanes && context_.has_lanes && divide(*n, out)) continue;
-        For loop = *n;
+        if (is_thread(n->axis))
+          throw Unmappable(
+              "the iterations of a loop that is bound to " + to_string(n->axis) + " depend on each other",
+              "bind another loop");
+        For loop = is_block(n->axis) ? strided(*n) : *n;
         loop.lanes = false;
         loop.body = together(n->body);
         out.push_back(make_stmt(std::move(loop)));
@@ -101,7 +106,7 @@ class GroupBody {
       for (StmtPtr& stmt : body) {
         if (const auto* n = get_if<ScatterUpdate>(stmt)) stmt = scattered(*n);
         if (const auto* n = get_if<For>(stmt); n && n->lanes) {
-          For loop = *n;
+          For loop = n->axis == Axis::none ? *n : strided(*n);
           loop.lanes = false;
           stmt = make_stmt(std::move(loop));
         }
@@ -118,11 +123,26 @@ class GroupBody {
         make_expr(Call{"insum::rt::cuda::atomic_update<" + op_tag(into.op) + ">", {place, n.value}}, {})});
   }
 
+  /// The iterations that the axis leaves to this block or thread.
+  For strided(const For& n) const {
+    For loop = n;
+    const bool bound = !context_.axes.empty();
+    const auto [index, count] = n.axis != Axis::none ? axis_calls(n.axis)
+                                : bound              ? axis_calls(Axis::thread_x)
+                                                     : std::pair<std::string, std::string>("lane", "lanes");
+    loop.begin = add(n.begin, group_call(context_.group, index));
+    loop.step = group_call(context_.group, count);
+    loop.axis = Axis::none;
+    return loop;
+  }
+
   /// The loop over the lanes of the group, and the combination of what they have.
   bool divide(const For& n, Body& out) {
     const Outside outside = outside_of(n.body);
     if (!outside.divisible) return false;
-    For loop = n;
+    if (context_.axes.size() > 1 && !outside.sums.empty())
+      throw Unmappable("threads add up beside others of another axis", "bind one loop to threads");
+    For loop = strided(n);
     std::map<std::string, std::string> parts;
     for (const auto& [variable, sum] : outside.sums) {
       const std::string part = fresh_name(variable + "_lane", taken_);
@@ -132,8 +152,6 @@ class GroupBody {
       parts[variable] = part;
     }
     loop.lanes = false;
-    loop.begin = add(n.begin, group_call(context_.group, "lane"));
-    loop.step = group_call(context_.group, "lanes");
     loop.body = into_parts(alone(n.body), parts);
     out.push_back(make_stmt(std::move(loop)));
     for (const auto& [variable, sum] : outside.sums) {
@@ -167,6 +185,12 @@ class GroupBody {
 
 ExprPtr group_call(const std::string& group, const std::string& function, const Type& type) {
   return make_expr(Call{group + "." + function, {}}, type);
+}
+
+std::pair<std::string, std::string> axis_calls(Axis axis) {
+  const std::string end = std::string("_") + "xyz"[direction(axis)];
+  return is_block(axis) ? std::pair("block" + end, "blocks" + end)
+                        : std::pair("thread" + end, "threads" + end);
 }
 
 bool divides_loops(const Body& body) {

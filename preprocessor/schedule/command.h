@@ -49,6 +49,7 @@ bool is_looped(Command& command, const index::Var& var, std::size_t argument);
 bool refuse(Command& command, Diag diag, const std::vector<std::string>& arguments);
 
 // The commands, each with its rule in the file of its name: false when refused.
+bool bind(Command& command);
 bool deterministic(Command& command);
 bool fuse(Command& command);
 bool no_convert(Command& command);

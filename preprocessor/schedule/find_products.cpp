@@ -99,7 +99,7 @@ class Finder {
 
   static bool is_plain(const Forall& loop) {
     const LoopOptions& options = loop.options;
-    return options.unroll == 1 && !options.runs && !options.lanes &&
+    return options.unroll == 1 && !options.runs && !options.lanes && options.axis == Axis::none &&
            options.balance == LoopOptions::Balance::automatic;
   }
 

@@ -72,7 +72,8 @@ class Fuser {
           outer, inner, "the loop over " + (a + 1)->get()->name + " stands between them",
           "move it with reorder(" + outer->name + ", " + inner->name + ", " + (a + 1)->get()->name + ")");
     for (const Loop& loop : chain.loops)
-      if ((loop.var == outer || loop.var == inner) && loop.options.parallel)
+      if ((loop.var == outer || loop.var == inner) &&
+          (loop.options.parallel || loop.options.axis != Axis::none))
         return refuse(outer, inner, "the loop over " + loop.var->name + " is parallel already",
                       "fuse first, then parallelize");
     return true;

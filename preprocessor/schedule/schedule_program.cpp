@@ -6,6 +6,7 @@
 #include "index_ir/rewrite.h"
 #include "schedule/apply_schedule.h"
 #include "schedule/chain.h"
+#include "schedule/check_bindings.h"
 #include "schedule/check_target.h"
 #include "schedule/choose_schedule.h"
 #include "schedule/clear_where_read.h"
@@ -52,6 +53,7 @@ std::optional<Program> with_commands(Program program, const std::vector<ast::Sch
                                      bool is_free, const Target& target, SourceRange target_where,
                                      Diagnostics& diagnostics) {
   std::optional<Program> scheduled = apply_schedule(program, commands, diagnostics);
+  if (scheduled) scheduled = check_bindings(*scheduled, target, diagnostics);
   if (!scheduled) return std::nullopt;
   if (!needs_no_old_values(*scheduled, diagnostics)) return std::nullopt;
   program = choose_parallel(*scheduled, target);

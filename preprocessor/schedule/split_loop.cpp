@@ -45,6 +45,7 @@ void split_loop(Chain& chain, const Var& var, const Parts& parts, long long widt
   Loop outer{parts.outer, at->options}, inner{parts.inner, at->options};
   outer.options.vector = false, outer.options.unroll = 1;
   inner.options.parallel = false;
+  (is_block(at->options.axis) ? inner : outer).options.axis = Axis::none;
   *at = std::move(inner);
   chain.loops.insert(at, std::move(outer));
 }

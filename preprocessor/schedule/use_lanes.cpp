@@ -35,9 +35,31 @@ StmtPtr with_lanes(const Program& program, const StmtPtr& stmt, bool& any) {
     options.vector = false;
     bool inside = false;
     StmtPtr body = loop->options.vector ? without_tiles(loop->body) : with_lanes(program, loop->body, inside);
-    options.lanes = !inside && !options.parallel && !is_short(program, loop->var);
+    options.lanes =
+        !inside && !options.parallel && options.axis == Axis::none && !is_short(program, loop->var);
     any |= inside || options.lanes;
     return make_stmt(Forall{loop->var, std::move(body), options}, s->where);
+  });
+}
+
+bool binds_threads(const StmtPtr& stmt) {
+  bool found = false;
+  for_each_stmt(stmt, [&](const StmtPtr& s) {
+    const auto* loop = get_if<Forall>(s);
+    found |= loop && is_thread(loop->options.axis);
+  });
+  return found;
+}
+
+/// Loops on lanes are those that the schedule binds to threads.
+StmtPtr with_bound_threads(const StmtPtr& stmt) {
+  return rewrite(stmt, [&](const StmtPtr& s) -> StmtPtr {
+    const auto* loop = get_if<Forall>(s);
+    if (!loop) return nullptr;
+    LoopOptions options = loop->options;
+    options.vector = false;
+    options.lanes = is_thread(options.axis);
+    return make_stmt(Forall{loop->var, with_bound_threads(loop->body), options}, s->where);
   });
 }
 
@@ -48,7 +70,8 @@ StmtPtr in_parallel_loops(const Program& program, const StmtPtr& stmt) {
     LoopOptions options = loop->options;
     options.vector = false;
     bool any = false;
-    StmtPtr body = !options.parallel ? in_parallel_loops(program, loop->body)
+    StmtPtr body = !options.parallel           ? in_parallel_loops(program, loop->body)
+                   : binds_threads(loop->body) ? with_bound_threads(loop->body)
                    : loop->options.vector
                        ? without_tiles(loop->body)  // neighbouring lanes have neighbouring iterations
                        : with_lanes(program, loop->body, any);

@@ -8,6 +8,7 @@
 #include "../sizes.hpp"
 #include "arrays.hpp"
 #include "atomic.hpp"
+#include "bound.hpp"
 #include "complex.hpp"
 #include "group.hpp"
 #include "launch.hpp"

@@ -18,7 +18,10 @@ inline constexpr std::int64_t most_scratch = std::int64_t{1} << 29;
 struct shape {
   int lanes = 1;  // of a group
   unsigned blocks = 0, threads = 0;
-  std::int64_t groups() const { return static_cast<std::int64_t>(blocks) * threads / lanes; }
+  unsigned blocks_y = 1, blocks_z = 1, threads_y = 1, threads_z = 1;
+  std::int64_t groups() const {
+    return static_cast<std::int64_t>(blocks) * blocks_y * blocks_z * threads * threads_y * threads_z / lanes;
+  }
 };
 
 /// One lane that runs alone.
@@ -59,8 +62,8 @@ void launch(void (*kernel)(Parameters...), const shape& size,
             const insum::cuda::detail::shared_stream& stream, exactly<Parameters>... arguments) {
   if (size.blocks == 0) return;
   cudaLaunchConfig_t config{};
-  config.gridDim = dim3(size.blocks);
-  config.blockDim = dim3(size.threads);
+  config.gridDim = dim3(size.blocks, size.blocks_y, size.blocks_z);
+  config.blockDim = dim3(size.threads, size.threads_y, size.threads_z);
   config.stream = stream.get();
   check(cudaLaunchKernelEx(&config, kernel, arguments...), "cudaLaunchKernelEx");
 }
