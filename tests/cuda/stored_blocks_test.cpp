@@ -1,6 +1,6 @@
 // Stored blocks of matrices whose sizes are multiples of the block, and of such whose last blocks reach over
 // the edge. Values are small whole numbers, so that sums are exact; what a block stores outside of its matrix
-// is NaN.
+// is NaN where the block is used.
 #include "stored_blocks.hpp"
 
 #include <doctest/doctest.h>
@@ -29,7 +29,7 @@ void add_block(Blocks<T>& a, int m, int l, int row, int column, bool used) {
     for (int c = column * block; c < (column + 1) * block; ++c) {
       const bool inside = r < m && c < l;
       const float value = used ? static_cast<float>((r * 3 + c * 5 + r / 7) % 7 - 3) : 0.0f;
-      a.values.push_back(static_cast<T>(inside ? value : std::numeric_limits<float>::quiet_NaN()));
+      a.values.push_back(static_cast<T>(inside || !used ? value : std::numeric_limits<float>::quiet_NaN()));
       if (inside && used) a.full[at(r * l + c)] = value;
     }
 }
@@ -126,8 +126,9 @@ TEST_CASE("two places for blocks in each row of blocks, some of which are not us
     a.full.resize(at(n.m * n.l));
     for (int row = 0; row < blocks_over(n.m); ++row)
       for (int slot = 0; slot < 2; ++slot) {
-        const bool used = slot < row % 3 && slot < blocks_over(n.l);
-        const int column = used ? (row + slot) % blocks_over(n.l) : -1;
+        const int across = blocks_over(n.l), start = across > 1 ? row % (across - 1) : 0;
+        const bool used = slot < row % 3 && slot < across;
+        const int column = used ? start + slot : -1;
         a.columns.push_back(column), add_block(a, n.m, n.l, row, used ? column : 0, used);
       }
     const std::vector<insum::half> b = numbers<insum::half>(n.l * n.n);
