@@ -76,6 +76,17 @@ class ProgramText:
                 sizes[-1] = name
         self.lines.append("tensor %s[%s] : %s" % (tensor.name, ", ".join(sizes), tensor.format))
 
+    def bind_loops(self, random):
+        """Binds loops, where the program has no other schedule."""
+        names = self.loop_names()
+        if self.commands or not names:
+            return
+        self.commands = schedules.bindings(random, names)
+        self.lines.append("schedule " + ", ".join(self.commands))
+
+    def loop_names(self):
+        return unique([n for e in self.einsums for n in e.left_names()] + [m for e in self.einsums for _, x in e.terms for m in e.free(x)])
+
     def schedule(self):
         random = self.random
         if random.random() < 0.55:

@@ -36,6 +36,8 @@ UNSUPPORTED = {"not-supported-yet", "result-fill", "sparse-output"}
 # Of a hundred programs, how many are compiled with each variant; the rest with the one that compiles fastest. Each gets some.
 SHARES = {"native": 2, "clang": 3, "tsan": 4, "gcc": 6, "sanitized": 8}
 LEAST_SHARE = 4
+# Of the programs for a grid, one in so many has loops that are bound, if it has no other schedule.
+BOUND_SHARE = 4
 
 
 def unsupported(target):
@@ -114,7 +116,10 @@ class Batch:
     def make(self, number, schedule):
         if self.options.named:
             return named.make_program(self.options.seed, number, schedule)
-        return generate.make_program(self.options.seed, number, schedule, self.options.family)
+        program = generate.make_program(self.options.seed, number, schedule, self.options.family)
+        if schedule and self.options.target == "cuda" and isinstance(program, generate.Program) and number % BOUND_SHARE == BOUND_SHARE - 1:
+            program.bind_loops(random.Random("%s/%d/bound" % (self.options.seed, number)))
+        return program
 
     def process(self, programs):
         """Leaves out, and counts as failed, what stops the whole file."""

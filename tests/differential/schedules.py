@@ -108,7 +108,27 @@ def threads(random):
     return random.choice(["", "", ", dynamic", ", static", ", nonzeros"])
 
 
-COMMAND = re.compile(r"\b(reorder|split|fuse|pos|tile|rfactor|precompute|parallelize|vectorize|unroll|no_convert|deterministic)\b")
+def bindings(random, names):
+    """Commands that bind loops to the blocks of a grid and the threads of a block; `names` with those of the result first."""
+    commands = []
+    if random.random() < 0.5:
+        name = random.choice(names)
+        commands.append("split(%s, %s0, %s1, %d)" % (name, name, name, random.choice([2, 4, 8])))
+        at = names.index(name)
+        names = names[:at] + [name + "0", name + "1"] + names[at + 1:]
+    if random.random() < 0.3:
+        names = random.sample(names, len(names))
+        commands.append("reorder(%s)" % ", ".join(names))
+    count = random.choice([1, 2, 2, 3, 4])
+    blocks = random.choice([1, 1, 2])
+    axes = random.sample("xyz", 3)
+    for at, name in enumerate(sorted(random.sample(names, min(count, len(names))), key=names.index)):
+        axis = "block." + axes[at] if at < blocks else "thread." + axes[(at - blocks) % 3]
+        commands.append("bind(%s, %s)" % (name, axis))
+    return commands
+
+
+COMMAND = re.compile(r"\b(reorder|split|fuse|pos|tile|rfactor|precompute|parallelize|vectorize|unroll|bind|no_convert|deterministic)\b")
 OPTION = re.compile(r"\b(capacity|pipeline|double_buffer)\b")
 KIND = re.compile(r"[WP], (auto|coord|bucket|hash|dense)\b|^workspace \w : (auto|coord|bucket|hash|dense|user)\b")
 

@@ -31,10 +31,13 @@ inline shape bound_shape(const bound_lengths& blocks, const bound_lengths& threa
                      y = filled(bounded(threads.y, most_threads / x, block_threads)),
                      z = filled(bounded(threads.z, min(most_threads_z, most_threads / x / y), warp_lanes));
   constexpr std::int64_t most_blocks = 65535;
-  shape result{static_cast<int>(x * y * z), static_cast<unsigned>(bounded(blocks.x, INT32_MAX, most_blocks)),
+  std::int64_t left = static_cast<std::int64_t>(processors()) * 32;  // blocks beyond would only wait
+  for (const std::int64_t length : {blocks.x, blocks.y, blocks.z})
+    if (length != unknown_items) left = max(std::int64_t{1}, left / length);
+  shape result{static_cast<int>(x * y * z), static_cast<unsigned>(bounded(blocks.x, INT32_MAX, left)),
                static_cast<unsigned>(x)};
-  result.blocks_y = static_cast<unsigned>(bounded(blocks.y, most_blocks, block_threads));
-  result.blocks_z = static_cast<unsigned>(bounded(blocks.z, most_blocks, block_threads));
+  result.blocks_y = static_cast<unsigned>(bounded(blocks.y, most_blocks, left));
+  result.blocks_z = static_cast<unsigned>(bounded(blocks.z, most_blocks, left));
   result.threads_y = static_cast<unsigned>(y), result.threads_z = static_cast<unsigned>(z);
   return result;
 }

@@ -34,14 +34,18 @@ inline int lanes_for(std::int64_t trips) {
   return lanes;
 }
 
+inline int processors() {
+  int count = 0;
+  check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, current_device()),
+        "cudaDeviceGetAttribute");
+  return count;
+}
+
 /// `scratch`: the bytes of the temporaries of one group.
 inline shape shape_of(std::int64_t items, int lanes = 1, std::int64_t scratch = 0) {
   if (items <= 0) return {};
-  int processors = 0;
-  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, current_device()),
-        "cudaDeviceGetAttribute");
   std::int64_t threads = block_threads;
-  std::int64_t most = static_cast<std::int64_t>(processors) * 32;  // blocks beyond would only wait
+  std::int64_t most = static_cast<std::int64_t>(processors()) * 32;  // blocks beyond would only wait
   if (scratch > 0) {
     const std::int64_t fitting = most_scratch / scratch * lanes;  // threads
     if (fitting < threads) threads = fitting < warp_lanes ? warp_lanes : fitting / warp_lanes * warp_lanes;
