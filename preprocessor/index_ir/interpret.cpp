@@ -152,7 +152,8 @@ class Interpreter {
       for_all(node.depth, [&] { sum += value(product); });
       const auto place = out.find(coordinates(node.left));
       if (place == out.end()) throw std::logic_error("write outside of " + to_string(node.left));
-      place->second = {combine(node.op, place->second.at(0), sum)};
+      if (node.value) contents(*node.total)[{}] = {sum};
+      place->second = {combine(node.op, place->second.at(0), node.value ? value(node.value) : sum)};
     });
   }
 

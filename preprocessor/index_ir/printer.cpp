@@ -186,6 +186,7 @@ std::string to_string(const StmtPtr& stmt, int indent) {
       [&](const MatrixProduct& n) {
         return pad + product_head(n) + "\n" + pad + "  " + to_string(n.left) + " " + to_string(n.op) + " (" +
                to_string(n.row_factor) + ") * (" + to_string(n.column_factor) + ")" +
+               (n.value ? " as " + to_string(n.value) : "") +
                (n.condition ? " if " + to_string(n.condition) : "") + "\n" + pad + "or\n" +
                to_string(n.loops, indent + 1);
       });

@@ -112,6 +112,7 @@ StmtPtr rewrite(const StmtPtr& stmt, const StmtRule& stmt_rule, const ExprRule& 
         copy.left = access(n.left);
         copy.row_factor = expr(n.row_factor), copy.column_factor = expr(n.column_factor);
         if (n.condition) copy.condition = expr(n.condition);
+        if (n.value) copy.value = expr(n.value);
         copy.loops = child(n.loops);
         return make_stmt(std::move(copy), stmt->where);
       });

@@ -75,6 +75,10 @@ struct MatrixProduct {
   enum class Unit { vectors, threads, instructions, tf32 } unit = Unit::vectors;
   bool always = false;          // the loops are for no size better
   ExprPtr condition = nullptr;  // what has to hold of batch, row and column; null: nothing
+  /// On a device: what the result gets, as an expression of the whole sum, which `total` stands for; null:
+  /// the sum.
+  ExprPtr value = nullptr;
+  Tensor total = nullptr;
 };
 
 struct Stmt {

@@ -170,7 +170,12 @@ void Lowering::set_result(const MatrixProduct& node, const Scope& scope, lo::Mat
     const std::string sum = fresh(node.left.tensor->name + "_sum");
     out.result.parameters.push_back(sum);
     lo::Body combined;
-    combine(node.left, node.op, lo::name(sum, out.type), inner, combined);
+    lo::ExprPtr value = lo::name(sum, out.type);
+    if (node.value) {
+      inner.temporaries[node.total] = {sum, out.type};
+      value = value_as(node.value, out.type, inner);
+    }
+    combine(node.left, node.op, value, inner, combined);
     if (node.condition)
       combined = {lo::make_stmt(lo::If{index_value(node.condition, inner), std::move(combined)})};
     out.result.body.insert(out.result.body.end(), combined.begin(), combined.end());

@@ -43,7 +43,8 @@ class Finder {
     why_ = unit.why, remedy_ = unit.remedy;
     const bool always = program_.tensorize && unit.why.empty();
     return make_stmt(MatrixProduct{batch_, rows_, columns_, depth_, consumer->left, consumer->op, left, right,
-                                   apart, in_rows, loops, type_, unit.unit, always, condition_},
+                                   apart, in_rows, loops, type_, unit.unit, always, condition_, value_,
+                                   value_ ? total_ : nullptr},
                      loops->where);
   }
 
@@ -109,14 +110,13 @@ class Finder {
     const auto* consumer = get_if<Assign>(where.consumer);
     if (!consumer || (into && (consumer->left.tensor != into || consumer->op != Op::add))) return false;
     Tensor sum;
-    for (const ExprPtr& factor : index::factors(consumer->right)) {
-      const auto* access = get_if<Access>(factor);
-      const bool local = access && access->tensor->temporary && access->subscripts.empty();
-      if (local && sum) return false;
-      if (local)
-        sum = access->tensor;
-      else
-        factors_.push_back(factor);
+    if (!into && target_.has_grid) {
+      sum = only_sum(consumer->right);
+      if (!sum || consumer->right->type != sum->type) return false;
+      total_ = sum;
+      if (const auto* alone = get_if<Access>(consumer->right); !alone) value_ = consumer->right;
+    } else {
+      sum = sum_among_factors(consumer->right);
     }
     if (!type_of_sum(sum)) return false;
     StmtPtr at = where.producer;
@@ -131,6 +131,32 @@ class Finder {
       return false;
     for (const ExprPtr& factor : index::factors(assign->right)) factors_.push_back(factor);
     return true;
+  }
+
+  /// The one local variable that `value` reads: a device has whole sums, of which results may be anything.
+  static Tensor only_sum(const ExprPtr& value) {
+    Tensor sum;
+    for (const Access& access : accesses_of(value)) {
+      if (!is_scalar_temporary(*access.tensor)) continue;
+      if (sum && sum != access.tensor) return nullptr;
+      sum = access.tensor;
+    }
+    return sum;
+  }
+
+  /// ... that is a factor of it; the others are factors of the product. Null where there are several.
+  Tensor sum_among_factors(const ExprPtr& value) {
+    Tensor sum;
+    for (const ExprPtr& factor : index::factors(value)) {
+      const auto* access = get_if<Access>(factor);
+      const bool local = access && access->tensor->temporary && access->subscripts.empty();
+      if (local && sum) return nullptr;
+      if (local)
+        sum = access->tensor;
+      else
+        factors_.push_back(factor);
+    }
+    return sum;
   }
 
   bool type_of_sum(const Tensor& sum) {
@@ -153,8 +179,10 @@ class Finder {
       return false;
     if (consumer.op != Op::none && consumer.op != Op::add) return false;
     bool good = true;
-    for (const ExprPtr& factor : factors_) {
-      for (const Access& access : accesses_of(factor))
+    std::vector<ExprPtr> all = factors_;
+    if (value_) all.push_back(value_);
+    for (const ExprPtr& read : all) {
+      for (const Access& access : accesses_of(read))
         good &= access.tensor->dense && !access.optional && access.tensor != consumer.left.tensor &&
                 access.tensor->workspace == TensorNode::Workspace::none &&
                 (!access.tensor->values || access.tensor->values != left.values);
@@ -264,7 +292,8 @@ class Finder {
   std::string why_, remedy_ = "leave 'tensorize' out";
   std::vector<Var> loops_, batch_, rows_, columns_, depth_;
   std::vector<ExprPtr> factors_, row_factors_, column_factors_;
-  ExprPtr condition_;
+  ExprPtr condition_, value_;
+  Tensor total_;
   ElementType type_ = ElementType::none;
 };
 

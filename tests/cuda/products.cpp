@@ -96,6 +96,17 @@ void blocks(int groups, int q, int m, int l, int n, const int* am, const int* ak
   INSUM_REQUIRED;
 }
 
+void halves_scaled(int m, int n, int l, float alpha, const insum::half* a, const insum::half* b, const float* d, float* c) {
+  #pragma insum C[i,j] += alpha * D[i] * A[i,k] * B[k,j]
+  #pragma insum tensor A[m,l] : dense(a)
+  #pragma insum tensor B[l,n] : dense(b)
+  #pragma insum tensor D[m] : dense(d)
+  #pragma insum tensor C[m,n] : dense(c)
+  #pragma insum schedule tensorize(mma)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
 void automatic(int m, int n, int l, const insum::half* a, const insum::half* b, float* c) {
   #pragma insum C[i,j] += A[i,k] * B[k,j]
   #pragma insum tensor A[m,l] : dense(a)

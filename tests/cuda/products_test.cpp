@@ -90,6 +90,22 @@ TEST_CASE("products by matrix instructions") {
   check<float, float>(rounded, true, true, true);
 }
 
+TEST_CASE("sums of products that are scaled") {
+  for (const Sizes& n : sizes()) {
+    CAPTURE(n.m);
+    const std::vector<insum::half> a = numbers<insum::half>(n.m * n.l, 1),
+                                   b = numbers<insum::half>(n.l * n.n, 5);
+    const std::vector<float> d = numbers<float>(n.m, 2);
+    std::vector<float> c(at(n.m * n.n), 1.0f);
+    const std::vector<float> sums = plain(
+        n, std::vector<float>(c.size()), a, b, [&](int i, int k) { return i * n.l + k; },
+        [&](int k, int j) { return k * n.n + j; });
+    halves_scaled(n.m, n.n, n.l, -2.0f, a.data(), b.data(), d.data(), c.data());
+    for (int i = 0; i < n.m; ++i)
+      for (int j = 0; j < n.n; ++j) REQUIRE(c[at(i * n.n + j)] == 1 - 2 * d[at(i)] * sums[at(i * n.n + j)]);
+  }
+}
+
 TEST_CASE("products by threads") { check<float, float>(floats, true, true, true); }
 
 TEST_CASE("floats are rounded to 11 bits where that is asked for") {

@@ -15,6 +15,16 @@ void halves(int m, int n, int l, std::span<const int> am, const int* ak, const i
   INSUM_REQUIRED;
 }
 
+void halves_scaled(int m, int n, int l, float alpha, std::span<const int> am, const int* ak, const insum::half* av, const insum::half* b, float* c) {
+  #pragma insum C[i,j] = alpha * A[i,k] * B[k,j]
+  #pragma insum tensor A[m,l] : block_group_coo<3,16,16>(am, ak, av)
+  #pragma insum tensor B[l,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  #pragma insum schedule tensorize(mma)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
 void halves_by_column(int m, int n, int l, std::span<const int> am, const int* ak, const insum::half* av, const insum::half* b, insum::half* c) {
   #pragma insum C[j,i] = A[i,k] * B[j,k]
   #pragma insum tensor A[m,l] : block_group_coo<3,16,16>(am, ak, av)

@@ -4,6 +4,8 @@
 
 void halves(int m, int n, int l, std::span<const int> am, const int* ak, const insum::half* av,
             const insum::half* b, float* c);
+void halves_scaled(int m, int n, int l, float alpha, std::span<const int> am, const int* ak,
+                   const insum::half* av, const insum::half* b, float* c);
 void halves_by_column(int m, int n, int l, std::span<const int> am, const int* ak, const insum::half* av,
                       const insum::half* b, insum::half* c);
 void rounded(int m, int n, int l, std::span<const int> am, const int* ak, const float* av, const float* b,

@@ -115,6 +115,19 @@ TEST_CASE("groups of stored blocks by matrix instructions") {
   check<double, double>(doubles, 3, true);
 }
 
+TEST_CASE("groups of stored blocks, scaled") {
+  const Sizes n = {61, 33, 90};
+  const Blocks<insum::half> a = make_blocks<insum::half>(n.m, n.l, 3);
+  const std::vector<insum::half> b = numbers<insum::half>(n.l * n.n);
+  std::vector<float> c(at(n.m * n.n), 2.0f);
+  std::vector<double> wanted = plain(
+      n, a, b, std::vector<float>(c.size()), [&](int k, int j) { return k * n.n + j; },
+      [&](int i, int j) { return i * n.n + j; });
+  for (double& w : wanted) w *= -3;
+  halves_scaled(n.m, n.n, n.l, -3.0f, a.rows, a.columns.data(), a.values.data(), b.data(), c.data());
+  check_equal(c, wanted);
+}
+
 TEST_CASE("stored blocks one by one") {
   check<float, float>(rounded, 1, false);
   check<float, float>(floats, 1, true);
