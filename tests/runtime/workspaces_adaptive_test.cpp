@@ -149,11 +149,11 @@ TEST_CASE("components wait in one list until places pay: what comes before is so
     return w.memory().peak();
   };
   constexpr std::size_t all = size * size * sizeof(double);
-  CHECK(peak(19000) < all / 4 * 3);
-  CHECK(peak(20000) > all);  // five for four times 64 places
+  CHECK(peak(50000) < all / 4 * 3);
+  CHECK(peak(60000) > all);  // five for four times 24 places
 }
 
-TEST_CASE("what is expected gets places at once, unless the first of it meet others") {
+TEST_CASE("what is expected gets places where these are little, or where it comes") {
   const auto spread = [](std::int64_t k) -> insum::coordinates<2> {
     return {mixed(k, 90), mixed(k + 7, 90)};
   };
@@ -174,11 +174,45 @@ TEST_CASE("what is expected gets places at once, unless the first of it meet oth
       w.finish();
       return w.memory().peak();
     };
-    CHECK(peak(spread, size * size) > all);
-    if (size < 1000) continue;
-    CHECK(peak(spread, 5000) < all / 2);
-    CHECK(peak(few, size * size) < all / 2);
+    if (size < 1000) {
+      CHECK(peak(spread, size * size) > all);
+      continue;
+    }
+    for (const std::int64_t expected : {std::int64_t{5000}, size * size}) {
+      CHECK(peak(spread, expected) < all / 2);
+      CHECK(peak(few, expected) < all / 2);
+    }
   }
+}
+
+TEST_CASE("beyond caches what is expected gets places when a part of it came, if the rest meets as seldom") {
+  constexpr std::int64_t size = 2000;  // 32 MB of values
+  const auto peak = [](std::int64_t coordinates, std::int64_t n, std::int64_t expected) {
+    insum::sparse_workspace<adaptive<2>> w({size, size}, {.expected = expected});
+    for (std::int64_t k = 0; k < n; ++k) {
+      const std::int64_t at = mixed(mixed(k, coordinates), size * size);
+      w.insert({at / size, at % size}, 1.0);
+    }
+    w.finish();
+    return w.memory().peak();
+  };
+  constexpr std::size_t all = size * size * sizeof(double);
+  constexpr std::int64_t n = 300000, eighth = size * size / 8, many = 10 * size * size;
+  CHECK(peak(many, n, eighth * 5 / 4) > all);
+  CHECK(peak(many, n, n) < all);
+  CHECK(peak(eighth / 4, n, eighth * 5 / 4) < all);  // most of what is to come meets others
+}
+
+TEST_CASE("memory is in proportion to the result, whatever is expected and whatever the sizes") {
+  for (const std::int64_t size : {100, 400, 700, 1500, 2000, 8000})
+    for (const std::int64_t n : {700, 4000, 30000, 150000})
+      for (const std::int64_t expected : {std::int64_t{0}, n, 10 * n, 1000 * n}) {
+        insum::sparse_workspace<adaptive<2>> w({size, size}, {.expected = expected});
+        for (std::int64_t k = 0; k < n; ++k) w.insert({mixed(k, size), mixed(k + 7, size)}, 1.0);
+        w.finish();
+        // 1 MiB of places, or four times three components of 16 bytes and what lists held until then.
+        CHECK(w.memory().peak() < (std::size_t{5} << 18) + 270 * static_cast<std::size_t>(w.count()));
+      }
 }
 
 TEST_CASE("a result that fills an eighth of the elements, beyond caches, gets a place for each") {

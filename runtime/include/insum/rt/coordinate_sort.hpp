@@ -24,11 +24,17 @@ constexpr std::uint64_t low_bits(int bits) {
 constexpr std::uint64_t shifted_right(std::uint64_t x, int bits) { return bits >= 64 ? 0 : x >> bits; }
 constexpr std::uint64_t shifted_left(std::uint64_t x, int bits) { return bits >= 64 ? 0 : x << bits; }
 
+/// How many of the lowest bits of the keys come in no order: from there up they ascend. Not all keys are
+/// looked at where that is more than `most`.
 template <class E>
-bool keys_ascend(const E* x, std::int64_t n) {
-  for (std::int64_t i = 1; i < n; ++i)
-    if (x[i].key < x[i - 1].key) return false;
-  return true;
+int bits_out_of_order(const E* x, std::int64_t n, int most) {
+  constexpr std::int64_t stretch = 256;
+  std::uint64_t differ = 0;
+  for (std::int64_t i = 1; i < n && bit_width(differ) <= most;) {
+    const std::int64_t end = n - i < stretch ? n : i + stretch;
+    for (; i < end; ++i) differ |= x[i].key < x[i - 1].key ? x[i].key ^ x[i - 1].key : 0;
+  }
+  return bit_width(differ);
 }
 
 /// Sorts few elements; stable.
@@ -48,12 +54,9 @@ void insertion_sort(E* x, std::int64_t n) {
 
 inline constexpr int most_digit_bits = 11;
 
-/// Sorts x by the lowest `bits` bits of the keys; `scratch` has room for as many.
+/// Digit by digit, from the lowest on.
 template <class E>
-void sort_keys(E* x, E* scratch, std::int64_t n, int bits) {
-  constexpr std::int64_t few = 24;
-  if (keys_ascend(x, n)) return;
-  if (n <= few) return insertion_sort(x, n);
+void radix_sort(E* x, E* scratch, std::int64_t n, int bits) {
   int digit_bits = bit_width(static_cast<std::uint64_t>(n)) - 1;
   digit_bits = digit_bits < most_digit_bits ? digit_bits : most_digit_bits;
   const int passes = (bits + digit_bits - 1) / digit_bits;
@@ -70,6 +73,26 @@ void sort_keys(E* x, E* scratch, std::int64_t n, int bits) {
     std::swap(from, to);
   }
   if (from != x) __builtin_memcpy(static_cast<void*>(x), from, static_cast<std::size_t>(n) * sizeof(E));
+}
+
+/// Sorts x by the lowest `bits` bits of the keys, stably; `scratch` has room for as many. Where the leading
+/// bits ascend, as those of an outer loop do, each stretch of equal ones is sorted by the others.
+template <class E>
+void sort_keys(E* x, E* scratch, std::int64_t n, int bits) {
+  constexpr std::int64_t few = 24;
+  constexpr int least_saved = 6;
+  if (n <= few) return insertion_sort(x, n);
+  const int most = bits > least_saved ? bits - least_saved : 0;
+  const int low = bits_out_of_order(x, n, most);
+  if (low == 0) return;
+  if (low > most) return radix_sort(x, scratch, n, bits);
+  for (std::int64_t begin = 0, end = 0; begin < n; begin = end) {
+    for (++end; end < n && x[end].key >> low == x[begin].key >> low;) ++end;
+    if (end - begin <= few)
+      insertion_sort(x + begin, end - begin);
+    else
+      radix_sort(x + begin, scratch, end - begin, low);
+  }
 }
 
 /// Combines neighbours of equal keys by Op, in their order; the number that is left.

@@ -95,6 +95,15 @@ class bucket_lists {
   /// What comes next need not follow what came before.
   void forget_runs() { has_last_ = false; }
 
+  /// The components that the lists have room for; it does not decrease until clear().
+  std::int64_t held() const { return held_; }
+  /// The components that were inserted, about: those that are not sorted yet count one by one.
+  std::int64_t inserted() const {
+    std::int64_t unsorted = 0;
+    for (std::int64_t k = 0; k < lists_.size(); ++k) unsorted += all_[k].size() - all_[k].sorted;
+    return sorted_ + unsorted;
+  }
+
   /// Of the components that were sorted so far, how many are left.
   std::int64_t distinct() const { return distinct_; }
   /// Of how many.
@@ -106,7 +115,8 @@ class bucket_lists {
     distinct_ = 0;
     std::int64_t longest = 0;
     for (std::int64_t k = 0; k < count; ++k) longest = all_[k].size() > longest ? all_[k].size() : longest;
-    parallel_dynamic(0, count, least_work(least_parallel), [&](std::int64_t begin, std::int64_t end) {
+    const std::int64_t least = least_work(least_parallel) / (held_ / count + 1) + 1;
+    parallel_dynamic(0, count, least, [&](std::int64_t begin, std::int64_t end) {
       list_sorter<T, Op, Keys> sorter(keys_);
       grow<component_type> scratch;
       scratch.resize(longest);
@@ -142,9 +152,12 @@ class bucket_lists {
 
  private:
   static constexpr int most_bits = 12;  ///< of a bucket's number: the ends of all lists stay in cache
-  static constexpr std::int64_t long_list = 1 << 12;   ///< on average
-  static constexpr std::int64_t least_parallel = 256;  ///< lists
-  static constexpr std::int64_t run_length = 1 << 15;  ///< of components in order; stays in cache
+  /// On average: in cache, with the scratch. Shorter ones take more steps of sorting and merging.
+  static constexpr std::int64_t cached = (std::int64_t{1} << 19) /
+                                         static_cast<std::int64_t>(sizeof(component_type)),
+                                long_list = cached < 1 << 12 ? 1 << 12 : cached;
+  static constexpr std::int64_t least_parallel = 1 << 17;  ///< components
+  static constexpr std::int64_t run_length = 1 << 15;      ///< of components in order; stays in cache
   static constexpr std::int64_t first_capacity = 1 << 10, first_of_many = 64;
 
   std::uint64_t place(const typename Keys::key_type& key) const { return keys_.shifted(key, shift_) & mask_; }
@@ -167,7 +180,7 @@ class bucket_lists {
 
   /// What is sorted later needs room until then: the less, the more of it meets others.
   bool can_wait(const list& x) const {
-    const std::int64_t most = 10 * distinct_ >= 9 * sorted_ ? 8 : 3 * distinct_ >= sorted_ ? 4 : 0;
+    const std::int64_t most = 3 * distinct_ >= sorted_ ? 4 : 0;
     return x.capacity() < most * x.sorted && x.capacity() < long_list;
   }
   static int order_of(std::int64_t capacity) {
