@@ -81,11 +81,11 @@ struct Block {
   int cpp_count = 0;  // ids of C++ expressions and names are 0 .. cpp_count-1
 };
 
-/// Something of a block that may be C++. `required` expressions must compile (storage, sizes, braces); the
-/// others are names that may be insum's own (a declared tensor, a temporary, a known function) or a C++
+/// Something of a block that may be C++. `required` expressions must compile (storage, sizes, braces, types);
+/// the others are names that may be insum's own (a declared tensor, a temporary, a known function) or a C++
 /// variable or function.
 struct CppUse {
-  enum class Kind { expression, storage, member, object, name } kind;
+  enum class Kind { expression, storage, member, object, type, name } kind;
   int id = -1;
   std::string text;  // member: "array" of field(array, member) with `member` beside it
   std::string member;

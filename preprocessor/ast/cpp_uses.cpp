@@ -159,8 +159,9 @@ class Collector {
     for (const FunctionProperty& property : function.properties)
       if (property.value) add_expression(*property.value);
   }
-  // A workspace's C++ type is no expression: the generated code names it.
-  void add(const WorkspaceDirective&) {}
+  void add(const WorkspaceDirective& workspace) {
+    if (workspace.type) add_cpp(*workspace.type, CppUse::Kind::type);
+  }
   void add(const KernelDirective&) {}
   void add(const DeterministicDirective&) {}
   void add(const BaselineDirective&) {}

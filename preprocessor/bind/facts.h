@@ -60,8 +60,9 @@ struct CppFacts {
   std::optional<std::uint64_t> length;  // static length of arrays, std::array, fixed-extent spans
   std::optional<ObjectFacts> object;    // kind == object
   std::vector<CallFacts> calls;         // kind == function: those that C++ accepts, for the block's types
-  SourceRange declared_at;              // for notes; may be nowhere
-  bool is_macro = false;  // the text is the name of a macro: generated code can't use it as a name
+  std::string policy_flaw;  // of a type of a workspace line: what it lacks; empty: nothing that is known
+  SourceRange declared_at;  // for notes; may be nowhere
+  bool is_macro = false;    // the text is the name of a macro: generated code can't use it as a name
 };
 
 /// Facts by the id of ast::CppUse.

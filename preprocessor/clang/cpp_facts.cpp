@@ -140,6 +140,16 @@ TypeFacts FactFinder::of_expression(const ast::CppUse& use, clang::Expr* express
   return found;
 }
 
+CppFacts FactFinder::of_policy(clang::Expr* expression) {
+  const clang::QualType type = operand_of(expression)->getType()->getPointeeType();
+  CppFacts facts;
+  facts.kind = FactKind::other;
+  if (type.isNull()) return facts;
+  facts.type_spelling = type.getAsString(sema_.getPrintingPolicy());
+  facts.policy_flaw = policy_flaw(sema_, type, expression->getExprLoc());
+  return facts;
+}
+
 bool look_up_name(clang::Sema& sema, clang::LookupResult& result, llvm::StringRef name,
                   clang::SourceLocation where) {
   llvm::SmallVector<llvm::StringRef, 4> parts;

@@ -32,6 +32,8 @@ class FactFinder {
 
   /// Of an expression as the attribute holds it. For a `member` use, of the member, with the array's kind.
   TypeFacts of_expression(const ast::CppUse& use, clang::Expr* expression);
+  /// Of the type of a workspace line, as the attribute holds it.
+  bind::CppFacts of_policy(clang::Expr* expression);
   /// Of a name that need not exist, looked up in the scope that Sema is in.
   TypeFacts of_name(const ast::CppUse& use);
   /// Of an lvalue of this type.

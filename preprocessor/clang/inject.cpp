@@ -47,16 +47,16 @@ class TokenWriter {
   std::vector<clang::Token>& out_;
 };
 
-/// One operand: `(void)(e)`, for a member `(void)((e)[0].member)`. Its punctuation stands at the expression,
-/// so that an error such as "expected expression" does too.
+/// One operand: `(void)(e)`, for a member `(void)((e)[0].member)`, for a type `(void)((T*)0)`. Its
+/// punctuation stands at the expression, so that an error such as "expected expression" does too.
 void write_operand(TokenWriter& writer, clang::Preprocessor& preprocessor, const FileMap& map,
                    const ast::CppUse& use) {
   using namespace clang;
   writer.here = map.location(use.range.begin);
   for (const tok::TokenKind kind : {tok::l_paren, tok::kw_void, tok::r_paren, tok::l_paren})
     writer.punctuation(kind);
-  const bool member = use.kind == ast::CppUse::Kind::member;
-  if (member) writer.punctuation(tok::l_paren);
+  const bool member = use.kind == ast::CppUse::Kind::member, type = use.kind == ast::CppUse::Kind::type;
+  if (member || type) writer.punctuation(tok::l_paren);
   writer.copy(lex_range(preprocessor, use.range.begin, use.range.end));
   if (member) {
     writer.punctuation(tok::r_paren);
@@ -65,6 +65,11 @@ void write_operand(TokenWriter& writer, clang::Preprocessor& preprocessor, const
     writer.punctuation(tok::r_square);
     writer.punctuation(tok::period);
     writer.identifier(use.member);
+  }
+  if (type) {
+    writer.punctuation(tok::star);
+    writer.punctuation(tok::r_paren);
+    writer.number(0);
   }
   writer.punctuation(tok::r_paren);
 }

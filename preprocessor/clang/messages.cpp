@@ -34,7 +34,7 @@ std::string plain_text(const clang::Diagnostic& info) {
 
 }  // namespace
 
-/// Expressions are parsed as operands of a cast to void; two of Clang's messages would speak of that.
+/// Expressions are parsed as operands of a cast to void; some of Clang's messages would speak of that.
 std::string MessageCollector::reworded(const clang::Diagnostic& info) {
   const std::string text = plain_text(info);
   if (!session_ || !info.hasSourceManager() || info.getLocation().isInvalid()) return text;
@@ -45,6 +45,8 @@ std::string MessageCollector::reworded(const clang::Diagnostic& info) {
     if (use.range.begin != offset || use.text.empty()) continue;
     const char last = use.text.back();
     const bool complete = std::isalnum(static_cast<unsigned char>(last)) != 0 || last == '_' || last == '>';
+    if (use.kind == ast::CppUse::Kind::type && text == "expected expression")
+      return "'" + use.text + "' is no C++ type";
     if (text == "expected expression" && complete)
       return "'" + use.text + "' is a type; expected an expression";
     if (text.ends_with("cannot be cast to type 'void'"))

@@ -19,12 +19,28 @@ clang::NamedDecl* find_member(clang::Sema& sema, clang::DeclContext* in, llvm::S
   return sema.LookupQualifiedName(result, in) && result.isSingleResult() ? result.getFoundDecl() : nullptr;
 }
 
-/// The class template insum::storage, if the file has seen its header.
-clang::ClassTemplateDecl* storage_trait(clang::Sema& sema, clang::SourceLocation where) {
-  auto* space = llvm::dyn_cast_or_null<clang::NamespaceDecl>(
-      find_member(sema, sema.Context.getTranslationUnitDecl(), "insum", where));
-  if (!space) return nullptr;
-  return llvm::dyn_cast_or_null<clang::ClassTemplateDecl>(find_member(sema, space, "storage", where));
+/// The class template of this name, if the file has seen its header.
+clang::ClassTemplateDecl* find_trait(clang::Sema& sema, std::initializer_list<llvm::StringRef> spaces,
+                                     llvm::StringRef name, clang::SourceLocation where) {
+  clang::DeclContext* in = sema.Context.getTranslationUnitDecl();
+  for (const llvm::StringRef space : spaces) {
+    in = llvm::dyn_cast_or_null<clang::NamespaceDecl>(find_member(sema, in, space, where));
+    if (!in) return nullptr;
+  }
+  return llvm::dyn_cast_or_null<clang::ClassTemplateDecl>(find_member(sema, in, name, where));
+}
+
+/// trait<type>, complete; null where it is not, or depends on template arguments.
+clang::CXXRecordDecl* instance_of(clang::Sema& sema, clang::ClassTemplateDecl* trait, clang::QualType type,
+                                  clang::SourceLocation where) {
+  if (!trait) return nullptr;
+  clang::TemplateArgumentListInfo arguments(where, where);
+  arguments.addArgument(clang::TemplateArgumentLoc(clang::TemplateArgument(type),
+                                                   sema.Context.getTrivialTypeSourceInfo(type, where)));
+  const clang::QualType instance = sema.CheckTemplateIdType(clang::TemplateName(trait), where, arguments);
+  if (instance.isNull() || instance->isDependentType() || !sema.isCompleteType(where, instance))
+    return nullptr;
+  return instance->getAsCXXRecordDecl();
 }
 
 /// Reads the constants and types of one instantiation of the trait.
@@ -85,18 +101,12 @@ class TraitReader {
 
 std::optional<bind::ObjectFacts> object_facts(clang::Sema& sema, clang::QualType type,
                                               clang::SourceLocation where) {
-  clang::ClassTemplateDecl* trait = storage_trait(sema, where);
-  if (!trait) return std::nullopt;
   type = type.getNonReferenceType().getUnqualifiedType();
-  clang::TemplateArgumentListInfo arguments(where, where);
-  arguments.addArgument(clang::TemplateArgumentLoc(clang::TemplateArgument(type),
-                                                   sema.Context.getTrivialTypeSourceInfo(type, where)));
   clang::Sema::SFINAETrap trap(sema, /*AccessCheckingSFINAE=*/true);
-  const clang::QualType instance = sema.CheckTemplateIdType(clang::TemplateName(trait), where, arguments);
-  if (instance.isNull() || instance->isDependentType() || !sema.isCompleteType(where, instance))
-    return std::nullopt;
+  clang::CXXRecordDecl* trait = instance_of(sema, find_trait(sema, {"insum"}, "storage", where), type, where);
+  if (!trait) return std::nullopt;
 
-  TraitReader reader(sema, instance->getAsCXXRecordDecl(), where);
+  TraitReader reader(sema, trait, where);
   const std::optional<std::string> format = reader.text("format");
   const std::optional<long long> rank = reader.integer("rank");
   const clang::QualType value = reader.type("value_type");
@@ -116,6 +126,15 @@ std::optional<bind::ObjectFacts> object_facts(clang::Sema& sema, clang::QualType
   for (const long long mode : reader.integers("order")) facts.order.push_back(static_cast<int>(mode));
   facts.strided = facts.order.empty() && reader.has("stride");
   return facts;
+}
+
+std::string policy_flaw(clang::Sema& sema, clang::QualType type, clang::SourceLocation where) {
+  if (type->isDependentType()) return "";
+  if (!type->isRecordType()) return "an accumulation array is a class";
+  clang::Sema::SFINAETrap trap(sema, /*AccessCheckingSFINAE=*/true);
+  clang::CXXRecordDecl* trait =
+      instance_of(sema, find_trait(sema, {"insum", "rt"}, "policy_flaw", where), type, where);
+  return trait ? TraitReader(sema, trait, where).text("text").value_or("") : "";
 }
 
 }  // namespace insum::frontend

@@ -1,6 +1,8 @@
-// Tensors by their type: the trait insum::storage<T> says what a C++ object holds.
+// What traits of the runtime library say of C++ types: insum::storage<T> of a tensor, policy_flaw<T> of a
+// workspace.
 #pragma once
 #include <optional>
+#include <string>
 
 #include "bind/facts.h"
 #include "clang/AST/Type.h"
@@ -16,5 +18,9 @@ namespace insum::frontend {
 /// trait is instantiated as if at `where`.
 std::optional<bind::ObjectFacts> object_facts(clang::Sema& sema, clang::QualType type,
                                               clang::SourceLocation where);
+
+/// What `type` lacks that a workspace line names. Empty: nothing, or the header of workspaces was not
+/// included, or the type depends on template arguments.
+std::string policy_flaw(clang::Sema& sema, clang::QualType type, clang::SourceLocation where);
 
 }  // namespace insum::frontend

@@ -96,7 +96,11 @@ void bind(clang::Sema& sema, Session& session, CollectedBlock& block, const clan
   keep_storage(block, expressions);
   for (std::size_t i = 0; i < expressions.size(); ++i) {
     if (expressions[i]->containsErrors()) block.diagnosed = true;
-    keep(block.injected[i], finder.of_expression(block.injected[i], expressions[i]));
+    const ast::CppUse& use = block.injected[i];
+    if (use.kind == ast::CppUse::Kind::type)
+      block.facts[use.id] = finder.of_policy(expressions[i]);
+    else
+      keep(use, finder.of_expression(use, expressions[i]));
   }
   for (const ast::CppUse& use : block.tentative) keep(use, finder.of_name(use));
   if (block.diagnosed) return;

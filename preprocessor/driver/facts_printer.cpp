@@ -19,6 +19,8 @@ std::string word(ast::CppUse::Kind kind) {
       return "member";
     case ast::CppUse::Kind::object:
       return "object";
+    case ast::CppUse::Kind::type:
+      return "type";
     case ast::CppUse::Kind::name:
       return "name";
   }
@@ -85,6 +87,7 @@ std::string line(const CppFacts& facts) {
   if (facts.writable) out += ", writable";
   if (facts.growable) out += ", growable";
   if (facts.object) out += object(*facts.object);
+  if (!facts.policy_flaw.empty()) out += ", no workspace: " + facts.policy_flaw;
   if (facts.kind == FactKind::other) out += " (" + facts.type_spelling + ")";
   return out;
 }

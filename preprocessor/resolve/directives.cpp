@@ -41,6 +41,9 @@ class DirectiveReader {
     index::WorkspacePolicy policy;
     policy.kind = n.policy.text;
     if (n.type)
+      if (const std::string& flaw = context_.facts(n.type->id).policy_flaw; !flaw.empty())
+        context_.report(Diag::workspace_type, n.type->range, {n.type->text, flaw});
+    if (n.type)
       policy.type = context_.arguments.get(
           make_argument(index::ArgumentNode::Kind::callable, n.name.text + "_policy",
                         "::insum::rt::policy_name<" + n.type->text + ">{}", n.type->range));

@@ -108,6 +108,7 @@ std::optional<Extracted> extract_parts(const Program& program,
                                        const std::vector<ast::ScheduleCommand>& schedule,
                                        Diagnostics& diagnostics) {
   Extracted result{program, {}};
+  if (!check_workspace_names(schedule, result.program, diagnostics)) return std::nullopt;
   Extractor extractor(result.program, diagnostics);
   bool good = true;
   for (const ast::ScheduleCommand& text : schedule) {

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
+#include <utility>
 
+#include "ast/ast_printer.h"
 #include "schedule/named_workspace.h"
 
 namespace insum::schedule {
@@ -57,6 +60,29 @@ bool check_lists(Command& command, const PrecomputeRequest& request) {
 }
 
 }  // namespace
+
+bool check_workspace_names(const std::vector<ast::ScheduleCommand>& schedule, Program& program,
+                           Diagnostics& diagnostics) {
+  constexpr std::size_t expression = 0, workspace = 3;
+  bool good = true;
+  std::set<std::pair<std::string, std::string>> seen;
+  for (const ast::ScheduleCommand& text : schedule) {
+    if (text.name.text != "precompute" || text.arguments.size() <= workspace) continue;
+    const auto* name = std::get_if<ast::Name>(&text.arguments[workspace].value);
+    if (!name) continue;
+    std::vector<Chain> none;
+    Command command{text, program, none, diagnostics};
+    good &= is_new_name(command, workspace, name->text);
+    const auto* expr = std::get_if<ast::ExprPtr>(&text.arguments[expression].value);
+    const auto* tensor = std::get_if<ast::Name>(&text.arguments[expression].value);
+    const std::string printed = expr ? ast::print(**expr) : tensor ? tensor->text : "";
+    if (!seen.emplace(printed, name->text).second)
+      good = refuse(command, Diag::impossible_precompute,
+                    {printed, "a command before this one computes it into " + name->text + " already",
+                     "leave out one of the two"});
+  }
+  return good;
+}
 
 std::optional<PrecomputeRequest> read_request(Command& command) {
   if (!has_arguments(command, 4, SIZE_MAX)) return std::nullopt;

@@ -19,4 +19,9 @@ struct PrecomputeRequest {
 /// Nothing where an argument is wrong (diagnosed).
 std::optional<PrecomputeRequest> read_request(Command& command);
 
+/// Diagnoses precompute commands whose workspace has the name of a tensor, an index or another name of the
+/// block, and those that stand twice. `schedule` is that of `program`, of which nothing was computed yet.
+bool check_workspace_names(const std::vector<ast::ScheduleCommand>& schedule, index::Program& program,
+                           Diagnostics& diagnostics);
+
 }  // namespace insum::schedule

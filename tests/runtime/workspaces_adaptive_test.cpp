@@ -104,6 +104,7 @@ TEST_CASE("keys of more than one word") {
     return {mixed(k, large), mixed(k, 50), mixed(k % 100000, large)};
   };
   CHECK(differences<3>({large, 50, large}, 250000, at) == 0);
+  CHECK(differences<3>({large, 50, large}, 3000, at, {.expected = 1000000}) == 0);
 }
 
 TEST_CASE("results that fill their elements") {

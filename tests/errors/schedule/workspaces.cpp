@@ -164,4 +164,29 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const ins
   // expect-note@+1:24: give a number of bytes that is known when this is compiled
   #pragma insum assume(memory <= much)
   INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:86: the schedule command 'precompute' takes a new name here, but 'A' is a tensor [insum-schedule-argument]
+  // expect-note@+1:86: see 'insum help schedules'
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, A, hash)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:86: the schedule command 'precompute' takes a new name here, but 'C' is a tensor [insum-schedule-argument]
+  // expect-note@+1:86: see 'insum help schedules'
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, C, hash)
+  INSUM_REQUIRED;
+  #pragma insum E[i,j] = D[i,k] * B[k,j]
+  // expect-error@+2:64: the schedule command 'precompute' takes a new name here, but 'k' is an index already [insum-schedule-argument]
+  // expect-note@+1:64: see 'insum help schedules'
+  #pragma insum schedule precompute(D[i,k] * B[k,j], {j}, {j}, k, dense)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:96: 'A[i,k] * B[k,j]' cannot be precomputed: a command before this one computes it into W already [insum-impossible-precompute]
+  // expect-note@+1:96: leave out one of the two
+  #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hash), precompute(A[i,k]*B[k,j], {i,j}, {i,j}, W, hash)
+  INSUM_REQUIRED;
+  #pragma insum E[i,j] = D[i,k] * B[k,j]
+  // expect-error@+2:75: 'D[i,k] * B[k,j]' cannot be precomputed: a command before this one computes it into W already [insum-impossible-precompute]
+  // expect-note@+1:75: leave out one of the two
+  #pragma insum schedule precompute(D[i,k] * B[k,j], {j}, {j}, W, dense), precompute(D[i,k] * B[k,j], {j}, {j}, W, dense)
+  INSUM_REQUIRED;
 }

@@ -174,7 +174,7 @@ class adaptive_workspace {
     return true;
   }
   std::size_t bytes_of_elements() const { return static_cast<std::size_t>(elements_) * sizeof(T); }
-  bool takes_little() const { return bytes_of_elements() <= little_bytes; }
+  bool takes_little() const { return elements_ > 0 && bytes_of_elements() <= little_bytes; }
   /// In cache.
   bool is_near() const { return elements_ > 0 && bytes_of_elements() <= near_bytes; }
   /// Elements for each one of the result from which a place for each pays: where these are in cache, as many

@@ -59,6 +59,30 @@ concept has_visit = requires(const A& a, detail::any_visitor f) { a.visit(f); };
 template <class A>
 concept has_clear = requires(A& a) { a.clear(); };
 
+/// The requirements of an accumulation array, and what is said of a type that lacks one.
+#define INSUM_RT_REQUIREMENTS(requirement)                                                                   \
+  requirement(has_value_type,                                                                                \
+              "an accumulation array has a member type value_type, which is copied as "                      \
+              "bytes") requirement(has_reduction,                                                            \
+                                   "an accumulation array has a member type reduction with identity<T>() "   \
+                                   "and apply(a, b)")                                                        \
+      requirement(has_rank, "an accumulation array has a member 'static constexpr int rank', 1 or more")     \
+          requirement(                                                                                       \
+              has_constructor,                                                                               \
+              "an accumulation array is made of (const coordinates<rank>& sizes, std::int64_t capacity)")    \
+              requirement(has_bytes,                                                                         \
+                          "an accumulation array has a member 'static std::size_t bytes(sizes, capacity)'")  \
+                  requirement(has_insert,                                                                    \
+                              "an accumulation array has a member 'bool insert(coordinates, value)', false " \
+                              "when it is full")                                                             \
+                      requirement(has_sort, "an accumulation array has a member 'void sort()'") requirement( \
+                          has_size, "an accumulation array has a member 'std::int64_t size() const'")        \
+                          requirement(                                                                       \
+                              has_visit,                                                                     \
+                              "an accumulation array has a member 'void visit(f) const', which calls "       \
+                              "f(coordinates, value)")                                                       \
+                              requirement(has_clear, "an accumulation array has a member 'void clear()'")
+
 template <class A>
 concept accumulation_array =
     has_value_type<A> && has_reduction<A> && has_rank<A> && has_constructor<A> && has_bytes<A> &&
@@ -99,28 +123,27 @@ struct named_policy {
 /// Names the first requirement that A lacks.
 template <class A>
 constexpr bool check_accumulation_array() {
-  static_assert(has_value_type<A>,
-                "an accumulation array has a member type value_type, which is copied as bytes");
-  static_assert(has_reduction<A>,
-                "an accumulation array has a member type reduction with identity<T>() and apply(a, b)");
-  static_assert(has_rank<A>, "an accumulation array has a member 'static constexpr int rank', 1 or more");
-  static_assert(has_constructor<A>,
-                "an accumulation array is made of (const coordinates<rank>& sizes, std::int64_t capacity)");
-  static_assert(has_bytes<A>,
-                "an accumulation array has a member 'static std::size_t bytes(sizes, capacity)'");
-  static_assert(
-      has_insert<A>,
-      "an accumulation array has a member 'bool insert(coordinates, value)', false when it is full");
-  static_assert(has_sort<A>, "an accumulation array has a member 'void sort()'");
-  static_assert(has_size<A>, "an accumulation array has a member 'std::int64_t size() const'");
-  static_assert(
-      has_visit<A>,
-      "an accumulation array has a member 'void visit(f) const', which calls f(coordinates, value)");
-  static_assert(has_clear<A>, "an accumulation array has a member 'void clear()'");
+#define INSUM_RT_CHECK(requirement, text) static_assert(requirement<A>, text);
+  INSUM_RT_REQUIREMENTS(INSUM_RT_CHECK)
+#undef INSUM_RT_CHECK
   return true;
+}
+template <class A>
+constexpr const char* first_flaw() {
+#define INSUM_RT_FIND(requirement, text) \
+  if constexpr (!requirement<A>) return text;
+  INSUM_RT_REQUIREMENTS(INSUM_RT_FIND)
+#undef INSUM_RT_FIND
+  return "";
 }
 
 }  // namespace detail
+
+/// What a type lacks that a workspace line names, as insum reads it; empty: nothing.
+template <class A>
+struct policy_flaw {
+  static constexpr const char* text = detail::first_flaw<A>();
+};
 
 template <class Name, class T, class Op, int modes>
 using named_policy = typename detail::named_policy<Name, T, Op, modes>::type;
