@@ -4,6 +4,7 @@
 
 #include "index_ir/algebra.h"
 #include "index_ir/concretizer.h"
+#include "index_ir/follow_entries.h"
 #include "index_ir/presence.h"
 #include "index_ir/rewrite.h"
 #include "support/internal_error.h"
@@ -44,6 +45,7 @@ void Concretizer::emit(Nest nest) {
 }
 
 void Concretizer::emit_stored(Nest nest) {
+  while (auto followed = follow_entries(nest, program_, clauses_at(nest))) nest = std::move(*followed);
   for (const Access& access : sparse_accesses(nest.body))
     if (access.tensor->symmetry != Symmetry::none && !needs_copy(nest, access))
       return emit_symmetric(nest, access);

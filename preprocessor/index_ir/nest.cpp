@@ -12,22 +12,21 @@ bool contains(const std::vector<Var>& list, const Var& var) {
   return std::find(list.begin(), list.end(), var) != list.end();
 }
 
-namespace {
-
-void replace_in_nest(Nest& nest, const std::map<Var, ExprPtr>& values) {
-  nest.left = substitute(nest.left, values);
-  nest.body = substitute(nest.body, values);
-  for (ExprPtr& condition : nest.conditions) condition = substitute(condition, values);
+void rewrite_nest(Nest& nest, const ExprRule& rule) {
+  for (ExprPtr& subscript : nest.left.subscripts) subscript = rewrite(subscript, rule);
+  nest.body = rewrite(nest.body, rule);
+  for (ExprPtr& condition : nest.conditions) condition = rewrite(condition, rule);
 }
 
-/// Puts `by` in the place of `var` among the nest's loops.
-void replace_loop(Nest& nest, const Var& var, const std::vector<Var>& by) {
+void replace_index(Nest& nest, const Var& var, const std::vector<Var>& by, const ExprPtr& value,
+                   Program& program) {
+  rewrite_nest(nest, [&](const ExprPtr& e) { return as_var(e) == var ? value : nullptr; });
   const auto at = std::find(nest.vars.begin(), nest.vars.end(), var);
   internal_check(at != nest.vars.end(), "a loop variable that is not of its nest: " + var->name);
   nest.vars.insert(nest.vars.erase(at), by.begin(), by.end());
+  program.derived.emplace(var, by);
 }
 
-/// True when the mode takes part in a level that is iterated or that combines it with something.
 bool needs_variable(const TensorNode& tensor, int mode) {
   for (const TensorLevel& level : tensor.levels) {
     const LevelMode& m = level.level.mode;
@@ -36,6 +35,8 @@ bool needs_variable(const TensorNode& tensor, int mode) {
   }
   return false;
 }
+
+namespace {
 
 /// The work on one sparse access: its modes' subscripts become plain variables where levels need that.
 class StorageForm {
@@ -110,10 +111,8 @@ class StorageForm {
           fresh_variable(program_, var->name + "1",
                          {integer(0), size && width && *size % *width == 0 ? block : min_of(block, rest)});
       const ExprPtr value = add(mul(var_expr(outer), block), var_expr(inner));
-      replace_in_nest(nest_, {{var, value}});
+      replace_index(nest_, var, {outer, inner}, value, program_);
       access = substitute(access, {{var, value}});
-      replace_loop(nest_, var, {outer, inner});
-      program_.derived.emplace(var, std::vector<Var>{outer, inner});
       parts_[static_cast<std::size_t>(mode.mode)] = {var_expr(outer), var_expr(inner)};
     }
   }
@@ -132,7 +131,8 @@ class StorageForm {
                                         min_of(rows, sub(columns, var_expr(diagonal)))});
       const std::map<Var, ExprPtr> values = {{row, var_expr(inner)},
                                              {column, add(var_expr(inner), var_expr(diagonal))}};
-      replace_in_nest(nest_, values);
+      replace_index(nest_, row, {diagonal, inner}, values.at(row), program_);
+      replace_index(nest_, column, {}, values.at(column), program_);
       access = substitute(access, values);
       if (sparse_accesses(nest_.body).size() >
           1) {  // its coordinates may lead the loop, whose range says nothing then
@@ -140,10 +140,6 @@ class StorageForm {
         nest_.conditions.push_back(make_expr(Binary{BinaryOp::ge, at, integer(0)}, ElementType::boolean));
         nest_.conditions.push_back(make_expr(Binary{BinaryOp::lt, at, columns}, ElementType::boolean));
       }
-      replace_loop(nest_, row, {diagonal, inner});
-      replace_loop(nest_, column, {});
-      program_.derived.emplace(row, std::vector<Var>{diagonal, inner});
-      program_.derived.emplace(column, std::vector<Var>{});
       difference_ = var_expr(diagonal);
     }
   }

@@ -3,7 +3,7 @@
 #include <set>
 #include <vector>
 
-#include "index_ir/index_ir.h"
+#include "index_ir/rewrite.h"
 
 namespace insum::index {
 
@@ -26,6 +26,16 @@ bool contains(const std::vector<Var>& list, const Var& var);
 
 /// The sparse accesses of an expression, each once.
 std::vector<Access> sparse_accesses(const ExprPtr& expr);
+
+/// Applies the rule to all expressions of the nest.
+void rewrite_nest(Nest& nest, const ExprRule& rule);
+
+/// `value` wherever the nest has `var`, and `by` in its place among the loops, which commands find there.
+void replace_index(Nest& nest, const Var& var, const std::vector<Var>& by, const ExprPtr& value,
+                   Program& program);
+
+/// True when the mode takes part in a level that is iterated or that combines it with something.
+bool needs_variable(const TensorNode& tensor, int mode);
 
 /// Rewrites the sparse accesses of `nest` (those that are iterated) so that subscripts stand in the order of
 /// the levels: mode orders are permuted, i becomes i0*B + i1 for blocks, j becomes i + d for diagonals.

@@ -1,3 +1,5 @@
+#include <limits>
+
 #include "parse/ast_builder.h"
 #include "parse/in_quotes.h"
 #include "support/internal_error.h"
@@ -46,6 +48,18 @@ bool is_constant(const ast::SubscriptTerm& term) {
   return std::holds_alternative<std::monostate>(term.factor);
 }
 
+/// The number in a term of a subscript; 0 where it has none.
+long long number_of(const ast::SubscriptTerm& term) {
+  const auto* number = term.coefficient ? std::get_if<long long>(&*term.coefficient) : nullptr;
+  return number ? *number : 0;
+}
+
+/// So far from the ends of 64 bits that indices below 2^31 can be multiplied by it, and terms be added up.
+long long most_in(const ast::Subscript& subscript, const ast::SubscriptTerm& term) {
+  if (!is_constant(term)) return 1LL << 31;
+  return subscript.terms.size() > 1 ? 1LL << 60 : std::numeric_limits<long long>::max();
+}
+
 }  // namespace
 
 ast::Einsum AstBuilder::build_einsum(Grammar::EinsumContext* tree) {
@@ -92,6 +106,12 @@ ast::Subscript AstBuilder::build_subscript(Grammar::SubscriptContext* tree) {
     subscript.terms.back().negative = negative;
     negative = false;
   }
+  for (const ast::SubscriptTerm& term : subscript.terms)
+    if (const long long most = most_in(subscript, term); number_of(term) > most)
+      block_.diagnostics.report(Diag::invalid_number, term.range,
+                                {in_quotes(std::to_string(number_of(term))),
+                                 "a number with which this subscript can be computed in 64 bits",
+                                 "use one up to " + std::to_string(most)});
   return subscript;
 }
 

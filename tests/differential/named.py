@@ -209,6 +209,15 @@ TESTS = {
                     *case("C[i,j] = A[i,j] * B[i,k] * D[j,k]", {"A": ["csr"], "B": ["csr"], "D": ["csr"]}, ["csr", "dense"],
                           patterns={"A": "full", "B": "none", "D": "full"}),
                     *case("s0 = A[i,j] * A[i,k] * A[j,k]", {"A": ["csr"]}, ["scalar"], sizes={"i": 14, "j": 14, "k": 14})],
+    # What lies at a constant distance from an index is walked, and not searched for
+    "shifted": [*case("C[i,j] = A[i+1,j+2]", {"A": MATRICES + ["ell", "bcsr"]}, ["csr", "coo", "dcsr", "dense"]),
+                *case("C[i,j] = A[i-1,j+2]", {"A": ["csr", "coo", "dcsc"]}, ["csr", "csc"]),
+                *case("C[i] += A[i,j-1] * X[j]", {"A": MATRICES + ["ell", "bcsr"]}, ["dense"]),
+                *case("C[i] = A[i+1,5-j] * X[j]", {"A": MATRICES}, ["dense"]),
+                *case("C[i,j] = A[i,k+1] * B[k,j]", {"A": ["csr", "dcsr"], "B": ["csr", "dcsr", "csc"]}, ["csr", "dense"]),
+                *case("C[i,j] = A[i,j+1] * B[i,j+1] * X[j]", {"A": ["csr", "dcsr"], "B": ["csr", "coo"]}, ["csr", "dense"]),
+                *case("C[i,j] = A[i,j+1] * B[i,j]", {"A": ["csr", "dcsr"], "B": ["csr", "coo"]}, ["csr", "dense"]),
+                *case("C[i] += A[i+1,j] - A[i,j+1]", {"A": ["csr", "dcsr", "coo"]}, ["dense", "csf"])],
 }
 
 

@@ -88,6 +88,16 @@ void f() {
   #pragma insum C[i] = A[99999999999999999999]
   {}
 
+  // expect-error@+2:28: '4611686018427387904' is not a number with which this subscript can be computed in 64 bits [insum-invalid-number]
+  // expect-note@+1:28: use one up to 2147483648
+  #pragma insum C[i] = A[i,4611686018427387904*k]
+  {}
+
+  // expect-error@+2:30: '9223372036854775807' is not a number with which this subscript can be computed in 64 bits [insum-invalid-number]
+  // expect-note@+1:30: use one up to 1152921504606846976
+  #pragma insum C[i] = A[i,j+9223372036854775807]
+  {}
+
   // expect-error@+2:26: '2.5' is not a whole number that fits in 64 bits [insum-invalid-number]
   // expect-note@+1:26: write digits, such as 32; a C++ constant stands in braces
   #pragma insum C[i] = A[2.5*i]
