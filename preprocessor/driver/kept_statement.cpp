@@ -109,7 +109,10 @@ std::string site_text(const std::string& name, const Resolved& resolved, const M
                       const resolver::CallClass& calls, const lower::Origin& origin,
                       const std::string& content, const SourceFiles& files) {
   const VerifyRequest request = resolved.verify.value_or(VerifyRequest{});
-  const std::string racing = !races(resolved, modes) ? "no" : modes.race ? "shown" : "quiet";
+  const std::string racing = resolved.program.deterministic ? "never"
+                             : !races(resolved, modes)      ? "no"
+                             : modes.race                   ? "shown"
+                                                            : "quiet";
   return "static ::insum::statement::site " + name + "(" + origin_text(origin) +
          (verifies(resolved, modes) ? "true" : "false") + ", ::insum::statement::racing::" + racing + ", {" +
          setting(request, "rtol", files, "-1", "0") + ", " + setting(request, "atol", files, "-1", "0") +

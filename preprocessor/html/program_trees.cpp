@@ -44,11 +44,13 @@ std::string values_of(const Forall& loop, const Program& program) {
     if (access && is_stored_level(*access, loop.var))
       add_once(access->optional ? optional : required, access->tensor->name);
   });
-  if (!required.empty()) return "stored in " + joined(required, " and ");
-  if (!optional.empty()) return "stored in " + joined(optional, " or ");
+  const std::string from = loop.from ? " from " + to_string(loop.from) : "",
+                    to = loop.to ? " to " + to_string(loop.to) : "";
+  if (!required.empty()) return "stored in " + joined(required, " and ") + from + to;
+  if (!optional.empty()) return "stored in " + joined(optional, " or ") + from + to;
   const auto range = program.ranges.find(loop.var);
   if (range == program.ranges.end()) return "";
-  return "[" + to_string(range->second.begin) + ", " + to_string(range->second.end) + ")";
+  return "[" + to_string(range->second.begin) + ", " + to_string(range->second.end) + ")" + from + to;
 }
 
 /// Statements as nodes. A sequence is no node: what it holds follows each other.

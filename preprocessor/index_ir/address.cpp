@@ -58,6 +58,15 @@ ExprPtr coefficient(const ExprPtr& expr, const Var& var) {
   }
 }
 
+ExprPtr without(const ExprPtr& expr, const Var& var) {
+  if (as_var(expr) == var) return integer(0);
+  if (const auto* unary = get_if<Unary>(expr)) return sub(integer(0), without(unary->operand, var));
+  const auto* binary = get_if<Binary>(expr);
+  if (!binary || !uses(expr, var)) return expr;
+  const ExprPtr a = without(binary->left, var), b = without(binary->right, var);
+  return binary->op == BinaryOp::add ? add(a, b) : binary->op == BinaryOp::sub ? sub(a, b) : mul(a, b);
+}
+
 ExprPtr stride_of(const Access& access, const Var& var) {
   if (access.tensor->dense) return coefficient(dense_address(access), var);
   ExprPtr stride = integer(0), step = integer(1);

@@ -10,6 +10,8 @@ ExprPtr dense_address(const Access& access);
 /// How much `expr` grows when `var` grows by one; null where that is no constant of var (an indirect
 /// subscript).
 ExprPtr coefficient(const ExprPtr& expr, const Var& var);
+/// What is left of an affine expression where the variable is 0.
+ExprPtr without(const ExprPtr& expr, const Var& var);
 
 /// Elements between neighbouring values of `var` in the access's array of values; null where that is no
 /// constant of var: an indirect subscript, or a level that is walked.

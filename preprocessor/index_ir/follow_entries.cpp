@@ -40,16 +40,6 @@ bool is_free(const Var& var, const Nest& nest, const Program& program) {
          });
 }
 
-/// What is left of an affine subscript where the index is 0.
-ExprPtr at_zero(const ExprPtr& expr, const Var& var) {
-  if (as_var(expr) == var) return integer(0);
-  if (const auto* unary = get_if<Unary>(expr)) return sub(integer(0), at_zero(unary->operand, var));
-  const auto* binary = get_if<Binary>(expr);
-  if (!binary || !uses(expr, var)) return expr;
-  const ExprPtr a = at_zero(binary->left, var), b = at_zero(binary->right, var);
-  return binary->op == BinaryOp::add ? add(a, b) : binary->op == BinaryOp::sub ? sub(a, b) : mul(a, b);
-}
-
 /// The places of the result are read at the index.
 bool scatters_by(const Access& left, const Var& var) {
   return std::any_of(left.subscripts.begin(), left.subscripts.end(),
@@ -105,7 +95,7 @@ std::optional<Nest> follow_entries(Nest nest, Program& program, const std::vecto
   if (!found) return std::nullopt;
   const Range range = program.ranges.at(found->var);
   const Var entry = fresh_variable(program, found->var->name, {integer(0), found->size});
-  const ExprPtr distance = at_zero(found->subscript, found->var);
+  const ExprPtr distance = without(found->subscript, found->var);
   const bool backwards = as_integer(coefficient(found->subscript, found->var)) == -1;
   const ExprPtr value = backwards ? sub(distance, var_expr(entry)) : sub(var_expr(entry), distance);
   rewrite_nest(nest,

@@ -179,9 +179,11 @@ class Interpreter {
         diagonals = {1 - size(*access->tensor, mode.other_mode), size(*access->tensor, mode.mode)};
       }
     });
-    if (diagonals) return *diagonals;
     const Range& range = program_.ranges.at(loop.var);
-    return {whole(range.begin), whole(range.end)};
+    auto [begin, end] = diagonals ? *diagonals : std::pair(whole(range.begin), whole(range.end));
+    if (loop.from) begin = std::max(begin, whole(loop.from));
+    if (loop.to) end = std::min(end, whole(loop.to));
+    return {begin, end};
   }
 
   void assign(const Assign& node) {

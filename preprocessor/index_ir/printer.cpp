@@ -169,7 +169,10 @@ std::string to_string(const StmtPtr& stmt, int indent) {
                to_string(n.right) + "\n";
       },
       [&](const Forall& n) {
-        return pad + "forall " + n.var->name + options_text(n.options) + "\n" + to_string(n.body, indent + 1);
+        const std::string from = n.from ? " from " + to_string(n.from) : "",
+                          to = n.to ? " to " + to_string(n.to) : "";
+        return pad + "forall " + n.var->name + from + to + options_text(n.options) + "\n" +
+               to_string(n.body, indent + 1);
       },
       [&](const Where& n) {
         return pad + "where\n" + to_string(n.consumer, indent + 1) + pad + "with\n" +

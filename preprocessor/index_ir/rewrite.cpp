@@ -91,9 +91,12 @@ StmtPtr rewrite(const StmtPtr& stmt, const StmtRule& stmt_rule, const ExprRule& 
       },
       [&](const Assign& n) {
         Access left = access(n.left);
-        return make_stmt(Assign{left, n.op, expr(n.right), n.defines}, stmt->where);
+        return make_stmt(Assign{left, n.op, expr(n.right), n.defines, n.counted}, stmt->where);
       },
-      [&](const Forall& n) { return make_stmt(Forall{n.var, child(n.body), n.options}, stmt->where); },
+      [&](const Forall& n) {
+        const ExprPtr from = n.from ? expr(n.from) : nullptr, to = n.to ? expr(n.to) : nullptr;
+        return make_stmt(Forall{n.var, child(n.body), n.options, from, to}, stmt->where);
+      },
       [&](const Where& n) {
         StmtPtr consumer = child(n.consumer);
         return make_stmt(Where{consumer, child(n.producer)}, stmt->where);
@@ -133,6 +136,7 @@ void for_each_expr(const StmtPtr& stmt, const std::function<void(const ExprPtr&)
     if (const auto* n = get_if<Einsum>(s)) access(n->left), for_each_expr(n->right, visit);
     if (const auto* n = get_if<Assign>(s)) access(n->left), for_each_expr(n->right, visit);
     if (const auto* n = get_if<Guard>(s)) for_each_expr(n->condition, visit);
+    if (const auto* n = get_if<Forall>(s)) for_each_expr(n->from, visit), for_each_expr(n->to, visit);
   });
 }
 

@@ -47,6 +47,8 @@ struct Forall {
   Var var;
   StmtPtr body;
   LoopOptions options;
+  /// Of its range, or of what a level stores, [from, to) alone; null: all.
+  ExprPtr from = nullptr, to = nullptr;
 };
 struct Where {
   StmtPtr consumer, producer;

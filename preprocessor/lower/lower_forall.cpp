@@ -9,6 +9,7 @@
 #include "index_ir/positions.h"
 #include "index_ir/rewrite.h"
 #include "loop_ir/rewrite.h"
+#include "lower/iterators.h"
 #include "lower/lowering.h"
 #include "support/internal_error.h"
 
@@ -106,12 +107,18 @@ lo::Body Lowering::forall(const Forall& node, Scope scope) {
   if (node.options.parallel) return parallel(node, scope);
   const Merge merge = plan(node, scope);
   if (merge.kind == Merge::Kind::intersect || merge.kind == Merge::Kind::unite)
-    return merge_loop(node, scope, nullptr, nullptr);
+    return merge_loop(node, scope, node.from ? index_value(node.from, scope) : nullptr,
+                      node.to ? index_value(node.to, scope) : nullptr);
   SparseState* walked = merge.walked();
   if (!walked || node.options.every) {
     const Range& range = program_.ranges.at(node.var);
     lo::ExprPtr begin = index_value(range.begin, scope);
-    if (!is_recovered(range.begin)) return range_loop(node, scope, begin, index_value(range.end, scope));
+    if (node.from) begin = invoke("insum::rt::max", {begin, index_value(node.from, scope)});
+    if (node.to || !is_recovered(range.begin)) {
+      lo::ExprPtr end = index_value(range.end, scope);
+      if (node.to) end = invoke("insum::rt::min", {end, index_value(node.to, scope)});
+      return range_loop(node, scope, begin, end);
+    }
     // A row that was searched: the end is sought from there.
     lo::Body body;
     const std::string first = fresh(node.var->name + "_first"), last = fresh(node.var->name + "_last");
@@ -126,6 +133,7 @@ lo::Body Lowering::forall(const Forall& node, Scope scope) {
       body.push_back(std::move(s));
     return body;
   }
+  if (node.from || node.to) return bounded_loop(node, *walked, scope);
   LevelLoop loop = open_level(*walked, node.var);
   if (!loop.begin) {  // singleton: one coordinate, no loop
     lo::Body body;
@@ -136,6 +144,21 @@ lo::Body Lowering::forall(const Forall& node, Scope scope) {
   }
   lo::Body body = std::move(loop.before);
   for (lo::StmtPtr& s : range_loop(node, scope, loop.begin, loop.end)) body.push_back(std::move(s));
+  return body;
+}
+
+/// The loop over the positions of an ordered level whose coordinates are within bounds.
+lo::Body Lowering::bounded_loop(const Forall& node, const SparseState& walked, const Scope& scope) {
+  lo::Body body;
+  Iterator it = open_iterator(walked, node.var->name, body);
+  const auto at = [&](const std::string& name, const ExprPtr& bound) {
+    const std::string found = fresh(it.position + name);
+    body.push_back(declare(found, seek(it, it.begin, index_value(bound, scope))));
+    return lo::name(found);
+  };
+  if (node.from) it.begin = at("_first", node.from);
+  if (node.to) it.end = at("_last", node.to);
+  for (lo::StmtPtr& s : range_loop(node, scope, it.begin, it.end)) body.push_back(std::move(s));
   return body;
 }
 

@@ -76,6 +76,7 @@ class Lowering {
   loops::ExprPtr most_trips(const index::Var& var, const loops::ExprPtr& begin, const loops::ExprPtr& end);
   loops::Body range_loop(const index::Forall& node, const Scope& scope, const loops::ExprPtr& begin,
                          const loops::ExprPtr& end);
+  loops::Body bounded_loop(const index::Forall& node, const SparseState& walked, const Scope& scope);
   bool can_use_lanes(const index::Forall& node, const Scope& scope);
   bool moves_along(const index::ExprPtr& coordinate, const index::Var& var) const;
   std::vector<index::Access> shared_targets(const index::Forall& node, const Scope& scope);

@@ -5,6 +5,7 @@
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
 #include "schedule/apply_schedule.h"
+#include "schedule/bound_loops.h"
 #include "schedule/chain.h"
 #include "schedule/check_bindings.h"
 #include "schedule/check_target.h"
@@ -71,7 +72,7 @@ std::optional<Program> with_commands(Program program, const std::vector<ast::Sch
   }
   if (!check_target(program, target, target_where, diagnostics)) return std::nullopt;
   if (!target.has_tiles) program = use_lanes(program);
-  return program;
+  return bound_loops(program);
 }
 
 }  // namespace

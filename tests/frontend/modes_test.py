@@ -29,6 +29,11 @@ class Modes(CommandLine):
             self.insum("rewrite", "a.cpp", "-o", "out.cpp", *words)
             self.assertIn(racing, self.read("out.cpp"))
 
+    def test_deterministic_blocks_are_never_raced(self):
+        self.write("a.cpp", GOOD.replace("#pragma insum", "#pragma insum deterministic\n#pragma insum", 1))
+        self.insum("rewrite", "a.cpp", "-o", "out.cpp", "--verify")
+        self.assertIn("racing::never", self.read("out.cpp"))  # whatever INSUM_MODE says
+
     def test_decisions_are_kept_for_what_a_block_computes(self):
         """Kept for a number that the place does not change, and that statement, Einsum, storage and schedule do."""
 

@@ -16,6 +16,7 @@
 namespace insum::statement {
 
 enum class racing {
+  never,  // the bits of the results may not depend on times
   no,
   quiet,  // for a `baseline` line: shown where INSUM_REPORT asks for reports
   shown,
@@ -52,6 +53,7 @@ struct record {
     const mode wanted = wanted_mode();
     verifies = wanted == mode::built ? known.verifies : wanted == mode::verify;
     races = wanted == mode::built ? known.races : wanted == mode::race ? racing::shown : racing::no;
+    if (known.races == racing::never) races = racing::no;
     if (!known.why_not_raced.empty()) verifies = false;
   }
 

@@ -1,0 +1,82 @@
+#include "condition_kernels.hpp"
+
+#include <insum/required.hpp>
+
+namespace conditions {
+
+double triangles(const Rows& A) {
+  double s = 0;
+  #pragma insum s += A[i,j] * A[j,k] * A[i,k] * (i < j) * (j < k)
+  INSUM_REQUIRED;
+  return s;
+}
+
+double triangles(const insum::dcsr<double>& A) {
+  double s = 0;
+  #pragma insum s += (i < j) * (j < k) * A[i,j] * A[j,k] * A[i,k]
+  INSUM_REQUIRED;
+  return s;
+}
+
+void upper(const Rows& A, const Vector& x, Vector& y) {
+  #pragma insum y[i] = A[i,j] * x[j] * (i <= j)
+  INSUM_REQUIRED;
+}
+
+void upper(const Entries& A, const Vector& x, Vector& y) {
+  #pragma insum y[i] = A[i,j] * x[j] * (i <= j)
+  INSUM_REQUIRED;
+}
+
+void upper(const insum::csc<double>& A, const Vector& x, Vector& y) {
+  #pragma insum y[i] = A[i,j] * x[j] * (i <= j)
+  INSUM_REQUIRED;
+}
+
+void band(const Rows& A, const Entries& B, Vector& y) {
+  #pragma insum y[i] += A[i,j] * B[i,j] * (j > i - 2) * (j < i + 3)
+  INSUM_REQUIRED;
+}
+
+void below(const Rows& A, const Rows& B, Vector& y) {
+  #pragma insum y[i] += -(A[i,j] + B[i,j]) * (j != i) * (i > j)
+  INSUM_REQUIRED;
+}
+
+void product(const Rows& A, const Rows& B, int m, Vector& C) {
+  #pragma insum C[i,j] += A[i,k] * B[k,j] * (k >= j + 1)
+  #pragma insum tensor C[A.shape[0],m] : dense(C)
+  INSUM_REQUIRED;
+}
+
+void sparse_product(const Rows& A, const Rows& B, Rows& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j] * (k >= j + 1)
+  INSUM_REQUIRED;
+}
+
+void triangular(int n, const Vector& X, const Vector& Y, Vector& C) {
+  #pragma insum C[i,j] = X[i,k] * Y[k,j] * (i >= k) * (k >= j)
+  #pragma insum tensor X[n,n] : dense(X)
+  #pragma insum tensor Y[n,n] : dense(Y)
+  #pragma insum tensor C[n,n] : dense(C)
+  INSUM_REQUIRED;
+}
+
+void marked(const Rows& A, Rows& C) {
+  #pragma insum C[i,j] = A[i,j] * (i < j)
+  INSUM_REQUIRED;
+}
+
+void slice(const Rows& A, Rows& C) {
+  #pragma insum C[i,j] = A[i+1,j+2]
+  INSUM_REQUIRED;
+}
+
+double after_first(const insum::coo<double, 2, std::int64_t>& A) {
+  double s = 0;
+  #pragma insum s += A[i+1,j]
+  INSUM_REQUIRED;
+  return s;
+}
+
+}  // namespace conditions

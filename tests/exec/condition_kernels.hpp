@@ -1,0 +1,37 @@
+// Sums under conditions among their indices, and operands at a distance, as annotated kernels.
+#pragma once
+#include <insum/insum.hpp>
+#include <vector>
+
+namespace conditions {
+
+using Vector = std::vector<double>;
+
+using Rows = insum::csr<double>;
+using Entries = insum::coo<double>;
+
+/// sum A[i,j] * A[j,k] * A[i,k] over i < j < k
+double triangles(const Rows& A);
+double triangles(const insum::dcsr<double>& A);
+/// y[i] = A[i,j] * x[j] over i <= j
+void upper(const Rows& A, const Vector& x, Vector& y);
+void upper(const Entries& A, const Vector& x, Vector& y);
+void upper(const insum::csc<double>& A, const Vector& x, Vector& y);
+/// y[i] += A[i,j] * B[i,j] over i - 2 < j < i + 3
+void band(const Rows& A, const Entries& B, Vector& y);
+/// y[i] += -(A[i,j] + B[i,j]) over j != i, i > j
+void below(const Rows& A, const Rows& B, Vector& y);
+/// C[i,j] += A[i,k] * B[k,j] over k >= j + 1, C of m columns
+void product(const Rows& A, const Rows& B, int m, Vector& C);
+/// The same in rows of C.
+void sparse_product(const Rows& A, const Rows& B, Rows& C);
+/// C[i,j] = X[i,k] * Y[k,j] over i >= k >= j, all n by n
+void triangular(int n, const Vector& X, const Vector& Y, Vector& C);
+/// C[i,j] = A[i,j] * (i < j): every entry of A stays
+void marked(const Rows& A, Rows& C);
+/// C[i,j] = A[i+1,j+2]
+void slice(const Rows& A, Rows& C);
+/// sum A[i+1,j] of any number of rows
+double after_first(const insum::coo<double, 2, std::int64_t>& A);
+
+}  // namespace conditions

@@ -1,0 +1,144 @@
+// Conditions among indices against plain loops that test them.
+#include "condition_kernels.hpp"
+
+#include <doctest/doctest.h>
+
+#include <insum/convert.hpp>
+#include <random>
+
+namespace {
+
+using conditions::Vector;
+
+constexpr int n = 23;
+
+/// n by n; every `rarely`th element is there, as a small whole number.
+Vector random_matrix(unsigned seed, unsigned rarely) {
+  std::mt19937 random(seed);
+  Vector values(n * n, 0);
+  for (double& value : values)
+    if (random() % rarely == 0) value = 1 + random() % 5;
+  return values;
+}
+
+insum::coo<double> stored(const Vector& values) {
+  insum::coo<double> A;
+  A.shape = {n, n};
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      if (values[i * n + j] != 0) {
+        A.crd[0].push_back(i), A.crd[1].push_back(j);
+        A.vals.push_back(values[i * n + j]);
+      }
+  return A;
+}
+
+template <class F>
+void for_pairs(F f) {
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) f(i, j);
+}
+
+Vector dense_of(const insum::csr<double>& C) {
+  Vector values(n * n, 0);
+  for (int i = 0; i < n; ++i)
+    for (int p = C.pos[i]; p < C.pos[i + 1]; ++p) values[i * n + C.crd[p]] += C.vals[p];
+  return values;
+}
+
+void check_sums(const Vector& a, const Vector& b) {
+  const insum::coo<double> A_entries = stored(a), B_entries = stored(b);
+  const auto A = insum::convert<insum::csr<double>>(A_entries);
+  const auto B = insum::convert<insum::csr<double>>(B_entries);
+  double triangles = 0;
+  Vector x(n), upper(n, 0), band(n, 1), below(n, 2);
+  for (int i = 0; i < n; ++i) x[i] = i % 7;
+  for_pairs([&](int i, int j) {
+    const double value = a[i * n + j], other = b[i * n + j];
+    for (int k = 0; k < n; ++k)
+      if (i < j && j < k) triangles += value * a[j * n + k] * a[i * n + k];
+    if (i <= j) upper[i] += value * x[j];
+    if (j > i - 2 && j < i + 3) band[i] += value * other;
+    if (i > j) below[i] -= value + other;
+  });
+  CHECK(conditions::triangles(A) == triangles);
+  CHECK(conditions::triangles(insum::convert<insum::dcsr<double>>(A_entries)) == triangles);
+  Vector y(n, 9), z(n, 9), w(n, 9);
+  conditions::upper(A, x, y);
+  CHECK(y == upper);
+  conditions::upper(A_entries, x, z);
+  CHECK(z == upper);
+  conditions::upper(insum::convert<insum::csc<double>>(A_entries), x, w);
+  CHECK(w == upper);
+  y.assign(n, 1);
+  conditions::band(A, B_entries, y);
+  CHECK(y == band);
+  y.assign(n, 2);
+  conditions::below(A, B, y);
+  CHECK(y == below);
+}
+
+void check_products(const Vector& a, const Vector& b) {
+  const auto A = insum::convert<insum::csr<double>>(stored(a)),
+             B = insum::convert<insum::csr<double>>(stored(b));
+  Vector wanted(n * n, 0), C(n * n, 3);
+  for_pairs([&](int i, int j) {
+    for (int k = j + 1; k < n; ++k) wanted[i * n + j] += a[i * n + k] * b[k * n + j];
+  });
+  insum::csr<double> rows;
+  rows.shape = {n, n};
+  conditions::sparse_product(A, B, rows);
+  CHECK(dense_of(rows) == wanted);
+  conditions::product(A, B, n, C);
+  for (double& value : wanted) value += 3;
+  CHECK(C == wanted);
+}
+
+}  // namespace
+
+TEST_CASE("conditions of sums over entries") {
+  for (const unsigned rarely : {1u, 3u, 20u, 1000u}) {
+    check_sums(random_matrix(rarely, rarely), random_matrix(rarely + 1, 3));
+    check_products(random_matrix(rarely, rarely), random_matrix(rarely + 1, 3));
+  }
+}
+
+TEST_CASE("conditions of dense products") {
+  const Vector X = random_matrix(5, 1), Y = random_matrix(6, 1);
+  Vector C(n * n, 7), wanted(n * n, 0);
+  for_pairs([&](int i, int j) {
+    for (int k = j; k <= i; ++k) wanted[i * n + j] += X[i * n + k] * Y[k * n + j];
+  });
+  conditions::triangular(n, X, Y, C);
+  CHECK(C == wanted);
+}
+
+TEST_CASE("a sparse result keeps the entries that a condition makes zero") {
+  const auto A = insum::convert<insum::csr<double>>(stored(random_matrix(8, 3)));
+  insum::csr<double> C;
+  C.shape = {n, n};
+  conditions::marked(A, C);
+  REQUIRE(C.crd == A.crd);
+  for (int i = 0; i < n; ++i)
+    for (int p = A.pos[i]; p < A.pos[i + 1]; ++p) CHECK(C.vals[p] == (i < A.crd[p] ? A.vals[p] : 0));
+}
+
+TEST_CASE("a slice has the entries at a distance") {
+  const Vector a = random_matrix(9, 3);
+  Vector wanted(n * n, 0);
+  for_pairs([&](int i, int j) {
+    if (i + 1 < n && j + 2 < n) wanted[i * n + j] = a[(i + 1) * n + j + 2];
+  });
+  insum::csr<double> C;
+  C.shape = {n, n};
+  conditions::slice(insum::convert<insum::csr<double>>(stored(a)), C);
+  CHECK(dense_of(C) == wanted);
+}
+
+TEST_CASE("rows at a distance are not counted through") {
+  insum::coo<double, 2, std::int64_t> entries;
+  const std::int64_t rows = std::int64_t{1} << 40;
+  entries.shape = {rows, 3};
+  entries.crd[0] = {0, 5, rows - 1}, entries.crd[1] = {0, 1, 2}, entries.vals = {1, 2, 4};
+  CHECK(conditions::after_first(entries) == 6);
+}
