@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <insum/insum.hpp>
+#include <insum/rt/loops.hpp>
 #include <insum/workspace.hpp>
 #include <random>
 
@@ -217,4 +218,13 @@ TEST_CASE("rows of a result that may be unsorted keep the order in which their e
       CHECK(crd == wanted);
       CHECK(c.vals == product(insum::convert<Dense>(a), insum::convert<Dense>(b)).vals);
     }
+}
+
+TEST_CASE("parts of a loop of more work than 64 bits count, where any work pays for threads") {
+  const std::int64_t n = std::int64_t{1} << 40;
+  std::int64_t visited = 0;
+  insum::rt::parallel(insum::rt::fixed{0, n, n}, [&](std::int64_t begin, std::int64_t end) {
+    __atomic_fetch_add(&visited, end - begin, __ATOMIC_RELAXED);
+  });
+  CHECK(visited == n);
 }

@@ -102,8 +102,8 @@ struct fixed {
     const std::int64_t n = end - begin;
     if (n <= 0) return;
     const std::int64_t each = weight > 0 ? weight : 1;  // a product of sizes may exceed 64 bits
-    const std::int64_t wanted = detail::saturated(n, each) / least_parallel_work + 1;
-    const std::int64_t most = wanted < most_parts ? wanted : most_parts, parts = n < most ? n : most;
+    const std::int64_t pay = detail::saturated(n, each) / least_parallel_work;
+    const std::int64_t most = pay < most_parts ? pay + 1 : most_parts, parts = n < most ? n : most;
     parallel_dynamic(0, parts, 2, [&](std::int64_t part, std::int64_t last) {
       for (; part < last; ++part)
         f(begin + detail::cut(n, part, parts), begin + detail::cut(n, part + 1, parts));
