@@ -62,14 +62,15 @@ std::string call_name(const bind::Site& site) { return "insum_call_" + std::to_s
 
 /// The text of a setting's value: a number, or C++ in braces, which is compared with `least` as the program
 /// runs.
-std::string setting(const VerifyRequest& request, const std::string& name, const SourceFiles& files,
-                    const std::string& otherwise, const std::string& least) {
+std::string setting(const VerifyRequest& request, const std::string& name, const lower::Origin& origin,
+                    const SourceFiles& files, const std::string& otherwise, const std::string& least) {
   const auto given = request.settings.find(name);
   if (given == request.settings.end()) return otherwise;
   const std::string text(files.text(given->second));
   if (!text.starts_with('{')) return text;
   return "::insum::statement::at_least<" + std::string(least == "0" ? "double" : "std::int64_t") + ">(" +
-         quoted(name) + ", " + text.substr(1, text.size() - 2) + ", " + least + ")";
+         quoted(origin.file + ":" + std::to_string(origin.line) + ": insum verify: " + name) + ", " +
+         text.substr(1, text.size() - 2) + ", " + least + ")";
 }
 
 /// Several values may be combined into an element, in another order than the statement has.
@@ -115,8 +116,9 @@ std::string site_text(const std::string& name, const Resolved& resolved, const M
                                                             : "quiet";
   return "static ::insum::statement::site " + name + "(" + origin_text(origin) +
          (verifies(resolved, modes) ? "true" : "false") + ", ::insum::statement::racing::" + racing + ", {" +
-         setting(request, "rtol", files, "-1", "0") + ", " + setting(request, "atol", files, "-1", "0") +
-         "}, " + setting(request, "every", files, "1", "1") + ", " +
+         setting(request, "rtol", origin, files, "-1", "0") + ", " +
+         setting(request, "atol", origin, files, "-1", "0") + "}, " +
+         setting(request, "every", origin, files, "1", "1") + ", " +
          (has_reduction(resolved.program) ? "true" : "false") + ", " + joined(calls.indices, true) + ", " +
          joined(calls.operands, true) + ", " + std::to_string(content_hash(content)) + "u});";
 }

@@ -22,12 +22,12 @@ enum class racing {
   shown,
 };
 
-/// The value of a setting of a `verify` line that the program computes.
+/// The value of a setting of a `verify` line that the program computes; `setting` is its place and name.
 template <class T>
 T at_least(const char* setting, T value, T least) {
   if (value >= least) return value;
-  throw std::invalid_argument(std::string("insum verify: ") + setting + " is " + text_of(value) +
-                              ", which is less than " + text_of(least));
+  throw std::invalid_argument(std::string(setting) + " is " + text_of(value) + ", which is not at least " +
+                              text_of(least));
 }
 
 /// What is known before the program runs. Texts are copies: the library with the block may be unloaded before
