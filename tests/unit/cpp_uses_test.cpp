@@ -17,6 +17,8 @@ const char* word(ast::CppUse::Kind kind) {
       return "member";
     case ast::CppUse::Kind::object:
       return "object";
+    case ast::CppUse::Kind::type:
+      return "type";
     case ast::CppUse::Kind::name:
       return "name";
   }
@@ -81,7 +83,7 @@ TEST_CASE("schedules, facts and the other lines") {
              "hash)\n"
              "workspace W : user(T)") ==
         "name C; name A; name i0; name i1; name n; name m; expression k+1; name A; name b; name q; name W; name "
-        "hash");
+        "hash; type T");
   CHECK(uses("schedule parallelize(x, static), bind(y, block.x), auto(3)") == "name x; name y");
   CHECK(uses("assume(M in [lo, 5], density(A) < d, in_bounds, memory <= 3)") ==
         "name M; expression lo; expression 5; name A; expression d; expression 3");
