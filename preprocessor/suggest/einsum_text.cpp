@@ -112,17 +112,17 @@ std::string Reading::reduced(const std::string& op, const std::vector<int>& loop
   return name->second + "(" + join(index_names(loops)) + ": " + operand(body, none) + ")";
 }
 
-/// Sums within a summand are the term's own reduction, where only one is in it.
+/// Sums within a summand are the term's own reduction, where only one is in it. Those that are divided keep
+/// their name: a sum of nothing over 0 is no number, and a sum of no quotients is 0.
 std::string Reading::summand(const ExprPtr& expr, int precedence) {
   if (expr->kind == ExprKind::reduce && expr->text == "+" && !is_sum(expr->parts[0]))
     return in_parentheses(reduced("+", expr->loops, expr->parts[0], true), precedence > multiplicative);
   if (expr->kind == ExprKind::unary && expr->text == "-")
     return in_parentheses("-" + summand(expr->parts[0], prefix), precedence > multiplicative);
   if (expr->kind == ExprKind::binary && (expr->text == "*" || expr->text == "/")) {
-    const bool right = expr->text == "*" && expr->parts[1]->kind == ExprKind::reduce;
-    std::vector<int> none_of;
+    const bool divides = expr->text == "/", right = !divides && expr->parts[1]->kind == ExprKind::reduce;
     const std::string a =
-        right ? operand(expr->parts[0], multiplicative) : summand(expr->parts[0], multiplicative);
+        right || divides ? operand(expr->parts[0], multiplicative) : summand(expr->parts[0], multiplicative);
     const std::string b = right ? summand(expr->parts[1], multiplicative) : operand(expr->parts[1], prefix);
     return in_parentheses(a + " " + expr->text + " " + b, precedence > multiplicative);
   }

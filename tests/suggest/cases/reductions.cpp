@@ -37,3 +37,21 @@ void positive_part(int n, const double* x, double* sum) {
   for (int i = 0; i < n; ++i)
     if (x[i] > 0) *sum += x[i];
 }
+// Where there is nothing to add up, a mean is 0 / 0 and no sum of quotients.
+void mean(int n, int m, const double* x, double* mu) {
+  for (int j = 0; j < m; ++j) {
+    double s = 0;
+    for (int i = 0; i < n; ++i) s += x[i * m + j];
+    mu[j] = s / n;
+  }
+}
+void weighted_mean(int n, int m, const double* w, const double* x, double a, double* mu) {
+  for (int j = 0; j < m; ++j) {
+    double s = 0, t = 0;
+    for (int i = 0; i < n; ++i) {
+      s += w[i] * x[i * m + j];
+      t += w[i];
+    }
+    mu[j] = a * s / t;
+  }
+}
