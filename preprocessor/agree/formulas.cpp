@@ -128,6 +128,16 @@ std::vector<std::string> differences(const nest::Nest& nest, const index::Progra
   });
   std::vector<std::string> out;
   if (std::string text = operator_difference(nest, program); !text.empty()) out.push_back(std::move(text));
+  if (nest.reads_result) {
+    const std::string result = plain_text(nest.arrays.at(static_cast<std::size_t>(nest.target->id)).text);
+    std::vector<std::string> others;
+    for (const std::string& text : read[result].texts)
+      if (text != readable(nest.target, nest)->text) others.push_back(text);
+    out.push_back("the statement reads " + join(others) +
+                  ", which other iterations may write; an Einsum reads of its result no element but the one "
+                  "that it writes");
+    read.erase(result);
+  }
   const bool from_zero = std::all_of(nest.loops.begin(), nest.loops.end(), [](const nest::Loop& loop) {
     return loop.lower->kind != ExprKind::number || nest::is_number(loop.lower, 0);
   });

@@ -64,6 +64,7 @@ class NestReader {
     nest::ExprPtr target, value;
     std::string op;
     std::vector<int> loops;
+    bool merged = false;  // of several writes of the element
   };
   using Locals = std::map<const clang::ValueDecl*, Held>;
 

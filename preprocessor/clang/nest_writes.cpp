@@ -16,6 +16,20 @@ bool reads_elsewhere(const ExprPtr& value, int array, const std::string& element
                      [&](const ExprPtr& part) { return reads_elsewhere(part, array, element); });
 }
 
+/// All such reads are surely made where the element is written, and not before a loop around that: they name
+/// the innermost loop, or are added up in it.
+bool reads_in(int innermost, const ExprPtr& value, int array, const std::string& element,
+              const std::vector<int>& added_up = {}) {
+  if (value->kind == ExprKind::read && value->id == array && nest::print(value) != element)
+    return nest::uses_loop(value, innermost) || std::any_of(added_up.begin(), added_up.end(), [&](int loop) {
+             return nest::uses_loop(value, loop);
+           });
+  const bool own = value->kind == ExprKind::reduce && nest::uses_loop(value, innermost);
+  return std::all_of(value->parts.begin(), value->parts.end(), [&](const ExprPtr& part) {
+    return reads_in(innermost, part, array, element, own ? value->loops : added_up);
+  });
+}
+
 }  // namespace
 
 void NestReader::write(const ExprPtr& target, const std::string& op, ExprPtr right,
@@ -96,6 +110,7 @@ void NestReader::merge(Effect& before, const std::string& op, const ExprPtr& rig
   before.loops = without(before.loops, ended);
   if (op == "=" || (before.op != "=" && before.op != op) || nest::contains(right, before.target)) throw twice;
   before.value = nest::combined(op, before.value, nest::reduce(op, inner, right));
+  before.merged = true;
 }
 
 void NestReader::finish(const clang::Stmt* statement) {
@@ -113,7 +128,10 @@ void NestReader::finish(const clang::Stmt* statement) {
     effect.value = own.rest;
   }
   const std::string own_element = nest::print(effect.target);
-  if (!effect.target->parts.empty() && reads_elsewhere(effect.value, effect.target->id, own_element))
+  const int array = effect.target->id;
+  out_.reads_result = !effect.target->parts.empty() && reads_elsewhere(effect.value, array, own_element);
+  if (out_.reads_result && (effect.merged || effect.loops.empty() ||
+                            !reads_in(effect.loops.back(), effect.value, array, own_element)))
     refuse(statement, "it reads '" + out_.arrays[static_cast<std::size_t>(effect.target->id)].text +
                           "' where other iterations write it");
   out_.target = effect.target;

@@ -86,6 +86,7 @@ struct Nest {
   std::vector<Variable> objects;  // some of these integers are members of
   std::vector<std::pair<ExprPtr, std::string>> names;  // of values: the variable that holds it
   std::vector<SharedMemory> shared;                    // with the result
+  bool reads_result = false;  // elements of it that other iterations write: the loops' order matters
 
   ExprPtr target;  // a read: the element that is written
   std::string op;

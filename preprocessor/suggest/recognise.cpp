@@ -40,6 +40,8 @@ Suggestion Reading::run() {
     const std::string target = "'" + array(nest_.target->id).text + "'";
     throw NoEinsum{nest_.op == "=" ? "it only fills " + target : "it combines " + target + " with no array"};
   }
+  if (nest_.reads_result)
+    throw NoEinsum{"it reads '" + array(nest_.target->id).text + "' where other iterations write it"};
   note_narrow_sums();
   const bool is_element = !nest_.target->parts.empty();
   if (is_element && !has_loops(nest_.target) && !nest::polynomial(nest_.target->parts[0]).terms.empty())
