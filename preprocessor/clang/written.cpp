@@ -17,7 +17,8 @@ namespace {
 
 struct Write {
   const clang::Expr* target;
-  bool combines;  // with the value before: += and ++
+  bool combines;                       // with the value before: += and ++
+  const clang::Expr* value = nullptr;  // of an assignment
 };
 
 /// The writes of a statement, and what is declared in it.
@@ -32,7 +33,7 @@ class Writes : public clang::RecursiveASTVisitor<Writes> {
     return true;
   }
   bool VisitBinaryOperator(clang::BinaryOperator* e) {
-    if (e->isAssignmentOp()) list.push_back({e->getLHS(), e->isCompoundAssignmentOp()});
+    if (e->isAssignmentOp()) list.push_back({e->getLHS(), e->isCompoundAssignmentOp(), e->getRHS()});
     return true;
   }
   bool VisitUnaryOperator(clang::UnaryOperator* e) {
@@ -42,7 +43,8 @@ class Writes : public clang::RecursiveASTVisitor<Writes> {
   bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* e) {
     const clang::OverloadedOperatorKind op = e->getOperator();
     const bool steps = op == clang::OO_PlusPlus || op == clang::OO_MinusMinus;
-    if (e->isAssignmentOp() || steps) list.push_back({e->getArg(0), op != clang::OO_Equal});
+    if (e->isAssignmentOp() || steps)
+      list.push_back({e->getArg(0), op != clang::OO_Equal, steps ? nullptr : e->getArg(1)});
     return true;
   }
   bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* s) {
@@ -91,14 +93,39 @@ class Check {
     if (places.empty()) return;
     const bool output =
         std::any_of(places.begin(), places.end(), [&](const Place& p) { return is_output(p); });
-    if (output && !write.target->getType()->isPointerType()) return;  // no element of one is a pointer
     const Place& last = places.back();
+    if (output && write.target->getType()->isRecordType()) return check_fields(write, last);
+    if (output && !write.target->getType()->isPointerType()) return;  // no element of one is a pointer
     const bool counts = output || !last.variable || is_operand(last) || matters(last);
     if (!counts || (last.variable && writes_.locals.count(last.variable))) return;
-    if (!reported_.insert({last.variable, last.member}).second) return;
+    report(output ? Diag::moved_output : Diag::other_write, write, last);
+  }
+
+  void report(Diag id, const Write& write, const Place& place) {
+    if (!reported_.insert({place.variable, place.member}).second) return;
     const clang::SourceLocation at = write.target->getBeginLoc();
-    session_.diagnostics.report(output ? Diag::moved_output : Diag::other_write,
-                                session_.map.token(at, width(at)), {name_of(last)});
+    session_.diagnostics.report(id, session_.map.token(at, width(at)), {name_of(place)});
+  }
+
+  /// A struct of which the outputs are fields, written as a whole: so are its others, unless a copy in a
+  /// local variable is put back.
+  void check_fields(const Write& write, const Place& place) {
+    std::set<const clang::ValueDecl*> written;
+    for (const Place& output : outputs_)
+      if (output.variable == place.variable) written.insert(output.member);
+    if (place.member || written.empty() || written.count(nullptr) || !write.value ||
+        copies_local(write.value))
+      return;
+    for (const clang::FieldDecl* field : write.target->getType()->getAsRecordDecl()->fields())
+      if (!written.count(field)) return report(Diag::other_write, write, {place.variable, field, true});
+  }
+
+  bool copies_local(const clang::Expr* value) const {
+    const clang::Expr* from = value->IgnoreImplicit()->IgnoreUnlessSpelledInSource();
+    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(from); call && call->isCallToStdMove())
+      from = call->getArg(0)->IgnoreParenImpCasts();
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(from);
+    return name && writes_.locals.count(name->getDecl());
   }
 
   bool is_output(const Place& place) const {

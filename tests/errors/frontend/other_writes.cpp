@@ -176,3 +176,41 @@ void moved(int n, double* x, double* y, double* z) {
   #pragma insum tensor Z[n] : dense(z)
   for (int i = 0; i < n; ++i) *to++ *= 2;
 }
+
+struct Particle {
+  double position, speed;
+  int hits;
+};
+
+void fields(int n, const double* f, Particle* p, std::vector<Particle>& all) {
+#pragma insum v[i] += f[i]
+#pragma insum tensor v[n] : dense(field(p, speed))
+#pragma insum tensor f[n] : dense(f)
+  for (int i = 0; i < n; ++i) {
+    Particle& each = p[i];
+    each.speed += f[i];
+    // expect-warning@+2:5: the statement also writes 'p.hits', which is no output of the block [insum-other-write]
+    // expect-note@+1:5: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    each.hits++;
+  }
+#pragma insum v[i] = f[i]
+#pragma insum tensor v[n] : dense(field(all, speed))
+#pragma insum tensor f[n] : dense(f)
+  // expect-warning@+2:31: the statement also writes 'all.position', which is no output of the block [insum-other-write]
+  // expect-note@+1:31: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+  for (int i = 0; i < n; ++i) all[i] = Particle{0, f[i], 0};
+#pragma insum v[i] = f[i]
+#pragma insum tensor v[n] : dense(field(p, speed))
+#pragma insum tensor f[n] : dense(f)
+  // expect-warning@+2:31: the statement also writes 'p.position', which is no output of the block [insum-other-write]
+  // expect-note@+1:31: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+  for (int i = 0; i < n; ++i) p[i] = {p[i].position, f[i], 0};
+#pragma insum v[i] = f[i]
+#pragma insum tensor v[n] : dense(field(p, speed))
+#pragma insum tensor f[n] : dense(f)
+  for (int i = 0; i < n; ++i) {
+    Particle copy = p[i];
+    copy.speed = f[i];
+    p[i] = std::move(copy);
+  }
+}
