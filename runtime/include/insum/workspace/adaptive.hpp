@@ -1,6 +1,7 @@
 // Accumulation arrays that choose by what is inserted how they take it.
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 
@@ -13,8 +14,8 @@ INSUM_RT_BEGIN
 /// What a workspace takes where no policy is named. Components go to lists first, which grow with the result:
 /// lists in buckets that stay in cache. What the lists meet decides:
 /// - components in ascending order go to the all array in runs, as they are;
-/// - results that fill much of their elements get a place for each element, once those that came fill so
-///   many that the places take no more than a few times the memory of lists;
+/// - results that fill much of their elements get a place for each element, at once where as many components
+///   are expected as fill them;
 /// - where most components meet few coordinates, they are combined in a hash table when they are inserted.
 /// It is full where there is no memory for a longer list; what it holds is sorted and merged then. Where
 /// memory has a bound it is lists alone: these give way when there is none left, a table would not.
@@ -61,10 +62,8 @@ class adaptive_workspace {
       become_dense(memory);
       return true;
     }
-    if (!memory.is_bounded() && takes_little() && expected_ >= enough()) {
-      become_dense(memory);
+    if (is_near() && expected_ >= enough() && !memory.is_bounded() && make_room_expecting(memory))
       return true;
-    }
     if (in_order_) {
       in_order_ = !is_limited_ && !memory.is_bounded() &&
                   with_lists([](auto& lists) { return lists.comes_in_order(); });
@@ -109,7 +108,6 @@ class adaptive_workspace {
     way_ = way::lists;
     looked_at_ = {};
     next_look_ = stretch_ = first_stretch;
-    next_count_ = 0;
   }
 
   /// Of an empty one: the table is as large as at first.
@@ -123,8 +121,10 @@ class adaptive_workspace {
   enum class way : unsigned char { lists, dense, hash };
   static constexpr std::int64_t few_elements = 1 << 12, most_elements = std::int64_t{1} << 40;
   static constexpr std::size_t little_bytes = std::size_t{1} << 20, near_bytes = std::size_t{16} << 20;
-  static constexpr std::size_t most_times = 4;            ///< the memory of lists
   static constexpr std::int64_t most_unsorted = 1 << 17;  ///< while too few came to fill the elements
+  static constexpr std::int64_t least_sample = 1 << 10;
+  static constexpr std::int64_t most_expected = 128;  ///< places for each component that came
+  static constexpr std::int64_t trusted_part = 64;    ///< of what is expected
   static constexpr std::int64_t first_capacity = 1 << 14, most_capacity = 1 << 16, often = 4;
   static constexpr std::int64_t first_stretch = 1 << 11;  ///< components between looks, at first
 
@@ -135,10 +135,15 @@ class adaptive_workspace {
       if (__builtin_mul_overflow(n, size, &n)) return 0;
     return n <= most_elements ? n : 0;
   }
-  /// Not in the loops around insert(), which it would leave too few registers. By value: an address of c
-  /// would keep coordinates in memory.
-  __attribute__((noinline)) bool insert_elsewhere(coordinates<Rank> c, T value) {
-    if (way_ == way::lists) return full_ != nullptr && full_->insert(c, value);
+  /// Cold, whatever it is: a call that is likely would take registers from the loops around insert(). By
+  /// value: an address of c would keep coordinates in memory.
+  INSUM_RT_COLD bool insert_elsewhere(coordinates<Rank> c, T value) {
+    return way_ == way::lists ? insert_in_full_lists(c, value) : insert_in_table(c, value);
+  }
+  __attribute__((noinline)) bool insert_in_full_lists(const coordinates<Rank>& c, const T& value) {
+    return full_ != nullptr && full_->insert(c, value);
+  }
+  __attribute__((noinline)) bool insert_in_table(const coordinates<Rank>& c, const T& value) {
     ++hashed_;
     return hash_->insert(c, value);
   }
@@ -156,6 +161,21 @@ class adaptive_workspace {
       return false;
     });
   }
+  /// As many components are to come as fill the elements, if all meet as often as the first of them, which
+  /// wait for that in one list. False where they do not fill them.
+  template <class Memory>
+  bool make_room_expecting(Memory& memory) {
+    if (!takes_little()) {
+      const std::int64_t sample = std::max(elements_ / most_expected, least_sample);
+      const std::int64_t held = with_lists(
+          [](auto& lists) { return lists.sorted() == 0 ? lists.in_one_list() : std::int64_t{-1}; });
+      if (held < 0) return false;
+      if (held < sample) return with_lists([&](auto& lists) { return lists.lengthen(memory, sample); });
+      if (!is_filled_by(expected_ / held * count_distinct())) return false;
+    }
+    become_dense(memory);
+    return true;
+  }
   /// What is to get a place for each element need not be sorted before: one list grows until as many
   /// components came as would do, whose coordinates a bitmap counts. False where there is no more to wait
   /// for.
@@ -163,12 +183,8 @@ class adaptive_workspace {
   bool make_room_unsorted(Memory& memory) {
     const std::int64_t held = with_lists([](auto& lists) { return lists.in_one_list(); });
     if (held < 0 || enough() > most_unsorted) return false;
-    // The bitmap takes less time to clear than they took; where half of them meet others, to sort them saves
-    // room.
-    const std::int64_t distinct = takes_little() || 64 * held < elements_ ? held : count_distinct();
-    if (2 * distinct < held) return false;
     if (held < enough()) return with_lists([&](auto& lists) { return lists.lengthen(memory, enough()); });
-    if (!is_filled_by(distinct, held)) return false;
+    if (!takes_little() && !is_filled_by(count_distinct())) return false;
     become_dense(memory);
     return true;
   }
@@ -176,44 +192,35 @@ class adaptive_workspace {
   bool takes_little() const { return elements_ > 0 && bytes_of_elements() <= little_bytes; }
   /// In cache.
   bool is_near() const { return elements_ > 0 && bytes_of_elements() <= near_bytes; }
-  /// Elements for each one of the result from which a place for each pays: where these are in cache, as many
-  /// as take a few times the memory of lists, which have a component twice and once more in the all array;
-  /// where they are not, those of a cache line. Where they are little, for each component.
-  std::int64_t most_for_each(bool is_filled) const {
-    if (takes_little()) return 256;
-    constexpr std::size_t of_lists = 3 * sizeof(component_of<T, packed_keys<Rank>>), line = 64;
-    const std::size_t bytes = is_near() || is_filled ? most_times * of_lists : line;
-    return bytes < sizeof(T) ? 1 : static_cast<std::int64_t>(bytes / sizeof(T));
-  }
+  /// Elements for each one of the result, from which a place for each pays and takes memory in proportion to
+  /// the result; where they are little, for each component.
+  std::int64_t most_for_each() const { return takes_little() ? 256 : is_near() ? 64 : 8; }
   /// Components of which some may be equal, that may fill them.
   std::int64_t enough() const {
-    const std::int64_t least = elements_ / most_for_each(true) + 1;
+    const std::int64_t least = elements_ / most_for_each() + 1;
     return takes_little() ? least : least + least / 4;
   }
-  /// By `distinct` of `sorted` components: what is expected to come decides how fast places are, what came
-  /// how much memory they take for an entry.
-  bool is_filled_by(std::int64_t distinct, std::int64_t sorted) const {
-    if (takes_little()) return true;
-    const auto to_come = static_cast<double>(expected_ > sorted ? expected_ : sorted);
-    const double in_the_end = to_come / static_cast<double>(sorted) * static_cast<double>(distinct);
-    const auto wanted = static_cast<double>(elements_);
-    return elements_ <=
-           most_for_each(wanted <= static_cast<double>(most_for_each(false)) * in_the_end) * distinct;
+  bool is_filled_by(std::int64_t distinct) const {
+    return takes_little() || elements_ <= most_for_each() * distinct;
   }
-  /// Where lists grew: as many components as they hold, if all meet as often as those that were sorted.
+  /// Of the expected components, about. n of N coordinates that are taken at random meet n * n / (2 * N)
+  /// times.
+  std::int64_t distinct_in_the_end(std::int64_t sorted, std::int64_t distinct) const {
+    const auto n = static_cast<double>(sorted), all = static_cast<double>(expected_);
+    const double of_which = n * n / (2 * static_cast<double>(sorted - distinct) + 1);
+    return static_cast<std::int64_t>(of_which * all / (of_which + all));
+  }
+  /// By what was sorted; or by what is expected, which may be many times too much, once a part of it came.
   template <class Memory>
   bool fill_elements(Memory& memory) {
     if (elements_ == 0) return false;
-    const bool fills = with_lists([&](const auto& lists) {
-      if (lists.held() < next_count_ || lists.sorted() == 0) return false;
-      next_count_ = lists.held() + lists.held() / 8;
-      const std::int64_t inserted = lists.inserted();
-      const double share = static_cast<double>(lists.distinct()) / static_cast<double>(lists.sorted());
-      return inserted >= enough() &&
-             is_filled_by(static_cast<std::int64_t>(share * static_cast<double>(inserted)), inserted);
-    });
-    if (fills) become_dense(memory);
-    return fills;
+    const std::int64_t distinct = with_lists([](auto& lists) { return lists.distinct(); });
+    const std::int64_t sorted = with_lists([](auto& lists) { return lists.sorted(); });
+    const bool expected = sorted > 0 && sorted >= expected_ / trusted_part && expected_ >= enough() &&
+                          is_filled_by(distinct_in_the_end(sorted, distinct));
+    if (!expected && (sorted < enough() || !is_filled_by(distinct))) return false;
+    become_dense(memory);
+    return true;
   }
   std::int64_t count_distinct() {
     std::int64_t distinct = 0;
@@ -304,8 +311,7 @@ class adaptive_workspace {
   bool ends_run_ = false;                   ///< the next clear() is for what follows
   bool is_limited_;                         ///< a capacity is given: the lists may be full when the table is
   std::int64_t capacity_ = first_capacity;  ///< of the table
-  std::int64_t next_count_ = 0;  ///< room in the lists with which to see whether they fill the elements
-  std::int64_t hashed_ = 0;      ///< components that went to the table since it was empty
+  std::int64_t hashed_ = 0;                 ///< components that went to the table since it was empty
   struct {
     std::int64_t sorted = 0, distinct = 0;
   } looked_at_;

@@ -153,7 +153,7 @@ class bucket_lists {
  private:
   static constexpr int most_bits = 12;  ///< of a bucket's number: the ends of all lists stay in cache
   /// On average: in cache, with the scratch. Shorter ones take more steps of sorting and merging.
-  static constexpr std::int64_t cached = (std::int64_t{1} << 19) /
+  static constexpr std::int64_t cached = (std::int64_t{1} << 18) /
                                          static_cast<std::int64_t>(sizeof(component_type)),
                                 long_list = cached < 1 << 12 ? 1 << 12 : cached;
   static constexpr std::int64_t least_parallel = 1 << 17;  ///< components
