@@ -37,14 +37,14 @@ void limit(int resource, rlim_t value) {
 }
 
 /// In the child, between fork and exec.
-[[noreturn]] void become(std::vector<char*> words, const fs::path& folder, const fs::path& scratch,
+[[noreturn]] void become(const std::vector<char*>& words, const fs::path& folder, const fs::path& said,
                          ChildLimits limits) {
   setpgid(0, 0);
   limit(RLIMIT_CPU, static_cast<rlim_t>(limits.seconds));
   limit(RLIMIT_AS, limits.bytes);
   limit(RLIMIT_CORE, 0);
   const int input = open("/dev/null", O_RDONLY), output = open("/dev/null", O_WRONLY);
-  const int errors = open((scratch / "stderr").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  const int errors = open(said.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   dup2(input, 0);
   dup2(output, 1);
   dup2(errors, 2);
@@ -71,9 +71,10 @@ ChildResult run_child(const std::vector<std::string>& words, const fs::path& fol
   for (const std::string& word : words)
     pointers.push_back(const_cast<char*>(word.c_str()));  // as execv wants them
   pointers.push_back(nullptr);
+  const fs::path said = scratch / "stderr";  // other threads may hold the lock of memory when it forks
   const pid_t child = fork();
   if (child < 0) return {-1, "no process can be started", ""};
-  if (child == 0) become(pointers, folder, scratch, limits);
+  if (child == 0) become(pointers, folder, said, limits);
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(2 * limits.seconds);
   int state = 0;
   bool late = false;
@@ -87,7 +88,7 @@ ChildResult run_child(const std::vector<std::string>& words, const fs::path& fol
   }
   kill(-child, SIGKILL);  // what it has left behind
   ChildResult out = result_of(state);
-  std::string errors = read_file_bytes(scratch / "stderr");
+  std::string errors = read_file_bytes(said);
   out.errors = errors.substr(0, 4000);
   return out;
 }

@@ -1,7 +1,10 @@
 #include "driver/trial.h"
 
+#include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <sstream>
+#include <thread>
 
 #include "driver/environment.h"
 #include "driver/output_files.h"
@@ -117,41 +120,72 @@ Trials::Trials(const TrialFile& file) : file_(file) {
   write_file(file.scratch.path() / "insum_source.hpp", text);
 }
 
-std::string Trials::compile(std::span<const TrialBlock> blocks) {
-  const fs::path folder = file_.scratch.path(), program = folder / "trial.cpp";
-  write_file(program, trial_program(file_, blocks));
-  std::string reason;
-  const std::string text = rewritten(file_, program, blocks.size(), reason);
-  if (text.empty()) return reason;
-  write_file(folder / "program.cpp", text);
-  if (file_.how.compiler.empty()) return "there is no compiler to try it with; name one with --compiler";
-  const std::string made = (folder / ("program" + std::to_string(programs_++))).string();
-  const fs::path where = file_.how.directory.empty() ? fs::current_path() : fs::path(file_.how.directory);
-  const ChildResult compiled = run_child(compiler_words(file_, folder / "program.cpp", made), where, folder,
-                                         {.seconds = 120, .bytes = std::size_t{8} << 30});
-  if (compiled.status != 0) {
-    const std::string error = first_line(compiled.errors, "error");
-    return "'" + file_.how.compiler +
-           "' does not compile the loop by itself: " + (error.empty() ? compiled.ended : error);
+Trials::Compilation Trials::start(std::span<const TrialBlock> blocks) {
+  const std::string name = "program" + std::to_string(programs_++);
+  const fs::path folder = file_.scratch.path(), annotated = folder / (name + ".in.cpp"),
+                 source = folder / (name + ".cpp"), messages = folder / (name + ".messages");
+  Compilation out{blocks, (folder / name).string()};
+  write_file(annotated, trial_program(file_, blocks));
+  const std::string text = rewritten(file_, annotated, blocks.size(), out.reason);
+  if (text.empty()) return out;
+  write_file(source, text);
+  if (file_.how.compiler.empty()) {
+    out.reason = "there is no compiler to try it with; name one with --compiler";
+    return out;
   }
-  for (std::size_t n = 0; n < blocks.size(); ++n) compiled_[blocks[n].block] = {made, n};
-  return "";
+  fs::create_directory(messages);
+  const fs::path where = file_.how.directory.empty() ? fs::current_path() : fs::path(file_.how.directory);
+  out.result = std::async(std::launch::async, run_child, compiler_words(file_, source, out.program), where,
+                          messages, ChildLimits{.seconds = 120, .bytes = std::size_t{8} << 30});
+  return out;
+}
+
+bool Trials::finish(Compilation& compilation) {
+  std::string reason = compilation.reason;
+  if (compilation.result.valid()) {
+    const ChildResult compiled = compilation.result.get();
+    const std::string error = first_line(compiled.errors, "error");
+    if (compiled.status != 0)
+      reason = "'" + file_.how.compiler +
+               "' does not compile the loop by itself: " + (error.empty() ? compiled.ended : error);
+  }
+  if (!reason.empty() && compilation.blocks.size() > 1) return false;
+  for (std::size_t n = 0; n < compilation.blocks.size(); ++n)
+    compiled_[compilation.blocks[n].block] = {compilation.program, n, reason};
+  return true;
 }
 
 void Trials::prepare(std::span<const TrialBlock> blocks) {
-  constexpr std::size_t most = 16;  // one that does not compile costs the others little
-  if (blocks.size() < 2 || file_.how.compiler.empty()) return;
-  if (blocks.size() <= most && compile(blocks).empty()) return;
-  const std::size_t half = blocks.size() / 2;
-  prepare(blocks.first(half));
-  prepare(blocks.subspan(half));
+  constexpr std::size_t most = 16, least = 8;  // few blocks take a compiler about as long as one
+  const std::size_t cores = std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
+  const std::size_t parts =
+      std::max((blocks.size() + most - 1) / most, std::min(cores, blocks.size() / least));
+  std::deque<std::span<const TrialBlock>> waiting;
+  for (std::size_t n = 0; n < parts; ++n) {
+    const std::size_t begin = n * blocks.size() / parts, end = (n + 1) * blocks.size() / parts;
+    waiting.push_back(blocks.subspan(begin, end - begin));
+  }
+  std::deque<Compilation> running;
+  while (!waiting.empty() || !running.empty()) {
+    while (!waiting.empty() && running.size() < cores) {
+      running.push_back(start(waiting.front()));
+      waiting.pop_front();
+    }
+    const std::span<const TrialBlock> done = running.front().blocks;
+    if (!finish(running.front())) {
+      waiting.push_back(done.first(done.size() / 2));
+      waiting.push_back(done.subspan(done.size() / 2));
+    }
+    running.pop_front();
+  }
 }
 
 Trial Trials::run(const TrialBlock& block) {
   Trial out;
-  if (!compiled_.contains(block.block)) out.reason = compile({&block, 1});
-  if (!out.reason.empty()) return out;
+  if (!compiled_.contains(block.block)) prepare({&block, 1});
   const Place& place = compiled_.at(block.block);
+  out.reason = place.reason;
+  if (!out.reason.empty()) return out;
   const fs::path folder = file_.scratch.path();
   const ChildResult run = run_child(
       {"/usr/bin/env", "INSUM_TRIAL=" + std::to_string(place.number), place.program}, folder, folder, {});

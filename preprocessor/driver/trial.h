@@ -1,6 +1,7 @@
 // Tries a block before it is suggested: a program of the loop and of the kernel in its place, on generated
 // data.
 #pragma once
+#include <future>
 #include <map>
 #include <span>
 #include <string>
@@ -46,7 +47,8 @@ class Trials {
   explicit Trials(const TrialFile& file);
 
   /// Compiles several blocks in one program, since most of what a compiler reads and makes is the same for
-  /// all. Blocks that do not compile so are left to `run`.
+  /// all, and as many programs at a time as there are cores. Of a program that does not compile each half is
+  /// one.
   void prepare(std::span<const TrialBlock> blocks);
   Trial run(const TrialBlock& block);
 
@@ -54,10 +56,19 @@ class Trials {
   struct Place {
     std::string program;
     std::size_t number = 0;
+    std::string reason = {};  // why there is no program
+  };
+  /// A program that a compiler is at work on, or the reason why none is.
+  struct Compilation {
+    std::span<const TrialBlock> blocks;
+    std::string program;
+    std::string reason = {};
+    std::future<ChildResult> result = {};
   };
 
-  /// Why there is no program; "" where there is.
-  std::string compile(std::span<const TrialBlock> blocks);
+  Compilation start(std::span<const TrialBlock> blocks);
+  /// False: it does not compile, and there are halves of it to compile.
+  bool finish(Compilation& compilation);
 
   const TrialFile& file_;
   std::map<const suggest::Suggestion*, Place> compiled_;
