@@ -96,9 +96,11 @@ class Check {
     const Place& last = places.back();
     if (output && write.target->getType()->isRecordType()) return check_fields(write, last);
     if (output && !write.target->getType()->isPointerType()) return;  // no element of one is a pointer
-    const bool counts = output || !last.variable || is_operand(last) || matters(last);
-    if (!counts || (last.variable && writes_.locals.count(last.variable))) return;
-    report(output ? Diag::moved_output : Diag::other_write, write, last);
+    const bool operand = last.variable && is_operand(last);
+    if (!output && !operand && last.variable && !matters(last)) return;
+    if (last.variable && writes_.locals.count(last.variable)) return;
+    const bool moves = operand && write.target->getType()->isPointerType();
+    report(output ? Diag::moved_output : moves ? Diag::moved_operand : Diag::other_write, write, last);
   }
 
   void report(Diag id, const Write& write, const Place& place) {

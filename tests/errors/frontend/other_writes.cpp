@@ -167,8 +167,8 @@ void moved(int n, double* x, double* y, double* z) {
   for (int i = 0; i < n; ++i) {
     // expect-warning@+4:6: the statement moves the pointer 'y', by which the block names an output [insum-moved-output]
     // expect-note@+3:6: a kernel in its place leaves it alone: let the statement move a copy of it
-    // expect-warning@+2:17: the statement also writes 'x', which is no output of the block [insum-other-write]
-    // expect-note@+1:17: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    // expect-warning@+2:17: the statement moves the pointer 'x', by which the block names an operand [insum-moved-operand]
+    // expect-note@+1:17: a kernel in its place leaves it alone: let the statement move a copy of it
     *y++ = 2 * *x++;
   }
   double* to = z;
