@@ -47,6 +47,10 @@ void print_pattern(std::ostream& out, const Statistics& statistics, const Patter
       << " stored\n";
   if (!pattern.mirrored) return;
   const std::int64_t beside = statistics.entries - pattern.diagonal;
+  if (beside == 0) {
+    out << "  symmetric pattern: yes, no entries are beside the diagonal\n";
+    return;
+  }
   out << "  symmetric pattern: " << (*pattern.mirrored == beside ? "yes" : "no") << ", "
       << percent(*pattern.mirrored, beside) << " of the entries beside the diagonal have a mirror image\n";
 }

@@ -1,6 +1,7 @@
 """insum stats, run as a user runs it."""
 import base64
 import json
+import os
 import struct
 import sys
 import unittest
@@ -25,6 +26,11 @@ class Stats(Data):
                      "  groups of 2        15  recommended",
                      "  With float64 values and int32 indices; accesses are rows of B read and of C updated"):
             self.assertIn(line, out)
+
+    def test_nothing_beside_the_diagonal(self):
+        self.write("one.mtx", "%%MatrixMarket matrix coordinate real general\n1 1 1\n1 1 2.5\n")
+        out, _ = self.insum("stats", "one.mtx")
+        self.assertIn("  symmetric pattern: yes, no entries are beside the diagonal\n", out)
 
     def test_numbers(self):
         about = self.json("a.mtx")
@@ -146,6 +152,9 @@ class Picture(Data):
         self.assertEqual(stored, set(ENTRIES))
 
     def test_svg(self):
+        _, errors = self.insum("stats", "a.mtx", "--spy", "pictures/a.svg", status=1)
+        self.assertIn("cannot write 'pictures/a.svg': there is no folder 'pictures'", errors)
+        os.mkdir(self.path("pictures"))
         self.insum("stats", "a.mtx", "--spy", "pictures/a.svg")
         root = xml.etree.ElementTree.fromstring(self.read("pictures/a.svg"))
         texts = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]

@@ -101,7 +101,8 @@ class Kept(unittest.TestCase):
         self.assertTrue((self.folder / "home/.cache/insum/race").is_file())
         self.assertIn("neither XDG_CACHE_HOME nor HOME is set; nothing is kept", self.run_case(INSUM_RACE="1"))
 
-    def test_a_relative_file_below_new_folders_and_a_link(self):
+    def test_a_relative_file_below_a_folder_and_a_link(self):
+        (self.folder / "new" / "folder").mkdir(parents=True)
         self.run_case(INSUM_RACE="new/folder/file")
         self.run_case(INSUM_RACE="new/folder/file", statements=0)
         (self.folder / "link").symlink_to("new/folder/file")
@@ -132,6 +133,22 @@ class Kept(unittest.TestCase):
         self.file.write_text("in the way\n")
         said = self.run_case(INSUM_RACE=str(self.file / "below"))
         self.assertIn("insum race: decisions are not kept: ", said)
+
+    def test_a_folder_that_is_missing(self):
+        folder = self.folder / "missing"
+        said = self.run_case(INSUM_RACE=str(folder / "decisions"))
+        self.assertEqual(said, f"{folder}/decisions: insum race: decisions are not kept: there is no folder '{folder}/'; make it first\n")
+        self.assertFalse(folder.exists())
+        self.assertEqual(self.first("faster", "kept"), ("kernel", False))
+
+    def test_instantiations_are_told_apart(self):
+        process = self.start(case="two_types", statements=3 + 5)
+        said = process.communicate(timeout=60)[1]
+        self.assertEqual(process.returncode, 0, said)
+        for name in ("double", "float"):
+            self.assertEqual(said.count(f"insum race: y[i] = 2 * x[i] [T = {name}]\n"), 1, said)
+        kernels = json.loads((self.folder / "insum-report.json").read_text())["kernels"]
+        self.assertEqual(sorted(k["instantiation"] for k in kernels), ["T = double", "T = float"])
 
     def test_damaged_lines_are_ignored_and_dropped(self):
         self.run_case()

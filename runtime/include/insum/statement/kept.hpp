@@ -44,12 +44,22 @@ inline std::string absolute_path(const std::string& path) {
   return path[0] != '/' && ::getcwd(buffer, sizeof buffer) ? std::string(buffer) + '/' + path : path;
 }
 
+/// Says so where a folder of the user's is missing. Those of the cache are made.
+inline std::string path_in_folder(const std::string& path) {
+  const std::string folder = path.substr(0, path.rfind('/') + 1);
+  struct stat status = {};
+  if (::stat(folder.c_str(), &status) == 0) return path;
+  std::fprintf(stderr, "%s: insum race: decisions are not kept: there is no folder '%s'; make it first\n",
+               path.c_str(), folder.c_str());
+  return "";
+}
+
 /// "" where none is wanted: INSUM_RACE is unset or 0; with 1, it is the user's cache folder.
 inline std::string decisions_path() {
   const char* const variable = std::getenv("INSUM_RACE");
   const std::string wanted = variable ? variable : "";
   if (wanted.empty() || wanted == "0") return "";
-  if (wanted != "1") return absolute_path(wanted);
+  if (wanted != "1") return path_in_folder(absolute_path(wanted));
   const char* const cache = std::getenv("XDG_CACHE_HOME");
   if (cache && *cache) return absolute_path(std::string(cache) + "/insum/race");
   const char* const home = std::getenv("HOME");

@@ -63,7 +63,9 @@ inline void print_class(const record& r, const call_class& c) {
 }
 
 inline void print_race(const record& r) {
-  std::fprintf(stderr, "%s:%d: insum race: %s\n", r.known.file.c_str(), r.known.line, r.known.einsum.c_str());
+  const std::string& arguments = r.instantiation;
+  std::fprintf(stderr, "%s:%d: insum race: %s%s\n", r.known.file.c_str(), r.known.line,
+               r.known.einsum.c_str(), arguments.empty() ? "" : (" [" + arguments + "]").c_str());
   if (!r.known.why_not_raced.empty()) {
     std::fprintf(stderr, "  nothing to race: %s\n", r.known.why_not_raced.c_str());
     return;
@@ -114,6 +116,7 @@ inline void write_class(std::ostream& out, const record& r, const call_class& c)
 inline void write_record(std::ostream& out, const record& r, const std::string& program) {
   out << "  {\"program\": " << quoted(program) << ", \"file\": " << quoted(r.known.file)
       << ", \"line\": " << r.known.line << ", \"einsum\": " << quoted(r.known.einsum);
+  if (!r.instantiation.empty()) out << ", \"instantiation\": " << quoted(r.instantiation);
   if (!r.known.why_not_raced.empty()) {
     out << ", \"not_raced\": " << quoted(r.known.why_not_raced) << "}";
     return;

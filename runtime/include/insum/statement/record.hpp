@@ -47,6 +47,21 @@ struct description {
   std::string why_not_raced = {};          // only one of both can run
 };
 
+/// Of the name of a function as the compiler has it what tells an instantiation from others, "T = double";
+/// "" where the function is no template.
+inline std::string template_arguments(std::string_view function) {
+  std::size_t from = function.find(" [with "), skipped = 7;  // of gcc; clang has no word
+  if (from == function.npos) from = function.find(" ["), skipped = 2;
+  if (from == function.npos || function.find(" = ", from) == function.npos) return "";
+  const std::string_view rest = function.substr(from + skipped);
+  int open = 1;
+  for (std::size_t at = 0; at < rest.size(); ++at) {
+    open += (rest[at] == '[') - (rest[at] == ']');
+    if (open == 0) return std::string(rest.substr(0, at));
+  }
+  return "";
+}
+
 /// Guarded by the report's mutex, but for what does not change and for the counters of calls.
 struct record {
   explicit record(description&& d) : known(std::move(d)) {
@@ -72,8 +87,9 @@ struct record {
   }
 
   description known;
-  std::uint64_t identity = 0;  // of the block in this build: what decisions are kept for
-  bool verifies = false;       // as INSUM_MODE has it
+  std::uint64_t identity = 0;      // of the block in this build: what decisions are kept for
+  std::string instantiation = {};  // of the template that the block stands in
+  bool verifies = false;           // as INSUM_MODE has it
   racing races = racing::no;
   std::atomic<std::int64_t> calls = 0, skipped = 0;
   std::int64_t verified = 0, differing = 0;

@@ -7,9 +7,11 @@
 #include <list>
 #include <locale>
 #include <mutex>
+#include <set>
 #include <source_location>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -90,15 +92,16 @@ class report {
     const std::lock_guard guard(mutex_);
     write_json();
     keep_decisions();
-    std::int64_t differing = 0;
+    std::set<std::tuple<std::string, int, std::string>> statements, differing;  // without instantiations
     std::fflush(stdout);
     for (const record& r : records_) {
-      differing += r.differing > 0;
+      statements.insert({r.known.file, r.known.line, r.known.einsum});
+      if (r.differing > 0) differing.insert({r.known.file, r.known.line, r.known.einsum});
       if (r.race_is_shown()) detail::print_race(r);
     }
-    if (differing == 0) return;
-    std::fprintf(stderr, "insum verify: the kernels of %lld of %zu annotated statements differ from them\n",
-                 static_cast<long long>(differing), records_.size());
+    if (differing.empty()) return;
+    std::fprintf(stderr, "insum verify: the kernels of %zu of %zu annotated statements differ from them\n",
+                 differing.size(), statements.size());
     std::cout.flush();
     std::fflush(nullptr);
     std::_Exit(1);
@@ -148,6 +151,7 @@ class site {
   explicit site(description&& known, const char* build = INSUM_STATEMENT_BUILD,
                 const std::source_location& where = std::source_location::current())
       : record_(report::instance().add(std::move(known))) {
+    record_.instantiation = template_arguments(where.function_name());
     record_.identity = hash_of(where.function_name(), hash_of(build, record_.known.content));
   }
   record& all() { return record_; }
