@@ -108,6 +108,7 @@ class Reading {
   // starts.cpp
   void find_columns();
   void find_origins();
+  std::string backward_subscript(const nest::ExprPtr& read) const;
   void find_bases();
   void find_starts();
   void set_base(Walk& walk, const std::map<int, Stored>& arrays);

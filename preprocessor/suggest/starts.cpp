@@ -47,6 +47,23 @@ void Reading::find_columns() {
       columns_[number] = columns.count;
 }
 
+/// The subscript of a block for an array whose only index is taken from something, "{n - 1} - i"; "" for
+/// others.
+std::string Reading::backward_subscript(const ExprPtr& read) const {
+  const Offset offset = offset_of(read->id, nest::polynomial(read->parts[0]));
+  if (offset.modes.size() != 1 || offset.modes[0].parts.size() != 1) return "";
+  const Mode& mode = offset.modes[0];
+  const ExprPtr& index = mode.parts[0].atom;
+  if (mode.stride.coefficient != -1 || !mode.stride.factors.empty() || index->kind != ExprKind::index)
+    return "";
+  Polynomial end;
+  for (const nest::Term& term : nest::polynomial(read->parts[0]).terms)
+    if (std::none_of(term.factors.begin(), term.factors.end(),
+                     [&](const ExprPtr& factor) { return is_coordinate(factor); }))
+      end.terms.push_back(term);
+  return "{" + nest::text(end) + "} - " + loop(index->id).name;
+}
+
 /// What is added to all subscripts of an array and belongs to no mode is where its tensor begins.
 void Reading::find_origins() {
   std::set<int> seen;
@@ -58,12 +75,20 @@ void Reading::find_origins() {
                                        [](const Mode& mode) { return mode.stride.coefficient < 0; }) ||
                            std::any_of(offset.fixed.begin(), offset.fixed.end(),
                                        [](const nest::Term& term) { return term.coefficient < 0; });
+    if (const std::string subscript = backward_subscript(read); !subscript.empty())
+      throw NoEinsum{name + " is accessed backwards; a block that you write can say so, by '" +
+                     array(read->id).name + "[" + subscript + "]'"};
     if (!origin.terms.empty() && (backwards || array(read->id).nested))
       throw NoEinsum{name + " is accessed from an element in its middle on"};
-    if (seen.insert(read->id).second)
+    if (seen.insert(read->id).second) {
       origins_[read->id] = origin;
-    else if (!nest::same(origin, origins_.at(read->id)))
-      throw NoEinsum{name + " is accessed from two elements in its middle on"};
+    } else if (!nest::same(origin, origins_.at(read->id))) {
+      const std::string two = name + " is accessed from two elements on";
+      if (read->id == nest_.target->id) throw NoEinsum{two};
+      throw NoEinsum{two + "; a block that you write can have a tensor for each, 'dense(" +
+                     storage(read->id, origins_.at(read->id)) + ")' and 'dense(" + storage(read->id, origin) +
+                     ")'"};
+    }
   }
 }
 

@@ -57,3 +57,9 @@ void from_the_end(int n, const double* x, double* y) {
 void in_front(int offset, int n, const double* x, double* y) {
   for (int i = 0; i < n; ++i) y[i] = 2 * x[i - offset];
 }
+void of_a_vector_from_the_end(int n, const std::vector<double>& x, double* y) {
+  for (int i = 0; i < n; ++i) y[i] = x[x.size() - i - 2] * x[0];
+}
+void from_two_elements_of_a_vector(int a, int n, const std::vector<double>& x, double* y) {
+  for (int i = 0; i < n; ++i) y[i] = x[i] - x[a + i];
+}
