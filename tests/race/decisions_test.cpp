@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <insum/statement/decisions.hpp>
+#include <insum/statement/record.hpp>
 #include <limits>
 
 using namespace insum::statement;
@@ -98,4 +99,12 @@ TEST_CASE("numbers that are none") {
     CHECK_MESSAGE(parse_decisions(std::string(decision_file::title) + '\n' + line).damaged.size() == 1,
                   fields);
   }
+}
+
+TEST_CASE("what tells an instantiation from others is read from names of functions of gcc and clang") {
+  CHECK(template_arguments("void f(int)") == "");
+  CHECK(template_arguments("int (&g())[3]") == "");
+  CHECK(template_arguments("void f(T) [with T = double]") == "T = double");
+  CHECK(template_arguments("void f(T) [T = int[3], U = float]") == "T = int[3], U = float");
+  CHECK(template_arguments("f(T) [with T = double; U = int]::<lambda(int)>") == "T = double; U = int");
 }

@@ -63,9 +63,7 @@ inline void print_class(const record& r, const call_class& c) {
 }
 
 inline void print_race(const record& r) {
-  const std::string& arguments = r.instantiation;
-  std::fprintf(stderr, "%s:%d: insum race: %s%s\n", r.known.file.c_str(), r.known.line,
-               r.known.einsum.c_str(), arguments.empty() ? "" : (" [" + arguments + "]").c_str());
+  std::fprintf(stderr, "%s:%d: insum race: %s\n", r.known.file.c_str(), r.known.line, r.title().c_str());
   if (!r.known.why_not_raced.empty()) {
     std::fprintf(stderr, "  nothing to race: %s\n", r.known.why_not_raced.c_str());
     return;

@@ -80,6 +80,11 @@ struct record {
     return report && *report && std::string_view(report) != "0";
   }
 
+  /// The Einsum, and which instantiation of a template it is in: "y[i] = x[i] [T = double]"
+  std::string title() const {
+    return instantiation.empty() ? known.einsum : known.einsum + " [" + instantiation + "]";
+  }
+
   call_class& class_of(std::initializer_list<std::int64_t> sizes, std::initializer_list<filling> fillings) {
     for (call_class& each : classes)
       if (each.has(sizes, fillings)) return each;

@@ -85,7 +85,7 @@ class report {
     r.first_difference = difference;
     std::fflush(stdout);
     std::fprintf(stderr, "%s:%d: insum %s: %s\n  %s\n", r.known.file.c_str(), r.known.line,
-                 r.verifies ? "verify" : "race", difference.c_str(), r.known.einsum.c_str());
+                 r.verifies ? "verify" : "race", difference.c_str(), r.title().c_str());
   }
 
   ~report() {
