@@ -218,7 +218,7 @@ index::StmtPtr resolve_einsum(Context& context, Tensors& tensors, Functions& fun
   const index::Einsum result = in_own_pattern({*left, op, index::with_types(reduced)});
   program.variables.insert(program.variables.end(), reader.variables().begin(), reader.variables().end());
   const bool good = find_ranges(context, result, reader.variables(), program) &&
-                    check_disconnected(context, result, reductions.reduced) &&
+                    check_disconnected(context, result, reductions.reduced, einsum) &&
                     (!is_new || define_sizes(context, *output, result, program)) &&
                     define_type(context, *output, result, einsum) && check_types(context, result, einsum) &&
                     check_output(context, result, output, einsum, program.ieee);

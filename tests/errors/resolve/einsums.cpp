@@ -83,6 +83,14 @@ void indices(int M, int N, int K, const double* vals, const double* x, double* c
   #pragma insum tensor B[K,N] : dense(x)
   #pragma insum tensor C[M,N] : dense(c)
   {}
+  // expect-error@+2:55: index 'k' appears only once and not in the output's size: its range is unknown [insum-unbounded-index]
+  // expect-note@+1:55: correct the index, or write sum(k: ...) to sum over it by itself
+  #pragma insum S[i] = A[i,j] * B[j,k] - A[i,j] * B[i,k]
+  #pragma insum tensor A[M,K] : dense(vals)
+  // expect-note@+1:24: B is declared here with sizes [K, N]
+  #pragma insum tensor B[K,N] : dense(x)
+  #pragma insum tensor S[M] : dense(s)
+  {}
   // expect-error@+4:27: index 'j' subscripts no mode by itself: its range is unknown [insum-unbounded-index]
   // expect-note@+3:27: use it as the only index of a mode, or write {j} for a C++ variable
   // expect-error@+2:29: index 'k' subscripts no mode by itself: its range is unknown [insum-unbounded-index]
