@@ -187,6 +187,16 @@ std::size_t sparse_operands(const index::Einsum& einsum) {
   return list.size();
 }
 
+/// The arrays of an object are not known to be those that a tensor line names.
+std::string how_to_share_pattern(const index::Einsum& einsum, const index::TensorNode& output) {
+  for (const auto& [read, where] : reads_of(einsum))
+    if (!read.tensor->dense && !read.tensor->object.empty() && same_subscripts(read, einsum.left) &&
+        same_levels(*read.tensor, output))
+      return "say 'assume(same_pattern(" + output.name + ", " + read.tensor->name +
+             "))' where it has the pattern of " + read.tensor->name;
+  return "give it the coordinate arrays of the operand whose pattern it has";
+}
+
 bool check_sparse_output(Context& context, const index::Einsum& einsum, const TensorPtr& output,
                          SourceRange where, bool ieee) {
   if (output->symmetry != index::Symmetry::none) {
@@ -216,8 +226,7 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
     return true;
   }
   const bool built = has_levels_that_grow(*output);
-  const std::string others =
-      "give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor";
+  const std::string others = how_to_share_pattern(einsum, *output) + ", or write into a dense tensor";
   const std::string remedy = (built ? "store it in containers that grow (std::vector, insum types), "
                                     : "use csr, csc, coo, csf or bcsr, ") +
                              others;
@@ -281,8 +290,9 @@ std::vector<ExprPtr> factor_accesses(const ExprPtr& term) {
 SourceRange where_used(const ast::Einsum& written, const Access& access, const index::Var& var,
                        const std::vector<ExprPtr>& before, const ExprPtr& term) {
   const auto is_such = [&](const Access& other) {
-    return other.tensor == access.tensor && std::any_of(other.subscripts.begin(), other.subscripts.end(),
-                                                        [&](const ExprPtr& e) { return index::uses(e, var); });
+    return other.tensor == access.tensor &&
+           std::any_of(other.subscripts.begin(), other.subscripts.end(),
+                       [&](const ExprPtr& e) { return index::uses(e, var); });
   };
   std::size_t skipped = 0;
   for (const ExprPtr& other : before)
@@ -346,8 +356,8 @@ bool check_output(Context& context, const index::Einsum& einsum, const TensorPtr
   return output->dense || check_sparse_output(context, einsum, output, where, ieee);
 }
 
-bool check_disconnected(Context& context, const index::Einsum& einsum,
-                        const std::vector<index::Var>& implied, const ast::Einsum& written) {
+bool check_disconnected(Context& context, const index::Einsum& einsum, const std::vector<index::Var>& implied,
+                        const ast::Einsum& written) {
   std::vector<ExprPtr> before;
   for (const ExprPtr& term : terms_of(einsum)) {
     const std::vector<ExprPtr> accesses = factor_accesses(term);

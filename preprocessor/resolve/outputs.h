@@ -12,7 +12,7 @@ bool check_output(Context& context, const index::Einsum& einsum, const TensorPtr
 
 /// Reports products of independent sums over `implied` indices, in which one of them is most likely misspelt.
 /// False after an error.
-bool check_disconnected(Context& context, const index::Einsum& einsum,
-                        const std::vector<index::Var>& implied, const ast::Einsum& written);
+bool check_disconnected(Context& context, const index::Einsum& einsum, const std::vector<index::Var>& implied,
+                        const ast::Einsum& written);
 
 }  // namespace insum::resolver

@@ -84,15 +84,17 @@ std::optional<Program> schedule_program(const Program& concrete,
   const Program ordered = choose_order(concrete);
   std::optional<Program> plain = with_commands(ordered, commands, is_free, target, target_where, diagnostics);
   if (!plain || target.has_grid || !is_free) return plain;
-  const std::optional<Spread> spread = spread_rows(ordered);
-  if (!spread) return plain;
+  const Spread spread = spread_rows(ordered);
+  plain->notes.insert(plain->notes.end(), spread.notes.begin(), spread.notes.end());
+  if (spread.rows.empty()) return plain;
   Diagnostics unused;  // the program without workspaces is legal
   std::optional<Program> program =
-      with_commands(spread->program, commands, is_free, target, target_where, unused);
-  if (!program || !are_rows(spread->rows, *program)) return plain;
+      with_commands(spread.program, commands, is_free, target, target_where, unused);
+  if (!program || !are_rows(spread.rows, *program)) return plain;
   program->notes.push_back(
-      "but rows are merged where they are too long for a workspace, or short and those they meet long");
-  program->alternative = Alternative{spread->rows, std::make_shared<const Program>(std::move(*plain))};
+      "but rows are merged where they have more than 2^24 coordinates, too long for a workspace, or meet "
+      "rows that are more than 8 times as long on average");
+  program->alternative = Alternative{spread.rows, std::make_shared<const Program>(std::move(*plain))};
   return program;
 }
 

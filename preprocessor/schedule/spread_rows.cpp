@@ -4,6 +4,7 @@
 
 #include "index_ir/algebra.h"
 #include "index_ir/nest.h"
+#include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "schedule/chain.h"
 #include "schedule/part_off.h"
@@ -42,19 +43,22 @@ std::vector<Walked> rows_at(const Chain& chain, std::size_t l, const std::vector
   return rows;
 }
 
+/// Products that the row does not select could leave the range.
+bool may_overflow(const Chain& chain) {
+  const auto is_signed = [](ElementType type) {
+    return type == ElementType::dependent || (is_integer(type) && !is_unsigned(type));
+  };
+  return is_signed(chain.assign.left.tensor->type) || is_signed(chain.assign.right->type);
+}
+
 /// The factors that get the workspace: `inner` are the loops that the row at hand stays in, `var` is merged.
 std::optional<Factors> parted_factors(const Chain& chain, const std::vector<ExprPtr>& terms, const Var& var,
                                       const std::vector<Var>& inner) {
   const TensorNode& result = *chain.assign.left.tensor;
   const std::vector<Var> left = variables_of(chain.assign.left);
-  const auto may_overflow = [](ElementType type) {
-    return type == ElementType::dependent || (is_integer(type) && !is_unsigned(type));
-  };
-  const bool is_signed = may_overflow(result.type) || may_overflow(chain.assign.right->type);
   const bool reduces =
       std::none_of(inner.begin(), inner.end(), [&](const Var& v) { return contains(left, v); });
-  const bool all =
-      contains(left, var) && reduces && !is_signed;  // sums outside of the row have to be harmless
+  const bool all = contains(left, var) && reduces && !may_overflow(chain);
   if (contains(left, var) && !all && !result.dense) return std::nullopt;
   Factors found;
   for (const ExprPtr& term : terms) {
@@ -65,7 +69,7 @@ std::optional<Factors> parted_factors(const Chain& chain, const std::vector<Expr
 }
 
 /// The first loop that merges rows of which some stay, parted.
-std::optional<Parted> spread(const Chain& chain, Program& program, std::vector<Alternative::Row>& out) {
+std::optional<Parted> spread(const Chain& chain, Program& program, Spread& out) {
   if (chain.assign.op != Op::add) return std::nullopt;
   const std::vector<ExprPtr> terms = factors(chain.assign.right);
   for (std::size_t l = 1; l < chain.loops.size(); ++l) {
@@ -78,7 +82,14 @@ std::optional<Parted> spread(const Chain& chain, Program& program, std::vector<A
     std::vector<Var> inner;
     for (std::size_t k = stays->loops; k < l; ++k) inner.push_back(chain.loops[k].var);
     const auto found = parted_factors(chain, terms, var, inner);
-    if (!found) continue;
+    if (!found) {
+      if (may_overflow(chain) && !uses_any(make_expr(chain.assign.left, chain.assign.right->type), inner))
+        out.notes.push_back(
+            "the row of " + name_in_messages(*stays->access.tensor) + " is merged with those of " +
+            name_in_messages(*moves->access.tensor) +
+            ": in a workspace, sums of signed integers that it does not select could leave their range");
+      continue;
+    }
     std::map<std::string, Var> none;
     const Part part{*found, {var}, {var->name}, stays->access.tensor->name + "_row", true};
     Program changed = program;
@@ -86,10 +97,10 @@ std::optional<Parted> spread(const Chain& chain, Program& program, std::vector<A
     if (!parted) continue;
     program = std::move(changed);
     const Tensor& workspace = program.tensors.back();
-    out.push_back({workspace->name,
-                   workspace->sizes.back(),
-                   {stays->access.tensor, stays->level},
-                   {moves->access.tensor, moves->level}});
+    out.rows.push_back({workspace->name,
+                        workspace->sizes.back(),
+                        {stays->access.tensor, stays->level},
+                        {moves->access.tensor, moves->level}});
     return parted;
   }
   return std::nullopt;
@@ -108,17 +119,17 @@ bool has_tile(const Chain& chain) {
 
 }  // namespace
 
-std::optional<Spread> spread_rows(const Program& program) {
-  if (program.ieee || program.memory > 0 || !program.policy_lines.empty()) return std::nullopt;
-  Spread result{program, {}};
+Spread spread_rows(const Program& program) {
+  Spread result{program, {}, {}};
+  if (program.ieee || program.memory > 0 || !program.policy_lines.empty()) return result;
   std::vector<Chain> chains;
   for (const Chain& chain : chains_of(program)) {
     std::optional<Parted> parted;
-    if (!has_tile(chain) && !goes_on(chain, chains)) parted = spread(chain, result.program, result.rows);
+    if (!has_tile(chain) && !goes_on(chain, chains)) parted = spread(chain, result.program, result);
     if (parted) chains.push_back(parted->producer);
     chains.push_back(parted ? parted->consumer : chain);
   }
-  if (result.rows.empty()) return std::nullopt;
+  if (result.rows.empty()) return result;
   result.program.body = to_stmt(chains);
   return result;
 }

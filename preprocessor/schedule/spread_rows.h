@@ -11,18 +11,21 @@
 // where the row is not too long for a workspace and the rows that it meets are not much longer than it: this
 // is known when the kernel runs.
 #pragma once
-#include <optional>
+#include <string>
+#include <vector>
 
 #include "index_ir/index_ir.h"
 
 namespace insum::schedule {
 
-/// The program with workspaces, and when they pay. Nothing where there is no such loop.
+/// The program with workspaces, and when they pay: no rows where there is no such loop. Why other rows stay
+/// merged.
 struct Spread {
   index::Program program;
   std::vector<index::Alternative::Row> rows;
+  std::vector<std::string> notes;
 };
-std::optional<Spread> spread_rows(const index::Program& program);
+Spread spread_rows(const index::Program& program);
 
 /// True when each of the workspaces is one row in the end, which is not cleared as a whole.
 bool are_rows(const std::vector<index::Alternative::Row>& rows, const index::Program& scheduled);

@@ -172,3 +172,12 @@ void in_place(const insum::csr<double>& B, const insum::csr<double>& E, insum::c
   #pragma insum C[i,j] += C[i,j] * B[i,k] * E[k,j]
   {}
 }
+
+// The arrays of an object are not known to be those of the line.
+void arrays_of_an_object(int n, int m, const insum::csr<double>& A, double* c) {
+  // expect-error@+2:17: sparse output 'C' cannot hold the result: its pattern is that of no operand with the same subscripts [insum-sparse-output]
+  // expect-note@+1:17: store it in containers that grow (std::vector, insum types), say 'assume(same_pattern(C, A))' where it has the pattern of A, or write into a dense tensor
+  #pragma insum C[i,j] = 2 * A[i,j]
+  #pragma insum tensor C[n,m] : csr(A.pos, A.crd, c)
+  INSUM_REQUIRED;
+}
