@@ -17,6 +17,16 @@ using namespace index;
 
 namespace {
 
+/// A product with factors converted to `type` first.
+ExprPtr computed_in(const ExprPtr& expr, ElementType type) {
+  const auto* binary = get_if<Binary>(expr);
+  Expr typed = *expr;
+  typed.type = type;
+  if (binary && binary->op == BinaryOp::mul)
+    typed.node = Binary{binary->op, computed_in(binary->left, type), binary->right};
+  return std::make_shared<const Expr>(std::move(typed));
+}
+
 class PartOff {
  public:
   PartOff(Program& program, const Part& part, std::map<std::string, Var>& made, const Refuse& refuse)
@@ -24,7 +34,9 @@ class PartOff {
 
   std::optional<Parted> run(const Chain& chain) {
     const ElementType type = chain.assign.right->type;
-    const ExprPtr part = product(wanted_.factors.named, type), rest = product(wanted_.factors.others, type);
+    const ExprPtr rest = product(wanted_.factors.others, type);
+    ExprPtr part = product(wanted_.factors.named, type);
+    if (wanted_.type != ElementType::none) part = computed_in(part, wanted_.type);
     if (!has_loops(chain, part)) return std::nullopt;
     // Loops of the part: those of the workspace, those that are reduced inside of it, and those around both
     // nests.

@@ -43,29 +43,38 @@ std::vector<Walked> rows_at(const Chain& chain, std::size_t l, const std::vector
   return rows;
 }
 
-/// Products that the row does not select could leave the range.
-bool may_overflow(const Chain& chain) {
-  const auto is_signed = [](ElementType type) {
-    return type == ElementType::dependent || (is_integer(type) && !is_unsigned(type));
-  };
-  return is_signed(chain.assign.left.tensor->type) || is_signed(chain.assign.right->type);
+bool is_signed(ElementType type) {
+  return type == ElementType::dependent || (is_integer(type) && !is_unsigned(type));
 }
 
-/// The factors that get the workspace: `inner` are the loops that the row at hand stays in, `var` is merged.
-std::optional<Factors> parted_factors(const Chain& chain, const std::vector<ExprPtr>& terms, const Var& var,
-                                      const std::vector<Var>& inner) {
+/// Sums that the row does not select could leave the range of signed integers. Those of unsigned ones wrap,
+/// and are the same where they do not: in which type to compute. Nothing where there is none.
+std::optional<ElementType> wrapping_type(const Chain& chain) {
+  const ElementType left = chain.assign.left.tensor->type, right = chain.assign.right->type;
+  if (!is_signed(left) && !is_signed(right)) return ElementType::none;
+  if (!is_integer(left) || !is_integer(right)) return std::nullopt;
+  const int bytes = size_in_bytes(common_type(left, right));
+  if (is_unsigned(right) && size_in_bytes(right) < bytes) return std::nullopt;  // its products wrap before
+  return bytes > 4 ? ElementType::u64 : ElementType::u32;
+}
+
+/// The factors that get a workspace called `name`: `inner` are the loops that the row at hand stays in, `var`
+/// is merged.
+std::optional<Part> part_of(const Chain& chain, const std::vector<ExprPtr>& terms, const Var& var,
+                            const std::vector<Var>& inner, const std::string& name) {
   const TensorNode& result = *chain.assign.left.tensor;
   const std::vector<Var> left = variables_of(chain.assign.left);
   const bool reduces =
       std::none_of(inner.begin(), inner.end(), [&](const Var& v) { return contains(left, v); });
-  const bool all = contains(left, var) && reduces && !may_overflow(chain);
+  const auto type = wrapping_type(chain);
+  const bool all = contains(left, var) && reduces && type;
   if (contains(left, var) && !all && !result.dense) return std::nullopt;
   Factors found;
   for (const ExprPtr& term : terms) {
     const bool moves = uses_any(term, inner);
     ((all ? moves : !moves && uses(term, var)) ? found.named : found.others).push_back(term);
   }
-  return found;
+  return Part{found, {var}, {var->name}, name, true, all ? *type : ElementType::none};
 }
 
 /// The first loop that merges rows of which some stay, parted.
@@ -81,19 +90,18 @@ std::optional<Parted> spread(const Chain& chain, Program& program, Spread& out) 
     if (stays->loops == 0 || stays->loops == moves->loops) continue;
     std::vector<Var> inner;
     for (std::size_t k = stays->loops; k < l; ++k) inner.push_back(chain.loops[k].var);
-    const auto found = parted_factors(chain, terms, var, inner);
-    if (!found) {
-      if (may_overflow(chain) && !uses_any(make_expr(chain.assign.left, chain.assign.right->type), inner))
+    const auto part = part_of(chain, terms, var, inner, stays->access.tensor->name + "_row");
+    if (!part) {
+      if (!wrapping_type(chain) && !uses_any(make_expr(chain.assign.left, chain.assign.right->type), inner))
         out.notes.push_back(
             "the row of " + name_in_messages(*stays->access.tensor) + " is merged with those of " +
             name_in_messages(*moves->access.tensor) +
-            ": in a workspace, sums of signed integers that it does not select could leave their range");
+            ": in a workspace, sums that it does not select could leave the range of integers");
       continue;
     }
     std::map<std::string, Var> none;
-    const Part part{*found, {var}, {var->name}, stays->access.tensor->name + "_row", true};
     Program changed = program;
-    auto parted = part_off(chain, part, changed, none, [](const std::string&, const std::string&) {});
+    auto parted = part_off(chain, *part, changed, none, [](const std::string&, const std::string&) {});
     if (!parted) continue;
     program = std::move(changed);
     const Tensor& workspace = program.tensors.back();

@@ -52,3 +52,14 @@ void third_column(const insum::dcsr<double>& A, insum::csf<double, 1>& c) {
   #pragma insum c[i] = A[i,2]
   INSUM_REQUIRED;
 }
+
+void masked_product(const insum::csr<int>& M, const insum::csr<int>& A, const insum::csr<int>& B, insum::csr<int>& C) {
+  #pragma insum C[i,j] = M[i,j] * A[i,k] * B[k,j]
+  INSUM_REQUIRED;
+}
+
+void masked_product(const insum::csr<unsigned>& M, const insum::csr<unsigned>& A, const insum::csr<unsigned>& B,
+                    insum::csr<long>& C) {
+  #pragma insum C[i,j] = M[i,j] * A[i,k] * B[k,j]
+  INSUM_REQUIRED;
+}

@@ -23,3 +23,8 @@ void product_with_sum(const Matrix& A, const Matrix& B, const std::vector<double
 void product_again(const Matrix& A, const Matrix& B, Matrix& C);
 // c[i] = A[i,2]
 void third_column(const insum::dcsr<double>& A, insum::csf<double, 1>& c);
+// C[i,j] = M[i,j] * A[i,k] * B[k,j], of integers whose products M selects
+void masked_product(const insum::csr<int>& M, const insum::csr<int>& A, const insum::csr<int>& B,
+                    insum::csr<int>& C);
+void masked_product(const insum::csr<unsigned>& M, const insum::csr<unsigned>& A,
+                    const insum::csr<unsigned>& B, insum::csr<long>& C);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 #include <insum/insum.hpp>
+#include <limits>
 #include <map>
 #include <random>
 #include <utility>
@@ -182,4 +183,30 @@ TEST_CASE("a column has an entry where a row has it, and not one for each row") 
   third_column(insum::convert<insum::dcsr<double>>(entries), column);
   CHECK(std::vector<int>(column.crd[0].begin(), column.crd[0].end()) == std::vector<int>{1, 6});
   CHECK(std::vector<double>(column.vals.begin(), column.vals.end()) == std::vector<double>{2, 4});
+}
+
+TEST_CASE("what a mask leaves out may leave the range of its type") {
+  // (0,0) is selected: 2 * (3 * 5 + 7 * 11). (0,1) is not: 7 * INT_MAX twice.
+  insum::csr<int> m, a, b, c;
+  m.shape = {1, 2}, m.pos = {0, 1}, m.crd = {0}, m.vals = {-2};
+  a.shape = {1, 2}, a.pos = {0, 2}, a.crd = {0, 1}, a.vals = {3, 7};
+  b.shape = {2, 2}, b.pos = {0, 2, 4}, b.crd = {0, 1, 0, 1};
+  b.vals = {5, std::numeric_limits<int>::max(), 11, std::numeric_limits<int>::max()};
+  c.shape = {1, 2};
+  masked_product(m, a, b, c);
+  REQUIRE(c.vals.size() == 1);
+  CHECK(c.vals[0] == -184);
+}
+
+TEST_CASE("products of unsigned numbers wrap before they are summed up in a wider type") {
+  const unsigned large = std::numeric_limits<unsigned>::max();
+  insum::csr<unsigned> m, a, b;
+  insum::csr<long> c;
+  m.shape = {1, 1}, m.pos = {0, 1}, m.crd = {0}, m.vals = {1};
+  a.shape = {1, 2}, a.pos = {0, 2}, a.crd = {0, 1}, a.vals = {large, large};
+  b.shape = {2, 1}, b.pos = {0, 1, 2}, b.crd = {0, 0}, b.vals = {2, 3};
+  c.shape = {1, 1};
+  masked_product(m, a, b, c);
+  REQUIRE(c.vals.size() == 1);
+  CHECK(c.vals[0] == static_cast<long>(large * 2) + static_cast<long>(large * 3));
 }

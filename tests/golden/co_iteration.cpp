@@ -74,9 +74,20 @@ void largest(int m, int n, const int* pos, const int* crd, const double* a, doub
   {}
 }
 
-// Sums outside of the mask could overflow: rows are merged, and a note says why.
+// Sums outside of the mask could overflow: they are unsigned.
 void masked(int n, const int* pos, const int* crd, const int* a, const int* pos2, const int* crd2, const int* b, const int* pos3,
             const int* crd3, const int* m, int* c) {
+  #pragma insum C[i,j] = M[i,j] * A[i,k] * B[k,j]
+  #pragma insum tensor A[n,n] : csr(pos, crd, a)
+  #pragma insum tensor B[n,n] : csr(pos2, crd2, b)
+  #pragma insum tensor M[n,n] : csr(pos3, crd3, m)
+  #pragma insum tensor C[n,n] : csr(pos3, crd3, c)
+  {}
+}
+
+// ... of floating-point numbers no type wraps: rows are merged, and a note says why.
+void masked_products(int n, const int* pos, const int* crd, const int* a, const int* pos2, const int* crd2, const int* b, const int* pos3,
+            const int* crd3, const int* m, double* c) {
   #pragma insum C[i,j] = M[i,j] * A[i,k] * B[k,j]
   #pragma insum tensor A[n,n] : csr(pos, crd, a)
   #pragma insum tensor B[n,n] : csr(pos2, crd2, b)
