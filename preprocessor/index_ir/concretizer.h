@@ -31,6 +31,7 @@ class Concretizer {
   void assembled(Einsum node, SourceRange where);
   void report_start(const Einsum& node, SourceRange where);
   /// The entries of a result that stay: with `=`, those outside of the slice that is defined.
+  bool is_followed_alone(const Einsum& node, const std::vector<ExprPtr>& terms, SourceRange where);
   Nest kept_entries(const Einsum& node, const Tensor& before, SourceRange where);
 
   // definitions.cpp

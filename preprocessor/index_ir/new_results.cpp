@@ -4,6 +4,7 @@
 #include "index_ir/algebra.h"
 #include "index_ir/concretizer.h"
 #include "index_ir/dependent_types.h"
+#include "index_ir/follow_entries.h"
 #include "index_ir/guard_bounds.h"
 #include "index_ir/printer.h"
 #include "index_ir/read_triangles.h"
@@ -124,7 +125,8 @@ void Concretizer::assembled(Einsum node, SourceRange where) {
   Einsum once{node.left, Op::none, reduces || keeps ? nullptr : combined(op, terms, result->type, where)};
   const bool collected = program_.requests.collected.count({result->values, result->build}) != 0;
   if (once.right && terms.size() > 1 && starts_at_fill &&
-      (collected || !can_merge(with_fill(make_nest(once, once.right, true, where)), program_.ieee)))
+      (collected || !can_merge(with_fill(make_nest(once, once.right, true, where)), program_.ieee) ||
+       is_followed_alone(node, terms, where)))
     once.right = nullptr;  // what is collected need not come in the order of what was there
   if (once.right) {
     terms = {once.right};
@@ -144,6 +146,16 @@ void Concretizer::assembled(Einsum node, SourceRange where) {
                           const auto written = building(stmt);
                           return !written || written->left.tensor->values != result->values;
                         });
+}
+
+/// C[i,j] = A[i,j] + A[i,j+1]: the entries of each term are walked, which are never at the same coordinates.
+bool Concretizer::is_followed_alone(const Einsum& node, const std::vector<ExprPtr>& terms,
+                                    SourceRange where) {
+  return std::any_of(terms.begin(), terms.end(), [&](const ExprPtr& term) {
+    const Nest alone = with_fill(make_nest(node, term, false, where));
+    Program trial = program_;
+    return follow_entries(alone, trial, clauses_at(alone)).has_value();
+  });
 }
 
 Nest Concretizer::kept_entries(const Einsum& node, const Tensor& before, SourceRange where) {

@@ -218,6 +218,11 @@ TESTS = {
                 *case("C[i,j] = A[i,j+1] * B[i,j+1] * X[j]", {"A": ["csr", "dcsr"], "B": ["csr", "coo"]}, ["csr", "dense"]),
                 *case("C[i,j] = A[i,j+1] * B[i,j]", {"A": ["csr", "dcsr"], "B": ["csr", "coo"]}, ["csr", "dense"]),
                 *case("C[i] += A[i+1,j] - A[i,j+1]", {"A": ["csr", "dcsr", "coo"]}, ["dense", "csf"])],
+    # ... each term by itself, where sums are stored
+    "shifted_sums": [*case("C[i,j] = A[i,j-1] + A[i,j+1]", {"A": ["csr", "dcsr", "coo", "csc"]}, RESULTS[:5]),
+                     *case("C[i,j] = A[i+1,j] + 2 * A[i,j-1] - A[i-1,j+2]", {"A": ["csr", "dcsr", "coo"]}, RESULTS[:5]),
+                     *case("C[i,j] = A[i,j] + B[i+1,j]", {"A": ["csr", "dcsr"], "B": ["csr", "dcsr", "csc"]}, ["csr", "dcsr", "csf", "bcsr"]),
+                     *case("C[i,j] += A[i,5-j] - B[i,j] * X[j]", {"A": ["csr", "dcsr"], "B": ["csr"]}, ["csr", "csc", "coo"])],
 }
 
 

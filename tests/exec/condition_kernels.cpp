@@ -79,4 +79,14 @@ double after_first(const insum::coo<double, 2, std::int64_t>& A) {
   return s;
 }
 
+void stencil(const LongRows& A, LongRows& C) {
+  #pragma insum C[i,j] = A[i+1,j] + A[i,j-1] - A[i-1,j+2]
+  INSUM_REQUIRED;
+}
+
+void shifted_sum(const LongRows& A, LongRows& C) {
+  #pragma insum C[i,j] = A[i,j] + A[i,j-1]
+  INSUM_REQUIRED;
+}
+
 }  // namespace conditions

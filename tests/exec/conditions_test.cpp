@@ -142,3 +142,28 @@ TEST_CASE("rows at a distance are not counted through") {
   entries.crd[0] = {0, 5, rows - 1}, entries.crd[1] = {0, 1, 2}, entries.vals = {1, 2, 4};
   CHECK(conditions::after_first(entries) == 6);
 }
+
+TEST_CASE("sums of entries at distances walk each term's entries, whatever the sizes") {
+  const std::int64_t size = std::int64_t{1} << 40;
+  insum::coo<double, 2, std::int64_t> entries;
+  entries.shape = {size, size};
+  entries.crd[0] = {0, 5, 6, size - 1}, entries.crd[1] = {2, 0, 1, size - 1}, entries.vals = {1, 2, 4, 8};
+  const auto A = insum::convert<conditions::LongRows>(entries);
+  const auto check = [&](const conditions::LongRows& C, std::vector<std::int64_t> rows,
+                         std::vector<std::int64_t> columns, std::vector<double> values) {
+    const auto list = insum::convert<insum::coo<double, 2, std::int64_t>>(C);
+    REQUIRE(list.vals.size() == values.size());
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      CHECK(list.crd[0][k] == rows[k]);
+      CHECK(list.crd[1][k] == columns[k]);
+      CHECK(list.vals[k] == values[k]);
+    }
+  };
+  conditions::LongRows C;
+  C.shape = {size, size};
+  conditions::stencil(A, C);
+  // (4,0) and (5,1) from A[i+1,j], which A[5,0] is at (5,1) too; A[i,j-1]; (1,0) from A[i-1,j+2].
+  check(C, {0, 1, 4, 5, 6, size - 2}, {3, 0, 0, 1, 2, size - 1}, {1, -1, 2, 6, 4, 8});
+  conditions::shifted_sum(A, C);
+  check(C, {0, 0, 5, 5, 6, 6, size - 1}, {2, 3, 0, 1, 1, 2, size - 1}, {1, 1, 2, 2, 4, 4, 8});
+}
