@@ -8,6 +8,7 @@
 #include "clang/call_facts.h"
 #include "clang/cpp_facts.h"
 #include "clang/find_loops.h"
+#include "clang/index_names.h"
 #include "clang/inject.h"
 #include "clang/instantiations.h"
 #include "clang/statement.h"
@@ -104,6 +105,7 @@ void bind(clang::Sema& sema, Session& session, CollectedBlock& block, const clan
   }
   for (const ast::CppUse& use : block.tentative) keep(use, finder.of_name(use));
   if (block.diagnosed) return;
+  warn_of_index_names(sema, session, block);
   if (const auto open = add_call_facts(sema, session.map, *block.syntax, block.facts))
     session.reject(block, Diag::not_supported_yet, *open,
                    {"a call whose arguments may have so many types", "compute some of them in an Einsum of its own"});

@@ -1,5 +1,6 @@
 #include <limits>
 
+#include "ast/ast_printer.h"
 #include "parse/ast_builder.h"
 #include "parse/in_quotes.h"
 #include "support/internal_error.h"
@@ -180,7 +181,15 @@ ast::ExprPtr AstBuilder::build_comparison(Grammar::ComparisonContext* tree) {
   const auto operand = [&](auto* child) {
     return build_addition(dynamic_cast<Grammar::AdditionContext*>(child));
   };
-  return fold(tree, operand, [&](antlr4::Token* op) { return range(op); });
+  const ast::ExprPtr whole = fold(tree, operand, [&](antlr4::Token* op) { return range(op); });
+  const ast::Expr* chain = whole.get();
+  for (std::size_t operands = tree->addition().size(); operands > 2; --operands) {
+    const auto& last = std::get<ast::Binary>(chain->node);
+    block_.diagnostics.report(Diag::chained_comparison, last.op_range,
+                              {in_quotes(ast::print(*last.left)), in_quotes(ast::print(*last.right))});
+    chain = last.left.get();
+  }
+  return whole;
 }
 
 ast::ExprPtr AstBuilder::build_addition(Grammar::AdditionContext* tree) {

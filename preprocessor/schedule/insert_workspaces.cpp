@@ -15,8 +15,10 @@ using namespace index;
 
 namespace {
 
-void not_supported(Diagnostics& diagnostics, const Tensor& tensor, const std::string& what) {
-  diagnostics.report(Diag::not_supported_yet, tensor->where, {what, "leave assume(memory <= ...) out"});
+void not_supported(Diagnostics& diagnostics, const Tensor& tensor, const std::string& what,
+                   const std::string& other_remedy = "") {
+  diagnostics.report(Diag::not_supported_yet, tensor->where,
+                     {what, other_remedy + "leave assume(memory <= ...) out"});
 }
 
 class Inserter {
@@ -320,11 +322,14 @@ std::optional<Program> insert_workspaces(const Program& program, Diagnostics& di
           {line.name,
            "no precompute makes one of this name, and no sparse result of this name is collected in one",
            "name one or the other"});
+  const std::string remedy_of_copy = "avoid the copy with 'schedule no_convert', or ";
   std::set<std::string> beside;  // tensors are listed once as results and once as operands
   for (const Tensor& tensor : result.tensors)
     if (result.memory > 0 && tensor->temporary && !tensor->sizes.empty() &&
         tensor->workspace == TensorNode::Workspace::none && beside.insert(tensor->name).second)
-      not_supported(diagnostics, result.outputs.front(), "a bound of the memory beside " + tensor->name);
+      not_supported(diagnostics, result.outputs.front(),
+                    "a bound of the memory beside " + name_in_messages(*tensor),
+                    tensor->copy_of.empty() ? "" : remedy_of_copy);
   if (diagnostics.error_count() != errors) return std::nullopt;
   result.body = sequence(std::move(out));
   return result;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "index_ir/algebra.h"
+#include "index_ir/printer.h"
 #include "schedule/command.h"
 
 namespace insum::schedule {
@@ -94,6 +95,11 @@ std::optional<Factors> find_factors(const ast::ExprPtr& wanted, const ExprPtr& t
     result.others.erase(found);
   }
   return result;
+}
+
+std::string remedy_without(const ExprPtr& part, const Access& operand) {
+  if (get_if<Access>(part)) return "name another part of the right side, or leave precompute out";
+  return "leave " + name_in_messages(*operand.tensor) + " out of it";
 }
 
 }  // namespace insum::schedule

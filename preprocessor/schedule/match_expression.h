@@ -16,4 +16,7 @@ struct Factors {
 /// Nothing where the factors of `wanted` are not all among those of `term`.
 std::optional<Factors> find_factors(const ast::ExprPtr& wanted, const index::ExprPtr& term);
 
+/// What to do about a part that cannot be computed apart because of one of its operands.
+std::string remedy_without(const index::ExprPtr& part, const index::Access& operand);
+
 }  // namespace insum::schedule

@@ -112,10 +112,21 @@ bool read_policy(Command& command, std::size_t first, const std::string& name,
   if (is_sparse_policy(read.kind)) {
     policy = read;
   } else if (read.capacity >= 0 || read.pipeline || read.double_buffer) {
-    return refuse(command, Diag::schedule_argument,
-                  {"precompute", "capacity, pipeline and double_buffer with auto, coord, bucket or hash"});
+    return refuse_options(command, "capacity, pipeline and double_buffer with auto, coord, bucket or hash");
   }
   return true;
+}
+
+bool refuse_options(Command& command, const std::string& takes) {
+  constexpr std::size_t workspace = 3;
+  for (std::size_t n = workspace + 1; n < command.text.arguments.size(); ++n) {
+    const ast::ScheduleArgument& argument = command.text.arguments[n];
+    const auto* word = std::get_if<ast::Name>(&argument.value);
+    if (word && word->text != "pipeline" && word->text != "double_buffer") continue;
+    command.diagnostics.report(Diag::schedule_argument, argument.range, {"precompute", takes});
+    return false;
+  }
+  return refuse(command, Diag::schedule_argument, {"precompute", takes});
 }
 
 bool names_sparse_policy(const ast::ScheduleCommand& text, const Program& program) {

@@ -13,6 +13,9 @@ namespace insum::schedule {
 bool read_policy(Command& command, std::size_t first, const std::string& name,
                  std::optional<index::WorkspacePolicy>& policy);
 
+/// Says at the first of capacity, pipeline and double_buffer what the command `takes` instead; false.
+bool refuse_options(Command& command, const std::string& takes);
+
 /// Whether the command names a sparse workspace, by an argument or by a line for its name.
 bool names_sparse_policy(const ast::ScheduleCommand& text, const index::Program& program);
 

@@ -2,8 +2,11 @@
 // Results that iterations share are combined atomically or in private copies. Refused where they overwrite
 // elements, for a second loop of a nest, and inside of the outermost loop around a sparse result that is
 // built.
+#include <set>
+
 #include "index_ir/nest.h"
 #include "index_ir/positions.h"
+#include "index_ir/printer.h"
 #include "schedule/command.h"
 #include "schedule/dependence.h"
 
@@ -30,6 +33,19 @@ bool counts_entries(const Chain& chain, const Var& var, const Program& program) 
       if (own && counted && inner && chain.has(inner)) return true;
     }
   return false;
+}
+
+/// Why no loop but the outermost can be parallel. Of several nests, what it reads tells which one is meant.
+std::string why_outermost(const Chain& chain, const std::vector<Chain>& nests) {
+  std::string text = chain.assign.left.tensor->name + " is built in parts of the outermost loop, " +
+                     chain.loops.front().var->name;
+  if (nests.size() == 1) return text;
+  std::string operands;
+  std::set<std::string> seen;
+  for (const Access& access : accesses_of(chain.assign.right))
+    if (const std::string name = name_in_messages(*access.tensor); seen.insert(name).second)
+      operands += (operands.empty() ? "" : ", ") + name;
+  return text + (operands.empty() ? "" : ", of the nest that reads " + operands);
 }
 
 }  // namespace
@@ -79,8 +95,7 @@ bool parallelize(Command& command) {
                      "use static or dynamic"});
     if (chain.assign.left.tensor->assembled && chain.loops.front().var != loops[0])
       return refuse(command, Diag::impossible_parallelize,
-                    {var->name, chain.assign.left.tensor->name + " is built in parts of the outermost loop",
-                     "parallelize the outermost loop"});
+                    {var->name, why_outermost(chain, command.chains), "parallelize the outermost loop"});
     for (Loop& outer : chain.loops) {  // threads are not started inside of a register tile
       if (outer.var == loops[0]) break;
       outer.options.vector = false;

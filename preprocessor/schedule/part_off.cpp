@@ -8,6 +8,7 @@
 #include "index_ir/rewrite.h"
 #include "schedule/choose_schedule.h"
 #include "schedule/dense_workspace.h"
+#include "schedule/match_expression.h"
 #include "schedule/reduced_value.h"
 #include "schedule/to_positions.h"
 
@@ -147,7 +148,7 @@ class PartOff {
       if (chain.assign.op == Op::none)
         return refuse(
             "the term is stored only where " + name_in_messages(*access.tensor) + " stores something",
-            "leave " + name_in_messages(*access.tensor) + " out of it");
+            remedy_without(part, access));
     for (const Access& access : index::sparse_accesses(part))
       if (access.optional)
         return refuse("the term also runs where " + name_in_messages(*access.tensor) + " stores nothing",
@@ -157,7 +158,7 @@ class PartOff {
       if (has_pattern_of(*left.tensor, *access.tensor))
         return refuse(
             left.tensor->name + " has its entries where " + name_in_messages(*access.tensor) + " has them",
-            "leave " + name_in_messages(*access.tensor) + " out of it");
+            remedy_without(part, access));
     for (const Var& var : wanted_.indices)
       if (!workspace_extent(chain, var, program_))
         return refuse("the loop over " + var->name + " has no constant number of values",

@@ -66,8 +66,8 @@ bool precompute(Command& command) {
     WorkspacePolicy without_options;
     without_options.kind = "auto";
     if (*written->policy != without_options)
-      return refuse(command, Diag::schedule_argument,
-                    {"precompute", "capacity, pipeline and double_buffer for whole terms of sparse results"});
+      return refuse_options(command,
+                            "capacity, pipeline and double_buffer for whole terms of sparse results");
   }
   const Refuse no = [&](const std::string& why, const std::string& remedy) {
     refuse(command, Diag::impossible_precompute, {ast::print(*written->expr), why, remedy});

@@ -142,7 +142,7 @@ bool SparsePart::is_legal(const ExprPtr& part, const std::vector<Var>& modes) {
   for (const Access& access : index::sparse_accesses(part))
     if (!left_.tensor->assembled && has_pattern_of(*left_.tensor, *access.tensor))
       refuse(left_.tensor->name + " has its entries where " + access.tensor->name + " has them",
-             "leave " + access.tensor->name + " out of it");
+             remedy_without(part, access));
   for (const Var& var : modes) {
     const Range& range = program_.ranges.at(var);
     if (as_integer(range.begin) != 0 || !variables_of(range.end).empty())

@@ -50,3 +50,48 @@ void f(Thing t, std::vector<bool> flags, std::vector<float>& vec) {
 #pragma insum tensor B[n] : dense(std::vector<float>)
   y[0] = 1;
 }
+
+void indices_and_variables(int n, double r, const double* x, double* y) {
+  // Of n, the value is most likely meant.
+  // expect-warning@+2:26: index 'n' has the name of a C++ variable in scope [insum-variable-as-index]
+  // expect-note@+1:26: write {n} for its value, or give the index another name
+  #pragma insum y[i] = x[n-i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  {}
+  // expect-warning@+2:33: index 'n' has the name of a C++ variable in scope [insum-variable-as-index]
+  // expect-note@+1:33: write {n} for its value, or give the index another name
+  #pragma insum y[i] = x[i] * x[n-1] + x[2*n+i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  {}
+  // Not where it has a subscript of its own, is reduced by name, is in braces, or is no integer.
+  #pragma insum y[i] = x[i+n] * x[n]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  {}
+  #pragma insum y[i] = sum(n: x[i+n])
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  {}
+  #pragma insum y[i] = x[{n}-i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  {}
+  #pragma insum y[i] = x[i+r]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  {}
+  // Nor where the statement counts with it.
+  int i, k;
+  #pragma insum y[i] += x[i+k]
+  #pragma insum tensor x[2*n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  for (i = 0; i < n; ++i)
+    for (k = 0; k <= n; ++k) y[i] += x[i + k];
+  #pragma insum y[i] += x[i+n]
+  #pragma insum tensor x[20] : dense(x)
+  #pragma insum tensor y[10] : dense(y)
+  for (int i = 0; i < 10; ++i)
+    for (int n = 0; n <= 10; ++n) y[i] += x[i + n];
+}

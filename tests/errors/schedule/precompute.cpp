@@ -70,16 +70,16 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the schedule command 'precompute' takes capacity, pipeline and double_buffer with auto, coord, bucket or hash [insum-schedule-argument]
-  // expect-note@+1:26: see 'insum help schedules'
+  // expect-error@+2:74: the schedule command 'precompute' takes capacity, pipeline and double_buffer with auto, coord, bucket or hash [insum-schedule-argument]
+  // expect-note@+1:74: see 'insum help schedules'
   #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, dense, capacity(64))
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the schedule command 'precompute' takes capacity, pipeline and double_buffer with auto, coord, bucket or hash [insum-schedule-argument]
-  // expect-note@+1:26: see 'insum help schedules'
+  // expect-error@+2:74: the schedule command 'precompute' takes capacity, pipeline and double_buffer with auto, coord, bucket or hash [insum-schedule-argument]
+  // expect-note@+1:74: see 'insum help schedules'
   #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, dense, pipeline)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
@@ -114,7 +114,7 @@ void more(int m, int n, const int* pos, const int* crd, const double* a, const i
   #pragma insum tensor B[m,n] : dense(b)
   #pragma insum tensor C[m,m] : csr(pos, crd, c)
   // expect-error@+2:26: 'A[i,j]' cannot be precomputed: C has its entries where A has them [insum-impossible-precompute]
-  // expect-note@+1:26: leave A out of it
+  // expect-note@+1:26: name another part of the right side, or leave precompute out
   #pragma insum schedule precompute(A[i,j], {j}, {j}, W, dense)
   {}
   #pragma insum y[i] = A[i,k] * x[k]

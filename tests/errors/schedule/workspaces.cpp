@@ -33,8 +33,8 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const ins
   #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, user(my_type))
   INSUM_REQUIRED;
   #pragma insum C[i,j] = A[i,k] * B[k,j]
-  // expect-error@+2:26: the schedule command 'precompute' takes capacity, pipeline and double_buffer for whole terms of sparse results [insum-schedule-argument]
-  // expect-note@+1:26: see 'insum help schedules'
+  // expect-error@+2:64: the schedule command 'precompute' takes capacity, pipeline and double_buffer for whole terms of sparse results [insum-schedule-argument]
+  // expect-note@+1:64: see 'insum help schedules'
   #pragma insum schedule precompute(B[k,j], {j}, {j}, W, auto, capacity(100))
   INSUM_REQUIRED;
   #pragma insum C[i,j] = A[i,k] * B[k,j]
@@ -53,8 +53,8 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const ins
   #pragma insum schedule reorder(k, i, j), precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, hash, capacity(1099511627777))
   INSUM_REQUIRED;
   #pragma insum C[i,j] = A[i,k] * B[k,j]
-  // expect-error@+2:26: the schedule command 'precompute' takes capacity, pipeline and double_buffer with auto, coord, bucket or hash [insum-schedule-argument]
-  // expect-note@+1:26: see 'insum help schedules'
+  // expect-error@+2:65: the schedule command 'precompute' takes capacity, pipeline and double_buffer with auto, coord, bucket or hash [insum-schedule-argument]
+  // expect-note@+1:65: see 'insum help schedules'
   #pragma insum schedule precompute(B[k,j], {j}, {j}, W, dense, pipeline)
   INSUM_REQUIRED;
   #pragma insum C[i,j] = A[i,k] * B[k,j]
@@ -144,8 +144,8 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const ins
   // expect-note@+1:79: name one workspace, of one policy and the same indices
   #pragma insum schedule precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, coord), precompute(D[i,j], {i,j}, {i,j}, W, hash)
   INSUM_REQUIRED;
-  // expect-error@+2:17: a bound of the memory beside B_dcsc is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:17: leave assume(memory <= ...) out
+  // expect-error@+2:17: a bound of the memory beside the dcsc copy of B is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:17: avoid the copy with 'schedule no_convert', or leave assume(memory <= ...) out
   #pragma insum C[i,j] = D[i,k] * B[j,k]
   #pragma insum assume(memory <= 1000000)
   INSUM_REQUIRED;
@@ -188,5 +188,42 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const ins
   // expect-error@+2:75: 'D[i,k] * B[k,j]' cannot be precomputed: a command before this one computes it into W already [insum-impossible-precompute]
   // expect-note@+1:75: leave out one of the two
   #pragma insum schedule precompute(D[i,k] * B[k,j], {j}, {j}, W, dense), precompute(D[i,k] * B[k,j], {j}, {j}, W, dense)
+  INSUM_REQUIRED;
+}
+
+void of_one_nest(const insum::csc<double>& D, const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C) {
+  #pragma insum C[i,j] = D[i,j] + A[i,k] * B[k,j]
+  // expect-error@+2:92: the loop over i cannot be parallel: C is built in parts of the outermost loop, j, of the nest that reads D [insum-impossible-parallelize]
+  // expect-note@+1:92: parallelize the outermost loop
+  #pragma insum schedule precompute(A[i,k] * B[k,j], {i,j}, {i,j}, W, coord, capacity(2)), parallelize(i)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  // expect-error@+2:26: the loop over k cannot be parallel: C is built in parts of the outermost loop, i [insum-impossible-parallelize]
+  // expect-note@+1:26: parallelize the outermost loop
+  #pragma insum schedule parallelize(k)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,j]
+  // expect-error@+2:26: 'A[i,j]' cannot be precomputed: C has its entries where A has them [insum-impossible-precompute]
+  // expect-note@+1:26: name another part of the right side, or leave precompute out
+  #pragma insum schedule precompute(A[i,j], {i,j}, {i,j}, W, hash)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,j]
+  // expect-error@+2:26: 'A[i,j]' cannot be precomputed: C has its entries where A has them [insum-impossible-precompute]
+  // expect-note@+1:26: name another part of the right side, or leave precompute out
+  #pragma insum schedule precompute(A[i,j], {i,j}, {i,j}, W, dense)
+  INSUM_REQUIRED;
+}
+
+void bounded(const insum::csc<double>& A, const insum::csr<double>& B, insum::dcsr<double>& C) {
+  // expect-error@+2:17: a bound of the memory beside the csr copy of A is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:17: avoid the copy with 'schedule no_convert', or leave assume(memory <= ...) out
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum workspace C : dense
+  #pragma insum assume(memory <= 4000000)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum workspace C : dense
+  #pragma insum assume(memory <= 4000000)
+  #pragma insum schedule no_convert
   INSUM_REQUIRED;
 }

@@ -210,3 +210,24 @@ void f() {
   #pragma insum C[i] = 'x' * A[i]
   {}
 }
+
+void chains_of_comparisons(int n, const double* x, double* y) {
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:38: this compares the truth value of '2 < i', true or false, with '5' [insum-chained-comparison]
+  // expect-note@+1:38: write two comparisons with && between them, or put brackets around '2 < i'
+  #pragma insum y[i] = x[i] * (2 < i < 5)
+  {}
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+4:38: this compares the truth value of '2 < i', true or false, with '5' [insum-chained-comparison]
+  // expect-note@+3:38: write two comparisons with && between them, or put brackets around '2 < i'
+  // expect-warning@+2:43: this compares the truth value of '2 < i <= 5', true or false, with '1' [insum-chained-comparison]
+  // expect-note@+1:43: write two comparisons with && between them, or put brackets around '2 < i <= 5'
+  #pragma insum y[i] = x[i] * (2 < i <= 5 > 1)
+  {}
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum y[i] = x[i] * ((2 < i) < 5) * (2 < i && i < 5) * (2 < i == i < 5)
+  {}
+}
