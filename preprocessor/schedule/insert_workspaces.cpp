@@ -147,7 +147,7 @@ class Inserter {
     }
     std::vector<StmtPtr> producers;
     for (const StmtPtr& stmt : group) producers.push_back(into(stmt, workspace, outer, outermost && policy_));
-    note(around);
+    note(around, *workspace);
     return make_stmt(Where{consumer, sequence(std::move(producers))}, group.front()->where);
   }
 
@@ -246,8 +246,22 @@ class Inserter {
     if (policy_->double_buffer) text += ", in two buffers";
     return text;
   }
+  /// "n * m * 8 bytes": the places of a dense workspace.
+  static std::string bytes_of_places(const TensorNode& workspace) {
+    const int element = size_in_bytes(workspace.type);
+    ExprPtr bytes = integer(1);
+    for (const ExprPtr& size : workspace.sizes) bytes = mul(bytes, size);
+    if (element == 0) return to_string(bytes) + " values";
+    return to_string(mul(bytes, integer(element))) + " bytes";
+  }
+  /// What becomes of the entries, those `of each` iteration around, and where.
+  std::string use_of_policy(const std::string& each, const TensorNode& workspace) const {
+    if (policy_->kind == "dense")
+      return "adds its entries" + each + " up in a place for every element, " + bytes_of_places(workspace) +
+             ", and a bitmap has their order";
+    return "collects its entries" + each + " and sorts them; " + memory_of_policy();
+  }
   std::string memory_of_policy() const {
-    if (policy_->kind == "dense") return "it has a place for every element";
     const std::string bound =
         program_.memory > 0 ? ", no more than " + std::to_string(program_.memory) + " bytes" : "";
     const bool grows = policy_->kind == "auto" && policy_->capacity < 0;
@@ -266,13 +280,13 @@ class Inserter {
     }
     return text;
   }
-  void note(const Around& around) {
+  void note(const Around& around, const TensorNode& workspace) {
     const std::string& name = result_->name;
     const std::string each = around.parts.empty() ? "" : " of each " + names(around.parts);
     if (policy_)
       program_.notes.push_back("loops " + scattering_ + " scatter into " + name + ": the workspace " + name_ +
-                               " (" + describe_policy(around.levels.size()) + ") collects its entries" +
-                               each + " and sorts them; " + memory_of_policy() + loops_of_levels(around));
+                               " (" + describe_policy(around.levels.size()) + ") " +
+                               use_of_policy(each, workspace) + loops_of_levels(around));
     else
       program_.notes.push_back(
           name + " is built row by row: a workspace collects " +

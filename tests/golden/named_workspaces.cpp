@@ -18,3 +18,10 @@ void types(const insum::csc<double>& A, const insum::csr<double>& B, insum::csr<
   #pragma insum assume(memory <= 1e6)
   INSUM_REQUIRED;
 }
+
+void places(const insum::csc<double>& A, const insum::csr<double>& B, insum::dcsr<double>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum workspace C : dense
+  #pragma insum schedule no_convert
+  INSUM_REQUIRED;
+}

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <set>
 #include <stdexcept>
+#include <string>
 #include <thread>
 
 #include "team.hpp"
@@ -321,4 +322,54 @@ TEST_CASE("hash: rows of few and of many components, one after another") {
     CHECK(sum_of(w) == static_cast<double>(n));
     w.clear();
   }
+}
+
+namespace {
+
+/// A list for which there is no memory while `refuses` says so.
+struct refused_array : coord {
+  inline static bool refuses = false;
+  refused_array(const insum::coordinates<2>& sizes, std::int64_t capacity) : coord(sizes, capacity) {
+    if (refuses) throw std::bad_alloc();
+  }
+};
+
+/// The text of the memory_error that f() throws; "" where there is none.
+template <class F>
+std::string thrown_by(F&& f) {
+  try {
+    f();
+  } catch (const insum::memory_error& e) {
+    return e.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE(
+    "where there is no memory, memory_error says how much a workspace needs, and clear() starts again") {
+  // More than any system has: nothing is asked of it.
+  using dense = insum::dense_workspace<double, insum::op_add, 1>;
+  const std::string text = thrown_by([] { insum::sparse_workspace<dense>({std::int64_t{1} << 54}); });
+  CHECK(text == "a workspace needs " + std::to_string(dense::bytes({std::int64_t{1} << 54}, 0)) +
+                    " bytes, for which there is no memory");
+  CHECK(dense::bytes({std::int64_t{1} << 54}, 0) > std::size_t{1} << 57);
+  CHECK_THROWS_AS(insum::sparse_workspace<dense>({std::int64_t{1} << 61}), insum::size_error);
+
+  insum::sparse_workspace<refused_array> w({1000, 1000});
+  const auto fill = [&] {
+    for (std::int64_t k = 0; k < 5000; ++k) w.insert({k % 1000, k / 10}, 1);
+    w.finish();
+  };
+  refused_array::refuses = true;
+  CHECK(thrown_by([] { insum::sparse_workspace<refused_array>({9, 9}, {.capacity = 1000}); }) ==
+        "a workspace needs " + std::to_string(coord::bytes({9, 9}, 1000)) +
+            " bytes, for which there is no memory");
+  CHECK_NOTHROW(fill());  // a longer list is useful only
+  refused_array::refuses = false;
+  const std::int64_t count = w.count();
+  w.clear();
+  fill();
+  CHECK(w.count() == count);
 }

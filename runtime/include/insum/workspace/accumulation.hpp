@@ -80,7 +80,11 @@ class counted_accumulation {
                        std::int64_t expected)
       : bytes_(budget, A::bytes(sizes, capacity)), capacity_(capacity) {
     const no_kept_blocks exact(budget.is_bounded());
-    array_ = std::make_unique<A>(sizes, capacity);
+    try {
+      array_ = std::make_unique<A>(sizes, capacity);
+    } catch (const std::bad_alloc&) {
+      throw memory_error(bytes());
+    }
     if constexpr (takes_expectation<A>) array_->expect(expected);
   }
   ~counted_accumulation() {

@@ -99,6 +99,7 @@ class dense_workspace {
   static std::int64_t elements(const coordinates<Rank>& sizes) {
     std::int64_t n = 1;
     for (const std::int64_t size : sizes) n = checked_mul(n, size, "elements of a dense workspace");
+    static_cast<void>(checked_mul(n, static_cast<std::int64_t>(sizeof(T)) + 1, "bytes of a dense workspace"));
     return n;
   }
   /// By `steps` elements: most stay in their row, which takes no division.

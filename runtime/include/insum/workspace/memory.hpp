@@ -8,9 +8,12 @@
 
 namespace insum {
 
-/// A workspace needs more memory than it was allowed.
+/// A workspace needs more memory than it was allowed, or than there is.
 class memory_error : public error {
  public:
+  explicit memory_error(std::size_t needed)
+      : error(detail::message() << "a workspace needs " << static_cast<std::int64_t>(needed)
+                                << " bytes, for which there is no memory") {}
   memory_error(std::size_t needed, std::size_t bound)
       : error(detail::message() << "a workspace needs " << static_cast<std::int64_t>(needed)
                                 << " bytes; no more than " << static_cast<std::int64_t>(bound)
@@ -115,7 +118,8 @@ class counted_array {
   /// Room for `capacity` elements, of which the first `kept` are those of before. Where it throws, it has
   /// them still.
   void reallocate(std::int64_t capacity, std::int64_t kept) {
-    if (static_cast<std::size_t>(capacity) > detail::most_bytes / sizeof(E)) throw std::bad_alloc();
+    if (static_cast<std::size_t>(capacity) > detail::most_bytes / sizeof(E))
+      throw memory_error(detail::most_bytes);
     const detail::no_kept_blocks exact(budget_->is_bounded());
     if (kept == 0) release();
     std::size_t bytes = static_cast<std::size_t>(capacity) * sizeof(E);
@@ -128,7 +132,7 @@ class counted_array {
         bytes = bytes_;  // the block is longer than what was asked for
     } catch (const std::bad_alloc&) {
       budget_->give_back(counted);
-      throw;
+      throw memory_error(counted);
     }
     budget_->give_back(std::exchange(counted_, counted));
     bytes_ = bytes;
