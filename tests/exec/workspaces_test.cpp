@@ -8,6 +8,7 @@
 #include <insum/rt/loops.hpp>
 #include <insum/workspace.hpp>
 #include <random>
+#include <string>
 
 #include "workspace_kernels.hpp"
 
@@ -118,6 +119,26 @@ TEST_CASE("a bound of the memory: what does not fit is refused") {
   c.shape = {3000, 3000};
   CHECK_THROWS_AS(outer_bounded(a, b, c), insum::memory_error);
   CHECK(c.nnz() == 0);
+}
+
+TEST_CASE("where there is no memory for a workspace, nothing is lost") {
+  constexpr std::int64_t many = std::int64_t{1} << 27;  // 2^54 places of 8 bytes are more than any system has
+  Columns a;
+  Rows b;
+  insum::csr<double> c;
+  a.shape = {many, 4}, b.shape = {4, many}, c.shape = {many, many};
+  std::string text;
+  try {
+    outer_dense(a, b, c);
+  } catch (const insum::memory_error& e) {
+    text = e.what();
+  }
+  const std::string bytes =
+      std::to_string(insum::dense_workspace<double, insum::op_add, 2>::bytes({many, many}, 0));
+  CHECK(text == "a workspace needs " + bytes + " bytes, for which there is no memory");
+  CHECK(c.shape[0] == many);
+  CHECK(c.nnz() == 0);
+  check(outer_dense);
 }
 
 TEST_CASE("a bound of the memory holds for all workspaces of a block together") {
