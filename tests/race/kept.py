@@ -18,7 +18,7 @@ class Kept(unittest.TestCase):
         self.folder = folder / self._testMethodName
         subprocess.run(["rm", "-rf", self.folder], check=True)
         self.folder.mkdir(parents=True)
-        self.file = self.folder / "decisions"
+        self.file = (self.folder / "decisions").resolve()
 
     def start(self, case="doubles", size=3, calls=5, time=90, statements=3, where=None, **environment):
         where = where or self.folder
