@@ -16,13 +16,6 @@ namespace insum::agree {
 
 namespace {
 
-/// Not an expression whose parts a loop may name.
-bool is_name(std::string text) {
-  for (const char* part : {"->", "()"})
-    for (std::size_t at; (at = text.find(part)) != std::string::npos;) text.erase(at, 2);
-  return text.find_first_of("+-*/%?<>&|(") == std::string::npos;
-}
-
 /// Throws Unknown for programs that the interpreter does not run, or not on arrays as a loop has them.
 void check_can_run(const index::Program& program) {
   for (const index::Tensor& tensor : program.tensors) {
@@ -110,12 +103,12 @@ class Comparison {
   void match_arrays() const {
     std::set<std::string> block, levels, loop;
     for (const index::Argument& argument : program_.arguments)
-      if (argument->kind == index::ArgumentNode::Kind::array) block.insert(text_of(*argument));
+      if (argument->kind == index::ArgumentNode::Kind::array) block.insert(start_of(*argument).array);
     for (const index::Tensor& tensor : program_.tensors) {
-      if (!tensor->temporary) block.insert(text_of(*tensor->values));
+      if (!tensor->temporary) block.insert(start_of(*tensor->values).array);
       for (const index::TensorLevel& level : tensor->levels)
         for (const index::Argument& array : level.arrays)
-          if (!tensor->temporary) levels.insert(text_of(*array));
+          if (!tensor->temporary) levels.insert(start_of(*array).array);
     }
     for (const nest::Array& array : nest_.arrays) {
       loop.insert(plain_text(array.text));
@@ -138,18 +131,24 @@ class Comparison {
 
   /// Both name the same numbers: others may be computed from each other above the statement.
   void match_scalars() {
-    std::set<std::string> plain, block;
+    std::set<std::string> plain, block, sizes;
     for (const nest::ExprPtr& e : {nest_.value, nest_.target}) collect_scalars(e, scalars_);
     for (const nest::Loop& loop : nest_.loops)
       for (const nest::ExprPtr& e : {loop.lower, loop.upper}) collect_scalars(e, scalars_);
     for (const std::string& text : scalars_) plain.insert(plain_text(text));
+    for (const index::Argument& argument : program_.arguments)
+      if (argument->kind == index::ArgumentNode::Kind::size) sizes.insert(text_of(*argument));
     for (const index::Argument& argument : program_.arguments) {
-      const std::string name = text_of(*argument);
+      const std::string text = text_of(*argument);
       const bool is_array = argument->kind == index::ArgumentNode::Kind::array;
-      block.insert(is_array ? name + ".size()" : name);
+      const std::optional<nest::Polynomial> sum = is_array ? std::nullopt : sum_in(text);
+      if (!is_array && !sum && !is_name(text)) throw Unknown{};
+      block.insert(is_array ? text + ".size()" : text);
+      const std::set<std::string> names = sum ? names_in(*sum) : std::set<std::string>{text};
       if (is_array) continue;
-      const bool is_value = argument->kind == index::ArgumentNode::Kind::scalar;
-      if (!is_name(name) || (is_value && !plain.count(name))) throw Unknown{};
+      for (const std::string& name : names)
+        if (!plain.count(name) && !sizes.count(name)) throw Unknown{};
+      block.insert(names.begin(), names.end());
     }
     for (const std::string& name : plain)
       if (!block.count(name)) throw Unknown{};

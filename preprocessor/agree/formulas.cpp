@@ -32,7 +32,10 @@ ExprPtr readable(const ExprPtr& e, const nest::Nest& nest) {
 
 ExprPtr as_nest(const index::ExprPtr& e) {
   if (const auto value = index::as_integer(e)) return nest::number(*value);
-  if (const auto* argument = index::get_if<index::Argument>(e)) return named(text_of(**argument));
+  if (const auto* argument = index::get_if<index::Argument>(e)) {
+    const std::optional<Polynomial> sum = sum_in(text_of(**argument));
+    return sum ? nest::expression(*sum) : named(text_of(**argument));
+  }
   if (const auto* binary = index::get_if<index::Binary>(e))
     return nest::binary(symbol(binary->op), as_nest(binary->left), as_nest(binary->right));
   return named(index::to_string(e));
@@ -53,22 +56,27 @@ void collect(const ExprPtr& e, const nest::Nest& nest, std::map<std::string, Lis
 
 void collect(const index::Access& access, std::map<std::string, Lists>& out) {
   if (!access.tensor->dense || access.tensor->temporary || access.subscripts.empty()) return;
-  Polynomial offset;
-  for (std::size_t m = 0; m < access.subscripts.size(); ++m)
-    offset = offset + nest::polynomial(as_nest(access.subscripts[m])) *
-                          nest::polynomial(as_nest(access.tensor->strides[m]));
-  const std::string array = text_of(*access.tensor->values);
-  Lists& list = out[array];
-  list.texts.push_back(index::to_string(access) + " is " + array + "[" + nest::text(offset) + "]");
+  const Start start = start_of(*access.tensor->values);
+  Polynomial offset = start.offset;
+  std::string element;
+  for (std::size_t m = 0; m < access.subscripts.size(); ++m) {
+    const Polynomial subscript = nest::polynomial(as_nest(access.subscripts[m]));
+    offset = offset + subscript * nest::polynomial(as_nest(access.tensor->strides[m]));
+    element += (m == 0 ? "" : ",") + nest::text(subscript);
+  }
+  Lists& list = out[start.array];
+  list.texts.push_back(access.tensor->name + "[" + element + "] is " + start.array + "[" +
+                       nest::text(offset) + "]");
   list.offsets.push_back(offset);
 }
 
+bool covers(const std::vector<Polynomial>& all, const std::vector<Polynomial>& these) {
+  return std::all_of(these.begin(), these.end(), [&](const Polynomial& p) {
+    return std::any_of(all.begin(), all.end(), [&](const Polynomial& q) { return nest::same(p, q); });
+  });
+}
+
 bool same(const std::vector<Polynomial>& a, const std::vector<Polynomial>& b) {
-  const auto covers = [](const std::vector<Polynomial>& all, const std::vector<Polynomial>& these) {
-    return std::all_of(these.begin(), these.end(), [&](const Polynomial& p) {
-      return std::any_of(all.begin(), all.end(), [&](const Polynomial& q) { return nest::same(p, q); });
-    });
-  };
   return covers(a, b) && covers(b, a);
 }
 
@@ -88,9 +96,9 @@ std::string join(const std::vector<std::string>& texts) {
 
 std::set<std::string> arrays_of(const index::Program& program) {
   std::set<std::string> out;
-  for (const index::Argument& argument : program.arguments) out.insert(text_of(*argument));
+  for (const index::Argument& argument : program.arguments) out.insert(start_of(*argument).array);
   for (const index::Tensor& tensor : program.tensors)
-    if (tensor->values) out.insert(text_of(*tensor->values));
+    if (tensor->values) out.insert(start_of(*tensor->values).array);
   return out;
 }
 
@@ -130,12 +138,17 @@ std::vector<std::string> differences(const nest::Nest& nest, const index::Progra
   if (std::string text = operator_difference(nest, program); !text.empty()) out.push_back(std::move(text));
   if (nest.reads_result) {
     const std::string result = plain_text(nest.arrays.at(static_cast<std::size_t>(nest.target->id)).text);
+    const Lists &of_loop = read[result], &of_block = einsum[result];
     std::vector<std::string> others;
-    for (const std::string& text : read[result].texts)
-      if (text != readable(nest.target, nest)->text) others.push_back(text);
-    out.push_back("the statement reads " + join(others) +
-                  ", which other iterations may write; an Einsum reads of its result no element but the one "
-                  "that it writes");
+    for (std::size_t n = 0; n < of_loop.texts.size(); ++n)
+      if (of_loop.texts[n] != readable(nest.target, nest)->text &&
+          !covers(of_block.offsets, {of_loop.offsets[n]}))
+        others.push_back(of_loop.texts[n]);
+    if (!others.empty())
+      out.push_back(
+          "the statement reads " + join(others) +
+          ", which other iterations may write; an Einsum reads of its result no element but the one "
+          "that it writes");
     read.erase(result);
   }
   const bool from_zero = std::all_of(nest.loops.begin(), nest.loops.end(), [](const nest::Loop& loop) {
@@ -156,7 +169,7 @@ std::vector<std::string> differences(const nest::Nest& nest, const index::Progra
     if (!arrays.count(array))
       out.push_back("the statement reads '" + array + "', which the block does not name");
   for (const index::Tensor& tensor : program.tensors)
-    if (tensor->values && !tensor->temporary && !of_loop.count(text_of(*tensor->values)))
+    if (tensor->values && !tensor->temporary && !of_loop.count(start_of(*tensor->values).array))
       out.push_back("the statement does not access '" + text_of(*tensor->values) + "', which '" +
                     tensor->name + "' is stored in");
   return out;

@@ -85,8 +85,8 @@ Sample::Sample(const index::Program& program, std::uint64_t seed, const Values& 
     std::map<index::Coordinates, std::size_t> met;
     for (const Place& place : places_.at(tensor.get())) {
       const std::vector<double>& now = state.tensors.at(tensor->values).at(place.at);
-      expected_[text_of(*tensor->values)][place.offset] = {tensor.get(), place.at,
-                                                           now.at(std::min(met[place.at]++, now.size() - 1))};
+      expected_[start_of(*tensor->values).array][place.offset] = {
+          tensor.get(), place.at, now.at(std::min(met[place.at]++, now.size() - 1))};
     }
   }
 }
@@ -136,18 +136,20 @@ std::optional<std::string> Sample::difference(const nest::Nest& nest, const Mean
 
 std::optional<std::string> Sample::read_outside(Memory& memory) const {
   std::map<std::string, std::set<long long>> elements;
-  std::map<std::string, std::string> names;
+  std::map<std::string, std::set<std::string>> names;
   for (const auto& [tensor, places] : places_) {
-    const std::string array = text_of(*tensor->values);
+    const std::string array = start_of(*tensor->values).array;
     if (!tensor->dense || expected_.count(array)) continue;
-    names[array] = tensor->name;
+    names[array].insert("'" + tensor->name + "'");
     for (const Place& place : places) elements[array].insert(place.offset);
   }
   for (const auto& [array, inside] : elements)
     for (const auto& [at, value] : memory.elements(array))
-      if (!inside.count(at))
-        return "it reads " + element_text(array, at, false) + ", which is no element of '" + names[array] +
-               "'";
+      if (!inside.count(at)) {
+        std::string tensors;
+        for (const std::string& name : names[array]) tensors += (tensors.empty() ? "" : " or ") + name;
+        return "it reads " + element_text(array, at, false) + ", which is no element of " + tensors;
+      }
   return std::nullopt;
 }
 
@@ -164,7 +166,8 @@ bool Sample::is_told_by(double statement, double einsum) const {
 void Sample::set_numbers(const index::Program& program, const Numbers& numbers) {
   for (const index::Argument& argument : program.arguments) {
     Numbers fit = numbers;
-    if (argument->type == ElementType::boolean) memory_.limit(text_of(*argument), 0, 2), fit.others.clear();
+    if (argument->type == ElementType::boolean)
+      memory_.limit(start_of(*argument).array, 0, 2), fit.others.clear();
     if (!is_floating(argument->type)) {
       fit.sign = Numbers::Sign::none;
       std::erase_if(fit.others, [](double value) { return value < 0 || value != std::floor(value); });
@@ -172,26 +175,41 @@ void Sample::set_numbers(const index::Program& program, const Numbers& numbers) 
     if (std::any_of(program.tensors.begin(), program.tensors.end(), [&](const index::Tensor& t) {
           return t->values && text_of(*t->values) == text_of(*argument);
         }))
-      memory_.use_numbers(text_of(*argument), fit);
+      memory_.use_numbers(start_of(*argument).array, fit);
   }
+}
+
+void Sample::check_apart(const index::Program& program) const {
+  for (const index::Tensor& output : program.outputs)
+    for (const auto& [tensor, places] : places_) {
+      if (tensor->values == output->values) continue;
+      if (start_of(*tensor->values).array != start_of(*output->values).array) continue;
+      std::set<long long> taken;
+      for (const Place& place : places_.at(output.get())) taken.insert(place.offset);
+      for (const Place& place : places)
+        if (taken.count(place.offset)) throw Unknown{};
+    }
 }
 
 void Sample::make_data(const index::Program& program, const Numbers& numbers) {
   set_numbers(program, numbers);
-  const Storage storage = {[](const index::Argument& array) { return text_of(*array); },
-                           [this](const index::ExprPtr& size) { return evaluate(size, values_); }};
+  const Storage storage = {
+      [](const index::Argument& array) { return start_of(*array).array; },
+      [this](const index::Argument& array) { return evaluate(start_of(*array).offset, values_); },
+      [this](const index::ExprPtr& size) { return evaluate(size, values_); }};
   for (const auto& [tensor, size] : program.gathers) {
-    memory_.use_numbers(text_of(*tensor->values), {});
-    memory_.limit(text_of(*tensor->values), tensor->base, evaluate(size, values_));
+    memory_.use_numbers(start_of(*tensor->values).array, {});
+    memory_.limit(start_of(*tensor->values).array, tensor->base, evaluate(size, values_));
   }
   for (const auto& [name, value] : values_)
-    sizes_ += (sizes_.empty() ? "" : ", ") + name + " = " + number_text(value);
+    if (!sum_in(name)) sizes_ += (sizes_.empty() ? "" : ", ") + name + " = " + number_text(value);
   Lengths lengths;
   for (const index::Tensor& tensor : program.tensors)
     if (!tensor->temporary) places_[tensor.get()] = places_of(*tensor, storage, memory_, lengths);
   for (const index::Tensor& tensor : program.tensors)
     if (!tensor->temporary)
       state_.tensors[tensor->values] = contents_of(*tensor, places_.at(tensor.get()), storage, memory_);
+  check_apart(program);
   for (const auto& [array, length] : lengths) values_[array + ".size()"] = static_cast<double>(length);
   for (const index::Argument& argument : program.arguments)
     if (const auto value = values_.find(text_of(*argument)); value != values_.end())

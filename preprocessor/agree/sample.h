@@ -46,6 +46,8 @@ class Sample {
   /// What the nest reads beside the elements of a dense operand.
   std::optional<std::string> read_outside(Memory& memory) const;
   static std::string to_text(const Element& element);
+  /// Throws Unknown where outputs share elements with other tensors.
+  void check_apart(const index::Program& program) const;
   void make_data(const index::Program& program, const Numbers& numbers);
   void set_numbers(const index::Program& program, const Numbers& numbers);
 

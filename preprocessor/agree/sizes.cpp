@@ -1,5 +1,6 @@
 #include "agree/sizes.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -34,6 +35,12 @@ std::optional<Span> span_of(const std::string& plain) {
     return Span{inside.substr(0, comma), inside.substr(comma + 1)};
   }
   return std::nullopt;
+}
+
+/// The C++ of an array, or of a size or scalar.
+std::string storage_of(const index::ArgumentNode& argument) {
+  const std::string array = argument_of(argument.call, "::insum::rt::data");
+  return array.empty() ? argument.call : array;
 }
 
 /// Names that must have the same value.
@@ -101,13 +108,19 @@ std::string text_of(const index::ArgumentNode& argument) {
     const std::optional<Span> span = span_of(plain_text(array));
     return span ? span->length : plain_text(array) + ".size()";
   }
-  std::string text = argument.call;
-  if (const std::string array = argument_of(text, "::insum::rt::data"); !array.empty()) text = array;
+  std::string text = storage_of(argument);
   while (text.ends_with("[0]")) text.resize(text.size() - 3);
   if (text.starts_with("&") && !text.starts_with("&(")) text.erase(0, 1);
   if (text.starts_with("&(") && text.ends_with(")")) text = text.substr(2, text.size() - 3);
   if (const std::optional<Span> span = span_of(plain_text(text))) return span->array;
   return plain_text(text);
+}
+
+Start start_of(const index::ArgumentNode& array) {
+  if (array.kind != index::ArgumentNode::Kind::array) return {text_of(array), {}};
+  const std::string text = plain_text(storage_of(array));
+  const std::optional<Span> span = span_of(text);
+  return split_start(span ? span->array : text);
 }
 
 long long evaluate(const ExprPtr& expr, const Values& values) {
@@ -152,12 +165,25 @@ Values choose_values(const index::Program& program, const Memory& chance, const 
         if (const auto* size = index::get_if<index::Argument>(place.size))
           if (const auto known = index::as_integer(other.size))
             constants[same.root(text_of(**size))] = static_cast<double>(*known);
+  std::vector<std::string> names;
+  std::map<std::string, nest::Polynomial> sums;
+  const auto add_name = [&](const std::string& name) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  };
+  for (const index::Argument& argument : program.arguments) {
+    if (!is_integer_argument(*argument)) continue;
+    const std::string text = text_of(*argument);
+    const std::optional<nest::Polynomial> sum = sum_in(text);
+    if (!sum) add_name(text);
+    if (sum) sums[text] = *sum;
+    if (sum)
+      for (const std::string& name : names_in(*sum)) add_name(name);
+  }
   for (int attempt = 0; attempt < 300; ++attempt) {
     Values values, groups = constants;
     std::set<double> taken;
-    for (const index::Argument& argument : program.arguments) {
-      if (!is_integer_argument(*argument)) continue;
-      const std::string name = text_of(*argument), group = same.root(name);
+    for (const std::string& name : names) {
+      const std::string group = same.root(name);
       if (!groups.count(group)) {
         double value = 0;  // different sizes differ, so that one taken for the other shows
         for (int n = 0; n == 0 || (n < 12 && taken.count(value)); ++n)
@@ -168,6 +194,7 @@ Values choose_values(const index::Program& program, const Memory& chance, const 
       }
       values[name] = groups.at(group);
     }
+    for (const auto& [text, sum] : sums) values[text] = static_cast<double>(evaluate(sum, values));
     if (fits(program, values)) return values;
   }
   throw Unknown{};

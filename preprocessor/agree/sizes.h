@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "agree/memory.h"
+#include "agree/named_sum.h"
 #include "index_ir/index_ir.h"
 
 namespace insum::agree {
@@ -13,13 +14,15 @@ std::string plain_text(const std::string& cpp);
 /// The C++ by which a loop would name an argument: "n", "x.size()" for the length of x, "val" for its memory.
 std::string text_of(const index::ArgumentNode& argument);
 
-/// By the arguments' C++ as in text_of.
-using Values = std::map<std::string, double>;
+/// The array that a loop would subscript to reach the first element of this one, and the element's offset
+/// there. Throws Unknown where the offset is no sum of names.
+Start start_of(const index::ArgumentNode& array);
 
 /// An integer expression over arguments. Throws Unknown where something else is in it.
 long long evaluate(const index::ExprPtr& expr, const Values& values);
 
-/// With `fixed` among them. Throws Unknown where no small values are found.
+/// By the arguments' C++ as in text_of; also of names in it that are added or multiplied. With `fixed` among
+/// them. Throws Unknown where no small values are found.
 Values choose_values(const index::Program& program, const Memory& chance, const Values& fixed);
 
 }  // namespace insum::agree

@@ -17,9 +17,15 @@ class Builder {
       : tensor_(tensor), storage_(storage), memory_(memory), lengths_(lengths) {}
 
   std::vector<Place> run() {
+    for (const index::TensorLevel& level : tensor_.levels)
+      for (const index::Argument& array : level.arrays)
+        if (storage_.start(array) != 0) throw Unknown{};
     std::vector<Place> out = tensor_.dense ? dense() : sparse();
+    const long long start = storage_.start(tensor_.values);
     long long& length = lengths_[storage_.name(tensor_.values)];
-    for (const Place& place : tensor_.dense ? out : positions_) length = std::max(length, place.offset + 1);
+    for (const Place& place : tensor_.dense ? out : positions_)
+      length = std::max(length, start + place.offset + 1);
+    for (Place& place : out) place.offset += start;
     return out;
   }
 

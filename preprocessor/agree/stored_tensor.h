@@ -8,9 +8,10 @@
 
 namespace insum::agree {
 
-/// The name in memory of an array, and the value of a size.
+/// The name in memory of an array, where in it the array begins, and the value of a size.
 struct Storage {
   std::function<std::string(const index::Argument&)> name;
+  std::function<long long(const index::Argument&)> start;
   std::function<long long(const index::ExprPtr&)> size;
 };
 
