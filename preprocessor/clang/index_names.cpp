@@ -8,6 +8,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
 #include "clang/cpp_facts.h"
@@ -70,9 +71,20 @@ bool is_integer_variable(clang::Sema& sema, const std::string& name, clang::Sour
   result.suppressDiagnostics();
   if (!look_up_name(sema, result, name, where) || !result.isSingleResult()) return false;
   const clang::NamedDecl* decl = result.getFoundDecl()->getUnderlyingDecl();
-  if (!llvm::isa<clang::VarDecl, clang::FieldDecl>(decl)) return false;
+  if (!llvm::isa<clang::VarDecl, clang::FieldDecl, clang::NonTypeTemplateParmDecl, clang::EnumConstantDecl>(
+          decl))
+    return false;
   const clang::QualType type = llvm::cast<clang::ValueDecl>(decl)->getType().getNonReferenceType();
-  return type->isIntegerType();
+  return type->isIntegralOrUnscopedEnumerationType();
+}
+
+/// #define WIDTH 2
+bool is_integer_macro(clang::Preprocessor& preprocessor, const std::string& name) {
+  const clang::MacroInfo* macro = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo(name));
+  if (!macro || macro->isFunctionLike() || macro->getNumTokens() != 1) return false;
+  const clang::Token& token = macro->getReplacementToken(0);
+  return token.is(clang::tok::numeric_constant) &&
+         preprocessor.getSpelling(token).find_first_not_of("0123456789uUlL") == std::string::npos;
 }
 
 }  // namespace
@@ -85,7 +97,9 @@ void warn_of_index_names(clang::Sema& sema, Session& session, const CollectedBlo
     const auto* einsum = std::get_if<ast::Einsum>(&directive.node);
     if (!einsum) continue;
     for (const auto& [name, range] : indices_in_sums(*einsum)) {
-      if (!is_integer_variable(sema, name, session.map.location(range.begin))) continue;
+      if (!is_integer_macro(sema.getPreprocessor(), name) &&
+          !is_integer_variable(sema, name, session.map.location(range.begin)))
+        continue;
       if (!read) loops.TraverseStmt(const_cast<clang::Stmt*>(block.statement));
       read = true;
       if (loops.names.count(name) || !reported.insert(name).second) continue;

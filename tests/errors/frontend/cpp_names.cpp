@@ -53,13 +53,13 @@ void f(Thing t, std::vector<bool> flags, std::vector<float>& vec) {
 
 void indices_and_variables(int n, double r, const double* x, double* y) {
   // Of n, the value is most likely meant.
-  // expect-warning@+2:26: index 'n' has the name of a C++ variable in scope [insum-variable-as-index]
+  // expect-warning@+2:26: index 'n' has the name of a C++ integer in scope [insum-variable-as-index]
   // expect-note@+1:26: write {n} for its value, or give the index another name
   #pragma insum y[i] = x[n-i]
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[n] : dense(y)
   {}
-  // expect-warning@+2:33: index 'n' has the name of a C++ variable in scope [insum-variable-as-index]
+  // expect-warning@+2:33: index 'n' has the name of a C++ integer in scope [insum-variable-as-index]
   // expect-note@+1:33: write {n} for its value, or give the index another name
   #pragma insum y[i] = x[i] * x[n-1] + x[2*n+i]
   #pragma insum tensor x[n] : dense(x)
@@ -95,3 +95,50 @@ void indices_and_variables(int n, double r, const double* x, double* y) {
   for (int i = 0; i < 10; ++i)
     for (int n = 0; n <= 10; ++n) y[i] += x[i + n];
 }
+enum Shift { SHIFT = 2 };
+enum class Scoped { distance };
+#define OFFSET 2
+#define FACTOR 0.5
+#define AT(i) i
+template <int Width, double Half>
+void constants(int n, const double* x, double* y) {
+  // expect-warning@+2:28: index 'Width' has the name of a C++ integer in scope [insum-variable-as-index]
+  // expect-note@+1:28: write {Width} for its value, or give the index another name
+  #pragma insum y[i] = x[i+Width]
+  #pragma insum tensor x[n+Width] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  {}
+  // expect-warning@+2:28: index 'SHIFT' has the name of a C++ integer in scope [insum-variable-as-index]
+  // expect-note@+1:28: write {SHIFT} for its value, or give the index another name
+  #pragma insum y[i] = x[i+SHIFT]
+  #pragma insum tensor x[n+SHIFT] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  {}
+  // expect-warning@+2:28: index 'OFFSET' has the name of a C++ integer in scope [insum-variable-as-index]
+  // expect-note@+1:28: write {OFFSET} for its value, or give the index another name
+  #pragma insum y[i] = x[i+OFFSET]
+  #pragma insum tensor x[n+OFFSET] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  {}
+  #pragma insum y[i] = x[i+{Width}] + x[i+{SHIFT}] + x[i+{OFFSET}]
+  #pragma insum tensor x[n+2] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  {}
+  #pragma insum y[i] = x[i+distance]
+  #pragma insum tensor x[n+2] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  {}
+  #pragma insum y[i] = x[i+FACTOR]
+  #pragma insum tensor x[n+2] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  {}
+  #pragma insum y[i] = x[i+AT]
+  #pragma insum tensor x[n+2] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  {}
+  #pragma insum y[i] = x[i+Half]
+  #pragma insum tensor x[n+2] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  {}
+}
+template void constants<2, 0.5>(int, const double*, double*);
