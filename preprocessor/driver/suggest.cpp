@@ -62,6 +62,14 @@ std::string lines_of(const Candidate& candidate) {
   return out;
 }
 
+/// Its block would name indices of the nest, which has the reason for both.
+bool is_inside_nest(const std::vector<nest::FoundLoop>& loops, const nest::FoundLoop& loop) {
+  return std::any_of(loops.begin(), loops.end(), [&](const nest::FoundLoop& other) {
+    return &other != &loop && other.reason.empty() && other.statement.begin <= loop.statement.begin &&
+           loop.statement.end <= other.statement.end;
+  });
+}
+
 std::vector<Candidate> recognised(const std::vector<nest::FoundLoop>& loops, std::string_view text) {
   std::vector<Candidate> out;
   for (const nest::FoundLoop& loop : loops) {
@@ -78,6 +86,8 @@ std::vector<Candidate> recognised(const std::vector<nest::FoundLoop>& loops, std
       }
     } catch (const suggest::NoEinsum& why) {
       candidate.reason = why.reason;
+      if (!why.advice.empty() && !is_inside_nest(loops, loop))
+        candidate.reason += "; a block that you write can " + why.advice;
     }
   }
   return out;

@@ -159,16 +159,16 @@ void Reading::note_ends() {
 std::vector<Suggestion> recognise(const nest::Nest& written) {
   const nest::Nest nest = nest::from_zero(written);
   std::vector<Suggestion> out;
-  std::string reason;
+  NoEinsum first;
   for (const ListForm form : {ListForm::coo, ListForm::indirect}) {
     try {
       Suggestion found = Reading(nest, form).run();
       if (out.empty() || out.back().directives != found.directives) out.push_back(std::move(found));
     } catch (const NoEinsum& why) {
-      if (reason.empty()) reason = why.reason;
+      if (first.reason.empty()) first = why;
     }
   }
-  if (out.empty()) throw NoEinsum{reason};
+  if (out.empty()) throw first;
   return out;
 }
 

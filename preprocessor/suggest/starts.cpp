@@ -48,7 +48,8 @@ void Reading::find_columns() {
 }
 
 /// The subscript of a block for an array whose only index is taken from something, "{n - 1} - i"; "" for
-/// others.
+/// others, and where what it is taken from is no number of the block: other indices, or nothing, so that
+/// it would be below 0.
 std::string Reading::backward_subscript(const ExprPtr& read) const {
   const Offset offset = offset_of(read->id, nest::polynomial(read->parts[0]));
   if (offset.modes.size() != 1 || offset.modes[0].parts.size() != 1) return "";
@@ -61,6 +62,9 @@ std::string Reading::backward_subscript(const ExprPtr& read) const {
     if (std::none_of(term.factors.begin(), term.factors.end(),
                      [&](const ExprPtr& factor) { return is_coordinate(factor); }))
       end.terms.push_back(term);
+  const bool is_positive = std::any_of(end.terms.begin(), end.terms.end(),
+                                       [](const nest::Term& term) { return term.coefficient > 0; });
+  if (!is_positive || !nest::is_fixed(end)) return "";
   return "{" + nest::text(end) + "} - " + loop(index->id).name;
 }
 
@@ -71,23 +75,23 @@ void Reading::find_origins() {
     const Offset offset = offset_of(read->id, nest::polynomial(read->parts[0]));
     const Polynomial origin{offset.fixed};
     const std::string name = "'" + array(read->id).text + "'";
-    const bool backwards = std::any_of(offset.modes.begin(), offset.modes.end(),
-                                       [](const Mode& mode) { return mode.stride.coefficient < 0; }) ||
-                           std::any_of(offset.fixed.begin(), offset.fixed.end(),
-                                       [](const nest::Term& term) { return term.coefficient < 0; });
+    const bool is_in_front = std::any_of(offset.fixed.begin(), offset.fixed.end(),
+                                         [](const nest::Term& term) { return term.coefficient < 0; });
     if (const std::string subscript = backward_subscript(read); !subscript.empty())
-      throw NoEinsum{name + " is accessed backwards; a block that you write can say so, by '" +
-                     array(read->id).name + "[" + subscript + "]'"};
-    if (!origin.terms.empty() && (backwards || array(read->id).nested))
+      throw NoEinsum{name + " is accessed backwards",
+                     "say so, by '" + array(read->id).name + "[" + subscript + "]'"};
+    if (std::any_of(offset.modes.begin(), offset.modes.end(),
+                    [](const Mode& mode) { return mode.stride.coefficient < 0; }))
+      throw NoEinsum{name + " is accessed backwards"};
+    if (!origin.terms.empty() && (is_in_front || array(read->id).nested))
       throw NoEinsum{name + " is accessed from an element in its middle on"};
     if (seen.insert(read->id).second) {
       origins_[read->id] = origin;
     } else if (!nest::same(origin, origins_.at(read->id))) {
       const std::string two = name + " is accessed from two elements on";
       if (read->id == nest_.target->id) throw NoEinsum{two};
-      throw NoEinsum{two + "; a block that you write can have a tensor for each, 'dense(" +
-                     storage(read->id, origins_.at(read->id)) + ")' and 'dense(" + storage(read->id, origin) +
-                     ")'"};
+      throw NoEinsum{two, "have a tensor for each, 'dense(" + storage(read->id, origins_.at(read->id)) +
+                              ")' and 'dense(" + storage(read->id, origin) + ")'"};
     }
   }
 }

@@ -40,6 +40,7 @@ struct Suggestion {
 /// Thrown: the nest is no Einsum over storage that a tensor line can name.
 struct NoEinsum {
   std::string reason;
+  std::string advice = {};  // "say so, by ...": what a block that is written by hand can
 };
 
 /// Blocks for the nest, the one to be preferred first. Throws NoEinsum.

@@ -54,6 +54,20 @@ void from_two_elements(int a, int b, int n, const double* x, double* y) {
 void from_the_end(int n, const double* x, double* y) {
   for (int i = 0; i < n; ++i) y[i] = 2 * x[n - 1 - i];
 }
+void rows_from_their_ends(int n, int m, const double* A, double* B) {
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) B[i * m + j] = A[i * m + (m - 1 - j)];
+}
+void rows_of_some_from_their_ends(int n, int m, const double* A, double* B) {
+  for (int i = 0; i < n; ++i) {
+    if (i == 2) continue;
+    for (int j = 0; j < m; ++j) B[i * m + j] = A[i * m + (m - 1 - j)];
+  }
+}
+void in_front_of_a_pointer(int n, const double* x, double* y) {
+  const double* p = x + n - 1;
+  for (int i = 0; i < n; ++i) y[i] = p[-i];
+}
 void in_front(int offset, int n, const double* x, double* y) {
   for (int i = 0; i < n; ++i) y[i] = 2 * x[i - offset];
 }
