@@ -109,8 +109,8 @@ class Check {
     session_.diagnostics.report(id, session_.map.token(at, width(at)), {name_of(place)});
   }
 
-  /// A struct of which the outputs are fields, written as a whole: so are its others, unless a copy in a
-  /// local variable is put back.
+  /// A struct of which the outputs are fields, written as a whole: so are its others, unless they get what
+  /// they have, or a local variable, most likely a copy of it, is put back.
   void check_fields(const Write& write, const Place& place) {
     std::set<const clang::ValueDecl*> written;
     for (const Place& output : outputs_)
@@ -119,7 +119,34 @@ class Check {
         copies_local(write.value))
       return;
     for (const clang::FieldDecl* field : write.target->getType()->getAsRecordDecl()->fields())
-      if (!written.count(field)) return report(Diag::other_write, write, {place.variable, field, true});
+      if (!written.count(field) && !keeps(write, field))
+        return report(Diag::other_write, write, {place.variable, field, true});
+  }
+
+  /// Whether q[i] = {..., q[i].field, ...} writes a field back as it is.
+  bool keeps(const Write& write, const clang::FieldDecl* field) const {
+    const auto* list = llvm::dyn_cast<clang::InitListExpr>(write.value->IgnoreImplicit()->IgnoreParenCasts());
+    const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(field->getParent());
+    if (!list || !list->isSemanticForm() || !record || record->getNumBases() > 0 || record->isUnion() ||
+        field->getFieldIndex() >= list->getNumInits())
+      return false;
+    const clang::Expr* value = list->getInit(field->getFieldIndex())->IgnoreParenImpCasts();
+    const auto* member = llvm::dyn_cast<clang::MemberExpr>(value);
+    if (!member || member->getMemberDecl() != field) return false;
+    const clang::Expr* target = write.target->IgnoreParenImpCasts();
+    if (member->isArrow()) {
+      const auto* object = llvm::dyn_cast<clang::UnaryOperator>(target);
+      if (!object || object->getOpcode() != clang::UO_Deref) return false;
+      target = object->getSubExpr();
+    }
+    return is_same(target, member->getBase());
+  }
+
+  bool is_same(const clang::Expr* a, const clang::Expr* b) const {
+    llvm::FoldingSetNodeID ids[2];
+    a->IgnoreParenImpCasts()->Profile(ids[0], context_, true);
+    b->IgnoreParenImpCasts()->Profile(ids[1], context_, true);
+    return ids[0] == ids[1] && !a->HasSideEffects(context_, false);
   }
 
   bool copies_local(const clang::Expr* value) const {

@@ -202,7 +202,7 @@ void fields(int n, const double* f, Particle* p, std::vector<Particle>& all) {
 #pragma insum v[i] = f[i]
 #pragma insum tensor v[n] : dense(field(p, speed))
 #pragma insum tensor f[n] : dense(f)
-  // expect-warning@+2:31: the statement also writes 'p.position', which is no output of the block [insum-other-write]
+  // expect-warning@+2:31: the statement also writes 'p.hits', which is no output of the block [insum-other-write]
   // expect-note@+1:31: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
   for (int i = 0; i < n; ++i) p[i] = {p[i].position, f[i], 0};
 #pragma insum v[i] = f[i]
@@ -213,4 +213,22 @@ void fields(int n, const double* f, Particle* p, std::vector<Particle>& all) {
     copy.speed = f[i];
     p[i] = std::move(copy);
   }
+#pragma insum v[i] = f[i]
+#pragma insum tensor v[n] : dense(field(p, speed))
+#pragma insum tensor f[n] : dense(f)
+  for (int i = 0; i < n; ++i) p[i] = Particle{p[i].position, f[i], p[i].hits};
+#pragma insum v[i] = f[i]
+#pragma insum tensor v[n] : dense(field(p, speed))
+#pragma insum tensor f[n] : dense(f)
+  for (Particle* each = p; each < p + n; ++each) *each = {each->position, f[each - p], each->hits};
+#pragma insum v[i] = f[i]
+#pragma insum tensor v[n] : dense(field(all, speed))
+#pragma insum tensor f[n] : dense(f)
+  for (int i = 0; i < n; ++i) all[i] = {all[i].position, f[i], all[i].hits};
+#pragma insum v[i] = f[i]
+#pragma insum tensor v[n] : dense(field(p, speed))
+#pragma insum tensor f[n] : dense(f)
+  // expect-warning@+2:31: the statement also writes 'p.position', which is no output of the block [insum-other-write]
+  // expect-note@+1:31: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+  for (int i = 0; i < n; ++i) p[i] = {p[i + 1].position, f[i], p[i].hits};
 }
