@@ -2,6 +2,7 @@
 
 #include <cctype>
 #include <cmath>
+#include <cstdlib>
 
 #include "agree/memory.h"
 
@@ -12,7 +13,18 @@ using nest::Polynomial;
 
 namespace {
 
-constexpr std::size_t most_digits = 9;
+// More are in no subscript, and could overflow or take long.
+constexpr std::size_t most_digits = 9, most_terms = 64;
+constexpr long long most_coefficient = 1'000'000;
+constexpr int most_brackets = 32;
+
+/// Nothing where one of them is too large to be multiplied.
+std::optional<Polynomial> multiplied(const Polynomial& a, const Polynomial& b) {
+  for (const Polynomial* p : {&a, &b})
+    for (const nest::Term& term : p->terms)
+      if (p->terms.size() > most_terms || std::abs(term.coefficient) > most_coefficient) return std::nullopt;
+  return a * b;
+}
 
 class Parser {
  public:
@@ -46,17 +58,18 @@ class Parser {
     while (out && is('*')) {
       ++at_;
       const std::optional<Polynomial> next = factor();
-      out = next ? std::optional(*out * *next) : std::nullopt;
+      out = next ? multiplied(*out, *next) : std::nullopt;
     }
     return out;
   }
 
   std::optional<Polynomial> factor() {
     if (is('(')) {
+      if (++brackets_ > most_brackets) return std::nullopt;
       ++at_;
       std::optional<Polynomial> out = sum();
       if (!is(')')) return std::nullopt;
-      ++at_;
+      ++at_, --brackets_;
       return out;
     }
     const std::string word = path();
@@ -80,6 +93,7 @@ class Parser {
 
   const std::string& text_;
   std::size_t at_ = 0;
+  int brackets_ = 0;
 };
 
 std::string array_of(std::string text) {
@@ -144,10 +158,10 @@ long long evaluate(const Polynomial& sum, const Values& values) {
     long long product = term.coefficient;
     for (const nest::ExprPtr& factor : term.factors) {
       const auto value = values.find(factor->text);
-      if (value == values.end()) throw Unknown{};
-      product *= std::llround(value->second);
+      if (value == values.end() || __builtin_mul_overflow(product, std::llround(value->second), &product))
+        throw Unknown{};
     }
-    out += product;
+    if (__builtin_add_overflow(out, product, &out)) throw Unknown{};
   }
   return out;
 }

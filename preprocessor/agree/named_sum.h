@@ -23,7 +23,7 @@ std::optional<nest::Polynomial> sum_in(const std::string& text);
 
 std::set<std::string> names_in(const nest::Polynomial& sum);
 
-/// Throws Unknown where a name has no value.
+/// Throws Unknown where a name has no value, or numbers are too large.
 long long evaluate(const nest::Polynomial& sum, const Values& values);
 
 /// Where an array that C++ names begins: so many elements behind the beginning of another.

@@ -30,8 +30,9 @@ class Concretizer {
   /// one statement; else the statements add up in a workspace, which starts at the operator's identity.
   void assembled(Einsum node, SourceRange where);
   void report_start(const Einsum& node, SourceRange where);
-  /// The entries of a result that stay: with `=`, those outside of the slice that is defined.
+  /// Whether one of the terms walks entries at a distance if it has a nest of its own.
   bool is_followed_alone(const Einsum& node, const std::vector<ExprPtr>& terms, SourceRange where);
+  /// The entries of a result that stay: with `=`, those outside of the slice that is defined.
   Nest kept_entries(const Einsum& node, const Tensor& before, SourceRange where);
 
   // definitions.cpp

@@ -286,31 +286,15 @@ std::vector<ExprPtr> factor_accesses(const ExprPtr& term) {
   return list;
 }
 
-/// Where `access`, a factor of `term`, has `var` in a subscript. The terms `before` it may access the same.
-SourceRange where_used(const ast::Einsum& written, const Access& access, const index::Var& var,
-                       const std::vector<ExprPtr>& before, const ExprPtr& term) {
-  const auto is_such = [&](const Access& other) {
-    return other.tensor == access.tensor &&
-           std::any_of(other.subscripts.begin(), other.subscripts.end(),
-                       [&](const ExprPtr& e) { return index::uses(e, var); });
-  };
-  std::size_t skipped = 0;
-  for (const ExprPtr& other : before)
-    for (const Access& read : index::accesses_of(other)) skipped += is_such(read) ? 1 : 0;
-  for (const Access& read : index::accesses_of(term)) {
-    if (index::equal(read, access)) break;
-    skipped += is_such(read) ? 1 : 0;
-  }
+/// Where the access has `var` in a subscript.
+SourceRange where_used(const ast::Einsum& written, const ExprPtr& access, const index::Var& var) {
   SourceRange found = var->where;
-  std::size_t passed = 0;
   ast::for_each_access(written.right, [&](const ast::Access& read) {
-    if (read.tensor.text != access.tensor->name) return;
-    const ast::Name* name = nullptr;
+    if (!(read.range == access->where)) return;
     for (const ast::Subscript& subscript : read.subscripts)
       for (const ast::SubscriptTerm& part : subscript.terms)
         if (const auto* index = std::get_if<ast::Name>(&part.factor); index && index->text == var->name)
-          name = index;
-    if (name && passed++ == skipped) found = name->range;
+          found = index->range;
   });
   return found;
 }
@@ -358,7 +342,6 @@ bool check_output(Context& context, const index::Einsum& einsum, const TensorPtr
 
 bool check_disconnected(Context& context, const index::Einsum& einsum, const std::vector<index::Var>& implied,
                         const ast::Einsum& written) {
-  std::vector<ExprPtr> before;
   for (const ExprPtr& term : terms_of(einsum)) {
     const std::vector<ExprPtr> accesses = factor_accesses(term);
     // Reduced indices that stand in one factor only, by factor.
@@ -369,16 +352,13 @@ bool check_disconnected(Context& context, const index::Einsum& einsum, const std
         if (index::uses(access, var)) with.push_back(access);
       if (with.size() == 1) lonely.emplace_back(var, with.front());
     }
-    if (lonely.size() < 2 || lonely.front().second == lonely.back().second) {
-      before.push_back(term);
-      continue;
-    }
+    if (lonely.size() < 2 || lonely.front().second == lonely.back().second) continue;
     const auto& [var, access] = lonely.back();
     const auto& tensor = index::get_if<Access>(access)->tensor;
     std::string sizes;
     for (const ExprPtr& size : tensor->sizes) sizes += (sizes.empty() ? "" : ", ") + index::to_string(size);
     context
-        .report(Diag::unbounded_index, where_used(written, *index::get_if<Access>(access), var, before, term),
+        .report(Diag::unbounded_index, where_used(written, access, var),
                 {var->name, "appears only once and not in the output's size",
                  "correct the index, or write sum(" + var->name + ": ...) to sum over it by itself"})
         .notes.push_back({tensor->where, tensor->name + " is declared here with sizes [" + sizes + "]"});

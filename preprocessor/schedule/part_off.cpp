@@ -18,14 +18,11 @@ using namespace index;
 
 namespace {
 
-/// A product with factors converted to `type` first.
-ExprPtr computed_in(const ExprPtr& expr, ElementType type) {
+/// A product whose factors are converted to `type` when they are multiplied.
+ExprPtr multiplied_in(const ExprPtr& expr, ElementType type) {
   const auto* binary = get_if<Binary>(expr);
-  Expr typed = *expr;
-  typed.type = type;
-  if (binary && binary->op == BinaryOp::mul)
-    typed.node = Binary{binary->op, computed_in(binary->left, type), binary->right};
-  return std::make_shared<const Expr>(std::move(typed));
+  if (!binary || binary->op != BinaryOp::mul) return expr;
+  return make_expr(Binary{binary->op, multiplied_in(binary->left, type), binary->right}, type, expr->where);
 }
 
 class PartOff {
@@ -37,7 +34,7 @@ class PartOff {
     const ElementType type = chain.assign.right->type;
     const ExprPtr rest = product(wanted_.factors.others, type);
     ExprPtr part = product(wanted_.factors.named, type);
-    if (wanted_.type != ElementType::none) part = computed_in(part, wanted_.type);
+    if (wanted_.type != ElementType::none) part = multiplied_in(part, wanted_.type);
     if (!has_loops(chain, part)) return std::nullopt;
     // Loops of the part: those of the workspace, those that are reduced inside of it, and those around both
     // nests.

@@ -17,8 +17,9 @@ struct Part {
   std::vector<index::Var> indices;    // loops of the nest that are the workspace's modes
   std::vector<std::string> producer;  // how the part's own nest calls them
   std::string name;
-  bool exact = false;                    // what the part does not store is zero, whatever it is multiplied by
-  ElementType type = ElementType::none;  // of its products and the workspace; none: as C++ computes them
+  bool exact = false;  // what the part does not store is zero, whatever it is multiplied by
+  ElementType type =
+      ElementType::none;  // of its products, and so of the workspace; none: as C++ computes them
 };
 
 /// The two nests in the place of one.

@@ -49,12 +49,16 @@ bool is_signed(ElementType type) {
 
 /// Sums that the row does not select could leave the range of signed integers. Those of unsigned ones wrap,
 /// and are the same where they do not: in which type to compute. Nothing where there is none.
-std::optional<ElementType> wrapping_type(const Chain& chain) {
+std::optional<ElementType> wrapping_type(const Chain& chain, const std::vector<ExprPtr>& terms) {
   const ElementType left = chain.assign.left.tensor->type, right = chain.assign.right->type;
   if (!is_signed(left) && !is_signed(right)) return ElementType::none;
   if (!is_integer(left) || !is_integer(right)) return std::nullopt;
   const int bytes = size_in_bytes(common_type(left, right));
-  if (is_unsigned(right) && size_in_bytes(right) < bytes) return std::nullopt;  // its products wrap before
+  const auto wraps_before = [&](const ExprPtr& term) {  // small types are computed with as int
+    const ElementType type = common_type(term->type, ElementType::none);
+    return is_unsigned(type) && size_in_bytes(type) < bytes;
+  };
+  if (std::any_of(terms.begin(), terms.end(), wraps_before)) return std::nullopt;
   return bytes > 4 ? ElementType::u64 : ElementType::u32;
 }
 
@@ -66,7 +70,7 @@ std::optional<Part> part_of(const Chain& chain, const std::vector<ExprPtr>& term
   const std::vector<Var> left = variables_of(chain.assign.left);
   const bool reduces =
       std::none_of(inner.begin(), inner.end(), [&](const Var& v) { return contains(left, v); });
-  const auto type = wrapping_type(chain);
+  const auto type = wrapping_type(chain, terms);
   const bool all = contains(left, var) && reduces && type;
   if (contains(left, var) && !all && !result.dense) return std::nullopt;
   Factors found;
@@ -92,7 +96,8 @@ std::optional<Parted> spread(const Chain& chain, Program& program, Spread& out) 
     for (std::size_t k = stays->loops; k < l; ++k) inner.push_back(chain.loops[k].var);
     const auto part = part_of(chain, terms, var, inner, stays->access.tensor->name + "_row");
     if (!part) {
-      if (!wrapping_type(chain) && !uses_any(make_expr(chain.assign.left, chain.assign.right->type), inner))
+      if (!wrapping_type(chain, terms) &&
+          !uses_any(make_expr(chain.assign.left, chain.assign.right->type), inner))
         out.notes.push_back(
             "the row of " + name_in_messages(*stays->access.tensor) + " is merged with those of " +
             name_in_messages(*moves->access.tensor) +

@@ -63,3 +63,14 @@ void masked_product(const insum::csr<unsigned>& M, const insum::csr<unsigned>& A
   #pragma insum C[i,j] = M[i,j] * A[i,k] * B[k,j]
   INSUM_REQUIRED;
 }
+
+void masked_product(const insum::csr<long>& M, const insum::csr<unsigned>& A, const insum::csr<unsigned>& B,
+                    insum::csr<long>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j] * M[i,j]
+  INSUM_REQUIRED;
+}
+
+void masked_halves(const insum::csr<int>& M, const insum::csr<int>& A, const insum::csr<int>& B, insum::csr<int>& C) {
+  #pragma insum C[i,j] = M[i,j] * (A[i,k] / 2) * B[k,j]
+  INSUM_REQUIRED;
+}

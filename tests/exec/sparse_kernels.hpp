@@ -28,3 +28,9 @@ void masked_product(const insum::csr<int>& M, const insum::csr<int>& A, const in
                     insum::csr<int>& C);
 void masked_product(const insum::csr<unsigned>& M, const insum::csr<unsigned>& A,
                     const insum::csr<unsigned>& B, insum::csr<long>& C);
+// ... that M selects by numbers of a wider type
+void masked_product(const insum::csr<long>& M, const insum::csr<unsigned>& A, const insum::csr<unsigned>& B,
+                    insum::csr<long>& C);
+// C[i,j] = M[i,j] * (A[i,k] / 2) * B[k,j]
+void masked_halves(const insum::csr<int>& M, const insum::csr<int>& A, const insum::csr<int>& B,
+                   insum::csr<int>& C);

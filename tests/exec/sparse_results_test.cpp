@@ -196,6 +196,10 @@ TEST_CASE("what a mask leaves out may leave the range of its type") {
   masked_product(m, a, b, c);
   REQUIRE(c.vals.size() == 1);
   CHECK(c.vals[0] == -184);
+  a.vals = {-3, 7};  // -3 / 2 is -1, and no large number
+  masked_halves(m, a, b, c);
+  REQUIRE(c.vals.size() == 1);
+  CHECK(c.vals[0] == -2 * (-1 * 5 + 3 * 11));
 }
 
 TEST_CASE("products of unsigned numbers wrap before they are summed up in a wider type") {
@@ -208,5 +212,11 @@ TEST_CASE("products of unsigned numbers wrap before they are summed up in a wide
   c.shape = {1, 1};
   masked_product(m, a, b, c);
   REQUIRE(c.vals.size() == 1);
-  CHECK(c.vals[0] == static_cast<long>(large * 2) + static_cast<long>(large * 3));
+  const long wrapped = static_cast<long>(large * 2) + static_cast<long>(large * 3);
+  CHECK(c.vals[0] == wrapped);
+  insum::csr<long> wide;
+  wide.shape = {1, 1}, wide.pos = {0, 1}, wide.crd = {0}, wide.vals = {-3};
+  masked_product(wide, a, b, c);
+  REQUIRE(c.vals.size() == 1);
+  CHECK(c.vals[0] == -3 * wrapped);
 }

@@ -123,3 +123,22 @@ void a_number_named_otherwise(int n, const double* x, double* y) {
 #pragma insum tensor y[n] : dense(y)
   for (int i = 0; i < n; ++i) y[i] = 3 * x[i] + last;
 }
+// Sums of more terms, brackets or digits than a subscript has are not compared.
+void large_sums(int n, int k, int m, const double* x, double* y) {
+#pragma insum y[i] = 3 * x[i] + {(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)}
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = 2 * x[i];
+#pragma insum y[i] = 3 * x[i] + {((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((n + 1))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))}
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = 2 * x[i] + n + k + m;
+#pragma insum y[i] = 3 * x[i] + {999999999LL * n * 999999999 * 999999999}
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = 2 * x[i] + n;
+#pragma insum y[i] = 3 * x[i] + {999999999 * n * 999999999 * 999999999}
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = 2 * x[i] + n;
+}

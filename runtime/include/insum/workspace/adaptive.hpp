@@ -14,7 +14,7 @@ INSUM_RT_BEGIN
 /// What a workspace takes where no policy is named. Components go to lists first, which grow with the result:
 /// lists in buckets that stay in cache. What the lists meet decides:
 /// - components in ascending order go to the all array in runs, as they are;
-/// - results that fill much of their elements get a place for each element, at once where as many components
+/// - results that fill much of their elements get a place for each element, early where as many components
 ///   are expected as fill them;
 /// - where most components meet few coordinates, they are combined in a hash table when they are inserted.
 /// It is full where there is no memory for a longer list; what it holds is sorted and merged then. Where

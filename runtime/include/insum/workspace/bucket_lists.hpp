@@ -95,15 +95,6 @@ class bucket_lists {
   /// What comes next need not follow what came before.
   void forget_runs() { has_last_ = false; }
 
-  /// The components that the lists have room for; it does not decrease until clear().
-  std::int64_t held() const { return held_; }
-  /// The components that were inserted, about: those that are not sorted yet count one by one.
-  std::int64_t inserted() const {
-    std::int64_t unsorted = 0;
-    for (std::int64_t k = 0; k < lists_.size(); ++k) unsorted += all_[k].size() - all_[k].sorted;
-    return sorted_ + unsorted;
-  }
-
   /// Of the components that were sorted so far, how many are left.
   std::int64_t distinct() const { return distinct_; }
   /// Of how many.
