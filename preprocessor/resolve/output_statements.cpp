@@ -54,25 +54,32 @@ bool grows(const TensorNode& tensor) {
          std::none_of(arrays.begin(), arrays.end(), [](const auto& a) { return a->container_call.empty(); });
 }
 
-/// Whether the first Einsum that names a dense output gives each element a value, whatever was there.
-bool is_defined(const index::Program& program, const TensorNode& output) {
-  if (output.symmetry != index::Symmetry::none) return false;
-  bool decided = false, defined = false;
+/// What the kernel's results depend on of what a dense output held: an insum::statement::former.
+/// Nothing where the first Einsum that names it gives each element a value, whatever was there; an element's
+/// own value where none reads another.
+std::string former_text(const index::Program& program, const TensorNode& output) {
+  bool named = false, defined = false, read = false, read_first = false;
   index::for_each_stmt(program.body, [&](const index::StmtPtr& stmt) {
-    const auto* einsum = index::get_if<index::Einsum>(stmt);
-    if (!einsum || decided) return;
     const auto names_it = [&](const index::Access& access) { return access.tensor->values == output.values; };
     const auto reads_it = [&](const index::ExprPtr& expr) {
       const auto* access = index::get_if<index::Access>(expr);
-      decided |= access && names_it(*access);
+      read |= access && names_it(*access);
     };
+    if (const auto* guard = index::get_if<index::Guard>(stmt))
+      index::for_each_expr(guard->condition, reads_it);
+    const auto* einsum = index::get_if<index::Einsum>(stmt);
+    if (!einsum) return;
     index::for_each_expr(einsum->right, reads_it);
     for (const index::ExprPtr& subscript : einsum->left.subscripts) index::for_each_expr(subscript, reads_it);
-    if (decided || !names_it(einsum->left)) return;
-    decided = true;
+    if (!named) read_first = read;
+    if (named || !names_it(einsum->left)) return;
+    named = true;
     defined = einsum->op == index::Op::none && index::names_every_entry(einsum->left);
   });
-  return defined;
+  const bool plain = output.symmetry == index::Symmetry::none;
+  return "insum::statement::former::" + std::string(plain && defined && !read_first ? "nothing"
+                                                    : plain && !read                ? "own"
+                                                                                    : "all");
 }
 
 class Statements {
@@ -149,7 +156,7 @@ OutputStatements output_statements(const index::Program& program, const std::vec
   Statements list(call);
   for (const index::Tensor& tensor : program.outputs)
     if (tensor->dense)
-      list.strided("dense", *tensor, is_defined(program, *tensor) ? ", true" : ", false");
+      list.strided("dense", *tensor, ", ::" + former_text(program, *tensor));
     else
       list.sparse(tensor);
   for (const index::Tensor& each : program.tensors) {

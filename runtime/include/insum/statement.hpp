@@ -54,12 +54,13 @@ class call {
   bool runs_both() const { return choice_.both; }
   bool runs_statement() const { return choice_.runs == variant::statement; }
 
-  /// `is_defined`: the kernel writes every element, whatever was there.
+  /// `read`: what the kernel reads of what was there before.
   template <class P>
   void dense(const char* name, P array, std::int64_t length, std::vector<std::int64_t> sizes,
-             std::vector<std::int64_t> strides, bool is_defined) {
+             std::vector<std::int64_t> strides, former read) {
     views_.push_back({name, detail::place_of(array), length, sizes});
-    add<dense_output<P>>(outputs_, name, array, length, std::move(sizes), std::move(strides), is_defined);
+    add<dense_output<P>>(outputs_, name, array, length, std::move(sizes), std::move(strides), read,
+                         detail::copy_owner{&record_, outputs_.size()});
     views_.back().of = outputs_.back().get();
   }
   /// An operand, which the statement may not write.
@@ -82,7 +83,8 @@ class call {
   void reads(const char* name, P array, std::int64_t count) {
     views_.push_back({name, detail::place_of(array), -1});
     if constexpr (detail::is_plain<P> && !std::is_const_v<std::remove_pointer_t<P>>)
-      if (start_.verifies && count > 0 && !is_known(array, count)) watch(name, array, count);
+      if (start_.verifies && count > 0 && !is_known(array, count))
+        add<array_part<P>>(operands_, name, array, count);
     uses_.add(array, 0, count);
   }
   template <class P>
@@ -130,6 +132,10 @@ class call {
 
   void begin() {
     if (!start_.verifies) operands_.clear();
+    if (start_.verifies && record_.known.every > 1 && start_.turn > 0) {
+      for (const auto& each : outputs_) each->sample(start_.turn);
+      for (const auto& each : operands_) each->narrow(start_.turn);
+    }
     lends_ = start_.verifies && can_lend();
     for_each([this](output& each) {
       if (lends_)
@@ -177,19 +183,6 @@ class call {
       if (!own.apart_from(each)) return true;
     return std::count_if(views_.begin(), views_.end(),
                          [&](const detail::view& each) { return each.place == array; }) > 1;
-  }
-
-  /// All of the array in the first call; of calls that are far between, each one has a part of it.
-  template <class P>
-  void watch(const char* name, P array, std::int64_t count) {
-    constexpr std::int64_t parts = 16, least = 512;
-    std::int64_t first = 0, part = count;
-    if (record_.known.every > 1 && start_.turn > 0) {
-      part = std::max(count / parts + 1, least);
-      first = start_.turn % ((count + part - 1) / part) * part;
-      part = std::min(part, count - first);
-    }
-    add<array_part<P>>(operands_, name, array, first, part);
   }
 
   template <class F>

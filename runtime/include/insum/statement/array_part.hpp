@@ -7,16 +7,15 @@
 
 namespace insum::statement {
 
-/// array[first] ... array[first + count - 1]
+/// array[0] ... array[count - 1]
 template <class P>
 class array_part final : public values_output<P> {
   using values_output<P>::values_;
   using T = typename detail::copies<P>::T;
 
  public:
-  array_part(std::string name, P array, std::int64_t first, std::int64_t count)
-      : values_output<P>(std::move(name)), first_(first) {
-    values_.emplace(array, first, count);
+  array_part(std::string name, P array, std::int64_t count) : values_output<P>(std::move(name)) {
+    values_.emplace(array, 0, count);
   }
 
   difference compare(const tolerance& given, bool reduces, const outputs&) override {
@@ -24,15 +23,12 @@ class array_part final : public values_output<P> {
     difference found;
     if (!values_->differ(given, reduces, allowed)) return found;
     for (std::int64_t i = 0; i < values_->count(); ++i) {
+      if (!values_->compares(i)) continue;
       const T &kernel = values_->kernel(i), &statement = values_->statement(i);
-      if (!agree<T>(kernel, statement, allowed))
-        this->template note<T>(found, {first_ + i}, kernel, statement);
+      if (!agree<T>(kernel, statement, allowed)) this->template note<T>(found, {i}, kernel, statement);
     }
     return found;
   }
-
- private:
-  std::int64_t first_;
 };
 
 }  // namespace insum::statement

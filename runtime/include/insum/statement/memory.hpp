@@ -1,5 +1,6 @@
 // The memory of arrays, to tell whether they lie apart.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <type_traits>
@@ -39,6 +40,21 @@ inline std::pair<std::int64_t, std::int64_t> places_of(const std::vector<std::in
     (strides[m] < 0 ? first : last) += (sizes[m] - 1) * strides[m];
   }
   return {first, last + 1};
+}
+
+/// So many elements from one on.
+struct element_range {
+  std::int64_t first = 0, count = 0;
+  bool has(std::int64_t i) const { return i >= first && i < first + count; }
+};
+
+/// The part of `count` elements that the so-manieth of several calls looks at, where each looks at another.
+inline element_range part_of(std::int64_t count, std::int64_t turn) {
+  constexpr std::int64_t parts = 16, least = 512;
+  const std::int64_t part = std::max(count / parts + 1, least);
+  if (count <= part) return {0, count};
+  const std::int64_t first = turn % ((count + part - 1) / part) * part;
+  return {first, std::min(part, count - first)};
 }
 
 /// What a kernel reads and writes.

@@ -46,6 +46,9 @@ class output {
   virtual bool is_whole() const { return false; }  // all of its memory is elements
   /// Sets named[i] for the elements that lie at `array` + i * `size` bytes.
   virtual void mark(const void* /*array*/, std::size_t /*size*/, std::vector<char>& /*named*/) const {}
+  /// Before the kernel: in a sampled call each looks at another part.
+  virtual void sample(std::int64_t /*turn*/) {}
+  virtual void narrow(std::int64_t /*turn*/) {}  // of what is only read
   // Where memory is known:
   virtual void lend() {}
   virtual void* copy() const { return nullptr; }  // what stands for the array of a lent one
@@ -79,10 +82,12 @@ class values_output : public output {
   void keep() override { values_->keep(); }
   void restore() override { values_->restore(); }
   void put_back() override { values_->put_back(); }
+  void sample(std::int64_t turn) override { values_->sample(turn); }
+  void narrow(std::int64_t turn) override { values_->narrow(turn); }
   /// The statement has put the same elements elsewhere.
   void move_to(P array) { values_->move_to(std::move(array)); }
   void add_to(detail::memory_uses& uses) const override { values_->add_to(uses); }
-  void lend() override { values_->lend(false); }
+  void lend() override { values_->lend(former::all); }
   void* copy() const override {
     if constexpr (detail::is_plain<P>)
       return values_->copy();
@@ -103,14 +108,15 @@ class dense_output final : public values_output<P> {
   using T = std::remove_cvref_t<decltype(std::declval<P&>()[0])>;
 
  public:
-  /// `length`: of the array, from p[0]; negative where it is not known. `is_defined`: the kernel writes every
-  /// element, whatever was there.
+  /// `length`: of the array, from p[0]; negative where it is not known. `owner`: of
+  /// earlier copies.
   dense_output(std::string name, P array, std::int64_t length, std::vector<std::int64_t> sizes,
-               std::vector<std::int64_t> strides, bool is_defined = false)
+               std::vector<std::int64_t> strides, former read = former::all, detail::copy_owner owner = {})
       : values_output<P>(std::move(name)),
         sizes_(std::move(sizes)),
         strides_(std::move(strides)),
-        is_defined_(is_defined) {
+        read_(read),
+        owner_(owner) {
     const auto [first, end] = detail::places_of(sizes_, strides_);
     first_ = first;
     if (first == end) sizes_.assign(1, 0), strides_.assign(1, 0);
@@ -118,7 +124,7 @@ class dense_output final : public values_output<P> {
   }
 
   bool is_whole() const override { return covers(values_->count()); }
-  void lend() override { values_->lend(is_defined_); }
+  void lend() override { values_->lend(read_, owner_); }
 
   void mark(const void* array, std::size_t size, std::vector<char>& named) const override {
     if constexpr (detail::is_plain<P>) {
@@ -137,6 +143,7 @@ class dense_output final : public values_output<P> {
     std::vector<char> named(static_cast<std::size_t>(values_->count()), 0);
     for_each_place([&](const std::vector<std::int64_t>& at, std::int64_t place) {
       named[static_cast<std::size_t>(place)] = 1;
+      if (!values_->compares(place)) return;
       const T &kernel = values_->kernel(place), &statement = values_->statement(place);
       if (!agree<T>(kernel, statement, allowed)) this->template note<T>(found, at, kernel, statement);
     });
@@ -180,8 +187,9 @@ class dense_output final : public values_output<P> {
   void compare_rest(const std::vector<char>& named, const tolerance& allowed, difference& found) const {
     for (std::size_t i = 0; i < named.size(); ++i) {
       const auto place = static_cast<std::int64_t>(i);
+      if (named[i] || !values_->compares(place)) continue;
       const T& statement = values_->statement(place);
-      if (named[i] || agree<T>(values_->before(place), statement, {0, 0}) ||
+      if (agree<T>(values_->before(place), statement, {0, 0}) ||
           agree<T>(values_->kernel(place), statement, allowed))
         continue;
       if (found.count++ == 0)
@@ -191,7 +199,8 @@ class dense_output final : public values_output<P> {
   }
 
   std::vector<std::int64_t> sizes_, strides_;
-  bool is_defined_;
+  former read_;
+  detail::copy_owner owner_;
   std::int64_t first_ = 0;
 };
 
@@ -241,6 +250,7 @@ class pattern_output final : public values_output<A> {
     std::int64_t next = 0;
     each([&](const std::vector<std::int64_t>& at, std::int64_t, std::int64_t position) {
       const std::int64_t i = std::is_pointer_v<A> ? position - first_ : next++;
+      if (!values_->compares(i)) return;
       const T &kernel = values_->kernel(i), &statement = values_->statement(i);
       if (!agree<T>(kernel, statement, allowed)) this->template note<T>(found, at, kernel, statement);
     });

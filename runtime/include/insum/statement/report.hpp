@@ -54,7 +54,8 @@ class report {
       r.skipped.fetch_add(1, std::memory_order_relaxed);
       return {};
     }
-    return {due, races, number / r.known.every};
+    if (!due) return {false, races, 0};
+    return {true, races, number / r.known.every};
   }
 
   /// What runs in a call of this class.

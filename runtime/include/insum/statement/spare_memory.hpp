@@ -13,6 +13,13 @@
 
 namespace insum::statement::detail {
 
+/// Whose elements a copy has: an output of an annotated statement. Without `of` nobody's.
+struct copy_owner {
+  const void* of = nullptr;
+  std::size_t number = 0;
+  friend bool operator==(const copy_owner&, const copy_owner&) = default;
+};
+
 /// What no copy uses now.
 class spare_memory {
  public:
@@ -24,6 +31,12 @@ class spare_memory {
   struct block {
     char* begin = nullptr;
     std::size_t size = 0;
+    // What was last in it:
+    copy_owner owner = {};
+    std::size_t first = 0, bytes = 0;
+    bool has(const copy_owner& whose, std::size_t at, std::size_t length) const {
+      return owner.of && owner == whose && first == at && bytes == length;
+    }
   };
 
   /// Never destroyed: calls of other static objects' destructors may be verified.
@@ -45,17 +58,21 @@ class spare_memory {
     return total_;
   }
 
-  /// The smallest block of at least `size` bytes.
-  block take(std::size_t size) {
+  /// One that has `bytes` bytes of this owner `first` from its beginning; else the smallest block with room
+  /// for them.
+  block take(std::size_t first, std::size_t bytes, const copy_owner& owner = {}) {
     {
       const std::lock_guard guard(mutex_);
       std::size_t best = blocks_.size();
-      for (std::size_t n = 0; n < blocks_.size(); ++n)
-        if (blocks_[n].size >= size && (best == blocks_.size() || blocks_[n].size < blocks_[best].size))
+      for (std::size_t n = 0; n < blocks_.size(); ++n) {
+        const block& each = blocks_[n];
+        if (each.has(owner, first, bytes)) return remove(n);
+        if (each.size >= first + bytes && (best == blocks_.size() || each.size < blocks_[best].size))
           best = n;
+      }
       if (best < blocks_.size()) return remove(best);
     }
-    return allocate(size);
+    return allocate(first + bytes);
   }
 
   void give_back(block returned) {
@@ -70,8 +87,8 @@ class spare_memory {
   /// Large blocks are whole huge pages, where the system has them: those of other sizes conflict in caches,
   /// and need entries of the TLB that the program's arrays have.
   static block allocate(std::size_t size) {
-    if (size >= huge_page / 2) size = (size + huge_page - 1) / huge_page * huge_page;
-    const block made{static_cast<char*>(::operator new(size, alignment_of(size))), size};
+    if (size >= huge_page / 8) size = (size + huge_page - 1) / huge_page * huge_page;
+    const block made{static_cast<char*>(::operator new(size, alignment_of(size))), size, {}, 0, 0};
 #ifdef MADV_HUGEPAGE
     if (size % huge_page == 0) ::madvise(made.begin, size, MADV_HUGEPAGE);
 #endif
@@ -99,18 +116,21 @@ template <class T>
 class buffer {
  public:
   buffer() = default;
-  buffer(std::int64_t count, const void* like)
-      : block_(
-            spare_memory::instance().take(static_cast<std::size_t>(count) * sizeof(T) + spare_memory::page)),
-        elements_(reinterpret_cast<T*>(block_.begin +
-                                       reinterpret_cast<std::uintptr_t>(like) % spare_memory::page)) {
+  buffer(std::int64_t count, const void* like, const copy_owner& owner = {}) {
+    const std::size_t first = reinterpret_cast<std::uintptr_t>(like) % spare_memory::page;
+    const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(T);
+    block_ = spare_memory::instance().take(first, bytes, owner);
+    elements_ = reinterpret_cast<T*>(block_.begin + first);
+    is_earlier_ = block_.has(owner, first, bytes);
+    block_.owner = owner, block_.first = first, block_.bytes = bytes;
 #ifdef INSUM_RT_POISON  // tests fill it with what is found where it is read before it is written
-    std::memset(block_.begin, 0x7b, block_.size);
+    if (!is_earlier_) std::memset(block_.begin, 0x7b, block_.size);
 #endif
   }
   buffer(buffer&& other) noexcept { *this = std::move(other); }
   buffer& operator=(buffer&& other) noexcept {
     std::swap(block_, other.block_), std::swap(elements_, other.elements_);
+    std::swap(is_earlier_, other.is_earlier_);
     return *this;
   }
   ~buffer() {
@@ -118,10 +138,13 @@ class buffer {
   }
 
   T* get() const { return elements_; }
+  /// It has what an earlier one of the same owner, with as many elements, was left with.
+  bool is_earlier() const { return is_earlier_; }
 
  private:
   spare_memory::block block_;
   T* elements_ = nullptr;
+  bool is_earlier_ = false;
 };
 
 }  // namespace insum::statement::detail
