@@ -1,9 +1,8 @@
-#include <filesystem>
-
 #include "data/commands.h"
 #include "data/errors.h"
 #include "data/picture.h"
 #include "data/statistics.h"
+#include "support/output_folder.h"
 
 namespace insum::data {
 
@@ -13,11 +12,8 @@ void check_picture(const StatsRequest& request) {
   if (request.picture.empty()) return;
   if (!request.picture.ends_with(".svg") && !request.picture.ends_with(".png"))
     throw UsageError("'" + request.picture + "' is no picture's name: end it in .svg or .png");
-  const std::filesystem::path folder = std::filesystem::path(request.picture).parent_path();
-  std::error_code ignored;
-  if (!folder.empty() && !std::filesystem::is_directory(folder, ignored))
-    throw OutputError("cannot write '" + request.picture + "': there is no folder '" + folder.string() +
-                      "'; make it first");
+  const std::string missing = missing_folder_of(request.picture);
+  if (!missing.empty()) throw OutputError("cannot write '" + request.picture + "': " + missing);
 }
 
 [[noreturn]] void no_picture(const StatsRequest& request, const std::string& why, const std::string& remedy) {

@@ -45,7 +45,10 @@ int run_explain(std::ostream& out, std::ostream& errors, const Options& options)
     return 2;
   }
   OutputFiles outputs;
-  if (to_page) outputs.expect(options.html);
+  if (to_page) {
+    require_folder_of(options.html);
+    outputs.expect(options.html);
+  }
   const std::vector<BlockReport> reports = read_reports({}, options.reports);
 
   StageLog log = make_log(options, to_page || as_json ? errors : out);
@@ -55,7 +58,7 @@ int run_explain(std::ostream& out, std::ostream& errors, const Options& options)
     out << blocks_json(file, options.line);
   else if (!to_page)
     print_blocks(out, file, options.line);
-  print_report(errors, {&file}, ReportFormat::text);
+  print_report(errors, file, options.line);
   log.print_times();
   if (!file.ok()) return 1;
   const auto is_meant = [&](const TranslatedSite& site) { return file.covers(site, options.line); };

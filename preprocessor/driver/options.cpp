@@ -70,6 +70,10 @@ void split_line(Options& options) {
   input.resize(colon);
 }
 
+CLI::Validator file_name() {
+  return CLI::Validator([](std::string& text) { return text.empty() ? "'' names no file" : ""; }, "");
+}
+
 class Parser {
  public:
   std::variant<Options, int> run(Words words) {
@@ -192,8 +196,10 @@ class Parser {
         ->expected(1);
     add_choice<ReportFormat>(explain, "--format", "text or json",
                              {{"text", ReportFormat::text}, {"json", ReportFormat::json}}, options_.format);
-    CLI::Option* html = explain->add_option("--html", options_.html,
-                                            "Write a page with the source, drawings and the generated code");
+    CLI::Option* html = explain
+                            ->add_option("--html", options_.html,
+                                         "Write a page with the source, drawings and the generated code")
+                            ->check(file_name());
     explain
         ->add_option("--report", options_.reports,
                      "Reports of programs, for the page to show what verifying and racing found")
@@ -265,7 +271,8 @@ class Parser {
         ->add_option("input", options_.stats.input,
                      "A .mtx, .tns, .smtx or .npy file (also with .gz), or a folder of arrays")
         ->required();
-    stats->add_option("--spy", options_.stats.picture, "Draw the pattern into a .svg or .png file");
+    stats->add_option("--spy", options_.stats.picture, "Draw the pattern into a .svg or .png file")
+        ->check(file_name());
     add_choice<bool>(stats, "--format", "text or json", {{"text", false}, {"json", true}},
                      options_.stats.json);
     add_elements(stats, options_.stats.elements);

@@ -8,6 +8,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "support/output_folder.h"
+
 namespace insum {
 
 namespace fs = std::filesystem;
@@ -57,6 +59,11 @@ void write_file(const fs::path& wanted, const std::string& text) {
     fs::remove(temporary, ignored);
     throw FileError("cannot write '" + path.string() + "': " + error.message());
   }
+}
+
+void require_folder_of(const fs::path& path) {
+  const std::string folder = missing_folder_of(path);
+  if (!folder.empty()) throw FileError("cannot write '" + path.string() + "': " + folder);
 }
 
 std::string read_file_bytes(const fs::path& path) {

@@ -16,6 +16,9 @@ struct FileError : std::runtime_error {
 /// folders are made. Throws FileError.
 void write_file(const std::filesystem::path& path, const std::string& text);
 
+/// Throws FileError where the folder for an output that a person names is missing.
+void require_folder_of(const std::filesystem::path& path);
+
 /// The bytes of a file. Throws FileError.
 std::string read_file_bytes(const std::filesystem::path& path);
 

@@ -146,21 +146,32 @@ Json sarif_report(const std::vector<const TranslatedFile*>& files) {
           {"runs", Json::array({run})}};
 }
 
-void print_text_report(std::ostream& out, const TranslatedFile& file) {
-  for (const frontend::ClangMessage& message : file.clang.messages) out << message.rendered;
-  for (const Diagnostic* diagnostic : in_file_order(file)) print_text(out, *diagnostic, file.files);
+bool is_of_block(const TranslatedFile& file, const SourceRange& where, int line) {
+  return std::any_of(file.sites.begin(), file.sites.end(), [&](const TranslatedSite& site) {
+    const SourceRange& block = site.statement.site.statement;
+    return file.covers(site, line) && where.file == block.file && block.begin <= where.begin &&
+           where.begin < block.end;
+  });
 }
 
 }  // namespace
 
 void print_report(std::ostream& out, const std::vector<const TranslatedFile*>& files, ReportFormat format) {
   if (format == ReportFormat::text) {
-    for (const TranslatedFile* file : files) print_text_report(out, *file);
+    for (const TranslatedFile* file : files) print_report(out, *file, 0);
     return;
   }
   const Json report = format == ReportFormat::json ? json_report(files) : sarif_report(files);
   // Source text that is not UTF-8 must not make the report unreadable.
   out << report.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+void print_report(std::ostream& out, const TranslatedFile& file, int line) {
+  for (const frontend::ClangMessage& message : file.clang.messages) out << message.rendered;
+  for (const Diagnostic* diagnostic : in_file_order(file))
+    if (line == 0 || info(diagnostic->id).severity == Severity::error ||
+        is_of_block(file, diagnostic->where, line))
+      print_text(out, *diagnostic, file.files);
 }
 
 }  // namespace insum

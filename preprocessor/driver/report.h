@@ -12,4 +12,7 @@ namespace insum {
 /// for all files.
 void print_report(std::ostream& out, const std::vector<const TranslatedFile*>& files, ReportFormat format);
 
+/// As text: errors, and what else is said of the block that has this line; with 0, everything.
+void print_report(std::ostream& out, const TranslatedFile& file, int line);
+
 }  // namespace insum

@@ -249,6 +249,16 @@ class Explain(CommandLine):
         _, errors = self.insum("explain", "a.cpp:1", status=1)
         self.assertIn("no block at a.cpp:1", errors)
 
+    def test_warnings_of_one_block(self):
+        loop = "for (int i = 0; i < n; ++i) y[i] = 2 * x[i];"
+        self.assertIn(loop, GOOD)
+        other = GOOD.replace(loop, "{ ++calls; " + loop + " }")
+        self.write("a.cpp", "int calls;\n" + GOOD + other.replace("void f", "void g") + other.replace("void f", "void h"))
+        lines = self.read("a.cpp").splitlines()
+        starts = [number for number, line in enumerate(lines, 1) if line.startswith("#pragma insum y[i]")]
+        count = lambda place: self.insum("explain", place)[1].count("[insum-other-write]")
+        self.assertEqual([count("a.cpp")] + [count(f"a.cpp:{line}") for line in starts], [2, 0, 1, 1])
+
     def test_json(self):
         self.write("a.cpp", GOOD + GOOD.replace("void f", "void g"))
         everything = json.loads(self.insum("explain", "a.cpp", "--format=json")[0])

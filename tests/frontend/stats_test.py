@@ -101,6 +101,7 @@ class Stats(Data):
 
     def test_usage(self):
         self.assertIn("end it in .svg or .png", self.insum("stats", "a.mtx", "--spy", "a.gif", status=2)[1])
+        self.assertIn("--spy: '' names no file", self.insum("stats", "a.mtx", "--spy", "", status=2)[1])
         self.insum("stats", "a.mtx", "--format=xml", status=2)
         self.insum("stats", status=2)
         self.insum("stats", "none.mtx", status=1)

@@ -240,6 +240,10 @@ class Page(Pages):
         self.assertIn("no block at", self.explain("a.cpp:1", "--html", "a.html", status=1))
         self.assertIn("is the input", self.explain("a.cpp", "--html", "./a.cpp", status=2))
         self.assertIn("--html", self.explain("a.cpp", "--report", "r.json", status=2))
+        self.assertIn("--html: '' names no file", self.explain("a.cpp", "--html", "", status=2))
+        self.assertIn("cannot write 'pages/a.html': there is no folder 'pages'; make it first",
+                      self.explain("a.cpp", "--html", "pages/a.html", status=1))
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "pages")))
 
 
 class Runs(Pages):
