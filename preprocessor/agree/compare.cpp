@@ -72,12 +72,50 @@ void collect_compared(const nest::ExprPtr& e, std::set<double>& out) {
   }
 }
 
+/// Elements that the block has in braces, such as {x[0]}, as the numbers that these are.
+class NameElements {
+ public:
+  NameElements(const nest::Nest& nest, const index::Program& program) : nest_(nest) {
+    for (const index::Argument& argument : program.arguments)
+      if (argument->kind != index::ArgumentNode::Kind::array) numbers_.insert(text_of(*argument));
+  }
+
+  nest::Nest run() const {
+    nest::Nest out = nest_;
+    out.target = named(out.target), out.value = named(out.value);
+    for (nest::Loop& loop : out.loops) loop.lower = named(loop.lower), loop.upper = named(loop.upper);
+    return out;
+  }
+
+ private:
+  nest::ExprPtr named(const nest::ExprPtr& e) const {
+    if (e->kind == nest::ExprKind::read && e->id != nest_.target->id && e->parts.size() == 1) {
+      const nest::Polynomial offset = nest::polynomial(e->parts[0]);
+      const std::string text = plain_text(nest_.arrays[static_cast<std::size_t>(e->id)].text) + "[" +
+                               (nest::is_fixed(offset) ? plain_text(nest::text(offset)) : "") + "]";
+      if (numbers_.count(text)) return nest::make(nest::ExprKind::scalar, text);
+    }
+    nest::Expr out = *e;
+    for (nest::ExprPtr& part : out.parts) part = named(part);
+    return std::make_shared<const nest::Expr>(std::move(out));
+  }
+
+  const nest::Nest& nest_;
+  std::set<std::string> numbers_;
+};
+
+void collect_arrays(const nest::ExprPtr& e, std::set<int>& out) {
+  if (e->kind == nest::ExprKind::read) out.insert(e->id);
+  for (const nest::ExprPtr& part : e->parts) collect_arrays(part, out);
+}
+
 class Comparison {
  public:
-  Comparison(const nest::Nest& nest, const index::Program& program) : nest_(nest), program_(program) {
+  Comparison(const nest::Nest& nest, const index::Program& program)
+      : nest_(NameElements(nest, program).run()), program_(program) {
     check_can_run(program);
-    if (divides_integers(nest.value, nest) || divides_integers(nest.target, nest)) throw Unknown{};
-    collect_compared(nest.value, compared_);
+    if (divides_integers(nest_.value, nest_) || divides_integers(nest_.target, nest_)) throw Unknown{};
+    collect_compared(nest_.value, compared_);
     match_arrays();
     match_scalars();
   }
@@ -110,7 +148,12 @@ class Comparison {
         for (const index::Argument& array : level.arrays)
           if (!tensor->temporary) levels.insert(start_of(*array).array);
     }
-    for (const nest::Array& array : nest_.arrays) {
+    std::set<int> used;
+    for (const nest::ExprPtr& e : {nest_.value, nest_.target}) collect_arrays(e, used);
+    for (const nest::Loop& each : nest_.loops)
+      for (const nest::ExprPtr& e : {each.lower, each.upper}) collect_arrays(e, used);
+    for (const int number : used) {
+      const nest::Array& array = nest_.arrays[static_cast<std::size_t>(number)];
       loop.insert(plain_text(array.text));
       if (array.integer && !block.count(plain_text(array.text))) throw Unknown{};  // it may hold sizes
     }
@@ -196,7 +239,7 @@ class Comparison {
     return true;
   }
 
-  const nest::Nest& nest_;
+  const nest::Nest nest_;
   const index::Program& program_;
   std::set<std::string> scalars_;  // the nest's
   std::set<double> compared_;      // constants that it compares with

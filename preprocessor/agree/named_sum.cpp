@@ -81,12 +81,19 @@ class Parser {
     return nest::constant(std::stoll(word));
   }
 
-  /// "n", "a.size()", "this->rows"
+  /// "n", "a.size()", "this->rows", "pos[0]"
   std::string path() {
     const std::size_t begin = at_;
-    while (is_word() || is('.') || is(':') || text_.compare(at_, 2, "->") == 0 ||
-           (at_ > begin && text_.compare(at_, 2, "()") == 0))
-      at_ += is_word() || is('.') || is(':') ? 1 : 2;
+    for (;;) {
+      if (is_word() || is('.') || is(':'))
+        ++at_;
+      else if (text_.compare(at_, 2, "->") == 0 || (at_ > begin && text_.compare(at_, 2, "()") == 0))
+        at_ += 2;
+      else if (at_ == begin || !is('[') || text_.find(']', at_) == std::string::npos)
+        break;
+      else
+        at_ = text_.find(']', at_) + 1;
+    }
     const std::string word = text_.substr(begin, at_ - begin);
     return word.starts_with("this->") ? word.substr(6) : word;
   }

@@ -45,10 +45,10 @@ class Runner {
   void loops(const std::vector<int>& numbers, const std::function<void()>& body, std::size_t from = 0) {
     if (from == numbers.size()) return body();
     const nest::Loop& loop = nest_.loops.at(static_cast<std::size_t>(numbers[from]));
-    const long long end = whole(loop.upper);
-    for (long long at = whole(loop.lower); at < end; ++at) {
+    const long long first = whole(loop.lower), end = whole(loop.upper);
+    for (long long step = 0; first + step < end; ++step) {
       if (++steps_ > most_steps) throw Unknown{};
-      indices_[numbers[from]] = at;
+      indices_[numbers[from]] = loop.down ? end - 1 - step : first + step;
       loops(numbers, body, from + 1);
     }
     indices_.erase(numbers[from]);

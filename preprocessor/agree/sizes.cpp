@@ -109,6 +109,7 @@ std::string text_of(const index::ArgumentNode& argument) {
     return span ? span->length : plain_text(array) + ".size()";
   }
   std::string text = storage_of(argument);
+  if (argument.kind != index::ArgumentNode::Kind::array) return plain_text(text);
   while (text.ends_with("[0]")) text.resize(text.size() - 3);
   if (text.starts_with("&") && !text.starts_with("&(")) text.erase(0, 1);
   if (text.starts_with("&(") && text.ends_with(")")) text = text.substr(2, text.size() - 3);

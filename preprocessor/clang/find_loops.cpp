@@ -17,6 +17,15 @@ bool is_integer(clang::QualType type) {
   return type->isIntegerType() && !type->isBooleanType() && !type->isAnyCharacterType();
 }
 
+struct VariableNames : clang::RecursiveASTVisitor<VariableNames> {
+  explicit VariableNames(std::set<std::string>& found) : found(found) {}
+  bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+    found.insert(e->getDecl()->getNameAsString());
+    return true;
+  }
+  std::set<std::string>& found;
+};
+
 class Finder : public clang::RecursiveASTVisitor<Finder> {
   using Base = clang::RecursiveASTVisitor<Finder>;
 
@@ -136,13 +145,18 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
 
 std::optional<nest::Nest> nest_of(const CollectedBlock& block, const clang::ASTContext& context) {
   if (block.dependent || !block.statement) return std::nullopt;
-  std::set<std::string> results;
+  NestReader::Annotation annotation;
   for (const ast::Directive& directive : block.syntax->directives)
     if (const auto* einsum = std::get_if<ast::Einsum>(&directive.node))
-      results.insert(einsum->left.tensor.text);
+      annotation.results.insert(einsum->left.tensor.text);
+  for (const auto* list : {&block.output_storage, &block.operand_storage})
+    for (const clang::Expr* storage : *list)
+      VariableNames(annotation.named).TraverseStmt(const_cast<clang::Expr*>(storage));
+  for (const ast::CppUse& use : block.tentative) annotation.named.insert(use.text);
+  if (block.enclosing) annotation.function = block.enclosing->getBody();
   try {
-    NestReader reader(context);
-    nest::Nest nest = reader.read(block.statement, results);
+    NestReader reader(context, std::move(annotation));
+    nest::Nest nest = reader.read(block.statement);
     if (block.enclosing) find_shared_memory(nest, reader.lvalues(), block.enclosing, context);
     return nest;
   } catch (const NoNest&) {

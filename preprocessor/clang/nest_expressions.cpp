@@ -271,6 +271,8 @@ NestReader::Pointer NestReader::pointer(const clang::Expr* expression) {
   if (const auto* x = dyn_cast<DeclRefExpr>(e)) {
     const auto held = locals_.find(x->getDecl());
     if (held != locals_.end() && held->second.pointer) return *held->second.pointer;
+    if (held == locals_.end())
+      if (const Expr* source = source_of(x->getDecl())) return pointer(source);
   }
   if (const auto* x = dyn_cast<UnaryOperator>(e); x && x->isIncrementDecrementOp())
     if (const std::optional<Held> found = stepped(x); found && found->pointer) return *found->pointer;

@@ -31,11 +31,19 @@ struct NoNest {
 
 class NestReader {
  public:
-  explicit NestReader(const clang::ASTContext& context) : context_(context) {}
+  /// The block above a statement.
+  struct Annotation {
+    std::set<std::string> results = {};     // scalars of these names, whatever the statement makes of them
+    std::set<std::string> named = {};       // variables in which its tensors are stored
+    const clang::Stmt* function = nullptr;  // around it: pointers that it sets once are what they are set to
+  };
 
-  /// A loop, or a loop with what prepares and ends it. Scalars of these names are results, whatever the
-  /// statement makes of them. Throws NoNest.
-  nest::Nest read(const clang::Stmt* statement, const std::set<std::string>& results = {});
+  explicit NestReader(const clang::ASTContext& context) : context_(context) {}
+  NestReader(const clang::ASTContext& context, Annotation annotation)
+      : context_(context), annotation_(std::move(annotation)) {}
+
+  /// A loop, or a loop with what prepares and ends it. Throws NoNest.
+  nest::Nest read(const clang::Stmt* statement);
 
   /// Those of the nest's arrays, as they are named first.
   const std::vector<const clang::Expr*>& lvalues() const { return lvalues_; }
@@ -73,11 +81,14 @@ class NestReader {
   void run_parts(const std::vector<const clang::Stmt*>& parts, std::size_t from);
   void run_declaration(const clang::VarDecl* variable);
   void run_loop(const clang::ForStmt* loop);
-  nest::Loop bounds_of(const clang::ForStmt* loop, const clang::VarDecl*& variable);
   void run_branches(const nest::ExprPtr& condition, const std::function<void()>& then,
                     const std::function<void()>& otherwise);
   void run_expression(const clang::Expr* expression);
   void assign(const clang::Expr* target, const std::string& op, nest::ExprPtr value);
+
+  // nest_heads.cpp
+  nest::Loop bounds_of(const clang::ForStmt* loop, const clang::VarDecl*& variable);
+  nest::ExprPtr start_of(const clang::ForStmt* loop, const clang::VarDecl* variable);
 
   // nest_steps.cpp
   /// What the head of a loop steps besides its variable.
@@ -97,7 +108,7 @@ class NestReader {
 
   void close_loop(int loop, const Locals& before, const std::set<const clang::ValueDecl*>& changed,
                   clang::SourceLocation at);
-  void adopt_scratch(const clang::Stmt* statement, const std::set<std::string>& results);
+  void adopt_scratch(const clang::Stmt* statement);
 
   // nest_writes.cpp
   void write(const nest::ExprPtr& target, const std::string& op, nest::ExprPtr value,
@@ -127,6 +138,13 @@ class NestReader {
   /// Elements of the innermost type in one value of it: 12 in double[3][4].
   long long scalars_in(clang::QualType type) const;
 
+  // nest_aliases.cpp
+  /// What a pointer that the block does not name is set to, once and for all; null: something else.
+  const clang::Expr* source_of(const clang::ValueDecl* pointer) const;
+  bool is_only_read(const clang::ValueDecl* variable) const;
+  bool is_steady(const clang::Expr* expression) const;
+  bool is_array_source(const clang::Expr* expression) const;
+
   // nest_types.cpp
   /// Elements are not widened before they are computed with.
   KernelType kernel_type(const clang::Expr* expression) const;
@@ -149,6 +167,7 @@ class NestReader {
   std::string type_name(clang::QualType type) const;
 
   const clang::ASTContext& context_;
+  Annotation annotation_ = {};
   nest::Nest out_;
   Locals locals_;
   std::map<const clang::ValueDecl*, int> loop_of_;        // loop variables in scope

@@ -61,12 +61,12 @@ const char* word_of(const clang::Stmt* s) {
 
 }  // namespace
 
-nest::Nest NestReader::read(const clang::Stmt* statement, const std::set<std::string>& results) {
+nest::Nest NestReader::read(const clang::Stmt* statement) {
   const Assigned assigned = assigned_in(statement);
   declared_ = assigned.declared;
   for (const clang::ValueDecl* variable : assigned.variables)
     if (!declared_.count(variable)) written_.insert(variable);
-  adopt_scratch(statement, results);
+  adopt_scratch(statement);
   for (const auto& [variable, named] : assigned.pointers) {
     if (declared_.count(variable) || !written_.erase(variable)) continue;
     Held held;
@@ -80,7 +80,7 @@ nest::Nest NestReader::read(const clang::Stmt* statement, const std::set<std::st
 
 /// Scalars that the function declares and the statement sets before it reads them are its own. Whether
 /// anything reads them afterwards is found where the block is checked in its place.
-void NestReader::adopt_scratch(const clang::Stmt* statement, const std::set<std::string>& results) {
+void NestReader::adopt_scratch(const clang::Stmt* statement) {
   struct Uses : clang::RecursiveASTVisitor<Uses> {
     std::set<const clang::ValueDecl*> seen, set_first;
     bool TraverseBinaryOperator(clang::BinaryOperator* e) {
@@ -99,7 +99,7 @@ void NestReader::adopt_scratch(const clang::Stmt* statement, const std::set<std:
   for (const clang::ValueDecl* each : uses.set_first) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(each);
     if (!variable || !written_.count(each) || !variable->hasLocalStorage() ||
-        !variable->getType()->isArithmeticType() || results.count(variable->getNameAsString()))
+        !variable->getType()->isArithmeticType() || annotation_.results.count(variable->getNameAsString()))
       continue;
     written_.erase(each);
     locals_[each] = {};
@@ -175,51 +175,6 @@ void NestReader::run_declaration(const clang::VarDecl* variable) {
   if (held.value && held.value->kind == ExprKind::read)
     out_.names.emplace_back(held.value, variable->getNameAsString());
   locals_[variable] = held;
-}
-
-nest::Loop NestReader::bounds_of(const clang::ForStmt* loop, const clang::VarDecl*& variable) {
-  using namespace clang;
-  const auto variable_in = [](const Expr* e) -> const VarDecl* {
-    const auto* x = e ? dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts()) : nullptr;
-    return x ? dyn_cast<VarDecl>(x->getDecl()) : nullptr;
-  };
-  const Expr* step = loop->getInc() ? loop->getInc()->IgnoreParenImpCasts() : nullptr;
-  for (const auto* x = dyn_cast_or_null<BinaryOperator>(step); x && x->getOpcode() == BO_Comma;
-       x = dyn_cast<BinaryOperator>(step))
-    step = x->getLHS()->IgnoreParenImpCasts();
-  bool by_one = false;
-  if (const auto* x = dyn_cast_or_null<UnaryOperator>(step)) {
-    variable = variable_in(x->getSubExpr());
-    by_one = x->isIncrementOp();
-  } else if (const auto* x = dyn_cast_or_null<CompoundAssignOperator>(step)) {
-    variable = variable_in(x->getLHS());
-    by_one = x->getOpcode() == BO_AddAssign && nest::is_number(value(x->getRHS()), 1);
-  }
-  if (!variable || !by_one || !variable->getType()->isIntegerType())
-    refuse(loop, "the loop does not count up by one");
-  ExprPtr lower;
-  if (const auto* s = dyn_cast_or_null<DeclStmt>(loop->getInit())) {
-    for (const Decl* decl : s->decls())
-      if (decl == variable && variable->getInit())
-        lower = subscript_value(variable->getInit());
-      else if (const auto* other = dyn_cast<VarDecl>(decl))
-        run_declaration(other);
-  } else if (const auto* s = dyn_cast_or_null<BinaryOperator>(loop->getInit())) {
-    if (s->getOpcode() == BO_Assign && variable_in(s->getLHS()) == variable) lower = value(s->getRHS());
-  }
-  if (!lower) refuse(loop, "where the loop begins is not said in its head");
-  const auto* test =
-      loop->getCond() ? dyn_cast<BinaryOperator>(loop->getCond()->IgnoreParenImpCasts()) : nullptr;
-  if (!test || !test->isComparisonOp())
-    refuse(loop, "the loop's condition is no comparison with its variable");
-  const bool left = variable_in(test->getLHS()) == variable, right = variable_in(test->getRHS()) == variable;
-  const BinaryOperatorKind op =
-      left ? test->getOpcode() : BinaryOperator::reverseComparisonOp(test->getOpcode());
-  if (left == right || (op != BO_LT && op != BO_LE && op != BO_NE))
-    refuse(test, "the loop's condition is no comparison with its variable");
-  ExprPtr upper = subscript_value(left ? test->getRHS() : test->getLHS());
-  if (op == BO_LE) upper = nest::binary("+", upper, nest::number(1));
-  return {variable->getNameAsString(), lower, upper, 0};
 }
 
 void NestReader::run_loop(const clang::ForStmt* statement) {

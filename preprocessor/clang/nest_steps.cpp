@@ -63,7 +63,7 @@ NestReader::Locals NestReader::take_steps(int loop, const std::set<const clang::
       (points ? at.pointer->offset : at.value) =
           nest::expression(nest::polynomial(start) + distance * iterations);
     };
-    set(held, minus(index, lower));
+    set(held, bounds.down ? minus(upper + nest::constant(-1), index) : minus(index, lower));
     set(end, minus(upper, lower));
     ends[local] = end;
   }

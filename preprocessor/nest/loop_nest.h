@@ -29,11 +29,12 @@ struct Expr {
   std::vector<int> loops;      // reduce: over these
 };
 
-/// for (name = lower; name < upper; ++name)
+/// for (name = lower; name < upper; ++name), or from upper - 1 down to lower
 struct Loop {
   std::string name;
   ExprPtr lower, upper;
   long long start = 0;  // what from_zero() took from the bounds and added where the variable is used
+  bool down = false;
 };
 
 enum class ArrayKind { scalar, pointer, c_array, range };

@@ -67,8 +67,8 @@ void iteration_number(int n, double* y) {
 void every_other(int n, const double* x, double* y) {
   for (int i = 0; i < n; i += 2) y[i] += x[i];
 }
-void backwards(int n, const double* x, double* y) {
-  for (int i = n - 1; i >= 0; --i) y[i] += x[i];
+void in_steps_downwards(int n, const double* x, double* y) {
+  for (int i = n - 1; i >= 0; i -= 2) y[i] += x[i];
 }
 void changes_its_loop(int n, const double* x, double* y) {
   for (int i = 0; i < n; ++i) {
