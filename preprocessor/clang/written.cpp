@@ -110,30 +110,50 @@ class Check {
   }
 
   /// A struct of which the outputs are fields, written as a whole: so are its others, unless they get what
-  /// they have, or a local variable, most likely a copy of it, is put back.
+  /// they have.
   void check_fields(const Write& write, const Place& place) {
     std::set<const clang::ValueDecl*> written;
     for (const Place& output : outputs_)
       if (output.variable == place.variable) written.insert(output.member);
-    if (place.member || written.empty() || written.count(nullptr) || !write.value ||
-        copies_local(write.value))
-      return;
+    if (place.member || written.empty() || written.count(nullptr) || !write.value) return;
+    const clang::VarDecl* local = copied_local(write.value);
     for (const clang::FieldDecl* field : write.target->getType()->getAsRecordDecl()->fields())
-      if (!written.count(field) && !keeps(write, field))
+      if (!written.count(field) && !(local ? keeps(*local, write, field) : keeps(write.value, write, field)))
         return report(Diag::other_write, write, {place.variable, field, true});
   }
 
+  /// Of a local variable that is assigned: most likely it is a copy of the struct, which is put back, where
+  /// it is not seen to be made of anything else.
+  bool keeps(const clang::VarDecl& local, const Write& write, const clang::FieldDecl* field) const {
+    for (const Write& other : writes_.list) {
+      const auto* member = llvm::dyn_cast<clang::MemberExpr>(other.target->IgnoreParenImpCasts());
+      const auto* object =
+          member ? llvm::dyn_cast<clang::DeclRefExpr>(member->getBase()->IgnoreParenImpCasts()) : nullptr;
+      if (object && object->getDecl() == &local && member->getMemberDecl() == field &&
+          !(other.value && !other.combines && is_field_of(other.value, write.target, field)))
+        return false;
+    }
+    return !list_in(local.getInit()) || keeps(local.getInit(), write, field);
+  }
+
+  static const clang::InitListExpr* list_in(const clang::Expr* value) {
+    return value ? llvm::dyn_cast<clang::InitListExpr>(value->IgnoreImplicit()->IgnoreParenCasts()) : nullptr;
+  }
+
   /// Whether q[i] = {..., q[i].field, ...} writes a field back as it is.
-  bool keeps(const Write& write, const clang::FieldDecl* field) const {
-    const auto* list = llvm::dyn_cast<clang::InitListExpr>(write.value->IgnoreImplicit()->IgnoreParenCasts());
+  bool keeps(const clang::Expr* value, const Write& write, const clang::FieldDecl* field) const {
+    const clang::InitListExpr* list = list_in(value);
     const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(field->getParent());
-    if (!list || !list->isSemanticForm() || !record || record->getNumBases() > 0 || record->isUnion() ||
-        field->getFieldIndex() >= list->getNumInits())
-      return false;
-    const clang::Expr* value = list->getInit(field->getFieldIndex())->IgnoreParenImpCasts();
-    const auto* member = llvm::dyn_cast<clang::MemberExpr>(value);
+    return list && list->isSemanticForm() && record && record->getNumBases() == 0 && !record->isUnion() &&
+           field->getFieldIndex() < list->getNumInits() &&
+           is_field_of(list->getInit(field->getFieldIndex()), write.target, field);
+  }
+
+  /// Whether `value` is this field of the struct that `target` names.
+  bool is_field_of(const clang::Expr* value, const clang::Expr* target, const clang::FieldDecl* field) const {
+    const auto* member = llvm::dyn_cast<clang::MemberExpr>(value->IgnoreParenImpCasts());
     if (!member || member->getMemberDecl() != field) return false;
-    const clang::Expr* target = write.target->IgnoreParenImpCasts();
+    target = target->IgnoreParenImpCasts();
     if (member->isArrow()) {
       const auto* object = llvm::dyn_cast<clang::UnaryOperator>(target);
       if (!object || object->getOpcode() != clang::UO_Deref) return false;
@@ -149,12 +169,14 @@ class Check {
     return ids[0] == ids[1] && !a->HasSideEffects(context_, false);
   }
 
-  bool copies_local(const clang::Expr* value) const {
+  /// The variable of the statement that is copied or moved from; null: something else.
+  const clang::VarDecl* copied_local(const clang::Expr* value) const {
     const clang::Expr* from = value->IgnoreImplicit()->IgnoreUnlessSpelledInSource();
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(from); call && call->isCallToStdMove())
       from = call->getArg(0)->IgnoreParenImpCasts();
     const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(from);
-    return name && writes_.locals.count(name->getDecl());
+    return name && writes_.locals.count(name->getDecl()) ? llvm::dyn_cast<clang::VarDecl>(name->getDecl())
+                                                         : nullptr;
   }
 
   bool is_output(const Place& place) const {

@@ -232,3 +232,74 @@ void fields(int n, const double* f, Particle* p, std::vector<Particle>& all) {
   // expect-note@+1:31: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
   for (int i = 0; i < n; ++i) p[i] = {p[i + 1].position, f[i], p[i].hits};
 }
+void local_structs(int n, const double* f, Particle* p) {
+#pragma insum v[i] = f[i]
+#pragma insum tensor v[n] : dense(field(p, speed))
+#pragma insum tensor f[n] : dense(f)
+  for (int i = 0; i < n; ++i) {
+    Particle t{p[i].position, f[i], 1};
+    // expect-warning@+2:5: the statement also writes 'p.hits', which is no output of the block [insum-other-write]
+    // expect-note@+1:5: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    p[i] = t;
+  }
+#pragma insum v[i] = f[i]
+#pragma insum tensor v[n] : dense(field(p, speed))
+#pragma insum tensor f[n] : dense(f)
+  for (int i = 0; i < n; ++i) {
+    Particle t = p[i];
+    t.speed = f[i];
+    ++t.hits;
+    // expect-warning@+2:5: the statement also writes 'p.hits', which is no output of the block [insum-other-write]
+    // expect-note@+1:5: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    p[i] = t;
+  }
+#pragma insum v[i] = f[i]
+#pragma insum tensor v[n] : dense(field(p, speed))
+#pragma insum tensor f[n] : dense(f)
+  for (int i = 0; i < n; ++i) {
+    Particle t;
+    t.position = p[i].position;
+    t.speed = f[i];
+    t.hits = 0;
+    // expect-warning@+2:5: the statement also writes 'p.hits', which is no output of the block [insum-other-write]
+    // expect-note@+1:5: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    p[i] = t;
+  }
+#pragma insum v[i] = f[i]
+#pragma insum tensor v[n] : dense(field(p, speed))
+#pragma insum tensor f[n] : dense(f)
+  for (int i = 0; i < n; ++i) {
+    Particle& each = p[i];
+    // expect-warning@+2:5: the statement also writes 'p.hits', which is no output of the block [insum-other-write]
+    // expect-note@+1:5: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    each = {each.position, f[i], 1};
+  }
+#pragma insum v[i] = f[i]
+#pragma insum tensor v[n] : dense(field(p, speed))
+#pragma insum tensor f[n] : dense(f)
+  for (int i = 0; i < n; ++i) {
+    Particle* const each = p + i;
+    each->speed = f[i];
+    // expect-warning@+2:5: the statement also writes 'p.hits', which is no output of the block [insum-other-write]
+    // expect-note@+1:5: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
+    each->hits = 1;
+  }
+#pragma insum v[i] = f[i]
+#pragma insum tensor v[n] : dense(field(p, speed))
+#pragma insum tensor f[n] : dense(f)
+  for (int i = 0; i < n; ++i) {
+    Particle t{p[i].position, 0, p[i].hits};
+    t.speed = f[i];
+    p[i] = t;
+  }
+#pragma insum v[i] = f[i]
+#pragma insum tensor v[n] : dense(field(p, speed))
+#pragma insum tensor f[n] : dense(f)
+  for (int i = 0; i < n; ++i) {
+    Particle t;
+    t.position = p[i].position;
+    t.speed = f[i];
+    t.hits = p[i].hits;
+    p[i] = t;
+  }
+}
