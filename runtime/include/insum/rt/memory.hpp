@@ -1,7 +1,8 @@
 // Memory of large arrays. Where the system has large pages, blocks of several of them are mapped directly:
-// the first touch of an array costs a fifth, and a block grows without being copied. Freed blocks of up to
-// 256 MiB in all are kept for the next kernel, and smaller ones of up to 64 MiB in all: what the system takes
-// back must be touched for the first time again, which costs more than to write a sparse result into it.
+// the first touch of an array costs a fifth, and a block grows without being copied. Freed blocks of up to a
+// 32nd of the machine's memory in all, and of 256 MiB at least, are kept for the next kernel, and smaller
+// ones of up to 64 MiB in all: what the system takes back must be touched for the first time again, which
+// costs more than to write a sparse result into it.
 #pragma once
 
 #include "config.hpp"
@@ -20,6 +21,7 @@
 #if defined(__linux__) && !defined(INSUM_RT_OWN_MEMORY)
 #define INSUM_RT_MAPS 1
 #include <sys/mman.h>
+#include <unistd.h>
 #endif
 
 INSUM_RT_BEGIN
@@ -64,7 +66,8 @@ constexpr std::size_t whole_pages(std::size_t bytes) { return (bytes + large_pag
 /// A few blocks that were freed: a kernel that runs again finds its memory touched already.
 class block_cache {
  public:
-  constexpr explicit block_cache(std::size_t most_held) : most_held_(most_held) {}
+  /// Of `least` bytes in all, or of a part of the machine's memory where that is more; part 0: none.
+  constexpr block_cache(std::size_t least, std::size_t part) : most_held_(least), part_(part) {}
   struct block {
     void* p = nullptr;
     std::size_t bytes = 0;
@@ -76,14 +79,23 @@ class block_cache {
     block* best = nullptr;
     for (block& b : blocks_)
       if (b.bytes >= bytes && (best == nullptr || b.bytes > best->bytes)) best = &b;
-    if (best == nullptr) return {};
-    held_ -= best->bytes;
-    return std::exchange(*best, block{});
+    return taken(best);
+  }
+  /// The shortest block of at least `bytes`, of those that are not twice as long, or none: for what does not
+  /// grow.
+  block take_fitting(std::size_t bytes) {
+    if (!keeps_blocks) return {};
+    const guard lock(locked_);
+    block* best = nullptr;
+    for (block& b : blocks_)
+      if (b.bytes >= bytes && b.bytes < 2 * bytes && (best == nullptr || b.bytes < best->bytes)) best = &b;
+    return taken(best);
   }
   /// False where there is no room for it.
   bool put(void* p, std::size_t bytes) {
     if (!keeps_blocks) return false;
     const guard lock(locked_);
+    if (part_ != 0) look_at_machine();
     if (bytes > most_held_ - held_) return false;
     for (block& b : blocks_) {
       if (b.p != nullptr) continue;
@@ -108,13 +120,29 @@ class block_cache {
    private:
     bool& locked_;
   };
-  std::size_t most_held_;
+  block taken(block* best) {
+    if (best == nullptr) return {};
+    held_ -= best->bytes;
+    return std::exchange(*best, block{});
+  }
+  /// Once, under the lock.
+  void look_at_machine() {
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && page > 0) {
+      const std::size_t share = static_cast<std::size_t>(pages) / part_ * static_cast<std::size_t>(page);
+      if (share > most_held_) most_held_ = share;
+    }
+    part_ = 0;
+  }
+
+  std::size_t most_held_, part_;
   bool locked_ = false;
   std::size_t held_ = 0;
   block blocks_[64];
 };
-inline constinit block_cache freed_maps{std::size_t{256} << 20};
-inline constinit block_cache freed_blocks{std::size_t{64} << 20};  // of malloc(): least_kept to least_mapped
+inline constinit block_cache freed_maps{std::size_t{256} << 20, 32};
+inline constinit block_cache freed_blocks{std::size_t{64} << 20,
+                                          0};  // of malloc(): least_kept to least_mapped
 
 /// Frees a block of at least least_kept bytes, or keeps it.
 inline void free_large(void* p, std::size_t bytes) {
@@ -196,6 +224,22 @@ inline void* enlarge_block(void* p, [[maybe_unused]] std::size_t from, std::size
 #endif
   if (fresh == nullptr) throw std::bad_alloc();
   return fresh;
+}
+
+/// A block of at least `bytes`, which becomes its length, that is not to grow: its bytes are unset. Throws
+/// std::bad_alloc.
+inline void* fitting_block(std::size_t& bytes) {
+#ifdef INSUM_RT_MAPS
+  if (bytes >= least_kept && bytes <= most_bytes) {
+    if (bytes >= least_mapped) bytes = whole_pages(bytes);
+    block_cache::block fresh = (bytes >= least_mapped ? freed_maps : freed_blocks).take_fitting(bytes);
+    if (fresh.p == nullptr) fresh = {bytes >= least_mapped ? map_block(bytes) : std::malloc(bytes), bytes};
+    if (fresh.p == nullptr) throw std::bad_alloc();
+    bytes = fresh.bytes;
+    return fresh.p;
+  }
+#endif
+  return enlarge_block(nullptr, 0, bytes);
 }
 
 /// A block whose first `bytes` are zeros, which becomes its length. Pages of large ones cost nothing until

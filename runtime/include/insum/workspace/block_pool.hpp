@@ -24,7 +24,7 @@ class block_pool {
       if (--size < order) return nullptr;
     std::size_t bytes = std::size_t{1} << size;
     chunks_.reserve_more(1);
-    void* const p = detail::enlarge_block(nullptr, 0, bytes);
+    void* const p = detail::fitting_block(bytes);
     chunks_.push({p, bytes, size});
     total_ += std::size_t{1} << size;
     return cut(p, size, order);
