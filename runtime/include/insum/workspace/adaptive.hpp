@@ -21,7 +21,7 @@ INSUM_RT_BEGIN
 /// memory has a bound it is lists alone: these give way when there is none left, a table would not.
 template <class T, class Op, int Rank>
 class adaptive_workspace {
-  using packed_lists = bucket_lists<T, Op, packed_keys<Rank>>;
+  using packed_lists = bucket_lists<T, Op, element_keys<Rank>>;
   using full_lists = bucket_lists<T, Op, full_keys<Rank>>;
   using dense = dense_workspace<T, Op, Rank>;
   using hash = hash_workspace<T, Op, Rank>;
@@ -46,21 +46,17 @@ class adaptive_workspace {
   void expect(std::int64_t components) { expected_ = components; }
 
   INSUM_RT_INLINE bool insert(const coordinates<Rank>& c, const T& value) {
-    if (way_ == way::dense) {
-      places_.insert(c, value);
-      return true;
-    }
-    if (__builtin_expect(way_ == way::lists && packed_.insert(c, value), 1)) return true;
+    if (__builtin_expect(way_ != way::hash && packed_.insert(c, value), 1)) return true;
     return insert_elsewhere(c, value);
   }
   /// Room for one component at c; false where there is none. `memory` tells how much there is, with
   /// take(bytes) and is_bounded().
   template <class Memory>
   bool make_room(const coordinates<Rank>& c, Memory memory) {
+    if (way_ == way::dense) return empty_list(memory);
     if (way_ == way::hash) return leave_hash(c, memory);
     if (elements_ > 0 && elements_ <= few_elements && !memory.is_bounded()) {
-      become_dense(memory);
-      return true;
+      return become_dense(memory);
     }
     if (is_near() && expected_ >= enough() && !memory.is_bounded() && make_room_expecting(memory))
       return true;
@@ -78,7 +74,10 @@ class adaptive_workspace {
     return true;
   }
   void sort() {
-    if (way_ == way::dense) return dense_->sort();
+    if (way_ == way::dense) {
+      move_to_places();
+      return dense_->sort();
+    }
     if (way_ == way::hash) empty_hash();
     with_lists([](auto& lists) { lists.sort(); });
   }
@@ -99,7 +98,10 @@ class adaptive_workspace {
     return true;
   }
   void clear() {
-    if (way_ == way::dense) dense_->clear();
+    if (way_ == way::dense) {
+      dense_->clear();
+      packed_.keys().pack_bits();
+    }
     if (way_ == way::hash) hash_->clear();
     with_lists([](auto& lists) { lists.clear(); });
     if (!ends_run_) with_lists([](auto& lists) { lists.forget_runs(); });
@@ -123,8 +125,9 @@ class adaptive_workspace {
   static constexpr std::size_t little_bytes = std::size_t{1} << 20, near_bytes = std::size_t{16} << 20;
   static constexpr std::int64_t most_unsorted = 1 << 17;  ///< while too few came to fill the elements
   static constexpr std::int64_t least_sample = 1 << 10;
-  static constexpr std::int64_t most_expected = 128;  ///< places for each component that came
-  static constexpr std::int64_t trusted_part = 64;    ///< of what is expected
+  static constexpr std::int64_t most_waiting = 1 << 10;  ///< for places
+  static constexpr std::int64_t most_expected = 128;     ///< places for each component that came
+  static constexpr std::int64_t trusted_part = 64;       ///< of what is expected
   static constexpr std::int64_t first_capacity = 1 << 14, most_capacity = 1 << 16, often = 4;
   static constexpr std::int64_t first_stretch = 1 << 11;  ///< components between looks, at first
 
@@ -138,7 +141,7 @@ class adaptive_workspace {
   /// Cold, whatever it is: a call that is likely would take registers from the loops around insert(). By
   /// value: an address of c would keep coordinates in memory.
   INSUM_RT_COLD bool insert_elsewhere(coordinates<Rank> c, T value) {
-    return way_ == way::lists ? insert_in_full_lists(c, value) : insert_in_table(c, value);
+    return way_ == way::hash ? insert_in_table(c, value) : insert_in_full_lists(c, value);
   }
   __attribute__((noinline)) bool insert_in_full_lists(const coordinates<Rank>& c, const T& value) {
     return full_ != nullptr && full_->insert(c, value);
@@ -173,8 +176,7 @@ class adaptive_workspace {
       if (held < sample) return with_lists([&](auto& lists) { return lists.lengthen(memory, sample); });
       if (!is_filled_by(expected_ / held * count_distinct())) return false;
     }
-    become_dense(memory);
-    return true;
+    return become_dense(memory);
   }
   /// What is to get a place for each element need not be sorted before: one list grows until as many
   /// components came as would do, whose coordinates a bitmap counts. False where there is no more to wait
@@ -185,8 +187,7 @@ class adaptive_workspace {
     if (held < 0 || enough() > most_unsorted) return false;
     if (held < enough()) return with_lists([&](auto& lists) { return lists.lengthen(memory, enough()); });
     if (!takes_little() && !is_filled_by(count_distinct())) return false;
-    become_dense(memory);
-    return true;
+    return become_dense(memory);
   }
   std::size_t bytes_of_elements() const { return static_cast<std::size_t>(elements_) * sizeof(T); }
   bool takes_little() const { return elements_ > 0 && bytes_of_elements() <= little_bytes; }
@@ -219,8 +220,7 @@ class adaptive_workspace {
     const bool expected = sorted > 0 && sorted >= expected_ / trusted_part && expected_ >= enough() &&
                           is_filled_by(distinct_in_the_end(sorted, distinct));
     if (!expected && (sorted < enough() || !is_filled_by(distinct))) return false;
-    become_dense(memory);
-    return true;
+    return become_dense(memory);
   }
   std::int64_t count_distinct() {
     std::int64_t distinct = 0;
@@ -237,18 +237,30 @@ class adaptive_workspace {
     });
     return distinct;
   }
+  /// What is inserted waits in one list still, which is short: the loops around insert() have one way then,
+  /// and the places are filled by a loop of their own.
   template <class Memory>
-  void become_dense(Memory& memory) {
+  bool become_dense(Memory& memory) {
     if (dense_ == nullptr) {
       memory.take(dense::bytes(sizes_, 0));
       dense_ = std::make_unique<dense>(sizes_, 0);
-      places_ = dense_->all_places();
     }
-    with_lists([&](auto& lists) {
-      lists.visit([&](const coordinates<Rank>& c, const T& value) { places_.insert(c, value); });
-      lists.clear();
-    });
+    packed_.visit(
+        [&, to = dense_->all_places()](const coordinates<Rank>& c, const T& value) { to.insert(c, value); });
+    packed_.clear();
+    packed_.keys().pack_numbers(sizes_);
     way_ = way::dense;
+    return packed_.lengthen(memory, most_waiting);
+  }
+  /// Of the list, under the numbers of their elements.
+  void move_to_places() {
+    const auto& list = packed_.first_list();
+    dense_->insert_numbered(list.begin, list.end);
+  }
+  template <class Memory>
+  bool empty_list(Memory& memory) {
+    move_to_places();
+    return packed_.empty_list() || packed_.lengthen(memory, most_waiting);
   }
   /// Whether most of the components that were sorted since the last time met others.
   void look_back(std::int64_t sorted, std::int64_t distinct) {
@@ -300,7 +312,6 @@ class adaptive_workspace {
 
   coordinates<Rank> sizes_;
   way way_ = way::lists;
-  typename dense::places places_{};  ///< of dense_, at hand for insert()
   packed_lists packed_;
   std::unique_ptr<full_lists> full_;
   std::unique_ptr<dense> dense_;

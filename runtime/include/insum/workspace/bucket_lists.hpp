@@ -57,6 +57,8 @@ class bucket_lists {
     list& x = all_[place(key)];
     return x.end != x.most || enlarge(x, memory);
   }
+  Keys& keys() { return keys_; }
+  const list& first_list() const { return all_[0]; }
   /// The components while they are in one list; -1 where there are several.
   std::int64_t in_one_list() const { return bits_ == 0 ? all_[0].size() : -1; }
   /// Room for as many again in one list, which is not sorted, or for `most`; false where it may not be
@@ -64,6 +66,11 @@ class bucket_lists {
   template <class Memory>
   bool lengthen(Memory& memory, std::int64_t most) {
     return enlarge(all_[0], memory, 0, most);
+  }
+  /// Forgets the components of the one list, which keeps its room; false where it has none.
+  bool empty_list() {
+    all_[0].end = all_[0].begin;
+    return all_[0].capacity() > 0;
   }
   /// Whether all components came in ascending order so far, those before the last end_run() as well: one list
   /// needs no sorting then.

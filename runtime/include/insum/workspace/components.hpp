@@ -64,8 +64,34 @@ class packed_keys {
   static std::uint64_t shifted(key_type key, int shift) { return key >> shift; }
   static std::uint64_t mixed(key_type key) { return key; }
 
- private:
+ protected:
   detail::key_layout<Rank> layout_;
+};
+
+/// Packed keys, or the numbers of elements among all, the last mode fastest: which, is decided while they are
+/// in use.
+template <int Rank>
+class element_keys : public packed_keys<Rank> {
+ public:
+  using typename packed_keys<Rank>::key_type;
+
+  explicit element_keys(const coordinates<Rank>& sizes) : packed_keys<Rank>(sizes) { pack_bits(); }
+  INSUM_RT_INLINE key_type pack(const coordinates<Rank>& c) const {
+    key_type key = static_cast<key_type>(c[0]);
+    for (std::size_t l = 1; l < c.size(); ++l) key = key * radix_[l] + static_cast<key_type>(c[l]);
+    return key;
+  }
+  /// pack() gives packed keys from now on, which unpack() takes.
+  void pack_bits() {
+    for (std::size_t l = 0; l < radix_.size(); ++l) radix_[l] = key_type{1} << (this->layout_.width[l] & 63);
+  }
+  /// pack() gives numbers of elements from now on.
+  void pack_numbers(const coordinates<Rank>& sizes) {
+    for (std::size_t l = 0; l < radix_.size(); ++l) radix_[l] = static_cast<key_type>(sizes[l]);
+  }
+
+ private:
+  std::array<key_type, static_cast<std::size_t>(Rank)> radix_;
 };
 
 /// For any sizes.

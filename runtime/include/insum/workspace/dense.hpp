@@ -17,7 +17,9 @@ struct dense_places {
   two_level_bits touched;
 
   INSUM_RT_INLINE void insert(const coordinates<Rank>& c, const T& value) const {
-    const std::int64_t j = place(c);
+    insert_at(place(c), value);
+  }
+  INSUM_RT_INLINE void insert_at(std::int64_t j, const T& value) const {
     if (touched.add(j))
       values[j] = value;
     else
@@ -67,6 +69,11 @@ class dense_workspace {
   INSUM_RT_INLINE bool insert(const coordinates<Rank>& c, const T& value) {
     places_.insert(c, value);
     return true;
+  }
+  /// Components whose keys are the numbers of their elements.
+  template <class E>
+  void insert_numbered(const E* x, const E* end) {
+    for (const places to = places_; x != end; ++x) to.insert_at(static_cast<std::int64_t>(x->key), x->value);
   }
   /// To insert without this object; they stay where they are.
   const places& all_places() const { return places_; }
