@@ -1,6 +1,7 @@
 // Sparse results whose levels are built anew.
 #include <algorithm>
 
+#include "index_ir/address.h"
 #include "index_ir/algebra.h"
 #include "index_ir/concretizer.h"
 #include "index_ir/dependent_types.h"
@@ -99,6 +100,28 @@ Einsum as_definition(const Einsum& node, const Tensor& before, SourceRange where
   return {node.left, Op::none, make_expr(Binary{BinaryOp::mul, old, node.right}, type, where)};
 }
 
+/// The index of each level, met as it is or from a constant distance: none where a level has another
+/// subscript.
+std::vector<Var> walked_order(const Access& access) {
+  std::vector<Var> order;
+  for (const ExprPtr& subscript : access.subscripts) {
+    const std::vector<Var> vars = variables_of(subscript);
+    const auto step = vars.size() == 1 ? as_integer(coefficient(subscript, vars.front())) : std::nullopt;
+    if (!accesses_of(subscript).empty() || !step || *step != 1) return {};
+    order.push_back(vars.front());
+  }
+  return order;
+}
+
+/// One nest of loops walks all of them: their levels have the same indices.
+bool share_order(const ExprPtr& body) {
+  const std::vector<Access> accesses = sparse_accesses(body);
+  return std::all_of(accesses.begin(), accesses.end(), [&](const Access& access) {
+    const std::vector<Var> order = walked_order(access);
+    return !order.empty() && order == walked_order(accesses.front());
+  });
+}
+
 }  // namespace
 
 void Concretizer::assembled(Einsum node, SourceRange where) {
@@ -126,7 +149,7 @@ void Concretizer::assembled(Einsum node, SourceRange where) {
   const bool collected = program_.requests.collected.count({result->values, result->build}) != 0;
   if (once.right && terms.size() > 1 && starts_at_fill &&
       (collected || !can_merge(with_fill(make_nest(once, once.right, true, where)), program_.ieee) ||
-       is_followed_alone(node, terms, where)))
+       (!share_order(once.right) && is_followed_alone(node, terms, where))))
     once.right = nullptr;  // what is collected need not come in the order of what was there
   if (once.right) {
     terms = {once.right};
@@ -148,7 +171,7 @@ void Concretizer::assembled(Einsum node, SourceRange where) {
                         });
 }
 
-/// C[i,j] = A[i,j] + A[i,j+1]: the entries of each term are walked, which are never at the same coordinates.
+/// C[i,j] = A[i,j] + A[i,{n}-j]: the entries of each term are walked, which no merge meets in one order.
 bool Concretizer::is_followed_alone(const Einsum& node, const std::vector<ExprPtr>& terms,
                                     SourceRange where) {
   return std::any_of(terms.begin(), terms.end(), [&](const ExprPtr& term) {

@@ -41,15 +41,19 @@ inline loops::StmtPtr store(const std::string& name, const loops::ExprPtr& value
   return loops::make_stmt(loops::Update{loops::name(name), loops::Combine::store, value});
 }
 
-/// The coordinate that the iterator has at `position`.
+/// The value of the loop's index that the iterator has at `position`.
 inline loops::ExprPtr coordinate_at(const Iterator& it, const loops::ExprPtr& position) {
-  return loops::sub(element_as_index(loops::make_expr(loops::Load{it.coordinates, position}, it.element)),
-                    loops::integer(it.base));
+  const loops::ExprPtr coordinate =
+      loops::sub(element_as_index(loops::make_expr(loops::Load{it.coordinates, position}, it.element)),
+                 loops::integer(it.base));
+  return it.distance ? loops::sub(coordinate, it.distance) : coordinate;
 }
 
-/// The first position from `from` on whose coordinate is `coordinate` or a larger one.
+/// The first position from `from` on that has `coordinate`, a value of the loop's index, or a larger one.
 inline loops::ExprPtr seek(const Iterator& it, const loops::ExprPtr& from, const loops::ExprPtr& coordinate) {
-  return invoke("insum::rt::seek", {it.coordinates, from, it.end, coordinate, loops::integer(it.base)});
+  return invoke("insum::rt::seek",
+                {it.coordinates, from, it.end, it.distance ? loops::add(coordinate, it.distance) : coordinate,
+                 loops::integer(it.base)});
 }
 
 }  // namespace insum::lower

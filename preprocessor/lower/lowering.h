@@ -177,6 +177,10 @@ class Lowering {
                          const loops::ExprPtr& last);
   /// Its parts: the running positions in front of it; the coordinate of an iteration, out of those of the
   /// leaders, which are returned; a leader at that coordinate.
+  loops::ExprPtr distance_at(const SparseState& state, const index::Var& var);
+  std::pair<loops::ExprPtr, loops::ExprPtr> within_range(const SparseState& state, const index::Var& var,
+                                                         const loops::ExprPtr& first,
+                                                         const loops::ExprPtr& last);
   std::vector<Iterator> open_leaders(const Merge& merge, const index::Var& var, const loops::ExprPtr& first,
                                      const loops::ExprPtr& last, loops::Body& out);
   std::vector<loops::ExprPtr> choose_coordinate(const Merge& merge, const std::vector<Iterator>& leaders,

@@ -14,6 +14,7 @@
 // value, and its levels below are empty ranges. Which coordinates matter comes from index_ir/presence.h.
 #include <algorithm>
 
+#include "index_ir/address.h"
 #include "index_ir/nest.h"
 #include "index_ir/presence.h"
 #include "index_ir/rewrite.h"
@@ -35,6 +36,17 @@ bool in_order(const SparseState* state) { return keeps_order(*state->access.tens
 bool is_single(const SparseState& state) {
   return state.access.tensor->levels[state.resolved].level.kind == LevelKind::singleton && !state.run_end;
 }
+
+/// What the coordinate that a level is met at has beyond the loop's index: an operand at a constant distance
+/// is merged as others are. Null where the subscript is not such a one.
+ExprPtr distance_from(const ExprPtr& subscript, const Var& var) {
+  const std::vector<Var> vars = variables_of(subscript);
+  if (vars.size() != 1 || vars.front() != var || !accesses_of(subscript).empty()) return nullptr;
+  const auto step = as_integer(coefficient(subscript, var));
+  return step && *step == 1 ? without(subscript, var) : nullptr;
+}
+
+bool is_apart(const SparseState* state) { return !as_var(state->access.subscripts[state->resolved]); }
 
 /// A condition of a disjunction of `stored` whose accesses are all among `drivers`, the shortest.
 ExprPtr covering_clause(const StmtPtr& body, const std::vector<SparseState*>& drivers,
@@ -73,8 +85,9 @@ Merge Lowering::plan(const Forall& node, Scope& scope) {
   for (SparseState& state : scope.sparse) {
     if (state.resolved == state.access.subscripts.size()) continue;
     if (can_locate(state.access.tensor->levels[state.resolved].level)) continue;
-    if (as_var(state.access.subscripts[state.resolved]) != node.var || !occurs(state.access, node.body))
-      continue;
+    const ExprPtr& subscript = state.access.subscripts[state.resolved];
+    if (!distance_from(subscript, node.var) || !occurs(state.access, node.body)) continue;
+    if (is_apart(&state) && !in_order(&state)) continue;
     drivers.push_back(&state);
     if (!state.access.optional) required.push_back(&state);
   }
@@ -87,7 +100,8 @@ Merge Lowering::plan(const Forall& node, Scope& scope) {
     if (first == required.end())
       first = std::find_if(required.begin(), required.end(),
                            [](const SparseState* state) { return is_single(*state); });
-    if (first != required.end() || required.size() == 1) {
+    const bool alone = required.size() == 1 && !is_apart(required.front());
+    if (first != required.end() || alone) {
       merge.kind = Merge::Kind::walk;
       merge.leaders = {first != required.end() ? *first : required.front()};
     } else {
@@ -103,6 +117,12 @@ Merge Lowering::plan(const Forall& node, Scope& scope) {
   return merge;
 }
 
+/// Of the next level's coordinates from the loop's index; null: none.
+lo::ExprPtr Lowering::distance_at(const SparseState& state, const Var& var) {
+  if (!is_apart(&state)) return nullptr;
+  return index_value(distance_from(state.access.subscripts[state.resolved], var), Scope{});
+}
+
 std::vector<Iterator> Lowering::open_followers(const Merge& merge, const Var& var, lo::Body& out) {
   // The coordinates of a walk that is in no order, or of which there is one, say nothing about where to go
   // on.
@@ -111,6 +131,7 @@ std::vector<Iterator> Lowering::open_followers(const Merge& merge, const Var& va
   std::vector<Iterator> list;
   for (const SparseState* state : merge.followers) {
     list.push_back(open_iterator(*state, var->name, out));
+    list.back().distance = distance_at(*state, var);
     list.back().moves = ordered;
     if (ordered) out.push_back(declare(list.back().position, list.back().begin, false));
   }
@@ -137,15 +158,36 @@ void Lowering::enter_body(const StmtPtr& stmt, std::vector<lo::ExprPtr> conditio
   for (lo::StmtPtr& s : inner) body.push_back(std::move(s));
 }
 
+/// Bounds for an operand at a distance, whose coordinates may be none of the index's values.
+std::pair<lo::ExprPtr, lo::ExprPtr> Lowering::within_range(const SparseState& state, const Var& var,
+                                                           const lo::ExprPtr& first,
+                                                           const lo::ExprPtr& last) {
+  const Range& range = program_.ranges.at(var);
+  const auto number = as_integer(distance_from(state.access.subscripts[state.resolved], var));
+  const ExprPtr& size = state.access.tensor->levels[state.resolved].size;
+  lo::ExprPtr from = first, to = last;
+  if (!(number && *number <= 0 && as_integer(range.begin) == 0)) {
+    const lo::ExprPtr begin = index_value(range.begin, Scope{});
+    from = first ? invoke("insum::rt::max", {first, begin}) : begin;
+  }
+  if (!(number && *number >= 0 && size && equal(range.end, size))) {
+    const lo::ExprPtr end = index_value(range.end, Scope{});
+    to = last ? invoke("insum::rt::min", {last, end}) : end;
+  }
+  return {from, to};
+}
+
 std::vector<Iterator> Lowering::open_leaders(const Merge& merge, const Var& var, const lo::ExprPtr& first,
                                              const lo::ExprPtr& last, lo::Body& out) {
   std::vector<Iterator> list;
   for (const SparseState* state : merge.leaders) {
     Iterator it = open_iterator(*state, var->name, out);
-    out.push_back(declare(it.position, first ? seek(it, it.begin, first) : it.begin, false));
-    if (last) {
+    it.distance = distance_at(*state, var);
+    const auto [from, to] = it.distance ? within_range(*state, var, first, last) : std::pair(first, last);
+    out.push_back(declare(it.position, from ? seek(it, it.begin, from) : it.begin, false));
+    if (to) {
       const std::string bound = fresh(it.position + "_last");
-      out.push_back(declare(bound, seek(it, lo::name(it.position), last)));
+      out.push_back(declare(bound, seek(it, lo::name(it.position), to)));
       it.end = lo::name(bound);
     }
     list.push_back(std::move(it));
@@ -213,7 +255,7 @@ std::vector<lo::ExprPtr> Lowering::choose_coordinate(const Merge& merge, const s
   for (std::size_t l = 1; l < coordinates.size(); ++l)
     chosen = invoke(all ? "insum::rt::max" : "insum::rt::min", {chosen, coordinates[l]});
   body.push_back(declare(var, chosen));
-  if (all) body.push_back(gallop(leaders, coordinates, lo::name(var)));
+  if (all && leaders.size() > 1) body.push_back(gallop(leaders, coordinates, lo::name(var)));
   return coordinates;
 }
 

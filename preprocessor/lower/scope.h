@@ -45,7 +45,8 @@ struct Iterator {
   loops::Type element;
   loops::ExprPtr begin, end;
   int base = 0;
-  std::string position;  // running, or fixed at each coordinate where the operand is searched anew
+  loops::ExprPtr distance;  // of a coordinate from the loop's index; null: none
+  std::string position;     // running, or fixed at each coordinate where the operand is searched anew
   bool moves = true;
   bool runs = false;  // several positions in a row have one coordinate
 };

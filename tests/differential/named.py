@@ -223,6 +223,13 @@ TESTS = {
                      *case("C[i,j] = A[i+1,j] + 2 * A[i,j-1] - A[i-1,j+2]", {"A": ["csr", "dcsr", "coo"]}, RESULTS[:5]),
                      *case("C[i,j] = A[i,j] + B[i+1,j]", {"A": ["csr", "dcsr"], "B": ["csr", "dcsr", "csc"]}, ["csr", "dcsr", "csf", "bcsr"]),
                      *case("C[i,j] += A[i,5-j] - B[i,j] * X[j]", {"A": ["csr", "dcsr"], "B": ["csr"]}, ["csr", "csc", "coo"])],
+    # ... and merged, where one function has several of them
+    "shifted_functions": [*case("C[i,j] = max(A[i,j], A[i,j+1])", {"A": ["csr", "dcsr", "coo", "csc"]}, RESULTS[:5], type="double"),
+                          *case("C[i,j] = max(A[i+1,j-2], B[i-1,j]) - A[i,j]", {"A": ["csr", "dcsr"], "B": ["csr", "dcsr", "coo"]}, ["csr", "dcsr", "csf"], type="float"),
+                          *case("C[i,j] = A[i-1,j] * B[i,j] + A[i+1,j] * A[i,j]", {"A": ["csr", "dcsr"], "B": ["csr", "dcsr"]}, ["csr", "dcsr"]),
+                          *case("C[i] += max(A[i,j+2], A[i,j]) * B[i,j-1]", {"A": ["csr", "dcsr", "coo"], "B": ["csr", "dcsr"]}, ["dense", "csf"], type="std::int32_t"),
+                          *case("C[i] += A[i,j+1] * A[i,j] * A[i,j-1]", {"A": ["csr", "dcsr", "coo"]}, ["dense"]),
+                          *case("C[i,j] = A[i,j+1] * (A[i,j] + X[j])", {"A": ["csr", "dcsr", "coo"]}, ["csr", "dense"])],
 }
 
 

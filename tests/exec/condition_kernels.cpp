@@ -84,6 +84,11 @@ void stencil(const LongRows& A, LongRows& C) {
   INSUM_REQUIRED;
 }
 
+void shifted_largest(const LongRows& A, LongRows& C) {
+  #pragma insum C[i,j] = max(A[i,j+1], A[i-1,j]) - A[i,j]
+  INSUM_REQUIRED;
+}
+
 void shifted_sum(const LongRows& A, LongRows& C) {
   #pragma insum C[i,j] = A[i,j] + A[i,j-1]
   INSUM_REQUIRED;

@@ -36,6 +36,8 @@ double after_first(const insum::coo<double, 2, std::int64_t>& A);
 /// C[i,j] = A[i+1,j] + A[i,j-1] - A[i-1,j+2] of any number of rows and columns
 using LongRows = insum::dcsr<double, std::int64_t>;
 void stencil(const LongRows& A, LongRows& C);
+/// C[i,j] = max(A[i,j+1], A[i-1,j]) - A[i,j]
+void shifted_largest(const LongRows& A, LongRows& C);
 /// C[i,j] = A[i,j] + A[i,j-1], rows in the order of A
 void shifted_sum(const LongRows& A, LongRows& C);
 

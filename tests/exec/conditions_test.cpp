@@ -143,7 +143,7 @@ TEST_CASE("rows at a distance are not counted through") {
   CHECK(conditions::after_first(entries) == 6);
 }
 
-TEST_CASE("sums of entries at distances walk each term's entries, whatever the sizes") {
+TEST_CASE("entries at distances are merged, whatever the sizes") {
   const std::int64_t size = std::int64_t{1} << 40;
   insum::coo<double, 2, std::int64_t> entries;
   entries.shape = {size, size};
@@ -164,6 +164,9 @@ TEST_CASE("sums of entries at distances walk each term's entries, whatever the s
   conditions::stencil(A, C);
   // (4,0) and (5,1) from A[i+1,j], which A[5,0] is at (5,1) too; A[i,j-1]; (1,0) from A[i-1,j+2].
   check(C, {0, 1, 4, 5, 6, size - 2}, {3, 0, 0, 1, 2, size - 1}, {1, -1, 2, 6, 4, 8});
+  conditions::shifted_largest(A, C);
+  check(C, {0, 0, 1, 5, 6, 6, 7, size - 1, size - 1}, {1, 2, 2, 0, 0, 1, 1, size - 2, size - 1},
+        {1, -1, 1, -2, 4, -4, 4, 8, -8});
   conditions::shifted_sum(A, C);
   check(C, {0, 0, 5, 5, 6, 6, size - 1}, {2, 3, 0, 1, 1, 2, size - 1}, {1, 1, 2, 2, 4, 4, 8});
 }
