@@ -65,8 +65,9 @@ void collect(const index::Access& access, std::map<std::string, Lists>& out) {
     element += (m == 0 ? "" : ",") + nest::text(subscript);
   }
   Lists& list = out[start.array];
-  list.texts.push_back(access.tensor->name + "[" + element + "] is " + start.array + "[" +
-                       nest::text(offset) + "]");
+  const std::string named = access.tensor->name + "[" + element + "]";
+  const std::string stored = start.array + "[" + nest::text(offset) + "]";
+  list.texts.push_back(named == stored ? named : named + " is " + stored);
   list.offsets.push_back(offset);
 }
 
@@ -92,6 +93,15 @@ std::string join(const std::vector<std::string>& texts) {
   for (const std::string& text : std::set<std::string>(texts.begin(), texts.end()))
     out += (out.empty() ? "" : ", ") + text;
   return out;
+}
+
+/// "C[i,j] is c[i * m + j]", and "the block has x[i]" where that is all there is to say.
+std::string of_the_block(const std::vector<std::string>& texts) {
+  std::vector<std::string> plain, formulas;
+  for (const std::string& text : texts)
+    (text.find(" is ") == std::string::npos ? plain : formulas).push_back(text);
+  return (plain.empty() ? "" : "the block has " + join(plain)) +
+         (plain.empty() || formulas.empty() ? "" : ", and ") + join(formulas);
 }
 
 std::set<std::string> arrays_of(const index::Program& program) {
@@ -157,11 +167,12 @@ std::vector<std::string> differences(const nest::Nest& nest, const index::Progra
   if (!from_zero) read.clear(), written.clear();  // other indices: formulas differ though elements do not
   for (const auto& [verb, list] : {std::pair{"writes", &written}, std::pair{"reads", &read}})
     for (const auto& [array, own] : *list)
-      if (const auto of_block = einsum.find(array); of_block != einsum.end() &&
-                                                    !is_indirect(array, own.texts) &&
-                                                    !same(own.offsets, of_block->second.offsets))
+      if (const auto of_block = einsum.find(array);
+          of_block != einsum.end() && !is_indirect(array, own.texts) &&
+          !(written.count(array) && read.count(array) ? covers(of_block->second.offsets, own.offsets)
+                                                      : same(own.offsets, of_block->second.offsets)))
         out.push_back("the statement " + std::string(verb) + " " + join(own.texts) + "; " +
-                      join(of_block->second.texts));
+                      of_the_block(of_block->second.texts));
   const std::set<std::string> arrays = arrays_of(program);
   std::set<std::string> of_loop;
   for (const nest::Array& array : nest.arrays) of_loop.insert(plain_text(array.text));
@@ -170,8 +181,10 @@ std::vector<std::string> differences(const nest::Nest& nest, const index::Progra
       out.push_back("the statement reads '" + array + "', which the block does not name");
   for (const index::Tensor& tensor : program.tensors)
     if (tensor->values && !tensor->temporary && !of_loop.count(start_of(*tensor->values).array))
-      out.push_back("the statement does not access '" + text_of(*tensor->values) + "', which '" +
-                    tensor->name + "' is stored in");
+      out.push_back("the statement does not access '" + text_of(*tensor->values) + "'" +
+                    (text_of(*tensor->values) == tensor->name
+                         ? ", which the block names"
+                         : ", which '" + tensor->name + "' is stored in"));
   return out;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "clang/nest_reader.h"
+#include "nest/apart.h"
 
 namespace insum::frontend {
 
@@ -9,11 +10,14 @@ using nest::ExprPtr;
 
 namespace {
 
-/// Reads other elements of the array than this one.
-bool reads_elsewhere(const ExprPtr& value, int array, const std::string& element) {
-  if (value->kind == ExprKind::read && value->id == array) return nest::print(value) != element;
+/// Reads other elements of the array than this one, which other iterations may write.
+bool reads_elsewhere(const ExprPtr& value, const ExprPtr& target, const std::vector<nest::Loop>& loops) {
+  if (value->kind == ExprKind::read && value->id == target->id)
+    return nest::print(value) != nest::print(target) &&
+           !(value->parts.size() == 1 && target->parts.size() == 1 &&
+             nest::surely_apart(value->parts[0], target->parts[0], loops));
   return std::any_of(value->parts.begin(), value->parts.end(),
-                     [&](const ExprPtr& part) { return reads_elsewhere(part, array, element); });
+                     [&](const ExprPtr& part) { return reads_elsewhere(part, target, loops); });
 }
 
 /// All such reads are surely made where the element is written, and not before a loop around that: they name
@@ -129,7 +133,8 @@ void NestReader::finish(const clang::Stmt* statement) {
   }
   const std::string own_element = nest::print(effect.target);
   const int array = effect.target->id;
-  out_.reads_result = !effect.target->parts.empty() && reads_elsewhere(effect.value, array, own_element);
+  out_.reads_result =
+      !effect.target->parts.empty() && reads_elsewhere(effect.value, effect.target, out_.loops);
   if (out_.reads_result && (effect.merged || effect.loops.empty() ||
                             !reads_in(effect.loops.back(), effect.value, array, own_element)))
     refuse(statement, "it reads '" + out_.arrays[static_cast<std::size_t>(effect.target->id)].text +

@@ -109,6 +109,8 @@ class Reading {
   void find_columns();
   void find_origins();
   std::string backward_subscript(const nest::ExprPtr& read) const;
+  std::string coordinate_name() const;
+  std::string coordinate_in(const nest::ExprPtr& read) const;
   void find_bases();
   void find_starts();
   void set_base(Walk& walk, const std::map<int, Stored>& arrays);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 
 #include "suggest/reading.h"
 
@@ -8,6 +9,7 @@ using nest::ArrayKind;
 using nest::ExprKind;
 using nest::ExprPtr;
 using nest::Polynomial;
+using nest::Term;
 
 /// All that is no entry of a sparse tensor and is subscripted by indices or coordinates.
 std::vector<ExprPtr> Reading::dense_reads() const {
@@ -47,25 +49,81 @@ void Reading::find_columns() {
       columns_[number] = columns.count;
 }
 
-/// The subscript of a block for an array whose only index is taken from something, "{n - 1} - i"; "" for
-/// others, and where what it is taken from is no number of the block: other indices, or nothing, so that
-/// it would be below 0.
+/// The subscripts of a block for an array in which indices are taken from something, "{n - 1} - i,j"; "" for
+/// others, and where what they are taken from is no number of the block: nothing, so that it would be below
+/// 0. Rows have distances that scalars are factors of; numbers are factors of what subscripts in a row.
 std::string Reading::backward_subscript(const ExprPtr& read) const {
-  const Offset offset = offset_of(read->id, nest::polynomial(read->parts[0]));
-  if (offset.modes.size() != 1 || offset.modes[0].parts.size() != 1) return "";
-  const Mode& mode = offset.modes[0];
-  const ExprPtr& index = mode.parts[0].atom;
-  if (mode.stride.coefficient != -1 || !mode.stride.factors.empty() || index->kind != ExprKind::index)
-    return "";
-  Polynomial end;
-  for (const nest::Term& term : nest::polynomial(read->parts[0]).terms)
-    if (std::none_of(term.factors.begin(), term.factors.end(),
-                     [&](const ExprPtr& factor) { return is_coordinate(factor); }))
-      end.terms.push_back(term);
-  const bool is_positive = std::any_of(end.terms.begin(), end.terms.end(),
-                                       [](const nest::Term& term) { return term.coefficient > 0; });
-  if (!is_positive || !nest::is_fixed(end)) return "";
-  return "{" + nest::text(end) + "} - " + loop(index->id).name;
+  struct Subscript {
+    Term row;  // the distance of two
+    Polynomial fixed = {};
+    std::string indices = {};
+    bool backward = false;
+  };
+  const Polynomial offset = nest::polynomial(read->parts[0]);
+  std::vector<Subscript> subscripts;
+  for (const Mode& mode : offset_of(read->id, offset).modes) {
+    const auto same = [&](const Subscript& s) { return nest::same_factors(s.row, mode.stride); };
+    auto found = std::find_if(subscripts.begin(), subscripts.end(), same);
+    if (found == subscripts.end()) found = subscripts.insert(found, Subscript{{1, mode.stride.factors}});
+    const long long times = std::abs(mode.stride.coefficient);
+    for (const Mode::Part& part : mode.parts) {
+      const bool is_loop = part.atom->kind == ExprKind::index;
+      const bool below = mode.stride.coefficient < 0;
+      found->backward |= below;
+      found->indices += (below ? " - " : " + ") + (times == 1 ? "" : std::to_string(times) + " * ") +
+                        (is_loop ? loop(part.atom->id).name : coordinate_name());
+    }
+  }
+  std::stable_sort(subscripts.begin(), subscripts.end(), [](const Subscript& a, const Subscript& b) {
+    return a.row.factors.size() > b.row.factors.size();
+  });
+  for (const Term& term : offset.terms) {
+    if (std::any_of(term.factors.begin(), term.factors.end(),
+                    [&](const ExprPtr& f) { return is_coordinate(f); }))
+      continue;
+    const auto of = std::find_if(subscripts.begin(), subscripts.end(), [&](const Subscript& s) {
+      return nest::quotient(term, s.row).coefficient != 0;
+    });
+    if (of == subscripts.end()) return "";
+    of->fixed = of->fixed + Polynomial{{nest::quotient(term, of->row)}};
+  }
+  const auto is_below_zero = [](const Subscript& s) {
+    return s.backward && std::none_of(s.fixed.terms.begin(), s.fixed.terms.end(),
+                                      [](const Term& term) { return term.coefficient > 0; });
+  };
+  for (std::size_t n = 1; n < subscripts.size(); ++n) {  // counted from the end of the row before
+    if (!is_below_zero(subscripts[n])) continue;
+    subscripts[n - 1].fixed = subscripts[n - 1].fixed + nest::constant(-1);
+    subscripts[n].fixed =
+        Polynomial{{nest::quotient(subscripts[n - 1].row, subscripts[n].row)}} + subscripts[n].fixed;
+  }
+  std::string out;
+  bool backward = false;
+  for (const Subscript& each : subscripts) {
+    if (is_below_zero(each) || !nest::is_fixed(each.fixed)) return "";
+    backward |= each.backward;
+    const std::string from = each.fixed.terms.empty() ? "" : "{" + nest::text(each.fixed) + "}";
+    out += (out.empty() ? "" : ",") + (from.empty() ? each.indices.substr(3) : from + each.indices);
+  }
+  return backward ? out : "";
+}
+
+/// For what a list of coordinates holds, in advice: a letter that is no loop's name.
+std::string Reading::coordinate_name() const {
+  std::string name = "k";
+  while (std::any_of(nest_.loops.begin(), nest_.loops.end(),
+                     [&](const nest::Loop& l) { return l.name == name; }))
+    name += "k";
+  return name;
+}
+
+/// ", where k is what 'crd' holds"; "" where no coordinate subscripts it.
+std::string Reading::coordinate_in(const ExprPtr& read) const {
+  for (const Mode& mode : offset_of(read->id, nest::polynomial(read->parts[0])).modes)
+    for (const Mode::Part& part : mode.parts)
+      if (part.atom->kind == ExprKind::read)
+        return ", where " + coordinate_name() + " is what '" + array(part.atom->id).text + "' holds";
+  return "";
 }
 
 /// What is added to all subscripts of an array and belongs to no mode is where its tensor begins.
@@ -79,7 +137,7 @@ void Reading::find_origins() {
                                          [](const nest::Term& term) { return term.coefficient < 0; });
     if (const std::string subscript = backward_subscript(read); !subscript.empty())
       throw NoEinsum{name + " is accessed backwards",
-                     "say so, by '" + array(read->id).name + "[" + subscript + "]'"};
+                     "say so, by '" + array(read->id).name + "[" + subscript + "]'" + coordinate_in(read)};
     if (std::any_of(offset.modes.begin(), offset.modes.end(),
                     [](const Mode& mode) { return mode.stride.coefficient < 0; }))
       throw NoEinsum{name + " is accessed backwards"};
@@ -89,7 +147,6 @@ void Reading::find_origins() {
       origins_[read->id] = origin;
     } else if (!nest::same(origin, origins_.at(read->id))) {
       const std::string two = name + " is accessed from two elements on";
-      if (read->id == nest_.target->id) throw NoEinsum{two};
       throw NoEinsum{two, "have a tensor for each, 'dense(" + storage(read->id, origins_.at(read->id)) +
                               ")' and 'dense(" + storage(read->id, origin) + ")'"};
     }

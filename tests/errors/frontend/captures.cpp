@@ -37,8 +37,8 @@ struct M { float* p; int n;
    auto l2 = [this] {
 // expect-warning@+4:15: the statement does not compute what its block says: it makes 'y[0]' 1, and the Einsum 8 [insum-statement-disagrees]
 // expect-note@+3:15: seen with n = 4; correct the one that is wrong
-// expect-note@+2:15: the statement writes y[0]; y[i] is y[i]
-// expect-note@+1:15: the statement does not access 'p', which 'p' is stored in
+// expect-note@+2:15: the statement writes y[0]; the block has y[i]
+// expect-note@+1:15: the statement does not access 'p', which the block names
 #pragma insum y[i] = p[i]
 #pragma insum tensor y[n] : dense(y)
 #pragma insum tensor p[n] : dense(p)

@@ -63,7 +63,7 @@ int control(int c) {
 out:
 // expect-warning@+3:15: the statement does not compute what its block says: it makes 'y[0]' 1, and the Einsum 0 [insum-statement-disagrees]
 // expect-note@+2:15: seen with n = 4; correct the one that is wrong
-// expect-note@+1:15: the statement writes y[0]; y[i] is y[i]
+// expect-note@+1:15: the statement writes y[0]; the block has y[i]
 #pragma insum y[i] = 0
 #pragma insum tensor y[n] : dense(y)
   INIT
@@ -74,7 +74,7 @@ out:
   TWO;
 // expect-warning@+3:15: the statement does not compute what its block says: it makes 'y[0]' 1, and the Einsum 0 [insum-statement-disagrees]
 // expect-note@+2:15: seen with n = 4; correct the one that is wrong
-// expect-note@+1:15: the statement writes y[0]; y[i] is y[i]
+// expect-note@+1:15: the statement writes y[0]; the block has y[i]
 #pragma insum y[i] = 0
 #pragma insum tensor y[n] : dense(y)
   SET(0, 1);

@@ -3,7 +3,7 @@
 void shifted(int n, const double* x, double* y) {
 // expect-warning@+3:15: the statement does not compute what its block says: it makes 'y[0]' 2, and the Einsum 4 [insum-statement-disagrees]
 // expect-note@+2:15: seen with n = 4; correct the one that is wrong
-// expect-note@+1:15: the statement reads x[n - 1 - i]; x[i] is x[i]
+// expect-note@+1:15: the statement reads x[n - 1 - i]; the block has x[i]
 #pragma insum y[i] = x[i]
 #pragma insum tensor y[n] : dense(y)
 #pragma insum tensor x[n] : dense(x)
@@ -37,7 +37,7 @@ void suffix_sums(int n, const double* x, double* y) {
 // expect-warning@+4:15: the statement does not compute what its block says: it makes 'y[0]' 20, and the Einsum 16 [insum-statement-disagrees]
 // expect-note@+3:15: seen with n = 4; correct the one that is wrong
 // expect-note@+2:15: the statement reads y[i + 1], which other iterations may write; an Einsum reads of its result no element but the one that it writes
-// expect-note@+1:15: the statement reads x[i]; x[j] is x[j]
+// expect-note@+1:15: the statement reads x[i]; the block has x[j]
 #pragma insum y[i] = sum(j: x[j] * (j > i))
 #pragma insum tensor y[n] : dense(y)
 #pragma insum tensor x[n] : dense(x)
@@ -46,7 +46,7 @@ void suffix_sums(int n, const double* x, double* y) {
 void moved_pointer(int n, const double* x, double* y) {
 // expect-warning@+3:15: the statement does not compute what its block says: it makes 'y[0]' 2, and the Einsum 4 [insum-statement-disagrees]
 // expect-note@+2:15: seen with n = 4; correct the one that is wrong
-// expect-note@+1:15: the statement reads x[n - 1 - i]; x[i] is x[i]
+// expect-note@+1:15: the statement reads x[n - 1 - i]; the block has x[i]
 #pragma insum y[i] = x[i]
 #pragma insum tensor y[n] : dense(y)
 #pragma insum tensor x[n] : dense(x)

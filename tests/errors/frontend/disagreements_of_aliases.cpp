@@ -15,8 +15,8 @@ void behind_the_beginning(int n, const double* x, double* y) {
   const double* r = q;
 // expect-warning@+4:15: the statement does not compute what its block says: it leaves 'y[0]' as it was [insum-statement-disagrees]
 // expect-note@+3:15: seen with n = 4; correct the one that is wrong
-// expect-note@+2:15: the statement writes y[1 + i]; y[i] is y[i]
-// expect-note@+1:15: the statement reads x[1 + i]; x[i] is x[i]
+// expect-note@+2:15: the statement writes y[1 + i]; the block has y[i]
+// expect-note@+1:15: the statement reads x[1 + i]; the block has x[i]
 #pragma insum y[i] = 2 * x[i]
 #pragma insum tensor y[n] : dense(y)
 #pragma insum tensor x[n] : dense(x)

@@ -3,7 +3,7 @@ void running(int n, const double* x, double* y) {
 // expect-warning@+4:15: the statement does not compute what its block says: it leaves 'y[0]' as it was [insum-statement-disagrees]
 // expect-note@+3:15: seen with n = 4; correct the one that is wrong
 // expect-note@+2:15: the statement reads y[i - 1], which other iterations may write; an Einsum reads of its result no element but the one that it writes
-// expect-note@+1:15: the statement does not access 'x', which 'x' is stored in
+// expect-note@+1:15: the statement does not access 'x', which the block names
 #pragma insum y[i] += x[i]
 #pragma insum tensor y[n] : dense(y)
 #pragma insum tensor x[n] : dense(x)
@@ -25,7 +25,7 @@ void sweep(int n, const double* A, const double* b, double* x) {
 // expect-warning@+4:15: the statement does not compute what its block says: it makes 'x[0]' -116, and the Einsum -142 [insum-statement-disagrees]
 // expect-note@+3:15: seen with n = 4; correct the one that is wrong
 // expect-note@+2:15: the statement reads x[j], which other iterations may write; an Einsum reads of its result no element but the one that it writes
-// expect-note@+1:15: the statement reads b[i]; b[i] is b[i], b[j] is b[j]
+// expect-note@+1:15: the statement reads b[i]; the block has b[i], b[j]
 #pragma insum x[i] += b[i] - A[i,j] * b[j]
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor b[n] : dense(b)

@@ -38,7 +38,7 @@ void moved_result(int n, const double* x, double* y) {
 void counted_up(int n, int m, const double* A, const double* x, double* y) {
 // expect-warning@+3:15: the statement does not compute what its block says: it reads 'x[5]', which is no element of 'x' [insum-statement-disagrees]
 // expect-note@+2:15: seen with m = 5, n = 5; correct the one that is wrong
-// expect-note@+1:15: the statement reads x[j + 1]; x[j] is x[j]
+// expect-note@+1:15: the statement reads x[j + 1]; the block has x[j]
 #pragma insum y[i] = A[i,j] * x[j]
 #pragma insum tensor A[n,m] : dense(A)
 #pragma insum tensor x[n] : dense(x)

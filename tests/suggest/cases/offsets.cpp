@@ -77,3 +77,30 @@ void of_a_vector_from_the_end(int n, const std::vector<double>& x, double* y) {
 void from_two_elements_of_a_vector(int a, int n, const std::vector<double>& x, double* y) {
   for (int i = 0; i < n; ++i) y[i] = x[i] - x[a + i];
 }
+void mirrored_entries(int n, int m, const int* pos, const int* crd, const double* val, const double* x,
+                      double* y) {
+  for (int i = 0; i < n; ++i) {
+    double s = 0;
+    for (int p = pos[i]; p < pos[i + 1]; ++p) s += val[p] * x[m - 1 - crd[p]];
+    y[i] = s;
+  }
+}
+void mirrored_rows(int n, int m, const double* A, double* B) {
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) B[i * m + j] = 2 * A[(n - 1 - i) * m + j];
+}
+void mirrored_matrix(int n, int m, const double* A, double* B) {
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) B[i * m + j] = 2 * A[(n - 1 - i) * m + m - 1 - j];
+}
+void mirrored_steps(int n, const double* x, double* y) {
+  for (int i = 0; i < n; ++i) y[i] = 3 * x[2 * n - 1 - 2 * i];
+}
+void parts_apart(int n, int m, double* w, double* v) {
+  for (int i = 0; i < n; ++i) w[n + i] = 2 * w[i];
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) v[i * m + j] += v[n * m + i * m + j] * w[j];
+}
+void parts_that_overlap(int n, double* w) {
+  for (int i = 0; i < n; ++i) w[n - 1 + i] = 2 * w[i];
+}

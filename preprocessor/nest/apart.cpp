@@ -1,0 +1,50 @@
+#include "nest/apart.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "nest/polynomial.h"
+
+namespace insum::nest {
+
+namespace {
+
+/// The least or the greatest value of an offset; nothing where it is no sum over indices with fixed bounds.
+std::optional<Polynomial> extreme(const Polynomial& offset, const std::vector<Loop>& loops, bool greatest) {
+  Polynomial out;
+  for (const Term& term : offset.terms) {
+    Polynomial product = constant(term.coefficient);
+    int indices = 0;
+    for (const ExprPtr& factor : term.factors) {
+      if (factor->kind == ExprKind::scalar) {
+        product = product * polynomial(factor);
+        continue;
+      }
+      if (factor->kind != ExprKind::index || ++indices > 1) return std::nullopt;
+      const Loop& loop = loops.at(static_cast<std::size_t>(factor->id));
+      const bool last = (term.coefficient > 0) == greatest;
+      const Polynomial bound = last ? polynomial(loop.upper) + constant(-1) : polynomial(loop.lower);
+      if (!is_fixed(bound)) return std::nullopt;
+      product = product * bound;
+    }
+    out = out + product;
+  }
+  return out;
+}
+
+bool is_above(const Polynomial& a, const Polynomial& b, const std::vector<Loop>& loops) {
+  const auto least = extreme(a, loops, false), greatest = extreme(b, loops, true);
+  if (!least || !greatest) return false;
+  const Polynomial between = *least + constant(-1) * *greatest + constant(-1);
+  return std::all_of(between.terms.begin(), between.terms.end(),
+                     [](const Term& term) { return term.coefficient >= 0; });
+}
+
+}  // namespace
+
+bool surely_apart(const ExprPtr& a, const ExprPtr& b, const std::vector<Loop>& loops) {
+  const Polynomial p = polynomial(a), q = polynomial(b);
+  return is_above(p, q, loops) || is_above(q, p, loops);
+}
+
+}  // namespace insum::nest
