@@ -50,8 +50,13 @@ std::vector<std::string> headers_of(const std::vector<Edit>& edits) {
 
 std::vector<std::string> cuda_headers_of(const std::string& device_text) {
   std::vector<std::string> list = {"insum/rt/cuda/kernel.hpp"};
-  if (device_text.find("insum::rt::cuda::assembly<") != std::string::npos)
-    list.push_back("insum/rt/cuda/assemble.hpp");
+  const std::pair<const char*, const char*> used[] = {{"assembly<", "assemble"},
+                                                      {"counted_assembly<", "counted"},
+                                                      {"entries<", "entries"},
+                                                      {"growing<", "growing"}};
+  for (const auto& [name, header] : used)
+    if (device_text.find("insum::rt::cuda::" + std::string(name)) != std::string::npos)
+      list.push_back("insum/rt/cuda/" + std::string(header) + ".hpp");
   return list;
 }
 

@@ -137,7 +137,7 @@ std::string placeless_text(loops::Kernel kernel, const Target& target) {
 std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOptions& options,
                                        const SourceFiles& files, Diagnostics& diagnostics, StageLog& log) {
   const std::vector<std::string> einsums = einsum_texts(site, files);
-  const lower::Origin place = origin(site, options, files, einsums);
+  lower::Origin place = origin(site, options, files, einsums);
   const std::string where = "block " + std::to_string(site.number);
   log.finished("ast", where, [&] { return ast::print(site.block); });
 
@@ -145,6 +145,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   std::optional<Resolved> resolved = resolve(site, options.default_target, diagnostics);
   if (!resolved) return std::nullopt;
   const Target& target = resolved->target;
+  place.times_conversions = !target.has_own_memory;
   index::Program program = resolved->program;
   program.name = kernel_name(program, site, options);
   const index::Program einsum = program;

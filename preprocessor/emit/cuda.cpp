@@ -72,8 +72,7 @@ class CudaEmitter {
 
   Generated run() {
     Body checks = kernel_.record, launches;
-    for (const StmtPtr& stmt : kernel_.body)
-      (get_if<Effect>(stmt) || get_if<Update>(stmt) ? checks : launches).push_back(stmt);
+    for (const StmtPtr& stmt : kernel_.body) (is_check(stmt, launches) ? checks : launches).push_back(stmt);
     collect_values(launches);
     const std::string arrays = array_statements(launches);
     const std::string body =
@@ -86,6 +85,14 @@ class CudaEmitter {
   }
 
  private:
+  /// What the caller's file does: checks, and what must be so before the first launch.
+  static bool is_check(const StmtPtr& stmt, const Body& launches) {
+    if (get_if<Update>(stmt)) return launches.empty();
+    const auto* effect = get_if<Effect>(stmt);
+    const auto* call = effect ? get_if<Call>(effect->call) : nullptr;
+    return effect && (!call || call->function.find('.') == std::string::npos);  // an object of launches
+  }
+
   void collect_values(const Body& body) {
     for (const Parameter& p : kernel_.parameters) {
       if (p.kind == Parameter::Kind::array || p.kind == Parameter::Kind::field)
@@ -107,8 +114,13 @@ class CudaEmitter {
 
   void collect_values_of_host(const Body& body) {
     for (const StmtPtr& s : body) {
-      if (const auto* n = get_if<Declare>(s)) add_value({n->name, to_string(n->type), n->name});
-      if (const auto* n = get_if<Allocate>(s))
+      if (const auto* n = get_if<Declare>(s)) {
+        const std::string type = to_string(n->type);
+        const bool array = type.ends_with('*');
+        add_value({n->name, (array && n->constant ? "const " : "") + type,
+                   array ? "insum::rt::cuda::for_kernel(" + n->name + ")" : n->name});
+      }
+      if (const auto* n = get_if<Allocate>(s); n && n->count)
         add_value({n->name, to_string(n->type) + "*", n->name + ".data()"});
       if (const auto* n = get_if<If>(s)) collect_values_of_host(n->body);
       const auto* loop = get_if<For>(s);
@@ -187,6 +199,14 @@ class CudaEmitter {
   std::optional<std::string> on_host(const StmtPtr& stmt, int indent) {
     const std::string pad(static_cast<std::size_t>(indent) * 2, ' ');
     if (const auto* n = get_if<Launch>(stmt)) return launch(*n, pad);
+    if (const auto* n = get_if<Construct>(stmt))
+      return pad + "insum::rt::cuda::entries<" + to_string(n->type) + ", " + op_tag(n->op) + ", " +
+             std::to_string(n->modes) + "> " + n->name + "(" + arrays_ + ");\n";
+    if (const auto* n = get_if<Allocate>(stmt); n && !n->count) {
+      const std::string type = to_string(n->type), owner = fresh_name(n->name + "_memory", taken_);
+      return pad + "insum::rt::cuda::growing<" + type + "> " + owner + "(" + arrays_ + ".stream());\n" + pad +
+             "insum::container_ref<" + type + "> " + n->name + " = " + owner + ".ref();\n";
+    }
     if (const auto* n = get_if<Allocate>(stmt))
       return pad + "const insum::rt::cuda::buffer<" + for_kernels(to_string(n->type)) + "> " + n->name + "(" +
              arrays_ + ".stream(), " + to_cpp(n->count) + ");\n";
@@ -269,7 +289,10 @@ class CudaEmitter {
 
   /// The declaration of what a launch assembles.
   std::string assembly_text(const Assembly& n) const {
-    std::string type = "insum::rt::cuda::assembly<" + to_string(n.type), arguments;
+    if (!n.list.empty()) return "auto " + n.parts + " = " + n.list + ".add(" + shape_ + ");\n";
+    std::string type = std::string("insum::rt::cuda::") + (n.counted ? "counted_" : "") + "assembly<" +
+                       to_string(n.type),
+                arguments;
     for (const Assembly::Level& level : n.levels)
       type += (level.positions.empty() ? ", insum::rt::cuda::listed_level<"
                                        : ", insum::rt::cuda::compressed_level<" + level.positions + ", ") +
@@ -277,8 +300,8 @@ class CudaEmitter {
     for (std::size_t t = 0; t < n.targets.size(); ++t)
       arguments += ", " + to_cpp(n.targets[t]) + (t == 0 ? ", " + to_cpp(n.block) : "");
     return type + "> " + n.parts + "(\"" + n.name +
-           "\", insum::rt::cuda::results_on::" + (n.on_device ? "device" : "host") + ", " + arrays_ +
-           ".stream(), " + shape_ + arguments + ");\n";
+           "\", insum::rt::cuda::results_on::" + (n.on_device ? "device" : "host") + ", " + arrays_ + ", " +
+           shape_ + arguments + ");\n";
   }
 
   std::string shape_text(const Launch& n) const {

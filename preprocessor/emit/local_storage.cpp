@@ -11,6 +11,11 @@ std::string storage_of(const Allocate& array) {
          to_cpp(array.count) + (array.zeros ? ", insum::rt::zeros)" : ")");
 }
 
+std::string container_of(const Allocate& container) {
+  const std::string type = "insum::rt::grow<" + to_string(container.type) + ">";
+  return type + " " + container.name + " = " + type + "()";
+}
+
 std::string workspace_of(const Construct& n) {
   std::string parameters = to_string(n.type) + ", " + op_tag(n.op);
   if (n.size) return "insum::rt::row_workspace<" + parameters + "> " + n.name + "(" + to_cpp(n.size) + ")";

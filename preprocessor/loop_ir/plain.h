@@ -87,7 +87,7 @@ struct Comment {
 struct Allocate {
   Type type;
   std::string name;
-  ExprPtr count;
+  ExprPtr count;  // null: an empty container for a part of a result, which grows
   bool zeros = false;
 };
 /// A local workspace, which is empty again at the end of each use: a row of `size` elements, or entries of

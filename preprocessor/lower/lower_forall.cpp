@@ -88,7 +88,8 @@ bool Lowering::can_use_lanes(const Forall& node, const Scope& scope) {
   const SparseState* walked = plan(node, probe).walked();
   for (const Assign& assign : all) {
     const Access& left = assign.left;
-    if (left.tensor->assembled) return false;  // its entries are appended one after the other
+    if (left.tensor->assembled || left.tensor->workspace == TensorNode::Workspace::entries)
+      return false;  // entries are appended one after the other
     if (left.tensor->workspace == TensorNode::Workspace::none) continue;
     const bool repeats = walked && !walked->access.tensor->levels[walked->resolved].level.unique;
     if (repeats || !is_injective(left, node.var, loops_in(node.body), program_)) return false;

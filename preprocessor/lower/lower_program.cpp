@@ -247,7 +247,7 @@ lo::Kernel lower_program(const Program& program, const std::optional<Origin>& or
   lo::Kernel kernel = lower_checks(program);
   kernel.arrays = Lowering(program, true).array_uses();
   if (origin) kernel.record = Lowering(program, true).report(*origin);
-  const lo::Body body = body_of(program, origin.has_value());
+  const lo::Body body = body_of(program, origin && origin->times_conversions);
   kernel.body.insert(kernel.body.end(), body.begin(), body.end());
   return kernel;
 }

@@ -17,6 +17,7 @@ struct Origin {
   std::string file;
   int line;
   std::string einsum;
+  bool times_conversions = true;  // the call waits for them
 };
 
 /// `origin`: what a program's report says of the kernel; without it the kernel keeps no record.

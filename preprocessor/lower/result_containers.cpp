@@ -119,9 +119,8 @@ void Lowering::declare_containers(const TensorNode& tensor, lo::Body& out) {
   if (names_.count(tensor.containers.front()->name)) return;
   for (const Argument& container : tensor.containers) {
     names_.insert(container->name);
-    const std::string type = "insum::rt::grow<" + type_text(container) + ">";
     out.push_back(lo::make_stmt(
-        lo::Declare{lo::Type{ElementType::dependent, type}, container->name, invoke(type, {}), false, ""}));
+        lo::Allocate{open_type(container->type, container->type_spelling), container->name, nullptr}));
   }
 }
 

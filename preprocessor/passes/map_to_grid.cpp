@@ -69,15 +69,15 @@ class GridMapper {
       const StmtPtr& stmt = list[s];
       const auto* loop = get_if<For>(stmt);
       const auto* branch = get_if<If>(stmt);
-      if (get_if<Effect>(stmt) || get_if<Comment>(stmt)) {
+      if (get_if<Comment>(stmt)) {
         out.push_back(stmt);
+      } else if (get_if<Effect>(stmt) || sets_storage(stmt)) {
+        flush(alone, place, out);
+        out.push_back(on_containers(stmt));
       } else if (const auto* n = get_if<Declare>(stmt)) {
         host_declare(*n, stmt, place, alone, out);
-      } else if (sets_array(stmt)) {
-        if (!launched_)
-          out.push_back(stmt);
-        else
-          check_unread(stmt, list, s + 1);
+      } else if (is_container(stmt)) {
+        add_container(stmt, place, out);
       } else if (const auto* n = get_if<Continue>(stmt)) {
         flush(alone, place, out);
         host_continue(*n, stmt, place, out);
@@ -85,13 +85,11 @@ class GridMapper {
         static_cast<void>(with_arrays_in_front(one(stmt), place, out));
       } else if (const auto* n = get_if<ParallelFor>(stmt)) {
         flush(alone, place, out);
-        launched_ = true;
-        Launch work = launch_of(*n, place.host, taken_, out);
+        Launch work = launch_of(for_entries(*n), place.host, taken_, out);
         work.body = completed(std::move(work.body), place);
         out.push_back(make_stmt(std::move(work)));
       } else if (const auto* n = get_if<MatrixProduct>(stmt)) {
         flush(alone, place, out);
-        launched_ = true;
         out.push_back(launch_product(*n, place));
       } else if (loop && has_parallel(loop->body) && place.host.knows(loop->begin) &&
                  place.host.knows(loop->end)) {
@@ -115,26 +113,93 @@ class GridMapper {
     return out;
   }
 
-  /// Where the elements of a parameter are from now on.
-  bool sets_array(const StmtPtr& stmt) const {
+  /// Where the elements of a parameter, or of a sparse temporary, are from now on, or how many there are.
+  bool sets_storage(const StmtPtr& stmt) const {
     const auto* update = get_if<Update>(stmt);
     const auto* array = update ? get_if<Name>(update->target) : nullptr;
+    if (array && (storage_.count(array->text) || length_of(update->value))) return true;
     return array &&
            std::any_of(kernel_.parameters.begin(), kernel_.parameters.end(), [&](const Parameter& p) {
              return p.name == array->text && p.kind == Parameter::Kind::array;
            });
   }
 
-  /// The arrays of a result that is built are those of its containers, in the host's memory.
-  void check_unread(const StmtPtr& set, const Body& list, std::size_t next) const {
-    const std::string& array = get_if<Name>(get_if<Update>(set)->target)->text;
-    for (; next < list.size(); ++next)
-      if (!sets_array(list[next]) && uses(list[next], {array}))
-        throw Unmappable("a sparse result is built and then read in one block",
-                         "give the Einsum that reads it a block of its own");
+  /// The containers of a sparse temporary, and what collects entries in any order, are objects of the host.
+  static bool is_container(const StmtPtr& stmt) {
+    const auto* array = get_if<Allocate>(stmt);
+    const auto* workspace = get_if<Construct>(stmt);
+    return (array && !array->count) || (workspace && !workspace->size);
+  }
+  void add_container(const StmtPtr& stmt, Place& place, Body& out) {
+    if (const auto* array = get_if<Allocate>(stmt)) {
+      containers_[array->name] = array->type;
+      place.host.values.insert(array->name);
+    } else {
+      const auto* workspace = get_if<Construct>(stmt);
+      containers_[workspace->name] = workspace->type;
+    }
+    out.push_back(stmt);
+  }
+
+  static const Call* length_of(const ExprPtr& value) {
+    const auto* call = get_if<Call>(value);
+    return call && call->function == "insum::rt::length" ? call : nullptr;
+  }
+  /// Containers are known by references here.
+  static StmtPtr on_containers(const StmtPtr& stmt) {
+    const auto* update = get_if<Update>(stmt);
+    const Call* length = update ? length_of(update->value) : nullptr;
+    if (!length) return stmt;
+    return make_stmt(
+        Update{update->target, update->op, invoke("insum::rt::cuda::length", length->arguments)});
+  }
+
+  /// A declaration of what a container has: its elements, or how many these are.
+  std::optional<Declare> of_container(Declare n, Place& place) {
+    const auto* call = get_if<Call>(n.value);
+    if (!call) return std::nullopt;
+    const std::string object = call->function.substr(0, call->function.find('.'));
+    const auto container = containers_.find(object);
+    const bool is_length = length_of(n.value) != nullptr;
+    if (container == containers_.end() && !is_length) return std::nullopt;
+    if (is_length || call->function.ends_with(".count")) {
+      place.host.values.insert(n.name);
+    } else {
+      const bool coordinates = call->function.find("coordinates<") != std::string::npos;
+      n.type =
+          Type{ElementType::dependent, (coordinates ? "std::int64_t" : to_string(container->second)) + "*"};
+    }
+    if (is_length) n.value = invoke("insum::rt::cuda::length", call->arguments);
+    if (!n.constant) storage_.insert(n.name);
+    return n;
+  }
+
+  /// A loop that adds to a list of entries is an assembly of this list.
+  ParallelFor for_entries(const ParallelFor& loop) {
+    const auto* part = loop.body.empty() ? nullptr : get_if<Declare>(loop.body.front());
+    const auto* call = part ? get_if<Call>(part->value) : nullptr;
+    if (!call || call->function != "insum::rt::entries_of") return loop;
+    ParallelFor result = loop;
+    result.body.erase(result.body.begin());
+    Assembly list;
+    list.part = part->name, list.parts = fresh_name(part->name + "s", taken_);
+    list.list = workspaces_.at(get_if<Name>(call->arguments[0])->text);
+    result.assembly = std::move(list);
+    return result;
   }
 
   void host_declare(const Declare& n, const StmtPtr& stmt, Place& place, Body& alone, Body& out) {
+    const auto* address = get_if<Unary>(n.value);
+    const auto* object = address && address->op == "&" ? get_if<Name>(address->operand) : nullptr;
+    if (object && containers_.count(object->text)) {
+      workspaces_[n.name] = object->text;
+      return;
+    }
+    if (const std::optional<Declare> storage = of_container(n, place)) {
+      flush(alone, place, out);
+      out.push_back(make_stmt(*storage));
+      return;
+    }
     if (n.constant && place.host.knows(n.value)) {
       out.push_back(stmt);
       place.host.values.insert(n.name);
@@ -256,8 +321,10 @@ class GridMapper {
 
   const Kernel& kernel_;
   std::set<std::string> taken_;
-  std::map<std::string, Type> variables_;  // of the kernel, now arrays
-  bool launched_ = false;                  // something, before the statement in work
+  std::map<std::string, Type> variables_;          // of the kernel, now arrays
+  std::map<std::string, Type> containers_;         // of sparse temporaries, and workspaces of entries
+  std::map<std::string, std::string> workspaces_;  // by the names of pointers to them
+  std::set<std::string> storage_;                  // variables of the host that say where a temporary is
   std::function<ExprPtr(const ExprPtr&)> rule_;
 };
 

@@ -9,8 +9,9 @@
 // lanes compute the same values, and one of them, group.leads(), writes. Scatters become atomic updates,
 // those into one variable a reduction of each block. A variable of the kernel that launches change becomes an
 // array of one element. Statements between loops are launches of one lane. Constants that are read from
-// arrays are computed anew in each launch. Requires: no register tiles, no parts of sparse results.
-// Establishes: outside of launches only values of the host.
+// arrays are computed anew in each launch. The containers of sparse temporaries, and lists of entries that
+// are sorted, are objects of the host with memory of the device; a loop that adds to a list assembles it.
+// Requires: no register tiles. Establishes: outside of launches only values of the host.
 #pragma once
 #include <stdexcept>
 #include <string>

@@ -28,6 +28,12 @@ std::optional<Reason> obstacle(const ArgumentNode& a) {
   return std::nullopt;
 }
 
+bool is_automatic(const WorkspacePolicy& policy) {
+  WorkspacePolicy automatic;
+  automatic.kind = "auto";
+  return policy == automatic;
+}
+
 std::optional<Reason> obstacle(const TensorNode& t) {
   const auto is_field = [](const Argument& a) { return a && a->is_field; };
   bool fields = is_field(t.values);
@@ -38,12 +44,9 @@ std::optional<Reason> obstacle(const TensorNode& t) {
                   "give them arrays of their own"};
   if (t.keeps_pattern)
     return Reason{t.name + " is a sparse result that keeps its entries", "leave 'same_pattern' out"};
-  if (t.temporary && t.workspace == TensorNode::Workspace::entries)
-    return Reason{"it needs a workspace for sparse entries", "give the result dense storage"};
-  if (t.temporary && !t.dense && t.workspace == TensorNode::Workspace::none)
-    return Reason{"it needs " + t.name + ", a sorted copy of an operand or a sparse temporary",
-                  "store the operands in the order of the loops, and temporaries as results of blocks of "
-                  "their own"};
+  if (t.policy && !is_automatic(*t.policy))
+    return Reason{"it sorts entries by an algorithm of its own, and not in a named workspace",
+                  "leave the name of the workspace out"};
   return std::nullopt;
 }
 
@@ -61,14 +64,6 @@ bool check_target(const Program& program, const Target& target, SourceRange wher
     good = false;
   };
   for (const Argument& argument : program.arguments) refuse(obstacle(*argument), argument->where);
-  for_each_stmt(program.body, [&](const StmtPtr& stmt) {
-    const auto* assign = get_if<Assign>(stmt);
-    if (assign && assign->counted && !assign->left.tensor->temporary)
-      refuse(Reason{"the entries of " + assign->left.tensor->name +
-                        " come in another order than they are stored in",
-                    "order the modes of the result as those of the operands"},
-             assign->left.tensor->where);
-  });
   for (const Tensor& tensor : program.tensors)
     if (!tensor->storage_form || tensor->temporary) refuse(obstacle(*tensor), tensor->where);
   return good;

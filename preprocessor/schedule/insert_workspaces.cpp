@@ -23,7 +23,8 @@ void not_supported(Diagnostics& diagnostics, const Tensor& tensor, const std::st
 
 class Inserter {
  public:
-  Inserter(Program& program, Diagnostics& diagnostics) : program_(program), diagnostics_(diagnostics) {}
+  Inserter(Program& program, const Target& target, Diagnostics& diagnostics)
+      : program_(program), target_(target), diagnostics_(diagnostics) {}
 
   /// The statements of `group` all add to one result.
   StmtPtr run(std::vector<StmtPtr> group) {
@@ -37,7 +38,10 @@ class Inserter {
     }
     if (group.size() == 1 && is_counted(group.front())) return counted(group.front());
     for (const StmtPtr& stmt : group) scattering_ = names_of_loops(stmt);
-    const Around around = whole_ ? Around{} : enter_loops(group, modes_ != 0 ? modes_ : 1, program_);
+    const std::vector<StmtPtr> apart = group;
+    Around around;
+    if (!whole_) around = enter_loops(group, modes_ != 0 ? modes_ : 1, program_);
+    if (target_.has_grid && !policy_ && !has_rows_of_groups(around)) around = {}, group = apart;
     if (modes_ != 0 && around.levels.size() + modes_ < result_->levels.size()) {
       diagnostics_.report(
           Diag::impossible_precompute, where_,
@@ -112,10 +116,10 @@ class Inserter {
            });
   }
   StmtPtr counted(const StmtPtr& stmt) {
-    program_.notes.push_back(
-        "the entries of " + result_->name +
-        " come in another order than they are stored in: they are counted first, and then "
-        "computed where they belong");
+    program_.notes.push_back("the entries of " + result_->name +
+                             " come in another order than they are stored in: they are " +
+                             (target_.has_grid ? "listed first, and then sorted by the position above them"
+                                               : "counted first, and then computed where they belong"));
     return rewrite(stmt, [&](const StmtPtr& s) -> StmtPtr {
       const auto* assign = get_if<Assign>(s);
       if (!assign) return nullptr;
@@ -168,6 +172,12 @@ class Inserter {
                        s->where);
     };
     return rewrite(stmt, rule);
+  }
+
+  /// Groups of lanes collect rows that go to a level by themselves, and all other entries together.
+  bool has_rows_of_groups(const Around& around) const {
+    const auto stored = std::count_if(result_->levels.begin(), result_->levels.end(), is_stored);
+    return stored == 1 && has_positions(result_->levels.back()) && is_row(around.levels.size());
   }
 
   /// One mode is left, of which every coordinate can have a place in memory.
@@ -283,7 +293,11 @@ class Inserter {
   void note(const Around& around, const TensorNode& workspace) {
     const std::string& name = result_->name;
     const std::string each = around.parts.empty() ? "" : " of each " + names(around.parts);
-    if (policy_)
+    if (policy_ && target_.has_grid)
+      program_.notes.push_back("loops " + scattering_ + " scatter into " + name +
+                               ": its entries are listed as they come, then sorted, and those of one place " +
+                               "combined; the memory is in proportion to the terms");
+    else if (policy_)
       program_.notes.push_back("loops " + scattering_ + " scatter into " + name + ": the workspace " + name_ +
                                " (" + describe_policy(around.levels.size()) + ") " +
                                use_of_policy(each, workspace) + loops_of_levels(around));
@@ -296,6 +310,7 @@ class Inserter {
   }
 
   Program& program_;
+  const Target& target_;
   Tensor result_;
   Op op_ = Op::add;
   Diagnostics& diagnostics_;
@@ -309,7 +324,8 @@ class Inserter {
 
 }  // namespace
 
-std::optional<Program> insert_workspaces(const Program& program, Diagnostics& diagnostics) {
+std::optional<Program> insert_workspaces(const Program& program, const Target& target,
+                                         Diagnostics& diagnostics) {
   const int errors = diagnostics.error_count();
   Program result = program;
   const auto* all = get_if<Sequence>(program.body);
@@ -327,7 +343,7 @@ std::optional<Program> insert_workspaces(const Program& program, Diagnostics& di
       return next && next->left.tensor == written->left.tensor && !next->defines && !written->defines;
     };
     while (s < list.size() && same(list[s])) group.push_back(list[s++]);
-    out.push_back(Inserter(result, diagnostics).run(std::move(group)));
+    out.push_back(Inserter(result, target, diagnostics).run(std::move(group)));
   }
   for (const auto& line : result.policy_lines)
     if (!line.used)

@@ -13,10 +13,13 @@
 #pragma once
 #include "index_ir/index_ir.h"
 #include "support/diagnostics.h"
+#include "support/target.h"
 
 namespace insum::schedule {
 
-/// Nothing where a workspace that the block names is not needed, or cannot be there (diagnosed).
-std::optional<index::Program> insert_workspaces(const index::Program& program, Diagnostics& diagnostics);
+/// Nothing where a workspace that the block names is not needed, or cannot be there (diagnosed). A grid
+/// collects rows for results with one level that stores coordinates only, and whole entries for others.
+std::optional<index::Program> insert_workspaces(const index::Program& program, const Target& target,
+                                                Diagnostics& diagnostics);
 
 }  // namespace insum::schedule

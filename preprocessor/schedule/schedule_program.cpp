@@ -61,9 +61,9 @@ std::optional<Program> with_commands(Program program, const std::vector<ast::Sch
   if (!target.has_grid) program = walk_rows(program);  // lanes find their rows by themselves
   program = fuse_temporaries(insert_accumulators(program, target));
   if (!target.has_grid) program = clear_where_read(program);
-  std::optional<Program> collected = insert_workspaces(program, diagnostics);
+  std::optional<Program> collected = insert_workspaces(program, target, diagnostics);
   if (!collected) return std::nullopt;
-  program = fuse_sparse_temporaries(*collected);
+  program = target.has_grid ? *collected : fuse_sparse_temporaries(*collected);
   if (!target.has_own_memory) program = reuse_patterns(program);  // whose copies the host makes
   if (is_free || program.tensorize) {
     const std::optional<Program> found = find_products(program, target, diagnostics);

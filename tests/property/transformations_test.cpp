@@ -101,7 +101,8 @@ std::string try_program(unsigned seed, Counts& counts) {
   if (const std::string error = wrong("insert_accumulators", program); !error.empty()) return error;
   program = schedule::fuse_temporaries(program);
   if (const std::string error = wrong("fuse_temporaries", program); !error.empty()) return error;
-  program = schedule::insert_workspaces(program, run.diagnostics).value();  // of the sorted copies
+  program =
+      schedule::insert_workspaces(program, openmp_target(), run.diagnostics).value();  // of the sorted copies
   if (const std::string error = wrong("insert_workspaces", program); !error.empty()) return error;
   for (const Target& target : {openmp_target(), cuda_target()}) {
     const Program found = schedule::find_products(program, target, run.diagnostics).value();

@@ -64,6 +64,16 @@ class arrays {
     reachable_.push_back(array);
   }
 
+  /// A result that was computed and copied to `array`: kernels find its `count` elements in `memory`.
+  template <class T>
+  void built(T* array, std::int64_t count, buffer<T> memory) {
+    if (count == 0) return empty_.push_back(array);
+    auto* const begin = reinterpret_cast<unsigned char*>(array);
+    built_.push_back({begin, begin + static_cast<std::size_t>(count) * sizeof(T),
+                      buffer<unsigned char>(memory.release())});
+    waits_ = busy_ = true;
+  }
+
   void copy_in() {
     join_overlapping();
     for (region& r : regions_) {
@@ -78,6 +88,8 @@ class arrays {
   typename in_kernels<T>::type* operator()(T* array) const {
     using result = typename in_kernels<T>::type;
     auto* const first = reinterpret_cast<unsigned char*>(const_cast<std::remove_const_t<T>*>(array));
+    for (auto r = built_.rbegin(); r != built_.rend(); ++r)  // newest first: containers may have moved
+      if (r->begin == first) return reinterpret_cast<result*>(r->memory.data());
     for (const region& r : regions_)
       if (r.begin <= first && first < r.end)
         return reinterpret_cast<result*>(r.memory.data() + (first - r.begin));
@@ -140,7 +152,7 @@ class arrays {
   std::vector<use> uses_;
   std::vector<const void*> reachable_;  // arrays in memory that the device reads as it is
   std::vector<const void*> empty_;
-  std::vector<region> regions_;
+  std::vector<region> regions_, built_;
   bool waits_ = false, busy_ = false;
 };
 

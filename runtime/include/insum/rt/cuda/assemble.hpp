@@ -26,15 +26,6 @@ __global__ void start_positions(Pos* pos, std::int64_t count, std::int64_t base,
     pos[i] = static_cast<Pos>(i == 0 ? base : i == count - 1 ? last : 0);
 }
 
-/// CUB's scans: each is called once for the size of its memory, and once to run.
-template <class Scan>
-void run_scan(const insum::cuda::detail::shared_stream& stream, const char* name, Scan&& scan) {
-  std::size_t bytes = 0;
-  check(scan(nullptr, bytes), name);
-  const buffer<unsigned char> memory(stream, static_cast<std::int64_t>(bytes));
-  check(scan(memory.data(), bytes), name);
-}
-
 /// A level of a result in device memory, and where it goes.
 template <class Level>
 struct level_memory {
@@ -48,6 +39,33 @@ struct level_memory {
 
 /// The memory that the containers of a result have.
 enum class results_on { host, device };
+
+namespace detail {
+
+/// An array of a result: the memory that it goes to, and this call's arrays, where later kernels find it.
+struct destination {
+  const char* name;
+  results_on where;
+  cuda::arrays* all;
+
+  template <class To, class From>
+  void give(const container_ref<To>& container, buffer<From>& from, std::int64_t count) const {
+    static_assert(sizeof(To) == sizeof(From), "the same elements");
+    To* const to = container.resize(count);
+    if (where == results_on::device)
+      all->on_device(name, to);
+    else if (count > 0)
+      check_on_host(name, to);
+    if (count > 0)
+      check(cudaMemcpyAsync(to, from.data(), static_cast<std::size_t>(count) * sizeof(To), cudaMemcpyDefault,
+                            all->stream().get()),
+            "cudaMemcpyAsync");
+    if (where == results_on::host) all->built(to, count, buffer<To>(from.release()));
+  }
+  void wait() const { check(cudaStreamSynchronize(all->stream().get()), "cudaStreamSynchronize"); }
+};
+
+}  // namespace detail
 
 /// A result while it is built: one launch with count(), then one of the same shape with place(), then
 /// finish(). Containers are changed by finish() only.
@@ -93,18 +111,16 @@ class assembly {
 
   /// `name`: of the result, for messages. `base` is added to positions and coordinates; `block`: elements for
   /// each position of the last level.
-  assembly(const char* name, results_on where, const insum::cuda::detail::shared_stream& stream,
-           const shape& size, std::int64_t base, std::int64_t block, typename Levels::target... targets,
-           const container_ref<Value>& values)
-      : name_(name),
-        where_(where),
-        stream_(stream),
+  assembly(const char* name, results_on where, arrays& all, const shape& size, std::int64_t base,
+           std::int64_t block, typename Levels::target... targets, const container_ref<Value>& values)
+      : to_{name, where, &all},
+        stream_(all.stream()),
         parts_(size.groups()),
         base_(base),
         block_(block),
         levels_{{{targets}}...},
         result_(values),
-        counts_(stream, levels * parts_ + 1) {}
+        counts_(stream_, levels * parts_ + 1) {}
 
   counting count() const { return {counts_.data(), parts_}; }
 
@@ -112,13 +128,15 @@ class assembly {
   filling place() {
     std::int64_t* const counts = counts_.data();
     const std::int64_t all = levels * parts_ + 1;
-    detail::run_scan(stream_, "cub::DeviceScan::ExclusiveSum", [&](void* memory, std::size_t& bytes) {
+    detail::run_cub(stream_, "cub::DeviceScan::ExclusiveSum", [&](void* memory, std::size_t& bytes) {
       return cub::DeviceScan::ExclusiveSum(memory, bytes, counts, counts, all, stream_.get());
     });
     std::array<std::int64_t, levels + 1> starts{};
     for (std::size_t l = 0; l < starts.size(); ++l)
-      copy(&starts[l], counts + static_cast<std::int64_t>(l) * parts_, 1);
-    wait();
+      check(cudaMemcpyAsync(&starts[l], counts + static_cast<std::int64_t>(l) * parts_, sizeof(std::int64_t),
+                            cudaMemcpyDeviceToHost, stream_.get()),
+            "cudaMemcpyAsync");
+    to_.wait();
     filling result{counts, parts_, base_, nullptr, {}};
     place_levels(starts, result, numbers());
     values_ = buffer<value>(stream_, value_count());
@@ -128,8 +146,8 @@ class assembly {
 
   void finish() {
     finish_levels(numbers());
-    give(result_, values_.data(), value_count());
-    wait();
+    to_.give(result_, values_, value_count());
+    to_.wait();
   }
 
  private:
@@ -183,36 +201,15 @@ class assembly {
     if constexpr (Level::has_positions) {
       const std::int64_t size = m.parents + 1;
       typename Level::position* const pos = m.pos.data();
-      detail::run_scan(stream_, "cub::DeviceScan::InclusiveSum", [&](void* memory, std::size_t& bytes) {
+      detail::run_cub(stream_, "cub::DeviceScan::InclusiveSum", [&](void* memory, std::size_t& bytes) {
         return cub::DeviceScan::InclusiveSum(memory, bytes, pos, pos, size, stream_.get());
       });
-      give(m.target.pos, pos, size);
+      to_.give(m.target.pos, m.pos, size);
     }
-    give(m.target.crd, m.crd.data(), m.count);
+    to_.give(m.target.crd, m.crd, m.count);
   }
 
-  template <class To, class From>
-  void give(const container_ref<To>& container, const From* from, std::int64_t count) {
-    To* const to = container.resize(count);
-    if (count == 0) return;
-    if (where_ == results_on::device)
-      check_on_device(name_, to);
-    else
-      check_on_host(name_, to);
-    copy(to, from, count);
-  }
-  template <class To, class From>
-  void copy(To* to, const From* from, std::int64_t count) {
-    static_assert(sizeof(To) == sizeof(From), "the same elements");
-    if (count > 0)
-      check(cudaMemcpyAsync(to, from, static_cast<std::size_t>(count) * sizeof(To), cudaMemcpyDefault,
-                            stream_.get()),
-            "cudaMemcpyAsync");
-  }
-  void wait() { check(cudaStreamSynchronize(stream_.get()), "cudaStreamSynchronize"); }
-
-  const char* name_;
-  results_on where_;
+  detail::destination to_;
   insum::cuda::detail::shared_stream stream_;
   std::int64_t parts_, base_, block_;
   detail::levels_of<detail::level_memory<Levels>...> levels_;

@@ -15,11 +15,26 @@ class buffer {
   buffer() = default;
   buffer(const insum::cuda::detail::shared_stream& stream, std::int64_t count)
       : memory_(stream, count > 0 ? static_cast<std::size_t>(count) * sizeof(T) : 0) {}
+  explicit buffer(insum::cuda::detail::stream_memory memory) : memory_(std::move(memory)) {}
   T* data() const { return static_cast<T*>(memory_.data()); }
+  insum::cuda::detail::stream_memory release() { return std::move(memory_); }
 
  private:
   insum::cuda::detail::stream_memory memory_;
 };
+
+namespace detail {
+
+/// CUB's algorithms: each is called once for the size of its memory, and once to run.
+template <class Call>
+void run_cub(const insum::cuda::detail::shared_stream& stream, const char* name, Call&& call) {
+  std::size_t bytes = 0;
+  check(call(nullptr, bytes), name);
+  const buffer<unsigned char> memory(stream, static_cast<std::int64_t>(bytes));
+  check(call(memory.data(), bytes), name);
+}
+
+}  // namespace detail
 
 }  // namespace cuda
 

@@ -201,6 +201,12 @@ struct counting_part {
   __device__ counting_level& level() {
     return levels[l];
   }
+  /// An entry of a list.
+  template <class V, class... Coordinates>
+  __device__ void update(const V&, Coordinates...) {
+    static_assert(sizeof...(Coordinates) == n, "one for each level");
+    for (int l = 0; l < n; ++l) levels[l].push(0);
+  }
   __device__ void finish() const {
     if (!leads) return;
     for (int l = 0; l < n; ++l) counts[l * parts + number] = levels[l].count();
@@ -218,9 +224,18 @@ struct filling_part {
   __device__ auto& level() {
     return level_of<l>(levels);
   }
+  template <class V, class... Coordinates>
+  __device__ void update(const V& value, Coordinates... coordinates) {
+    push_each(std::index_sequence_for<Levels...>(), coordinates...);
+    values.push(value);
+  }
   __device__ void finish() { finish_levels(std::index_sequence_for<Levels...>()); }
 
  private:
+  template <std::size_t... l, class... Coordinates>
+  __device__ void push_each(std::index_sequence<l...>, Coordinates... coordinates) {
+    (level<static_cast<int>(l)>().push(coordinates), ...);
+  }
   template <std::size_t... l>
   __device__ void finish_levels(std::index_sequence<l...>) {
     (level<static_cast<int>(l)>().count_parent(), ...);

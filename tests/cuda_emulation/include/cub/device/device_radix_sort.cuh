@@ -1,0 +1,4 @@
+// Stands in for CUB's header.
+#pragma once
+
+#include "../../emulated/cub.hpp"
