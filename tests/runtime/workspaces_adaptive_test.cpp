@@ -65,6 +65,17 @@ TEST_CASE("long results: lists are cut again and again") {
   CHECK(differences<2>({100000, 1000000}, 300000, few_rows) == 0);
 }
 
+TEST_CASE("lists are cut where one is much longer than the average") {
+  const auto skewed = [](std::int64_t k) -> insum::coordinates<3> {
+    return {mixed(k, 10) < 8 ? 0 : mixed(k + 3, 5), mixed(k + 1, 40000), mixed(k + 2, 64)};
+  };
+  CHECK(differences<3>({5, 40000, 64}, 400000, skewed) == 0);
+  insum::sparse_workspace<adaptive<3>> w({5, 40000, 64});
+  for (std::int64_t k = 0; k < 400000; ++k) w.insert(skewed(k), 1.0);
+  w.finish();
+  CHECK(w.memory().peak() < 8 * 16 * static_cast<std::size_t>(w.count()));
+}
+
 TEST_CASE("components in order go to the all array in runs, until one does not follow") {
   const std::int64_t run = 1 << 15;
   for (const std::int64_t length : {run, 2 * run + 7})
@@ -242,6 +253,14 @@ TEST_CASE("many components for few coordinates, and then for many") {
     return {mixed(k < 100000 ? k % 500 : k, size), k % 2};
   };
   CHECK(differences<2>({size, size}, 300000, then_many) == 0);
+}
+
+TEST_CASE("few coordinates of more than one word, and then many") {
+  constexpr std::int64_t large = std::int64_t{1} << 45;
+  const auto at = [](std::int64_t k) -> insum::coordinates<2> {
+    return {mixed(k < 150000 ? k % 300 : k, large), mixed(k < 150000 ? k % 300 : k + 1, large)};
+  };
+  CHECK(differences<2>({large, large}, 200000, at) == 0);
 }
 
 TEST_CASE("with a capacity lists grow no further") {

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <insum/workspace.hpp>
+#include <string>
 
 #include "team.hpp"
 
@@ -17,6 +18,13 @@ namespace {
 
 std::size_t used = 0, most = 0, calls = 0;
 bool no_threads = false;
+/// Of the arrays that are asked for, how many there are until one is refused; -1: none is.
+long until_refused = -1;
+
+bool is_refused(std::size_t bytes) {
+  constexpr std::size_t array = 250;
+  return bytes >= array && until_refused >= 0 && until_refused-- == 0;
+}
 
 void count(void* p) {
   if (p == nullptr) return;
@@ -40,16 +48,19 @@ void* __libc_realloc(void*, std::size_t);
 void __libc_free(void*);
 
 void* malloc(std::size_t bytes) {
+  if (is_refused(bytes)) return nullptr;
   void* const p = __libc_malloc(bytes);
   count(p);
   return p;
 }
 void* calloc(std::size_t n, std::size_t bytes) {
+  if (is_refused(n * bytes)) return nullptr;
   void* const p = __libc_calloc(n, bytes);
   count(p);
   return p;
 }
 void* realloc(void* p, std::size_t bytes) {
+  if (is_refused(bytes)) return nullptr;
   uncount(p);
   void* const moved = __libc_realloc(p, bytes);
   count(moved != nullptr || bytes == 0 ? moved : p);
@@ -142,6 +153,58 @@ TEST_CASE("a bound holds for what is allocated") {
       CHECK(shrink_bound<insum::adaptive_workspace<double, insum::op_add, 2>>(options) >= 4);
       CHECK(shrink_bound<insum::coord_workspace<large, first_of, 2>>(options) >= 1);
     }
+}
+
+namespace {
+
+/// Refuses each of the arrays that the components take, one after another: those without which there is no
+/// result are a memory_error, after which clear() starts again. How many those are.
+template <class Policy, class At>
+int refuse_each(const insum::coordinates<2>& sizes, const insum::workspace_options& options, At&& at) {
+  constexpr std::int64_t components = 6000;
+  int errors = 0;
+  bool refused = true;
+  for (long array = 0; refused; ++array) {
+    insum::sparse_workspace<Policy> w(sizes, options);
+    const auto fill = [&] {
+      for (std::int64_t k = 0; k < components; ++k) w.insert(at(k), 1.0);
+      w.finish(sizes[0], sizes[1]);
+      double sum = 0;
+      w.visit([&](const auto&, double v) { sum += v; });
+      CHECK(sum == components);
+    };
+    until_refused = array;
+    try {
+      fill();
+    } catch (const insum::memory_error& e) {
+      ++errors;
+      CHECK(std::string(e.what()).find(" bytes, for which there is no memory") != std::string::npos);
+    }
+    refused = until_refused < 0;
+    until_refused = -1;
+    w.clear();
+    fill();
+  }
+  return errors;
+}
+
+}  // namespace
+
+TEST_CASE("each array for which there is no memory is an error that says so, or does not matter") {
+  using adaptive = insum::adaptive_workspace<double, insum::op_add, 2>;
+  using coord = insum::coord_workspace<double, insum::op_add, 2>;
+  const auto anywhere = [](std::int64_t k) -> insum::coordinates<2> {
+    return {k * 7919 % 9973, k * 31 % 9967};
+  };
+  const auto often = [](std::int64_t k) -> insum::coordinates<2> { return {k % 7, k % 11}; };
+  for (const bool pipeline : {false, true})
+    CHECK(refuse_each<coord>({10000, 10000}, {.pipeline = pipeline}, anywhere) >= 1);
+  CHECK(refuse_each<adaptive>({10000, 10000}, {}, anywhere) >= 3);
+  CHECK(refuse_each<adaptive>({10000, 10000}, {}, often) >= 3);
+  CHECK(refuse_each<adaptive>({std::int64_t{1} << 40, std::int64_t{1} << 40}, {}, anywhere) >= 3);
+  CHECK(refuse_each<adaptive>({1000, 10000}, {.expected = 6000}, [](std::int64_t k) -> insum::coordinates<2> {
+          return {k % 1000, k * 31 % 9967};
+        }) >= 3);
 }
 
 TEST_CASE("a bound holds for what threads allocate together") {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <utility>
 
 #include "bucket_lists.hpp"
 #include "dense.hpp"
@@ -46,8 +47,8 @@ class adaptive_workspace {
   void expect(std::int64_t components) { expected_ = components; }
 
   INSUM_RT_INLINE bool insert(const coordinates<Rank>& c, const T& value) {
-    if (__builtin_expect(way_ != way::hash && packed_.insert(c, value), 1)) return true;
-    return insert_elsewhere(c, value);
+    if (__builtin_expect(packed_.insert(c, value), 1)) return true;  // there is no room in closed lists
+    return insert_slowly(c, value, std::make_index_sequence<static_cast<std::size_t>(Rank)>());
   }
   /// Room for one component at c; false where there is none. `memory` tells how much there is, with
   /// take(bytes) and is_bounded().
@@ -128,7 +129,7 @@ class adaptive_workspace {
   static constexpr std::int64_t most_waiting = 1 << 10;  ///< for places
   static constexpr std::int64_t most_expected = 128;     ///< places for each component that came
   static constexpr std::int64_t trusted_part = 64;       ///< of what is expected
-  static constexpr std::int64_t first_capacity = 1 << 14, most_capacity = 1 << 16, often = 4;
+  static constexpr std::int64_t first_capacity = 1 << 14, most_capacity = 1 << 16, often = 16;
   static constexpr std::int64_t first_stretch = 1 << 11;  ///< components between looks, at first
 
   /// Of all elements; 0 where there is no memory for so many.
@@ -138,17 +139,26 @@ class adaptive_workspace {
       if (__builtin_mul_overflow(n, size, &n)) return 0;
     return n <= most_elements ? n : 0;
   }
-  /// Cold, whatever it is: a call that is likely would take registers from the loops around insert(). By
-  /// value: an address of c would keep coordinates in memory.
-  INSUM_RT_COLD bool insert_elsewhere(coordinates<Rank> c, T value) {
-    return way_ == way::hash ? insert_in_table(c, value) : insert_in_full_lists(c, value);
+  template <std::size_t... l>
+  INSUM_RT_INLINE bool insert_slowly(const coordinates<Rank>& c, const T& value, std::index_sequence<l...>) {
+    return insert_elsewhere(value, packed_.keys().pack(c), c[l]...);
   }
-  __attribute__((noinline)) bool insert_in_full_lists(const coordinates<Rank>& c, const T& value) {
-    return full_ != nullptr && full_->insert(c, value);
+  /// Cold, whatever it is: a call that is likely would take registers from the loops around insert(). One by
+  /// one and by value: an address of coordinates, or an array of them, would keep them in memory. What is
+  /// cold is compiled to be short, so that others do the work.
+  template <class... C>
+  INSUM_RT_COLD bool insert_elsewhere(T value, std::uint64_t key, C... at) {
+    if (full_ != nullptr) return insert_full({at...}, value);
+    return way_ == way::hash && insert_in_table(key, value);
   }
-  __attribute__((noinline)) bool insert_in_table(const coordinates<Rank>& c, const T& value) {
+  __attribute__((noinline)) bool insert_full(const coordinates<Rank>& c, const T& value) {
+    if (way_ != way::hash) return full_->insert(c, value);
     ++hashed_;
     return hash_->insert(c, value);
+  }
+  __attribute__((noinline)) bool insert_in_table(std::uint64_t key, const T& value) {
+    ++hashed_;
+    return hash_->insert_packed(key, value);
   }
   template <class F>
   auto with_lists(F&& f) {
@@ -270,6 +280,11 @@ class adaptive_workspace {
     if (!meet) return;
     if (hash_ == nullptr) hash_ = std::make_unique<hash>(sizes_, capacity_);
     hashed_ = 0;
+    use_hash();
+  }
+  /// Lists that are closed take nothing, so that insert() need not ask for the way.
+  void use_hash() {
+    packed_.close();
     way_ = way::hash;
   }
   /// The table is full. It stays in use where components met often until then; where half of them met, a
@@ -284,9 +299,11 @@ class adaptive_workspace {
     if (grows_now) {
       capacity_ = most_capacity;
       hash_ = std::make_unique<hash>(sizes_, capacity_);
+    }
+    if (grows_now || was_useful) {
+      use_hash();
       return true;
     }
-    if (was_useful) return true;
     stretch_ *= 4;
     const std::int64_t sorted = with_lists([](auto& lists) { return lists.sorted(); });
     looked_at_ = {sorted, with_lists([](auto& lists) { return lists.distinct(); })};
@@ -302,6 +319,7 @@ class adaptive_workspace {
   template <class Memory>
   void empty_hash(Memory& memory) {
     hash_->sort();
+    packed_.open();
     with_lists([&](auto& lists) {
       hash_->visit([&](const coordinates<Rank>& c, const T& value) {
         while (!lists.insert(c, value)) lists.make_room(c, memory, false);

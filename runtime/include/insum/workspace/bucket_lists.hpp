@@ -48,24 +48,38 @@ class bucket_lists {
   bool make_room(const coordinates<rank>& c, Memory& memory, bool waits) {
     const auto key = keys_.pack(c);
     sorter_.use_cells(!memory.is_bounded());
+    waits_ = waits && !memory.is_bounded();
     if (list& x = all_[place(key)]; x.begin != nullptr) {
-      if (waits && !memory.is_bounded() && can_wait(x)) return enlarge(x, memory);
-      sort_list(x, scratch_);
+      if (x.size() < most_unsorted(x)) return enlarge(x, memory, most_unsorted(x));
+      sort_list(x);
       if (2 * x.size() <= x.capacity()) return true;
-      if (has_long_lists() && !memory.is_bounded()) cut_lists(memory);
+      if (is_to_be_cut(x) && !memory.is_bounded()) cut_lists(memory);
     }
     list& x = all_[place(key)];
-    return x.end != x.most || enlarge(x, memory);
+    return x.end != x.most || enlarge(x, memory, most_unsorted(x));
+  }
+  /// While it is closed, each list seems to be full.
+  void close() {
+    all_ = &closed_;
+    mask_ = 0;
+  }
+  void open() {
+    all_ = lists_.data();
+    set_bits(bits_);
   }
   Keys& keys() { return keys_; }
   const list& first_list() const { return all_[0]; }
   /// The components while they are in one list; -1 where there are several.
   std::int64_t in_one_list() const { return bits_ == 0 ? all_[0].size() : -1; }
-  /// Room for as many again in one list, which is not sorted, or for `most`; false where it may not be
-  /// longer.
+  /// Room for several times as many in one list, which is not sorted, or for `most`; false where it may not
+  /// be longer.
   template <class Memory>
   bool lengthen(Memory& memory, std::int64_t most) {
-    return enlarge(all_[0], memory, 0, most);
+    list& x = all_[0];
+    const std::int64_t before = x.capacity(), left = most_ - held_ + before,
+                       allowed = most < left ? most : left, next = before == 0 ? first_capacity : 8 * before,
+                       wanted = next < allowed ? next : allowed;
+    return wanted > before && move_to(x, order_of(wanted), wanted, memory);
   }
   /// Forgets the components of the one list, which keeps its room; false where it has none.
   bool empty_list() {
@@ -109,7 +123,7 @@ class bucket_lists {
 
   void sort() {
     const std::int64_t count = lists_.size();
-    if (count == 1) return sort_list(all_[0], scratch_);
+    if (count == 1) return sort_list(all_[0]);
     distinct_ = 0;
     std::int64_t longest = 0;
     for (std::int64_t k = 0; k < count; ++k) longest = all_[k].size() > longest ? all_[k].size() : longest;
@@ -154,6 +168,7 @@ class bucket_lists {
   static constexpr std::int64_t cached = (std::int64_t{1} << 18) /
                                          static_cast<std::int64_t>(sizeof(component_type)),
                                 long_list = cached < 1 << 12 ? 1 << 12 : cached;
+  static constexpr std::int64_t most_uneven = 16;          ///< of the longest list and the average
   static constexpr std::int64_t least_parallel = 1 << 17;  ///< components
   static constexpr std::int64_t run_length = 1 << 15;      ///< of components in order; stays in cache
   static constexpr std::int64_t first_capacity = 1 << 10, first_of_many = 64;
@@ -169,17 +184,21 @@ class bucket_lists {
   void each(F&& f) const {
     for (std::int64_t k = 0; k < lists_.size(); ++k) f(all_[k].begin, all_[k].size());
   }
-  void sort_list(list& x, component_type* scratch) {
+  void sort_list(list& x) {
+    if (x.size() == x.sorted) return;
+    unbounded_memory memory;  // where it has a bound, the scratch is long enough
+    if (!enlarge_scratch(order_of(x.capacity()), memory)) throw std::bad_alloc();
     const std::int64_t before = x.sorted;
     sorted_ += x.size() - before;
-    sorter_.sort(x, scratch, shift_);
+    sorter_.sort(x, scratch_, shift_);
     distinct_ += x.sorted - before;
   }
 
-  /// What is sorted later needs room until then: the less, the more of it meets others.
-  bool can_wait(const list& x) const {
-    const std::int64_t most = 3 * distinct_ >= sorted_ ? 4 : 0;
-    return x.capacity() < most * x.sorted && x.capacity() < long_list;
+  /// How long a list becomes before it is sorted again; 0: no longer than it is. What is sorted later needs
+  /// room until then: the less, the more of it meets others.
+  std::int64_t most_unsorted(const list& x) const {
+    if (!waits_ || 3 * distinct_ < sorted_) return 0;
+    return 4 * x.sorted < long_list ? 4 * x.sorted : long_list;
   }
   static int order_of(std::int64_t capacity) {
     return detail::bit_width(static_cast<std::uint64_t>(capacity) * sizeof(component_type) - 1);
@@ -227,8 +246,11 @@ class bucket_lists {
     return true;
   }
 
-  bool has_long_lists() const {
-    return held_ / lists_.size() >= long_list && bits_ < most_bits && bits_ < keys_.bits();
+  /// Where components are uneven, one list becomes long while others stay short.
+  bool is_to_be_cut(const list& x) const {
+    const std::int64_t average = held_ / lists_.size();
+    return x.capacity() >= long_list && average >= long_list / most_uneven && bits_ < most_bits &&
+           bits_ < keys_.bits();
   }
   /// Each list becomes several, of the next bits.
   template <class Memory>
@@ -236,7 +258,7 @@ class bucket_lists {
     int more = bits_ == 0 ? 5 : 3;
     more = more < most_bits - bits_ ? more : most_bits - bits_;
     more = more < keys_.bits() - bits_ ? more : keys_.bits() - bits_;
-    for (std::int64_t k = 0; k < lists_.size(); ++k) sort_list(all_[k], scratch_);
+    for (std::int64_t k = 0; k < lists_.size(); ++k) sort_list(all_[k]);
     grow<list> old = std::move(lists_);
     const std::int64_t parts = std::int64_t{1} << more;
     lists_ = grow<list>();
@@ -257,7 +279,8 @@ class bucket_lists {
     const std::uint64_t number = place(at->key);
     const component_type* const first = at;
     while (at != end && place(at->key) == number) ++at;
-    const std::int64_t n = at - first, wanted = 2 * n < first_of_many ? first_of_many : 2 * n;
+    const std::int64_t n = at - first, room = (waits_ ? 4 : 2) * n,
+                       wanted = room < first_of_many ? first_of_many : room;
     list& x = all_[number];
     const int order = order_of(wanted);
     if (!enlarge_scratch(order, memory) || !move_to(x, order, most_, memory)) throw std::bad_alloc();
@@ -271,6 +294,7 @@ class bucket_lists {
   list_sorter<T, Op, Keys> sorter_;
   std::int64_t most_;
   list* all_ = nullptr;             ///< the lists
+  list closed_{};                   ///< in their place while they are closed
   typename Keys::key_type last_{};  ///< of the runs that went elsewhere
   bool has_last_ = false;
   int shift_ = 0;  ///< from a key to the number of its list
@@ -283,6 +307,7 @@ class bucket_lists {
   std::int64_t held_ = 0;      ///< the capacity of all lists
   std::int64_t distinct_ = 0;  ///< sorted components
   std::int64_t sorted_ = 0;    ///< components that were sorted in, ever
+  bool waits_ = false;         ///< lists that met few components twice become longer before they are sorted
 };
 
 INSUM_RT_END

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <new>
 
 #include "accumulation.hpp"
 #include "all.hpp"
@@ -78,10 +79,14 @@ class collected {
   /// after clear() the workspace is as new.
   enum class state { filling, finished, failed };
 
+  /// Where there are no bytes, the error names those that were in use and asked for.
   template <class F>
   void guarded(F&& f) {
     try {
       f();
+    } catch (const std::bad_alloc&) {
+      state_ = state::failed;
+      throw memory_error(budget_.in_use());
     } catch (...) {
       state_ = state::failed;
       throw;

@@ -33,6 +33,10 @@ class either_keys {
       return true;  // one without capacity where keys are full
     return full_ != nullptr && full_->insert(c, value);
   }
+  /// A component under its packed key, which the sizes allow.
+  INSUM_RT_INLINE bool insert_packed(std::uint64_t key, const T& value) {
+    return packed_.insert_key(key, value);
+  }
   void sort() {
     with([](auto& array) { array.sort(); });
   }

@@ -29,7 +29,9 @@ class hash_array {
   }
 
   INSUM_RT_INLINE bool insert(const coordinates<rank>& c, const T& value) {
-    const auto key = keys_.pack(c);
+    return insert_key(keys_.pack(c), value);
+  }
+  INSUM_RT_INLINE bool insert_key(const typename Keys::key_type& key, const T& value) {
     const std::int64_t last = table_.size() - 1;
     component_type* const table = table_.data();
     for (std::int64_t slot = place(key) & last;; slot = (slot + 1) & last) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "collected.hpp"
 #include "pipeline.hpp"
@@ -47,7 +48,7 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
       if (__builtin_expect(target_ == nullptr, 0)) refuse_insert();
       target_->insert(c, value);
     } else if (__builtin_expect(target_ == nullptr || !target_->insert(c, value), 0)) {
-      insert_into_next(c, value);
+      insert_slowly(c, value, std::make_index_sequence<static_cast<std::size_t>(rank)>());
     }
   }
   /// The same as generated code calls it.
@@ -125,8 +126,14 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
   [[noreturn]] INSUM_RT_COLD void refuse_insert() const {
     this->refuse("inserted after finish(), before clear()");
   }
-  /// By value: an address of c would keep coordinates in memory.
-  INSUM_RT_COLD void insert_into_next(point c, value_type value) {
+  template <std::size_t... l>
+  INSUM_RT_INLINE void insert_slowly(const point& c, const value_type& value, std::index_sequence<l...>) {
+    insert_into_next(value, c[l]...);
+  }
+  /// One by one and by value: an address of coordinates, or an array of them, would keep them in memory.
+  template <class... C>
+  INSUM_RT_COLD void insert_into_next(value_type value, C... coordinates) {
+    const point c{coordinates...};
     if (std::exchange(target_, nullptr) == nullptr) refuse_insert();
     this->guarded([&] {
       try {
