@@ -55,12 +55,12 @@ constexpr const char* schedules_text =
                                              further: capacity(4096), pipeline, double_buffer
   deterministic                  the same bits for any number of threads
   bind(i, block.x), bind(j, thread.x)        of a GPU, x, y and z
+  cache_read(B, shared), cache_write(C, registers)   tiles in the memory of a block, sums in registers
   tensorize(mma)                 matrix instructions of a GPU; tensorize(mma, tf32) for floats
 
 These are read and not built yet (insum-not-supported-yet):
 
-  loopfuse(loc, left|right, path), cache_read(B, shared), cache_write(C, registers)
-  tile(auto)
+  loopfuse(loc, left|right, path), tile(auto)
 )";
 
 struct FormatHelp {

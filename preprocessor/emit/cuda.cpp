@@ -256,7 +256,7 @@ class CudaEmitter {
                                           "__launch_bounds__(insum::rt::cuda::product_threads) "
                                         : "__global__ void ";
     kernels_ += for_kernels(head + name + "(" + signature.parameters + ") {\n" + group_text(n, inside) +
-                            inside + to_cpp(n.body, 1) + after + "}\n\n");
+                            inside + to_cpp(n.body, 1, near_array) + after + "}\n\n");
     if (product) return product_launch(*product, name, signature.arguments, pad);
     std::string text = pad + "{\n" + pad + "  const insum::rt::cuda::shape " + shape_ + " = " +
                        shape_text(n) + ";\n" + buffers;
@@ -275,6 +275,16 @@ class CudaEmitter {
       run(name, "");
     }
     return text + pad + "}\n";
+  }
+
+  /// An array of the kernel itself, in shared memory or registers.
+  static std::optional<std::string> near_array(const StmtPtr& stmt, int indent) {
+    const auto* array = get_if<Allocate>(stmt);
+    if (!array) return std::nullopt;
+    const std::string pad(static_cast<std::size_t>(indent) * 2, ' ');
+    const bool shared = array->place == Allocate::Place::shared;
+    return pad + (shared ? "__shared__ " : "") + to_string(array->type) + " " + array->name + "[" +
+           to_cpp(array->count) + (shared ? "];\n" : "] = {};\n");
   }
 
   /// The runtime chooses the tile, which the kernel is a template of.
@@ -339,6 +349,7 @@ class CudaEmitter {
     std::set<std::string> names;
     for_each_stmt(n.body, [&](const StmtPtr& s) {
       if (const auto* declare = get_if<Declare>(s)) names.insert(declare->name);
+      if (const auto* array = get_if<Allocate>(s)) names.insert(array->name);
       if (const auto* loop = get_if<For>(s)) names.insert(loop->var);
     });
     for (const Allocate& array : n.scratch) names.insert(array.name);

@@ -1,6 +1,7 @@
 #include "index_ir/address.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "index_ir/rewrite.h"
 
@@ -87,12 +88,29 @@ ExprPtr stride_of(const Access& access, const Var& var) {
 
 namespace {
 
-/// i0*B + i1 with 0 <= i1 < B: whatever i1 is, another i0 is another value.
+/// An index is outer*B + inner with 0 <= inner < B.
+bool is_split(const std::vector<Var>& parts, const Program& program) {
+  return parts.size() == 2 && program.ranges.at(parts[1]).begin &&
+         as_integer(program.ranges.at(parts[1]).begin) == 0;
+}
+
+/// `var` is `whole`, or a part of it that splits made, of any depth.
+bool is_part_of(const Var& var, const Var& whole, const Program& program) {
+  if (var == whole) return true;
+  const auto [first, last] = program.derived.equal_range(whole);
+  return std::any_of(first, last, [&](const auto& entry) {
+    const std::vector<Var>& parts = entry.second;
+    return is_split(parts, program) && parts[0] != whole && parts[1] != whole &&
+           (is_part_of(var, parts[0], program) || is_part_of(var, parts[1], program));
+  });
+}
+
+/// i0*B + i1 with 0 <= i1 < B: whatever i1 is, another i0 is another value. Both may be parts themselves.
 bool is_block_of(const Var& outer, const Var& inner, const Program& program) {
   return std::any_of(program.derived.begin(), program.derived.end(), [&](const auto& entry) {
     const std::vector<Var>& parts = entry.second;
-    return parts.size() == 2 && parts[0] == outer && parts[1] == inner && program.ranges.at(inner).begin &&
-           as_integer(program.ranges.at(inner).begin) == 0;
+    return is_split(parts, program) && is_part_of(outer, parts[0], program) &&
+           is_part_of(inner, parts[1], program);
   });
 }
 
@@ -112,6 +130,14 @@ Var whole_of(const ExprPtr& expr, const Program& program) {
 
 std::optional<long long> at_most(const ExprPtr& expr) {
   if (const auto number = as_integer(expr)) return number;
+  if (const auto* binary = get_if<Binary>(expr)) {  // parts of a part: (min(16, n) + 3) / 4
+    const auto left = at_most(binary->left), right = as_integer(binary->right);
+    if (!left || !right || *left < 0 || *right <= 0) return std::nullopt;
+    if (binary->op == BinaryOp::div) return *left / *right;
+    return binary->op == BinaryOp::add && *left <= INT32_MAX && *right <= INT32_MAX
+               ? std::optional(*left + *right)
+               : std::nullopt;
+  }
   const auto* call = get_if<Call>(expr);
   if (!call || call->function != "min") return std::nullopt;
   const auto a = at_most(call->arguments[0]);

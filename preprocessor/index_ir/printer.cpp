@@ -69,6 +69,8 @@ std::string tensor_text(const TensorNode& tensor) {
   std::string text = tensor.name + "[" + join(tensor.sizes) + "] : ";
   text += tensor.type == ElementType::dependent ? tensor.type_spelling : cpp_name(tensor.type);
   if (tensor.temporary) text += " temporary";
+  if (tensor.place != TensorNode::Place::automatic)
+    text += tensor.place == TensorNode::Place::shared ? " shared" : " registers";
   if (tensor.dense) {
     text += " dense";
     if (!tensor.strides.empty()) text += " strides(" + join(tensor.strides) + ")";
@@ -93,6 +95,7 @@ std::vector<std::string> words_of(const LoopOptions& options) {
   if (options.vector) words.emplace_back("vector");
   if (options.lanes) words.emplace_back("lanes");
   if (options.axis != Axis::none) words.push_back("bind(" + to_string(options.axis) + ")");
+  if (options.registers) words.emplace_back("registers");
   if (options.unroll > 1) words.push_back("unroll(" + std::to_string(options.unroll) + ")");
   return words;
 }

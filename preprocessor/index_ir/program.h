@@ -98,6 +98,13 @@ struct Program {
   };
   std::optional<Tensorize> tensorize;
   std::map<Axis, SourceRange> bound;  // the commands that bind loops
+  /// What the schedule keeps near: tiles of an operand (cache_read), or elements of a result (cache_write).
+  struct Cached {
+    std::string tensor;
+    bool result = false;
+    SourceRange where;
+  };
+  std::vector<Cached> cached;
   /// A workspace that the schedule names: the last `modes` levels of `result` are collected in it.
   struct NamedWorkspace {
     std::string name;

@@ -41,6 +41,7 @@ struct LoopOptions {
   bool runs = false;
   bool every = false;  // ... and comes to the coordinates that the level lacks as well: their runs are empty
   int unroll = 1;
+  bool registers = false;  // each iteration has registers of its own: the loop is unrolled as a whole
   Axis axis = Axis::none;  // of a grid
 };
 struct Forall {

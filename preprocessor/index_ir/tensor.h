@@ -107,6 +107,9 @@ struct TensorNode {
   std::string copy_of;     // a copy in another order: the name of the tensor that the user knows it by
   std::string object;      // C++ text of the object, "" for raw storage
   bool on_device = false;  // its storage is in the device's memory
+  /// Where a dense temporary is: `shared`, a tile that the threads of a block have together, or `registers`,
+  /// elements that each thread has of its own. Modes that threads divide have stride 0 there.
+  enum class Place { automatic, shared, registers } place = Place::automatic;
 };
 using Tensor = std::shared_ptr<const TensorNode>;
 

@@ -56,6 +56,7 @@ struct For {
       nullptr;  // ... how many there are, where that is known without reading arrays; null: not known
   ExprPtr step = nullptr;  // null: 1
   Axis axis = Axis::none;  // of a grid that the loop is bound to; `trips` is at least how many there are
+  bool registers = false;  // on a device: at most `trips` iterations, each with registers of its own
   bool apart = false;      // no two iterations write the same element of an array
   bool combines = false;   // elements that iterations share are only combined with, and read by none
   /// The loop is compiled for a few values of a size, which `body` knows as `name`: numbers of vectors of
@@ -83,12 +84,15 @@ struct Continue {
 struct Comment {
   std::string text;
 };
-/// A local array of `count` elements, uninitialised unless it starts with `zeros`.
+/// A local array of `count` elements, uninitialised unless it starts with `zeros`. On a device it may be
+/// shared by the threads of a block, or each thread has one in registers.
 struct Allocate {
+  enum class Place { automatic, shared, registers };
   Type type;
   std::string name;
   ExprPtr count;  // null: an empty container for a part of a result, which grows
   bool zeros = false;
+  Place place = Place::automatic;
 };
 /// A local workspace, which is empty again at the end of each use: a row of `size` elements, or entries of
 /// `modes` coordinates each.

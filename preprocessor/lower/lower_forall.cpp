@@ -203,6 +203,8 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
     loop.trips = lo::sub(end, begin);
   }
   loop.axis = node.options.axis;
+  loop.registers = node.options.registers;
+  if (loop.registers) loop.trips = most_trips(node.var, begin, end);
   if (loop.axis != Axis::none && !walked) loop.trips = most_trips(node.var, begin, end);
   const auto* assign = get_if<Assign>(node.body);
   if (walked) {

@@ -178,6 +178,31 @@ lo::ExprPtr checked_mul(const lo::ExprPtr& a, const lo::ExprPtr& b) {
   return lo::make_expr(lo::Call{"insum::rt::checked_mul", {a, b}}, {});
 }
 
+namespace {
+
+lo::Allocate::Place memory_of(const TensorNode& tensor) {
+  switch (tensor.place) {
+    case TensorNode::Place::automatic:
+      return lo::Allocate::Place::automatic;
+    case TensorNode::Place::shared:
+      return lo::Allocate::Place::shared;
+    case TensorNode::Place::registers:
+      return lo::Allocate::Place::registers;
+  }
+  internal_error("a place of no kind");
+}
+
+/// The sizes of the modes of which a thread has more than one element.
+std::vector<ExprPtr> own_sizes(const TensorNode& tensor) {
+  std::vector<ExprPtr> sizes;
+  for (std::size_t m = 0; m < tensor.sizes.size(); ++m)
+    if (tensor.place != TensorNode::Place::registers || !is_zero(tensor.strides[m]))
+      sizes.push_back(tensor.sizes[m]);
+  return sizes;
+}
+
+}  // namespace
+
 /// Arrays that belong to a `where`: passes move them out of the loops around it.
 void Lowering::allocate_temporaries(const StmtPtr& producer, Scope& scope, lo::Body& out) {
   for (const Assign& assign : own_assignments(producer)) {
@@ -185,8 +210,9 @@ void Lowering::allocate_temporaries(const StmtPtr& producer, Scope& scope, lo::B
     if (!tensor->temporary || tensor->sizes.empty() || !tensor->dense || scope.temporaries.count(tensor))
       continue;
     const Temporary t{fresh(tensor->name), type_of(*tensor), true, false};
-    const lo::ExprPtr count = count_of(tensor->sizes);
-    out.push_back(lo::make_stmt(lo::Allocate{t.type, t.name, count, program_.unclear.count(tensor) > 0}));
+    const lo::ExprPtr count = count_of(own_sizes(*tensor));
+    out.push_back(lo::make_stmt(
+        lo::Allocate{t.type, t.name, count, program_.unclear.count(tensor) > 0, memory_of(*tensor)}));
     scope.temporaries[tensor] = t;
   }
 }

@@ -55,10 +55,12 @@ class LaunchMaker {
     if (host_.reads(loop_.begin) && host_.reads(loop_.end)) result.items = sub(loop_.end, loop_.begin);
     std::set<std::string> rows;
     const Body body = without_arrays(with_rows(result.group, rows), host_, result.scratch);
+    GroupContext context{result.group, false, {}, rows};
+    take_near_arrays(result, context);
     for (Allocate& array : result.scratch) name_count(array, in_front);
     const Chunk chunk = loop_.assembly ? Chunk{{}, nullptr, body} : take_apart(loop_, body);
     const Body& work = chunk.items ? chunk.items->body : chunk.rest;
-    GroupContext context{result.group, divides_loops(work), {}, rows};
+    context.has_lanes = divides_loops(work);
     if (is_bound()) {
       if (!chunk.items)
         throw Unmappable("a loop that is bound to blocks merges several operands", "bind another loop");
@@ -82,6 +84,16 @@ class LaunchMaker {
  private:
   bool is_bound() const { return loop_.axis != Axis::none; }
 
+  /// Arrays in shared memory and in registers are declared by the kernel itself.
+  static void take_near_arrays(Launch& result, GroupContext& context) {
+    std::erase_if(result.scratch, [&](const Allocate& array) {
+      if (array.place == Allocate::Place::automatic) return false;
+      if (array.place == Allocate::Place::registers) context.registers.insert(array.name);
+      result.body.push_back(make_stmt(array));
+      return true;
+    });
+  }
+
   /// How large the grid and its blocks are; the axes of threads, of which one goes to a loop on lanes that is
   /// not bound.
   std::set<Axis> add_shape(Launch& result, const For& items) const {
@@ -102,7 +114,7 @@ class LaunchMaker {
     add(loop_.axis, sub(loop_.end, loop_.begin));
     for_each_stmt(items.body, [&](const StmtPtr& s) {
       const auto* loop = get_if<For>(s);
-      if (!loop) return;
+      if (!loop || loop->axis == Axis::threads) return;
       if (loop->axis != Axis::none)
         add(loop->axis, loop->trips);
       else if (loop->lanes)

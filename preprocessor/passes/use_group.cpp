@@ -4,6 +4,7 @@
 
 #include "loop_ir/rewrite.h"
 #include "passes/map_to_grid.h"
+#include "support/internal_error.h"
 
 namespace insum::passes {
 
@@ -31,7 +32,13 @@ int mentions_of(const Body& body, const std::string& text) {
   return count;
 }
 
-Outside outside_of(const Body& body) {
+bool is_element_of(const ExprPtr& target, const std::set<std::string>& arrays) {
+  const auto* place = get_if<Load>(target);
+  const auto* array = place ? get_if<Name>(place->array) : nullptr;
+  return array && arrays.count(array->text) > 0;
+}
+
+Outside outside_of(const Body& body, const std::set<std::string>& registers) {
   Outside result;
   std::set<std::string> own;
   std::map<std::string, int> updates;
@@ -44,7 +51,7 @@ Outside outside_of(const Body& body) {
     const auto* n = get_if<Update>(s);
     if (!n) return;
     const auto* variable = get_if<Name>(n->target);
-    result.writes_memory |= !variable;
+    result.writes_memory |= !variable && !is_element_of(n->target, registers);
     if (!variable || own.count(variable->text)) return;
     const auto [known, is_new] = result.sums.emplace(variable->text, Outside::Sum{n->op, n->target->type});
     result.divisible &= n->op != Combine::store && known->second.op == n->op;
@@ -68,9 +75,9 @@ class GroupBody {
           throw Unmappable(
               "the iterations of a loop that is bound to " + to_string(n->axis) + " depend on each other",
               "bind another loop");
-        For loop = is_block(n->axis) ? strided(*n) : *n;
+        For loop = is_block(n->axis) ? strided(*n) : n->registers ? unrolled(*n) : *n;
         loop.lanes = false;
-        loop.body = together(n->body);
+        loop.body = together(loop.body);
         out.push_back(make_stmt(std::move(loop)));
       } else if (const auto* n = get_if<While>(stmt)) {
         out.push_back(make_stmt(While{n->condition, together(n->body)}));
@@ -95,7 +102,7 @@ class GroupBody {
                                  [&](const std::string& row) { return call->function == row + ".update"; });
     }
     const auto* update = get_if<Update>(stmt);
-    return update && !get_if<Name>(update->target);
+    return update && !get_if<Name>(update->target) && !is_element_of(update->target, context_.registers);
   }
 
   void synchronise(Body& out) { out.push_back(make_stmt(Effect{group_call(context_.group, "sync")})); }
@@ -109,6 +116,8 @@ class GroupBody {
           For loop = n->axis == Axis::none ? *n : strided(*n);
           loop.lanes = false;
           stmt = make_stmt(std::move(loop));
+        } else if (n && n->registers) {
+          stmt = make_stmt(unrolled(*n));
         }
       }
       return body;
@@ -121,6 +130,31 @@ class GroupBody {
     const ExprPtr place = make_expr(Pointer{into.target, n.offset}, into.type);
     return make_stmt(Effect{
         make_expr(Call{"insum::rt::cuda::atomic_update<" + op_tag(into.op) + ">", {place, n.value}}, {})});
+  }
+
+  /// A copy of the body for each register, which subscripts then name as constants.
+  static For unrolled(const For& n) {
+    For loop = n;
+    internal_check(n.trips && as_integer(n.trips) && as_integer(n.begin) == 0,
+                   "registers of a loop whose length is not known");
+    const long long most = as_integer(n.trips).value_or(0);
+    if (as_integer(n.end) != most) {
+      const ExprPtr inside = make_expr(Binary{"<", name(n.var), n.end}, Type{ElementType::boolean, ""});
+      loop.body = {make_stmt(If{inside, n.body, false})};
+    }
+    loop.end = integer(most);
+    loop.unroll = static_cast<int>(most);
+    loop.registers = false;
+    return loop;
+  }
+
+  /// Before a tile is filled all threads are done with what was there; tiles that follow each other share
+  /// this.
+  void begin_tile(Body& out) {
+    if (after_tile_ && !out.empty() && out.back() == after_tile_)
+      out.pop_back();
+    else
+      synchronise(out);
   }
 
   /// The iterations that the axis leaves to this block or thread.
@@ -138,8 +172,9 @@ class GroupBody {
 
   /// The loop over the lanes of the group, and the combination of what they have.
   bool divide(const For& n, Body& out) {
-    const Outside outside = outside_of(n.body);
+    const Outside outside = outside_of(n.body, context_.registers);
     if (!outside.divisible) return false;
+    if (n.axis == Axis::threads) begin_tile(out);
     if (context_.axes.size() > 1 && !outside.sums.empty())
       throw Unmappable("threads add up beside others of another axis", "bind one loop to threads");
     For loop = strided(n);
@@ -161,6 +196,7 @@ class GroupBody {
       out.push_back(make_stmt(Update{name(variable, sum.type), sum.op, all}));
     }
     if (outside.writes_memory) synchronise(out);
+    if (n.axis == Axis::threads) after_tile_ = out.back();
     return true;
   }
 
@@ -179,6 +215,7 @@ class GroupBody {
 
   const GroupContext& context_;
   std::set<std::string>& taken_;
+  StmtPtr after_tile_;  // the barrier behind the last tile that was filled
 };
 
 }  // namespace
@@ -188,6 +225,7 @@ ExprPtr group_call(const std::string& group, const std::string& function, const 
 }
 
 std::pair<std::string, std::string> axis_calls(Axis axis) {
+  if (axis == Axis::threads) return {"thread", "threads"};
   const std::string end = std::string("_") + "xyz"[direction(axis)];
   return is_block(axis) ? std::pair("block" + end, "blocks" + end)
                         : std::pair("thread" + end, "threads" + end);
@@ -197,7 +235,7 @@ bool divides_loops(const Body& body) {
   bool found = false;
   for_each_stmt(body, [&](const StmtPtr& s) {
     const auto* loop = get_if<For>(s);
-    found |= loop && loop->lanes && outside_of(loop->body).divisible;
+    found |= loop && loop->lanes && outside_of(loop->body, {}).divisible;
   });
   return found;
 }

@@ -21,10 +21,11 @@ struct GroupContext {
   bool has_lanes = false;
   std::map<std::string, GridScatter> scatters;
   std::set<std::string> workspaces = {};  // of sparse rows, which one lane updates, or lanes apart
+  std::set<std::string> registers = {};   // arrays that each lane has of its own
   std::set<Axis> axes = {};  // of the threads of a block that loops are bound to; none: a group of lanes
 };
 
-/// What a block says of an axis: its own number, and how many there are.
+/// What a group says of an axis: its own number, and how many there are.
 std::pair<std::string, std::string> axis_calls(Axis axis);
 
 /// True when a loop on lanes in `body` is one that group_body() divides.

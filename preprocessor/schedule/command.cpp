@@ -136,6 +136,23 @@ std::optional<long long> number_argument(Command& command, std::size_t number, l
   return std::nullopt;
 }
 
+std::optional<std::string> cached_tensor(Command& command, const std::string& where) {
+  if (!has_arguments(command, 2, 2)) return std::nullopt;
+  const auto* tensor = std::get_if<ast::Name>(&command.text.arguments[0].value);
+  const auto* place = std::get_if<ast::Name>(&command.text.arguments[1].value);
+  const auto wants = [&](std::size_t number, const std::string& what) {
+    command.diagnostics.report(Diag::schedule_argument, command.text.arguments[number].range,
+                               {command.text.name.text, what});
+    return std::nullopt;
+  };
+  if (!tensor) return wants(0, "the name of a tensor here");
+  if (!place || place->text != where) return wants(1, "the word '" + where + "' here");
+  for (const Program::Cached& other : command.program.cached)
+    if (other.tensor == tensor->text && other.result == (where == "registers"))
+      return wants(0, "each tensor once, and '" + tensor->text + "' is named already");
+  return tensor->text;
+}
+
 bool has_arguments(Command& command, std::size_t least, std::size_t most) {
   const std::size_t found = command.text.arguments.size();
   if (!command.text.path.empty())

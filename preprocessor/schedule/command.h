@@ -39,6 +39,10 @@ std::optional<AccessArgument> access_argument(Command& command, std::size_t numb
 /// Diagnoses a wrong number of arguments. SIZE_MAX: no limit.
 bool has_arguments(Command& command, std::size_t least, std::size_t most);
 
+/// The tensor that cache_read or cache_write names, to be kept in `where`; nothing where it is named twice,
+/// or something else stands there (diagnosed).
+std::optional<std::string> cached_tensor(Command& command, const std::string& where);
+
 /// The loops of `chain` that stand for `var`: itself, or those that replaced it for blocks, diagonals and
 /// splits.
 std::vector<index::Var> loops_for(const Chain& chain, const index::Var& var, const index::Program& program);
@@ -50,6 +54,8 @@ bool refuse(Command& command, Diag diag, const std::vector<std::string>& argumen
 
 // The commands, each with its rule in the file of its name: false when refused.
 bool bind(Command& command);
+bool cache_read(Command& command);
+bool cache_write(Command& command);
 bool deterministic(Command& command);
 bool fuse(Command& command);
 bool no_convert(Command& command);

@@ -9,6 +9,7 @@
 #include "index_ir/rewrite.h"
 #include "schedule/chain.h"
 #include "schedule/dependence.h"
+#include "schedule/keep_results.h"
 #include "schedule/reduced_value.h"
 #include "schedule/result_order.h"
 #include "schedule/walk_rows.h"
@@ -356,10 +357,17 @@ class Inserter {
 
 }  // namespace
 
+StmtPtr accumulated(Program& program, const Chain& chain, const Target& target) {
+  return Inserter(program, chain, target).run();
+}
+
 Program insert_accumulators(const Program& program, const Target& target) {
   Program result = program;
   std::vector<StmtPtr> stmts;
-  for (const Chain& chain : chains_of(program)) stmts.push_back(Inserter(result, chain, target).run());
+  for (const Chain& chain : chains_of(program)) {
+    const StmtPtr kept = kept_nest(result, chain, target);
+    stmts.push_back(kept ? kept : accumulated(result, chain, target));
+  }
   result.body = sequence(std::move(stmts));
   return result;
 }

@@ -8,10 +8,13 @@
 // clearing loop before it. Requires: perfect nests in `concrete` form. Establishes: no definitions; `where`
 // around reductions.
 #pragma once
-#include "index_ir/index_ir.h"
+#include "schedule/chain.h"
 #include "support/target.h"
 
 namespace insum::schedule {
+
+/// One nest, in the form that insert_accumulators() establishes.
+index::StmtPtr accumulated(index::Program& program, const Chain& chain, const Target& target);
 
 index::Program insert_accumulators(const index::Program& program, const Target& target);
 

@@ -16,7 +16,9 @@
 #include "schedule/fuse_temporaries.h"
 #include "schedule/insert_accumulators.h"
 #include "schedule/insert_workspaces.h"
+#include "schedule/keep_results.h"
 #include "schedule/reuse_patterns.h"
+#include "schedule/share_tiles.h"
 #include "schedule/spread_rows.h"
 #include "schedule/use_lanes.h"
 #include "schedule/walk_rows.h"
@@ -58,6 +60,7 @@ std::optional<Program> with_commands(Program program, const std::vector<ast::Sch
   if (!scheduled) return std::nullopt;
   if (!needs_no_old_values(*scheduled, diagnostics)) return std::nullopt;
   program = choose_parallel(*scheduled, target);
+  if (!can_keep_results(program, target, diagnostics)) return std::nullopt;
   if (!target.has_grid) program = walk_rows(program);  // lanes find their rows by themselves
   program = fuse_temporaries(insert_accumulators(program, target));
   if (!target.has_grid) program = clear_where_read(program);
@@ -72,7 +75,7 @@ std::optional<Program> with_commands(Program program, const std::vector<ast::Sch
   }
   if (!check_target(program, target, target_where, diagnostics)) return std::nullopt;
   if (!target.has_tiles) program = use_lanes(program);
-  return bound_loops(program);
+  return share_tiles(bound_loops(program), target, diagnostics);
 }
 
 }  // namespace

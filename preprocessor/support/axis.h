@@ -5,8 +5,9 @@
 
 namespace insum {
 
-/// The iterations of a loop are given to blocks, or to the threads of a block.
-enum class Axis { none, block_x, block_y, block_z, thread_x, thread_y, thread_z };
+/// The iterations of a loop are given to blocks, or to the threads of a block; `threads`: to all of them, in
+/// any number of dimensions.
+enum class Axis { none, block_x, block_y, block_z, thread_x, thread_y, thread_z, threads };
 
 inline bool is_block(Axis axis) { return axis >= Axis::block_x && axis <= Axis::block_z; }
 inline bool is_thread(Axis axis) { return axis >= Axis::thread_x; }
@@ -16,6 +17,7 @@ inline int direction(Axis axis) { return (static_cast<int>(axis) - 1) % 3; }
 /// "block.x"; "" for none.
 inline std::string to_string(Axis axis) {
   if (axis == Axis::none) return "";
+  if (axis == Axis::threads) return "threads";
   return (is_block(axis) ? "block." : "thread.") + std::string(1, "xyz"[direction(axis)]);
 }
 

@@ -1,5 +1,6 @@
 """The text of a random program: its pragma lines with a schedule, its storage, its naive evaluation."""
 import hashlib
+from random import Random
 
 import data
 import schedules
@@ -82,6 +83,12 @@ class ProgramText:
         if self.commands or not names:
             return
         self.commands = schedules.bindings(random, names)
+        own = Random(self.key())  # the programs that follow do not depend on it
+        einsum = self.einsums[-1]
+        if own.random() < 0.3 and einsum.left_names():
+            reduced = unique([n for _, x in einsum.terms for n in einsum.free(x)])
+            operands = unique([a.tensor.name for _, x in einsum.terms for a in x.accesses() if a.tensor.format.startswith("dense")])
+            self.commands = schedules.cached(own, einsum.left_names(), reduced, einsum.left.tensor.name, operands)
         self.lines.append("schedule " + ", ".join(self.commands))
 
     def loop_names(self):

@@ -128,7 +128,27 @@ def bindings(random, names):
     return commands
 
 
-COMMAND = re.compile(r"\b(reorder|split|fuse|pos|tile|rfactor|precompute|parallelize|vectorize|unroll|bind|no_convert|deterministic)\b")
+def cached(random, result, reduced, left, operands):
+    """Tiles of the result on blocks and threads, its sums in registers, and tiles of operands in shared memory."""
+    outer, inner = result[:2], reduced[:1]
+    sizes = ["%s=%d" % (n, random.choice([2, 4, 8])) for n in outer + inner]
+    commands = ["tile(%s)" % ", ".join(sizes)]
+    order = [n + "0" for n in outer] + [n + "0" for n in inner] + [n + "1" for n in outer] + [n + "1" for n in inner]
+    threads = [n + "1" for n in outer]
+    if random.random() < 0.4:  # several elements a thread
+        name = threads[-1]
+        commands.append("split(%s, %st, %sr, 2)" % (name, name, name))
+        order = [n if n != name else name + "t" for n in order] + [name + "r"]
+        threads[-1] = name + "t"
+    commands.append("reorder(%s)" % ", ".join(order))
+    for at, name in enumerate(outer):
+        commands += ["bind(%s0, block.%s)" % (name, "xy"[at]), "bind(%s, thread.%s)" % (threads[at], "yx"[at])]
+    if reduced or random.random() < 0.2:
+        commands.append("cache_write(%s, registers)" % left)
+    return commands + ["cache_read(%s, shared)" % x for x in operands if random.random() < 0.7]
+
+
+COMMAND = re.compile(r"\b(reorder|split|fuse|pos|tile|rfactor|precompute|parallelize|vectorize|unroll|bind|cache_read|cache_write|no_convert|deterministic)\b")
 OPTION = re.compile(r"\b(capacity|pipeline|double_buffer)\b")
 KIND = re.compile(r"[WP], (auto|coord|bucket|hash|dense)\b|^workspace \w : (auto|coord|bucket|hash|dense|user)\b")
 

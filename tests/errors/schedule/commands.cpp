@@ -32,24 +32,8 @@ void planned(int m, int n, int k, const int* pos, const int* crd, const double* 
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the schedule command 'cache_read' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:26: the commands so far are bind, deterministic, fuse, no_convert, parallelize, pos, precompute, reorder, rfactor, same_pattern, split, tensorize, tile, unroll and vectorize
-  #pragma insum schedule cache_read(B, shared)
-  {}
-  #pragma insum C[i,j] = A[i,k] * B[k,j]
-  #pragma insum tensor A[m,k] : csr(pos, crd, a)
-  #pragma insum tensor B[k,n] : dense(b)
-  #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the schedule command 'cache_write' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:26: the commands so far are bind, deterministic, fuse, no_convert, parallelize, pos, precompute, reorder, rfactor, same_pattern, split, tensorize, tile, unroll and vectorize
-  #pragma insum schedule cache_write(C, registers)
-  {}
-  #pragma insum C[i,j] = A[i,k] * B[k,j]
-  #pragma insum tensor A[m,k] : csr(pos, crd, a)
-  #pragma insum tensor B[k,n] : dense(b)
-  #pragma insum tensor C[m,n] : dense(c)
   // expect-error@+2:26: the schedule command 'loopfuse' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:26: the commands so far are bind, deterministic, fuse, no_convert, parallelize, pos, precompute, reorder, rfactor, same_pattern, split, tensorize, tile, unroll and vectorize
+  // expect-note@+1:26: the commands so far are bind, cache_read, cache_write, deterministic, fuse, no_convert, parallelize, pos, precompute, reorder, rfactor, same_pattern, split, tensorize, tile, unroll and vectorize
   #pragma insum schedule loopfuse(0, left, 0)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
@@ -57,7 +41,7 @@ void planned(int m, int n, int k, const int* pos, const int* crd, const double* 
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
   // expect-error@+2:32: the schedule command 'memory' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:32: the commands so far are bind, deterministic, fuse, no_convert, parallelize, pos, precompute, reorder, rfactor, same_pattern, split, tensorize, tile, unroll and vectorize
+  // expect-note@+1:32: the commands so far are bind, cache_read, cache_write, deterministic, fuse, no_convert, parallelize, pos, precompute, reorder, rfactor, same_pattern, split, tensorize, tile, unroll and vectorize
   #pragma insum schedule auto, memory <= 2e9
   {}
 }

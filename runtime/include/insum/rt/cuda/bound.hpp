@@ -58,6 +58,12 @@ class bound_block {
   __device__ std::int64_t threads_y() const { return blockDim.y; }
   __device__ std::int64_t threads_z() const { return blockDim.z; }
 
+  /// Of all axes together.
+  __device__ static int thread() {
+    return static_cast<int>(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z));
+  }
+  __device__ static int threads() { return static_cast<int>(blockDim.x * blockDim.y * blockDim.z); }
+
   __device__ std::int64_t index() const {
     return blockIdx.x + static_cast<std::int64_t>(gridDim.x) *
                             (blockIdx.y + static_cast<std::int64_t>(gridDim.y) * blockIdx.z);
@@ -81,12 +87,6 @@ class bound_block {
     __syncthreads();  // of_warps may be used again
     return value;
   }
-
- private:
-  __device__ static int thread() {
-    return static_cast<int>(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z));
-  }
-  __device__ static int threads() { return static_cast<int>(blockDim.x * blockDim.y * blockDim.z); }
 };
 
 }  // namespace cuda
