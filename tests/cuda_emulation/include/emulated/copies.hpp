@@ -132,11 +132,13 @@ inline cudaError_t cudaMallocAsync(void** result, std::size_t bytes, cudaStream_
   return api([&] {
     CUstream_st* const in = find_stream(stream);
     if (in == nullptr) return cudaErrorInvalidResourceHandle;
-    if (in->capture) return cudaErrorNotSupported;
     const cudaError_t error = allocate(result, bytes, false);
-    if (error == cudaSuccess && *result != nullptr)
-      enqueue(*in, [made = *result] { device.make_ready(made); });
-    return error;
+    if (error != cudaSuccess || *result == nullptr) return error;
+    if (in->capture)  // the same memory in each launch of the graph
+      in->capture->memory.emplace(*result,
+                                  std::shared_ptr<void>(*result, [](void* made) { device.release(made); }));
+    enqueue(*in, [made = *result] { device.make_ready(made); });
+    return cudaSuccess;
   });
 }
 inline cudaError_t cudaMallocHost(void** result, std::size_t bytes) {
@@ -190,7 +192,8 @@ inline cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
   return api([&] {
     const allocation* const in = device.find(pointer);
     if (in == nullptr || in->data != pointer || freed_later.count(pointer) != 0) return cudaErrorInvalidValue;
-    if (find_stream(stream) != nullptr && find_stream(stream)->capture) return cudaErrorNotSupported;
+    if (CUstream_st* const on = find_stream(stream); on != nullptr && on->capture)
+      return on->capture->memory.count(pointer) != 0 ? cudaSuccess : cudaErrorNotSupported;
     const cudaError_t error = enqueue_into(stream, [=] {
       freed_later.erase(pointer);
       device.release(pointer);

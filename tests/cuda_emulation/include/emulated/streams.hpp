@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -26,6 +27,7 @@ struct operation {
 
 struct CUgraph_st {
   std::vector<std::function<void()>> operations;
+  std::map<void*, std::shared_ptr<void>> memory;  // that the work allocates and frees itself
 };
 
 struct CUstream_st {
