@@ -34,12 +34,34 @@ std::set<std::string> written_in(const Body& body) {
   return names;
 }
 
-/// Kernels have a type of their own for complex numbers: `text` with that for the C++ library's.
+constexpr const char* compiler_half = "_Float16";  // a type that nvcc does not have
+
+/// Kernels have types of their own for complex numbers and for _Float16: `text` with these.
 std::string for_kernels(std::string text) {
-  const std::string of_library = "std::complex<", own = "insum::rt::cuda::complex<";
-  for (std::size_t at = 0; (at = text.find(of_library, at)) != std::string::npos; at += own.size())
-    text.replace(at, of_library.size(), own);
+  const std::pair<std::string, std::string> types[] = {{"std::complex<", "insum::rt::cuda::complex<"},
+                                                       {compiler_half, "insum::half"}};
+  for (const auto& [host, own] : types)
+    for (std::size_t at = 0; (at = text.find(host, at)) != std::string::npos; at += own.size())
+      text.replace(at, host.size(), own);
   return text;
+}
+
+bool is_compiler_half(const Parameter& p) {
+  return p.type.spelling == compiler_half &&
+         (p.kind == Parameter::Kind::array || p.kind == Parameter::Kind::scalar);
+}
+
+/// The parameter as the CUDA file knows it, and what is passed for it.
+Parameter in_cuda_file(Parameter p) {
+  if (is_compiler_half(p)) p.type.spelling = "insum::half";
+  return p;
+}
+ExprPtr passed(const Parameter& p) {
+  const ExprPtr value = name(p.name, p.type);
+  if (!is_compiler_half(p)) return value;
+  if (p.kind == Parameter::Kind::array)
+    return invoke(std::string("reinterpret_cast<") + (p.writable ? "" : "const ") + "insum::half*>", {value});
+  return invoke("static_cast<insum::half>", {invoke("static_cast<float>", {value})});
 }
 
 /// Something that a kernel may get as an argument.
@@ -146,8 +168,8 @@ class CudaEmitter {
       if (p.kind != Parameter::Kind::array || !used.count(p.name)) continue;
       const ArrayUse& use = use_of(p.name);
       if (use.on_device) continue;
-      arguments.push_back(name(p.name, p.type));
-      places_.push_back(p);
+      arguments.push_back(passed(p));
+      places_.push_back(in_cuda_file(p));
       calls += "  insum::rt::cuda::check_on_host(\"" + use.name + "\", " + p.name + ");\n";
     }
     if (!places_.empty()) {
@@ -168,7 +190,7 @@ class CudaEmitter {
         used.merge(names_used(use.count)), used.merge(names_used(use.first));
     std::vector<Parameter> list;
     for (const Parameter& p : kernel_.parameters)
-      if (used.count(p.name)) list.push_back(p);
+      if (used.count(p.name)) list.push_back(in_cuda_file(p));
     for (Parameter& p : list) {
       if (p.kind == Parameter::Kind::field)
         p.kind = Parameter::Kind::array, p.writable = written_.count(p.name) > 0;
@@ -391,7 +413,7 @@ class CudaEmitter {
       arguments += arguments.empty() ? "" : ", ";
       arguments += is_field                         ? array + ".data()"
                    : is(Parameter::Kind::container) ? "insum::rt::refer_to(" + array + ")"
-                                                    : array;
+                                                    : to_cpp(passed(own_parameter(own, p)));
       if (!is_field) continue;
       const ArrayUse& use = use_of(p.name);
       packed += "  const insum::rt::packed<" + to_string(p.type) + "> " + array + "(" + p.name + ", " +
@@ -399,6 +421,12 @@ class CudaEmitter {
       if (written_.count(p.name)) unpacked += "  " + array + ".unpack(" + p.name + ");\n";
     }
     return text + to_cpp(checks, 1) + packed + "  " + name + "(" + arguments + ");\n" + unpacked + "}\n";
+  }
+
+  static const Parameter& own_parameter(const std::vector<Parameter>& own, const Parameter& p) {
+    const auto same =
+        std::find_if(own.begin(), own.end(), [&](const Parameter& o) { return o.name == p.name; });
+    return same == own.end() ? p : *same;
   }
 
   std::string device_text(const std::vector<Parameter>& parameters, const std::string& entry,

@@ -127,6 +127,17 @@ void halves(int m, int n, int l, const insum::half* a, const insum::half* b, flo
   INSUM_REQUIRED;
 }
 
+void compiler_halves(int m, int n, int l, const _Float16* a, const _Float16* b, _Float16* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,l] : dense(a)
+  #pragma insum tensor B[l,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  #pragma insum schedule tile(i=8, j=8, k=8), bind(i0, block.y), bind(j0, block.x), bind(i1, thread.y), bind(j1, thread.x)
+  #pragma insum schedule cache_read(A, shared), cache_read(B, shared), cache_write(C, registers)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
 void two_terms(int m, int n, int l, const double* a, const double* b, const double* d, double* c) {
   #pragma insum C[i,j] = A[i,k] * B[k,j] + D[i,k] * B[k,j]
   #pragma insum tensor A[m,l] : dense(a)

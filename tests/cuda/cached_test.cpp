@@ -40,6 +40,7 @@ TEST_CASE("a sum is added to what is there") { check_product(added, 2, true); }
 TEST_CASE("a loop that is summed over inside of threads") { check_product(in_threads, 1, false); }
 TEST_CASE("blocks share elements of the result") { check_product(split_depth, 1, true); }
 TEST_CASE("factors of sixteen bits") { check_product(halves, 1, false); }
+TEST_CASE("the compiler's own type of sixteen bits") { check_product(compiler_halves, 1, false); }
 
 TEST_CASE("minima") {
   for (const auto& [m, n, l] : sizes) {
