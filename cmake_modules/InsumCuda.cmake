@@ -56,6 +56,11 @@ function(insum_compile_cuda target how file files definitions)
   endforeach()
   set(codes "")
   foreach(architecture IN LISTS INSUM_CUDA_ARCHITECTURES)
+    if(NOT architecture MATCHES "^([0-9]+)[af]?$" OR CMAKE_MATCH_1 LESS 70)
+      message(FATAL_ERROR
+        "add_insum_sources(${target}): INSUM_CUDA_ARCHITECTURES has '${architecture}', which is no compute capability from 70 on: "
+        "write it without a dot, as in 80 or 90a")
+    endif()
     list(APPEND codes -gencode=arch=compute_${architecture},code=[compute_${architecture},sm_${architecture}])
   endforeach()
   add_custom_command(

@@ -30,7 +30,10 @@ def cuda_build(arguments, generator, name):
     if not nvcc:
         raise Skip("no nvcc")
     project = Project(arguments, name, CUDA, generator)
-    project.configure(f"-DCUDAToolkit_ROOT={Path(nvcc).parent.parent}", "-DINSUM_CUDA_ARCHITECTURES=80")
+    root = f"-DCUDAToolkit_ROOT={Path(nvcc).parent.parent}"
+    for wrong in ("60", "8.0", "80-real"):
+        check_in(f"INSUM_CUDA_ARCHITECTURES has '{wrong}'", project.configure(root, "-DINSUM_CUDA_ARCHITECTURES=" + wrong, status=1))
+    project.configure(root, "-DINSUM_CUDA_ARCHITECTURES=80")
     project.build()
     check(project.rewrites() == 1, "one rewrite")
     [device] = project.build_dir.rglob("spmv.insum.cu")

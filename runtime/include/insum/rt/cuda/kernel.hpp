@@ -1,6 +1,10 @@
 // What generated CUDA files include.
 #pragma once
 
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 700
+#error "insum: kernels need compute capability 7.0 or later; compile them with -arch=sm_70 or a later one"
+#endif
+
 #include "../../core/types.hpp"
 #include "../index.hpp"
 #include "../scalar.hpp"
