@@ -4,6 +4,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <exception>
+#include <insum/rt/config.hpp>
+#include <string>
 #include <tuple>
 
 #include "matrices.hpp"
@@ -121,4 +124,25 @@ TEST_CASE("entries of a sparse operand add to a row in registers") {
     for (int j = 0; j < 40; ++j) wanted[at(a.row[p] * 40 + j)] += a.values[p] * b[at(a.col[p] * 40 + j)];
   rows(m, n, a.pos.data(), a.col.data(), a.values.data(), b.data(), c.data());
   CHECK(c == wanted);
+}
+
+TEST_CASE("an index that is out of range is told before anything is read" *
+          doctest::skip(!insum::rt::checks_enabled)) {
+  const int m = 4, n = 5, l = 6, count = 9;
+  const std::vector<double> a = make_vector(m * l), b = make_vector(count * n);
+  std::vector<double> c(at(m * n), 4);
+  for (const int wrong : {-1, count}) {
+    const std::vector<int> which = {0, 1, 2, wrong, 4, 5};
+    std::string text;
+    try {
+      gathered(m, n, l, count, which.data(), a.data(), b.data(), c.data());
+    } catch (const std::exception& error) {
+      text = error.what();
+    }
+    CAPTURE(text);
+    for (const std::string& part :
+         {std::string("W"), std::string("3"), std::to_string(wrong), std::string("9")})
+      CHECK(text.find(part) != std::string::npos);
+    CHECK(c == std::vector<double>(at(m * n), 4));
+  }
 }
