@@ -3,6 +3,7 @@
 is there. Instructions are looked for in the disassembly where there is a disassembler, else in the PTX.
 
     check_instructions.py INSUM INCLUDE FILE PTX=SASS...        mma.sync.aligned.m16n8k16=HMMA.16816
+    check_instructions.py INSUM INCLUDE FILE --no-stack ...     no array of a kernel is in memory of the thread
 
 Exits with 77, which says skipped, where there is no nvcc.
 """
@@ -20,19 +21,20 @@ def tool(name):
     return shutil.which(name) or shutil.which(name, path="/usr/local/cuda/bin")
 
 
-def spills(report):
+def spills(report, may_have_stack):
     """(kernel, line) of each kernel that spills, of what ptxas -v says."""
     found, kernel = [], ""
     for line in report.splitlines():
         named = re.search(r"Function properties for (\S+)", line)
         kernel = named.group(1) if named else kernel
         counts = re.search(r"(\d+) bytes spill stores, (\d+) bytes spill loads", line)
-        if counts and counts.groups() != ("0", "0"):
+        stack = not may_have_stack and re.search(r"[1-9]\d* bytes stack frame", line)
+        if stack or (counts and counts.groups() != ("0", "0")):
             found.append((kernel, line.strip()))
     return found
 
 
-insum, include, file, *wanted = sys.argv[1:]
+insum, include, file, *wanted = [x for x in sys.argv[1:] if x != "--no-stack"]
 nvcc, disassembler = tool("nvcc"), tool("cuobjdump")
 if nvcc is None:
     print("skipped: there is no nvcc")
@@ -48,7 +50,7 @@ with tempfile.TemporaryDirectory() as folder:
         run = subprocess.run([*command, "-Xptxas", "-v", "-cubin", "-o", str(code)], capture_output=True, text=True, check=True)
         report = run.stdout + run.stderr
         compiled = report.count("Function properties")
-        for kernel, line in spills(report):
+        for kernel, line in spills(report, "--no-stack" not in sys.argv):
             print("sm_%s: %s: %s" % (architecture, kernel, line))
             good = False
         if disassembler:
