@@ -53,7 +53,8 @@ std::vector<std::string> cuda_headers_of(const std::string& device_text) {
   const std::pair<const char*, const char*> used[] = {{"assembly<", "assemble"},
                                                       {"counted_assembly<", "counted"},
                                                       {"entries<", "entries"},
-                                                      {"growing<", "growing"}};
+                                                      {"growing<", "growing"},
+                                                      {"keep(", "kept"}};
   for (const auto& [name, header] : used)
     if (device_text.find("insum::rt::cuda::" + std::string(name)) != std::string::npos)
       list.push_back("insum/rt/cuda/" + std::string(header) + ".hpp");

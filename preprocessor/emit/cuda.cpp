@@ -5,6 +5,7 @@
 #include <set>
 
 #include "emit/c_printer.h"
+#include "emit/cuda_results.h"
 #include "emit/parameters.h"
 #include "emit/product_text.h"
 #include "loop_ir/rewrite.h"
@@ -25,6 +26,8 @@ std::set<std::string> written_in(const Body& body) {
   for_each_stmt(body, [&](const StmtPtr& s) {
     if (const auto* n = get_if<Update>(s))
       if (const auto* place = get_if<Load>(n->target)) add(place->array);
+    if (const auto* n = get_if<Declare>(s))
+      if (const ExprPtr kept = kept_values_of(n->value)) add(kept);
     const auto* effect = get_if<Effect>(s);
     const auto* call = effect ? get_if<Call>(effect->call) : nullptr;
     if (!call || call->arguments.empty()) return;
@@ -221,13 +224,10 @@ class CudaEmitter {
   std::optional<std::string> on_host(const StmtPtr& stmt, int indent) {
     const std::string pad(static_cast<std::size_t>(indent) * 2, ' ');
     if (const auto* n = get_if<Launch>(stmt)) return launch(*n, pad);
-    if (const auto* n = get_if<Construct>(stmt))
-      return pad + "insum::rt::cuda::entries<" + to_string(n->type) + ", " + op_tag(n->op) + ", " +
-             std::to_string(n->modes) + "> " + n->name + "(" + arrays_ + ");\n";
-    if (const auto* n = get_if<Allocate>(stmt); n && !n->count) {
-      const std::string type = to_string(n->type), owner = fresh_name(n->name + "_memory", taken_);
-      return pad + "insum::rt::cuda::growing<" + type + "> " + owner + "(" + arrays_ + ".stream());\n" + pad +
-             "insum::container_ref<" + type + "> " + n->name + " = " + owner + ".ref();\n";
+    if (const auto text = result_text(stmt, kernel_, arrays_, taken_)) {
+      std::string lines;
+      for (const std::string& line : *text) lines += pad + line + "\n";
+      return lines;
     }
     if (const auto* n = get_if<Allocate>(stmt))
       return pad + "const insum::rt::cuda::buffer<" + for_kernels(to_string(n->type)) + "> " + n->name + "(" +
@@ -254,7 +254,7 @@ class CudaEmitter {
       inside = "  auto " + part + " = " + n.assembly->parts + ".of(" + n.group + ");\n";
       after = "  " + part + ".finish();\n";
       signature.parameters = "\n    const Parts " + n.assembly->parts;
-      buffers = pad + "  " + assembly_text(*n.assembly);
+      if (!n.assembly->fill) buffers = pad + "  " + assembly_text(*n.assembly, arrays_, shape_);
     }
     if (n.lanes) signature.add("int " + lanes_, shape_ + ".lanes");
     std::set<std::string> used = names_used(n.body);
@@ -288,7 +288,12 @@ class CudaEmitter {
       text += pad + "  insum::rt::cuda::launch(" + kernel + ", " + shape_ + ", " + arrays_ + ".stream()" +
               (arguments.empty() ? "" : ", " + arguments) + ");\n";
     };
-    if (n.assembly) {
+    if (n.assembly && n.assembly->fill) {
+      const std::string& kept = n.assembly->parts;
+      text += pad + "  " + kept + ".fill(" + to_cpp(n.assembly->fill) + ");\n";
+      run(name + "<decltype(" + kept + ")::refreshing>", kept + ".part()");
+      text += pad + "  " + kept + ".finish();\n";
+    } else if (n.assembly) {
       const std::string& parts = n.assembly->parts;
       run(name + "<decltype(" + parts + ")::counting>", parts + ".count()");
       run(name + "<decltype(" + parts + ")::filling>", parts + ".place()");
@@ -317,23 +322,6 @@ class CudaEmitter {
            ", const " + cuda + "shape& " + shape_ + ") {\n" + pad + "  " + cuda + "launch(" + kernel +
            "<decltype(" + tile + ")>, " + shape_ + ", " + arrays_ + ".stream(), " + arguments + ");\n" + pad +
            "});\n";
-  }
-
-  /// The declaration of what a launch assembles.
-  std::string assembly_text(const Assembly& n) const {
-    if (!n.list.empty()) return "auto " + n.parts + " = " + n.list + ".add(" + shape_ + ");\n";
-    std::string type = std::string("insum::rt::cuda::") + (n.counted ? "counted_" : "") + "assembly<" +
-                       to_string(n.type),
-                arguments;
-    for (const Assembly::Level& level : n.levels)
-      type += (level.positions.empty() ? ", insum::rt::cuda::listed_level<"
-                                       : ", insum::rt::cuda::compressed_level<" + level.positions + ", ") +
-              level.coordinates + ">";
-    for (std::size_t t = 0; t < n.targets.size(); ++t)
-      arguments += ", " + to_cpp(n.targets[t]) + (t == 0 ? ", " + to_cpp(n.block) : "");
-    return type + "> " + n.parts + "(\"" + n.name +
-           "\", insum::rt::cuda::results_on::" + (n.on_device ? "device" : "host") + ", " + arrays_ + ", " +
-           shape_ + arguments + ");\n";
   }
 
   std::string shape_text(const Launch& n) const {

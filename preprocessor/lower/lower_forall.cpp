@@ -90,9 +90,15 @@ bool Lowering::can_use_lanes(const Forall& node, const Scope& scope) {
     const Access& left = assign.left;
     if (left.tensor->assembled || left.tensor->workspace == TensorNode::Workspace::entries)
       return false;  // entries are appended one after the other
+    const Level* level = walked ? &walked->access.tensor->levels[walked->resolved].level : nullptr;
+    const bool is_fixed =
+        level && level->kind == LevelKind::fixed;  // slots that are not used repeat a coordinate
+    const bool moves = std::any_of(left.subscripts.begin(), left.subscripts.end(),
+                                   [&](const ExprPtr& s) { return uses(s, node.var); });
+    if (is_fixed && moves && left.tensor->dense && !scope.scattered.count(left.tensor)) return false;
     if (left.tensor->workspace == TensorNode::Workspace::none) continue;
-    const bool repeats = walked && !walked->access.tensor->levels[walked->resolved].level.unique;
-    if (repeats || !is_injective(left, node.var, loops_in(node.body), program_)) return false;
+    if (is_fixed || (level && !level->unique) || !is_injective(left, node.var, loops_in(node.body), program_))
+      return false;
   }
   for (const Access& shared : shared_targets(node, scope)) {
     if (scope.scattered.count(shared.tensor)) continue;

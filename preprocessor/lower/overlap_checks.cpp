@@ -145,7 +145,7 @@ std::vector<lo::ArrayUse> Lowering::array_uses() {
   std::vector<lo::ArrayUse> list;
   for (const Tensor& tensor : program_.tensors) {
     if (tensor->temporary || tensor->storage_form || !tensor->values) continue;
-    if (tensor->assembled && !is_read_first(*tensor)) continue;
+    if (tensor->assembled && !tensor->keeps_pattern && !is_read_first(*tensor)) continue;
     for (const ArrayExtent& extent : extents(*tensor))
       list.push_back({extent.array->name, extent.name, extent.count, extent.first, tensor->on_device});
   }

@@ -48,7 +48,6 @@ class LaunchMaker {
       : loop_(loop), host_(host), taken_(taken) {}
 
   Launch run(Body& in_front) {
-    internal_check(!loop_.assembly || !loop_.assembly->fill, "a sparse result that a device cannot build");
     Launch result;
     result.assembly = loop_.assembly;
     result.group = fresh_name(is_bound() ? "block" : "group", taken_);

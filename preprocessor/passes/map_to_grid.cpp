@@ -174,6 +174,25 @@ class GridMapper {
     return n;
   }
 
+  /// What finds the entries of a result that keeps them, or has a copy of its old values.
+  static bool keeps_entries(const ExprPtr& value) {
+    const auto* call = get_if<Call>(value);
+    return call &&
+           (call->function == "insum::rt::keep" || call->function.starts_with("insum::rt::old_values<"));
+  }
+  /// The position arrays of its levels.
+  static std::vector<ExprPtr> positions_in(const ExprPtr& keep) {
+    std::vector<ExprPtr> list;
+    for_each_expr(keep, [&](const ExprPtr& e) {
+      const auto* call = get_if<Call>(e);
+      if (call && call->function == "insum::rt::kept_compressed") list.push_back(call->arguments[1]);
+    });
+    return list;
+  }
+  static StmtPtr check_built(const ExprPtr& keep, const ExprPtr& positions) {
+    return make_stmt(Effect{invoke("insum::rt::check_built", {get_if<Call>(keep)->arguments[0], positions})});
+  }
+
   /// A loop that adds to a list of entries is an assembly of this list.
   ParallelFor for_entries(const ParallelFor& loop) {
     const auto* part = loop.body.empty() ? nullptr : get_if<Declare>(loop.body.front());
@@ -193,6 +212,13 @@ class GridMapper {
     const auto* object = address && address->op == "&" ? get_if<Name>(address->operand) : nullptr;
     if (object && containers_.count(object->text)) {
       workspaces_[n.name] = object->text;
+      return;
+    }
+    if (keeps_entries(n.value)) {
+      flush(alone, place, out);
+      for (const ExprPtr& positions : positions_in(n.value)) out.push_back(check_built(n.value, positions));
+      containers_[n.name] = n.type;
+      out.push_back(stmt);
       return;
     }
     if (const std::optional<Declare> storage = of_container(n, place)) {

@@ -42,8 +42,6 @@ std::optional<Reason> obstacle(const TensorNode& t) {
   if (t.on_device && fields)
     return Reason{t.name + " is in device memory, and its arrays are members of structs there",
                   "give them arrays of their own"};
-  if (t.keeps_pattern)
-    return Reason{t.name + " is a sparse result that keeps its entries", "leave 'same_pattern' out"};
   if (t.policy && !is_automatic(*t.policy))
     return Reason{"it sorts entries by an algorithm of its own, and not in a named workspace",
                   "leave the name of the workspace out"};

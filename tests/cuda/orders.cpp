@@ -60,6 +60,15 @@ void from_list(int m, int n, const std::vector<int>& rows, const std::vector<int
   INSUM_REQUIRED;
 }
 
+void from_padded(int m, int n, const std::vector<int>& columns, const std::vector<double>& values, Rows& C,
+                 insum::dense<double, 2>& D) {
+  #pragma insum C[i,j] = A[i,j]
+  #pragma insum D[i,j] += A[i,j]
+  #pragma insum tensor A[m,n] : ell<9>(columns, values)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
 void product_as_list(const Rows& A, const Rows& B, List& C) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum target cuda

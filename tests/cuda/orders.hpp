@@ -19,6 +19,8 @@ void sum_of_differences(const Rows& A, Vector& y);
 void sum_on_device(int n, const int* pos, const int* crd, const double* vals, double* y);
 void from_list(int m, int n, const std::vector<int>& rows, const std::vector<int>& columns,
                const std::vector<double>& values, Rows& C);
+void from_padded(int m, int n, const std::vector<int>& columns, const std::vector<double>& values, Rows& C,
+                 insum::dense<double, 2>& D);
 void product_as_list(const Rows& A, const Rows& B, List& C);
 void product_as_tree(const insum::dcsr<double>& A, const insum::dcsr<double>& B, insum::dcsr<double>& C);
 void product_in_columns(const Rows& A, const Rows& B, Columns& C);

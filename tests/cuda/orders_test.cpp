@@ -170,6 +170,18 @@ TEST_CASE("a list in no order, with entries twice") {
   }
 }
 
+TEST_CASE("rows whose padding repeats a column") {
+  PaddedRows a = make_padded_rows(60, 40, 9);
+  for (std::size_t p = 0; p < a.crd.size(); ++p)
+    if (a.crd[p] < 0) a.crd[p] = p % 9 == 0 ? 0 : a.crd[p - 1];
+  Rows c = empty<Rows>(60, 40);
+  Dense d({60, 40});
+  std::fill(d.vals.begin(), d.vals.end(), 1.0);
+  from_padded(60, 40, a.crd, a.values, c, d);
+  check(c, a.full);
+  for (std::size_t e = 0; e < a.full.size(); ++e) CHECK(d.vals[e] == a.full[e] + 1);
+}
+
 TEST_CASE("products whose entries are sorted") {
   const Matrix a = make_matrix(60, 40), b = make_matrix(40, 70, 3), d = make_matrix(60, 70, 1);
   const std::vector<double> wanted = product_of(a, b);

@@ -84,12 +84,6 @@ void members(int m, int n, const int* pos, const Entry* entries, const double* x
 }
 
 void results(insum::csr<double>& C, const insum::csr<double>& A, const insum::csr<double>& B) {
-  // expect-error@+2:17: target cuda cannot run this: C is a sparse result that keeps its entries [insum-target-cannot]
-  // expect-note@+1:17: leave 'same_pattern' out
-  #pragma insum C[i,j] = A[i,j] + B[i,j]
-  #pragma insum schedule same_pattern
-  #pragma insum target cuda
-  {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum workspace C : hash
   // expect-error@+2:24: target cuda cannot run this: it sorts entries by an algorithm of its own, and not in a named workspace [insum-target-cannot]

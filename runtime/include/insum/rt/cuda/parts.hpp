@@ -64,6 +64,7 @@ INSUM_HOST_DEVICE const Level& level_of(const numbered_level<n, Level>& level) {
 /// What the first launch does with the coordinates of a level. Positions begin at 0 in each part.
 class counting_level {
  public:
+  static constexpr bool keeps = false;
   __device__ std::int64_t push(std::int64_t parent, std::int64_t c) {
     parent_ = parent, last_ = c;
     return count_++;
@@ -112,6 +113,7 @@ struct level_arrays {
 template <class Level>
 class filling_level {
  public:
+  static constexpr bool keeps = false;
   __device__ filling_level(const level_arrays<Level>& arrays, std::int64_t first, std::int64_t base,
                            bool leads)
       : arrays_(arrays), next_(first), base_(base), leads_(leads) {}

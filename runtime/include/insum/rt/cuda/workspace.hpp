@@ -81,12 +81,19 @@ class row_workspace {
       const int count = __popc(word), before = group_.sum_before(count),
                 total = group_.template reduce<op_add>(count);
       if (total == 0) continue;
-      std::int64_t position = level.append(parent, total) + before,
-                   value_position = values.append(total) + before;
-      for (; word != 0; word &= word - 1) {
-        const std::int64_t j = own * 32 + __ffs(static_cast<int>(word)) - 1;
-        level.put(position++, j);
-        if constexpr (keeps_values) values.put(value_position++, values_[j]);
+      if constexpr (Level::keeps) {
+        for (; word != 0; word &= word - 1) {
+          const std::int64_t j = own * 32 + __ffs(static_cast<int>(word)) - 1;
+          values.put(level.find(parent, j), values_[j]);
+        }
+      } else {
+        std::int64_t position = level.append(parent, total) + before,
+                     value_position = values.append(total) + before;
+        for (; word != 0; word &= word - 1) {
+          const std::int64_t j = own * 32 + __ffs(static_cast<int>(word)) - 1;
+          level.put(position++, j);
+          if constexpr (keeps_values) values.put(value_position++, values_[j]);
+        }
       }
       if (own < end) bits_[own] = 0;
     }
