@@ -39,14 +39,16 @@ std::set<std::string> written_in(const Body& body) {
 
 constexpr const char* compiler_half = "_Float16";  // a type that nvcc does not have
 
-/// Kernels have types of their own for complex numbers and for _Float16: `text` with these.
-std::string for_kernels(std::string text) {
-  const std::pair<std::string, std::string> types[] = {{"std::complex<", "insum::rt::cuda::complex<"},
-                                                       {compiler_half, "insum::half"}};
-  for (const auto& [host, own] : types)
-    for (std::size_t at = 0; (at = text.find(host, at)) != std::string::npos; at += own.size())
-      text.replace(at, host.size(), own);
+std::string with(std::string text, const std::string& type, const std::string& own) {
+  for (std::size_t at = 0; (at = text.find(type, at)) != std::string::npos; at += own.size())
+    text.replace(at, type.size(), own);
   return text;
+}
+/// `text` without _Float16.
+std::string for_nvcc(const std::string& text) { return with(text, compiler_half, "insum::half"); }
+/// ... and kernels have a type of their own for complex numbers.
+std::string for_kernels(const std::string& text) {
+  return for_nvcc(with(text, "std::complex<", "insum::rt::cuda::complex<"));
 }
 
 bool is_compiler_half(const Parameter& p) {
@@ -101,7 +103,7 @@ class CudaEmitter {
     collect_values(launches);
     const std::string arrays = array_statements(launches);
     const std::string body =
-        to_cpp(launches, 1, [this](const StmtPtr& s, int indent) { return on_host(s, indent); });
+        for_nvcc(to_cpp(launches, 1, [this](const StmtPtr& s, int indent) { return on_host(s, indent); }));
     const std::vector<Parameter> parameters = entry_parameters(launches);
     const std::string entry = kernel_.name + "_cuda_" + fingerprint(arrays + body + kernels_);
     const Body all_checks = with_place_check(checks, entry + "_places");
