@@ -57,6 +57,12 @@ double fastest_of_turn(const form& f, const work& w) {
   return best;
 }
 
+double median(std::vector<double>& values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
 bool agree(const outcome& a, const outcome& b) {
   return a.entries == b.entries &&
          std::abs(a.sum - b.sum) <= 1e-3 * (1 + std::abs(a.sum) + std::sqrt(a.entries));
@@ -94,8 +100,7 @@ void measure(benchmark::State& state, int threads, const std::function<work()>& 
   }
   if (const char* other = first_calls(w))
     return state.SkipWithError((std::string("another result: ") + other).c_str());
-  std::map<std::string, double> best;
-  for (const form& f : w.forms) best[f.name] = 1e9;
+  std::map<std::string, std::vector<double>> turns;
   std::mt19937 random(1);
   std::vector<form> forms = w.forms;
   for (auto _ : state) {
@@ -103,10 +108,11 @@ void measure(benchmark::State& state, int threads, const std::function<work()>& 
     std::shuffle(forms.begin(), forms.end(), random);
     for (const form& f : forms) {
       if (w.pause > 0) std::this_thread::sleep_for(std::chrono::duration<double>(w.pause));
-      best[f.name] = std::min(best[f.name], fastest_of_turn(f, w));
+      turns[f.name].push_back(w.medians ? seconds_of(f, w) : fastest_of_turn(f, w));
     }
   }
-  for (const auto& [name, seconds] : best) state.counters[name] = seconds;
+  for (auto& [name, seconds] : turns)
+    state.counters[name] = w.medians ? median(seconds) : *std::min_element(seconds.begin(), seconds.end());
   state.counters["bytes"] = w.bytes;
   state.counters["flops"] = w.flops;
   for (const auto& [name, value] : w.counters) state.counters[name] = value;

@@ -41,8 +41,9 @@ struct work {
   /// For so many seconds a form is called again before the next one's turn, and twice at least where the
   /// first call takes less than ten times as long.
   double turn = 0;
-  double pause = 0;                             // seconds before each turn
-  bool processor_time = false;                  // of all threads: other programs do not count
+  double pause = 0;             // seconds before each turn
+  bool processor_time = false;  // of all threads: other programs do not count
+  bool medians = false;         // one call a turn, and the median of all instead of the fastest
   std::map<std::string, double> counters = {};  // what else is reported
 };
 
@@ -56,8 +57,8 @@ struct not_applicable : std::runtime_error {
 
 /// Registers a benchmark: two calls of each form an iteration or as many as `turn` says, in turn, so that
 /// what else the machine does meets all of them, and each finds its data in the caches; a counter for each
-/// form has the seconds of its fastest call. `prepare` runs when the benchmark does: only what is measured is
-/// read. Forms whose results differ make it an error.
+/// form has the seconds of its fastest call, or the median. `prepare` runs when the benchmark does: only what
+/// is measured is read. Forms whose results differ make it an error.
 void add(const std::string& name, int threads, std::function<work()> prepare,
          duration length = duration::fixed);
 

@@ -31,8 +31,7 @@ std::function<void()> often(std::function<void()> call, int times = calls) {
 bench::work work_of(const std::function<void()>& statement, const std::function<void()>& kernel,
                     const std::function<void()>& verified, const std::function<void()>& raced) {
   bench::work w;
-  w.turn = 0.02;
-  w.processor_time = true;
+  w.processor_time = w.medians = true;
   w.forms = {{"statement", often(statement)},
              {"kernel", often(kernel)},
              {"every=100", often(verified)},
@@ -107,10 +106,7 @@ class mode_reporter : public benchmark::ConsoleReporter {
       if (run.error_occurred) std::printf("%s: %s\n", name.c_str(), run.error_message.c_str());
       if (run.error_occurred || run.run_type != Run::RT_Iteration) continue;
       if (!results_.contains(name)) order_.push_back(name);
-      for (const auto& [form, value] : run.counters) {
-        double& kept = results_[name].try_emplace(form, value.value).first->second;
-        kept = std::min(kept, value.value);
-      }
+      for (const auto& [form, value] : run.counters) results_[name][form].push_back(value);
     }
   }
 
@@ -121,19 +117,36 @@ class mode_reporter : public benchmark::ConsoleReporter {
   }
 
  private:
-  static void print_line(const std::string& name, const std::map<std::string, double>& seconds) {
-    const double statement = seconds.at("statement"), kernel = seconds.at("kernel");
+  using repetitions = std::map<std::string, std::vector<double>>;  // medians of 100 calls, by form
+
+  static double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+  }
+
+  /// What a form takes longer than another one in the same repetition: slow phases of the machine meet both.
+  static double added(const std::vector<double>& form, const std::vector<double>& to) {
+    std::vector<double> more;
+    for (std::size_t i = 0; i < form.size(); ++i) more.push_back(form[i] - to[i]);
+    return median(std::move(more));
+  }
+
+  static void print_line(const std::string& name, const repetitions& seconds) {
+    std::vector<double> between = seconds.at("between");
+    for (double& each : between) each *= static_cast<double>(calls) / calls_between;
+    const double statement = median(seconds.at("statement")), kernel = median(seconds.at("kernel"));
     std::printf("%-28s", name.c_str());
-    const double between = seconds.at("between") / calls_between * calls;
-    for (const double form : {statement, kernel, between}) std::printf(" %9.3f us", form / calls * 1e6);
-    for (const double more : {seconds.at("every=100") - between, seconds.at("baseline") - kernel})
+    for (const double form : {statement, kernel, median(between)})
+      std::printf(" %9.3f us", form / calls * 1e6);
+    for (const double more :
+         {added(seconds.at("every=100"), between), added(seconds.at("baseline"), seconds.at("kernel"))})
       std::printf("   %6.0f ns %5.1f%% %5.1f%%", more / calls * 1e9, 100 * more / kernel,
                   100 * more / statement);
     std::printf("\n");
   }
 
   std::vector<std::string> order_;
-  std::map<std::string, std::map<std::string, double>> results_;
+  std::map<std::string, repetitions> results_;
 };
 
 }  // namespace
@@ -151,6 +164,8 @@ int main(int argc, char** argv) {
   }
   mode_reporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
-  std::printf("time of a call, what a kept statement adds to it, and its share of kernel and of statement\n");
+  std::printf(
+      "medians: time of a call, what a kept statement adds to it, and its share of kernel and of "
+      "statement\n");
   reporter.print_table();
 }

@@ -5,26 +5,11 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/nest_reader.h"
+#include "clang/rows.h"
 
 namespace insum::frontend {
 
 namespace {
-
-/// How often a variable is named, and how often that reads its value.
-struct VariableUses : clang::RecursiveASTVisitor<VariableUses> {
-  explicit VariableUses(const clang::ValueDecl* variable) : variable(variable) {}
-  bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
-    named += e->getDecl() == variable;
-    return true;
-  }
-  bool VisitImplicitCastExpr(clang::ImplicitCastExpr* e) {
-    const auto* x = llvm::dyn_cast<clang::DeclRefExpr>(e->getSubExpr()->IgnoreParens());
-    read += e->getCastKind() == clang::CK_LValueToRValue && x && x->getDecl() == variable;
-    return true;
-  }
-  const clang::ValueDecl* variable;
-  int named = 0, read = 0;
-};
 
 struct NamedVariables : clang::RecursiveASTVisitor<NamedVariables> {
   bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
@@ -45,9 +30,7 @@ bool NestReader::is_only_read(const clang::ValueDecl* variable) const {
   if (!local || local->getType()->isReferenceType()) return false;
   if (local->isUsableInConstantExpressions(context_)) return true;
   if (!local->hasLocalStorage()) return false;
-  VariableUses uses(variable);
-  uses.TraverseStmt(const_cast<clang::Stmt*>(annotation_.function));  // not const-correct; changes nothing
-  return uses.named == uses.read;
+  return frontend::is_only_read(variable, annotation_.function);
 }
 
 /// Whether it has the same value wherever it stands in the function.

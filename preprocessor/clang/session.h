@@ -39,6 +39,7 @@ struct CollectedBlock {
   bind::Facts facts;
   const clang::Stmt* statement = nullptr;
   std::vector<const clang::Expr*> output_storage, operand_storage;  // what tensor lines name
+  std::vector<const clang::Expr*> output_rows;  // the former, of outputs with one subscript
   SourceRange region;  // from the first pragma to the statement's end
   std::uint32_t statement_begin = 0;
   std::string function;

@@ -9,6 +9,7 @@
 #include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/places.h"
+#include "clang/rows.h"
 #include "clang/statement.h"
 
 namespace insum::frontend {
@@ -94,6 +95,7 @@ class Check {
     const bool output =
         std::any_of(places.begin(), places.end(), [&](const Place& p) { return is_output(p); });
     const Place& last = places.back();
+    if (const std::optional<Row> row = other_row(write, places)) return report_row(write, *row);
     if (output && write.target->getType()->isRecordType()) return check_fields(write, last);
     if (output && !write.target->getType()->isPointerType()) return;  // no element of one is a pointer
     const bool operand = last.variable && is_operand(last);
@@ -105,8 +107,47 @@ class Check {
 
   void report(Diag id, const Write& write, const Place& place) {
     if (!reported_.insert({place.variable, place.member}).second) return;
+    report_name(id, write, name_of(place));
+  }
+
+  void report_name(Diag id, const Write& write, const std::string& name) {
     const clang::SourceLocation at = write.target->getBeginLoc();
-    session_.diagnostics.report(id, session_.map.token(at, width(at)), {name_of(place)});
+    session_.diagnostics.report(id, session_.map.token(at, width(at)), {name});
+  }
+
+  /// Of an array of rows: not those that are outputs of the block. One output of several subscripts may be
+  /// all rows together.
+  std::optional<Row> other_row(const Write& write, const std::vector<Place>& places) const {
+    const clang::Stmt* function = block_.enclosing->getBody();
+    const std::optional<Row> row = function ? row_of(write.target, function) : std::nullopt;
+    if (!row) return std::nullopt;
+    bool found = false;
+    for (const clang::Expr* storage : block_.output_storage) {
+      const std::vector<Place> behind = places_behind(storage, writes_.ranges);
+      const bool meets = std::any_of(behind.begin(), behind.end(), [&](const Place& o) {
+        return std::any_of(places.begin(), places.end(), [&](const Place& p) { return meet(o, p); });
+      });
+      if (!meets) continue;
+      const auto& rows = block_.output_rows;
+      const std::optional<Row> own = row_of(storage, function);
+      if (!own || std::find(rows.begin(), rows.end(), storage) == rows.end() ||
+          !are_other_rows(*row, *own, block_.statement, context_))
+        return std::nullopt;
+      found = true;
+    }
+    return found ? row : std::nullopt;
+  }
+
+  void report_row(const Write& write, const Row& row) {
+    const std::string name = text_of(row);
+    if (rows_.insert(name).second) report_name(Diag::other_write, write, name);
+  }
+
+  std::string text_of(const Row& row) const {
+    const clang::SourceManager& manager = context_.getSourceManager();
+    const auto range = clang::CharSourceRange::getTokenRange(row.whole->getSourceRange());
+    return clang::Lexer::getSourceText(manager.getExpansionRange(range), manager, context_.getLangOpts())
+        .str();
   }
 
   /// A struct of which the outputs are fields, written as a whole: so are its others, unless they get what
@@ -159,14 +200,7 @@ class Check {
       if (!object || object->getOpcode() != clang::UO_Deref) return false;
       target = object->getSubExpr();
     }
-    return is_same(target, member->getBase());
-  }
-
-  bool is_same(const clang::Expr* a, const clang::Expr* b) const {
-    llvm::FoldingSetNodeID ids[2];
-    a->IgnoreParenImpCasts()->Profile(ids[0], context_, true);
-    b->IgnoreParenImpCasts()->Profile(ids[1], context_, true);
-    return ids[0] == ids[1] && !a->HasSideEffects(context_, false);
+    return is_same(target, member->getBase(), context_);
   }
 
   /// The variable of the statement that is copied or moved from; null: something else.
@@ -240,6 +274,7 @@ class Check {
   Writes writes_;
   std::vector<Place> outputs_, operands_;
   std::set<std::pair<const clang::ValueDecl*, const clang::ValueDecl*>> reported_;
+  std::set<std::string> rows_;  // reported too
 };
 
 /// The numbers of the C++ expressions behind a tensor line.
@@ -258,15 +293,20 @@ std::set<int> storage_ids(const ast::TensorDirective& tensor) {
 
 void keep_storage(CollectedBlock& block, const std::vector<clang::Expr*>& expressions) {
   std::set<std::string> written;
-  std::set<int> outputs, operands;
+  std::set<int> outputs, operands, rows;
   for (const ast::Directive& directive : block.syntax->directives)
     if (const auto* einsum = std::get_if<ast::Einsum>(&directive.node))
       written.insert(einsum->left.tensor.text);
   for (const ast::Directive& directive : block.syntax->directives)
-    if (const auto* tensor = std::get_if<ast::TensorDirective>(&directive.node))
-      (written.count(tensor->name.text) ? outputs : operands).merge(storage_ids(*tensor));
+    if (const auto* tensor = std::get_if<ast::TensorDirective>(&directive.node)) {
+      const std::set<int> ids = storage_ids(*tensor);
+      const bool output = written.count(tensor->name.text);
+      (output ? outputs : operands).insert(ids.begin(), ids.end());
+      if (output && tensor->sizes.size() == 1) rows.insert(ids.begin(), ids.end());
+    }
   for (std::size_t i = 0; i < expressions.size(); ++i) {
     if (outputs.count(block.injected[i].id)) block.output_storage.push_back(expressions[i]);
+    if (rows.count(block.injected[i].id)) block.output_rows.push_back(expressions[i]);
     if (operands.count(block.injected[i].id)) block.operand_storage.push_back(expressions[i]);
   }
 }
