@@ -83,13 +83,15 @@ class NameElements {
   nest::Nest run() const {
     nest::Nest out = nest_;
     out.target = named(out.target), out.value = named(out.value);
+    for (nest::Assignment& other : out.others)
+      other.target = named(other.target), other.value = named(other.value);
     for (nest::Loop& loop : out.loops) loop.lower = named(loop.lower), loop.upper = named(loop.upper);
     return out;
   }
 
  private:
   nest::ExprPtr named(const nest::ExprPtr& e) const {
-    if (e->kind == nest::ExprKind::read && e->id != nest_.target->id && e->parts.size() == 1) {
+    if (e->kind == nest::ExprKind::read && !is_result(e->id) && e->parts.size() == 1) {
       const nest::Polynomial offset = nest::polynomial(e->parts[0]);
       const std::string text = plain_text(nest_.arrays[static_cast<std::size_t>(e->id)].text) + "[" +
                                (nest::is_fixed(offset) ? plain_text(nest::text(offset)) : "") + "]";
@@ -98,6 +100,12 @@ class NameElements {
     nest::Expr out = *e;
     for (nest::ExprPtr& part : out.parts) part = named(part);
     return std::make_shared<const nest::Expr>(std::move(out));
+  }
+
+  bool is_result(int array) const {
+    const auto all = nest::assignments(nest_);
+    return std::any_of(all.begin(), all.end(),
+                       [&](const nest::Assignment* each) { return each->target->id == array; });
   }
 
   const nest::Nest& nest_;
@@ -114,20 +122,29 @@ class Comparison {
   Comparison(const nest::Nest& nest, const index::Program& program)
       : nest_(NameElements(nest, program).run()), program_(program) {
     check_can_run(program);
-    if (divides_integers(nest_.value, nest_) || divides_integers(nest_.target, nest_)) throw Unknown{};
-    collect_compared(nest_.value, compared_);
+    for (const nest::ExprPtr& e : expressions())
+      if (divides_integers(e, nest_)) throw Unknown{};
+    const auto all = nest::assignments(nest_);
+    const auto reads = [](const nest::Assignment* each) {
+      std::set<int> arrays;
+      collect_arrays(each->value, arrays);
+      return !arrays.empty();
+    };
+    if (!nest_.others.empty() && std::none_of(all.begin(), all.end(), reads)) throw Unknown{};
+    for (const nest::Assignment* each : nest::assignments(nest_)) collect_compared(each->value, compared_);
     match_arrays();
     match_scalars();
   }
 
   std::optional<Disagreement> run() {
-    for (const Values& fixed : fixed_sizes()) {
+    const std::vector<Values> ways = fixed_sizes();
+    for (const Values& fixed : ways) {
       std::vector<Sample> samples;
       try {
         for (std::uint64_t seed = 0; seed < data_sets; ++seed)
           samples.emplace_back(program_, seed, fixed, compared_);
       } catch (const Unknown&) {
-        if (fixed.empty()) throw;
+        if (&fixed == &ways.front()) throw;
         continue;  // such sizes do not go together
       }
       if (agrees(samples, {}) || agrees_from_identity(samples)) return std::nullopt;
@@ -149,11 +166,12 @@ class Comparison {
           if (!tensor->temporary) levels.insert(start_of(*array).array);
     }
     std::set<int> used;
-    for (const nest::ExprPtr& e : {nest_.value, nest_.target}) collect_arrays(e, used);
+    for (const nest::ExprPtr& e : expressions()) collect_arrays(e, used);
     for (const nest::Loop& each : nest_.loops)
       for (const nest::ExprPtr& e : {each.lower, each.upper}) collect_arrays(e, used);
     for (const int number : used) {
       const nest::Array& array = nest_.arrays[static_cast<std::size_t>(number)];
+      if (array.rows) throw Unknown{};  // may be parts of one array, which the block names
       loop.insert(plain_text(array.text));
       if (array.integer && !block.count(plain_text(array.text))) throw Unknown{};  // it may hold sizes
     }
@@ -162,6 +180,13 @@ class Comparison {
     };
     if ((lacks(levels, loop) && has_constant_bounds()) || (lacks(loop, block) && lacks(block, loop)))
       throw Unknown{};
+  }
+
+  std::vector<nest::ExprPtr> expressions() const {
+    std::vector<nest::ExprPtr> out;
+    for (const nest::Assignment* each : nest::assignments(nest_))
+      out.insert(out.end(), {each->value, each->target});
+    return out;
   }
 
   bool has_constant_bounds() const {
@@ -175,7 +200,7 @@ class Comparison {
   /// Both name the same numbers: others may be computed from each other above the statement.
   void match_scalars() {
     std::set<std::string> plain, block, sizes;
-    for (const nest::ExprPtr& e : {nest_.value, nest_.target}) collect_scalars(e, scalars_);
+    for (const nest::ExprPtr& e : expressions()) collect_scalars(e, scalars_);
     for (const nest::Loop& loop : nest_.loops)
       for (const nest::ExprPtr& e : {loop.lower, loop.upper}) collect_scalars(e, scalars_);
     for (const std::string& text : scalars_) plain.insert(plain_text(text));
@@ -197,14 +222,15 @@ class Comparison {
       if (!block.count(name)) throw Unknown{};
   }
 
-  /// Nothing, then each way to give sizes of the block that no constant is one of the loop's constant bounds:
-  /// a vector may be as long as a loop knows it to be.
+  /// Nothing, then lengths that are equal, then each way to give sizes of the block that no constant is one
+  /// of the loop's constant bounds: a vector may be as long as a loop knows it to be.
   std::vector<Values> fixed_sizes() const {
     std::set<long long> bounds;
     for (const nest::Loop& loop : nest_.loops)
       for (const nest::Term& term : nest::polynomial(loop.upper).terms)
         if (term.factors.empty() && term.coefficient > 0) bounds.insert(term.coefficient);
     std::vector<Values> out = {{}};
+    if (!nest_.others.empty()) out.push_back(equal_lengths());
     for (const index::Argument& argument : program_.arguments) {
       if (argument->kind != index::ArgumentNode::Kind::size) continue;
       const std::size_t before = out.size();
@@ -217,21 +243,35 @@ class Comparison {
     return out;
   }
 
+  /// Those of the vectors of several results, which no subscript has in common.
+  Values equal_lengths() const {
+    Values out;
+    for (const index::Argument& argument : program_.arguments)
+      if (argument->kind == index::ArgumentNode::Kind::size && text_of(*argument).ends_with(".size()"))
+        out[text_of(*argument)] = 3;
+    return out;
+  }
+
   /// What stands above may have set the result to 0, or to what its sum, product or minimum begins with.
   bool agrees_from_identity(const std::vector<Sample>& samples) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     static const std::map<std::string, double> identities = {
         {"=", 0}, {"+", 0}, {"*", 1}, {"min", infinity}, {"max", -infinity}, {"|", 0}, {"||", 0}, {"&&", 1}};
-    const auto identity = identities.find(nest_.op);
-    return identity != identities.end() && agrees(samples, identity->second);
+    Values starts;
+    for (const nest::Assignment* each : nest::assignments(nest_)) {
+      const auto identity = identities.find(each->op);
+      if (identity == identities.end()) return false;
+      starts[plain_text(nest_.arrays[static_cast<std::size_t>(each->target->id)].text)] = identity->second;
+    }
+    return agrees(samples, starts);
   }
 
-  bool agrees(const std::vector<Sample>& samples, std::optional<double> start) {
+  bool agrees(const std::vector<Sample>& samples, const Values& starts) {
     for (const Sample& sample : samples) {
       Meaning meaning;
       for (const nest::Array& array : nest_.arrays) meaning.arrays.push_back(plain_text(array.text));
       for (const std::string& text : scalars_) meaning.scalars[text] = sample.values().at(plain_text(text));
-      const std::optional<std::string> found = sample.difference(nest_, meaning, start);
+      const std::optional<std::string> found = sample.difference(nest_, meaning, starts);
       if (!found) continue;
       if (!first_) first_ = {*found, sample.sizes(), differences(nest_, program_)};
       return false;

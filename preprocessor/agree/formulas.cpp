@@ -113,6 +113,7 @@ std::set<std::string> arrays_of(const index::Program& program) {
 }
 
 std::string operator_difference(const nest::Nest& nest, const index::Program& program) {
+  if (!nest.others.empty()) return "";
   std::string of_block;
   index::for_each_stmt(program.body, [&](const index::StmtPtr& stmt) {
     const auto* einsum = index::get_if<index::Einsum>(stmt);
@@ -130,14 +131,16 @@ std::string operator_difference(const nest::Nest& nest, const index::Program& pr
 
 std::vector<std::string> differences(const nest::Nest& nest, const index::Program& program) {
   std::map<std::string, Lists> written, read, einsum;
-  for (const ExprPtr& part : nest.target->parts) collect(part, nest, read);
-  if (!nest.target->parts.empty()) {
-    ExprPtr target = nest.target;
-    Lists& list = written[plain_text(nest.arrays.at(static_cast<std::size_t>(target->id)).text)];
-    list.texts.push_back(readable(target, nest)->text);
-    list.offsets.push_back(nest::polynomial(readable(target->parts[0], nest)));
+  for (const nest::Assignment* each : nest::assignments(nest)) {
+    const ExprPtr& target = each->target;
+    for (const ExprPtr& part : target->parts) collect(part, nest, read);
+    if (!target->parts.empty()) {
+      Lists& list = written[plain_text(nest.arrays.at(static_cast<std::size_t>(target->id)).text)];
+      list.texts.push_back(readable(target, nest)->text);
+      list.offsets.push_back(nest::polynomial(readable(target->parts[0], nest)));
+    }
+    collect(each->value, nest, read);
   }
-  collect(nest.value, nest, read);
   index::for_each_stmt(program.body, [&](const index::StmtPtr& stmt) {
     const auto* each = index::get_if<index::Einsum>(stmt);
     if (!each) return;
@@ -146,12 +149,13 @@ std::vector<std::string> differences(const nest::Nest& nest, const index::Progra
   });
   std::vector<std::string> out;
   if (std::string text = operator_difference(nest, program); !text.empty()) out.push_back(std::move(text));
-  if (nest.reads_result) {
-    const std::string result = plain_text(nest.arrays.at(static_cast<std::size_t>(nest.target->id)).text);
+  for (const nest::Assignment* each : nest::assignments(nest)) {
+    if (!each->reads_result) continue;
+    const std::string result = plain_text(nest.arrays.at(static_cast<std::size_t>(each->target->id)).text);
     const Lists &of_loop = read[result], &of_block = einsum[result];
     std::vector<std::string> others;
     for (std::size_t n = 0; n < of_loop.texts.size(); ++n)
-      if (of_loop.texts[n] != readable(nest.target, nest)->text &&
+      if (of_loop.texts[n] != readable(each->target, nest)->text &&
           !covers(of_block.offsets, {of_loop.offsets[n]}))
         others.push_back(of_loop.texts[n]);
     if (!others.empty())

@@ -24,19 +24,21 @@ class Runner {
       : nest_(nest), meaning_(meaning), memory_(memory) {}
 
   Run run() {
-    loops(nest_.around, [&] {
-      const int array = nest_.target->id;
-      const long long at = offset(nest_.target);
-      const double right = value(nest_.value), old = element(array, at);
-      const double now = nest_.op == "=" ? right : combined(nest_.op, old, right);
-      memory_.write(name(array), at, now);
-      out_.written[array][at] = now;
-      if (std::exchange(guards_, false)) out_.guarded[array].insert(at);
-    });
+    for (const nest::Assignment* each : nest::assignments(nest_)) loops(each->around, [&] { assign(*each); });
     return std::move(out_);
   }
 
  private:
+  void assign(const nest::Assignment& to) {
+    const int array = to.target->id;
+    const long long at = offset(to.target);
+    const double right = value(to.value), old = element(array, at);
+    const double now = to.op == "=" ? right : combined(to.op, old, right);
+    memory_.write(name(array), at, now);
+    out_.written[array][at] = now;
+    if (std::exchange(guards_, false)) out_.guarded[array].insert(at);
+  }
+
   const std::string& name(int array) const { return meaning_.arrays.at(static_cast<std::size_t>(array)); }
   double element(int array, long long at) { return memory_.read(name(array), at); }
   long long offset(const ExprPtr& read) { return read->parts.empty() ? 0 : whole(read->parts[0]); }

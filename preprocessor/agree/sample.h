@@ -23,10 +23,10 @@ class Sample {
 
   const Values& values() const { return values_; }
 
-  /// What the nest makes of the same data otherwise; nothing where it is the same. `start`: outputs hold this
-  /// before.
+  /// What the nest makes of the same data otherwise; nothing where it is the same. `starts`: what arrays of
+  /// outputs hold before.
   std::optional<std::string> difference(const nest::Nest& nest, const Meaning& meaning,
-                                        std::optional<double> start) const;
+                                        const Values& starts) const;
 
   /// "n = 3, m = 2"
   const std::string& sizes() const { return sizes_; }

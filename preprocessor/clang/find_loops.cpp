@@ -154,6 +154,7 @@ std::optional<nest::Nest> nest_of(const CollectedBlock& block, const clang::ASTC
       VariableNames(annotation.named).TraverseStmt(const_cast<clang::Expr*>(storage));
   for (const ast::CppUse& use : block.tentative) annotation.named.insert(use.text);
   if (block.enclosing) annotation.function = block.enclosing->getBody();
+  annotation.several = true;
   try {
     NestReader reader(context, std::move(annotation));
     nest::Nest nest = reader.read(block.statement);

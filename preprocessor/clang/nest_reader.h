@@ -22,7 +22,7 @@ class VarDecl;
 
 namespace insum::frontend {
 
-/// Why the statement is no nest around one assignment. It leaves the reader as an exception: whatever is not
+/// Why the statement is no such nest. It leaves the reader as an exception: whatever is not
 /// understood ends the reading, wherever it stands.
 struct NoNest {
   clang::SourceLocation where;
@@ -36,6 +36,7 @@ class NestReader {
     std::set<std::string> results = {};     // scalars of these names, whatever the statement makes of them
     std::set<std::string> named = {};       // variables in which its tensors are stored
     const clang::Stmt* function = nullptr;  // around it: pointers that it sets once are what they are set to
+    bool several = false;                   // assignments are read too
   };
 
   explicit NestReader(const clang::ASTContext& context) : context_(context) {}
@@ -72,7 +73,13 @@ class NestReader {
     nest::ExprPtr target, value;
     std::string op;
     std::vector<int> loops;
-    bool merged = false;  // of several writes of the element
+    bool merged = false;      // of several writes of the element
+    int first = 0, last = 0;  // of all writes
+    int uses = 0;             // ... the first one of something other than a number
+  };
+  struct Guard {
+    nest::ExprPtr condition;
+    int writes;  // before it was evaluated
   };
   using Locals = std::map<const clang::ValueDecl*, Held>;
 
@@ -116,6 +123,14 @@ class NestReader {
   void rename_loops(Effect& before, const nest::ExprPtr& target) const;
   void merge(Effect& before, const std::string& op, const nest::ExprPtr& value, clang::SourceLocation at);
   void finish(const clang::Stmt* statement);
+  nest::Assignment assignment_of(Effect& effect, const clang::Stmt* statement) const;
+
+  // nest_order.cpp
+  /// Whether assignments that run one after the other, each in all of its loops, come to the same.
+  bool are_independent() const;
+  /// What locals hold of an array that is written now is not in it any more.
+  void forget_elements(int array);
+  void check_guards(clang::SourceLocation at) const;
 
   // nest_expressions.cpp
   nest::ExprPtr value(const clang::Expr* expression);
@@ -176,8 +191,9 @@ class NestReader {
   std::map<std::string, int> array_numbers_;
   std::vector<const clang::Expr*> lvalues_;
   std::vector<int> around_;
-  std::vector<nest::ExprPtr> guards_;
+  std::vector<Guard> guards_;
   std::vector<Effect> effects_;
+  int writes_ = 0;
   int inlining_ = 0;
   int steps_ = 0;  // of variables inside of expressions
   /// What the values read so far compute in a wider type than a kernel would; subscripts may.

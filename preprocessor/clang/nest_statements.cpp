@@ -243,7 +243,7 @@ void NestReader::run_branches(const ExprPtr& condition, const std::function<void
   const Locals before = locals_;
   const auto branch = [&](const ExprPtr& guard, const std::function<void()>& part) {
     locals_ = before;
-    guards_.push_back(guard);
+    guards_.push_back({guard, writes_});
     part();
     guards_.pop_back();
     return locals_;

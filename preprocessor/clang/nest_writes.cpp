@@ -44,8 +44,11 @@ void NestReader::write(const ExprPtr& target, const std::string& op, ExprPtr rig
                          "' as the elements are");
   const std::string defines("=");
   std::string operation = op;
+  if (annotation_.several) check_guards(at);
+  if (annotation_.several) forget_elements(target->id);
+  ++writes_;
   // As if the element had been written back where a guard does not hold.
-  for (const ExprPtr& guard : guards_) {
+  for (const auto& [guard, writes] : guards_) {
     if (operation == "+")
       right = nest::select(guard, right, nest::number(0));
     else
@@ -66,7 +69,7 @@ void NestReader::write(const ExprPtr& target, const std::string& op, ExprPtr rig
     rename_loops(effect, target);
     if (nest::print(effect.target) == nest::print(target)) return merge(effect, operation, right, at);
   }
-  effects_.push_back({target, right, operation, around_});
+  effects_.push_back({target, right, operation, around_, false, writes_, writes_, writes_});
 }
 
 /// Loops over the same range that define a row and then add to it have different variables, and mean one
@@ -110,39 +113,45 @@ void NestReader::merge(Effect& before, const std::string& op, const ExprPtr& rig
     for (const int loop : *loops)
       if (nest::uses_loop(before.target, loop)) throw twice;
   if (!ended.empty() && before.op == "=") throw twice;
+  if (before.value->kind == ExprKind::number) before.uses = writes_;
   before.value = nest::reduce(before.op, ended, before.value);
   before.loops = without(before.loops, ended);
   if (op == "=" || (before.op != "=" && before.op != op) || nest::contains(right, before.target)) throw twice;
   before.value = nest::combined(op, before.value, nest::reduce(op, inner, right));
   before.merged = true;
+  before.last = writes_;
 }
 
-void NestReader::finish(const clang::Stmt* statement) {
-  if (effects_.empty()) refuse(statement, "it writes nothing");
-  if (effects_.size() > 1) {
-    const auto name = [&](const Effect& e) {
-      return "'" + out_.arrays[static_cast<std::size_t>(e.target->id)].text + "'";
-    };
-    refuse(statement, "it writes " + name(effects_[0]) + " and " + name(effects_[1]));
-  }
-  Effect& effect = effects_.front();
+nest::Assignment NestReader::assignment_of(Effect& effect, const clang::Stmt* statement) const {
   if (nest::Accumulation own = nest::split_accumulation(effect.value, effect.target);
       effect.op == "=" && !own.op.empty()) {
     effect.op = own.op;
     effect.value = own.rest;
   }
-  const std::string own_element = nest::print(effect.target);
   const int array = effect.target->id;
-  out_.reads_result =
+  const bool reads_result =
       !effect.target->parts.empty() && reads_elsewhere(effect.value, effect.target, out_.loops);
-  if (out_.reads_result && (effect.merged || effect.loops.empty() ||
-                            !reads_in(effect.loops.back(), effect.value, array, own_element)))
-    refuse(statement, "it reads '" + out_.arrays[static_cast<std::size_t>(effect.target->id)].text +
+  if (reads_result && (effect.merged || effect.loops.empty() ||
+                       !reads_in(effect.loops.back(), effect.value, array, nest::print(effect.target))))
+    refuse(statement, "it reads '" + out_.arrays[static_cast<std::size_t>(array)].text +
                           "' where other iterations write it");
-  out_.target = effect.target;
-  out_.op = effect.op;
-  out_.value = effect.value;
-  out_.around = effect.loops;
+  return {effect.target, effect.op, effect.value, effect.loops, reads_result};
+}
+
+void NestReader::finish(const clang::Stmt* statement) {
+  if (effects_.empty()) refuse(statement, "it writes nothing");
+  if (effects_.size() > 1 && !(annotation_.several && are_independent())) {
+    const auto name = [&](const Effect& e) {
+      return "'" + out_.arrays[static_cast<std::size_t>(e.target->id)].text + "'";
+    };
+    refuse(statement, "it writes " + name(effects_[0]) + " and " + name(effects_[1]));
+  }
+  // One that reads what another one writes has its last write behind that one's.
+  std::stable_sort(effects_.begin(), effects_.end(),
+                   [](const Effect& a, const Effect& b) { return a.last < b.last; });
+  static_cast<nest::Assignment&>(out_) = assignment_of(effects_.front(), statement);
+  for (std::size_t i = 1; i < effects_.size(); ++i)
+    out_.others.push_back(assignment_of(effects_[i], statement));
 }
 
 }  // namespace insum::frontend

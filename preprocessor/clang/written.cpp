@@ -89,7 +89,15 @@ class Check {
   }
 
  private:
+  /// Itself, not what it points to.
+  bool is_local_iterator(const clang::Expr* target) const {
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParenImpCasts());
+    return name && writes_.locals.count(name->getDecl()) && !name->getDecl()->getType()->isReferenceType() &&
+           name->getType().getCanonicalType().getAsString().find("iterator") != std::string::npos;
+  }
+
   void check(const Write& write) {
+    if (is_local_iterator(write.target)) return;
     const std::vector<Place> places = places_of(write.target, writes_.ranges);
     if (places.empty()) return;
     const bool output =

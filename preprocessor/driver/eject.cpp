@@ -71,14 +71,18 @@ class Ejection {
   }
 
   /// What the kernels need of the runtime, and what the file itself names of it.
-  void copy_headers() const {
+  void copy_headers() {
     std::vector<std::string> headers(headers_.begin(), headers_.end());
+    const std::size_t needed = headers.size();
     const std::string_view text = source_.text();
     for (std::size_t at = 0; (at = text.find("#include <insum/", at)) != std::string_view::npos; ++at) {
       const std::size_t begin = at + std::string_view("#include <").size();
       headers.emplace_back(text.substr(begin, text.find('>', begin) - begin));
     }
     copy_runtime(headers, folder_);
+    if (headers.size() > needed)
+      summary_ += file_.path + " includes <" + headers[needed] + ">: where insum is not installed, -I" +
+                  folder_.string() + " finds it\n";
   }
 
   const fs::path& edited() const { return edited_; }

@@ -136,6 +136,18 @@ bool contains(const ExprPtr& whole, const ExprPtr& part) {
                                                     [&](const ExprPtr& e) { return contains(e, part); });
 }
 
+bool reads(const ExprPtr& expr, int array) {
+  return (expr->kind == ExprKind::read && expr->id == array) ||
+         std::any_of(expr->parts.begin(), expr->parts.end(),
+                     [&](const ExprPtr& part) { return reads(part, array); });
+}
+
+std::vector<const Assignment*> assignments(const Nest& nest) {
+  std::vector<const Assignment*> out = {&nest};
+  for (const Assignment& other : nest.others) out.push_back(&other);
+  return out;
+}
+
 bool uses_loop(const ExprPtr& expr, int loop) {
   if (expr->kind == ExprKind::index) return expr->id == loop;
   return std::any_of(expr->parts.begin(), expr->parts.end(),

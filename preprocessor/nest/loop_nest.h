@@ -1,4 +1,4 @@
-// A hand-written loop nest as data: its loops, and the one assignment that they come to. The frontend reads
+// A hand-written loop nest as data: its loops, and the assignment that they come to. The frontend reads
 // it from C++; nothing in it knows of tensors yet.
 //
 //   expr := number | scalar | index | read(array, offset) | unary | binary | call | select | reduce(op,
@@ -72,7 +72,17 @@ struct SharedMemory {
   bool same_start = false;  // ... which is 0
 };
 
-struct Nest {
+/// Runs in its loops, outermost first.
+struct Assignment {
+  ExprPtr target;  // a read: the element that is written
+  std::string op;
+  ExprPtr value;
+  std::vector<int> around;    // the loops around it
+  bool reads_result = false;  // elements of it that other iterations write: the loops' order matters
+};
+
+struct Nest : Assignment {
+  std::vector<Assignment> others;       // where an annotated statement has several, run one after the other
   bool computes_in_double = false;      // where a kernel computes in float, as its elements are
   bool sums_in_double = false;          // in a local variable
   std::string narrow;                   // the integer type of a product or sum that is widened afterwards
@@ -87,13 +97,10 @@ struct Nest {
   std::vector<Variable> objects;  // some of these integers are members of
   std::vector<std::pair<ExprPtr, std::string>> names;  // of values: the variable that holds it
   std::vector<SharedMemory> shared;                    // with the result
-  bool reads_result = false;  // elements of it that other iterations write: the loops' order matters
-
-  ExprPtr target;  // a read: the element that is written
-  std::string op;
-  ExprPtr value;
-  std::vector<int> around;  // the loops around the assignment, outermost first
 };
+
+/// All of them, in their order.
+std::vector<const Assignment*> assignments(const Nest& nest);
 
 /// A loop of the file, and what it is; or why it is no such nest.
 struct FoundLoop {
@@ -122,6 +129,7 @@ ExprPtr with_loop(const ExprPtr& expr, int from, int to);
 bool is_number(const ExprPtr& expr, long long value);
 bool contains(const ExprPtr& whole, const ExprPtr& part);
 bool uses_loop(const ExprPtr& expr, int loop);
+bool reads(const ExprPtr& expr, int array);
 
 /// `value` is `before op rest`, and rest does not have `before`: what an iteration adds to what it found.
 struct Accumulation {

@@ -124,13 +124,25 @@ std::optional<index::Access> ExpressionReader::read_access(const ast::Access& ac
   if (result.subscripts.size() == tensor->sizes.size()) return result;
   std::string sizes;
   for (const ExprPtr& size : tensor->sizes) sizes += (sizes.empty() ? "" : ", ") + index::to_string(size);
-  context_
-      .report(Diag::rank_mismatch, access.range,
-              {tensor->name, count_of(tensor->sizes.size(), "mode"),
-               count_is(result.subscripts.size(), "subscript")})
-      .notes.push_back({tensor->where,
-                        tensor->name + " has " + (sizes.empty() ? "one element" : "sizes [" + sizes + "]")});
+  Diagnostic& error = context_.report(Diag::rank_mismatch, access.range,
+                                      {tensor->name, count_of(tensor->sizes.size(), "mode"),
+                                       count_is(result.subscripts.size(), "subscript")});
+  error.notes.push_back(
+      {tensor->where, tensor->name + " has " + (sizes.empty() ? "one element" : "sizes [" + sizes + "]")});
+  const auto& declared = tensors_.declared();
+  if (result.subscripts.size() > 1 && std::find(declared.begin(), declared.end(), tensor) == declared.end())
+    add_layout_note(access.tensor, error);
   return std::nullopt;
+}
+
+/// A container that was taken for a list of its elements.
+void ExpressionReader::add_layout_note(const ast::Name& name, Diagnostic& error) const {
+  const bind::CppFacts& facts = context_.facts(name.id);
+  if (facts.kind != bind::FactKind::range) return;
+  const bool of_eigen = facts.type_spelling.find("Eigen") != std::string::npos;
+  error.notes.push_back({name.range, "a line 'tensor " + name.text + "[rows, columns] : dense(" + name.text +
+                                         ")' says how its elements lie" +
+                                         (of_eigen ? ", and so does the header insum/eigen.hpp" : "")});
 }
 
 std::optional<index::Access> ExpressionReader::read_left(const ast::Access& access, const TensorPtr& tensor) {

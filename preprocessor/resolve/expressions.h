@@ -25,6 +25,7 @@ class ExpressionReader {
   index::ExprPtr read_indirect(const ast::Access& access, SourceRange where);
   bool check_defined(const index::TensorNode& tensor, const ast::Access& access);
   std::optional<index::Access> read_access(const ast::Access& access, const TensorPtr& tensor);
+  void add_layout_note(const ast::Name& name, Diagnostic& error) const;
   index::ExprPtr read_operand(const ast::Access& access);
   index::ExprPtr read_reduction(const ast::Reduction& reduction, SourceRange where);
 

@@ -98,3 +98,15 @@ void in_steps(int n, const double* x, double* y) {
 #pragma insum tensor x[n] : dense(x)
   for (int i = 0; i < n; ++i) y[i] = 2 * *p++;
 }
+
+// Pointers to the rows of one array.
+void rows_of_one_array(int n, int m, double** a, const double* x, double* y) {
+#pragma insum y[i] = A[i,j] * x[j]
+#pragma insum tensor A[n, m] : dense(a[0])
+#pragma insum tensor x[m] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) {
+    y[i] = 0;
+    for (int j = 0; j < m; ++j) y[i] += a[i][j] * x[j];
+  }
+}

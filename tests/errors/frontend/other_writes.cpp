@@ -303,3 +303,16 @@ void local_structs(int n, const double* f, Particle* p) {
     p[i] = t;
   }
 }
+
+// Iterators that the statement declares.
+double iterators(const std::vector<double>& u, std::vector<double>& v) {
+  double e = 0;
+#pragma insum e += u[i]
+  for (auto it = u.begin(), end = u.end(); it != end; ++it) e += *it;
+#pragma insum v[i] = u[i]
+  {
+    std::vector<double>::iterator to = v.begin();
+    for (auto it = u.begin(); it != u.end(); it += 1) *to++ = *it;
+  }
+  return e;
+}

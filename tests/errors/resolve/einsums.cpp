@@ -39,9 +39,10 @@ void names(int M, int N, int K, double alpha, const int* pos, const int* crd, co
   // expect-note@+1:31: give one subscript for each mode
   #pragma insum y[i] = w[i] * alpha[i]
   {}
-  // expect-error@+3:24: 'w' has 1 mode, but 2 subscripts are given [insum-rank-mismatch]
-  // expect-note@+2:24: give one subscript for each mode
-  // expect-note@+1:24: w has sizes [w_size]
+  // expect-error@+4:24: 'w' has 1 mode, but 2 subscripts are given [insum-rank-mismatch]
+  // expect-note@+3:24: give one subscript for each mode
+  // expect-note@+2:24: w has sizes [w_size]
+  // expect-note@+1:24: a line 'tensor w[rows, columns] : dense(w)' says how its elements lie
   #pragma insum y[i] = w[i,j]
   {}
   // expect-error@+2:20: 'alpha' must be an integer, but it has type 'double' [insum-not-an-integer]
@@ -160,5 +161,20 @@ void fixed_coordinates(double* c, const double* b, int n) {
   #pragma insum tensor X[3,2] : dense(c)
   // expect-note@+1:24: b is declared here
   #pragma insum tensor b[n] : dense(b)
+  {}
+}
+
+void lists_as_matrices(int n, std::vector<double>& y, const std::vector<double>& a) {
+  // expect-error@+4:24: 'a' has 1 mode, but 2 subscripts are given [insum-rank-mismatch]
+  // expect-note@+3:24: give one subscript for each mode
+  // expect-note@+2:24: a has sizes [a_size]
+  // expect-note@+1:24: a line 'tensor a[rows, columns] : dense(a)' says how its elements lie
+  #pragma insum y[i] = a[i,j]
+  {}
+  // expect-error@+2:24: 'A' has 1 mode, but 2 subscripts are given [insum-rank-mismatch]
+  // expect-note@+1:24: give one subscript for each mode
+  #pragma insum y[i] = A[i,j]
+  // expect-note@+1:24: A has sizes [n]
+  #pragma insum tensor A[n] : dense(a)
   {}
 }

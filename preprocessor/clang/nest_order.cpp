@@ -1,0 +1,93 @@
+// Statements with several assignments: whether each can run in all of its loops before the next one does.
+#include <algorithm>
+#include <numeric>
+
+#include "clang/nest_reader.h"
+#include "nest/apart.h"
+#include "nest/polynomial.h"
+
+namespace insum::frontend {
+
+using nest::ExprKind;
+using nest::ExprPtr;
+
+namespace {
+
+void collect_loops(const ExprPtr& e, std::set<int>& out) {
+  if (e->kind == ExprKind::index) out.insert(e->id);
+  out.insert(e->loops.begin(), e->loops.end());
+  for (const ExprPtr& part : e->parts) collect_loops(part, out);
+}
+
+void collect_reads(const ExprPtr& e, int array, std::vector<ExprPtr>& out) {
+  if (e->kind == ExprKind::read && e->id == array) out.push_back(e);
+  for (const ExprPtr& part : e->parts) collect_reads(part, array, out);
+}
+
+/// p[3 * i] and p[3 * j + 1]: what both come to differs by no multiple of what indices move them by.
+bool are_interleaved(const ExprPtr& a, const ExprPtr& b) {
+  long long step = 0, between = 0, sign = 1;
+  for (const ExprPtr& offset : {a, b}) {
+    for (const nest::Term& term : nest::polynomial(offset).terms)
+      if (term.factors.empty())
+        between += sign * term.coefficient;
+      else
+        step = std::gcd(step, term.coefficient);
+    sign = -1;
+  }
+  return step == 0 ? between != 0 : between % step != 0;
+}
+
+bool are_apart(const ExprPtr& a, const ExprPtr& b, const std::vector<nest::Loop>& loops) {
+  return a->parts.size() == 1 && b->parts.size() == 1 &&
+         (are_interleaved(a->parts[0], b->parts[0]) || nest::surely_apart(a->parts[0], b->parts[0], loops));
+}
+
+}  // namespace
+
+void NestReader::forget_elements(int array) {
+  for (auto& [local, held] : locals_)
+    if (held.value && nest::reads(held.value, array)) held.value = nullptr;
+}
+
+void NestReader::check_guards(clang::SourceLocation at) const {
+  for (const Guard& guard : guards_)
+    for (const Effect& effect : effects_)
+      if (effect.last > guard.writes && nest::reads(guard.condition, effect.target->id))
+        throw NoNest{at, "a condition looks at what the statement changes after it"};
+}
+
+bool NestReader::are_independent() const {
+  for (const nest::Loop& loop : out_.loops)
+    for (const Effect& effect : effects_)
+      if (nest::reads(loop.lower, effect.target->id) || nest::reads(loop.upper, effect.target->id))
+        return false;
+  const auto loops_of = [](const Effect& effect) {
+    std::set<int> out(effect.loops.begin(), effect.loops.end());
+    collect_loops(effect.value, out);
+    return out;
+  };
+  const auto fits = [&](const Effect& writes, const Effect& reads) {
+    const bool in_order = writes.last < reads.uses || reads.last < writes.first;
+    const std::set<int> one = loops_of(writes), other = loops_of(reads);
+    const bool own_loops =
+        std::none_of(one.begin(), one.end(), [&](int loop) { return other.count(loop) > 0; });
+    const bool once = std::all_of(writes.loops.begin(), writes.loops.end(),
+                                  [&](int loop) { return nest::uses_loop(writes.target, loop); });
+    std::vector<ExprPtr> list;
+    collect_reads(reads.value, writes.target->id, list);
+    for (const ExprPtr& part : reads.target->parts) collect_reads(part, writes.target->id, list);
+    if (reads.target->id == writes.target->id) list.push_back(reads.target);
+    return std::all_of(list.begin(), list.end(), [&](const ExprPtr& each) {
+      if (each != reads.target && in_order && own_loops) return true;
+      const bool same = nest::print(each) == nest::print(writes.target);
+      return (each != reads.target && in_order && once && same) || are_apart(each, writes.target, out_.loops);
+    });
+  };
+  for (const Effect& one : effects_)
+    for (const Effect& other : effects_)
+      if (&one != &other && !fits(one, other)) return false;
+  return true;
+}
+
+}  // namespace insum::frontend
