@@ -23,8 +23,7 @@ void check_can_run(const index::Program& program) {
     const bool grows = tensor->assembled && !tensor->keeps_pattern;
     if (!tensor->values || grows || tensor->on_device || is_complex(tensor->type)) throw Unknown{};
     if (text_of(*tensor->values).find("::insum::") != std::string::npos) throw Unknown{};
-    if (tensor->values->is_field || tensor->values->depth > 1 || tensor->symmetry != index::Symmetry::none)
-      throw Unknown{};
+    if (tensor->values->depth > 1 || tensor->symmetry != index::Symmetry::none) throw Unknown{};
   }
   index::for_each_stmt(program.body, [](const index::StmtPtr& stmt) {  // a loop may know of a permutation
     const auto* einsum = index::get_if<index::Einsum>(stmt);
@@ -117,6 +116,14 @@ void collect_arrays(const nest::ExprPtr& e, std::set<int>& out) {
   for (const nest::ExprPtr& part : e->parts) collect_arrays(part, out);
 }
 
+/// field(p,x) beside a field(p,y): surely another array.
+bool is_other_field(const std::string& name, const std::set<std::string>& names) {
+  const std::string structs = name.substr(0, name.rfind(',') + 1);
+  return name.starts_with("field(") && std::any_of(names.begin(), names.end(), [&](const std::string& other) {
+           return other.starts_with(structs);
+         });
+}
+
 class Comparison {
  public:
   Comparison(const nest::Nest& nest, const index::Program& program)
@@ -176,7 +183,8 @@ class Comparison {
       if (array.integer && !block.count(plain_text(array.text))) throw Unknown{};  // it may hold sizes
     }
     const auto lacks = [](const std::set<std::string>& a, const std::set<std::string>& b) {
-      return std::any_of(a.begin(), a.end(), [&](const std::string& name) { return !b.count(name); });
+      return std::any_of(a.begin(), a.end(),
+                         [&](const std::string& name) { return !b.count(name) && !is_other_field(name, b); });
     };
     if ((lacks(levels, loop) && has_constant_bounds()) || (lacks(loop, block) && lacks(block, loop)))
       throw Unknown{};
@@ -211,7 +219,7 @@ class Comparison {
       const bool is_array = argument->kind == index::ArgumentNode::Kind::array;
       const std::optional<nest::Polynomial> sum = is_array ? std::nullopt : sum_in(text);
       if (!is_array && !sum && !is_name(text)) throw Unknown{};
-      block.insert(is_array ? text + ".size()" : text);
+      block.insert(is_array ? length_of(*argument) : text);
       const std::set<std::string> names = sum ? names_in(*sum) : std::set<std::string>{text};
       if (is_array) continue;
       for (const std::string& name : names)

@@ -213,6 +213,9 @@ void Sample::make_data(const index::Program& program, const Numbers& numbers) {
   check_apart(program);
   for (const auto& [array, length] : lengths) values_[array + ".size()"] = static_cast<double>(length);
   for (const index::Argument& argument : program.arguments)
+    if (const auto length = lengths.find(start_of(*argument).array); length != lengths.end())
+      values_[length_of(*argument)] = static_cast<double>(length->second);
+  for (const index::Argument& argument : program.arguments)
     if (const auto value = values_.find(text_of(*argument)); value != values_.end())
       state_.scalars[argument] = value->second;
 }

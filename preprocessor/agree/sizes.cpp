@@ -43,6 +43,18 @@ std::string storage_of(const index::ArgumentNode& argument) {
   return array.empty() ? argument.call : array;
 }
 
+/// field(structs, member)
+struct Field {
+  std::string structs, member;
+};
+
+std::optional<Field> field_of(const index::ArgumentNode& argument) {
+  const std::string call = argument_of(argument.call, "::insum::rt::field");
+  const std::size_t comma = call.rfind(", &"), colons = call.rfind("::");
+  if (!argument.is_field || comma == std::string::npos || colons == std::string::npos) return std::nullopt;
+  return Field{call.substr(0, comma), call.substr(colons + 2)};
+}
+
 /// Names that must have the same value.
 class Same {
  public:
@@ -103,7 +115,14 @@ std::string plain_text(const std::string& cpp) {
   return out;
 }
 
+std::string length_of(const index::ArgumentNode& array) {
+  const std::optional<Field> field = field_of(array);
+  return (field ? plain_text(field->structs) : text_of(array)) + ".size()";
+}
+
 std::string text_of(const index::ArgumentNode& argument) {
+  if (const std::optional<Field> field = field_of(argument))
+    return plain_text("field(" + field->structs + "," + field->member + ")");
   if (const std::string array = argument_of(argument.call, "::insum::rt::length"); !array.empty()) {
     const std::optional<Span> span = span_of(plain_text(array));
     return span ? span->length : plain_text(array) + ".size()";
@@ -118,7 +137,7 @@ std::string text_of(const index::ArgumentNode& argument) {
 }
 
 Start start_of(const index::ArgumentNode& array) {
-  if (array.kind != index::ArgumentNode::Kind::array) return {text_of(array), {}};
+  if (array.kind != index::ArgumentNode::Kind::array || array.is_field) return {text_of(array), {}};
   const std::string text = plain_text(storage_of(array));
   const std::optional<Span> span = span_of(text);
   return split_start(span ? span->array : text);

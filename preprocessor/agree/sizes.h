@@ -14,6 +14,9 @@ std::string plain_text(const std::string& cpp);
 /// The C++ by which a loop would name an argument: "n", "x.size()" for the length of x, "val" for its memory.
 std::string text_of(const index::ArgumentNode& argument);
 
+/// The C++ by which a loop would name the length of an array; that of the structs for a field.
+std::string length_of(const index::ArgumentNode& array);
+
 /// The array that a loop would subscript to reach the first element of this one, and the element's offset
 /// there. Throws Unknown where the offset is no sum of names.
 Start start_of(const index::ArgumentNode& array);

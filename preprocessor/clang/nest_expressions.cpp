@@ -216,6 +216,8 @@ std::optional<NestReader::Pointer> NestReader::subscript(const clang::Expr* base
 std::optional<NestReader::Pointer> NestReader::place(const clang::Expr* expression) {
   using namespace clang;
   const Expr* e = stripped(expression);
+  if (const auto* x = dyn_cast<MemberExpr>(e))
+    if (const std::optional<Pointer> found = field(x)) return found;
   if (const auto* x = dyn_cast<ArraySubscriptExpr>(e))
     return subscript(x->getBase(), x->getIdx(), x->getType());
   if (const auto* x = dyn_cast<UnaryOperator>(e); x && x->getOpcode() == UO_Deref) {

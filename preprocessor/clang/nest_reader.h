@@ -16,6 +16,7 @@ namespace clang {
 class ASTContext;
 class CXXOperatorCallExpr;
 class ForStmt;
+class MemberExpr;
 class ValueDecl;
 class VarDecl;
 }  // namespace clang
@@ -54,6 +55,11 @@ class NestReader {
     int array = -1;
     nest::ExprPtr offset;
     nest::ExprPtr row = nullptr;  // of an array of pointers: which of them
+  };
+  /// A struct in an array of structs.
+  struct Record {
+    const clang::Expr* array;
+    nest::ExprPtr number;
   };
   /// The type that a kernel computes a value in.
   struct KernelType {
@@ -153,6 +159,14 @@ class NestReader {
   /// Elements of the innermost type in one value of it: 12 in double[3][4].
   long long scalars_in(clang::QualType type) const;
 
+  // nest_fields.cpp
+  /// Nothing for what is no struct in an array.
+  std::optional<Record> record(const clang::Expr* object);
+  std::optional<Record> record_at(const clang::Expr* base, const clang::Expr* index);
+  std::optional<Record> record_behind(const clang::Expr* pointer);
+  bool declares_record(const clang::VarDecl* variable);
+  std::optional<Pointer> field(const clang::MemberExpr* member);
+
   // nest_aliases.cpp
   /// What a pointer that the block does not name is set to, once and for all; null: something else.
   const clang::Expr* source_of(const clang::ValueDecl* pointer) const;
@@ -188,6 +202,7 @@ class NestReader {
   std::map<const clang::ValueDecl*, int> loop_of_;        // loop variables in scope
   std::set<const clang::ValueDecl*> declared_, written_;  // by the statement; outer variables
   std::map<const clang::ValueDecl*, int> carried_;
+  std::map<const clang::ValueDecl*, Record> records_;  // that local pointers and references stand for
   std::map<std::string, int> array_numbers_;
   std::vector<const clang::Expr*> lvalues_;
   std::vector<int> around_;

@@ -158,6 +158,7 @@ void NestReader::run_declaration(const clang::VarDecl* variable) {
   const clang::Expr* init = variable->getInit();
   Held held;
   if (variable->isStaticLocal()) throw NoNest{variable->getLocation(), "a static variable in the loop"};
+  if (declares_record(variable)) return;
   if (type->isReferenceType() && type.getNonReferenceType()->isArithmeticType() && init) {
     held.pointer = place(init);
     if (held.pointer)
