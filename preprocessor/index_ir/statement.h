@@ -82,6 +82,9 @@ struct MatrixProduct {
   /// the sum.
   ExprPtr value = nullptr;
   Tensor total = nullptr;
+  /// On a processor: the first index of the depth, where its values are the coordinates that the one sparse
+  /// operand stores, which is a part of the row factor; null: all ranges are of dense loops.
+  Var walked = nullptr;
 };
 
 struct Stmt {

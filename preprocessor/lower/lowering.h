@@ -90,7 +90,19 @@ class Lowering {
   // products.cpp
   loops::Body matrix_product(const index::MatrixProduct& node, const Scope& scope);
   loops::ExprPtr lengths(const std::vector<index::Var>& vars, const Scope& scope);
-  loops::Closure closure(const std::vector<std::vector<index::Var>>& groups, Scope& scope);
+  /// Where the positions of a stored factor are a part of the depth.
+  struct WalkedDepth {
+    index::Var var;
+    SparseState state;
+    loops::ExprPtr begin, count;  // of its positions
+    bool reads = true;            // elements, else coordinates alone
+  };
+  loops::ExprPtr distance_of_rows(const index::MatrixProduct& node, const Scope& scope);
+  std::optional<WalkedDepth> open_walk(const index::MatrixProduct& node, const Scope& scope,
+                                       loops::Body& out);
+  void enter_walk(const WalkedDepth& walk, const loops::ExprPtr& number, Scope& scope, loops::Body& body);
+  loops::Closure closure(const std::vector<std::vector<index::Var>>& groups, Scope& scope,
+                         const WalkedDepth* walk = nullptr);
   bool has_one_type(const index::MatrixProduct& node);
   loops::ExprPtr run_of(const index::Access& access, const index::ExprPtr& condition,
                         const std::vector<index::Var>& along, const Scope& scope);

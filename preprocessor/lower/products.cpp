@@ -70,11 +70,13 @@ lo::ExprPtr Lowering::lengths(const std::vector<Var>& vars, const Scope& scope) 
 
 /// A function of one number for each group of indices that is not empty, which are bound in `scope`: the last
 /// index of a group is the fastest.
-lo::Closure Lowering::closure(const std::vector<std::vector<Var>>& groups, Scope& scope) {
+lo::Closure Lowering::closure(const std::vector<std::vector<Var>>& groups, Scope& scope,
+                              const WalkedDepth* walk) {
   lo::Closure result;
   for (const std::vector<Var>& group : groups) {
     if (group.empty()) continue;
-    if (group.size() == 1) {
+    const bool walks = walk && group.front() == walk->var;
+    if (group.size() == 1 && !walks) {
       result.parameters.push_back(bind(group[0], scope));
       continue;
     }
@@ -83,6 +85,10 @@ lo::Closure Lowering::closure(const std::vector<std::vector<Var>>& groups, Scope
     result.parameters.push_back(fresh(stem));
     lo::ExprPtr rest = lo::name(result.parameters.back());
     for (std::size_t n = group.size(); n-- > 0;) {
+      if (n == 0 && walks) {
+        enter_walk(*walk, rest, scope, result.body);
+        break;
+      }
       const lo::ExprPtr length = index_value(program_.ranges.at(group[n]).end, scope);
       const lo::ExprPtr value = n == 0 ? rest : lo::make_expr(lo::Binary{"%", rest, length}, lo::Type{});
       result.body.push_back(lo::make_stmt(lo::Declare{lo::Type{}, bind(group[n], scope), value, true, ""}));
@@ -90,6 +96,51 @@ lo::Closure Lowering::closure(const std::vector<std::vector<Var>>& groups, Scope
     }
   }
   return result;
+}
+
+/// The positions of the operand that is walked; `out` gets what finds them.
+std::optional<Lowering::WalkedDepth> Lowering::open_walk(const MatrixProduct& node, const Scope& scope,
+                                                         lo::Body& out) {
+  if (!node.walked) return std::nullopt;
+  for (const Access& access : accesses_of(node.row_factor)) {
+    if (access.tensor->dense) continue;
+    for (const SparseState& state : scope.sparse) {
+      if (state.access.tensor != access.tensor) continue;
+      WalkedDepth walk{node.walked, state, nullptr, nullptr};
+      walk.state.access = access;
+      LevelLoop level = open_level(walk.state, node.walked);
+      for (lo::StmtPtr& s : level.before) out.push_back(std::move(s));
+      const std::string first = fresh(access.tensor->name + "_" + node.walked->name + "_begin");
+      out.push_back(lo::make_stmt(lo::Declare{lo::Type{}, first, level.begin, true, ""}));
+      walk.begin = lo::name(first);
+      walk.count = lo::sub(level.end, walk.begin);
+      return walk;
+    }
+  }
+  internal_error("a product whose stored factor is nowhere");
+}
+
+/// What is read at position number `number`: the coordinate, and the operand's element where it is read.
+void Lowering::enter_walk(const WalkedDepth& walk, const lo::ExprPtr& number, Scope& scope, lo::Body& body) {
+  SparseState state = walk.state;
+  const std::string position = position_name(state, walk.var, scope);
+  body.push_back(lo::make_stmt(lo::Declare{lo::Type{}, position, lo::add(walk.begin, number), true, ""}));
+  for (lo::StmtPtr& s : enter_level(state, walk.var, position, scope)) body.push_back(std::move(s));
+  if (!walk.reads) return;
+  while (state.resolved < state.access.subscripts.size())
+    locate(state, state.access.subscripts[state.resolved], scope, body);
+  scope.sparse.push_back(std::move(state));
+}
+
+/// How many elements the rows of the right factor that meet neighbours of the depth are apart, as far as it
+/// is known.
+lo::ExprPtr Lowering::distance_of_rows(const MatrixProduct& node, const Scope& scope) {
+  for (const Access& access : accesses_of(node.column_factor))
+    if (const ExprPtr stride = stride_of(access, node.columns.back()); stride && as_integer(stride) == 1)
+      if (const ExprPtr distance = stride_of(access, node.depth.back());
+          distance && variables_of(distance).empty())
+        return index_value(distance, scope);
+  return lo::integer(0);
 }
 
 /// Only the C++ compiler knows some types: those of the factors and the result have to be one.
@@ -187,20 +238,26 @@ lo::Body Lowering::matrix_product(const MatrixProduct& node, const Scope& scope)
   lo::MatrixProduct out;
   out.type = node.unit == MatrixProduct::Unit::vectors ? type_of(*node.left.tensor) : lo::Type{node.sum, ""};
   if (!has_one_type(node)) return statement(node.loops, scope);
+  lo::Body body;
+  std::optional<WalkedDepth> walk = open_walk(node, scope, body);
   set_result(node, scope, out);
   if (!node.batch.empty()) out.batch = lengths(node.batch, scope);
   out.rows = lengths(node.rows, scope);
   out.columns = lengths(node.columns, scope);
-  out.depth = lengths(node.depth, scope);
+  const std::vector<Var> plain_depth(node.depth.begin() + (walk ? 1 : 0), node.depth.end());
+  out.depth = lengths(plain_depth, scope);
+  if (walk) out.depth = lo::mul(walk->count, out.depth);
   out.by_column = is_along(node.column_factor, node.depth.back(), node.columns.back());
   out.left_by_depth = !is_along(node.row_factor, node.rows.back(), node.depth.back());
   out.element = element_text(node);
+  WalkedDepth* const walks = walk ? &*walk : nullptr;
   Scope left = scope, right = scope;
-  out.left = closure({node.batch, node.rows, node.depth}, left);
+  out.left = closure({node.batch, node.rows, node.depth}, left, walks);
   out.left.value =
       factor(node, node.row_factor, out.left_by_depth ? node.depth : node.rows, out.type, left, out.left_run);
   drop_unused(out.left);
-  out.right = closure({node.batch, node.depth, node.columns}, right);
+  if (walk) walk->reads = false;
+  out.right = closure({node.batch, node.depth, node.columns}, right, walks);
   out.right.value = factor(node, node.column_factor, out.by_column ? node.depth : node.columns, out.type,
                            right, out.right_run);
   drop_unused(out.right);
@@ -210,13 +267,14 @@ lo::Body Lowering::matrix_product(const MatrixProduct& node, const Scope& scope)
   if (node.always) return {lo::make_stmt(std::move(out))};
   const std::string large = fresh(node.left.tensor->name + "_is_large"), type = loops::to_string(out.type);
   const lo::Type boolean{ElementType::boolean, ""};
+  std::vector<lo::ExprPtr> sizes = {out.rows, out.columns, out.depth};
+  if (walk) sizes.push_back(distance_of_rows(node, scope));
   const std::string test =
-      node.unit != MatrixProduct::Unit::vectors
+      walk ? "insum::rt::is_large_block_product<" + type + ">"
+      : node.unit != MatrixProduct::Unit::vectors
           ? "insum::rt::cuda::is_large_product"
           : "insum::rt::is_large_product<" + type + (tiles_columns(node) ? ", true>" : ", false>");
-  lo::Body body;
-  body.push_back(lo::make_stmt(
-      lo::Declare{boolean, large, lo::invoke(test, {out.rows, out.columns, out.depth}, boolean), true, ""}));
+  body.push_back(lo::make_stmt(lo::Declare{boolean, large, lo::invoke(test, sizes, boolean), true, ""}));
   lo::Body product = {lo::make_stmt(std::move(out))};
   if (node.left.tensor->type == ElementType::dependent)
     product = {lo::make_stmt(

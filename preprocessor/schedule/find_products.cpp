@@ -10,6 +10,7 @@
 #include "schedule/chain.h"
 #include "schedule/choose_unit.h"
 #include "schedule/to_arrays.h"
+#include "schedule/walked_factor.h"
 
 namespace insum::schedule {
 
@@ -23,7 +24,8 @@ constexpr long long least_rows = 4, least_columns = 8, least_depth = 8;
 /// One nest, taken apart.
 class Finder {
  public:
-  Finder(const Program& program, const Target& target) : program_(program), target_(target) {}
+  /// `program` may get indices.
+  Finder(Program& program, const Target& target) : program_(program), target_(target) {}
 
   /// Null where the nest is none, for the reason why(). `loops`: what stays beside it.
   StmtPtr find(const StmtPtr& nest, const StmtPtr& loops) {
@@ -44,7 +46,7 @@ class Finder {
     const bool always = program_.tensorize && unit.why.empty();
     return make_stmt(MatrixProduct{batch_, rows_, columns_, depth_, consumer->left, consumer->op, left, right,
                                    apart, in_rows, loops, type_, unit.unit, always, condition_, value_,
-                                   value_ ? total_ : nullptr},
+                                   value_ ? total_ : nullptr, walked_ ? walked_->walked : nullptr},
                      loops->where);
   }
 
@@ -78,6 +80,7 @@ class Finder {
     const auto* consumer = where ? get_if<Assign>(where->consumer) : nullptr;
     if (!consumer || !take_apart(*where, nullptr)) return none("it adds up no products of dense loops");
     if (!has_type()) return none("its sums are of a type without products");
+    if (!target_.has_grid) walked_ = walk_factor(loops_, depth_, factors_, program_);
     if (!suits(*consumer)) return none("an operand or the result is sparse, or both are one");
     return consumer;
   }
@@ -183,7 +186,8 @@ class Finder {
     if (value_) all.push_back(value_);
     for (const ExprPtr& read : all) {
       for (const Access& access : accesses_of(read))
-        good &= access.tensor->dense && !access.optional && access.tensor != consumer.left.tensor &&
+        good &= (access.tensor->dense || walked_) && !access.optional &&
+                access.tensor != consumer.left.tensor &&
                 access.tensor->workspace == TensorNode::Workspace::none &&
                 (!access.tensor->values || access.tensor->values != left.values);
     }
@@ -197,7 +201,8 @@ class Finder {
     return std::all_of(all.begin(), all.end(), [&](const Var& var) {
       const Range& range = program_.ranges.at(var);
       return as_integer(range.begin) == 0 && as_integer(range.end) != 0 && !uses_any(range.end, all) &&
-             drivers_of(nest, var).empty() && (!target_.has_grid || accesses_of(range.end).empty());
+             (drivers_of(nest, var).empty() || (walked_ && var == walked_->walked)) &&
+             (!target_.has_grid || accesses_of(range.end).empty());
     });
   }
 
@@ -252,7 +257,16 @@ class Finder {
     const auto moves = [&](const std::vector<ExprPtr>& list) {
       return std::any_of(list.begin(), list.end(), [&](const ExprPtr& e) { return uses_any(e, depth_); });
     };
-    return moves(row_factors_) && moves(column_factors_);
+    return moves(row_factors_) && moves(column_factors_) && (!walked_ || walks_rows());
+  }
+
+  /// What is stored has rows, and no columns.
+  bool walks_rows() const {
+    const auto is_dense = [](const ExprPtr& e) {
+      const std::vector<Access> all = accesses_of(e);
+      return std::all_of(all.begin(), all.end(), [](const Access& a) { return a.tensor->dense; });
+    };
+    return batch_.empty() && std::all_of(column_factors_.begin(), column_factors_.end(), is_dense);
   }
 
   /// True when different places are different elements: each index leads elsewhere, whatever those after it
@@ -287,8 +301,9 @@ class Finder {
     return length < least;
   }
 
-  const Program& program_;
+  Program& program_;
   const Target& target_;
+  std::optional<WalkedFactor> walked_;
   std::string why_, remedy_ = "leave 'tensorize' out";
   std::vector<Var> loops_, batch_, rows_, columns_, depth_;
   std::vector<ExprPtr> factors_, row_factors_, column_factors_;
@@ -313,8 +328,10 @@ class Products {
     result_.body = rewrite(result_.body, [&](const StmtPtr& stmt) -> StmtPtr {
       const auto* loop = get_if<Forall>(stmt);
       if (!loop) return nullptr;
-      Finder finder(result_, target_);
+      Program changed = result_;
+      Finder finder(changed, target_);
       StmtPtr found = finder.find(stmt, stmt);
+      if (found) result_ = std::move(changed);
       if (!found && target_.has_grid) found = find_in_arrays(stmt, finder);
       if (const auto* product = get_if<MatrixProduct>(found)) result_.notes.push_back(note_of(*product));
       if (target_.has_grid && (found || loop->options.parallel)) say(stmt, finder);

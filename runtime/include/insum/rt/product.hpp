@@ -48,6 +48,20 @@ bool is_large_product([[maybe_unused]] std::int64_t rows, [[maybe_unused]] std::
   }
 }
 
+/// The same for products of stored blocks, a row of them at a time: `distance` elements are between rows of
+/// the right factor. Loops with tiles are faster as long as the rows that they gather fit the second level of
+/// the cache; at distances of many powers of two few do.
+template <class T>
+bool is_large_block_product(std::int64_t rows, std::int64_t columns, std::int64_t depth,
+                            [[maybe_unused]] std::int64_t distance) {
+#ifndef INSUM_RT_EAGER_THREADS
+  constexpr std::int64_t sets = 2048, cached = std::int64_t{1} << 20,
+                         size = static_cast<std::int64_t>(sizeof(T));
+  if (distance <= 0 || distance * size % sets != 0 || depth < cached / (distance * size)) return false;
+#endif
+  return is_large_product<T, true>(rows, columns, depth);
+}
+
 /// The result of a product, in rows of elements that are next to each other: row(r) points to the first of
 /// row r.
 template <class Row>
@@ -120,9 +134,11 @@ class product_panels {
   product_memory memory_;
 };
 
-/// Sizes of blocks: so many products of a panel fit the first level of the cache, of a block the second.
+/// Sizes of blocks: so many products of a panel fit the first level of the cache, of a block the second. Of
+/// few rows, a panel of the right factor is used once only: whole rows of it are then read, of as many
+/// columns as stay near until they are.
 struct product_blocks {
-  static constexpr std::int64_t depth = 256, rows = 192, columns = 1024;
+  static constexpr std::int64_t depth = 256, rows = 192, columns = 1024, narrow = 512, shallow = 128;
 };
 
 /// How many units cover n.
@@ -173,22 +189,43 @@ void pack_panel(const Right& right, std::int64_t from, std::int64_t depth, std::
     for (std::int64_t j = used; j < Width; ++j) panel[k * Width + j] = T{0};
 }
 
-/// Products [from, to) and columns [begin, end) of the right factor in panels of the kernels' width.
-/// ByColumn: neighbours in depth are next to each other.
+/// Panels of Width columns of the right factor, a row of all of them after the other: faster from memory that
+/// is far, as long as panels are few.
+template <int Width, class T, class Right>
+void pack_rows(const Right& right, std::int64_t from, std::int64_t depth, std::int64_t begin,
+               std::int64_t end, T* panels) {
+  const std::int64_t whole = begin + (end - begin) / Width * Width;
+  for (std::int64_t k = 0; k < depth; ++k) {
+    T* at = panels + k * Width;
+    for (std::int64_t first = begin; first < whole; first += Width, at += Width * depth) INSUM_RT_INDEPENDENT
+    for (std::int64_t j = 0; j < Width; ++j) at[j] = static_cast<T>(right(from + k, first + j));
+  }
+  if (whole < end)
+    pack_panel<Width, false>(right, from, depth, whole, end - whole, panels + (whole - begin) * depth);
+}
+
+/// Products [from, to) and columns [begin, end) of the right factor in panels of Width columns. ByColumn:
+/// neighbours in depth are next to each other. few: there are few panels.
+template <int Width, bool ByColumn, class T, class Right>
+void pack_panels(const Right& right, std::int64_t from, std::int64_t to, std::int64_t begin, std::int64_t end,
+                 bool few, T* panel) {
+  const std::int64_t depth = to - from;
+  if (few && !ByColumn) return pack_rows<Width>(right, from, depth, begin, end, panel);
+  for (; begin < end; begin += Width, panel += Width * depth)
+    pack_panel<Width, ByColumn>(right, from, depth, begin, rt::min(Width, end - begin), panel);
+}
+
+/// ... in panels of the kernels' width.
 template <bool ByColumn, class T, class Right>
 void pack_right(const product_kernels<T>& kernels, const Right& right, std::int64_t from, std::int64_t to,
-                std::int64_t begin, std::int64_t end, T* panel) {
+                std::int64_t begin, std::int64_t end, bool few, T* panel) {
   constexpr int most = most_product_bytes / static_cast<int>(sizeof(T));
-  const std::int64_t width = kernels.columns, depth = to - from;
-  for (; begin < end; begin += width, panel += width * depth) {
-    const std::int64_t used = rt::min(width, end - begin);
-    if (width == most)
-      pack_panel<most, ByColumn>(right, from, depth, begin, used, panel);
-    else if (width == most / 2)
-      pack_panel<most / 2, ByColumn>(right, from, depth, begin, used, panel);
-    else
-      pack_panel<most / 4, ByColumn>(right, from, depth, begin, used, panel);
-  }
+  if (kernels.columns == most)
+    pack_panels<most, ByColumn>(right, from, to, begin, end, few, panel);
+  else if (kernels.columns == most / 2)
+    pack_panels<most / 2, ByColumn>(right, from, to, begin, end, few, panel);
+  else
+    pack_panels<most / 4, ByColumn>(right, from, to, begin, end, few, panel);
 }
 
 /// One part of a product, on one thread.
@@ -198,25 +235,32 @@ class product_part {
   product_part(const Left& left, const Right& right, const Result& result, std::int64_t depth)
       : kernels_(best_product_kernels<T>()), left_(left), right_(right), result_(result), depth_(depth) {}
 
-  /// Rows [first, last) of columns [begin, end).
+  /// Rows [first, last) of columns [begin, end). A block of the left factor that has all rows is kept.
   void run(std::int64_t first, std::int64_t last, std::int64_t begin, std::int64_t end) {
     using blocks = product_blocks;
-    const std::int64_t depth = rt::min(depth_, blocks::depth),
-                       wide =
-                           units(rt::min(end - begin, blocks::columns), kernels_.columns) * kernels_.columns,
+    const bool few = last - first <= blocks::rows;
+    const std::int64_t deep = few ? blocks::shallow : blocks::depth, depth = rt::min(depth_, deep),
+                       columns = few ? blocks::narrow : blocks::columns,
+                       wide = units(rt::min(end - begin, columns), kernels_.columns) * kernels_.columns,
                        high = rt::min(last - first, blocks::rows);
     const product_panels panels(static_cast<std::size_t>((wide + high) * depth) * sizeof(T));
     right_panels_ = static_cast<T*>(panels.data());
     left_panels_ = right_panels_ + wide * depth;
-    for (std::int64_t j = begin; j < end; j += blocks::columns) {
-      const std::int64_t j_end = rt::min(end, j + blocks::columns);
-      for (std::int64_t k = 0; k == 0 || k < depth_; k += blocks::depth) {  // one block at least: of zeros
-        const std::int64_t k_end = rt::min(depth_, k + blocks::depth);
-        pack_right<ByColumn>(kernels_, right_, k, k_end, j, j_end, right_panels_);
-        for (std::int64_t i = first; i < last; i += blocks::rows) {
-          const std::int64_t i_end = rt::min(last, i + blocks::rows);
-          pack_left(kernels_, left_, i, i_end, k, k_end, left_panels_);
-          block(i, i_end, j, j_end, k_end - k, k == 0);
+    const std::int64_t pass =
+        few ? end - begin : columns;  // columns that are computed before the next ones begin
+    for (std::int64_t start = begin; start < end; start += pass) {
+      const std::int64_t stop = rt::min(end, start + pass);
+      for (std::int64_t k = 0; k == 0 || k < depth_; k += deep) {  // one block at least: of zeros
+        const std::int64_t k_end = rt::min(depth_, k + deep);
+        if (few) pack_left(kernels_, left_, first, last, k, k_end, left_panels_);
+        for (std::int64_t j = start; j < stop; j += columns) {
+          const std::int64_t j_end = rt::min(stop, j + columns);
+          pack_right<ByColumn>(kernels_, right_, k, k_end, j, j_end, few, right_panels_);
+          for (std::int64_t i = first; i < last; i += blocks::rows) {
+            const std::int64_t i_end = rt::min(last, i + blocks::rows);
+            if (!few) pack_left(kernels_, left_, i, i_end, k, k_end, left_panels_);
+            block(i, i_end, j, j_end, k_end - k, k == 0);
+          }
         }
       }
     }
