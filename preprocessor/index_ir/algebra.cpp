@@ -51,12 +51,13 @@ std::optional<double> limit_of(ElementType type, bool greatest) {
   return is_unsigned(type) ? 0.0 : -std::ldexp(1.0, bits);
 }
 
-/// The largest or least value of an integer type, which stands for infinity: it stays so in a sum of its
-/// type.
-bool is_integer_limit(const ExprPtr& expr, ElementType sum) {
+/// The largest or least value of an integer type stands for infinity: it stays so in a sum, also in a wider
+/// type, as C++ adds two std::int16_t. Null where `expr` is none.
+ExprPtr limit_in(ElementType sum, const ExprPtr& expr) {
   const auto* call = get_if<Call>(expr);
-  return call && !call->callable && (call->function == "highest" || call->function == "lowest") &&
-         is_integer(expr->type) && expr->type == sum;
+  const bool limit = call && !call->callable && (call->function == "highest" || call->function == "lowest");
+  if (!limit || !is_integer(expr->type) || !is_integer(sum)) return nullptr;
+  return expr->type == sum ? expr : make_expr(Call{call->function, {}, nullptr}, sum);
 }
 
 }  // namespace
@@ -109,6 +110,10 @@ ExprPtr simplify_binary(const ExprPtr& expr, const Binary& n, bool ieee) {
   const ExprPtr a = simplify(n.left, ieee), b = simplify(n.right, ieee);
   const auto x = known_value(a), y = known_value(b);
   const auto make = [&](double value) { return constant(value, expr->type); };
+  if (!ieee && (n.op == BinaryOp::add || n.op == BinaryOp::sub))
+    if (const ExprPtr limit = limit_in(expr->type, a)) return limit;
+  if (!ieee && n.op == BinaryOp::add)
+    if (const ExprPtr limit = limit_in(expr->type, b)) return limit;
   if (x && y)
     if (const auto value = fold_binary(n.op, *x, *y, is_integer(expr->type));
         value && can_hold(expr->type, *value))
@@ -124,8 +129,6 @@ ExprPtr simplify_binary(const ExprPtr& expr, const Binary& n, bool ieee) {
     case BinaryOp::add:
       if (x_zero) return b;
       if (y_zero) return a;
-      if (!ieee && is_integer_limit(a, expr->type)) return a;
-      if (!ieee && is_integer_limit(b, expr->type)) return b;
       if (!ieee && ((x && std::isinf(*x)) || (y && std::isinf(*y)))) {
         const bool first = x && std::isinf(*x);
         // Of a type that only C++ knows, the fill value has the text.
@@ -134,7 +137,6 @@ ExprPtr simplify_binary(const ExprPtr& expr, const Binary& n, bool ieee) {
       break;
     case BinaryOp::sub:
       if (y_zero) return a;
-      if (!ieee && is_integer_limit(a, expr->type)) return a;
       if (!ieee && x && std::isinf(*x)) return make(*x);
       if (!ieee && y && std::isinf(*y)) return make(-*y);
       break;
@@ -304,6 +306,8 @@ ExprPtr at_fill(const ExprPtr& body, const std::vector<Access>& absent, bool iee
 bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, const ExprPtr& neutral,
                       bool ieee) {
   const ExprPtr value = at_fill(body, absent, ieee);
+  // Of integers of different widths, too: where a sum of narrow ones starts is infinity as well.
+  if (const ExprPtr limit = limit_in(value->type, neutral); limit && equal(value, limit)) return true;
   const auto x = known_value(value), y = known_value(neutral);
   return x && y ? *x == *y : equal(value, neutral);
 }

@@ -85,6 +85,16 @@ void steps(int n, const Lists& a, Lists& r) {
   INSUM_REQUIRED;
 }
 
+void short_steps(int n, const ShortLists& a, ShortLists& r, std::vector<std::int16_t>& least) {
+  constexpr std::int16_t none = std::numeric_limits<std::int16_t>::max();
+  #pragma insum R[i,j] min= A[i,k] + A[k,j]
+  #pragma insum least[i] = min(k: A[i,k] - 3)
+  #pragma insum tensor A[n,n] : csr(a.pos, a.crd, a.vals) fill(none)
+  #pragma insum tensor R[n,n] : csr(r.pos, r.crd, r.vals) fill(none)
+  #pragma insum tensor least[n] : dense(least)
+  INSUM_REQUIRED;
+}
+
 void doubled(int n, const Lists& a, std::vector<int>& vals) {
   #pragma insum C[i,j] = 2 * A[i,j]
   #pragma insum tensor A[n,n] : csr(a.pos, a.crd, a.vals)

@@ -44,6 +44,12 @@ struct Lists {
 };
 // paths of two steps, and what is doubled, masked, or weighted by its column
 void steps(int n, const Lists& a, Lists& r);
+// ... of numbers that C++ adds in a wider type
+struct ShortLists {
+  std::vector<int> pos, crd;
+  std::vector<std::int16_t> vals;
+};
+void short_steps(int n, const ShortLists& a, ShortLists& r, std::vector<std::int16_t>& least);
 void doubled(int n, const Lists& a, std::vector<int>& vals);
 void common_bits(int n, const Lists& a, Lists& r);
 // the values of M * (A * B) in the pattern of M: rows of sums of signed integers are merged with M, others

@@ -107,6 +107,17 @@ TEST_CASE("whole numbers in sparse results") {
   CHECK(dense == std::vector<int>{0, 4, 0, 0, 0, 2, 0, 0, 0});
 }
 
+TEST_CASE("the largest value of a narrow type is infinite, and its sums are of a wider one") {
+  const corners::ShortLists a{{0, 1, 2, 2}, {1, 2}, {-5, 7}};
+  corners::ShortLists r;
+  std::vector<std::int16_t> least(3);
+  corners::short_steps(3, a, r, least);
+  CHECK(r.pos == std::vector<int>{0, 1, 1, 1});
+  CHECK(r.crd == std::vector<int>{2});
+  CHECK(r.vals == std::vector<std::int16_t>{2});
+  CHECK(least == std::vector<std::int16_t>{-8, 4, INT16_MAX});
+}
+
 TEST_CASE("values in the pattern of an operand get their number") {
   const corners::Lists a{{0, 1, 2, 2}, {1, 2}, {5, 7}};
   std::vector<int> vals;
