@@ -207,6 +207,7 @@ class Interpreter {
   }
 
   std::vector<double> entries_of(const Access& access) const {
+    if (access.tensor->rows_only) return rows_at(access);
     if (access.tensor->folded) {
       std::vector<double> list;
       for (const StoredEntry* entry : storage_.entries_below(access))
@@ -216,6 +217,26 @@ class Interpreter {
     const Contents& operand = contents(*access.tensor);
     const auto stored = operand.find(coordinates(access));
     return stored == operand.end() ? std::vector<double>{} : stored->second;
+  }
+
+  /// 1 where the operand stores anything below these coordinates of its outer levels.
+  std::vector<double> rows_at(const Access& access) const {
+    for (const auto& [at, stored] : contents(*access.tensor)) {
+      bool below = true;
+      for (std::size_t l = 0; l < access.subscripts.size(); ++l)
+        below &= stored_at(*access.tensor, l, at) == whole(access.subscripts[l]);
+      if (below) return {1.0};
+    }
+    return {};
+  }
+
+  /// The coordinate that level `l` stores of an entry; levels of differences have no rows.
+  long long stored_at(const TensorNode& tensor, std::size_t l, const Coordinates& at) const {
+    const LevelMode& mode = tensor.levels[l].level.mode;
+    const long long coordinate = at[static_cast<std::size_t>(mode.mode)];
+    if (mode.kind == LevelMode::Kind::plain) return coordinate;
+    const long long block = whole(tensor.block_sizes.at(static_cast<std::size_t>(mode.divisor)));
+    return mode.kind == LevelMode::Kind::quotient ? coordinate / block : coordinate % block;
   }
 
   void write(const Assign& node) {

@@ -79,7 +79,9 @@ struct TensorNode {
   std::vector<TensorLevel> levels;   // sparse: outermost first
   std::vector<ExprPtr> block_sizes;  // what LevelMode::divisor refers to
   bool storage_form = false;         // modes stand in the order of the levels, one mode a level
-  int folded = 0;   // so many levels are one, whose coordinates are the positions of the last of them
+  int folded = 0;  // so many levels are one, whose coordinates are the positions of the last of them
+  /// Only what its levels store is asked for, the outer ones of an operand: where it does, a read is 1.
+  bool rows_only = false;
   Argument values;  // null for temporaries
   ElementType type = ElementType::f64;
   std::string type_spelling;  // where type is dependent

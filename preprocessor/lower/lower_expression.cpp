@@ -195,6 +195,8 @@ lo::ExprPtr Lowering::read(const Access& access, const Scope& scope) {
   const auto temporary = scope.temporaries.find(access.tensor);
   if (temporary != scope.temporaries.end() && !temporary->second.array)
     return lo::name(temporary->second.name, temporary->second.type, temporary->second.pack);
+  if (access.tensor->rows_only)
+    return value_as(constant(1, access.tensor->type), type_of(*access.tensor), scope);
   const lo::ExprPtr array = array_of(access, scope), at = address_of(access, scope);
   const lo::Type type = type_of(*access.tensor);
   const lo::ExprPtr present = access.optional ? state_of(access, scope)->present : nullptr;

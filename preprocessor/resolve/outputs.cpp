@@ -342,7 +342,8 @@ bool check_output(Context& context, const index::Einsum& einsum, const TensorPtr
 
 bool check_disconnected(Context& context, const index::Einsum& einsum, const std::vector<index::Var>& implied,
                         const ast::Einsum& written) {
-  for (const ExprPtr& term : terms_of(einsum)) {
+  const std::vector<ExprPtr> terms = terms_of(einsum);
+  for (const ExprPtr& term : terms) {
     const std::vector<ExprPtr> accesses = factor_accesses(term);
     // Reduced indices that stand in one factor only, by factor.
     std::vector<std::pair<index::Var, ExprPtr>> lonely;
@@ -357,11 +358,17 @@ bool check_disconnected(Context& context, const index::Einsum& einsum, const std
     const auto& tensor = index::get_if<Access>(access)->tensor;
     std::string sizes;
     for (const ExprPtr& size : tensor->sizes) sizes += (sizes.empty() ? "" : ", ") + index::to_string(size);
-    context
-        .report(Diag::unbounded_index, where_used(written, access, var),
-                {var->name, "appears only once and not in the output's size",
-                 "correct the index, or write sum(" + var->name + ": ...) to sum over it by itself"})
-        .notes.push_back({tensor->where, tensor->name + " is declared here with sizes [" + sizes + "]"});
+    const bool several = terms.size() > 1;
+    Diagnostic& error = context.report(
+        Diag::unbounded_index, where_used(written, access, var),
+        {var->name,
+         std::string("appears only once ") + (several ? "in its term " : "") + "and not in the output's size",
+         "correct the index, or write sum(" + var->name + ": ...) to sum over it by itself"});
+    error.notes.push_back({tensor->where, tensor->name + " is declared here with sizes [" + sizes + "]"});
+    const auto& [other, with] = lonely.front();
+    if (several)
+      error.notes.push_back({where_used(written, with, other),
+                             "so does '" + other->name + "': one of them may be meant for the other"});
     return false;
   }
   return true;

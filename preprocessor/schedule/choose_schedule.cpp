@@ -9,6 +9,7 @@
 #include "index_ir/rewrite.h"
 #include "schedule/count_work.h"
 #include "schedule/dependence.h"
+#include "schedule/repeated_sums.h"
 #include "schedule/to_positions.h"
 
 namespace insum::schedule {
@@ -247,6 +248,7 @@ Program choose_parallel(const Program& program, const Target& target) {
     loop.options.runs = !apart && loop.options.parallel && loop.options.unroll == 1 && !target.has_grid &&
                         loop.var == chain.loops.front().var && writes_apart_in_runs(chain, loop.var, program);
     result.notes.push_back("loops of " + loops_text(chain));
+    if (const std::string hint = repeated_sum(chain, program); !hint.empty()) result.notes.push_back(hint);
     if (loop.options.runs)
       result.notes.push_back("entries with one " + loop.var->name +
                              " follow each other: a thread has all of them");

@@ -6,6 +6,7 @@
 #include "index_ir/rewrite.h"
 #include "schedule/chain.h"
 #include "schedule/move_nest.h"
+#include "schedule/shared_rows.h"
 
 namespace insum::schedule {
 
@@ -36,7 +37,7 @@ Use use_of(const Tensor& tensor, const StmtPtr& stmt) {
 /// The loop around all of `stmt` where each of its iterations works on its own row of `tensor`.
 const Forall* row_loop(const StmtPtr& stmt, const Tensor& tensor, const Program& program) {
   const auto* loop = get_if<Forall>(stmt);
-  if (!loop || loop->options.vector || !drivers_of(stmt, loop->var).empty()) return nullptr;
+  if (!loop || loop->options.vector) return nullptr;
   const Range& range = program.ranges.at(loop->var);
   if (as_integer(range.begin) != 0 || !same_size(range.end, tensor->sizes[0], program)) return nullptr;
   for (const Access& access : use_of(tensor, stmt).accesses)
@@ -86,6 +87,70 @@ StmtPtr on_row(const StmtPtr& stmt, const Tensor& tensor, const Tensor& row) {
   return rewrite(on_one_thread(stmt), stmt_rule, expr_rule);
 }
 
+/// forall z..: W[z,..] = literal
+bool only_clears(const StmtPtr& stmt) {
+  StmtPtr at = stmt;
+  while (const auto* loop = get_if<Forall>(at)) at = loop->body;
+  const auto* assign = get_if<Assign>(at);
+  return assign && assign->op == Op::none && get_if<Literal>(assign->right);
+}
+
+/// The loop of `producer` comes to the rows of `consumer`, each once, or to all rows to clear them.
+bool goes_along(const StmtPtr& producer, const Var& row, const StmtPtr& consumer, const Var& own) {
+  const std::vector<Driver> walked = drivers_of(consumer, own), others = drivers_of(producer, row);
+  if (walked.empty()) return others.empty();
+  if (others.empty()) return only_clears(producer);
+  const bool unique = std::all_of(walked.begin(), walked.end(), [](const Driver& d) {
+    return d.access.tensor->levels[d.level].level.unique;
+  });
+  return unique && share_rows(producer, consumer, row, own);
+}
+
+/// A nest that reads a temporary, and those that fill it, on their way into one nest of loops.
+class Rows {
+ public:
+  Rows(const Tensor& tensor, Program& program) : tensor_(tensor), program_(program) {}
+
+  /// Null where the outermost loops do not go along with each other.
+  StmtPtr fused(const StmtPtr& consumer, std::vector<StmtPtr> producers, bool first = true) {
+    const Forall* loop =
+        tensor_->sizes.empty() || tensor_->partial == 0 ? nullptr : row_loop(consumer, tensor_, program_);
+    bool along = loop && (first || !drivers_of(consumer, loop->var).empty());
+    for (const StmtPtr& producer : producers) {
+      const Forall* row = along ? row_loop(producer, tensor_, program_) : nullptr;
+      along = row && goes_along(producer, row->var, consumer, loop->var);
+    }
+    if (!along && first) return nullptr;
+    if (!along) return make_stmt(Where{consumer, sequence(std::move(producers))}, consumer->where);
+    const Tensor whole = tensor_;
+    shorten();
+    for (StmtPtr& producer : producers) {
+      const Forall* row = get_if<Forall>(producer);
+      producer = with_index(on_row(row->body, whole, tensor_), row->var, loop->var, program_);
+    }
+    loops_.push_back(loop->var);
+    const StmtPtr body = fused(on_row(loop->body, whole, tensor_), std::move(producers), false);
+    return make_stmt(Forall{loop->var, first ? without_rows(body, loops_) : body, loop->options},
+                     consumer->where);
+  }
+
+  /// What is left of the temporary.
+  const Tensor& row() const { return tensor_; }
+
+ private:
+  void shorten() {
+    TensorNode node = *tensor_;
+    node.sizes.erase(node.sizes.begin());
+    set_row_major(node);  // strides of another order() would reach over rows that are gone
+    if (node.partial > 0) --node.partial;
+    tensor_ = std::make_shared<const TensorNode>(std::move(node));
+  }
+
+  Tensor tensor_;
+  Program& program_;
+  std::vector<Var> loops_;
+};
+
 /// The statements of `list` that fill `tensor`, and the last one, which reads it; nothing when they do not
 /// fit.
 bool fuse(const Tensor& tensor, Nests& list, Program& program) {
@@ -93,34 +158,24 @@ bool fuse(const Tensor& tensor, Nests& list, Program& program) {
   for (std::size_t s = 0; s < list.size(); ++s)
     if (!use_of(tensor, list[s]).accesses.empty()) users.push_back(s);
   if (users.size() < 2) return false;
-  if (tensor->partial == 0) return false;
   const std::size_t last = users.back();
   users.pop_back();
   const StmtPtr nest = nest_of(list[last], tensor);
-  const Forall* consumer = row_loop(nest, tensor, program);
-  if (!consumer || use_of(tensor, list[last]).written) return false;
-  for (const std::size_t s : users)
-    if (!row_loop(list[s], tensor, program) || !writes_only(list[s], tensor)) return false;
-  // Each moves down to the consumer, and runs between its iterations.
-  if (!may_move_down(list, users, last)) return false;
-
-  TensorNode node = *tensor;
-  node.sizes.erase(node.sizes.begin());
-  set_row_major(node);  // strides of another order() would reach over rows that are gone
-  if (node.partial > 0) --node.partial;
-  const Tensor row = std::make_shared<const TensorNode>(std::move(node));
+  if (use_of(tensor, list[last]).written) return false;
   std::vector<StmtPtr> producers;
   for (const std::size_t s : users) {
-    const Forall* loop = get_if<Forall>(list[s]);
-    producers.push_back(with_index(on_row(loop->body, tensor, row), loop->var, consumer->var, program));
+    if (!writes_only(list[s], tensor)) return false;
+    producers.push_back(list[s]);
   }
-  const StmtPtr body =
-      make_stmt(Where{on_row(consumer->body, tensor, row), sequence(std::move(producers))}, nest->where);
-  list[last] =
-      with_nest(list[last], nest, make_stmt(Forall{consumer->var, body, consumer->options}, nest->where));
+  // Each moves down to the consumer, and runs between its iterations.
+  if (!may_move_down(list, users, last)) return false;
+  Rows rows(tensor, program);
+  const StmtPtr fused = rows.fused(nest, std::move(producers));
+  if (!fused) return false;
+  list[last] = with_nest(list[last], nest, fused);
   for (auto s = users.rbegin(); s != users.rend(); ++s)
     list.erase(list.begin() + static_cast<std::ptrdiff_t>(*s));
-  std::replace(program.tensors.begin(), program.tensors.end(), tensor, row);
+  std::replace(program.tensors.begin(), program.tensors.end(), tensor, rows.row());
   return true;
 }
 

@@ -10,6 +10,7 @@
 #include "schedule/dense_workspace.h"
 #include "schedule/match_expression.h"
 #include "schedule/reduced_value.h"
+#include "schedule/shared_rows.h"
 #include "schedule/to_positions.h"
 
 namespace insum::schedule {
@@ -45,6 +46,9 @@ class PartOff {
     }
     if (!is_legal(chain, part)) return std::nullopt;
     Parted result = two_nests(chain, part);
+    for (const Access& access : index::sparse_accesses(chain.assign.right))
+      for (Assign* assign : {&result.producer.assign, &result.consumer.assign})
+        keep_to_rows(*assign, access, around_);
     if (!stand_alone(chain, result) || !part_conditions(chain, result)) return std::nullopt;
     return result;
   }
@@ -161,8 +165,10 @@ class PartOff {
         return refuse("the loop over " + var->name + " has no constant number of values",
                       "use another index for the workspace");
     for (const Var& var : around_) {
-      if (const auto driver = driver_of(chain, var))
-        return refuse("the loop over " + var->name + " around the workspace enumerates " + describe(*driver),
+      const std::vector<Driver> drivers = drivers_of(chain, var);
+      if (!drivers.empty() && (drivers.size() > 1 || !has_rows_of_its_own(drivers.front(), around_)))
+        return refuse("the loop over " + var->name + " around the workspace enumerates " +
+                          describe(*driver_of(chain, var)),
                       "give the workspace that index as well");
       const Range& range = program_.ranges.at(var);
       if (as_integer(range.begin) != 0 || !variables_of(range.end).empty())

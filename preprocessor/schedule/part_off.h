@@ -32,7 +32,8 @@ using Refuse = std::function<void(const std::string& why, const std::string& rem
 
 /// S(e(i)) -> W[i] = e(i), S(W[i]); nothing where that is refused. What the part is no function of has loops
 /// in the consumer alone, what only the part has an index of is reduced in the producer; loops of both stand
-/// around the workspace, which has a mode for each. `made`: new indices of nests before this one, by name.
+/// around the workspace, which has a mode for each, and come to the same rows of an operand (shared_rows.h).
+/// `made`: new indices of nests before this one, by name.
 std::optional<Parted> part_off(const Chain& chain, const Part& part, index::Program& program,
                                std::map<std::string, index::Var>& made, const Refuse& refuse);
 

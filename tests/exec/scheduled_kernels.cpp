@@ -168,3 +168,22 @@ void scaled_columns(const Csr& a, int scales, const double* x, double* y) {
   #pragma insum schedule reorder(k, i, j), parallelize(k)
   INSUM_REQUIRED;
 }
+
+void mttkrp_by_fibres(const Csf& t, int n, const double* b, const double* d, double* c) {
+  #pragma insum C[i,r] = T[i,j,k] * B[j,r] * D[k,r]
+  #pragma insum tensor T[t.sizes[0],t.sizes[1],t.sizes[2]] : csf(t.pos0, t.crd0, t.pos1, t.crd1, t.pos2, t.crd2, t.vals)
+  #pragma insum tensor B[t.sizes[1],n] : dense(b)
+  #pragma insum tensor D[t.sizes[2],n] : dense(d)
+  #pragma insum tensor C[t.sizes[0],n] : dense(c)
+  #pragma insum schedule precompute(T[i,j,k] * D[k,r], {r}, {r}, W, dense), parallelize(i, dynamic)
+  INSUM_REQUIRED;
+}
+
+void spgemm_of_few_rows(int n, const Csf& a, const Csr& b, std::vector<int>& pos, std::vector<int>& crd, std::vector<double>& vals) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j] * 2
+  #pragma insum tensor A[n,b.rows] : dcsr(a.pos0, a.crd0, a.pos1, a.crd1, a.vals)
+  #pragma insum tensor B[b.rows,b.cols] : csr(b.pos, b.crd, b.vals)
+  #pragma insum tensor C[n,b.cols] : csr(pos, crd, vals)
+  #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, dense)
+  INSUM_REQUIRED;
+}

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <insum/formats/csr.hpp>
+#include <vector>
 
 struct Csr {
   int rows, cols;
@@ -37,3 +38,13 @@ double products_fused(std::int64_t m, std::int64_t n, const double* x, const dou
 void spgemm_in_order(const insum::csr<double>& a, const insum::csr<double>& b, insum::csr<double>& c);
 // y[k,j] += A[i,j] * x[k]
 void scaled_columns(const Csr& a, int scales, const double* x, double* y);
+// C[i,r] = T[i,j,k] * B[j,r] * D[k,r], each of the rows that T stores through workspaces of one row
+struct Csf {
+  int sizes[3];
+  std::vector<int> pos0, crd0, pos1, crd1, pos2, crd2;
+  std::vector<double> vals;
+};
+void mttkrp_by_fibres(const Csf& t, int n, const double* b, const double* d, double* c);
+// C[i,j] = A[i,k] * B[k,j] * 2 for the rows of A, which has few, in compressed rows
+void spgemm_of_few_rows(int n, const Csf& a, const Csr& b, std::vector<int>& pos, std::vector<int>& crd,
+                        std::vector<double>& vals);

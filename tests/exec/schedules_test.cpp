@@ -246,3 +246,24 @@ TEST_CASE("a matrix without rows needs no array of positions, inside of a loop n
   scaled_columns({2, 3, pos, crd, vals}, 2, x.data(), y.data());
   CHECK(y == std::vector<double>{5, 1, 9, 7, 1, 13});
 }
+
+TEST_CASE("workspaces for the rows that an operand stores") {
+  const Csf t{{4, 3, 2}, {0, 2}, {1, 3}, {0, 2, 3}, {0, 2, 1}, {0, 1, 3, 4}, {1, 0, 1, 0}, {2, 3, 5, 7}};
+  const std::vector<double> b = {1, 2, 3, 4, 5, 6}, d = {10, 20, 30, 40};
+  for (const int threads : {1, 3}) {
+    omp_set_num_threads(threads);
+    std::vector<double> c(8, -1);
+    mttkrp_by_fibres(t, 2, b.data(), d.data(), c.data());
+    CHECK(c == std::vector<double>{0, 0, 2 * 30 + 5 * (3 * 10 + 5 * 30), 2 * 2 * 40 + 6 * (3 * 20 + 5 * 40),
+                                   0, 0, 7 * 3 * 10, 7 * 4 * 20});
+    const int pos[] = {0, 1, 1, 3}, crd[] = {1, 0, 1};
+    const double vals[] = {2, 3, 4};
+    const Csf a{{}, {0, 2}, {1, 4}, {0, 2, 3}, {0, 2, 1}, {}, {}, {5, 6, 7}};
+    std::vector<int> cpos, ccrd;
+    std::vector<double> cvals;
+    spgemm_of_few_rows(5, a, {3, 2, pos, crd, vals}, cpos, ccrd, cvals);
+    CHECK(cpos == std::vector<int>{0, 0, 2, 2, 2, 2});
+    CHECK(ccrd == std::vector<int>{0, 1});
+    CHECK(cvals == std::vector<double>{36, 2 * (10 + 24)});
+  }
+}

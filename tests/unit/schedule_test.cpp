@@ -166,6 +166,39 @@ TEST_CASE("precompute") {
   CHECK(scheduled(spmm, "precompute(B[j,k], {k}, {k}, W, dense)").starts_with("insum-impossible-precompute"));
 }
 
+/// Whether the first hint about a sum that is computed again has these words; "" for none.
+std::string hint(const std::string& block) {
+  Run run(block);
+  REQUIRE_MESSAGE(run.resolved, run.messages());
+  const auto concrete = index::make_concrete(run.resolved->program, run.diagnostics);
+  REQUIRE(concrete);
+  const index::Program chosen = schedule::choose_parallel(schedule::choose_order(*concrete), openmp_target());
+  for (const std::string& note : chosen.notes)
+    if (note.starts_with("sum(")) return note;
+  return "";
+}
+
+TEST_CASE("sums that are computed again and again") {
+  const std::string operands =
+      "tensor A[M,M] : csr(rowptr, col, val)\ntensor B[M,N] : dense(b)\ntensor C[M,N] : dense(c)\n";
+  CHECK(hint("C[i,j] = A[i,k] * A[k,l] * B[l,j]\n" + operands) ==
+        "sum(l: A[k,l] * B[l,j]) is computed for each i again: an Einsum T[k,j] = A[k,l] * B[l,j] in front "
+        "of this "
+        "one computes it once");
+  CHECK(hint("C[i,j] = A[i,k] * B[k,j]\n" + operands).empty());
+  CHECK(hint("C[i,r] = A[i,k] * B[k,r] * B[i,r]\n" + operands).empty());
+  CHECK(hint("C[i,j] = A[i,j] * B[i,k] * B[j,k]\n" + operands).empty());
+}
+
+TEST_CASE("precompute around the rows of an operand") {
+  const std::string rows =
+      "C[i,j] = A[i,k] * B[k,j]\ntensor A[M,K] : dcsr(rowptr, col, row, col, val)\ntensor B[K,N] : dense(b)\n"
+      "tensor C[M,N] : dense(c)\n";
+  CHECK(scheduled(rows, "precompute(A[i,k] * B[k,j], {j}, {j}, W, dense)") ==
+        "forall i\n  forall j vector\n    forall k\n      define W[i,j] += A[i,k] * B[k,j]\n"
+        "forall i\n  forall j\n    define C[i,j] += W[i,j] * A[i]\n");
+}
+
 TEST_CASE("precompute finds comparisons as any other factor") {
   const std::string counted =
       "y[i] = (G[i,k] < x[k]) * x[k]\ntensor G[M,N] : dense(b)\ntensor x[N] : dense(x)\n"

@@ -84,8 +84,9 @@ void indices(int M, int N, int K, const double* vals, const double* x, double* c
   #pragma insum tensor B[K,N] : dense(x)
   #pragma insum tensor C[M,N] : dense(c)
   {}
-  // expect-error@+2:55: index 'k' appears only once and not in the output's size: its range is unknown [insum-unbounded-index]
-  // expect-note@+1:55: correct the index, or write sum(k: ...) to sum over it by itself
+  // expect-error@+3:55: index 'k' appears only once in its term and not in the output's size: its range is unknown [insum-unbounded-index]
+  // expect-note@+2:55: correct the index, or write sum(k: ...) to sum over it by itself
+  // expect-note@+1:46: so does 'j': one of them may be meant for the other
   #pragma insum S[i] = A[i,j] * B[j,k] - A[i,j] * B[i,k]
   #pragma insum tensor A[M,K] : dense(vals)
   // expect-note@+1:24: B is declared here with sizes [K, N]

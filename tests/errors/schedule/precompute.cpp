@@ -118,7 +118,7 @@ void more(int m, int n, const int* pos, const int* crd, const double* a, const i
   #pragma insum schedule precompute(A[i,j], {j}, {j}, W, dense)
   {}
   #pragma insum y[i] = A[i,k] * x[k]
-  #pragma insum tensor A[m,n] : dcsr(pos, crd, pos2, crd2, a)
+  #pragma insum tensor A[m,n] : levels(0: compressed_nonunique(pos, crd), 1: singleton(crd2); a)
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[m] : dense(y)
   // expect-error@+2:26: 'A[i,k]' cannot be precomputed: the loop over i around the workspace enumerates level 0 of A (compressed) [insum-impossible-precompute]
