@@ -91,9 +91,15 @@ std::string type_of(const bind::CppFacts& facts) {
   return facts.type_spelling.empty() ? "an unknown type" : "type '" + facts.type_spelling + "'";
 }
 
-std::optional<long long> constant_of(const Context& context, const ast::Cpp& cpp) {
+void note_constant(Context& context, const ast::Cpp& cpp) {
+  if (is_identifier(cpp.text) && !context.facts(cpp.id).is_macro) context.constants.insert(cpp.text);
+}
+
+std::optional<long long> constant_of(Context& context, const ast::Cpp& cpp) {
   if (const auto literal = parse_integer(cpp.text)) return literal->value();
-  return context.facts(cpp.id).constant;
+  const auto value = context.facts(cpp.id).constant;
+  if (value) note_constant(context, cpp);
+  return value;
 }
 
 ExprPtr literal_value(const std::string& text, SourceRange where) {
@@ -133,7 +139,6 @@ ExprPtr size_argument(Context& context, const std::string& call, const std::stri
 
 ExprPtr integer_value(Context& context, const ast::Cpp& cpp, const std::string& fallback) {
   const bind::CppFacts& facts = context.facts(cpp.id);
-  if (facts.constant && is_identifier(cpp.text) && !facts.is_macro) context.constants.insert(cpp.text);
   if (const auto value = constant_of(context, cpp)) return index::integer(*value);
   const bool integral = is_integer(facts.element) || facts.element == ElementType::dependent;
   if (facts.kind != bind::FactKind::scalar || !integral) {

@@ -33,8 +33,10 @@ struct Context {
   }
 };
 
+/// Of a constant that becomes a literal: its name may be that of a variable which nothing uses any more.
+void note_constant(Context& context, const ast::Cpp& cpp);
 /// The value of an integer literal or an integral constant expression.
-std::optional<long long> constant_of(const Context& context, const ast::Cpp& cpp);
+std::optional<long long> constant_of(Context& context, const ast::Cpp& cpp);
 
 /// An integer for sizes, strides and subscripts: a literal where it is known, else an argument. `fallback`
 /// names the argument where the C++ text is no identifier. Null after an error.

@@ -80,7 +80,10 @@ class Reader {
   bool read_fill(const ast::Modifier& modifier) {
     const ast::Cpp& text = modifier.arguments.at(0);
     result.fill = constant_fill(context_.facts(text.id));
-    if (!result.fill) result.fill = scalar_value(context_, text, tensor_ + "_fill");
+    if (result.fill)
+      note_constant(context_, text);
+    else
+      result.fill = scalar_value(context_, text, tensor_ + "_fill");
     if (!result.fill) return false;
     if (index::is_zero(result.fill)) result.fill = nullptr;
     return true;
