@@ -50,6 +50,16 @@ std::string element_text(const MatrixProduct& node) {
   return cpp_name(stored ? access->tensor->type : node.sum);
 }
 
+/// `state` stands in front of the level of `access` that has `walked`.
+bool leads_to(const SparseState& state, const Access& access, const Var& walked) {
+  if (state.access.tensor != access.tensor || state.resolved == access.subscripts.size() ||
+      as_var(access.subscripts[state.resolved]) != walked)
+    return false;
+  for (std::size_t l = 0; l <= state.resolved; ++l)
+    if (!equal(state.access.subscripts[l], access.subscripts[l])) return false;
+  return true;
+}
+
 /// Indices that the closure does not use have no names: compilers warn.
 void drop_unused(lo::Closure& closure) {
   const lo::Body all = closure.body;
@@ -105,7 +115,7 @@ std::optional<Lowering::WalkedDepth> Lowering::open_walk(const MatrixProduct& no
   for (const Access& access : accesses_of(node.row_factor)) {
     if (access.tensor->dense) continue;
     for (const SparseState& state : scope.sparse) {
-      if (state.access.tensor != access.tensor) continue;
+      if (!leads_to(state, access, node.walked)) continue;
       WalkedDepth walk{node.walked, state, nullptr, nullptr};
       walk.state.access = access;
       LevelLoop level = open_level(walk.state, node.walked);

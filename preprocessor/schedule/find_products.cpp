@@ -46,7 +46,7 @@ class Finder {
     const bool always = program_.tensorize && unit.why.empty();
     return make_stmt(MatrixProduct{batch_, rows_, columns_, depth_, consumer->left, consumer->op, left, right,
                                    apart, in_rows, loops, type_, unit.unit, always, condition_, value_,
-                                   value_ ? total_ : nullptr, walked_ ? walked_->walked : nullptr},
+                                   value_ ? total_ : nullptr, walked_},
                      loops->where);
   }
 
@@ -201,7 +201,7 @@ class Finder {
     return std::all_of(all.begin(), all.end(), [&](const Var& var) {
       const Range& range = program_.ranges.at(var);
       return as_integer(range.begin) == 0 && as_integer(range.end) != 0 && !uses_any(range.end, all) &&
-             (drivers_of(nest, var).empty() || (walked_ && var == walked_->walked)) &&
+             (drivers_of(nest, var).empty() || var == walked_) &&
              (!target_.has_grid || accesses_of(range.end).empty());
     });
   }
@@ -303,7 +303,7 @@ class Finder {
 
   Program& program_;
   const Target& target_;
-  std::optional<WalkedFactor> walked_;
+  Var walked_;  // null: nothing is stored
   std::string why_, remedy_ = "leave 'tensorize' out";
   std::vector<Var> loops_, batch_, rows_, columns_, depth_;
   std::vector<ExprPtr> factors_, row_factors_, column_factors_;

@@ -1,6 +1,7 @@
 #include "schedule/walked_factor.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "index_ir/algebra.h"
 #include "index_ir/nest.h"
@@ -18,13 +19,12 @@ class Walk {
        Program& program)
       : around_(around), depth_(depth), factors_(factors), program_(program) {}
 
-  std::optional<WalkedFactor> run(std::vector<Var>& depth, std::vector<ExprPtr>& factors) {
-    if (depth_.empty() || !only_stored_factor() || !levels_suit() || !take_whole_blocks())
-      return std::nullopt;
+  Var run(std::vector<Var>& depth, std::vector<ExprPtr>& factors) {
+    if (depth_.empty() || !only_stored_factor() || !levels_suit() || !take_whole_blocks()) return nullptr;
     depth.clear();
     for (const Var& var : depth_) depth.push_back(whole_.count(var) ? as_var(whole_.at(var)) : var);
     for (ExprPtr& factor : factors) factor = inside_blocks(factor);
-    return WalkedFactor{depth_.front()};
+    return depth_.front();
   }
 
  private:
@@ -113,8 +113,8 @@ class Walk {
 
 }  // namespace
 
-std::optional<WalkedFactor> walk_factor(const std::vector<Var>& around, std::vector<Var>& depth,
-                                        std::vector<ExprPtr>& factors, Program& program) {
+Var walk_factor(const std::vector<Var>& around, std::vector<Var>& depth, std::vector<ExprPtr>& factors,
+                Program& program) {
   return Walk(around, depth, factors, program).run(depth, factors);
 }
 

@@ -7,21 +7,17 @@
 // The last block of a dimension may reach over its edge: the loops over its elements end there, and the
 // product reads zeros for what is outside.
 #pragma once
-#include <optional>
 #include <vector>
 
 #include "index_ir/index_ir.h"
 
 namespace insum::schedule {
 
-struct WalkedFactor {
-  index::Var walked;  // its coordinates are those that the operand stores
-};
-
 /// `around` are the indices of the loops around the sums, `depth` those of the sums and `factors` what is
 /// multiplied; those whose range the first of the depth ends get the length of a block, an index of their own
-/// in `program`. Null, and nothing is changed, where no factor is stored, or not in this way.
-std::optional<WalkedFactor> walk_factor(const std::vector<index::Var>& around, std::vector<index::Var>& depth,
-                                        std::vector<index::ExprPtr>& factors, index::Program& program);
+/// in `program`. Returns that first index, whose coordinates the operand stores; null, and nothing is
+/// changed, where no factor is stored, or not in this way.
+index::Var walk_factor(const std::vector<index::Var>& around, std::vector<index::Var>& depth,
+                       std::vector<index::ExprPtr>& factors, index::Program& program);
 
 }  // namespace insum::schedule

@@ -53,4 +53,12 @@ void added_product(const insum::block_group_coo<float>& A, int n, const Numbers&
   INSUM_REQUIRED;
 }
 
+void sum_of_products(const insum::bcsr<float>& A, int n, const Numbers& b, Numbers& c) {
+#pragma insum C[i,j] = A[i,k] * B[k,j] + A[i,l] * D[l,j]
+#pragma insum tensor B[A.cols(), n] : dense(b)
+#pragma insum tensor D[A.cols(), n] : dense(b)
+#pragma insum tensor C[A.rows(), n] : dense(c)
+  INSUM_REQUIRED;
+}
+
 }  // namespace blocks

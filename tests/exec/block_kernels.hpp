@@ -18,5 +18,7 @@ void product(const insum::block_group_coo<float>& A, int n, const Numbers& b, Nu
 void added_product(const insum::bcsr<float>& A, int n, const Numbers& b, const Numbers& d, Numbers& c);
 void added_product(const insum::block_group_coo<float>& A, int n, const Numbers& b, const Numbers& d,
                    Numbers& c);
+/// C[i,j] = A[i,k] * B[k,j] + A[i,l] * D[l,j], both B and D being b.
+void sum_of_products(const insum::bcsr<float>& A, int n, const Numbers& b, Numbers& c);
 
 }  // namespace blocks

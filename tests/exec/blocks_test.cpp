@@ -72,6 +72,11 @@ void check_products(const insum::coo<float>& a, const Matrix& blocked) {
     }
     blocks::product(blocked, static_cast<int>(n), b, c);
     CHECK(c == expected);
+    if constexpr (requires { blocks::sum_of_products(blocked, 1, b, c); }) {
+      blocks::sum_of_products(blocked, static_cast<int>(n), b, c);
+      for (float& x : expected) x *= 2;
+      CHECK(c == expected);
+    }
     if constexpr (requires { blocks::added_product(blocked, 1, b, d, sum); }) {
       blocks::added_product(blocked, static_cast<int>(n), b, d, sum);
       CHECK(sum == expected_sum);

@@ -55,9 +55,9 @@ template <class T>
 bool is_large_block_product(std::int64_t rows, std::int64_t columns, std::int64_t depth,
                             [[maybe_unused]] std::int64_t distance) {
 #ifndef INSUM_RT_EAGER_THREADS
-  constexpr std::int64_t sets = 2048, cached = std::int64_t{1} << 20,
+  constexpr std::int64_t period = 2048, cached = std::int64_t{1} << 20,
                          size = static_cast<std::int64_t>(sizeof(T));
-  if (distance <= 0 || distance * size % sets != 0 || depth < cached / (distance * size)) return false;
+  if (distance <= 0 || distance * size % period != 0 || depth < cached / (distance * size)) return false;
 #endif
   return is_large_product<T, true>(rows, columns, depth);
 }
