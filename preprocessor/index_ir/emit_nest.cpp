@@ -79,7 +79,7 @@ void Concretizer::pass_fillers(Nest& nest) const {
       return level.level.kind == LevelKind::fixed;
     });
     if (!has_fillers || goes_along(nest.left, access)) continue;
-    if (nest.op != Op::none && vanishes_without(nest.body, {access}, neutral_of(nest), program_.ieee))
+    if (nest.op != Op::none && vanishes_without(nest.body, {access}, unchanging_of(nest), program_.ieee))
       continue;
     const ExprPtr value = make_expr(access, access.tensor->type), fill = fill_of(access.tensor);
     const auto known = known_value(fill);

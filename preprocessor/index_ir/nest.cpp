@@ -191,8 +191,9 @@ class StorageForm {
 
 }  // namespace
 
-ExprPtr neutral_of(const Nest& nest) {
-  if (nest.outside) return nest.outside;
+ExprPtr neutral_of(const Nest& nest) { return nest.outside ? nest.outside : unchanging_of(nest); }
+
+ExprPtr unchanging_of(const Nest& nest) {
   // The least of the result's type, where that is another one.
   const bool limit = nest.op == Op::min || nest.op == Op::max;
   return identity_of(nest.op, limit ? nest.left.tensor->type : nest.body->type);

@@ -21,6 +21,8 @@ struct Nest {
 
 /// What the body of `nest` is where it does nothing.
 ExprPtr neutral_of(const Nest& nest);
+/// What leaves an element as it is when `nest` takes it in.
+ExprPtr unchanging_of(const Nest& nest);
 
 bool contains(const std::vector<Var>& list, const Var& var);
 

@@ -99,7 +99,7 @@ Merge Lowering::plan(const Forall& node, Scope& scope) {
     auto first = std::find_if_not(required.begin(), required.end(), in_order);
     if (first == required.end())
       first = std::find_if(required.begin(), required.end(),
-                           [](const SparseState* state) { return is_single(*state); });
+                           [](const SparseState* state) { return is_single(*state) && !is_apart(state); });
     const bool alone = required.size() == 1 && !is_apart(required.front());
     if (first != required.end() || alone) {
       merge.kind = Merge::Kind::walk;

@@ -77,6 +77,10 @@ TESTS = {
     "min_plus": [*case("C[i,j] min= A[i,k] + B[k,j]", {"A": ["csr", "csc"], "B": ["csr"]}, ["dense"], kind="min-plus"),
                  *case("C[i,j] = min(k: A[i,k] + B[k,j])", {"A": ["csr", "dcsr"], "B": ["csr"]}, ["csr", "dense"],
                        kind="min-plus")],
+    # slots that are not used hold the fill value, which a sum must not take in
+    "unused_slots": [program for kind in ("max-plus", "min-plus")
+                     for program in case("C[i,j] = A[j,i] + B[i,j]", {"A": ["group_coo", "block_group_coo", "ell"], "B": ["csr"]},
+                                         ["dbcsr", "csr", "coo"], kind=kind)],
     "max_times": case("C[i,j] max= A[i,k] * B[k,j]", {"A": ["csr", "csc"], "B": ["csr"]}, ["dense"], kind="max-times"),
     "reachable": case("C[i,j] |= A[i,k] && B[k,j]", {"A": ["csr", "coo"], "B": ["csr"]}, ["dense", "csr"], kind="bool"),
     "masked_product": case("C[i,j] = select(A[i,j] != 0, B[i,k] * D[k,j], 0)", {"A": ["csr"], "B": ["csr"], "D": ["csr"]},
@@ -229,7 +233,7 @@ TESTS = {
                           *case("C[i,j] = A[i-1,j] * B[i,j] + A[i+1,j] * A[i,j]", {"A": ["csr", "dcsr"], "B": ["csr", "dcsr"]}, ["csr", "dcsr"]),
                           *case("C[i] += max(A[i,j+2], A[i,j]) * B[i,j-1]", {"A": ["csr", "dcsr", "coo"], "B": ["csr", "dcsr"]}, ["dense", "csf"], type="std::int32_t"),
                           *case("C[i] += A[i,j+1] * A[i,j] * A[i,j-1]", {"A": ["csr", "dcsr", "coo"]}, ["dense"]),
-                          *case("C[i,j] = A[i,j+1] * (A[i,j] + X[j])", {"A": ["csr", "dcsr", "coo"]}, ["csr", "dense"])],
+                          *case("C[i,j] = A[i,j+1] * (A[i,j] + X[j])", {"A": ["csr", "dcsr", *4 * ["coo"]]}, ["csr", "dense"])],
 }
 
 
