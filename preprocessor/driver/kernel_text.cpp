@@ -44,17 +44,16 @@ std::vector<std::string> headers_of(const std::vector<Edit>& edits) {
   if (names("insum::rt::refer_to(")) list.push_back("insum/rt/refer.hpp");
   if (names("insum::rt::packed<")) list.push_back("insum/rt/packed.hpp");
   if (any_has(edits, &Edit::call, "::insum::rt::converted")) list.push_back("insum/rt/converted.hpp");
+  if (names("insum::conversion_source")) list.push_back("insum/rt/device_copy.hpp");
   if (names("std::complex<")) list.push_back("complex");
   return list;
 }
 
 std::vector<std::string> cuda_headers_of(const std::string& device_text) {
   std::vector<std::string> list = {"insum/rt/cuda/kernel.hpp"};
-  const std::pair<const char*, const char*> used[] = {{"assembly<", "assemble"},
-                                                      {"counted_assembly<", "counted"},
-                                                      {"entries<", "entries"},
-                                                      {"growing<", "growing"},
-                                                      {"keep(", "kept"}};
+  const std::pair<const char*, const char*> used[] = {
+      {"assembly<", "assemble"}, {"convert<", "convert"}, {"counted_assembly<", "counted"},
+      {"entries<", "entries"},   {"growing<", "growing"}, {"keep(", "kept"}};
   for (const auto& [name, header] : used)
     if (device_text.find("insum::rt::cuda::" + std::string(name)) != std::string::npos)
       list.push_back("insum/rt/cuda/" + std::string(header) + ".hpp");

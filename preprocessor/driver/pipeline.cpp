@@ -189,6 +189,10 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   emit::Generated text = generated(kernel, target);
   std::string definitions;
   const std::string before = source_checks(*resolved, kernel.name, definitions);
+  for (const Resolved::DeviceFunction& function : resolved->device_functions) {
+    definitions += function.declaration + ";  // in the CUDA file\n\n";
+    text.device = function.definition + "\n" + text.device;
+  }
   text.definition = definitions + text.definition;
   text.call = with_preparations(text.call, *resolved, before);
   std::optional<KeptStatement> kept;
@@ -212,7 +216,7 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
                        einsums,
                        header(program, {}),
                        target.name,
-                       !resolved->sources.empty()};
+                       resolved->converts};
 }
 
 }  // namespace insum

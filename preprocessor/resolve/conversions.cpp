@@ -4,7 +4,9 @@
 
 #include "index_ir/algebra.h"
 #include "resolve/call_text.h"
+#include "resolve/device_conversion.h"
 #include "resolve/named_format.h"
+#include "support/content_hash.h"
 
 namespace insum::resolver {
 
@@ -13,7 +15,6 @@ namespace {
 /// What insum::convert cannot read as it is stored, and what to do; empty texts where it can.
 std::pair<std::string, std::string> obstacle(const index::TensorNode& stored) {
   if (stored.temporary || !stored.values) return {"it is a temporary", "declare it with that format"};
-  if (stored.on_device) return {"it is in device memory", "leave it out of device(...)"};
   if (stored.base != 0 || stored.symmetry != index::Symmetry::none)
     return {"it is stored with base(1) or as one triangle", "convert it by insum::convert before"};
   const auto format = make_format(stored.format_name, static_cast<int>(stored.sizes.size()));
@@ -26,6 +27,8 @@ std::pair<std::string, std::string> obstacle(const index::TensorNode& stored) {
   arrays.push_back(stored.values);
   for (const index::Argument& array : arrays)
     if (array->is_field) return {"its arrays are members of structs", "store it in arrays of their own"};
+  if (const std::string why = stored.on_device ? device_element_obstacle(stored) : ""; !why.empty())
+    return {why, "use a type that is known, or leave it out of device(...)"};
   return {};
 }
 
@@ -45,15 +48,45 @@ class Conversion {
     }
     if (!read_arguments(*format)) return nullptr;
     const std::string local = context_.names.make("insum_" + stored_.name + "_" + format->name);
-    const std::string once =
-        "_once<" + type_of(*format) + ", " + std::to_string(level_arrays(stored_).size() + 1) + ">";
-    context_.preparations.push_back("const auto " + local + " = ::insum::rt::converted" +
-                                    (directive_.once ? once : "<" + type_of(*format) + ">") + "(" + source() +
+    const std::string maker = stored_.on_device ? device_maker(*format) : host_maker(*format);
+    context_.preparations.push_back("const auto " + local + " = ::insum::rt::converted" + maker + source() +
                                     ", {" + options() + "});");
-    return as_tensor(*format, "(*" + local + ")");
+    const TensorPtr tensor = as_tensor(*format, "(*" + local + ")");
+    if (tensor) tensor->on_device = stored_.on_device;
+    return tensor;
   }
 
  private:
+  std::string arrays_read() const { return std::to_string(level_arrays(stored_).size() + 1); }
+  std::string host_maker(const Format& format) const {
+    return (directive_.once ? "_once<" + type_of(format) + ", " + arrays_read() + ">"
+                            : "<" + type_of(format) + ">") +
+           "(";
+  }
+  /// Device memory is converted there, by a function of the CUDA file.
+  std::string device_maker(const Format& format) {
+    const Format from = *make_format(stored_.format_name, static_cast<int>(stored_.sizes.size()));
+    const CopyTypes to{format.name, index_type()};
+    const std::string number =
+        std::to_string(context_.site.number) + "_" + std::to_string(context_.device_functions.size()) + "_";
+    const std::string name =
+        "converted_" + number + std::to_string(content_hash(device_conversion_text("", stored_, from, to)));
+    context_.device_functions.push_back(
+        {device_conversion_head(name), device_conversion_text(name, stored_, from, to)});
+    return "_on_device" + std::string(directive_.once ? "_once<" : "<") + copy_type_of(format) + ", " +
+           arrays_read() + ", " + std::to_string(from.arguments()) + ">(&::insum_kernels::" + name + ", ";
+  }
+  std::string copy_type_of(const Format& format) const {
+    std::size_t arrays = 1;
+    for (const Level& level : format.levels)
+      if (!is_dense(format)) arrays += level.array_names().size();
+    std::string text = "::insum::rt::device_copy<\"" + format.name + "\", " +
+                       std::to_string(stored_.sizes.size()) + ", " + std::to_string(arrays) + ", " +
+                       value_type() + ", " + index_name();
+    for (const auto& argument : arguments_) text += ", " + std::to_string(argument.value_or(0));
+    return text + ">";
+  }
+
   /// Template arguments: numbers that are known, or `auto`, which leaves them to the conversion.
   bool read_arguments(const Format& format) {
     for (const ast::FormatArgument& argument : target_.arguments) {
@@ -91,9 +124,13 @@ class Conversion {
     return narrow ? ElementType::i32 : ElementType::i64;
   }
 
+  std::string index_name() const {
+    return index_type() == ElementType::i32 ? "std::int32_t" : "std::int64_t";
+  }
+
   /// The runtime's type of the format.
   std::string type_of(const Format& format) const {
-    const std::string index = index_type() == ElementType::i32 ? "std::int32_t" : "std::int64_t";
+    const std::string index = index_name();
     const std::string rank = std::to_string(stored_.sizes.size());
     if (format.name == "dense") return "::insum::dense<" + value_type() + ", " + rank + ">";
     if (format.name == "coo" || format.name == "csf")

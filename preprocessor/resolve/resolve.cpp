@@ -199,7 +199,12 @@ std::optional<Resolved> resolve(const bind::Site& site, const std::string& defau
   if (diagnostics.error_count() > errors_before) return std::nullopt;
   result.checks = storage_statements(result.program);
   result.preparations = std::move(context.preparations);
-  for (const index::Tensor& stored : context.converted) result.sources.push_back(source_of(context, stored));
+  for (const DeviceFunction& function : context.device_functions)
+    result.device_functions.push_back({function.declaration, function.definition});
+  for (const index::Tensor& stored : context.converted) {
+    result.converts = true;
+    if (!stored->on_device) result.sources.push_back(source_of(context, stored));  // checked by the host
+  }
   result.constants.assign(context.constants.begin(), context.constants.end());
   warn_about_unused(context, tensors, result.program);
   return result;

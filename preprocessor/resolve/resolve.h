@@ -28,6 +28,11 @@ struct Resolved {
   SourceRange target_where;  // of its name, or the block
   std::vector<std::string>
       preparations;  // C++ statements that must run before the kernel's arguments are evaluated
+  /// Functions that they call, of the file for a device's compiler: conversions of what is in its memory.
+  struct DeviceFunction {
+    std::string declaration, definition;
+  };
+  std::vector<DeviceFunction> device_functions;
   /// Stored tensors of which the preparations make copies in other formats, and what builds with INSUM_CHECKS
   /// verify of them before.
   struct Source {
@@ -35,6 +40,7 @@ struct Resolved {
     std::vector<std::string> checks;  // C++ statements
   };
   std::vector<Source> sources;
+  bool converts = false;               // operands are computed with in other formats than they are stored in
   std::vector<std::string> constants;  // names of C++ constants that stand as literals in the kernel
   std::vector<std::string> checks;     // C++ statements for builds with INSUM_CHECKS, after the preparations
   std::optional<VerifyRequest> verify;

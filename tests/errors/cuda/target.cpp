@@ -92,6 +92,19 @@ void results(insum::csr<double>& C, const insum::csr<double>& A, const insum::cs
   {}
 }
 
+template <class T>
+void converted(int m, int n, const int* pos, const int* crd, const T* a, const double* x, double* y) {
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:24: 'A' cannot be converted to coo: the type of its elements depends on a template argument [insum-conversion-impossible]
+  // expect-note@+1:24: use a type that is known, or leave it out of device(...)
+  #pragma insum format A -> coo
+  #pragma insum target cuda device(A)
+  {}
+}
+
 void device(int n, const double* x, double* y) {
   #pragma insum y[i] = 2 * x[i]
   #pragma insum tensor x[n] : dense(x)

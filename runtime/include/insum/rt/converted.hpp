@@ -84,10 +84,10 @@ std::shared_ptr<const To> converted(const From& from, const convert_options& opt
   return std::make_shared<const To>(convert<To>(from, options));
 }
 
-/// The same, kept for this storage until insum::invalidate() of one of its `Arrays` arrays: what is stored
-/// there must not change before.
-template <class To, int Arrays, class From>
-std::shared_ptr<const To> converted_once(const From& from, const convert_options& options) {
+/// What make() gives, kept for this storage until insum::invalidate() of one of its `Arrays` arrays: what is
+/// stored there must not change before.
+template <class To, int Arrays, class From, class Make>
+std::shared_ptr<const To> kept_conversion(const From& from, const convert_options& options, Make&& make) {
   using S = storage<From>;
   insum::detail::conversion_key key{&insum::detail::type_mark<To>, &insum::detail::type_mark<From>, {}, {}};
   [&]<int... n>(std::integer_sequence<int, n...>) {
@@ -99,9 +99,15 @@ std::shared_ptr<const To> converted_once(const From& from, const convert_options
   insum::detail::kept_conversions& kept = insum::detail::conversions();
   const std::lock_guard lock(kept.mutex);
   if (auto found = kept.find(key)) return std::static_pointer_cast<const To>(found);
-  auto made = converted<To>(from, options);
+  std::shared_ptr<const To> made = make();
   kept.list.push_back({std::move(key), made});
   return made;
+}
+
+/// `from` as a To, kept so.
+template <class To, int Arrays, class From>
+std::shared_ptr<const To> converted_once(const From& from, const convert_options& options) {
+  return kept_conversion<To, Arrays>(from, options, [&] { return converted<To>(from, options); });
 }
 
 }  // namespace rt

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "assemble.hpp"
+#include "distinct.hpp"
 #include "growing.hpp"
-#include "sort.hpp"
 
 INSUM_RT_BEGIN
 
@@ -16,57 +16,13 @@ namespace cuda {
 
 namespace detail {
 
-template <int modes>
-struct coordinate_arrays {
-  std::int64_t* of[modes];
-
-  __device__ bool differ(std::int64_t a, std::int64_t b) const {
-    bool found = false;
-    for (int m = 0; m < modes; ++m) found |= of[m][a] != of[m][b];
-    return found;
-  }
-};
-
-/// The coordinates of modes first .. last - 1 of an entry, as one number.
-template <int modes>
-struct joint_coordinate {
-  coordinate_arrays<modes> coordinates;
-  std::int64_t sizes[modes];
-  int first, last;
-
-  __device__ std::int64_t operator()(std::int64_t entry) const {
-    std::int64_t key = 0;
-    for (int m = first; m < last; ++m) key = key * sizes[m] + coordinates.of[m][entry];
-    return key;
-  }
-};
-
-/// The sums of these are the places of entries, one too high.
-template <int modes>
-__global__ void mark_first_entries(std::int64_t* marks, coordinate_arrays<modes> coordinates,
-                                   const entry_number* order, std::int64_t count) {
-  for (std::int64_t i = thread_in_grid(); i < count; i += threads_of_grid())
-    marks[i] = i == 0 || coordinates.differ(order[i - 1], order[i]) ? 1 : 0;
-}
-template <int modes>
-__global__ void place_first_entries(coordinate_arrays<modes> to, std::int64_t* starts,
-                                    const std::int64_t* places, coordinate_arrays<modes> coordinates,
-                                    const entry_number* order, std::int64_t count) {
-  for (std::int64_t i = thread_in_grid(); i < count; i += threads_of_grid()) {
-    const std::int64_t place = places[i] - 1;
-    if (i + 1 == count) starts[place + 1] = count;
-    if (i > 0 && places[i - 1] == places[i]) continue;
-    starts[place] = i;
-    for (int m = 0; m < modes; ++m) to.of[m][place] = coordinates.of[m][order[i]];
-  }
-}
 template <class Op, class Value>
 __global__ void combine_entries(Value* to, const std::int64_t* starts, std::int64_t places,
                                 const Value* values, const entry_number* order) {
   for (std::int64_t p = thread_in_grid(); p < places; p += threads_of_grid()) {
-    Value value = values[order[starts[p]]];
+    auto value = rt::detail::to<compute_t<Value>>(values[order[starts[p]]]);
     for (std::int64_t i = starts[p] + 1; i < starts[p + 1]; ++i) rt::update<Op>(value, values[order[i]]);
-    to[p] = value;
+    to[p] = rt::detail::to<Value>(value);
   }
 }
 
@@ -76,7 +32,6 @@ __global__ void combine_entries(Value* to, const std::int64_t* starts, std::int6
 template <class T, class Op, int modes>
 class entries {
   using value = typename in_kernels<T>::type;
-  using coordinates_of = detail::coordinate_arrays<modes>;
 
   /// What one launch adds.
   struct list {
@@ -119,19 +74,15 @@ class entries {
   void finish(Sizes... sizes) {
     static_assert(sizeof...(Sizes) == modes, "one for each mode");
     join_lists();
-    detail::entry_order order(all_.stream(), listed_);
-    detail::joint_coordinate<modes> key{
-        arrays_of(listed_crd_), {static_cast<std::int64_t>(sizes)...}, 0, modes};
-    while (key.last > 0) {  // the last mode first, with as many others as make one number
-      key.first = key.last - 1;
-      std::int64_t bound = key.sizes[key.first];
-      while (key.first > 0 && !__builtin_mul_overflow(bound, key.sizes[key.first - 1], &bound)) --key.first;
-      bound = 1;
-      for (int m = key.first; m < key.last; ++m) bound *= key.sizes[m];
-      order.sort_by(key, bound);
-      key.last = key.first;
-    }
-    combine(key.coordinates, order);
+    const insum::cuda::detail::shared_stream& stream = all_.stream();
+    detail::distinct_entries<modes> distinct(stream, detail::arrays_of<modes>(listed_crd_), listed_,
+                                             {static_cast<std::int64_t>(sizes)...});
+    count_ = distinct.count();
+    if (count_ == 0) return;
+    crd_ = std::move(distinct.coordinates());
+    values_ = buffer<value>(stream, count_);
+    launch(detail::combine_entries<Op, value>, shape_of(count_), stream, values_.data(), distinct.starts(),
+           count_, listed_values_.data(), distinct.order());
   }
 
   std::int64_t count() const { return count_; }
@@ -142,12 +93,7 @@ class entries {
   T* values() const { return reinterpret_cast<T*>(values_.data()); }
 
  private:
-  using numbers = std::array<buffer<std::int64_t>, static_cast<std::size_t>(modes)>;
-  static coordinates_of arrays_of(const numbers& list) {
-    coordinates_of result{};
-    for (int m = 0; m < modes; ++m) result.of[m] = list[static_cast<std::size_t>(m)].data();
-    return result;
-  }
+  using numbers = detail::number_arrays<modes>;
 
   void join_lists() {
     for (const auto& l : lists_) listed_ += l->values.size();
@@ -169,31 +115,6 @@ class entries {
       check(cudaMemcpyAsync(to, from, static_cast<std::size_t>(count) * sizeof(To), cudaMemcpyDeviceToDevice,
                             all_.stream().get()),
             "cudaMemcpyAsync");
-  }
-
-  /// One entry of those that have the same coordinates.
-  void combine(const coordinates_of& coordinates, const detail::entry_order& order) {
-    if (listed_ == 0) return;
-    const insum::cuda::detail::shared_stream& stream = all_.stream();
-    const shape size = shape_of(listed_);
-    const buffer<std::int64_t> places(stream, listed_);
-    launch(detail::mark_first_entries<modes>, size, stream, places.data(), coordinates, order.data(),
-           listed_);
-    detail::run_cub(stream, "cub::DeviceScan::InclusiveSum", [&](void* memory, std::size_t& bytes) {
-      return cub::DeviceScan::InclusiveSum(memory, bytes, places.data(), places.data(), listed_,
-                                           stream.get());
-    });
-    check(cudaMemcpyAsync(&count_, places.data() + (listed_ - 1), sizeof count_, cudaMemcpyDeviceToHost,
-                          stream.get()),
-          "cudaMemcpyAsync");
-    check(cudaStreamSynchronize(stream.get()), "cudaStreamSynchronize");
-    const buffer<std::int64_t> starts(stream, count_ + 1);
-    for (buffer<std::int64_t>& crd : crd_) crd = buffer<std::int64_t>(stream, count_);
-    values_ = buffer<value>(stream, count_);
-    launch(detail::place_first_entries<modes>, size, stream, arrays_of(crd_), starts.data(), places.data(),
-           coordinates, order.data(), listed_);
-    launch(detail::combine_entries<Op, value>, shape_of(count_), stream, values_.data(), starts.data(),
-           count_, listed_values_.data(), order.data());
   }
 
   arrays& all_;
