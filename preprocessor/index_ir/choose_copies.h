@@ -11,8 +11,8 @@
 //      or by which the result is built row by row. A copy costs as much as there are entries, all pairs of
 //      rows cost more.
 // An operand with fewer modes is cheaper; of equal ones, that whose copy suits the order of the result, then
-// the last. A reorder leaves only orders that it allows. An operand that every point needs and that can be
-// searched need not agree, nor is one converted whose pattern the result has.
+// the last. Reorder and fuse leave only orders that they allow. An operand that every point needs and that
+// can be searched need not agree, nor is one converted whose pattern the result has.
 #pragma once
 #include <string>
 #include <vector>

@@ -82,7 +82,7 @@ struct Program {
   bool no_convert = false;  // no operand may be computed with in another format
   /// What the schedule says of terms before they have loops.
   struct Requests {
-    std::vector<std::vector<std::string>> orders;  // indices of each reorder, outermost first
+    std::vector<std::vector<std::string>> orders;  // indices of each reorder and fuse, outermost first
     /// Results for which a sparse workspace is named, by their values and which of their Einsums is meant,
     /// with the names that precompute gives; none where a line `workspace C : hash` does.
     std::map<std::pair<Argument, int>, std::set<std::string>> collected;

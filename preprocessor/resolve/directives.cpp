@@ -21,7 +21,10 @@ class DirectiveReader {
     for (const ast::ScheduleCommand& command : n.commands) {  // two that are about more than loops
       out_.program.no_convert |= command.name.text == "no_convert";
       context_.keeps_pattern |= command.name.text == "same_pattern";
-      if (command.name.text == "reorder") out_.program.requests.orders.push_back(names_in(command));
+      std::vector<std::string> names = names_in(command);
+      if (command.name.text == "fuse" && names.size() > 2) names.resize(2);  // the outer and the inner loop
+      if (command.name.text == "reorder" || command.name.text == "fuse")
+        out_.program.requests.orders.push_back(std::move(names));
     }
   }
 
