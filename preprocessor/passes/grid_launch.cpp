@@ -4,6 +4,7 @@
 
 #include "loop_ir/rewrite.h"
 #include "passes/map_to_grid.h"
+#include "passes/ordered_sums.h"
 #include "passes/use_group.h"
 #include "support/internal_error.h"
 
@@ -47,6 +48,44 @@ class LaunchMaker {
   LaunchMaker(const ParallelFor& loop, const HostValues& host, std::set<std::string>& taken)
       : loop_(loop), host_(host), taken_(taken) {}
 
+  /// Each part of the loop has a copy of what iterations share, and a second launch adds the copies up.
+  std::vector<Launch> run_ordered(Body& in_front) {
+    const Scatter& s = *loop_.scatter;
+    if (!host_.knows(s.count))
+      throw Unmappable("only the device knows how many elements its deterministic sums have",
+                       "leave 'deterministic' out, or parallelize an index of the result");
+    const auto fresh = [&](const char* what) { return fresh_name(s.into + what, taken_); };
+    const OrderedCopies names{fresh("_parts"), fresh("_copies"), fresh("_copy"), fresh("_part")};
+    Launch result;
+    result.group = fresh_name("group", taken_);
+    result.items = name(names.parts);
+    const ExprPtr items =
+        host_.reads(loop_.begin) && host_.reads(loop_.end) ? sub(loop_.end, loop_.begin) : nullptr;
+    const Body body = without_arrays(loop_.body, host_, result.scratch);
+    for (const StmtPtr& stmt : ordered_storage(loop_, items, names)) in_front.push_back(stmt);
+    for (Allocate& array : result.scratch) name_count(array, in_front);
+    GroupContext context{result.group, divides_loops(body) && lanes_update_apart(body), {}};
+    if (context.has_lanes) result.lanes = lanes_of(body, items);
+    const auto* address = get_if<Unary>(s.target);
+    const bool one = address && address->op == "&";
+    const std::string total = one ? fresh("_total") : "";
+    context.scatters[s.into] = {name(names.copy), s.type, s.op, total, !one};
+    Body work = one ? body : with_cleared(body, names);
+    work = group_body(work, context, taken_);
+    if (one) {
+      ExprPtr value = name(total, s.type);
+      if (context.has_lanes) value = invoke(result.group + ".reduce<" + op_tag(s.op) + ">", {value}, s.type);
+      const std::string all = fresh("_all");
+      work.push_back(make_stmt(Declare{s.type, all, value, true, ""}));
+      const ExprPtr place = make_expr(Load{name(names.copies), name(names.part)}, s.type);
+      work.push_back(make_stmt(If{group_call(result.group, "leads"),
+                                  {make_stmt(Update{place, Combine::store, name(all, s.type)})},
+                                  false}));
+    }
+    result.body = over_parts(loop_, names, result.group, total, std::move(work));
+    return {std::move(result), add_up_copies(loop_, names, taken_)};
+  }
+
   Launch run(Body& in_front) {
     Launch result;
     result.assembly = loop_.assembly;
@@ -81,6 +120,20 @@ class LaunchMaker {
   }
 
  private:
+  /// `body` behind a loop that sets the elements of a copy to what changes nothing.
+  Body with_cleared(const Body& body, const OrderedCopies& names) {
+    const Scatter& s = *loop_.scatter;
+    const std::string at = fresh_name("element", taken_);
+    For loop{.var = at, .begin = integer(0), .end = s.count, .body = {}};
+    loop.lanes = true, loop.trips = s.count;
+    const ExprPtr identity = invoke(op_tag(s.op) + "::identity<" + to_string(s.type) + ">", {}, s.type);
+    loop.body = {
+        make_stmt(Update{make_expr(Load{name(names.copy), name(at)}, s.type), Combine::store, identity})};
+    Body result = {make_stmt(std::move(loop))};
+    result.insert(result.end(), body.begin(), body.end());
+    return result;
+  }
+
   bool is_bound() const { return loop_.axis != Axis::none; }
 
   /// Arrays in shared memory and in registers are declared by the kernel itself.
@@ -196,10 +249,9 @@ class LaunchMaker {
   void add_scatter(GroupContext& context, Body& before, Body& after) {
     if (!loop_.scatter) return;
     const Scatter& s = *loop_.scatter;
-    const bool by_order = (s.op == Combine::add || s.op == Combine::mul) && !is_integer(s.type.element);
-    if (s.in_order && by_order)
-      throw Unmappable("deterministic sums of threads that share elements are not built for it",
-                       "leave 'deterministic' out, or parallelize an index of the result");
+    if (is_ordered(s))
+      throw Unmappable("deterministic sums of blocks that share elements have no order",
+                       "leave 'deterministic' out, or bind an index of the result");
     if (is_complex(s.type.element) && s.op != Combine::add)
       throw Unmappable("products of complex numbers that threads share cannot be updated as one",
                        "parallelize an index of the result");
@@ -276,9 +328,12 @@ bool HostValues::reads(const ExprPtr& expr) const {
   return good;
 }
 
-Launch launch_of(const ParallelFor& loop, const HostValues& host, std::set<std::string>& taken,
-                 Body& in_front) {
-  return LaunchMaker(loop, host, taken).run(in_front);
+std::vector<Launch> launches_of(const ParallelFor& loop, const HostValues& host, std::set<std::string>& taken,
+                                Body& in_front) {
+  LaunchMaker maker(loop, host, taken);
+  if (loop.scatter && is_ordered(*loop.scatter) && loop.axis == Axis::none)
+    return maker.run_ordered(in_front);
+  return {maker.run(in_front)};
 }
 
 Body without_arrays(const Body& body, const HostValues& host, std::vector<Allocate>& arrays) {

@@ -1,4 +1,4 @@
-// One parallel loop as a launch. A part of map_to_grid.
+// One parallel loop as a launch, or as two where its sums have an order. A part of map_to_grid.
 #pragma once
 #include <set>
 #include <string>
@@ -18,9 +18,9 @@ struct HostValues {
   bool reads(const loops::ExprPtr& expr) const;
 };
 
-/// `in_front` gets constants of the host that the launch uses. Throws Unmappable.
-loops::Launch launch_of(const loops::ParallelFor& loop, const HostValues& host, std::set<std::string>& taken,
-                        loops::Body& in_front);
+/// `in_front` gets constants and memory of the host that the launch uses. Throws Unmappable.
+std::vector<loops::Launch> launches_of(const loops::ParallelFor& loop, const HostValues& host,
+                                       std::set<std::string>& taken, loops::Body& in_front);
 
 /// `body` without the arrays that it allocates, whose lengths the host knows: `arrays` gets them.
 loops::Body without_arrays(const loops::Body& body, const HostValues& host,

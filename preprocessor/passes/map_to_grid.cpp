@@ -85,14 +85,14 @@ class GridMapper {
         static_cast<void>(with_arrays_in_front(one(stmt), place, out));
       } else if (const auto* n = get_if<ParallelFor>(stmt)) {
         flush(alone, place, out);
-        Launch work = launch_of(for_entries(*n), place.host, taken_, out);
-        work.body = completed(std::move(work.body), place);
-        out.push_back(make_stmt(std::move(work)));
+        for (Launch& work : launches_of(for_entries(*n), place.host, taken_, out)) {
+          work.body = completed(std::move(work.body), place);
+          out.push_back(make_stmt(std::move(work)));
+        }
       } else if (const auto* n = get_if<MatrixProduct>(stmt)) {
         flush(alone, place, out);
         out.push_back(launch_product(*n, place));
-      } else if (loop && has_parallel(loop->body) && place.host.knows(loop->begin) &&
-                 place.host.knows(loop->end)) {
+      } else if (loop && has_parallel(loop->body) && host_runs(*loop, place, out)) {
         flush(alone, place, out);
         Place inside = place;
         inside.host.values.insert(loop->var);
@@ -104,13 +104,54 @@ class GridMapper {
         host_branch(*branch, place, out);
       } else if (has_parallel(one(stmt))) {
         throw Unmappable("its parallel loop stands inside of a loop whose length only the device knows",
-                         "parallelize an outer loop");
+                         "parallelize an outer loop, or leave the operand of that loop out of device(...)");
       } else {
         alone.push_back(stmt);
       }
     }
     flush(alone, place, out);
     return out;
+  }
+
+  /// The host reads the value from operands in its own memory, which no kernel writes.
+  bool host_reads(const ExprPtr& value, const Place& place) const {
+    bool fixed = place.host.reads(value);
+    for_each_expr(value, [&](const ExprPtr& e) {
+      const auto* n = get_if<Name>(e);
+      fixed &=
+          !n || std::none_of(kernel_.parameters.begin(), kernel_.parameters.end(), [&](const Parameter& p) {
+            return p.name == n->text && p.kind != Parameter::Kind::size &&
+                   (p.writable || p.kind != Parameter::Kind::array);
+          });
+    });
+    return fixed;
+  }
+  /// The host knows how long the loop is, once it has read the constants that say so.
+  bool host_runs(const For& loop, Place& place, Body& out) const {
+    std::set<std::string> wanted = names_in_expr(loop.begin);
+    wanted.merge(names_in_expr(loop.end));
+    for (auto needed = place.needed.begin(); needed != place.needed.end();) {
+      const auto* constant = get_if<Declare>(*needed);
+      if (!constant) break;  // what stands behind a condition of the device
+      if (!wanted.count(constant->name) || !host_reads(constant->value, place)) {
+        ++needed;
+        continue;
+      }
+      out.push_back(*needed);
+      place.host.values.insert(constant->name);
+      needed = place.needed.erase(needed);
+    }
+    const auto known = [&](const ExprPtr& bound) {
+      return place.host.knows(bound) || host_reads(bound, place);
+    };
+    return known(loop.begin) && known(loop.end);
+  }
+  static std::set<std::string> names_in_expr(const ExprPtr& expr) {
+    std::set<std::string> names;
+    for_each_expr(expr, [&](const ExprPtr& e) {
+      if (const auto* n = get_if<Name>(e)) names.insert(n->text);
+    });
+    return names;
   }
 
   /// Where the elements of a parameter, or of a sparse temporary, are from now on, or how many there are.

@@ -127,6 +127,8 @@ class GroupBody {
   StmtPtr scattered(const ScatterUpdate& n) {
     const GridScatter& into = context_.scatters.at(n.into);
     if (!into.part.empty()) return make_stmt(Update{name(into.part, into.type), into.op, n.value});
+    if (into.own)
+      return make_stmt(Update{make_expr(Load{into.target, n.offset}, into.type), into.op, n.value});
     const ExprPtr place = make_expr(Pointer{into.target, n.offset}, into.type);
     return make_stmt(Effect{
         make_expr(Call{"insum::rt::cuda::atomic_update<" + op_tag(into.op) + ">", {place, n.value}}, {})});

@@ -14,6 +14,7 @@ struct GridScatter {
   loops::Type type;
   loops::Combine op;
   std::string part;  // a variable of each lane that collects them; "": they are atomic
+  bool own = false;  // ... or the group's own: nobody else writes there meanwhile
 };
 
 struct GroupContext {

@@ -45,10 +45,20 @@ bool names_any(const ast::ScheduleCommand& text, const std::set<std::string>& na
                      });
 }
 
+/// The arguments of a command that are new names; the other ones are names that exist, and words.
+std::vector<std::size_t> new_name_arguments(const std::string& keyword) {
+  if (keyword == "split") return {1, 2};
+  if (keyword == "fuse") return {2};
+  if (keyword == "pos") return {1};
+  return keyword == "precompute" ? std::vector<std::size_t>{3} : std::vector<std::size_t>{};
+}
+
 void add_new_names(const ast::ScheduleCommand& text, const Program& program, std::set<std::string>& names) {
-  for (const ast::ScheduleArgument& argument : text.arguments)
-    if (const auto* name = std::get_if<ast::Name>(&argument.value); name && !is_taken(program, name->text))
-      names.insert(name->text);
+  for (const std::size_t number : new_name_arguments(text.name.text)) {
+    if (number >= text.arguments.size()) continue;
+    const auto* name = std::get_if<ast::Name>(&text.arguments[number].value);
+    if (name && !is_taken(program, name->text)) names.insert(name->text);
+  }
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "index_ir/rewrite.h"
+#include "schedule/block_size.h"
 #include "schedule/chain.h"
 #include "schedule/dependence.h"
 
@@ -96,6 +97,16 @@ class Checker {
   std::vector<const Loop*> blocks_, threads_;
 };
 
+/// Lengths that are constants are the size of a block; where others are longer, threads take turns.
+bool check_block_size(const std::vector<Chain>& chains, const Program& program, Diagnostics& diagnostics) {
+  const std::string why = block_size_obstacle(threads_of(chains, program));
+  if (why.empty()) return true;
+  const auto threads = std::find_if(program.bound.begin(), program.bound.end(),
+                                    [](const auto& bound) { return is_thread(bound.first); });
+  diagnostics.report(Diag::block_size, threads->second, {why});
+  return false;
+}
+
 }  // namespace
 
 std::optional<Program> check_bindings(const Program& program, const Target& target,
@@ -131,7 +142,7 @@ std::optional<Program> check_bindings(const Program& program, const Target& targ
     }
     chain.find(checker.outermost().var)->options.parallel = true;
   }
-  if (!good) return std::nullopt;
+  if (!good || !check_block_size(chains, program, diagnostics)) return std::nullopt;
   Program result = program;
   result.body = to_stmt(chains);
   return result;

@@ -43,8 +43,13 @@ std::optional<Reason> obstacle(const TensorNode& t) {
     return Reason{t.name + " is in device memory, and its arrays are members of structs there",
                   "give them arrays of their own"};
   if (t.policy && !is_automatic(*t.policy))
-    return Reason{"it sorts entries by an algorithm of its own, and not in a named workspace",
-                  "leave the name of the workspace out"};
+    return t.policy->kind == "dense"
+               ? Reason{"its dense workspaces are rows of groups, and the result has no row for each iteration of "
+                        "the loops around",
+                        "store the result as csr, csc or bcsr, or leave the name of the workspace out"}
+               : Reason{"it sorts entries by an algorithm of its own, and not in a workspace that is " +
+                            t.policy->kind,
+                        "leave the name of the workspace out, or make it dense"};
   return std::nullopt;
 }
 

@@ -41,6 +41,9 @@ class Inserter {
     const std::vector<StmtPtr> apart = group;
     Around around;
     if (!whole_) around = enter_loops(group, modes_ != 0 ? modes_ : 1, program_);
+    // The dense workspace of a grid is a row of each group.
+    if (target_.has_grid && policy_ && policy_->kind == "dense" && modes_ <= 1 && has_rows_of_groups(around))
+      policy_.reset();
     if (target_.has_grid && !policy_ && !has_rows_of_groups(around)) around = {}, group = apart;
     if (modes_ != 0 && around.levels.size() + modes_ < result_->levels.size()) {
       diagnostics_.report(

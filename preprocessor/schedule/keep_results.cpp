@@ -5,6 +5,7 @@
 
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
+#include "schedule/block_size.h"
 #include "schedule/dense_workspace.h"
 #include "schedule/insert_accumulators.h"
 
@@ -15,7 +16,6 @@ using namespace index;
 namespace {
 
 constexpr long long most_bytes = 1020;  // a thread has 255 registers of four bytes
-constexpr long long most_threads = 1024, most_threads_z = 64;
 
 /// What is kept of one nest, or why nothing can be.
 struct Kept {
@@ -91,32 +91,13 @@ Kept kept_of(const Chain& chain, const Program& program, const Target& target) {
   return kept;
 }
 
-/// The most threads that nests of the program have along x, y and z; 0 where only the device knows.
-std::array<long long, 3> threads_of(const std::vector<Chain>& chains, const Program& program) {
-  std::array<long long, 3> most = {1, 1, 1};
-  for (const Chain& chain : chains)
-    for (const Loop& loop : chain.loops) {
-      if (!is_thread(loop.options.axis)) continue;
-      const ExprPtr size = driver_of(chain, loop.var) ? nullptr : workspace_extent(chain, loop.var, program);
-      const long long trips = size ? as_integer(size).value_or(0) : 0;
-      long long& length = most[static_cast<std::size_t>(direction(loop.options.axis))];
-      length = trips == 0 || length == 0 ? 0 : std::max(length, trips);
-    }
-  return most;
-}
-
 /// Each iteration of a loop on threads needs a thread of its own.
 std::string too_many_threads(const Kept& kept, const std::array<long long, 3>& threads) {
   const auto on_threads = [](const Loop& loop) { return is_thread(loop.options.axis); };
   if (std::none_of(kept.loops.begin(), kept.loops.end(), on_threads)) return "";
-  long long product = 1;
-  for (const long long length : threads) {
-    if (length == 0) return "a loop that is bound to threads has no constant number of values";
-    product = std::min(product, most_threads + 1) * length;
-  }
-  if (product <= most_threads && threads[2] <= most_threads_z) return "";
-  return "a block has at most " + std::to_string(most_threads) + " threads, and " +
-         std::to_string(most_threads_z) + " along z";
+  if (std::find(threads.begin(), threads.end(), 0) != threads.end())
+    return "a loop that is bound to threads has no constant number of values";
+  return block_size_obstacle(threads);
 }
 
 Tensor registers_for(Program& program, const Chain& chain, const Kept& kept) {

@@ -81,9 +81,10 @@ class Sharing {
     auto known = std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) { return equal(t.read, read); });
     if (known == tiles.end()) {
       if (!access.tensor->dense || access.tensor->temporary)
-        return refuse(
-            access.tensor->dense ? "it is a workspace" : "it is sparse, and its entries are read once",
-            "name a dense operand");
+        return refuse(access.tensor->dense
+                          ? "it is a workspace"
+                          : "it is sparse, and a tile has a constant number of elements, which rows have not",
+                      "name a dense operand, such as one that is multiplied with it");
       Tile tile{read, modes_of(stmt, read, access), nullptr};
       if (refusal_) return nullptr;
       add_tensor(tile, access);

@@ -50,3 +50,14 @@ void larger(int m, int n, const int* apos, const int* acrd, const double* a, con
   #pragma insum target cuda
   INSUM_REQUIRED;
 }
+
+// The host reads how long a row is.
+void rows_times_matrix(int m, int n, int k, const int* pos, const int* crd, const double* a, const double* b, double* c) {
+  #pragma insum C[i,r] = A[i,j] * B[j,r]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor B[n,k] : dense(b)
+  #pragma insum tensor C[m,k] : dense(c)
+  #pragma insum schedule reorder(i,j,r), parallelize(r)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}

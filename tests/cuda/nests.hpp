@@ -8,3 +8,5 @@ void rows_in_common(int m, int n, const int* apos, const int* acrd, const double
                     const int* bcrd, const double* b, double* y);
 void larger(int m, int n, const int* apos, const int* acrd, const double* a, const int* bpos, const int* bcrd,
             const double* b, double* c);
+void rows_times_matrix(int m, int n, int k, const int* pos, const int* crd, const double* a, const double* b,
+                       double* c);

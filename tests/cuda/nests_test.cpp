@@ -55,3 +55,14 @@ TEST_CASE("merges of two rows") {
     CHECK(c == larger_ones);
   }
 }
+
+TEST_CASE("a loop of the host over the entries of rows in its memory") {
+  const Matrix a = make_matrix(19, 33);
+  const int k = 7;
+  const std::vector<double> b = make_vector(a.n * k);
+  std::vector<double> c(at(a.m * k), 7), wanted(at(a.m * k));
+  for (std::size_t p = 0; p < a.values.size(); ++p)
+    for (int r = 0; r < k; ++r) wanted[at(a.row[p] * k + r)] += a.values[p] * b[at(a.col[p] * k + r)];
+  rows_times_matrix(a.m, a.n, k, a.pos.data(), a.col.data(), a.values.data(), b.data(), c.data());
+  CHECK(c == wanted);
+}

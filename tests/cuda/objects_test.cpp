@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -105,3 +106,37 @@ TEST_CASE("errors of CUDA have its text and its number") {
     CHECK(error.code() == static_cast<int>(cudaErrorMemoryAllocation));
   }
 }
+
+#ifdef INSUM_CUDA_EMULATION
+TEST_CASE("each of several devices has its own tensors, streams and memory of calls") {
+  insum::emulated::set_devices(2);
+  const auto a = numbers(20, 13, 3), b = numbers(13, 40, 5);
+  const std::vector<float> wanted = product(a, b);
+  const auto is_on = [](int device, const void* memory) {
+    cudaPointerAttributes found{};
+    CHECK(cudaPointerGetAttributes(&found, memory) == cudaSuccess);
+    return found.device == device;
+  };
+  const auto run_on = [&](int device) {
+    REQUIRE(cudaSetDevice(device) == cudaSuccess);
+    const insum::cuda::stream own;
+    const insum::cuda::on_stream use(own);
+    const auto a_there = insum::to_device(a), b_there = insum::to_device(b);
+    auto c = insum::to_device(insum::dense<float, 2>({20, 40}));
+    CHECK(is_on(device, a_there.data()));
+    CHECK(is_on(device, c.data()));
+    for (int times = 0; times < 2; ++times) {
+      set_product(a_there, b_there, c);
+      const auto result = insum::to_host(c);
+      CHECK(std::vector<float>(result.vals.begin(), result.vals.end()) == wanted);
+    }
+  };
+  for (const int device : {1, 0, 1}) run_on(device);
+  // The current device is one of the thread's.
+  std::thread other([&] { run_on(1); });
+  run_on(0);
+  other.join();
+  CHECK(cudaSetDevice(0) == cudaSuccess);
+  insum::emulated::set_devices(1);
+}
+#endif

@@ -137,3 +137,10 @@ void add_complex(const insum::csr<std::complex<double>>& A, const insum::csr<std
   #pragma insum target cuda
   INSUM_REQUIRED;
 }
+
+void product_in_dense_rows(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum workspace C : dense
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}

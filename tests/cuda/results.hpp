@@ -18,6 +18,7 @@ void scale_list(const insum::coo<double, 2>& A, insum::dcsr<double>& C);
 void sampled(const insum::csr<double>& A, const insum::dense<double>& B, const insum::dense<double>& D,
              insum::csr<double>& C);
 void product(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C);
+void product_in_dense_rows(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C);
 void product_and_more(const insum::csr<double>& A, const insum::csr<double>& B, const insum::csr<double>& D,
                       insum::csr<float>& C);
 void product_of_columns(const insum::csc<double>& A, const insum::csc<double>& B, insum::csc<double>& C);

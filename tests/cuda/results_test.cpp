@@ -188,6 +188,8 @@ TEST_CASE("products, row by row") {
     c.shape = {m, n};
     product(csr_of(a), csr_of(b), c);
     check(c, wanted);
+    product_in_dense_rows(csr_of(a), csr_of(b), c);
+    check(c, wanted);
     insum::csc<double> columns;
     columns.shape = {m, n};
     product_of_columns(in<insum::csc<double>>(a), in<insum::csc<double>>(b), columns);

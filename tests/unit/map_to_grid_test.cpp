@@ -33,8 +33,13 @@ ParallelFor parallel(const std::string& variable, const ExprPtr& end, Body body)
   return n;
 }
 
-std::string mapped(Body body) {
+std::string mapped(Body body, const std::string& on_device = "") {
   Kernel kernel;
+  if (!on_device.empty()) {
+    ArrayUse& use = kernel.arrays.emplace_back();
+    use.name = use.parameter = on_device;
+    use.on_device = true;
+  }
   const auto add = [&](Parameter::Kind kind, const char* name, const Type& type) {
     Parameter& parameter = kernel.parameters.emplace_back();
     parameter.kind = kind, parameter.name = name, parameter.type = type;
@@ -204,7 +209,27 @@ launch group_2(items: m, lanes: 1) {
 )");
 }
 
-TEST_CASE("a parallel loop inside of one whose length the device knows") {
+TEST_CASE("a parallel loop inside of one whose length is in the memory of the host, or of the device") {
   const StmtPtr inner = make_stmt(parallel("i", name("m"), {set(element("y", name("i")), integer(1))}));
-  CHECK_THROWS_AS(mapped({loop("k", integer(0), element("a", integer(0)), {inner})}), passes::Unmappable);
+  const Body body = {loop("k", integer(0), element("a", integer(0)), {inner})};
+  CHECK(mapped(body) == R"(for (std::int64_t k = 0; k < a[0]; ++k) {
+  launch group(items: m, lanes: 1) {
+    for (std::int64_t i = group.index(); i < m; i += group.count()) {
+      y[i] = 1;
+    }
+  }
+}
+)");
+  CHECK_THROWS_AS(mapped(body, "a"), passes::Unmappable);
+}
+
+TEST_CASE("sums in an order have a copy for each part of the loop, and a launch that adds the copies up") {
+  ParallelFor n = parallel("i", name("m"), {});
+  n.scatter = Scatter{"into", f64, name("y", f64), name("n"), Combine::add, true};
+  n.body = {loop("i", name("i_begin"), name("i_end"),
+                 {make_stmt(ScatterUpdate{"into", name("i"), element("a", name("i")), "", nullptr})})};
+  const std::string text = mapped({make_stmt(n)});
+  CHECK(text.find("into_copy[i] += a[i];") != std::string::npos);
+  CHECK(text.find("y[element_2] += into_copies[into_part * n + element_2];") != std::string::npos);
+  CHECK(text.find("atomic") == std::string::npos);
 }

@@ -1,6 +1,7 @@
 // What target cuda cannot run, and what cannot be in a device's memory.
 #include <complex>
 #include <insum/insum.hpp>
+#include <vector>
 
 double f(double x);
 struct Entry {
@@ -53,9 +54,10 @@ void storage(int m, int n, const int* pos, const int* crd, const double* a, cons
   #pragma insum tensor A[m,n] : csr(pos, crd, a)
   #pragma insum tensor x[m] : dense(x)
   #pragma insum tensor y[n] : dense(y)
+  #pragma insum schedule bind(i, block.x)
   #pragma insum deterministic
-  // expect-error@+2:24: target cuda cannot run this: deterministic sums of threads that share elements are not built for it [insum-target-cannot]
-  // expect-note@+1:24: leave 'deterministic' out, or parallelize an index of the result
+  // expect-error@+2:24: target cuda cannot run this: deterministic sums of blocks that share elements have no order [insum-target-cannot]
+  // expect-note@+1:24: leave 'deterministic' out, or bind an index of the result
   #pragma insum target cuda
   {}
 }
@@ -67,8 +69,8 @@ void loops(int m, int n, int k, const int* pos, const int* crd, const double* a,
   #pragma insum tensor C[m,k] : dense(c)
   #pragma insum schedule reorder(i,j,r), parallelize(r)
   // expect-error@+2:24: target cuda cannot run this: its parallel loop stands inside of a loop whose length only the device knows [insum-target-cannot]
-  // expect-note@+1:24: parallelize an outer loop
-  #pragma insum target cuda
+  // expect-note@+1:24: parallelize an outer loop, or leave the operand of that loop out of device(...)
+  #pragma insum target cuda device(A)
   {}
 }
 
@@ -83,11 +85,18 @@ void members(int m, int n, const int* pos, const Entry* entries, const double* x
   {}
 }
 
-void results(insum::csr<double>& C, const insum::csr<double>& A, const insum::csr<double>& B) {
+void results(std::vector<int>& rows, std::vector<int>& cols, std::vector<double>& vals, insum::csr<double>& C, const insum::csr<double>& A, const insum::csr<double>& B) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum workspace C : hash
-  // expect-error@+2:24: target cuda cannot run this: it sorts entries by an algorithm of its own, and not in a named workspace [insum-target-cannot]
-  // expect-note@+1:24: leave the name of the workspace out
+  // expect-error@+2:24: target cuda cannot run this: it sorts entries by an algorithm of its own, and not in a workspace that is hash [insum-target-cannot]
+  // expect-note@+1:24: leave the name of the workspace out, or make it dense
+  #pragma insum target cuda
+  {}
+  #pragma insum L[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor L[{A.rows()},{B.cols()}] : coo(rows, cols, vals)
+  #pragma insum workspace L : dense
+  // expect-error@+2:24: target cuda cannot run this: its dense workspaces are rows of groups, and the result has no row for each iteration of the loops around [insum-target-cannot]
+  // expect-note@+1:24: store the result as csr, csc or bcsr, or leave the name of the workspace out
   #pragma insum target cuda
   {}
 }

@@ -127,3 +127,22 @@ void built(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<
   #pragma insum target cuda
   {}
 }
+
+void sizes(const double* a, double* c) {
+  #pragma insum C[i,j] = 2 * A[i,j]
+  #pragma insum tensor A[4096,4096] : dense(a)
+  #pragma insum tensor C[4096,4096] : dense(c)
+  // expect-error@+2:102: the target cannot run blocks of this size: a block would have 2048 threads, and a device runs at most 1024 in one [insum-block-size]
+  // expect-note@+1:102: split the loops that are bound to threads, and bind the shorter inner ones, as in split(j, j0, j1, 256)
+  #pragma insum schedule tile(i=64, j=32), bind(i0, block.y), bind(j0, block.x), bind(i1, thread.y), bind(j1, thread.x)
+  #pragma insum target cuda
+  {}
+  #pragma insum C[i,j] = 2 * A[i,j]
+  #pragma insum tensor A[4096,4096] : dense(a)
+  #pragma insum tensor C[4096,4096] : dense(c)
+  // expect-error@+2:67: the target cannot run blocks of this size: a block would have 128 threads along z, and a device runs at most 64 there [insum-block-size]
+  // expect-note@+1:67: split the loops that are bound to threads, and bind the shorter inner ones, as in split(j, j0, j1, 256)
+  #pragma insum schedule split(j, j0, j1, 128), bind(i, block.x), bind(j1, thread.z)
+  #pragma insum target cuda
+  {}
+}

@@ -61,8 +61,8 @@ void lengths(int n, const double* a, const double* b, double* c) {
   #pragma insum tensor A[n,n] : dense(a)
   #pragma insum tensor B[n,n] : dense(b)
   #pragma insum tensor C[n,n] : dense(c)
-  #pragma insum schedule tile(i=64, j=64, k=128), bind(i0, block.y), bind(j0, block.x), bind(i1, thread.y), bind(j1, thread.x)
-  // expect-error@+2:26: 'B' cannot be kept in shared memory: the tiles of a block take 65536 bytes, and there are 48128 [insum-impossible-cache]
+  #pragma insum schedule tile(i=16, j=64, k=256), bind(i0, block.y), bind(j0, block.x), bind(i1, thread.y), bind(j1, thread.x)
+  // expect-error@+2:26: 'B' cannot be kept in shared memory: the tiles of a block take 131072 bytes, and there are 48128 [insum-impossible-cache]
   // expect-note@+1:26: split the loops into shorter ones
   #pragma insum schedule cache_read(B, shared)
   #pragma insum target cuda
@@ -79,9 +79,9 @@ void lengths(int n, const double* a, const double* b, double* c) {
   #pragma insum tensor A[n,n] : dense(a)
   #pragma insum tensor B[n,n] : dense(b)
   #pragma insum tensor C[n,n] : dense(c)
+  // expect-error@+2:107: the target cannot run blocks of this size: a block would have 4096 threads, and a device runs at most 1024 in one [insum-block-size]
+  // expect-note@+1:107: split the loops that are bound to threads, and bind the shorter inner ones, as in split(j, j0, j1, 256)
   #pragma insum schedule tile(i=64, j=64, k=8), bind(i0, block.y), bind(j0, block.x), bind(i1, thread.y), bind(j1, thread.x)
-  // expect-error@+2:26: 'C' cannot be kept in registers: a block has at most 1024 threads, and 64 along z [insum-impossible-cache]
-  // expect-note@+1:26: split the loops that are bound to threads into shorter ones
   #pragma insum schedule cache_write(C, registers)
   #pragma insum target cuda
   {}
@@ -101,8 +101,8 @@ void others(int n, const int* pos, const int* crd, const double* a, const double
   #pragma insum tensor A[n,n] : csr(pos, crd, a)
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[n] : dense(y)
-  // expect-error@+2:63: 'A' cannot be kept in shared memory: it is sparse, and its entries are read once [insum-impossible-cache]
-  // expect-note@+1:63: name a dense operand
+  // expect-error@+2:63: 'A' cannot be kept in shared memory: it is sparse, and a tile has a constant number of elements, which rows have not [insum-impossible-cache]
+  // expect-note@+1:63: name a dense operand, such as one that is multiplied with it
   #pragma insum schedule bind(i, block.x), bind(j, thread.x), cache_read(A, shared)
   #pragma insum target cuda
   {}
@@ -146,6 +146,23 @@ void others(int n, const int* pos, const int* crd, const double* a, const double
   // expect-error@+2:63: 'C' cannot be kept in shared memory: the nest writes it as well [insum-impossible-cache]
   // expect-note@+1:63: compute the result into another tensor
   #pragma insum schedule bind(i, block.x), bind(j, thread.x), cache_read(C, shared)
+  #pragma insum target cuda
+  {}
+  // What a refused command says beside names is no name that the others lack.
+  #pragma insum C[i,j] = 2 * A[i,j]
+  #pragma insum tensor A[n,n] : dense(a)
+  #pragma insum tensor C[n,n] : dense(c)
+  // expect-error@+10:38: unknown index 'q' in a schedule [insum-unknown-schedule-index]
+  // expect-note@+9:38: the indices of this block are i, j
+  // expect-error@+8:51: 'x' cannot be kept in shared memory: no nest of the block reads it [insum-impossible-cache]
+  // expect-note@+7:51: name an operand
+  // expect-error@+6:74: 'y' cannot be kept in shared memory: no nest of the block reads it [insum-impossible-cache]
+  // expect-note@+5:74: name an operand
+  // expect-error@+4:109: unknown index 'p' in a schedule [insum-unknown-schedule-index]
+  // expect-note@+3:109: the indices of this block are i, j
+  // expect-error@+2:122: 'y' cannot be kept in registers: no nest of the block computes it [insum-impossible-cache]
+  // expect-note@+1:122: name a result
+  #pragma insum schedule parallelize(q, dynamic), cache_read(x, shared), cache_read(y, shared), parallelize(p, dynamic), cache_write(y, registers)
   #pragma insum target cuda
   {}
 }

@@ -17,4 +17,5 @@
 #include "group.hpp"
 #include "launch.hpp"
 #include "long_rows.hpp"
+#include "ordered.hpp"
 #include "product.hpp"
