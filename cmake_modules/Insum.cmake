@@ -66,7 +66,7 @@ macro(insum_check_arguments)
     message(FATAL_ERROR "add_insum_sources(${target}): no sources; write them after PRIVATE")
   endif()
   insum_check_choice(MODE on "on;off;verify;race")
-  insum_check_choice(BACKEND auto "openmp;cuda;auto")
+  insum_check_choice(BACKEND openmp "openmp;cuda;auto")
   insum_check_choice(LINE_MODE original "original;generated;none")
   if(NOT CMAKE_GENERATOR MATCHES "Ninja|Makefiles")
     message(FATAL_ERROR "add_insum_sources: the generator '${CMAKE_GENERATOR}' is not supported; use Ninja, "

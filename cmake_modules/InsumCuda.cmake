@@ -1,4 +1,4 @@
-# The CUDA files of add_insum_sources(... BACKEND cuda): compiled as CUDA where the project has that language, else by nvcc
+# The CUDA files of add_insum_sources(... BACKEND cuda), and of BACKEND auto where there is nvcc: compiled as CUDA where the project has that language, else by nvcc
 # itself.
 include_guard(GLOBAL)
 
@@ -10,18 +10,19 @@ set(INSUM_CUDA_FLAGS "" CACHE STRING "Options for nvcc, a list, where the langua
 function(insum_find_cuda target backend out)
   set(how "")
   get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
-  if(NOT backend STREQUAL cuda)
+  if(backend STREQUAL openmp)
     # Sources without kernels for a device get no CUDA file, whatever else the project compiles.
   elseif("CUDA" IN_LIST languages)
     set(how language)
   else()
     find_package(CUDAToolkit QUIET)
-    if(NOT CUDAToolkit_NVCC_EXECUTABLE)
+    if(CUDAToolkit_NVCC_EXECUTABLE)
+      set(how nvcc)
+    elseif(backend STREQUAL cuda)
       message(FATAL_ERROR
         "add_insum_sources(${target}): BACKEND cuda needs the CUDA Toolkit, and none was found. Enable the language CUDA, set "
         "-DCUDAToolkit_ROOT=/path/to/cuda, or use BACKEND openmp")
     endif()
-    set(how nvcc)
   endif()
   set(${out} "${how}" PARENT_SCOPE)
 endfunction()

@@ -1,6 +1,9 @@
 #include "driver/pipeline.h"
 
+#include <algorithm>
+
 #include "ast/ast_printer.h"
+#include "driver/auto_target.h"
 #include "emit/c_printer.h"
 #include "emit/cuda.h"
 #include "emit/openmp.h"
@@ -53,12 +56,12 @@ lower::Origin origin(const bind::Site& site, const PipelineOptions& options, con
   return place;
 }
 
-std::string kernel_name(const index::Program& program, const bind::Site& site,
-                        const PipelineOptions& options) {
+std::string kernel_name(const index::Program& program, const bind::Site& site, const PipelineOptions& options,
+                        bool beside_another) {
   const std::string given =
       program.name.empty() ? (site.function.empty() ? "kernel" : site.function) : program.name;
   const std::string prefix = options.kernel_prefix.empty() ? "" : options.kernel_prefix + "_";
-  return to_identifier(prefix + given + "_" + std::to_string(site.number));
+  return to_identifier(prefix + given + "_" + std::to_string(site.number) + (beside_another ? "_cuda" : ""));
 }
 
 std::vector<std::string> header(const index::Program& program, const std::vector<std::string>& einsums) {
@@ -124,6 +127,11 @@ std::optional<loops::Kernel> for_grid(loops::Kernel kernel, const Target& target
   }
 }
 
+/// What the target of a block is: with `auto`, one of the two kernels.
+std::string target_name(const Resolved& resolved) {
+  return resolved.is_auto && !resolved.target.has_own_memory ? "auto" : resolved.target.name;
+}
+
 /// What is generated for the kernel, wherever its block stands.
 std::string placeless_text(loops::Kernel kernel, const Target& target) {
   kernel.name = "kernel";
@@ -132,22 +140,23 @@ std::string placeless_text(loops::Kernel kernel, const Target& target) {
   return text.definition + text.call + text.device;
 }
 
-}  // namespace
-
-std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOptions& options,
-                                       const SourceFiles& files, Diagnostics& diagnostics, StageLog& log) {
+/// The whole translation, for one target.
+std::optional<GeneratedSite> translate_for(const std::string& automatic, const bind::Site& site,
+                                           const PipelineOptions& options, const SourceFiles& files,
+                                           Diagnostics& diagnostics, StageLog& log) {
   const std::vector<std::string> einsums = einsum_texts(site, files);
   lower::Origin place = origin(site, options, files, einsums);
   const std::string where = "block " + std::to_string(site.number);
   log.finished("ast", where, [&] { return ast::print(site.block); });
 
   // Names become tensors, arguments and index variables; every reduction is explicit from here on.
-  std::optional<Resolved> resolved = resolve(site, options.default_target, diagnostics);
+  std::optional<Resolved> resolved = resolve(site, {options.default_target, automatic}, diagnostics);
   if (!resolved) return std::nullopt;
   const Target& target = resolved->target;
   place.times_conversions = !target.has_own_memory;
   index::Program program = resolved->program;
-  program.name = kernel_name(program, site, options);
+  const bool beside_another = resolved->is_auto && target.has_own_memory;
+  program.name = kernel_name(program, site, options, beside_another);
   const index::Program einsum = program;
   log.finished("einsum", where, [&] { return index::to_string(program); });
 
@@ -187,6 +196,8 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
   log.finished("passes", where, [&] { return emit::to_cpp(kernel.body); });
 
   emit::Generated text = generated(kernel, target);
+  std::vector<ArrayPlace> places;
+  for (const auto& [tensor, call] : resolved->places) places.push_back({tensor, call});
   std::string definitions;
   const std::string before = source_checks(*resolved, kernel.name, definitions);
   for (const Resolved::DeviceFunction& function : resolved->device_functions) {
@@ -215,8 +226,31 @@ std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOpt
                        Explanation{einsum, *concrete, program},
                        einsums,
                        header(program, {}),
-                       target.name,
-                       resolved->converts};
+                       target_name(*resolved),
+                       resolved->converts,
+                       places};
+}
+
+/// `target auto`: a second kernel, where it can be.
+GeneratedSite with_device_kernel(GeneratedSite host, const bind::Site& site, const PipelineOptions& options,
+                                 const SourceFiles& files) {
+  if (std::any_of(host.explanation.einsum.outputs.begin(), host.explanation.einsum.outputs.end(),
+                  [](const index::Tensor& output) { return output->assembled; }))
+    return with_choice_of_target(std::move(host), std::nullopt, "it builds a sparse result");
+  Diagnostics reasons;
+  StageLog silent;
+  std::optional<GeneratedSite> device = translate_for("cuda", site, options, files, reasons, silent);
+  const std::string why = device || reasons.all().empty() ? "" : reasons.all().front().message;
+  return with_choice_of_target(std::move(host), device, why);
+}
+
+}  // namespace
+
+std::optional<GeneratedSite> translate(const bind::Site& site, const PipelineOptions& options,
+                                       const SourceFiles& files, Diagnostics& diagnostics, StageLog& log) {
+  std::optional<GeneratedSite> host = translate_for("openmp", site, options, files, diagnostics, log);
+  if (!host || host->target != "auto" || !options.has_cuda_file) return host;
+  return with_device_kernel(std::move(*host), site, options, files);
 }
 
 }  // namespace insum

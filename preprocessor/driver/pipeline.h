@@ -20,7 +20,13 @@ struct PipelineOptions {
   /// For a program without insum: the kernel keeps no record, and what a block says of the hand-written
   /// statement is left out.
   bool standalone = false;
+  bool has_cuda_file = false;    // what `auto` needs for two kernels
   std::string source_name = "";  // the file, as kernels name it in reports; empty: as Clang was given it
+};
+
+/// An array that may be in a device's memory.
+struct ArrayPlace {
+  std::string tensor, call;  // C++ where the block is called
 };
 
 /// The generated text for one site.
@@ -31,11 +37,12 @@ struct GeneratedSite {
   std::string device;        // for the CUDA file
   SourceRange target_where;  // what names the target, or the block
   std::optional<KeptStatement> kept_statement;
-  Explanation explanation;           // for `insum explain`: Einsum, formats, loop order, choices and why
-  std::vector<std::string> einsums;  // as the user wrote them
-  std::vector<std::string> notes;    // on formats, loops and what was inserted, a line each
-  std::string target;                // openmp or cuda
-  bool converts = false;             // operands are computed with in other formats than they are stored in
+  Explanation explanation;              // for `insum explain`: Einsum, formats, loop order, choices and why
+  std::vector<std::string> einsums;     // as the user wrote them
+  std::vector<std::string> notes;       // on formats, loops and what was inserted, a line each
+  std::string target;                   // openmp, cuda, or auto: both, and the data decides
+  bool converts = false;                // operands are computed with in other formats than they are stored in
+  std::vector<ArrayPlace> places = {};  // target auto: by which it decides
 };
 
 /// Translates `site`; nothing when errors were reported.

@@ -21,6 +21,7 @@ PipelineOptions pipeline_options(const Options& options, const std::string& inpu
   PipelineOptions out;
   out.kernel_prefix = options.kernel_prefix.empty() ? fs::path(input).stem().string() : options.kernel_prefix;
   out.default_target = options.backend;
+  out.has_cuda_file = !options.cuda_output.empty();
   out.modes = options.modes;
   out.standalone = options.command == Command::eject;
   if (!options.html.empty()) out.source_name = page_name(input);

@@ -11,8 +11,8 @@ namespace {
 
 class DirectiveReader {
  public:
-  DirectiveReader(Context& context, Tensors& tensors, Resolved& out)
-      : context_(context), tensors_(tensors), out_(out) {}
+  DirectiveReader(Context& context, const TargetChoice& target, Tensors& tensors, Resolved& out)
+      : context_(context), choice_(target), tensors_(tensors), out_(out) {}
 
   void operator()(const ast::KernelDirective& n, SourceRange) { out_.program.name = n.name.text; }
 
@@ -30,7 +30,7 @@ class DirectiveReader {
 
   void operator()(const ast::TargetDirective& n, SourceRange) {
     has_target_ = true;
-    out_.target = target_named(n.target.text);
+    set_target(n.target.text);
     out_.target_where = n.target.range;
     for (const ast::Name& name : n.device) put_on_device(name);
   }
@@ -93,6 +93,7 @@ class DirectiveReader {
         continue;
       }
       const TensorPtr stored = find_tensor(n->tensor);
+      if (stored && is_automatic_on_device(out_, *stored)) stored->on_device = true;
       const TensorPtr made = stored ? make_converted(context_, *stored, *n) : nullptr;
       if (!made) {
         tensors_.mark_failed(name);
@@ -106,14 +107,20 @@ class DirectiveReader {
     }
   }
 
-  void finish(const std::string& default_target) {
+  void finish() {
+    if (!has_target_) {
+      set_target(choice_.without_directive);
+      out_.target_where = context_.site.block.range;
+    }
     convert();
-    if (has_target_) return;
-    out_.target = target_named(default_target);
-    out_.target_where = context_.site.block.range;
   }
 
  private:
+  void set_target(const std::string& word) {
+    out_.is_auto = word == "auto";
+    out_.target = target_named(out_.is_auto ? choice_.automatic : word);
+  }
+
   static std::vector<std::string> names_in(const ast::ScheduleCommand& command) {
     std::vector<std::string> names;
     for (const ast::ScheduleArgument& argument : command.arguments)
@@ -231,6 +238,7 @@ class DirectiveReader {
   }
 
   Context& context_;
+  const TargetChoice& choice_;
   Tensors& tensors_;
   Resolved& out_;
   std::vector<const ast::FormatDirective*> conversions_;
@@ -239,11 +247,16 @@ class DirectiveReader {
 
 }  // namespace
 
-void read_directives(Context& context, const std::string& default_target, Tensors& tensors, Resolved& out) {
-  DirectiveReader reader(context, tensors, out);
+bool is_automatic_on_device(const Resolved& resolved, const index::TensorNode& tensor) {
+  return resolved.is_auto && resolved.target.has_own_memory && !tensor.temporary && tensor.values &&
+         !tensor.sizes.empty();
+}
+
+void read_directives(Context& context, const TargetChoice& target, Tensors& tensors, Resolved& out) {
+  DirectiveReader reader(context, target, tensors, out);
   for (const ast::Directive& directive : context.site.block.directives)
     std::visit([&](const auto& node) { reader(node, directive.range); }, directive.node);
-  reader.finish(default_target);
+  reader.finish();
 }
 
 }  // namespace insum::resolver

@@ -144,6 +144,21 @@ void check_containers(Context& context, const index::Program& program) {
   }
 }
 
+/// Of what is stored, numbers and what is behind pointers excepted; of copies in other formats the originals.
+void add_places(const Context& context, Resolved& resolved) {
+  std::vector<index::Tensor> stored = context.converted;
+  for (const index::Tensor& tensor : resolved.program.tensors) {
+    const bool is_copy = std::any_of(context.converted.begin(), context.converted.end(),
+                                     [&](const index::Tensor& c) { return c->name == tensor->name; });
+    if (!is_copy) stored.push_back(tensor);
+  }
+  for (const index::Tensor& tensor : stored) {
+    if (tensor->temporary || tensor->sizes.empty()) continue;
+    for (const index::Argument& array : all_arrays(*tensor))
+      if (!array->is_field && array->depth == 1) resolved.places.push_back({tensor->name, array->call});
+  }
+}
+
 std::set<index::Tensor> tensors_read(const index::Program& program) {
   std::set<index::Tensor> read;
   index::for_each_stmt(program.body, [&](const index::StmtPtr& stmt) {
@@ -175,7 +190,7 @@ void warn_about_unused(Context& context, const Tensors& tensors, const index::Pr
 
 }  // namespace resolver
 
-std::optional<Resolved> resolve(const bind::Site& site, const std::string& default_target,
+std::optional<Resolved> resolve(const bind::Site& site, const TargetChoice& target,
                                 Diagnostics& diagnostics) {
   using namespace resolver;
   const int errors_before = diagnostics.error_count();
@@ -190,9 +205,11 @@ std::optional<Resolved> resolve(const bind::Site& site, const std::string& defau
   for (const auto* directive : directives_of<ast::FunctionDirective>(site.block))
     functions.declare(*directive);
   Resolved result;
-  read_directives(context, default_target, tensors, result);
+  read_directives(context, target, tensors, result);
   result.program.body = resolve_einsums(context, tensors, functions, result.program);
   if (diagnostics.error_count() > errors_before) return std::nullopt;
+  for (const TensorPtr& tensor : tensors.all())
+    if (is_automatic_on_device(result, *tensor)) tensor->on_device = true;
 
   collect_used(context, tensors, result.program);
   check_containers(context, result.program);
@@ -205,6 +222,7 @@ std::optional<Resolved> resolve(const bind::Site& site, const std::string& defau
     result.converts = true;
     if (!stored->on_device) result.sources.push_back(source_of(context, stored));  // checked by the host
   }
+  if (result.is_auto) add_places(context, result);
   result.constants.assign(context.constants.begin(), context.constants.end());
   warn_about_unused(context, tensors, result.program);
   return result;

@@ -40,16 +40,24 @@ struct Resolved {
     std::vector<std::string> checks;  // C++ statements
   };
   std::vector<Source> sources;
-  bool converts = false;               // operands are computed with in other formats than they are stored in
+  bool converts = false;  // operands are computed with in other formats than they are stored in
+  bool is_auto = false;   // the target is where the data is
+  /// ... of these arrays: C++ that gives a pointer, by tensors. Those that a block of the host alone has are
+  /// left out.
+  std::vector<std::pair<std::string, std::string>> places;
   std::vector<std::string> constants;  // names of C++ constants that stand as literals in the kernel
   std::vector<std::string> checks;     // C++ statements for builds with INSUM_CHECKS, after the preparations
   std::optional<VerifyRequest> verify;
   std::optional<SourceRange> baseline;  // the line
 };
 
-/// Nothing when errors were reported. `default_target` is what a block without a target directive is for:
-/// openmp, cuda or auto.
-std::optional<Resolved> resolve(const bind::Site& site, const std::string& default_target,
-                                Diagnostics& diagnostics);
+/// What a block is resolved for: openmp, cuda or auto where it has no target directive, and what auto is:
+/// with cuda, all its data is in device memory.
+struct TargetChoice {
+  std::string without_directive, automatic = "openmp";
+};
+
+/// Nothing when errors were reported.
+std::optional<Resolved> resolve(const bind::Site& site, const TargetChoice& target, Diagnostics& diagnostics);
 
 }  // namespace insum

@@ -16,11 +16,10 @@ struct Target {
 inline Target openmp_target() { return {.name = "openmp", .has_tiles = true}; }
 inline Target cuda_target() { return {.name = "cuda", .has_grid = true, .has_own_memory = true}; }
 
-/// The target of a word of a `target` line or of --backend. `auto` is for processors: no choice depends on
-/// sizes yet.
+/// The target of a word of a `target` line or of --backend; `auto` is one of them for each of its kernels.
 inline Target target_named(const std::string& word) {
   if (word == "cuda") return cuda_target();
-  if (word == "openmp" || word == "auto") return openmp_target();
+  if (word == "openmp") return openmp_target();
   internal_error("no target is called " + word);
 }
 

@@ -22,6 +22,24 @@ def case_cuda_without_toolkit(arguments):
     check(not list(project.build_dir.rglob("*.cu")), "a build for processors has CUDA files")
     cache = (project.build_dir / "CMakeCache.txt").read_text()
     check("CUDAToolkit_" not in cache, "a build for processors looks for CUDA")
+    project = Project(arguments, "auto_without_toolkit", CUDA.replace("BACKEND cuda", "BACKEND auto"))
+    project.configure("-DCMAKE_DISABLE_FIND_PACKAGE_CUDAToolkit=ON")
+    project.build()
+    check(not list(project.build_dir.rglob("*.cu")), "BACKEND auto has CUDA files where nothing compiles them")
+    check(run(project.program()).strip() == RESULT, "the program of BACKEND auto without CUDA")
+
+
+def case_cuda_auto(arguments):
+    """Both kernels where there is nvcc; data on the host, or no device: the program runs on processors."""
+    nvcc = shutil.which("nvcc") or shutil.which("nvcc", path="/usr/local/cuda/bin")
+    if not nvcc:
+        raise Skip("no nvcc")
+    project = Project(arguments, "cuda_auto", CUDA.replace("BACKEND cuda", "BACKEND auto"), "Ninja")
+    project.configure(f"-DCUDAToolkit_ROOT={Path(nvcc).parent.parent}", "-DINSUM_CUDA_ARCHITECTURES=80")
+    project.build()
+    [device] = project.build_dir.rglob("spmv.insum.cu")
+    check("__global__ void" in device.read_text(), "a kernel in the CUDA file")
+    check(run(project.program()).strip() == RESULT, "the program of BACKEND auto with data on the host")
 
 
 def cuda_build(arguments, generator, name):

@@ -15,7 +15,7 @@ import re
 import sys
 from pathlib import Path
 
-from cuda_sources import (case_cuda_language, case_cuda_makefiles, case_cuda_ninja,  # noqa: F401
+from cuda_sources import (case_cuda_auto, case_cuda_language, case_cuda_makefiles, case_cuda_ninja,  # noqa: F401
                           case_cuda_without_toolkit)
 from installed import (case_built_tool_makefiles, case_built_tool_ninja, case_fetch_content, case_installed_files,  # noqa: F401
                        case_packages)

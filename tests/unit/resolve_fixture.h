@@ -135,7 +135,7 @@ struct Run {
       const std::string name = use.member.empty() ? use.text : use.text + "." + use.member;
       if (const auto found = table.find(name); found != table.end()) site.facts[use.id] = found->second;
     }
-    resolved = resolve(site, target, diagnostics);
+    resolved = resolve(site, {.without_directive = target}, diagnostics);
   }
 
   /// "insum-id: message" of each diagnostic, one a line.
