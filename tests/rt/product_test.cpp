@@ -1,5 +1,6 @@
 // Products of all sizes, whatever the blocks, the kernels and the threads.
 #include <cstdint>
+#include <limits>
 #include <random>
 #include <stdexcept>
 #include <vector>
@@ -59,6 +60,28 @@ void check_elements(const Case<T>& c, bool apart) {
   CHECK(result == c.expected(T{3}));
 }
 
+/// Factors that store no product of a depth whose number is a multiple of 3, and whose values there are no
+/// numbers.
+template <class T, bool ByColumn>
+void check_stored(Case<T> c) {
+  for (std::int64_t k = 0; k < c.depth; k += 3) {
+    for (std::int64_t i = 0; i < c.rows; ++i) c.a[static_cast<std::size_t>(i * c.depth + k)] = T{0};
+    for (std::int64_t j = 0; j < c.columns; ++j) c.b[static_cast<std::size_t>(k * c.columns + j)] = T{0};
+  }
+  const auto stored = [](std::int64_t k) { return k % 3 != 0; };
+  const auto checked = [&](std::int64_t k, T value) {
+    return stored(k) ? value : std::numeric_limits<T>::quiet_NaN();
+  };
+  std::vector<T> result(static_cast<std::size_t>(c.rows * c.columns), T{3});
+  T* const first = result.data();
+  rt::matrix_product<T, ByColumn>(
+      {c.rows, c.columns, c.depth},
+      rt::stored_factor{stored, [&](std::int64_t i, std::int64_t k) { return checked(k, c.left(i, k)); }},
+      rt::stored_factor{stored, [&](std::int64_t k, std::int64_t j) { return checked(k, c.right(k, j)); }},
+      rt::product_rows{[&](std::int64_t i) { return first + i * c.columns; }, false});
+  CHECK(result == c.expected(T{0}));
+}
+
 template <class T>
 void check_sizes() {
   // Around the sizes of tiles, and of blocks: 192 rows, 256 products, 1024 columns.
@@ -72,11 +95,14 @@ void check_sizes() {
         check_rows<T, false>(c, false);
         check_rows<T, true>(c, true);
         check_elements(c, true);
+        check_stored<T, false>(c);
+        check_stored<T, true>(c);
       }
   const Case<T> wide{5, 2050, 300};
   check_rows<T, false>(wide, true);
   check_rows<T, true>(wide, false);
   check_elements(wide, false);
+  check_stored<T, false>(wide);
 }
 
 }  // namespace

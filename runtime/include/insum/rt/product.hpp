@@ -62,6 +62,15 @@ bool is_large_block_product(std::int64_t rows, std::int64_t columns, std::int64_
   return is_large_product<T, true>(rows, columns, depth);
 }
 
+/// A factor that is zero for whole products of the depth: value(..) is called where stored(k) holds.
+template <class Stored, class Value>
+struct stored_factor {
+  Stored stored;
+  Value value;
+};
+template <class Stored, class Value>
+stored_factor(Stored, Value) -> stored_factor<Stored, Value>;
+
 /// The result of a product, in rows of elements that are next to each other: row(r) points to the first of
 /// row r.
 template <class Row>
@@ -167,6 +176,46 @@ void pack_left(const product_kernels<T>& kernels, const Left& left, std::int64_t
   }
 }
 
+/// ... where an element is depends on k more than on its row.
+template <class T, class Stored, class Value>
+void pack_left(const product_kernels<T>& kernels, const stored_factor<Stored, Value>& left,
+               std::int64_t begin, std::int64_t end, std::int64_t from, std::int64_t to, T* panel) {
+  for (std::int64_t k = from; k < to; ++k) {
+    const bool stored = left.stored(k);
+    T* tile = panel;
+    for (std::int64_t i = begin; i < end;) {
+      const int rows = tile_rows(kernels, end - i);
+      T* const at = tile + (k - from) * rows;
+      for (int r = 0; r < rows; ++r) at[r] = stored ? static_cast<T>(left.value(i + r, k)) : T{0};
+      tile += rows * (to - from);
+      i += rows;
+    }
+  }
+}
+
+/// Elements (k, j) to (k, j + Width - 1) of the right factor, next to each other.
+template <int Width, class T, class Right>
+INSUM_RT_INLINE void pack_row(const Right& right, std::int64_t k, std::int64_t j, T* to) {
+  if constexpr (requires { right.stored; }) {
+    if (!right.stored(k)) {
+      for (int c = 0; c < Width; ++c) to[c] = T{0};
+      return;
+    }
+    INSUM_RT_INDEPENDENT
+    for (std::int64_t c = 0; c < Width; ++c) to[c] = static_cast<T>(right.value(k, j + c));
+  } else {
+    INSUM_RT_INDEPENDENT
+    for (std::int64_t c = 0; c < Width; ++c) to[c] = static_cast<T>(right(k, j + c));
+  }
+}
+template <class T, class Right>
+INSUM_RT_INLINE T factor_element(const Right& right, std::int64_t k, std::int64_t j) {
+  if constexpr (requires { right.stored; })
+    return right.stored(k) ? static_cast<T>(right.value(k, j)) : T{0};
+  else
+    return static_cast<T>(right(k, j));
+}
+
 /// One panel of the right factor: products [from, from + depth) of Width columns, of which `used` are there.
 /// The others are zeros, whose sums nobody reads.
 template <int Width, bool ByColumn, class T, class Right>
@@ -175,15 +224,14 @@ void pack_panel(const Right& right, std::int64_t from, std::int64_t depth, std::
   if constexpr (ByColumn) {
     for (std::int64_t j = 0; j < used; ++j)
       for (std::int64_t k = 0; k < depth; ++k)
-        panel[k * Width + j] = static_cast<T>(right(from + k, begin + j));
+        panel[k * Width + j] = factor_element<T>(right, from + k, begin + j);
   } else if (used == Width) {
-    for (std::int64_t k = 0; k < depth; ++k, panel += Width) INSUM_RT_INDEPENDENT
-    for (std::int64_t j = 0; j < Width; ++j) panel[j] = static_cast<T>(right(from + k, begin + j));
+    for (std::int64_t k = 0; k < depth; ++k, panel += Width) pack_row<Width>(right, from + k, begin, panel);
     return;
   } else {
     for (std::int64_t k = 0; k < depth; ++k)
       for (std::int64_t j = 0; j < used; ++j)
-        panel[k * Width + j] = static_cast<T>(right(from + k, begin + j));
+        panel[k * Width + j] = factor_element<T>(right, from + k, begin + j);
   }
   for (std::int64_t k = 0; used < Width && k < depth; ++k)
     for (std::int64_t j = used; j < Width; ++j) panel[k * Width + j] = T{0};
@@ -197,8 +245,8 @@ void pack_rows(const Right& right, std::int64_t from, std::int64_t depth, std::i
   const std::int64_t whole = begin + (end - begin) / Width * Width;
   for (std::int64_t k = 0; k < depth; ++k) {
     T* at = panels + k * Width;
-    for (std::int64_t first = begin; first < whole; first += Width, at += Width * depth) INSUM_RT_INDEPENDENT
-    for (std::int64_t j = 0; j < Width; ++j) at[j] = static_cast<T>(right(from + k, first + j));
+    for (std::int64_t first = begin; first < whole; first += Width, at += Width * depth)
+      pack_row<Width>(right, from + k, first, at);
   }
   if (whole < end)
     pack_panel<Width, false>(right, from, depth, whole, end - whole, panels + (whole - begin) * depth);
