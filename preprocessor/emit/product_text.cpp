@@ -56,6 +56,17 @@ class ProductPrinter {
     return run ? "insum::rt::cuda::" + array + "{" + text + ", " + to_cpp(run) + "}" : text;
   }
 
+  /// The operand of conversions.
+  static ExprPtr within_casts(ExprPtr value) {
+    for (bool more = true; more;) {
+      const auto* cast = get_if<Cast>(value);
+      const auto* call = get_if<Call>(value);
+      more = cast || (call && call->function.starts_with("static_cast<"));
+      if (more) value = ExprPtr(cast ? cast->operand : call->arguments.front());
+    }
+    return value;
+  }
+
   /// What `value` needs of `body`.
   static Body needed(const Body& body, const ExprPtr& value) {
     Body result;
@@ -72,13 +83,14 @@ class ProductPrinter {
   /// A factor that is zero for whole products of the depth, parameter number `depth` of its function, says so
   /// for all rows or columns at once.
   std::string stored_factor(const Closure& n, std::size_t depth) const {
-    const auto* choice = get_if<Ternary>(n.value);
-    const auto* zero = choice ? get_if<Literal>(choice->no) : nullptr;
+    const auto* choice = get_if<Ternary>(within_casts(n.value));
+    const auto* zero = choice ? get_if<Literal>(within_casts(choice->no)) : nullptr;
     const std::string whole = closure(n, captured(n));
-    if (!zero || n_.batch || n.parameters.size() != 2 || (zero->text != "0.0f" && zero->text != "0.0"))
+    if (!zero || n_.batch || n.parameters.size() != 2 ||
+        (zero->text != "0" && zero->text != "0.0" && zero->text != "0.0f"))
       return whole;
     Closure stored{{n.parameters[depth]}, needed(n.body, choice->condition), choice->condition},
-        value{n.parameters, needed(n.body, choice->yes), choice->yes};
+        value{n.parameters, needed(n.body, choice->yes), choice->yes};  // which the panels convert
     Body all = stored.body;
     all.push_back(make_stmt(Effect{stored.value}));
     if (names_used(all).count(n.parameters[1 - depth])) return whole;
