@@ -70,11 +70,10 @@ bool lanes_update_apart(const Body& body) {
 
 Body ordered_storage(const ParallelFor& loop, const ExprPtr& items, const OrderedCopies& names) {
   const Scatter& s = *loop.scatter;
-  const ExprPtr bytes = mul(s.count, invoke("sizeof", {name(to_string(s.type))})),
-                all = invoke("insum::rt::checked_mul", {name(names.parts), s.count});
+  const ExprPtr all = invoke("insum::rt::checked_mul", {name(names.parts), s.count});
   return {make_stmt(Declare{Type{}, names.parts,
-                            invoke("insum::rt::cuda::ordered_parts",
-                                   {items ? items : name("insum::rt::cuda::unknown_items"), bytes}),
+                            invoke("insum::rt::cuda::ordered_parts<" + to_string(s.type) + ">",
+                                   {items ? items : name("insum::rt::cuda::unknown_items"), s.count}),
                             true, ""}),
           make_stmt(Allocate{s.type, names.copies, all})};
 }

@@ -8,6 +8,11 @@ from expressions import unique
 from tensors import store_dense, store_sparse
 
 
+# What operands are converted to.
+CONVERTED = ["csr", "csc", "coo", "dcsr", "dcsc", "csf", "ell<auto>", "group_coo<auto>", "group_coo<3>", "bcsr<2,3>", "dbcsr<3,2>",
+             "block_coo<4,2>", "block_group_coo<auto,2,2>", "block_group_coo<3,4,3>", "ragged", "dia"]
+
+
 class ProgramText:
     """What a program writes once its Einsums and operands are chosen."""
 
@@ -90,6 +95,19 @@ class ProgramText:
             operands = unique([a.tensor.name for _, x in einsum.terms for a in x.accesses() if a.tensor.format.startswith("dense")])
             self.commands = schedules.cached(own, einsum.left_names(), reduced, einsum.left.tensor.name, operands)
         self.lines.append("schedule " + ", ".join(self.commands))
+
+    def convert_operand(self):
+        """Has a sparse matrix computed with in another format, where the result does not follow its pattern."""
+        own = Random("convert/" + self.key())  # the programs that follow do not depend on it
+        kept = ("base(", "symmetric", "order(", "strides(", "levels(", "rows(", "field(")  # what is not converted
+        tensors = [t for t in self.pool.tensors if hasattr(t, "packed") and t.shape and not any(word in t.format for word in kept)]
+        sparse = [t for t in tensors if not (t.format or "dense").startswith("dense")] + [t for t in tensors if t.owned and t.name == "A"]
+        if self.commands or not tensors or hasattr(self.output, "sampled"):
+            return
+        chosen = own.choice(sparse or tensors)
+        format_name = own.choice(CONVERTED if len(chosen.shape) == 2 else ["coo", "csf"])
+        self.lines.append("format %s -> %s" % (chosen.name, format_name))
+        self.pool.features.add("converted to " + format_name.split("<")[0])
 
     def loop_names(self):
         return unique([n for e in self.einsums for n in e.left_names()] + [m for e in self.einsums for _, x in e.terms for m in e.free(x)])

@@ -38,6 +38,8 @@ SHARES = {"native": 2, "clang": 3, "tsan": 4, "gcc": 6, "sanitized": 8}
 LEAST_SHARE = 4
 # Of the programs for a grid, one in so many has loops that are bound, if it has no other schedule.
 BOUND_SHARE = 4
+# Of the first family one in so many computes with an operand in another format, if it has a sparse matrix and no schedule.
+CONVERTED_SHARE = 3
 
 
 def unsupported(target):
@@ -119,6 +121,8 @@ class Batch:
         program = generate.make_program(self.options.seed, number, schedule, self.options.family)
         if schedule and self.options.target == "cuda" and isinstance(program, generate.Program) and number % BOUND_SHARE == BOUND_SHARE - 1:
             program.bind_loops(random.Random("%s/%d/bound" % (self.options.seed, number)))
+        if isinstance(program, generate.Program) and number % CONVERTED_SHARE == CONVERTED_SHARE - 2:
+            program.convert_operand()
         return program
 
     def process(self, programs):

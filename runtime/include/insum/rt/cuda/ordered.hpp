@@ -7,10 +7,11 @@ INSUM_RT_BEGIN
 
 namespace cuda {
 
-/// How many parts a loop has, each with a copy of so many bytes. The device plays no part in it.
-inline std::int64_t ordered_parts(std::int64_t items, std::int64_t bytes) {
-  constexpr std::int64_t most = 1024;
-  const std::int64_t fitting = max(std::int64_t{1}, most_scratch / max(std::int64_t{1}, bytes));
+/// How many parts a loop has, each with a copy of `count` elements. The device plays no part in it.
+template <class T>
+std::int64_t ordered_parts(std::int64_t items, std::int64_t count) {
+  constexpr std::int64_t most = 1024, elements = most_scratch / static_cast<std::int64_t>(sizeof(T));
+  const std::int64_t fitting = max(std::int64_t{1}, elements / max(std::int64_t{1}, count));
   return max(std::int64_t{1}, min(items, min(most, fitting)));
 }
 /// Where a part begins, and the one before it ends.
