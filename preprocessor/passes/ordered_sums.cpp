@@ -47,8 +47,7 @@ ExprPtr element(const ExprPtr& array, const ExprPtr& index, const Type& type) {
 }  // namespace
 
 bool is_ordered(const Scatter& scatter) {
-  return scatter.in_order && (scatter.op == Combine::add || scatter.op == Combine::mul) &&
-         !is_integer(scatter.type.element);
+  return scatter.in_order && !is_integer(scatter.type.element);  // the least of 0 and -0 is the first one
 }
 
 bool lanes_update_apart(const Body& body) {
