@@ -84,6 +84,11 @@ class Printer {
           body(n.body);
           line("}");
         },
+        [&](const Aside& n) {
+          line("if (" + to_cpp(n.condition) + ") {");
+          body(n.body);
+          line("}");
+        },
         [&](const Continue& n) {
           const std::string leave = in_lambda_ ? "return;" : "continue;";
           line(n.condition ? "if (" + to_cpp(n.condition) + ") " + leave : leave);

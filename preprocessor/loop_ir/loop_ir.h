@@ -3,7 +3,7 @@
 //   kernel := name { parameter } { stmt }
 //   stmt   := declare | update | tile_update | scatter_update | for | while | if | continue | comment |
 //   allocate
-//           | construct | parallel_for | launch | tile_for | tile_reduce | entry_reduce | row_reduce
+//           | aside | construct | parallel_for | launch | tile_for | tile_reduce | entry_reduce | row_reduce
 //           | row_tiles | each_row | matrix_product | effect
 //   expr   := literal | name | load | pointer | binary | unary | cast | call | ternary | list | tile_load
 //
@@ -28,7 +28,7 @@
 namespace insum::loops {
 
 struct Stmt {
-  std::variant<Declare, Update, TileUpdate, ScatterUpdate, For, While, If, Continue, Comment, Allocate,
+  std::variant<Declare, Update, TileUpdate, ScatterUpdate, For, While, If, Aside, Continue, Comment, Allocate,
                Construct, ParallelFor, Launch, TileFor, TileReduce, EntryReduce, RowReduce, RowTiles, EachRow,
                MatrixProduct, Effect>
       node;

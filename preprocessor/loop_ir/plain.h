@@ -77,6 +77,12 @@ struct If {
   Body body;
   bool constant = false;  // the C++ compiler decides, and leaves out what does not hold
 };
+/// What only a report wants to know, where the condition says that there is one: passes over bodies leave it
+/// as it is.
+struct Aside {
+  ExprPtr condition;
+  Body body;
+};
 /// Skips the rest of the innermost enclosing `for`, `while` or `entry_reduce` where the condition holds.
 struct Continue {
   ExprPtr condition;  // null: always

@@ -55,6 +55,7 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
       },
       [&](const While& n) { exprs({n.condition}), for_each_expr(n.body, visit); },
       [&](const If& n) { exprs({n.condition}), for_each_expr(n.body, visit); },
+      [&](const Aside& n) { exprs({n.condition}), for_each_expr(n.body, visit); },
       [&](const Continue& n) { exprs({n.condition}); }, [](const Comment&) {},
       [&](const Allocate& n) { exprs({n.count}); },
       [&](const Construct& n) {
@@ -277,6 +278,7 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
       },
       [&](const While& n) { return with_rule(n, rule, {&While::condition}); },
       [&](const If& n) { return with_rule(n, rule, {&If::condition}); },
+      [&](const Aside& n) { return with_rule(n, rule, {&Aside::condition}); },
       [&](const Continue& n) { return with_rule(n, rule, {&Continue::condition}); },
       [&](const Comment&) { return stmt; },
       [&](const Allocate& n) { return with_rule(n, rule, {&Allocate::count}); },

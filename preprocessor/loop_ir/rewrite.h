@@ -14,7 +14,7 @@ void for_each_expr(const Body& body, const std::function<void(const ExprPtr&)>& 
 /// `expr` and its subexpressions.
 void for_each_expr(const ExprPtr& expr, const std::function<void(const ExprPtr&)>& visit);
 
-/// Every statement of `body`, outer ones before those inside them.
+/// Every statement of `body`, outer ones before those inside them; none inside an aside.
 void for_each_stmt(const Body& body, const std::function<void(const StmtPtr&)>& visit);
 
 /// Copies `expr`; `rule` may replace a node, whose children are then not visited, or give null.
@@ -34,7 +34,7 @@ std::string fresh_name(const std::string& stem, std::set<std::string>& taken);
 /// Copies `body`; `rule` is for all expressions in it, as above.
 Body rewrite_exprs(const Body& body, const std::function<ExprPtr(const ExprPtr&)>& rule);
 
-/// Replaces every body, innermost first, by what `rule` makes of it.
+/// Replaces every body, innermost first, by what `rule` makes of it; none inside an aside.
 Body rewrite_bodies(const Body& body, const std::function<Body(Body)>& rule);
 
 }  // namespace insum::loops

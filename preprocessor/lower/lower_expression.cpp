@@ -266,6 +266,7 @@ lo::ExprPtr Lowering::call(const ExprPtr& expr, const Call& node, const Scope& s
     }
     return lo::make_expr(lo::Call{node.callable->name, list}, type);
   }
+  if (node.function == "counted") return value(node.arguments[0], scope);
   if (node.function == "highest" || node.function == "lowest") return limit(node, type);
   if (node.function == "guarded")
     return lo::make_expr(

@@ -17,8 +17,8 @@ namespace lo = insum::loops;
 
 Lowering::Lowering(const Program& program, bool types_agree, bool records)
     : program_(program), types_agree_(types_agree), records_(records) {
-  names_ = {"insum", "std", "errno", "insum_record",
-            "insum_call"};  // what generated code itself needs, and a macro
+  names_ = {"insum",        "std",        "errno",
+            "insum_record", "insum_call", "insum_flops"};  // what generated code itself needs, and a macro
   for (const Argument& argument : program.arguments) names_.insert(argument->name);
   for (const Tensor& tensor : program.tensors)
     if (!tensor->temporary && tensor->values) names_.insert(tensor->values->name);
@@ -69,7 +69,8 @@ lo::Parameter parameter_of(const Argument& argument) {
   return p;
 }
 
-/// The sparse operands of a statement, none of their levels resolved.
+}  // namespace
+
 std::vector<SparseState> states_of(const StmtPtr& stmt) {
   std::vector<SparseState> list;
   for_each_stmt(stmt, [&](const StmtPtr& s) {
@@ -88,8 +89,6 @@ std::vector<StmtPtr> top_level(const StmtPtr& body) {
   const auto* list = get_if<Sequence>(body);
   return list ? list->stmts : std::vector<StmtPtr>{body};
 }
-
-}  // namespace
 
 void Lowering::size_checks(lo::Body& out) {
   for (const SizeCheck& check : program_.checks) {
@@ -181,6 +180,8 @@ lo::Body Lowering::run() {
   for (const StmtPtr& stmt : list) {
     Scope inner = scope;
     inner.sparse = states_of(stmt);
+    if (records_)
+      for (lo::StmtPtr& s : count(stmt, inner)) body.push_back(std::move(s));
     lo::Body loops;
     if (!build_result(stmt, inner, loops) && !copy_levels(stmt, inner, loops))
       enter_body(stmt, {}, inner, loops);
@@ -246,7 +247,7 @@ lo::Kernel lower_checks(const Program& program) {
 lo::Kernel lower_program(const Program& program, const std::optional<Origin>& origin) {
   lo::Kernel kernel = lower_checks(program);
   kernel.arrays = Lowering(program, true).array_uses();
-  if (origin) kernel.record = Lowering(program, true).report(*origin);
+  if (origin) kernel.record = Lowering(program, true).report(*origin, !origin->times_conversions);
   const lo::Body body = body_of(program, origin && origin->times_conversions);
   kernel.body.insert(kernel.body.end(), body.begin(), body.end());
   return kernel;

@@ -8,6 +8,11 @@
 
 namespace insum::lower {
 
+/// The statements of a program's body.
+std::vector<index::StmtPtr> top_level(const index::StmtPtr& body);
+/// The sparse operands of a statement, none of their levels resolved.
+std::vector<SparseState> states_of(const index::StmtPtr& stmt);
+
 /// An array with the number of its elements.
 struct ArrayExtent {
   index::Argument array;
@@ -23,7 +28,8 @@ class Lowering {
   Lowering(const index::Program& program, bool types_agree, bool records = false);
   /// Statements that validate sizes, and storage and aliasing where INSUM_CHECKS is on.
   loops::Body checks();
-  loops::Body report(const Origin& origin);  // reports.cpp
+  // reports.cpp
+  loops::Body report(const Origin& origin, bool counts_before);
   loops::Body run();
   std::vector<loops::ArrayUse> array_uses();
   loops::ExprPtr workspaces_pay(const index::Alternative& alternative);  // work.cpp
@@ -37,6 +43,17 @@ class Lowering {
   void format_checks(const index::TensorNode& tensor, loops::Body& out);
   void temporaries(Scope& scope, loops::Body& out);
   bool writes(const index::StmtPtr& stmt, const index::Tensor& tensor) const;
+
+  // reports.cpp
+  /// Floating point operations.
+  struct Flops {
+    loops::Body body;  // adds them to a variable; empty: there are none
+    bool exact = true;
+  };
+  static Flops flops_of(Lowering& lowering, const index::StmtPtr& stmt, const Scope& scope);
+  loops::Body count(const index::StmtPtr& stmt, const Scope& scope) const;
+  Flops flops_of_all() const;
+  loops::Body with_fetched(loops::Body body);
 
   // storage_checks.cpp
   void storage_checks(loops::Body& out);
@@ -187,6 +204,7 @@ class Lowering {
   /// A loop over the coordinates of several operands, of those in [first, last) where given.
   loops::Body merge_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& first,
                          const loops::ExprPtr& last);
+  std::optional<loops::Body> counted_merge(const index::Forall& node, const Merge& merge, const Scope& scope);
   /// Its parts: the running positions in front of it; the coordinate of an iteration, out of those of the
   /// leaders, which are returned; a leader at that coordinate.
   loops::ExprPtr distance_at(const SparseState& state, const index::Var& var);
@@ -258,6 +276,7 @@ class Lowering {
 
   const index::Program& program_;
   bool types_agree_, records_;
+  bool counts_ = false;  // how often statements run is all that is asked for
   std::string
       result_;  // the type that the statement in work computes, where only the C++ compiler knows types
   std::set<std::set<std::string>> agreements_;

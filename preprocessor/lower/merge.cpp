@@ -278,9 +278,42 @@ void Lowering::enter_leader(SparseState& state, const Iterator& it, const lo::Ex
   body.push_back(store(it.position, next));
 }
 
+/// A loop over two operands that only counts, the same at each coordinate.
+std::optional<lo::Body> Lowering::counted_merge(const Forall& node, const Merge& merge, const Scope& scope) {
+  if (!counts_ || merge.leaders.size() != 2 || !merge.followers.empty()) return std::nullopt;
+  StmtPtr body = node.body;
+  const auto* guard = get_if<Guard>(body);
+  if (guard && guard->condition == merge.clause) body = guard->body;
+  const auto* assign = get_if<Assign>(body);
+  for (const SparseState& state : scope.sparse)
+    if (occurs(state.access, node.body) && (state.resolved + 1 != state.access.subscripts.size() ||
+                                            std::none_of(merge.leaders.begin(), merge.leaders.end(),
+                                                         [&](const SparseState* s) { return s == &state; })))
+      return std::nullopt;
+  if (!assign || is_apart(merge.leaders[0]) || is_apart(merge.leaders[1])) return std::nullopt;
+  lo::Body out;
+  std::vector<lo::ExprPtr> lists;
+  int shift = 0;
+  for (const SparseState* state : merge.leaders) {
+    const Iterator it = open_iterator(*state, node.var->name, out);
+    if (it.runs) return std::nullopt;
+    lists.insert(lists.end(), {it.coordinates, it.begin, it.end});
+    shift = it.base - shift;
+  }
+  if (shift != 0) lists.push_back(lo::integer(shift));
+  const bool all = merge.kind == Merge::Kind::intersect;
+  const lo::ExprPtr times = invoke(all ? "insum::report::common" : "insum::report::united", lists);
+  for (lo::StmtPtr& s : this->assign(*assign, scope)) {
+    const auto* update = lo::get_if<lo::Update>(s);
+    out.push_back(lo::make_stmt(lo::Update{update->target, update->op, lo::mul(update->value, times)}));
+  }
+  return out;
+}
+
 lo::Body Lowering::merge_loop(const Forall& node, Scope scope, const lo::ExprPtr& first,
                               const lo::ExprPtr& last) {
   const Merge merge = plan(node, scope);
+  if (const auto counted = first || last ? std::nullopt : counted_merge(node, merge, scope)) return *counted;
   const bool all = merge.kind == Merge::Kind::intersect;
   lo::Body out;
   const std::vector<Iterator> leaders = open_leaders(merge, node.var, first, last, out);

@@ -1,10 +1,15 @@
 #include "lower/reports.h"
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
+#include "loop_ir/rewrite.h"
 #include "lower/check_calls.h"
+#include "lower/count_operations.h"
+#include "lower/fold_counts.h"
 #include "lower/lowering.h"
 
 namespace insum::lower {
@@ -15,11 +20,35 @@ namespace lo = insum::loops;
 namespace {
 
 const char* const record = "insum_record";
-const std::string the_call = "insum_call";
+const std::string the_call = "insum_call", counter = "insum_flops";
 
 /// A variable whose type is spelled out.
 lo::StmtPtr variable(const std::string& type, const std::string& name, const lo::ExprPtr& value) {
   return lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, type}, name, value, false, ""});
+}
+
+/// The names of what stores a tensor.
+void add_arrays(const TensorNode& tensor, std::set<std::string>& names) {
+  for (const TensorLevel& level : tensor.levels)
+    for (const Argument& array : level.arrays) names.insert(array->name);
+  if (tensor.values) names.insert(tensor.values->name);
+}
+
+lo::StmtPtr when_wanted(lo::Body body) {
+  return lo::make_stmt(
+      lo::Aside{invoke(the_call + ".wanted", {}, {ElementType::boolean, ""}), std::move(body)});
+}
+
+/// What is counted, for the report.
+lo::Body told(lo::Body flops, bool exact) {
+  const auto* only = flops.size() == 1 ? lo::get_if<lo::Update>(flops.front()) : nullptr;
+  const std::string function = the_call + (exact ? ".computes" : ".computes_about");
+  if (flops.empty()) return {effect(invoke(function, {lo::integer(0)}))};
+  if (only) return {effect(invoke(function, {only->value}))};
+  flops.insert(flops.begin(), {effect(invoke(the_call + ".counts", {})),
+                               lo::make_stmt(lo::Declare{lo::Type{}, counter, lo::integer(0), false, ""})});
+  flops.push_back(effect(invoke(function, {lo::name(counter)})));
+  return flops;
 }
 
 }  // namespace
@@ -44,7 +73,88 @@ lo::Body timed(lo::Body body) {
   return body;
 }
 
-lo::Body Lowering::report(const Origin& origin) {
+Lowering::Flops Lowering::flops_of(Lowering& lowering, const StmtPtr& stmt, const Scope& scope) {
+  TensorNode node;
+  node.name = counter, node.temporary = true, node.type = ElementType::i64;
+  const Tensor variable = std::make_shared<const TensorNode>(node);
+  const OperationCount operations = count_operations(stmt, variable);
+  if (!operations.stmt) return {{}, operations.exact};
+  Scope inner = scope;
+  inner.temporaries[variable] = {counter, lo::Type{}, false, false};
+  lo::Body body;
+  lowering.enter_body(operations.stmt, {}, inner, body);
+  return {fold_counts(body, counter), operations.exact};
+}
+
+/// Statements in front of `stmt` that count its floating point operations.
+lo::Body Lowering::count(const StmtPtr& stmt, const Scope& scope) const {
+  Lowering lowering = *this;  // whose names are its own
+  lowering.counts_ = true;
+  const Flops flops = flops_of(lowering, stmt, scope);
+  if (flops.body.empty()) return {};
+  return {when_wanted(told(flops.body, flops.exact))};
+}
+
+/// Those of the whole program, counted before it runs, as far as what is stored then tells them.
+Lowering::Flops Lowering::flops_of_all() const {
+  Flops all;
+  Lowering lowering = *this;
+  lowering.counts_ = true;
+  std::set<std::string> made;  // arrays that the kernel itself makes
+  for (const Tensor& tensor : program_.tensors)
+    if (tensor->temporary) add_arrays(*tensor, made);
+  for (const StmtPtr& stmt : top_level(program_.body)) {
+    Scope scope;
+    scope.sparse = states_of(stmt);
+    const Flops own = flops_of(lowering, stmt, scope);
+    const bool known = !lo::uses(own.body, made);
+    if (known) all.body.insert(all.body.end(), own.body.begin(), own.body.end());
+    all.exact &= known && own.exact;
+    if (const auto built = building(stmt)) add_arrays(*built->left.tensor, made);
+  }
+  all.body = fold_counts(all.body, counter);
+  return all;
+}
+
+/// Copies of what `body` reads in a device's memory, which it reads instead.
+lo::Body Lowering::with_fetched(lo::Body body) {
+  std::vector<ArrayExtent> there;
+  for (const Tensor& tensor : program_.tensors)
+    if (tensor->on_device && tensor->values)
+      for (const ArrayExtent& extent : extents(*tensor)) there.push_back(extent);
+  std::set<std::string> wanted;
+  for (std::size_t n = there.size(); n-- > 0;) {  // backwards: lengths are told by arrays before
+    const std::string& array = there[n].array->name;
+    const auto counts = [&](const ArrayExtent& e) {
+      return wanted.count(e.array->name) && lo::uses(e.count, std::set{array});
+    };
+    if (lo::uses(body, {array}) || std::any_of(there.begin(), there.end(), counts)) wanted.insert(array);
+  }
+  std::map<std::string, lo::ExprPtr> copies;
+  const auto here = [&](const lo::ExprPtr& e) -> lo::ExprPtr {
+    const auto* name = lo::get_if<lo::Name>(e);
+    const auto found = name ? copies.find(name->text) : copies.end();
+    return found != copies.end() ? found->second : nullptr;
+  };
+  lo::Body out;
+  for (const ArrayExtent& extent : there) {
+    const std::string& array = extent.array->name;
+    if (!wanted.count(array) || copies.count(array)) continue;
+    const std::string copy = fresh(array + "_copy");
+    out.push_back(variable(
+        "const insum::report::fetched", copy,
+        invoke("insum::report::fetched", {lower::array(extent.array), lo::rewrite(extent.count, here)})));
+    copies[array] = lo::name(copy);
+  }
+  if (out.empty()) return body;
+  const bool starts = body.size() > 1;  // with the statement that tells when counting began
+  out.insert(out.begin(), starts ? body.front() : effect(invoke(the_call + ".counts", {})));
+  if (starts) body.erase(body.begin());
+  for (lo::StmtPtr& s : lo::rewrite_exprs(body, here)) out.push_back(std::move(s));
+  return out;
+}
+
+lo::Body Lowering::report(const Origin& origin, bool counts_before) {
   std::set<Argument> known;
   lo::ExprPtr bytes;
   for (const Tensor& tensor : program_.tensors) {
@@ -63,9 +173,12 @@ lo::Body Lowering::report(const Origin& origin) {
   lo::Body out = {
       variable("static insum::report::kernel", record, known_before),
       variable("insum::report::call", the_call, invoke("insum::report::call", {lo::name(record)}))};
-  if (bytes)
-    out.push_back(lo::make_stmt(lo::If{invoke(the_call + ".wanted", {}, {ElementType::boolean, ""}),
-                                       {effect(invoke(the_call + ".moves", {bytes}))}}));
+  lo::Body wanted;
+  if (bytes) wanted.push_back(effect(invoke(the_call + ".moves", {bytes})));
+  const Flops flops = counts_before ? flops_of_all() : Flops{};
+  if (!flops.body.empty() || !flops.exact)
+    for (lo::StmtPtr& s : with_fetched(told(flops.body, flops.exact))) wanted.push_back(std::move(s));
+  if (!wanted.empty()) out.push_back(when_wanted(std::move(wanted)));
   return out;
 }
 

@@ -129,6 +129,13 @@ std::string loops_text(const Chain& chain) {
   return text;
 }
 
+/// What all loops together do: sums that replace what was there are `=`, as in the Einsum.
+std::string statement_text(const Assign& assign) {
+  const bool sets = assign.defines && assign.op == Op::add;
+  return to_string(assign.left) + " " + to_string(sets ? Op::none : assign.op) + " " +
+         to_string(assign.right);
+}
+
 using Kind = Considered::Kind;
 using Choices = std::vector<Considered::Choice>;
 
@@ -189,9 +196,8 @@ std::vector<Considered> considered(const Program& program) {
     const Var tile = tile_variable(chain, chain.vars(), program);
     const std::vector<Var> order = preferred_order(chain, program, tile);
     reorder_loops(chain, order);
-    const std::string nest =
-        to_string(chain.assign.left) + " " + to_string(chain.assign.op) + " " + to_string(chain.assign.right);
-    Choices& choices = out.emplace_back(Considered{nest, count_work(chain, program), {}}).choices;
+    Choices& choices =
+        out.emplace_back(Considered{statement_text(chain.assign), count_work(chain, program), {}}).choices;
     consider_order(chain, order, program, choices);
     consider_tile(chain, tile, program, choices);
     consider_parallel(chain, parallel_loop(chain, program), program, choices);

@@ -136,6 +136,123 @@ class Fields(Reporting):
         self.assertEqual([kernel["bytes"] for kernel in self.read_report()["kernels"]], [100 * (8 + 4) + 8])
 
 
+# A is {{5, 0, 6, 0}, {0, 0, 0, 7}, {0, 0, 0, 0}}, S is {{1, 2, 0, 0}, {0, 0, 0, 3}, {4, 0, 0, 0}}; 3 by 4.
+KERNELS = """
+#include <cstdio>
+#include <complex>
+#include <vector>
+#include "insum/insum.hpp"
+const int m = 3, n = 4, w = 5;
+std::vector<int> pos = {0, 2, 3, 3}, crd = {0, 2, 3}, spos = {0, 2, 3, 4}, scrd = {0, 1, 3, 0};
+std::vector<int> rows = {0, 0, 1};
+std::vector<double> vals = {5, 6, 7}, svals = {1, 2, 3, 4}, x(n, 1), y(m), B(n * w, 1), C(m * w), X(m * w, 1), O(3), D(m * n);
+std::vector<float> bvals(2 * 4, 1), bx(5, 1), by(3);
+std::vector<int> bpos = {0, 1, 2}, bcrd = {1, 2}, slots = {0, 2, 3, -1, -1, -1};
+std::vector<double> slot_vals = {5, 6, 7, 0, 0, 0}, diagonals(2 * 3, 1);
+std::vector<int> offsets = {0, 2}, hits(m);
+std::vector<std::complex<double>> zvals(3, 1), zx(n, 1), zy(m);
+template <class T>
+void generic(const std::vector<T>& values, std::vector<T>& to) {
+#pragma insum to[i] = G[i,j] * values[j]
+#pragma insum tensor G[m,n] : csr(pos.data(), crd.data(), values.data())
+#pragma insum tensor values[n] : dense(values.data())
+#pragma insum tensor to[m] : dense(to.data())
+  ;
+}
+int main() {
+  insum::csr<double> P{.shape = {m, n}}, R{.shape = {n, n}}, Q{.shape = {n, n}, .pos = {0, 1, 1, 3, 4}, .crd = {0, 1, 3, 2}, .vals = {1, 1, 1, 1}};
+#pragma insum C[i,j] = X[i,k] * W[k,j]
+#pragma insum tensor C[m,w] : dense(C.data())
+#pragma insum tensor X[m,n] : dense(X.data())
+#pragma insum tensor W[n,w] : dense(B.data())
+  ;
+#pragma insum y[i] = A[i,j] * x[j]
+#pragma insum tensor A[m,n] : csr(pos.data(), crd.data(), vals.data())
+#pragma insum tensor x[n] : dense(x.data())
+#pragma insum tensor y[m] : dense(y.data())
+  ;
+#pragma insum C[i,j] += A[i,k] * B[k,j]
+#pragma insum tensor A[m,n] : csr(pos.data(), crd.data(), vals.data())
+#pragma insum tensor B[n,w] : dense(B.data())
+#pragma insum tensor C[m,w] : dense(C.data())
+  ;
+#pragma insum O[i,j] = A[i,j] * X[i,k] * Y[j,k]
+#pragma insum tensor A[m,n] : csr(pos.data(), crd.data(), vals.data())
+#pragma insum tensor O[m,n] : csr(pos.data(), crd.data(), O.data())
+#pragma insum tensor X[m,w] : dense(X.data())
+#pragma insum tensor Y[n,w] : dense(B.data())
+  ;
+#pragma insum D[i,j] = A[i,j] + S[i,j]
+#pragma insum tensor A[m,n] : csr(pos.data(), crd.data(), vals.data())
+#pragma insum tensor S[m,n] : csr(spos.data(), scrd.data(), svals.data())
+#pragma insum tensor D[m,n] : dense(D.data())
+  ;
+#pragma insum D[i,j] = A[i,j] * S[i,j]
+#pragma insum tensor A[m,n] : csr(pos.data(), crd.data(), vals.data())
+#pragma insum tensor S[m,n] : csr(spos.data(), scrd.data(), svals.data())
+#pragma insum tensor D[m,n] : dense(D.data())
+  ;
+#pragma insum P[i,j] = A[i,k] * Q[k,j]
+#pragma insum tensor A[m,n] : csr(pos.data(), crd.data(), vals.data())
+  ;
+#pragma insum by[i] = K[i,j] * bx[j]
+#pragma insum tensor K[3,5] : bcsr<2,2>(bpos.data(), bcrd.data(), bvals.data())
+#pragma insum tensor bx[5] : dense(bx.data())
+#pragma insum tensor by[3] : dense(by.data())
+  ;
+#pragma insum y[i] = E[i,j] * x[j]
+#pragma insum tensor E[m,n] : ell<2>(slots.data(), slot_vals.data())
+#pragma insum tensor x[n] : dense(x.data())
+#pragma insum tensor y[m] : dense(y.data())
+  ;
+#pragma insum hits[i] = A[i,j] > S[i,j]
+#pragma insum tensor A[m,n] : csr(pos.data(), crd.data(), crd.data())
+#pragma insum tensor S[m,n] : csr(spos.data(), scrd.data(), scrd.data())
+#pragma insum tensor hits[m] : dense(hits.data())
+  ;
+#pragma insum zy[i] = Z[i,j] * zx[j]
+#pragma insum tensor Z[m,n] : coo(rows, crd, zvals)
+#pragma insum tensor zx[n] : dense(zx.data())
+#pragma insum tensor zy[m] : dense(zy.data())
+  ;
+#pragma insum R[i,j] = Q[i,j] + Q[j,i]
+  ;
+  generic(x, y);
+  std::vector<int> whole(n, 1), sums(m);
+  generic(whole, sums);
+}
+"""
+
+
+class Operations(Reporting):
+    """Floating point operations of kernels, counted by hand."""
+
+    def test_counts(self):
+        self.build("a", KERNELS, "-O0", "-o", "a.out")
+        self.run_program("report.json")
+        found = {kernel["einsum"]: kernel for kernel in self.read_report()["kernels"]}
+        m, n, w, entries = 3, 4, 5, 3
+        flops = {
+            "C[i,j] = X[i,k] * W[k,j]": 2 * m * n * w,
+            "y[i] = A[i,j] * x[j]": 2 * entries,
+            "C[i,j] += A[i,k] * B[k,j]": 2 * entries * w + m * w,  # sums, and what they are added to
+            "O[i,j] = A[i,j] * X[i,k] * Y[j,k]": 2 * entries * w + entries,
+            "D[i,j] = A[i,j] + S[i,j]": 3 + 4,  # each stored entry is added
+            "D[i,j] = A[i,j] * S[i,j]": 2 * 2,
+            "P[i,j] = A[i,k] * Q[k,j]": 2 * (1 + 2 + 1),  # rows 0, 2 and 3 of Q
+            "by[i] = K[i,j] * bx[j]": 2 * (2 * 2 + 1 * 1),  # the second block reaches over both edges
+            "y[i] = E[i,j] * x[j]": 2 * entries,
+            "hits[i] = A[i,j] > S[i,j]": 0,
+            "zy[i] = Z[i,j] * zx[j]": 8 * entries,
+            "R[i,j] = Q[i,j] + Q[j,i]": 5,  # (0,0) is on the diagonal, and (2,3) and (3,2) are stored both
+            "to[i] = G[i,j] * values[j]": 2 * entries,  # of doubles; the ints are none
+        }
+        self.assertEqual({einsum: kernel["flops"] for einsum, kernel in found.items()}, flops)
+        self.assertFalse(any(kernel["flops_estimated"] for kernel in found.values()))
+        product = found["C[i,j] = X[i,k] * W[k,j]"]
+        self.assertAlmostEqual(product["gflops_per_second"], product["flops"] / product["seconds"] / 1e9, delta=2e-3)
+
+
 class Report(Reporting):
     def setUp(self):
         super().setUp()
@@ -155,7 +272,8 @@ class Report(Reporting):
         self.assertRegex(lines[0], r"^insum report: \d+\.\d GB/s measured$")
         self.assertEqual(len(lines), 4)
         line = "\n".join(lines)
-        self.assertRegex(line, r"(?m)^a\.cpp:8: to\[i\] = A\[i,j\] \* from\[j\]: 3 calls, \d+\.\d{6} s, 0\.000 MB, \d+% of bandwidth$")
+        self.assertRegex(line, r"(?m)^a\.cpp:8: to\[i\] = A\[i,j\] \* from\[j\]: 3 calls, \d+\.\d{6} s, 0\.000 MB, \d+% of bandwidth, "
+                               r"0\.000 Mflop, \d+\.\d{3} GFLOP/s$")
         self.assertRegex(line, r"(?m)^a\.cpp:24: C\[i,j\] = .*: 1 call, .*, 1 conversion of operands in \d+\.\d{6} s$")
         times = [float(re.search(r"calls?, (\S+) s", text)[1]) for text in lines[1:]]
         self.assertEqual(times, sorted(times, reverse=True))

@@ -201,6 +201,12 @@ class Page(Pages):
         chosen = [e.whole_text() for e in root.find("li", class_="chosen")]
         self.assertTrue([t for t in chosen if re.match(r"register tile over \w+ \(\d+ points\): ", t)], chosen)
 
+    def test_sums_that_replace_are_written_as_in_the_einsum(self):
+        self.write("a.cpp", TREES.replace("C[i,j] += A[i,l] * B[l,j]", "C[i,j] = A[i,l] * B[l,j]"))
+        _, root = self.page()
+        nests = [e.whole_text() for e in root.find("p", class_="nest")]
+        self.assertEqual(nests[0], "C[i,j] = A[i,l] * B[l,j], computed m * n * k times")
+
     def test_indirect_form_and_words_of_loops(self):
         self.write("a.cpp", GROUPS)
         _, root = self.page()

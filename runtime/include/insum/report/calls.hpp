@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "bandwidth.hpp"
+#include "count.hpp"
 #include "entries.hpp"
+#include "fetched.hpp"
 #include "pending.hpp"
 #include "print.hpp"
 
@@ -44,6 +46,17 @@ class basic_call {
   bool wanted() const { return entry_ != nullptr; }
   /// What a call must read or write at least: each array once.
   void moves(std::int64_t bytes) { add(entry_->bytes, bytes); }
+  /// Floating point operations that follow; what it takes to count() them is no time of the call's.
+  void computes(std::int64_t flops) {
+    add(entry_->flops, flops);
+    if (was_missing()) __atomic_store_n(&entry_->flops_estimated, true, __ATOMIC_RELAXED);
+    if (counting_start_ != 0) start_ += now() - std::exchange(counting_start_, 0);
+  }
+  void computes_about(std::int64_t flops) {
+    __atomic_store_n(&entry_->flops_estimated, true, __ATOMIC_RELAXED);
+    computes(flops);
+  }
+  void counts() { counting_start_ = now(); }
   /// An operand is computed with in another format: until converted(), time goes to the conversion.
   void converts() {
     if (entry_) conversion_start_ = now();
@@ -58,7 +71,7 @@ class basic_call {
   static void add(std::int64_t& to, std::int64_t value) { __atomic_fetch_add(&to, value, __ATOMIC_RELAXED); }
 
   entry* entry_;
-  std::int64_t start_ = 0, conversion_start_ = 0;
+  std::int64_t start_ = 0, conversion_start_ = 0, counting_start_ = 0;
 };
 
 using call = basic_call<uses_openmp>;

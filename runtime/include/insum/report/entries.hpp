@@ -14,7 +14,8 @@ struct entry {
   char* file = nullptr;
   int line = 0;
   char* einsum = nullptr;
-  std::int64_t calls = 0, time = 0, bytes = 0, conversions = 0, conversion_time = 0;
+  std::int64_t calls = 0, time = 0, bytes = 0, flops = 0, conversions = 0, conversion_time = 0;
+  bool flops_estimated = false;
   bool printed = false;  // while the report is written, which begins with the one that took longest
   entry* next = nullptr;
 };

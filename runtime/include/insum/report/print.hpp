@@ -28,6 +28,12 @@ inline long long share(const entry& e) {
              : 0;
 }
 
+/// Millions of floating point operations in a second.
+inline long long speed(const entry& e) {
+  const double seconds = static_cast<double>(e.time - e.conversion_time) * 1e-9;
+  return seconds > 0 ? static_cast<long long>(static_cast<double>(e.flops) / seconds / 1e6 + 0.5) : 0;
+}
+
 /// A number in thousandths, millionths or billionths, with a point whatever the program's locale is.
 inline void write_decimal(std::FILE* out, long long value, int digits) {
   long long one = 1;
@@ -40,6 +46,11 @@ inline void print_line(const entry& e) {
                e.calls == 1 ? "" : "s");
   write_decimal(stderr, e.time / 1000, 6), std::fputs(" s, ", stderr);
   write_decimal(stderr, e.bytes / 1000, 3), std::fprintf(stderr, " MB, %lld%% of bandwidth", share(e));
+  if (e.flops > 0) {
+    std::fputs(e.flops_estimated ? ", about " : ", ", stderr);
+    write_decimal(stderr, e.flops / 1000, 3), std::fputs(" Mflop, ", stderr);
+    write_decimal(stderr, speed(e), 3), std::fputs(" GFLOP/s", stderr);
+  }
   if (e.conversions > 0) {
     std::fprintf(stderr, ", %lld conversion%s of operands in ", static_cast<long long>(e.conversions),
                  e.conversions == 1 ? "" : "s");
@@ -65,6 +76,9 @@ inline void write_json(std::FILE* out, const entry& e) {
       write_decimal(out, e.time, 9);
   std::fprintf(out, ", \"bytes\": %lld, \"bandwidth_percent\": %lld", static_cast<long long>(e.bytes),
                share(e));
+  std::fprintf(out, ", \"flops\": %lld, \"flops_estimated\": %s, \"gflops_per_second\": ",
+               static_cast<long long>(e.flops), e.flops_estimated ? "true" : "false");
+  write_decimal(out, speed(e), 3);
   std::fprintf(out,
                ", \"conversions\": %lld, \"conversion_seconds\": ", static_cast<long long>(e.conversions));
   write_decimal(out, e.conversion_time, 9), std::fputc('}', out);
