@@ -4,6 +4,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/nest_reader.h"
 #include "clang/shared_memory.h"
 #include "clang/statement.h"
@@ -53,7 +54,25 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     return true;
   }
   bool VisitForStmt(clang::ForStmt* loop) {
-    if (function_) read(loop);
+    if (function_) find(loop, [&](nest::FoundLoop& found) { read(loop, found); });
+    return true;
+  }
+  bool TraverseForStmt(clang::ForStmt* loop) {
+    ++inside_;
+    const bool go_on = Base::TraverseForStmt(loop);
+    --inside_;
+    return go_on;
+  }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) {
+    refuse(loop, "it goes over the elements of a range: one that counts, over subscripts, can have a block");
+    return true;
+  }
+  bool VisitWhileStmt(clang::WhileStmt* loop) {
+    refuse(loop, "its head does not say how it counts: 'for (i = 0; i < n; ++i)' can have a block");
+    return true;
+  }
+  bool VisitDoStmt(clang::DoStmt* loop) {
+    refuse(loop, "its head does not say how it counts: 'for (i = 0; i < n; ++i)' can have a block");
     return true;
   }
 
@@ -95,7 +114,13 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     return go_on;
   }
 
-  void read(const clang::ForStmt* loop) {
+  /// The loop around it, if any, has a reason of its own.
+  void refuse(const clang::Stmt* loop, const std::string& reason) {
+    if (function_ && inside_ == 0) find(loop, [&](nest::FoundLoop& found) { found.reason = reason; });
+  }
+
+  template <class Read>
+  void find(const clang::Stmt* loop, Read read) {
     const std::optional<SourceRange> range = range_of(session_, context_, loop);
     nest::FoundLoop found;
     const clang::SourceLocation begin = context_.getSourceManager().getExpansionLoc(loop->getBeginLoc());
@@ -111,7 +136,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     else if (function_->isDependentContext())
       found.reason = "the loop stands in a template";
     else
-      read(loop, found);
+      read(found);
     session_.loops.push_back(std::move(found));
   }
 
@@ -137,6 +162,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
   Session& session_;
   const clang::ASTContext& context_;
   const clang::FunctionDecl* function_ = nullptr;
+  int inside_ = 0;  // of for loops
   std::vector<std::string> integers_;
   std::vector<nest::Variable> objects_;
 };

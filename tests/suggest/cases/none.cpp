@@ -145,3 +145,19 @@ void divided_sums(int n, int m, const int* x, int* y) {
     y[i] = 3 * s / 1000;
   }
 }
+
+// A loop whose head does not count.
+double sum_of_all(const std::vector<double>& values) {
+  double sum = 0;
+  for (double value : values) sum += value;
+  return sum;
+}
+void doubled(int n, double* y) {
+  int i = 0;
+  while (i < n) y[i++] *= 2;
+}
+void once_at_least(int n, double* y) {
+  int i = 0;
+  do y[i] *= 2;
+  while (++i < n);
+}
