@@ -60,7 +60,7 @@ constexpr const char* schedules_text =
 
 These are read and not built yet (insum-not-supported-yet):
 
-  loopfuse(loc, left|right, path), tile(auto)
+  loopfuse(loc, left|right, path)
 )";
 
 struct FormatHelp {

@@ -38,6 +38,7 @@ std::vector<std::string> headers_of(const std::vector<Edit>& edits) {
   const bool kept = std::any_of(edits.begin(), edits.end(),
                                 [](const Edit& edit) { return edit.kept_statement.has_value(); });
   if (kept || names("::insum::statement::")) list.push_back("insum/statement.hpp");
+  if (names("insum::tuning::")) list.push_back("insum/tuning.hpp");
   if (names("insum::half") || names("insum::bfloat16")) list.push_back("insum/core/types.hpp");
   if (names("insum::rt::sparse_workspace<") || names("insum::rt::parallel_workspace<"))
     list.push_back("insum/workspace.hpp");

@@ -91,6 +91,23 @@ struct Program {
   Requests requests;
   bool deterministic =
       false;  // the order of sums must not depend on the number of threads, nor on which is first
+  /// Tiles whose lengths the kernel chooses when it is called.
+  struct Tiling {
+    struct Index {
+      std::string name;
+      Argument width;
+      ExprPtr size;
+    };
+    /// A tensor, and the tiled indices that choose a part of it: bit n is indices[n].
+    struct Use {
+      Tensor tensor;
+      unsigned indices = 0;
+    };
+    std::vector<Index> indices;  // outermost first
+    std::vector<Use> uses;
+    SourceRange where;
+  };
+  Tiling tiling;
   /// Matrix instructions that the schedule asks for.
   struct Tensorize {
     bool tf32 = false;  // floats may be rounded to it

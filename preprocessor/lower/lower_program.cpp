@@ -17,9 +17,10 @@ namespace lo = insum::loops;
 
 Lowering::Lowering(const Program& program, bool types_agree, bool records)
     : program_(program), types_agree_(types_agree), records_(records) {
-  names_ = {"insum",        "std",        "errno",
-            "insum_record", "insum_call", "insum_flops"};  // what generated code itself needs, and a macro
+  names_ = {"insum",       "std",          "errno",      "insum_record", "insum_call",
+            "insum_flops", "insum_tiling", "insum_tiles"};  // what generated code itself needs, and a macro
   for (const Argument& argument : program.arguments) names_.insert(argument->name);
+  for (const Program::Tiling::Index& index : program.tiling.indices) names_.insert(index.width->name);
   for (const Tensor& tensor : program.tensors)
     if (!tensor->temporary && tensor->values) names_.insert(tensor->values->name);
 }
@@ -248,6 +249,13 @@ lo::Kernel lower_program(const Program& program, const std::optional<Origin>& or
   lo::Kernel kernel = lower_checks(program);
   kernel.arrays = Lowering(program, true).array_uses();
   if (origin) kernel.record = Lowering(program, true).report(*origin, !origin->times_conversions);
+  if (!program.tiling.indices.empty()) {
+    const lo::Body tiles =
+        Lowering(program, true)
+            .tiling(origin ? origin->file + ":" + std::to_string(origin->line) : program.name,
+                    origin ? origin->einsum : program.name);
+    kernel.body.insert(kernel.body.end(), tiles.begin(), tiles.end());
+  }
   const lo::Body body = body_of(program, origin && origin->times_conversions);
   kernel.body.insert(kernel.body.end(), body.begin(), body.end());
   return kernel;

@@ -28,6 +28,8 @@ class Lowering {
   Lowering(const index::Program& program, bool types_agree, bool records = false);
   /// Statements that validate sizes, and storage and aliasing where INSUM_CHECKS is on.
   loops::Body checks();
+  /// What chooses the lengths of tiles, and their names (tiling.cpp).
+  loops::Body tiling(const std::string& place, const std::string& einsum);
   // reports.cpp
   loops::Body report(const Origin& origin, bool counts_before);
   loops::Body run();

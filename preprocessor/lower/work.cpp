@@ -1,6 +1,7 @@
 // The work of the iterations of a parallel loop, as far as sizes and stored positions tell it before the
 // loop: how threads share the loop, and whether they pay at all.
 #include <algorithm>
+#include <cstdint>
 
 #include "index_ir/address.h"
 #include "index_ir/nest.h"
@@ -17,6 +18,14 @@ namespace lo = insum::loops;
 namespace {
 
 constexpr int merge_step = 4;  // multiplications and additions in the time of a step that branches on data
+
+/// Work has no need of more than the largest number.
+lo::ExprPtr times(const lo::ExprPtr& a, const lo::ExprPtr& b) {
+  const auto x = lo::as_integer(a), y = lo::as_integer(b);
+  long long product = 0;
+  if (x && y && __builtin_mul_overflow(*x, *y, &product)) return lo::integer(INT64_MAX);
+  return lo::mul(a, b);
+}
 
 }  // namespace
 
@@ -157,8 +166,8 @@ lo::ExprPtr Lowering::inner_work(const StmtPtr& stmt, const Scope& scope,
             is_range &= can_locate(state.access.tensor->levels[l].level) ||
                         as_var(state.access.subscripts[l]) != n.var;
         ++depth;
-        if (const auto most = at_most(range.end)) return lo::mul(lo::integer(*most), inner);
-        return lo::mul(is_range ? index_value(range.end, Scope{}) : walked_work(n, scope, counted), inner);
+        if (const auto most = at_most(range.end)) return times(lo::integer(*most), inner);
+        return times(is_range ? index_value(range.end, Scope{}) : walked_work(n, scope, counted), inner);
       },
       [&](const Where& n) { return deepest({n.consumer, n.producer}); },
       [&](const Sequence& n) { return deepest(n.stmts); }, [&](const Guard& n) { return deepest({n.body}); },

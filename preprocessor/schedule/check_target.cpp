@@ -66,6 +66,10 @@ bool check_target(const Program& program, const Target& target, SourceRange wher
                        {target.name, reason->what, reason->remedy});
     good = false;
   };
+  if (!program.tiling.indices.empty())
+    refuse(Reason{"threads and registers there take tiles of constant lengths",
+                  "give the sizes, as in tile(i=64, j=64)"},
+           program.tiling.where);
   for (const Argument& argument : program.arguments) refuse(obstacle(*argument), argument->where);
   for (const Tensor& tensor : program.tensors)
     if (!tensor->storage_form || tensor->temporary) refuse(obstacle(*tensor), tensor->where);

@@ -44,19 +44,23 @@ Var index_argument(Command& command, std::size_t number) {
                                {command.text.name.text, "an index here"});
     return nullptr;
   }
+  return index_named(command, *name);
+}
+
+Var index_named(Command& command, const ast::Name& name) {
   const std::set<Var> known = nameable(command.program);
   std::vector<std::string> names;
   for (const Var& var : command.program.variables) {
-    if (var->name == name->text) return var;
+    if (var->name == name.text) return var;
     if (known.count(var) > 0) names.push_back(var->name);
   }
   // Every letter is near every other one.
-  const std::string near = name->text.size() > 1 ? nearest(name->text, names) : "";
+  const std::string near = name.text.size() > 1 ? nearest(name.text, names) : "";
   std::string all;
   for (const std::string& n : names) all += (all.empty() ? "" : ", ") + n;
   command.diagnostics.report(
-      Diag::unknown_schedule_index, name->range,
-      {name->text, near.empty() ? "the indices of this block are " + all : "did you mean '" + near + "'?"});
+      Diag::unknown_schedule_index, name.range,
+      {name.text, near.empty() ? "the indices of this block are " + all : "did you mean '" + near + "'?"});
   return nullptr;
 }
 
@@ -184,10 +188,13 @@ std::vector<Var> loops_for(const Chain& chain, const Var& var, const Program& pr
 }
 
 bool is_looped(Command& command, const Var& var, std::size_t argument) {
+  return is_looped(command, var, command.text.arguments.at(argument).range);
+}
+
+bool is_looped(Command& command, const Var& var, SourceRange where) {
   for (const Chain& chain : command.chains)
     if (!loops_for(chain, var, command.program).empty()) return true;
-  command.diagnostics.report(Diag::schedule_without_loop, command.text.arguments.at(argument).range,
-                             {var->name});
+  command.diagnostics.report(Diag::schedule_without_loop, where, {var->name});
   return false;
 }
 

@@ -19,6 +19,7 @@ struct Command {
 
 /// The index that an argument names, or nothing when it names none (diagnosed).
 index::Var index_argument(Command& command, std::size_t number);
+index::Var index_named(Command& command, const ast::Name& name);
 /// A whole number from `least` to `most`; diagnosed otherwise.
 std::optional<long long> number_argument(Command& command, std::size_t number, long long least,
                                          long long most);
@@ -48,6 +49,7 @@ std::optional<std::string> cached_tensor(Command& command, const std::string& wh
 std::vector<index::Var> loops_for(const Chain& chain, const index::Var& var, const index::Program& program);
 /// True when some nest has a loop for `var`; diagnosed otherwise.
 bool is_looped(Command& command, const index::Var& var, std::size_t argument);
+bool is_looped(Command& command, const index::Var& var, SourceRange where);
 
 /// Diagnoses `diag` at the command with `arguments`.
 bool refuse(Command& command, Diag diag, const std::vector<std::string>& arguments);

@@ -12,24 +12,23 @@ using namespace index;
 namespace {
 
 /// The split index by its parts.
-ExprPtr joined(const Parts& parts, const Range& whole, long long width) {
-  const ExprPtr within = index::add(index::mul(var_expr(parts.outer), integer(width)), var_expr(parts.inner));
+ExprPtr joined(const Parts& parts, const Range& whole, const ExprPtr& width) {
+  const ExprPtr within = index::add(index::mul(var_expr(parts.outer), width), var_expr(parts.inner));
   return index::add(whole.begin, within);
 }
 
 }  // namespace
 
 Parts make_parts(Program& program, const Var& var, const std::string& outer, const std::string& inner,
-                 long long width) {
+                 const ExprPtr& width) {
   const Range whole = program.ranges.at(var);
   const ExprPtr size = index::sub(whole.end, whole.begin);
-  const auto constant = as_integer(size);
+  const auto constant = as_integer(size), length = as_integer(width);
   Parts parts;
-  parts.outer = fresh_variable(program, outer, {integer(0), divide_up(size, integer(width))});
-  const ExprPtr rest = index::sub(size, index::mul(var_expr(parts.outer), integer(width)));
-  const bool even = constant && *constant % width == 0;
-  parts.inner =
-      fresh_variable(program, inner, {integer(0), even ? integer(width) : min_of(integer(width), rest)});
+  parts.outer = fresh_variable(program, outer, {integer(0), divide_up(size, width)});
+  const ExprPtr rest = index::sub(size, index::mul(var_expr(parts.outer), width));
+  const bool even = constant && length && *constant % *length == 0;
+  parts.inner = fresh_variable(program, inner, {integer(0), even ? width : min_of(width, rest)});
   program.derived.emplace(var, std::vector<Var>{parts.outer, parts.inner});
   for (auto& [other, range] : program.ranges) {  // of loops inside of it
     range.begin = substitute(range.begin, {{var, joined(parts, whole, width)}});
@@ -38,7 +37,8 @@ Parts make_parts(Program& program, const Var& var, const std::string& outer, con
   return parts;
 }
 
-void split_loop(Chain& chain, const Var& var, const Parts& parts, long long width, const Program& program) {
+void split_loop(Chain& chain, const Var& var, const Parts& parts, const ExprPtr& width,
+                const Program& program) {
   substitute_in(chain, {{var, joined(parts, program.ranges.at(var), width)}});
   const auto at =
       std::find_if(chain.loops.begin(), chain.loops.end(), [&](const Loop& l) { return l.var == var; });

@@ -1,8 +1,9 @@
-// A loop in parts of a fixed length: what `split` and `tile` share.
+// A loop in parts of one length: what `split` and `tile` share.
 #pragma once
 #include <string>
 
 #include "schedule/chain.h"
+#include "schedule/command.h"
 
 namespace insum::schedule {
 
@@ -10,12 +11,16 @@ struct Parts {
   index::Var outer, inner;
 };
 
-/// New indices for the parts of `var`, of `width` values each.
+/// New indices for the parts of `var`, of `width` values each: a number, or an argument above 0.
 Parts make_parts(index::Program& program, const index::Var& var, const std::string& outer,
-                 const std::string& inner, long long width);
+                 const std::string& inner, const index::ExprPtr& width);
+
+/// In all nests of the command; false where it cannot be (diagnosed).
+bool split_index(Command& command, const index::Var& var, const std::string& outer, const std::string& inner,
+                 const index::ExprPtr& width);
 
 /// Replaces the loop over `var`: threads stay with the outer part, tiles and unrolling with the inner one.
-void split_loop(Chain& chain, const index::Var& var, const Parts& parts, long long width,
+void split_loop(Chain& chain, const index::Var& var, const Parts& parts, const index::ExprPtr& width,
                 const index::Program& program);
 
 }  // namespace insum::schedule

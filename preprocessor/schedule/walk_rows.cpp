@@ -108,8 +108,8 @@ class Walker {
     Loop& loop = *chain_.find(var);
     if (loop.options.parallel) {
       const Parts parts =
-          make_parts(program_, var, var->name + "_part", var->name + "_entry", entries_per_part);
-      split_loop(chain_, var, parts, entries_per_part, program_);
+          make_parts(program_, var, var->name + "_part", var->name + "_entry", integer(entries_per_part));
+      split_loop(chain_, var, parts, integer(entries_per_part), program_);
       return;
     }
     const Range whole = program_.ranges.at(var);

@@ -47,7 +47,7 @@ def transformations(random, names, einsum):
         return positions(random, names, operands)
     if kind == "tile":
         some = random.sample(names, min(len(names), random.choice([1, 2, 3])))
-        sizes = ["%s=%d" % (n, random.choice([2, 4, 8])) for n in some]
+        sizes = ["%s=%s" % (n, random.choice([2, 4, 8, "auto"])) for n in some]
         return ["tile(%s)" % ", ".join(sizes)], [n for n in names if n not in some] + [n + d for d in "01" for n in some]
     if kind == "rfactor":
         name = random.choice(names)

@@ -146,4 +146,12 @@ void device(int n, const double* x, double* y) {
   // expect-note@+1:36: declare it with '#pragma insum tensor q[sizes] : format(storage)', or name a C++ object in scope
   #pragma insum target cuda device(q)
   {}
+  #pragma insum y[i] = 2 * x[i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum target cuda
+  // expect-error@+2:26: target cuda cannot run this: threads and registers there take tiles of constant lengths [insum-target-cannot]
+  // expect-note@+1:26: give the sizes, as in tile(i=64, j=64)
+  #pragma insum schedule tile(auto)
+  {}
 }

@@ -5,15 +5,16 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: tile(auto) is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:26: give the sizes, as in tile(i=64, j=64)
-  #pragma insum schedule tile(auto)
+  // expect-error@+3:26: the schedule command 'tile' takes 'auto' in one command only, with all its indices [insum-schedule-argument]
+  // expect-note@+2:26: see 'insum help schedules'
+  #pragma insum schedule tile(i=auto)
+  #pragma insum schedule tile(j=auto)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:31: the schedule command 'tile' takes indices with sizes from 1 to 1048576, such as i=64 [insum-schedule-argument]
+  // expect-error@+2:31: the schedule command 'tile' takes indices with sizes from 1 to 1048576, such as i=64, or i=auto [insum-schedule-argument]
   // expect-note@+1:31: see 'insum help schedules'
   #pragma insum schedule tile(i)
   {}
@@ -21,7 +22,7 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:31: the schedule command 'tile' takes indices with sizes from 1 to 1048576, such as i=64 [insum-schedule-argument]
+  // expect-error@+2:31: the schedule command 'tile' takes indices with sizes from 1 to 1048576, such as i=64, or i=auto [insum-schedule-argument]
   // expect-note@+1:31: see 'insum help schedules'
   #pragma insum schedule tile(i=0)
   {}
@@ -30,7 +31,7 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
   // expect-error@+2:37: unknown index 'q' in a schedule [insum-unknown-schedule-index]
-  // expect-note@+1:37: the indices of this block are i, j, k, i0, i1
+  // expect-note@+1:37: the indices of this block are i, j, k
   #pragma insum schedule tile(i=64, q=4)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
@@ -45,7 +46,7 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:31: the schedule command 'tile' takes indices with sizes from 1 to 1048576, such as i=64 [insum-schedule-argument]
+  // expect-error@+2:31: the schedule command 'tile' takes indices with sizes from 1 to 1048576, such as i=64, or i=auto [insum-schedule-argument]
   // expect-note@+1:31: see 'insum help schedules'
   #pragma insum schedule tile(i < 64)
   {}

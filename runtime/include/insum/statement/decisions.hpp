@@ -1,4 +1,4 @@
-// What races have decided, kept in a file from one process to the next.
+// What races and the tuning of tiles have decided, kept in files from one process to the next.
 #pragma once
 #include <algorithm>
 #include <charconv>
@@ -21,10 +21,11 @@ struct decision_key {
   friend auto operator<=>(const decision_key&, const decision_key&) = default;
 };
 
-/// The shortest times of both, in nanoseconds.
+/// The shortest times of both, in nanoseconds. Of tiles: the model's and the best ones, whose lengths stand
+/// before the place.
 struct decision {
   std::int64_t statement = 0, kernel = 0;
-  std::string place = {};  // for readers of the file only
+  std::string place = {};  // of a race for readers of the file only
 };
 
 /// The file is text: a first line that says what it is, and a line for each decision,
@@ -98,14 +99,14 @@ inline std::string decision_line(const decision_key& key, const decision& found)
 
 }  // namespace detail
 
-inline decision_file parse_decisions(std::string_view text) {
+inline decision_file parse_decisions(std::string_view text, std::string_view title = decision_file::title) {
   decision_file out;
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t end = text.find('\n');
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(end == text.npos ? text.size() : end + 1);
     if (number == 1) {
-      out.foreign = line != decision_file::title;
+      out.foreign = line != title;
       if (out.foreign) return out;
     } else if (std::optional<decision_file::entry> found = detail::read_decision(line)) {
       out.entries.push_back(std::move(*found));
@@ -117,7 +118,8 @@ inline decision_file parse_decisions(std::string_view text) {
 }
 
 /// The text of a file with `old` and, after it and in its place, `found`.
-inline std::string merged_decisions(const decision_file& old, const std::map<decision_key, decision>& found) {
+inline std::string merged_decisions(const decision_file& old, const std::map<decision_key, decision>& found,
+                                    std::string_view title = decision_file::title) {
   std::map<decision_key, std::size_t> last;  // of two lines for the same calls the later one counts
   for (std::size_t n = 0; n < old.entries.size(); ++n) last[old.entries[n].key] = n;
   std::vector<std::string> lines;
@@ -127,7 +129,7 @@ inline std::string merged_decisions(const decision_file& old, const std::map<dec
       lines.push_back(detail::decision_line(each.key, each.found));
   }
   for (const auto& [key, each] : found) lines.push_back(detail::decision_line(key, each));
-  std::string text = std::string(decision_file::title) + '\n';
+  std::string text = std::string(title) + '\n';
   for (std::size_t n = lines.size() - std::min(lines.size(), decision_file::most); n < lines.size(); ++n)
     text += lines[n];
   return text;

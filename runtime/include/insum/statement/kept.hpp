@@ -1,4 +1,4 @@
-// INSUM_RACE: the file in which decisions of races are kept.
+// INSUM_RACE and INSUM_TUNE: the files in which decisions are kept.
 #pragma once
 #include <fcntl.h>
 #include <sys/file.h>
@@ -16,6 +16,14 @@
 #include "decisions.hpp"
 
 namespace insum::statement {
+
+/// What decisions are about.
+struct decisions_about {
+  const char *word, *variable;
+  std::string_view title;  // the first line of the file
+  bool unasked;            // they are kept in the cache folder where the variable is unset
+};
+inline constexpr decisions_about races{"race", "INSUM_RACE", decision_file::title, false};
 
 namespace detail {
 
@@ -45,27 +53,31 @@ inline std::string absolute_path(const std::string& path) {
 }
 
 /// Says so where a folder of the user's is missing. Those of the cache are made.
-inline std::string path_in_folder(const std::string& path) {
+inline std::string path_in_folder(const std::string& path, const decisions_about& what) {
   const std::string folder = path.substr(0, path.rfind('/') + 1);
   struct stat status = {};
   if (::stat(folder.c_str(), &status) == 0) return path;
-  std::fprintf(stderr, "%s: insum race: decisions are not kept: there is no folder '%s'; make it first\n",
-               path.c_str(), folder.c_str());
+  std::fprintf(stderr, "%s: insum %s: decisions are not kept: there is no folder '%s'; make it first\n",
+               path.c_str(), what.word, folder.c_str());
   return "";
 }
 
-/// "" where none is wanted: INSUM_RACE is unset or 0; with 1, it is the user's cache folder.
-inline std::string decisions_path() {
-  const char* const variable = std::getenv("INSUM_RACE");
-  const std::string wanted = variable ? variable : "";
-  if (wanted.empty() || wanted == "0") return "";
-  if (wanted != "1") return path_in_folder(absolute_path(wanted));
+/// "" where none is wanted: the variable is 0, or unset for what has to be asked for; with 1, it is the
+/// user's cache folder.
+inline std::string decisions_path(const decisions_about& what) {
+  const char* const variable = std::getenv(what.variable);
+  const bool set = variable && *variable;
+  const std::string wanted = set ? variable : what.unasked ? "1" : "0";
+  if (wanted == "0") return "";
+  if (wanted != "1") return path_in_folder(absolute_path(wanted), what);
+  const std::string file = std::string("/insum/") + what.word;
   const char* const cache = std::getenv("XDG_CACHE_HOME");
-  if (cache && *cache) return absolute_path(std::string(cache) + "/insum/race");
+  if (cache && *cache) return absolute_path(cache + file);
   const char* const home = std::getenv("HOME");
-  if (home && *home) return absolute_path(std::string(home) + "/.cache/insum/race");
-  std::fputs("insum race: INSUM_RACE is 1, but neither XDG_CACHE_HOME nor HOME is set; nothing is kept\n",
-             stderr);
+  if (home && *home) return absolute_path(std::string(home) + "/.cache" + file);
+  if (set)
+    std::fprintf(stderr, "insum %s: %s is 1, but neither XDG_CACHE_HOME nor HOME is set; nothing is kept\n",
+                 what.word, what.variable);
   return "";
 }
 
@@ -96,6 +108,8 @@ inline const char* write_whole(const std::string& path, const std::string& text)
 /// its end. Guarded by the report's mutex.
 class kept_decisions {
  public:
+  explicit kept_decisions(const decisions_about& what = races) : what_(what) {}
+
   const decision* find(const decision_key& key) {
     if (!read_) load();
     const auto found = known_.find(key);
@@ -108,8 +122,9 @@ class kept_decisions {
     const detail::folder_lock lock(detail::make_folder_of(path_));
     const decision_file others = read();  // what processes have written since it was loaded
     if (others.foreign) return;
-    const char* const reason = detail::write_whole(path_, merged_decisions(others, new_));
-    if (reason) std::fprintf(stderr, "%s: insum race: decisions are not kept: %s\n", path_.c_str(), reason);
+    const char* const reason = detail::write_whole(path_, merged_decisions(others, new_, what_.title));
+    if (reason)
+      std::fprintf(stderr, "%s: insum %s: decisions are not kept: %s\n", path_.c_str(), what_.word, reason);
   }
 
  private:
@@ -126,20 +141,20 @@ class kept_decisions {
     std::ifstream in(path_, std::ios::binary);
     if (!in) return foreign;
     const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-    return in.bad() ? foreign : parse_decisions(text);
+    return in.bad() ? foreign : parse_decisions(text, what_.title);
   }
 
   void load() {
     read_ = true;
-    path_ = detail::decisions_path();
+    path_ = detail::decisions_path(what_);
     if (path_.empty()) return;
     decision_file file = read();
     if (file.foreign) {
       std::fprintf(
           stderr,
-          "%s:1: insum race: this is no file of kept decisions that can be read; it is left alone, and "
+          "%s:1: insum %s: this is no file of kept decisions that can be read; it is left alone, and "
           "nothing is kept\n",
-          path_.c_str());
+          path_.c_str(), what_.word);
       path_.clear();
       return;
     }
@@ -150,10 +165,11 @@ class kept_decisions {
   void complain(const std::vector<std::size_t>& damaged) const {
     const std::string more =
         damaged.size() > 1 ? " (and " + std::to_string(damaged.size() - 1) + " more)" : "";
-    std::fprintf(stderr, "%s:%zu: insum race: this line is no kept decision; it is ignored%s\n",
-                 path_.c_str(), damaged.front(), more.c_str());
+    std::fprintf(stderr, "%s:%zu: insum %s: this line is no kept decision; it is ignored%s\n", path_.c_str(),
+                 damaged.front(), what_.word, more.c_str());
   }
 
+  const decisions_about& what_;
   bool read_ = false;
   std::string path_ = {};
   std::map<decision_key, decision> known_ = {}, new_ = {};

@@ -1,0 +1,83 @@
+// The search for lengths of tiles, by times that the tests make up.
+#include <doctest/doctest.h>
+#include <insum/tuning/search.hpp>
+
+#include <cmath>
+#include <functional>
+#include <set>
+
+using namespace insum::tuning;
+
+namespace {
+
+using widths = search::widths;
+
+/// Calls until it is decided; all that was tried.
+std::set<widths> run(search& s, const std::function<std::int64_t(const widths&)>& time) {
+  std::set<widths> tried;
+  for (int call = 0; call < 1000; ++call) {
+    const auto next = s.next();
+    if (!next) return tried;
+    tried.insert(*next);
+    s.timed(*next, time(*next));
+  }
+  FAIL("the search does not end");
+  return tried;
+}
+
+std::int64_t distance(const widths& from, const widths& to) {
+  double sum = 0;
+  for (std::size_t n = 0; n < from.size(); ++n)
+    sum += std::abs(std::log2(static_cast<double>(from[n]) / static_cast<double>(to[n])));
+  return 1000 + static_cast<std::int64_t>(sum * 500);
+}
+
+}  // namespace
+
+TEST_CASE("it climbs to the best widths") {
+  const problem p{{1024, 1024}, {}};
+  for (const widths& best : {widths{64, 64}, widths{8, 1024}, widths{512, 16}}) {
+    search s(p, {64, 64});
+    run(s, [&](const widths& w) { return distance(w, best); });
+    CHECK(s.decided());
+    CHECK(s.best() == best);
+    CHECK(s.time_of(best) == 1000);
+    CHECK(s.tried() <= 32);
+  }
+}
+
+TEST_CASE("it stays where nothing is faster") {
+  search s({{1024, 1024}, {}}, {64, 64});
+  const auto tried = run(s, [](const widths&) { return 1000; });
+  CHECK(s.best() == widths{64, 64});
+  CHECK(tried == std::set<widths>{{64, 64}, {128, 64}, {32, 64}, {64, 128}, {64, 32}});
+}
+
+TEST_CASE("noise of a few percent changes nothing, and one slow call of two does not count") {
+  search s({{1024}, {}}, {64});
+  int call = 0;
+  run(s, [&](const widths& w) { return (++call % 2 ? 90000 : 1000) - (w[0] == 128 ? 20 : 0); });
+  CHECK(s.best() == widths{64});
+}
+
+TEST_CASE("the first call does not count") {
+  search s({{1024}, {}}, {64});
+  s.timed({64}, 1);
+  CHECK(s.time_of({64}) == std::numeric_limits<std::int64_t>::max());
+}
+
+TEST_CASE("widths stay within the sizes") {
+  search s({{8, 16}, {}}, {8, 16});
+  const auto tried = run(s, [](const widths& w) { return w[1] == 8 ? 10 : 100; });
+  CHECK(tried == std::set<widths>{{8, 16}, {8, 8}});
+  CHECK(s.best() == widths{8, 8});
+}
+
+TEST_CASE("what was found before is taken") {
+  search s({{1024}, {}}, {64});
+  s.recall({256}, 900, 300);
+  CHECK(s.decided());
+  CHECK_FALSE(s.next());
+  CHECK(s.best() == widths{256});
+  CHECK(s.time_of({64}) == 900);
+}
