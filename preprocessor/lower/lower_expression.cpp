@@ -304,9 +304,11 @@ lo::ExprPtr Lowering::value(const ExprPtr& expr, const Scope& scope) {
                                         {}},
                                type);
         const lo::ExprPtr literal = lo::make_expr(lo::Literal{n.text}, type);
-        // Compilers of kernels warn where the sign is lost in silence.
-        return is_unsigned(type.element) && n.text.starts_with("-") ? lo::make_expr(lo::Cast{literal}, type)
-                                                                    : literal;
+        // Compilers of kernels warn where the sign is lost in silence; an int is no operand beside a complex
+        // number.
+        const bool spelled =
+            is_complex(type.element) || (is_unsigned(type.element) && n.text.starts_with("-"));
+        return spelled ? lo::make_expr(lo::Cast{literal}, type) : literal;
       },
       [&](const Var& n) {
         if (!scope.vector || scope.vector->var != n) return index_value(expr, scope);
@@ -342,9 +344,6 @@ lo::ExprPtr Lowering::value(const ExprPtr& expr, const Scope& scope) {
           const ExprPtr sum = with_types(make_expr(Binary{BinaryOp::add, n.left, n.right}, expr->type));
           const lo::Type common = scope.vector && (a->pack || b->pack) ? scope.vector->type : type_of(sum);
           a = as_number(a, n.left->type, common), b = as_number(b, n.right->type, common);
-          if (is_complex(common.element))  // which has no comparison with an int
-            for (lo::ExprPtr* side : {&a, &b})
-              if (lo::get_if<lo::Literal>(*side)) *side = lo::make_expr(lo::Cast{*side}, common);
         }
         return lo::make_expr(lo::Binary{symbol(n.op), a, b}, type, a->pack || b->pack);
       },

@@ -1,7 +1,6 @@
 // The work of the iterations of a parallel loop, as far as sizes and stored positions tell it before the
 // loop: how threads share the loop, and whether they pay at all.
 #include <algorithm>
-#include <cstdint>
 
 #include "index_ir/address.h"
 #include "index_ir/nest.h"
@@ -19,11 +18,15 @@ namespace {
 
 constexpr int merge_step = 4;  // multiplications and additions in the time of a step that branches on data
 
-/// Work has no need of more than the largest number.
+/// Work has no need of more.
+constexpr long long most_work = 1LL << 60;
+
 lo::ExprPtr times(const lo::ExprPtr& a, const lo::ExprPtr& b) {
   const auto x = lo::as_integer(a), y = lo::as_integer(b);
   long long product = 0;
-  if (x && y && __builtin_mul_overflow(*x, *y, &product)) return lo::integer(INT64_MAX);
+  const bool both = x && y;
+  if (both && (__builtin_mul_overflow(*x, *y, &product) || product > most_work))
+    return lo::integer(most_work);
   return lo::mul(a, b);
 }
 

@@ -81,6 +81,7 @@ TESTS = {
     "unused_slots": [program for kind in ("max-plus", "min-plus")
                      for program in case("C[i,j] = A[j,i] + B[i,j]", {"A": ["group_coo", "block_group_coo", "ell"], "B": ["csr"]},
                                          ["dbcsr", "csr", "coo"], kind=kind)],
+    "complex_rows": case("C[i,j] = A[i,k] * X[k] * B[k,j]", {"A": ["dcsr", "csr"], "B": ["csc"]}, ["dense"], kind="complex"),
     "max_times": case("C[i,j] max= A[i,k] * B[k,j]", {"A": ["csr", "csc"], "B": ["csr"]}, ["dense"], kind="max-times"),
     "reachable": case("C[i,j] |= A[i,k] && B[k,j]", {"A": ["csr", "coo"], "B": ["csr"]}, ["dense", "csr"], kind="bool"),
     "masked_product": case("C[i,j] = select(A[i,j] != 0, B[i,k] * D[k,j], 0)", {"A": ["csr"], "B": ["csr"], "D": ["csr"]},
