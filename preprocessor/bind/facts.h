@@ -61,6 +61,7 @@ struct CppFacts {
   std::optional<ObjectFacts> object;    // kind == object
   std::vector<CallFacts> calls;         // kind == function: those that C++ accepts, for the block's types
   std::string policy_flaw;  // of a type of a workspace line: what it lacks; empty: nothing that is known
+  int policy_rank = 0;  // of such a type without a flaw, which has `element` as its value type; 0: not known
   SourceRange declared_at;  // for notes; may be nowhere
   bool is_macro = false;    // the text is the name of a macro: generated code can't use it as a name
 };

@@ -147,6 +147,7 @@ CppFacts FactFinder::of_policy(clang::Expr* expression) {
   if (type.isNull()) return facts;
   facts.type_spelling = type.getAsString(sema_.getPrintingPolicy());
   facts.policy_flaw = policy_flaw(sema_, type, expression->getExprLoc());
+  if (facts.policy_flaw.empty()) read_policy(sema_, type, expression->getExprLoc(), facts);
   return facts;
 }
 

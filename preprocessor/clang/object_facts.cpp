@@ -137,4 +137,19 @@ std::string policy_flaw(clang::Sema& sema, clang::QualType type, clang::SourceLo
   return trait ? TraitReader(sema, trait, where).text("text").value_or("") : "";
 }
 
+void read_policy(clang::Sema& sema, clang::QualType type, clang::SourceLocation where,
+                 bind::CppFacts& facts) {
+  if (type->isDependentType() || !type->isRecordType()) return;
+  clang::Sema::SFINAETrap trap(sema, /*AccessCheckingSFINAE=*/true);
+  clang::CXXRecordDecl* trait =
+      instance_of(sema, find_trait(sema, {"insum", "rt"}, "policy_components", where), type, where);
+  if (!trait) return;
+  TraitReader reader(sema, trait, where);
+  const clang::QualType value = reader.type("value_type");
+  if (value.isNull()) return;
+  facts.policy_rank = static_cast<int>(reader.integer("rank").value_or(0));
+  facts.element = element_type(sema.Context, value);
+  facts.element_spelling = spelling(sema.Context, value);
+}
+
 }  // namespace insum::frontend

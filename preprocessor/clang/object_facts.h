@@ -22,5 +22,7 @@ std::optional<bind::ObjectFacts> object_facts(clang::Sema& sema, clang::QualType
 /// What `type` lacks that a workspace line names. Empty: nothing, or the header of workspaces was not
 /// included, or the type depends on template arguments.
 std::string policy_flaw(clang::Sema& sema, clang::QualType type, clang::SourceLocation where);
+/// The rank and the value type of a policy without a flaw.
+void read_policy(clang::Sema& sema, clang::QualType type, clang::SourceLocation where, bind::CppFacts& facts);
 
 }  // namespace insum::frontend

@@ -138,6 +138,12 @@ struct Program {
     WorkspacePolicy policy;
     SourceRange where;
     bool used = false;  // a workspace has it
+    struct {
+      std::string text;
+      SourceRange where;
+      int rank = 0;  // 0: not known
+      ElementType value = ElementType::dependent;
+    } type{};  // of the user's
   };
   std::vector<PolicyLine> policy_lines;
   long long memory = 0;            // bytes that workspaces may take together; 0: any number

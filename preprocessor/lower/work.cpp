@@ -18,8 +18,8 @@ namespace {
 
 constexpr int merge_step = 4;  // multiplications and additions in the time of a step that branches on data
 
-/// Work has no need of more.
-constexpr long long most_work = 1LL << 60;
+/// Work has no need of more, and is multiplied by the lengths of rows.
+constexpr long long most_work = 1LL << 40;
 
 lo::ExprPtr times(const lo::ExprPtr& a, const lo::ExprPtr& b) {
   const auto x = lo::as_integer(a), y = lo::as_integer(b);

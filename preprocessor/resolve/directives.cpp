@@ -41,16 +41,10 @@ class DirectiveReader {
 
   void operator()(const ast::FormatDirective& n, SourceRange) { conversions_.push_back(&n); }
   void operator()(const ast::WorkspaceDirective& n, SourceRange) {
-    index::WorkspacePolicy policy;
-    policy.kind = n.policy.text;
-    if (n.type)
-      if (const std::string& flaw = context_.facts(n.type->id).policy_flaw; !flaw.empty())
-        context_.report(Diag::workspace_type, n.type->range, {n.type->text, flaw});
-    if (n.type)
-      policy.type = context_.arguments.get(
-          make_argument(index::ArgumentNode::Kind::callable, n.name.text + "_policy",
-                        "::insum::rt::policy_name<" + n.type->text + ">{}", n.type->range));
-    out_.program.policy_lines.push_back({n.name.text, policy, n.name.range});
+    index::Program::PolicyLine line{n.name.text, {}, n.name.range};
+    line.policy.kind = n.policy.text;
+    if (n.type) name_type(line, n.name.text, n.type->text, n.type->range, context_.facts(n.type->id));
+    out_.program.policy_lines.push_back(std::move(line));
   }
   void operator()(const ast::VerifyDirective& n, SourceRange where) {
     VerifyRequest request{where, {}};
@@ -148,6 +142,16 @@ class DirectiveReader {
       return;
     }
     tensor->on_device = true;
+  }
+
+  void name_type(index::Program::PolicyLine& line, const std::string& name, const std::string& type,
+                 SourceRange where, const bind::CppFacts& facts) {
+    if (!facts.policy_flaw.empty()) context_.report(Diag::workspace_type, where, {type, facts.policy_flaw});
+    line.type = {type, where, facts.policy_rank,
+                 facts.policy_rank > 0 ? facts.element : ElementType::dependent};
+    line.policy.type =
+        context_.arguments.get(make_argument(index::ArgumentNode::Kind::callable, name + "_policy",
+                                             "::insum::rt::policy_name<" + type + ">{}", where));
   }
 
   void wrong(const ast::Assumption& fact, const std::string& remedy) {

@@ -325,6 +325,28 @@ class Inserter {
   bool whole_ = false;  // all modes are collected: a line's type of the user's has the rank of the result
 };
 
+/// A type of the user's has the rank and the value type of what it collects.
+void check_types(const Program& program, Diagnostics& diagnostics) {
+  for (const auto& line : program.policy_lines)
+    for (const Tensor& tensor : program.tensors) {
+      if (!line.policy.type || !tensor->policy || tensor->policy->type != line.policy.type) continue;
+      const auto no = [&](const std::string& why) {
+        diagnostics.report(Diag::workspace_type, line.type.where, {line.type.text, why});
+      };
+      const auto modes = static_cast<int>(tensor->levels.size());
+      if (line.type.rank != 0 && line.type.rank != modes)
+        no("its rank is " + std::to_string(line.type.rank) + ", of what it collects " +
+           std::to_string(modes));
+      else if (line.type.value != ElementType::dependent && tensor->type != ElementType::dependent &&
+               line.type.value != tensor->type)
+        no("its value_type is " + cpp_name(line.type.value) + ", of what it collects " +
+           cpp_name(tensor->type));
+      else
+        continue;
+      break;
+    }
+}
+
 }  // namespace
 
 std::optional<Program> insert_workspaces(const Program& program, const Target& target,
@@ -355,6 +377,7 @@ std::optional<Program> insert_workspaces(const Program& program, const Target& t
           {line.name,
            "no precompute makes one of this name, and no sparse result of this name is collected in one",
            "name one or the other"});
+  check_types(result, diagnostics);
   const std::string remedy_of_copy = "avoid the copy with 'schedule no_convert', or ";
   std::set<std::string> beside;  // tensors are listed once as results and once as operands
   for (const Tensor& tensor : result.tensors)

@@ -24,6 +24,8 @@ struct empty {};
 struct unknown;
 template <class T>
 using list = insum::coord_workspace<T, insum::op_add, 2>;
+template <int rank>
+using of_rank = insum::coord_workspace<double, insum::op_add, rank>;
 }  // namespace own
 
 void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, insum::csr<double>& C) {
@@ -72,5 +74,17 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, insum::cs
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum schedule reorder(k, i, j)
   #pragma insum workspace C : user(own::list<double>)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum schedule reorder(k, i, j)
+  // expect-error@+2:36: 'own::list<float>' cannot be a workspace: its value_type is float, of what it collects double [insum-workspace-type]
+  // expect-note@+1:36: docs/workspaces.md has all members of a policy of your own
+  #pragma insum workspace C : user(own::list<float>)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum schedule reorder(k, i, j)
+  // expect-error@+2:36: 'own::of_rank<3>' cannot be a workspace: its rank is 3, of what it collects 2 [insum-workspace-type]
+  // expect-note@+1:36: docs/workspaces.md has all members of a policy of your own
+  #pragma insum workspace C : user(own::of_rank<3>)
   INSUM_REQUIRED;
 }

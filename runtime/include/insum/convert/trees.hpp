@@ -105,10 +105,10 @@ To make_csf(const Tensor& t, const convert_options& options) {
                    row_major<To::rank>());
 }
 
-/// dcsr and dcsc are trees of two levels; nothing here is as long as the matrix has rows or columns.
+/// dcsr and dcsc are trees of two levels; nothing here is as long as the matrix has
+/// rows or columns.
 template <class To, class V, class I>
-To doubly_compressed_of(coo<V, 2, I>&& sorted, const std::array<int, 2>& order) {
-  auto tree = make_tree(std::move(sorted), order);
+To of_tree(csf<V, 2, I>&& tree) {
   To to;
   to.shape = tree.shape;
   to.pos0 = std::move(tree.pos[0]);
@@ -117,6 +117,11 @@ To doubly_compressed_of(coo<V, 2, I>&& sorted, const std::array<int, 2>& order) 
   to.crd1 = std::move(tree.crd[1]);
   to.vals = std::move(tree.vals);
   return to;
+}
+
+template <class To, class V, class I>
+To doubly_compressed_of(coo<V, 2, I>&& sorted, const std::array<int, 2>& order) {
+  return of_tree<To>(make_tree(std::move(sorted), order));
 }
 
 template <class To, class Tensor>

@@ -39,6 +39,12 @@ concept grows_by_itself = requires { requires A::grows; };
 template <class A>
 concept takes_expectation = requires(A& array) { array.expect(std::int64_t{}); };
 
+/// Need not sort what a parallel loop inserted: leave_lists(), each_list(f).
+template <class A>
+concept leaves_lists = requires(A& array) {
+  { array.leave_lists() } -> std::same_as<bool>;
+};
+
 /// What an array that grows is told of the memory there is.
 class array_memory {
  public:

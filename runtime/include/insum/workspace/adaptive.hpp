@@ -98,6 +98,21 @@ class adaptive_workspace {
     packed_.copy_to(to);
     return true;
   }
+  /// What it has instead of sort() where another sorts what several arrays hold: that its components stay in
+  /// lists that each_list() shows. False where there is no need for that.
+  bool leave_lists() {
+    if (way_ == way::dense || full_ != nullptr) return false;
+    if (way_ == way::hash) {
+      empty_hash();
+      way_ = way::lists;
+    }
+    packed_.sort_if_met();
+    return true;
+  }
+  template <class F>
+  void each_list(F&& f) const {
+    packed_.each_list(f);
+  }
   void clear() {
     if (way_ == way::dense) {
       dense_->clear();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "concept.hpp"
+#include "join_lists.hpp"
 #include "join_runs.hpp"
 
 INSUM_RT_BEGIN
@@ -13,6 +14,8 @@ class all_array {
   using full = component_of<T, full_keys<Rank>>;
 
  public:
+  static constexpr int rank = Rank;
+
   /// `steady`: values are combined in an order that does not depend on the memory that is left.
   all_array(const coordinates<Rank>& sizes, memory_budget& budget, bool double_buffer, bool steady)
       : is_packed_(packed_keys<Rank>::fit(sizes)),
@@ -21,6 +24,7 @@ class all_array {
         budget_(&budget),
         packed_(budget, double_buffer, steady),
         full_(budget, double_buffer, steady),
+        left_(budget),
         listed_(budget) {}
   ~all_array() { release_lists(); }
   all_array(const all_array&) = delete;
@@ -56,19 +60,58 @@ class all_array {
     else
       detail::join_runs<Op>(*budget_, full_, count, [&](std::int64_t k) -> auto& { return part(k).full_; });
   }
+  /// Takes the components of an array that lists show as they are, behind those that were merged: for
+  /// join_lists().
+  template <class A>
+  void keep_lists(const A& array) {
+    std::int64_t count = 0, to = 0;
+    array.each_list([&](const auto& list, std::uint64_t, std::uint64_t) { count += list.size(); });
+    left_.reallocate(count, 0);
+    array.each_list([&](const auto& list, std::uint64_t low, std::uint64_t high) {
+      const std::int64_t n = list.size();
+      if (n == 0) return;
+      copier(list.begin, n)(left_.data() + to);
+      segments_.push({left_.data() + to, n, low, high, list.sorted == n});
+      to += n;
+    });
+  }
+  bool has_kept_lists() const { return segments_.size() != 0; }
+  /// join() where some parts have kept lists, and all have packed keys.
+  template <class F>
+  void join_lists(std::int64_t count, F&& part) {
+    list_joiner<T, Op, packed_keys<Rank>> joiner(*budget_, packed_keys_, count);
+    for (std::int64_t k = 0; k < count; ++k) {
+      const all_array& from = part(k);
+      if (const std::int64_t n = from.packed_.size(); n != 0) {
+        const packed* const run = from.packed_.data();
+        joiner.add({run, n, run[0].key, run[n - 1].key, true});
+      }
+      for (std::int64_t s = 0; s < from.segments_.size(); ++s) joiner.add(from.segments_[s]);
+      joiner.end_part();
+    }
+    joiner.join([&](std::int64_t k) { part(k).release(); });
+    packed_.take(joiner.result(), joiner.total());
+    pieces_ = joiner.pieces();
+  }
   std::int64_t size() const {
-    return has_lists_ ? lists_.values.size() : is_packed_ ? packed_.size() : full_.size();
+    return has_lists_         ? lists_.values.size()
+           : !pieces_.empty() ? pieces_.size()
+           : is_packed_       ? packed_.size()
+                              : full_.size();
   }
   /// f(coordinates, value) for the components [begin, end), in order.
   template <class F>
   void visit(std::int64_t begin, std::int64_t end, F&& f) const {
-    for (std::int64_t k = begin; k < end; ++k)
-      if (has_lists_)
-        f(listed(k), lists_.values[k]);
-      else if (is_packed_)
-        f(packed_keys_.unpack(packed_.data()[k].key), packed_.data()[k].value);
-      else
-        f(full_keys_.unpack(full_.data()[k].key), full_.data()[k].value);
+    if (has_lists_)
+      for (std::int64_t k = begin; k < end; ++k) f(listed(k), lists_.values[k]);
+    else if (!pieces_.empty())
+      pieces_.each(begin, end, [&](std::int64_t start, std::int64_t count) {
+        visit_run(packed_.data() + start, count, packed_keys_, f);
+      });
+    else if (is_packed_)
+      visit_run(packed_.data() + begin, end - begin, packed_keys_, f);
+    else
+      visit_run(full_.data() + begin, end - begin, full_keys_, f);
   }
   template <class F>
   void visit(F&& f) const {
@@ -77,6 +120,8 @@ class all_array {
   /// Memory stays for what is inserted next where it is little, as for one row after another.
   void clear() {
     shrink_runs();
+    pieces_.clear();
+    release_kept();
     has_lists_ = false;
     if (listed_.bytes() > most_retained()) release_lists();
   }
@@ -95,6 +140,7 @@ class all_array {
       });
     });
     has_lists_ = true;
+    pieces_.clear();
     shrink_runs();
   }
   bool has_lists() const { return has_lists_; }
@@ -103,6 +149,10 @@ class all_array {
  private:
   static constexpr std::int64_t least_parallel = least_work(std::int64_t{1} << 14);
 
+  template <class E, class Keys, class F>
+  static void visit_run(const E* x, std::int64_t n, const Keys& keys, F& f) {
+    for (std::int64_t k = 0; k < n; ++k) f(keys.unpack(x[k].key), x[k].value);
+  }
   void add_run(const packed* run, std::int64_t n) { packed_.add(n, copier(run, n)); }
   void add_run(const full* run, std::int64_t n) { full_.add(n, copier(run, n)); }
   template <class E>
@@ -129,6 +179,15 @@ class all_array {
   }
 
   std::size_t most_retained() const { return budget_->is_bounded() ? 0 : std::size_t{1} << 20; }
+  void release() {
+    packed_.shrink(0);
+    full_.shrink(0);
+    release_kept();
+  }
+  void release_kept() {
+    left_.release();
+    segments_.clear();
+  }
   void shrink_runs() {
     packed_.shrink(most_retained());
     full_.shrink(most_retained());
@@ -157,6 +216,9 @@ class all_array {
   memory_budget* budget_;
   sorted_runs<packed, Op> packed_;
   sorted_runs<full, Op> full_;
+  counted_array<packed> left_;  ///< components behind those of packed_ that are not in order
+  grow<detail::component_segment<packed>> segments_;  ///< of left_
+  detail::array_pieces pieces_;                       ///< of packed_, where it is not one run
   bool has_lists_ = false;
   detail::coordinate_lists<T, Rank> lists_;  ///< instead of the runs
   std::int64_t list_capacity_ = 0;

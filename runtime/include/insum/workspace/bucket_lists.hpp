@@ -3,6 +3,7 @@
 #pragma once
 
 #include <limits>
+#include <utility>
 
 #include "../rt/parallel.hpp"
 #include "block_pool.hpp"
@@ -68,6 +69,7 @@ class bucket_lists {
     set_bits(bits_);
   }
   Keys& keys() { return keys_; }
+  const Keys& keys() const { return keys_; }
   const list& first_list() const { return all_[0]; }
   /// The components while they are in one list; -1 where there are several.
   std::int64_t in_one_list() const { return bits_ == 0 ? all_[0].size() : -1; }
@@ -149,6 +151,19 @@ class bucket_lists {
     each([&](const component_type* x, std::int64_t n) {
       for (std::int64_t k = 0; k < n; ++k) f(keys_.unpack(x[k].key), x[k].value);
     });
+  }
+  /// f(list, lowest key, highest key) for each list, whose components need not be sorted.
+  template <class F>
+  void each_list(F&& f) const {
+    for (std::int64_t k = 0; k < lists_.size(); ++k) {
+      const auto low = static_cast<std::uint64_t>(k) << shift_;
+      f(all_[k], low, low | detail::low_bits(shift_));
+    }
+  }
+  /// Sorts the lists where most components met others so far: they take less memory then.
+  void sort_if_met() {
+    if (2 * distinct_ > sorted_ && sorted_ > 0) return;
+    for (std::int64_t k = 0; k < lists_.size(); ++k) sort_list(all_[k]);
   }
   /// Forgets all components; the memory stays for the next.
   void clear() {

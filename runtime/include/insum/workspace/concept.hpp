@@ -145,6 +145,13 @@ struct policy_flaw {
   static constexpr const char* text = detail::first_flaw<A>();
 };
 
+/// What a type without a flaw collects.
+template <accumulation_array A>
+struct policy_components {
+  static constexpr int rank = A::rank;
+  using value_type = typename A::value_type;
+};
+
 template <class Name, class T, class Op, int modes>
 using named_policy = typename detail::named_policy<Name, T, Op, modes>::type;
 

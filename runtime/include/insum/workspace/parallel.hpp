@@ -41,7 +41,7 @@ class parallel_workspace : public collected<parallel_workspace<A>, A> {
     auto fresh = std::unique_ptr<producer>(new producer(sizes_, options_of_range(), budget_, capacities_));
     part& added = parts_.add(first, loop);
     added.workspace = std::move(fresh);
-    return range(added);
+    return range(*this, added);
   }
   using base::finish;
   /// To be called after the loops.
@@ -53,6 +53,7 @@ class parallel_workspace : public collected<parallel_workspace<A>, A> {
   }
   /// Forgets all components, and what went wrong. No range is in use any more.
   void clear() {
+    closed_last_ = nullptr;
     parts_.clear();
     all_.clear();
     state_ = state::filling;
@@ -74,13 +75,28 @@ class parallel_workspace : public collected<parallel_workspace<A>, A> {
     parallel_dynamic(0, parts_.size(), 2, [&](std::int64_t begin, std::int64_t end) {
       for (; begin < end; ++begin) parts_[begin].close();
     });
-    for (std::int64_t k = 0; k < parts_.size(); ++k)
+    if (parts_.size() == 1 && parts_[0].error == nullptr) parts_[0].workspace->sort_left();
+    if (closed_last_ != nullptr) std::exchange(closed_last_, nullptr)->pack();
+    bool have_lists = false;
+    for (std::int64_t k = 0; k < parts_.size(); ++k) {
       if (parts_[k].error != nullptr) std::rethrow_exception(parts_[k].error);
-    if (parts_.size() != 0)
-      all_.join(parts_.size(), [&](std::int64_t k) -> all_type& { return parts_[k].workspace->all_; });
+      have_lists = have_lists || parts_[k].workspace->all_.has_kept_lists();
+    }
+    const auto part_of = [&](std::int64_t k) -> all_type& { return parts_[k].workspace->all_; };
+    if (have_lists)
+      all_.join_lists(parts_.size(), part_of);
+    else if (parts_.size() != 0)
+      all_.join(parts_.size(), part_of);
+  }
+  /// What the range before left in lists that are longer than they need be is packed now: a single range may
+  /// be sorted where it is.
+  void close(part& added) noexcept {
+    added.close();
+    if (part* const before = __atomic_exchange_n(&closed_last_, &added, __ATOMIC_ACQ_REL)) before->pack();
   }
 
   detail::capacities<A> capacities_;
+  part* closed_last_ = nullptr;
   part_list<part> parts_;  ///< last: producers count in budget_
 };
 
@@ -89,10 +105,20 @@ struct parallel_workspace<A>::part {
   std::unique_ptr<producer> workspace;
   std::exception_ptr error;
 
-  /// Ranges end in destructors: what goes wrong there is told by the workspace's finish().
   void close() noexcept {
+    keep_error([&] { workspace->close_to_join(); });
+  }
+  void pack() noexcept {
+    keep_error([&] { workspace->pack_left(); });
+  }
+
+ private:
+  /// Ranges end in destructors: what goes wrong there is told by the workspace's finish().
+  template <class F>
+  void keep_error(F&& f) noexcept {
+    if (error != nullptr) return;
     try {
-      workspace->close();
+      f();
     } catch (...) {
       error = std::current_exception();
     }
@@ -104,10 +130,11 @@ struct parallel_workspace<A>::part {
 template <class A>
 class parallel_workspace<A>::range {
  public:
-  explicit range(part& components) : part_(components), producer_(*components.workspace) {}
+  range(parallel_workspace& all, part& components)
+      : all_(all), part_(components), producer_(*components.workspace) {}
   range(const range&) = delete;
   range& operator=(const range&) = delete;
-  ~range() { part_.close(); }
+  ~range() { all_.close(part_); }
 
   INSUM_RT_INLINE void insert(const point& c, const value_type& value) { producer_.insert(c, value); }
   template <class V, class... C>
@@ -116,6 +143,7 @@ class parallel_workspace<A>::range {
   }
 
  private:
+  parallel_workspace& all_;
   part& part_;
   producer& producer_;
 };

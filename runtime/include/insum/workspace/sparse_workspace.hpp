@@ -199,6 +199,46 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
     filled_.reset();
     other_.reset();
   }
+  /// Nothing is inserted any more, and what was inserted is joined with that of others: components that are
+  /// in lists stay there, behind those of the all array, until pack_left() or sort_left(). Which do depends
+  /// on what was inserted alone.
+  void close_to_join() {
+    if (has_left_) return;
+    if constexpr (detail::leaves_lists<A>)
+      if (state_ == state::filling && !budget_.is_bounded()) {
+        target_ = nullptr;
+        this->guarded([&] {
+          background_.wait();
+          has_left_ = filled_->array().leave_lists();
+          if (has_left_) all_.finish();
+        });
+        if (has_left_) {
+          state_ = state::finished;
+          background_.stop();
+          other_.reset();
+          return;
+        }
+      }
+    close();
+  }
+  /// They are no longer than they need be then.
+  void pack_left() {
+    if constexpr (detail::leaves_lists<A>)
+      if (std::exchange(has_left_, false)) {
+        this->guarded([&] { all_.keep_lists(filled_->array()); });
+        release();
+      }
+  }
+  /// There are no others.
+  void sort_left() {
+    if (!std::exchange(has_left_, false)) return;
+    this->guarded([&] {
+      all_.expect_last();
+      filled_->move_to(all_);
+      all_.finish();
+    });
+    release();
+  }
   /// Nothing is inserted any more: all but the components is given back, the thread as well.
   void close() {
     if (state_ == state::filling) finish();
@@ -214,7 +254,8 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
   }
 
   detail::capacities<A> capacities_;
-  A* target_ = nullptr;  ///< the array of filled_ while components are inserted
+  bool has_left_ = false;  ///< components stay in filled_, to be joined as they are
+  A* target_ = nullptr;    ///< the array of filled_ while components are inserted
   accumulation_ptr filled_;
   accumulation_ptr other_;        ///< with pipeline: what is sorted and merged meanwhile
   background_thread background_;  ///< last: it stops before what it uses is destroyed

@@ -1,0 +1,279 @@
+// Components of many producers, each in lists that need not be sorted, put in order on several threads: they
+// are dealt out to slices of the keys, each of which is sorted in cache.
+#pragma once
+
+#include <algorithm>
+
+#include "../rt/parallel.hpp"
+#include "list_sorter.hpp"
+
+INSUM_RT_BEGIN
+
+namespace detail {
+
+/// Components of one part, whose keys are in [low, high].
+template <class E>
+struct component_segment {
+  const E* data;
+  std::int64_t count;
+  std::uint64_t low, high;
+  bool is_sorted;
+};
+
+/// Ranges of keys with about as many components each.
+class key_slices {
+ public:
+  static constexpr std::int64_t samples_of_slice = 16;
+
+  /// By a sample of the keys, all of which are in [low, high].
+  void choose(grow<std::uint64_t>& sample, std::int64_t slices, std::uint64_t low, std::uint64_t high) {
+    std::sort(sample.data(), sample.data() + sample.size());
+    ends_.resize(slices);
+    for (std::int64_t s = 0; s + 1 < slices; ++s) ends_[s] = sample[cut(sample.size(), s + 1, slices)];
+    ends_[slices - 1] = ~std::uint64_t{0};
+    low_ = low;
+    shift_ = bit_width(high - low) - table_bits;
+    if (shift_ < 0) shift_ = 0;
+    const auto last = static_cast<std::int64_t>((high - low) >> shift_);
+    for (std::int64_t k = 0, s = 0; k <= last; ++k) {
+      while (ends_[s] <= low + (static_cast<std::uint64_t>(k) << shift_)) ++s;
+      table_[k] = static_cast<std::uint16_t>(s);
+    }
+  }
+  std::int64_t size() const { return ends_.size(); }
+  /// The first key behind those of slice s.
+  std::uint64_t end_of(std::int64_t s) const { return ends_[s]; }
+  /// Of a key in [low, high]; a place of the table is seldom in two slices.
+  INSUM_RT_INLINE std::int64_t slice_of(std::uint64_t key) const {
+    std::int64_t s = table_[(key - low_) >> shift_];
+    while (__builtin_expect(ends_[s] <= key, 0)) ++s;
+    return s;
+  }
+
+ private:
+  static constexpr int table_bits = 12;
+  std::uint64_t low_ = 0;
+  int shift_ = 0;
+  grow<std::uint64_t> ends_;
+  std::uint16_t table_[std::size_t{1} << table_bits];  ///< the slice in which a range of keys starts
+};
+
+/// Components one piece after another of an array: what is left of each slice.
+class array_pieces {
+ public:
+  bool empty() const { return starts_.size() == 0; }
+  void clear() {
+    starts_.clear();
+    before_.clear();
+  }
+  void add(std::int64_t start, std::int64_t count) {
+    if (before_.size() == 0) before_.push(0);
+    starts_.push(start);
+    before_.push(size() + count);
+  }
+  std::int64_t size() const { return before_[before_.size() - 1]; }
+  /// f(start, components before, count) of piece k.
+  template <class F>
+  void each_of(std::int64_t k, F&& f) const {
+    f(starts_[k], before_[k], before_[k + 1] - before_[k]);
+  }
+  /// f(start, count) for the places of components [begin, end).
+  template <class F>
+  void each(std::int64_t begin, std::int64_t end, F&& f) const {
+    std::int64_t k =
+        std::upper_bound(before_.data(), before_.data() + before_.size(), begin) - before_.data() - 1;
+    for (; begin < end; ++k) {
+      const std::int64_t last = std::min(end, before_[k + 1]);
+      if (begin < last) f(starts_[k] + begin - before_[k], last - begin);
+      begin = last;
+    }
+  }
+
+ private:
+  grow<std::int64_t> starts_, before_;  ///< of each piece: where it is, and how many components are before it
+};
+
+}  // namespace detail
+
+/// What the parts of a parallel loop left in their lists, made one sorted run. Equal coordinates are combined
+/// in the order of the parts, and of each in the order of its segments: threads decide nothing.
+template <class T, class Op, class Keys>
+class list_joiner {
+ public:
+  using component_type = component_of<T, Keys>;
+  using segment = detail::component_segment<component_type>;
+
+  list_joiner(memory_budget& budget, const Keys& keys, std::int64_t parts)
+      : budget_(budget), keys_(keys), parts_(parts), gathered_(budget) {
+    begins_.resize(parts + 1);
+    begins_[0] = 0;
+  }
+  /// Segments of one part after the other; end_part() behind each.
+  void add(const segment& x) {
+    if (x.count == 0) return;
+    segments_.push(x);
+    total_ += x.count;
+  }
+  void end_part() { begins_[++ended_] = segments_.size(); }
+
+  /// release(k) is called when nothing refers to the components of part k any more, on any thread.
+  template <class Release>
+  void join(Release&& release) {
+    choose_slices();
+    place_parts();
+    gathered_.reallocate(total_, 0);
+    each_part([&](std::int64_t k) {
+      deal_out(k);
+      release(k);
+    });
+    sort_slices();
+    if (2 * left_ < total_) pack();
+  }
+  /// The components, in pieces() of the array, whose first total() elements are in use.
+  counted_array<component_type> result() { return std::move(gathered_); }
+  std::int64_t total() const { return total_; }
+  detail::array_pieces pieces() { return std::move(pieces_); }
+
+ private:
+  /// Of a slice: it is in cache with its scratch, and there are enough of them for threads.
+  static constexpr std::int64_t shortest = least_work(std::int64_t{1} << 12), longest = std::int64_t{1} << 15,
+                                wanted_slices = 128, most_slices = 1 << 14;
+  static constexpr std::int64_t least_parallel = least_work(std::int64_t{1} << 14);
+
+  template <class F>
+  void each_part(F&& f) {
+    parallel_dynamic(0, parts_, least_parallel / (total_ / parts_ + 1) + 2,
+                     [&](std::int64_t k, std::int64_t end) {
+                       for (; k < end; ++k) f(k);
+                     });
+  }
+  template <class F>
+  void each_slice(F&& f) {
+    parallel_dynamic(0, slices_.size(), least_parallel / (total_ / slices_.size() + 1) + 2, f);
+  }
+  void choose_slices() {
+    const std::int64_t length = std::clamp(total_ / wanted_slices, shortest, longest);
+    const std::int64_t slices = std::min(total_ / length + 1, most_slices),
+                       step = total_ / (slices * detail::key_slices::samples_of_slice) + 1;
+    grow<std::uint64_t> sample;
+    std::int64_t skipped = 0;
+    std::uint64_t low = ~std::uint64_t{0}, high = 0;
+    for (std::int64_t k = 0; k < segments_.size(); ++k) {
+      const segment& x = segments_[k];
+      low = std::min(low, x.low);
+      high = std::max(high, x.high);
+      for (; skipped < x.count; skipped += step) sample.push(x.data[skipped].key);
+      skipped -= x.count;
+    }
+    slices_.choose(sample, slices, low, high);
+  }
+  /// to_[k * slices + s]: where the components of part k in slice s go.
+  void place_parts() {
+    const std::int64_t slices = slices_.size();
+    to_.extend(parts_ * slices, 0);
+    each_part([&](std::int64_t k) {
+      std::int64_t* const counts = to_.data() + k * slices;
+      deal(
+          k, [&](std::int64_t s, const component_type*, std::int64_t n) { counts[s] += n; },
+          [&](std::int64_t s, const component_type&) { ++counts[s]; });
+    });
+    starts_.resize(slices + 1);
+    std::int64_t before = 0;
+    for (std::int64_t s = 0; s < slices; ++s) {
+      starts_[s] = before;
+      for (std::int64_t k = 0; k < parts_; ++k) before += std::exchange(to_[k * slices + s], before);
+    }
+    starts_[slices] = before;
+  }
+  void deal_out(std::int64_t k) {
+    std::int64_t* const to = to_.data() + k * slices_.size();
+    component_type* const all = gathered_.data();
+    deal(
+        k,
+        [&](std::int64_t s, const component_type* from, std::int64_t n) {
+          __builtin_memcpy(static_cast<void*>(all + to[s]), from,
+                           static_cast<std::size_t>(n) * sizeof(*from));
+          to[s] += n;
+        },
+        [&](std::int64_t s, const component_type& x) { all[to[s]++] = x; });
+  }
+  /// many(slice, first, count) for stretches of part k that are in one slice, one(slice, component) for the
+  /// others.
+  template <class Many, class One>
+  void deal(std::int64_t k, Many&& many, One&& one) const {
+    for (std::int64_t number = begins_[k]; number < begins_[k + 1]; ++number) {
+      const segment& x = segments_[number];
+      const std::int64_t first = slices_.slice_of(x.low), last = slices_.slice_of(x.high);
+      if (first == last)
+        many(first, x.data, x.count);
+      else if (x.is_sorted)
+        deal_sorted(x, first, last, many);
+      else
+        for (std::int64_t i = 0; i < x.count; ++i) one(slices_.slice_of(x.data[i].key), x.data[i]);
+    }
+  }
+  template <class Many>
+  void deal_sorted(const segment& x, std::int64_t s, std::int64_t last, Many&& many) const {
+    for (std::int64_t begin = 0; s <= last; ++s) {
+      const component_type* const end =
+          s == last
+              ? x.data + x.count
+              : std::lower_bound(x.data + begin, x.data + x.count, slices_.end_of(s),
+                                 [](const component_type& e, std::uint64_t key) { return e.key < key; });
+      const std::int64_t n = end - x.data - begin;
+      if (n != 0) many(s, x.data + begin, n);
+      begin += n;
+    }
+  }
+  void sort_slices() {
+    const std::int64_t slices = slices_.size();
+    counts_.resize(slices);
+    each_slice([&](std::int64_t s, std::int64_t end) {
+      list_sorter<T, Op, Keys> sorter(keys_);
+      grow<component_type> scratch;
+      for (; s < end; ++s) {
+        component_type* const begin = gathered_.data() + starts_[s];
+        const std::int64_t n = starts_[s + 1] - starts_[s];
+        component_list<component_type> x{begin + n, begin + n, begin, 0};
+        scratch.resize(n);
+        sorter.sort(x, scratch.data(), differing_bits(begin, n));
+        counts_[s] = x.size();
+      }
+    });
+    for (std::int64_t s = 0; s < slices; ++s) pieces_.add(starts_[s], counts_[s]);
+    left_ = pieces_.size();
+  }
+  static int differing_bits(const component_type* x, std::int64_t n) {
+    std::uint64_t differ = 0;
+    for (std::int64_t i = 1; i < n; ++i) differ |= x[i].key ^ x[0].key;
+    return detail::bit_width(differ);
+  }
+  /// What is left of each slice, one after the other: most components met others, whose room is given back.
+  void pack() {
+    counted_array<component_type> packed(budget_);
+    packed.reallocate(left_, 0);
+    each_slice([&](std::int64_t s, std::int64_t end) {
+      for (; s < end; ++s)
+        pieces_.each_of(s, [&](std::int64_t start, std::int64_t before, std::int64_t count) {
+          __builtin_memcpy(static_cast<void*>(packed.data() + before), gathered_.data() + start,
+                           static_cast<std::size_t>(count) * sizeof(component_type));
+        });
+    });
+    gathered_ = std::move(packed);
+    total_ = left_;
+    pieces_.clear();
+    pieces_.add(0, left_);
+  }
+
+  memory_budget& budget_;
+  const Keys& keys_;
+  std::int64_t parts_, ended_ = 0, total_ = 0, left_ = 0;
+  grow<segment> segments_;
+  grow<std::int64_t> begins_;  ///< of the segments of each part
+  detail::key_slices slices_;
+  grow<std::int64_t> to_, starts_, counts_;  ///< the latter two of slices: where they start, what is left
+  detail::array_pieces pieces_;
+  counted_array<component_type> gathered_;
+};
+
+INSUM_RT_END
