@@ -147,8 +147,8 @@ class ProgramText:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def tolerance(self):
-        precision = max(data.VALUE_TYPES[t.type][1] for t in self.pool.tensors + [self.output]
-                        if t.type in data.VALUE_TYPES)
+        values = self.pool.tensors + [self.output] + self.pool.scalars
+        precision = max(data.VALUE_TYPES[x.type][1] for x in values if x.type in data.VALUE_TYPES)
         return "{%.3g, %.3g}" % (precision * min(self.bound, 1e4) * 4, precision * 20)
 
     def test_text(self):

@@ -270,7 +270,7 @@ class Explain(CommandLine):
         self.assertTrue(block["has_statement"] and not block["verifies"] and not block["races"])
         self.assertIn("```\ny[i] = 2 * x[i]\n```\n* ", block["hover"])
         [nest] = block["considered"]
-        self.assertEqual((nest["statement"], nest["times"]), ("y[i] += 2 * x[i]", "n"))
+        self.assertEqual((nest["statement"], nest["times"]), ("y[i] = 2 * x[i]", "n"))
         points = [(choice["kind"], choice["chosen"], choice["points"]) for choice in nest["choices"] if "points" in choice]
         self.assertEqual(points, [("tile", True, 5)])
         self.insum("rewrite", "a.cpp", "-o", "b.cpp", "--blocks", "b.json", "--verify")

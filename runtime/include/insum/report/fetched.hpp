@@ -1,9 +1,9 @@
 // Arrays in a device's memory that a report has to look into.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace insum::report {
 
@@ -17,17 +17,21 @@ inline thread_local constinit bool missing = false;
 /// A copy of an array; zeros where it cannot be had.
 template <class T>
 class fetched {
+  using element = std::remove_const_t<T>;
+
  public:
-  fetched(const T* array, std::int64_t count) : elements_(static_cast<std::size_t>(count)) {
-    const std::int64_t bytes = count * static_cast<std::int64_t>(sizeof(T));
-    if (count == 0 || fetch(elements_.data(), array, bytes)) return;
-    elements_.assign(elements_.size(), {});
+  fetched(const T* array, std::int64_t count) : elements_(new element[static_cast<std::size_t>(count)]()) {
+    if (count == 0 || fetch(elements_, array, count * static_cast<std::int64_t>(sizeof(T)))) return;
+    for (std::int64_t at = 0; at < count; ++at) elements_[at] = {};
     missing = true;
   }
-  T operator[](std::int64_t at) const { return elements_[static_cast<std::size_t>(at)]; }
+  fetched(const fetched&) = delete;
+  fetched& operator=(const fetched&) = delete;
+  ~fetched() { delete[] elements_; }
+  T operator[](std::int64_t at) const { return elements_[at]; }
 
  private:
-  std::vector<std::remove_const_t<T>> elements_;
+  element* elements_;
 };
 
 /// Whether something was missing since this was last asked.
