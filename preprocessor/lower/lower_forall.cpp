@@ -255,6 +255,23 @@ lo::ExprPtr Lowering::most_trips(const Var& var, const lo::ExprPtr& begin, const
 }
 
 /// How threads combine into elements of a result that they share.
+/// Without gaps the sum below is 0 where a size is.
+static bool is_row_major(const TensorNode& tensor) {
+  ExprPtr expected = integer(1);
+  for (std::size_t m = tensor.sizes.size(); m-- > 0; expected = mul(expected, tensor.sizes[m]))
+    if (!equal(tensor.strides[m], expected)) return false;
+  return true;
+}
+
+lo::ExprPtr Lowering::unless_empty(const TensorNode& tensor, const lo::ExprPtr& count) {
+  std::vector<lo::ExprPtr> conditions;
+  for (const ExprPtr& size : tensor.sizes)
+    if (as_integer(size).value_or(0) <= 0)
+      conditions.push_back(binary(">", index_value(size, Scope{}), lo::integer(0)));
+  if (conditions.empty()) return count;
+  return lo::make_expr(lo::Ternary{joined("&&", conditions), count, lo::integer(0)}, {});
+}
+
 lo::Scatter Lowering::scatter_of(const Access& shared, Op op, const Scope& scope) {
   const TensorNode& tensor = *shared.tensor;
   const lo::Type type = type_of(tensor);
@@ -265,6 +282,7 @@ lo::Scatter Lowering::scatter_of(const Access& shared, Op op, const Scope& scope
     target = array_of(shared, scope);
     for (std::size_t m = 0; m < tensor.sizes.size(); ++m)
       count = lo::add(count, index_value(mul(sub(tensor.sizes[m], integer(1)), tensor.strides[m]), Scope{}));
+    if (!is_row_major(tensor)) count = unless_empty(tensor, count);
   }
   return {fresh("into_" + tensor.name), type, target, count, combine_of(op), program_.deterministic};
 }

@@ -89,6 +89,7 @@ class Lowering {
   loops::Body parallel(const index::Forall& node, const Scope& scope,
                        const std::optional<loops::Assembly>& assembly = std::nullopt);
   void divide(const index::Forall& node, const Scope& scope, loops::ParallelFor& loop, loops::Body& out);
+  loops::ExprPtr unless_empty(const index::TensorNode& tensor, const loops::ExprPtr& count);
   loops::Scatter scatter_of(const index::Access& shared, index::Op op, const Scope& scope);
   loops::Body serial_loop(const index::Forall& node, Scope scope, const loops::ExprPtr& begin,
                           const loops::ExprPtr& end);

@@ -236,7 +236,7 @@ struct entries<Tensor> : entries_base<Tensor> {
     const auto* crd = this->template array<0>();
     const auto* vals = this->template array<1>();
     const std::int64_t width = this->parameter(0);
-    constexpr typename base::index_type padding(-1);
+    constexpr auto padding = static_cast<typename base::index_type>(-1);
     for (std::int64_t i = begin; i < end; ++i)
       for (std::int64_t p = i * width; p < (i + 1) * width; ++p)
         if (crd[p] != padding) f(typename base::coordinates{i, base::wide(crd[p])}, vals[p]);
