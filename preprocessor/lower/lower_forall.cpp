@@ -254,8 +254,7 @@ lo::ExprPtr Lowering::most_trips(const Var& var, const lo::ExprPtr& begin, const
   return most ? lo::integer(*most) : lo::sub(end, begin);
 }
 
-/// How threads combine into elements of a result that they share.
-/// Without gaps the sum below is 0 where a size is.
+/// The address of its last element is -1 where a size is 0.
 static bool is_row_major(const TensorNode& tensor) {
   ExprPtr expected = integer(1);
   for (std::size_t m = tensor.sizes.size(); m-- > 0; expected = mul(expected, tensor.sizes[m]))
@@ -263,6 +262,7 @@ static bool is_row_major(const TensorNode& tensor) {
   return true;
 }
 
+/// `count` where the tensor has elements, else 0.
 lo::ExprPtr Lowering::unless_empty(const TensorNode& tensor, const lo::ExprPtr& count) {
   std::vector<lo::ExprPtr> conditions;
   for (const ExprPtr& size : tensor.sizes)
@@ -272,6 +272,7 @@ lo::ExprPtr Lowering::unless_empty(const TensorNode& tensor, const lo::ExprPtr& 
   return lo::make_expr(lo::Ternary{joined("&&", conditions), count, lo::integer(0)}, {});
 }
 
+/// How threads combine into elements of a result that they share.
 lo::Scatter Lowering::scatter_of(const Access& shared, Op op, const Scope& scope) {
   const TensorNode& tensor = *shared.tensor;
   const lo::Type type = type_of(tensor);

@@ -88,8 +88,8 @@ void Lowering::prefetch_rows(const Forall& node, const SparseState& state, const
         shared_constant("far_" + dense.name, lo::Type{ElementType::boolean, ""},
                         invoke("insum::rt::is_far", {array, size}, {ElementType::boolean, ""}));
     lo::ExprPtr last = lo::sub(count, lo::integer(1));
-    if (tensor.workspace ==
-        TensorNode::Workspace::none)  // those inside of loops have another count each time
+    // The row of a workspace has a count of its own.
+    if (tensor.workspace == TensorNode::Workspace::none)
       last = shared_constant(tensor.name + "_" + node.var->name + "_last", {}, last);
     const lo::Type type = open_type(level.arrays.back()->type, level.arrays.back()->type_spelling);
     const lo::ExprPtr later =

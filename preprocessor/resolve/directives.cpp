@@ -18,7 +18,7 @@ class DirectiveReader {
 
   void operator()(const ast::ScheduleDirective& n, SourceRange) {
     out_.schedule.insert(out_.schedule.end(), n.commands.begin(), n.commands.end());
-    for (const ast::ScheduleCommand& command : n.commands) {  // two that are about more than loops
+    for (const ast::ScheduleCommand& command : n.commands) {  // what is asked for before there are loops
       out_.program.no_convert |= command.name.text == "no_convert";
       context_.keeps_pattern |= command.name.text == "same_pattern";
       std::vector<std::string> names = names_in(command);

@@ -105,8 +105,7 @@ To make_csf(const Tensor& t, const convert_options& options) {
                    row_major<To::rank>());
 }
 
-/// dcsr and dcsc are trees of two levels; nothing here is as long as the matrix has
-/// rows or columns.
+/// dcsr and dcsc are trees of two levels; nothing here is as long as the matrix has rows or columns.
 template <class To, class V, class I>
 To of_tree(csf<V, 2, I>&& tree) {
   To to;
