@@ -60,4 +60,15 @@ const Access* as_stored(const ExprPtr& expr) {
   return call && call->function == "stored" ? get_if<Access>(call->arguments.at(0)) : nullptr;
 }
 
+bool is_about_values(const ExprPtr& condition) {
+  bool found = false;
+  rewrite(condition, [&](const ExprPtr& e) -> ExprPtr {
+    if (as_stored(e)) return e;
+    const auto* access = get_if<Access>(e);
+    found |= access && (!access->tensor->dense || access->tensor->temporary);
+    return nullptr;
+  });
+  return found;
+}
+
 }  // namespace insum::index

@@ -31,4 +31,7 @@ ExprPtr any_stored(const Clause& clause);
 /// The access that `stored(access)` asks for; null for other expressions.
 const Access* as_stored(const ExprPtr& expr);
 
+/// A condition on what was computed or is stored, and not on subscripts or on whether something is stored.
+bool is_about_values(const ExprPtr& condition);
+
 }  // namespace insum::index

@@ -12,6 +12,12 @@ inline loops::ExprPtr word(bool value) {
   return loops::make_expr(loops::Literal{value ? "true" : "false"}, {});
 }
 
+/// A variable whose type is spelled out.
+inline loops::StmtPtr variable(const std::string& type, const std::string& name,
+                               const loops::ExprPtr& value) {
+  return loops::make_stmt(loops::Declare{loops::Type{ElementType::dependent, type}, name, value, false, ""});
+}
+
 /// A statement that runs with INSUM_CHECKS only.
 inline loops::StmtPtr check(const std::string& function, std::vector<loops::ExprPtr> arguments) {
   return loops::make_stmt(loops::Effect{invoke("insum::rt::" + function, std::move(arguments)), true});

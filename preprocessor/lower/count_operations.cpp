@@ -90,18 +90,6 @@ Operations operations_of(const Assign& assign) {
 
 bool is_workspace(const Tensor& tensor) { return tensor->workspace != TensorNode::Workspace::none; }
 
-/// A condition on what was computed or is stored, which is not known before.
-bool is_about_values(const ExprPtr& condition) {
-  bool found = false;
-  rewrite(condition, [&](const ExprPtr& e) -> ExprPtr {
-    if (as_stored(e)) return e;
-    const auto* access = get_if<Access>(e);
-    found |= access && (!access->tensor->dense || access->tensor->temporary);
-    return nullptr;
-  });
-  return found;
-}
-
 class Counter {
  public:
   explicit Counter(const Tensor& counter) : counter_(counter) {}

@@ -36,22 +36,6 @@ lo::Combine combine_of(Op op) {
   internal_error("an unknown operator");
 }
 
-namespace {
-
-/// A condition on what was computed or is stored, and not on subscripts or on whether something is stored.
-bool is_about_values(const ExprPtr& condition) {
-  bool found = false;
-  rewrite(condition, [&](const ExprPtr& e) -> ExprPtr {
-    if (as_stored(e)) return e;
-    const auto* access = get_if<Access>(e);
-    found |= access && (!access->tensor->dense || access->tensor->temporary);
-    return nullptr;
-  });
-  return found;
-}
-
-}  // namespace
-
 lo::Body Lowering::statement(const StmtPtr& stmt, Scope scope) {
   return match(
       stmt, [&](const Einsum&) -> lo::Body { internal_error("an Einsum that was not made concrete"); },

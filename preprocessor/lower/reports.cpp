@@ -22,11 +22,6 @@ namespace {
 const char* const record = "insum_record";
 const std::string the_call = "insum_call", counter = "insum_flops";
 
-/// A variable whose type is spelled out.
-lo::StmtPtr variable(const std::string& type, const std::string& name, const lo::ExprPtr& value) {
-  return lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, type}, name, value, false, ""});
-}
-
 /// The names of what stores a tensor.
 void add_arrays(const TensorNode& tensor, std::set<std::string>& names) {
   for (const TensorLevel& level : tensor.levels)

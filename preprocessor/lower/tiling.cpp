@@ -1,8 +1,8 @@
 // Tiles whose lengths the kernel chooses when it is called: what the runtime is told of them.
 //
 //   static insum::tuning::tiling insum_tiling = ...{{place, einsum, {"i", "j"}}};
-//   insum::tuning::tiled_call insum_tiles = ...(insum_tiling, {M, N}, {{bytes of A, 1}, {bytes of B, 2},
-//   ..}); const std::int64_t i_width = insum_tiles.width(0);
+//   insum::tuning::tiled_call insum_tiles = ...(insum_tiling, {M, N}, {{bytes of A, 1}, {bytes of B, 2}});
+//   const std::int64_t i_width = insum_tiles.width(0);
 #include "index_ir/nest.h"
 #include "lower/check_calls.h"
 #include "lower/iterators.h"
@@ -14,10 +14,6 @@ using namespace index;
 namespace lo = insum::loops;
 
 namespace {
-
-lo::StmtPtr variable(const std::string& type, const std::string& name, const lo::ExprPtr& value) {
-  return lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, type}, name, value, false, ""});
-}
 
 lo::ExprPtr list(std::vector<lo::ExprPtr> items) { return lo::make_expr(lo::List{std::move(items)}, {}); }
 
@@ -40,8 +36,8 @@ lo::Body Lowering::tiling(const std::string& place, const std::string& einsum) {
     }
     if (bytes) operands.push_back(list({bytes, lo::integer(use.indices)}));
   }
-  const lo::ExprPtr fixed = lo::make_expr(lo::Literal{program_.deterministic ? "true" : "false"}, {});
-  const lo::ExprPtr known = list({quoted(place), quoted(einsum), list(std::move(names)), fixed});
+  const lo::ExprPtr known =
+      list({quoted(place), quoted(einsum), list(std::move(names)), word(program_.deterministic)});
   lo::Body out = {
       variable("static insum::tuning::tiling", "insum_tiling", invoke("insum::tuning::tiling", {known})),
       variable("insum::tuning::tiled_call", "insum_tiles",

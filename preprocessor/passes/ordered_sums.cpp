@@ -16,15 +16,6 @@ bool reads_memory(const ExprPtr& expr) {
   return found;
 }
 
-bool mentions(const ExprPtr& expr, const std::set<std::string>& names) {
-  bool found = false;
-  for_each_expr(expr, [&](const ExprPtr& e) {
-    const auto* n = get_if<Name>(e);
-    found |= n && names.count(n->text) > 0;
-  });
-  return found;
-}
-
 /// The offset grows with the loop: of its terms one is the variable, maybe times something that is not
 /// computed inside, and nothing else of the loop is in it.
 bool grows_with(const ExprPtr& offset, const std::string& var, const std::set<std::string>& inside) {
@@ -34,7 +25,7 @@ bool grows_with(const ExprPtr& offset, const std::string& var, const std::set<st
   std::set<std::string> own = inside;
   own.insert(var);
   for (const auto& [moving, fixed] : {std::pair(sum->left, sum->right), {sum->right, sum->left}}) {
-    if (mentions(fixed, own) || reads_memory(fixed) || !grows_with(moving, var, inside)) continue;
+    if (uses(fixed, own) || reads_memory(fixed) || !grows_with(moving, var, inside)) continue;
     return sum->op == "+" || get_if<Name>(fixed) || as_integer(fixed).value_or(0) > 0;
   }
   return false;

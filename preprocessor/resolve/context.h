@@ -5,14 +5,10 @@
 #include "bind/site.h"
 #include "index_ir/index_ir.h"
 #include "resolve/arguments.h"
+#include "resolve/resolve.h"
 #include "support/diagnostics.h"
 
 namespace insum::resolver {
-
-/// Of the file for a device's compiler; preparations call it.
-struct DeviceFunction {
-  std::string declaration, definition;
-};
 
 struct Context {
   Context(const bind::Site& s, Diagnostics& d) : site(s), diagnostics(d), arguments(names) {}
@@ -27,7 +23,7 @@ struct Context {
   bool keeps_pattern = false;                            // schedule same_pattern
   std::set<std::string> constants;                       // C++ names whose values are literals in the kernel
   std::vector<std::string> preparations;                 // statements before the call
-  std::vector<DeviceFunction> device_functions;
+  std::vector<Resolved::DeviceFunction> device_functions;
   std::vector<index::Tensor> converted;   // stored tensors of which the kernel gets copies in other formats
   std::set<std::string> used_objects;     // of Einsums before the current one
   std::set<std::string> writable_arrays;  // calls of the arrays whose elements C++ lets us assign

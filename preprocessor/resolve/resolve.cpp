@@ -216,8 +216,7 @@ std::optional<Resolved> resolve(const bind::Site& site, const TargetChoice& targ
   if (diagnostics.error_count() > errors_before) return std::nullopt;
   result.checks = storage_statements(result.program);
   result.preparations = std::move(context.preparations);
-  for (const DeviceFunction& function : context.device_functions)
-    result.device_functions.push_back({function.declaration, function.definition});
+  result.device_functions = std::move(context.device_functions);
   for (const index::Tensor& stored : context.converted) {
     result.converts = true;
     if (!stored->on_device) result.sources.push_back(source_of(context, stored));  // checked by the host

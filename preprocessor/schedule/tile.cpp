@@ -55,6 +55,11 @@ std::optional<std::vector<Size>> sizes_of(Command& command) {
     }
   }
   const bool chooses = std::any_of(sizes.begin(), sizes.end(), [](const Size& size) { return !size.width; });
+  if (chooses && sizes.size() > most_tiled) {
+    refuse(command, Diag::schedule_argument,
+           {"tile", "'auto' for up to " + std::to_string(most_tiled) + " indices"});
+    return std::nullopt;
+  }
   if (chooses && !command.program.tiling.indices.empty()) {
     refuse(command, Diag::schedule_argument, {"tile", "'auto' in one command only, with all its indices"});
     return std::nullopt;

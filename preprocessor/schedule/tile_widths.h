@@ -8,6 +8,9 @@
 
 namespace insum::schedule {
 
+/// So many indices may have tiles of their own choice: each is a bit of a mask.
+inline constexpr std::size_t most_tiled = 16;
+
 /// The indices of loops that tiles pay for: those of the nest that has most of them.
 std::vector<index::Var> loops_to_tile(const Command& command);
 

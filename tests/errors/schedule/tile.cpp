@@ -50,4 +50,11 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   // expect-note@+1:31: see 'insum help schedules'
   #pragma insum schedule tile(i < 64)
   {}
+  double s;
+  #pragma insum s = sum(i1, i2, i3, i4, i5, i6, i7, i8, i9, i10, i11, i12, i13, i14, i15, i16, i17: x[i1] * x[i2] * x[i3] * x[i4] * x[i5] * x[i6] * x[i7] * x[i8] * x[i9] * x[i10] * x[i11] * x[i12] * x[i13] * x[i14] * x[i15] * x[i16] * x[i17])
+  #pragma insum tensor x[n] : dense(a)
+  // expect-error@+2:26: the schedule command 'tile' takes 'auto' for up to 16 indices [insum-schedule-argument]
+  // expect-note@+1:26: see 'insum help schedules'
+  #pragma insum schedule tile(auto)
+  {}
 }

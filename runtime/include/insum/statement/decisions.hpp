@@ -21,16 +21,16 @@ struct decision_key {
   friend auto operator<=>(const decision_key&, const decision_key&) = default;
 };
 
-/// The shortest times of both, in nanoseconds. Of tiles: the model's and the best ones, whose lengths stand
-/// before the place.
+/// The shortest times of both, in nanoseconds. Of tiles: of those that the model has, and of the best.
 struct decision {
   std::int64_t statement = 0, kernel = 0;
-  std::string place = {};  // of a race for readers of the file only
+  std::string place = {};   // for readers of the file only
+  std::string choice = {};  // lengths of tiles; a race is decided by its times
 };
 
 /// The file is text: a first line that says what it is, and a line for each decision,
 ///
-///   check <tab> block <tab> machine <tab> statement <tab> kernel <tab> class <tab> place
+///   check <tab> block <tab> machine <tab> statement <tab> kernel <tab> class <tab> place <tab> choice
 ///
 /// where `check` is the hash of what follows its tab. Lines that are anything else are ignored.
 struct decision_file {
@@ -80,6 +80,7 @@ inline std::optional<decision_file::entry> read_decision(std::string_view line) 
   if (!read || out.found.statement < 0 || out.found.kernel < 0) return std::nullopt;
   out.key.calls = next_field(line);
   out.found.place = next_field(line);
+  out.found.choice = next_field(line);
   return out;
 }
 
@@ -93,7 +94,8 @@ inline std::string field_text(std::string text) {
 inline std::string decision_line(const decision_key& key, const decision& found) {
   const std::string text = hex(key.block) + '\t' + hex(key.machine) + '\t' + std::to_string(found.statement) +
                            '\t' + std::to_string(found.kernel) + '\t' + field_text(key.calls) + '\t' +
-                           field_text(found.place);
+                           field_text(found.place) +
+                           (found.choice.empty() ? "" : '\t' + field_text(found.choice));
   return hex(hash_of(text)) + '\t' + text + '\n';
 }
 

@@ -152,7 +152,7 @@ class tuner {
     size_class& made = r.classes.emplace_back(p, modelled_widths(p, on));
     if (r.known.is_fixed || wanted_tuning() == wanted::model) return made;
     if (const statement::decision* found = kept_.find(key_of(r, made)))
-      if (auto widths = detail::read_widths(found->place, p)) {
+      if (auto widths = detail::read_widths(found->choice, p)) {
         made.tiles.recall(std::move(*widths), found->statement, found->kernel);
         made.kept = true;
       }
@@ -163,10 +163,11 @@ class tuner {
     return {r.identity, c.machine, detail::text_of(r.known.indices, c.p.sizes)};
   }
   void keep(const record& r, const size_class& c) {
-    std::string text;
-    for (const std::int64_t width : c.tiles.best()) text += std::to_string(width) + ' ';
+    std::string choice;
+    for (const std::int64_t width : c.tiles.best())
+      choice += (choice.empty() ? "" : " ") + std::to_string(width);
     kept_.keep(key_of(r, c), {c.tiles.time_of(c.tiles.start()), c.tiles.time_of(c.tiles.best()),
-                              text + r.known.place + ": " + r.known.einsum});
+                              r.known.place + ": " + r.known.einsum, choice});
   }
 
   static void print(const record& r, const size_class& c) {
