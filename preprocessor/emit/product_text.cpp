@@ -2,7 +2,6 @@
 
 #include "emit/c_printer.h"
 #include "emit/lambda.h"
-#include "emit/parameters.h"
 #include "emit/partition.h"
 #include "loop_ir/rewrite.h"
 
@@ -22,8 +21,8 @@ class ProductPrinter {
     line(std::string("insum::rt::") + (n_.batch ? "matrix_products<" : "matrix_product<") +
          to_string(n_.type) + ", " + (n_.by_column ? "true" : "false") + ">(");
     line("    " + count + "{" + to_cpp(n_.rows) + ", " + to_cpp(n_.columns) + ", " + to_cpp(n_.depth) + "},");
-    line("    " + stored_factor(n_.left, 1) + ",");
-    line("    " + stored_factor(n_.right, 0) + ",");
+    line("    " + factor(n_.left, n_.left_stored) + ",");
+    line("    " + factor(n_.right, n_.right_stored) + ",");
     if (n_.in_rows)
       line("    insum::rt::product_rows{" + closure(n_.result, captured(n_.result)) + ", " +
            (n_.add ? "true" : "false") + "});");
@@ -56,47 +55,12 @@ class ProductPrinter {
     return run ? "insum::rt::cuda::" + array + "{" + text + ", " + to_cpp(run) + "}" : text;
   }
 
-  /// The operand of conversions.
-  static ExprPtr within_casts(ExprPtr value) {
-    for (bool more = true; more;) {
-      const auto* cast = get_if<Cast>(value);
-      const auto* call = get_if<Call>(value);
-      more = cast || (call && call->function.starts_with("static_cast<"));
-      if (more) value = ExprPtr(cast ? cast->operand : call->arguments.front());
-    }
-    return value;
-  }
-
-  /// What `value` needs of `body`.
-  static Body needed(const Body& body, const ExprPtr& value) {
-    Body result;
-    Body after = {make_stmt(Effect{value})};
-    for (auto s = body.rbegin(); s != body.rend(); ++s) {
-      const auto* declare = get_if<Declare>(*s);
-      if (declare && !names_used(after).count(declare->name)) continue;
-      result.insert(result.begin(), *s);
-      after.insert(after.begin(), *s);
-    }
-    return result;
-  }
-
-  /// A factor that is zero for whole products of the depth, parameter number `depth` of its function, says so
-  /// for all rows or columns at once.
-  std::string stored_factor(const Closure& n, std::size_t depth) const {
-    const auto* choice = get_if<Ternary>(within_casts(n.value));
-    const auto* zero = choice ? get_if<Literal>(within_casts(choice->no)) : nullptr;
-    const std::string whole = closure(n, captured(n));
-    if (!zero || n_.batch || n.parameters.size() != 2 ||
-        (zero->text != "0" && zero->text != "0.0" && zero->text != "0.0f"))
-      return whole;
-    Closure stored{{n.parameters[depth]}, needed(n.body, choice->condition), choice->condition},
-        value{n.parameters, needed(n.body, choice->yes), choice->yes};  // which the panels convert
-    Body all = stored.body;
-    all.push_back(make_stmt(Effect{stored.value}));
-    if (names_used(all).count(n.parameters[1 - depth])) return whole;
-    return "insum::rt::stored_factor{" + closure(stored, captured(stored)) + ",\n" +
-           std::string(static_cast<std::size_t>(indent_ + 2) * 2, ' ') + closure(value, captured(value)) +
-           "}";
+  /// Of a processor.
+  std::string factor(const Closure& n, const std::optional<Closure>& stored) const {
+    const std::string value = closure(n, captured(n));
+    if (!stored) return value;
+    return "insum::rt::stored_factor{" + closure(*stored, captured(*stored)) + ",\n" +
+           std::string(static_cast<std::size_t>(indent_ + 2) * 2, ' ') + value + "}";
   }
 
   static std::string captured(const Closure& n) {

@@ -85,8 +85,10 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
       },
       [&](const MatrixProduct& n) {
         exprs({n.rows, n.columns, n.depth, n.batch, n.left_run, n.right_run});
-        for (const Closure* closure : {&n.left, &n.right, &n.result})
-          for_each_expr(closure->body, visit), exprs({closure->value});
+        const auto inside = [&](const Closure& c) { for_each_expr(c.body, visit), exprs({c.value}); };
+        for (const Closure* closure : {&n.left, &n.right, &n.result}) inside(*closure);
+        for (const auto* closure : {&n.left_stored, &n.right_stored})
+          if (*closure) inside(**closure);
       },
       [&](const RowTiles& n) {
         exprs({n.begin, n.end, n.columns.begin, n.columns.end}), for_each_expr(n.columns.body, visit);
@@ -315,6 +317,8 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
         MatrixProduct copy = n;
         copy.left = with_rule(n.left, rule), copy.right = with_rule(n.right, rule);
         copy.result = with_rule(n.result, rule);
+        for (std::optional<Closure>* closure : {&copy.left_stored, &copy.right_stored})
+          if (*closure) *closure = with_rule(**closure, rule);
         return with_rule(copy, rule,
                          {&MatrixProduct::rows, &MatrixProduct::columns, &MatrixProduct::depth,
                           &MatrixProduct::batch, &MatrixProduct::left_run, &MatrixProduct::right_run});

@@ -1,5 +1,6 @@
 // Loops over register tiles, and matrix products; loop_ir.h has the rules.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,9 @@ struct MatrixProduct {
   ExprPtr batch = nullptr;
   bool by_column = false;  // the right factor has neighbours in depth next to each other
   Closure left, right;
+  /// (k) tells whether the factor may be other than zero there: left and right are asked nowhere else. None:
+  /// everywhere.
+  std::optional<Closure> left_stored = {}, right_stored = {};
   /// in_rows: (row) gives a pointer to elements next to each other; else (row, column, sum) takes a part of a
   /// sum.
   Closure result;

@@ -126,6 +126,8 @@ class Lowering {
   bool has_one_type(const index::MatrixProduct& node);
   loops::ExprPtr run_of(const index::Access& access, const index::ExprPtr& condition,
                         const std::vector<index::Var>& along, const Scope& scope);
+  std::optional<loops::Closure> where_stored(const index::MatrixProduct& node, const index::ExprPtr& factor,
+                                             const Scope& scope, const WalkedDepth* walk);
   loops::ExprPtr factor(const index::MatrixProduct& node, const index::ExprPtr& factor,
                         const std::vector<index::Var>& along, const loops::Type& type, const Scope& scope,
                         loops::ExprPtr& run);

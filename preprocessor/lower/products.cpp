@@ -60,6 +60,15 @@ bool leads_to(const SparseState& state, const Access& access, const Var& walked)
   return true;
 }
 
+/// Of a factor that is zero elsewhere; null for others.
+ExprPtr condition_of(const ExprPtr& factor) {
+  const auto* call = get_if<Call>(factor);
+  const bool guarded = call && !call->callable && call->function == "guarded";
+  return guarded && is_zero(call->arguments[2]) ? call->arguments[0] : nullptr;
+}
+/// ... and what it is where the condition holds.
+ExprPtr read_inside(const ExprPtr& factor) { return get_if<Call>(factor)->arguments[1]; }
+
 /// Indices that the closure does not use have no names: compilers warn.
 void drop_unused(lo::Closure& closure) {
   const lo::Body all = closure.body;
@@ -209,6 +218,23 @@ lo::ExprPtr Lowering::factor(const MatrixProduct& node, const ExprPtr& factor, c
                  lo::make_expr(lo::Cast{lo::make_expr(lo::Literal{"0.0f"}, element)}, element));
 }
 
+/// Of a factor that a processor multiplies, and that is zero for whole products of the depth: a function that
+/// tells where it is not.
+std::optional<lo::Closure> Lowering::where_stored(const MatrixProduct& node, const ExprPtr& factor,
+                                                  const Scope& scope, const WalkedDepth* walk) {
+  const ExprPtr condition = condition_of(factor);
+  if (node.unit != MatrixProduct::Unit::vectors || !node.batch.empty() || !condition ||
+      uses_any(condition, node.rows) || uses_any(condition, node.columns))
+    return std::nullopt;
+  Scope inner = scope;
+  std::optional<WalkedDepth> coordinates;
+  if (walk) coordinates = *walk, coordinates->reads = false;
+  lo::Closure stored = closure({node.depth}, inner, walk ? &*coordinates : nullptr);
+  stored.value = index_value(condition, inner);
+  drop_unused(stored);
+  return stored;
+}
+
 /// Pointers to rows, or what is done with each sum: through the scatter of a loop around where there is one.
 void Lowering::set_result(const MatrixProduct& node, const Scope& scope, lo::MatrixProduct& out) {
   const bool scattered = scope.scattered.count(node.left.tensor) > 0;
@@ -262,14 +288,16 @@ lo::Body Lowering::matrix_product(const MatrixProduct& node, const Scope& scope)
   out.element = element_text(node);
   WalkedDepth* const walks = walk ? &*walk : nullptr;
   Scope left = scope, right = scope;
+  out.left_stored = where_stored(node, node.row_factor, scope, walks);
   out.left = closure({node.batch, node.rows, node.depth}, left, walks);
-  out.left.value =
-      factor(node, node.row_factor, out.left_by_depth ? node.depth : node.rows, out.type, left, out.left_run);
+  out.left.value = factor(node, out.left_stored ? read_inside(node.row_factor) : node.row_factor,
+                          out.left_by_depth ? node.depth : node.rows, out.type, left, out.left_run);
   drop_unused(out.left);
   if (walk) walk->reads = false;
+  out.right_stored = where_stored(node, node.column_factor, scope, walks);
   out.right = closure({node.batch, node.depth, node.columns}, right, walks);
-  out.right.value = factor(node, node.column_factor, out.by_column ? node.depth : node.columns, out.type,
-                           right, out.right_run);
+  out.right.value = factor(node, out.right_stored ? read_inside(node.column_factor) : node.column_factor,
+                           out.by_column ? node.depth : node.columns, out.type, right, out.right_run);
   drop_unused(out.right);
   out.left_has_gaps = as_read(node.row_factor).condition != nullptr;
   out.right_has_gaps = as_read(node.column_factor).condition != nullptr;
