@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "index_ir/arithmetic.h"
+#include "index_ir/presence.h"
 #include "index_ir/rewrite.h"
 
 namespace insum::index {
@@ -294,10 +295,11 @@ ExprPtr fill_of(const Tensor& tensor) { return tensor->fill ? tensor->fill : con
 
 ExprPtr at_fill(const ExprPtr& body, const std::vector<Access>& absent, bool ieee) {
   const ExprRule fill = [&](const ExprPtr& e) -> ExprPtr {
-    const auto* read = get_if<Access>(e);
+    const Access* asked = as_stored(e);
+    const Access* read = asked ? asked : get_if<Access>(e);
     if (!read) return nullptr;
     for (const Access& access : absent)
-      if (equal(*read, access)) return fill_of(access.tensor);
+      if (equal(*read, access)) return asked ? constant(0, ElementType::boolean) : fill_of(access.tensor);
     return nullptr;
   };
   return simplify(rewrite(body, fill), ieee);

@@ -37,6 +37,10 @@ std::vector<Var> variables_above(const Access& access, std::size_t level) {
   return vars;
 }
 
+bool is_in(const Clause& clause, const Access& access) {
+  return std::any_of(clause.begin(), clause.end(), [&](const Access& one) { return equal(one, access); });
+}
+
 /// Indices (outer, inner) of levels whose loops `order` turns around.
 std::optional<std::pair<Var, Var>> turned(const Access& access, const Order& order) {
   for (std::size_t l = 1; l < access.tensor->levels.size(); ++l)
@@ -62,6 +66,8 @@ class Chooser {
       required_.push_back(std::any_of(
           question_.clauses.begin(), question_.clauses.end(),
           [&](const Clause& clause) { return clause.size() == 1 && equal(clause.front(), access); }));
+      optional_.push_back(std::none_of(question_.clauses.begin(), question_.clauses.end(),
+                                       [&](const Clause& clause) { return is_in(clause, access); }));
       reasons_.push_back(
           needs_copy(nest_, access) ? why_apart(*access.tensor)
           : is_selected(access)
@@ -73,9 +79,10 @@ class Chooser {
 
   std::vector<Copy> run() {
     product_ = question_.faster && is_product();
+    leads_ = question_.faster && std::find(optional_.begin(), optional_.end(), true) != optional_.end();
     const bool needed =
         std::any_of(reasons_.begin(), reasons_.end(), [](const std::string& why) { return !why.empty(); });
-    if (accesses_.empty() || (!needed && !product_ && !question_.clash)) return {};
+    if (accesses_.empty() || (!needed && !product_ && !leads_ && !question_.clash)) return {};
     for_each_order([&](const Order& order) {
       if (follows_requests(order)) consider(order);
     });
@@ -131,8 +138,8 @@ class Chooser {
   /// Entries of several operands that are multiplied and summed into a result that is built.
   bool is_product() const {
     if (!nest_.left.tensor->assembled || accesses_.size() < 2) return false;
-    if (!std::all_of(required_.begin(), required_.end(), [](bool required) { return required; }))
-      return false;
+    for (std::size_t a = 0; a < accesses_.size(); ++a)
+      if (!required_[a] && !optional_[a]) return false;
     const std::vector<Var> result = variables_of(nest_.left);
     return std::any_of(nest_.vars.begin(), nest_.vars.end(), [&](const Var& var) {
       return std::find(result.begin(), result.end(), var) == result.end();
@@ -206,7 +213,8 @@ class Chooser {
       const bool searched = required_[a] && is_searched_by_mode(*accesses_[a].tensor);
       plan.copied[a] = !reasons_[a].empty() || (against && !searched);
       if (plan.copied[a] && goes_along(nest_.left, accesses_[a])) return;
-      if (product_ && !plan.copied[a] && (against || scatters(a, order))) choices.push_back(a);
+      const bool may_help = (product_ && (against || scatters(a, order))) || (leads_ && against);
+      if (!plan.copied[a] && may_help) choices.push_back(a);
     }
     const std::size_t combinations = choices.size() > most_combined ? 2 : std::size_t{1} << choices.size();
     for (std::size_t c = 0; c < combinations; ++c) {
@@ -220,7 +228,7 @@ class Chooser {
 
   std::tuple<std::size_t, std::size_t, std::size_t, bool, std::size_t> key(const Plan& plan) const {
     if (product_) return {plan.roots, plan.scattered, plan.modes, false, plan.early};
-    return {0, 0, plan.modes, plan.scattered, plan.early};
+    return {leads_ ? plan.roots : 0, 0, plan.modes, plan.scattered, plan.early};
   }
 
   void rate(Plan& plan) const {
@@ -234,23 +242,29 @@ class Chooser {
     }
   }
 
-  /// The loop over `var` takes those coordinates that some operand stores below what outer loops chose.
+  /// The loop over `var` takes those coordinates that operands store below what outer loops chose: one that
+  /// every point needs, or all of which it needs one.
   bool is_narrowed(const Plan& plan, const Var& var) const {
-    for (std::size_t a = 0; a < accesses_.size(); ++a) {
-      const Access& access = accesses_[a];
-      const auto before = [&](const Var& other) { return place(plan.order, other) < place(plan.order, var); };
-      if (plan.copied[a]) {
-        const std::vector<Var> vars = variables_of(access);
-        const bool walks = std::any_of(access.subscripts.begin(), access.subscripts.end(),
-                                       [&](const ExprPtr& subscript) { return as_var(subscript) == var; });
-        if (walks && std::any_of(vars.begin(), vars.end(), before)) return true;
-        continue;
-      }
-      for (std::size_t l = 1; l < access.tensor->levels.size(); ++l) {
-        if (walked(access, l) != var) continue;
-        const std::vector<Var> above = variables_above(access, l);
-        if (!above.empty() && std::all_of(above.begin(), above.end(), before)) return true;
-      }
+    return std::any_of(question_.clauses.begin(), question_.clauses.end(), [&](const Clause& clause) {
+      for (std::size_t a = 0; a < accesses_.size(); ++a)
+        if (is_in(clause, accesses_[a]) && !narrows(a, plan, var)) return false;
+      return true;
+    });
+  }
+
+  bool narrows(std::size_t a, const Plan& plan, const Var& var) const {
+    const Access& access = accesses_[a];
+    const auto before = [&](const Var& other) { return place(plan.order, other) < place(plan.order, var); };
+    if (plan.copied[a]) {
+      const std::vector<Var> vars = variables_of(access);
+      const bool walks = std::any_of(access.subscripts.begin(), access.subscripts.end(),
+                                     [&](const ExprPtr& subscript) { return as_var(subscript) == var; });
+      return walks && std::any_of(vars.begin(), vars.end(), before);
+    }
+    for (std::size_t l = 1; l < access.tensor->levels.size(); ++l) {
+      if (walked(access, l) != var) continue;
+      const std::vector<Var> above = variables_above(access, l);
+      if (!above.empty() && std::all_of(above.begin(), above.end(), before)) return true;
     }
     return false;
   }
@@ -304,7 +318,7 @@ class Chooser {
       const std::string orders = "it is stored by " + pair->first->name + ", then " + pair->second->name +
                                  ", and the loops run " + pair->second->name + " outside of " +
                                  pair->first->name;
-      return product_ ? orders + ", so that they meet stored entries only" : orders;
+      return product_ || leads_ ? orders + ", so that they meet stored entries only" : orders;
     }
     if (!product_) return "its order clashes with that of others";
     return "so that " + nest_.left.tensor->name + " is built row by row";
@@ -314,8 +328,10 @@ class Chooser {
   const Nest& nest_;
   std::vector<Access> accesses_;
   std::vector<bool> required_;        // stored at every point that matters
+  std::vector<bool> optional_;        // not stored at some of them, and no reason for any
   std::vector<std::string> reasons_;  // for a copy whatever the order; "" for none
   bool product_ = false;
+  bool leads_ = false;  // the operands that points need lead the loops, and not those that may be missing
   std::optional<Plan> best_;
 };
 

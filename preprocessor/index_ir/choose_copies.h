@@ -9,7 +9,9 @@
 //      agree;
 //   4. for a product that is collected in a sparse result: of those by which fewer loops run over all rows,
 //      or by which the result is built row by row. A copy costs as much as there are entries, all pairs of
-//      rows cost more.
+//      rows cost more;
+//   5. of one that may be missing and is stored in another order than those that every point needs, which
+//      lead the loops.
 // An operand with fewer modes is cheaper; of equal ones, that whose copy suits the order of the result, then
 // the last. Reorder and fuse leave only orders that they allow. An operand that every point needs and that
 // can be searched need not agree, nor is one converted whose pattern the result has.
@@ -36,7 +38,7 @@ struct CopyQuestion {
   const Program& program;
   const std::vector<Clause>& clauses;  // where the nest's statement runs
   bool clash = false;                  // no order of the loops suits all operands as they are
-  bool faster = false;                 // copies of the kind 4 are allowed
+  bool faster = false;                 // copies of the kinds 4 and 5 are allowed
 };
 
 /// The copies after which no others are needed; none where the operands can be read as they are.

@@ -62,6 +62,7 @@ class Concretizer {
   // implicit_elements.cpp
   /// A nest over what an operand stores, and one for what it does not. False: nothing is emitted.
   bool emit_implicit(const Nest& nest);
+  std::vector<ExprPtr> where_points_miss(const Nest& stored, const std::vector<Var>& reduced);
 
   // copies.cpp
   /// False, and diagnosed, where the user wants no copies.

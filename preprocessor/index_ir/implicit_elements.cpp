@@ -2,8 +2,11 @@
 // at those counts once, wherever there is one.
 //   y[i] = max(k: abs(A[i,k]))  ->  forall i, k stored: y[i] max= abs(A[i,k])
 //                                   forall i: if pos[i + 1] - pos[i] < size: y[i] max= 0
-// instead of a dense copy of A (copies.cpp), which other reductions need, as do operands in which duplicates,
-// blocks or padding keep the number of entries from telling how many elements are stored.
+// Where points are those of several operands, or are no rows of one, they are counted:
+//   s = max(i: a[i] * b[i])  ->  forall i, a and b stored: s max= a[i] * b[i]
+//                                forall i, a and b stored: t += 1
+//                                if t < size: s max= 0
+// instead of dense copies (copies.cpp), which other reductions need, as do operands whose rows are filled up.
 #include <algorithm>
 
 #include "index_ir/algebra.h"
@@ -35,6 +38,13 @@ bool has_an_entry_each(const TensorNode& tensor) {
          });
 }
 
+/// Each point is visited once, if at all: no slots that repeat a coordinate.
+bool has_points(const TensorNode& tensor) {
+  return !tensor.folded &&
+         std::none_of(tensor.levels.begin(), tensor.levels.end(),
+                      [](const TensorLevel& level) { return level.level.kind == LevelKind::fixed; });
+}
+
 bool is_constant(const ExprPtr& value) { return accesses_of(value).empty() && variables_of(value).empty(); }
 
 std::vector<Var> reduced_of(const Nest& nest) {
@@ -45,19 +55,36 @@ std::vector<Var> reduced_of(const Nest& nest) {
   return reduced;
 }
 
-/// Subscripts are indices of their own, and those that are reduced go through the whole mode.
-bool covers_modes(const Access& access, const std::vector<Var>& reduced, const Program& program) {
+/// Subscripts are indices of their own, which go through the whole mode where they are reduced.
+bool has_own_indices(const Access& access, const std::vector<Var>& reduced, const Program& program) {
   std::vector<Var> seen;
   for (std::size_t m = 0; m < access.subscripts.size(); ++m) {
     const Var var = as_var(access.subscripts[m]);
     if (!var || contains(seen, var)) return false;
     seen.push_back(var);
-    const Range& range = program.ranges.at(var);
-    if (contains(reduced, var) &&
-        (as_integer(range.begin) != 0 || !same_size(range.end, access.tensor->sizes[m], program)))
+    if (contains(reduced, var) && !same_size(program.ranges.at(var).end, access.tensor->sizes[m], program))
       return false;
   }
-  return std::all_of(reduced.begin(), reduced.end(), [&](const Var& var) { return contains(seen, var); });
+  return true;
+}
+
+bool has_all(const Access& access, const std::vector<Var>& reduced) {
+  return std::all_of(reduced.begin(), reduced.end(), [&](const Var& var) {
+    return std::any_of(access.subscripts.begin(), access.subscripts.end(),
+                       [&](const ExprPtr& subscript) { return as_var(subscript) == var; });
+  });
+}
+
+/// count < the product of `sizes`, without the product, which may be no number of 64 bits: count / b < a,
+/// where b > 0.
+std::vector<ExprPtr> is_less(ExprPtr count, const std::vector<ExprPtr>& sizes) {
+  std::vector<ExprPtr> conditions;
+  for (std::size_t n = sizes.size(); n-- > 1;) {
+    conditions.push_back(condition(BinaryOp::lt, integer(0), sizes[n]));
+    count = quotient(count, sizes[n]);
+  }
+  conditions.push_back(condition(BinaryOp::lt, count, sizes.front()));
+  return conditions;
 }
 
 /// When fewer elements are stored than there are, of those that are reduced: the innermost levels of
@@ -79,41 +106,68 @@ std::optional<std::vector<ExprPtr>> where_incomplete(const Access& access, const
     const Range range = positions_below(program, access.tensor, first, row);
     count = sub(range.end, range.begin);
   }
-  // count < a * b without the product, which may be no number of 64 bits: count / b < a, where b > 0.
-  std::vector<ExprPtr> conditions;
-  for (std::size_t l = levels.size(); l-- > first + 1;) {
-    const ExprPtr size = extent_of(*access.tensor, levels[l].level.mode);
-    conditions.push_back(condition(BinaryOp::lt, integer(0), size));
-    count = quotient(count, size);
+  std::vector<ExprPtr> sizes;
+  for (std::size_t l = first; l < levels.size(); ++l)
+    sizes.push_back(extent_of(*access.tensor, levels[l].level.mode));
+  return is_less(count, sizes);
+}
+
+/// 1 where the points of `clauses` are, else 0.
+ExprPtr one_where(const std::vector<Clause>& clauses, SourceRange where) {
+  ExprPtr all;
+  for (const Clause& clause : clauses) {
+    const ExprPtr any = any_stored(clause, false);
+    all = all ? make_expr(Binary{BinaryOp::logical_and, all, any}, ElementType::boolean) : any;
   }
-  conditions.push_back(condition(BinaryOp::lt, count, extent_of(*access.tensor, levels[first].level.mode)));
-  return conditions;
+  return make_expr(Call{"select", {all, integer(1), integer(0)}, nullptr}, ElementType::i64, where);
 }
 
 }  // namespace
 
+/// When points are missing of those that are reduced: as many as `stored` runs at are counted.
+std::vector<ExprPtr> Concretizer::where_points_miss(const Nest& stored, const std::vector<Var>& reduced) {
+  std::vector<Var> kept = stored.vars;
+  std::erase_if(kept, [&](const Var& var) { return contains(reduced, var); });
+  const Access count = temporary("count", {ElementType::i64, ""}, kept);
+  std::vector<ExprPtr> sizes;
+  for (const Var& var : reduced) sizes.push_back(program_.ranges.at(var).end);
+  emit_stored(
+      Nest{count, Op::add, true, one_where(clauses_at(stored), stored.where), stored.vars, {}, stored.where});
+  return is_less(make_expr(count, ElementType::i64), sizes);
+}
+
 bool Concretizer::emit_implicit(const Nest& nest) {
   const std::vector<Access> sparse = sparse_accesses(nest.body);
-  if (!counts_once(nest.op) || !nest.left.tensor->dense || !nest.conditions.empty() || sparse.size() != 1)
-    return false;
-  const Access& access = sparse.front();
   const std::vector<Var> reduced = reduced_of(nest);
-  if (reduced.empty() || !has_an_entry_each(*access.tensor) || !covers_modes(access, reduced, program_))
+  const bool simple = counts_once(nest.op) && nest.left.tensor->dense && nest.conditions.empty() &&
+                      !reduced.empty() && sparse.size() <= most_sparse_operands;
+  if (!simple ||
+      !std::all_of(reduced.begin(), reduced.end(),
+                   [&](const Var& var) { return as_integer(program_.ranges.at(var).begin) == 0; }) ||
+      !std::all_of(sparse.begin(), sparse.end(), [&](const Access& access) {
+        return has_points(*access.tensor) && has_own_indices(access, reduced, program_);
+      }))
     return false;
   Nest stored = nest;
   stored.outside = at_fill(nest.body, sparse, program_.ieee);
   if (!is_constant(stored.outside) || next_to_densify(stored)) return false;
-  Program trial = program_;
-  const Access levels = sparse_accesses(to_storage_form(stored, trial).body).front();
-  const auto incomplete = where_incomplete(levels, reduced, program_);
-  if (!incomplete) return false;
+  std::optional<std::vector<ExprPtr>> incomplete;
+  if (sparse.size() == 1 && has_an_entry_each(*sparse.front().tensor) && has_all(sparse.front(), reduced)) {
+    Program trial = program_;
+    const Access levels = sparse_accesses(to_storage_form(stored, trial).body).front();
+    incomplete = where_incomplete(levels, reduced, program_);
+  }
+  if (!incomplete) incomplete = where_points_miss(stored, reduced);
   Nest others = nest;
   others.defines = false;
   others.body = stored.outside;
   others.conditions = *incomplete;
   std::erase_if(others.vars, [&](const Var& var) { return contains(reduced, var); });
-  program_.notes.push_back("what " + to_string(access) + " does not store counts once in " +
-                           to_string(nest.left) + ", as " + to_string(stored.outside));
+  std::string names;
+  for (const Access& access : sparse) names += (names.empty() ? "" : ", ") + to_string(access);
+  program_.notes.push_back("what " + names + (sparse.size() > 1 ? " do" : " does") +
+                           " not store counts once in " + to_string(nest.left) + ", as " +
+                           to_string(stored.outside));
   emit_stored(std::move(stored));
   emit_loops(others);
   return true;

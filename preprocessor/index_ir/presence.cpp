@@ -44,10 +44,10 @@ ExprPtr mark_optional(const ExprPtr& expr, const std::vector<Clause>& clauses) {
   });
 }
 
-ExprPtr any_stored(const Clause& clause) {
+ExprPtr any_stored(const Clause& clause, bool optional) {
   ExprPtr any;
   for (Access access : clause) {
-    access.optional = true;
+    access.optional = optional;
     const ExprPtr read = make_expr(access, access.tensor->type);
     const ExprPtr stored = make_expr(Call{"stored", {read}, nullptr}, ElementType::boolean);
     any = any ? make_expr(Binary{BinaryOp::logical_or, any, stored}, ElementType::boolean) : stored;

@@ -25,8 +25,8 @@ std::vector<Clause> clauses_of(const ExprPtr& body, const std::vector<Access>& a
 /// `expr` with the accesses that are in no clause of their own marked as optional.
 ExprPtr mark_optional(const ExprPtr& expr, const std::vector<Clause>& clauses);
 
-/// The condition that one of `clause` is stored.
-ExprPtr any_stored(const Clause& clause);
+/// The condition that one of `clause` is stored; its accesses are marked as optional ones, or are not yet.
+ExprPtr any_stored(const Clause& clause, bool optional = true);
 
 /// The access that `stored(access)` asks for; null for other expressions.
 const Access* as_stored(const ExprPtr& expr);

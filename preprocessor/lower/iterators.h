@@ -41,6 +41,12 @@ inline loops::StmtPtr store(const std::string& name, const loops::ExprPtr& value
   return loops::make_stmt(loops::Update{loops::name(name), loops::Combine::store, value});
 }
 
+/// `value`, a bound of the positions below that of `state`, or 0 where it has none.
+inline loops::ExprPtr if_present(const SparseState& state, const loops::ExprPtr& value) {
+  return state.present ? loops::make_expr(loops::Ternary{state.present, value, loops::integer(0)}, {})
+                       : value;
+}
+
 /// The value of the loop's index that the iterator has at `position`.
 inline loops::ExprPtr coordinate_at(const Iterator& it, const loops::ExprPtr& position) {
   const loops::ExprPtr coordinate =

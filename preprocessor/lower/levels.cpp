@@ -14,6 +14,7 @@
 
 #include "index_ir/rewrite.h"
 #include "lower/check_calls.h"
+#include "lower/iterators.h"
 #include "lower/lowering.h"
 #include "support/internal_error.h"
 
@@ -47,8 +48,8 @@ Lowering::LevelLoop Lowering::open_level(const SparseState& state, const Var& va
   const lo::ExprPtr next = state.run_end ? state.run_end : lo::add(p, lo::integer(1));
   const auto bounds = [&](const lo::ExprPtr& begin, const lo::ExprPtr& end) {
     const std::string last = fresh(stem + "_end");
-    loop.begin = begin;
-    loop.before.push_back(lo::make_stmt(lo::Declare{lo::Type{}, last, end, true, ""}));
+    loop.begin = if_present(state, begin);
+    loop.before.push_back(lo::make_stmt(lo::Declare{lo::Type{}, last, if_present(state, end), true, ""}));
     loop.end = lo::name(last);
   };
   const auto size = [&] { return index_value(level.size, Scope{}); };

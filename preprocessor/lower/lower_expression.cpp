@@ -253,8 +253,23 @@ lo::ExprPtr Lowering::constant_as(const ExprPtr& expr, const lo::Type& type, con
   return is_limit ? limit(*call, type) : cast(value(expr, scope), type);
 }
 
+/// Whether the condition, on what is stored, always holds here.
+bool Lowering::always_holds(const ExprPtr& condition, const Scope& scope) {
+  if (const Access* asked = as_stored(condition)) return !state_of(*asked, scope)->present;
+  if (std::any_of(scope.known.begin(), scope.known.end(),
+                  [&](const ExprPtr& known) { return equal(known, condition); }))
+    return true;
+  const auto* n = get_if<Binary>(condition);
+  if (!n || (n->op != BinaryOp::logical_and && n->op != BinaryOp::logical_or)) return false;
+  const bool left = always_holds(n->left, scope), right = always_holds(n->right, scope);
+  return n->op == BinaryOp::logical_and ? left && right : left || right;
+}
+
 lo::ExprPtr Lowering::call(const ExprPtr& expr, const Call& node, const Scope& scope) {
   const lo::Type type = type_of(expr);
+  if (as_stored(expr)) return index_value(expr, scope);
+  if (node.function == "select" && always_holds(node.arguments[0], scope))
+    return value_as(node.arguments[1], type, scope);
   const bool pack = is_pack(expr, scope);
   std::vector<lo::ExprPtr> list;
   if (node.callable) {

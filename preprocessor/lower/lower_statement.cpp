@@ -57,6 +57,7 @@ lo::Body Lowering::statement(const StmtPtr& stmt, Scope scope) {
         if (condition->pack)
           condition =
               lo::make_expr(lo::Call{"insum::rt::any", {condition}}, lo::Type{ElementType::boolean, ""});
+        if (!is_about_values(n.condition)) scope.known.push_back(n.condition);
         return lo::Body{lo::make_stmt(lo::If{condition, statement(n.body, scope)})};
       },
       [&](const MatrixProduct& n) { return matrix_product(n, scope); });

@@ -238,6 +238,7 @@ class Lowering {
   /// what must hold for anything to be done. `stmt` is what follows: what occurs in a part of it alone is
   /// looked up there.
   std::vector<loops::ExprPtr> advance(const index::StmtPtr& stmt, Scope& scope, loops::Body& out);
+  void find_slices(Scope& scope, loops::Body& out);
 
   // levels.cpp
   struct LevelLoop {
@@ -267,6 +268,7 @@ class Lowering {
   /// A literal or an identity as a value of `type`.
   loops::ExprPtr constant_as(const index::ExprPtr& expr, const loops::Type& type, const Scope& scope);
   loops::ExprPtr fill_value(const index::Tensor& tensor, const Scope& scope);
+  bool always_holds(const index::ExprPtr& condition, const Scope& scope);
   loops::ExprPtr call(const index::ExprPtr& expr, const index::Call& node, const Scope& scope);
   const SparseState* state_of(const index::Access& access, const Scope& scope);
   loops::ExprPtr array_of(const index::Access& access, const Scope& scope);

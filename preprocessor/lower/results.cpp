@@ -51,6 +51,7 @@ bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& o
   if (!keeps) check_coordinate_types(tensor, out);
   Scope inner = scope;
   inner.parts[written->left.tensor] = assembly.part;
+  find_slices(inner, out);
   const auto* collected = get_if<Where>(stmt);
   const StmtPtr appending =
       collected && collects_entries(*collected) ? collect_entries(*collected, inner, out) : stmt;

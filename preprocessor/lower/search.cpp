@@ -38,12 +38,9 @@ Iterator Lowering::open_iterator(const SparseState& state, const std::string& na
     default:
       internal_error("a level without an array of coordinates is merged");
   }
-  const auto if_present = [&](const lo::ExprPtr& value) {
-    return state.present ? lo::make_expr(lo::Ternary{state.present, value, lo::integer(0)}, {}) : value;
-  };
-  it.begin = if_present(it.begin);
+  it.begin = if_present(state, it.begin);
   const std::string last = fresh(tensor.name + "_" + name + "_end");
-  out.push_back(declare(last, if_present(end)));
+  out.push_back(declare(last, if_present(state, end)));
   it.end = lo::name(last);
   it.position = fresh("p" + tensor.name + (tensor.levels.size() > 2 ? std::to_string(state.resolved) : ""));
   return it;
@@ -130,6 +127,27 @@ bool occurs_throughout(const Access& access, const StmtPtr& stmt) {
 }
 
 }  // namespace
+
+/// A row of an operand is found once, before the loops that build a result from it. One that is not there has
+/// no entries, so that no condition is needed.
+void Lowering::find_slices(Scope& scope, lo::Body& out) {
+  for (SparseState& state : scope.sparse) {
+    const std::vector<TensorLevel>& levels = state.access.tensor->levels;
+    while (state.resolved + 1 < levels.size()) {
+      const ExprPtr& subscript = state.access.subscripts[state.resolved];
+      const Level& level = levels[state.resolved].level;
+      const Level& below = levels[state.resolved + 1].level;
+      const bool located = can_locate(level);
+      const bool has_range = below.kind == LevelKind::compressed && !below.implicit_pos;
+      if (!variables_of(subscript).empty() || !has_range) break;
+      if (located && !bounds_of(subscript, levels[state.resolved].size, program_).empty()) break;
+      if (located)
+        locate(state, subscript, scope, out);
+      else
+        search(state, index_value(subscript, scope), out);
+    }
+  }
+}
 
 std::vector<lo::ExprPtr> Lowering::advance(const StmtPtr& stmt, Scope& scope, lo::Body& out) {
   std::vector<lo::ExprPtr> conditions;

@@ -235,6 +235,29 @@ TESTS = {
                           *case("C[i] += max(A[i,j+2], A[i,j]) * B[i,j-1]", {"A": ["csr", "dcsr", "coo"], "B": ["csr", "dcsr"]}, ["dense", "csf"], type="std::int32_t"),
                           *case("C[i] += A[i,j+1] * A[i,j] * A[i,j-1]", {"A": ["csr", "dcsr", "coo"]}, ["dense"]),
                           *case("C[i,j] = A[i,j+1] * (A[i,j] + X[j])", {"A": ["csr", "dcsr", *4 * ["coo"]]}, ["csr", "dense"])],
+    # An operand that may be missing in another order than the one that every point needs: it does not lead
+    "without_transposed": [*mixed("C[i,j] = A[i,j] * !B[i,j]", "AB", some=("csr", "csc", "dcsc", "coo"), kind="ordered"),
+                           *mixed("C[i,j] = A[i,k] * A[k,j] * !B[i,j]", "AB", some=("csr", "csc", "dcsc", "coo"), kind="ordered"),
+                           *case("s0 = A[i,j] * (B[i,j] == 0)", {"A": ["csr", "coo"], "B": ["csc"]}, ["scalar"], kind="ordered"),
+                           *case("C[i,j] = A[i,j] * !B[i,j]", {"A": ["dcsr"], "B": ["dcsc"]}, ["dcsr", "coo"],
+                                 sizes={"i": 2 ** 40, "j": 2 ** 40}, kind="ordered")],
+    # A row of an operand, which is found once
+    "slices": [*case("C[j] = A[1,j]", {"A": MATRICES}, ["csf", "coo", "dense"]),
+               *case("C[j] = max(A[1,j], B[j])", {"A": MATRICES, "B": ["csf"]}, ["csf", "coo", "dense"], kind="ordered"),
+               *case("C[j] = A[1,j] * B[j]", {"A": MATRICES, "B": ["csf"]}, ["csf", "coo"]),
+               *case("C[i,j] = A[2,i,j] + B[i,j]", {"A": ["csf", "coo"], "B": ["csr", "dcsr", "csc"]}, ["csr", "dcsr", "csc"]),
+               *case("C[j] = max(A[1,j], B[j])", {"A": ["dcsr", "csf", "coo"], "B": ["csf"]}, ["csf", "coo"],
+                     sizes={"j": 2 ** 40}, kind="ordered")],
+    # What several operands do not store counts once, and no copy has it
+    "extremes": [*case("C[i] max= A[i,j] * B[i,j]", {"A": ["csr", "csc", "coo"], "B": ["csr", "dcsr"]}, ["dense"], kind="ordered"),
+                 *case("C[i] min= A[i,j] + B[i,j]", {"A": ["csr", "coo"], "B": ["csr", "csc"]}, ["dense"], kind="ordered"),
+                 *case("s0 max= A[i] * B[i]", {"A": VECTORS, "B": VECTORS}, ["scalar"], kind="ordered"),
+                 *case("C[i] max= A[i,j]", {"A": ["bcsr", "dia", "coo", "ell", "csr"]}, ["dense"], kind="ordered"),
+                 *case("C[i] max= A[i,j] * B[i,j]", {"A": ["bcsr", "dia", "coo", "ell"], "B": ["csr", "coo"]}, ["dense"],
+                       kind="ordered", patterns={"B": "duplicates"}),
+                 *case("C[i] max= A[i,j] * B[j,k]", {"A": ["csr", "coo"], "B": ["csr", "dcsc"]}, ["dense"], kind="ordered"),
+                 *case("s0 min= A[i,j] * B[i,j]", {"A": ["dcsr", "csf"], "B": ["dcsr", "coo"]}, ["scalar"],
+                       sizes={"i": 2 ** 40, "j": 2 ** 40}, kind="ordered")],
 }
 
 

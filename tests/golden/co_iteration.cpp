@@ -1,4 +1,5 @@
 #include <span>
+#include <vector>
 
 // Several sparse operands in one term: intersections, unions, their mixtures, operands that are searched.
 
@@ -93,5 +94,24 @@ void masked_products(int n, const int* pos, const int* crd, const int* a, const 
   #pragma insum tensor B[n,n] : csr(pos2, crd2, b)
   #pragma insum tensor M[n,n] : csr(pos3, crd3, m)
   #pragma insum tensor C[n,n] : csr(pos3, crd3, c)
+  {}
+}
+
+// A row is found once, before the loop over it; A may have no such row.
+void row_and_vector(int m, int n, const int* pos0, const int* crd0, const int* pos, const int* crd, const double* a, const int* vpos,
+                    const int* vcrd, const double* v, std::vector<int>& cpos, std::vector<int>& ccrd, std::vector<double>& c) {
+#pragma insum C[j] = max(A[3,j], V[j])
+#pragma insum tensor A[m,n] : dcsr(pos0, crd0, pos, crd, a)
+#pragma insum tensor V[n] : levels(0: compressed(vpos, vcrd); v)
+#pragma insum tensor C[n] : levels(0: compressed(cpos, ccrd); c)
+  {}
+}
+
+// Whether some point is stored by neither is told by counting the others.
+void largest_product(int n, const int* apos, const int* acrd, const double* a, const int* bpos, const int* bcrd, const double* b,
+                     double& s) {
+#pragma insum s max= A[i] * B[i]
+#pragma insum tensor A[n] : levels(0: compressed(apos, acrd); a)
+#pragma insum tensor B[n] : levels(0: compressed(bpos, bcrd); b)
   {}
 }

@@ -37,3 +37,13 @@ void temporary(int n, const Indices& ap, const Indices& ac, const Values& av, do
 #pragma insum tensor y[n] : dense(y)
   {}
 }
+
+// B may be missing where A is stored: A leads the loops, and B is brought into its order.
+void without(int m, int n, const int* ap, const int* ac, const double* av, const int* bp, const int* bc, const double* bv, Indices& rp,
+             Indices& rc, Values& rv) {
+#pragma insum R[i,j] = A[i,j] * !B[i,j]
+#pragma insum tensor A[m,n] : csr(ap, ac, av)
+#pragma insum tensor B[m,n] : csc(bp, bc, bv)
+#pragma insum tensor R[m,n] : csr(rp, rc, rv)
+  {}
+}

@@ -20,7 +20,7 @@ inline scatter scatter_plan(std::int64_t count, std::int64_t element_bytes, std:
   if (__builtin_mul_overflow(copies, count, &elements) ||
       __builtin_mul_overflow(elements, element_bytes, &bytes))
     return scatter::atomic;
-  return elements <= 4 * work && bytes <= most_bytes ? scatter::privatised : scatter::atomic;
+  return elements / 4 <= work && bytes <= most_bytes ? scatter::privatised : scatter::atomic;
 }
 
 namespace detail {
