@@ -136,6 +136,7 @@ std::string target_name(const Resolved& resolved) {
 std::string placeless_text(loops::Kernel kernel, const Target& target) {
   kernel.name = "kernel";
   kernel.record = {};
+  kernel.place = "";
   const emit::Generated text = generated(kernel, target);
   return text.definition + text.call + text.device;
 }

@@ -6,6 +6,7 @@
 
 #include "emit/c_printer.h"
 #include "emit/cuda_results.h"
+#include "emit/launch_sites.h"
 #include "emit/parameters.h"
 #include "emit/product_text.h"
 #include "loop_ir/rewrite.h"
@@ -94,7 +95,8 @@ class CudaEmitter {
   explicit CudaEmitter(const Kernel& kernel) : kernel_(kernel), written_(written_in(kernel.body)) {
     taken_ = names_in(kernel);
     arrays_ = fresh_name("arrays", taken_), shape_ = fresh_name("shape", taken_),
-    lanes_ = fresh_name("lanes", taken_);
+    lanes_ = fresh_name("lanes", taken_), tuned_ = fresh_name("tuned", taken_),
+    sizes_ = fresh_name("sizes", taken_);
   }
 
   Generated run() {
@@ -282,8 +284,8 @@ class CudaEmitter {
     kernels_ += for_kernels(head + name + "(" + signature.parameters + ") {\n" + group_text(n, inside) +
                             inside + to_cpp(n.body, 1, near_array) + after + "}\n\n");
     if (product) return product_launch(*product, name, signature.arguments, pad);
-    std::string text = pad + "{\n" + pad + "  const insum::rt::cuda::shape " + shape_ + " = " +
-                       shape_text(n) + ";\n" + buffers;
+    std::string text = pad + "{\n" + tuned_text(n, pad) + pad + "  const insum::rt::cuda::shape " + shape_ +
+                       " = " + shape_text(n) + ";\n" + buffers;
     const auto run = [&](const std::string& kernel, const std::string& first) {
       const std::string arguments =
           first + (first.empty() || signature.arguments.empty() ? "" : ", ") + signature.arguments;
@@ -319,11 +321,35 @@ class CudaEmitter {
   /// The runtime chooses the tile, which the kernel is a template of.
   std::string product_launch(const MatrixProduct& n, const std::string& kernel, const std::string& arguments,
                              const std::string& pad) {
-    const std::string tile = fresh_name("tile", taken_), cuda = "insum::rt::cuda::";
-    return pad + cuda + "with_product_tile<" + n.element + ">(" + sizes_of_product(n) + ", [&](auto " + tile +
-           ", const " + cuda + "shape& " + shape_ + ") {\n" + pad + "  " + cuda + "launch(" + kernel +
+    const std::string tile = fresh_name("tile", taken_), cuda = "insum::rt::cuda::",
+                      site = sites_.add(count_, {"batch", "rows", "columns", "depth"}, {"tile rows"}, false,
+                                        taken_);
+    return pad + "{\n" + pad + "  const " + cuda + "product_sizes " + sizes_ + " = " + sizes_of_product(n) +
+           ";\n" + pad + "  const insum::tuning::tuned_launch " + tuned_ + " = " + cuda + "tuned_product(" +
+           site + ", " + arrays_ + ".stream().get(), " + sizes_ + ");\n" + pad + "  " + cuda +
+           "with_product_tile<" + n.element + ">(" + sizes_ + ", " + tuned_ + ".width(0), [&](auto " + tile +
+           ", const " + cuda + "shape& " + shape_ + ") {\n" + pad + "    " + cuda + "launch(" + kernel +
            "<decltype(" + tile + ")>, " + shape_ + ", " + arrays_ + ".stream(), " + arguments + ");\n" + pad +
-           "});\n";
+           "  });\n" + pad + "}\n";
+  }
+
+  /// Groups of lanes whose number the runtime may choose, as it may that of a block's threads.
+  bool is_tuned(const Launch& n) const {
+    return n.blocks.empty() && !n.assembly && !group_text(n, "").empty();
+  }
+
+  std::string items_of(const Launch& n) const {
+    return n.items ? to_cpp(n.items) : "insum::rt::cuda::unknown_items";
+  }
+
+  std::string tuned_text(const Launch& n, const std::string& pad) {
+    if (!is_tuned(n)) return "";
+    const std::string site = n.lanes ? sites_.add(count_, {"iterations", "lanes"}, {"lanes", "threads"},
+                                                  kernel_.deterministic, taken_)
+                                     : sites_.add(count_, {"iterations"}, {"threads"}, false, taken_);
+    return pad + "  const insum::tuning::tuned_launch " + tuned_ +
+           " = insum::rt::cuda::" + (n.lanes ? "tuned_groups(" : "tuned_lanes(") + site + ", " + arrays_ +
+           ".stream().get(), " + items_of(n) + (n.lanes ? ", " + to_cpp(n.lanes) : "") + ");\n";
   }
 
   std::string shape_text(const Launch& n) const {
@@ -332,13 +358,19 @@ class CudaEmitter {
                            {make_expr(List{n.blocks}, {}), make_expr(List{n.threads}, {})}));
     if (!n.assembly && group_text(n, "").empty())
       return "insum::rt::cuda::one_lane()";  // no loop that lanes share
-    std::vector<std::string> arguments = {n.items ? to_cpp(n.items) : "insum::rt::cuda::unknown_items"};
-    if (n.lanes || !n.scratch.empty()) arguments.push_back(n.lanes ? to_cpp(n.lanes) : "1");
     std::string bytes;
     for (const Allocate& array : n.scratch)
       bytes += (bytes.empty() ? "" : " + ") + ("insum::rt::checked_mul(" + to_cpp(array.count) + ", sizeof(" +
                                                for_kernels(to_string(array.type)) + "))");
-    if (!bytes.empty()) arguments.push_back(bytes);
+    std::vector<std::string> arguments = {items_of(n)};
+    if (is_tuned(n)) {
+      arguments.push_back(n.lanes ? tuned_ + ".width(0)" : "1");
+      arguments.push_back(bytes.empty() ? "0" : bytes);
+      arguments.push_back(tuned_ + (n.lanes ? ".width(1)" : ".width(0)"));
+    } else {
+      if (n.lanes || !bytes.empty()) arguments.push_back(n.lanes ? to_cpp(n.lanes) : "1");
+      if (!bytes.empty()) arguments.push_back(bytes);
+    }
     std::string list;
     for (const std::string& argument : arguments) list += (list.empty() ? "" : ", ") + argument;
     return "insum::rt::cuda::shape_of(" + list + ")";
@@ -425,14 +457,15 @@ class CudaEmitter {
     for (const std::string& line : kernel_.header) text += "// " + line + "\n";
     text += "namespace {\n\n" + kernels_ + "}  // namespace\n\n" + place_text_;
     text += "__attribute__((weak)) void " + entry + "(" + parameter_list(parameters) + ") {\n";
-    return text + "  insum::rt::cuda::arrays " + arrays_ + ";\n" + arrays + "  " + arrays_ + ".copy_in();\n" +
-           body + "  " + arrays_ + ".copy_out();\n}\n";
+    return text + sites_.statements(kernel_, entry) + "  insum::rt::cuda::arrays " + arrays_ + ";\n" +
+           arrays + "  " + arrays_ + ".copy_in();\n" + body + "  " + arrays_ + ".copy_out();\n}\n";
   }
 
   const Kernel& kernel_;
   std::set<std::string> written_, used_arrays_, taken_;
   std::vector<Value> values_;
-  std::string arrays_, shape_, lanes_;  // names that the user's leave free
+  std::string arrays_, shape_, lanes_, tuned_, sizes_;  // names that the user's leave free
+  LaunchSites sites_;
   std::vector<Parameter> places_;
   std::string place_check_, place_text_;  // of the arrays that checks look into: declaration and definition
   std::string kernels_;

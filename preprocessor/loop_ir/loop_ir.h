@@ -58,6 +58,8 @@ struct Kernel {
   Body record = {};  // what the caller's side says of a call, before the body
   Body body;
   std::vector<ArrayUse> arrays = {};
+  std::string place = {}, einsum = {};  // what programs call it: "file.cpp:5", the first Einsum
+  bool deterministic = false;
 };
 
 template <class Node>

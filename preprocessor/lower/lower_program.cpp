@@ -248,12 +248,12 @@ lo::Kernel lower_checks(const Program& program) {
 lo::Kernel lower_program(const Program& program, const std::optional<Origin>& origin) {
   lo::Kernel kernel = lower_checks(program);
   kernel.arrays = Lowering(program, true).array_uses();
+  kernel.place = origin ? origin->file + ":" + std::to_string(origin->line) : program.name;
+  kernel.einsum = origin ? origin->einsum : program.name;
+  kernel.deterministic = program.deterministic;
   if (origin) kernel.record = Lowering(program, true).report(*origin, !origin->times_conversions);
   if (!program.tiling.indices.empty()) {
-    const lo::Body tiles =
-        Lowering(program, true)
-            .tiling(origin ? origin->file + ":" + std::to_string(origin->line) : program.name,
-                    origin ? origin->einsum : program.name);
+    const lo::Body tiles = Lowering(program, true).tiling(kernel.place, kernel.einsum);
     kernel.body.insert(kernel.body.end(), tiles.begin(), tiles.end());
   }
   const lo::Body body = body_of(program, origin && origin->times_conversions);

@@ -35,7 +35,7 @@ std::int64_t distance(const widths& from, const widths& to) {
 }  // namespace
 
 TEST_CASE("it climbs to the best widths") {
-  const problem p{{1024, 1024}, {}};
+  const std::vector<bounds> p = {{8, 1024}, {8, 1024}};
   for (const widths& best : {widths{64, 64}, widths{8, 1024}, widths{512, 16}}) {
     search s(p, {64, 64});
     run(s, [&](const widths& w) { return distance(w, best); });
@@ -47,37 +47,48 @@ TEST_CASE("it climbs to the best widths") {
 }
 
 TEST_CASE("it stays where nothing is faster") {
-  search s({{1024, 1024}, {}}, {64, 64});
+  search s({{8, 1024}, {8, 1024}}, {64, 64});
   const auto tried = run(s, [](const widths&) { return 1000; });
   CHECK(s.best() == widths{64, 64});
   CHECK(tried == std::set<widths>{{64, 64}, {128, 64}, {32, 64}, {64, 128}, {64, 32}});
 }
 
 TEST_CASE("noise of a few percent changes nothing, and one slow call of two does not count") {
-  search s({{1024}, {}}, {64});
+  search s({{8, 1024}}, {64});
   int call = 0;
   run(s, [&](const widths& w) { return (++call % 2 ? 90000 : 1000) - (w[0] == 128 ? 20 : 0); });
   CHECK(s.best() == widths{64});
 }
 
 TEST_CASE("the first call does not count") {
-  search s({{1024}, {}}, {64});
+  search s({{8, 1024}}, {64});
   s.timed({64}, 1);
   CHECK(s.time_of({64}) == std::numeric_limits<std::int64_t>::max());
 }
 
 TEST_CASE("widths stay within the sizes") {
-  search s({{8, 16}, {}}, {8, 16});
+  search s({{8, 8}, {8, 16}}, {8, 16});
   const auto tried = run(s, [](const widths& w) { return w[1] == 8 ? 10 : 100; });
   CHECK(tried == std::set<widths>{{8, 16}, {8, 8}});
   CHECK(s.best() == widths{8, 8});
 }
 
 TEST_CASE("what was found before is taken") {
-  search s({{1024}, {}}, {64});
+  search s({{8, 1024}}, {64});
   s.recall({256}, 900, 300);
   CHECK(s.decided());
   CHECK_FALSE(s.next());
   CHECK(s.best() == widths{256});
   CHECK(s.time_of({64}) == 900);
+}
+
+TEST_CASE("only what a search can find is allowed") {
+  const search s({{1, 32}, {64, 256}}, {8, 256});
+  CHECK(s.allows({1, 64}));
+  CHECK(s.allows({32, 256}));
+  CHECK_FALSE(s.allows({64, 256}));
+  CHECK_FALSE(s.allows({8, 32}));
+  CHECK_FALSE(s.allows({3, 64}));
+  CHECK_FALSE(s.allows({8}));
+  CHECK_FALSE(s.allows({8, 64, 1}));
 }

@@ -1,4 +1,4 @@
-// INSUM_TUNE=1: the lengths of tiles by measurement, one call of the kernel after the other.
+// INSUM_TUNE=1: lengths by measurement, one call of the kernel after the other.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -7,9 +7,12 @@
 #include <optional>
 #include <vector>
 
-#include "model.hpp"
-
 namespace insum::tuning {
+
+/// Powers of two, between which a width is chosen.
+struct bounds {
+  std::int64_t least, most;
+};
 
 /// Climbs from the model's widths: neighbours, with one width doubled or halved, are timed, and the search
 /// goes on from one that takes less time, until there is none.
@@ -17,7 +20,8 @@ class search {
  public:
   using widths = std::vector<std::int64_t>;
 
-  search(problem of, widths start) : problem_(std::move(of)), start_(start), best_(std::move(start)) {}
+  search(std::vector<bounds> between, widths start)
+      : between_(std::move(between)), start_(start), best_(std::move(start)) {}
 
   /// What the next call tries; nothing once the search has ended.
   std::optional<widths> next() const {
@@ -43,10 +47,24 @@ class search {
     decided_ = true;
   }
 
+  /// Whether the search could have found these.
+  bool allows(const widths& which) const {
+    if (which.size() != between_.size()) return false;
+    for (std::size_t n = 0; n < which.size(); ++n)
+      if (which[n] < between_[n].least || which[n] > between_[n].most || (which[n] & (which[n] - 1)) != 0)
+        return false;
+    return true;
+  }
+
   bool decided() const { return decided_; }
   const widths& best() const { return best_; }
   const widths& start() const { return start_; }
   std::size_t tried() const { return trials_.size(); }
+  /// each(widths, shortest time) of all that was tried.
+  template <class Each>
+  void for_each_trial(const Each& each) const {
+    for (const auto& [which, trial] : trials_) each(which, trial.time);
+  }
   std::int64_t calls() const { return calls_; }
   /// The shortest time; the largest number where there is none.
   std::int64_t time_of(const widths& which) const {
@@ -73,7 +91,7 @@ class search {
   std::optional<widths> next_neighbour() const {
     for (std::size_t n = 0; n < best_.size(); ++n)
       for (const std::int64_t width : {best_[n] * 2, best_[n] / 2}) {
-        if (width < least_width || width > most_width(problem_, n)) continue;
+        if (width < between_[n].least || width > between_[n].most) continue;
         widths other = best_;
         other[n] = width;
         if (needs(other)) return other;
@@ -81,7 +99,7 @@ class search {
     return std::nullopt;
   }
 
-  problem problem_;
+  std::vector<bounds> between_;
   widths start_, best_;
   std::map<widths, trial> trials_;
   std::int64_t calls_ = 0;

@@ -20,3 +20,4 @@
 #include "long_rows.hpp"
 #include "ordered.hpp"
 #include "product.hpp"
+#include "tuned.hpp"

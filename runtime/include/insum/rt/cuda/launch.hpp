@@ -41,10 +41,10 @@ inline int processors() {
   return count;
 }
 
-/// `scratch`: the bytes of the temporaries of one group.
-inline shape shape_of(std::int64_t items, int lanes = 1, std::int64_t scratch = 0) {
+/// `scratch`: the bytes of the temporaries of one group. `threads`: of a block, at most.
+inline shape shape_of(std::int64_t items, int lanes = 1, std::int64_t scratch = 0,
+                      std::int64_t threads = block_threads) {
   if (items <= 0) return {};
-  std::int64_t threads = block_threads;
   std::int64_t most = static_cast<std::int64_t>(processors()) * 32;  // blocks beyond would only wait
   if (scratch > 0) {
     const std::int64_t fitting = most_scratch / scratch * lanes;  // threads

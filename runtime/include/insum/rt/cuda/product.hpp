@@ -112,18 +112,18 @@ __device__ void matrix_product(const product_sizes& sizes, const Left& left, con
   }
 }
 
-/// Calls launch(tile, shape) with the tile that wastes least of a product of these sizes.
+/// Calls launch(tile, shape) with the tile that has so many rows: 32, 64 or 128.
 template <class T, class Launch>
-void with_product_tile(const product_sizes& sizes, const Launch& launch) {
+void with_product_tile(const product_sizes& sizes, int rows, const Launch& launch) {
   const auto with = [&](auto tile) {
     using chosen = decltype(tile);
     shape size = shape_of(detail::tiles_of<chosen>(sizes), block_threads);
     size.threads = product_threads;
     launch(tile, size);
   };
-  if (sizes.rows <= 32)
+  if (rows == 32)
     with(product_tile<T, 1>());
-  else if (sizes.columns <= 32)
+  else if (rows == 128)
     with(product_tile<T, 4>());
   else
     with(product_tile<T, 2>());

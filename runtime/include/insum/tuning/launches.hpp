@@ -1,0 +1,112 @@
+// How launches of kernels for CUDA are cut: how many lanes share an iteration, how many threads a block has,
+// and which tile a matrix product.
+#pragma once
+#include <cuda_runtime.h>
+
+#include <exception>
+
+#include "model.hpp"
+#include "tuner.hpp"
+
+namespace insum::tuning {
+
+/// A launch in a kernel. `number` tells those of one kernel apart, `build` kernels that changed.
+struct launch_description {
+  const char *place, *einsum, *build;
+  int number;
+  std::vector<std::string> sizes, widths;
+  bool is_fixed = false;  // sums depend on the widths, and must not depend on times
+};
+
+class launch_site {
+ public:
+  explicit launch_site(launch_description&& known) {
+    const std::string einsum = std::string(known.einsum) + " (launch " + std::to_string(known.number) + ')';
+    record_ =
+        &tuner::instance().add({known.place, einsum, std::move(known.sizes), std::move(known.widths),
+                                statement::hash_of(known.build, statement::hash_of(einsum)), known.is_fixed});
+  }
+  record& all() { return *record_; }
+
+ private:
+  record* record_;
+};
+
+namespace detail {
+
+/// The card, as its driver names it.
+inline std::uint64_t card_hash() {
+  int device = 0;
+  cudaDeviceProp properties{};
+  if (cudaGetDevice(&device) != cudaSuccess || cudaGetDeviceProperties(&properties, device) != cudaSuccess)
+    return 0;
+  return statement::hash_of(std::string(properties.name) + ' ' +
+                            std::to_string(properties.multiProcessorCount));
+}
+
+/// Work that is only recorded takes no time.
+inline bool is_recorded(cudaStream_t stream) {
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+  return cudaStreamIsCapturing(stream, &status) != cudaSuccess || status != cudaStreamCaptureStatusNone;
+}
+
+}  // namespace detail
+
+/// The time between two points of a stream, which the host waits for. No CUDA error is thrown: there is no
+/// time then, and the next call of CUDA's has the error.
+class stream_clock {
+ public:
+  explicit stream_clock(cudaStream_t stream) : stream_(stream) {
+    good_ = cudaEventCreate(&begin_) == cudaSuccess && cudaEventCreate(&end_) == cudaSuccess &&
+            cudaEventRecord(begin_, stream_) == cudaSuccess;
+  }
+  stream_clock(const stream_clock&) = delete;
+  stream_clock& operator=(const stream_clock&) = delete;
+  ~stream_clock() {
+    if (begin_) cudaEventDestroy(begin_);
+    if (end_) cudaEventDestroy(end_);
+  }
+
+  std::optional<std::int64_t> nanoseconds() {
+    float milliseconds = 0;
+    if (!good_ || cudaEventRecord(end_, stream_) != cudaSuccess ||
+        cudaEventSynchronize(end_) != cudaSuccess ||
+        cudaEventElapsedTime(&milliseconds, begin_, end_) != cudaSuccess)
+      return std::nullopt;
+    return static_cast<std::int64_t>(static_cast<double>(milliseconds) * 1e6);
+  }
+
+ private:
+  cudaStream_t stream_;
+  cudaEvent_t begin_ = nullptr, end_ = nullptr;
+  bool good_ = false;
+};
+
+/// One launch, from its construction to its end.
+class tuned_launch {
+ public:
+  tuned_launch(launch_site& of, cudaStream_t stream, std::initializer_list<std::int64_t> sizes,
+               std::vector<bounds> between, search::widths start) {
+    call_class call{{}, std::move(between)};
+    for (const std::int64_t size : sizes) call.sizes.push_back(rounded_up(size));
+    const bool measures = wanted_tuning() == wanted::measured && !detail::is_recorded(stream);
+    choice_ = tuner::instance().next(
+        of.all(), call, [&] { return beginning{std::move(start), detail::card_hash()}; }, measures);
+    if (choice_.timed) clock_.emplace(stream);
+  }
+  tuned_launch(const tuned_launch&) = delete;
+  tuned_launch& operator=(const tuned_launch&) = delete;
+  ~tuned_launch() {
+    if (!clock_ || std::uncaught_exceptions() != exceptions_) return;
+    if (const auto time = clock_->nanoseconds()) tuner::instance().timed(*choice_.of, choice_.widths, *time);
+  }
+
+  int width(std::size_t n) const { return static_cast<int>(choice_.widths[n]); }
+
+ private:
+  tuner::choice choice_;
+  std::optional<stream_clock> clock_;
+  int exceptions_ = std::uncaught_exceptions();
+};
+
+}  // namespace insum::tuning

@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""Launches for CUDA with INSUM_TUNE: what the program prints, and the file that keeps what was found."""
+import os
+import re
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+program, folder = Path(sys.argv.pop(1)), Path(sys.argv.pop(1))
+UNWANTED = ("INSUM_MODE", "INSUM_REPORT", "INSUM_RACE", "INSUM_TUNE", "XDG_CACHE_HOME", "HOME")
+ROWS, IN_ORDER, ELEMENTS, PRODUCTS = range(4)
+
+
+class Launches(unittest.TestCase):
+    def setUp(self):
+        self.folder = (folder / self._testMethodName).resolve()
+        subprocess.run(["rm", "-rf", self.folder], check=True)
+        self.folder.mkdir(parents=True)
+        self.file = self.folder / "cache" / "insum" / "tune"
+
+    def run_it(self, calls, **environment):
+        """The lines about tuning on standard error."""
+        clean = {k: v for k, v in os.environ.items() if k not in UNWANTED}
+        clean |= {"XDG_CACHE_HOME": str(self.folder / "cache"), "INSUM_TUNED_CALLS": str(calls)} | environment
+        done = subprocess.run([program], cwd=self.folder, env=clean, text=True, capture_output=True, timeout=300)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done.stderr.splitlines()
+
+    def test_nothing_is_said_unasked(self):
+        self.assertEqual(self.run_it(3), [])
+        self.assertFalse(self.file.exists())
+
+    def test_what_is_found_is_kept_and_used(self):
+        said = self.run_it(100, INSUM_TUNE="1")
+        found = [line for line in said if "insum tune" in line]
+        rows = next(line for line in found if "tuned.cpp:9:" in line)
+        self.assertRegex(rows, r"y\[i\] = A\[i,j\] \* x\[j\] \(launch \d\): sizes up to iterations=64, lanes=8: 100 calls, "
+                               r"lanes=\d+, threads=\d+ in \d+\.\d+ us, \d+\.\d+ us as the model has it \(lanes=8, threads=256\), \d+ tried$")
+        self.assertTrue(any("tile rows=" in line and "tuned.cpp:36:" in line for line in found), found)
+        self.assertTrue(any("by the model since the block is deterministic" in line for line in found), found)
+        trials = [line for line in said if re.fullmatch(r" +\d+\.\d+ us  (lanes=\d+, )?(threads|tile rows)=\d+", line)]
+        self.assertGreaterEqual(len(trials), 5, said)
+        kept = self.file.read_text()
+        again = [line for line in self.run_it(1, INSUM_TUNE="1") if "tuned.cpp:9:" in line and "(kept)" in line]
+        self.assertTrue(again)
+        self.assertEqual(self.file.read_text(), kept)
+        self.assertEqual(self.run_it(1), [])  # used without a word
+
+    def test_zero_is_the_model_alone(self):
+        self.assertEqual(self.run_it(3, INSUM_TUNE="0"), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
