@@ -155,6 +155,8 @@ std::optional<GeneratedSite> translate_for(const std::string& automatic, const b
   if (!resolved) return std::nullopt;
   const Target& target = resolved->target;
   place.times_conversions = !target.has_own_memory;
+  if (resolved->is_auto && options.has_cuda_file && !resolved->places.empty())
+    place.variant = target.has_own_memory ? "on the device" : "on the host";
   index::Program program = resolved->program;
   const bool beside_another = resolved->is_auto && target.has_own_memory;
   program.name = kernel_name(program, site, options, beside_another);

@@ -27,7 +27,9 @@ std::string workspace_of(const Construct& n) {
              : n.policy + "<" + parameters + ">";
   const std::string budget = n.budget.empty() ? "" : ", *" + n.budget;
   std::string options = n.options;
-  if (n.expected) options += (options.empty() ? "" : ", ") + (".expected = " + to_cpp(n.expected));
+  const auto add = [&](const std::string& setting) { options += (options.empty() ? "" : ", ") + setting; };
+  if (n.expected) add(".expected = " + to_cpp(n.expected));
+  if (!n.ways.empty()) add(".ways = " + n.ways);
   if (!options.empty() || !budget.empty()) options = ", {" + options + "}" + budget;
   return std::string("insum::rt::") + (n.shared ? "parallel_workspace<" : "sparse_workspace<") + policy +
          "> " + n.name + "({" + sizes + "}" + options + ")";

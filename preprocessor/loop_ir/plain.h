@@ -115,6 +115,7 @@ struct Construct {
   std::string options = "";         // ... designated initialisers
   std::string budget = "";          // ... of the memory that it shares with others
   ExprPtr expected = nullptr;       // ... how many components will come, about
+  std::string ways = "";            // ... a pointer to where it notes what it chooses; "": nowhere
 };
 
 /// A call for its effect, e.g. a check.

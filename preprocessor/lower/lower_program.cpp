@@ -193,6 +193,7 @@ lo::Body Lowering::run() {
     body.insert(body.end(), loops.begin(), loops.end());
   }
   declare_budget(body);
+  body.insert(body.begin(), choices_.begin(), choices_.end());
   return body;
 }
 
@@ -229,10 +230,16 @@ lo::Body body_of(const Program& program, bool records) {
   Lowering lowering(program, true);
   const lo::Type truth{ElementType::boolean, ""};
   const std::string pays = lowering.fresh("rows_pay");
-  return {lo::make_stmt(lo::Declare{truth, pays, lowering.workspaces_pay(*program.alternative), true, ""}),
-          lo::make_stmt(lo::If{lo::name(pays, truth), forms_of(program, records)}),
-          lo::make_stmt(lo::If{lo::make_expr(lo::Unary{"!", lo::name(pays, truth)}, truth),
-                               forms_of(*program.alternative->program, records)})};
+  const lo::ExprPtr pay = lo::name(pays, truth);
+  lo::Body body = {
+      lo::make_stmt(lo::Declare{truth, pays, lowering.workspaces_pay(*program.alternative), true, ""})};
+  if (records)
+    body.push_back(when_wanted(
+        {chosen("rows", lo::make_expr(lo::Ternary{pay, quoted("in workspaces"), quoted("merged")}, {}))}));
+  body.push_back(lo::make_stmt(lo::If{pay, forms_of(program, records)}));
+  body.push_back(lo::make_stmt(
+      lo::If{lo::make_expr(lo::Unary{"!", pay}, truth), forms_of(*program.alternative->program, records)}));
+  return body;
 }
 
 }  // namespace
@@ -252,11 +259,12 @@ lo::Kernel lower_program(const Program& program, const std::optional<Origin>& or
   kernel.einsum = origin ? origin->einsum : program.name;
   kernel.deterministic = program.deterministic;
   if (origin) kernel.record = Lowering(program, true).report(*origin, !origin->times_conversions);
+  const bool records = origin && origin->times_conversions;
   if (!program.tiling.indices.empty()) {
-    const lo::Body tiles = Lowering(program, true).tiling(kernel.place, kernel.einsum);
+    const lo::Body tiles = Lowering(program, true, records).tiling(kernel.place, kernel.einsum);
     kernel.body.insert(kernel.body.end(), tiles.begin(), tiles.end());
   }
-  const lo::Body body = body_of(program, origin && origin->times_conversions);
+  const lo::Body body = body_of(program, records);
   kernel.body.insert(kernel.body.end(), body.begin(), body.end());
   return kernel;
 }

@@ -18,6 +18,7 @@ struct Origin {
   int line;
   std::string einsum;
   bool times_conversions = true;  // the call waits for them
+  std::string variant = "";       // which of several kernels this is; "": the only one
 };
 
 /// `origin`: what a program's report says of the kernel; without it the kernel keeps no record.

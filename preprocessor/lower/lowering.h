@@ -24,7 +24,8 @@ struct ArrayExtent {
 class Lowering {
  public:
   /// `types_agree`: types that only the C++ compiler knows are taken to be the same where tiles need that.
-  /// `records`: the kernel has a record, which conversions of operands tell their time.
+  /// `records`: the kernel has a record, which conversions of operands tell their time, and choices what
+  /// they are.
   Lowering(const index::Program& program, bool types_agree, bool records = false);
   /// Statements that validate sizes, and storage and aliasing where INSUM_CHECKS is on.
   loops::Body checks();
@@ -132,6 +133,7 @@ class Lowering {
                         const std::vector<index::Var>& along, const loops::Type& type, const Scope& scope,
                         loops::ExprPtr& run);
   void set_result(const index::MatrixProduct& node, const Scope& scope, loops::MatrixProduct& out);
+  void tell_product(const index::MatrixProduct& node, const std::string& test, const loops::Type& type);
 
   // runs.cpp
   bool goes_in_runs(const index::Forall& node, const SparseState* walked) const;
@@ -188,6 +190,7 @@ class Lowering {
   void construct_workspace(const index::Assign& assign, const index::StmtPtr& producer, Scope& scope,
                            loops::Body& out, bool shared = false);
   void declare_budget(loops::Body& body);
+  void tell_choice(const index::TensorNode& tensor, loops::Construct& made);
   void update_workspace(const index::Access& left, const loops::ExprPtr& value, const Scope& scope,
                         loops::Body& out);
   void finish_workspace(const index::TensorNode& tensor, const std::string& name, loops::Body& out);
@@ -291,7 +294,8 @@ class Lowering {
   std::set<std::string> reread_;  // arrays of temporaries that are declared
   std::map<index::Var, std::string> variable_names_;
   std::vector<std::pair<std::string, loops::ExprPtr>> constants_;  // declared before the statement in work
-  std::string budget_;  // of the memory of workspaces; "": they have no bound
+  std::string budget_;   // of the memory of workspaces; "": they have no bound
+  loops::Body choices_;  // statements before all others that tell what the call chooses
 };
 
 using loops::invoke;

@@ -6,6 +6,7 @@
 #include "index_ir/rewrite.h"
 #include "loop_ir/rewrite.h"
 #include "lower/lowering.h"
+#include "lower/reports.h"
 #include "support/internal_error.h"
 
 namespace insum::lower {
@@ -270,6 +271,19 @@ void Lowering::set_result(const MatrixProduct& node, const Scope& scope, lo::Mat
   drop_unused(out.result);
 }
 
+/// Which form runs, and for which instructions its kernels are. Sizes that loops around decide are not told.
+void Lowering::tell_product(const MatrixProduct& node, const std::string& test, const lo::Type& type) {
+  std::vector<lo::ExprPtr> sizes;
+  for (const std::vector<Var>* vars : {&node.rows, &node.columns, &node.depth}) {
+    for (const Var& var : *vars)
+      if (!variables_of(program_.ranges.at(var).end).empty()) return;
+    sizes.push_back(lengths(*vars, Scope{}));
+  }
+  const lo::ExprPtr large = lo::invoke(test, std::move(sizes), {ElementType::boolean, ""});
+  choices_.push_back(when_wanted({chosen(
+      node.left.tensor->name, invoke("insum::rt::product_form<" + loops::to_string(type) + ">", {large}))}));
+}
+
 lo::Body Lowering::matrix_product(const MatrixProduct& node, const Scope& scope) {
   lo::MatrixProduct out;
   out.type = node.unit == MatrixProduct::Unit::vectors ? type_of(*node.left.tensor) : lo::Type{node.sum, ""};
@@ -312,6 +326,7 @@ lo::Body Lowering::matrix_product(const MatrixProduct& node, const Scope& scope)
       : node.unit != MatrixProduct::Unit::vectors
           ? "insum::rt::cuda::is_large_product"
           : "insum::rt::is_large_product<" + type + (tiles_columns(node) ? ", true>" : ", false>");
+  if (records_ && !walk) tell_product(node, test, out.type);
   body.push_back(lo::make_stmt(lo::Declare{boolean, large, lo::invoke(test, sizes, boolean), true, ""}));
   lo::Body product = {lo::make_stmt(std::move(out))};
   if (node.left.tensor->type == ElementType::dependent)

@@ -29,11 +29,6 @@ void add_arrays(const TensorNode& tensor, std::set<std::string>& names) {
   if (tensor.values) names.insert(tensor.values->name);
 }
 
-lo::StmtPtr when_wanted(lo::Body body) {
-  return lo::make_stmt(
-      lo::Aside{invoke(the_call + ".wanted", {}, {ElementType::boolean, ""}), std::move(body)});
-}
-
 /// What is counted, for the report.
 lo::Body told(lo::Body flops, bool exact) {
   const auto* only = flops.size() == 1 ? lo::get_if<lo::Update>(flops.front()) : nullptr;
@@ -47,6 +42,21 @@ lo::Body told(lo::Body flops, bool exact) {
 }
 
 }  // namespace
+
+lo::StmtPtr when_wanted(lo::Body body) {
+  return lo::make_stmt(
+      lo::Aside{invoke(the_call + ".wanted", {}, {ElementType::boolean, ""}), std::move(body)});
+}
+
+lo::StmtPtr chosen(const std::string& name, const lo::ExprPtr& how) {
+  std::vector<lo::ExprPtr> arguments = {quoted(name)};
+  if (how) arguments.push_back(how);
+  return effect(invoke(the_call + ".chose", std::move(arguments)));
+}
+
+lo::StmtPtr declare_ways(const std::string& name, const std::string& workspace) {
+  return variable("auto* const", name, invoke(the_call + ".ways_of", {quoted(workspace)}));
+}
 
 bool is_conversion(const StmtPtr& stmt) {
   int assigned = 0;
@@ -170,6 +180,7 @@ lo::Body Lowering::report(const Origin& origin, bool counts_before) {
       variable("insum::report::call", the_call, invoke("insum::report::call", {lo::name(record)}))};
   lo::Body wanted;
   if (bytes) wanted.push_back(effect(invoke(the_call + ".moves", {bytes})));
+  if (!origin.variant.empty()) wanted.push_back(chosen(origin.variant));
   const Flops flops = counts_before ? flops_of_all() : Flops{};
   if (!flops.body.empty() || !flops.exact)
     for (lo::StmtPtr& s : with_fetched(told(flops.body, flops.exact))) wanted.push_back(std::move(s));

@@ -3,10 +3,12 @@
 //   static insum::tuning::tiling insum_tiling = ...{{place, einsum, {"i", "j"}}};
 //   insum::tuning::tiled_call insum_tiles = ...(insum_tiling, {M, N}, {{bytes of A, 1}, {bytes of B, 2}});
 //   const std::int64_t i_width = insum_tiles.width(0);
+//   if (insum_call.wanted()) insum_call.chose("i", i_width);
 #include "index_ir/nest.h"
 #include "lower/check_calls.h"
 #include "lower/iterators.h"
 #include "lower/lowering.h"
+#include "lower/reports.h"
 
 namespace insum::lower {
 
@@ -43,9 +45,13 @@ lo::Body Lowering::tiling(const std::string& place, const std::string& einsum) {
       variable("insum::tuning::tiled_call", "insum_tiles",
                invoke("insum::tuning::tiled_call",
                       {lo::name("insum_tiling"), list(std::move(sizes)), list(std::move(operands))}))};
-  for (std::size_t n = 0; n < tiling.indices.size(); ++n)
-    out.push_back(declare(tiling.indices[n].width->name,
-                          invoke("insum_tiles.width", {lo::integer(static_cast<long long>(n))})));
+  lo::Body told;
+  for (std::size_t n = 0; n < tiling.indices.size(); ++n) {
+    const std::string& width = tiling.indices[n].width->name;
+    out.push_back(declare(width, invoke("insum_tiles.width", {lo::integer(static_cast<long long>(n))})));
+    told.push_back(chosen(tiling.indices[n].name, lo::name(width)));
+  }
+  if (records_) out.push_back(when_wanted(std::move(told)));
   return out;
 }
 

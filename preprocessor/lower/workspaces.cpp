@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lower/lowering.h"
+#include "lower/reports.h"
 
 namespace insum::lower {
 
@@ -52,7 +53,21 @@ void Lowering::construct_workspace(const Assign& assign, const StmtPtr& producer
     if (program_.memory > 0 && budget_.empty()) budget_ = fresh("memory");
     made.budget = budget_;
   }
+  if (records_) tell_choice(*tensor, made);
   out.push_back(lo::make_stmt(std::move(made)));
+}
+
+/// The length of a row decides what its workspace is; entries in a workspace of no named kind decide
+/// themselves.
+void Lowering::tell_choice(const TensorNode& tensor, lo::Construct& made) {
+  if (made.size && !lo::as_integer(made.size)) {
+    const lo::ExprPtr pays = invoke("insum::rt::row_pays", {made.size}, {ElementType::boolean, ""});
+    choices_.push_back(when_wanted(
+        {chosen(made.name, lo::make_expr(lo::Ternary{pays, quoted("dense"), quoted("lists")}, {}))}));
+  } else if (tensor.policy && tensor.policy->kind == "auto") {
+    made.ways = fresh(made.name + "_ways");
+    choices_.push_back(declare_ways(made.ways, made.name));
+  }
 }
 
 /// assume(memory <= n) bounds all workspaces of a block together; those in loops count from any thread.

@@ -38,3 +38,11 @@ void transposed(int n, const int* pos, const int* crd, const double* a, double* 
   #pragma insum target cuda
   INSUM_REQUIRED;
 }
+
+void anywhere(int n, const double* x, double* y) {
+  #pragma insum y[i] = 2 * x[i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum target auto
+  INSUM_REQUIRED;
+}

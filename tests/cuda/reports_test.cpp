@@ -7,6 +7,7 @@
 #include <cstring>
 #include <insum/cuda.hpp>
 #include <insum/report/calls.hpp>
+#include <string>
 
 #include "on_device.hpp"
 
@@ -67,4 +68,19 @@ TEST_CASE("what a kernel itself makes is not known before the call") {
   transposed(4, pos.data(), crd.data(), vals.data(), c.data());
   CHECK(c[0] == 1);
   CHECK(entry_of("transposed").flops_estimated);
+}
+
+TEST_CASE("a block that runs where its data is has a record for each place") {
+  const OnDevice<double> X(x), Y(x);
+  std::vector<double> y(4);
+  anywhere(4, x.data(), y.data());
+  for (int n = 0; n < 2; ++n) anywhere(4, X.data(), Y.data());
+  std::vector<std::string> variants;
+  for (const insum::report::entry* e = insum::report::first; e; e = e->next)
+    if (std::strstr(e->name, "anywhere")) {
+      REQUIRE(e->variants != nullptr);
+      CHECK(e->variants->next == nullptr);
+      variants.push_back(std::to_string(e->variants->calls) + " " + e->variants->text);
+    }
+  CHECK(variants == std::vector<std::string>{"2 on the device", "1 on the host"});
 }

@@ -253,6 +253,116 @@ class Operations(Reporting):
         self.assertAlmostEqual(product["gflops_per_second"], product["flops"] / product["seconds"] / 1e9, delta=2e-3)
 
 
+CHOICES = """
+#include <cstdio>
+#include <vector>
+#include "insum/insum.hpp"
+static void product(int n, const std::vector<double>& a, std::vector<double>& c) {
+#pragma insum C[i,j] = A[i,k] * A[k,j]
+#pragma insum tensor A[n,n] : dense(a)
+#pragma insum tensor C[n,n] : dense(c)
+  ;
+}
+static void turned(int n, const std::vector<double>& a, std::vector<double>& c) {
+#pragma insum C[j,i] = A[i,j]
+#pragma insum tensor A[n,n] : dense(a)
+#pragma insum tensor C[n,n] : dense(c)
+#pragma insum deterministic
+#pragma insum schedule tile(i=auto, j=32)
+  ;
+}
+static double triangles(const insum::csr<double>& A, const insum::csr<double>& B) {
+  double s = 0;
+#pragma insum s = A[i,j] * A[i,k] * B[j,k]
+  ;
+  return s;
+}
+static void collected(const std::vector<int>& rows, const std::vector<int>& columns, insum::csr<double>& C) {
+  const std::vector<double> ones(rows.size(), 1);
+  const int count = static_cast<int>(rows.size());
+#pragma insum C[r[p],c[p]] = v[p]
+#pragma insum tensor r[count] : dense(rows)
+#pragma insum tensor c[count] : dense(columns)
+#pragma insum tensor v[count] : dense(ones)
+  ;
+}
+static void squared(const insum::csr<double>& A, insum::csr<double>& C) {
+#pragma insum C[i,j] = A[i,k] * A[k,j]
+  ;
+}
+static insum::csr<double> diagonal(int rows, int columns, int each) {
+  insum::csr<double> made;
+  made.shape = {rows, columns}, made.pos = {0};
+  for (int i = 0; i < rows; ++i) {
+    for (int j = 0; j < each; ++j) made.crd.push_back(each == 1 ? i : j), made.vals.push_back(1);
+    made.pos.push_back((i + 1) * each);
+  }
+  return made;
+}
+int main() {
+  std::vector<double> a(1024 * 1024, 1), c(1024 * 1024);
+  product(128, a, c), product(4, a, c), product(4, a, c);
+  for (int n : {1024, 9, 3}) turned(n, a, c);
+  const insum::csr<double> A = diagonal(4, 20, 1), B = diagonal(20, 20, 20);
+  const double merged = triangles(A, B);
+  std::printf("%g %g\\n", merged, triangles(B, B));
+  insum::csr<double> small = diagonal(4, 4, 1), large = diagonal(1 << 20, 1 << 20, 1);
+  collected({1, 0, 3}, {1, 2, 3}, small);
+  collected({0, 1, 3}, {1, 2, 3}, large);
+  for (int n = 0; n < 2; ++n) collected({1, 0, 3}, {1, 2, 3}, large);
+  squared(diagonal(4, 4, 1), small);
+}
+"""
+
+
+class Choices(Reporting):
+    """What kernels chose when they ran."""
+
+    def test_choices(self):
+        self.build("a", CHOICES, "-o", "a.out")
+        self.assertEqual(self.run_program("report.json").stdout, "4 8000\n")
+        found = {}
+        for kernel in self.read_report()["kernels"]:
+            name = re.fullmatch(r"a_(\w+)_\d", kernel["name"])[1]
+            self.assertEqual(sum(variant["calls"] for variant in kernel["variants"]), kernel["calls"])
+            found[name] = [(variant["variant"], variant["calls"]) for variant in kernel["variants"]]
+        blocks = found["product"].pop()
+        self.assertRegex(blocks[0], r"^C in blocks for (AVX-512|AVX2|16-byte vectors)$")
+        self.assertEqual(found, {
+            "product": [("C in loops", 2)],
+            "turned": [("i=8", 2), ("i=32", 1)],
+            "triangles": [("rows merged", 1), ("rows in workspaces", 1)],
+            "collected": [("C_entries lists", 2), ("C_entries dense", 1), ("C_entries in order", 1)],
+            "squared": [("C_row dense", 1)]})
+        said = self.run_program("1").stderr
+        self.assertRegex(said, r"(?m): C\[j,i\] = .*, variants i=8 in 2 calls; i=32 in 1 call$")
+        self.assertRegex(said, r"(?m): C\[r\[p\],c\[p\]\] = .*, variants C_entries lists in 2 calls; C_entries dense in 1 call; C_entries in order in 1 call$")
+        self.assertRegex(said, r"(?m): C\[i,j\] = .*, variant C_row dense$")
+
+    def test_a_few_are_told(self):
+        """Calls that end with an exception before they chose have no variant."""
+        text = """
+#include <string>
+#include "insum/report/calls.hpp"
+static insum::report::kernel known = {"k", "a.cpp", 1, "y = x"};
+int main() {
+  for (const int length : {1, 2, 2, 3, 3, 3, 4, 5, 5, 5}) {
+    insum::report::call call(known);
+    if (!call.wanted()) continue;
+    call.chose("i", length);
+    call.chose("j", length);
+  }
+  const insum::report::call failed(known);
+}
+"""
+        self.write("b.cpp", text)
+        built = self.compile("g++", "-fopenmp", "b.cpp", "-o", "a.out")
+        self.assertEqual(built.returncode, 0, built.stdout)
+        self.assertEqual(self.run_program(None).stderr, "")
+        line = self.run_program("1").stderr.splitlines()[1]
+        self.assertTrue(line.endswith(", variants i=3, j=3 in 3 calls; i=5, j=5 in 3 calls; i=2, j=2 in 2 calls; 2 others in 2 calls"), line)
+
+
 class Report(Reporting):
     def setUp(self):
         super().setUp()

@@ -315,3 +315,35 @@ TEST_CASE("a component that meets no other is what the operator makes of it, wha
     least.visit([](const auto&, double v) { CHECK(v == 3); });
   }
 }
+
+TEST_CASE("what it chose is noted where that is asked for") {
+  using insum::report::ways;
+  using at = insum::coordinates<2>;
+  const auto taken = [](const at& sizes, std::int64_t n, const std::function<at(std::int64_t)>& place,
+                        workspace_options options = {}) {
+    ways noted;
+    options.ways = &noted;
+    insum::sparse_workspace<adaptive<2>> w(sizes, options);
+    for (std::int64_t k = 0; k < n; ++k) w.insert(place(k), 1.0);
+    w.finish();
+    unsigned all = 0;
+    for (const ways::way one : {ways::in_order, ways::lists, ways::hash, ways::dense})
+      if (noted.has(one)) all |= one;
+    CHECK(noted.any() == (all != 0));
+    return all;
+  };
+  const at large = {100000, 100000};
+  const auto spread = [](std::int64_t k) -> at { return {mixed(k, 100000), mixed(k + 1, 100000)}; };
+  const auto ascending = [](std::int64_t k) -> at { return {k / 64, k % 64}; };
+  CHECK(taken(large, 0, spread) == ways::none);
+  CHECK(taken(large, 3, ascending) == ways::in_order);
+  CHECK(taken(large, 300000, ascending) == ways::in_order);
+  CHECK(taken(large, 100, spread) == ways::lists);
+  CHECK(taken(large, 300000, spread) == ways::lists);
+  CHECK(taken(large, 100, spread, {.capacity = 10}) == ways::lists);
+  CHECK(taken({50, 50}, 100, [](std::int64_t k) -> at { return {mixed(k, 50), mixed(k + 1, 50)}; }) ==
+        ways::dense);
+  CHECK(taken(large, 300000, [](std::int64_t k) -> at { return {mixed(k, 100), 7}; }) == ways::hash);
+  const auto then_spread = [&](std::int64_t k) { return k < 70000 ? ascending(k) : spread(k); };
+  CHECK(taken(large, 300000, then_spread) == (ways::in_order | ways::lists));
+}

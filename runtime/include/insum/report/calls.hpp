@@ -9,6 +9,7 @@
 #include "fetched.hpp"
 #include "pending.hpp"
 #include "print.hpp"
+#include "variants.hpp"
 
 namespace insum::report {
 
@@ -41,6 +42,8 @@ class basic_call {
     if (!entry_) return;
     add(entry_->calls, 1);
     add(entry_->time, now() - start_);
+    if (choices_) count_variant(*entry_, choices_);
+    while (choices_) delete std::exchange(choices_, choices_->next);
   }
 
   bool wanted() const { return entry_ != nullptr; }
@@ -57,6 +60,14 @@ class basic_call {
     computes(flops);
   }
   void counts() { counting_start_ = now(); }
+  /// How this call computes, where that is decided when it runs.
+  void chose(const char* name, const char* how = "") { add_choice({.name = name, .how = how}); }
+  void chose(const char* name, std::int64_t length) { add_choice({.name = name, .length = length}); }
+  /// Where a workspace notes what it chooses itself. Null: nobody asks.
+  ways* ways_of(const char* name) {
+    choice* const made = entry_ ? add_choice({.name = name}) : nullptr;
+    return made ? &made->taken : nullptr;
+  }
   /// An operand is computed with in another format: until converted(), time goes to the conversion.
   void converts() {
     if (entry_) conversion_start_ = now();
@@ -69,8 +80,15 @@ class basic_call {
 
  private:
   static void add(std::int64_t& to, std::int64_t value) { __atomic_fetch_add(&to, value, __ATOMIC_RELAXED); }
+  /// Null: there is no memory for it, and the report does not tell it.
+  choice* add_choice(const choice& made) {
+    choice** at = &choices_;
+    while (*at) at = &(*at)->next;
+    return *at = new (std::nothrow) choice(made);
+  }
 
   entry* entry_;
+  choice* choices_ = nullptr;
   std::int64_t start_ = 0, conversion_start_ = 0, counting_start_ = 0;
 };
 

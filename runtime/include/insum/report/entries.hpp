@@ -7,6 +7,14 @@
 
 namespace insum::report {
 
+/// Calls that chose the same way to compute; never freed either.
+struct variant {
+  char* text = nullptr;
+  std::int64_t calls = 0;
+  bool printed = false;
+  variant* next = nullptr;
+};
+
 /// What is known of a kernel and its calls; times in nanoseconds. It is never freed: the library with the
 /// kernel may be unloaded before the report is written.
 struct entry {
@@ -16,7 +24,8 @@ struct entry {
   char* einsum = nullptr;
   std::int64_t calls = 0, time = 0, bytes = 0, flops = 0, conversions = 0, conversion_time = 0;
   bool flops_estimated = false;
-  bool printed = false;  // while the report is written, which begins with the one that took longest
+  variant* variants = nullptr;  // in the order in which they came first
+  bool printed = false;         // while the report is written, which begins with the one that took longest
   entry* next = nullptr;
 };
 

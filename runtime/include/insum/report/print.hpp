@@ -41,6 +41,39 @@ inline void write_decimal(std::FILE* out, long long value, int digits) {
   std::fprintf(out, "%lld.%0*lld", value / one, digits, value % one);
 }
 
+/// The variant with the most calls of those that are not printed yet, and marks it.
+inline const variant* most_frequent(const entry& e) {
+  variant* best = nullptr;
+  for (variant* v = e.variants; v; v = v->next)
+    if (!v->printed && (!best || v->calls > best->calls)) best = v;
+  if (best) best->printed = true;
+  return best;
+}
+
+inline void print_calls(std::int64_t calls) {
+  std::fprintf(stderr, " in %lld call%s", static_cast<long long>(calls), calls == 1 ? "" : "s");
+}
+
+/// A few of them, and how many others there are.
+inline void print_variants(const entry& e) {
+  constexpr int most_told = 3;
+  if (!e.variants) return;
+  const bool several = e.variants->next;
+  std::fputs(several ? ", variants " : ", variant ", stderr);
+  long long others = 0;
+  std::int64_t calls_of_others = 0;
+  for (int told = 0; const variant* v = most_frequent(e); ++told) {
+    if (told >= most_told) {
+      ++others, calls_of_others += v->calls;
+      continue;
+    }
+    std::fputs(told > 0 ? "; " : "", stderr), std::fputs(v->text, stderr);
+    if (several || v->calls != e.calls) print_calls(v->calls);
+  }
+  if (others == 0) return;
+  std::fprintf(stderr, "; %lld other%s", others, others == 1 ? "" : "s"), print_calls(calls_of_others);
+}
+
 inline void print_line(const entry& e) {
   std::fprintf(stderr, "%s:%d: %s: %lld call%s, ", e.file, e.line, e.einsum, static_cast<long long>(e.calls),
                e.calls == 1 ? "" : "s");
@@ -56,6 +89,7 @@ inline void print_line(const entry& e) {
                  e.conversions == 1 ? "" : "s");
     write_decimal(stderr, e.conversion_time / 1000, 6), std::fputs(" s", stderr);
   }
+  print_variants(e);
   std::fputc('\n', stderr);
 }
 
@@ -81,7 +115,14 @@ inline void write_json(std::FILE* out, const entry& e) {
   write_decimal(out, speed(e), 3);
   std::fprintf(out,
                ", \"conversions\": %lld, \"conversion_seconds\": ", static_cast<long long>(e.conversions));
-  write_decimal(out, e.conversion_time, 9), std::fputc('}', out);
+  write_decimal(out, e.conversion_time, 9), std::fputs(", \"variants\": [", out);
+  const char* separator = "";
+  while (const variant* v = most_frequent(e)) {
+    std::fputs(separator, out), separator = ", ";
+    std::fputs("{\"variant\": ", out), write_text(out, v->text);
+    std::fprintf(out, ", \"calls\": %lld}", static_cast<long long>(v->calls));
+  }
+  std::fputs("]}", out);
 }
 
 inline void write_report(std::FILE* out) {
@@ -107,7 +148,10 @@ inline void print_report() {
 inline void print() {
   const detail::lock guard;
   __atomic_store_n(&will_print, false, __ATOMIC_RELAXED);
-  for (entry* e = first; e; e = e->next) e->printed = false;
+  for (entry* e = first; e; e = e->next) {
+    e->printed = false;
+    for (variant* v = e->variants; v; v = v->next) v->printed = false;
+  }
   std::fflush(stdout);
   if (std::strcmp(target(), "1") == 0) return detail::print_report();
   std::FILE* const out = std::fopen(target(), "w");

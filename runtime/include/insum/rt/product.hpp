@@ -62,6 +62,19 @@ bool is_large_block_product(std::int64_t rows, std::int64_t columns, std::int64_
   return is_large_product<T, true>(rows, columns, depth);
 }
 
+/// What a report says of a product.
+template <class T>
+const char* product_form(bool is_large) {
+  if constexpr (has_product<T>) {
+    const int bytes = is_large ? detail::best_product_kernels<T>().bytes : 0;
+    if (bytes != 0)
+      return bytes == 64   ? "in blocks for AVX-512"
+             : bytes == 32 ? "in blocks for AVX2"
+                           : "in blocks for 16-byte vectors";
+  }
+  return "in loops";
+}
+
 /// A factor that is zero for whole products of the depth: value(..) is called where stored(k) holds.
 template <class Stored, class Value>
 struct stored_factor {

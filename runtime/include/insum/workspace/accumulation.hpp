@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "../report/ways.hpp"
 #include "concept.hpp"
 #include "memory.hpp"
 
@@ -19,7 +20,8 @@ struct workspace_options {
   /// Parallel producers: the bits depend on their ranges alone, also where memory is bounded. That what other
   /// threads hold decides nothing costs room: batches are smaller then, and merges take more memory.
   bool deterministic = false;
-  std::int64_t expected = 0;  ///< components that will come, about; 0: not known
+  std::int64_t expected = 0;     ///< components that will come, about; 0: not known
+  report::ways* ways = nullptr;  ///< where adaptive arrays note how they took what was inserted
 };
 
 }  // namespace insum
@@ -38,6 +40,12 @@ concept grows_by_itself = requires { requires A::grows; };
 /// Is told how many components will come, about.
 template <class A>
 concept takes_expectation = requires(A& array) { array.expect(std::int64_t{}); };
+
+/// Tells how it took what it holds.
+template <class A>
+concept tells_way = requires(const A& array) {
+  { array.current_way() } -> std::same_as<report::ways::way>;
+};
 
 /// Need not sort what a parallel loop inserted: leave_lists(), each_list(f).
 template <class A>
@@ -107,6 +115,10 @@ class counted_accumulation {
   bool make_room(const coordinates<A::rank>& c, std::size_t share, bool steady) {
     const no_kept_blocks exact(bytes_.budget().is_bounded());
     return array_->make_room(c, array_memory(bytes_, share, steady));
+  }
+  void note_way([[maybe_unused]] report::ways* to) const {
+    if constexpr (tells_way<A>)
+      if (to != nullptr) to->note(array_->current_way());
   }
   /// Sorts what it holds, gives that to `all`, and is empty again.
   template <class All>

@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "../report/ways.hpp"
 #include "bucket_lists.hpp"
 #include "dense.hpp"
 #include "hash.hpp"
@@ -73,6 +74,16 @@ class adaptive_workspace {
     if (!is_limited_ && sorted >= next_look_)
       look_back(sorted, with_lists([](auto& lists) { return lists.distinct(); }));
     return true;
+  }
+  /// How it took what it holds, before sort().
+  report::ways::way current_way() const {
+    using report::ways;
+    if (way_ == way::dense) return ways::dense;
+    if (way_ == way::hash) return ways::hash;
+    return with_lists([&](const auto& lists) {
+      if (lists.in_one_list() == 0) return ways::none;
+      return in_order_ && (ends_run_ || lists.is_in_order()) ? ways::in_order : ways::lists;
+    });
   }
   void sort() {
     if (way_ == way::dense) {
@@ -178,6 +189,10 @@ class adaptive_workspace {
   template <class F>
   auto with_lists(F&& f) {
     return full_ != nullptr ? f(*full_) : f(packed_);
+  }
+  template <class F>
+  auto with_lists(F&& f) const {
+    return full_ != nullptr ? f(std::as_const(*full_)) : f(packed_);
   }
   /// False at the end of a run, which goes to the all array as it is.
   template <class Memory>

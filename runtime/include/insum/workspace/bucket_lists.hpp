@@ -90,13 +90,19 @@ class bucket_lists {
   }
   /// Whether all components came in ascending order so far, those before the last end_run() as well: one list
   /// needs no sorting then.
-  bool comes_in_order() {
+  bool is_in_order() const {
     if (bits_ != 0) return false;
-    list& x = all_[0];
+    const list& x = all_[0];
     if (x.begin == x.end) return true;
     if (has_last_ && !(last_ < x.begin->key)) return false;
     for (const component_type* e = x.begin + (x.sorted > 0 ? x.sorted : 1); e < x.end; ++e)
       if (!(e[-1].key < e[0].key)) return false;
+    return true;
+  }
+  /// ... which is noted then.
+  bool comes_in_order() {
+    if (!is_in_order()) return false;
+    list& x = all_[0];
     sorted_ += x.size() - x.sorted;
     distinct_ += x.size() - x.sorted;
     x.sorted = x.size();

@@ -69,6 +69,7 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
     this->guarded([&] {
       background_.wait();
       all_.expect_last();
+      filled_->note_way(options_.ways);
       filled_->move_to(all_);
       if (budget_.is_bounded() || filled_->bytes() > most_retained) release();
       all_.finish();
@@ -165,6 +166,7 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
   }
   /// Moves what was inserted to the all array.
   void empty() {
+    filled_->note_way(options_.ways);
     if (options_.pipeline && hand_over()) return;
     filled_->move_to(all_);
     enlarge();
@@ -209,6 +211,7 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
         target_ = nullptr;
         this->guarded([&] {
           background_.wait();
+          filled_->note_way(options_.ways);
           has_left_ = filled_->array().leave_lists();
           if (has_left_) all_.finish();
         });
