@@ -93,7 +93,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     clang::PrintingPolicy policy = context_.getPrintingPolicy();
     policy.SuppressUnwrittenScope = true;
     objects_.push_back({name, points ? nest::VariableKind::object_pointer : nest::VariableKind::object,
-                        type.getUnqualifiedType().getCanonicalType().getAsString(policy), "", -1, false});
+                        type.getUnqualifiedType().getCanonicalType().getAsString(policy), "", -1});
   }
 
   template <class Traverse>
@@ -142,7 +142,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
 
   void read(const clang::ForStmt* loop, nest::FoundLoop& found) {
     try {
-      NestReader reader(context_);
+      NestReader reader(context_, {.several = true});
       found.nest = reader.read(loop);
       find_shared_memory(found.nest, reader.lvalues(), function_, context_);
       found.nest.objects = objects_;

@@ -202,7 +202,7 @@ ExprPtr NestReader::value(const clang::Expr* expression) {
     if (const auto* x = dyn_cast<CallExpr>(e); x && !isa<CXXOperatorCallExpr>(x)) return value_of_call(x);
     if (is_fixed(e)) return scalar(e);
   }
-  refuse(e, "'" + text(e) + "' is nothing that an Einsum can compute with");
+  refuse_value(e);
 }
 
 std::optional<NestReader::Pointer> NestReader::subscript(const clang::Expr* base, const clang::Expr* index,

@@ -73,17 +73,33 @@ std::optional<NestReader::Pointer> NestReader::field(const clang::MemberExpr* me
   const std::optional<Record> found =
       member->isArrow() ? record_behind(member->getBase()) : record(member->getBase());
   if (!found) return std::nullopt;
+  const int records = records_of(found->array);
   const std::string name = "field(" + text(found->array) + ", " + field->getNameAsString() + ")";
   const auto [known, is_new] = array_numbers_.emplace(name, static_cast<int>(out_.arrays.size()));
   if (is_new) {
     nest::Array& array = out_.arrays.emplace_back();
     array.text = name;
-    array.name = field->getNameAsString();
+    array.name = array.member = field->getNameAsString();
+    array.records = records;
     array.element = type_name(member->getType().getUnqualifiedType());
     array.integer = member->getType()->isIntegerType() && !member->getType()->isBooleanType();
     lvalues_.push_back(member);
   }
   return Pointer{known->second, found->number};
+}
+
+/// A value in a struct that `field` cannot name, and any other that is none for an Einsum.
+void NestReader::refuse_value(const clang::Expr* e) const {
+  using namespace clang;
+  const std::string what = "'" + text(e) + "'";
+  const auto* subscript = dyn_cast<ArraySubscriptExpr>(stripped(e));
+  const auto* member = dyn_cast<MemberExpr>(subscript ? stripped(subscript->getBase()) : stripped(e));
+  const auto* of = member ? dyn_cast<MemberExpr>(stripped(member->getBase())) : nullptr;
+  if (member && subscript && !is_fixed(member))
+    refuse(e, what + " is in an array in a struct: field(array, member) names members that are numbers");
+  if (of && !is_fixed(of))
+    refuse(e, what + " is in a struct in a struct: field(array, member) names members of the elements");
+  refuse(e, what + " is nothing that an Einsum can compute with");
 }
 
 }  // namespace insum::frontend

@@ -57,11 +57,15 @@ void NestReader::check_guards(clang::SourceLocation at) const {
         throw NoNest{at, "a condition looks at what the statement changes after it"};
 }
 
-bool NestReader::are_independent() const {
+std::string NestReader::why_not_apart() const {
+  if (effects_.size() < 2) return "";
+  const auto name = [&](const Effect& e) {
+    return "'" + out_.arrays[static_cast<std::size_t>(e.target->id)].text + "'";
+  };
   for (const nest::Loop& loop : out_.loops)
     for (const Effect& effect : effects_)
       if (nest::reads(loop.lower, effect.target->id) || nest::reads(loop.upper, effect.target->id))
-        return false;
+        return "it writes " + name(effect) + ", which is a bound of its loops";
   const auto loops_of = [](const Effect& effect) {
     std::set<int> out(effect.loops.begin(), effect.loops.end());
     collect_loops(effect.value, out);
@@ -77,7 +81,8 @@ bool NestReader::are_independent() const {
     std::vector<ExprPtr> list;
     collect_reads(reads.value, writes.target->id, list);
     for (const ExprPtr& part : reads.target->parts) collect_reads(part, writes.target->id, list);
-    if (reads.target->id == writes.target->id) list.push_back(reads.target);
+    const bool both_add = reads.op == writes.op && reads.op != "=";  // in any order
+    if (reads.target->id == writes.target->id && !both_add) list.push_back(reads.target);
     return std::all_of(list.begin(), list.end(), [&](const ExprPtr& each) {
       if (each != reads.target && in_order && own_loops) return true;
       const bool same = nest::print(each) == nest::print(writes.target);
@@ -85,9 +90,13 @@ bool NestReader::are_independent() const {
     });
   };
   for (const Effect& one : effects_)
-    for (const Effect& other : effects_)
-      if (&one != &other && !fits(one, other)) return false;
-  return true;
+    for (const Effect& other : effects_) {
+      if (&one == &other || fits(one, other)) continue;
+      if (one.target->id == other.target->id) return name(one) + " is written at two places";
+      return "it writes " + name(one) + " and " + name(other) + ", and an iteration needs for " +
+             name(other) + " what others have made of " + name(one);
+    }
+  return "";
 }
 
 }  // namespace insum::frontend

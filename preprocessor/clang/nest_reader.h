@@ -132,8 +132,9 @@ class NestReader {
   nest::Assignment assignment_of(Effect& effect, const clang::Stmt* statement) const;
 
   // nest_order.cpp
-  /// Whether assignments that run one after the other, each in all of its loops, come to the same.
-  bool are_independent() const;
+  /// Assignments run one after the other, each in all of its loops, must come to the same.
+  /// Why not; "" where they do.
+  std::string why_not_apart() const;
   /// What locals hold of an array that is written now is not in it any more.
   void forget_elements(int array);
   void check_guards(clang::SourceLocation at) const;
@@ -166,6 +167,8 @@ class NestReader {
   std::optional<Record> record_behind(const clang::Expr* pointer);
   bool declares_record(const clang::VarDecl* variable);
   std::optional<Pointer> field(const clang::MemberExpr* member);
+  int records_of(const clang::Expr* array);
+  [[noreturn]] void refuse_value(const clang::Expr* expression) const;
 
   // nest_aliases.cpp
   /// What a pointer that the block does not name is set to, once and for all; null: something else.

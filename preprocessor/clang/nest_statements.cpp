@@ -106,7 +106,7 @@ void NestReader::adopt_scratch(const clang::Stmt* statement) {
     const bool counts = variable->getType()->isIntegerType() && !variable->getType()->isBooleanType();
     out_.variables.push_back({variable->getNameAsString(),
                               counts ? nest::VariableKind::integer : nest::VariableKind::number,
-                              type_name(variable->getType()), "", -1, false});
+                              type_name(variable->getType()), "", -1});
   }
 }
 

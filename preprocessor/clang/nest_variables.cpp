@@ -239,4 +239,29 @@ int NestReader::array_of(const clang::Expr* lvalue, bool of_rows) {
   return number;
 }
 
+/// Of an array of structs, with the variables behind it.
+int NestReader::records_of(const clang::Expr* array) {
+  const std::string name = text(array);
+  const auto known = std::find_if(out_.records.begin(), out_.records.end(),
+                                  [&](const nest::Records& r) { return r.text == name; });
+  if (known != out_.records.end()) return static_cast<int>(known - out_.records.begin());
+  const clang::QualType type = array->getType(), element = element_of(type);
+  const auto number = static_cast<int>(out_.records.size());
+  nest::Records& records = out_.records.emplace_back();
+  records.text = name;
+  records.kind = array_kind(type);
+  if (!element.isNull()) records.element = type_name(element.getUnqualifiedType());
+  if (const clang::ConstantArrayType* fixed = context_.getAsConstantArrayType(type))
+    records.length = static_cast<long long>(fixed->getSize().getZExtValue());
+  add_variables(array, -1);
+  for (nest::Variable& variable : out_.variables) {
+    if (variable.text != name) continue;
+    variable.records = number;
+    if (!type->isPointerType()) continue;
+    variable.kind = VariableKind::pointer;
+    variable.type = type_name(type.getUnqualifiedType());
+  }
+  return number;
+}
+
 }  // namespace insum::frontend

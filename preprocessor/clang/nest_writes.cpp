@@ -140,12 +140,7 @@ nest::Assignment NestReader::assignment_of(Effect& effect, const clang::Stmt* st
 
 void NestReader::finish(const clang::Stmt* statement) {
   if (effects_.empty()) refuse(statement, "it writes nothing");
-  if (effects_.size() > 1 && !(annotation_.several && are_independent())) {
-    const auto name = [&](const Effect& e) {
-      return "'" + out_.arrays[static_cast<std::size_t>(e.target->id)].text + "'";
-    };
-    refuse(statement, "it writes " + name(effects_[0]) + " and " + name(effects_[1]));
-  }
+  if (const std::string why = why_not_apart(); !why.empty()) refuse(statement, why);
   // One that reads what another one writes has its last write behind that one's.
   std::stable_sort(effects_.begin(), effects_.end(),
                    [](const Effect& a, const Effect& b) { return a.last < b.last; });

@@ -135,20 +135,25 @@ void find_shared_memory(nest::Nest& nest, const std::vector<const clang::Expr*>&
   PointerSources sources;
   sources.TraverseStmt(function->getBody());
   const Memory memory(std::move(sources.found), context);
-  const clang::Expr* target = lvalues.at(static_cast<std::size_t>(nest.target->id));
-  const std::vector<Place> written = memory.places(target);
-  for (std::size_t array = 0; array < lvalues.size(); ++array) {
-    if (static_cast<int>(array) == nest.target->id) continue;
-    const clang::ValueDecl *one = memory.field(target), *other = memory.field(lvalues[array]);
-    if (one && other && one != other) continue;  // different members, whatever the objects are
-    const std::vector<Place> read = memory.places(lvalues[array]);
-    const auto both = std::find_if(read.begin(), read.end(), [&](const Place& r) {
-      return std::any_of(written.begin(), written.end(), [&](const Place& w) { return meet(w, r); });
-    });
-    if (both == read.end()) continue;
-    const auto from = memory.distance(target, *both), to = memory.distance(lvalues[array], *both);
-    const bool surely = from && to;
-    nest.shared.push_back({static_cast<int>(array), name_of(*both), surely, surely && *from == *to});
+  std::set<int> seen;  // of results
+  for (const nest::Assignment* each : nest::assignments(nest)) {
+    if (!seen.insert(each->target->id).second) continue;
+    const clang::Expr* target = lvalues.at(static_cast<std::size_t>(each->target->id));
+    const std::vector<Place> written = memory.places(target);
+    for (int array = 0; array < static_cast<int>(lvalues.size()); ++array) {
+      if (seen.count(array)) continue;
+      const clang::Expr* lvalue = lvalues[static_cast<std::size_t>(array)];
+      const clang::ValueDecl *one = memory.field(target), *other = memory.field(lvalue);
+      if (one && other && one != other) continue;  // different members, whatever the objects are
+      const std::vector<Place> read = memory.places(lvalue);
+      const auto both = std::find_if(read.begin(), read.end(), [&](const Place& r) {
+        return std::any_of(written.begin(), written.end(), [&](const Place& w) { return meet(w, r); });
+      });
+      if (both == read.end()) continue;
+      const auto from = memory.distance(target, *both), to = memory.distance(lvalue, *both);
+      const bool surely = from && to;
+      nest.shared.push_back({array, each->target->id, name_of(*both), surely, surely && *from == *to});
+    }
   }
 }
 

@@ -25,7 +25,7 @@ void warn_of_shared_memory(const nest::Nest& nest, SourceRange where, Diagnostic
   const auto name = [&](int array) { return nest.arrays[static_cast<std::size_t>(array)].text; };
   for (const nest::SharedMemory& shared : nest.shared)
     if (shared.same_start)
-      diagnostics.report(Diag::shared_memory, where, {name(shared.array), name(nest.target->id), shared.of});
+      diagnostics.report(Diag::shared_memory, where, {name(shared.array), name(shared.written), shared.of});
 }
 
 }  // namespace

@@ -63,6 +63,8 @@ class Program {
       for (const std::string& extra : block_.sizes) new_size(extra);
       for (const nest::Array& array : nest_.arrays)
         if (array.kind == nest::ArrayKind::range) new_size(array.text + ".size()");
+      for (const nest::Records& records : nest_.records)
+        if (records.kind == nest::ArrayKind::range) new_size(records.text + ".size()");
     }
   }
 
@@ -148,16 +150,40 @@ class Program {
       const std::string type = v.array >= 0 ? nest_.arrays[static_cast<std::size_t>(v.array)].element : v.type;
       return set(v, "insum_data.template number<std::remove_cv_t<" + type + ">>()");
     }
+    if (v.records >= 0) return structs(v);
     if (v.array < 0 || !filled_.count(v.array)) return;
     const std::string seen = moved_.count(v.array) ? "_seen" : "";
-    const std::string data = data_name(v.array) + seen, length = length_name(v.array) + seen, end = data + " + " + length;
+    declare(v, data_name(v.array) + seen, length_name(v.array) + seen);
+  }
+
+  /// An array of structs, whose members that the statement names are filled.
+  void structs(const nest::Variable& v) {
+    const std::string name = "insum_structs_" + std::to_string(v.records), length = name + "_length";
+    std::string longest = "0LL", members;
+    for (const int number : filled_) {
+      const nest::Array& array = nest_.arrays[static_cast<std::size_t>(number)];
+      if (array.records != v.records) continue;
+      const std::string seen = moved_.count(number) ? "_seen" : "";
+      const std::string own = length_name(number) + seen;
+      longest = "std::max<long long>(" + longest + ", " + own + ")";
+      members += "  for (long long insum_i = 0; insum_i < " + own + "; ++insum_i) " + name + "[insum_i]." + array.member + " = " + data_name(number) + seen +
+                 "[insum_i];\n";
+    }
+    line("const long long " + length + " = " + longest + ";");
+    line("auto* " + name + " = insum_data.template structs<" + nest_.records[static_cast<std::size_t>(v.records)].element + ">(" + length + ");");
+    out_ << members;
+    declare(v, name, length);
+  }
+
+  void declare(const nest::Variable& v, const std::string& data, const std::string& length) {
+    const std::string end = data + " + " + length;
     const std::string value = v.kind == VariableKind::pointer ? data : v.type + "(" + data + ", " + end + ")";
     if (v.kind == VariableKind::c_array) {
       if (!is_member(v.text)) line("std::type_identity_t<" + v.type + "> " + v.text + "{};");
       line("if (sizeof(" + v.text + ") < sizeof(*" + data + ") * static_cast<std::size_t>(" + length + ")) std::_Exit(" + std::to_string(array_too_short) + ");");
       return line("std::memcpy(&" + v.text + ", " + data + ", sizeof(*" + data + ") * static_cast<std::size_t>(" + length + "));");
     }
-    if (v.kind == VariableKind::pointer && nest_.arrays[static_cast<std::size_t>(v.array)].nested)
+    if (v.kind == VariableKind::pointer && v.array >= 0 && nest_.arrays[static_cast<std::size_t>(v.array)].nested)
       return line("auto " + v.text + " = reinterpret_cast<" + v.type + ">(" + value + ");");
     if (is_member(v.text)) return line(v.text + " = " + value + ";");
     line("std::type_identity_t<" + v.type + "> " + v.text + " = " + value + ";");
@@ -175,7 +201,7 @@ class Program {
 
 std::string trial_program(const TrialFile& file, std::span<const TrialBlock> blocks) {
   std::string out = "#define main insum_main_of_the_file\n#include \"insum_source.hpp\"\n#undef main\n"
-                    "#include <insum/statement/trial.hpp>\n#include <span>\n#include <vector>\n#include <type_traits>\n\n";
+                    "#include <insum/statement/trial.hpp>\n#include <algorithm>\n#include <span>\n#include <vector>\n#include <type_traits>\n\n";
   for (std::size_t n = 0; n < blocks.size(); ++n) {
     const nest::FoundLoop& loop = *blocks[n].loop;
     const suggest::Suggestion& block = *blocks[n].block;

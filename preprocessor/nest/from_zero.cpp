@@ -58,6 +58,7 @@ Nest from_zero(const Nest& nest) {
       *bound = expression(polynomial(shift(*bound)) + constant(-loop.start));
   out.target = shift(out.target);
   out.value = shift(out.value);
+  for (Assignment& other : out.others) other.target = shift(other.target), other.value = shift(other.value);
   for (auto& [value, name] : out.names) value = shift(value);
   return out;
 }

@@ -49,6 +49,16 @@ struct Array {
   bool rows = false;      // pointers to rows of such elements
   bool nested = false;    // a subscript leads to an array of such elements
   long long length = -1;  // of C arrays and std::array
+  int records = -1;       // a member of structs: of Nest::records
+  std::string member = {};
+};
+
+/// An array of structs; members that the statement names are arrays.
+struct Records {
+  std::string text;
+  ArrayKind kind = ArrayKind::pointer;
+  std::string element;
+  long long length = -1;
 };
 
 enum class VariableKind { integer, number, pointer, c_array, vector, range, object, object_pointer };
@@ -61,12 +71,13 @@ struct Variable {
       type;  // as it can be declared elsewhere: no reference, for pointers and ranges with their const
   std::string element;    // of arrays
   int array = -1;         // of Nest::arrays
+  int records = -1;       // of Nest::records
   bool constant = false;  // its value is known when the program is compiled
 };
 
-/// An array that may lie in the memory of the one that is written: both are made from `of` in the function.
+/// An array that may lie in the memory of one that is written: both are made from `of` in the function.
 struct SharedMemory {
-  int array = -1;
+  int array = -1, written = -1;
   std::string of;
   bool surely = false;      // they are a constant number of elements apart
   bool same_start = false;  // ... which is 0
@@ -82,7 +93,7 @@ struct Assignment {
 };
 
 struct Nest : Assignment {
-  std::vector<Assignment> others;       // where an annotated statement has several, run one after the other
+  std::vector<Assignment> others;       // where the statement has several, run one after the other
   bool computes_in_double = false;      // where a kernel computes in float, as its elements are
   bool sums_in_double = false;          // in a local variable
   std::string narrow;                   // the integer type of a product or sum that is widened afterwards
@@ -91,12 +102,13 @@ struct Nest : Assignment {
   std::vector<std::string> namespaces;  // around the function, outermost first; "" has no name
   std::vector<Loop> loops;
   std::vector<Array> arrays;
+  std::vector<Records> records;
   std::vector<Variable> variables;
   std::vector<std::string>
       integers;                   // integer variables in scope in front of the statement, as C++ names them
   std::vector<Variable> objects;  // some of these integers are members of
   std::vector<std::pair<ExprPtr, std::string>> names;  // of values: the variable that holds it
-  std::vector<SharedMemory> shared;                    // with the result
+  std::vector<SharedMemory> shared;                    // with a result
 };
 
 /// All of them, in their order.

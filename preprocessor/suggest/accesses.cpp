@@ -178,7 +178,7 @@ void Reading::read_dense(int number, const Polynomial& offset) {
         if (!list) walk->second.stored = part.atom;
         index_of(part.atom);
       } else {
-        index_arrays_.insert(part.atom->id);
+        index_arrays_.emplace(part.atom->id, part.atom);
         read_accesses(part.atom);
       }
     }
@@ -196,8 +196,12 @@ void Reading::read_dense(int number, const Polynomial& offset) {
            before[i].stride.coefficient == modes[i].stride.coefficient &&
            (!before[i].known || !modes[i].known || nest::same(before[i].size, modes[i].size));
   if (!fits) throw NoEinsum{"'" + array(number).text + "' is accessed in two ways"};
-  for (std::size_t i = 0; i < modes.size(); ++i)
+  for (std::size_t i = 0; i < modes.size(); ++i) {
+    const bool are_plain =
+        before[i].parts.size() == 1 && modes[i].parts.size() == 1 && before[i].shift == modes[i].shift;
+    if (are_plain) same_ranges_.emplace_back(before[i].parts[0].atom, modes[i].parts[0].atom);
     if (!before[i].known) before[i] = modes[i];
+  }
 }
 
 }  // namespace insum::suggest

@@ -170,25 +170,26 @@ std::string Reading::operand(const ExprPtr& e, int precedence) {
   return "";
 }
 
-std::string Reading::einsum() {
+std::string Reading::einsum(const nest::Assignment& assignment) {
   static const std::map<std::string, std::string> words = {{"=", "="},      {"+", "+="},     {"*", "*="},
                                                            {"min", "min="}, {"max", "max="}, {"|", "|="},
                                                            {"||", "|="},    {"&", "&="},     {"&&", "&="}};
   std::vector<int> rest;
-  for (const int number : nest_.around)
-    if (!covers(nest_.target, number)) rest.push_back(number);
-  if (nest_.op == "=" && !rest.empty())
+  const std::string& op = assignment.op;
+  for (const int number : assignment.around)
+    if (!covers(assignment.target, number)) rest.push_back(number);
+  if (op == "=" && !rest.empty())
     throw NoEinsum{"each iteration over '" + loop(rest[0]).name + "' writes the same element"};
-  const std::string left = access(nest_.target) + " " + words.at(nest_.op) + " ";
-  ExprPtr value = nest_.value;
-  if (nest_.op != "=" && value->kind == ExprKind::reduce && value->text == nest_.op) {
+  const std::string left = access(assignment.target) + " " + words.at(op) + " ";
+  ExprPtr value = assignment.value;
+  if (op != "=" && value->kind == ExprKind::reduce && value->text == op) {
     rest.insert(rest.end(), value->loops.begin(), value->loops.end());
     value = value->parts[0];
   }
-  const bool adds = nest_.op == "=" || nest_.op == "+";
+  const bool adds = op == "=" || op == "+";
   if (!rest.empty()) {
-    if (adds && is_sum(value)) return left + reduced(nest_.op, rest, value, false);
-    return left + reduced(nest_.op, rest, value, true);
+    if (adds && is_sum(value)) return left + reduced(op, rest, value, false);
+    return left + reduced(op, rest, value, true);
   }
   if (!adds) return left + operand(value, none);
   std::string out;

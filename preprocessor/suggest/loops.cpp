@@ -44,8 +44,11 @@ std::optional<Counted> counted(const ExprPtr& offset) {
 }  // namespace
 
 std::set<int> Reading::used_loops() const {
-  std::set<int> used(nest_.around.begin(), nest_.around.end());
-  collect_loops(nest_.value, used);
+  std::set<int> used;
+  for (const nest::Assignment* each : assignments_) {
+    used.insert(each->around.begin(), each->around.end());
+    collect_loops(each->value, used);
+  }
   return used;
 }
 
@@ -87,8 +90,8 @@ Index& Reading::index_of(const ExprPtr& atom) {
 
 std::vector<Reading::Read> Reading::reads() const {
   std::vector<ExprPtr> all;
-  collect_reads(nest_.target, all);
-  collect_reads(nest_.value, all);
+  for (const nest::Assignment* each : assignments_)
+    collect_reads(each->target, all), collect_reads(each->value, all);
   std::vector<Read> out;
   for (const ExprPtr& each : all) {
     if (each->parts.empty()) continue;
@@ -187,7 +190,9 @@ void Reading::find_lists() {
       auto& list = read.subscripts && array(read.expr->id).integer ? coordinates : values;
       if (std::find(list.begin(), list.end(), read.expr->id) == list.end()) list.push_back(read.expr->id);
     }
-    if (!fits || coordinates.size() < 2 || values.size() != 1 || nest_.target->id == values[0]) continue;
+    if (!fits || coordinates.size() < 2 || values.size() != 1 ||
+        any_target([&](const ExprPtr& target) { return target->id == values[0]; }))
+      continue;
     Walk walk;
     walk.at = at;
     walk.lists = coordinates;
@@ -213,7 +218,7 @@ void Reading::find_fixed_rows() {
     if (is_walk(number)) continue;
     ExprPtr stored, parent;
     std::set<int> values;
-    bool fits = !nest::uses_loop(nest_.target, number);
+    bool fits = !any_target([&](const ExprPtr& target) { return nest::uses_loop(target, number); });
     for (const Read& read : reads()) {
       if (!nest::uses_loop(read.expr->parts[0], number)) continue;
       if (read.subscripts && array(read.expr->id).integer &&
@@ -244,7 +249,8 @@ void Reading::find_fixed_rows() {
     walk.stored = stored;
     walk.length = nest::polynomial(loop(number).upper);
     const bool is_constant = walk.length.terms.size() == 1 && walk.length.terms[0].factors.empty();
-    if (!is_constant && skips(nest_.value, stored))
+    if (!is_constant && std::any_of(assignments_.begin(), assignments_.end(),
+                                    [&](const auto* each) { return skips(each->value, stored); }))
       throw NoEinsum{"rows of '" + nest::text(walk.length) +
                      "' entries have padding, and the width of ell is a constant"};
     if (!is_constant) continue;  // coordinates are index arrays

@@ -1,6 +1,7 @@
 // A nest read as tensors: which loops are indices, which walk over stored entries, and which element of which
 // tensor each access is.
 #pragma once
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <optional>
@@ -51,7 +52,8 @@ enum class ListForm { coo, indirect };
 
 class Reading {
  public:
-  Reading(const nest::Nest& nest, ListForm form) : nest_(nest), form_(form) {}
+  Reading(const nest::Nest& nest, ListForm form)
+      : nest_(nest), form_(form), assignments_(nest::assignments(nest)) {}
 
   Suggestion run();
 
@@ -78,9 +80,19 @@ class Reading {
   };
 
   // recognise.cpp
+  void check_work() const;
+  std::string why_idle(const nest::Assignment& assignment) const;
+  void add_single(const nest::Assignment& assignment);
+  void name_tensors();
   void note_ends();
   void note_narrow_sums();
   void note_shared_memory();
+  void note_repeated_loops();
+  template <class F>
+  bool any_target(F&& f) const {
+    return std::any_of(assignments_.begin(), assignments_.end(),
+                       [&](const nest::Assignment* each) { return f(each->target); });
+  }
 
   // loops.cpp
   void read_loops();
@@ -118,7 +130,9 @@ class Reading {
   std::vector<nest::ExprPtr> dense_reads() const;
   bool is_moved(const Mode& mode) const;
   nest::Polynomial origin(int array, const std::vector<Mode>& modes) const;
-  std::string storage(int array, const nest::Polynomial& from = {}) const;
+  std::string storage(int array, const nest::Polynomial& from = {}, bool as_pointer = false,
+                      const std::string& length = "") const;
+  std::string length_text(int array) const;
 
   // accesses.cpp
   void read_accesses(const nest::ExprPtr& expr);
@@ -134,13 +148,16 @@ class Reading {
 
   // sizes.cpp
   void find_ranges();
+  void share_ranges();
   void guess_range(Index& index);
+  void note_range(const Index& index, const std::string& size);
   std::string guess(const Index& index, std::string& why) const;
   bool counts_entries(const std::string& key) const;
   bool is_used(const std::string& integer) const;
+  bool is_member_of_records(const std::string& integer) const;
 
   // einsum_text.cpp
-  std::string einsum();
+  std::string einsum(const nest::Assignment& assignment);
   std::string access(const nest::ExprPtr& read);
   std::string subscript(const Mode& mode);
   std::string operand(const nest::ExprPtr& expr, int precedence);
@@ -174,15 +191,18 @@ class Reading {
 
   const nest::Nest& nest_;
   ListForm form_;
+  std::vector<const nest::Assignment*> assignments_;
   std::map<int, Walk> walks_;             // loops over stored entries
   std::map<std::string, Index> indices_;  // by print() of the atom
   std::vector<std::string> index_order_;
   std::set<std::string> index_names_, tensor_names_;
-  std::map<int, DenseTensor> dense_;    // by array
+  std::map<int, DenseTensor> dense_;  // by array
+  std::vector<std::pair<nest::ExprPtr, nest::ExprPtr>>
+      same_ranges_;                     // of coordinates that subscript one mode
   std::map<int, SparseTensor> sparse_;  // by the array of values
   std::vector<int> order_;              // arrays in the order of their first access
   std::vector<std::string> notes_, sizes_;
-  std::set<int> index_arrays_;
+  std::map<int, nest::ExprPtr> index_arrays_;     // ... with a read of each
   std::map<int, long long> bases_;                // of arrays of coordinates: what the first one is
   std::map<int, std::vector<long long>> starts_;  // of dense arrays: where each mode begins
   std::map<int, nest::Polynomial> origins_;       // ... and the element that all subscripts add to

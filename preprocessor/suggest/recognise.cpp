@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "nest/from_zero.h"
+#include "nest/share_loops.h"
 #include "suggest/reading.h"
 
 namespace insum::suggest {
@@ -32,33 +33,58 @@ bool takes_out(const ExprPtr& e, const std::vector<int>& loops) {
 
 }  // namespace
 
-Suggestion Reading::run() {
+/// Why an Einsum for it would compute nothing; "" where there is something.
+std::string Reading::why_idle(const nest::Assignment& assignment) const {
+  const std::string target = "'" + array(assignment.target->id).text + "'";
+  const ExprPtr& value = assignment.value;
   const auto all = reads();
-  const bool counts =
-      nest_.op != "=" && std::any_of(all.begin(), all.end(), [](const Read& r) { return r.subscripts; });
-  if (is_filled_only(nest_.value) && !counts) {  // a histogram reads where it adds
-    const std::string target = "'" + array(nest_.target->id).text + "'";
-    throw NoEinsum{nest_.op == "=" ? "it only fills " + target : "it combines " + target + " with no array"};
+  const bool counts = assignment.op != "=" && std::any_of(all.begin(), all.end(), [&](const Read& r) {
+                        return r.subscripts && nest::contains(assignment.target, r.expr);
+                      });
+  if (is_filled_only(value) && !counts)  // a histogram reads where it adds
+    return assignment.op == "=" ? "it only fills " + target : "it combines " + target + " with no array";
+  if (assignment.op == "=" && value->kind == ExprKind::read && !value->parts.empty() &&
+      !assignment.target->parts.empty() &&
+      nest::print(value->parts[0]) == nest::print(assignment.target->parts[0]))
+    return "it only copies '" + array(value->id).text + "'";
+  return "";
+}
+
+void Reading::check_work() const {
+  bool works = false;
+  for (const nest::Assignment* each : assignments_) {
+    const std::string idle = why_idle(*each);
+    works = works || idle.empty();
+    if (!idle.empty() && each->op != "=") throw NoEinsum{idle};
+    if (each->reads_result)
+      throw NoEinsum{"it reads '" + array(each->target->id).text + "' where other iterations write it"};
+    const bool is_element = !each->target->parts.empty();
+    if (works && is_element && !has_loops(each->target) &&
+        !nest::polynomial(each->target->parts[0]).terms.empty())
+      throw NoEinsum{"it writes one element of an array"};
   }
-  if (nest_.reads_result)
-    throw NoEinsum{"it reads '" + array(nest_.target->id).text + "' where other iterations write it"};
+  if (!works) throw NoEinsum{why_idle(*assignments_.front())};
+}
+
+/// *sum += ..., data.sum += ...: a tensor of one element.
+void Reading::add_single(const nest::Assignment& assignment) {
+  const int number = assignment.target->id;
+  const bool is_single = assignment.target->parts.empty() ? array(number).text != array(number).name
+                                                          : !has_loops(assignment.target);
+  if (!is_single || dense_.count(number)) return;
+  Mode only;
+  only.stride.coefficient = 1;
+  only.size = nest::constant(1);
+  only.known = true;
+  dense_[number] = {"", {only}};
+  order_.push_back(number);
+}
+
+Suggestion Reading::run() {
+  check_work();
   note_narrow_sums();
-  const bool is_element = !nest_.target->parts.empty();
-  if (is_element && !has_loops(nest_.target) && !nest::polynomial(nest_.target->parts[0]).terms.empty())
-    throw NoEinsum{"it writes one element of an array"};
-  if (is_element ? !has_loops(nest_.target) : array(nest_.target->id).text != array(nest_.target->id).name) {
-    Mode only;  // *sum += ..., data.sum += ...: a tensor of one element
-    only.stride.coefficient = 1;
-    only.size = nest::constant(1);
-    only.known = true;
-    dense_[nest_.target->id] = {"", {only}};
-    order_.push_back(nest_.target->id);
-  }
+  for (const nest::Assignment* each : assignments_) add_single(*each);
   note_shared_memory();
-  if (nest_.op == "=" && nest_.value->kind == ExprKind::read && !nest_.value->parts.empty() &&
-      !nest_.target->parts.empty() &&
-      nest::print(nest_.value->parts[0]) == nest::print(nest_.target->parts[0]))
-    throw NoEinsum{"it only copies '" + array(nest_.value->id).text + "'"};
   for (const nest::Array& each : nest_.arrays)
     if (each.kind == nest::ArrayKind::scalar) tensor_names_.insert(each.text);
   read_loops();
@@ -68,8 +94,10 @@ Suggestion Reading::run() {
   find_origins();
   find_bases();
   find_starts();
-  read_accesses(nest_.target);
-  read_accesses(nest_.value);
+  for (const nest::Assignment* each : assignments_) {
+    read_accesses(each->target);
+    read_accesses(each->value);
+  }
   for (const auto& [number, walk] : walks_) {
     const auto of_walk = [&, at = number](const auto& entry) { return entry.second.loop == at; };
     if (std::none_of(sparse_.begin(), sparse_.end(), of_walk))
@@ -79,31 +107,12 @@ Suggestion Reading::run() {
   }
   find_ranges();
   note_ends();
-  for (const int number : order_) {
-    const std::string& own = array(number).name;
-    if (dense_.count(number)) dense_.at(number).name = fresh_name(own, false);
-  }
-  for (auto& [values, tensor] : sparse_) {
-    const Walk& walk = walks_.at(tensor.loop);
-    const auto read = [&](int a) { return nest::make(ExprKind::read, "", {walk.at}, a); };
-    if (walk.parent) {
-      const ExprPtr stored = walk.stored;
-      const bool by_columns = walk.counts < 0 && nest::contains(nest_.target, stored) &&
-                              !nest::contains(nest_.target, walk.parent);
-      tensor.coordinates =
-          by_columns ? std::vector<ExprPtr>{stored, walk.parent} : std::vector<ExprPtr>{walk.parent, stored};
-    } else {
-      for (const int a : walk.lists) tensor.coordinates.push_back(read(a));
-      std::stable_partition(tensor.coordinates.begin(), tensor.coordinates.end(),
-                            [&](const ExprPtr& c) { return nest::contains(nest_.target, c); });
-    }
-    const bool is_output = values == nest_.target->id;
-    tensor.name = fresh_name(is_output ? array(values).name : "", false);
-  }
+  name_tensors();
   Suggestion out;
-  out.directives.push_back(einsum());
+  for (const nest::Assignment* each : assignments_) out.directives.push_back(einsum(*each));
   add_lines(out);
   add_precision_note(out);
+  note_repeated_loops();
   out.notes.insert(out.notes.begin(), notes_.begin(), notes_.end());
   out.sizes = sizes_;
   for (const nest::Variable& object : nest_.objects)
@@ -116,14 +125,55 @@ Suggestion Reading::run() {
   return out;
 }
 
+void Reading::name_tensors() {
+  for (const int number : order_) {
+    const std::string& own = array(number).name;
+    if (dense_.count(number)) dense_.at(number).name = fresh_name(own, false);
+  }
+  for (auto& [values, tensor] : sparse_) {
+    const Walk& walk = walks_.at(tensor.loop);
+    const auto read = [&](int a) { return nest::make(ExprKind::read, "", {walk.at}, a); };
+    const auto subscripts_result = [&](const ExprPtr& coordinate) {
+      return any_target([&](const ExprPtr& target) { return nest::contains(target, coordinate); });
+    };
+    if (walk.parent) {
+      const bool by_columns =
+          walk.counts < 0 && subscripts_result(walk.stored) && !subscripts_result(walk.parent);
+      tensor.coordinates = by_columns ? std::vector<ExprPtr>{walk.stored, walk.parent}
+                                      : std::vector<ExprPtr>{walk.parent, walk.stored};
+    } else {
+      for (const int a : walk.lists) tensor.coordinates.push_back(read(a));
+      std::stable_partition(tensor.coordinates.begin(), tensor.coordinates.end(), subscripts_result);
+    }
+    const bool is_output = any_target([&, at = values](const ExprPtr& target) { return target->id == at; });
+    tensor.name = fresh_name(is_output ? array(values).name : "", false);
+  }
+}
+
+/// What the loop does in one go, the kernel does once for each Einsum.
+void Reading::note_repeated_loops() {
+  std::set<int> seen;
+  for (const nest::Assignment* each : assignments_) {
+    if (!each->around.empty() && !seen.insert(each->around.front()).second) {
+      notes_.push_back("a kernel goes through its loops for each of the " +
+                       std::to_string(assignments_.size()) +
+                       " Einsums, the loop once for all: a race tells what is faster");
+      return;
+    }
+  }
+}
+
 /// Integers that the loop multiplies in a narrow type and adds up in a wider one: a kernel multiplies the sum
 /// by what does not change in it.
 void Reading::note_narrow_sums() {
   if (nest_.narrow.empty()) return;
-  std::vector<int> rest;
-  for (const int number : nest_.around)
-    if (!nest::uses_loop(nest_.target, number)) rest.push_back(number);
-  if (!takes_out(nest_.value, rest)) return;
+  if (std::none_of(assignments_.begin(), assignments_.end(), [](const nest::Assignment* each) {
+        std::vector<int> rest;
+        for (const int number : each->around)
+          if (!nest::uses_loop(each->target, number)) rest.push_back(number);
+        return takes_out(each->value, rest);
+      }))
+    return;
   const std::string computes =
       "the loop computes in '" + nest_.narrow + "' what it adds up, a kernel in a wider type";
   if (nest_.narrow_wraps) throw NoEinsum{computes};
@@ -132,8 +182,8 @@ void Reading::note_narrow_sums() {
 
 /// A kernel is told nothing of arrays that overlap: what it reads must not be what it writes.
 void Reading::note_shared_memory() {
-  const std::string target = "'" + array(nest_.target->id).text + "'";
   for (const nest::SharedMemory& shared : nest_.shared) {
+    const std::string target = "'" + array(shared.written).text + "'";
     const std::string read = "'" + array(shared.array).text + "'";
     if (shared.surely)
       throw NoEinsum{read + " is read and " + target + " written in the same memory, that of '" + shared.of +
@@ -157,7 +207,7 @@ void Reading::note_ends() {
 }
 
 std::vector<Suggestion> recognise(const nest::Nest& written) {
-  const nest::Nest nest = nest::from_zero(written);
+  const nest::Nest nest = nest::from_zero(nest::share_loops(written));
   std::vector<Suggestion> out;
   NoEinsum first;
   for (const ListForm form : {ListForm::coo, ListForm::indirect}) {

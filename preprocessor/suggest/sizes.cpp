@@ -31,19 +31,42 @@ void Reading::find_ranges() {
       if (mode.known || mode.parts.size() != 1 || mode.shift != 0) continue;
       Index& index = index_of(mode.parts[0].atom);
       if (index.known || tensor.modes.size() != 1 || !origin(number, {}).terms.empty()) continue;
-      const nest::Array& storage = array(number);
-      if (storage.kind == nest::ArrayKind::range) index.range = named(storage.text + ".size()");
-      if (storage.kind == nest::ArrayKind::c_array && storage.length >= 0)
-        index.range = nest::constant(storage.length);
+      const nest::Array& of = array(number);
+      const long long length =
+          of.records < 0 ? of.length : nest_.records[static_cast<std::size_t>(of.records)].length;
+      if (const std::string size = length_text(number); !size.empty()) index.range = named(size);
+      if (length >= 0) index.range = nest::constant(length);
       index.known = !index.range.terms.empty();
       if (const auto start = starts_.find(number); index.known && start != starts_.end())
         index.range = index.range + nest::constant(-start->second[0]);
+      share_ranges();
     }
-  for (const std::string& key : index_order_)
-    if (!indices_.at(key).known) guess_range(indices_.at(key));
+  share_ranges();
+  for (const std::string& key : index_order_) {
+    if (indices_.at(key).known) continue;
+    guess_range(indices_.at(key));
+    share_ranges();
+  }
   for (auto& [number, tensor] : dense_)
     for (Mode& mode : tensor.modes)
       if (!mode.known) mode.size = extent(mode, mode.known);
+}
+
+/// What subscripts the same mode of an array is less than the same number.
+void Reading::share_ranges() {
+  const auto give = [&](const nest::ExprPtr& from, const nest::ExprPtr& to) {
+    const Index& known = index_of(from);
+    Index& unknown = index_of(to);
+    if (!known.known || unknown.known || unknown.mode_of < 0) return false;
+    unknown.range = known.range;
+    unknown.known = true;
+    note_range(unknown, nest::text(known.range));
+    return true;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto& [a, b] : same_ranges_) changed |= give(a, b) || give(b, a);
+  }
 }
 
 bool Reading::is_used(const std::string& integer) const {
@@ -51,9 +74,15 @@ bool Reading::is_used(const std::string& integer) const {
                      [&](const nest::Variable& v) { return v.text == integer; });
 }
 
+/// A member of the first struct of an array is no size.
+bool Reading::is_member_of_records(const std::string& integer) const {
+  return std::any_of(nest_.records.begin(), nest_.records.end(),
+                     [&](const nest::Records& r) { return integer.starts_with(r.text + "->"); });
+}
+
 /// The index of a loop over entries that lie in index arrays: its range is no size of a mode.
 bool Reading::counts_entries(const std::string& key) const {
-  for (const int number : index_arrays_)
+  for (const auto& [number, read] : index_arrays_)
     for (const Mode& mode : dense_.at(number).modes)
       for (const Mode::Part& part : mode.parts)
         if (nest::print(part.atom) == key) return true;
@@ -67,7 +96,8 @@ std::string Reading::guess(const Index& index, std::string& why) const {
   std::vector<std::string> unused;
   for (const std::string& name : nest_.integers) {
     const std::string word = lower(name);
-    if (is_used(name) || has(word, {"nnz", "nz", "iter", "thread", "step", "count", "num_e"}) ||
+    if (is_used(name) || is_member_of_records(name) ||
+        has(word, {"nnz", "nz", "iter", "thread", "step", "count", "num_e"}) ||
         sizes_.end() != std::find(sizes_.begin(), sizes_.end(), name))
       continue;
     if (std::none_of(nest_.loops.begin(), nest_.loops.end(),
@@ -88,7 +118,8 @@ void Reading::guess_range(Index& index) {
   const std::string size = guess(index, why);
   const std::string& stored = array(index.mode_of).text;
   const std::string element = "@" + std::to_string(index.mode_of) + "[";
-  const bool scattered = nest::print(nest_.target).find(element) != std::string::npos;
+  const bool scattered = any_target(
+      [&](const nest::ExprPtr& target) { return nest::print(target).find(element) != std::string::npos; });
   if (size.empty() || (!why.empty() && scattered))  // a guess is no ground to write on
     throw NoEinsum{"nothing in scope says how large the coordinates in '" + stored + "' can be"};
   index.known = true;
@@ -100,8 +131,12 @@ void Reading::guess_range(Index& index) {
       if (indices_.at(key).known && nest::text(indices_.at(key).range) == size)
         index.range = indices_.at(key).range;
   }
+  note_range(index, size);
+}
+
+void Reading::note_range(const Index& index, const std::string& size) {
   const auto base = bases_.find(index.mode_of);
-  notes_.push_back("the loop does not say that what is in '" + stored + "' is " +
+  notes_.push_back("the loop does not say that what is in '" + array(index.mode_of).text + "' is " +
                    (base != bases_.end() && base->second != 0 ? "at most" : "less than") + " '" + size + "'");
 }
 

@@ -238,12 +238,30 @@ Polynomial Reading::origin(int number, const std::vector<Mode>& modes) const {
   return out;
 }
 
-std::string Reading::storage(int number, const Polynomial& from) const {
+/// C++ for the elements from `from` on. `length`: of so many of them.
+std::string Reading::storage(int number, const Polynomial& from, bool as_pointer,
+                             const std::string& length) const {
   const nest::Array& of = array(number);
   if (of.kind == ArrayKind::scalar) return "&" + of.text;
-  if (from.terms.empty()) return of.text;
-  if (of.kind == ArrayKind::c_array) return "&" + of.text + "[" + nest::text(from) + "]";
-  return of.text + (of.kind == ArrayKind::range ? ".data() + " : " + ") + nest::text(from);
+  const auto begin = [&](const std::string& text, ArrayKind kind) {
+    const std::string data = text + (kind == ArrayKind::range ? ".data()" : "");
+    std::string out = as_pointer ? data : text;
+    if (!from.terms.empty())
+      out = kind == ArrayKind::c_array ? "&" + text + "[" + nest::text(from) + "]"
+                                       : data + " + " + nest::text(from);
+    return length.empty() ? out : "std::span(" + out + ", " + length + ")";
+  };
+  if (of.records < 0) return begin(of.text, of.kind);
+  const nest::Records& records = nest_.records[static_cast<std::size_t>(of.records)];
+  return "field(" + begin(records.text, records.kind) + ", " + of.member + ")";
+}
+
+/// How many elements a vector or a span has; "" for other arrays.
+std::string Reading::length_text(int number) const {
+  const nest::Array& of = array(number);
+  if (of.records < 0) return of.kind == ArrayKind::range ? of.text + ".size()" : "";
+  const nest::Records& records = nest_.records[static_cast<std::size_t>(of.records)];
+  return records.kind == ArrayKind::range ? records.text + ".size()" : "";
 }
 
 }  // namespace insum::suggest

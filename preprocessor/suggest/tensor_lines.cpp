@@ -76,18 +76,12 @@ std::string Reading::list_storage(const SparseTensor& tensor) const {
   for (const nest::ExprPtr& coordinate : tensor.coordinates) arrays.push_back(coordinate->id);
   arrays.push_back(tensor.values);
   const std::string length = nest::text(walk.length);
-  const bool counted = walk.origin == 0 && std::any_of(arrays.begin(), arrays.end(), [&](int a) {
-                         return length == array(a).text + ".size()";
-                       });
+  const bool counted = walk.origin == 0 && std::any_of(arrays.begin(), arrays.end(),
+                                                       [&](int a) { return length == length_text(a); });
+  const Polynomial from = walk.origin != 0 ? nest::constant(walk.origin) : Polynomial{};
   std::string out;
-  for (const int a : arrays) {
-    const bool is_range = array(a).kind != ArrayKind::pointer;
-    const std::string start = walk.origin != 0 ? storage(a, nest::constant(walk.origin))
-                              : is_range && !counted
-                                  ? array(a).text + (array(a).kind == ArrayKind::range ? ".data()" : "")
-                                  : array(a).text;
-    out += out.empty() ? (counted ? start : "std::span(" + start + ", " + length + ")") : ", " + start;
-  }
+  for (const int a : arrays)
+    out += (out.empty() ? "" : ", ") + storage(a, from, !counted, out.empty() && !counted ? length : "");
   return out;
 }
 
@@ -121,7 +115,9 @@ void Reading::add_sparse(const SparseTensor& tensor, Suggestion& out) {
 
 /// Kernels compute in the type of the elements.
 void Reading::add_precision_note(Suggestion& out) const {
-  const bool sums = nest_.sums_in_double && array(nest_.target->id).element == "float";
+  const bool sums = nest_.sums_in_double && any_target([&](const nest::ExprPtr& target) {
+                      return array(target->id).element == "float";
+                    });
   if (nest_.computes_in_double || sums)
     out.notes.push_back("the loop computes in 'double', a kernel in 'float' as the elements are");
 }
@@ -207,16 +203,13 @@ void Reading::add_lines(Suggestion& out) {
   for (const auto& [number, walk] : walks_) add_walk(number, out);
   add_constants(out);
   // Coordinates in index arrays: below the size of the mode that they subscript.
-  for (const auto& [number, tensor] : dense_)
-    for (const Mode& mode : tensor.modes)
-      for (const Mode::Part& part : mode.parts) {
-        if (part.atom->kind != ExprKind::read || !index_arrays_.count(part.atom->id)) continue;
-        const DenseTensor& indices = dense_.at(part.atom->id);
-        Polynomial length = nest::constant(1);
-        for (const Mode& of : indices.modes) length = length * of.size;
-        out.fills.push_back({FillKind::indices, part.atom->id, length, index_of(part.atom).range, -1, false,
-                             origin(part.atom->id, indices.modes), bases_.at(part.atom->id)});
-      }
+  for (const auto& [number, read] : index_arrays_) {
+    const DenseTensor& indices = dense_.at(number);
+    Polynomial length = nest::constant(1);
+    for (const Mode& of : indices.modes) length = length * of.size;
+    out.fills.push_back({FillKind::indices, number, length, index_of(read).range, -1, false,
+                         origin(number, indices.modes), bases_.at(number)});
+  }
 }
 
 }  // namespace insum::suggest

@@ -285,3 +285,29 @@ void minmax_wrong(int n, const double* x, double& lo, double& hi) {
     if (x[i] < hi) hi = x[i];
   }
 }
+void edges(int m, int n, const int* a, const int* b, const double* flow, double* change) {
+#pragma insum change[b[e]] += flow[e]
+#pragma insum change[a[e]] += -flow[e]
+#pragma insum tensor a[m] : dense(a)
+#pragma insum tensor b[m] : dense(b)
+#pragma insum tensor flow[m] : dense(flow)
+#pragma insum tensor change[n] : dense(change)
+  for (int e = 0; e < m; ++e) {
+    change[b[e]] += flow[e];
+    change[a[e]] -= flow[e];
+  }
+}
+void edges_wrong(int m, int n, const int* a, const int* b, const double* flow, double* change) {
+// expect-warning@+2:15: the statement does not compute what its block says: it makes 'change[0]' -4, and the Einsum 38 [insum-statement-disagrees]
+// expect-note@+1:15: seen with m = 5, n = 4; correct the one that is wrong
+#pragma insum change[b[e]] += flow[e]
+#pragma insum change[a[e]] += flow[e]
+#pragma insum tensor a[m] : dense(a)
+#pragma insum tensor b[m] : dense(b)
+#pragma insum tensor flow[m] : dense(flow)
+#pragma insum tensor change[n] : dense(change)
+  for (int e = 0; e < m; ++e) {
+    change[b[e]] += flow[e];
+    change[a[e]] -= flow[e];
+  }
+}

@@ -19,12 +19,6 @@ void in_place(int n, double* A) {
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j) A[i * n + j] += A[j * n + i];
 }
-void two_outputs(int n, const double* x, double* y, double* z) {
-  for (int i = 0; i < n; ++i) {
-    y[i] = 2 * x[i];
-    z[i] = 3 * x[i];
-  }
-}
 void a_count_too(int n, const double* x, double* y, int& count) {
   for (int i = 0; i < n; ++i) {
     y[i] = 2 * x[i];

@@ -55,6 +55,14 @@ class data {
     for (std::int64_t i = 0; i < length; ++i) out[i] = number<T>();
     return out;
   }
+  /// Structs whose members get their values afterwards.
+  template <class T>
+  T* structs(std::int64_t length) {
+    if constexpr (std::is_trivially_copyable_v<T> && std::is_trivially_default_constructible_v<T>)
+      return array<T>(length);
+    else
+      return new T[static_cast<std::size_t>(length)]();
+  }
   template <class T>
   T* indices(std::int64_t length, std::int64_t range, bool padded = false) {
     T* out = array<T>(length);
