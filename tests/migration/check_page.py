@@ -66,7 +66,7 @@ for number, line in enumerate(lines, 1):
         directives = [each.removeprefix("#pragma insum ") for each in block]
         einsums = [each for each in directives if not re.match(r"(kernel|tensor|baseline)\b", each)]
         places[number] = (directives[0].removeprefix("kernel "), "; ".join(einsums))
-answer = r"^solver.cpp:(\d+): (?:insum race: )?(\S+ [-+*=min]+ .*?)(?:: \d+ calls?, .*)?$"
+answer = r"^solver.cpp:(\d+): (?:insum race: )?(\S+ [-+*=min]+ .*?)(?: \[T = \w+\])?(?:: \d+ calls?, .*)?$"
 named = [(int(line), einsum) for line, einsum in re.findall(answer, text, re.MULTILINE)]
 named += [(int(line), einsum) for line, einsum in re.findall(r"^ +(\d+)  (\S+ \S*= .*)$", text, re.MULTILINE)]
 demand(len(named) >= 15, f"only {len(named)} answers about blocks are recognised")
