@@ -31,7 +31,7 @@ inline void atomic_step(const char* name, const void* address) {
 template <class T, class Change>
 __attribute__((no_sanitize("thread"))) T atomic_change(const char* name, T* address, Change change) {
   atomic_step(name, address);
-  if (watcher.access != nullptr) watcher.access(address, sizeof(T), true, true, __builtin_return_address(0));
+  report_access(address, sizeof(T), true, true, __builtin_return_address(0));
   const T before = *address;
   *address = change(before);
   return before;

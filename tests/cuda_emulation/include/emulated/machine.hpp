@@ -25,10 +25,11 @@ struct collective {
   bool orders_memory = false;
 };
 
-/// What a race detector wants to know; nothing where races.cpp is not in the program.
+/// What a race detector or a count of accesses wants to know; nothing where none is in the program.
 struct observer {
   void (*access)(const void* address, std::size_t bytes, bool write, bool atomic,
                  const void* place) = nullptr;
+  void (*multiply)(int rows, int columns, int depth) = nullptr;  // a matrix instruction of a warp
   void (*begin_grid)() = nullptr;
   void (*begin_block)() = nullptr;
   void (*order_lanes)(unsigned first_thread,
@@ -94,6 +95,17 @@ inline std::string text_of(const std::source_location& at) {
 inline thread& running_thread(const char* function) {
   if (machine.running == nullptr) fail(std::string(function) + " outside of a kernel");
   return *machine.running;
+}
+
+/// Tells the watcher, but not of what it does itself: functions of the standard library that it shares with
+/// kernels report, too, when they are not inlined.
+__attribute__((no_sanitize("thread"))) inline void report_access(const void* address, std::size_t bytes,
+                                                                 bool write, bool atomic, const void* place) {
+  static bool reporting = false;
+  if (machine.running == nullptr || watcher.access == nullptr || reporting) return;
+  reporting = true;
+  watcher.access(address, bytes, write, atomic, place);
+  reporting = false;
 }
 
 /// Lets the others run. The state of the thread says when it goes on.

@@ -64,6 +64,7 @@ struct mma_operands {
 
 template <class Shape>
 void multiply_matrices(unsigned, void* const* data) {
+  if (watcher.multiply != nullptr) watcher.multiply(Shape::rows, Shape::columns, Shape::depth);
   double left[Shape::rows][Shape::depth], right[Shape::depth][Shape::columns];
   const auto of = [&](int lane) { return static_cast<const mma_operands*>(data[lane]); };
   for (int lane = 0; lane < 32; ++lane) {

@@ -1,0 +1,30 @@
+// The kernels on their data, for a GPU and, with less of it, for the emulation.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace bench::gpu {
+
+/// A kernel on data in device memory.
+struct kernel_case {
+  double bytes = 0, flops = 0;  // that no call can do without: operands and result once
+  std::function<void()> call;
+  /// The largest difference of the result from a plain evaluation, over what its type allows.
+  std::function<double()> error;
+};
+
+struct named_case {
+  std::string name;  // kernel/data/type
+  std::function<kernel_case()> prepare;
+};
+
+enum class scale { device, emulation };
+
+/// Those whose data are in the folder, and those whose data are generated.
+std::vector<named_case> all_cases(const std::string& data, scale size);
+
+void add_products(std::vector<named_case>& to, const std::string& data, scale size);
+
+}  // namespace bench::gpu

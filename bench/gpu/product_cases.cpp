@@ -1,0 +1,239 @@
+// spmv, spmm, spmm_groups, sddmm: on graphs, meshes and pruned weights; block_spmm on random blocks; dense.
+#include <cstdio>
+#include <filesystem>
+#include <insum/convert.hpp>
+#include <memory>
+
+#include "../../examples/08_sparse_products/matrices.hpp"
+#include "../block_matrix.hpp"
+#include "cases.hpp"
+#include "device_data.hpp"
+
+namespace bench::gpu {
+
+namespace {
+
+template <class T>
+struct device_csr {
+  insum::csr<float> host;
+  insum::device_dense<int, 1> pos, crd;
+  insum::device_dense<T, 1> vals;
+
+  explicit device_csr(insum::csr<float> from) : host(std::move(from)) {
+    fill_with_eighths(host.vals);
+    pos = upload_as<int>(host.pos), crd = upload_as<int>(host.crd), vals = upload_as<T>(host.vals);
+  }
+  csr_view<T> view() const { return {host.rows(), host.cols(), span_of(pos), span_of(crd), span_of(vals)}; }
+  double bytes() const { return static_cast<double>(pos.bytes() + crd.bytes() + vals.bytes()); }
+};
+
+template <class T>
+struct device_groups {
+  std::int64_t rows, cols;
+  insum::device_dense<int, 1> AM, AK;
+  insum::device_dense<T, 1> AV;
+
+  template <class Groups>
+  explicit device_groups(const Groups& from)
+      : rows(from.rows()),
+        cols(from.cols()),
+        AM(upload_as<int>(from.AM)),
+        AK(upload_as<int>(from.AK)),
+        AV(upload_as<T>(from.AV)) {}
+  group_view<T> view() const { return {rows, cols, span_of(AM), span_of(AK), span_of(AV)}; }
+  double bytes() const { return static_cast<double>(AM.bytes() + AK.bytes() + AV.bytes()); }
+};
+
+/// Row i of A times B.
+template <class T>
+row_of row_of_product(const insum::csr<float>& A, const insum::dense<T, 2>& B) {
+  return [&A, &B](std::int64_t i, std::vector<double>& row) {
+    for (int p = A.pos[static_cast<std::size_t>(i)]; p < A.pos[static_cast<std::size_t>(i) + 1]; ++p)
+      for (std::int64_t j = 0; j < B.size(1); ++j)
+        row[static_cast<std::size_t>(j)] += static_cast<double>(A.vals[static_cast<std::size_t>(p)]) *
+                                            static_cast<float>(B(A.crd[static_cast<std::size_t>(p)], j));
+  };
+}
+
+template <class T>
+struct product {
+  device_csr<T> A;
+  mirrored<T, 2> B;
+  matrix<T> C;
+
+  product(const insum::csr<float>& from, std::int64_t columns)
+      : A(from), B(random_tensor<T, 2>({A.host.cols(), columns})), C({A.host.rows(), columns}) {}
+  /// With A in `bytes` bytes.
+  template <class Result>
+  kernel_case of(double bytes, const Result& result) const {
+    kernel_case made;
+    made.flops = 2.0 * static_cast<double>(A.host.nnz() * B.host.size(1));
+    made.bytes = bytes + static_cast<double>(B.device.bytes() + result.bytes());
+    return made;
+  }
+};
+
+template <class T>
+kernel_case spmm_case(const insum::csr<float>& from, std::int64_t columns) {
+  const auto on = std::make_shared<product<T>>(from, columns);
+  kernel_case made = on->of(on->A.bytes(), on->C);
+  made.call = [on] { spmm(on->A.view(), on->B.device, on->C); };
+  made.error = [on] {
+    return largest_error(on->C, on->A.host.cols(), row_of_product(on->A.host, on->B.host));
+  };
+  return made;
+}
+
+kernel_case spmm_groups_case(const insum::csr<float>& from, std::int64_t columns) {
+  const auto on = std::make_shared<product<float>>(from, columns);
+  const auto A = std::make_shared<device_groups<float>>(
+      insum::convert<insum::group_coo<float, std::int32_t, group_size>>(on->A.host));
+  kernel_case made = on->of(A->bytes(), on->C);
+  made.call = [on, A] { spmm(A->view(), on->B.device, on->C); };
+  made.error = [on] {
+    return largest_error(on->C, on->A.host.cols(), row_of_product(on->A.host, on->B.host));
+  };
+  return made;
+}
+
+kernel_case block_spmm_case(std::int64_t side, int percent, std::int64_t columns) {
+  const auto on = std::make_shared<product<half>>(block_matrix<float>(side, percent), columns);
+  const auto A = std::make_shared<device_groups<half>>(
+      insum::convert<insum::block_group_coo<float, std::int32_t, block_group_size, block_side, block_side>>(
+          on->A.host));
+  const auto C = std::make_shared<matrix<float>>(matrix<float>({side, columns}));
+  kernel_case made = on->of(A->bytes(), *C);
+  made.call = [on, A, C] { block_spmm(A->view(), on->B.device, *C); };
+  made.error = [on, C] {
+    return largest_error(*C, on->A.host.cols(), row_of_product(on->A.host, on->B.host));
+  };
+  return made;
+}
+
+kernel_case spmv_case(const insum::csr<float>& from) {
+  const auto on = std::make_shared<product<float>>(from, 1);
+  const auto x = std::make_shared<vector<float>>(upload_as<float>(on->B.host.vals));
+  const auto y = std::make_shared<vector<float>>(vector<float>({on->A.host.rows()}));
+  kernel_case made = on->of(on->A.bytes(), *y);
+  made.call = [on, x, y] { spmv(on->A.view(), *x, *y); };
+  made.error = [on, y] {
+    const insum::dense<float, 1> got = insum::to_host(*y);
+    insum::dense<float, 2> column({got.size(0), 1});
+    std::copy(got.vals.begin(), got.vals.end(), column.vals.begin());
+    return largest_error(insum::to_device(column), on->A.host.cols(), row_of_product(on->A.host, on->B.host));
+  };
+  return made;
+}
+
+kernel_case sddmm_case(const insum::csr<float>& from, std::int64_t depth) {
+  struct operands {
+    device_csr<float> A;
+    mirrored<float, 2> X, Y;
+    vector<float> O;
+  };
+  const std::int64_t entries = from.nnz();
+  const auto on = std::make_shared<operands>(
+      operands{device_csr<float>(from), random_tensor<float, 2>({from.rows(), depth}),
+               random_tensor<float, 2>({from.cols(), depth}), vector<float>({entries})});
+  kernel_case made;
+  made.flops = 2.0 * static_cast<double>(entries * depth);
+  made.bytes =
+      on->A.bytes() + static_cast<double>(on->X.device.bytes() + on->Y.device.bytes() + on->O.bytes());
+  made.call = [on] { sddmm(on->A.view(), on->X.device, on->Y.device, on->O); };
+  made.error = [on, entries, depth] {
+    std::vector<std::int64_t> row_of_entry;
+    for (std::int64_t i = 0; i < on->A.host.rows(); ++i)
+      row_of_entry.resize(static_cast<std::size_t>(on->A.host.pos[static_cast<std::size_t>(i) + 1]), i);
+    const insum::dense<float, 1> got = insum::to_host(on->O);
+    insum::dense<float, 2> column({entries, 1});
+    std::copy(got.vals.begin(), got.vals.end(), column.vals.begin());
+    return largest_error(insum::to_device(column), depth, [&](std::int64_t p, std::vector<double>& row) {
+      const auto at = static_cast<std::size_t>(p);
+      for (std::int64_t k = 0; k < depth; ++k)
+        row[0] += static_cast<double>(on->A.host.vals[at]) * on->X.host(row_of_entry[at], k) *
+                  on->Y.host(on->A.host.crd[at], k);
+    });
+  };
+  return made;
+}
+
+template <class T>
+kernel_case dense_case(std::int64_t n) {
+  struct operands {
+    mirrored<T, 2> A, B;
+    matrix<T> C;
+  };
+  const auto on = std::make_shared<operands>(
+      operands{random_tensor<T, 2>({n, n}), random_tensor<T, 2>({n, n}), matrix<T>({n, n})});
+  const auto side = static_cast<double>(n);
+  kernel_case made;
+  made.flops = 2 * side * side * side;
+  made.bytes = static_cast<double>(3 * on->C.bytes());
+  made.call = [on] { dense_product(on->A.device, on->B.device, on->C); };
+  made.error = [on, n] {
+    return largest_error(on->C, n, [&](std::int64_t i, std::vector<double>& row) {
+      for (std::int64_t k = 0; k < n; ++k)
+        for (std::int64_t j = 0; j < n; ++j)
+          row[static_cast<std::size_t>(j)] +=
+              static_cast<double>(on->A.host(i, k)) * static_cast<float>(on->B.host(k, j));
+    });
+  };
+  return made;
+}
+
+struct data_file {
+  const char *name, *file;
+  bool small;  // enough for the emulation
+};
+constexpr data_file files[] = {
+    {"cora", "graph/cora.mtx.gz", true},
+    {"email-Enron", "graph/email-Enron.mtx.gz", false},
+    {"blogcatalog", "graph/blogcatalog.mtx.gz", false},
+    {"bcsstk16", "matrix/bcsstk16.mtx.gz", false},
+    {"fem_horse3", "matrix/fem_horse3.mtx.gz", false},
+    {"rn50_0.9", "pruned/rn50__magnitude_pruning__0.9__final_dense.smtx.gz", false},
+    {"transformer_0.7", "pruned/transformer__magnitude_pruning__0.7__encoder_layer_0_ffn_conv1.smtx.gz",
+     false},
+};
+
+constexpr std::int64_t columns = 128;
+
+void add_sparse(std::vector<named_case>& to, const std::string& name,
+                const std::function<insum::csr<float>()>& make) {
+  to.push_back({"spmv/" + name + "/float", [=] { return spmv_case(make()); }});
+  to.push_back({"spmm128/" + name + "/float", [=] { return spmm_case<float>(make(), columns); }});
+  to.push_back({"spmm128/" + name + "/half", [=] { return spmm_case<half>(make(), columns); }});
+  to.push_back({"spmm128_groups/" + name + "/float", [=] { return spmm_groups_case(make(), columns); }});
+  to.push_back({"sddmm128/" + name + "/float", [=] { return sddmm_case(make(), columns); }});
+}
+
+}  // namespace
+
+void add_products(std::vector<named_case>& to, const std::string& data, scale size) {
+  const bool whole = size == scale::device;
+  for (const auto& [name, file, small] : files) {
+    const std::string path = data + "/" + file;
+    if (!whole && !small) continue;
+    if (!std::filesystem::exists(path))
+      std::printf("%s: skipped, no file\n", name);
+    else
+      add_sparse(to, name, [path] { return read_matrix(path); });
+  }
+  add_sparse(to, "random_graph", [=] { return random_graph(whole ? 100000 : 1000); });
+  const std::int64_t side = whole ? 4096 : 1024;
+  for (const int percent : {5, 10, 25})
+    if (whole || percent == 10)
+      to.push_back({"block_spmm/" + std::to_string(side) + "_" + std::to_string(percent) + "%/half",
+                    [=] { return block_spmm_case(side, percent, whole ? side : 128); }});
+  const std::int64_t n = whole ? 4096 : 128;
+  to.push_back({"dense/" + std::to_string(n) + "/half", [=] { return dense_case<half>(n); }});
+  to.push_back({"dense/" + std::to_string(n) + "/float", [=] { return dense_case<float>(n); }});
+}
+
+std::vector<named_case> all_cases(const std::string& data, scale size) {
+  std::vector<named_case> all;
+  add_products(all, data, size);
+  return all;
+}
+
+}  // namespace bench::gpu
