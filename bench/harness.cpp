@@ -42,6 +42,7 @@ double seconds_now(bool of_processor) {
 
 double seconds_of(const form& f, const work& w) {
   if (f.before) f.before();
+  if (w.clock) return w.clock(f);
   const double start = seconds_now(w.processor_time);
   f.call();
   return seconds_now(w.processor_time) - start;
@@ -125,6 +126,7 @@ void add(const std::string& name, int threads, std::function<work()> prepare, du
       name.c_str(), [=](benchmark::State& state) { measure(state, threads, prepare); });
   added->UseRealTime()->Unit(benchmark::kMillisecond);
   if (length == duration::fixed) added->MinTime(0.2)->Repetitions(3);
+  if (length == duration::one_turn) added->Iterations(1);
 }
 
 std::vector<int> thread_counts() {

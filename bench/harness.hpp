@@ -43,12 +43,15 @@ struct work {
   double turn = 0;
   double pause = 0;             // seconds before each turn
   bool processor_time = false;  // of all threads: other programs do not count
-  bool medians = false;         // one call a turn, and the median of all instead of the fastest
+  std::function<double(const form&)> clock =
+      nullptr;           // the seconds of a call, instead of the processor's clocks
+  bool medians = false;  // one call a turn, and the median of all instead of the fastest
   std::map<std::string, double> counters = {};  // what else is reported
 };
 
-/// How long a benchmark runs: as is set for all, or as the options of the command line say.
-enum class duration { fixed, by_options };
+/// How long a benchmark runs: as is set for all, as the options of the command line say, or one turn of each
+/// form.
+enum class duration { fixed, by_options, one_turn };
 
 /// Thrown by `prepare` where the data do not have the kernel.
 struct not_applicable : std::runtime_error {

@@ -8,20 +8,31 @@ namespace bench {
 
 namespace {
 
-/// The forms that insum is compared with, in the order of their columns.
-struct column {
-  const char *form, *title;
-};
-constexpr column others[] = {
-    {"loops", "plain loop"}, {"reference", "reference"}, {"eigen", "Eigen"}, {"graphblas", "GraphBLAS"}};
 constexpr column best_other = {"best", "best other"};
 
-void print_titles() {
-  for (const column& c : others) std::printf(" %10s", c.title);
-  std::printf(" %10s", best_other.title);
+}  // namespace
+
+table_layout layout_of(const machine& limits) {
+  const auto threads_of = [](const std::string& name) { return name.ends_with("/2") ? 2 : 1; };
+  return {
+      "kernel/data/type/threads",
+      {{"loops", "plain loop"}, {"reference", "reference"}, {"eigen", "Eigen"}, {"graphblas", "GraphBLAS"}},
+      [=](const std::string& name) -> std::optional<peaks> {
+        const auto found = limits.find(threads_of(name));
+        if (found == limits.end()) return std::nullopt;
+        const bool is_float = name.find("/float/") != std::string::npos;
+        return peaks{found->second.bytes_per_second,
+                     is_float ? found->second.flops_float : found->second.flops_double};
+      },
+      [](const std::string& name) {
+        return name.substr(0, name.find('/')) + " threads " + name.substr(name.rfind('/') + 1);
+      }};
 }
 
-}  // namespace
+void table_reporter::print_titles() const {
+  for (const column& c : layout_.others) std::printf(" %10s", c.title);
+  std::printf(" %10s", best_other.title);
+}
 
 void table_reporter::ReportRuns(const std::vector<Run>& runs) {
   for (const Run& run : runs) {
@@ -40,18 +51,15 @@ void table_reporter::ReportRuns(const std::vector<Run>& runs) {
       e.bytes = counter("bytes"), e.flops = counter("flops");
     };
     keep("insum");
-    for (const column& c : others) keep(c.form);
+    for (const column& c : layout_.others) keep(c.form);
   }
 }
 
 std::string table_reporter::share(const std::string& key, const entry& e) const {
-  const int threads = key.ends_with("/2") ? 2 : 1;
-  const auto found = limits_.find(threads);
-  if (found == limits_.end()) return "";
-  const double peak =
-      key.find("/float/") != std::string::npos ? found->second.flops_float : found->second.flops_double;
-  const double memory = e.bytes / e.seconds / found->second.bytes_per_second,
-               compute = e.flops / e.seconds / peak;
+  const std::optional<peaks> most = layout_.peaks_of(key);
+  if (!most) return "";
+  const double memory = e.bytes / e.seconds / most->bytes_per_second,
+               compute = e.flops / e.seconds / most->flops;
   char text[64];
   std::snprintf(text, sizeof text, memory > compute ? "%3.0f%% of bandwidth" : "%3.0f%% of peak",
                 100 * std::max(memory, compute));
@@ -59,7 +67,7 @@ std::string table_reporter::share(const std::string& key, const entry& e) const 
 }
 
 void table_reporter::print_table() const {
-  std::printf("\n%-42s %11s", "kernel/data/type/threads", "insum");
+  std::printf("\n%-42s %11s", layout_.names, "insum");
   print_titles();
   std::printf("  %s\n", "share of the limit");
   std::map<std::string, std::map<std::string, std::pair<double, int>>>
@@ -68,7 +76,7 @@ void table_reporter::print_table() const {
     const auto& forms = results_.at(key);
     if (!forms.count("insum")) continue;
     const double own = forms.at("insum").seconds;
-    auto& sums = mean[key.substr(0, key.find('/')) + " threads " + key.substr(key.rfind('/') + 1)];
+    auto& sums = mean[layout_.group_of(key)];
     const auto print = [&](const char* form, double ratio) {
       std::printf(" %10.2f", ratio);
       sums[form].first += std::log(ratio);
@@ -76,7 +84,7 @@ void table_reporter::print_table() const {
     };
     std::printf("%-42s %8.3f ms", key.c_str(), own * 1e3);
     double best = 0;
-    for (const auto& [form, title] : others) {
+    for (const auto& [form, title] : layout_.others) {
       if (!forms.count(form)) {
         std::printf(" %10s", "-");
         continue;
@@ -99,7 +107,7 @@ void table_reporter::print_table() const {
         std::printf(" %10s", "-");
     };
     std::printf("%-28s", kernel.c_str());
-    for (const column& c : others) print(c);
+    for (const column& c : layout_.others) print(c);
     print(best_other);
     std::printf("\n");
   }

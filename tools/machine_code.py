@@ -29,6 +29,13 @@ def tool(name):
     return None
 
 
+def gpu_name():
+    """Of the first GPU of this machine; None where there is none."""
+    query = tool("nvidia-smi")
+    done = query and subprocess.run([query, "--query-gpu=name", "--format=csv,noheader"], capture_output=True, text=True, check=False)
+    return done.stdout.splitlines()[0].strip() if done and done.returncode == 0 and done.stdout.strip() else None
+
+
 @dataclass
 class Resources:
     """Of one kernel, as ptxas -v says."""
@@ -137,7 +144,7 @@ def inner_loop(code, is_ptx):
 
 def short_name(signature, stem):
     """products_block_spmm_7_2<...product_tile<insum::half, 2> >(...) of a file products becomes block_spmm.2 64x64."""
-    name = re.search(r"(\w+?)_\d+_(\d+)(?:<.*product_tile<(?:insum::)?\w+, (\d)>.*)?\(", signature)
+    name = re.search(r"(\w+?)_\d+_(\d+)(?:<.*product_tile<[\w:]+, (\d)>.*)?\(", signature)
     if not name:
         return signature.split("(")[0]
     tile = {"1": " 32x128", "2": " 64x64", "4": " 128x32"}.get(name.group(3), "")
@@ -178,5 +185,5 @@ def measure(nvcc, source, architecture, include):
     codes = demangled(kernels_of(text, is_ptx))
     stem = os.path.splitext(os.path.basename(source))[0]
     return [Kernel(short_name(signature, stem), architecture, needs, inner_loop(codes[signature], is_ptx),
-                   re.search(r"product_tile<(insum::half|insum::bfloat16|double)", signature) is not None)
+                   re.search(r"product_tile<(?!float)", signature) is not None)
             for signature, needs in demangled(resources(report)).items()], is_ptx

@@ -14,16 +14,14 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "
 import machine_code  # noqa: E402
 
 ARCHITECTURES = ["80", "90"]
-TITLE = ("%-24s %2s %9s %6s %6s | %12s %8s %6s %11s %11s %5s %5s" %
+TITLE = ("%-30s %2s %9s %6s %6s | %12s %8s %6s %11s %11s %5s %5s" %
          ("kernel", "sm", "registers", "spills", "shared", "instructions", "multiply", "share", "global load", "shared load", "store",
           "local"))
 
 
 def row(kernel):
     needs, loop = kernel.needs, kernel.loop
-    text = "%-24s %2s %9d %6d %6d |" % (kernel.name, kernel.architecture, needs.registers, needs.spills, needs.shared)
-    if loop is None:
-        return text + " %12s" % "none"
+    text = "%-30s %2s %9d %6d %6d |" % (kernel.name, kernel.architecture, needs.registers, needs.spills, needs.shared)
     multiply = loop.of(loop.what)
     stores = loop.of("global store") + loop.of("shared store") + loop.of("atomic")
     return text + " %12d %4d %-3s %5.0f%% %11d %11d %5d %5d" % (
@@ -46,8 +44,13 @@ def complaints(kernels):
 
 
 def table(kernels, is_ptx):
-    ordered = sorted(kernels, key=lambda one: (one.name, one.architecture))
-    return "\n".join(["%-51s | the loop that multiplies, %s" % ("", "in PTX" if is_ptx else "disassembled"), TITLE, *map(row, ordered)])
+    multiply = sorted((one for one in kernels if one.loop is not None), key=lambda one: (one.name, one.architecture))
+    others = [one.needs for one in kernels if one.loop is None]
+    lines = ["%-57s | the loop that multiplies, %s" % ("", "in PTX" if is_ptx else "disassembled"), TITLE, *map(row, multiply)]
+    if others:
+        lines.append("%d others, without such a loop: up to %d registers, %d bytes spilled" %
+                     (len(others), max(one.registers for one in others), sum(one.spills for one in others)))
+    return "\n".join(lines)
 
 
 def main(arguments):

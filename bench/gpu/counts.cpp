@@ -16,27 +16,34 @@ namespace {
 using namespace bench::gpu;
 
 /// Whether the result was right.
-bool print_case(const named_case& one) {
-  const kernel_case made = one.prepare();
+bool print_call(const std::string& name, const kernel_case& made, const std::function<void()>& call) {
+  made.forget();
   start_counting();
-  made.call();
+  call();
   insum::cuda::wait();
   const traffic moved = counted();
-  const double error = made.error();
-  std::printf("%-32s %9.1f %8.2f %8.2f %8.2f %9.0f %8.0f", one.name.c_str(), made.bytes / 1024,
+  const bool right = made.error() <= 1;
+  std::printf("%-48s %9.1f %8.2f %8.2f %8.2f %9.0f %8.0f", name.c_str(), made.bytes / 1024,
               moved.touched / made.bytes, moved.requested / made.bytes, moved.requested / moved.used,
               moved.atomics, moved.launches);
   if (moved.matrix_flops > 0)
     std::printf(" %8.2f", moved.matrix_flops / made.flops);
   else
     std::printf(" %8s", "-");
-  std::printf("  %s\n", error <= 1 ? "right" : "WRONG");
+  std::printf("  %s\n", right ? "right" : "WRONG");
   std::fflush(stdout);
-  return error <= 1;
+  return right;
+}
+
+bool print_case(const named_case& one) {
+  const kernel_case made = one.prepare();
+  bool right = print_call(one.name, made, made.call);
+  for (const rival& other : made.rivals) right &= print_call("  by hand", made, other.call);
+  return right;
 }
 
 int run(const std::string& data, const char* part) {
-  std::printf("%-32s %9s %8s %8s %8s %9s %8s %8s  %s\n", "kernel/data/type", "least KiB", "touched", "asked",
+  std::printf("%-48s %9s %8s %8s %8s %9s %8s %8s  %s\n", "kernel/data/type", "least KiB", "touched", "asked",
               "unused", "atomics", "launches", "matrix", "result");
   bool right = true;
   for (const named_case& one : all_cases(data, scale::emulation))

@@ -30,6 +30,13 @@ std::span<const T> span_of(const insum::device_dense<T, 1>& from) {
   return {from.data(), static_cast<std::size_t>(from.count())};
 }
 
+/// Bits that are no number in any type.
+template <class Tensor>
+void forget(Tensor& tensor) {
+  insum::cuda::detail::check(
+      cudaMemsetAsync(tensor.data(), 0xff, tensor.bytes(), insum::cuda::current_stream()), "cudaMemsetAsync");
+}
+
 /// Multiples of an eighth between -1 and 1: exact in all types, and so are their products.
 template <class Values>
 void fill_with_eighths(Values& values) {

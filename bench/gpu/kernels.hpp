@@ -2,7 +2,6 @@
 #pragma once
 #include <cstdint>
 #include <insum/cuda.hpp>
-#include <insum/insum.hpp>
 #include <span>
 
 namespace bench::gpu {
@@ -31,6 +30,19 @@ struct coo_view {
   ints row, col;
   std::span<const T> vals;
 };
+/// Rules of a convolution, in groups that have one matrix of weights each: examples/09_point_convolution.
+struct rules_view {
+  std::int64_t groups, size;
+  ints offset, input, output;
+  std::span<const half> share;
+};
+/// How features are coupled: examples/10_equivariant_product.
+struct coupling_view {
+  std::int64_t rows, components;
+  ints pos, first, second;
+  std::span<const float> value;
+  ints component, path;
+};
 /// Groups of entries of a row, or of blocks of a row of blocks.
 template <class T>
 struct group_view {
@@ -51,5 +63,28 @@ void sddmm(const csr_view<float>& A, const matrix<float>& X, const matrix<float>
 void dense_product(const matrix<half>& A, const matrix<half>& B, matrix<half>& C);
 void dense_product(const matrix<float>& A, const matrix<float>& B, matrix<float>& C);
 void block_spmm(const group_view<half>& A, const matrix<half>& B, matrix<float>& C);
+
+// applications.cpp
+void convolve(const rules_view& rules, const matrix<half>& in, const tensor3<half>& W, matrix<float>& out);
+void tensor_product(const coupling_view& C, const tensor3<float>& X, const matrix<float>& Y,
+                    const tensor3<float>& W, tensor3<float>& Z);
+
+// ablation.cpp: one product of a matrix of blocks in eight ways: entries one by one, in groups, and blocks in
+// groups, each in three steps through memory and in one Einsum; blocks without and with matrix instructions.
+// B3 and C3 have a mode for rows of blocks, and one for the rows inside.
+namespace ablation {
+void unfused(const coo_view<float>& A, const matrix<float>& B, matrix<float>& gathered,
+             matrix<float>& products, matrix<float>& C);
+void unfused(const group_view<float>& A, const matrix<float>& B, tensor3<float>& gathered,
+             matrix<float>& products, matrix<float>& C);
+void unfused(const group_view<float>& A, const tensor3<float>& B3, tensor4<float>& gathered,
+             tensor3<float>& products, tensor3<float>& C3);
+void unfused_matrix(const group_view<float>& A, const tensor3<float>& B3, tensor4<float>& gathered,
+                    tensor3<float>& products, tensor3<float>& C3);
+void fused(const coo_view<float>& A, const matrix<float>& B, matrix<float>& C);
+void fused(const group_view<float>& A, const matrix<float>& B, matrix<float>& C);
+void fused(const group_view<float>& A, const tensor3<float>& B3, tensor3<float>& C3);
+void fused_matrix(const group_view<float>& A, const tensor3<float>& B3, tensor3<float>& C3);
+}  // namespace ablation
 
 }  // namespace bench::gpu

@@ -1,59 +1,20 @@
 // spmv, spmm, spmm_groups, sddmm: on graphs, meshes and pruned weights; block_spmm on random blocks; dense.
 #include <cstdio>
 #include <filesystem>
-#include <insum/convert.hpp>
 #include <memory>
 
 #include "../../examples/08_sparse_products/matrices.hpp"
 #include "../block_matrix.hpp"
 #include "cases.hpp"
-#include "device_data.hpp"
+#include "device_matrices.hpp"
+#include "hand_written.hpp"
+#ifdef INSUM_BENCH_PEERS
+#include "peers.hpp"
+#endif
 
 namespace bench::gpu {
 
 namespace {
-
-template <class T>
-struct device_csr {
-  insum::csr<float> host;
-  insum::device_dense<int, 1> pos, crd;
-  insum::device_dense<T, 1> vals;
-
-  explicit device_csr(insum::csr<float> from) : host(std::move(from)) {
-    fill_with_eighths(host.vals);
-    pos = upload_as<int>(host.pos), crd = upload_as<int>(host.crd), vals = upload_as<T>(host.vals);
-  }
-  csr_view<T> view() const { return {host.rows(), host.cols(), span_of(pos), span_of(crd), span_of(vals)}; }
-  double bytes() const { return static_cast<double>(pos.bytes() + crd.bytes() + vals.bytes()); }
-};
-
-template <class T>
-struct device_groups {
-  std::int64_t rows, cols;
-  insum::device_dense<int, 1> AM, AK;
-  insum::device_dense<T, 1> AV;
-
-  template <class Groups>
-  explicit device_groups(const Groups& from)
-      : rows(from.rows()),
-        cols(from.cols()),
-        AM(upload_as<int>(from.AM)),
-        AK(upload_as<int>(from.AK)),
-        AV(upload_as<T>(from.AV)) {}
-  group_view<T> view() const { return {rows, cols, span_of(AM), span_of(AK), span_of(AV)}; }
-  double bytes() const { return static_cast<double>(AM.bytes() + AK.bytes() + AV.bytes()); }
-};
-
-/// Row i of A times B.
-template <class T>
-row_of row_of_product(const insum::csr<float>& A, const insum::dense<T, 2>& B) {
-  return [&A, &B](std::int64_t i, std::vector<double>& row) {
-    for (int p = A.pos[static_cast<std::size_t>(i)]; p < A.pos[static_cast<std::size_t>(i) + 1]; ++p)
-      for (std::int64_t j = 0; j < B.size(1); ++j)
-        row[static_cast<std::size_t>(j)] += static_cast<double>(A.vals[static_cast<std::size_t>(p)]) *
-                                            static_cast<float>(B(A.crd[static_cast<std::size_t>(p)], j));
-  };
-}
 
 template <class T>
 struct product {
@@ -78,6 +39,11 @@ kernel_case spmm_case(const insum::csr<float>& from, std::int64_t columns) {
   const auto on = std::make_shared<product<T>>(from, columns);
   kernel_case made = on->of(on->A.bytes(), on->C);
   made.call = [on] { spmm(on->A.view(), on->B.device, on->C); };
+  made.forget = [on] { forget(on->C); };
+  made.rivals.push_back({"loops", [on] { loops::spmm(on->A.view(), on->B.device, on->C); }});
+#ifdef INSUM_BENCH_PEERS
+  made.rivals.push_back({"cusparse", peers::cusparse_spmm(on->A.view(), on->B.device, on->C)});
+#endif
   made.error = [on] {
     return largest_error(on->C, on->A.host.cols(), row_of_product(on->A.host, on->B.host));
   };
@@ -86,24 +52,44 @@ kernel_case spmm_case(const insum::csr<float>& from, std::int64_t columns) {
 
 kernel_case spmm_groups_case(const insum::csr<float>& from, std::int64_t columns) {
   const auto on = std::make_shared<product<float>>(from, columns);
-  const auto A = std::make_shared<device_groups<float>>(
-      insum::convert<insum::group_coo<float, std::int32_t, group_size>>(on->A.host));
+  const auto A = std::make_shared<device_groups<float>>(in_groups(on->A.host));
   kernel_case made = on->of(A->bytes(), on->C);
   made.call = [on, A] { spmm(A->view(), on->B.device, on->C); };
+  made.forget = [on] { forget(on->C); };
+  made.rivals.push_back({"loops", [on] { loops::spmm(on->A.view(), on->B.device, on->C); }});
+#ifdef INSUM_BENCH_PEERS
+  made.rivals.push_back({"cusparse", peers::cusparse_spmm(on->A.view(), on->B.device, on->C)});
+#endif
   made.error = [on] {
     return largest_error(on->C, on->A.host.cols(), row_of_product(on->A.host, on->B.host));
   };
   return made;
 }
 
+#ifdef INSUM_BENCH_PEERS
+/// The product with A dense.
+std::function<void()> dense_peer(const product<half>& of, matrix<float>& C) {
+  insum::dense<half, 2> A({of.A.host.rows(), of.A.host.cols()}, half(0));
+  for (std::int64_t i = 0; i < of.A.host.rows(); ++i)
+    for (int p = of.A.host.pos[static_cast<std::size_t>(i)];
+         p < of.A.host.pos[static_cast<std::size_t>(i) + 1]; ++p)
+      A(i, of.A.host.crd[static_cast<std::size_t>(p)]) = half(of.A.host.vals[static_cast<std::size_t>(p)]);
+  const auto on_device = std::make_shared<matrix<half>>(insum::to_device(A));
+  return [on_device, call = peers::cublas_product(*on_device, of.B.device, C)] { call(); };
+}
+#endif
+
 kernel_case block_spmm_case(std::int64_t side, int percent, std::int64_t columns) {
   const auto on = std::make_shared<product<half>>(block_matrix<float>(side, percent), columns);
-  const auto A = std::make_shared<device_groups<half>>(
-      insum::convert<insum::block_group_coo<float, std::int32_t, block_group_size, block_side, block_side>>(
-          on->A.host));
+  const auto A = std::make_shared<device_groups<half>>(in_block_groups(on->A.host));
   const auto C = std::make_shared<matrix<float>>(matrix<float>({side, columns}));
   kernel_case made = on->of(A->bytes(), *C);
   made.call = [on, A, C] { block_spmm(A->view(), on->B.device, *C); };
+  made.forget = [C] { forget(*C); };
+#ifdef INSUM_BENCH_PEERS
+  made.rivals.push_back({"cusparse", peers::cusparse_block_spmm(on->A.host, on->B.device, *C)});
+  made.rivals.push_back({"cublas", dense_peer(*on, *C)});
+#endif
   made.error = [on, C] {
     return largest_error(*C, on->A.host.cols(), row_of_product(on->A.host, on->B.host));
   };
@@ -116,6 +102,11 @@ kernel_case spmv_case(const insum::csr<float>& from) {
   const auto y = std::make_shared<vector<float>>(vector<float>({on->A.host.rows()}));
   kernel_case made = on->of(on->A.bytes(), *y);
   made.call = [on, x, y] { spmv(on->A.view(), *x, *y); };
+  made.forget = [y] { forget(*y); };
+  made.rivals.push_back({"loops", [on, x, y] { loops::spmv(on->A.view(), *x, *y); }});
+#ifdef INSUM_BENCH_PEERS
+  made.rivals.push_back({"cusparse", peers::cusparse_spmv(on->A.view(), *x, *y)});
+#endif
   made.error = [on, y] {
     const insum::dense<float, 1> got = insum::to_host(*y);
     insum::dense<float, 2> column({got.size(0), 1});
@@ -133,13 +124,19 @@ kernel_case sddmm_case(const insum::csr<float>& from, std::int64_t depth) {
   };
   const std::int64_t entries = from.nnz();
   const auto on = std::make_shared<operands>(
-      operands{device_csr<float>(from), random_tensor<float, 2>({from.rows(), depth}),
+      operands{device_csr<float>(from, true), random_tensor<float, 2>({from.rows(), depth}),
                random_tensor<float, 2>({from.cols(), depth}), vector<float>({entries})});
   kernel_case made;
   made.flops = 2.0 * static_cast<double>(entries * depth);
   made.bytes =
       on->A.bytes() + static_cast<double>(on->X.device.bytes() + on->Y.device.bytes() + on->O.bytes());
   made.call = [on] { sddmm(on->A.view(), on->X.device, on->Y.device, on->O); };
+  made.forget = [on] { forget(on->O); };
+  made.rivals.push_back({"loops", [on] { loops::sddmm(on->A.view(), on->X.device, on->Y.device, on->O); }});
+#ifdef INSUM_BENCH_PEERS
+  // Which does not multiply by the values of A: these are one.
+  made.rivals.push_back({"cusparse", peers::cusparse_sddmm(on->A.view(), on->X.device, on->Y.device, on->O)});
+#endif
   made.error = [on, entries, depth] {
     std::vector<std::int64_t> row_of_entry;
     for (std::int64_t i = 0; i < on->A.host.rows(); ++i)
@@ -170,6 +167,10 @@ kernel_case dense_case(std::int64_t n) {
   made.flops = 2 * side * side * side;
   made.bytes = static_cast<double>(3 * on->C.bytes());
   made.call = [on] { dense_product(on->A.device, on->B.device, on->C); };
+  made.forget = [on] { forget(on->C); };
+#ifdef INSUM_BENCH_PEERS
+  made.rivals.push_back({"cublas", peers::cublas_product(on->A.device, on->B.device, on->C)});
+#endif
   made.error = [on, n] {
     return largest_error(on->C, n, [&](std::int64_t i, std::vector<double>& row) {
       for (std::int64_t k = 0; k < n; ++k)
@@ -233,6 +234,8 @@ void add_products(std::vector<named_case>& to, const std::string& data, scale si
 std::vector<named_case> all_cases(const std::string& data, scale size) {
   std::vector<named_case> all;
   add_products(all, data, size);
+  add_applications(all, data, size);
+  add_ablation(all, size);
   return all;
 }
 

@@ -112,7 +112,11 @@ class Table(unittest.TestCase):
 
     def test_row(self):
         self.assertEqual(code_table.row(kernel(self.FMA)).split(), "spmv.1 90 28 0 0 | 16 4 fma 25% 3 0 3 0".split())
-        self.assertEqual(code_table.row(kernel(None)).split(), "spmv.1 90 28 0 0 | none".split())
+
+    def test_others(self):
+        *_, row, others = code_table.table([kernel(None), kernel(self.FMA), kernel(None, spills=4)], False).splitlines()
+        self.assertEqual(row, code_table.row(kernel(self.FMA)))
+        self.assertEqual(others, "2 others, without such a loop: up to 28 registers, 4 bytes spilled")
 
     def test_complaints(self):
         self.assertEqual(code_table.complaints([kernel(self.FMA), kernel(None)]), [])
