@@ -111,6 +111,11 @@ StmtPtr indirect_form(const StmtPtr& stmt, Program& program) {
   const std::vector<Access> sparse = sparse_accesses(term);
   if (sparse.size() != 1 || sparse[0].tensor->symmetry != Symmetry::none || !has_plain_subscripts(sparse[0]))
     return nullptr;
+  const Op op = einsum->op == Op::none ? Op::add : einsum->op;
+  const bool limit = op == Op::min || op == Op::max;
+  if (!vanishes_without(term, sparse, identity_of(op, limit ? einsum->left.tensor->type : term->type),
+                        program.ieee))
+    return nullptr;  // what is not stored counts
   const std::vector<ExprPtr> parts = factors(term);
   const bool is_factor = std::any_of(parts.begin(), parts.end(), [&](const ExprPtr& part) {
     const auto* access = get_if<Access>(part);

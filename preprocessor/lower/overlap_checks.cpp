@@ -1,5 +1,5 @@
-// Two more things that a kernel built with INSUM_CHECKS validates: that what it writes lies apart from all
-// other arrays, and that a symmetric tensor stores one triangle.
+// More that a kernel built with INSUM_CHECKS validates: that arrays are there, that what it writes lies apart
+// from all others, and that a symmetric tensor stores one triangle.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -21,7 +21,6 @@ class Uses {
   void add(const ArrayExtent& extent) {
     const Argument& array = extent.array;
     if (array->depth > 1 || array->is_field) return;
-    any_written_ |= array->writable;
     lo::ExprPtr begin = lower::array(array);
     if (extent.first) begin = lo::make_expr(lo::Pointer{begin, extent.first}, begin->type);
     list_.push_back(invoke("insum::rt::array_use",
@@ -29,10 +28,9 @@ class Uses {
   }
   /// `array`: what the kernel reads the container's elements by.
   void add_container(const Argument& array, const std::string& name, const Argument& container) {
-    any_written_ = true;
     list_.push_back(invoke("insum::rt::container_use", {id(array), quoted(name), lo::name(container->name)}));
   }
-  bool needs_check() const { return any_written_ && ids_.size() > 1; }
+  bool needs_check() const { return !list_.empty(); }
   lo::ExprPtr list() const { return lo::make_expr(lo::List{list_}, {}); }
 
  private:
@@ -42,7 +40,6 @@ class Uses {
 
   std::vector<lo::ExprPtr> list_;
   std::map<Argument, std::size_t> ids_;
-  bool any_written_ = false;
 };
 
 /// A stride is more than a product of sizes: any number.
@@ -131,7 +128,8 @@ void Lowering::overlap_checks(lo::Body& out) {
   if (program_.no_alias) return;
   Uses uses;
   for (const Tensor& tensor : program_.tensors) {
-    if (tensor->temporary || tensor->storage_form || !tensor->values || tensor->on_device) continue;
+    if (tensor->temporary || tensor->storage_form || !tensor->values) continue;
+    if (tensor->on_device && !tensor->dense) continue;  // the lengths of its arrays stand there as well
     if (tensor->assembled && !tensor->keeps_pattern) {
       add_containers(*tensor, uses);
       continue;

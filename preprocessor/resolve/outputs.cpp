@@ -197,6 +197,15 @@ std::string how_to_share_pattern(const index::Einsum& einsum, const index::Tenso
   return "give it the coordinate arrays of the operand whose pattern it has";
 }
 
+/// Groups, rows or blocks whose length is a member of the object: two of them may differ.
+bool has_run_time_lengths(const index::TensorNode& output) {
+  return std::any_of(output.levels.begin(), output.levels.end(), [](const index::TensorLevel& level) {
+    const bool is_part =
+        level.level.kind == LevelKind::fixed || level.level.mode.kind != LevelMode::Kind::plain;
+    return is_part && level.size && !index::as_integer(level.size);
+  });
+}
+
 bool check_sparse_output(Context& context, const index::Einsum& einsum, const TensorPtr& output,
                          SourceRange where, bool ieee) {
   if (output->symmetry != index::Symmetry::none) {
@@ -226,7 +235,11 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
     return true;
   }
   const bool built = has_levels_that_grow(*output);
-  const std::string others = how_to_share_pattern(einsum, *output) + ", or write into a dense tensor";
+  const bool lengths = !built && has_run_time_lengths(*output);
+  const std::string others = lengths
+                                 ? "make its group size, width or block sizes constants of its type to take "
+                                   "over the pattern of an operand, or write into a dense tensor"
+                                 : how_to_share_pattern(einsum, *output) + ", or write into a dense tensor";
   const std::string remedy = (built ? "store it in containers that grow (std::vector, insum types), "
                                     : "use csr, csc, coo, csf or bcsr, ") +
                              others;

@@ -20,3 +20,17 @@ void add_product_undeclared(const insum::device_dense<float, 2>& A, const insum:
   #pragma insum target cuda device(B, C)
   INSUM_REQUIRED;
 }
+
+void twice(int n, const float* b, insum::device_dense<float, 1>& Y) {
+  #pragma insum Y[i] = 2 * B[i]
+  #pragma insum tensor B[n] : dense(b)
+  #pragma insum target cuda device(Y)
+  INSUM_REQUIRED;
+}
+
+void twice_there(int n, const float* b, insum::device_dense<float, 1>& Y) {
+  #pragma insum Y[i] = 2 * B[i]
+  #pragma insum tensor B[n] : dense(b)
+  #pragma insum target cuda device(B, Y)
+  INSUM_REQUIRED;
+}

@@ -97,6 +97,14 @@ TEST_CASE("device memory that the block does not name is an error") {
                        insum::storage_error);
 }
 
+#ifdef INSUM_CHECKS
+TEST_CASE("arrays that are not there are named") {
+  insum::device_dense<float, 1> y({8});
+  CHECK_THROWS_WITH_AS(twice(8, nullptr, y), "B: it is a null pointer", insum::storage_error);
+  CHECK_THROWS_WITH_AS(twice_there(8, nullptr, y), "B: it is a null pointer", insum::storage_error);
+}
+#endif
+
 TEST_CASE("errors of CUDA have its text and its number") {
   try {
     insum::device_dense<double, 1> large({std::int64_t{1} << 40});

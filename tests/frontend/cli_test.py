@@ -304,6 +304,15 @@ class Explain(CommandLine):
             else:
                 self.assertNotIn("Over the arrays of its formats", out)
 
+    def test_no_form_over_arrays_where_what_is_not_stored_counts(self):
+        self.write("a.cpp", "void f(const int* k, const double* v, const double* x, double* y) {\n"
+                            "  #pragma insum y[m] min= A[m,k] * x[k]\n"
+                            "  #pragma insum tensor A[10,10] : ell<2>(k, v)\n"
+                            "  #pragma insum tensor x[10] : dense(x)\n"
+                            "  #pragma insum tensor y[10] : dense(y)\n  {}\n}\n")
+        out, _ = self.insum("explain", "a.cpp")
+        self.assertNotIn("Over the arrays of its formats", out)
+
     def test_code_for_a_device(self):
         self.write("a.cpp", GOOD.replace("  for", "#pragma insum target cuda\n  for"))
         out, _ = self.insum("explain", "a.cpp")

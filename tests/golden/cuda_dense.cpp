@@ -31,3 +31,11 @@ void diagonals(int m, int n, std::span<const int> offsets, const double* a, cons
   #pragma insum target cuda
   {}
 }
+
+void largest_of_rows(int n, const unsigned char* a, unsigned char* y) {
+  #pragma insum y[i] max= A[i,j]
+  #pragma insum tensor A[n,n] : dense(a)
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum target cuda
+  {}
+}

@@ -93,7 +93,7 @@ void objects(insum::csr<double>& R, const insum::csr<double>& S, const insum::cs
   {}
   #pragma insum tensor E = ell
   // expect-error@+2:17: sparse output 'E' cannot hold the result: no result can be built in the format ell [insum-sparse-output]
-  // expect-note@+1:17: use csr, csc, coo, csf or bcsr, give it the coordinate arrays of the operand whose pattern it has, or write into a dense tensor
+  // expect-note@+1:17: use csr, csc, coo, csf or bcsr, make its group size, width or block sizes constants of its type to take over the pattern of an operand, or write into a dense tensor
   #pragma insum E[i,j] = S[j,i]
   {}
   // expect-error@+3:17: output 'fixed' cannot be written: its values are const [insum-output-not-writable]

@@ -34,11 +34,21 @@ struct op_mul {
   }
 };
 
+namespace detail {
+
+/// Constants, since nvcc warns of functions of the host in code for both.
+template <class T>
+inline constexpr T lowest = std::numeric_limits<T>::lowest();
+template <class T>
+inline constexpr T highest = std::numeric_limits<T>::max();
+
+}  // namespace detail
+
 struct op_min {
   template <class T>
   INSUM_HOST_DEVICE static constexpr T identity() {
     if constexpr (std::is_integral_v<T>)
-      return std::integral_constant<T, std::numeric_limits<T>::max()>::value;
+      return detail::highest<T>;
     else
       return static_cast<T>(__builtin_inff());
   }
@@ -52,7 +62,7 @@ struct op_max {
   template <class T>
   INSUM_HOST_DEVICE static constexpr T identity() {
     if constexpr (std::is_integral_v<T>)
-      return std::integral_constant<T, std::numeric_limits<T>::lowest()>::value;
+      return detail::lowest<T>;
     else
       return static_cast<T>(-__builtin_inff());
   }
