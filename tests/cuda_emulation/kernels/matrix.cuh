@@ -8,7 +8,7 @@
 namespace cuda_test {
 
 /// sums += left * right, twice; whole matrices of the instruction's size, whose elements are at these
-/// strides.
+/// strides, by way of shared memory.
 template <class T>
 __global__ void multiply_twice(const T* left, int row_stride, int left_depth_stride, const T* right,
                                int right_depth_stride, int column_stride,
@@ -18,8 +18,15 @@ __global__ void multiply_twice(const T* left, int row_stride, int left_depth_str
   constexpr int values = static_cast<int>(sizeof c / sizeof *c.values);
   for (int n = 0; n < values; ++n)
     c.values[n] = sums[instruction::row_of(n) * instruction::columns + instruction::column_of(n)];
-  const auto a = instruction::load_left(left, row_stride, left_depth_stride);
-  const auto b = instruction::load_right(right, right_depth_stride, column_stride);
+  alignas(16) __shared__ T lefts[instruction::rows * instruction::depth],
+      rights[instruction::depth * instruction::columns];
+  for (int n = static_cast<int>(threadIdx.x); n < instruction::rows * instruction::depth; n += 32)
+    lefts[n] = left[n];
+  for (int n = static_cast<int>(threadIdx.x); n < instruction::depth * instruction::columns; n += 32)
+    rights[n] = right[n];
+  __syncthreads();
+  const auto a = instruction::load_left(lefts, row_stride, left_depth_stride);
+  const auto b = instruction::load_right(rights, right_depth_stride, column_stride);
   instruction::add_product(c, a, b);
   instruction::add_product(c, a, b);
   for (int n = 0; n < values; ++n)

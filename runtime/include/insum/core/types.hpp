@@ -19,6 +19,13 @@ INSUM_HOST_DEVICE constexpr std::uint16_t float_to_half(float value) {
 }
 #else
 INSUM_HOST_DEVICE constexpr float half_to_float(std::uint16_t bits) {
+#ifdef __CUDA_ARCH__
+  if (!__builtin_is_constant_evaluated()) {
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+  }
+#endif
   const std::uint32_t sign = static_cast<std::uint32_t>(bits & 0x8000u) << 16;
   const std::uint32_t exponent = (bits >> 10) & 0x1fu;
   const std::uint32_t mantissa = bits & 0x3ffu;
@@ -28,6 +35,13 @@ INSUM_HOST_DEVICE constexpr float half_to_float(std::uint16_t bits) {
   return sign ? -magnitude : magnitude;
 }
 INSUM_HOST_DEVICE constexpr std::uint16_t float_to_half(float value) {
+#ifdef __CUDA_ARCH__
+  if (!__builtin_is_constant_evaluated()) {
+    std::uint16_t half;
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(half) : "f"(value));
+    return half;
+  }
+#endif
   const std::uint32_t bits = __builtin_bit_cast(std::uint32_t, value);
   const std::uint32_t sign = bits >> 16 & 0x8000u;
   const std::uint32_t magnitude = bits & 0x7fffffffu;
@@ -46,6 +60,13 @@ INSUM_HOST_DEVICE constexpr float bfloat16_to_float(std::uint16_t bits) {
   return __builtin_bit_cast(float, static_cast<std::uint32_t>(bits) << 16);
 }
 INSUM_HOST_DEVICE constexpr std::uint16_t float_to_bfloat16(float value) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  if (!__builtin_is_constant_evaluated()) {
+    std::uint16_t small;
+    asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(small) : "f"(value));
+    return small;
+  }
+#endif
   const std::uint32_t bits = __builtin_bit_cast(std::uint32_t, value);
   if ((bits & 0x7fffffffu) > 0x7f800000u) return static_cast<std::uint16_t>(bits >> 16 | 0x40u);
   return static_cast<std::uint16_t>((bits + 0x7fffu + (bits >> 16 & 1u)) >> 16);

@@ -68,8 +68,9 @@ struct hyb {
     detail::check_positive({"hyb.buckets.width", number}, bucket.width);
     const std::int64_t count = static_cast<std::int64_t>(bucket.rows.size());
     detail::check_coordinates({"hyb.buckets.rows", number}, bucket.rows, rows());
-    detail::check_length_product({"hyb.buckets.crd", number}, bucket.crd.size(), {count, bucket.width});
-    detail::check_length_product({"hyb.buckets.vals", number}, bucket.vals.size(), {count, bucket.width});
+    const std::int64_t width = bucket.width;  // nvcc takes no members in the lists
+    detail::check_length_product({"hyb.buckets.crd", number}, bucket.crd.size(), {count, width});
+    detail::check_length_product({"hyb.buckets.vals", number}, bucket.vals.size(), {count, width});
     const std::int64_t partition_size = detail::ceil_div(cols(), c);
     const std::int64_t first = bucket.partition * partition_size;
     const std::int64_t last = first + partition_size < cols() ? first + partition_size : cols();

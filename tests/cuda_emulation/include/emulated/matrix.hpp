@@ -87,6 +87,17 @@ void multiply_matrices(unsigned, void* const* data) {
     }
 }
 
+/// The rows that the lanes of a warp tell each other; each then reads from them itself.
+struct matrix_rows {
+  const std::uint16_t* own;
+  const std::uint16_t* all[32];
+};
+inline void share_rows(unsigned, void* const* data) {
+  for (int lane = 0; lane < 32; ++lane)
+    for (int other = 0; other < 32; ++other)
+      static_cast<matrix_rows*>(data[lane])->all[other] = static_cast<const matrix_rows*>(data[other])->own;
+}
+
 template <class Shape>
 void mma(const char* name, void* sums, const void* left, const void* right,
          const std::source_location& where) {
@@ -112,6 +123,25 @@ inline void mma_m16n8k8_tf32(float* sums, const unsigned* left, const unsigned* 
 }
 inline void mma_m8n8k4(double* sums, double left, double right, INSUM_EMULATED_WHERE) {
   detail::mma<detail::mma_8_8_4>("mma.m8n8k4", sums, &left, &right, where);
+}
+
+/// ldmatrix.m8n8, of 16-bit numbers: matrix m's row r is where lane 8 * m + r says.
+template <int Count, bool Transposed>
+void load_matrices(unsigned* words, const void* row, INSUM_EMULATED_WHERE) {
+  if (reinterpret_cast<std::uintptr_t>(row) % 16 != 0)
+    detail::fail("ldmatrix: a row that is at no multiple of 16 bytes");
+  detail::matrix_rows mine{static_cast<const std::uint16_t*>(row), {}};
+  detail::meet({"ldmatrix", 0xffffffffu, &detail::share_rows, &mine}, where);
+  const unsigned lane = threadIdx.x % 32;
+  const auto number = [&](unsigned matrix, unsigned r, unsigned column) -> unsigned {
+    return mine.all[8 * matrix + r][column];
+  };
+  for (unsigned m = 0; m < Count; ++m) {
+    const unsigned first = Transposed ? number(m, lane % 4 * 2, lane / 4) : number(m, lane / 4, lane % 4 * 2);
+    const unsigned second =
+        Transposed ? number(m, lane % 4 * 2 + 1, lane / 4) : number(m, lane / 4, lane % 4 * 2 + 1);
+    words[m] = first | second << 16;
+  }
 }
 
 /// cvt.rna.tf32.f32: to 10 bits of mantissa, to nearest, ties away from zero.

@@ -24,16 +24,40 @@ namespace detail {
 __device__ inline int lane_group() { return static_cast<int>(threadIdx.x % warp_lanes) / 4; }
 __device__ inline int lane_in_group() { return static_cast<int>(threadIdx.x % 4); }
 
-/// Two neighbours in depth as an instruction wants them, the first in the lower half.
-template <class T>
-__device__ unsigned pair_of(const T* first, int stride) {
-  static_assert(sizeof(T) == 2);
-  if (stride == 1) {
-    unsigned word;
-    memcpy(&word, __builtin_assume_aligned(first, 4), sizeof word);
-    return word;
-  }
-  return first[0].bits() | static_cast<unsigned>(first[stride].bits()) << 16;
+__device__ inline int lane_in_matrix() { return static_cast<int>(threadIdx.x % 8); }
+__device__ inline int lane_matrix() { return static_cast<int>(threadIdx.x % warp_lanes) / 8; }
+
+/// ldmatrix: `Count` matrices of 8x8 numbers of 16 bits from shared memory, as matrix instructions want them:
+/// a lane gets two neighbours in a row, or in a column where Transposed. Each lane has the place of one row,
+/// lane 8 * m + r that of row r of matrix m; rows are 16 bytes at multiples of 16.
+template <int Count, bool Transposed>
+__device__ void load_matrices(unsigned* words, const void* row) {
+  static_assert(Count == 2 || Count == 4);
+#ifdef __CUDACC__
+  const auto at = static_cast<unsigned>(__cvta_generic_to_shared(row));
+#define INSUM_RT_LOAD_4(how)                                                          \
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4" how ".shared.b16 {%0,%1,%2,%3}, [%4];" \
+               : "=r"(words[0]), "=r"(words[1]), "=r"(words[2]), "=r"(words[3])       \
+               : "r"(at)                                                              \
+               : "memory")
+#define INSUM_RT_LOAD_2(how)                                                    \
+  asm volatile("ldmatrix.sync.aligned.m8n8.x2" how ".shared.b16 {%0,%1}, [%2];" \
+               : "=r"(words[0]), "=r"(words[1])                                 \
+               : "r"(at)                                                        \
+               : "memory")
+  if constexpr (Count == 4 && Transposed)
+    INSUM_RT_LOAD_4(".trans");
+  else if constexpr (Count == 4)
+    INSUM_RT_LOAD_4("");
+  else if constexpr (Transposed)
+    INSUM_RT_LOAD_2(".trans");
+  else
+    INSUM_RT_LOAD_2("");
+#undef INSUM_RT_LOAD_4
+#undef INSUM_RT_LOAD_2
+#else
+  emulated::load_matrices<Count, Transposed>(words, row);
+#endif
 }
 
 /// Rounded to nearest, ties away from zero.
@@ -70,15 +94,24 @@ template <class T>
 struct instruction_m16n8k16 : instruction_m16n8 {
   static constexpr int depth = 16;
 
+  /// Tiles are in shared memory; one of the strides is 1.
   __device__ static left load_left(const T* tile, int row_stride, int depth_stride) {
-    const T* const at = tile + lane_group() * row_stride + 2 * lane_in_group() * depth_stride;
-    return {{pair_of(at, depth_stride), pair_of(at + 8 * row_stride, depth_stride),
-             pair_of(at + 8 * depth_stride, depth_stride),
-             pair_of(at + 8 * row_stride + 8 * depth_stride, depth_stride)}};
+    const int r = lane_in_matrix(), matrix = lane_matrix();  // left and right of each other: 2 and 3
+    left a;
+    if (depth_stride == 1)
+      load_matrices<4, false>(a.words, tile + (r + matrix % 2 * 8) * row_stride + matrix / 2 * 8);
+    else
+      load_matrices<4, true>(a.words, tile + (r + matrix / 2 * 8) * depth_stride + matrix % 2 * 8);
+    return a;
   }
   __device__ static right load_right(const T* tile, int depth_stride, int column_stride) {
-    const T* const at = tile + 2 * lane_in_group() * depth_stride + lane_group() * column_stride;
-    return {{pair_of(at, depth_stride), pair_of(at + 8 * depth_stride, depth_stride)}};
+    const int r = lane_in_matrix(), matrix = lane_matrix() % 2;  // of lanes beyond 15 nothing is asked
+    right b;
+    if (depth_stride == 1)
+      load_matrices<2, false>(b.words, tile + r * column_stride + matrix * 8);
+    else
+      load_matrices<2, true>(b.words, tile + (r + matrix * 8) * depth_stride);
+    return b;
   }
   __device__ static void add_product(sums& c, const left& a, const right& b) {
 #ifdef __CUDACC__
