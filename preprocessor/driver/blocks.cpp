@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "driver/build_config.h"
-#include "schedule/choose_schedule.h"
+#include "schedule/considered.h"
 
 namespace insum {
 
@@ -29,7 +29,7 @@ const char* kind_text(schedule::Considered::Kind kind) {
 /// What the automatic choice weighed, for each nest of loops.
 Json considered_json(const TranslatedSite& site) {
   Json list = Json::array();
-  for (const schedule::Considered& nest : schedule::considered(site.generated.explanation.concrete)) {
+  for (const schedule::Considered& nest : site.generated.explanation.considered) {
     Json choices = Json::array();
     for (const schedule::Considered::Choice& choice : nest.choices) {
       choices.push_back({{"kind", kind_text(choice.kind)},

@@ -11,7 +11,7 @@
 #include "html/page.h"
 #include "html/program_trees.h"
 #include "index_ir/printer.h"
-#include "schedule/choose_schedule.h"
+#include "schedule/considered.h"
 
 namespace insum {
 
@@ -19,9 +19,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::vector<html::ConsideredNest> considered_nests(const index::Program& concrete) {
+std::vector<html::ConsideredNest> considered_nests(const std::vector<schedule::Considered>& considered) {
   std::vector<html::ConsideredNest> list;
-  for (const schedule::Considered& nest : schedule::considered(concrete)) {
+  for (const schedule::Considered& nest : considered) {
     html::ConsideredNest& out = list.emplace_back(html::ConsideredNest{nest.nest, nest.work, {}});
     for (const schedule::Considered::Choice& choice : nest.choices)
       out.choices.push_back({choice.chosen, choice.what, choice.why, points_text(choice)});
@@ -84,7 +84,7 @@ html::Block block_of(const TranslatedFile& file, const TranslatedSite& site) {
   block.tensors = html::storage_of(forms.einsum, forms.scheduled);
   block.notes = generated.notes;
   block.warnings = warnings_of(file, bound.statement);
-  block.considered = considered_nests(forms.concrete);
+  block.considered = considered_nests(forms.considered);
   block.kernel_code = frontend::highlight(generated.kernel);
   block.call = frontend::highlight(generated.call);
   block.device_code = frontend::highlight(generated.device);

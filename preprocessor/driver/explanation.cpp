@@ -4,7 +4,6 @@
 
 #include "index_ir/indirect_form.h"
 #include "index_ir/printer.h"
-#include "schedule/choose_schedule.h"
 
 namespace insum {
 
@@ -35,8 +34,8 @@ std::string explanation_text(const Explanation& forms, const std::vector<std::st
   out << "\nIn storage form, one nest of loops for each term:\n\n" << index::to_string(forms.concrete.body);
   out << "\nScheduled:\n\n" << index::to_string(forms.scheduled.body) << "\n";
   for (const std::string& note : forms.scheduled.notes) out << "* " << note << "\n";
-  out << "\nConsidered, where no command decides:\n\n";
-  for (const schedule::Considered& nest : schedule::considered(forms.concrete)) {
+  out << "\nChosen and considered, for each nest of loops:\n\n";
+  for (const schedule::Considered& nest : forms.considered) {
     out << nest.nest << "\n";
     if (!nest.work.empty()) out << "  computed " << nest.work << " times\n";
     for (const schedule::Considered::Choice& choice : nest.choices)

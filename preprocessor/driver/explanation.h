@@ -4,12 +4,13 @@
 #include <vector>
 
 #include "index_ir/index_ir.h"
-#include "schedule/choose_schedule.h"
+#include "schedule/considered.h"
 
 namespace insum {
 
 struct Explanation {
   index::Program einsum, concrete, scheduled;
+  std::vector<schedule::Considered> considered;
 };
 
 /// The Einsums over dense arrays that formats of fixed length stand for.

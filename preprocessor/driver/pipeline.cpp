@@ -175,10 +175,10 @@ std::optional<GeneratedSite> translate_for(const std::string& automatic, const b
   log.finished("concrete", where, [&] { return index::to_string(*concrete); });
 
   const bool is_free = !schedule::orders_loops(resolved->schedule);
-  std::optional<index::Program> scheduled = schedule::schedule_program(
+  std::optional<schedule::Scheduled> scheduled = schedule::schedule_program(
       *concrete, parts->schedule, is_free, target, resolved->target_where, diagnostics);
   if (!scheduled) return std::nullopt;
-  program = std::move(*scheduled);
+  program = std::move(scheduled->program);
   log.finished("schedule", where, [&] { return index::to_string(program); });
 
   loops::Kernel kernel =
@@ -226,7 +226,7 @@ std::optional<GeneratedSite> translate_for(const std::string& automatic, const b
                        text.device,
                        resolved->target_where,
                        std::move(kept),
-                       Explanation{einsum, *concrete, program},
+                       Explanation{einsum, *concrete, program, scheduled->considered},
                        einsums,
                        header(program, {}),
                        target_name(*resolved),

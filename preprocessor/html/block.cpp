@@ -101,7 +101,7 @@ std::string write_considered(const Block& block) {
              "</li>\n";
     out += "</ul>\n";
   }
-  return out.empty() ? "" : details("Considered, where no command decides", out, true);
+  return out.empty() ? "" : details("Chosen and considered, for each nest of loops", out, true);
 }
 
 std::string write_forms(const Block& block) {

@@ -6,6 +6,7 @@
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
+#include "index_ir/walks.h"
 
 namespace insum::html {
 
@@ -28,26 +29,16 @@ void add_once(std::vector<std::string>& list, const std::string& name) {
   if (std::find(list.begin(), list.end(), name) == list.end()) list.push_back(name);
 }
 
-bool is_stored_level(const Access& access, const Var& var) {
-  const TensorNode& tensor = *access.tensor;
-  if (!tensor.storage_form || tensor.levels.size() != access.subscripts.size()) return false;
-  for (std::size_t l = 0; l < tensor.levels.size(); ++l)
-    if (as_var(access.subscripts[l]) == var && tensor.levels[l].level.kind != LevelKind::dense) return true;
-  return false;
-}
-
 /// The values that a loop goes through: a range, or the coordinates that operands store.
-std::string values_of(const Forall& loop, const Program& program) {
-  std::vector<std::string> required, optional;
-  for_each_expr(loop.body, [&](const ExprPtr& expr) {
-    const auto* access = index::get_if<Access>(expr);
-    if (access && is_stored_level(*access, loop.var))
-      add_once(access->optional ? optional : required, access->tensor->name);
-  });
+std::string values_of(const Forall& loop, const std::vector<Walk>& walks, const Program& program) {
   const std::string from = loop.from ? " from " + to_string(loop.from) : "",
                     to = loop.to ? " to " + to_string(loop.to) : "";
-  if (!required.empty()) return "stored in " + joined(required, " and ") + from + to;
-  if (!optional.empty()) return "stored in " + joined(optional, " or ") + from + to;
+  const auto walk = std::find_if(walks.begin(), walks.end(), [&](const Walk& w) { return w.loop == &loop; });
+  if (walk != walks.end() && !walk->leaders.empty()) {
+    std::vector<std::string> names;
+    for (const AccessLevel& level : walk->leaders) add_once(names, level.access.tensor->name);
+    return "stored in " + joined(names, walk->kind == Walk::Kind::any ? " or " : " and ") + from + to;
+  }
   const auto range = program.ranges.find(loop.var);
   if (range == program.ranges.end()) return "";
   return "[" + to_string(range->second.begin) + ", " + to_string(range->second.end) + ")" + from + to;
@@ -56,7 +47,7 @@ std::string values_of(const Forall& loop, const Program& program) {
 /// Statements as nodes. A sequence is no node: what it holds follows each other.
 class LoopTrees {
  public:
-  explicit LoopTrees(const Program& program) : program_(program) {}
+  explicit LoopTrees(const Program& program) : program_(program), walks_(walks_of(program.body)) {}
 
   std::vector<LoopNode> of(const StmtPtr& stmt, const std::string& note = "") const {
     const auto leaf = [&](std::string text) {
@@ -93,12 +84,13 @@ class LoopTrees {
 
  private:
   LoopNode loop(const Forall& n, const std::string& note) const {
-    const std::string values = values_of(n, program_);
+    const std::string values = values_of(n, walks_, program_);
     const std::string both = note.empty() || values.empty() ? note + values : note + ": " + values;
     return {LoopNode::Kind::loop, n.var->name, words_of(n.options), both, of(n.body)};
   }
 
   const Program& program_;
+  const std::vector<Walk> walks_;
 };
 
 /// The index that subscripts each mode of a tensor where it occurs first; "" where that is no index.

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "index_ir/algebra.h"
+#include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 
 namespace insum::index {
@@ -313,11 +314,28 @@ class Chooser {
     return list;
   }
 
+  /// Who has the loop over `outer` outside of that over `inner`: an operand that is read as it is, or a
+  /// command.
+  std::string asked_by(const Var& outer, const Var& inner, const Plan& plan) const {
+    for (std::size_t a = 0; a < accesses_.size(); ++a)
+      for (std::size_t l = 1; !plan.copied[a] && l < accesses_[a].tensor->levels.size(); ++l) {
+        const std::vector<Var> above = variables_above(accesses_[a], l);
+        if (walked(accesses_[a], l) == inner && place(above, outer) < above.size())
+          return ", as " + to_string(accesses_[a]) + " is stored";
+      }
+    for (const std::vector<std::string>& names : question_.program.requests.orders) {
+      const auto first = std::find(names.begin(), names.end(), outer->name);
+      if (first != names.end() && std::find(first, names.end(), inner->name) != names.end())
+        return ", as the schedule says";
+    }
+    return "";
+  }
+
   std::string why_ordered(const Access& access, const Plan& plan) const {
     if (const auto pair = turned(access, plan.order)) {
       const std::string orders = "it is stored by " + pair->first->name + ", then " + pair->second->name +
                                  ", and the loops run " + pair->second->name + " outside of " +
-                                 pair->first->name;
+                                 pair->first->name + asked_by(pair->second, pair->first, plan);
       return product_ || leads_ ? orders + ", so that they meet stored entries only" : orders;
     }
     if (!product_) return "its order clashes with that of others";

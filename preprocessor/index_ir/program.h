@@ -86,7 +86,6 @@ struct Program {
     /// Results for which a sparse workspace is named, by their values and which of their Einsums is meant,
     /// with the names that precompute gives; none where a line `workspace C : hash` does.
     std::map<std::pair<Argument, int>, std::set<std::string>> collected;
-    std::vector<Var> vectorized;
   };
   Requests requests;
   bool deterministic =

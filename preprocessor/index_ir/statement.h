@@ -41,6 +41,7 @@ struct LoopOptions {
   bool runs = false;
   bool every = false;  // ... and comes to the coordinates that the level lacks as well: their runs are empty
   int unroll = 1;
+  SourceRange told = {};   // the command that vectorizes or unrolls it; none where that was chosen
   bool registers = false;  // each iteration has registers of its own: the loop is unrolled as a whole
   Axis axis = Axis::none;  // of a grid
 };

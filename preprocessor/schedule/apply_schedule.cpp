@@ -5,6 +5,7 @@
 
 #include "index_ir/nest.h"
 #include "schedule/command.h"
+#include "schedule/told.h"
 
 namespace insum::schedule {
 
@@ -122,7 +123,7 @@ std::optional<Program> apply_schedule(const Program& program,
     add_new_names(text, result, missing);
     good = false;
   }
-  if (!good) return std::nullopt;
+  if (!good || !can_do_as_told(chains, diagnostics)) return std::nullopt;
   result.body = to_stmt(chains);
   return result;
 }

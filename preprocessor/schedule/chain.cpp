@@ -124,12 +124,7 @@ std::optional<Driver> driver_of(const Chain& chain, const Var& var) {
   return best;
 }
 
-std::string describe(const Driver& driver) {
-  const std::size_t folded =
-      driver.access.tensor->folded ? static_cast<std::size_t>(driver.access.tensor->folded) - 1 : 0;
-  return "level " + std::to_string(driver.level + folded) + " of " + name_in_messages(*driver.access.tensor) +
-         " (" + to_string(driver.access.tensor->levels[driver.level].level.kind) + ")";
-}
+std::vector<Walk> walks_of(const Chain& chain) { return index::walks_of(to_stmt(chain)); }
 
 std::optional<OrderConstraint> order_obstacle(const Chain& chain, const std::vector<Var>& order,
                                               const Program& program) {

@@ -5,6 +5,7 @@
 
 #include "index_ir/index_ir.h"
 #include "index_ir/nest.h"
+#include "index_ir/walks.h"
 
 namespace insum::schedule {
 
@@ -41,16 +42,13 @@ std::vector<index::Access> sparse_accesses(const Chain& chain);
 
 /// The access whose stored coordinates the loop over `var` enumerates, with the level; nothing for a dense
 /// range. Where several do, one that is required and has many coordinates.
-struct Driver {
-  index::Access access;
-  std::size_t level;
-};
+using Driver = index::AccessLevel;
 std::optional<Driver> driver_of(const Chain& chain, const index::Var& var);
-/// "level 1 of A (compressed)"
-std::string describe(const Driver& driver);
 /// All of them, in statements of any shape.
 std::vector<Driver> drivers_of(const index::StmtPtr& stmt, const index::Var& var);
 std::vector<Driver> drivers_of(const Chain& chain, const index::Var& var);
+/// What each loop goes through where loops stand as they do, in their order.
+std::vector<index::Walk> walks_of(const Chain& chain);
 
 /// What keeps the chain's loops from standing in this order: a range or a level; nothing where it is legal.
 std::optional<index::OrderConstraint> order_obstacle(const Chain& chain, const std::vector<index::Var>& order,

@@ -5,7 +5,7 @@
 // register tile around the reduction loops, and the outermost loop on threads. Requires: `concrete` form,
 // perfect nests. Establishes: the same, with options on loops; notes say what was chosen.
 #pragma once
-#include <optional>
+#include <vector>
 
 #include "index_ir/index_ir.h"
 #include "schedule/chain.h"
@@ -20,21 +20,6 @@ index::Program choose_order(const index::Program& program);
 /// outside of: all but those over `around`, which keep their places. No tile where none of them suits.
 void choose_tile(Chain& chain, const std::vector<index::Var>& among, const std::vector<index::Var>& around,
                  const index::Program& program);
-
-/// What the automatic choice considers for a nest of a program in concrete form, and why it wins or loses.
-struct Considered {
-  enum class Kind { order, tile, threads };
-  struct Choice {
-    Kind kind = Kind::order;
-    bool chosen = false;
-    std::string what, why;           // "no register tile over k", "it enumerates level 1 of A (compressed)"
-    std::optional<int> points = {};  // by which tiles are compared
-  };
-  std::string nest;  // its statement
-  std::string work;  // how often that runs: "nnz(A) * n"; "" where no expression says it
-  std::vector<Choice> choices;
-};
-std::vector<Considered> considered(const index::Program& program);
 
 /// The parallel loop of every nest that has none.
 index::Program choose_parallel(const index::Program& program, const Target& target);

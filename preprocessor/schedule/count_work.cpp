@@ -64,15 +64,19 @@ bool add_entries(const Driver& driver, const Var& var, std::vector<Factor>& fact
 
 std::string count_work(const Chain& chain, const Program& program) {
   std::vector<Factor> factors;
-  for (const Loop& loop : chain.loops) {
-    const std::vector<Driver> drivers = drivers_of(chain, loop.var);
-    const Range& range = program.ranges.at(loop.var);
-    if (dependent_loop(chain, loop.var, program)) return "";
-    if (drivers.size() > 1 || (drivers.size() == 1 && drivers.front().access.optional)) return "";
-    if (drivers.empty() && !is_zero(range.begin)) return "";
-    if (drivers.empty())
-      factors.push_back({{loop.var}, to_string(range.end), nullptr});
-    else if (!add_entries(drivers.front(), loop.var, factors))
+  const std::vector<Walk> walks = walks_of(chain);
+  for (std::size_t l = 0; l < chain.loops.size(); ++l) {
+    const Var& var = chain.loops[l].var;
+    const Walk& walk = walks[l];
+    const Range& range = program.ranges.at(var);
+    if (dependent_loop(chain, var, program) || walk.leaders.size() > 1) return "";
+    if (std::any_of(walk.searched.begin(), walk.searched.end(),
+                    [](const AccessLevel& level) { return !level.access.optional; }))
+      return "";  // nothing is done where it is not found
+    if (walk.leaders.empty() && !is_zero(range.begin)) return "";
+    if (walk.leaders.empty())
+      factors.push_back({{var}, to_string(range.end), nullptr});
+    else if (walk.leaders.front().access.optional || !add_entries(walk.leaders.front(), var, factors))
       return "";
   }
   std::string text;

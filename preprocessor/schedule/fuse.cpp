@@ -71,11 +71,17 @@ class Fuser {
       return refuse(
           outer, inner, "the loop over " + (a + 1)->get()->name + " stands between them",
           "move it with reorder(" + outer->name + ", " + inner->name + ", " + (a + 1)->get()->name + ")");
-    for (const Loop& loop : chain.loops)
-      if ((loop.var == outer || loop.var == inner) &&
-          (loop.options.parallel || loop.options.axis != Axis::none))
+    for (const Loop& loop : chain.loops) {
+      if (loop.var != outer && loop.var != inner) continue;
+      if (loop.options.parallel || loop.options.axis != Axis::none)
         return refuse(outer, inner, "the loop over " + loop.var->name + " is parallel already",
                       "fuse first, then parallelize");
+      if (loop.options.told.valid())
+        return refuse(outer, inner,
+                      "the loop over " + loop.var->name + " is " +
+                          (loop.options.vector ? "vectorized" : "unrolled") + " already",
+                      "fuse first, then vectorize or unroll");
+    }
     return true;
   }
 

@@ -98,6 +98,10 @@ bool parallelize(Command& command) {
                     {var->name, why_outermost(chain, command.chains), "parallelize the outermost loop"});
     for (Loop& outer : chain.loops) {  // threads are not started inside of a register tile
       if (outer.var == loops[0]) break;
+      if (outer.options.vector && outer.options.told.valid())
+        return refuse(command, Diag::impossible_parallelize,
+                      {var->name, "the loop over " + outer.var->name + " around it is vectorized already",
+                       "put the loop over " + var->name + " outside of it with reorder"});
       outer.options.vector = false;
     }
     Loop* loop = chain.find(loops[0]);

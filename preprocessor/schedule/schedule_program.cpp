@@ -52,14 +52,20 @@ bool needs_no_old_values(const Program& program, Diagnostics& diagnostics) {
 }
 
 /// What follows the automatic order.
-std::optional<Program> with_commands(Program program, const std::vector<ast::ScheduleCommand>& commands,
-                                     bool is_free, const Target& target, SourceRange target_where,
-                                     Diagnostics& diagnostics) {
-  std::optional<Program> scheduled = apply_schedule(program, commands, diagnostics);
+std::optional<Scheduled> with_commands(const Program& ordered,
+                                       const std::vector<ast::ScheduleCommand>& commands, bool is_free,
+                                       const Target& target, SourceRange target_where,
+                                       Diagnostics& diagnostics) {
+  std::optional<Program> scheduled = apply_schedule(ordered, commands, diagnostics);
   if (scheduled) scheduled = check_bindings(*scheduled, target, diagnostics);
   if (!scheduled) return std::nullopt;
   if (!needs_no_old_values(*scheduled, diagnostics)) return std::nullopt;
-  program = choose_parallel(*scheduled, target);
+  Program program = choose_parallel(*scheduled, target);
+  std::vector<Considered> choices = considered(ordered, *scheduled, program);
+  if (!target.has_tiles)  // lanes take their place
+    for (Considered& nest : choices)
+      std::erase_if(nest.choices,
+                    [](const Considered::Choice& c) { return c.kind == Considered::Kind::tile; });
   if (!can_keep_results(program, target, diagnostics)) return std::nullopt;
   if (!target.has_grid) program = walk_rows(program);  // lanes find their rows by themselves
   program = fuse_temporaries(insert_accumulators(program, target));
@@ -75,30 +81,35 @@ std::optional<Program> with_commands(Program program, const std::vector<ast::Sch
   }
   if (!check_target(program, target, target_where, diagnostics)) return std::nullopt;
   if (!target.has_tiles) program = use_lanes(program);
-  return share_tiles(bound_loops(program), target, diagnostics);
+  std::optional<Program> shared = share_tiles(bound_loops(program), target, diagnostics);
+  if (!shared) return std::nullopt;
+  return Scheduled{std::move(*shared), std::move(choices)};
 }
 
 }  // namespace
 
-std::optional<Program> schedule_program(const Program& concrete,
-                                        const std::vector<ast::ScheduleCommand>& commands, bool is_free,
-                                        const Target& target, SourceRange target_where,
-                                        Diagnostics& diagnostics) {
+std::optional<Scheduled> schedule_program(const Program& concrete,
+                                          const std::vector<ast::ScheduleCommand>& commands, bool is_free,
+                                          const Target& target, SourceRange target_where,
+                                          Diagnostics& diagnostics) {
   const Program ordered = choose_order(concrete);
-  std::optional<Program> plain = with_commands(ordered, commands, is_free, target, target_where, diagnostics);
+  std::optional<Scheduled> plain =
+      with_commands(ordered, commands, is_free, target, target_where, diagnostics);
   if (!plain || target.has_grid || !is_free) return plain;
   const Spread spread = spread_rows(ordered);
-  plain->notes.insert(plain->notes.end(), spread.notes.begin(), spread.notes.end());
+  std::vector<std::string>& notes = plain->program.notes;
+  notes.insert(notes.end(), spread.notes.begin(), spread.notes.end());
   if (spread.rows.empty()) return plain;
   Diagnostics unused;  // the program without workspaces is legal
-  std::optional<Program> program =
+  std::optional<Scheduled> spread_out =
       with_commands(spread.program, commands, is_free, target, target_where, unused);
-  if (!program || !are_rows(spread.rows, *program)) return plain;
-  program->notes.push_back(
+  if (!spread_out || !are_rows(spread.rows, spread_out->program)) return plain;
+  spread_out->program.notes.push_back(
       "but rows are merged where they have more than 2^24 coordinates, too long for a workspace, or meet "
       "rows that are more than 8 times as long on average");
-  program->alternative = Alternative{spread.rows, std::make_shared<const Program>(std::move(*plain))};
-  return program;
+  spread_out->program.alternative =
+      Alternative{spread.rows, std::make_shared<const Program>(std::move(plain->program))};
+  return spread_out;
 }
 
 }  // namespace insum::schedule

@@ -43,7 +43,7 @@ void split_loop(Chain& chain, const Var& var, const Parts& parts, const ExprPtr&
   const auto at =
       std::find_if(chain.loops.begin(), chain.loops.end(), [&](const Loop& l) { return l.var == var; });
   Loop outer{parts.outer, at->options}, inner{parts.inner, at->options};
-  outer.options.vector = false, outer.options.unroll = 1;
+  outer.options.vector = false, outer.options.unroll = 1, outer.options.told = {};
   inner.options.parallel = false;
   (is_block(at->options.axis) ? inner : outer).options.axis = Axis::none;
   *at = std::move(inner);

@@ -1,29 +1,12 @@
 // vectorize(i)            forall i: S  ->  S on several consecutive values of i at once
-// Refused, around other loops, where an access does not move by a constant distance with i.
-#include "index_ir/address.h"
-#include "index_ir/rewrite.h"
+// Refused for a loop that is unrolled already; around other loops, where an access does not move by a
+// constant distance with i, and around threads.
 #include "schedule/command.h"
+#include "schedule/told.h"
 
 namespace insum::schedule {
 
 using namespace index;
-
-namespace {
-
-/// Why the loop cannot run on several values at once; "" when it can.
-std::string obstacle(const Chain& chain, const Var& var) {
-  if (chain.loops.back().var == var) return "";  // innermost: the compiler gathers and reduces
-  if (const auto driver = driver_of(chain, var))
-    return describe(*driver) + " does not store consecutive coordinates";
-  std::vector<Access> accesses = accesses_of(chain.assign.right);
-  accesses.push_back(chain.assign.left);
-  for (const Access& access : accesses)
-    if (!stride_of(access, var))
-      return access.tensor->name + " does not move by a constant distance with " + var->name;
-  return "";
-}
-
-}  // namespace
 
 bool vectorize(Command& command) {
   if (!has_arguments(command, 1, 1)) return false;
@@ -32,17 +15,21 @@ bool vectorize(Command& command) {
   for (Chain& chain : command.chains) {
     const std::vector<Var> loops = loops_for(chain, var, command.program);
     if (loops.empty()) continue;
-    const std::string why = obstacle(chain, loops.back());
-    if (!why.empty())
+    if (const std::string why = vector_obstacle(chain, loops.back()); !why.empty())
       return refuse(command, Diag::impossible_vectorize,
                     {var->name, why, "put the loop innermost with reorder, or vectorize a dense index"});
-    for (const Var& other : command.program.requests.vectorized)
-      if (other != loops.back() && chain.has(other))
-        return refuse(command, Diag::impossible_vectorize,
-                      {var->name, "the loop over " + other->name + " of the same nest is vectorized already",
-                       "vectorize one loop of a nest"});
-    command.program.requests.vectorized.push_back(loops.back());
-    for (Loop& loop : chain.loops) loop.options.vector = loop.var == loops.back();
+    Loop* loop = chain.find(loops.back());
+    if (loop->options.told.valid() && !loop->options.vector)
+      return refuse(command, Diag::impossible_vectorize,
+                    {var->name, what_was_told(*loop), each_its_own(var)});
+    for (const Loop& other : chain.loops)
+      if (other.var != loop->var && other.options.told.valid() && other.options.vector)
+        return refuse(
+            command, Diag::impossible_vectorize,
+            {var->name, "the loop over " + other.var->name + " of the same nest is vectorized already",
+             "vectorize one loop of a nest"});
+    for (Loop& other : chain.loops) other.options.vector = other.var == loop->var;
+    loop->options.told = command.text.range;
   }
   return true;
 }

@@ -52,7 +52,8 @@ TEST_CASE("orders that clash: the copy suits the result, and is the last one amo
         "A[j,i] is converted to csc, as A_csc");
   CHECK(copies("C[i,j] = max(A[i,j], B[i,j])\n" + tensor("A", "csr") + tensor("B", "csc") + dense_result,
                true) ==
-        "B[i,j] is converted to csr, as B_csr: it is stored by j, then i, and the loops run i outside of j");
+        "B[i,j] is converted to csr, as B_csr: it is stored by j, then i, and the loops run i outside of j, "
+        "as A[i,j] is stored");
   // A sum into a dense result takes one term after the other, and a product searches.
   CHECK(copies(sum + tensor("A", "csr") + tensor("B", "csc") + dense_result) == "");
   CHECK(copies("C[i,j] = A[i,j] * B[i,j]\n" + tensor("A", "csr") + tensor("B", "csc") + sparse_result) == "");

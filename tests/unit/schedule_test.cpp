@@ -5,6 +5,7 @@
 #include "resolve_fixture.h"
 #include "schedule/apply_schedule.h"
 #include "schedule/choose_schedule.h"
+#include "schedule/considered.h"
 #include "schedule/fuse_temporaries.h"
 #include "schedule/insert_accumulators.h"
 
@@ -46,11 +47,77 @@ std::string weighed(const std::string& block) {
   REQUIRE_MESSAGE(run.resolved, run.messages());
   const auto concrete = index::make_concrete(run.resolved->program, run.diagnostics);
   REQUIRE(concrete);
-  const schedule::Considered nest = schedule::considered(*concrete).front();
+  const index::Program ordered = schedule::choose_order(*concrete),
+                       chosen = schedule::choose_parallel(ordered, openmp_target());
+  const schedule::Considered nest = schedule::considered(ordered, ordered, chosen).front();
   std::string text = nest.work;
   for (const schedule::Considered::Choice& choice : nest.choices)
     if (choice.points) text += "; " + choice.what + ": " + std::to_string(*choice.points);
   return text;
+}
+
+/// What was chosen or not for the first nests, with the reasons: those that begin with `what`.
+std::string reasons(const std::string& block, const std::string& commands, const std::string& what) {
+  Run run(block + (commands.empty() ? "" : "schedule " + commands + "\n"));
+  REQUIRE_MESSAGE(run.resolved, run.messages());
+  const auto concrete = index::make_concrete(run.resolved->program, run.diagnostics);
+  REQUIRE(concrete);
+  const index::Program ordered = schedule::choose_order(*concrete);
+  const auto told = schedule::apply_schedule(ordered, run.resolved->schedule, run.diagnostics);
+  REQUIRE_MESSAGE(told, run.messages());
+  const index::Program chosen = schedule::choose_parallel(*told, openmp_target());
+  std::string text;
+  for (const schedule::Considered& nest : schedule::considered(ordered, *told, chosen))
+    for (const schedule::Considered::Choice& choice : nest.choices)
+      if (choice.what.starts_with(what)) text += choice.what + ": " + choice.why + "\n";
+  return text;
+}
+
+TEST_CASE("why loops stand as they do") {
+  CHECK(reasons(spmm, "", "loop order") ==
+        "loop order i, j, k: the result's indices as C[i,j] has them, then what is reduced\n");
+  const std::string transposed =
+      "C[j,i] = A[i,j] * B[i,j]\ntensor A[M,N] : csr(rowptr, col, val)\ntensor B[M,N] : dense(b)\n"
+      "tensor C[N,M] : dense(c)\n";
+  CHECK(reasons(transposed, "", "loop order") ==
+        "loop order i, j: C[j,i] asks for j outside of i, but level 1 of A (compressed, index j) is stored "
+        "below "
+        "level 0 (index i)\n");
+  CHECK(reasons(transposed, "", "no order") == "");  // it is the reason already
+  CHECK(reasons(spmm, "reorder(i, k, j)", "loop order") == "loop order i, k, j: as the schedule says\n");
+  const std::string spmv =
+      "y[i] = A[i,j] * x[j]\ntensor A[M,N] : csr(rowptr, col, val)\ntensor x[N] : dense(x)\n"
+      "tensor y[M] : dense(y)\n";
+  CHECK(reasons(spmv, "fuse(i, j, f), vectorize(f)", "") ==
+        "loop order f: as the schedule says\nf vectorized: as the schedule says\n"
+        "threads over f: outermost; iterations share elements, which are combined\n");
+  CHECK(reasons(spmv, "unroll(j, 4), parallelize(i, dynamic)", "") ==
+        "loop order i, j: the result's indices as y[i] has them, then what is reduced\n"
+        "no order with j outside of i: level 1 of A (compressed, index j) is stored below level 0 (index i)\n"
+        "j unrolled by 4: as the schedule says\n"
+        "no register tile over i: A does not move by a constant distance with it\n"
+        "no register tile over j: the schedule unrolls it\n"
+        "threads over i: as the schedule says; iterations write different elements\n"
+        "no threads over j: iterations share elements of the result, and they would be started in every "
+        "iteration of "
+        "i\n");
+}
+
+TEST_CASE("what a loop goes through depends on the loops around it") {
+  const std::string orders =
+      "C[i,j] = A[i,j] * B[i,j]\ntensor A[M,N] : csr(rowptr, col, val)\ntensor B[M,N] : csc(rowptr, col, "
+      "val)\n"
+      "tensor C[M,N] : dense(c)\n";
+  CHECK(reasons(orders, "", "no register tile") ==
+        "no register tile over i: level 1 of B (compressed) is searched for its values\n"
+        "no register tile over j: it enumerates level 1 of A (compressed)\n");
+  CHECK(weighed(orders) == "");
+  const std::string rows =
+      "C[i,j] = A[i,j] * B[i,j]\ntensor A[M,N] : csr(rowptr, col, val)\ntensor B[M,N] : csr(rowptr, col, "
+      "val)\n"
+      "tensor C[M,N] : dense(c)\n";
+  CHECK(reasons(rows, "", "no register tile over j") ==
+        "no register tile over j: it merges level 1 of A (compressed) with level 1 of B (compressed)\n");
 }
 
 TEST_CASE("what was weighed") {

@@ -12,7 +12,7 @@ void arguments(int m, int k, int n, const int* pos, const int* crd, const double
 }
 
 void orders(int m, int n, const int* pos, const int* crd, const double* a, const double* b, double* c) {
-  // expect-error@+2:17: 'B' would have to be converted, which 'no_convert' forbids: it is stored by j, then i, and the loops run i outside of j [insum-conversion-refused]
+  // expect-error@+2:17: 'B' would have to be converted, which 'no_convert' forbids: it is stored by j, then i, and the loops run i outside of j, as A[i,j] is stored [insum-conversion-refused]
   // expect-note@+1:17: leave 'no_convert' out, or store 'B' in another format
   #pragma insum C[i,j] = max(A[i,j], B[i,j])
   #pragma insum tensor A[m,n] : csr(pos, crd, a)

@@ -5,9 +5,9 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+3:26: the schedule command 'tile' takes 'auto' in one command only, with all its indices [insum-schedule-argument]
-  // expect-note@+2:26: see 'insum help schedules'
   #pragma insum schedule tile(i=auto)
+  // expect-error@+2:26: the schedule command 'tile' takes 'auto' in one command only, with all its indices [insum-schedule-argument]
+  // expect-note@+1:26: see 'insum help schedules'
   #pragma insum schedule tile(j=auto)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]

@@ -62,3 +62,52 @@ void diagonals(int m, int n, const double* a, const std::vector<int>& offsets, c
   #pragma insum schedule unroll(j, 2)
   {}
 }
+
+void told_twice(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y) {
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : dense(a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:40: the loop over j cannot be unrolled: it is unrolled already [insum-impossible-unroll]
+  // expect-note@+1:40: give the number of copies in one command
+  #pragma insum schedule unroll(j, 4), unroll(j, 2)
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : dense(a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:40: the loop over j cannot be unrolled: it is vectorized already [insum-impossible-unroll]
+  // expect-note@+1:40: leave one of the two commands out, or give each a loop: split(j, j0, j1, 8), unroll(j0, 4), vectorize(j1)
+  #pragma insum schedule vectorize(j), unroll(j, 4)
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : dense(a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:61: the loop over j1 cannot be unrolled: it is vectorized already [insum-impossible-unroll]
+  // expect-note@+1:61: leave one of the two commands out, or give each a loop: split(j1, j10, j11, 8), unroll(j10, 4), vectorize(j11)
+  #pragma insum schedule vectorize(j), split(j, j0, j1, 8), unroll(j1, 4)
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : dense(a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:40: the loops over i and j cannot be fused: the loop over j is unrolled already [insum-impossible-fuse]
+  // expect-note@+1:40: fuse first, then vectorize or unroll
+  #pragma insum schedule unroll(j, 4), fuse(i, j, f)
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : dense(a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum schedule split(j, j0, j1, 8), unroll(j0, 4), vectorize(j1)
+  {}
+  #pragma insum y[i] = A[i,j] * B[i,j]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor B[m,n] : csr(pos, crd, x)
+  #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:26: the loop over j cannot be unrolled: it merges level 1 of A (compressed) with level 1 of B (compressed) [insum-impossible-unroll]
+  // expect-note@+1:26: unroll another loop, or leave the command out
+  #pragma insum schedule unroll(j, 4)
+  {}
+}

@@ -70,3 +70,38 @@ void diagonals(int m, int n, const double* a, const std::vector<int>& offsets, c
   #pragma insum schedule vectorize(j)
   {}
 }
+
+void told_otherwise(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y) {
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : dense(a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:40: the loop over j cannot be vectorised: it is unrolled already [insum-impossible-vectorize]
+  // expect-note@+1:40: leave one of the two commands out, or give each a loop: split(j, j0, j1, 8), unroll(j0, 4), vectorize(j1)
+  #pragma insum schedule unroll(j, 4), vectorize(j)
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : dense(a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:40: the loops over i and j cannot be fused: the loop over j is vectorized already [insum-impossible-fuse]
+  // expect-note@+1:40: fuse first, then vectorize or unroll
+  #pragma insum schedule vectorize(j), fuse(i, j, f)
+  {}
+  #pragma insum y[i,k] = A[i,j] * x[j,k]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor x[n,m] : dense(x)
+  #pragma insum tensor y[m,m] : dense(y)
+  // expect-error@+2:44: the loop over j cannot be vectorised: level 1 of A (compressed) does not store consecutive coordinates [insum-impossible-vectorize]
+  // expect-note@+1:44: put the loop innermost with reorder, or vectorize a dense index
+  #pragma insum schedule reorder(i, k, j), vectorize(j), reorder(i, j, k)
+  {}
+  #pragma insum C[i,j] = A[i,j] + B[i,j]
+  #pragma insum tensor A[m,n] : dense(a)
+  #pragma insum tensor B[m,n] : dense(x)
+  #pragma insum tensor C[m,n] : dense(y) order(1, 0)
+  // expect-error@+2:55: the loop over j cannot be parallel: the loop over i around it is vectorized already [insum-impossible-parallelize]
+  // expect-note@+1:55: put the loop over j outside of it with reorder
+  #pragma insum schedule reorder(i, j), vectorize(i), parallelize(j)
+  {}
+}
