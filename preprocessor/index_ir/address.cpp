@@ -165,6 +165,62 @@ bool is_apart(const Var& entry, const Var& var, const std::vector<Var>& inner, c
   return reach <= *step;
 }
 
+namespace {
+
+/// Different values of `var` make different values of `expr`, an affine expression, whatever the indices in
+/// `inner` are: together these do not make up for one step.
+bool outweighs(const ExprPtr& expr, const Var& var, const std::vector<Var>& inner, const Program& program) {
+  const auto step = as_integer(coefficient(expr, var));
+  if (!step || *step <= 0) return false;
+  long long reach = 0;
+  for (const Var& other : variables_of(expr)) {
+    if (other == var || std::find(inner.begin(), inner.end(), other) == inner.end()) continue;
+    const Range& range = program.ranges.at(other);
+    const auto each = as_integer(coefficient(expr, other)), count = at_most(range.end);
+    if (!each || !count || *each < 0 || *each >= *step || *count > *step || as_integer(range.begin) != 0)
+      return false;
+    reach += *each * (*count - 1);
+  }
+  return reach < *step;
+}
+
+/// `expr` with its only call of `function` as a variable, and the call; null where it has none or other
+/// calls.
+std::pair<ExprPtr, ExprPtr> without_call(const ExprPtr& expr, const char* function, const Var& stands) {
+  ExprPtr found;
+  bool only = accesses_of(expr).empty();
+  const ExprPtr rest = rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
+    const auto* call = get_if<Call>(e);
+    if (!call) return nullptr;
+    only &= call->function == function && !found;
+    found = e;
+    return var_expr(stands);
+  });
+  return only && found ? std::pair{rest, found} : std::pair<ExprPtr, ExprPtr>{};
+}
+
+/// One subscript moves with the quotient, another one with the remainder of a number that moves with `var`:
+/// the tiles of a fused loop.
+bool is_pair_of(const std::vector<ExprPtr>& subscripts, const Var& var, const std::vector<Var>& inner,
+                const Program& program) {
+  const Var stands = std::make_shared<const IndexVar>(IndexVar{"part", {}});
+  for (const ExprPtr& a : subscripts) {
+    const auto [row, quotient] = without_call(a, "quotient", stands);
+    if (!row || uses(row, var) || !outweighs(row, stands, inner, program)) continue;
+    for (const ExprPtr& b : subscripts) {
+      const auto [column, remainder] = without_call(b, "remainder", stands);
+      if (!column || uses(column, var) || !outweighs(column, stands, inner, program)) continue;
+      const auto &whole = get_if<Call>(quotient)->arguments, &same = get_if<Call>(remainder)->arguments;
+      if (equal(whole[0], same[0]) && equal(whole[1], same[1]) && variables_of(whole[1]).empty() &&
+          outweighs(whole[0], var, inner, program))
+        return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 bool is_injective(const Access& access, const Var& var, const std::vector<Var>& inner,
                   const Program& program) {
   for (const ExprPtr& subscript : joined_subscripts(access)) {
@@ -179,7 +235,7 @@ bool is_injective(const Access& access, const Var& var, const std::vector<Var>& 
     for (const Access& a : accesses_of(subscript)) distinct &= variables_of(a).empty();
     if (distinct) return true;
   }
-  return false;
+  return access.tensor->dense && is_pair_of(access.subscripts, var, inner, program);
 }
 
 }  // namespace insum::index

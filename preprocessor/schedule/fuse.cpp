@@ -1,5 +1,6 @@
 // fuse(i, j, f)           forall i: forall j: S(i, j)  ->  forall f: S(f / J, f % J)
 // Where j enumerates the entries of a row, f counts entries: i is found in the array of positions.
+// Loops inside keep their ranges, in which i and j are f / J and f % J: tiles can share one loop.
 // Refused for loops that are no neighbours, and where the range of j depends on i in another way.
 #include <algorithm>
 
@@ -63,10 +64,7 @@ class Fuser {
       return refuse(outer, inner,
                     "the loop over " + inner->name + " is outside of the one over " + outer->name,
                     "swap the two names");
-    for (const Var& var : {outer, inner})
-      if (const Var other = dependent_loop(chain, var, program_); other && other != inner)
-        return refuse(outer, inner, "the range of " + other->name + " depends on " + var->name,
-                      "fuse before other commands; loops over the blocks of a format stay as they are");
+    if (!can_move_ranges(chain, outer, inner)) return false;
     if (b - a > 1)
       return refuse(
           outer, inner, "the loop over " + (a + 1)->get()->name + " stands between them",
@@ -81,6 +79,26 @@ class Fuser {
                       "the loop over " + loop.var->name + " is " +
                           (loop.options.vector ? "vectorized" : "unrolled") + " already",
                       "fuse first, then vectorize or unroll");
+    }
+    return true;
+  }
+
+  /// Ranges that depend on one of the loops, as that of i1 does on i0 of a split, can be those of the fused
+  /// index where both loops are dense and every nest with such a range has both.
+  bool can_move_ranges(const Chain& chain, const Var& outer, const Var& inner) {
+    const bool are_dense = !driver_of(chain, outer) && !driver_of(chain, inner) &&
+                           !segments_of(program_.ranges.at(inner), outer);
+    for (const Var& var : {outer, inner}) {
+      const Var other = dependent_loop(chain, var, program_);
+      if (!other || other == inner) continue;
+      const bool in_all = std::all_of(command_.chains.begin(), command_.chains.end(), [&](const Chain& each) {
+        const bool is_done = std::any_of(made_before_.begin(), made_before_.end(),
+                                         [&](const Var& made) { return each.has(made); });
+        return !each.has(other) || is_done || (each.has(outer) && each.has(inner));
+      });
+      if (!are_dense || !in_all)
+        return refuse(outer, inner, "the range of " + other->name + " depends on " + var->name,
+                      "fuse before other commands; loops over the blocks of a format stay as they are");
     }
     return true;
   }
@@ -181,6 +199,10 @@ class Fuser {
                                     [&](const Loop& l) { return values.count(l.var) > 0; });
     *first = Loop{fused, {}};
     chain.loops.erase(first + 1);
+    for (const Loop& loop : chain.loops) {
+      Range& range = program_.ranges.at(loop.var);
+      range = {substitute(range.begin, values), substitute(range.end, values)};
+    }
     return true;
   }
 

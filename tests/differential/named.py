@@ -137,6 +137,7 @@ TESTS = {
                                schedule="fuse(i, j, f), pos(f, fp, A[i,j]), split(fp, fo, fi, 4), parallelize(fo)"),
                          *case("C[i,j] = A[i,j] * X[j,i]", {"A": ["csr", "coo"]}, RESULTS, schedule="fuse(i, j, f)"),
                          *case("C[i,j] = X[i] * Y[j]", {}, BY_ROWS[:3], schedule="fuse(i, j, f), split(f, fo, fi, 4), split(fi, fa, fb, 3)"),
+                         *case("C[i,j] = A[i,k] * X[k,j]", {"A": ["csr"]}, RESULTS, schedule="tile(i=2, j=3), fuse(i0, j0, f), parallelize(f)"),
                          *case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csr"], "B": ["csr"]}, RESULTS,
                                schedule="fuse(i, k, f), pos(f, fp, A[i,k]), split(fp, fo, fi, 4)"),
                          *case("C[j,i] = A[i,j]", {"A": ["csr"]}, RESULTS, schedule="pos(j, jp, A[i,j])")],

@@ -48,7 +48,11 @@ def transformations(random, names, einsum):
     if kind == "tile":
         some = random.sample(names, min(len(names), random.choice([1, 2, 3])))
         sizes = ["%s=%s" % (n, random.choice([2, 4, 8, "auto"])) for n in some]
-        return ["tile(%s)" % ", ".join(sizes)], [n for n in names if n not in some] + [n + d for d in "01" for n in some]
+        commands = ["tile(%s)" % ", ".join(sizes)]
+        if len(some) == 2 and random.random() < 0.4:  # one loop over all tiles
+            commands.append("fuse(%s0, %s0, f)" % tuple(some))
+            return commands, ["f"] + [n for n in names if n not in some] + [n + "1" for n in some]
+        return commands, [n for n in names if n not in some] + [n + d for d in "01" for n in some]
     if kind == "rfactor":
         name = random.choice(names)
         if random.random() < 0.5:

@@ -27,3 +27,13 @@ void scale(int m, int n, const float* a, float* c) {
   #pragma insum schedule fuse(i, j, f), split(f, fo, fi, 1024), parallelize(fo)
   {}
 }
+
+// Threads over all tiles.
+void tiles(int m, int n, int k, const float* a, const float* b, float* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : dense(a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  #pragma insum schedule tile(i=32, j=64), fuse(i0, j0, f), parallelize(f)
+  {}
+}

@@ -320,9 +320,11 @@ ast::ScheduleCommand random_command(const index::Program& program, Random& rando
     return command;
   }
   if (command.name.text == "tile") {
-    add(ast::ScheduleSetting{{random.pick(program.variables)->name, {}, -1}, "=", {}});
-    auto& setting = std::get<ast::ScheduleSetting>(command.arguments[0].value);
-    setting.values.emplace_back().value = static_cast<long long>(1 + random.below(3));
+    for (int n = random.chance(50) ? 2 : 1; n-- > 0;) {
+      add(ast::ScheduleSetting{{random.pick(program.variables)->name, {}, -1}, "=", {}});
+      auto& setting = std::get<ast::ScheduleSetting>(command.arguments.back().value);
+      setting.values.emplace_back().value = static_cast<long long>(1 + random.below(3));
+    }
     return command;
   }
   if (command.name.text == "precompute" && !accesses.empty()) {

@@ -207,6 +207,10 @@ TEST_CASE("fuse") {
   CHECK(scheduled(spmm, "reorder(i, k, j), fuse(i, k, f), split(f, fo, fi, 8)")
             .starts_with("insum-impossible-split"));
   CHECK(scheduled(spmm, "fuse(i, k, f)").starts_with("insum-impossible-fuse"));
+  CHECK(scheduled(spmm, "tile(i=2, j=4), fuse(i0, j0, f)") ==
+        "forall f\n  forall i1\n    forall j1\n      forall k\n"
+        "        define C[quotient(f,(N + 3) / 4) * 2 + i1,remainder(f,(N + 3) / 4) * 4 + j1] += "
+        "A[quotient(f,(N + 3) / 4) * 2 + i1,k] * B[k,remainder(f,(N + 3) / 4) * 4 + j1]\n");
 }
 
 TEST_CASE("tile") {

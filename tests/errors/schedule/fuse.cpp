@@ -102,8 +102,6 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:46: the loops over i and j cannot be fused: the range of kp depends on i [insum-impossible-fuse]
-  // expect-note@+1:46: fuse before other commands; loops over the blocks of a format stay as they are
   #pragma insum schedule pos(k, kp, A[i,k]), fuse(i, j, f)
   {}
 }
