@@ -73,7 +73,7 @@ sizes : '[' cpp (',' cpp)* ']' ;
 format_use : levels | format_name storage? ;
 format_name : word format_arguments? ;
 format_arguments : '<' format_argument (',' format_argument)* '>' ;
-format_argument : 'auto' | angle_cpp ;
+format_argument : 'auto' | braces | angle_cpp ;
 storage : '(' (storage_argument (',' storage_argument)*)? ')' ;
 
 // One array. field(array, member) takes a member of each element of an array of structs; an array that is itself

@@ -59,7 +59,7 @@ ast::FormatArgument AstBuilder::classify_format_argument(ast::Cpp cpp) {
 }
 
 ast::FormatArgument AstBuilder::build_format_argument(Grammar::Format_argumentContext* tree) {
-  return classify_format_argument(build_cpp(tree));
+  return classify_format_argument(tree->braces() ? build_braces(tree->braces()) : build_cpp(tree));
 }
 
 // --- Storage

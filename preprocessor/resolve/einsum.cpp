@@ -10,6 +10,7 @@
 #include "index_ir/sparse_temporary.h"
 #include "resolve/outputs.h"
 #include "resolve/ranges.h"
+#include "resolve/slips.h"
 
 namespace insum::resolver {
 
@@ -143,12 +144,26 @@ bool define_sizes(Context& context, index::TensorNode& tensor, const index::Eins
   return true;
 }
 
+/// How the temporary can be written without a value before: `S[i,j] = min(k: ...)` for `S[i,j] min= ...`.
+std::string as_definition(const index::Einsum& einsum) {
+  const auto* reduce = index::get_if<index::Reduce>(einsum.right);
+  const char* const word = einsum.op == Op::min   ? "min"
+                           : einsum.op == Op::max ? "max"
+                           : einsum.op == Op::mul ? "prod"
+                                                  : nullptr;
+  if (!reduce || !word) return "write it with '=' first";
+  std::string vars;
+  for (const Var& var : reduce->vars) vars += (vars.empty() ? "" : ",") + var->name;
+  return "write " + index::to_string(einsum.left) + " = " + word + "(" + vars + ": " +
+         index::to_string(reduce->body) + ")";
+}
+
 /// The type of a temporary, from the Einsum that writes it first.
 bool define_type(Context& context, index::TensorNode& tensor, const index::Einsum& einsum,
                  const ast::Einsum& written) {
   if (!tensor.temporary || tensor.type != ElementType::none) return true;
   if (written.op != ast::AssignOp::assign) {
-    context.report(Diag::temporary_undefined, written.op_range, {tensor.name});
+    context.report(Diag::temporary_undefined, written.op_range, {tensor.name, as_definition(einsum)});
     return false;
   }
   tensor.type = einsum.right->type;
@@ -204,7 +219,8 @@ index::StmtPtr resolve_einsum(Context& context, Tensors& tensors, Functions& fun
   if (is_new && !may_be_temporary) tensors.report_unknown(einsum.left.tensor);
 
   const auto fail = [&]() -> index::StmtPtr {
-    if (is_new) tensors.mark_failed(einsum.left.tensor.text);
+    const bool has_value = output && !output->temporary;
+    if (!has_value) tensors.mark_failed(einsum.left.tensor.text);  // what reads it would say the same
     return nullptr;
   };
   const auto left = output ? reader.read_left(einsum.left, output) : std::nullopt;
@@ -223,6 +239,7 @@ index::StmtPtr resolve_einsum(Context& context, Tensors& tensors, Functions& fun
                     define_type(context, *output, result, einsum) && check_types(context, result, einsum) &&
                     check_output(context, result, output, einsum, program.ieee);
   if (!good) return fail();
+  warn_of_slips(context, result, reductions.reduced, program.ieee);
   if (is_new) tensors.add_temporary(output);
   for (const index::Access& access : index::accesses_of(result.right))
     context.used_objects.insert(access.tensor->object);

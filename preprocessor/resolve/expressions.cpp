@@ -60,7 +60,7 @@ index::Var ExpressionReader::variable(const ast::Name& name) {
 /// A declared temporary has a type from its first Einsum on.
 bool ExpressionReader::check_defined(const index::TensorNode& tensor, const ast::Access& access) {
   if (!tensor.temporary || tensor.type != ElementType::none) return true;
-  context_.report(Diag::temporary_undefined, access.range, {tensor.name});
+  context_.report(Diag::temporary_undefined, access.range, {tensor.name, "write it with '=' first"});
   return false;
 }
 

@@ -26,6 +26,39 @@ std::optional<std::pair<Var, Driver>> entries_loop(const Chain& chain, const Var
   return found;
 }
 
+/// What to write instead of an operand whose entries the loop over `var` does not enumerate.
+std::string entries_to_name(const Command& command, const Var& var) {
+  for (const Chain& chain : command.chains)
+    for (const Var& loop : loops_for(chain, var, command.program))
+      for (const Driver& driver : drivers_of(chain, loop))
+        return "the loop is over entries of " + driver.access.tensor->name + ": pos(" + var->name + ", " +
+               var->name + "p, " + as_written(driver.access) + ")";
+  return "leave pos out: the loop is over a range, to which other commands apply as it is";
+}
+
+/// The loop is not over the entries of what is named.
+bool refuse_operand(Command& command, const Var& var, const AccessArgument& operand) {
+  const Program& program = command.program;
+  const auto is_named = [&](const Tensor& tensor) { return tensor->name == operand.tensor; };
+  std::string why = "no level of " + operand.tensor + " is walked by it";
+  if (std::none_of(program.tensors.begin(), program.tensors.end(), is_named)) {
+    why = operand.tensor + " is no tensor of this block";
+  } else if (std::any_of(program.outputs.begin(), program.outputs.end(), is_named)) {
+    why = operand.tensor + " is the result, whose entries come of those of operands";
+  } else if ((*std::find_if(program.tensors.begin(), program.tensors.end(), is_named))->dense) {
+    why = operand.tensor + " is dense, and stores no coordinates";
+  } else if (std::none_of(command.chains.begin(), command.chains.end(), [&](const Chain& chain) {
+               const std::vector<Access> reads = accesses_of(chain.assign.right);
+               return std::any_of(reads.begin(), reads.end(),
+                                  [&](const Access& a) { return operand.names(a); });
+             })) {
+    why = operand.tensor + " is not read with these subscripts";
+  }
+  command.diagnostics.report(Diag::impossible_pos, command.text.arguments[2].range,
+                             {var->name, why, entries_to_name(command, var)});
+  return false;
+}
+
 /// An index that `fuse` made counts entries already.
 bool rename_fused(Command& command, const Var& var, const std::string& name, const AccessArgument& operand) {
   Program& program = command.program;
@@ -72,10 +105,7 @@ bool pos(Command& command) {
           command, Diag::impossible_pos,
           {var->name, obstacle->why, obstacle->remedy.empty() ? "leave pos out" : obstacle->remedy});
   }
-  if (!any)
-    return refuse(command, Diag::impossible_pos,
-                  {var->name, "no level of " + operand->tensor + " is walked by it",
-                   "name the operand whose entries the loop is over"});
+  if (!any) return refuse_operand(command, var, *operand);
   std::vector<std::pair<Var, Var>>
       done;  // a loop that several nests share stays one where its range is the same
   for (Chain& chain : command.chains) {

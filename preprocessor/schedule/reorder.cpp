@@ -17,8 +17,10 @@ namespace {
 std::string obstacle(const Chain& chain, const std::vector<Var>& order, const Program& program,
                      std::string& remedy) {
   if (const auto constraint = order_obstacle(chain, order, program)) {
+    const Range& range = program.ranges.at(constraint->then);
+    const bool is_range = uses(range.begin, constraint->first) || uses(range.end, constraint->first);
     remedy = "put " + constraint->first->name + " outside of " + constraint->then->name +
-             ", or store the tensor in another order";
+             (is_range ? "" : ", or store the tensor in another order");
     return constraint->why;
   }
   if (is_built_inside(chain, order)) {

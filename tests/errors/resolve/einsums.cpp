@@ -1,4 +1,5 @@
 // Names, subscripts, indices and sizes of Einsums.
+#include <cmath>
 #include <vector>
 
 struct Widget {};
@@ -178,4 +179,23 @@ void lists_as_matrices(int n, std::vector<double>& y, const std::vector<double>&
   // expect-note@+1:24: A has sizes [n]
   #pragma insum tensor A[n] : dense(a)
   {}
+}
+
+void first_written_by_an_operator(int n, const int* pos, const int* crd, const double* a, const double* x, double* y) {
+  // expect-error@+2:24: temporary 'S' has no value yet [insum-temporary-undefined]
+  // expect-note@+1:24: write S[i,j] = min(k: A[i,k] + A[k,j])
+  #pragma insum S[i,j] min= A[i,k] + A[k,j]
+  #pragma insum y[i] = S[i,j] * x[j]
+  #pragma insum tensor A[n,n] : csr(pos, crd, a) fill(INFINITY)
+  #pragma insum tensor S[n,n] : csr fill(INFINITY)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  INSUM_REQUIRED;
+  #pragma insum S[i,j] = min(k: A[i,k] + A[k,j])
+  #pragma insum y[i] = max(j: S[i,j] * x[j])
+  #pragma insum tensor A[n,n] : csr(pos, crd, a) fill(INFINITY)
+  #pragma insum tensor S[n,n] : csr fill(INFINITY)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  INSUM_REQUIRED;
 }

@@ -335,3 +335,18 @@ void fills(int n, const int* pos, const int* crd, const int* whole, const unsign
   #pragma insum tensor y_[n] : dense(y)
   {}
 }
+
+void widths(int n, int w, double half, const int* crd, const double* a, const double* x, double* y) {
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[n,n] : ell<{w + 1}>(crd, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  INSUM_REQUIRED;
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:38: 'half' must be an integer, but it has type 'double' [insum-not-an-integer]
+  // expect-note@+1:38: use an expression of integer type
+  #pragma insum tensor A[n,n] : ell<{half}>(crd, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  INSUM_REQUIRED;
+}

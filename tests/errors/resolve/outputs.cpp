@@ -181,3 +181,57 @@ void arrays_of_an_object(int n, int m, const insum::csr<double>& A, double* c) {
   #pragma insum tensor C[n,m] : csr(A.pos, A.crd, c)
   INSUM_REQUIRED;
 }
+
+void every_element(const insum::csr<double>& A, double alpha, double* d, std::vector<int>& p, std::vector<int>& c,
+                   std::vector<double>& v, int n, int m) {
+  // expect-warning@+2:26: the sparse result 'C' stores every element: where operands store nothing, the right side is 1, and 'C' is 0 where it stores nothing [insum-stores-everything]
+  // expect-note@+1:26: write into a dense tensor, or say fill(1) in the tensor line of C
+  #pragma insum C[i,j] = exp(A[i,j])
+  #pragma insum tensor C[n,m] : csr(p, c, v)
+  INSUM_REQUIRED;
+  // expect-warning@+2:26: the sparse result 'C' stores every element: where operands store nothing, the right side is 2, and 'C' is 0 where it stores nothing [insum-stores-everything]
+  // expect-note@+1:26: write into a dense tensor, or say fill(2) in the tensor line of C
+  #pragma insum C[i,j] = A[i,j] + 2
+  #pragma insum tensor C[n,m] : csr(p, c, v)
+  INSUM_REQUIRED;
+  // expect-warning@+2:26: the sparse result 'C' stores every element: where operands store nothing, the right side is alpha, and 'C' is 0 where it stores nothing [insum-stores-everything]
+  // expect-note@+1:26: write into a dense tensor
+  #pragma insum C[i,j] = A[i,j] + alpha
+  #pragma insum tensor C[n,m] : csr(p, c, v)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = exp(A[i,j])
+  #pragma insum tensor C[n,m] : csr(p, c, v) fill(1)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = alpha * A[i,j]
+  #pragma insum tensor C[n,m] : csr(p, c, v)
+  INSUM_REQUIRED;
+  #pragma insum D[i,j] = exp(A[i,j])
+  #pragma insum tensor D[n,m] : dense(d)
+  INSUM_REQUIRED;
+}
+
+void index_not_read(const insum::csr<double>& A, const double* x, double* d, std::vector<int>& p, std::vector<int>& c,
+                    std::vector<double>& v, int n) {
+  // expect-warning@+2:21: index 'j' of 'R' is nowhere on the right: 'q' is there once, and summed over [insum-index-not-read]
+  // expect-note@+1:21: write j for q if that is meant, or else sum(q: ...)
+  #pragma insum R[i,j] = A[i,k] * A[k,q]
+  #pragma insum tensor R[n,n] : csr(p, c, v)
+  INSUM_REQUIRED;
+  // expect-warning@+2:21: index 'j' of 'D' is nowhere on the right: 'q' is there once, and summed over [insum-index-not-read]
+  // expect-note@+1:21: write j for q if that is meant, or else sum(q: ...)
+  #pragma insum D[i,j] = A[i,k] * A[k,q]
+  #pragma insum tensor D[n,n] : dense(d)
+  INSUM_REQUIRED;
+  // expect-warning@+2:21: index 'j' of 'R' is nowhere on the right: all elements along it are stored, with one value [insum-index-not-read]
+  // expect-note@+1:21: correct the index, or write into a dense tensor
+  #pragma insum R[i,j] = sum(q: A[i,q])
+  #pragma insum tensor R[n,n] : csr(p, c, v)
+  INSUM_REQUIRED;
+  #pragma insum D[i,j] = sum(q: A[i,q])
+  #pragma insum tensor D[n,n] : dense(d)
+  INSUM_REQUIRED;
+  #pragma insum D[i,j] = x[i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor D[n,n] : dense(d)
+  INSUM_REQUIRED;
+}

@@ -1,5 +1,6 @@
 // Loops over positions.
 #include <span>
+#include <vector>
 
 void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, const double* b, double* c) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
@@ -38,40 +39,40 @@ void csr(int m, int n, int k, const int* pos, const int* crd, const double* a, c
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the loop over k cannot run over positions: no level of D is walked by it [insum-impossible-pos]
-  // expect-note@+1:26: name the operand whose entries the loop is over
+  // expect-error@+2:37: the loop over k cannot run over positions: D is no tensor of this block [insum-impossible-pos]
+  // expect-note@+1:37: the loop is over entries of A: pos(k, kp, A[i,k])
   #pragma insum schedule pos(k, kp, D[i,k])
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the loop over k cannot run over positions: no level of B is walked by it [insum-impossible-pos]
-  // expect-note@+1:26: name the operand whose entries the loop is over
+  // expect-error@+2:37: the loop over k cannot run over positions: B is dense, and stores no coordinates [insum-impossible-pos]
+  // expect-note@+1:37: the loop is over entries of A: pos(k, kp, A[i,k])
   #pragma insum schedule pos(k, kp, B[k,j])
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the loop over i cannot run over positions: no level of A is walked by it [insum-impossible-pos]
-  // expect-note@+1:26: name the operand whose entries the loop is over
+  // expect-error@+2:37: the loop over i cannot run over positions: no level of A is walked by it [insum-impossible-pos]
+  // expect-note@+1:37: leave pos out: the loop is over a range, to which other commands apply as it is
   #pragma insum schedule pos(i, ip, A[i,k])
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:26: the loop over k cannot run over positions: no level of A is walked by it [insum-impossible-pos]
-  // expect-note@+1:26: name the operand whose entries the loop is over
+  // expect-error@+2:37: the loop over k cannot run over positions: A is not read with these subscripts [insum-impossible-pos]
+  // expect-note@+1:37: the loop is over entries of A: pos(k, kp, A[i,k])
   #pragma insum schedule pos(k, kp, A[j,k])
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:46: the loop over k cannot run over positions: no level of A is walked by it [insum-impossible-pos]
-  // expect-note@+1:46: name the operand whose entries the loop is over
+  // expect-error@+2:57: the loop over k cannot run over positions: no level of A is walked by it [insum-impossible-pos]
+  // expect-note@+1:57: leave pos out: the loop is over a range, to which other commands apply as it is
   #pragma insum schedule pos(k, kp, A[i,k]), pos(k, kq, A[i,k])
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
@@ -135,5 +136,25 @@ void union_of_two(int m, int n, const int* pos, const int* crd, const double* a,
   // expect-error@+2:26: the loop over k cannot run over positions: the loop also runs where A stores nothing [insum-impossible-pos]
   // expect-note@+1:26: only an operand that the whole term is multiplied with can lead by positions
   #pragma insum schedule pos(k, kp, A[i,k])
+  {}
+}
+
+void operands(int n, const int* pos, const int* crd, const double* a, const double* x, std::vector<int>& p,
+              std::vector<int>& c, std::vector<double>& v) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[n,n] : csr(pos, crd, a)
+  #pragma insum tensor B[n,n] : csr(pos, crd, x)
+  #pragma insum tensor C[n,n] : csr(p, c, v)
+  // expect-error@+2:37: the loop over j cannot run over positions: C is the result, whose entries come of those of operands [insum-impossible-pos]
+  // expect-note@+1:37: the loop is over entries of B: pos(j, jp, B[k,j])
+  #pragma insum schedule pos(j, jp, C[i,j])
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[n,n] : csr(pos, crd, a)
+  #pragma insum tensor B[n,n] : dense(x)
+  #pragma insum tensor C[n,n] : csr(p, c, v)
+  // expect-error@+2:37: the loop over j cannot run over positions: B is dense, and stores no coordinates [insum-impossible-pos]
+  // expect-note@+1:37: leave pos out: the loop is over a range, to which other commands apply as it is
+  #pragma insum schedule pos(j, jp, B[k,j])
   {}
 }

@@ -103,7 +103,7 @@ void diagonals(int m, int n, const double* a, const std::vector<int>& offsets, c
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[m] : dense(y)
   // expect-error@+2:26: the loops cannot stand in the order i_2, d: the range of i_2 depends on d [insum-impossible-loop-order]
-  // expect-note@+1:26: put d outside of i_2, or store the tensor in another order
+  // expect-note@+1:26: put d outside of i_2
   #pragma insum schedule reorder(i_2, d)
   {}
 }
@@ -117,5 +117,16 @@ void built(int m, const double* d, const int* pos, const int* crd, const double*
   // expect-error@+2:51: the loops cannot stand in the order k, i, j: C is built in parts of the outermost loop [insum-impossible-loop-order]
   // expect-note@+1:51: reorder first, then parallelize
   #pragma insum schedule parallelize(i, dynamic), reorder(k, i)
+  {}
+}
+
+void parts(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y) {
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:66: the loops cannot stand in the order i, pi, po: the range of pi depends on po [insum-impossible-loop-order]
+  // expect-note@+1:66: put po outside of pi
+  #pragma insum schedule pos(j, p, A[i,j]), split(p, po, pi, 4), reorder(pi, po)
   {}
 }
