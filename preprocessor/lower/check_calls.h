@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "index_ir/array_names.h"
 #include "lower/lowering.h"
 
 namespace insum::lower {
@@ -31,8 +32,5 @@ inline loops::ExprPtr array(const index::Argument& a) {
 inline loops::ExprPtr element(const index::Argument& a, const loops::ExprPtr& at) {
   return element_as_index(loops::make_expr(loops::Load{array(a), at}, open_type(a->type, a->type_spelling)));
 }
-
-/// How messages call an array of a level: A.pos, A.crd1; with a number where several levels have arrays.
-std::string array_name(const index::TensorNode& tensor, const std::string& what, std::size_t level);
 
 }  // namespace insum::lower

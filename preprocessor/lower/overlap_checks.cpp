@@ -67,16 +67,10 @@ void add_containers(const TensorNode& tensor, Uses& uses) {
       uses.add_container(tensor.levels[l].arrays[a], array_name(tensor, names[a], l),
                          tensor.containers.at(next++));
   }
-  uses.add_container(tensor.values, tensor.name + ".vals", tensor.containers.at(next));
+  uses.add_container(tensor.values, values_name(tensor), tensor.containers.at(next));
 }
 
 }  // namespace
-
-std::string array_name(const TensorNode& tensor, const std::string& what, std::size_t level) {
-  const auto stored = std::count_if(tensor.levels.begin(), tensor.levels.end(),
-                                    [](const TensorLevel& l) { return !l.arrays.empty(); });
-  return tensor.name + "." + what + (stored > 1 ? std::to_string(level) : "");
-}
 
 /// The positions of level l below `count` of the level above.
 lo::ExprPtr Lowering::count_below(const TensorNode& tensor, std::size_t l, const lo::ExprPtr& count) {
@@ -116,7 +110,7 @@ std::vector<ArrayExtent> Lowering::extents(const TensorNode& tensor) {
       list.push_back({level.arrays[a], array_name(tensor, names[a], l),
                       names[a] == "pos" ? lo::add(above, lo::integer(1)) : count});
   }
-  list.push_back({tensor.values, tensor.name + ".vals", count});
+  list.push_back({tensor.values, values_name(tensor), count});
   return list;
 }
 

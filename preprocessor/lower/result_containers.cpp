@@ -20,10 +20,16 @@ bool reads(const StmtPtr& stmt, const TensorNode& result) {
   return read;
 }
 
-/// {1}, or {1, true} for the coordinates of blocks.
-lo::ExprPtr kept_mode(const LevelMode& mode) {
+/// {1}, {1, true} for the coordinates of blocks, or {1, false, 0} below a level with every coordinate of mode
+/// 0.
+lo::ExprPtr kept_mode(const TensorNode& tensor, std::size_t l) {
+  const LevelMode& mode = tensor.levels[l].level.mode;
+  const Level& above = tensor.levels.front().level;
+  const bool is_plain = mode.kind == LevelMode::Kind::plain;
   std::vector<lo::ExprPtr> fields = {lo::integer(mode.mode)};
-  if (mode.kind != LevelMode::Kind::plain) fields.push_back(lo::name("true"));
+  if (!is_plain) fields.push_back(lo::name("true"));
+  if (is_plain && l == 1 && above.kind == LevelKind::dense && above.mode.kind == LevelMode::Kind::plain)
+    fields.insert(fields.end(), {lo::name("false"), lo::integer(above.mode.mode)});
   return lo::make_expr(lo::List{std::move(fields)}, {});
 }
 
@@ -50,12 +56,13 @@ void Lowering::point_at(const Argument& array, const lo::ExprPtr& data, lo::Body
 void Lowering::keep_entries(const TensorNode& tensor, const std::string& kept, lo::Body& out) {
   std::vector<lo::ExprPtr> levels;
   lo::ExprPtr each = lo::integer(1);
-  for (const TensorLevel& level : tensor.levels) {
+  for (std::size_t l = 0; l < tensor.levels.size(); ++l) {
+    const TensorLevel& level = tensor.levels[l];
     if (!is_stored(level)) {
       each = lo::mul(each, index_value(level.size, Scope{}));
       continue;
     }
-    std::vector<lo::ExprPtr> arguments = {kept_mode(level.level.mode)};
+    std::vector<lo::ExprPtr> arguments = {kept_mode(tensor, l)};
     for (const Argument& array : level.arrays) arguments.push_back(lo::name(array->name));
     if (!has_positions(level)) {
       arguments.push_back(index_value(tensor.levels.front().size, Scope{}));

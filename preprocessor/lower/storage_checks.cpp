@@ -26,6 +26,13 @@ lo::ExprPtr row_rules(int base, const Level& level) {
   return lo::make_expr(lo::Literal{text + "}"}, {});
 }
 
+/// How messages call the coordinates of these levels.
+lo::ExprPtr names_of(const TensorNode& tensor, std::size_t first, std::size_t last) {
+  std::vector<lo::ExprPtr> list;
+  for (std::size_t l = first; l <= last; ++l) list.push_back(quoted(array_name(tensor, "crd", l)));
+  return list.size() == 1 ? list.front() : invoke("insum::rt::names", list);
+}
+
 /// A result in the pattern of an operand, by the same arrays: these are checked once.
 bool has_arrays_of_another(const Program& program, const TensorNode& result) {
   const auto same = [](const TensorLevel& a, const TensorLevel& b) { return a.arrays == b.arrays; };
@@ -43,7 +50,7 @@ bool has_arrays_of_another(const Program& program, const TensorNode& result) {
 /// no farther than the first level whose coordinates are unique, which leaves nothing to the others. Where
 /// the order says nothing about it, that they occur once.
 void Lowering::check_list(const TensorNode& tensor, std::size_t first, std::size_t last,
-                          const lo::ExprPtr& parents, const lo::ExprPtr& name, lo::Body& out) {
+                          const lo::ExprPtr& parents, const lo::ExprPtr& names, lo::Body& out) {
   const auto level = [&](std::size_t l) -> const Level& { return tensor.levels[l].level; };
   std::size_t end = first;
   while (end <= last && level(end).ordered && (end == first || !level(end - 1).unique)) ++end;
@@ -51,7 +58,7 @@ void Lowering::check_list(const TensorNode& tensor, std::size_t first, std::size
   while (unique <= last && !level(unique).unique) ++unique;
   const TensorLevel& root = tensor.levels[first];
   const auto call = [&](const std::string& what, std::size_t stop, std::vector<lo::ExprPtr> rest) {
-    std::vector<lo::ExprPtr> arguments = {name};
+    std::vector<lo::ExprPtr> arguments = {names};
     if (root.level.implicit_pos)
       arguments.insert(arguments.end(), {lo::integer(0), index_value(root.size, Scope{})});
     else
@@ -99,6 +106,14 @@ void Lowering::check_levels(const Tensor& checked, bool owned, lo::Body& out) {
         lo::make_expr(lo::Call{"insum::rt::length", {lo::name(tensor.containers.at(next++)->name)}}, {});
     out.push_back(check(exact ? "check_list_length" : "check_length", {what, length, needed}));
   };
+  /// That the positions of level l count no more entries than array `number` has elements.
+  const auto has_entries = [&](std::size_t l, const lo::ExprPtr& parents, std::size_t number) {
+    if (!owned) return;
+    const lo::ExprPtr length = invoke("insum::rt::length", {lo::name(tensor.containers.at(number)->name)});
+    out.push_back(check("check_entries",
+                        {quoted(array_name(tensor, "pos", l)), array(tensor.levels[l].arrays[0]), parents,
+                         lo::integer(tensor.base), quoted(array_name(tensor, "crd", l)), length}));
+  };
   std::size_t list = 0;  // where the list begins whose levels are being looked at, and the positions above it
   lo::ExprPtr above = lo::integer(1);
   lo::ExprPtr count = lo::integer(1);  // positions of the level above
@@ -128,9 +143,13 @@ void Lowering::check_levels(const Tensor& checked, bool owned, lo::Body& out) {
           has_length(name("pos"), lo::add(count, lo::integer(1)));
           out.push_back(
               check("check_positions", {name("pos"), array(pos), count, lo::integer(tensor.base), unknown}));
+          has_entries(l, count, next);
           end = invoke("insum::rt::level_end", {array(pos), count, lo::integer(tensor.base)});
         }
-        has_length(name("crd"), end);
+        if (level.level.implicit_pos)
+          has_length(name("crd"), end);
+        else
+          ++next;
         out.push_back(check("check_coordinates", {name("crd"), array(level.arrays.back()), lo::integer(0),
                                                   end, bound(), rules(tensor.base, false)}));
         if (ends_list(l)) check_list(tensor, l, l, above, name("crd"), out);
@@ -141,7 +160,7 @@ void Lowering::check_levels(const Tensor& checked, bool owned, lo::Body& out) {
         has_length(name("crd"), count);
         out.push_back(check("check_coordinates", {name("crd"), array(level.arrays[0]), lo::integer(0), count,
                                                   bound(), rules(tensor.base, false)}));
-        if (ends_list(l)) check_list(tensor, list, l, above, name_of("crd", list), out);
+        if (ends_list(l)) check_list(tensor, list, l, above, names_of(tensor, list, l), out);
         break;
       case LevelKind::fixed:
         above = count;
@@ -167,8 +186,8 @@ void Lowering::check_levels(const Tensor& checked, bool owned, lo::Body& out) {
         count = invoke("insum::rt::level_end", {array(level.arrays[0]), count, lo::integer(tensor.base)});
         break;
       case LevelKind::pointers:
-        for (const auto& [what, pointers] : {std::pair{name("crd"), level.arrays[1]},
-                                             std::pair{quoted(tensor.name + ".vals"), tensor.values}})
+        for (const auto& [what, pointers] :
+             {std::pair{name("crd"), level.arrays[1]}, std::pair{quoted(values_name(tensor)), tensor.values}})
           out.push_back(check("check_pointers",
                               {name("counts"), array(level.arrays[0]), count, what, array(pointers)}));
         out.push_back(
@@ -177,7 +196,7 @@ void Lowering::check_levels(const Tensor& checked, bool owned, lo::Body& out) {
         return;  // always the last level; nothing tells the lengths of the rows
     }
   }
-  has_length(quoted(tensor.name + ".vals"), count);
+  has_length(quoted(values_name(tensor)), count);
 }
 
 void Lowering::storage_checks(lo::Body& out) {

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "index_ir/array_names.h"
 #include "resolve/call_text.h"
 #include "support/names.h"
 
@@ -32,14 +33,12 @@ std::string list_length_statement(const std::string& name, const index::Argument
 /// The arrays of a sparse tensor, outermost first: each says how many positions the level below has.
 class Lengths {
  public:
-  Lengths(const index::TensorNode& tensor, std::vector<std::string>& out) : tensor_(tensor), out_(out) {
-    for (const index::TensorLevel& level : tensor.levels) stored_ += level.arrays.empty() ? 0 : 1;
-  }
+  Lengths(const index::TensorNode& tensor, std::vector<std::string>& out) : tensor_(tensor), out_(out) {}
 
   void run() {
     for (std::size_t l = 0; l < tensor_.levels.size(); ++l)
       if (!add(l)) return;
-    needs(tensor_.name + ".vals", tensor_.values);
+    needs(index::values_name(tensor_), tensor_.values);
   }
 
   /// How many values the tensor has; "" where nothing tells.
@@ -50,13 +49,15 @@ class Lengths {
   }
 
  private:
-  std::string name(const char* what, std::size_t l) const {
-    return tensor_.name + "." + what + (stored_ > 1 ? std::to_string(l) : "");
-  }
+  std::string name(const char* what, std::size_t l) const { return index::array_name(tensor_, what, l); }
 
   void needs(const std::string& array_name, const index::Argument& array) {
-    out_.push_back(list_ ? list_length_statement(array_name, array, list_)
-                         : length_statement(array_name, array, count_));
+    if (!positions_.empty() && !array->length_call.empty())
+      out_.push_back("::insum::rt::check_entries(" + positions_ + ", " + quoted(array_name) + ", " +
+                     array->length_call + ");");
+    else if (positions_.empty())
+      out_.push_back(list_ ? list_length_statement(array_name, array, list_)
+                           : length_statement(array_name, array, count_));
   }
 
   /// False where nothing tells the lengths of what follows.
@@ -74,13 +75,13 @@ class Lengths {
       case LevelKind::pointers:  // a number and a pointer for each row; how long rows are is not known
         needs(name("counts", l), level.arrays[0]);
         needs(name("crd", l), level.arrays[1]);
-        needs(tensor_.name + ".vals", tensor_.values);
+        needs(index::values_name(tensor_), tensor_.values);
         return false;
       case LevelKind::dense:
       case LevelKind::offset:
       case LevelKind::fixed:
         count_ = "(" + count_ + ") * (" + cpp_text(level.size) + ")";
-        list_ = nullptr;
+        list_ = nullptr, positions_ = "";
         if (level.level.kind == LevelKind::fixed) needs(name("crd", l), level.arrays[0]);
         return true;
     }
@@ -90,6 +91,7 @@ class Lengths {
   bool add_positions(std::size_t l) {
     const index::TensorLevel& level = tensor_.levels[l];
     list_ = level.level.implicit_pos ? level.size : nullptr;
+    positions_ = "";
     if (list_) {
       count_ = cpp_text(list_);
       return true;
@@ -97,14 +99,15 @@ class Lengths {
     const index::Argument& pos = level.arrays[0];
     if (pos->is_field) return false;
     out_.push_back(length_statement(name("pos", l), pos, count_ + " + 1"));
-    count_ = "::insum::rt::end_position(" + quoted(name("pos", l)) + ", " + pos->call + ", " + count_ + ", " +
-             std::to_string(tensor_.base) + ")";
+    positions_ =
+        quoted(name("pos", l)) + ", " + pos->call + ", " + count_ + ", " + std::to_string(tensor_.base);
+    count_ = "::insum::rt::end_position(" + positions_ + ")";
     return true;
   }
 
   const index::TensorNode& tensor_;
   std::vector<std::string>& out_;
-  int stored_ = 0;
+  std::string positions_;                  // the arguments of end_position, where it says how many there are
   std::string count_ = "std::int64_t{1}";  // positions of the level above
   index::ExprPtr list_;                    // the number of entries of the list that we are in
 };

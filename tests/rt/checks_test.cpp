@@ -152,11 +152,28 @@ TEST_CASE("positions") {
   CHECK(check(0, 5) == "A.pos[2] = 1: less than the position before it, 2");
   pos = {1, 1, 1, 6};
   CHECK(check(1, 5) == "nothing");
+  const auto entries = [&](std::int64_t elements) {
+    return thrown<insum::storage_error>(
+        [&] { rt::check_entries("A.pos", pos.data(), 3, 1, "A.crd", elements); });
+  };
+  CHECK(entries(5) == "nothing");
+  CHECK(entries(4) == "A.pos[3] = 6: the last position is beyond the 4 elements of A.crd");
   const auto rows = [&](std::int64_t size) {
     return thrown<insum::storage_error>([&] { rt::check_row_lengths("A.pos", pos.data(), 3, size); });
   };
   CHECK(rows(5) == "nothing");
   CHECK(rows(4) == "A.pos[3] = 6: row 2 has 5 entries, but there are 4 columns");
+}
+
+TEST_CASE("numbers that only unsigned types hold are named as they are") {
+  const std::vector<std::uint64_t> large = {0, UINT64_MAX}, crd = {3, (std::uint64_t{1} << 63) + 5};
+  CHECK(thrown<insum::storage_error>([&] {
+          rt::check_positions("A.pos", large.data(), 1, 0, rt::unknown_length);
+        }) == "A.pos[1] = 18446744073709551615: more than 9223372036854775807");
+  CHECK(thrown<insum::storage_error>([&] { rt::end_position("A.pos", large.data(), 1, 0); }) ==
+        "A.pos[1] = 18446744073709551615: the last position is not from 0 to 9223372036854775807");
+  CHECK(thrown<insum::index_error>([&] { rt::check_coordinates("A.crd", crd.data(), 0, 2, 9, {}); }) ==
+        "A.crd[1] = 9223372036854775813 is out of range [0, 9)");
 }
 
 TEST_CASE("the first of many wrong positions is named") {

@@ -145,6 +145,11 @@ TEST_CASE("an entry that is not there is an error that names it") {
   CHECK(text ==
         "C: same_pattern keeps its entries, but the result has another one: coordinate 5 of mode 1, "
         "below position 1 of the level above");
+  const auto rows =
+      rt::keep("C", 0, vals.data(), 1, rt::kept_compressed({1, false, 0}, pos.data(), crd.data(), 2));
+  CHECK(once(rows, [](auto& part, std::int64_t, std::int64_t) {
+          part.template level<0>().push(1, 5);
+        }).find("coordinate 5 of mode 1, at coordinate 1 of mode 0") != std::string::npos);
   CHECK(once(kept, [](auto& part, std::int64_t, std::int64_t) {
           part.template level<0>().push(1, 3);
         }).find("coordinate 3") != std::string::npos);
@@ -157,10 +162,13 @@ TEST_CASE("an entry that is not there is an error that names it") {
   const auto list = rt::keep("L", 0, vals.data(), 1, rt::kept_listed({0}, row.data(), 2),
                              rt::kept_listed({1}, crd.data(), 2));
   for (const std::int64_t c : {0, 3, 5})
-    CHECK(once(list, [&](auto& part, std::int64_t, std::int64_t) {
-            part.template level<0>().push(1);
-            part.template level<1>().push(c);
-          }).find("coordinate " + std::to_string(c) + " of mode 1") != std::string::npos);
+    CHECK(once(list,
+               [&](auto& part, std::int64_t, std::int64_t) {
+                 part.template level<0>().push(1);
+                 part.template level<1>().push(c);
+               })
+              .find("coordinate 1 of mode 0, coordinate " + std::to_string(c) + " of mode 1") !=
+          std::string::npos);
   const int* none = nullptr;
   CHECK(message_of([&] {
           rt::keep("C", 0, vals.data(), 1, rt::kept_compressed({1}, none, none, 2));

@@ -56,6 +56,17 @@ class shared_text {
   block* block_;
 };
 
+/// A whole number as it is, also one that only an unsigned type holds.
+struct whole_number {
+  template <class T>
+  constexpr explicit whole_number(T value)
+      : is_negative(value < T{}),
+        // Negated as unsigned: the smallest number has no positive counterpart.
+        magnitude(is_negative ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value)) {}
+  bool is_negative;
+  std::uint64_t magnitude;
+};
+
 /// Composes a message; what exceeds the buffer is cut off.
 class message {
  public:
@@ -64,17 +75,16 @@ class message {
   message& operator<<(const Text& text) {
     return append(text.data(), text.size());
   }
-  message& operator<<(std::int64_t number) {
+  message& operator<<(whole_number number) {
     char digits[20];
     std::size_t first = sizeof digits;
-    // Negated as unsigned: the smallest number has no positive counterpart.
-    std::uint64_t rest =
-        number < 0 ? 0 - static_cast<std::uint64_t>(number) : static_cast<std::uint64_t>(number);
+    std::uint64_t rest = number.magnitude;
     do digits[--first] = static_cast<char>('0' + static_cast<int>(rest % 10));
     while ((rest /= 10) != 0);
-    if (number < 0) append("-", 1);
+    if (number.is_negative) append("-", 1);
     return append(digits + first, sizeof digits - first);
   }
+  message& operator<<(std::int64_t number) { return *this << whole_number(number); }
   message& operator<<(int number) { return *this << static_cast<std::int64_t>(number); }
   const char* data() const { return text_; }
   std::size_t size() const { return size_; }
@@ -121,12 +131,13 @@ class index_error : public error {
 /// error concerns the array as a whole (its length).
 class storage_error : public error {
  public:
-  template <class Array, class Reason>
-  storage_error(const Array& array, std::int64_t position, std::int64_t value, const Reason& reason)
-      : error(describe(array, position, value, reason)),
+  /// `value`: of any integer type, which the text shows as it is.
+  template <class Array, class Value, class Reason>
+  storage_error(const Array& array, std::int64_t position, Value value, const Reason& reason)
+      : error(describe(array, position, detail::whole_number(value), reason)),
         array_(as_text(array)),
         position_(position),
-        value_(value) {}
+        value_(static_cast<std::int64_t>(value)) {}
   /// About the array as a whole, where no value says more.
   template <class Array, class Reason>
   storage_error(const Array& array, const Reason& reason)
@@ -146,7 +157,7 @@ class storage_error : public error {
     return {copy.data(), copy.size()};
   }
   template <class Array, class Reason>
-  static detail::message describe(const Array& array, std::int64_t position, std::int64_t value,
+  static detail::message describe(const Array& array, std::int64_t position, detail::whole_number value,
                                   const Reason& reason) {
     detail::message text;
     text << array;

@@ -56,11 +56,24 @@ namespace detail {
                                             << " is " << value << ", which is less than " << least);
 }
 
-template <class Array>
-[[noreturn]] INSUM_RT_COLD void throw_index(const Array& array, std::int64_t position, std::int64_t value,
+template <class Array, class Value>
+[[noreturn]] INSUM_RT_COLD void throw_index(const Array& array, std::int64_t position, Value value,
                                             std::int64_t bound, std::int64_t base) {
-  throw index_error(insum::detail::message() << array << "[" << position << "] = " << value
-                                             << " is out of range [" << base << ", " << bound + base << ")");
+  throw index_error(insum::detail::message()
+                    << array << "[" << position << "] = " << insum::detail::whole_number(value)
+                    << " is out of range [" << base << ", " << bound + base << ")");
+}
+
+/// A position that is less than the one before it, or more than positions are counted to.
+template <class Value>
+[[noreturn]] INSUM_RT_COLD void throw_falling(const char* name, std::int64_t position, Value value,
+                                              Value before) {
+  insum::detail::message text;
+  if (value < before)
+    text << "less than the position before it, " << insum::detail::whole_number(before);
+  else
+    text << "more than " << INT64_MAX;
+  throw storage_error(name, position, value, text);
 }
 
 }  // namespace detail
@@ -149,10 +162,26 @@ inline void check_places(const char* name, std::initializer_list<std::int64_t> s
 template <class P>
 std::int64_t end_position(const char* name, const P& pos, std::int64_t n, std::int64_t base) {
   if (n < 0) throw storage_error(name, insum::detail::message() << "a level of " << n << " positions");
+  if constexpr (std::is_pointer_v<P>)
+    if (!pos && n == 0) return 0;  // a tensor without rows may have no array at all
   const std::int64_t last = index(pos[n]);
   if (last < base)
-    throw storage_error(name, n, last, insum::detail::message() << "the last position is less than " << base);
+    throw storage_error(name, n, pos[n],
+                        insum::detail::message()
+                            << "the last position is not from " << base << " to " << INT64_MAX);
   return last - base;
+}
+
+/// Throws storage_error where `pos`, n + 1 positions, counts more entries than the `length` elements of
+/// `array`; unknown_length passes.
+template <class P>
+void check_entries(const char* name, const P& pos, std::int64_t n, std::int64_t base, const char* array,
+                   std::int64_t length) {
+  const std::int64_t count = end_position(name, pos, n, base);
+  if (length == unknown_length || count <= length) return;
+  throw storage_error(name, n, pos[n],
+                      insum::detail::message()
+                          << "the last position is beyond the " << length << " elements of " << array);
 }
 
 /// The memory of an array of a call, or the container that it belongs to where that is built anew.
@@ -224,11 +253,9 @@ void check_positions(const char* name, const P& pos, std::int64_t n, std::int64_
   }
   const auto at = [&](std::int64_t i) { return index(pos[i]); };
   if (at(0) != base)
-    throw storage_error(name, 0, at(0), insum::detail::message() << "the first position must be " << base);
+    throw storage_error(name, 0, pos[0], insum::detail::message() << "the first position must be " << base);
   const std::int64_t bad = find_first(0, n, [&](std::int64_t i) { return at(i + 1) < at(i); });
-  if (bad < n)
-    throw storage_error(name, bad + 1, at(bad + 1),
-                        insum::detail::message() << "less than the position before it, " << at(bad));
+  if (bad < n) detail::throw_falling(name, bad + 1, pos[bad + 1], pos[bad]);
   if (crd_length != unknown_length && at(n) - base > crd_length)
     throw storage_error(name, n, at(n),
                         insum::detail::message()
@@ -266,7 +293,7 @@ void check_coordinates(const char* name, const C& crd, std::int64_t begin, std::
     if (x >= rules.base) return x - rules.base >= size;
     return !rules.allow_padding || (x != -1 && x != rules.base - 1);
   });
-  if (outside < end) detail::throw_index(name, outside, at(outside), size, rules.base);
+  if (outside < end) detail::throw_index(name, outside, crd[outside], size, rules.base);
 }
 
 INSUM_RT_END

@@ -10,6 +10,7 @@ INSUM_RT_BEGIN
 struct kept_mode {
   int number;
   bool blocks = false;
+  int above = -1;  ///< the mode whose coordinates the positions of the level above are, or -1
 };
 
 namespace detail {
@@ -19,8 +20,19 @@ namespace detail {
   insum::detail::message text;
   text << "same_pattern keeps its entries, but the result has another one: ";
   text << (mode.blocks ? "block " : "coordinate ") << c << " of mode " << mode.number;
-  if (parent >= 0) text << ", below position " << parent << " of the level above";
+  if (parent >= 0 && mode.above >= 0)
+    text << ", at coordinate " << parent << " of mode " << mode.above;
+  else if (parent >= 0)
+    text << ", below position " << parent << " of the level above";
   throw storage_error(tensor, text);
+}
+
+/// `coordinates`: of all modes, as a text.
+[[noreturn]] INSUM_RT_COLD inline void throw_lacking(const char* tensor,
+                                                     const insum::detail::message& coordinates) {
+  throw storage_error(tensor, insum::detail::message()
+                                  << "same_pattern keeps its entries, but the result has another one: "
+                                  << coordinates);
 }
 
 [[noreturn]] INSUM_RT_COLD inline void throw_never_built(const char* tensor) {

@@ -6,7 +6,27 @@
 
 INSUM_RT_BEGIN
 
+/// The names of the arrays of a list, outermost first.
+template <std::size_t N>
+struct array_names {
+  const char* of[N];
+};
+template <class... Name>
+constexpr array_names<sizeof...(Name)> names(Name... name) {
+  return {{name...}};
+}
+
 namespace detail {
+
+/// Of array n; one name stands for all.
+template <class Name>
+const Name& name_at(const Name& name, std::size_t) {
+  return name;
+}
+template <std::size_t N>
+const char* name_at(const array_names<N>& names, std::size_t n) {
+  return names.of[n];
+}
 
 template <class A>
 int order_of(const A& crd, std::int64_t p) {
@@ -22,17 +42,33 @@ bool is_disorder(std::int64_t p, bool unique, const C&... crd) {
   return unique ? order >= 0 : order > 0;
 }
 
-template <class Name, class First>
-[[noreturn]] INSUM_RT_COLD void throw_disorder(const Name& name, std::int64_t p, bool unique,
-                                               const First& crd) {
-  throw storage_error(name, p, index(crd[p]),
-                      unique ? "the entry does not come after the one before it"
-                             : "the entry comes before the one in front of it");
+/// Names the outermost array in which entry p differs from `before`; the last one where it is the same entry.
+template <class Name, class... C>
+[[noreturn]] INSUM_RT_COLD void throw_disorder(const Name& name, std::int64_t before, std::int64_t p,
+                                               const C&... crd) {
+  std::size_t n = 0;
+  const auto look = [&](const auto& one) {
+    const bool is_last = ++n == sizeof...(C);
+    if (one[before] == one[p] && !is_last) return;
+    insum::detail::message text;
+    if (one[before] == one[p])
+      text << (sizeof...(C) > 1 ? "the entry is that at " : "the same as at ") << before;
+    else
+      text << "less than the one before it, " << insum::detail::whole_number(one[before]);
+    throw storage_error(name_at(name, n - 1), p, one[p], text);
+  };
+  (look(crd), ...);
+  __builtin_unreachable();
 }
 
-template <class Name, class First>
-[[noreturn]] INSUM_RT_COLD void throw_repetition(const Name& name, std::int64_t p, const First& crd) {
-  throw storage_error(name, p, index(crd[p]), "the entry is there twice");
+template <class Name, class... C>
+[[noreturn]] INSUM_RT_COLD void throw_repetition(const Name& name, std::int64_t p, const C&... crd) {
+  std::size_t n = 0;
+  const auto look = [&](const auto& one) {
+    if (++n == sizeof...(C)) throw storage_error(name_at(name, n - 1), p, one[p], "the entry is there twice");
+  };
+  (look(crd), ...);
+  __builtin_unreachable();
 }
 
 /// The first of the entries [begin, end) whose coordinates another one before it has too, or -1.
@@ -65,20 +101,20 @@ std::int64_t first_repetition(std::int64_t begin, std::int64_t end, const C&... 
 }  // namespace detail
 
 /// Throws storage_error where the entries [begin, end), one coordinate of each in every array, outermost
-/// first, do not ascend, or, where they are unique, one comes twice. `name` is that of the outermost array;
-/// the first such entry is named.
-template <class First, class... Rest>
-void check_list_order(const char* name, std::int64_t begin, std::int64_t end, bool unique, const First& crd,
+/// first, do not ascend, or, where they are unique, one comes twice. `name`: array_names, or that of the one
+/// array; the first such entry is named.
+template <class Name, class First, class... Rest>
+void check_list_order(const Name& name, std::int64_t begin, std::int64_t end, bool unique, const First& crd,
                       const Rest&... rest) {
   const std::int64_t bad = find_first(
       begin + 1, end, [&](std::int64_t p) { return detail::is_disorder(p, unique, crd, rest...); });
-  if (bad < end) detail::throw_disorder(name, bad, unique, crd);
+  if (bad < end) detail::throw_disorder(name, bad - 1, bad, crd, rest...);
 }
 
 /// The same for the segments pos[i] - base ... pos[i + 1] - base, 0 <= i < n. To be called after
 /// check_positions.
-template <class P, class First, class... Rest>
-void check_segment_order(const char* name, const P& pos, std::int64_t n, std::int64_t base, bool unique,
+template <class Name, class P, class First, class... Rest>
+void check_segment_order(const Name& name, const P& pos, std::int64_t n, std::int64_t base, bool unique,
                          const First& crd, const Rest&... rest) {
   const auto first_bad = [&](std::int64_t i) {
     const std::int64_t end = index(pos[i + 1]) - base;
@@ -87,27 +123,29 @@ void check_segment_order(const char* name, const P& pos, std::int64_t n, std::in
     return std::int64_t{-1};
   };
   const std::int64_t segment = find_first(0, n, [&](std::int64_t i) { return first_bad(i) >= 0; });
-  if (segment < n) detail::throw_disorder(name, first_bad(segment), unique, crd);
+  if (segment == n) return;
+  const std::int64_t bad = first_bad(segment);
+  detail::throw_disorder(name, bad - 1, bad, crd, rest...);
 }
 
 /// Throws storage_error where one of the entries [begin, end) comes twice, in whatever order they are.
-template <class First, class... Rest>
-void check_list_unique(const char* name, std::int64_t begin, std::int64_t end, const First& crd,
+template <class Name, class First, class... Rest>
+void check_list_unique(const Name& name, std::int64_t begin, std::int64_t end, const First& crd,
                        const Rest&... rest) {
   const std::int64_t again = detail::first_repetition(begin, end, crd, rest...);
-  if (again >= 0) detail::throw_repetition(name, again, crd);
+  if (again >= 0) detail::throw_repetition(name, again, crd, rest...);
 }
 
 /// The same for the segments pos[i] - base ... pos[i + 1] - base, 0 <= i < n. To be called after
 /// check_positions.
-template <class P, class First, class... Rest>
-void check_segment_unique(const char* name, const P& pos, std::int64_t n, std::int64_t base, const First& crd,
+template <class Name, class P, class First, class... Rest>
+void check_segment_unique(const Name& name, const P& pos, std::int64_t n, std::int64_t base, const First& crd,
                           const Rest&... rest) {
   const auto again = [&](std::int64_t i) {
     return detail::first_repetition(index(pos[i]) - base, index(pos[i + 1]) - base, crd, rest...);
   };
   const std::int64_t segment = find_first(0, n, [&](std::int64_t i) { return again(i) >= 0; });
-  if (segment < n) detail::throw_repetition(name, again(segment), crd);
+  if (segment < n) detail::throw_repetition(name, again(segment), crd, rest...);
 }
 
 /// The order of the coordinates below one position.
@@ -161,9 +199,10 @@ void check_rows(const char* counts_name, const N& counts, std::int64_t n, const 
   if (row == n) return;
   const std::int64_t place = detail::bad_place(row, counts, crd, size, rules), x = index(crd[row][place]);
   const insum::detail::message array = insum::detail::message() << name << "[" << row << "]";
-  if (x < rules.base || x - rules.base >= size) detail::throw_index(array, place, x, size, rules.base);
+  if (x < rules.base || x - rules.base >= size)
+    detail::throw_index(array, place, crd[row][place], size, rules.base);
   if (rules.unique && !rules.sorted) detail::throw_repetition(array, place, crd[row]);
-  detail::throw_disorder(array, place, rules.unique, crd[row]);
+  detail::throw_disorder(array, place - 1, place, crd[row]);
 }
 
 namespace detail {
@@ -204,8 +243,11 @@ void check_slots(const char* name, const C& crd, std::int64_t n, std::int64_t wi
   };
   const std::int64_t row = find_first(0, n, [&](std::int64_t i) { return bad(i) >= 0; });
   if (row == n) return;
-  if (!rules.sorted) detail::throw_repetition(name, bad(row), crd);
-  detail::throw_disorder(name, bad(row), rules.unique, crd);
+  const std::int64_t place = bad(row);
+  if (!rules.sorted) detail::throw_repetition(name, place, crd);
+  std::int64_t before = place - 1;
+  while (is_padding(before)) --before;
+  detail::throw_disorder(name, before, place, crd);
 }
 
 /// For check_slots: the slots of `count` values each that are all the fill value.

@@ -77,7 +77,10 @@ class kept_listed {
     const std::int64_t c = index(crd_[q]) - base_;
     return c < wanted_ ? -1 : c > wanted_;
   }
-  [[noreturn]] INSUM_RT_COLD void lacking() const { detail::throw_lacking(tensor_, mode_, -1, wanted_); }
+  INSUM_RT_COLD void add_to(insum::detail::message& text) const {
+    text << (text.size() == 0 ? "" : ", ") << "coordinate " << wanted_ << " of mode " << mode_.number;
+  }
+  const char* tensor() const { return tensor_; }
 
  private:
   kept_mode mode_;
@@ -209,7 +212,13 @@ class kept_part : private detail::level_list<std::index_sequence_for<Levels...>,
     }
     at_ = high;
     if (__builtin_expect(at_ >= count_ || order(at_, std::make_index_sequence<sizeof...(Levels)>()) != 0, 0))
-      raw<last>().lacking();
+      lacking(std::make_index_sequence<sizeof...(Levels)>());
+  }
+  template <std::size_t... n>
+  [[noreturn]] INSUM_RT_COLD void lacking(std::index_sequence<n...>) {
+    insum::detail::message text;
+    (raw<static_cast<int>(n)>().add_to(text), ...);
+    detail::throw_lacking(raw<last>().tensor(), text);
   }
   template <std::size_t... n>
   int order(std::int64_t q, std::index_sequence<n...>) {
