@@ -80,7 +80,7 @@ class Chooser {
 
   std::vector<Copy> run() {
     product_ = question_.faster && is_product();
-    leads_ = question_.faster && std::find(optional_.begin(), optional_.end(), true) != optional_.end();
+    leads_ = question_.leads && std::find(optional_.begin(), optional_.end(), true) != optional_.end();
     const bool needed =
         std::any_of(reasons_.begin(), reasons_.end(), [](const std::string& why) { return !why.empty(); });
     if (accesses_.empty() || (!needed && !product_ && !leads_ && !question_.clash)) return {};

@@ -38,7 +38,8 @@ struct CopyQuestion {
   const Program& program;
   const std::vector<Clause>& clauses;  // where the nest's statement runs
   bool clash = false;                  // no order of the loops suits all operands as they are
-  bool faster = false;                 // copies of the kinds 4 and 5 are allowed
+  bool faster = false;                 // copies of the kind 4 are allowed
+  bool leads = false;                  // ... and of the kind 5
 };
 
 /// The copies after which no others are needed; none where the operands can be read as they are.

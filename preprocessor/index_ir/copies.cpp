@@ -56,8 +56,9 @@ bool Concretizer::convert_operands(Nest& nest) {
       4;  // copies that are only faster are made at once, those of clashing orders in two
   for (int round = 0;; ++round) {
     const std::vector<Clause> clauses = clauses_at(nest);
-    const std::vector<Copy> copies = choose_copies(
-        {nest, program_, clauses, clashes(nest), !program_.no_convert && !is_collected(nest) && round == 0});
+    const bool may_help = !is_collected(nest) && round == 0;
+    const std::vector<Copy> copies =
+        choose_copies({nest, program_, clauses, clashes(nest), may_help && !program_.no_convert, may_help});
     if (copies.empty()) return true;
     if (round == most_rounds) {
       diagnostics_.report(Diag::not_supported_yet, nest.where,

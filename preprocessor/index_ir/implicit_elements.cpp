@@ -128,7 +128,7 @@ ExprPtr one_where(const std::vector<Clause>& clauses, SourceRange where) {
 std::vector<ExprPtr> Concretizer::where_points_miss(const Nest& stored, const std::vector<Var>& reduced) {
   std::vector<Var> kept = stored.vars;
   std::erase_if(kept, [&](const Var& var) { return contains(reduced, var); });
-  const Access count = temporary("count", {ElementType::i64, ""}, kept);
+  const Access count = temporary(stored.left.tensor->name + "_count", {ElementType::i64, ""}, kept);
   std::vector<ExprPtr> sizes;
   for (const Var& var : reduced) sizes.push_back(program_.ranges.at(var).end);
   emit_stored(

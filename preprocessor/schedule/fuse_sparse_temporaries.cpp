@@ -145,7 +145,7 @@ class Fuser {
       body = loop->body;
     }
     const Var own = as_var(read.subscripts[0]);
-    if (!writes_only_below(body, read, own)) return nullptr;
+    if (!walks_below(body, read, outer) || !writes_only_below(body, read, own)) return nullptr;
     for (std::size_t l = 0; l < outer; ++l)
       body = with_index(body, as_var(read.subscripts[l]), filled.around[l].var, program_);
     body = on_workspace(body, filled, outer);
@@ -161,6 +161,20 @@ class Fuser {
     for (const Driver& driver : drivers_of(list_[at], var))
       if (!is_of(*driver.access.tensor, *read.tensor)) return false;
     return true;
+  }
+
+  /// Loops inside go through the rest of the levels: a workspace is not searched for what they know already,
+  /// as for i of T[i,i].
+  static bool walks_below(const StmtPtr& body, const Access& read, std::size_t outer) {
+    return std::all_of(read.subscripts.begin() + static_cast<std::ptrdiff_t>(outer), read.subscripts.end(),
+                       [&](const ExprPtr& subscript) {
+                         bool found = false;
+                         for_each_stmt(body, [&](const StmtPtr& s) {
+                           const auto* loop = get_if<Forall>(s);
+                           found |= loop && as_var(subscript) == loop->var;
+                         });
+                         return found;
+                       });
   }
 
   /// Each iteration writes elements of its own, and none where the workspace is empty.

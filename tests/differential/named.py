@@ -259,6 +259,9 @@ TESTS = {
                  *case("C[i] max= A[i,j] * B[j,k]", {"A": ["csr", "coo"], "B": ["csr", "dcsc"]}, ["dense"], kind="ordered"),
                  *case("s0 min= A[i,j] * B[i,j]", {"A": ["dcsr", "csf"], "B": ["dcsr", "coo"]}, ["scalar"],
                        sizes={"i": 2 ** 40, "j": 2 ** 40}, kind="ordered")],
+    # A temporary whose row is asked for one coordinate
+    "diagonal_of_temporary": case("T[i,j] = A[i,j] + B[i,j]; C[i] = T[i,i]", {"A": ["csr", "coo"], "B": ["csr"]}, ["dense"],
+                                  temporary="csr"),
 }
 
 
