@@ -8,6 +8,7 @@
 #include "clang/nest_reader.h"
 #include "clang/shared_memory.h"
 #include "clang/statement.h"
+#include "clang/worksharing.h"
 
 namespace insum::frontend {
 
@@ -135,9 +136,19 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
       found.reason = "the loop stands in a macro";
     else if (function_->isDependentContext())
       found.reason = "the loop stands in a template";
+    else if (const OpenMPDirective* shared = worksharing_of(*range))
+      found.reason = "'#pragma " + shared->words +
+                     "' is for threads that run already: each of them would run the kernel";
     else
       read(found);
     session_.loops.push_back(std::move(found));
+  }
+
+  /// The pragmas above a loop are replaced with it.
+  const OpenMPDirective* worksharing_of(SourceRange range) const {
+    const clang::Stmt* body = function_->getBody();
+    const OpenMPDirective* inside = worksharing_in(session_, context_, body, range.begin, range.end);
+    return inside ? inside : worksharing_around(session_, context_, body, range.begin);
   }
 
   void read(const clang::ForStmt* loop, nest::FoundLoop& found) {

@@ -98,6 +98,7 @@ class DirectiveWatcher : public clang::PPCallbacks {
 
   void PragmaDirective(clang::SourceLocation at, clang::PragmaIntroducerKind) override {
     add(at, 0, "pragma");
+    add_openmp(at);
   }
   void If(clang::SourceLocation at, clang::SourceRange, ConditionValueKind) override { add(at, 1, "if"); }
   void Ifdef(clang::SourceLocation at, const clang::Token&, const clang::MacroDefinition&) override {
@@ -139,6 +140,18 @@ class DirectiveWatcher : public clang::PPCallbacks {
   }
 
  private:
+  /// Also of _Pragma("omp ..."), which may stand in a macro.
+  void add_openmp(clang::SourceLocation at) {
+    const clang::SourceManager& manager = pp_.getSourceManager();
+    const clang::SourceLocation where = manager.getExpansionLoc(at);
+    if (!pp_.isMacroDefined("_OPENMP") || manager.getFileID(where) != manager.getMainFileID()) return;
+    const llvm::StringRef text(manager.getCharacterData(manager.getSpellingLoc(at)));
+    const std::uint32_t offset = manager.getFileOffset(where);
+    const std::string words = text.starts_with("_Pragma")
+                                  ? text.split('"').second.split('"').first.trim().str()
+                                  : pragma_words(pp_, offset);
+    if (words.starts_with("omp ")) session_.openmp.push_back({offset, words});
+  }
   void add(clang::SourceLocation at, int nesting, const char* name) {
     const clang::SourceManager& manager = pp_.getSourceManager();
     if (at.isMacroID() || manager.getFileID(at) != manager.getMainFileID()) return;

@@ -63,6 +63,12 @@ struct Directive {
   std::string name;
 };
 
+/// A pragma of the main file that OpenMP obeys where the file is compiled with it.
+struct OpenMPDirective {
+  std::uint32_t offset = 0;
+  std::string words;  // "omp parallel for"
+};
+
 struct Session {
   Session(clang::SourceManager& manager, SourceFiles& files, Diagnostics& sink)
       : map(manager, files), diagnostics(sink) {}
@@ -71,6 +77,7 @@ struct Session {
   Diagnostics& diagnostics;
   std::deque<CollectedBlock> blocks;
   std::vector<Directive> directives;
+  std::vector<OpenMPDirective> openmp;
   bool reads_statements = false;  // what annotated ones compute, into CollectedBlock::nest
   bool reads_loops = false;       // those without a block, into:
   std::vector<nest::FoundLoop> loops;

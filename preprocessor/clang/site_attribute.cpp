@@ -12,6 +12,7 @@
 #include "clang/inject.h"
 #include "clang/instantiations.h"
 #include "clang/statement.h"
+#include "clang/worksharing.h"
 #include "clang/written.h"
 #include "support/internal_error.h"
 
@@ -155,6 +156,7 @@ void SiteConsumer::HandleTranslationUnit(clang::ASTContext& context) {
     if (!block.bound || block.diagnosed) continue;
     check_labels(session_, block, context);
     if (!block.diagnosed) check_directives(session_, block);
+    if (!block.diagnosed) check_worksharing(session_, block, context);
     if (!block.diagnosed && sema_) resolve_dependent(*sema_, session_, block);
     name_dependent_types(session_, block);
     if (!block.diagnosed) warn_of_other_writes(session_, block, context);

@@ -5,6 +5,7 @@
 
 1. Its output, and with --verbose why other loops have no block, is as in CASE.expected.
 2. With all blocks pasted where they were suggested, `insum check` has nothing to say, and nothing more is suggested there.
+Its first line may name further flags of the compiler: "// flags: -fopenmp".
 --update writes CASE.expected: review the difference.
 """
 import os
@@ -12,6 +13,7 @@ import re
 import subprocess
 import sys
 
+OWN = "// flags: "
 HEADER = re.compile(r"^.*:(\d+): a block for this loop in '")
 
 
@@ -44,7 +46,9 @@ def pasted(lines, output):
 def main(arguments):
     update = arguments[0] == "--update"
     insum, include, work, case = arguments[update:]
-    flags = ["--", "-std=c++20", "-I" + include]
+    with open(case, encoding="utf-8") as file:
+        first = file.readline().strip()
+    flags = ["--", "-std=c++20", "-I" + include, *(first[len(OWN):].split() if first.startswith(OWN) else [])]
     output, reasons = run([insum, "suggest", case, "--verbose", *flags])
     text = (output + "\n" + reasons).replace(os.path.dirname(case) + "/", "")
     golden = os.path.splitext(case)[0] + ".expected"
