@@ -74,3 +74,15 @@ void everywhere(int m, int n, const int* pos, const int* crd, const double* a, d
   #pragma insum schedule no_convert
   {}
 }
+
+// B may be missing, and would let A be searched at every point.
+void missing(int m, int n, const int* pos, const int* crd, const double* a, const double* b, double* c) {
+  // expect-error@+2:17: 'B' would have to be converted, which 'no_convert' forbids: it is stored by j, then i, and the loops run i outside of j, as A[i,j] is stored, so that they meet stored entries only [insum-conversion-refused]
+  // expect-note@+1:17: leave 'no_convert' out, or store 'B' in another format
+  #pragma insum C[i,j] = A[i,j] * !B[i,j]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor B[m,n] : csc(pos, crd, b)
+  #pragma insum tensor C[m,n] : dense(c)
+  #pragma insum schedule no_convert
+  {}
+}
