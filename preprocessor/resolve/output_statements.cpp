@@ -32,19 +32,23 @@ std::string level_text(const TensorNode& tensor, const index::TensorLevel& level
          std::to_string(pos) + ", " + std::to_string(crd) + "}";
 }
 
-std::string form_text(const TensorNode& tensor) {
-  std::string levels;
-  int next = 0;
-  for (const index::TensorLevel& level : tensor.levels)
-    levels += (levels.empty() ? "{" : ", ") + level_text(tensor, level, next);
-  return "{" + levels + "}, " + list_text(tensor.sizes) + ", " + std::to_string(tensor.base) + "}";
-}
-
 /// "A.crd"
 std::string name_of(const TensorNode& tensor, const index::Argument& array) {
   const std::string beginning = tensor.name + "_";
   return array->name.starts_with(beginning) ? tensor.name + "." + array->name.substr(beginning.size())
                                             : array->name;
+}
+
+/// An insum::statement::storage_form.
+std::string form_text(const TensorNode& tensor) {
+  std::string levels, names;
+  int next = 0;
+  for (const index::TensorLevel& level : tensor.levels)
+    levels += (levels.empty() ? "{" : ", ") + level_text(tensor, level, next);
+  for (const index::Argument& array : level_arrays(tensor)) names += quoted(name_of(tensor, array)) + ", ";
+  names += quoted(name_of(tensor, tensor.values));
+  return "{" + levels + "}, " + list_text(tensor.sizes) + ", " + std::to_string(tensor.base) + ", {" + names +
+         "}}";
 }
 
 /// An output with containers for all of its arrays.

@@ -1,4 +1,5 @@
 // Which of both is chosen, for which calls.
+#include <cstdlib>
 #include <thread>
 
 #include "../verify/cases.hpp"
@@ -114,4 +115,29 @@ CASE(threads_of_the_program, "kernel") {
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t) threads.emplace_back([] { add_often(9, 200, 900); });
   for (std::thread& thread : threads) thread.join();
+}
+
+namespace {
+
+bool calls_late = false;
+
+/// Destroyed when the report was written: kernels run, and nobody measures. Blocks without a choice belong to
+/// the report before the program begins, but not before this.
+struct Late {
+  ~Late() {
+    if (!calls_late) return;
+    const std::vector<double> x = counted(3);
+    std::vector<double> y(3);
+    const int before = statements();
+    for (int call = 0; call < 9; ++call) add(3, x.data(), y.data(), -5);
+    if (statements() != before || y[2] != 27) std::_Exit(3);
+  }
+};
+[[gnu::init_priority(101)]] const Late late;
+
+}  // namespace
+
+CASE(calls_after_the_report, "statement 3") {
+  calls_late = true;
+  add_often(3, 5, -5);
 }

@@ -398,3 +398,39 @@ CASE(right_tolerance_below_zero_is_refused, "") {
     if (by < 0) std::abort();
   }
 }
+
+namespace {
+
+int statements = 0;
+void count_statement() { ++statements; }
+
+void twice(const double* x, double* y) {
+#pragma insum y[i] = x[i] * 2
+#pragma insum tensor x[3] : dense(x)
+#pragma insum tensor y[3] : dense(y)
+  {
+    count_statement();
+    for (int i = 0; i < 3; ++i) y[i] = x[i] * 2;
+  }
+}
+
+/// Destroyed when the report was written: what its calls find nobody would read.
+struct Late {
+  ~Late() {
+    const double x[3] = {1, 2, 3};
+    double y[3] = {};
+    const int before = statements;
+    for (int call = 0; call < 9; ++call) twice(x, y);
+    if (statements != before || y[2] != 6) std::_Exit(3);
+  }
+};
+
+}  // namespace
+
+CASE(right_calls_after_the_report, "") {
+  static const Late late;
+  const double x[3] = {1, 2, 3};
+  double y[3];
+  twice(x, y);
+  if (statements != 1) std::_Exit(4);
+}

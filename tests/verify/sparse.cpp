@@ -206,6 +206,136 @@ CASE(right_growing_twice, "") { grow(2, -1, 2); }
 CASE(wrong_growing_value, "C[0, 0] is 2 by the kernel and 3 by the statement") { grow(3, -1, 1); }
 CASE(wrong_growing_missing, "C[2, 1] is 6 by the kernel and 0 by the statement") { grow(2, 2, 1); }
 
+namespace {
+
+/// What a statement has left in the containers of C = A, before `breaks` has made it no storage.
+struct Built {
+  std::vector<int> pos0, crd0, pos1, crd1;
+  std::vector<double> val;
+};
+
+/// A is [1 2; 0 3].
+template <class Break>
+void build_csr(Break breaks) {
+  const std::vector<int> pos{0, 2, 3}, crd{0, 1, 1};
+  const std::vector<double> val{1, 2, 3};
+  const int n = 2;
+  Built C;
+#pragma insum C[i, j] = A[i, j]
+#pragma insum tensor A[n, n] : csr(pos, crd, val)
+#pragma insum tensor C[n, n] : csr(C.pos1, C.crd1, C.val)
+  {
+    C.pos1 = pos, C.crd1 = crd, C.val = val;
+    breaks(C);
+  }
+}
+
+template <class Break>
+void build_coo(Break breaks) {
+  const std::vector<int> pos{0, 2, 3}, crd{0, 1, 1};
+  const std::vector<double> val{1, 2, 3};
+  const int n = 2;
+  Built C;
+#pragma insum C[i, j] = A[i, j]
+#pragma insum tensor A[n, n] : csr(pos, crd, val)
+#pragma insum tensor C[n, n] : coo(C.crd0, C.crd1, C.val)
+  {
+    C.crd0 = {0, 0, 1}, C.crd1 = crd, C.val = val;
+    breaks(C);
+  }
+}
+
+template <class Break>
+void build_dcsr(Break breaks) {
+  const std::vector<int> pos{0, 2, 3}, crd{0, 1, 1};
+  const std::vector<double> val{1, 2, 3};
+  const int n = 2;
+  Built C;
+#pragma insum C[i, j] = A[i, j]
+#pragma insum tensor A[n, n] : csr(pos, crd, val)
+#pragma insum tensor C[n, n] : dcsr(C.pos0, C.crd0, C.pos1, C.crd1, C.val)
+  {
+    C.pos0 = {0, 2}, C.crd0 = {0, 1}, C.pos1 = pos, C.crd1 = crd, C.val = val;
+    breaks(C);
+  }
+}
+
+/// A 3 x 3 matrix, the identity, in blocks of which the last ones are padded.
+template <class Break>
+void build_bcsr(Break breaks) {
+  const std::vector<int> pos{0, 1, 2, 3}, crd{0, 1, 2};
+  const std::vector<double> val{1, 1, 1};
+  const int n = 3;
+  Built C;
+#pragma insum C[i, j] = A[i, j]
+#pragma insum tensor A[n, n] : csr(pos, crd, val)
+#pragma insum tensor C[n, n] : bcsr<2, 2>(C.pos1, C.crd1, C.val)
+  {
+    C.pos1 = {0, 1, 2}, C.crd1 = {0, 1}, C.val = {1, 0, 0, 1, 1, 0, 0, 0};
+    breaks(C);
+  }
+}
+
+template <class Break>
+void build_csf(Break breaks) {
+  const std::vector<int> i{0, 1}, j{1, 0}, k{0, 1};
+  const std::vector<double> val{1, 2};
+  const int n = 2;
+  std::vector<int> pos2, crd2;
+  Built C;
+#pragma insum C[i, j, k] = A[i, j, k]
+#pragma insum tensor A[n, n, n] : coo(i, j, k, val)
+#pragma insum tensor C[n, n, n] : csf(C.pos0, C.crd0, C.pos1, C.crd1, pos2, crd2, C.val)
+  {
+    C.pos0 = {0, 2}, C.crd0 = i, C.pos1 = {0, 1, 2}, C.crd1 = j, pos2 = {0, 1, 2}, crd2 = k, C.val = val;
+    breaks(C);
+  }
+}
+
+}  // namespace
+
+CASE(right_csr_built, "") { build_csr([](Built&) {}); }
+CASE(right_coo_built, "") { build_coo([](Built&) {}); }
+CASE(right_dcsr_built, "") { build_dcsr([](Built&) {}); }
+CASE(right_bcsr_built, "") { build_bcsr([](Built&) {}); }
+CASE(right_csf_built, "") { build_csf([](Built&) {}); }
+CASE(wrong_csr_far_position, "C.pos[1] is -500000000 by the statement, less than the position before it, 0") {
+  build_csr([](Built& C) { C.pos1[1] = -500000000; });
+}
+CASE(wrong_csr_first_position, "C.pos[0] is 1 by the statement, and must be 0") {
+  build_csr([](Built& C) { C.pos1[0] = 1; });
+}
+CASE(wrong_csr_last_position, "C.pos[2] is 1073741824 by the statement, and C.crd ends at 3") {
+  build_csr([](Built& C) { C.pos1[2] = 1 << 30; });
+}
+CASE(wrong_csr_positions_missing, "C.pos has 2 elements by the statement instead of at least 3") {
+  build_csr([](Built& C) { C.pos1.pop_back(); });
+}
+CASE(wrong_csr_values_missing, "C.vals has 0 elements by the statement instead of at least 3") {
+  build_csr([](Built& C) { C.val.clear(); });
+}
+CASE(wrong_csr_coordinate, "C.crd[0] is 77 by the statement, which is none of the 2 coordinates from 0 on") {
+  build_csr([](Built& C) { C.crd1[0] = 77; });
+}
+CASE(wrong_coo_coordinate, "C.crd1[3] is 2 by the statement, which is none of the 2 coordinates from 0 on") {
+  build_coo([](Built& C) { C.crd0.push_back(0), C.crd1.push_back(2), C.val.push_back(7); });
+}
+CASE(wrong_coo_lengths, "C.vals has 3 elements by the statement instead of 4") {
+  build_coo([](Built& C) { C.crd0.push_back(0), C.crd1.push_back(0); });
+}
+CASE(wrong_dcsr_position, "C.pos0[1] is 3 by the statement, and C.crd0 ends at 2") {
+  build_dcsr([](Built& C) { C.pos0[1] = 3; });
+}
+CASE(wrong_bcsr_coordinate, "C.crd[1] is 2 by the statement, which is none of the 2 coordinates from 0 on") {
+  build_bcsr([](Built& C) { C.crd1[1] = 2; });
+}
+CASE(wrong_bcsr_position, "C.pos[1] is -5 by the statement, less than the position before it, 0") {
+  build_bcsr([](Built& C) { C.pos1[1] = -5; });
+}
+CASE(wrong_csf_position, "C.pos1[2] is 9 by the statement, and C.crd1 ends at 2") {
+  build_csf([](Built& C) { C.pos1[2] = 9; });
+}
+
 CASE(right_growing_object, "") {
   const insum::csr<double> A{{3, 4}, {0, 2, 2, 5}, {0, 2, 1, 2, 3}, {1, 2, 3, 4, 5}};
   insum::csr<double> C;
@@ -252,5 +382,17 @@ CASE(wrong_pattern_sorted, "the statement writes an operand: ") {
     std::swap(A.crd[0], A.crd[1]);
     std::swap(A.val[0], A.val[1]);
     for (int p = 0; p < 5; ++p) o[p] = 2 * A.val[static_cast<std::size_t>(p)];
+  }
+}
+
+CASE(wrong_pattern_positions, "the statement writes an operand: A.pos[1] is ") {
+  cases::Csr A;
+  double o[5];
+#pragma insum O[i, j] = 2 * A[i, j]
+#pragma insum tensor A[A.rows, A.cols] : csr(A.pos, A.crd, A.val)
+#pragma insum tensor O[A.rows, A.cols] : csr(A.pos, A.crd, o)
+  {
+    for (int p = 0; p < 5; ++p) o[p] = 3 * A.val[static_cast<std::size_t>(p)];
+    A.pos[1] = -500000000, A.pos[2] = 1 << 30;
   }
 }

@@ -54,8 +54,8 @@ inline std::string processor_text() {
 
 /// The processor, and the threads that kernels may have.
 inline std::uint64_t machine_hash() {
-  static const std::string processor =
-      detail::processor_text() + std::to_string(::sysconf(_SC_NPROCESSORS_ONLN));
+  static const std::string& processor =  // never destroyed, as the report that asks for it
+      *new std::string(detail::processor_text() + std::to_string(::sysconf(_SC_NPROCESSORS_ONLN)));
 #ifdef _OPENMP
   const int threads = omp_get_max_threads();
 #else

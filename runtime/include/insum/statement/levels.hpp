@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace insum::statement {
@@ -40,23 +42,41 @@ struct position_range {
   std::int64_t begin = 0, end = 1;
 };
 
-/// Padding included. No level may be `pointers`.
-inline position_range positions(const std::vector<level>& levels, const std::vector<index_array>& arrays,
-                                std::int64_t base) {
-  position_range at;
-  for (const level& each : levels) {
-    const bool has_pos = each.kind == level::ragged || (each.kind == level::compressed && each.pos >= 0);
-    if (has_pos && at.begin < at.end) {
-      const index_array& pos = arrays[static_cast<std::size_t>(each.pos)];
-      at = {pos(at.begin) - base, pos(at.end) - base};
-    } else if (each.kind == level::compressed && !has_pos) {
-      at = {0, each.size};
-    } else if (each.kind != level::compressed && each.kind != level::singleton &&
-               each.kind != level::ragged) {
-      at = {at.begin * each.size, at.end * each.size};
-    }
+/// How the entries of a sparse output are stored.
+struct storage_form {
+  std::vector<level> levels;
+  std::vector<std::int64_t> sizes;
+  std::int64_t base = 0;                // of stored numbers
+  std::vector<std::string> names = {};  // of its arrays, values last: "C.pos"
+};
+
+inline bool has_positions(const level& each) {
+  return each.kind == level::ragged || (each.kind == level::compressed && each.pos >= 0);
+}
+
+/// The positions of a level, padding included, whose parents are at `at`.
+inline position_range positions_below(const level& each, const std::vector<index_array>& arrays,
+                                      std::int64_t base, position_range at) {
+  if (each.kind == level::singleton) return at;
+  if (has_positions(each)) {
+    if (at.begin >= at.end) return at;
+    const index_array& pos = arrays[static_cast<std::size_t>(each.pos)];
+    return {pos(at.begin) - base, pos(at.end) - base};
   }
-  return at;
+  if (each.kind == level::compressed) return {0, each.size};
+  if (each.kind != level::pointers) return {at.begin * each.size, at.end * each.size};
+  position_range all{0, 0};
+  for (std::int64_t p = at.begin; p < at.end; ++p) all.end += arrays[static_cast<std::size_t>(each.pos)](p);
+  return all;
+}
+
+/// ... of every level.
+inline std::vector<position_range> positions(const storage_form& form,
+                                             const std::vector<index_array>& arrays) {
+  std::vector<position_range> all;
+  position_range at;
+  for (const level& each : form.levels) all.push_back(at = positions_below(each, arrays, form.base, at));
+  return all;
 }
 
 /// Entries of a tensor: f(coordinates, row, position), in the order in which they are stored. `row` is the

@@ -11,6 +11,7 @@
 
 #include "copies.hpp"
 #include "levels.hpp"
+#include "storage_faults.hpp"
 #include "values.hpp"
 
 namespace insum::statement {
@@ -20,6 +21,16 @@ struct difference {
   std::int64_t count = 0;
   std::string first;  // "C[3, 7] is 1.5, and 2.5 by the statement"
 };
+
+namespace detail {
+
+/// Storage that cannot be walked over is the one difference.
+inline difference difference_of(const storage_faults& all) {
+  std::string first = all.first();
+  return {first.empty() ? 0 : 1, std::move(first)};
+}
+
+}  // namespace detail
 
 class output;
 using outputs = std::vector<std::unique_ptr<output>>;
@@ -204,13 +215,6 @@ class dense_output final : public values_output<P> {
   std::int64_t first_ = 0;
 };
 
-/// How the entries of a sparse output are stored.
-struct storage_form {
-  std::vector<level> levels;
-  std::vector<std::int64_t> sizes;
-  std::int64_t base = 0;
-};
-
 /// The values of a sparse output whose coordinates stay as they are. They are one array, or at addresses that
 /// `place(row, position)` gives.
 template <class A>
@@ -222,8 +226,11 @@ class pattern_output final : public values_output<A> {
  public:
   pattern_output(std::string name, storage_form form, std::vector<index_array> arrays, A values)
     requires std::is_pointer_v<A>
-      : values_output<A>(std::move(name)), form_(std::move(form)), arrays_(std::move(arrays)) {
-    const position_range all = positions(form_.levels, arrays_, form_.base);
+      : values_output<A>(std::move(name)),
+        form_(std::move(form)),
+        arrays_(std::move(arrays)),
+        positions_(positions(form_, arrays_)) {
+    const position_range all = positions_.back();
     first_ = all.begin;
     values_.emplace(values, all.begin, all.end - all.begin);
   }
@@ -233,7 +240,8 @@ class pattern_output final : public values_output<A> {
       : values_output<A>(std::move(name)),
         form_(std::move(form)),
         arrays_(std::move(arrays)),
-        row_crd_(std::move(row_crd)) {
+        row_crd_(std::move(row_crd)),
+        positions_(positions(form_, arrays_)) {
     A values;
     each([&](const auto&, std::int64_t row, std::int64_t position) {
       values.places.push_back(place(row, position));
@@ -247,10 +255,13 @@ class pattern_output final : public values_output<A> {
     tolerance allowed;
     difference found;
     if (!values_->differ(given, reduces, allowed)) return found;
+    found =
+        detail::difference_of(detail::storage_faults(form_, arrays_, positions_, {}, " by the statement"));
+    if (found.count > 0) return found;
     std::int64_t next = 0;
     each([&](const std::vector<std::int64_t>& at, std::int64_t, std::int64_t position) {
       const std::int64_t i = std::is_pointer_v<A> ? position - first_ : next++;
-      if (!values_->compares(i)) return;
+      if (i >= values_->count() || !values_->compares(i)) return;
       const T &kernel = values_->kernel(i), &statement = values_->statement(i);
       if (!agree<T>(kernel, statement, allowed)) this->template note<T>(found, at, kernel, statement);
     });
@@ -266,6 +277,7 @@ class pattern_output final : public values_output<A> {
   storage_form form_;
   std::vector<index_array> arrays_;
   row_coordinates row_crd_;
+  std::vector<position_range> positions_;  // of each level, before the statement
   std::int64_t first_ = 0;
 };
 
@@ -292,11 +304,13 @@ class container_output final : public output {
   }
   void put_back() override { real_ = kept_; }
   difference compare(const tolerance& given, bool reduces, const outputs&) override {
-    const entries kernel = entries_of(kept_), statement = entries_of(real_);
+    entries kernel, statement;
+    difference found = add_entries(kept_, " by the kernel", kernel);
+    if (found.count == 0) found = add_entries(real_, " by the statement", statement);
+    if (found.count > 0) return found;
     double most = 0;
     for (const auto& [at, value] : statement) most = std::max(most, detail::magnitude(value));
     const tolerance allowed = tolerance_for<T>(given, most, reduces);
-    difference found;
     const auto check = [&](const std::vector<std::int64_t>& at, const T& a, const T& b) {
       if (!agree<T>(a, b, allowed)) this->template note<T>(found, at, a, b);
     };
@@ -312,33 +326,35 @@ class container_output final : public output {
  private:
   using entries = std::map<std::vector<std::int64_t>, T>;
 
-  /// A container that holds fewer numbers than the levels name has no entry there: nothing was built yet.
+  /// Of containers that are all empty, where nothing was built, none. What is no storage has no entries.
   template <class Tuple>
-  entries entries_of(const Tuple& containers) const {
-    entries all;
+  difference add_entries(const Tuple& containers, const char* writer, entries& all) const {
     std::vector<index_array> arrays;
-    std::apply(
-        [&](const auto&... each) {
-          const auto add = [&](const auto& c) {
-            arrays.push_back([&c](std::int64_t at) {
-              return at < static_cast<std::int64_t>(c.size()) ? index_of(c[static_cast<std::size_t>(at)]) : 0;
-            });
-          };
-          (add(each), ...);
-        },
-        containers);
-    std::vector<level> levels = form_.levels;
+    std::vector<std::int64_t> lengths;
+    const auto add = [&](const auto& c) {
+      arrays.push_back([&c](std::int64_t at) { return index_of(c[static_cast<std::size_t>(at)]); });
+      lengths.push_back(static_cast<std::int64_t>(c.size()));
+    };
+    std::apply([&](const auto&... each) { (add(each), ...); }, containers);
+    if (std::all_of(lengths.begin(), lengths.end(), [](std::int64_t n) { return n == 0; })) return {};
+    storage_form form = form_;
+    std::vector<position_range> below;
+    for (level& each : form.levels) {
+      const std::int64_t end = each.crd >= 0 ? lengths[static_cast<std::size_t>(each.crd)] : lengths.back();
+      if (each.kind == level::compressed && each.pos < 0) each.size = end;
+      below.push_back({0, end});
+    }
+    const difference fault =
+        detail::difference_of(detail::storage_faults(form, arrays, below, lengths, writer));
+    if (fault.count > 0) return fault;
     const auto& values = std::get<sizeof...(Containers) - 1>(containers);
-    if (levels.front().kind == level::compressed && levels.front().pos < 0)
-      levels.front().size = static_cast<std::int64_t>(values.size());
-    walk(levels, arrays, form_.sizes, form_.base, {},
+    walk(form.levels, arrays, form.sizes, form.base, {},
          [&](const auto& at, std::int64_t, std::int64_t position) {
-           if (position < 0 || position >= static_cast<std::int64_t>(values.size())) return;
            const T value = values[static_cast<std::size_t>(position)];
            const auto [place, is_new] = all.try_emplace(at, value);
            if (!is_new) place->second = static_cast<T>(place->second + value);
          });
-    return all;
+    return {};
   }
 
   template <class I>

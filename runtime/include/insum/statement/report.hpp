@@ -1,5 +1,6 @@
 // What was found of annotated statements: differences are printed as they are found, the rest at exit.
 #pragma once
+#include <atomic>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -23,15 +24,16 @@
 namespace insum::statement {
 
 /// All sites of the program. At its end the report is added to insum-report.json in the working directory,
-/// times are printed, and a difference makes the exit status 1.
+/// times are printed, and a difference makes the exit status 1. It is never destroyed: destructors of static
+/// objects may call annotated statements after that.
 class report {
  public:
   static report& instance() {
-    static report all;
+    static report& all = *new report;
     return all;
   }
 
-  /// References stay valid until the report is destroyed, after every static object that asked for one.
+  /// References stay valid.
   record& add(description&& known) {
     const std::lock_guard guard(mutex_);
     return records_.emplace_back(std::move(known));
@@ -45,8 +47,10 @@ class report {
   };
 
   /// Counts a call. Inside of a parallel region other threads may be at work on the outputs. Most calls of
-  /// sampled verification do nothing more, so that there is no lock.
+  /// sampled verification do nothing more, so that there is no lock. Nor does one after the report was
+  /// written: who should read what it finds?
   static start next(record& r, bool (*concurrent)()) {
+    if (written_.load(std::memory_order_relaxed)) return {};
     const std::int64_t number = r.calls.fetch_add(1, std::memory_order_relaxed);
     const bool due = r.verifies && (r.known.every == 1 || number % r.known.every == 0);
     const bool races = r.races != racing::no;
@@ -89,8 +93,17 @@ class report {
                  r.verifies ? "verify" : "race", difference.c_str(), r.title().c_str());
   }
 
-  ~report() {
+  report(const report&) = delete;
+  report& operator=(const report&) = delete;
+
+ private:
+  report() {
+    std::atexit([] { instance().write(); });
+  }
+
+  void write() {
     const std::lock_guard guard(mutex_);
+    written_.store(true, std::memory_order_relaxed);
     write_json();
     keep_decisions();
     std::set<std::tuple<std::string, int, std::string>> statements, differing;  // without instantiations
@@ -107,9 +120,6 @@ class report {
     std::fflush(nullptr);
     std::_Exit(1);
   }
-
- private:
-  report() = default;
 
   static decision_key key_of(const record& r, const call_class& c) {
     return {r.identity, c.machine, detail::class_text(r, c)};
@@ -141,6 +151,7 @@ class report {
     if (!kernels.empty()) detail::write_shared_report(program, std::move(kernels));
   }
 
+  inline static constinit std::atomic<bool> written_ = false;
   std::mutex mutex_;
   std::list<record> records_;
   kept_decisions kept_;
