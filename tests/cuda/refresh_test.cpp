@@ -146,6 +146,6 @@ TEST_CASE("an entry that is lacking, and a result that was never built") {
     said = error.what();
   }
   CHECK(said.find("C: same_pattern keeps its entries, but the result has another one: coordinate") == 0);
-  CHECK(said.find("of mode 1, below position 20 of the level above") != std::string::npos);
+  CHECK(said.find("of mode 1, at coordinate 20 of mode 0") != std::string::npos);
   CHECK(std::equal(before.begin(), before.end(), c.vals.begin(), c.vals.end()));
 }
