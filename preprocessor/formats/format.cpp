@@ -79,6 +79,7 @@ struct FormatFields {
   std::vector<Level> levels;
   int block_sizes = 0;
   int width = -1;
+  std::vector<std::string> arrays;
 };
 
 struct FormatRow {
@@ -160,7 +161,8 @@ std::optional<Format> make_format(const std::string& name, int rank) {
                 .rank = rank,
                 .levels = row->any_rank ? row->any_rank(rank) : row->fields.levels,
                 .block_sizes = row->fields.block_sizes,
-                .width = row->fields.width};
+                .width = row->fields.width,
+                .arrays = row->fields.arrays};
 }
 
 const char* to_string(LevelKind kind) {

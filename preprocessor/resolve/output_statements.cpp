@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "index_ir/algebra.h"
+#include "index_ir/array_names.h"
 #include "index_ir/rewrite.h"
 #include "resolve/call_text.h"
 #include "resolve/positions_text.h"
@@ -32,21 +33,15 @@ std::string level_text(const TensorNode& tensor, const index::TensorLevel& level
          std::to_string(pos) + ", " + std::to_string(crd) + "}";
 }
 
-/// "A.crd"
-std::string name_of(const TensorNode& tensor, const index::Argument& array) {
-  const std::string beginning = tensor.name + "_";
-  return array->name.starts_with(beginning) ? tensor.name + "." + array->name.substr(beginning.size())
-                                            : array->name;
-}
-
 /// An insum::statement::storage_form.
 std::string form_text(const TensorNode& tensor) {
   std::string levels, names;
   int next = 0;
   for (const index::TensorLevel& level : tensor.levels)
     levels += (levels.empty() ? "{" : ", ") + level_text(tensor, level, next);
-  for (const index::Argument& array : level_arrays(tensor)) names += quoted(name_of(tensor, array)) + ", ";
-  names += quoted(name_of(tensor, tensor.values));
+  for (const index::Argument& array : level_arrays(tensor))
+    names += quoted(index::array_name(tensor, array)) + ", ";
+  names += quoted(index::values_name(tensor));
   return "{" + levels + "}, " + list_text(tensor.sizes) + ", " + std::to_string(tensor.base) + ", {" + names +
          "}}";
 }
@@ -123,7 +118,7 @@ class Statements {
 
   /// One with other elements than a dense tensor's, of a length that may be unknown: "".
   void reads(const TensorNode& tensor, const index::Argument& array, const std::string& count) {
-    before("reads(" + quoted(name_of(tensor, array)) + ", " + array->call + ", " +
+    before("reads(" + quoted(index::array_name(tensor, array)) + ", " + array->call + ", " +
            (count.empty() || array->depth > 1 ? "-1" : count) + ");");
     after_array(array);
   }
