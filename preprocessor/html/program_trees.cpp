@@ -37,7 +37,7 @@ std::string values_of(const Forall& loop, const std::vector<Walk>& walks, const 
   if (walk != walks.end() && !walk->leaders.empty()) {
     std::vector<std::string> names;
     for (const AccessLevel& level : walk->leaders) add_once(names, level.access.tensor->name);
-    return "stored in " + joined(names, walk->kind == Walk::Kind::any ? " or " : " and ") + from + to;
+    return "stored in " + joined(names, walk->kind == Meeting::Kind::unite ? " or " : " and ") + from + to;
   }
   const auto range = program.ranges.find(loop.var);
   if (range == program.ranges.end()) return "";

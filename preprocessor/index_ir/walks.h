@@ -1,26 +1,19 @@
-// What each loop goes through, as lowering has it (lower/merge.cpp, lower/search.cpp): a range, or
-// coordinates that operands store; and where operands are searched instead. It depends on the loops around: a
-// level is walked only below a position of the level above.
+// What each loop goes through: a range, or coordinates that operands store; and where operands are searched
+// instead. It depends on the loops around: a level is walked only below a position of the level above.
 #pragma once
 #include <string>
 #include <vector>
 
-#include "index_ir/index_ir.h"
+#include "index_ir/meeting.h"
 
 namespace insum::index {
 
-/// A level of a sparse operand.
-struct AccessLevel {
-  Access access;
-  std::size_t level = 0;
-};
 /// "level 1 of A (compressed)"
 std::string describe(const AccessLevel& level);
 
 struct Walk {
-  enum class Kind { range, entries, all, any };  // of one operand; of those that all, or any, of them store
   const Forall* loop = nullptr;
-  Kind kind = Kind::range;
+  Meeting::Kind kind = Meeting::Kind::dense;
   std::vector<AccessLevel> leaders;   // whose coordinates the loop goes through
   std::vector<AccessLevel> searched;  // looked up in each of its iterations
 };

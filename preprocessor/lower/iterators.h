@@ -10,16 +10,6 @@ namespace insum::lower {
 
 inline const loops::Type truth{ElementType::boolean, ""};
 
-/// Whether `stmt` has the access anywhere.
-inline bool occurs(const index::Access& access, const index::StmtPtr& stmt) {
-  bool found = false;
-  index::for_each_expr(stmt, [&](const index::ExprPtr& e) {
-    const auto* a = index::get_if<index::Access>(e);
-    found |= a && equal(*a, access);
-  });
-  return found;
-}
-
 inline loops::ExprPtr binary(const char* op, const loops::ExprPtr& a, const loops::ExprPtr& b,
                              const loops::Type& type = truth) {
   return loops::make_expr(loops::Binary{op, a, b}, type);

@@ -37,79 +37,23 @@ bool is_single(const SparseState& state) {
   return state.access.tensor->levels[state.resolved].level.kind == LevelKind::singleton && !state.run_end;
 }
 
-/// What the coordinate that a level is met at has beyond the loop's index: an operand at a constant distance
-/// is merged as others are. Null where the subscript is not such a one.
-ExprPtr distance_from(const ExprPtr& subscript, const Var& var) {
-  const std::vector<Var> vars = variables_of(subscript);
-  if (vars.size() != 1 || vars.front() != var || !accesses_of(subscript).empty()) return nullptr;
-  const auto step = as_integer(coefficient(subscript, var));
-  return step && *step == 1 ? without(subscript, var) : nullptr;
-}
-
 bool is_apart(const SparseState* state) { return !as_var(state->access.subscripts[state->resolved]); }
-
-/// A condition of a disjunction of `stored` whose accesses are all among `drivers`, the shortest.
-ExprPtr covering_clause(const StmtPtr& body, const std::vector<SparseState*>& drivers,
-                        std::vector<SparseState*>& members) {
-  ExprPtr best;
-  for_each_stmt(body, [&](const StmtPtr& s) {
-    const auto* guard = get_if<Guard>(s);
-    if (!guard) return;
-    std::vector<SparseState*> found;
-    bool only = true;
-    std::vector<ExprPtr> parts = {guard->condition};
-    for (std::size_t p = 0; p < parts.size(); ++p) {
-      const ExprPtr part = parts[p];
-      if (const auto* either = get_if<Binary>(part); either && either->op == BinaryOp::logical_or) {
-        parts.push_back(either->left), parts.push_back(either->right);
-        continue;
-      }
-      const Access* access = as_stored(part);
-      const auto driver = std::find_if(drivers.begin(), drivers.end(), [&](const SparseState* state) {
-        return access && equal(state->access, *access);
-      });
-      only &= driver != drivers.end();
-      if (only) found.push_back(*driver);
-    }
-    if (!only || (best && found.size() >= members.size())) return;
-    best = guard->condition;
-    members = found;
-  });
-  return best;
-}
 
 }  // namespace
 
 Merge Lowering::plan(const Forall& node, Scope& scope) {
-  std::vector<SparseState*> drivers, required;
+  std::vector<SparseState*> states;
+  std::vector<OpenLevel> met;
   for (SparseState& state : scope.sparse) {
-    if (state.resolved == state.access.subscripts.size()) continue;
-    if (can_locate(state.access.tensor->levels[state.resolved].level)) continue;
-    const ExprPtr& subscript = state.access.subscripts[state.resolved];
-    if (!distance_from(subscript, node.var) || !occurs(state.access, node.body)) continue;
-    if (is_apart(&state) && !in_order(&state)) continue;
-    drivers.push_back(&state);
-    if (!state.access.optional) required.push_back(&state);
+    OpenLevel level{{state.access, state.resolved}, state.run_end != nullptr};
+    if (!is_met(level, node.var, node.body)) continue;
+    states.push_back(&state);
+    met.push_back(std::move(level));
   }
-  Merge merge;
-  if (required.empty()) {
-    merge.clause = covering_clause(node.body, drivers, merge.leaders);
-    if (merge.clause) merge.kind = Merge::Kind::unite;
-  } else {
-    auto first = std::find_if_not(required.begin(), required.end(), in_order);
-    if (first == required.end())
-      first = std::find_if(required.begin(), required.end(),
-                           [](const SparseState* state) { return is_single(*state) && !is_apart(state); });
-    const bool alone = required.size() == 1 && !is_apart(required.front());
-    if (first != required.end() || alone) {
-      merge.kind = Merge::Kind::walk;
-      merge.leaders = {first != required.end() ? *first : required.front()};
-    } else {
-      merge.kind = Merge::Kind::intersect;
-      merge.leaders = required;
-    }
-  }
-  for (SparseState* state : drivers)
+  const Meeting meeting = meeting_of(met, node.body);
+  Merge merge{meeting.kind, {}, {}, meeting.clause};
+  for (const std::size_t leader : meeting.leaders) merge.leaders.push_back(states[leader]);
+  for (SparseState* state : states)
     if (std::find(merge.leaders.begin(), merge.leaders.end(), state) == merge.leaders.end())
       merge.followers.push_back(state);
   for (const SparseState* state : merge.followers)

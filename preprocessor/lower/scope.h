@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "index_ir/index_ir.h"
+#include "index_ir/meeting.h"
 #include "loop_ir/loop_ir.h"
 
 namespace insum::lower {
@@ -24,12 +25,8 @@ struct SparseState {
 
 /// How a loop meets the coordinates that several operands store.
 struct Merge {
-  enum class Kind {
-    dense,      // every value of the range
-    walk,       // the coordinates of one operand
-    intersect,  // those that all leaders store
-    unite,      // those that some leader stores
-  } kind = Kind::dense;
+  using Kind = index::Meeting::Kind;
+  Kind kind = Kind::dense;
   std::vector<SparseState*> leaders;
   std::vector<SparseState*>
       followers;          // looked up at each coordinate; required ones skip it where they store nothing
