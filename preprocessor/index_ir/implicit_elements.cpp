@@ -2,9 +2,9 @@
 // at those counts once, wherever there is one.
 //   y[i] = max(k: abs(A[i,k]))  ->  forall i, k stored: y[i] max= abs(A[i,k])
 //                                   forall i: if pos[i + 1] - pos[i] < size: y[i] max= 0
-// Where points are those of several operands, or are no rows of one, they are counted:
-//   s = max(i: a[i] * b[i])  ->  forall i, a and b stored: s max= a[i] * b[i]
-//                                forall i, a and b stored: t += 1
+// At points that all of several operands store, one of them has to lack an element. Others are counted:
+//   s = max(i: a[i] + b[i])  ->  forall i, a or b stored: s max= a[i] + b[i]
+//                                forall i, a or b stored: t += 1
 //                                if t < size: s max= 0
 // instead of dense copies (copies.cpp), which other reductions need, as do operands whose rows are filled up.
 #include <algorithm>
@@ -112,14 +112,40 @@ std::optional<std::vector<ExprPtr>> where_incomplete(const Access& access, const
   return is_less(count, sizes);
 }
 
+ExprPtr joined(BinaryOp op, const std::vector<ExprPtr>& list) {
+  ExprPtr all = list.front();
+  for (std::size_t n = 1; n < list.size(); ++n) all = condition(op, all, list[n]);
+  return all;
+}
+
+/// When points are missing of those that are reduced, if all operands store each point that `stored` runs at:
+/// one of them lacks an element. Nothing where that is not told by a subtraction.
+std::optional<std::vector<ExprPtr>> where_one_lacks(const Nest& stored, const std::vector<Clause>& clauses,
+                                                    const std::vector<Var>& reduced, Program& program) {
+  const std::vector<Access> sparse = sparse_accesses(stored.body);
+  const bool all = clauses.size() == sparse.size() &&
+                   std::all_of(clauses.begin(), clauses.end(), [](const Clause& c) { return c.size() == 1; });
+  if (!all || !std::all_of(sparse.begin(), sparse.end(), [&](const Access& access) {
+        return has_an_entry_each(*access.tensor) && has_all(access, reduced);
+      }))
+    return std::nullopt;
+  Program trial = program;
+  std::vector<ExprPtr> any;
+  for (const Access& access : sparse_accesses(to_storage_form(stored, trial).body)) {
+    const auto incomplete = where_incomplete(access, reduced, program);
+    if (!incomplete) return std::nullopt;
+    if (sparse.size() == 1) return incomplete;
+    any.push_back(joined(BinaryOp::logical_and, *incomplete));
+  }
+  return std::vector<ExprPtr>{joined(BinaryOp::logical_or, any)};
+}
+
 /// 1 where the points of `clauses` are, else 0.
 ExprPtr one_where(const std::vector<Clause>& clauses, SourceRange where) {
-  ExprPtr all;
-  for (const Clause& clause : clauses) {
-    const ExprPtr any = any_stored(clause, false);
-    all = all ? make_expr(Binary{BinaryOp::logical_and, all, any}, ElementType::boolean) : any;
-  }
-  return make_expr(Call{"select", {all, integer(1), integer(0)}, nullptr}, ElementType::i64, where);
+  std::vector<ExprPtr> all;
+  for (const Clause& clause : clauses) all.push_back(any_stored(clause, false));
+  return make_expr(Call{"select", {joined(BinaryOp::logical_and, all), integer(1), integer(0)}, nullptr},
+                   ElementType::i64, where);
 }
 
 }  // namespace
@@ -151,12 +177,7 @@ bool Concretizer::emit_implicit(const Nest& nest) {
   Nest stored = nest;
   stored.outside = at_fill(nest.body, sparse, program_.ieee);
   if (!is_constant(stored.outside) || next_to_densify(stored)) return false;
-  std::optional<std::vector<ExprPtr>> incomplete;
-  if (sparse.size() == 1 && has_an_entry_each(*sparse.front().tensor) && has_all(sparse.front(), reduced)) {
-    Program trial = program_;
-    const Access levels = sparse_accesses(to_storage_form(stored, trial).body).front();
-    incomplete = where_incomplete(levels, reduced, program_);
-  }
+  auto incomplete = where_one_lacks(stored, clauses_at(stored), reduced, program_);
   if (!incomplete) incomplete = where_points_miss(stored, reduced);
   Nest others = nest;
   others.defines = false;

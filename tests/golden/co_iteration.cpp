@@ -107,11 +107,21 @@ void row_and_vector(int m, int n, const int* pos0, const int* crd0, const int* p
   {}
 }
 
-// Whether some point is stored by neither is told by counting the others.
+// Both store all points unless one lacks an element.
 void largest_product(int n, const int* apos, const int* acrd, const double* a, const int* bpos, const int* bcrd, const double* b,
                      double& s) {
 #pragma insum s max= A[i] * B[i]
 #pragma insum tensor A[n] : levels(0: compressed(apos, acrd); a)
 #pragma insum tensor B[n] : levels(0: compressed(bpos, bcrd); b)
+  {}
+}
+
+// Whether some point is stored by neither is told by counting the others.
+void least_sum(int m, int n, const int* apos, const int* acrd, const double* a, const int* bpos, const int* bcrd, const double* b,
+               double* y) {
+#pragma insum y[i] = min(j: A[i,j] + B[i,j])
+#pragma insum tensor A[m,n] : csr(apos, acrd, a)
+#pragma insum tensor B[m,n] : csr(bpos, bcrd, b)
+#pragma insum tensor y[m] : dense(y)
   {}
 }
