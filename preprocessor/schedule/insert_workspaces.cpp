@@ -378,14 +378,13 @@ std::optional<Program> insert_workspaces(const Program& program, const Target& t
            "no precompute makes one of this name, and no sparse result of this name is collected in one",
            "name one or the other"});
   check_types(result, diagnostics);
-  const std::string remedy_of_copy = "avoid the copy with 'schedule no_convert', or ";
   std::set<std::string> beside;  // tensors are listed once as results and once as operands
   for (const Tensor& tensor : result.tensors)
     if (result.memory > 0 && tensor->temporary && !tensor->sizes.empty() &&
         tensor->workspace == TensorNode::Workspace::none && beside.insert(tensor->name).second)
-      not_supported(diagnostics, result.outputs.front(),
-                    "a bound of the memory beside " + name_in_messages(*tensor),
-                    tensor->copy_of.empty() ? "" : remedy_of_copy);
+      not_supported(
+          diagnostics, result.outputs.front(), "a bound of the memory beside " + name_in_messages(*tensor),
+          tensor->copy_of.empty() ? "" : "store " + tensor->copy_of + " as " + tensor->format_name + ", or ");
   if (diagnostics.error_count() != errors) return std::nullopt;
   result.body = sequence(std::move(out));
   return result;

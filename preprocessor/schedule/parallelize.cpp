@@ -42,9 +42,12 @@ std::string why_outermost(const Chain& chain, const std::vector<Chain>& nests) {
   if (nests.size() == 1) return text;
   std::string operands;
   std::set<std::string> seen;
-  for (const Access& access : accesses_of(chain.assign.right))
-    if (const std::string name = name_in_messages(*access.tensor); seen.insert(name).second)
+  for (const Access& access : accesses_of(chain.assign.right)) {
+    const TensorNode& tensor = *access.tensor;
+    if (tensor.dense && tensor.storage_form) continue;  // an array of an operand's storage
+    if (const std::string name = name_in_messages(tensor); seen.insert(name).second)
       operands += (operands.empty() ? "" : ", ") + name;
+  }
   return text + (operands.empty() ? "" : ", of the nest that reads " + operands);
 }
 
