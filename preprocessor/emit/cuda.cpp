@@ -96,7 +96,7 @@ class CudaEmitter {
     taken_ = names_in(kernel);
     arrays_ = fresh_name("arrays", taken_), shape_ = fresh_name("shape", taken_),
     lanes_ = fresh_name("lanes", taken_), tuned_ = fresh_name("tuned", taken_),
-    sizes_ = fresh_name("sizes", taken_);
+    sizes_ = fresh_name("sizes", taken_), items_ = fresh_name("items", taken_);
   }
 
   Generated run() {
@@ -339,7 +339,8 @@ class CudaEmitter {
   }
 
   std::string items_of(const Launch& n) const {
-    return n.items ? to_cpp(n.items) : "insum::rt::cuda::unknown_items";
+    if (!n.items) return "insum::rt::cuda::unknown_items";
+    return is_tuned(n) ? items_ : to_cpp(n.items);
   }
 
   std::string tuned_text(const Launch& n, const std::string& pad) {
@@ -347,7 +348,9 @@ class CudaEmitter {
     const std::string site = n.lanes ? sites_.add(count_, {"iterations", "lanes"}, {"lanes", "threads"},
                                                   kernel_.deterministic, taken_)
                                      : sites_.add(count_, {"iterations"}, {"threads"}, false, taken_);
-    return pad + "  const insum::tuning::tuned_launch " + tuned_ +
+    const std::string items =
+        n.items ? pad + "  const std::int64_t " + items_ + " = " + to_cpp(n.items) + ";\n" : "";
+    return items + pad + "  const insum::tuning::tuned_launch " + tuned_ +
            " = insum::rt::cuda::" + (n.lanes ? "tuned_groups(" : "tuned_lanes(") + site + ", " + arrays_ +
            ".stream().get(), " + items_of(n) + (n.lanes ? ", " + to_cpp(n.lanes) : "") + ");\n";
   }
@@ -464,7 +467,7 @@ class CudaEmitter {
   const Kernel& kernel_;
   std::set<std::string> written_, used_arrays_, taken_;
   std::vector<Value> values_;
-  std::string arrays_, shape_, lanes_, tuned_, sizes_;  // names that the user's leave free
+  std::string arrays_, shape_, lanes_, tuned_, sizes_, items_;  // names that the user's leave free
   LaunchSites sites_;
   std::vector<Parameter> places_;
   std::string place_check_, place_text_;  // of the arrays that checks look into: declaration and definition

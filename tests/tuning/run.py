@@ -8,7 +8,7 @@ import unittest
 from pathlib import Path
 
 program, folder = Path(sys.argv.pop(1)), Path(sys.argv.pop(1))
-TITLE = "insum tile lengths 1\n"
+TITLE = "insum tuned widths 1\n"
 UNWANTED = ("INSUM_MODE", "INSUM_REPORT", "INSUM_RACE", "INSUM_TUNE", "XDG_CACHE_HOME", "HOME")
 
 

@@ -29,7 +29,7 @@ inline wanted wanted_tuning() {
   return chosen;
 }
 
-inline constexpr statement::decisions_about kept_file{"tune", "INSUM_TUNE", "insum tile lengths 1", true};
+inline constexpr statement::decisions_about kept_file{"tune", "INSUM_TUNE", "insum tuned widths 1", true};
 
 /// Known of what is tuned before the program runs. Widths on which sums depend that may not depend on times
 /// are the model's.
