@@ -83,6 +83,7 @@ ExprPtr NestReader::value_of_variable(const clang::Expr* whole, const clang::Val
     if (held->second.is_element) return element(*held->second.pointer, whole);
     if (!held->second.value) refuse(whole, "'" + name + "' has no value here that every iteration knows");
     if (held->second.widened) widened_ = held->second.widened;
+    if (held->second.narrowed) narrowed_ = held->second.narrowed;
     return held->second.value;
   }
   if (declared_.count(variable)) refuse(whole, "'" + name + "' is used outside of its loop");
@@ -154,10 +155,11 @@ ExprPtr NestReader::value_of_call(const clang::CallExpr* call) {
   return inlined(call, function);
 }
 
-ExprPtr NestReader::value(const clang::Expr* expression) {
+ExprPtr NestReader::value(const clang::Expr* expression, clang::QualType result) {
   using namespace clang;
   for (const Expr* e = expression; const auto* cast = dyn_cast<CastExpr>(e); e = cast->getSubExpr())
     if (narrows(e)) refuse(expression, "a number is cut to an integer");
+  note_narrowing(expression, result);
   note_narrowness(expression);
   const Expr* e = stripped(expression);
   Expr::EvalResult known;
@@ -178,7 +180,7 @@ ExprPtr NestReader::value(const clang::Expr* expression) {
     return value_of_variable(x, x->getDecl());
   if (const auto* x = dyn_cast<ExplicitCastExpr>(e)) {
     if (x->getType()->isArithmeticType() && x->getSubExpr()->getType()->isArithmeticType())
-      return value(x->getSubExpr());
+      return value(x->getSubExpr(), result);
   }
   if (const auto* x = dyn_cast<UnaryOperator>(e)) {
     if (x->getOpcode() == UO_Plus) return value(x->getSubExpr());

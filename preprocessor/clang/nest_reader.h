@@ -15,6 +15,7 @@
 namespace clang {
 class ASTContext;
 class CXXOperatorCallExpr;
+class CompoundAssignOperator;
 class ForStmt;
 class MemberExpr;
 class ValueDecl;
@@ -71,8 +72,9 @@ class NestReader {
     nest::ExprPtr value;
     std::optional<Pointer> pointer;
     bool is_element = false;
-    KernelType kernel_type = {};           // that of the value in a kernel; null: the variable's
-    const clang::Expr* widened = nullptr;  // as NestReader::widened_
+    KernelType kernel_type = {};            // that of the value in a kernel; null: the variable's
+    const clang::Expr* widened = nullptr;   // as NestReader::widened_
+    const clang::Expr* narrowed = nullptr;  // as NestReader::narrowed_
   };
   /// A write, with the loops around it.
   struct Effect {
@@ -97,6 +99,7 @@ class NestReader {
   void run_branches(const nest::ExprPtr& condition, const std::function<void()>& then,
                     const std::function<void()>& otherwise);
   void run_expression(const clang::Expr* expression);
+  clang::QualType result_type(const clang::Expr* target) const;
   void assign(const clang::Expr* target, const std::string& op, nest::ExprPtr value);
 
   // nest_heads.cpp
@@ -140,7 +143,7 @@ class NestReader {
   void check_guards(clang::SourceLocation at) const;
 
   // nest_expressions.cpp
-  nest::ExprPtr value(const clang::Expr* expression);
+  nest::ExprPtr value(const clang::Expr* expression, clang::QualType result = {});
   nest::ExprPtr value_of_variable(const clang::Expr* whole, const clang::ValueDecl* variable);
   nest::ExprPtr value_of_operator(const clang::BinaryOperator* expression);
   nest::ExprPtr value_of_call(const clang::CallExpr* call);
@@ -182,6 +185,9 @@ class NestReader {
   KernelType kernel_type(const clang::Expr* expression) const;
   KernelType common_type(const KernelType& a, const KernelType& b) const;
   void note_widening(const clang::Expr* expression);
+  bool is_narrower(clang::QualType to, clang::QualType from) const;
+  void note_narrowing(const clang::Expr* expression, clang::QualType result);
+  void note_accumulator(const clang::CompoundAssignOperator* assignment);
   void note_narrowness(const clang::Expr* expression);
   Held held_value(const clang::Expr* expression);
   nest::ExprPtr subscript_value(const clang::Expr* expression);
@@ -216,6 +222,8 @@ class NestReader {
   int steps_ = 0;  // of variables inside of expressions
   /// What the values read so far compute in a wider type than a kernel would; subscripts may.
   const clang::Expr* widened_ = nullptr;
+  /// What they convert to a type that has not all values of the kernel's; subscripts may.
+  const clang::Expr* narrowed_ = nullptr;
 };
 
 }  // namespace insum::frontend

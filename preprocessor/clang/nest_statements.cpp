@@ -258,6 +258,10 @@ void NestReader::run_branches(const ExprPtr& condition, const std::function<void
       held.value = nullptr;
     else if (nest::print(a) != nest::print(b))
       held.value = nest::select(condition, a, b);
+    for (const Held* branch : {&yes.at(local), &no.at(local)}) {
+      if (branch->widened) held.widened = branch->widened;
+      if (branch->narrowed) held.narrowed = branch->narrowed;
+    }
     if (!same_place(yes.at(local).pointer, no.at(local).pointer))
       held.pointer = std::nullopt;
     else
@@ -278,11 +282,12 @@ void NestReader::run_expression(const clang::Expr* expression) {
   if (const auto* x = dyn_cast<BinaryOperator>(e); x && x->getOpcode() == BO_Comma)
     return run_expression(x->getLHS()), run_expression(x->getRHS());
   if (const auto* x = dyn_cast<BinaryOperator>(e); x && x->getOpcode() == BO_Assign)
-    return assign(x->getLHS(), "=", value(x->getRHS()));
+    return assign(x->getLHS(), "=", value(x->getRHS(), result_type(x->getLHS())));
   if (const auto* x = dyn_cast<CompoundAssignOperator>(e)) {
     const std::string op =
         BinaryOperator::getOpcodeStr(BinaryOperator::getOpForCompoundAssignment(x->getOpcode())).str();
     ExprPtr right = value(x->getRHS());
+    note_accumulator(x);
     if (op == "-") return assign(x->getLHS(), "+", nest::negated(right));
     if (op == "/") return assign(x->getLHS(), "/", right);
     if (op == "+" || op == "*" || op == "|" || op == "&") return assign(x->getLHS(), op, right);
@@ -291,6 +296,13 @@ void NestReader::run_expression(const clang::Expr* expression) {
   if (const auto* x = dyn_cast<CallExpr>(e))
     refuse(x, "the call of '" + text(x->getCallee()) + "' may do anything");
   refuse(e, "such a statement in the loop");
+}
+
+/// That of an element or a variable outside of the statement; nothing for a local variable.
+clang::QualType NestReader::result_type(const clang::Expr* target) const {
+  const auto* variable = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParenImpCasts());
+  const auto held = variable ? locals_.find(variable->getDecl()) : locals_.end();
+  return held != locals_.end() && !held->second.is_element ? clang::QualType() : target->getType();
 }
 
 void NestReader::assign(const clang::Expr* target, const std::string& op, ExprPtr right) {
@@ -302,7 +314,11 @@ void NestReader::assign(const clang::Expr* target, const std::string& op, ExprPt
       refuse(e, "'" + text(e) + "' has no value here that every iteration knows");
     held->second.value = op == "=" ? right : nest::binary(op, held->second.value, right);
     held->second.kernel_type = {};
-    held->second.widened = std::exchange(widened_, nullptr);
+    const bool keeps = op != "=";
+    const clang::Expr *widened = std::exchange(widened_, nullptr),
+                      *narrowed = std::exchange(narrowed_, nullptr);
+    if (widened || !keeps) held->second.widened = widened;
+    if (narrowed || !keeps) held->second.narrowed = narrowed;
     return;
   }
   if (!e->getType()->isArithmeticType()) refuse(e, "'" + text(e) + "' is written, and is no number");

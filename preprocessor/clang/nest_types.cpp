@@ -70,6 +70,44 @@ void NestReader::note_widening(const clang::Expr* expression) {
   if (kernel->isRealFloatingType() && wider) out_.computes_in_double = true;
 }
 
+/// Not all values of one type are in the other; both are integers, or both are not.
+bool NestReader::is_narrower(clang::QualType to, clang::QualType from) const {
+  const auto is_number = [](clang::QualType type) {
+    return type->isRealFloatingType() || (type->isIntegerType() && !type->isBooleanType());
+  };
+  return is_number(to) && is_number(from) && to->isRealFloatingType() == from->isRealFloatingType() &&
+         context_.getTypeSize(to) < context_.getTypeSize(from);
+}
+
+/// Conversions that drop what a kernel keeps, but for the last one to the type of the result.
+void NestReader::note_narrowing(const clang::Expr* expression, clang::QualType result) {
+  const auto is_result = [&](clang::QualType type) {
+    return !result.isNull() && context_.hasSameUnqualifiedType(type.getNonReferenceType(), result);
+  };
+  bool last = true;
+  for (const clang::Expr* e = expression->IgnoreParens();
+       const auto* cast = llvm::dyn_cast<clang::CastExpr>(e); e = cast->getSubExpr()->IgnoreParens()) {
+    const clang::QualType to = cast->getType(), from = cast->getSubExpr()->getType();
+    last = last && is_result(to);
+    if (last || !to->isArithmeticType() || !from->isArithmeticType() || !is_narrower(to, from)) continue;
+    const KernelType kernel = kernel_type(cast->getSubExpr());
+    if (!kernel.adapts && is_narrower(to, kernel.type)) narrowed_ = cast;
+  }
+}
+
+/// Of a local variable that adds up more than it can hold.
+void NestReader::note_accumulator(const clang::CompoundAssignOperator* e) {
+  const clang::QualType to = e->getLHS()->getType(), computed = e->getComputationResultType();
+  if (to->isIntegerType() && computed->isRealFloatingType()) refuse(e, "a number is cut to an integer");
+  const auto* variable = llvm::dyn_cast<clang::DeclRefExpr>(e->getLHS()->IgnoreParenImpCasts());
+  const auto held = variable ? locals_.find(variable->getDecl()) : locals_.end();
+  if (held == locals_.end() || held->second.is_element || !is_narrower(to, computed)) return;
+  KernelType kernel = kernel_type(e->getRHS());
+  if (!kernel.type->isArithmeticType()) return;
+  if (kernel.type->isIntegerType()) kernel = common_type(kernel, {context_.IntTy});
+  if (!kernel.adapts && is_narrower(to, kernel.type)) narrowed_ = e;
+}
+
 /// Integers that are computed in a narrower type than they are used in: a kernel may widen them before, where
 /// it takes a factor out of a sum.
 void NestReader::note_narrowness(const clang::Expr* expression) {
@@ -85,21 +123,23 @@ void NestReader::note_narrowness(const clang::Expr* expression) {
 
 /// What a variable holds that starts as `expression`.
 NestReader::Held NestReader::held_value(const clang::Expr* expression) {
-  const clang::Expr* before = std::exchange(widened_, nullptr);
+  const clang::Expr *before = std::exchange(widened_, nullptr), *narrowed = std::exchange(narrowed_, nullptr);
   Held held;
   held.value = value(expression);
   if (held.value->kind != nest::ExprKind::number) held.kernel_type = kernel_type(expression);
   held.widened = std::exchange(widened_, before);
+  held.narrowed = std::exchange(narrowed_, narrowed);
   return held;
 }
 
-/// Subscripts are computed with 64 bits in kernels.
+/// Subscripts are computed with 64 bits in kernels, and taken to fit in 32.
 nest::ExprPtr NestReader::subscript_value(const clang::Expr* expression) {
-  const clang::Expr* before = widened_;
+  const clang::Expr *before = widened_, *narrowed = narrowed_;
   const bool in_double = out_.computes_in_double, wraps = out_.narrow_wraps;
   const std::string narrow = out_.narrow;
   nest::ExprPtr found = value(expression);
   widened_ = before;
+  if (!narrowed_ || context_.getTypeSize(narrowed_->getType()) >= 32) narrowed_ = narrowed;
   out_.computes_in_double = in_double;
   out_.narrow = narrow;
   out_.narrow_wraps = wraps;

@@ -42,6 +42,9 @@ void NestReader::write(const ExprPtr& target, const std::string& op, ExprPtr rig
     refuse(widened_, "the loop computes in '" + type_name(widened_->getType()) + "', a kernel in '" +
                          type_name(kernel_type(widened_).type.getUnqualifiedType()) +
                          "' as the elements are");
+  if (narrowed_)
+    refuse(narrowed_, "the loop converts to '" + type_name(narrowed_->getType()) +
+                          "' what a kernel computes in a wider type");
   const std::string defines("=");
   std::string operation = op;
   if (annotation_.several) check_guards(at);

@@ -8,6 +8,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/element_types.h"
 #include "clang/places.h"
 
 namespace insum::frontend {
@@ -26,8 +27,11 @@ struct PointerSources : clang::RecursiveASTVisitor<PointerSources> {
         x && x->getType()->isPointerType())
       found[x->getDecl()].push_back(source);
   }
+  static bool is_view(clang::QualType type) { return is_class(type, "std::span"); }
   bool VisitVarDecl(clang::VarDecl* variable) {
-    if (points(variable->getType()) && variable->getInit()) found[variable].push_back(variable->getInit());
+    const clang::QualType type = variable->getType();
+    if ((points(type) || is_view(type)) && variable->getInit())
+      found[variable].push_back(variable->getInit());
     return true;
   }
   bool VisitBinaryOperator(clang::BinaryOperator* e) {
@@ -87,6 +91,15 @@ class Memory {
     }
     if (const auto* x = dyn_cast<UnaryOperator>(e); x && x->getOpcode() == UO_AddrOf)
       return on(x->getSubExpr());
+    if (const auto* x = dyn_cast<CXXConstructExpr>(e))  // a view of what begins there
+      return x->getNumArgs() > 0 ? on(x->getArg(0)) : std::nullopt;
+    if (const auto* x = dyn_cast<CXXMemberCallExpr>(e); x && x->getMethodDecl() && x->getNumArgs() > 0) {
+      const std::string name = x->getMethodDecl()->getNameAsString();
+      if (name == "subspan") return moved(x->getImplicitObjectArgument(), x->getArg(0), 1);
+      return name == "first" ? on(x->getImplicitObjectArgument()) : std::nullopt;
+    }
+    if (const auto* x = dyn_cast<ArraySubscriptExpr>(e); x && e->getType()->isArrayType())
+      return row(*x, place, depth);
     if (isa<UnaryOperator, ArraySubscriptExpr, CXXOperatorCallExpr>(e) && !e->getType()->isArithmeticType())
       return std::nullopt;  // a row of its own
     if (const auto* x = dyn_cast<UnaryOperator>(e); x && x->getOpcode() == UO_Deref)
@@ -119,6 +132,19 @@ class Memory {
   }
 
  private:
+  /// The beginning of A[c], where A holds arrays.
+  std::optional<long long> row(const clang::ArraySubscriptExpr& e, const Place& place, int depth) const {
+    clang::Expr::EvalResult known;
+    const std::optional<long long> start = distance(e.getBase(), place, depth + 1);
+    if (!start || e.getIdx()->isValueDependent() || !e.getIdx()->EvaluateAsInt(known, context_))
+      return std::nullopt;
+    long long length = 1;
+    for (const auto* a = context_.getAsConstantArrayType(e.getType()); a;
+         a = context_.getAsConstantArrayType(a->getElementType()))
+      length *= static_cast<long long>(a->getSize().getZExtValue());
+    return *start + length * known.Val.getInt().getExtValue();
+  }
+
   const clang::Expr* only_source(const clang::DeclRefExpr* variable) const {
     const auto known = sources_.find(variable->getDecl());
     return known == sources_.end() || known->second.size() != 1 ? nullptr : known->second[0];

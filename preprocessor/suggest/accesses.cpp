@@ -25,7 +25,26 @@ void Reading::read_accesses(const ExprPtr& expr) {
           walk.padded = true;
           return read_accesses(expr->parts[1]);
         }
+  if (expr->kind == ExprKind::select)
+    for (const ExprPtr& part : {expr->parts[1], expr->parts[2]}) check_conditional(part);
   for (const ExprPtr& part : expr->parts) read_accesses(part);
+}
+
+/// A kernel evaluates what stands under a condition always: there, what an index array holds may be no
+/// coordinate. Those of a row's entries are, by its format.
+void Reading::check_conditional(const ExprPtr& expr) const {
+  const auto through = [&](const ExprPtr& atom) {
+    return is_coordinate(atom) && atom->kind == ExprKind::read &&
+           std::none_of(walks_.begin(), walks_.end(),
+                        [&](const auto& walk) { return walk.second.parent && is_entry(walk.second, atom); });
+  };
+  if (expr->kind == ExprKind::read && !expr->parts.empty())
+    for (const Term& term : nest::polynomial(expr->parts[0]).terms)
+      for (const ExprPtr& factor : term.factors)
+        if (through(factor))
+          throw NoEinsum{"'" + array(expr->id).text + "' is read under a condition through '" +
+                         array(factor->id).text + "', and a kernel reads it before it looks at that"};
+  for (const ExprPtr& part : expr->parts) check_conditional(part);
 }
 
 std::string Reading::why_no_rows(const ExprPtr& read) const {
