@@ -2,7 +2,6 @@
 // are.
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 void wraps(int n, const uint8_t* x, const uint8_t* u, int* y) {
   for (int i = 0; i < n; ++i) y[i] = uint8_t(x[i] + u[i]);
@@ -27,6 +26,22 @@ void row_sums(int n, int m, const double* A, double* y) {
   }
 }
 
+void small_sum(int n, int m, const uint8_t* A, int* y) {
+  for (int i = 0; i < n; ++i) {
+    uint8_t t = 0;
+    for (int j = 0; j < m; ++j) t += A[i * m + j];
+    y[i] += t * 2;
+  }
+}
+
+void branch(int n, const double* x, double* y) {
+  for (int i = 0; i < n; ++i) {
+    double t = x[i];
+    if (x[i] > 1) t = (float)x[i];
+    y[i] = t * 2;
+  }
+}
+
 uint8_t mixed(int a, int b) { return a + b; }
 void helper(int n, const int* x, const int* u, int* y) {
   for (int i = 0; i < n; ++i) y[i] = mixed(x[i], u[i]);
@@ -41,11 +56,4 @@ void subscripts(int n, int cols, const std::int64_t* k, const double* x, double*
     int j = k[i];
     y[i] += x[j] * 2;
   }
-}
-
-// Index arrays that are read only where a condition holds.
-void guarded(const std::vector<int>& on, const std::vector<int>& k, const std::vector<double>& x,
-             std::vector<double>& y) {
-  for (std::size_t i = 0; i < k.size(); ++i)
-    if (on[i]) y[i] += x[k[i]];
 }

@@ -17,3 +17,14 @@ void row(int n, double (*A)[10], const double* y) {
   double* s = A[0];
   for (int i = 0; i < n; ++i) t[i] = s[i] + y[i];
 }
+
+void beginning(std::span<double> x, const double* y) {
+  auto t = x.first(8);
+  for (int i = 0; i < 7; ++i) t[i + 1] = x[i] + y[i];
+}
+
+// Not known to overlap.
+void anywhere(std::span<double> x, std::span<const double> y, std::size_t from) {
+  auto t = x.subspan(from);
+  for (std::size_t i = 0; i < t.size(); ++i) t[i] = x[i] + y[i];
+}
