@@ -81,6 +81,7 @@ class NestReader {
     nest::ExprPtr target, value;
     std::string op;
     std::vector<int> loops;
+    bool guarded = false;     // as nest::Assignment's
     bool merged = false;      // of several writes of the element
     int first = 0, last = 0;  // of all writes
     int uses = 0;             // ... the first one of something other than a number

@@ -34,6 +34,16 @@ bool reads_in(int innermost, const ExprPtr& value, int array, const std::string&
   });
 }
 
+/// Evaluating it reads the element, whatever the conditions in it come to.
+bool surely_reads(const ExprPtr& e, const std::string& element) {
+  if (nest::print(e) == element) return true;
+  if (e->kind == ExprKind::reduce) return false;
+  if (e->kind == ExprKind::select || e->text == "&&" || e->text == "||")
+    return surely_reads(e->parts[0], element);
+  return std::any_of(e->parts.begin(), e->parts.end(),
+                     [&](const ExprPtr& part) { return surely_reads(part, element); });
+}
+
 }  // namespace
 
 void NestReader::write(const ExprPtr& target, const std::string& op, ExprPtr right,
@@ -50,6 +60,7 @@ void NestReader::write(const ExprPtr& target, const std::string& op, ExprPtr rig
   if (annotation_.several) check_guards(at);
   if (annotation_.several) forget_elements(target->id);
   ++writes_;
+  const bool guarded = !guards_.empty() && !surely_reads(guards_[0].condition, nest::print(target));
   // As if the element had been written back where a guard does not hold.
   for (const auto& [guard, writes] : guards_) {
     if (operation == "+")
@@ -70,9 +81,11 @@ void NestReader::write(const ExprPtr& target, const std::string& op, ExprPtr rig
   }
   for (Effect& effect : effects_) {
     rename_loops(effect, target);
-    if (nest::print(effect.target) == nest::print(target)) return merge(effect, operation, right, at);
+    if (nest::print(effect.target) != nest::print(target)) continue;
+    effect.guarded = effect.guarded && guarded;
+    return merge(effect, operation, right, at);
   }
-  effects_.push_back({target, right, operation, around_, false, writes_, writes_, writes_});
+  effects_.push_back({target, right, operation, around_, guarded, false, writes_, writes_, writes_});
 }
 
 /// Loops over the same range that define a row and then add to it have different variables, and mean one
@@ -138,7 +151,7 @@ nest::Assignment NestReader::assignment_of(Effect& effect, const clang::Stmt* st
                        !reads_in(effect.loops.back(), effect.value, array, nest::print(effect.target))))
     refuse(statement, "it reads '" + out_.arrays[static_cast<std::size_t>(array)].text +
                           "' where other iterations write it");
-  return {effect.target, effect.op, effect.value, effect.loops, reads_result};
+  return {effect.target, effect.op, effect.value, effect.loops, reads_result, effect.guarded};
 }
 
 void NestReader::finish(const clang::Stmt* statement) {

@@ -90,6 +90,7 @@ struct Assignment {
   ExprPtr value;
   std::vector<int> around;    // the loops around it
   bool reads_result = false;  // elements of it that other iterations write: the loops' order matters
+  bool guarded = false;       // the element is named under a condition only
 };
 
 struct Nest : Assignment {

@@ -32,7 +32,7 @@ void Reading::read_accesses(const ExprPtr& expr) {
 
 /// A kernel evaluates what stands under a condition always: there, what an index array holds may be no
 /// coordinate. Those of a row's entries are, by its format.
-void Reading::check_conditional(const ExprPtr& expr) const {
+void Reading::check_conditional(const ExprPtr& expr, const char* accessed) const {
   const auto through = [&](const ExprPtr& atom) {
     return is_coordinate(atom) && atom->kind == ExprKind::read &&
            std::none_of(walks_.begin(), walks_.end(),
@@ -42,8 +42,8 @@ void Reading::check_conditional(const ExprPtr& expr) const {
     for (const Term& term : nest::polynomial(expr->parts[0]).terms)
       for (const ExprPtr& factor : term.factors)
         if (through(factor))
-          throw NoEinsum{"'" + array(expr->id).text + "' is read under a condition through '" +
-                         array(factor->id).text + "', and a kernel reads it before it looks at that"};
+          throw NoEinsum{"'" + array(expr->id).text + "' is " + accessed + " under a condition through '" +
+                         array(factor->id).text + "', and a kernel goes there before it looks at that"};
   for (const ExprPtr& part : expr->parts) check_conditional(part);
 }
 

@@ -142,7 +142,7 @@ class Reading {
   std::vector<Mode> modes_of(int array, const nest::Polynomial& offset);
   void set_sizes(int array, std::vector<Mode>& modes);
   bool read_sparse(const nest::ExprPtr& read);
-  void check_conditional(const nest::ExprPtr& expr) const;
+  void check_conditional(const nest::ExprPtr& expr, const char* accessed = "read") const;
   std::string why_no_rows(const nest::ExprPtr& read) const;
   nest::Polynomial extent(const Mode& mode, bool& known);
   bool has_loops(const nest::ExprPtr& expr) const;

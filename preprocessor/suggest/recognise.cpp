@@ -95,6 +95,7 @@ Suggestion Reading::run() {
   find_bases();
   find_starts();
   for (const nest::Assignment* each : assignments_) {
+    if (each->guarded) check_conditional(each->target, "written");
     read_accesses(each->target);
     read_accesses(each->value);
   }
