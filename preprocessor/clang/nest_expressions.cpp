@@ -150,7 +150,8 @@ ExprPtr NestReader::value_of_call(const clang::CallExpr* call) {
     for (const clang::Expr* argument : call->arguments()) arguments.push_back(value(argument));
     static const std::set<std::string> exact = {"abs", "min", "max"};
     if (!exact.count(known)) note_widening(call);
-    return nest::make(ExprKind::call, known, std::move(arguments));
+    const bool leaves_nans = function->getName().starts_with("fm");  // fmin, fmaxf
+    return nest::make(ExprKind::call, known, std::move(arguments), leaves_nans ? 0 : -1);
   }
   return inlined(call, function);
 }

@@ -189,6 +189,7 @@ class NestReader {
   bool is_narrower(clang::QualType to, clang::QualType from) const;
   void note_narrowing(const clang::Expr* expression, clang::QualType result);
   void note_accumulator(const clang::CompoundAssignOperator* assignment);
+  void note_nans(const nest::Accumulation& found, const std::string& type);
   void note_narrowness(const clang::Expr* expression);
   Held held_value(const clang::Expr* expression);
   nest::ExprPtr subscript_value(const clang::Expr* expression);

@@ -234,6 +234,7 @@ void NestReader::close_loop(int loop, const Locals& before, const std::set<const
     const nest::Accumulation found = nest::split_accumulation(now, carried);
     if (found.op.empty() || !start)
       throw NoNest{at, "an iteration uses what others leave in '" + local->getNameAsString() + "'"};
+    note_nans(found, type_name(local->getType().getUnqualifiedType()));
     locals_[local].value = nest::combined(found.op, start, nest::reduce(found.op, {loop}, found.rest));
     out_.sums_in_double |= local->getType()->isSpecificBuiltinType(clang::BuiltinType::Double);
   }

@@ -108,6 +108,12 @@ void NestReader::note_accumulator(const clang::CompoundAssignOperator* e) {
   if (!kernel.adapts && is_narrower(to, kernel.type)) narrowed_ = e;
 }
 
+/// A kernel's minima leave NaNs out.
+void NestReader::note_nans(const nest::Accumulation& found, const std::string& type) {
+  const bool is_float = type == "float" || type == "double" || type == "long double";
+  if (found.takes_nans && is_float) out_.takes_nans = found.op;
+}
+
 /// Integers that are computed in a narrower type than they are used in: a kernel may widen them before, where
 /// it takes a factor out of a sum.
 void NestReader::note_narrowness(const clang::Expr* expression) {

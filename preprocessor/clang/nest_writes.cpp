@@ -76,6 +76,7 @@ void NestReader::write(const ExprPtr& target, const std::string& op, ExprPtr rig
   const nest::Accumulation own =
       operation == "=" ? nest::split_accumulation(right, target) : nest::Accumulation{};
   if (!own.op.empty()) {
+    note_nans(own, out_.arrays[static_cast<std::size_t>(target->id)].element);
     operation = own.op;
     right = own.rest;
   }

@@ -187,7 +187,9 @@ Accumulation split_accumulation(const ExprPtr& value, const ExprPtr& before) {
     if (contains(e, before)) return {};
     rest = !rest ? e : op == "min" || op == "max" ? make(ExprKind::call, op, {rest, e}) : binary(op, rest, e);
   }
-  return {op, rest};
+  // std::min(a, b) is a where one is NaN.
+  const bool is_kept = value->kind != ExprKind::call || value->id == 0 || print(value->parts[0]) == key;
+  return {op, rest, !is_kept};
 }
 
 }  // namespace insum::nest

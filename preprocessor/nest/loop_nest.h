@@ -23,7 +23,8 @@ using ExprPtr = std::shared_ptr<const Expr>;
 struct Expr {
   ExprKind kind = ExprKind::number;
   std::string text;  // the literal, C++ of a scalar, the operator, the function's name
-  int id = -1;  // index: of Nest::loops; read: of Nest::arrays; carried: the variable before an iteration
+  int id = -1;  // index: of Nest::loops; read: of Nest::arrays; carried: the variable before an iteration;
+                // call: 0 of a min or max that leaves NaNs out, as std::fmin does
   std::vector<ExprPtr> parts;  // operands; of a read its offset in elements, and of pointers to rows the row
                                // that this is in; of a select condition, then, else
   std::vector<int> loops;      // reduce: over these
@@ -97,6 +98,7 @@ struct Nest : Assignment {
   std::vector<Assignment> others;       // where the statement has several, run one after the other
   bool computes_in_double = false;      // where a kernel computes in float, as its elements are
   bool sums_in_double = false;          // in a local variable
+  std::string takes_nans;               // "min" or "max": one of floats does, as Accumulation says
   std::string narrow;                   // the integer type of a product or sum that is widened afterwards
   bool narrow_wraps = false;            // ... and it has no sign
   std::string function;                 // the enclosing one
@@ -148,6 +150,7 @@ bool reads(const ExprPtr& expr, int array);
 struct Accumulation {
   std::string op;
   ExprPtr rest;
+  bool takes_nans = false;  // of min and max: where rest is NaN, the value is not surely `before`
 };
 /// An empty `op`: it is not.
 Accumulation split_accumulation(const ExprPtr& value, const ExprPtr& before);

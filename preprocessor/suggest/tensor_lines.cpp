@@ -120,6 +120,9 @@ void Reading::add_precision_note(Suggestion& out) const {
                     });
   if (nest_.computes_in_double || sums)
     out.notes.push_back("the loop computes in 'double', a kernel in 'float' as the elements are");
+  if (!nest_.takes_nans.empty())
+    out.notes.push_back("the loop's '" + nest_.takes_nans +
+                        "' may differ where values are NaN: a kernel's leaves those out");
 }
 
 /// What a run needs for the arrays of a loop over entries.

@@ -55,3 +55,29 @@ void weighted_mean(int n, int m, const double* w, const double* x, double a, dou
     mu[j] = a * s / t;
   }
 }
+
+// Where x[i] is NaN, min= keeps m: of these, the second, the fourth and the last do.
+double least(int n, const double* x) {
+  double m = 1e9;
+  for (int i = 0; i < n; ++i) m = m < x[i] ? m : x[i];
+  for (int i = 0; i < n; ++i) m = x[i] < m ? x[i] : m;
+  for (int i = 0; i < n; ++i) m = std::max(x[i], m);
+  for (int i = 0; i < n; ++i) m = std::max(m, x[i]);
+  for (int i = 0; i < n; ++i) m = std::min(std::min(m, x[i]), 2 * x[i]);
+  for (int i = 0; i < n; ++i) m = std::fmin(x[i], m);
+  return m;
+}
+void rows_least(int n, int m, const float* A, float* y) {
+  for (int i = 0; i < n; ++i) {
+    float t = INFINITY;
+    for (int j = 0; j < m; ++j) t = std::min(A[i * m + j], t);
+    y[i] = t;
+  }
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) y[i] = y[i] > A[i * m + j] ? y[i] : A[i * m + j];
+}
+int least_of_integers(int n, const int* x) {
+  int m = 1000;
+  for (int i = 0; i < n; ++i) m = m < x[i] ? m : x[i];
+  return m;
+}
