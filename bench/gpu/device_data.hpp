@@ -64,19 +64,21 @@ mirrored<T, Rank> random_tensor(const std::array<std::int64_t, Rank>& shape) {
 /// Rows of a result: adds row `i`, as it should be, to the zeros of `row`.
 using row_of = std::function<void(std::int64_t i, std::vector<double>& row)>;
 
-/// Compares rows of a matrix, at most 64, with what they should be: the largest difference over what rounding
-/// of sums of `depth` products explains.
-template <class T>
-double largest_error(const matrix<T>& result, std::int64_t depth, const row_of& expected) {
-  const insum::dense<T, 2> got = insum::to_host(result);
-  const std::int64_t rows = got.size(0), columns = got.size(1), step = std::max<std::int64_t>(1, rows / 64);
+/// Compares rows, at most 64, with what they should be: the largest difference over what rounding of sums of
+/// `depth` products explains. A row is what the last mode runs over; those of a vector are its elements.
+template <class T, int Rank>
+double largest_error(const insum::device_dense<T, Rank>& result, std::int64_t depth, const row_of& expected) {
+  const insum::dense<T, Rank> got = insum::to_host(result);
+  const std::int64_t columns = Rank == 1 ? 1 : got.size(Rank - 1), rows = result.count() / columns;
+  const std::int64_t step = std::max<std::int64_t>(1, rows / 64);
   const double unit = sizeof(T) == 2 ? 1e-3 : 1e-6;
   double largest = 0;
   for (std::int64_t i = 0; i < rows; i += step) {
     std::vector<double> row(static_cast<std::size_t>(columns));
     expected(i, row);
     for (std::int64_t j = 0; j < columns; ++j) {
-      const double wanted = row[static_cast<std::size_t>(j)], have = static_cast<float>(got(i, j));
+      const double wanted = row[static_cast<std::size_t>(j)],
+                   have = static_cast<float>(got.vals[static_cast<std::size_t>(i * columns + j)]);
       const double allowed = unit * (std::sqrt(static_cast<double>(depth)) + std::abs(wanted));
       const double error = std::abs(have - wanted) / allowed;
       largest = error <= largest ? largest : error;  // also where it is no number

@@ -34,11 +34,11 @@ struct product {
   }
 };
 
+/// `call` computes C, and reads A in `bytes` bytes.
 template <class T>
-kernel_case spmm_case(const insum::csr<float>& from, std::int64_t columns) {
-  const auto on = std::make_shared<product<T>>(from, columns);
-  kernel_case made = on->of(on->A.bytes(), on->C);
-  made.call = [on] { spmm(on->A.view(), on->B.device, on->C); };
+kernel_case spmm_case(const std::shared_ptr<product<T>>& on, double bytes, std::function<void()> call) {
+  kernel_case made = on->of(bytes, on->C);
+  made.call = std::move(call);
   made.forget = [on] { forget(on->C); };
   made.rivals.push_back({"loops", [on] { loops::spmm(on->A.view(), on->B.device, on->C); }});
 #ifdef INSUM_BENCH_PEERS
@@ -50,20 +50,16 @@ kernel_case spmm_case(const insum::csr<float>& from, std::int64_t columns) {
   return made;
 }
 
+template <class T>
+kernel_case spmm_case(const insum::csr<float>& from, std::int64_t columns) {
+  const auto on = std::make_shared<product<T>>(from, columns);
+  return spmm_case(on, on->A.bytes(), [on] { spmm(on->A.view(), on->B.device, on->C); });
+}
+
 kernel_case spmm_groups_case(const insum::csr<float>& from, std::int64_t columns) {
   const auto on = std::make_shared<product<float>>(from, columns);
   const auto A = std::make_shared<device_groups<float>>(in_groups(on->A.host));
-  kernel_case made = on->of(A->bytes(), on->C);
-  made.call = [on, A] { spmm(A->view(), on->B.device, on->C); };
-  made.forget = [on] { forget(on->C); };
-  made.rivals.push_back({"loops", [on] { loops::spmm(on->A.view(), on->B.device, on->C); }});
-#ifdef INSUM_BENCH_PEERS
-  made.rivals.push_back({"cusparse", peers::cusparse_spmm(on->A.view(), on->B.device, on->C)});
-#endif
-  made.error = [on] {
-    return largest_error(on->C, on->A.host.cols(), row_of_product(on->A.host, on->B.host));
-  };
-  return made;
+  return spmm_case(on, A->bytes(), [on, A] { spmm(A->view(), on->B.device, on->C); });
 }
 
 #ifdef INSUM_BENCH_PEERS
@@ -108,10 +104,7 @@ kernel_case spmv_case(const insum::csr<float>& from) {
   made.rivals.push_back({"cusparse", peers::cusparse_spmv(on->A.view(), *x, *y)});
 #endif
   made.error = [on, y] {
-    const insum::dense<float, 1> got = insum::to_host(*y);
-    insum::dense<float, 2> column({got.size(0), 1});
-    std::copy(got.vals.begin(), got.vals.end(), column.vals.begin());
-    return largest_error(insum::to_device(column), on->A.host.cols(), row_of_product(on->A.host, on->B.host));
+    return largest_error(*y, on->A.host.cols(), row_of_product(on->A.host, on->B.host));
   };
   return made;
 }
@@ -137,14 +130,11 @@ kernel_case sddmm_case(const insum::csr<float>& from, std::int64_t depth) {
   // Which does not multiply by the values of A: these are one.
   made.rivals.push_back({"cusparse", peers::cusparse_sddmm(on->A.view(), on->X.device, on->Y.device, on->O)});
 #endif
-  made.error = [on, entries, depth] {
+  made.error = [on, depth] {
     std::vector<std::int64_t> row_of_entry;
     for (std::int64_t i = 0; i < on->A.host.rows(); ++i)
       row_of_entry.resize(static_cast<std::size_t>(on->A.host.pos[static_cast<std::size_t>(i) + 1]), i);
-    const insum::dense<float, 1> got = insum::to_host(on->O);
-    insum::dense<float, 2> column({entries, 1});
-    std::copy(got.vals.begin(), got.vals.end(), column.vals.begin());
-    return largest_error(insum::to_device(column), depth, [&](std::int64_t p, std::vector<double>& row) {
+    return largest_error(on->O, depth, [&](std::int64_t p, std::vector<double>& row) {
       const auto at = static_cast<std::size_t>(p);
       for (std::int64_t k = 0; k < depth; ++k)
         row[0] += static_cast<double>(on->A.host.vals[at]) * on->X.host(row_of_entry[at], k) *
