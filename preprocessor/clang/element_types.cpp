@@ -108,4 +108,13 @@ std::string spelling(const clang::ASTContext& context, clang::QualType type) {
   return type.getAsString(policy);
 }
 
+long long scalars_in(const clang::ASTContext& context, clang::QualType type) {
+  long long count = 1;
+  while (const clang::ConstantArrayType* array = context.getAsConstantArrayType(type)) {
+    count *= static_cast<long long>(array->getSize().getZExtValue());
+    type = array->getElementType();
+  }
+  return count;
+}
+
 }  // namespace insum::frontend

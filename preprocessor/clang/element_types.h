@@ -19,6 +19,9 @@ ElementType element_type(const clang::ASTContext& context, clang::QualType type)
 /// arguments.
 std::string spelling(const clang::ASTContext& context, clang::QualType type);
 
+/// Elements of the innermost type in one value of it: 12 in double[3][4].
+long long scalars_in(const clang::ASTContext& context, clang::QualType type);
+
 /// Whether `type` is a class (or a specialisation of a class template) with this qualified name.
 bool is_class(clang::QualType type, llvm::StringRef qualified_name);
 

@@ -5,6 +5,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/contiguous.h"
+#include "clang/element_types.h"
 #include "clang/nest_reader.h"
 
 namespace insum::frontend {
@@ -59,15 +60,6 @@ bool narrows(const clang::Expr* e) {
 }
 
 }  // namespace
-
-long long NestReader::scalars_in(clang::QualType type) const {
-  long long count = 1;
-  while (const clang::ConstantArrayType* array = context_.getAsConstantArrayType(type)) {
-    count *= static_cast<long long>(array->getSize().getZExtValue());
-    type = array->getElementType();
-  }
-  return count;
-}
 
 ExprPtr NestReader::element(const Pointer& pointer, const clang::Expr*) {
   std::vector<ExprPtr> parts = {pointer.offset};
@@ -211,8 +203,9 @@ ExprPtr NestReader::value(const clang::Expr* expression, clang::QualType result)
 std::optional<NestReader::Pointer> NestReader::subscript(const clang::Expr* base, const clang::Expr* index,
                                                          clang::QualType element) {
   Pointer found = pointer(base);
-  found.offset = nest::binary("+", found.offset,
-                              nest::binary("*", subscript_value(index), nest::number(scalars_in(element))));
+  found.offset =
+      nest::binary("+", found.offset,
+                   nest::binary("*", subscript_value(index), nest::number(scalars_in(context_, element))));
   return found;
 }
 
@@ -287,7 +280,7 @@ NestReader::Pointer NestReader::pointer(const clang::Expr* expression) {
     const bool right = x->getRHS()->getType()->isPointerType();
     Pointer found = pointer(right ? x->getRHS() : x->getLHS());
     const ExprPtr distance = nest::binary("*", subscript_value(right ? x->getLHS() : x->getRHS()),
-                                          nest::number(scalars_in(e->getType()->getPointeeType())));
+                                          nest::number(scalars_in(context_, e->getType()->getPointeeType())));
     found.offset = nest::binary(x->getOpcodeStr().str(), found.offset, distance);
     return found;
   }

@@ -161,8 +161,6 @@ class NestReader {
   /// A row behind an array of pointers that stays the same; nothing for anything else.
   std::optional<Pointer> row(const clang::Expr* expression);
   int array_of(const clang::Expr* lvalue, bool of_rows = false);
-  /// Elements of the innermost type in one value of it: 12 in double[3][4].
-  long long scalars_in(clang::QualType type) const;
 
   // nest_fields.cpp
   /// Nothing for what is no struct in an array.

@@ -1,5 +1,6 @@
 // Variables that a loop moves by the same distance in each iteration: *y++ = ..., a += m, x[k++].
 #include "clang/AST/ASTContext.h"
+#include "clang/element_types.h"
 #include "clang/nest_reader.h"
 #include "nest/polynomial.h"
 
@@ -71,7 +72,7 @@ NestReader::Locals NestReader::take_steps(int loop, const std::set<const clang::
 }
 
 NestReader::Pointer NestReader::moved(Pointer from, const clang::Expr* pointer, const ExprPtr& by) const {
-  const long long size = scalars_in(pointer->getType()->getPointeeType());
+  const long long size = scalars_in(context_, pointer->getType()->getPointeeType());
   from.offset = nest::expression(nest::polynomial(from.offset) + nest::polynomial(by) * nest::constant(size));
   return from;
 }

@@ -228,11 +228,7 @@ int NestReader::array_of(const clang::Expr* lvalue, bool of_rows) {
   array.rows = of_rows;
   array.nested = is_nested(type);
   array.integer = element->isIntegerType() && !element->isBooleanType();
-  if (const clang::ConstantArrayType* fixed = context_.getAsConstantArrayType(type)) {
-    array.length = 1;
-    for (; fixed; fixed = context_.getAsConstantArrayType(fixed->getElementType()))
-      array.length *= static_cast<long long>(fixed->getSize().getZExtValue());
-  }
+  if (context_.getAsConstantArrayType(type)) array.length = scalars_in(context_, type);
   array_numbers_[name] = number;
   lvalues_.push_back(lvalue);
   add_variables(lvalue, number);

@@ -73,11 +73,11 @@ class Memory {
     const Expr* e = expression->IgnoreParenCasts()->IgnoreUnlessSpelledInSource()->IgnoreParenCasts();
     if (depth > 20) return std::nullopt;
     const auto on = [&](const Expr* next) { return distance(next, place, depth + 1); };
-    const auto moved = [&](const Expr* from, const Expr* by, int sign) -> std::optional<long long> {
+    const auto moved = [&](const Expr* from, const Expr* by, long long step) -> std::optional<long long> {
       Expr::EvalResult known;
       const std::optional<long long> start = on(from);
       if (!start || by->isValueDependent() || !by->EvaluateAsInt(known, context_)) return std::nullopt;
-      return *start + sign * known.Val.getInt().getExtValue();
+      return *start + step * known.Val.getInt().getExtValue();
     };
     if (const auto* x = dyn_cast<DeclRefExpr>(e)) {
       if (is_of(place, x->getDecl(), nullptr)) return 0;
@@ -98,18 +98,21 @@ class Memory {
       if (name == "subspan") return moved(x->getImplicitObjectArgument(), x->getArg(0), 1);
       return name == "first" ? on(x->getImplicitObjectArgument()) : std::nullopt;
     }
-    if (const auto* x = dyn_cast<ArraySubscriptExpr>(e); x && e->getType()->isArrayType())
-      return row(*x, place, depth);
+    if (const auto* x = dyn_cast<ArraySubscriptExpr>(e);
+        x && (e->getType()->isArrayType() || e->getType()->isArithmeticType()))
+      return moved(x->getBase(), x->getIdx(), scalars_in(context_, e->getType()));
     if (isa<UnaryOperator, ArraySubscriptExpr, CXXOperatorCallExpr>(e) && !e->getType()->isArithmeticType())
       return std::nullopt;  // a row of its own
     if (const auto* x = dyn_cast<UnaryOperator>(e); x && x->getOpcode() == UO_Deref)
       return on(x->getSubExpr());
-    if (const auto* x = dyn_cast<ArraySubscriptExpr>(e)) return moved(x->getBase(), x->getIdx(), 1);
     if (const auto* x = dyn_cast<CXXOperatorCallExpr>(e))
       return x->getOperator() == OO_Subscript && x->getNumArgs() == 2 ? moved(x->getArg(0), x->getArg(1), 1)
                                                                       : std::nullopt;
-    if (const auto* x = dyn_cast<BinaryOperator>(e); x && x->isAdditiveOp())
-      return moved(x->getLHS(), x->getRHS(), x->getOpcode() == BO_Add ? 1 : -1);
+    if (const auto* x = dyn_cast<BinaryOperator>(e);
+        x && x->isAdditiveOp() && e->getType()->isPointerType()) {
+      const long long step = scalars_in(context_, e->getType()->getPointeeType());
+      return moved(x->getLHS(), x->getRHS(), x->getOpcode() == BO_Add ? step : -step);
+    }
     if (const auto* x = dyn_cast<CXXMemberCallExpr>(e);
         x && x->getMethodDecl() && x->getNumArgs() == 0 && x->getMethodDecl()->getNameAsString() == "data")
       return on(x->getImplicitObjectArgument());
@@ -132,19 +135,6 @@ class Memory {
   }
 
  private:
-  /// The beginning of A[c], where A holds arrays.
-  std::optional<long long> row(const clang::ArraySubscriptExpr& e, const Place& place, int depth) const {
-    clang::Expr::EvalResult known;
-    const std::optional<long long> start = distance(e.getBase(), place, depth + 1);
-    if (!start || e.getIdx()->isValueDependent() || !e.getIdx()->EvaluateAsInt(known, context_))
-      return std::nullopt;
-    long long length = 1;
-    for (const auto* a = context_.getAsConstantArrayType(e.getType()); a;
-         a = context_.getAsConstantArrayType(a->getElementType()))
-      length *= static_cast<long long>(a->getSize().getZExtValue());
-    return *start + length * known.Val.getInt().getExtValue();
-  }
-
   const clang::Expr* only_source(const clang::DeclRefExpr* variable) const {
     const auto known = sources_.find(variable->getDecl());
     return known == sources_.end() || known->second.size() != 1 ? nullptr : known->second[0];

@@ -16,6 +16,23 @@ void parts(int n, double* work) {
 #pragma insum tensor y[n] : dense(y)
   for (int i = 0; i < n; ++i) y[i] = 2 * x[i];
 }
+// Row 1 begins ten elements on, and not where row 0 has its second element.
+void rows(double (*A)[10]) {
+  double *x = A[0] + 1, *y = (A + 1)[0];
+#pragma insum y[i] = 2 * x[i]
+#pragma insum tensor x[9] : dense(x)
+#pragma insum tensor y[9] : dense(y)
+  for (int i = 0; i < 9; ++i) y[i] = 2 * x[i];
+}
+void one_row(double (*A)[10]) {
+  double *x = A[1], *y = (A + 1)[0];
+// expect-warning@+2:15: the statement reads 'x' and writes 'y' in the same memory, that of 'A' [insum-shared-memory]
+// expect-note@+1:15: a kernel takes what it writes to share no memory with other tensors: give the output memory of its own, or name the same array for both
+#pragma insum y[i] = 2 * x[i]
+#pragma insum tensor x[9] : dense(x)
+#pragma insum tensor y[9] : dense(y)
+  for (int i = 0; i < 9; ++i) y[i] = 2 * x[i];
+}
 void one_name(int n, double* x) {
 #pragma insum x[i] = 2 * x[i]
 #pragma insum tensor x[n] : dense(x)
