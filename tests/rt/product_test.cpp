@@ -84,7 +84,7 @@ void check_stored(Case<T> c) {
 
 template <class T>
 void check_sizes() {
-  // Around the sizes of tiles, and of blocks: 192 rows, 256 products, 1024 columns.
+  // Around the sizes of tiles, and of blocks: 192 rows, 128 or 384 products, 1024 columns.
   for (const std::int64_t rows : {1, 2, 3, 5, 7, 8, 9, 13, 193})
     for (const std::int64_t columns : {1, 7, 16, 31, 33, 70})
       for (const std::int64_t depth : {1, 2, 17, 257}) {
@@ -98,6 +98,12 @@ void check_sizes() {
         check_stored<T, false>(c);
         check_stored<T, true>(c);
       }
+  for (const std::int64_t depth : {128, 129, 384, 385, 387}) {
+    CAPTURE(depth);
+    check_rows<T, false>(Case<T>{197, 37, depth}, false);
+    check_rows<T, true>(Case<T>{197, 37, depth}, true);
+    check_elements(Case<T>{195, 33, depth}, true);
+  }
   const Case<T> wide{5, 2050, 300};
   check_rows<T, false>(wide, true);
   check_rows<T, true>(wide, false);

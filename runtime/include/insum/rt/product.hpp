@@ -12,6 +12,7 @@
 #include "ops.hpp"
 #include "parallel.hpp"
 #include "product_kernel.hpp"
+#include "product_panels.hpp"
 
 INSUM_RT_BEGIN
 
@@ -74,15 +75,6 @@ const char* product_form(bool is_large) {
   }
   return "in loops";
 }
-
-/// A factor that is zero for whole products of the depth: value(..) is called where stored(k) holds.
-template <class Stored, class Value>
-struct stored_factor {
-  Stored stored;
-  Value value;
-};
-template <class Stored, class Value>
-stored_factor(Stored, Value) -> stored_factor<Stored, Value>;
 
 /// The result of a product, in rows of elements that are next to each other: row(r) points to the first of
 /// row r.
@@ -156,138 +148,12 @@ class product_panels {
   product_memory memory_;
 };
 
-/// Sizes of blocks: so many products of a panel fit the first level of the cache, of a block the second. Of
-/// few rows, a panel of the right factor is used once only: whole rows of it are then read, of as many
-/// columns as stay near until they are.
+/// Sizes of blocks: so many products of a panel fit the first level of the cache, of a block the second; the
+/// depth is cut into equal parts of at most so many. Of few rows, a panel of the right factor is used once
+/// only: whole rows of it are then read, of as many columns as stay near until they are.
 struct product_blocks {
-  static constexpr std::int64_t depth = 256, rows = 192, columns = 1024, narrow = 512, shallow = 128;
+  static constexpr std::int64_t depth = 384, rows = 192, columns = 1024, narrow = 512, shallow = 128;
 };
-
-/// How many units cover n.
-constexpr std::int64_t units(std::int64_t n, std::int64_t unit) { return (n + unit - 1) / unit; }
-
-/// The largest tile that has at most `rows` rows.
-template <class T>
-int tile_rows(const product_kernels<T>& kernels, std::int64_t rows) {
-  int r = rows < kernels.rows ? static_cast<int>(rows) : kernels.rows;
-  while (!kernels.tiles[r]) --r;
-  return r;
-}
-
-/// Rows [begin, end) and products [from, to) of the left factor in panels of as many rows as a tile has.
-template <class T, class Left>
-void pack_left(const product_kernels<T>& kernels, const Left& left, std::int64_t begin, std::int64_t end,
-               std::int64_t from, std::int64_t to, T* panel) {
-  while (begin < end) {
-    const int rows = tile_rows(kernels, end - begin);
-    for (int r = 0; r < rows; ++r) {
-      T* at = panel + r;
-      for (std::int64_t k = from; k < to; ++k, at += rows) *at = static_cast<T>(left(begin + r, k));
-    }
-    panel += rows * (to - from);
-    begin += rows;
-  }
-}
-
-/// ... where an element is depends on k more than on its row.
-template <class T, class Stored, class Value>
-void pack_left(const product_kernels<T>& kernels, const stored_factor<Stored, Value>& left,
-               std::int64_t begin, std::int64_t end, std::int64_t from, std::int64_t to, T* panel) {
-  for (std::int64_t k = from; k < to; ++k) {
-    const bool stored = left.stored(k);
-    T* tile = panel;
-    for (std::int64_t i = begin; i < end;) {
-      const int rows = tile_rows(kernels, end - i);
-      T* const at = tile + (k - from) * rows;
-      for (int r = 0; r < rows; ++r) at[r] = stored ? static_cast<T>(left.value(i + r, k)) : T{0};
-      tile += rows * (to - from);
-      i += rows;
-    }
-  }
-}
-
-/// Elements (k, j) to (k, j + Width - 1) of the right factor, next to each other.
-template <int Width, class T, class Right>
-INSUM_RT_INLINE void pack_row(const Right& right, std::int64_t k, std::int64_t j, T* to) {
-  if constexpr (requires { right.stored; }) {
-    if (!right.stored(k)) {
-      for (int c = 0; c < Width; ++c) to[c] = T{0};
-      return;
-    }
-    INSUM_RT_INDEPENDENT
-    for (std::int64_t c = 0; c < Width; ++c) to[c] = static_cast<T>(right.value(k, j + c));
-  } else {
-    INSUM_RT_INDEPENDENT
-    for (std::int64_t c = 0; c < Width; ++c) to[c] = static_cast<T>(right(k, j + c));
-  }
-}
-template <class T, class Right>
-INSUM_RT_INLINE T factor_element(const Right& right, std::int64_t k, std::int64_t j) {
-  if constexpr (requires { right.stored; })
-    return right.stored(k) ? static_cast<T>(right.value(k, j)) : T{0};
-  else
-    return static_cast<T>(right(k, j));
-}
-
-/// One panel of the right factor: products [from, from + depth) of Width columns, of which `used` are there.
-/// The others are zeros, whose sums nobody reads.
-template <int Width, bool ByColumn, class T, class Right>
-void pack_panel(const Right& right, std::int64_t from, std::int64_t depth, std::int64_t begin,
-                std::int64_t used, T* panel) {
-  if constexpr (ByColumn) {
-    for (std::int64_t j = 0; j < used; ++j)
-      for (std::int64_t k = 0; k < depth; ++k)
-        panel[k * Width + j] = factor_element<T>(right, from + k, begin + j);
-  } else if (used == Width) {
-    for (std::int64_t k = 0; k < depth; ++k, panel += Width) pack_row<Width>(right, from + k, begin, panel);
-    return;
-  } else {
-    for (std::int64_t k = 0; k < depth; ++k)
-      for (std::int64_t j = 0; j < used; ++j)
-        panel[k * Width + j] = factor_element<T>(right, from + k, begin + j);
-  }
-  for (std::int64_t k = 0; used < Width && k < depth; ++k)
-    for (std::int64_t j = used; j < Width; ++j) panel[k * Width + j] = T{0};
-}
-
-/// Panels of Width columns of the right factor, a row of all of them after the other: faster from memory that
-/// is far, as long as panels are few.
-template <int Width, class T, class Right>
-void pack_rows(const Right& right, std::int64_t from, std::int64_t depth, std::int64_t begin,
-               std::int64_t end, T* panels) {
-  const std::int64_t whole = begin + (end - begin) / Width * Width;
-  for (std::int64_t k = 0; k < depth; ++k) {
-    T* at = panels + k * Width;
-    for (std::int64_t first = begin; first < whole; first += Width, at += Width * depth)
-      pack_row<Width>(right, from + k, first, at);
-  }
-  if (whole < end)
-    pack_panel<Width, false>(right, from, depth, whole, end - whole, panels + (whole - begin) * depth);
-}
-
-/// Products [from, to) and columns [begin, end) of the right factor in panels of Width columns. ByColumn:
-/// neighbours in depth are next to each other. few: there are few panels.
-template <int Width, bool ByColumn, class T, class Right>
-void pack_panels(const Right& right, std::int64_t from, std::int64_t to, std::int64_t begin, std::int64_t end,
-                 bool few, T* panel) {
-  const std::int64_t depth = to - from;
-  if (few && !ByColumn) return pack_rows<Width>(right, from, depth, begin, end, panel);
-  for (; begin < end; begin += Width, panel += Width * depth)
-    pack_panel<Width, ByColumn>(right, from, depth, begin, rt::min(Width, end - begin), panel);
-}
-
-/// ... in panels of the kernels' width.
-template <bool ByColumn, class T, class Right>
-void pack_right(const product_kernels<T>& kernels, const Right& right, std::int64_t from, std::int64_t to,
-                std::int64_t begin, std::int64_t end, bool few, T* panel) {
-  constexpr int most = most_product_bytes / static_cast<int>(sizeof(T));
-  if (kernels.columns == most)
-    pack_panels<most, ByColumn>(right, from, to, begin, end, few, panel);
-  else if (kernels.columns == most / 2)
-    pack_panels<most / 2, ByColumn>(right, from, to, begin, end, few, panel);
-  else
-    pack_panels<most / 4, ByColumn>(right, from, to, begin, end, few, panel);
-}
 
 /// One part of a product, on one thread.
 template <bool ByColumn, class T, class Left, class Right, class Result>
@@ -300,7 +166,9 @@ class product_part {
   void run(std::int64_t first, std::int64_t last, std::int64_t begin, std::int64_t end) {
     using blocks = product_blocks;
     const bool few = last - first <= blocks::rows;
-    const std::int64_t deep = few ? blocks::shallow : blocks::depth, depth = rt::min(depth_, deep),
+    const std::int64_t most = few ? blocks::shallow : blocks::depth,
+                       cuts = rt::max<std::int64_t>(1, units(depth_, most)),
+                       depth = rt::max<std::int64_t>(1, units(depth_, cuts)),
                        columns = few ? blocks::narrow : blocks::columns,
                        wide = units(rt::min(end - begin, columns), kernels_.columns) * kernels_.columns,
                        high = rt::min(last - first, blocks::rows);
@@ -311,8 +179,8 @@ class product_part {
         few ? end - begin : columns;  // columns that are computed before the next ones begin
     for (std::int64_t start = begin; start < end; start += pass) {
       const std::int64_t stop = rt::min(end, start + pass);
-      for (std::int64_t k = 0; k == 0 || k < depth_; k += deep) {  // one block at least: of zeros
-        const std::int64_t k_end = rt::min(depth_, k + deep);
+      for (std::int64_t k = 0; k == 0 || k < depth_; k += depth) {  // one block at least: of zeros
+        const std::int64_t k_end = rt::min(depth_, k + depth);
         if (few) pack_left(kernels_, left_, first, last, k, k_end, left_panels_);
         for (std::int64_t j = start; j < stop; j += columns) {
           const std::int64_t j_end = rt::min(stop, j + columns);
