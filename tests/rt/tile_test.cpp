@@ -206,7 +206,7 @@ TEST_CASE("a negative index reaches elements before the base") {
 
 TEST_CASE_TEMPLATE("rows of reductions share their steps", T, float, double, std::int32_t,
                    std::complex<double>) {
-  for (const std::int64_t columns : {0, 1, 3, 16, 21, 70})
+  for (const std::int64_t columns : {0, 1, 2, 3, 4, 5, 7, 16, 21, 70})
     for (std::int64_t rows = 0; rows < 11; ++rows) {
       exact_array<T> a(rows * columns), x(columns);
       std::vector<T> result;

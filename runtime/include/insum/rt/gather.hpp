@@ -63,14 +63,22 @@ template <class T, class S, class I>
 INSUM_RT_INLINE vector<T> gather_first(const S* base, const I* index, int count) {
   if constexpr (std::is_same_v<T, S> && has_masked_gather<T, I>) {
     return gather_first_masked<T>(base, index, count);
-  } else if (__builtin_constant_p(count) && count == lanes<T>) {
-    return generate<T>([&](int l)
-                           INSUM_RT_LAMBDA { return to<T>(base[static_cast<std::int64_t>(index[l])]); });
   } else {
     T lane[static_cast<std::size_t>(lanes<T>)] = {};
     for (int l = 0; l < count; ++l) lane[l] = to<T>(base[static_cast<std::int64_t>(index[l])]);
     return load_vector<T>(static_cast<const T*>(lane));
   }
+}
+template <class T, class S, class I, int N>
+INSUM_RT_INLINE vector<T> gather_first(const S* base, const I* index, constant_count<N>) {
+  if constexpr (N == 1)
+    return first_lane(to<T>(base[static_cast<std::int64_t>(*index)]));
+  else if constexpr (std::is_same_v<T, S> && has_masked_gather<T, I>)
+    return gather_first_masked<T>(base, index, N);
+  else
+    return generate<T>([&](int l) INSUM_RT_LAMBDA {
+      return l < N ? to<T>(base[static_cast<std::int64_t>(index[l])]) : T{};
+    });
 }
 
 }  // namespace detail

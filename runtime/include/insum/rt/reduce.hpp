@@ -64,6 +64,20 @@ INSUM_RT_INLINE T reduce(const pack<T, U>& x) {
 
 namespace detail {
 
+template <class Op, class T, int U, std::size_t... I>
+INSUM_RT_INLINE T reduce_elements(const pack<T, U>& x, std::index_sequence<I...>) {
+  constexpr std::size_t size = static_cast<std::size_t>(lanes<T>);
+  T result = x.v[0][0];
+  ((result = Op::template apply<T>(result, x.v[(I + 1) / size][static_cast<int>((I + 1) % size)])), ...);
+  return result;
+}
+
+/// The first N elements of x combined by Op, one after the other.
+template <class Op, int N, class T, int U>
+INSUM_RT_INLINE T reduce_first(const pack<T, U>& x) {
+  return reduce_elements<Op>(x, sequence<N - 1>{});
+}
+
 /// Lanes l without the bit Distance hold a[l] Op a[l + Distance], the others b[l - Distance] Op b[l].
 template <class Op, class T, int Distance, int... L>
 INSUM_RT_INLINE pack<T, 1> fold_pair(const pack<T, 1>& a, const pack<T, 1>& b,
@@ -92,7 +106,10 @@ INSUM_RT_INLINE void reduce_four(const pack<T, 1> (&x)[4], T (&results)[4]) {
     results[2] = both.v[0][quarter];
     results[3] = both.v[0][half + quarter];
   } else {
-    for (int d = 0; d < 4; ++d) results[d] = reduce<Op>(x[d]);
+    results[0] = reduce<Op>(x[0]);
+    results[1] = reduce<Op>(x[1]);
+    results[2] = reduce<Op>(x[2]);
+    results[3] = reduce<Op>(x[3]);
   }
 }
 

@@ -1,5 +1,5 @@
 // Tiles: a run of consecutive elements that one pack holds. A loop over columns becomes a loop over tiles,
-// with one body for full tiles (whole vectors) and for the tail (whose last vector is used in part).
+// with one body for full tiles (whole vectors) and for tails (whose last vector is used in part).
 #pragma once
 
 #include "atomic.hpp"
@@ -16,37 +16,35 @@ namespace detail {
 template <class P>
 concept subscriptable = !std::is_pointer_v<P> && requires(const P& p) { p[std::int64_t{}]; };
 
-template <bool Full>
-struct tile_count {
-  constexpr tile_count() = default;
+/// The width of a tile: a constant, or 0 where it is known at run time only.
+template <int Width>
+struct tile_width {
+  INSUM_RT_INLINE static constexpr std::integral_constant<std::int64_t, Width> width() { return {}; }
 };
 template <>
-struct tile_count<false> {
-  explicit constexpr tile_count(std::int64_t n) : count(n) {}
+struct tile_width<0> {
+  explicit constexpr tile_width(std::int64_t n) : count(n) {}
+  INSUM_RT_INLINE constexpr std::int64_t width() const { return count; }
   std::int64_t count;
 };
 
 }  // namespace detail
 
-/// U vectors of elements computed as T. All are used if Full, otherwise the first width() of them: whole
-/// vectors and at least one lane, but not all, of the last. Elements beyond width() are neither read nor
-/// written; in packs they are 0 after a load and unspecified after arithmetic. Element types in memory may
-/// differ from T: loads and stores convert. P is a pointer or anything with operator[](std::int64_t).
-template <class T, int U, bool Full>
-class tile : detail::tile_count<Full> {
+/// U vectors of elements computed as T, of which the first width() are used: whole vectors and at least one
+/// lane of the last. Width is that number, or 0 where it is known at run time only and leaves lanes unused.
+/// Elements beyond width() are neither read nor written; in packs they are 0 after a load and unspecified
+/// after arithmetic. Element types in memory may differ from T: loads and stores convert. P is a pointer or
+/// anything with operator[](std::int64_t).
+template <class T, int U, int Width>
+class tile : detail::tile_width<Width> {
  public:
   using element_type = T;
   using value_type = pack<T, U>;
-  static constexpr bool full = Full;
-  static constexpr bool is_wide = Full && sizeof(value_type) >= 256;
-  using detail::tile_count<Full>::tile_count;
+  static constexpr bool full = Width == value_type::size;
+  static constexpr bool is_wide = full && sizeof(value_type) >= 256;
+  using detail::tile_width<Width>::tile_width;
 
-  INSUM_RT_INLINE constexpr std::int64_t width() const {
-    if constexpr (Full)
-      return value_type::size;
-    else
-      return this->count;
-  }
+  INSUM_RT_INLINE constexpr std::int64_t width() const { return detail::tile_width<Width>::width(); }
 
   template <class S>
   INSUM_RT_INLINE value_type fill(const S& x) const {
@@ -64,7 +62,7 @@ class tile : detail::tile_count<Full> {
   INSUM_RT_INLINE value_type load(const S* p) const {
     return make_pack<T, U>([&](std::size_t u) INSUM_RT_LAMBDA {
       const S* const first = p + element(u, 0);
-      if constexpr (Full)
+      if constexpr (full)
         return detail::load_vector<T>(first);
       else
         return u + 1 < std::size_t{U} ? detail::load_vector<T>(first) : detail::load_first<T>(first, rest());
@@ -84,8 +82,10 @@ class tile : detail::tile_count<Full> {
   INSUM_RT_INLINE value_type gather(const P& base, const I& index) const {
     if constexpr (std::is_pointer_v<P> && std::is_pointer_v<I>) {
       return make_pack<T, U>([&](std::size_t u) INSUM_RT_LAMBDA {
-        return detail::gather_first<T>(base, index + element(u, 0),
-                                       u + 1 < std::size_t{U} ? lanes<T> : rest());
+        const I at = index + element(u, 0);
+        return full || u + 1 < std::size_t{U}
+                   ? detail::gather_first<T>(base, at, detail::constant_count<lanes<T>>{})
+                   : detail::gather_first<T>(base, at, rest());
       });
     } else {
       return load_each([&](std::int64_t i) INSUM_RT_LAMBDA {
@@ -128,7 +128,12 @@ class tile : detail::tile_count<Full> {
   /// p[i] = p[i] Op x[i]
   template <class Op, class P>
   INSUM_RT_INLINE void update(const P& p, const value_type& x) const {
-    store(p, Op::apply(load(p), x));
+    using S = std::remove_cvref_t<decltype(p[0])>;
+    if constexpr (Width == 0 && U == 1 && std::is_pointer_v<P> && std::is_same_v<T, S> &&
+                  detail::has_masked_access<T>)
+      update_powers<Op, lanes<T> / 2>(p, x, rest());
+    else
+      store(p, Op::apply(load(p), x));
   }
   template <class Op, class P>
   INSUM_RT_INLINE void update(const P& p, std::int64_t stride, const value_type& x) const {
@@ -156,7 +161,7 @@ class tile : detail::tile_count<Full> {
 
   /// x with `value` in the elements beyond width().
   INSUM_RT_INLINE value_type pad(const value_type& x, T value) const {
-    if constexpr (Full)
+    if constexpr (full)
       return x;
     else {
       value_type result = x;
@@ -169,18 +174,37 @@ class tile : detail::tile_count<Full> {
   INSUM_RT_INLINE static constexpr std::int64_t element(std::size_t u, int lane) {
     return static_cast<std::int64_t>(u) * lanes<T> + lane;
   }
-  /// Used lanes of the last vector.
-  INSUM_RT_INLINE constexpr int rest() const { return static_cast<int>(width() - element(U - 1, 0)); }
+  /// Used lanes of the last vector: a constant where the width is one.
+  INSUM_RT_INLINE constexpr auto rest() const {
+    if constexpr (Width > 0)
+      return std::integral_constant<int, Width - (U - 1) * lanes<T>>{};
+    else
+      return static_cast<int>(width() - element(U - 1, 0));
+  }
+
+  /// Updates a power of two of lanes at a time: a load by a mask of what a store by a mask has just written
+  /// waits until it is in the cache, and updates meet the same elements again.
+  template <class Op, int N>
+  INSUM_RT_INLINE static void update_powers(T* p, value_type x, int count) {
+    if ((count & N) != 0) {
+      tile<T, U, N>{}.template update<Op>(p, x);
+      if constexpr (N > 1) {
+        p += N;
+        x.v[0] = detail::lanes_from<N>(x.v[0], std::make_integer_sequence<int, lanes<T>>{});
+      }
+    }
+    if constexpr (N > 1) update_powers<Op, N / 2>(p, x, count);
+  }
 
   template <class F>
   INSUM_RT_INLINE value_type load_each(F f) const {
     return make_pack<T, U>([&](std::size_t u) INSUM_RT_LAMBDA {
       return detail::generate<T>([&](int l) INSUM_RT_LAMBDA {
         const std::int64_t i = element(u, l);
-        if constexpr (Full)
+        if constexpr (full)
           return f(i);
         else
-          return i < this->count ? f(i) : detail::to<T>(0);
+          return i < width() ? f(i) : detail::to<T>(0);
       });
     });
   }
@@ -197,7 +221,7 @@ class tile : detail::tile_count<Full> {
   }
   template <std::size_t I, class S>
   INSUM_RT_INLINE void store_one(S* p, const detail::vector<T>& v) const {
-    if constexpr (Full || I + 1 < std::size_t{U})
+    if constexpr (full || I + 1 < std::size_t{U})
       detail::store_vector<T>(p, v);
     else
       detail::store_first<T>(p, v, rest());
@@ -212,8 +236,9 @@ constexpr bool is_far(const T*, std::int64_t count) {
 }
 
 template <class T, int U>
-using full_tile = tile<T, U, true>;
-template <class T>
-using tail_tile = tile<T, 1, false>;
+using full_tile = tile<T, U, pack<T, U>::size>;
+/// Part of one vector: N elements, or as many as are known at run time.
+template <class T, int N = 0>
+using tail_tile = tile<T, 1, N>;
 
 INSUM_RT_END

@@ -11,8 +11,21 @@ namespace detail {
 /// Vectors of the next smaller tiles: half of U, rounded up.
 constexpr int smaller(int U) { return U == 1 ? 0 : (U + 1) / 2; }
 
+/// f for `rest` elements, 0 < rest < lanes, with a constant for up to N.
+template <class T, int N = most_constant_count<T>, class F>
+INSUM_RT_INLINE void for_tail(std::int64_t rest, std::int64_t j, F& f) {
+  constexpr bool others = most_constant_count<T> + 1 < lanes<T>;
+  if constexpr (N == 0) {
+    if constexpr (others) f(tail_tile<T>(rest), j);
+  } else if ((N == 1 && !others) || rest == N) {
+    f(tail_tile<T, N>{}, j);
+  } else {
+    for_tail<T, N - 1>(rest, j, f);
+  }
+}
+
 template <class T, int U, class F>
-INSUM_RT_INLINE void for_smaller_tiles(std::int64_t j, std::int64_t end, F& f) {
+INSUM_RT_INLINE void for_smaller_tiles(std::int64_t& j, std::int64_t end, F& f) {
   if constexpr (U >= 1) {
     constexpr std::int64_t width = U * lanes<T>;
     if (end - j >= width) {
@@ -20,8 +33,6 @@ INSUM_RT_INLINE void for_smaller_tiles(std::int64_t j, std::int64_t end, F& f) {
       j += width;
     }
     for_smaller_tiles<T, smaller(U)>(j, end, f);
-  } else if (lanes<T> > 1 && j < end) {
-    f(tail_tile<T>(end - j), j);
   }
 }
 
@@ -35,20 +46,23 @@ INSUM_RT_INLINE void for_tiles(std::int64_t begin, std::int64_t end, F&& f) {
   static_assert(MaxU > 0, "a tile has at least one vector");
   constexpr std::int64_t width = MaxU * lanes<T>;
   std::int64_t j = begin;
-  for (; end - j >= width; j += width) f(full_tile<T, MaxU>{}, j);
-  detail::for_smaller_tiles<T, detail::smaller(MaxU)>(j, end, f);
+  if (end - j >= lanes<T>) {  // Less than a vector is over soon: one question is enough.
+    for (; end - j >= width; j += width) f(full_tile<T, MaxU>{}, j);
+    detail::for_smaller_tiles<T, detail::smaller(MaxU)>(j, end, f);
+  }
+  if (lanes<T> > 1 && j < end) detail::for_tail<T>(end - j, j, f);
 }
 
-/// The number of elements in U vectors, as a constant.
-template <class T, int U>
-struct whole_vectors {
-  INSUM_RT_INLINE constexpr operator std::int64_t() const { return U * lanes<T>; }
+/// The number of elements in a tile, as a constant.
+template <class Tile>
+struct width_of {
+  INSUM_RT_INLINE constexpr operator std::int64_t() const { return Tile{}.width(); }
 };
 
 /// The same where one tile is all.
-template <class T, int U, class F>
-INSUM_RT_INLINE void for_tiles(std::int64_t begin, whole_vectors<T, U>, F&& f) {
-  f(full_tile<T, U>{}, begin);
+template <class T, class Tile, class F>
+INSUM_RT_INLINE void for_tiles(std::int64_t begin, width_of<Tile>, F&& f) {
+  f(Tile{}, begin);
 }
 
 /// f(width), with a constant for widths that are one whole tile: rows of one are over soon, and which tiles
@@ -56,11 +70,16 @@ INSUM_RT_INLINE void for_tiles(std::int64_t begin, whole_vectors<T, U>, F&& f) {
 template <class T, class F>
 INSUM_RT_INLINE void for_width(std::int64_t width, F&& f) {
   if constexpr (detail::has_native_vector<T>) {
-    if (width == 1 * lanes<T>) return f(whole_vectors<T, 1>{});
-    if (width == 2 * lanes<T>) return f(whole_vectors<T, 2>{});
-    if (width == 4 * lanes<T>) return f(whole_vectors<T, 4>{});
+    if (width == 1 * lanes<T>) return f(width_of<full_tile<T, 1>>{});
+    if (width == 2 * lanes<T>) return f(width_of<full_tile<T, 2>>{});
+    if (width == 4 * lanes<T>) return f(width_of<full_tile<T, 4>>{});
     if constexpr (max_tile_vectors >= 8)
-      if (width == 8 * lanes<T>) return f(whole_vectors<T, 8>{});
+      if (width == 8 * lanes<T>) return f(width_of<full_tile<T, 8>>{});
+    if (width == 1) return f(width_of<tail_tile<T, 1>>{});
+    if constexpr (detail::most_constant_count<T> > 1) {
+      if (width == 2) return f(width_of<tail_tile<T, 2>>{});
+      if (width == 3) return f(width_of<tail_tile<T, 3>>{});
+    }
   }
   f(width);
 }
@@ -81,11 +100,13 @@ INSUM_RT_INLINE T reduce_tiles(std::int64_t begin, std::int64_t end, F&& f) {
     total = detail::reduce_vectors<Op>(wide);
   }
   for (; end - k >= lanes<T>; k += lanes<T>) f(full_tile<T, 1>{}, k, total);
-  if (lanes<T> > 1 && k < end) {
-    const tail_tile<T> tail(end - k);
-    pack<T, 1> last = broadcast<T, 1>(identity);
-    f(tail, k, last);
-    total = Op::apply(total, tail.pad(last, identity));
+  if (k < end) {
+    const auto last = [&](auto tail, std::int64_t at) INSUM_RT_LAMBDA {
+      pack<T, 1> sum = broadcast<T, 1>(identity);
+      f(tail, at, sum);
+      total = Op::apply(total, tail.pad(sum, identity));
+    };
+    detail::for_tail<T>(end - k, k, last);
   }
   return reduce<Op>(total);
 }
@@ -105,10 +126,6 @@ INSUM_RT_INLINE void reduce_row(const Tile& tile, std::int64_t k, std::int64_t p
   }
 }
 
-}  // namespace detail
-
-namespace detail {
-
 /// Rows p, p + 1, ... of reduce_rows, one for each of D.
 template <class T, class Op, std::size_t... D, class F, class G>
 INSUM_RT_INLINE void reduce_group(std::int64_t p, std::int64_t begin, std::int64_t end, F& f, G& g,
@@ -126,6 +143,24 @@ INSUM_RT_INLINE void reduce_group(std::int64_t p, std::int64_t begin, std::int64
   (g(p + static_cast<std::int64_t>(D), results[D]), ...);
 }
 
+/// reduce_rows for rows of so few elements that combining whole vectors takes longer: N of them, or fewer.
+/// False where rows have more.
+template <class T, class Op, int N, class F, class G>
+INSUM_RT_INLINE bool reduce_short_rows(std::int64_t first, std::int64_t last, std::int64_t begin,
+                                       std::int64_t end, F& f, G& g) {
+  if constexpr (N == 0) {
+    return false;
+  } else {
+    if (end - begin != N) return reduce_short_rows<T, Op, N - 1>(first, last, begin, end, f, g);
+    for (std::int64_t p = first; p < last; ++p) {
+      pack<T, 1> sum = broadcast<T, 1>(Op::template identity<T>());
+      f(tail_tile<T, N>{}, begin, p, sum);
+      g(p, reduce_first<Op, N>(sum));
+    }
+    return true;
+  }
+}
+
 }  // namespace detail
 
 /// g(p, result) for each p in [first, last), where result combines [begin, end) by Op: f(tile, k, p, acc)
@@ -135,6 +170,9 @@ INSUM_RT_INLINE void reduce_group(std::int64_t p, std::int64_t begin, std::int64
 template <class T, class Op, class F, class G>
 INSUM_RT_INLINE void reduce_rows(std::int64_t first, std::int64_t last, std::int64_t begin, std::int64_t end,
                                  F&& f, G&& g) {
+  if constexpr (detail::has_native_vector<T>)
+    if (detail::reduce_short_rows<T, Op, detail::most_constant_count<T>>(first, last, begin, end, f, g))
+      return;
   std::int64_t p = first;
   for (; last - p >= 4; p += 4) detail::reduce_group<T, Op>(p, begin, end, f, g, detail::sequence<4>{});
   if (last - p >= 2) {

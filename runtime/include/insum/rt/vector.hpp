@@ -63,14 +63,21 @@ INSUM_RT_INLINE vector<T> splat(T x) {
   }
 }
 
+template <class T, class F, int... L>
+INSUM_RT_INLINE vector<T> generate_lanes(F& f, std::integer_sequence<int, L...>) {
+  return vector<T>{f(L)...};
+}
+
 /// The vector whose lane l is f(l).
 template <class T, class F>
 INSUM_RT_INLINE vector<T> generate(F&& f) {
-  T lane[static_cast<std::size_t>(lanes<T>)];
-  for (int l = 0; l < lanes<T>; ++l) lane[l] = f(l);
-  vector<T> result;
-  __builtin_memcpy(static_cast<void*>(&result), lane, sizeof result);
-  return result;
+  if constexpr (has_native_vector<T>) {
+    return generate_lanes<T>(f, std::make_integer_sequence<int, lanes<T>>{});
+  } else {
+    vector<T> result;
+    for (int l = 0; l < lanes<T>; ++l) result[l] = f(l);
+    return result;
+  }
 }
 
 template <class T, int N, class F>
