@@ -177,8 +177,8 @@ TEST_CASE("large products are those of many numbers, of a type that has kernels"
   CHECK_FALSE(rt::is_large_product<int, false>(1000, 1000, 1000));
 }
 
-TEST_CASE("the number of threads changes no bit") {
-  const std::int64_t rows = 90, columns = 130, depth = 600;
+void check_bits(std::int64_t rows, std::int64_t columns, std::int64_t depth) {
+  CAPTURE(rows);
   const auto run = [&](int count) {
     const threads team(count);
     std::vector<float> result(static_cast<std::size_t>(rows * columns));
@@ -191,8 +191,13 @@ TEST_CASE("the number of threads changes no bit") {
     return result;
   };
   const std::vector<float> one = run(1);
-  CHECK(run(2) == one);
-  CHECK(run(4) == one);
+  for (const int count : {2, 3, 4}) CHECK(run(count) == one);
+}
+
+TEST_CASE("the number of threads changes no bit") {
+  check_bits(90, 130, 600);
+  // More rows than a block has, and fewer in the part of each thread.
+  check_bits(300, 100, 600);
 }
 
 TEST_CASE("an exception of a factor reaches the caller") {

@@ -7,8 +7,6 @@
 // second.
 #pragma once
 
-#include <new>
-
 #include "ops.hpp"
 #include "parallel.hpp"
 #include "product_kernel.hpp"
@@ -99,55 +97,6 @@ product_elements(Each, bool) -> product_elements<Each>;
 
 namespace detail {
 
-/// Memory for panels. Each thread keeps that of its last product: fresh pages would cost more than small
-/// products do.
-struct product_memory {
-  static constexpr std::align_val_t alignment{64};
-
-  product_memory() = default;
-  ~product_memory() { release(); }
-  product_memory(const product_memory&) = delete;
-  product_memory& operator=(const product_memory&) = delete;
-  void release() {
-    if (data) ::operator delete(data, alignment);
-    data = nullptr;
-    bytes = 0;
-  }
-  void swap(product_memory& other) {
-    std::swap(data, other.data);
-    std::swap(bytes, other.bytes);
-  }
-
-  void* data = nullptr;
-  std::size_t bytes = 0;
-};
-inline thread_local product_memory kept_for_products;
-
-/// Takes what the thread keeps, and returns it: a factor may be a function that computes products of its own.
-class product_panels {
- public:
-  /// At least so many bytes, at the start of a cache line, and one line where there is nothing to hold:
-  /// panels have addresses.
-  explicit product_panels(std::size_t bytes) {
-    bytes += static_cast<std::size_t>(product_memory::alignment);
-    memory_.swap(kept_for_products);
-    if (memory_.bytes >= bytes) return;
-    memory_.release();
-    memory_.data = ::operator new(bytes, product_memory::alignment);
-    memory_.bytes = bytes;
-  }
-  ~product_panels() {
-    if (memory_.bytes > kept_for_products.bytes) memory_.swap(kept_for_products);
-  }
-  product_panels(const product_panels&) = delete;
-  product_panels& operator=(const product_panels&) = delete;
-
-  void* data() const { return memory_.data; }
-
- private:
-  product_memory memory_;
-};
-
 /// Sizes of blocks: so many products of a panel fit the first level of the cache, of a block the second; the
 /// depth is cut into equal parts of at most so many. Of few rows, a panel of the right factor is used once
 /// only: whole rows of it are then read, of as many columns as stay near until they are.
@@ -159,35 +108,40 @@ struct product_blocks {
 template <bool ByColumn, class T, class Left, class Right, class Result>
 class product_part {
  public:
-  product_part(const Left& left, const Right& right, const Result& result, std::int64_t depth)
-      : kernels_(best_product_kernels<T>()), left_(left), right_(right), result_(result), depth_(depth) {}
+  /// sizes: of the whole product, which alone say where sums are cut: parts depend on the number of threads.
+  product_part(const Left& left, const Right& right, const Result& result, const product_sizes& sizes)
+      : kernels_(best_product_kernels<T>()),
+        left_(left),
+        right_(right),
+        result_(result),
+        depth_(sizes.depth),
+        few_(sizes.rows <= product_blocks::rows) {}
 
   /// Rows [first, last) of columns [begin, end). A block of the left factor that has all rows is kept.
   void run(std::int64_t first, std::int64_t last, std::int64_t begin, std::int64_t end) {
     using blocks = product_blocks;
-    const bool few = last - first <= blocks::rows;
-    const std::int64_t most = few ? blocks::shallow : blocks::depth,
+    const std::int64_t most = few_ ? blocks::shallow : blocks::depth,
                        cuts = rt::max<std::int64_t>(1, units(depth_, most)),
                        depth = rt::max<std::int64_t>(1, units(depth_, cuts)),
-                       columns = few ? blocks::narrow : blocks::columns,
+                       columns = few_ ? blocks::narrow : blocks::columns,
                        wide = units(rt::min(end - begin, columns), kernels_.columns) * kernels_.columns,
                        high = rt::min(last - first, blocks::rows);
     const product_panels panels(static_cast<std::size_t>((wide + high) * depth) * sizeof(T));
     right_panels_ = static_cast<T*>(panels.data());
     left_panels_ = right_panels_ + wide * depth;
     const std::int64_t pass =
-        few ? end - begin : columns;  // columns that are computed before the next ones begin
+        few_ ? end - begin : columns;  // columns that are computed before the next ones begin
     for (std::int64_t start = begin; start < end; start += pass) {
       const std::int64_t stop = rt::min(end, start + pass);
       for (std::int64_t k = 0; k == 0 || k < depth_; k += depth) {  // one block at least: of zeros
         const std::int64_t k_end = rt::min(depth_, k + depth);
-        if (few) pack_left(kernels_, left_, first, last, k, k_end, left_panels_);
+        if (few_) pack_left(kernels_, left_, first, last, k, k_end, left_panels_);
         for (std::int64_t j = start; j < stop; j += columns) {
           const std::int64_t j_end = rt::min(stop, j + columns);
-          pack_right<ByColumn>(kernels_, right_, k, k_end, j, j_end, few, right_panels_);
+          pack_right<ByColumn>(kernels_, right_, k, k_end, j, j_end, few_, right_panels_);
           for (std::int64_t i = first; i < last; i += blocks::rows) {
             const std::int64_t i_end = rt::min(last, i + blocks::rows);
-            if (!few) pack_left(kernels_, left_, i, i_end, k, k_end, left_panels_);
+            if (!few_) pack_left(kernels_, left_, i, i_end, k, k_end, left_panels_);
             block(i, i_end, j, j_end, k_end - k, k == 0);
           }
         }
@@ -243,6 +197,7 @@ class product_part {
   const Right& right_;
   const Result& result_;
   std::int64_t depth_;
+  bool few_;  // rows
   T *left_panels_ = nullptr, *right_panels_ = nullptr;
 };
 
@@ -278,7 +233,7 @@ void matrix_product(const product_sizes& sizes, const Left& left, const Right& r
   if (sizes.rows <= 0 || sizes.columns <= 0) return;
   const auto run = [&](std::int64_t first, std::int64_t last, std::int64_t begin, std::int64_t end) {
     if (first < last && begin < end)
-      detail::product_part<ByColumn, T, Left, Right, Result>(left, right, result, sizes.depth)
+      detail::product_part<ByColumn, T, Left, Right, Result>(left, right, result, sizes)
           .run(first, last, begin, end);
   };
   int threads = thread_count();

@@ -1,6 +1,8 @@
 // The factors of a matrix product copied into panels, which the inner kernel reads in order.
 #pragma once
 
+#include <new>
+
 #include "config.hpp"
 #include "ops.hpp"
 #include "product_kernel.hpp"
@@ -17,6 +19,55 @@ template <class Stored, class Value>
 stored_factor(Stored, Value) -> stored_factor<Stored, Value>;
 
 namespace detail {
+
+/// Memory for panels. Each thread keeps that of its last product: fresh pages would cost more than small
+/// products do.
+struct product_memory {
+  static constexpr std::align_val_t alignment{64};
+
+  product_memory() = default;
+  ~product_memory() { release(); }
+  product_memory(const product_memory&) = delete;
+  product_memory& operator=(const product_memory&) = delete;
+  void release() {
+    if (data) ::operator delete(data, alignment);
+    data = nullptr;
+    bytes = 0;
+  }
+  void swap(product_memory& other) {
+    std::swap(data, other.data);
+    std::swap(bytes, other.bytes);
+  }
+
+  void* data = nullptr;
+  std::size_t bytes = 0;
+};
+inline thread_local product_memory kept_for_products;
+
+/// Takes what the thread keeps, and returns it: a factor may be a function that computes products of its own.
+class product_panels {
+ public:
+  /// At least so many bytes, at the start of a cache line, and one line where there is nothing to hold:
+  /// panels have addresses.
+  explicit product_panels(std::size_t bytes) {
+    bytes += static_cast<std::size_t>(product_memory::alignment);
+    memory_.swap(kept_for_products);
+    if (memory_.bytes >= bytes) return;
+    memory_.release();
+    memory_.data = ::operator new(bytes, product_memory::alignment);
+    memory_.bytes = bytes;
+  }
+  ~product_panels() {
+    if (memory_.bytes > kept_for_products.bytes) memory_.swap(kept_for_products);
+  }
+  product_panels(const product_panels&) = delete;
+  product_panels& operator=(const product_panels&) = delete;
+
+  void* data() const { return memory_.data; }
+
+ private:
+  product_memory memory_;
+};
 
 /// How many units cover n.
 constexpr std::int64_t units(std::int64_t n, std::int64_t unit) { return (n + unit - 1) / unit; }
