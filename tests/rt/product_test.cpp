@@ -168,6 +168,12 @@ TEST_CASE_TEMPLATE("every kernel that the processor runs computes every tile", T
 TEST_CASE("large products are those of many numbers, of a type that has kernels") {
   CHECK(rt::is_large_product<float, false>(1000, 1000, 1000));
   CHECK(rt::is_large_product<double, true>(1000, 1000, 1000));
+  CHECK(rt::is_large_product<double, true>(2048, 128, 2048));
+  // Loops do as well where the right factor is near, or narrow.
+  const bool wider =
+      rt::detail::best_product_kernels<double>().bytes > static_cast<int>(rt::native_vector_bytes);
+  CHECK(rt::is_large_product<double, true>(2048, 128, 1024) == wider);
+  CHECK(rt::is_large_product<double, true>(2048, 24, 16384) == wider);
   CHECK_FALSE(rt::is_large_product<float, false>(1000, 1000, 15));
   CHECK_FALSE(rt::is_large_product<float, false>(15, 1000, 1000));
   CHECK_FALSE(rt::is_large_product<float, false>(1000, 15, 1000));

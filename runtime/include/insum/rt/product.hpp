@@ -37,12 +37,11 @@ bool is_large_product([[maybe_unused]] std::int64_t rows, [[maybe_unused]] std::
     return (rows + columns + depth) % 2 == 0;
 #else
     constexpr std::int64_t least = 16, least_products = std::int64_t{1} << 18;
-    constexpr std::int64_t cached = (std::int64_t{1} << 20) / static_cast<std::int64_t>(sizeof(T));
+    constexpr std::int64_t size = sizeof(T), cached = (std::int64_t{3} << 19) / size, wide = 256 / size;
     if (rows < least || columns < least || depth < least || rows * columns < least_products / depth)
       return false;
     const bool wider = detail::best_product_kernels<T>().bytes > static_cast<int>(native_vector_bytes);
-    // Copying the left factor pays where it is used often.
-    return !TileRows || wider || (columns >= 256 && columns * depth >= cached);
+    return !TileRows || wider || (columns >= wide && columns > cached / depth);
 #endif
   }
 }
