@@ -101,6 +101,9 @@ void add_spmv(const std::string& path, const std::string& key, int threads) {
   });
 }
 
+/// Less than the vectors that the reference is written for.
+bool is_narrow(std::int64_t columns) { return columns < 32; }
+
 template <class T>
 void add_spmm(const std::string& path, const std::string& key, int threads, std::int64_t n) {
   add(key, threads, [=] {
@@ -109,8 +112,8 @@ void add_spmm(const std::string& path, const std::string& key, int threads, std:
     work w{c.nnz() * (sizeof(T) + 4) + c.sides() * columns * sizeof(T), 2 * c.nnz() * columns, {}};
     const auto own = [&c] { return taken(c.C); };
     w.forms = {{"insum", [&c] { einsum::spmm(c.A, c.B, c.C); }, own},
-               {"loops", [&c] { loops::spmm(c.A, c.B, c.C); }, own},
-               {"reference", [&c] { reference::spmm(c.A, c.B, c.C); }, own}};
+               {"loops", [&c] { loops::spmm(c.A, c.B, c.C); }, own}};
+    if (!is_narrow(n)) w.forms.push_back({"reference", [&c] { reference::spmm(c.A, c.B, c.C); }, own});
 #ifdef INSUM_BENCH_EIGEN
     w.forms.push_back({"eigen", [&c] { c.eigen->spmm(c.B, c.C); }, own});
 #endif
@@ -129,8 +132,8 @@ void add_sddmm(const std::string& path, const std::string& key, int threads, std
     work w{c.nnz() * (2 * sizeof(T) + 4) + c.sides() * width * sizeof(T), 2 * c.nnz() * width, {}};
     const auto own = [&c] { return taken(c.O); };
     w.forms = {{"insum", [&c] { einsum::sddmm(c.A, c.X, c.Y, c.O); }, own},
-               {"loops", [&c] { loops::sddmm(c.A, c.X, c.Y, c.O); }, own},
-               {"reference", [&c] { reference::sddmm(c.A, c.X, c.Y, c.O); }, own}};
+               {"loops", [&c] { loops::sddmm(c.A, c.X, c.Y, c.O); }, own}};
+    if (!is_narrow(n)) w.forms.push_back({"reference", [&c] { reference::sddmm(c.A, c.X, c.Y, c.O); }, own});
 #ifdef INSUM_BENCH_EIGEN
     w.forms.push_back({"eigen", [&c] { c.eigen->sddmm(c.X, c.Y, c.O); }, own});
 #endif
@@ -149,6 +152,10 @@ void add_matrix(const std::string& path) {
     add_spmm<T>(path, "spmm32" + rest, threads, 32);
     add_spmm<T>(path, "spmm128" + rest, threads, 128);
     add_sddmm<T>(path, "sddmm128" + rest, threads, 128);
+    for (const int narrow : {3, 5}) {
+      add_spmm<T>(path, "spmm" + std::to_string(narrow) + rest, threads, narrow);
+      add_sddmm<T>(path, "sddmm" + std::to_string(narrow) + rest, threads, narrow);
+    }
   }
 }
 
