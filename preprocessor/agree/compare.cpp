@@ -25,12 +25,6 @@ void check_can_run(const index::Program& program) {
     if (text_of(*tensor->values).find("::insum::") != std::string::npos) throw Unknown{};
     if (tensor->values->depth > 1 || tensor->symmetry != index::Symmetry::none) throw Unknown{};
   }
-  index::for_each_stmt(program.body, [](const index::StmtPtr& stmt) {  // a loop may know of a permutation
-    const auto* einsum = index::get_if<index::Einsum>(stmt);
-    if (!einsum || einsum->op != index::Op::none) return;
-    for (const index::ExprPtr& subscript : einsum->left.subscripts)
-      if (!index::accesses_of(subscript).empty()) throw Unknown{};
-  });
   index::for_each_expr(program.body, [](const index::ExprPtr& e) {
     if (const auto* call = index::get_if<index::Call>(e); call && call->callable) throw Unknown{};
     const auto* binary = index::get_if<index::Binary>(e);
@@ -212,8 +206,11 @@ class Comparison {
     for (const nest::Loop& loop : nest_.loops)
       for (const nest::ExprPtr& e : {loop.lower, loop.upper}) collect_scalars(e, scalars_);
     for (const std::string& text : scalars_) plain.insert(plain_text(text));
-    for (const index::Argument& argument : program_.arguments)
-      if (argument->kind == index::ArgumentNode::Kind::size) sizes.insert(text_of(*argument));
+    for (const index::Argument& argument : program_.arguments) {
+      if (argument->kind != index::ArgumentNode::Kind::size) continue;
+      sizes.insert(text_of(*argument));
+      if (const std::optional<nest::Polynomial> sum = sum_in(text_of(*argument))) sizes.merge(names_in(*sum));
+    }
     for (const index::Argument& argument : program_.arguments) {
       const std::string text = text_of(*argument);
       const bool is_array = argument->kind == index::ArgumentNode::Kind::array;

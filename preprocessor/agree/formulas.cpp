@@ -112,6 +112,12 @@ std::set<std::string> arrays_of(const index::Program& program) {
   return out;
 }
 
+/// Elements of which a loop names by the block and the place in it.
+bool has_blocks(const index::Program& program) {
+  return std::any_of(program.tensors.begin(), program.tensors.end(),
+                     [](const index::Tensor& tensor) { return !tensor->block_sizes.empty(); });
+}
+
 std::string operator_difference(const nest::Nest& nest, const index::Program& program) {
   if (!nest.others.empty()) return "";
   std::string of_block;
@@ -168,7 +174,8 @@ std::vector<std::string> differences(const nest::Nest& nest, const index::Progra
   const bool from_zero = std::all_of(nest.loops.begin(), nest.loops.end(), [](const nest::Loop& loop) {
     return loop.lower->kind != ExprKind::number || nest::is_number(loop.lower, 0);
   });
-  if (!from_zero) read.clear(), written.clear();  // other indices: formulas differ though elements do not
+  if (!from_zero || has_blocks(program))
+    read.clear(), written.clear();  // other indices: formulas differ though elements do not
   for (const auto& [verb, list] : {std::pair{"writes", &written}, std::pair{"reads", &read}})
     for (const auto& [array, own] : *list)
       if (const auto of_block = einsum.find(array);

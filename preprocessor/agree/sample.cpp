@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "agree/formulas.h"
+#include "agree/subscripts.h"
 #include "index_ir/algebra.h"
 #include "index_ir/rewrite.h"
 
@@ -51,6 +52,9 @@ Numbers numbers_of(std::uint64_t seed, const std::set<double>& compared) {
   return out;
 }
 
+/// Half of the sets keep subscripts inside where sizes can, as a loop that checks none relies on.
+bool wants_inside(std::uint64_t seed) { return seed % 2 == 0; }
+
 /// Constants that the Einsum compares something with.
 void collect_compared(const index::ExprPtr& e, std::set<double>& out) {
   const auto* binary = index::get_if<index::Binary>(e);
@@ -63,7 +67,7 @@ void collect_compared(const index::ExprPtr& e, std::set<double>& out) {
 
 Sample::Sample(const index::Program& program, std::uint64_t seed, const Values& fixed,
                const std::set<double>& compared)
-    : memory_(seed), values_(choose_values(program, memory_, fixed)) {
+    : memory_(seed), values_(choose_values(program, memory_, fixed, wants_inside(seed))) {
   double points = 1;
   for (const auto& [variable, range] : program.ranges)
     points *= std::max(1.0, static_cast<double>(evaluate(range.end, values_)));
@@ -74,10 +78,9 @@ Sample::Sample(const index::Program& program, std::uint64_t seed, const Values& 
     const auto* binary = index::get_if<index::Binary>(e);
     divides_ |= (binary && binary->op == BinaryOp::div) || index::get_if<index::Call>(e);
     if (const auto known = index::known_value(e)) has_guards_ |= is_guard(*known);
-    if (const auto* access = index::get_if<index::Access>(e))
-      for (const index::ExprPtr& subscript : access->subscripts)
-        has_sums_ |= index::get_if<index::Binary>(subscript) != nullptr;
   });
+  const Reach reach = reach_of(program, values_);
+  leads_outside_ = reach == Reach::behind || (reach == Reach::before && !wants_inside(seed));
   make_data(program, numbers_of(seed, constants));
   index::State state = state_;
   index::interpret(program, state);
@@ -100,7 +103,8 @@ std::optional<std::string> Sample::difference(const nest::Nest& nest, const Mean
   const Run run = run_nest(nest, meaning, memory);
   if (std::optional<std::string> found = difference(nest, meaning, run, memory)) {
     const std::optional<std::string> outside = read_outside(memory);
-    if (run.compares_negatives || (outside && has_sums_)) throw Unknown{};  // sizes may be what rules it out
+    if (run.compares_negatives || (outside && leads_outside_))
+      throw Unknown{};  // sizes may be what rules it out
     return outside ? outside : found;
   }
   return std::nullopt;
@@ -192,6 +196,20 @@ void Sample::check_apart(const index::Program& program) const {
     }
 }
 
+void Sample::permute(const index::Program& program) {
+  for (const auto& [tensor, size] : assigned_through(program)) {
+    const std::string array = start_of(*tensor->values).array;
+    std::vector<long long> rest;
+    for (long long at = 0; at < evaluate(size, values_); ++at) rest.push_back(at + tensor->base);
+    for (const Place& place : places_.at(tensor.get())) {
+      const auto chosen = rest.begin() + memory_.draw(array + "#" + std::to_string(place.offset),
+                                                      static_cast<long long>(rest.size()));
+      memory_.write(array, place.offset, static_cast<double>(*chosen));
+      rest.erase(chosen);
+    }
+  }
+}
+
 void Sample::make_data(const index::Program& program, const Numbers& numbers) {
   set_numbers(program, numbers);
   const Storage storage = {
@@ -207,6 +225,7 @@ void Sample::make_data(const index::Program& program, const Numbers& numbers) {
   Lengths lengths;
   for (const index::Tensor& tensor : program.tensors)
     if (!tensor->temporary) places_[tensor.get()] = places_of(*tensor, storage, memory_, lengths);
+  permute(program);
   for (const index::Tensor& tensor : program.tensors)
     if (!tensor->temporary)
       state_.tensors[tensor->values] = contents_of(*tensor, places_.at(tensor.get()), storage, memory_);

@@ -49,14 +49,16 @@ class Sample {
   /// Throws Unknown where outputs share elements with other tensors.
   void check_apart(const index::Program& program) const;
   void make_data(const index::Program& program, const Numbers& numbers);
+  /// Gives index arrays different values where the Einsum assigns through them.
+  void permute(const index::Program& program);
   void set_numbers(const index::Program& program, const Numbers& numbers);
 
   Memory memory_;
   Values values_;  // also of arrays' lengths
   std::string sizes_;
-  bool has_sums_ = false;    // subscripts such as i + k, which may lead outside
-  bool divides_ = false;     // or computes otherwise what is not finite for some numbers
-  bool has_guards_ = false;  // the Einsum too keeps from dividing by 0
+  bool leads_outside_ = false;  // subscripts such as i + k do, and other sizes may keep them inside
+  bool divides_ = false;        // or computes otherwise what is not finite for some numbers
+  bool has_guards_ = false;     // the Einsum too keeps from dividing by 0
   index::State state_;
   std::map<const index::TensorNode*, std::vector<Place>> places_;
   std::map<std::string, std::map<long long, Element>> expected_;  // by array and offset

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "agree/subscripts.h"
 #include "index_ir/algebra.h"
 #include "index_ir/arithmetic.h"
 #include "index_ir/rewrite.h"
@@ -52,7 +53,9 @@ std::optional<Field> field_of(const index::ArgumentNode& argument) {
   const std::string call = argument_of(argument.call, "::insum::rt::field");
   const std::size_t comma = call.rfind(", &"), colons = call.rfind("::");
   if (!argument.is_field || comma == std::string::npos || colons == std::string::npos) return std::nullopt;
-  return Field{call.substr(0, comma), call.substr(colons + 2)};
+  const std::string structs = plain_text(call.substr(0, comma));
+  const std::optional<Span> span = span_of(structs);
+  return Field{span ? span->array : structs, call.substr(colons + 2)};
 }
 
 /// Names that must have the same value.
@@ -101,6 +104,11 @@ bool fits(const index::Program& program, const Values& values) {
   }
   for (const index::Tensor& tensor : program.tensors)
     if (!has_memory(*tensor, values)) return false;
+  for (const auto& [tensor, size] : assigned_through(program)) {
+    long long count = 1;
+    for (const ExprPtr& each : tensor->sizes) count *= evaluate(each, values);
+    if (count > evaluate(size, values)) return false;
+  }
   return true;
 }
 
@@ -117,12 +125,12 @@ std::string plain_text(const std::string& cpp) {
 
 std::string length_of(const index::ArgumentNode& array) {
   const std::optional<Field> field = field_of(array);
-  return (field ? plain_text(field->structs) : text_of(array)) + ".size()";
+  return (field ? field->structs : text_of(array)) + ".size()";
 }
 
 std::string text_of(const index::ArgumentNode& argument) {
   if (const std::optional<Field> field = field_of(argument))
-    return plain_text("field(" + field->structs + "," + field->member + ")");
+    return "field(" + field->structs + "," + field->member + ")";
   if (const std::string array = argument_of(argument.call, "::insum::rt::length"); !array.empty()) {
     const std::optional<Span> span = span_of(plain_text(array));
     return span ? span->length : plain_text(array) + ".size()";
@@ -169,7 +177,8 @@ long long evaluate(const ExprPtr& expr, const Values& values) {
   throw Unknown{};
 }
 
-Values choose_values(const index::Program& program, const Memory& chance, const Values& fixed) {
+Values choose_values(const index::Program& program, const Memory& chance, const Values& fixed,
+                     bool wants_inside) {
   Same same;
   for (const index::SizeCheck& check : program.checks)
     for (const auto& place : check.places) {
@@ -199,7 +208,9 @@ Values choose_values(const index::Program& program, const Memory& chance, const 
     if (sum)
       for (const std::string& name : names_in(*sum)) add_name(name);
   }
-  for (int attempt = 0; attempt < 300; ++attempt) {
+  constexpr int attempts = 300;
+  for (int number = wants_inside ? 0 : attempts; number < 2 * attempts; ++number) {
+    const int attempt = number % attempts;
     Values values, groups = constants;
     std::set<double> taken;
     for (const std::string& name : names) {
@@ -215,7 +226,8 @@ Values choose_values(const index::Program& program, const Memory& chance, const 
       values[name] = groups.at(group);
     }
     for (const auto& [text, sum] : sums) values[text] = static_cast<double>(evaluate(sum, values));
-    if (fits(program, values)) return values;
+    if (fits(program, values) && (number >= attempts || reach_of(program, values) == Reach::inside))
+      return values;
   }
   throw Unknown{};
 }

@@ -25,7 +25,9 @@ Start start_of(const index::ArgumentNode& array);
 long long evaluate(const index::ExprPtr& expr, const Values& values);
 
 /// By the arguments' C++ as in text_of; also of names in it that are added or multiplied. With `fixed` among
-/// them. Throws Unknown where no small values are found.
-Values choose_values(const index::Program& program, const Memory& chance, const Values& fixed);
+/// them. Throws Unknown where no small values are found. `wants_inside`: by preference those for which
+/// subscripts such as i + k stay inside.
+Values choose_values(const index::Program& program, const Memory& chance, const Values& fixed,
+                     bool wants_inside);
 
 }  // namespace insum::agree

@@ -78,19 +78,24 @@ class Builder {
 
   /// Coordinates in the level's array, from `begin` on, each with a position below `parent`.
   void append(const Place& parent, const std::string& array, long long begin, const Coordinates& list) {
+    append(parent, array, begin, list, tensor_.base);
+  }
+  void append(const Place& parent, const std::string& array, long long begin, const Coordinates& list,
+              long long base) {
     for (std::size_t n = 0; n < list.size(); ++n) {
       Place& place = next_.emplace_back(parent);
       place.at.push_back(list[n]);
       place.offset = begin + static_cast<long long>(n);
-      memory_.write(array, place.offset, static_cast<double>(list[n] + tensor_.base));
+      memory_.write(array, place.offset, static_cast<double>(list[n] + base));
       lengths_[array] = std::max(lengths_[array], place.offset + 1);
     }
   }
 
   void add_level(const index::TensorLevel& level) {
     next_.clear();
-    const long long size = storage_.size(index::extent_of(tensor_, level.level.mode));
+    if (level.level.kind == LevelKind::offset) return offset(level);
     if (level.level.mode.kind == LevelMode::Kind::difference) throw Unknown{};
+    const long long size = storage_.size(index::extent_of(tensor_, level.level.mode));
     switch (level.level.kind) {
       case LevelKind::dense:
         for (const Place& parent : positions_)
@@ -114,10 +119,43 @@ class Builder {
                  coordinates(array + std::to_string(parent.offset), width, size));
         }
         break;
+      case LevelKind::ragged:
+        ragged(storage_.name(level.arrays[0]), size);
+        break;
       default:
         throw Unknown{};
     }
     positions_ = std::move(next_);
+  }
+
+  /// Diagonals that meet the tensor, each once; their numbers have no base.
+  void offset(const index::TensorLevel& level) {
+    const LevelMode& mode = level.level.mode;
+    const std::string array = storage_.name(level.arrays[0]);
+    const long long below = storage_.size(tensor_.sizes[static_cast<std::size_t>(mode.other_mode)]) - 1;
+    const long long size = below + storage_.size(tensor_.sizes[static_cast<std::size_t>(mode.mode)]);
+    memory_.limit(array, -below, size);
+    Coordinates diagonals = coordinates(array, storage_.size(level.size), size);
+    for (long long& diagonal : diagonals) diagonal -= below;
+    append(positions_[0], array, 0, diagonals, 0);
+    positions_ = std::move(next_);
+  }
+
+  /// Rows of different lengths, none longer than the tensor is wide.
+  void ragged(const std::string& pos, long long size) {
+    long long end = 0;
+    memory_.write(pos, 0, tensor_.base);
+    for (std::size_t p = 0; p < positions_.size(); ++p) {
+      const long long count = memory_.draw(pos + std::to_string(p), size + 1);
+      for (long long c = 0; c < count; ++c) {
+        Place& place = next_.emplace_back(positions_[p]);
+        place.at.push_back(c);
+        place.offset = end++;
+      }
+      memory_.write(pos, static_cast<long long>(p) + 1, static_cast<double>(end + tensor_.base));
+    }
+    lengths_[pos] = static_cast<long long>(positions_.size()) + 1;
+    memory_.limit(pos, end + tensor_.base + 1, 1);
   }
 
   void compressed(const index::TensorLevel& level, long long size) {
@@ -164,13 +202,16 @@ class Builder {
           counts_blocks ? storage_.size(tensor_.block_sizes.at(static_cast<std::size_t>(mode.divisor))) : 1;
       at[m] += given[l] * step;
     }
+    for (const index::TensorLevel& level : tensor_.levels)
+      if (const LevelMode& mode = level.level.mode; mode.kind == LevelMode::Kind::difference)
+        at[static_cast<std::size_t>(mode.mode)] += at[static_cast<std::size_t>(mode.other_mode)];
     return at;
   }
 
-  /// Blocks at the edge have places outside.
+  /// Blocks at the edge and diagonals have places outside.
   bool is_inside(const Coordinates& at) const {
     for (std::size_t m = 0; m < at.size(); ++m)
-      if (at[m] >= storage_.size(tensor_.sizes[m])) return false;
+      if (at[m] < 0 || at[m] >= storage_.size(tensor_.sizes[m])) return false;
     return true;
   }
 
