@@ -205,6 +205,7 @@ class Printer {
         line(n.assembly->counted
                  ? "insum::rt::assemble_counted("
                  : "auto " + n.assembly->parts + " = insum::rt::assemble<" + part_type(*n.assembly) + ">(");
+      if (!n.assembly->fill) line("    " + to_cpp(n.assembly->name) + ",");
       if (n.assembly->counted)
         for (const ExprPtr& target : n.assembly->targets) line("    " + to_cpp(target) + ",");
       line("    " + partition + ",");
@@ -223,7 +224,7 @@ class Printer {
     line("});");
     if (!n.assembly || n.assembly->fill || n.assembly->counted) return;
     std::vector<ExprPtr> joined = n.assembly->targets;
-    joined.insert(joined.begin(), name(n.assembly->parts));
+    joined.insert(joined.begin(), {n.assembly->name, name(n.assembly->parts)});
     line(to_cpp(invoke("insum::rt::join", std::move(joined))) + ";");
   }
 

@@ -51,7 +51,7 @@ std::string assembly_text(const Assembly& n, const std::string& arrays, const st
             level.coordinates + ">";
   for (std::size_t t = 0; t < n.targets.size(); ++t)
     arguments += ", " + to_cpp(n.targets[t]) + (t == 0 ? ", " + to_cpp(n.block) : "");
-  return type + "> " + n.parts + "(\"" + n.name + "\", " + cuda +
+  return type + "> " + n.parts + "(" + to_cpp(n.name) + ", " + cuda +
          "results_on::" + (n.on_device ? "device" : "host") + ", " + arrays + ", " + shape + arguments +
          ");\n";
 }

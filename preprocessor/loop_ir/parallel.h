@@ -32,7 +32,7 @@ struct Assembly {
   ExprPtr block = nullptr;            // so many values for each position of the last level
   bool counted = false;               // the loop runs twice: it counts the entries first
   std::string list = "";              // entries in any order for this workspace, if any
-  std::string name = "";              // of the result, for messages
+  ExprPtr name = nullptr;             // of the result, for messages
   bool on_device = false;             // the containers are in the target's memory
 };
 struct ParallelFor {

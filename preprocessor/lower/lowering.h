@@ -181,6 +181,7 @@ class Lowering {
   bool is_read(const index::TensorNode& tensor) const;
   bool is_read_first(const index::TensorNode& tensor) const;
   void start_empty(loops::Body& out);
+  loops::ExprPtr name_of(const index::TensorNode& tensor) const;
   void point_at(const index::Argument& array, const loops::ExprPtr& data, loops::Body& out);
   void keep_entries(const index::TensorNode& tensor, const std::string& kept, loops::Body& out);
   void reread(const index::TensorNode& tensor, loops::Body& out);

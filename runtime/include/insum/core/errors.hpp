@@ -121,6 +121,12 @@ class size_error : public error {
   using error::error;
 };
 
+/// More memory is needed than there is, or than was allowed.
+class memory_error : public error {
+ public:
+  using error::error;
+};
+
 /// A coordinate or position that was read from an array is out of its range.
 class index_error : public error {
  public:

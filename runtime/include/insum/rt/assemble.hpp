@@ -4,7 +4,7 @@
 #include "checks.hpp"
 #include "grow.hpp"
 #include "part_list.hpp"
-#include "position_range.hpp"
+#include "result_limits.hpp"
 
 INSUM_RT_BEGIN
 
@@ -162,15 +162,18 @@ template <class F, class Part>
 }  // namespace detail
 
 /// Calls f(part, first, last) for the ranges of a partition (equal, dynamic, balanced) on threads, each with
-/// a fresh part, and returns the parts in ascending order of `first`.
+/// a fresh part, and returns the parts in ascending order of `first`. Throws size_error where a part has more
+/// entries than its positions count, and memory_error.
 template <class Part, class Partition, class F>
-auto assemble(const Partition& partition, F&& f) {
-  part_list<Part> parts;
-  partition.run([&](std::int64_t first, std::int64_t last) {
-    detail::assemble_part(f, parts.add(first), first, last);
+auto assemble(const result_name& result, const Partition& partition, F&& f) {
+  return detail::in_name_of(result, [&] {
+    part_list<Part> parts;
+    partition.run([&](std::int64_t first, std::int64_t last) {
+      detail::assemble_part(f, parts.add(first), first, last);
+    });
+    parts.put_in_order();
+    return parts;
   });
-  parts.put_in_order();
-  return parts;
 }
 
 INSUM_RT_END

@@ -88,14 +88,16 @@ position_range copy_level(const copied_singleton<Crd, Coordinates>& level, posit
 /// Makes containers hold copies of an operand's outer levels, which are given outermost first, and makes room
 /// for a block of `block` values for each position of the last of them. Stored numbers have the bases
 /// `from_base` and `to_base`. Returns the operand's first position in that level: 0 unless it is a part of a
-/// larger array. Throws size_error where positions do not fit.
+/// larger array. Throws size_error where positions do not fit, and memory_error.
 template <class Values, class... Levels>
-std::int64_t copy_levels(std::int64_t from_base, std::int64_t to_base, Values& values, std::int64_t block,
-                         const Levels&... levels) {
-  detail::position_range range{0, 1};
-  ((range = detail::copy_level(levels, range, from_base, to_base - from_base)), ...);
-  detail::resize_exactly(values, checked_mul(range.end - range.begin, block, "values of a sparse result"));
-  return range.begin;
+std::int64_t copy_levels(const result_name& result, std::int64_t from_base, std::int64_t to_base,
+                         Values& values, std::int64_t block, const Levels&... levels) {
+  return detail::in_name_of(result, [&] {
+    detail::position_range range{0, 1};
+    ((range = detail::copy_level(levels, range, from_base, to_base - from_base)), ...);
+    detail::resize_exactly(values, checked_mul(range.end - range.begin, block, "values of a sparse result"));
+    return range.begin;
+  });
 }
 
 INSUM_RT_END

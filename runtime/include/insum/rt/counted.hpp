@@ -142,33 +142,40 @@ void run_counted(const Partition& partition, std::int64_t parts, F&& f) {
   }
 }
 
+template <class Positions, class Coordinates, class Values, class Partition, class F>
+void count_and_fill(std::int64_t base, const into_compressed_target<Positions, Coordinates>& target,
+                    Values& values, const Partition& partition, F& f) {
+  using position = element_of<Positions>;
+  const std::int64_t parts = counted_parts(partition, target.parents);
+  counted_places places(target.parents, parts);
+  run_counted(partition, parts, [&](std::int64_t k, std::int64_t first, std::int64_t last) {
+    counting_part part{{places.of_part(k)}, {}};
+    assemble_part(f, part, first, last);
+  });
+  const std::int64_t total = places.total();
+  check_position_range<position>(total + base);
+  resize_exactly(target.pos, target.parents + 1);
+  resize_exactly(target.crd, total);
+  resize_exactly(values, total);
+  places.place(target.pos.data(), base);
+  run_counted(partition, parts, [&](std::int64_t k, std::int64_t first, std::int64_t last) {
+    filling_part<element_of<Coordinates>, element_of<Values>> part{
+        {values.data(), 0}, places.of_part(k), target.crd.data(), base};
+    assemble_part(f, part, first, last);
+  });
+}
+
 }  // namespace detail
 
 /// Assembles one compressed level under parents whose number is known, and its values: calls
 /// f(part, first, last) twice for the ranges of a partition, whose entries must be the same both times, and
 /// come in ascending order under each parent. Containers and `base` are as for join(). Throws size_error,
-/// before any of them is changed, where a count is too large for the positions.
+/// before any of them is changed, where a count is too large for the positions, and memory_error.
 template <class Positions, class Coordinates, class Values, class Partition, class F>
-void assemble_counted(std::int64_t base, const into_compressed_target<Positions, Coordinates>& target,
-                      Values& values, const Partition& partition, F&& f) {
-  using position = detail::element_of<Positions>;
-  const std::int64_t parts = detail::counted_parts(partition, target.parents);
-  detail::counted_places places(target.parents, parts);
-  detail::run_counted(partition, parts, [&](std::int64_t k, std::int64_t first, std::int64_t last) {
-    detail::counting_part part{{places.of_part(k)}, {}};
-    detail::assemble_part(f, part, first, last);
-  });
-  const std::int64_t total = places.total();
-  detail::check_position_range<position>(total + base);
-  detail::resize_exactly(target.pos, target.parents + 1);
-  detail::resize_exactly(target.crd, total);
-  detail::resize_exactly(values, total);
-  places.place(target.pos.data(), base);
-  detail::run_counted(partition, parts, [&](std::int64_t k, std::int64_t first, std::int64_t last) {
-    detail::filling_part<detail::element_of<Coordinates>, detail::element_of<Values>> part{
-        {values.data(), 0}, places.of_part(k), target.crd.data(), base};
-    detail::assemble_part(f, part, first, last);
-  });
+void assemble_counted(const result_name& result, std::int64_t base,
+                      const into_compressed_target<Positions, Coordinates>& target, Values& values,
+                      const Partition& partition, F&& f) {
+  detail::in_name_of(result, [&] { detail::count_and_fill(base, target, values, partition, f); });
 }
 
 INSUM_RT_END

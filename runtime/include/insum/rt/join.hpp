@@ -25,13 +25,11 @@ inline constexpr bool can_adopt = requires(C& container, T* data, void (*release
   container.adopt(data, std::size_t{}, std::size_t{}, release);
 };
 
-/// Resizes to exactly `size`; of the old elements none is kept if new memory is needed.
 template <class C>
-void resize_exactly(C& container, std::int64_t size) {
+void try_to_resize(C& container, std::size_t count) {
   if constexpr (is_grow<C>) {
-    container.resize(size);
+    container.resize(static_cast<std::int64_t>(count));
   } else {
-    const std::size_t count = static_cast<std::size_t>(size);
     const void* const before = container.data();
     if constexpr (requires {
                     container.clear();
@@ -41,6 +39,18 @@ void resize_exactly(C& container, std::int64_t size) {
     container.resize(count);
     if (container.data() != before)
       prefer_large_pages(static_cast<void*>(container.data()), count * sizeof(element_of<C>));
+  }
+}
+/// Resizes to exactly `size`; of the old elements none is kept if new memory is needed. Throws
+/// too_many_elements where there is none.
+template <class C>
+void resize_exactly(C& container, std::int64_t size) {
+  const std::size_t count = static_cast<std::size_t>(size);
+  if (count > most_bytes / sizeof(element_of<C>)) throw too_many_elements(size);
+  try {
+    try_to_resize(container, count);
+  } catch (const std::bad_alloc&) {
+    throw too_many_elements(size);
   }
 }
 
@@ -261,29 +271,32 @@ void join_all(joiner<Part>& joined, std::index_sequence<n...>, Targets&... targe
 /// into_listed), outermost first, then the container of the values. Containers have resize(n) and data() and
 /// are of exactly the right length afterwards. `base` is added to positions and coordinates. Neighbouring
 /// parts may both have coordinates under a parent of the first compressed level: its entries continue. Throws
-/// size_error, before any target is changed, where a count is too large for the positions of the target.
+/// size_error, before any target is changed, where a count is too large for the positions of the target, and
+/// memory_error.
 template <class Part, class... Targets>
-void join(part_list<Part>& parts, std::int64_t base, Targets&&... targets) {
+void join(const result_name& result, part_list<Part>& parts, std::int64_t base, Targets&&... targets) {
   static_assert(sizeof...(Targets) == static_cast<std::size_t>(Part::levels) + 1,
                 "a target for each level and one for the values");
-  detail::joiner<Part> joined(parts, base);
-  detail::join_all(joined, std::index_sequence_for<Targets...>(), targets...);
+  detail::in_name_of(result, [&] {
+    detail::joiner<Part> joined(parts, base);
+    detail::join_all(joined, std::index_sequence_for<Targets...>(), targets...);
+  });
 }
 template <class Part, class... Targets>
-void join(part_list<Part>&& parts, std::int64_t base, Targets&&... targets) {
-  rt::join(parts, base, targets...);
+void join(const result_name& result, part_list<Part>&& parts, std::int64_t base, Targets&&... targets) {
+  rt::join(result, parts, base, targets...);
 }
 
 /// Positions that were never built, an empty container or the single one of insum's own types, become those
 /// of a level without entries under `parents` positions. Others stay as they are. Throws storage_error where
-/// there are coordinates nevertheless.
+/// there are coordinates nevertheless, and memory_error.
 template <class Positions, class Coordinates>
-void start_empty(const char* name, Positions& pos, const Coordinates& crd, std::int64_t parents,
+void start_empty(const result_name& name, Positions& pos, const Coordinates& crd, std::int64_t parents,
                  std::int64_t base) {
   if (rt::length(pos) > 1 || rt::length(pos) == parents + 1) return;
-  if (rt::length(crd) != 0) throw storage_error(name, "there are coordinates, but no positions");
+  if (rt::length(crd) != 0) throw storage_error(name.tensor, "there are coordinates, but no positions");
   using element = detail::element_of<Positions>;
-  detail::resize_exactly(pos, parents + 1);
+  detail::in_name_of(name, [&] { detail::resize_exactly(pos, parents + 1); });
   auto* const to = pos.data();
   parallel_static(0, parents + 1, detail::least_copied, [&](std::int64_t begin, std::int64_t end) {
     for (; begin < end; ++begin) to[begin] = static_cast<element>(base);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "args.hpp"
+#include "memory.hpp"
 #include "scatter.hpp"
 #include "tile.hpp"
 
@@ -290,21 +291,36 @@ INSUM_RT_INLINE void add_product(const Tile& tile, const P& p, std::int64_t stri
 struct zeros_t {};
 inline constexpr zeros_t zeros{};
 
+namespace detail {
+
+[[noreturn]] INSUM_RT_COLD inline void throw_no_array(std::int64_t count) {
+  throw memory_error(insum::detail::message()
+                     << "there is no memory for an array of " << count << " elements that a kernel needs");
+}
+
+}  // namespace detail
+
 /// A temporary of a kernel: `count` elements, uninitialised unless asked for, freed at the end of the scope.
+/// Throws memory_error.
 template <class T>
 class workspace {
  public:
-  explicit workspace(std::int64_t count) : elements_(new T[opaque(count)]) {}
-  workspace(std::int64_t count, zeros_t) : elements_(new T[opaque(count)]()) {}
+  explicit workspace(std::int64_t count) : elements_(new(std::nothrow) T[possible(count)]) {
+    if (elements_ == nullptr) detail::throw_no_array(count);
+  }
+  workspace(std::int64_t count, zeros_t) : elements_(new(std::nothrow) T[possible(count)]()) {
+    if (elements_ == nullptr) detail::throw_no_array(count);
+  }
   ~workspace() { delete[] elements_; }
   workspace(const workspace&) = delete;
   workspace& operator=(const workspace&) = delete;
   T* data() { return elements_; }
 
  private:
-  /// Where a size of 0 is known, gcc warns of accesses in loops that it does not see to be empty.
-  static std::size_t opaque(std::int64_t count) {
+  static std::size_t possible(std::int64_t count) {
+    // Where a size of 0 is known, gcc warns of accesses in loops that it does not see to be empty.
     __asm__("" : "+r"(count));
+    if (static_cast<std::size_t>(count) > detail::most_bytes / sizeof(T)) detail::throw_no_array(count);
     return static_cast<std::size_t>(count);
   }
 

@@ -97,7 +97,7 @@ class counted_accumulation {
     try {
       array_ = std::make_unique<A>(sizes, capacity);
     } catch (const std::bad_alloc&) {
-      throw memory_error(bytes());
+      detail::throw_no_memory(bytes());
     }
     if constexpr (takes_expectation<A>) array_->expect(expected);
   }

@@ -86,7 +86,7 @@ class collected {
       f();
     } catch (const std::bad_alloc&) {
       state_ = state::failed;
-      throw memory_error(budget_.in_use());
+      detail::throw_no_memory(budget_.in_use());
     } catch (...) {
       state_ = state::failed;
       throw;

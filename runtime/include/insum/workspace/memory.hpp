@@ -6,23 +6,21 @@
 
 #include <limits>
 
-namespace insum {
-
-/// A workspace needs more memory than it was allowed, or than there is.
-class memory_error : public error {
- public:
-  explicit memory_error(std::size_t needed)
-      : error(detail::message() << "a workspace needs " << static_cast<std::int64_t>(needed)
-                                << " bytes, for which there is no memory") {}
-  memory_error(std::size_t needed, std::size_t bound)
-      : error(detail::message() << "a workspace needs " << static_cast<std::int64_t>(needed)
-                                << " bytes; no more than " << static_cast<std::int64_t>(bound)
-                                << " are allowed") {}
-};
-
-}  // namespace insum
-
 INSUM_RT_BEGIN
+
+namespace detail {
+
+[[noreturn]] INSUM_RT_COLD inline void throw_no_memory(std::size_t needed) {
+  throw memory_error(insum::detail::message() << "a workspace needs " << insum::detail::whole_number(needed)
+                                              << " bytes, for which there is no memory");
+}
+[[noreturn]] INSUM_RT_COLD inline void throw_above_bound(std::size_t needed, std::size_t bound) {
+  throw memory_error(insum::detail::message()
+                     << "a workspace needs " << insum::detail::whole_number(needed) << " bytes; no more than "
+                     << insum::detail::whole_number(bound) << " are allowed");
+}
+
+}  // namespace detail
 
 /// Bytes in use, which several threads may count.
 class memory_budget {
@@ -51,7 +49,7 @@ class memory_budget {
     return true;
   }
   void take(std::size_t bytes) {
-    if (!try_take(bytes)) throw memory_error(in_use() + bytes, bound_);
+    if (!try_take(bytes)) detail::throw_above_bound(in_use() + bytes, bound_);
   }
   void give_back(std::size_t bytes) { __atomic_fetch_sub(&used_, bytes, __ATOMIC_RELAXED); }
 
@@ -119,7 +117,7 @@ class counted_array {
   /// them still.
   void reallocate(std::int64_t capacity, std::int64_t kept) {
     if (static_cast<std::size_t>(capacity) > detail::most_bytes / sizeof(E))
-      throw memory_error(detail::most_bytes);
+      detail::throw_no_memory(detail::most_bytes);
     const detail::no_kept_blocks exact(budget_->is_bounded());
     if (kept == 0) release();
     std::size_t bytes = static_cast<std::size_t>(capacity) * sizeof(E);
@@ -132,7 +130,7 @@ class counted_array {
         bytes = bytes_;  // the block is longer than what was asked for
     } catch (const std::bad_alloc&) {
       budget_->give_back(counted);
-      throw memory_error(counted);
+      detail::throw_no_memory(counted);
     }
     budget_->give_back(std::exchange(counted_, counted));
     bytes_ = bytes;

@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "../../core/container_ref.hpp"
-#include "../position_range.hpp"
+#include "../result_limits.hpp"
 #include "../sizes.hpp"
 #include "arrays.hpp"
 #include "parts.hpp"
@@ -109,11 +109,11 @@ class assembly {
     }
   };
 
-  /// `name`: of the result, for messages. `base` is added to positions and coordinates; `block`: elements for
-  /// each position of the last level.
-  assembly(const char* name, results_on where, arrays& all, const shape& size, std::int64_t base,
+  /// `base` is added to positions and coordinates; `block`: elements for each position of the last level.
+  assembly(const result_name& name, results_on where, arrays& all, const shape& size, std::int64_t base,
            std::int64_t block, typename Levels::target... targets, const container_ref<Value>& values)
-      : to_{name, where, &all},
+      : name_(name),
+        to_{name.tensor, where, &all},
         stream_(all.stream()),
         parts_(size.groups()),
         base_(base),
@@ -138,15 +138,18 @@ class assembly {
             "cudaMemcpyAsync");
     to_.wait();
     filling result{counts, parts_, base_, nullptr, {}};
-    place_levels(starts, result, numbers());
+    rt::detail::in_name_of(name_, [&] { place_levels(starts, result, numbers()); });
     values_ = buffer<value>(stream_, value_count());
     result.values = values_.data();
     return result;
   }
 
+  /// Throws memory_error where there is none for the arrays of the host.
   void finish() {
-    finish_levels(numbers());
-    to_.give(result_, values_, value_count());
+    rt::detail::in_name_of(name_, [&] {
+      finish_levels(numbers());
+      to_.give(result_, values_, value_count());
+    });
     to_.wait();
   }
 
@@ -209,6 +212,7 @@ class assembly {
     to_.give(m.target.crd, m.crd, m.count);
   }
 
+  result_name name_;
   detail::destination to_;
   insum::cuda::detail::shared_stream stream_;
   std::int64_t parts_, base_, block_;

@@ -79,9 +79,11 @@ class counted_assembly {
   using counting = for_kernels<typename lists::counting>;
   using filling = for_kernels<typename lists::filling>;
 
-  counted_assembly(const char* name, results_on where, arrays& all, const shape& size, std::int64_t base,
-                   std::int64_t, const typename Level::target& target, const container_ref<Value>& values)
-      : to_{name, where, &all},
+  counted_assembly(const result_name& name, results_on where, arrays& all, const shape& size,
+                   std::int64_t base, std::int64_t, const typename Level::target& target,
+                   const container_ref<Value>& values)
+      : name_(name),
+        to_{name.tensor, where, &all},
         base_(base),
         target_(target),
         result_(values),
@@ -93,11 +95,12 @@ class counted_assembly {
   counting count() const { return {lists_.count()}; }
   filling place() { return {lists_.place()}; }
 
-  /// Throws size_error where there are too many entries for positions.
+  /// Throws size_error where there are too many entries for positions, and memory_error where there is none
+  /// for the arrays of the host.
   void finish() {
     lists_.finish();
     const std::int64_t count = parents_.size(), parents = target_.parents;
-    rt::detail::check_position_range<position>(count + base_);
+    rt::detail::in_name_of(name_, [&] { rt::detail::check_position_range<position>(count + base_); });
     const insum::cuda::detail::shared_stream& stream = to_.all->stream();
     detail::entry_order order(stream, count);
     order.sort_by(detail::parent_of{parents_.data()}, parents);
@@ -108,13 +111,16 @@ class counted_assembly {
            parents_.data(), order.data(), count);
     launch(detail::place_entries<coordinate, value>, shape_of(count), stream, crd.data(), values.data(),
            crd_.data(), reinterpret_cast<const value*>(values_.data()), order.data(), count, base_);
-    to_.give(target_.pos, pos, parents + 1);
-    to_.give(target_.crd, crd, count);
-    to_.give(result_, values, count);
+    rt::detail::in_name_of(name_, [&] {
+      to_.give(target_.pos, pos, parents + 1);
+      to_.give(target_.crd, crd, count);
+      to_.give(result_, values, count);
+    });
     to_.wait();
   }
 
  private:
+  result_name name_;
   detail::destination to_;
   std::int64_t base_;
   typename Level::target target_;
