@@ -217,6 +217,7 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
     loop.var = position_name(*walked, node.var, scope);
     loop.body = enter_level(*walked, node.var, loop.var, scope);
     prefetch_rows(node, *walked, loop.var, scope, loop.body);
+    prefetch_block(node, *walked, loop.var, scope, loop.body);
   } else {
     loop.var = bind(node.var, scope);
   }

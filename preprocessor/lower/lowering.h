@@ -260,6 +260,8 @@ class Lowering {
   // prefetch.cpp
   void prefetch_rows(const index::Forall& node, const SparseState& state, const std::string& position,
                      const Scope& scope, loops::Body& out);
+  void prefetch_block(const index::Forall& node, const SparseState& state, const std::string& position,
+                      const Scope& scope, loops::Body& out);
   loops::ExprPtr positions_of(const index::TensorNode& tensor, std::size_t l);
   loops::ExprPtr shared_constant(const std::string& stem, const loops::Type& type,
                                  const loops::ExprPtr& value);

@@ -7,6 +7,9 @@
 // Only in register tiles of several cache lines, and only for arrays that the nearer caches do not hold:
 // elsewhere the processor has enough loads under way, and the requests cost up to 40 percent. The last entry
 // of all rows ends it, not the row's: short rows need it most.
+//
+// Rows of large stored blocks are asked for one block ahead: a tile takes a few rows of each block, so that
+// what it reads is in pieces.
 #include "index_ir/address.h"
 #include "index_ir/rewrite.h"
 #include "loop_ir/rewrite.h"
@@ -23,6 +26,28 @@ namespace {
 /// Entries between the request and the use: enough to cover the way to memory, few enough to stay in the
 /// first cache.
 constexpr long long distance = 8;
+
+/// Blocks of fewer rows are read as a whole, and of fewer columns have nothing worth asking for.
+constexpr long long least_block = 16;
+
+/// The elements of a block below the first `resolved` levels of `access`; null where these are not blocks
+/// that rows outside of the loop over blocks take in pieces.
+std::optional<long long> size_of_block(const Access& access, std::size_t resolved, const Scope& scope) {
+  const std::vector<TensorLevel>& levels = access.tensor->levels;
+  if (resolved + 2 > levels.size()) return std::nullopt;
+  long long rows = 1, columns = 1;
+  for (std::size_t l = resolved; l < levels.size(); ++l) {
+    const auto size = as_integer(levels[l].size);
+    if (levels[l].level.kind != LevelKind::dense || !size) return std::nullopt;
+    rows *= columns;
+    columns = *size;
+    if (l + 1 == levels.size()) break;
+    for (const Var& var : variables_of(access.subscripts[l]))
+      if (!scope.names.count(var) || var == scope.vector->var) return std::nullopt;
+  }
+  if (rows < least_block || columns < least_block) return std::nullopt;
+  return rows * columns;
+}
 
 }  // namespace
 
@@ -105,6 +130,35 @@ void Lowering::prefetch_rows(const Forall& node, const SparseState& state, const
                {lo::make_stmt(lo::Declare{lo::Type{}, ahead.names[node.var], coordinate, true, ""}),
                 lo::make_stmt(lo::Effect{invoke(scope.vector->tile + ".prefetch", {row})})}}));
   }
+}
+
+void Lowering::prefetch_block(const Forall& node, const SparseState& state, const std::string& position,
+                              const Scope& scope, lo::Body& out) {
+  const Access& access = state.access;
+  const TensorNode& tensor = *access.tensor;
+  if (!scope.vector || state.row || tensor.temporary || tensor.values->is_field) return;
+  const auto size = size_of_block(access, state.resolved, scope);
+  const lo::ExprPtr count = size ? positions_of(tensor, state.resolved - 1) : nullptr;
+  if (!count) return;
+  const lo::ExprPtr array = array_of(access, scope);
+  const lo::ExprPtr far = shared_constant(
+      "far_" + tensor.name, lo::Type{ElementType::boolean, ""},
+      invoke("insum::rt::is_far", {array, lo::mul(count, lo::integer(*size))}, {ElementType::boolean, ""}));
+  const lo::ExprPtr last =
+      shared_constant(tensor.name + "_" + node.var->name + "_last", {}, lo::sub(count, lo::integer(1)));
+  const std::string next = fresh(position + "_next");
+  lo::ExprPtr at = lo::name(next);
+  for (std::size_t l = state.resolved; l < tensor.levels.size(); ++l) {
+    at = lo::mul(at, index_value(tensor.levels[l].size, scope));
+    if (l + 1 < tensor.levels.size()) at = lo::add(at, index_value(access.subscripts[l], scope));
+  }
+  const lo::ExprPtr following = invoke("insum::rt::min", {lo::add(lo::name(position), lo::integer(1)), last});
+  const lo::ExprPtr row = lo::make_expr(lo::Pointer{array, at}, array->type);
+  const lo::ExprPtr length = index_value(tensor.levels.back().size, scope);
+  out.push_back(
+      lo::make_stmt(lo::If{far,
+                           {lo::make_stmt(lo::Declare{lo::Type{}, next, following, true, ""}),
+                            lo::make_stmt(lo::Effect{invoke("insum::rt::prefetch", {row, length})})}}));
 }
 
 }  // namespace insum::lower

@@ -44,7 +44,7 @@ Names changing_names(const Body& body) {
 
 bool is_prefetch(const Effect* effect) {
   const auto* call = effect ? get_if<Call>(effect->call) : nullptr;
-  return call && call->function.ends_with(".prefetch");
+  return call && (call->function.ends_with(".prefetch") || call->function == "insum::rt::prefetch");
 }
 
 bool has_tile_load(const ExprPtr& expr) {
@@ -140,7 +140,7 @@ class Tiling {
       const bool writes = get_if<TileUpdate>(stmt) || get_if<ScatterUpdate>(stmt);
       // Rows that share elements combine with them in their order: once each, after the loops inside.
       possible_ &= loop_.apart || !writes || depth == 0;
-      const bool each = writes || get_if<Update>(stmt);
+      const bool each = writes || get_if<Update>(stmt) || is_prefetch(get_if<Effect>(stmt));
       if (each && varies(stmt)) {
         of_rows.push_back(stmt);
         continue;

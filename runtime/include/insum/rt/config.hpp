@@ -144,5 +144,13 @@ concept scalar = !detail::is_pack<std::remove_cvref_t<T>>;
 
 /// Asks for the cache line of `p` ahead of its use; any address is allowed.
 inline __attribute__((always_inline)) void prefetch(const void* p) { __builtin_prefetch(p, 0, 3); }
+/// ... for those of `count` elements from `p` on.
+template <class T>
+inline __attribute__((always_inline)) void prefetch(const T* p, std::int64_t count) {
+  constexpr std::uintptr_t line = 64;
+  const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(p),
+                       bytes = static_cast<std::uintptr_t>(count) * sizeof(T);
+  for (std::uintptr_t at = 0; at < bytes; at += line) prefetch(reinterpret_cast<const void*>(first + at));
+}
 
 INSUM_RT_END

@@ -103,11 +103,7 @@ class tile : detail::tile_width<Width> {
   /// Asks for the memory of load(p) ahead of its use; any address is allowed.
   template <class S>
   INSUM_RT_INLINE void prefetch(const S* p) const {
-    constexpr std::uintptr_t line = 64;
-    const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(p);
-    const std::uintptr_t bytes = static_cast<std::uintptr_t>(width()) * sizeof(S);
-    for (std::uintptr_t at = 0; at < bytes; at += line)
-      rt::prefetch(reinterpret_cast<const void*>(first + at));
+    rt::prefetch(p, width());
   }
 
   /// p[i] = x[i]
