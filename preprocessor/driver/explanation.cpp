@@ -7,14 +7,15 @@
 
 namespace insum {
 
-std::vector<std::string> indirect_texts(const index::Program& einsum) {
-  index::Program program = einsum;  // the form adds its own arrays and indices
+std::vector<std::string> indirect_texts(const index::Program& program) {
   std::vector<index::StmtPtr> stmts = {program.body};
   if (const auto* all = index::get_if<index::Sequence>(program.body)) stmts = all->stmts;
   std::vector<std::string> list;
-  for (const index::StmtPtr& stmt : stmts)
-    if (const index::StmtPtr form = index::indirect_form(stmt, program))
-      list.push_back(index::to_string(form));
+  for (const index::StmtPtr& stmt : stmts) {
+    const index::IndirectForm form = index::indirect_form(stmt, program);
+    for (const index::StmtPtr& einsum : form.einsums) list.push_back(index::to_string(einsum));
+    if (!form.missing.empty()) list.push_back("none: " + form.missing + "\n");
+  }
   return list;
 }
 

@@ -13,8 +13,8 @@ struct Explanation {
   std::vector<schedule::Considered> considered;
 };
 
-/// The Einsums over dense arrays that formats of fixed length stand for.
-std::vector<std::string> indirect_texts(const index::Program& einsum);
+/// The Einsums over dense arrays that formats of fixed length stand for, or why there are none.
+std::vector<std::string> indirect_texts(const index::Program& program);
 
 /// "5 points": by what a choice was weighed; "" where a rule decides.
 std::string points_text(const schedule::Considered::Choice& choice);

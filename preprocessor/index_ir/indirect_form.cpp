@@ -16,46 +16,73 @@ std::string upper(std::string text) {
   return text;
 }
 
-/// The arrays of one operand as dense tensors, and what its indices are in terms of their places.
-class Arrays {
- public:
-  Arrays(const Access& access, Program& program) : access_(access), program_(program) {}
-
-  /// False where a level has no fixed length.
-  bool write_out() {
-    for (const TensorLevel& level : access_.tensor->levels)
-      if (!level_of(level.level)) return false;
-    value = array(access_.tensor->name + "V", access_.tensor->type);
-    return true;
-  }
-
-  ExprPtr value;                                 // AV[p,q]
-  std::map<Var, std::vector<ExprPtr>> replaced;  // k -> {AK[p,q]}, in blocks {AK[p,q], bk}
-
- private:
-  bool level_of(const Level& level) {
-    const Var index = as_var(access_.subscripts[static_cast<std::size_t>(level.mode.mode)]);
-    const bool whole = level.mode.kind == LevelMode::Kind::plain;
-    switch (level.kind) {
+bool has_fixed_lengths(const TensorNode& tensor) {
+  return std::all_of(tensor.levels.begin(), tensor.levels.end(), [](const TensorLevel& level) {
+    const LevelMode::Kind mode = level.level.mode.kind;
+    const bool whole = mode == LevelMode::Kind::plain;
+    switch (level.level.kind) {
       case LevelKind::compressed:
-        if (!level.implicit_pos) return false;
-        place_.push_back(fresh("p"));
-        break;
+        return level.level.implicit_pos && (whole || mode == LevelMode::Kind::quotient);
       case LevelKind::singleton:
-        break;
       case LevelKind::fixed:
-        place_.push_back(fresh("q"));
-        break;
+        return whole || mode == LevelMode::Kind::quotient;
       case LevelKind::dense:
-        if (!whole && level.mode.kind != LevelMode::Kind::remainder) return false;
-        place_.push_back(whole ? var_expr(index) : fresh("b" + index->name));
-        if (!whole) replaced[index].push_back(place_.back());
-        return true;
+        return whole || mode == LevelMode::Kind::remainder;
       default:
         return false;
     }
-    replaced[index].push_back(array(access_.tensor->name + upper(index->name), ElementType::i64));
-    return whole || level.mode.kind == LevelMode::Kind::quotient;
+  });
+}
+
+/// The names of modes: the indices of the first access of a tensor.
+using Names = std::map<Tensor, std::vector<std::string>>;
+
+void name_modes(const Access& access, Names& names) {
+  std::vector<std::string>& list = names[access.tensor];
+  for (std::size_t mode = list.size(); mode < access.subscripts.size(); ++mode) {
+    const std::vector<Var> vars = variables_of(access.subscripts[mode]);
+    std::string name = vars.empty() ? "" : vars.front()->name;
+    if (name.empty() || std::find(list.begin(), list.end(), name) != list.end()) name += std::to_string(mode);
+    list.push_back(name);
+  }
+}
+
+/// What stands for an index: {AK[p,q]}, in blocks {AK[p,q], bk} of `length` coordinates.
+struct Coordinate {
+  std::vector<ExprPtr> parts;
+  ExprPtr length;
+
+  ExprPtr whole() const { return parts.size() == 1 ? parts[0] : add(mul(parts[0], length), parts[1]); }
+};
+
+/// The arrays of one operand as dense tensors.
+class Arrays {
+ public:
+  Arrays(const Access& access, const Names& names, Program& program)
+      : access_(access), names_(names.at(access.tensor)), program_(program) {
+    for (const TensorLevel& level : access_.tensor->levels) enter(level);
+    value = array(access_.tensor->name + "V", access_.tensor->type);
+  }
+
+  ExprPtr value;                              // AV[p,q]
+  std::map<std::size_t, Coordinate> of_mode;  // of those that coordinates are stored of
+
+ private:
+  void enter(const TensorLevel& level) {
+    const std::size_t mode = static_cast<std::size_t>(level.level.mode.mode);
+    const ExprPtr& subscript = access_.subscripts[mode];
+    const std::string& name = names_[mode];
+    if (level.level.kind == LevelKind::dense) {
+      const bool whole = level.level.mode.kind == LevelMode::Kind::plain;
+      place_.push_back(whole ? subscript : fresh("b" + name));
+      if (whole) return;
+      of_mode[mode].parts.push_back(place_.back());
+      of_mode[mode].length = level.size;
+      return;
+    }
+    if (level.level.kind != LevelKind::singleton)
+      place_.push_back(fresh(level.level.kind == LevelKind::fixed ? "q" : "p"));
+    of_mode[mode].parts.push_back(array(access_.tensor->name + upper(name), ElementType::i64));
   }
 
   ExprPtr fresh(const std::string& name) {
@@ -70,77 +97,161 @@ class Arrays {
   }
 
   const Access access_;
+  const std::vector<std::string>& names_;
   Program& program_;
   std::vector<ExprPtr> place_;
 };
 
-/// Subscripts with indices replaced; nothing where a block's index is part of a larger expression.
-std::optional<Access> replace_in(const Access& access, const Arrays& arrays) {
-  Access result{access.tensor, {}, access.optional};
-  std::map<Var, ExprPtr> single;
-  for (const auto& [var, by] : arrays.replaced)
-    if (by.size() == 1) single[var] = by.front();
-  for (const ExprPtr& subscript : access.subscripts) {
-    const auto found = arrays.replaced.find(as_var(subscript));
-    if (found != arrays.replaced.end()) {
-      result.subscripts.insert(result.subscripts.end(), found->second.begin(), found->second.end());
-      continue;
+/// One term, whose operands are written out one after the other.
+class Term {
+ public:
+  Term(Access left, ExprPtr value, const Names& names, Program& program)
+      : left_(std::move(left)), value_(std::move(value)), names_(names), program_(program) {}
+
+  /// ... all of these, which vanish where they store nothing.
+  void write_out(std::vector<Access> operands) {
+    for (std::size_t n = 0; n < operands.size(); ++n) {
+      write_out(operands[n]);
+      for (Access& other : operands) other = replaced(other);
     }
-    for (const Var& var : variables_of(subscript))
-      if (arrays.replaced.count(var) && !single.count(var)) return std::nullopt;
-    result.subscripts.push_back(substitute(subscript, single));
   }
-  return result;
+
+  bool compares() const { return !conditions_.empty(); }
+  StmtPtr einsum(Op op, SourceRange where) const {
+    ExprPtr value = value_;
+    for (const ExprPtr& condition : conditions_)
+      value = make_expr(Binary{BinaryOp::mul, value, condition}, value_->type);
+    return make_stmt(Einsum{left_, op, value}, where);
+  }
+
+ private:
+  void write_out(const Access& operand) {
+    const Arrays arrays(operand, names_, program_);
+    by_.clear();
+    std::vector<ExprPtr> compared;
+    for (const auto& [mode, coordinate] : arrays.of_mode) {
+      const ExprPtr& subscript = operand.subscripts[mode];
+      const Var var = as_var(subscript);
+      if (var && by_.emplace(var, coordinate).second) continue;
+      compared.push_back(
+          make_expr(Binary{BinaryOp::eq, coordinate.whole(), subscript}, ElementType::boolean));
+    }
+    conditions_.insert(conditions_.end(), compared.begin(), compared.end());
+    for (ExprPtr& condition : conditions_) condition = replaced(condition);
+    value_ = rewrite(value_, [&](const ExprPtr& e) -> ExprPtr {
+      const auto* access = get_if<Access>(e);
+      return access && equal(*access, operand) ? arrays.value : nullptr;
+    });
+    value_ = replaced(value_);
+    left_ = replaced(left_);
+  }
+
+  ExprPtr replaced(const ExprPtr& expr) const {
+    return rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
+      if (const auto* access = get_if<Access>(e)) return make_expr(replaced(*access), e->type, e->where);
+      const auto found = by_.find(as_var(e));
+      return found == by_.end() ? nullptr : found->second.whole();
+    });
+  }
+
+  /// Dense tensors have modes for the parts of a coordinate.
+  Access replaced(const Access& access) const {
+    Access result{access.tensor, {}, access.optional};
+    for (const ExprPtr& subscript : access.subscripts) {
+      const auto found = by_.find(as_var(subscript));
+      if (access.tensor->dense && found != by_.end())
+        result.subscripts.insert(result.subscripts.end(), found->second.parts.begin(),
+                                 found->second.parts.end());
+      else
+        result.subscripts.push_back(replaced(subscript));
+    }
+    return result;
+  }
+
+  Access left_;
+  ExprPtr value_;
+  std::vector<ExprPtr> conditions_;  // coordinates that have to be equal
+  std::map<Var, Coordinate> by_;     // of the operand in work
+  const Names& names_;
+  Program& program_;
+};
+
+std::vector<ExprPtr> summands(const ExprPtr& expr, Op op) {
+  return op == Op::add ? additive_terms(expr) : std::vector<ExprPtr>{expr};
 }
 
-bool has_plain_subscripts(const Access& access) {
-  std::set<Var> vars;
-  for (const ExprPtr& subscript : access.subscripts)
-    if (const Var var = as_var(subscript)) vars.insert(var);
-  return vars.size() == access.subscripts.size();
+/// c * sum(k: a + b) as {c * a, c * b}; as it is where a term lacks one of the indices, and counts several
+/// times.
+std::vector<ExprPtr> without_reduction(const ExprPtr& expr, Op op) {
+  std::vector<ExprPtr> list;
+  if (const auto* unary = get_if<Unary>(expr); unary && unary->op == UnaryOp::minus && op == Op::add) {
+    for (const ExprPtr& term : without_reduction(unary->operand, op))
+      list.push_back(make_expr(Unary{UnaryOp::minus, term}, expr->type));
+    return list;
+  }
+  std::vector<ExprPtr> others = op == Op::add ? factors(expr) : std::vector<ExprPtr>{expr};
+  const auto at = std::find_if(others.begin(), others.end(), [&](const ExprPtr& factor) {
+    const auto* reduce = get_if<Reduce>(factor);
+    return reduce && reduce->op == op;
+  });
+  if (at == others.end()) return {expr};
+  const Reduce reduce = *get_if<Reduce>(*at);
+  for (const ExprPtr& term : summands(reduce.body, op)) {
+    for (const Var& var : reduce.vars)
+      if (!uses(term, var)) return {expr};
+    *at = term;
+    list.push_back(product(others, expr->type));
+  }
+  return list;
+}
+
+/// The terms of an Einsum that are combined, without the reductions around them.
+std::vector<ExprPtr> terms_of(const Einsum& einsum, Op op) {
+  std::vector<ExprPtr> list;
+  for (const ExprPtr& outer : summands(einsum.right, op))
+    for (const ExprPtr& term : without_reduction(outer, op)) list.push_back(term);
+  return list;
+}
+
+bool has_reduction(const ExprPtr& expr) {
+  bool found = false;
+  for_each_expr(expr, [&](const ExprPtr& e) { found |= get_if<Reduce>(e) != nullptr; });
+  return found;
 }
 
 }  // namespace
 
-StmtPtr indirect_form(const StmtPtr& stmt, Program& program) {
+IndirectForm indirect_form(const StmtPtr& stmt, const Program& program) {
   const auto* einsum = get_if<Einsum>(stmt);
-  if (!einsum || !einsum->left.tensor->dense) return nullptr;
-  const auto* reduce = get_if<Reduce>(einsum->right);
-  if (reduce && reduce->op != (einsum->op == Op::none ? Op::add : einsum->op)) return nullptr;
-  const ExprPtr term = reduce ? reduce->body : einsum->right;
-  const std::vector<Access> sparse = sparse_accesses(term);
-  if (sparse.size() != 1 || sparse[0].tensor->symmetry != Symmetry::none || !has_plain_subscripts(sparse[0]))
-    return nullptr;
-  const Op op = einsum->op == Op::none ? Op::add : einsum->op;
+  if (!einsum) return {};
+  const Op op = combining_op(*einsum) == Op::none ? Op::add : combining_op(*einsum);
   const bool limit = op == Op::min || op == Op::max;
-  if (!vanishes_without(term, sparse, identity_of(op, limit ? einsum->left.tensor->type : term->type),
-                        program.ieee))
-    return nullptr;  // what is not stored counts
-  const std::vector<ExprPtr> parts = factors(term);
-  const bool is_factor = std::any_of(parts.begin(), parts.end(), [&](const ExprPtr& part) {
-    const auto* access = get_if<Access>(part);
-    return access && equal(*access, sparse[0]);
-  });
-  Arrays arrays(sparse[0], program);
-  if (!is_factor || !arrays.write_out()) return nullptr;
-
-  bool good = true;
-  const auto changed = [&](const Access& access) {
-    const auto result = replace_in(access, arrays);
-    good &= result.has_value();
-    return result.value_or(access);
-  };
-  const ExprPtr right = rewrite(term, [&](const ExprPtr& e) -> ExprPtr {
-    const auto* access = get_if<Access>(e);
-    if (!access) {
-      const Var var = as_var(e);
-      good &= !var || !arrays.replaced.count(var);
-      return nullptr;
+  IndirectForm form;
+  Names names;
+  bool any = false;
+  const auto none = [](const std::string& why) { return IndirectForm{{}, why}; };
+  for (const ExprPtr& term : terms_of(*einsum, op)) {
+    const ExprPtr neutral = identity_of(op, limit ? einsum->left.tensor->type : term->type);
+    std::vector<Access> operands;
+    for (const Access& access : sparse_accesses(term)) {
+      name_modes(access, names);
+      if (!has_fixed_lengths(*access.tensor)) continue;
+      const std::string name = access.tensor->name;
+      if (access.tensor->symmetry != Symmetry::none) return none(name + " stores one triangle");
+      if (has_reduction(term)) return none("a reduction is a part of a term");
+      if (!vanishes_without(term, {access}, neutral, program.ieee))
+        return none("elements that " + name + " does not store count");
+      operands.push_back(access);
     }
-    return equal(*access, sparse[0]) ? arrays.value : make_expr(changed(*access), e->type, e->where);
-  });
-  const Access left = changed(einsum->left);
-  return good ? make_stmt(Einsum{left, einsum->op, right}, stmt->where) : nullptr;
+    any |= !operands.empty();
+    Program own = program;  // each term has the plain names for its places
+    Term written(einsum->left, term, names, own);
+    written.write_out(operands);
+    if (written.compares() && op != Op::add)
+      return none("coordinates would have to be compared, of which only sums can be told");
+    form.einsums.push_back(written.einsum(form.einsums.empty() ? einsum->op : op, stmt->where));
+  }
+  return any ? form : IndirectForm{};
 }
 
 }  // namespace insum::index

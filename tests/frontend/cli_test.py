@@ -304,14 +304,51 @@ class Explain(CommandLine):
             else:
                 self.assertNotIn("Over the arrays of its formats", out)
 
-    def test_no_form_over_arrays_where_what_is_not_stored_counts(self):
-        self.write("a.cpp", "void f(const int* k, const double* v, const double* x, double* y) {\n"
-                            "  #pragma insum y[m] min= A[m,k] * x[k]\n"
-                            "  #pragma insum tensor A[10,10] : ell<2>(k, v)\n"
+    def form_of(self, einsum):
+        """What explain prints of an Einsum over A in group_coo<4>, L in ell<3>, K in block_coo<2,5> and dense tensors."""
+        self.write("a.cpp", "#include <vector>\nusing I = std::vector<int>; using V = std::vector<double>;\n"
+                            "void f(I m, I k, V v, const double* b, double* c, double* x, double* y) {\n"
+                            "  #pragma insum %s\n"
+                            "  #pragma insum tensor A[10,10] : group_coo<4>(m, k, v)\n"
+                            "  #pragma insum tensor L[10,10] : ell<3>(k, v)\n"
+                            "  #pragma insum tensor K[10,10] : block_coo<2,5>(m, k, v)\n"
+                            "  #pragma insum tensor R[10,10] : csr(m, k, v)\n"
+                            "  #pragma insum tensor B[10,10] : dense(b)\n"
+                            "  #pragma insum tensor C[10,10] : dense(c)\n"
                             "  #pragma insum tensor x[10] : dense(x)\n"
-                            "  #pragma insum tensor y[10] : dense(y)\n  {}\n}\n")
+                            "  #pragma insum tensor y[10] : dense(y)\n  {}\n}\n" % einsum)
         out, _ = self.insum("explain", "a.cpp")
-        self.assertNotIn("Over the arrays of its formats", out)
+        before, _, rest = out.partition("Over the arrays of its formats, whose lengths are fixed:\n\n")
+        return rest.partition("\nIn storage form")[0].splitlines()
+
+    def test_einsums_over_arrays_of_terms_and_several_operands(self):
+        forms = {
+            "C[m,n] = A[m,k] * B[k,n] + B[m,n]": ["C[AM[p],n] = AV[p,q] * B[AK[p,q],n]", "C[m,n] += B[m,n]"],
+            "C[m,n] += 2 * (A[m,k] * B[k,n]) - L[m,n]":
+                ["C[AM[p],n] += 2 * (AV[p,q] * B[AK[p,q],n])", "C[m,LN[m,q]] += -LV[m,q]"],
+            "C[m,n] += A[m,k] * L[n,k]": ["C[AM[p],n] += AV[p,q] * LV[n,q_2] * (LK[n,q_2] == AK[p,q])"],
+            "C[m,n] += A[m,k] * L[k,n]": ["C[AM[p],LN[AK[p,q],q_2]] += AV[p,q] * LV[AK[p,q],q_2]"],
+            "C[m,n] += A[m,k] * R[k,n]": ["C[AM[p],n] += AV[p,q] * R[AK[p,q],n]"],
+            "C[m,n] += A[m,k] * A[n,k]":
+                ["C[AM[p],AM[p_2]] += AV[p,q] * AV[p_2,q_2] * (AK[p_2,q_2] == AK[p,q])"],
+            "C[m,n] += A[2*m,k] * B[k+1,n]": ["C[m,n] += AV[p,q] * B[AK[p,q] + 1,n] * (AM[p] == 2 * m)"],
+            "C[m,n] += K[m,k] * B[k-1,n]": ["C[KM[p],bm,n] += KV[p,bm,bk] * B[KK[p] * 5 + bk - 1,n]"],
+            "y[m] += A[m,m]": ["y[AM[p]] += AV[p,q] * (AM1[p,q] == AM[p])"],
+            "y[m] += max(A[m,k], 0) * x[k]": ["y[AM[p]] += max(AV[p,q],0) * x[AK[p,q]]"],
+        }
+        for einsum, form in forms.items():
+            self.assertEqual(self.form_of(einsum), form, einsum)
+
+    def test_why_there_is_no_form_over_arrays(self):
+        reasons = {
+            "y[m] min= L[m,k] * x[k]": ["none: elements that L does not store count"],
+            "C[m,n] = exp(A[m,n])": ["none: elements that A does not store count"],
+            "y[m] += exp(sum(k: A[m,k] * x[k]))": ["none: a reduction is a part of a term"],
+            "y[m] += sum(k: A[m,k] * x[k] + x[m])": ["none: a reduction is a part of a term"],
+            "C[m,n] += R[m,k] * B[k,n]": [],
+        }
+        for einsum, reason in reasons.items():
+            self.assertEqual(self.form_of(einsum), reason, einsum)
 
     def test_code_for_a_device(self):
         self.write("a.cpp", GOOD.replace("  for", "#pragma insum target cuda\n  for"))
