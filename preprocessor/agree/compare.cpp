@@ -27,27 +27,11 @@ void check_can_run(const index::Program& program) {
   }
   index::for_each_expr(program.body, [](const index::ExprPtr& e) {
     if (const auto* call = index::get_if<index::Call>(e); call && call->callable) throw Unknown{};
-    const auto* binary = index::get_if<index::Binary>(e);
-    if (binary && binary->op == BinaryOp::div && is_integer(e->type)) throw Unknown{};
     const auto* access = index::get_if<index::Access>(e);
     if (!access) return;
     for (const index::ExprPtr& subscript : access->subscripts)  // gathers alone have known coordinates
       if (!index::get_if<index::Access>(subscript) && !index::accesses_of(subscript).empty()) throw Unknown{};
   });
-}
-
-bool has_integers(const nest::ExprPtr& e, const nest::Nest& nest) {
-  if (e->kind == nest::ExprKind::read) return nest.arrays[static_cast<std::size_t>(e->id)].integer;
-  if (e->kind == nest::ExprKind::index) return true;
-  return std::any_of(e->parts.begin(), e->parts.end(),
-                     [&](const nest::ExprPtr& part) { return has_integers(part, nest); });
-}
-
-/// Divides integers where C++ drops what is left over, and the nest does not say so.
-bool divides_integers(const nest::ExprPtr& e, const nest::Nest& nest) {
-  if (e->kind == nest::ExprKind::binary && e->text == "/" && has_integers(e, nest)) return true;
-  return std::any_of(e->parts.begin(), e->parts.end(),
-                     [&](const nest::ExprPtr& part) { return divides_integers(part, nest); });
 }
 
 void collect_scalars(const nest::ExprPtr& e, std::set<std::string>& out) {
@@ -123,8 +107,6 @@ class Comparison {
   Comparison(const nest::Nest& nest, const index::Program& program)
       : nest_(NameElements(nest, program).run()), program_(program) {
     check_can_run(program);
-    for (const nest::ExprPtr& e : expressions())
-      if (divides_integers(e, nest_)) throw Unknown{};
     const auto all = nest::assignments(nest_);
     const auto reads = [](const nest::Assignment* each) {
       std::set<int> arrays;

@@ -42,7 +42,11 @@ class Runner {
   const std::string& name(int array) const { return meaning_.arrays.at(static_cast<std::size_t>(array)); }
   double element(int array, long long at) { return memory_.read(name(array), at); }
   long long offset(const ExprPtr& read) { return read->parts.empty() ? 0 : whole(read->parts[0]); }
-  long long whole(const ExprPtr& e) { return std::llround(value(e)); }
+  long long whole(const ExprPtr& e) {
+    const double number = value(e);
+    if (!std::isfinite(number)) throw Unknown{};
+    return std::llround(number);
+  }
 
   void loops(const std::vector<int>& numbers, const std::function<void()>& body, std::size_t from = 0) {
     if (from == numbers.size()) return body();
@@ -77,9 +81,23 @@ class Runner {
     return index::combine(word->second, a, b);
   }
 
+  /// Not finite where C++ leaves it undefined, as with data that the loop is not meant for.
+  static double of_integers(const std::string& op, double left, double right) {
+    constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
+    if (!std::isfinite(left) || !std::isfinite(right)) return undefined;
+    const long long a = std::llround(left), b = std::llround(right);
+    const bool divides = op == "/" || op == "%", shifts = op == "<<" || op == ">>";
+    if ((divides && b == 0) || (shifts && (a < 0 || b < 0 || b > 30))) return undefined;
+    if (op == "/") return static_cast<double>(a / b);
+    if (op == "%") return static_cast<double>(a % b);
+    if (op == "<<") return static_cast<double>(a << b);
+    if (op == ">>") return static_cast<double>(a >> b);
+    return static_cast<double>(a ^ b);
+  }
+
   static double binary(const std::string& op, double a, double b) {
     if (op == "-") return a - b;
-    if (op == "/") return a / b;  // of whole numbers: refused before
+    if (op == "/") return a / b;
     if (op == "<") return a < b;
     if (op == "<=") return a <= b;
     if (op == ">") return a > b;
@@ -144,6 +162,8 @@ class Runner {
       case ExprKind::binary:
         if (e->text == "&&" && value(e->parts[0]) == 0) return 0;  // what follows may be out of bounds
         if (e->text == "||" && value(e->parts[0]) != 0) return 1;
+        if (nest::is_of_integers(e->text) || (e->text == "/" && e->id == 0))
+          return of_integers(e->text, value(e->parts[0]), value(e->parts[1]));
         return binary(e->text, compared(*e, 0), compared(*e, 1));
       case ExprKind::call:
         return call(*e);

@@ -89,17 +89,15 @@ ExprPtr NestReader::value_of_operator(const clang::BinaryOperator* e) {
   const std::string op = e->getOpcodeStr().str();
   if (e->isAssignmentOp() || e->getOpcode() == clang::BO_Comma)
     refuse(e, "an assignment inside of an expression");
-  if (!known.count(op)) {
-    if (is_fixed(e)) return scalar(e);
-    refuse(e, "an Einsum has no operator '" + op + "'");
-  }
-  if (op == "/" && e->getType()->isIntegerType() && is_fixed(e)) return scalar(e);
+  const bool of_integers = nest::is_of_integers(op) || (op == "/" && e->getType()->isIntegerType());
+  if (of_integers && is_fixed(e)) return scalar(e);
+  if (!known.count(op) && !of_integers) refuse(e, "an Einsum has no operator '" + op + "'");
   const ExprPtr left = value(e->getLHS());
   if (op == "/" && e->getType()->isIntegerType() && has_reduction(left))
     refuse(e, "an integer division of a sum: a kernel would divide what is added up");
   if (e->isMultiplicativeOp() || e->isAdditiveOp()) note_widening(e);
-  return nest::binary(op, left,
-                      op == "&&" || op == "||" ? conditional_value(e->getRHS()) : value(e->getRHS()));
+  const ExprPtr right = op == "&&" || op == "||" ? conditional_value(e->getRHS()) : value(e->getRHS());
+  return nest::applied(op, left, right, e->getType()->isIntegerType());
 }
 
 ExprPtr NestReader::inlined(const clang::CallExpr* call, const clang::FunctionDecl* function) {

@@ -290,9 +290,7 @@ void NestReader::run_expression(const clang::Expr* expression) {
     ExprPtr right = value(x->getRHS());
     note_accumulator(x);
     if (op == "-") return assign(x->getLHS(), "+", nest::negated(right));
-    if (op == "/") return assign(x->getLHS(), "/", right);
-    if (op == "+" || op == "*" || op == "|" || op == "&") return assign(x->getLHS(), op, right);
-    refuse(x, "an Einsum has no operator '" + op + "='");
+    return assign(x->getLHS(), op, right);
   }
   if (const auto* x = dyn_cast<CallExpr>(e))
     refuse(x, "the call of '" + text(x->getCallee()) + "' may do anything");
@@ -313,7 +311,8 @@ void NestReader::assign(const clang::Expr* target, const std::string& op, ExprPt
   if (held != locals_.end() && !held->second.is_element) {
     if (op != "=" && !held->second.value)
       refuse(e, "'" + text(e) + "' has no value here that every iteration knows");
-    held->second.value = op == "=" ? right : nest::binary(op, held->second.value, right);
+    held->second.value =
+        op == "=" ? right : nest::applied(op, held->second.value, right, e->getType()->isIntegerType());
     held->second.kernel_type = {};
     const bool keeps = op != "=";
     const clang::Expr *widened = std::exchange(widened_, nullptr),

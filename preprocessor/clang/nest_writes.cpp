@@ -57,6 +57,8 @@ void NestReader::write(const ExprPtr& target, const std::string& op, ExprPtr rig
                           "' what a kernel computes in a wider type");
   const std::string defines("=");
   std::string operation = op;
+  const bool whole = out_.arrays[static_cast<std::size_t>(target->id)].integer;
+  const auto applied = [&] { return nest::applied(operation, target, right, whole); };
   if (annotation_.several) check_guards(at);
   if (annotation_.several) forget_elements(target->id);
   ++writes_;
@@ -66,12 +68,12 @@ void NestReader::write(const ExprPtr& target, const std::string& op, ExprPtr rig
     if (operation == "+")
       right = nest::select(guard, right, nest::number(0));
     else
-      right = nest::select(guard, operation == "=" ? right : nest::binary(operation, target, right), target);
+      right = nest::select(guard, operation == "=" ? right : applied(), target);
     if (operation != "+") operation = defines;
   }
-  if (operation == "/") {
+  if (operation == "/" || nest::is_of_integers(operation)) {
+    right = applied();
     operation = defines;
-    right = nest::binary("/", target, right);
   }
   const nest::Accumulation own =
       operation == "=" ? nest::split_accumulation(right, target) : nest::Accumulation{};

@@ -65,6 +65,8 @@ bool is_literal(const ExprPtr& e, double value) {
 
 bool is_number(const ExprPtr& e, long long value) { return is_literal(e, static_cast<double>(value)); }
 
+bool is_of_integers(const std::string& op) { return op == "%" || op == "^" || op == "<<" || op == ">>"; }
+
 ExprPtr binary(const std::string& op, ExprPtr a, ExprPtr b) {
   long long x = 0, y = 0;
   if (is_integer(a, x) && is_integer(b, y)) {
@@ -77,6 +79,11 @@ ExprPtr binary(const std::string& op, ExprPtr a, ExprPtr b) {
   if (op == "*" && is_integer(a, x) && x == 1) return b;
   if (op == "*" && is_integer(b, x) && x == 1) return a;
   return make(ExprKind::binary, op, {std::move(a), std::move(b)});
+}
+
+ExprPtr applied(const std::string& op, ExprPtr a, ExprPtr b, bool whole) {
+  if (op != "/" || !whole) return binary(op, std::move(a), std::move(b));
+  return make(ExprKind::binary, op, {std::move(a), std::move(b)}, 0);
 }
 
 ExprPtr negated(ExprPtr a) {

@@ -24,7 +24,8 @@ struct Expr {
   ExprKind kind = ExprKind::number;
   std::string text;  // the literal, C++ of a scalar, the operator, the function's name
   int id = -1;  // index: of Nest::loops; read: of Nest::arrays; carried: the variable before an iteration;
-                // call: 0 of a min or max that leaves NaNs out, as std::fmin does
+                // call: 0 of a min or max that leaves NaNs out, as std::fmin does;
+                // binary: 0 of a quotient of whole numbers, which is a whole number
   std::vector<ExprPtr> parts;  // operands; of a read its offset in elements, and of pointers to rows the row
                                // that this is in; of a select condition, then, else
   std::vector<int> loops;      // reduce: over these
@@ -132,6 +133,8 @@ ExprPtr make(ExprKind kind, std::string text, std::vector<ExprPtr> parts = {}, i
 ExprPtr number(long long value);
 /// These fold constants and leave out what changes nothing.
 ExprPtr binary(const std::string& op, ExprPtr a, ExprPtr b);
+/// As binary(); `whole`: the type of the result is an integer.
+ExprPtr applied(const std::string& op, ExprPtr a, ExprPtr b, bool whole);
 ExprPtr negated(ExprPtr a);
 ExprPtr select(ExprPtr condition, ExprPtr a, ExprPtr b);
 /// Two values that a reduction by `op` makes one.
@@ -141,6 +144,8 @@ ExprPtr reduce(const std::string& op, std::vector<int> loops, ExprPtr value);
 /// With another loop's index.
 ExprPtr with_loop(const ExprPtr& expr, int from, int to);
 
+/// % ^ << >>, which no Einsum has.
+bool is_of_integers(const std::string& op);
 bool is_number(const ExprPtr& expr, long long value);
 bool contains(const ExprPtr& whole, const ExprPtr& part);
 bool uses_loop(const ExprPtr& expr, int loop);

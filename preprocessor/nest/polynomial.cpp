@@ -88,16 +88,32 @@ ExprPtr expression(const Polynomial& p) {
   return out;
 }
 
+namespace {
+
+/// i, (n / 2), ((i + 1) % n)
+std::string factor_text(const ExprPtr& e) {
+  const auto operand = [&](std::size_t part) {
+    const std::string out = text(polynomial(e->parts[part]));
+    return out.find(' ') == std::string::npos || out.starts_with("(") ? out : "(" + out + ")";
+  };
+  if (e->kind == ExprKind::binary) return "(" + operand(0) + " " + e->text + " " + operand(1) + ")";
+  return e->text.find(' ') == std::string::npos ? e->text : "(" + e->text + ")";
+}
+
+}  // namespace
+
 std::string text(const Polynomial& p) {
   std::string out;
+  if (p.terms.size() == 1 && p.terms[0].coefficient == 1 && p.terms[0].factors.size() == 1) {
+    out = factor_text(p.terms[0].factors[0]);
+    return out.starts_with("(") ? out.substr(1, out.size() - 2) : out;
+  }
   for (const Term& term : p.terms) {
     std::string product;
     const long long size = std::llabs(term.coefficient);
     if (size != 1 || term.factors.empty()) product = std::to_string(size);
-    for (const ExprPtr& factor : term.factors) {
-      const bool simple = factor->text.find(' ') == std::string::npos;
-      product += (product.empty() ? "" : " * ") + (simple ? factor->text : "(" + factor->text + ")");
-    }
+    for (const ExprPtr& factor : term.factors)
+      product += (product.empty() ? "" : " * ") + factor_text(factor);
     if (out.empty())
       out = (term.coefficient < 0 ? "-" : "") + product;
     else

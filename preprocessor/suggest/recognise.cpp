@@ -31,6 +31,12 @@ bool takes_out(const ExprPtr& e, const std::vector<int>& loops) {
                      [&](const ExprPtr& part) { return takes_out(part, loops); });
 }
 
+void check_operators(const ExprPtr& e) {
+  if (e->kind == ExprKind::binary && nest::is_of_integers(e->text))
+    throw NoEinsum{"an Einsum has no operator '" + e->text + "'"};
+  for (const ExprPtr& part : e->parts) check_operators(part);
+}
+
 }  // namespace
 
 /// Why an Einsum for it would compute nothing; "" where there is something.
@@ -51,6 +57,9 @@ std::string Reading::why_idle(const nest::Assignment& assignment) const {
 }
 
 void Reading::check_work() const {
+  for (const nest::Loop& each : nest_.loops) check_operators(each.lower), check_operators(each.upper);
+  for (const nest::Assignment* each : assignments_)
+    check_operators(each->target), check_operators(each->value);
   bool works = false;
   for (const nest::Assignment* each : assignments_) {
     const std::string idle = why_idle(*each);

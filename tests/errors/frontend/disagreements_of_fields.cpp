@@ -68,8 +68,9 @@ void wrong(int n, double dt, Body* b, std::vector<Body>& all, const Body* from, 
 #pragma insum tensor X[n] : dense(field(b, x))
 #pragma insum tensor V[n] : dense(field(b, v))
   for (int i = 0; i < n; ++i) b[i].x += dt * b[i].m;
-// expect-warning@+2:15: the statement does not compute what its block says: it makes 'field(b,x)[0]', which is X[0], -15, and the Einsum 33 [insum-statement-disagrees]
-// expect-note@+1:15: seen with dt = 3, n = 4; correct the one that is wrong
+// expect-warning@+3:15: the statement does not compute what its block says: it makes 'field(b,x)[0]', which is X[0], -15, and the Einsum 33 [insum-statement-disagrees]
+// expect-note@+2:15: seen with dt = 3, n = 4; correct the one that is wrong
+// expect-note@+1:15: the statement combines by '-=', the block by '+='
 #pragma insum X[i] += dt * V[i]
 #pragma insum tensor X[n] : dense(field(b, x))
 #pragma insum tensor V[n] : dense(field(b, v))
