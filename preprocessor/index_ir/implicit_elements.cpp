@@ -7,6 +7,8 @@
 //                                forall i, a or b stored: t += 1
 //                                if t < size: s max= 0
 // instead of dense copies (copies.cpp), which other reductions need, as do operands whose rows are filled up.
+// Rows of an operand, its diagonal and elements at a distance are counted likewise: points of the reduced
+// indices.
 #include <algorithm>
 
 #include "index_ir/algebra.h"
@@ -38,11 +40,14 @@ bool has_an_entry_each(const TensorNode& tensor) {
          });
 }
 
-/// Each point is visited once, if at all: no slots that repeat a coordinate.
-bool has_points(const TensorNode& tensor) {
+/// Each point is visited once, if at all: no slots that repeat a coordinate, none that an array names.
+bool has_points(const Access& access) {
+  const TensorNode& tensor = *access.tensor;
   return !tensor.folded &&
          std::none_of(tensor.levels.begin(), tensor.levels.end(),
-                      [](const TensorLevel& level) { return level.level.kind == LevelKind::fixed; });
+                      [](const TensorLevel& level) { return level.level.kind == LevelKind::fixed; }) &&
+         std::all_of(access.subscripts.begin(), access.subscripts.end(),
+                     [](const ExprPtr& subscript) { return accesses_of(subscript).empty(); });
 }
 
 bool is_constant(const ExprPtr& value) { return accesses_of(value).empty() && variables_of(value).empty(); }
@@ -55,11 +60,20 @@ std::vector<Var> reduced_of(const Nest& nest) {
   return reduced;
 }
 
-/// Subscripts are indices of their own, which go through the whole mode where they are reduced.
+/// The points that are reduced are as many as their ranges have together.
+bool are_counted(const std::vector<Var>& reduced, const Program& program) {
+  return std::all_of(reduced.begin(), reduced.end(), [&](const Var& var) {
+    const Range& range = program.ranges.at(var);
+    return as_integer(range.begin) == 0 && variables_of(range.end).empty();
+  });
+}
+
+/// Subscripts are numbers, or indices of their own, which go through the whole mode where they are reduced.
 bool has_own_indices(const Access& access, const std::vector<Var>& reduced, const Program& program) {
   std::vector<Var> seen;
   for (std::size_t m = 0; m < access.subscripts.size(); ++m) {
     const Var var = as_var(access.subscripts[m]);
+    if (!var && variables_of(access.subscripts[m]).empty()) continue;
     if (!var || contains(seen, var)) return false;
     seen.push_back(var);
     if (contains(reduced, var) && !same_size(program.ranges.at(var).end, access.tensor->sizes[m], program))
@@ -126,7 +140,8 @@ std::optional<std::vector<ExprPtr>> where_one_lacks(const Nest& stored, const st
   const bool all = clauses.size() == sparse.size() &&
                    std::all_of(clauses.begin(), clauses.end(), [](const Clause& c) { return c.size() == 1; });
   if (!all || !std::all_of(sparse.begin(), sparse.end(), [&](const Access& access) {
-        return has_an_entry_each(*access.tensor) && has_all(access, reduced);
+        return has_an_entry_each(*access.tensor) && has_all(access, reduced) &&
+               has_own_indices(access, reduced, program);
       }))
     return std::nullopt;
   Program trial = program;
@@ -167,12 +182,7 @@ bool Concretizer::emit_implicit(const Nest& nest) {
   const std::vector<Var> reduced = reduced_of(nest);
   const bool simple = counts_once(nest.op) && nest.left.tensor->dense && nest.conditions.empty() &&
                       !reduced.empty() && sparse.size() <= most_sparse_operands;
-  if (!simple ||
-      !std::all_of(reduced.begin(), reduced.end(),
-                   [&](const Var& var) { return as_integer(program_.ranges.at(var).begin) == 0; }) ||
-      !std::all_of(sparse.begin(), sparse.end(), [&](const Access& access) {
-        return has_points(*access.tensor) && has_own_indices(access, reduced, program_);
-      }))
+  if (!simple || !are_counted(reduced, program_) || !std::all_of(sparse.begin(), sparse.end(), has_points))
     return false;
   Nest stored = nest;
   stored.outside = at_fill(nest.body, sparse, program_.ieee);

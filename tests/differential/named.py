@@ -262,6 +262,23 @@ TESTS = {
     # A temporary whose row is asked for one coordinate
     "diagonal_of_temporary": case("T[i,j] = A[i,j] + B[i,j]; C[i] = T[i,i]", {"A": ["csr", "coo"], "B": ["csr"]}, ["dense"],
                                   temporary="csr"),
+    # ... of a row, of a diagonal and at a distance
+    "extremes_of_slices": [*case("s0 max= A[1,j] * B[j]", {"A": MATRICES + ["bcsr", "dia"], "B": ["csf"]}, ["scalar"], kind="ordered"),
+                           *case("s0 min= A[1,j]", {"A": MATRICES}, ["scalar"], kind="ordered"),
+                           *case("s0 max= A[1,j]", {"A": ["csr", "csf", "coo"]}, ["scalar"], kind="ordered", patterns={"A": "full"}),
+                           *case("C[k] min= A[1,j,k] + B[j,k]", {"A": ["csf", "coo"], "B": ["csr", "csc"]}, ["dense"], kind="ordered"),
+                           *case("s0 max= A[j,j] - B[j]", {"A": MATRICES, "B": ["csf", "coo"]}, ["scalar"], kind="ordered"),
+                           *case("s0 min= A[j,j]", {"A": MATRICES}, ["scalar"], kind="ordered", patterns={"A": "full"}),
+                           *case("C[i] max= A[i,j] * B[i,j+1]", {"A": ["csr", "dcsr", "coo"], "B": ["csr", "csf"]}, ["dense"], kind="ordered"),
+                           *case("s0 min= A[i-1] + B[i]", {"A": VECTORS, "B": VECTORS}, ["scalar"], kind="ordered"),
+                           *case("s0 max= A[i+1] + B[i]", {"A": VECTORS, "B": ["csf"]}, ["scalar"], kind="ordered", patterns={"A": "full", "B": "full"}),
+                           *case("C[i] = max(j: A[i,j+2] * B[j])", {"A": MATRICES, "B": ["csf"]}, ["dense"], kind="ordered"),
+                           *case("s0 min= A[i+j] + B[i,j]", {"A": VECTORS, "B": ["csr", "coo"]}, ["scalar"], kind="ordered"),
+                           *case("s0 max= A[2*i] * B[i]", {"A": VECTORS, "B": ["csf"]}, ["scalar"], kind="ordered"),
+                           *case("s0 min= A[1,j] + B[j]", {"A": ["dcsr", "csf", "coo"], "B": ["csf", "coo"]}, ["scalar"],
+                                 sizes={"j": 2 ** 40}, kind="ordered"),
+                           *case("s0 max= A[j,j] * B[j]", {"A": ["dcsr", "csf", "coo"], "B": ["csf"]}, ["scalar"],
+                                 sizes={"j": 2 ** 40}, kind="ordered")],
 }
 
 

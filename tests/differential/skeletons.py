@@ -155,6 +155,9 @@ ORDERED = [
     "C[i,j] *= A[i,j] + B[i,j]",
     "C[i,j] min= min(A[i,j], B[j,i])",
     "s0 = max(i, j: abs(A[i,j] - B[i,j]))",
+    "s0 = max(j: A[1,j] * B[j])",
+    "s0 = min(j: A[j,j] - B[j])",
+    "C[i] = max(j: A[i,j] * B[i,j+1])",
     "s0 max= abs(A[i,j] - B[i,j])",
 ]
 
