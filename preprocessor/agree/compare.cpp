@@ -27,6 +27,10 @@ void check_can_run(const index::Program& program) {
   }
   index::for_each_expr(program.body, [](const index::ExprPtr& e) {
     if (const auto* call = index::get_if<index::Call>(e); call && call->callable) throw Unknown{};
+    const auto* binary = index::get_if<index::Binary>(e);
+    const bool divides_truth = binary && binary->op == BinaryOp::div && is_integer(e->type) &&
+                               binary->left->type == ElementType::boolean;
+    if (divides_truth) throw Unknown{};  // a kernel has halves of it
     const auto* access = index::get_if<index::Access>(e);
     if (!access) return;
     for (const index::ExprPtr& subscript : access->subscripts)  // gathers alone have known coordinates

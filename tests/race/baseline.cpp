@@ -15,7 +15,25 @@ void twice(int n, const double* x, double* y, int time) {
   }
 }
 
+/// Nothing says that `x` is not written; the memory that both name may be one.
+void add(int n, double* x, double* y, int time) {
+#pragma insum y[i] = x[i] + 1
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+#pragma insum baseline
+  {
+    spend(time);
+    for (int i = 0; i < n; ++i) y[i] = x[i] + 1;
+  }
+}
+
 }  // namespace
+
+CASE(operands_that_are_not_const, "statement 3") {
+  double x[3] = {1, 2, 3}, y[3] = {};
+  for (int call = 0; call < 6; ++call) add(3, x, call % 2 == 0 ? y : x, -5);
+  EXPECT(statements() == 6 && y[2] == 6 && x[2] == 6);
+}
 
 CASE(baseline_statement, "statement 3") {
   double x[3] = {1, 2, 3}, y[3] = {};
