@@ -145,7 +145,7 @@ struct Program {
     } type{};  // of the user's
   };
   std::vector<PolicyLine> policy_lines;
-  long long memory = 0;            // bytes that workspaces may take together; 0: any number
+  ExprPtr memory;                  // bytes that workspaces may take together; null: any number
   std::vector<std::string> notes;  // what was chosen and why, for comments and `explain`
 };
 

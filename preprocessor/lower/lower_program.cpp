@@ -113,22 +113,23 @@ void Lowering::size_checks(lo::Body& out) {
   std::set<std::string> seen;  // a tensor may stand there in several shapes
   for (const Tensor& tensor : program_.tensors)
     if (seen.insert(tensor->name).second) format_checks(*tensor, out);
+  if (program_.memory) check_at_least("its memory", "bound", program_.memory, 1, out);
 }
 
-/// Sizes of blocks and widths that are known when the kernel runs only.
+/// Of a value that is known when the kernel runs only.
+void Lowering::check_at_least(const std::string& of, const char* what, const ExprPtr& value, int least,
+                              lo::Body& out) {
+  if (as_integer(value)) return;
+  out.push_back(
+      effect(invoke("insum::rt::check_at_least", {quoted(program_.name), quoted(of), quoted(what),
+                                                  index_value(value, Scope{}), lo::integer(least)})));
+}
+
+/// Sizes of blocks and widths.
 void Lowering::format_checks(const TensorNode& tensor, lo::Body& out) {
-  const auto at_least = [&](const ExprPtr& value, const char* what, int least) {
-    if (as_integer(value)) return;
-    out.push_back(lo::make_stmt(
-        lo::Effect{lo::make_expr(lo::Call{"insum::rt::check_at_least",
-                                          {quoted(program_.name), quoted(tensor.name), quoted(what),
-                                           index_value(value, Scope{}), lo::integer(least)}},
-                                 {}),
-                   false}));
-  };
-  for (const ExprPtr& size : tensor.block_sizes) at_least(size, "size of a block", 1);
+  for (const ExprPtr& size : tensor.block_sizes) check_at_least(tensor.name, "size of a block", size, 1, out);
   for (const TensorLevel& level : tensor.levels)
-    if (level.level.kind == LevelKind::fixed) at_least(level.size, "width", 0);
+    if (level.level.kind == LevelKind::fixed) check_at_least(tensor.name, "width", level.size, 0, out);
 }
 
 void Lowering::temporaries(Scope& scope, lo::Body& out) {

@@ -43,6 +43,8 @@ class Lowering {
  private:
   // lower_program.cpp
   void size_checks(loops::Body& out);
+  void check_at_least(const std::string& of, const char* what, const index::ExprPtr& value, int least,
+                      loops::Body& out);
   void format_checks(const index::TensorNode& tensor, loops::Body& out);
   void temporaries(Scope& scope, loops::Body& out);
   bool writes(const index::StmtPtr& stmt, const index::Tensor& tensor) const;

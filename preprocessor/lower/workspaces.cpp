@@ -48,9 +48,9 @@ void Lowering::construct_workspace(const Assign& assign, const StmtPtr& producer
     for (const ExprPtr& size : tensor->sizes) made.sizes.push_back(index_value(size, Scope{}));
     made.options = options_of(*tensor->policy, program_);
     if (std::vector<lo::ExprPtr> trips;
-        tensor->policy->kind == "auto" && program_.memory == 0 && loops_around(producer, tensor, trips))
+        tensor->policy->kind == "auto" && !program_.memory && loops_around(producer, tensor, trips))
       made.expected = invoke("insum::rt::nested_trips", trips);
-    if (program_.memory > 0 && budget_.empty()) budget_ = fresh("memory");
+    if (program_.memory && budget_.empty()) budget_ = fresh("memory");
     made.budget = budget_;
   }
   if (records_) tell_choice(*tensor, made);
@@ -74,7 +74,7 @@ void Lowering::tell_choice(const TensorNode& tensor, lo::Construct& made) {
 void Lowering::declare_budget(lo::Body& body) {
   if (budget_.empty()) return;
   const std::string bound = fresh(budget_ + "_bound");
-  const lo::ExprPtr made = invoke("insum::rt::memory_budget", {lo::integer(program_.memory)});
+  const lo::ExprPtr made = invoke("insum::rt::memory_budget", {index_value(program_.memory, Scope{})});
   const auto declare = [&](const std::string& type, const std::string& name, const lo::ExprPtr& value) {
     return lo::make_stmt(lo::Declare{lo::Type{ElementType::dependent, type}, name, value, false, ""});
   };

@@ -184,18 +184,20 @@ class DirectiveReader {
     }
   }
 
-  /// A whole number of bytes, as 1000000 or as 1e6.
+  /// A whole number of bytes, as 1000000 or as 1e6, or an integer of the scope.
   void assume_memory(const ast::Assumption& fact) {
     if (!fact.arguments.empty() || fact.relation != "<=") return wrong(fact, "write memory <= 1e9");
-    if (out_.program.memory > 0) return wrong(fact, "give one bound, not two");
-    const auto whole = constant_of(context_, fact.bounds.front());
+    if (out_.program.memory) return wrong(fact, "give one bound, not two");
+    const ast::Cpp& bound = fact.bounds.front();
     char* end = nullptr;
-    const double number = std::strtod(fact.bounds.front().text.c_str(), &end);
-    const bool is_number = *end == '\0' && number >= 1 && number < 9e18;
-    if (!whole && !is_number)
-      return wrong(fact, "give a number of bytes that is known when this is compiled");
-    out_.program.memory = whole ? *whole : static_cast<long long>(number);
-    if (out_.program.memory < 1) wrong(fact, "give a number of bytes, 1 or more");
+    const double number = std::strtod(bound.text.c_str(), &end);
+    const bool is_literal = end != bound.text.c_str() && *end == '\0' && number < 9e18;
+    index::ExprPtr& bytes = out_.program.memory;
+    bytes = is_literal && !constant_of(context_, bound) ? index::integer(static_cast<long long>(number))
+                                                        : integer_value(context_, bound, "memory");
+    if (!bytes) return;
+    if (const auto known = index::as_integer(bytes); known && *known < 1)
+      wrong(fact, "give a number of bytes, 1 or more");
   }
 
   /// The range of a C++ variable. No choice depends on one so far.

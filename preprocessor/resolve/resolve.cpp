@@ -100,6 +100,7 @@ void collect_used(const Context& context, const Tensors& tensors, index::Program
     add_arguments(*tensor, needed);
   }
   for (const auto& line : program.policy_lines) needed.insert(line.policy.type);
+  need(program.memory);
   set_arguments(context, needed, program);
 }
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <set>
 
-#include "index_ir/address.h"
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "schedule/result_order.h"
+#include "schedule/workspace_notes.h"
 
 namespace insum::schedule {
 
@@ -37,7 +37,7 @@ class Inserter {
       return group.front();
     }
     if (group.size() == 1 && is_counted(group.front())) return counted(group.front());
-    for (const StmtPtr& stmt : group) scattering_ = names_of_loops(stmt);
+    scattering_ = scattering(group);
     const std::vector<StmtPtr> apart = group;
     Around around;
     if (!whole_) around = enter_loops(group, modes_ != 0 ? modes_ : 1, program_);
@@ -52,7 +52,7 @@ class Inserter {
            "give it all indices of " + result_->name + ", or change the order of the loops"});
       return group.front();
     }
-    if (!policy_ && (program_.memory > 0 || !is_row(around.levels.size()))) {
+    if (!policy_ && (program_.memory || !is_row(around.levels.size()))) {
       name_ = result_->name + "_entries";
       policy_.emplace();
       policy_->kind = "auto";
@@ -90,17 +90,10 @@ class Inserter {
     diagnostics_.report(Diag::unused_workspace, where_,
                         {"for " + result_->name, why, "leave it out, or change the order of the loops"});
   }
-  static std::string names_of_loops(const StmtPtr& stmt) {
-    std::string names;
-    for_each_stmt(stmt, [&](const StmtPtr& s) {
-      if (const auto* loop = get_if<Forall>(s)) names += (names.empty() ? "" : ", ") + loop->var->name;
-    });
-    return names;
-  }
 
   /// The loops visit each entry of the result once, and those of a row of its last level in order.
   bool is_counted(const StmtPtr& stmt) const {
-    if (policy_ || program_.memory > 0 || result_->keeps_pattern || !has_rows(*result_)) return false;
+    if (policy_ || program_.memory || result_->keeps_pattern || !has_rows(*result_)) return false;
     const auto chain = as_chain(stmt);
     if (!chain || !visits_each_once(*chain, program_)) return false;
     bool repeatable = true;  // as often as one likes, with nothing of the result changed meanwhile
@@ -154,7 +147,8 @@ class Inserter {
     }
     std::vector<StmtPtr> producers;
     for (const StmtPtr& stmt : group) producers.push_back(into(stmt, workspace, outer, outermost && policy_));
-    note(around, *workspace);
+    program_.notes.push_back(
+        workspace_note({result_, workspace, scattering_, group.front(), around}, program_, target_));
     return make_stmt(Where{consumer, sequence(std::move(producers))}, group.front()->where);
   }
 
@@ -243,75 +237,6 @@ class Inserter {
     return tensor;
   }
 
-  /// A compressed level below dense ones takes what the row has as it comes.
-  bool is_unsorted_row() const {
-    const TensorLevel& last = result_->levels.back();
-    return has_positions(last) && !last.level.ordered &&
-           std::count_if(result_->levels.begin(), result_->levels.end(), is_stored) == 1;
-  }
-
-  std::string describe_policy(std::size_t outer) const {
-    const std::size_t modes = result_->levels.size() - outer;
-    const std::string kind = policy_->kind == "auto" ? "chosen by what is inserted" : policy_->kind;
-    std::string text = kind + ", " + std::to_string(modes) + (modes == 1 ? " mode" : " modes");
-    if (policy_->capacity > 0) text += ", " + std::to_string(policy_->capacity) + " entries at a time";
-    if (policy_->pipeline) text += ", sorted on a second thread";
-    if (policy_->double_buffer) text += ", in two buffers";
-    return text;
-  }
-  /// "n * m * 8 bytes": the places of a dense workspace.
-  static std::string bytes_of_places(const TensorNode& workspace) {
-    const int element = size_in_bytes(workspace.type);
-    ExprPtr bytes = integer(1);
-    for (const ExprPtr& size : workspace.sizes) bytes = mul(bytes, size);
-    if (element == 0) return to_string(bytes) + " values";
-    return to_string(mul(bytes, integer(element))) + " bytes";
-  }
-  /// What becomes of the entries, those `of each` iteration around, and where.
-  std::string use_of_policy(const std::string& each, const TensorNode& workspace) const {
-    if (policy_->kind == "dense")
-      return "adds its entries" + each + " up in a place for every element, " + bytes_of_places(workspace) +
-             ", and a bitmap has their order";
-    return "collects its entries" + each + " and sorts them; " + memory_of_policy();
-  }
-  std::string memory_of_policy() const {
-    const std::string bound =
-        program_.memory > 0 ? ", no more than " + std::to_string(program_.memory) + " bytes" : "";
-    const bool grows = policy_->kind == "auto" && policy_->capacity < 0;
-    return "its memory is in proportion to " + result_->name + (grows ? "" : " and its capacity") + bound;
-  }
-  /// "; loops i0, i1 visit i in order": what commands made of loops over the result.
-  std::string loops_of_levels(const Around& around) const {
-    std::string text;
-    for (const ExprPtr& level : around.levels) {
-      if (as_var(level)) continue;
-      const std::vector<Var> vars = variables_of(level);
-      const Var whole = whole_of(level, program_);
-      text += (vars.size() == 1 ? "; loop " : "; loops ") + names(vars) +
-              (vars.size() == 1 ? " visits " : " visit ") + (whole ? whole->name : to_string(level)) +
-              " in order";
-    }
-    return text;
-  }
-  void note(const Around& around, const TensorNode& workspace) {
-    const std::string& name = result_->name;
-    const std::string each = around.parts.empty() ? "" : " of each " + names(around.parts);
-    if (policy_ && target_.has_grid)
-      program_.notes.push_back("loops " + scattering_ + " scatter into " + name +
-                               ": its entries are listed as they come, then sorted, and those of one place " +
-                               "combined; the memory is in proportion to the terms");
-    else if (policy_)
-      program_.notes.push_back("loops " + scattering_ + " scatter into " + name + ": the workspace " + name_ +
-                               " (" + describe_policy(around.levels.size()) + ") " +
-                               use_of_policy(each, workspace) + loops_of_levels(around));
-    else
-      program_.notes.push_back(
-          name + " is built row by row: a workspace collects " +
-          (each.empty() ? "one at a time" : "the part" + each + " at a time") +
-          (is_unsorted_row() ? ", and nothing is sorted, as its entries may stand in any order" : "") +
-          loops_of_levels(around));
-  }
-
   Program& program_;
   const Target& target_;
   Tensor result_;
@@ -380,7 +305,7 @@ std::optional<Program> insert_workspaces(const Program& program, const Target& t
   check_types(result, diagnostics);
   std::set<std::string> beside;  // tensors are listed once as results and once as operands
   for (const Tensor& tensor : result.tensors)
-    if (result.memory > 0 && tensor->temporary && !tensor->sizes.empty() &&
+    if (result.memory && tensor->temporary && !tensor->sizes.empty() &&
         tensor->workspace == TensorNode::Workspace::none && beside.insert(tensor->name).second)
       not_supported(
           diagnostics, result.outputs.front(), "a bound of the memory beside " + name_in_messages(*tensor),

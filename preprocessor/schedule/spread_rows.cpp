@@ -134,7 +134,7 @@ bool has_tile(const Chain& chain) {
 
 Spread spread_rows(const Program& program) {
   Spread result{program, {}, {}};
-  if (program.ieee || program.memory > 0 || !program.policy_lines.empty()) return result;
+  if (program.ieee || program.memory || !program.policy_lines.empty()) return result;
   std::vector<Chain> chains;
   for (const Chain& chain : chains_of(program)) {
     std::optional<Parted> parted;

@@ -18,6 +18,7 @@ void outer_adds(const Columns& A, const Rows& B, insum::csr<double>& C);
 void outer_user(const Columns& A, const Rows& B, insum::csr<double>& C);
 void outer_thrice(const Columns& A, const Rows& B, insum::bcsr<double>& C);
 void outer_bounded(const Columns& A, const Rows& B, insum::csr<double>& C);
+void outer_bounded_by(const Columns& A, const Rows& B, insum::csr<double>& C, std::int64_t bytes);
 void two_bounded(const Columns& A, const Rows& B, insum::csr<double>& C, insum::csc<double>& D);
 void deterministic_bounded(const Columns& A, const Rows& B, insum::csr<double>& C);
 void rows_hash(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C);

@@ -121,6 +121,40 @@ TEST_CASE("a bound of the memory: what does not fit is refused") {
   CHECK(c.nnz() == 0);
 }
 
+TEST_CASE("a bound of the memory that is known when the kernel runs") {
+  std::mt19937 random(4);
+  const auto a = insum::convert<Columns>(random_entries(random, 300, 300, 500));
+  const auto b = insum::convert<Rows>(random_entries(random, 300, 300, 500));
+  insum::csr<double> wanted, c;
+  wanted.shape = c.shape = {300, 300};
+  outer_bounded(a, b, wanted);
+  std::int64_t least = 1;  // powers of two, of which all beyond one are enough
+  for (;; least *= 2) {
+    REQUIRE(least < 1000000);
+    try {
+      outer_bounded_by(a, b, c, least);
+      break;
+    } catch (const insum::memory_error&) {
+      CHECK(c.nnz() == 0);
+    }
+  }
+  CHECK(2 * least > 16 * wanted.nnz());  // a coordinate and a value take as much at least
+  for (; least < 1000000; least *= 2) {
+    outer_bounded_by(a, b, c, least);
+    CHECK(insum::convert<Dense>(c).vals == insum::convert<Dense>(wanted).vals);
+  }
+  for (const int bytes : {0, -1}) {
+    std::string text;
+    try {
+      outer_bounded_by(a, b, c, bytes);
+    } catch (const insum::size_error& e) {
+      text = e.what();
+    }
+    CHECK(text.find("the bound of its memory is " + std::to_string(2 * bytes) + ", which is less than 1") !=
+          std::string::npos);
+  }
+}
+
 TEST_CASE("where there is no memory for a workspace, nothing is lost") {
   constexpr std::int64_t many = std::int64_t{1} << 27;  // 2^54 places of 8 bytes are more than any system has
   Columns a;

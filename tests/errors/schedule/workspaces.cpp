@@ -1,7 +1,8 @@
 // Workspaces of sparse results.
 #include <insum/insum.hpp>
 
-void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const insum::csr<double>& D, insum::csr<double>& C, insum::dense<double>& E, int much) {
+void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const insum::csr<double>& D, insum::csr<double>& C, insum::dense<double>& E, int much, double share) {
+  constexpr int none = 0;
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   // expect-error@+2:96: the schedule command 'precompute' takes capacity(n) with a number of entries, from 1 to 1099511627776 [insum-schedule-argument]
   // expect-note@+1:96: see 'insum help schedules'
@@ -160,9 +161,19 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, const ins
   #pragma insum assume(memory <= 0)
   INSUM_REQUIRED;
   #pragma insum C[i,j] = D[i,j]
+  // expect-error@+2:34: 'share' must be an integer, but it has type 'double' [insum-not-an-integer]
+  // expect-note@+1:34: use an expression of integer type
+  #pragma insum assume(memory <= share)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = D[i,j]
   // expect-error@+2:24: 'memory' cannot be assumed like this [insum-assumption-value]
-  // expect-note@+1:24: give a number of bytes that is known when this is compiled
-  #pragma insum assume(memory <= much)
+  // expect-note@+1:24: give a number of bytes, 1 or more
+  #pragma insum assume(memory <= none)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = D[i,j]
+  // expect-error@+2:40: 'memory' cannot be assumed like this [insum-assumption-value]
+  // expect-note@+1:40: give one bound, not two
+  #pragma insum assume(memory <= much, memory <= 4)
   INSUM_REQUIRED;
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   // expect-error@+2:86: the schedule command 'precompute' takes a new name here, but 'A' is a tensor [insum-schedule-argument]

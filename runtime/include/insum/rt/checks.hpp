@@ -49,10 +49,9 @@ namespace detail {
                     << s.mode << " of " << s.tensor << ", whose size is " << s.size);
 }
 
-[[noreturn]] INSUM_RT_COLD inline void throw_too_small(const char* kernel, const char* tensor,
-                                                       const char* what, std::int64_t value,
-                                                       std::int64_t least) {
-  throw size_error(insum::detail::message() << "kernel '" << kernel << "': the " << what << " of " << tensor
+[[noreturn]] INSUM_RT_COLD inline void throw_too_small(const char* kernel, const char* of, const char* what,
+                                                       std::int64_t value, std::int64_t least) {
+  throw size_error(insum::detail::message() << "kernel '" << kernel << "': the " << what << " of " << of
                                             << " is " << value << ", which is less than " << least);
 }
 
@@ -100,10 +99,11 @@ INSUM_RT_INLINE void check_coordinate(const char* kernel, const char* tensor, in
     detail::throw_coordinate(kernel, {tensor, mode, size}, coordinate);
 }
 
-/// Throws size_error where the size of a block or the width of a tensor is less than `least`.
-INSUM_RT_INLINE void check_at_least(const char* kernel, const char* tensor, const char* what,
-                                    std::int64_t value, std::int64_t least) {
-  if (value < least) detail::throw_too_small(kernel, tensor, what, value, least);
+/// Throws size_error where the size of a block or the width of a tensor, or the bound of the kernel's memory,
+/// is less than `least`.
+INSUM_RT_INLINE void check_at_least(const char* kernel, const char* of, const char* what, std::int64_t value,
+                                    std::int64_t least) {
+  if (value < least) detail::throw_too_small(kernel, of, what, value, least);
 }
 
 /// The position or coordinate value - base. With INSUM_CHECKS throws index_error unless it is in [0, bound).
