@@ -50,15 +50,8 @@ class DirectiveReader {
     VerifyRequest request{where, {}};
     for (const ast::ScheduleSetting& setting : n.settings) {
       const ast::ScheduleArgument& value = setting.values.front();
-      const auto* number = std::get_if<long long>(&value.value);
-      const auto* expression = std::get_if<ast::ExprPtr>(&value.value);
-      const auto* literal = expression ? std::get_if<ast::Number>(&(*expression)->node) : nullptr;
-      const bool counts = number ? *number >= 1 : !literal || literal->is_integer;
-      if (setting.name.text == "every" && !counts)
-        context_.report(Diag::verify_setting, value.range, {"every", "a number of calls, at least 1"});
-      const auto* sign = expression ? std::get_if<ast::Unary>(&(*expression)->node) : nullptr;
-      if (setting.name.text != "every" && ((number && *number < 0) || sign))
-        context_.report(Diag::verify_setting, value.range, {setting.name.text, "a number without a sign"});
+      if (const std::string takes = wanted_of(setting); !takes.empty())
+        context_.report(Diag::verify_setting, value.range, {setting.name.text, takes});
       if (!request.settings.emplace(setting.name.text, value.range).second)
         context_.report(Diag::verify_setting, setting.name.range, {setting.name.text, "one value, not two"});
     }
@@ -110,6 +103,28 @@ class DirectiveReader {
   }
 
  private:
+  /// What a setting of `verify` takes instead of what it has; "" where that is right.
+  std::string wanted_of(const ast::ScheduleSetting& setting) const {
+    const bool is_count = setting.name.text == "every";
+    const std::string wanted = is_count ? "a number of calls, at least 1" : "a number without a sign";
+    const auto& value = setting.values.front().value;
+    if (const auto* number = std::get_if<long long>(&value))
+      return *number < (is_count ? 1 : 0) ? wanted : "";
+    if (const auto* cpp = std::get_if<ast::Cpp>(&value)) {
+      const bind::CppFacts& facts = context_.facts(cpp->id);
+      const ElementType type = facts.element;
+      const bool fits = facts.kind == bind::FactKind::scalar && !is_complex(type) &&
+                        (!is_count || is_integer(type) || type == ElementType::dependent);
+      return fits ? ""
+                  : "a " + std::string(is_count ? "whole " : "") + "number, and this is " + type_of(facts);
+    }
+    if (const auto* name = std::get_if<ast::Name>(&value))
+      return "a number, or C++ in braces: {" + name->text + "}";
+    const auto* expression = std::get_if<ast::ExprPtr>(&value);
+    const bool is_literal = expression && std::holds_alternative<ast::Number>((*expression)->node);
+    return is_literal && !is_count ? "" : wanted;
+  }
+
   void set_target(const std::string& word) {
     out_.is_auto = word == "auto";
     out_.target = target_named(out_.is_auto ? choice_.automatic : word);

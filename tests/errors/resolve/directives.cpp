@@ -92,7 +92,7 @@ void facts(std::vector<double>& y, const std::vector<double>& x, const insum::cs
   {}
 }
 
-void not_yet(std::vector<double>& y, const std::vector<double>& x, const insum::csr<double>& A,
+void not_yet(std::vector<double>& y, const std::vector<double>& x, double tolerance, const insum::csr<double>& A,
              const insum::sr_bcrs<double>& G) {
   #pragma insum y[i] = A[i,j] * x[j]
   // expect-error@+2:38: 'A' cannot be in device memory here: the target is openmp [insum-device-storage]
@@ -128,6 +128,31 @@ void not_yet(std::vector<double>& y, const std::vector<double>& x, const insum::
   // expect-error@+2:35: the setting 'rtol' of verify takes one value, not two [insum-verify-setting]
   // expect-note@+1:35: write verify(rtol=1e-5, atol=1e-8, every=100)
   #pragma insum verify(rtol=1e-5, rtol=1e-6)
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:29: the setting 'rtol' of verify takes a number, or C++ in braces: {tolerance} [insum-verify-setting]
+  // expect-note@+1:29: write verify(rtol=1e-5, atol=1e-8, every=100)
+  #pragma insum verify(rtol=tolerance)
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum verify(rtol={tolerance}, every={A.shape[0]})
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:29: the setting 'rtol' of verify takes a number without a sign [insum-verify-setting]
+  // expect-note@+1:29: write verify(rtol=1e-5, atol=1e-8, every=100)
+  #pragma insum verify(rtol=2 * 1e-5)
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:29: the setting 'rtol' of verify takes a number, and this is type 'const char[5]' [insum-verify-setting]
+  // expect-note@+1:29: write verify(rtol=1e-5, atol=1e-8, every=100)
+  #pragma insum verify(rtol={"1e-5"})
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+4:29: the setting 'atol' of verify takes a number, and this is type 'const std::vector<double>' [insum-verify-setting]
+  // expect-note@+3:29: write verify(rtol=1e-5, atol=1e-8, every=100)
+  // expect-error@+2:40: the setting 'every' of verify takes a whole number, and this is type 'double' [insum-verify-setting]
+  // expect-note@+1:40: write verify(rtol=1e-5, atol=1e-8, every=100)
+  #pragma insum verify(atol={x}, every={tolerance})
   {}
   #pragma insum y[i] = A[i,j] * x[j]
   // expect-error@+2:17: 'gradient' is not supported yet [insum-not-supported-yet]
