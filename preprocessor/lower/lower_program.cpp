@@ -128,8 +128,12 @@ void Lowering::check_at_least(const std::string& of, const char* what, const Exp
 /// Sizes of blocks and widths.
 void Lowering::format_checks(const TensorNode& tensor, lo::Body& out) {
   for (const ExprPtr& size : tensor.block_sizes) check_at_least(tensor.name, "size of a block", size, 1, out);
-  for (const TensorLevel& level : tensor.levels)
-    if (level.level.kind == LevelKind::fixed) check_at_least(tensor.name, "width", level.size, 0, out);
+  for (std::size_t l = 0; l < tensor.levels.size(); ++l) {
+    if (tensor.levels[l].level.kind != LevelKind::fixed) continue;
+    const bool groups = l > 0 && !can_locate(tensor.levels[l - 1].level);  // of nothing there are none
+    check_at_least(tensor.name, groups ? "size of a group" : "width", tensor.levels[l].size, groups ? 1 : 0,
+                   out);
+  }
 }
 
 void Lowering::temporaries(Scope& scope, lo::Body& out) {

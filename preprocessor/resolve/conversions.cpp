@@ -61,7 +61,7 @@ class Conversion {
   std::string host_maker(const Format& format) const {
     return (directive_.once ? "_once<" + type_of(format) + ", " + arrays_read() + ">"
                             : "<" + type_of(format) + ">") +
-           "(";
+           "(\"format " + stored_.name + " -> " + format.name + "\", ";
   }
   /// Device memory is converted there, by a function of the CUDA file.
   std::string device_maker(const Format& format) {

@@ -49,6 +49,23 @@ void in_rows_of_one_length(const Matrix& a, int n, const float* b, float* c) {
   INSUM_REQUIRED;
 }
 
+void in_single_entries(const Matrix& a, int n, const float* b, float* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[a.rows,a.columns] : csr(a.pos, a.crd, a.vals)
+  #pragma insum tensor B[a.columns,n] : dense(b)
+  #pragma insum tensor C[a.rows,n] : dense(c)
+  #pragma insum format A -> ell<1>
+  INSUM_REQUIRED;
+}
+
+void in_stored_groups(const Matrix& a, int n, int g, const float* b, float* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[a.rows,a.columns] : group_coo<g>(a.row, a.crd, a.vals)
+  #pragma insum tensor B[a.columns,n] : dense(b)
+  #pragma insum tensor C[a.rows,n] : dense(c)
+  INSUM_REQUIRED;
+}
+
 void by_columns(const Matrix& a, int n, const float* b, float* c) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[a.rows,a.columns] : csr(a.pos, a.crd, a.vals)

@@ -24,6 +24,10 @@ void by_columns(const Matrix& a, int n, const float* b, float* c);
 void list_as_rows(const Matrix& a, int n, const float* b, float* c);
 void as_dense(const Matrix& a, int n, const float* b, float* c);
 
+/// In ell with one entry a row, and in group_coo as it is with groups of g, entry p of the list in group p.
+void in_single_entries(const Matrix& a, int n, const float* b, float* c);
+void in_stored_groups(const Matrix& a, int n, int g, const float* b, float* c);
+
 /// y[i] = A[i,k] * x[k]; the copy of A is kept until insum::invalidate().
 void kept(const insum::csr<double>& a, const std::vector<double>& x, std::vector<double>& y);
 /// y[i] = T[i,j,k] * x[k] * x[j], T a list of entries as a tree.

@@ -125,3 +125,26 @@ TEST_CASE("copies of one storage with different fill values are different") {
     CHECK(y[0] == nearest);
   }
 }
+
+TEST_CASE("a conversion that is refused names the tensor and the format") {
+  Matrix a = random_matrix(4, 5, 1, 1);
+  const std::vector<float> b(5);
+  std::vector<float> c(4, 7);
+  CHECK_THROWS_WITH_AS(formats::in_single_entries(a, 1, b.data(), c.data()),
+                       "format A -> ell: ell.width = 1: row 0 has 5 entries", insum::storage_error);
+  a.crd[3] = 5;
+  CHECK_THROWS_AS(formats::in_groups(a, 1, b.data(), c.data()), insum::storage_error);
+  CHECK(c == std::vector<float>(4, 7));
+}
+
+TEST_CASE("groups have at least one entry") {
+  const Matrix a = random_matrix(4, 5, 1, 1);
+  const std::vector<float> b(5);
+  std::vector<float> c(4, 7);
+  for (const int g : {0, -4})
+    CHECK_THROWS_WITH_AS(formats::in_stored_groups(a, 1, g, b.data(), c.data()),
+                         doctest::Contains("the size of a group of A is"), insum::size_error);
+  CHECK(c == std::vector<float>(4, 7));
+  formats::in_stored_groups(a, 1, 1, b.data(), c.data());
+  CHECK(c == std::vector<float>(4, 0));
+}

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <complex>
+#include <insum/advise.hpp>
 #include <insum/convert.hpp>
 #include <map>
 #include <random>
@@ -246,7 +247,7 @@ TEST_CASE("what cannot be converted is refused") {
                        "shape[1] = 2999999999: does not fit the index type", insum::storage_error);
   insum::coo<float> t{{2, 9}, {{{0, 0, 0}, {1, 2, 8}}}, {1, 2, 3}};
   CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::ell<float>>(t, {.width = 2})),
-                       "ell.width = 2: a row has 3 entries", insum::storage_error);
+                       "ell.width = 2: row 0 has 3 entries", insum::storage_error);
   CHECK_THROWS_AS(static_cast<void>(convert<insum::ell<float, int, 2>>(t)), insum::storage_error);
   CHECK_THROWS_AS(static_cast<void>(convert<insum::bcsr<float, int, 2, 2>>(t, {.bm = 4})),
                   insum::storage_error);
@@ -261,6 +262,44 @@ TEST_CASE("what cannot be converted is refused") {
   hypersparse.validate();
   CHECK(hypersparse.bytes() == 8 + 8 + 12 + 8 + 8);
   CHECK(convert<insum::dcsc<float>>(hypersparse).vals == insum::buffer<float>{2, 1});
+}
+
+TEST_CASE("coordinates out of range are refused before anything is written there") {
+  const auto refused = [](const auto& matrix, const char* text) {
+    CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::group_coo<float>>(matrix)), text,
+                         insum::storage_error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::csc<float>>(matrix)), text, insum::storage_error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(insum::group_size(matrix)), text, insum::storage_error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(insum::advise(matrix)), text, insum::storage_error);
+  };
+  refused(insum::coo<float>{{1, 1}, {{{5}, {0}}}, {1}}, "coordinate[0] = 5: out of range [0, 1)");
+  refused(insum::coo<float>{{1, 1}, {{{0}, {-5}}}, {1}}, "coordinate[1] = -5: out of range [0, 1)");
+  refused(insum::csr<float>{{2, 3}, {0, 1, 3}, {2, 0, 3}, {1, 2, 3}}, "csr.crd[2] = 3: out of range [0, 3)");
+  refused(insum::csr<float>{{2, 3}, {0, 0, 2}, {-1, 2}, {1, 2}}, "csr.crd[0] = -1: out of range [0, 3)");
+  refused(insum::csr<float>{{1, 3}, {0, 2}, {7, 2}, {1, 2}}, "coordinate[1] = 7: out of range [0, 3)");
+  const insum::coo<float> one{{1, 1}, {{{5}, {0}}}, {1}};
+  CHECK_THROWS_AS(static_cast<void>(convert<insum::dense<float, 2>>(one)), insum::storage_error);
+  const insum::coo<float, 3> cube{{2, 2, 2}, {{{0}, {1}, {2}}}, {1}};
+  CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::csf<float, 3>>(cube)),
+                       "coordinate[2] = 2: out of range [0, 2)", insum::storage_error);
+}
+
+TEST_CASE("max_bytes counts all arrays of a padded result") {
+  const insum::coo<float> t{{5, 6}, {{{0, 4}, {0, 4}}}, {1, 1}};
+  const auto bytes_of = [&](auto to, const insum::convert_options& options) {
+    insum::convert_options enough = options, short_of = options;
+    const auto bytes = static_cast<std::int64_t>(convert<decltype(to)>(t, options).bytes());
+    enough.max_bytes = bytes, short_of.max_bytes = bytes - 1;
+    CHECK(convert<decltype(to)>(t, enough).nnz() == 2);
+    CHECK_THROWS_AS(static_cast<void>(convert<decltype(to)>(t, short_of)), insum::storage_error);
+    return bytes;
+  };
+  CHECK(bytes_of(insum::group_coo<float>(), {.group = 1000}) == 2 * (1000 * 8 + 4));
+  CHECK(bytes_of(insum::group_coo<float, std::int64_t>(), {.group = 10}) == 2 * (10 * 12 + 8));
+  CHECK(bytes_of(insum::ell<float>(), {.width = 1000}) == 5 * 1000 * 8);
+  CHECK(bytes_of(insum::block_coo<float>(), {.bm = 2, .bn = 3}) == 2 * (6 * 4 + 2 * 4));
+  CHECK(bytes_of(insum::block_group_coo<float>(), {.bm = 2, .bn = 3, .group = 7}) ==
+        2 * (7 * (6 * 4 + 4) + 4));
 }
 
 TEST_CASE("rows of a foreign csr that are not sorted, or have doubles") {

@@ -71,7 +71,7 @@ class adviser {
     add("csc", n, n + cols + 1, n + cols);
     add("dcsr", n, n + 2 * used_rows_ + 3, n + used_rows_);
     add_dense();
-    const std::int64_t width = longest_row(rows_);
+    const std::int64_t width = longest_row(rows_).length;
     add("ell<" + std::to_string(width) + ">", rows * width, rows * width, rows * (width + 1));
     const std::int64_t diagonals = count_diagonals();
     add("dia", diagonals * rows, diagonals, 2 * diagonals * rows);

@@ -98,14 +98,15 @@ struct block_list {
   buffer<V> vals;
 };
 
+/// `coordinates`: how many the result will store of each block.
 template <class V, class I>
 block_list<V, I> make_blocks(const compressed_view<V, I>& rows, std::int64_t bm, std::int64_t bn,
-                             const convert_options& options) {
+                             const convert_options& options, int coordinates = 1) {
   block_list<V, I> result;
   result.pos = count_blocks(rows, bm, bn);
   const std::int64_t count = result.pos.back();
   check_fits<I>({"pos"}, ceil_div(rows.major, bm), count);
-  check_padded({"vals"}, {count, bm, bn}, sizeof(V), options);
+  check_padded({{{"vals"}, {count, bm, bn}, sizeof(V)}, {{"crd"}, {count, coordinates}, sizeof(I)}}, options);
   result.crd.resize(static_cast<std::size_t>(count));
   result.vals.resize(static_cast<std::size_t>(count * bm * bn));
   balanced_ranges(
@@ -171,7 +172,7 @@ template <class To, class V, class I>
 To make_block_coo(const compressed_view<V, I>& rows, const convert_options& options) {
   To to;
   set_block_sizes(to, options);
-  block_list<V, I> blocks = make_blocks(rows, to.bm, to.bk, options);
+  block_list<V, I> blocks = make_blocks(rows, to.bm, to.bk, options, 2);
   to.AM.resize(blocks.crd.size());
   for (std::size_t i = 0; i + 1 < blocks.pos.size(); ++i)
     for (std::int64_t p = blocks.pos[i]; p < blocks.pos[i + 1]; ++p)
@@ -189,7 +190,10 @@ To make_block_group_coo(const compressed_view<V, I>& rows, const convert_options
   choose(to.g, options.group, best_group_size(blocks.pos), "g");
   const std::int64_t g = to.g, area = to.bm * to.bk;
   const buffer<std::int64_t> first = count_groups(blocks.pos, g);
-  check_padded({"block_group_coo.AV"}, {first.back(), g, area}, sizeof(V), options);
+  check_padded({{{"block_group_coo.AV"}, {first.back(), g, area}, sizeof(V)},
+                {{"block_group_coo.AK"}, {first.back(), g}, sizeof(I)},
+                {{"block_group_coo.AM"}, {first.back()}, sizeof(I)}},
+               options);
   to.AM.resize(static_cast<std::size_t>(first.back()));
   to.AK.resize(static_cast<std::size_t>(first.back() * g));
   to.AV.resize(static_cast<std::size_t>(first.back() * g * area));
@@ -220,7 +224,9 @@ To make_sr_bcrs(const compressed_view<V, I>& rows, const convert_options& option
   const block_list<V, I> tiles = make_blocks(rows, t, 1, options);
   const buffer<std::int64_t> first = count_groups(tiles.pos, g);
   check_fits<I>({"sr_bcrs.pos"}, static_cast<std::int64_t>(first.size()) - 1, first.back());
-  check_padded({"sr_bcrs.vals"}, {first.back(), g, t}, sizeof(V), options);
+  check_padded(
+      {{{"sr_bcrs.vals"}, {first.back(), g, t}, sizeof(V)}, {{"sr_bcrs.crd"}, {first.back(), g}, sizeof(I)}},
+      options);
   to.pos.resize(first.size());
   for (std::size_t i = 0; i < first.size(); ++i) to.pos[i] = static_cast<I>(first[i]);
   to.crd.resize(static_cast<std::size_t>(first.back() * g));

@@ -42,6 +42,15 @@ std::array<std::int64_t, static_cast<std::size_t>(storage<Tensor>::rank)> shape_
   return shape;
 }
 
+/// Coordinates that are stored must lie in the tensor: all that follows counts on it.
+template <std::size_t Rank>
+void check_inside(const std::array<std::int64_t, Rank>& x, const std::array<std::int64_t, Rank>& shape) {
+  for (std::size_t mode = 0; mode < Rank; ++mode)
+    if (x[mode] < 0 || x[mode] >= shape[mode])
+      array_name{"coordinate", static_cast<int>(mode)}.fail(
+          -1, x[mode], "out of range [0, " + std::to_string(shape[mode]) + ")");
+}
+
 /// Counts to first positions: counts[i + 1] holds the number of i before, where i ends after.
 template <class Count>
 void to_positions(buffer<Count>& counts) {
@@ -61,7 +70,10 @@ coo<V, storage<Tensor>::rank, I> collect(const Tensor& t, const convert_options&
   for_each_chunk(chunks, [&](int chunk) {
     std::size_t count = 0;
     source.visit(chunk_begin(outer, chunk, chunks), chunk_begin(outer, chunk + 1, chunks),
-                 [&](const auto&, const auto&) { ++count; });
+                 [&](const auto& x, const auto&) {
+                   check_inside(x, result.shape);
+                   ++count;
+                 });
     first[static_cast<std::size_t>(chunk) + 1] = count;
   });
   to_positions(first);
@@ -102,7 +114,7 @@ template <class I>
 buffer<I> compress(const buffer<I>& major, std::int64_t size) {
   const std::int64_t n = static_cast<std::int64_t>(major.size());
   check_fits<I>({"pos"}, size, n);
-  check_padded({"pos"}, {size}, sizeof(I), {});
+  check_padded({{{"pos"}, {size}, sizeof(I)}}, {});
   buffer<I> pos(static_cast<std::size_t>(size) + 1);
   // The ranges of `pos` that the entries fill follow each other: entry p sets those in (major[p - 1],
   // major[p]].
@@ -164,16 +176,22 @@ compressed_view<V, I> foreign_view(const Tensor& t) {
           S::template array<2>(t)};
 }
 
+/// Whether coordinates increase in each row; then they are also checked to be in range.
 template <class V, class I>
-bool is_strictly_increasing(const compressed_view<V, I>& rows) {
+bool is_strictly_increasing(const compressed_view<V, I>& rows, array_name name) {
   const int chunks = chunk_count(rows.entries() + rows.major);
   buffer<bool> increasing(static_cast<std::size_t>(chunks), true);
   for_each_chunk(chunks, [&](int chunk) {
     bool mine = true;
     for (std::int64_t i = chunk_begin(rows.major, chunk, chunks);
-         i < chunk_begin(rows.major, chunk + 1, chunks); ++i)
+         i < chunk_begin(rows.major, chunk + 1, chunks); ++i) {
       for (std::int64_t p = rows.begin(i) + 1; p < rows.end(i); ++p)
         mine = mine && rows.crd[p - 1] < rows.crd[p];
+      if (!mine || rows.begin(i) >= rows.end(i)) continue;
+      for (const std::int64_t p : {rows.begin(i), rows.end(i) - 1})
+        if (rows.coordinate(p) < 0 || rows.coordinate(p) >= rows.minor)
+          name.fail(p, rows.coordinate(p), "out of range [0, " + std::to_string(rows.minor) + ")");
+    }
     increasing[static_cast<std::size_t>(chunk)] = mine;
   });
   for (const bool one : increasing)
@@ -233,7 +251,8 @@ To make_compressed(const Tensor& t, const convert_options& options) {
   constexpr bool by_rows = is_format<To>("csr");
   if constexpr (has_arrays<V, I, Tensor>(by_rows ? "csc" : "csr")) {
     const compressed_view<V, I> from = foreign_view<V, I>(t);
-    if (!options.drop_zeros && is_strictly_increasing(from)) return transpose<To>(from, shape_of(t));
+    if (!options.drop_zeros && is_strictly_increasing(from, {by_rows ? "csc.crd" : "csr.crd"}))
+      return transpose<To>(from, shape_of(t));
   }
   constexpr std::size_t major = by_rows ? 0 : 1;
   coo<V, 2, I> sorted = canonical<V, I>(t, options, {static_cast<int>(major), static_cast<int>(1 - major)});
@@ -252,7 +271,7 @@ class rows_hub {
   rows_hub(const Tensor& t, const convert_options& options) {
     if constexpr (has_arrays<V, I, Tensor>("csr")) {
       view_ = foreign_view<V, I>(t);
-      if (!options.drop_zeros && is_strictly_increasing(view_)) return;
+      if (!options.drop_zeros && is_strictly_increasing(view_, {"csr.crd"})) return;
     }
     own_ = make_compressed<csr<V, I>>(t, options);
     view_ = view_of(own_);

@@ -26,15 +26,26 @@ inline std::int64_t memory_bytes() {
 #endif
 }
 
-/// Refuses an array of product(sizes) elements that memory cannot hold, before it is allocated.
-inline void check_padded(array_name name, std::initializer_list<std::int64_t> sizes,
-                         std::size_t element_bytes, const convert_options& options) {
-  const std::int64_t count = checked_product(name, sizes.begin(), static_cast<int>(sizes.size()));
+/// An array of product(sizes) elements.
+struct padded_array {
+  array_name name;
+  std::initializer_list<std::int64_t> sizes;
+  std::size_t element_bytes;
+};
+
+/// Refuses arrays that memory cannot hold together, before they are allocated.
+inline void check_padded(std::initializer_list<padded_array> arrays, const convert_options& options) {
   const std::int64_t most = options.max_bytes != 0 ? options.max_bytes : memory_bytes();
-  if (most > 0 && count > most / static_cast<std::int64_t>(element_bytes))
-    name.fail(-1, count,
-              "so many elements with their padding exceed " + std::to_string(most) +
-                  " bytes: choose another format");
+  std::int64_t left = most;
+  for (const auto& [name, sizes, element_bytes] : arrays) {
+    const std::int64_t count = checked_product(name, sizes.begin(), static_cast<int>(sizes.size())),
+                       bytes = static_cast<std::int64_t>(element_bytes);
+    if (most > 0 && count > left / bytes)
+      name.fail(-1, count,
+                "so many elements with their padding exceed " + std::to_string(most) +
+                    " bytes: choose another format");
+    if (most > 0) left -= count * bytes;
+  }
 }
 
 /// Sets a block size or width: what the option says, or what the type fixes, or `otherwise`.

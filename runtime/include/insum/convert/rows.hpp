@@ -16,23 +16,32 @@
 
 namespace insum::detail {
 
+/// The first of the longest rows, and its length; row 0 where there is none.
+struct long_row {
+  std::int64_t row, length;
+};
+
 template <class V, class I>
-std::int64_t longest_row(const compressed_view<V, I>& rows) {
-  std::int64_t longest = 0;
+long_row longest_row(const compressed_view<V, I>& rows) {
+  long_row longest{0, 0};
   for (std::int64_t i = 0; i < rows.major; ++i)
-    longest = rows.end(i) - rows.begin(i) > longest ? rows.end(i) - rows.begin(i) : longest;
+    if (const std::int64_t length = rows.end(i) - rows.begin(i); length > longest.length)
+      longest = {i, length};
   return longest;
 }
 
 template <class To, class V, class I>
 To make_ell(const compressed_view<V, I>& rows, const convert_options& options) {
   To to;
-  const std::int64_t longest = longest_row(rows);
+  const auto [row, longest] = longest_row(rows);
   choose(to.width, options.width, longest > 0 ? longest : 1, "ell.width");
   const std::int64_t width = to.width;
   if (longest > width)
-    array_name{"ell.width"}.fail(-1, width, "a row has " + std::to_string(longest) + " entries");
-  check_padded({"ell.vals"}, {rows.major, width}, sizeof(V), options);
+    array_name{"ell.width"}.fail(
+        -1, width, "row " + std::to_string(row) + " has " + std::to_string(longest) + " entries");
+  check_padded(
+      {{{"ell.vals"}, {rows.major, width}, sizeof(V)}, {{"ell.crd"}, {rows.major, width}, sizeof(I)}},
+      options);
   to.crd.resize(static_cast<std::size_t>(rows.major * width));
   to.vals.resize(to.crd.size());
   parallel_ranges(
@@ -57,7 +66,7 @@ template <class To, class V, class I>
 To make_dia(const compressed_view<V, I>& rows, const convert_options& options) {
   To to;
   const std::int64_t diagonals = rows.major == 0 || rows.minor == 0 ? 0 : rows.major + rows.minor - 1;
-  check_padded({"dia.offsets"}, {diagonals}, sizeof(std::int64_t), options);
+  check_padded({{{"dia.offsets"}, {diagonals}, sizeof(std::int64_t)}}, options);
   buffer<std::int64_t> number(static_cast<std::size_t>(diagonals), -1);  // by j - i + rows - 1
   for (std::int64_t i = 0; i < rows.major; ++i)
     for (std::int64_t p = rows.begin(i); p < rows.end(i); ++p)
@@ -70,7 +79,7 @@ To make_dia(const compressed_view<V, I>& rows, const convert_options& options) {
     to.offsets.push_back(static_cast<I>(offset));
     number[static_cast<std::size_t>(d)] = count++;
   }
-  check_padded({"dia.vals"}, {count, rows.major}, sizeof(V), options);
+  check_padded({{{"dia.vals"}, {count, rows.major}, sizeof(V)}}, options);
   to.vals.resize(static_cast<std::size_t>(count * rows.major));
   parallel_fill(to.vals.data(), to.vals.size(), fill_value<V>(options.fill));
   balanced_ranges(
@@ -95,7 +104,7 @@ To make_ragged(const compressed_view<V, I>& rows, const convert_options& options
         pos[static_cast<std::size_t>(i)] +
         (rows.begin(i) == rows.end(i) ? 0 : rows.coordinate(rows.end(i) - 1) + 1);
   check_fits<I>({"ragged.pos"}, rows.major, pos.back());
-  check_padded({"ragged.vals"}, {pos.back()}, sizeof(V), options);
+  check_padded({{{"ragged.vals"}, {pos.back()}, sizeof(V)}}, options);
   to.pos.resize(pos.size());
   for (std::size_t i = 0; i < pos.size(); ++i) to.pos[i] = static_cast<I>(pos[i]);
   to.vals.resize(static_cast<std::size_t>(pos.back()));
@@ -119,7 +128,10 @@ To make_group_coo(const compressed_view<V, I>& rows, const convert_options& opti
   choose(to.g, options.group, options.group != 0 ? 1 : best_group_size(pos), "group_coo.g");
   const std::int64_t g = to.g;
   const buffer<std::int64_t> first = count_groups(pos, g);
-  check_padded({"group_coo.AV"}, {first.back(), g}, sizeof(V), options);
+  check_padded({{{"group_coo.AV"}, {first.back(), g}, sizeof(V)},
+                {{"group_coo.AK"}, {first.back(), g}, sizeof(I)},
+                {{"group_coo.AM"}, {first.back()}, sizeof(I)}},
+               options);
   to.AM.resize(static_cast<std::size_t>(first.back()));
   to.AK.resize(static_cast<std::size_t>(first.back() * g));
   to.AV.resize(to.AK.size());
@@ -170,7 +182,9 @@ class hyb_partition {
     for (std::size_t b = 0; b < buckets.size(); ++b) {
       buckets[b].partition = number;
       buckets[b].width = std::int64_t{1} << b;
-      check_padded({"hyb.buckets.vals"}, {counts[b], buckets[b].width}, sizeof(V), options);
+      check_padded({{{"hyb.buckets.vals"}, {counts[b], buckets[b].width}, sizeof(V)},
+                    {{"hyb.buckets.crd"}, {counts[b], buckets[b].width}, sizeof(I)}},
+                   options);
       buckets[b].rows.reserve(static_cast<std::size_t>(counts[b]));
       buckets[b].crd.assign(static_cast<std::size_t>(counts[b] * buckets[b].width), I(-1));
       buckets[b].vals.assign(buckets[b].crd.size(), fill_value<V>(options.fill));

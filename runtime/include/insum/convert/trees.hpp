@@ -21,7 +21,7 @@ To make_dense(const Tensor& t, const convert_options& options) {
   to.shape = shape_of(t);
   const V fill = fill_value<V>(options.fill);
   const std::int64_t size = checked_product({"dense.shape"}, to.shape.data(), To::rank);
-  check_padded({"dense.vals"}, {size}, sizeof(V), options);
+  check_padded({{{"dense.vals"}, {size}, sizeof(V)}}, options);
   to.vals.resize(static_cast<std::size_t>(size));
   parallel_fill(to.vals.data(), to.vals.size(), fill);
   const auto write = [&](const auto& source) {
@@ -29,6 +29,7 @@ To make_dense(const Tensor& t, const convert_options& options) {
         source.outer(),
         [&](std::int64_t begin, std::int64_t end) {
           source.visit(begin, end, [&](const auto& x, const auto& v) {
+            check_inside(x, to.shape);
             std::int64_t at = 0;
             for (std::size_t mode = 0; mode < x.size(); ++mode) at = at * to.shape[mode] + x[mode];
             to.vals[static_cast<std::size_t>(at)] = cast_value<V>(v);

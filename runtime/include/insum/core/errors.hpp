@@ -152,6 +152,14 @@ class storage_error : public error {
         position_(-1),
         value_(0) {}
 
+  /// The same, and where it happened: "format A -> ell: ell.width = 1: row 0 has 2 entries".
+  template <class Place>
+  storage_error(const Place& place, const storage_error& inner)
+      : error(detail::message() << place << ": " << inner.what()),
+        array_(inner.array_),
+        position_(inner.position_),
+        value_(inner.value_) {}
+
   const detail::shared_text& array() const { return array_; }
   std::int64_t position() const { return position_; }
   std::int64_t value() const { return value_; }

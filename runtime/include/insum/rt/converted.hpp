@@ -77,11 +77,13 @@ struct storage<rt::stored<Name, Rank, Arrays...>> {
 
 namespace rt {
 
-/// `from` as a To, made at every call; a report counts the time.
+/// `from` as a To, made at every call; a report counts the time. `place` is for errors: "format A -> ell".
 template <class To, class From>
-std::shared_ptr<const To> converted(const From& from, const convert_options& options) {
+std::shared_ptr<const To> converted(const char* place, const From& from, const convert_options& options) try {
   const report::conversion timed;
   return std::make_shared<const To>(convert<To>(from, options));
+} catch (const storage_error& error) {
+  throw storage_error(place, error);
 }
 
 /// What make() gives, kept for this storage until insum::invalidate() of one of its `Arrays` arrays: what is
@@ -106,8 +108,9 @@ std::shared_ptr<const To> kept_conversion(const From& from, const convert_option
 
 /// `from` as a To, kept so.
 template <class To, int Arrays, class From>
-std::shared_ptr<const To> converted_once(const From& from, const convert_options& options) {
-  return kept_conversion<To, Arrays>(from, options, [&] { return converted<To>(from, options); });
+std::shared_ptr<const To> converted_once(const char* place, const From& from,
+                                         const convert_options& options) {
+  return kept_conversion<To, Arrays>(from, options, [&] { return converted<To>(place, from, options); });
 }
 
 }  // namespace rt
