@@ -192,7 +192,9 @@ Accumulation split_accumulation(const ExprPtr& value, const ExprPtr& before) {
   ExprPtr rest;
   for (const ExprPtr& e : operands) {
     if (contains(e, before)) return {};
-    rest = !rest ? e : op == "min" || op == "max" ? make(ExprKind::call, op, {rest, e}) : binary(op, rest, e);
+    rest = !rest                        ? e
+           : op == "min" || op == "max" ? make(ExprKind::call, op, {rest, e}, value->id)
+                                        : binary(op, rest, e);
   }
   // std::min(a, b) is a where one is NaN.
   const bool is_kept = value->kind != ExprKind::call || value->id == 0 || print(value->parts[0]) == key;

@@ -176,6 +176,7 @@ class Reading {
   void add_walk(int loop, Suggestion& out);
   void add_constants(Suggestion& out) const;
   void add_precision_note(Suggestion& out) const;
+  std::string leaves_nans(const nest::ExprPtr& e) const;
   std::string list_storage(const SparseTensor& tensor) const;
 
   const nest::Array& array(int number) const { return nest_.arrays[static_cast<std::size_t>(number)]; }

@@ -123,6 +123,22 @@ void Reading::add_precision_note(Suggestion& out) const {
   if (!nest_.takes_nans.empty())
     out.notes.push_back("the loop's '" + nest_.takes_nans +
                         "' may differ where values are NaN: a kernel's leaves those out");
+  for (const nest::Assignment* each : assignments_)
+    if (const std::string function = leaves_nans(each->value); !function.empty()) {
+      out.notes.push_back("the loop's 'f" + function + "' leaves out values that are NaN, a kernel's '" +
+                          function + "' has the first operand where one is");
+      return;
+    }
+}
+
+/// "min" where std::fmin has operands of which the first may be NaN.
+std::string Reading::leaves_nans(const nest::ExprPtr& e) const {
+  const bool may_be_nan = e->kind == ExprKind::call && e->id == 0 && e->parts[0]->kind != ExprKind::number &&
+                          !(e->parts[0]->kind == ExprKind::read && array(e->parts[0]->id).integer);
+  if (may_be_nan) return e->text;
+  for (const nest::ExprPtr& part : e->parts)
+    if (std::string found = leaves_nans(part); !found.empty()) return found;
+  return "";
 }
 
 /// What a run needs for the arrays of a loop over entries.

@@ -81,3 +81,11 @@ int least_of_integers(int n, const int* x) {
   for (int i = 0; i < n; ++i) m = m < x[i] ? m : x[i];
   return m;
 }
+
+// Where a[i] is NaN, fmin has b[i]; the others have what an Einsum has.
+void lesser(int n, const double* a, const double* b, double* c, double* d) {
+  for (int i = 0; i < n; ++i) c[i] = std::fmin(a[i], b[i]);
+  for (int i = 0; i < n; ++i) c[i] = a[i] < b[i] ? a[i] : b[i];
+  for (int i = 0; i < n; ++i) c[i] = std::fmax(0.0, a[i]);
+  for (int i = 0; i < n; ++i) d[i] = std::fmin(d[i], std::fmin(a[i], b[i]));
+}
