@@ -76,8 +76,8 @@ TargetFormat parse_target(const std::string& spelt) {
   for (std::size_t comma = 0; (comma = rest.find(',')) != std::string::npos; rest.erase(0, comma + 1))
     format.arguments.push_back(parse_argument(rest.substr(0, comma), format));
   if (format.arguments.size() != count)
-    throw UsageError("format " + format.name + " takes " + std::to_string(count) + " sizes: write " +
-                     written);
+    throw UsageError("format " + format.name + " takes " + std::to_string(count) +
+                     (count == 1 ? " size: write " : " sizes: write ") + written);
   return format;
 }
 

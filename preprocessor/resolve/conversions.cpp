@@ -39,7 +39,7 @@ class Conversion {
 
   TensorPtr run() {
     const auto format = find_format(context_, target_, stored_.name, static_cast<int>(stored_.sizes.size()));
-    if (!format || !check_arguments(context_, target_, *format)) return nullptr;
+    if (!format || !check_arguments(context_, target_, *format, true)) return nullptr;
     if (format->name == "rows") {
       context_.report(
           Diag::conversion_impossible, target_.range,

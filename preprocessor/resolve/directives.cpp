@@ -79,6 +79,10 @@ class DirectiveReader {
             {name, n->parts.front().name.text, "an Einsum writes it", "convert what is only read"});
         continue;
       }
+      if (out_.program.no_convert) {
+        context_.report(Diag::conversion_refused, n->tensor.range, {name, "this line asks for it"});
+        continue;
+      }
       const TensorPtr stored = find_tensor(n->tensor);
       if (stored && is_automatic_on_device(out_, *stored)) stored->on_device = true;
       const TensorPtr made = stored ? make_converted(context_, *stored, *n) : nullptr;
@@ -149,8 +153,15 @@ class DirectiveReader {
           {name.text, "the target is " + out_.target.name, "write 'target cuda device(" + name.text + ")'"});
       return;
     }
+    if (tensors_.find(name).kind == Tensors::Meaning::Kind::scalar) {
+      context_.report(Diag::device_storage, name.range,
+                      {name.text, "it is a number, which stays in the memory of the host", "leave it out"});
+      return;
+    }
     const TensorPtr tensor = find_tensor(name);
     if (!tensor) return;
+    if (tensor->on_device)
+      context_.report(Diag::device_storage, name.range, {name.text, "it is named twice", "name it once"});
     if (tensor->temporary || !tensor->values) {
       context_.report(Diag::device_storage, name.range,
                       {name.text, "it is a temporary, which the kernel allocates", "leave it out"});

@@ -50,12 +50,13 @@ std::optional<Format> find_format(Context& context, const ast::FormatName& use, 
   return std::nullopt;
 }
 
-bool check_arguments(Context& context, const ast::FormatName& use, const Format& format) {
+bool check_arguments(Context& context, const ast::FormatName& use, const Format& format, bool allows_auto) {
   const auto arguments = static_cast<std::size_t>(format.arguments());
   if (use.arguments.size() == arguments) return true;
-  context.report(Diag::format_arguments, use.range,
-                 {format.name, count_of(arguments, "template argument"),
-                  count_is(use.arguments.size(), "argument"), expected_arguments(format)});
+  context.report(
+      Diag::format_arguments, use.range,
+      {format.name, count_of(arguments, "template argument"), count_is(use.arguments.size(), "argument"),
+       expected_arguments(format) + (allows_auto && arguments > 0 ? ", numbers or auto" : "")});
   return false;
 }
 

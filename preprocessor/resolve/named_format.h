@@ -13,6 +13,7 @@ std::optional<Format> find_format(Context& context, const ast::FormatName& use, 
                                   int rank);
 
 /// Reports numbers of template arguments that the format does not take.
-bool check_arguments(Context& context, const ast::FormatName& use, const Format& format);
+bool check_arguments(Context& context, const ast::FormatName& use, const Format& format,
+                     bool allows_auto = false);
 
 }  // namespace insum::resolver

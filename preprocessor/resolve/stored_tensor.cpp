@@ -21,9 +21,10 @@ std::string joined(const std::vector<std::string>& list) {
 ExprPtr format_argument(Context& context, const ast::FormatArgument& argument, const std::string& format,
                         const std::string& fallback) {
   if (const auto* name = std::get_if<ast::Name>(&argument.value)) {
-    context.report(Diag::not_supported_yet, argument.range,
-                   {"'" + name->text + "' as an argument of " + format,
-                    "write the size as a number or a C++ expression"});
+    context.report(
+        Diag::format_arguments, argument.range,
+        {format, "the sizes that its arrays have", "'" + name->text + "' is",
+         "the size as a number or a C++ expression; 'auto' is for 'format A -> " + format + "<auto>'"});
     return nullptr;
   }
   const auto* cpp = std::get_if<ast::Cpp>(&argument.value);

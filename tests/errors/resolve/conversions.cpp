@@ -37,7 +37,7 @@ void convert(std::vector<double>& y, const std::vector<double>& x, const insum::
   {}
   #pragma insum y[i] = A[i,j] * x[j]
   // expect-error@+2:29: format group_coo takes 1 template argument, but no arguments are given [insum-format-arguments]
-  // expect-note@+1:29: write group_coo<size of a group>
+  // expect-note@+1:29: write group_coo<size of a group>, numbers or auto
   #pragma insum format A -> group_coo
   {}
   #pragma insum y[i] = A[i,j] * x[j]
@@ -96,5 +96,16 @@ void convert(std::vector<double>& y, const std::vector<double>& x, const insum::
   // expect-error@+2:29: format csr is for tensors with 2 modes, but x has 1 size [insum-format-rank]
   // expect-note@+1:29: use dense, coo, csf or levels(...)
   #pragma insum format x -> csr
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:24: 'A' would have to be converted, which 'no_convert' forbids: this line asks for it [insum-conversion-refused]
+  // expect-note@+1:24: leave 'no_convert' out, or store 'A' in another format
+  #pragma insum format A -> ell<auto> once
+  #pragma insum schedule no_convert
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:29: format block_group_coo takes 3 template arguments, but 1 argument is given [insum-format-arguments]
+  // expect-note@+1:29: write block_group_coo<size of a group, rows of a block, columns of a block>, numbers or auto
+  #pragma insum format A -> block_group_coo<auto>
   {}
 }

@@ -100,6 +100,16 @@ void not_yet(std::vector<double>& y, const std::vector<double>& x, double tolera
   #pragma insum target openmp device(A)
   {}
   #pragma insum y[i] = A[i,j] * x[j]
+  // expect-error@+2:39: 'A' cannot be in device memory here: it is named twice [insum-device-storage]
+  // expect-note@+1:39: name it once
+  #pragma insum target cuda device(A, A)
+  {}
+  #pragma insum tolerance += A[i,j] * x[j]
+  // expect-error@+2:39: 'tolerance' cannot be in device memory here: it is a number, which stays in the memory of the host [insum-device-storage]
+  // expect-note@+1:39: leave it out
+  #pragma insum target cuda device(A, tolerance)
+  {}
+  #pragma insum y[i] = A[i,j] * x[j]
   // expect-error@+2:27: no workspace W is needed: no precompute makes one of this name, and no sparse result of this name is collected in one [insum-unused-workspace]
   // expect-note@+1:27: name one or the other
   #pragma insum workspace W : hash

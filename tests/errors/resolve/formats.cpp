@@ -34,8 +34,8 @@ void formats(int M, int N, int K, double alpha, const int* pos, const int* crd, 
   #pragma insum tensor y_[M] : dense(y)
   {}
   #pragma insum y_[i] = A[i,j]
-  // expect-error@+2:37: 'auto' as an argument of ell is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:37: write the size as a number or a C++ expression
+  // expect-error@+2:37: format ell takes the sizes that its arrays have, but 'auto' is given [insum-format-arguments]
+  // expect-note@+1:37: write the size as a number or a C++ expression; 'auto' is for 'format A -> ell<auto>'
   #pragma insum tensor A[M,N] : ell<auto>(crd, vals)
   #pragma insum tensor y_[M] : dense(y)
   {}
