@@ -195,7 +195,7 @@ std::optional<nest::Nest> nest_of(const CollectedBlock& block, const clang::ASTC
   try {
     NestReader reader(context, std::move(annotation));
     nest::Nest nest = reader.read(block.statement);
-    if (block.enclosing) find_shared_memory(nest, reader.lvalues(), block.enclosing, context);
+    if (block.enclosing && nest.target) find_shared_memory(nest, reader.lvalues(), block.enclosing, context);
     return nest;
   } catch (const NoNest&) {
     return std::nullopt;

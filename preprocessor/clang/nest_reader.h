@@ -210,6 +210,7 @@ class NestReader {
   Locals locals_;
   std::map<const clang::ValueDecl*, int> loop_of_;        // loop variables in scope
   std::set<const clang::ValueDecl*> declared_, written_;  // by the statement; outer variables
+  bool has_scratch_ = false;  // variables of the function that are the statement's own
   std::map<const clang::ValueDecl*, int> carried_;
   std::map<const clang::ValueDecl*, Record> records_;  // that local pointers and references stand for
   std::map<std::string, int> array_numbers_;

@@ -102,6 +102,7 @@ void NestReader::adopt_scratch(const clang::Stmt* statement) {
         !variable->getType()->isArithmeticType() || annotation_.results.count(variable->getNameAsString()))
       continue;
     written_.erase(each);
+    has_scratch_ = true;
     locals_[each] = {};
     const bool counts = variable->getType()->isIntegerType() && !variable->getType()->isBooleanType();
     out_.variables.push_back({variable->getNameAsString(),

@@ -158,6 +158,8 @@ nest::Assignment NestReader::assignment_of(Effect& effect, const clang::Stmt* st
 }
 
 void NestReader::finish(const clang::Stmt* statement) {
+  const bool is_idle = annotation_.several && !out_.loops.empty() && !has_scratch_;
+  if (effects_.empty() && is_idle) return;
   if (effects_.empty()) refuse(statement, "it writes nothing");
   if (const std::string why = why_not_apart(); !why.empty()) refuse(statement, why);
   // One that reads what another one writes has its last write behind that one's.

@@ -33,6 +33,10 @@ void warn_of_shared_memory(const nest::Nest& nest, SourceRange where, Diagnostic
 void check_loop(const TranslatedSite& site, Diagnostics& diagnostics) {
   if (!site.statement.nest) return;
   const SourceRange where = einsum_of(site.statement.site.block);
+  if (!site.statement.nest->target) {
+    diagnostics.report(Diag::statement_disagrees, where, {"it writes nothing", "any data"});
+    return;
+  }
   warn_of_shared_memory(*site.statement.nest, where, diagnostics);
   if (site.generated.converts) return;
   if (assumes_sizes(site.statement.site.block)) return;

@@ -87,7 +87,7 @@ struct SharedMemory {
 
 /// Runs in its loops, outermost first.
 struct Assignment {
-  ExprPtr target;  // a read: the element that is written
+  ExprPtr target;  // a read: the element that is written; null: an annotated statement writes nothing
   std::string op;
   ExprPtr value;
   std::vector<int> around;    // the loops around it
