@@ -1,9 +1,12 @@
 #include "resolve/ranges.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <set>
 
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
+#include "resolve/sizes_differ.h"
 
 namespace insum::resolver {
 
@@ -165,8 +168,9 @@ class RangeFinder {
                          [&](const auto& place) { return index::equal(place.size, size); });
     };
     for (const Place* place : direct) {
-      const auto a = index::as_integer(best.size()), b = index::as_integer(place->size());
-      if (a && b && *a != *b) return report_mismatch(var, best, *place);
+      const bool are_known = index::as_integer(best.size()) && index::as_integer(place->size());
+      if ((are_known || !program_.in_bounds) && surely_differ(best.size(), place->size()))
+        return report_mismatch(var, best, *place);
       if (!known(place->size()))
         check.places.push_back({place->tensor->name, static_cast<int>(place->mode), place->size()});
     }
@@ -178,12 +182,30 @@ class RangeFinder {
     const Place& first = in_order ? a : b;
     const Place& second = in_order ? b : a;
     Diagnostic& error = context_.report(Diag::size_mismatch, second.subscript->where,
-                                        {var->name, first.tensor->name, index::to_string(first.size()),
-                                         second.tensor->name, index::to_string(second.size())});
+                                        {var->name, first.tensor->name, size_text(first.size()),
+                                         second.tensor->name, size_text(second.size())});
     error.notes.push_back({first.subscript->where, "here it stands for mode " + std::to_string(first.mode) +
                                                        " of " + first.tensor->name});
     error.notes.push_back({second.tensor->where, second.tensor->name + " is declared here"});
+    note_shifted(var, {first.tensor, second.tensor}, error);
     good_ = false;
+  }
+
+  /// Neighbours, as in x[i] + x[i + 1]: the remedy is no size.
+  void note_shifted(const Var& var, const std::set<index::Tensor>& tensors, Diagnostic& error) const {
+    for (const Place& place : places_) {
+      const auto affine = affine_of(place.subscript);
+      if (index::as_var(place.subscript) || !affine || !affine->coefficients.count(var) ||
+          !tensors.count(place.tensor))
+        continue;
+      const std::string& name = place.tensor->name;
+      const long long distance = index::as_integer(affine->constant).value_or(1);
+      const std::string start = name + (distance < 0 ? " - " : " + ") + std::to_string(std::llabs(distance));
+      error.notes.push_back({place.subscript->where, "a part of " + name +
+                                                         " can be a tensor by itself, as in 'tensor " + name +
+                                                         "1[...] : dense(" + start + ")'"});
+      return;
+    }
   }
 
   /// The largest end of `var` with which `affine` stays below `size` for all values of the others; null where

@@ -161,10 +161,10 @@ void twoloops(int n, const double* x, double* y, double* z) {
 #pragma insum z[i] = y[i] + y[i + 1]
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
-#pragma insum tensor z[n - 1] : dense(z)
+#pragma insum tensor z[n] : dense(z)
   {
     for (int i = 0; i < n; ++i) y[i] = 2 * x[i];
-    for (int i = 0; i + 1 < n; ++i) z[i] = y[i] + y[i + 1];
+    for (int i = 0; i < n; ++i) z[i] = y[i] + (i + 1 < n ? y[i + 1] : 0);
   }
 }
 void xyz(int n, double dt, const double* v, double* p) {
