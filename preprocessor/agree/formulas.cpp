@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "agree/match_indices.h"
+#include "agree/operators.h"
 #include "agree/sizes.h"
 #include "index_ir/algebra.h"
 #include "index_ir/printer.h"
@@ -19,9 +21,9 @@ namespace {
 
 ExprPtr named(const std::string& text) { return nest::make(ExprKind::scalar, text); }
 
-/// With loops by their names, and elements of arrays as C++ writes them.
+/// With indices of loops by their names, and elements of arrays as C++ writes them.
 ExprPtr readable(const ExprPtr& e, const nest::Nest& nest) {
-  if (e->kind == ExprKind::index) return named(nest.loops.at(static_cast<std::size_t>(e->id)).name);
+  if (e->kind == ExprKind::index) return index_atom(nest.loops.at(static_cast<std::size_t>(e->id)).name);
   if (e->kind == ExprKind::scalar) return named(plain_text(e->text));
   nest::Expr out = *e;
   for (ExprPtr& part : out.parts) part = readable(part, nest);
@@ -31,6 +33,7 @@ ExprPtr readable(const ExprPtr& e, const nest::Nest& nest) {
 }
 
 ExprPtr as_nest(const index::ExprPtr& e) {
+  if (const index::Var var = index::as_var(e)) return index_atom(var->name);
   if (const auto value = index::as_integer(e)) return nest::number(*value);
   if (const auto* argument = index::get_if<index::Argument>(e)) {
     const std::optional<Polynomial> sum = sum_in(text_of(**argument));
@@ -41,20 +44,15 @@ ExprPtr as_nest(const index::ExprPtr& e) {
   return named(index::to_string(e));
 }
 
-struct Lists {
-  std::vector<std::string> texts;
-  std::vector<Polynomial> offsets;
-};
-
-void collect(const ExprPtr& e, const nest::Nest& nest, std::map<std::string, Lists>& out) {
+void collect(const ExprPtr& e, const nest::Nest& nest, Formulas& out) {
   for (const ExprPtr& part : e->parts) collect(part, nest, out);
   if (e->kind != ExprKind::read || e->parts.empty()) return;
-  Lists& list = out[plain_text(nest.arrays.at(static_cast<std::size_t>(e->id)).text)];
+  ElementList& list = out[plain_text(nest.arrays.at(static_cast<std::size_t>(e->id)).text)];
   list.texts.push_back(readable(e, nest)->text);
   list.offsets.push_back(nest::polynomial(readable(e->parts[0], nest)));
 }
 
-void collect(const index::Access& access, std::map<std::string, Lists>& out) {
+void collect(const index::Access& access, Formulas& out) {
   if (!access.tensor->dense || access.tensor->temporary || access.subscripts.empty()) return;
   const Start start = start_of(*access.tensor->values);
   Polynomial offset = start.offset;
@@ -64,28 +62,11 @@ void collect(const index::Access& access, std::map<std::string, Lists>& out) {
     offset = offset + subscript * nest::polynomial(as_nest(access.tensor->strides[m]));
     element += (m == 0 ? "" : ",") + nest::text(subscript);
   }
-  Lists& list = out[start.array];
+  ElementList& list = out[start.array];
   const std::string named = access.tensor->name + "[" + element + "]";
   const std::string stored = start.array + "[" + nest::text(offset) + "]";
   list.texts.push_back(named == stored ? named : named + " is " + stored);
   list.offsets.push_back(offset);
-}
-
-bool covers(const std::vector<Polynomial>& all, const std::vector<Polynomial>& these) {
-  return std::all_of(these.begin(), these.end(), [&](const Polynomial& p) {
-    return std::any_of(all.begin(), all.end(), [&](const Polynomial& q) { return nest::same(p, q); });
-  });
-}
-
-bool same(const std::vector<Polynomial>& a, const std::vector<Polynomial>& b) {
-  return covers(a, b) && covers(b, a);
-}
-
-/// Subscripted by what another array holds: a sparse tensor's element may be anywhere.
-bool is_indirect(const std::string& array, const std::vector<std::string>& texts) {
-  return std::any_of(texts.begin(), texts.end(), [&](const std::string& text) {
-    return text.find('[', array.size() + 1) != std::string::npos;
-  });
 }
 
 std::string join(const std::vector<std::string>& texts) {
@@ -118,56 +99,15 @@ bool has_blocks(const index::Program& program) {
                      [](const index::Tensor& tensor) { return !tensor->block_sizes.empty(); });
 }
 
-/// As the statement may have it: y -= x is a sum to which what is negated is added, y /= x defines quotients.
-std::string operator_of(const nest::Nest& nest) {
-  const bool negates = nest.value->kind == ExprKind::unary && nest.value->text == "-";
-  const bool changes = nest.value->kind == ExprKind::binary &&
-                       (nest.value->text == "/" || nest::is_of_integers(nest.value->text)) &&
-                       nest::print(nest.value->parts[0]) == nest::print(nest.target);
-  if (nest.op == "+" && negates) return "-=";
-  if (nest.op == "=") return changes ? nest.value->text + "=" : "=";
-  if (nest.op == "min" || nest.op == "max") return nest.op + "=";
-  const bool is_bool = nest.arrays.at(static_cast<std::size_t>(nest.target->id)).element == "bool";
-  if (nest.op == "||" || nest.op == "&&") return is_bool ? nest.op.substr(1) + "=" : nest.op;
-  return nest.op + "=";
-}
-
-/// "": it defines elements by what they are, so no operator tells what it is.
-std::string operator_of(const index::Program& program) {
-  std::string out;
-  index::for_each_stmt(program.body, [&](const index::StmtPtr& stmt) {
-    const auto* einsum = index::get_if<index::Einsum>(stmt);
-    if (!einsum || einsum->left.tensor->temporary) return;
-    index::ExprPtr value = einsum->right;
-    while (const auto* reduce = index::get_if<index::Reduce>(value)) value = reduce->body;
-    const auto* unary = index::get_if<index::Unary>(value);
-    const bool negates = einsum->op == index::Op::add && unary && unary->op == index::UnaryOp::minus;
-    const std::vector<index::Access> read = index::accesses_of(einsum->right);
-    const bool reads_own = std::any_of(read.begin(), read.end(), [&](const index::Access& access) {
-      return access.tensor == einsum->left.tensor;
-    });
-    out = einsum->op == index::Op::none && reads_own ? "" : negates ? "-=" : index::to_string(einsum->op);
-  });
-  return out;
-}
-
-std::string operator_difference(const nest::Nest& nest, const index::Program& program) {
-  if (!nest.others.empty()) return "";
-  const std::string of_loop = operator_of(nest), of_block = operator_of(program);
-  if (of_loop == of_block || of_block.empty()) return "";
-  const std::string in_block = of_block == "-=" ? "'+=' of what is negated" : "'" + of_block + "'";
-  return "the statement combines by '" + of_loop + "', the block by " + in_block;
-}
-
 }  // namespace
 
 std::vector<std::string> differences(const nest::Nest& nest, const index::Program& program) {
-  std::map<std::string, Lists> written, read, einsum;
+  Formulas written, read, einsum;
   for (const nest::Assignment* each : nest::assignments(nest)) {
     const ExprPtr& target = each->target;
     for (const ExprPtr& part : target->parts) collect(part, nest, read);
     if (!target->parts.empty()) {
-      Lists& list = written[plain_text(nest.arrays.at(static_cast<std::size_t>(target->id)).text)];
+      ElementList& list = written[plain_text(nest.arrays.at(static_cast<std::size_t>(target->id)).text)];
       list.texts.push_back(readable(target, nest)->text);
       list.offsets.push_back(nest::polynomial(readable(target->parts[0], nest)));
     }
@@ -179,12 +119,13 @@ std::vector<std::string> differences(const nest::Nest& nest, const index::Progra
     collect(each->left, einsum);
     for (const index::Access& access : index::accesses_of(each->right)) collect(access, einsum);
   });
+  match_indices(written, read, einsum);
   std::vector<std::string> out;
   if (std::string text = operator_difference(nest, program); !text.empty()) out.push_back(std::move(text));
   for (const nest::Assignment* each : nest::assignments(nest)) {
     if (!each->reads_result) continue;
     const std::string result = plain_text(nest.arrays.at(static_cast<std::size_t>(each->target->id)).text);
-    const Lists &of_loop = read[result], &of_block = einsum[result];
+    const ElementList &of_loop = read[result], &of_block = einsum[result];
     std::vector<std::string> others;
     for (std::size_t n = 0; n < of_loop.texts.size(); ++n)
       if (of_loop.texts[n] != readable(each->target, nest)->text &&
@@ -202,14 +143,10 @@ std::vector<std::string> differences(const nest::Nest& nest, const index::Progra
   });
   if (!from_zero || has_blocks(program))
     read.clear(), written.clear();  // other indices: formulas differ though elements do not
-  for (const auto& [verb, list] : {std::pair{"writes", &written}, std::pair{"reads", &read}})
-    for (const auto& [array, own] : *list)
-      if (const auto of_block = einsum.find(array);
-          of_block != einsum.end() && !is_indirect(array, own.texts) &&
-          !(written.count(array) && read.count(array) ? covers(of_block->second.offsets, own.offsets)
-                                                      : same(own.offsets, of_block->second.offsets)))
-        out.push_back("the statement " + std::string(verb) + " " + join(own.texts) + "; " +
-                      of_the_block(of_block->second.texts));
+  for (const OtherElements& other : other_elements(written, read, einsum))
+    out.push_back("the statement " + std::string(other.writes ? "writes " : "reads ") +
+                  join((other.writes ? written : read).at(other.array).texts) + "; " +
+                  of_the_block(einsum.at(other.array).texts));
   const std::set<std::string> arrays = arrays_of(program);
   std::set<std::string> of_loop;
   for (const nest::Array& array : nest.arrays) of_loop.insert(plain_text(array.text));

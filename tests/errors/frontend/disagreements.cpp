@@ -152,3 +152,19 @@ void absolute(int n, const double* x, double* y) {
 #pragma insum tensor y[n] : dense(y)
   for (int i = 0; i < n; ++i) y[i] = std::abs(x[i]);
 }
+
+// An index of the block has the name of a size; the loop's indices have other names.
+void named_as_a_size(int n, int k, const double* A, const double* B, double* C) {
+// expect-warning@+3:15: the statement does not compute what its block says: it makes 'C[0]', which is C[0,0], 45, and the Einsum 43 [insum-statement-disagrees]
+// expect-note@+2:15: seen with k = 2, n = 4; correct the one that is wrong
+// expect-note@+1:15: the statement reads B[k * q + l]; B[k,j] is B[k * n + j]
+#pragma insum C[i,j] = A[i,k] * B[k,j]
+#pragma insum tensor A[n,k] : dense(A)
+#pragma insum tensor B[k,n] : dense(B)
+#pragma insum tensor C[n,n] : dense(C)
+  for (int p = 0; p < n; ++p)
+    for (int q = 0; q < n; ++q) {
+      C[p * n + q] = 0;
+      for (int l = 0; l < k; ++l) C[p * n + q] += A[p * k + l] * B[q * k + l];
+    }
+}
