@@ -149,13 +149,17 @@ ExprPtr checked_product(const ExprPtr& a, const ExprPtr& b) {
 }
 
 std::optional<Access> positions_of_rows(const Range& range, const Var& row) {
-  std::optional<Access> found;
+  std::vector<Access> begins, ends;
   for (const ExprPtr& bound : {range.begin, range.end})
     for (const Access& access : accesses_of(bound)) {
-      const bool array = access.tensor->dense && access.tensor->storage_form && access.subscripts.size() == 1;
-      if (array && as_var(access.subscripts[0]) == row) found = access;
+      if (!access.tensor->dense || !access.tensor->storage_form || access.subscripts.size() != 1) continue;
+      if (as_var(access.subscripts[0]) == row) begins.push_back(access);
+      if (equal(access.subscripts[0], add(var_expr(row), integer(1)))) ends.push_back(access);
     }
-  return found;
+  for (const Access& begin : begins)  // coordinates are read at the row alone
+    for (const Access& end : ends)
+      if (begin.tensor == end.tensor) return begin;
+  return std::nullopt;
 }
 
 bool is_recovered(const ExprPtr& expr) {

@@ -150,6 +150,23 @@ void substitute_in(Chain& chain, const std::map<Var, ExprPtr>& values) {
   for (ExprPtr& condition : chain.conditions) condition = substitute(condition, values);
 }
 
+void substitute_all(Chain& chain, const std::map<Var, ExprPtr>& values, Program& program) {
+  substitute_in(chain, values);
+  std::map<Var, ExprPtr> changed = values;
+  for (Loop& loop : chain.loops) {
+    if (values.count(loop.var)) continue;
+    const Range before = program.ranges.at(loop.var);
+    Range range{substitute(before.begin, changed), substitute(before.end, changed)};
+    if (equal(range.begin, before.begin) && equal(range.end, before.end)) continue;
+    const Var own = std::make_shared<const IndexVar>(IndexVar{loop.var->name, loop.var->where});
+    program.ranges[own] = std::move(range);
+    program.derived.emplace(loop.var, std::vector<Var>{own});
+    changed[loop.var] = var_expr(own);
+    substitute_in(chain, {{loop.var, var_expr(own)}});
+    loop.var = own;
+  }
+}
+
 Var dependent_loop(const Chain& chain, const Var& var, const Program& program) {
   for (const Loop& loop : chain.loops) {
     const Range& range = program.ranges.at(loop.var);

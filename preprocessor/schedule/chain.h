@@ -59,6 +59,10 @@ bool is_built_inside(const Chain& chain, const std::vector<index::Var>& order);
 
 /// Replaces indices in all that the chain computes; its loops stay.
 void substitute_in(Chain& chain, const std::map<index::Var, index::ExprPtr>& values);
+/// ... and in the ranges of its loops, such as that over a block's rows, which ends with the matrix. These
+/// are loops of its own from then on: other nests may have the same.
+void substitute_all(Chain& chain, const std::map<index::Var, index::ExprPtr>& values,
+                    index::Program& program);
 /// A loop inside of the chain whose range depends on `var`; null where there is none.
 index::Var dependent_loop(const Chain& chain, const index::Var& var, const index::Program& program);
 

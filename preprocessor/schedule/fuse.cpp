@@ -83,11 +83,15 @@ class Fuser {
     return true;
   }
 
+  bool are_dense(const Chain& chain, const Var& outer, const Var& inner) const {
+    return !driver_of(chain, outer) && !driver_of(chain, inner) &&
+           !segments_of(program_.ranges.at(inner), outer);
+  }
+
   /// Ranges that depend on one of the loops, as that of i1 does on i0 of a split, can be those of the fused
-  /// index where both loops are dense and every nest with such a range has both.
+  /// index: where both loops are dense, nests share that, and every nest with such a range has to have both.
   bool can_move_ranges(const Chain& chain, const Var& outer, const Var& inner) {
-    const bool are_dense = !driver_of(chain, outer) && !driver_of(chain, inner) &&
-                           !segments_of(program_.ranges.at(inner), outer);
+    if (!are_dense(chain, outer, inner)) return true;
     for (const Var& var : {outer, inner}) {
       const Var other = dependent_loop(chain, var, program_);
       if (!other || other == inner) continue;
@@ -96,9 +100,9 @@ class Fuser {
                                          [&](const Var& made) { return each.has(made); });
         return !each.has(other) || is_done || (each.has(outer) && each.has(inner));
       });
-      if (!are_dense || !in_all)
+      if (!in_all)
         return refuse(outer, inner, "the range of " + other->name + " depends on " + var->name,
-                      "fuse before other commands; loops over the blocks of a format stay as they are");
+                      "fuse before other commands");
     }
     return true;
   }
@@ -147,8 +151,10 @@ class Fuser {
       const Range whole{substitute(b.begin, {{outer, a.begin}}), substitute(b.begin, {{outer, a.end}})};
       const Var fused = make(whole, name, inner_name, entries);
       const ExprPtr at = var_expr(fused);
-      return put(chain, fused,
-                 {{outer, sub(parent(segments->positions, count, at), segments->shift)}, {inner, at}});
+      const std::map<Var, ExprPtr> values = {
+          {outer, sub(parent(segments->positions, count, at), segments->shift)}, {inner, at}};
+      substitute_all(chain, values, program_);
+      return put(chain, fused, values);
     }
     if (uses(b.begin, outer) || uses(b.end, outer))
       return refuse(outer_, inner_, "the range of " + inner_name->name + " depends on " + name->name,
@@ -172,7 +178,7 @@ class Fuser {
                const Var& inner, const Tensor& entries) {
     const Var fused = make(program_.ranges.at(around), outer, inner, entries);
     values[around] = var_expr(fused);
-    substitute_in(chain, values);
+    substitute_all(chain, values, program_);
     *chain.find(around) = Loop{fused, {}};
     return true;
   }

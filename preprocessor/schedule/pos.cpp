@@ -74,7 +74,7 @@ bool rename_fused(Command& command, const Var& var, const std::string& name, con
   program.derived.emplace(var, std::vector<Var>{position});
   for (Chain& chain : command.chains) {
     if (!chain.has(var)) continue;
-    substitute_in(chain, {{var, var_expr(position)}});
+    substitute_all(chain, {{var, var_expr(position)}}, program);
     chain.find(var)->var = position;
   }
   return true;

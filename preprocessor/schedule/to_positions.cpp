@@ -80,8 +80,6 @@ std::optional<Obstacle> check_positions(const Chain& chain, const Var& var, cons
     return Obstacle{"the entries of " + left.tensor->name + " are not those of " +
                         name_in_messages(*driver.access.tensor),
                     "use pos for the operand in whose pattern the result is"};
-  if (const Var other = dependent_loop(chain, var, program))
-    return Obstacle{"the range of " + other->name + " depends on it", "use pos before other commands"};
   return std::nullopt;
 }
 
@@ -108,7 +106,7 @@ void to_positions(Chain& chain, const Var& var, const Driver& driver, const Var&
   for (ExprPtr& condition : chain.conditions) condition = replace_access(condition, from, moved);
   const Tensor coordinates =
       level_array(program, from.tensor, driver.level, level_of(driver).arrays.size() - 1);
-  substitute_in(chain, {{var, make_expr(Access{coordinates, {at}}, ElementType::i64)}});
+  substitute_all(chain, {{var, make_expr(Access{coordinates, {at}}, ElementType::i64)}}, program);
   const auto loop =
       std::find_if(chain.loops.begin(), chain.loops.end(), [&](const Loop& l) { return l.var == var; });
   if (position)

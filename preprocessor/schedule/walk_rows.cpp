@@ -77,10 +77,9 @@ class Walker {
     Var innermost;
     for (const Loop& loop : chain_.loops)
       if (uses(rows.at, loop.var)) innermost = loop.var;
-    if (!innermost || as_integer(coefficient(rows.at, innermost)) != 1 ||
-        dependent_loop(chain_, innermost, program_))
-      return nullptr;
-    return innermost;
+    if (!innermost || as_integer(coefficient(rows.at, innermost)) != 1) return nullptr;
+    const bool is_of_tiles = !rows.positions && dependent_loop(chain_, innermost, program_);
+    return is_of_tiles ? nullptr : innermost;  // each has work enough for a division
   }
 
   std::string name_of_row(Var var) const {
@@ -107,9 +106,10 @@ class Walker {
     const Var var = loop_of(rows);
     Loop& loop = *chain_.find(var);
     if (loop.options.parallel) {
-      const Parts parts =
-          make_parts(program_, var, var->name + "_part", var->name + "_entry", integer(entries_per_part));
-      split_loop(chain_, var, parts, integer(entries_per_part), program_);
+      const bool of_blocks = dependent_loop(chain_, var, program_) != nullptr;
+      const ExprPtr length = integer(of_blocks ? blocks_per_part : entries_per_part);
+      const Parts parts = make_parts(program_, var, var->name + "_part", var->name + "_entry", length);
+      split_loop(chain_, var, parts, length, program_);
       return;
     }
     const Range whole = program_.ranges.at(var);
@@ -129,7 +129,12 @@ class Walker {
     for (ExprPtr& subscript : chain_.assign.left.subscripts) subscript = rewrite(subscript, rule);
     chain_.assign.right = rewrite(chain_.assign.right, rule);
     for (ExprPtr& condition : chain_.conditions) condition = rewrite(condition, rule);
-    substitute_in(chain_, {{var, sub(var_expr(entry), at(integer(0)))}});
+    for (const Loop& inside : chain_.loops) {
+      Range& range = program_.ranges.at(inside.var);
+      if (inside.var != var && (uses(range.begin, var) || uses(range.end, var)))
+        range = {rewrite(range.begin, rule), rewrite(range.end, rule)};
+    }
+    substitute_all(chain_, {{var, sub(var_expr(entry), at(integer(0)))}}, program_);
     const auto place =
         std::find_if(chain_.loops.begin(), chain_.loops.end(), [&](const Loop& l) { return l.var == var; });
     place->var = entry;

@@ -279,6 +279,20 @@ TESTS = {
                                  sizes={"j": 2 ** 40}, kind="ordered"),
                            *case("s0 max= A[j,j] * B[j]", {"A": ["dcsr", "csf", "coo"], "B": ["csf"]}, ["scalar"],
                                  sizes={"j": 2 ** 40}, kind="ordered")],
+    # Loops over the positions of blocks, whose last ones are cut off
+    "positions_of_blocks": [*case("C[i] = A[i,j] * X[j]", {"A": ["bcsr"]}, ["dense"], schedule="pos(j0, jp, A)"),
+                            *case("C[i] = A[i,j] * X[j]", {"A": ["dbcsr"]}, ["dense"], schedule="pos(i0, ip, A), pos(j0, jp, A)"),
+                            *case("C[i] = A[i,j] * X[j]", {"A": ["bcsr"]}, ["dense"],
+                                  schedule="pos(j0, jp, A), split(jp, ja, jb, 2), vectorize(j1)"),
+                            *case("C[i] = A[i,j] * X[j]", {"A": ["bcsr", "dbcsr"]}, ["dense"],
+                                  schedule="reorder(i0, j0, i1, j1), fuse(i0, j0, f), pos(f, fp, A), split(fp, fa, fb, 3), parallelize(fa)"),
+                            *case("C[i,k] = A[i,j] * X[j,k]", {"A": ["bcsr", "dbcsr", "block_coo"]}, ["dense"],
+                                  schedule="reorder(i0, j0, i1, j1, k), fuse(i0, j0, f), parallelize(f)"),
+                            *case("C[i,k] += A[i,j] * B[j,k]", {"A": ["bcsr"], "B": ["bcsr", "csr"]}, ["dense", "csr"], schedule="pos(j0, jp, A)"),
+                            *case("C[j] += A[i,j] * B[i,j]", {"A": ["bcsr"], "B": ["csr", "bcsr"]}, ["dense"],
+                                  schedule="reorder(i0, j0, i1, j1), fuse(i0, j0, f)"),
+                            *case("s0 += A[i,j] * X[i,j]", {"A": ["bcsr", "dbcsr"]}, ["scalar"],
+                                  schedule="reorder(i0, j0, i1, j1), fuse(i0, j0, f), parallelize(f)")],
 }
 
 

@@ -144,7 +144,7 @@ void blocks(int m, int n, int k, const int* pos, const int* crd, const double* a
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
   // expect-error@+2:26: the loop over k0 cannot be split: it enumerates level 1 of A (compressed) [insum-impossible-split]
-  // expect-note@+1:26: leave it whole: its positions cannot be split either, since the range of k1 depends on it
+  // expect-note@+1:26: split its positions: pos(k0, k0p, A)
   #pragma insum schedule split(k0, k2, k3, 8)
   {}
 }
