@@ -104,7 +104,10 @@ class Rewriter {
     if (edit.constant_evaluated) write("else {");
     write_call(edit);
     if (edit.constant_evaluated) write("}");
-    if (kept) write(edit.kept_statement ? edit.kept_statement->after_call : "}");
+    if (edit.kept_statement)
+      write_generated(edit.kept_statement->after_call, original_.position(edit.statement_begin).line, "");
+    else if (kept)
+      write("}");
 
     const LineColumn end = original_.position(edit.region.end);
     const std::size_t line_break = std::min(text_.find('\n', edit.region.end), text_.size());
@@ -125,7 +128,7 @@ class Rewriter {
   void write_statement(const Edit& edit) {
     const LineColumn statement = original_.position(edit.statement_begin);
     if (edit.kept_statement)
-      write(edit.kept_statement->before_statement);
+      write_generated(edit.kept_statement->before_statement, statement.line, "");
     else
       write(edit.constant_evaluated ? "{ if (__builtin_is_constant_evaluated()) {"
                                     : "{ if constexpr (false) {");
@@ -134,23 +137,28 @@ class Rewriter {
         blanks_like(original_.line(statement.line).substr(0, static_cast<std::size_t>(statement.column - 1)));
     copy(edit.statement_begin, edit.region.end);
     write("");
-    write(edit.kept_statement ? edit.kept_statement->before_call : "}");
+    if (edit.kept_statement)
+      write_generated(edit.kept_statement->before_call, statement.line, "");
+    else
+      write("}");
   }
 
   void write_call(const Edit& edit) {
     const LineColumn statement = original_.position(edit.statement_begin);
     const std::string_view before =
         original_.line(statement.line).substr(0, static_cast<std::size_t>(statement.column - 1));
-    const std::string indent = is_blank(before) ? std::string(before) : "";
+    write_generated(edit.call, statement.line, is_blank(before) ? std::string(before) : "");
+  }
+
+  /// All of it belongs to the statement that it replaces, in this line.
+  void write_generated(std::string_view code, int line, const std::string& indent) {
     if (options_.line_mode == LineMode::generated)
       write("#line " + std::to_string(line_ + 1) + ' ' + quoted(options_.output_path));
-    std::string_view call = edit.call;
-    while (!call.empty()) {
-      const std::size_t end = std::min(call.find('\n'), call.size());
-      // All of it belongs to the statement that it replaces.
-      if (options_.line_mode == LineMode::original) write_line_directive(statement.line);
-      write(end == 0 ? "" : indent + std::string(call.substr(0, end)));
-      call.remove_prefix(std::min(end + 1, call.size()));
+    while (!code.empty()) {
+      const std::size_t end = std::min(code.find('\n'), code.size());
+      if (options_.line_mode == LineMode::original) write_line_directive(line);
+      write(end == 0 ? "" : indent + std::string(code.substr(0, end)));
+      code.remove_prefix(std::min(end + 1, code.size()));
     }
   }
 

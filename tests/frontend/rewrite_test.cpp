@@ -165,3 +165,16 @@ TEST_CASE("a statement that is only a placeholder is not compiled") {
   const std::string out = insum::rewrite(SourceFile("a.cpp", text), {edit}, {LineMode::none, "", {}});
   CHECK(out.ends_with(marker + "#pragma insum x\nINSUM_REQUIRED;\n#endif\nk();\nint b;\n"));
 }
+
+TEST_CASE("all that is around a statement that stays stands at its line") {
+  const std::string text = "#pragma insum x\nfor (;;) {\n}\nint b;\n";
+  const SourceFile file("a.cpp", text);
+  Edit edit = edit_of(text, "#pragma", "for", "}");
+  edit.kept_statement = insum::KeptStatement{"{\n  do if (s()) {", "  after();\n} else {", "} while (again()); }"};
+  const std::string all = insum::rewrite(file, {edit}, {LineMode::original, "out.cpp", {}});
+  const std::string line = "#line 2 \"a.cpp\"\n";
+  const std::string wanted = line + "{\n" + line + "  do if (s()) {\n" + line + "for (;;) {\n}\n" + line +
+                             "  after();\n" + line + "} else {\n" + line + "k();\n" + line +
+                             "} while (again()); }\n#line 4 \"a.cpp\"\nint b;\n";
+  CHECK(all.ends_with(wanted));
+}
