@@ -255,6 +255,40 @@ TEST_CASE("many components for few coordinates, and then for many") {
   CHECK(differences<2>({size, size}, 300000, then_many) == 0);
 }
 
+TEST_CASE("a table that is full while components wait for it, and one that is forgotten") {
+  constexpr std::int64_t size = 1000000;
+  for (const std::int64_t few : {16000, 16384, 17000, 40000, 70000}) {
+    const auto at = [&](std::int64_t k) -> insum::coordinates<2> { return {mixed(k % few, size), k % few}; };
+    for (const std::int64_t n : {20 * few, 20 * few + 100, 20 * few + 255, 20 * few + 256})
+      CHECK(differences<2>({size, size}, n, at) == 0);
+  }
+  insum::sparse_workspace<adaptive<2>> w({size, size});
+  for (int round = 0; round < 3; ++round) {
+    for (std::int64_t k = 0; k < 100100; ++k) w.insert({k % 100, 5}, 1.0);
+    w.clear();
+    w.insert({7, 7}, 2.0);
+    w.finish();
+    CHECK(w.count() == 1);
+    w.visit([](const auto&, double value) { CHECK(value == 2.0); });
+    w.clear();
+  }
+}
+
+TEST_CASE("products of a band meet often, at any time: memory is in proportion to it") {
+  for (const std::int64_t size : {3000, 5000})
+    for (const std::int64_t width : {4, 8, 16}) {
+      const std::int64_t products = size * (2 * width + 1) * (2 * width + 1);
+      insum::sparse_workspace<adaptive<2>> w({size, size}, {.expected = products});
+      for (std::int64_t k = 0; k < size; ++k)
+        for (std::int64_t i = std::max<std::int64_t>(k - width, 0); i <= std::min(k + width, size - 1); ++i)
+          for (std::int64_t j = std::max<std::int64_t>(k - width, 0); j <= std::min(k + width, size - 1); ++j)
+            w.insert({i, j}, 1.0);
+      w.finish();
+      CHECK(w.count() == (4 * width + 1) * size - 2 * width * (2 * width + 1));
+      CHECK(w.memory().peak() < 128 * static_cast<std::size_t>(w.count()));
+    }
+}
+
 TEST_CASE("few coordinates of more than one word, and then many") {
   constexpr std::int64_t large = std::int64_t{1} << 45;
   const auto at = [](std::int64_t k) -> insum::coordinates<2> {

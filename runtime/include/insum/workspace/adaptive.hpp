@@ -136,6 +136,7 @@ class adaptive_workspace {
     ends_run_ = false;
     way_ = way::lists;
     looked_at_ = {};
+    met_ = 0;
     next_look_ = stretch_ = first_stretch;
   }
 
@@ -152,10 +153,11 @@ class adaptive_workspace {
   static constexpr std::size_t little_bytes = std::size_t{1} << 20, near_bytes = std::size_t{16} << 20;
   static constexpr std::int64_t most_unsorted = 1 << 17;  ///< while too few came to fill the elements
   static constexpr std::int64_t least_sample = 1 << 10;
-  static constexpr std::int64_t most_waiting = 1 << 10;  ///< for places
-  static constexpr std::int64_t most_expected = 128;     ///< places for each component that came
-  static constexpr std::int64_t trusted_part = 64;       ///< of what is expected
-  static constexpr std::int64_t first_capacity = 1 << 14, most_capacity = 1 << 16, often = 16;
+  static constexpr std::int64_t most_waiting = 1 << 10,  ///< for places
+      most_waiting_for_table = 1 << 8;
+  static constexpr std::int64_t most_expected = 128;  ///< places for each component that came
+  static constexpr std::int64_t trusted_part = 64;    ///< of what is expected
+  static constexpr std::int64_t first_capacity = 1 << 14, most_capacity = 1 << 16, often = 8;
   static constexpr std::int64_t first_stretch = 1 << 11;  ///< components between looks, at first
 
   /// Of all elements; 0 where there is no memory for so many.
@@ -175,16 +177,25 @@ class adaptive_workspace {
   template <class... C>
   INSUM_RT_COLD bool insert_elsewhere(T value, std::uint64_t key, C... at) {
     if (full_ != nullptr) return insert_full({at...}, value);
-    return way_ == way::hash && insert_in_table(key, value);
+    if (way_ != way::hash || !empty_waiting()) return false;
+    *packed_.waiting().end++ = {key, value};
+    return true;
   }
   __attribute__((noinline)) bool insert_full(const coordinates<Rank>& c, const T& value) {
     if (way_ != way::hash) return full_->insert(c, value);
     ++hashed_;
     return hash_->insert(c, value);
   }
-  __attribute__((noinline)) bool insert_in_table(std::uint64_t key, const T& value) {
-    ++hashed_;
-    return hash_->insert_packed(key, value);
+  /// What waits goes to the table by a loop of its own: a call for each component would take as long again.
+  /// False where the table is full; the rest waits on.
+  __attribute__((noinline)) bool empty_waiting() {
+    auto& list = packed_.waiting();
+    const auto* const rest = hash_->insert_packed(list.begin, list.end);
+    hashed_ += rest - list.begin;
+    const std::int64_t n = list.end - rest;
+    __builtin_memmove(static_cast<void*>(list.begin), rest, static_cast<std::size_t>(n) * sizeof(*rest));
+    list.end = list.begin + n;
+    return n == 0;
   }
   template <class F>
   auto with_lists(F&& f) {
@@ -245,11 +256,13 @@ class adaptive_workspace {
     return takes_little() || elements_ <= most_for_each() * distinct;
   }
   /// Of the expected components, about. n of N coordinates that are taken at random meet n * n / (2 * N)
-  /// times.
+  /// times, as long as they are few; no more are new later than were so far. Those that met in the table did
+  /// not come to the lists, nor will as large a part of the others.
   std::int64_t distinct_in_the_end(std::int64_t sorted, std::int64_t distinct) const {
-    const auto n = static_cast<double>(sorted), all = static_cast<double>(expected_);
-    const double of_which = n * n / (2 * static_cast<double>(sorted - distinct) + 1);
-    return static_cast<std::int64_t>(of_which * all / (of_which + all));
+    const auto n = static_cast<double>(sorted), found = static_cast<double>(distinct),
+               all = static_cast<double>(expected_) * n / static_cast<double>(sorted + met_);
+    const double of_which = n * n / (2 * (n - found) + 1);
+    return static_cast<std::int64_t>(std::min(of_which * all / (of_which + all), found * all / n));
   }
   /// By what was sorted; or by what is expected, which may be many times too much, once a part of it came.
   template <class Memory>
@@ -257,7 +270,7 @@ class adaptive_workspace {
     if (elements_ == 0) return false;
     const std::int64_t distinct = with_lists([](auto& lists) { return lists.distinct(); });
     const std::int64_t sorted = with_lists([](auto& lists) { return lists.sorted(); });
-    const bool expected = sorted > 0 && sorted >= expected_ / trusted_part && expected_ >= enough() &&
+    const bool expected = sorted > 0 && sorted + met_ >= expected_ / trusted_part && expected_ >= enough() &&
                           is_filled_by(distinct_in_the_end(sorted, distinct));
     if (!expected && (sorted < enough() || !is_filled_by(distinct))) return false;
     return become_dense(memory);
@@ -312,9 +325,9 @@ class adaptive_workspace {
     hashed_ = 0;
     use_hash();
   }
-  /// Lists that are closed take nothing, so that insert() need not ask for the way.
+  /// Lists are closed, so that insert() need not ask for the way.
   void use_hash() {
-    packed_.close();
+    packed_.close(full_ == nullptr ? most_waiting_for_table : 0);
     way_ = way::hash;
   }
   /// The table is full. It stays in use where components met often until then; where half of them met, a
@@ -324,7 +337,6 @@ class adaptive_workspace {
     const bool was_useful = hashed_ >= often * capacity_;
     const bool grows_now = hashed_ >= 2 * capacity_ && capacity_ < most_capacity;
     empty_hash(memory);
-    hashed_ = 0;
     if (fill_elements(memory)) return true;
     if (grows_now) {
       capacity_ = most_capacity;
@@ -349,11 +361,16 @@ class adaptive_workspace {
   template <class Memory>
   void empty_hash(Memory& memory) {
     hash_->sort();
+    met_ += std::exchange(hashed_, 0) - hash_->size();
+    const auto waiting = packed_.waiting();
     packed_.open();
     with_lists([&](auto& lists) {
-      hash_->visit([&](const coordinates<Rank>& c, const T& value) {
+      const auto insert = [&](const coordinates<Rank>& c, const T& value) {
         while (!lists.insert(c, value)) lists.make_room(c, memory, false);
-      });
+      };
+      hash_->visit(insert);
+      for (const auto* x = waiting.begin; x != waiting.end; ++x)
+        insert(packed_.keys().unpack(x->key), x->value);
     });
     hash_->clear();
   }
@@ -371,6 +388,7 @@ class adaptive_workspace {
   bool is_limited_;                         ///< a capacity is given: the lists may be full when the table is
   std::int64_t capacity_ = first_capacity;  ///< of the table
   std::int64_t hashed_ = 0;                 ///< components that went to the table since it was empty
+  std::int64_t met_ = 0;                    ///< and those that met others there before
   struct {
     std::int64_t sorted = 0, distinct = 0;
   } looked_at_;

@@ -59,11 +59,15 @@ class bucket_lists {
     list& x = all_[place(key)];
     return x.end != x.most || enlarge(x, memory, most_unsorted(x));
   }
-  /// While it is closed, each list seems to be full.
-  void close() {
+  /// Until open() all components go to a list of their own, which has room for `most`.
+  void close(std::int64_t most) {
+    waiting_.resize(most);
+    closed_ = {waiting_.data(), waiting_.data() + most, waiting_.data(), 0};
     all_ = &closed_;
     mask_ = 0;
   }
+  /// That list, while they are closed.
+  list& waiting() { return closed_; }
   void open() {
     all_ = lists_.data();
     set_bits(bits_);
@@ -314,8 +318,9 @@ class bucket_lists {
   Keys keys_;
   list_sorter<T, Op, Keys> sorter_;
   std::int64_t most_;
-  list* all_ = nullptr;             ///< the lists
-  list closed_{};                   ///< in their place while they are closed
+  list* all_ = nullptr;  ///< the lists
+  list closed_{};        ///< in their place while they are closed, in waiting_
+  grow<component_type> waiting_;
   typename Keys::key_type last_{};  ///< of the runs that went elsewhere
   bool has_last_ = false;
   int shift_ = 0;  ///< from a key to the number of its list

@@ -33,9 +33,11 @@ class either_keys {
       return true;  // one without capacity where keys are full
     return full_ != nullptr && full_->insert(c, value);
   }
-  /// A component under its packed key, which the sizes allow.
-  INSUM_RT_INLINE bool insert_packed(std::uint64_t key, const T& value) {
-    return packed_.insert_key(key, value);
+  /// Components under their packed keys, which the sizes allow, up to the first for which there is no room.
+  template <class E>
+  const E* insert_packed(const E* x, const E* end) {
+    while (x != end && packed_.insert_key(x->key, x->value)) ++x;
+    return x;
   }
   void sort() {
     with([](auto& array) { array.sort(); });
