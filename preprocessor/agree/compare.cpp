@@ -43,6 +43,14 @@ void collect_scalars(const nest::ExprPtr& e, std::set<std::string>& out) {
   for (const nest::ExprPtr& part : e->parts) collect_scalars(part, out);
 }
 
+/// Those on which it depends what is computed at all.
+void collect_conditions(const nest::ExprPtr& e, std::set<std::string>& out) {
+  const auto op = e->kind == nest::ExprKind::binary ? binary_op(e->text) : std::nullopt;
+  if (op && is_comparison(*op)) collect_scalars(e, out);
+  if (e->kind == nest::ExprKind::select) collect_scalars(e->parts[0], out);
+  for (const nest::ExprPtr& part : e->parts) collect_conditions(part, out);
+}
+
 void collect_compared(const nest::ExprPtr& e, std::set<double>& out) {
   const auto op = e->kind == nest::ExprKind::binary ? binary_op(e->text) : std::nullopt;
   for (const nest::ExprPtr& part : e->parts) {
@@ -129,7 +137,7 @@ class Comparison {
       std::vector<Sample> samples;
       try {
         for (std::uint64_t seed = 0; seed < data_sets; ++seed)
-          samples.emplace_back(program_, seed, fixed, compared_);
+          samples.emplace_back(program_, seed, fixed, compared_, others_);
       } catch (const Unknown&) {
         if (&fixed == &ways.front()) throw;
         continue;  // such sizes do not go together
@@ -209,8 +217,24 @@ class Comparison {
         if (!plain.count(name) && !sizes.count(name)) throw Unknown{};
       block.insert(names.begin(), names.end());
     }
-    for (const std::string& name : plain)
-      if (!block.count(name)) throw Unknown{};
+    const std::set<std::string> free = free_scalars();
+    for (const std::string& name : plain) {
+      if (block.count(name)) continue;
+      if (!free.count(name)) throw Unknown{};
+      others_.insert(name);
+    }
+  }
+
+  /// Parameters of the function that are factors, summands or distances: nothing computes them from what the
+  /// block names.
+  std::set<std::string> free_scalars() const {
+    std::set<std::string> out, not_free;
+    for (const nest::Loop& loop : nest_.loops)
+      for (const nest::ExprPtr& e : {loop.lower, loop.upper}) collect_scalars(e, not_free);
+    for (const nest::ExprPtr& e : expressions()) collect_conditions(e, not_free);
+    for (const nest::Variable& variable : nest_.variables)
+      if (variable.given && !not_free.count(variable.text)) out.insert(plain_text(variable.text));
+    return out;
   }
 
   /// Nothing, then lengths that are equal, then each way to give sizes of the block that no constant is one
@@ -264,7 +288,11 @@ class Comparison {
       for (const std::string& text : scalars_) meaning.scalars[text] = sample.values().at(plain_text(text));
       const std::optional<std::string> found = sample.difference(nest_, meaning, starts);
       if (!found) continue;
-      if (!first_) first_ = {*found, sample.sizes(), differences(nest_, program_)};
+      if (!first_) {
+        first_ = {*found, sample.sizes(), differences(nest_, program_)};
+        for (const std::string& name : others_)
+          first_->facts.push_back("the statement uses '" + name + "', which the block does not name");
+      }
       return false;
     }
     return true;
@@ -273,6 +301,7 @@ class Comparison {
   const nest::Nest nest_;
   const index::Program& program_;
   std::set<std::string> scalars_;  // the nest's
+  std::set<std::string> others_;   // ... which the block has none of
   std::set<double> compared_;      // constants that it compares with
   std::optional<Disagreement> first_;
 };

@@ -66,8 +66,8 @@ void collect_compared(const index::ExprPtr& e, std::set<double>& out) {
 }  // namespace
 
 Sample::Sample(const index::Program& program, std::uint64_t seed, const Values& fixed,
-               const std::set<double>& compared)
-    : memory_(seed), values_(choose_values(program, memory_, fixed, wants_inside(seed))) {
+               const std::set<double>& compared, const std::set<std::string>& others)
+    : memory_(seed), values_(choose_values(program, memory_, fixed, others, wants_inside(seed))) {
   double points = 1;
   for (const auto& [variable, range] : program.ranges)
     points *= std::max(1.0, static_cast<double>(evaluate(range.end, values_)));

@@ -17,9 +17,10 @@ constexpr int data_sets = 5;
 
 class Sample {
  public:
-  /// `compared`: what the nest compares data with. Throws Unknown where the Einsum goes over too many points.
+  /// `compared`: what the nest compares data with; `others`: scalars that it has and the Einsum has not.
+  /// Throws Unknown where the Einsum goes over too many points.
   Sample(const index::Program& program, std::uint64_t seed, const Values& fixed,
-         const std::set<double>& compared);
+         const std::set<double>& compared, const std::set<std::string>& others);
 
   const Values& values() const { return values_; }
 

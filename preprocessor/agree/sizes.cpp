@@ -178,7 +178,7 @@ long long evaluate(const ExprPtr& expr, const Values& values) {
 }
 
 Values choose_values(const index::Program& program, const Memory& chance, const Values& fixed,
-                     bool wants_inside) {
+                     const std::set<std::string>& others, bool wants_inside) {
   Same same;
   for (const index::SizeCheck& check : program.checks)
     for (const auto& place : check.places) {
@@ -208,6 +208,7 @@ Values choose_values(const index::Program& program, const Memory& chance, const 
     if (sum)
       for (const std::string& name : names_in(*sum)) add_name(name);
   }
+  for (const std::string& name : others) add_name(name);
   constexpr int attempts = 300;
   for (int number = wants_inside ? 0 : attempts; number < 2 * attempts; ++number) {
     const int attempt = number % attempts;

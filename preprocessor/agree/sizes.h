@@ -1,6 +1,7 @@
 // Values for the sizes and scalars that an Einsum names, such that its tensors have memory and fit together.
 #pragma once
-#include <vector>
+#include <set>
+#include <string>
 
 #include "agree/memory.h"
 #include "agree/named_sum.h"
@@ -25,9 +26,9 @@ Start start_of(const index::ArgumentNode& array);
 long long evaluate(const index::ExprPtr& expr, const Values& values);
 
 /// By the arguments' C++ as in text_of; also of names in it that are added or multiplied. With `fixed` among
-/// them. Throws Unknown where no small values are found. `wants_inside`: by preference those for which
-/// subscripts such as i + k stay inside.
+/// them, and `others`. Throws Unknown where no small values are found. `wants_inside`: by preference those
+/// for which subscripts such as i + k stay inside.
 Values choose_values(const index::Program& program, const Memory& chance, const Values& fixed,
-                     bool wants_inside);
+                     const std::set<std::string>& others, bool wants_inside);
 
 }  // namespace insum::agree

@@ -192,7 +192,11 @@ void NestReader::add_variables(const clang::Expr* expression, int array) {
   if (const auto* x = llvm::dyn_cast<clang::DeclRefExpr>(e)) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(x->getDecl());
     if (variable && variable->isUsableInConstantExpressions(context_)) return;
-    if (variable) add(describe(x, array));
+    if (!variable) return;
+    nest::Variable described = describe(x, array);
+    described.given =
+        annotation_.function && llvm::isa<clang::ParmVarDecl>(variable) && is_only_read(variable);
+    add(std::move(described));
     return;
   }
   if (const auto* x = llvm::dyn_cast<clang::MemberExpr>(e);

@@ -75,6 +75,7 @@ struct Variable {
   int array = -1;         // of Nest::arrays
   int records = -1;       // of Nest::records
   bool constant = false;  // its value is known when the program is compiled
+  bool given = false;     // a parameter of the function, of an annotated statement, that nothing changes
 };
 
 /// An array that may lie in the memory of one that is written: both are made from `of` in the function.
