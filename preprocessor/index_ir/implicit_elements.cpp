@@ -4,7 +4,7 @@
 //                                   forall i: if pos[i + 1] - pos[i] < size: y[i] max= 0
 // At points that all of several operands store, one of them has to lack an element. Others are counted:
 //   s = max(i: a[i] + b[i])  ->  forall i, a or b stored: s max= a[i] + b[i]
-//                                forall i, a or b stored: t += 1
+//                                if !(s >= 0): forall i, a or b stored: t += 1
 //                                if t < size: s max= 0
 // instead of dense copies (copies.cpp), which other reductions need, as do operands whose rows are filled up.
 // Rows of an operand, its diagonal and elements at a distance are counted likewise: points of the reduced
@@ -163,17 +163,28 @@ ExprPtr one_where(const std::vector<Clause>& clauses, SourceRange where) {
                    ElementType::i64, where);
 }
 
+/// Where `value` may still change what was combined so far.
+ExprPtr may_change(const Access& left, Op op, const ExprPtr& value) {
+  const ExprPtr now = make_expr(left, left.tensor->type);
+  if (op != Op::min && op != Op::max) return condition(BinaryOp::ne, now, value);
+  const BinaryOp reached = op == Op::max ? BinaryOp::ge : BinaryOp::le;
+  return make_expr(Unary{UnaryOp::logical_not, condition(reached, now, value)}, ElementType::boolean);
+}
+
 }  // namespace
 
-/// When points are missing of those that are reduced: as many as `stored` runs at are counted.
+/// When points are missing of those that are reduced: as many as `stored` runs at are counted, after it ran.
 std::vector<ExprPtr> Concretizer::where_points_miss(const Nest& stored, const std::vector<Var>& reduced) {
   std::vector<Var> kept = stored.vars;
   std::erase_if(kept, [&](const Var& var) { return contains(reduced, var); });
   const Access count = temporary(stored.left.tensor->name + "_count", {ElementType::i64, ""}, kept);
   std::vector<ExprPtr> sizes;
   for (const Var& var : reduced) sizes.push_back(program_.ranges.at(var).end);
-  emit_stored(
-      Nest{count, Op::add, true, one_where(clauses_at(stored), stored.where), stored.vars, {}, stored.where});
+  Nest counting{count,       Op::add, true,        one_where(clauses_at(stored), stored.where),
+                stored.vars, {},      stored.where};
+  // Counts of a matrix are made row by row, where what needs them reads nothing that is written between.
+  if (kept.size() < 2) counting.conditions.push_back(may_change(stored.left, stored.op, stored.outside));
+  emit_stored(std::move(counting));
   return is_less(make_expr(count, ElementType::i64), sizes);
 }
 
@@ -187,6 +198,7 @@ bool Concretizer::emit_implicit(const Nest& nest) {
   Nest stored = nest;
   stored.outside = at_fill(nest.body, sparse, program_.ieee);
   if (!is_constant(stored.outside) || next_to_densify(stored)) return false;
+  emit_stored(stored);
   auto incomplete = where_one_lacks(stored, clauses_at(stored), reduced, program_);
   if (!incomplete) incomplete = where_points_miss(stored, reduced);
   Nest others = nest;
@@ -199,7 +211,6 @@ bool Concretizer::emit_implicit(const Nest& nest) {
   program_.notes.push_back("what " + names + (sparse.size() > 1 ? " do" : " does") +
                            " not store counts once in " + to_string(nest.left) + ", as " +
                            to_string(stored.outside));
-  emit_stored(std::move(stored));
   emit_loops(others);
   return true;
 }

@@ -65,7 +65,9 @@ bool is_about_values(const ExprPtr& condition) {
   rewrite(condition, [&](const ExprPtr& e) -> ExprPtr {
     if (as_stored(e)) return e;
     const auto* access = get_if<Access>(e);
-    found |= access && (!access->tensor->dense || access->tensor->temporary);
+    if (!access) return nullptr;
+    const TensorNode& tensor = *access->tensor;  // arrays of indices are read only
+    found |= !tensor.dense || tensor.temporary || (tensor.values && tensor.values->writable);
     return nullptr;
   });
   return found;

@@ -113,7 +113,10 @@ lo::ExprPtr Lowering::index_value(const ExprPtr& expr, const Scope& scope) {
             lo::make_expr(lo::Load{array_of(n, scope), address_of(n, scope)}, type_of(*n.tensor));
         return lo::sub(element_as_index(element), lo::integer(n.tensor->base));
       },
-      [&](const Unary& n) { return lo::sub(lo::integer(0), index_value(n.operand, scope)); },
+      [&](const Unary& n) {
+        internal_check(n.op == UnaryOp::minus, "a negation among subscripts");
+        return lo::sub(lo::integer(0), index_value(n.operand, scope));
+      },
       [&](const Binary& n) {
         const lo::ExprPtr a = index_value(n.left, scope), b = index_value(n.right, scope);
         if (n.op == BinaryOp::add) return lo::add(a, b);
