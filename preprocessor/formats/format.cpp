@@ -75,25 +75,36 @@ std::vector<Level> csf_levels(int rank) {
   return levels;
 }
 
+// Groups of entries that differ in the last mode only.
+std::vector<Level> group_levels(int rank) {
+  std::vector<Level> levels = {list(0)};
+  for (int mode = 1; mode + 1 < rank; ++mode)
+    levels.push_back({.kind = LevelKind::singleton, .mode = plain(mode), .unique = false});
+  levels.push_back(fixed(rank - 1));
+  return levels;
+}
+
 struct FormatFields {
-  std::vector<Level> levels;
+  std::vector<Level> levels = {};
   int block_sizes = 0;
   int width = -1;
-  std::vector<std::string> arrays;
+  std::vector<std::string> arrays = {};  // of matrices
 };
 
 struct FormatRow {
   std::string name;
-  int rank = 0;  // 0: any
+  int rank = 0;  // 0: any from `least_rank` on
   FormatFields fields;
   std::vector<Level> (*any_rank)(int) = nullptr;
   bool planned = false;
+  int least_rank = 0;
 };
 
 const std::vector<FormatRow>& rows() {
   static const std::vector<FormatRow> table = {
 #define INSUM_FORMAT(name, rank, ...) {#name, rank, FormatFields{__VA_ARGS__}, nullptr, false},
-#define INSUM_FORMAT_ANY_RANK(name, levels) {#name, 0, {}, levels, false},
+#define INSUM_FORMAT_ANY_RANK(name, least, levels, ...) \
+  {#name, 0, FormatFields{__VA_ARGS__}, levels, false, least},
 #define INSUM_FORMAT_PLANNED(name) {#name, 0, {}, nullptr, true},
 #include "formats/formats.def"
   };
@@ -156,13 +167,13 @@ bool is_format_planned(const std::string& name) {
 std::optional<Format> make_format(const std::string& name, int rank) {
   const FormatRow* row = find_row(name);
   if (!row || row->planned || (row->rank != 0 && row->rank != rank)) return std::nullopt;
-  if (row->any_rank && rank == 0 && name != "dense") return std::nullopt;
+  if (row->any_rank && rank < row->least_rank) return std::nullopt;
   return Format{.name = name,
                 .rank = rank,
                 .levels = row->any_rank ? row->any_rank(rank) : row->fields.levels,
                 .block_sizes = row->fields.block_sizes,
                 .width = row->fields.width,
-                .arrays = row->fields.arrays};
+                .arrays = rank == 2 ? row->fields.arrays : std::vector<std::string>{}};
 }
 
 const char* to_string(LevelKind kind) {

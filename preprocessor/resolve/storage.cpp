@@ -15,10 +15,11 @@ using index::ExprPtr;
 bool apply_order(Context& context, const index::TensorNode& tensor, const Modifiers& modifiers,
                  Format& format) {
   if (modifiers.order.empty()) return true;
-  if (format.name != "dense" && format.name != "coo" && format.name != "csf") {
-    context.report(Diag::modifier_value, modifiers.where.at("order"),
-                   {"order", "does not apply to " + tensor.name + ", which is " + format.name,
-                    "it is for dense, coo and csf; write levels(...) for other orders of the modes"});
+  if (format.name != "dense" && format.name != "coo" && format.name != "csf" && format.name != "group_coo") {
+    context.report(
+        Diag::modifier_value, modifiers.where.at("order"),
+        {"order", "does not apply to " + tensor.name + ", which is " + format.name,
+         "it is for dense, coo, csf and group_coo; write levels(...) for other orders of the modes"});
     return false;
   }
   for (std::size_t i = 0; i < format.levels.size(); ++i) format.levels[i].mode.mode = modifiers.order[i];

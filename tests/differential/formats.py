@@ -233,6 +233,29 @@ def groups(packer, name, g, bm, bk):
     return packed
 
 
+def grouped_entries(packer, order, g):
+    """Groups of g entries that differ in the last mode of `order` only; slots that are not used repeat a coordinate and hold the fill value."""
+    last = order[-1]
+    crd, values, layout = [[] for _ in order], [], []
+    for key in sorted({tuple(c[mode] for mode in order[:-1]) for c, _ in packer.entries}):
+        here = [e for e in packer.entries if tuple(e[0][mode] for mode in order[:-1]) == key]
+        places = sorted({c[last] for c, _ in here})
+        for first in range(0, len(places), g):
+            group = places[first:first + g]
+            for level, x in zip(crd, key):
+                level.append(x + packer.base)
+            for n in range(g):
+                x = group[min(n, len(group) - 1)]
+                crd[-1].append(x + packer.base)
+                mine = [e for e in here if e[0][last] == x]
+                values.append(packer.total(mine) if n < len(group) else packer.fill)
+                layout.append(data.ravel(mine[0][0], packer.shape) if n < len(group) else -1)
+    arrays = [Array("crd%d" % n, "index", list_) for n, list_ in enumerate(crd)] + [Array("vals", "value", values)]
+    packed = Packed("group_coo", "group_coo<%d>(%s)" % (g, ", ".join("{%s}" % a.name for a in arrays)), arrays, layout)
+    packed.parameters = [g]
+    return packed
+
+
 def duplicated(random, entries, kind):
     """The entries with some of them split in two that share a coordinate."""
     more = [(c, data.value(random, kind)) for c, _ in entries if random.random() < 0.2]
@@ -261,7 +284,7 @@ def choose(random, rank):
     """The name of a format for tensors of this rank."""
     if rank == 2:
         return random.choice(MATRIX_FORMATS)
-    return random.choice(["coo", "coo", "csf", "csf", "levels"])
+    return random.choice(["coo", "coo", "csf", "csf", "levels", "levels", "group_coo"] if rank > 2 else ["coo", "coo", "csf", "csf", "levels"])
 
 
 def duplicates_allowed(name):
@@ -301,7 +324,14 @@ def make(random, name, shape, entries, kind, fill, block=None):
     if name in ("group_coo", "block_coo", "block_group_coo"):
         g = random.choice([1, 2, 3, 4]) if "group" in name else 1
         bm, bk = block or (random.choice([(1, 1), (2, 2), (2, 3), (4, 1), (3, 4)]) if "block" in name else (1, 1))
-        packed = groups(packer, name, g, bm, bk)
+        order = list(range(len(shape)))
+        if name == "group_coo" and random.random() < 0.4:
+            random.shuffle(order)
+            modifiers.append("order(%s)" % ", ".join(map(str, order)))
+        if name == "group_coo" and (len(order) > 2 or order != [0, 1]):
+            packed = grouped_entries(packer, order, g)
+        else:
+            packed = groups(packer, name, g, bm, bk)
         packed.modifiers = modifiers
         return packed, entries
     if name == "levels":

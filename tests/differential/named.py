@@ -293,6 +293,13 @@ TESTS = {
                                   schedule="reorder(i0, j0, i1, j1), fuse(i0, j0, f)"),
                             *case("s0 += A[i,j] * X[i,j]", {"A": ["bcsr", "dbcsr"]}, ["scalar"],
                                   schedule="reorder(i0, j0, i1, j1), fuse(i0, j0, f), parallelize(f)")],
+    # groups of entries of tensors of any rank, by any mode
+    "groups_of_tensors": [*case("C[i,l] = A[i,j,k] * B[k,l]", {"A": ["group_coo"]}, ["dense", "csr"]),
+                          *case("C[i,l] = A[i,j,k] * X[j,l] * Y[k,l]", {"A": ["group_coo"]}, ["dense"]),
+                          *case("C[i,j,k] = A[i,j,k] * 2", {"A": ["group_coo"]}, ["coo", "csf"]),
+                          *case("C[i,j] = A[i,j,k] * A[i,j,k]", {"A": ["group_coo"]}, ["dense"]),
+                          *case("C[i,j,k] = A[i,j,k] + B[i,j,k]", {"A": ["group_coo"], "B": ["csf", "group_coo"]}, ["coo", "dense"]),
+                          *case("C[i,j] = A[i,k] * B[k,j]", {"A": ["group_coo"], "B": ["group_coo", "csr"]}, ["dense", "csr"])],
 }
 
 

@@ -117,7 +117,8 @@ SIZES = {"bcsr": ["bm", "bn"], "dbcsr": ["bm", "bn"], "ell": ["width"], "group_c
 
 def can_own(packed):
     """Owning types say nothing of modifiers."""
-    return not packed.modifiers and (packed.format_name in OWNED or packed.format_name in ("coo", "csf"))
+    members = OWNED.get(packed.format_name)
+    return not packed.modifiers and (packed.format_name in ("coo", "csf") or (members and len(members) + 1 == len(packed.arrays)))
 
 
 def store_owned(random, tensor, packed):
@@ -159,7 +160,7 @@ def needs_length(packed):
         return "offsets"
     if "AM" in [a.name for a in packed.arrays]:
         return "AM"
-    if packed.format_name in ("coo", "levels"):
+    if packed.format_name in ("coo", "levels", "group_coo"):
         return "crd0" if not any(a.name == "pos0" for a in packed.arrays) else ""
     return ""
 

@@ -23,7 +23,7 @@ void formats(int M, int N, int K, double alpha, const int* pos, const int* crd, 
   {}
   #pragma insum y_[i] = A[i,j]
   // expect-error@+2:33: unknown format 'no_such_format' [insum-unknown-format]
-  // expect-note@+1:33: the formats are csr, csc, dcsr, dcsc, bcsr, dbcsr, ell, dia, ragged, rows, group_coo, block_coo, block_group_coo, dense, coo, csf, hyb, sr_bcrs and levels
+  // expect-note@+1:33: the formats are csr, csc, dcsr, dcsc, bcsr, dbcsr, ell, dia, ragged, rows, block_coo, block_group_coo, dense, coo, csf, group_coo, hyb, sr_bcrs and levels
   #pragma insum tensor A[M,N] : no_such_format(pos, crd, vals)
   #pragma insum tensor y_[M] : dense(y)
   {}
@@ -161,7 +161,7 @@ void modifiers(int M, int N, double alpha, const int* pos, const int* crd, const
                const std::vector<int>& row) {
   #pragma insum y_[i] = A[i,j]
   // expect-error@+2:53: modifier 'order' does not apply to A, which is csr [insum-modifier-value]
-  // expect-note@+1:53: it is for dense, coo and csf; write levels(...) for other orders of the modes
+  // expect-note@+1:53: it is for dense, coo, csf and group_coo; write levels(...) for other orders of the modes
   #pragma insum tensor A[M,N] : csr(pos, crd, vals) order(1,0)
   #pragma insum tensor y_[M] : dense(y)
   {}

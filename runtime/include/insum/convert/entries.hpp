@@ -293,17 +293,26 @@ struct entries<Tensor> : entries_with_fill<Tensor> {
 
   using base::base;
   std::int64_t outer() const { return this->template length<0>(); }
-  std::int64_t work() const { return this->template length<2>(); }
+  std::int64_t work() const { return this->template length<base::rank>(); }
   template <class F>
   void visit(std::int64_t begin, std::int64_t end, F&& f) const {
-    const auto* am = this->template array<0>();
-    const auto* ak = this->template array<1>();
-    const auto* av = this->template array<2>();
+    visit_modes(begin, end, f, std::make_index_sequence<static_cast<std::size_t>(base::rank - 1)>());
+  }
+
+ private:
+  /// `mode`: those that all entries of a group share.
+  template <class F, std::size_t... mode>
+  void visit_modes(std::int64_t begin, std::int64_t end, F& f, std::index_sequence<mode...>) const {
+    const auto shared = std::make_tuple(this->template array<static_cast<int>(mode)>()...);
+    const auto* last = this->template array<base::rank - 1>();
+    const auto* vals = this->template array<base::rank>();
     const std::int64_t g = this->parameter(0);
     for (std::int64_t p = begin; p < end; ++p)
       for (std::int64_t at = p * g; at < (p + 1) * g; ++at) {
-        const bool padding = at > p * g && av[at] == this->fill_ && ak[at] <= ak[at - 1];
-        if (!padding) f(typename base::coordinates{base::wide(am[p]), base::wide(ak[at])}, av[at]);
+        const bool padding = at > p * g && vals[at] == this->fill_ && last[at] <= last[at - 1];
+        if (!padding)
+          f(typename base::coordinates{base::wide(std::get<mode>(shared)[p])..., base::wide(last[at])},
+            vals[at]);
       }
   }
 };
