@@ -38,9 +38,12 @@ class Note {
     const auto* loop = get_if<Forall>(c_.inside);
     const auto written = building(c_.inside);
     if (!loop || !written) return "";
+    const TensorLevel& first = result_.levels[c_.around.levels.size()];
     const std::vector<Var> level = variables_of(written->left.subscripts[c_.around.levels.size()]);
     const bool is_own = std::find(level.begin(), level.end(), loop->var) != level.end();
-    return is_own || level.empty() ? "" : ", as " + loop->var->name + " is outside of " + names(level);
+    if (!is_own) return level.empty() ? "" : ", as " + loop->var->name + " is outside of " + names(level);
+    const bool has_blocks = first.level.mode.kind != LevelMode::Kind::plain;
+    return has_blocks ? ", as blocks have several of " + names(level) : "";
   }
 
   std::string each() const { return c_.around.parts.empty() ? "" : " of each " + names(c_.around.parts); }

@@ -28,7 +28,7 @@ class list_sorter {
   explicit list_sorter(const Keys& keys) : keys_(keys) {}
   /// Where memory is bounded nothing is used that does not count.
   void use_cells(bool wanted) { uses_cells_ = wanted; }
-  /// `scratch` has room for the components that are not sorted, and for those that are.
+  /// `scratch` has room for all components.
   void sort(list& x, component_type* scratch, int bits) {
     if (x.size() == x.sorted) return;
     if (uses_cells_ && has_cells(x, bits))
@@ -82,13 +82,22 @@ class list_sorter {
     blocks_.extend(detail::two_level_bits::blocks_of_words(cells), 0);
   }
 
+  /// By radix, of what is sorted already as well: it takes less time than to merge as much.
+  void sort_again(list& x, component_type* scratch, int bits) {
+    if constexpr (is_packed) {
+      detail::sort_keys(x.begin, scratch, x.size(), bits);
+      x.end = x.begin + detail::combine_equal<Op>(x.begin, x.size());
+    }
+  }
   void sort_and_merge(list& x, component_type* scratch, int bits) {
     component_type* const tail = x.begin + x.sorted;
     const std::int64_t added = x.size() - x.sorted;
-    if constexpr (is_packed)
+    if constexpr (is_packed) {
+      if (x.sorted <= added) return sort_again(x, scratch, bits);
       detail::sort_keys(tail, scratch, added, bits);
-    else
+    } else {
       detail::sort_components(tail, scratch, added, keys_);
+    }
     const std::int64_t left = detail::combine_equal<Op>(tail, added);
     x.end = tail + left;
     if (x.sorted == 0 || tail[-1].key < tail[0].key) return;
