@@ -198,7 +198,7 @@ values stored 10, of which padding 1 (10.0 %)
 
     def test_conversions_that_are_refused(self):
         self.write("wide.mtx", "%%MatrixMarket matrix coordinate real general\n2000000000 2000000000 1\n1 1 1\n")
-        for name, text, to in (("a.mtx", "a row has 4 entries", "ell<2>"),
+        for name, text, to in (("a.mtx", "row 2 has 4 entries", "ell<2>"),
                                ("a.mtx", "so many elements with their padding exceed", "bcsr<100000000,100000000>"),
                                ("a.mtx", "more partitions than columns", "hyb<1000000000000,0>"),
                                ("a.mtx", "the product of the sizes is too large", "bcsr<9000000000000000000,1>"),
