@@ -163,6 +163,17 @@ ExprPtr one_where(const std::vector<Clause>& clauses, SourceRange where) {
                    ElementType::i64, where);
 }
 
+/// Operands have the variables as subscripts by themselves.
+bool has_as_indices(const ExprPtr& body, const std::vector<Var>& vars) {
+  const std::vector<Access> sparse = sparse_accesses(body);
+  return std::all_of(sparse.begin(), sparse.end(), [&](const Access& access) {
+    return std::all_of(access.subscripts.begin(), access.subscripts.end(), [&](const ExprPtr& subscript) {
+      return as_var(subscript) ||
+             std::none_of(vars.begin(), vars.end(), [&](const Var& var) { return uses(subscript, var); });
+    });
+  });
+}
+
 /// Where `value` may still change what was combined so far.
 ExprPtr may_change(const Access& left, Op op, const ExprPtr& value) {
   const ExprPtr now = make_expr(left, left.tensor->type);
@@ -182,8 +193,10 @@ std::vector<ExprPtr> Concretizer::where_points_miss(const Nest& stored, const st
   for (const Var& var : reduced) sizes.push_back(program_.ranges.at(var).end);
   Nest counting{count,       Op::add, true,        one_where(clauses_at(stored), stored.where),
                 stored.vars, {},      stored.where};
-  // Counts of a matrix are made row by row, where what needs them reads nothing that is written between.
-  if (kept.size() < 2) counting.conditions.push_back(may_change(stored.left, stored.op, stored.outside));
+  // Counts of a matrix are made row by row, where what needs them reads nothing that is written between. An
+  // index at a distance may give way to one that leaves the result, which must not be read there.
+  if (kept.size() < 2 && has_as_indices(stored.body, kept))
+    counting.conditions.push_back(may_change(stored.left, stored.op, stored.outside));
   emit_stored(std::move(counting));
   return is_less(make_expr(count, ElementType::i64), sizes);
 }

@@ -45,6 +45,10 @@ class Fuser {
     if (!are_neighbours(chain, outer, inner)) return false;
     const auto driver = driver_of(chain, inner);
     const auto above = driver_of(chain, outer);
+    const Range& range = program_.ranges.at(inner);
+    if (!driver && above && (uses(range.begin, outer) || uses(range.end, outer)))
+      return refuse(outer, inner, "the range of " + inner->name + " depends on " + outer->name,
+                    "leave fuse out");
     if (!driver && above)
       return over_entries(chain, outer, *above) && fuse_ranges(chain, made_, inner, outer, nullptr);
     if (!driver) return fuse_ranges(chain, outer, inner, outer, nullptr);

@@ -270,6 +270,7 @@ TESTS = {
                            *case("s0 max= A[j,j] - B[j]", {"A": MATRICES, "B": ["csf", "coo"]}, ["scalar"], kind="ordered"),
                            *case("s0 min= A[j,j]", {"A": MATRICES}, ["scalar"], kind="ordered", patterns={"A": "full"}),
                            *case("C[i] max= A[i,j] * B[i,j+1]", {"A": ["csr", "dcsr", "coo"], "B": ["csr", "csf"]}, ["dense"], kind="ordered"),
+                           *case("C[i] max= A[i,j] * B[i-1]", {"A": ["csr", "coo"], "B": ["csf"]}, ["dense"], kind="ordered"),
                            *case("s0 min= A[i-1] + B[i]", {"A": VECTORS, "B": VECTORS}, ["scalar"], kind="ordered"),
                            *case("s0 max= A[i+1] + B[i]", {"A": VECTORS, "B": ["csf"]}, ["scalar"], kind="ordered", patterns={"A": "full", "B": "full"}),
                            *case("C[i] = max(j: A[i,j+2] * B[j])", {"A": MATRICES, "B": ["csf"]}, ["dense"], kind="ordered"),

@@ -166,3 +166,14 @@ void without_positions(int m, int n, const int* crd, const double* a, const doub
   #pragma insum schedule fuse(i, k, f)
   {}
 }
+
+void inside_of_blocks(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y) {
+  #pragma insum y[i] = A[i,k] * x[k]
+  #pragma insum tensor A[m,n] : bcsr<4,4>(pos, crd, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  // expect-error@+2:26: the loops over k0 and k1 cannot be fused: the range of k1 depends on k0 [insum-impossible-fuse]
+  // expect-note@+1:26: leave fuse out
+  #pragma insum schedule fuse(k0, k1, f)
+  {}
+}
