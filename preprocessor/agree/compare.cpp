@@ -132,22 +132,55 @@ class Comparison {
   }
 
   std::optional<Disagreement> run() {
-    const std::vector<Values> ways = fixed_sizes();
-    for (const Values& fixed : ways) {
-      std::vector<Sample> samples;
-      try {
-        for (std::uint64_t seed = 0; seed < data_sets; ++seed)
-          samples.emplace_back(program_, seed, fixed, compared_, others_);
-      } catch (const Unknown&) {
-        if (&fixed == &ways.front()) throw;
-        continue;  // such sizes do not go together
-      }
-      if (agrees(samples, {}) || agrees_from_identity(samples)) return std::nullopt;
-    }
+    if (agrees_with({})) return std::nullopt;
+    for (const index::TensorNode* tensor : with_base())
+      if (agrees_rebased(tensor))
+        first_->facts.push_back("both agree where '" + tensor->name + "' is declared " +
+                                (tensor->base == 0 ? "with" : "without") + " base(1)");
     return std::move(first_);
   }
 
  private:
+  bool agrees_with(Sample::Given given) {
+    given.compared = compared_;
+    given.others = others_;
+    const std::vector<Values> ways = fixed_sizes();
+    for (const Values& fixed : ways) {
+      given.fixed = fixed;
+      std::vector<Sample> samples;
+      try {
+        for (std::uint64_t seed = 0; seed < data_sets; ++seed) samples.emplace_back(program_, seed, given);
+      } catch (const Unknown&) {
+        if (&fixed == &ways.front()) throw;
+        continue;  // such sizes do not go together
+      }
+      if (agrees(samples, {}) || agrees_from_identity(samples)) return true;
+    }
+    return false;
+  }
+
+  bool agrees_rebased(const index::TensorNode* tensor) {
+    try {
+      Sample::Given given;
+      given.rebased = tensor;
+      return agrees_with(given);
+    } catch (const Unknown&) {
+      return false;
+    }
+  }
+
+  /// Those of which positions, coordinates or values begin at a base.
+  std::vector<const index::TensorNode*> with_base() const {
+    std::vector<const index::TensorNode*> out;
+    for (const index::Tensor& tensor : program_.tensors) {
+      const bool gathers = std::any_of(program_.gathers.begin(), program_.gathers.end(),
+                                       [&](const auto& each) { return each.first == tensor; });
+      if (!tensor->temporary && (gathers || !tensor->dense) && (tensor->base == 0 || tensor->base == 1))
+        out.push_back(tensor.get());
+    }
+    return out;
+  }
+
   /// An array that the loop names otherwise than the block may be any part of one of the block's. A loop that
   /// knows where entries lie without looking knows more than the block says.
   void match_arrays() const {

@@ -65,14 +65,15 @@ void collect_compared(const index::ExprPtr& e, std::set<double>& out) {
 
 }  // namespace
 
-Sample::Sample(const index::Program& program, std::uint64_t seed, const Values& fixed,
-               const std::set<double>& compared, const std::set<std::string>& others)
-    : memory_(seed), values_(choose_values(program, memory_, fixed, others, wants_inside(seed))) {
+Sample::Sample(const index::Program& program, std::uint64_t seed, const Given& given)
+    : rebased_(given.rebased),
+      memory_(seed),
+      values_(choose_values(program, memory_, given.fixed, given.others, wants_inside(seed))) {
   double points = 1;
   for (const auto& [variable, range] : program.ranges)
     points *= std::max(1.0, static_cast<double>(evaluate(range.end, values_)));
   if (points > most_points) throw Unknown{};
-  std::set<double> constants = compared;
+  std::set<double> constants = given.compared;
   index::for_each_expr(program.body, [&](const index::ExprPtr& e) {
     collect_compared(e, constants);
     const auto* binary = index::get_if<index::Binary>(e);
@@ -196,11 +197,15 @@ void Sample::check_apart(const index::Program& program) const {
     }
 }
 
+int Sample::base_of(const index::TensorNode& tensor) const {
+  return &tensor == rebased_ ? 1 - tensor.base : tensor.base;
+}
+
 void Sample::permute(const index::Program& program) {
   for (const auto& [tensor, size] : assigned_through(program)) {
     const std::string array = start_of(*tensor->values).array;
     std::vector<long long> rest;
-    for (long long at = 0; at < evaluate(size, values_); ++at) rest.push_back(at + tensor->base);
+    for (long long at = 0; at < evaluate(size, values_); ++at) rest.push_back(at + base_of(*tensor));
     for (const Place& place : places_.at(tensor.get())) {
       const auto chosen = rest.begin() + memory_.draw(array + "#" + std::to_string(place.offset),
                                                       static_cast<long long>(rest.size()));
@@ -215,10 +220,11 @@ void Sample::make_data(const index::Program& program, const Numbers& numbers) {
   const Storage storage = {
       [](const index::Argument& array) { return start_of(*array).array; },
       [this](const index::Argument& array) { return evaluate(start_of(*array).offset, values_); },
-      [this](const index::ExprPtr& size) { return evaluate(size, values_); }};
+      [this](const index::ExprPtr& size) { return evaluate(size, values_); },
+      [this](const index::TensorNode& tensor) { return base_of(tensor); }};
   for (const auto& [tensor, size] : program.gathers) {
     memory_.use_numbers(start_of(*tensor->values).array, {});
-    memory_.limit(start_of(*tensor->values).array, tensor->base, evaluate(size, values_));
+    memory_.limit(start_of(*tensor->values).array, base_of(*tensor), evaluate(size, values_));
   }
   for (const auto& [name, value] : values_)
     if (!sum_in(name)) sizes_ += (sizes_.empty() ? "" : ", ") + name + " = " + number_text(value);

@@ -17,10 +17,16 @@ constexpr int data_sets = 5;
 
 class Sample {
  public:
-  /// `compared`: what the nest compares data with; `others`: scalars that it has and the Einsum has not.
+  /// What the data depend on beside the Einsum.
+  struct Given {
+    Values fixed;                                // sizes
+    std::set<double> compared;                   // what the nest compares data with
+    std::set<std::string> others;                // scalars that it has and the Einsum has not
+    const index::TensorNode* rebased = nullptr;  // has base(1) where the block says none, and none else
+  };
+
   /// Throws Unknown where the Einsum goes over too many points.
-  Sample(const index::Program& program, std::uint64_t seed, const Values& fixed,
-         const std::set<double>& compared, const std::set<std::string>& others);
+  Sample(const index::Program& program, std::uint64_t seed, const Given& given);
 
   const Values& values() const { return values_; }
 
@@ -54,6 +60,9 @@ class Sample {
   void permute(const index::Program& program);
   void set_numbers(const index::Program& program, const Numbers& numbers);
 
+  int base_of(const index::TensorNode& tensor) const;
+
+  const index::TensorNode* rebased_;
   Memory memory_;
   Values values_;  // also of arrays' lengths
   std::string sizes_;

@@ -14,7 +14,7 @@ constexpr std::size_t most_places = 4096;
 class Builder {
  public:
   Builder(const TensorNode& tensor, const Storage& storage, Memory& memory, Lengths& lengths)
-      : tensor_(tensor), storage_(storage), memory_(memory), lengths_(lengths) {}
+      : tensor_(tensor), base_(storage.base(tensor)), storage_(storage), memory_(memory), lengths_(lengths) {}
 
   std::vector<Place> run() {
     for (const index::TensorLevel& level : tensor_.levels)
@@ -78,7 +78,7 @@ class Builder {
 
   /// Coordinates in the level's array, from `begin` on, each with a position below `parent`.
   void append(const Place& parent, const std::string& array, long long begin, const Coordinates& list) {
-    append(parent, array, begin, list, tensor_.base);
+    append(parent, array, begin, list, base_);
   }
   void append(const Place& parent, const std::string& array, long long begin, const Coordinates& list,
               long long base) {
@@ -144,7 +144,7 @@ class Builder {
   /// Rows of different lengths, none longer than the tensor is wide.
   void ragged(const std::string& pos, long long size) {
     long long end = 0;
-    memory_.write(pos, 0, tensor_.base);
+    memory_.write(pos, 0, base_);
     for (std::size_t p = 0; p < positions_.size(); ++p) {
       const long long count = memory_.draw(pos + std::to_string(p), size + 1);
       for (long long c = 0; c < count; ++c) {
@@ -152,35 +152,35 @@ class Builder {
         place.at.push_back(c);
         place.offset = end++;
       }
-      memory_.write(pos, static_cast<long long>(p) + 1, static_cast<double>(end + tensor_.base));
+      memory_.write(pos, static_cast<long long>(p) + 1, static_cast<double>(end + base_));
     }
     lengths_[pos] = static_cast<long long>(positions_.size()) + 1;
-    memory_.limit(pos, end + tensor_.base + 1, 1);
+    memory_.limit(pos, end + base_ + 1, 1);
   }
 
   void compressed(const index::TensorLevel& level, long long size) {
     const std::string array = storage_.name(level.arrays.back());
-    memory_.limit(array, tensor_.base, size);  // also what lies behind
+    memory_.limit(array, base_, size);  // also what lies behind
     if (level.level.implicit_pos)
       return append(positions_[0], array, 0, coordinates(array, storage_.size(level.size), size));
     const std::string pos = storage_.name(level.arrays[0]);
     long long end = 0;
-    memory_.write(pos, 0, tensor_.base);
+    memory_.write(pos, 0, base_);
     for (std::size_t p = 0; p < positions_.size(); ++p) {
       const std::string key = array + std::to_string(p);
       const long long count = memory_.draw(key, std::min(size, 3ll) + 1);
       append(positions_[p], array, end, coordinates(key, count, size));
       end += count;
-      memory_.write(pos, static_cast<long long>(p) + 1, static_cast<double>(end + tensor_.base));
+      memory_.write(pos, static_cast<long long>(p) + 1, static_cast<double>(end + base_));
     }
     lengths_[pos] = static_cast<long long>(positions_.size()) + 1;
     // Who walks past the last row finds entries there.
-    memory_.limit(pos, end + tensor_.base + 1, 1);
+    memory_.limit(pos, end + base_ + 1, 1);
   }
 
   /// Positions whose coordinates above are equal get different coordinates.
   void singleton(const std::string& array, long long size) {
-    memory_.limit(array, tensor_.base, size);
+    memory_.limit(array, base_, size);
     for (std::size_t p = 0; p < positions_.size();) {
       std::size_t end = p;
       while (end < positions_.size() && positions_[end].at == positions_[p].at) ++end;
@@ -216,6 +216,7 @@ class Builder {
   }
 
   const TensorNode& tensor_;
+  const int base_;
   const Storage& storage_;
   Memory& memory_;
   Lengths& lengths_;
@@ -233,7 +234,7 @@ index::Contents contents_of(const TensorNode& tensor, const std::vector<Place>& 
                             const Storage& storage, Memory& memory) {
   index::Contents out;
   const std::string values = storage.name(tensor.values);
-  const int base = tensor.dense ? tensor.base : 0;  // a dense tensor's is that of what it holds
+  const int base = tensor.dense ? storage.base(tensor) : 0;  // a dense tensor's is that of what it holds
   for (const Place& place : places) out[place.at].push_back(memory.read(values, place.offset) - base);
   return out;
 }

@@ -8,11 +8,12 @@
 
 namespace insum::agree {
 
-/// The name in memory of an array, where in it the array begins, and the value of a size.
+/// The name in memory of an array, where in it the array begins, the value of a size, and a tensor's base.
 struct Storage {
   std::function<std::string(const index::Argument&)> name;
   std::function<long long(const index::Argument&)> start;
   std::function<long long(const index::ExprPtr&)> size;
+  std::function<int(const index::TensorNode&)> base;
 };
 
 /// One stored value: its element, and where it lies in the array of values.

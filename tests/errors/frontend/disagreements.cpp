@@ -64,8 +64,9 @@ void columns(const Csr& A, const std::vector<double>& x, std::vector<double>& y)
 }
 
 void gathered(int n, int m, const int* to, const double* v, double* y) {
-// expect-warning@+2:15: the statement does not compute what its block says: it writes 'y[5]', which is no element of 'y' [insum-statement-disagrees]
-// expect-note@+1:15: seen with m = 5, n = 4; correct the one that is wrong
+// expect-warning@+3:15: the statement does not compute what its block says: it writes 'y[5]', which is no element of 'y' [insum-statement-disagrees]
+// expect-note@+2:15: seen with m = 5, n = 4; correct the one that is wrong
+// expect-note@+1:15: both agree where 'to' is declared without base(1)
 #pragma insum y[to[f]] += v[f]
 #pragma insum tensor to[n] : dense(to) base(1)
 #pragma insum tensor v[n] : dense(v)

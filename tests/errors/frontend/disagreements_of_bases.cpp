@@ -20,8 +20,9 @@ void blocks_from_one(int n, int m, const int* pos, const int* crd, const double*
 
 void blocks_from_zero(int n, int m, const int* pos, const int* crd, const double* val, const double* x,
                       double* y) {
-// expect-warning@+2:15: the statement does not compute what its block says: it reads 'x[10]', which is no element of 'x' [insum-statement-disagrees]
-// expect-note@+1:15: seen with m = 5, n = 4; correct the one that is wrong
+// expect-warning@+3:15: the statement does not compute what its block says: it reads 'x[10]', which is no element of 'x' [insum-statement-disagrees]
+// expect-note@+2:15: seen with m = 5, n = 4; correct the one that is wrong
+// expect-note@+1:15: both agree where 'A' is declared without base(1)
 #pragma insum y[i] += A[i,j] * x[j]
 #pragma insum tensor A[2 * n, 2 * m] : bcsr<2,2>(pos, crd, val) base(1)
 #pragma insum tensor x[2 * m] : dense(x)
@@ -64,8 +65,9 @@ void ragged_rows(int n, int m, const int* pos, const double* val, const double* 
 }
 
 void ragged_from_one(int n, int m, const int* pos, const double* val, const double* x, double* y) {
-// expect-warning@+2:15: the statement does not compute what its block says: it makes 'y[0]' 169, and the Einsum 152 [insum-statement-disagrees]
-// expect-note@+1:15: seen with m = 5, n = 4; correct the one that is wrong
+// expect-warning@+3:15: the statement does not compute what its block says: it makes 'y[0]' 169, and the Einsum 152 [insum-statement-disagrees]
+// expect-note@+2:15: seen with m = 5, n = 4; correct the one that is wrong
+// expect-note@+1:15: both agree where 'A' is declared without base(1)
 #pragma insum y[i] += A[i,j] * x[j]
 #pragma insum tensor A[n,m] : ragged(pos, val) base(1)
 #pragma insum tensor x[m] : dense(x)
@@ -82,8 +84,9 @@ void entries_from_one(int n, int nnz, const Entry* e, const double* x, double& s
 }
 
 void entries_from_zero(int n, int nnz, const Entry* e, const double* x, double& s) {
-// expect-warning@+2:15: the statement does not compute what its block says: it reads 'x[4]', which is no element of 'x' [insum-statement-disagrees]
-// expect-note@+1:15: seen with n = 4, nnz = 3; correct the one that is wrong
+// expect-warning@+3:15: the statement does not compute what its block says: it reads 'x[4]', which is no element of 'x' [insum-statement-disagrees]
+// expect-note@+2:15: seen with n = 4, nnz = 3; correct the one that is wrong
+// expect-note@+1:15: both agree where 'v' is declared without base(1)
 #pragma insum s += v[i] * x[i]
 #pragma insum tensor v[n] : levels(0: compressed(field(std::span(e, nnz), col)); field(e, val)) base(1)
 #pragma insum tensor x[n] : dense(x)
@@ -99,8 +102,9 @@ void scattered_from_one(int n, int m, const int* to, const double* x, double* y)
 }
 
 void scattered_from_zero(int n, int m, const int* to, const double* x, double* y) {
-// expect-warning@+2:15: the statement does not compute what its block says: it writes 'y[5]', which is no element of 'y' [insum-statement-disagrees]
-// expect-note@+1:15: seen with m = 5, n = 4; correct the one that is wrong
+// expect-warning@+3:15: the statement does not compute what its block says: it writes 'y[5]', which is no element of 'y' [insum-statement-disagrees]
+// expect-note@+2:15: seen with m = 5, n = 4; correct the one that is wrong
+// expect-note@+1:15: both agree where 'k' is declared without base(1)
 #pragma insum y[k[i]] = x[i]
 #pragma insum tensor k[n] : dense(to) base(1)
 #pragma insum tensor x[n] : dense(x)
