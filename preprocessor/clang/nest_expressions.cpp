@@ -143,6 +143,10 @@ ExprPtr NestReader::value_of_call(const clang::CallExpr* call) {
     const bool leaves_nans = function->getName().starts_with("fm");  // fmin, fmaxf
     return nest::make(ExprKind::call, known, std::move(arguments), leaves_nans ? 0 : -1);
   }
+  if (function->isInStdNamespace() && function->getNameAsString() == "clamp" && call->getNumArgs() == 3) {
+    const ExprPtr least = nest::make(ExprKind::call, "max", {value(call->getArg(0)), value(call->getArg(1))});
+    return nest::make(ExprKind::call, "min", {least, value(call->getArg(2))});
+  }
   return inlined(call, function);
 }
 

@@ -1,4 +1,5 @@
 // Loops whose operator is another than the block's, also such as no Einsum has, and right pairs.
+#include <algorithm>
 
 void divides(int n, const double* x, double* y) {
 // expect-warning@+3:15: the statement does not compute what its block says: it makes 'y[0]' 2, and the Einsum 32 [insum-statement-disagrees]
@@ -185,4 +186,17 @@ void multiplies_by_another(int n, int m, const double* d, double* A) {
 #pragma insum tensor d[m] : dense(d)
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < m; ++j) A[i * m + j] *= d[i];
+}
+
+void clamps(int n, const double* x, double* y) {
+// expect-warning@+2:15: the statement does not compute what its block says: it makes 'y[0]' 0, and the Einsum -2 [insum-statement-disagrees]
+// expect-note@+1:15: seen with n = 3; correct the one that is wrong
+#pragma insum y[i] = min(x[i], 2)
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = std::clamp(x[i], 0.0, 2.0);
+#pragma insum y[i] = max(0, min(x[i], 2))
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = std::clamp(x[i], 0.0, 2.0);
 }

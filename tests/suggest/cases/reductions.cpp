@@ -88,4 +88,5 @@ void lesser(int n, const double* a, const double* b, double* c, double* d) {
   for (int i = 0; i < n; ++i) c[i] = a[i] < b[i] ? a[i] : b[i];
   for (int i = 0; i < n; ++i) c[i] = std::fmax(0.0, a[i]);
   for (int i = 0; i < n; ++i) d[i] = std::fmin(d[i], std::fmin(a[i], b[i]));
+  for (int i = 0; i < n; ++i) d[i] = std::clamp(a[i], -1.0, 1.0);
 }
