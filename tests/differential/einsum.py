@@ -1,6 +1,6 @@
 """An Einsum of a random program with at most one sparse operand, and its naive evaluation in C++."""
 import data
-from expressions import Indirect, place, reduced, reduction_bound, unique
+from expressions import Index, Indirect, place, reduced, reduction_bound, unique
 
 REDUCTION_OF = {"=": "sum", "+=": "sum", "*=": "prod", "min=": "min", "max=": "max", "|=": "any", "&=": "all"}
 COMBINED = {"=": "{0} + {1}", "+=": "{0} + {1}", "*=": "{0} * {1}", "min=": "min_({0}, {1})", "max=": "max_({0}, {1})",
@@ -35,6 +35,13 @@ class Terms:
             if len(lonely) > 1:
                 return True
         return False
+
+    def infers_ranges(self):
+        """An index that is no subscript by itself takes all values for which the affine ones are in range, which may be other
+        values than were meant."""
+        accesses = [self.left] + [a for _, x in self.terms for a in x.accesses()]
+        plain = {s.name for a in accesses for s in a.subscripts if isinstance(s, Index)}
+        return not plain.issuperset(n for a in accesses for n in a.indices())
 
     def work(self):
         return max(self.count(unique(self.left_names() + x.indices())) for _, x in self.terms)

@@ -140,7 +140,7 @@ class SparseProgram(Operands):
             if is_temporary:
                 target = einsum.left.tensor = self.tensors["T"] = chains.temporary(self, einsum, shape)
             self.einsums.append(einsum)
-            if einsum.has_lonely_indices():
+            if einsum.has_lonely_indices() or (einsum.infers_ranges() and not self.fixed):
                 raise Rejected
             if self.kind == "bool" and op == "=" and any(einsum.free(x) for _, x in terms):
                 raise Rejected  # a sum of truth values
