@@ -63,6 +63,8 @@ std::vector<std::string> cuda_headers_of(const std::string& device_text) {
       if (const std::string path = "insum/rt/cuda/" + std::string(header) + ".hpp";
           std::find(list.begin(), list.end(), path) == list.end())
         list.push_back(path);
+  if (device_text.find("if (insum::rt::checks_enabled)") != std::string::npos)
+    list.push_back("insum/rt/cuda/checks.hpp");
   return list;
 }
 

@@ -77,8 +77,8 @@ struct If {
   Body body;
   bool constant = false;  // the C++ compiler decides, and leaves out what does not hold
 };
-/// What only a report wants to know, where the condition says that there is one: passes over bodies leave it
-/// as it is.
+/// What only a report or a check wants to know, where the condition says that there is one: passes over
+/// bodies leave it as it is, on the host.
 struct Aside {
   ExprPtr condition;
   Body body;

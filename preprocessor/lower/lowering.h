@@ -37,6 +37,7 @@ class Lowering {
   std::vector<loops::ArrayUse> array_uses();
   loops::ExprPtr workspaces_pay(const index::Alternative& alternative);  // work.cpp
   std::string fresh(const std::string& name);                            // a name that is not taken
+  std::vector<ArrayExtent> extents(const index::TensorNode& tensor);     // overlap_checks.cpp
   /// What `run` took to be so: the types of each set are the same.
   const std::set<std::set<std::string>>& agreements() const { return agreements_; }
 
@@ -62,6 +63,8 @@ class Lowering {
 
   // storage_checks.cpp
   void storage_checks(loops::Body& out);
+  void checks_of(const index::Tensor& tensor, loops::Body& out);
+  loops::Body on_copies(const loops::Body& checks);
   void check_levels(const index::Tensor& checked, bool owned, loops::Body& out);
   void check_slots(const index::Tensor& tensor, std::size_t l, const loops::ExprPtr& rows,
                    const loops::ExprPtr& name, loops::Body& out);
@@ -71,7 +74,6 @@ class Lowering {
   // overlap_checks.cpp
   void overlap_checks(loops::Body& out);
   loops::ExprPtr list_of(const std::vector<index::ExprPtr>& values);
-  std::vector<ArrayExtent> extents(const index::TensorNode& tensor);
   loops::ExprPtr count_below(const index::TensorNode& tensor, std::size_t l, const loops::ExprPtr& count);
   loops::ExprPtr place_steps(const index::TensorNode& tensor, std::size_t l);
   void check_triangle(const index::Tensor& tensor, loops::Body& out);

@@ -9,6 +9,7 @@
 #include "loop_ir/rewrite.h"
 #include "lower/check_calls.h"
 #include "lower/count_operations.h"
+#include "lower/fetched_copies.h"
 #include "lower/fold_counts.h"
 #include "lower/lowering.h"
 
@@ -121,41 +122,17 @@ Lowering::Flops Lowering::flops_of_all() const {
   return all;
 }
 
-/// Copies of what `body` reads in a device's memory, which it reads instead.
+/// `body`, with copies of what it reads in a device's memory in front of it.
 lo::Body Lowering::with_fetched(lo::Body body) {
-  std::vector<ArrayExtent> there;
-  for (const Tensor& tensor : program_.tensors)
-    if (tensor->on_device && tensor->values)
-      for (const ArrayExtent& extent : extents(*tensor)) there.push_back(extent);
-  std::set<std::string> wanted;
-  for (std::size_t n = there.size(); n-- > 0;) {  // backwards: lengths are told by arrays before
-    const std::string& array = there[n].array->name;
-    const auto counts = [&](const ArrayExtent& e) {
-      return wanted.count(e.array->name) && lo::uses(e.count, std::set{array});
-    };
-    if (lo::uses(body, {array}) || std::any_of(there.begin(), there.end(), counts)) wanted.insert(array);
-  }
-  std::map<std::string, lo::ExprPtr> copies;
-  const auto here = [&](const lo::ExprPtr& e) -> lo::ExprPtr {
-    const auto* name = lo::get_if<lo::Name>(e);
-    const auto found = name ? copies.find(name->text) : copies.end();
-    return found != copies.end() ? found->second : nullptr;
-  };
+  FetchedCopies copies(*this, program_);
   lo::Body out;
-  for (const ArrayExtent& extent : there) {
-    const std::string& array = extent.array->name;
-    if (!wanted.count(array) || copies.count(array)) continue;
-    const std::string copy = fresh(array + "_copy");
-    out.push_back(variable(
-        "const insum::report::fetched", copy,
-        invoke("insum::report::fetched", {lower::array(extent.array), lo::rewrite(extent.count, here)})));
-    copies[array] = lo::name(copy);
-  }
+  lo::Body changed;
+  for (const lo::StmtPtr& stmt : body) changed.push_back(copies.reading(stmt, out));
   if (out.empty()) return body;
   const bool starts = body.size() > 1;  // with the statement that tells when counting began
-  out.insert(out.begin(), starts ? body.front() : effect(invoke(the_call + ".counts", {})));
-  if (starts) body.erase(body.begin());
-  for (lo::StmtPtr& s : lo::rewrite_exprs(body, here)) out.push_back(std::move(s));
+  out.insert(out.begin(), starts ? changed.front() : effect(invoke(the_call + ".counts", {})));
+  if (starts) changed.erase(changed.begin());
+  out.insert(out.end(), changed.begin(), changed.end());
   return out;
 }
 

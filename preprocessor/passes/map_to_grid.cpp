@@ -71,7 +71,7 @@ class GridMapper {
       const auto* branch = get_if<If>(stmt);
       if (get_if<Comment>(stmt)) {
         out.push_back(stmt);
-      } else if (get_if<Effect>(stmt) || sets_storage(stmt)) {
+      } else if (get_if<Effect>(stmt) || get_if<Aside>(stmt) || sets_storage(stmt)) {
         flush(alone, place, out);
         out.push_back(on_containers(stmt));
       } else if (const auto* n = get_if<Declare>(stmt)) {

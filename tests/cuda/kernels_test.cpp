@@ -145,6 +145,28 @@ TEST_CASE("arrays in device memory are used where they are") {
   CHECK(y_there.back() == a.times(x));
 }
 
+TEST_CASE("with checks, storage in device memory is looked into" *
+          doctest::skip(!insum::rt::checks_enabled)) {
+  const auto said = [](const std::vector<int>& pos, const std::vector<int>& col) {
+    const OnDevice pos_there(pos), col_there(col);
+    const OnDevice values(std::vector<double>(col.size(), 1)), x(std::vector<double>{1, 2, 3}),
+        y(std::vector<double>(2, 7));
+    std::string text;
+    try {
+      spmv_csr_on_device(2, 3, pos_there.data(), col_there.data(), values.data(), x.data(), y.data());
+    } catch (const insum::error& error) {
+      text = error.what();
+    }
+    if (!text.empty()) CHECK(y.back() == std::vector<double>(2, 7));
+    return text;
+  };
+  CHECK(said({0, 1, 3}, {2, 0, 1}) == "");
+  CHECK(said({0, 1, 3}, {2, 0, 3}) == "A.crd[2] = 3 is out of range [0, 3)");
+  CHECK(said({0, 1, 3}, {-1, 0, 1}) == "A.crd[0] = -1 is out of range [0, 3)");
+  CHECK(said({0, 3, 1}, {2, 0, 1}) != "");
+  CHECK(said({0, 1, -1}, {2, 0, 1}) != "");
+}
+
 TEST_CASE("memory of the wrong kind is told by name") {
   const Matrix a = make_matrix(20, 15);
   const std::vector<double> x = make_vector(a.n);

@@ -72,15 +72,16 @@ class field_pointer {
  public:
   using class_type = std::remove_const_t<S>;
   using member_type = std::remove_const_t<T>;
+  using member_pointer = member_type class_type::*;
 
-  constexpr field_pointer(S* array, member_type class_type::* member) : array_(array), member_(member) {}
+  constexpr field_pointer(S* array, member_pointer member) : array_(array), member_(member) {}
   constexpr T& operator[](std::int64_t i) const { return array_[i].*member_; }
   constexpr T& operator*() const { return array_->*member_; }
   constexpr field_pointer operator+(std::int64_t n) const { return {array_ + n, member_}; }
 
  private:
   S* array_;
-  member_type class_type::* member_;
+  member_pointer member_;
 };
 
 /// field(array, &S::member), for any `array` that data() takes.

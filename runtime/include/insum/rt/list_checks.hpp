@@ -250,10 +250,10 @@ void check_slots(const char* name, const C& crd, std::int64_t n, std::int64_t wi
   detail::throw_disorder(name, before, place, crd);
 }
 
-/// For check_slots: the slots of `count` values each that are all the fill value.
+/// For check_slots, in the same expression: the slots of `count` values each that are all the fill value.
 template <class V, class T>
-auto fillers(V values, T fill, std::int64_t count) {
-  return [values, fill, count](std::int64_t p) {
+auto fillers(const V& values, T fill, std::int64_t count) {
+  return [&values, fill, count](std::int64_t p) {
     for (std::int64_t q = p * count; q < (p + 1) * count; ++q)
       if (values[q] != fill && (values[q] == values[q] || fill == fill))
         return false;  // NaN differs from itself

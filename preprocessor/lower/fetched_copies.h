@@ -1,0 +1,27 @@
+// Copies on the host of arrays that are in a device's memory: what checks and reports look into.
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "lower/lowering.h"
+
+namespace insum::lower {
+
+class FetchedCopies {
+ public:
+  FetchedCopies(Lowering& lowering, const index::Program& program);
+  /// `stmt`, reading copies; `out` gets the declarations of those that are new. What tells the length of an
+  /// array is copied before it.
+  loops::StmtPtr reading(const loops::StmtPtr& stmt, loops::Body& out);
+
+ private:
+  void copy(const ArrayExtent& extent, loops::Body& out);
+  loops::ExprPtr copied(const loops::ExprPtr& expr) const;
+
+  Lowering& lowering_;
+  std::vector<ArrayExtent> there_;
+  std::map<std::string, loops::ExprPtr> copies_;  // by the array's name
+};
+
+}  // namespace insum::lower
