@@ -27,7 +27,9 @@ lo::ExprPtr times(const lo::ExprPtr& a, const lo::ExprPtr& b) {
   const bool both = x && y;
   if (both && (__builtin_mul_overflow(*x, *y, &product) || product > most_work))
     return lo::integer(most_work);
-  return lo::mul(a, b);
+  // Small factors are left plain: what they are multiplied with is no more than that itself.
+  const auto is_small = [](const std::optional<long long>& n) { return n && *n <= 64; };
+  return both || is_small(x) || is_small(y) ? lo::mul(a, b) : invoke("insum::rt::work_product", {a, b});
 }
 
 }  // namespace

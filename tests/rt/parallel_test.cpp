@@ -181,3 +181,13 @@ TEST_CASE("inside a parallel region of the user's, loops are serial") {
   CHECK(std::all_of(seen.begin(), seen.end(), [](int n) { return n == 1; }));
 }
 #endif
+
+TEST_CASE("work that is more than can be counted is as much as threads pay for") {
+  using insum::rt::work_product;
+  constexpr std::int64_t most = std::int64_t{1} << 40;
+  CHECK(work_product(3, 5) == 15);
+  CHECK(work_product(0, most) == 0);
+  CHECK(work_product(most, 1) == most);
+  CHECK(work_product(8589934599, 2147483648 * 16) == most);
+  CHECK(work_product(INT64_MAX, INT64_MAX) == most);
+}

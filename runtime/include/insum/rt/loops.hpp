@@ -37,6 +37,13 @@ constexpr std::int64_t mean_run(std::int64_t entries, std::int64_t rows) {
   return mean < 1 ? 1 : mean < most ? mean : most;
 }
 
+/// a * b, of numbers that are not negative, or so much that threads pay for anyhow.
+constexpr std::int64_t work_product(std::int64_t a, std::int64_t b) {
+  constexpr std::int64_t most = std::int64_t{1} << 40;
+  std::int64_t product = 0;
+  return __builtin_mul_overflow(a, b, &product) || product > most ? most : product;
+}
+
 /// Rows of more coordinates than this have no dense workspace: it would be used in a few places only, each of
 /// them out of cache.
 #ifdef INSUM_RT_SHORT_ROWS
