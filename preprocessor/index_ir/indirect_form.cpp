@@ -16,6 +16,18 @@ std::string upper(std::string text) {
   return text;
 }
 
+/// Entries of one place are added up before anything else is done with them.
+bool may_repeat(const TensorNode& tensor) {
+  for (auto level = tensor.levels.rbegin(); level != tensor.levels.rend(); ++level)
+    if (level->level.kind != LevelKind::dense) return !level->level.unique;
+  return false;
+}
+
+bool has_padding(const TensorNode& tensor) {
+  return std::any_of(tensor.levels.begin(), tensor.levels.end(),
+                     [](const TensorLevel& level) { return level.level.padded; });
+}
+
 bool has_fixed_lengths(const TensorNode& tensor) {
   return std::all_of(tensor.levels.begin(), tensor.levels.end(), [](const TensorLevel& level) {
     const LevelMode::Kind mode = level.level.mode.kind;
@@ -82,7 +94,8 @@ class Arrays {
     }
     if (level.level.kind != LevelKind::singleton)
       place_.push_back(fresh(level.level.kind == LevelKind::fixed ? "q" : "p"));
-    of_mode[mode].parts.push_back(array(access_.tensor->name + upper(name), ElementType::i64));
+    of_mode[mode].parts.push_back(
+        sub(array(access_.tensor->name + upper(name), ElementType::i64), integer(access_.tensor->base)));
   }
 
   ExprPtr fresh(const std::string& name) {
@@ -92,6 +105,9 @@ class Arrays {
   ExprPtr array(const std::string& name, ElementType type) const {
     auto tensor = std::make_shared<TensorNode>();
     tensor->name = name;
+    while (std::any_of(program_.tensors.begin(), program_.tensors.end(),
+                       [&](const Tensor& other) { return other->name == tensor->name; }))
+      tensor->name += "_2";
     tensor->type = type;
     return make_expr(Access{tensor, place_}, type);
   }
@@ -241,6 +257,12 @@ IndirectForm indirect_form(const StmtPtr& stmt, const Program& program) {
       if (has_reduction(term)) return none("a reduction is a part of a term");
       if (!vanishes_without(term, {access}, neutral, program.ieee))
         return none("elements that " + name + " does not store count");
+      if (may_repeat(*access.tensor) && !is_linear_in(term, access))
+        return none("entries of " + name + " at one place are added up first");
+      if (op != Op::add && einsum->op == Op::none)
+        return none("the result begins with no value of the operator");
+      if (op != Op::add && has_padding(*access.tensor))
+        return none("slots of " + name + " that are not used count");
       operands.push_back(access);
     }
     any |= !operands.empty();

@@ -7,7 +7,8 @@ namespace insum::lower {
 
 namespace lo = insum::loops;
 
-FetchedCopies::FetchedCopies(Lowering& lowering, const index::Program& program) : lowering_(lowering) {
+FetchedCopies::FetchedCopies(Lowering& lowering, const index::Program& program, For use)
+    : lowering_(lowering), use_(use) {
   for (const index::Tensor& tensor : program.tensors)
     if (tensor->on_device && tensor->values)
       for (const ArrayExtent& extent : lowering.extents(*tensor)) there_.push_back(extent);
@@ -27,9 +28,10 @@ void FetchedCopies::copy(const ArrayExtent& extent, lo::Body& out) {
   for (const ArrayExtent& other : there_)
     if (other.array->name != array && lo::uses(extent.count, {other.array->name})) copy(other, out);
   const std::string name = lowering_.fresh(array + "_copy");
-  out.push_back(
-      variable("const insum::report::fetched", name,
-               invoke("insum::report::fetched", {lower::array(extent.array), copied(extent.count)})));
+  const std::string type = use_ == For::checks ? "insum::rt::cuda::checked_copy" : "insum::report::fetched";
+  std::vector<lo::ExprPtr> arguments = {lower::array(extent.array), copied(extent.count)};
+  if (use_ == For::checks) arguments.insert(arguments.begin(), quoted(extent.name));
+  out.push_back(variable("const " + type, name, invoke(type, std::move(arguments))));
   copies_[array] = lo::name(name);
 }
 

@@ -10,7 +10,8 @@ namespace insum::lower {
 
 class FetchedCopies {
  public:
-  FetchedCopies(Lowering& lowering, const index::Program& program);
+  enum class For { reports, checks };
+  FetchedCopies(Lowering& lowering, const index::Program& program, For use);
   /// `stmt`, reading copies; `out` gets the declarations of those that are new. What tells the length of an
   /// array is copied before it.
   loops::StmtPtr reading(const loops::StmtPtr& stmt, loops::Body& out);
@@ -20,6 +21,7 @@ class FetchedCopies {
   loops::ExprPtr copied(const loops::ExprPtr& expr) const;
 
   Lowering& lowering_;
+  For use_;
   std::vector<ArrayExtent> there_;
   std::map<std::string, loops::ExprPtr> copies_;  // by the array's name
 };

@@ -124,7 +124,7 @@ Lowering::Flops Lowering::flops_of_all() const {
 
 /// `body`, with copies of what it reads in a device's memory in front of it.
 lo::Body Lowering::with_fetched(lo::Body body) {
-  FetchedCopies copies(*this, program_);
+  FetchedCopies copies(*this, program_, FetchedCopies::For::reports);
   lo::Body out;
   lo::Body changed;
   for (const lo::StmtPtr& stmt : body) changed.push_back(copies.reading(stmt, out));

@@ -210,14 +210,14 @@ void Lowering::checks_of(const Tensor& tensor, lo::Body& out) {
 }
 
 /// Checks of arrays in a device's memory, each copied before the first one that reads it: later arrays are as
-/// long as earlier ones say. What cannot be copied now, while a stream is captured, passes.
+/// long as earlier ones say. While a stream is captured nothing can be copied, and all passes.
 lo::Body Lowering::on_copies(const lo::Body& checks) {
   if (checks.empty()) return {};
   const lo::StmtPtr forget = effect(invoke("insum::report::was_missing", {}));
   const lo::Type boolean{ElementType::boolean, ""};
   const lo::ExprPtr had = lo::make_expr(lo::Unary{"!", lo::name("insum::report::missing", boolean)}, boolean);
   lo::Body out = {forget};
-  FetchedCopies copies(*this, program_);
+  FetchedCopies copies(*this, program_, FetchedCopies::For::checks);
   for (const lo::StmtPtr& stmt : checks) {
     const lo::StmtPtr now = copies.reading(stmt, out);
     out.push_back(lo::make_stmt(lo::If{had, {now}}));

@@ -165,6 +165,13 @@ TEST_CASE("with checks, storage in device memory is looked into" *
   CHECK(said({0, 1, 3}, {-1, 0, 1}) == "A.crd[0] = -1 is out of range [0, 3)");
   CHECK(said({0, 3, 1}, {2, 0, 1}) != "");
   CHECK(said({0, 1, -1}, {2, 0, 1}) != "");
+#ifdef INSUM_CUDA_EMULATION
+  CHECK(said({0, 1, 2000000}, {2, 0, 1})
+            .starts_with("A.crd: 2000000 elements are needed, which cannot be read: "));
+#endif
+  const OnDevice x(std::vector<double>{1, 2, 3}), y(std::vector<double>(2, 7));
+  CHECK_THROWS_WITH_AS(spmv_csr_on_device(2, 3, nullptr, nullptr, x.data(), x.data(), y.data()),
+                       "A.pos: it is a null pointer", insum::storage_error);
 }
 
 TEST_CASE("memory of the wrong kind is told by name") {

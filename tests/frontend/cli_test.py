@@ -305,7 +305,7 @@ class Explain(CommandLine):
                 self.assertNotIn("Over the arrays of its formats", out)
 
     def form_of(self, einsum):
-        """What explain prints of an Einsum over A in group_coo<4>, L in ell<3>, K in block_coo<2,5> and dense tensors."""
+        """What explain prints of an Einsum over A and F in group_coo<4>, L in ell<3>, K in block_coo<2,5>, D in coo and dense tensors."""
         self.write("a.cpp", "#include <vector>\nusing I = std::vector<int>; using V = std::vector<double>;\n"
                             "void f(I m, I k, V v, const double* b, double* c, double* x, double* y) {\n"
                             "  #pragma insum %s\n"
@@ -313,6 +313,9 @@ class Explain(CommandLine):
                             "  #pragma insum tensor L[10,10] : ell<3>(k, v)\n"
                             "  #pragma insum tensor K[10,10] : block_coo<2,5>(m, k, v)\n"
                             "  #pragma insum tensor R[10,10] : csr(m, k, v)\n"
+                            "  #pragma insum tensor F[10,10] : group_coo<4>(m, k, v) base(1)\n"
+                            "  #pragma insum tensor D[10,10] : coo(m, k, v)\n"
+                            "  #pragma insum tensor AV[10] : dense(x)\n"
                             "  #pragma insum tensor B[10,10] : dense(b)\n"
                             "  #pragma insum tensor C[10,10] : dense(c)\n"
                             "  #pragma insum tensor x[10] : dense(x)\n"
@@ -334,6 +337,9 @@ class Explain(CommandLine):
             "C[m,n] += A[2*m,k] * B[k+1,n]": ["C[m,n] += AV[p,q] * B[AK[p,q] + 1,n] * (AM[p] == 2 * m)"],
             "C[m,n] += K[m,k] * B[k-1,n]": ["C[KM[p],bm,n] += KV[p,bm,bk] * B[KK[p] * 5 + bk - 1,n]"],
             "y[m] += A[m,m]": ["y[AM[p]] += AV[p,q] * (AM1[p,q] == AM[p])"],
+            "C[m,n] += F[m,k] * B[k,n]": ["C[FM[p] - 1,n] += FV[p,q] * B[FK[p,q] - 1,n]"],
+            "y[m] += D[m,k] * x[k]": ["y[DM[p]] += DV[p] * x[DK[p]]"],
+            "y[m] += A[m,k] * AV[k]": ["y[AM[p]] += AV_2[p,q] * AV[AK[p,q]]"],
             "y[m] += max(A[m,k], 0) * x[k]": ["y[AM[p]] += max(AV[p,q],0) * x[AK[p,q]]"],
         }
         for einsum, form in forms.items():
@@ -343,6 +349,9 @@ class Explain(CommandLine):
         reasons = {
             "y[m] min= L[m,k] * x[k]": ["none: elements that L does not store count"],
             "C[m,n] = exp(A[m,n])": ["none: elements that A does not store count"],
+            "y[m] += D[m,k] * D[m,k]": ["none: entries of D at one place are added up first"],
+            "y[m] = any(k: A[m,k])": ["none: the result begins with no value of the operator"],
+            "y[m] |= L[m,k] != 0": ["none: slots of L that are not used count"],
             "y[m] += exp(sum(k: A[m,k] * x[k]))": ["none: a reduction is a part of a term"],
             "y[m] += sum(k: A[m,k] * x[k] + x[m])": ["none: a reduction is a part of a term"],
             "C[m,n] += R[m,k] * B[k,n]": [],

@@ -297,6 +297,7 @@ TEST_CASE("max_bytes counts all arrays of a padded result") {
   CHECK(bytes_of(insum::group_coo<float>(), {.group = 1000}) == 2 * (1000 * 8 + 4));
   CHECK(bytes_of(insum::group_coo<float, std::int64_t>(), {.group = 10}) == 2 * (10 * 12 + 8));
   CHECK(bytes_of(insum::ell<float>(), {.width = 1000}) == 5 * 1000 * 8);
+  CHECK(bytes_of(insum::dia<float>(), {}) == 5 * 4 + 4);
   CHECK(bytes_of(insum::block_coo<float>(), {.bm = 2, .bn = 3}) == 2 * (6 * 4 + 2 * 4));
   CHECK(bytes_of(insum::block_group_coo<float>(), {.bm = 2, .bn = 3, .group = 7}) ==
         2 * (7 * (6 * 4 + 4) + 4));

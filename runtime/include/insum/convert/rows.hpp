@@ -66,8 +66,8 @@ template <class To, class V, class I>
 To make_dia(const compressed_view<V, I>& rows, const convert_options& options) {
   To to;
   const std::int64_t diagonals = rows.major == 0 || rows.minor == 0 ? 0 : rows.major + rows.minor - 1;
-  check_padded({{{"dia.offsets"}, {diagonals}, sizeof(std::int64_t)}}, options);
-  buffer<std::int64_t> number(static_cast<std::size_t>(diagonals), -1);  // by j - i + rows - 1
+  check_padded({{{"dia.offsets"}, {diagonals}, sizeof(std::int64_t)}}, {});  // what is counted in
+  buffer<std::int64_t> number(static_cast<std::size_t>(diagonals), -1);      // by j - i + rows - 1
   for (std::int64_t i = 0; i < rows.major; ++i)
     for (std::int64_t p = rows.begin(i); p < rows.end(i); ++p)
       number[static_cast<std::size_t>(rows.coordinate(p) - i + rows.major - 1)] = 0;
@@ -79,7 +79,8 @@ To make_dia(const compressed_view<V, I>& rows, const convert_options& options) {
     to.offsets.push_back(static_cast<I>(offset));
     number[static_cast<std::size_t>(d)] = count++;
   }
-  check_padded({{{"dia.vals"}, {count, rows.major}, sizeof(V)}}, options);
+  check_padded({{{"dia.vals"}, {count, rows.major}, sizeof(V)}, {{"dia.offsets"}, {count}, sizeof(I)}},
+               options);
   to.vals.resize(static_cast<std::size_t>(count * rows.major));
   parallel_fill(to.vals.data(), to.vals.size(), fill_value<V>(options.fill));
   balanced_ranges(
