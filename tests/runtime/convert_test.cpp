@@ -4,6 +4,7 @@
 #include <complex>
 #include <insum/advise.hpp>
 #include <insum/convert.hpp>
+#include <insum/rt/converted.hpp>
 #include <map>
 #include <random>
 #include <string>
@@ -282,6 +283,36 @@ TEST_CASE("coordinates out of range are refused before anything is written there
   const insum::coo<float, 3> cube{{2, 2, 2}, {{{0}, {1}, {2}}}, {1}};
   CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::csf<float, 3>>(cube)),
                        "coordinate[2] = 2: out of range [0, 2)", insum::storage_error);
+}
+
+TEST_CASE("positions that fall, and blocks without a size, are refused") {
+  const auto refused = [](const auto& matrix, const char* text) {
+    CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::csc<float>>(matrix)), text, insum::storage_error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::ell<float>>(matrix)), text, insum::storage_error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::coo<double>>(matrix)), text, insum::storage_error);
+  };
+  refused(insum::csr<float>{{3, 4}, {0, 3, 2, 4}, {0, 1, 2, 3}, {1, 2, 3, 4}},
+          "csr.pos[2] = 2: less than the position before it");
+  refused(insum::csr<float>{{3, 4}, {-2, 2, 2, 4}, {0, 1, 2, 3}, {1, 2, 3, 4}},
+          "csr.pos[0] = -2: a position cannot be negative");
+  insum::bcsr<float> blocks =
+      convert<insum::bcsr<float>>(insum::coo<float>{{2, 2}, {{{0}, {1}}}, {1}}, {.bm = 2, .bn = 2});
+  blocks.bm = 0;
+  CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::csr<float>>(blocks)), "bcsr = 0: must be at least 1",
+                       insum::storage_error);
+}
+
+TEST_CASE("a slice of rows is converted as it stands") {
+  const std::vector<int> pos{0, 1, 3, 5, 6}, crd{2, 0, 2, 1, 3, 0};
+  const std::vector<float> vals{1, 2, 3, 4, 5, 6};
+  const auto slice =
+      insum::rt::stored_as<"csr", 2>({2, 4}, {}, {}, {3, 0, 0}, pos.data() + 1, crd.data(), vals.data());
+  const auto columns = convert<insum::csc<float>>(slice);
+  columns.validate();
+  CHECK(columns.pos == insum::buffer<int>{0, 1, 2, 3, 4});
+  CHECK(columns.crd == insum::buffer<int>{0, 1, 0, 1});
+  CHECK(columns.vals == insum::buffer<float>{2, 4, 3, 5});
+  CHECK(convert<insum::group_coo<float>>(slice).nnz() == 4);
 }
 
 TEST_CASE("max_bytes counts all arrays of a padded result") {

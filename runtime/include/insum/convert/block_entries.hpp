@@ -41,7 +41,7 @@ struct block_row_entries : block_entries_base<Tensor> {
 
   std::int64_t outer() const {
     if constexpr (doubly) return base::wide(this->template array<0>()[1]);
-    return ceil_div(this->size(0), this->parameter(0));
+    return ceil_div(this->size(0), this->block_size(0));
   }
   std::int64_t work() const { return outer() + this->template length<doubly ? 4 : 2>(); }
   template <class F>
@@ -49,7 +49,7 @@ struct block_row_entries : block_entries_base<Tensor> {
     const auto* pos = this->template array<doubly ? 2 : 0>();
     const auto* crd = this->template array<doubly ? 3 : 1>();
     const auto* vals = this->template array<doubly ? 4 : 2>();
-    const std::int64_t bm = this->parameter(0), bn = this->parameter(1);
+    const std::int64_t bm = this->block_size(0), bn = this->block_size(1);
     for (std::int64_t i = begin; i < end; ++i) {
       std::int64_t block_row = i;
       if constexpr (doubly) block_row = base::wide(this->template array<1>()[i]);
@@ -83,8 +83,8 @@ struct block_list_entries : block_entries_base<Tensor> {
     const auto* am = this->template array<0>();
     const auto* ak = this->template array<1>();
     const auto* av = this->template array<2>();
-    const std::int64_t g = grouped ? this->parameter(0) : 1;
-    const std::int64_t bm = this->parameter(grouped ? 1 : 0), bk = this->parameter(grouped ? 2 : 1);
+    const std::int64_t g = grouped ? this->block_size(0) : 1;
+    const std::int64_t bm = this->block_size(grouped ? 1 : 0), bk = this->block_size(grouped ? 2 : 1);
     for (std::int64_t p = begin; p < end; ++p)
       for (std::int64_t at = p * g; at < (p + 1) * g; ++at)
         this->visit_block(av + at * bm * bk, base::wide(am[p]) * bm, base::wide(ak[at]) * bk, bm, bk, bk, f);
@@ -108,14 +108,14 @@ struct entries<Tensor> : block_entries_base<Tensor> {
   using base::base;
   static constexpr bool unique = false;
 
-  std::int64_t outer() const { return ceil_div(this->size(0), this->parameter(0)); }
+  std::int64_t outer() const { return ceil_div(this->size(0), this->block_size(0)); }
   std::int64_t work() const { return outer() + this->template length<2>(); }
   template <class F>
   void visit(std::int64_t begin, std::int64_t end, F&& f) const {
     const auto* pos = this->template array<0>();
     const auto* crd = this->template array<1>();
     const auto* vals = this->template array<2>();
-    const std::int64_t tile = this->parameter(0), g = this->parameter(1);
+    const std::int64_t tile = this->block_size(0), g = this->block_size(1);
     for (std::int64_t strip = begin; strip < end; ++strip)
       for (std::int64_t p = base::wide(pos[strip]); p < base::wide(pos[strip + 1]); ++p)
         for (std::int64_t q = 0; q < g; ++q)

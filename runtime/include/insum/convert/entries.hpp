@@ -21,6 +21,17 @@ constexpr bool is_format(std::string_view name) {
   return name == storage<Tensor>::format;
 }
 
+/// Positions of `rows` rows must not fall; those of a slice of rows begin where it does.
+template <class Index>
+void check_row_positions(array_name name, const Index* pos, std::int64_t rows) {
+  for (std::int64_t i = 0, before = 0; rows > 0 && i <= rows; ++i) {
+    const std::int64_t position = static_cast<std::int64_t>(pos[i]);
+    if (position < before)
+      name.fail(i, position, i == 0 ? "a position cannot be negative" : "less than the position before it");
+    before = position;
+  }
+}
+
 /// What the visitors share.
 template <class Tensor>
 struct entries_base {
@@ -41,6 +52,11 @@ struct entries_base {
   }
   std::int64_t size(int mode) const { return description::size(t, mode); }
   std::int64_t parameter(int n) const { return description::parameter(t, n); }
+  /// Of blocks or groups: of a size that is not positive there are none.
+  std::int64_t block_size(int n) const {
+    check_positive({description::format}, parameter(n));
+    return parameter(n);
+  }
   template <class Number>
   static std::int64_t wide(Number x) {
     return static_cast<std::int64_t>(x);
@@ -157,7 +173,11 @@ struct compressed_entries : entries_base<Tensor> {
   using base = entries_base<Tensor>;
   static constexpr bool unique = true;
 
-  compressed_entries(const Tensor& tensor, double) : base(tensor) {}
+  compressed_entries(const Tensor& tensor, double) : base(tensor) {
+    if constexpr (!doubly)
+      check_row_positions({is_format<Tensor>("csr") ? "csr.pos" : "csc.pos"}, this->template array<0>(),
+                          outer());
+  }
   std::int64_t outer() const {
     if constexpr (doubly) return base::wide(this->template array<0>()[1]);
     return this->size(major);
@@ -306,7 +326,7 @@ struct entries<Tensor> : entries_with_fill<Tensor> {
     const auto shared = std::make_tuple(this->template array<static_cast<int>(mode)>()...);
     const auto* last = this->template array<base::rank - 1>();
     const auto* vals = this->template array<base::rank>();
-    const std::int64_t g = this->parameter(0);
+    const std::int64_t g = this->block_size(0);
     for (std::int64_t p = begin; p < end; ++p)
       for (std::int64_t at = p * g; at < (p + 1) * g; ++at) {
         const bool padding = at > p * g && vals[at] == this->fill_ && last[at] <= last[at - 1];

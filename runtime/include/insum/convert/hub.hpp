@@ -143,8 +143,10 @@ struct compressed_view {
   std::int64_t end(std::int64_t i) const { return static_cast<std::int64_t>(pos[i + 1]); }
   std::int64_t coordinate(std::int64_t p) const { return static_cast<std::int64_t>(crd[p]); }
   /// Entries in front of row i, which may be the end.
-  std::int64_t before(std::int64_t i) const { return i == 0 ? 0 : end(i - 1); }
-  std::int64_t entries() const { return major == 0 ? 0 : end(major - 1); }
+  std::int64_t before(std::int64_t i) const { return i == 0 ? first() : end(i - 1); }
+  std::int64_t entries() const { return major == 0 ? 0 : end(major - 1) - first(); }
+  /// 0, or where a slice of rows begins.
+  std::int64_t first() const { return major == 0 ? 0 : begin(0); }
 };
 
 template <class V, class I>
@@ -178,7 +180,8 @@ compressed_view<V, I> foreign_view(const Tensor& t) {
 
 /// Whether coordinates increase in each row; then they are also checked to be in range.
 template <class V, class I>
-bool is_strictly_increasing(const compressed_view<V, I>& rows, array_name name) {
+bool is_strictly_increasing(const compressed_view<V, I>& rows, array_name pos_name, array_name name) {
+  check_row_positions(pos_name, rows.pos, rows.major);
   const int chunks = chunk_count(rows.entries() + rows.major);
   buffer<bool> increasing(static_cast<std::size_t>(chunks), true);
   for_each_chunk(chunks, [&](int chunk) {
@@ -251,7 +254,8 @@ To make_compressed(const Tensor& t, const convert_options& options) {
   constexpr bool by_rows = is_format<To>("csr");
   if constexpr (has_arrays<V, I, Tensor>(by_rows ? "csc" : "csr")) {
     const compressed_view<V, I> from = foreign_view<V, I>(t);
-    if (!options.drop_zeros && is_strictly_increasing(from, {by_rows ? "csc.crd" : "csr.crd"}))
+    if (!options.drop_zeros &&
+        is_strictly_increasing(from, {by_rows ? "csc.pos" : "csr.pos"}, {by_rows ? "csc.crd" : "csr.crd"}))
       return transpose<To>(from, shape_of(t));
   }
   constexpr std::size_t major = by_rows ? 0 : 1;
@@ -271,7 +275,7 @@ class rows_hub {
   rows_hub(const Tensor& t, const convert_options& options) {
     if constexpr (has_arrays<V, I, Tensor>("csr")) {
       view_ = foreign_view<V, I>(t);
-      if (!options.drop_zeros && is_strictly_increasing(view_, {"csr.crd"})) return;
+      if (!options.drop_zeros && is_strictly_increasing(view_, {"csr.pos"}, {"csr.crd"})) return;
     }
     own_ = make_compressed<csr<V, I>>(t, options);
     view_ = view_of(own_);
