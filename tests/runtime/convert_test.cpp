@@ -277,7 +277,7 @@ TEST_CASE("coordinates out of range are refused before anything is written there
   refused(insum::coo<float>{{1, 1}, {{{0}, {-5}}}, {1}}, "coordinate[1] = -5: out of range [0, 1)");
   refused(insum::csr<float>{{2, 3}, {0, 1, 3}, {2, 0, 3}, {1, 2, 3}}, "csr.crd[2] = 3: out of range [0, 3)");
   refused(insum::csr<float>{{2, 3}, {0, 0, 2}, {-1, 2}, {1, 2}}, "csr.crd[0] = -1: out of range [0, 3)");
-  refused(insum::csr<float>{{1, 3}, {0, 2}, {7, 2}, {1, 2}}, "coordinate[1] = 7: out of range [0, 3)");
+  refused(insum::csr<float>{{1, 3}, {0, 2}, {7, 2}, {1, 2}}, "csr.crd[0] = 7: out of range [0, 3)");
   const insum::coo<float> one{{1, 1}, {{{5}, {0}}}, {1}};
   CHECK_THROWS_AS(static_cast<void>(convert<insum::dense<float, 2>>(one)), insum::storage_error);
   const insum::coo<float, 3> cube{{2, 2, 2}, {{{0}, {1}, {2}}}, {1}};

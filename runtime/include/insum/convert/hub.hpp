@@ -178,23 +178,27 @@ compressed_view<V, I> foreign_view(const Tensor& t) {
           S::template array<2>(t)};
 }
 
-/// Whether coordinates increase in each row; then they are also checked to be in range.
+/// Positions must not fall, and coordinates be in range, of rows that are read as they are.
 template <class V, class I>
-bool is_strictly_increasing(const compressed_view<V, I>& rows, array_name pos_name, array_name name) {
+void check_rows(const compressed_view<V, I>& rows, array_name pos_name, array_name crd_name) {
   check_row_positions(pos_name, rows.pos, rows.major);
+  parallel_ranges(rows.entries(), [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t p = rows.first() + begin; p < rows.first() + end; ++p)
+      if (const std::int64_t x = rows.coordinate(p); x < 0 || x >= rows.minor)
+        crd_name.fail(p, x, "out of range [0, " + std::to_string(rows.minor) + ")");
+  });
+}
+
+template <class V, class I>
+bool is_strictly_increasing(const compressed_view<V, I>& rows) {
   const int chunks = chunk_count(rows.entries() + rows.major);
   buffer<bool> increasing(static_cast<std::size_t>(chunks), true);
   for_each_chunk(chunks, [&](int chunk) {
     bool mine = true;
     for (std::int64_t i = chunk_begin(rows.major, chunk, chunks);
-         i < chunk_begin(rows.major, chunk + 1, chunks); ++i) {
+         i < chunk_begin(rows.major, chunk + 1, chunks); ++i)
       for (std::int64_t p = rows.begin(i) + 1; p < rows.end(i); ++p)
         mine = mine && rows.crd[p - 1] < rows.crd[p];
-      if (!mine || rows.begin(i) >= rows.end(i)) continue;
-      for (const std::int64_t p : {rows.begin(i), rows.end(i) - 1})
-        if (rows.coordinate(p) < 0 || rows.coordinate(p) >= rows.minor)
-          name.fail(p, rows.coordinate(p), "out of range [0, " + std::to_string(rows.minor) + ")");
-    }
     increasing[static_cast<std::size_t>(chunk)] = mine;
   });
   for (const bool one : increasing)
@@ -254,9 +258,8 @@ To make_compressed(const Tensor& t, const convert_options& options) {
   constexpr bool by_rows = is_format<To>("csr");
   if constexpr (has_arrays<V, I, Tensor>(by_rows ? "csc" : "csr")) {
     const compressed_view<V, I> from = foreign_view<V, I>(t);
-    if (!options.drop_zeros &&
-        is_strictly_increasing(from, {by_rows ? "csc.pos" : "csr.pos"}, {by_rows ? "csc.crd" : "csr.crd"}))
-      return transpose<To>(from, shape_of(t));
+    check_rows(from, {by_rows ? "csc.pos" : "csr.pos"}, {by_rows ? "csc.crd" : "csr.crd"});
+    if (!options.drop_zeros && is_strictly_increasing(from)) return transpose<To>(from, shape_of(t));
   }
   constexpr std::size_t major = by_rows ? 0 : 1;
   coo<V, 2, I> sorted = canonical<V, I>(t, options, {static_cast<int>(major), static_cast<int>(1 - major)});
@@ -275,7 +278,8 @@ class rows_hub {
   rows_hub(const Tensor& t, const convert_options& options) {
     if constexpr (has_arrays<V, I, Tensor>("csr")) {
       view_ = foreign_view<V, I>(t);
-      if (!options.drop_zeros && is_strictly_increasing(view_, {"csr.pos"}, {"csr.crd"})) return;
+      check_rows(view_, {"csr.pos"}, {"csr.crd"});
+      if (!options.drop_zeros && is_strictly_increasing(view_)) return;
     }
     own_ = make_compressed<csr<V, I>>(t, options);
     view_ = view_of(own_);
