@@ -54,17 +54,14 @@ std::vector<std::string> headers_of(const std::vector<Edit>& edits) {
 std::vector<std::string> cuda_headers_of(const std::string& device_text) {
   std::vector<std::string> list = {"insum/rt/cuda/kernel.hpp"};
   const std::pair<const char*, const char*> used[] = {
-      {"all_on_device(", "places"},     {"none_on_device(", "places"},
-      {"assembly<", "assemble"},        {"convert<", "convert"},
-      {"counted_assembly<", "counted"}, {"entries<", "entries"},
-      {"growing<", "growing"},          {"keep(", "kept"}};
+      {"all_on_device(", "places"}, {"none_on_device(", "places"}, {"assembly<", "assemble"},
+      {"checked_copy(", "checks"},  {"convert<", "convert"},       {"counted_assembly<", "counted"},
+      {"entries<", "entries"},      {"growing<", "growing"},       {"keep(", "kept"}};
   for (const auto& [name, header] : used)
     if (device_text.find("insum::rt::cuda::" + std::string(name)) != std::string::npos)
       if (const std::string path = "insum/rt/cuda/" + std::string(header) + ".hpp";
           std::find(list.begin(), list.end(), path) == list.end())
         list.push_back(path);
-  if (device_text.find("if (insum::rt::checks_enabled)") != std::string::npos)
-    list.push_back("insum/rt/cuda/checks.hpp");
   return list;
 }
 

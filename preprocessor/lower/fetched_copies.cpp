@@ -14,12 +14,10 @@ FetchedCopies::FetchedCopies(Lowering& lowering, const index::Program& program, 
       for (const ArrayExtent& extent : lowering.extents(*tensor)) there_.push_back(extent);
 }
 
-lo::ExprPtr FetchedCopies::copied(const lo::ExprPtr& expr) const {
-  return lo::rewrite(expr, [&](const lo::ExprPtr& e) -> lo::ExprPtr {
-    const auto* name = lo::get_if<lo::Name>(e);
-    const auto found = name ? copies_.find(name->text) : copies_.end();
-    return found != copies_.end() ? found->second : nullptr;
-  });
+lo::ExprPtr FetchedCopies::copy_for(const lo::ExprPtr& expr) const {
+  const auto* name = lo::get_if<lo::Name>(expr);
+  const auto found = name ? copies_.find(name->text) : copies_.end();
+  return found != copies_.end() ? found->second : nullptr;
 }
 
 void FetchedCopies::copy(const ArrayExtent& extent, lo::Body& out) {
@@ -29,7 +27,8 @@ void FetchedCopies::copy(const ArrayExtent& extent, lo::Body& out) {
     if (other.array->name != array && lo::uses(extent.count, {other.array->name})) copy(other, out);
   const std::string name = lowering_.fresh(array + "_copy");
   const std::string type = use_ == For::checks ? "insum::rt::cuda::checked_copy" : "insum::report::fetched";
-  std::vector<lo::ExprPtr> arguments = {lower::array(extent.array), copied(extent.count)};
+  const lo::ExprPtr count = lo::rewrite(extent.count, [&](const lo::ExprPtr& e) { return copy_for(e); });
+  std::vector<lo::ExprPtr> arguments = {lower::array(extent.array), count};
   if (use_ == For::checks) arguments.insert(arguments.begin(), quoted(extent.name));
   out.push_back(variable("const " + type, name, invoke(type, std::move(arguments))));
   copies_[array] = lo::name(name);
@@ -38,13 +37,7 @@ void FetchedCopies::copy(const ArrayExtent& extent, lo::Body& out) {
 lo::StmtPtr FetchedCopies::reading(const lo::StmtPtr& stmt, lo::Body& out) {
   for (const ArrayExtent& extent : there_)
     if (lo::uses(lo::Body{stmt}, {extent.array->name})) copy(extent, out);
-  return lo::rewrite_exprs({stmt},
-                           [&](const lo::ExprPtr& e) -> lo::ExprPtr {
-                             const auto* name = lo::get_if<lo::Name>(e);
-                             const auto found = name ? copies_.find(name->text) : copies_.end();
-                             return found != copies_.end() ? found->second : nullptr;
-                           })
-      .front();
+  return lo::rewrite_exprs({stmt}, [&](const lo::ExprPtr& e) { return copy_for(e); }).front();
 }
 
 }  // namespace insum::lower

@@ -18,7 +18,8 @@ class FetchedCopies {
 
  private:
   void copy(const ArrayExtent& extent, loops::Body& out);
-  loops::ExprPtr copied(const loops::ExprPtr& expr) const;
+  /// What is read instead of `expr`, the name of an array that is copied; null for all else.
+  loops::ExprPtr copy_for(const loops::ExprPtr& expr) const;
 
   Lowering& lowering_;
   For use_;

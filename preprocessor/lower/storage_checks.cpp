@@ -218,9 +218,9 @@ lo::Body Lowering::on_copies(const lo::Body& checks) {
   const lo::ExprPtr had = lo::make_expr(lo::Unary{"!", lo::name("insum::report::missing", boolean)}, boolean);
   lo::Body out = {forget};
   FetchedCopies copies(*this, program_, FetchedCopies::For::checks);
-  for (const lo::StmtPtr& stmt : checks) {
-    const lo::StmtPtr now = copies.reading(stmt, out);
-    out.push_back(lo::make_stmt(lo::If{had, {now}}));
+  for (const lo::StmtPtr& check : checks) {
+    const lo::StmtPtr now = copies.reading(check, out);
+    out.push_back(lo::make_stmt(lo::If{had, {effect(lo::get_if<lo::Effect>(now)->call)}}));
   }
   out.push_back(forget);
   return {lo::make_stmt(lo::Aside{lo::name("insum::rt::checks_enabled", boolean), std::move(out)})};

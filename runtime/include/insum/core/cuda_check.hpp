@@ -16,6 +16,12 @@ using shared_stream = std::shared_ptr<std::remove_pointer_t<cudaStream_t>>;
 /// On which kernels and copies of this thread run.
 inline thread_local shared_stream stream_of_thread;
 
+/// Whether work on the stream is only recorded: nothing is stored, and nothing takes time.
+inline bool is_recorded(cudaStream_t stream) {
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+  return cudaStreamIsCapturing(stream, &status) != cudaSuccess || status != cudaStreamCaptureStatusNone;
+}
+
 /// Throws cuda_error unless `code` is success.
 inline void check(cudaError_t code, const char* call) {
   if (code == cudaSuccess) return;

@@ -5,6 +5,7 @@
 
 #include <exception>
 
+#include "../core/cuda_check.hpp"
 #include "model.hpp"
 #include "tuner.hpp"
 
@@ -42,12 +43,6 @@ inline std::uint64_t card_hash() {
     return 0;
   return statement::hash_of(std::string(properties.name) + ' ' +
                             std::to_string(properties.multiProcessorCount));
-}
-
-/// Work that is only recorded takes no time.
-inline bool is_recorded(cudaStream_t stream) {
-  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-  return cudaStreamIsCapturing(stream, &status) != cudaSuccess || status != cudaStreamCaptureStatusNone;
 }
 
 }  // namespace detail
@@ -89,7 +84,7 @@ class tuned_launch {
                std::vector<bounds> between, search::widths start) {
     call_class call{{}, std::move(between)};
     for (const std::int64_t size : sizes) call.sizes.push_back(rounded_up(size));
-    const bool measures = wanted_tuning() == wanted::measured && !detail::is_recorded(stream);
+    const bool measures = wanted_tuning() == wanted::measured && !insum::cuda::detail::is_recorded(stream);
     choice_ = tuner::instance().next(
         of.all(), call, [&] { return beginning{std::move(start), detail::card_hash()}; }, measures);
     if (choice_.timed) clock_.emplace(stream);

@@ -23,8 +23,7 @@ class checked_copy {
     if (count <= 0) return;
     if (!array) throw storage_error(name, "it is a null pointer");
     const cudaStream_t stream = insum::cuda::detail::stream_of_thread.get();
-    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-    if (cudaStreamIsCapturing(stream, &status) != cudaSuccess || status != cudaStreamCaptureStatusNone) {
+    if (insum::cuda::detail::is_recorded(stream)) {
       report::missing = true;
       return;
     }
