@@ -173,6 +173,7 @@ std::optional<Format> make_format(const std::string& name, int rank) {
                 .levels = row->any_rank ? row->any_rank(rank) : row->fields.levels,
                 .block_sizes = row->fields.block_sizes,
                 .width = row->fields.width,
+                .any_rank = row->any_rank != nullptr,
                 .arrays = rank == 2 ? row->fields.arrays : std::vector<std::string>{}};
 }
 

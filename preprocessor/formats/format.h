@@ -44,6 +44,7 @@ struct Format {
   std::vector<Level> levels;  // outermost first
   int block_sizes = 0;        // template arguments that are block sizes: bcsr<bm,bn> has 2
   int width = -1;             // which template argument is the width of the fixed level: the first of ell<w>
+  bool any_rank = false;      // of tensors of any rank, whose modes may stand in any order
   std::vector<std::string> arrays = {};  // what it calls its arrays, in storage order; none: as levels do
 
   int arguments() const { return block_sizes + (width >= 0 ? 1 : 0); }

@@ -16,13 +16,6 @@ std::string upper(std::string text) {
   return text;
 }
 
-/// Entries of one place are added up before anything else is done with them.
-bool may_repeat(const TensorNode& tensor) {
-  for (auto level = tensor.levels.rbegin(); level != tensor.levels.rend(); ++level)
-    if (level->level.kind != LevelKind::dense) return !level->level.unique;
-  return false;
-}
-
 bool has_padding(const TensorNode& tensor) {
   return std::any_of(tensor.levels.begin(), tensor.levels.end(),
                      [](const TensorLevel& level) { return level.level.padded; });
@@ -257,7 +250,7 @@ IndirectForm indirect_form(const StmtPtr& stmt, const Program& program) {
       if (has_reduction(term)) return none("a reduction is a part of a term");
       if (!vanishes_without(term, {access}, neutral, program.ieee))
         return none("elements that " + name + " does not store count");
-      if (may_repeat(*access.tensor) && !is_linear_in(term, access))
+      if (may_hold_duplicates(*access.tensor) && !is_linear_in(term, access))
         return none("entries of " + name + " at one place are added up first");
       if (op != Op::add && einsum->op == Op::none)
         return none("the result begins with no value of the operator");

@@ -15,7 +15,7 @@ using index::ExprPtr;
 bool apply_order(Context& context, const index::TensorNode& tensor, const Modifiers& modifiers,
                  Format& format) {
   if (modifiers.order.empty()) return true;
-  if (format.name != "dense" && format.name != "coo" && format.name != "csf" && format.name != "group_coo") {
+  if (!format.any_rank) {
     context.report(
         Diag::modifier_value, modifiers.where.at("order"),
         {"order", "does not apply to " + tensor.name + ", which is " + format.name,
