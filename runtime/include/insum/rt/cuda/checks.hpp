@@ -31,7 +31,7 @@ class checked_copy {
                                         cudaMemcpyDefault, stream);
     if (error == cudaSuccess) error = cudaStreamSynchronize(stream);
     if (error == cudaSuccess) return;
-    cudaGetLastError();  // told here, and no matter of the next call
+    static_cast<void>(cudaGetLastError());  // the next call is not blamed for it
     throw storage_error(
         name, insum::detail::message()
                   << count << " elements are needed, which cannot be read: " << cudaGetErrorString(error));
