@@ -185,8 +185,25 @@ class Term {
   Program& program_;
 };
 
+/// The terms of a sum, those of a factor (A[i,k] + B[i,k]) too.
 std::vector<ExprPtr> summands(const ExprPtr& expr, Op op) {
-  return op == Op::add ? additive_terms(expr) : std::vector<ExprPtr>{expr};
+  if (op != Op::add) return {expr};
+  std::vector<ExprPtr> list;
+  for (const ExprPtr& term : additive_terms(expr)) {
+    std::vector<ExprPtr> others = factors(term);
+    const auto at = std::find_if(others.begin(), others.end(), [](const ExprPtr& factor) {
+      return additive_terms(factor).size() > 1 && !sparse_accesses(factor).empty();
+    });
+    if (at == others.end()) {
+      list.push_back(term);
+      continue;
+    }
+    for (const ExprPtr& part : additive_terms(*at)) {
+      *at = part;
+      for (const ExprPtr& inner : summands(product(others, term->type), op)) list.push_back(inner);
+    }
+  }
+  return list;
 }
 
 /// c * sum(k: a + b) as {c * a, c * b}; as it is where a term lacks one of the indices, and counts several

@@ -146,7 +146,8 @@ std::string to_string(const ExprPtr& expr) {
   if (!expr) return "<none>";
   return match(
       expr, [](const Literal& n) { return n.text; }, [](const Var& n) { return n->name; },
-      [](const Argument& n) { return n->name; }, [](const Access& n) { return to_string(n); },
+      [](const Argument& n) { return n->text.empty() ? n->name : n->text; },
+      [](const Access& n) { return to_string(n); },
       [](const Unary& n) {
         return (n.op == UnaryOp::minus ? "-" : "!") + nested(n.operand, unary_precedence);
       },

@@ -25,6 +25,7 @@ struct ArgumentNode {
   enum class Kind { size, scalar, array, callable, container } kind = Kind::size;
   std::string name;                     // in generated code: M, A_pos, A_crd, A_vals, alpha
   std::string call;                     // the C++ expression at the call: "M", "::insum::rt::data(rowptr)"
+  std::string text;                     // as the Einsum has it where that is no name: "{s.alpha}"
   ElementType type = ElementType::i64;  // of the scalar, or of the array's elements
   std::string type_spelling;            // C++ type where `type` is dependent
   int depth = 1;                        // array of pointers: 2

@@ -137,7 +137,8 @@ ExprPtr size_argument(Context& context, const std::string& call, const std::stri
       context.arguments.get(make_argument(ArgumentNode::Kind::size, name, call, where)));
 }
 
-ExprPtr integer_value(Context& context, const ast::Cpp& cpp, const std::string& fallback) {
+ExprPtr integer_value(Context& context, const ast::Cpp& cpp, const std::string& fallback,
+                      const std::string& text) {
   const bind::CppFacts& facts = context.facts(cpp.id);
   if (const auto value = constant_of(context, cpp)) return index::integer(*value);
   const bool integral = is_integer(facts.element) || facts.element == ElementType::dependent;
@@ -145,10 +146,14 @@ ExprPtr integer_value(Context& context, const ast::Cpp& cpp, const std::string& 
     context.report(Diag::not_an_integer, cpp.range, {cpp.text, type_of(facts)});
     return nullptr;
   }
-  return size_argument(context, cpp.text, argument_name(cpp, facts, fallback), cpp.range);
+  ArgumentNode node =
+      make_argument(ArgumentNode::Kind::size, argument_name(cpp, facts, fallback), cpp.text, cpp.range);
+  node.text = text;
+  return index::argument_expr(context.arguments.get(std::move(node)));
 }
 
-ExprPtr scalar_value(Context& context, const ast::Cpp& cpp, const std::string& fallback) {
+ExprPtr scalar_value(Context& context, const ast::Cpp& cpp, const std::string& fallback,
+                     const std::string& text) {
   if (const ExprPtr literal = literal_value(cpp.text, cpp.range)) return literal;
   const bind::CppFacts& facts = context.facts(cpp.id);
   if (facts.kind != bind::FactKind::scalar || facts.element == ElementType::none) {
@@ -157,6 +162,7 @@ ExprPtr scalar_value(Context& context, const ast::Cpp& cpp, const std::string& f
   }
   ArgumentNode node =
       make_argument(ArgumentNode::Kind::scalar, argument_name(cpp, facts, fallback), cpp.text, cpp.range);
+  node.text = text;
   node.type = facts.element;
   node.type_spelling = facts.element_spelling;
   return index::argument_expr(context.arguments.get(std::move(node)));

@@ -41,11 +41,14 @@ void note_constant(Context& context, const ast::Cpp& cpp);
 std::optional<long long> constant_of(Context& context, const ast::Cpp& cpp);
 
 /// An integer for sizes, strides and subscripts: a literal where it is known, else an argument. `fallback`
-/// names the argument where the C++ text is no identifier. Null after an error.
-index::ExprPtr integer_value(Context& context, const ast::Cpp& cpp, const std::string& fallback);
+/// names the argument where the C++ text is no identifier, and messages have `text` for it where it is not
+/// "". Null after an error.
+index::ExprPtr integer_value(Context& context, const ast::Cpp& cpp, const std::string& fallback,
+                             const std::string& text = "");
 
 /// A number in an expression or a fill value. Null after an error.
-index::ExprPtr scalar_value(Context& context, const ast::Cpp& cpp, const std::string& fallback);
+index::ExprPtr scalar_value(Context& context, const ast::Cpp& cpp, const std::string& fallback,
+                            const std::string& text = "");
 
 /// An integer that generated accessors give: size(X, 0).
 index::ExprPtr size_argument(Context& context, const std::string& call, const std::string& name,

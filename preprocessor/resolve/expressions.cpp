@@ -5,6 +5,7 @@
 #include "ast/walk.h"
 #include "index_ir/algebra.h"
 #include "index_ir/printer.h"
+#include "resolve/names.h"
 #include "support/internal_error.h"
 
 namespace insum::resolver {
@@ -12,6 +13,13 @@ namespace insum::resolver {
 using index::ExprPtr;
 using index::make_expr;
 using index::overloaded;
+
+namespace {
+
+/// How printed Einsums have C++ that is no name.
+std::string in_braces(const ast::Cpp& cpp) { return is_identifier(cpp.text) ? "" : "{" + cpp.text + "}"; }
+
+}  // namespace
 
 std::optional<index::Op> reduction_op(const std::string& name) {
   static const std::map<std::string, index::Op> table = {
@@ -86,8 +94,9 @@ ExprPtr ExpressionReader::read_term(const ast::SubscriptTerm& term) {
   ExprPtr coefficient;
   if (term.coefficient) {
     const auto* number = std::get_if<long long>(&*term.coefficient);
-    coefficient = number ? index::integer(*number)
-                         : integer_value(context_, std::get<ast::Cpp>(*term.coefficient), "subscript");
+    const auto* cpp = std::get_if<ast::Cpp>(&*term.coefficient);
+    coefficient =
+        number ? index::integer(*number) : integer_value(context_, *cpp, "subscript", in_braces(*cpp));
     if (!coefficient) return nullptr;
   }
   ExprPtr factor;
@@ -227,7 +236,7 @@ ExprPtr ExpressionReader::read(const ast::ExprPtr& expr) {
                    return literal;
                  },
                  [&](const ast::Access& n) { return read_operand(n); },
-                 [&](const ast::Cpp& n) { return scalar_value(context_, n, "value"); },
+                 [&](const ast::Cpp& n) { return scalar_value(context_, n, "value", in_braces(n)); },
                  [&](const ast::Unary& n) -> ExprPtr {
                    const ExprPtr operand = read(n.operand);
                    if (!operand || n.op == ast::UnaryOp::plus) return operand;

@@ -47,6 +47,13 @@ def unsupported(target):
     return UNSUPPORTED | ({"target-cannot"} if target == "cuda" else set())
 
 
+def stored_formats(program):
+    """'stored as csr' for each format of an operand."""
+    tensors = program.pool.tensors
+    operands = tensors.values() if isinstance(tensors, dict) else tensors
+    return {"stored as " + tensor.packed.format_name for tensor in operands if tensor.packed}
+
+
 class Results:
     """What became of each program; shared by the threads."""
 
@@ -68,7 +75,7 @@ class Results:
     def note(self, program, outcome):
         """Counts by feature: passed, refused, failed."""
         with self.lock:
-            for feature in [*program.pool.features, *schedules.features(program)]:
+            for feature in [*program.pool.features, *schedules.features(program), *stored_formats(program)]:
                 self.features[feature][outcome] += 1
 
     def passed(self, program):

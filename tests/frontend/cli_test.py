@@ -341,6 +341,9 @@ class Explain(CommandLine):
             "y[m] += D[m,k] * x[k]": ["y[DM[p]] += DV[p] * x[DK[p]]"],
             "y[m] += A[m,k] * AV[k]": ["y[AM[p]] += AV_2[p,q] * AV[AK[p,q]]"],
             "y[m] += max(A[m,k], 0) * x[k]": ["y[AM[p]] += max(AV[p,q],0) * x[AK[p,q]]"],
+            "y[m] += (A[m,k] - L[m,k]) * x[k]": ["y[AM[p]] += AV[p,q] * x[AK[p,q]]", "y[m] += -LV[m,q] * x[LK[m,q]]"],
+            "y[m] += {2 * v[0]} * A[m,k] * x[{m.size() - 1}-k]":
+                ["y[AM[p]] += {2 * v[0]} * AV[p,q] * x[{m.size() - 1} - AK[p,q]]"],
         }
         for einsum, form in forms.items():
             self.assertEqual(self.form_of(einsum), form, einsum)

@@ -252,7 +252,12 @@ TEST_CASE("what cannot be converted is refused") {
   CHECK_THROWS_AS(static_cast<void>(convert<insum::ell<float, int, 2>>(t)), insum::storage_error);
   CHECK_THROWS_AS(static_cast<void>(convert<insum::bcsr<float, int, 2, 2>>(t, {.bm = 4})),
                   insum::storage_error);
-  CHECK_THROWS_AS(static_cast<void>(convert<insum::bcsr<float>>(t, {.bm = -4})), insum::storage_error);
+  CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::bcsr<float>>(t, {.bm = -4})),
+                       "bcsr.bm = -4: must be at least 1", insum::storage_error);
+  CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::block_coo<float>>(t, {.max_bytes = 8})),
+                       doctest::Contains("block_coo.AV = "), insum::storage_error);
+  CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::dbcsr<float>>(t, {.max_bytes = 8})),
+                       doctest::Contains("dbcsr.vals = "), insum::storage_error);
   CHECK_THROWS_AS(static_cast<void>(convert<insum::dense<float, 2>>(t, {.max_bytes = 71})),
                   insum::storage_error);
   CHECK(convert<insum::dense<float, 2>>(t, {.max_bytes = 72}).vals.size() == 18);
@@ -300,6 +305,33 @@ TEST_CASE("positions that fall, and blocks without a size, are refused") {
   blocks.bm = 0;
   CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::csr<float>>(blocks)), "bcsr = 0: must be at least 1",
                        insum::storage_error);
+}
+
+TEST_CASE("positions that fall are refused in every format that has some") {
+  const insum::coo<float> few{{4, 4}, {{{0, 1, 3}, {0, 2, 3}}}, {1, 2, 3}};
+  const auto refused = [&](auto matrix, auto damage, const char* text) {
+    matrix = convert<decltype(matrix)>(few, {.bm = 2, .bn = 2});
+    damage(matrix);
+    CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::coo<float>>(matrix)), text, insum::storage_error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::ell<float>>(matrix)), text, insum::storage_error);
+  };
+  const auto in_pos = [](auto& t) { t.pos[1] = 9; };
+  const auto in_pos1 = [](auto& t) { t.pos1[1] = 9; };
+  refused(insum::csc<float>{}, in_pos, "csc.pos[2] = 1: less than the position before it");
+  refused(insum::dcsr<float>{}, in_pos1, "dcsr.pos1[2] = 2: less than the position before it");
+  refused(insum::dcsc<float>{}, in_pos1, "dcsc.pos1[2] = 2: less than the position before it");
+  refused(
+      insum::dcsr<float>{}, [](auto& t) { t.pos0[1] = -1; },
+      "dcsr.pos0[1] = -1: less than the position before it");
+  refused(
+      insum::csf<float, 2>{}, [](auto& t) { t.pos[1][1] = 9; },
+      "csf.pos[1][2] = 2: less than the position before it");
+  refused(insum::bcsr<float>{}, in_pos, "bcsr.pos[2] = 3: less than the position before it");
+  refused(insum::dbcsr<float>{}, in_pos1, "dbcsr.pos1[2] = 3: less than the position before it");
+  refused(insum::ragged<float>{}, in_pos, "ragged.pos[2] = 4: less than the position before it");
+  refused(
+      insum::sr_bcrs<float>{}, [](auto& t) { t.pos[0] = -1; },
+      "sr_bcrs.pos[0] = -1: a position cannot be negative");
 }
 
 TEST_CASE("a slice of rows is converted as it stands") {

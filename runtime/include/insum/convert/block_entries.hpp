@@ -36,9 +36,11 @@ struct block_entries_base : entries_base<Tensor> {
 template <class Tensor, bool doubly>
 struct block_row_entries : block_entries_base<Tensor> {
   using base = block_entries_base<Tensor>;
-  using base::base;
   static constexpr bool unique = true;
 
+  block_row_entries(const Tensor& tensor, double fill) : base(tensor, fill) {
+    this->template check_rows<doubly>(outer());
+  }
   std::int64_t outer() const {
     if constexpr (doubly) return base::wide(this->template array<0>()[1]);
     return ceil_div(this->size(0), this->block_size(0));
@@ -105,9 +107,11 @@ template <class Tensor>
   requires(is_format<Tensor>("sr_bcrs"))
 struct entries<Tensor> : block_entries_base<Tensor> {
   using base = block_entries_base<Tensor>;
-  using base::base;
   static constexpr bool unique = false;
 
+  entries(const Tensor& tensor, double fill) : base(tensor, fill) {
+    this->template checked_positions<0>(".pos", outer());
+  }
   std::int64_t outer() const { return ceil_div(this->size(0), this->block_size(0)); }
   std::int64_t work() const { return outer() + this->template length<2>(); }
   template <class F>

@@ -98,15 +98,32 @@ struct block_list {
   buffer<V> vals;
 };
 
-/// `coordinates`: how many the result will store of each block.
-template <class V, class I>
+/// "bcsr.vals"
+template <class To>
+std::string member_of(const char* name) {
+  std::string text(storage<To>::format);
+  return text.append(".").append(name);
+}
+
+/// ... of a result To, whose arrays messages name.
+template <class To, class V, class I>
 block_list<V, I> make_blocks(const compressed_view<V, I>& rows, std::int64_t bm, std::int64_t bn,
-                             const convert_options& options, int coordinates = 1) {
+                             const convert_options& options) {
+  constexpr bool lists = requires(To to) { to.AV; };
+  constexpr int coordinates = is_format<To>("block_coo") ? 2 : 1;  // that are stored of each block
+  constexpr bool doubly = is_format<To>("dbcsr");
+  const std::string vals = member_of<To>(lists ? "AV" : "vals"),
+                    crd = member_of<To>(lists    ? "AK"
+                                        : doubly ? "crd1"
+                                                 : "crd"),
+                    pos = lists ? crd : member_of<To>(doubly ? "pos1" : "pos");
   block_list<V, I> result;
   result.pos = count_blocks(rows, bm, bn);
   const std::int64_t count = result.pos.back();
-  check_fits<I>({"pos"}, ceil_div(rows.major, bm), count);
-  check_padded({{{"vals"}, {count, bm, bn}, sizeof(V)}, {{"crd"}, {count, coordinates}, sizeof(I)}}, options);
+  check_fits<I>({pos.c_str()}, ceil_div(rows.major, bm), count);
+  check_padded(
+      {{{vals.c_str()}, {count, bm, bn}, sizeof(V)}, {{crd.c_str()}, {count, coordinates}, sizeof(I)}},
+      options);
   result.crd.resize(static_cast<std::size_t>(count));
   result.vals.resize(static_cast<std::size_t>(count * bm * bn));
   balanced_ranges(
@@ -132,11 +149,11 @@ block_list<V, I> make_blocks(const compressed_view<V, I>& rows, std::int64_t bm,
 
 template <class To>
 void set_block_sizes(To& to, const convert_options& options) {
-  choose(to.bm, options.bm, 4, "bm");
+  choose(to.bm, options.bm, 4, member_of<To>("bm").c_str());
   if constexpr (requires { to.bn; }) {
-    choose(to.bn, options.bn, 4, "bn");
+    choose(to.bn, options.bn, 4, member_of<To>("bn").c_str());
   } else {
-    choose(to.bk, options.bn, 4, "bk");
+    choose(to.bk, options.bn, 4, member_of<To>("bk").c_str());
   }
 }
 
@@ -144,7 +161,7 @@ template <class To, class V, class I>
 To make_bcsr(const compressed_view<V, I>& rows, const convert_options& options) {
   To to;
   set_block_sizes(to, options);
-  block_list<V, I> blocks = make_blocks(rows, to.bm, to.bn, options);
+  block_list<V, I> blocks = make_blocks<To, V, I>(rows, to.bm, to.bn, options);
   to.pos.resize(blocks.pos.size());
   for (std::size_t i = 0; i < blocks.pos.size(); ++i) to.pos[i] = static_cast<I>(blocks.pos[i]);
   to.crd = std::move(blocks.crd);
@@ -156,7 +173,7 @@ template <class To, class V, class I>
 To make_dbcsr(const compressed_view<V, I>& rows, const convert_options& options) {
   To to;
   set_block_sizes(to, options);
-  block_list<V, I> blocks = make_blocks(rows, to.bm, to.bn, options);
+  block_list<V, I> blocks = make_blocks<To, V, I>(rows, to.bm, to.bn, options);
   for (std::size_t i = 0; i + 1 < blocks.pos.size(); ++i) {
     if (blocks.pos[i] == blocks.pos[i + 1]) continue;
     to.crd0.push_back(static_cast<I>(i));
@@ -172,7 +189,7 @@ template <class To, class V, class I>
 To make_block_coo(const compressed_view<V, I>& rows, const convert_options& options) {
   To to;
   set_block_sizes(to, options);
-  block_list<V, I> blocks = make_blocks(rows, to.bm, to.bk, options, 2);
+  block_list<V, I> blocks = make_blocks<To, V, I>(rows, to.bm, to.bk, options);
   to.AM.resize(blocks.crd.size());
   for (std::size_t i = 0; i + 1 < blocks.pos.size(); ++i)
     for (std::int64_t p = blocks.pos[i]; p < blocks.pos[i + 1]; ++p)
@@ -186,8 +203,8 @@ template <class To, class V, class I>
 To make_block_group_coo(const compressed_view<V, I>& rows, const convert_options& options) {
   To to;
   set_block_sizes(to, options);
-  const block_list<V, I> blocks = make_blocks(rows, to.bm, to.bk, options);
-  choose(to.g, options.group, best_group_size(blocks.pos), "g");
+  const block_list<V, I> blocks = make_blocks<To, V, I>(rows, to.bm, to.bk, options);
+  choose(to.g, options.group, best_group_size(blocks.pos), member_of<To>("g").c_str());
   const std::int64_t g = to.g, area = to.bm * to.bk;
   const buffer<std::int64_t> first = count_groups(blocks.pos, g);
   check_padded({{{"block_group_coo.AV"}, {first.back(), g, area}, sizeof(V)},
@@ -218,10 +235,10 @@ To make_block_group_coo(const compressed_view<V, I>& rows, const convert_options
 template <class To, class V, class I>
 To make_sr_bcrs(const compressed_view<V, I>& rows, const convert_options& options) {
   To to;
-  choose(to.t, options.tile, 8, "t");
-  choose(to.g, options.group, 8, "g");
+  choose(to.t, options.tile, 8, member_of<To>("t").c_str());
+  choose(to.g, options.group, 8, member_of<To>("g").c_str());
   const std::int64_t t = to.t, g = to.g;
-  const block_list<V, I> tiles = make_blocks(rows, t, 1, options);
+  const block_list<V, I> tiles = make_blocks<To, V, I>(rows, t, 1, options);
   const buffer<std::int64_t> first = count_groups(tiles.pos, g);
   check_fits<I>({"sr_bcrs.pos"}, static_cast<std::int64_t>(first.size()) - 1, first.back());
   check_padded(

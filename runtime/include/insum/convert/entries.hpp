@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -60,6 +61,24 @@ struct entries_base {
   template <class Number>
   static std::int64_t wide(Number x) {
     return static_cast<std::int64_t>(x);
+  }
+  /// Array n, called `name` after the format, has the positions of so many segments. They end where the last
+  /// one does.
+  template <int n>
+  std::int64_t checked_positions(const char* name, std::int64_t segments, int level = -1) const {
+    std::string text(description::format);
+    text.append(name);
+    const auto* pos = this->template array<n>();
+    check_row_positions({text.c_str(), level}, pos, segments);
+    return segments > 0 ? wide(pos[segments]) : 0;
+  }
+  /// ... of a format whose outer level is dense, with so many segments, or compressed too.
+  template <bool doubly>
+  void check_rows(std::int64_t segments) const {
+    if constexpr (doubly)
+      checked_positions<2>(".pos1", checked_positions<0>(".pos0", 1));
+    else
+      checked_positions<0>(".pos", segments);
   }
 
   const Tensor& t;
@@ -174,9 +193,7 @@ struct compressed_entries : entries_base<Tensor> {
   static constexpr bool unique = true;
 
   compressed_entries(const Tensor& tensor, double) : base(tensor) {
-    if constexpr (!doubly)
-      check_row_positions({is_format<Tensor>("csr") ? "csr.pos" : "csc.pos"}, this->template array<0>(),
-                          outer());
+    this->template check_rows<doubly>(outer());
   }
   std::int64_t outer() const {
     if constexpr (doubly) return base::wide(this->template array<0>()[1]);
@@ -217,7 +234,9 @@ struct entries<Tensor> : entries_base<Tensor> {
   using base = entries_base<Tensor>;
   static constexpr bool unique = true;
 
-  entries(const Tensor& tensor, double) : base(tensor) {}
+  entries(const Tensor& tensor, double) : base(tensor) {
+    check_levels(std::make_index_sequence<static_cast<std::size_t>(base::rank)>());
+  }
   std::int64_t outer() const { return base::wide(this->template array<0>()[1]); }
   std::int64_t work() const { return this->template length<2 * base::rank>(); }
   template <class F>
@@ -227,6 +246,13 @@ struct entries<Tensor> : entries_base<Tensor> {
   }
 
  private:
+  template <std::size_t... level>
+  void check_levels(std::index_sequence<level...>) const {
+    std::int64_t count = 1;
+    ((count = this->template checked_positions<2 * static_cast<int>(level)>(".pos", count,
+                                                                            static_cast<int>(level))),
+     ...);
+  }
   template <int level, class F>
   void descend(std::int64_t begin, std::int64_t end, typename base::coordinates& x, F& f) const {
     const auto* crd = this->template array<2 * level + 1>();
@@ -292,7 +318,9 @@ struct entries<Tensor> : entries_with_fill<Tensor> {
   using base = entries_with_fill<Tensor>;
   static constexpr bool unique = true;
 
-  using base::base;
+  entries(const Tensor& tensor, double fill) : base(tensor, fill) {
+    this->template checked_positions<0>(".pos", outer());
+  }
   std::int64_t outer() const { return this->size(0); }
   std::int64_t work() const { return outer() + this->template length<1>(); }
   template <class F>
