@@ -143,12 +143,13 @@ def inner_loop(code, is_ptx):
 
 
 def short_name(signature, stem):
-    """products_block_spmm_7_2<...product_tile<insum::half, 2> >(...) of a file products becomes block_spmm.2 64x64."""
-    name = re.search(r"(\w+?)_\d+_(\d+)(?:<.*product_tile<[\w:]+, (\d)>.*)?\(", signature)
+    """products_block_spmm_7_2<...product_tile<insum::half, 64, 64, 2> >(...) of a file products becomes block_spmm.2 64x64, and with
+    more than 2 steps ahead block_spmm.2 64x64+4."""
+    name = re.search(r"(\w+?)_\d+_(\d+)(?:<.*product_tile<[\w:]+, (\d+), (\d+), (\d+)>.*)?\(", signature)
     if not name:
         return signature.split("(")[0]
-    tile = {"1": " 32x128", "2": " 64x64", "4": " 128x32"}.get(name.group(3), "")
-    return name.group(1).removeprefix(stem + "_") + "." + name.group(2) + tile
+    tile = " %sx%s" % name.group(3, 4) if name.group(3) else ""
+    return name.group(1).removeprefix(stem + "_") + "." + name.group(2) + tile + ("+" + name.group(5) if name.group(5) not in (None, "2") else "")
 
 
 def demangled(by_name):

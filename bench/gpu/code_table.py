@@ -43,13 +43,21 @@ def complaints(kernels):
     return found
 
 
+def summary(count, what, needs):
+    return "%d %s: up to %d registers, %d bytes spilled" % (count, what, max(one.registers for one in needs),
+                                                           sum(one.spills for one in needs))
+
+
 def table(kernels, is_ptx):
-    multiply = sorted((one for one in kernels if one.loop is not None), key=lambda one: (one.name, one.architecture))
+    deeper = [one.needs for one in kernels if one.loop is not None and "+" in one.name]
+    multiply = sorted((one for one in kernels if one.loop is not None and "+" not in one.name),
+                      key=lambda one: (one.name, one.architecture))
     others = [one.needs for one in kernels if one.loop is None]
     lines = ["%-57s | the loop that multiplies, %s" % ("", "in PTX" if is_ptx else "disassembled"), TITLE, *map(row, multiply)]
+    if deeper:
+        lines.append(summary(len(deeper), "variants with more steps ahead, whose loops are these", deeper))
     if others:
-        lines.append("%d others, without such a loop: up to %d registers, %d bytes spilled" %
-                     (len(others), max(one.registers for one in others), sum(one.spills for one in others)))
+        lines.append(summary(len(others), "others, without such a loop", others))
     return "\n".join(lines)
 
 

@@ -37,6 +37,7 @@ GeneratedSite with_choice_of_target(GeneratedSite host, const std::optional<Gene
   const std::string device_call = device ? device->call : ";";
   host.kernel = choice.head + host.kernel + (device ? "\n" + device->kernel : "");
   host.device = choice.definition + (device ? "\n" + device->device : "");
+  if (device) host.launches.insert(host.launches.end(), device->launches.begin(), device->launches.end());
   const std::string note = device ? "data in a device's memory: a kernel for cuda"
                                   : "data in a device's memory: none, since " + why;
   host.notes.push_back(note);

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "driver/build_config.h"
+#include "driver/tuned_launches.h"
 #include "schedule/considered.h"
 
 namespace insum {
@@ -44,6 +45,18 @@ Json considered_json(const TranslatedSite& site) {
   return list;
 }
 
+/// What programs choose when they run, and what tuning has kept.
+Json launches_json(const GeneratedSite& generated) {
+  Json list = Json::array();
+  for (const emit::TunedLaunch& launch : generated.launches) {
+    Json measured = Json::array();
+    for (const KeptTuning& kept : kept_tuning(launch, generated.place))
+      measured.push_back({{"sizes", kept.sizes}, {"outcome", kept.outcome}, {"tried", kept.trials}});
+    list.push_back({{"launch", launch.title}, {"variants", variants_text(launch)}, {"measured", measured}});
+  }
+  return list;
+}
+
 }  // namespace
 
 Json block_json(const TranslatedFile& file, const TranslatedSite& site) {
@@ -63,6 +76,7 @@ Json block_json(const TranslatedFile& file, const TranslatedSite& site) {
           {"races", kept.races},
           {"notes", site.generated.notes},
           {"considered", considered_json(site)},
+          {"launches", launches_json(site.generated)},
           {"hover", hover(site)}};
 }
 

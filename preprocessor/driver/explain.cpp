@@ -9,6 +9,7 @@
 #include "driver/program_reports.h"
 #include "driver/report.h"
 #include "driver/translate_file.h"
+#include "driver/tuned_launches.h"
 
 namespace insum {
 
@@ -17,9 +18,10 @@ namespace {
 void print_block(std::ostream& out, const TranslatedFile& file, const TranslatedSite& site) {
   const GeneratedSite& generated = site.generated;
   out << place_of(file, site.statement.site.statement) << ": " << generated.name << '\n'
-      << explanation_text(generated.explanation, generated.einsums) << "\ngenerated code:\n"
-      << generated.kernel << "\ncall:\n"
-      << generated.call << '\n';
+      << explanation_text(generated.explanation, generated.einsums);
+  if (const std::string launches = launches_text(generated.launches, generated.place); !launches.empty())
+    out << "\nChosen at each call, by a model or as INSUM_TUNE=1 has measured:\n\n" << launches;
+  out << "\ngenerated code:\n" << generated.kernel << "\ncall:\n" << generated.call << '\n';
   if (!generated.device.empty()) out << "\ndevice code:\n" << generated.device;
 }
 

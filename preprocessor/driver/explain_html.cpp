@@ -8,6 +8,7 @@
 #include "driver/blocks.h"
 #include "driver/build_config.h"
 #include "driver/explanation.h"
+#include "driver/tuned_launches.h"
 #include "html/page.h"
 #include "html/program_trees.h"
 #include "index_ir/printer.h"
@@ -85,6 +86,7 @@ html::Block block_of(const TranslatedFile& file, const TranslatedSite& site) {
   block.notes = generated.notes;
   block.warnings = warnings_of(file, bound.statement);
   block.considered = considered_nests(forms.considered);
+  block.launches = launches_text(generated.launches, generated.place);
   block.kernel_code = frontend::highlight(generated.kernel);
   block.call = frontend::highlight(generated.call);
   block.device_code = frontend::highlight(generated.device);

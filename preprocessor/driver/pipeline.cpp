@@ -1,5 +1,7 @@
 #include "driver/pipeline.h"
 
+#include <insum/tuning/model.hpp>
+
 #include <algorithm>
 
 #include "ast/ast_printer.h"
@@ -141,6 +143,19 @@ std::string placeless_text(loops::Kernel kernel, const Target& target) {
   return text.definition + text.call + text.device;
 }
 
+/// Those of a device, or the tiles of a kernel for processors.
+std::vector<emit::TunedLaunch> tuned_launches(const index::Program& program, const loops::Kernel& kernel,
+                                              std::vector<emit::TunedLaunch> launches) {
+  if (program.tiling.indices.empty()) return launches;
+  emit::TunedLaunch tiles{kernel.einsum, {}, {}, program.deterministic};
+  for (const index::Program::Tiling::Index& index : program.tiling.indices) {
+    tiles.sizes.push_back(index.name);
+    tiles.widths.push_back({index.name, tuning::least_width, 0});
+  }
+  launches.push_back(std::move(tiles));
+  return launches;
+}
+
 /// The whole translation, for one target.
 std::optional<GeneratedSite> translate_for(const std::string& automatic, const bind::Site& site,
                                            const PipelineOptions& options, const SourceFiles& files,
@@ -231,7 +246,9 @@ std::optional<GeneratedSite> translate_for(const std::string& automatic, const b
                        header(program, {}),
                        target_name(*resolved),
                        resolved->converts,
-                       places};
+                       places,
+                       kernel.place,
+                       tuned_launches(program, kernel, std::move(text.launches))};
 }
 
 /// `target auto`: a second kernel, where it can be.

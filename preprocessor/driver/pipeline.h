@@ -8,6 +8,7 @@
 #include "driver/explanation.h"
 #include "driver/kept_statement.h"
 #include "driver/stage_log.h"
+#include "emit/generated.h"
 #include "support/diagnostics.h"
 
 namespace insum {
@@ -43,6 +44,8 @@ struct GeneratedSite {
   std::string target;                   // openmp, cuda, or auto: both, and the data decides
   bool converts = false;                // operands are computed with in other formats than they are stored in
   std::vector<ArrayPlace> places = {};  // target auto: by which it decides
+  std::string place = {};               // of the kernel, as programs name it
+  std::vector<emit::TunedLaunch> launches = {};  // whose widths programs choose
 };
 
 /// Translates `site`; nothing when errors were reported.

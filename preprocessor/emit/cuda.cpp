@@ -110,7 +110,7 @@ class CudaEmitter {
     const std::string entry = kernel_.name + "_cuda_" + fingerprint(arrays + body + kernels_);
     const Body all_checks = with_place_check(checks, entry + "_places");
     return {host_function(all_checks, parameters, entry), call_text(host_kernel(all_checks, parameters)),
-            device_text(parameters, entry, arrays, body)};
+            device_text(parameters, entry, arrays, body), sites_.launches(kernel_, entry)};
   }
 
  private:
@@ -322,15 +322,15 @@ class CudaEmitter {
   std::string product_launch(const MatrixProduct& n, const std::string& kernel, const std::string& arguments,
                              const std::string& pad) {
     const std::string tile = fresh_name("tile", taken_), cuda = "insum::rt::cuda::",
-                      site = sites_.add(count_, {"batch", "rows", "columns", "depth"}, {"tile rows"}, false,
-                                        taken_);
+                      site = sites_.add(count_, {"batch", "rows", "columns", "depth"}, tuning::product_widths,
+                                        false, taken_);
     return pad + "{\n" + pad + "  const " + cuda + "product_sizes " + sizes_ + " = " + sizes_of_product(n) +
            ";\n" + pad + "  const insum::tuning::tuned_launch " + tuned_ + " = " + cuda + "tuned_product(" +
            site + ", " + arrays_ + ".stream().get(), " + sizes_ + ");\n" + pad + "  " + cuda +
-           "with_product_tile<" + n.element + ">(" + sizes_ + ", " + tuned_ + ".width(0), [&](auto " + tile +
-           ", const " + cuda + "shape& " + shape_ + ") {\n" + pad + "    " + cuda + "launch(" + kernel +
-           "<decltype(" + tile + ")>, " + shape_ + ", " + arrays_ + ".stream(), " + arguments + ");\n" + pad +
-           "  });\n" + pad + "}\n";
+           "with_product_tile<" + n.element + ">(" + sizes_ + ", " + cuda + "product_widths_of(" + tuned_ +
+           "), [&](auto " + tile + ", const " + cuda + "shape& " + shape_ + ") {\n" + pad + "    " + cuda +
+           "launch(" + kernel + "<decltype(" + tile + ")>, " + shape_ + ", " + arrays_ + ".stream(), " +
+           arguments + ");\n" + pad + "  });\n" + pad + "}\n";
   }
 
   /// Groups of lanes whose number the runtime may choose, as it may that of a block's threads.
@@ -345,9 +345,9 @@ class CudaEmitter {
 
   std::string tuned_text(const Launch& n, const std::string& pad) {
     if (!is_tuned(n)) return "";
-    const std::string site = n.lanes ? sites_.add(count_, {"iterations", "lanes"}, {"lanes", "threads"},
+    const std::string site = n.lanes ? sites_.add(count_, {"iterations", "lanes"}, tuning::group_widths,
                                                   kernel_.deterministic, taken_)
-                                     : sites_.add(count_, {"iterations"}, {"threads"}, false, taken_);
+                                     : sites_.add(count_, {"iterations"}, tuning::lane_widths, false, taken_);
     const std::string items =
         n.items ? pad + "  const std::int64_t " + items_ + " = " + to_cpp(n.items) + ";\n" : "";
     return items + pad + "  const insum::tuning::tuned_launch " + tuned_ +

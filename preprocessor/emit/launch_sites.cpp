@@ -1,5 +1,8 @@
 #include "emit/launch_sites.h"
 
+#include <insum/tuning/launch_identity.hpp>
+#include <utility>
+
 #include "loop_ir/rewrite.h"
 #include "support/names.h"
 
@@ -7,29 +10,51 @@ namespace insum::emit {
 
 namespace {
 
-std::string list_of(const std::vector<std::string>& names) {
+template <class Names>
+std::string list_of(const Names& names) {
   std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + quoted(name);
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + quoted(name);
   return "{" + text + "}";
+}
+
+std::vector<std::string> names_of(const std::vector<TunedLaunch::Width>& widths) {
+  std::vector<std::string> list;
+  for (const TunedLaunch::Width& each : widths) list.push_back(each.name);
+  return list;
 }
 
 }  // namespace
 
-std::string LaunchSites::add(int number, const std::vector<std::string>& sizes,
-                             const std::vector<std::string>& widths, bool fixed,
+std::string LaunchSites::add(int number, std::vector<std::string> sizes,
+                             std::span<const tuning::width> widths, bool fixed,
                              std::set<std::string>& taken) {
   const std::string site = loops::fresh_name("launch_" + std::to_string(number), taken);
-  sites_.push_back({site, std::to_string(number) + ", " + list_of(sizes) + ", " + list_of(widths) +
-                              (fixed ? ", true" : "")});
+  TunedLaunch known{"", std::move(sizes), {}, fixed};
+  for (const tuning::width& each : widths)
+    known.widths.push_back({each.name, each.between.least, each.between.most});
+  sites_.push_back({site, number, std::move(known)});
   return site;
 }
 
 std::string LaunchSites::statements(const loops::Kernel& kernel, const std::string& build) const {
   std::string text;
-  for (const auto& [site, rest] : sites_)
-    text += "  static insum::tuning::launch_site " + site + "({" + quoted(kernel.place) + ", " +
-            quoted(kernel.einsum) + ", " + quoted(build) + ", " + rest + "});\n";
+  for (const Site& site : sites_)
+    text += "  static insum::tuning::launch_site " + site.variable + "({" + quoted(kernel.place) + ", " +
+            quoted(kernel.einsum) + ", " + quoted(build) + ", " + std::to_string(site.number) + ", " +
+            list_of(site.known.sizes) + ", " + list_of(names_of(site.known.widths)) +
+            (site.known.fixed ? ", true" : "") + "});\n";
   return text;
+}
+
+std::vector<TunedLaunch> LaunchSites::launches(const loops::Kernel& kernel, const std::string& build) const {
+  std::vector<TunedLaunch> list;
+  for (const Site& site : sites_) {
+    TunedLaunch known = site.known;
+    known.title = tuning::launch_title(kernel.einsum, site.number);
+    known.identity = tuning::launch_identity(known.title, build);
+    list.push_back(std::move(known));
+  }
+  return list;
 }
 
 }  // namespace insum::emit

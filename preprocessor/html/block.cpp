@@ -104,6 +104,12 @@ std::string write_considered(const Block& block) {
   return out.empty() ? "" : details("Chosen and considered, for each nest of loops", out, true);
 }
 
+std::string write_launches(const Block& block) {
+  if (block.launches.empty()) return "";
+  return details("Chosen at each call, by a model or as INSUM_TUNE=1 has measured",
+                 plain_code(block.launches, "launches"), true);
+}
+
 std::string write_forms(const Block& block) {
   return details("The forms of the program",
                  "<h4>Einsum, levels of its tensors, ranges of its indices</h4>\n" +
@@ -149,8 +155,8 @@ std::string write_block(const Block& block) {
   return "<section class=\"block\"" + attribute("id", block_anchor(block)) +
          attribute("aria-label", "Block at line " + std::to_string(block.first_line)) + ">\n" +
          write_heading(block) + write_einsums(block) + write_runs(block) + list(block.warnings, "warnings") +
-         write_loops(block) + write_storage(block) + write_considered(block) + write_generated(block) +
-         write_forms(block) + "</section>\n";
+         write_loops(block) + write_storage(block) + write_considered(block) + write_launches(block) +
+         write_generated(block) + write_forms(block) + "</section>\n";
 }
 
 }  // namespace insum::html

@@ -40,6 +40,7 @@ struct Block {
   std::vector<TensorStorage> tensors;
   std::vector<std::string> notes, warnings;
   std::vector<ConsideredNest> considered;
+  std::string launches;  // what programs choose when they run, as text
   Code kernel_code, call, device_code;
   std::vector<RunResult> runs;
 };

@@ -98,8 +98,9 @@ class Reading(unittest.TestCase):
     def test_names(self):
         [signature] = machine_code.demangled({SUM: 0})
         self.assertEqual(machine_code.short_name(signature, "products"), "spmv.1")
-        tiles = "void insum_kernels::(anonymous namespace)::products_block_spmm_7_2<insum::rt::base::cuda::product_tile<insum::half, 4> >(long)"
-        self.assertEqual(machine_code.short_name(tiles, "products"), "block_spmm.2 128x32")
+        tiles = "void insum_kernels::(anonymous namespace)::products_block_spmm_7_2<insum::rt::base::cuda::product_tile<insum::half, 128, 32, %d> >(long)"
+        self.assertEqual(machine_code.short_name(tiles % 2, "products"), "block_spmm.2 128x32")
+        self.assertEqual(machine_code.short_name(tiles % 4, "products"), "block_spmm.2 128x32+4")
         self.assertEqual(machine_code.short_name("other(int)", "products"), "other")
 
 
@@ -117,6 +118,13 @@ class Table(unittest.TestCase):
         *_, row, others = code_table.table([kernel(None), kernel(self.FMA), kernel(None, spills=4)], False).splitlines()
         self.assertEqual(row, code_table.row(kernel(self.FMA)))
         self.assertEqual(others, "2 others, without such a loop: up to 28 registers, 4 bytes spilled")
+
+    def test_deeper_variants_are_left_out(self):
+        def named(name):
+            return machine_code.Kernel(name, "90", machine_code.Resources(28, 0, 0, 0), self.FMA, True)
+        *_, row, left_out = code_table.table([named("p.1 64x64"), named("p.1 64x64+4")], False).splitlines()
+        self.assertEqual(row, code_table.row(named("p.1 64x64")))
+        self.assertEqual(left_out, "1 variants with more steps ahead, whose loops are these: up to 28 registers, 0 bytes spilled")
 
     def test_complaints(self):
         self.assertEqual(code_table.complaints([kernel(self.FMA), kernel(None)]), [])

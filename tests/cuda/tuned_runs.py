@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Launches for CUDA with INSUM_TUNE: what the program prints, and the file that keeps what was found."""
+"""Launches for CUDA with INSUM_TUNE: what the program prints and reports, the file that keeps what was found, and what
+`insum explain` tells of it."""
+import json
 import os
 import re
 import subprocess
@@ -7,7 +9,8 @@ import sys
 import unittest
 from pathlib import Path
 
-program, folder = Path(sys.argv.pop(1)), Path(sys.argv.pop(1))
+program, insum, include, folder = [Path(sys.argv.pop(1)) for _ in range(4)]
+source = Path(__file__).resolve().parent / "tuned.cpp"
 UNWANTED = ("INSUM_MODE", "INSUM_REPORT", "INSUM_RACE", "INSUM_TUNE", "XDG_CACHE_HOME", "HOME")
 ROWS, IN_ORDER, ELEMENTS, PRODUCTS = range(4)
 
@@ -39,13 +42,46 @@ class Launches(unittest.TestCase):
                                r"lanes=\d+, threads=\d+ in \d+\.\d+ us, \d+\.\d+ us as the model has it \(lanes=8, threads=256\), \d+ tried$")
         self.assertTrue(any("tile rows=" in line and "tuned.cpp:36:" in line for line in found), found)
         self.assertTrue(any("by the model since the block is deterministic" in line for line in found), found)
-        trials = [line for line in said if re.fullmatch(r" +\d+\.\d+ us  (lanes=\d+, )?(threads|tile rows)=\d+", line)]
+        trials = [line for line in said if re.fullmatch(r" +\d+\.\d+ us  (lanes=\d+, )?(threads=\d+|tile rows=\d+, tile columns=\d+, steps ahead=\d+)", line)]
         self.assertGreaterEqual(len(trials), 5, said)
         kept = self.file.read_text()
         again = [line for line in self.run_it(1, INSUM_TUNE="1") if "tuned.cpp:9:" in line and "(kept)" in line]
         self.assertTrue(again)
         self.assertEqual(self.file.read_text(), kept)
         self.assertEqual(self.run_it(1), [])  # used without a word
+
+    def explained(self):
+        clean = {k: v for k, v in os.environ.items() if k not in UNWANTED} | {"XDG_CACHE_HOME": str(self.folder / "cache")}
+        done = subprocess.run([insum, "explain", source, "--", "-std=c++20", "-I", include], env=clean, text=True, capture_output=True, check=True)
+        return done.stdout
+
+    def test_explain_lists_the_variants_and_what_was_tried(self):
+        heading = "Chosen at each call, by a model or as INSUM_TUNE=1 has measured:"
+        before = self.explained()
+        self.assertIn(heading, before)
+        self.assertIn("  lanes 1, 2, 4, 8, 16, 32; threads 64, 128, 256 (18 variants)\n", before)
+        self.assertIn("  tile rows 32, 64, 128; tile columns 32, 64, 128; steps ahead 2, 4 (12 variants, tiles of at most 4096 elements)\n", before)
+        self.assertIn("  the model's, since the block is deterministic\n", before)
+        self.assertNotIn(" tried", before)
+        self.run_it(100, INSUM_TUNE="1")
+        after = self.explained()
+        self.assertRegex(after, r"  sizes up to iterations=64, lanes=8: lanes=\d+, threads=\d+ in \d+\.\d+ us, \d+\.\d+ us as the model has it, \d+ tried\n"
+                                r"( +\d+\.\d+ us  lanes=\d+, threads=\d+\n)+")
+        self.assertRegex(after, r"( +\d+\.\d+ us  tile rows=\d+, tile columns=\d+, steps ahead=\d+\n)+")
+
+    def test_reports_have_what_was_tried(self):
+        self.run_it(100, INSUM_TUNE="1")
+        said = self.run_it(1, INSUM_REPORT="1")
+        self.assertTrue(any("tuned.cpp:9:" in line and line.endswith("tried (kept)") for line in said), said)
+        self.assertTrue(any(re.fullmatch(r" +\d+\.\d+ us  lanes=\d+, threads=\d+", line) for line in said), said)
+        file = self.folder / "report.json"
+        self.run_it(1, INSUM_REPORT=str(file))
+        tuned = json.loads(file.read_text())["tuned"]
+        rows = next(one for one in tuned if "tuned.cpp:9" in one["place"] and one["sizes"] == "iterations=64, lanes=8")
+        self.assertTrue(rows["decided"])
+        self.assertIn(rows["chosen"], [one["widths"] for one in rows["tried"]])
+        fixed = next(one for one in tuned if "tuned.cpp:18" in one["place"])
+        self.assertEqual((fixed["decided"], fixed["tried"]), (False, []))
 
     def test_zero_is_the_model_alone(self):
         self.assertEqual(self.run_it(3, INSUM_TUNE="0"), [])

@@ -1,6 +1,6 @@
 // The search for lengths of tiles, by times that the tests make up.
 #include <doctest/doctest.h>
-#include <insum/tuning/search.hpp>
+#include <insum/tuning/kept_choice.hpp>
 
 #include <cmath>
 #include <functional>
@@ -91,4 +91,25 @@ TEST_CASE("only what a search can find is allowed") {
   CHECK_FALSE(s.allows({3, 64}));
   CHECK_FALSE(s.allows({8}));
   CHECK_FALSE(s.allows({8, 64, 1}));
+}
+
+TEST_CASE("only variants that there are are tried") {
+  const auto is_variant = [](const widths& w) { return w[0] * w[1] <= 4096; };
+  search s({{32, 128}, {32, 128}}, {64, 64}, is_variant);
+  const auto tried = run(s, [](const widths& w) { return 10000 / w[0] + w[1]; });
+  CHECK(tried == std::set<widths>{{64, 64}, {32, 64}, {64, 32}, {128, 32}});
+  CHECK(s.best() == widths{128, 32});
+  CHECK_FALSE(s.allows({128, 128}));
+}
+
+TEST_CASE("what is kept is read again") {
+  const kept_choice all{{64, 256}, {{{32, 256}, 900}, {{64, 256}, 300}}};
+  CHECK(kept_text(all) == "64 256; 900 32 256; 300 64 256");
+  const std::optional<kept_choice> read = read_kept(kept_text(all));
+  REQUIRE(read);
+  CHECK(read->best == all.best);
+  CHECK(read->tried == all.tried);
+  CHECK(read_kept("64 256")->tried.empty());
+  for (const char* text : {"", "64 256; 900", "64 x", "64 256; 900 32 256 1", "; 1"})
+    CHECK_FALSE(read_kept(text));
 }

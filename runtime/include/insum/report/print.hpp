@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "entries.hpp"
+#include "tables.hpp"
 
 namespace insum::report {
 
@@ -132,6 +133,9 @@ inline void write_report(std::FILE* out) {
     std::fputs(separator, out), separator = ",\n";
     write_json(out, *e);
   }
+  std::fputs("\n], \"tuned\": [", out);
+  for (const table* t = first_table; t; t = t->next)
+    std::fprintf(out, "%s  %s", t == first_table ? "\n" : ",\n", t->json);
   std::fputs("\n]}\n", out);
 }
 
@@ -139,6 +143,7 @@ inline void print_report() {
   std::fputs("insum report: ", stderr);
   write_decimal(stderr, bytes_per_second / 100000000, 1), std::fputs(" GB/s measured\n", stderr);
   while (const entry* e = longest()) print_line(*e);
+  for (const table* t = first_table; t; t = t->next) std::fputs(t->text, stderr);
 }
 
 }  // namespace detail

@@ -115,6 +115,12 @@ class kept_decisions {
     const auto found = known_.find(key);
     return found == known_.end() ? nullptr : &found->second;
   }
+  /// each(key, decision) of those of earlier processes.
+  template <class Each>
+  void for_each(const Each& each) {
+    if (!read_) load();
+    for (const auto& [key, found] : known_) each(key, found);
+  }
   void keep(decision_key&& key, decision&& found) { new_[std::move(key)] = std::move(found); }
 
   void write() {

@@ -4,8 +4,10 @@
 #include <cuda_runtime.h>
 
 #include <exception>
+#include <span>
 
 #include "../core/cuda_check.hpp"
+#include "launch_identity.hpp"
 #include "model.hpp"
 #include "tuner.hpp"
 
@@ -22,10 +24,9 @@ struct launch_description {
 class launch_site {
  public:
   explicit launch_site(launch_description&& known) {
-    const std::string einsum = std::string(known.einsum) + " (launch " + std::to_string(known.number) + ')';
-    record_ =
-        &tuner::instance().add({known.place, einsum, std::move(known.sizes), std::move(known.widths),
-                                statement::hash_of(known.build, statement::hash_of(einsum)), known.is_fixed});
+    const std::string title = launch_title(known.einsum, known.number);
+    record_ = &tuner::instance().add({known.place, title, std::move(known.sizes), std::move(known.widths),
+                                      launch_identity(title, known.build), known.is_fixed});
   }
   record& all() { return *record_; }
 
@@ -77,28 +78,37 @@ class stream_clock {
   bool good_ = false;
 };
 
+inline std::vector<bounds> bounds_of(std::span<const width> widths) {
+  std::vector<bounds> list;
+  for (const width& each : widths) list.push_back(each.between);
+  return list;
+}
+
 /// One launch, from its construction to its end.
 class tuned_launch {
  public:
   tuned_launch(launch_site& of, cudaStream_t stream, std::initializer_list<std::int64_t> sizes,
-               std::vector<bounds> between, search::widths start) {
-    call_class call{{}, std::move(between)};
+               std::vector<bounds> between, search::widths start, search::variant_test is_variant = nullptr)
+      : of_(of.all()) {
+    call_class call{{}, std::move(between), is_variant};
     for (const std::int64_t size : sizes) call.sizes.push_back(rounded_up(size));
     const bool measures = wanted_tuning() == wanted::measured && !insum::cuda::detail::is_recorded(stream);
     choice_ = tuner::instance().next(
-        of.all(), call, [&] { return beginning{std::move(start), detail::card_hash()}; }, measures);
+        of_, call, [&] { return beginning{std::move(start), detail::card_hash()}; }, measures);
     if (choice_.timed) clock_.emplace(stream);
   }
   tuned_launch(const tuned_launch&) = delete;
   tuned_launch& operator=(const tuned_launch&) = delete;
   ~tuned_launch() {
     if (!clock_ || std::uncaught_exceptions() != exceptions_) return;
-    if (const auto time = clock_->nanoseconds()) tuner::instance().timed(*choice_.of, choice_.widths, *time);
+    if (const auto time = clock_->nanoseconds())
+      tuner::instance().timed(of_, *choice_.of, choice_.widths, *time);
   }
 
   int width(std::size_t n) const { return static_cast<int>(choice_.widths[n]); }
 
  private:
+  record& of_;
   tuner::choice choice_;
   std::optional<stream_clock> clock_;
   int exceptions_ = std::uncaught_exceptions();

@@ -5,23 +5,25 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
-namespace insum::tuning {
+#include "widths.hpp"
 
-/// Powers of two, between which a width is chosen.
-struct bounds {
-  std::int64_t least, most;
-};
+namespace insum::tuning {
 
 /// Climbs from the model's widths: neighbours, with one width doubled or halved, are timed, and the search
 /// goes on from one that takes less time, until there is none.
 class search {
  public:
   using widths = std::vector<std::int64_t>;
+  /// Whether there is a variant with these widths, which are within their bounds.
+  using variant_test = bool (*)(const widths&);
+  /// What was tried, and its shortest time.
+  using trial_times = std::vector<std::pair<widths, std::int64_t>>;
 
-  search(std::vector<bounds> between, widths start)
-      : between_(std::move(between)), start_(start), best_(std::move(start)) {}
+  search(std::vector<bounds> between, widths start, variant_test is_variant = nullptr)
+      : between_(std::move(between)), is_variant_(is_variant), start_(start), best_(std::move(start)) {}
 
   /// What the next call tries; nothing once the search has ended.
   std::optional<widths> next() const {
@@ -39,8 +41,9 @@ class search {
     decided_ |= !needs(best_) && (!next_neighbour() || trials_.size() >= most_tried);
   }
 
-  /// An earlier process has found them.
-  void recall(widths found, std::int64_t start_time, std::int64_t time) {
+  /// An earlier process has found them, and tried these.
+  void recall(widths found, std::int64_t start_time, std::int64_t time, const trial_times& tried = {}) {
+    for (const auto& [which, shortest] : tried) trials_[which] = {shortest, calls_each};
     trials_[start_] = {start_time, calls_each};
     trials_[found] = {time, calls_each};
     best_ = std::move(found);
@@ -53,7 +56,7 @@ class search {
     for (std::size_t n = 0; n < which.size(); ++n)
       if (which[n] < between_[n].least || which[n] > between_[n].most || (which[n] & (which[n] - 1)) != 0)
         return false;
-    return true;
+    return has_variant(which);
   }
 
   bool decided() const { return decided_; }
@@ -85,6 +88,7 @@ class search {
     const auto known = trials_.find(which);
     return known == trials_.end() || known->second.calls < calls_each;
   }
+  bool has_variant(const widths& which) const { return !is_variant_ || is_variant_(which); }
   /// Less would be noise.
   static bool is_better(std::int64_t time, std::int64_t than) { return time < than - than / 32; }
 
@@ -94,12 +98,13 @@ class search {
         if (width < between_[n].least || width > between_[n].most) continue;
         widths other = best_;
         other[n] = width;
-        if (needs(other)) return other;
+        if (has_variant(other) && needs(other)) return other;
       }
     return std::nullopt;
   }
 
   std::vector<bounds> between_;
+  variant_test is_variant_;
   widths start_, best_;
   std::map<widths, trial> trials_;
   std::int64_t calls_ = 0;

@@ -53,15 +53,15 @@ class tiling {
 /// One call, from its construction to its end.
 class tiled_call {
  public:
-  tiled_call(tiling& of, std::initializer_list<std::int64_t> sizes, std::initializer_list<operand> operands) {
+  tiled_call(tiling& of, std::initializer_list<std::int64_t> sizes, std::initializer_list<operand> operands)
+      : of_(of.all()) {
     problem p;
     for (const std::int64_t size : sizes) p.sizes.push_back(rounded_up(size));
     for (const operand& each : operands) p.operands.push_back({rounded_up(each.bytes), each.indices});
     call_class call{p.sizes, {}};
     for (std::size_t n = 0; n < p.sizes.size(); ++n) call.between.push_back({least_width, most_width(p, n)});
     choice_ = tuner::instance().next(
-        of.all(), call,
-        [&] { return beginning{modelled_widths(p, of.runs_on()), statement::machine_hash()}; },
+        of_, call, [&] { return beginning{modelled_widths(p, of.runs_on()), statement::machine_hash()}; },
         !in_parallel());
     if (choice_.timed) start_ = statement::now();
   }
@@ -69,7 +69,7 @@ class tiled_call {
   tiled_call& operator=(const tiled_call&) = delete;
   ~tiled_call() {
     if (choice_.timed && std::uncaught_exceptions() == exceptions_)
-      tuner::instance().timed(*choice_.of, choice_.widths, statement::now() - start_);
+      tuner::instance().timed(of_, *choice_.of, choice_.widths, statement::now() - start_);
   }
 
   std::int64_t width(std::size_t index) const { return choice_.widths[index]; }
@@ -84,6 +84,7 @@ class tiled_call {
 #endif
   }
 
+  record& of_;
   tuner::choice choice_;
   std::int64_t start_ = 0;
   int exceptions_ = std::uncaught_exceptions();

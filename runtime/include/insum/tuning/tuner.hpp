@@ -7,14 +7,13 @@
 #include <list>
 #include <mutex>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "../report/tables.hpp"
 #include "../statement/clock.hpp"
-#include "../statement/kept.hpp"
-#include "search.hpp"
+#include "kept_choice.hpp"
 
 namespace insum::tuning {
 
@@ -29,8 +28,6 @@ inline wanted wanted_tuning() {
   return chosen;
 }
 
-inline constexpr statement::decisions_about kept_file{"tune", "INSUM_TUNE", "insum tuned widths 1", true};
-
 /// Known of what is tuned before the program runs. Widths on which sums depend that may not depend on times
 /// are the model's.
 struct subject {
@@ -44,6 +41,7 @@ struct subject {
 struct call_class {
   std::vector<std::int64_t> sizes;
   std::vector<bounds> between;
+  search::variant_test is_variant = nullptr;
 };
 
 /// Where a search starts, and the machine on which the first call of a class runs.
@@ -52,37 +50,16 @@ struct beginning {
   std::uint64_t machine;
 };
 
-namespace detail {
-
-/// "i=64, j=256"
-inline std::string text_of(const std::vector<std::string>& names, const std::vector<std::int64_t>& numbers) {
-  std::string text;
-  for (std::size_t n = 0; n < names.size(); ++n)
-    text += (n ? ", " : "") + names[n] + '=' + std::to_string(numbers[n]);
-  return text;
-}
-
-/// "64 256"
-inline std::optional<search::widths> read_widths(const std::string& text, const search& in_bounds_of) {
-  std::istringstream in(text);
-  in.imbue(std::locale::classic());
-  search::widths widths;
-  for (std::int64_t width = 0; in >> width;) widths.push_back(width);
-  if (!in.eof() || !in_bounds_of.allows(widths)) return std::nullopt;
-  return widths;
-}
-
-}  // namespace detail
-
 /// Calls whose sizes lie between the same powers of two.
 struct size_class {
   size_class(const call_class& of, beginning start)
-      : sizes(of.sizes), found(of.between, std::move(start.widths)), machine(start.machine) {}
+      : sizes(of.sizes), found(of.between, std::move(start.widths), of.is_variant), machine(start.machine) {}
   std::vector<std::int64_t> sizes;
   search found;
   std::uint64_t machine;
   std::int64_t calls = 0;
   bool kept = false;
+  report::table* shown = nullptr;
 };
 
 /// What is tuned, for the report.
@@ -122,9 +99,10 @@ class tuner {
     return {&c, c.found.best(), false};
   }
 
-  void timed(size_class& c, const search::widths& tried, std::int64_t nanoseconds) {
+  void timed(const record& r, size_class& c, const search::widths& tried, std::int64_t nanoseconds) {
     const std::lock_guard guard(mutex_);
     c.found.timed(tried, nanoseconds);
+    show(r, c);
   }
 
   ~tuner() {
@@ -145,51 +123,76 @@ class tuner {
     for (size_class& each : r.classes)
       if (each.sizes == call.sizes) return each;
     size_class& made = r.classes.emplace_back(call, model());
-    if (r.known.is_fixed || wanted_tuning() == wanted::model) return made;
-    if (const statement::decision* found = kept_.find(key_of(r, made)))
-      if (auto widths = detail::read_widths(found->choice, made.found)) {
-        made.found.recall(std::move(*widths), found->statement, found->kernel);
-        made.kept = true;
-      }
+    if (!r.known.is_fixed && wanted_tuning() != wanted::model) recall(r, made);
+    show(r, made);
     return made;
   }
 
+  void recall(const record& r, size_class& made) {
+    const statement::decision* const found = kept_.find(key_of(r, made));
+    std::optional<kept_choice> kept = found ? read_kept(found->choice) : std::nullopt;
+    if (!kept || !made.found.allows(kept->best)) return;
+    std::erase_if(kept->tried, [&](const auto& trial) { return !made.found.allows(trial.first); });
+    made.found.recall(std::move(kept->best), found->statement, found->kernel, kept->tried);
+    made.kept = true;
+  }
+
   static statement::decision_key key_of(const record& r, const size_class& c) {
-    return {r.known.identity, c.machine, detail::text_of(r.known.sizes, c.sizes)};
+    return {r.known.identity, c.machine, widths_text(r.known.sizes, c.sizes)};
   }
   void keep(const record& r, const size_class& c) {
-    std::string choice;
-    for (const std::int64_t width : c.found.best())
-      choice += (choice.empty() ? "" : " ") + std::to_string(width);
+    kept_choice choice{c.found.best()};
+    c.found.for_each_trial(
+        [&](const search::widths& which, std::int64_t time) { choice.tried.emplace_back(which, time); });
     kept_.keep(key_of(r, c), {c.found.time_of(c.found.start()), c.found.time_of(c.found.best()),
-                              r.known.place + ": " + r.known.einsum, choice});
+                              r.known.place + ": " + r.known.einsum, kept_text(choice)});
+  }
+
+  static std::string text_of(const record& r, const size_class& c) {
+    const std::string best = widths_text(r.known.widths, c.found.best());
+    if (r.known.is_fixed) return best + ", by the model since the block is deterministic";
+    if (!c.found.decided()) return best + " so far, not decided";
+    return outcome_text(best, c.found.time_of(c.found.best()), widths_text(r.known.widths, c.found.start()),
+                        c.found.time_of(c.found.start()), c.found.tried()) +
+           (c.kept ? " (kept)" : "");
+  }
+  static std::string trials_of(const record& r, const size_class& c) {
+    std::string lines;
+    c.found.for_each_trial([&](const search::widths& which, std::int64_t time) {
+      lines += trial_text(widths_text(r.known.widths, which), time) + '\n';
+    });
+    return lines;
+  }
+
+  /// In the report that INSUM_REPORT asks for. Its lines leave out what is printed anyway, and models.
+  static void show(const record& r, size_class& c) {
+    if (!report::target()) return;
+    const std::string sizes = widths_text(r.known.sizes, c.sizes);
+    std::string text;
+    if (wanted_tuning() != wanted::measured && c.found.tried() > 0)
+      text = r.known.place + ": " + r.known.einsum + ": sizes up to " + sizes + ": " + text_of(r, c) + '\n' +
+             trials_of(r, c);
+    report::set_table(c.shown, text.c_str(), json_of(r, c, sizes).c_str());
+  }
+  static std::string json_of(const record& r, const size_class& c, const std::string& sizes) {
+    using statement::detail::quoted;
+    std::string list;
+    c.found.for_each_trial([&](const search::widths& which, std::int64_t time) {
+      list += std::string(list.empty() ? "" : ", ") +
+              "{\"widths\": " + quoted(widths_text(r.known.widths, which)) +
+              ", \"seconds\": " + statement::detail::decimal(time, 9) + '}';
+    });
+    return "{\"place\": " + quoted(r.known.place) + ", \"launch\": " + quoted(r.known.einsum) +
+           ", \"sizes\": " + quoted(sizes) +
+           ", \"chosen\": " + quoted(widths_text(r.known.widths, c.found.best())) +
+           ", \"decided\": " + (c.found.decided() ? "true" : "false") + ", \"tried\": [" + list + "]}";
   }
 
   static void print(const record& r, const size_class& c) {
-    const auto time = [&](const search::widths& of) {
-      return static_cast<double>(c.found.time_of(of)) * 1e-3;
-    };
-    std::fprintf(stderr, "%s: insum tune: %s: sizes up to %s: %lld call%s, ", r.known.place.c_str(),
-                 r.known.einsum.c_str(), detail::text_of(r.known.sizes, c.sizes).c_str(),
-                 static_cast<long long>(c.calls), c.calls == 1 ? "" : "s");
-    const std::string best = detail::text_of(r.known.widths, c.found.best());
-    if (r.known.is_fixed)
-      std::fprintf(stderr, "%s, by the model since the block is deterministic\n", best.c_str());
-    else if (!c.found.decided())
-      std::fprintf(stderr, "%s so far, not decided\n", best.c_str());
-    else
-      std::fprintf(stderr, "%s in %.3f us, %.3f us as the model has it (%s), %zu tried%s\n", best.c_str(),
-                   time(c.found.best()), time(c.found.start()),
-                   detail::text_of(r.known.widths, c.found.start()).c_str(), c.found.tried(),
-                   c.kept ? " (kept)" : "");
-    if (!c.kept) print_trials(r, c);
-  }
-
-  static void print_trials(const record& r, const size_class& c) {
-    c.found.for_each_trial([&](const search::widths& which, std::int64_t time) {
-      std::fprintf(stderr, "  %10.3f us  %s\n", static_cast<double>(time) * 1e-3,
-                   detail::text_of(r.known.widths, which).c_str());
-    });
+    std::fprintf(stderr, "%s: insum tune: %s: sizes up to %s: %lld call%s, %s\n%s", r.known.place.c_str(),
+                 r.known.einsum.c_str(), widths_text(r.known.sizes, c.sizes).c_str(),
+                 static_cast<long long>(c.calls), c.calls == 1 ? "" : "s", text_of(r, c).c_str(),
+                 trials_of(r, c).c_str());
   }
 
   std::mutex mutex_;

@@ -19,6 +19,7 @@ struct shape {
   int lanes = 1;  // of a group
   unsigned blocks = 0, threads = 0;
   unsigned blocks_y = 1, blocks_z = 1, threads_y = 1, threads_z = 1;
+  int shared_bytes = 0;  // of each block's dynamic shared memory
   std::int64_t groups() const {
     return static_cast<std::int64_t>(blocks) * blocks_y * blocks_z * threads * threads_y * threads_z / lanes;
   }
@@ -34,12 +35,12 @@ inline int lanes_for(std::int64_t trips) {
   return lanes;
 }
 
-inline int processors() {
-  int count = 0;
-  check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, current_device()),
-        "cudaDeviceGetAttribute");
-  return count;
+inline int device_attribute(cudaDeviceAttr which) {
+  int value = 0;
+  check(cudaDeviceGetAttribute(&value, which, current_device()), "cudaDeviceGetAttribute");
+  return value;
 }
+inline int processors() { return device_attribute(cudaDevAttrMultiProcessorCount); }
 
 /// `scratch`: the bytes of the temporaries of one group. `threads`: of a block, at most.
 inline shape shape_of(std::int64_t items, int lanes = 1, std::int64_t scratch = 0,
@@ -60,6 +61,19 @@ inline shape shape_of(std::int64_t items, int lanes = 1, std::int64_t scratch = 
 template <class T>
 using exactly = std::type_identity_t<T>;
 
+/// What kernels may have of shared memory without being asked.
+inline constexpr int usual_shared_bytes = 48 << 10;
+
+/// A block's dynamic shared memory, from a multiple of 16 on.
+__device__ inline void* dynamic_shared() {
+#ifdef __CUDACC__
+  extern __shared__ uint4 insum_dynamic_shared[];
+  return insum_dynamic_shared;
+#else
+  return emulated::dynamic_shared();
+#endif
+}
+
 /// Every kernel is launched here.
 template <class... Parameters>
 void launch(void (*kernel)(Parameters...), const shape& size,
@@ -69,6 +83,10 @@ void launch(void (*kernel)(Parameters...), const shape& size,
   config.gridDim = dim3(size.blocks, size.blocks_y, size.blocks_z);
   config.blockDim = dim3(size.threads, size.threads_y, size.threads_z);
   config.stream = stream.get();
+  config.dynamicSmemBytes = static_cast<std::size_t>(size.shared_bytes);
+  if (size.shared_bytes > usual_shared_bytes)
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, size.shared_bytes),
+          "cudaFuncSetAttribute");
   check(cudaLaunchKernelEx(&config, kernel, arguments...), "cudaLaunchKernelEx");
 }
 

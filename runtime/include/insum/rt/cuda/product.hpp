@@ -42,10 +42,16 @@ std::int64_t tiles_of(const product_sizes& sizes) {
 template <class Tile, bool LeftByDepth, bool RightByColumn, class Left, class Right, class Result>
 class block_product {
   using element = typename Tile::element;
-  using left_tile = std::conditional_t<LeftByDepth, staged<element, Tile::rows, Tile::depth>,
-                                       staged<element, Tile::depth, Tile::rows>>;
-  using right_tile = std::conditional_t<RightByColumn, staged<element, Tile::depth, Tile::columns>,
-                                        staged<element, Tile::columns, Tile::depth>>;
+  using left_tile = std::conditional_t<LeftByDepth, staged<Tile, Tile::rows, Tile::depth>,
+                                       staged<Tile, Tile::depth, Tile::rows>>;
+  using right_tile = std::conditional_t<RightByColumn, staged<Tile, Tile::depth, Tile::columns>,
+                                        staged<Tile, Tile::columns, Tile::depth>>;
+  static constexpr int stages = Tile::stages;
+  struct alignas(16) memory {
+    typename left_tile::memory lefts[stages];
+    typename right_tile::memory rights[stages];
+  };
+  static_assert(sizeof(memory) <= Tile::shared_bytes);
 
  public:
   __device__ block_product(const product_sizes& sizes, const Left& left, const Right& right,
@@ -54,14 +60,13 @@ class block_product {
 
   /// All threads of the block call it.
   __device__ void run(std::int64_t batch, std::int64_t row, std::int64_t column) {
-    alignas(16) __shared__ typename left_tile::memory lefts[stages];
-    alignas(16) __shared__ typename right_tile::memory rights[stages];
+    memory& tiles = block_memory();
     const factor_view<element, !LeftByDepth, Left> left(left_, batch, sizes_.rows, sizes_.depth);
     const factor_view<element, !RightByColumn, Right> right(right_, batch, sizes_.depth, sizes_.columns);
     const auto bring = [&](std::int64_t step) {
       if (step * Tile::depth < sizes_.depth) {
-        left.template bring<left_tile>(lefts[step % stages], row, step * Tile::depth);
-        right.template bring<right_tile>(rights[step % stages], step * Tile::depth, column);
+        left.template bring<left_tile>(tiles.lefts[step % stages], row, step * Tile::depth);
+        right.template bring<right_tile>(tiles.rights[step % stages], step * Tile::depth, column);
       }
       end_copy_group();
     };
@@ -71,9 +76,9 @@ class block_product {
       wait_for_copies<stages - 2>();
       __syncthreads();  // what all threads brought is there, and nobody reads the step before any more
       bring(step + stages - 1);
-      sums.add(lefts[step % stages],
+      sums.add(tiles.lefts[step % stages],
                LeftByDepth ? tile_strides{left_tile::pitch, 1} : tile_strides{1, left_tile::pitch},
-               rights[step % stages],
+               tiles.rights[step % stages],
                RightByColumn ? tile_strides{right_tile::pitch, 1} : tile_strides{1, right_tile::pitch});
     }
     sums.for_each([&](int r, int c, auto sum) {
@@ -85,7 +90,14 @@ class block_product {
   }
 
  private:
-  static constexpr int stages = 3;
+  __device__ static memory& block_memory() {
+    if constexpr (Tile::has_dynamic_memory) {
+      return *static_cast<memory*>(dynamic_shared());
+    } else {
+      __shared__ memory tiles;
+      return tiles;
+    }
+  }
 
   const product_sizes& sizes_;
   const Left& left_;
@@ -112,21 +124,46 @@ __device__ void matrix_product(const product_sizes& sizes, const Left& left, con
   }
 }
 
-/// Calls launch(tile, shape) with the tile that has so many rows: 32, 64 or 128.
-template <class T, class Launch>
-void with_product_tile(const product_sizes& sizes, int rows, const Launch& launch) {
+/// What a launch of a product chooses.
+struct product_widths {
+  int rows, columns, ahead;
+};
+
+namespace detail {
+
+template <class T, int Rows, int Columns, class Launch>
+void with_tile_of(const product_sizes& sizes, int ahead, const Launch& launch) {
   const auto with = [&](auto tile) {
     using chosen = decltype(tile);
-    shape size = shape_of(detail::tiles_of<chosen>(sizes), block_threads);
+    shape size = shape_of(tiles_of<chosen>(sizes), block_threads);
     size.threads = product_threads;
+    size.shared_bytes = chosen::has_dynamic_memory ? chosen::shared_bytes : 0;
     launch(tile, size);
   };
-  if (rows == 32)
-    with(product_tile<T, 1>());
-  else if (rows == 128)
-    with(product_tile<T, 4>());
+  if (ahead == 4)
+    with(product_tile<T, Rows, Columns, 4>());
   else
-    with(product_tile<T, 2>());
+    with(product_tile<T, Rows, Columns, 2>());
+}
+
+}  // namespace detail
+
+/// Calls launch(tile, shape) with the tile that has these widths: tuning::product_widths.
+template <class T, class Launch>
+void with_product_tile(const product_sizes& sizes, const product_widths& chosen, const Launch& launch) {
+  const int columns = chosen.columns, ahead = chosen.ahead;
+  if (chosen.rows == 32 && columns == 32)
+    detail::with_tile_of<T, 32, 32>(sizes, ahead, launch);
+  else if (chosen.rows == 32 && columns == 64)
+    detail::with_tile_of<T, 32, 64>(sizes, ahead, launch);
+  else if (chosen.rows == 32)
+    detail::with_tile_of<T, 32, 128>(sizes, ahead, launch);
+  else if (chosen.rows == 64 && columns == 32)
+    detail::with_tile_of<T, 64, 32>(sizes, ahead, launch);
+  else if (chosen.rows == 64)
+    detail::with_tile_of<T, 64, 64>(sizes, ahead, launch);
+  else
+    detail::with_tile_of<T, 128, 32>(sizes, ahead, launch);
 }
 
 }  // namespace cuda

@@ -31,10 +31,11 @@ product_array_with_gaps(At, std::int64_t) -> product_array_with_gaps<At>;
 namespace detail {
 
 /// A tile of a factor in shared memory: neighbours are next to each other along the inner of its two
-/// directions, and lines are so far apart that the lanes of an instruction meet different banks.
-template <class T, int Outer, int Inner>
+/// directions.
+template <class Tile, int Outer, int Inner>
 struct staged {
-  static constexpr int pitch = Inner + (sizeof(T) == 2 ? 8 : 4);
+  using T = typename Tile::element;
+  static constexpr int pitch = Inner + Tile::padding;
   static constexpr int chunk = 16 / static_cast<int>(sizeof(T)), chunks = Inner / chunk;
   static_assert(Inner % chunk == 0 && Outer * chunks % product_threads == 0);
   using memory = T[Outer * pitch];

@@ -9,14 +9,25 @@ namespace cuda {
 
 inline constexpr int product_threads = 128;
 
-/// How a product is cut: a block has `Down` warps below each other and 4 / Down beside each other, each with
-/// 32 rows and 32 columns, and takes `depth` products at a time. T is the type of the factors.
-template <class T, int Down>
+/// How a product is cut: a block has so many rows and columns of the result, of which its four warps have
+/// equal parts, and takes `depth` products at a time, while those of `Ahead` further steps are on their way.
+/// T is the type of the factors.
+template <class T, int Rows, int Columns, int Ahead>
 struct product_tile {
   using element = T;
-  static constexpr int down = Down, across = product_threads / warp_lanes / Down, rows = 32 * down,
-                       columns = 32 * across;
+  static constexpr int rows = Rows, columns = Columns, stages = Ahead + 1;
   static constexpr int depth = sizeof(T) == 2 ? 32 : sizeof(T) == 8 ? 8 : 16;
+
+  static constexpr int elements = rows * columns / product_threads;  // of a thread
+  static constexpr int warp_rows = elements > 8 ? 32 : 16, warp_columns = elements * warp_lanes / warp_rows;
+  static constexpr int warps_across = columns / warp_columns;
+
+  /// Between lines of a factor's tile in shared memory: the lanes of an instruction meet different banks.
+  static constexpr int padding = sizeof(T) == 2 ? 8 : 4;
+  /// For all stages of both factors, whichever way they are stored there.
+  static constexpr int shared_bytes =
+      stages * (rows + columns) * (depth + padding) * static_cast<int>(sizeof(T));
+  static constexpr bool has_dynamic_memory = shared_bytes > usual_shared_bytes;
 };
 
 namespace detail {
@@ -30,7 +41,8 @@ struct tile_strides {
 template <class Tile>
 class warp_sums {
   using instruction = typename instruction_of<typename Tile::element>::type;
-  static constexpr int high = 32 / instruction::rows, wide = 32 / instruction::columns;
+  static constexpr int high = Tile::warp_rows / instruction::rows,
+                       wide = Tile::warp_columns / instruction::columns;
   static constexpr int values = instruction::rows * instruction::columns / warp_lanes;
 
  public:
@@ -78,8 +90,8 @@ class warp_sums {
 
  private:
   __device__ static int warp() { return static_cast<int>(threadIdx.x) / warp_lanes; }
-  __device__ static int row() { return warp() / Tile::across * 32; }
-  __device__ static int column() { return warp() % Tile::across * 32; }
+  __device__ static int row() { return warp() / Tile::warps_across * Tile::warp_rows; }
+  __device__ static int column() { return warp() % Tile::warps_across * Tile::warp_columns; }
 
   typename instruction::sums sums_[high][wide] = {};
 };
@@ -87,7 +99,7 @@ class warp_sums {
 /// By multiplications of each thread: types without an instruction, and architectures.
 template <class Tile>
 class thread_sums {
-  static constexpr int high = 4, wide = 8;
+  static constexpr int high = Tile::elements > 8 ? 4 : 2, wide = Tile::elements / high;
   static constexpr int threads_down = Tile::rows / high, threads_across = Tile::columns / wide;
   static_assert(threads_down * threads_across == product_threads);
 

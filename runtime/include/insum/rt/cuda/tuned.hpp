@@ -1,4 +1,4 @@
-// What the widths of launches mean: models of what is fast, and between what INSUM_TUNE=1 searches.
+// What the widths of launches mean, and models of what is fast: where INSUM_TUNE=1 begins to search.
 #pragma once
 
 #include "../../tuning/launches.hpp"
@@ -8,26 +8,70 @@ INSUM_RT_BEGIN
 
 namespace cuda {
 
-inline constexpr tuning::bounds lanes_between = {1, warp_lanes}, threads_between = {64, block_threads},
-                                rows_between = {32, 128};  // of tiles of a product
-
 /// Widths: the lanes of a group, and the threads of a block. `lanes`: as many as suit the loop that they
 /// share.
 inline tuning::tuned_launch tuned_groups(tuning::launch_site& site, cudaStream_t stream, std::int64_t items,
                                          std::int64_t lanes) {
-  return {site, stream, {items, lanes}, {lanes_between, threads_between}, {lanes, block_threads}};
+  return {site, stream, {items, lanes}, tuning::bounds_of(tuning::group_widths), {lanes, block_threads}};
 }
 
 /// Width: the threads of a block.
 inline tuning::tuned_launch tuned_lanes(tuning::launch_site& site, cudaStream_t stream, std::int64_t items) {
-  return {site, stream, {items}, {threads_between}, {block_threads}};
+  return {site, stream, {items}, tuning::bounds_of(tuning::lane_widths), {block_threads}};
 }
 
-/// Width: the rows of a tile. All tiles have as many elements; the model takes the one that wastes least.
+namespace detail {
+
+/// What the busiest of so many processors has to do with tiles of this size: elements of the result, those
+/// that lie outside of it included, each with what bringing the factors costs beside a multiplication.
+inline double product_cost(const product_sizes& sizes, int rows, int columns, int processors) {
+  const double tiles = static_cast<double>(sizes.batch) * static_cast<double>(tiles_over(sizes.rows, rows)) *
+                       static_cast<double>(tiles_over(sizes.columns, columns));
+  const double each = static_cast<double>(rows * columns) + 32.0 * (rows + columns);
+  return max(tiles / processors, 1.0) * each;
+}
+
+/// Blocks that wait for their factors leave a processor to others, where it has some. Where it has few, and
+/// the depth is long enough, more steps are on their way.
+inline int modelled_steps_ahead(const product_sizes& sizes, int rows, int columns, int processors,
+                                bool has_memory) {
+  constexpr std::int64_t few_blocks = 2, long_depth = 256;
+  if (!has_memory || sizes.depth < long_depth) return 2;
+  const std::int64_t across = tiles_over(sizes.rows, rows) * tiles_over(sizes.columns, columns);
+  return sizes.batch <= few_blocks * processors / max(across, std::int64_t{1}) ? 4 : 2;
+}
+
+inline product_widths modelled_product(const product_sizes& sizes, int processors, bool has_memory) {
+  product_widths best{64, 64, 2};
+  for (const int rows : {32, 64, 128})
+    for (const int columns : {32, 64, 128})
+      if (tuning::is_product_variant(rows, columns) &&
+          product_cost(sizes, rows, columns, processors) <
+              product_cost(sizes, best.rows, best.columns, processors))
+        best.rows = rows, best.columns = columns;
+  best.ahead = modelled_steps_ahead(sizes, best.rows, best.columns, processors, has_memory);
+  return best;
+}
+
+}  // namespace detail
+
+/// Widths: the rows and columns of a tile, and the steps that are on their way.
 inline tuning::tuned_launch tuned_product(tuning::launch_site& site, cudaStream_t stream,
                                           const product_sizes& sizes) {
-  const std::int64_t rows = sizes.rows <= 32 ? 32 : sizes.columns <= 32 ? 128 : 64;
-  return {site, stream, {sizes.batch, sizes.rows, sizes.columns, sizes.depth}, {rows_between}, {rows}};
+  using deepest = product_tile<double, 128, 32, 4>;  // needs most
+  std::vector<tuning::bounds> between = tuning::bounds_of(tuning::product_widths);
+  const bool has_memory = device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin) >= deepest::shared_bytes;
+  if (!has_memory) between.back().most = between.back().least;
+  const product_widths start = detail::modelled_product(sizes, processors(), has_memory);
+  return {site,
+          stream,
+          {sizes.batch, sizes.rows, sizes.columns, sizes.depth},
+          std::move(between),
+          {start.rows, start.columns, start.ahead},
+          [](const tuning::search::widths& tried) { return tuning::is_product_variant(tried[0], tried[1]); }};
+}
+inline product_widths product_widths_of(const tuning::tuned_launch& chosen) {
+  return {chosen.width(0), chosen.width(1), chosen.width(2)};
 }
 
 }  // namespace cuda

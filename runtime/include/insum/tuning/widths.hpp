@@ -1,0 +1,31 @@
+// The widths that launches of kernels for CUDA can have: variants that are in a program from the start.
+#pragma once
+#include <cstdint>
+
+namespace insum::tuning {
+
+/// Powers of two, between which a width is chosen.
+struct bounds {
+  std::int64_t least, most;
+};
+
+/// A number that says how a launch is cut.
+struct width {
+  const char* name;
+  bounds between;
+};
+
+inline constexpr width group_widths[] = {{"lanes", {1, 32}}, {"threads", {64, 256}}};
+inline constexpr width lane_widths[] = {{"threads", {64, 256}}};
+/// Of a matrix product: a block's tile of the result, and how many steps of the depth are on their way while
+/// one is multiplied.
+inline constexpr width product_widths[] = {
+    {"tile rows", {32, 128}}, {"tile columns", {32, 128}}, {"steps ahead", {2, 4}}};
+inline constexpr std::int64_t most_tile_elements = 4096;  // of the result, for which threads have registers
+
+/// Whether there is a kernel for these widths of a matrix product, each within its bounds.
+inline constexpr bool is_product_variant(std::int64_t rows, std::int64_t columns) {
+  return rows * columns <= most_tile_elements;
+}
+
+}  // namespace insum::tuning

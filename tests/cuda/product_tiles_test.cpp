@@ -1,0 +1,89 @@
+// All tiles of matrix products, with few steps and with more than are on their way at once, against plain
+// loops.
+#include "product_tiles.hpp"
+
+#include <doctest/doctest.h>
+#include <insum/tuning/widths.hpp>
+
+#include <vector>
+
+#include "on_device.hpp"
+
+namespace {
+
+std::vector<TileWidths> all_tiles() {
+  std::vector<TileWidths> list;
+  for (const int rows : {32, 64, 128})
+    for (const int columns : {32, 64, 128})
+      for (const int ahead : {2, 4})
+        if (insum::tuning::is_product_variant(rows, columns)) list.push_back({rows, columns, ahead});
+  return list;
+}
+
+template <class T>
+std::vector<T> numbers(std::int64_t count, int seed) {
+  std::vector<T> list;
+  for (std::int64_t n = 0; n < count; ++n)
+    list.push_back(T(static_cast<float>((n * 7 + seed + n / 13) % 9 - 4)));
+  return list;
+}
+
+template <class T, class S>
+void check(std::int64_t m, std::int64_t n, std::int64_t k, bool turned) {
+  const std::vector<T> a = numbers<T>(m * k, 1), b = numbers<T>(k * n, 5);
+  std::vector<S> wanted(static_cast<std::size_t>(m * n));
+  const auto at = [](const std::vector<T>& of, std::int64_t place) {
+    return static_cast<S>(of[static_cast<std::size_t>(place)]);
+  };
+  for (std::int64_t i = 0; i < m; ++i)
+    for (std::int64_t p = 0; p < k; ++p)
+      for (std::int64_t j = 0; j < n; ++j)
+        wanted[static_cast<std::size_t>(i * n + j)] +=
+            at(a, turned ? p * m + i : i * k + p) * at(b, turned ? j * k + p : p * n + j);
+  const OnDevice<T> left(a), right(b);
+  for (const TileWidths& tile : all_tiles()) {
+    CAPTURE(tile.rows);
+    CAPTURE(tile.columns);
+    CAPTURE(tile.ahead);
+    const OnDevice<S> result(std::vector<S>(static_cast<std::size_t>(m * n), S(-1)));
+    multiply(TiledProduct<T, S>{left.data(), right.data(), result.data(), m, n, k, turned}, tile);
+    REQUIRE(result.back() == wanted);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("there are twelve variants") { CHECK(all_tiles().size() == 12); }
+
+TEST_CASE_TEMPLATE("whatever the tile, the product is the same", T, insum::half, float, double) {
+  using S = std::conditional_t<std::is_same_v<T, double>, double, float>;
+#ifdef INSUM_CUDA_RACES  // the race detector is slow
+  check<T, S>(33, 34, 70, std::is_same_v<T, float>);
+  return;
+#endif
+  for (const bool turned : {false, true}) {
+    check<T, S>(40, 72, 16, turned);
+    check<T, S>(33, 70, 250, turned);  // more steps than are on their way, and nothing aligned
+    check<T, S>(136, 136, 8, turned);  // several tiles of a block
+  }
+}
+
+TEST_CASE("the model takes the tile that wastes least") {
+  const auto is = [](const TileWidths& a, int rows, int columns) {
+    return a.rows == rows && a.columns == columns;
+  };
+  CHECK(is(modelled(20000, 32, 32, 32, 100, true), 32, 32));
+  CHECK(is(modelled(20000, 32, 64, 64, 100, true), 32, 64));
+  CHECK(is(modelled(20000, 32, 256, 256, 100, true), 32, 128));
+  CHECK(is(modelled(20000, 256, 32, 256, 100, true), 128, 32));
+  CHECK(is(modelled(1, 4096, 4096, 4096, 100, true), 64, 64));
+  // A small product leaves most processors without work: its tiles are small.
+  CHECK(is(modelled(1, 256, 256, 4096, 100, true), 32, 32));
+}
+
+TEST_CASE("more steps are on their way where a processor has few blocks and a long depth") {
+  CHECK(modelled(1, 256, 256, 4096, 100, true).ahead == 4);
+  CHECK(modelled(1, 256, 256, 64, 100, true).ahead == 2);
+  CHECK(modelled(20000, 64, 64, 4096, 100, true).ahead == 2);
+  CHECK(modelled(1, 256, 256, 4096, 100, false).ahead == 2);
+}
