@@ -179,7 +179,7 @@ def text_of(nvcc, source, code, architecture, include):
 
 
 def measure(nvcc, source, architecture, include):
-    """The kernels of a file, and whether their loops are of PTX."""
+    """The kernels of a file, without those of CUB, and whether their loops are of PTX."""
     with tempfile.TemporaryDirectory() as folder:
         report, code = compile_kernels(nvcc, source, architecture, include, folder)
         text, is_ptx = text_of(nvcc, source, code, architecture, include)
@@ -187,4 +187,4 @@ def measure(nvcc, source, architecture, include):
     stem = os.path.splitext(os.path.basename(source))[0]
     return [Kernel(short_name(signature, stem), architecture, needs, inner_loop(codes[signature], is_ptx),
                    re.search(r"product_tile<(?!float)", signature) is not None)
-            for signature, needs in demangled(resources(report)).items()], is_ptx
+            for signature, needs in demangled(resources(report)).items() if not signature.startswith("void cub::")], is_ptx

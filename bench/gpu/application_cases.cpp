@@ -1,4 +1,5 @@
-// convolution<channels>: a submanifold convolution of a scan; equivariant<lmax>_<channels>: a tensor product.
+// rulebook, and convolution<channels>: a submanifold convolution of a scan; equivariant<lmax>_<channels>: a
+// tensor product.
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -153,6 +154,10 @@ void add_applications(std::vector<named_case>& to, const std::string& data, scal
   const std::string name = whole ? "building" : "kitten";
   const std::string path = data + "/points/" + (whole ? "building.ply.gz" : "kitten.xyz.gz");
   const int resolution = whole ? 256 : 8;
+  const int points = whole ? 200000 : 1000;
+  if (std::filesystem::exists(path))
+    to.push_back({"rulebook/" + name + "/int", [=] { return rulebook_case(read_points(path), resolution); }});
+  to.push_back({"rulebook/torus/int", [=] { return rulebook_case(scanned_torus(points), resolution); }});
   for (const int channels : whole ? std::vector<int>{32, 64, 128, 256} : std::vector<int>{32, 128}) {
     const std::string kernel = "convolution" + std::to_string(channels);
     if (!std::filesystem::exists(path))
@@ -160,9 +165,8 @@ void add_applications(std::vector<named_case>& to, const std::string& data, scal
     else
       to.push_back({kernel + "/" + name + "/half",
                     [=] { return convolution_case(read_points(path), resolution, channels); }});
-    to.push_back({kernel + "/torus/half", [=] {
-                    return convolution_case(scanned_torus(whole ? 200000 : 1000), resolution, channels);
-                  }});
+    to.push_back({kernel + "/torus/half",
+                  [=] { return convolution_case(scanned_torus(points), resolution, channels); }});
   }
   for (const int lmax : whole ? std::vector<int>{1, 2, 3} : std::vector<int>{1, 2})
     for (const int channels : whole ? std::vector<int>{16, 32, 64} : std::vector<int>{16})

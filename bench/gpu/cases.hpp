@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "../../examples/09_point_convolution/voxels.hpp"
+
 namespace bench::gpu {
 
 /// Another way to compute the same into the same result.
@@ -34,6 +36,9 @@ enum class scale { device, emulation };
 
 /// Those whose data are in the folder, and those whose data are generated.
 std::vector<named_case> all_cases(const std::string& data, scale size);
+
+/// examples/09_point_convolution: the rules of a convolution of 3x3x3.
+kernel_case rulebook_case(const Points& points, int resolution);
 
 void add_products(std::vector<named_case>& to, const std::string& data, scale size);
 void add_applications(std::vector<named_case>& to, const std::string& data, scale size);

@@ -4,6 +4,8 @@
 #include <insum/cuda.hpp>
 #include <span>
 
+#include "device_rows.hpp"
+
 namespace bench::gpu {
 
 using insum::half;
@@ -35,6 +37,15 @@ struct rules_view {
   std::int64_t groups, size;
   ints offset, input, output;
   std::span<const half> share;
+};
+/// Voxels by their coordinates, as a tree and as lists, and the 27 ways to neighbours, each coordinate
+/// plus 1.
+struct tree_view {
+  std::int64_t size;
+  ints xpos, x, ypos, y, zpos, z, number;  // of a voxel: 1 and more
+};
+struct places_view {
+  ints x, y, z;
 };
 /// How features are coupled: examples/10_equivariant_product.
 struct coupling_view {
@@ -68,6 +79,13 @@ void block_spmm(const group_view<half>& A, const matrix<half>& B, matrix<float>&
 void convolve(const rules_view& rules, const matrix<half>& in, const tensor3<half>& W, matrix<float>& out);
 void tensor_product(const coupling_view& C, const tensor3<float>& X, const matrix<float>& Y,
                     const tensor3<float>& W, tensor3<float>& Z);
+
+// rulebook.cpp: which input an output meets on which way, and these rules in groups of 32. Group g has
+// `length`[g] of them, from begin[g] on.
+void find_rules(const tree_view& inputs, int stride, const places_view& ways, const places_view& outputs,
+                device_rows<int>& matches);
+void fill_groups(const device_rows<int>& matches, ints begin, ints length, matrix<int>& input,
+                 matrix<int>& output, matrix<half>& share);
 
 // ablation.cpp: one product of a matrix of blocks in eight ways: entries one by one, in groups, and blocks in
 // groups, each in three steps through memory and in one Einsum; blocks without and with matrix instructions.

@@ -8,6 +8,7 @@
 
 #include "../common/compare.hpp"
 #include "convolution.hpp"
+#include "found_rules.hpp"
 
 namespace {
 
@@ -15,6 +16,49 @@ template <class Tensor>
 void fill(Tensor& tensor, std::mt19937& random) {
   std::uniform_real_distribution<float> uniform(-1, 1);
   for (float& value : tensor.vals) value = uniform(random);
+}
+
+Ways all_ways() {
+  Ways ways;
+  for (int r = 0; r < 27; ++r) ways.x.push_back(r / 9), ways.y.push_back(r / 3 % 3), ways.z.push_back(r % 3);
+  return ways;
+}
+
+using FindRules = decltype(generated::find_rules);
+using FillGroups = decltype(generated::fill_groups);
+
+// A rulebook by Einsums, or by the loops that they stand for.
+Rulebook found_rules(FindRules* find, FillGroups* fill, const Tree& tree, int stride, const Ints& X,
+                     const Ints& Y, const Ints& Z) {
+  Matches matches;
+  matches.shape = {27, static_cast<std::int64_t>(X.size())};
+  find(tree, stride, all_ways(), X, Y, Z, matches);
+  Rulebook book;
+  const GroupPlan plan = plan_groups(std::span(matches.pos.data(), matches.pos.size()), 32, book);
+  fill(matches, plan.begin, plan.length, book);
+  return book;
+}
+
+// Rules that fill up groups may differ.
+bool same_rules(const Rulebook& a, const Rulebook& b) {
+  bool same = a.first == b.first && a.offset == b.offset && a.share == b.share && a.rules == b.rules;
+  for (std::size_t p = 0; same && p < a.share.size(); ++p)
+    same = a.share[p] == 0 || (a.input[p] == b.input[p] && a.output[p] == b.output[p]);
+  return same;
+}
+
+// The same rulebook in three ways, merging sorted lists being the reference; the exit status.
+int compare_rules(const Rulebook& rules, const Tree& tree, int stride, const Ints& X, const Ints& Y,
+                  const Ints& Z) {
+  Rulebook ours, theirs;
+  const double ours_time = example::best_time(
+      [&] { ours = found_rules(generated::find_rules, generated::fill_groups, tree, stride, X, Y, Z); });
+  const double theirs_time = example::best_time([&] {
+    theirs = found_rules(handwritten::find_rules, handwritten::fill_groups, tree, stride, X, Y, Z);
+  });
+  std::printf("            the rules by Einsums\n");
+  return example::conclude(ours_time, theirs_time,
+                           same_rules(ours, rules) && same_rules(theirs, rules) ? 0 : 1, 0);
 }
 
 // One convolution in four ways, the rules by hand being the reference; the exit status.
@@ -29,6 +73,8 @@ int compare(const char* name, const Voxels& inputs, const Voxels& outputs, int s
   std::printf("%-11s %zu voxels to %zu, %lld rules in %d groups, made in %.2f ms\n", name, inputs.keys.size(),
               outputs.keys.size(), rules.rules, rules.groups, 1e3 * rules_time);
 
+  const int rules_status = compare_rules(rules, tree, stride, X, Y, Z);
+
   Features ours({static_cast<std::int64_t>(outputs.keys.size()), W.size(2)}), theirs = ours, direct = ours;
   const double ours_time = example::best_time([&] { generated::convolve(rules, in, W, ours); });
   const double theirs_time = example::best_time([&] { handwritten::convolve(rules, in, W, theirs); });
@@ -41,7 +87,7 @@ int compare(const char* name, const Voxels& inputs, const Voxels& outputs, int s
       example::best_time([&] { handwritten::convolve_directly(tree, in, W, stride, X, Y, Z, ours); });
   const double worse = std::max(example::relative_difference(direct.vals, theirs.vals),
                                 example::relative_difference(ours.vals, theirs.vals));
-  return example::conclude(direct_time, theirs_direct, worse, 1e-5) | status;
+  return example::conclude(direct_time, theirs_direct, worse, 1e-5) | status | rules_status;
 }
 
 int run(int channels, int resolution, const char* path) {

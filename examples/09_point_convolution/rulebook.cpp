@@ -51,6 +51,25 @@ Rulebook make_rules(const Voxels& inputs, const Voxels& outputs, int stride, int
   return book;
 }
 
+GroupPlan plan_groups(std::span<const int> pos, int group_size, Rulebook& book) {
+  book = {};
+  book.size = group_size;
+  GroupPlan plan;
+  for (std::size_t r = 0; r + 1 < pos.size(); ++r) {
+    book.first.push_back(book.groups);
+    for (int begin = pos[r]; begin < pos[r + 1]; begin += group_size, ++book.groups) {
+      book.offset.push_back(static_cast<int>(r));
+      plan.begin.push_back(begin);
+      plan.length.push_back(std::min(group_size, pos[r + 1] - begin));
+    }
+  }
+  book.first.push_back(book.groups);
+  book.rules = pos.back();
+  const std::size_t slots = book.offset.size() * static_cast<std::size_t>(group_size);
+  book.input.resize(slots), book.output.resize(slots), book.share.resize(slots);
+  return plan;
+}
+
 Tree make_tree(const Voxels& voxels) {
   Tree tree;
   tree.ypos.push_back(0), tree.zpos.push_back(0);
@@ -60,6 +79,7 @@ Tree make_tree(const Voxels& voxels) {
     if (new_x) tree.x.push_back(voxels.x(n)), tree.ypos.push_back(0);
     if (new_x || voxels.y(n) != voxels.y(n - 1)) tree.y.push_back(voxels.y(n)), tree.zpos.push_back(0);
     tree.z.push_back(voxels.z(n));
+    tree.number.push_back(static_cast<int>(n) + 1);
     tree.ypos.back() = count(tree.y), tree.zpos.back() = count(tree.z);
     tree.size = std::max({tree.size, voxels.x(n) + 1, voxels.y(n) + 1, voxels.z(n) + 1});
   }

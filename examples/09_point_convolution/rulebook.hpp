@@ -1,4 +1,5 @@
 #pragma once
+#include <span>
 #include <vector>
 
 #include "voxels.hpp"
@@ -19,10 +20,19 @@ struct Rulebook {
 // 1 and outputs that are the inputs it is submanifold: what is empty stays empty.
 Rulebook make_rules(const Voxels& inputs, const Voxels& outputs, int stride, int group_size);
 
+// Where the rules of groups begin among the entries of a list, and how many there are of each.
+struct GroupPlan {
+  std::vector<int> begin, length;  // [groups]
+};
+
+// Room in `book` for rules in groups: those of the offset r are the entries pos[r] ... pos[r + 1] - 1.
+GroupPlan plan_groups(std::span<const int> pos, int group_size, Rulebook& book);
+
 // Voxels as a tree of their coordinates, x outermost: what a tensor whose first three modes are compressed
 // has.
 struct Tree {
   std::vector<int> xpos, x, ypos, y, zpos, z;
-  int size = 0;  // of each mode
+  std::vector<int> number;  // of voxel n: n + 1
+  int size = 0;             // of each mode
 };
 Tree make_tree(const Voxels& voxels);
