@@ -84,7 +84,7 @@ Conversion convert_entries(Entries<V, I>&& entries, const TensorFile& file, cons
                           0,
                           Diag::conversion_impossible,
                           {file.path, target.name, "it has " + std::to_string(Rank) + " modes, not 2",
-                           "name coo, csf or dense"}};
+                           Rank > 2 ? "name coo, csf, group_coo or dense" : "name coo, csf or dense"}};
       },
       entries);
   return result;

@@ -17,14 +17,17 @@ bool with_format(const std::string& name, F&& f) {
   if (is.template operator()<coo<V, Rank, I>>() || is.template operator()<csf<V, Rank, I>>() ||
       is.template operator()<dense<V, Rank>>())
     return true;
+  if constexpr (Rank >= 2) {
+    if (is.template operator()<group_coo<V, I, dynamic, Rank>>()) return true;
+  }
   if constexpr (Rank == 2) {
     return is.template operator()<csr<V, I>>() || is.template operator()<csc<V, I>>() ||
            is.template operator()<dcsr<V, I>>() || is.template operator()<dcsc<V, I>>() ||
            is.template operator()<bcsr<V, I>>() || is.template operator()<dbcsr<V, I>>() ||
            is.template operator()<ell<V, I>>() || is.template operator()<dia<V, I>>() ||
-           is.template operator()<ragged<V, I>>() || is.template operator()<group_coo<V, I>>() ||
-           is.template operator()<block_coo<V, I>>() || is.template operator()<block_group_coo<V, I>>() ||
-           is.template operator()<hyb<V, I>>() || is.template operator()<sr_bcrs<V, I>>();
+           is.template operator()<ragged<V, I>>() || is.template operator()<block_coo<V, I>>() ||
+           is.template operator()<block_group_coo<V, I>>() || is.template operator()<hyb<V, I>>() ||
+           is.template operator()<sr_bcrs<V, I>>();
   }
   return false;
 }

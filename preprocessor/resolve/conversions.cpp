@@ -46,12 +46,6 @@ class Conversion {
           {stored_.name, format->name, "nothing makes arrays of pointers to rows", "name another format"});
       return nullptr;
     }
-    if (format->name == "group_coo" && stored_.sizes.size() != 2) {
-      context_.report(Diag::conversion_impossible, target_.range,
-                      {stored_.name, format->name, "conversions make groups of matrices only",
-                       "store it in groups, or name another format"});
-      return nullptr;
-    }
     if (!read_arguments(*format)) return nullptr;
     const std::string local = context_.names.make("insum_" + stored_.name + "_" + format->name);
     const std::string maker = stored_.on_device ? device_maker(*format) : host_maker(*format);
@@ -144,7 +138,7 @@ class Conversion {
     std::string text = "::insum::" + format.name + "<" + value_type() + ", " + index;
     for (const auto& argument : arguments_)
       text += argument ? ", " + std::to_string(*argument) : ", ::insum::dynamic";
-    return text + ">";
+    return text + (stored_.sizes.size() == 2 ? "" : ", " + rank) + ">";
   }
 
   /// The object that is read: the user's, or one made of raw arrays.

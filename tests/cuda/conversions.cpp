@@ -65,6 +65,16 @@ void complex_as_groups(int m, int n, const int* pos, const int* crd, const std::
   INSUM_REQUIRED;
 }
 
+void dense_as_groups(int l, int m, int n, const double* values, const double* x, double* y) {
+  #pragma insum y[i,j] = A[i,j,k] * x[k]
+  #pragma insum tensor A[l,m,n] : dense(values)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[l,m] : dense(y)
+  #pragma insum format A -> group_coo<auto>
+  #pragma insum target cuda device(A, x, y)
+  INSUM_REQUIRED;
+}
+
 void dense_as_tree(int l, int m, int n, const double* values, const double* x, double* y) {
   #pragma insum y[i,j] = A[i,j,k] * x[k]
   #pragma insum tensor A[l,m,n] : dense(values)

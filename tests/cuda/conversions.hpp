@@ -21,5 +21,6 @@ void halves_as_blocks(int m, int n, const unsigned short* pos, const std::uint8_
                       const insum::half* values, const float* x, float* y);
 void complex_as_groups(int m, int n, const int* pos, const int* crd, const std::complex<float>* values,
                        const std::complex<float>* x, std::complex<float>* y);
+void dense_as_groups(int l, int m, int n, const double* values, const double* x, double* y);
 void dense_as_tree(int l, int m, int n, const double* values, const double* x, double* y);
 void rows_and_host(const DeviceRows& a, const double* x, double* y);

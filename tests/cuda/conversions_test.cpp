@@ -116,13 +116,20 @@ TEST_CASE("elements of 16 bits, narrow coordinates, complex numbers") {
     CHECK(complex_found[at(i)] == std::complex<float>(0.0f, static_cast<float>(wanted[at(i)])));
 }
 
-TEST_CASE("dense elements as a tree, results on the host, arrays that are not where they are said to be") {
+TEST_CASE(
+    "dense elements as a tree and in groups, results on the host, arrays that are not where they are said to "
+    "be") {
   const Matrix a = make_matrix(24, 11);
   const std::vector<double> full = a.full(), x = make_vector(a.n);
   std::vector<double> wanted = a.times(x);
   const OnDevice<double> on_full(full), on_x(x), y(std::vector<double>(at(a.m)));
-  dense_as_tree(4, 6, a.n, on_full.data(), on_x.data(), y.data());
-  CHECK(y.back() == wanted);
+  for (const auto product : {dense_as_tree, dense_as_groups}) {
+    product(4, 6, a.n, on_full.data(), on_x.data(), y.data());
+    CHECK(y.back() == wanted);
+    const std::vector<double> before(at(a.m), 99);
+    REQUIRE(cudaMemcpy(y.data(), before.data(), before.size() * sizeof(double), cudaMemcpyHostToDevice) ==
+            cudaSuccess);
+  }
   const Case c(a);
   std::vector<double> here(at(a.m));
   rows_and_host(c.rows(), x.data(), here.data());

@@ -68,6 +68,15 @@ auto with_levels_of(cuda::stored_levels& s, const F& f) {
   } else if constexpr (format == "dcsr" || format == "csf") {
     const auto rows = s.template compressed<int, int>(0);
     return f(std::integral_constant<padding, padding::none>(), rows, s.template compressed<int, int>(1));
+  } else if constexpr (format == "coo" && From::rank == 3) {
+    const auto first = s.template list<int>(0);
+    const auto second = s.template singleton<int>(1);
+    return f(std::integral_constant<padding, padding::none>(), first, second, s.template singleton<int>(2));
+  } else if constexpr (format == "group_coo" && From::rank == 3) {
+    const auto first = s.template list<int>(0);
+    const auto second = s.template singleton<int>(1);
+    return f(std::integral_constant<padding, padding::repeated>(), first, second,
+             s.template fixed<int>(2, 0, false));
   } else if constexpr (format == "coo") {
     const auto rows = s.template list<int>(0);
     return f(std::integral_constant<padding, padding::none>(), rows, s.template singleton<int>(1));
@@ -124,7 +133,8 @@ void check(const From& from, const insum::convert_options& options, std::vector<
   source.source.fill = options.fill;
   cuda::stored_levels levels(source.source, insum::cuda::detail::stream_of_thread);
   const auto made = with_levels_of<From>(levels, [&](auto padding, const auto&... each) {
-    return cuda::convert<to, double, int, 2, decltype(padding)::value>(source.source, levels, each...);
+    return cuda::convert<to, double, int, From::rank, decltype(padding)::value>(source.source, levels,
+                                                                                each...);
   });
   REQUIRE(made->lengths.size() == static_cast<std::size_t>(arrays_of<To>));
   [&]<int... n>(std::integer_sequence<int, n...>) {
@@ -195,6 +205,25 @@ TEST_CASE("every format, to rows and to groups of blocks") {
   check_from<insum::block_coo<double, int>>();
   check_from<insum::block_group_coo<double, int>>({.bm = 3, .bn = 2, .group = 2});
   check_from<insum::bcsr<double, int>>();
+}
+
+TEST_CASE("tensors in groups") {
+  using Groups = insum::group_coo<double, int, insum::dynamic, 3>;
+  for (const int count : {0, 1, 40, 700}) {
+    std::mt19937 random(7);
+    insum::coo<double, 3, int> a;
+    a.shape = {6, 5, 31};
+    for (int e = 0; e < count; ++e) {
+      for (std::size_t mode = 0; mode < 3; ++mode)
+        a.crd[mode].push_back(static_cast<int>(random() % static_cast<unsigned>(a.shape[mode])));
+      a.vals.push_back(static_cast<double>(random() % 7) - 2);
+    }
+    check<made::group_coo, Groups>(a, {}, {});
+    check<made::group_coo, Groups>(a, {.group = 3}, {3});
+    const Groups groups = insum::convert<Groups>(a, {.group = 4});
+    check<made::csf, insum::csf<double, 3, int>>(groups, {}, {});
+    check<made::group_coo, Groups>(groups, {.group = 2}, {2});
+  }
 }
 
 TEST_CASE("what does not fit is an error") {

@@ -12,6 +12,9 @@ from tensors import store_dense, store_sparse
 CONVERTED = ["csr", "csc", "coo", "dcsr", "dcsc", "csf", "ell<auto>", "group_coo<auto>", "group_coo<3>", "bcsr<2,3>", "dbcsr<3,2>",
              "block_coo<4,2>", "block_group_coo<auto,2,2>", "block_group_coo<3,4,3>", "ragged", "dia"]
 
+# ... of rank 3 and more too.
+GROUPED = ["group_coo<auto>", "group_coo<3>"]
+
 
 class ProgramText:
     """What a program writes once its Einsums and operands are chosen."""
@@ -106,7 +109,7 @@ class ProgramText:
         if self.commands or not tensors or hasattr(self.output, "sampled"):
             return
         chosen = own.choice(sparse or tensors)
-        format_name = own.choice(CONVERTED if len(chosen.shape) == 2 else ["coo", "csf"])
+        format_name = own.choice(CONVERTED if len(chosen.shape) == 2 else ["coo", "csf"] + GROUPED * (len(chosen.shape) > 2))
         self.lines.append("format %s -> %s" % (chosen.name, format_name))
         self.pool.features.add("converted to " + format_name.split("<")[0])
 

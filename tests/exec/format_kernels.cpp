@@ -105,6 +105,18 @@ void as_tree(const insum::coo<double, 3>& t, const std::vector<double>& x, std::
   INSUM_REQUIRED;
 }
 
+void tree_in_groups(const insum::coo<double, 3>& t, const std::vector<double>& x, std::vector<double>& y) {
+  #pragma insum y[i] = t[i,j,k] * x[k] * x[j]
+  #pragma insum format t -> group_coo<auto>
+  INSUM_REQUIRED;
+}
+
+void tree_in_groups_of_three(const insum::coo<double, 3>& t, const std::vector<double>& x, std::vector<double>& y) {
+  #pragma insum y[i] = t[i,j,k] * x[k] * x[j]
+  #pragma insum format t -> group_coo<3> once
+  INSUM_REQUIRED;
+}
+
 void nearest(const insum::csr<float>& a, const std::vector<float>& x, std::vector<float>& y) {
   #pragma insum y[i] min= A[i,k] + x[k]
   #pragma insum tensor A = a fill(INFINITY)

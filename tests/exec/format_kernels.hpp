@@ -32,6 +32,9 @@ void in_stored_groups(const Matrix& a, int n, int g, const float* b, float* c);
 void kept(const insum::csr<double>& a, const std::vector<double>& x, std::vector<double>& y);
 /// y[i] = T[i,j,k] * x[k] * x[j], T a list of entries as a tree.
 void as_tree(const insum::coo<double, 3>& t, const std::vector<double>& x, std::vector<double>& y);
+void tree_in_groups(const insum::coo<double, 3>& t, const std::vector<double>& x, std::vector<double>& y);
+void tree_in_groups_of_three(const insum::coo<double, 3>& t, const std::vector<double>& x,
+                             std::vector<double>& y);
 /// y[i] min= A[i,k] + x[k]: what is not stored is INFINITY.
 void nearest(const insum::csr<float>& a, const std::vector<float>& x, std::vector<float>& y);
 /// y[i] min= A[i,k] + x[k]: what is not stored is `far`, and the copy of A is kept.

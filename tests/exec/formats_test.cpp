@@ -99,6 +99,11 @@ TEST_CASE("a list of entries as a tree, duplicates and all") {
   std::vector<double> y(2);
   formats::as_tree(t, {3, 5}, y);
   CHECK(y == std::vector<double>{2 * 5 * 3, 5 * 3 * 5});
+  for (const auto in_groups : {formats::tree_in_groups, formats::tree_in_groups_of_three}) {
+    std::vector<double> z(2, 99);
+    in_groups(t, {3, 5}, z);
+    CHECK(z == y);
+  }
 }
 
 TEST_CASE("slots that are not used hold the fill value") {

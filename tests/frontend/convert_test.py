@@ -85,7 +85,8 @@ values stored 10, of which padding 1 (10.0 %)
     def test_tensors(self):
         for line in ("1 2 0.5\n", "1 2 3 0.5\n", "1 2 3 4 0.5\n", "1 2 3 4 5 0.5\n", "3 0.5\n"):
             self.write("t.tns", "# a comment\n" + line)
-            for name in ("coo", "csf", "dense"):
+            groups = ["group_coo<auto>", "group_coo<3>"] if line.count(" ") > 1 else []
+            for name in ["coo", "csf", "dense", *groups]:
                 self.insum("convert", "t.tns", "--to", name, "-o", "t")
                 self.insum("convert", "t", "--to", "coo", "-o", "back.tns")
                 self.assertEqual(self.read("back.tns"), line)
@@ -174,7 +175,8 @@ values stored 10, of which padding 1 (10.0 %)
                 (json.dumps({**about, "format": "group"}), "no tensor of 2 modes has the format 'group'"),
                 (json.dumps({**about, "format": "bcsr"}), "f/tensor.json:1: error: the parameter 'bm' is missing"),
                 (json.dumps({**about, "shape": []}), "a tensor of 0 modes"),
-                (json.dumps({**about, "shape": [5, 6, 7]}), "no tensor of 3 modes has the format 'group_coo'"),
+                (json.dumps({**about, "shape": [5, 6, 7]}), "the arrays are not those of the format: crd0, crd1, crd2, vals"),
+                (json.dumps({**about, "shape": [5, 6, 7], "format": "ell"}), "no tensor of 3 modes has the format 'ell'"),
                 (json.dumps({**about, "shape": [2, 6]}), "f/AM.npy:1: error: group_coo.AM[2] = 2: out of range [0, 2)"),
                 (json.dumps({**about, "shape": [5, 2]}), "f/AK.npy:1: error: group_coo.AK[1] = 3: out of range [0, 2)"),
                 (json.dumps({**about, "shape": [1 << 40, 6]}), "shape[0] = 1099511627775: does not fit the index type"),

@@ -110,6 +110,11 @@ TEST_CASE("tensors of other ranks, and without elements") {
   insum::write_arrays(folder.path, insum::convert<insum::csf<float, 3>>(t));
   CHECK(insum::convert<insum::coo<float, 3>>(insum::read_arrays<insum::csf<float, 3>>(folder.path)).vals ==
         t.vals);
+  using groups = insum::group_coo<float, std::int32_t, insum::dynamic, 3>;
+  insum::write_arrays(folder.path, insum::convert<groups>(t, {.group = 2}));
+  CHECK(insum::read_description(folder.path).arrays ==
+        std::vector<std::string>{"crd0", "crd1", "crd2", "vals"});
+  CHECK(insum::convert<insum::coo<float, 3>>(insum::read_arrays<groups>(folder.path)).crd == t.crd);
   insum::write_arrays(folder.path, insum::dense<float, 2>({3, 0}));
   CHECK(insum::read_arrays<insum::dense<float, 2>>(folder.path).shape == std::array<std::int64_t, 2>{3, 0});
   insum::ell<float> none;

@@ -175,6 +175,48 @@ TEST_CASE("tensors of other ranks") {
   CHECK(nonzeros(g) == expected5);
 }
 
+TEST_CASE("groups of tensors") {
+  table<3> expected3;
+  const auto t = random_coo<3>({9, 4, 17}, 300, 1, expected3);
+  using groups_of_three = insum::group_coo<double, std::int32_t, insum::dynamic, 3>;
+  for (const std::int64_t g : {0, 1, 3, 64}) {
+    const auto a = convert<groups_of_three>(t, {.group = g});
+    a.validate();
+    CHECK(a.g == (g == 0 ? insum::group_size(t) : g));
+    CHECK(a.nnz() == static_cast<std::int64_t>(expected3.size()));
+    CHECK(nonzeros(a) == expected3);
+    CHECK(nonzeros(convert<insum::csf<float, 3>>(a)) == expected3);
+    const auto again = convert<groups_of_three>(convert<insum::csf<double, 3>>(a), {.group = a.g});
+    CHECK(again.crd == a.crd);
+    CHECK(again.vals == a.vals);
+  }
+  table<4> expected4;
+  const auto w = random_coo<4>({3, 4, 2, 5}, 100, 3, expected4);
+  const auto fixed = convert<insum::group_coo<double, std::int64_t, 2, 4>>(w);
+  fixed.validate();
+  CHECK(nonzeros(fixed) == expected4);
+  CHECK(convert<groups_of_three>(insum::coo<double, 3>{{3, 0, 2}, {}, {}}).groups() == 0);
+  CHECK_THROWS_WITH_AS(static_cast<void>(convert<groups_of_three>(t, {.group = 4, .max_bytes = 100})),
+                       doctest::Contains("group_coo.vals = "), insum::storage_error);
+}
+
+TEST_CASE("groups of tensors that are damaged") {
+  const insum::coo<float, 3> t{{2, 3, 9}, {{{0, 0, 1}, {1, 2, 0}, {3, 4, 5}}}, {1, 2, 3}};
+  const auto damaged = [&](auto damage, const char* text) {
+    auto a = convert<insum::group_coo<float, std::int32_t, insum::dynamic, 3>>(t, {.group = 2});
+    damage(a);
+    CHECK_THROWS_WITH_AS(a.validate(), text, insum::storage_error);
+  };
+  damaged([](auto& a) { a.g = 0; }, "group_coo.g = 0: must be at least 1");
+  damaged([](auto& a) { a.crd[1][0] = 3; }, "group_coo.crd[1][0] = 3: out of range [0, 3)");
+  damaged([](auto& a) { a.crd[2][5] = 9; }, "group_coo.crd[2][5] = 9: out of range [0, 9)");
+  damaged([](auto& a) { a.crd[0][1] = 1, a.crd[0][2] = 0; },
+          "group_coo.crd[0][2] = 0: less than the one before it");
+  damaged([](auto& a) { a.crd[1][1] = 0; }, "group_coo.crd[1][1] = 0: less than the one before it");
+  damaged([](auto& a) { a.crd[1].push_back(0); }, "group_coo.crd[1] = 4: wrong length, expected 3");
+  damaged([](auto& a) { a.vals.pop_back(); }, "group_coo.vals = 5: wrong length, expected 6");
+}
+
 TEST_CASE("coordinates that do not fit one sorting key") {
   const std::int64_t huge = std::int64_t{1} << 40;
   insum::coo<float, 3, std::int64_t> t;

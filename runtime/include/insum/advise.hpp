@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "convert/blocks.hpp"
+#include "convert/groups.hpp"
 #include "convert/hub.hpp"
 #include "convert/padding.hpp"
 #include "convert/rows.hpp"
@@ -18,14 +19,21 @@ namespace insum {
 
 /// The size of groups with which group_coo has the fewest accesses for this matrix: the estimate sqrt(entries
 /// / rows), rounded to the neighbouring power of two with fewer accesses by the actual lengths of the rows.
-template <tensor_like Matrix>
-std::int64_t group_size(const Matrix& matrix) {
-  static_assert(storage<Matrix>::rank == 2, "only matrices have this format");
-  using S = storage<Matrix>;
-  const detail::rows_hub<typename S::value_type, typename S::index_type, Matrix> hub(matrix, {});
-  const auto& rows = hub.view();
-  return detail::best_group_size(
-      std::span<const typename S::index_type>(rows.pos, static_cast<std::size_t>(rows.major) + 1));
+/// Of a tensor of higher rank, rows are the entries that differ in the last mode only, and empty ones do not
+/// count.
+template <tensor_like Tensor>
+std::int64_t group_size(const Tensor& tensor) {
+  using S = storage<Tensor>;
+  using V = typename S::value_type;
+  using I = typename S::index_type;
+  static_assert(S::rank >= 2, "vectors are not stored in groups");
+  if constexpr (S::rank > 2) {
+    return detail::best_group_size(detail::find_runs(detail::canonical<V, I>(tensor, {})));
+  } else {
+    const detail::rows_hub<V, I, Tensor> hub(tensor, {});
+    const auto& rows = hub.view();
+    return detail::best_group_size(std::span<const I>(rows.pos, static_cast<std::size_t>(rows.major) + 1));
+  }
 }
 
 /// A format's cost for one matrix.

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "convert/blocks.hpp"
+#include "convert/groups.hpp"
 #include "convert/hub.hpp"
 #include "convert/options.hpp"
 #include "convert/rows.hpp"
@@ -71,6 +72,8 @@ To convert(const From& from, const convert_options& options = {}) {
     return make_compressed<To>(from, options);
   } else if constexpr (is_format<To>("dcsr") || is_format<To>("dcsc")) {
     return make_doubly_compressed<To>(from, options);
+  } else if constexpr (is_format<To>("group_coo") && storage<To>::rank > 2) {
+    return make_tensor_groups<To>(from, options);
   } else {
     return convert_rows<To>(from, options);
   }

@@ -108,10 +108,4 @@ void convert(std::vector<double>& y, const std::vector<double>& x, const insum::
   // expect-note@+1:29: write block_group_coo<size of a group, rows of a block, columns of a block>, numbers or auto
   #pragma insum format A -> block_group_coo<auto>
   {}
-  #pragma insum y[i] = T[i,j,k] * x[j] * x[k]
-  #pragma insum tensor T[4,4,4] : coo(pos, crd, crd, vals)
-  // expect-error@+2:29: 'T' cannot be converted to group_coo: conversions make groups of matrices only [insum-conversion-impossible]
-  // expect-note@+1:29: store it in groups, or name another format
-  #pragma insum format T -> group_coo<2>
-  {}
 }

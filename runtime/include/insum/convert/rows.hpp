@@ -1,8 +1,7 @@
-// Building ell, dia, ragged, group_coo and hyb from compressed rows.
+// Building ell, dia, ragged and hyb from compressed rows.
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <utility>
 
@@ -119,34 +118,6 @@ To make_ragged(const compressed_view<V, I>& rows, const convert_options& options
                 rows.vals[p];
       },
       rows.entries());
-  return to;
-}
-
-template <class To, class V, class I>
-To make_group_coo(const compressed_view<V, I>& rows, const convert_options& options) {
-  To to;
-  const std::span<const I> pos(rows.pos, static_cast<std::size_t>(rows.major) + 1);
-  choose(to.g, options.group, options.group != 0 ? 1 : best_group_size(pos), "group_coo.g");
-  const std::int64_t g = to.g;
-  const buffer<std::int64_t> first = count_groups(pos, g);
-  check_padded({{{"group_coo.AV"}, {first.back(), g}, sizeof(V)},
-                {{"group_coo.AK"}, {first.back(), g}, sizeof(I)},
-                {{"group_coo.AM"}, {first.back()}, sizeof(I)}},
-               options);
-  to.AM.resize(static_cast<std::size_t>(first.back()));
-  to.AK.resize(static_cast<std::size_t>(first.back() * g));
-  to.AV.resize(to.AK.size());
-  balanced_ranges(
-      rows.major, [&](std::int64_t i) { return g * first[static_cast<std::size_t>(i)] + i; },
-      [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t i = begin; i < end; ++i)
-          for_each_slot(pos, first, g, i, [&](std::int64_t at, std::int64_t p, bool padding) {
-            if (at % g == 0) to.AM[static_cast<std::size_t>(at / g)] = static_cast<I>(i);
-            to.AK[static_cast<std::size_t>(at)] = rows.crd[p];
-            to.AV[static_cast<std::size_t>(at)] = padding ? fill_value<V>(options.fill) : rows.vals[p];
-          });
-      },
-      first.back() * g);
   return to;
 }
 

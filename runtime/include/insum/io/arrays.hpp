@@ -63,6 +63,10 @@ std::vector<file_array> file_arrays(const Tensor& t) {
     list = {{"offsets"}, {"vals", {t.rows()}}};
   } else if constexpr (format == "ragged") {
     list = {{"pos"}, {"vals"}};
+  } else if constexpr (format == "group_coo" && Tensor::rank > 2) {
+    for (int mode = 0; mode + 1 < Tensor::rank; ++mode) list.push_back({"crd" + std::to_string(mode)});
+    list.push_back({"crd" + std::to_string(Tensor::rank - 1), {t.g}});
+    list.push_back({"vals", {t.g}});
   } else if constexpr (format == "group_coo") {
     list = {{"AM"}, {"AK", {t.g}}, {"AV", {t.g}}};
   } else if constexpr (format == "block_coo") {

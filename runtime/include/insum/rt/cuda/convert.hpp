@@ -51,6 +51,10 @@ struct divide {
   std::int64_t by;
   __device__ void operator()(std::int64_t i) const { to[i] = from[i] / by; }
 };
+struct subtract_one {
+  std::int64_t* from;
+  __device__ void operator()(std::int64_t i) const { --from[i]; }
+};
 struct number_units {
   std::int64_t* unit;
   const std::int64_t* places;
@@ -79,7 +83,7 @@ class conversion {
     if constexpr (to == made::coo || to == made::csf || to == made::dense)
       make_of_any_rank();
     else
-      make_matrix();
+      make_of_rows();
     return made_;
   }
 
@@ -125,9 +129,27 @@ class conversion {
     }
   }
 
-  void make_matrix() {
-    units_ = {entries_.sizes[0],      entries_.sizes[1],      entries_.count,
-              entries_.crd[0].data(), entries_.crd[1].data(), {}};
+  /// Entries that differ in the last mode only are the rows of a tensor.
+  void find_runs() {
+    unit_ = buffer<std::int64_t>(stream_, entries_.count);
+    std::int64_t runs = 0;
+    if (entries_.count > 0) {
+      each_of(entries_.count, mark_paths<modes>{unit_.data(), coordinates(), modes - 2});
+      sum_up(stream_, unit_.data(), entries_.count);
+      runs = number_at(stream_, unit_.data() + (entries_.count - 1));
+      each_of(entries_.count, subtract_one{unit_.data()});
+    }
+    units_ = {runs,         entries_.sizes[modes - 1],      entries_.count,
+              unit_.data(), entries_.crd[modes - 1].data(), {}};
+  }
+
+  /// Of tensors with more than two modes, only groups.
+  void make_of_rows() {
+    if constexpr (modes > 2)
+      find_runs();
+    else
+      units_ = {entries_.sizes[0],      entries_.sizes[1],      entries_.count,
+                entries_.crd[0].data(), entries_.crd[1].data(), {}};
     if constexpr (has_blocks(to)) find_blocks();
     if constexpr (to == made::dcsr || to == made::dcsc || to == made::dbcsr) return make_units_tree();
     if constexpr (to == made::dia) return make_diagonals();
@@ -192,10 +214,15 @@ class conversion {
     note(groups.g);
     if (to == made::block_group_coo) note(blocks_.bm), note(blocks_.bn);
     const std::int64_t slots = checked_mul(groups.count, groups.g, "slots of groups");
-    Index* const row = made_->template add<Index>(groups.count);
-    Index* const col = made_->template add<Index>(slots);
-    each_of(slots, fill_groups<Index>{row, col, groups.first.data(), units_.pos.data(), units_.col,
-                                      units_.major, groups.g});
+    const buffer<std::int64_t> unit(stream_, groups.count);
+    each_of(groups.count,
+            find_group_units{unit.data(), groups.first.data(), units_.pos.data(), units_.major, groups.g});
+    const number_arrays<modes>& crd = has_blocks(to) ? unit_crd_ : entries_.crd;
+    for (std::size_t m = 0; m + 1 < modes; ++m)
+      each_of(groups.count, fill_group_coordinates<Index>{made_->template add<Index>(groups.count),
+                                                          unit.data(), crd[m].data()});
+    each_of(slots, fill_group_slots<Index>{made_->template add<Index>(slots), unit.data(), units_.col,
+                                           units_.row, units_.pos.data(), groups.g});
     add_values(slots, slots_of_rows{units_.row, units_.pos.data(), groups.first.data(), groups.g});
   }
 

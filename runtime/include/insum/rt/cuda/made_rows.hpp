@@ -90,20 +90,39 @@ struct list_diagonals {
   }
 };
 
-/// The slots of groups: rows of groups, columns of slots, of which unused ones repeat the one before.
-template <class Index>
-struct fill_groups {
-  Index* row;
-  Index* col;
+/// Each group begins with one of the entries that its row has.
+struct find_group_units {
+  std::int64_t* unit;
   const std::int64_t* first;
   const std::int64_t* pos;
-  const std::int64_t* columns;
   std::int64_t rows, g;
+  __device__ void operator()(std::int64_t group) const {
+    const std::int64_t i = rt::parent(first, rows, group, 0);
+    unit[group] = pos[i] + (group - first[i]) * g;
+  }
+};
+/// A coordinate that the entries of a group share.
+template <class Index>
+struct fill_group_coordinates {
+  Index* to;
+  const std::int64_t* unit;
+  const std::int64_t* coordinates;
+  __device__ void operator()(std::int64_t group) const {
+    to[group] = static_cast<Index>(coordinates[unit[group]]);
+  }
+};
+/// The last coordinates of slots, of which unused ones repeat the one before.
+template <class Index>
+struct fill_group_slots {
+  Index* to;
+  const std::int64_t* unit;
+  const std::int64_t* coordinates;
+  const std::int64_t* row;
+  const std::int64_t* pos;
+  std::int64_t g;
   __device__ void operator()(std::int64_t slot) const {
-    const std::int64_t group = slot / g, i = rt::parent(first, rows, group, 0);
-    const std::int64_t unit = pos[i] + (group - first[i]) * g + slot % g, last = pos[i + 1] - 1;
-    if (slot % g == 0) row[group] = static_cast<Index>(i);
-    col[slot] = static_cast<Index>(columns[unit < last ? unit : last]);
+    const std::int64_t first = unit[slot / g], mine = first + slot % g, last = pos[row[first] + 1] - 1;
+    to[slot] = static_cast<Index>(coordinates[mine < last ? mine : last]);
   }
 };
 template <class Index>

@@ -1,0 +1,113 @@
+// Building group_coo: of compressed rows, and of tensors of higher rank.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "../core/buffer.hpp"
+#include "../core/parallel.hpp"
+#include "../formats/group_coo.hpp"
+#include "hub.hpp"
+#include "options.hpp"
+#include "padding.hpp"
+
+namespace insum::detail {
+
+template <class To, class V, class I>
+To make_group_coo(const compressed_view<V, I>& rows, const convert_options& options) {
+  To to;
+  const std::span<const I> pos(rows.pos, static_cast<std::size_t>(rows.major) + 1);
+  choose(to.g, options.group, options.group != 0 ? 1 : best_group_size(pos), "group_coo.g");
+  const std::int64_t g = to.g;
+  const buffer<std::int64_t> first = count_groups(pos, g);
+  check_padded({{{"group_coo.AV"}, {first.back(), g}, sizeof(V)},
+                {{"group_coo.AK"}, {first.back(), g}, sizeof(I)},
+                {{"group_coo.AM"}, {first.back()}, sizeof(I)}},
+               options);
+  to.AM.resize(static_cast<std::size_t>(first.back()));
+  to.AK.resize(static_cast<std::size_t>(first.back() * g));
+  to.AV.resize(to.AK.size());
+  balanced_ranges(
+      rows.major, [&](std::int64_t i) { return g * first[static_cast<std::size_t>(i)] + i; },
+      [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i)
+          for_each_slot(pos, first, g, i, [&](std::int64_t at, std::int64_t p, bool padding) {
+            if (at % g == 0) to.AM[static_cast<std::size_t>(at / g)] = static_cast<I>(i);
+            to.AK[static_cast<std::size_t>(at)] = rows.crd[p];
+            to.AV[static_cast<std::size_t>(at)] = padding ? fill_value<V>(options.fill) : rows.vals[p];
+          });
+      },
+      first.back() * g);
+  return to;
+}
+
+/// The first entries of those that differ in the last mode only, and behind them the number of entries.
+template <class V, int Rank, class I>
+buffer<std::int64_t> find_runs(const coo<V, Rank, I>& sorted) {
+  const std::int64_t n = sorted.nnz();
+  const int chunks = chunk_count(n);
+  const auto begins = [&](std::size_t p) {
+    bool differs = p == 0;
+    for (std::size_t mode = 0; mode + 1 < sorted.crd.size() && !differs; ++mode)
+      differs = sorted.crd[mode][p] != sorted.crd[mode][p - 1];
+    return differs;
+  };
+  const auto each_begin = [&](int chunk, auto&& f) {
+    for (std::int64_t p = chunk_begin(n, chunk, chunks); p < chunk_begin(n, chunk + 1, chunks); ++p)
+      if (begins(static_cast<std::size_t>(p))) f(p);
+  };
+  buffer<std::size_t> before(static_cast<std::size_t>(chunks) + 1, 0);
+  for_each_chunk(chunks, [&](int chunk) {
+    each_begin(chunk, [&](std::int64_t) { ++before[static_cast<std::size_t>(chunk) + 1]; });
+  });
+  to_positions(before);
+  buffer<std::int64_t> runs(before.back() + 1, n);
+  for_each_chunk(chunks, [&](int chunk) {
+    std::size_t to = before[static_cast<std::size_t>(chunk)];
+    each_begin(chunk, [&](std::int64_t p) { runs[to++] = p; });
+  });
+  return runs;
+}
+
+/// ... of any rank but 2, whose arrays are crd and vals.
+template <class To, class Tensor>
+To make_tensor_groups(const Tensor& t, const convert_options& options) {
+  using V = typename To::value_type;
+  using I = typename To::index_type;
+  constexpr std::size_t last = static_cast<std::size_t>(To::rank) - 1;
+  const coo<V, To::rank, I> sorted = canonical<V, I>(t, options);
+  const buffer<std::int64_t> runs = find_runs(sorted);
+  To to;
+  to.shape = sorted.shape;
+  choose(to.g, options.group, options.group != 0 ? 1 : best_group_size(runs), "group_coo.g");
+  const std::int64_t g = to.g;
+  const buffer<std::int64_t> first = count_groups(runs, g);
+  const std::int64_t groups = first.back();
+  check_padded({{{"group_coo.vals"}, {groups, g}, sizeof(V)},
+                {{"group_coo.crd", static_cast<int>(last)}, {groups, g}, sizeof(I)},
+                {{"group_coo.crd", 0}, {groups, static_cast<std::int64_t>(last)}, sizeof(I)}},
+               options);
+  for (std::size_t mode = 0; mode < last; ++mode) to.crd[mode].resize(static_cast<std::size_t>(groups));
+  to.crd[last].resize(static_cast<std::size_t>(groups * g));
+  to.vals.resize(to.crd[last].size());
+  const auto write = [&](std::size_t at, std::size_t p, bool padding) {
+    const std::size_t group = at / static_cast<std::size_t>(g);
+    if (at % static_cast<std::size_t>(g) == 0)
+      for (std::size_t mode = 0; mode < last; ++mode) to.crd[mode][group] = sorted.crd[mode][p];
+    to.crd[last][at] = sorted.crd[last][p];
+    to.vals[at] = padding ? fill_value<V>(options.fill) : sorted.vals[p];
+  };
+  balanced_ranges(
+      static_cast<std::int64_t>(runs.size()) - 1,
+      [&](std::int64_t i) { return g * first[static_cast<std::size_t>(i)] + i; },
+      [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i)
+          for_each_slot(runs, first, g, i, [&](std::int64_t at, std::int64_t p, bool padding) {
+            write(static_cast<std::size_t>(at), static_cast<std::size_t>(p), padding);
+          });
+      },
+      groups * g);
+  return to;
+}
+
+}  // namespace insum::detail
