@@ -19,6 +19,12 @@ ExprPtr workspace_extent(const Chain& chain, const Var& var, const Program& prog
   return most ? integer(*most) : nullptr;
 }
 
+void set_workspace_type(TensorNode& node, Op op, const Tensor& result) {
+  node.type = common_type(result->type, ElementType::none);
+  if (node.type == ElementType::dependent) node.type_spelling = operand_spelling(*result);
+  if (op == Op::logical_or || op == Op::logical_and) node.type = ElementType::boolean;
+}
+
 void set_workspace_type(TensorNode& node, Op op, const ExprPtr& right, const Tensor& result) {
   node.type = common_type(result->type, right->type);
   if (node.type == ElementType::dependent) {

@@ -15,6 +15,9 @@ index::ExprPtr workspace_extent(const Chain& chain, const index::Var& var, const
 void set_workspace_type(index::TensorNode& node, index::Op op, const index::ExprPtr& right,
                         const index::Tensor& result);
 
+/// The type of elements of `result` that are still combined: as in expressions, float for 16-bit ones.
+void set_workspace_type(index::TensorNode& node, index::Op op, const index::Tensor& result);
+
 /// A new temporary with a mode of each of these sizes, row-major, for values that `right` gives with `op` on
 /// their way to `result`.
 index::Tensor dense_workspace(index::Program& program, const std::string& name,

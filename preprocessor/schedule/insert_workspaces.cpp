@@ -6,6 +6,7 @@
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
+#include "schedule/dense_workspace.h"
 #include "schedule/result_order.h"
 #include "schedule/workspace_notes.h"
 
@@ -198,8 +199,7 @@ class Inserter {
     const std::string name = modes_ != 0 ? name_ : result_->name + (row ? "_row" : "_entries");
     node.name = unique_name(program_, name, "");
     node.policy = policy_;
-    node.type = result_->type;
-    node.type_spelling = result_->type_spelling;
+    set_workspace_type(node, op_, result_);
     node.temporary = true;
     node.dense = false;
     node.storage_form = true;

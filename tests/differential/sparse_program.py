@@ -221,9 +221,7 @@ class SparseProgram(Operands):
         for tensor in [*self.tensors.values(), self.output]:
             self.add_tensor(tensor)
         for line in self.fixed.get("lines", []) if self.commands else []:
-            # A part of a right side is computed in the type that C++ has arithmetic for.
-            computed = line.startswith("workspace P") and COMPUTED.get(self.output.type)
-            self.lines.append(line.replace("TYPE", computed or self.output.type))
+            self.lines.append(line.replace("TYPE", COMPUTED.get(self.output.type, self.output.type)))
         if self.deterministic:
             self.lines.append("deterministic")
         commands = ["same_pattern"] * self.refreshed + self.commands

@@ -174,3 +174,31 @@ void part_of_terms(const insum::csr<double>& A, const insum::csr<double>& B, ins
   #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, bucket, capacity(13), double_buffer)
   INSUM_REQUIRED;
 }
+
+template <class T>
+void narrow_by_rows(const insum::csr<T>& A, const insum::csr<T>& B, insum::csr<T>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  INSUM_REQUIRED;
+}
+template void narrow_by_rows(const insum::csr<insum::half>&, const insum::csr<insum::half>&, insum::csr<insum::half>&);
+template void narrow_by_rows(const insum::csr<insum::bfloat16>&, const insum::csr<insum::bfloat16>&, insum::csr<insum::bfloat16>&);
+
+template <class T>
+void narrow_scattered(const insum::csc<T>& A, const insum::csr<T>& B, insum::coo<T>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  INSUM_REQUIRED;
+}
+template void narrow_scattered(const insum::csc<insum::half>&, const insum::csr<insum::half>&, insum::coo<insum::half>&);
+template void narrow_scattered(const insum::csc<insum::bfloat16>&, const insum::csr<insum::bfloat16>&, insum::coo<insum::bfloat16>&);
+
+void narrow_hash(const insum::csc<insum::bfloat16>& A, const insum::csr<insum::bfloat16>& B, insum::csr<insum::bfloat16>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum workspace C : hash
+  INSUM_REQUIRED;
+}
+
+void narrow_user(const insum::csc<insum::bfloat16>& A, const insum::csr<insum::bfloat16>& B, insum::csc<insum::bfloat16>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum workspace C : user(insum::bucket_workspace<float, insum::op_add, 2>)
+  INSUM_REQUIRED;
+}

@@ -28,3 +28,13 @@ void part_factor(const insum::csr<double>& A, const insum::csc<double>& B, insum
 void part_sum(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C);
 void part_of_terms(const insum::csr<double>& A, const insum::csr<double>& B, insum::csr<double>& C);
 void ttm(const insum::csf<double, 3>& B, const insum::csr<double>& D, insum::csf<double, 3>& C);
+
+// Results of 16-bit floats.
+template <class T>
+void narrow_by_rows(const insum::csr<T>& A, const insum::csr<T>& B, insum::csr<T>& C);
+template <class T>
+void narrow_scattered(const insum::csc<T>& A, const insum::csr<T>& B, insum::coo<T>& C);
+void narrow_hash(const insum::csc<insum::bfloat16>& A, const insum::csr<insum::bfloat16>& B,
+                 insum::csr<insum::bfloat16>& C);
+void narrow_user(const insum::csc<insum::bfloat16>& A, const insum::csr<insum::bfloat16>& B,
+                 insum::csc<insum::bfloat16>& C);

@@ -283,3 +283,32 @@ TEST_CASE("parts of a loop of more work than 64 bits count, where any work pays 
   });
   CHECK(visited == n);
 }
+
+TEST_CASE_TEMPLATE("sums of 16-bit floats are computed as float", T, insum::half, insum::bfloat16) {
+  constexpr int terms = 3000;  // their sum in T stays at 256 or 2048
+  insum::coo<T> row{{1, terms}, {}, {}};
+  for (int k = 0; k < terms; ++k) {
+    row.crd[0].push_back(0);
+    row.crd[1].push_back(k);
+    row.vals.push_back(T(1));
+  }
+  insum::coo<T> column{{terms, 1}, {{row.crd[1], row.crd[0]}}, row.vals};
+  const auto rows = insum::convert<insum::csr<T>>(row), columns = insum::convert<insum::csr<T>>(column);
+  const auto row_by_columns = insum::convert<insum::csc<T>>(row);
+  const auto sum_of = [&](auto C, auto product, const auto& A) {
+    C.shape = {1, 1};
+    product(A, columns, C);
+    REQUIRE(C.vals.size() == 1);
+    return static_cast<float>(C.vals[0]);
+  };
+  const float expected = static_cast<float>(T(terms));
+  for (const int threads : {1, 4}) {
+    omp_set_num_threads(threads);
+    CHECK(sum_of(insum::csr<T>{}, narrow_by_rows<T>, rows) == expected);
+    CHECK(sum_of(insum::coo<T>{}, narrow_scattered<T>, row_by_columns) == expected);
+    if constexpr (std::is_same_v<T, insum::bfloat16>) {
+      CHECK(sum_of(insum::csr<T>{}, narrow_hash, row_by_columns) == expected);
+      CHECK(sum_of(insum::csc<T>{}, narrow_user, row_by_columns) == expected);
+    }
+  }
+}
