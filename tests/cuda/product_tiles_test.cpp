@@ -28,8 +28,9 @@ std::vector<T> numbers(std::int64_t count, int seed) {
   return list;
 }
 
+/// `before`: elements in front of each factor, which begins at no multiple of 16 bytes then.
 template <class T, class S>
-void check(std::int64_t m, std::int64_t n, std::int64_t k, bool turned) {
+void check(std::int64_t m, std::int64_t n, std::int64_t k, bool turned, int before = 0) {
   const std::vector<T> a = numbers<T>(m * k, 1), b = numbers<T>(k * n, 5);
   std::vector<S> wanted(static_cast<std::size_t>(m * n));
   const auto at = [](const std::vector<T>& of, std::int64_t place) {
@@ -40,13 +41,18 @@ void check(std::int64_t m, std::int64_t n, std::int64_t k, bool turned) {
       for (std::int64_t j = 0; j < n; ++j)
         wanted[static_cast<std::size_t>(i * n + j)] +=
             at(a, turned ? p * m + i : i * k + p) * at(b, turned ? j * k + p : p * n + j);
-  const OnDevice<T> left(a), right(b);
+  const auto after_some = [&](std::vector<T> values) {
+    values.insert(values.begin(), static_cast<std::size_t>(before), T(9.0f));
+    return values;
+  };
+  const OnDevice<T> left(after_some(a)), right(after_some(b));
   for (const TileWidths& tile : all_tiles()) {
     CAPTURE(tile.rows);
     CAPTURE(tile.columns);
     CAPTURE(tile.ahead);
     const OnDevice<S> result(std::vector<S>(static_cast<std::size_t>(m * n), S(-1)));
-    multiply(TiledProduct<T, S>{left.data(), right.data(), result.data(), m, n, k, turned}, tile);
+    multiply(TiledProduct<T, S>{left.data() + before, right.data() + before, result.data(), m, n, k, turned},
+             tile);
     REQUIRE(result.back() == wanted);
   }
 }
@@ -66,6 +72,16 @@ TEST_CASE_TEMPLATE("whatever the tile, the product is the same", T, insum::half,
     check<T, S>(33, 70, 250, turned);  // more steps than are on their way, and nothing aligned
     check<T, S>(136, 136, 8, turned);  // several tiles of a block
   }
+}
+
+TEST_CASE_TEMPLATE("factors may begin anywhere, and rows end anywhere", T, insum::half, float) {
+  check<T, float>(34, 38, 72, false, 1);
+  check<T, float>(34, 38, 70, true, 2);
+#ifndef INSUM_CUDA_RACES
+  check<T, float>(36, 40, 68, false, 2);
+  check<T, float>(36, 44, 76, true, 4);
+  check<T, float>(35, 37, 5, false, 3);
+#endif
 }
 
 TEST_CASE("the model takes the tile that wastes least") {

@@ -11,17 +11,28 @@ inline constexpr int async_copy_bytes = 16;
 
 // Architectures before sm_80 copy at once.
 
-/// Starts a copy of 16 bytes, both places at multiples of 16.
-__device__ inline void start_copy(void* shared, const void* from) {
+/// Starts a copy of `Size` bytes, 16, 8 or 4, both places at multiples of that. Only `bytes` are read, an
+/// even number; the rest becomes zero.
+template <int Size>
+__device__ void start_copy(void* shared, const void* from, int bytes) {
 #if !defined(__CUDACC__)
-  emulated::start_copy(shared, from);
+  emulated::start_copy<Size>(shared, from, bytes);
 #elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
-  *static_cast<uint4*>(shared) = *static_cast<const uint4*>(from);
+  for (int n = 0; n < Size / 2; ++n)
+    static_cast<unsigned short*>(shared)[n] =
+        2 * n < bytes ? static_cast<const unsigned short*>(from)[n] : static_cast<unsigned short>(0);
 #else
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
-               :
-               : "r"(static_cast<unsigned>(__cvta_generic_to_shared(shared))), "l"(from)
-               : "memory");
+  const auto to = static_cast<unsigned>(__cvta_generic_to_shared(shared));
+  if constexpr (Size == 16)
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
+                 :
+                 : "r"(to), "l"(from), "r"(bytes)
+                 : "memory");
+  else
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;"
+                 :
+                 : "r"(to), "l"(from), "n"(Size), "r"(bytes)
+                 : "memory");
 #endif
 }
 

@@ -90,20 +90,56 @@ class factor_view {
 
   __device__ void bring_chunk(T* to, std::int64_t first, std::int64_t second) const {
     if constexpr (is_array<Factor>) {
-      const bool whole =
-          ByFirst ? first + chunk <= first_ && second < second_ : second + chunk <= second_ && first < first_;
-      if (has_runs_ && whole) {
-        const void* const from = call_product(factor_.at, batch_, first, second);
-        bool there = reinterpret_cast<std::uintptr_t>(from) % async_copy_bytes == 0;
-        if constexpr (has_gaps<Factor>)
-          there = there && from &&
-                  call_product(factor_.at, batch_, first + (ByFirst ? chunk - 1 : 0),
-                               second + (ByFirst ? 0 : chunk - 1));
-        if (there) return start_copy(to, from);
-      }
+      if (has_runs_ && bring_run(to, first, second)) return;
+      INSUM_RT_UNROLL(1)  // seldom: what is next to each other in no run, or at odd addresses
+      for (int e = 0; e < chunk; ++e) bring_element(to, first, second, e);
+    } else {
+      INSUM_RT_UNROLL(8)
+      for (int e = 0; e < chunk; ++e) bring_element(to, first, second, e);
     }
+  }
+  __device__ void bring_element(T* to, std::int64_t first, std::int64_t second, int e) const {
+    to[e] = element(first + (ByFirst ? e : 0), second + (ByFirst ? 0 : e));
+  }
+
+  /// As copies of 16 bytes, or of 8 or 4 where rows begin at multiples of these alone. What lies outside of
+  /// the factor is zero. False where that cannot be.
+  __device__ bool bring_run(T* to, std::int64_t first, std::int64_t second) const {
+    const std::int64_t left = ByFirst ? first_ - first : second_ - second;
+    const bool inside = left > 0 && (ByFirst ? second < second_ : first < first_);
+    const int count = !inside ? 0 : left < chunk ? static_cast<int>(left) : chunk;
+    const void* const from = inside ? place(first, second, 0) : nullptr;
+    if constexpr (has_gaps<Factor>)
+      if (inside && (!from || !place(first, second, count - 1))) return false;
+    const int bytes = count * static_cast<int>(sizeof(T));
+    const auto address = static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(from));
+    if (bytes == 0)
+      return clear(to);
+    else if (address % 16 == 0)
+      return copy<16>(to, from, bytes);
+    else if (address % 8 == 0)
+      return copy<8>(to, from, bytes);
+    else if (address % 4 == 0)
+      return copy<4>(to, from, bytes);
+    return false;
+  }
+  __device__ const void* place(std::int64_t first, std::int64_t second, int e) const {
+    return call_product(factor_.at, batch_, first + (ByFirst ? e : 0), second + (ByFirst ? 0 : e));
+  }
+  __device__ static bool clear(T* to) {
     INSUM_RT_UNROLL(8)
-    for (int e = 0; e < chunk; ++e) to[e] = element(first + (ByFirst ? e : 0), second + (ByFirst ? 0 : e));
+    for (int e = 0; e < chunk; ++e) to[e] = T(0.0f);
+    return true;
+  }
+  template <int Size>
+  __device__ static bool copy(T* to, const void* from, int bytes) {
+    INSUM_RT_UNROLL(4)
+    for (int at = 0; at < async_copy_bytes; at += Size) {
+      const int part = bytes - at < 0 ? 0 : bytes - at < Size ? bytes - at : Size;
+      start_copy<Size>(reinterpret_cast<char*>(to) + at, static_cast<const char*>(from) + (part > 0 ? at : 0),
+                       part);
+    }
+    return true;
   }
 
   __device__ T element(std::int64_t first, std::int64_t second) const {
