@@ -41,7 +41,8 @@ std::string cuda_text(const std::string& input, const TranslatedFile& file) {
   if (kernels.empty()) return text + ": no block has CUDA code.\n";
   text += ": its kernels for CUDA.\n";
   for (const std::string& header : cuda_headers_of(kernels)) text += "#include <" + header + ">\n";
-  return text + "\nnamespace insum_kernels {\n" + kernels + "\n}  // namespace insum_kernels\n";
+  text += "\n#pragma GCC diagnostic ignored \"-Wtautological-compare\"\n";  // an Einsum may compare so
+  return text + "namespace insum_kernels {\n" + kernels + "\n}  // namespace insum_kernels\n";
 }
 
 /// Blocks for cuda need a file for their code.

@@ -6,6 +6,7 @@
 #include "index_ir/concretizer.h"
 #include "index_ir/dependent_types.h"
 #include "index_ir/guard_bounds.h"
+#include "index_ir/keep_limits.h"
 #include "index_ir/read_triangles.h"
 #include "index_ir/rewrite.h"
 
@@ -57,6 +58,7 @@ void Concretizer::read_operands(Einsum node, SourceRange where) {
     return make_expr(Access{as_operand(access->tensor), access->subscripts}, e->type, e->where);
   };
   node.right = rewrite(node.right, rule);
+  if (!program_.ieee) node.right = keep_limits(with_types(node.right, node.left.tensor->type));
   einsum(node, where);
   std::erase_if(copies_, [&](const auto& copy) {
     return copy.first.first->values == node.left.tensor->values;

@@ -144,3 +144,15 @@ void product_in_dense_rows(const insum::csr<double>& A, const insum::csr<double>
   #pragma insum target cuda
   INSUM_REQUIRED;
 }
+
+void multiply_narrow(const insum::csr<insum::bfloat16>& A, const insum::csr<insum::bfloat16>& B, insum::csr<insum::bfloat16>& C) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void never(const insum::csr<bool>& A, insum::csr<bool>& C) {
+  #pragma insum C[i,j] = A[i,j] && !A[i,j]
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}

@@ -67,5 +67,8 @@ void add_undeclared(const insum::csr<double>& A, const insum::csr<double>& B, De
 void add_misdeclared(const insum::csr<double>& A, insum::csr<double>& C);
 void add_narrow(int m, int n, const insum::csr<double>& A, const insum::csr<double>& B,
                 std::vector<std::int8_t>& pos, std::vector<std::int64_t>& crd, std::vector<float>& vals);
+void multiply_narrow(const insum::csr<insum::bfloat16>& A, const insum::csr<insum::bfloat16>& B,
+                     insum::csr<insum::bfloat16>& C);
+void never(const insum::csr<bool>& A, insum::csr<bool>& C);
 void add_complex(const insum::csr<std::complex<double>>& A, const insum::csr<std::complex<double>>& B,
                  insum::csr<std::complex<double>>& C);

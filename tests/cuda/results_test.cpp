@@ -306,3 +306,25 @@ TEST_CASE("complex values") {
   REQUIRE(c.nnz() == x.nnz());
   for (std::size_t p = 0; p < a.values.size(); ++p) CHECK(c.vals[p] == 2.0 * x.vals[p]);
 }
+
+TEST_CASE("sums of 16-bit floats are computed as float") {
+  constexpr int terms = 3000;  // their sum in bfloat16 stays at 256
+  insum::csr<insum::bfloat16> row{{1, terms}, {0, terms}, {}, {}}, column{{terms, 1}, {0}, {}, {}}, c;
+  for (int k = 0; k < terms; ++k) {
+    row.crd.push_back(k), column.crd.push_back(0), column.pos.push_back(k + 1);
+    row.vals.push_back(insum::bfloat16(1.0F)), column.vals.push_back(insum::bfloat16(1.0F));
+  }
+  c.shape = {1, 1};
+  multiply_narrow(row, column, c);
+  REQUIRE(c.nnz() == 1);
+  CHECK(static_cast<float>(c.vals[0]) == static_cast<float>(insum::bfloat16(3000.0F)));
+}
+
+TEST_CASE("what is compared with its negation") {
+  const insum::csr<bool> a{{2, 3}, {0, 1, 2}, {2, 0}, {true, false}};
+  insum::csr<bool> c;
+  c.shape = a.shape;
+  never(a, c);
+  c.validate();
+  CHECK(std::none_of(c.vals.begin(), c.vals.end(), [](bool x) { return x; }));
+}

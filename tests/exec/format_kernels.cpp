@@ -131,4 +131,32 @@ void nearest_within(const insum::csr<float>& a, float far, const std::vector<flo
   INSUM_REQUIRED;
 }
 
+void nearest_in_groups(const std::vector<int>& am, const std::vector<int>& ak, const std::vector<int>& av, const std::vector<int>& b,
+                       std::vector<int>& y) {
+  #pragma insum y[i] min= A[i,j] + b[j]
+  #pragma insum tensor A[2,3] : group_coo<2>(am, ak, av) fill(std::numeric_limits<int>::max())
+  INSUM_REQUIRED;
+}
+
+void nearest_in_blocks(const std::vector<int>& am, const std::vector<int>& ak, const std::vector<std::int16_t>& av, const std::vector<int>& b,
+                       std::vector<int>& y) {
+  #pragma insum y[i] min= b[j] + 1 + A[i,j]
+  #pragma insum tensor A[2,3] : block_coo<2,2>(am, ak, av) fill(std::numeric_limits<std::int16_t>::max())
+  INSUM_REQUIRED;
+}
+
+void furthest_in_diagonals(const std::vector<int>& offsets, const std::vector<int>& vals, const std::vector<int>& b, std::vector<int>& y) {
+  #pragma insum y[i] max= A[i,j] - b[j]
+  #pragma insum tensor A[2,3] : dia(offsets, vals) fill(std::numeric_limits<int>::lowest())
+  INSUM_REQUIRED;
+}
+
+void nearest_of_two(const std::vector<int>& am, const std::vector<int>& ak, const std::vector<int>& av, const insum::csr<int>& B,
+                    std::vector<int>& y) {
+  #pragma insum y[i] min= A[q,j] + B[i,j]
+  #pragma insum tensor A[2,3] : group_coo<2>(am, ak, av) fill(std::numeric_limits<int>::max())
+  #pragma insum tensor B = B fill(std::numeric_limits<int>::max())
+  INSUM_REQUIRED;
+}
+
 }  // namespace formats

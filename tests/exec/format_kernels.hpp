@@ -31,6 +31,15 @@ void in_stored_groups(const Matrix& a, int n, int g, const float* b, float* c);
 /// y[i] = A[i,k] * x[k]; the copy of A is kept until insum::invalidate().
 void kept(const insum::csr<double>& a, const std::vector<double>& x, std::vector<double>& y);
 /// y[i] = T[i,j,k] * x[k] * x[j], T a list of entries as a tree.
+// Integers whose limits stand for infinity, in slots that are not used too.
+void nearest_in_groups(const std::vector<int>& am, const std::vector<int>& ak, const std::vector<int>& av,
+                       const std::vector<int>& b, std::vector<int>& y);
+void nearest_in_blocks(const std::vector<int>& am, const std::vector<int>& ak,
+                       const std::vector<std::int16_t>& av, const std::vector<int>& b, std::vector<int>& y);
+void furthest_in_diagonals(const std::vector<int>& offsets, const std::vector<int>& vals,
+                           const std::vector<int>& b, std::vector<int>& y);
+void nearest_of_two(const std::vector<int>& am, const std::vector<int>& ak, const std::vector<int>& av,
+                    const insum::csr<int>& B, std::vector<int>& y);
 void as_tree(const insum::coo<double, 3>& t, const std::vector<double>& x, std::vector<double>& y);
 void tree_in_groups(const insum::coo<double, 3>& t, const std::vector<double>& x, std::vector<double>& y);
 void tree_in_groups_of_three(const insum::coo<double, 3>& t, const std::vector<double>& x,

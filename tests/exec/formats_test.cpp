@@ -117,6 +117,24 @@ TEST_CASE("slots that are not used hold the fill value") {
   CHECK(y == std::vector<float>{4, 100});
 }
 
+TEST_CASE("infinite integers in slots that are not used stay infinite") {
+  constexpr int far = std::numeric_limits<int>::max(), none = std::numeric_limits<int>::lowest();
+  constexpr std::int16_t narrow = std::numeric_limits<std::int16_t>::max();
+  const std::vector<int> b = {4, 7, 9};
+  std::vector<int> y = {far, far};
+  formats::nearest_in_groups({0}, {1, 1}, {5, far}, b, y);
+  CHECK(y == std::vector<int>{12, far});
+  y = {far, far};
+  formats::nearest_in_blocks({0}, {0}, {5, narrow, narrow, narrow}, {40000, 7, 9}, y);
+  CHECK(y == std::vector<int>{40006, far});
+  y = {none, none};
+  formats::furthest_in_diagonals({0}, {5, none}, b, y);
+  CHECK(y == std::vector<int>{1, none});
+  y = {far, far};
+  formats::nearest_of_two({0}, {1, 1}, {5, far}, {{2, 3}, {0, 1, 2}, {1, 1}, {4, 3}}, y);
+  CHECK(y == std::vector<int>{9, 8});
+}
+
 TEST_CASE("copies of one storage with different fill values are different") {
   insum::csr<float> a;
   a.shape = {1, 3};

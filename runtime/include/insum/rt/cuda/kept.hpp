@@ -132,8 +132,9 @@ class kept_values {
   __device__ void push(const T& value) const {
     (*this)[*place_] = value;
   }
-  __device__ void put(std::int64_t position, const Value& value) const {
-    if (position >= 0) to_[position] = value;
+  template <class Sum>
+  __device__ void put(std::int64_t position, const Sum& value) const {
+    if (position >= 0) to_[position] = rt::detail::to<Value>(value);
   }
   /// Every block has its place already.
   __device__ static std::int64_t size() { return INT64_MAX; }

@@ -174,7 +174,10 @@ class filling_values {
     (*this)[next_++] = value;
   }
   __device__ std::int64_t append(std::int64_t count) { return (next_ += count) - count; }
-  __device__ void put(std::int64_t position, const Value& value) const { to_[position] = value; }
+  template <class Sum>
+  __device__ void put(std::int64_t position, const Sum& value) const {
+    to_[position] = rt::detail::to<Value>(value);
+  }
   /// A block, all of which is `fill`.
   template <class T>
   __device__ void extend(std::int64_t block, const T& fill) {
