@@ -15,7 +15,7 @@ struct Choice {
 Choice make_choice(const GeneratedSite& host, bool has_kernel, const std::string& why) {
   std::string names, arrays;
   for (const ArrayPlace& place : host.places) {
-    names += (names.empty() ? "" : ", ") + quoted(place.tensor);
+    names += (names.empty() ? "" : ", ") + quoted(place.name);
     arrays += (arrays.empty() ? "" : ", ") + ("static_cast<const void*>(" + place.call + ")");
   }
   const std::string check = has_kernel ? "all_on_device(" : "none_on_device(" + quoted(why) + ", ";

@@ -215,7 +215,7 @@ std::optional<GeneratedSite> translate_for(const std::string& automatic, const b
 
   emit::Generated text = generated(kernel, target);
   std::vector<ArrayPlace> places;
-  for (const auto& [tensor, call] : resolved->places) places.push_back({tensor, call});
+  for (const auto& [name, call] : resolved->places) places.push_back({name, call});
   std::string definitions;
   const std::string before = source_checks(*resolved, kernel.name, definitions);
   for (const Resolved::DeviceFunction& function : resolved->device_functions) {

@@ -27,7 +27,7 @@ struct PipelineOptions {
 
 /// An array that may be in a device's memory.
 struct ArrayPlace {
-  std::string tensor, call;  // C++ where the block is called
+  std::string name, call;  // A.pos, and C++ where the block is called
 };
 
 /// The generated text for one site.

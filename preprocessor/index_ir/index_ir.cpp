@@ -1,9 +1,11 @@
 #include "index_ir/index_ir.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "support/internal_error.h"
+#include "support/numbers.h"
 
 namespace insum::index {
 
@@ -168,7 +170,11 @@ Var as_var(const ExprPtr& expr) {
 std::optional<long long> as_integer(const ExprPtr& expr) {
   const auto* literal = get_if<Literal>(expr);
   if (!literal || !literal->value || !is_integer(expr->type)) return std::nullopt;
-  return static_cast<long long>(*literal->value);
+  constexpr double exact = 9007199254740992.0;  // up to here a double has all integers: 2^53
+  if (std::abs(*literal->value) < exact) return static_cast<long long>(*literal->value);
+  const bool minus = literal->text.starts_with('-');
+  const auto magnitude = integer_value(literal->text.substr(minus ? 1 : 0));
+  return magnitude && minus ? -*magnitude : magnitude;
 }
 
 bool is_zero(const ExprPtr& expr) {

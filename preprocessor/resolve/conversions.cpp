@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "index_ir/algebra.h"
+#include "index_ir/array_names.h"
 #include "resolve/call_text.h"
 #include "resolve/device_conversion.h"
 #include "resolve/named_format.h"
@@ -58,10 +59,20 @@ class Conversion {
 
  private:
   std::string arrays_read() const { return std::to_string(level_arrays(stored_).size() + 1); }
+  /// For errors: "format A -> csr".
+  std::string place(const Format& format) const {
+    return "\"format " + stored_.name + " -> " + format.name + "\"";
+  }
   std::string host_maker(const Format& format) const {
     return (directive_.once ? "_once<" + type_of(format) + ", " + arrays_read() + ">"
                             : "<" + type_of(format) + ">") +
-           "(\"format " + stored_.name + " -> " + format.name + "\", ";
+           "(" + place(format) + ", ";
+  }
+  std::string names_of_arrays() const {
+    std::string text;
+    for (const index::Argument& array : level_arrays(stored_))
+      text += "\"" + array_name(stored_, array) + "\", ";
+    return "{" + text + "\"" + index::values_name(stored_) + "\"}";
   }
   /// Device memory is converted there, by a function of the CUDA file.
   std::string device_maker(const Format& format) {
@@ -74,7 +85,8 @@ class Conversion {
     context_.device_functions.push_back(
         {device_conversion_head(name), device_conversion_text(name, stored_, from, to)});
     return "_on_device" + std::string(directive_.once ? "_once<" : "<") + copy_type_of(format) + ", " +
-           arrays_read() + ", " + std::to_string(from.arguments()) + ">(&::insum_kernels::" + name + ", ";
+           arrays_read() + ", " + std::to_string(from.arguments()) + ">(&::insum_kernels::" + name + ", " +
+           place(format) + ", " + names_of_arrays() + ", ";
   }
   std::string copy_type_of(const Format& format) const {
     std::size_t arrays = 1;

@@ -40,7 +40,8 @@ std::optional<Format> find_format(Context& context, const ast::FormatName& use, 
     while (needed < 8 && !make_format(name, static_cast<int>(needed))) ++needed;
     context.report(
         Diag::format_rank, use.name.range,
-        {name, count_of(needed, "mode"), tensor, count_of(static_cast<std::size_t>(rank), "size")});
+        {name, count_of(needed, "mode") + (make_format(name, static_cast<int>(needed) + 1) ? " or more" : ""),
+         tensor, count_of(static_cast<std::size_t>(rank), "size")});
     return std::nullopt;
   }
   const std::string near = nearest(name, known);

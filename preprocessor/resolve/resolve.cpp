@@ -4,6 +4,7 @@
 #include <set>
 
 #include "ast/walk.h"
+#include "index_ir/array_names.h"
 #include "index_ir/rewrite.h"
 #include "resolve/directives.h"
 #include "resolve/einsum.h"
@@ -156,7 +157,8 @@ void add_places(const Context& context, Resolved& resolved) {
   for (const index::Tensor& tensor : stored) {
     if (tensor->temporary || tensor->sizes.empty()) continue;
     for (const index::Argument& array : all_arrays(*tensor))
-      if (!array->is_field && array->depth == 1) resolved.places.push_back({tensor->name, array->call});
+      if (!array->is_field && array->depth == 1)
+        resolved.places.push_back({index::array_name(*tensor, array), array->call});
   }
 }
 

@@ -42,8 +42,8 @@ struct Resolved {
   std::vector<Source> sources;
   bool converts = false;  // operands are computed with in other formats than they are stored in
   bool is_auto = false;   // the target is where the data is
-  /// ... of these arrays: C++ that gives a pointer, by tensors. Those that a block of the host alone has are
-  /// left out.
+  /// ... of these arrays: how messages call them, and C++ that gives a pointer. Those that a block of the
+  /// host alone has are left out.
   std::vector<std::pair<std::string, std::string>> places;
   std::vector<std::string> constants;  // names of C++ constants that stand as literals in the kernel
   std::vector<std::string> checks;     // C++ statements for builds with INSUM_CHECKS, after the preparations

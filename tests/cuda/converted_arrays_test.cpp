@@ -49,6 +49,7 @@ struct Source {
   void add(const T* array, std::int64_t length) {
     auto copy = std::make_shared<OnDevice<T>>(std::vector<T>(array, array + length));
     source.arrays.push_back(copy->data());
+    source.names.push_back("array");
     source.lengths.push_back(length);
     copies.push_back(copy);
   }

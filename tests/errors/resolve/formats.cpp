@@ -45,6 +45,12 @@ void formats(int M, int N, int K, double alpha, const int* pos, const int* crd, 
   #pragma insum tensor A[M,N,K] : csr(pos, crd, vals)
   #pragma insum tensor y_[M] : dense(y)
   {}
+  #pragma insum y_[i] = A[i]
+  // expect-error@+2:31: format group_coo is for tensors with 2 modes or more, but A has 1 size [insum-format-rank]
+  // expect-note@+1:31: use dense, coo, csf or levels(...)
+  #pragma insum tensor A[M] : group_coo<4>(crd, vals)
+  #pragma insum tensor y_[M] : dense(y)
+  {}
   #pragma insum y_[i] = A[i,j]
   // expect-error@+2:33: format group_coo takes 1 template argument, but no arguments are given [insum-format-arguments]
   // expect-note@+1:33: write group_coo<size of a group>

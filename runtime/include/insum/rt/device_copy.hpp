@@ -74,10 +74,12 @@ std::vector<std::int64_t> wanted_by(const device_copy<Name, Rank, Arrays, Value,
 }  // namespace detail
 
 /// `from`, with `Arrays` arrays and `Parameters` block sizes and widths, as a To, made at every call; a
-/// report counts the time.
+/// report counts the time. `place` and the `names` of the arrays are for errors.
 template <class To, int Arrays, int Parameters, class From>
-std::shared_ptr<const To> converted_on_device(device_conversion convert, const From& from,
-                                              const convert_options& options) {
+std::shared_ptr<const To> converted_on_device(
+    device_conversion convert, const char* place,
+    const std::array<const char*, static_cast<std::size_t>(Arrays)>& names, const From& from,
+    const convert_options& options) try {
   using S = storage<From>;
   const report::conversion timed;
   conversion_source source;
@@ -89,20 +91,26 @@ std::shared_ptr<const To> converted_on_device(device_conversion convert, const F
     (source.arrays.push_back(S::template array<n>(from)), ...);
     (source.lengths.push_back(S::template length<n>(from)), ...);
   }(std::make_integer_sequence<int, Arrays>{});
+  source.names.assign(names.begin(), names.end());
   source.wanted = detail::wanted_by(static_cast<const To*>(nullptr));
   source.fill = options.fill;
   auto to = std::make_shared<To>();
   for (std::size_t mode = 0; mode < source.sizes.size(); ++mode) to->shape[mode] = source.sizes[mode];
   to->made = convert(source);
   return to;
+} catch (const storage_error& error) {
+  throw storage_error(place, error);
 }
 
 /// The same, kept for this storage until insum::invalidate() of one of its arrays.
 template <class To, int Arrays, int Parameters, class From>
-std::shared_ptr<const To> converted_on_device_once(device_conversion convert, const From& from,
-                                                   const convert_options& options) {
-  return kept_conversion<To, Arrays>(
-      from, options, [&] { return converted_on_device<To, Arrays, Parameters>(convert, from, options); });
+std::shared_ptr<const To> converted_on_device_once(
+    device_conversion convert, const char* place,
+    const std::array<const char*, static_cast<std::size_t>(Arrays)>& names, const From& from,
+    const convert_options& options) {
+  return kept_conversion<To, Arrays>(from, options, [&] {
+    return converted_on_device<To, Arrays, Parameters>(convert, place, names, from, options);
+  });
 }
 
 }  // namespace rt

@@ -6,6 +6,7 @@
 #include "../search.hpp"
 #include "arrays.hpp"
 #include "parts.hpp"
+#include "stored_checks.hpp"
 
 INSUM_RT_BEGIN
 
@@ -95,7 +96,7 @@ struct stored_ragged {
 class stored_levels {
  public:
   stored_levels(const conversion_source& from, const insum::cuda::detail::shared_stream& stream)
-      : from_(from), stream_(stream) {}
+      : from_(from), stream_(stream), checks_(stream) {}
 
   /// All coordinates of a mode, of its blocks or within one: `parameter` is the number of the block size.
   stored_full dense(int mode) { return full(mode, size(mode), 1); }
@@ -106,36 +107,34 @@ class stored_levels {
   stored_full within(int mode, int parameter) { return full(mode, block_size(parameter), 1); }
   template <class Pos, class Crd>
   stored_compressed<Pos, Crd> compressed(int mode, int parameter = -1) {
-    const auto* pos = array<Pos>();
     const std::int64_t parents = count_;
-    count_ = last(pos);
-    return {mode, step(parameter), parents, pos, array<Crd>()};
+    const auto* pos = positions<Pos>();
+    return {mode, step(parameter), parents, pos, coordinates<Crd>(mode, parameter)};
   }
   template <class Crd>
   stored_list<Crd> list(int mode, int parameter = -1) {
     count_ = from_.lengths[next_];
-    return {mode, step(parameter), array<Crd>(), true};
+    return {mode, step(parameter), coordinates<Crd>(mode, parameter), true};
   }
   template <class Crd>
   stored_list<Crd> singleton(int mode, int parameter = -1) {
-    return {mode, step(parameter), array<Crd>(), false};
+    return {mode, step(parameter), coordinates<Crd>(mode, parameter), false};
   }
   template <class Crd>
   stored_fixed<Crd> fixed(int mode, int width, bool padded, int parameter = -1) {
     const std::int64_t slots = block_size(width);
     count_ = checked_mul(count_, slots, "slots of a format with rows of fixed length");
-    return {mode, step(parameter), slots, array<Crd>(), padded};
+    return {mode, step(parameter), slots, coordinates<Crd>(mode, parameter, padded), padded};
   }
   template <class Offset>
   stored_offset<Offset> offset() {
     count_ = from_.lengths[next_];
-    return {array<Offset>()};
+    return {array<Offset>(count_)};
   }
   template <class Pos>
   stored_ragged<Pos> ragged(int mode) {
-    const auto* pos = array<Pos>();
     const std::int64_t parents = count_;
-    count_ = last(pos);
+    const auto* pos = positions<Pos>();
     return {mode, parents, pos};
   }
 
@@ -143,7 +142,7 @@ class stored_levels {
   /// The array behind those of the levels.
   template <class Value>
   const Value* values() {
-    return array<Value>();
+    return array<Value>(from_.strides.empty() ? count_ : 0);
   }
 
  private:
@@ -156,24 +155,41 @@ class stored_levels {
     count_ = checked_mul(count_, size, "elements of a tensor");
     return {mode, size, step};
   }
+  const char* name() const { return from_.names[next_]; }
   template <class T>
-  const T* array() {
-    const auto* a = static_cast<const T*>(from_.arrays[next_++]);
-    check_on_device("an array to convert", a);
+  const T* array(std::int64_t needed) {
+    const auto* a = static_cast<const T*>(from_.arrays[next_]);
+    check_on_device(name(), a);
+    detail::stored_checks::length(name(), from_.lengths[next_], needed);
+    ++next_;
     return a;
   }
-  /// The last of the positions, which only the device can tell.
+  /// Of `count_` entries, or of blocks.
+  template <class Crd>
+  const Crd* coordinates(int mode, int parameter, bool padded = false) {
+    const char* const own = name();
+    const auto* crd = array<Crd>(count_);
+    const std::int64_t block = step(parameter);
+    checks_.coordinates(own, crd, count_, size(mode) / block + (size(mode) % block != 0), padded);
+    return crd;
+  }
+  /// Of `count_` segments; then of what they hold, which only the device can tell.
   template <class Pos>
-  std::int64_t last(const Pos* pos) const {
+  const Pos* positions() {
+    const char* const own = name();
+    const auto* pos = array<Pos>(count_ + 1);
+    checks_.positions(own, pos, count_);
     Pos end{};
     check(cudaMemcpyAsync(&end, pos + count_, sizeof end, cudaMemcpyDeviceToHost, stream_.get()),
           "cudaMemcpyAsync");
     check(cudaStreamSynchronize(stream_.get()), "cudaStreamSynchronize");
-    return index(end);
+    count_ = index(end);
+    return pos;
   }
 
   const conversion_source& from_;
   const insum::cuda::detail::shared_stream& stream_;
+  detail::stored_checks checks_;
   std::int64_t count_ = 1;
   std::size_t next_ = 0;
 };
