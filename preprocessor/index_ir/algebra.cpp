@@ -191,8 +191,7 @@ ExprPtr simplify_call(const ExprPtr& expr, const Call& n, bool ieee) {
 }
 
 ElementType combined_type(const ExprPtr& a, const ExprPtr& b, ElementType result = ElementType::none) {
-  // A comparison in arithmetic is a number 0 or 1 of the result's kind: (x > 0) / 2 is a half where the
-  // result is real.
+  // A comparison in arithmetic is a number 0 or 1 of the result's kind, so that sums of them do not overflow.
   const auto type_of = [&](const ExprPtr& e) {
     const bool real = e->type == ElementType::boolean && (is_floating(result) || is_complex(result));
     return common_type(real ? result : e->type, ElementType::none);
@@ -314,6 +313,18 @@ bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, co
   return x && y ? *x == *y : equal(value, neutral);
 }
 
+namespace {
+
+/// A quotient of whole numbers is one, as in C++, also of comparisons in a real result: null for any other.
+ExprPtr whole_quotient(const Binary& n, const ExprPtr& expr) {
+  const ExprPtr a = with_types(n.left), b = with_types(n.right);
+  for (const ExprPtr& side : {a, b})
+    if (side->type == ElementType::dependent || kind_of_number(side->type) > 0) return nullptr;
+  return make_expr(Binary{n.op, a, b}, combined_type(a, b), expr->where);
+}
+
+}  // namespace
+
 ExprPtr with_types(const ExprPtr& expr, ElementType result) {
   const auto typed = [&](auto node, ElementType type) {
     return make_expr(std::move(node), type, expr->where);
@@ -328,6 +339,8 @@ ExprPtr with_types(const ExprPtr& expr, ElementType result) {
                                                : common_type(operand->type, ElementType::none));
       },
       [&](const Binary& n) {
+        if (n.op == BinaryOp::div && kind_of_number(result) > 0)
+          if (const ExprPtr whole = whole_quotient(n, expr)) return whole;
         const ExprPtr a = with_types(n.left, result), b = with_types(n.right, result);
         return typed(Binary{n.op, a, b},
                      n.op <= BinaryOp::div ? combined_type(a, b, result) : ElementType::boolean);

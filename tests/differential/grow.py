@@ -252,7 +252,8 @@ def product_of(pool, factors):
         text += " * {%d}" % n
         meaning += " * ({%d})" % n
         largest *= max(x.bound(), 1)
-    is_truth = all(isinstance(x, Operation) and x.text == "{0}" for x in factors)  # halves of whole numbers are cut off
+    is_truth = all(isinstance(x, Number) or (isinstance(x, Operation) and x.text == "{0}")
+                   for x in factors)  # halves of whole numbers are cut off
     if pool.kind != "complex" and random.random() < 0.06 and not is_truth:
         pool.features.add("division")
         text, meaning = text + " / 2", meaning + " / 2"

@@ -94,4 +94,12 @@ void shifted_sum(const LongRows& A, LongRows& C) {
   INSUM_REQUIRED;
 }
 
+void quotients(int n, const double* x, const double* y, double* z) {
+  #pragma insum z[i] = (x[i] > 0) / 2 + ((x[i] > 1) + (y[i] > 1)) / 2 + (y[i] > 0) / 2.0 + (x[i] > 0) * y[i] / 2
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum tensor z[n] : dense(z)
+  INSUM_REQUIRED;
+}
+
 }  // namespace conditions

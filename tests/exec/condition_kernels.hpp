@@ -40,5 +40,6 @@ void stencil(const LongRows& A, LongRows& C);
 void shifted_largest(const LongRows& A, LongRows& C);
 /// C[i,j] = A[i,j] + A[i,j-1], rows in the order of A
 void shifted_sum(const LongRows& A, LongRows& C);
+void quotients(int n, const double* x, const double* y, double* z);
 
 }  // namespace conditions

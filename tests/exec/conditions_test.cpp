@@ -170,3 +170,11 @@ TEST_CASE("entries at distances are merged, whatever the sizes") {
   conditions::shifted_sum(A, C);
   check(C, {0, 0, 5, 5, 6, 6, size - 1}, {2, 3, 0, 1, 1, 2, size - 1}, {1, 1, 2, 2, 4, 4, 8});
 }
+
+TEST_CASE("quotients of comparisons are whole numbers, as in C++") {
+  const std::vector<double> x = {-1, 1, 2, 2, 3}, y = {1, -1, 1, 2, 3};
+  std::vector<double> z(x.size());
+  conditions::quotients(static_cast<int>(x.size()), x.data(), y.data(), z.data());
+  for (std::size_t i = 0; i < x.size(); ++i)
+    CHECK(z[i] == (x[i] > 0) / 2 + ((x[i] > 1) + (y[i] > 1)) / 2 + (y[i] > 0) / 2.0 + (x[i] > 0) * y[i] / 2);
+}

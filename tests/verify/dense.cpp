@@ -49,7 +49,7 @@ CASE(right_division_beside_a_workspace, "") {
   const int n = 3;
   std::vector<float> a{1, -1, 2, 0, 3, -2, 1, 1, 1}, b{1, 2, 3};
   std::vector<double> c(3);
-#pragma insum c[i] = ((a[i, k] > 0) / 2) * b[k]
+#pragma insum c[i] = ((a[i, k] > 0) / 2.0) * b[k]
 #pragma insum tensor a[n, n] : dense(a)
 #pragma insum schedule precompute(b[k], {k}, {k}, W, dense)
   for (std::size_t i = 0; i < 3; ++i) {
