@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <numeric>
 #include <set>
 
 #include "agree/formulas.h"
@@ -21,20 +22,24 @@ void check_can_run(const index::Program& program) {
   for (const index::Tensor& tensor : program.tensors) {
     if (tensor->temporary) continue;
     const bool grows = tensor->assembled && !tensor->keeps_pattern;
-    if (!tensor->values || grows || tensor->on_device || is_complex(tensor->type)) throw Unknown{};
-    if (text_of(*tensor->values).find("::insum::") != std::string::npos) throw Unknown{};
-    if (tensor->values->depth > 1 || tensor->symmetry != index::Symmetry::none) throw Unknown{};
+    const std::string name = "'" + tensor->name + "'";
+    if (!tensor->values) throw Unknown{name + " has no values of its own"};
+    if (grows) throw Unknown{name + " grows"};
+    if (tensor->on_device) throw Unknown{name + " is in device memory"};
+    if (text_of(*tensor->values).find("::insum::") != std::string::npos)
+      throw Unknown{name + " is a C++ object that knows where its elements are"};
+    if (tensor->symmetry != index::Symmetry::none) throw Unknown{name + " is symmetric"};
   }
   index::for_each_expr(program.body, [](const index::ExprPtr& e) {
-    if (const auto* call = index::get_if<index::Call>(e); call && call->callable) throw Unknown{};
-    const auto* binary = index::get_if<index::Binary>(e);
-    const bool divides_truth = binary && binary->op == BinaryOp::div && is_integer(e->type) &&
-                               binary->left->type == ElementType::boolean;
-    if (divides_truth) throw Unknown{};  // a kernel has halves of it
+    if (const auto* call = index::get_if<index::Call>(e); call && call->callable)
+      throw Unknown{"what '" + call->function + "' computes is not known here"};
+    if (index::get_if<index::Call>(e) && is_complex(e->type))
+      throw Unknown{"the block calls a function of complex numbers"};
     const auto* access = index::get_if<index::Access>(e);
     if (!access) return;
     for (const index::ExprPtr& subscript : access->subscripts)  // gathers alone have known coordinates
-      if (!index::get_if<index::Access>(subscript) && !index::accesses_of(subscript).empty()) throw Unknown{};
+      if (!index::get_if<index::Access>(subscript) && !index::accesses_of(subscript).empty())
+        throw Unknown{"a subscript of the block computes with what it reads"};
   });
 }
 
@@ -49,6 +54,21 @@ void collect_conditions(const nest::ExprPtr& e, std::set<std::string>& out) {
   if (op && is_comparison(*op)) collect_scalars(e, out);
   if (e->kind == nest::ExprKind::select) collect_scalars(e->parts[0], out);
   for (const nest::ExprPtr& part : e->parts) collect_conditions(part, out);
+}
+
+bool reads_data(const nest::ExprPtr& e) {
+  return e->kind == nest::ExprKind::read || std::any_of(e->parts.begin(), e->parts.end(), reads_data);
+}
+
+/// Scalars that data are computed with or compared with, and not only what says which element is meant, and
+/// whether at all.
+void collect_of_data(const nest::ExprPtr& e, bool in_condition, std::set<std::string>& out) {
+  if (e->kind == nest::ExprKind::scalar && !in_condition) out.insert(e->text);
+  if (e->kind == nest::ExprKind::read) return;
+  for (std::size_t n = 0; n < e->parts.size(); ++n)
+    collect_of_data(e->parts[n],
+                    in_condition || (e->kind == nest::ExprKind::select && n == 0 && !reads_data(e->parts[n])),
+                    out);
 }
 
 void collect_compared(const nest::ExprPtr& e, std::set<double>& out) {
@@ -125,7 +145,8 @@ class Comparison {
       collect_arrays(each->value, arrays);
       return !arrays.empty();
     };
-    if (!nest_.others.empty() && std::none_of(all.begin(), all.end(), reads)) throw Unknown{};
+    if (!nest_.others.empty() && std::none_of(all.begin(), all.end(), reads))
+      throw Unknown{"it sets several results and reads no array"};
     for (const nest::Assignment* each : nest::assignments(nest_)) collect_compared(each->value, compared_);
     match_arrays();
     match_scalars();
@@ -184,9 +205,12 @@ class Comparison {
   /// An array that the loop names otherwise than the block may be any part of one of the block's. A loop that
   /// knows where entries lie without looking knows more than the block says.
   void match_arrays() const {
-    std::set<std::string> block, levels, loop;
-    for (const index::Argument& argument : program_.arguments)
-      if (argument->kind == index::ArgumentNode::Kind::array) block.insert(start_of(*argument).array);
+    std::set<std::string> block, levels, loop, rows;
+    for (const index::Argument& argument : program_.arguments) {
+      if (argument->kind != index::ArgumentNode::Kind::array) continue;
+      block.insert(start_of(*argument).array);
+      if (argument->depth > 1) rows.insert(start_of(*argument).array);
+    }
     for (const index::Tensor& tensor : program_.tensors) {
       if (!tensor->temporary) block.insert(start_of(*tensor->values).array);
       for (const index::TensorLevel& level : tensor->levels)
@@ -199,16 +223,23 @@ class Comparison {
       for (const nest::ExprPtr& e : {each.lower, each.upper}) collect_arrays(e, used);
     for (const int number : used) {
       const nest::Array& array = nest_.arrays[static_cast<std::size_t>(number)];
-      if (array.rows) throw Unknown{};  // may be parts of one array, which the block names
+      if (array.rows && !rows.count(plain_text(array.text)))  // may be parts of one, which the block names
+        throw Unknown{"'" + array.text + "' is an array of pointers"};
       loop.insert(plain_text(array.text));
-      if (array.integer && !block.count(plain_text(array.text))) throw Unknown{};  // it may hold sizes
+      if (array.integer && !block.count(plain_text(array.text)))  // it may hold sizes
+        throw Unknown{"it reads '" + array.text + "', which the block does not name"};
     }
-    const auto lacks = [](const std::set<std::string>& a, const std::set<std::string>& b) {
-      return std::any_of(a.begin(), a.end(),
-                         [&](const std::string& name) { return !b.count(name) && !is_other_field(name, b); });
+    const auto lacks = [](const std::set<std::string>& a, const std::set<std::string>& b) -> std::string {
+      const auto found = std::find_if(a.begin(), a.end(), [&](const std::string& name) {
+        return !b.count(name) && !is_other_field(name, b);
+      });
+      return found == a.end() ? "" : *found;
     };
-    if ((lacks(levels, loop) && has_constant_bounds()) || (lacks(loop, block) && lacks(block, loop)))
-      throw Unknown{};
+    if (const std::string level = lacks(levels, loop); !level.empty() && has_constant_bounds())
+      throw Unknown{"it has constant bounds where the block reads '" + level + "'"};
+    const std::string own = lacks(loop, block), missing = lacks(block, loop);
+    if (!own.empty() && !missing.empty())
+      throw Unknown{"it uses '" + own + "', and the block '" + missing + "'"};
   }
 
   std::vector<nest::ExprPtr> expressions() const {
@@ -242,20 +273,38 @@ class Comparison {
       const std::string text = text_of(*argument);
       const bool is_array = argument->kind == index::ArgumentNode::Kind::array;
       const std::optional<nest::Polynomial> sum = is_array ? std::nullopt : sum_in(text);
-      if (!is_array && !sum && !is_name(text)) throw Unknown{};
+      if (!is_array && !sum && !is_name(text)) throw Unknown{"the block computes with '" + text + "'"};
       block.insert(is_array ? length_of(*argument) : text);
       const std::set<std::string> names = sum ? names_in(*sum) : std::set<std::string>{text};
       if (is_array) continue;
       for (const std::string& name : names)
-        if (!plain.count(name) && !sizes.count(name)) throw Unknown{};
+        if (!plain.count(name) && !sizes.count(name))
+          throw Unknown{"the block uses '" + name + "', and it does not"};
       block.insert(names.begin(), names.end());
     }
     const std::set<std::string> free = free_scalars();
     for (const std::string& name : plain) {
       if (block.count(name)) continue;
-      if (!free.count(name)) throw Unknown{};
-      others_.insert(name);
+      if (free.count(name))
+        others_.insert(name);
+      else if (searched_.size() < 2 && is_searchable(name))
+        searched_.push_back(name);
+      else
+        throw Unknown{"it uses '" + name + "', which the block does not name"};
     }
+  }
+
+  /// Whole numbers in bounds and subscripts that the block does not name: what stands above, or who calls the
+  /// function, may give them any value that makes both agree, and small ones alone matter.
+  bool is_searchable(const std::string& name) const {
+    const auto fits = [&](const nest::Variable& variable) {
+      return variable.kind == nest::VariableKind::integer && plain_text(variable.text) == name;
+    };
+    if (std::none_of(nest_.variables.begin(), nest_.variables.end(), fits)) return false;
+    std::set<std::string> values;
+    for (const nest::Assignment* each : nest::assignments(nest_)) collect_of_data(each->value, false, values);
+    return std::none_of(values.begin(), values.end(),
+                        [&](const std::string& text) { return plain_text(text) == name; });
   }
 
   /// Parameters of the function that are factors, summands or distances: nothing computes them from what the
@@ -279,6 +328,7 @@ class Comparison {
         if (term.factors.empty() && term.coefficient > 0) bounds.insert(term.coefficient);
     std::vector<Values> out = {{}};
     if (!nest_.others.empty()) out.push_back(equal_lengths());
+    if (const long long step = common_step(); step > 1) out.push_back(multiples_of(step));
     for (const index::Argument& argument : program_.arguments) {
       if (argument->kind != index::ArgumentNode::Kind::size) continue;
       const std::size_t before = out.size();
@@ -288,6 +338,25 @@ class Comparison {
           out.back()[text_of(*argument)] = static_cast<double>(bound);
         }
     }
+    return out;
+  }
+
+  /// Of loops that do several elements at a time: lengths are multiples of it, if they are written for such.
+  long long common_step() const {
+    long long out = 1;
+    for (const nest::Loop& loop : nest_.loops) {
+      const bool divides = loop.upper->kind == nest::ExprKind::binary && loop.upper->text == "/";
+      if (divides && loop.upper->parts[1]->kind == nest::ExprKind::number)
+        out = std::lcm(out, std::strtoll(loop.upper->parts[1]->text.c_str(), nullptr, 10));
+    }
+    return out;
+  }
+
+  Values multiples_of(long long step) const {
+    Values out;
+    for (const index::Argument& argument : program_.arguments)
+      if (argument->kind == index::ArgumentNode::Kind::size)
+        out[text_of(*argument)] = static_cast<double>(step * (1 + static_cast<long long>(out.size() % 2)));
     return out;
   }
 
@@ -316,36 +385,79 @@ class Comparison {
 
   bool agrees(const std::vector<Sample>& samples, const Values& starts) {
     for (const Sample& sample : samples) {
-      Meaning meaning;
-      for (const nest::Array& array : nest_.arrays) meaning.arrays.push_back(plain_text(array.text));
-      for (const std::string& text : scalars_) meaning.scalars[text] = sample.values().at(plain_text(text));
-      const std::optional<std::string> found = sample.difference(nest_, meaning, starts);
-      if (!found) continue;
+      std::optional<std::string> found;
+      if (agrees(sample, starts, found)) continue;
       if (!first_) {
         first_ = {*found, sample.sizes(), differences(nest_, program_)};
         for (const std::string& name : others_)
           first_->facts.push_back("the statement uses '" + name + "', which the block does not name");
+        for (const std::string& name : searched_)
+          first_->facts.push_back("no value of '" + name +
+                                  "', which the block does not name, makes both agree");
       }
       return false;
     }
     return true;
   }
 
+  /// For some values of the searched scalars. `found`: what differs, with the first ones.
+  bool agrees(const Sample& sample, const Values& starts, std::optional<std::string>& found) const {
+    const std::vector<double> values = searched_values(sample);
+    std::optional<Unknown> unknown;
+    for (const double one : values)
+      for (const double other : searched_.size() < 2 ? std::vector<double>{0} : values) {
+        try {
+          const auto differs = sample.difference(nest_, meaning_in(sample, one, other), starts);
+          if (!differs) return true;
+          if (!found) found = differs;
+        } catch (const Unknown& why) {
+          unknown = why;
+        }
+      }
+    if (unknown) throw *unknown;
+    return false;
+  }
+
+  Meaning meaning_in(const Sample& sample, double one, double other) const {
+    Meaning out;
+    for (const nest::Array& array : nest_.arrays) out.arrays.push_back(plain_text(array.text));
+    for (const std::string& text : scalars_) {
+      const auto searched = std::find(searched_.begin(), searched_.end(), plain_text(text));
+      if (searched != searched_.end())
+        out.scalars[text] = searched == searched_.begin() ? one : other;
+      else
+        out.scalars[text] = sample.values().at(plain_text(text));
+    }
+    return out;
+  }
+
+  /// The sizes of the sample first, then all that are not above the largest.
+  std::vector<double> searched_values(const Sample& sample) const {
+    if (searched_.empty()) return {0};
+    std::vector<double> out;
+    for (const auto& [name, value] : sample.values()) out.push_back(value);
+    constexpr double most = 64;
+    const double end = std::min(most, *std::max_element(out.begin(), out.end()) + 2);
+    for (double value = 0; value <= end; ++value) out.push_back(value);
+    return out;
+  }
+
   const nest::Nest nest_;
   const index::Program& program_;
-  std::set<std::string> scalars_;  // the nest's
-  std::set<std::string> others_;   // ... which the block has none of
-  std::set<double> compared_;      // constants that it compares with
+  std::set<std::string> scalars_;      // the nest's
+  std::set<std::string> others_;       // ... which the block has none of
+  std::vector<std::string> searched_;  // ... whose values are searched for
+  std::set<double> compared_;          // constants that it compares with
   std::optional<Disagreement> first_;
 };
 
 }  // namespace
 
-std::optional<Disagreement> compare(const nest::Nest& nest, const index::Program& program) {
+Verdict compare(const nest::Nest& nest, const index::Program& program) {
   try {
-    return Comparison(nest, program).run();
-  } catch (const Unknown&) {
-    return std::nullopt;
+    return {Comparison(nest, program).run(), ""};
+  } catch (const Unknown& unknown) {
+    return {std::nullopt, unknown.why};
   }
 }
 

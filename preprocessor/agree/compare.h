@@ -15,9 +15,14 @@ struct Disagreement {
   std::vector<std::string> facts;  // how loop and block name what they access
 };
 
-/// `program` is in einsum form and names the storage as it is. Nothing where both agree on all data that were
-/// tried, and where it cannot be told: what the loop names otherwise than the block may have been computed
-/// from it above.
-std::optional<Disagreement> compare(const nest::Nest& nest, const index::Program& program);
+/// Neither where both agree on all data that were tried.
+struct Verdict {
+  std::optional<Disagreement> disagreement;
+  std::string unknown;  // why it cannot be told: "operand 'A' is symmetric"
+};
+
+/// `program` is in einsum form and names the storage as it is. What the loop names otherwise than the block
+/// may have been computed from it above: it is unknown then.
+Verdict compare(const nest::Nest& nest, const index::Program& program);
 
 }  // namespace insum::agree

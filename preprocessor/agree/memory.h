@@ -8,13 +8,19 @@
 namespace insum::agree {
 
 /// Thrown: what a nest or an Einsum does cannot be run here, so nothing can be said of it.
-struct Unknown {};
+struct Unknown {
+  std::string why;  // "operand 'A' is symmetric"
+};
 
 /// Those in an array of values: 1 to 9, with or without a sign, and some others.
 struct Numbers {
   enum class Sign { none, any, minus } sign = Sign::none;
   std::vector<double> others;
 };
+
+/// An array of pointers to rows is one of elements: those of row p begin at (p + 1) * row_pitch, so that no
+/// other array has any there.
+constexpr long long row_pitch = 1 << 20;
 
 class Memory {
  public:

@@ -105,6 +105,7 @@ class Parser {
 
 std::string array_of(std::string text) {
   while (text.ends_with("[0]")) text.resize(text.size() - 3);
+  if (text.starts_with("(") && text.find(')') + 1 == text.size()) text = text.substr(1, text.size() - 2);
   if (text.starts_with("this->")) text.erase(0, 6);
   if (text.ends_with(".data()")) text.resize(text.size() - 7);
   return text;
@@ -133,7 +134,7 @@ std::size_t last_subscript(const std::string& text) {
 
 Polynomial sum_of(const std::string& text) {
   const std::optional<Polynomial> sum = parse_sum(text);
-  if (!sum) throw Unknown{};
+  if (!sum) throw Unknown{"'" + text + "' is no sum or product of names"};
   return *sum;
 }
 
@@ -166,9 +167,9 @@ long long evaluate(const Polynomial& sum, const Values& values) {
     for (const nest::ExprPtr& factor : term.factors) {
       const auto value = values.find(factor->text);
       if (value == values.end() || __builtin_mul_overflow(product, std::llround(value->second), &product))
-        throw Unknown{};
+        throw Unknown{"'" + factor->text + "' has no small value"};
     }
-    if (__builtin_add_overflow(out, product, &out)) throw Unknown{};
+    if (__builtin_add_overflow(out, product, &out)) throw Unknown{"an offset is too large"};
   }
   return out;
 }

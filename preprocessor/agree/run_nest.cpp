@@ -41,10 +41,16 @@ class Runner {
 
   const std::string& name(int array) const { return meaning_.arrays.at(static_cast<std::size_t>(array)); }
   double element(int array, long long at) { return memory_.read(name(array), at); }
-  long long offset(const ExprPtr& read) { return read->parts.empty() ? 0 : whole(read->parts[0]); }
+  long long offset(const ExprPtr& read) {
+    const long long at = read->parts.empty() ? 0 : whole(read->parts[0]);
+    if (read->parts.size() < 2) return at;
+    if (at < 0 || at >= row_pitch) throw Unknown{"it leaves a row of an array of pointers"};
+    return (whole(read->parts[1]) + 1) * row_pitch + at;
+  }
   long long whole(const ExprPtr& e) {
     const double number = value(e);
-    if (!std::isfinite(number)) throw Unknown{};
+    if (!std::isfinite(number))
+      throw Unknown{"a subscript or bound of it is computed from numbers that are not whole"};
     return std::llround(number);
   }
 
@@ -53,7 +59,7 @@ class Runner {
     const nest::Loop& loop = nest_.loops.at(static_cast<std::size_t>(numbers[from]));
     const long long first = whole(loop.lower), end = whole(loop.upper);
     for (long long step = 0; first + step < end; ++step) {
-      if (++steps_ > most_steps) throw Unknown{};
+      if (++steps_ > most_steps) throw Unknown{"it takes too many iterations to try"};
       indices_[numbers[from]] = loop.down ? end - 1 - step : first + step;
       loops(numbers, body, from + 1);
     }
@@ -67,7 +73,7 @@ class Runner {
                             : std::numeric_limits<double>::infinity();
     char* end = nullptr;
     const double value = std::strtod(text.c_str(), &end);
-    if (end == text.c_str()) throw Unknown{};
+    if (end == text.c_str()) throw Unknown{"'" + text + "' is no number"};
     return value;
   }
 
@@ -77,7 +83,7 @@ class Runner {
         {"+", Op::add},    {"*", Op::mul},     {"min", Op::min},       {"max", Op::max},
         {"|", Op::bit_or}, {"&", Op::bit_and}, {"||", Op::logical_or}, {"&&", Op::logical_and}};
     const auto word = words.find(op);
-    if (word == words.end()) throw Unknown{};
+    if (word == words.end()) throw Unknown{"the operator '" + op + "' cannot be run"};
     return index::combine(word->second, a, b);
   }
 
@@ -145,18 +151,18 @@ class Runner {
         return number(e->text);
       case ExprKind::scalar: {
         const auto known = meaning_.scalars.find(e->text);
-        if (known == meaning_.scalars.end()) throw Unknown{};
+        if (known == meaning_.scalars.end()) throw Unknown{"the value of '" + e->text + "' is not known"};
         return known->second;
       }
       case ExprKind::index: {
         const auto known = indices_.find(e->id);
-        if (known == indices_.end()) throw Unknown{};
+        if (known == indices_.end()) throw Unknown{"it uses a loop's variable after the loop"};
         return static_cast<double>(known->second);
       }
       case ExprKind::read:
         return element(e->id, offset(e));
       case ExprKind::carried:
-        throw Unknown{};
+        throw Unknown{"an iteration uses what others leave in a variable"};
       case ExprKind::unary:
         return e->text == "-" ? -value(e->parts[0]) : value(e->parts[0]) == 0;
       case ExprKind::binary:
@@ -175,7 +181,7 @@ class Runner {
       case ExprKind::reduce:
         return reduced(*e);
     }
-    throw Unknown{};
+    throw Unknown{"it computes something that cannot be run"};
   }
 
   const nest::Nest& nest_;

@@ -32,7 +32,9 @@ bool has_element(const std::map<int, Elements>& elements, const Meaning& meaning
 }
 
 std::string element_text(const std::string& array, long long at, bool is_number) {
-  return is_number ? "'" + array + "'" : "'" + array + "[" + std::to_string(at) + "]'";
+  if (is_number) return "'" + array + "'";
+  const std::string row = at < row_pitch ? "" : "[" + std::to_string(at / row_pitch - 1) + "]";
+  return "'" + array + row + "[" + std::to_string(at % row_pitch) + "]'";
 }
 
 bool equal(double a, double b) {
@@ -72,7 +74,7 @@ Sample::Sample(const index::Program& program, std::uint64_t seed, const Given& g
   double points = 1;
   for (const auto& [variable, range] : program.ranges)
     points *= std::max(1.0, static_cast<double>(evaluate(range.end, values_)));
-  if (points > most_points) throw Unknown{};
+  if (points > most_points) throw Unknown{"the smallest data that fit it are too many to try"};
   std::set<double> constants = given.compared;
   index::for_each_expr(program.body, [&](const index::ExprPtr& e) {
     collect_compared(e, constants);
@@ -105,7 +107,7 @@ std::optional<std::string> Sample::difference(const nest::Nest& nest, const Mean
   if (std::optional<std::string> found = difference(nest, meaning, run, memory)) {
     const std::optional<std::string> outside = read_outside(memory);
     if (run.compares_negatives || (outside && leads_outside_))
-      throw Unknown{};  // sizes may be what rules it out
+      throw Unknown{"it reads or compares what only sizes that are unknown here keep in bounds"};
     return outside ? outside : found;
   }
   return std::nullopt;
@@ -193,7 +195,8 @@ void Sample::check_apart(const index::Program& program) const {
       std::set<long long> taken;
       for (const Place& place : places_.at(output.get())) taken.insert(place.offset);
       for (const Place& place : places)
-        if (taken.count(place.offset)) throw Unknown{};
+        if (taken.count(place.offset))
+          throw Unknown{"an output and '" + tensor->name + "' are parts of one array and share elements"};
     }
 }
 

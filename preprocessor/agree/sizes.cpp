@@ -156,12 +156,13 @@ long long evaluate(const ExprPtr& expr, const Values& values) {
   if (const auto* argument = index::get_if<index::Argument>(expr)) {
     if (const auto known = index::known_value(expr)) return std::llround(*known);
     const auto value = values.find(text_of(**argument));
-    if (value == values.end()) throw Unknown{};
+    if (value == values.end())
+      throw Unknown{"'" + text_of(**argument) + "' is computed where it cannot be followed"};
     return std::llround(value->second);
   }
   if (index::get_if<index::Literal>(expr)) {
     const auto known = index::known_value(expr);
-    if (!known) throw Unknown{};
+    if (!known) throw Unknown{"a size is no whole number"};
     return std::llround(*known);
   }
   if (const auto* unary = index::get_if<index::Unary>(expr); unary && unary->op == index::UnaryOp::minus)
@@ -174,7 +175,7 @@ long long evaluate(const ExprPtr& expr, const Values& values) {
     if (call->function == "max" && call->arguments.size() == 2)
       return std::max(evaluate(call->arguments[0], values), evaluate(call->arguments[1], values));
   }
-  throw Unknown{};
+  throw Unknown{"a size or subscript of the block is no sum or product"};
 }
 
 Values choose_values(const index::Program& program, const Memory& chance, const Values& fixed,
@@ -230,7 +231,7 @@ Values choose_values(const index::Program& program, const Memory& chance, const 
     if (fits(program, values) && (number >= attempts || reach_of(program, values) == Reach::inside))
       return values;
   }
-  throw Unknown{};
+  throw Unknown{"no small sizes fit all of its tensors"};
 }
 
 }  // namespace insum::agree

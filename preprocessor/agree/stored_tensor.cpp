@@ -19,7 +19,9 @@ class Builder {
   std::vector<Place> run() {
     for (const index::TensorLevel& level : tensor_.levels)
       for (const index::Argument& array : level.arrays)
-        if (storage_.start(array) != 0) throw Unknown{};
+        if (storage_.start(array) != 0)
+          throw Unknown{"an array of positions or coordinates of '" + tensor_.name +
+                        "' begins inside of another"};
     std::vector<Place> out = tensor_.dense ? dense() : sparse();
     const long long start = storage_.start(tensor_.values);
     long long& length = lengths_[storage_.name(tensor_.values)];
@@ -30,11 +32,16 @@ class Builder {
   }
 
  private:
+  Unknown too_large() const { return {"'" + tensor_.name + "' is too large to be made up"}; }
+  Unknown unknown_format() const {
+    return {"data in the format of '" + tensor_.name + "' cannot be made up"};
+  }
+
   std::vector<Place> sparse() {
     positions_ = {{{}, 0}};
     for (std::size_t l = 0; l < tensor_.levels.size(); ++l) {
       add_level(tensor_.levels[l]);
-      if (positions_.size() > most_places) throw Unknown{};
+      if (positions_.size() > most_places) throw too_large();
     }
     std::vector<Place> out;
     for (const Place& position : positions_)
@@ -53,7 +60,7 @@ class Builder {
           longer.push_back(outer);
           longer.back().at.push_back(at);
           longer.back().offset += at * stride;
-          if (longer.size() > most_places) throw Unknown{};
+          if (longer.size() > most_places) throw too_large();
         }
       out = std::move(longer);
     }
@@ -94,7 +101,7 @@ class Builder {
   void add_level(const index::TensorLevel& level) {
     next_.clear();
     if (level.level.kind == LevelKind::offset) return offset(level);
-    if (level.level.mode.kind == LevelMode::Kind::difference) throw Unknown{};
+    if (level.level.mode.kind == LevelMode::Kind::difference) throw unknown_format();
     const long long size = storage_.size(index::extent_of(tensor_, level.level.mode));
     switch (level.level.kind) {
       case LevelKind::dense:
@@ -119,11 +126,14 @@ class Builder {
                  coordinates(array + std::to_string(parent.offset), width, size));
         }
         break;
+      case LevelKind::pointers:
+        pointers(level, size);
+        break;
       case LevelKind::ragged:
         ragged(storage_.name(level.arrays[0]), size);
         break;
       default:
-        throw Unknown{};
+        throw unknown_format();
     }
     positions_ = std::move(next_);
   }
@@ -156,6 +166,20 @@ class Builder {
     }
     lengths_[pos] = static_cast<long long>(positions_.size()) + 1;
     memory_.limit(pos, end + base_ + 1, 1);
+  }
+
+  /// Rows of their own in memory, of coordinates and of values.
+  void pointers(const index::TensorLevel& level, long long size) {
+    const std::string counts = storage_.name(level.arrays[0]), crd = storage_.name(level.arrays[1]);
+    memory_.limit(crd, base_, size);  // also what lies behind
+    for (const Place& parent : positions_) {
+      const std::string key = crd + std::to_string(parent.offset);
+      const long long count = memory_.draw(key, std::min(size, 3ll) + 1);
+      append(parent, crd, (parent.offset + 1) * row_pitch, coordinates(key, count, size));
+      memory_.write(counts, parent.offset, static_cast<double>(count));
+      lengths_[counts] = std::max(lengths_[counts], parent.offset + 1);
+    }
+    memory_.limit(counts, 0, 2);
   }
 
   void compressed(const index::TensorLevel& level, long long size) {

@@ -37,7 +37,7 @@ Interval interval_of(const index::ExprPtr& e, const index::Program& program, con
       return {std::min(ends), std::max(ends)};
     }
     default:
-      throw Unknown{};
+      throw Unknown{"a subscript of the block is no sum"};
   }
 }
 
@@ -52,7 +52,8 @@ std::vector<std::pair<index::Tensor, index::ExprPtr>> assigned_through(const ind
       const index::ExprPtr& subscript = einsum->left.subscripts[mode];
       if (index::accesses_of(subscript).empty()) continue;
       const auto* access = index::get_if<index::Access>(subscript);
-      if (!access || !access->tensor->dense) throw Unknown{};
+      if (!access || !access->tensor->dense)
+        throw Unknown{"a subscript on the left computes with what it reads"};
       out.emplace_back(access->tensor, einsum->left.tensor->sizes[mode]);
     }
   });

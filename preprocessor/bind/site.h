@@ -15,6 +15,7 @@ struct Site {
   std::string function;  // the enclosing function's name, for reports
   bool dependent = false;    // inside a template: element types may be ElementType::dependent
   bool hand_written = true;  // the statement computes something: it is neither empty nor INSUM_REQUIRED
+  bool empty = false;        // ... it is empty
   bool constant_evaluated = false;  // in a constexpr function: the statement also runs in the compiler
   int number = 0;                   // 0-based among the file's blocks, in source order
 };

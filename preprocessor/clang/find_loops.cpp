@@ -28,6 +28,13 @@ struct VariableNames : clang::RecursiveASTVisitor<VariableNames> {
   std::set<std::string>& found;
 };
 
+/// What does not fit, if it is in the file; else `whole`.
+SourceRange place_of(Session& session, const clang::ASTContext& context, const NoNest& why,
+                     SourceRange whole) {
+  const clang::SourceLocation at = context.getSourceManager().getExpansionLoc(why.where);
+  return at.isValid() && context.getSourceManager().isInMainFile(at) ? session.map.token(at, 1) : whole;
+}
+
 class Finder : public clang::RecursiveASTVisitor<Finder> {
   using Base = clang::RecursiveASTVisitor<Finder>;
 
@@ -164,9 +171,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
           found.nest.namespaces.insert(found.nest.namespaces.begin(), space->getNameAsString());
     } catch (const NoNest& why) {
       found.reason = why.reason;
-      const clang::SourceLocation at = context_.getSourceManager().getExpansionLoc(why.where);
-      if (at.isValid() && context_.getSourceManager().isInMainFile(at))
-        found.where = session_.map.token(at, 1);
+      found.where = place_of(session_, context_, why, found.where);
     }
   }
 
@@ -180,8 +185,10 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
 
 }  // namespace
 
-std::optional<nest::Nest> nest_of(const CollectedBlock& block, const clang::ASTContext& context) {
-  if (block.dependent || !block.statement) return std::nullopt;
+nest::ReadStatement read_statement(Session& session, const CollectedBlock& block,
+                                   const clang::ASTContext& context) {
+  const SourceRange whole{block.region.file, block.statement_begin, block.statement_begin + 1};
+  if (block.dependent || !block.statement) return {std::nullopt, "it stands in a template", whole};
   NestReader::Annotation annotation;
   for (const ast::Directive& directive : block.syntax->directives)
     if (const auto* einsum = std::get_if<ast::Einsum>(&directive.node))
@@ -191,14 +198,14 @@ std::optional<nest::Nest> nest_of(const CollectedBlock& block, const clang::ASTC
       VariableNames(annotation.named).TraverseStmt(const_cast<clang::Expr*>(storage));
   for (const ast::CppUse& use : block.tentative) annotation.named.insert(use.text);
   if (block.enclosing) annotation.function = block.enclosing->getBody();
-  annotation.several = true;
+  annotation.several = annotation.compared = true;
   try {
     NestReader reader(context, std::move(annotation));
     nest::Nest nest = reader.read(block.statement);
     if (block.enclosing && nest.target) find_shared_memory(nest, reader.lvalues(), block.enclosing, context);
-    return nest;
-  } catch (const NoNest&) {
-    return std::nullopt;
+    return {std::move(nest), "", whole};
+  } catch (const NoNest& why) {
+    return {std::nullopt, why.reason, place_of(session, context, why, whole)};
   }
 }
 

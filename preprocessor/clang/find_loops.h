@@ -8,8 +8,9 @@ class ASTContext;
 
 namespace insum::frontend {
 
-/// What the block's statement computes; nothing where it is no such nest, or stands in a template.
-std::optional<nest::Nest> nest_of(const CollectedBlock& block, const clang::ASTContext& context);
+/// What the block's statement computes.
+nest::ReadStatement read_statement(Session& session, const CollectedBlock& block,
+                                   const clang::ASTContext& context);
 
 /// Fills the session's loops that no block annotates, each before those inside of it.
 void find_loops(Session& session, const clang::ASTContext& context);

@@ -110,13 +110,14 @@ class ReadAction : public clang::ASTFrontendAction {
       if (!block.bound || block.diagnosed) continue;
       AnnotatedStatement& found = result_.statements.emplace_back();
       found.statement_begin = block.statement_begin;
-      found.nest = std::move(block.nest);
+      found.read = std::move(block.read);
       found.site.block = std::move(*block.syntax);
       found.site.facts = std::move(block.facts);
       found.site.statement = block.region;
       found.site.function = std::move(block.function);
       found.site.dependent = block.dependent;
       found.site.hand_written = is_hand_written(*session_, block);
+      found.site.empty = is_empty(*session_, block);
       found.site.constant_evaluated = block.constant_evaluated;
       found.site.number = block.number;
     }

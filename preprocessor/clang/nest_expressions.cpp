@@ -171,7 +171,7 @@ ExprPtr NestReader::value(const clang::Expr* expression, clang::QualType result)
   if (const auto* x = dyn_cast<FloatingLiteral>(e)) return nest::make(ExprKind::number, text(x));
   if (const auto* x = dyn_cast<CXXBoolLiteralExpr>(e))
     return nest::make(ExprKind::number, x->getValue() ? "true" : "false");
-  if (const auto* x = dyn_cast<DeclRefExpr>(e); x && e->getType()->isArithmeticType())
+  if (const auto* x = dyn_cast<DeclRefExpr>(e); x && is_number(e->getType()))
     return value_of_variable(x, x->getDecl());
   if (const auto* x = dyn_cast<ExplicitCastExpr>(e)) {
     if (x->getType()->isArithmeticType() && x->getSubExpr()->getType()->isArithmeticType())
@@ -193,7 +193,8 @@ ExprPtr NestReader::value(const clang::Expr* expression, clang::QualType result)
     const ExprPtr yes = conditional_value(x->getTrueExpr());
     return nest::select(condition, yes, conditional_value(x->getFalseExpr()));
   }
-  if (e->getType()->isArithmeticType()) {
+  if (const ExprPtr found = complex_value(e)) return found;
+  if (is_number(e->getType())) {
     if (const std::optional<Pointer> found = place(e)) return element(*found, e);
     if (const auto* x = dyn_cast<MemberExpr>(e); x && is_fixed(x)) return scalar(x);
     if (const auto* x = dyn_cast<CallExpr>(e); x && !isa<CXXOperatorCallExpr>(x)) return value_of_call(x);

@@ -10,6 +10,8 @@ using nest::ExprPtr;
 
 namespace {
 
+constexpr unsigned most_distance = 64;  // of a loop's steps
+
 const clang::VarDecl* variable_in(const clang::Expr* e) {
   const auto* x = e ? llvm::dyn_cast<clang::DeclRefExpr>(e->IgnoreParenImpCasts()) : nullptr;
   return x ? llvm::dyn_cast<clang::VarDecl>(x->getDecl()) : nullptr;
@@ -21,65 +23,90 @@ const clang::Expr* stepped_in(const clang::Expr* e) {
   return x && x->getOpcode() == clang::UO_PostDec ? x->getSubExpr() : nullptr;
 }
 
-/// How a loop's head goes on by one; no variable: it does not.
+/// How a loop's head goes on; no variable: by no constant distance.
 struct Step {
   const clang::VarDecl* variable = nullptr;
-  bool down = false;
+  long long distance = 1;     // below 0: downwards
   bool in_condition = false;  // for (i = n; i-- > 0;)
 };
 
-Step step_of(const clang::ForStmt* loop, const clang::Expr* condition) {
+Step step_of(const clang::Expr* step, const clang::Expr* condition) {
   using namespace clang;
-  const Expr* step = loop->getInc() ? loop->getInc()->IgnoreParenImpCasts() : nullptr;
+  if (step) step = step->IgnoreParenImpCasts();
   if (!step) {
     const auto* test = dyn_cast_or_null<BinaryOperator>(condition);
     const Expr* in_test = test ? stepped_in(test->getLHS()) : stepped_in(condition);
     if (test && !in_test) in_test = stepped_in(test->getRHS());
-    return {variable_in(in_test), true, true};
+    return {variable_in(in_test), -1, true};
   }
   for (const auto* x = dyn_cast<BinaryOperator>(step); x && x->getOpcode() == BO_Comma;
        x = dyn_cast<BinaryOperator>(step))
     step = x->getLHS()->IgnoreParenImpCasts();
   if (const auto* x = dyn_cast<UnaryOperator>(step); x && x->isIncrementDecrementOp())
-    return {variable_in(x->getSubExpr()), x->isDecrementOp(), false};
+    return {variable_in(x->getSubExpr()), x->isDecrementOp() ? -1 : 1, false};
   const auto* x = dyn_cast<CompoundAssignOperator>(step);
-  const auto* one = x ? dyn_cast<IntegerLiteral>(x->getRHS()->IgnoreParenImpCasts()) : nullptr;
-  if (!one || one->getValue() != 1 || (x->getOpcode() != BO_AddAssign && x->getOpcode() != BO_SubAssign))
+  const auto* by = x ? dyn_cast<IntegerLiteral>(x->getRHS()->IgnoreParenImpCasts()) : nullptr;
+  if (!by || by->getValue().ugt(most_distance) || by->getValue() == 0 ||
+      (x->getOpcode() != BO_AddAssign && x->getOpcode() != BO_SubAssign))
     return {};
-  return {variable_in(x->getLHS()), x->getOpcode() == BO_SubAssign, false};
+  const auto distance = static_cast<long long>(by->getValue().getZExtValue());
+  return {variable_in(x->getLHS()), x->getOpcode() == BO_SubAssign ? -distance : distance, false};
 }
 
 }  // namespace
 
-nest::Loop NestReader::bounds_of(const clang::ForStmt* loop, const clang::VarDecl*& variable) {
-  const clang::Expr* condition = loop->getCond() ? loop->getCond()->IgnoreParenImpCasts() : nullptr;
-  const Step step = step_of(loop, condition);
-  variable = step.variable;
-  if (!variable || !variable->getType()->isIntegerType()) refuse(loop, "the loop does not count by one");
-  const ExprPtr start = start_of(loop, variable);
+NestReader::Head NestReader::head_of(const clang::Stmt* loop, const clang::Expr* step,
+                                     const clang::Expr* condition, const Start& start_of) {
+  if (condition) condition = condition->IgnoreParenImpCasts();
+  const Step by = step_of(step, condition);
+  const clang::VarDecl* variable = by.variable;
+  if (!variable || !variable->getType()->isIntegerType() ||
+      (by.distance * by.distance > 1 && !annotation_.compared))
+    refuse(loop, "the loop does not count by one");
+  const ExprPtr start = start_of(variable);
+  const std::string name = variable->getNameAsString();
   const auto* test = llvm::dyn_cast_or_null<clang::BinaryOperator>(condition);
-  if (step.in_condition && !test)  // i--
-    return {variable->getNameAsString(), nest::number(0), start, 0, true};
+  if (by.in_condition && !test)  // i--
+    return {{name, nest::number(0), start, 0, true}, variable};
   if (!test || !test->isComparisonOp())
     refuse(loop, "the loop's condition is no comparison with its variable");
   const auto names_it = [&](const clang::Expr* side) {
-    return variable_in(step.in_condition ? stepped_in(side) : side) == variable;
+    return variable_in(by.in_condition ? stepped_in(side) : side) == variable;
   };
-  const bool left = names_it(test->getLHS());
+  const bool left = names_it(test->getLHS()), down = by.distance < 0;
   const auto op = left ? test->getOpcode() : clang::BinaryOperator::reverseComparisonOp(test->getOpcode());
-  const bool endless = step.down && op == clang::BO_GE && variable->getType()->isUnsignedIntegerType();
-  const bool strict = op == clang::BO_NE || op == (step.down ? clang::BO_GT : clang::BO_LT);
-  if (left == names_it(test->getRHS()) || endless ||
-      !(strict || op == (step.down ? clang::BO_GE : clang::BO_LE)))
+  const bool endless = down && op == clang::BO_GE && variable->getType()->isUnsignedIntegerType();
+  const bool strict = op == clang::BO_NE || op == (down ? clang::BO_GT : clang::BO_LT);
+  if (left == names_it(test->getRHS()) || endless || !(strict || op == (down ? clang::BO_GE : clang::BO_LE)))
     refuse(test, "the loop's condition is no comparison with its variable");
   ExprPtr end = subscript_value(left ? test->getRHS() : test->getLHS());
-  const std::string name = variable->getNameAsString();
-  if (!step.down) return {name, start, strict ? end : nest::binary("+", end, nest::number(1)), 0, false};
-  const long long early = step.in_condition ? 1 : 0;  // the step is taken before the body
   const auto plus = [](const ExprPtr& e, long long more) {
     return nest::expression(nest::polynomial(e) + nest::constant(more));
   };
-  return {name, plus(end, (strict ? 1 : 0) - early), plus(start, 1 - early), 0, true};
+  if (!down) {
+    if (!strict) end = nest::binary("+", end, nest::number(1));
+    return by_steps({{name, start, end, 0, false}, variable, by.distance}, start);
+  }
+  const long long early = by.in_condition ? 1 : 0;  // the step is taken before the body
+  return by_steps(
+      {{name, plus(end, (strict ? 1 : 0) - early), plus(start, 1 - early), 0, true}, variable, by.distance},
+      start);
+}
+
+/// A loop that goes on by more than one, as one over its iterations.
+NestReader::Head NestReader::by_steps(Head head, const ExprPtr& start) const {
+  const long long distance = head.step < 0 ? -head.step : head.step;
+  if (distance == 1) {
+    head.step = 1;
+    return head;
+  }
+  const nest::Polynomial length =
+      nest::polynomial(head.bounds.upper) + nest::constant(-1) * nest::polynomial(head.bounds.lower);
+  const ExprPtr count = nest::applied("/", nest::expression(length + nest::constant(distance - 1)),
+                                      nest::number(distance), true);
+  head.bounds = {head.bounds.name, nest::number(0), count, 0, false};
+  head.first = start;
+  return head;
 }
 
 /// The variable's value in front of the first test.
@@ -95,6 +122,9 @@ nest::ExprPtr NestReader::start_of(const clang::ForStmt* loop, const clang::VarD
     if (s->getOpcode() == clang::BO_Assign && variable_in(s->getLHS()) == variable)
       start = value(s->getRHS());
   }
+  if (const auto held = locals_.find(variable);
+      !loop->getInit() && annotation_.compared && held != locals_.end() && !held->second.is_element)
+    start = held->second.value;
   if (!start) refuse(loop, "where the loop begins is not said in its head");
   return start;
 }

@@ -16,10 +16,12 @@ namespace clang {
 class ASTContext;
 class CXXOperatorCallExpr;
 class CompoundAssignOperator;
+class CXXForRangeStmt;
 class ForStmt;
 class MemberExpr;
 class ValueDecl;
 class VarDecl;
+class WhileStmt;
 }  // namespace clang
 
 namespace insum::frontend {
@@ -39,6 +41,7 @@ class NestReader {
     std::set<std::string> named = {};       // variables in which its tensors are stored
     const clang::Stmt* function = nullptr;  // around it: pointers that it sets once are what they are set to
     bool several = false;                   // assignments are read too
+    bool compared = false;                  // also loops that no block has: over ranges, while, by steps
   };
 
   explicit NestReader(const clang::ASTContext& context) : context_(context) {}
@@ -90,6 +93,20 @@ class NestReader {
     nest::ExprPtr condition;
     int writes;  // before it was evaluated
   };
+  /// What the head of a loop says.
+  struct Head {
+    nest::Loop bounds;
+    const clang::VarDecl* variable = nullptr;
+    long long step = 1;             // not 1: the bounds are of iterations, which count from 0
+    nest::ExprPtr first = nullptr;  // ... and this is the variable in the first one
+  };
+  /// What is run in each iteration, behind what `enter` does.
+  struct Body {
+    std::vector<const clang::Stmt*> parts;
+    std::vector<const clang::Expr*> steps = {};
+    std::function<void(NestReader&, int loop)> enter = nullptr;
+  };
+  using Start = std::function<nest::ExprPtr(const clang::VarDecl*)>;
   using Locals = std::map<const clang::ValueDecl*, Held>;
 
   // nest_statements.cpp
@@ -97,6 +114,7 @@ class NestReader {
   void run_parts(const std::vector<const clang::Stmt*>& parts, std::size_t from);
   void run_declaration(const clang::VarDecl* variable);
   void run_loop(const clang::ForStmt* loop);
+  void run_iterations(const clang::Stmt* loop, Head head, const Body& body);
   void run_branches(const nest::ExprPtr& condition, const std::function<void()>& then,
                     const std::function<void()>& otherwise);
   void run_expression(const clang::Expr* expression);
@@ -104,8 +122,19 @@ class NestReader {
   void assign(const clang::Expr* target, const std::string& op, nest::ExprPtr value);
 
   // nest_heads.cpp
-  nest::Loop bounds_of(const clang::ForStmt* loop, const clang::VarDecl*& variable);
+  Head head_of(const clang::Stmt* loop, const clang::Expr* step, const clang::Expr* condition,
+               const Start& start);
+  Head by_steps(Head head, const nest::ExprPtr& start) const;
   nest::ExprPtr start_of(const clang::ForStmt* loop, const clang::VarDecl* variable);
+
+  // nest_other_loops.cpp
+  void run_while(const clang::WhileStmt* loop);
+  void run_range(const clang::CXXForRangeStmt* loop);
+  std::function<void(NestReader&, int loop)> element_in(const clang::VarDecl* variable,
+                                                        const clang::Expr* range);
+  nest::ExprPtr count_of(const clang::Expr* range);
+  /// Integers that the function sets once above the statement, which counts with them.
+  void adopt_counters(const clang::Stmt* statement);
 
   // nest_steps.cpp
   /// What the head of a loop steps besides its variable.
@@ -171,6 +200,14 @@ class NestReader {
   std::optional<Pointer> field(const clang::MemberExpr* member);
   int records_of(const clang::Expr* array);
   [[noreturn]] void refuse_value(const clang::Expr* expression) const;
+
+  // nest_complex.cpp
+  /// Of an element, a scalar or a variable; where loops are compared, also complex ones.
+  bool is_number(clang::QualType type) const;
+  /// What operators of std::complex and its conversions come to; null for anything else.
+  nest::ExprPtr complex_value(const clang::Expr* expression);
+  /// a += b of complex numbers, and the like.
+  bool run_complex(const clang::Expr* expression);
 
   // nest_aliases.cpp
   /// What a pointer that the block does not name is set to, once and for all; null: something else.

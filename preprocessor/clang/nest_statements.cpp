@@ -5,6 +5,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/element_types.h"
 #include "clang/nest_reader.h"
 
 namespace insum::frontend {
@@ -28,6 +29,10 @@ struct Assigned : clang::RecursiveASTVisitor<Assigned> {
   }
   bool VisitBinaryOperator(clang::BinaryOperator* e) {
     if (e->isAssignmentOp()) add(e->getLHS());
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* e) {
+    if (e->isAssignmentOp() && is_class(e->getArg(0)->getType(), "std::complex")) add(e->getArg(0));
     return true;
   }
   bool VisitUnaryOperator(clang::UnaryOperator* e) {
@@ -67,6 +72,7 @@ nest::Nest NestReader::read(const clang::Stmt* statement) {
   for (const clang::ValueDecl* variable : assigned.variables)
     if (!declared_.count(variable)) written_.insert(variable);
   adopt_scratch(statement);
+  if (annotation_.compared) adopt_counters(statement);
   for (const auto& [variable, named] : assigned.pointers) {
     if (declared_.count(variable) || !written_.erase(variable)) continue;
     Held held;
@@ -117,6 +123,8 @@ void NestReader::run(const clang::Stmt* statement) {
     return run_parts({s->body_begin(), s->body_end()}, 0);
   if (const auto* s = dyn_cast<AttributedStmt>(statement)) return run(s->getSubStmt());
   if (const auto* s = dyn_cast<ForStmt>(statement)) return run_loop(s);
+  if (const auto* s = dyn_cast<WhileStmt>(statement); s && annotation_.compared) return run_while(s);
+  if (const auto* s = dyn_cast<CXXForRangeStmt>(statement); s && annotation_.compared) return run_range(s);
   if (isa<NullStmt>(statement)) return;
   if (const auto* s = dyn_cast<DeclStmt>(statement)) {
     for (const Decl* decl : s->decls())
@@ -160,13 +168,13 @@ void NestReader::run_declaration(const clang::VarDecl* variable) {
   Held held;
   if (variable->isStaticLocal()) throw NoNest{variable->getLocation(), "a static variable in the loop"};
   if (declares_record(variable)) return;
-  if (type->isReferenceType() && type.getNonReferenceType()->isArithmeticType() && init) {
+  if (type->isReferenceType() && is_number(type.getNonReferenceType()) && init) {
     held.pointer = place(init);
     if (held.pointer)
       held.is_element = true;
     else
       held = held_value(init);
-  } else if (type->isArithmeticType()) {
+  } else if (is_number(type)) {
     if (init) held = held_value(init);
   } else if (type->isPointerType() && init) {
     held.pointer = pointer(init);
@@ -180,24 +188,39 @@ void NestReader::run_declaration(const clang::VarDecl* variable) {
 }
 
 void NestReader::run_loop(const clang::ForStmt* statement) {
-  const clang::VarDecl* variable = nullptr;
   if (statement->getConditionVariable()) refuse(statement, "a declaration in the loop's condition");
   const Locals outside = locals_;
-  nest::Loop bounds = bounds_of(statement, variable);
-  Assigned assigned = assigned_in(statement->getBody());
-  if (assigned.variables.count(variable)) refuse(statement, "the loop's body changes '" + bounds.name + "'");
-  const std::vector<const clang::Expr*> further = further_steps(statement);
-  for (const clang::Expr* step : further) assigned.variables.merge(assigned_in(step).variables);
+  const Head head = head_of(statement, statement->getInc(), statement->getCond(),
+                            [&](const clang::VarDecl* variable) { return start_of(statement, variable); });
+  run_iterations(statement, head, {{statement->getBody()}, further_steps(statement)});
+  for (auto it = locals_.begin(); it != locals_.end();)
+    it = outside.count(it->first) ? std::next(it) : locals_.erase(it);
+}
+
+void NestReader::run_iterations(const clang::Stmt* statement, Head head, const Body& parts) {
+  const clang::VarDecl* variable = head.variable;
+  Assigned assigned;
+  for (const clang::Stmt* part : parts.parts) assigned.variables.merge(assigned_in(part).variables);
+  if (assigned.variables.count(variable))
+    refuse(statement, "the loop's body changes '" + head.bounds.name + "'");
+  for (const clang::Expr* step : parts.steps) assigned.variables.merge(assigned_in(step).variables);
 
   const int number = static_cast<int>(out_.loops.size());
-  out_.loops.push_back(std::move(bounds));
+  out_.loops.push_back(head.bounds);
   Locals before = locals_;
   locals_.erase(variable);  // declared in front of the statement
-  loop_of_[variable] = number;
+  if (head.first) {
+    const ExprPtr distance =
+        nest::binary("*", nest::number(head.step), nest::make(ExprKind::index, "", {}, number));
+    locals_[variable].value = nest::binary("+", head.first, distance);
+  } else if (variable) {
+    loop_of_[variable] = number;
+  }
   around_.push_back(number);
   const auto body = [&](NestReader& reader) {
-    reader.run(statement->getBody());
-    for (const clang::Expr* step : further) reader.run_expression(step);
+    if (parts.enter) parts.enter(reader, number);
+    reader.run_parts(parts.parts, 0);
+    for (const clang::Expr* step : parts.steps) reader.run_expression(step);
   };
   const Locals ends = take_steps(number, assigned.variables, body);
   std::set<const clang::ValueDecl*> changed;
@@ -213,8 +236,6 @@ void NestReader::run_loop(const clang::ForStmt* statement) {
   loop_of_.erase(variable);
   for (const auto& [local, held] : ends) locals_[local] = held;
   close_loop(number, before, changed, statement->getBeginLoc());
-  for (auto it = locals_.begin(); it != locals_.end();)
-    it = outside.count(it->first) ? std::next(it) : locals_.erase(it);
 }
 
 /// What the loop's iterations make of local variables that outlive them: sums and the like, or nothing known.
@@ -293,6 +314,7 @@ void NestReader::run_expression(const clang::Expr* expression) {
     if (op == "-") return assign(x->getLHS(), "+", nest::negated(right));
     return assign(x->getLHS(), op, right);
   }
+  if (run_complex(e)) return;
   if (const auto* x = dyn_cast<CallExpr>(e))
     refuse(x, "the call of '" + text(x->getCallee()) + "' may do anything");
   refuse(e, "such a statement in the loop");
@@ -322,7 +344,7 @@ void NestReader::assign(const clang::Expr* target, const std::string& op, ExprPt
     if (narrowed || !keeps) held->second.narrowed = narrowed;
     return;
   }
-  if (!e->getType()->isArithmeticType()) refuse(e, "'" + text(e) + "' is written, and is no number");
+  if (!is_number(e->getType())) refuse(e, "'" + text(e) + "' is written, and is no number");
   if (variable && (held == locals_.end() || !held->second.is_element))
     return write(nest::make(ExprKind::read, "", {}, array_of(e)), op, right, e->getBeginLoc());
   const std::optional<Pointer> where = place(e);

@@ -214,10 +214,10 @@ int NestReader::array_of(const clang::Expr* lvalue, bool of_rows) {
   const std::string name = text(lvalue);
   if (const auto known = array_numbers_.find(name); known != array_numbers_.end()) return known->second;
   const clang::QualType type = lvalue->getType();
-  const bool is_scalar = type->isArithmeticType();
+  const bool is_scalar = is_number(type);
   clang::QualType element = is_scalar ? type : element_of(type);
   if (of_rows && !element.isNull() && element->isPointerType()) element = element->getPointeeType();
-  if (element.isNull() || !element->isArithmeticType()) {
+  if (element.isNull() || !is_number(element)) {
     const bool pointers = !element.isNull() && element->isPointerType();
     refuse(lvalue, "'" + name + "' " +
                        (pointers ? "is an array of pointers"

@@ -46,7 +46,7 @@ struct CollectedBlock {
   bool dependent = false;
   bool constant_evaluated = false;
   std::vector<const clang::LabelDecl*> labels;     // declared inside of the statement
-  std::optional<nest::Nest> nest;                  // what the statement computes, where that was asked for
+  nest::ReadStatement read;                        // what the statement computes, where that was asked for
   const clang::FunctionDecl* enclosing = nullptr;  // for the check that nothing outside jumps to them
   struct Unresolved {
     int id;
@@ -78,7 +78,7 @@ struct Session {
   std::deque<CollectedBlock> blocks;
   std::vector<Directive> directives;
   std::vector<OpenMPDirective> openmp;
-  bool reads_statements = false;  // what annotated ones compute, into CollectedBlock::nest
+  bool reads_statements = false;  // what annotated ones compute, into CollectedBlock::read
   bool reads_loops = false;       // those without a block, into:
   std::vector<nest::FoundLoop> loops;
 

@@ -77,6 +77,7 @@ void check_constexpr(Session& session, CollectedBlock& block) {
 void bind(clang::Sema& sema, Session& session, CollectedBlock& block, const clang::ParsedAttr& attribute,
           const clang::Stmt* statement) {
   block.bound = true;
+  block.statement = statement;
   block.function = function_name(sema.CurContext);
   block.dependent = sema.CurContext->isDependentContext();
   block.enclosing = enclosing_function(sema);
@@ -94,7 +95,6 @@ void bind(clang::Sema& sema, Session& session, CollectedBlock& block, const clan
     block.facts[use.id] = found.facts;
     if (!found.resolved && found.expression) block.unresolved.push_back({use.id, found.expression});
   };
-  block.statement = statement;
   keep_storage(block, expressions);
   for (std::size_t i = 0; i < expressions.size(); ++i) {
     if (expressions[i]->containsErrors()) block.diagnosed = true;
@@ -161,7 +161,7 @@ void SiteConsumer::HandleTranslationUnit(clang::ASTContext& context) {
     name_dependent_types(session_, block);
     if (!block.diagnosed) warn_of_other_writes(session_, block, context);
     if (!block.diagnosed && session_.reads_statements && is_hand_written(session_, block))
-      block.nest = nest_of(block, context);
+      block.read = read_statement(session_, block, context);
   }
   if (session_.reads_loops) find_loops(session_, context);
 }

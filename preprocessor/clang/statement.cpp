@@ -170,6 +170,19 @@ struct Jumps : clang::RecursiveASTVisitor<Jumps> {
   }
 };
 
+bool is_required(const Session& session, const CollectedBlock& block) {
+  SourceRange statement = block.region;
+  statement.begin = block.statement_begin;
+  return session.map.files().text(statement).starts_with("INSUM_REQUIRED");
+}
+
+bool does_nothing(const clang::Stmt* statement) {
+  if (!statement) return false;
+  if (const auto* s = llvm::dyn_cast<clang::CompoundStmt>(statement))
+    return std::all_of(s->body_begin(), s->body_end(), does_nothing);
+  return llvm::isa<clang::NullStmt>(statement);
+}
+
 }  // namespace
 
 void find_region(Session& session, CollectedBlock& block, const clang::ASTContext& context,
@@ -199,10 +212,11 @@ std::optional<SourceRange> range_of(Session& session, const clang::ASTContext& c
 }
 
 bool is_hand_written(const Session& session, const CollectedBlock& block) {
-  SourceRange statement = block.region;
-  statement.begin = block.statement_begin;
-  const std::string_view text = session.map.files().text(statement);
-  return !text.starts_with("INSUM_REQUIRED") && text != ";";
+  return !is_required(session, block) && !does_nothing(block.statement);
+}
+
+bool is_empty(const Session& session, const CollectedBlock& block) {
+  return !is_required(session, block) && does_nothing(block.statement);
 }
 
 void check_control_flow(Session& session, CollectedBlock& block, const clang::ASTContext& context,

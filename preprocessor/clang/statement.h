@@ -20,6 +20,9 @@ std::optional<SourceRange> range_of(Session& session, const clang::ASTContext& c
 /// True when the statement does something: neither INSUM_REQUIRED nor a lone semicolon. Requires a region.
 bool is_hand_written(const Session& session, const CollectedBlock& block);
 
+/// ; or {}, and not INSUM_REQUIRED.
+bool is_empty(const Session& session, const CollectedBlock& block);
+
 /// Rejects the block if control can leave the statement other than at its end (return, goto, break, ...), or
 /// if it holds labels of a switch around it. Collects the statement's own labels for check_labels.
 void check_control_flow(Session& session, CollectedBlock& block, const clang::ASTContext& context,

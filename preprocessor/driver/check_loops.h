@@ -4,8 +4,8 @@
 
 namespace insum {
 
-/// Warns of the site's block where its statement was read as a nest and disagrees on made-up data, or reads
-/// what it writes by another name.
+/// Warns of the site's block where its statement disagrees on made-up data, reads what it writes by another
+/// name, or is empty; and says where it cannot be compared, and why.
 void check_loop(const TranslatedSite& site, Diagnostics& diagnostics);
 
 }  // namespace insum

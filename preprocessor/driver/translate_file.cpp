@@ -117,7 +117,7 @@ void translate_file(const Options& options, const frontend::FrontendOptions& how
       out.sites.push_back({std::move(statement), std::move(*site)});
     else
       continue;
-    check_loop(out.sites.back(), out.diagnostics);
+    if (how.reads_statements) check_loop(out.sites.back(), out.diagnostics);
   }
 }
 

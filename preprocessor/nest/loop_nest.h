@@ -8,6 +8,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -125,6 +126,13 @@ struct FoundLoop {
   Nest nest;
   std::string reason;  // empty: it is one
   SourceRange where;   // what does not fit
+};
+
+/// An annotated statement, and what it is; or why it is no such nest. Neither: nobody asked.
+struct ReadStatement {
+  std::optional<Nest> nest;
+  std::string reason;
+  SourceRange where;  // what does not fit
 };
 
 /// One form for each value, by which values are compared.

@@ -71,7 +71,7 @@ def main(arguments):
     with open(path, "w", encoding="utf-8") as file:
         file.write(annotated)
     _, said = run([insum, "check", path, *flags])
-    if said:
+    if " warning: " in said or " error: " in said:
         sys.exit(f"{path}: the blocks cannot be pasted\n{said}")
     again, _ = run([insum, "suggest", path, *flags])
     if HEADER.search(again):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the diagnostics of a program with those that the source files expect.
 
-    check_errors.py [--update] FILE... -- PROGRAM ARGUMENT...
+    check_errors.py [--update] [--without ID]... FILE... -- PROGRAM ARGUMENT...
 
 runs PROGRAM ARGUMENT... FILE for each file; `{}` among the arguments stands for the file where it is not the last one.
 What is printed as `FILE:LINE:COLUMN: error: TEXT [insum-id]` on standard error, warnings and notes included, must be
@@ -12,6 +12,7 @@ what the comments of the file say, no more and no less:
     #pragma insum ...
 
 @+2:30 is column 30, two lines below the comment. The exit status must be 1 if errors are expected, else 0.
+--without leaves diagnostics of an identifier, and the notes below them, out: what a folder is not about.
 --update rewrites the comments to what the program says: review the difference.
 """
 import os
@@ -31,13 +32,17 @@ def expected_in(lines):
     return found
 
 
-def reported_by(command, path):
+def reported_by(command, path, without):
     command = [path if part == "{}" else part for part in command] + ([] if "{}" in command else [path])
     run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    found = []
+    found, ignored = [], False
     for line in run.stderr.decode("utf-8", "replace").splitlines():
         match = REPORT.match(line)
-        if match and os.path.basename(match[1]) == os.path.basename(path):
+        if not match or os.path.basename(match[1]) != os.path.basename(path):
+            continue
+        if match[4] != "note":
+            ignored = match[5].endswith(tuple(f"[{each}]" for each in without))
+        if not ignored:
             found.append((int(match[2]), int(match[3]), match[4], match[5]))
     return found, run
 
@@ -64,10 +69,10 @@ def updated(lines, reports):
     return out
 
 
-def check(path, command, update):
+def check(path, command, update, without):
     with open(path, encoding="utf-8", errors="surrogateescape") as file:
         lines = file.read().split("\n")
-    reports, run = reported_by(command, path)
+    reports, run = reported_by(command, path, without)
     if update:
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write("\n".join(updated(lines, reports)))
@@ -98,9 +103,14 @@ def main(arguments):
         sys.exit(__doc__)
     split = arguments.index("--")
     files, command = arguments[:split], arguments[split + 1 :]
+    without = []
+    while "--without" in files:
+        at = files.index("--without")
+        without.append(files[at + 1])
+        del files[at : at + 2]
     if not files or not command:
         sys.exit(__doc__)
-    results = [check(path, command, update) for path in files]
+    results = [check(path, command, update, without) for path in files]
     print(f"{results.count(True)} of {len(results)} files as expected")
     sys.exit(0 if all(results) else 1)
 

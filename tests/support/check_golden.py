@@ -13,6 +13,9 @@ import subprocess
 import sys
 
 STAGES = ["einsum", "concrete", "schedule", "loops", "code"]
+# Of statements, which the text after a stage is not about: most blocks stand above empty ones.
+ABOUT_STATEMENTS = re.compile(r"^\S+: (?:warning|remark): .*\[insum-(?:empty-statement|statement-not-compared)\]\n"
+                              r"(?: .*\n|#.*\n)*\S+: note: .*\n", re.MULTILINE)
 HEADING = re.compile(r"^// ---- (.*): after (\w+)( \(unchanged\))?$")
 
 
@@ -26,7 +29,7 @@ def printed_by(insum, path, flags):
     texts = {stage: "" for stage in STAGES}
     last = ""  # what "unchanged" refers to
     stage = None
-    for line in (run.stdout + run.stderr).splitlines(keepends=True):
+    for line in (run.stdout + ABOUT_STATEMENTS.sub("", run.stderr)).splitlines(keepends=True):
         if heading := HEADING.match(line.rstrip("\n")):
             stage = heading[2]
             if stage not in texts:

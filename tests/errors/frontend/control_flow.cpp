@@ -52,6 +52,8 @@ int control(int c) {
   }
 #pragma insum y[i] = 0
 #pragma insum tensor y[n] : dense(y)
+  // expect-remark@+2:5: the statement is not compared with its block: 'goto' or a label in the loop [insum-statement-not-compared]
+  // expect-note@+1:5: verify mode compares them when the program runs
   { in: y[0] = 1; if (y[1] > 1) goto in; }
 #pragma insum y[i] = 0
 #pragma insum tensor y[n] : dense(y)
@@ -95,19 +97,29 @@ out:
   if (c) RET 3; else RET 4;
 #pragma insum y[i] = 0
 #pragma insum tensor y[n] : dense(y)
+  // expect-remark@+2:3: the statement is not compared with its block: 'while' in the loop [insum-statement-not-compared]
+  // expect-note@+1:3: verify mode compares them when the program runs
   do { y[0] = 1; } while (y[0] < 0);
 #pragma insum y[i] = 0
 #pragma insum tensor y[n] : dense(y)
   if (c) LOOP(i, n) y[i] = 0;
+  // expect-remark@+2:8: the statement is not compared with its block: the loop does not count by one [insum-statement-not-compared]
+  // expect-note@+1:8: verify mode compares them when the program runs
   else while (y[0] > 0) SET(0, 3)  ;
 #pragma insum y[i] = 0
 #pragma insum tensor y[n] : dense(y)
+  // expect-remark@+2:3: the statement is not compared with its block: 'try' in the loop [insum-statement-not-compared]
+  // expect-note@+1:3: verify mode compares them when the program runs
   try { y[0] = 0; } catch (...) { throw; }
 #pragma insum y[i] = 0
 #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:3: the statement below the block is empty: without insum nothing is computed, and verify mode has nothing to compare with [insum-empty-statement]
+  // expect-note@+1:3: write the loop that the block stands for; where there is none, INSUM_REQUIRED; says so
   ;
 #pragma insum y[i] = 0
 #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:17: the statement below the block is empty: without insum nothing is computed, and verify mode has nothing to compare with [insum-empty-statement]
+  // expect-note@+1:17: write the loop that the block stands for; where there is none, INSUM_REQUIRED; says so
   INSUM_REQUIRED;
   return 0;
 }

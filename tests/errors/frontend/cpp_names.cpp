@@ -58,29 +58,41 @@ void indices_and_variables(int n, double r, const double* x, double* y) {
   #pragma insum y[i] = x[n-i]
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:3: the statement below the block is empty: without insum nothing is computed, and verify mode has nothing to compare with [insum-empty-statement]
+  // expect-note@+1:3: write the loop that the block stands for; where there is none, INSUM_REQUIRED; says so
   {}
   // expect-warning@+2:33: index 'n' has the name of a C++ integer in scope [insum-variable-as-index]
   // expect-note@+1:33: write {n} for its value, or give the index another name
   #pragma insum y[i] = x[i] * x[n-1] + x[2*n+i]
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:3: the statement below the block is empty: without insum nothing is computed, and verify mode has nothing to compare with [insum-empty-statement]
+  // expect-note@+1:3: write the loop that the block stands for; where there is none, INSUM_REQUIRED; says so
   {}
   // Not where it has a subscript of its own, is reduced by name, is in braces, or is no integer.
   #pragma insum y[i] = x[i+n] * x[n]
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:3: the statement below the block is empty: without insum nothing is computed, and verify mode has nothing to compare with [insum-empty-statement]
+  // expect-note@+1:3: write the loop that the block stands for; where there is none, INSUM_REQUIRED; says so
   {}
   #pragma insum y[i] = sum(n: x[i+n])
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:3: the statement below the block is empty: without insum nothing is computed, and verify mode has nothing to compare with [insum-empty-statement]
+  // expect-note@+1:3: write the loop that the block stands for; where there is none, INSUM_REQUIRED; says so
   {}
   #pragma insum y[i] = x[{n}-i]
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:3: the statement below the block is empty: without insum nothing is computed, and verify mode has nothing to compare with [insum-empty-statement]
+  // expect-note@+1:3: write the loop that the block stands for; where there is none, INSUM_REQUIRED; says so
   {}
   #pragma insum y[i] = x[i+r]
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:3: the statement below the block is empty: without insum nothing is computed, and verify mode has nothing to compare with [insum-empty-statement]
+  // expect-note@+1:3: write the loop that the block stands for; where there is none, INSUM_REQUIRED; says so
   {}
   // Nor where the statement counts with it.
   int i, k;
@@ -107,38 +119,54 @@ void constants(int n, const double* x, double* y) {
   #pragma insum y[i] = x[i+Width]
   #pragma insum tensor x[n+Width] : dense(x)
   #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:3: the statement below the block is empty: without insum nothing is computed, and verify mode has nothing to compare with [insum-empty-statement]
+  // expect-note@+1:3: write the loop that the block stands for; where there is none, INSUM_REQUIRED; says so
   {}
   // expect-warning@+2:28: index 'SHIFT' has the name of a C++ integer in scope [insum-variable-as-index]
   // expect-note@+1:28: write {SHIFT} for its value, or give the index another name
   #pragma insum y[i] = x[i+SHIFT]
   #pragma insum tensor x[n+SHIFT] : dense(x)
   #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:3: the statement below the block is empty: without insum nothing is computed, and verify mode has nothing to compare with [insum-empty-statement]
+  // expect-note@+1:3: write the loop that the block stands for; where there is none, INSUM_REQUIRED; says so
   {}
   // expect-warning@+2:28: index 'OFFSET' has the name of a C++ integer in scope [insum-variable-as-index]
   // expect-note@+1:28: write {OFFSET} for its value, or give the index another name
   #pragma insum y[i] = x[i+OFFSET]
   #pragma insum tensor x[n+OFFSET] : dense(x)
   #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:3: the statement below the block is empty: without insum nothing is computed, and verify mode has nothing to compare with [insum-empty-statement]
+  // expect-note@+1:3: write the loop that the block stands for; where there is none, INSUM_REQUIRED; says so
   {}
   #pragma insum y[i] = x[i+{Width}] + x[i+{SHIFT}] + x[i+{OFFSET}]
   #pragma insum tensor x[n+2] : dense(x)
   #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:3: the statement below the block is empty: without insum nothing is computed, and verify mode has nothing to compare with [insum-empty-statement]
+  // expect-note@+1:3: write the loop that the block stands for; where there is none, INSUM_REQUIRED; says so
   {}
   #pragma insum y[i] = x[i+distance]
   #pragma insum tensor x[n+2] : dense(x)
   #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:3: the statement below the block is empty: without insum nothing is computed, and verify mode has nothing to compare with [insum-empty-statement]
+  // expect-note@+1:3: write the loop that the block stands for; where there is none, INSUM_REQUIRED; says so
   {}
   #pragma insum y[i] = x[i+FACTOR]
   #pragma insum tensor x[n+2] : dense(x)
   #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:3: the statement below the block is empty: without insum nothing is computed, and verify mode has nothing to compare with [insum-empty-statement]
+  // expect-note@+1:3: write the loop that the block stands for; where there is none, INSUM_REQUIRED; says so
   {}
   #pragma insum y[i] = x[i+AT]
   #pragma insum tensor x[n+2] : dense(x)
   #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:3: the statement below the block is empty: without insum nothing is computed, and verify mode has nothing to compare with [insum-empty-statement]
+  // expect-note@+1:3: write the loop that the block stands for; where there is none, INSUM_REQUIRED; says so
   {}
   #pragma insum y[i] = x[i+Half]
   #pragma insum tensor x[n+2] : dense(x)
   #pragma insum tensor y[n] : dense(y)
+  // expect-warning@+2:3: the statement below the block is empty: without insum nothing is computed, and verify mode has nothing to compare with [insum-empty-statement]
+  // expect-note@+1:3: write the loop that the block stands for; where there is none, INSUM_REQUIRED; says so
   {}
 }
 template void constants<2, 0.5>(int, const double*, double*);

@@ -112,6 +112,8 @@ void same(int rows, int columns, const double* a, const std::vector<double>& x, 
 void untold(std::size_t n, int m, double h, const double* x, double* y, const int* to) {
   const double scale = 1 / h;
   const std::size_t last = n - 1;
+// expect-remark@+2:15: the statement is not compared with its block: the block uses 'h', and it does not [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum y[i] = x[i] / h
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
@@ -120,12 +122,16 @@ void untold(std::size_t n, int m, double h, const double* x, double* y, const in
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
   for (std::size_t i = 0; i <= last; ++i) y[i] = x[i];
+// expect-remark@+2:15: the statement is not compared with its block: it reads or compares what only sizes that are unknown here keep in bounds [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum y[i] += x[i - 1]
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
   for (std::size_t i = 0; i < n; ++i)
     if (i - 1 < n) y[i] += x[i - 1];
 #pragma insum assume(m == 3)
+// expect-remark@+2:15: the statement is not compared with its block: made-up sizes may not be what 'assume' says of them [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum y[i] = 2 * x[i]
 #pragma insum tensor x[m] : dense(x)
 #pragma insum tensor y[m] : dense(y)
@@ -142,6 +148,8 @@ void untold(std::size_t n, int m, double h, const double* x, double* y, const in
 #pragma insum y[i] = x[i]
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
+  // expect-remark@+2:3: the statement is not compared with its block: the loop's condition is no comparison with its variable [insum-statement-not-compared]
+  // expect-note@+1:3: verify mode compares them when the program runs
   for (std::size_t i = 0; i < n && x[i] >= 0; ++i) y[i] = x[i];
 }
 

@@ -59,6 +59,8 @@ void endless(unsigned n, const double* x, double* y) {  // or none: the reader s
 #pragma insum y[i] = x[i]
 #pragma insum tensor y[n] : dense(y)
 #pragma insum tensor x[n] : dense(x)
+  // expect-remark@+2:28: the statement is not compared with its block: the loop's condition is no comparison with its variable [insum-statement-not-compared]
+  // expect-note@+1:28: verify mode compares them when the program runs
   for (unsigned i = n - 1; i >= 0u; --i) y[i] = 2 * x[i];
 }
 

@@ -72,6 +72,8 @@ void rightly(int n, int k, const int* m, const double* a, const double* x, doubl
 void set_again(int n, bool other, const double* x, double* y, double* z) {
   double* p = y;
   if (other) p = z;
+// expect-remark@+2:15: the statement is not compared with its block: it uses 'p', and the block 'y' [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum y[i] = 2 * x[i]
 #pragma insum tensor y[n] : dense(y)
 #pragma insum tensor x[n] : dense(x)
@@ -82,10 +84,14 @@ void begins_elsewhere(int n, int k, const double* x, double* y) {
   k = 0;
   double* q = y;
   ++y;
+// expect-remark@+2:15: the statement is not compared with its block: it uses 'p', and the block 'y' [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum y[i] = 2 * x[i + {k}]
 #pragma insum tensor y[n] : dense(y)
 #pragma insum tensor x[n] : dense(x)
   for (int i = 0; i < n; ++i) p[i] = 2 * x[i];
+// expect-remark@+2:15: the statement is not compared with its block: it uses 'q', and the block 'y' [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum y[i] = 2 * x[i + {k}]
 #pragma insum tensor y[n] : dense(y)
 #pragma insum tensor x[n] : dense(x)
@@ -93,6 +99,8 @@ void begins_elsewhere(int n, int k, const double* x, double* y) {
 }
 void in_steps(int n, const double* x, double* y) {
   const double* p = x;
+// expect-remark@+2:15: the statement is not compared with its block: it uses 'p', and the block 'x' [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum y[i] = 2 * x[i]
 #pragma insum tensor y[n] : dense(y)
 #pragma insum tensor x[n] : dense(x)
@@ -101,6 +109,8 @@ void in_steps(int n, const double* x, double* y) {
 
 // Pointers to the rows of one array.
 void rows_of_one_array(int n, int m, double** a, const double* x, double* y) {
+// expect-remark@+2:15: the statement is not compared with its block: 'a' is an array of pointers [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum y[i] = A[i,j] * x[j]
 #pragma insum tensor A[n, m] : dense(a[0])
 #pragma insum tensor x[m] : dense(x)

@@ -113,6 +113,8 @@ void scattered_from_zero(int n, int m, const int* to, const double* x, double* y
 }
 
 void window(int n, int m, int k, const double* w, const double* x, double* y) {
+// expect-remark@+2:15: the statement is not compared with its block: it reads or compares what only sizes that are unknown here keep in bounds [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum y[i] += w[j] * x[i + j]
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[m] : dense(y)

@@ -252,6 +252,8 @@ void diagonal(int n, const int* pos, const int* crd, const double* val, double* 
   for (int i = 0; i < n; ++i) {
     diag[i] = 0;
     for (int p = pos[i]; p < pos[i + 1]; ++p)
+      // expect-remark@+2:24: the statement is not compared with its block: 'diag' is written at two places [insum-statement-not-compared]
+      // expect-note@+1:24: verify mode compares them when the program runs
       if (crd[p] == i) diag[i] = val[p];
   }
 }
@@ -290,6 +292,8 @@ void float_literals(int n, const float* w, const float* x, float* y, float lr) {
 }
 
 void smallest(int n, const double* x, double& lo) {
+// expect-remark@+2:15: the statement is not compared with its block: it uses 'std::numeric_limits<double>::max()', which the block does not name [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum lo = min(i: x[i])
 #pragma insum tensor x[n] : dense(x)
   {
@@ -347,6 +351,8 @@ void magnitude_in_place(int n, const double* x, double* y) {
 #pragma insum tensor y[n] : dense(y)
   for (int i = 0; i < n; ++i) {
     y[i] = x[i];
+    // expect-remark@+2:19: the statement is not compared with its block: 'y' is written at two places [insum-statement-not-compared]
+    // expect-note@+1:19: verify mode compares them when the program runs
     if (y[i] < 0) y[i] = -y[i];
   }
 }

@@ -101,6 +101,8 @@ void guarded_in_branches(int n, const double* a, const double* d, double* z) {
 #pragma insum tensor z[n] : dense(z)
   for (int i = 0; i < n; ++i) {
     if (d[i] == 0.0) z[i] = a[i] / 1e-300;
+    // expect-remark@+2:10: the statement is not compared with its block: 'z' is written at two places [insum-statement-not-compared]
+    // expect-note@+1:10: verify mode compares them when the program runs
     else z[i] = a[i] / d[i];
   }
 }
@@ -112,6 +114,8 @@ void zero_where_undefined(int n, const double* a, const double* d, double* z) {
 #pragma insum tensor z[n] : dense(z)
   for (int i = 0; i < n; ++i) {
     z[i] = 0;
+    // expect-remark@+2:20: the statement is not compared with its block: 'z' is written at two places [insum-statement-not-compared]
+    // expect-note@+1:20: verify mode compares them when the program runs
     if (d[i] != 0) z[i] = a[i] / d[i];
   }
 }
@@ -197,6 +201,8 @@ void zero_diagonal(const Csr& A, const double* r, double* z) {
 #pragma insum tensor z[A.n] : dense(z)
   for (int i = 0; i < A.n; ++i) {
     if (A.val[i] == 0) z[i] = 0;
+    // expect-remark@+2:10: the statement is not compared with its block: 'z' is written at two places [insum-statement-not-compared]
+    // expect-note@+1:10: verify mode compares them when the program runs
     else z[i] = r[i] / A.val[i];
   }
 }

@@ -47,12 +47,16 @@ void right(int n, double dt, Body* b, std::vector<Body>& all, const Body* from, 
 void others(int n, std::vector<Body>& all, Body* b) {
   Body* own = all.data();
   if (n > 3) own = b;  // which no reader follows
+// expect-remark@+2:15: the statement is not compared with its block: it uses 'field(own,v)', and the block 'field(b,v)' [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum X[i] = 2 * V[i]
 #pragma insum tensor X[n] : dense(field(b, x))
 #pragma insum tensor V[n] : dense(field(b, v))
   // expect-warning@+2:31: the statement also writes 'all.x', which is no output of the block [insum-other-write]
   // expect-note@+1:31: a kernel in its place leaves it alone: move that out of the statement, or write an Einsum for it
   for (int i = 0; i < n; ++i) own[i].x = 3 * own[i].v;
+// expect-remark@+2:15: the statement is not compared with its block: it uses 'field(all.data(),v)', and the block 'field(all,v)' [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum X[i] = 2 * V[i]
 #pragma insum tensor X[n] : dense(field(all, x))
 #pragma insum tensor V[n] : dense(field(all, v))

@@ -49,6 +49,8 @@ void read_before(int n, const double* x, double* y) {
 #pragma insum y[i] = x[i]
 #pragma insum tensor y[n] : dense(y)
 #pragma insum tensor x[n] : dense(x)
+  // expect-remark@+2:3: the statement is not compared with its block: it reads 'y' where other iterations write it [insum-statement-not-compared]
+  // expect-note@+1:3: verify mode compares them when the program runs
   {
     const double first = y[0];
     for (int i = 0; i < n; ++i) y[i] = first * x[i];

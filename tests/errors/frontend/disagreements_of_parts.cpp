@@ -37,6 +37,8 @@ void every_second(int n, double* y) {
 }
 // Not told: a result that other elements are read of.
 void overlapping(int n, const double* x, double* y) {
+// expect-remark@+2:15: the statement is not compared with its block: an output and 'Z' are parts of one array and share elements [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum Y[i] = Z[i] * x[i]
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor Z[n] : dense(y)
@@ -50,6 +52,8 @@ void from_a_function(int n, const double* x, double* y) {
 #pragma insum tensor P[n] : dense(x + first(n))
 #pragma insum tensor Q[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
+  // expect-remark@+2:40: the statement is not compared with its block: what 'first' computes is not known here [insum-statement-not-compared]
+  // expect-note@+1:40: verify mode compares them when the program runs
   for (int i = 0; i < n; ++i) y[i] = x[first(n) + i] - x[i];
 }
 void wrong_part(int n, const double* x, double* y) {
@@ -118,6 +122,8 @@ void a_number_in_braces(int n, int k, const double* x, double* y) {
 // The loop has another name for it.
 void a_number_named_otherwise(int n, const double* x, double* y) {
   const int last = 2 * n - 1;
+// expect-remark@+2:15: the statement is not compared with its block: it uses 'last', which the block does not name [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum y[i] = 3 * x[i] + {2 * n - 1}
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
@@ -125,18 +131,26 @@ void a_number_named_otherwise(int n, const double* x, double* y) {
 }
 // Sums of more terms, brackets or digits than a subscript has are not compared.
 void large_sums(int n, int k, int m, const double* x, double* y) {
+// expect-remark@+2:15: the statement is not compared with its block: the block computes with '(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)*(n+k)*(n+m)' [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum y[i] = 3 * x[i] + {(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)*(n + k)*(n + m)}
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
   for (int i = 0; i < n; ++i) y[i] = 2 * x[i];
+// expect-remark@+2:15: the statement is not compared with its block: the block computes with '((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((n+1))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))' [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum y[i] = 3 * x[i] + {((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((n + 1))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))}
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
   for (int i = 0; i < n; ++i) y[i] = 2 * x[i] + n + k + m;
+// expect-remark@+2:15: the statement is not compared with its block: the block computes with '999999999LL*n*999999999*999999999' [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum y[i] = 3 * x[i] + {999999999LL * n * 999999999 * 999999999}
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
   for (int i = 0; i < n; ++i) y[i] = 2 * x[i] + n;
+// expect-remark@+2:15: the statement is not compared with its block: the block computes with '999999999*n*999999999*999999999' [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum y[i] = 3 * x[i] + {999999999 * n * 999999999 * 999999999}
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)

@@ -10,6 +10,8 @@ void swap2(int n, double* x, double* y) {
   for (int i = 0; i < n; ++i) {
     double t = x[i];
     x[i] = y[i];
+    // expect-remark@+2:12: the statement is not compared with its block: 't' has no value here that every iteration knows [insum-statement-not-compared]
+    // expect-note@+1:12: verify mode compares them when the program runs
     y[i] = t;
   }
 }
@@ -236,6 +238,8 @@ void prefix(int n, const double* x, double* y, double& s) {
 #pragma insum y[i] = sum(j : x[j] * (j <= i))
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
+  // expect-remark@+2:3: the statement is not compared with its block: it writes 's' and 'y', and an iteration needs for 'y' what others have made of 's' [insum-statement-not-compared]
+  // expect-note@+1:3: verify mode compares them when the program runs
   for (int i = 0; i < n; ++i) {
     s += x[i];
     y[i] = s;

@@ -146,7 +146,7 @@ void not_yet(std::vector<double>& y, const std::vector<double>& x, double tolera
   {}
   #pragma insum y[i] = A[i,j] * x[j]
   #pragma insum verify(rtol={tolerance}, every={A.shape[0]})
-  {}
+  for (int i = 0; i < A.shape[0]; ++i) y[i] = 0;
   #pragma insum y[i] = A[i,j] * x[j]
   // expect-error@+2:29: the setting 'rtol' of verify takes a number without a sign [insum-verify-setting]
   // expect-note@+1:29: write verify(rtol=1e-5, atol=1e-8, every=100)
