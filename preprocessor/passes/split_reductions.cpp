@@ -51,6 +51,13 @@ bool gains(const Body& body, const Type& type) {
   return gathered || !is_integer(type.element);
 }
 
+/// Loops of so few steps have one sum anyhow, and compilers write them out where nothing keeps them from it.
+bool is_short(const For& loop) {
+  constexpr long long most = 7;
+  const auto begin = as_integer(loop.begin), end = as_integer(loop.end);
+  return begin && end && *end - *begin <= most;
+}
+
 Body with_target(const Body& body, const Update* update, const ExprPtr& target) {
   Body result;
   for (const StmtPtr& stmt : body) {
@@ -70,7 +77,7 @@ Body split(const Body& body, std::set<std::string>& names) {
   for (const StmtPtr& stmt : body) {
     const auto* loop = get_if<For>(stmt);
     const Update* update = loop && !loop->simd && loop->unroll == 1 ? only_update(loop->body) : nullptr;
-    if (!update || !gains(loop->body, update->target->type)) {
+    if (!update || is_short(*loop) || !gains(loop->body, update->target->type)) {
       result.push_back(stmt);
       continue;
     }

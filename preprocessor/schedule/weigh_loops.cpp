@@ -20,6 +20,33 @@ std::vector<Access> all_accesses(const Chain& chain) {
   return list;
 }
 
+constexpr long long most_written_out = 7, most_steps_written_out = 16;  // of one loop, and of all
+
+/// The trips of a loop that compilers write out as a whole; 0 for any other.
+long long written_out(const Var& var, const Program& program) {
+  const Range& range = program.ranges.at(var);
+  const auto begin = as_integer(range.begin), end = as_integer(range.end);
+  return begin && end && *end - *begin <= most_written_out ? std::max(*end - *begin, 0ll) : 0;
+}
+
+/// Loops of a reduction in a longer one of the result that are so short that compilers write them out, and
+/// then vectorise the longer one: a tile would be used in part only, and its lanes combined.
+bool has_short_rows(const Chain& chain, const Program& program) {
+  if (!sparse_accesses(chain).empty()) return false;
+  const std::vector<Var> result = variables_of(chain.assign.left);
+  long long steps = 1;
+  bool reduces = false, around = false;
+  for (const Var& var : chain.vars()) {
+    const long long trips = written_out(var, program);
+    const bool reduced = !contains(result, var);
+    if (trips == 0 && reduced) return false;
+    reduces |= reduced;
+    around |= trips == 0;
+    if (trips > 0) steps *= trips;
+  }
+  return reduces && around && steps <= most_steps_written_out;
+}
+
 }  // namespace
 
 std::string tile_obstacle(const Chain& chain, const Var& var, const Program& program) {
@@ -45,6 +72,8 @@ std::string tile_obstacle(const Chain& chain, const Var& var, const Program& pro
 
 Suits suits_tile(const Chain& chain, const Var& var, const Program& program) {
   if (const std::string why = tile_obstacle(chain, var, program); !why.empty()) return {-1000, why};
+  if (written_out(var, program) > 0 && has_short_rows(chain, program))
+    return {0, "it is so short that it is written out, and the loop around it vectorised"};
   Suits result{contains(variables_of(chain.assign.left), var) ? 1 : 0, ""};
   for (const Access& access : all_accesses(chain)) {
     const ExprPtr stride = stride_of(access, var);

@@ -5,6 +5,7 @@
 #include "loop_fixture.h"
 #include "passes/carry_positions.h"
 #include "passes/group_reductions.h"
+#include "passes/hoist_rows.h"
 #include "passes/merge_reductions.h"
 #include "passes/remove_unused.h"
 #include "passes/reserve_rows.h"
@@ -101,6 +102,8 @@ TEST_CASE(
   };
   const StmtPtr sum = make_stmt(Update{s, Combine::add, x});
   CHECK_FALSE(unchanged(For{"i", integer(0), name("n"), {sum}, false, {}, 1}));
+  CHECK_FALSE(unchanged(For{"i", integer(0), integer(8), {sum}, false, {}, 1}));
+  CHECK(unchanged(For{"i", integer(0), integer(7), {sum}, false, {}, 1}));  // is written out
   CHECK(unchanged(For{"i", integer(0), name("n"), {sum, sum}, false, {}, 1}));
   CHECK(unchanged(For{"i", integer(0), name("n"), {sum}, true, {{Combine::add, "s"}}, 1}));
   CHECK(unchanged(For{"i", integer(0), name("n"), {sum}, false, {}, 4}));
@@ -110,6 +113,32 @@ TEST_CASE(
   const ExprPtr count = name("count", i64), number = make_expr(Load{name("x"), name("i")}, i64);
   CHECK(unchanged(
       For{"i", integer(0), name("n"), {make_stmt(Update{count, Combine::add, number})}, false, {}, 1}));
+}
+
+TEST_CASE("a row of an array of pointers is found once, in front of the loop that reads it") {
+  const auto entry = [](const char* rows, const ExprPtr& row) {
+    return make_expr(Load{make_expr(Load{name(rows, f64), row}, f64), name("p")}, f64);
+  };
+  const auto sum = [&](const ExprPtr& row) {
+    return make_stmt(
+        For{"p",
+            integer(0),
+            name("n"),
+            {make_stmt(Update{name("s", f64), Combine::add,
+                              make_expr(Binary{"*", entry("vals", row), entry("x", row)}, f64)})},
+            false,
+            {},
+            1});
+  };
+  Kernel of_rows = kernel({sum(name("i"))});
+  of_rows.parameters.push_back({Parameter::Kind::array, "vals", f64, false, 2, "vals"});
+  CHECK(emit::to_cpp(passes::hoist_rows(of_rows).body) ==
+        "auto* const vals_row = vals[i];\n"
+        "for (std::int64_t p = 0; p < n; ++p) {\n"
+        "  s += vals_row[p] * x[i][p];\n"
+        "}\n");
+  of_rows.body = {sum(name("p"))};  // another row for each entry
+  CHECK(emit::to_cpp(passes::hoist_rows(of_rows).body) == emit::to_cpp(of_rows.body));
 }
 
 TEST_CASE("the end of a row is the next one's beginning") {
