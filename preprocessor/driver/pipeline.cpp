@@ -77,12 +77,14 @@ std::vector<std::string> header(const index::Program& program, const std::vector
 
 /// What builds with INSUM_CHECKS verify of stored tensors before they are converted: a kernel for each, and
 /// the statements that call them.
-std::string source_checks(const Resolved& resolved, const std::string& name, std::string& definitions) {
+std::string source_checks(const Resolved& resolved, const std::string& name,
+                          const std::optional<lower::Origin>& origin, std::string& definitions) {
   std::string statements;
   for (std::size_t n = 0; n < resolved.sources.size(); ++n) {
     index::Program program = resolved.sources[n].program;
     program.name = name + "_source" + std::to_string(n);
-    const emit::Generated text = emit::emit_openmp(passes::remove_unused(lower::lower_checks(program)));
+    const emit::Generated text =
+        emit::emit_openmp(passes::remove_unused(lower::lower_checks(program, origin)));
     definitions += text.definition + "\n";
     for (const std::string& statement : resolved.sources[n].checks) statements += statement + " ";
     statements += text.call + " ";
@@ -137,11 +139,8 @@ std::string target_name(const Resolved& resolved) {
 }
 
 /// What is generated for the kernel, wherever its block stands.
-std::string placeless_text(loops::Kernel kernel, const Target& target) {
-  kernel.name = "kernel";
-  kernel.record = {};
-  kernel.place = "";
-  const emit::Generated text = generated(kernel, target);
+std::string placeless_text(const loops::Kernel& kernel, const Target& target) {
+  const emit::Generated text = generated(lower::placeless(kernel), target);
   return text.definition + text.call + text.device;
 }
 
@@ -198,8 +197,8 @@ std::optional<GeneratedSite> translate_for(const std::string& automatic, const b
   program = std::move(scheduled->program);
   log.finished("schedule", where, [&] { return index::to_string(program); });
 
-  loops::Kernel kernel =
-      lower::lower_program(program, options.standalone ? std::nullopt : std::optional(place));
+  const auto named = options.standalone ? std::nullopt : std::optional(place);
+  loops::Kernel kernel = lower::lower_program(program, named);
   kernel.header = header(program, einsums);
   log.finished("loops", where, [&] { return emit::to_cpp(kernel.body); });
 
@@ -219,7 +218,7 @@ std::optional<GeneratedSite> translate_for(const std::string& automatic, const b
   std::vector<ArrayPlace> places;
   for (const auto& [name, call] : resolved->places) places.push_back({name, call});
   std::string definitions;
-  const std::string before = source_checks(*resolved, kernel.name, definitions);
+  const std::string before = source_checks(*resolved, kernel.name, named, definitions);
   for (const Resolved::DeviceFunction& function : resolved->device_functions) {
     definitions += function.declaration + ";  // in the CUDA file\n\n";
     text.device = function.definition + "\n" + text.device;

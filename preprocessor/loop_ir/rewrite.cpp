@@ -29,6 +29,7 @@ void visit_expr(const ExprPtr& expr, const Visit& visit) {
 }
 
 void visit_assembly(const Assembly& n, const Visit& visit) {
+  visit_expr(n.name, visit);
   visit_expr(n.fill, visit), visit_expr(n.block, visit);
   for (const ExprPtr& target : n.targets) visit_expr(target, visit);
 }
@@ -253,7 +254,7 @@ TileReduce with_rule(TileReduce n, const Rule& rule) {
 }
 
 Assembly with_rule(Assembly n, const Rule& rule) {
-  n.fill = rewrite(n.fill, rule), n.block = rewrite(n.block, rule);
+  n.fill = rewrite(n.fill, rule), n.block = rewrite(n.block, rule), n.name = rewrite(n.name, rule);
   for (ExprPtr& target : n.targets) target = rewrite(target, rule);
   return n;
 }

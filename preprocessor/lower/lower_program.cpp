@@ -5,6 +5,7 @@
 
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
+#include "loop_ir/rewrite.h"
 #include "lower/lowering.h"
 #include "lower/reports.h"
 #include "support/internal_error.h"
@@ -15,10 +16,15 @@ namespace insum::lower {
 using namespace index;
 namespace lo = insum::loops;
 
+namespace {
+constexpr const char* kernel_id_name = "insum_kernel";
+}
+
 Lowering::Lowering(const Program& program, bool types_agree, bool records)
     : program_(program), types_agree_(types_agree), records_(records) {
-  names_ = {"insum",       "std",          "errno",      "insum_record", "insum_call",
-            "insum_flops", "insum_tiling", "insum_tiles"};  // what generated code itself needs, and a macro
+  names_ = {"insum",       "std",          "errno",       "insum_record", "insum_call",
+            "insum_flops", "insum_tiling", "insum_tiles", kernel_id_name};  // what generated code itself
+                                                                            // needs, and a macro
   for (const Argument& argument : program.arguments) names_.insert(argument->name);
   for (const Program::Tiling::Index& index : program.tiling.indices) names_.insert(index.width->name);
   for (const Tensor& tensor : program.tensors)
@@ -97,16 +103,16 @@ void Lowering::size_checks(lo::Body& out) {
     for (const SizeCheck::Place& place : check.places)
       places.items.push_back(lo::make_expr(
           lo::List{{quoted(place.tensor), lo::integer(place.mode), index_value(place.size, Scope{})}}, {}));
-    out.push_back(lo::make_stmt(lo::Effect{lo::make_expr(lo::Call{"insum::rt::check_sizes",
-                                                                  {quoted(program_.name), quoted(check.index),
-                                                                   lo::make_expr(std::move(places), {})}},
-                                                         {}),
-                                           false}));
+    out.push_back(lo::make_stmt(lo::Effect{
+        lo::make_expr(lo::Call{"insum::rt::check_sizes",
+                               {kernel_id(), quoted(check.index), lo::make_expr(std::move(places), {})}},
+                      {}),
+        false}));
   }
   for (const CoordinateCheck& check : program_.coordinate_checks)
     out.push_back(lo::make_stmt(lo::Effect{
         lo::make_expr(lo::Call{"insum::rt::check_coordinate",
-                               {quoted(program_.name), quoted(check.tensor), lo::integer(check.mode),
+                               {kernel_id(), quoted(check.tensor), lo::integer(check.mode),
                                 index_value(check.coordinate, Scope{}), index_value(check.size, Scope{})}},
                       {}),
         false}));
@@ -121,7 +127,7 @@ void Lowering::check_at_least(const std::string& of, const char* what, const Exp
                               lo::Body& out) {
   if (as_integer(value)) return;
   out.push_back(
-      effect(invoke("insum::rt::check_at_least", {quoted(program_.name), quoted(of), quoted(what),
+      effect(invoke("insum::rt::check_at_least", {kernel_id(), quoted(of), quoted(what),
                                                   index_value(value, Scope{}), lo::integer(least)})));
 }
 
@@ -247,20 +253,47 @@ lo::Body body_of(const Program& program, bool records) {
   return body;
 }
 
-}  // namespace
-
-lo::Kernel lower_checks(const Program& program) {
+/// A kernel of the checks alone.
+lo::Kernel checks_of(const Program& program, const std::optional<Origin>& origin) {
   lo::Kernel kernel;
   kernel.name = program.name;
+  kernel.place = origin ? origin->file + ":" + std::to_string(origin->line) : program.name;
   for (const Argument& argument : program.arguments) kernel.parameters.push_back(parameter_of(argument));
   kernel.body = Lowering(program, true).checks();
   return kernel;
 }
 
+/// What the body's messages call the kernel.
+void name_kernel(lo::Kernel& kernel, const std::optional<Origin>& origin) {
+  lo::ExprPtr id = quoted(kernel.name);
+  if (origin) id = lo::make_expr(lo::List{{id, quoted(kernel.place)}}, {});
+  kernel.body = lo::rewrite_exprs(kernel.body, [&](const lo::ExprPtr& e) {
+    const auto* name = lo::get_if<lo::Name>(e);
+    return name && name->text == kernel_id_name ? id : nullptr;
+  });
+}
+
+}  // namespace
+
+lo::Kernel placeless(lo::Kernel kernel) {
+  const lo::ExprPtr place = quoted(kernel.place), none = quoted("");
+  kernel.body = lo::rewrite_exprs(kernel.body,
+                                  [&](const lo::ExprPtr& e) { return lo::equal(e, place) ? none : nullptr; });
+  kernel.name = "kernel";
+  kernel.record = {};
+  kernel.place = "";
+  return kernel;
+}
+
+lo::Kernel lower_checks(const Program& program, const std::optional<Origin>& origin) {
+  lo::Kernel kernel = checks_of(program, origin);
+  name_kernel(kernel, origin);
+  return kernel;
+}
+
 lo::Kernel lower_program(const Program& program, const std::optional<Origin>& origin) {
-  lo::Kernel kernel = lower_checks(program);
+  lo::Kernel kernel = checks_of(program, origin);
   kernel.arrays = Lowering(program, true).array_uses();
-  kernel.place = origin ? origin->file + ":" + std::to_string(origin->line) : program.name;
   kernel.einsum = origin ? origin->einsum : program.name;
   kernel.deterministic = program.deterministic;
   if (origin) kernel.record = Lowering(program, true).report(*origin, !origin->times_conversions);
@@ -271,8 +304,11 @@ lo::Kernel lower_program(const Program& program, const std::optional<Origin>& or
   }
   const lo::Body body = body_of(program, records);
   kernel.body.insert(kernel.body.end(), body.begin(), body.end());
+  name_kernel(kernel, origin);
   return kernel;
 }
+
+lo::ExprPtr kernel_id() { return lo::name(kernel_id_name, {ElementType::none, "insum::rt::kernel_id"}); }
 
 lo::StmtPtr effect(const lo::ExprPtr& call) { return lo::make_stmt(lo::Effect{call, false}); }
 

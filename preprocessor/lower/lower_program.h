@@ -24,7 +24,10 @@ struct Origin {
 /// `origin`: what a program's report says of the kernel; without it the kernel keeps no record.
 loops::Kernel lower_program(const index::Program& program, const std::optional<Origin>& origin);
 
+/// Without its name, its record, and the place of its block: what it does, wherever that stands.
+loops::Kernel placeless(loops::Kernel kernel);
+
 /// What the kernel of the program checks of sizes and storage, as a kernel of its own.
-loops::Kernel lower_checks(const index::Program& program);
+loops::Kernel lower_checks(const index::Program& program, const std::optional<Origin>& origin);
 
 }  // namespace insum::lower

@@ -310,6 +310,9 @@ using loops::invoke;
 loops::StmtPtr effect(const loops::ExprPtr& call);
 /// A C++ string literal.
 loops::ExprPtr quoted(const std::string& text);
+
+/// Stands for what messages call the kernel, until lower_program knows it.
+loops::ExprPtr kernel_id();
 loops::ExprPtr cast(const loops::ExprPtr& expr, const loops::Type& type);
 /// The spelling matters where only the C++ compiler knows the type.
 loops::Type open_type(ElementType type, const std::string& spelling);

@@ -47,9 +47,9 @@ void Lowering::check_coordinate_types(const TensorNode& tensor, lo::Body& out) {
                          lo::integer(tensor.base)})));
 }
 
-/// {"kernel", "C"}
+/// {{"kernel", "file.cpp:5"}, "C"}
 lo::ExprPtr Lowering::name_of(const TensorNode& tensor) const {
-  return lo::make_expr(lo::List{{quoted(program_.name), quoted(tensor.name)}}, {});
+  return lo::make_expr(lo::List{{kernel_id(), quoted(tensor.name)}}, {});
 }
 
 void Lowering::point_at(const Argument& array, const lo::ExprPtr& data, lo::Body& out) {

@@ -37,6 +37,9 @@ TEST_CASE("sizes of an index") {
   CHECK(thrown<insum::size_error>(
             [] { rt::check_sizes("spmm", "k", {{"A", 1, 5}, {"B", 0, 6}, {"C", 2, 5}}); }) ==
         "kernel 'spmm': index 'k' has different sizes: mode 1 of A is 5, mode 0 of B is 6, mode 2 of C is 5");
+  CHECK(thrown<insum::size_error>(
+            [] { rt::check_sizes({"spmm", "spmm.cpp:9"}, "k", {{"A", 1, 5}, {"B", 0, 6}}); }) ==
+        "kernel 'spmm' (spmm.cpp:9): index 'k' has different sizes: mode 1 of A is 5, mode 0 of B is 6");
   CHECK(thrown<insum::size_error>([] { rt::check_sizes("spmm", "k", {{"A", 1, -5}, {"B", 0, -5}}); }) ==
         "kernel 'spmm': mode 1 of A has the negative size -5");
   CHECK(thrown<insum::error>([] { rt::check_not_negative({{"A", 0, 5}, {"A", 1, 0}}); }) == "nothing");

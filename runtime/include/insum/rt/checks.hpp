@@ -3,6 +3,7 @@
 
 #include "../core/errors.hpp"
 #include "args.hpp"
+#include "kernel_id.hpp"
 #include "parallel.hpp"
 #include "sizes.hpp"
 
@@ -20,10 +21,10 @@ struct mode_size {
 
 namespace detail {
 
-[[noreturn]] INSUM_RT_COLD inline void throw_sizes(const char* kernel, const char* index,
+[[noreturn]] INSUM_RT_COLD inline void throw_sizes(const kernel_id& kernel, const char* index,
                                                    std::initializer_list<mode_size> sizes) {
-  insum::detail::message text;
-  text << "kernel '" << kernel << "': index '" << index << "' has different sizes:";
+  insum::detail::message text = about(kernel);
+  text << "index '" << index << "' has different sizes:";
   const char* separator = " ";
   for (const mode_size& s : sizes) {
     text << separator << "mode " << s.mode << " of " << s.tensor << " is " << s.size;
@@ -32,9 +33,9 @@ namespace detail {
   throw size_error(text);
 }
 
-[[noreturn]] INSUM_RT_COLD inline void throw_negative(const char* kernel, const mode_size& s) {
-  throw size_error(insum::detail::message() << "kernel '" << kernel << "': mode " << s.mode << " of "
-                                            << s.tensor << " has the negative size " << s.size);
+[[noreturn]] INSUM_RT_COLD inline void throw_negative(const kernel_id& kernel, const mode_size& s) {
+  throw size_error(about(kernel) << "mode " << s.mode << " of " << s.tensor << " has the negative size "
+                                 << s.size);
 }
 
 [[noreturn]] INSUM_RT_COLD inline void throw_negative(const mode_size& s) {
@@ -42,17 +43,17 @@ namespace detail {
                    << s.tensor << ": the size " << s.size << " of mode " << s.mode << " is negative");
 }
 
-[[noreturn]] INSUM_RT_COLD inline void throw_coordinate(const char* kernel, const mode_size& s,
+[[noreturn]] INSUM_RT_COLD inline void throw_coordinate(const kernel_id& kernel, const mode_size& s,
                                                         std::int64_t coordinate) {
-  throw index_error(insum::detail::message()
-                    << "kernel '" << kernel << "': coordinate " << coordinate << " is outside of mode "
-                    << s.mode << " of " << s.tensor << ", whose size is " << s.size);
+  throw index_error(about(kernel) << "coordinate " << coordinate << " is outside of mode " << s.mode << " of "
+                                  << s.tensor << ", whose size is " << s.size);
 }
 
-[[noreturn]] INSUM_RT_COLD inline void throw_too_small(const char* kernel, const char* of, const char* what,
-                                                       std::int64_t value, std::int64_t least) {
-  throw size_error(insum::detail::message() << "kernel '" << kernel << "': the " << what << " of " << of
-                                            << " is " << value << ", which is less than " << least);
+[[noreturn]] INSUM_RT_COLD inline void throw_too_small(const kernel_id& kernel, const char* of,
+                                                       const char* what, std::int64_t value,
+                                                       std::int64_t least) {
+  throw size_error(about(kernel) << "the " << what << " of " << of << " is " << value
+                                 << ", which is less than " << least);
 }
 
 template <class Array, class Value>
@@ -78,7 +79,7 @@ template <class Value>
 }  // namespace detail
 
 /// Throws size_error unless all sizes are equal and none is negative.
-INSUM_RT_INLINE void check_sizes(const char* kernel, const char* index,
+INSUM_RT_INLINE void check_sizes(const kernel_id& kernel, const char* index,
                                  std::initializer_list<mode_size> sizes) {
   const mode_size& first = *sizes.begin();
   if (first.size < 0) detail::throw_negative(kernel, first);
@@ -93,7 +94,7 @@ inline void check_not_negative(std::initializer_list<mode_size> sizes) {
 }
 
 /// Throws index_error unless the fixed coordinate of a mode is in [0, size).
-INSUM_RT_INLINE void check_coordinate(const char* kernel, const char* tensor, int mode,
+INSUM_RT_INLINE void check_coordinate(const kernel_id& kernel, const char* tensor, int mode,
                                       std::int64_t coordinate, std::int64_t size) {
   if (coordinate < 0 || coordinate >= size)
     detail::throw_coordinate(kernel, {tensor, mode, size}, coordinate);
@@ -101,8 +102,8 @@ INSUM_RT_INLINE void check_coordinate(const char* kernel, const char* tensor, in
 
 /// Throws size_error where the size of a block or the width of a tensor, or the bound of the kernel's memory,
 /// is less than `least`.
-INSUM_RT_INLINE void check_at_least(const char* kernel, const char* of, const char* what, std::int64_t value,
-                                    std::int64_t least) {
+INSUM_RT_INLINE void check_at_least(const kernel_id& kernel, const char* of, const char* what,
+                                    std::int64_t value, std::int64_t least) {
   if (value < least) detail::throw_too_small(kernel, of, what, value, least);
 }
 

@@ -5,12 +5,13 @@
 
 #include "../core/errors.hpp"
 #include "config.hpp"
+#include "kernel_id.hpp"
 
 INSUM_RT_BEGIN
 
 /// A result, as messages call it.
 struct result_name {
-  const char* kernel;
+  kernel_id kernel;
   const char* tensor;
 };
 
@@ -26,10 +27,7 @@ struct too_many_elements : std::bad_alloc {
   std::int64_t count;
 };
 
-inline insum::detail::message about(const result_name& result) {
-  insum::detail::message text;
-  return text << "kernel '" << result.kernel << "': ";
-}
+inline insum::detail::message about(const result_name& result) { return about(result.kernel); }
 [[noreturn]] INSUM_RT_COLD inline void throw_limit(const result_name& result, const too_many_entries& n) {
   throw size_error(about(result) << result.tensor << " has at least " << n.count
                                  << " entries in a level; its positions hold no more than " << n.most);
