@@ -25,8 +25,11 @@ const std::string the_call = "insum_call", counter = "insum_flops";
 
 /// The names of what stores a tensor.
 void add_arrays(const TensorNode& tensor, std::set<std::string>& names) {
-  for (const TensorLevel& level : tensor.levels)
+  for (const TensorLevel& level : tensor.levels) {
     for (const Argument& array : level.arrays) names.insert(array->name);
+    const auto* count = level.level.implicit_pos && level.size ? get_if<Argument>(level.size) : nullptr;
+    if (count) names.insert((*count)->name);
+  }
   if (tensor.values) names.insert(tensor.values->name);
 }
 

@@ -89,3 +89,13 @@ void product_of_rows(int m, int n, int k, const int* pos, const int* crd, const 
   #pragma insum target cuda
   INSUM_REQUIRED;
 }
+
+void listed_rows(int m, int n, const int* pos, const int* crd, const double* a, double* y) {
+  #pragma insum T[i] = A[i,j] * A[i,j]
+  #pragma insum y[i] += T[i]
+  #pragma insum tensor A[m,n] : dcsr(pos, crd, pos, crd, a)
+  #pragma insum tensor T[m] : coo
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}

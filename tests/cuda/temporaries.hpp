@@ -12,3 +12,4 @@ void largest_in_padded_rows(int m, int n, const int* crd, const double* a, const
 void smallest_at(int n, const int* at, const double* x, int m, double* y);
 void product_of_rows(int m, int n, int k, const int* pos, const int* crd, const double* a, const double* b,
                      double* c);
+void listed_rows(int m, int n, const int* pos, const int* crd, const double* a, double* y);

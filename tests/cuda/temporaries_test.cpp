@@ -135,3 +135,12 @@ TEST_CASE("there is no memory for them") {
   sum_exponentials(1, 100, pos.data(), nullptr, nullptr, &y);
   CHECK(y == 100);
 }
+
+TEST_CASE("a list that one launch makes and the next one reads") {
+  // Row 1 has two entries, in columns 1 and 3; row 3 is stored without any: both levels share their arrays.
+  const std::vector<int> pos = {0, 2, 2}, crd = {1, 3};
+  const std::vector<double> a = {2, 3};
+  double y[] = {10, 10, 10, 10};
+  listed_rows(4, 4, pos.data(), crd.data(), a.data(), y);
+  CHECK(std::vector<double>(y, y + 4) == std::vector<double>{10, 23, 10, 10});
+}
