@@ -376,6 +376,15 @@ TEST_CASE("positions that fall are refused in every format that has some") {
       "sr_bcrs.pos[0] = -1: a position cannot be negative");
 }
 
+TEST_CASE("lists whose arrays differ in length are refused") {
+  insum::coo<float> t{{4, 4}, {{{0, 1, 3}, {0, 2}}}, {1, 2, 3}};
+  CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::csr<float>>(t)),
+                       "coo.crd[1] = 2: wrong length, expected 3", insum::storage_error);
+  t.crd[1].push_back(3), t.vals.pop_back();
+  CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::group_coo<float>>(t)),
+                       "coo.crd[0] = 3: wrong length, expected 2", insum::storage_error);
+}
+
 TEST_CASE("a slice of rows is converted as it stands") {
   const std::vector<int> pos{0, 1, 3, 5, 6}, crd{2, 0, 2, 1, 3, 0};
   const std::vector<float> vals{1, 2, 3, 4, 5, 6};

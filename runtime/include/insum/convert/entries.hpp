@@ -72,6 +72,15 @@ struct entries_base {
     check_row_positions({text.c_str(), level}, pos, segments);
     return segments > 0 ? wide(pos[segments]) : 0;
   }
+  /// Array n has so many elements, where it is known how many it has.
+  template <int n>
+  void check_length(const char* name, std::int64_t needed, int level = -1) const {
+    const std::int64_t known = this->template length<n>();
+    if (known == 0 || known == needed) return;
+    std::string text(description::format);
+    text.append(name);
+    array_name{text.c_str(), level}.fail(-1, known, "wrong length, expected " + std::to_string(needed));
+  }
   /// ... of a format whose outer level is dense, with so many segments, or compressed too.
   template <bool doubly>
   void check_rows(std::int64_t segments) const {
@@ -167,7 +176,9 @@ struct entries<Tensor> : entries_base<Tensor> {
   using base = entries_base<Tensor>;
   static constexpr bool unique = false;
 
-  entries(const Tensor& tensor, double) : base(tensor) {}
+  entries(const Tensor& tensor, double) : base(tensor) {
+    check_lengths(std::make_index_sequence<static_cast<std::size_t>(base::rank)>());
+  }
   std::int64_t outer() const { return this->template length<base::rank>(); }
   std::int64_t work() const { return outer(); }
   template <class F>
@@ -176,6 +187,10 @@ struct entries<Tensor> : entries_base<Tensor> {
   }
 
  private:
+  template <std::size_t... mode>
+  void check_lengths(std::index_sequence<mode...>) const {
+    (this->template check_length<static_cast<int>(mode)>(".crd", outer(), static_cast<int>(mode)), ...);
+  }
   template <class F, std::size_t... mode>
   void visit_modes(std::int64_t begin, std::int64_t end, F& f, std::index_sequence<mode...>) const {
     // Each mode's array may have an integer type of its own.
