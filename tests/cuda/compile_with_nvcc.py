@@ -25,7 +25,7 @@ with tempfile.TemporaryDirectory() as folder:
         kernels = pathlib.Path(folder) / (pathlib.Path(file).stem + ".cu")
         subprocess.run([insum, "rewrite", file, "--backend=cuda", "-o", str(kernels.with_suffix(".cpp")), "--cuda", str(kernels), "--",
                         "-std=c++20", "-DVARIANT=generated", "-I", include], check=True)
-        run = subprocess.run([nvcc, "-std=c++20", *CODES, *WARNINGS, "-I", include, "-c", str(kernels), "-o",
+        run = subprocess.run([nvcc, "-std=c++20", "--threads", "2", *CODES, *WARNINGS, "-I", include, "-c", str(kernels), "-o",
                               str(kernels.with_suffix(".o"))], capture_output=True, text=True, check=False)
         good &= run.returncode == 0
         print("%s: %s" % (pathlib.Path(file).name, "compiled" if run.returncode == 0 else "\n" + run.stdout + run.stderr))
