@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <exception>
 #include <new>
+#include <type_traits>
 
 namespace insum {
 
@@ -60,11 +61,20 @@ class shared_text {
 struct whole_number {
   template <class T>
   constexpr explicit whole_number(T value)
-      : is_negative(value < T{}),
+      : is_negative(below_zero(value)),
         // Negated as unsigned: the smallest number has no positive counterpart.
         magnitude(is_negative ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value)) {}
   bool is_negative;
   std::uint64_t magnitude;
+
+ private:
+  template <class T>
+  static constexpr bool below_zero([[maybe_unused]] T value) {
+    if constexpr (std::is_signed_v<T>)
+      return value < T{};
+    else
+      return false;  // nvcc warns of the comparison
+  }
 };
 
 /// Composes a message; what exceeds the buffer is cut off.
