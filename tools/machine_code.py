@@ -158,23 +158,27 @@ def demangled(by_name):
     return dict(zip(done.stdout.splitlines(), by_name.values()))
 
 
+# What all that is generated compiles with.
+NVCC_FLAGS = ["-std=c++20", "-Werror", "all-warnings", "-Xcompiler", "-Wall,-Wextra"]
+
+
 def compile_kernels(nvcc, source, architecture, include, folder):
-    """The report of ptxas, and the path of the machine code."""
-    code = os.path.join(folder, os.path.basename(source) + ".sm_%s.cubin" % architecture)
-    run = subprocess.run([nvcc, "-std=c++20", "-arch=sm_" + architecture, "-I", include, "-Xptxas", "-v", "-cubin", "-o", code, source],
-                         capture_output=True, text=True, check=False)
+    """The report of ptxas, and the path of the machine code, beside which the PTX is."""
+    stem = os.path.join(folder, os.path.splitext(os.path.basename(source))[0])
+    run = subprocess.run([nvcc, *NVCC_FLAGS, "-arch=sm_" + architecture, "-I", include, "-Xptxas", "-v", "--keep", "--keep-dir", folder,
+                          "-c", "-o", stem + ".o", source], capture_output=True, text=True, check=False)
     if run.returncode != 0:
         raise RuntimeError(run.stdout + run.stderr)
+    code = stem + ".sm_%s.cubin" % architecture
+    os.replace(stem + ".ptx", code + ".ptx")
     return run.stdout + run.stderr, code
 
 
-def text_of(nvcc, source, code, architecture, include):
+def text_of(code):
     """The disassembly of compiled kernels, or where there is no disassembler their PTX; and whether it is PTX."""
     if disassembler := tool("nvdisasm"):
         return subprocess.run([disassembler, "-c", code], capture_output=True, text=True, check=True).stdout, False
-    ptx = code + ".ptx"
-    subprocess.run([nvcc, "-std=c++20", "-arch=sm_" + architecture, "-I", include, "-ptx", "-o", ptx, source], check=True)
-    with open(ptx, encoding="utf-8") as file:
+    with open(code + ".ptx", encoding="utf-8") as file:
         return file.read(), True
 
 
@@ -182,7 +186,7 @@ def measure(nvcc, source, architecture, include):
     """The kernels of a file, without those of CUB, and whether their loops are of PTX."""
     with tempfile.TemporaryDirectory() as folder:
         report, code = compile_kernels(nvcc, source, architecture, include, folder)
-        text, is_ptx = text_of(nvcc, source, code, architecture, include)
+        text, is_ptx = text_of(code)
     codes = demangled(kernels_of(text, is_ptx))
     stem = os.path.splitext(os.path.basename(source))[0]
     return [Kernel(short_name(signature, stem), architecture, needs, inner_loop(codes[signature], is_ptx),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compiles the CUDA code of annotated files and checks what became of it: no kernel spills registers, and each of the instructions named
+"""Compiles the CUDA code of annotated files, with warnings as errors, and checks what became of it: no kernel spills registers, and each of the instructions named
 is there. Instructions are looked for in the disassembly where there is a disassembler, else in the PTX.
 
     check_instructions.py INSUM INCLUDE FILE PTX=SASS...        mma.sync.aligned.m16n8k16=HMMA.16816
@@ -34,7 +34,7 @@ with tempfile.TemporaryDirectory() as folder:
             if needs.spills or (needs.stack and "--no-stack" in sys.argv):
                 print("sm_%s: %s: %d bytes of spills, %d of the stack" % (architecture, name, needs.spills, needs.stack))
                 good = False
-        text, is_ptx = machine_code.text_of(nvcc, kernels, code, architecture, include)
+        text, is_ptx = machine_code.text_of(code)
         for pair in wanted:
             name = pair.split("=")[0 if is_ptx else 1]
             count = len(re.findall(re.escape(name), text))

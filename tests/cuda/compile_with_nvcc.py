@@ -6,16 +6,17 @@
 Exits with 77, which says skipped, where there is no nvcc.
 """
 import pathlib
-import shutil
 import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "tools"))
+import machine_code  # noqa: E402
+
 CODES = ["-gencode=arch=compute_80,code=sm_80", "-gencode=arch=compute_90,code=sm_90"]
-WARNINGS = ["-Werror", "all-warnings", "-Xcompiler", "-Wall,-Wextra"]
 
 insum, include, *files = sys.argv[1:]
-nvcc = shutil.which("nvcc") or shutil.which("nvcc", path="/usr/local/cuda/bin")
+nvcc = machine_code.tool("nvcc")
 if nvcc is None:
     print("skipped: there is no nvcc")
     sys.exit(77)
@@ -25,7 +26,7 @@ with tempfile.TemporaryDirectory() as folder:
         kernels = pathlib.Path(folder) / (pathlib.Path(file).stem + ".cu")
         subprocess.run([insum, "rewrite", file, "--backend=cuda", "-o", str(kernels.with_suffix(".cpp")), "--cuda", str(kernels), "--",
                         "-std=c++20", "-DVARIANT=generated", "-I", include], check=True)
-        run = subprocess.run([nvcc, "-std=c++20", "--threads", "2", *CODES, *WARNINGS, "-I", include, "-c", str(kernels), "-o",
+        run = subprocess.run([nvcc, *machine_code.NVCC_FLAGS, "--threads", "2", *CODES, "-I", include, "-c", str(kernels), "-o",
                               str(kernels.with_suffix(".o"))], capture_output=True, text=True, check=False)
         good &= run.returncode == 0
         print("%s: %s" % (pathlib.Path(file).name, "compiled" if run.returncode == 0 else "\n" + run.stdout + run.stderr))
