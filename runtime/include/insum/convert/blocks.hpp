@@ -214,20 +214,14 @@ To make_block_group_coo(const compressed_view<V, I>& rows, const convert_options
   to.AM.resize(static_cast<std::size_t>(first.back()));
   to.AK.resize(static_cast<std::size_t>(first.back() * g));
   to.AV.resize(static_cast<std::size_t>(first.back() * g * area));
-  balanced_ranges(
-      static_cast<std::int64_t>(first.size()) - 1,
-      [&](std::int64_t i) { return first[static_cast<std::size_t>(i)] + i; },
-      [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t i = begin; i < end; ++i)
-          for_each_slot(blocks.pos, first, g, i, [&](std::int64_t at, std::int64_t p, bool padding) {
-            if (at % g == 0) to.AM[static_cast<std::size_t>(at / g)] = static_cast<I>(i);
-            to.AK[static_cast<std::size_t>(at)] = blocks.crd[static_cast<std::size_t>(p)];
-            for (std::int64_t e = 0; e < area; ++e)
-              to.AV[static_cast<std::size_t>(at * area + e)] =
-                  padding ? fill_value<V>(options.fill) : blocks.vals[static_cast<std::size_t>(p * area + e)];
-          });
-      },
-      first.back() * g * area);
+  for_each_slot(
+      blocks.pos, first, g, area, [&](std::int64_t at, std::int64_t p, bool padding, std::int64_t i) {
+        if (at % g == 0) to.AM[static_cast<std::size_t>(at / g)] = static_cast<I>(i);
+        to.AK[static_cast<std::size_t>(at)] = blocks.crd[static_cast<std::size_t>(p)];
+        for (std::int64_t e = 0; e < area; ++e)
+          to.AV[static_cast<std::size_t>(at * area + e)] =
+              padding ? fill_value<V>(options.fill) : blocks.vals[static_cast<std::size_t>(p * area + e)];
+      });
   return to;
 }
 
@@ -248,19 +242,12 @@ To make_sr_bcrs(const compressed_view<V, I>& rows, const convert_options& option
   for (std::size_t i = 0; i < first.size(); ++i) to.pos[i] = static_cast<I>(first[i]);
   to.crd.resize(static_cast<std::size_t>(first.back() * g));
   to.vals.resize(static_cast<std::size_t>(first.back() * g * t));
-  balanced_ranges(
-      static_cast<std::int64_t>(first.size()) - 1,
-      [&](std::int64_t i) { return first[static_cast<std::size_t>(i)] + i; },
-      [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t strip = begin; strip < end; ++strip)
-          for_each_slot(tiles.pos, first, g, strip, [&](std::int64_t at, std::int64_t p, bool padding) {
-            to.crd[static_cast<std::size_t>(at)] = tiles.crd[static_cast<std::size_t>(p)];
-            for (std::int64_t r = 0; r < t; ++r)
-              to.vals[static_cast<std::size_t>((at / g * t + r) * g + at % g)] =
-                  padding ? fill_value<V>(options.fill) : tiles.vals[static_cast<std::size_t>(p * t + r)];
-          });
-      },
-      first.back() * g * t);
+  for_each_slot(tiles.pos, first, g, t, [&](std::int64_t at, std::int64_t p, bool padding, std::int64_t) {
+    to.crd[static_cast<std::size_t>(at)] = tiles.crd[static_cast<std::size_t>(p)];
+    for (std::int64_t r = 0; r < t; ++r)
+      to.vals[static_cast<std::size_t>((at / g * t + r) * g + at % g)] =
+          padding ? fill_value<V>(options.fill) : tiles.vals[static_cast<std::size_t>(p * t + r)];
+  });
   return to;
 }
 

@@ -27,17 +27,11 @@ To make_group_coo(const compressed_view<V, I>& rows, const convert_options& opti
   to.AM.resize(static_cast<std::size_t>(first.back()));
   to.AK.resize(static_cast<std::size_t>(first.back() * g));
   to.AV.resize(to.AK.size());
-  balanced_ranges(
-      rows.major, [&](std::int64_t i) { return g * first[static_cast<std::size_t>(i)] + i; },
-      [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t i = begin; i < end; ++i)
-          for_each_slot(pos, first, g, i, [&](std::int64_t at, std::int64_t p, bool padding) {
-            if (at % g == 0) to.AM[static_cast<std::size_t>(at / g)] = static_cast<I>(i);
-            to.AK[static_cast<std::size_t>(at)] = rows.crd[p];
-            to.AV[static_cast<std::size_t>(at)] = padding ? fill_value<V>(options.fill) : rows.vals[p];
-          });
-      },
-      first.back() * g);
+  for_each_slot(pos, first, g, 1, [&](std::int64_t at, std::int64_t p, bool padding, std::int64_t i) {
+    if (at % g == 0) to.AM[static_cast<std::size_t>(at / g)] = static_cast<I>(i);
+    to.AK[static_cast<std::size_t>(at)] = rows.crd[p];
+    to.AV[static_cast<std::size_t>(at)] = padding ? fill_value<V>(options.fill) : rows.vals[p];
+  });
   return to;
 }
 
@@ -90,23 +84,14 @@ To make_tensor_groups(const Tensor& t, const convert_options& options) {
   for (std::size_t mode = 0; mode < last; ++mode) to.crd[mode].resize(static_cast<std::size_t>(groups));
   to.crd[last].resize(static_cast<std::size_t>(groups * g));
   to.vals.resize(to.crd[last].size());
-  const auto write = [&](std::size_t at, std::size_t p, bool padding) {
-    const std::size_t group = at / static_cast<std::size_t>(g);
-    if (at % static_cast<std::size_t>(g) == 0)
-      for (std::size_t mode = 0; mode < last; ++mode) to.crd[mode][group] = sorted.crd[mode][p];
+  for_each_slot(runs, first, g, 1, [&](std::int64_t slot, std::int64_t entry, bool padding, std::int64_t) {
+    const std::size_t at = static_cast<std::size_t>(slot), p = static_cast<std::size_t>(entry);
+    if (slot % g == 0)
+      for (std::size_t mode = 0; mode < last; ++mode)
+        to.crd[mode][static_cast<std::size_t>(slot / g)] = sorted.crd[mode][p];
     to.crd[last][at] = sorted.crd[last][p];
     to.vals[at] = padding ? fill_value<V>(options.fill) : sorted.vals[p];
-  };
-  balanced_ranges(
-      static_cast<std::int64_t>(runs.size()) - 1,
-      [&](std::int64_t i) { return g * first[static_cast<std::size_t>(i)] + i; },
-      [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t i = begin; i < end; ++i)
-          for_each_slot(runs, first, g, i, [&](std::int64_t at, std::int64_t p, bool padding) {
-            write(static_cast<std::size_t>(at), static_cast<std::size_t>(p), padding);
-          });
-      },
-      groups * g);
+  });
   return to;
 }
 

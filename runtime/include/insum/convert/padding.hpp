@@ -102,19 +102,25 @@ buffer<std::int64_t> count_groups(const Positions& pos, std::int64_t g) {
   return first;
 }
 
-/// Calls slot(at, p, padding) for all slots `at` of the groups of segment i, p being the entry in the slot;
-/// behind the last entry p stays the last one and padding is true.
+/// Calls slot(at, p, padding, i) for all slots `at` of the groups of all segments i, several of which at the
+/// same time; p is the entry in the slot. Behind the last entry p stays the last one and padding is true. A
+/// slot holds `elements` values.
 template <class Positions, class Slot>
-void for_each_slot(const Positions& pos, const buffer<std::int64_t>& first, std::int64_t g, std::int64_t i,
-                   Slot&& slot) {
-  const std::size_t row = static_cast<std::size_t>(i);
-  std::int64_t p = static_cast<std::int64_t>(pos[row]);
-  const std::int64_t end = static_cast<std::int64_t>(pos[row + 1]);
-  for (std::int64_t at = first[row] * g; at < first[row + 1] * g; ++at) {
-    const bool padding = p >= end;
-    slot(at, padding ? end - 1 : p, padding);
-    ++p;
-  }
+void for_each_slot(const Positions& pos, const buffer<std::int64_t>& first, std::int64_t g,
+                   std::int64_t elements, Slot&& slot) {
+  const auto of_segment = [&](std::size_t i) {
+    std::int64_t p = static_cast<std::int64_t>(pos[i]);
+    const std::int64_t end = static_cast<std::int64_t>(pos[i + 1]);
+    for (std::int64_t at = first[i] * g; at < first[i + 1] * g; ++at, ++p)
+      slot(at, p < end ? p : end - 1, p >= end, static_cast<std::int64_t>(i));
+  };
+  balanced_ranges(
+      static_cast<std::int64_t>(first.size()) - 1,
+      [&](std::int64_t i) { return g * first[static_cast<std::size_t>(i)] + i; },
+      [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) of_segment(static_cast<std::size_t>(i));
+      },
+      first.back() * g * elements);
 }
 
 }  // namespace insum::detail
