@@ -55,13 +55,16 @@ std::optional<double> limit_of(ElementType type, bool greatest) {
 /// The largest or least value of an integer type stands for infinity: it stays so in a sum, also in a wider
 /// type, as C++ adds two std::int16_t. Null where `expr` is none.
 ExprPtr limit_in(ElementType sum, const ExprPtr& expr) {
-  const auto* call = get_if<Call>(expr);
-  const bool limit = call && !call->callable && (call->function == "highest" || call->function == "lowest");
-  if (!limit || !is_integer(expr->type) || !is_integer(sum)) return nullptr;
-  return expr->type == sum ? expr : make_expr(Call{call->function, {}, nullptr}, sum);
+  if (!is_limit(expr) || !is_integer(expr->type) || !is_integer(sum)) return nullptr;
+  return expr->type == sum ? expr : make_expr(Call{get_if<Call>(expr)->function, {}, nullptr}, sum);
 }
 
 }  // namespace
+
+bool is_limit(const ExprPtr& expr) {
+  const auto* call = get_if<Call>(expr);
+  return call && !call->callable && (call->function == "highest" || call->function == "lowest");
+}
 
 bool can_hold(ElementType type, double value) {
   if (std::isnan(value)) return false;

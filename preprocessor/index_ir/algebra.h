@@ -33,6 +33,9 @@ ExprPtr fill_of(const Tensor& tensor);
 /// A literal of this value, exactly; the type has to hold it.
 ExprPtr constant(double value, ElementType type);
 
+/// Whether this is the largest or least value of its type, by its name.
+bool is_limit(const ExprPtr& expr);
+
 /// Whether a literal of the type can have the value. Integers beyond 2^53 count as those that cannot.
 bool can_hold(ElementType type, double value);
 

@@ -25,9 +25,7 @@ std::string limit_of(const ExprPtr& operand) {
   const auto* access = get_if<Access>(operand);
   if (!access || !access->tensor->fill || !is_integer(access->tensor->type) || !stores_fill(*access->tensor))
     return "";
-  const auto* call = get_if<Call>(access->tensor->fill);
-  const bool limit = call && !call->callable && (call->function == "highest" || call->function == "lowest");
-  return limit ? call->function : "";
+  return is_limit(access->tensor->fill) ? get_if<Call>(access->tensor->fill)->function : "";
 }
 
 ExprPtr limit(const std::string& name, ElementType type) { return make_expr(Call{name, {}, nullptr}, type); }

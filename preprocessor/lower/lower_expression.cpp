@@ -251,9 +251,7 @@ lo::ExprPtr limit(const Call& node, const lo::Type& type) {
 }  // namespace
 
 lo::ExprPtr Lowering::constant_as(const ExprPtr& expr, const lo::Type& type, const Scope& scope) {
-  const auto* call = get_if<Call>(expr);
-  const bool is_limit = call && (call->function == "highest" || call->function == "lowest");
-  return is_limit ? limit(*call, type) : cast(value(expr, scope), type);
+  return is_limit(expr) ? limit(*get_if<Call>(expr), type) : cast(value(expr, scope), type);
 }
 
 /// Whether the condition, on what is stored, always holds here.

@@ -22,9 +22,9 @@ constexpr const char* kernel_id_name = "insum_kernel";
 
 Lowering::Lowering(const Program& program, bool types_agree, bool records)
     : program_(program), types_agree_(types_agree), records_(records) {
+  // What generated code itself needs, and a macro.
   names_ = {"insum",       "std",          "errno",       "insum_record", "insum_call",
-            "insum_flops", "insum_tiling", "insum_tiles", kernel_id_name};  // what generated code itself
-                                                                            // needs, and a macro
+            "insum_flops", "insum_tiling", "insum_tiles", kernel_id_name};
   for (const Argument& argument : program.arguments) names_.insert(argument->name);
   for (const Program::Tiling::Index& index : program.tiling.indices) names_.insert(index.width->name);
   for (const Tensor& tensor : program.tensors)
