@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <set>
@@ -278,7 +279,7 @@ class Comparison {
       const std::set<std::string> names = sum ? names_in(*sum) : std::set<std::string>{text};
       if (is_array) continue;
       for (const std::string& name : names)
-        if (!plain.count(name) && !sizes.count(name))
+        if (!plain.count(name) && !sizes.count(name) && !nest_.constants.count(name))
           throw Unknown{"the block uses '" + name + "', and it does not"};
       block.insert(names.begin(), names.end());
     }
@@ -327,8 +328,14 @@ class Comparison {
       for (const nest::Term& term : nest::polynomial(loop.upper).terms)
         if (term.factors.empty() && term.coefficient > 0) bounds.insert(term.coefficient);
     std::vector<Values> out = {{}};
-    if (!nest_.others.empty()) out.push_back(equal_lengths());
-    if (const long long step = common_step(); step > 1) out.push_back(multiples_of(step));
+    for (const auto& [name, value] : nest_.constants) out[0][name] = static_cast<double>(value);
+    if (!nest_.others.empty()) out.push_back(equal_lengths(out[0]));
+    if (const long long step = common_step(); step > 1) {
+      const bool rest = has_rest_loop();
+      const Values lengths = multiples_of(step, rest ? 1 : 0, out[0]);
+      if (rest) out.clear();
+      out.push_back(lengths);
+    }
     for (const index::Argument& argument : program_.arguments) {
       if (argument->kind != index::ArgumentNode::Kind::size) continue;
       const std::size_t before = out.size();
@@ -339,6 +346,16 @@ class Comparison {
         }
     }
     return out;
+  }
+
+  /// A loop over the elements that one by steps leaves: lengths need not be multiples, and both should run.
+  bool has_rest_loop() const {
+    const std::function<bool(const nest::ExprPtr&)> divides = [&](const nest::ExprPtr& e) {
+      return (e->kind == nest::ExprKind::binary && e->text == "/") ||
+             std::any_of(e->parts.begin(), e->parts.end(), divides);
+    };
+    return std::any_of(nest_.loops.begin(), nest_.loops.end(),
+                       [&](const nest::Loop& loop) { return divides(loop.lower); });
   }
 
   /// Of loops that do several elements at a time: lengths are multiples of it, if they are written for such.
@@ -352,17 +369,16 @@ class Comparison {
     return out;
   }
 
-  Values multiples_of(long long step) const {
-    Values out;
+  Values multiples_of(long long step, long long more, Values out) const {
+    long long count = 0;
     for (const index::Argument& argument : program_.arguments)
       if (argument->kind == index::ArgumentNode::Kind::size)
-        out[text_of(*argument)] = static_cast<double>(step * (1 + static_cast<long long>(out.size() % 2)));
+        out.try_emplace(text_of(*argument), static_cast<double>(step * (1 + count++ % 2) + more));
     return out;
   }
 
   /// Those of the vectors of several results, which no subscript has in common.
-  Values equal_lengths() const {
-    Values out;
+  Values equal_lengths(Values out) const {
     for (const index::Argument& argument : program_.arguments)
       if (argument->kind == index::ArgumentNode::Kind::size && text_of(*argument).ends_with(".size()"))
         out[text_of(*argument)] = 3;

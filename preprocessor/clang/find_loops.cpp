@@ -1,10 +1,13 @@
 #include "clang/find_loops.h"
 
 #include <algorithm>
+#include <map>
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/instantiations.h"
 #include "clang/nest_reader.h"
 #include "clang/shared_memory.h"
 #include "clang/statement.h"
@@ -185,10 +188,55 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
 
 }  // namespace
 
+namespace {
+
+/// What is another number in each instantiation of a template, by the names that the block has for it.
+std::map<std::string, long long> constants_in(const clang::Stmt* statement,
+                                              const clang::ASTContext& context) {
+  struct Constants : clang::RecursiveASTVisitor<Constants> {
+    explicit Constants(const clang::ASTContext& context) : context(context) {}
+    void add(const clang::NamedDecl* name, const clang::Expr* e) {
+      clang::Expr::EvalResult known;
+      if (!e->isValueDependent() && e->getType()->isIntegerType() && e->EvaluateAsInt(known, context))
+        if (const auto value = known.Val.getInt().tryExtValue()) found[name->getNameAsString()] = *value;
+    }
+    bool VisitSubstNonTypeTemplateParmExpr(clang::SubstNonTypeTemplateParmExpr* e) {
+      add(e->getParameter(), e->getReplacement());
+      return true;
+    }
+    bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(e->getDecl());
+      if (variable && variable->isUsableInConstantExpressions(context)) add(variable, e);
+      return true;
+    }
+    const clang::ASTContext& context;
+    std::map<std::string, long long> found;
+  } constants(context);
+  constants.TraverseStmt(const_cast<clang::Stmt*>(statement));  // not const-correct; changes nothing
+  return constants.found;
+}
+
+/// The statement with the function around it; of a template, the first instantiation has both with their
+/// types.
+struct Placed {
+  const clang::Stmt* statement;
+  const clang::FunctionDecl* function;
+};
+
+Placed placed(const CollectedBlock& block, const clang::ASTContext& context) {
+  if (block.dependent)
+    for (const clang::FunctionDecl* instance : instantiations_of(block.enclosing, context))
+      if (const clang::Stmt* statement = instantiated(block.statement, instance))
+        return {statement, instance};
+  return {block.statement, block.enclosing};
+}
+
+}  // namespace
+
 nest::ReadStatement read_statement(Session& session, const CollectedBlock& block,
                                    const clang::ASTContext& context) {
   const SourceRange whole{block.region.file, block.statement_begin, block.statement_begin + 1};
-  if (block.dependent || !block.statement) return {std::nullopt, "it stands in a template", whole};
+  const auto [statement, function] = placed(block, context);
   NestReader::Annotation annotation;
   for (const ast::Directive& directive : block.syntax->directives)
     if (const auto* einsum = std::get_if<ast::Einsum>(&directive.node))
@@ -197,12 +245,13 @@ nest::ReadStatement read_statement(Session& session, const CollectedBlock& block
     for (const clang::Expr* storage : *list)
       VariableNames(annotation.named).TraverseStmt(const_cast<clang::Expr*>(storage));
   for (const ast::CppUse& use : block.tentative) annotation.named.insert(use.text);
-  if (block.enclosing) annotation.function = block.enclosing->getBody();
+  if (function) annotation.function = function->getBody();
   annotation.several = annotation.compared = true;
   try {
     NestReader reader(context, std::move(annotation));
-    nest::Nest nest = reader.read(block.statement);
-    if (block.enclosing && nest.target) find_shared_memory(nest, reader.lvalues(), block.enclosing, context);
+    nest::Nest nest = reader.read(statement);
+    if (block.dependent) nest.constants = constants_in(statement, context);
+    if (function && nest.target) find_shared_memory(nest, reader.lvalues(), function, context);
     return {std::move(nest), "", whole};
   } catch (const NoNest& why) {
     return {std::nullopt, why.reason, place_of(session, context, why, whole)};

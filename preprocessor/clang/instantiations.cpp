@@ -63,17 +63,6 @@ struct LocalReferences : clang::RecursiveASTVisitor<LocalReferences> {
   }
 };
 
-std::vector<clang::FunctionDecl*> instantiations_of(const clang::FunctionDecl* pattern,
-                                                    clang::ASTContext& context) {
-  if (!pattern || !pattern->getBody()) return {};
-  InstantiationFinder finder(pattern->getBody()->getBeginLoc());
-  const clang::SourceManager& manager = context.getSourceManager();
-  for (clang::Decl* decl : context.getTranslationUnitDecl()->decls())
-    // Instantiations hang on the first declaration, which may stand in a header.
-    if (!manager.isInSystemHeader(manager.getExpansionLoc(decl->getLocation()))) finder.TraverseDecl(decl);
-  return std::move(finder.found);
-}
-
 /// The expression as it is in one instantiation; null if it is not valid there.
 clang::Expr* substituted(clang::Sema& sema, const clang::Expr* expression, clang::FunctionDecl* instance) {
   LocalsByPlace places;
@@ -141,12 +130,14 @@ bool is_subscripted(const Session& session, const ast::CppUse& use) {
 }
 
 /// Without an instantiation: sizes and scalars need no more than a guess, which the instantiation will check.
-bool guess_scalar(const Session& session, const ast::CppUse& use, CppFacts& facts) {
+bool guess_scalar(const Session& session, const ast::CppUse& use, const clang::Expr* expression,
+                  CppFacts& facts) {
   if (is_subscripted(session, use)) return false;
   if (use.kind != ast::CppUse::Kind::expression && use.kind != ast::CppUse::Kind::name) return false;
   facts.kind = bind::FactKind::scalar;
   facts.element = ElementType::dependent;
   facts.element_spelling = facts.type_spelling;
+  facts.writable = expression->isLValue() && !expression->getType().isConstQualified();
   return true;
 }
 
@@ -172,7 +163,7 @@ bool resolve_one(clang::Sema& sema, Session& session, CollectedBlock& block, con
                    {use.text, "'" + joined->type_spelling + "'", "'" + other.type_spelling + "'"});
     return false;
   }
-  if (!joined && guess_scalar(session, use, facts)) return true;
+  if (!joined && guess_scalar(session, use, expression, facts)) return true;
   if (!joined) {
     session.reject(block, Diag::dependent_type, use.range, {use.text});
     return false;
@@ -201,6 +192,33 @@ bool has_word(std::string_view text, const std::string& word) {
 }
 
 }  // namespace
+
+std::vector<clang::FunctionDecl*> instantiations_of(const clang::FunctionDecl* pattern,
+                                                    const clang::ASTContext& context) {
+  if (!pattern || !pattern->getBody()) return {};
+  InstantiationFinder finder(pattern->getBody()->getBeginLoc());
+  const clang::SourceManager& manager = context.getSourceManager();
+  for (clang::Decl* decl : context.getTranslationUnitDecl()->decls())
+    // Instantiations hang on the first declaration, which may stand in a header.
+    if (!manager.isInSystemHeader(manager.getExpansionLoc(decl->getLocation()))) finder.TraverseDecl(decl);
+  return std::move(finder.found);
+}
+
+const clang::Stmt* instantiated(const clang::Stmt* statement, const clang::FunctionDecl* instance) {
+  struct Statements : clang::RecursiveASTVisitor<Statements> {
+    explicit Statements(const clang::Stmt* pattern) : pattern(pattern) {}
+    bool VisitStmt(clang::Stmt* s) {
+      const bool is_it = s->getStmtClass() == pattern->getStmtClass() &&
+                         s->getBeginLoc() == pattern->getBeginLoc() && s->getEndLoc() == pattern->getEndLoc();
+      if (is_it) found = s;
+      return !is_it;
+    }
+    const clang::Stmt* pattern;
+    const clang::Stmt* found = nullptr;
+  } statements(statement);
+  statements.TraverseStmt(instance->getBody());
+  return statements.found;
+}
 
 void resolve_dependent(clang::Sema& sema, Session& session, CollectedBlock& block) {
   if (block.unresolved.empty()) return;

@@ -4,10 +4,20 @@
 #include "clang/session.h"
 
 namespace clang {
+class ASTContext;
+class FunctionDecl;
 class Sema;
-}
+class Stmt;
+}  // namespace clang
 
 namespace insum::frontend {
+
+/// The functions of the file that are made from a template's.
+std::vector<clang::FunctionDecl*> instantiations_of(const clang::FunctionDecl* pattern,
+                                                    const clang::ASTContext& context);
+
+/// What such a function has for the template's statement; null: it is not there, as behind `if constexpr`.
+const clang::Stmt* instantiated(const clang::Stmt* statement, const clang::FunctionDecl* instance);
 
 /// Completes the facts of the block's unresolved expressions from all instantiations of the function around
 /// it. Where these differ in the element type alone, the facts say `dependent`; where they differ in more, or

@@ -9,8 +9,19 @@ namespace insum::frontend {
 
 using nest::ExprPtr;
 
+namespace {
+
+/// T, or what is computed from such, in a template that nothing in the file instantiates.
+bool is_open(clang::QualType type) {
+  return type->isSpecificBuiltinType(clang::BuiltinType::Dependent) ||
+         type->getAs<clang::TemplateTypeParmType>() || type->getAs<clang::DependentNameType>();
+}
+
+}  // namespace
+
 bool NestReader::is_number(clang::QualType type) const {
-  return type->isArithmeticType() || (annotation_.compared && is_class(type, "std::complex"));
+  if (type->isArithmeticType()) return true;
+  return annotation_.compared && (is_class(type, "std::complex") || is_open(type));
 }
 
 ExprPtr NestReader::complex_value(const clang::Expr* e) {

@@ -168,15 +168,21 @@ ExprPtr NestReader::value(const clang::Expr* expression, clang::QualType result)
   }
   if (const std::string infinity = infinite(e, context_); !infinity.empty())
     return nest::make(ExprKind::number, infinity);
+  if (isa<CXXScalarValueInitExpr, ImplicitValueInitExpr>(e)) return nest::number(0);
+  if (const auto* x = dyn_cast<InitListExpr>(e); x && x->getNumInits() < 2)
+    return x->getNumInits() == 0 ? nest::number(0) : value(x->getInit(0), result);
   if (const auto* x = dyn_cast<FloatingLiteral>(e)) return nest::make(ExprKind::number, text(x));
   if (const auto* x = dyn_cast<CXXBoolLiteralExpr>(e))
     return nest::make(ExprKind::number, x->getValue() ? "true" : "false");
   if (const auto* x = dyn_cast<DeclRefExpr>(e); x && is_number(e->getType()))
     return value_of_variable(x, x->getDecl());
   if (const auto* x = dyn_cast<ExplicitCastExpr>(e)) {
-    if (x->getType()->isArithmeticType() && x->getSubExpr()->getType()->isArithmeticType())
+    if (is_number(x->getType()) && is_number(x->getSubExpr()->getType()) &&
+        !is_class(x->getType(), "std::complex"))
       return value(x->getSubExpr(), result);
   }
+  if (const auto* x = dyn_cast<CXXUnresolvedConstructExpr>(e); x && x->getNumArgs() == 1)
+    if (is_number(x->getType())) return value(x->getArg(0), result);  // T(2)
   if (const auto* x = dyn_cast<UnaryOperator>(e)) {
     if (x->getOpcode() == UO_Plus) return value(x->getSubExpr());
     if (x->getOpcode() == UO_Minus) return nest::negated(value(x->getSubExpr()));

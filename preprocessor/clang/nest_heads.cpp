@@ -1,4 +1,6 @@
 // What the head of a for loop says: from where to where, in which direction.
+#include <algorithm>
+
 #include "clang/AST/Expr.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/nest_reader.h"
@@ -6,6 +8,7 @@
 
 namespace insum::frontend {
 
+using nest::ExprKind;
 using nest::ExprPtr;
 
 namespace {
@@ -21,6 +24,30 @@ const clang::VarDecl* variable_in(const clang::Expr* e) {
 const clang::Expr* stepped_in(const clang::Expr* e) {
   const auto* x = e ? llvm::dyn_cast<clang::UnaryOperator>(e->IgnoreParenImpCasts()) : nullptr;
   return x && x->getOpcode() == clang::UO_PostDec ? x->getSubExpr() : nullptr;
+}
+
+/// What ++i or --i steps; null for anything else.
+const clang::Expr* stepped_before(const clang::Expr* e) {
+  const auto* x = llvm::dyn_cast<clang::UnaryOperator>(e->IgnoreParenImpCasts());
+  return x && x->isPrefix() && x->isIncrementDecrementOp() ? x->getSubExpr() : nullptr;
+}
+
+/// A side of a condition: the variable, and what is added to it; no variable: something else.
+struct Compared {
+  const clang::VarDecl* variable = nullptr;
+  const clang::Expr* distance = nullptr;
+  bool below = false;  // it is subtracted
+};
+
+/// i, ++i, i + 3, 3 + i, i - k
+Compared compared_in(const clang::Expr* side) {
+  if (const clang::VarDecl* variable = variable_in(side)) return {variable};
+  if (const clang::Expr* stepped = stepped_before(side)) return {variable_in(stepped)};
+  const auto* x = llvm::dyn_cast<clang::BinaryOperator>(side->IgnoreParenImpCasts());
+  if (!x || !x->isAdditiveOp()) return {};
+  const bool below = x->getOpcode() == clang::BO_Sub;
+  if (const clang::VarDecl* variable = variable_in(x->getLHS())) return {variable, x->getRHS(), below};
+  return below ? Compared{} : Compared{variable_in(x->getRHS()), x->getLHS()};
 }
 
 /// How a loop's head goes on; no variable: by no constant distance.
@@ -70,16 +97,25 @@ NestReader::Head NestReader::head_of(const clang::Stmt* loop, const clang::Expr*
     return {{name, nest::number(0), start, 0, true}, variable};
   if (!test || !test->isComparisonOp())
     refuse(loop, "the loop's condition is no comparison with its variable");
-  const auto names_it = [&](const clang::Expr* side) {
-    return variable_in(by.in_condition ? stepped_in(side) : side) == variable;
+  const auto side_of = [&](const clang::Expr* side) {
+    return by.in_condition ? Compared{variable_in(stepped_in(side))} : compared_in(side);
   };
-  const bool left = names_it(test->getLHS()), down = by.distance < 0;
+  const Compared sides[] = {side_of(test->getLHS()), side_of(test->getRHS())};
+  const auto names_it = [&](int side) { return sides[side].variable == variable; };
+  const bool left = names_it(0), down = by.distance < 0;
   const auto op = left ? test->getOpcode() : clang::BinaryOperator::reverseComparisonOp(test->getOpcode());
-  const bool endless = down && op == clang::BO_GE && variable->getType()->isUnsignedIntegerType();
+  const clang::Expr* distance = sides[left ? 0 : 1].distance;
+  const bool is_unsigned = variable->getType()->isUnsignedIntegerType();
+  const bool endless = down && is_unsigned && (op == clang::BO_GE || distance);
   const bool strict = op == clang::BO_NE || op == (down ? clang::BO_GT : clang::BO_LT);
-  if (left == names_it(test->getRHS()) || endless || !(strict || op == (down ? clang::BO_GE : clang::BO_LE)))
+  if (left == names_it(1) || endless || !(strict || op == (down ? clang::BO_GE : clang::BO_LE)))
     refuse(test, "the loop's condition is no comparison with its variable");
   ExprPtr end = subscript_value(left ? test->getRHS() : test->getLHS());
+  if (distance) {
+    const ExprPtr added = subscript_value(distance);
+    end = nest::expression(nest::polynomial(end) +
+                           nest::constant(sides[left ? 0 : 1].below ? 1 : -1) * nest::polynomial(added));
+  }
   const auto plus = [](const ExprPtr& e, long long more) {
     return nest::expression(nest::polynomial(e) + nest::constant(more));
   };
@@ -102,11 +138,28 @@ NestReader::Head NestReader::by_steps(Head head, const ExprPtr& start) const {
   }
   const nest::Polynomial length =
       nest::polynomial(head.bounds.upper) + nest::constant(-1) * nest::polynomial(head.bounds.lower);
-  const ExprPtr count = nest::applied("/", nest::expression(length + nest::constant(distance - 1)),
-                                      nest::number(distance), true);
+  const nest::Polynomial rounded = length + nest::constant(distance - 1);
+  // Rounded towards 0, it is none where sizes are none, for constants that are small enough.
+  const bool is_count = std::all_of(rounded.terms.begin(), rounded.terms.end(), [&](const nest::Term& term) {
+    return term.coefficient >= (term.factors.empty() ? 1 - distance : 0);
+  });
+  ExprPtr count = nest::applied("/", nest::expression(rounded), nest::number(distance), true);
+  if (!is_count) count = nest::make(ExprKind::call, "max", {count, nest::number(0)});
   head.bounds = {head.bounds.name, nest::number(0), count, 0, false};
   head.first = start;
   return head;
+}
+
+/// The variable's value after the loop; null: not known.
+nest::ExprPtr NestReader::end_of(const Head& head) {
+  const auto not_below = [](const ExprPtr& value, const ExprPtr& least) {
+    const bool surely = nest::is_number(least, 0) && value->kind == ExprKind::scalar;
+    return surely ? value : nest::make(ExprKind::call, "max", {value, least});
+  };
+  if (head.step < 0 || head.bounds.down) return nullptr;
+  if (!head.first) return not_below(head.bounds.upper, head.bounds.lower);
+  const nest::Polynomial distance = nest::constant(head.step) * nest::polynomial(head.bounds.upper);
+  return nest::expression(nest::polynomial(head.first) + distance);
 }
 
 /// The variable's value in front of the first test.

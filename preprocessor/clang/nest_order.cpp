@@ -26,15 +26,17 @@ void collect_reads(const ExprPtr& e, int array, std::vector<ExprPtr>& out) {
 
 /// p[3 * i] and p[3 * j + 1]: what both come to differs by no multiple of what indices move them by.
 bool are_interleaved(const ExprPtr& a, const ExprPtr& b) {
-  long long step = 0, between = 0, sign = 1;
-  for (const ExprPtr& offset : {a, b}) {
-    for (const nest::Term& term : nest::polynomial(offset).terms)
-      if (term.factors.empty())
-        between += sign * term.coefficient;
-      else
-        step = std::gcd(step, term.coefficient);
-    sign = -1;
-  }
+  const nest::Polynomial one = nest::polynomial(a), other = nest::polynomial(b);
+  const auto moves = [](const nest::Term& term) { return !nest::is_fixed({{term}}); };
+  long long step = 0, between = 0;
+  for (const nest::Polynomial& offset : {one, other})
+    for (const nest::Term& term : offset.terms)
+      if (moves(term)) step = std::gcd(step, term.coefficient);
+  for (const nest::Term& term : (one + nest::constant(-1) * other).terms)
+    if (term.factors.empty())
+      between = term.coefficient;
+    else if (!moves(term))  // may be any number
+      step = std::gcd(step, term.coefficient);
   return step == 0 ? between != 0 : between % step != 0;
 }
 

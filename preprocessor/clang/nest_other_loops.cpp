@@ -30,6 +30,7 @@ struct Continues : clang::RecursiveASTVisitor<Continues> {
   bool VisitContinueStmt(clang::ContinueStmt*) { return !(found = true); }
   bool TraverseForStmt(clang::ForStmt*) { return true; }  // its own
   bool TraverseWhileStmt(clang::WhileStmt*) { return true; }
+  bool TraverseDoStmt(clang::DoStmt*) { return true; }
   bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt*) { return true; }
   bool found = false;
 };
@@ -97,6 +98,15 @@ struct OtherWrites : clang::RecursiveASTVisitor<OtherWrites> {
   bool found = false;
 };
 
+/// The ++i in a condition; null: none.
+const clang::Expr* step_in(const clang::BinaryOperator* test) {
+  for (const clang::Expr* side : {test->getLHS(), test->getRHS()}) {
+    const auto* x = llvm::dyn_cast<clang::UnaryOperator>(side->IgnoreParenImpCasts());
+    if (x && x->isPrefix() && x->isIncrementDecrementOp()) return x;
+  }
+  return nullptr;
+}
+
 /// The numbers of std::views::iota(a, b) or std::ranges::iota_view(a, b); empty: it is none.
 std::vector<const clang::Expr*> ends_of_numbers(const clang::Expr* range) {
   using namespace clang;
@@ -138,16 +148,19 @@ void NestReader::adopt_counters(const clang::Stmt* statement) {
   }
 }
 
+/// What the variable of a loop without a head of its own holds in front of it.
+ExprPtr NestReader::start_above(const clang::Stmt* loop, const clang::VarDecl* variable) const {
+  const auto held = locals_.find(variable);
+  if (held == locals_.end() || held->second.is_element || !held->second.value)
+    refuse(loop, "where the loop begins is not said above it");
+  return held->second.value;
+}
+
 void NestReader::run_while(const clang::WhileStmt* statement) {
   if (statement->getConditionVariable()) refuse(statement, "a declaration in the loop's condition");
   std::vector<const clang::Stmt*> parts = parts_of(statement->getBody());
   const auto* step = parts.empty() ? nullptr : llvm::dyn_cast<clang::Expr>(parts.back());
-  const Start start = [&](const clang::VarDecl* variable) {
-    const auto held = locals_.find(variable);
-    if (held == locals_.end() || held->second.is_element || !held->second.value)
-      refuse(statement, "where the loop begins is not said above it");
-    return held->second.value;
-  };
+  const Start start = [&](const clang::VarDecl* variable) { return start_above(statement, variable); };
   Head head;
   try {
     head = head_of(statement, nullptr, statement->getCond(), start);  // while (n-- > 0)
@@ -158,6 +171,28 @@ void NestReader::run_while(const clang::WhileStmt* statement) {
   }
   run_iterations(statement, head, {std::move(parts)});
   locals_[head.variable].value = nullptr;
+}
+
+/// do ... while (++i < n), or with the step at the body's end: as the same for loop, but for a first
+/// iteration that nothing is asked before.
+void NestReader::run_do(const clang::DoStmt* statement) {
+  std::vector<const clang::Stmt*> parts = parts_of(statement->getBody());
+  const auto* test = llvm::dyn_cast<clang::BinaryOperator>(statement->getCond()->IgnoreParenImpCasts());
+  const clang::Expr* step = test ? step_in(test) : nullptr;
+  if (test && !step && !parts.empty() && !continues(parts)) {
+    step = llvm::dyn_cast<clang::Expr>(parts.back());
+    parts.pop_back();
+  }
+  if (!step) refuse(statement, no_head);
+  Head head = head_of(statement, step, statement->getCond(),
+                      [&](const clang::VarDecl* variable) { return start_above(statement, variable); });
+  if (head.bounds.down || head.step != 1) refuse(statement, "the loop does not count upwards by one");
+  if (!nest::is_number(head.bounds.lower, 0) ||
+      head.bounds.upper->kind != ExprKind::scalar)  // no size: it may be less
+    head.bounds.upper = nest::make(
+        ExprKind::call, "max", {head.bounds.upper, nest::binary("+", head.bounds.lower, nest::number(1))});
+  run_iterations(statement, head, {std::move(parts)});
+  locals_[head.variable].value = end_of(head);
 }
 
 void NestReader::run_range(const clang::CXXForRangeStmt* statement) {

@@ -17,6 +17,7 @@ class ASTContext;
 class CXXOperatorCallExpr;
 class CompoundAssignOperator;
 class CXXForRangeStmt;
+class DoStmt;
 class ForStmt;
 class MemberExpr;
 class ValueDecl;
@@ -125,10 +126,13 @@ class NestReader {
   Head head_of(const clang::Stmt* loop, const clang::Expr* step, const clang::Expr* condition,
                const Start& start);
   Head by_steps(Head head, const nest::ExprPtr& start) const;
+  static nest::ExprPtr end_of(const Head& head);
   nest::ExprPtr start_of(const clang::ForStmt* loop, const clang::VarDecl* variable);
 
   // nest_other_loops.cpp
   void run_while(const clang::WhileStmt* loop);
+  void run_do(const clang::DoStmt* loop);
+  nest::ExprPtr start_above(const clang::Stmt* loop, const clang::VarDecl* variable) const;
   void run_range(const clang::CXXForRangeStmt* loop);
   std::function<void(NestReader&, int loop)> element_in(const clang::VarDecl* variable,
                                                         const clang::Expr* range);

@@ -124,6 +124,7 @@ void NestReader::run(const clang::Stmt* statement) {
   if (const auto* s = dyn_cast<AttributedStmt>(statement)) return run(s->getSubStmt());
   if (const auto* s = dyn_cast<ForStmt>(statement)) return run_loop(s);
   if (const auto* s = dyn_cast<WhileStmt>(statement); s && annotation_.compared) return run_while(s);
+  if (const auto* s = dyn_cast<DoStmt>(statement); s && annotation_.compared) return run_do(s);
   if (const auto* s = dyn_cast<CXXForRangeStmt>(statement); s && annotation_.compared) return run_range(s);
   if (isa<NullStmt>(statement)) return;
   if (const auto* s = dyn_cast<DeclStmt>(statement)) {
@@ -193,6 +194,7 @@ void NestReader::run_loop(const clang::ForStmt* statement) {
   const Head head = head_of(statement, statement->getInc(), statement->getCond(),
                             [&](const clang::VarDecl* variable) { return start_of(statement, variable); });
   run_iterations(statement, head, {{statement->getBody()}, further_steps(statement)});
+  if (annotation_.compared && outside.count(head.variable)) locals_[head.variable].value = end_of(head);
   for (auto it = locals_.begin(); it != locals_.end();)
     it = outside.count(it->first) ? std::next(it) : locals_.erase(it);
 }

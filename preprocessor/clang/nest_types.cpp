@@ -49,6 +49,7 @@ NestReader::KernelType NestReader::kernel_type(const clang::Expr* expression) co
 }
 
 NestReader::KernelType NestReader::common_type(const KernelType& a, const KernelType& b) const {
+  if (a.type->isDependentType() || b.type->isDependentType()) return a.type->isDependentType() ? a : b;
   const bool floats = a.type->isRealFloatingType();
   if (floats != b.type->isRealFloatingType()) {
     const KernelType& number = floats ? a : b;

@@ -231,7 +231,8 @@ int NestReader::array_of(const clang::Expr* lvalue, bool of_rows) {
   array.element = type_name(element.getUnqualifiedType());
   array.rows = of_rows;
   array.nested = is_nested(type);
-  array.integer = element->isIntegerType() && !element->isBooleanType();
+  array.integer = element->isSpecificBuiltinType(clang::BuiltinType::Dependent) ||  // M.pos: it may be
+                  (element->isIntegerType() && !element->isBooleanType());
   if (context_.getAsConstantArrayType(type)) array.length = scalars_in(context_, type);
   array_numbers_[name] = number;
   lvalues_.push_back(lvalue);

@@ -9,6 +9,18 @@ namespace insum::nest {
 
 namespace {
 
+/// A size, or a number of iterations by steps: a quotient of such sums.
+bool is_count(const ExprPtr& e) {
+  const bool divides = e->kind == ExprKind::binary && e->text == "/" && e->id == 0;
+  return e->kind == ExprKind::scalar || (divides && is_fixed(polynomial(e->parts[0])));
+}
+
+bool is_of_counts(const Polynomial& p) {
+  return std::all_of(p.terms.begin(), p.terms.end(), [](const Term& term) {
+    return std::all_of(term.factors.begin(), term.factors.end(), is_count);
+  });
+}
+
 /// The least or the greatest value of an offset; nothing where it is no sum over indices with fixed bounds.
 std::optional<Polynomial> extreme(const Polynomial& offset, const std::vector<Loop>& loops, bool greatest) {
   Polynomial out;
@@ -16,7 +28,7 @@ std::optional<Polynomial> extreme(const Polynomial& offset, const std::vector<Lo
     Polynomial product = constant(term.coefficient);
     int indices = 0;
     for (const ExprPtr& factor : term.factors) {
-      if (factor->kind == ExprKind::scalar) {
+      if (is_count(factor)) {
         product = product * polynomial(factor);
         continue;
       }
@@ -24,7 +36,7 @@ std::optional<Polynomial> extreme(const Polynomial& offset, const std::vector<Lo
       const Loop& loop = loops.at(static_cast<std::size_t>(factor->id));
       const bool last = (term.coefficient > 0) == greatest;
       const Polynomial bound = last ? polynomial(loop.upper) + constant(-1) : polynomial(loop.lower);
-      if (!is_fixed(bound)) return std::nullopt;
+      if (!is_of_counts(bound)) return std::nullopt;
       product = product * bound;
     }
     out = out + product;

@@ -7,6 +7,7 @@
 // Local variables of the statement are replaced by what they hold. A sum that is kept in one is a `reduce`.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -115,6 +116,7 @@ struct Nest : Assignment {
   std::vector<Variable> objects;  // some of these integers are members of
   std::vector<std::pair<ExprPtr, std::string>> names;  // of values: the variable that holds it
   std::vector<SharedMemory> shared;                    // with a result
+  std::map<std::string, long long> constants = {};     // of the instantiation that it was read from
 };
 
 /// All of them, in their order.

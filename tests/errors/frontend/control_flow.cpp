@@ -97,7 +97,7 @@ out:
   if (c) RET 3; else RET 4;
 #pragma insum y[i] = 0
 #pragma insum tensor y[n] : dense(y)
-  // expect-remark@+2:3: the statement is not compared with its block: 'while' in the loop [insum-statement-not-compared]
+  // expect-remark@+2:3: the statement is not compared with its block: the loop does not count by one [insum-statement-not-compared]
   // expect-note@+1:3: verify mode compares them when the program runs
   do { y[0] = 1; } while (y[0] < 0);
 #pragma insum y[i] = 0

@@ -228,8 +228,6 @@ void do_loop(int n, const double* x, double* y) {
 #pragma insum y[i] = x[i]
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
-  // expect-remark@+2:3: the statement is not compared with its block: 'while' in the loop [insum-statement-not-compared]
-  // expect-note@+1:3: verify mode compares them when the program runs
   do {
     y[i] = x[i];
   } while (++i < n);
@@ -278,17 +276,17 @@ void down_by_two(int n, const double* x, double* y) {
 #pragma insum y[i] = 2 * x[i]
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
-  // expect-remark@+2:3: the statement is not compared with its block: 'y' is written at two places [insum-statement-not-compared]
-  // expect-note@+1:3: verify mode compares them when the program runs
   for (int i = n - 2; i >= 0; i -= 2) {
     y[i] = 2 * x[i];
     y[i + 1] = 2 * x[i + 1];
   }
+// expect-warning@+4:15: the statement does not compute what its block says: it leaves 'y[1]' as it was [insum-statement-disagrees]
+// expect-note@+3:15: seen with n = 4; correct the one that is wrong
+// expect-note@+2:15: the statement writes y[n - 1 - 2 * i], y[n - 2 - 2 * i]; the block has y[i]
+// expect-note@+1:15: the statement reads x[n - 1 - 2 * i], x[n - 2 - 2 * i]; the block has x[i]
 #pragma insum y[i] = 2 * x[i]
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
-  // expect-remark@+2:3: the statement is not compared with its block: 'y' is written at two places [insum-statement-not-compared]
-  // expect-note@+1:3: verify mode compares them when the program runs
   for (int i = n - 2; i > 0; i -= 2) {
     y[i] = 2 * x[i];
     y[i + 1] = 2 * x[i + 1];
@@ -309,8 +307,6 @@ void unrolled_by_four(int n, const double* x, double* y) {
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
   {
-    // expect-remark@+2:12: the statement is not compared with its block: the loop's condition is no comparison with its variable [insum-statement-not-compared]
-    // expect-note@+1:12: verify mode compares them when the program runs
     for (; i + 3 < n; i += 4) {
       y[i] = 2 * x[i];
       y[i + 1] = 2 * x[i + 1];
@@ -320,13 +316,129 @@ void unrolled_by_four(int n, const double* x, double* y) {
     for (; i < n; ++i) y[i] = 2 * x[i];
   }
 }
-template <class T>
-void of_template(int n, const T* x, T* y) {
+void unrolled_by_four_wrong(int n, const double* x, double* y) {
+  int i = 0;
+// expect-warning@+4:15: the statement does not compute what its block says: it makes 'y[2]' 27, and the Einsum 18 [insum-statement-disagrees]
+// expect-note@+3:15: seen with n = 5; correct the one that is wrong
+// expect-note@+2:15: the statement writes y[4 * i + 1], y[4 * i + 2], y[4 * i + 3], y[4 * i], y[i]; the block has y[i]
+// expect-note@+1:15: the statement reads x[4 * i + 1], x[4 * i + 2], x[4 * i + 3], x[4 * i], x[i]; the block has x[i]
 #pragma insum y[i] = 2 * x[i]
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
-  // expect-remark@+2:3: the statement is not compared with its block: it stands in a template [insum-statement-not-compared]
-  // expect-note@+1:3: verify mode compares them when the program runs
-  for (int i = 0; i < n; ++i) y[i] = 3 * x[i];
+  {
+    for (; i + 3 < n; i += 4) {
+      y[i] = 2 * x[i];
+      y[i + 1] = 2 * x[i + 1];
+      y[i + 2] = 3 * x[i + 2];
+      y[i + 3] = 2 * x[i + 3];
+    }
+    for (; i < n; ++i) y[i] = 2 * x[i];
+  }
 }
-template void of_template(int, const double*, double*);
+void rest_wrong(int n, const double* x, double* y) {
+  int i = 0;
+// expect-warning@+4:15: the statement does not compute what its block says: it makes 'y[2]' 9, and the Einsum 18 [insum-statement-disagrees]
+// expect-note@+3:15: seen with n = 3; correct the one that is wrong
+// expect-note@+2:15: the statement writes y[2 * i + 1], y[2 * i], y[i]; the block has y[i]
+// expect-note@+1:15: the statement reads x[2 * i + 1], x[2 * i], x[i]; the block has x[i]
+#pragma insum y[i] = 2 * x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  {
+    for (; i + 1 < n; i += 2) {
+      y[i] = 2 * x[i];
+      y[i + 1] = 2 * x[i + 1];
+    }
+    for (; i < n; ++i) y[i] = x[i];
+  }
+}
+void unrolled_sum(int n, const double* x, const double* y, double& s) {
+  int i = 0;
+#pragma insum s += x[i] * y[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  {
+    double a = 0, b = 0;
+    for (; i + 2 <= n; i += 2) a += x[i] * y[i], b += x[i + 1] * y[i + 1];
+    for (; i < n; ++i) a += x[i] * y[i];
+    s += a + b;
+  }
+}
+void unrolled_sum_wrong(int n, const double* x, const double* y, double& s) {
+  int i = 0;
+// expect-warning@+4:15: the statement does not compute what its block says: it makes 's' 51, and the Einsum 132 [insum-statement-disagrees]
+// expect-note@+3:15: seen with n = 4; correct the one that is wrong
+// expect-note@+2:15: the statement reads x[2 * i + 1], x[2 * i]; the block has x[i]
+// expect-note@+1:15: the statement reads y[2 * i + 1], y[2 * i]; the block has y[i]
+#pragma insum s += x[i] * y[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  {
+    double a = 0, b = 0;
+    for (; i + 2 < n; i += 2) a += x[i] * y[i], b += x[i + 1] * y[i + 1];
+    s += a + b;
+  }
+}
+void inner_points(int n, const double* x, double* y) {
+#pragma insum y[i] = x[i] + x2[i]
+#pragma insum tensor x[n - 2] : dense(x)
+#pragma insum tensor x2[n - 2] : dense(x + 2)
+#pragma insum tensor y[n - 2] : dense(y)
+  for (int i = 0; i + 2 < n; ++i) y[i] = x[i] + x[i + 2];
+// expect-warning@+2:15: the statement does not compute what its block says: it leaves 'y[1]' as it was [insum-statement-disagrees]
+// expect-note@+1:15: seen with n = 4; correct the one that is wrong
+#pragma insum y[i] = x[i] + x2[i]
+#pragma insum tensor x[n - 2] : dense(x)
+#pragma insum tensor x2[n - 2] : dense(x + 2)
+#pragma insum tensor y[n - 2] : dense(y)
+  for (int i = 0; n > 3 + i; ++i) y[i] = x[i] + x[i + 2];
+#pragma insum y[i] = x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 1; i - 1 < n; ++i) y[i - 1] = x[i - 1];
+}
+void unsigned_down(unsigned n, const double* x, double* y) {
+#pragma insum y[i] = x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  // expect-remark@+2:24: the statement is not compared with its block: the loop's condition is no comparison with its variable [insum-statement-not-compared]
+  // expect-note@+1:24: verify mode compares them when the program runs
+  for (unsigned i = n; i - 1 > 0; --i) y[i - 1] = x[i - 1];
+}
+void do_wrong(int n, const double* x, double* y) {
+  int i = 0;
+// expect-warning@+2:15: the statement does not compute what its block says: it makes 'y[0]' 8, and the Einsum 4 [insum-statement-disagrees]
+// expect-note@+1:15: seen with n = 4; correct the one that is wrong
+#pragma insum y[i] = x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  do {
+    y[i] = 2 * x[i];
+    i++;
+  } while (i < n);
+}
+void do_of_rows(int n, const int* pos, const int* crd, const double* vals, const double* x, double* y) {
+// expect-warning@+2:15: the statement does not compute what its block says: it makes 'y[2]' -63, and the Einsum 0 [insum-statement-disagrees]
+// expect-note@+1:15: seen with n = 4; correct the one that is wrong
+#pragma insum y[i] = A[i,j] * x[j]
+#pragma insum tensor A[n,n] : csr(pos, crd, vals)
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) {
+    double s = 0;
+    int p = pos[i];
+    do s += vals[p] * x[crd[p]];
+    while (++p < pos[i + 1]);
+    y[i] = s;
+  }
+}
+void do_after(int n, const double* x, double* y) {
+  int i = 0;
+#pragma insum y[i] = x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  // expect-remark@+2:3: the statement is not compared with its block: the loop does not count by one [insum-statement-not-compared]
+  // expect-note@+1:3: verify mode compares them when the program runs
+  do y[i] = x[i];
+  while (i++ < n);
+}

@@ -158,8 +158,6 @@ T any(int n, const T* x, std::vector<T>& y) {
   T sum = 0;
   #pragma insum y[i] = x[i]
   #pragma insum tensor x[n] : dense(x)
-  // expect-remark@+2:3: the statement is not compared with its block: it stands in a template [insum-statement-not-compared]
-  // expect-note@+1:3: verify mode compares them when the program runs
   for (int i = 0; i < n; ++i) {
     y[i] = x[i];
     // expect-warning@+2:5: the statement also writes 'sum', which is no output of the block [insum-other-write]
@@ -167,6 +165,8 @@ T any(int n, const T* x, std::vector<T>& y) {
     sum += x[i];
     for (auto& each : y) each *= 2;
     auto* p = y.data() + i;
+    // expect-remark@+2:12: the statement is not compared with its block: an assignment inside of an expression [insum-statement-not-compared]
+    // expect-note@+1:12: verify mode compares them when the program runs
     p[0] = y.at(i) = x[i];
     auto [a, b] = std::pair(x[i], x[i]);
     a = b;

@@ -1,0 +1,137 @@
+// Statements in templates: as the first instantiation has them, or as they stand.
+#include <vector>
+template <class T>
+void of_pointers(int n, const T* x, T* y) {
+// expect-warning@+2:15: the statement does not compute what its block says: it makes 'y[0]' 12, and the Einsum 8 [insum-statement-disagrees]
+// expect-note@+1:15: seen with n = 4; correct the one that is wrong
+#pragma insum y[i] = 2 * x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = 3 * x[i];
+#pragma insum y[i] = 2 * x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = T(2) * x[i];
+}
+template void of_pointers(int, const double*, double*);
+template <class T>
+T not_instantiated(int n, const T* x, const T* y) {
+  T sum = 0;
+// expect-warning@+3:15: the statement does not compute what its block says: it makes 'sum' 127, and the Einsum 129 [insum-statement-disagrees]
+// expect-note@+2:15: seen with n = 4; correct the one that is wrong
+// expect-note@+1:15: the statement does not access 'y', which the block names
+#pragma insum sum += x[i] * y[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) sum += x[i] * x[i];
+#pragma insum sum += 2 * x[i] * y[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) sum += static_cast<T>(2) * T(x[i] * y[i]);
+// expect-warning@+2:15: the statement does not compute what its block says: it makes 'sum' 97, and the Einsum 129 [insum-statement-disagrees]
+// expect-note@+1:15: seen with n = 4; correct the one that is wrong
+#pragma insum sum += x[i] * y[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  {
+    T part{};
+    for (int i = 1; i < n; ++i) part += x[i] * y[i];
+    sum += part;
+  }
+  return sum;
+}
+template <class T, class F>
+void not_known(int n, F f, const T* x, T* y) {
+#pragma insum y[i] = 2 * x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  // expect-remark@+2:38: the statement is not compared with its block: the function that is called here is not known [insum-statement-not-compared]
+  // expect-note@+1:38: verify mode compares them when the program runs
+  for (int i = 0; i < n; ++i) y[i] = f(x[i]);
+}
+template <class T, int N>
+void of_constants(int n, const T* a, T* y) {
+  constexpr int twice = 2 * N;
+#pragma insum y[i] = N * a[i,j]
+#pragma insum tensor a[n,N] : dense(a)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) {
+    T s = 0;
+    for (int j = 0; j < N; ++j) s += a[i * N + j];
+    y[i] = N * s;
+  }
+// expect-warning@+3:15: the statement does not compute what its block says: it makes 'y[0]' 36, and the Einsum 24 [insum-statement-disagrees]
+// expect-note@+2:15: seen with N = 3, n = 4; correct the one that is wrong
+// expect-note@+1:15: the statement reads a[j * n + i]; a[i,j] is a[N * i + j]
+#pragma insum y[i] = N * a[i,j]
+#pragma insum tensor a[n,N] : dense(a)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) {
+    T s = 0;
+    for (int j = 0; j < N; ++j) s += a[j * n + i];
+    y[i] = N * s;
+  }
+#pragma insum y[i] = twice * a[i]
+#pragma insum tensor a[n] : dense(a)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = twice * a[i];
+// expect-warning@+2:15: the statement does not compute what its block says: it makes 'y[0]' 72, and the Einsum 36 [insum-statement-disagrees]
+// expect-note@+1:15: seen with n = 4, twice = 6; correct the one that is wrong
+#pragma insum y[i] = twice * a[i]
+#pragma insum tensor a[n] : dense(a)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = 2 * twice * a[i];
+}
+template void of_constants<double, 3>(int, const double*, double*);
+template void of_constants<double, 5>(int, const double*, double*);
+template <class T>
+struct Csr {
+  int n;
+  std::vector<int> pos, crd;
+  std::vector<T> vals;
+  void apply(const std::vector<T>& x, std::vector<T>& y) const {
+#pragma insum y[i] = A[i,j] * x[j]
+#pragma insum tensor A[n,n] : csr(pos, crd, vals)
+    for (int i = 0; i < n; ++i) {
+      T s{};
+      for (int p = pos[i]; p < pos[i + 1]; ++p) s += vals[p] * x[crd[p]];
+      y[i] = s;
+    }
+// expect-warning@+3:15: the statement does not compute what its block says: it makes 'y[0]' 20, and the Einsum 10 [insum-statement-disagrees]
+// expect-note@+2:15: seen with n = 5, x.size() = 5, y.size() = 5; correct the one that is wrong
+// expect-note@+1:15: the statement reads x[i]; the block has x[j]
+#pragma insum y[i] = A[i,j] * x[j]
+#pragma insum tensor A[n,n] : csr(pos, crd, vals)
+    for (int i = 0; i < n; ++i) {
+      y[i] = T();
+      for (int p = pos[i]; p < pos[i + 1]; ++p) y[i] += vals[p] * x[i];
+    }
+  }
+};
+template struct Csr<float>;
+template <class T>
+void of_object(const Csr<T>& A, const T* x, T* y) {
+// expect-warning@+2:15: the statement does not compute what its block says: it makes 'y[0]' 81, and the Einsum 4 [insum-statement-disagrees]
+// expect-note@+1:15: seen with A.n = 4; correct the one that is wrong
+#pragma insum y[i] = A[j,i] * x[j]
+#pragma insum tensor A[A.n,A.n] : csr(A.pos, A.crd, A.vals)
+#pragma insum tensor x[A.n] : dense(x)
+#pragma insum tensor y[A.n] : dense(y)
+  for (int i = 0; i < A.n; ++i) {
+    T s = 0;
+    for (int p = A.pos[i]; p < A.pos[i + 1]; ++p) s += A.vals[p] * x[A.crd[p]];
+    y[i] = s;
+  }
+}
+void uses(const Csr<float>& A, const float* x, float* y) { of_object(A, x, y); }
+void lambda(int n, const double* x, double* y) {
+  const auto run = [&](auto factor) {
+// expect-warning@+2:15: the statement does not compute what its block says: it makes 'y[0]' 6, and the Einsum 8 [insum-statement-disagrees]
+// expect-note@+1:15: seen with factor = 2, n = 4; correct the one that is wrong
+#pragma insum y[i] = factor * x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+    for (int i = 0; i < n; ++i) y[i] = factor + x[i];
+  };
+  run(2.0);
+}
