@@ -27,6 +27,7 @@
 #include "passes/split_unions.h"
 #include "passes/tile_rows.h"
 #include "resolve/resolve.h"
+#include "resolve/storage_statements.h"
 #include "schedule/apply_schedule.h"
 #include "schedule/extract_parts.h"
 #include "schedule/schedule_program.h"
@@ -75,6 +76,21 @@ std::vector<std::string> header(const index::Program& program, const std::vector
   return lines;
 }
 
+/// What messages of checks at the call call the kernel, as C++.
+std::string kernel_id(const std::string& name, const std::optional<lower::Origin>& origin) {
+  if (!origin) return quoted(name);
+  return "{" + quoted(name) + ", " + quoted(origin->file + ":" + std::to_string(origin->line)) + "}";
+}
+
+/// What builds with INSUM_CHECKS verify at the call of the sizes and arrays of a program.
+std::string checks_at_call(const index::Program& program, const std::vector<std::string>& checks,
+                           const std::string& id) {
+  std::string statements = resolver::sizes_statement(program, id);
+  if (!statements.empty()) statements += " ";
+  for (const std::string& statement : checks) statements += statement + " ";
+  return statements;
+}
+
 /// What builds with INSUM_CHECKS verify of stored tensors before they are converted: a kernel for each, and
 /// the statements that call them.
 std::string source_checks(const Resolved& resolved, const std::string& name,
@@ -86,7 +102,7 @@ std::string source_checks(const Resolved& resolved, const std::string& name,
     const emit::Generated text =
         emit::emit_openmp(passes::remove_unused(lower::lower_checks(program, origin)));
     definitions += text.definition + "\n";
-    for (const std::string& statement : resolved.sources[n].checks) statements += statement + " ";
+    statements += checks_at_call(resolved.sources[n].program, resolved.sources[n].checks, kernel_id(name, origin));
     statements += text.call + " ";
   }
   return statements.empty() ? "" : "if constexpr (::insum::rt::checks_enabled) { " + statements + "} ";
@@ -94,14 +110,14 @@ std::string source_checks(const Resolved& resolved, const std::string& name,
 
 /// The call with what must run before it, still one statement. Constants that became literals would be unused
 /// variables of the user's where the hand-written statement does not use them.
-std::string with_preparations(const std::string& call, const Resolved& resolved, const std::string& before) {
+std::string with_preparations(const std::string& call, const Resolved& resolved, const std::string& before,
+                              const std::string& id) {
   std::string statements;
   for (const std::string& name : resolved.constants) statements += "static_cast<void>(" + name + "); ";
   statements += before;
   for (const std::string& statement : resolved.preparations) statements += statement + " ";
-  if (!resolved.checks.empty()) statements += "if constexpr (::insum::rt::checks_enabled) { ";
-  for (const std::string& statement : resolved.checks) statements += statement + " ";
-  if (!resolved.checks.empty()) statements += "} ";
+  const std::string checks = checks_at_call(resolved.program, resolved.checks, id);
+  if (!checks.empty()) statements += "if constexpr (::insum::rt::checks_enabled) { " + checks + "} ";
   return statements.empty() ? call : "{ " + statements + call + " }";
 }
 
@@ -224,14 +240,15 @@ std::optional<GeneratedSite> translate_for(const std::string& automatic, const b
     text.device = function.definition + "\n" + text.device;
   }
   text.definition = definitions + text.definition;
-  text.call = with_preparations(text.call, *resolved, before);
+  const std::string id = kernel_id(kernel.name, named);
+  text.call = with_preparations(text.call, *resolved, before, id);
   std::optional<KeptStatement> kept;
   if (!options.standalone) {
     const auto content = [&] { return placeless_text(kernel, target); };
     kept = kept_statement(*resolved, site, options.modes, place, content, files, diagnostics);
     if (kept)
       kept->call = with_preparations(generated(with_lent_outputs(kernel, *resolved, site), target).call,
-                                     *resolved, before);
+                                     *resolved, before, id);
     text.definition += unraced_block(*resolved, site, options.modes, kernel.name, place);
   }
   log.finished("code", where,

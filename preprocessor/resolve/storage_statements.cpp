@@ -120,8 +120,9 @@ bool has_own_length(const index::TensorNode& tensor) {
   return tensor.values->length && index::as_integer(tensor.sizes[0]);
 }
 
-/// The sizes of all tensors, each once: none may be negative.
-std::string sizes_statement(const index::Program& program) {
+}  // namespace
+
+std::string sizes_statement(const index::Program& program, const std::string& kernel) {
   std::string list;
   std::set<std::string> seen;
   for (const index::Tensor& tensor : program.tensors) {
@@ -133,10 +134,8 @@ std::string sizes_statement(const index::Program& program) {
               ("{" + quoted(tensor->name) + ", " + std::to_string(mode) + ", " + size + "}");
     }
   }
-  return list.empty() ? "" : "::insum::rt::check_not_negative({" + list + "});";
+  return list.empty() ? "" : "::insum::rt::check_not_negative(" + kernel + ", {" + list + "});";
 }
-
-}  // namespace
 
 std::string fit_statement(const index::TensorNode& tensor) {
   if (tensor.values->container_call.empty()) return "";
@@ -147,7 +146,7 @@ std::string fit_statement(const index::TensorNode& tensor) {
 }
 
 std::vector<std::string> storage_statements(const index::Program& program) {
-  std::vector<std::string> list = {sizes_statement(program)};
+  std::vector<std::string> list;
   for (const index::Tensor& tensor : program.tensors) {
     if (tensor->temporary || (tensor->assembled && !tensor->keeps_pattern) || !tensor->values) continue;
     if (has_own_length(*tensor)) continue;

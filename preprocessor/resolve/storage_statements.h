@@ -7,8 +7,11 @@
 
 namespace insum::resolver {
 
-/// C++ statements for builds with INSUM_CHECKS: they throw where a size is negative or an array is too short
-/// for its tensor.
+/// A C++ statement for builds with INSUM_CHECKS that throws where a size of a tensor is negative; "" where all
+/// are constant. `kernel`: C++ of its insum::rt::kernel_id.
+std::string sizes_statement(const index::Program& program, const std::string& kernel);
+
+/// C++ statements for such builds behind it: they throw where an array is too short for its tensor.
 std::vector<std::string> storage_statements(const index::Program& program);
 
 /// A C++ statement that gives a result in the pattern of an operand its number of values, in a container that

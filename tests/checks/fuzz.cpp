@@ -47,8 +47,12 @@ std::string text_of(const Values& list) {
   return text;
 }
 
-/// Messages begin with an array: A.pos, A_crd0, or A alone for its values or where there is only one.
+/// Messages begin with an array: A.pos, A_crd0, or A alone for its values or where there is only one; those about
+/// sizes with the kernel and its place.
 bool names_array_of(const std::string& tensor, const std::string& message) {
+  if (message.rfind("kernel '", 0) == 0)
+    return message.find(".cpp:") != std::string::npos &&
+           message.find(" of " + tensor + " has the negative size ") != std::string::npos;
   if (message.rfind(tensor, 0) != 0) return false;
   const std::string rest = message.substr(tensor.size());
   return !rest.empty() && std::string("._:[ ").find(rest[0]) != std::string::npos;

@@ -38,11 +38,6 @@ namespace detail {
                                  << s.size);
 }
 
-[[noreturn]] INSUM_RT_COLD inline void throw_negative(const mode_size& s) {
-  throw size_error(insum::detail::message()
-                   << s.tensor << ": the size " << s.size << " of mode " << s.mode << " is negative");
-}
-
 [[noreturn]] INSUM_RT_COLD inline void throw_coordinate(const kernel_id& kernel, const mode_size& s,
                                                         std::int64_t coordinate) {
   throw index_error(about(kernel) << "coordinate " << coordinate << " is outside of mode " << s.mode << " of "
@@ -88,9 +83,9 @@ INSUM_RT_INLINE void check_sizes(const kernel_id& kernel, const char* index,
 }
 
 /// Throws size_error where one is negative.
-inline void check_not_negative(std::initializer_list<mode_size> sizes) {
+inline void check_not_negative(const kernel_id& kernel, std::initializer_list<mode_size> sizes) {
   for (const mode_size& s : sizes)
-    if (s.size < 0) detail::throw_negative(s);
+    if (s.size < 0) detail::throw_negative(kernel, s);
 }
 
 /// Throws index_error unless the fixed coordinate of a mode is in [0, size).
