@@ -102,7 +102,8 @@ std::string source_checks(const Resolved& resolved, const std::string& name,
     const emit::Generated text =
         emit::emit_openmp(passes::remove_unused(lower::lower_checks(program, origin)));
     definitions += text.definition + "\n";
-    statements += checks_at_call(resolved.sources[n].program, resolved.sources[n].checks, kernel_id(name, origin));
+    statements +=
+        checks_at_call(resolved.sources[n].program, resolved.sources[n].checks, kernel_id(name, origin));
     statements += text.call + " ";
   }
   return statements.empty() ? "" : "if constexpr (::insum::rt::checks_enabled) { " + statements + "} ";

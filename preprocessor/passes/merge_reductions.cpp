@@ -20,6 +20,20 @@ bool updates(const StmtPtr& stmt, const std::string& name) {
   return found;
 }
 
+/// Threads combine into it, by its address.
+bool refers(const StmtPtr& stmt, const std::string& name) {
+  bool found = false;
+  for_each_stmt({stmt}, [&](const StmtPtr& s) {
+    const auto* loop = get_if<ParallelFor>(s);
+    if (loop && loop->scatter)
+      for_each_expr(loop->scatter->target, [&](const ExprPtr& e) {
+        const auto* variable = get_if<Name>(e);
+        found |= variable && variable->text == name;
+      });
+  });
+  return found;
+}
+
 /// What a reduction of either kind declares.
 struct Reduction {
   std::string result;
@@ -61,6 +75,33 @@ std::optional<std::size_t> merged_by(const Body& body, std::size_t i) {
   return again ? std::nullopt : std::optional(at);
 }
 
+/// declare v = identity; constants; v = value  where nothing else writes v: the place of the value.
+std::optional<std::size_t> set_by(const Body& body, std::size_t i) {
+  const auto* declare = get_if<Declare>(body[i]);
+  if (!declare || declare->constant || !declare->tile.empty()) return std::nullopt;
+  std::size_t at = i + 1;
+  while (at < body.size() && get_if<Declare>(body[at]) && !uses(body[at], {declare->name})) ++at;
+  const auto* update = at < body.size() ? get_if<Update>(body[at]) : nullptr;
+  if (!update || update->op != Combine::store || !updates(body[at], declare->name)) return std::nullopt;
+  const bool again = std::any_of(
+      body.begin() + static_cast<std::ptrdiff_t>(at) + 1, body.end(),
+      [&](const StmtPtr& stmt) { return updates(stmt, declare->name) || refers(stmt, declare->name); });
+  return again ? std::nullopt : std::optional(at);
+}
+
+Body declare_where_set(Body body) {
+  for (std::size_t i = 0; i < body.size(); ++i) {
+    const auto at = set_by(body, i);
+    if (!at) continue;
+    Declare set = *get_if<Declare>(body[i]);
+    set.value = get_if<Update>(body[*at])->value;
+    set.constant = true;
+    body[*at] = make_stmt(std::move(set));
+    body.erase(body.begin() + static_cast<std::ptrdiff_t>(i--));
+  }
+  return body;
+}
+
 Body merge(Body body) {
   for (std::size_t i = 0; i < body.size(); ++i) {
     const auto at = merged_by(body, i);
@@ -77,7 +118,7 @@ Body merge(Body body) {
 
 Kernel merge_reductions(const Kernel& kernel) {
   Kernel result = kernel;
-  result.body = rewrite_bodies(kernel.body, merge);
+  result.body = rewrite_bodies(rewrite_bodies(kernel.body, merge), declare_where_set);
   return result;
 }
 

@@ -4,7 +4,8 @@
 //   reduce_tiles(...);
 //
 // Does: lets the reduction declare the variable. Requires: accumulators declared at their identity, as
-// lowering does. Establishes: nothing that later passes need; kernels read better.
+// lowering does. Variables that are set once, behind that, are declared there. Establishes: nothing that
+// later passes need; kernels read better.
 #pragma once
 #include "loop_ir/loop_ir.h"
 

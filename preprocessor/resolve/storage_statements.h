@@ -7,8 +7,8 @@
 
 namespace insum::resolver {
 
-/// A C++ statement for builds with INSUM_CHECKS that throws where a size of a tensor is negative; "" where all
-/// are constant. `kernel`: C++ of its insum::rt::kernel_id.
+/// A C++ statement for builds with INSUM_CHECKS that throws where a size of a tensor is negative; "" where
+/// all are constant. `kernel`: C++ of its insum::rt::kernel_id.
 std::string sizes_statement(const index::Program& program, const std::string& kernel);
 
 /// C++ statements for such builds behind it: they throw where an array is too short for its tensor.

@@ -16,6 +16,7 @@
 #include "schedule/fuse_temporaries.h"
 #include "schedule/insert_accumulators.h"
 #include "schedule/insert_workspaces.h"
+#include "schedule/join_nests.h"
 #include "schedule/keep_results.h"
 #include "schedule/reuse_patterns.h"
 #include "schedule/share_tiles.h"
@@ -79,6 +80,7 @@ std::optional<Scheduled> with_commands(const Program& ordered,
     if (!found) return std::nullopt;
     program = *found;
   }
+  if (is_free && !target.has_grid) program = join_nests(program);
   if (!check_target(program, target, target_where, diagnostics)) return std::nullopt;
   if (!target.has_tiles) program = use_lanes(program);
   std::optional<Program> shared = share_tiles(bound_loops(program), target, diagnostics);

@@ -47,8 +47,8 @@ std::string text_of(const Values& list) {
   return text;
 }
 
-/// Messages begin with an array: A.pos, A_crd0, or A alone for its values or where there is only one; those about
-/// sizes with the kernel and its place.
+/// Messages begin with an array: A.pos, A_crd0, or A alone for its values or where there is only one; those
+/// about sizes with the kernel and its place.
 bool names_array_of(const std::string& tensor, const std::string& message) {
   if (message.rfind("kernel '", 0) == 0)
     return message.find(".cpp:") != std::string::npos &&

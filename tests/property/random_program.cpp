@@ -232,6 +232,43 @@ class Generator {
 
 RandomBlock random_block(Random& random) { return Generator(random).run(); }
 
+RandomBlock random_neighbours(Random& random) {
+  RandomBlock block;
+  const std::string n = std::to_string(2 + random.below(4));
+  const bool rows = random.chance(40);  // two loops, sometimes over stored entries
+  const auto dense = [&](const std::string& name, const std::string& sizes, bool writable) {
+    block.text += "tensor " + name + "[" + sizes + "] : dense(" + name + "_v)\n";
+    block.facts[name + "_v"] = pointer(ElementType::f64, "double", writable);
+  };
+  std::string einsums;
+  const std::vector<std::string> results =
+      rows ? std::vector<std::string>{"Y[f]", "Y[g]", "U[f,g]", "U[g,f]", "V[f,g]", "Y[P[f]]"}
+           : std::vector<std::string>{"Y[f]", "Z[f]", "Y[P[f]]", "Y[Q[f]]", "Y[Q[f]]", "Z[P[f]]"};
+  const std::vector<std::string> operands =
+      rows ? std::vector<std::string>{"S[f,g]", "S[f,g]", "D[f,g]", "U[f,g]", "V[f,g]", "A[f]", "Y[f]"}
+           : std::vector<std::string>{"A[f]", "A[f]", "B[P[f]]", "B[Q[f]]",
+                                      "Y[f]", "Z[f]", "Y[P[f]]", "Z[Q[f]]"};
+  const std::string op = random.pick<std::string>({"=", "+=", "+=", "max="});
+  for (int count = 2 + random.below(2); count > 0; --count) {
+    einsums += random.pick(results) + " " +
+               (random.chance(80) ? op : random.pick<std::string>({"=", "+=", "min="})) + " " +
+               random.pick(operands) + random.pick<std::string>({" * ", " + ", " - "}) +
+               random.pick(operands);
+    einsums += (rows ? " * D[f,g]" : "") + std::string("\n");
+  }
+  for (const char* name : {"A", "B", "Y", "Z"}) dense(name, n, name[0] > 'B');
+  for (const char* name : {"D", "U", "V"}) dense(name, n + "," + n, name[0] > 'D');
+  for (const char* name : {"P", "Q"}) {
+    block.text += std::string("tensor ") + name + "[" + n + "] : dense(" + name + "_v)\n";
+    block.facts[std::string(name) + "_v"] = range(ElementType::i32, "int", false);
+  }
+  block.text += "tensor S[" + n + "," + n + "] : csr(S_a0, S_a1, S_v)\n";
+  for (const char* array : {"S_a0", "S_a1"}) block.facts[array] = range(ElementType::i32, "int");
+  block.facts["S_v"] = pointer(ElementType::f64, "double", false);
+  block.text = einsums + block.text;
+  return block;
+}
+
 index::State random_state(const index::Program& program, Random& random) {
   index::State state;
   std::map<index::Argument, int> coordinates;  // index arrays, and the size of the mode that they subscript

@@ -31,6 +31,8 @@ struct RandomBlock {
   FactTable facts;
 };
 RandomBlock random_block(Random& random);
+/// Several Einsums over the same indices, which scatter into, store to and read the same arrays.
+RandomBlock random_neighbours(Random& random);
 
 /// Entries for every tensor of the caller's; elements of index arrays are coordinates.
 index::State random_state(const index::Program& program, Random& random);

@@ -12,6 +12,7 @@
 #include "schedule/fuse_temporaries.h"
 #include "schedule/insert_accumulators.h"
 #include "schedule/insert_workspaces.h"
+#include "schedule/join_nests.h"
 #include "schedule/walk_rows.h"
 
 using namespace insum;
@@ -42,13 +43,13 @@ std::string difference(const Program& program, const State& expected, const Stat
 }
 
 struct Counts {
-  int compared = 0, refused = 0, commands = 0, commands_refused = 0;
+  int compared = 0, refused = 0, commands = 0, commands_refused = 0, joined = 0;
 };
 
 /// One program through all transformations; what is wrong, or "".
-std::string try_program(unsigned seed, Counts& counts) {
+std::string try_program(unsigned seed, RandomBlock (*generate)(Random&), Counts& counts) {
   Random random(seed);
-  const RandomBlock block = random_block(random);
+  const RandomBlock block = generate(random);
   Run run(block.text, block.facts);
   if (!run.resolved) {
     if (std::getenv("INSUM_PROPERTY_VERBOSE")) MESSAGE(block.text << run.messages());
@@ -108,14 +109,16 @@ std::string try_program(unsigned seed, Counts& counts) {
     const Program found = schedule::find_products(program, target, run.diagnostics).value();
     if (const std::string error = wrong("find_products for " + target.name, found); !error.empty())
       return error;
+    if (target.has_grid) continue;
+    const Program joined = schedule::join_nests(found);
+    if (const std::string error = wrong("join_nests", joined); !error.empty()) return error;
+    counts.joined += joined.notes.size() > found.notes.size();
   }
   ++counts.compared;
   return "";
 }
 
-}  // namespace
-
-TEST_CASE("transformations keep what random programs compute") {
+Counts try_programs(RandomBlock (*generate)(Random&)) {
   // INSUM_PROPERTY_SEED=N runs that program alone; INSUM_PROPERTY_CASES=N runs so many.
   const char* one = std::getenv("INSUM_PROPERTY_SEED");
   const char* cases = std::getenv("INSUM_PROPERTY_CASES");
@@ -126,7 +129,7 @@ TEST_CASE("transformations keep what random programs compute") {
   for (unsigned seed = first; seed < first + count && failures < 10; ++seed) {
     std::string error;
     try {
-      error = try_program(seed, counts);
+      error = try_program(seed, generate, counts);
     } catch (const std::exception& exception) {
       error = exception.what();
     }
@@ -135,6 +138,17 @@ TEST_CASE("transformations keep what random programs compute") {
     FAIL_CHECK("program " << seed << " " << error);
   }
   MESSAGE(counts.compared << " programs compared, " << counts.refused << " refused; " << counts.commands
-                          << " commands, " << counts.commands_refused << " refused");
+                          << " commands, " << counts.commands_refused << " refused; nests joined in "
+                          << counts.joined);
   if (!one) CHECK(counts.compared > static_cast<int>(count) / 3);
+  return counts;
+}
+
+}  // namespace
+
+TEST_CASE("transformations keep what random programs compute") { try_programs(random_block); }
+
+TEST_CASE("transformations keep what Einsums over the same indices compute") {
+  const Counts counts = try_programs(random_neighbours);
+  if (!std::getenv("INSUM_PROPERTY_SEED")) CHECK(counts.joined > counts.compared / 10);
 }

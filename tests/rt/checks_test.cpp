@@ -44,9 +44,9 @@ TEST_CASE("sizes of an index") {
         "kernel 'spmm': mode 1 of A has the negative size -5");
   CHECK(thrown<insum::error>([] { rt::check_not_negative("spmm", {{"A", 0, 5}, {"A", 1, 0}}); }) ==
         "nothing");
-  CHECK(thrown<insum::size_error>(
-            [] { rt::check_not_negative({"spmm", "spmm.cpp:9"}, {{"A", 0, 5}, {"B", 1, -3}}); }) ==
-        "kernel 'spmm' (spmm.cpp:9): mode 1 of B has the negative size -3");
+  CHECK(thrown<insum::size_error>([] {
+          rt::check_not_negative({"spmm", "spmm.cpp:9"}, {{"A", 0, 5}, {"B", 1, -3}});
+        }) == "kernel 'spmm' (spmm.cpp:9): mode 1 of B has the negative size -3");
 }
 
 TEST_CASE("an index") {
