@@ -200,6 +200,8 @@ std::string to_string(const StmtPtr& stmt, int indent) {
 }
 
 std::string name_in_messages(const TensorNode& tensor) {
+  if (!tensor.floats_of.empty())
+    return tensor.name + ", the floats that " + tensor.floats_of + " is rounded from,";
   return tensor.copy_of.empty() ? tensor.name : "the " + tensor.format_name + " copy of " + tensor.copy_of;
 }
 
@@ -226,6 +228,8 @@ std::string to_string(const Program& program) {
     out << "check " << check.tensor << "." << check.mode << ": " << to_string(check.coordinate) << " in [0, "
         << to_string(check.size) << ")\n";
   out << to_string(program.body);
+  if (program.in_floats.otherwise)
+    out << "without 16-bit floats\n" << to_string(program.in_floats.otherwise->body);
   if (program.alternative) out << "otherwise\n" << to_string(program.alternative->program->body);
   return out.str();
 }

@@ -70,6 +70,12 @@ struct Program {
   std::map<Var, Fused> fused;
   std::set<Tensor> unclear;  // workspaces that get values where they are made, and are not cleared as a whole
   std::optional<Alternative> alternative;
+  /// Types of a template's results for which the program is made as if they had 16 bits, and the program for
+  /// those that have more.
+  struct {
+    std::set<std::string> types;
+    std::shared_ptr<const Program> otherwise = nullptr;
+  } in_floats{};
   std::vector<SizeCheck> checks;
   std::vector<CoordinateCheck> coordinate_checks;
   std::vector<std::pair<Tensor, ExprPtr>>

@@ -108,6 +108,7 @@ struct TensorNode {
   std::optional<WorkspacePolicy> policy;  // of entries; nothing: a list that is sorted once, at the end
   std::vector<std::string> patterns;  // a result: the names of the operands whose coordinate arrays it has
   std::string copy_of;     // a copy in another order: the name of the tensor that the user knows it by
+  std::string floats_of;   // a workspace of floats: the name of the 16-bit result that they are rounded to
   std::string object;      // C++ text of the object, "" for raw storage
   bool on_device = false;  // its storage is in the device's memory
   /// Where a dense temporary is: `shared`, a tile that the threads of a block have together, or `registers`,

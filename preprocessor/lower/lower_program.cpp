@@ -236,7 +236,7 @@ lo::Body forms_of(const Program& program, bool records) {
 }
 
 /// ... and those of its alternative.
-lo::Body body_of(const Program& program, bool records) {
+lo::Body with_alternative(const Program& program, bool records) {
   if (!program.alternative) return forms_of(program, records);
   Lowering lowering(program, true);
   const lo::Type truth{ElementType::boolean, ""};
@@ -251,6 +251,19 @@ lo::Body body_of(const Program& program, bool records) {
   body.push_back(lo::make_stmt(
       lo::If{lo::make_expr(lo::Unary{"!", pay}, truth), forms_of(*program.alternative->program, records)}));
   return body;
+}
+
+/// ... and those for results of templates that have 16 bits and those that have more.
+lo::Body body_of(const Program& program, bool records) {
+  if (!program.in_floats.otherwise) return with_alternative(program, records);
+  std::string types;
+  for (const std::string& type : program.in_floats.types) types += (types.empty() ? "" : ", ") + type;
+  const std::string rounds = "insum::rt::any_small_float<" + types + ">";
+  const auto when = [](const std::string& condition, lo::Body body) {
+    return lo::make_stmt(lo::If{lo::name(condition), std::move(body), true});
+  };
+  return {when(rounds, with_alternative(program, records)),
+          when("!" + rounds, with_alternative(*program.in_floats.otherwise, records))};
 }
 
 /// A kernel of the checks alone.

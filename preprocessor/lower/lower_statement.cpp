@@ -116,7 +116,11 @@ void Lowering::combine(const Access& left, Op op, const lo::ExprPtr& value, cons
     return;
   }
   internal_check(!value->pack, "a pack for one element of " + left.tensor->name);
-  out.push_back(lo::make_stmt(lo::Update{lo::make_expr(lo::Load{array, at}, type), how, cast(value, type)}));
+  // What is rounded to 16 bits meets the old value before.
+  const bool rounded_after =
+      how != lo::Combine::store && (type.element == ElementType::f16 || type.element == ElementType::bf16);
+  out.push_back(lo::make_stmt(
+      lo::Update{lo::make_expr(lo::Load{array, at}, type), how, rounded_after ? value : cast(value, type)}));
 }
 
 namespace {

@@ -62,8 +62,7 @@ std::string obstacle(const Chain& chain, const Kept& kept, const Loop& loop, con
 
 Kept kept_of(const Chain& chain, const Program& program, const Target& target) {
   const TensorNode& result = *chain.assign.left.tensor;
-  if (!result.dense || result.temporary)
-    return no(result.temporary ? "it is a workspace" : "it is sparse", "leave cache_write out");
+  if (!result.dense) return no("it is sparse", "leave cache_write out");
   if (chain.assign.op == Op::none) return {};  // nothing is added up
   if (!chain.conditions.empty())
     return no("a term runs only where operands are stored, or a condition holds", "leave cache_write out");
@@ -134,7 +133,8 @@ bool can_keep_results(const Program& program, const Target& target, Diagnostics&
   for (const Chain& chain : chains) {
     const Program::Cached* request = request_for(program, chain);
     if (!request) continue;
-    Kept kept = kept_of(chain, program, target);
+    Kept kept = chain.assign.left.tensor->temporary ? no("it is a workspace", "leave cache_write out")
+                                                    : kept_of(chain, program, target);
     if (kept.why.empty())
       if (const std::string why = too_many_threads(kept, threads); !why.empty())
         kept = no(why, "split the loops that are bound to threads into shorter ones");
@@ -144,6 +144,11 @@ bool can_keep_results(const Program& program, const Target& target, Diagnostics&
     return false;
   }
   return true;
+}
+
+std::optional<std::size_t> loops_around_kept(const Program& program, const Chain& chain) {
+  if (!request_for(program, chain)) return std::nullopt;
+  return loops_around(chain);
 }
 
 StmtPtr kept_nest(Program& program, const Chain& chain, const Target& target) {

@@ -17,6 +17,10 @@ namespace insum::schedule {
 /// False where a result that is named cannot be kept (diagnosed).
 bool can_keep_results(const index::Program& program, const Target& target, Diagnostics& diagnostics);
 
+/// How many loops stand around the elements that are kept; nothing where the schedule does not name the
+/// result.
+std::optional<std::size_t> loops_around_kept(const index::Program& program, const Chain& chain);
+
 /// The nest with its result in registers; null where it is not to be kept, or its sums are single numbers.
 index::StmtPtr kept_nest(index::Program& program, const Chain& chain, const Target& target);
 

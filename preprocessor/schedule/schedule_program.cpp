@@ -21,6 +21,7 @@
 #include "schedule/reuse_patterns.h"
 #include "schedule/share_tiles.h"
 #include "schedule/spread_rows.h"
+#include "schedule/sum_in_floats.h"
 #include "schedule/use_lanes.h"
 #include "schedule/walk_rows.h"
 
@@ -55,7 +56,7 @@ bool needs_no_old_values(const Program& program, Diagnostics& diagnostics) {
 /// What follows the automatic order.
 std::optional<Scheduled> with_commands(const Program& ordered,
                                        const std::vector<ast::ScheduleCommand>& commands, bool is_free,
-                                       const Target& target, SourceRange target_where,
+                                       const Target& target, SourceRange target_where, bool in_floats,
                                        Diagnostics& diagnostics) {
   std::optional<Program> scheduled = apply_schedule(ordered, commands, diagnostics);
   if (scheduled) scheduled = check_bindings(*scheduled, target, diagnostics);
@@ -69,6 +70,7 @@ std::optional<Scheduled> with_commands(const Program& ordered,
                     [](const Considered::Choice& c) { return c.kind == Considered::Kind::tile; });
   if (!can_keep_results(program, target, diagnostics)) return std::nullopt;
   if (!target.has_grid) program = walk_rows(program);  // lanes find their rows by themselves
+  program = sum_in_floats(program, in_floats);
   program = fuse_temporaries(insert_accumulators(program, target));
   if (!target.has_grid) program = clear_where_read(program);
   std::optional<Program> collected = insert_workspaces(program, target, diagnostics);
@@ -88,15 +90,14 @@ std::optional<Scheduled> with_commands(const Program& ordered,
   return Scheduled{std::move(*shared), std::move(choices)};
 }
 
-}  // namespace
-
-std::optional<Scheduled> schedule_program(const Program& concrete,
+/// The program for one kind of templates' results, and its alternative.
+std::optional<Scheduled> with_alternative(const Program& concrete,
                                           const std::vector<ast::ScheduleCommand>& commands, bool is_free,
-                                          const Target& target, SourceRange target_where,
+                                          const Target& target, SourceRange target_where, bool in_floats,
                                           Diagnostics& diagnostics) {
   const Program ordered = choose_order(concrete);
   std::optional<Scheduled> plain =
-      with_commands(ordered, commands, is_free, target, target_where, diagnostics);
+      with_commands(ordered, commands, is_free, target, target_where, in_floats, diagnostics);
   if (!plain || target.has_grid || !is_free) return plain;
   const Spread spread = spread_rows(ordered);
   std::vector<std::string>& notes = plain->program.notes;
@@ -104,7 +105,7 @@ std::optional<Scheduled> schedule_program(const Program& concrete,
   if (spread.rows.empty()) return plain;
   Diagnostics unused;  // the program without workspaces is legal
   std::optional<Scheduled> spread_out =
-      with_commands(spread.program, commands, is_free, target, target_where, unused);
+      with_commands(spread.program, commands, is_free, target, target_where, in_floats, unused);
   if (!spread_out || !are_rows(spread.rows, spread_out->program)) return plain;
   spread_out->program.notes.push_back(
       "but rows are merged where they have more than 2^24 coordinates, too long for a workspace, or meet "
@@ -112,6 +113,30 @@ std::optional<Scheduled> schedule_program(const Program& concrete,
   spread_out->program.alternative =
       Alternative{spread.rows, std::make_shared<const Program>(std::move(plain->program))};
   return spread_out;
+}
+
+}  // namespace
+
+std::optional<Scheduled> schedule_program(const Program& concrete,
+                                          const std::vector<ast::ScheduleCommand>& commands, bool is_free,
+                                          const Target& target, SourceRange target_where,
+                                          Diagnostics& diagnostics) {
+  const auto scheduled = [&](bool in_floats, Diagnostics& messages) {
+    return with_alternative(concrete, commands, is_free, target, target_where, in_floats, messages);
+  };
+  std::optional<Scheduled> plain = scheduled(false, diagnostics);
+  const bool in_template = std::any_of(concrete.outputs.begin(), concrete.outputs.end(),
+                                       [](const Tensor& t) { return t->type == ElementType::dependent; });
+  if (!plain || !in_template) return plain;
+  Diagnostics messages;  // warnings were given
+  std::optional<Scheduled> in_floats = scheduled(true, messages);
+  if (!in_floats) {
+    diagnostics.take_errors(messages);
+    return std::nullopt;
+  }
+  if (in_floats->program.in_floats.types.empty()) return plain;
+  in_floats->program.in_floats.otherwise = std::make_shared<const Program>(std::move(plain->program));
+  return in_floats;
 }
 
 }  // namespace insum::schedule

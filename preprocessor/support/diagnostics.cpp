@@ -88,6 +88,11 @@ Diagnostic& Diagnostics::report(Diag id, SourceRange where, const std::vector<st
   return list_.back();
 }
 
+void Diagnostics::take_errors(const Diagnostics& other) {
+  for (const Diagnostic& diagnostic : other.list_)
+    if (info(diagnostic.id).severity == Severity::error) list_.push_back(diagnostic), ++errors_;
+}
+
 void print_text(std::ostream& out, const Diagnostic& diagnostic, const SourceFiles& files) {
   const DiagInfo& about = info(diagnostic.id);
   print_location(out, diagnostic.where, files);

@@ -44,6 +44,8 @@ class Diagnostics {
   /// Reports `id` at `where`; `arguments` replace {0}, {1}, ... in message and remedy. The returned reference
   /// is valid until the next report and takes notes.
   Diagnostic& report(Diag id, SourceRange where, const std::vector<std::string>& arguments = {});
+  /// Reports the errors among those of another attempt.
+  void take_errors(const Diagnostics& other);
   const std::vector<Diagnostic>& all() const { return list_; }
   bool has_errors() const { return errors_ > 0; }
   int error_count() const { return errors_; }

@@ -2,18 +2,22 @@
 
 INDEX_TYPES = ["std::int32_t"] * 4 + ["std::int64_t"] * 2 + ["std::uint32_t", "std::uint64_t", "std::int16_t"]
 
-# Type -> (kind of arithmetic, relative precision).
+# Type -> (kind of arithmetic, relative precision of what is computed with it). Arithmetic on 16-bit floats is
+# that of float.
 VALUE_TYPES = {
     "double": ("real", 1e-13),
     "float": ("real", 1e-6),
-    "insum::half": ("real", 2e-3),
-    "insum::bfloat16": ("real", 1.6e-2),
+    "insum::half": ("real", 1e-6),
+    "insum::bfloat16": ("real", 1e-6),
     "std::int32_t": ("integer", 0),
     "std::int64_t": ("integer", 0),
     "bool": ("bool", 0),
     "std::complex<float>": ("complex", 1e-6),
     "std::complex<double>": ("complex", 1e-13),
 }
+
+# What a result of the type is off when it has been rounded to it once, relatively and, in small numbers, at all.
+ROUNDING = {"insum::half": (2.0**-11, 2.0**-25), "insum::bfloat16": (2.0**-8, 0)}
 
 KIND_TYPES = {
     "real": ["double"] * 4 + ["float"] * 4 + ["insum::half", "insum::bfloat16"],
@@ -25,6 +29,13 @@ KIND_TYPES = {
 REFERENCE_TYPE = {"real": "Real", "integer": "Integer", "bool": "Integer", "complex": "Complex"}
 
 LARGEST = {"real": 2, "integer": 3, "bool": 1, "complex": 3}
+
+
+def tolerance(types, result, bound):
+    """(absolute, relative): of a result of this type that sums up to `bound` are computed for, from these types."""
+    precision = max(VALUE_TYPES[t][1] for t in types if t in VALUE_TYPES)
+    relative, least = ROUNDING.get(result, (0, 0))
+    return precision * min(bound, 1e4) * 4 + least, precision * 20 + relative
 
 
 class Rejected(Exception):

@@ -151,8 +151,7 @@ class ProgramText:
 
     def tolerance(self):
         values = self.pool.tensors + [self.output] + self.pool.scalars
-        precision = max(data.VALUE_TYPES[x.type][1] for x in values if x.type in data.VALUE_TYPES)
-        return "{%.3g, %.3g}" % (precision * min(self.bound, 1e4) * 4, precision * 20)
+        return "{%.3g, %.3g}" % data.tolerance([x.type for x in values], self.output.type, self.bound)
 
     def test_text(self):
         """The function that sets the storage up, has the pragma block and compares."""

@@ -302,8 +302,8 @@ class SparseProgram(Operands):
         return hashlib.sha256(text.encode()).hexdigest()
 
     def tolerance(self):
-        precision = max(data.VALUE_TYPES[t.type][1] for t in [*self.tensors.values(), self.output])
-        return precision * min(self.bound, 1e4) * 4, precision * 20
+        types = [t.type for t in [*self.tensors.values(), self.output]]
+        return data.tolerance(types, self.output.type, self.bound)
 
     def test_text(self):
         """The function that sets the storage up and has the pragma block, and the one that checks it."""

@@ -87,6 +87,10 @@ INSUM_RT_INLINE constexpr T as(const S& x) {
   return detail::to<T>(x);
 }
 
+/// Whether results of one of the types would be rounded to 16 bits at each step of a sum.
+template <class... Types>
+inline constexpr bool any_small_float = (detail::small_float<Types> || ...);
+
 /// The type in which elements of type T are computed: float for the 16-bit types, else T.
 template <class T>
 using compute_t = std::conditional_t<detail::small_float<T>, float, T>;
