@@ -312,6 +312,19 @@ SourceRange where_used(const ast::Einsum& written, const ExprPtr& access, const 
   return found;
 }
 
+/// The reduction over an index by itself, by the operator that the Einsum reduces with.
+std::string own_reduction(index::Op op, const std::string& index) {
+  using index::Op;
+  const bool sums = op == Op::none || op == Op::add;
+  const std::string word = op == Op::mul           ? "prod"
+                           : op == Op::min         ? "min"
+                           : op == Op::max         ? "max"
+                           : op == Op::logical_or  ? "any"
+                           : op == Op::logical_and ? "all"
+                                                   : "sum";
+  return word + "(" + index + ": ...) to " + (sums ? "sum" : "reduce") + " over it by itself";
+}
+
 /// A stride of zero, where its mode is known to have several coordinates or not known to have one.
 bool check_strides(Context& context, const index::TensorNode& output, SourceRange where) {
   for (const ExprPtr& size : output.sizes)
@@ -376,7 +389,7 @@ bool check_disconnected(Context& context, const index::Einsum& einsum, const std
         Diag::unbounded_index, where_used(written, access, var),
         {var->name,
          std::string("appears only once ") + (several ? "in its term " : "") + "and not in the output's size",
-         "correct the index, or write sum(" + var->name + ": ...) to sum over it by itself"});
+         "correct the index, or write " + own_reduction(index::combining_op(einsum), var->name)});
     error.notes.push_back({tensor->where, tensor->name + " is declared here with sizes [" + sizes + "]"});
     const auto& [other, with] = lonely.front();
     if (several)

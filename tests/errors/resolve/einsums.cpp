@@ -85,6 +85,14 @@ void indices(int M, int N, int K, const double* vals, const double* x, double* c
   #pragma insum tensor B[K,N] : dense(x)
   #pragma insum tensor C[M,N] : dense(c)
   {}
+  // expect-error@+2:40: index 'q' appears only once and not in the output's size: its range is unknown [insum-unbounded-index]
+  // expect-note@+1:40: correct the index, or write max(q: ...) to reduce over it by itself
+  #pragma insum C[i,j] max= A[i,k] * B[q,j]
+  #pragma insum tensor A[M,K] : dense(vals)
+  // expect-note@+1:24: B is declared here with sizes [K, N]
+  #pragma insum tensor B[K,N] : dense(x)
+  #pragma insum tensor C[M,N] : dense(c)
+  {}
   // expect-error@+3:55: index 'k' appears only once in its term and not in the output's size: its range is unknown [insum-unbounded-index]
   // expect-note@+2:55: correct the index, or write sum(k: ...) to sum over it by itself
   // expect-note@+1:46: so does 'j': one of them may be meant for the other
