@@ -286,7 +286,8 @@ class Printer {
   void row_reduce(const RowReduce& n) {
     const TileReduce& reduce = n.reduce;
     const std::string inner = text_of(reduce.body), after = text_of(n.after), type = to_string(reduce.type);
-    line("insum::rt::reduce_rows<" + type + ", " + op_tag(reduce.op) + ">(" + to_cpp(n.begin) + ", " +
+    const std::string work = n.light ? ", insum::rt::light" : "";
+    line("insum::rt::reduce_rows<" + type + ", " + op_tag(reduce.op) + work + ">(" + to_cpp(n.begin) + ", " +
          to_cpp(n.end) + ", " + to_cpp(reduce.begin) + ", " + to_cpp(reduce.end) + ", [&](" +
          lambda_parameter("auto", reduce.tile, inner) + ", " +
          lambda_parameter("std::int64_t", reduce.var, inner) + ", " +

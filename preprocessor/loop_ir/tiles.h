@@ -39,6 +39,7 @@ struct RowReduce {
   ExprPtr begin, end;
   TileReduce reduce;
   Body after;
+  bool light = false;  // an element takes so little work that a few are combined one by one
 };
 /// A function of whole numbers and, where it has no value, of an element: for the runtime to call.
 struct Closure {

@@ -41,6 +41,24 @@ std::optional<Names> written(const Body& body) {
   return known ? std::optional(names) : std::nullopt;
 }
 
+/// Elements are loaded next to each other, added or multiplied a few times, and combined.
+bool is_light(const Body& body) {
+  constexpr int most_steps = 3;
+  bool light = true;
+  int steps = 0;
+  for (const StmtPtr& stmt : body) light &= get_if<Declare>(stmt) || get_if<Update>(stmt);
+  for_each_expr(body, [&](const ExprPtr& e) {
+    if (!e->pack || get_if<Name>(e)) return;
+    if (const auto* load = get_if<TileLoad>(e)) return void(light &= !load->stride);
+    const auto* binary = get_if<Binary>(e);
+    const auto* call = get_if<Call>(e);
+    light &= (binary && (binary->op == "+" || binary->op == "-" || binary->op == "*")) ||
+             (call && (call->function == "insum::rt::min" || call->function == "insum::rt::max"));
+    ++steps;
+  });
+  return light && steps <= most_steps;
+}
+
 StmtPtr grouped(const For& loop) {
   std::size_t at = 0;
   Names local = {loop.var}, read;
@@ -65,6 +83,7 @@ StmtPtr grouped(const For& loop) {
   });
   const auto writes = written(rest);
   if (rest.empty() || !writes || meet(*writes, read)) return nullptr;
+  rows.light = is_light(rows.reduce.body);
   return make_stmt(std::move(rows));
 }
 

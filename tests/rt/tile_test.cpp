@@ -1,6 +1,7 @@
 // Tiles against plain loops: every length, every element type in memory, unaligned, strided and indirect.
 #include <complex>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "doctest/doctest.h"
@@ -206,20 +207,21 @@ TEST_CASE("a negative index reaches elements before the base") {
 
 TEST_CASE_TEMPLATE("rows of reductions share their steps", T, float, double, std::int32_t,
                    std::complex<double>) {
-  for (const std::int64_t columns : {0, 1, 2, 3, 4, 5, 7, 16, 21, 70})
+  for (const std::int64_t columns : {0, 1, 2, 3, 4, 5, 6, 7, 16, 21, 70})
     for (std::int64_t rows = 0; rows < 11; ++rows) {
       exact_array<T> a(rows * columns), x(columns);
       std::vector<T> result;
-      rt::reduce_rows<T, rt::op_add>(
-          2, 2 + rows, 0, columns,
-          [&](auto tile, std::int64_t k, std::int64_t p, auto& acc) INSUM_RT_LAMBDA {
-            acc.add_product(tile.load(a.data() + (p - 2) * columns + k) + T(1),
-                            tile.load(x.data() + k) + T(1));
-          },
-          [&](std::int64_t p, T sum) {
-            CHECK(p == 2 + static_cast<std::int64_t>(result.size()));
-            result.push_back(sum);
-          });
+      const auto elements = [&](auto tile, std::int64_t k, std::int64_t p, auto& acc) INSUM_RT_LAMBDA {
+        acc.add_product(tile.load(a.data() + (p - 2) * columns + k) + T(1), tile.load(x.data() + k) + T(1));
+      };
+      const auto row = [&](std::int64_t p, T sum) {
+        CHECK(p == 2 + static_cast<std::int64_t>(result.size()));
+        result.push_back(sum);
+      };
+      rt::reduce_rows<T, rt::op_add>(2, 2 + rows, 0, columns, elements, row);
+      const std::vector<T> wanted = std::exchange(result, {});
+      rt::reduce_rows<T, rt::op_add, rt::light>(2, 2 + rows, 0, columns, elements, row);
+      CHECK(result == wanted);
       REQUIRE(static_cast<std::int64_t>(result.size()) == rows);
       for (std::int64_t p = 0; p < rows; ++p) {
         T expected{};

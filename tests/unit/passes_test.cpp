@@ -190,7 +190,8 @@ TEST_CASE("reductions over tiles are handed over for several rows at a time") {
   const std::string text =
       emit::to_cpp(passes::remove_unused(passes::group_reductions(kernel(rows("y", name("n"))))).body);
   CHECK(text ==
-        "insum::rt::reduce_rows<double, insum::rt::op_add>(b, e, 0, n, [&](auto t, std::int64_t, "
+        "insum::rt::reduce_rows<double, insum::rt::op_add, insum::rt::light>(b, e, 0, n, [&](auto t, "
+        "std::int64_t, "
         "std::int64_t p, auto& "
         "lanes) INSUM_RT_LAMBDA {\n"
         "  const std::int64_t j = crd[p];\n"

@@ -143,19 +143,35 @@ INSUM_RT_INLINE void reduce_group(std::int64_t p, std::int64_t begin, std::int64
   (g(p + static_cast<std::int64_t>(D), results[D]), ...);
 }
 
+/// A row of N elements of which each is a tile of its own.
+template <class T, class Op, class F, std::size_t... K>
+INSUM_RT_INLINE T reduce_one_by_one(std::int64_t begin, std::int64_t p, F& f, std::index_sequence<K...>) {
+  pack<T, 1> sum = broadcast<T, 1>(Op::template identity<T>());
+  (f(tail_tile<T, 1>{}, begin + static_cast<std::int64_t>(K), p, sum), ...);
+  return sum.v[0][0];
+}
+
+/// Rows of more elements take no longer as a part of a vector, those of as many as it has lanes less.
+template <class T>
+inline constexpr int most_one_by_one = lanes<T> - 1 < 6 ? lanes<T> - 1 : 6;
+
 /// reduce_rows for rows of so few elements that combining whole vectors takes longer: N of them, or fewer.
 /// False where rows have more.
-template <class T, class Op, int N, class F, class G>
+template <class T, class Op, int N, bool Light, class F, class G>
 INSUM_RT_INLINE bool reduce_short_rows(std::int64_t first, std::int64_t last, std::int64_t begin,
                                        std::int64_t end, F& f, G& g) {
   if constexpr (N == 0) {
     return false;
   } else {
-    if (end - begin != N) return reduce_short_rows<T, Op, N - 1>(first, last, begin, end, f, g);
+    if (end - begin != N) return reduce_short_rows<T, Op, N - 1, Light>(first, last, begin, end, f, g);
     for (std::int64_t p = first; p < last; ++p) {
-      pack<T, 1> sum = broadcast<T, 1>(Op::template identity<T>());
-      f(tail_tile<T, N>{}, begin, p, sum);
-      g(p, reduce_first<Op, N>(sum));
+      if constexpr (Light) {
+        g(p, reduce_one_by_one<T, Op>(begin, p, f, sequence<N>{}));
+      } else {
+        pack<T, 1> sum = broadcast<T, 1>(Op::template identity<T>());
+        f(tail_tile<T, N>{}, begin, p, sum);
+        g(p, reduce_first<Op, N>(sum));
+      }
     }
     return true;
   }
@@ -163,16 +179,20 @@ INSUM_RT_INLINE bool reduce_short_rows(std::int64_t first, std::int64_t last, st
 
 }  // namespace detail
 
+/// Of reduce_rows: what f does with an element takes so little that a few take no longer one by one.
+inline constexpr bool light = true;
+
 /// g(p, result) for each p in [first, last), where result combines [begin, end) by Op: f(tile, k, p, acc)
 /// updates acc with the elements of p's tile that starts at k. Four p are computed together, so that what
 /// does not depend on p is loaded once and the last steps are shared. g is called in order of p, after all f
 /// of its p; f of the next three may have run before it.
-template <class T, class Op, class F, class G>
+template <class T, class Op, bool Light = false, class F, class G>
 INSUM_RT_INLINE void reduce_rows(std::int64_t first, std::int64_t last, std::int64_t begin, std::int64_t end,
                                  F&& f, G&& g) {
-  if constexpr (detail::has_native_vector<T>)
-    if (detail::reduce_short_rows<T, Op, detail::most_constant_count<T>>(first, last, begin, end, f, g))
-      return;
+  if constexpr (detail::has_native_vector<T>) {
+    constexpr int most = Light ? detail::most_one_by_one<T> : detail::most_constant_count<T>;
+    if (detail::reduce_short_rows<T, Op, most, Light>(first, last, begin, end, f, g)) return;
+  }
   std::int64_t p = first;
   for (; last - p >= 4; p += 4) detail::reduce_group<T, Op>(p, begin, end, f, g, detail::sequence<4>{});
   if (last - p >= 2) {
