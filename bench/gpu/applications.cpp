@@ -26,8 +26,7 @@ void tensor_product(const coupling_view& C, const tensor3<float>& X, const matri
     levels(0: dense, 1: compressed_nonunique(C.pos, C.first), 2: singleton(C.second); C.value)
 #pragma insum tensor K[C.rows] : dense(C.component)
 #pragma insum tensor P[C.rows] : dense(C.path)
-#pragma insum schedule split(b, b0, b1, 16), reorder(b0, r, b1), \
-    precompute(CG[r,i,j] * X[b,i,u] * Y[b,j], {b1,u}, {b1,u}, T, dense)
+#pragma insum schedule precompute(CG[r,i,j] * X[b,i,u] * Y[b,j], {r,b,u}, {r,b,u}, T, dense)
 #pragma insum target cuda device(Z, K, CG, X, Y, W, P)
   INSUM_REQUIRED;
 }

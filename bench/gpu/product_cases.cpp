@@ -212,7 +212,7 @@ void add_products(std::vector<named_case>& to, const std::string& data, scale si
   }
   add_sparse(to, "random_graph", [=] { return random_graph(whole ? 100000 : 1000); });
   const std::int64_t side = whole ? 4096 : 1024;
-  for (const int percent : {5, 10, 25})
+  for (const int percent : {5, 10, 25, 50, 75})
     if (whole || percent == 10)
       to.push_back({"block_spmm/" + std::to_string(side) + "_" + std::to_string(percent) + "%/half",
                     [=] { return block_spmm_case(side, percent, whole ? side : 128); }});
