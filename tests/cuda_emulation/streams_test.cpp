@@ -241,6 +241,26 @@ TEST_CASE("graphs repeat what was captured") {
   cudaEventDestroy(join);
 }
 
+TEST_CASE("pools are set during a capture only by a thread that may do everything") {
+  const stream one;
+  cudaMemPool_t pool = nullptr;
+  unsigned long long most = ~0ull;
+  check(cudaDeviceGetDefaultMemPool(&pool, 0));
+  check(cudaStreamBeginCapture(one, cudaStreamCaptureModeGlobal));
+  CHECK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &most) ==
+        cudaErrorStreamCaptureUnsupported);
+  cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
+  check(cudaThreadExchangeStreamCaptureMode(&mode));
+  CHECK(mode == cudaStreamCaptureModeGlobal);
+  check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &most));
+  check(cudaThreadExchangeStreamCaptureMode(&mode));
+  CHECK(mode == cudaStreamCaptureModeRelaxed);
+  cudaGraph_t graph = nullptr;
+  check(cudaStreamEndCapture(one, &graph));
+  check(cudaGraphDestroy(graph));
+  cudaGetLastError();
+}
+
 TEST_CASE("waiting ends a capture") {
   const stream one;
   cudaGraph_t graph = nullptr;

@@ -143,7 +143,10 @@ class Batch:
             if status == 0:
                 break
             programs = self.rewritten(self.without_blamed(programs, text))
-        if programs:
+        if programs and self.options.build_only:
+            shutil.copy(self.folder / "program", self.options.out / ("program_%s_%d" % (self.options.seed, self.numbers[0])))
+            self.results.counts["built"] += len(programs)
+        elif programs:
             start = time.time()
             self.execute(programs)
             self.results.time("execute", time.time() - start)
@@ -331,6 +334,9 @@ def parse_arguments():
                         help="programs of one sparse operand at most (as long as there were no others), of several, or both")
     parser.add_argument("--target", choices=["openmp", "cuda"], default="openmp",
                         help="cuda: kernels for the device, run by tests/cuda_emulation in several orders of threads")
+    parser.add_argument("--gpu", metavar="sm_NN", help="with --target cuda: kernels compiled by nvcc for this GPU, and run on it")
+    parser.add_argument("--build-only", action="store_true",
+                        help="leaves the programs, as OUT/program_SEED_N, to be run where there is a GPU")
     parser.add_argument("--no-schedule", action="store_true", help="programs without schedules")
     parser.add_argument("--without", type=lambda text: text.split(","), default=[],
                         help="leave out programs with features that begin so: comparison,sparse result")
@@ -343,7 +349,12 @@ def parse_arguments():
                         help="folder for what all runs with one compiler share and keep; default: OUT/common")
     parser.add_argument("--out", type=pathlib.Path, help="folder for the files; default: a temporary one")
     parser.add_argument("--keep", action="store_true", help="keep the files of all batches")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.gpu and (options.target != "cuda" or toolchain.NVCC is None):
+        parser.error("--gpu needs --target cuda, and nvcc")
+    if options.build_only and options.out is None:
+        parser.error("--build-only needs --out")
+    return options
 
 
 def report(results, options, started):
@@ -358,6 +369,8 @@ def report(results, options, started):
                                                             time.time() - started, used.ru_utime + used.ru_stime))
     if results.failures:
         print("failing programs are in %s" % (options.out / "failures"))
+    if options.build_only:
+        print("%d programs built" % counts["built"])
     print("%d distinct programs, %d passed, %d refused, %d failed%s, %d passed with their schedules" % (
         len(results.keys) or 1, counts["passed"], counts["refused"], counts["failed"],
         ", %d not supported yet" % counts["unsupported"] if counts["unsupported"] else "", counts["scheduled"]), flush=True)
@@ -382,7 +395,7 @@ def main():
     if options.named and options.only is None:
         numbers = list(range(len(named.ALL)))
     batches = plan(options, numbers)
-    tools = toolchain.Tools(options.insum, options.common or options.out / "common", options.target)
+    tools = toolchain.Tools(options.insum, options.common or options.out / "common", options.target, options.gpu)
     results = Results()
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         start = time.time()

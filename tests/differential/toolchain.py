@@ -6,8 +6,12 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent.parent / "tools"))
+import machine_code  # noqa: E402
+NVCC = machine_code.tool("nvcc")
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wpedantic", "-Werror",
             *os.environ.get("DIFFERENTIAL_CXXFLAGS", "").split()]
 
@@ -49,11 +53,12 @@ def variant_of(name):
 
 
 class Tools:
-    """Where everything is; `build` keeps what is compiled once."""
+    """Where everything is; `build` keeps what is compiled once. `gpu` is the architecture of the GPU that runs kernels for CUDA, or
+    None: the emulation does."""
 
-    def __init__(self, insum, build, target="openmp"):
-        self.insum, self.build, self.target = insum, pathlib.Path(build), target
-        self.environments = [{"INSUM_EMULATION_ORDER": order} for order in ORDERS] if target == "cuda" else [{}]
+    def __init__(self, insum, build, target="openmp", gpu=None):
+        self.insum, self.build, self.target, self.gpu = insum, pathlib.Path(build), target, gpu
+        self.environments = [{"INSUM_EMULATION_ORDER": order} for order in ORDERS] if target == "cuda" and not gpu else [{}]
         root = HERE.parent.parent
         self.includes = ["-I", str(root / "runtime" / "include"), "-I", str(HERE)]
         self.base = ["-std=c++20", "-fopenmp"]
@@ -137,13 +142,18 @@ class Tools:
         kernels = []
         if self.target == "cuda":
             kernels = [str(program) + "_kernels.o"]
-            status, text = self.run([variant.compiler, "-std=c++20", *variant.options, "-DINSUM_CUDA_EMULATION", "-I", str(EMULATION), *self.includes,
-                                     *WARNINGS, "-x", "c++", "-c", str(test.with_suffix(".cu")), "-o", *kernels])
+            status, text = self.run([*self.kernel_compiler(variant), *self.includes, "-c", str(test.with_suffix(".cu")), "-o", *kernels], timeout=1800)
             if status:
                 return status, text
         objects = [str(program) + ".o", *kernels, *references, str(folder / "common.o"),
                    *[str(self.build / (name + ".o")) for name in CHECKER]]
-        return self.run([variant.compiler, *flags, *objects, "-o", str(program)])
+        libraries = ["-L", str(pathlib.Path(NVCC).resolve().parent.parent / "lib64"), "-lcudart_static", "-ldl", "-lrt", "-lpthread"] if self.gpu else []
+        return self.run([variant.compiler, *flags, *objects, *libraries, "-o", str(program)])
+
+    def kernel_compiler(self, variant):
+        if self.gpu:  # programs run once
+            return [NVCC, "-std=c++20", "-arch=" + self.gpu, "-O1", "-Xptxas", "-O1"]
+        return [variant.compiler, "-std=c++20", *variant.options, "-DINSUM_CUDA_EMULATION", "-I", str(EMULATION), *WARNINGS, "-x", "c++"]
 
     def execute(self, variant, program, first, environment):
         environment = {"ASAN_OPTIONS": "detect_leaks=0", "OMP_WAIT_POLICY": "passive", **variant.environment, **environment}

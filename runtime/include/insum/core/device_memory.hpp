@@ -15,11 +15,25 @@ inline int current_device() {
   return device;
 }
 
+/// What a capture by another stream of this thread must not stop: it has nothing to do with what is recorded.
+class outside_of_captures {
+ public:
+  outside_of_captures() { exchange(); }
+  outside_of_captures(const outside_of_captures&) = delete;
+  outside_of_captures& operator=(const outside_of_captures&) = delete;
+  ~outside_of_captures() { exchange(); }
+
+ private:
+  void exchange() { static_cast<void>(cudaThreadExchangeStreamCaptureMode(&other_)); }
+  cudaStreamCaptureMode other_ = cudaStreamCaptureModeRelaxed;
+};
+
 /// CUDA's pool gives memory back at each synchronisation unless it is told to keep it: calls would then
 /// allocate anew.
 inline void keep_pool(int device) {
   static thread_local int kept = -1;
   if (kept == device) return;
+  const outside_of_captures now;
   cudaMemPool_t pool = nullptr;
   check(cudaDeviceGetDefaultMemPool(&pool, device), "cudaDeviceGetDefaultMemPool");
   unsigned long long most = ~0ull;

@@ -25,10 +25,18 @@ struct CUgraphExec_st {
 
 namespace insum::emulated::detail {
 
+/// Of calls that a capture may not have in this thread: the relaxed one has them all.
+inline thread_local cudaStreamCaptureMode capture_mode = cudaStreamCaptureModeGlobal;
+
 inline std::map<cudaGraph_t, std::shared_ptr<CUgraph_st>> graphs;
 inline std::map<cudaGraphExec_t, std::shared_ptr<CUgraphExec_st>> executable_graphs;
 
 }  // namespace insum::emulated::detail
+
+inline cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) {
+  std::swap(*mode, insum::emulated::detail::capture_mode);
+  return cudaSuccess;
+}
 
 inline cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
   using namespace insum::emulated::detail;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device.hpp"
+#include "graphs.hpp"
 
 struct CUmemPoolHandle_st {
   unsigned long long threshold = 0;
@@ -19,7 +20,9 @@ inline cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device) 
   return cudaSuccess;
 }
 inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr, void* value) {
+  using namespace insum::emulated::detail;
   if (pool == nullptr) return cudaErrorInvalidValue;
+  if (capturing() && capture_mode != cudaStreamCaptureModeRelaxed) return cudaErrorStreamCaptureUnsupported;
   pool->threshold = *static_cast<unsigned long long*>(value);
   return cudaSuccess;
 }
