@@ -22,9 +22,9 @@
 #include "passes/merge_reductions.h"
 #include "passes/remove_unused.h"
 #include "passes/reserve_rows.h"
-#include "passes/share_long_rows.h"
 #include "passes/split_reductions.h"
 #include "passes/split_unions.h"
+#include "passes/spread_entries.h"
 #include "passes/tile_rows.h"
 #include "resolve/resolve.h"
 #include "resolve/storage_statements.h"
@@ -141,7 +141,7 @@ std::optional<loops::Kernel> for_grid(loops::Kernel kernel, const Target& target
                                       bool deterministic, Diagnostics& diagnostics) {
   try {
     kernel = passes::remove_unused(passes::split_unions(passes::hoist_allocations(kernel)));
-    if (!deterministic) kernel = passes::share_long_rows(kernel);  // in any order
+    kernel = passes::spread_entries(kernel, deterministic);
     return passes::remove_unused(passes::map_to_grid(kernel));
   } catch (const passes::Unmappable& reason) {
     diagnostics.report(Diag::target_cannot, resolved.target_where,

@@ -26,7 +26,7 @@ std::size_t variant_count(const TunedLaunch& launch) {
     all = std::move(longer);
   }
   if (is_product(launch))
-    std::erase_if(all, [](const auto& one) { return !tuning::is_product_variant(one[0], one[1]); });
+    std::erase_if(all, [](const auto& one) { return !tuning::is_product_variant(one[0], one[1], one[2]); });
   return all.size();
 }
 
@@ -71,9 +71,10 @@ std::string variants_text(const TunedLaunch& launch) {
       text += separator + std::to_string(value);
   }
   if (!counted) return text;
-  const std::string limit =
-      is_product(launch) ? ", tiles of at most " + std::to_string(tuning::most_tile_elements) + " elements"
-                         : "";
+  const std::string limit = is_product(launch)
+                                ? ", 4 steps with tiles of at most " +
+                                      std::to_string(tuning::most_tile_elements_far_ahead) + " elements"
+                                : "";
   return text + " (" + std::to_string(variant_count(launch)) + " variants" + limit + ")";
 }
 

@@ -279,7 +279,7 @@ class CudaEmitter {
     const MatrixProduct* product = product_in(n);
     const std::string head = n.assembly ? "template <class Parts>\n__global__ void "
                              : product  ? "template <class Tile>\n__global__ void "
-                                          "__launch_bounds__(insum::rt::cuda::product_threads) "
+                                          "__launch_bounds__(Tile::threads, Tile::blocks) "
                                         : "__global__ void ";
     kernels_ += for_kernels(head + name + "(" + signature.parameters + ") {\n" + group_text(n, inside) +
                             inside + to_cpp(n.body, 1, near_array) + after + "}\n\n");

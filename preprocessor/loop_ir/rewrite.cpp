@@ -86,6 +86,7 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
       },
       [&](const MatrixProduct& n) {
         exprs({n.rows, n.columns, n.depth, n.batch, n.left_run, n.right_run});
+        exprs({n.left_lines, n.left_apart, n.right_lines, n.right_apart});
         const auto inside = [&](const Closure& c) { for_each_expr(c.body, visit), exprs({c.value}); };
         for (const Closure* closure : {&n.left, &n.right, &n.result}) inside(*closure);
         for (const auto* closure : {&n.left_stored, &n.right_stored})
@@ -320,9 +321,11 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
         copy.result = with_rule(n.result, rule);
         for (std::optional<Closure>* closure : {&copy.left_stored, &copy.right_stored})
           if (*closure) *closure = with_rule(**closure, rule);
-        return with_rule(copy, rule,
-                         {&MatrixProduct::rows, &MatrixProduct::columns, &MatrixProduct::depth,
-                          &MatrixProduct::batch, &MatrixProduct::left_run, &MatrixProduct::right_run});
+        return with_rule(
+            copy, rule,
+            {&MatrixProduct::rows, &MatrixProduct::columns, &MatrixProduct::depth, &MatrixProduct::batch,
+             &MatrixProduct::left_run, &MatrixProduct::right_run, &MatrixProduct::left_lines,
+             &MatrixProduct::left_apart, &MatrixProduct::right_lines, &MatrixProduct::right_apart});
       },
       [&](const RowTiles& n) {
         RowTiles copy = n;

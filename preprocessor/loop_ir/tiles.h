@@ -55,8 +55,8 @@ struct MatrixProduct {
   ExprPtr batch = nullptr;
   bool by_column = false;  // the right factor has neighbours in depth next to each other
   Closure left, right;
-  /// (k) tells whether the factor may be other than zero there: left and right are asked nowhere else. None:
-  /// everywhere.
+  /// (k), on a device (row, k) and (k, column), tells whether the factor may be other than zero there: left
+  /// and right are asked nowhere else. None: everywhere.
   std::optional<Closure> left_stored = {}, right_stored = {};
   /// in_rows: (row) gives a pointer to elements next to each other; else (row, column, sum) takes a part of a
   /// sum.
@@ -71,7 +71,9 @@ struct MatrixProduct {
   /// ... where these are not null, left and right give pointers to elements: so many neighbours in depth, or
   /// in rows and columns, are next to each other, from each multiple of it on.
   ExprPtr left_run = nullptr, right_run = nullptr;
-  bool left_has_gaps = false, right_has_gaps = false;  // ... or null, for zeros
+  /// ... and where these are not null, so many neighbours in the other direction are as far from each other
+  /// as `apart` says, from each multiple of it on.
+  ExprPtr left_lines = nullptr, left_apart = nullptr, right_lines = nullptr, right_apart = nullptr;
 };
 /// For each row in [begin, end) and each tile of `columns`, several rows at a time, which each column meets
 /// in ascending order: `rows` is the group of rows at hand.

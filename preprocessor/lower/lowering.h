@@ -115,6 +115,14 @@ class Lowering {
   // products.cpp
   loops::Body matrix_product(const index::MatrixProduct& node, const Scope& scope);
   loops::ExprPtr lengths(const std::vector<index::Var>& vars, const Scope& scope);
+  /// Indices of a factor of a product: those along which it is brought, and the others.
+  struct FactorDirections {
+    const std::vector<index::Var>&along, &across;
+  };
+  /// As in loops::MatrixProduct; `stored` is a condition, or null.
+  struct FactorLayout {
+    loops::ExprPtr run, lines, apart, stored;
+  };
   /// Where the positions of a stored factor are a part of the depth.
   struct WalkedDepth {
     index::Var var;
@@ -130,12 +138,15 @@ class Lowering {
                          const WalkedDepth* walk = nullptr);
   bool has_one_type(const index::MatrixProduct& node);
   loops::ExprPtr run_of(const index::Access& access, const index::ExprPtr& condition,
-                        const std::vector<index::Var>& along, const Scope& scope);
+                        const std::vector<index::Var>& along, const index::ExprPtr& apart,
+                        const Scope& scope);
+  void set_lines(const index::Access& access, const index::ExprPtr& condition,
+                 const std::vector<index::Var>& across, const Scope& scope, FactorLayout& layout);
   std::optional<loops::Closure> where_stored(const index::MatrixProduct& node, const index::ExprPtr& factor,
                                              const Scope& scope, const WalkedDepth* walk);
   loops::ExprPtr factor(const index::MatrixProduct& node, const index::ExprPtr& factor,
-                        const std::vector<index::Var>& along, const loops::Type& type, const Scope& scope,
-                        loops::ExprPtr& run);
+                        const FactorDirections& of, const loops::Type& type, const Scope& scope,
+                        FactorLayout& layout);
   void set_result(const index::MatrixProduct& node, const Scope& scope, loops::MatrixProduct& out);
   void tell_product(const index::MatrixProduct& node, const std::string& test, const loops::Type& type);
 

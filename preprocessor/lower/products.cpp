@@ -4,6 +4,7 @@
 #include "index_ir/dependent_types.h"
 #include "index_ir/guard_bounds.h"
 #include "index_ir/rewrite.h"
+#include "loop_ir/closures.h"
 #include "loop_ir/rewrite.h"
 #include "lower/lowering.h"
 #include "lower/reports.h"
@@ -70,13 +71,11 @@ ExprPtr condition_of(const ExprPtr& factor) {
 /// ... and what it is where the condition holds.
 ExprPtr read_inside(const ExprPtr& factor) { return get_if<Call>(factor)->arguments[1]; }
 
-/// Indices that the closure does not use have no names: compilers warn.
-void drop_unused(lo::Closure& closure) {
-  const lo::Body all = closure.body;
-  std::erase_if(closure.body, [&](const lo::StmtPtr& stmt) {
-    const auto* declared = lo::get_if<lo::Declare>(stmt);
-    return declared && !lo::uses(all, {declared->name}) && !lo::uses(closure.value, {declared->name});
-  });
+/// The condition as a function of what `factor` is one of.
+lo::Closure with_value(const lo::ExprPtr& condition, lo::Closure factor) {
+  factor.value = condition;
+  drop_unused(factor);
+  return factor;
 }
 
 }  // namespace
@@ -175,12 +174,12 @@ bool Lowering::has_one_type(const MatrixProduct& node) {
   return true;
 }
 
-/// How many neighbours of `access` along these indices, the last of which is the fastest, are next to each
-/// other in memory; null where none are. What depends on a condition has the run of one index: where both
-/// ends of a part of it are read, so is what is between them.
+/// How many neighbours of `access` along these indices, the last of which is the fastest, are `apart` in
+/// memory from each other; null where none are. What depends on a condition has the run of one index: where
+/// both ends of a part of it are read, so is what is between them.
 lo::ExprPtr Lowering::run_of(const Access& access, const ExprPtr& condition, const std::vector<Var>& along,
-                             const Scope& scope) {
-  ExprPtr expected = integer(1);
+                             const ExprPtr& apart, const Scope& scope) {
+  ExprPtr expected = apart;
   lo::ExprPtr run;
   for (auto var = along.rbegin(); var != along.rend(); ++var) {
     const ExprPtr stride = stride_of(access, *var), &length = program_.ranges.at(*var).end;
@@ -192,10 +191,19 @@ lo::ExprPtr Lowering::run_of(const Access& access, const ExprPtr& condition, con
   return run;
 }
 
+/// How many runs of a factor are equally far from each other, and how far; neither where that is not known.
+void Lowering::set_lines(const Access& access, const ExprPtr& condition, const std::vector<Var>& across,
+                         const Scope& scope, FactorLayout& layout) {
+  const ExprPtr apart = stride_of(access, across.back());
+  if (!apart || !variables_of(apart).empty()) return;
+  layout.lines = run_of(access, condition, across, apart, scope);
+  if (layout.lines) layout.apart = index_value(apart, scope);
+}
+
 /// A factor that a device multiplies: a pointer where it is an array with runs of the elements that are
-/// multiplied, which `run` gets, or a value. The pointer is null where a condition of it does not hold.
-lo::ExprPtr Lowering::factor(const MatrixProduct& node, const ExprPtr& factor, const std::vector<Var>& along,
-                             const lo::Type& type, const Scope& scope, lo::ExprPtr& run) {
+/// multiplied, which `layout` gets, or a value.
+lo::ExprPtr Lowering::factor(const MatrixProduct& node, const ExprPtr& factor, const FactorDirections& of,
+                             const lo::Type& type, const Scope& scope, FactorLayout& layout) {
   using Unit = MatrixProduct::Unit;
   const auto [access, condition] = as_read(factor);
   if (!access || node.unit == Unit::vectors) return value_as(factor, type, scope);
@@ -204,15 +212,17 @@ lo::ExprPtr Lowering::factor(const MatrixProduct& node, const ExprPtr& factor, c
   const bool is_array = tensor.dense && !access->optional && !(tensor.values && tensor.values->is_field) &&
                         (!tensor.temporary || !tensor.sizes.empty());
   if (stored && is_array && (node.sum == ElementType::f32 || tensor.type == node.sum))
-    run = run_of(*access, condition, along, scope);
+    layout.run = run_of(*access, condition, of.along, integer(1), scope);
+  if (layout.run) set_lines(*access, condition, of.across, scope, layout);
   const auto present = [&](const lo::ExprPtr& value, const lo::ExprPtr& otherwise) {
     return condition
                ? lo::make_expr(lo::Ternary{index_value(condition, scope), value, otherwise}, value->type)
                : value;
   };
-  if (run)
-    return present(lo::make_expr(lo::Pointer{array_of(*access, scope), address_of(*access, scope)}, type),
-                   lo::make_expr(lo::Literal{"nullptr"}, type));
+  if (layout.run) {
+    if (condition) layout.stored = index_value(condition, scope);
+    return lo::make_expr(lo::Pointer{array_of(*access, scope), address_of(*access, scope)}, type);
+  }
   if (!stored) return value_as(factor, type, scope);
   const lo::Type element = type_of(tensor);
   return present(read(*access, scope),
@@ -304,17 +314,25 @@ lo::Body Lowering::matrix_product(const MatrixProduct& node, const Scope& scope)
   Scope left = scope, right = scope;
   out.left_stored = where_stored(node, node.row_factor, scope, walks);
   out.left = closure({node.batch, node.rows, node.depth}, left, walks);
-  out.left.value = factor(node, out.left_stored ? read_inside(node.row_factor) : node.row_factor,
-                          out.left_by_depth ? node.depth : node.rows, out.type, left, out.left_run);
+  FactorLayout layout;
+  out.left.value = factor(
+      node, out.left_stored ? read_inside(node.row_factor) : node.row_factor,
+      out.left_by_depth ? FactorDirections{node.depth, node.rows} : FactorDirections{node.rows, node.depth},
+      out.type, left, layout);
+  out.left_run = layout.run, out.left_lines = layout.lines, out.left_apart = layout.apart;
+  if (layout.stored) out.left_stored = with_value(layout.stored, out.left);
   drop_unused(out.left);
   if (walk) walk->reads = false;
   out.right_stored = where_stored(node, node.column_factor, scope, walks);
   out.right = closure({node.batch, node.depth, node.columns}, right, walks);
-  out.right.value = factor(node, out.right_stored ? read_inside(node.column_factor) : node.column_factor,
-                           out.by_column ? node.depth : node.columns, out.type, right, out.right_run);
+  layout = {};
+  out.right.value = factor(
+      node, out.right_stored ? read_inside(node.column_factor) : node.column_factor,
+      out.by_column ? FactorDirections{node.depth, node.columns} : FactorDirections{node.columns, node.depth},
+      out.type, right, layout);
+  out.right_run = layout.run, out.right_lines = layout.lines, out.right_apart = layout.apart;
+  if (layout.stored) out.right_stored = with_value(layout.stored, out.right);
   drop_unused(out.right);
-  out.left_has_gaps = as_read(node.row_factor).condition != nullptr;
-  out.right_has_gaps = as_read(node.column_factor).condition != nullptr;
 
   if (node.always) return {lo::make_stmt(std::move(out))};
   const std::string large = fresh(node.left.tensor->name + "_is_large"), type = loops::to_string(out.type);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "loop_ir/rewrite.h"
+#include "passes/jam_lanes.h"
 #include "passes/map_to_grid.h"
 #include "passes/ordered_sums.h"
 #include "passes/use_group.h"
@@ -275,7 +276,9 @@ class LaunchMaker {
       if (!loop || !loop->lanes || !loop->trips || !host_.knows(loop->trips)) return;
       const bool again =
           std::any_of(known.begin(), known.end(), [&](const ExprPtr& k) { return equal(k, loop->trips); });
-      if (!again) known.push_back(loop->trips);
+      if (!again)
+        known.push_back(jams(*loop, {}) ? invoke("insum::rt::cuda::jammed_trips", {loop->trips})
+                                        : loop->trips);
     });
     ExprPtr trips;
     for (const ExprPtr& k : known) trips = trips ? invoke("insum::rt::max", {trips, k}) : k;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "loop_ir/rewrite.h"
+#include "passes/jam_lanes.h"
 #include "passes/map_to_grid.h"
 #include "support/internal_error.h"
 
@@ -190,6 +191,10 @@ class GroupBody {
     }
     loop.lanes = false;
     loop.body = into_parts(alone(n.body), parts);
+    std::set<std::string> sums;
+    for (const auto& [variable, part] : parts) sums.insert(part);
+    if (context_.axes.empty() && n.axis == Axis::none && jams(loop, sums))
+      loop.begin = jammed_part(n, loop, sums, out);
     out.push_back(make_stmt(std::move(loop)));
     for (const auto& [variable, sum] : outside.sums) {
       const ExprPtr all = make_expr(
@@ -200,6 +205,20 @@ class GroupBody {
     if (outside.writes_memory) synchronise(out);
     if (n.axis == Axis::threads) after_tile_ = out.back();
     return true;
+  }
+
+  /// Several iterations at a time, as long as there are so many for each lane; where `loop` goes on after it.
+  ExprPtr jammed_part(const For& n, const For& loop, const std::set<std::string>& sums, Body& out) {
+    const ExprPtr lanes = group_call(context_.group, "lanes");
+    const std::string end = fresh_name(n.var + "_wide", taken_);
+    out.push_back(make_stmt(Declare{
+        Type{}, end, invoke(context_.group + ".wide_end", {n.begin, n.end, integer(jammed)}), true, ""}));
+    For wide = loop;
+    wide.end = name(end);
+    wide.step = mul(integer(jammed), lanes);
+    wide.body = jam(loop, sums, lanes, taken_);
+    out.push_back(make_stmt(std::move(wide)));
+    return add(name(end), group_call(context_.group, "lane"));
   }
 
   static Body into_parts(const Body& list, const std::map<std::string, std::string>& parts) {

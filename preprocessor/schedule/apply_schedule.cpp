@@ -83,10 +83,22 @@ const std::vector<std::string>& command_usages() {
   return usages;
 }
 
-bool orders_loops(const std::vector<ast::ScheduleCommand>& commands) {
-  static const std::set<std::string> others = {"deterministic", "no_convert", "same_pattern", "tensorize"};
+namespace {
+
+bool has_others_than(const std::set<std::string>& names, const std::vector<ast::ScheduleCommand>& commands) {
   return std::any_of(commands.begin(), commands.end(),
-                     [](const ast::ScheduleCommand& c) { return others.count(c.name.text) == 0; });
+                     [&](const ast::ScheduleCommand& c) { return names.count(c.name.text) == 0; });
+}
+
+}  // namespace
+
+bool orders_loops(const std::vector<ast::ScheduleCommand>& commands) {
+  return has_others_than({"deterministic", "no_convert", "same_pattern", "tensorize"}, commands);
+}
+
+bool leaves_products(const std::vector<ast::ScheduleCommand>& commands) {
+  return !has_others_than({"deterministic", "no_convert", "same_pattern", "tensorize", "precompute"},
+                          commands);
 }
 
 std::optional<Program> apply_schedule(const Program& program,

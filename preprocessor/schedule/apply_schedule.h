@@ -19,6 +19,9 @@ std::optional<index::Program> apply_schedule(const index::Program& program,
 
 /// True when a command says something of loops, so that what it says nothing of stays as it is.
 bool orders_loops(const std::vector<ast::ScheduleCommand>& commands);
+/// False where one of them says how the loops of a nest are to run that could be a matrix product. What is
+/// computed in front of it may be named.
+bool leaves_products(const std::vector<ast::ScheduleCommand>& commands);
 
 /// The keywords of all commands of the language.
 const std::vector<std::string>& command_names();

@@ -77,7 +77,7 @@ std::optional<Scheduled> with_commands(const Program& ordered,
   if (!collected) return std::nullopt;
   program = target.has_grid ? *collected : fuse_sparse_temporaries(*collected);
   if (!target.has_own_memory) program = reuse_patterns(program);  // whose copies the host makes
-  if (is_free || program.tensorize) {
+  if (leaves_products(commands) || program.tensorize) {
     const std::optional<Program> found = find_products(program, target, diagnostics);
     if (!found) return std::nullopt;
     program = *found;

@@ -7,7 +7,7 @@ namespace {
 namespace cuda = insum::rt::cuda;
 
 template <class Tile, bool Turned, class T, class S>
-__global__ void __launch_bounds__(cuda::product_threads)
+__global__ void __launch_bounds__(Tile::threads, Tile::blocks)
     product(cuda::product_sizes sizes, const T* a, const T* b, S* c) {
   const auto at_left = [=](std::int64_t i, std::int64_t k) {
     return a + (Turned ? k * sizes.rows + i : i * sizes.depth + k);
@@ -16,8 +16,11 @@ __global__ void __launch_bounds__(cuda::product_threads)
     return b + (Turned ? j * sizes.depth + k : k * sizes.columns + j);
   };
   cuda::matrix_product<Tile, !Turned, !Turned>(
-      sizes, cuda::product_array{at_left, Turned ? sizes.rows : sizes.depth},
-      cuda::product_array{at_right, Turned ? sizes.depth : sizes.columns},
+      sizes,
+      cuda::product_array{at_left, Turned ? sizes.rows : sizes.depth, Turned ? sizes.depth : sizes.rows,
+                          Turned ? sizes.rows : sizes.depth},
+      cuda::product_array{at_right, Turned ? sizes.depth : sizes.columns,
+                          Turned ? sizes.columns : sizes.depth, Turned ? sizes.depth : sizes.columns},
       [=](std::int64_t i, std::int64_t j, S sum) { c[i * sizes.columns + j] = sum; });
 }
 

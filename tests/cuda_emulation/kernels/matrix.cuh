@@ -18,17 +18,21 @@ __global__ void multiply_twice(const T* left, int row_stride, int left_depth_str
   constexpr int values = static_cast<int>(sizeof c / sizeof *c.values);
   for (int n = 0; n < values; ++n)
     c.values[n] = sums[instruction::row_of(n) * instruction::columns + instruction::column_of(n)];
-  alignas(16) __shared__ T lefts[instruction::rows * instruction::depth],
-      rights[instruction::depth * instruction::columns];
+  constexpr int factor = instruction::depth * instruction::columns;
+  alignas(16) __shared__ T lefts[instruction::rows * instruction::depth], all_rights[std::size_t{3} * factor];
+  T* const rights = all_rights + factor;  // zeros around it, where the neighbour of its columns is loaded
   for (int n = static_cast<int>(threadIdx.x); n < instruction::rows * instruction::depth; n += 32)
     lefts[n] = left[n];
-  for (int n = static_cast<int>(threadIdx.x); n < instruction::depth * instruction::columns; n += 32)
-    rights[n] = right[n];
+  for (int n = static_cast<int>(threadIdx.x); n < 3 * factor; n += 32)
+    all_rights[n] = n < factor || n >= 2 * factor ? T(0.0f) : right[n - factor];
   __syncthreads();
   const auto a = instruction::load_left(lefts, row_stride, left_depth_stride);
-  const auto b = instruction::load_right(rights, right_depth_stride, column_stride);
-  instruction::add_product(c, a, b);
-  instruction::add_product(c, a, b);
+  typename instruction::right b[2];
+  instruction::load_rights(b, rights, right_depth_stride, column_stride);
+  instruction::add_product(c, a, b[0]);
+  instruction::load_rights(b, rights - instruction::columns * column_stride, right_depth_stride,
+                           column_stride);
+  instruction::add_product(c, a, b[1]);
   for (int n = 0; n < values; ++n)
     sums[instruction::row_of(n) * instruction::columns + instruction::column_of(n)] = c.values[n];
 }

@@ -11,8 +11,23 @@ inline constexpr int async_copy_bytes = 16;
 
 // Architectures before sm_80 copy at once.
 
-/// Starts a copy of `Size` bytes, 16, 8 or 4, both places at multiples of that. Only `bytes` are read, an
-/// even number; the rest becomes zero.
+/// Starts a copy of `Size` bytes, 16, 8 or 4, both places at multiples of that.
+template <int Size>
+__device__ void start_copy(void* shared, const void* from) {
+#if !defined(__CUDACC__)
+  emulated::start_copy<Size>(shared, from, Size);
+#elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+  memcpy(shared, from, Size);
+#else
+  static_assert(Size == 16);
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
+               :
+               : "r"(static_cast<unsigned>(__cvta_generic_to_shared(shared))), "l"(from)
+               : "memory");
+#endif
+}
+
+/// The same of which only `bytes` are read, an even number; the rest becomes zero.
 template <int Size>
 __device__ void start_copy(void* shared, const void* from, int bytes) {
 #if !defined(__CUDACC__)

@@ -9,22 +9,34 @@ namespace cuda {
 
 namespace detail {
 
+/// A number as wide as T.
+template <class T>
+using bits_of =
+    std::conditional_t<sizeof(T) == 8, unsigned long long,
+                       std::conditional_t<sizeof(T) == 4, unsigned,
+                                          std::conditional_t<sizeof(T) == 2, unsigned short, unsigned char>>>;
+
 /// target = Op(target, value) by compare-and-swap of the word that holds it; small types share a word with
-/// their neighbours.
+/// their neighbours, and are shifted into place: nvcc 13.0 takes the bytes of a half apart by converting it.
 template <class Op, class T>
 __device__ void swap_update(T* target, const T& value) {
   using word = std::conditional_t<sizeof(T) == 8, unsigned long long, unsigned>;
-  static_assert(sizeof(T) <= sizeof(word), "no compare-and-swap is as wide");
+  using bits = bits_of<T>;
+  static_assert(sizeof(T) == sizeof(bits), "no compare-and-swap is as wide");
   using C = compute_t<T>;
   const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(target), offset = at % sizeof(word);
+  const unsigned shift = static_cast<unsigned>(offset) * 8;
+  const word others = static_cast<word>(~(static_cast<word>(static_cast<bits>(~bits{0})) << shift));
   word* const whole = reinterpret_cast<word*>(at - offset);
   word seen = atomicCAS(whole, word{0}, word{0});
   while (true) {
-    T old, wanted;
-    memcpy(&old, reinterpret_cast<const unsigned char*>(&seen) + offset, sizeof old);
-    wanted = rt::detail::to<T>(Op::apply(rt::detail::to<C>(old), rt::detail::to<C>(value)));
-    word next = seen;
-    memcpy(reinterpret_cast<unsigned char*>(&next) + offset, &wanted, sizeof wanted);
+    const bits before = static_cast<bits>(seen >> shift);
+    T old;
+    memcpy(static_cast<void*>(&old), &before, sizeof old);
+    const T wanted = rt::detail::to<T>(Op::apply(rt::detail::to<C>(old), rt::detail::to<C>(value)));
+    bits after;
+    memcpy(&after, &wanted, sizeof after);
+    const word next = (seen & others) | static_cast<word>(after) << shift;
     if (next == seen) return;
     const word found = atomicCAS(whole, seen, next);
     if (found == seen) return;

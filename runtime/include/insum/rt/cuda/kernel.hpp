@@ -17,7 +17,6 @@
 #include "fetch.hpp"
 #include "group.hpp"
 #include "launch.hpp"
-#include "long_rows.hpp"
 #include "ordered.hpp"
 #include "product.hpp"
 #include "tuned.hpp"

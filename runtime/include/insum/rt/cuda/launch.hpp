@@ -35,6 +35,17 @@ inline int lanes_for(std::int64_t trips) {
   return lanes;
 }
 
+/// How many lanes have something to do where each has four of `trips` iterations at a time, as long as a few
+/// lanes remain for what is next to each other in memory.
+inline std::int64_t jammed_trips(std::int64_t trips) {
+#ifdef INSUM_CUDA_EMULATION
+  constexpr std::int64_t few = 2;
+#else
+  constexpr std::int64_t few = 8;
+#endif
+  return max((trips + 3) / 4, min(trips, few));
+}
+
 inline int device_attribute(cudaDeviceAttr which) {
   int value = 0;
   check(cudaDeviceGetAttribute(&value, which, current_device()), "cudaDeviceGetAttribute");
@@ -46,7 +57,9 @@ inline int processors() { return device_attribute(cudaDevAttrMultiProcessorCount
 inline shape shape_of(std::int64_t items, int lanes = 1, std::int64_t scratch = 0,
                       std::int64_t threads = block_threads) {
   if (items <= 0) return {};
-  std::int64_t most = static_cast<std::int64_t>(processors()) * 32;  // blocks beyond would only wait
+  // Blocks beyond would only wait; where nobody knows how many there should be, one set that runs at once is
+  // enough.
+  std::int64_t most = static_cast<std::int64_t>(processors()) * (items == unknown_items ? 8 : 32);
   if (scratch > 0) {
     const std::int64_t fitting = most_scratch / scratch * lanes;  // threads
     if (fitting < threads) threads = fitting < warp_lanes ? warp_lanes : fitting / warp_lanes * warp_lanes;

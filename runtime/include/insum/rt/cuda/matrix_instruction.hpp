@@ -27,12 +27,11 @@ __device__ inline int lane_in_group() { return static_cast<int>(threadIdx.x % 4)
 __device__ inline int lane_in_matrix() { return static_cast<int>(threadIdx.x % 8); }
 __device__ inline int lane_matrix() { return static_cast<int>(threadIdx.x % warp_lanes) / 8; }
 
-/// ldmatrix: `Count` matrices of 8x8 numbers of 16 bits from shared memory, as matrix instructions want them:
-/// a lane gets two neighbours in a row, or in a column where Transposed. Each lane has the place of one row,
+/// ldmatrix: four matrices of 8x8 numbers of 16 bits from shared memory, as matrix instructions want them: a
+/// lane gets two neighbours in a row, or in a column where Transposed. Each lane has the place of one row,
 /// lane 8 * m + r that of row r of matrix m; rows are 16 bytes at multiples of 16.
-template <int Count, bool Transposed>
+template <bool Transposed>
 __device__ void load_matrices(unsigned* words, const void* row) {
-  static_assert(Count == 2 || Count == 4);
 #ifdef __CUDACC__
   const auto at = static_cast<unsigned>(__cvta_generic_to_shared(row));
 #define INSUM_RT_LOAD_4(how)                                                          \
@@ -40,23 +39,13 @@ __device__ void load_matrices(unsigned* words, const void* row) {
                : "=r"(words[0]), "=r"(words[1]), "=r"(words[2]), "=r"(words[3])       \
                : "r"(at)                                                              \
                : "memory")
-#define INSUM_RT_LOAD_2(how)                                                    \
-  asm volatile("ldmatrix.sync.aligned.m8n8.x2" how ".shared.b16 {%0,%1}, [%2];" \
-               : "=r"(words[0]), "=r"(words[1])                                 \
-               : "r"(at)                                                        \
-               : "memory")
-  if constexpr (Count == 4 && Transposed)
+  if constexpr (Transposed)
     INSUM_RT_LOAD_4(".trans");
-  else if constexpr (Count == 4)
-    INSUM_RT_LOAD_4("");
-  else if constexpr (Transposed)
-    INSUM_RT_LOAD_2(".trans");
   else
-    INSUM_RT_LOAD_2("");
+    INSUM_RT_LOAD_4("");
 #undef INSUM_RT_LOAD_4
-#undef INSUM_RT_LOAD_2
 #else
-  emulated::load_matrices<Count, Transposed>(words, row);
+  emulated::load_matrices<4, Transposed>(words, row);
 #endif
 }
 
@@ -99,19 +88,21 @@ struct instruction_m16n8k16 : instruction_m16n8 {
     const int r = lane_in_matrix(), matrix = lane_matrix();  // left and right of each other: 2 and 3
     left a;
     if (depth_stride == 1)
-      load_matrices<4, false>(a.words, tile + (r + matrix % 2 * 8) * row_stride + matrix / 2 * 8);
+      load_matrices<false>(a.words, tile + (r + matrix % 2 * 8) * row_stride + matrix / 2 * 8);
     else
-      load_matrices<4, true>(a.words, tile + (r + matrix / 2 * 8) * depth_stride + matrix % 2 * 8);
+      load_matrices<true>(a.words, tile + (r + matrix / 2 * 8) * depth_stride + matrix % 2 * 8);
     return a;
   }
-  __device__ static right load_right(const T* tile, int depth_stride, int column_stride) {
-    const int r = lane_in_matrix(), matrix = lane_matrix() % 2;  // of lanes beyond 15 nothing is asked
-    right b;
+  /// Of two instructions side by side.
+  __device__ static void load_rights(right* b, const T* tile, int depth_stride, int column_stride) {
+    const int r = lane_in_matrix(), matrix = lane_matrix();  // on top of each other: 0 and 1
+    unsigned words[4];
     if (depth_stride == 1)
-      load_matrices<2, false>(b.words, tile + r * column_stride + matrix * 8);
+      load_matrices<false>(words, tile + (r + matrix / 2 * 8) * column_stride + matrix % 2 * 8);
     else
-      load_matrices<2, true>(b.words, tile + (r + matrix * 8) * depth_stride);
-    return b;
+      load_matrices<true>(words, tile + (r + matrix % 2 * 8) * depth_stride + matrix / 2 * 8);
+    b[0] = {{words[0], words[1]}};
+    b[1] = {{words[2], words[3]}};
   }
   __device__ static void add_product(sums& c, const left& a, const right& b) {
 #ifdef __CUDACC__
@@ -140,9 +131,11 @@ struct instruction_m16n8k8 : instruction_m16n8 {
     return {{tf32_bits(at[0]), tf32_bits(at[8 * row_stride]), tf32_bits(at[4 * depth_stride]),
              tf32_bits(at[8 * row_stride + 4 * depth_stride])}};
   }
-  __device__ static right load_right(const tf32* tile, int depth_stride, int column_stride) {
-    const tf32* const at = tile + lane_in_group() * depth_stride + lane_group() * column_stride;
-    return {{tf32_bits(at[0]), tf32_bits(at[4 * depth_stride])}};
+  __device__ static void load_rights(right* b, const tf32* tile, int depth_stride, int column_stride) {
+    const tf32* at = tile + lane_in_group() * depth_stride + lane_group() * column_stride;
+    b[0] = {{tf32_bits(at[0]), tf32_bits(at[4 * depth_stride])}};
+    at += columns * column_stride;
+    b[1] = {{tf32_bits(at[0]), tf32_bits(at[4 * depth_stride])}};
   }
   __device__ static void add_product(sums& c, const left& a, const right& b) {
 #ifdef __CUDACC__
@@ -170,8 +163,10 @@ struct instruction_m8n8k4 {
   __device__ static left load_left(const double* tile, int row_stride, int depth_stride) {
     return tile[lane_group() * row_stride + lane_in_group() * depth_stride];
   }
-  __device__ static right load_right(const double* tile, int depth_stride, int column_stride) {
-    return tile[lane_in_group() * depth_stride + lane_group() * column_stride];
+  __device__ static void load_rights(right* b, const double* tile, int depth_stride, int column_stride) {
+    const double* const at = tile + lane_in_group() * depth_stride + lane_group() * column_stride;
+    b[0] = at[0];
+    b[1] = at[columns * column_stride];
   }
   __device__ static int row_of(int) { return lane_group(); }
   __device__ static int column_of(int n) { return lane_in_group() * 2 + n; }

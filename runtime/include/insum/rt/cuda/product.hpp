@@ -4,7 +4,9 @@
 // is multiplied. Sums stay in registers until they are complete.
 #pragma once
 
+#include "../../tuning/widths.hpp"
 #include "product_factor.hpp"
+#include "product_result.hpp"
 #include "product_tile.hpp"
 
 INSUM_RT_BEGIN
@@ -46,81 +48,104 @@ class block_product {
                                        staged<Tile, Tile::depth, Tile::rows>>;
   using right_tile = std::conditional_t<RightByColumn, staged<Tile, Tile::depth, Tile::columns>,
                                         staged<Tile, Tile::columns, Tile::depth>>;
+  using left_view = factor_view<left_tile, !LeftByDepth, 1, Left>;
+  using right_view = factor_view<right_tile, !RightByColumn, 0, Right>;
   static constexpr int stages = Tile::stages;
-  struct alignas(16) memory {
-    typename left_tile::memory lefts[stages];
-    typename right_tile::memory rights[stages];
+  struct alignas(16) stage {
+    typename left_tile::memory left;
+    typename right_tile::memory right;
   };
-  static_assert(sizeof(memory) <= Tile::shared_bytes);
+  static_assert(sizeof(stage) * stages <= Tile::shared_bytes);
+
+  /// The stages in turn: the one that is added, and the one before, which is brought again.
+  struct turn {
+    int added;
+    __device__ void advance() { added = added + 1 == stages ? 0 : added + 1; }
+    __device__ int brought() const { return added == 0 ? stages - 1 : added - 1; }
+  };
 
  public:
-  __device__ block_product(const product_sizes& sizes, const Left& left, const Right& right,
-                           const Result& result)
-      : sizes_(sizes), left_(left), right_(right), result_(result) {}
-
   /// All threads of the block call it.
-  __device__ void run(std::int64_t batch, std::int64_t row, std::int64_t column) {
-    memory& tiles = block_memory();
-    const factor_view<element, !LeftByDepth, Left> left(left_, batch, sizes_.rows, sizes_.depth);
-    const factor_view<element, !RightByColumn, Right> right(right_, batch, sizes_.depth, sizes_.columns);
-    const auto bring = [&](std::int64_t step) {
-      if (step * Tile::depth < sizes_.depth) {
-        left.template bring<left_tile>(tiles.lefts[step % stages], row, step * Tile::depth);
-        right.template bring<right_tile>(tiles.rights[step % stages], step * Tile::depth, column);
+  __device__ static void run(const product_sizes& sizes, const Left& of_left, const Right& of_right,
+                             const Result& result, std::int64_t batch, std::int64_t row,
+                             std::int64_t column) {
+    stage* const tiles = block_memory();
+    const left_view left(of_left, batch, sizes.rows, sizes.depth, row);
+    const right_view right(of_right, batch, sizes.depth, sizes.columns, column);
+    const auto steps = static_cast<int>(tiles_over(sizes.depth, Tile::depth));
+    typename sums_of<Tile>::type sums;
+    const auto add = [&](const stage& of) {
+      sums.add(of.left, LeftByDepth ? tile_strides{left_tile::pitch, 1} : tile_strides{1, left_tile::pitch},
+               of.right,
+               RightByColumn ? tile_strides{right_tile::pitch, 1} : tile_strides{1, right_tile::pitch});
+    };
+    turn at{1 % stages};
+    // The step that is brought next is stages - 1 further; places of whole tiles are known a step before.
+    const element *left_from = left.whole(0), *right_from = right.whole(0);
+    for (int step = 1 - stages; step < steps; ++step) {
+      for (; step >= 0 && left_from && right_from; ++step) {  // most of the work
+        wait_for_step();
+        left.bring_whole(tiles[at.brought()].left, left_from);
+        right.bring_whole(tiles[at.brought()].right, right_from);
+        end_copy_group();
+        left_from = left.whole(step + stages), right_from = right.whole(step + stages);
+        add(tiles[at.added]);
+        at.advance();
+      }
+      wait_for_step();
+      if (step + stages - 1 < steps) {
+        stage& to = tiles[at.brought()];
+        left_from ? left.bring_whole(to.left, left_from) : left.bring(to.left, step + stages - 1);
+        right_from ? right.bring_whole(to.right, right_from) : right.bring(to.right, step + stages - 1);
       }
       end_copy_group();
-    };
-    typename sums_of<Tile>::type sums;
-    for (int step = 0; step < stages - 1; ++step) bring(step);
-    for (std::int64_t step = 0; step * Tile::depth < sizes_.depth; ++step) {
-      wait_for_copies<stages - 2>();
-      __syncthreads();  // what all threads brought is there, and nobody reads the step before any more
-      bring(step + stages - 1);
-      sums.add(tiles.lefts[step % stages],
-               LeftByDepth ? tile_strides{left_tile::pitch, 1} : tile_strides{1, left_tile::pitch},
-               tiles.rights[step % stages],
-               RightByColumn ? tile_strides{right_tile::pitch, 1} : tile_strides{1, right_tile::pitch});
+      left_from = left.whole(step + stages), right_from = right.whole(step + stages);
+      if (step >= 0) add(tiles[at.added]);
+      at.advance();
     }
-    sums.for_each([&](int r, int c, auto sum) {
-      if (row + r < sizes_.rows && column + c < sizes_.columns)
-        call_product(result_, batch, row + r, column + c, sum);
+    const std::int64_t rows = sizes.rows - row,
+                       columns = min(std::int64_t{Tile::columns}, sizes.columns - column);
+    sums.for_each_row([&](int r) {
+      return start_row(result, r < rows, batch, row + r, column, static_cast<int>(columns));
     });
     wait_for_copies<0>();
     __syncthreads();  // before the next tile is brought
   }
 
  private:
-  __device__ static memory& block_memory() {
+  /// What all threads brought for the next step is there, and nobody reads the step before any more.
+  __device__ static void wait_for_step() {
+    wait_for_copies<stages - 2>();
+    __syncthreads();
+  }
+  __device__ static stage* block_memory() {
     if constexpr (Tile::has_dynamic_memory) {
-      return *static_cast<memory*>(dynamic_shared());
+      return static_cast<stage*>(dynamic_shared());
     } else {
-      __shared__ memory tiles;
+      __shared__ stage tiles[stages];
       return tiles;
     }
   }
-
-  const product_sizes& sizes_;
-  const Left& left_;
-  const Right& right_;
-  const Result& result_;
 };
 
 }  // namespace detail
 
 /// result(i, j, sum(k: left(i, k) * right(k, j))) for all rows i and columns j, once each. Where sizes.batch
 /// counts several products, their number is the first argument of all three. A factor is a function, or a
-/// product_array, with gaps or without. All threads of the grid call it, in blocks of product_threads.
+/// product_array, with gaps or without. All threads of the grid call it, in blocks of Tile::threads.
 /// LeftByDepth, RightByColumn: where neighbours of the factors are next to each other in memory.
 template <class Tile, bool LeftByDepth, bool RightByColumn, class Left, class Right, class Result>
 __device__ void matrix_product(const product_sizes& sizes, const Left& left, const Right& right,
                                const Result& result) {
-  detail::block_product<Tile, LeftByDepth, RightByColumn, Left, Right, Result> block(sizes, left, right,
-                                                                                     result);
+  using block = detail::block_product<Tile, LeftByDepth, RightByColumn, Left, Right, Result>;
+  constexpr std::int64_t together = 8;  // rows of tiles, that share the columns of the right factor
   const std::int64_t down = detail::tiles_over(sizes.rows, Tile::rows),
                      across = detail::tiles_over(sizes.columns, Tile::columns), each = down * across;
   for (std::int64_t tile = blockIdx.x; tile < sizes.batch * each; tile += gridDim.x) {
-    const std::int64_t rest = tile % each;
-    block.run(tile / each, rest / across * Tile::rows, rest % across * Tile::columns);
+    const std::int64_t rest = tile % each, first = rest / (together * across) * together,
+                       high = min(together, down - first), in_band = rest - first * across;
+    block::run(sizes, left, right, result, tile / each, (first + in_band % high) * Tile::rows,
+               in_band / high * Tile::columns);
   }
 }
 
@@ -136,14 +161,13 @@ void with_tile_of(const product_sizes& sizes, int ahead, const Launch& launch) {
   const auto with = [&](auto tile) {
     using chosen = decltype(tile);
     shape size = shape_of(tiles_of<chosen>(sizes), block_threads);
-    size.threads = product_threads;
+    size.threads = chosen::threads;
     size.shared_bytes = chosen::has_dynamic_memory ? chosen::shared_bytes : 0;
     launch(tile, size);
   };
-  if (ahead == 4)
-    with(product_tile<T, Rows, Columns, 4>());
-  else
-    with(product_tile<T, Rows, Columns, 2>());
+  if constexpr (tuning::is_product_variant(Rows, Columns, 4))
+    if (ahead == 4) return with(product_tile<T, Rows, Columns, 4>());
+  with(product_tile<T, Rows, Columns, 2>());
 }
 
 }  // namespace detail
@@ -151,19 +175,21 @@ void with_tile_of(const product_sizes& sizes, int ahead, const Launch& launch) {
 /// Calls launch(tile, shape) with the tile that has these widths: tuning::product_widths.
 template <class T, class Launch>
 void with_product_tile(const product_sizes& sizes, const product_widths& chosen, const Launch& launch) {
-  const int columns = chosen.columns, ahead = chosen.ahead;
-  if (chosen.rows == 32 && columns == 32)
-    detail::with_tile_of<T, 32, 32>(sizes, ahead, launch);
-  else if (chosen.rows == 32 && columns == 64)
-    detail::with_tile_of<T, 32, 64>(sizes, ahead, launch);
-  else if (chosen.rows == 32)
-    detail::with_tile_of<T, 32, 128>(sizes, ahead, launch);
-  else if (chosen.rows == 64 && columns == 32)
-    detail::with_tile_of<T, 64, 32>(sizes, ahead, launch);
+  const auto with_rows = [&](auto rows) {
+    constexpr int high = decltype(rows)::value;
+    if (chosen.columns == 32)
+      detail::with_tile_of<T, high, 32>(sizes, chosen.ahead, launch);
+    else if (chosen.columns == 64)
+      detail::with_tile_of<T, high, 64>(sizes, chosen.ahead, launch);
+    else
+      detail::with_tile_of<T, high, 128>(sizes, chosen.ahead, launch);
+  };
+  if (chosen.rows == 32)
+    with_rows(std::integral_constant<int, 32>());
   else if (chosen.rows == 64)
-    detail::with_tile_of<T, 64, 64>(sizes, ahead, launch);
+    with_rows(std::integral_constant<int, 64>());
   else
-    detail::with_tile_of<T, 128, 32>(sizes, ahead, launch);
+    with_rows(std::integral_constant<int, 128>());
 }
 
 }  // namespace cuda

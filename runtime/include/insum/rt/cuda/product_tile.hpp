@@ -7,19 +7,22 @@ INSUM_RT_BEGIN
 
 namespace cuda {
 
-inline constexpr int product_threads = 128;
-
-/// How a product is cut: a block has so many rows and columns of the result, of which its four warps have
-/// equal parts, and takes `depth` products at a time, while those of `Ahead` further steps are on their way.
-/// T is the type of the factors.
+/// How a product is cut: a block has so many rows and columns of the result, of which its warps have equal
+/// parts, and takes `depth` products at a time, while those of `Ahead` further steps are on their way. T is
+/// the type of the factors.
 template <class T, int Rows, int Columns, int Ahead>
 struct product_tile {
   using element = T;
   static constexpr int rows = Rows, columns = Columns, stages = Ahead + 1;
   static constexpr int depth = sizeof(T) == 2 ? 32 : sizeof(T) == 8 ? 8 : 16;
 
-  static constexpr int elements = rows * columns / product_threads;  // of a thread
-  static constexpr int warp_rows = elements > 8 ? 32 : 16, warp_columns = elements * warp_lanes / warp_rows;
+  static constexpr int threads = rows * columns > 8192 ? 256 : 128;
+  static constexpr int elements = rows * columns / threads;  // of a thread
+  /// So many blocks share a multiprocessor's registers. One is said for large tiles: ptxas would rather spill
+  /// than have one.
+  static constexpr int blocks = elements > 32 ? 1 : sizeof(T) == 2 ? 4 : 3;
+  static constexpr int warp_rows = elements <= 8 ? 16 : elements > 32 && rows >= columns ? 64 : 32;
+  static constexpr int warp_columns = elements * warp_lanes / warp_rows;
   static constexpr int warps_across = columns / warp_columns;
 
   /// Between lines of a factor's tile in shared memory: the lanes of an instruction meet different banks.
@@ -31,6 +34,21 @@ struct product_tile {
 };
 
 namespace detail {
+
+/// A product by itself has functions without its number.
+template <class Function, class... More>
+__device__ auto call_product(const Function& function, std::int64_t batch, std::int64_t a, std::int64_t b,
+                             More... more) {
+#ifdef __CUDA_ARCH__
+  __builtin_assume(batch >= 0);  // divisions by constants become shifts
+  __builtin_assume(a >= 0);
+  __builtin_assume(b >= 0);
+#endif
+  if constexpr (std::is_invocable_v<const Function&, std::int64_t, std::int64_t, More...>)
+    return function(a, b, more...);
+  else
+    return function(batch, a, b, more...);
+}
 
 /// Where an element of a tile is in shared memory.
 struct tile_strides {
@@ -61,10 +79,12 @@ class warp_sums {
       for (int i = 0; i < high; ++i)
         a[i] = instruction::load_left(left + i * instruction::rows * of_left.outer + k * of_left.inner,
                                       of_left.outer, of_left.inner);
+      static_assert(wide % 2 == 0);
       INSUM_RT_UNROLL(8)
-      for (int j = 0; j < wide; ++j)
-        b[j] = instruction::load_right(right + k * of_right.outer + j * instruction::columns * of_right.inner,
-                                       of_right.outer, of_right.inner);
+      for (int j = 0; j < wide; j += 2)
+        instruction::load_rights(b + j,
+                                 right + k * of_right.outer + j * instruction::columns * of_right.inner,
+                                 of_right.outer, of_right.inner);
       INSUM_RT_UNROLL(8)
       for (int i = 0; i < high; ++i) {
         INSUM_RT_UNROLL(8)
@@ -73,17 +93,19 @@ class warp_sums {
     }
   }
 
-  /// each(row, column, sum) for the elements that this thread has.
-  template <class Each>
-  __device__ void for_each(const Each& each) const {
+  /// start(row) for the rows of which this thread has elements; what it gives takes these: take(column, sum,
+  /// sum of the next column).
+  template <class Start>
+  __device__ void for_each_row(const Start& start) const {
     INSUM_RT_UNROLL(8)
     for (int i = 0; i < high; ++i) {
-      INSUM_RT_UNROLL(8)
-      for (int j = 0; j < wide; ++j) {
+      INSUM_RT_UNROLL(2)
+      for (int n = 0; n < values; n += 2) {
+        const auto of_row = start(row() + i * instruction::rows + instruction::row_of(n));
         INSUM_RT_UNROLL(8)
-        for (int n = 0; n < values; ++n)
-          each(row() + i * instruction::rows + instruction::row_of(n),
-               column() + j * instruction::columns + instruction::column_of(n), sums_[i][j].values[n]);
+        for (int j = 0; j < wide; ++j)
+          of_row.take(column() + j * instruction::columns + instruction::column_of(n), sums_[i][j].values[n],
+                      sums_[i][j].values[n + 1]);
       }
     }
   }
@@ -99,9 +121,12 @@ class warp_sums {
 /// By multiplications of each thread: types without an instruction, and architectures.
 template <class Tile>
 class thread_sums {
-  static constexpr int high = Tile::elements > 8 ? 4 : 2, wide = Tile::elements / high;
+  static constexpr int high = Tile::elements > 32  ? 8
+                              : Tile::elements > 8 ? 4
+                                                   : 2,
+                       wide = Tile::elements / high;
   static constexpr int threads_down = Tile::rows / high, threads_across = Tile::columns / wide;
-  static_assert(threads_down * threads_across == product_threads);
+  static_assert(threads_down * threads_across == Tile::threads);
 
  public:
   using element = typename Tile::element;
@@ -128,12 +153,14 @@ class thread_sums {
     }
   }
 
-  template <class Each>
-  __device__ void for_each(const Each& each) const {
+  /// As for the other, but take(column, sum).
+  template <class Start>
+  __device__ void for_each_row(const Start& start) const {
     INSUM_RT_UNROLL(8)
     for (int i = 0; i < high; ++i) {
+      const auto of_row = start(row(i));
       INSUM_RT_UNROLL(8)
-      for (int j = 0; j < wide; ++j) each(row(i), column(j), sums_[i][j]);
+      for (int j = 0; j < wide; ++j) of_row.take(column(j), sums_[i][j]);
     }
   }
 

@@ -33,23 +33,31 @@ inline double product_cost(const product_sizes& sizes, int rows, int columns, in
 
 /// Blocks that wait for their factors leave a processor to others, where it has some. Where it has few, and
 /// the depth is long enough, more steps are on their way.
-inline int modelled_steps_ahead(const product_sizes& sizes, int rows, int columns, int processors,
-                                bool has_memory) {
+inline int modelled_steps_ahead(const product_sizes& sizes, int rows, int columns, int processors) {
   constexpr std::int64_t few_blocks = 2, long_depth = 256;
-  if (!has_memory || sizes.depth < long_depth) return 2;
+  if (sizes.depth < long_depth || !tuning::is_product_variant(rows, columns, 4)) return 2;
   const std::int64_t across = tiles_over(sizes.rows, rows) * tiles_over(sizes.columns, columns);
   return sizes.batch <= few_blocks * processors / max(across, std::int64_t{1}) ? 4 : 2;
+}
+
+/// Whether the tile's steps fit into the shared memory of any device, else of those that have more.
+inline bool fits(std::int64_t rows, std::int64_t columns, bool has_memory) {
+  return has_memory || rows * columns <= 4096;
+}
+
+template <bool HasMemory>
+bool is_variant(const tuning::search::widths& tried) {
+  return tuning::is_product_variant(tried[0], tried[1], tried[2]) && fits(tried[0], tried[1], HasMemory);
 }
 
 inline product_widths modelled_product(const product_sizes& sizes, int processors, bool has_memory) {
   product_widths best{64, 64, 2};
   for (const int rows : {32, 64, 128})
     for (const int columns : {32, 64, 128})
-      if (tuning::is_product_variant(rows, columns) &&
-          product_cost(sizes, rows, columns, processors) <
-              product_cost(sizes, best.rows, best.columns, processors))
+      if (fits(rows, columns, has_memory) && product_cost(sizes, rows, columns, processors) <
+                                                 product_cost(sizes, best.rows, best.columns, processors))
         best.rows = rows, best.columns = columns;
-  best.ahead = modelled_steps_ahead(sizes, best.rows, best.columns, processors, has_memory);
+  best.ahead = modelled_steps_ahead(sizes, best.rows, best.columns, processors);
   return best;
 }
 
@@ -58,17 +66,15 @@ inline product_widths modelled_product(const product_sizes& sizes, int processor
 /// Widths: the rows and columns of a tile, and the steps that are on their way.
 inline tuning::tuned_launch tuned_product(tuning::launch_site& site, cudaStream_t stream,
                                           const product_sizes& sizes) {
-  using deepest = product_tile<double, 128, 32, 4>;  // needs most
-  std::vector<tuning::bounds> between = tuning::bounds_of(tuning::product_widths);
-  const bool has_memory = device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin) >= deepest::shared_bytes;
-  if (!has_memory) between.back().most = between.back().least;
+  using largest = product_tile<double, 128, 128, 2>;  // needs most
+  const bool has_memory = device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin) >= largest::shared_bytes;
   const product_widths start = detail::modelled_product(sizes, processors(), has_memory);
   return {site,
           stream,
           {sizes.batch, sizes.rows, sizes.columns, sizes.depth},
-          std::move(between),
+          tuning::bounds_of(tuning::product_widths),
           {start.rows, start.columns, start.ahead},
-          [](const tuning::search::widths& tried) { return tuning::is_product_variant(tried[0], tried[1]); }};
+          has_memory ? detail::is_variant<true> : detail::is_variant<false>};
 }
 inline product_widths product_widths_of(const tuning::tuned_launch& chosen) {
   return {chosen.width(0), chosen.width(1), chosen.width(2)};

@@ -1,0 +1,32 @@
+// Lanes that have several iterations of a loop at a time.
+//
+//   for j from lane in steps of lanes: { sum = 0; for p: { k = crd[p]; sum += a[p] * b[k, j] } c[j] = sum }
+//     ->  for j from lane up to a whole number of wide steps, in steps of 4 * lanes:
+//           { j_1 = j + lanes; ..; sum = 0; sum_1 = 0; ..
+//             for p: { k = crd[p]; sum += a[p] * b[k, j]; sum_1 += a[p] * b[k, j_1]; .. } c[j] = sum; .. }
+//         the rest as before
+//
+// Does: unrolls the loop and joins the loops inside it, so that what does not depend on j is loaded once for
+// several of its iterations, whose own loads do not wait for each other. Requires: iterations that do not
+// depend on each other but for what they add to variables outside, with loops inside whose bounds are the
+// same for all of them.
+#pragma once
+#include <set>
+#include <string>
+
+#include "loop_ir/loop_ir.h"
+
+namespace insum::passes {
+
+/// So many iterations at a time: jammed_iterations of the runtime.
+inline constexpr int jammed = 4;
+
+/// True where jam() can, and it pays: a loop inside has something that it does once, or iterations that load
+/// elements add to variables outside, `sums`.
+bool jams(const loops::For& loop, const std::set<std::string>& sums);
+
+/// The body for `jammed` iterations of `loop`, which jams(): those that are `distance` after one another.
+loops::Body jam(const loops::For& loop, const std::set<std::string>& sums, const loops::ExprPtr& distance,
+                std::set<std::string>& taken);
+
+}  // namespace insum::passes
