@@ -53,6 +53,24 @@ bool needs_no_old_values(const Program& program, Diagnostics& diagnostics) {
   return true;
 }
 
+bool has_product(const Program& program) {
+  bool found = false;
+  for_each_stmt(program.body, [&](const StmtPtr& s) { found |= get_if<MatrixProduct>(s) != nullptr; });
+  return found;
+}
+
+/// Products that are gone once temporaries are rows of their readers' loops: tiles are worth a whole
+/// temporary.
+bool has_products(const std::vector<ast::ScheduleCommand>& commands, const Program& program,
+                  const Target& target) {
+  if (!leaves_products(commands) && !program.tensorize) return false;
+  Diagnostics unused;
+  const Program fused = fuse_temporaries(program);
+  const std::optional<Program> apart = find_products(program, target, unused),
+                               together = find_products(fused, target, unused);
+  return apart && has_product(*apart) && !(together && has_product(*together));
+}
+
 /// What follows the automatic order.
 std::optional<Scheduled> with_commands(const Program& ordered,
                                        const std::vector<ast::ScheduleCommand>& commands, bool is_free,
@@ -70,8 +88,12 @@ std::optional<Scheduled> with_commands(const Program& ordered,
                     [](const Considered::Choice& c) { return c.kind == Considered::Kind::tile; });
   if (!can_keep_results(program, target, diagnostics)) return std::nullopt;
   if (!target.has_grid) program = walk_rows(program);  // lanes find their rows by themselves
+  const Program in_elements = program;
   program = sum_in_floats(program, in_floats);
-  program = fuse_temporaries(insert_accumulators(program, target));
+  // Such a workspace is as large as the result; other temporaries may be too large to be kept whole.
+  const bool collects = target.has_grid && program.tensors.size() > in_elements.tensors.size();
+  program = insert_accumulators(program, target);
+  if (!collects || !has_products(commands, program, target)) program = fuse_temporaries(program);
   if (!target.has_grid) program = clear_where_read(program);
   std::optional<Program> collected = insert_workspaces(program, target, diagnostics);
   if (!collected) return std::nullopt;
