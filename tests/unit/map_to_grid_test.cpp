@@ -116,7 +116,7 @@ launch group(items: m, lanes: insum::rt::cuda::lanes_for(n)) {  // counts, then 
 )");
 }
 
-TEST_CASE("a loop on lanes is divided, and its sum is that of all lanes") {
+TEST_CASE("a loop on lanes is divided, four iterations at a time, and its sum is that of all lanes") {
   const ExprPtr sum = name("s", f64);
   CHECK(mapped({make_stmt(parallel(
             "i", name("m"),
@@ -127,7 +127,17 @@ TEST_CASE("a loop on lanes is divided, and its sum is that of all lanes") {
   for (std::int64_t i = group.index(); i < m; i += group.count()) {
     double s = 0;
     double s_lane = insum::rt::op_add::identity<double>();
-    for (std::int64_t j = group.lane(); j < n; j += group.lanes()) {
+    const std::int64_t j_wide = group.wide_end(0, n, 4);
+    for (std::int64_t j = group.lane(); j < j_wide; j += 4 * group.lanes()) {
+      const std::int64_t j_1 = j + group.lanes();
+      const std::int64_t j_2 = j_1 + group.lanes();
+      const std::int64_t j_3 = j_2 + group.lanes();
+      s_lane += a[j];
+      s_lane += a[j_1];
+      s_lane += a[j_2];
+      s_lane += a[j_3];
+    }
+    for (std::int64_t j = j_wide + group.lane(); j < n; j += group.lanes()) {
       s_lane += a[j];
     }
     s += group.reduce<insum::rt::op_add>(s_lane);
