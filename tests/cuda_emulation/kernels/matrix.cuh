@@ -46,9 +46,9 @@ __global__ void half_a_warp(float* sums) {
 /// Copies 16 bytes a thread by way of shared memory; waits for the first of two groups, or not at all.
 __global__ void copy_behind(const float4* from, float4* to, bool waits) {
   __shared__ float4 all[64];
-  insum::rt::cuda::start_copy<16>(&all[threadIdx.x], &from[threadIdx.x], 16);
+  insum::rt::cuda::start_copy<16>(&all[threadIdx.x], &from[threadIdx.x]);
   insum::rt::cuda::end_copy_group();
-  insum::rt::cuda::start_copy<16>(&all[32 + threadIdx.x], &from[32 + threadIdx.x], 16);
+  insum::rt::cuda::start_copy<16>(&all[32 + threadIdx.x], &from[32 + threadIdx.x]);
   insum::rt::cuda::end_copy_group();
   if (waits) insum::rt::cuda::wait_for_copies<1>();
   __syncthreads();

@@ -19,35 +19,11 @@ __device__ void start_copy(void* shared, const void* from) {
 #elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
   memcpy(shared, from, Size);
 #else
-  static_assert(Size == 16);
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;"
-               :
-               : "r"(static_cast<unsigned>(__cvta_generic_to_shared(shared))), "l"(from)
-               : "memory");
-#endif
-}
-
-/// The same of which only `bytes` are read, an even number; the rest becomes zero.
-template <int Size>
-__device__ void start_copy(void* shared, const void* from, int bytes) {
-#if !defined(__CUDACC__)
-  emulated::start_copy<Size>(shared, from, bytes);
-#elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
-  for (int n = 0; n < Size / 2; ++n)
-    static_cast<unsigned short*>(shared)[n] =
-        2 * n < bytes ? static_cast<const unsigned short*>(from)[n] : static_cast<unsigned short>(0);
-#else
   const auto to = static_cast<unsigned>(__cvta_generic_to_shared(shared));
   if constexpr (Size == 16)
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;"
-                 :
-                 : "r"(to), "l"(from), "r"(bytes)
-                 : "memory");
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(to), "l"(from) : "memory");
   else
-    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;"
-                 :
-                 : "r"(to), "l"(from), "n"(Size), "r"(bytes)
-                 : "memory");
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" : : "r"(to), "l"(from), "n"(Size) : "memory");
 #endif
 }
 

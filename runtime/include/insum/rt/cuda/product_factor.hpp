@@ -229,15 +229,21 @@ class factor_view {
     for (int e = 0; e < chunk; ++e) to[e] = T(0.0f);
     return true;
   }
+  /// What is not whole goes by elements: no copy asks for bytes outside of the factor.
   template <int Size>
   __device__ static bool copy(T* to, const void* from, int bytes) {
+    constexpr int each = Size / static_cast<int>(sizeof(T)), size = static_cast<int>(sizeof(T));
+    const T* const elements = static_cast<const T*>(from);
     INSUM_RT_UNROLL(4)
-    for (int at = 0; at < async_copy_bytes; at += Size) {
-      const int part = bytes - at < 0 ? 0 : bytes - at < Size ? bytes - at : Size;
-      start_copy<Size>(reinterpret_cast<char*>(to) + at, static_cast<const char*>(from) + (part > 0 ? at : 0),
-                       part);
+    for (int e = 0; each > 0 && e < chunk; e += each) {
+      if ((e + each) * size <= bytes) {
+        start_copy<Size>(to + e, elements + e);
+        continue;
+      }
+      INSUM_RT_UNROLL(8)
+      for (int n = e; n < e + each; ++n) to[n] = n * size < bytes ? elements[n] : T(0.0f);
     }
-    return true;
+    return each > 0;
   }
 
   __device__ T element(std::int64_t first, std::int64_t second) const {
