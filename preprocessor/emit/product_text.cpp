@@ -24,8 +24,7 @@ class ProductPrinter {
     line(std::string("insum::rt::") + (n_.batch ? "matrix_products<" : "matrix_product<") +
          to_string(n_.type) + ", " + (n_.by_column ? "true" : "false") + ">(");
     line("    " + count + "{" + to_cpp(n_.rows) + ", " + to_cpp(n_.columns) + ", " + to_cpp(n_.depth) + "},");
-    line("    " + factor(n_.left, n_.left_stored) + ",");
-    line("    " + factor(n_.right, n_.right_stored) + ",");
+    for (const Factor* one : {&n_.left, &n_.right}) line("    " + factor_of_processor(*one) + ",");
     if (n_.in_rows)
       line("    insum::rt::product_rows{" + closure(n_.result, captured(n_.result)) + ", " +
            (n_.add ? "true" : "false") + "});");
@@ -40,8 +39,7 @@ class ProductPrinter {
     line(std::string("insum::rt::cuda::matrix_product<Tile, ") + (n_.left_by_depth ? "true, " : "false, ") +
          (n_.by_column ? "false>(" : "true>("));
     line("    " + sizes_of_product(n_) + ",");
-    line("    " + factor(n_.left, n_.left_stored, {n_.left_run, n_.left_lines, n_.left_apart}) + ",");
-    line("    " + factor(n_.right, n_.right_stored, {n_.right_run, n_.right_lines, n_.right_apart}) + ",");
+    for (const Factor* one : {&n_.left, &n_.right}) line("    " + factor_of_device(*one) + ",");
     const std::optional<std::string> rows = rows_of_device();
     line("    " + (rows ? *rows : closure(n_.result, "[=]", to_string(n_.type))) + ");");
     return text_;
@@ -52,25 +50,20 @@ class ProductPrinter {
     text_ += std::string(static_cast<std::size_t>(indent_) * 2, ' ') + text + "\n";
   }
 
-  struct Layout {
-    ExprPtr run, lines, apart;
-  };
-
-  /// Of a device: an array with runs, or a function.
-  std::string factor(const Closure& n, const std::optional<Closure>& stored, const Layout& layout) const {
-    std::string text = closure(n, "[=]");
-    if (!layout.run) return text;
-    if (stored) text += ", " + closure(*stored, "[=]");
-    for (const ExprPtr& fact : {layout.run, layout.lines, layout.apart})
+  /// An array with runs, or a function.
+  std::string factor_of_device(const Factor& n) const {
+    std::string text = closure(n.element, "[=]");
+    if (!n.run) return text;
+    if (n.stored) text += ", " + closure(*n.stored, "[=]");
+    for (const ExprPtr& fact : {n.run, n.lines, n.apart})
       if (fact) text += ", " + to_cpp(fact);
-    return std::string("insum::rt::cuda::product_array") + (stored ? "_with_gaps{" : "{") + text + "}";
+    return std::string("insum::rt::cuda::product_array") + (n.stored ? "_with_gaps{" : "{") + text + "}";
   }
 
-  /// Of a processor.
-  std::string factor(const Closure& n, const std::optional<Closure>& stored) const {
-    const std::string value = closure(n, captured(n));
-    if (!stored) return value;
-    return "insum::rt::stored_factor{" + closure(*stored, captured(*stored)) + ",\n" +
+  std::string factor_of_processor(const Factor& n) const {
+    const std::string value = closure(n.element, captured(n.element));
+    if (!n.stored) return value;
+    return "insum::rt::stored_factor{" + closure(*n.stored, captured(*n.stored)) + ",\n" +
            std::string(static_cast<std::size_t>(indent_ + 2) * 2, ' ') + value + "}";
   }
 

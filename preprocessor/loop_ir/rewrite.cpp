@@ -85,12 +85,14 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
         for_each_expr(n.reduce.body, visit), for_each_expr(n.after, visit);
       },
       [&](const MatrixProduct& n) {
-        exprs({n.rows, n.columns, n.depth, n.batch, n.left_run, n.right_run});
-        exprs({n.left_lines, n.left_apart, n.right_lines, n.right_apart});
+        exprs({n.rows, n.columns, n.depth, n.batch});
         const auto inside = [&](const Closure& c) { for_each_expr(c.body, visit), exprs({c.value}); };
-        for (const Closure* closure : {&n.left, &n.right, &n.result}) inside(*closure);
-        for (const auto* closure : {&n.left_stored, &n.right_stored})
-          if (*closure) inside(**closure);
+        for (const Factor* factor : {&n.left, &n.right}) {
+          inside(factor->element);
+          if (factor->stored) inside(*factor->stored);
+          exprs({factor->run, factor->lines, factor->apart});
+        }
+        inside(n.result);
       },
       [&](const RowTiles& n) {
         exprs({n.begin, n.end, n.columns.begin, n.columns.end}), for_each_expr(n.columns.body, visit);
@@ -112,7 +114,8 @@ void for_each_stmt(const Body& body, const std::function<void(const StmtPtr&)>& 
     if (const auto* n = get_if<RowReduce>(stmt))
       for_each_stmt(n->reduce.body, visit), for_each_stmt(n->after, visit);
     if (const auto* n = get_if<MatrixProduct>(stmt))
-      for (const Closure* closure : {&n->left, &n->right, &n->result}) for_each_stmt(closure->body, visit);
+      for (const Closure* closure : {&n->left.element, &n->right.element, &n->result})
+        for_each_stmt(closure->body, visit);
   }
 }
 
@@ -206,7 +209,7 @@ std::set<std::string> names_in(const Kernel& kernel) {
     if (const auto* n = get_if<RowReduce>(s))
       taken.insert({n->row, n->reduce.result, n->reduce.tile, n->reduce.var, n->reduce.accumulator});
     if (const auto* n = get_if<MatrixProduct>(s))
-      for (const Closure* closure : {&n->left, &n->right, &n->result})
+      for (const Closure* closure : {&n->left.element, &n->right.element, &n->result})
         taken.insert(closure->parameters.begin(), closure->parameters.end());
   });
   return taken;
@@ -317,15 +320,15 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
       },
       [&](const MatrixProduct& n) {
         MatrixProduct copy = n;
-        copy.left = with_rule(n.left, rule), copy.right = with_rule(n.right, rule);
+        for (Factor* factor : {&copy.left, &copy.right}) {
+          factor->element = with_rule(factor->element, rule);
+          if (factor->stored) factor->stored = with_rule(*factor->stored, rule);
+          for (ExprPtr* fact : {&factor->run, &factor->lines, &factor->apart}) *fact = rewrite(*fact, rule);
+        }
         copy.result = with_rule(n.result, rule);
-        for (std::optional<Closure>* closure : {&copy.left_stored, &copy.right_stored})
-          if (*closure) *closure = with_rule(**closure, rule);
         return with_rule(
             copy, rule,
-            {&MatrixProduct::rows, &MatrixProduct::columns, &MatrixProduct::depth, &MatrixProduct::batch,
-             &MatrixProduct::left_run, &MatrixProduct::right_run, &MatrixProduct::left_lines,
-             &MatrixProduct::left_apart, &MatrixProduct::right_lines, &MatrixProduct::right_apart});
+            {&MatrixProduct::rows, &MatrixProduct::columns, &MatrixProduct::depth, &MatrixProduct::batch});
       },
       [&](const RowTiles& n) {
         RowTiles copy = n;

@@ -47,6 +47,19 @@ struct Closure {
   Body body;      // before the value
   ExprPtr value;  // null: none
 };
+/// A factor of a matrix product: element(row, k), or (k, column).
+struct Factor {
+  Closure element;
+  /// (k), on a device as `element`, tells whether the factor may be other than zero there: it is asked
+  /// nowhere else. None: everywhere.
+  std::optional<Closure> stored = {};
+  /// On a device: not null where `element` gives pointers: so many neighbours in depth, or in rows and
+  /// columns, are next to each other, from each multiple of it on.
+  ExprPtr run = nullptr;
+  /// ... and where these are not null, so many neighbours in the other direction are as far from each other
+  /// as `apart` says, from each multiple of it on.
+  ExprPtr lines = nullptr, apart = nullptr;
+};
 /// Rows times columns sums of `depth` products left(row, k) * right(k, column).
 struct MatrixProduct {
   Type type;
@@ -54,10 +67,7 @@ struct MatrixProduct {
   /// So many products, whose number is the first parameter of the closures; null: one, without.
   ExprPtr batch = nullptr;
   bool by_column = false;  // the right factor has neighbours in depth next to each other
-  Closure left, right;
-  /// (k), on a device (row, k) and (k, column), tells whether the factor may be other than zero there: left
-  /// and right are asked nowhere else. None: everywhere.
-  std::optional<Closure> left_stored = {}, right_stored = {};
+  Factor left, right;
   /// in_rows: (row) gives a pointer to elements next to each other; else (row, column, sum) takes a part of a
   /// sum.
   Closure result;
@@ -68,12 +78,6 @@ struct MatrixProduct {
   /// whole sum.
   std::string element = "";
   bool left_by_depth = false;  // ... the left factor has neighbours in depth next to each other
-  /// ... where these are not null, left and right give pointers to elements: so many neighbours in depth, or
-  /// in rows and columns, are next to each other, from each multiple of it on.
-  ExprPtr left_run = nullptr, right_run = nullptr;
-  /// ... and where these are not null, so many neighbours in the other direction are as far from each other
-  /// as `apart` says, from each multiple of it on.
-  ExprPtr left_lines = nullptr, left_apart = nullptr, right_lines = nullptr, right_apart = nullptr;
 };
 /// For each row in [begin, end) and each tile of `columns`, several rows at a time, which each column meets
 /// in ascending order: `rows` is the group of rows at hand.

@@ -118,10 +118,7 @@ class Lowering {
   /// Indices of a factor of a product: those along which it is brought, and the others.
   struct FactorDirections {
     const std::vector<index::Var>&along, &across;
-  };
-  /// As in loops::MatrixProduct; `stored` is a condition, or null.
-  struct FactorLayout {
-    loops::ExprPtr run, lines, apart, stored;
+    FactorDirections turned() const { return {across, along}; }
   };
   /// Where the positions of a stored factor are a part of the depth.
   struct WalkedDepth {
@@ -141,12 +138,15 @@ class Lowering {
                         const std::vector<index::Var>& along, const index::ExprPtr& apart,
                         const Scope& scope);
   void set_lines(const index::Access& access, const index::ExprPtr& condition,
-                 const std::vector<index::Var>& across, const Scope& scope, FactorLayout& layout);
+                 const std::vector<index::Var>& across, const Scope& scope, loops::Factor& layout);
   std::optional<loops::Closure> where_stored(const index::MatrixProduct& node, const index::ExprPtr& factor,
                                              const Scope& scope, const WalkedDepth* walk);
   loops::ExprPtr factor(const index::MatrixProduct& node, const index::ExprPtr& factor,
                         const FactorDirections& of, const loops::Type& type, const Scope& scope,
-                        FactorLayout& layout);
+                        loops::Factor& layout, loops::ExprPtr& stored_if);
+  loops::Factor product_factor(const index::MatrixProduct& node, const index::ExprPtr& read,
+                               const std::vector<std::vector<index::Var>>& groups, const FactorDirections& of,
+                               const loops::Type& type, const Scope& scope, const WalkedDepth* walk);
   void set_result(const index::MatrixProduct& node, const Scope& scope, loops::MatrixProduct& out);
   void tell_product(const index::MatrixProduct& node, const std::string& test, const loops::Type& type);
 

@@ -193,7 +193,7 @@ lo::ExprPtr Lowering::run_of(const Access& access, const ExprPtr& condition, con
 
 /// How many runs of a factor are equally far from each other, and how far; neither where that is not known.
 void Lowering::set_lines(const Access& access, const ExprPtr& condition, const std::vector<Var>& across,
-                         const Scope& scope, FactorLayout& layout) {
+                         const Scope& scope, lo::Factor& layout) {
   const ExprPtr apart = stride_of(access, across.back());
   if (!apart || !variables_of(apart).empty()) return;
   layout.lines = run_of(access, condition, across, apart, scope);
@@ -201,9 +201,10 @@ void Lowering::set_lines(const Access& access, const ExprPtr& condition, const s
 }
 
 /// A factor that a device multiplies: a pointer where it is an array with runs of the elements that are
-/// multiplied, which `layout` gets, or a value.
+/// multiplied, which `layout` gets, and `stored_if` where it depends on a condition; or a value.
 lo::ExprPtr Lowering::factor(const MatrixProduct& node, const ExprPtr& factor, const FactorDirections& of,
-                             const lo::Type& type, const Scope& scope, FactorLayout& layout) {
+                             const lo::Type& type, const Scope& scope, lo::Factor& layout,
+                             lo::ExprPtr& stored_if) {
   using Unit = MatrixProduct::Unit;
   const auto [access, condition] = as_read(factor);
   if (!access || node.unit == Unit::vectors) return value_as(factor, type, scope);
@@ -220,7 +221,7 @@ lo::ExprPtr Lowering::factor(const MatrixProduct& node, const ExprPtr& factor, c
                : value;
   };
   if (layout.run) {
-    if (condition) layout.stored = index_value(condition, scope);
+    if (condition) stored_if = index_value(condition, scope);
     return lo::make_expr(lo::Pointer{array_of(*access, scope), address_of(*access, scope)}, type);
   }
   if (!stored) return value_as(factor, type, scope);
@@ -244,6 +245,21 @@ std::optional<lo::Closure> Lowering::where_stored(const MatrixProduct& node, con
   stored.value = index_value(condition, inner);
   drop_unused(stored);
   return stored;
+}
+
+/// A factor as a function of these groups of indices.
+lo::Factor Lowering::product_factor(const MatrixProduct& node, const ExprPtr& read,
+                                    const std::vector<std::vector<Var>>& groups, const FactorDirections& of,
+                                    const lo::Type& type, const Scope& scope, const WalkedDepth* walk) {
+  lo::Factor out;
+  out.stored = where_stored(node, read, scope, walk);
+  Scope inner = scope;
+  out.element = closure(groups, inner, walk);
+  lo::ExprPtr condition;
+  out.element.value = factor(node, out.stored ? read_inside(read) : read, of, type, inner, out, condition);
+  if (condition) out.stored = with_value(condition, out.element);
+  drop_unused(out.element);
+  return out;
 }
 
 /// Pointers to rows, or what is done with each sum: through the scatter of a loop around where there is one.
@@ -311,28 +327,12 @@ lo::Body Lowering::matrix_product(const MatrixProduct& node, const Scope& scope)
   out.left_by_depth = !is_along(node.row_factor, node.rows.back(), node.depth.back());
   out.element = element_text(node);
   WalkedDepth* const walks = walk ? &*walk : nullptr;
-  Scope left = scope, right = scope;
-  out.left_stored = where_stored(node, node.row_factor, scope, walks);
-  out.left = closure({node.batch, node.rows, node.depth}, left, walks);
-  FactorLayout layout;
-  out.left.value = factor(
-      node, out.left_stored ? read_inside(node.row_factor) : node.row_factor,
-      out.left_by_depth ? FactorDirections{node.depth, node.rows} : FactorDirections{node.rows, node.depth},
-      out.type, left, layout);
-  out.left_run = layout.run, out.left_lines = layout.lines, out.left_apart = layout.apart;
-  if (layout.stored) out.left_stored = with_value(layout.stored, out.left);
-  drop_unused(out.left);
+  const FactorDirections down{node.depth, node.rows}, across{node.depth, node.columns};
+  out.left = product_factor(node, node.row_factor, {node.batch, node.rows, node.depth},
+                            out.left_by_depth ? down : down.turned(), out.type, scope, walks);
   if (walk) walk->reads = false;
-  out.right_stored = where_stored(node, node.column_factor, scope, walks);
-  out.right = closure({node.batch, node.depth, node.columns}, right, walks);
-  layout = {};
-  out.right.value = factor(
-      node, out.right_stored ? read_inside(node.column_factor) : node.column_factor,
-      out.by_column ? FactorDirections{node.depth, node.columns} : FactorDirections{node.columns, node.depth},
-      out.type, right, layout);
-  out.right_run = layout.run, out.right_lines = layout.lines, out.right_apart = layout.apart;
-  if (layout.stored) out.right_stored = with_value(layout.stored, out.right);
-  drop_unused(out.right);
+  out.right = product_factor(node, node.column_factor, {node.batch, node.depth, node.columns},
+                             out.by_column ? across : across.turned(), out.type, scope, walks);
 
   if (node.always) return {lo::make_stmt(std::move(out))};
   const std::string large = fresh(node.left.tensor->name + "_is_large"), type = loops::to_string(out.type);
