@@ -46,7 +46,7 @@ class Jam {
   void add(const StmtPtr& stmt, Body& out) {
     if (const auto* n = get_if<Declare>(stmt)) {
       if (n->constant && !uses(n->value, varying_)) {
-        note_loads(n->value);
+        note_loads(stmt);
         return out.push_back(stmt);
       }
       vary(n->name);
@@ -59,7 +59,7 @@ class Jam {
     possible_ &= (update && (uses(update->target, varying_) || is_sum(*update))) ||
                  (effect && uses(effect->call, varying_)) ||
                  (get_if<ScatterUpdate>(stmt) && uses(get_if<ScatterUpdate>(stmt)->offset, varying_)) ||
-                 (get_if<If>(stmt) && has_no_loops(*get_if<If>(stmt)));
+                 (get_if<If>(stmt) && is_simple(*get_if<If>(stmt)));
     add_copies(stmt, out);
   }
 
@@ -79,8 +79,8 @@ class Jam {
     out.push_back(make_stmt(std::move(loop)));
   }
 
-  /// What the copies of the statements inside share, and what depends on one of them, is too much to see.
-  static bool has_no_loops(const If& branch) {
+  /// Nothing but statements of which each iteration has its own.
+  static bool is_simple(const If& branch) {
     bool good = true;
     for_each_stmt(branch.body, [&](const StmtPtr& s) {
       good &= get_if<Update>(s) || get_if<ScatterUpdate>(s) || get_if<Effect>(s) || get_if<Comment>(s);
@@ -89,8 +89,8 @@ class Jam {
   }
 
   /// Loads that do not depend on the iteration, in a loop, and those that do.
-  void note_loads(const ExprPtr& value) {
-    for_each_expr(value, [&](const ExprPtr& e) {
+  void note_loads(const StmtPtr& stmt) {
+    for_each_expr(stmt, [&](const ExprPtr& e) {
       if (!get_if<Load>(e)) return;
       shared_loads_ |= depth_ > 0 && !uses(e, varying_);
       own_loads_ |= uses(e, varying_);
@@ -98,9 +98,7 @@ class Jam {
   }
 
   void add_copies(const StmtPtr& stmt, Body& out) {
-    for_each_expr(stmt, [&](const ExprPtr& e) {
-      if (get_if<Load>(e)) note_loads(e);
-    });
+    note_loads(stmt);
     for (int n = 0; n < jammed; ++n) {
       const auto& names = copies_[static_cast<std::size_t>(n)];
       const Body renamed = rewrite_exprs({stmt}, [&](const ExprPtr& e) -> ExprPtr {

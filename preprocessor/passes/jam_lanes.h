@@ -1,4 +1,5 @@
-// Lanes that have several iterations of a loop at a time.
+// Several iterations of a loop at a time: of a loop on lanes, or of one over entries with results of their
+// own.
 //
 //   for j from lane in steps of lanes: { sum = 0; for p: { k = crd[p]; sum += a[p] * b[k, j] } c[j] = sum }
 //     ->  for j from lane up to a whole number of wide steps, in steps of 4 * lanes:
@@ -18,7 +19,7 @@
 
 namespace insum::passes {
 
-/// So many iterations at a time: jammed_iterations of the runtime.
+/// So many iterations at a time: as many as jammed_trips of the runtime counts on.
 inline constexpr int jammed = 4;
 
 /// True where jam() can, and it pays: a loop inside has something that it does once, or iterations that load

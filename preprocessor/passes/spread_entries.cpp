@@ -176,7 +176,8 @@ class Spreader {
     For rest = entries;
     if (jams(entries, {})) {
       const std::string end = fresh_name(entries.var + "_wide", taken_);
-      const ExprPtr last = invoke("insum::rt::cuda::jammed_end", {entries.begin, entries.end});
+      const ExprPtr last =
+          invoke("insum::rt::cuda::whole_end", {entries.begin, entries.end, integer(jammed)});
       out.push_back(make_stmt(Declare{Type{}, end, last, true, ""}));
       For wide = entries;
       wide.end = name(end), wide.step = integer(jammed);

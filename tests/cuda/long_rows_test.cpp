@@ -1,4 +1,5 @@
-// A row of 100,000 entries, rows of about the length from which on they are shared, and many empty ones.
+// A row of 100,000 entries, rows of about the length of the parts that groups of lanes have, and many empty
+// ones.
 #include "long_rows.hpp"
 
 #include <doctest/doctest.h>
@@ -103,6 +104,20 @@ TEST_CASE("rows of which only those with entries are stored") {
     stored_rows(a.m, a.n, pos0, rows.data(), pos.data(), a.col.data(), a.values.data(), x.data(), y.data());
     CHECK(y == a.times(x));
   }
+}
+
+TEST_CASE("products of rows and columns where entries are") {
+  for (const Matrix& a : matrices())
+    for (const int l : {1, 9, 40}) {  // some, and more than the lanes of a group have at once
+      CAPTURE(a.m);
+      const std::vector<double> x = make_vector(a.m * l), y = make_vector(a.n * l);
+      std::vector<double> o(a.values.size(), 7), wanted(a.values.size());
+      for (std::size_t p = 0; p < wanted.size(); ++p)
+        for (int k = 0; k < l; ++k)
+          wanted[p] += a.values[p] * x[at(a.row[p] * l + k)] * y[at(a.col[p] * l + k)];
+      sampled(a.m, a.n, l, a.pos.data(), a.col.data(), a.values.data(), x.data(), y.data(), o.data());
+      CHECK(o == wanted);
+    }
 }
 
 TEST_CASE("positions that the host cannot read") {

@@ -32,3 +32,13 @@ void offset(int m, int n, const int* pos, const int* crd, const double* a, const
   #pragma insum target cuda
   {}
 }
+void sampled(int m, int n, int l, const int* pos, const int* crd, const double* a, const double* x, const double* y,
+             double* o) {
+  #pragma insum O[i,j] = A[i,j] * X[i,k] * Y[j,k]
+  #pragma insum tensor O[m,n] : csr(pos, crd, o)
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor X[m,l] : dense(x)
+  #pragma insum tensor Y[n,l] : dense(y)
+  #pragma insum target cuda
+  {}
+}

@@ -48,19 +48,9 @@ __device__ inline std::int64_t part_of(std::int64_t begin, std::int64_t end, std
 
 }  // namespace detail
 
-/// How many of `total` entries a group goes through before the next part: `least`, more where there are
-/// enough for all warps of a large device, and then so few that neighbouring groups stay near each other.
-INSUM_HOST_DEVICE inline std::int64_t part_length(std::int64_t total, std::int64_t least) {
-  constexpr std::int64_t warps = 8192, most = 64;
-  return max(least, min(total / warps, most));
-}
-INSUM_HOST_DEVICE inline std::int64_t parts_of(std::int64_t total, std::int64_t length) {
-  return total > 0 ? (total + length - 1) / length : 0;
-}
-
-/// Up to here, from `begin` on, there is a whole number of times four iterations.
-INSUM_HOST_DEVICE inline std::int64_t jammed_end(std::int64_t begin, std::int64_t end) {
-  return end > begin ? begin + ((end - begin) & ~std::int64_t{3}) : begin;
+/// Up to here, from `begin` on, there is a whole number of times `count` iterations, a power of two.
+INSUM_HOST_DEVICE inline std::int64_t whole_end(std::int64_t begin, std::int64_t end, std::int64_t count) {
+  return end > begin ? begin + ((end - begin) & ~(count - 1)) : begin;
 }
 
 /// A lane by itself.
@@ -104,8 +94,7 @@ class group {
   __device__ bool leads() const { return lane() == 0; }
   /// Up to here, from `begin` on, each lane has a whole number of times `count` iterations, a power of two.
   __device__ std::int64_t wide_end(std::int64_t begin, std::int64_t end, std::int64_t count) const {
-    const std::int64_t each = count * lanes_;
-    return end > begin ? begin + ((end - begin) & ~(each - 1)) : begin;
+    return whole_end(begin, end, count * lanes_);
   }
   /// What lanes have written before is seen by the others after it.
   __device__ void sync() const { __syncwarp(members()); }

@@ -14,6 +14,7 @@
 #include "atomic.hpp"
 #include "bound.hpp"
 #include "complex.hpp"
+#include "entry_parts.hpp"
 #include "fetch.hpp"
 #include "group.hpp"
 #include "launch.hpp"
