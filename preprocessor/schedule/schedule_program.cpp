@@ -59,16 +59,15 @@ bool has_product(const Program& program) {
   return found;
 }
 
-/// Products that are gone once temporaries are rows of their readers' loops: tiles are worth a whole
-/// temporary.
-bool has_products(const std::vector<ast::ScheduleCommand>& commands, const Program& program,
-                  const Target& target) {
-  if (!leaves_products(commands) && !program.tensorize) return false;
-  Diagnostics unused;
-  const Program fused = fuse_temporaries(program);
-  const std::optional<Program> apart = find_products(program, target, unused),
-                               together = find_products(fused, target, unused);
-  return apart && has_product(*apart) && !(together && has_product(*together));
+/// There are products that would be none if temporaries were rows of their readers' loops: tiles are worth a
+/// whole temporary.
+bool needs_whole_temporaries(const Program& program, const Target& target) {
+  const auto finds_product = [&](const Program& from) {
+    Diagnostics unused;
+    const std::optional<Program> found = find_products(from, target, unused);
+    return found && has_product(*found);
+  };
+  return finds_product(program) && !finds_product(fuse_temporaries(program));
 }
 
 /// What follows the automatic order.
@@ -88,18 +87,20 @@ std::optional<Scheduled> with_commands(const Program& ordered,
                     [](const Considered::Choice& c) { return c.kind == Considered::Kind::tile; });
   if (!can_keep_results(program, target, diagnostics)) return std::nullopt;
   if (!target.has_grid) program = walk_rows(program);  // lanes find their rows by themselves
-  const Program in_elements = program;
+  const bool may_have_products = leaves_products(commands) || program.tensorize;
+  const std::size_t tensors = program.tensors.size();
   program = sum_in_floats(program, in_floats);
   // Such a workspace is as large as the result; other temporaries may be too large to be kept whole.
-  const bool collects = target.has_grid && program.tensors.size() > in_elements.tensors.size();
+  const bool collects = target.has_grid && program.tensors.size() > tensors;
   program = insert_accumulators(program, target);
-  if (!collects || !has_products(commands, program, target)) program = fuse_temporaries(program);
+  if (!collects || !may_have_products || !needs_whole_temporaries(program, target))
+    program = fuse_temporaries(program);
   if (!target.has_grid) program = clear_where_read(program);
   std::optional<Program> collected = insert_workspaces(program, target, diagnostics);
   if (!collected) return std::nullopt;
   program = target.has_grid ? *collected : fuse_sparse_temporaries(*collected);
   if (!target.has_own_memory) program = reuse_patterns(program);  // whose copies the host makes
-  if (leaves_products(commands) || program.tensorize) {
+  if (may_have_products) {
     const std::optional<Program> found = find_products(program, target, diagnostics);
     if (!found) return std::nullopt;
     program = *found;
