@@ -63,9 +63,6 @@ inline std::optional<kept_choice> read_kept(const std::string& text) {
   return all;
 }
 
-/// Of numbers that are rounded up, the largest: that of a launch whose iterations only the device knows.
-inline constexpr std::int64_t unknown_size = std::int64_t{1} << 61;
-
 /// "i=64, j=256", or "i=any"
 template <class Names>
 std::string widths_text(const Names& names, const std::vector<std::int64_t>& numbers) {

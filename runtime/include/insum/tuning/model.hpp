@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "widths.hpp"
+
 namespace insum::tuning {
 
 /// An array of the kernel, and the tiled indices that choose a part of it: bit n is index n, outermost first.
@@ -33,8 +35,7 @@ struct machine {
 };
 
 inline std::int64_t rounded_up(std::int64_t number) {
-  constexpr std::int64_t most = std::int64_t{1} << 61;  // twice as much is a number, too
-  if (number >= most) return most;
+  if (number >= unknown_size) return unknown_size;
   return static_cast<std::int64_t>(
       std::bit_ceil(static_cast<std::uint64_t>(std::max<std::int64_t>(number, 1))));
 }

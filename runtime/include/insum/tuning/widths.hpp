@@ -4,6 +4,10 @@
 
 namespace insum::tuning {
 
+/// The largest of the powers of two that numbers are rounded up to: that of a launch whose iterations only
+/// the device knows. Twice as much is a number, too.
+inline constexpr std::int64_t unknown_size = std::int64_t{1} << 61;
+
 /// Powers of two, between which a width is chosen.
 struct bounds {
   std::int64_t least, most;
