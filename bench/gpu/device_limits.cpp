@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "device_data.hpp"
+#include "hand_written.hpp"
 #include "peers.hpp"
 
 namespace bench::gpu {
@@ -82,8 +83,12 @@ device_limits measure_device() {
   cudaDeviceProp properties;
   check(cudaGetDevice(&device), "cudaGetDevice");
   check(cudaGetDeviceProperties(&properties, device), "cudaGetDeviceProperties");
-  return {properties.name, copied_bytes_per_second(), product_flops<float>(false), product_flops<float>(true),
-          product_flops<half>(false)};
+  return {properties.name,
+          copied_bytes_per_second(),
+          product_flops<float>(false),
+          product_flops<float>(true),
+          product_flops<half>(false),
+          fastest_of_five(loops::nothing)};
 }
 
 }  // namespace bench::gpu

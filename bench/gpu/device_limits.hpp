@@ -14,6 +14,7 @@ struct device_limits {
   double bytes_per_second = 0;  // copying in its memory, reads and writes counted
   /// Products of large matrices by cuBLAS: of floats, of floats that are rounded to tf32, and of halves.
   double flops_float = 0, flops_rounded = 0, flops_half = 0;
+  double launch_seconds = 0;  // an empty kernel, one of many after each other
 };
 device_limits measure_device();
 

@@ -109,6 +109,8 @@ __global__ void tensor_product_by_blocks(coupling_pointers C, const float* X, co
   }
 }
 
+__global__ void do_nothing() {}
+
 __global__ void gather(const int* rows, const __half* from, std::int64_t columns, __half* to) {
   for (std::int64_t j = threadIdx.x; j < columns; j += blockDim.x)
     to[blockIdx.x * columns + j] = from[rows[blockIdx.x] * columns + j];
@@ -152,6 +154,8 @@ void tensor_product(const coupling_view& C, const tensor3<float>& X, const matri
   launch(tensor_product_by_blocks, X.size(0), block_threads, pointers, X.data(), Y.data(), W.data(),
          X.size(2), Z.size(2), Z.data());
 }
+
+void nothing() { launch(do_nothing, 1, 1); }
 
 void gather_rows(ints rows, const half* from, std::int64_t columns, half* to) {
   launch(gather, static_cast<std::int64_t>(rows.size()), block_threads, rows.data(), halves(from), columns,

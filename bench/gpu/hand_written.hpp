@@ -11,6 +11,9 @@ void sddmm(const csr_view<float>& A, const matrix<float>& X, const matrix<float>
 void tensor_product(const coupling_view& C, const tensor3<float>& X, const matrix<float>& Y,
                     const tensor3<float>& W, tensor3<float>& Z);
 
+/// A launch of one lane that does nothing.
+void nothing();
+
 /// Rows from[rows[i]] to to[i]; and the sums of rows from[i], times share[i], in to[rows[i]].
 void gather_rows(ints rows, const half* from, std::int64_t columns, half* to);
 void add_rows(ints rows, std::span<const half> share, const float* from, std::int64_t columns, float* to);

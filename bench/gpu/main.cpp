@@ -80,9 +80,11 @@ peaks peaks_of(const device_limits& limits, const std::string& name) {
 
 int run(const std::string& data, const measured& others) {
   const device_limits limits = measure_device();
-  std::printf("%s: %.0f GB/s copied, TFLOP/s in cuBLAS: %.1f float, %.1f float rounded to tf32, %.1f half\n",
-              limits.name.c_str(), limits.bytes_per_second / 1e9, limits.flops_float / 1e12,
-              limits.flops_rounded / 1e12, limits.flops_half / 1e12);
+  std::printf(
+      "%s: %.0f GB/s copied, TFLOP/s in cuBLAS: %.1f float, %.1f float rounded to tf32, %.1f half; %.1f us "
+      "an empty launch\n",
+      limits.name.c_str(), limits.bytes_per_second / 1e9, limits.flops_float / 1e12,
+      limits.flops_rounded / 1e12, limits.flops_half / 1e12, limits.launch_seconds * 1e6);
   for (const named_case& one : all_cases(data, scale::device))
     add(one.name, 1, [one, &others] { return work_of(one, others); }, duration::one_turn);
   table_reporter reporter({"kernel/data/type",
