@@ -83,6 +83,27 @@ std::string names(const std::vector<Var>& order) {
   return text;
 }
 
+std::vector<Access> reads_of(const Chain& chain) {
+  std::vector<Access> out = accesses_of(chain.assign.right);
+  const auto add = [&](const ExprPtr& e) {
+    for (const Access& access : accesses_of(e)) out.push_back(access);
+  };
+  for (const ExprPtr& subscript : chain.assign.left.subscripts) add(subscript);
+  for (const ExprPtr& condition : chain.conditions) add(condition);
+  return out;
+}
+
+bool same_memory(const TensorNode& a, const TensorNode& b) {
+  return &a == &b || (a.values && a.values == b.values);
+}
+
+bool touches(const Chain& chain, const TensorNode& tensor) {
+  const std::vector<Access> reads = reads_of(chain);
+  return same_memory(*chain.assign.left.tensor, tensor) ||
+         std::any_of(reads.begin(), reads.end(),
+                     [&](const Access& read) { return same_memory(*read.tensor, tensor); });
+}
+
 std::vector<Access> sparse_accesses(const Chain& chain) {
   std::vector<Access> list = index::sparse_accesses(chain.assign.right);
   if (!chain.assign.left.tensor->dense) list.push_back(chain.assign.left);

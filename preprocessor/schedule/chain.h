@@ -37,6 +37,13 @@ index::StmtPtr to_stmt(const std::vector<Chain>& chains);
 /// "i, k, j"
 std::string names(const std::vector<index::Var>& order);
 
+/// All that an iteration reads; what it combines with is not among them.
+std::vector<index::Access> reads_of(const Chain& chain);
+/// The same elements, or what the pragma declares to be in the same array.
+bool same_memory(const index::TensorNode& a, const index::TensorNode& b);
+/// The chain reads or writes elements of the tensor.
+bool touches(const Chain& chain, const index::TensorNode& tensor);
+
 /// The sparse accesses of a chain's right side, and its left side when that is sparse.
 std::vector<index::Access> sparse_accesses(const Chain& chain);
 

@@ -18,21 +18,6 @@ using namespace index;
 
 namespace {
 
-bool same_memory(const TensorNode& a, const TensorNode& b) {
-  return &a == &b || (a.values && a.values == b.values);
-}
-
-/// All that an iteration reads, of what it writes its old value apart.
-std::vector<Access> reads_of(const Chain& chain) {
-  std::vector<Access> out = accesses_of(chain.assign.right);
-  const auto add = [&](const ExprPtr& e) {
-    for (const Access& access : accesses_of(e)) out.push_back(access);
-  };
-  for (const ExprPtr& subscript : chain.assign.left.subscripts) add(subscript);
-  for (const ExprPtr& condition : chain.conditions) add(condition);
-  return out;
-}
-
 /// No other iteration comes to the element.
 bool is_own(const Access& access, const Chain& chain, const Program& program) {
   std::vector<Var> inner = chain.vars();

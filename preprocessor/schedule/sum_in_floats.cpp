@@ -41,28 +41,30 @@ bool combines_once(const Chain& chain, const Program& program) {
   return true;
 }
 
-/// Nests that combine into the same elements, one after the other.
+/// Nests that combine into the same elements. Others stand between them that have nothing to do with these.
 class Group {
  public:
   Group(std::vector<Chain> chains, Program& program) : chains_(std::move(chains)), program_(program) {}
 
   bool rounds_often() const { return chains_.size() > 1 || !combines_once(chains_.front(), program_); }
 
-  /// The nests in floats, between those that fetch old values and those that round.
-  std::vector<Chain> in_floats() {
+  /// For each of the nests what stands in its place: nests in floats. The first fetch old values before it,
+  /// the last round after it.
+  std::vector<std::vector<Chain>> in_floats() {
     choose_indices();
     const Tensor floats = workspace();
     Access own{floats, {}};
     for (const std::size_t mode : modes_) own.subscripts.push_back(element_.subscripts[mode]);
-    std::vector<Chain> list;
-    if (!chains_.front().assign.defines) list.push_back(copy(own, element_));
-    for (Chain chain : chains_) {
+    std::vector<std::vector<Chain>> list(chains_.size());
+    if (!chains_.front().assign.defines) list.front().push_back(copy(own, element_));
+    for (std::size_t c = 0; c < chains_.size(); ++c) {
+      Chain chain = chains_[c];
       std::vector<ExprPtr> subscripts;
       for (const std::size_t mode : modes_) subscripts.push_back(chain.assign.left.subscripts[mode]);
       chain.assign.left = {floats, std::move(subscripts)};
-      list.push_back(std::move(chain));
+      list[c].push_back(std::move(chain));
     }
-    list.push_back(copy(element_, own));
+    list.back().push_back(copy(element_, own));
     for (Program::Cached& cached : program_.cached)
       if (cached.result && cached.tensor == element_.tensor->name) cached.tensor = floats->name;
     if (left().tensor->type == ElementType::dependent)
@@ -172,10 +174,18 @@ class Group {
   std::vector<std::size_t> modes_;  // those that are no fixed coordinates
 };
 
+bool reads_result(const Chain& chain) {
+  const std::vector<Access> reads = reads_of(chain);
+  return std::any_of(reads.begin(), reads.end(), [&](const Access& read) {
+    return same_memory(*read.tensor, *chain.assign.left.tensor);
+  });
+}
+
 /// They combine into the same elements of one tensor.
-bool goes_on(const Assign& first, const Assign& next) {
+bool goes_on(const Assign& first, const Chain& chain) {
+  const Assign& next = chain.assign;
   const Access &a = first.left, &b = next.left;
-  if (a.tensor != b.tensor || next.defines || !rounds(next.op)) return false;
+  if (a.tensor != b.tensor || next.defines || !rounds(next.op) || reads_result(chain)) return false;
   if (first.op != Op::none && first.op != next.op) return false;
   for (std::size_t m = 0; m < a.subscripts.size(); ++m)
     if ((is_fixed(a.subscripts[m]) || is_fixed(b.subscripts[m])) && !equal(a.subscripts[m], b.subscripts[m]))
@@ -183,23 +193,42 @@ bool goes_on(const Assign& first, const Assign& next) {
   return true;
 }
 
+/// The nest with number `at` and those after it that combine into the same elements, by their numbers.
+std::vector<std::size_t> group_from(const std::vector<Chain>& chains, std::size_t at) {
+  const Assign& first = chains[at].assign;
+  std::vector<std::size_t> group = {at};
+  for (std::size_t c = at + 1; c < chains.size(); ++c)
+    if (goes_on(first, chains[c]))
+      group.push_back(c);
+    else if (touches(chains[c], *first.left.tensor))
+      break;
+  return group;
+}
+
 }  // namespace
 
 Program sum_in_floats(const Program& program, bool in_templates) {
   Program result = program;
   const std::vector<Chain> chains = chains_of(program);
-  std::vector<Chain> out;
-  for (std::size_t c = 0; c < chains.size();) {
+  std::vector<std::vector<Chain>> out;
+  for (const Chain& chain : chains) out.push_back({chain});
+  std::set<std::size_t> done;
+  for (std::size_t c = 0; c < chains.size(); ++c) {
     const Assign& first = chains[c].assign;
-    std::vector<Chain> list = {chains[c++]};
     const bool starts = rounds(first.op) || (first.op == Op::none && first.defines);
-    const bool rounded = starts && is_rounded(*first.left.tensor, in_templates);
-    while (rounded && c < chains.size() && goes_on(first, chains[c].assign)) list.push_back(chains[c++]);
-    Group group(list, result);
-    if (rounded && group.rounds_often()) list = group.in_floats();
-    out.insert(out.end(), list.begin(), list.end());
+    if (!starts || !is_rounded(*first.left.tensor, in_templates) || done.count(c)) continue;
+    const std::vector<std::size_t> group = group_from(chains, c);
+    done.insert(group.begin(), group.end());
+    std::vector<Chain> nests;
+    for (const std::size_t nest : group) nests.push_back(chains[nest]);
+    Group combined(nests, result);
+    if (!combined.rounds_often()) continue;
+    const std::vector<std::vector<Chain>> list = combined.in_floats();
+    for (std::size_t n = 0; n < group.size(); ++n) out[group[n]] = list[n];
   }
-  result.body = to_stmt(out);
+  std::vector<Chain> flat;
+  for (const std::vector<Chain>& nests : out) flat.insert(flat.end(), nests.begin(), nests.end());
+  result.body = to_stmt(flat);
   return result;
 }
 

@@ -95,6 +95,21 @@ void two_terms(const insum::csr<T>& A, const Values& D, Values& y, int m, int n)
   INSUM_REQUIRED;
 }
 
+void converted_between(const insum::coo<T>& A, const Values& x, Values& y, int n) {
+  #pragma insum y[i] = x[i] * x[i] + max(A[k,i], -1)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  INSUM_REQUIRED;
+}
+
+void read_again(const insum::coo<T>& A, const Values& x, Values& y, int m, int n) {
+  #pragma insum y[i] = A[i,k] * x[k]
+  #pragma insum y[i] += y[i] * y[i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  INSUM_REQUIRED;
+}
+
 void total(const insum::csr<T>& A, const Values& D, T& s, int m, int n) {
   #pragma insum s += A[i,k] + D[i,k]
   #pragma insum tensor D[m,n] : dense(D)

@@ -24,6 +24,8 @@ void by_column(const insum::coo<T>& A, const Values& B, Values& C, int m, int n,
 void to_places(const std::vector<int>& place, const std::vector<insum::half>& x, std::vector<insum::half>& y);
 void slice(const Values& A, Values& C, int r, int rows, int m, int n);
 void two_terms(const insum::csr<T>& A, const Values& D, Values& y, int m, int n);
+void converted_between(const insum::coo<T>& A, const Values& x, Values& y, int n);
+void read_again(const insum::coo<T>& A, const Values& x, Values& y, int m, int n);
 void total(const insum::csr<T>& A, const Values& D, T& s, int m, int n);
 void through_temporary(const insum::coo<T>& A, const Values& x, Values& y, int m, int n);
 void products(const Values& A, Values& y, int m, int n);

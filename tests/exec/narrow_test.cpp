@@ -106,6 +106,28 @@ TEST_CASE("terms with loops of their own are added up in float") {
   CHECK(static_cast<float>(s) == rounded(1 + 3002 - m * n));
 }
 
+TEST_CASE("terms are added up in float, too, where an operand is converted between them") {
+  insum::coo<T> a;  // two entries of -1.25 make -2.5, which counts as -1
+  a.shape = {4, 3};
+  for (const int k : {3, 0, 3, 1, 2})
+    a.crd[0].push_back(k), a.crd[1].push_back(1),
+        a.vals.push_back(T(k == 3 ? -1.25F : -0.0078125F * (k % 2 + 1)));
+  Values y = filled(3, 5);
+  const float x = 1.015625F;  // its square is no bfloat16; the entries add up to what it is rounded to
+  REQUIRE(rounded(x * x) == 1.03125F);
+  converted_between(a, filled(3, x), y, 3);
+  CHECK(static_cast<float>(y[0]) == 1.03125F);
+  CHECK(static_cast<float>(y[1]) == x * x - 1.03125F);
+  CHECK(static_cast<float>(y[2]) == 1.03125F);
+}
+
+TEST_CASE("an Einsum reads what the one before it rounded") {
+  Values y = filled(m, 5);
+  read_again(ones(), filled(n, 1.0F), y, m, n);
+  const std::vector<float> wanted = {0, 0, 6, rounded(3008.0F + 3008.0F * 3008.0F), 0};
+  for (std::size_t i = 0; i < y.size(); ++i) CHECK(static_cast<float>(y[i]) == wanted[i]);
+}
+
 TEST_CASE("temporaries are floats") {
   Values y = filled(m, 5);
   through_temporary(ones(), filled(n, 1.0F), y, m, n);
