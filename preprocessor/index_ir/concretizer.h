@@ -39,6 +39,8 @@ class Concretizer {
   /// `=` on a part of a sparse result: a slice whose entries one nest stores, or what is to be filled up
   /// after clearing.
   void define_part(std::vector<Nest>& nests, SourceRange where);
+  /// Nests that read a result in a pattern come before those that write it, as one.
+  void read_old_values_first(std::vector<Nest>& nests, SourceRange where);
   /// Nests that read the output while they, or earlier ones, write it get a copy of its old values.
   void keep_old_values(std::vector<Nest>& nests, SourceRange where);
 

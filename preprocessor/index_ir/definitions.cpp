@@ -50,6 +50,31 @@ void Concretizer::define_part(std::vector<Nest>& nests, SourceRange where) {
   emit_loops(std::move(clear));
 }
 
+void Concretizer::read_old_values_first(std::vector<Nest>& nests, SourceRange where) {
+  const Access left = nests.front().left;
+  const auto reads = [&](const Nest& nest) {
+    const std::vector<Access> list = accesses_of(nest.body);
+    return std::any_of(list.begin(), list.end(), [&](const Access& access) {
+      return access.tensor->values && access.tensor->values == left.tensor->values;
+    });
+  };
+  const auto others = std::stable_partition(nests.begin(), nests.end(), reads);
+  const bool one_by_one = std::all_of(nests.begin(), others, stores_each_once);
+  if (others - nests.begin() < 2) return;
+  if (!one_by_one) {
+    diagnostics_.report(Diag::not_supported_yet, where,
+                        {"a sum of several terms that read the sparse result '" + left.tensor->name +
+                             "', one of which is reduced",
+                         "compute it into another tensor"});
+    return;
+  }
+  for (auto nest = nests.begin() + 1; nest != others; ++nest)
+    nests.front().body =
+        with_types(make_expr(Binary{BinaryOp::add, nests.front().body, nest->body}, nest->body->type, where),
+                   left.tensor->type);
+  nests.erase(nests.begin() + 1, others);
+}
+
 void Concretizer::keep_old_values(std::vector<Nest>& nests, SourceRange where) {
   const Access left = nests.front().left;
   const auto reads = [&](const ExprPtr& expr) {

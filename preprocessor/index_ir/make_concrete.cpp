@@ -75,6 +75,7 @@ void Concretizer::einsum(const Einsum& node, SourceRange where) {
     terms = merge_plain_terms(additive_terms(right), node.left.tensor->type);
   std::vector<Nest> nests;
   for (const ExprPtr& term : terms) nests.push_back(make_nest(node, term, terms.size() == 1, where));
+  if (!node.left.tensor->dense) read_old_values_first(nests, where);
   if (defines) nests.front().defines = true;
   if (defines && !node.left.tensor->dense && !names_every_entry(node.left)) define_part(nests, where);
   keep_old_values(nests, where);

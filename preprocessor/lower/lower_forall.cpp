@@ -144,7 +144,7 @@ lo::Body Lowering::forall(const Forall& node, Scope scope) {
   LevelLoop loop = open_level(*walked, node.var);
   if (!loop.begin) {  // singleton: one coordinate, no loop
     lo::Body body;
-    std::vector<Iterator> followers = open_followers(merge, node.var, body);
+    std::vector<Iterator> followers = open_followers(merge, node.var, scope, body);
     for (lo::StmtPtr& s : enter_level(*walked, node.var, "", scope)) body.push_back(std::move(s));
     enter_body(node.body, follow(merge, followers, node.var, scope, body), scope, body);
     return body;
@@ -192,7 +192,7 @@ lo::Body Lowering::serial_loop(const Forall& node, Scope scope, const lo::ExprPt
   const Merge merge = plan(node, scope);
   SparseState* walked = merge.walked();
   lo::Body out;
-  std::vector<Iterator> followers = open_followers(merge, node.var, out);
+  std::vector<Iterator> followers = open_followers(merge, node.var, scope, out);
   lo::For loop;
   loop.begin = begin;
   loop.end = end;

@@ -216,7 +216,8 @@ class Lowering {
   // merge.cpp
   Merge plan(const index::Forall& node, Scope& scope);
   /// Declares the running positions of the followers in front of a loop.
-  std::vector<Iterator> open_followers(const Merge& merge, const index::Var& var, loops::Body& out);
+  std::vector<Iterator> open_followers(const Merge& merge, const index::Var& var, const Scope& scope,
+                                       loops::Body& out);
   /// Statements at the top of a loop body that find the followers at the coordinate. Those after which
   /// nothing is to be done where a required follower is absent are returned as conditions.
   std::vector<loops::ExprPtr> follow(const Merge& merge, const std::vector<Iterator>& iterators,
@@ -231,12 +232,13 @@ class Lowering {
   std::optional<loops::Body> counted_merge(const index::Forall& node, const Merge& merge, const Scope& scope);
   /// Its parts: the running positions in front of it; the coordinate of an iteration, out of those of the
   /// leaders, which are returned; a leader at that coordinate.
-  loops::ExprPtr distance_at(const SparseState& state, const index::Var& var);
+  loops::ExprPtr distance_at(const SparseState& state, const index::Var& var, const Scope& scope);
   std::pair<loops::ExprPtr, loops::ExprPtr> within_range(const SparseState& state, const index::Var& var,
-                                                         const loops::ExprPtr& first,
+                                                         const Scope& scope, const loops::ExprPtr& first,
                                                          const loops::ExprPtr& last);
-  std::vector<Iterator> open_leaders(const Merge& merge, const index::Var& var, const loops::ExprPtr& first,
-                                     const loops::ExprPtr& last, loops::Body& out);
+  std::vector<Iterator> open_leaders(const Merge& merge, const index::Var& var, const Scope& scope,
+                                     const loops::ExprPtr& first, const loops::ExprPtr& last,
+                                     loops::Body& out);
   std::vector<loops::ExprPtr> choose_coordinate(const Merge& merge, const std::vector<Iterator>& leaders,
                                                 const std::string& var, loops::Body& body);
   void enter_leader(SparseState& state, const Iterator& iterator, const loops::ExprPtr& coordinate,

@@ -62,12 +62,13 @@ Merge Lowering::plan(const Forall& node, Scope& scope) {
 }
 
 /// Of the next level's coordinates from the loop's index; null: none.
-lo::ExprPtr Lowering::distance_at(const SparseState& state, const Var& var) {
+lo::ExprPtr Lowering::distance_at(const SparseState& state, const Var& var, const Scope& scope) {
   if (!is_apart(&state)) return nullptr;
-  return index_value(distance_from(state.access.subscripts[state.resolved], var), Scope{});
+  return index_value(distance_from(state.access.subscripts[state.resolved], var), scope);
 }
 
-std::vector<Iterator> Lowering::open_followers(const Merge& merge, const Var& var, lo::Body& out) {
+std::vector<Iterator> Lowering::open_followers(const Merge& merge, const Var& var, const Scope& scope,
+                                               lo::Body& out) {
   // The coordinates of a walk that is in no order, or of which there is one, say nothing about where to go
   // on.
   const bool ordered = merge.kind != Merge::Kind::walk ||
@@ -75,7 +76,7 @@ std::vector<Iterator> Lowering::open_followers(const Merge& merge, const Var& va
   std::vector<Iterator> list;
   for (const SparseState* state : merge.followers) {
     list.push_back(open_iterator(*state, var->name, out));
-    list.back().distance = distance_at(*state, var);
+    list.back().distance = distance_at(*state, var, scope);
     list.back().moves = ordered;
     if (ordered) out.push_back(declare(list.back().position, list.back().begin, false));
   }
@@ -104,30 +105,32 @@ void Lowering::enter_body(const StmtPtr& stmt, std::vector<lo::ExprPtr> conditio
 
 /// Bounds for an operand at a distance, whose coordinates may be none of the index's values.
 std::pair<lo::ExprPtr, lo::ExprPtr> Lowering::within_range(const SparseState& state, const Var& var,
-                                                           const lo::ExprPtr& first,
+                                                           const Scope& scope, const lo::ExprPtr& first,
                                                            const lo::ExprPtr& last) {
   const Range& range = program_.ranges.at(var);
   const auto number = as_integer(distance_from(state.access.subscripts[state.resolved], var));
   const ExprPtr& size = state.access.tensor->levels[state.resolved].size;
   lo::ExprPtr from = first, to = last;
   if (!(number && *number <= 0 && as_integer(range.begin) == 0)) {
-    const lo::ExprPtr begin = index_value(range.begin, Scope{});
+    const lo::ExprPtr begin = index_value(range.begin, scope);
     from = first ? invoke("insum::rt::max", {first, begin}) : begin;
   }
   if (!(number && *number >= 0 && size && equal(range.end, size))) {
-    const lo::ExprPtr end = index_value(range.end, Scope{});
+    const lo::ExprPtr end = index_value(range.end, scope);
     to = last ? invoke("insum::rt::min", {last, end}) : end;
   }
   return {from, to};
 }
 
-std::vector<Iterator> Lowering::open_leaders(const Merge& merge, const Var& var, const lo::ExprPtr& first,
-                                             const lo::ExprPtr& last, lo::Body& out) {
+std::vector<Iterator> Lowering::open_leaders(const Merge& merge, const Var& var, const Scope& scope,
+                                             const lo::ExprPtr& first, const lo::ExprPtr& last,
+                                             lo::Body& out) {
   std::vector<Iterator> list;
   for (const SparseState* state : merge.leaders) {
     Iterator it = open_iterator(*state, var->name, out);
-    it.distance = distance_at(*state, var);
-    const auto [from, to] = it.distance ? within_range(*state, var, first, last) : std::pair(first, last);
+    it.distance = distance_at(*state, var, scope);
+    const auto [from, to] =
+        it.distance ? within_range(*state, var, scope, first, last) : std::pair(first, last);
     out.push_back(declare(it.position, from ? seek(it, it.begin, from) : it.begin, false));
     if (to) {
       const std::string bound = fresh(it.position + "_last");
@@ -260,8 +263,8 @@ lo::Body Lowering::merge_loop(const Forall& node, Scope scope, const lo::ExprPtr
   if (const auto counted = first || last ? std::nullopt : counted_merge(node, merge, scope)) return *counted;
   const bool all = merge.kind == Merge::Kind::intersect;
   lo::Body out;
-  const std::vector<Iterator> leaders = open_leaders(merge, node.var, first, last, out);
-  const std::vector<Iterator> followers = open_followers(merge, node.var, out);
+  const std::vector<Iterator> leaders = open_leaders(merge, node.var, scope, first, last, out);
+  const std::vector<Iterator> followers = open_followers(merge, node.var, scope, out);
   std::vector<lo::ExprPtr> running;
   for (const Iterator& it : leaders) running.push_back(is_running(it));
 

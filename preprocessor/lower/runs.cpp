@@ -24,7 +24,7 @@ lo::Body Lowering::run_loop(const Forall& node, Scope scope, const lo::ExprPtr& 
   const Merge merge = plan(node, scope);
   SparseState& state = *merge.walked();
   lo::Body out;
-  const std::vector<Iterator> followers = open_followers(merge, node.var, out);
+  const std::vector<Iterator> followers = open_followers(merge, node.var, scope, out);
   const Argument& crd = state.access.tensor->levels[state.resolved].arrays.back();
   Iterator it;
   it.element = open_type(crd->type, crd->type_spelling);

@@ -206,6 +206,13 @@ bool has_run_time_lengths(const index::TensorNode& output) {
   });
 }
 
+bool shares_pattern(const Context& context, const index::Einsum& einsum, const Access& read) {
+  const index::Tensor& output = einsum.left.tensor;
+  return !read.tensor->dense && same_subscripts(read, einsum.left) &&
+         (read.tensor == output || same_arrays(*read.tensor, *output) ||
+          assumed_same(context, read.tensor, output));
+}
+
 bool check_sparse_output(Context& context, const index::Einsum& einsum, const TensorPtr& output,
                          SourceRange where, bool ieee) {
   if (output->symmetry != index::Symmetry::none) {
@@ -216,8 +223,7 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
   std::string against;
   for (const auto& [read, read_where] : reads_of(einsum)) {
     if (read.tensor->dense || !same_subscripts(read, einsum.left)) continue;
-    const bool same = read.tensor == output || same_arrays(*read.tensor, *output) ||
-                      assumed_same(context, read.tensor, output);
+    const bool same = shares_pattern(context, einsum, read);
     const bool adopts = !context.keeps_pattern && can_adopt(context, einsum, *output, *read.tensor) &&
                         sparse_operands(einsum) == 1;
     if (!same && !adopts) continue;
@@ -226,7 +232,9 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
     if (!same) adopt(context, output, read.tensor);
     if (same && einsum.op == index::Op::none)
       if (const std::string fit = fit_statement(*output); !fit.empty()) context.preparations.push_back(fit);
-    output->patterns.push_back(read.tensor->name);
+    if (!same) output->patterns.push_back(read.tensor->name);
+    for (const auto& [other, other_where] : reads_of(einsum))
+      if (shares_pattern(context, einsum, other)) output->patterns.push_back(other.tensor->name);
     return true;
   }
   if (context.keeps_pattern) return keep_pattern(context, output, where);

@@ -301,6 +301,10 @@ TESTS = {
                           *case("C[i,j] = A[i,j,k] * A[i,j,k]", {"A": ["group_coo"]}, ["dense"]),
                           *case("C[i,j,k] = A[i,j,k] + B[i,j,k]", {"A": ["group_coo"], "B": ["csf", "group_coo"]}, ["coo", "dense"]),
                           *case("C[i,j] = A[i,k] * B[k,j]", {"A": ["group_coo"], "B": ["group_coo", "csr"]}, ["dense", "csr"])],
+    # Diagonals, whose columns are their rows at a distance that a loop outside has
+    "shifted_diagonals": [*case("C[i] = A[i,j] * B[i-1,j]", {"A": ["dia"], "B": ["dcsr", "csr", "dcsc"]}, ["coo", "dense"]),
+                          *case("C[i,j] = A[i,j] * B[i+1,j]", {"A": ["dia"], "B": ["dcsr", "dcsc"]}, ["coo", "dense"]),
+                          *case("C[i] = A[i,j] + B[i-1,j]", {"A": ["dia"], "B": ["dcsr"]}, ["dense"])],
 }
 
 

@@ -173,6 +173,14 @@ void in_place(const insum::csr<double>& B, const insum::csr<double>& E, insum::c
   {}
 }
 
+void in_place_by_terms(const insum::csr<double>& Y, insum::csr<double>& C) {
+  // expect-error@+2:17: a sum of several terms that read the sparse result 'C', one of which is reduced is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:17: compute it into another tensor
+  #pragma insum C[i,j] += C[i,j] * 3 + C[i,j] * Y[j,k]
+  #pragma insum schedule same_pattern
+  {}
+}
+
 // The arrays of an object are not known to be those of the line.
 void arrays_of_an_object(int n, int m, const insum::csr<double>& A, double* c) {
   // expect-error@+2:17: sparse output 'C' cannot hold the result: its pattern is that of no operand with the same subscripts [insum-sparse-output]

@@ -1,0 +1,46 @@
+#include "in_place_kernels.hpp"
+
+#include <insum/insum.hpp>
+
+namespace in_place {
+
+void scaled(const Pattern& p, const Numbers& a, Numbers& b) {
+  #pragma insum B[i,j] = A[i,j] + 2 * B[i,j]
+  #pragma insum tensor A[p.n,p.m] : csr(p.pos, p.crd, a)
+  #pragma insum tensor B[p.n,p.m] : csr(p.pos, p.crd, b)
+  INSUM_REQUIRED;
+}
+
+void doubled(const Pattern& p, const Numbers& a, Numbers& b) {
+  #pragma insum B[i,j] += B[i,j] + A[i,j]
+  #pragma insum tensor A[p.n,p.m] : csr(p.pos, p.crd, a)
+  #pragma insum tensor B[p.n,p.m] : csr(p.pos, p.crd, b)
+  INSUM_REQUIRED;
+}
+
+void several_readers(const Pattern& p, const Numbers& a, const Numbers& x, Numbers& b) {
+  #pragma insum B[i,j] = A[i,j] * B[i,j] + A[i,j] + B[i,j] * x[i]
+  #pragma insum tensor A[p.n,p.m] : csr(p.pos, p.crd, a)
+  #pragma insum tensor B[p.n,p.m] : csr(p.pos, p.crd, b)
+  #pragma insum tensor x[p.n] : dense(x)
+  INSUM_REQUIRED;
+}
+
+void reduced(const Pattern& p, const Numbers& a, const Numbers& x, const Numbers& y, Numbers& b) {
+  #pragma insum B[i,j] = A[i,j] + B[i,j] * x[j] * y[k]
+  #pragma insum tensor A[p.n,p.m] : csr(p.pos, p.crd, a)
+  #pragma insum tensor B[p.n,p.m] : csr(p.pos, p.crd, b)
+  #pragma insum tensor x[p.m] : dense(x)
+  #pragma insum tensor y[y.size()] : dense(y)
+  INSUM_REQUIRED;
+}
+
+void other_pattern(const Pattern& p, const Pattern& q, const Numbers& d, Numbers& b) {
+  #pragma insum B[i,j] = D[i,j] + 2 * B[i,j]
+  #pragma insum tensor D[q.n,q.m] : csr(q.pos, q.crd, d)
+  #pragma insum tensor B[p.n,p.m] : csr(p.pos, p.crd, b)
+  #pragma insum schedule same_pattern
+  INSUM_REQUIRED;
+}
+
+}  // namespace in_place

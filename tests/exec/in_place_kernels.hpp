@@ -1,0 +1,24 @@
+// Sparse results that read what they had; in_place_test.cpp has what they are.
+#pragma once
+#include <vector>
+
+namespace in_place {
+
+using Numbers = std::vector<double>;
+
+/// Values of entries that several matrices have in common: `m` columns, rows by `pos` and `crd`.
+struct Pattern {
+  int n = 0, m = 0;
+  std::vector<int> pos, crd;
+};
+
+// B[i,j] = A[i,j] + 2 * B[i,j]; B[i,j] += B[i,j] + A[i,j]; B[i,j] = A[i,j] * B[i,j] + A[i,j] + B[i,j] * x[i];
+// B[i,j] = A[i,j] + B[i,j] * x[j] * y[k]
+void scaled(const Pattern& p, const Numbers& a, Numbers& b);
+void doubled(const Pattern& p, const Numbers& a, Numbers& b);
+void several_readers(const Pattern& p, const Numbers& a, const Numbers& x, Numbers& b);
+void reduced(const Pattern& p, const Numbers& a, const Numbers& x, const Numbers& y, Numbers& b);
+// B[i,j] = D[i,j] + 2 * B[i,j] in the pattern of B, of which D has its own part
+void other_pattern(const Pattern& p, const Pattern& q, const Numbers& d, Numbers& b);
+
+}  // namespace in_place
