@@ -324,9 +324,11 @@ class Comparison {
   /// of the loop's constant bounds: a vector may be as long as a loop knows it to be.
   std::vector<Values> fixed_sizes() const {
     std::set<long long> bounds;
-    for (const nest::Loop& loop : nest_.loops)
-      for (const nest::Term& term : nest::polynomial(loop.upper).terms)
-        if (term.factors.empty() && term.coefficient > 0) bounds.insert(term.coefficient);
+    for (const nest::Loop& loop : nest_.loops) {
+      const std::vector<nest::Term> terms = nest::polynomial(loop.upper).terms;
+      if (terms.size() == 1 && terms[0].factors.empty() && terms[0].coefficient > 0)
+        bounds.insert(terms[0].coefficient);
+    }
     std::vector<Values> out = {{}};
     for (const auto& [name, value] : nest_.constants) out[0][name] = static_cast<double>(value);
     if (!nest_.others.empty()) out.push_back(equal_lengths(out[0]));
@@ -348,14 +350,18 @@ class Comparison {
     return out;
   }
 
-  /// A loop over the elements that one by steps leaves: lengths need not be multiples, and both should run.
+  /// A loop over the elements that one by steps leaves, or steps that end with the elements: lengths need not
+  /// be multiples, and both should run.
   bool has_rest_loop() const {
     const std::function<bool(const nest::ExprPtr&)> divides = [&](const nest::ExprPtr& e) {
       return (e->kind == nest::ExprKind::binary && e->text == "/") ||
              std::any_of(e->parts.begin(), e->parts.end(), divides);
     };
-    return std::any_of(nest_.loops.begin(), nest_.loops.end(),
-                       [&](const nest::Loop& loop) { return divides(loop.lower); });
+    return std::any_of(nest_.loops.begin(), nest_.loops.end(), [&](const nest::Loop& loop) {
+      const bool ends =
+          loop.upper->kind == nest::ExprKind::call || loop.upper->kind == nest::ExprKind::select;
+      return ends || divides(loop.lower);
+    });
   }
 
   /// Of loops that do several elements at a time: lengths are multiples of it, if they are written for such.
@@ -369,11 +375,13 @@ class Comparison {
     return out;
   }
 
+  /// Two steps at least, where these are few elements.
   Values multiples_of(long long step, long long more, Values out) const {
     long long count = 0;
+    const long long least = step <= 32 ? 2 : 1;
     for (const index::Argument& argument : program_.arguments)
       if (argument->kind == index::ArgumentNode::Kind::size)
-        out.try_emplace(text_of(*argument), static_cast<double>(step * (1 + count++ % 2) + more));
+        out.try_emplace(text_of(*argument), static_cast<double>(step * (least + count++ % 2) + more));
     return out;
   }
 

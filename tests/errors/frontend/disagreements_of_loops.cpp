@@ -319,7 +319,7 @@ void unrolled_by_four(int n, const double* x, double* y) {
 void unrolled_by_four_wrong(int n, const double* x, double* y) {
   int i = 0;
 // expect-warning@+4:15: the statement does not compute what its block says: it makes 'y[2]' 27, and the Einsum 18 [insum-statement-disagrees]
-// expect-note@+3:15: seen with n = 5; correct the one that is wrong
+// expect-note@+3:15: seen with n = 9; correct the one that is wrong
 // expect-note@+2:15: the statement writes y[4 * i + 1], y[4 * i + 2], y[4 * i + 3], y[4 * i], y[i]; the block has y[i]
 // expect-note@+1:15: the statement reads x[4 * i + 1], x[4 * i + 2], x[4 * i + 3], x[4 * i], x[i]; the block has x[i]
 #pragma insum y[i] = 2 * x[i]
@@ -337,8 +337,8 @@ void unrolled_by_four_wrong(int n, const double* x, double* y) {
 }
 void rest_wrong(int n, const double* x, double* y) {
   int i = 0;
-// expect-warning@+4:15: the statement does not compute what its block says: it makes 'y[2]' 9, and the Einsum 18 [insum-statement-disagrees]
-// expect-note@+3:15: seen with n = 3; correct the one that is wrong
+// expect-warning@+4:15: the statement does not compute what its block says: it makes 'y[4]' 2, and the Einsum 4 [insum-statement-disagrees]
+// expect-note@+3:15: seen with n = 5; correct the one that is wrong
 // expect-note@+2:15: the statement writes y[2 * i + 1], y[2 * i], y[i]; the block has y[i]
 // expect-note@+1:15: the statement reads x[2 * i + 1], x[2 * i], x[i]; the block has x[i]
 #pragma insum y[i] = 2 * x[i]
