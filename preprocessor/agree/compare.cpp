@@ -455,13 +455,13 @@ class Comparison {
     return out;
   }
 
-  /// The sizes of the sample first, then all that are not above the largest.
+  /// The sizes of the sample first, then all up to those of which the largest is a half.
   std::vector<double> searched_values(const Sample& sample) const {
     if (searched_.empty()) return {0};
     std::vector<double> out;
     for (const auto& [name, value] : sample.values()) out.push_back(value);
     constexpr double most = 64;
-    const double end = std::min(most, *std::max_element(out.begin(), out.end()) + 2);
+    const double end = std::min(most, 2 * *std::max_element(out.begin(), out.end()) + 2);
     for (double value = 0; value <= end; ++value) out.push_back(value);
     return out;
   }

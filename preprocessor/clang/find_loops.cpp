@@ -1,6 +1,7 @@
 #include "clang/find_loops.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 
 #include "clang/AST/ASTContext.h"
@@ -223,6 +224,19 @@ struct Placed {
   const clang::FunctionDecl* function;
 };
 
+/// Names among others: what looks like one.
+std::set<std::string> words_in(const std::string& cpp) {
+  const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  std::set<std::string> out;
+  for (auto begin = cpp.begin(); begin != cpp.end();) {
+    begin = std::find_if(begin, cpp.end(), is_part);
+    const auto end = std::find_if_not(begin, cpp.end(), is_part);
+    if (begin != end) out.emplace(begin, end);
+    begin = end;
+  }
+  return out;
+}
+
 Placed placed(const CollectedBlock& block, const clang::ASTContext& context) {
   if (block.dependent)
     for (const clang::FunctionDecl* instance : instantiations_of(block.enclosing, context))
@@ -245,6 +259,7 @@ nest::ReadStatement read_statement(Session& session, const CollectedBlock& block
     for (const clang::Expr* storage : *list)
       VariableNames(annotation.named).TraverseStmt(const_cast<clang::Expr*>(storage));
   for (const ast::CppUse& use : block.tentative) annotation.named.insert(use.text);
+  for (const ast::CppUse& use : ast::cpp_uses(*block.syntax)) annotation.words.merge(words_in(use.text));
   if (function) annotation.function = function->getBody();
   annotation.several = annotation.compared = true;
   try {

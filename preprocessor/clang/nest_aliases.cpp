@@ -72,4 +72,14 @@ const clang::Expr* NestReader::source_of(const clang::ValueDecl* pointer) const 
                                                                                  : nullptr;
 }
 
+const clang::Expr* NestReader::number_source_of(const clang::ValueDecl* number) const {
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(number);
+  if (!annotation_.function || !variable || llvm::isa<clang::ParmVarDecl>(variable) || !variable->getInit() ||
+      declared_.count(number) || annotation_.words.count(variable->getNameAsString()))
+    return nullptr;
+  const bool whole = variable->getType()->isIntegerType() && !variable->getType()->isBooleanType() &&
+                     variable->getInit()->getType()->isIntegerType();
+  return whole && is_only_read(number) && is_steady(variable->getInit()) ? variable->getInit() : nullptr;
+}
+
 }  // namespace insum::frontend

@@ -80,6 +80,7 @@ ExprPtr NestReader::value_of_variable(const clang::Expr* whole, const clang::Val
   }
   if (declared_.count(variable)) refuse(whole, "'" + name + "' is used outside of its loop");
   if (written_.count(variable)) return nest::make(ExprKind::read, "", {}, array_of(whole));
+  if (const clang::Expr* source = number_source_of(variable)) return value(source);
   return scalar(whole);
 }
 
@@ -90,7 +91,7 @@ ExprPtr NestReader::value_of_operator(const clang::BinaryOperator* e) {
   if (e->isAssignmentOp() || e->getOpcode() == clang::BO_Comma)
     refuse(e, "an assignment inside of an expression");
   const bool of_integers = nest::is_of_integers(op) || (op == "/" && e->getType()->isIntegerType());
-  if (of_integers && is_fixed(e)) return scalar(e);
+  if (of_integers && !annotation_.function && is_fixed(e)) return scalar(e);
   if (!known.count(op) && !of_integers) refuse(e, "an Einsum has no operator '" + op + "'");
   const ExprPtr left = value(e->getLHS());
   if (op == "/" && e->getType()->isIntegerType() && has_reduction(left))

@@ -40,6 +40,7 @@ class NestReader {
   struct Annotation {
     std::set<std::string> results = {};     // scalars of these names, whatever the statement makes of them
     std::set<std::string> named = {};       // variables in which its tensors are stored
+    std::set<std::string> words = {};       // all names in its C++
     const clang::Stmt* function = nullptr;  // around it: pointers that it sets once are what they are set to
     bool several = false;                   // assignments are read too
     bool compared = false;                  // also loops that no block has: over ranges, while, by steps
@@ -216,6 +217,8 @@ class NestReader {
   // nest_aliases.cpp
   /// What a pointer that the block does not name is set to, once and for all; null: something else.
   const clang::Expr* source_of(const clang::ValueDecl* pointer) const;
+  /// The same of a whole number.
+  const clang::Expr* number_source_of(const clang::ValueDecl* number) const;
   bool is_only_read(const clang::ValueDecl* variable) const;
   bool is_steady(const clang::Expr* expression) const;
   bool is_array_source(const clang::Expr* expression) const;

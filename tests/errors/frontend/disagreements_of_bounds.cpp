@@ -52,3 +52,40 @@ void right_tiles(int n, const double* A, double* y) {
   for (int b = 0; b < n; b += 8)
     for (int i = b; i < std::min(n, b + 8); ++i) y[i] += A[i];
 }
+// Constants above the statement are what they are set to, unless the block names them.
+void padded_rows(int n, int m, const double* x, double* y) {
+  const int pitch = (m + 7) / 8 * 8;
+// expect-warning@+3:15: the statement does not compute what its block says: it reads 'x[20]', which is no element of 'x' [insum-statement-disagrees]
+// expect-note@+2:15: seen with m = 5, n = 4; correct the one that is wrong
+// expect-note@+1:15: the statement reads x[8 * ((m + 7) / 8) * i + j]; x[i,j] is x[i * m + j]
+#pragma insum y[i] += x[i,j]
+#pragma insum tensor x[n,m] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) y[i] += x[i * pitch + j];
+#pragma insum y[i] += x[i,j]
+#pragma insum tensor x[n,m] : dense(x) strides(pitch,1)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) y[i] += x[i * pitch + j];
+}
+void halves(int n, const double* x, double* y) {
+  const int half = n / 2;
+// expect-warning@+2:15: the statement does not compute what its block says: it leaves 'y[2]' as it was [insum-statement-disagrees]
+// expect-note@+1:15: seen with n = 4; correct the one that is wrong
+#pragma insum y[i] = x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < half; ++i) y[i] = x[i];
+#pragma insum y[i] = x[i]
+#pragma insum tensor x[half] : dense(x)
+#pragma insum tensor y[half] : dense(y)
+  for (int i = 0; i < n / 2; ++i) y[i] = x[i];
+}
+void all_elements(int n, int m, const double* x, double* y) {
+  const int size = n * m;
+#pragma insum y[i,j] = x[i,j]
+#pragma insum tensor x[n,m] : dense(x)
+#pragma insum tensor y[n,m] : dense(y)
+  for (int i = 0; i < size; ++i) y[i] = x[i];
+}

@@ -122,8 +122,6 @@ void a_number_in_braces(int n, int k, const double* x, double* y) {
 // The loop has another name for it.
 void a_number_named_otherwise(int n, const double* x, double* y) {
   const int last = 2 * n - 1;
-// expect-remark@+2:15: the statement is not compared with its block: it uses 'last', which the block does not name [insum-statement-not-compared]
-// expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum y[i] = 3 * x[i] + {2 * n - 1}
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
