@@ -122,12 +122,13 @@ std::vector<index::Argument> all_arrays(const index::TensorNode& tensor) {
   return list;
 }
 
-/// A result that is built anew has containers of its own, unless the other tensor is the same one by another
-/// name.
+/// A result that is built anew has containers of its own, one that keeps its entries values of its own,
+/// unless the other tensor is the same one by another name.
 void check_containers(Context& context, const index::Program& program) {
   const auto shared = [&](const index::Tensor& result, const index::Argument& array,
                           const std::string& with) {
-    context.report(Diag::storage_shared, array->where, {result->name, array->container_call, with});
+    const std::string& cpp = array->container_call.empty() ? array->call : array->container_call;
+    context.report(Diag::storage_shared, array->where, {result->name, cpp, with});
   };
   for (const index::Tensor& result : program.outputs) {
     if (!result->assembled) continue;
@@ -140,7 +141,8 @@ void check_containers(Context& context, const index::Program& program) {
       const std::vector<index::Argument> theirs = all_arrays(*other);
       if (other == result || theirs == own) continue;
       for (const index::Argument& array : own)
-        if (std::find(theirs.begin(), theirs.end(), array) != theirs.end())
+        if ((!result->keeps_pattern || array == result->values) &&
+            std::find(theirs.begin(), theirs.end(), array) != theirs.end())
           shared(result, array, "'" + other->name + "'");
     }
   }

@@ -35,6 +35,15 @@ void reduced(const Pattern& p, const Numbers& a, const Numbers& x, const Numbers
   INSUM_REQUIRED;
 }
 
+void sum_within(const Pattern& p, const Pattern& q, const Numbers& a, const Numbers& d, Numbers& b) {
+  #pragma insum B[i,j] = A[i,j] + D[i,j]
+  #pragma insum tensor A[p.n,p.m] : csr(p.pos, p.crd, a)
+  #pragma insum tensor B[p.n,p.m] : csr(p.pos, p.crd, b)
+  #pragma insum tensor D[q.n,q.m] : csr(q.pos, q.crd, d)
+  #pragma insum schedule same_pattern
+  INSUM_REQUIRED;
+}
+
 void other_pattern(const Pattern& p, const Pattern& q, const Numbers& d, Numbers& b) {
   #pragma insum B[i,j] = D[i,j] + 2 * B[i,j]
   #pragma insum tensor D[q.n,q.m] : csr(q.pos, q.crd, d)

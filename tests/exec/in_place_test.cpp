@@ -43,4 +43,6 @@ TEST_CASE("an operand has entries in a part of the pattern") {
   Numbers b = before;
   other_pattern(pattern, part, {100, 200}, b);
   CHECK(b == Numbers{20, 140, 60, 280, 100});
+  sum_within(pattern, part, a, {100, 200}, b);
+  CHECK(b == Numbers{1, 102, 3, 204, 5});
 }
