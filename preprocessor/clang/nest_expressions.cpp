@@ -15,6 +15,9 @@ using nest::ExprPtr;
 
 namespace {
 
+/// Of a value: unrolled loops have some hundreds.
+constexpr std::size_t most_parts = 4000;
+
 /// Without what only changes the type.
 const clang::Expr* stripped(const clang::Expr* e) {
   while (true) {
@@ -152,6 +155,12 @@ ExprPtr NestReader::value_of_call(const clang::CallExpr* call) {
 }
 
 ExprPtr NestReader::value(const clang::Expr* expression, clang::QualType result) {
+  const ExprPtr out = value_of(expression, result);
+  if (out->size > most_parts) refuse(expression, "what is computed here is too large to be followed");
+  return out;
+}
+
+ExprPtr NestReader::value_of(const clang::Expr* expression, clang::QualType result) {
   using namespace clang;
   for (const Expr* e = expression; const auto* cast = dyn_cast<CastExpr>(e); e = cast->getSubExpr())
     if (narrows(e)) refuse(expression, "a number is cut to an integer");

@@ -178,7 +178,9 @@ class NestReader {
   void check_guards(clang::SourceLocation at) const;
 
   // nest_expressions.cpp
+  /// Refuses what is computed from itself so often that nobody could go through it.
   nest::ExprPtr value(const clang::Expr* expression, clang::QualType result = {});
+  nest::ExprPtr value_of(const clang::Expr* expression, clang::QualType result);
   nest::ExprPtr value_of_variable(const clang::Expr* whole, const clang::ValueDecl* variable);
   nest::ExprPtr value_of_operator(const clang::BinaryOperator* expression);
   nest::ExprPtr value_of_call(const clang::CallExpr* call);

@@ -39,7 +39,9 @@ std::string print(const ExprPtr& e) {
 }
 
 ExprPtr make(ExprKind kind, std::string text, std::vector<ExprPtr> parts, int id) {
-  return std::make_shared<const Expr>(Expr{kind, std::move(text), id, std::move(parts), {}});
+  std::size_t size = 1;
+  for (const ExprPtr& part : parts) size += part->size;
+  return std::make_shared<const Expr>(Expr{kind, std::move(text), id, std::move(parts), {}, size});
 }
 
 ExprPtr number(long long value) { return make(ExprKind::number, std::to_string(value)); }

@@ -31,6 +31,7 @@ struct Expr {
   std::vector<ExprPtr> parts;  // operands; of a read its offset in elements, and of pointers to rows the row
                                // that this is in; of a select condition, then, else
   std::vector<int> loops;      // reduce: over these
+  std::size_t size = 1;        // all that it is made of, what occurs twice counted twice
 };
 
 /// for (name = lower; name < upper; ++name), or from upper - 1 down to lower
