@@ -1,93 +1,84 @@
 #include "clang/shared_memory.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/element_types.h"
 #include "clang/places.h"
+#include "clang/pointer_sources.h"
 
 namespace insum::frontend {
 
 namespace {
 
-using Sources = std::map<const clang::ValueDecl*, std::vector<const clang::Expr*>>;
+/// What an array is counted from: what a pointer is when the function begins or where it is set, or an
+/// object.
+struct Start {
+  Path path;
+  const PointerSource* set;
+  long long distance;  // elements from there
 
-/// What a function's pointers and references are set to; null: they are moved.
-struct PointerSources : clang::RecursiveASTVisitor<PointerSources> {
-  Sources found;
-
-  static bool points(clang::QualType type) { return type->isPointerType() || type->isReferenceType(); }
-  void add(const clang::Expr* target, const clang::Expr* source) {
-    if (const auto* x = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParenImpCasts());
-        x && x->getType()->isPointerType())
-      found[x->getDecl()].push_back(source);
-  }
-  static bool is_view(clang::QualType type) { return is_class(type, "std::span"); }
-  bool VisitVarDecl(clang::VarDecl* variable) {
-    const clang::QualType type = variable->getType();
-    if ((points(type) || is_view(type)) && variable->getInit())
-      found[variable].push_back(variable->getInit());
-    return true;
-  }
-  bool VisitBinaryOperator(clang::BinaryOperator* e) {
-    if (e->isAssignmentOp()) add(e->getLHS(), e->getOpcode() == clang::BO_Assign ? e->getRHS() : nullptr);
-    return true;
-  }
-  bool VisitUnaryOperator(clang::UnaryOperator* e) {
-    if (e->isIncrementDecrementOp()) add(e->getSubExpr(), nullptr);
-    return true;
-  }
+  bool is_beside(const Start& other) const { return path == other.path && set == other.set; }
 };
 
-bool is_of(const Place& place, const clang::ValueDecl* variable, const clang::ValueDecl* member) {
-  return place.variable == variable && place.member == member;
+std::string name_of(const Path& path) {
+  std::string out = path.front() ? path.front()->getNameAsString() : "";
+  for (std::size_t i = 1; i < path.size(); ++i) out += (out.empty() ? "" : ".") + path[i]->getNameAsString();
+  return out.empty() ? "*this" : out;
+}
+
+/// Whether the place is what the path names, or around it.
+bool is_around(const Place& place, const Path& path) {
+  return path.front() == place.variable &&
+         (place.member ? path.size() > 1 && path[1] == place.member : path.size() == 1);
 }
 
 class Memory {
  public:
-  Memory(Sources sources, const clang::ASTContext& context)
-      : sources_(std::move(sources)), context_(context) {}
+  Memory(const clang::FunctionDecl* function, const clang::ASTContext& context)
+      : sources_(function, context), context_(context) {}
 
-  /// All that an array's lvalue may reach, with what its pointers are assigned.
+  /// All that an array's lvalue may reach, with what its pointers may have been assigned when it stands
+  /// there.
   std::vector<Place> places(const clang::Expr* lvalue) const {
     std::vector<Place> out = places_behind(lvalue, {});
-    std::set<const clang::ValueDecl*> followed;
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      const auto known = sources_.find(out[i].variable);
-      if (out[i].member || known == sources_.end() || !followed.insert(out[i].variable).second) continue;
-      for (const clang::Expr* source : known->second)
-        if (source)
-          for (const Place& place : places_behind(source, {})) out.push_back(place);
-    }
+    std::set<const PointerSource*> followed;
+    for (std::size_t i = 0; i < out.size(); ++i)
+      for (const PointerSource& source : sources_.all()) {
+        const bool follows = source.value && is_around(out[i], source.target) &&
+                             sources_.reaches(source, lvalue->getBeginLoc()) &&
+                             followed.insert(&source).second;
+        if (!follows) continue;
+        for (const Place& place : places_behind(source.value, {})) out.push_back(place);
+      }
     return out;
   }
 
-  /// Elements between the beginning of `place` and what the expression names; nothing: it is not constant.
-  std::optional<long long> distance(const clang::Expr* expression, const Place& place, int depth = 0) const {
+  /// What the expression names where it is evaluated; nothing: it is at no constant distance.
+  std::optional<Start> start_of(const clang::Expr* expression, clang::SourceLocation where,
+                                int depth = 0) const {
     using namespace clang;
     const Expr* e = expression->IgnoreParenCasts()->IgnoreUnlessSpelledInSource()->IgnoreParenCasts();
     if (depth > 20) return std::nullopt;
-    const auto on = [&](const Expr* next) { return distance(next, place, depth + 1); };
-    const auto moved = [&](const Expr* from, const Expr* by, long long step) -> std::optional<long long> {
+    const auto on = [&](const Expr* next) { return start_of(next, where, depth + 1); };
+    const auto moved = [&](const Expr* from, const Expr* by, long long step) -> std::optional<Start> {
       Expr::EvalResult known;
-      const std::optional<long long> start = on(from);
+      std::optional<Start> start = on(from);
       if (!start || by->isValueDependent() || !by->EvaluateAsInt(known, context_)) return std::nullopt;
-      return *start + step * known.Val.getInt().getExtValue();
+      start->distance += step * known.Val.getInt().getExtValue();
+      return start;
     };
-    if (const auto* x = dyn_cast<DeclRefExpr>(e)) {
-      if (is_of(place, x->getDecl(), nullptr)) return 0;
-      return only_source(x) ? on(only_source(x)) : std::nullopt;
-    }
-    if (const auto* x = dyn_cast<MemberExpr>(e)) {
-      const auto* object = dyn_cast<DeclRefExpr>(x->getBase()->IgnoreParenImpCasts());
-      const bool same = (object || x->isImplicitAccess() || isa<CXXThisExpr>(x->getBase())) &&
-                        is_of(place, object ? object->getDecl() : nullptr, x->getMemberDecl());
-      return same ? std::optional<long long>(0) : std::nullopt;
+    if (isa<DeclRefExpr, MemberExpr>(e)) {
+      Path path = path_of(e);
+      if (path.empty()) return std::nullopt;
+      const PointerSources::Value value = sources_.value_at(path, where);
+      if (value.known == PointerSources::Known::no) return std::nullopt;
+      if (value.source)
+        if (auto start = start_of(value.source->value, value.source->where, depth + 1)) return start;
+      return Start{std::move(path), value.source, 0};
     }
     if (const auto* x = dyn_cast<UnaryOperator>(e); x && x->getOpcode() == UO_AddrOf)
       return on(x->getSubExpr());
@@ -120,12 +111,19 @@ class Memory {
   }
 
   /// The member of some object that the expression leads into; null: none, or it is not known.
-  const clang::ValueDecl* field(const clang::Expr* expression, int depth = 0) const {
+  const clang::ValueDecl* field(const clang::Expr* expression, clang::SourceLocation where,
+                                int depth = 0) const {
     using namespace clang;
     const Expr* e = expression->IgnoreParenCasts()->IgnoreUnlessSpelledInSource()->IgnoreParenCasts();
-    const auto on = [&](const Expr* next) { return depth < 20 ? field(next, depth + 1) : nullptr; };
-    if (const auto* x = dyn_cast<MemberExpr>(e)) return x->getMemberDecl();
-    if (const auto* x = dyn_cast<DeclRefExpr>(e)) return only_source(x) ? on(only_source(x)) : nullptr;
+    const auto on = [&](const Expr* next) { return depth < 20 ? field(next, where, depth + 1) : nullptr; };
+    if (const auto* x = dyn_cast<MemberExpr>(e))
+      return sources_.sets_member(x->getMemberDecl()) ? nullptr : x->getMemberDecl();
+    if (const auto* x = dyn_cast<DeclRefExpr>(e)) {
+      const PointerSources::Value value = sources_.value_at({x->getDecl()}, where);
+      return value.known == PointerSources::Known::set && depth < 20
+                 ? field(value.source->value, value.source->where, depth + 1)
+                 : nullptr;
+    }
     if (const auto* x = dyn_cast<UnaryOperator>(e)) return on(x->getSubExpr());
     if (const auto* x = dyn_cast<ArraySubscriptExpr>(e)) return on(x->getBase());
     if (const auto* x = dyn_cast<CXXOperatorCallExpr>(e)) return on(x->getArg(0));
@@ -135,22 +133,31 @@ class Memory {
   }
 
  private:
-  const clang::Expr* only_source(const clang::DeclRefExpr* variable) const {
-    const auto known = sources_.find(variable->getDecl());
-    return known == sources_.end() || known->second.size() != 1 ? nullptr : known->second[0];
-  }
-
-  Sources sources_;
+  PointerSources sources_;
   const clang::ASTContext& context_;
 };
+
+/// What is known of an array that is read and of one that is written.
+std::optional<nest::SharedMemory> shared(const Memory& memory, const clang::Expr* target,
+                                         const std::vector<Place>& written, const clang::Expr* lvalue) {
+  const auto where = target->getBeginLoc(), read_where = lvalue->getBeginLoc();
+  const clang::ValueDecl *one = memory.field(target, where), *other = memory.field(lvalue, read_where);
+  if (one && other && one != other) return std::nullopt;  // different members, whatever the objects are
+  const std::vector<Place> read = memory.places(lvalue);
+  const auto both = std::find_if(read.begin(), read.end(), [&](const Place& r) {
+    return std::any_of(written.begin(), written.end(), [&](const Place& w) { return meet(w, r); });
+  });
+  if (both == read.end()) return std::nullopt;
+  const auto from = memory.start_of(target, where), to = memory.start_of(lvalue, read_where);
+  if (!from || !to || !from->is_beside(*to)) return nest::SharedMemory{-1, -1, name_of(*both), false, false};
+  return nest::SharedMemory{-1, -1, name_of(from->path), true, from->distance == to->distance};
+}
 
 }  // namespace
 
 void find_shared_memory(nest::Nest& nest, const std::vector<const clang::Expr*>& lvalues,
                         const clang::FunctionDecl* function, const clang::ASTContext& context) {
-  PointerSources sources;
-  sources.TraverseStmt(function->getBody());
-  const Memory memory(std::move(sources.found), context);
+  const Memory memory(function, context);
   std::set<int> seen;  // of results
   for (const nest::Assignment* each : nest::assignments(nest)) {
     if (!seen.insert(each->target->id).second) continue;
@@ -158,17 +165,11 @@ void find_shared_memory(nest::Nest& nest, const std::vector<const clang::Expr*>&
     const std::vector<Place> written = memory.places(target);
     for (int array = 0; array < static_cast<int>(lvalues.size()); ++array) {
       if (seen.count(array)) continue;
-      const clang::Expr* lvalue = lvalues[static_cast<std::size_t>(array)];
-      const clang::ValueDecl *one = memory.field(target), *other = memory.field(lvalue);
-      if (one && other && one != other) continue;  // different members, whatever the objects are
-      const std::vector<Place> read = memory.places(lvalue);
-      const auto both = std::find_if(read.begin(), read.end(), [&](const Place& r) {
-        return std::any_of(written.begin(), written.end(), [&](const Place& w) { return meet(w, r); });
-      });
-      if (both == read.end()) continue;
-      const auto from = memory.distance(target, *both), to = memory.distance(lvalue, *both);
-      const bool surely = from && to;
-      nest.shared.push_back({array, each->target->id, name_of(*both), surely, surely && *from == *to});
+      auto found = shared(memory, target, written, lvalues[static_cast<std::size_t>(array)]);
+      if (!found) continue;
+      found->array = array;
+      found->written = each->target->id;
+      nest.shared.push_back(std::move(*found));
     }
   }
 }

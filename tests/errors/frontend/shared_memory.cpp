@@ -38,3 +38,16 @@ void one_name(int n, double* x) {
 #pragma insum tensor x[n] : dense(x)
   for (int i = 0; i < n; ++i) x[i] = 2 * x[i];
 }
+struct Fields {
+  int n;
+  double *a, *b;
+};
+void members(Fields& s) {
+  s.b = s.a;
+// expect-warning@+2:15: the statement reads 's.a' and writes 's.b' in the same memory, that of 's.a' [insum-shared-memory]
+// expect-note@+1:15: a kernel takes what it writes to share no memory with other tensors: give the output memory of its own, or name the same array for both
+#pragma insum b[i] = 2 * a[i]
+#pragma insum tensor a[s.n] : dense(s.a)
+#pragma insum tensor b[s.n] : dense(s.b)
+  for (int i = 0; i < s.n; ++i) s.b[i] = 2 * s.a[i];
+}

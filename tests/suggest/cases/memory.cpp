@@ -1,4 +1,5 @@
 // Pointers and references into one piece of memory, as far as the function shows.
+#include <utility>
 #include <vector>
 void shifted(int n, double* x) {
   double* y = x + 1;
@@ -52,5 +53,63 @@ struct Grid {
 };
 void rows(double** p, int n) {
   double *x = p[0], *y = p[1];
+  for (int i = 0; i < n; ++i) y[i] = 2 * x[i];
+}
+struct Fields {
+  int n;
+  double *a, *b;
+  void shift();
+  void exchange(int steps);
+};
+struct Pair {
+  Fields first;
+  Fields* second;
+};
+void set_members(Fields& s) {
+  s.b = s.a + 1;
+  for (int i = 0; i < s.n; ++i) s.b[i] = 2 * s.a[i];
+}
+void Fields::shift() {
+  this->b = this->a + 1;
+  for (int i = 0; i < n; ++i) b[i] = 2 * a[i];
+  std::swap(a, b);
+  for (int i = 0; i < n; ++i) b[i] = 2 * a[i];
+}
+void Fields::exchange(int steps) {
+  for (int t = 0; t < steps; ++t) {
+    for (int i = 0; i < n; ++i) b[i] = 2 * a[i];
+    std::swap(a, b);
+  }
+}
+void members_of_members(Pair& p, int n) {
+  p.first.b = p.first.a + 1;
+  for (int i = 0; i < n; ++i) p.first.b[i] = 2 * p.first.a[i];
+  Fields& s = *p.second;
+  s.b = s.a + 1;
+  for (int i = 0; i < n; ++i) p.second->b[i] = 2 * p.second->a[i];
+}
+void sometimes(Fields& s, bool shifted) {
+  if (shifted) s.b = s.a + 1;
+  for (int i = 0; i < s.n; ++i) s.b[i] = 2 * s.a[i];
+}
+void set_behind(Fields& s) {
+  for (int i = 0; i < s.n; ++i) s.b[i] = 2 * s.a[i];
+  s.b = s.a + 1;
+}
+void new_memory(Fields& s) {
+  s.a = new double[s.n];
+  s.b = new double[s.n];
+  for (int i = 0; i < s.n; ++i) s.b[i] = 2 * s.a[i];
+}
+void exchanged(int n, double* a, double* b) {
+  double* c = a;
+  a = b;
+  b = c;
+  for (int i = 0; i < n; ++i) b[i] = 2 * a[i];
+}
+double* memory(int n);
+void one_call(int n) {
+  double* p = memory(n);
+  double *x = p, *y = p + 1;
   for (int i = 0; i < n; ++i) y[i] = 2 * x[i];
 }
