@@ -168,9 +168,7 @@ class RangeFinder {
                          [&](const auto& place) { return index::equal(place.size, size); });
     };
     for (const Place* place : direct) {
-      const bool are_known = index::as_integer(best.size()) && index::as_integer(place->size());
-      if ((are_known || !program_.in_bounds) && surely_differ(best.size(), place->size()))
-        return report_mismatch(var, best, *place);
+      if (surely_differ(best.size(), place->size())) return report_mismatch(var, best, *place);
       if (!known(place->size()))
         check.places.push_back({place->tensor->name, static_cast<int>(place->mode), place->size()});
     }

@@ -52,14 +52,23 @@ void may_agree(int n, int m, const double* x, double* y) {
   #pragma insum tensor x[n > 0 ? n : m + 1] : dense(x)
   #pragma insum tensor y[n > 0 ? n : m] : dense(y)
   INSUM_REQUIRED;
-  #pragma insum assume(in_bounds)
-  #pragma insum y[i] = x[i] + x[i + 1]
-  #pragma insum tensor x[n + 1] : dense(x)
-  #pragma insum tensor y[n] : dense(y)
-  INSUM_REQUIRED;
   #pragma insum y[i] = x1[i] + x2[i]
   #pragma insum tensor x1[n] : dense(x)
   #pragma insum tensor x2[n] : dense(x + 1)
   #pragma insum tensor y[n] : dense(y)
   INSUM_REQUIRED;
+}
+
+// Sizes that differ are no subscripts: in_bounds does not say which of them is meant.
+void subscripts_stay_inside(int n, const double* x, double* y) {
+  #pragma insum assume(in_bounds)
+  // expect-error@+5:26: index 'i' stands for sizes that differ: n in y, n + 1 in x [insum-size-mismatch]
+  // expect-note@+4:26: use another index, or make the sizes agree
+  // expect-note@+3:19: here it stands for mode 0 of y
+  // expect-note@+3:24: x is declared here
+  // expect-note@+1:33: a part of x can be a tensor by itself, as in 'tensor x1[...] : dense(x + 1)'
+  #pragma insum y[i] = x[i] + x[i + 1]
+  #pragma insum tensor x[n + 1] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  {}
 }
