@@ -20,7 +20,7 @@ Choice make_choice(const GeneratedSite& host, bool has_kernel, const std::string
   }
   const std::string check = has_kernel ? "all_on_device(" : "none_on_device(" + quoted(why) + ", ";
   const std::string body = " {\n  static constexpr const char* names[] = {" + names +
-                           "};\n  return insum::rt::cuda::" + check + "names, arrays);\n}\n";
+                           "};\n  return insum::rt::cuda::" + check + host.id + ", names, arrays);\n}\n";
   const std::string name =
       host.name + "_is_on_device_" + std::to_string(content_hash(host.name + body) % 0xffffffffu);
   const std::string head = "bool " + name + "(std::initializer_list<const void*> arrays)";

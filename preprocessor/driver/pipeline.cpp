@@ -26,6 +26,7 @@
 #include "passes/split_unions.h"
 #include "passes/spread_entries.h"
 #include "passes/tile_rows.h"
+#include "resolve/call_text.h"
 #include "resolve/resolve.h"
 #include "resolve/storage_statements.h"
 #include "schedule/apply_schedule.h"
@@ -76,37 +77,34 @@ std::vector<std::string> header(const index::Program& program, const std::vector
   return lines;
 }
 
-/// What messages of checks at the call call the kernel, as C++.
-std::string kernel_id(const std::string& name, const std::optional<lower::Origin>& origin) {
-  if (!origin) return quoted(name);
-  return "{" + quoted(name) + ", " + quoted(origin->file + ":" + std::to_string(origin->line)) + "}";
-}
-
 /// What builds with INSUM_CHECKS verify at the call of the sizes and arrays of a program.
-std::string checks_at_call(const index::Program& program, const std::vector<std::string>& checks,
-                           const std::string& id) {
-  std::string statements = resolver::sizes_statement(program, id);
+std::string checks_at_call(const index::Program& program, const std::vector<std::string>& checks) {
+  std::string statements = resolver::sizes_statement(program);
   if (!statements.empty()) statements += " ";
   for (const std::string& statement : checks) statements += statement + " ";
   return statements;
 }
 
+/// Statements at the call for builds with INSUM_CHECKS: what they throw says which kernel it is about.
+std::string when_checking(const std::string& statements, const std::string& id) {
+  if (statements.empty()) return "";
+  return "if constexpr (::insum::rt::checks_enabled) try { " + statements +
+         "} catch (...) { ::insum::rt::throw_from(" + id + "); } ";
+}
+
 /// What builds with INSUM_CHECKS verify of stored tensors before they are converted: a kernel for each, and
 /// the statements that call them.
-std::string source_checks(const Resolved& resolved, const std::string& name,
-                          const std::optional<lower::Origin>& origin, std::string& definitions) {
+std::string source_checks(const Resolved& resolved, const loops::Kernel& kernel, std::string& definitions) {
   std::string statements;
   for (std::size_t n = 0; n < resolved.sources.size(); ++n) {
     index::Program program = resolved.sources[n].program;
-    program.name = name + "_source" + std::to_string(n);
-    const emit::Generated text =
-        emit::emit_openmp(passes::remove_unused(lower::lower_checks(program, origin)));
+    program.name = kernel.name + "_source" + std::to_string(n);
+    const emit::Generated text = emit::emit_openmp(passes::remove_unused(lower::lower_checks(program)));
     definitions += text.definition + "\n";
-    statements +=
-        checks_at_call(resolved.sources[n].program, resolved.sources[n].checks, kernel_id(name, origin));
+    statements += checks_at_call(resolved.sources[n].program, resolved.sources[n].checks);
     statements += text.call + " ";
   }
-  return statements.empty() ? "" : "if constexpr (::insum::rt::checks_enabled) { " + statements + "} ";
+  return when_checking(statements, kernel.id);
 }
 
 /// The call with what must run before it, still one statement. Constants that became literals would be unused
@@ -117,8 +115,10 @@ std::string with_preparations(const std::string& call, const Resolved& resolved,
   for (const std::string& name : resolved.constants) statements += "static_cast<void>(" + name + "); ";
   statements += before;
   for (const std::string& statement : resolved.preparations) statements += statement + " ";
-  const std::string checks = checks_at_call(resolved.program, resolved.checks, id);
-  if (!checks.empty()) statements += "if constexpr (::insum::rt::checks_enabled) { " + checks + "} ";
+  statements += when_checking(checks_at_call(resolved.program, resolved.checks), id);
+  if (statements.find(resolver::kernel_at_call) != std::string::npos)
+    statements = std::string("constexpr ::insum::rt::kernel_id ") + resolver::kernel_at_call + " = " + id +
+                 "; " + statements;
   return statements.empty() ? call : "{ " + statements + call + " }";
 }
 
@@ -235,21 +235,20 @@ std::optional<GeneratedSite> translate_for(const std::string& automatic, const b
   std::vector<ArrayPlace> places;
   for (const auto& [name, call] : resolved->places) places.push_back({name, call});
   std::string definitions;
-  const std::string before = source_checks(*resolved, kernel.name, named, definitions);
+  const std::string before = source_checks(*resolved, kernel, definitions);
   for (const Resolved::DeviceFunction& function : resolved->device_functions) {
     definitions += function.declaration + ";  // in the CUDA file\n\n";
     text.device = function.definition + "\n" + text.device;
   }
   text.definition = definitions + text.definition;
-  const std::string id = kernel_id(kernel.name, named);
-  text.call = with_preparations(text.call, *resolved, before, id);
+  text.call = with_preparations(text.call, *resolved, before, kernel.id);
   std::optional<KeptStatement> kept;
   if (!options.standalone) {
     const auto content = [&] { return placeless_text(kernel, target); };
     kept = kept_statement(*resolved, site, options.modes, place, content, files, diagnostics);
     if (kept)
       kept->call = with_preparations(generated(with_lent_outputs(kernel, *resolved, site), target).call,
-                                     *resolved, before, id);
+                                     *resolved, before, kernel.id);
     text.definition += unraced_block(*resolved, site, options.modes, kernel.name, place);
   }
   log.finished("code", where,
@@ -267,6 +266,7 @@ std::optional<GeneratedSite> translate_for(const std::string& automatic, const b
                        resolved->converts,
                        places,
                        kernel.place,
+                       kernel.id,
                        tuned_launches(program, kernel, std::move(text.launches))};
 }
 

@@ -45,6 +45,7 @@ struct GeneratedSite {
   bool converts = false;                // operands are computed with in other formats than they are stored in
   std::vector<ArrayPlace> places = {};  // target auto: by which it decides
   std::string place = {};               // of the kernel, as programs name it
+  std::string id = {};                  // insum::rt::kernel_id of the kernel, as C++
   std::vector<emit::TunedLaunch> launches = {};  // whose widths programs choose
 };
 

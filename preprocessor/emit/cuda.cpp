@@ -11,6 +11,7 @@
 #include "emit/product_text.h"
 #include "loop_ir/rewrite.h"
 #include "support/internal_error.h"
+#include "support/names.h"
 
 namespace insum::emit {
 
@@ -235,7 +236,7 @@ class CudaEmitter {
     }
     if (const auto* n = get_if<Allocate>(stmt))
       return pad + "const insum::rt::cuda::buffer<" + for_kernels(to_string(n->type)) + "> " + n->name + "(" +
-             arrays_ + ".stream(), " + to_cpp(n->count) + ");\n";
+             quoted(n->name) + ", " + arrays_ + ".stream(), " + to_cpp(n->count) + ");\n";
     return std::nullopt;
   }
 
@@ -271,7 +272,8 @@ class CudaEmitter {
       const std::string type = to_string(array.type), count = to_cpp(array.count),
                         all = fresh_name(array.name + "_all", taken_);
       buffers += pad + "  const insum::rt::cuda::buffer<" + for_kernels(type) + "> " + array.name + "(" +
-                 arrays_ + ".stream(), " + shape_ + ".groups() * " + count + ");\n";
+                 quoted(array.name) + ", " + arrays_ + ".stream(), " + shape_ + ".groups() * " + count +
+                 ");\n";
       signature.add(type + "* " + all, array.name + ".data()");
       inside += "  " + type + "* const " + array.name + " = " + all + " + " + n.group + ".index() * " +
                 count + ";\n";
@@ -426,7 +428,7 @@ class CudaEmitter {
     for (const std::string& line : kernel_.header) text += "// " + line + "\n";
     const std::vector<Parameter> own = host_kernel(checks, entry).parameters;
     text += template_line(template_names(own)) + "[[maybe_unused, gnu::noinline]] static void " +
-            kernel_.name + "(" + parameter_list(own) + ") {\n";
+            kernel_.name + "(" + parameter_list(own) + begin_of_body(kernel_);
     std::string packed, unpacked;
     for (const Parameter& p : entry) {
       const auto is = [&](Parameter::Kind kind) {
@@ -445,7 +447,8 @@ class CudaEmitter {
                 to_cpp(use.count) + (use.first ? ", " + to_cpp(use.first) : "") + ");\n";
       if (written_.count(p.name)) unpacked += "  " + array + ".unpack(" + p.name + ");\n";
     }
-    return text + to_cpp(checks, 1) + packed + "  " + name + "(" + arguments + ");\n" + unpacked + "}\n";
+    return text + to_cpp(checks, 1) + packed + "  " + name + "(" + arguments + ");\n" + unpacked +
+           end_of_body(kernel_);
   }
 
   static const Parameter& own_parameter(const std::vector<Parameter>& own, const Parameter& p) {

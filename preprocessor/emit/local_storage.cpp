@@ -1,6 +1,7 @@
 #include "emit/local_storage.h"
 
 #include "emit/c_expression.h"
+#include "support/names.h"
 
 namespace insum::emit {
 
@@ -8,7 +9,7 @@ using namespace loops;
 
 std::string storage_of(const Allocate& array) {
   return "insum::rt::workspace<" + to_string(array.type) + "> " + array.name + "_storage(" +
-         to_cpp(array.count) + (array.zeros ? ", insum::rt::zeros)" : ")");
+         quoted(array.name) + ", " + to_cpp(array.count) + (array.zeros ? ", insum::rt::zeros)" : ")");
 }
 
 std::string container_of(const Allocate& container) {

@@ -42,7 +42,8 @@ Generated emit_openmp(const Kernel& whole) {
   out.definition += template_line(names) + "[[maybe_unused, gnu::noinline]] static void " + kernel.name + "(";
   out.definition += parameter_list(kernel.parameters);
   const std::string body = to_cpp(kernel.body, 1);
-  out.definition += ") {\n" + element_types(whole.parameters, names, body) + body + "}\n";
+  out.definition +=
+      begin_of_body(kernel) + element_types(whole.parameters, names, body) + body + end_of_body(kernel);
   out.call = call_text(kernel);
   return out;
 }

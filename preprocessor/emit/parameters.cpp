@@ -89,6 +89,13 @@ std::string parameter_list(const std::vector<Parameter>& parameters) {
   return text;
 }
 
+std::string begin_of_body(const Kernel& kernel) { return kernel.id.empty() ? ") {\n" : ") try {\n"; }
+
+std::string end_of_body(const Kernel& kernel) {
+  if (kernel.id.empty()) return "}\n";
+  return "} catch (...) {\n  insum::rt::throw_from(" + kernel.id + ");\n}\n";
+}
+
 std::string call_text(const Kernel& kernel) {
   std::string arguments;
   for (const Parameter& p : kernel.parameters) {

@@ -59,6 +59,8 @@ struct Kernel {
   Body body;
   std::vector<ArrayUse> arrays = {};
   std::string place = {}, einsum = {};  // what programs call it: "file.cpp:5", the first Einsum
+  std::string id =
+      {};  // insum::rt::kernel_id for what it throws, as C++; "": its caller says which kernel it is
   bool deterministic = false;
 };
 

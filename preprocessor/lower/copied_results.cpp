@@ -58,7 +58,7 @@ bool Lowering::copy_levels(const StmtPtr& stmt, const Scope& scope, lo::Body& ou
     block = checked_mul(block, index_value(tensor.levels[l].size, Scope{}));
   const std::string& values = tensor.containers.at(next)->name;
   const CopiedResult result{fresh(tensor.name + "_values"), fresh(tensor.name + "_first")};
-  std::vector<lo::ExprPtr> list = {name_of(tensor), lo::integer(from.base), lo::integer(tensor.base),
+  std::vector<lo::ExprPtr> list = {quoted(tensor.name), lo::integer(from.base), lo::integer(tensor.base),
                                    lo::name(values), block};
   list.insert(list.end(), levels.begin(), levels.end());
   out.push_back(lo::make_stmt(

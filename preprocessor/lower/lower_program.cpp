@@ -16,15 +16,11 @@ namespace insum::lower {
 using namespace index;
 namespace lo = insum::loops;
 
-namespace {
-constexpr const char* kernel_id_name = "insum_kernel";
-}
-
 Lowering::Lowering(const Program& program, bool types_agree, bool records)
     : program_(program), types_agree_(types_agree), records_(records) {
   // What generated code itself needs, and a macro.
-  names_ = {"insum",       "std",          "errno",       "insum_record", "insum_call",
-            "insum_flops", "insum_tiling", "insum_tiles", kernel_id_name};
+  names_ = {"insum",      "std",         "errno",        "insum_record",
+            "insum_call", "insum_flops", "insum_tiling", "insum_tiles"};
   for (const Argument& argument : program.arguments) names_.insert(argument->name);
   for (const Program::Tiling::Index& index : program.tiling.indices) names_.insert(index.width->name);
   for (const Tensor& tensor : program.tensors)
@@ -104,15 +100,15 @@ void Lowering::size_checks(lo::Body& out) {
       places.items.push_back(lo::make_expr(
           lo::List{{quoted(place.tensor), lo::integer(place.mode), index_value(place.size, Scope{})}}, {}));
     out.push_back(lo::make_stmt(lo::Effect{
-        lo::make_expr(lo::Call{"insum::rt::check_sizes",
-                               {kernel_id(), quoted(check.index), lo::make_expr(std::move(places), {})}},
-                      {}),
+        lo::make_expr(
+            lo::Call{"insum::rt::check_sizes", {quoted(check.index), lo::make_expr(std::move(places), {})}},
+            {}),
         false}));
   }
   for (const CoordinateCheck& check : program_.coordinate_checks)
     out.push_back(lo::make_stmt(lo::Effect{
         lo::make_expr(lo::Call{"insum::rt::check_coordinate",
-                               {kernel_id(), quoted(check.tensor), lo::integer(check.mode),
+                               {quoted(check.tensor), lo::integer(check.mode),
                                 index_value(check.coordinate, Scope{}), index_value(check.size, Scope{})}},
                       {}),
         false}));
@@ -126,9 +122,8 @@ void Lowering::size_checks(lo::Body& out) {
 void Lowering::check_at_least(const std::string& of, const char* what, const ExprPtr& value, int least,
                               lo::Body& out) {
   if (as_integer(value)) return;
-  out.push_back(
-      effect(invoke("insum::rt::check_at_least", {kernel_id(), quoted(of), quoted(what),
-                                                  index_value(value, Scope{}), lo::integer(least)})));
+  out.push_back(effect(invoke("insum::rt::check_at_least",
+                              {quoted(of), quoted(what), index_value(value, Scope{}), lo::integer(least)})));
 }
 
 /// Sizes of blocks and widths.
@@ -276,16 +271,6 @@ lo::Kernel checks_of(const Program& program, const std::optional<Origin>& origin
   return kernel;
 }
 
-/// What the body's messages call the kernel.
-void name_kernel(lo::Kernel& kernel, const std::optional<Origin>& origin) {
-  lo::ExprPtr id = quoted(kernel.name);
-  if (origin) id = lo::make_expr(lo::List{{id, quoted(kernel.place)}}, {});
-  kernel.body = lo::rewrite_exprs(kernel.body, [&](const lo::ExprPtr& e) {
-    const auto* name = lo::get_if<lo::Name>(e);
-    return name && name->text == kernel_id_name ? id : nullptr;
-  });
-}
-
 }  // namespace
 
 lo::Kernel placeless(lo::Kernel kernel) {
@@ -295,13 +280,16 @@ lo::Kernel placeless(lo::Kernel kernel) {
   kernel.name = "kernel";
   kernel.record = {};
   kernel.place = "";
+  kernel.id = quoted_id(kernel.name, std::nullopt);
   return kernel;
 }
 
-lo::Kernel lower_checks(const Program& program, const std::optional<Origin>& origin) {
-  lo::Kernel kernel = checks_of(program, origin);
-  name_kernel(kernel, origin);
-  return kernel;
+lo::Kernel lower_checks(const Program& program) { return checks_of(program, std::nullopt); }
+
+std::string quoted_id(const std::string& name, const std::optional<Origin>& origin) {
+  if (!origin) return insum::quoted(name);
+  return "{" + insum::quoted(name) + ", " + insum::quoted(origin->file + ":" + std::to_string(origin->line)) +
+         "}";
 }
 
 lo::Kernel lower_program(const Program& program, const std::optional<Origin>& origin) {
@@ -317,11 +305,9 @@ lo::Kernel lower_program(const Program& program, const std::optional<Origin>& or
   }
   const lo::Body body = body_of(program, records);
   kernel.body.insert(kernel.body.end(), body.begin(), body.end());
-  name_kernel(kernel, origin);
+  kernel.id = quoted_id(kernel.name, origin);
   return kernel;
 }
-
-lo::ExprPtr kernel_id() { return lo::name(kernel_id_name, {ElementType::none, "insum::rt::kernel_id"}); }
 
 lo::StmtPtr effect(const lo::ExprPtr& call) { return lo::make_stmt(lo::Effect{call, false}); }
 

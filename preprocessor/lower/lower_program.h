@@ -27,7 +27,11 @@ loops::Kernel lower_program(const index::Program& program, const std::optional<O
 /// Without its name, its record, and the place of its block: what it does, wherever that stands.
 loops::Kernel placeless(loops::Kernel kernel);
 
-/// What the kernel of the program checks of sizes and storage, as a kernel of its own.
-loops::Kernel lower_checks(const index::Program& program, const std::optional<Origin>& origin);
+/// What the kernel of the program checks of sizes and storage, as a kernel of its own, whose caller says
+/// which kernel that is.
+loops::Kernel lower_checks(const index::Program& program);
+
+/// What exceptions call the kernel, as C++: {"spmm_0", "spmm.cpp:9"}.
+std::string quoted_id(const std::string& name, const std::optional<Origin>& origin);
 
 }  // namespace insum::lower

@@ -196,7 +196,6 @@ class Lowering {
   bool is_read(const index::TensorNode& tensor) const;
   bool is_read_first(const index::TensorNode& tensor) const;
   void start_empty(loops::Body& out);
-  loops::ExprPtr name_of(const index::TensorNode& tensor) const;
   void point_at(const index::Argument& array, const loops::ExprPtr& data, loops::Body& out);
   void keep_entries(const index::TensorNode& tensor, const std::string& kept, loops::Body& out);
   void reread(const index::TensorNode& tensor, loops::Body& out);
@@ -324,8 +323,6 @@ loops::StmtPtr effect(const loops::ExprPtr& call);
 /// A C++ string literal.
 loops::ExprPtr quoted(const std::string& text);
 
-/// Stands for what messages call the kernel, until lower_program knows it.
-loops::ExprPtr kernel_id();
 loops::ExprPtr cast(const loops::ExprPtr& expr, const loops::Type& type);
 /// The spelling matters where only the C++ compiler knows the type.
 loops::Type open_type(ElementType type, const std::string& spelling);

@@ -47,11 +47,6 @@ void Lowering::check_coordinate_types(const TensorNode& tensor, lo::Body& out) {
                          lo::integer(tensor.base)})));
 }
 
-/// {{"kernel", "file.cpp:5"}, "C"}
-lo::ExprPtr Lowering::name_of(const TensorNode& tensor) const {
-  return lo::make_expr(lo::List{{kernel_id(), quoted(tensor.name)}}, {});
-}
-
 void Lowering::point_at(const Argument& array, const lo::ExprPtr& data, lo::Body& out) {
   const lo::Type type = open_type(array->type, array->type_spelling);
   out.push_back(lo::make_stmt(lo::Update{lo::name(array->name, type), lo::Combine::store, data}));
@@ -167,9 +162,9 @@ void Lowering::start_empty(lo::Body& out) {
         const std::string& pos = tensor->containers.at(next)->name;
         const lo::Type type = open_type(level.arrays[0]->type, level.arrays[0]->type_spelling);
         out.push_back(
-            effect(invoke("insum::rt::start_empty",
-                          {name_of(*tensor), lo::name(pos), lo::name(tensor->containers.at(next + 1)->name),
-                           parents, lo::integer(tensor->base)})));
+            effect(invoke("insum::rt::start_empty", {quoted(tensor->name), lo::name(pos),
+                                                     lo::name(tensor->containers.at(next + 1)->name), parents,
+                                                     lo::integer(tensor->base)})));
         out.push_back(lo::make_stmt(lo::Update{lo::name(level.arrays[0]->name, type), lo::Combine::store,
                                                invoke(pos + ".data", {}, type)}));
       }

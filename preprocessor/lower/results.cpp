@@ -44,7 +44,7 @@ bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& o
   lo::Assembly assembly{fresh(tensor.name + (keeps ? "_kept" : "_parts")), fresh(tensor.name + "_part"),
                         open_type(tensor.type, tensor.type_spelling), level_types(tensor),
                         keeps ? fill_value(written->left.tensor, scope) : nullptr};
-  assembly.counted = written->counted, assembly.name = name_of(tensor),
+  assembly.counted = written->counted, assembly.name = quoted(tensor.name),
   assembly.on_device = tensor.on_device || tensor.temporary;
   if (!keeps) assembly.targets = targets_of(tensor), assembly.block = block_of(tensor);
   if (keeps) keep_entries(tensor, assembly.parts, out);

@@ -14,7 +14,7 @@ namespace {
 
 using Names = std::set<std::string>;
 
-/// The sizes of an index: `check_sizes(kernel, index, {{tensor, mode, size}, ...})` throws unless they agree.
+/// The sizes of an index: `check_sizes(index, {{tensor, mode, size}, ...})` throws unless they agree.
 Names compared(const Effect& effect) {
   Names names;
   const auto* call = get_if<Call>(effect.call);

@@ -7,6 +7,9 @@
 
 namespace insum::resolver {
 
+/// What statements at the call name the insum::rt::kernel_id by.
+inline constexpr const char* kernel_at_call = "insum_id";
+
 /// The value of a size, stride or fill.
 std::string cpp_text(const index::ExprPtr& expr);
 /// "{a, b}"

@@ -66,7 +66,7 @@ class Conversion {
   std::string host_maker(const Format& format) const {
     return (directive_.once ? "_once<" + type_of(format) + ", " + arrays_read() + ">"
                             : "<" + type_of(format) + ">") +
-           "(" + place(format) + ", ";
+           "(" + kernel_at_call + ", " + place(format) + ", ";
   }
   std::string names_of_arrays() const {
     std::string text;
@@ -86,7 +86,7 @@ class Conversion {
         {device_conversion_head(name), device_conversion_text(name, stored_, from, to)});
     return "_on_device" + std::string(directive_.once ? "_once<" : "<") + copy_type_of(format) + ", " +
            arrays_read() + ", " + std::to_string(from.arguments()) + ">(&::insum_kernels::" + name + ", " +
-           place(format) + ", " + names_of_arrays() + ", ";
+           kernel_at_call + ", " + place(format) + ", " + names_of_arrays() + ", ";
   }
   std::string copy_type_of(const Format& format) const {
     std::size_t arrays = 1;

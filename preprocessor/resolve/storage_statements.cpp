@@ -122,7 +122,7 @@ bool has_own_length(const index::TensorNode& tensor) {
 
 }  // namespace
 
-std::string sizes_statement(const index::Program& program, const std::string& kernel) {
+std::string sizes_statement(const index::Program& program) {
   std::string list;
   std::set<std::string> seen;
   for (const index::Tensor& tensor : program.tensors) {
@@ -134,7 +134,7 @@ std::string sizes_statement(const index::Program& program, const std::string& ke
               ("{" + quoted(tensor->name) + ", " + std::to_string(mode) + ", " + size + "}");
     }
   }
-  return list.empty() ? "" : "::insum::rt::check_not_negative(" + kernel + ", {" + list + "});";
+  return list.empty() ? "" : "::insum::rt::check_not_negative({" + list + "});";
 }
 
 std::string fit_statement(const index::TensorNode& tensor) {

@@ -8,8 +8,8 @@
 namespace insum::resolver {
 
 /// A C++ statement for builds with INSUM_CHECKS that throws where a size of a tensor is negative; "" where
-/// all are constant. `kernel`: C++ of its insum::rt::kernel_id.
-std::string sizes_statement(const index::Program& program, const std::string& kernel);
+/// all are constant.
+std::string sizes_statement(const index::Program& program);
 
 /// C++ statements for such builds behind it: they throw where an array is too short for its tensor.
 std::vector<std::string> storage_statements(const index::Program& program);

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "../support/kernel_name.hpp"
 #include "cases.hpp"
 #include "insum/core/errors.hpp"
 
@@ -47,12 +48,13 @@ std::string text_of(const Values& list) {
   return text;
 }
 
-/// Messages begin with an array: A.pos, A_crd0, or A alone for its values or where there is only one; those
-/// about sizes with the kernel and its place.
-bool names_array_of(const std::string& tensor, const std::string& message) {
-  if (message.rfind("kernel '", 0) == 0)
-    return message.find(".cpp:") != std::string::npos &&
-           message.find(" of " + tensor + " has the negative size ") != std::string::npos;
+/// Messages begin with the kernel and its place; then comes an array: A.pos, A_crd0, or A alone for its
+/// values or where there is only one, or a size.
+bool names_array_of(const std::string& tensor, const std::string& text) {
+  const bool of_matrices = text.find("matrices.cpp:") != std::string::npos;
+  const std::string message = without_kernel(text, of_matrices ? "matrices.cpp" : "others.cpp");
+  if (message.find(" of " + tensor + " has the negative size ") != std::string::npos)
+    return message.rfind("mode ", 0) == 0;
   if (message.rfind(tensor, 0) != 0) return false;
   const std::string rest = message.substr(tensor.size());
   return !rest.empty() && std::string("._:[ ").find(rest[0]) != std::string::npos;

@@ -1,6 +1,7 @@
 // `target auto`: on processors with data of the host, on the device with data there, and errors where it is
 // mixed.
 #include "auto_target.hpp"
+#include "../support/kernel_name.hpp"
 
 #include <doctest/doctest.h>
 
@@ -13,12 +14,7 @@ namespace {
 
 template <class F>
 std::string failure_of(const F& f) {
-  try {
-    f();
-  } catch (const insum::storage_error& e) {
-    return e.what();
-  }
-  return "";
+  return refusal_of<insum::storage_error>("auto_target.cpp", f);
 }
 
 }  // namespace

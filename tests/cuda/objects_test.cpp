@@ -1,5 +1,6 @@
 // Tensors in device memory, and streams.
 #include "objects.hpp"
+#include "../support/kernel_name.hpp"
 
 #include <doctest/doctest.h>
 
@@ -92,16 +93,16 @@ TEST_CASE("tensors are used on several streams") {
 TEST_CASE("device memory that the block does not name is an error") {
   auto c = insum::to_device(numbers(4, 4, 1));
   const auto a = insum::to_device(numbers(4, 4, 2));
-  CHECK_THROWS_WITH_AS(add_product_undeclared(a, a, c),
-                       "A: the array is in device memory, but it is not among those of device(...)",
-                       insum::storage_error);
+  CHECK(refusal_of<insum::storage_error>("objects.cpp", [&] { add_product_undeclared(a, a, c); }) ==
+        "A: the array is in device memory, but it is not among those of device(...)");
 }
 
 #ifdef INSUM_CHECKS
 TEST_CASE("arrays that are not there are named") {
   insum::device_dense<float, 1> y({8});
-  CHECK_THROWS_WITH_AS(twice(8, nullptr, y), "B: it is a null pointer", insum::storage_error);
-  CHECK_THROWS_WITH_AS(twice_there(8, nullptr, y), "B: it is a null pointer", insum::storage_error);
+  const auto refusal = [&](auto&& f) { return refusal_of<insum::storage_error>("objects.cpp", f); };
+  CHECK(refusal([&] { twice(8, nullptr, y); }) == "B: it is a null pointer");
+  CHECK(refusal([&] { twice_there(8, nullptr, y); }) == "B: it is a null pointer");
 }
 #endif
 

@@ -1,6 +1,7 @@
 // Sparse results: what a device counts and fills is well formed, has the right values and nothing
 // superfluous.
 #include "results.hpp"
+#include "../support/kernel_name.hpp"
 
 #include <doctest/doctest.h>
 
@@ -269,12 +270,11 @@ TEST_CASE("results in device memory") {
 
   insum::csr<double> c;
   c.shape = {90, 40};
-  CHECK_THROWS_WITH_AS(add_undeclared(csr_of(a), csr_of(b), there),
-                       "C: the array is in device memory, but it is not among those of device(...)",
-                       insum::storage_error);
-  CHECK_THROWS_WITH_AS(add_misdeclared(csr_of(a), c),
-                       "C: the array is declared to be in device memory, but it is in the host's",
-                       insum::storage_error);
+  const auto refusal = [](auto&& f) { return refusal_of<insum::storage_error>("results.cpp", f); };
+  CHECK(refusal([&] { add_undeclared(csr_of(a), csr_of(b), there); }) ==
+        "C: the array is in device memory, but it is not among those of device(...)");
+  CHECK(refusal([&] { add_misdeclared(csr_of(a), c); }) ==
+        "C: the array is declared to be in device memory, but it is in the host's");
 }
 
 TEST_CASE("positions that are too narrow are an error, and leave the result as it was") {

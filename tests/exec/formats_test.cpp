@@ -1,4 +1,5 @@
 // `format A -> ...`: kernels on converted copies give what the stored matrix gives.
+#include "../support/kernel_name.hpp"
 #include "format_kernels.hpp"
 
 #include <doctest/doctest.h>
@@ -153,8 +154,9 @@ TEST_CASE("a conversion that is refused names the tensor and the format") {
   Matrix a = random_matrix(4, 5, 1, 1);
   const std::vector<float> b(5);
   std::vector<float> c(4, 7);
-  CHECK_THROWS_WITH_AS(formats::in_single_entries(a, 1, b.data(), c.data()),
-                       "format A -> ell: ell.width = 1: row 0 has 5 entries", insum::storage_error);
+  CHECK(refusal_of<insum::storage_error>("format_kernels.cpp", [&] {
+          formats::in_single_entries(a, 1, b.data(), c.data());
+        }) == "format A -> ell: ell.width = 1: row 0 has 5 entries");
   a.crd[3] = 5;
   CHECK_THROWS_AS(formats::in_groups(a, 1, b.data(), c.data()), insum::storage_error);
   CHECK(c == std::vector<float>(4, 7));

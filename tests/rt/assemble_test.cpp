@@ -84,19 +84,17 @@ TEST_CASE_TEMPLATE("csr in random pieces", I, std::int32_t, std::int64_t, std::u
         expected[{static_cast<std::int64_t>(random()) % n / 3 * 3, static_cast<std::int64_t>(random()) % n}] =
             static_cast<double>(e);
       using part = rt::part<double, rt::compressed_part<I, I>>;
-      auto parts =
-          rt::assemble<part>({"k", "C"}, partition, [&](part& out, std::int64_t first, std::int64_t last) {
-            for (auto e = expected.lower_bound({first, 0}); e != expected.end() && e->first.first < last;
-                 ++e) {
-              const std::int64_t p = out.template level<0>().push(e->first.first, e->first.second);
-              if (p != out.values.size()) throw std::logic_error("position");
-              out.values.push(e->second);
-            }
-          });
+      auto parts = rt::assemble<part>("C", partition, [&](part& out, std::int64_t first, std::int64_t last) {
+        for (auto e = expected.lower_bound({first, 0}); e != expected.end() && e->first.first < last; ++e) {
+          const std::int64_t p = out.template level<0>().push(e->first.first, e->first.second);
+          if (p != out.values.size()) throw std::logic_error("position");
+          out.values.push(e->second);
+        }
+      });
       CHECK(parts.size() == static_cast<std::int64_t>(partition.bounds.size()) - 1);
       std::vector<I> pos(3, 9), crd(1, 9);
       insum::buffer<float> vals(7);  // converted
-      rt::join({"k", "C"}, parts, base, rt::into_compressed(pos, crd, n), vals);
+      rt::join("C", parts, base, rt::into_compressed(pos, crd, n), vals);
       REQUIRE(pos.size() == static_cast<std::size_t>(n) + 1);
       REQUIRE(crd.size() == expected.size());
       REQUIRE(vals.size() == expected.size());
@@ -123,21 +121,20 @@ TEST_CASE("dcsf: all parts have one parent; deeper levels; coo; a block below") 
       const pieces partition{random_bounds(random, n)};
       using level = rt::compressed_part<std::int64_t, std::int64_t>;
       using part = rt::part<double, level, level, level>;
-      auto parts =
-          rt::assemble<part>({"k", "C"}, partition, [&](part& out, std::int64_t first, std::int64_t last) {
-            for (const triple& e : entries) {
-              const auto [i, j, k] = e;
-              if (i < first || i >= last) continue;
-              const std::int64_t p = out.level<0>().at(0, i), q = out.level<1>().at(p, j),
-                                 r = out.level<2>().push(q, k);
-              if (r != out.values.size()) throw std::logic_error("position");
-              out.values.push(value_of(e));
-            }
-          });
+      auto parts = rt::assemble<part>("C", partition, [&](part& out, std::int64_t first, std::int64_t last) {
+        for (const triple& e : entries) {
+          const auto [i, j, k] = e;
+          if (i < first || i >= last) continue;
+          const std::int64_t p = out.level<0>().at(0, i), q = out.level<1>().at(p, j),
+                             r = out.level<2>().push(q, k);
+          if (r != out.values.size()) throw std::logic_error("position");
+          out.values.push(value_of(e));
+        }
+      });
       rt::grow<std::int64_t> pos[3], crd[3];
       rt::grow<double> vals;
-      rt::join({"k", "C"}, parts, 0, rt::into_compressed(pos[0], crd[0], 1),
-               rt::into_compressed(pos[1], crd[1], -1), rt::into_compressed(pos[2], crd[2], -1), vals);
+      rt::join("C", parts, 0, rt::into_compressed(pos[0], crd[0], 1), rt::into_compressed(pos[1], crd[1], -1),
+               rt::into_compressed(pos[2], crd[2], -1), vals);
       REQUIRE(pos[0].size() == 2);
       CHECK((pos[0][0] == 0 && pos[0][1] == crd[0].size()));
       REQUIRE(pos[1].size() == crd[0].size() + 1);
@@ -160,7 +157,7 @@ TEST_CASE_TEMPLATE("a dense root, two compressed levels, one-based", I, std::int
   const auto entries = random_entries(random, 30, 150);
   using level = rt::compressed_part<I, I>;
   using part = rt::part<float, level, level>;
-  auto parts = rt::assemble<part>({"k", "C"}, pieces{random_bounds(random, 30)},
+  auto parts = rt::assemble<part>("C", pieces{random_bounds(random, 30)},
                                   [&](part& out, std::int64_t first, std::int64_t last) {
                                     for (const triple& e : entries) {
                                       const auto [i, j, k] = e;
@@ -172,8 +169,8 @@ TEST_CASE_TEMPLATE("a dense root, two compressed levels, one-based", I, std::int
                                   });
   insum::buffer<I> pos1, crd1, pos2, crd2;
   std::vector<float> vals;
-  rt::join({"k", "C"}, std::move(parts), 1, rt::into_compressed(pos1, crd1, 30),
-           rt::into_compressed(pos2, crd2, -1), vals);
+  rt::join("C", std::move(parts), 1, rt::into_compressed(pos1, crd1, 30), rt::into_compressed(pos2, crd2, -1),
+           vals);
   CHECK(entries_of(pos1, crd1, pos2, crd2, 1) == entries);
   CHECK(pos1.size() == 31);
   CHECK(pos2.size() == crd1.size() + 1);
@@ -190,7 +187,7 @@ TEST_CASE("coo, dense blocks under a compressed level, positions between dense l
   const pieces partition{random_bounds(random, 12)};
   using coo = rt::part<double, rt::listed_part<std::int32_t>, rt::listed_part<std::int32_t>,
                        rt::listed_part<std::int32_t>>;
-  auto parts = rt::assemble<coo>({"k", "C"}, partition, [&](coo& out, std::int64_t first, std::int64_t last) {
+  auto parts = rt::assemble<coo>("C", partition, [&](coo& out, std::int64_t first, std::int64_t last) {
     for (const triple& e : entries) {
       const auto [i, j, k] = e;
       if (i < first || i >= last) continue;
@@ -202,8 +199,7 @@ TEST_CASE("coo, dense blocks under a compressed level, positions between dense l
   });
   std::vector<std::int32_t> crd[3];
   std::vector<double> vals;
-  rt::join({"k", "C"}, parts, 1, rt::into_listed(crd[0]), rt::into_listed(crd[1]), rt::into_listed(crd[2]),
-           vals);
+  rt::join("C", parts, 1, rt::into_listed(crd[0]), rt::into_listed(crd[1]), rt::into_listed(crd[2]), vals);
   std::vector<triple> found;
   for (std::size_t p = 0; p < crd[0].size(); ++p)
     found.push_back({crd[0][p] - 1, crd[1][p] - 1, crd[2][p] - 1});
@@ -212,18 +208,17 @@ TEST_CASE("coo, dense blocks under a compressed level, positions between dense l
   // compressed i, dense j of 12, compressed k
   using mixed = rt::part<double, rt::compressed_part<std::int32_t, std::int32_t>,
                          rt::compressed_part<std::int32_t, std::int32_t>>;
-  auto blocks =
-      rt::assemble<mixed>({"k", "C"}, partition, [&](mixed& out, std::int64_t first, std::int64_t last) {
-        for (const triple& e : entries) {
-          const auto [i, j, k] = e;
-          if (i < first || i >= last) continue;
-          out.level<1>().push(out.level<0>().at(0, i) * 12 + j, k);
-          out.values.push(value_of(e));
-        }
-      });
+  auto blocks = rt::assemble<mixed>("C", partition, [&](mixed& out, std::int64_t first, std::int64_t last) {
+    for (const triple& e : entries) {
+      const auto [i, j, k] = e;
+      if (i < first || i >= last) continue;
+      out.level<1>().push(out.level<0>().at(0, i) * 12 + j, k);
+      out.values.push(value_of(e));
+    }
+  });
   rt::grow<std::int32_t> pos1, crd1, pos2, crd2;
   rt::grow<double> mixed_vals;
-  rt::join({"k", "C"}, blocks, 0, rt::into_compressed(pos1, crd1, 1), rt::into_compressed(pos2, crd2, -1, 12),
+  rt::join("C", blocks, 0, rt::into_compressed(pos1, crd1, 1), rt::into_compressed(pos2, crd2, -1, 12),
            mixed_vals);
   REQUIRE(pos2.size() == crd1.size() * 12 + 1);
   found.clear();
@@ -248,7 +243,7 @@ TEST_CASE("segments keep equal coordinates together: dcsr from sorted entries") 
         column[k] = row[k] == row[k - 1] ? column[k - 1] + 1 : 0;
       }
       const auto size = static_cast<std::int64_t>(n);
-      auto parts = rt::assemble<part>({"k", "C"}, rt::segments(row.data(), 0, size, 100000),
+      auto parts = rt::assemble<part>("C", rt::segments(row.data(), 0, size, 100000),
                                       [&](part& out, std::int64_t first, std::int64_t last) {
                                         for (; first < last; ++first) {
                                           const auto k = static_cast<std::size_t>(first);
@@ -259,8 +254,7 @@ TEST_CASE("segments keep equal coordinates together: dcsr from sorted entries") 
                                       });
       std::vector<int> pos0, crd0, pos1, crd1;
       std::vector<double> vals;
-      rt::join({"k", "C"}, parts, 0, rt::into_compressed(pos0, crd0, 1), rt::into_compressed(pos1, crd1, -1),
-               vals);
+      rt::join("C", parts, 0, rt::into_compressed(pos0, crd0, 1), rt::into_compressed(pos1, crd1, -1), vals);
       std::int64_t wrong = vals.size() != n;
       std::size_t k = 0;
       for (std::size_t p = 0; p < crd0.size(); ++p) {
@@ -280,15 +274,14 @@ TEST_CASE("parts that meet under one parent continue it") {
     pieces partition;
     for (std::int64_t b = 0; b < 40; b += step) partition.bounds.push_back(b);
     partition.bounds.push_back(40);
-    auto parts =
-        rt::assemble<part>({"k", "C"}, partition, [&](part& out, std::int64_t first, std::int64_t last) {
-          for (; first < last; ++first) {
-            out.level<0>().push(first / 8 + 2, first % 8);
-            out.values.push(static_cast<int>(first));
-          }
-        });
+    auto parts = rt::assemble<part>("C", partition, [&](part& out, std::int64_t first, std::int64_t last) {
+      for (; first < last; ++first) {
+        out.level<0>().push(first / 8 + 2, first % 8);
+        out.values.push(static_cast<int>(first));
+      }
+    });
     std::vector<int> pos, crd, vals;
-    rt::join({"k", "C"}, parts, 0, rt::into_compressed(pos, crd, 9), vals);
+    rt::join("C", parts, 0, rt::into_compressed(pos, crd, 9), vals);
     CHECK(pos == std::vector<int>{0, 0, 0, 8, 16, 24, 32, 40, 40, 40});
     CHECK((vals.size() == 40 && vals[39] == 39 && crd[38] == 6));
   }
@@ -300,23 +293,22 @@ TEST_CASE("results without entries, without rows, with one part, with millions o
   const auto nothing = [](part&, std::int64_t, std::int64_t) {};
   std::vector<std::int32_t> pos(5, 5), crd(5, 5);
   std::vector<double> vals(5);
-  auto none = rt::assemble<part>({"k", "C"}, rt::equal{0, 0}, nothing);
+  auto none = rt::assemble<part>("C", rt::equal{0, 0}, nothing);
   CHECK(none.size() == 0);
-  rt::join({"k", "C"}, none, 1, rt::into_compressed(pos, crd, 0), vals);
+  rt::join("C", none, 1, rt::into_compressed(pos, crd, 0), vals);
   CHECK((pos == std::vector<std::int32_t>{1} && crd.empty() && vals.empty()));
-  rt::join({"k", "C"}, rt::assemble<part>({"k", "C"}, rt::dynamic{0, 3}, nothing), 1,
-           rt::into_compressed(pos, crd, 3), vals);
+  rt::join("C", rt::assemble<part>("C", rt::dynamic{0, 3}, nothing), 1, rt::into_compressed(pos, crd, 3),
+           vals);
   CHECK((pos == std::vector<std::int32_t>{1, 1, 1, 1} && crd.empty() && vals.empty()));
 
   constexpr std::int64_t n = 3000000;
-  auto one =
-      rt::assemble<part>({"k", "C"}, rt::equal{0, n}, [](part& out, std::int64_t first, std::int64_t last) {
-        if (first <= 1234567 && 1234567 < last) {
-          out.level<0>().push(1234567, 5);
-          out.values.push(2);
-        }
-      });
-  rt::join({"k", "C"}, one, 0, rt::into_compressed(pos, crd, n), vals);
+  auto one = rt::assemble<part>("C", rt::equal{0, n}, [](part& out, std::int64_t first, std::int64_t last) {
+    if (first <= 1234567 && 1234567 < last) {
+      out.level<0>().push(1234567, 5);
+      out.values.push(2);
+    }
+  });
+  rt::join("C", one, 0, rt::into_compressed(pos, crd, n), vals);
   std::size_t wrong = pos.size() != n + 1;
   for (std::size_t i = 0; i < pos.size(); ++i) wrong += pos[i] != (i > 1234567);
   CHECK(wrong == 0);

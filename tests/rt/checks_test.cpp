@@ -33,20 +33,14 @@ TEST_CASE("only a tensor without rows may have no array of positions") {
 }
 
 TEST_CASE("sizes of an index") {
-  CHECK(thrown<insum::error>([] { rt::check_sizes("spmm", "k", {{"A", 1, 5}, {"B", 0, 5}}); }) == "nothing");
-  CHECK(thrown<insum::size_error>(
-            [] { rt::check_sizes("spmm", "k", {{"A", 1, 5}, {"B", 0, 6}, {"C", 2, 5}}); }) ==
-        "kernel 'spmm': index 'k' has different sizes: mode 1 of A is 5, mode 0 of B is 6, mode 2 of C is 5");
-  CHECK(thrown<insum::size_error>(
-            [] { rt::check_sizes({"spmm", "spmm.cpp:9"}, "k", {{"A", 1, 5}, {"B", 0, 6}}); }) ==
-        "kernel 'spmm' (spmm.cpp:9): index 'k' has different sizes: mode 1 of A is 5, mode 0 of B is 6");
-  CHECK(thrown<insum::size_error>([] { rt::check_sizes("spmm", "k", {{"A", 1, -5}, {"B", 0, -5}}); }) ==
-        "kernel 'spmm': mode 1 of A has the negative size -5");
-  CHECK(thrown<insum::error>([] { rt::check_not_negative("spmm", {{"A", 0, 5}, {"A", 1, 0}}); }) ==
-        "nothing");
-  CHECK(thrown<insum::size_error>([] {
-          rt::check_not_negative({"spmm", "spmm.cpp:9"}, {{"A", 0, 5}, {"B", 1, -3}});
-        }) == "kernel 'spmm' (spmm.cpp:9): mode 1 of B has the negative size -3");
+  CHECK(thrown<insum::error>([] { rt::check_sizes("k", {{"A", 1, 5}, {"B", 0, 5}}); }) == "nothing");
+  CHECK(thrown<insum::size_error>([] { rt::check_sizes("k", {{"A", 1, 5}, {"B", 0, 6}, {"C", 2, 5}}); }) ==
+        "index 'k' has different sizes: mode 1 of A is 5, mode 0 of B is 6, mode 2 of C is 5");
+  CHECK(thrown<insum::size_error>([] { rt::check_sizes("k", {{"A", 1, -5}, {"B", 0, -5}}); }) ==
+        "mode 1 of A has the negative size -5");
+  CHECK(thrown<insum::error>([] { rt::check_not_negative({{"A", 0, 5}, {"A", 1, 0}}); }) == "nothing");
+  CHECK(thrown<insum::size_error>([] { rt::check_not_negative({{"A", 0, 5}, {"B", 1, -3}}); }) ==
+        "mode 1 of B has the negative size -3");
 }
 
 TEST_CASE("an index") {
@@ -59,11 +53,11 @@ TEST_CASE("an index") {
 }
 
 TEST_CASE("a fixed coordinate") {
-  CHECK(thrown<insum::error>([] { rt::check_coordinate("f", "Y", 1, 2, 3); }) == "nothing");
-  CHECK(thrown<insum::index_error>([] { rt::check_coordinate("f", "Y", 1, 3, 3); }) ==
-        "kernel 'f': coordinate 3 is outside of mode 1 of Y, whose size is 3");
-  CHECK(thrown<insum::index_error>([] { rt::check_coordinate("f", "Y", 1, -1, 3); }) ==
-        "kernel 'f': coordinate -1 is outside of mode 1 of Y, whose size is 3");
+  CHECK(thrown<insum::error>([] { rt::check_coordinate("Y", 1, 2, 3); }) == "nothing");
+  CHECK(thrown<insum::index_error>([] { rt::check_coordinate("Y", 1, 3, 3); }) ==
+        "coordinate 3 is outside of mode 1 of Y, whose size is 3");
+  CHECK(thrown<insum::index_error>([] { rt::check_coordinate("Y", 1, -1, 3); }) ==
+        "coordinate -1 is outside of mode 1 of Y, whose size is 3");
 }
 
 TEST_CASE("lengths of arrays") {
@@ -224,4 +218,47 @@ TEST_CASE("exceptions keep their text and can be copied") {
   CHECK(second.what() == std::string("A.crd[3] = -9: is negative"));
   CHECK((second.array() == "A.crd" && second.position() == 3 && second.value() == -9));
   CHECK(insum::size_error(std::string(5000, 'x')).what() == std::string(5000, 'x'));
+}
+
+TEST_CASE("what is thrown from a kernel says which one it is, and stays what it is") {
+  const auto from = [](const rt::kernel_id& kernel, auto f) {
+    return [=] {
+      try {
+        f();
+      } catch (...) {
+        rt::throw_from(kernel);
+      }
+    };
+  };
+  const auto broken = [] { throw insum::storage_error("A.crd", 3, -9, "is negative"); };
+  CHECK(thrown<insum::storage_error>(from({"spmm", "spmm.cpp:9"}, broken)) ==
+        "kernel 'spmm' (spmm.cpp:9): A.crd[3] = -9: is negative");
+  CHECK(thrown<insum::storage_error>(from("outer", from("spmm", broken))) ==
+        "kernel 'outer': kernel 'spmm': A.crd[3] = -9: is negative");
+  try {
+    from("spmm", broken)();
+    FAIL("nothing was thrown");
+  } catch (const insum::storage_error& error) {
+    CHECK((error.array() == "A.crd" && error.position() == 3 && error.value() == -9));
+  }
+  CHECK(thrown<insum::parse_error>(from("spmm", [] { throw insum::parse_error("a.mtx", 2, "no number"); })) ==
+        "kernel 'spmm': a.mtx:2: no number");
+  CHECK(thrown<insum::memory_error>(from("spmm", [] { throw std::bad_alloc(); })) ==
+        "kernel 'spmm': there is no memory for what it computes with");
+  CHECK_THROWS_AS(from("spmm", [] { throw 5; })(), int);
+  const std::string long_text(5000, 'x');
+  CHECK(thrown<insum::size_error>(from("spmm", [&] { throw insum::size_error(long_text); })) ==
+        "kernel 'spmm': " + long_text);
+}
+
+TEST_CASE("a conversion for a kernel names both") {
+  const auto convert = [] {
+    try {
+      throw insum::storage_error("ell.width", -1, 1, "row 0 has 2 entries");
+    } catch (...) {
+      rt::throw_from("spmm", "format A -> ell");
+    }
+  };
+  CHECK(thrown<insum::storage_error>(convert) ==
+        "kernel 'spmm': format A -> ell: ell.width = 1: row 0 has 2 entries");
 }

@@ -32,7 +32,7 @@ rows random_rows(std::int64_t n, std::int64_t m, double density, unsigned seed) 
 template <class Partition, class Pos, class Crd, class Values>
 void transpose(const rows& A, const Partition& partition, std::int64_t base, Pos& pos, Crd& crd,
                Values& vals) {
-  rt::assemble_counted({"k", "C"}, base, rt::into_compressed(pos, crd, A.m), vals, partition,
+  rt::assemble_counted("C", base, rt::into_compressed(pos, crd, A.m), vals, partition,
                        [&](auto& part, std::int64_t first, std::int64_t last) {
                          for (; first < last; ++first)
                            for (std::int32_t p = A.pos[static_cast<std::size_t>(first)];

@@ -19,7 +19,7 @@ std::vector<std::int32_t> elements(const rt::grow<std::int32_t>& array) {
 TEST_CASE("one part is moved") {
   using part = rt::part<double, rt::compressed_part<std::int32_t, std::int32_t>>;
   const double* values = nullptr;
-  auto parts = rt::assemble<part>({"k", "C"}, rt::equal{0, 3}, [&](part& out, std::int64_t, std::int64_t) {
+  auto parts = rt::assemble<part>("C", rt::equal{0, 3}, [&](part& out, std::int64_t, std::int64_t) {
     const std::int64_t c[] = {1, 2, 5};
     CHECK(out.level<0>().append(1, c, 0) == 0);
     CHECK(out.level<0>().append(1, c, 3) == 0);
@@ -30,7 +30,7 @@ TEST_CASE("one part is moved") {
   });
   rt::grow<std::int32_t> pos, crd;
   rt::grow<double> vals;
-  rt::join({"k", "C"}, parts, 0, rt::into_compressed(pos, crd, 3), vals);
+  rt::join("C", parts, 0, rt::into_compressed(pos, crd, 3), vals);
   CHECK(vals.data() == values);
   CHECK(elements(pos) == std::vector<std::int32_t>{0, 0, 4, 4});
   CHECK(elements(crd) == std::vector<std::int32_t>{1, 2, 5, 6});
@@ -40,40 +40,37 @@ TEST_CASE("counts that do not fit, and exceptions of a part") {
   const threads team(4);
   using part = rt::part<char, rt::compressed_part<std::int64_t, std::int64_t>>;
   const auto entries = [](std::int64_t n) {
-    return rt::assemble<part>({"k", "C"}, rt::dynamic{0, n},
-                              [](part& out, std::int64_t first, std::int64_t last) {
-                                for (; first < last; ++first) {
-                                  out.level<0>().push(0, first);
-                                  out.values.push(1);
-                                }
-                              });
+    return rt::assemble<part>("C", rt::dynamic{0, n}, [](part& out, std::int64_t first, std::int64_t last) {
+      for (; first < last; ++first) {
+        out.level<0>().push(0, first);
+        out.values.push(1);
+      }
+    });
   };
   std::vector<std::uint8_t> pos{7};
   std::vector<std::int64_t> crd{7};
   std::vector<char> vals{7};
   auto many = entries(256);
-  CHECK_THROWS_AS(rt::join({"k", "C"}, many, 0, rt::into_compressed(pos, crd, 1), vals), insum::size_error);
-  CHECK_THROWS_AS(rt::join({"k", "C"}, entries(255), 1, rt::into_compressed(pos, crd, 1), vals),
-                  insum::size_error);
-  CHECK_THROWS_AS(rt::join({"k", "C"}, entries(2), 0, rt::into_compressed(pos, crd, 0), vals),
-                  insum::index_error);
+  CHECK_THROWS_AS(rt::join("C", many, 0, rt::into_compressed(pos, crd, 1), vals), insum::size_error);
+  CHECK_THROWS_AS(rt::join("C", entries(255), 1, rt::into_compressed(pos, crd, 1), vals), insum::size_error);
+  CHECK_THROWS_AS(rt::join("C", entries(2), 0, rt::into_compressed(pos, crd, 0), vals), insum::index_error);
   CHECK((pos == std::vector<std::uint8_t>{7} && crd.size() == 1 && vals.size() == 1));
-  rt::join({"k", "C"}, entries(255), 0, rt::into_compressed(pos, crd, 1), vals);
+  rt::join("C", entries(255), 0, rt::into_compressed(pos, crd, 1), vals);
   CHECK((pos == std::vector<std::uint8_t>{0, 255}));
   using small = rt::compressed_part<std::int8_t, std::int64_t>;
   const auto rows = [](std::int64_t n) {
-    return rt::assemble<rt::part<char, small>>({"k", "C"}, rt::equal{0, n, 0},
+    return rt::assemble<rt::part<char, small>>("C", rt::equal{0, n, 0},
                                                [](auto& out, std::int64_t first, std::int64_t last) {
                                                  for (; first < last; ++first)
                                                    out.template level<0>().push(first, 0);
                                                });
   };
   CHECK(rows(128)[0].level<0>().crd.size() == 128);
-  CHECK_THROWS_WITH_AS(
-      rows(129), "kernel 'k': C has at least 128 entries in a level; its positions hold no more than 127",
-      insum::size_error);
+  CHECK_THROWS_WITH_AS(rows(129),
+                       "C has at least 128 entries in a level; its positions hold no more than 127",
+                       insum::size_error);
 
-  CHECK_THROWS_AS(rt::assemble<part>({"k", "C"}, rt::dynamic{0, 4, rt::least_parallel_work},
+  CHECK_THROWS_AS(rt::assemble<part>("C", rt::dynamic{0, 4, rt::least_parallel_work},
                                      [](part& out, std::int64_t first, std::int64_t last) {
                                        out.values.push(1);
                                        if (first <= 2 && 2 < last) throw std::runtime_error("part");
@@ -86,13 +83,13 @@ TEST_CASE("counts that do not fit, and exceptions of a part") {
 
 TEST_CASE("a level that was never built has no entries") {
   std::vector<int> pos, crd;
-  rt::start_empty({"k", "C"}, pos, crd, 3, 1);
+  rt::start_empty("C", pos, crd, 3, 1);
   CHECK(pos == std::vector<int>{1, 1, 1, 1});
   pos = {1, 2};
-  rt::start_empty({"k", "C"}, pos, crd, 3, 1);
+  rt::start_empty("C", pos, crd, 3, 1);
   CHECK(pos == std::vector<int>{1, 2});
   pos.clear(), crd = {5};
-  CHECK_THROWS_AS(rt::start_empty({"k", "C"}, pos, crd, 3, 0), insum::storage_error);
+  CHECK_THROWS_AS(rt::start_empty("C", pos, crd, 3, 0), insum::storage_error);
 }
 
 TEST_CASE("a large part is handed over to a container that can adopt it, a small one is copied") {
@@ -101,14 +98,14 @@ TEST_CASE("a large part is handed over to a container that can adopt it, a small
     insum::buffer<std::int32_t> pos, crd;
     insum::buffer<double> values;
     for (int time = 0; time < 2; ++time) {
-      auto parts = rt::assemble<rt::part<double, level>>({"k", "C"}, rt::equal{0, 1, 0},
+      auto parts = rt::assemble<rt::part<double, level>>("C", rt::equal{0, 1, 0},
                                                          [=](auto& part, std::int64_t, std::int64_t) {
                                                            for (std::int64_t i = 0; i < rows; ++i) {
                                                              part.template level<0>().push(i, i % 7);
                                                              part.values.push(static_cast<double>(i));
                                                            }
                                                          });
-      rt::join({"k", "C"}, parts, 0, rt::into_compressed(pos, crd, rows), values);
+      rt::join("C", parts, 0, rt::into_compressed(pos, crd, rows), values);
       REQUIRE(crd.size() == static_cast<std::size_t>(rows));
       CHECK(values.size() == crd.size());
       CHECK(pos.size() == crd.size() + 1);

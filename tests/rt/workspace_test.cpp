@@ -189,19 +189,18 @@ TEST_CASE("rows of many threads, each with its workspace; a sparse product") {
   };  // columns of row i, 5 of them
   using part = rt::part<std::int64_t, rt::compressed_part<std::int32_t, std::int32_t>>;
   rt::per_thread<rt::row_workspace<std::int64_t, rt::op_add>> rows(n);
-  auto parts = rt::assemble<part>({"k", "C"}, rt::dynamic{0, n, 1000},
-                                  [&](part& out, std::int64_t first, std::int64_t last) {
-                                    auto& row = rows.local();
-                                    for (std::int64_t i = first; i < last; ++i) {
-                                      for (std::int64_t k = 0; k < 5; ++k)
-                                        for (std::int64_t l = 0; l < 5; ++l)
-                                          row.update(a(a(i, k), l), k + l + 1);
-                                      row.drain(out.level<0>(), i, out.values);
-                                    }
-                                  });
+  auto parts =
+      rt::assemble<part>("C", rt::dynamic{0, n, 1000}, [&](part& out, std::int64_t first, std::int64_t last) {
+        auto& row = rows.local();
+        for (std::int64_t i = first; i < last; ++i) {
+          for (std::int64_t k = 0; k < 5; ++k)
+            for (std::int64_t l = 0; l < 5; ++l) row.update(a(a(i, k), l), k + l + 1);
+          row.drain(out.level<0>(), i, out.values);
+        }
+      });
   std::vector<std::int32_t> pos, crd;
   std::vector<std::int64_t> vals;
-  rt::join({"k", "C"}, parts, 0, rt::into_compressed(pos, crd, n), vals);
+  rt::join("C", parts, 0, rt::into_compressed(pos, crd, n), vals);
   std::int64_t wrong = 0;
   std::size_t p = 0;
   for (std::int64_t i = 0; i < n; ++i) {
@@ -314,9 +313,9 @@ TEST_CASE("no entries from many threads, and a workspace used row by row") {
 
 TEST_CASE("a temporary array for which there is no memory: memory_error") {
   constexpr std::int64_t many = std::int64_t{1} << 60;
-  CHECK_THROWS_WITH_AS(rt::workspace<char>{many},
-                       "there is no memory for an array of 1152921504606846976 elements that a kernel needs",
+  CHECK_THROWS_WITH_AS(rt::workspace<char>("T", many),
+                       "there is no memory for an array of 1152921504606846976 elements of T",
                        insum::memory_error);
-  CHECK_THROWS_AS((rt::workspace<double>(many, rt::zeros)), insum::memory_error);
-  CHECK_THROWS_AS(rt::workspace<double>{-1}, insum::memory_error);
+  CHECK_THROWS_AS((rt::workspace<double>("T", many, rt::zeros)), insum::memory_error);
+  CHECK_THROWS_AS(rt::workspace<double>("T", -1), insum::memory_error);
 }

@@ -21,7 +21,10 @@ concept text_like = requires(const Text& text) {
 /// An immutable, zero-terminated text. Copies share it, because copying an exception must not throw.
 class shared_text {
  public:
-  shared_text(const char* text, std::size_t length) : block_(allocate(text, length)) {}
+  shared_text(const char* text, std::size_t length) : block_(allocate("", 0, text, length)) {}
+  template <text_like Front>
+  shared_text(const Front& front, const shared_text& rest)
+      : block_(allocate(front.data(), front.size(), rest.data(), rest.size())) {}
   shared_text(const shared_text& other) noexcept : block_(other.block_) {
     __atomic_add_fetch(&block_->owners, 1, __ATOMIC_RELAXED);
   }
@@ -47,11 +50,13 @@ class shared_text {
     std::size_t owners;
     std::size_t length;
   };
-  static block* allocate(const char* text, std::size_t length) {
-    block* const result = new (::operator new(sizeof(block) + length + 1)) block{1, length};
+  static block* allocate(const char* front, std::size_t front_length, const char* text, std::size_t length) {
+    const std::size_t all = front_length + length;
+    block* const result = new (::operator new(sizeof(block) + all + 1)) block{1, all};
     char* const to = reinterpret_cast<char*>(result + 1);
-    __builtin_memcpy(to, text, length);
-    to[length] = '\0';
+    __builtin_memcpy(to, front, front_length);
+    __builtin_memcpy(to + front_length, text, length);
+    to[all] = '\0';
     return result;
   }
   block* block_;
@@ -120,6 +125,11 @@ class error : public std::exception {
   template <detail::text_like Text>
   explicit error(const Text& text) : text_(text.data(), text.size()) {}
   const char* what() const noexcept override { return text_.c_str(); }
+  /// Says where it happened, in front of what().
+  template <detail::text_like Text>
+  void put_in_front(const Text& place) {
+    text_ = detail::shared_text(place, text_);
+  }
 
  private:
   detail::shared_text text_;
@@ -161,14 +171,6 @@ class storage_error : public error {
         array_(as_text(array)),
         position_(-1),
         value_(0) {}
-
-  /// The same, and where it happened: "format A -> ell: ell.width = 1: row 0 has 2 entries".
-  template <class Place>
-  storage_error(const Place& place, const storage_error& inner)
-      : error(detail::message() << place << ": " << inner.what()),
-        array_(inner.array_),
-        position_(inner.position_),
-        value_(inner.value_) {}
 
   const detail::shared_text& array() const { return array_; }
   std::int64_t position() const { return position_; }

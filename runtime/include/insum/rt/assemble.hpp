@@ -165,7 +165,7 @@ template <class F, class Part>
 /// a fresh part, and returns the parts in ascending order of `first`. Throws size_error where a part has more
 /// entries than its positions count, and memory_error.
 template <class Part, class Partition, class F>
-auto assemble(const result_name& result, const Partition& partition, F&& f) {
+auto assemble(const char* result, const Partition& partition, F&& f) {
   return detail::in_name_of(result, [&] {
     part_list<Part> parts;
     partition.run([&](std::int64_t first, std::int64_t last) {

@@ -3,7 +3,6 @@
 
 #include "../core/errors.hpp"
 #include "args.hpp"
-#include "kernel_id.hpp"
 #include "parallel.hpp"
 #include "sizes.hpp"
 
@@ -21,9 +20,9 @@ struct mode_size {
 
 namespace detail {
 
-[[noreturn]] INSUM_RT_COLD inline void throw_sizes(const kernel_id& kernel, const char* index,
+[[noreturn]] INSUM_RT_COLD inline void throw_sizes(const char* index,
                                                    std::initializer_list<mode_size> sizes) {
-  insum::detail::message text = about(kernel);
+  insum::detail::message text;
   text << "index '" << index << "' has different sizes:";
   const char* separator = " ";
   for (const mode_size& s : sizes) {
@@ -33,22 +32,20 @@ namespace detail {
   throw size_error(text);
 }
 
-[[noreturn]] INSUM_RT_COLD inline void throw_negative(const kernel_id& kernel, const mode_size& s) {
-  throw size_error(about(kernel) << "mode " << s.mode << " of " << s.tensor << " has the negative size "
-                                 << s.size);
+[[noreturn]] INSUM_RT_COLD inline void throw_negative(const mode_size& s) {
+  throw size_error(insum::detail::message()
+                   << "mode " << s.mode << " of " << s.tensor << " has the negative size " << s.size);
 }
 
-[[noreturn]] INSUM_RT_COLD inline void throw_coordinate(const kernel_id& kernel, const mode_size& s,
-                                                        std::int64_t coordinate) {
-  throw index_error(about(kernel) << "coordinate " << coordinate << " is outside of mode " << s.mode << " of "
-                                  << s.tensor << ", whose size is " << s.size);
+[[noreturn]] INSUM_RT_COLD inline void throw_coordinate(const mode_size& s, std::int64_t coordinate) {
+  throw index_error(insum::detail::message() << "coordinate " << coordinate << " is outside of mode "
+                                             << s.mode << " of " << s.tensor << ", whose size is " << s.size);
 }
 
-[[noreturn]] INSUM_RT_COLD inline void throw_too_small(const kernel_id& kernel, const char* of,
-                                                       const char* what, std::int64_t value,
+[[noreturn]] INSUM_RT_COLD inline void throw_too_small(const char* of, const char* what, std::int64_t value,
                                                        std::int64_t least) {
-  throw size_error(about(kernel) << "the " << what << " of " << of << " is " << value
-                                 << ", which is less than " << least);
+  throw size_error(insum::detail::message()
+                   << "the " << what << " of " << of << " is " << value << ", which is less than " << least);
 }
 
 template <class Array, class Value>
@@ -74,32 +71,30 @@ template <class Value>
 }  // namespace detail
 
 /// Throws size_error unless all sizes are equal and none is negative.
-INSUM_RT_INLINE void check_sizes(const kernel_id& kernel, const char* index,
-                                 std::initializer_list<mode_size> sizes) {
+INSUM_RT_INLINE void check_sizes(const char* index, std::initializer_list<mode_size> sizes) {
   const mode_size& first = *sizes.begin();
-  if (first.size < 0) detail::throw_negative(kernel, first);
+  if (first.size < 0) detail::throw_negative(first);
   for (const mode_size& s : sizes)
-    if (s.size != first.size) detail::throw_sizes(kernel, index, sizes);
+    if (s.size != first.size) detail::throw_sizes(index, sizes);
 }
 
 /// Throws size_error where one is negative.
-inline void check_not_negative(const kernel_id& kernel, std::initializer_list<mode_size> sizes) {
+inline void check_not_negative(std::initializer_list<mode_size> sizes) {
   for (const mode_size& s : sizes)
-    if (s.size < 0) detail::throw_negative(kernel, s);
+    if (s.size < 0) detail::throw_negative(s);
 }
 
 /// Throws index_error unless the fixed coordinate of a mode is in [0, size).
-INSUM_RT_INLINE void check_coordinate(const kernel_id& kernel, const char* tensor, int mode,
-                                      std::int64_t coordinate, std::int64_t size) {
-  if (coordinate < 0 || coordinate >= size)
-    detail::throw_coordinate(kernel, {tensor, mode, size}, coordinate);
+INSUM_RT_INLINE void check_coordinate(const char* tensor, int mode, std::int64_t coordinate,
+                                      std::int64_t size) {
+  if (coordinate < 0 || coordinate >= size) detail::throw_coordinate({tensor, mode, size}, coordinate);
 }
 
 /// Throws size_error where the size of a block or the width of a tensor, or the bound of the kernel's memory,
 /// is less than `least`.
-INSUM_RT_INLINE void check_at_least(const kernel_id& kernel, const char* of, const char* what,
-                                    std::int64_t value, std::int64_t least) {
-  if (value < least) detail::throw_too_small(kernel, of, what, value, least);
+INSUM_RT_INLINE void check_at_least(const char* of, const char* what, std::int64_t value,
+                                    std::int64_t least) {
+  if (value < least) detail::throw_too_small(of, what, value, least);
 }
 
 /// The position or coordinate value - base. With INSUM_CHECKS throws index_error unless it is in [0, bound).

@@ -15,6 +15,7 @@
 #include "../invalidate.hpp"
 #include "../report/pending.hpp"
 #include "../storage.hpp"
+#include "kernel_id.hpp"
 
 namespace insum {
 
@@ -77,13 +78,16 @@ struct storage<rt::stored<Name, Rank, Arrays...>> {
 
 namespace rt {
 
-/// `from` as a To, made at every call; a report counts the time. `place` is for errors: "format A -> ell".
+/// `from` as a To, made at every call; a report counts the time. `kernel` and `place` are for errors: "format
+/// A
+/// -> ell".
 template <class To, class From>
-std::shared_ptr<const To> converted(const char* place, const From& from, const convert_options& options) try {
+std::shared_ptr<const To> converted(const kernel_id& kernel, const char* place, const From& from,
+                                    const convert_options& options) try {
   const report::conversion timed;
   return std::make_shared<const To>(convert<To>(from, options));
-} catch (const storage_error& error) {
-  throw storage_error(place, error);
+} catch (...) {
+  throw_from(kernel, place);
 }
 
 /// What make() gives, kept for this storage until insum::invalidate() of one of its `Arrays` arrays: what is
@@ -108,9 +112,10 @@ std::shared_ptr<const To> kept_conversion(const From& from, const convert_option
 
 /// `from` as a To, kept so.
 template <class To, int Arrays, class From>
-std::shared_ptr<const To> converted_once(const char* place, const From& from,
+std::shared_ptr<const To> converted_once(const kernel_id& kernel, const char* place, const From& from,
                                          const convert_options& options) {
-  return kept_conversion<To, Arrays>(from, options, [&] { return converted<To>(place, from, options); });
+  return kept_conversion<To, Arrays>(from, options,
+                                     [&] { return converted<To>(kernel, place, from, options); });
 }
 
 }  // namespace rt

@@ -90,8 +90,8 @@ position_range copy_level(const copied_singleton<Crd, Coordinates>& level, posit
 /// `from_base` and `to_base`. Returns the operand's first position in that level: 0 unless it is a part of a
 /// larger array. Throws size_error where positions do not fit, and memory_error.
 template <class Values, class... Levels>
-std::int64_t copy_levels(const result_name& result, std::int64_t from_base, std::int64_t to_base,
-                         Values& values, std::int64_t block, const Levels&... levels) {
+std::int64_t copy_levels(const char* result, std::int64_t from_base, std::int64_t to_base, Values& values,
+                         std::int64_t block, const Levels&... levels) {
   return detail::in_name_of(result, [&] {
     detail::position_range range{0, 1};
     ((range = detail::copy_level(levels, range, from_base, to_base - from_base)), ...);

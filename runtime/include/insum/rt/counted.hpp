@@ -172,7 +172,7 @@ void count_and_fill(std::int64_t base, const into_compressed_target<Positions, C
 /// come in ascending order under each parent. Containers and `base` are as for join(). Throws size_error,
 /// before any of them is changed, where a count is too large for the positions, and memory_error.
 template <class Positions, class Coordinates, class Values, class Partition, class F>
-void assemble_counted(const result_name& result, std::int64_t base,
+void assemble_counted(const char* result, std::int64_t base,
                       const into_compressed_target<Positions, Coordinates>& target, Values& values,
                       const Partition& partition, F&& f) {
   detail::in_name_of(result, [&] { detail::count_and_fill(base, target, values, partition, f); });

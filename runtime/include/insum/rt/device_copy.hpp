@@ -74,10 +74,10 @@ std::vector<std::int64_t> wanted_by(const device_copy<Name, Rank, Arrays, Value,
 }  // namespace detail
 
 /// `from`, with `Arrays` arrays and `Parameters` block sizes and widths, as a To, made at every call; a
-/// report counts the time. `place` and the `names` of the arrays are for errors.
+/// report counts the time. `kernel`, `place` and the `names` of the arrays are for errors.
 template <class To, int Arrays, int Parameters, class From>
 std::shared_ptr<const To> converted_on_device(
-    device_conversion convert, const char* place,
+    device_conversion convert, const kernel_id& kernel, const char* place,
     const std::array<const char*, static_cast<std::size_t>(Arrays)>& names, const From& from,
     const convert_options& options) try {
   using S = storage<From>;
@@ -98,18 +98,18 @@ std::shared_ptr<const To> converted_on_device(
   for (std::size_t mode = 0; mode < source.sizes.size(); ++mode) to->shape[mode] = source.sizes[mode];
   to->made = convert(source);
   return to;
-} catch (const storage_error& error) {
-  throw storage_error(place, error);
+} catch (...) {
+  throw_from(kernel, place);
 }
 
 /// The same, kept for this storage until insum::invalidate() of one of its arrays.
 template <class To, int Arrays, int Parameters, class From>
 std::shared_ptr<const To> converted_on_device_once(
-    device_conversion convert, const char* place,
+    device_conversion convert, const kernel_id& kernel, const char* place,
     const std::array<const char*, static_cast<std::size_t>(Arrays)>& names, const From& from,
     const convert_options& options) {
   return kept_conversion<To, Arrays>(from, options, [&] {
-    return converted_on_device<To, Arrays, Parameters>(convert, place, names, from, options);
+    return converted_on_device<To, Arrays, Parameters>(convert, kernel, place, names, from, options);
   });
 }
 

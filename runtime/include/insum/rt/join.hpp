@@ -274,7 +274,7 @@ void join_all(joiner<Part>& joined, std::index_sequence<n...>, Targets&... targe
 /// size_error, before any target is changed, where a count is too large for the positions of the target, and
 /// memory_error.
 template <class Part, class... Targets>
-void join(const result_name& result, part_list<Part>& parts, std::int64_t base, Targets&&... targets) {
+void join(const char* result, part_list<Part>& parts, std::int64_t base, Targets&&... targets) {
   static_assert(sizeof...(Targets) == static_cast<std::size_t>(Part::levels) + 1,
                 "a target for each level and one for the values");
   detail::in_name_of(result, [&] {
@@ -283,7 +283,7 @@ void join(const result_name& result, part_list<Part>& parts, std::int64_t base, 
   });
 }
 template <class Part, class... Targets>
-void join(const result_name& result, part_list<Part>&& parts, std::int64_t base, Targets&&... targets) {
+void join(const char* result, part_list<Part>&& parts, std::int64_t base, Targets&&... targets) {
   rt::join(result, parts, base, targets...);
 }
 
@@ -291,10 +291,10 @@ void join(const result_name& result, part_list<Part>&& parts, std::int64_t base,
 /// of a level without entries under `parents` positions. Others stay as they are. Throws storage_error where
 /// there are coordinates nevertheless, and memory_error.
 template <class Positions, class Coordinates>
-void start_empty(const result_name& name, Positions& pos, const Coordinates& crd, std::int64_t parents,
+void start_empty(const char* name, Positions& pos, const Coordinates& crd, std::int64_t parents,
                  std::int64_t base) {
   if (rt::length(pos) > 1 || rt::length(pos) == parents + 1) return;
-  if (rt::length(crd) != 0) throw storage_error(name.tensor, "there are coordinates, but no positions");
+  if (rt::length(crd) != 0) throw storage_error(name, "there are coordinates, but no positions");
   using element = detail::element_of<Positions>;
   detail::in_name_of(name, [&] { detail::resize_exactly(pos, parents + 1); });
   auto* const to = pos.data();

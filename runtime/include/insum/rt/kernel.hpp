@@ -10,6 +10,7 @@
 #include "counted.hpp"
 #include "grow.hpp"
 #include "join.hpp"
+#include "kernel_id.hpp"
 #include "list_checks.hpp"
 #include "loops.hpp"
 #include "parallel.hpp"

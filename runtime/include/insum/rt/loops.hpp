@@ -300,23 +300,24 @@ inline constexpr zeros_t zeros{};
 
 namespace detail {
 
-[[noreturn]] INSUM_RT_COLD inline void throw_no_array(std::int64_t count) {
+[[noreturn]] INSUM_RT_COLD inline void throw_no_array(std::int64_t count, const char* name) {
   throw memory_error(insum::detail::message()
-                     << "there is no memory for an array of " << count << " elements that a kernel needs");
+                     << "there is no memory for an array of " << count << " elements of " << name);
 }
 
 }  // namespace detail
 
 /// A temporary of a kernel: `count` elements, uninitialised unless asked for, freed at the end of the scope.
-/// Throws memory_error.
+/// Throws memory_error, which has its name.
 template <class T>
 class workspace {
  public:
-  explicit workspace(std::int64_t count) : elements_(new(std::nothrow) T[possible(count)]) {
-    if (elements_ == nullptr) detail::throw_no_array(count);
+  workspace(const char* name, std::int64_t count) : elements_(new(std::nothrow) T[possible(name, count)]) {
+    if (elements_ == nullptr) detail::throw_no_array(count, name);
   }
-  workspace(std::int64_t count, zeros_t) : elements_(new(std::nothrow) T[possible(count)]()) {
-    if (elements_ == nullptr) detail::throw_no_array(count);
+  workspace(const char* name, std::int64_t count, zeros_t)
+      : elements_(new(std::nothrow) T[possible(name, count)]()) {
+    if (elements_ == nullptr) detail::throw_no_array(count, name);
   }
   ~workspace() { delete[] elements_; }
   workspace(const workspace&) = delete;
@@ -324,10 +325,10 @@ class workspace {
   T* data() { return elements_; }
 
  private:
-  static std::size_t possible(std::int64_t count) {
+  static std::size_t possible(const char* name, std::int64_t count) {
     // Where a size of 0 is known, gcc warns of accesses in loops that it does not see to be empty.
     __asm__("" : "+r"(count));
-    if (static_cast<std::size_t>(count) > detail::most_bytes / sizeof(T)) detail::throw_no_array(count);
+    if (static_cast<std::size_t>(count) > detail::most_bytes / sizeof(T)) detail::throw_no_array(count, name);
     return static_cast<std::size_t>(count);
   }
 

@@ -244,7 +244,7 @@ template <class T>
 class old_values {
  public:
   template <class Part>
-  explicit old_values(const Part& kept) : copy_(kept.count()) {
+  explicit old_values(const Part& kept) : copy_("a copy of old values", kept.count()) {
     const auto* const from = kept.values.data();
     T* const to = copy_.data();
     parallel_static(0, kept.count(), least_work(std::int64_t{1} << 14),

@@ -5,15 +5,8 @@
 
 #include "../core/errors.hpp"
 #include "config.hpp"
-#include "kernel_id.hpp"
 
 INSUM_RT_BEGIN
-
-/// A result, as messages call it.
-struct result_name {
-  kernel_id kernel;
-  const char* tensor;
-};
 
 namespace detail {
 
@@ -27,17 +20,17 @@ struct too_many_elements : std::bad_alloc {
   std::int64_t count;
 };
 
-inline insum::detail::message about(const result_name& result) { return about(result.kernel); }
-[[noreturn]] INSUM_RT_COLD inline void throw_limit(const result_name& result, const too_many_entries& n) {
-  throw size_error(about(result) << result.tensor << " has at least " << n.count
-                                 << " entries in a level; its positions hold no more than " << n.most);
+[[noreturn]] INSUM_RT_COLD inline void throw_limit(const char* result, const too_many_entries& n) {
+  throw size_error(insum::detail::message()
+                   << result << " has at least " << n.count
+                   << " entries in a level; its positions hold no more than " << n.most);
 }
-[[noreturn]] INSUM_RT_COLD inline void throw_limit(const result_name& result, const too_many_elements& n) {
-  throw memory_error(about(result) << "there is no memory for an array of " << n.count << " elements of "
-                                   << result.tensor);
+[[noreturn]] INSUM_RT_COLD inline void throw_limit(const char* result, const too_many_elements& n) {
+  throw memory_error(insum::detail::message()
+                     << "there is no memory for an array of " << n.count << " elements of " << result);
 }
-[[noreturn]] INSUM_RT_COLD inline void throw_limit(const result_name& result, const std::bad_alloc&) {
-  throw memory_error(about(result) << "there is no memory for " << result.tensor);
+[[noreturn]] INSUM_RT_COLD inline void throw_limit(const char* result, const std::bad_alloc&) {
+  throw memory_error(insum::detail::message() << "there is no memory for " << result);
 }
 
 /// Throws too_many_entries unless the positions up to `last` can be stored as I.
@@ -51,7 +44,7 @@ inline void check_position_range(std::int64_t last) {
 
 /// f(); what it throws because the result does not fit becomes size_error or memory_error in its name.
 template <class F>
-auto in_name_of(const result_name& result, F&& f) {
+auto in_name_of(const char* result, F&& f) {
   try {
     return f();
   } catch (const too_many_entries& limit) {

@@ -69,7 +69,7 @@ class arrays {
   void built(T* array, std::int64_t count, buffer<T> memory) {
     if (count == 0) return empty_.push_back(array);
     auto* const begin = reinterpret_cast<unsigned char*>(array);
-    built_.push_back({begin, begin + static_cast<std::size_t>(count) * sizeof(T),
+    built_.push_back({"", begin, begin + static_cast<std::size_t>(count) * sizeof(T),
                       buffer<unsigned char>(memory.release())});
     waits_ = busy_ = true;
   }
@@ -77,7 +77,7 @@ class arrays {
   void copy_in() {
     join_overlapping();
     for (region& r : regions_) {
-      r.memory = buffer<unsigned char>(stream_, static_cast<std::int64_t>(r.end - r.begin));
+      r.memory = buffer<unsigned char>(r.name, stream_, static_cast<std::int64_t>(r.end - r.begin));
       for (const use& u : uses_)
         if (r.begin <= u.begin && u.end <= r.end)
           copy(r.memory.data() + (u.begin - r.begin), u.begin, u, cudaMemcpyHostToDevice);
@@ -112,11 +112,13 @@ class arrays {
 
  private:
   struct use {
+    const char* name;
     unsigned char *begin, *end;
     bool written;
   };
   /// Arrays that overlap are in one piece of memory, as they are on the host.
   struct region {
+    const char* name;  // of the first
     unsigned char *begin, *end;
     buffer<unsigned char> memory;
   };
@@ -129,7 +131,7 @@ class arrays {
     if (detail::memory_of(array) == cudaMemoryTypeManaged) return reachable_.push_back(array);
     auto* const begin =
         static_cast<unsigned char*>(const_cast<void*>(array)) + first * static_cast<std::int64_t>(size);
-    uses_.push_back({begin, begin + static_cast<std::size_t>(count) * size, written});
+    uses_.push_back({name, begin, begin + static_cast<std::size_t>(count) * size, written});
   }
 
   void join_overlapping() {
@@ -139,7 +141,7 @@ class arrays {
       if (!regions_.empty() && u.begin < regions_.back().end)
         regions_.back().end = std::max(regions_.back().end, u.end);
       else
-        regions_.push_back({u.begin, u.end, {}});
+        regions_.push_back({u.name, u.begin, u.end, {}});
   }
 
   void copy(void* to, const void* from, const use& u, cudaMemcpyKind kind) {

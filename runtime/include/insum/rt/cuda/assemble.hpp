@@ -110,10 +110,10 @@ class assembly {
   };
 
   /// `base` is added to positions and coordinates; `block`: elements for each position of the last level.
-  assembly(const result_name& name, results_on where, arrays& all, const shape& size, std::int64_t base,
+  assembly(const char* name, results_on where, arrays& all, const shape& size, std::int64_t base,
            std::int64_t block, typename Levels::target... targets, const container_ref<Value>& values)
       : name_(name),
-        to_{name.tensor, where, &all},
+        to_{name, where, &all},
         stream_(all.stream()),
         parts_(size.groups()),
         base_(base),
@@ -212,7 +212,7 @@ class assembly {
     to_.give(m.target.crd, m.crd, m.count);
   }
 
-  result_name name_;
+  const char* name_;
   detail::destination to_;
   insum::cuda::detail::shared_stream stream_;
   std::int64_t parts_, base_, block_;

@@ -15,6 +15,14 @@ class buffer {
   buffer() = default;
   buffer(const insum::cuda::detail::shared_stream& stream, std::int64_t count)
       : memory_(stream, count > 0 ? static_cast<std::size_t>(count) * sizeof(T) : 0) {}
+  /// Errors have its name.
+  buffer(const char* name, const insum::cuda::detail::shared_stream& stream, std::int64_t count) try
+      : buffer(stream, count) {
+  } catch (error& thrown) {
+    thrown.put_in_front(insum::detail::message()
+                        << name << ", of " << count * static_cast<std::int64_t>(sizeof(T)) << " bytes: ");
+    throw;
+  }
   explicit buffer(insum::cuda::detail::stream_memory memory) : memory_(std::move(memory)) {}
   T* data() const { return static_cast<T*>(memory_.data()); }
   insum::cuda::detail::stream_memory release() { return std::move(memory_); }

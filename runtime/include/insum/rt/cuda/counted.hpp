@@ -79,11 +79,10 @@ class counted_assembly {
   using counting = for_kernels<typename lists::counting>;
   using filling = for_kernels<typename lists::filling>;
 
-  counted_assembly(const result_name& name, results_on where, arrays& all, const shape& size,
-                   std::int64_t base, std::int64_t, const typename Level::target& target,
-                   const container_ref<Value>& values)
+  counted_assembly(const char* name, results_on where, arrays& all, const shape& size, std::int64_t base,
+                   std::int64_t, const typename Level::target& target, const container_ref<Value>& values)
       : name_(name),
-        to_{name.tensor, where, &all},
+        to_{name, where, &all},
         base_(base),
         target_(target),
         result_(values),
@@ -120,7 +119,7 @@ class counted_assembly {
   }
 
  private:
-  result_name name_;
+  const char* name_;
   detail::destination to_;
   std::int64_t base_;
   typename Level::target target_;

@@ -55,7 +55,7 @@ class entries {
   struct lists_of<std::index_sequence<m...>> {
     using type = assembly<T, typename level<m>::type...>;
     static type make(arrays& all, const shape& size, list& to) {
-      return type({"", "entries"}, results_on::device, all, size, 0, 1, {to.refs[m]}..., to.values.ref());
+      return type("entries", results_on::device, all, size, 0, 1, {to.refs[m]}..., to.values.ref());
     }
   };
   using lists = lists_of<std::make_index_sequence<static_cast<std::size_t>(modes)>>;

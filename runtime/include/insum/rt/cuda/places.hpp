@@ -3,6 +3,7 @@
 
 #include <initializer_list>
 
+#include "../kernel_id.hpp"
 #include "arrays.hpp"
 
 INSUM_RT_BEGIN
@@ -41,7 +42,8 @@ inline found_places places_of(const char* const* names, std::initializer_list<co
 
 /// There is a device, and the arrays are in memory that it reaches. Throws storage_error where some are and
 /// others are in the host's alone.
-inline bool all_on_device(const char* const* names, std::initializer_list<const void*> arrays) {
+inline bool all_on_device(const kernel_id& kernel, const char* const* names,
+                          std::initializer_list<const void*> arrays) try {
   const detail::found_places found = detail::places_of(names, arrays);
   if (found.on_device == nullptr) return found.anywhere != nullptr && found.on_host == nullptr;
   if (found.on_host != nullptr)
@@ -50,17 +52,21 @@ inline bool all_on_device(const char* const* names, std::initializer_list<const 
                             << "the array is in the host's memory, and that of " << found.on_device
                             << " is in a device's: 'target auto' needs all of a block in one place");
   return true;
+} catch (...) {
+  throw_from(kernel);
 }
 
 /// The block has no kernel for a device: false, or storage_error where an array is only there.
-inline bool none_on_device(const char* why, const char* const* names,
-                           std::initializer_list<const void*> arrays) {
+inline bool none_on_device(const char* why, const kernel_id& kernel, const char* const* names,
+                           std::initializer_list<const void*> arrays) try {
   const detail::found_places found = detail::places_of(names, arrays);
   if (found.on_device != nullptr)
     throw storage_error(found.on_device,
                         insum::detail::message()
                             << "the array is in device memory, and the block runs on the host only: " << why);
   return false;
+} catch (...) {
+  throw_from(kernel);
 }
 
 }  // namespace cuda
