@@ -96,6 +96,7 @@ class Printer {
         [&](const Comment& n) { line("// " + n.text); },
         [&](const Allocate& n) {
           if (!n.count) return line(container_of(n) + ";");
+          if (!n.budget.empty()) line(counted_bytes_of(n) + ";");
           line(storage_of(n) + ";");
           line(to_string(n.type) + "* const " + n.name + " = " + n.name + "_storage.data();");
         },

@@ -12,6 +12,11 @@ std::string storage_of(const Allocate& array) {
          quoted(array.name) + ", " + to_cpp(array.count) + (array.zeros ? ", insum::rt::zeros)" : ")");
 }
 
+std::string counted_bytes_of(const Allocate& array) {
+  return "const insum::rt::counted_temporary<" + to_string(array.type) + "> " + array.name + "_bytes(*" +
+         array.budget + ", " + quoted(array.name) + ", " + to_cpp(array.count) + ")";
+}
+
 std::string container_of(const Allocate& container) {
   const std::string type = "insum::rt::grow<" + to_string(container.type) + ">";
   return type + " " + container.name + " = " + type + "()";

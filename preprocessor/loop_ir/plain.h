@@ -99,6 +99,7 @@ struct Allocate {
   ExprPtr count;  // null: an empty container for a part of a result, which grows
   bool zeros = false;
   Place place = Place::automatic;
+  std::string budget = "";  // a pointer to the bound in which its bytes count; "": in none
 };
 /// A local workspace, which is empty again at the end of each use: a row of `size` elements, or entries of
 /// `modes` coordinates each.

@@ -147,7 +147,9 @@ void Lowering::temporaries(Scope& scope, lo::Body& out) {
     Temporary t{fresh(tensor->name), type, !tensor->sizes.empty(), false};
     if (t.array) {
       const lo::ExprPtr count = count_of(tensor->sizes);
-      out.push_back(lo::make_stmt(lo::Allocate{type, t.name, count}));
+      lo::Allocate made{type, t.name, count};
+      made.budget = budget_for(*tensor);
+      out.push_back(lo::make_stmt(std::move(made)));
     } else {
       const lo::ExprPtr zero = lo::make_expr(lo::Call{loops::to_string(type), {}}, type);
       out.push_back(lo::make_stmt(lo::Declare{type, t.name, zero, false, ""}));

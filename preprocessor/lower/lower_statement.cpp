@@ -200,8 +200,8 @@ void Lowering::allocate_temporaries(const StmtPtr& producer, Scope& scope, lo::B
       continue;
     const Temporary t{fresh(tensor->name), type_of(*tensor), true, false};
     const lo::ExprPtr count = count_of(own_sizes(*tensor));
-    out.push_back(lo::make_stmt(
-        lo::Allocate{t.type, t.name, count, program_.unclear.count(tensor) > 0, memory_of(*tensor)}));
+    out.push_back(lo::make_stmt(lo::Allocate{t.type, t.name, count, program_.unclear.count(tensor) > 0,
+                                             memory_of(*tensor), budget_for(*tensor)}));
     scope.temporaries[tensor] = t;
   }
 }

@@ -204,6 +204,7 @@ class Lowering {
   /// That of `assign`, which `producer` has.
   void construct_workspace(const index::Assign& assign, const index::StmtPtr& producer, Scope& scope,
                            loops::Body& out, bool shared = false);
+  std::string budget_for(const index::TensorNode& tensor);
   void declare_budget(loops::Body& body);
   void tell_choice(const index::TensorNode& tensor, loops::Construct& made);
   void update_workspace(const index::Access& left, const loops::ExprPtr& value, const Scope& scope,

@@ -50,8 +50,7 @@ void Lowering::construct_workspace(const Assign& assign, const StmtPtr& producer
     if (std::vector<lo::ExprPtr> trips;
         tensor->policy->kind == "auto" && !program_.memory && loops_around(producer, tensor, trips))
       made.expected = invoke("insum::rt::nested_trips", trips);
-    if (program_.memory && budget_.empty()) budget_ = fresh("memory");
-    made.budget = budget_;
+    made.budget = budget_for(*tensor);
   }
   if (records_) tell_choice(*tensor, made);
   out.push_back(lo::make_stmt(std::move(made)));
@@ -68,6 +67,13 @@ void Lowering::tell_choice(const TensorNode& tensor, lo::Construct& made) {
     made.ways = fresh(made.name + "_ways");
     choices_.push_back(declare_ways(made.ways, made.name));
   }
+}
+
+/// What the bytes of a workspace count in: entries, or the floats that a result is rounded from.
+std::string Lowering::budget_for(const TensorNode& tensor) {
+  if (!program_.memory || (!tensor.policy && tensor.floats_of.empty())) return "";
+  if (budget_.empty()) budget_ = fresh("memory");
+  return budget_;
 }
 
 /// assume(memory <= n) bounds all workspaces of a block together; those in loops count from any thread.

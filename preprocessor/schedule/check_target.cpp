@@ -53,6 +53,13 @@ std::optional<Reason> obstacle(const TensorNode& t) {
   return std::nullopt;
 }
 
+/// Temporaries whose bytes would have to count.
+std::optional<Reason> obstacle_to_bound(const TensorNode& t) {
+  if (t.workspace == TensorNode::Workspace::none && t.floats_of.empty()) return std::nullopt;
+  return Reason{"a bound of the memory counts what processors allocate, and not " + t.name + " on a device",
+                "leave assume(memory <= ...) out, or write 'target openmp'"};
+}
+
 }  // namespace
 
 bool check_target(const Program& program, const Target& target, SourceRange where, Diagnostics& diagnostics) {
@@ -73,6 +80,8 @@ bool check_target(const Program& program, const Target& target, SourceRange wher
   for (const Argument& argument : program.arguments) refuse(obstacle(*argument), argument->where);
   for (const Tensor& tensor : program.tensors)
     if (!tensor->storage_form || tensor->temporary) refuse(obstacle(*tensor), tensor->where);
+  for (const Tensor& tensor : program.tensors)
+    if (program.memory) refuse(obstacle_to_bound(*tensor), tensor->where);
   return good;
 }
 

@@ -305,7 +305,7 @@ std::optional<Program> insert_workspaces(const Program& program, const Target& t
   check_types(result, diagnostics);
   std::set<std::string> beside;  // tensors are listed once as results and once as operands
   for (const Tensor& tensor : result.tensors)
-    if (result.memory && tensor->temporary && !tensor->sizes.empty() &&
+    if (result.memory && tensor->temporary && !tensor->sizes.empty() && tensor->floats_of.empty() &&
         tensor->workspace == TensorNode::Workspace::none && beside.insert(tensor->name).second)
       not_supported(
           diagnostics, result.outputs.front(), "a bound of the memory beside " + name_in_messages(*tensor),

@@ -163,9 +163,10 @@ class Group {
         chains_.size() > 1 ? "by " + std::to_string(chains_.size()) + " nests of loops" : "step by step";
     const std::string type =
         floats.type == ElementType::dependent ? "the type they are computed in" : cpp_name(floats.type);
+    const std::string bound = program_.memory ? ", counted in the bound of the memory" : "";
     program_.notes.push_back((open ? "where " + result.type_spelling + " has 16 bits, " : "") +
                              "elements of " + result.name + " are combined " + how + " in " + floats.name +
-                             ", a workspace of " + type + ", and rounded once, at the end");
+                             ", a workspace of " + type + bound + ", and rounded once, at the end");
   }
 
   std::vector<Chain> chains_;

@@ -24,6 +24,14 @@ void list_repeatable(const insum::coo<T>& A, const Values& B, Values& C, int m, 
   INSUM_REQUIRED;
 }
 
+void list_bounded(const insum::coo<T>& A, const Values& B, Values& C, int m, int n, int p, std::int64_t bytes) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor B[n,p] : dense(B)
+  #pragma insum tensor C[m,p] : dense(C)
+  #pragma insum assume(memory <= bytes)
+  INSUM_REQUIRED;
+}
+
 void columns(const insum::csc<T>& A, const Values& B, Values& C, int m, int n, int p) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor B[n,p] : dense(B)
@@ -148,5 +156,17 @@ void columns_in_template(const insum::csc<V>& A, const std::vector<V>& x, std::v
 template void columns_in_template(const insum::csc<T>&, const Values&, Values&, int, int);
 template void columns_in_template(const insum::csc<double>&, const std::vector<double>&, std::vector<double>&,
                                   int, int);
+
+template <class V>
+void columns_bounded(const insum::csc<V>& A, const std::vector<V>& x, std::vector<V>& y, int m, int n, std::int64_t bytes) {
+  #pragma insum y[i] = A[i,k] * x[k]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum assume(memory <= bytes)
+  INSUM_REQUIRED;
+}
+template void columns_bounded(const insum::csc<T>&, const Values&, Values&, int, int, std::int64_t);
+template void columns_bounded(const insum::csc<double>&, const std::vector<double>&, std::vector<double>&,
+                              int, int, std::int64_t);
 
 }  // namespace narrow

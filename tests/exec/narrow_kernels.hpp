@@ -13,6 +13,8 @@ using Values = std::vector<T>;
 void list(const insum::coo<T>& A, const Values& B, Values& C, int m, int n, int p);
 void list_added(const insum::coo<T>& A, const Values& B, Values& C, int m, int n, int p);
 void list_repeatable(const insum::coo<T>& A, const Values& B, Values& C, int m, int n, int p);
+void list_bounded(const insum::coo<T>& A, const Values& B, Values& C, int m, int n, int p,
+                  std::int64_t bytes);
 void columns(const insum::csc<T>& A, const Values& B, Values& C, int m, int n, int p);
 void columns_by_k(const insum::csc<T>& A, const Values& B, Values& C, int m, int n, int p);
 void rows(const insum::csr<T>& A, const Values& B, Values& C, int m, int n, int p);
@@ -36,5 +38,12 @@ void columns_in_template(const insum::csc<V>& A, const std::vector<V>& x, std::v
 extern template void columns_in_template(const insum::csc<T>&, const Values&, Values&, int, int);
 extern template void columns_in_template(const insum::csc<double>&, const std::vector<double>&,
                                          std::vector<double>&, int, int);
+
+template <class V>
+void columns_bounded(const insum::csc<V>& A, const std::vector<V>& x, std::vector<V>& y, int m, int n,
+                     std::int64_t bytes);
+extern template void columns_bounded(const insum::csc<T>&, const Values&, Values&, int, int, std::int64_t);
+extern template void columns_bounded(const insum::csc<double>&, const std::vector<double>&,
+                                     std::vector<double>&, int, int, std::int64_t);
 
 }  // namespace narrow

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 
+#include "../support/kernel_name.hpp"
 #include "narrow_kernels.hpp"
 
 using namespace narrow;
@@ -154,4 +155,30 @@ TEST_CASE_TEMPLATE("a template rounds where its type does", V, T, double) {
   for (int i = 0; i < m; ++i)
     CHECK(static_cast<double>(y[static_cast<std::size_t>(i)]) ==
           (i == full ? static_cast<double>(V(3000.0F)) : 0));
+}
+
+TEST_CASE("a bound of the memory counts the floats of a result, 4 bytes for each element") {
+  constexpr std::int64_t bytes = 4 * m * p;
+  Values c = filled(m * p, 77);
+  CHECK(refusal_of<insum::memory_error>("narrow_kernels.cpp", [&] {
+          list_bounded(ones(), filled(n * p, 1.0F), c, m, n, p, bytes - 1);
+        }) == "C_floats: a workspace needs 120 bytes; no more than 119 are allowed");
+  CHECK(rows_of(c) == std::vector<float>(m, 77));
+  list_bounded(ones(), filled(n * p, 1.0F), c, m, n, p, bytes);
+  CHECK(rows_of(c) == std::vector<float>{0, 0, 2, rounded(3000), 0});
+}
+
+TEST_CASE_TEMPLATE("a bound of the memory counts the floats of a template where they are made", V, T,
+                   double) {
+  insum::csc<V> a;
+  a.shape = {m, 1};
+  a.crd = {full}, a.vals = {V(3.0F)}, a.pos = {0, 1};
+  std::vector<V> y(m, V(5.0F));
+  const auto said = refusal_of<insum::memory_error>(
+      "narrow_kernels.cpp", [&] { columns_bounded(a, std::vector<V>(1, V(2.0F)), y, m, 1, 1); });
+  const bool has_floats = sizeof(V) == 2;
+  CHECK(said == (has_floats ? "y_floats: a workspace needs 20 bytes; no more than 1 are allowed" : ""));
+  CHECK(static_cast<double>(y[full]) == (has_floats ? 5 : 6));
+  columns_bounded(a, std::vector<V>(1, V(2.0F)), y, m, 1, 20);
+  CHECK(static_cast<double>(y[full]) == 6);
 }

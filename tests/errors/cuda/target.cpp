@@ -155,3 +155,20 @@ void device(int n, const double* x, double* y) {
   #pragma insum schedule tile(auto)
   {}
 }
+
+void bounded(const insum::csc<double>& A, const insum::csr<double>& B, insum::csr<double>& C, const insum::coo<insum::half>& D,
+             const insum::half (&x)[7], insum::half (&y)[5]) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum schedule reorder(k, i, j), no_convert
+  #pragma insum assume(memory <= 4e5)
+  // expect-error@+2:24: target cuda cannot run this: a bound of the memory counts what processors allocate, and not C_entries on a device [insum-target-cannot]
+  // expect-note@+1:24: leave assume(memory <= ...) out, or write 'target openmp'
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+  #pragma insum y[i] = D[i,k] * x[k]
+  #pragma insum assume(memory <= 1000)
+  // expect-error@+2:24: target cuda cannot run this: a bound of the memory counts what processors allocate, and not y_floats on a device [insum-target-cannot]
+  // expect-note@+1:24: leave assume(memory <= ...) out, or write 'target openmp'
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}

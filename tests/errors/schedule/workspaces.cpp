@@ -238,11 +238,3 @@ void bounded(const insum::csc<double>& A, const insum::csr<double>& B, insum::dc
   #pragma insum schedule no_convert
   INSUM_REQUIRED;
 }
-
-void of_floats(const insum::coo<insum::bfloat16>& A, const insum::bfloat16 (&x)[7], insum::bfloat16 (&y)[5]) {
-  // expect-error@+2:17: a bound of the memory beside y_floats, the floats that y is rounded from, is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:17: leave assume(memory <= ...) out
-  #pragma insum y[i] = A[i,k] * x[k]
-  #pragma insum assume(memory <= 1000)
-  INSUM_REQUIRED;
-}

@@ -81,6 +81,12 @@ class counted_bytes {
   std::size_t bytes_ = 0;
 };
 
+/// What `count` elements of `size` bytes take; all that can be told where that is more.
+inline std::size_t bytes_of_elements(std::int64_t count, std::size_t size) {
+  const auto elements = static_cast<std::size_t>(count);
+  return elements > most_bytes / size ? most_bytes : elements * size;
+}
+
 /// Whether f() found memory. Where there is another way, that there is none is no error.
 template <class F>
 bool finds_memory(F&& f) {
@@ -94,6 +100,22 @@ bool finds_memory(F&& f) {
 }
 
 }  // namespace detail
+
+/// The bytes of a temporary of a kernel, which count while this is there. Throws memory_error, which has its
+/// name, before it is allocated.
+template <class T>
+class counted_temporary {
+ public:
+  counted_temporary(memory_budget& budget, const char* name, std::int64_t count) try
+      : bytes_(budget, detail::bytes_of_elements(count, sizeof(T))) {
+  } catch (error& thrown) {
+    thrown.put_in_front(insum::detail::message() << name << ": ");
+    throw;
+  }
+
+ private:
+  detail::counted_bytes bytes_;
+};
 
 /// An array whose memory counts. Its elements are unset.
 template <class E>
