@@ -201,6 +201,15 @@ TEST_CASE("too little memory, and no device, are exceptions with CUDA's text") {
   CHECK((lacking.starts_with("x, ") || lacking.starts_with("y, ")));
   CHECK(lacking.substr(1) == ", of 800000 bytes: cudaMallocAsync: out of memory (cudaErrorMemoryAllocation)");
   insum::emulated::set_memory(1 << 30);
+  insum::emulated::set_devices(0);
+  const std::string without_device = text_of();
+  CHECK(without_device.find(
+            ": no CUDA-capable device is detected (cudaErrorNoDevice); it needs an NVIDIA GPU") !=
+        std::string::npos);
+  CHECK(without_device.ends_with(
+      "build the block with 'target openmp', or with 'target auto', which computes on processors where "
+      "there is no device"));
+  insum::emulated::set_devices(1);
   CHECK(text_of() == "");
   CHECK(y[99999] == 2);
 }

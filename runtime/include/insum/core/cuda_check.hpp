@@ -22,13 +22,22 @@ inline bool is_recorded(cudaStream_t stream) {
   return cudaStreamIsCapturing(stream, &status) != cudaSuccess || status != cudaStreamCaptureStatusNone;
 }
 
+/// What can be done where nothing can run; "" for other errors.
+inline const char* remedy_for(cudaError_t code) {
+  if (code != cudaErrorNoDevice && code != cudaErrorInsufficientDriver) return "";
+  return "; it needs an NVIDIA GPU and a driver that is as new as the program's CUDA: install them, or build "
+         "the "
+         "block with 'target openmp', or with 'target auto', which computes on processors where there is no "
+         "device";
+}
+
 /// Throws cuda_error unless `code` is success.
 inline void check(cudaError_t code, const char* call) {
   if (code == cudaSuccess) return;
   static_cast<void>(cudaGetLastError());  // the next call is not blamed for it
   throw cuda_error(static_cast<int>(code), insum::detail::message()
                                                << call << ": " << cudaGetErrorString(code) << " ("
-                                               << cudaGetErrorName(code) << ")");
+                                               << cudaGetErrorName(code) << ")" << remedy_for(code));
 }
 
 }  // namespace insum::cuda::detail
