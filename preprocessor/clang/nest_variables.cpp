@@ -160,7 +160,7 @@ nest::Variable NestReader::describe(const clang::Expr* expression, int array) co
   if (out.kind == VariableKind::pointer) out.type = type_name(type.getUnqualifiedType());
   if (out.kind != VariableKind::pointer && out.kind != VariableKind::range) {
     const bool keeps_const = type->isRecordType() || type->isArrayType();
-    if (keeps_const) out.type = type_name(type.getUnqualifiedType());
+    if (keeps_const) out.type = type_name(context_.getUnqualifiedArrayType(type));
   }
   return out;
 }
