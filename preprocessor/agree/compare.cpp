@@ -280,7 +280,7 @@ class Comparison {
       if (is_array) continue;
       for (const std::string& name : names)
         if (!plain.count(name) && !sizes.count(name) && !nest_.constants.count(name))
-          throw Unknown{"the block uses '" + name + "', and it does not"};
+          throw Unknown{"the block uses '" + name + "', and the statement does not"};
       block.insert(names.begin(), names.end());
     }
     const std::set<std::string> free = free_scalars();

@@ -23,7 +23,8 @@ CompileCommand find_compile_command(const std::string& build_dir, const std::str
   std::unique_ptr<clang::tooling::CompilationDatabase> database =
       clang::tooling::CompilationDatabase::loadFromDirectory(build_dir, reason);
   if (!database) {
-    found.error = "no compile_commands.json in '" + build_dir + "'";
+    found.error = "no compile_commands.json in '" + build_dir +
+                  "': CMake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON; or give the flags after --";
     return found;
   }
   database = clang::tooling::inferMissingCompileCommands(std::move(database));

@@ -393,16 +393,16 @@ bool check_disconnected(Context& context, const index::Einsum& einsum, const std
     std::string sizes;
     for (const ExprPtr& size : tensor->sizes) sizes += (sizes.empty() ? "" : ", ") + index::to_string(size);
     const bool several = terms.size() > 1;
+    const auto& [other, with] = lonely.front();
     Diagnostic& error = context.report(
         Diag::unbounded_index, where_used(written, access, var),
         {var->name,
-         std::string("appears only once ") + (several ? "in its term " : "") + "and not in the output's size",
+         "and index '" + other->name + "' each appear only once " + (several ? "in the term " : "") +
+             "and not in the result: one of them may be meant for the other",
          "correct the index, or write " + own_reduction(index::combining_op(einsum), var->name)});
     error.notes.push_back({tensor->where, tensor->name + " is declared here with sizes [" + sizes + "]"});
-    const auto& [other, with] = lonely.front();
     if (several)
-      error.notes.push_back({where_used(written, with, other),
-                             "so does '" + other->name + "': one of them may be meant for the other"});
+      error.notes.push_back({where_used(written, with, other), "'" + other->name + "' stands here"});
     return false;
   }
   return true;

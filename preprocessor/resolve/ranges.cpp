@@ -257,7 +257,7 @@ bool find_ranges(Context& context, const index::Einsum& einsum, const std::vecto
   for (const Var& var : variables) {
     if (has_range(var)) continue;
     context.report(Diag::unbounded_index, var->where,
-                   {var->name, "subscripts no mode by itself",
+                   {var->name, "subscripts no mode by itself: its range is unknown",
                     "use it as the only index of a mode, or write {" + var->name + "} for a C++ variable"});
     good = false;
   }

@@ -312,8 +312,8 @@ TEST_CASE("functions") {
 
 TEST_CASE("an index that is misspelt") {
   CHECK(error_of("C[i,j] += A[i,k] * B[q,j]\n" + spmm) ==
-        "insum-unbounded-index: index 'q' appears only once and not in the output's size: its range is "
-        "unknown\nat q");
+        "insum-unbounded-index: index 'q' and index 'k' each appear only once and not in the result: one of "
+        "them may be meant for the other\nat q");
   CHECK(Run("C[i,j] += sum(k: A[i,k]) * sum(q: B[q,j])\n" + spmm).resolved);
   CHECK(Run("y[i] = A[i,k] * x[i]\n" + spmm).resolved);
 }

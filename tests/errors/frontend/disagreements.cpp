@@ -112,7 +112,7 @@ void same(int rows, int columns, const double* a, const std::vector<double>& x, 
 void untold(std::size_t n, int m, double h, const double* x, double* y, const int* to) {
   const double scale = 1 / h;
   const std::size_t last = n - 1;
-// expect-remark@+2:15: the statement is not compared with its block: the block uses 'h', and it does not [insum-statement-not-compared]
+// expect-remark@+2:15: the statement is not compared with its block: the block uses 'h', and the statement does not [insum-statement-not-compared]
 // expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum y[i] = x[i] / h
 #pragma insum tensor x[n] : dense(x)

@@ -57,7 +57,7 @@ void of_a_condition(int n, bool adds, const double* x, double* y) {
 void computed(int n, double half, const double* x, double* y) {
   const double twice = 4 * half;
   half *= 2;
-// expect-remark@+2:15: the statement is not compared with its block: the block uses 'twice', and it does not [insum-statement-not-compared]
+// expect-remark@+2:15: the statement is not compared with its block: the block uses 'twice', and the statement does not [insum-statement-not-compared]
 // expect-note@+1:15: verify mode compares them when the program runs
 #pragma insum y[i] = twice * x[i]
 #pragma insum tensor x[n] : dense(x)

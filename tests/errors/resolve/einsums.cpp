@@ -77,7 +77,7 @@ void names(int M, int N, int K, double alpha, const int* pos, const int* crd, co
 }
 
 void indices(int M, int N, int K, const double* vals, const double* x, double* c, double* s) {
-  // expect-error@+2:38: index 'q' appears only once and not in the output's size: its range is unknown [insum-unbounded-index]
+  // expect-error@+2:38: index 'q' and index 'k' each appear only once and not in the result: one of them may be meant for the other [insum-unbounded-index]
   // expect-note@+1:38: correct the index, or write sum(q: ...) to sum over it by itself
   #pragma insum C[i,j] += A[i,k] * B[q,j]
   #pragma insum tensor A[M,K] : dense(vals)
@@ -85,7 +85,7 @@ void indices(int M, int N, int K, const double* vals, const double* x, double* c
   #pragma insum tensor B[K,N] : dense(x)
   #pragma insum tensor C[M,N] : dense(c)
   {}
-  // expect-error@+2:40: index 'q' appears only once and not in the output's size: its range is unknown [insum-unbounded-index]
+  // expect-error@+2:40: index 'q' and index 'k' each appear only once and not in the result: one of them may be meant for the other [insum-unbounded-index]
   // expect-note@+1:40: correct the index, or write max(q: ...) to reduce over it by itself
   #pragma insum C[i,j] max= A[i,k] * B[q,j]
   #pragma insum tensor A[M,K] : dense(vals)
@@ -93,9 +93,9 @@ void indices(int M, int N, int K, const double* vals, const double* x, double* c
   #pragma insum tensor B[K,N] : dense(x)
   #pragma insum tensor C[M,N] : dense(c)
   {}
-  // expect-error@+3:55: index 'k' appears only once in its term and not in the output's size: its range is unknown [insum-unbounded-index]
+  // expect-error@+3:55: index 'k' and index 'j' each appear only once in the term and not in the result: one of them may be meant for the other [insum-unbounded-index]
   // expect-note@+2:55: correct the index, or write sum(k: ...) to sum over it by itself
-  // expect-note@+1:46: so does 'j': one of them may be meant for the other
+  // expect-note@+1:46: 'j' stands here
   #pragma insum S[i] = A[i,j] * B[j,k] - A[i,j] * B[i,k]
   #pragma insum tensor A[M,K] : dense(vals)
   // expect-note@+1:24: B is declared here with sizes [K, N]
