@@ -5,6 +5,7 @@
 
 #include "index_ir/algebra.h"
 #include "index_ir/nest.h"
+#include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 
 namespace insum::index {
@@ -266,7 +267,8 @@ IndirectForm indirect_form(const StmtPtr& stmt, const Program& program) {
       if (access.tensor->symmetry != Symmetry::none) return none(name + " stores one triangle");
       if (has_reduction(term)) return none("a reduction is a part of a term");
       if (!vanishes_without(term, {access}, neutral, program.ieee))
-        return none("elements that " + name + " does not store count");
+        return none("elements that " + name + " does not store count: they are " +
+                    (access.tensor->fill ? to_string(access.tensor->fill) : "0"));
       if (may_hold_duplicates(*access.tensor) && !is_linear_in(term, access))
         return none("entries of " + name + " at one place are added up first");
       if (op != Op::add && einsum->op == Op::none)

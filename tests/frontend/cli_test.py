@@ -315,6 +315,7 @@ class Explain(CommandLine):
                             "  #pragma insum tensor R[10,10] : csr(m, k, v)\n"
                             "  #pragma insum tensor F[10,10] : group_coo<4>(m, k, v) base(1)\n"
                             "  #pragma insum tensor D[10,10] : coo(m, k, v)\n"
+                            "  #pragma insum tensor P[10,10] : group_coo<4>(m, k, v) fill(2)\n"
                             "  #pragma insum tensor AV[10] : dense(x)\n"
                             "  #pragma insum tensor B[10,10] : dense(b)\n"
                             "  #pragma insum tensor C[10,10] : dense(c)\n"
@@ -350,13 +351,14 @@ class Explain(CommandLine):
 
     def test_why_there_is_no_form_over_arrays(self):
         reasons = {
-            "y[m] min= L[m,k] * x[k]": ["none: elements that L does not store count"],
-            "C[m,n] = exp(A[m,n])": ["none: elements that A does not store count"],
+            "y[m] min= L[m,k] * x[k]": ["none: elements that L does not store count: they are 0"],
+            "C[m,n] = exp(A[m,n])": ["none: elements that A does not store count: they are 0"],
             "y[m] += D[m,k] * D[m,k]": ["none: entries of D at one place are added up first"],
             "y[m] = any(k: A[m,k])": ["none: the result begins with no value of the operator"],
             "y[m] |= L[m,k] != 0": ["none: slots of L that are not used count"],
             "y[m] += exp(sum(k: A[m,k] * x[k]))": ["none: a reduction is a part of a term"],
             "y[m] += sum(k: A[m,k] * x[k] + x[m])": ["none: a reduction is a part of a term"],
+            "C[m,n] = 2 - P[m,k] * B[k,n]": ["none: elements that P does not store count: they are 2"],
             "C[m,n] += R[m,k] * B[k,n]": [],
         }
         for einsum, reason in reasons.items():
