@@ -71,7 +71,7 @@ template <class Value>
 }  // namespace detail
 
 /// Throws size_error unless all sizes are equal and none is negative.
-INSUM_RT_INLINE void check_sizes(const char* index, std::initializer_list<mode_size> sizes) {
+inline void check_sizes(const char* index, std::initializer_list<mode_size> sizes) {
   const mode_size& first = *sizes.begin();
   if (first.size < 0) detail::throw_negative(first);
   for (const mode_size& s : sizes)
