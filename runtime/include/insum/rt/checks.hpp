@@ -85,15 +85,13 @@ inline void check_not_negative(std::initializer_list<mode_size> sizes) {
 }
 
 /// Throws index_error unless the fixed coordinate of a mode is in [0, size).
-INSUM_RT_INLINE void check_coordinate(const char* tensor, int mode, std::int64_t coordinate,
-                                      std::int64_t size) {
+inline void check_coordinate(const char* tensor, int mode, std::int64_t coordinate, std::int64_t size) {
   if (coordinate < 0 || coordinate >= size) detail::throw_coordinate({tensor, mode, size}, coordinate);
 }
 
 /// Throws size_error where the size of a block or the width of a tensor, or the bound of the kernel's memory,
 /// is less than `least`.
-INSUM_RT_INLINE void check_at_least(const char* of, const char* what, std::int64_t value,
-                                    std::int64_t least) {
+inline void check_at_least(const char* of, const char* what, std::int64_t value, std::int64_t least) {
   if (value < least) detail::throw_too_small(of, what, value, least);
 }
 
