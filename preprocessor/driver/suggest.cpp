@@ -7,12 +7,14 @@
 #include <ostream>
 #include <span>
 #include <sstream>
+#include <utility>
 
 #include "driver/build_config.h"
 #include "driver/output_files.h"
 #include "driver/report.h"
 #include "driver/translate_file.h"
 #include "driver/trial.h"
+#include "index_ir/rewrite.h"
 
 namespace insum {
 
@@ -91,6 +93,17 @@ std::vector<Candidate> recognised(const std::vector<nest::FoundLoop>& loops, std
     }
   }
   return out;
+}
+
+/// What the loop computes in one go has several nests in its kernel.
+bool has_several_nests(const index::Program& program) {
+  const auto* all = index::get_if<index::Sequence>(program.body);
+  return all && std::count_if(all->stmts.begin(), all->stmts.end(), [](const index::StmtPtr& stmt) {
+                  bool loops = false;
+                  index::for_each_stmt(
+                      stmt, [&](const index::StmtPtr& s) { loops |= index::get_if<index::Forall>(s) != nullptr; });
+                  return loops;
+                }) > 1;
 }
 
 class Suggester {
@@ -178,6 +191,19 @@ class Suggester {
         if (refusal.empty() && each.where.file == out.clang.main_file && each.where.begin >= regions[n].begin &&
             each.where.begin < regions[n].end)
           refusal = each.message;
+      note_nests(*candidates[n], out, regions[n]);
+    }
+  }
+
+  static void note_nests(Candidate& candidate, const TranslatedFile& translated, const SourceRange& region) {
+    suggest::Suggestion& block = candidate.blocks[candidate.next];
+    if (!std::exchange(block.several_in_loop, false)) return;
+    for (const TranslatedSite& site : translated.sites) {
+      const SourceRange& where = site.statement.site.block.range;
+      const bool is_its = where.file == translated.clang.main_file && where.begin >= region.begin && where.begin < region.end;
+      if (is_its && has_several_nests(site.generated.explanation.scheduled))
+        block.notes.push_back(
+            "a kernel has a nest of loops for each of several Einsums, which the loop computes in one go: a race tells what is faster");
     }
   }
 

@@ -87,7 +87,7 @@ class Reading {
   void note_ends();
   void note_narrow_sums();
   void note_shared_memory();
-  void note_repeated_loops();
+  bool share_a_loop() const;
   template <class F>
   bool any_target(F&& f) const {
     return std::any_of(assignments_.begin(), assignments_.end(),

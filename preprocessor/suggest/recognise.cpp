@@ -122,7 +122,7 @@ Suggestion Reading::run() {
   for (const nest::Assignment* each : assignments_) out.directives.push_back(einsum(*each));
   add_lines(out);
   add_precision_note(out);
-  note_repeated_loops();
+  out.several_in_loop = share_a_loop();
   out.notes.insert(out.notes.begin(), notes_.begin(), notes_.end());
   out.sizes = sizes_;
   for (const nest::Variable& object : nest_.objects)
@@ -160,17 +160,12 @@ void Reading::name_tensors() {
   }
 }
 
-/// What the loop does in one go, the kernel does once for each Einsum.
-void Reading::note_repeated_loops() {
+/// What the loop does in one go, a kernel may do once for each Einsum.
+bool Reading::share_a_loop() const {
   std::set<int> seen;
-  for (const nest::Assignment* each : assignments_) {
-    if (!each->around.empty() && !seen.insert(each->around.front()).second) {
-      notes_.push_back("a kernel goes through its loops for each of the " +
-                       std::to_string(assignments_.size()) +
-                       " Einsums, the loop once for all: a race tells what is faster");
-      return;
-    }
-  }
+  return std::any_of(assignments_.begin(), assignments_.end(), [&](const nest::Assignment* each) {
+    return !each->around.empty() && !seen.insert(each->around.front()).second;
+  });
 }
 
 /// Integers that the loop multiplies in a narrow type and adds up in a wider one: a kernel multiplies the sum

@@ -30,6 +30,7 @@ struct Fill {
 struct Suggestion {
   std::vector<std::string> directives;  // what stands behind "#pragma insum "
   std::vector<std::string> notes;       // what the loop does not say and the block takes for granted
+  bool several_in_loop = false;         // Einsums, in one loop of the nest
   std::vector<Fill> fills;
   std::vector<std::string> sizes;       // C++ integers that the block names and the loop does not
   std::vector<nest::Variable> objects;  // whose members these are, where the loop names none
