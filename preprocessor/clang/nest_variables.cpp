@@ -54,15 +54,26 @@ References references(const clang::Expr* expression) {
   return found;
 }
 
-std::string last_identifier(const std::string& text) {
-  std::string name, last;
+/// The last name in the text of an array that is no subscript, with the numbers that subscript it: "u2" for
+/// f.u[2].
+std::string name_in(const std::string& text) {
+  std::string name, word, subscript;
+  int depth = 0;  // of brackets
   for (const char c : text + " ") {
-    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
-      name += c;
-    else if (!name.empty())
-      last = std::exchange(name, {});
+    if (c == '[' && depth++ == 0) subscript.clear();
+    if (depth > 0 && c != '[' && c != ']') subscript += c;
+    const bool is_part = std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+    if (is_part && depth == 0) {
+      word += c;
+      continue;
+    }
+    if (!word.empty() && !std::isdigit(static_cast<unsigned char>(word[0]))) name = word;
+    word.clear();
+    const bool is_number =
+        !subscript.empty() && subscript.find_first_not_of("0123456789") == std::string::npos;
+    if (c == ']' && --depth == 0 && is_number) name += subscript;
   }
-  return last;
+  return name;
 }
 
 /// The innermost elements of a pointer, an array or a container; null for anything else.
@@ -226,7 +237,7 @@ int NestReader::array_of(const clang::Expr* lvalue, bool of_rows) {
   const int number = static_cast<int>(out_.arrays.size());
   nest::Array& array = out_.arrays.emplace_back();
   array.text = name;
-  array.name = last_identifier(name);
+  array.name = name_in(name);
   array.kind = is_scalar ? ArrayKind::scalar : array_kind(type);
   array.element = type_name(element.getUnqualifiedType());
   array.rows = of_rows;

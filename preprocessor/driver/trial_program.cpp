@@ -151,9 +151,55 @@ class Program {
       return set(v, "insum_data.template number<std::remove_cv_t<" + type + ">>()");
     }
     if (v.records >= 0) return structs(v);
+    if (const std::map<std::size_t, int> arrays = numbered_arrays(v); !arrays.empty()) return numbered(v, arrays);
     if (v.array < 0 || !filled_.count(v.array)) return;
     const std::string seen = moved_.count(v.array) ? "_seen" : "";
     declare(v, data_name(v.array) + seen, length_name(v.array) + seen);
+  }
+
+  /// The arrays in it, by number, where the statement names all of them by constant ones: w[0], w[1].
+  std::map<std::size_t, int> numbered_arrays(const nest::Variable& v) const {
+    std::map<std::size_t, int> out;
+    const std::string begin = v.text + "[";
+    for (int array = 0; array < static_cast<int>(nest_.arrays.size()); ++array) {
+      const std::string& text = nest_.arrays[static_cast<std::size_t>(array)].text;
+      if (!text.starts_with(begin)) continue;
+      const std::string number = text.substr(begin.size(), text.size() - begin.size() - 1);
+      const bool is_number = !number.empty() && number.size() < 4 && number.find_first_not_of("0123456789") == std::string::npos;
+      if (!is_number || !filled_.count(array)) return {};
+      out[std::stoul(number)] = array;
+    }
+    return out;
+  }
+
+  /// An array of pointers, containers or arrays.
+  void numbered(const nest::Variable& v, const std::map<std::size_t, int>& arrays) {
+    const std::string count = std::to_string(arrays.rbegin()->first + 1), rows = v.kind == VariableKind::pointer ? "insum_rows_" + std::to_string(arrays.begin()->second) : v.text;
+    if (v.kind == VariableKind::pointer) {
+      line("auto* " + rows + " = insum_data.template structs<" + v.element + ">(" + count + ");");
+      line((is_member(v.text) ? "" : v.type + " ") + v.text + " = " + rows + ";");
+    } else if (v.kind == VariableKind::vector) {
+      line(is_member(v.text) ? v.text + ".resize(" + count + ");" : v.type + " " + v.text + "(" + count + ");");
+    } else if (!is_member(v.text)) {
+      line("std::type_identity_t<" + v.type + "> " + v.text + "{};");
+    }
+    for (const auto& [number, array] : arrays) {
+      const std::string seen = moved_.count(array) ? "_seen" : "", data = data_name(array) + seen, length = length_name(array) + seen;
+      const std::string row = rows + "[" + std::to_string(number) + "]";
+      if (v.element.ends_with("*"))
+        line(row + " = " + data + ";");
+      else if (nest_.arrays[static_cast<std::size_t>(array)].kind == nest::ArrayKind::c_array)
+        copy(row, data, length);
+      else
+        line(row + " = " + v.element + "(" + data + ", " + data + " + " + length + ");");
+    }
+  }
+
+  /// Into memory of constant length.
+  void copy(const std::string& to, const std::string& data, const std::string& length) {
+    const std::string bytes = "sizeof(*" + data + ") * static_cast<std::size_t>(" + length + ")";
+    line("if (sizeof(" + to + ") < " + bytes + ") std::_Exit(" + std::to_string(array_too_short) + ");");
+    line("std::memcpy(&" + to + ", " + data + ", " + bytes + ");");
   }
 
   /// An array of structs, whose members that the statement names are filled.
@@ -180,8 +226,7 @@ class Program {
     const std::string value = v.kind == VariableKind::pointer ? data : v.type + "(" + data + ", " + end + ")";
     if (v.kind == VariableKind::c_array) {
       if (!is_member(v.text)) line("std::type_identity_t<" + v.type + "> " + v.text + "{};");
-      line("if (sizeof(" + v.text + ") < sizeof(*" + data + ") * static_cast<std::size_t>(" + length + ")) std::_Exit(" + std::to_string(array_too_short) + ");");
-      return line("std::memcpy(&" + v.text + ", " + data + ", sizeof(*" + data + ") * static_cast<std::size_t>(" + length + "));");
+      return copy(v.text, data, length);
     }
     if (v.kind == VariableKind::pointer && v.array >= 0 && nest_.arrays[static_cast<std::size_t>(v.array)].nested)
       return line("auto " + v.text + " = reinterpret_cast<" + v.type + ">(" + value + ");");
