@@ -7,6 +7,7 @@
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
+#include "resolve/same_pattern.h"
 #include "resolve/storage_statements.h"
 
 namespace insum::resolver {
@@ -36,48 +37,18 @@ bool same_expressions(const std::vector<ExprPtr>& a, const std::vector<ExprPtr>&
                     [](const ExprPtr& x, const ExprPtr& y) { return index::equal(x, y); });
 }
 
-bool same_levels(const index::TensorNode& a, const index::TensorNode& b) {
-  const auto same_mode = [](const LevelMode& x, const LevelMode& y) {
-    return x.kind == y.kind && x.mode == y.mode && x.other_mode == y.other_mode && x.divisor == y.divisor;
-  };
-  return a.base == b.base &&
-         std::equal(a.levels.begin(), a.levels.end(), b.levels.begin(), b.levels.end(),
-                    [&](const index::TensorLevel& x, const index::TensorLevel& y) {
-                      return x.level.kind == y.level.kind && same_mode(x.level.mode, y.level.mode) &&
-                             (x.level.kind != LevelKind::fixed || index::equal(x.size, y.size));
-                    }) &&
-         same_expressions(a.block_sizes, b.block_sizes);
-}
-
-/// The same C++ expressions give the coordinates of both.
-bool same_arrays(const index::TensorNode& a, const index::TensorNode& b) {
-  return same_levels(a, b) && std::equal(a.levels.begin(), a.levels.end(), b.levels.begin(), b.levels.end(),
-                                         [](const auto& x, const auto& y) { return x.arrays == y.arrays; });
-}
-
-/// Stated by assume(same_pattern(A, B)).
-bool assumed_same(const Context& context, const index::Tensor& a, const index::Tensor& b) {
-  const auto in = [](const std::vector<index::Tensor>& group, const index::Tensor& tensor) {
-    return std::find(group.begin(), group.end(), tensor) != group.end();
-  };
-  return std::any_of(context.same_pattern.begin(), context.same_pattern.end(),
-                     [&](const auto& group) { return in(group, a) && in(group, b); }) &&
-         same_levels(*a, *b);
-}
-
 /// True when `einsum` leaves the output at its fill value wherever `pattern` stores nothing.
-bool stays_in_pattern(const index::Einsum& einsum, const Access& pattern, bool ieee) {
-  const ExprPtr outside =
-      index::simplify(index::rewrite(einsum.right,
-                                     [&](const ExprPtr& expr) -> ExprPtr {
-                                       const auto* access = index::get_if<Access>(expr);
-                                       const bool same = access && !access->tensor->dense &&
-                                                         same_subscripts(*access, pattern) &&
-                                                         (access->tensor == pattern.tensor ||
-                                                          same_arrays(*access->tensor, *pattern.tensor));
-                                       return same ? index::fill_of(access->tensor) : nullptr;
-                                     }),
-                      ieee);
+bool stays_in_pattern(const Context& context, const index::Einsum& einsum, const Access& pattern, bool ieee) {
+  const ExprPtr outside = index::simplify(
+      index::rewrite(einsum.right,
+                     [&](const ExprPtr& expr) -> ExprPtr {
+                       const auto* access = index::get_if<Access>(expr);
+                       const bool same = access && !access->tensor->dense &&
+                                         same_subscripts(*access, pattern) &&
+                                         same_pattern(context, einsum, access->tensor, pattern.tensor);
+                       return same ? index::fill_of(access->tensor) : nullptr;
+                     }),
+      ieee);
   const ExprPtr unchanged = einsum.op == index::Op::none ? index::fill_of(einsum.left.tensor)
                                                          : index::identity_of(einsum.op, einsum.right->type);
   const auto value = index::known_value(outside), wanted = index::known_value(unchanged);
@@ -91,9 +62,10 @@ std::vector<ExprPtr> terms_of(const index::Einsum& einsum) {
 }
 
 /// Why the result can't have the pattern of `read`; "" when it can.
-std::string reason_against(const index::Einsum& einsum, const Access& read, bool ieee) {
+std::string reason_against(const Context& context, const index::Einsum& einsum, const Access& read,
+                           bool ieee) {
   const std::string& name = read.tensor->name;
-  if (!stays_in_pattern(einsum, read, ieee))
+  if (!stays_in_pattern(context, einsum, read, ieee))
     return "the right side has values where " + name + " stores none";
   if (read.tensor->symmetry != index::Symmetry::none) return name + " stores one triangle only";
   const std::vector<ExprPtr> terms = terms_of(einsum);
@@ -207,10 +179,8 @@ bool has_run_time_lengths(const index::TensorNode& output) {
 }
 
 bool shares_pattern(const Context& context, const index::Einsum& einsum, const Access& read) {
-  const index::Tensor& output = einsum.left.tensor;
   return !read.tensor->dense && same_subscripts(read, einsum.left) &&
-         (read.tensor == output || same_arrays(*read.tensor, *output) ||
-          assumed_same(context, read.tensor, output));
+         same_pattern(context, einsum, read.tensor, einsum.left.tensor);
 }
 
 bool check_sparse_output(Context& context, const index::Einsum& einsum, const TensorPtr& output,
@@ -227,7 +197,7 @@ bool check_sparse_output(Context& context, const index::Einsum& einsum, const Te
     const bool adopts = !context.keeps_pattern && can_adopt(context, einsum, *output, *read.tensor) &&
                         sparse_operands(einsum) == 1;
     if (!same && !adopts) continue;
-    against = reason_against(einsum, read, ieee);
+    against = reason_against(context, einsum, read, ieee);
     if (!against.empty()) continue;
     if (!same) adopt(context, output, read.tensor);
     if (same && einsum.op == index::Op::none)

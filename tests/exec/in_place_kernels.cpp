@@ -44,6 +44,24 @@ void sum_within(const Pattern& p, const Pattern& q, const Numbers& a, const Numb
   INSUM_REQUIRED;
 }
 
+void sum_by_first(const Pattern& p, const Pattern& q, const Numbers& a, const Numbers& d, Numbers& b) {
+  #pragma insum B[i,j] = A[i,j] + D[i,j]
+  #pragma insum tensor A[p.n,p.m] : csr(p.pos, p.crd, a)
+  #pragma insum tensor B[p.n,p.m] : csr(p.pos, p.crd, b)
+  #pragma insum tensor D[q.n,q.m] : csr(q.pos, q.crd, d)
+  #pragma insum assume(same_pattern(A, D))
+  INSUM_REQUIRED;
+}
+
+void sum_by_second(const Pattern& p, const Pattern& q, const Numbers& a, const Numbers& d, Numbers& b) {
+  #pragma insum B[i,j] = A[i,j] + D[i,j]
+  #pragma insum tensor A[p.n,p.m] : csr(p.pos, p.crd, a)
+  #pragma insum tensor B[p.n,p.m] : csr(q.pos, q.crd, b)
+  #pragma insum tensor D[q.n,q.m] : csr(q.pos, q.crd, d)
+  #pragma insum assume(same_pattern(A, D))
+  INSUM_REQUIRED;
+}
+
 void other_pattern(const Pattern& p, const Pattern& q, const Numbers& d, Numbers& b) {
   #pragma insum B[i,j] = D[i,j] + 2 * B[i,j]
   #pragma insum tensor D[q.n,q.m] : csr(q.pos, q.crd, d)

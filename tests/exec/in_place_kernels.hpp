@@ -20,6 +20,9 @@ void several_readers(const Pattern& p, const Numbers& a, const Numbers& x, Numbe
 void reduced(const Pattern& p, const Numbers& a, const Numbers& x, const Numbers& y, Numbers& b);
 // B[i,j] = A[i,j] + D[i,j] where B has entries, those of A
 void sum_within(const Pattern& p, const Pattern& q, const Numbers& a, const Numbers& d, Numbers& b);
+// B[i,j] = A[i,j] + D[i,j], where D is said to have the pattern of A, and B has its arrays, or those of D
+void sum_by_first(const Pattern& p, const Pattern& q, const Numbers& a, const Numbers& d, Numbers& b);
+void sum_by_second(const Pattern& p, const Pattern& q, const Numbers& a, const Numbers& d, Numbers& b);
 // B[i,j] = D[i,j] + 2 * B[i,j] in the pattern of B, of which D has its own part
 void other_pattern(const Pattern& p, const Pattern& q, const Numbers& d, Numbers& b);
 

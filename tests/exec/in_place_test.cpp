@@ -46,3 +46,13 @@ TEST_CASE("an operand has entries in a part of the pattern") {
   sum_within(pattern, part, a, {100, 200}, b);
   CHECK(b == Numbers{1, 102, 3, 204, 5});
 }
+
+TEST_CASE("patterns are the same also by way of a third tensor") {
+  const Pattern equal = pattern;
+  Numbers b = before;
+  sum_by_first(pattern, equal, a, {5, 4, 3, 2, 1}, b);
+  CHECK(b == Numbers{6, 6, 6, 6, 6});
+  b = before;
+  sum_by_second(pattern, equal, a, {5, 4, 3, 2, 1}, b);
+  CHECK(b == Numbers{6, 6, 6, 6, 6});
+}
