@@ -10,6 +10,7 @@
 
 #include "agree/formulas.h"
 #include "agree/sample.h"
+#include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "nest/polynomial.h"
@@ -154,7 +155,7 @@ class Comparison {
   }
 
   std::optional<Disagreement> run() {
-    if (agrees_with({})) return std::nullopt;
+    if (agrees_with({})) return with_repeated_entries();
     for (const index::TensorNode* tensor : with_base())
       if (agrees_rebased(tensor))
         first_->facts.push_back("both agree where '" + tensor->name + "' is declared " +
@@ -163,6 +164,27 @@ class Comparison {
   }
 
  private:
+  /// Where both agree on entries that occur once: operands that may hold some twice.
+  std::optional<Disagreement> with_repeated_entries() {
+    std::string names;
+    for (const index::Tensor& tensor : program_.tensors)
+      if (!tensor->temporary && !tensor->dense && index::may_hold_duplicates(*tensor))
+        names += (names.empty() ? "'" : " and '") + tensor->name + "'";
+    const bool into_dense = std::all_of(program_.outputs.begin(), program_.outputs.end(),
+                                        [](const index::Tensor& output) { return output->dense; });
+    if (names.empty() || !into_dense) return std::nullopt;
+    try {
+      Sample::Given given;
+      given.repeats = true;
+      if (agrees_with(given)) return std::nullopt;
+    } catch (const Unknown&) {
+      return std::nullopt;
+    }
+    first_->facts.push_back("both agree where no entry of " + names +
+                            " is stored twice: say 'unique' where none is");
+    return std::move(first_);
+  }
+
   bool agrees_with(Sample::Given given) {
     given.compared = compared_;
     given.others = others_;

@@ -69,6 +69,7 @@ void collect_compared(const index::ExprPtr& e, std::set<double>& out) {
 
 Sample::Sample(const index::Program& program, std::uint64_t seed, const Given& given)
     : rebased_(given.rebased),
+      repeats_(given.repeats),
       memory_(seed),
       values_(choose_values(program, memory_, given.fixed, given.others, wants_inside(seed))) {
   double points = 1;
@@ -224,7 +225,7 @@ void Sample::make_data(const index::Program& program, const Numbers& numbers) {
       [](const index::Argument& array) { return start_of(*array).array; },
       [this](const index::Argument& array) { return evaluate(start_of(*array).offset, values_); },
       [this](const index::ExprPtr& size) { return evaluate(size, values_); },
-      [this](const index::TensorNode& tensor) { return base_of(tensor); }};
+      [this](const index::TensorNode& tensor) { return base_of(tensor); }, repeats_};
   for (const auto& [tensor, size] : program.gathers) {
     memory_.use_numbers(start_of(*tensor->values).array, {});
     memory_.limit(start_of(*tensor->values).array, base_of(*tensor), evaluate(size, values_));

@@ -23,6 +23,7 @@ class Sample {
     std::set<double> compared;                   // what the nest compares data with
     std::set<std::string> others;                // scalars that it has and the Einsum has not
     const index::TensorNode* rebased = nullptr;  // has base(1) where the block says none, and none else
+    bool repeats = false;                        // entries are stored twice where the block allows it
   };
 
   /// Throws Unknown where the Einsum goes over too many points.
@@ -63,6 +64,7 @@ class Sample {
   int base_of(const index::TensorNode& tensor) const;
 
   const index::TensorNode* rebased_;
+  bool repeats_;
   Memory memory_;
   Values values_;  // also of arrays' lengths
   std::string sizes_;

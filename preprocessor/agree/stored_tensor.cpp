@@ -83,6 +83,14 @@ class Builder {
     return out;
   }
 
+  /// Of the last level that is stored: the first two are the same where entries may be stored twice.
+  Coordinates repeated(const index::TensorLevel& level, Coordinates list) const {
+    const auto last = std::find_if(tensor_.levels.rbegin(), tensor_.levels.rend(),
+                                   [](const index::TensorLevel& each) { return !each.arrays.empty(); });
+    if (storage_.repeats && &*last == &level && !level.level.unique && list.size() > 1) list[1] = list[0];
+    return list;
+  }
+
   /// Coordinates in the level's array, from `begin` on, each with a position below `parent`.
   void append(const Place& parent, const std::string& array, long long begin, const Coordinates& list) {
     append(parent, array, begin, list, base_);
@@ -116,14 +124,14 @@ class Builder {
         compressed(level, size);
         break;
       case LevelKind::singleton:
-        singleton(storage_.name(level.arrays[0]), size);
+        singleton(level, size);
         break;
       case LevelKind::fixed:
         for (const Place& parent : positions_) {
           const std::string array = storage_.name(level.arrays[0]);
           const long long width = storage_.size(level.size);
           append(parent, array, parent.offset * width,
-                 coordinates(array + std::to_string(parent.offset), width, size));
+                 repeated(level, coordinates(array + std::to_string(parent.offset), width, size)));
         }
         break;
       case LevelKind::pointers:
@@ -186,14 +194,15 @@ class Builder {
     const std::string array = storage_.name(level.arrays.back());
     memory_.limit(array, base_, size);  // also what lies behind
     if (level.level.implicit_pos)
-      return append(positions_[0], array, 0, coordinates(array, storage_.size(level.size), size));
+      return append(positions_[0], array, 0,
+                    repeated(level, coordinates(array, storage_.size(level.size), size)));
     const std::string pos = storage_.name(level.arrays[0]);
     long long end = 0;
     memory_.write(pos, 0, base_);
     for (std::size_t p = 0; p < positions_.size(); ++p) {
       const std::string key = array + std::to_string(p);
       const long long count = memory_.draw(key, std::min(size, 3ll) + 1);
-      append(positions_[p], array, end, coordinates(key, count, size));
+      append(positions_[p], array, end, repeated(level, coordinates(key, count, size)));
       end += count;
       memory_.write(pos, static_cast<long long>(p) + 1, static_cast<double>(end + base_));
     }
@@ -203,12 +212,14 @@ class Builder {
   }
 
   /// Positions whose coordinates above are equal get different coordinates.
-  void singleton(const std::string& array, long long size) {
+  void singleton(const index::TensorLevel& level, long long size) {
+    const std::string array = storage_.name(level.arrays[0]);
     memory_.limit(array, base_, size);
     for (std::size_t p = 0; p < positions_.size();) {
       std::size_t end = p;
       while (end < positions_.size() && positions_[end].at == positions_[p].at) ++end;
-      const Coordinates list = coordinates(array + std::to_string(p), static_cast<long long>(end - p), size);
+      const Coordinates list =
+          repeated(level, coordinates(array + std::to_string(p), static_cast<long long>(end - p), size));
       for (std::size_t n = 0; n < list.size(); ++n)
         append(positions_[p + n], array, positions_[p + n].offset, {list[n]});
       p = end;

@@ -14,6 +14,7 @@ struct Storage {
   std::function<long long(const index::Argument&)> start;
   std::function<long long(const index::ExprPtr&)> size;
   std::function<int(const index::TensorNode&)> base;
+  bool repeats = false;  // entries are stored twice where levels allow it
 };
 
 /// One stored value: its element, and where it lies in the array of values.
