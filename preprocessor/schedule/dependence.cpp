@@ -37,13 +37,33 @@ bool is_injective_in(const Chain& chain, const Var& var, const Program& program)
   return is_injective(chain.assign.left, var, inner, program);
 }
 
+/// Each of its entries is about an element of the result of its own.
+bool has_elements_apart(const Access& access, const Access& result) {
+  const std::vector<Var> vars = variables_of(result);
+  return !may_hold_duplicates(*access.tensor) &&
+         std::all_of(access.subscripts.begin(), access.subscripts.end(), [&](const ExprPtr& subscript) {
+           const Var var = as_var(subscript);
+           return var && contains(vars, var);
+         });
+}
+
 }  // namespace
+
+bool comes_again(const Chain& chain, const Var& var) {
+  const Access& left = chain.assign.left;
+  const std::vector<Walked> levels = levels_of(chain, var);
+  return std::any_of(levels.begin(), levels.end(), [&](const Walked& walked) {
+    return !walked.stored().unique && !goes_along(left, walked.access) &&
+           !has_elements_apart(walked.access, left);
+  });
+}
 
 bool writes_apart(const Chain& chain, const Var& var, const Program& program) {
   const Access& left = chain.assign.left;
   if (left.tensor->assembled)
     return uses(make_expr(left, left.tensor->type), var);  // to the part of its chunk
   // What repeats a coordinate has a position for each time, and so has a result in its pattern.
+  if (!left.tensor->dense && comes_again(chain, var)) return false;
   if (left.tensor->dense)
     for (const Walked& walked : levels_of(chain, var))
       if (!walked.stored().unique) return false;

@@ -11,4 +11,8 @@ bool writes_apart(const Chain& chain, const index::Var& var, const index::Progra
 /// an operand, which is sorted and may repeat coordinates.
 bool writes_apart_in_runs(const Chain& chain, const index::Var& var, const index::Program& program);
 
+/// True when the loop over `var` may come again to an element of a result that has the pattern of an operand:
+/// it goes along coordinates of another operand that may repeat, as those of a list's rows do.
+bool comes_again(const Chain& chain, const index::Var& var);
+
 }  // namespace insum::schedule

@@ -92,7 +92,9 @@ class Inserter {
       const Var& var = chain_.loops[l].var;
       if (!contains(result, var) && !(!left.tensor->dense && visits_entries_once(l, result))) return false;
     }
-    if (!left.tensor->dense) return true;  // the pattern is the operand's
+    if (!left.tensor->dense)  // the pattern is an operand's
+      return std::none_of(chain_.loops.begin(), chain_.loops.begin() + static_cast<std::ptrdiff_t>(outer_),
+                          [&](const Loop& loop) { return comes_again(chain_, loop.var); });
     for (std::size_t l = 0; l < outer_; ++l)
       if (driver_of(chain_, chain_.loops[l].var) && !chain_.loops[l].options.every) return false;
     for (const Access& access : index::sparse_accesses(chain_.assign.right))

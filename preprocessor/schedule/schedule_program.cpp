@@ -11,6 +11,7 @@
 #include "schedule/check_target.h"
 #include "schedule/choose_schedule.h"
 #include "schedule/clear_where_read.h"
+#include "schedule/dependence.h"
 #include "schedule/find_products.h"
 #include "schedule/fuse_sparse_temporaries.h"
 #include "schedule/fuse_temporaries.h"
@@ -40,7 +41,10 @@ bool needs_no_old_values(const Program& program, Diagnostics& diagnostics) {
     const std::vector<Var> result = variables_of(left);
     const auto is_result = [&](const Loop& loop) { return contains(result, loop.var); };
     const auto reduced = std::find_if_not(chain.loops.begin(), chain.loops.end(), is_result);
-    if (std::none_of(reduced, chain.loops.end(), is_result)) continue;
+    const bool once =
+        std::none_of(reduced, chain.loops.end(), is_result) &&
+        std::none_of(chain.loops.begin(), reduced, [&](const Loop& l) { return comes_again(chain, l.var); });
+    if (once) continue;
     for (const Access& read : accesses_of(chain.assign.right))
       if (read.tensor->values == left.tensor->values) {
         diagnostics.report(

@@ -1,7 +1,5 @@
 #include "in_place_kernels.hpp"
 
-#include <insum/insum.hpp>
-
 namespace in_place {
 
 void scaled(const Pattern& p, const Numbers& a, Numbers& b) {
@@ -67,6 +65,29 @@ void other_pattern(const Pattern& p, const Pattern& q, const Numbers& d, Numbers
   #pragma insum tensor D[q.n,q.m] : csr(q.pos, q.crd, d)
   #pragma insum tensor B[p.n,p.m] : csr(p.pos, p.crd, b)
   #pragma insum schedule same_pattern
+  INSUM_REQUIRED;
+}
+
+void masked_by_list(const Pattern& p, const Numbers& a, const insum::coo<double>& L, const Numbers& X, Numbers& b) {
+  #pragma insum B[i,j] = A[i,j] * L[i,k] * X[k,j]
+  #pragma insum tensor A[p.n,p.m] : csr(p.pos, p.crd, a)
+  #pragma insum tensor B[p.n,p.m] : csr(p.pos, p.crd, b)
+  #pragma insum tensor X[L.shape[1],p.m] : dense(X)
+  INSUM_REQUIRED;
+}
+
+void masked_by_groups(const Pattern& p, const Numbers& a, const insum::group_coo<double, std::int32_t, 2>& L, const Numbers& X, Numbers& b) {
+  #pragma insum B[i,j] = A[i,j] * L[i,k] * X[k,j]
+  #pragma insum tensor A[p.n,p.m] : csr(p.pos, p.crd, a)
+  #pragma insum tensor B[p.n,p.m] : csr(p.pos, p.crd, b)
+  #pragma insum tensor X[L.shape[1],p.m] : dense(X)
+  INSUM_REQUIRED;
+}
+
+void times_list(const Pattern& p, const Numbers& a, const insum::coo<double>& L, Numbers& b) {
+  #pragma insum B[i,j] = A[i,j] * L[i,j]
+  #pragma insum tensor A[p.n,p.m] : csr(p.pos, p.crd, a)
+  #pragma insum tensor B[p.n,p.m] : csr(p.pos, p.crd, b)
   INSUM_REQUIRED;
 }
 

@@ -1,5 +1,6 @@
 // Sparse results that read what they had; in_place_test.cpp has what they are.
 #pragma once
+#include <insum/insum.hpp>
 #include <vector>
 
 namespace in_place {
@@ -25,5 +26,13 @@ void sum_by_first(const Pattern& p, const Pattern& q, const Numbers& a, const Nu
 void sum_by_second(const Pattern& p, const Pattern& q, const Numbers& a, const Numbers& d, Numbers& b);
 // B[i,j] = D[i,j] + 2 * B[i,j] in the pattern of B, of which D has its own part
 void other_pattern(const Pattern& p, const Pattern& q, const Numbers& d, Numbers& b);
+
+// B[i,j] = A[i,j] * L[i,k] * X[k,j] in the pattern of A, where L is a list of entries, or of groups of them
+void masked_by_list(const Pattern& p, const Numbers& a, const insum::coo<double>& L, const Numbers& X,
+                    Numbers& b);
+void masked_by_groups(const Pattern& p, const Numbers& a, const insum::group_coo<double, std::int32_t, 2>& L,
+                      const Numbers& X, Numbers& b);
+// B[i,j] = A[i,j] * L[i,j]
+void times_list(const Pattern& p, const Numbers& a, const insum::coo<double>& L, Numbers& b);
 
 }  // namespace in_place

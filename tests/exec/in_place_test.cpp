@@ -11,6 +11,16 @@ namespace {
 
 const Pattern pattern{3, 4, {0, 2, 2, 5}, {0, 3, 1, 2, 3}};
 const Numbers a = {1, 2, 3, 4, 5}, before = {10, 20, 30, 40, 50};
+/// Rows that have several entries, and one that has none.
+insum::coo<double> listed(int columns) {
+  insum::coo<double> list;
+  list.shape = {3, columns};
+  for (const int i : {0, 2})
+    for (int k = 0; k < 3; ++k)
+      list.crd[0].push_back(i), list.crd[1].push_back(k), list.vals.push_back(1 + i + 2 * k);
+  return list;
+}
+
 constexpr int row[] = {0, 0, 2, 2, 2}, column[] = {0, 3, 1, 2, 3};
 
 }  // namespace
@@ -55,4 +65,30 @@ TEST_CASE("patterns are the same also by way of a third tensor") {
   b = before;
   sum_by_second(pattern, equal, a, {5, 4, 3, 2, 1}, b);
   CHECK(b == Numbers{6, 6, 6, 6, 6});
+}
+
+TEST_CASE("entries of a list that have one row are added up where an operand has the pattern") {
+  const insum::coo<double> list = listed(5);
+  Numbers X;
+  for (int n = 0; n < 5 * pattern.m; ++n) X.push_back(n % 7);
+  Numbers wanted(a.size());
+  for (std::size_t p = 0; p < wanted.size(); ++p)
+    for (std::size_t q = 0; q < list.vals.size(); ++q)
+      if (list.crd[0][q] == row[p])
+        wanted[p] +=
+            a[p] * list.vals[q] * X[static_cast<std::size_t>(list.crd[1][q] * pattern.m + column[p])];
+  Numbers b = before;
+  masked_by_list(pattern, a, list, X, b);
+  CHECK(b == wanted);
+  b = before;
+  masked_by_groups(pattern, a, insum::convert<insum::group_coo<double, std::int32_t, 2>>(list), X, b);
+  CHECK(b == wanted);
+}
+
+TEST_CASE("a list without an entry leaves 0, entries of one place are added up") {
+  insum::coo<double> list = listed(4);
+  list.crd[0].push_back(2), list.crd[1].push_back(2), list.vals.push_back(100);
+  Numbers b = before;
+  times_list(pattern, a, list, b);
+  CHECK(b == Numbers{1, 0, 15, 428, 0});
 }

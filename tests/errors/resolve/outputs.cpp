@@ -173,6 +173,14 @@ void in_place(const insum::csr<double>& B, const insum::csr<double>& E, insum::c
   {}
 }
 
+void in_place_by_list(int n, const insum::coo<double>& L, insum::csr<double>& C) {
+  // expect-error@+2:17: a part of the sparse result 'C' that depends on its old values is not supported yet [insum-not-supported-yet]
+  // expect-note@+1:17: compute it into another tensor
+  #pragma insum C[i,j] = C[i,j] * L[i,k]
+  #pragma insum schedule same_pattern
+  {}
+}
+
 void in_place_by_terms(const insum::csr<double>& Y, insum::csr<double>& C) {
   // expect-error@+2:17: a sum of several terms that read the sparse result 'C', one of which is reduced is not supported yet [insum-not-supported-yet]
   // expect-note@+1:17: compute it into another tensor
