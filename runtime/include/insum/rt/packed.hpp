@@ -11,7 +11,7 @@ class packed {
  public:
   template <class Field>
   packed(const Field& field, std::int64_t count, std::int64_t first = 0)
-      : count_(count), first_(first), storage_(count) {
+      : count_(count), first_(first), storage_("members of structs", count) {
     for (std::int64_t i = 0; i < count; ++i) elements()[i] = field[first + i];
   }
   /// The element 0.
