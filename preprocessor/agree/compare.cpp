@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <functional>
 #include <limits>
-#include <numeric>
 #include <set>
 
 #include "agree/formulas.h"
 #include "agree/sample.h"
+#include "agree/tried_sizes.h"
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
@@ -188,7 +187,7 @@ class Comparison {
   bool agrees_with(Sample::Given given) {
     given.compared = compared_;
     given.others = others_;
-    const std::vector<Values> ways = fixed_sizes();
+    const std::vector<Values> ways = tried_sizes(nest_, program_);
     for (const Values& fixed : ways) {
       given.fixed = fixed;
       std::vector<Sample> samples;
@@ -339,79 +338,6 @@ class Comparison {
     for (const nest::ExprPtr& e : expressions()) collect_conditions(e, not_free);
     for (const nest::Variable& variable : nest_.variables)
       if (variable.given && !not_free.count(variable.text)) out.insert(plain_text(variable.text));
-    return out;
-  }
-
-  /// Nothing, then lengths that are equal, then each way to give sizes of the block that no constant is one
-  /// of the loop's constant bounds: a vector may be as long as a loop knows it to be.
-  std::vector<Values> fixed_sizes() const {
-    std::set<long long> bounds;
-    for (const nest::Loop& loop : nest_.loops) {
-      const std::vector<nest::Term> terms = nest::polynomial(loop.upper).terms;
-      if (terms.size() == 1 && terms[0].factors.empty() && terms[0].coefficient > 0)
-        bounds.insert(terms[0].coefficient);
-    }
-    std::vector<Values> out = {{}};
-    for (const auto& [name, value] : nest_.constants) out[0][name] = static_cast<double>(value);
-    if (!nest_.others.empty()) out.push_back(equal_lengths(out[0]));
-    if (const long long step = common_step(); step > 1) {
-      const bool rest = has_rest_loop();
-      const Values lengths = multiples_of(step, rest ? 1 : 0, out[0]);
-      if (rest) out.clear();
-      out.push_back(lengths);
-    }
-    for (const index::Argument& argument : program_.arguments) {
-      if (argument->kind != index::ArgumentNode::Kind::size) continue;
-      const std::size_t before = out.size();
-      for (std::size_t n = 0; n < before && out.size() < 16; ++n)
-        for (const long long bound : bounds) {
-          out.push_back(out[n]);
-          out.back()[text_of(*argument)] = static_cast<double>(bound);
-        }
-    }
-    return out;
-  }
-
-  /// A loop over the elements that one by steps leaves, or steps that end with the elements: lengths need not
-  /// be multiples, and both should run.
-  bool has_rest_loop() const {
-    const std::function<bool(const nest::ExprPtr&)> divides = [&](const nest::ExprPtr& e) {
-      return (e->kind == nest::ExprKind::binary && e->text == "/") ||
-             std::any_of(e->parts.begin(), e->parts.end(), divides);
-    };
-    return std::any_of(nest_.loops.begin(), nest_.loops.end(), [&](const nest::Loop& loop) {
-      const bool ends =
-          loop.upper->kind == nest::ExprKind::call || loop.upper->kind == nest::ExprKind::select;
-      return ends || divides(loop.lower);
-    });
-  }
-
-  /// Of loops that do several elements at a time: lengths are multiples of it, if they are written for such.
-  long long common_step() const {
-    long long out = 1;
-    for (const nest::Loop& loop : nest_.loops) {
-      const bool divides = loop.upper->kind == nest::ExprKind::binary && loop.upper->text == "/";
-      if (divides && loop.upper->parts[1]->kind == nest::ExprKind::number)
-        out = std::lcm(out, std::strtoll(loop.upper->parts[1]->text.c_str(), nullptr, 10));
-    }
-    return out;
-  }
-
-  /// Two steps at least, where these are few elements.
-  Values multiples_of(long long step, long long more, Values out) const {
-    long long count = 0;
-    const long long least = step <= 32 ? 2 : 1;
-    for (const index::Argument& argument : program_.arguments)
-      if (argument->kind == index::ArgumentNode::Kind::size)
-        out.try_emplace(text_of(*argument), static_cast<double>(step * (least + count++ % 2) + more));
-    return out;
-  }
-
-  /// Those of the vectors of several results, which no subscript has in common.
-  Values equal_lengths(Values out) const {
-    for (const index::Argument& argument : program_.arguments)
-      if (argument->kind == index::ArgumentNode::Kind::size && text_of(*argument).ends_with(".size()"))
-        out[text_of(*argument)] = 3;
     return out;
   }
 

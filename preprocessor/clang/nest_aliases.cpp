@@ -61,25 +61,26 @@ bool NestReader::is_array_source(const clang::Expr* expression) const {
          isa<DeclRefExpr>(call->getImplicitObjectArgument()->IgnoreParenImpCasts());
 }
 
+const clang::Expr* NestReader::set_once(const clang::ValueDecl* local,
+                                        const std::set<std::string>& named) const {
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(local);
+  const bool known = annotation_.function && variable && !llvm::isa<clang::ParmVarDecl>(variable) &&
+                     variable->getInit() && !declared_.count(local) &&
+                     !named.count(variable->getNameAsString()) && is_only_read(local);
+  return known ? variable->getInit() : nullptr;
+}
+
 const clang::Expr* NestReader::source_of(const clang::ValueDecl* pointer) const {
-  const auto* variable = llvm::dyn_cast<clang::VarDecl>(pointer);
-  if (!annotation_.function || !variable || llvm::isa<clang::ParmVarDecl>(variable) || !variable->getInit() ||
-      declared_.count(pointer) || annotation_.named.count(variable->getNameAsString()))
-    return nullptr;
-  const clang::QualType type = variable->getType();
+  const clang::QualType type = pointer->getType();
   const bool points = type->isPointerType() && type->getPointeeType()->isArithmeticType();
-  return points && is_only_read(pointer) && is_array_source(variable->getInit()) ? variable->getInit()
-                                                                                 : nullptr;
+  const clang::Expr* source = points ? set_once(pointer, annotation_.named) : nullptr;
+  return source && is_array_source(source) ? source : nullptr;
 }
 
 const clang::Expr* NestReader::number_source_of(const clang::ValueDecl* number) const {
-  const auto* variable = llvm::dyn_cast<clang::VarDecl>(number);
-  if (!annotation_.function || !variable || llvm::isa<clang::ParmVarDecl>(variable) || !variable->getInit() ||
-      declared_.count(number) || annotation_.words.count(variable->getNameAsString()))
-    return nullptr;
-  const bool whole = variable->getType()->isIntegerType() && !variable->getType()->isBooleanType() &&
-                     variable->getInit()->getType()->isIntegerType();
-  return whole && is_only_read(number) && is_steady(variable->getInit()) ? variable->getInit() : nullptr;
+  const auto is_whole = [](clang::QualType type) { return type->isIntegerType() && !type->isBooleanType(); };
+  const clang::Expr* source = is_whole(number->getType()) ? set_once(number, annotation_.words) : nullptr;
+  return source && is_whole(source->getType()) && is_steady(source) ? source : nullptr;
 }
 
 }  // namespace insum::frontend

@@ -217,9 +217,12 @@ class NestReader {
   bool run_complex(const clang::Expr* expression);
 
   // nest_aliases.cpp
-  /// What a pointer that the block does not name is set to, once and for all; null: something else.
+  /// What a local of the function around an annotated statement is set to, once and for all, where it is none
+  /// of those that the block names; null: something else.
+  const clang::Expr* set_once(const clang::ValueDecl* local, const std::set<std::string>& named) const;
+  /// ... of a pointer to the elements of an array.
   const clang::Expr* source_of(const clang::ValueDecl* pointer) const;
-  /// The same of a whole number.
+  /// ... of a whole number.
   const clang::Expr* number_source_of(const clang::ValueDecl* number) const;
   bool is_only_read(const clang::ValueDecl* variable) const;
   bool is_steady(const clang::Expr* expression) const;

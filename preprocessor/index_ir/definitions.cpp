@@ -16,6 +16,14 @@ bool stores_each_once(const Nest& nest) {
   return is_plain_left(nest.left) && nest.vars.size() == variables_of(nest.left).size();
 }
 
+/// It reads what is, or was, in the result.
+bool reads_values_of(const TensorNode& result, const Nest& nest) {
+  const std::vector<Access> list = accesses_of(nest.body);
+  return std::any_of(list.begin(), list.end(), [&](const Access& access) {
+    return access.tensor->values && access.tensor->values == result.values;
+  });
+}
+
 }  // namespace
 
 void Concretizer::define_part(std::vector<Nest>& nests, SourceRange where) {
@@ -26,15 +34,14 @@ void Concretizer::define_part(std::vector<Nest>& nests, SourceRange where) {
     first.op = Op::none;
     return;
   }
-  for (const Nest& nest : nests)
-    for (const Access& read : accesses_of(nest.body))
-      if (read.tensor->values && read.tensor->values == left.tensor->values) {
-        diagnostics_.report(
-            Diag::not_supported_yet, where,
-            {"a part of the sparse result '" + left.tensor->name + "' that depends on its old values",
-             "compute it into another tensor"});
-        return;
-      }
+  if (std::any_of(nests.begin(), nests.end(),
+                  [&](const Nest& nest) { return reads_values_of(*left.tensor, nest); })) {
+    diagnostics_.report(
+        Diag::not_supported_yet, where,
+        {"a part of the sparse result '" + left.tensor->name + "' that depends on its old values",
+         "compute it into another tensor"});
+    return;
+  }
   Nest clear{left, Op::none, false, nullptr, {}, {}, where};
   for (std::size_t m = 0; m < left.subscripts.size(); ++m) {
     if (is_fixed(left.subscripts[m])) continue;
@@ -51,27 +58,22 @@ void Concretizer::define_part(std::vector<Nest>& nests, SourceRange where) {
 }
 
 void Concretizer::read_old_values_first(std::vector<Nest>& nests, SourceRange where) {
-  const Access left = nests.front().left;
-  const auto reads = [&](const Nest& nest) {
-    const std::vector<Access> list = accesses_of(nest.body);
-    return std::any_of(list.begin(), list.end(), [&](const Access& access) {
-      return access.tensor->values && access.tensor->values == left.tensor->values;
-    });
-  };
-  const auto others = std::stable_partition(nests.begin(), nests.end(), reads);
+  const TensorNode& result = *nests.front().left.tensor;
+  const auto others = std::stable_partition(nests.begin(), nests.end(),
+                                            [&](const Nest& nest) { return reads_values_of(result, nest); });
   const bool one_by_one = std::all_of(nests.begin(), others, stores_each_once);
   if (others - nests.begin() < 2) return;
   if (!one_by_one) {
-    diagnostics_.report(Diag::not_supported_yet, where,
-                        {"a sum of several terms that read the sparse result '" + left.tensor->name +
-                             "', one of which is reduced",
-                         "compute it into another tensor"});
+    diagnostics_.report(
+        Diag::not_supported_yet, where,
+        {"a sum of several terms that read the sparse result '" + result.name + "', one of which is reduced",
+         "compute it into another tensor"});
     return;
   }
   for (auto nest = nests.begin() + 1; nest != others; ++nest)
     nests.front().body =
         with_types(make_expr(Binary{BinaryOp::add, nests.front().body, nest->body}, nest->body->type, where),
-                   left.tensor->type);
+                   result.type);
   nests.erase(nests.begin() + 1, others);
 }
 

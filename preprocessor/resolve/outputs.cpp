@@ -32,11 +32,6 @@ bool is_indirect(const Access& access) {
                      [](const ExprPtr& subscript) { return !index::accesses_of(subscript).empty(); });
 }
 
-bool same_expressions(const std::vector<ExprPtr>& a, const std::vector<ExprPtr>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const ExprPtr& x, const ExprPtr& y) { return index::equal(x, y); });
-}
-
 /// True when `einsum` leaves the output at its fill value wherever `pattern` stores nothing.
 bool stays_in_pattern(const Context& context, const index::Einsum& einsum, const Access& pattern, bool ieee) {
   const ExprPtr outside = index::simplify(

@@ -12,11 +12,6 @@ using index::Tensor;
 
 namespace {
 
-bool same_expressions(const std::vector<ExprPtr>& a, const std::vector<ExprPtr>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const ExprPtr& x, const ExprPtr& y) { return index::equal(x, y); });
-}
-
 /// Stated by assume(same_pattern(A, B)).
 bool assumed_same(const Context& context, const Tensor& a, const Tensor& b) {
   const auto in = [](const std::vector<Tensor>& group, const Tensor& tensor) {
@@ -36,6 +31,11 @@ std::set<Tensor> sparse_tensors(const Context& context, const index::Einsum& ein
 }
 
 }  // namespace
+
+bool same_expressions(const std::vector<ExprPtr>& a, const std::vector<ExprPtr>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const ExprPtr& x, const ExprPtr& y) { return index::equal(x, y); });
+}
 
 bool same_levels(const index::TensorNode& a, const index::TensorNode& b) {
   const auto same_mode = [](const LevelMode& x, const LevelMode& y) {

@@ -1,9 +1,13 @@
 // Which tensors store the same coordinates.
 #pragma once
+#include <vector>
+
 #include "index_ir/index_ir.h"
 #include "resolve/context.h"
 
 namespace insum::resolver {
+
+bool same_expressions(const std::vector<index::ExprPtr>& a, const std::vector<index::ExprPtr>& b);
 
 /// Levels of the same kinds, over the same modes.
 bool same_levels(const index::TensorNode& a, const index::TensorNode& b);

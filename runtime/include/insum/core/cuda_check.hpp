@@ -26,9 +26,8 @@ inline bool is_recorded(cudaStream_t stream) {
 inline const char* remedy_for(cudaError_t code) {
   if (code != cudaErrorNoDevice && code != cudaErrorInsufficientDriver) return "";
   return "; it needs an NVIDIA GPU and a driver that is as new as the program's CUDA: install them, or build "
-         "the "
-         "block with 'target openmp', or with 'target auto', which computes on processors where there is no "
-         "device";
+         "the block with 'target openmp', or with 'target auto', which computes on processors where there is "
+         "no device";
 }
 
 /// Throws cuda_error unless `code` is success.

@@ -78,9 +78,8 @@ struct storage<rt::stored<Name, Rank, Arrays...>> {
 
 namespace rt {
 
-/// `from` as a To, made at every call; a report counts the time. `kernel` and `place` are for errors: "format
-/// A
-/// -> ell".
+/// `from` as a To, made at every call; a report counts the time. `kernel` and `place`, such as
+/// "format A -> ell", are for errors.
 template <class To, class From>
 std::shared_ptr<const To> converted(const kernel_id& kernel, const char* place, const From& from,
                                     const convert_options& options) try {
