@@ -9,6 +9,7 @@
 #include "emit/launch_sites.h"
 #include "emit/parameters.h"
 #include "emit/product_text.h"
+#include "emit/result_rows.h"
 #include "loop_ir/rewrite.h"
 #include "support/internal_error.h"
 #include "support/names.h"
@@ -323,16 +324,18 @@ class CudaEmitter {
   /// The runtime chooses the tile, which the kernel is a template of.
   std::string product_launch(const MatrixProduct& n, const std::string& kernel, const std::string& arguments,
                              const std::string& pad) {
+    const std::optional<ResultRows> rows = result_rows(n);
     const std::string tile = fresh_name("tile", taken_), cuda = "insum::rt::cuda::",
                       site = sites_.add(count_, {"batch", "rows", "columns", "depth"}, tuning::product_widths,
                                         false, taken_);
     return pad + "{\n" + pad + "  const " + cuda + "product_sizes " + sizes_ + " = " + sizes_of_product(n) +
            ";\n" + pad + "  const insum::tuning::tuned_launch " + tuned_ + " = " + cuda + "tuned_product(" +
            site + ", " + arrays_ + ".stream().get(), " + sizes_ + ");\n" + pad + "  " + cuda +
-           "with_product_tile<" + n.element + ">(" + sizes_ + ", " + cuda + "product_widths_of(" + tuned_ +
-           "), [&](auto " + tile + ", const " + cuda + "shape& " + shape_ + ") {\n" + pad + "    " + cuda +
-           "launch(" + kernel + "<decltype(" + tile + ")>, " + shape_ + ", " + arrays_ + ".stream(), " +
-           arguments + ");\n" + pad + "  });\n" + pad + "}\n";
+           (rows && rows->key ? "with_product_runs<" : "with_product_tile<") + n.element + ">(" + sizes_ +
+           ", " + cuda + "product_widths_of(" + tuned_ + "), [&](auto " + tile + ", const " + cuda +
+           "shape& " + shape_ + ") {\n" + pad + "    " + cuda + "launch(" + kernel + "<decltype(" + tile +
+           ")>, " + shape_ + ", " + arrays_ + ".stream(), " + arguments + ");\n" + pad + "  });\n" + pad +
+           "}\n";
   }
 
   /// Groups of lanes whose number the runtime may choose, as it may that of a block's threads.

@@ -5,6 +5,7 @@
 #include "emit/c_printer.h"
 #include "emit/lambda.h"
 #include "emit/partition.h"
+#include "emit/result_rows.h"
 #include "loop_ir/closures.h"
 #include "loop_ir/rewrite.h"
 
@@ -36,12 +37,12 @@ class ProductPrinter {
   }
 
   std::string on_device() {
-    line(std::string("insum::rt::cuda::matrix_product<Tile, ") + (n_.left_by_depth ? "true, " : "false, ") +
-         (n_.by_column ? "false>(" : "true>("));
+    const std::optional<ResultRows> rows = result_rows(n_);
+    line(std::string("insum::rt::cuda::") + (rows && rows->key ? "products_in_runs" : "matrix_product") +
+         "<Tile, " + (n_.left_by_depth ? "true, " : "false, ") + (n_.by_column ? "false>(" : "true>("));
     line("    " + sizes_of_product(n_) + ",");
     for (const Factor* one : {&n_.left, &n_.right}) line("    " + factor_of_device(*one) + ",");
-    const std::optional<std::string> rows = rows_of_device();
-    line("    " + (rows ? *rows : closure(n_.result, "[=]", to_string(n_.type))) + ");");
+    line("    " + (rows ? rows_of_device(*rows) : closure(n_.result, "[=]", to_string(n_.type))) + ");");
     return text_;
   }
 
@@ -67,54 +68,11 @@ class ProductPrinter {
            std::string(static_cast<std::size_t>(indent_ + 2) * 2, ' ') + value + "}";
   }
 
-  /// Of a device, where neighbours of a row of the result are next to each other and all that is done with a
-  /// sum is that it is stored there, or added: where that is, and what is stored.
-  std::optional<std::string> rows_of_device() const {
-    const std::vector<std::string>& parameters = n_.result.parameters;
-    const std::string column = parameters.at(parameters.size() - 2), sum = parameters.back();
-    Body body = n_.result.body;
-    if (body.empty()) return std::nullopt;
-    ExprPtr condition = make_expr(Literal{"true"}, Type{ElementType::boolean, ""});
-    StmtPtr last = body.back();
-    body.pop_back();
-    if (const auto* branch = get_if<If>(last); branch && branch->body.size() == 1)
-      condition = branch->condition, last = branch->body.front();
-    const std::optional<StoredSum> stored = stored_sum(last);
-    if (!stored) return std::nullopt;
-    for (const StmtPtr& s : body)
-      if (!get_if<Declare>(s)) return std::nullopt;
-    const auto* index = get_if<Binary>(stored->index);
-    const auto* along = index && index->op == "+" ? get_if<Name>(index->right) : nullptr;
-    if (!along || along->text != column || uses(index->left, {column, sum}) || uses(body, {column, sum}) ||
-        uses(condition, {column, sum}) || uses(stored->value, {column}))
-      return std::nullopt;
-    Closure value = n_.result, at = n_.result, is_stored = n_.result;
-    at.parameters.pop_back(), is_stored.parameters.pop_back();
-    for (Closure* one : {&value, &at, &is_stored}) one->body = body;
-    value.value = stored->value;
-    at.value = make_expr(Pointer{stored->array, stored->index}, Type{});
-    is_stored.value = condition;
-    for (Closure* one : {&value, &at, &is_stored}) drop_unused(*one);
-    return "insum::rt::cuda::in_rows<insum::rt::cuda::sums_are::" + stored->how + ">(" + closure(at, "[=]") +
-           ", " + closure(value, "[=]", to_string(n_.type)) + ", " + closure(is_stored, "[=]") + ")";
-  }
-
-  struct StoredSum {
-    std::string how;
-    ExprPtr array, index, value;
-  };
-  static std::optional<StoredSum> stored_sum(const StmtPtr& stmt) {
-    if (const auto* update = get_if<Update>(stmt)) {
-      const auto* to = get_if<Load>(update->target);
-      if (!to || (update->op != Combine::store && update->op != Combine::add)) return std::nullopt;
-      return StoredSum{update->op == Combine::add ? "added" : "stored", to->array, to->index, update->value};
-    }
-    const auto* effect = get_if<Effect>(stmt);
-    const auto* call = effect ? get_if<Call>(effect->call) : nullptr;
-    if (!call || call->function != "insum::rt::cuda::atomic_update<insum::rt::op_add>") return std::nullopt;
-    const auto* to = get_if<Pointer>(call->arguments.at(0));
-    return to ? std::optional(StoredSum{"added_atomically", to->array, to->index, call->arguments.at(1)})
-              : std::nullopt;
+  /// Of a device.
+  std::string rows_of_device(const ResultRows& n) const {
+    const std::string key = n.key ? ", " + closure(*n.key, "[=]") : "";
+    return "insum::rt::cuda::in_rows<insum::rt::cuda::sums_are::" + n.how + ">(" + closure(n.at, "[=]") +
+           ", " + closure(n.value, "[=]", to_string(n_.type)) + ", " + closure(n.stored, "[=]") + key + ")";
   }
 
   static std::string captured(const Closure& n) {

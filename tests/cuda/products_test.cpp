@@ -131,8 +131,12 @@ TEST_CASE("batches in the middle of other indices") {
 }
 
 TEST_CASE("groups of blocks that share rows of the result") {
-  const int groups = 5, q = 3, m = 3, l = 4, n = 21;
-  const std::vector<int> am = {0, 0, 1, 0, 1}, ak = {0, 2, 3, 1, 1, 0, 3, 2, 1, 0, 0, 0, 2, 3, 1};
+  const int groups = 75, q = 3, m = 3, l = 4, n = 21;  // several groups of each block of threads
+  std::vector<int> am, ak;
+  for (int p = 0; p < groups; ++p) {
+    am.push_back(p / 4 * 2 % m);  // in no order: four of one row, and then of another
+    for (int s = 0; s < q; ++s) ak.push_back((p * 5 + s * 3) % l);
+  }
   const std::vector<insum::half> av = numbers<insum::half>(groups * q * 256, 4),
                                  b = numbers<insum::half>(l * 16 * n, 6);
   std::vector<float> c(at(m * 16 * n), 2), wanted = c;

@@ -19,5 +19,5 @@
 #include "group.hpp"
 #include "launch.hpp"
 #include "ordered.hpp"
-#include "product.hpp"
+#include "product_runs.hpp"
 #include "tuned.hpp"

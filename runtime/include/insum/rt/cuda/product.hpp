@@ -43,6 +43,7 @@ std::int64_t tiles_of(const product_sizes& sizes) {
 /// One tile of the result.
 template <class Tile, bool LeftByDepth, bool RightByColumn, class Left, class Right, class Result>
 class block_product {
+ protected:
   using element = typename Tile::element;
   using left_tile = std::conditional_t<LeftByDepth, staged<Tile, Tile::rows, Tile::depth>,
                                        staged<Tile, Tile::depth, Tile::rows>>;
@@ -50,6 +51,7 @@ class block_product {
                                         staged<Tile, Tile::columns, Tile::depth>>;
   using left_view = factor_view<left_tile, !LeftByDepth, 1, Left>;
   using right_view = factor_view<right_tile, !RightByColumn, 0, Right>;
+  using sums_type = typename sums_of<Tile>::type;
   static constexpr int stages = Tile::stages;
   struct alignas(16) stage {
     typename left_tile::memory left;
@@ -73,12 +75,7 @@ class block_product {
     const left_view left(of_left, batch, sizes.rows, sizes.depth, row);
     const right_view right(of_right, batch, sizes.depth, sizes.columns, column);
     const auto steps = static_cast<int>(tiles_over(sizes.depth, Tile::depth));
-    typename sums_of<Tile>::type sums;
-    const auto add = [&](const stage& of) {
-      sums.add(of.left, LeftByDepth ? tile_strides{left_tile::pitch, 1} : tile_strides{1, left_tile::pitch},
-               of.right,
-               RightByColumn ? tile_strides{right_tile::pitch, 1} : tile_strides{1, right_tile::pitch});
-    };
+    sums_type sums;
     turn at{1 % stages};
     // The step that is brought next is stages - 1 further; places of whole tiles are known a step before.
     const element *left_from = left.whole(0), *right_from = right.whole(0);
@@ -89,7 +86,7 @@ class block_product {
         right.bring_whole(tiles[at.brought()].right, right_from);
         end_copy_group();
         left_from = left.whole(step + stages), right_from = right.whole(step + stages);
-        add(tiles[at.added]);
+        add(sums, tiles[at.added]);
         at.advance();
       }
       wait_for_step();
@@ -100,19 +97,28 @@ class block_product {
       }
       end_copy_group();
       left_from = left.whole(step + stages), right_from = right.whole(step + stages);
-      if (step >= 0) add(tiles[at.added]);
+      if (step >= 0) add(sums, tiles[at.added]);
       at.advance();
     }
+    store(sums, sizes, result, batch, row, column);
+    wait_for_copies<0>();
+    __syncthreads();  // before the next tile is brought
+  }
+
+ protected:
+  __device__ static void add(sums_type& sums, const stage& of) {
+    sums.add(of.left, LeftByDepth ? tile_strides{left_tile::pitch, 1} : tile_strides{1, left_tile::pitch},
+             of.right,
+             RightByColumn ? tile_strides{right_tile::pitch, 1} : tile_strides{1, right_tile::pitch});
+  }
+  __device__ static void store(const sums_type& sums, const product_sizes& sizes, const Result& result,
+                               std::int64_t batch, std::int64_t row, std::int64_t column) {
     const std::int64_t rows = sizes.rows - row,
                        columns = min(std::int64_t{Tile::columns}, sizes.columns - column);
     sums.for_each_row([&](int r) {
       return start_row(result, r < rows, batch, row + r, column, static_cast<int>(columns));
     });
-    wait_for_copies<0>();
-    __syncthreads();  // before the next tile is brought
   }
-
- private:
   /// What all threads brought for the next step is there, and nobody reads the step before any more.
   __device__ static void wait_for_step() {
     wait_for_copies<stages - 2>();

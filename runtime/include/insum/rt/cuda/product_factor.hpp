@@ -102,6 +102,12 @@ class factor_view {
     if constexpr (keeps_lines) keep_lines();
   }
 
+  /// The same place of another product of the batch.
+  __device__ void move_to(std::int64_t batch) {
+    batch_ = batch;
+    if constexpr (keeps_lines) keep_lines();
+  }
+
   /// The first element of a step's tile, where all of it is stored, in lines whose distance is known, of
   /// chunks that can be copied as they are; else null: for all threads, or for none. For lines that may be
   /// anywhere, the thread's first. Of what is beside the factor, but in the tile, no element of the result is

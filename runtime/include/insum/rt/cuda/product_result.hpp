@@ -10,27 +10,37 @@ namespace cuda {
 
 enum class sums_are { stored, added, added_atomically };
 
+/// Of a result of which products of a batch do not share elements, or nobody knows which do.
+struct no_key {};
+
 /// A result whose elements of a row are next to each other: at(i, j) points to one, which gets value(i, j,
 /// sum) where stored(i, j); these two are the same for all columns. Where sizes.batch counts several
-/// products, their number is the first argument of all three.
-template <sums_are How, class At, class Value, class Stored>
+/// products, their number is the first argument of all three. Products with equal keys of their numbers have
+/// all this in common, and values that add up as sums do.
+template <sums_are How, class At, class Value, class Stored, class Key = no_key>
 struct product_rows {
   At at;
   Value value;
   Stored stored;
+  Key key;
 };
-template <sums_are How, class At, class Value, class Stored>
-INSUM_HOST_DEVICE product_rows<How, At, Value, Stored> in_rows(const At& at, const Value& value,
-                                                               const Stored& stored) {
-  return {at, value, stored};
+template <sums_are How, class At, class Value, class Stored, class Key = no_key>
+INSUM_HOST_DEVICE product_rows<How, At, Value, Stored, Key> in_rows(const At& at, const Value& value,
+                                                                    const Stored& stored,
+                                                                    const Key& key = {}) {
+  return {at, value, stored, key};
 }
 
 namespace detail {
 
 template <class Result>
 inline constexpr bool is_in_rows = false;
-template <sums_are How, class At, class Value, class Stored>
-inline constexpr bool is_in_rows<product_rows<How, At, Value, Stored>> = true;
+template <sums_are How, class At, class Value, class Stored, class Key>
+inline constexpr bool is_in_rows<product_rows<How, At, Value, Stored, Key>> = true;
+template <class Result>
+inline constexpr bool has_key = false;
+template <sums_are How, class At, class Value, class Stored, class Key>
+inline constexpr bool has_key<product_rows<How, At, Value, Stored, Key>> = !std::is_same_v<Key, no_key>;
 
 /// Two neighbours.
 template <class T>
@@ -95,8 +105,8 @@ class row_in_memory {
   Value value_;
 };
 
-template <sums_are How, class At, class Value, class Stored>
-__device__ auto start_row_in_memory(const product_rows<How, At, Value, Stored>& result, bool inside,
+template <sums_are How, class At, class Value, class Stored, class Key>
+__device__ auto start_row_in_memory(const product_rows<How, At, Value, Stored, Key>& result, bool inside,
                                     std::int64_t batch, std::int64_t row, std::int64_t column, int columns) {
   auto* const to = inside && call_product(result.stored, batch, row, column)
                        ? call_product(result.at, batch, row, column)
