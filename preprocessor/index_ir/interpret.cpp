@@ -332,6 +332,9 @@ class Interpreter {
     if (found == old.end()) return value(fill_of(access.tensor));
     double sum = 0;
     for (const double entry : found->second) sum += entry;
+    const bool cancelled = sum == 0 && std::any_of(found->second.begin(), found->second.end(),
+                                                   [](double entry) { return entry != 0; });
+    state_.met_cancelled |= einsum_form_ && cancelled;
     return sum;
   }
 

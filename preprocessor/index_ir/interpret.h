@@ -26,6 +26,9 @@ struct State {
   /// In einsum form: an element was a NaN, or what it was combined with, which min and max hide in some
   /// orders.
   bool met_nan = false;
+  /// In einsum form: entries of an element that is stored several times came to 0. Kernels take one by one,
+  /// and with an infinite factor these come to a NaN.
+  bool met_cancelled = false;
 };
 
 /// All coordinates of a tensor, in row-major order.

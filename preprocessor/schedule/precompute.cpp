@@ -46,6 +46,15 @@ bool insert_producer(Command& command, const PrecomputeRequest& request, Chain p
   return true;
 }
 
+/// A dense workspace has what its operator begins with where nothing is computed: in the result, that would
+/// be an entry, and none is the fill value.
+bool hides_missing(const Chain& producer, const Chain& consumer) {
+  const Tensor& built = consumer.assign.left.tensor;
+  if (built->dense || built->keeps_pattern || sparse_accesses(producer.assign.right).empty()) return false;
+  const auto start = known_value(identity_of(consumer.assign.op, built->type));
+  return !start || known_value(fill_of(built)) != start;
+}
+
 bool occurs_in_sum(const ast::ExprPtr& wanted, const std::vector<Chain>& chains) {
   bool found = false;
   for (const Chain& chain : chains)
@@ -84,6 +93,12 @@ bool precompute(Command& command) {
     any = true;
     auto parted = part_off(chain, part_of(*written, *found, command.program), command.program, made, no);
     if (!parted) return false;
+    if (hides_missing(parted->producer, parted->consumer))
+      return refuse(command, Diag::impossible_precompute,
+                    {ast::print(*written->expr),
+                     "a dense workspace would hide which elements of " +
+                         parted->consumer.assign.left.tensor->name + " are missing, and fill is not 0",
+                     "name a kind of workspace that knows its entries, such as hash"});
     if (!insert_producer(command, *written, std::move(parted->producer), parted->consumer, chains))
       return false;
     chains.push_back(std::move(parted->consumer));

@@ -1,8 +1,10 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
+#include "index_ir/algebra.h"
 #include "index_ir/make_concrete.h"
 #include "index_ir/printer.h"
 #include "random_program.h"
@@ -42,6 +44,13 @@ std::string difference(const Program& program, const State& expected, const Stat
   return "";
 }
 
+bool has_infinite_fill(const Program& program) {
+  return std::any_of(program.tensors.begin(), program.tensors.end(), [](const index::Tensor& tensor) {
+    const auto fill = index::known_value(index::fill_of(tensor));
+    return !fill || std::isinf(*fill);
+  });
+}
+
 struct Counts {
   int compared = 0, refused = 0, commands = 0, commands_refused = 0, joined = 0;
 };
@@ -59,7 +68,7 @@ std::string try_program(unsigned seed, RandomBlock (*generate)(Random&), Counts&
   const State before = random_state(einsum, random);
   State expected = before;
   index::interpret(einsum, expected);
-  if (expected.met_nan) return ++counts.refused, "";
+  if (expected.met_nan || (expected.met_cancelled && has_infinite_fill(einsum))) return ++counts.refused, "";
 
   std::string history;
   const auto wrong = [&](const std::string& stage, const Program& program) -> std::string {
@@ -147,6 +156,13 @@ Counts try_programs(RandomBlock (*generate)(Random&)) {
 }  // namespace
 
 TEST_CASE("transformations keep what random programs compute") { try_programs(random_block); }
+
+// Entries that come to 0 with an infinite factor, and a dense workspace for a copy with another fill value.
+TEST_CASE("transformations keep what programs compute that they once did not") {
+  Counts counts;
+  for (const unsigned seed : {5305u, 6126u, 6274u, 28791u, 27704u})
+    CHECK(try_program(seed, random_block, counts) == "");
+}
 
 TEST_CASE("transformations keep what Einsums over the same indices compute") {
   const Counts counts = try_programs(random_neighbours);
