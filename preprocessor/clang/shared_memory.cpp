@@ -1,6 +1,7 @@
 #include "clang/shared_memory.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <set>
 
@@ -132,10 +133,26 @@ class Memory {
     return nullptr;
   }
 
+  const clang::ASTContext& context() const { return context_; }
+
  private:
   PointerSources sources_;
   const clang::ASTContext& context_;
 };
+
+/// The number of elements of a C array; 0: it is none, or has a length that is not known here.
+long long length_of(const clang::Expr* lvalue, const clang::ASTContext& context) {
+  const clang::QualType type = lvalue->getType();
+  return context.getAsConstantArrayType(type) ? scalars_in(context, type) : 0;
+}
+
+/// Whether they are arrays in an array, such as m[0] and m[1], of which neither reaches into the other.
+bool are_apart(const clang::Expr* one, const Start& from, const clang::Expr* other, const Start& to,
+               const clang::ASTContext& context) {
+  const bool in_order = from.distance < to.distance;
+  const long long length = length_of(in_order ? one : other, context);
+  return length > 0 && std::abs(from.distance - to.distance) >= length;
+}
 
 /// What is known of an array that is read and of one that is written.
 std::optional<nest::SharedMemory> shared(const Memory& memory, const clang::Expr* target,
@@ -150,6 +167,7 @@ std::optional<nest::SharedMemory> shared(const Memory& memory, const clang::Expr
   if (both == read.end()) return std::nullopt;
   const auto from = memory.start_of(target, where), to = memory.start_of(lvalue, read_where);
   if (!from || !to || !from->is_beside(*to)) return nest::SharedMemory{-1, -1, name_of(*both), false, false};
+  if (are_apart(target, *from, lvalue, *to, memory.context())) return std::nullopt;
   return nest::SharedMemory{-1, -1, name_of(from->path), true, from->distance == to->distance};
 }
 
