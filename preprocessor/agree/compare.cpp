@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 #include <set>
+#include <sstream>
 
 #include "agree/formulas.h"
+#include "agree/nest_parts.h"
 #include "agree/sample.h"
+#include "agree/searched_names.h"
 #include "agree/tried_sizes.h"
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
@@ -42,44 +44,6 @@ void check_can_run(const index::Program& program) {
       if (!index::get_if<index::Access>(subscript) && !index::accesses_of(subscript).empty())
         throw Unknown{"a subscript of the block computes with what it reads"};
   });
-}
-
-void collect_scalars(const nest::ExprPtr& e, std::set<std::string>& out) {
-  if (e->kind == nest::ExprKind::scalar) out.insert(e->text);
-  for (const nest::ExprPtr& part : e->parts) collect_scalars(part, out);
-}
-
-/// Those on which it depends what is computed at all.
-void collect_conditions(const nest::ExprPtr& e, std::set<std::string>& out) {
-  const auto op = e->kind == nest::ExprKind::binary ? binary_op(e->text) : std::nullopt;
-  if (op && is_comparison(*op)) collect_scalars(e, out);
-  if (e->kind == nest::ExprKind::select) collect_scalars(e->parts[0], out);
-  for (const nest::ExprPtr& part : e->parts) collect_conditions(part, out);
-}
-
-bool reads_data(const nest::ExprPtr& e) {
-  return e->kind == nest::ExprKind::read || std::any_of(e->parts.begin(), e->parts.end(), reads_data);
-}
-
-/// Scalars that data are computed with or compared with, and not only what says which element is meant, and
-/// whether at all.
-void collect_of_data(const nest::ExprPtr& e, bool in_condition, std::set<std::string>& out) {
-  if (e->kind == nest::ExprKind::scalar && !in_condition) out.insert(e->text);
-  if (e->kind == nest::ExprKind::read) return;
-  for (std::size_t n = 0; n < e->parts.size(); ++n)
-    collect_of_data(e->parts[n],
-                    in_condition || (e->kind == nest::ExprKind::select && n == 0 && !reads_data(e->parts[n])),
-                    out);
-}
-
-void collect_compared(const nest::ExprPtr& e, std::set<double>& out) {
-  const auto op = e->kind == nest::ExprKind::binary ? binary_op(e->text) : std::nullopt;
-  for (const nest::ExprPtr& part : e->parts) {
-    if (op && is_comparison(*op) && part->kind == nest::ExprKind::number)
-      if (const double value = std::strtod(part->text.c_str(), nullptr); std::isfinite(value))
-        out.insert(value);
-    collect_compared(part, out);
-  }
 }
 
 /// Elements that the block has in braces, such as {x[0]}, as the numbers that these are.
@@ -122,9 +86,11 @@ class NameElements {
   std::set<std::string> numbers_;
 };
 
-void collect_arrays(const nest::ExprPtr& e, std::set<int>& out) {
-  if (e->kind == nest::ExprKind::read) out.insert(e->id);
-  for (const nest::ExprPtr& part : e->parts) collect_arrays(part, out);
+/// Whether minima that begin with so large a number are meant to begin with infinity.
+bool is_start(double before, double identity) {
+  constexpr double large = 1e6;  // "no distance yet"
+  return before == identity ||
+         (std::isinf(identity) && std::abs(before) >= large && before > 0 == identity > 0);
 }
 
 /// field(p,x) beside a field(p,y): surely another array.
@@ -148,18 +114,31 @@ class Comparison {
     };
     if (!nest_.others.empty() && std::none_of(all.begin(), all.end(), reads))
       throw Unknown{"it sets several results and reads no array"};
-    for (const nest::Assignment* each : nest::assignments(nest_)) collect_compared(each->value, compared_);
+    const bool of_any_type =
+        std::any_of(program.tensors.begin(), program.tensors.end(),
+                    [](const index::Tensor& each) { return each->type == ElementType::dependent; });
+    if (of_any_type &&
+        std::any_of(all.begin(), all.end(), [](const auto* each) { return divides_integers(each->value); }))
+      throw Unknown{"it divides whole numbers in an instantiation, where others may not"};
+    for (const nest::Assignment* each : all) {
+      collect_compared(each->value, compared_);
+      collect_decisive(each->value, decisive_);
+    }
     match_arrays();
     match_scalars();
   }
 
-  std::optional<Disagreement> run() {
-    if (agrees_with({})) return with_repeated_entries();
+  Verdict run() {
+    if (agrees_with({})) {
+      const std::string condition = this->condition();
+      if (auto found = with_repeated_entries()) return {std::move(found), "", ""};
+      return {std::nullopt, "", condition};
+    }
     for (const index::TensorNode* tensor : with_base())
       if (agrees_rebased(tensor))
         first_->facts.push_back("both agree where '" + tensor->name + "' is declared " +
                                 (tensor->base == 0 ? "with" : "without") + " base(1)");
-    return std::move(first_);
+    return {std::move(first_), "", ""};
   }
 
  private:
@@ -184,8 +163,25 @@ class Comparison {
     return std::move(first_);
   }
 
+  /// What both agree under.
+  std::string condition() const {
+    std::string out = searched_.condition();
+    for (const auto& [array, value] : starts_) {
+      std::ostringstream text;
+      text << (out.empty() ? "'" : " and '") << array << "' is ";
+      if (std::isinf(value))
+        text << (value < 0 ? "-infinity" : "infinity");
+      else
+        text << value;
+      text << " before it";
+      out += text.str();
+    }
+    return out;
+  }
+
   bool agrees_with(Sample::Given given) {
     given.compared = compared_;
+    given.in_decisions = decisive_;
     given.others = others_;
     const std::vector<Values> ways = tried_sizes(nest_, program_);
     for (const Values& fixed : ways) {
@@ -197,9 +193,31 @@ class Comparison {
         if (&fixed == &ways.front()) throw;
         continue;  // such sizes do not go together
       }
-      if (agrees(samples, {}) || agrees_from_identity(samples)) return true;
+      const bool from_any = agrees_from(samples, {});
+      if (!from_any && !agrees_from_identity(samples)) continue;
+      return agrees_on_more(given, from_any ? Values{} : identities());
     }
     return false;
+  }
+
+  /// On further data, until all that is decided by comparing data has gone either way.
+  bool agrees_on_more(const Sample::Given& given, const Values& starts) {
+    constexpr std::uint64_t most_sets = 3 * data_sets;
+    for (std::uint64_t seed = data_sets; seed < most_sets && !went_both_ways(); ++seed) {
+      std::vector<Sample> sample;
+      try {
+        sample.emplace_back(program_, seed, given);
+      } catch (const Unknown&) {
+        return true;  // no such data
+      }
+      if (!agrees(sample, starts)) return false;
+    }
+    return true;
+  }
+
+  bool went_both_ways() const {
+    return std::all_of(decided_.begin(), decided_.end(),
+                       [](const auto& each) { return each.second == 3 || !reads_data(each.first); });
   }
 
   bool agrees_rebased(const index::TensorNode* tensor) {
@@ -309,8 +327,8 @@ class Comparison {
       if (block.count(name)) continue;
       if (free.count(name))
         others_.insert(name);
-      else if (searched_.size() < 2 && is_searchable(name))
-        searched_.push_back(name);
+      else if (searched_.all().size() < SearchedNames::most && is_searchable(name))
+        searched_.add(name);
       else
         throw Unknown{"it uses '" + name + "', which the block does not name"};
     }
@@ -342,28 +360,60 @@ class Comparison {
   }
 
   /// What stands above may have set the result to 0, or to what its sum, product or minimum begins with.
-  bool agrees_from_identity(const std::vector<Sample>& samples) {
+  /// Empty: an operator has no such number.
+  Values identities() const {
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    static const std::map<std::string, double> identities = {
+    static const std::map<std::string, double> of_operators = {
         {"=", 0}, {"+", 0}, {"*", 1}, {"min", infinity}, {"max", -infinity}, {"|", 0}, {"||", 0}, {"&&", 1}};
-    Values starts;
+    Values out;
     for (const nest::Assignment* each : nest::assignments(nest_)) {
-      const auto identity = identities.find(each->op);
-      if (identity == identities.end()) return false;
-      starts[plain_text(nest_.arrays[static_cast<std::size_t>(each->target->id)].text)] = identity->second;
+      const auto identity = of_operators.find(each->op);
+      if (identity == of_operators.end()) return {};
+      out[plain_text(nest_.arrays[static_cast<std::size_t>(each->target->id)].text)] = identity->second;
     }
+    return out;
+  }
+
+  bool agrees_from_identity(const std::vector<Sample>& samples) {
+    const Values starts = identities();
+    if (starts.empty() || !agrees_from(samples, starts)) return false;
+    const SearchedNames found = searched_;
+    starts_ = needed(samples, starts);
+    searched_ = found;
+    return true;
+  }
+
+  /// Those without which they do not agree, and which the function does not show.
+  Values needed(const std::vector<Sample>& samples, const Values& starts) {
+    Values out = starts;
+    for (const auto& [array, value] : starts) {
+      Values rest = out;
+      rest.erase(array);
+      const bool shown = std::any_of(nest_.arrays.begin(), nest_.arrays.end(), [&](const nest::Array& each) {
+        return plain_text(each.text) == array && each.before && is_start(*each.before, value);
+      });
+      if (shown || agrees_from(samples, rest)) out = rest;
+    }
+    return out;
+  }
+
+  bool agrees_from(const std::vector<Sample>& samples, const Values& starts) {
+    searched_.forget();
     return agrees(samples, starts);
   }
 
   bool agrees(const std::vector<Sample>& samples, const Values& starts) {
     for (const Sample& sample : samples) {
       std::optional<std::string> found;
-      if (agrees(sample, starts, found)) continue;
+      const auto differs = [&](const Values& searched) {
+        return sample.difference(nest_, meaning_in(sample, searched), starts, decided_);
+      };
+      if (searched_.fit(sample, differs, found)) continue;
       if (!first_) {
         first_ = {*found, sample.sizes(), differences(nest_, program_)};
         for (const std::string& name : others_)
           first_->facts.push_back("the statement uses '" + name + "', which the block does not name");
-        for (const std::string& name : searched_)
+        for (const std::string& name : searched_.all())
           first_->facts.push_back("no value of '" + name +
                                   "', which the block does not name, makes both agree");
       }
@@ -372,54 +422,25 @@ class Comparison {
     return true;
   }
 
-  /// For some values of the searched scalars. `found`: what differs, with the first ones.
-  bool agrees(const Sample& sample, const Values& starts, std::optional<std::string>& found) const {
-    const std::vector<double> values = searched_values(sample);
-    std::optional<Unknown> unknown;
-    for (const double one : values)
-      for (const double other : searched_.size() < 2 ? std::vector<double>{0} : values) {
-        try {
-          const auto differs = sample.difference(nest_, meaning_in(sample, one, other), starts);
-          if (!differs) return true;
-          if (!found) found = differs;
-        } catch (const Unknown& why) {
-          unknown = why;
-        }
-      }
-    if (unknown) throw *unknown;
-    return false;
-  }
-
-  Meaning meaning_in(const Sample& sample, double one, double other) const {
+  Meaning meaning_in(const Sample& sample, const Values& searched) const {
     Meaning out;
     for (const nest::Array& array : nest_.arrays) out.arrays.push_back(plain_text(array.text));
     for (const std::string& text : scalars_) {
-      const auto searched = std::find(searched_.begin(), searched_.end(), plain_text(text));
-      if (searched != searched_.end())
-        out.scalars[text] = searched == searched_.begin() ? one : other;
-      else
-        out.scalars[text] = sample.values().at(plain_text(text));
+      const auto found = searched.find(plain_text(text));
+      out.scalars[text] = found != searched.end() ? found->second : sample.values().at(plain_text(text));
     }
-    return out;
-  }
-
-  /// The sizes of the sample first, then all up to those of which the largest is a half.
-  std::vector<double> searched_values(const Sample& sample) const {
-    if (searched_.empty()) return {0};
-    std::vector<double> out;
-    for (const auto& [name, value] : sample.values()) out.push_back(value);
-    constexpr double most = 64;
-    const double end = std::min(most, 2 * *std::max_element(out.begin(), out.end()) + 2);
-    for (double value = 0; value <= end; ++value) out.push_back(value);
     return out;
   }
 
   const nest::Nest nest_;
   const index::Program& program_;
-  std::set<std::string> scalars_;      // the nest's
-  std::set<std::string> others_;       // ... which the block has none of
-  std::vector<std::string> searched_;  // ... whose values are searched for
-  std::set<double> compared_;          // constants that it compares with
+  std::set<std::string> scalars_;  // the nest's
+  std::set<std::string> others_;   // ... which the block has none of
+  SearchedNames searched_;         // ... whose values are searched for
+  std::set<double> compared_;      // constants that it compares with
+  std::set<double> decisive_;      // ... and those that these are computed with
+  Decisions decided_;
+  Values starts_;  // of results that both agree with alone
   std::optional<Disagreement> first_;
 };
 
@@ -427,9 +448,9 @@ class Comparison {
 
 Verdict compare(const nest::Nest& nest, const index::Program& program) {
   try {
-    return {Comparison(nest, program).run(), ""};
+    return Comparison(nest, program).run();
   } catch (const Unknown& unknown) {
-    return {std::nullopt, unknown.why};
+    return {std::nullopt, unknown.why, ""};
   }
 }
 

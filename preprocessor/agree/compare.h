@@ -15,10 +15,11 @@ struct Disagreement {
   std::vector<std::string> facts;  // how loop and block name what they access
 };
 
-/// Neither where both agree on all data that were tried.
+/// None of these where both agree on all data that were tried.
 struct Verdict {
   std::optional<Disagreement> disagreement;
-  std::string unknown;  // why it cannot be told: "operand 'A' is symmetric"
+  std::string unknown;    // why it cannot be told: "operand 'A' is symmetric"
+  std::string condition;  // they agree where this holds, and not otherwise: "'a.pitch' is 'a.w'"
 };
 
 /// `program` is in einsum form and names the storage as it is. What the loop names otherwise than the block

@@ -15,7 +15,7 @@ double Memory::read(const std::string& array, long long at) {
   if (known != from.elements.end()) return known->second;
   const std::string key = std::to_string(at);
   const std::vector<double>& others = from.numbers.others;
-  if (!others.empty() && draw(array + "=" + key, 3) == 0)
+  if (!others.empty() && draw(array + "=" + key, from.numbers.one_in) == 0)
     return from.elements[at] = others[static_cast<std::size_t>(
                draw(array + "?" + key, static_cast<long long>(others.size())))];
   const long long value = from.lowest + draw(array + "[" + key, from.count);

@@ -12,10 +12,11 @@ struct Unknown {
   std::string why;  // "operand 'A' is symmetric"
 };
 
-/// Those in an array of values: 1 to 9, with or without a sign, and some others.
+/// Those in an array of values: 1 to 9, with or without a sign, and one in some is one of others.
 struct Numbers {
   enum class Sign { none, any, minus } sign = Sign::none;
   std::vector<double> others;
+  long long one_in = 3;
 };
 
 /// An array of pointers to rows is one of elements: those of row p begin at (p + 1) * row_pitch, so that no

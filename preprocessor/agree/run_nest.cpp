@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "index_ir/arithmetic.h"
+#include "support/binary_op.h"
 
 namespace insum::agree {
 
@@ -118,12 +119,26 @@ class Runner {
     return std::all_of(e->parts.begin(), e->parts.end(), is_whole);
   }
 
+  static bool is_constant(const ExprPtr& e) {
+    if (e->kind == ExprKind::number) return true;
+    return (e->kind == ExprKind::unary || e->kind == ExprKind::binary) &&
+           std::all_of(e->parts.begin(), e->parts.end(), is_constant);
+  }
+
   static bool is_tiny(const ExprPtr& e) { return e->kind == ExprKind::number && is_guard(number(e->text)); }
+
+  double operated(const ExprPtr& e) {
+    const double result = binary(e->text, compared(*e, 0), compared(*e, 1));
+    if (const auto op = binary_op(e->text); op && is_comparison(*op))
+      out_.decided[e] |= result != 0 ? 2u : 1u;
+    return result;
+  }
 
   double compared(const nest::Expr& e, std::size_t part) {
     const double number = value(e.parts[part]);
     const bool compares = e.text[0] == '<' || e.text[0] == '>' || e.text[0] == '=' || e.text[0] == '!';
-    out_.compares_negatives |= compares && number < 0 && is_whole(e.parts[part]);
+    out_.compares_negatives |=
+        compares && number < 0 && is_whole(e.parts[part]) && !is_constant(e.parts[part]);
     return number;
   }
 
@@ -137,11 +152,14 @@ class Runner {
     return result;
   }
 
-  double call(const nest::Expr& e) {
+  double call(const ExprPtr& e) {
     std::vector<double> arguments;
-    for (const ExprPtr& part : e.parts) arguments.push_back(value(part));
-    const double result = index::function_value(e.text, arguments);
-    for (std::size_t n = 0; n < e.parts.size(); ++n) guards_ |= arguments[n] == result && is_tiny(e.parts[n]);
+    for (const ExprPtr& part : e->parts) arguments.push_back(value(part));
+    const double result = index::function_value(e->text, arguments);
+    if (arguments.size() == 2 && (e->text == "min" || e->text == "max"))
+      out_.decided[e] |= result == arguments[1] ? 2u : 1u;
+    for (std::size_t n = 0; n < e->parts.size(); ++n)
+      guards_ |= arguments[n] == result && is_tiny(e->parts[n]);
     return result;
   }
 
@@ -170,9 +188,9 @@ class Runner {
         if (e->text == "||" && value(e->parts[0]) != 0) return 1;
         if (nest::is_of_integers(e->text) || (e->text == "/" && e->id == 0))
           return of_integers(e->text, value(e->parts[0]), value(e->parts[1]));
-        return binary(e->text, compared(*e, 0), compared(*e, 1));
+        return operated(e);
       case ExprKind::call:
-        return call(*e);
+        return call(e);
       case ExprKind::select: {
         const ExprPtr& chosen = e->parts[value(e->parts[0]) != 0 ? 1 : 2];
         guards_ |= is_tiny(chosen);

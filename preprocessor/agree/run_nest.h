@@ -14,12 +14,17 @@ struct Meaning {
   std::map<std::string, double> scalars;  // by their C++
 };
 
+/// What comparisons, minima and maxima came to: 1 for false or the first argument, 2 for true or the second,
+/// 3 for both.
+using Decisions = std::map<nest::ExprPtr, unsigned>;
+
 struct Run {
   std::map<int, std::map<long long, double>> written;  // elements by the array's number
   /// A whole number below 0 was compared: unsigned ones are not below 0.
   bool compares_negatives = false;
   /// Elements that a constant next to 0 took part in, in place of what data gave: z / (d == 0 ? 1e-300 : d).
   std::map<int, std::set<long long>> guarded;
+  Decisions decided;
 };
 
 /// A constant that only keeps what is 0 from being divided by.

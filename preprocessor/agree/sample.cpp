@@ -44,13 +44,24 @@ bool equal(double a, double b) {
   return std::abs(a - b) <= std::max(rounding, precision);
 }
 
-/// Numbers of the set: each kind of sign, and what is compared with something, to tell > from >=.
-Numbers numbers_of(std::uint64_t seed, const std::set<double>& compared) {
+/// Numbers of the set: each kind of sign, what is compared with something, to tell > from >=, and what lies
+/// on either side of that, to have both: also far away, as sums and quotients may be what is compared.
+Numbers numbers_of(std::uint64_t seed, const std::set<double>& compared, const std::set<double>& decisive) {
   using Sign = Numbers::Sign;
-  static constexpr Sign signs[data_sets] = {Sign::none, Sign::any, Sign::minus, Sign::any, Sign::none};
+  static constexpr Sign signs[] = {Sign::none, Sign::any, Sign::minus, Sign::any, Sign::none};
+  constexpr std::uint64_t with_compared = 3, with_sides = 5;
   Numbers out;
-  out.sign = signs[seed % data_sets];
-  if (seed >= 3) out.others.assign(compared.begin(), compared.end());
+  out.sign = seed < with_sides ? signs[seed] : seed % 2 ? Sign::any : Sign::none;
+  if (seed < with_compared) return out;
+  if (seed < with_sides) {
+    out.others.assign(compared.begin(), compared.end());
+    return out;
+  }
+  out.one_in = 2;
+  constexpr double largest = 1e6;  // sums of more lose the small numbers
+  for (const double each : decisive)
+    if (!is_guard(each) && std::abs(each) <= largest)
+      out.others.insert(out.others.end(), {each - 1, each + 1, 10 * each});
   return out;
 }
 
@@ -65,6 +76,18 @@ void collect_compared(const index::ExprPtr& e, std::set<double>& out) {
     if (const auto known = index::known_value(side)) out.insert(*known);
 }
 
+/// ... and those in what it compares, and in minima, maxima and masks.
+void collect_decisive(const index::ExprPtr& e, std::set<double>& out) {
+  const auto* binary = index::get_if<index::Binary>(e);
+  const auto* call = index::get_if<index::Call>(e);
+  static const std::set<std::string> choosing = {"min", "max", "bit_and"};
+  if (!(binary && is_comparison(binary->op)) && !(call && choosing.count(call->function))) return;
+  index::for_each_expr(e, [&](const index::ExprPtr& part) {
+    const auto known = index::known_value(part);
+    if (known && std::isfinite(*known)) out.insert(*known);
+  });
+}
+
 }  // namespace
 
 Sample::Sample(const index::Program& program, std::uint64_t seed, const Given& given)
@@ -76,16 +99,17 @@ Sample::Sample(const index::Program& program, std::uint64_t seed, const Given& g
   for (const auto& [variable, range] : program.ranges)
     points *= std::max(1.0, static_cast<double>(evaluate(range.end, values_)));
   if (points > most_points) throw Unknown{"the smallest data that fit it are too many to try"};
-  std::set<double> constants = given.compared;
+  std::set<double> constants = given.compared, decisive = given.in_decisions;
   index::for_each_expr(program.body, [&](const index::ExprPtr& e) {
     collect_compared(e, constants);
+    collect_decisive(e, decisive);
     const auto* binary = index::get_if<index::Binary>(e);
     divides_ |= (binary && binary->op == BinaryOp::div) || index::get_if<index::Call>(e);
     if (const auto known = index::known_value(e)) has_guards_ |= is_guard(*known);
   });
   const Reach reach = reach_of(program, values_);
   leads_outside_ = reach == Reach::behind || (reach == Reach::before && !wants_inside(seed));
-  make_data(program, numbers_of(seed, constants));
+  make_data(program, numbers_of(seed, constants, decisive));
   index::State state = state_;
   index::interpret(program, state);
   for (const index::Tensor& tensor : program.outputs) {
@@ -99,12 +123,13 @@ Sample::Sample(const index::Program& program, std::uint64_t seed, const Given& g
 }
 
 std::optional<std::string> Sample::difference(const nest::Nest& nest, const Meaning& meaning,
-                                              const Values& starts) const {
+                                              const Values& starts, Decisions& decided) const {
   Memory memory = memory_;
   for (const auto& [name, elements] : expected_)
     for (const auto& [at, element] : elements)
       if (const auto start = starts.find(name); start != starts.end()) memory.write(name, at, start->second);
   const Run run = run_nest(nest, meaning, memory);
+  for (const auto& [what, came_to] : run.decided) decided[what] |= came_to;
   if (std::optional<std::string> found = difference(nest, meaning, run, memory)) {
     const std::optional<std::string> outside = read_outside(memory);
     if (run.compares_negatives || (outside && leads_outside_))

@@ -13,7 +13,8 @@
 
 namespace insum::agree {
 
-constexpr int data_sets = 5;
+/// Numbers of all kinds are in so many sets, and further ones are like the last of them.
+constexpr int data_sets = 8;
 
 class Sample {
  public:
@@ -21,6 +22,7 @@ class Sample {
   struct Given {
     Values fixed;                                // sizes
     std::set<double> compared;                   // what the nest compares data with
+    std::set<double> in_decisions;               // constants in what it compares, and in minima and maxima
     std::set<std::string> others;                // scalars that it has and the Einsum has not
     const index::TensorNode* rebased = nullptr;  // has base(1) where the block says none, and none else
     bool repeats = false;                        // entries are stored twice where the block allows it
@@ -33,8 +35,8 @@ class Sample {
 
   /// What the nest makes of the same data otherwise; nothing where it is the same. `starts`: what arrays of
   /// outputs hold before.
-  std::optional<std::string> difference(const nest::Nest& nest, const Meaning& meaning,
-                                        const Values& starts) const;
+  std::optional<std::string> difference(const nest::Nest& nest, const Meaning& meaning, const Values& starts,
+                                        Decisions& decided) const;
 
   /// "n = 3, m = 2"
   const std::string& sizes() const { return sizes_; }

@@ -10,6 +10,7 @@
 #include "clang/AST/StmtCXX.h"
 #include "clang/instantiations.h"
 #include "clang/nest_reader.h"
+#include "clang/set_before.h"
 #include "clang/shared_memory.h"
 #include "clang/statement.h"
 #include "clang/worksharing.h"
@@ -217,8 +218,10 @@ std::map<std::string, long long> constants_in(const clang::Stmt* statement,
   return constants.found;
 }
 
-/// The statement with the function around it; of a template, the first instantiation has both with their
-/// types.
+/// Of a template; more of them take long and tell little.
+constexpr std::size_t most_instances = 8;
+
+/// The statement with the function around it; of a template, instantiations have both with their types.
 struct Placed {
   const clang::Stmt* statement;
   const clang::FunctionDecl* function;
@@ -237,40 +240,68 @@ std::set<std::string> words_in(const std::string& cpp) {
   return out;
 }
 
-Placed placed(const CollectedBlock& block, const clang::ASTContext& context) {
+std::vector<Placed> placed(const CollectedBlock& block, const clang::ASTContext& context) {
+  std::vector<Placed> out;
   if (block.dependent)
     for (const clang::FunctionDecl* instance : instantiations_of(block.enclosing, context))
-      if (const clang::Stmt* statement = instantiated(block.statement, instance))
-        return {statement, instance};
-  return {block.statement, block.enclosing};
+      if (const clang::Stmt* statement = instantiated(block.statement, instance);
+          statement && out.size() < most_instances)
+        out.push_back({statement, instance});
+  if (out.empty()) out.push_back({block.statement, block.enclosing});
+  return out;
 }
 
-}  // namespace
+/// "scale<double, 3>"; "" for what is no instantiation.
+std::string instance_name(const Placed& at, const CollectedBlock& block, const clang::ASTContext& context) {
+  if (!at.function || at.function == block.enclosing) return "";
+  std::string out;
+  llvm::raw_string_ostream stream(out);
+  at.function->getNameForDiagnostic(stream, context.getPrintingPolicy(), true);
+  return out;
+}
 
-nest::ReadStatement read_statement(Session& session, const CollectedBlock& block,
-                                   const clang::ASTContext& context) {
-  const SourceRange whole{block.region.file, block.statement_begin, block.statement_begin + 1};
-  const auto [statement, function] = placed(block, context);
-  NestReader::Annotation annotation;
+NestReader::Annotation annotation_of(const CollectedBlock& block) {
+  NestReader::Annotation out;
   for (const ast::Directive& directive : block.syntax->directives)
     if (const auto* einsum = std::get_if<ast::Einsum>(&directive.node))
-      annotation.results.insert(einsum->left.tensor.text);
+      out.results.insert(einsum->left.tensor.text);
   for (const auto* list : {&block.output_storage, &block.operand_storage})
     for (const clang::Expr* storage : *list)
-      VariableNames(annotation.named).TraverseStmt(const_cast<clang::Expr*>(storage));
-  for (const ast::CppUse& use : block.tentative) annotation.named.insert(use.text);
-  for (const ast::CppUse& use : ast::cpp_uses(*block.syntax)) annotation.words.merge(words_in(use.text));
+      VariableNames(out.named).TraverseStmt(const_cast<clang::Expr*>(storage));
+  for (const ast::CppUse& use : block.tentative) out.named.insert(use.text);
+  for (const ast::CppUse& use : ast::cpp_uses(*block.syntax)) out.words.merge(words_in(use.text));
+  out.several = out.compared = true;
+  return out;
+}
+
+nest::ReadStatement read_one(Session& session, const CollectedBlock& block, const Placed& at,
+                             const clang::ASTContext& context) {
+  const auto [statement, function] = at;
+  const SourceRange whole{block.region.file, block.statement_begin, block.statement_begin + 1};
+  NestReader::Annotation annotation = annotation_of(block);
   if (function) annotation.function = function->getBody();
-  annotation.several = annotation.compared = true;
+  const std::string instance = instance_name(at, block, context);
   try {
     NestReader reader(context, std::move(annotation));
     nest::Nest nest = reader.read(statement);
     if (block.dependent) nest.constants = constants_in(statement, context);
-    if (function && nest.target) find_shared_memory(nest, reader.lvalues(), function, context);
-    return {std::move(nest), "", whole};
+    if (function && nest.target) {
+      find_shared_memory(nest, reader.lvalues(), function, context);
+      find_set_before(nest, reader.lvalues(), statement, function, context);
+    }
+    return {std::move(nest), "", whole, instance};
   } catch (const NoNest& why) {
-    return {std::nullopt, why.reason, place_of(session, context, why, whole)};
+    return {std::nullopt, why.reason, place_of(session, context, why, whole), instance};
   }
+}
+
+}  // namespace
+
+std::vector<nest::ReadStatement> read_statements(Session& session, const CollectedBlock& block,
+                                                 const clang::ASTContext& context) {
+  std::vector<nest::ReadStatement> out;
+  for (const Placed& at : placed(block, context)) out.push_back(read_one(session, block, at, context));
+  return out;
 }
 
 void find_loops(Session& session, const clang::ASTContext& context) {

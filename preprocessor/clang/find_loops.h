@@ -9,8 +9,8 @@ class ASTContext;
 namespace insum::frontend {
 
 /// What the block's statement computes.
-nest::ReadStatement read_statement(Session& session, const CollectedBlock& block,
-                                   const clang::ASTContext& context);
+std::vector<nest::ReadStatement> read_statements(Session& session, const CollectedBlock& block,
+                                                 const clang::ASTContext& context);
 
 /// Fills the session's loops that no block annotates, each before those inside of it.
 void find_loops(Session& session, const clang::ASTContext& context);

@@ -40,7 +40,7 @@ struct ClangMessage {
 struct AnnotatedStatement {
   bind::Site site;
   std::uint32_t statement_begin = 0;  // where the statement itself begins in the main file
-  nest::ReadStatement read;           // what it computes, where that is wanted
+  std::vector<nest::ReadStatement> read;  // what it computes, where that is wanted
 };
 
 struct FrontendResult {

@@ -46,7 +46,7 @@ struct CollectedBlock {
   bool dependent = false;
   bool constant_evaluated = false;
   std::vector<const clang::LabelDecl*> labels;     // declared inside of the statement
-  nest::ReadStatement read;                        // what the statement computes, where that was asked for
+  std::vector<nest::ReadStatement> read;           // what the statement computes, where that was asked for
   const clang::FunctionDecl* enclosing = nullptr;  // for the check that nothing outside jumps to them
   struct Unresolved {
     int id;

@@ -161,7 +161,7 @@ void SiteConsumer::HandleTranslationUnit(clang::ASTContext& context) {
     name_dependent_types(session_, block);
     if (!block.diagnosed) warn_of_other_writes(session_, block, context);
     if (!block.diagnosed && session_.reads_statements && is_hand_written(session_, block))
-      block.read = read_statement(session_, block, context);
+      block.read = read_statements(session_, block, context);
   }
   if (session_.reads_loops) find_loops(session_, context);
 }

@@ -1,5 +1,7 @@
 #include "driver/check_loops.h"
 
+#include <optional>
+
 #include "agree/compare.h"
 
 namespace insum {
@@ -28,11 +30,11 @@ void warn_of_shared_memory(const nest::Nest& nest, SourceRange where, Diagnostic
       diagnostics.report(Diag::shared_memory, where, {name(shared.array), name(shared.written), shared.of});
 }
 
-agree::Verdict verdict_on(const TranslatedSite& site) {
-  if (site.generated.converts) return {std::nullopt, "an operand is converted first"};
+agree::Verdict verdict_on(const TranslatedSite& site, const nest::Nest& nest) {
+  if (site.generated.converts) return {std::nullopt, "an operand is converted first", ""};
   if (assumes_sizes(site.statement.site.block))
-    return {std::nullopt, "made-up sizes may not be what 'assume' says of them"};
-  return agree::compare(*site.statement.read.nest, site.generated.explanation.einsum);
+    return {std::nullopt, "made-up sizes may not be what 'assume' says of them", ""};
+  return agree::compare(nest, site.generated.explanation.einsum);
 }
 
 /// The first character of a statement behind its block.
@@ -40,33 +42,55 @@ SourceRange first_of(const SourceRange& region, std::uint32_t begin) {
   return {region.file, begin, begin + 1};
 }
 
+struct Finding {
+  Diag id;
+  SourceRange where;
+  std::vector<std::string> arguments;
+  std::vector<std::string> facts = {};
+};
+
+/// Of the statement as it was read, in a template as one instantiation has it; nothing: both agree.
+std::optional<Finding> finding_of(const TranslatedSite& site, const nest::ReadStatement& read) {
+  const SourceRange where = einsum_of(site.statement.site.block);
+  if (!read.nest) return Finding{Diag::statement_not_compared, read.where, {read.reason}};
+  if (!read.nest->target) return Finding{Diag::statement_disagrees, where, {"it writes nothing", "any data"}};
+  const agree::Verdict verdict = verdict_on(site, *read.nest);
+  if (!verdict.unknown.empty()) return Finding{Diag::statement_not_compared, where, {verdict.unknown}};
+  if (!verdict.condition.empty()) return Finding{Diag::statement_agrees_where, where, {verdict.condition}};
+  if (!verdict.disagreement) return std::nullopt;
+  const agree::Disagreement& found = *verdict.disagreement;
+  const std::string sizes = found.sizes.empty() ? "made-up data" : found.sizes;
+  return Finding{Diag::statement_disagrees, where, {found.what, sizes}, found.facts};
+}
+
+/// That of the first instantiation that differs, or of the first one of which anything can be said.
+std::optional<Finding> first_finding(const TranslatedSite& site) {
+  std::optional<Finding> out;
+  for (const nest::ReadStatement& read : site.statement.read) {
+    std::optional<Finding> found = finding_of(site, read);
+    if (!found) continue;
+    if (&read != &site.statement.read.front()) found->facts.push_back("so it is in '" + read.instance + "'");
+    if (found->id == Diag::statement_disagrees) return found;
+    if (!out) out = std::move(found);
+  }
+  return out;
+}
+
 }  // namespace
 
 void check_loop(const TranslatedSite& site, Diagnostics& diagnostics) {
-  const nest::ReadStatement& read = site.statement.read;
   const bind::Site& bound = site.statement.site;
-  const SourceRange where = einsum_of(bound.block);
   if (bound.empty) {
     diagnostics.report(Diag::empty_statement, first_of(bound.statement, site.statement.statement_begin));
     return;
   }
   if (!bound.hand_written) return;
-  if (!read.nest) {
-    diagnostics.report(Diag::statement_not_compared, read.where, {read.reason});
-    return;
-  }
-  if (!read.nest->target) {
-    diagnostics.report(Diag::statement_disagrees, where, {"it writes nothing", "any data"});
-    return;
-  }
-  warn_of_shared_memory(*read.nest, where, diagnostics);
-  const agree::Verdict verdict = verdict_on(site);
-  if (!verdict.unknown.empty()) diagnostics.report(Diag::statement_not_compared, where, {verdict.unknown});
-  if (!verdict.disagreement) return;
-  const agree::Disagreement& found = *verdict.disagreement;
-  const std::string sizes = found.sizes.empty() ? "made-up data" : found.sizes;
-  Diagnostic& warning = diagnostics.report(Diag::statement_disagrees, where, {found.what, sizes});
-  for (const std::string& fact : found.facts) warning.notes.push_back({where, fact});
+  if (const auto& read = site.statement.read; !read.empty() && read[0].nest && read[0].nest->target)
+    warn_of_shared_memory(*read[0].nest, einsum_of(bound.block), diagnostics);
+  const std::optional<Finding> found = first_finding(site);
+  if (!found) return;
+  Diagnostic& said = diagnostics.report(found->id, found->where, found->arguments);
+  for (const std::string& fact : found->facts) said.notes.push_back({found->where, fact});
 }
 
 }  // namespace insum

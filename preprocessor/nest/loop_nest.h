@@ -56,6 +56,8 @@ struct Array {
   long long length = -1;  // of C arrays and std::array
   int records = -1;       // a member of structs: of Nest::records
   std::string member = {};
+  /// What the function sets it to in front of an annotated statement that writes it.
+  std::optional<double> before = std::nullopt;
 };
 
 /// An array of structs; members that the statement names are arrays.
@@ -131,11 +133,12 @@ struct FoundLoop {
   SourceRange where;   // what does not fit
 };
 
-/// An annotated statement, and what it is; or why it is no such nest. Neither: nobody asked.
+/// An annotated statement, and what it is; or why it is no such nest.
 struct ReadStatement {
   std::optional<Nest> nest;
   std::string reason;
-  SourceRange where;  // what does not fit
+  SourceRange where;          // what does not fit
+  std::string instance = {};  // of a template: "scale<double, 3>"
 };
 
 /// One form for each value, by which values are compared.

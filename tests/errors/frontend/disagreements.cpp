@@ -136,6 +136,8 @@ void untold(std::size_t n, int m, double h, const double* x, double* y, const in
 #pragma insum tensor x[m] : dense(x)
 #pragma insum tensor y[m] : dense(y)
   for (int i = 0; i < 3; ++i) y[i] = 2 * x[i];
+// expect-remark@+2:15: the statement computes what its block says where 'y' is 0 before it, and not otherwise [insum-statement-agrees-where]
+// expect-note@+1:15: nothing in the block says so: see that it is always so, or correct the block; verify mode compares them when the program runs
 #pragma insum Y[i,i] = x[i]
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor Y[n,n] : dense(y)

@@ -94,6 +94,8 @@ void entries_from_zero(int n, int nnz, const Entry* e, const double* x, double& 
 }
 
 void scattered_from_one(int n, int m, const int* to, const double* x, double* y) {
+// expect-remark@+2:15: the statement computes what its block says where 'y' is 0 before it, and not otherwise [insum-statement-agrees-where]
+// expect-note@+1:15: nothing in the block says so: see that it is always so, or correct the block; verify mode compares them when the program runs
 #pragma insum y[k[i]] = x[i]
 #pragma insum tensor k[n] : dense(to) base(1)
 #pragma insum tensor x[n] : dense(x)

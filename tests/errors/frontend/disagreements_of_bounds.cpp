@@ -77,6 +77,8 @@ void halves(int n, const double* x, double* y) {
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
   for (int i = 0; i < half; ++i) y[i] = x[i];
+// expect-remark@+2:15: the statement computes what its block says where 'n' has a certain value, and not otherwise [insum-statement-agrees-where]
+// expect-note@+1:15: nothing in the block says so: see that it is always so, or correct the block; verify mode compares them when the program runs
 #pragma insum y[i] = x[i]
 #pragma insum tensor x[half] : dense(x)
 #pragma insum tensor y[half] : dense(y)

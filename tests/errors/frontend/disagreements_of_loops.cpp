@@ -182,6 +182,8 @@ void rows_wrong(int n, const int* counts, int** cols, double** vals, const doubl
   }
 }
 void parameter(int k, const std::vector<double>& x, std::vector<double>& y) {
+// expect-remark@+2:15: the statement computes what its block says where 'k' is 'x.size()', and not otherwise [insum-statement-agrees-where]
+// expect-note@+1:15: nothing in the block says so: see that it is always so, or correct the block; verify mode compares them when the program runs
 #pragma insum y[i] = 2 * x[i]
   for (int i = 0; i < k; ++i) y[i] = 2 * x[i];
 }
@@ -193,6 +195,8 @@ void parameter_wrong(int k, const std::vector<double>& x, std::vector<double>& y
   for (int i = 1; i < k; ++i) y[i] = 2 * x[i];
 }
 void condition(int n, int k, const double* x, double* y) {
+// expect-remark@+2:15: the statement computes what its block says where 'k' is not below 'n', and not otherwise [insum-statement-agrees-where]
+// expect-note@+1:15: nothing in the block says so: see that it is always so, or correct the block; verify mode compares them when the program runs
 #pragma insum y[i] = x[i]
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)

@@ -11,6 +11,8 @@ void scaled(int n, double alpha, const double* x, double* y) {
 }
 
 void added(int n, double beta, const double* x, double* y) {
+// expect-remark@+2:15: the statement computes what its block says where 'y' is 0 before it, and not otherwise [insum-statement-agrees-where]
+// expect-note@+1:15: nothing in the block says so: see that it is always so, or correct the block; verify mode compares them when the program runs
 #pragma insum y[i] = x[i]
 #pragma insum tensor x[n] : dense(x)
 #pragma insum tensor y[n] : dense(y)
@@ -39,6 +41,8 @@ void with_its_leading_dimension(int n, int m, int ld, const double* A, double* B
 
 // It may be n * n, or 0, or stand for what is computed from others.
 void of_a_bound(int n, int all, const double* A, double* B) {
+// expect-remark@+2:15: the statement computes what its block says where 'all' is 'n' * 'n', and not otherwise [insum-statement-agrees-where]
+// expect-note@+1:15: nothing in the block says so: see that it is always so, or correct the block; verify mode compares them when the program runs
 #pragma insum B[i,j] = 2 * A[i,j]
 #pragma insum tensor A[n,n] : dense(A)
 #pragma insum tensor B[n,n] : dense(B)

@@ -135,3 +135,41 @@ void lambda(int n, const double* x, double* y) {
   };
   run(2.0);
 }
+// The first instantiations, not the first alone.
+template <class T, int N>
+void second_differs(int n, const T* x, T* y) {
+// expect-warning@+3:15: the statement does not compute what its block says: it makes 'y[0]' 20, and the Einsum 12 [insum-statement-disagrees]
+// expect-note@+2:15: seen with n = 4; correct the one that is wrong
+// expect-note@+1:15: so it is in 'second_differs<double, 5>'
+#pragma insum y[i] = 3 * x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = N * x[i];
+#pragma insum y[i] = N * x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = N * x[i];
+  if constexpr (N > 3) {
+// expect-warning@+2:15: the statement does not compute what its block says: it makes 'y[0]' 40, and the Einsum 20 [insum-statement-disagrees]
+// expect-note@+1:15: seen with N = 5, n = 4; correct the one that is wrong
+#pragma insum y[i] = N * x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+    for (int i = 0; i < n; ++i) y[i] = 2 * N * x[i];
+  }
+}
+template void second_differs<double, 3>(int, const double*, double*);
+template void second_differs<double, 5>(int, const double*, double*);
+template void second_differs<float, 5>(int, const float*, float*);
+template <class T>
+void quotient(int n, const T* x, T* y) {
+// expect-remark@+3:15: the statement is not compared with its block: it divides whole numbers in an instantiation, where others may not [insum-statement-not-compared]
+// expect-note@+2:15: verify mode compares them when the program runs
+// expect-note@+1:15: so it is in 'quotient<int>'
+#pragma insum y[i] = x[i] / 2
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = x[i] / 2;
+}
+template void quotient(int, const double*, double*);
+template void quotient(int, const int*, int*);
