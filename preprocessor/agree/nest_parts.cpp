@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <optional>
+#include <iomanip>
+#include <limits>
+#include <sstream>
 
 #include "support/binary_op.h"
 
@@ -19,7 +21,7 @@ bool compares(const nest::Expr& e) {
 void collect_numbers(const nest::ExprPtr& e, std::set<double>& out) {
   if (e->kind == nest::ExprKind::read) return;
   if (e->kind == nest::ExprKind::number)
-    if (const double value = std::strtod(e->text.c_str(), nullptr); std::isfinite(value)) out.insert(value);
+    if (const auto value = literal_value(e->text); value && std::isfinite(*value)) out.insert(*value);
   for (const nest::ExprPtr& part : e->parts) collect_numbers(part, out);
 }
 
@@ -55,8 +57,7 @@ void collect_of_data(const nest::ExprPtr& e, bool in_condition, std::set<std::st
 void collect_compared(const nest::ExprPtr& e, std::set<double>& out) {
   for (const nest::ExprPtr& part : e->parts) {
     if (compares(*e) && part->kind == nest::ExprKind::number)
-      if (const double value = std::strtod(part->text.c_str(), nullptr); std::isfinite(value))
-        out.insert(value);
+      if (const auto value = literal_value(part->text); value && std::isfinite(*value)) out.insert(*value);
     collect_compared(part, out);
   }
 }
@@ -66,6 +67,21 @@ void collect_decisive(const nest::ExprPtr& e, std::set<double>& out) {
   const bool masks = e->kind == nest::ExprKind::binary && e->text == "&";
   if ((compares(*e) || chooses || masks) && reads_data(e)) collect_numbers(e, out);
   for (const nest::ExprPtr& part : e->parts) collect_decisive(part, out);
+}
+
+std::optional<double> literal_value(const std::string& text) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (end == text.c_str()) return std::nullopt;
+  if (!text.ends_with('f') && !text.ends_with('F')) return value;
+  const auto single = static_cast<float>(value);
+  for (int digits = 1; digits < std::numeric_limits<float>::max_digits10; ++digits) {
+    std::ostringstream shorter;
+    shorter << std::setprecision(digits) << single;
+    const double written = std::strtod(shorter.str().c_str(), nullptr);
+    if (static_cast<float>(written) == single) return written;
+  }
+  return value;
 }
 
 bool divides_integers(const nest::ExprPtr& e) {

@@ -1,5 +1,6 @@
 // What the expressions of a loop nest are made of.
 #pragma once
+#include <optional>
 #include <set>
 #include <string>
 
@@ -23,6 +24,10 @@ void collect_compared(const nest::ExprPtr& e, std::set<double>& out);
 
 /// Constants in comparisons, minima, maxima and masks of data: it depends on them which way these go.
 void collect_decisive(const nest::ExprPtr& e, std::set<double>& out);
+
+/// Of a C++ literal, if it is one. A float is what a block would have for it: 1.2f is 1.2, as nothing is
+/// computed in floats here.
+std::optional<double> literal_value(const std::string& text);
 
 /// Of whole numbers among the data.
 bool divides_integers(const nest::ExprPtr& e);

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <functional>
 #include <limits>
 #include <utility>
 
+#include "agree/nest_parts.h"
 #include "index_ir/arithmetic.h"
 #include "support/binary_op.h"
 
@@ -72,10 +72,9 @@ class Runner {
     if (text == "INFINITY" || text == "-INFINITY")
       return text[0] == '-' ? -std::numeric_limits<double>::infinity()
                             : std::numeric_limits<double>::infinity();
-    char* end = nullptr;
-    const double value = std::strtod(text.c_str(), &end);
-    if (end == text.c_str()) throw Unknown{"'" + text + "' is no number"};
-    return value;
+    const auto value = literal_value(text);
+    if (!value) throw Unknown{"'" + text + "' is no number"};
+    return *value;
   }
 
   static double combined(const std::string& op, double a, double b) {

@@ -83,3 +83,23 @@ void masks(int n, const unsigned* flags, const double* x, double* y) {
 #pragma insum tensor y[n] : dense(y)
   for (int i = 0; i < n; ++i) y[i] = (flags[i] & 64) != 0 ? 3 * x[i] : 2 * x[i];
 }
+// 0.3f is the same number for both, and so is what comes to little.
+void floats(int n, const float* x, float* y) {
+#pragma insum y[i] = select(x[i] > 0.3f, x[i], 0.7f)
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = x[i] > 0.3f ? x[i] : 0.7f;
+#pragma insum y[i] = max(min(x[i] * 1.2f + 10.0f, 255.0f), 0.0f)
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) {
+    float v = x[i] * 1.2f + 10.0f;
+    if (v > 255.0f) v = 255.0f;
+    if (v < 0.0f) v = 0.0f;
+    y[i] = v;
+  }
+#pragma insum y[i] = select(x[i] > 0.3, x[i], 0.7)
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = x[i] > 0.3f ? x[i] : 0.7f;
+}
