@@ -2,7 +2,7 @@
 # itself.
 include_guard(GLOBAL)
 
-set(INSUM_CUDA_ARCHITECTURES "80;90" CACHE STRING "Compute capabilities that nvcc makes code for, where the language CUDA is not enabled")
+set(INSUM_CUDA_ARCHITECTURES "80;90a" CACHE STRING "Compute capabilities that nvcc makes code for, where the language CUDA is not enabled")
 
 set(INSUM_CUDA_FLAGS "" CACHE STRING "Options for nvcc, a list, where the language CUDA is not enabled")
 

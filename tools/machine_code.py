@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 
 # Kinds of instructions: in the disassembly (SASS), and in PTX.
 SASS = {
-    "matrix": r"[HDI]MMA\.\d", "fma": r"(FFMA|DFMA|HFMA2(?!\.MMA))\b", "global load": r"(LDG|LDGSTS)\b", "shared load": r"(LDS|LDSM)\b",
+    "matrix": r"[HDI]G?MMA\.\d", "fma": r"(FFMA|DFMA|HFMA2(?!\.MMA))\b", "global load": r"(LDG|LDGSTS)\b", "shared load": r"(LDS|LDSM)\b",
     "global store": r"STG\b", "atomic": r"(RED|ATOM|ATOMG|REDG)\b", "shared store": r"(STS|STSM)\b", "local": r"(LDL|STL)\b",
 }
 PTX = {
-    "matrix": r"mma\.sync", "fma": r"fma\.", "global load": r"(ld\.global|ld\.volatile\.global|cp\.async\.c[ag])", "shared load": r"(ld\.shared|ldmatrix)",
+    "matrix": r"(mma\.sync|wgmma\.mma_async)", "fma": r"fma\.", "global load": r"(ld\.global|ld\.volatile\.global|cp\.async\.c[ag])", "shared load": r"(ld\.shared|ldmatrix)",
     "global store": r"st\.global", "atomic": r"(red|atom)\.", "shared store": r"st\.shared", "local": r"(ld|st)\.local",
 }
 
@@ -144,11 +144,11 @@ def inner_loop(code, is_ptx):
 
 def short_name(signature, stem):
     """products_block_spmm_7_2<...product_tile<insum::half, 64, 64, 2> >(...) of a file products becomes block_spmm.2 64x64, and with
-    more than 2 steps ahead block_spmm.2 64x64+4."""
-    name = re.search(r"(\w+?)_\d+_(\d+)(?:<.*product_tile<[\w:]+, (\d+), (\d+), (\d+)>.*)?\(", signature)
+    more than 2 steps ahead block_spmm.2 64x64+4; with ...warpgroup_tile<insum::half, 128, 256> block_spmm.2 4x128x256, of four warps each."""
+    name = re.search(r"(\w+?)_\d+_(\d+)(?:<.*(?:product|warpgroup)_tile<[\w:]+, (\d+), (\d+)(?:, (\d+))?>.*)?\(", signature)
     if not name:
         return signature.split("(")[0]
-    tile = " %sx%s" % name.group(3, 4) if name.group(3) else ""
+    tile = " %s%sx%s" % ("4x" if "warpgroup_tile" in signature else "", *name.group(3, 4)) if name.group(3) else ""
     return name.group(1).removeprefix(stem + "_") + "." + name.group(2) + tile + ("+" + name.group(5) if name.group(5) not in (None, "2") else "")
 
 
@@ -183,12 +183,13 @@ def text_of(code):
 
 
 def measure(nvcc, source, architecture, include):
-    """The kernels of a file, without those of CUB, and whether their loops are of PTX."""
+    """The kernels of a file, without those of CUB, and without those for warpgroups where they have no code, and whether their loops are of PTX."""
     with tempfile.TemporaryDirectory() as folder:
         report, code = compile_kernels(nvcc, source, architecture, include, folder)
         text, is_ptx = text_of(code)
     codes = demangled(kernels_of(text, is_ptx))
     stem = os.path.splitext(os.path.basename(source))[0]
     return [Kernel(short_name(signature, stem), architecture, needs, inner_loop(codes[signature], is_ptx),
-                   re.search(r"product_tile<(?!float)", signature) is not None)
-            for signature, needs in demangled(resources(report)).items() if not signature.startswith("void cub::")], is_ptx
+                   re.search(r"product_tile<(?!float)|warpgroup_tile<", signature) is not None)
+            for signature, needs in demangled(resources(report)).items()
+            if not signature.startswith("void cub::") and (architecture == "90a" or "warpgroup_tile<" not in signature)], is_ptx

@@ -13,15 +13,15 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "tools"))
 import machine_code  # noqa: E402
 
-ARCHITECTURES = ["80", "90"]
-TITLE = ("%-30s %2s %9s %6s %6s | %12s %8s %6s %11s %11s %5s %5s" %
+ARCHITECTURES = ["80", "90a"]
+TITLE = ("%-30s %3s %9s %6s %6s | %12s %8s %6s %11s %11s %5s %5s" %
          ("kernel", "sm", "registers", "spills", "shared", "instructions", "multiply", "share", "global load", "shared load", "store",
           "local"))
 
 
 def row(kernel):
     needs, loop = kernel.needs, kernel.loop
-    text = "%-30s %2s %9d %6d %6d |" % (kernel.name, kernel.architecture, needs.registers, needs.spills, needs.shared)
+    text = "%-30s %3s %9d %6d %6d |" % (kernel.name, kernel.architecture, needs.registers, needs.spills, needs.shared)
     multiply = loop.of(loop.what)
     stores = loop.of("global store") + loop.of("shared store") + loop.of("atomic")
     return text + " %12d %4d %-3s %5.0f%% %11d %11d %5d %5d" % (

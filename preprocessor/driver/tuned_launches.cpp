@@ -13,6 +13,11 @@ bool is_product(const TunedLaunch& launch) {
   return !launch.widths.empty() && launch.widths.front().name == tuning::product_widths[0].name;
 }
 
+/// Of factors that warpgroups may multiply.
+bool is_for_warpgroups(const TunedLaunch& launch) {
+  return is_product(launch) && launch.widths[1].most == tuning::warpgroup_product_widths[1].between.most;
+}
+
 /// How many combinations of widths have a kernel.
 std::size_t variant_count(const TunedLaunch& launch) {
   std::vector<std::vector<std::int64_t>> all = {{}};
@@ -26,7 +31,10 @@ std::size_t variant_count(const TunedLaunch& launch) {
     all = std::move(longer);
   }
   if (is_product(launch))
-    std::erase_if(all, [](const auto& one) { return !tuning::is_product_variant(one[0], one[1], one[2]); });
+    std::erase_if(all, [&](const auto& one) {
+      return !tuning::is_product_variant(one[0], one[1], one[2]) &&
+             !(is_for_warpgroups(launch) && tuning::is_warpgroup_variant(one[0], one[1], one[2]));
+    });
   return all.size();
 }
 
@@ -71,10 +79,11 @@ std::string variants_text(const TunedLaunch& launch) {
       text += separator + std::to_string(value);
   }
   if (!counted) return text;
-  const std::string limit = is_product(launch)
-                                ? ", 4 steps with tiles of at most " +
-                                      std::to_string(tuning::most_tile_elements_far_ahead) + " elements"
-                                : "";
+  std::string limit;
+  if (is_product(launch))
+    limit = ", 4 steps with tiles of at most " + std::to_string(tuning::most_tile_elements_far_ahead) +
+            " elements" +
+            (is_for_warpgroups(launch) ? ", or of 128 rows and 128 or 256 columns in code for 9.0a" : "");
   return text + " (" + std::to_string(variant_count(launch)) + " variants" + limit + ")";
 }
 

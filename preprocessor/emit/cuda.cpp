@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <set>
+#include <span>
 
 #include "emit/c_printer.h"
 #include "emit/cuda_results.h"
@@ -325,17 +326,29 @@ class CudaEmitter {
   std::string product_launch(const MatrixProduct& n, const std::string& kernel, const std::string& arguments,
                              const std::string& pad) {
     const std::optional<ResultRows> rows = result_rows(n);
-    const std::string tile = fresh_name("tile", taken_), cuda = "insum::rt::cuda::",
-                      site = sites_.add(count_, {"batch", "rows", "columns", "depth"}, tuning::product_widths,
-                                        false, taken_);
-    return pad + "{\n" + pad + "  const " + cuda + "product_sizes " + sizes_ + " = " + sizes_of_product(n) +
-           ";\n" + pad + "  const insum::tuning::tuned_launch " + tuned_ + " = " + cuda + "tuned_product(" +
-           site + ", " + arrays_ + ".stream().get(), " + sizes_ + ");\n" + pad + "  " + cuda +
-           (rows && rows->key ? "with_product_runs<" : "with_product_tile<") + n.element + ">(" + sizes_ +
-           ", " + cuda + "product_widths_of(" + tuned_ + "), [&](auto " + tile + ", const " + cuda +
-           "shape& " + shape_ + ") {\n" + pad + "    " + cuda + "launch(" + kernel + "<decltype(" + tile +
-           ")>, " + shape_ + ", " + arrays_ + ".stream(), " + arguments + ");\n" + pad + "  });\n" + pad +
-           "}\n";
+    const bool in_runs = rows && rows->key, warpgroups = may_have_warpgroups(n);
+    const std::string tile = fresh_name("tile", taken_), cuda = "insum::rt::cuda::", inner = pad + "  ",
+                      of_tile = warpgroups ? fresh_name("kernel", taken_) : "";
+    const std::span<const tuning::width> widths =
+        warpgroups ? std::span(tuning::warpgroup_product_widths) : std::span(tuning::product_widths);
+    const std::string site = sites_.add(count_, {"batch", "rows", "columns", "depth"}, widths, false, taken_);
+    const std::string kernels = inner + "const auto " + of_tile + " = [](auto " + tile + ") { return " +
+                                kernel + "<decltype(" + tile + ")>; };\n";
+    return pad + "{\n" + (warpgroups ? kernels : "") + inner + "const " + cuda + "product_sizes " + sizes_ +
+           " = " + sizes_of_product(n) + ";\n" + inner + "const insum::tuning::tuned_launch " + tuned_ +
+           " = " + cuda + "tuned_product" + (warpgroups ? "<" + n.element + ">(" : "(") + site + ", " +
+           arrays_ + ".stream().get(), " + sizes_ + (warpgroups ? ", " + of_tile : "") + ");\n" + inner +
+           cuda + (in_runs ? "with_product_runs<" : "with_product_tile<") + n.element + ">(" + sizes_ + ", " +
+           cuda + "product_widths_of(" + tuned_ + "), [&](auto " + tile + ", const " + cuda + "shape& " +
+           shape_ + ") {\n" + inner + "  " + cuda + "launch(" +
+           (warpgroups ? of_tile + "(" + tile + ")" : kernel + "<decltype(" + tile + ")>") + ", " + shape_ +
+           ", " + arrays_ + ".stream(), " + arguments + ");\n" + inner + "});\n" + pad + "}\n";
+  }
+
+  /// Factors of 16 bits; not of products that are taken in runs.
+  static bool may_have_warpgroups(const MatrixProduct& n) {
+    const std::optional<ResultRows> rows = result_rows(n);
+    return (n.element == "insum::half" || n.element == "insum::bfloat16") && !(rows && rows->key);
   }
 
   /// Groups of lanes whose number the runtime may choose, as it may that of a block's threads.

@@ -4,6 +4,7 @@ is there. Instructions are looked for in the disassembly where there is a disass
 
     check_instructions.py INSUM INCLUDE FILE PTX=SASS...        mma.sync.aligned.m16n8k16=HMMA.16816
     check_instructions.py INSUM INCLUDE FILE --no-stack ...     no array of a kernel is in memory of the thread
+    check_instructions.py INSUM INCLUDE FILE --sm=90a ...       for this architecture alone
 
 Exits with 77, which says skipped, where there is no nvcc.
 """
@@ -16,9 +17,8 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "tools"))
 import machine_code  # noqa: E402
 
-ARCHITECTURES = ["80", "90"]
-
-insum, include, file, *wanted = [x for x in sys.argv[1:] if x != "--no-stack"]
+insum, include, file, *wanted = [x for x in sys.argv[1:] if not x.startswith("--")]
+architectures = [x.removeprefix("--sm=") for x in sys.argv[1:] if x.startswith("--sm=")] or ["80", "90"]
 nvcc = machine_code.tool("nvcc")
 if nvcc is None:
     print("skipped: there is no nvcc")
@@ -27,7 +27,7 @@ good = True
 with tempfile.TemporaryDirectory() as folder:
     kernels = str(pathlib.Path(folder) / "kernels.cu")
     subprocess.run([insum, "rewrite", file, "-o", folder + "/kernels.cpp", "--cuda", kernels, "--", "-std=c++20", "-I", include], check=True)
-    for architecture in ARCHITECTURES:
+    for architecture in architectures:
         report, code = machine_code.compile_kernels(nvcc, kernels, architecture, include, folder)
         compiled = machine_code.resources(report)
         for name, needs in compiled.items():

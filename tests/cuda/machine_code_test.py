@@ -101,6 +101,8 @@ class Reading(unittest.TestCase):
         tiles = "void insum_kernels::(anonymous namespace)::products_block_spmm_7_2<insum::rt::base::cuda::product_tile<insum::half, 128, 32, %d> >(long)"
         self.assertEqual(machine_code.short_name(tiles % 2, "products"), "block_spmm.2 128x32")
         self.assertEqual(machine_code.short_name(tiles % 4, "products"), "block_spmm.2 128x32+4")
+        warpgroups = tiles.replace("product_tile", "warpgroup_tile").replace("32, %d", "256")
+        self.assertEqual(machine_code.short_name(warpgroups, "products"), "block_spmm.2 4x128x256")
         self.assertEqual(machine_code.short_name("other(int)", "products"), "other")
 
 

@@ -24,6 +24,25 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks)
       [=](std::int64_t i, std::int64_t j, S sum) { c[i * sizes.columns + j] = sum; });
 }
 
+/// A's rows are chosen by a list, and every second 64 rows of B are missing; sums are added to C.
+template <class Tile, class T>
+__global__ void __launch_bounds__(Tile::threads, Tile::blocks)
+    gathered_product(cuda::product_sizes sizes, const T* a, const int* rows, const T* b, float* c) {
+  cuda::matrix_product<Tile, true, true>(
+      sizes,
+      cuda::product_array{[=](std::int64_t i, std::int64_t k)
+                              INSUM_RT_LAMBDA { return a + rows[i] * sizes.depth + k; },
+                          sizes.depth},
+      cuda::product_array_with_gaps{
+          [=](std::int64_t k, std::int64_t j) INSUM_RT_LAMBDA { return b + k * sizes.columns + j; },
+          [=](std::int64_t k, std::int64_t) INSUM_RT_LAMBDA { return k / 64 % 2 == 0; }, sizes.columns,
+          std::int64_t{64}, sizes.columns},
+      cuda::in_rows<cuda::sums_are::added_atomically>(
+          [=](std::int64_t i, std::int64_t j) INSUM_RT_LAMBDA { return c + i * sizes.columns + j; },
+          [=](std::int64_t, std::int64_t, float sum) INSUM_RT_LAMBDA { return 2 * sum; },
+          [=](std::int64_t i, std::int64_t) INSUM_RT_LAMBDA { return i % 3 != 0; }));
+}
+
 template <class T, class S>
 void multiply_with(const TiledProduct<T, S>& of, const TileWidths& widths) {
   const cuda::product_sizes sizes{1, of.m, of.n, of.k};
@@ -40,7 +59,19 @@ void multiply_with(const TiledProduct<T, S>& of, const TileWidths& widths) {
 
 }  // namespace
 
+void multiply_gathered(const TiledProduct<insum::half, float>& of, const int* rows,
+                       const TileWidths& widths) {
+  const cuda::product_sizes sizes{1, of.m, of.n, of.k};
+  cuda::with_product_tile<insum::half>(
+      sizes, {widths.rows, widths.columns, widths.ahead}, [&](auto tile, const cuda::shape& shape) {
+        cuda::launch(gathered_product<decltype(tile), insum::half>, shape,
+                     insum::cuda::detail::stream_of_thread, sizes, of.a, rows, of.b, of.c);
+      });
+}
 void multiply(const TiledProduct<insum::half, float>& product, const TileWidths& widths) {
+  multiply_with(product, widths);
+}
+void multiply(const TiledProduct<insum::bfloat16, float>& product, const TileWidths& widths) {
   multiply_with(product, widths);
 }
 void multiply(const TiledProduct<float, float>& product, const TileWidths& widths) {
@@ -51,7 +82,8 @@ void multiply(const TiledProduct<double, double>& product, const TileWidths& wid
 }
 
 TileWidths modelled(std::int64_t batch, std::int64_t m, std::int64_t n, std::int64_t k, int processors,
-                    bool has_memory) {
-  const cuda::product_widths found = cuda::detail::modelled_product({batch, m, n, k}, processors, has_memory);
+                    bool has_memory, bool has_warpgroups) {
+  const cuda::product_widths found =
+      cuda::detail::modelled_product({batch, m, n, k}, processors, has_memory, has_warpgroups);
   return {found.rows, found.columns, found.ahead};
 }

@@ -11,12 +11,14 @@
 
 namespace {
 
-std::vector<TileWidths> all_tiles() {
+std::vector<TileWidths> all_tiles(bool for_warpgroups) {
   std::vector<TileWidths> list;
   for (const int rows : {32, 64, 128})
-    for (const int columns : {32, 64, 128})
+    for (const int columns : {32, 64, 128, 256})
       for (const int ahead : {2, 4})
-        if (insum::tuning::is_product_variant(rows, columns, ahead)) list.push_back({rows, columns, ahead});
+        if (insum::tuning::is_product_variant(rows, columns, ahead) ||
+            (for_warpgroups && insum::tuning::is_warpgroup_variant(rows, columns, ahead)))
+          list.push_back({rows, columns, ahead});
   return list;
 }
 
@@ -30,7 +32,8 @@ std::vector<T> numbers(std::int64_t count, int seed) {
 
 /// `before`: elements in front of each factor, which begins at no multiple of 16 bytes then.
 template <class T, class S>
-void check(std::int64_t m, std::int64_t n, std::int64_t k, bool turned, int before = 0) {
+void check(std::int64_t m, std::int64_t n, std::int64_t k, bool turned, int before = 0,
+           const std::vector<TileWidths>& tiles = all_tiles(sizeof(T) == 2)) {
   const std::vector<T> a = numbers<T>(m * k, 1), b = numbers<T>(k * n, 5);
   std::vector<S> wanted(static_cast<std::size_t>(m * n));
   const auto at = [](const std::vector<T>& of, std::int64_t place) {
@@ -46,7 +49,7 @@ void check(std::int64_t m, std::int64_t n, std::int64_t k, bool turned, int befo
     return values;
   };
   const OnDevice<T> left(after_some(a)), right(after_some(b));
-  for (const TileWidths& tile : all_tiles()) {
+  for (const TileWidths& tile : tiles) {
     CAPTURE(tile.rows);
     CAPTURE(tile.columns);
     CAPTURE(tile.ahead);
@@ -59,9 +62,13 @@ void check(std::int64_t m, std::int64_t n, std::int64_t k, bool turned, int befo
 
 }  // namespace
 
-TEST_CASE("there are twelve variants") { CHECK(all_tiles().size() == 12); }
+TEST_CASE("there are twelve variants, and two for warpgroups") {
+  CHECK(all_tiles(false).size() == 12);
+  CHECK(all_tiles(true).size() == 14);
+}
 
-TEST_CASE_TEMPLATE("whatever the tile, the product is the same", T, insum::half, float, double) {
+TEST_CASE_TEMPLATE("whatever the tile, the product is the same", T, insum::half, insum::bfloat16, float,
+                   double) {
   using S = std::conditional_t<std::is_same_v<T, double>, double, float>;
 #ifdef INSUM_CUDA_RACES  // the race detector is slow
   check<T, S>(33, 34, 70, std::is_same_v<T, float>);
@@ -74,6 +81,44 @@ TEST_CASE_TEMPLATE("whatever the tile, the product is the same", T, insum::half,
     check<T, S>(136, 136, 8, turned);    // several tiles of a block
     check<T, S>(128, 160, 168, turned);  // whole tiles, and a rest of the depth
   }
+}
+
+TEST_CASE("blocks share the tiles of warpgroups") {
+#ifndef INSUM_CUDA_RACES
+  check<insum::half, float>(260, 514, 264, false, 0, {{128, 256, 4}});
+  check<insum::half, float>(260, 514, 8, true, 0, {{128, 256, 4}});
+  check<insum::bfloat16, float>(264, 390, 200, true, 0, {{128, 128, 4}});
+#endif
+}
+
+TEST_CASE("lines that are anywhere, and gaps") {
+#ifndef INSUM_CUDA_RACES
+  const int m = 130, n = 136, k = 328, stored_rows = 7;
+  const std::vector<insum::half> a = numbers<insum::half>(stored_rows * k, 1),
+                                 b = numbers<insum::half>(k * n, 5);
+  std::vector<int> rows;
+  std::vector<float> wanted;
+  for (int i = 0; i < m; ++i) {
+    rows.push_back(i * 5 % stored_rows);
+    for (int j = 0; j < n; ++j) {
+      float sum = 0.5f;
+      for (int p = 0; i % 3 != 0 && p < k; ++p)
+        if (p / 64 % 2 == 0)
+          sum += 2 * static_cast<float>(a[static_cast<std::size_t>(rows.back() * k + p)]) *
+                 static_cast<float>(b[static_cast<std::size_t>(p * n + j)]);
+      wanted.push_back(sum);
+    }
+  }
+  const OnDevice<insum::half> left(a), right(b);
+  const OnDevice<int> chosen(rows);
+  for (const TileWidths& tile : all_tiles(true)) {
+    CAPTURE(tile.rows);
+    CAPTURE(tile.columns);
+    const OnDevice<float> result(std::vector<float>(wanted.size(), 0.5f));
+    multiply_gathered({left.data(), right.data(), result.data(), m, n, k}, chosen.data(), tile);
+    REQUIRE(result.back() == wanted);
+  }
+#endif
 }
 
 TEST_CASE_TEMPLATE("factors may begin anywhere, and rows end anywhere", T, insum::half, float) {
@@ -98,6 +143,16 @@ TEST_CASE("the model takes the tile that wastes least") {
   CHECK(is(modelled(1, 4096, 4096, 4096, 100, false), 64, 64));  // of less shared memory
   // A small product leaves most processors without work: its tiles are small.
   CHECK(is(modelled(1, 256, 256, 4096, 100, true), 32, 32));
+}
+
+TEST_CASE("warpgroups multiply what is large enough for them") {
+  const auto is = [](const TileWidths& a, int rows, int columns, int ahead) {
+    return a.rows == rows && a.columns == columns && a.ahead == ahead;
+  };
+  CHECK(is(modelled(1, 4096, 4096, 4096, 132, true, true), 128, 256, 4));
+  CHECK(is(modelled(1, 1024, 1024, 1024, 132, true, true), 128, 128, 4));
+  CHECK(is(modelled(20000, 32, 32, 32, 132, true, true), 32, 32, 2));
+  CHECK(is(modelled(20000, 128, 128, 128, 132, true, true), 128, 128, 4));
 }
 
 TEST_CASE("more steps are on their way where a processor has few blocks and a long depth") {

@@ -2,7 +2,7 @@
 """Runs the tests of this folder on a GPU: their kernels compiled by nvcc for it, then each program by itself and under compute-sanitizer.
 
     run_on_gpu.py INSUM INCLUDE FOLDER NAME...        NAME.cpp and NAME_test.cpp
-    run_on_gpu.py --build-only ...                    for the architecture sm_90, where there is no GPU
+    run_on_gpu.py --build-only ...                    for the architecture sm_90a, where there is no GPU
 
 Exits with 77, which says skipped, where there is no nvcc or no GPU.
 """
@@ -32,11 +32,11 @@ def run(command, **more):
 
 
 def gpu_architecture():
-    """As nvcc wants it: sm_90; nothing without a GPU."""
+    """As nvcc wants it: sm_80; sm_90a where there are Hopper's instructions; nothing without a GPU."""
     query = tool("nvidia-smi")
     done = query and subprocess.run([query, "--query-gpu=compute_cap", "--format=csv,noheader"], capture_output=True, text=True, check=False)
     lines = done.stdout.split() if done and done.returncode == 0 else []
-    return "sm_" + lines[0].replace(".", "") if lines else None
+    return "sm_" + lines[0].replace(".", "") + ("a" if lines[0] == "9.0" else "") if lines else None
 
 
 def build(nvcc, architecture, insum, include, source, out):
@@ -57,7 +57,7 @@ def main(arguments):
     build_only = arguments[0] == "--build-only"
     insum, include, folder, *names = arguments[build_only:]
     nvcc, sanitizer = tool("nvcc"), tool("compute-sanitizer")
-    architecture = "sm_90" if build_only else gpu_architecture()
+    architecture = "sm_90a" if build_only else gpu_architecture()
     if nvcc is None:
         skip("nvcc")
     if architecture is None:

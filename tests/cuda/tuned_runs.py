@@ -60,7 +60,8 @@ class Launches(unittest.TestCase):
         before = self.explained()
         self.assertIn(heading, before)
         self.assertIn("  lanes 1, 2, 4, 8, 16, 32; threads 64, 128, 256 (18 variants)\n", before)
-        self.assertIn("  tile rows 32, 64, 128; tile columns 32, 64, 128; steps ahead 2, 4 (12 variants, 4 steps with tiles of at most 2048 elements)\n", before)
+        self.assertIn("  tile rows 32, 64, 128; tile columns 32, 64, 128, 256; steps ahead 2, 4 (14 variants, 4 steps with tiles of at most 2048 elements, "
+                      "or of 128 rows and 128 or 256 columns in code for 9.0a)\n", before)
         self.assertIn("  the model's, since the block is deterministic\n", before)
         self.assertNotIn(" tried", before)
         self.run_it(100, INSUM_TUNE="1")

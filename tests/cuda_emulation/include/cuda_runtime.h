@@ -19,3 +19,4 @@
 #include "emulated/pools.hpp"
 #include "emulated/queues.hpp"
 #include "emulated/warp.hpp"
+#include "emulated/warpgroup.hpp"

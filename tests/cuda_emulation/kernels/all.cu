@@ -4,6 +4,7 @@
 #include "matrix.cuh"
 #include "small_floats.cuh"
 #include "warp.cuh"
+#include "warpgroups.cuh"
 
 namespace cuda_test {
 
@@ -18,6 +19,11 @@ template __global__ void multiply_twice(const insum::bfloat16*, int, int, const 
 template __global__ void multiply_twice(const insum::rt::cuda::tf32*, int, int, const insum::rt::cuda::tf32*,
                                         int, int, float*);
 template __global__ void multiply_twice(const double*, int, int, const double*, int, int, double*);
+template __global__ void multiply_by_warpgroup<insum::half, 128, true, false>(const insum::half*,
+                                                                              const insum::half*, float*);
+template __global__ void multiply_by_warpgroup<insum::bfloat16, 128, false, true>(const insum::bfloat16*,
+                                                                                  const insum::bfloat16*,
+                                                                                  float*);
 template __global__ void shuffle_type(unsigned*);
 template __global__ void shuffle_type(long*);
 template __global__ void shuffle_type(unsigned long*);

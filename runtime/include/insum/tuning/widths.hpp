@@ -25,12 +25,21 @@ inline constexpr width lane_widths[] = {{"threads", {64, 256}}};
 /// one is multiplied.
 inline constexpr width product_widths[] = {
     {"tile rows", {32, 128}}, {"tile columns", {32, 128}}, {"steps ahead", {2, 4}}};
+/// ... of factors of 16 bits, which warpgroups may multiply, too.
+inline constexpr width warpgroup_product_widths[] = {
+    {"tile rows", {32, 128}}, {"tile columns", {32, 256}}, {"steps ahead", {2, 4}}};
 inline constexpr std::int64_t most_tile_elements_far_ahead = 2048;  // of the result
 
 /// Whether there is a kernel for these widths of a matrix product, each within its bounds. Blocks with large
 /// tiles multiply so much in a step that two steps are enough to wait for the next.
 inline constexpr bool is_product_variant(std::int64_t rows, std::int64_t columns, std::int64_t ahead) {
-  return ahead == 2 || (ahead == 4 && rows * columns <= most_tile_elements_far_ahead);
+  return columns <= 128 && (ahead == 2 || (ahead == 4 && rows * columns <= most_tile_elements_far_ahead));
+}
+
+/// Whether these are widths of a tile that warpgroups multiply, by instructions that only some devices have.
+/// Its steps are twice as deep: two of them are on their way.
+inline constexpr bool is_warpgroup_variant(std::int64_t rows, std::int64_t columns, std::int64_t ahead) {
+  return rows == 128 && columns >= 128 && ahead == 4;
 }
 
 }  // namespace insum::tuning

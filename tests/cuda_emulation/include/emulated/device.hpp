@@ -204,7 +204,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* result, Kernel* kernel) {
   return api([&] {
     *result = {};
     result->maxThreadsPerBlock = static_cast<int>(most_threads);
-    result->numRegs = 32;
+    result->numRegs = 255;
     result->ptxVersion = result->binaryVersion = 90;
     result->maxDynamicSharedSizeBytes = static_cast<int>(shared_limit(reinterpret_cast<const void*>(kernel)));
     return cudaSuccess;

@@ -8,15 +8,11 @@
 #include "product_factor.hpp"
 #include "product_result.hpp"
 #include "product_tile.hpp"
+#include "product_warpgroups.hpp"
 
 INSUM_RT_BEGIN
 
 namespace cuda {
-
-/// So many products, of so many rows and columns, and sums of so many products each.
-struct product_sizes {
-  std::int64_t batch, rows, columns, depth;
-};
 
 /// Whether tiles pay against loops over elements. The emulation takes every other size for large.
 inline bool is_large_product(std::int64_t rows, std::int64_t columns, std::int64_t depth) {
@@ -29,10 +25,6 @@ inline bool is_large_product(std::int64_t rows, std::int64_t columns, std::int64
 }
 
 namespace detail {
-
-INSUM_HOST_DEVICE constexpr std::int64_t tiles_over(std::int64_t n, int tile) {
-  return n / tile + (n % tile != 0);
-}
 
 template <class Tile>
 std::int64_t tiles_of(const product_sizes& sizes) {
@@ -69,38 +61,37 @@ class block_product {
  public:
   /// All threads of the block call it.
   __device__ static void run(const product_sizes& sizes, const Left& of_left, const Right& of_right,
-                             const Result& result, std::int64_t batch, std::int64_t row,
-                             std::int64_t column) {
+                             const Result& result, const tile_place& at) {
     stage* const tiles = block_memory();
-    const left_view left(of_left, batch, sizes.rows, sizes.depth, row);
-    const right_view right(of_right, batch, sizes.depth, sizes.columns, column);
+    const left_view left(of_left, at.batch, sizes.rows, sizes.depth, at.row);
+    const right_view right(of_right, at.batch, sizes.depth, sizes.columns, at.column);
     const auto steps = static_cast<int>(tiles_over(sizes.depth, Tile::depth));
     sums_type sums;
-    turn at{1 % stages};
+    turn now{1 % stages};
     // The step that is brought next is stages - 1 further; places of whole tiles are known a step before.
     const element *left_from = left.whole(0), *right_from = right.whole(0);
     for (int step = 1 - stages; step < steps; ++step) {
       for (; step >= 0 && left_from && right_from; ++step) {  // most of the work
         wait_for_step();
-        left.bring_whole(tiles[at.brought()].left, left_from);
-        right.bring_whole(tiles[at.brought()].right, right_from);
+        left.bring_whole(tiles[now.brought()].left, left_from);
+        right.bring_whole(tiles[now.brought()].right, right_from);
         end_copy_group();
         left_from = left.whole(step + stages), right_from = right.whole(step + stages);
-        add(sums, tiles[at.added]);
-        at.advance();
+        add(sums, tiles[now.added]);
+        now.advance();
       }
       wait_for_step();
       if (step + stages - 1 < steps) {
-        stage& to = tiles[at.brought()];
+        stage& to = tiles[now.brought()];
         left_from ? left.bring_whole(to.left, left_from) : left.bring(to.left, step + stages - 1);
         right_from ? right.bring_whole(to.right, right_from) : right.bring(to.right, step + stages - 1);
       }
       end_copy_group();
       left_from = left.whole(step + stages), right_from = right.whole(step + stages);
-      if (step >= 0) add(sums, tiles[at.added]);
-      at.advance();
+      if (step >= 0) add(sums, tiles[now.added]);
+      now.advance();
     }
-    store(sums, sizes, result, batch, row, column);
+    store(sums, sizes, result, at);
     wait_for_copies<0>();
     __syncthreads();  // before the next tile is brought
   }
@@ -112,11 +103,11 @@ class block_product {
              RightByColumn ? tile_strides{right_tile::pitch, 1} : tile_strides{1, right_tile::pitch});
   }
   __device__ static void store(const sums_type& sums, const product_sizes& sizes, const Result& result,
-                               std::int64_t batch, std::int64_t row, std::int64_t column) {
-    const std::int64_t rows = sizes.rows - row,
-                       columns = min(std::int64_t{Tile::columns}, sizes.columns - column);
+                               const tile_place& at) {
+    const std::int64_t rows = sizes.rows - at.row,
+                       columns = min(std::int64_t{Tile::columns}, sizes.columns - at.column);
     sums.for_each_row([&](int r) {
-      return start_row(result, r < rows, batch, row + r, column, static_cast<int>(columns));
+      return start_row(result, r < rows, at.batch, at.row + r, at.column, static_cast<int>(columns));
     });
   }
   /// What all threads brought for the next step is there, and nobody reads the step before any more.
@@ -141,17 +132,18 @@ class block_product {
 /// product_array, with gaps or without. All threads of the grid call it, in blocks of Tile::threads.
 /// LeftByDepth, RightByColumn: where neighbours of the factors are next to each other in memory.
 template <class Tile, bool LeftByDepth, bool RightByColumn, class Left, class Right, class Result>
-__device__ void matrix_product(const product_sizes& sizes, const Left& left, const Right& right,
-                               const Result& result) {
-  using block = detail::block_product<Tile, LeftByDepth, RightByColumn, Left, Right, Result>;
-  constexpr std::int64_t together = 8;  // rows of tiles, that share the columns of the right factor
-  const std::int64_t down = detail::tiles_over(sizes.rows, Tile::rows),
-                     across = detail::tiles_over(sizes.columns, Tile::columns), each = down * across;
-  for (std::int64_t tile = blockIdx.x; tile < sizes.batch * each; tile += gridDim.x) {
-    const std::int64_t rest = tile % each, first = rest / (together * across) * together,
-                       high = min(together, down - first), in_band = rest - first * across;
-    block::run(sizes, left, right, result, tile / each, (first + in_band % high) * Tile::rows,
-               in_band / high * Tile::columns);
+__device__ void matrix_product([[maybe_unused]] const product_sizes& sizes, [[maybe_unused]] const Left& left,
+                               [[maybe_unused]] const Right& right, [[maybe_unused]] const Result& result) {
+  if constexpr (detail::is_for_warpgroups<Tile>) {
+#if INSUM_RT_HAS_WARPGROUPS
+    detail::warpgroup_product<Tile, LeftByDepth, RightByColumn, Left, Right, Result>::run(sizes, left, right,
+                                                                                          result);
+#endif
+  } else {
+    using block = detail::block_product<Tile, LeftByDepth, RightByColumn, Left, Right, Result>;
+    const detail::tile_order<Tile> order(sizes);
+    for (std::int64_t tile = blockIdx.x; tile < order.count(); tile += gridDim.x)
+      block::run(sizes, left, right, result, order.place_of(tile));
   }
 }
 
@@ -162,33 +154,42 @@ struct product_widths {
 
 namespace detail {
 
-template <class T, int Rows, int Columns, class Launch>
+template <class Tile, class Launch>
+void with_tile(const product_sizes& sizes, const Launch& launch) {
+  shape size = shape_of(tiles_of<Tile>(sizes), block_threads);
+  if constexpr (is_for_warpgroups<Tile>) size.blocks = min(size.blocks, static_cast<unsigned>(processors()));
+  size.threads = Tile::threads;
+  size.shared_bytes = Tile::has_dynamic_memory ? Tile::shared_bytes : 0;
+  launch(Tile(), size);
+}
+
+template <class T, int Rows, int Columns, bool Warpgroups, class Launch>
 void with_tile_of(const product_sizes& sizes, int ahead, const Launch& launch) {
-  const auto with = [&](auto tile) {
-    using chosen = decltype(tile);
-    shape size = shape_of(tiles_of<chosen>(sizes), block_threads);
-    size.threads = chosen::threads;
-    size.shared_bytes = chosen::has_dynamic_memory ? chosen::shared_bytes : 0;
-    launch(tile, size);
-  };
-  if constexpr (tuning::is_product_variant(Rows, Columns, 4))
-    if (ahead == 4) return with(product_tile<T, Rows, Columns, 4>());
-  with(product_tile<T, Rows, Columns, 2>());
+  if constexpr (tuning::is_warpgroup_variant(Rows, Columns, 4)) {
+    if constexpr (Warpgroups)
+      if (ahead == 4 && device_has_warpgroups())
+        return with_tile<warpgroup_tile<T, Rows, Columns>>(sizes, launch);
+  } else if constexpr (tuning::is_product_variant(Rows, Columns, 4)) {
+    if (ahead == 4) return with_tile<product_tile<T, Rows, Columns, 4>>(sizes, launch);
+  }
+  with_tile<product_tile<T, Rows, min(Columns, 128), 2>>(sizes, launch);
 }
 
 }  // namespace detail
 
 /// Calls launch(tile, shape) with the tile that has these widths: tuning::product_widths.
-template <class T, class Launch>
+template <class T, bool Warpgroups = detail::has_warpgroup_tiles<T>, class Launch>
 void with_product_tile(const product_sizes& sizes, const product_widths& chosen, const Launch& launch) {
   const auto with_rows = [&](auto rows) {
     constexpr int high = decltype(rows)::value;
     if (chosen.columns == 32)
-      detail::with_tile_of<T, high, 32>(sizes, chosen.ahead, launch);
+      detail::with_tile_of<T, high, 32, Warpgroups>(sizes, chosen.ahead, launch);
     else if (chosen.columns == 64)
-      detail::with_tile_of<T, high, 64>(sizes, chosen.ahead, launch);
+      detail::with_tile_of<T, high, 64, Warpgroups>(sizes, chosen.ahead, launch);
+    else if (high < 128 || chosen.columns == 128)
+      detail::with_tile_of<T, high, 128, Warpgroups>(sizes, chosen.ahead, launch);
     else
-      detail::with_tile_of<T, high, 128>(sizes, chosen.ahead, launch);
+      detail::with_tile_of<T, 128, 256, Warpgroups>(sizes, chosen.ahead, launch);
   };
   if (chosen.rows == 32)
     with_rows(std::integral_constant<int, 32>());

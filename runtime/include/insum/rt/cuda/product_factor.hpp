@@ -52,6 +52,9 @@ struct staged {
 
   __device__ static int first_line() { return static_cast<int>(threadIdx.x) / chunks_of_line; }
   __device__ static int place_in_line() { return static_cast<int>(threadIdx.x) % chunks_of_line * chunk; }
+  /// Of this thread's chunk of a line, and from one of its chunks to the next.
+  __device__ static int place(int line) { return line * pitch + place_in_line(); }
+  static constexpr int between_chunks = lines_apart * pitch;
 };
 
 template <class Factor>
@@ -133,7 +136,7 @@ class factor_view {
     }
   }
   __device__ void bring_whole(T* tile, const T* from) const {
-    T* to = tile + Staged::first_line() * Staged::pitch + Staged::place_in_line();
+    T* to = tile + Staged::place(Staged::first_line());
     from += of_thread_;
     INSUM_RT_UNROLL(8)
     for (int n = 0; n < Staged::chunks; ++n, from += between_) {
@@ -141,7 +144,7 @@ class factor_view {
       if constexpr (keeps_lines) line = lines_[n] + (from - lines_[0]);
       if constexpr (has_lines<Factor> && by_depth)
         if (Staged::first_line() + n * Staged::lines_apart >= rest_there_) continue;
-      start_copy<async_copy_bytes>(to + n * Staged::lines_apart * Staged::pitch, line);
+      start_copy<async_copy_bytes>(to + n * Staged::between_chunks, line);
     }
   }
 
@@ -153,7 +156,7 @@ class factor_view {
     for (int outer = Staged::first_line(); outer < Staged::outer; outer += Staged::lines_apart) {
       const std::int64_t along = (by_depth ? depth : rest_) + inner,
                          across = (by_depth ? rest_ : depth) + outer;
-      bring_chunk(tile + outer * Staged::pitch + inner, ByFirst ? along : across, ByFirst ? across : along);
+      bring_chunk(tile + Staged::place(outer), ByFirst ? along : across, ByFirst ? across : along);
     }
   }
 

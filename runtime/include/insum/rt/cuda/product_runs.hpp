@@ -46,7 +46,7 @@ class block_run : block_product<Tile, LeftByDepth, RightByColumn, Left, Right, R
         at.advance();
       }
       if (product + 1 < last && key == key_of_next) continue;
-      base::store(sums, sizes, result, product, row, column);
+      base::store(sums, sizes, result, {product, row, column});
       sums = {};
     }
     wait_for_copies<0>();
@@ -159,7 +159,7 @@ __device__ void products_in_runs(const product_sizes& sizes, const Left& left, c
 /// with_product_tile for products_in_runs.
 template <class T, class Launch>
 void with_product_runs(const product_sizes& sizes, const product_widths& chosen, const Launch& launch) {
-  with_product_tile<T>(sizes, chosen, [&](auto tile, shape size) {
+  with_product_tile<T, false>(sizes, chosen, [&](auto tile, shape size) {
     if (size.blocks > 0)
       size.blocks = detail::blocks_of_runs<decltype(tile)>(sizes, size.blocks, processors());
     launch(tile, size);

@@ -7,6 +7,11 @@ INSUM_RT_BEGIN
 
 namespace cuda {
 
+/// So many products, of so many rows and columns, and sums of so many products each.
+struct product_sizes {
+  std::int64_t batch, rows, columns, depth;
+};
+
 /// How a product is cut: a block has so many rows and columns of the result, of which its warps have equal
 /// parts, and takes `depth` products at a time, while those of `Ahead` further steps are on their way. T is
 /// the type of the factors.
@@ -34,6 +39,35 @@ struct product_tile {
 };
 
 namespace detail {
+
+INSUM_HOST_DEVICE constexpr std::int64_t tiles_over(std::int64_t n, int tile) {
+  return n / tile + (n % tile != 0);
+}
+
+struct tile_place {
+  std::int64_t batch, row, column;
+};
+
+/// The tiles of all products, each of which has a number.
+template <class Tile>
+class tile_order {
+ public:
+  __device__ explicit tile_order(const product_sizes& sizes)
+      : down_(tiles_over(sizes.rows, Tile::rows)),
+        across_(tiles_over(sizes.columns, Tile::columns)),
+        count_(sizes.batch * down_ * across_) {}
+  __device__ std::int64_t count() const { return count_; }
+  __device__ tile_place place_of(std::int64_t tile) const {
+    constexpr std::int64_t together = 8;  // rows of tiles, that share the columns of the right factor
+    const std::int64_t each = down_ * across_, rest = tile % each,
+                       first = rest / (together * across_) * together, high = min(together, down_ - first),
+                       in_band = rest - first * across_;
+    return {tile / each, (first + in_band % high) * Tile::rows, in_band / high * Tile::columns};
+  }
+
+ private:
+  std::int64_t down_, across_, count_;
+};
 
 /// A product by itself has functions without its number.
 template <class Function, class... More>

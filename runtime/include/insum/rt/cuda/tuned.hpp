@@ -1,6 +1,8 @@
 // What the widths of launches mean, and models of what is fast: where INSUM_TUNE=1 begins to search.
 #pragma once
 
+#include <span>
+
 #include "../../tuning/launches.hpp"
 #include "product.hpp"
 
@@ -31,6 +33,17 @@ inline double product_cost(const product_sizes& sizes, int rows, int columns, in
   return max(tiles / processors, 1.0) * each;
 }
 
+/// As product_cost, of a tile of 128 rows that warpgroups multiply: bringing the factors is what takes time,
+/// in steps that are twice as deep. Measured on an H100.
+inline double warpgroup_cost(const product_sizes& sizes, int columns, int processors) {
+  constexpr double of_line = 45;
+  const double tiles = static_cast<double>(sizes.batch) * static_cast<double>(tiles_over(sizes.rows, 128)) *
+                       static_cast<double>(tiles_over(sizes.columns, columns));
+  const double deeper = static_cast<double>(tiles_over(sizes.depth, 64) * 64) /
+                        static_cast<double>(max(tiles_over(sizes.depth, 32) * 32, std::int64_t{1}));
+  return max(tiles / processors, 1.0) * of_line * (128 + columns) * deeper;
+}
+
 /// Blocks that wait for their factors leave a processor to others, where it has some. Where it has few, and
 /// the depth is long enough, more steps are on their way.
 inline int modelled_steps_ahead(const product_sizes& sizes, int rows, int columns, int processors) {
@@ -45,20 +58,48 @@ inline bool fits(std::int64_t rows, std::int64_t columns, bool has_memory) {
   return has_memory || rows * columns <= 4096;
 }
 
-template <bool HasMemory>
+template <bool HasMemory, bool HasWarpgroups>
 bool is_variant(const tuning::search::widths& tried) {
+  if (tuning::is_warpgroup_variant(tried[0], tried[1], tried[2])) return HasWarpgroups;
   return tuning::is_product_variant(tried[0], tried[1], tried[2]) && fits(tried[0], tried[1], HasMemory);
 }
 
-inline product_widths modelled_product(const product_sizes& sizes, int processors, bool has_memory) {
+inline product_widths modelled_product(const product_sizes& sizes, int processors, bool has_memory,
+                                       bool has_warpgroups = false) {
   product_widths best{64, 64, 2};
+  double least = product_cost(sizes, best.rows, best.columns, processors);
   for (const int rows : {32, 64, 128})
-    for (const int columns : {32, 64, 128})
-      if (fits(rows, columns, has_memory) && product_cost(sizes, rows, columns, processors) <
-                                                 product_cost(sizes, best.rows, best.columns, processors))
-        best.rows = rows, best.columns = columns;
+    for (const int columns : {32, 64, 128}) {
+      const double cost = product_cost(sizes, rows, columns, processors);
+      if (fits(rows, columns, has_memory) && cost < least) best = {rows, columns, 2}, least = cost;
+    }
   best.ahead = modelled_steps_ahead(sizes, best.rows, best.columns, processors);
+  if (!has_warpgroups) return best;
+  for (const int columns : {128, 256}) {
+    const double cost = warpgroup_cost(sizes, columns, processors);
+    if (cost < least) best = {128, columns, 4}, least = cost;
+  }
   return best;
+}
+
+}  // namespace detail
+
+namespace detail {
+
+inline tuning::tuned_launch tuned_product(tuning::launch_site& site, cudaStream_t stream,
+                                          const product_sizes& sizes, std::span<const tuning::width> widths,
+                                          bool has_warpgroups) {
+  using largest = product_tile<double, 128, 128, 2>;  // needs most
+  const bool has_memory = device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin) >= largest::shared_bytes;
+  const product_widths start = modelled_product(sizes, processors(), has_memory, has_warpgroups);
+  return {site,
+          stream,
+          {sizes.batch, sizes.rows, sizes.columns, sizes.depth},
+          tuning::bounds_of(widths),
+          {start.rows, start.columns, start.ahead},
+          has_warpgroups ? is_variant<true, true>
+          : has_memory   ? is_variant<true, false>
+                         : is_variant<false, false>};
 }
 
 }  // namespace detail
@@ -66,15 +107,18 @@ inline product_widths modelled_product(const product_sizes& sizes, int processor
 /// Widths: the rows and columns of a tile, and the steps that are on their way.
 inline tuning::tuned_launch tuned_product(tuning::launch_site& site, cudaStream_t stream,
                                           const product_sizes& sizes) {
-  using largest = product_tile<double, 128, 128, 2>;  // needs most
-  const bool has_memory = device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin) >= largest::shared_bytes;
-  const product_widths start = detail::modelled_product(sizes, processors(), has_memory);
-  return {site,
-          stream,
-          {sizes.batch, sizes.rows, sizes.columns, sizes.depth},
-          tuning::bounds_of(tuning::product_widths),
-          {start.rows, start.columns, start.ahead},
-          has_memory ? detail::is_variant<true> : detail::is_variant<false>};
+  return detail::tuned_product(site, stream, sizes, tuning::product_widths, false);
+}
+/// ... of factors of this type, which warpgroups may multiply. `kernel_of`: gives the kernel for a tile.
+template <class T, class KernelOf>
+tuning::tuned_launch tuned_product(tuning::launch_site& site, cudaStream_t stream, const product_sizes& sizes,
+                                   const KernelOf& kernel_of) {
+  bool has_warpgroups = false;
+  if (detail::device_has_warpgroups()) {
+    static const bool has_code = detail::has_warpgroup_code(kernel_of(warpgroup_tile<T, 128, 128>()));
+    has_warpgroups = has_code;
+  }
+  return detail::tuned_product(site, stream, sizes, tuning::warpgroup_product_widths, has_warpgroups);
 }
 inline product_widths product_widths_of(const tuning::tuned_launch& chosen) {
   return {chosen.width(0), chosen.width(1), chosen.width(2)};
