@@ -73,7 +73,7 @@ void compare_formats(const csr<V, I>& matrix, Statistics& result) {
   for (const std::int64_t size : {4, 8, 16, 32})
     result.blocks.push_back({size, insum::detail::count_blocks(rows, size, size).back()});
   GroupSizes& groups = result.groups.emplace();
-  groups.estimate = insum::detail::group_estimate(matrix.pos);
+  groups.estimate = insum::detail::group_estimate(matrix.pos, matrix.rows());
   groups.chosen = group_size(matrix);
   const std::int64_t below = insum::detail::power_below(groups.estimate);
   for (const std::int64_t size : {below / 2, below, 2 * below, 4 * below})

@@ -177,12 +177,12 @@ class Conversion {
     parameters.insert(parameters.begin() + format->width, width);
   }
 
-  /// Where an array does not tell, as many as a list has entries; 0: unknown.
+  /// Where the first array of a list does not tell, as many as there are entries; -1: unknown.
   std::string length_of(const index::ArgumentNode& array) const {
     if (!array.length_call.empty()) return array.length_call;
-    const bool counted = !stored_.dense && stored_.levels.front().level.kind != LevelKind::dense &&
-                         stored_.levels.front().size;
-    return counted ? cpp_text(stored_.levels.front().size) : "0";
+    const index::TensorLevel& outer = stored_.levels.front();
+    const bool counted = !stored_.dense && outer.level.kind != LevelKind::dense && outer.size;
+    return counted && outer.arrays.front().get() == &array ? cpp_text(outer.size) : "-1";
   }
 
   std::string options() const {

@@ -139,6 +139,19 @@ TEST_CASE(
   CHECK_THROWS_AS(rows_and_host(host, x.data(), here.data()), insum::storage_error);
 }
 
+TEST_CASE("a slice of rows, whose positions begin where it does") {
+  const Matrix a = make_matrix(24, 11);
+  const Case c(a);
+  constexpr int first = 5;
+  const DeviceRows slice{a.m - first, a.n, c.pos.data() + first, c.crd.data(), c.values.data()};
+  const std::vector<double> wanted(c.wanted.begin() + first * width, c.wanted.end());
+  for (const auto multiply : {as_group_coo, as_block_group_coo, as_ell_once}) {
+    const OnDevice<double> result(std::vector<double>(wanted.size(), 7));
+    multiply(slice, width, c.on_b.data(), result.data());
+    CHECK(result.back() == wanted);
+  }
+}
+
 TEST_CASE("damaged arrays in device memory are refused before anything is computed from them") {
   const Matrix a = make_matrix(8, 12);
   const Case c(a);
@@ -159,6 +172,12 @@ TEST_CASE("damaged arrays in device memory are refused before anything is comput
   const std::string falls = "format A -> group_coo: A.pos[4] = " + std::to_string(pos[4]) +
                             ": negative, or less than the position before it";
   refused(pos, a.col, falls);
+  const DeviceRows no_crd{a.m, a.n, c.pos.data(), nullptr, c.values.data()};
+  CHECK(refusal([&] { as_group_coo(no_crd, width, c.on_b.data(), result.data()); }) ==
+        "format A -> group_coo: A.crd: it is a null pointer");
+  const DeviceRows no_pos{a.m, a.n, nullptr, c.crd.data(), c.values.data()};
+  CHECK(refusal([&] { as_group_coo(no_pos, width, c.on_b.data(), result.data()); }) ==
+        "format A -> group_coo: A.pos: it is a null pointer");
   const DeviceRows host{a.m, a.n, a.pos.data(), c.crd.data(), c.values.data()};
   CHECK(refusal([&] { as_group_coo(host, width, c.on_b.data(), result.data()); }) ==
         "format A -> group_coo: A.pos: the array is declared to be in device memory, but it is "

@@ -179,7 +179,7 @@ values stored 10, of which padding 1 (10.0 %)
                 (json.dumps({**about, "shape": [5, 6, 7], "format": "ell"}), "no tensor of 3 modes has the format 'ell'"),
                 (json.dumps({**about, "shape": [2, 6]}), "f/AM.npy:1: error: group_coo.AM[2] = 2: out of range [0, 2)"),
                 (json.dumps({**about, "shape": [5, 2]}), "f/AK.npy:1: error: group_coo.AK[1] = 3: out of range [0, 2)"),
-                (json.dumps({**about, "shape": [1 << 40, 6]}), "shape[0] = 1099511627775: does not fit the index type"),
+                (json.dumps({**about, "shape": [1 << 40, 6]}), "shape[0] = 1099511627776: its last coordinate does not fit the index type"),
                 (json.dumps({**about, "parameters": {"g": 3}}), "f/AK.npy:1: error: the array's size 1 is 2, expected 3"),
                 (json.dumps({**about, "parameters": {}}), "f/tensor.json:1: error: the parameter 'g' is missing"),
                 (json.dumps({**about, "arrays": ["AM", "AK"]}), "the arrays are not those of the format: AM, AK, AV"),

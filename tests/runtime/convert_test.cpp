@@ -287,7 +287,8 @@ TEST_CASE("value and index types are converted") {
 TEST_CASE("what cannot be converted is refused") {
   insum::coo<float, 2, std::int64_t> wide{{300, 3000000000}, {{{0}, {0}}}, {1}};
   CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::csr<float>>(wide)),
-                       "shape[1] = 2999999999: does not fit the index type", insum::storage_error);
+                       "shape[1] = 3000000000: its last coordinate does not fit the index type",
+                       insum::storage_error);
   insum::coo<float> t{{2, 9}, {{{0, 0, 0}, {1, 2, 8}}}, {1, 2, 3}};
   CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::ell<float>>(t, {.width = 2})),
                        "ell.width = 2: row 0 has 3 entries", insum::storage_error);
@@ -320,8 +321,8 @@ TEST_CASE("coordinates out of range are refused before anything is written there
     CHECK_THROWS_WITH_AS(static_cast<void>(insum::group_size(matrix)), text, insum::storage_error);
     CHECK_THROWS_WITH_AS(static_cast<void>(insum::advise(matrix)), text, insum::storage_error);
   };
-  refused(insum::coo<float>{{1, 1}, {{{5}, {0}}}, {1}}, "coordinate[0] = 5: out of range [0, 1)");
-  refused(insum::coo<float>{{1, 1}, {{{0}, {-5}}}, {1}}, "coordinate[1] = -5: out of range [0, 1)");
+  refused(insum::coo<float>{{1, 1}, {{{5}, {0}}}, {1}}, "coo.crd[0][0] = 5: out of range [0, 1)");
+  refused(insum::coo<float>{{1, 1}, {{{0}, {-5}}}, {1}}, "coo.crd[1][0] = -5: out of range [0, 1)");
   refused(insum::csr<float>{{2, 3}, {0, 1, 3}, {2, 0, 3}, {1, 2, 3}}, "csr.crd[2] = 3: out of range [0, 3)");
   refused(insum::csr<float>{{2, 3}, {0, 0, 2}, {-1, 2}, {1, 2}}, "csr.crd[0] = -1: out of range [0, 3)");
   refused(insum::csr<float>{{1, 3}, {0, 2}, {7, 2}, {1, 2}}, "csr.crd[0] = 7: out of range [0, 3)");
@@ -329,7 +330,7 @@ TEST_CASE("coordinates out of range are refused before anything is written there
   CHECK_THROWS_AS(static_cast<void>(convert<insum::dense<float, 2>>(one)), insum::storage_error);
   const insum::coo<float, 3> cube{{2, 2, 2}, {{{0}, {1}, {2}}}, {1}};
   CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::csf<float, 3>>(cube)),
-                       "coordinate[2] = 2: out of range [0, 2)", insum::storage_error);
+                       "coo.crd[2][0] = 2: out of range [0, 2)", insum::storage_error);
 }
 
 TEST_CASE("positions that fall, and blocks without a size, are refused") {
@@ -345,8 +346,8 @@ TEST_CASE("positions that fall, and blocks without a size, are refused") {
   insum::bcsr<float> blocks =
       convert<insum::bcsr<float>>(insum::coo<float>{{2, 2}, {{{0}, {1}}}, {1}}, {.bm = 2, .bn = 2});
   blocks.bm = 0;
-  CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::csr<float>>(blocks)), "bcsr = 0: must be at least 1",
-                       insum::storage_error);
+  CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::csr<float>>(blocks)),
+                       "bcsr.bm = 0: must be at least 1", insum::storage_error);
 }
 
 TEST_CASE("positions that fall are refused in every format that has some") {
@@ -389,7 +390,7 @@ TEST_CASE("a slice of rows is converted as it stands") {
   const std::vector<int> pos{0, 1, 3, 5, 6}, crd{2, 0, 2, 1, 3, 0};
   const std::vector<float> vals{1, 2, 3, 4, 5, 6};
   const auto slice =
-      insum::rt::stored_as<"csr", 2>({2, 4}, {}, {}, {3, 0, 0}, pos.data() + 1, crd.data(), vals.data());
+      insum::rt::stored_as<"csr", 2>({2, 4}, {}, {}, {3, -1, -1}, pos.data() + 1, crd.data(), vals.data());
   const auto columns = convert<insum::csc<float>>(slice);
   columns.validate();
   CHECK(columns.pos == insum::buffer<int>{0, 1, 2, 3, 4});
@@ -478,6 +479,67 @@ TEST_CASE("sizes without entries take neither time nor memory") {
   insum::dense<double, 2> no_columns;
   no_columns.shape = {huge, 0};
   CHECK(insum::convert<wide>(no_columns).nnz() == 0);
+}
+
+TEST_CASE("matrices with far more rows than entries") {
+  using L = std::int64_t;
+  constexpr L huge = L{1} << 40;
+  insum::coo<double, 2, L> t;
+  t.shape = {huge + 3, 9};  // no multiple of the block sizes
+  table<2> expected;
+  for (const L row : {L{5}, L{6}, L{7}, huge / 3, huge / 3 + 1, huge + 2})
+    for (const L col : {row % 4, row % 3 + 5}) {
+      t.crd[0].push_back(row);
+      t.crd[1].push_back(col);
+      t.vals.push_back(static_cast<double>(row % 10 + col + 1));
+      expected[{row, col}] = t.vals.back();
+    }
+  const auto columns = convert<insum::csc<double, L>>(t);
+  const auto check = [&](const auto& to) {
+    to.validate();
+    CHECK(to.bytes() < 10000);
+    CHECK(to.size(0) == huge + 3);
+    const auto back = convert<insum::coo<double, 2, L>>(to);
+    table<2> found;
+    for (std::size_t p = 0; p < back.vals.size(); ++p) found[{back.crd[0][p], back.crd[1][p]}] = back.vals[p];
+    CHECK(found == expected);
+  };
+  for (const L g : {0, 1, 3}) {
+    check(convert<insum::group_coo<double, L>>(t, {.group = g}));
+    check(convert<insum::group_coo<double, L>>(columns, {.group = g}));
+    check(convert<insum::block_group_coo<double, L>>(t, {.bm = 3, .bn = 2, .group = g}));
+  }
+  for (const L bm : {1, 2, 5, 16}) {
+    check(convert<insum::block_coo<double, L>>(t, {.bm = bm, .bn = 4}));
+    check(convert<insum::dbcsr<double, L>>(t, {.bm = bm, .bn = 4}));
+    check(convert<insum::dbcsr<double, L>>(columns, {.bm = bm, .bn = 4}));
+  }
+  check(convert<insum::hyb<double, L>>(t));
+  check(convert<insum::group_coo<double, L, 2>>(convert<insum::dcsr<double, L>>(t)));
+  CHECK(insum::group_size(t) == 1);
+  t.crd[0].clear(), t.crd[1].clear(), t.vals.clear();
+  CHECK(convert<insum::group_coo<double, L>>(t).groups() == 0);
+  CHECK(convert<insum::dbcsr<double, L>>(t).nnz() == 0);
+  CHECK(insum::group_size(t) == 1);
+}
+
+TEST_CASE("groups are the same whether rows without entries are left out or not") {
+  insum::coo<double> t{{(1 << 20) + 8, 700}, {}, {}};
+  std::mt19937 random(11);
+  for (int n = 0; n < 30000; ++n) {
+    t.crd[0].push_back(static_cast<int>(random() % 90 * (random() % 11000)));
+    t.crd[1].push_back(static_cast<int>(random() % 700));
+    t.vals.push_back(static_cast<double>(random() % 100 + 1));
+  }
+  const auto rows = convert<insum::csr<double>>(t);
+  const auto a = convert<insum::group_coo<double>>(t), b = convert<insum::group_coo<double>>(rows);
+  CHECK((a.g == b.g && a.AM == b.AM && a.AK == b.AK && a.AV == b.AV));
+  CHECK(insum::group_size(t) == insum::group_size(rows));
+  const auto c = convert<insum::block_group_coo<double>>(t, {.bm = 6, .bn = 4}),
+             d = convert<insum::block_group_coo<double>>(rows, {.bm = 6, .bn = 4});
+  CHECK((c.g == d.g && c.AM == d.AM && c.AK == d.AK && c.AV == d.AV));
+  const auto e = convert<insum::dbcsr<double>>(t), f = convert<insum::dbcsr<double>>(rows);
+  CHECK((e.pos0 == f.pos0 && e.crd0 == f.crd0 && e.pos1 == f.pos1 && e.crd1 == f.crd1 && e.vals == f.vals));
 }
 
 TEST_CASE("block sizes and partitions beyond the matrix are refused before they are allocated") {

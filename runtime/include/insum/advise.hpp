@@ -30,9 +30,10 @@ std::int64_t group_size(const Tensor& tensor) {
   if constexpr (S::rank > 2) {
     return detail::best_group_size(detail::find_runs(detail::canonical<V, I>(tensor, {})));
   } else {
-    const detail::rows_hub<V, I, Tensor> hub(tensor, {});
+    const detail::rows_hub<V, I, Tensor> hub(tensor, {}, 1);
     const auto& rows = hub.view();
-    return detail::best_group_size(std::span<const I>(rows.pos, static_cast<std::size_t>(rows.major) + 1));
+    return detail::best_group_size(std::span<const I>(rows.pos, static_cast<std::size_t>(rows.major) + 1),
+                                   rows.all_rows());
   }
 }
 

@@ -16,12 +16,27 @@ namespace insum {
 
 namespace detail {
 
+/// The rows of the blocks that To lists, each with its number; 0 where To has something for every row.
+template <class To>
+std::int64_t listed_height(const convert_options& options) {
+  if constexpr (is_format<To>("group_coo") || is_format<To>("hyb")) {
+    return 1;
+  } else if constexpr (is_format<To>("dbcsr") || is_format<To>("block_coo") ||
+                       is_format<To>("block_group_coo")) {
+    To to;
+    set_block_sizes(to, options);
+    return to.bm;
+  } else {
+    return 0;
+  }
+}
+
 template <class To, class From>
 To convert_rows(const From& from, const convert_options& options) {
   static_assert(storage<From>::rank == 2, "only matrices have this format");
   using V = typename To::value_type;
   using I = typename To::index_type;
-  const rows_hub<V, I, From> hub(from, options);
+  const rows_hub<V, I, From> hub(from, options, listed_height<To>(options));
   const compressed_view<V, I>& rows = hub.view();
   To to;
   if constexpr (is_format<To>("bcsr")) {

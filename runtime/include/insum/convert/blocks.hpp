@@ -176,7 +176,7 @@ To make_dbcsr(const compressed_view<V, I>& rows, const convert_options& options)
   block_list<V, I> blocks = make_blocks<To, V, I>(rows, to.bm, to.bn, options);
   for (std::size_t i = 0; i + 1 < blocks.pos.size(); ++i) {
     if (blocks.pos[i] == blocks.pos[i + 1]) continue;
-    to.crd0.push_back(static_cast<I>(i));
+    to.crd0.push_back(static_cast<I>(rows.number(static_cast<std::int64_t>(i))));
     to.pos1.push_back(static_cast<I>(blocks.pos[i + 1]));
   }
   to.pos0[1] = static_cast<I>(to.crd0.size());
@@ -193,7 +193,7 @@ To make_block_coo(const compressed_view<V, I>& rows, const convert_options& opti
   to.AM.resize(blocks.crd.size());
   for (std::size_t i = 0; i + 1 < blocks.pos.size(); ++i)
     for (std::int64_t p = blocks.pos[i]; p < blocks.pos[i + 1]; ++p)
-      to.AM[static_cast<std::size_t>(p)] = static_cast<I>(i);
+      to.AM[static_cast<std::size_t>(p)] = static_cast<I>(rows.number(static_cast<std::int64_t>(i)));
   to.AK = std::move(blocks.crd);
   to.AV = std::move(blocks.vals);
   return to;
@@ -204,7 +204,8 @@ To make_block_group_coo(const compressed_view<V, I>& rows, const convert_options
   To to;
   set_block_sizes(to, options);
   const block_list<V, I> blocks = make_blocks<To, V, I>(rows, to.bm, to.bk, options);
-  choose(to.g, options.group, best_group_size(blocks.pos), member_of<To>("g").c_str());
+  choose(to.g, options.group, best_group_size(blocks.pos, ceil_div(rows.all_rows(), to.bm)),
+         member_of<To>("g").c_str());
   const std::int64_t g = to.g, area = to.bm * to.bk;
   const buffer<std::int64_t> first = count_groups(blocks.pos, g);
   check_padded({{{"block_group_coo.AV"}, {first.back(), g, area}, sizeof(V)},
@@ -216,7 +217,7 @@ To make_block_group_coo(const compressed_view<V, I>& rows, const convert_options
   to.AV.resize(static_cast<std::size_t>(first.back() * g * area));
   for_each_slot(
       blocks.pos, first, g, area, [&](std::int64_t at, std::int64_t p, bool padding, std::int64_t i) {
-        if (at % g == 0) to.AM[static_cast<std::size_t>(at / g)] = static_cast<I>(i);
+        if (at % g == 0) to.AM[static_cast<std::size_t>(at / g)] = static_cast<I>(rows.number(i));
         to.AK[static_cast<std::size_t>(at)] = blocks.crd[static_cast<std::size_t>(p)];
         for (std::int64_t e = 0; e < area; ++e)
           to.AV[static_cast<std::size_t>(at * area + e)] =

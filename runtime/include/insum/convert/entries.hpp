@@ -13,95 +13,10 @@
 #include "../core/checks.hpp"
 #include "../core/types.hpp"
 #include "../storage.hpp"
+#include "entries_base.hpp"
 #include "values.hpp"
 
 namespace insum::detail {
-
-template <class Tensor>
-constexpr bool is_format(std::string_view name) {
-  return name == storage<Tensor>::format;
-}
-
-/// Positions of `rows` rows must not fall; those of a slice of rows begin where it does.
-template <class Index>
-void check_row_positions(array_name name, const Index* pos, std::int64_t rows) {
-  for (std::int64_t i = 0, before = 0; rows > 0 && i <= rows; ++i) {
-    const std::int64_t position = static_cast<std::int64_t>(pos[i]);
-    if (position < before)
-      name.fail(i, position, i == 0 ? "a position cannot be negative" : "less than the position before it");
-    before = position;
-  }
-}
-
-/// What the visitors share.
-template <class Tensor>
-struct entries_base {
-  using description = storage<Tensor>;
-  using value_type = typename description::value_type;
-  using index_type = typename description::index_type;
-  static constexpr int rank = description::rank;
-  using coordinates = std::array<std::int64_t, static_cast<std::size_t>(rank)>;
-
-  explicit entries_base(const Tensor& tensor) : t(tensor) {}
-  template <int n>
-  const auto* array() const {
-    return description::template array<n>(t);
-  }
-  template <int n>
-  std::int64_t length() const {
-    return description::template length<n>(t);
-  }
-  std::int64_t size(int mode) const { return description::size(t, mode); }
-  std::int64_t parameter(int n) const { return description::parameter(t, n); }
-  /// Of blocks or groups: of a size that is not positive there are none.
-  std::int64_t block_size(int n) const {
-    check_positive({description::format}, parameter(n));
-    return parameter(n);
-  }
-  template <class Number>
-  static std::int64_t wide(Number x) {
-    return static_cast<std::int64_t>(x);
-  }
-  /// Array n, called `name` after the format, has the positions of so many segments. They end where the last
-  /// one does.
-  template <int n>
-  std::int64_t checked_positions(const char* name, std::int64_t segments, int level = -1) const {
-    std::string text(description::format);
-    text.append(name);
-    const auto* pos = this->template array<n>();
-    check_row_positions({text.c_str(), level}, pos, segments);
-    return segments > 0 ? wide(pos[segments]) : 0;
-  }
-  /// Array n has so many elements, where it is known how many it has.
-  template <int n>
-  void check_length(const char* name, std::int64_t needed, int level = -1) const {
-    const std::int64_t known = this->template length<n>();
-    if (known == 0 || known == needed) return;
-    std::string text(description::format);
-    text.append(name);
-    array_name{text.c_str(), level}.fail(-1, known, "wrong length, expected " + std::to_string(needed));
-  }
-  /// ... of a format whose outer level is dense, with so many segments, or compressed too.
-  template <bool doubly>
-  void check_rows(std::int64_t segments) const {
-    if constexpr (doubly)
-      checked_positions<2>(".pos1", checked_positions<0>(".pos0", 1));
-    else
-      checked_positions<0>(".pos", segments);
-  }
-
-  const Tensor& t;
-};
-
-/// Formats that store padding, which has the fill value.
-template <class Tensor>
-struct entries_with_fill : entries_base<Tensor> {
-  entries_with_fill(const Tensor& tensor, double fill)
-      : entries_base<Tensor>(tensor), fill_(fill_value<typename entries_base<Tensor>::value_type>(fill)) {}
-
- protected:
-  typename entries_base<Tensor>::value_type fill_;
-};
 
 /// One specialisation a format; `unique` says that no coordinate can occur twice, nor in two parts.
 template <class Tensor>
@@ -117,15 +32,14 @@ struct entries<Tensor> : entries_base<Tensor> {
 
   entries(const Tensor& tensor, double fill) : base(tensor), fill_(fill_value<value_type>(fill)) {
     for (std::size_t mode = 0; mode < rank; ++mode) sizes_[mode] = this->size(static_cast<int>(mode));
+    elements_ = checked_product({"dense.shape"}, sizes_.data(), static_cast<int>(rank));
     set_strides();
+    this->template check_array<0>(".vals", elements_ == 0 ? 0 : extent());
   }
   std::int64_t outer() const {  // all but the innermost loop; for rank 1 the elements
-    std::int64_t product = 1;
-    for (std::size_t mode = 0; mode + 1 < rank; ++mode) product *= sizes_[mode];
-    if (rank > 1 && sizes_[rank - 1] == 0) return 0;  // lines without elements, however many
-    return rank == 1 ? sizes_[0] : product;
+    return rank == 1 || elements_ == 0 ? elements_ : elements_ / sizes_[rank - 1];
   }
-  std::int64_t work() const { return rank < 2 ? outer() : outer() * sizes_[rank - 1]; }
+  std::int64_t work() const { return elements_; }
   template <class F>
   void visit(std::int64_t begin, std::int64_t end, F&& f) const {
     const value_type* vals = this->template array<0>();
@@ -166,8 +80,23 @@ struct entries<Tensor> : entries_base<Tensor> {
       }
     }
   }
+  /// The number of elements from the lowest to the highest address.
+  std::int64_t extent() const {
+    std::int64_t count = 1;
+    for (std::size_t mode = 0; mode < rank; ++mode) {
+      const std::int64_t stride = strides_[mode];
+      std::int64_t more = 0;
+      if (stride == INT64_MIN ||
+          __builtin_mul_overflow(sizes_[mode] - 1, stride < 0 ? -stride : stride, &more) ||
+          __builtin_add_overflow(count, more, &count))
+        array_name{"dense.strides"}.fail(static_cast<std::int64_t>(mode), stride, "too large");
+    }
+    return count;
+  }
+
   value_type fill_;
   coordinates sizes_{}, strides_{};
+  std::int64_t elements_ = 0;
 };
 
 template <class Tensor>
@@ -177,10 +106,13 @@ struct entries<Tensor> : entries_base<Tensor> {
   static constexpr bool unique = false;
 
   entries(const Tensor& tensor, double) : base(tensor) {
-    check_lengths(std::make_index_sequence<static_cast<std::size_t>(base::rank)>());
+    const std::int64_t values = this->template length<base::rank>();
+    count_ = values >= 0 ? values : this->template length<0>();
+    check_modes(std::make_index_sequence<static_cast<std::size_t>(base::rank)>());
+    this->template check_list<base::rank>(".vals", count_);
   }
-  std::int64_t outer() const { return this->template length<base::rank>(); }
-  std::int64_t work() const { return outer(); }
+  std::int64_t outer() const { return count_; }
+  std::int64_t work() const { return count_; }
   template <class F>
   void visit(std::int64_t begin, std::int64_t end, F&& f) const {
     visit_modes(begin, end, f, std::make_index_sequence<static_cast<std::size_t>(base::rank)>());
@@ -188,8 +120,11 @@ struct entries<Tensor> : entries_base<Tensor> {
 
  private:
   template <std::size_t... mode>
-  void check_lengths(std::index_sequence<mode...>) const {
-    (this->template check_length<static_cast<int>(mode)>(".crd", outer(), static_cast<int>(mode)), ...);
+  void check_modes(std::index_sequence<mode...>) const {
+    (this->template check_list<static_cast<int>(mode)>(".crd", count_, static_cast<int>(mode)), ...);
+    (this->template check_crd<static_cast<int>(mode)>(".crd", {0, count_}, this->size(static_cast<int>(mode)),
+                                                      static_cast<int>(mode)),
+     ...);
   }
   template <class F, std::size_t... mode>
   void visit_modes(std::int64_t begin, std::int64_t end, F& f, std::index_sequence<mode...>) const {
@@ -199,6 +134,8 @@ struct entries<Tensor> : entries_base<Tensor> {
     for (std::int64_t p = begin; p < end; ++p)
       f(typename base::coordinates{base::wide(std::get<mode>(crd)[p])...}, vals[p]);
   }
+
+  std::int64_t count_ = 0;
 };
 
 /// csr, csc, dcsr, dcsc: `major` is the mode of the outer level, `doubly` tells whether it is compressed too.
@@ -207,14 +144,12 @@ struct compressed_entries : entries_base<Tensor> {
   using base = entries_base<Tensor>;
   static constexpr bool unique = true;
 
-  compressed_entries(const Tensor& tensor, double) : base(tensor) {
-    this->template check_rows<doubly>(outer());
+  compressed_entries(const Tensor& tensor, double)
+      : base(tensor), levels_(*this, this->size(major), this->size(1 - major)) {
+    this->template check_array<doubly ? 4 : 2>(".vals", levels_.inner.end);
   }
-  std::int64_t outer() const {
-    if constexpr (doubly) return base::wide(this->template array<0>()[1]);
-    return this->size(major);
-  }
-  std::int64_t work() const { return outer() + this->template length<doubly ? 4 : 2>(); }
+  std::int64_t outer() const { return levels_.outer.count(); }
+  std::int64_t work() const { return outer() + levels_.inner.count(); }
   template <class F>
   void visit(std::int64_t begin, std::int64_t end, F&& f) const {
     if (begin == end) return;
@@ -222,7 +157,7 @@ struct compressed_entries : entries_base<Tensor> {
     const auto* crd = this->template array<doubly ? 3 : 1>();
     const auto* vals = this->template array<doubly ? 4 : 2>();
     typename base::coordinates x{};
-    for (std::int64_t i = begin; i < end; ++i) {
+    for (std::int64_t i = levels_.outer.begin + begin; i < levels_.outer.begin + end; ++i) {
       x[major] = i;
       if constexpr (doubly) x[major] = base::wide(this->template array<1>()[i]);
       for (auto p = pos[i]; p < pos[i + 1]; ++p) {
@@ -231,6 +166,9 @@ struct compressed_entries : entries_base<Tensor> {
       }
     }
   }
+
+ private:
+  compressed_levels<doubly> levels_;
 };
 template <class Tensor>
 inline constexpr bool by_columns = is_format<Tensor>("csc") || is_format<Tensor>("dcsc");
@@ -252,21 +190,27 @@ struct entries<Tensor> : entries_base<Tensor> {
   entries(const Tensor& tensor, double) : base(tensor) {
     check_levels(std::make_index_sequence<static_cast<std::size_t>(base::rank)>());
   }
-  std::int64_t outer() const { return base::wide(this->template array<0>()[1]); }
-  std::int64_t work() const { return this->template length<2 * base::rank>(); }
+  std::int64_t outer() const { return roots_.count(); }
+  std::int64_t work() const { return leaves_.count(); }
   template <class F>
   void visit(std::int64_t begin, std::int64_t end, F&& f) const {
     typename base::coordinates x{};
-    descend<0>(begin, end, x, f);
+    descend<0>(roots_.begin + begin, roots_.begin + end, x, f);
   }
 
  private:
   template <std::size_t... level>
-  void check_levels(std::index_sequence<level...>) const {
-    std::int64_t count = 1;
-    ((count = this->template checked_positions<2 * static_cast<int>(level)>(".pos", count,
-                                                                            static_cast<int>(level))),
-     ...);
+  void check_levels(std::index_sequence<level...>) {
+    leaves_ = {0, 1};
+    (check_level<static_cast<int>(level)>(), ...);
+    this->template check_array<2 * base::rank>(".vals", leaves_.end);
+  }
+  /// Below the nodes of the level above, which are the leaves so far.
+  template <int level>
+  void check_level() {
+    leaves_ = this->template check_pos<2 * level>(".pos", leaves_.end, level);
+    this->template check_crd<2 * level + 1>(".crd", leaves_, this->size(level), level);
+    if constexpr (level == 0) roots_ = leaves_;
   }
   template <int level, class F>
   void descend(std::int64_t begin, std::int64_t end, typename base::coordinates& x, F& f) const {
@@ -281,6 +225,8 @@ struct entries<Tensor> : entries_base<Tensor> {
       }
     }
   }
+
+  element_range roots_, leaves_;
 };
 
 template <class Tensor>
@@ -289,7 +235,13 @@ struct entries<Tensor> : entries_base<Tensor> {
   using base = entries_base<Tensor>;
   static constexpr bool unique = true;
 
-  entries(const Tensor& tensor, double) : base(tensor) {}
+  entries(const Tensor& tensor, double) : base(tensor) {
+    const std::int64_t rows = this->size(0), width = this->parameter(0);
+    if (width < 0) array_name{"ell.width"}.fail(-1, width, "a width cannot be negative");
+    this->template check_array<0>(".crd", {rows, width});
+    this->template check_array<1>(".vals", {rows, width});
+    this->template check_crd<0>(".crd", {0, rows * width}, this->size(1), -1, true);
+  }
   std::int64_t outer() const { return this->parameter(0) == 0 ? 0 : this->size(0); }
   std::int64_t work() const { return outer() * this->parameter(0); }
   template <class F>
@@ -310,9 +262,13 @@ struct entries<Tensor> : entries_with_fill<Tensor> {
   using base = entries_with_fill<Tensor>;
   static constexpr bool unique = true;
 
-  using base::base;
+  entries(const Tensor& tensor, double fill) : base(tensor, fill) {
+    const std::int64_t diagonals = this->template length<0>();
+    this->template check_array<0>(".offsets", diagonals);
+    this->template check_list<1>(".vals", {diagonals, this->size(0)});
+  }
   std::int64_t outer() const { return this->template length<0>() == 0 ? 0 : this->size(0); }
-  std::int64_t work() const { return this->template length<1>(); }
+  std::int64_t work() const { return outer() * this->template length<0>(); }
   template <class F>
   void visit(std::int64_t begin, std::int64_t end, F&& f) const {
     const auto* offsets = this->template array<0>();
@@ -320,9 +276,10 @@ struct entries<Tensor> : entries_with_fill<Tensor> {
     const std::int64_t rows = this->size(0), cols = this->size(1), diagonals = this->template length<0>();
     for (std::int64_t i = begin; i < end; ++i)
       for (std::int64_t d = 0; d < diagonals; ++d) {
-        const std::int64_t j = i + base::wide(offsets[d]);
+        const std::int64_t offset = base::wide(offsets[d]);
         const auto v = vals[d * rows + i];
-        if (j >= 0 && j < cols && v != this->fill_) f(typename base::coordinates{i, j}, v);
+        if (offset >= -i && offset < cols - i && v != this->fill_)
+          f(typename base::coordinates{i, i + offset}, v);
       }
   }
 };
@@ -334,10 +291,16 @@ struct entries<Tensor> : entries_with_fill<Tensor> {
   static constexpr bool unique = true;
 
   entries(const Tensor& tensor, double fill) : base(tensor, fill) {
-    this->template checked_positions<0>(".pos", outer());
+    elements_ = this->template check_pos<0>(".pos", outer());
+    const auto* pos = this->template array<0>();
+    for (std::int64_t i = 0; i < outer(); ++i)
+      if (base::wide(pos[i + 1]) - base::wide(pos[i]) > this->size(1))
+        array_name{"ragged.pos"}.fail(i + 1, base::wide(pos[i + 1]),
+                                      "the row is longer than " + std::to_string(this->size(1)) + " columns");
+    this->template check_array<1>(".vals", elements_.end);
   }
   std::int64_t outer() const { return this->size(0); }
-  std::int64_t work() const { return outer() + this->template length<1>(); }
+  std::int64_t work() const { return outer() + elements_.count(); }
   template <class F>
   void visit(std::int64_t begin, std::int64_t end, F&& f) const {
     const auto* pos = this->template array<0>();
@@ -346,6 +309,9 @@ struct entries<Tensor> : entries_with_fill<Tensor> {
       for (auto p = pos[i]; p < pos[i + 1]; ++p)
         if (vals[p] != this->fill_) f(typename base::coordinates{i, base::wide(p - pos[i])}, vals[p]);
   }
+
+ private:
+  element_range elements_;
 };
 
 template <class Tensor>
@@ -354,30 +320,51 @@ struct entries<Tensor> : entries_with_fill<Tensor> {
   using base = entries_with_fill<Tensor>;
   static constexpr bool unique = false;
 
-  using base::base;
+  entries(const Tensor& tensor, double fill) : base(tensor, fill), g_(this->block_size(0, ".g")) {
+    check_modes(std::make_index_sequence<static_cast<std::size_t>(base::rank - 1)>());
+    const std::int64_t groups = outer();
+    constexpr int last = base::rank - 1;
+    this->template check_list<last>(matrix ? ".AK" : ".crd", {groups, g_}, matrix ? -1 : last);
+    this->template check_list<base::rank>(matrix ? ".AV" : ".vals", {groups, g_});
+    this->template check_crd<last>(matrix ? ".AK" : ".crd", {0, groups * g_}, this->size(last),
+                                   matrix ? -1 : last);
+  }
   std::int64_t outer() const { return this->template length<0>(); }
-  std::int64_t work() const { return this->template length<base::rank>(); }
+  std::int64_t work() const { return outer() * g_; }
   template <class F>
   void visit(std::int64_t begin, std::int64_t end, F&& f) const {
     visit_modes(begin, end, f, std::make_index_sequence<static_cast<std::size_t>(base::rank - 1)>());
   }
 
  private:
+  static constexpr bool matrix = base::rank == 2;
+
+  template <std::size_t... mode>
+  void check_modes(std::index_sequence<mode...>) const {
+    (check_mode<static_cast<int>(mode)>(), ...);
+  }
+  template <int mode>
+  void check_mode() const {
+    const char* const name = matrix ? ".AM" : ".crd";
+    this->template check_list<mode>(name, outer(), matrix ? -1 : mode);
+    this->template check_crd<mode>(name, {0, outer()}, this->size(mode), matrix ? -1 : mode);
+  }
   /// `mode`: those that all entries of a group share.
   template <class F, std::size_t... mode>
   void visit_modes(std::int64_t begin, std::int64_t end, F& f, std::index_sequence<mode...>) const {
     const auto shared = std::make_tuple(this->template array<static_cast<int>(mode)>()...);
     const auto* last = this->template array<base::rank - 1>();
     const auto* vals = this->template array<base::rank>();
-    const std::int64_t g = this->block_size(0);
     for (std::int64_t p = begin; p < end; ++p)
-      for (std::int64_t at = p * g; at < (p + 1) * g; ++at) {
-        const bool padding = at > p * g && vals[at] == this->fill_ && last[at] <= last[at - 1];
+      for (std::int64_t at = p * g_; at < (p + 1) * g_; ++at) {
+        const bool padding = at > p * g_ && vals[at] == this->fill_ && last[at] <= last[at - 1];
         if (!padding)
           f(typename base::coordinates{base::wide(std::get<mode>(shared)[p])..., base::wide(last[at])},
             vals[at]);
       }
   }
+
+  std::int64_t g_;
 };
 
 }  // namespace insum::detail

@@ -17,7 +17,7 @@ template <class To, class V, class I>
 To make_group_coo(const compressed_view<V, I>& rows, const convert_options& options) {
   To to;
   const std::span<const I> pos(rows.pos, static_cast<std::size_t>(rows.major) + 1);
-  choose(to.g, options.group, options.group != 0 ? 1 : best_group_size(pos), "group_coo.g");
+  choose(to.g, options.group, options.group != 0 ? 1 : best_group_size(pos, rows.all_rows()), "group_coo.g");
   const std::int64_t g = to.g;
   const buffer<std::int64_t> first = count_groups(pos, g);
   check_padded({{{"group_coo.AV"}, {first.back(), g}, sizeof(V)},
@@ -28,7 +28,7 @@ To make_group_coo(const compressed_view<V, I>& rows, const convert_options& opti
   to.AK.resize(static_cast<std::size_t>(first.back() * g));
   to.AV.resize(to.AK.size());
   for_each_slot(pos, first, g, 1, [&](std::int64_t at, std::int64_t p, bool padding, std::int64_t i) {
-    if (at % g == 0) to.AM[static_cast<std::size_t>(at / g)] = static_cast<I>(i);
+    if (at % g == 0) to.AM[static_cast<std::size_t>(at / g)] = static_cast<I>(rows.number(i));
     to.AK[static_cast<std::size_t>(at)] = rows.crd[p];
     to.AV[static_cast<std::size_t>(at)] = padding ? fill_value<V>(options.fill) : rows.vals[p];
   });

@@ -31,7 +31,9 @@ void check_fits(array_name name, std::int64_t position, std::int64_t value) {
 template <class Index, std::size_t Rank>
 void check_shape_fits(const std::array<std::int64_t, Rank>& shape) {
   for (std::size_t mode = 0; mode < Rank; ++mode)
-    if (shape[mode] > 0) check_fits<Index>({"shape"}, static_cast<std::int64_t>(mode), shape[mode] - 1);
+    if (shape[mode] > 0 && !std::in_range<Index>(shape[mode] - 1))
+      array_name{"shape"}.fail(static_cast<std::int64_t>(mode), shape[mode],
+                               "its last coordinate does not fit the index type");
 }
 
 template <class Tensor>
@@ -40,15 +42,6 @@ std::array<std::int64_t, static_cast<std::size_t>(storage<Tensor>::rank)> shape_
   for (std::size_t mode = 0; mode < shape.size(); ++mode)
     shape[mode] = storage<Tensor>::size(t, static_cast<int>(mode));
   return shape;
-}
-
-/// Coordinates that are stored must lie in the tensor: all that follows counts on it.
-template <std::size_t Rank>
-void check_inside(const std::array<std::int64_t, Rank>& x, const std::array<std::int64_t, Rank>& shape) {
-  for (std::size_t mode = 0; mode < Rank; ++mode)
-    if (x[mode] < 0 || x[mode] >= shape[mode])
-      array_name{"coordinate", static_cast<int>(mode)}.fail(
-          -1, x[mode], "out of range [0, " + std::to_string(shape[mode]) + ")");
 }
 
 /// Counts to first positions: counts[i + 1] holds the number of i before, where i ends after.
@@ -70,10 +63,7 @@ coo<V, storage<Tensor>::rank, I> collect(const Tensor& t, const convert_options&
   for_each_chunk(chunks, [&](int chunk) {
     std::size_t count = 0;
     source.visit(chunk_begin(outer, chunk, chunks), chunk_begin(outer, chunk + 1, chunks),
-                 [&](const auto& x, const auto&) {
-                   check_inside(x, result.shape);
-                   ++count;
-                 });
+                 [&](const auto&, const auto&) { ++count; });
     first[static_cast<std::size_t>(chunk) + 1] = count;
   });
   to_positions(first);
@@ -138,7 +128,14 @@ struct compressed_view {
   const I* pos = nullptr;
   const I* crd = nullptr;
   const V* vals = nullptr;
+  /// Where most rows have no entry and are left out: the numbers of the blocks of rows that are there, and
+  /// how many rows there are in all.
+  const I* numbers = nullptr;
+  std::int64_t total = 0;
 
+  /// Of block i of rows, or of row i.
+  std::int64_t number(std::int64_t i) const { return numbers ? static_cast<std::int64_t>(numbers[i]) : i; }
+  std::int64_t all_rows() const { return numbers ? total : major; }
   std::int64_t begin(std::int64_t i) const { return static_cast<std::int64_t>(pos[i]); }
   std::int64_t end(std::int64_t i) const { return static_cast<std::int64_t>(pos[i + 1]); }
   std::int64_t coordinate(std::int64_t p) const { return static_cast<std::int64_t>(crd[p]); }
@@ -178,15 +175,10 @@ compressed_view<V, I> foreign_view(const Tensor& t) {
           S::template array<2>(t)};
 }
 
-/// Positions must not fall, and coordinates be in range, of rows that are read as they are.
-template <class V, class I>
-void check_rows(const compressed_view<V, I>& rows, array_name pos_name, array_name crd_name) {
-  check_row_positions(pos_name, rows.pos, rows.major);
-  parallel_ranges(rows.entries(), [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t p = rows.first() + begin; p < rows.first() + end; ++p)
-      if (const std::int64_t x = rows.coordinate(p); x < 0 || x >= rows.minor)
-        crd_name.fail(p, x, "out of range [0, " + std::to_string(rows.minor) + ")");
-  });
+/// Throws where the arrays of a tensor are not right, before they are read as they are.
+template <class Tensor>
+void check_stored(const Tensor& t, const convert_options& options) {
+  static_cast<void>(entries<Tensor>(t, options.fill));
 }
 
 template <class V, class I>
@@ -249,20 +241,10 @@ To transpose(const compressed_view<V, I>& from, const std::array<std::int64_t, 2
   return result;
 }
 
-/// Compressed rows (To = csr) or columns (To = csc) of any matrix.
-template <class To, class Tensor>
-To make_compressed(const Tensor& t, const convert_options& options) {
-  using V = typename To::value_type;
-  using I = typename To::index_type;
-  static_assert(storage<Tensor>::rank == 2, "only matrices have this format");
-  constexpr bool by_rows = is_format<To>("csr");
-  if constexpr (has_arrays<V, I, Tensor>(by_rows ? "csc" : "csr")) {
-    const compressed_view<V, I> from = foreign_view<V, I>(t);
-    check_rows(from, {by_rows ? "csc.pos" : "csr.pos"}, {by_rows ? "csc.crd" : "csr.crd"});
-    if (!options.drop_zeros && is_strictly_increasing(from)) return transpose<To>(from, shape_of(t));
-  }
-  constexpr std::size_t major = by_rows ? 0 : 1;
-  coo<V, 2, I> sorted = canonical<V, I>(t, options, {static_cast<int>(major), static_cast<int>(1 - major)});
+/// Compressed rows or columns of entries that are sorted by them.
+template <class To, class V, class I>
+To rows_of(coo<V, 2, I>&& sorted) {
+  constexpr std::size_t major = is_format<To>("csr") ? 0 : 1;
   To result;
   result.shape = sorted.shape;
   result.pos = compress(sorted.crd[major], result.shape[major]);
@@ -271,15 +253,64 @@ To make_compressed(const Tensor& t, const convert_options& options) {
   return result;
 }
 
-/// Compressed rows to read from: those of the tensor itself where it has them, else made.
+/// Compressed rows (To = csr) or columns (To = csc) of any matrix.
+template <class To, class Tensor>
+To make_compressed(const Tensor& t, const convert_options& options) {
+  using V = typename To::value_type;
+  using I = typename To::index_type;
+  static_assert(storage<Tensor>::rank == 2, "only matrices have this format");
+  constexpr bool by_rows = is_format<To>("csr");
+  if constexpr (has_arrays<V, I, Tensor>(by_rows ? "csc" : "csr")) {
+    check_stored(t, options);
+    const compressed_view<V, I> from = foreign_view<V, I>(t);
+    if (!options.drop_zeros && is_strictly_increasing(from)) return transpose<To>(from, shape_of(t));
+  }
+  constexpr int major = by_rows ? 0 : 1;
+  return rows_of<To>(canonical<V, I>(t, options, {major, 1 - major}));
+}
+
+/// Replaces the rows of sorted entries by those that are left where blocks of `height` rows without an entry
+/// are left out. Returns the numbers of the blocks that are there, and sets the number of rows that are left.
+template <class V, class I>
+buffer<I> leave_out_rows(coo<V, 2, I>& sorted, std::int64_t height) {
+  buffer<I> numbers;
+  std::int64_t before = -1, rows = 0;  // of the blocks but the last one
+  for (I& row : sorted.crd[0]) {
+    const std::int64_t block = static_cast<std::int64_t>(row) / height;
+    if (block != before) {
+      if (before >= 0) rows += height;
+      numbers.push_back(static_cast<I>(block));
+      before = block;
+    }
+    row = static_cast<I>(rows + static_cast<std::int64_t>(row) % height);
+  }
+  if (before >= 0) {  // the matrix may end within the last block
+    const std::int64_t behind = sorted.shape[0] - before * height;
+    rows += behind < height ? behind : height;
+  }
+  sorted.shape[0] = rows;
+  return numbers;
+}
+
+/// Compressed rows to read from: those of the tensor itself where it has them, else made. For results that
+/// list blocks of `height` rows, blocks without an entry are left out where most are: memory follows the
+/// entries.
 template <class V, class I, class Tensor>
 class rows_hub {
  public:
-  rows_hub(const Tensor& t, const convert_options& options) {
+  rows_hub(const Tensor& t, const convert_options& options, std::int64_t height = 0) : shape_(shape_of(t)) {
     if constexpr (has_arrays<V, I, Tensor>("csr")) {
+      check_stored(t, options);
       view_ = foreign_view<V, I>(t);
-      check_rows(view_, {"csr.pos"}, {"csr.crd"});
       if (!options.drop_zeros && is_strictly_increasing(view_)) return;
+    } else if (height > 0 && has_few_entries(t, options)) {
+      coo<V, 2, I> sorted = canonical<V, I>(t, options);
+      numbers_ = leave_out_rows(sorted, height);
+      own_ = rows_of<csr<V, I>>(std::move(sorted));
+      view_ = view_of(own_);
+      view_.numbers = numbers_.data();
+      view_.total = shape_[0];
+      return;
     }
     own_ = make_compressed<csr<V, I>>(t, options);
     view_ = view_of(own_);
@@ -287,10 +318,17 @@ class rows_hub {
   rows_hub(const rows_hub&) = delete;
   rows_hub& operator=(const rows_hub&) = delete;
   const compressed_view<V, I>& view() const { return view_; }
-  std::array<std::int64_t, 2> shape() const { return {view_.major, view_.minor}; }
+  const std::array<std::int64_t, 2>& shape() const { return shape_; }
 
  private:
+  bool has_few_entries(const Tensor& t, const convert_options& options) const {
+    constexpr std::int64_t many = std::int64_t{1} << 20;
+    return shape_[0] > many && shape_[0] / 4 > entries<Tensor>(t, options.fill).work();
+  }
+
+  std::array<std::int64_t, 2> shape_;
   csr<V, I> own_;
+  buffer<I> numbers_;
   compressed_view<V, I> view_;
 };
 

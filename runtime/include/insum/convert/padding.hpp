@@ -68,11 +68,12 @@ std::int64_t group_accesses(const Positions& pos, std::int64_t g) {
   return groups * (1 + g);
 }
 
-/// Which group size has the fewest accesses where all rows are of one length: sqrt(entries / rows).
+/// Which group size has the fewest accesses where all `rows` are of one length: sqrt(entries / rows).
 template <class Positions>
-double group_estimate(const Positions& pos) {
-  if (pos.size() < 2) return 0;
-  return std::sqrt(static_cast<double>(pos[pos.size() - 1]) / static_cast<double>(pos.size() - 1));
+double group_estimate(const Positions& pos, std::int64_t rows) {
+  if (rows < 1 || pos.size() < 2) return 0;
+  const double entries = static_cast<double>(pos[pos.size() - 1]) - static_cast<double>(pos[0]);
+  return std::sqrt(entries / static_cast<double>(rows));
 }
 
 /// The largest power of two that does not exceed the estimate; 1 if none does.
@@ -82,14 +83,21 @@ inline std::int64_t power_below(double estimate) {
   return below;
 }
 
-/// The estimate, rounded to the neighbouring power of two with fewer accesses; the larger if equal.
+/// The estimate, rounded to the neighbouring power of two with fewer accesses; the larger if equal. `pos` may
+/// leave out some of the `rows`.
 template <class Positions>
-std::int64_t best_group_size(const Positions& pos) {
+std::int64_t best_group_size(const Positions& pos, std::int64_t rows) {
   if (pos.size() < 2) return 1;
-  const double estimate = group_estimate(pos);
+  const double estimate = group_estimate(pos, rows);
   const std::int64_t below = power_below(estimate);
   if (static_cast<double>(below) >= estimate) return below;
   return group_accesses(pos, 2 * below) <= group_accesses(pos, below) ? 2 * below : below;
+}
+
+/// ... which leaves out none.
+template <class Positions>
+std::int64_t best_group_size(const Positions& pos) {
+  return best_group_size(pos, static_cast<std::int64_t>(pos.size()) - 1);
 }
 
 /// For each segment of `pos` the number of groups before it.

@@ -164,7 +164,7 @@ class hyb_partition {
     for_each_piece([&](int b, std::int64_t i, std::int64_t begin, std::int64_t end) {
       hyb_bucket<V, I>& bucket = buckets[static_cast<std::size_t>(b)];
       std::size_t at = bucket.rows.size() * static_cast<std::size_t>(bucket.width);
-      bucket.rows.push_back(static_cast<I>(i));
+      bucket.rows.push_back(static_cast<I>(rows_.number(i)));
       for (std::int64_t p = begin; p < end; ++p, ++at) {
         bucket.crd[at] = rows_.crd[p];
         bucket.vals[at] = rows_.vals[p];
@@ -198,7 +198,7 @@ To make_hyb(const compressed_view<V, I>& rows, const convert_options& options) {
   To to;
   choose(to.c, options.partitions, 1, "hyb.c");
   if (to.c > 1 && to.c > rows.minor) array_name{"hyb.c"}.fail(-1, to.c, "more partitions than columns");
-  const std::int64_t average = rows.major == 0 ? 1 : ceil_div(rows.entries(), rows.major);
+  const std::int64_t average = rows.major == 0 ? 1 : ceil_div(rows.entries(), rows.all_rows());
   to.k = options.max_bucket;
   if (to.k < 0)
     for (to.k = 0; (std::int64_t{1} << to.k) < average; ++to.k) {

@@ -14,36 +14,38 @@
 
 namespace insum::detail {
 
-template <class To, class Tensor>
-To make_dense(const Tensor& t, const convert_options& options) {
+/// The entries of `source`, none of which occurs twice.
+template <class To, class Entries>
+To dense_of(const Entries& source, const convert_options& options) {
   using V = typename To::value_type;
   To to;
-  to.shape = shape_of(t);
-  const V fill = fill_value<V>(options.fill);
+  to.shape = shape_of(source.t);
   const std::int64_t size = checked_product({"dense.shape"}, to.shape.data(), To::rank);
   check_padded({{{"dense.vals"}, {size}, sizeof(V)}}, options);
   to.vals.resize(static_cast<std::size_t>(size));
-  parallel_fill(to.vals.data(), to.vals.size(), fill);
-  const auto write = [&](const auto& source) {
-    parallel_ranges(
-        source.outer(),
-        [&](std::int64_t begin, std::int64_t end) {
-          source.visit(begin, end, [&](const auto& x, const auto& v) {
-            check_inside(x, to.shape);
-            std::int64_t at = 0;
-            for (std::size_t mode = 0; mode < x.size(); ++mode) at = at * to.shape[mode] + x[mode];
-            to.vals[static_cast<std::size_t>(at)] = cast_value<V>(v);
-          });
-        },
-        source.work());
-  };
+  parallel_fill(to.vals.data(), to.vals.size(), fill_value<V>(options.fill));
+  parallel_ranges(
+      source.outer(),
+      [&](std::int64_t begin, std::int64_t end) {
+        source.visit(begin, end, [&](const auto& x, const auto& v) {
+          std::int64_t at = 0;
+          for (std::size_t mode = 0; mode < x.size(); ++mode) at = at * to.shape[mode] + x[mode];
+          to.vals[static_cast<std::size_t>(at)] = cast_value<V>(v);
+        });
+      },
+      source.work());
+  return to;
+}
+
+template <class To, class Tensor>
+To make_dense(const Tensor& t, const convert_options& options) {
+  using V = typename To::value_type;
   if constexpr (entries<Tensor>::unique) {
-    write(entries<Tensor>(t, options.fill));
+    return dense_of<To>(entries<Tensor>(t, options.fill), options);
   } else {  // entries that occur twice are added up first
     const auto sorted = canonical<V, std::int64_t>(t, options);
-    write(entries<std::remove_const_t<decltype(sorted)>>(sorted, options.fill));
+    return dense_of<To>(entries<std::remove_const_t<decltype(sorted)>>(sorted, options.fill), options);
   }
-  return to;
 }
 
 /// The levels of a tree over entries that are sorted by the modes in `order` and unique. A node of level l

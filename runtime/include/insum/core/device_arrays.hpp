@@ -10,7 +10,7 @@ namespace insum {
 struct conversion_source {
   std::vector<std::int64_t> sizes, strides;  // of the modes; strides of dense tensors only
   std::vector<std::int64_t> parameters;      // block sizes, widths
-  std::vector<std::int64_t> lengths;         // of the arrays; 0: not known
+  std::vector<std::int64_t> lengths;         // of the arrays; -1: not known
   std::vector<const void*> arrays;           // in the order of storage
   std::vector<const char*> names;            // of the arrays, for errors: A.pos
   std::vector<std::int64_t> wanted;          // block sizes and widths of the copy; 0: to be chosen

@@ -30,7 +30,7 @@ struct format_name {
   }
 };
 
-/// Raw arrays as a tensor object. Lengths that nobody knows are 0: they only say how many threads pay.
+/// Raw arrays as a tensor object. Lengths that nobody knows are -1.
 template <format_name Name, int Rank, class... Arrays>
 struct stored {
   std::array<std::int64_t, static_cast<std::size_t>(Rank)> shape;
@@ -40,7 +40,7 @@ struct stored {
   std::tuple<Arrays...> arrays;
 };
 
-/// stored_as<"csr", 2>({rows, columns}, {}, {}, {rows + 1, 0, 0}, pos, crd, vals)
+/// stored_as<"csr", 2>({rows, columns}, {}, {}, {rows + 1, -1, -1}, pos, crd, vals)
 template <format_name Name, int Rank, class... Arrays>
 stored<Name, Rank, Arrays...> stored_as(
     const std::array<std::int64_t, static_cast<std::size_t>(Rank)>& shape,

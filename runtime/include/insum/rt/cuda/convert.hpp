@@ -71,8 +71,9 @@ class conversion {
   template <class Slots>
   std::shared_ptr<const device_arrays> run(const Slots& slots, std::int64_t count) {
     for (std::size_t m = 0; m < modes; ++m)
-      if (to != made::dense && from_.sizes[m] > 0)
-        check_fits<Index>("shape", static_cast<std::int64_t>(m), from_.sizes[m] - 1);
+      if (to != made::dense && from_.sizes[m] > 0 && !std::in_range<Index>(from_.sizes[m] - 1))
+        throw storage_error("shape", static_cast<std::int64_t>(m), from_.sizes[m],
+                            "its last coordinate does not fit the index type");
     entries_ = list_entries<Value, modes>(stream_, slots, count);
     if constexpr (by_columns(to)) {
       std::swap(entries_.crd[0], entries_.crd[1]);

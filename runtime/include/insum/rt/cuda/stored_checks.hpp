@@ -40,36 +40,33 @@ struct find_fall {
   }
 };
 
+template <class Find>
+struct from_first {
+  Find find;
+  std::int64_t first;
+  __device__ void operator()(std::int64_t i) const { find(first + i); }
+};
+
 class stored_checks {
  public:
   explicit stored_checks(const insum::cuda::detail::shared_stream& stream) : stream_(stream) {}
 
-  /// `known` elements are there, as far as that is known, else 0.
-  static void length(const char* name, std::int64_t known, std::int64_t needed) {
-    if (known != 0 && known < needed)
+  /// `known` elements are there, as far as that is known, else -1.
+  static void elements(const char* name, const void* array, std::int64_t known, std::int64_t needed) {
+    if (known >= 0 && known < needed)
       throw storage_error(name, -1, known, "wrong length, expected " + std::to_string(needed));
+    if (needed > 0 && !array) throw storage_error(name, "it is a null pointer");
   }
+  /// Of the elements from `first` to `end`.
   template <class Crd>
-  void coordinates(const char* name, const Crd* crd, std::int64_t count, std::int64_t bound, bool padded) {
-    run(name, crd, count, find_outside<Crd>{{}, crd, bound, padded},
+  void coordinates(const char* name, const Crd* crd, std::int64_t first, std::int64_t end, std::int64_t bound,
+                   bool padded) {
+    run(name, crd, first, end, find_outside<Crd>{{}, crd, bound, padded},
         "out of range [0, " + std::to_string(bound) + ")");
   }
   template <class Pos>
   void positions(const char* name, const Pos* pos, std::int64_t segments) {
-    run(name, pos, segments + 1, find_fall<Pos>{{}, pos}, "negative, or less than the position before it");
-  }
-
- private:
-  template <class T, class Find>
-  void run(const char* name, const T* array, std::int64_t count, Find find, const std::string& reason) {
-    if (count == 0) return;
-    const buffer<unsigned long long> first(stream_, 1);
-    check(cudaMemsetAsync(first.data(), 0xff, sizeof(unsigned long long), stream_.get()), "cudaMemsetAsync");
-    find.fault = {first.data()};
-    each(stream_, count, find);
-    const unsigned long long at = value_at(first.data());
-    if (at == ~0ULL) return;
-    throw storage_error(name, static_cast<std::int64_t>(at), value_at(array + at), reason);
+    run(name, pos, 0, segments + 1, find_fall<Pos>{{}, pos}, "negative, or less than the position before it");
   }
   template <class T>
   T value_at(const T* place) const {
@@ -78,6 +75,21 @@ class stored_checks {
           "cudaMemcpyAsync");
     check(cudaStreamSynchronize(stream_.get()), "cudaStreamSynchronize");
     return value;
+  }
+
+ private:
+  /// Asks `find` of the numbers from `begin` to `end`.
+  template <class T, class Find>
+  void run(const char* name, const T* array, std::int64_t begin, std::int64_t end, Find find,
+           const std::string& reason) {
+    if (begin >= end) return;
+    const buffer<unsigned long long> first(stream_, 1);
+    check(cudaMemsetAsync(first.data(), 0xff, sizeof(unsigned long long), stream_.get()), "cudaMemsetAsync");
+    find.fault = {first.data()};
+    each(stream_, end - begin, from_first<Find>{find, begin});
+    const unsigned long long at = value_at(first.data());
+    if (at == ~0ULL) return;
+    throw storage_error(name, static_cast<std::int64_t>(at), value_at(array + at), reason);
   }
 
   const insum::cuda::detail::shared_stream& stream_;

@@ -30,7 +30,9 @@ struct stored_compressed {
   std::int64_t step, parents;
   const Pos* pos;
   const Crd* crd;
+  std::int64_t first;  // what is in front of it belongs to no segment
   __device__ bool up(std::int64_t& p, std::int64_t* x) const {
+    if (p < first) return false;
     x[mode] += index(crd[p]) * step;
     p = rt::parent(pos, parents, p, 0);
     return true;
@@ -83,7 +85,9 @@ struct stored_ragged {
   int mode;
   std::int64_t parents;
   const Pos* pos;
+  std::int64_t first;
   __device__ bool up(std::int64_t& p, std::int64_t* x) const {
+    if (p < first) return false;
     const std::int64_t row = rt::parent(pos, parents, p, 0);
     x[mode] += p - index(pos[row]);
     p = row;
@@ -96,7 +100,12 @@ struct stored_ragged {
 class stored_levels {
  public:
   stored_levels(const conversion_source& from, const insum::cuda::detail::shared_stream& stream)
-      : from_(from), stream_(stream), checks_(stream) {}
+      : from_(from), checks_(stream) {
+    for (std::size_t mode = 0; mode < from.sizes.size(); ++mode)
+      if (from.sizes[mode] < 0)
+        throw storage_error("shape", static_cast<std::int64_t>(mode), from.sizes[mode],
+                            "a size cannot be negative");
+  }
 
   /// All coordinates of a mode, of its blocks or within one: `parameter` is the number of the block size.
   stored_full dense(int mode) { return full(mode, size(mode), 1); }
@@ -109,11 +118,12 @@ class stored_levels {
   stored_compressed<Pos, Crd> compressed(int mode, int parameter = -1) {
     const std::int64_t parents = count_;
     const auto* pos = positions<Pos>();
-    return {mode, step(parameter), parents, pos, coordinates<Crd>(mode, parameter)};
+    return {mode, step(parameter), parents, pos, coordinates<Crd>(mode, parameter), first_};
   }
   template <class Crd>
   stored_list<Crd> list(int mode, int parameter = -1) {
     count_ = from_.lengths[next_];
+    first_ = 0;
     return {mode, step(parameter), coordinates<Crd>(mode, parameter), true};
   }
   template <class Crd>
@@ -122,37 +132,53 @@ class stored_levels {
   }
   template <class Crd>
   stored_fixed<Crd> fixed(int mode, int width, bool padded, int parameter = -1) {
-    const std::int64_t slots = block_size(width);
+    const std::int64_t slots = padded ? parameter_at_least(width, 0) : block_size(width);
     count_ = checked_mul(count_, slots, "slots of a format with rows of fixed length");
+    first_ *= slots;
     return {mode, step(parameter), slots, coordinates<Crd>(mode, parameter, padded), padded};
   }
   template <class Offset>
   stored_offset<Offset> offset() {
     count_ = from_.lengths[next_];
+    first_ = 0;
     return {array<Offset>(count_)};
   }
   template <class Pos>
   stored_ragged<Pos> ragged(int mode) {
     const std::int64_t parents = count_;
     const auto* pos = positions<Pos>();
-    return {mode, parents, pos};
+    return {mode, parents, pos, first_};
   }
 
   std::int64_t count() const { return count_; }
   /// The array behind those of the levels.
   template <class Value>
   const Value* values() {
-    return array<Value>(from_.strides.empty() ? count_ : 0);
+    return array<Value>(from_.strides.empty() || count_ == 0 ? count_ : extent());
   }
 
  private:
   std::int64_t size(int mode) const { return from_.sizes[static_cast<std::size_t>(mode)]; }
-  std::int64_t block_size(int parameter) const {
-    return from_.parameters[static_cast<std::size_t>(parameter)];
+  std::int64_t parameter_at_least(int number, std::int64_t least) const {
+    const std::int64_t value = from_.parameters[static_cast<std::size_t>(number)];
+    if (value < least)
+      throw storage_error("argument", number, value, "must be at least " + std::to_string(least));
+    return value;
+  }
+  std::int64_t block_size(int parameter) const { return parameter_at_least(parameter, 1); }
+  /// From the lowest to the highest address of a dense tensor.
+  std::int64_t extent() const {
+    std::int64_t count = 1;
+    for (std::size_t mode = 0; mode < from_.sizes.size(); ++mode) {
+      const std::int64_t stride = from_.strides[mode] < 0 ? -from_.strides[mode] : from_.strides[mode];
+      count += checked_mul(from_.sizes[mode] - 1, stride, "extent of a dense tensor");
+    }
+    return count;
   }
   std::int64_t step(int parameter) const { return parameter < 0 ? 1 : block_size(parameter); }
   stored_full full(int mode, std::int64_t size, std::int64_t step) {
     count_ = checked_mul(count_, size, "elements of a tensor");
+    first_ *= size;
     return {mode, size, step};
   }
   const char* name() const { return from_.names[next_]; }
@@ -160,7 +186,7 @@ class stored_levels {
   const T* array(std::int64_t needed) {
     const auto* a = static_cast<const T*>(from_.arrays[next_]);
     check_on_device(name(), a);
-    detail::stored_checks::length(name(), from_.lengths[next_], needed);
+    detail::stored_checks::elements(name(), a, from_.lengths[next_], needed);
     ++next_;
     return a;
   }
@@ -170,27 +196,30 @@ class stored_levels {
     const char* const own = name();
     const auto* crd = array<Crd>(count_);
     const std::int64_t block = step(parameter);
-    checks_.coordinates(own, crd, count_, size(mode) / block + (size(mode) % block != 0), padded);
+    checks_.coordinates(own, crd, first_, count_, size(mode) / block + (size(mode) % block != 0), padded);
     return crd;
   }
-  /// Of `count_` segments; then of what they hold, which only the device can tell.
+  /// Of `count_` segments; then of what they hold, which only the device can tell. Positions of no segments
+  /// need no array.
   template <class Pos>
   const Pos* positions() {
     const char* const own = name();
-    const auto* pos = array<Pos>(count_ + 1);
+    const bool none = count_ == 0 && from_.lengths[next_] < 0;
+    const auto* pos = array<Pos>(none ? 0 : count_ + 1);
+    if (none || count_ == 0) {
+      first_ = 0;
+      return pos;
+    }
     checks_.positions(own, pos, count_);
-    Pos end{};
-    check(cudaMemcpyAsync(&end, pos + count_, sizeof end, cudaMemcpyDeviceToHost, stream_.get()),
-          "cudaMemcpyAsync");
-    check(cudaStreamSynchronize(stream_.get()), "cudaStreamSynchronize");
-    count_ = index(end);
+    first_ = index(checks_.value_at(pos));
+    count_ = index(checks_.value_at(pos + count_));
     return pos;
   }
 
   const conversion_source& from_;
-  const insum::cuda::detail::shared_stream& stream_;
   detail::stored_checks checks_;
   std::int64_t count_ = 1;
+  std::int64_t first_ = 0;  // positions in front of it are of no segment
   std::size_t next_ = 0;
 };
 
