@@ -22,6 +22,7 @@ struct ObjectFacts {
   std::string value_spelling;             // the C++ type, for dependent element types: "T"
   std::string index_spelling;
   bool growable = false;   // an output of this type can be assembled
+  bool on_device = false;  // its arrays are in the memory of a device
   std::vector<int> order;  // dense: storage<T>::order, modes outermost first; empty: 0, 1, 2, ...
   bool strided = false;  // dense: storage<T> has stride() and no order: distances are known at run time only
 };

@@ -113,6 +113,7 @@ bool join_facts(CppFacts& facts, const CppFacts& other, const std::string& text)
     join_types(object.index, object.index_spelling, other.object->index, other.object->index_spelling,
                text + "_index");
     object.growable = object.growable && other.object->growable;
+    object.on_device = object.on_device && other.object->on_device;
   }
   facts.writable = facts.writable && other.writable;
   facts.growable = facts.growable && other.growable;

@@ -123,6 +123,8 @@ std::optional<bind::ObjectFacts> object_facts(clang::Sema& sema, clang::QualType
   }
   const std::optional<long long> growable = reader.integer("growable");
   facts.growable = growable && *growable != 0;
+  const std::optional<long long> on_device = reader.integer("on_device");
+  facts.on_device = on_device && *on_device != 0;
   for (const long long mode : reader.integers("order")) facts.order.push_back(static_cast<int>(mode));
   facts.strided = facts.order.empty() && reader.has("stride");
   return facts;

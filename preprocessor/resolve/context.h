@@ -24,8 +24,9 @@ struct Context {
   std::set<std::string> constants;                       // C++ names whose values are literals in the kernel
   std::vector<std::string> preparations;                 // statements before the call
   std::vector<Resolved::DeviceFunction> device_functions;
-  std::vector<index::Tensor> converted;   // stored tensors of which the kernel gets copies in other formats
-  std::set<std::string> used_objects;     // of Einsums before the current one
+  std::vector<index::Tensor> converted;  // stored tensors of which the kernel gets copies in other formats
+  std::vector<std::pair<std::string, SourceRange>> device_objects;  // whose types keep arrays on a device
+  std::set<std::string> used_objects;                               // of Einsums before the current one
   std::set<std::string> writable_arrays;  // calls of the arrays whose elements C++ lets us assign
 
   /// What Clang found under `id`; "not found" for ids without facts.

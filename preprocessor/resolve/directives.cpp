@@ -147,6 +147,13 @@ class DirectiveReader {
 
   /// device(A): the arrays of A are in the device's memory.
   void put_on_device(const ast::Name& name) {
+    if (out_.is_auto) {
+      context_.report(
+          Diag::device_storage, name.range,
+          {name.text, "target auto finds out in every call where the arrays are",
+           "leave device(" + name.text + ") out, or write 'target cuda device(" + name.text + ")'"});
+      return;
+    }
     if (!out_.target.has_own_memory) {
       context_.report(
           Diag::device_storage, name.range,

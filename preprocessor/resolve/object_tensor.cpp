@@ -93,6 +93,7 @@ bool add_object(Context& context, index::TensorNode& tensor, const ast::Cpp& obj
           size_argument(context, access.stride(mode), numbered("stride", mode), object.range));
   }
   tensor.growable = type.growable && facts.writable;
+  if (type.on_device) context.device_objects.push_back({tensor.name, object.range});
   return add_storage(context, tensor, std::move(*format), with_layout, source);
 }
 

@@ -191,6 +191,15 @@ void warn_about_unused(Context& context, const Tensors& tensors, const index::Pr
   }
 }
 
+/// A processor cannot read what types say to be in a device's memory.
+void check_reachable(Context& context, const Resolved& resolved) {
+  if (resolved.target.has_own_memory || resolved.is_auto) return;  // auto: every call finds out
+  for (const auto& [name, where] : context.device_objects)
+    context.report(
+        Diag::device_storage, where,
+        {name, "the target is " + resolved.target.name, "write 'target cuda device(" + name + ")'"});
+}
+
 }  // namespace
 
 }  // namespace resolver
@@ -215,6 +224,7 @@ std::optional<Resolved> resolve(const bind::Site& site, const TargetChoice& targ
   if (diagnostics.error_count() > errors_before) return std::nullopt;
   for (const TensorPtr& tensor : tensors.all())
     if (is_automatic_on_device(result, *tensor)) tensor->on_device = true;
+  check_reachable(context, result);
 
   collect_used(context, tensors, result.program);
   check_containers(context, result.program);

@@ -29,7 +29,7 @@ TEST_CASE("only a tensor without rows may have no array of positions") {
   const int* const none = nullptr;
   rt::check_positions("A.pos", none, 0, 0, rt::unknown_length);
   CHECK_THROWS_WITH_AS(rt::check_positions("A.pos", none, 2, 0, rt::unknown_length),
-                       doctest::Contains("there is no array of positions"), insum::storage_error);
+                       doctest::Contains("it is a null pointer"), insum::storage_error);
 }
 
 TEST_CASE("sizes of an index") {

@@ -135,6 +135,7 @@ struct storage<device_dense<T, Rank>> {
   using value_type = T;
   using index_type = std::int32_t;
   static constexpr bool growable = false;
+  static constexpr bool on_device = true;
   static std::int64_t size(const device_dense<T, Rank>& t, int mode) { return t.size(mode); }
   template <int n, class Object>
   static auto* array(Object& t) {

@@ -31,6 +31,9 @@ namespace insum {
 ///   // The n-th of them at run time; always there if the format has any.
 ///   static std::int64_t parameter(const T&, int n);
 ///
+///   // The arrays are in the memory of a device: kernels for processors are refused.
+///   static constexpr bool on_device = true;
+///
 ///   // dense: the distance in elements between neighbours along a mode.
 ///   static std::int64_t stride(const T&, int mode);
 ///

@@ -238,7 +238,7 @@ void check_positions(const char* name, const P& pos, std::int64_t n, std::int64_
                      std::int64_t crd_length) {
   if constexpr (std::is_pointer_v<P>) {
     if (!pos && n == 0) return;  // a tensor without rows may have no array at all
-    if (!pos) throw storage_error(name, 0, 0, insum::detail::message() << "there is no array of positions");
+    if (!pos) throw storage_error(name, "it is a null pointer");
   }
   const auto at = [&](std::int64_t i) { return index(pos[i]); };
   if (at(0) != base)
