@@ -157,16 +157,19 @@ std::set<std::string> names_read(const Body& body) {
   return names;
 }
 
+/// A declaration is read in its own body or not at all: another one may have its name elsewhere.
 Body without_unread(Body body, const std::string& counter) {
   for (std::size_t before = 0;;) {
     std::set<std::string> read = names_read(body);
     read.insert(counter);
     body = rewrite_bodies(body, [&](Body b) {
+      std::set<std::string> here = names_read(b);
+      here.insert(counter);
       std::erase_if(b, [&](const StmtPtr& s) {
         const auto* declared = get_if<Declare>(s);
         const auto* update = get_if<Update>(s);
         const auto* branch = get_if<If>(s);
-        return (declared && !read.count(declared->name)) ||
+        return (declared && !here.count(declared->name)) ||
                (update && !read.count(get_if<Name>(update->target)->text)) ||
                (branch && branch->body.empty());
       });

@@ -53,9 +53,25 @@ std::optional<Reason> obstacle(const TensorNode& t) {
   return std::nullopt;
 }
 
+/// Sums that are the same for threads of a grid: they lie in its memory, and not in registers.
+std::set<Tensor> sums_of_grids(const Program& program) {
+  std::set<Tensor> sums;
+  for_each_stmt(program.body, [&](const StmtPtr& stmt) {
+    const auto* where = get_if<Where>(stmt);
+    if (!where) return;
+    for_each_stmt(where->producer, [&](const StmtPtr& inner) {
+      const auto* loop = get_if<Forall>(inner);
+      if (!loop || !loop->options.parallel) return;
+      for (const Assign& assign : assignments_of(loop->body))
+        if (is_scalar_temporary(*assign.left.tensor)) sums.insert(assign.left.tensor);
+    });
+  });
+  return sums;
+}
+
 /// Temporaries whose bytes would have to count.
-std::optional<Reason> obstacle_to_bound(const TensorNode& t) {
-  if (t.workspace == TensorNode::Workspace::none && t.floats_of.empty()) return std::nullopt;
+std::optional<Reason> obstacle_to_bound(const TensorNode& t, bool in_memory) {
+  if (!in_memory && t.workspace == TensorNode::Workspace::none && t.floats_of.empty()) return std::nullopt;
   return Reason{"a bound of the memory counts what processors allocate, and not " + t.name + " on a device",
                 "leave assume(memory <= ...) out, or write 'target openmp'"};
 }
@@ -80,8 +96,10 @@ bool check_target(const Program& program, const Target& target, SourceRange wher
   for (const Argument& argument : program.arguments) refuse(obstacle(*argument), argument->where);
   for (const Tensor& tensor : program.tensors)
     if (!tensor->storage_form || tensor->temporary) refuse(obstacle(*tensor), tensor->where);
+  if (!program.memory) return good;
+  const std::set<Tensor> sums = sums_of_grids(program);
   for (const Tensor& tensor : program.tensors)
-    if (program.memory) refuse(obstacle_to_bound(*tensor), tensor->where);
+    refuse(obstacle_to_bound(*tensor, sums.count(tensor) > 0), tensor->where);
   return good;
 }
 

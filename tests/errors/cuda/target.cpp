@@ -157,7 +157,7 @@ void device(int n, const double* x, double* y) {
 }
 
 void bounded(const insum::csc<double>& A, const insum::csr<double>& B, insum::csr<double>& C, const insum::coo<insum::half>& D,
-             const insum::half (&x)[7], insum::half (&y)[5]) {
+             const insum::half (&x)[7], const insum::half (&E)[9][5], insum::half (&y)[5]) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum schedule reorder(k, i, j), no_convert
   #pragma insum assume(memory <= 4e5)
@@ -168,6 +168,13 @@ void bounded(const insum::csc<double>& A, const insum::csr<double>& B, insum::cs
   #pragma insum y[i] = D[i,k] * x[k]
   #pragma insum assume(memory <= 1000)
   // expect-error@+2:24: target cuda cannot run this: a bound of the memory counts what processors allocate, and not y_floats on a device [insum-target-cannot]
+  // expect-note@+1:24: leave assume(memory <= ...) out, or write 'target openmp'
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+  #pragma insum y[i] *= E[k,i]
+  #pragma insum schedule bind(k, block.x)
+  #pragma insum assume(memory <= 1000)
+  // expect-error@+2:24: target cuda cannot run this: a bound of the memory counts what processors allocate, and not y_product on a device [insum-target-cannot]
   // expect-note@+1:24: leave assume(memory <= ...) out, or write 'target openmp'
   #pragma insum target cuda
   INSUM_REQUIRED;
