@@ -96,6 +96,19 @@ void blocks(int groups, int q, int m, int l, int n, const int* am, const int* ak
   INSUM_REQUIRED;
 }
 
+void blocks_weighted(int groups, int m, int l, int n, const int* am, const int* ak, const float* w, const insum::half* av, const insum::half* b, float* c) {
+  #pragma insum C[AM[p],r,j] += W[p] * AV[p,r,t] * B[AK[p],t,j]
+  #pragma insum tensor AV[groups,16,16] : dense(av)
+  #pragma insum tensor AM[groups] : dense(am)
+  #pragma insum tensor AK[groups] : dense(ak)
+  #pragma insum tensor W[groups] : dense(w)
+  #pragma insum tensor B[l,16,n] : dense(b)
+  #pragma insum tensor C[m,16,n] : dense(c)
+  #pragma insum schedule tensorize(mma)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
 void halves_scaled(int m, int n, int l, float alpha, const insum::half* a, const insum::half* b, const float* d, float* c) {
   #pragma insum C[i,j] += alpha * D[i] * A[i,k] * B[k,j]
   #pragma insum tensor A[m,l] : dense(a)

@@ -150,3 +150,22 @@ TEST_CASE("groups of blocks that share rows of the result") {
   blocks(groups, q, m, l, n, am.data(), ak.data(), av.data(), b.data(), c.data());
   CHECK(c == wanted);
 }
+
+TEST_CASE("blocks that share rows of the result, each with a weight of its own") {
+  const int groups = 50, m = 3, l = 4, n = 24;
+  std::vector<int> am, ak;
+  std::vector<float> w;
+  for (int p = 0; p < groups; ++p)
+    am.push_back(p / 6 % m), ak.push_back(p * 3 % l), w.push_back(static_cast<float>(p % 5 - 2));
+  const std::vector<insum::half> av = numbers<insum::half>(groups * 256, 4),
+                                 b = numbers<insum::half>(l * 16 * n, 6);
+  std::vector<float> c(at(m * 16 * n), 2), wanted = c;
+  for (int p = 0; p < groups; ++p)
+    for (int r = 0; r < 16; ++r)
+      for (int t = 0; t < 16; ++t)
+        for (int j = 0; j < n; ++j)
+          wanted[at((am[at(p)] * 16 + r) * n + j)] +=
+              w[at(p)] * av[at((p * 16 + r) * 16 + t)] * b[at((ak[at(p)] * 16 + t) * n + j)];
+  blocks_weighted(groups, m, l, n, am.data(), ak.data(), w.data(), av.data(), b.data(), c.data());
+  CHECK(c == wanted);
+}

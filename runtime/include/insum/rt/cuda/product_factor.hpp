@@ -107,10 +107,14 @@ class factor_view {
 
   /// The same place of another product of the batch.
   __device__ void move_to(std::int64_t batch) {
+    [[maybe_unused]] const bool is_other = batch != batch_;
     batch_ = batch;
-    if constexpr (keeps_lines) keep_lines();
+    if constexpr (keeps_lines)
+      if (is_other) keep_lines();
   }
 
+  /// False: no tile of this step, or of later ones, is known to be whole.
+  __device__ bool reaches(int step) const { return step < whole_steps_; }
   /// The first element of a step's tile, where all of it is stored, in lines whose distance is known, of
   /// chunks that can be copied as they are; else null: for all threads, or for none. For lines that may be
   /// anywhere, the thread's first. Of what is beside the factor, but in the tile, no element of the result is

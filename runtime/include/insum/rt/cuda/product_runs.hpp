@@ -93,11 +93,16 @@ class block_run : block_product<Tile, LeftByDepth, RightByColumn, Left, Right, R
           left_from_ = nullptr;
           return;
         }
-        left_.move_to(product_), right_.move_to(product_);
       }
       find();
     }
-    __device__ void find() { left_from_ = left_.whole(step_), right_from_ = right_.whole(step_); }
+    /// Of both factors at once: they often read the same coordinates.
+    __device__ void find() {
+      left_.move_to(product_), right_.move_to(product_);
+      left_from_ = right_from_ = nullptr;
+      if (left_.reaches(step_) && right_.reaches(step_))
+        left_from_ = left_.whole(step_), right_from_ = right_.whole(step_);
+    }
 
     left_view left_;
     right_view right_;
