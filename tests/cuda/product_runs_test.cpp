@@ -72,10 +72,11 @@ TEST_CASE_TEMPLATE("sums stay where the next product goes to the same rows", T, 
   check<T>({0, 0, 3, 3, 3, 1}, 32, 40, 64, small);
   return;
 #endif
-  check<T>(mixed, 32, 64, 64, all);    // whole tiles
-  check<T>(mixed, 32, 40, 96, all);    // of more columns than there are
-  check<T>(mixed, 19, 33, 21, small);  // nothing aligned
-  check<T>(mixed, 40, 70, 8, small);   // several tiles of a product, of one step
+  check<T>(mixed, 32, 64, 64, all);               // whole tiles
+  check<T>(mixed, 32, 40, 96, all);               // of more columns than there are
+  check<T>(mixed, 19, 33, 21, small);             // nothing aligned
+  check<T>({4, 4, 4, 0, 2}, 33, 2080, 8, small);  // two bands of columns, and a part of one
+  check<T>(mixed, 40, 70, 8, small);              // several tiles of a product, of one step
 }
 
 TEST_CASE("a batch may have one product, or none, and products no depth") {

@@ -112,6 +112,20 @@ class block_run : block_product<Tile, LeftByDepth, RightByColumn, Left, Right, R
   };
 };
 
+/// The tiles of a product, those of a column next to each other. Blocks that run at a time share a band of
+/// them: as many columns of the right factors as the second level of the cache keeps.
+template <class Tile>
+struct tiles_in_bands {
+  std::int64_t down, all, of_band;
+  INSUM_HOST_DEVICE explicit tiles_in_bands(const product_sizes& sizes)
+      : down(tiles_over(sizes.rows, Tile::rows)),
+        all(down * tiles_over(sizes.columns, Tile::columns)),
+        of_band(min(all, down * (columns_of_band / Tile::columns))) {}
+
+ private:
+  static constexpr std::int64_t columns_of_band = 1024;
+};
+
 /// How many runs the products of a batch make for each of so many tiles, with so many blocks at a time: runs
 /// have nearly as many products each, and a block that ends one has `result` more to do, as a part of what a
 /// product takes.
@@ -133,14 +147,17 @@ inline std::int64_t runs_of_products(std::int64_t batch, std::int64_t tiles, std
 
 /// The blocks of a launch: each has one tile of one run.
 template <class Tile>
-unsigned blocks_of_runs(const product_sizes& sizes, unsigned most, int processors) {
-  const std::int64_t tiles = tiles_over(sizes.rows, Tile::rows) * tiles_over(sizes.columns, Tile::columns);
-  constexpr std::int64_t of_processor = 4;
+unsigned blocks_of_runs(const product_sizes& sizes, int processors) {
+  const tiles_in_bands<Tile> tiles(sizes);
+  constexpr std::int64_t of_processor = Tile::elements <= 8    ? 6
+                                        : Tile::elements <= 32 ? 4
+                                                               : max(Tile::blocks, 256 / Tile::threads);
   constexpr double depth_of_result = 64;  // an atomic addition takes as long as so many products
   const std::int64_t runs =
-      runs_of_products(sizes.batch, tiles, of_processor * processors,
+      runs_of_products(sizes.batch, tiles.of_band, of_processor * processors,
                        depth_of_result / static_cast<double>(max(sizes.depth, std::int64_t{1})));
-  return static_cast<unsigned>(min(runs * tiles, std::int64_t{most}));
+  constexpr std::int64_t most = INT32_MAX;  // others take turns
+  return static_cast<unsigned>(min(runs * tiles.all, most));
 }
 
 }  // namespace detail
@@ -151,13 +168,14 @@ __device__ void products_in_runs(const product_sizes& sizes, const Left& left, c
                                  const Result& result) {
   static_assert(detail::has_key<Result>);
   using block = detail::block_run<Tile, LeftByDepth, RightByColumn, Left, Right, Result>;
-  const std::int64_t down = detail::tiles_over(sizes.rows, Tile::rows),
-                     tiles = down * detail::tiles_over(sizes.columns, Tile::columns),
-                     runs = min(max(gridDim.x / tiles, std::int64_t{1}), sizes.batch);
-  for (std::int64_t one = blockIdx.x; one < runs * tiles; one += gridDim.x) {
-    const std::int64_t run = one / tiles, tile = one % tiles;
+  const detail::tiles_in_bands<Tile> tiles(sizes);
+  const std::int64_t runs = min(max(gridDim.x / tiles.all, std::int64_t{1}), sizes.batch);
+  for (std::int64_t one = blockIdx.x; one < runs * tiles.all; one += gridDim.x) {
+    const std::int64_t first = one / (runs * tiles.of_band) * tiles.of_band, in_band = one - first * runs,
+                       wide = min(tiles.of_band, tiles.all - first), run = in_band / wide,
+                       tile = first + in_band % wide;
     block::run(sizes, left, right, result, sizes.batch * run / runs, sizes.batch * (run + 1) / runs,
-               tile % down * Tile::rows, tile / down * Tile::columns);
+               tile % tiles.down * Tile::rows, tile / tiles.down * Tile::columns);
   }
 }
 
@@ -165,8 +183,7 @@ __device__ void products_in_runs(const product_sizes& sizes, const Left& left, c
 template <class T, class Launch>
 void with_product_runs(const product_sizes& sizes, const product_widths& chosen, const Launch& launch) {
   with_product_tile<T, false>(sizes, chosen, [&](auto tile, shape size) {
-    if (size.blocks > 0)
-      size.blocks = detail::blocks_of_runs<decltype(tile)>(sizes, size.blocks, processors());
+    if (size.blocks > 0) size.blocks = detail::blocks_of_runs<decltype(tile)>(sizes, processors());
     launch(tile, size);
   });
 }
