@@ -170,7 +170,11 @@ def compile_kernels(nvcc, source, architecture, include, folder):
     if run.returncode != 0:
         raise RuntimeError(run.stdout + run.stderr)
     code = stem + ".sm_%s.cubin" % architecture
-    os.replace(stem + ".ptx", code + ".ptx")
+    for made, wanted in ((".compute_%s.sm_%s.cubin", ""), (".compute_%s.ptx", ".ptx")):  # nvcc's names for sm_90a
+        if os.path.exists(stem + made.replace("%s", architecture)):
+            os.replace(stem + made.replace("%s", architecture), code + wanted)
+    if os.path.exists(stem + ".ptx"):
+        os.replace(stem + ".ptx", code + ".ptx")
     return run.stdout + run.stderr, code
 
 
