@@ -166,7 +166,7 @@ class Inserter {
     for (std::size_t m = 0; m < left.subscripts.size(); ++m) {
       if (is_fixed(left.subscripts[m])) continue;
       nest.vars.push_back(
-          fresh_variable(program_, "z" + std::to_string(m), {integer(0), left.tensor->sizes[m]}));
+          fresh_variable(program_, "z" + std::to_string(m), {integer(0), extent_of(*left.tensor, m)}));
       nest.left.subscripts[m] = var_expr(nest.vars.back());
     }
     const ExprPtr always = make_expr(Literal{"true", 1.0}, ElementType::boolean);
@@ -177,6 +177,14 @@ class Inserter {
         make_loops(nest, legal_order(nest.vars, order_constraints({nest.left}, nest.vars, program_))));
     if (!loops.loops.empty()) loops.loops.front().options.parallel = true;
     return to_stmt(loops);
+  }
+
+  /// The number of coordinates that subscript m may have: in storage form those of level m.
+  static ExprPtr extent_of(const TensorNode& tensor, std::size_t m) {
+    if (!tensor.storage_form || tensor.folded || m >= tensor.levels.size()) return tensor.sizes[m];
+    const TensorLevel& level = tensor.levels[m];
+    if (level.level.kind == LevelKind::dense && level.size) return level.size;
+    return tensor.sizes[static_cast<std::size_t>(level.level.mode.mode)];
   }
 
   StmtPtr guarded(StmtPtr stmt, const std::vector<ExprPtr>& conditions) const {

@@ -84,6 +84,13 @@ void masked_by_groups(const Pattern& p, const Numbers& a, const insum::group_coo
   INSUM_REQUIRED;
 }
 
+void times_list_by_columns(const Pattern& p, const Numbers& a, const insum::coo<double>& L, Numbers& b) {
+  #pragma insum B[j,i] = A[j,i] * L[i,j]
+  #pragma insum tensor A[p.m,p.n] : csc(p.pos, p.crd, a)
+  #pragma insum tensor B[p.m,p.n] : csc(p.pos, p.crd, b)
+  INSUM_REQUIRED;
+}
+
 void times_list(const Pattern& p, const Numbers& a, const insum::coo<double>& L, Numbers& b) {
   #pragma insum B[i,j] = A[i,j] * L[i,j]
   #pragma insum tensor A[p.n,p.m] : csr(p.pos, p.crd, a)

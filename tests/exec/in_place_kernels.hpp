@@ -34,5 +34,7 @@ void masked_by_groups(const Pattern& p, const Numbers& a, const insum::group_coo
                       const Numbers& X, Numbers& b);
 // B[i,j] = A[i,j] * L[i,j]
 void times_list(const Pattern& p, const Numbers& a, const insum::coo<double>& L, Numbers& b);
+// B[j,i] = A[j,i] * L[i,j], of columns that are the rows of the pattern
+void times_list_by_columns(const Pattern& p, const Numbers& a, const insum::coo<double>& L, Numbers& b);
 
 }  // namespace in_place

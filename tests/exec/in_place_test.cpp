@@ -91,4 +91,7 @@ TEST_CASE("a list without an entry leaves 0, entries of one place are added up")
   Numbers b = before;
   times_list(pattern, a, list, b);
   CHECK(b == Numbers{1, 0, 15, 428, 0});
+  b = before;
+  times_list_by_columns(pattern, a, list, b);
+  CHECK(b == Numbers{1, 0, 15, 428, 0});
 }
