@@ -281,10 +281,12 @@ class CudaEmitter {
                 count + ";\n";
     }
     const MatrixProduct* product = product_in(n);
-    const std::string head = n.assembly ? "template <class Parts>\n__global__ void "
-                             : product  ? "template <class Tile>\n__global__ void "
-                                          "__launch_bounds__(Tile::threads, Tile::blocks) "
-                                        : "__global__ void ";
+    const bool by_size = has_size_of_group(n);
+    const std::string head = by_size      ? "template <int Lanes>\n__global__ void "
+                             : n.assembly ? "template <class Parts>\n__global__ void "
+                             : product    ? "template <class Tile>\n__global__ void "
+                                            "__launch_bounds__(Tile::threads, Tile::blocks) "
+                                          : "__global__ void ";
     kernels_ += for_kernels(head + name + "(" + signature.parameters + ") {\n" + group_text(n, inside) +
                             inside + to_cpp(n.body, 1, near_array) + after + "}\n\n");
     if (product) return product_launch(*product, name, signature.arguments, pad);
@@ -307,9 +309,17 @@ class CudaEmitter {
       run(name + "<decltype(" + parts + ")::filling>", parts + ".place()");
       text += pad + "  " + parts + ".finish();\n";
     } else {
-      run(name, "");
+      run(by_size ? shape_ + ".lanes == insum::rt::cuda::warp_lanes ? " + name +
+                        "<insum::rt::cuda::warp_lanes> : " + name + "<0>"
+                  : name,
+          "");
     }
     return text + pad + "}\n";
+  }
+
+  /// Where groups are warps, their size is a constant, so that addresses of lanes differ by constants.
+  static bool has_size_of_group(const Launch& n) {
+    return n.lanes && !n.row_lanes && !n.assembly && n.blocks.empty() && !product_in(n);
   }
 
   /// An array of the kernel itself, in shared memory or registers.
@@ -406,8 +416,11 @@ class CudaEmitter {
     });
     if (!used) return "";
     if (!n.blocks.empty()) return "  const insum::rt::cuda::bound_block " + n.group + ";\n";
-    return "  const insum::rt::cuda::" +
-           (n.lanes ? "group " + n.group + "(" + lanes_ + ");\n" : "single " + n.group + ";\n");
+    const std::string lanes =
+        n.row_lanes ? "insum::rt::cuda::scaled_lanes(" + lanes_ + ", " + to_cpp(n.row_lanes) + ")" : lanes_;
+    if (!n.lanes) return "  const insum::rt::cuda::single " + n.group + ";\n";
+    return std::string("  const insum::rt::cuda::group_of<") + (has_size_of_group(n) ? "Lanes> " : "0> ") +
+           n.group + "(" + lanes + ");\n";
   }
 
   static std::set<std::string> declared_in(const Launch& n) {

@@ -41,8 +41,9 @@ struct ParallelFor {
   ExprPtr begin, end;
   std::string prefix_var;  // prefix: the amount of work before iteration prefix_var
   ExprPtr prefix;
-  ExprPtr weight;       // work of an iteration, or of a unit of prefix
-  ExprPtr coordinates;  // segments: the array whose runs of equal elements stay together
+  ExprPtr weight;               // work of an iteration, or of a unit of prefix
+  ExprPtr coordinates;          // segments: the array whose runs of equal elements stay together
+  ExprPtr row_lanes = nullptr;  // lanes that suit what iterations do, where only a device can tell
   Body body;
   std::optional<Scatter> scatter;
   std::optional<Assembly> assembly;
@@ -54,6 +55,7 @@ struct Launch {
   std::string group;
   ExprPtr items;                  // so many groups have something to do; null: the device alone knows
   ExprPtr lanes;                  // of a group, a power of two; null: one
+  ExprPtr row_lanes = nullptr;    // as the device knows it, in place of the usual number of lanes
   std::vector<Allocate> scratch;  // arrays of each group
   Body body;
   /// Each group has a part, for which the body runs twice: to count, and to fill.

@@ -64,13 +64,13 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
         for (const ExprPtr& size : n.sizes) visit_expr(size, visit);
       },
       [&](const ParallelFor& n) {
-        exprs({n.begin, n.end, n.prefix, n.weight, n.coordinates});
+        exprs({n.begin, n.end, n.prefix, n.weight, n.coordinates, n.row_lanes});
         if (n.assembly) visit_assembly(*n.assembly, visit);
         if (n.scatter) exprs({n.scatter->target, n.scatter->count});
         for_each_expr(n.body, visit);
       },
       [&](const Launch& n) {
-        exprs({n.items, n.lanes});
+        exprs({n.items, n.lanes, n.row_lanes});
         for (const std::vector<ExprPtr>& list : {n.blocks, n.threads})
           for (const ExprPtr& length : list) visit_expr(length, visit);
         for (const Allocate& array : n.scratch) exprs({array.count});
@@ -301,13 +301,13 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
         if (copy.scatter) copy.scatter->count = rewrite(copy.scatter->count, rule);
         return with_rule(copy, rule,
                          {&ParallelFor::begin, &ParallelFor::end, &ParallelFor::prefix, &ParallelFor::weight,
-                          &ParallelFor::coordinates});
+                          &ParallelFor::coordinates, &ParallelFor::row_lanes});
       },
       [&](const Launch& n) {
         Launch copy = n;
         for (Allocate& array : copy.scratch) array.count = rewrite(array.count, rule);
         if (copy.assembly) copy.assembly = with_rule(*copy.assembly, rule);
-        return with_rule(copy, rule, {&Launch::items, &Launch::lanes});
+        return with_rule(copy, rule, {&Launch::items, &Launch::lanes, &Launch::row_lanes});
       },
       [&](const TileFor& n) { return with_rule(n, rule, {&TileFor::begin, &TileFor::end}); },
       [&](const TileReduce& n) { return make_stmt(with_rule(n, rule)); },

@@ -15,7 +15,7 @@ using namespace loops;
 
 namespace {
 
-constexpr long long usual_trips = 8;  // where nothing tells the length of rows
+constexpr long long usual_trips = 8;  // where nothing tells the length of rows: usual_lanes of the runtime
 
 /// The parts of the body of a parallel loop.
 struct Chunk {
@@ -75,7 +75,7 @@ class LaunchMaker {
     work = group_body(work, context, taken_);
     if (one) {
       ExprPtr value = name(total, s.type);
-      if (context.has_lanes) value = invoke(result.group + ".reduce<" + op_tag(s.op) + ">", {value}, s.type);
+      if (context.has_lanes) value = invoke(result.group + ".reduce", {op_object(s.op), value}, s.type);
       const std::string all = fresh("_all");
       work.push_back(make_stmt(Declare{s.type, all, value, true, ""}));
       const ExprPtr place = make_expr(Load{name(names.copies), name(names.part)}, s.type);
@@ -106,6 +106,8 @@ class LaunchMaker {
       context.axes = add_shape(result, *chunk.items);
     } else if (context.has_lanes) {
       result.lanes = lanes_of(work, result.items);
+      if (result.items && equal(result.lanes, lanes_for(integer(usual_trips))))
+        result.row_lanes = loop_.row_lanes;
     }
 
     Body after;
@@ -284,8 +286,9 @@ class LaunchMaker {
     for (const ExprPtr& k : known) trips = trips ? invoke("insum::rt::max", {trips, k}) : k;
     if (!trips && loop_.prefix && items && host_.reads(entries_before(loop_.begin)))
       trips = mean_trips(items);
-    return invoke("insum::rt::cuda::lanes_for", {trips ? trips : integer(usual_trips)});
+    return lanes_for(trips ? trips : integer(usual_trips));
   }
+  static ExprPtr lanes_for(const ExprPtr& trips) { return invoke("insum::rt::cuda::lanes_for", {trips}); }
 
   /// Where there are no rows there may be no array of positions either.
   ExprPtr mean_trips(const ExprPtr& items) const {

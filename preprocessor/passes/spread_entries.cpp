@@ -54,13 +54,80 @@ ExprPtr truth(const std::string& op, const ExprPtr& a, const ExprPtr& b) {
   return make_expr(Binary{op, a, b}, Type{ElementType::boolean, ""});
 }
 
-/// The walk over the rows of a part.
-class Walk {
+/// The items of work: pieces of long rows, then rows.
+class Items {
  public:
-  Walk(const ParallelFor& loop, const For& rows, const Positions& positions, std::set<std::string>& taken)
-      : loop_(loop), rows_(rows), positions_(positions), taken_(taken) {
+  /// Pieces have `least` entries, or so many for each lane where lanes share them.
+  Items(const ParallelFor& loop, const For& rows, const Positions& positions, long long least,
+        bool lanes_have_entries, std::set<std::string>& taken)
+      : loop_(loop),
+        rows_(rows),
+        positions_(positions),
+        least_(least),
+        lanes_have_entries_(lanes_have_entries),
+        taken_(taken) {
     array_ = get_if<Name>(positions.array)->text;
-    first_ = fresh_name(array_ + "_first", taken), last_ = fresh_name(array_ + "_last", taken);
+    const auto fresh = [&](const std::string& what) { return fresh_name(what, taken_); };
+    pieces_ = fresh("pieces"), length_ = fresh("piece_length"), is_piece_ = fresh("is_piece");
+    begin_ = fresh(array_ + "_begin"), after_ = fresh(array_ + "_after");
+    first_ = fresh(array_ + "_first"), last_ = fresh(array_ + "_last");
+  }
+
+  /// In front of the loops: how many pieces there are at most.
+  StmtPtr declare_pieces() const { return constant(pieces_, device("pieces_on_device", {})); }
+
+  /// `body` is that of a row, all of which or a piece of which is worked on.
+  ParallelFor parallel(Body body) const {
+    const std::string item = fresh_name("item", taken_);
+    For over = rows_;
+    over.var = item;
+    over.begin = name(loop_.chunk_begin), over.end = name(loop_.chunk_end);
+    over.body = rows_of_item(item, std::move(body));
+    ParallelFor result = plain(loop_);
+    result.begin = integer(0), result.end = add(sub(loop_.end, loop_.begin), name(pieces_));
+    if (lanes_have_entries_) result.row_lanes = lanes_of_rows();
+    result.body = cut();
+    result.body.push_back(make_stmt(std::move(over)));
+    return result;
+  }
+
+  /// `body` for the rows that are cut into pieces.
+  ParallelFor parallel_over_long_rows(Body body) const {
+    For rows = rows_;
+    body.insert(body.begin(), make_stmt(Continue{negated(is_long())}));
+    rows.body = std::move(body);
+    ParallelFor result = plain(loop_);
+    result.body = cut();
+    result.body.push_back(make_stmt(std::move(rows)));
+    return result;
+  }
+
+  /// The entries of a row that belong to the item, in place of all; `before` gets what they need.
+  For in_item(const For& entries, Body& before) const {
+    For own = entries;
+    const std::string end = fresh_name(entries.var + "_end", taken_);
+    before.push_back(constant(end, invoke("insum::rt::min", {entries.end, name(last_)})));
+    own.begin = invoke("insum::rt::max", {entries.begin, name(first_)});
+    own.end = name(end);
+    return own;
+  }
+
+  ExprPtr is_piece() const { return name(is_piece_, boolean()); }
+  static ExprPtr negated(const ExprPtr& condition) { return make_expr(Unary{"!", condition}, boolean()); }
+
+ private:
+  static Type boolean() { return Type{ElementType::boolean, ""}; }
+  static StmtPtr constant(const std::string& of, const ExprPtr& value) {
+    return make_stmt(Declare{value->type, of, value, true, ""});
+  }
+  static ExprPtr device(const std::string& function, std::vector<ExprPtr> arguments) {
+    return invoke("insum::rt::cuda::" + function, std::move(arguments));
+  }
+  static ParallelFor plain(const ParallelFor& loop) {
+    ParallelFor result = loop;
+    result.balance = ParallelFor::Balance::equal;
+    result.prefix = nullptr;
+    return result;
   }
 
   /// The position at which a row begins.
@@ -68,72 +135,61 @@ class Walk {
     const ExprPtr load = make_expr(Load{positions_.array, row}, positions_.array->type);
     return sub(invoke("insum::rt::index", {load}), integer(positions_.base));
   }
+  ExprPtr is_long() const {
+    const ExprPtr row = name(rows_.var), entries = sub(begin_of(add(row, integer(1))), begin_of(row));
+    return truth(">", entries, name(length_));
+  }
 
-  /// `body` is that of a row. Parts have `least` entries, as long as there are enough.
-  ParallelFor parallel(Body body, long long least) const {
-    const std::string begin = fresh_name(array_ + "_begin", taken_),
-                      after = fresh_name(array_ + "_after", taken_),
-                      length = fresh_name("part_length", taken_), parts = fresh_name("parts", taken_),
-                      part = fresh_name("part", taken_);
-    const auto constant = [](const std::string& of, const ExprPtr& value) {
-      return make_stmt(Declare{Type{}, of, value, true, ""});
+  /// Where all entries are, and how many of them a piece has. Where there are no rows there may be no array
+  /// of positions.
+  Body cut() const {
+    const auto bound = [&](const ExprPtr& row) {
+      return make_expr(Ternary{truth("<", loop_.begin, loop_.end), begin_of(row), integer(0)}, {});
     };
-    const auto bound =
-        [&](const ExprPtr& row) {  // where there are no rows there may be no array of positions
-          return make_expr(Ternary{truth("<", loop_.begin, loop_.end), begin_of(row), integer(0)}, {});
-        };
-    const auto device = [](const std::string& function, std::vector<ExprPtr> arguments) {
-      return invoke("insum::rt::cuda::" + function, std::move(arguments));
+    return {
+        constant(begin_, bound(loop_.begin)), constant(after_, bound(loop_.end)),
+        constant(length_, device("piece_length", {sub(name(after_), name(begin_)), name(pieces_),
+                                                  lanes_have_entries_ ? mul(integer(least_), lanes_of_rows())
+                                                                      : integer(least_)}))};
+  }
+  ExprPtr lanes_of_rows() const {
+    return device("lanes_of_rows", {positions_.array, loop_.begin, loop_.end});
+  }
+
+  /// A piece has entries of at most two rows that are longer: that of its first and that of its last entry.
+  Body rows_of_item(const std::string& item, Body body) const {
+    const std::string row = fresh_name(rows_.var + "_first", taken_),
+                      end = fresh_name(rows_.var + "_last", taken_);
+    const auto either = [&](const ExprPtr& of_piece, const ExprPtr& of_row) {
+      return make_expr(Ternary{is_piece(), of_piece, of_row}, of_row->type);
     };
-    const std::string end = fresh_name(rows_.var + "_end", taken_);
     For rows = rows_;
-    rows.begin = row_of(name(first_)), rows.end = name(end);
+    rows.begin = name(row), rows.end = add(name(end), integer(1));
+    rows.step = invoke("insum::rt::max", {sub(name(end), name(row)), integer(1)});
+    body.insert(body.begin(), make_stmt(Continue{truth("!=", is_long(), is_piece())}));
     rows.body = std::move(body);
-    For over = rows_;
-    over.var = part;
-    over.begin = name(loop_.chunk_begin), over.end = name(loop_.chunk_end);
-    over.body = {constant(first_, add(name(begin), mul(name(part), name(length)))),
-                 constant(last_, invoke("insum::rt::min", {add(name(first_), name(length)), name(after)})),
-                 constant(end, add(row_of(sub(name(last_), integer(1))), integer(1))),
-                 make_stmt(std::move(rows))};
-    ParallelFor result = loop_;
-    result.balance = ParallelFor::Balance::equal;
-    result.prefix = nullptr;
-    result.begin = integer(0), result.end = name(parts);
-    result.body = {constant(begin, bound(loop_.begin)), constant(after, bound(loop_.end)),
-                   constant(length, device("part_length", {sub(name(after), name(begin)), integer(least)})),
-                   constant(parts, device("parts_of", {sub(name(after), name(begin)), name(length)})),
-                   make_stmt(std::move(over))};
-    return result;
+    const ExprPtr own = sub(add(loop_.begin, name(item)), name(pieces_));
+    return {constant(is_piece_, truth("<", name(item), name(pieces_))),
+            constant(first_, either(add(name(begin_), mul(name(item), name(length_))), name(begin_))),
+            make_stmt(Continue{truth("&&", is_piece(), truth(">=", name(first_), name(after_)))}),
+            constant(last_, either(invoke("insum::rt::min", {add(name(first_), name(length_)), name(after_)}),
+                                   name(after_))),
+            constant(row, either(row_of(name(first_)), own)),
+            constant(end, either(row_of(sub(name(last_), integer(1))), own)),
+            make_stmt(std::move(rows))};
   }
-
-  /// The entries of a row that belong to the part, in place of all; `before` gets what they need.
-  For in_part(const For& entries, Body& before) const {
-    For own = entries;
-    const std::string end = fresh_name(entries.var + "_end", taken_);
-    before.push_back(
-        make_stmt(Declare{Type{}, end, invoke("insum::rt::min", {entries.end, name(last_)}), true, ""}));
-    own.begin = invoke("insum::rt::max", {entries.begin, name(first_)});
-    own.end = name(end);
-    return own;
-  }
-
-  /// All entries of the row are in the part.
-  ExprPtr is_whole() const {
-    return truth("&&", truth("<=", name(first_), begin_of(name(rows_.var))),
-                 truth("<=", begin_of(add(name(rows_.var), integer(1))), name(last_)));
-  }
-
- private:
+  /// All lanes look for it together.
   ExprPtr row_of(const ExprPtr& entry) const {
-    return invoke("insum::rt::parent", {positions_.array, loop_.end, entry, integer(positions_.base)});
+    return invoke(row_of_entry, {positions_.array, loop_.end, entry, integer(positions_.base)});
   }
 
   const ParallelFor& loop_;
   const For& rows_;
   const Positions& positions_;
+  long long least_;
+  bool lanes_have_entries_;
   std::set<std::string>& taken_;
-  std::string array_, first_, last_;
+  std::string array_, pieces_, length_, is_piece_, begin_, after_, first_, last_;
 };
 
 class Spreader {
@@ -156,17 +212,18 @@ class Spreader {
 
  private:
   bool spread_own(const ParallelFor& loop, const For& rows, Body& out) {
-    constexpr long long least = 4;
+    constexpr long long least = 8;
     const auto on = own_entries_of(rows);
     if (!on) return false;
-    const Walk walk(loop, rows, on->positions, taken_);
+    const Items items(loop, rows, on->positions, least, false, taken_);
     Body body;
     for (const StmtPtr& stmt : rows.body)
       if (get_if<For>(stmt) == on->entries)
-        push_several_at_a_time(walk.in_part(*on->entries, body), body);
+        push_several_at_a_time(items.in_item(*on->entries, body), body);
       else
         body.push_back(stmt);
-    out.push_back(make_stmt(walk.parallel(std::move(body), least)));
+    out.push_back(items.declare_pieces());
+    out.push_back(make_stmt(items.parallel(std::move(body))));
     note(on->positions, "");
     return true;
   }
@@ -189,62 +246,58 @@ class Spreader {
   }
 
   bool spread_sum(const ParallelFor& loop, const For& rows, Body& out) {
+    // Worth a sum of their own, and an atomic update; lanes that share entries are soon done with them.
+    constexpr long long least = 32, least_of_lane = 16;
     RowSum sum(rows);
     if (deterministic_ || !sum.take_apart()) return false;
-    if (sum.element().op == Combine::store) out.push_back(without_entries(loop, rows, sum));
-    out.push_back(shared_entries(loop, rows, sum));
-    note(sum.positions(), ", and add the sums of rows that several of them have atomically");
+    const bool by_lanes = sum.entries().lanes;
+    const Items items(loop, rows, sum.positions(), by_lanes ? least_of_lane : least, by_lanes, taken_);
+    out.push_back(items.declare_pieces());
+    if (sum.element().op == Combine::store)
+      out.push_back(make_stmt(items.parallel_over_long_rows(without_entries(rows, sum))));
+    out.push_back(shared_entries(items, rows, sum));
+    note(sum.positions(), ", whose sums are added atomically");
     return true;
   }
 
   void note(const Positions& of, const std::string& more) {
-    result_.header.push_back("groups of lanes have equal shares of the entries of " +
-                             get_if<Name>(of.array)->text + more);
+    result_.header.push_back("groups of lanes have rows of " + get_if<Name>(of.array)->text +
+                             ", or equal pieces of long ones" + more);
   }
 
-  /// What rows without any entry get.
-  static StmtPtr without_entries(const ParallelFor& loop, const For& rows, const RowSum& sum) {
-    For empty = rows;
-    empty.body = rewrite_bodies(rows.body, [&](Body body) {
+  /// What a row without any entry gets.
+  static Body without_entries(const For& rows, const RowSum& sum) {
+    return rewrite_bodies(rows.body, [&](Body body) {
       std::erase_if(body, [&](const StmtPtr& stmt) {
         const auto* inner = get_if<For>(stmt);
         return inner && inner->var == sum.entries().var;
       });
       return body;
     });
-    ParallelFor result = loop;
-    result.body = {make_stmt(std::move(empty))};
-    return make_stmt(std::move(result));
   }
 
-  StmtPtr shared_entries(const ParallelFor& loop, const For& rows, const RowSum& sum) {
-    constexpr long long least = 8;  // worth a sum of their own
-    const Walk walk(loop, rows, sum.positions(), taken_);
-    const std::string into = fresh_name("into_shared", taken_),
-                      whole = fresh_name(rows.var + "_is_whole", taken_);
+  StmtPtr shared_entries(const Items& items, const For& rows, const RowSum& sum) {
+    const std::string into = fresh_name("into_shared", taken_);
     const Update& element = sum.element();
     const auto* place = get_if<Load>(element.target);
     const StmtPtr stored = make_stmt(element),
                   added = make_stmt(ScatterUpdate{into, place->index, element.value, "", nullptr});
-    const Type boolean{ElementType::boolean, ""};
     Body body = rewrite_bodies(rows.body, [&](const Body& list) {
       Body changed;
       for (const StmtPtr& stmt : list) {
         const auto* inner = get_if<For>(stmt);
         if (get_if<Update>(stmt) == &element) {
-          changed.push_back(make_stmt(If{name(whole, boolean), {stored}, false}));
-          changed.push_back(
-              make_stmt(If{make_expr(Unary{"!", name(whole, boolean)}, boolean), {added}, false}));
+          changed.push_back(make_stmt(If{Items::negated(items.is_piece()), {stored}, false}));
+          changed.push_back(make_stmt(If{items.is_piece(), {added}, false}));
         } else if (inner && inner->var == sum.entries().var) {
-          changed.push_back(make_stmt(walk.in_part(*inner, changed)));
+          changed.push_back(make_stmt(items.in_item(*inner, changed)));
         } else {
           changed.push_back(stmt);
         }
       }
       return changed;
     });
-    body.insert(body.begin(), make_stmt(Declare{boolean, whole, walk.is_whole(), true, ""}));
-    ParallelFor result = walk.parallel(std::move(body), least);
+    ParallelFor result = items.parallel(std::move(body));
     result.scatter = Scatter{into, element.target->type, place->array, integer(0), sum.sum().op};
     return make_stmt(std::move(result));
   }

@@ -5,6 +5,7 @@
 #include "loop_ir/rewrite.h"
 #include "passes/jam_lanes.h"
 #include "passes/map_to_grid.h"
+#include "passes/spread_entries.h"
 #include "support/internal_error.h"
 
 namespace insum::passes {
@@ -88,13 +89,20 @@ class GroupBody {
         out.push_back(make_stmt(If{group_call(context_.group, "leads"), alone({stmt})}));
         synchronise(out);
       } else {
-        for (StmtPtr& s : alone({stmt})) out.push_back(std::move(s));
+        for (StmtPtr& s : rewrite_exprs(alone({stmt}), [&](const ExprPtr& e) { return by_group(e); }))
+          out.push_back(std::move(s));
       }
     }
     return out;
   }
 
  private:
+  /// What lanes find out together; null: anything else.
+  ExprPtr by_group(const ExprPtr& e) const {
+    const auto* call = get_if<Call>(e);
+    return call && call->function == row_of_entry ? invoke(context_.group + ".row_of", call->arguments)
+                                                  : nullptr;
+  }
   bool writes(const StmtPtr& stmt) const {
     if (get_if<ScatterUpdate>(stmt)) return true;
     if (const auto* effect = get_if<Effect>(stmt)) {
@@ -196,15 +204,31 @@ class GroupBody {
     if (context_.axes.empty() && n.axis == Axis::none && jams(loop, sums))
       loop.begin = jammed_part(n, loop, sums, out);
     out.push_back(make_stmt(std::move(loop)));
-    for (const auto& [variable, sum] : outside.sums) {
-      const ExprPtr all = make_expr(
-          Call{context_.group + ".reduce<" + op_tag(sum.op) + ">", {name(parts[variable], sum.type)}},
-          sum.type);
-      out.push_back(make_stmt(Update{name(variable, sum.type), sum.op, all}));
-    }
+    combine_lanes(outside, parts, out);
     if (outside.writes_memory) synchronise(out);
     if (n.axis == Axis::threads) after_tile_ = out.back();
     return true;
+  }
+
+  /// What all lanes have, in each of them; several variables at once where there are as many as are jammed.
+  void combine_lanes(const Outside& outside, const std::map<std::string, std::string>& parts,
+                     Body& out) const {
+    const auto& sums = outside.sums;
+    const bool alike = std::all_of(sums.begin(), sums.end(), [&](const auto& one) {
+      return one.second.op == sums.begin()->second.op && one.second.type == sums.begin()->second.type;
+    });
+    const bool together = alike && sums.size() == jammed && context_.axes.empty();
+    if (together) {
+      std::vector<ExprPtr> all = {op_object(sums.begin()->second.op)};
+      for (const auto& [variable, sum] : sums) all.push_back(name(parts.at(variable), sum.type));
+      out.push_back(make_stmt(Effect{invoke(context_.group + ".reduce_each", all)}));
+    }
+    for (const auto& [variable, sum] : sums) {
+      const ExprPtr part = name(parts.at(variable), sum.type);
+      const ExprPtr total =
+          together ? part : invoke(context_.group + ".reduce", {op_object(sum.op), part}, sum.type);
+      out.push_back(make_stmt(Update{name(variable, sum.type), sum.op, total}));
+    }
   }
 
   /// Several iterations at a time, as long as there are so many for each lane; where `loop` goes on after it.
@@ -240,6 +264,8 @@ class GroupBody {
 };
 
 }  // namespace
+
+ExprPtr op_object(Combine op) { return make_expr(Literal{op_tag(op) + "()"}, {}); }
 
 ExprPtr group_call(const std::string& group, const std::string& function, const Type& type) {
   return make_expr(Call{group + "." + function, {}}, type);

@@ -35,6 +35,9 @@ bool divides_loops(const loops::Body& body);
 /// `body` as every lane of a group runs it. Names that are `taken` are not declared.
 loops::Body group_body(const loops::Body& body, const GroupContext& context, std::set<std::string>& taken);
 
+/// An operation as an argument.
+loops::ExprPtr op_object(loops::Combine op);
+
 /// "group.function" without arguments, or with one.
 loops::ExprPtr group_call(const std::string& group, const std::string& function,
                           const loops::Type& type = {});

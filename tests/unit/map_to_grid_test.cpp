@@ -140,7 +140,7 @@ TEST_CASE("a loop on lanes is divided, four iterations at a time, and its sum is
     for (std::int64_t j = j_wide + group.lane(); j < n; j += group.lanes()) {
       s_lane += a[j];
     }
-    s += group.reduce<insum::rt::op_add>(s_lane);
+    s += group.reduce(insum::rt::op_add(), s_lane);
     if (group.leads()) {
       y[i] = s;
     }

@@ -74,7 +74,7 @@ class bound_block {
 
   /// The combination of the values of all threads, in each of them. They are warps, or a power of two.
   template <class Op, class T>
-  __device__ T reduce(T value) const {
+  __device__ T reduce(Op, T value) const {
     const int count = threads();
     if (count <= warp_lanes)
       return detail::combine_lanes<Op>(count == warp_lanes ? ~0u : (1u << count) - 1, value, count);

@@ -1,20 +1,48 @@
-// Equal parts of the entries of all rows, of which each group of lanes takes one after the other.
+// Rows by groups of lanes, and pieces of those rows that are too long for one group.
 #pragma once
 
+#include "../index.hpp"
 #include "launch.hpp"
 
 INSUM_RT_BEGIN
 
 namespace cuda {
 
-/// How many of `total` entries a part has: `least`, more where there are enough for all warps of a large
-/// device, and then so few that neighbouring groups stay near each other.
-INSUM_HOST_DEVICE inline std::int64_t part_length(std::int64_t total, std::int64_t least) {
-  constexpr std::int64_t warps = 8192, most = 64;
-  return max(least, min(total / warps, most));
+/// How many pieces all entries are cut into, at most: about as many as there are warps at work at once.
+inline std::int64_t pieces_on_device() {
+#ifdef INSUM_CUDA_EMULATION
+  return 5;
+#else
+  constexpr std::int64_t warps_of_processor = 64;
+  return processors() * warps_of_processor;
+#endif
 }
-INSUM_HOST_DEVICE inline std::int64_t parts_of(std::int64_t total, std::int64_t length) {
-  return total > 0 ? (total + length - 1) / length : 0;
+
+/// The lanes of a group that has a row of unknown length.
+inline constexpr int usual_lanes = 8;
+
+/// How many lanes share a row where rows [begin, end) have this many entries on average: a few for each lane.
+template <class Pos>
+INSUM_HOST_DEVICE int lanes_of_rows(const Pos& pos, std::int64_t begin, std::int64_t end) {
+  constexpr std::int64_t for_each = 4;
+  const std::int64_t entries = begin < end ? index(pos[end]) - index(pos[begin]) : 0;
+  int lanes = usual_lanes;
+  while (lanes < warp_lanes && lanes * for_each * (end - begin) < entries) lanes *= 2;
+  return lanes;
+}
+
+/// `lanes` of a device, where `chosen` is what the host chose in place of the usual number.
+INSUM_HOST_DEVICE inline int scaled_lanes(int chosen, int lanes) {
+  return max(min(lanes * chosen / usual_lanes, int{warp_lanes}), 1);
+}
+
+/// How many of `entries` a piece has, at least `least`: no more than `pieces` pieces. Longer rows are cut.
+INSUM_HOST_DEVICE inline std::int64_t piece_length(std::int64_t entries, std::int64_t pieces,
+                                                   std::int64_t least) {
+#ifdef INSUM_CUDA_EMULATION
+  least = min(least, std::int64_t{3});
+#endif
+  return max(least, (entries + pieces - 1) / pieces);
 }
 
 }  // namespace cuda

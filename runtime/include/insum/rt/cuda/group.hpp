@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../ops.hpp"
+#include "../search.hpp"
 #include "launch.hpp"
 
 INSUM_RT_BEGIN
@@ -34,6 +35,28 @@ __device__ T combine_lanes(unsigned lanes, T value, int count) {
   return value;
 }
 
+/// The value of this lane of the warp.
+template <class T>
+__device__ T value_of(unsigned lanes, const T& value, int lane) {
+  if constexpr (rt::detail::complex_like<T>) {
+    return T(value_of(lanes, value.real(), lane), value_of(lanes, value.imag(), lane));
+  } else {
+    using word = std::conditional_t<(sizeof(T) > 4), unsigned long long, unsigned>;
+    word bits = 0;
+    memcpy(&bits, &value, sizeof value);
+    bits = __shfl_sync(lanes, bits, lane);
+    T result;
+    memcpy(static_cast<void*>(&result), &bits, sizeof result);
+    return result;
+  }
+}
+
+/// What two halves of the lanes have of two values: one of them for each half.
+template <class Op, class T>
+__device__ T combine_halves(unsigned lanes, const T& low, const T& high, bool is_high, int distance) {
+  return Op::apply(is_high ? high : low, exchange(lanes, is_high ? low : high, distance));
+}
+
 __device__ inline std::int64_t thread_in_grid() {
   return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
 }
@@ -64,10 +87,17 @@ class single {
   __device__ bool leads() const { return true; }
   __device__ void sync() const {}
   template <class Op, class T>
-  __device__ T reduce(const T& value) const {
+  __device__ T reduce(Op, const T& value) const {
     return value;
   }
+  template <class Op, class T>
+  __device__ void reduce_each(Op, T&, T&, T&, T&) const {}
   __device__ int sum_before(int) const { return 0; }
+  template <class Pos>
+  __device__ std::int64_t row_of(const Pos& pos, std::int64_t rows, std::int64_t entry,
+                                 std::int64_t base) const {
+    return parent(pos, rows, entry, base);
+  }
   __device__ std::int64_t part_begin(std::int64_t begin, std::int64_t end) const {
     return detail::part_of(begin, end, index(), count());
   }
@@ -76,12 +106,14 @@ class single {
   }
 };
 
-/// Neighbouring lanes of a warp, a power of two. All lanes of a group run through the same statements.
-class group {
+/// Neighbouring lanes of a warp, a power of two: `Lanes` of them, or, where this is 0, as many as it is told.
+/// All lanes of a group run through the same statements.
+template <int Lanes>
+class group_of {
  public:
-  __device__ explicit group(int lanes) : lanes_(lanes) {}
-  __device__ std::int64_t index() const { return detail::thread_in_grid() / lanes_; }
-  __device__ std::int64_t count() const { return detail::threads_of_grid() / lanes_; }
+  __device__ explicit group_of(int lanes) : told_(lanes) {}
+  __device__ std::int64_t index() const { return detail::thread_in_grid() / size(); }
+  __device__ std::int64_t count() const { return detail::threads_of_grid() / size(); }
   __device__ std::int64_t part_begin(std::int64_t begin, std::int64_t end) const {
     return detail::part_of(begin, end, index(), count());
   }
@@ -89,35 +121,69 @@ class group {
     return detail::part_of(begin, end, index() + 1, count());
   }
 
-  __device__ std::int64_t lane() const { return threadIdx.x & (static_cast<unsigned>(lanes_) - 1); }
-  __device__ std::int64_t lanes() const { return lanes_; }
+  __device__ std::int64_t lane() const { return threadIdx.x & (static_cast<unsigned>(size()) - 1); }
+  __device__ std::int64_t lanes() const { return size(); }
   __device__ bool leads() const { return lane() == 0; }
   /// Up to here, from `begin` on, each lane has a whole number of times `count` iterations, a power of two.
   __device__ std::int64_t wide_end(std::int64_t begin, std::int64_t end, std::int64_t count) const {
-    return whole_end(begin, end, count * lanes_);
+    return whole_end(begin, end, count * size());
   }
   /// What lanes have written before is seen by the others after it.
   __device__ void sync() const { __syncwarp(members()); }
   template <class Op, class T>
-  __device__ T reduce(const T& value) const {
-    return detail::combine_lanes<Op>(members(), value, lanes_);
+  __device__ T reduce(Op, const T& value) const {
+    return detail::combine_lanes<Op>(members(), value, size());
+  }
+  /// reduce() of each of four values; quarters of the lanes have one of them each meanwhile.
+  template <class Op, class T>
+  __device__ void reduce_each(Op op, T& a, T& b, T& c, T& d) const {
+    if (size() < 4) {
+      a = reduce(op, a), b = reduce(op, b), c = reduce(op, c), d = reduce(op, d);
+      return;
+    }
+    const int half = size() / 2, quarter = size() / 4, own = static_cast<int>(lane());
+    const unsigned all = members();
+    const T low = detail::combine_halves<Op>(all, a, c, (own & half) != 0, half),
+            high = detail::combine_halves<Op>(all, b, d, (own & half) != 0, half);
+    T one = detail::combine_halves<Op>(all, low, high, (own & quarter) != 0, quarter);
+    one = detail::combine_lanes<Op>(all, one, quarter);
+    const int first = static_cast<int>(threadIdx.x % warp_lanes) - own;
+    a = detail::value_of(all, one, first), b = detail::value_of(all, one, first + quarter);
+    c = detail::value_of(all, one, first + half), d = detail::value_of(all, one, first + half + quarter);
+  }
+  /// The row that has this entry, as rt::parent() finds it; all lanes ask at once.
+  template <class Pos>
+  __device__ std::int64_t row_of(const Pos& pos, std::int64_t rows, std::int64_t entry,
+                                 std::int64_t base) const {
+    if (size() == 1) return parent(pos, rows, entry, base);
+    std::int64_t low = 0, high = rows;
+    while (high - low > 1) {  // as many parts as there are lanes
+      const std::int64_t step = (high - low + size() - 1) / size(), at = low + step * lane();
+      const bool before = lane() == 0 || (at < high && rt::index(pos[at]) - base <= entry);
+      low += step * (sum_of(before) - 1);
+      high = min(high, low + step);
+    }
+    return low;
   }
   /// The sum of the values of the lanes before this one.
   __device__ int sum_before(int value) const {
     int sum = value;
-    for (int distance = 1; distance < lanes_; distance *= 2) {
-      const int other = __shfl_up_sync(members(), sum, static_cast<unsigned>(distance), lanes_);
+    for (int distance = 1; distance < size(); distance *= 2) {
+      const int other = __shfl_up_sync(members(), sum, static_cast<unsigned>(distance), size());
       if (lane() >= distance) sum += other;
     }
     return sum - value;
   }
 
  private:
+  /// In how many lanes it is true.
+  __device__ int sum_of(bool value) const { return __popc(__ballot_sync(members(), value) & members()); }
   __device__ unsigned members() const {
-    const unsigned all = lanes_ == warp_lanes ? ~0u : (1u << lanes_) - 1;
-    return all << (threadIdx.x % warp_lanes & ~(static_cast<unsigned>(lanes_) - 1));
+    const unsigned all = ~0u >> (warp_lanes - size());
+    return all << (threadIdx.x % warp_lanes & ~(static_cast<unsigned>(size()) - 1));
   }
-  int lanes_;
+  __device__ int size() const { return Lanes > 0 ? Lanes : told_; }
+  int told_;
 };
 
 }  // namespace cuda

@@ -57,9 +57,9 @@ inline int processors() { return device_attribute(cudaDevAttrMultiProcessorCount
 inline shape shape_of(std::int64_t items, int lanes = 1, std::int64_t scratch = 0,
                       std::int64_t threads = block_threads) {
   if (items <= 0) return {};
-  // Blocks beyond would only wait; where nobody knows how many there should be, one set that runs at once is
-  // enough.
-  std::int64_t most = static_cast<std::int64_t>(processors()) * (items == unknown_items ? 8 : 32);
+  // Where nobody knows how many items there are, one set of blocks that runs at once is enough. Else blocks
+  // that wait even out what others have to do.
+  std::int64_t most = static_cast<std::int64_t>(processors()) * (items == unknown_items ? 8 : 256);
   if (scratch > 0) {
     const std::int64_t fitting = most_scratch / scratch * lanes;  // threads
     if (fitting < threads) threads = fitting < warp_lanes ? warp_lanes : fitting / warp_lanes * warp_lanes;

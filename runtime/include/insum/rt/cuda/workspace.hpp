@@ -54,7 +54,7 @@ class row_workspace {
   __device__ void drain(Level& level, std::int64_t parent, Values& values) {
     for (std::int64_t first = 0; first < blocks_; first += group_.lanes()) {
       const std::int64_t own = first + group_.lane();
-      if (group_.template reduce<op_or>(own < blocks_ ? *block(own) : 0u) == 0) continue;
+      if (group_.reduce(op_or(), own < blocks_ ? *block(own) : 0u) == 0) continue;
       const std::int64_t last = min(first + group_.lanes(), blocks_);
       for (std::int64_t b = first; b < last; ++b)
         if (*block(b) != 0) drain_block(b, level, parent, values);
@@ -79,7 +79,7 @@ class row_workspace {
       const std::int64_t own = first + group_.lane();
       unsigned word = own < end ? bits_[own] : 0;
       const int count = __popc(word), before = group_.sum_before(count),
-                total = group_.template reduce<op_add>(count);
+                total = group_.reduce(op_add(), count);
       if (total == 0) continue;
       if constexpr (Level::keeps) {
         for (; word != 0; word &= word - 1) {
