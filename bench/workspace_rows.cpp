@@ -53,7 +53,7 @@ template <bool sorted>
 double joined(const operands& x, matrix& c) {
   using level = insum::rt::compressed_part<std::int32_t, std::int32_t>;
   auto parts = insum::rt::assemble<insum::rt::part<double, level>>(
-      {"k", "C"}, ranges(x), [&](auto& part, std::int64_t begin, std::int64_t end) {
+      "C", ranges(x), [&](auto& part, std::int64_t begin, std::int64_t end) {
         row w(x.b.cols());
         for (std::int64_t i = begin; i < end; ++i) {
           products(x, i, [&](std::int64_t j, double v) { w.update(j, v); });
@@ -64,7 +64,7 @@ double joined(const operands& x, matrix& c) {
         }
       });
   const double start = now();
-  insum::rt::join({"k", "C"}, parts, 0, insum::rt::into_compressed(c.pos, c.crd, x.a.rows()), c.vals);
+  insum::rt::join("C", parts, 0, insum::rt::into_compressed(c.pos, c.crd, x.a.rows()), c.vals);
   return now() - start;
 }
 
