@@ -222,3 +222,76 @@ TEST_CASE("raw arrays: null pointers are refused, lengths that are known are hee
   const auto nothing = stored_as<"csr", 2>({0, 4}, {}, {}, {-1, -1, -1}, no_crd, no_crd, vals.data());
   CHECK(convert<insum::group_coo<float>>(nothing).groups() == 0);
 }
+
+TEST_CASE("coordinates out of range are refused before anything is written there") {
+  const auto refused = [](const auto& matrix, const char* text) {
+    CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::group_coo<float>>(matrix)), text,
+                         insum::storage_error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::csc<float>>(matrix)), text, insum::storage_error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(insum::group_size(matrix)), text, insum::storage_error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(insum::advise(matrix)), text, insum::storage_error);
+  };
+  refused(insum::coo<float>{{1, 1}, {{{5}, {0}}}, {1}}, "coo.crd[0][0] = 5: out of range [0, 1)");
+  refused(insum::coo<float>{{1, 1}, {{{0}, {-5}}}, {1}}, "coo.crd[1][0] = -5: out of range [0, 1)");
+  refused(insum::csr<float>{{2, 3}, {0, 1, 3}, {2, 0, 3}, {1, 2, 3}}, "csr.crd[2] = 3: out of range [0, 3)");
+  refused(insum::csr<float>{{2, 3}, {0, 0, 2}, {-1, 2}, {1, 2}}, "csr.crd[0] = -1: out of range [0, 3)");
+  refused(insum::csr<float>{{1, 3}, {0, 2}, {7, 2}, {1, 2}}, "csr.crd[0] = 7: out of range [0, 3)");
+  const insum::coo<float> one{{1, 1}, {{{5}, {0}}}, {1}};
+  CHECK_THROWS_AS(static_cast<void>(convert<insum::dense<float, 2>>(one)), insum::storage_error);
+  const insum::coo<float, 3> cube{{2, 2, 2}, {{{0}, {1}, {2}}}, {1}};
+  CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::csf<float, 3>>(cube)),
+                       "coo.crd[2][0] = 2: out of range [0, 2)", insum::storage_error);
+}
+
+TEST_CASE("positions that fall, and blocks without a size, are refused") {
+  const auto refused = [](const auto& matrix, const char* text) {
+    CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::csc<float>>(matrix)), text, insum::storage_error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::ell<float>>(matrix)), text, insum::storage_error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::coo<double>>(matrix)), text, insum::storage_error);
+  };
+  refused(insum::csr<float>{{3, 4}, {0, 3, 2, 4}, {0, 1, 2, 3}, {1, 2, 3, 4}},
+          "csr.pos[2] = 2: less than the position before it");
+  refused(insum::csr<float>{{3, 4}, {-2, 2, 2, 4}, {0, 1, 2, 3}, {1, 2, 3, 4}},
+          "csr.pos[0] = -2: a position cannot be negative");
+  insum::bcsr<float> blocks =
+      convert<insum::bcsr<float>>(insum::coo<float>{{2, 2}, {{{0}, {1}}}, {1}}, {.bm = 2, .bn = 2});
+  blocks.bm = 0;
+  CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::csr<float>>(blocks)),
+                       "bcsr.bm = 0: must be at least 1", insum::storage_error);
+}
+
+TEST_CASE("positions that fall are refused in every format that has some") {
+  const insum::coo<float> few{{4, 4}, {{{0, 1, 3}, {0, 2, 3}}}, {1, 2, 3}};
+  const auto refused = [&](auto matrix, auto damage, const char* text) {
+    matrix = convert<decltype(matrix)>(few, {.bm = 2, .bn = 2});
+    damage(matrix);
+    CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::coo<float>>(matrix)), text, insum::storage_error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::ell<float>>(matrix)), text, insum::storage_error);
+  };
+  const auto in_pos = [](auto& t) { t.pos[1] = 9; };
+  const auto in_pos1 = [](auto& t) { t.pos1[1] = 9; };
+  refused(insum::csc<float>{}, in_pos, "csc.pos[2] = 1: less than the position before it");
+  refused(insum::dcsr<float>{}, in_pos1, "dcsr.pos1[2] = 2: less than the position before it");
+  refused(insum::dcsc<float>{}, in_pos1, "dcsc.pos1[2] = 2: less than the position before it");
+  refused(
+      insum::dcsr<float>{}, [](auto& t) { t.pos0[1] = -1; },
+      "dcsr.pos0[1] = -1: less than the position before it");
+  refused(
+      insum::csf<float, 2>{}, [](auto& t) { t.pos[1][1] = 9; },
+      "csf.pos[1][2] = 2: less than the position before it");
+  refused(insum::bcsr<float>{}, in_pos, "bcsr.pos[2] = 3: less than the position before it");
+  refused(insum::dbcsr<float>{}, in_pos1, "dbcsr.pos1[2] = 3: less than the position before it");
+  refused(insum::ragged<float>{}, in_pos, "ragged.pos[2] = 4: less than the position before it");
+  refused(
+      insum::sr_bcrs<float>{}, [](auto& t) { t.pos[0] = -1; },
+      "sr_bcrs.pos[0] = -1: a position cannot be negative");
+}
+
+TEST_CASE("lists whose arrays differ in length are refused") {
+  insum::coo<float> t{{4, 4}, {{{0, 1, 3}, {0, 2}}}, {1, 2, 3}};
+  CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::csr<float>>(t)),
+                       "coo.crd[1] = 2: wrong length, expected 3", insum::storage_error);
+  t.crd[1].push_back(3), t.vals.pop_back();
+  CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::group_coo<float>>(t)),
+                       "coo.crd[0] = 3: wrong length, expected 2", insum::storage_error);
+}
