@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <set>
-#include <span>
 
 #include "emit/c_printer.h"
 #include "emit/cuda_results.h"
 #include "emit/launch_sites.h"
 #include "emit/parameters.h"
+#include "emit/product_launch.h"
 #include "emit/product_text.h"
-#include "emit/result_rows.h"
 #include "loop_ir/rewrite.h"
 #include "support/internal_error.h"
 #include "support/names.h"
@@ -281,13 +280,7 @@ class CudaEmitter {
                 count + ";\n";
     }
     const MatrixProduct* product = product_in(n);
-    const bool by_size = has_size_of_group(n);
-    const std::string head = by_size      ? "template <int Lanes>\n__global__ void "
-                             : n.assembly ? "template <class Parts>\n__global__ void "
-                             : product    ? "template <class Tile>\n__global__ void "
-                                            "__launch_bounds__(Tile::threads, Tile::blocks) "
-                                          : "__global__ void ";
-    kernels_ += for_kernels(head + name + "(" + signature.parameters + ") {\n" + group_text(n, inside) +
+    kernels_ += for_kernels(head_of(n) + name + "(" + signature.parameters + ") {\n" + group_text(n, inside) +
                             inside + to_cpp(n.body, 1, near_array) + after + "}\n\n");
     if (product) return product_launch(*product, name, signature.arguments, pad);
     std::string text = pad + "{\n" + tuned_text(n, pad) + pad + "  const insum::rt::cuda::shape " + shape_ +
@@ -309,12 +302,21 @@ class CudaEmitter {
       run(name + "<decltype(" + parts + ")::filling>", parts + ".place()");
       text += pad + "  " + parts + ".finish();\n";
     } else {
-      run(by_size ? shape_ + ".lanes == insum::rt::cuda::warp_lanes ? " + name +
-                        "<insum::rt::cuda::warp_lanes> : " + name + "<0>"
-                  : name,
+      run(has_size_of_group(n) ? shape_ + ".lanes == insum::rt::cuda::warp_lanes ? " + name +
+                                     "<insum::rt::cuda::warp_lanes> : " + name + "<0>"
+                               : name,
           "");
     }
     return text + pad + "}\n";
+  }
+
+  static std::string head_of(const Launch& n) {
+    const std::string head = "__global__ void ";
+    if (has_size_of_group(n)) return "template <int Lanes>\n" + head;
+    if (n.assembly) return "template <class Parts>\n" + head;
+    if (product_in(n))
+      return "template <class Tile>\n" + head + "__launch_bounds__(Tile::threads, Tile::blocks) ";
+    return head;
   }
 
   /// Where groups are warps, their size is a constant, so that addresses of lanes differ by constants.
@@ -332,33 +334,14 @@ class CudaEmitter {
            to_cpp(array->count) + (shared ? "];\n" : "] = {};\n");
   }
 
-  /// The runtime chooses the tile, which the kernel is a template of.
   std::string product_launch(const MatrixProduct& n, const std::string& kernel, const std::string& arguments,
                              const std::string& pad) {
-    const std::optional<ResultRows> rows = result_rows(n);
-    const bool in_runs = rows && rows->key, warpgroups = may_have_warpgroups(n);
-    const std::string tile = fresh_name("tile", taken_), cuda = "insum::rt::cuda::", inner = pad + "  ",
-                      of_tile = warpgroups ? fresh_name("kernel", taken_) : "";
-    const std::span<const tuning::width> widths =
-        warpgroups ? std::span(tuning::warpgroup_product_widths) : std::span(tuning::product_widths);
-    const std::string site = sites_.add(count_, {"batch", "rows", "columns", "depth"}, widths, false, taken_);
-    const std::string kernels = inner + "const auto " + of_tile + " = [](auto " + tile + ") { return " +
-                                kernel + "<decltype(" + tile + ")>; };\n";
-    return pad + "{\n" + (warpgroups ? kernels : "") + inner + "const " + cuda + "product_sizes " + sizes_ +
-           " = " + sizes_of_product(n) + ";\n" + inner + "const insum::tuning::tuned_launch " + tuned_ +
-           " = " + cuda + "tuned_product" + (warpgroups ? "<" + n.element + ">(" : "(") + site + ", " +
-           arrays_ + ".stream().get(), " + sizes_ + (warpgroups ? ", " + of_tile : "") + ");\n" + inner +
-           cuda + (in_runs ? "with_product_runs<" : "with_product_tile<") + n.element + ">(" + sizes_ + ", " +
-           cuda + "product_widths_of(" + tuned_ + "), [&](auto " + tile + ", const " + cuda + "shape& " +
-           shape_ + ") {\n" + inner + "  " + cuda + "launch(" +
-           (warpgroups ? of_tile + "(" + tile + ")" : kernel + "<decltype(" + tile + ")>") + ", " + shape_ +
-           ", " + arrays_ + ".stream(), " + arguments + ");\n" + inner + "});\n" + pad + "}\n";
-  }
-
-  /// Factors of 16 bits; not of products that are taken in runs.
-  static bool may_have_warpgroups(const MatrixProduct& n) {
-    const std::optional<ResultRows> rows = result_rows(n);
-    return (n.element == "insum::half" || n.element == "insum::bfloat16") && !(rows && rows->key);
+    const std::string site =
+        sites_.add(count_, {"batch", "rows", "columns", "depth"}, widths_of_product(n), false, taken_);
+    return product_launch_text(
+        n, kernel, arguments,
+        {site, arrays_, sizes_, tuned_, shape_, fresh_name("tile", taken_), fresh_name("kernel", taken_)},
+        pad);
   }
 
   /// Groups of lanes whose number the runtime may choose, as it may that of a block's threads.

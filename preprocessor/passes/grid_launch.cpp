@@ -66,7 +66,7 @@ class LaunchMaker {
     for (const StmtPtr& stmt : ordered_storage(loop_, items, names)) in_front.push_back(stmt);
     for (Allocate& array : result.scratch) name_count(array, in_front);
     GroupContext context{result.group, divides_loops(body) && lanes_update_apart(body), {}};
-    if (context.has_lanes) result.lanes = lanes_of(body, items);
+    if (context.has_lanes) result.lanes = lanes_for(trips_on_lanes(body, items));
     const auto* address = get_if<Unary>(s.target);
     const bool one = address && address->op == "&";
     const std::string total = one ? fresh("_total") : "";
@@ -105,9 +105,9 @@ class LaunchMaker {
         throw Unmappable("a loop that is bound to blocks merges several operands", "bind another loop");
       context.axes = add_shape(result, *chunk.items);
     } else if (context.has_lanes) {
-      result.lanes = lanes_of(work, result.items);
-      if (result.items && equal(result.lanes, lanes_for(integer(usual_trips))))
-        result.row_lanes = loop_.row_lanes;
+      const ExprPtr trips = trips_on_lanes(work, result.items);
+      result.lanes = lanes_for(trips);
+      if (!trips && result.items) result.row_lanes = loop_.row_lanes;
     }
 
     Body after;
@@ -270,8 +270,9 @@ class LaunchMaker {
     context.scatters[s.into] = {s.target, s.type, s.op, part};
   }
 
-  /// How many lanes have something to do: by the lengths of the loops on lanes, or the mean length of rows.
-  ExprPtr lanes_of(const Body& work, const ExprPtr& items) const {
+  /// How many lanes have something to do: by the lengths of the loops on lanes, or the mean length of rows;
+  /// null: the host cannot tell.
+  ExprPtr trips_on_lanes(const Body& work, const ExprPtr& items) const {
     std::vector<ExprPtr> known;
     for_each_stmt(work, [&](const StmtPtr& s) {
       const auto* loop = get_if<For>(s);
@@ -286,9 +287,11 @@ class LaunchMaker {
     for (const ExprPtr& k : known) trips = trips ? invoke("insum::rt::max", {trips, k}) : k;
     if (!trips && loop_.prefix && items && host_.reads(entries_before(loop_.begin)))
       trips = mean_trips(items);
-    return lanes_for(trips ? trips : integer(usual_trips));
+    return trips;
   }
-  static ExprPtr lanes_for(const ExprPtr& trips) { return invoke("insum::rt::cuda::lanes_for", {trips}); }
+  static ExprPtr lanes_for(const ExprPtr& trips) {
+    return invoke("insum::rt::cuda::lanes_for", {trips ? trips : integer(usual_trips)});
+  }
 
   /// Where there are no rows there may be no array of positions either.
   ExprPtr mean_trips(const ExprPtr& items) const {

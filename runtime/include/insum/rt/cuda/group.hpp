@@ -11,21 +11,32 @@ namespace cuda {
 
 namespace detail {
 
-/// The value of the lane whose number differs in the bits `mask`.
-template <class T>
-__device__ T exchange(unsigned lanes, const T& value, int mask) {
+/// What lanes have of a value after `move(word)`, which passes words between them.
+template <class T, class Move>
+__device__ T moved(const T& value, const Move& move) {
   if constexpr (rt::detail::complex_like<T>) {
-    return T(exchange(lanes, value.real(), mask), exchange(lanes, value.imag(), mask));
+    return T(moved(value.real(), move), moved(value.imag(), move));
   } else {
     static_assert(sizeof(T) <= 8, "values wider than 64 bits are exchanged in parts");
     using word = std::conditional_t<(sizeof(T) > 4), unsigned long long, unsigned>;
     word bits = 0;
     memcpy(&bits, &value, sizeof value);
-    bits = __shfl_xor_sync(lanes, bits, mask);
+    bits = move(bits);
     T result;
     memcpy(static_cast<void*>(&result), &bits, sizeof result);
     return result;
   }
+}
+
+/// The value of the lane whose number differs in the bits `mask`.
+template <class T>
+__device__ T exchange(unsigned lanes, const T& value, int mask) {
+  return moved(value, [=](auto bits) { return __shfl_xor_sync(lanes, bits, mask); });
+}
+/// The value of this lane of the warp.
+template <class T>
+__device__ T value_of(unsigned lanes, const T& value, int lane) {
+  return moved(value, [=](auto bits) { return __shfl_sync(lanes, bits, lane); });
 }
 
 /// The combination of the values of `count` neighbouring lanes, a power of two, in each of them.
@@ -33,22 +44,6 @@ template <class Op, class T>
 __device__ T combine_lanes(unsigned lanes, T value, int count) {
   for (int mask = count / 2; mask > 0; mask /= 2) value = Op::apply(value, exchange(lanes, value, mask));
   return value;
-}
-
-/// The value of this lane of the warp.
-template <class T>
-__device__ T value_of(unsigned lanes, const T& value, int lane) {
-  if constexpr (rt::detail::complex_like<T>) {
-    return T(value_of(lanes, value.real(), lane), value_of(lanes, value.imag(), lane));
-  } else {
-    using word = std::conditional_t<(sizeof(T) > 4), unsigned long long, unsigned>;
-    word bits = 0;
-    memcpy(&bits, &value, sizeof value);
-    bits = __shfl_sync(lanes, bits, lane);
-    T result;
-    memcpy(static_cast<void*>(&result), &bits, sizeof result);
-    return result;
-  }
 }
 
 /// What two halves of the lanes have of two values: one of them for each half.

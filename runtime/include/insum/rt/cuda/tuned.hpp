@@ -82,10 +82,6 @@ inline product_widths modelled_product(const product_sizes& sizes, int processor
   return best;
 }
 
-}  // namespace detail
-
-namespace detail {
-
 inline tuning::tuned_launch tuned_product(tuning::launch_site& site, cudaStream_t stream,
                                           const product_sizes& sizes, std::span<const tuning::width> widths,
                                           bool has_warpgroups) {
