@@ -22,7 +22,7 @@ clang::NamedDecl* find(clang::Sema& sema, clang::DeclContext* in, llvm::StringRe
 std::optional<long long> enumerator(clang::Sema& sema, clang::CXXRecordDecl* record, llvm::StringRef name,
                                     clang::SourceLocation where) {
   const auto* constant = llvm::dyn_cast_or_null<clang::EnumConstantDecl>(find(sema, record, name, where));
-  return constant ? std::optional<long long>(constant->getInitVal().getExtValue()) : std::nullopt;
+  return constant ? constant->getInitVal().tryExtValue() : std::nullopt;
 }
 
 /// Eigen's matrices and views: those that own their elements, and vectors without room in between.

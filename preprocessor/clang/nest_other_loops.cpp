@@ -252,7 +252,8 @@ ExprPtr NestReader::count_of(const clang::Expr* range) {
   const auto* record =
       llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
   if (is_class(type, "std::array") && record && record->getTemplateArgs().size() == 2)
-    return nest::number(record->getTemplateArgs()[1].getAsIntegral().getExtValue());
+    if (const auto length = record->getTemplateArgs()[1].getAsIntegral().tryExtValue())
+      return nest::number(*length);
   if ((!is_class(type, "std::vector") && !is_class(type, "std::span")) || !is_fixed(e))
     refuse(range, "it goes over the elements of '" + text(e) + "'");
   return nest::make(ExprKind::scalar, text(e) + ".size()");

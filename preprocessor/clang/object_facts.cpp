@@ -67,7 +67,7 @@ class TraitReader {
 
   std::optional<long long> integer(llvm::StringRef name) {
     const clang::APValue* value = constant(name);
-    return value && value->isInt() ? std::optional<long long>(value->getInt().getExtValue()) : std::nullopt;
+    return value && value->isInt() ? value->getInt().tryExtValue() : std::nullopt;
   }
 
   /// A C array or std::array of integers; empty when the member is absent.
@@ -79,7 +79,7 @@ class TraitReader {
     for (unsigned i = 0; i < value->getArraySize(); ++i) {
       const clang::APValue& element =
           i < value->getArrayInitializedElts() ? value->getArrayInitializedElt(i) : value->getArrayFiller();
-      if (element.isInt()) list.push_back(element.getInt().getExtValue());
+      if (element.isInt()) list.push_back(element.getInt().tryExtValue().value_or(-1));
     }
     return list;
   }

@@ -90,7 +90,7 @@ std::optional<std::int64_t> constant_of(const clang::Expr* e, const clang::ASTCo
   clang::Expr::EvalResult known;
   if (e->isValueDependent() || !e->getType()->isIntegerType() || !e->EvaluateAsInt(known, context))
     return std::nullopt;
-  return known.Val.getInt().getExtValue();
+  return known.Val.getInt().tryExtValue();
 }
 
 Shifted shifted(const clang::Expr* expression, const clang::ASTContext& context) {

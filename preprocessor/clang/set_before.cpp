@@ -31,7 +31,7 @@ std::optional<double> number(const Expr* e, const ASTContext& context) {
   Expr::EvalResult known;
   llvm::APFloat value(0.0);
   if (e->getType()->isIntegralOrEnumerationType() && e->EvaluateAsInt(known, context))
-    return static_cast<double>(known.Val.getInt().getExtValue());
+    return known.Val.getInt().roundToDouble(known.Val.getInt().isSigned());
   if (e->getType()->isRealFloatingType() && e->EvaluateAsFloat(value, context)) {
     bool loses = false;
     value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);

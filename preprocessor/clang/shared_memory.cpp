@@ -69,7 +69,10 @@ class Memory {
       Expr::EvalResult known;
       std::optional<Start> start = on(from);
       if (!start || by->isValueDependent() || !by->EvaluateAsInt(known, context_)) return std::nullopt;
-      start->distance += step * known.Val.getInt().getExtValue();
+      constexpr std::int64_t most = std::int64_t{1} << 40;  // elements: no sum overflows
+      const std::optional<std::int64_t> count = known.Val.getInt().tryExtValue();
+      if (!count || *count > most || *count < -most) return std::nullopt;
+      start->distance += step * *count;
       return start;
     };
     if (isa<DeclRefExpr, MemberExpr>(e)) {
