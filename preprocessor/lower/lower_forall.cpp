@@ -5,6 +5,7 @@
 
 #include "index_ir/address.h"
 #include "index_ir/algebra.h"
+#include "index_ir/comes_again.h"
 #include "index_ir/dependent_types.h"
 #include "index_ir/positions.h"
 #include "index_ir/rewrite.h"
@@ -46,8 +47,10 @@ std::vector<Access> Lowering::shared_targets(const Forall& node, const Scope& sc
     const bool inside = left.tensor->temporary && !scope.temporaries.count(left.tensor);
     if (inside) continue;
     if (left.tensor->workspace != TensorNode::Workspace::none) continue;
+    // Each position is an entry of a result in the same pattern.
     const bool repeated =
-        repeats && left.tensor->dense;  // each position is an entry of a result in the same pattern
+        repeats && (left.tensor->dense ||
+                    (!left.tensor->assembled && comes_again(left, walked->access, walked->resolved)));
     if (left.tensor->assembled && std::any_of(left.subscripts.begin(), left.subscripts.end(),
                                               [&](const ExprPtr& s) { return moves_along(s, node.var); }))
       continue;  // to the part of its chunk
@@ -282,6 +285,9 @@ lo::Scatter Lowering::scatter_of(const Access& shared, Op op, const Scope& scope
     target = lo::make_expr(lo::Unary{"&", lo::name(scope.temporaries.at(shared.tensor).name, type)}, type);
   } else {
     target = array_of(shared, scope);
+    if (!tensor.dense)
+      return {fresh("into_" + tensor.name), type,           target,
+              extents(tensor).back().count, combine_of(op), program_.deterministic};
     for (std::size_t m = 0; m < tensor.sizes.size(); ++m)
       count = lo::add(count, index_value(mul(sub(tensor.sizes[m], integer(1)), tensor.strides[m]), Scope{}));
     if (!is_row_major(tensor)) count = unless_empty(tensor, count);
@@ -325,7 +331,7 @@ lo::Body Lowering::parallel(const Forall& node, const Scope& scope,
     if (shared.size() == 1 && assign.left.tensor == shared[0].tensor) combined = &assign;
   if (scope.vector || shared.size() > 1 || (combined && combined->op == Op::none))
     return forall(serial, scope);
-  internal_check(!combined || combined->left.tensor->dense, "threads that share entries of a sparse result");
+  internal_check(!combined || !combined->left.tensor->assembled, "threads that share a result that is built");
 
   Scope inner = scope;
   lo::Body out;

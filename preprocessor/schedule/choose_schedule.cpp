@@ -84,7 +84,8 @@ Program choose_parallel(const Program& program, const Target& target) {
     const bool apart = writes_apart(chain, loop.var, program);
     const Access& left = chain.assign.left;
     loop.options.parallel =
-        apart || (chain.assign.op != Op::none && (left.tensor->dense || left.tensor->assembled));
+        apart || (chain.assign.op != Op::none &&
+                  (left.tensor->dense || left.tensor->assembled || comes_again(chain, loop.var)));
     if (left.tensor->assembled) loop.options.parallel = loop.var == chain.loops.front().var;
     // Threads of a grid have no rows of their own.
     loop.options.runs = !apart && loop.options.parallel && loop.options.unroll == 1 && !target.has_grid &&

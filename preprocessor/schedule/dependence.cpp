@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "index_ir/address.h"
-#include "index_ir/nest.h"
+#include "index_ir/comes_again.h"
 #include "index_ir/rewrite.h"
 
 namespace insum::schedule {
@@ -14,7 +14,7 @@ namespace {
 
 /// A level of an operand that the loop over a variable goes along.
 struct Walked {
-  const Access access;
+  Access access;
   std::size_t level;
   const Level& stored() const { return access.tensor->levels[level].level; }
 };
@@ -37,24 +37,13 @@ bool is_injective_in(const Chain& chain, const Var& var, const Program& program)
   return is_injective(chain.assign.left, var, inner, program);
 }
 
-/// Each of its entries is about an element of the result of its own.
-bool has_elements_apart(const Access& access, const Access& result) {
-  const std::vector<Var> vars = variables_of(result);
-  return !may_hold_duplicates(*access.tensor) &&
-         std::all_of(access.subscripts.begin(), access.subscripts.end(), [&](const ExprPtr& subscript) {
-           const Var var = as_var(subscript);
-           return var && contains(vars, var);
-         });
-}
-
 }  // namespace
 
 bool comes_again(const Chain& chain, const Var& var) {
   const Access& left = chain.assign.left;
   const std::vector<Walked> levels = levels_of(chain, var);
   return std::any_of(levels.begin(), levels.end(), [&](const Walked& walked) {
-    return !walked.stored().unique && !goes_along(left, walked.access) &&
-           !has_elements_apart(walked.access, left);
+    return index::comes_again(left, walked.access, walked.level);
   });
 }
 
@@ -71,8 +60,11 @@ bool writes_apart(const Chain& chain, const Var& var, const Program& program) {
 }
 
 bool writes_apart_in_runs(const Chain& chain, const Var& var, const Program& program) {
-  const std::vector<Walked> levels = levels_of(chain, var);
-  if (!chain.assign.left.tensor->dense || levels.size() != 1 || levels.front().level != 0) return false;
+  std::vector<Walked> levels = levels_of(chain, var);
+  // A pattern's rows are found by their number; more than that no loop over runs does.
+  if (!chain.assign.left.tensor->dense)
+    std::erase_if(levels, [](const Walked& walked) { return walked.stored().kind == LevelKind::dense; });
+  if (chain.assign.left.tensor->assembled || levels.size() != 1 || levels.front().level != 0) return false;
   const Walked& root = levels.front();
   if (root.access.tensor->levels.size() > 1) {
     const LevelKind below = root.access.tensor->levels[1].level.kind;

@@ -66,7 +66,7 @@ class Inserter {
   /// The outermost loop walks a sorted list of rows: true where all elements are reached once it comes to
   /// the rows that are not in the list too. Then it does.
   bool visits_every_row(const std::vector<Var>& result) {
-    if (outer_ == 0 || target_.has_grid) return false;
+    if (outer_ == 0 || target_.has_grid || !chain_.assign.left.tensor->dense) return false;
     Loop& rows = chain_.loops.front();
     const LoopOptions before = rows.options;
     const auto driver = driver_of(chain_, rows.var);

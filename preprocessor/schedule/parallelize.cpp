@@ -88,7 +88,8 @@ bool parallelize(Command& command) {
           {var->name, "its iterations overwrite the same elements of " + chain.assign.left.tensor->name,
            "parallelize a loop over an index of the result"});
     const TensorNode& result = *chain.assign.left.tensor;
-    if (!result.dense && !result.assembled && !writes_apart(chain, loops[0], command.program))
+    if (!result.dense && !result.assembled && !writes_apart(chain, loops[0], command.program) &&
+        !comes_again(chain, loops[0]))
       return refuse(command, Diag::impossible_parallelize,
                     {var->name, "its iterations share entries of " + result.name + ", which is sparse",
                      "parallelize a loop over an index of the result"});

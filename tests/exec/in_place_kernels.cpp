@@ -98,4 +98,32 @@ void times_list(const Pattern& p, const Numbers& a, const insum::coo<double>& L,
   INSUM_REQUIRED;
 }
 
+void masked_by_blocks(const Pattern& p, const Numbers& a, const insum::block_coo<double, std::int32_t, 2, 3>& L, const Numbers& X, Numbers& b) {
+  #pragma insum B[i,j] = A[i,j] * L[i,k] * X[k,j]
+  #pragma insum tensor A[p.n,p.m] : csr(p.pos, p.crd, a)
+  #pragma insum tensor B[p.n,p.m] : csr(p.pos, p.crd, b)
+  #pragma insum tensor X[L.shape[1],p.m] : dense(X)
+  INSUM_REQUIRED;
+}
+
+void masked_by_any_list(const Pattern& p, const Numbers& a, const insum::coo<double>& L, const Numbers& X, Numbers& b) {
+  #pragma insum B[i,j] += A[i,j] * L[i,k] * X[k,j]
+  #pragma insum tensor A[p.n,p.m] : csr(p.pos, p.crd, a)
+  #pragma insum tensor B[p.n,p.m] : csr(p.pos, p.crd, b)
+  #pragma insum tensor L[p.n,L.shape[1]] : coo(L.crd[0], L.crd[1], L.vals) unsorted duplicates
+  #pragma insum tensor X[L.shape[1],p.m] : dense(X)
+  INSUM_REQUIRED;
+}
+
+void masked_by_list_in_order(const Pattern& p, const Numbers& a, const insum::coo<double>& L, const Numbers& X, Numbers& b) {
+  #pragma insum B[i,j] = A[i,j] * L[i,k] * X[k,j]
+  #pragma insum tensor A[p.n,p.m] : csr(p.pos, p.crd, a)
+  #pragma insum tensor B[p.n,p.m] : csr(p.pos, p.crd, b)
+  #pragma insum tensor L[p.n,L.shape[1]] : coo(L.crd[0], L.crd[1], L.vals) unsorted duplicates
+  #pragma insum tensor X[L.shape[1],p.m] : dense(X)
+  #pragma insum schedule parallelize(i)
+  #pragma insum deterministic
+  INSUM_REQUIRED;
+}
+
 }  // namespace in_place

@@ -37,4 +37,12 @@ void times_list(const Pattern& p, const Numbers& a, const insum::coo<double>& L,
 // B[j,i] = A[j,i] * L[i,j], of columns that are the rows of the pattern
 void times_list_by_columns(const Pattern& p, const Numbers& a, const insum::coo<double>& L, Numbers& b);
 
+/// Large enough for several threads.
+void masked_by_blocks(const Pattern& p, const Numbers& a,
+                      const insum::block_coo<double, std::int32_t, 2, 3>& L, const Numbers& X, Numbers& b);
+void masked_by_any_list(const Pattern& p, const Numbers& a, const insum::coo<double>& L, const Numbers& X,
+                        Numbers& b);
+void masked_by_list_in_order(const Pattern& p, const Numbers& a, const insum::coo<double>& L,
+                             const Numbers& X, Numbers& b);
+
 }  // namespace in_place

@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <cstddef>
+#include <random>
+#include <vector>
 
 #include "in_place_kernels.hpp"
 
@@ -94,4 +96,66 @@ TEST_CASE("a list without an entry leaves 0, entries of one place are added up")
   b = before;
   times_list_by_columns(pattern, a, list, b);
   CHECK(b == Numbers{1, 0, 15, 428, 0});
+}
+
+namespace {
+
+/// A pattern, and a list whose rows have many entries, in order or not.
+struct Large {
+  explicit Large(bool sorted) {
+    std::mt19937 random(5);
+    p = {300, 40, {0}, {}};
+    for (int i = 0; i < p.n; ++i) {
+      for (int j = static_cast<int>(random() % 7); j < p.m; j += 1 + static_cast<int>(random() % 9))
+        p.crd.push_back(j);
+      p.pos.push_back(static_cast<int>(p.crd.size()));
+    }
+    for (std::size_t n = 0; n < p.crd.size(); ++n) a.push_back(1 + static_cast<double>(random() % 5));
+    list.shape = {p.n, 60};
+    for (int n = 0; n < 6000; ++n) {
+      list.crd[0].push_back(static_cast<int>(random() % 300 * (random() % 2)));
+      list.crd[1].push_back(static_cast<int>(random() % 60));
+      list.vals.push_back(static_cast<double>(random() % 9) - 4);
+    }
+    if (sorted) list = insum::convert<insum::coo<double>>(list);
+    for (int n = 0; n < 60 * p.m; ++n) X.push_back(static_cast<double>(random() % 7));
+  }
+  /// b and what is added to it.
+  Numbers added_to(Numbers b) const {
+    for (std::size_t q = 0; q < list.vals.size(); ++q) {
+      const auto i = static_cast<std::size_t>(list.crd[0][q]);
+      for (auto n = static_cast<std::size_t>(p.pos[i]); n < static_cast<std::size_t>(p.pos[i + 1]); ++n)
+        b[n] += a[n] * list.vals[q] * X[static_cast<std::size_t>(list.crd[1][q] * p.m + p.crd[n])];
+    }
+    return b;
+  }
+  Pattern p;
+  insum::coo<double> list;
+  Numbers a, X;
+};
+
+}  // namespace
+
+TEST_CASE("threads share what comes again to entries in an operand's pattern") {
+  const Large sorted(true), any(false);
+  const Numbers ones(sorted.a.size(), 1), sums = sorted.added_to(Numbers(sorted.a.size()));
+  for (int run = 0; run < 20; ++run) {
+    Numbers b = ones;
+    masked_by_list(sorted.p, sorted.a, sorted.list, sorted.X, b);
+    CHECK(b == sums);
+    b = ones;
+    masked_by_groups(sorted.p, sorted.a,
+                     insum::convert<insum::group_coo<double, std::int32_t, 2>>(sorted.list), sorted.X, b);
+    CHECK(b == sums);
+    b = ones;
+    masked_by_blocks(sorted.p, sorted.a,
+                     insum::convert<insum::block_coo<double, std::int32_t, 2, 3>>(sorted.list), sorted.X, b);
+    CHECK(b == sums);
+    b = ones;
+    masked_by_list_in_order(any.p, any.a, any.list, any.X, b);
+    CHECK(b == sums);
+    b = ones;
+    masked_by_any_list(any.p, any.a, any.list, any.X, b);
+    CHECK(b == any.added_to(ones));
+  }
 }
