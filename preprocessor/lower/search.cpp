@@ -116,6 +116,12 @@ bool sets_without(const Access& access, const StmtPtr& stmt) {
   return found;
 }
 
+/// An entry of the result is at the position of the access.
+bool is_stored_with(const Access& access, const StmtPtr& stmt) {
+  const auto* assign = get_if<Assign>(stmt);
+  return assign && !assign->left.tensor->assembled && goes_along(assign->left, access);
+}
+
 /// True where no part of `stmt` runs without the access.
 bool occurs_throughout(const Access& access, const StmtPtr& stmt) {
   if (const auto* n = get_if<Where>(stmt))
@@ -123,7 +129,7 @@ bool occurs_throughout(const Access& access, const StmtPtr& stmt) {
   if (const auto* n = get_if<Sequence>(stmt))
     return std::all_of(n->stmts.begin(), n->stmts.end(),
                        [&](const StmtPtr& s) { return occurs_throughout(access, s); });
-  return occurs(access, stmt) && !sets_without(access, stmt);
+  return is_stored_with(access, stmt) || (occurs(access, stmt) && !sets_without(access, stmt));
 }
 
 }  // namespace

@@ -126,4 +126,20 @@ void masked_by_list_in_order(const Pattern& p, const Numbers& a, const insum::co
   INSUM_REQUIRED;
 }
 
+void columns_in_blocks(const Pattern& p, const Numbers& a, const insum::bcsr<double, std::int32_t, 2, 3>& L, const Numbers& Y, Numbers& b) {
+  #pragma insum B[i,j] = A[i,j] * L[j,k] * Y[i,j,k]
+  #pragma insum tensor A[p.n,p.m] : csr(p.pos, p.crd, a)
+  #pragma insum tensor B[p.n,p.m] : csr(p.pos, p.crd, b)
+  #pragma insum tensor Y[p.n,p.m,L.shape[1]] : dense(Y)
+  INSUM_REQUIRED;
+}
+
+void columns_in_groups(const Pattern& p, const Numbers& a, const insum::block_group_coo<double, std::int32_t, 4, 2, 3>& L, const Numbers& Y, Numbers& b) {
+  #pragma insum B[i,j] = A[i,j] * L[j,k] * Y[i,j,k]
+  #pragma insum tensor A[p.n,p.m] : csr(p.pos, p.crd, a)
+  #pragma insum tensor B[p.n,p.m] : csr(p.pos, p.crd, b)
+  #pragma insum tensor Y[p.n,p.m,L.shape[1]] : dense(Y)
+  INSUM_REQUIRED;
+}
+
 }  // namespace in_place

@@ -45,4 +45,11 @@ void masked_by_any_list(const Pattern& p, const Numbers& a, const insum::coo<dou
 void masked_by_list_in_order(const Pattern& p, const Numbers& a, const insum::coo<double>& L,
                              const Numbers& X, Numbers& b);
 
+// B[i,j] = A[i,j] * L[j,k] * Y[i,j,k], where the pattern's columns are found from blocks
+void columns_in_blocks(const Pattern& p, const Numbers& a, const insum::bcsr<double, std::int32_t, 2, 3>& L,
+                       const Numbers& Y, Numbers& b);
+void columns_in_groups(const Pattern& p, const Numbers& a,
+                       const insum::block_group_coo<double, std::int32_t, 4, 2, 3>& L, const Numbers& Y,
+                       Numbers& b);
+
 }  // namespace in_place

@@ -159,3 +159,31 @@ TEST_CASE("threads share what comes again to entries in an operand's pattern") {
     CHECK(b == any.added_to(ones));
   }
 }
+
+TEST_CASE("columns of a pattern are found from another operand's blocks") {
+  Large rows(true);
+  insum::coo<double> list;  // of 40 rows, of which some have no entry
+  list.shape = {rows.p.m, 7};
+  for (int j = 1; j < rows.p.m; j += 1 + j % 4)
+    for (int k = j % 5; k < 7; k += 2) {
+      list.crd[0].push_back(j);
+      list.crd[1].push_back(k);
+      list.vals.push_back(j - 3 * k);
+    }
+  Numbers Y, expected(rows.a.size());
+  for (int n = 0; n < rows.p.n * rows.p.m * 7; ++n) Y.push_back(n % 11);
+  for (int i = 0; i < rows.p.n; ++i)
+    for (auto n = static_cast<std::size_t>(rows.p.pos[static_cast<std::size_t>(i)]);
+         n < static_cast<std::size_t>(rows.p.pos[static_cast<std::size_t>(i) + 1]); ++n)
+      for (std::size_t q = 0; q < list.vals.size(); ++q)
+        if (list.crd[0][q] == rows.p.crd[n])
+          expected[n] += rows.a[n] * list.vals[q] *
+                         Y[static_cast<std::size_t>((i * rows.p.m + rows.p.crd[n]) * 7 + list.crd[1][q])];
+  Numbers b(rows.a.size(), 1);
+  columns_in_blocks(rows.p, rows.a, insum::convert<insum::bcsr<double, std::int32_t, 2, 3>>(list), Y, b);
+  CHECK(b == expected);
+  b.assign(rows.a.size(), 1);
+  columns_in_groups(rows.p, rows.a,
+                    insum::convert<insum::block_group_coo<double, std::int32_t, 4, 2, 3>>(list), Y, b);
+  CHECK(b == expected);
+}
