@@ -30,16 +30,19 @@ std::string arguments(const std::vector<ExprPtr>& list) {
   return text;
 }
 
-std::string operand(const ExprPtr& expr, int level, bool logical) {
-  // Mixed && and || get parentheses that the language does not need but compilers warn about.
-  if (logical && get_if<Binary>(expr) && precedence(expr) <= 3) return "(" + to_cpp(expr) + ")";
-  return nested(expr, level);
+bool is_comparison(int level) { return level == 6 || level == 7; }
+
+/// An operand of an operator of `level`.
+std::string operand(const ExprPtr& expr, int level, bool right) {
+  // Compilers warn where && stands in ||, or one comparison in another, although the language takes it.
+  const bool confusing = get_if<Binary>(expr) && ((level <= 3 && precedence(expr) <= 3) ||
+                                                  (is_comparison(level) && is_comparison(precedence(expr))));
+  return confusing ? "(" + to_cpp(expr) + ")" : nested(expr, right ? level + 1 : level);
 }
 
 std::string binary_text(const Binary& n) {
   const int level = precedence(n.op);
-  const bool logical = level <= 3;
-  return operand(n.left, level, logical) + " " + n.op + " " + operand(n.right, level + 1, logical);
+  return operand(n.left, level, false) + " " + n.op + " " + operand(n.right, level, true);
 }
 
 }  // namespace

@@ -91,6 +91,9 @@ void Lowering::check_slots(const Tensor& tensor, std::size_t l, const lo::ExprPt
   const lo::ExprPtr fillers =
       dense_below ? invoke("insum::rt::fillers", {array(tensor->values), fill_value(tensor, Scope{}), count})
                   : invoke("insum::rt::no_fillers", {});
+  if (dense_below)
+    out.push_back(check("check_given", {quoted(values_name(*tensor)), array(tensor->values),
+                                        lo::mul(lo::mul(rows, width), count)}));
   out.push_back(check("check_slots", {name, array(level.arrays[0]), rows, width,
                                       index_value(extent_of(*tensor, level.level.mode), Scope{}),
                                       row_rules(tensor->base, level.level), fillers}));

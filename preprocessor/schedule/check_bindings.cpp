@@ -71,7 +71,7 @@ class Checker {
                      "bind the loop around it"};
     if (writes_apart(chain_, loop.var, program_)) return std::nullopt;
     const std::string& result = chain_.assign.left.tensor->name;
-    if (chain_.assign.op == Op::none || !chain_.assign.left.tensor->dense)
+    if (chain_.assign.op == Op::none || (!chain_.assign.left.tensor->dense && !comes_again(chain_, loop.var)))
       return Refusal{&loop, "its iterations overwrite the same elements of " + result,
                      "bind a loop over an index of the result"};
     if (&loop == blocks_.front() || (is_thread(loop.options.axis) && adds_up(loop))) return std::nullopt;

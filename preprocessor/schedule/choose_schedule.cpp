@@ -97,7 +97,9 @@ Program choose_parallel(const Program& program, const Target& target) {
                              " follow each other: a thread has all of them");
     else if (!apart && loop.options.parallel && !left.tensor->assembled)
       result.notes.push_back("iterations of " + loop.var->name + " share elements of " + left.tensor->name +
-                             ": private copies where they are few, atomic updates otherwise");
+                             (target.has_grid
+                                  ? ": atomic updates"
+                                  : ": private copies where they are few, atomic updates otherwise"));
   }
   result.body = to_stmt(chains);
   return result;

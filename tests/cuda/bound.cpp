@@ -94,3 +94,14 @@ void total(int m, int n, const double* a, double& s) {
   #pragma insum target cuda
   INSUM_REQUIRED;
 }
+
+void listed(int m, int n, int g, const int* pos, const int* crd, const double* a, const std::vector<int>& row, const int* col, const double* l, const double* x, double* o) {
+  #pragma insum O[i,j] = A[i,j] * L[i,k] * X[k,j]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor O[m,n] : csr(pos, crd, o)
+  #pragma insum tensor L[m,g] : group_coo<3>(row, col, l)
+  #pragma insum tensor X[g,n] : dense(x)
+  #pragma insum schedule bind(i, block.x), bind(j, thread.x)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}

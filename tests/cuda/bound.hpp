@@ -1,4 +1,5 @@
 #pragma once
+#include <vector>
 
 void rows(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y);
 void blocks_alone(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y);
@@ -9,4 +10,6 @@ void partial(int m, int n, const double* a, const double* x, double* y);
 void three(int m, int n, int l, const double* a, double* c);
 void pattern(int m, int n, int l, const int* pos, const int* crd, const double* a, const double* x,
              const double* y, double* o);
+void listed(int m, int n, int g, const int* pos, const int* crd, const double* a, const std::vector<int>& row,
+            const int* col, const double* l, const double* x, double* o);
 void total(int m, int n, const double* a, double& s);

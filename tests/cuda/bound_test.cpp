@@ -93,3 +93,23 @@ TEST_CASE("a result in the pattern of an operand") {
   pattern(m, n, l, a.pos.data(), a.col.data(), a.values.data(), x.data(), y.data(), o.data());
   CHECK(o == wanted);
 }
+
+TEST_CASE("blocks share the entries of a result in the pattern of an operand") {
+  const int m = 30, n = 90, width = 5;
+  const Matrix a = make_matrix(m, n);
+  const std::vector<double> x = make_vector(width * n);
+  std::vector<int> row, col;
+  for (int p = 0; p < 70; ++p) {
+    row.push_back(p * p % 7 * 4);
+    for (int q = 0; q < 3; ++q) col.push_back(p % 3 + q);
+  }
+  std::sort(row.begin(), row.end());
+  const std::vector<double> l = make_vector(70 * 3);
+  std::vector<double> o(a.values.size(), 5), wanted(a.values.size());
+  for (std::size_t p = 0; p < a.values.size(); ++p)
+    for (std::size_t q = 0; q < col.size(); ++q)
+      if (row[q / 3] == a.row[p]) wanted[p] += a.values[p] * l[q] * x[at(col[q] * n + a.col[p])];
+  listed(m, n, width, a.pos.data(), a.col.data(), a.values.data(), row, col.data(), l.data(), x.data(),
+         o.data());
+  CHECK(o == wanted);
+}

@@ -32,6 +32,16 @@ TEST_CASE("only a tensor without rows may have no array of positions") {
                        doctest::Contains("it is a null pointer"), insum::storage_error);
 }
 
+TEST_CASE("arrays that have elements are given") {
+  const double* const none = nullptr;
+  const std::vector<double> some(3);
+  CHECK_NOTHROW(rt::check_given("A.vals", none, 0));
+  CHECK_NOTHROW(rt::check_given("A.vals", some.data(), 3));
+  CHECK_NOTHROW(rt::check_given("A.vals", some, 3));
+  CHECK_THROWS_WITH_AS(rt::check_given("A.vals", none, 1), "A.vals: it is a null pointer",
+                       insum::storage_error);
+}
+
 TEST_CASE("sizes of an index") {
   CHECK(thrown<insum::error>([] { rt::check_sizes("k", {{"A", 1, 5}, {"B", 0, 5}}); }) == "nothing");
   CHECK(thrown<insum::size_error>([] { rt::check_sizes("k", {{"A", 1, 5}, {"B", 0, 6}, {"C", 2, 5}}); }) ==

@@ -179,6 +179,12 @@ TEST_CASE("rows behind pointers") {
   counts[1] = 2;
   CHECK_THROWS_WITH(rt::check_pointers("A.counts", counts.data(), 3, "A.crd", rows),
                     "A.crd[1] = 0: a null pointer, where A.counts has 2 entries");
+  const int *const *const no_rows = nullptr, *const no_counts = nullptr;
+  CHECK_THROWS_WITH(rt::check_pointers("A.counts", counts.data(), 3, "A.crd", no_rows),
+                    "A.crd: it is a null pointer");
+  CHECK_THROWS_WITH(rt::check_pointers("A.counts", no_counts, 3, "A.crd", rows),
+                    "A.counts: it is a null pointer");
+  CHECK_THROWS_WITH(rt::check_offsets("A.offsets", no_counts, 2, 3, 3), "A.offsets: it is a null pointer");
   counts[1] = 0;
   third = {2, 2, 1};
   CHECK_THROWS_WITH(check(6, {}), "A.crd[2][1] = 2: the same as at 0");

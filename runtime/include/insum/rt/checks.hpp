@@ -231,6 +231,13 @@ std::int64_t find_first(std::int64_t begin, std::int64_t end, F failing) {
   return first;
 }
 
+/// Throws storage_error where an array of `count` elements is a null pointer.
+template <class A>
+void check_given(const char* name, const A& array, std::int64_t count) {
+  if constexpr (std::is_pointer_v<A>)
+    if (!array && count > 0) throw storage_error(name, "it is a null pointer");
+}
+
 /// Throws storage_error unless `pos` (n + 1 elements) starts at `base`, never decreases and ends within the
 /// `crd_length` children that exist (unknown_length: not checked).
 template <class P>
@@ -273,8 +280,7 @@ struct coordinate_rules {
 template <class C>
 void check_coordinates(const char* name, const C& crd, std::int64_t begin, std::int64_t end,
                        std::int64_t size, const coordinate_rules& rules) {
-  if constexpr (std::is_pointer_v<C>)
-    if (!crd && begin < end) throw storage_error(name, "it is a null pointer");
+  check_given(name, crd, end - begin);
   const auto at = [&](std::int64_t p) { return index(crd[p]); };
   if (rules.allow_padding && std::is_unsigned_v<std::remove_cvref_t<decltype(crd[0])>>) return;
   const std::int64_t outside = find_first(begin, end, [&](std::int64_t p) {

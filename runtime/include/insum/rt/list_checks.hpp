@@ -177,6 +177,8 @@ std::int64_t bad_place(std::int64_t i, const N& counts, const C& crd, std::int64
 template <class N, class R>
 void check_pointers(const char* counts_name, const N& counts, std::int64_t n, const char* name,
                     const R& rows) {
+  check_given(counts_name, counts, n);
+  check_given(name, rows, n);
   const std::int64_t row =
       find_first(0, n, [&](std::int64_t i) { return rows[i] == nullptr && index(counts[i]) > 0; });
   if (row < n)
@@ -270,6 +272,7 @@ inline auto no_fillers() {
 template <class O>
 void check_offsets(const char* name, const O& offsets, std::int64_t n, std::int64_t rows,
                    std::int64_t columns) {
+  check_given(name, offsets, n);
   const std::int64_t outside = find_first(
       0, n, [&](std::int64_t q) { return index(offsets[q]) <= -rows || index(offsets[q]) >= columns; });
   if (outside < n) detail::throw_index(name, outside, index(offsets[outside]), rows + columns - 1, 1 - rows);
