@@ -284,4 +284,20 @@ template void into_complex(const insum::csr<float>&, const std::vector<std::comp
 template void into_complex(const insum::csr<std::complex<double>>&, const std::vector<std::complex<double>>&,
                            std::vector<std::complex<double>>&);
 
+template <class T>
+void apart(int n, int m, const int* __restrict counts, const int* __restrict const* __restrict crd,
+           T* __restrict const* __restrict vals, const T* __restrict x, T* __restrict y) {
+  #pragma insum y[i] = A[i,k] * x[k]
+  #pragma insum tensor A[n,m] : rows(counts, crd, vals)
+  #pragma insum tensor x[m] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum verify
+  for (int i = 0; i < n; ++i) {
+    y[i] = 0;
+    for (int q = 0; q < counts[i]; ++q) y[i] += vals[i][q] * x[crd[i][q]];
+  }
+}
+template void apart(int, int, const int* __restrict, const int* __restrict const* __restrict,
+                    double* __restrict const* __restrict, const double* __restrict, double* __restrict);
+
 }  // namespace corners

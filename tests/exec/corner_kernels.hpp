@@ -106,5 +106,9 @@ void of_mixed_list(int n, const std::vector<std::int8_t>& rows, const std::vecto
 template <class T>
 void into_complex(const insum::csr<T>& a, const std::vector<std::complex<double>>& x,
                   std::vector<std::complex<double>>& y);
+// y = A * x, where no pointer points to what another one does
+template <class T>
+void apart(int n, int m, const int* __restrict counts, const int* __restrict const* __restrict crd,
+           T* __restrict const* __restrict vals, const T* __restrict x, T* __restrict y);
 
 }  // namespace corners

@@ -270,3 +270,12 @@ TEST_CASE_TEMPLATE("complex results of templates", T, float, std::complex<double
   corners::into_complex(a, {{1, 2}, {3, -4}}, y);
   CHECK(y == std::vector<std::complex<double>>{{9, -12}, {2, 4}});
 }
+
+TEST_CASE("pointers with __restrict, also to such pointers") {
+  const std::vector<int> counts = {1, 2}, first = {1}, second = {0, 2};
+  Numbers a = {2}, b = {3, 4}, y = {9, 9};
+  const int* const crd[] = {first.data(), second.data()};
+  double* const vals[] = {a.data(), b.data()};
+  corners::apart<double>(2, 3, counts.data(), crd, vals, Numbers{1, 2, 3}.data(), y.data());
+  CHECK(y == Numbers{4, 15});
+}

@@ -8,8 +8,13 @@ INSUM_RT_BEGIN
 /// The first element of a storage expression: a pointer, an array, anything contiguous with data() or
 /// data_handle().
 template <class T>
-constexpr T* data(T* const& p) {
+constexpr T* data(T* const __restrict& p) {
   return p;
+}
+/// Pointers to rows; __restrict says nothing to a kernel, which has its own.
+template <class T>
+constexpr T* const* data(T* const __restrict* const __restrict& rows) {
+  return const_cast<T* const*>(rows);
 }
 template <class T, std::size_t N>
 constexpr T* data(T (&array)[N]) {
@@ -47,7 +52,7 @@ inline constexpr std::int64_t unknown_length = -1;
 
 /// The number of elements of a storage expression; unknown_length for a pointer.
 template <class T>
-constexpr std::int64_t length(T* const&) {
+constexpr std::int64_t length(T* const __restrict&) {
   return unknown_length;
 }
 template <class T, std::size_t N>
