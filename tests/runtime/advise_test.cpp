@@ -100,3 +100,21 @@ TEST_CASE("accesses are those of the formulas") {
   CHECK(a.at("block_group_coo<2,2,2>").accesses == (1 + 2) * (1 + 2) * 2);  // rows of 2 and 3 blocks
   CHECK(insum::advise(with_rows({}, 0)).entries == 0);
 }
+
+TEST_CASE("of matrices with far more rows and columns than entries") {
+  insum::coo<float, 2, std::int64_t> m;
+  const std::int64_t size = std::int64_t{1} << 40;
+  m.shape = {size, size};
+  m.crd[0] = {0, 7, 7, size - 1};
+  m.crd[1] = {5, 12, size - 1, size - 1};
+  m.vals = {1, 2, 3, 4};
+  const insum::advice a = insum::advise(m);
+  CHECK(a.rows == size);
+  CHECK(a.at("csr").bytes == 4 * 4 + 8 * (4 + size + 1));
+  CHECK(a.at("dcsr").accesses == 4 + 3);
+  CHECK(a.at("dia").slots == 3 * size);
+  CHECK(a.at("group_coo<1>").slots == 4);
+  CHECK(a.at("block_coo<8,8>").slots == 4 * 64);
+  CHECK(a.at("bcsr<8,8>").accesses == (4 + size / 8) * 8);
+  CHECK_THROWS_AS(static_cast<void>(a.at("dense")), std::out_of_range);
+}

@@ -1,7 +1,9 @@
 // What each format would cost for a given matrix.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -63,14 +65,14 @@ struct advice {
 
 namespace detail {
 
-template <class V, class I>
+template <class V, class I, class Matrix>
 class adviser {
  public:
-  explicit adviser(const compressed_view<V, I>& rows) : rows_(rows) {
-    result_.rows = rows.major;
-    result_.cols = rows.minor;
-    result_.entries = rows.entries();
-    for (std::int64_t i = 0; i < rows.major; ++i) used_rows_ += rows.begin(i) != rows.end(i) ? 1 : 0;
+  explicit adviser(const Matrix& matrix) : matrix_(matrix), hub_(matrix, {}, 1), rows_(hub_.view()) {
+    result_.rows = rows_.all_rows();
+    result_.cols = rows_.minor;
+    result_.entries = rows_.entries();
+    for (std::int64_t i = 0; i < rows_.major; ++i) used_rows_ += rows_.begin(i) != rows_.end(i) ? 1 : 0;
   }
 
   advice run() {
@@ -79,11 +81,12 @@ class adviser {
     add("csr", n, n + rows + 1, n + rows);
     add("csc", n, n + cols + 1, n + cols);
     add("dcsr", n, n + 2 * used_rows_ + 3, n + used_rows_);
-    add_dense();
+    if (const auto area = slots(rows, cols)) add("dense", *area, 0, *area + rows);
     const std::int64_t width = longest_row(rows_).length;
-    add("ell<" + std::to_string(width) + ">", rows * width, rows * width, rows * (width + 1));
+    if (const auto ell = slots(rows, width))
+      add("ell<" + std::to_string(width) + ">", *ell, *ell, *ell + rows);
     const std::int64_t diagonals = count_diagonals();
-    add("dia", diagonals * rows, diagonals, 2 * diagonals * rows);
+    if (const auto dia = slots(rows, diagonals)) add("dia", *dia, diagonals, 2 * *dia);
     add_groups();
     for (const std::int64_t b : {2, 4, 8, 16, 32}) add_blocks(b);
     add_hyb();
@@ -92,33 +95,44 @@ class adviser {
   }
 
  private:
+  /// Nothing where there are more than can be counted.
+  static std::optional<std::int64_t> slots(std::int64_t rows, std::int64_t each) {
+    std::int64_t area = 0;
+    if (__builtin_mul_overflow(rows, each, &area) || area >= INT64_MAX / 16) return std::nullopt;
+    return area;
+  }
   void add(const std::string& format, std::int64_t slots, std::int64_t indices, std::int64_t accesses) {
+    constexpr std::int64_t most = INT64_MAX / 64;  // what has more than that is left out
+    if (slots > most || indices > most) return;
     const std::int64_t bytes = slots * std::int64_t{sizeof(V)} + indices * std::int64_t{sizeof(I)};
     result_.formats.push_back({format, slots, slots - result_.entries, bytes, accesses});
   }
-  void add_dense() {
-    std::int64_t area = 0;  // left out where it cannot be counted
-    if (!__builtin_mul_overflow(result_.rows, result_.cols, &area) && area < INT64_MAX / 16)
-      add("dense", area, 0, area + result_.rows);
+  /// For each block row that has a block the number of blocks before it; of rows that are all there also for
+  /// the others.
+  buffer<std::int64_t> blocks_of(std::int64_t height, std::int64_t width) const {
+    if (!rows_.numbers) return count_blocks(rows_, height, width);
+    const rows_hub<V, I, Matrix> hub(matrix_, {}, height);  // other rows are left out
+    return count_blocks(hub.view(), height, width);
   }
   void add_groups() {
     const std::span<const I> pos(rows_.pos, static_cast<std::size_t>(rows_.major) + 1);
-    const std::int64_t g = best_group_size(pos);
+    const std::int64_t g = best_group_size(pos, result_.rows);
     const std::int64_t groups = group_accesses(pos, g) / (1 + g);
     add("group_coo<" + std::to_string(g) + ">", groups * g, groups * (1 + g), groups * (1 + g));
   }
   void add_blocks(std::int64_t b) {
     const std::string sizes = "<" + std::to_string(b) + "," + std::to_string(b) + ">";
-    const buffer<std::int64_t> pos = count_blocks(rows_, b, b);
-    const std::int64_t blocks = pos.back(), g = best_group_size(pos), groups = count_groups(pos, g).back();
+    const buffer<std::int64_t> pos = blocks_of(b, b);
     const std::int64_t block_rows = ceil_div(result_.rows, b);
+    const std::int64_t blocks = pos.back(), g = best_group_size(pos, block_rows),
+                       groups = count_groups(pos, g).back();
     add("bcsr" + sizes, blocks * b * b, blocks + block_rows + 1, (blocks + block_rows) * b);
     add("block_coo" + sizes, blocks * b * b, 2 * blocks, 2 * blocks * b);
     add("block_group_coo<" + std::to_string(g) + "," + sizes.substr(1), groups * g * b * b, groups * (1 + g),
         groups * (1 + g) * b);
   }
   void add_tiles(std::int64_t t, std::int64_t g) {
-    const std::int64_t groups = count_groups(count_blocks(rows_, t, 1), g).back();
+    const std::int64_t groups = count_groups(blocks_of(t, 1), g).back();
     add("sr_bcrs<" + std::to_string(t) + "," + std::to_string(g) + ">", groups * t * g,
         groups * g + ceil_div(result_.rows, t) + 1, groups * (t + g));
   }
@@ -133,15 +147,27 @@ class adviser {
         });
     add("hyb<1," + std::to_string(k) + ">", slots, slots + pieces, slots + pieces);
   }
-  std::int64_t count_diagonals() const {
-    if (rows_.entries() == 0) return 0;
-    buffer<bool> used(static_cast<std::size_t>(rows_.major + rows_.minor - 1), false);
+  template <class F>
+  void for_each_offset(F f) const {
     for (std::int64_t i = 0; i < rows_.major; ++i)
-      for (std::int64_t p = rows_.begin(i); p < rows_.end(i); ++p)
-        used[static_cast<std::size_t>(rows_.coordinate(p) - i + rows_.major - 1)] = true;
-    return count_nonzero(used);
+      for (std::int64_t p = rows_.begin(i); p < rows_.end(i); ++p) f(rows_.coordinate(p) - rows_.number(i));
+  }
+  std::int64_t count_diagonals() const {
+    const std::int64_t rows = result_.rows, all = rows + result_.cols - 1, entries = result_.entries;
+    if (all / 64 <= entries) {
+      buffer<bool> used(static_cast<std::size_t>(all > 0 ? all : 0), false);
+      for_each_offset([&](std::int64_t d) { used[static_cast<std::size_t>(d + rows - 1)] = true; });
+      return count_nonzero(used);
+    }
+    buffer<std::int64_t> offsets;  // memory follows the entries
+    offsets.reserve(static_cast<std::size_t>(entries));
+    for_each_offset([&](std::int64_t d) { offsets.push_back(d); });
+    std::sort(offsets.begin(), offsets.end());
+    return std::unique(offsets.begin(), offsets.end()) - offsets.begin();
   }
 
+  const Matrix& matrix_;
+  const rows_hub<V, I, Matrix> hub_;
   const compressed_view<V, I>& rows_;
   advice result_;
   std::int64_t used_rows_ = 0;
@@ -155,8 +181,7 @@ template <tensor_like Matrix>
 advice advise(const Matrix& matrix) {
   static_assert(storage<Matrix>::rank == 2, "only matrices can be advised on");
   using S = storage<Matrix>;
-  const detail::rows_hub<typename S::value_type, typename S::index_type, Matrix> hub(matrix, {});
-  return detail::adviser<typename S::value_type, typename S::index_type>(hub.view()).run();
+  return detail::adviser<typename S::value_type, typename S::index_type, Matrix>(matrix).run();
 }
 
 }  // namespace insum
