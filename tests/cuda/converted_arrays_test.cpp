@@ -227,6 +227,18 @@ TEST_CASE("tensors in groups") {
   }
 }
 
+TEST_CASE("far more rows than entries") {
+  List a = make_list(1 << 15, 40, 300, 3);
+  a.shape[0] = INT32_MAX;
+  for (std::size_t e = 0; e < a.vals.size(); e += 2) a.crd[0][e] = a.crd[0][e] * 65536 + 65535;
+  check<made::group_coo, insum::group_coo<double, int>>(a, {}, {});
+  check<made::group_coo, insum::group_coo<double, int>>(a, {.group = 4}, {4});
+  check<made::block_coo, insum::block_coo<double, int>>(a, {.bm = 3}, {3, 0});
+  check<made::block_group_coo, insum::block_group_coo<double, int>>(a, {.bn = 2, .group = 2}, {2, 0, 2});
+  const List none = make_list(0, 0, 0, 1);
+  check<made::group_coo, insum::group_coo<double, int>>(none, {}, {});
+}
+
 TEST_CASE("what does not fit is an error") {
   const List a = make_list(10, 300, 80, 1);
   Source<List> source(a);

@@ -89,6 +89,8 @@ class conversion {
   }
 
  private:
+  static constexpr bool is_grouped = to == made::group_coo || to == made::block_group_coo;
+
   std::int64_t wanted(std::size_t n, std::int64_t otherwise) const {
     return n < from_.wanted.size() && from_.wanted[n] != 0 ? from_.wanted[n] : otherwise;
   }
@@ -130,27 +132,30 @@ class conversion {
     }
   }
 
-  /// Entries that differ in the last mode only are the rows of a tensor.
-  void find_runs() {
-    unit_ = buffer<std::int64_t>(stream_, entries_.count);
-    std::int64_t runs = 0;
-    if (entries_.count > 0) {
-      each_of(entries_.count, mark_paths<modes>{unit_.data(), coordinates(), modes - 2});
-      sum_up(stream_, unit_.data(), entries_.count);
-      runs = number_at(stream_, unit_.data() + (entries_.count - 1));
-      each_of(entries_.count, subtract_one{unit_.data()});
+  /// Units that differ in the last mode only are a row: rows without a unit do not count.
+  void number_rows(const number_arrays<modes>& crd) {
+    row_ = buffer<std::int64_t>(stream_, units_.count);
+    std::int64_t rows = 0;
+    if (units_.count > 0) {
+      each_of(units_.count, mark_paths<modes>{row_.data(), arrays_of<modes>(crd), modes - 2});
+      sum_up(stream_, row_.data(), units_.count);
+      rows = number_at(stream_, row_.data() + (units_.count - 1));
+      each_of(units_.count, subtract_one{row_.data()});
     }
-    units_ = {runs,         entries_.sizes[modes - 1],      entries_.count,
-              unit_.data(), entries_.crd[modes - 1].data(), {}};
+    units_.major = rows;
+    units_.row = row_.data();
+  }
+  /// Memory follows the entries where most rows have none, as insum::convert does it.
+  bool has_few_units() const {
+    constexpr std::int64_t many = std::int64_t{1} << 20;
+    return units_.major > many && units_.major / 4 > units_.count;
   }
 
   /// Of tensors with more than two modes, only groups.
   void make_of_rows() {
-    if constexpr (modes > 2)
-      find_runs();
-    else
-      units_ = {entries_.sizes[0],      entries_.sizes[1],      entries_.count,
-                entries_.crd[0].data(), entries_.crd[1].data(), {}};
+    units_ = {entries_.sizes[modes - 2],      entries_.sizes[modes - 1],      entries_.count,
+              entries_.crd[modes - 2].data(), entries_.crd[modes - 1].data(), {}};
+    if constexpr (modes > 2) number_rows(entries_.crd);
     if constexpr (has_blocks(to)) find_blocks();
     if constexpr (to == made::dcsr || to == made::dcsc || to == made::dbcsr) return make_units_tree();
     if constexpr (to == made::dia) return make_diagonals();
@@ -159,10 +164,14 @@ class conversion {
       add_numbers(units_.col, units_.count);
       return add_values(units_.count, slots_in_order());
     }
+    if constexpr (is_grouped) {
+      units_.of = units_.major;
+      if (modes == 2 && has_few_units()) number_rows(has_blocks(to) ? unit_crd_ : entries_.crd);
+    }
     units_.find_rows(stream_);
     if constexpr (to == made::ell) return make_slots();
     if constexpr (to == made::ragged) return make_ragged();
-    if constexpr (to == made::group_coo || to == made::block_group_coo) return make_groups();
+    if constexpr (is_grouped) return make_groups();
     check_fits<Index>("pos", units_.major, units_.count);
     add_numbers(units_.pos.data(), units_.major + 1);
     add_numbers(units_.col, units_.count);
@@ -256,7 +265,7 @@ class conversion {
   entry_list<Value, modes> entries_;
   row_units units_;
   within_block blocks_;
-  buffer<std::int64_t> unit_;
+  buffer<std::int64_t> unit_, row_;
   number_arrays<modes> unit_crd_;
   std::shared_ptr<made_arrays> made_;
 };

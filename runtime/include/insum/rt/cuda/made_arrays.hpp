@@ -65,6 +65,7 @@ struct row_units {
   const std::int64_t* row = nullptr;
   const std::int64_t* col = nullptr;
   buffer<std::int64_t> pos;  // of rows
+  std::int64_t of = 0;       // rows in all, where those without a unit may be left out
 
   void find_rows(const insum::cuda::detail::shared_stream& stream) {
     pos = buffer<std::int64_t>(stream, major + 1);

@@ -155,11 +155,11 @@ struct row_groups {
 /// fewer accesses, the larger one if equal.
 inline row_groups best_groups(const insum::cuda::detail::shared_stream& stream, const row_units& units) {
   const double estimate =
-      units.major == 0 ? 0 : std::sqrt(static_cast<double>(units.count) / static_cast<double>(units.major));
+      units.of == 0 ? 0 : std::sqrt(static_cast<double>(units.count) / static_cast<double>(units.of));
   std::int64_t below = 1;
   while (2.0 * static_cast<double>(below) <= estimate) below *= 2;
   row_groups smaller(stream, units, below);
-  if (units.major == 0 || static_cast<double>(below) >= estimate) return smaller;
+  if (static_cast<double>(below) >= estimate) return smaller;
   row_groups larger(stream, units, 2 * below);
   return larger.accesses() <= smaller.accesses() ? std::move(larger) : std::move(smaller);
 }
