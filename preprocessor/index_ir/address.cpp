@@ -128,6 +128,23 @@ Var whole_of(const ExprPtr& expr, const Program& program) {
   return nullptr;
 }
 
+ExprPtr first_row(const ExprPtr& row, const Var& var, const std::vector<Var>& inside,
+                  const Program& program) {
+  if (as_var(row) == var) return row;
+  const Var whole = whole_of(row, program);
+  if (!whole) return nullptr;
+  std::map<Var, ExprPtr> at_first;
+  bool below = false;
+  for (const Var& part : variables_of(row)) {  // from the outermost on
+    const bool in = std::find(inside.begin(), inside.end(), part) != inside.end();
+    if (part != var && in != below) return nullptr;
+    if (below) at_first[part] = integer(0);
+    below |= part == var;
+  }
+  if (!below) return nullptr;
+  return min_of(substitute(row, at_first), program.ranges.at(whole).end);
+}
+
 std::optional<long long> at_most(const ExprPtr& expr) {
   if (const auto number = as_integer(expr)) return number;
   if (const auto* binary = get_if<Binary>(expr)) {  // parts of a part: (min(16, n) + 3) / 4

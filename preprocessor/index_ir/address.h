@@ -26,6 +26,11 @@ bool is_apart(const Var& entry, const Var& var, const std::vector<Var>& inner, c
 /// outermost on: loops over them in this order visit i in order.
 Var whole_of(const ExprPtr& expr, const Program& program);
 
+/// The first of the rows that an iteration of a loop over `var` comes to, where it comes to neighbours: `row`
+/// itself, or i0*B for a row i0*B + i1 with `var` = i0 and i1 among the loops `inside`, no more than there
+/// are rows. Null where `row` is something else.
+ExprPtr first_row(const ExprPtr& row, const Var& var, const std::vector<Var>& inside, const Program& program);
+
 /// A whole number that `expr`, such as the length of a part, does not exceed.
 std::optional<long long> at_most(const ExprPtr& expr);
 

@@ -1,5 +1,7 @@
 #include "index_ir/positions.h"
 
+#include "index_ir/address.h"
+
 #include <algorithm>
 
 #include "index_ir/nest.h"
@@ -148,17 +150,20 @@ ExprPtr checked_product(const ExprPtr& a, const ExprPtr& b) {
   return call("product", {a, b});
 }
 
-std::optional<Access> positions_of_rows(const Range& range, const Var& row) {
+std::optional<Access> positions_of_rows(const Range& range, const Var& var, const std::vector<Var>& inside,
+                                        const Program& program) {
   std::vector<Access> begins, ends;
   for (const ExprPtr& bound : {range.begin, range.end})
     for (const Access& access : accesses_of(bound)) {
       if (!access.tensor->dense || !access.tensor->storage_form || access.subscripts.size() != 1) continue;
-      if (as_var(access.subscripts[0]) == row) begins.push_back(access);
-      if (equal(access.subscripts[0], add(var_expr(row), integer(1)))) ends.push_back(access);
+      begins.push_back(access), ends.push_back(access);
     }
   for (const Access& begin : begins)  // coordinates are read at the row alone
-    for (const Access& end : ends)
-      if (begin.tensor == end.tensor) return begin;
+    for (const Access& end : ends) {
+      const ExprPtr& row = begin.subscripts[0];
+      if (begin.tensor != end.tensor || !equal(end.subscripts[0], add(row, integer(1)))) continue;
+      if (const ExprPtr first = first_row(row, var, inside, program)) return Access{begin.tensor, {first}};
+    }
   return std::nullopt;
 }
 

@@ -42,9 +42,11 @@ ExprPtr remainder(const ExprPtr& number, const ExprPtr& by);
 /// A product of sizes: constants that are no 64-bit number together give null.
 ExprPtr checked_product(const ExprPtr& a, const ExprPtr& b);
 
-/// The positions at which the row `row` begins, where a range goes by them: pos[row] in [pos[row], pos[row +
-/// 1]) and in what splits make of that.
-std::optional<Access> positions_of_rows(const Range& range, const Var& row);
+/// The positions at which the rows of an iteration of the loop over `var` begin, where a range goes by them:
+/// pos[i] in [pos[i], pos[i + 1]) for i, pos[i0*B] in [pos[i0*B + i1], pos[i0*B + i1 + 1]) for i0, and the
+/// same in what splits make of these. `inside`: the loops inside of that over `var`.
+std::optional<Access> positions_of_rows(const Range& range, const Var& var, const std::vector<Var>& inside,
+                                        const Program& program);
 
 /// An index that a loop over something else gives back: parent, quotient or remainder. It is in its range.
 bool is_recovered(const ExprPtr& expr);

@@ -19,8 +19,6 @@ namespace insum::lower {
 using namespace index;
 namespace lo = insum::loops;
 
-namespace {
-
 std::vector<Var> loops_in(const StmtPtr& stmt) {
   std::vector<Var> list;
   for_each_stmt(stmt, [&](const StmtPtr& s) {
@@ -28,8 +26,6 @@ std::vector<Var> loops_in(const StmtPtr& stmt) {
   });
   return list;
 }
-
-}  // namespace
 
 /// True when a coordinate of a result is that of the loop over `var`, or in a part that belongs to it alone.
 bool Lowering::moves_along(const ExprPtr& coordinate, const Var& var) const {

@@ -21,6 +21,9 @@ struct ArrayExtent {
   loops::ExprPtr first = nullptr;  // the lowest of them; null: 0
 };
 
+/// The variables of all loops in a statement, outer ones first.
+std::vector<index::Var> loops_in(const index::StmtPtr& stmt);
+
 class Lowering {
  public:
   /// `types_agree`: types that only the C++ compiler knows are taken to be the same where tiles need that.
@@ -160,6 +163,7 @@ class Lowering {
 
   // work.cpp
   std::optional<Counted> work_before(const index::Forall& node, const Scope& scope, const std::string& var);
+  std::optional<Counted> rows_before(const index::Forall& node, const Scope& scope);
   std::optional<loops::ExprPtr> positions_before(const index::Forall& node, const Scope& scope);
   std::optional<std::array<loops::ExprPtr, 2>> run_of(const index::TensorNode& tensor, std::size_t l);
   std::optional<loops::ExprPtr> mean_run(const index::TensorNode& tensor, std::size_t l);

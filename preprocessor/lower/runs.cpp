@@ -16,7 +16,8 @@ using namespace index;
 namespace lo = insum::loops;
 
 bool Lowering::goes_in_runs(const Forall& node, const SparseState* walked) const {
-  return node.options.runs && walked && walked->resolved + 1 < walked->access.tensor->levels.size();
+  const TensorNode* tensor = node.options.runs && walked ? walked->access.tensor.get() : nullptr;
+  return tensor && (tensor->rows_only || walked->resolved + 1 < tensor->levels.size());
 }
 
 lo::Body Lowering::run_loop(const Forall& node, Scope scope, const lo::ExprPtr& begin,

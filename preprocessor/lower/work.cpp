@@ -63,9 +63,28 @@ std::optional<Counted> Lowering::work_before(const Forall& node, const Scope& sc
                        lo::make_expr(lo::Load{lo::name(level.arrays[0]->name, type), state.position}, type)),
                    state.access, state.resolved};
   }
-  const auto positions = walked ? std::nullopt : positions_before(node, probe);
+  if (walked) return std::nullopt;
+  if (const auto rows = rows_before(node, probe)) return rows;
+  const auto positions = positions_before(node, probe);
   if (!positions) return std::nullopt;
   return Counted{*positions, std::nullopt, 0};
+}
+
+/// Of loops over parts of rows, the entries before the first row of an iteration.
+std::optional<Counted> Lowering::rows_before(const Forall& node, const Scope& scope) {
+  for (const SparseState& state : scope.sparse) {
+    const std::vector<TensorLevel>& levels = state.access.tensor->levels;
+    if (state.resolved != 0 || levels.size() < 2 || !has_positions(levels[1]) || !can_locate(levels[0].level))
+      continue;
+    const ExprPtr first = first_row(state.access.subscripts[0], node.var, loops_in(node.body), program_);
+    if (!first) continue;
+    const Argument& positions = levels[1].arrays[0];
+    const lo::Type type = open_type(positions->type, positions->type_spelling);
+    const lo::ExprPtr at = index_value(first, scope);
+    return Counted{element_as_index(lo::make_expr(lo::Load{lo::name(positions->name, type), at}, type)),
+                   state.access, 1};
+  }
+  return std::nullopt;
 }
 
 /// A loop over positions inside says it as well.
@@ -74,7 +93,8 @@ std::optional<lo::ExprPtr> Lowering::positions_before(const Forall& node, const 
   for_each_stmt(node.body, [&](const StmtPtr& s) {
     const auto* loop = get_if<Forall>(s);
     if (!loop || found) return;
-    if (const auto positions = positions_of_rows(program_.ranges.at(loop->var), node.var))
+    const Range& range = program_.ranges.at(loop->var);
+    if (const auto positions = positions_of_rows(range, node.var, loops_in(node.body), program_))
       found = index_value(make_expr(*positions, positions->tensor->type), scope);
   });
   return found;
@@ -171,6 +191,9 @@ lo::ExprPtr Lowering::inner_work(const StmtPtr& stmt, const Scope& scope,
             is_range &= can_locate(state.access.tensor->levels[l].level) ||
                         as_var(state.access.subscripts[l]) != n.var;
         ++depth;
+        if (counted && counted->access && counted->level == 1 && !as_var(counted->access->subscripts[0]) &&
+            uses(counted->access->subscripts[0], n.var))
+          return inner;  // a row of a part, whose entries are counted
         if (const auto most = at_most(range.end)) return times(lo::integer(*most), inner);
         return times(is_range ? index_value(range.end, Scope{}) : walked_work(n, scope, counted), inner);
       },

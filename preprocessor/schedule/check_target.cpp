@@ -89,6 +89,15 @@ bool check_target(const Program& program, const Target& target, SourceRange wher
                        {target.name, reason->what, reason->remedy});
     good = false;
   };
+  for_each_stmt(program.body, [&](const StmtPtr& s) {
+    const auto* loop = get_if<Forall>(s);
+    if (loop && loop->options.runs)
+      refuse(Reason{"a workspace is for each run of equal " + loop->var->name +
+                        ", and its threads take entries one by one",
+                    "give the workspace " + loop->var->name +
+                        " as well, or use a format with rows, such as csr"},
+             {});
+  });
   if (!program.tiling.indices.empty())
     refuse(Reason{"threads and registers there take tiles of constant lengths",
                   "give the sizes, as in tile(i=64, j=64)"},

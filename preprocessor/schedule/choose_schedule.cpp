@@ -82,14 +82,20 @@ Program choose_parallel(const Program& program, const Target& target) {
                                          [](const Loop& l) { return l.options.parallel; })
                          : chain.loops[parallel_loop(chain, program)];
     const bool apart = writes_apart(chain, loop.var, program);
+    const bool apart_in_runs =
+        loop.var == chain.loops.front().var && writes_apart_in_runs(chain, loop.var, program);
+    const bool takes_runs = loop.options.runs;  // a workspace is for all that is stored of a row
     const Access& left = chain.assign.left;
     loop.options.parallel =
         apart || (chain.assign.op != Op::none &&
                   (left.tensor->dense || left.tensor->assembled || comes_again(chain, loop.var)));
-    if (left.tensor->assembled) loop.options.parallel = loop.var == chain.loops.front().var;
+    if (left.tensor->assembled)
+      loop.options.parallel = loop.var == chain.loops.front().var;
+    else if (takes_runs)
+      loop.options.parallel = apart || apart_in_runs;
     // Threads of a grid have no rows of their own.
-    loop.options.runs = !apart && loop.options.parallel && loop.options.unroll == 1 && !target.has_grid &&
-                        loop.var == chain.loops.front().var && writes_apart_in_runs(chain, loop.var, program);
+    loop.options.runs = takes_runs || (!apart && loop.options.parallel && loop.options.unroll == 1 &&
+                                       !target.has_grid && apart_in_runs);
     result.notes.push_back("loops of " + loops_text(chain));
     if (const std::string hint = repeated_sum(chain, program); !hint.empty()) result.notes.push_back(hint);
     if (loop.options.runs)

@@ -98,12 +98,13 @@ bool only_clears(const StmtPtr& stmt) {
 /// The loop of `producer` comes to the rows of `consumer`, each once, or to all rows to clear them.
 bool goes_along(const StmtPtr& producer, const Var& row, const StmtPtr& consumer, const Var& own) {
   const std::vector<Driver> walked = drivers_of(consumer, own), others = drivers_of(producer, row);
+  const bool in_runs = get_if<Forall>(consumer)->options.runs;
   if (walked.empty()) return others.empty();
   if (others.empty()) return only_clears(producer);
-  const bool unique = std::all_of(walked.begin(), walked.end(), [](const Driver& d) {
-    return d.access.tensor->levels[d.level].level.unique;
+  const bool once = std::all_of(walked.begin(), walked.end(), [&](const Driver& d) {
+    return in_runs || d.access.tensor->levels[d.level].level.unique;
   });
-  return unique && share_rows(producer, consumer, row, own);
+  return once && share_rows(producer, consumer, row, own);
 }
 
 /// A nest that reads a temporary, and those that fill it, on their way into one nest of loops.

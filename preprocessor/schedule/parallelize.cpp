@@ -2,8 +2,10 @@
 // Results that iterations share are combined atomically or in private copies. Refused where they overwrite
 // elements, for a second loop of a nest, and inside of the outermost loop around a sparse result that is
 // built.
+#include <algorithm>
 #include <set>
 
+#include "index_ir/address.h"
 #include "index_ir/nest.h"
 #include "index_ir/positions.h"
 #include "index_ir/printer.h"
@@ -18,12 +20,15 @@ namespace {
 
 /// True where an array of positions counts the entries below each iteration of the loop.
 bool counts_entries(const Chain& chain, const Var& var, const Program& program) {
+  std::vector<Var> inside = chain.vars();
+  inside.erase(inside.begin(), std::find(inside.begin(), inside.end(), var) + 1);
   for (const Loop& loop : chain.loops)
-    if (positions_of_rows(program.ranges.at(loop.var), var)) return true;
+    if (positions_of_rows(program.ranges.at(loop.var), var, inside, program)) return true;
   if (drivers_of(chain, var).size() > 1) return false;  // a merge of several operands
   for (const Access& access : index::sparse_accesses(chain.assign.right))
     for (std::size_t l = 0; l + 1 < access.subscripts.size(); ++l) {
-      if (as_var(access.subscripts[l]) != var) continue;
+      const bool part = l == 0 && first_row(access.subscripts[l], var, inside, program);
+      if (!part && as_var(access.subscripts[l]) != var) continue;
       const Level& level = access.tensor->levels[l].level;
       const Level& below = access.tensor->levels[l + 1].level;
       const bool own = l == 0 || level.kind == LevelKind::compressed;  // its position is the iteration itself

@@ -19,6 +19,15 @@ using namespace index;
 
 namespace {
 
+/// What to do where a loop around the workspace finds no rows of its own.
+std::string instead_of_rows(const Driver& driver) {
+  const std::string own = "give the workspace that index as well";
+  const TensorNode& tensor = *driver.access.tensor;
+  if (tensor.levels[driver.level].level.ordered || tensor.temporary) return own;
+  return own + ", or write 'sorted' in the line of " + name_in_messages(tensor) +
+         " where its entries are in order";
+}
+
 /// A product whose factors are converted to `type` when they are multiplied.
 ExprPtr multiplied_in(const ExprPtr& expr, ElementType type) {
   const auto* binary = get_if<Binary>(expr);
@@ -169,7 +178,7 @@ class PartOff {
       if (!drivers.empty() && (drivers.size() > 1 || !has_rows_of_its_own(drivers.front(), around_)))
         return refuse("the loop over " + var->name + " around the workspace enumerates " +
                           describe(*driver_of(chain, var)),
-                      "give the workspace that index as well");
+                      instead_of_rows(*driver_of(chain, var)));
       const Range& range = program_.ranges.at(var);
       if (as_integer(range.begin) != 0 || !variables_of(range.end).empty())
         return refuse("the range of the loop over " + var->name + " around the workspace depends on others",
@@ -189,7 +198,11 @@ class PartOff {
   template <class F>
   std::vector<Loop> ordered(const Chain& chain, const F& wanted) const {
     std::vector<Loop> list;
-    for (const Var& var : around_) list.push_back(*chain.find(var));
+    for (const Var& var : around_) {
+      list.push_back(*chain.find(var));
+      for (const Driver& driver : drivers_of(chain, var))
+        list.back().options.runs |= has_rows_in_runs(driver);
+    }
     for (const Loop& loop : chain.loops)
       if (!contains(around_, loop.var) && wanted(loop.var)) list.push_back(loop);
     return list;

@@ -52,9 +52,14 @@ bool has_rows_of_its_own(const Driver& driver, const std::vector<Var>& around) {
   return std::all_of(access.tensor->levels.begin(),
                      access.tensor->levels.begin() + static_cast<std::ptrdiff_t>(driver.level) + 1,
                      [](const TensorLevel& level) {
-                       const bool listed = level.level.kind == LevelKind::compressed;
-                       return !is_stored(level) || (listed && level.level.unique && level.level.ordered);
+                       const LevelKind kind = level.level.kind;
+                       const bool listed = kind == LevelKind::compressed || kind == LevelKind::singleton;
+                       return !is_stored(level) || (listed && level.level.ordered);
                      });
+}
+
+bool has_rows_in_runs(const Driver& driver) {
+  return !driver.access.tensor->levels[driver.level].level.unique;
 }
 
 void keep_to_rows(Assign& assign, const Access& access, const std::vector<Var>& around) {
@@ -72,11 +77,13 @@ StmtPtr without_rows(const StmtPtr& stmt, const std::vector<Var>& fused) {
   ExprRule rule;
   rule = [&](const ExprPtr& e) -> ExprPtr {
     const auto* binary = get_if<Binary>(e);
-    const Access* rows = binary ? as_rows(binary->right) : nullptr;
+    if (!binary) return nullptr;
+    const bool before = as_rows(binary->left) != nullptr;  // what is the same for a whole sum stands first
+    const Access* rows = as_rows(before ? binary->left : binary->right);
     if (!rows) return nullptr;
     for (const Var& var : variables_of(*rows))
       if (!contains(fused, var)) return nullptr;
-    return rewrite(binary->left, rule);
+    return rewrite(before ? binary->right : binary->left, rule);
   };
   return rewrite(stmt, StmtRule(), rule);
 }

@@ -10,8 +10,10 @@
 
 namespace insum::schedule {
 
-/// The level and those above it store each coordinate once, in order, and loops over `around` walk them.
+/// The level and those above it store coordinates in order, and loops over `around` walk them.
 bool has_rows_of_its_own(const Driver& driver, const std::vector<index::Var>& around);
+/// ... which come several times one after the other, as rows of coo do: loops have to take them as runs.
+bool has_rows_in_runs(const Driver& driver);
 
 /// Where the right side lacks `access`, whose outer levels loops over `around` walk, it gets these levels.
 void keep_to_rows(index::Assign& assign, const index::Access& access, const std::vector<index::Var>& around);

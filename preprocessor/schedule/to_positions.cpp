@@ -69,6 +69,10 @@ std::optional<Obstacle> check_positions(const Chain& chain, const Var& var, cons
   if (driver.access.optional)
     return Obstacle{"the loop also runs where " + name_in_messages(*driver.access.tensor) + " stores nothing",
                     "only an operand that the whole term is multiplied with can lead by positions"};
+  const Loop* loop = chain.find(var);
+  if (loop && loop->options.runs)
+    return Obstacle{"a workspace is for all that " + describe(driver) + " stores of a row",
+                    "use pos for a loop inside of it"};
   if (auto obstacle = check_above(chain, var, driver, program)) return obstacle;
   for (const Driver& other : drivers_of(chain, var))
     if (!equal(other.access, driver.access) && !keeps_order(*other.access.tensor))

@@ -1,6 +1,8 @@
 #include "schedule/told.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "index_ir/address.h"
 #include "index_ir/rewrite.h"
@@ -41,6 +43,8 @@ std::string unroll_obstacle(const Chain& chain, const Var& var) {
   const std::vector<Walk> walks = walks_of(chain);
   for (std::size_t l = 0; l < walks.size(); ++l) {
     if (chain.loops[l].var != var) continue;
+    if (chain.loops[l].options.runs)
+      return "it takes all that " + describe(walks[l].leaders) + " stores of a row as one";
     if (walks[l].leaders.size() > 1) return "it merges " + describe(walks[l].leaders, " with ");
     if (walks[l].leaders.size() == 1 &&
         walks[l].leaders[0].access.tensor->levels[walks[l].leaders[0].level].level.kind ==
@@ -52,6 +56,7 @@ std::string unroll_obstacle(const Chain& chain, const Var& var) {
 
 bool can_do_as_told(const std::vector<Chain>& chains, Diagnostics& diagnostics) {
   const int before = diagnostics.error_count();
+  std::set<std::pair<decltype(SourceRange::begin), std::string>> said;  // of several nests once
   for (const Chain& chain : chains)
     for (const Loop& loop : chain.loops) {
       if (!loop.options.told.valid()) continue;
@@ -59,7 +64,8 @@ bool can_do_as_told(const std::vector<Chain>& chains, Diagnostics& diagnostics) 
       const std::string why = vector                    ? vector_obstacle(chain, loop.var)
                               : loop.options.unroll > 1 ? unroll_obstacle(chain, loop.var)
                                                         : "";
-      if (why.empty()) continue;
+      const std::string what = loop.var->name + ": " + why;
+      if (why.empty() || !said.emplace(loop.options.told.begin, what).second) continue;
       diagnostics.report(vector ? Diag::impossible_vectorize : Diag::impossible_unroll, loop.options.told,
                          {loop.var->name, why,
                           vector ? "put the loop innermost with reorder, or vectorize a dense index"

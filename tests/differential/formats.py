@@ -297,8 +297,8 @@ def make(random, name, shape, entries, kind, fill, block=None):
     base = 1 if random.random() < 0.12 and name not in ("ell", "dia") else 0
     modifiers = ["base(1)"] if base else []
     packer = Packer(random, shape, entries, kind, fill, True, base)
-    if name == "coo":
-        return make_coo(random, packer, modifiers)
+    if name in ("coo", "sorted coo"):
+        return make_coo(random, packer, modifiers, name.startswith("sorted"))
     if name == "csf":
         order = list(range(len(shape)))
         if random.random() < 0.4:
@@ -341,10 +341,10 @@ def make(random, name, shape, entries, kind, fill, block=None):
     return packed, entries
 
 
-def make_coo(random, packer, modifiers):
-    style = random.choice(["plain", "plain", "sorted", "unique", "sorted unique"])
-    if len({c for c, _ in packer.entries}) < len(packer.entries):
-        style = random.choice(["plain", "sorted"])
+def make_coo(random, packer, modifiers, in_order):
+    repeats = len({c for c, _ in packer.entries}) < len(packer.entries)
+    styles = ["plain", "sorted"] if repeats else ["plain", "plain", "sorted", "unique", "sorted unique"]
+    style = random.choice([s for s in styles if "sorted" in s or not in_order])
     if "unique" not in style:
         packer.entries = duplicated(random, packer.entries, packer.kind)
     packer.ordered = "sorted" in style

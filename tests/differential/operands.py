@@ -110,7 +110,7 @@ class Operands:
             store_sparse(random, tensor, packed, index_types=["std::int64_t", "std::uint64_t"] if self.huge else None)
         if "unsorted" in packed.modifiers or format_name == "coo" and "sorted" not in packed.modifiers:
             self.features.add("unsorted operand")
-        if format_name == "coo" and "unique" not in packed.modifiers:
+        if packed.format_name == "coo" and "unique" not in packed.modifiers:
             self.features.add("operand with duplicates")
         if "base(1)" in packed.modifiers:
             self.features.add("base(1)")

@@ -179,3 +179,15 @@ void bounded(const insum::csc<double>& A, const insum::csr<double>& B, insum::cs
   #pragma insum target cuda
   INSUM_REQUIRED;
 }
+
+void runs(int m, int n, const insum::coo<double>& A, const double* x, double* y) {
+  // expect-error@+6:24: target cuda cannot run this: a workspace is for each run of equal i, and its threads take entries one by one [insum-target-cannot]
+  // expect-note@+5:24: give the workspace i as well, or use a format with rows, such as csr
+  #pragma insum y[i,j] = A[i,k] * X[k,j] * X[j,j]
+  #pragma insum tensor X[n,n] : dense(x)
+  #pragma insum tensor y[m,n] : dense(y)
+  #pragma insum assume(sorted(A))
+  #pragma insum target cuda
+  #pragma insum schedule precompute(A[i,k] * X[k,j], {j}, {j}, W, dense)
+  INSUM_REQUIRED;
+}

@@ -118,11 +118,11 @@ void more(int m, int n, const int* pos, const int* crd, const double* a, const i
   #pragma insum schedule precompute(A[i,j], {j}, {j}, W, dense)
   {}
   #pragma insum y[i] = A[i,k] * x[k]
-  #pragma insum tensor A[m,n] : levels(0: compressed_nonunique(pos, crd), 1: singleton(crd2); a)
+  #pragma insum tensor A[m,n] : levels(0: compressed_nonunique(pos, crd), 1: singleton(crd2); a) unsorted
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[m] : dense(y)
   // expect-error@+2:26: 'A[i,k]' cannot be precomputed: the loop over i around the workspace enumerates level 0 of A (compressed) [insum-impossible-precompute]
-  // expect-note@+1:26: give the workspace that index as well
+  // expect-note@+1:26: give the workspace that index as well, or write 'sorted' in the line of A where its entries are in order
   #pragma insum schedule precompute(A[i,k], {k}, {k}, W, dense)
   {}
 }
@@ -178,5 +178,32 @@ void merged(int n, const std::vector<int>& pos, const std::vector<int>& crd, con
   // expect-error@+2:26: 'A[i,k] * B[i,k]' cannot be precomputed: the terms of the sum are computed together, entry by entry [insum-impossible-precompute]
   // expect-note@+1:26: give it a tensor line and an Einsum of its own
   #pragma insum schedule precompute(A[i,k] * B[i,k], {k}, {k}, W, dense)
+  {}
+}
+
+void runs_of_entries(int m, int n, const std::vector<int>& row, const int* crd, const double* a, const double* b, double* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j] * B[j,j]
+  #pragma insum tensor A[m,n] : coo(row, crd, a) sorted
+  #pragma insum tensor B[n,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:75: the loop over i cannot be unrolled: it takes all that level 0 of A (compressed) stores of a row as one [insum-impossible-unroll]
+  // expect-note@+1:75: unroll another loop, or leave the command out
+  #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, dense), unroll(i, 2)
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j] * B[j,j]
+  #pragma insum tensor A[m,n] : coo(row, crd, a) sorted
+  #pragma insum tensor B[n,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:75: the loop over i cannot run over positions: a workspace is for all that level 0 of A (compressed) stores of a row [insum-impossible-pos]
+  // expect-note@+1:75: use pos for a loop inside of it
+  #pragma insum schedule precompute(A[i,k] * B[k,j], {j}, {j}, W, dense), pos(i, p, A[i,k])
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j] * B[j,j]
+  #pragma insum tensor A[m,n] : coo(row, crd, a) sorted
+  #pragma insum tensor B[n,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:93: the loops over i and k cannot be fused: a workspace is for all that level 0 of A (compressed) stores of a row [insum-impossible-fuse]
+  // expect-note@+1:93: use pos for a loop inside of it
+  #pragma insum schedule reorder(i, k, j), precompute(A[i,k] * B[k,j], {j}, {j}, W, dense), fuse(i, k, f)
   {}
 }
