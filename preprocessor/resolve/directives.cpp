@@ -21,6 +21,7 @@ class DirectiveReader {
     for (const ast::ScheduleCommand& command : n.commands) {  // what is asked for before there are loops
       out_.program.no_convert |= command.name.text == "no_convert";
       context_.keeps_pattern |= command.name.text == "same_pattern";
+      if (command.name.text == "memory") bound_memory(command);
       std::vector<std::string> names = names_in(command);
       if (command.name.text == "fuse" && names.size() > 2) names.resize(2);  // the outer and the inner loop
       if (command.name.text == "reorder" || command.name.text == "fuse")
@@ -217,20 +218,52 @@ class DirectiveReader {
     }
   }
 
-  /// A whole number of bytes, as 1000000 or as 1e6, or an integer of the scope.
   void assume_memory(const ast::Assumption& fact) {
     if (!fact.arguments.empty() || fact.relation != "<=") return wrong(fact, "write memory <= 1e9");
-    if (out_.program.memory) return wrong(fact, "give one bound, not two");
-    const ast::Cpp& bound = fact.bounds.front();
+    if (const std::string why = set_memory(fact.bounds.front()); !why.empty()) wrong(fact, why);
+  }
+
+  /// The command `memory <= 1e9`, whose bound is a number, a name of the scope or C++ in braces.
+  void bound_memory(const ast::ScheduleCommand& command) {
+    const auto refuse = [&](const std::string& wanted) {
+      context_.report(Diag::schedule_argument, command.range, {"memory", wanted});
+    };
+    const auto* setting = command.arguments.size() == 1
+                              ? std::get_if<ast::ScheduleSetting>(&command.arguments[0].value)
+                              : nullptr;
+    const std::optional<ast::Cpp> bound =
+        setting && setting->relation == "<=" ? bytes_of(setting->values.front()) : std::nullopt;
+    if (!bound) return refuse("a bound in bytes: memory <= 1e9, memory <= n or memory <= {C++}");
+    if (const std::string why = set_memory(*bound); !why.empty()) refuse("one bound: " + why);
+  }
+
+  static std::optional<ast::Cpp> bytes_of(const ast::ScheduleArgument& value) {
+    if (const auto* cpp = std::get_if<ast::Cpp>(&value.value)) return *cpp;
+    if (const auto* number = std::get_if<long long>(&value.value))
+      return ast::Cpp{std::to_string(*number), value.range};
+    const auto* list = std::get_if<ast::ScheduleList>(&value.value);
+    const auto* name = std::get_if<ast::Name>(&value.value);
+    if (list && list->names.size() == 1) name = &list->names.front();
+    if (name) return ast::Cpp{name->text, name->range, name->id};
+    const auto* expr = std::get_if<ast::ExprPtr>(&value.value);
+    const auto* literal = expr ? std::get_if<ast::Number>(&(*expr)->node) : nullptr;
+    return literal ? std::optional(ast::Cpp{literal->text, value.range}) : std::nullopt;
+  }
+
+  /// A whole number of bytes, as 1000000 or as 1e6, or an integer of the scope. What is wrong with it, if
+  /// anything that is not diagnosed yet is.
+  std::string set_memory(const ast::Cpp& bound) {
+    if (out_.program.memory) return "give one bound, not two";
     char* end = nullptr;
     const double number = std::strtod(bound.text.c_str(), &end);
     const bool is_literal = end != bound.text.c_str() && *end == '\0' && number < 9e18;
+    const bool is_known = bound.id >= 0 && constant_of(context_, bound).has_value();
     index::ExprPtr& bytes = out_.program.memory;
-    bytes = is_literal && !constant_of(context_, bound) ? index::integer(static_cast<long long>(number))
-                                                        : integer_value(context_, bound, "memory");
-    if (!bytes) return;
-    if (const auto known = index::as_integer(bytes); known && *known < 1)
-      wrong(fact, "give a number of bytes, 1 or more");
+    bytes = is_literal && !is_known ? index::integer(static_cast<long long>(number))
+                                    : integer_value(context_, bound, "memory");
+    if (!bytes) return "";
+    const auto known = index::as_integer(bytes);
+    return known && *known < 1 ? "give a number of bytes, 1 or more" : "";
   }
 
   /// The range of a C++ variable. No choice depends on one so far.

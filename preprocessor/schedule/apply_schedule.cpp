@@ -93,12 +93,12 @@ bool has_others_than(const std::set<std::string>& names, const std::vector<ast::
 }  // namespace
 
 bool orders_loops(const std::vector<ast::ScheduleCommand>& commands) {
-  return has_others_than({"deterministic", "no_convert", "same_pattern", "tensorize"}, commands);
+  return has_others_than({"deterministic", "memory", "no_convert", "same_pattern", "tensorize"}, commands);
 }
 
 bool leaves_products(const std::vector<ast::ScheduleCommand>& commands) {
-  return !has_others_than({"deterministic", "no_convert", "same_pattern", "tensorize", "precompute"},
-                          commands);
+  return !has_others_than(
+      {"deterministic", "memory", "no_convert", "same_pattern", "tensorize", "precompute"}, commands);
 }
 
 std::optional<Program> apply_schedule(const Program& program,

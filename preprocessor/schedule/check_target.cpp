@@ -73,7 +73,7 @@ std::set<Tensor> sums_of_grids(const Program& program) {
 std::optional<Reason> obstacle_to_bound(const TensorNode& t, bool in_memory) {
   if (!in_memory && t.workspace == TensorNode::Workspace::none && t.floats_of.empty()) return std::nullopt;
   return Reason{"a bound of the memory counts what processors allocate, and not " + t.name + " on a device",
-                "leave assume(memory <= ...) out, or write 'target openmp'"};
+                "leave memory <= ... out, or write 'target openmp'"};
 }
 
 }  // namespace

@@ -60,6 +60,7 @@ bool cache_read(Command& command);
 bool cache_write(Command& command);
 bool deterministic(Command& command);
 bool fuse(Command& command);
+bool memory(Command& command);
 bool no_convert(Command& command);
 bool parallelize(Command& command);
 bool pos(Command& command);

@@ -19,7 +19,7 @@ namespace {
 void not_supported(Diagnostics& diagnostics, const Tensor& tensor, const std::string& what,
                    const std::string& other_remedy = "") {
   diagnostics.report(Diag::not_supported_yet, tensor->where,
-                     {what, other_remedy + "leave assume(memory <= ...) out"});
+                     {what, other_remedy + "leave memory <= ... out"});
 }
 
 class Inserter {

@@ -112,16 +112,14 @@ void outer_bounded(const Columns& A, const Rows& B, insum::csr<double>& C) {
 
 void outer_bounded_by(const Columns& A, const Rows& B, insum::csr<double>& C, std::int64_t bytes) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
-  #pragma insum assume(memory <= 2 * bytes)
-  #pragma insum schedule reorder(k, i, j), no_convert
+  #pragma insum schedule reorder(k, i, j), no_convert, memory <= {2 * bytes}
   INSUM_REQUIRED;
 }
 
 void two_bounded(const Columns& A, const Rows& B, insum::csr<double>& C, insum::csc<double>& D) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum D[i,j] = A[i,k] * B[k,j]
-  #pragma insum assume(memory <= 3e5)
-  #pragma insum schedule reorder(k, i, j), no_convert
+  #pragma insum schedule reorder(k, i, j), no_convert, memory <= 3e5
   INSUM_REQUIRED;
 }
 

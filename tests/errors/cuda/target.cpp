@@ -162,20 +162,20 @@ void bounded(const insum::csc<double>& A, const insum::csr<double>& B, insum::cs
   #pragma insum schedule reorder(k, i, j), no_convert
   #pragma insum assume(memory <= 4e5)
   // expect-error@+2:24: target cuda cannot run this: a bound of the memory counts what processors allocate, and not C_entries on a device [insum-target-cannot]
-  // expect-note@+1:24: leave assume(memory <= ...) out, or write 'target openmp'
+  // expect-note@+1:24: leave memory <= ... out, or write 'target openmp'
   #pragma insum target cuda
   INSUM_REQUIRED;
   #pragma insum y[i] = D[i,k] * x[k]
   #pragma insum assume(memory <= 1000)
   // expect-error@+2:24: target cuda cannot run this: a bound of the memory counts what processors allocate, and not y_floats on a device [insum-target-cannot]
-  // expect-note@+1:24: leave assume(memory <= ...) out, or write 'target openmp'
+  // expect-note@+1:24: leave memory <= ... out, or write 'target openmp'
   #pragma insum target cuda
   INSUM_REQUIRED;
   #pragma insum y[i] *= E[k,i]
   #pragma insum schedule bind(k, block.x)
   #pragma insum assume(memory <= 1000)
   // expect-error@+2:24: target cuda cannot run this: a bound of the memory counts what processors allocate, and not y_product on a device [insum-target-cannot]
-  // expect-note@+1:24: leave assume(memory <= ...) out, or write 'target openmp'
+  // expect-note@+1:24: leave memory <= ... out, or write 'target openmp'
   #pragma insum target cuda
   INSUM_REQUIRED;
 }

@@ -33,16 +33,32 @@ void planned(int m, int n, int k, const int* pos, const int* crd, const double* 
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
   // expect-error@+2:26: the schedule command 'loopfuse' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:26: the commands so far are bind, cache_read, cache_write, deterministic, fuse, no_convert, parallelize, pos, precompute, reorder, rfactor, same_pattern, split, tensorize, tile, unroll and vectorize
+  // expect-note@+1:26: the commands so far are bind, cache_read, cache_write, deterministic, fuse, memory, no_convert, parallelize, pos, precompute, reorder, rfactor, same_pattern, split, tensorize, tile, unroll and vectorize
   #pragma insum schedule loopfuse(0, left, 0)
   {}
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum tensor A[m,k] : csr(pos, crd, a)
   #pragma insum tensor B[k,n] : dense(b)
   #pragma insum tensor C[m,n] : dense(c)
-  // expect-error@+2:32: the schedule command 'memory' is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:32: the commands so far are bind, cache_read, cache_write, deterministic, fuse, no_convert, parallelize, pos, precompute, reorder, rfactor, same_pattern, split, tensorize, tile, unroll and vectorize
-  #pragma insum schedule auto, memory <= 2e9
+  // expect-error@+2:32: the schedule command 'memory' takes a bound in bytes: memory <= 1e9, memory <= n or memory <= {C++} [insum-schedule-argument]
+  // expect-note@+1:32: see 'insum help schedules'
+  #pragma insum schedule auto, memory >= 2e9
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'memory' takes one bound: give a number of bytes, 1 or more [insum-schedule-argument]
+  // expect-note@+1:26: see 'insum help schedules'
+  #pragma insum schedule memory <= 0
+  {}
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,k] : csr(pos, crd, a)
+  #pragma insum tensor B[k,n] : dense(b)
+  #pragma insum tensor C[m,n] : dense(c)
+  // expect-error@+2:26: the schedule command 'memory' takes a bound in bytes: memory <= 1e9, memory <= n or memory <= {C++} [insum-schedule-argument]
+  // expect-note@+1:26: see 'insum help schedules'
+  #pragma insum schedule memory(5)
   {}
 }
 
