@@ -104,6 +104,7 @@ std::string Reading::reduced(const std::string& op, const std::vector<int>& loop
                              bool implicit) {
   if (loops.empty()) return summand(body, none);
   if (!mentions(body, loops)) throw NoEinsum{"a loop repeats what does not depend on it"};
+  if (op == "min" || op == "max") extremes_.insert(op);
   if (implicit) return summand(body, additive);
   static const std::map<std::string, std::string> names = {{"+", "sum"},   {"*", "prod"}, {"min", "min"},
                                                            {"max", "max"}, {"||", "any"}, {"&&", "all"}};

@@ -50,10 +50,13 @@ struct SparseTensor {
 /// How lists of entries with arrays of coordinates are read.
 enum class ListForm { coo, indirect };
 
+/// What an element that is not stored is: 0, or what a minimum or maximum starts with.
+enum class Absent { zero, infinite };
+
 class Reading {
  public:
-  Reading(const nest::Nest& nest, ListForm form)
-      : nest_(nest), form_(form), assignments_(nest::assignments(nest)) {}
+  Reading(const nest::Nest& nest, ListForm form, Absent absent)
+      : nest_(nest), form_(form), absent_(absent), assignments_(nest::assignments(nest)) {}
 
   Suggestion run();
 
@@ -173,6 +176,7 @@ class Reading {
   void add_lines(Suggestion& out);
   void add_dense(int array, const DenseTensor& tensor, Suggestion& out);
   void add_sparse(const SparseTensor& tensor, Suggestion& out);
+  std::string fill_text(const SparseTensor& tensor) const;
   void add_walk(int loop, Suggestion& out);
   void add_constants(Suggestion& out) const;
   void add_precision_note(Suggestion& out) const;
@@ -193,6 +197,8 @@ class Reading {
 
   const nest::Nest& nest_;
   ListForm form_;
+  Absent absent_;
+  std::set<std::string> extremes_;  // reductions by min and max
   std::vector<const nest::Assignment*> assignments_;
   std::map<int, Walk> walks_;             // loops over stored entries
   std::map<std::string, Index> indices_;  // by print() of the atom

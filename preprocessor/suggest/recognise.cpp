@@ -215,9 +215,11 @@ std::vector<Suggestion> recognise(const nest::Nest& written) {
   const nest::Nest nest = nest::from_zero(nest::share_loops(written));
   std::vector<Suggestion> out;
   NoEinsum first;
-  for (const ListForm form : {ListForm::coo, ListForm::indirect}) {
+  using Form = std::pair<ListForm, Absent>;
+  for (const auto& [form, absent] : {Form(ListForm::coo, Absent::zero), Form(ListForm::coo, Absent::infinite),
+                                     Form(ListForm::indirect, Absent::zero)}) {
     try {
-      Suggestion found = Reading(nest, form).run();
+      Suggestion found = Reading(nest, form, absent).run();
       if (out.empty() || out.back().directives != found.directives) out.push_back(std::move(found));
     } catch (const NoEinsum& why) {
       if (first.reason.empty()) first = why;

@@ -85,16 +85,24 @@ std::string Reading::list_storage(const SparseTensor& tensor) const {
   return out;
 }
 
+/// A path that is not there is infinitely long: so its minima and maxima leave out what is not stored.
+std::string Reading::fill_text(const SparseTensor& tensor) const {
+  const std::string& element = array(tensor.values).element;
+  if (absent_ == Absent::zero || extremes_.size() != 1 || (element != "float" && element != "double"))
+    return "";
+  return *extremes_.begin() == "min" ? " fill(INFINITY)" : " fill(-INFINITY)";
+}
+
 void Reading::add_sparse(const SparseTensor& tensor, Suggestion& out) {
   const Walk& walk = walks_.at(tensor.loop);
   std::vector<Polynomial> sizes;
   for (const nest::ExprPtr& coordinate : tensor.coordinates) sizes.push_back(index_of(coordinate).range);
   std::string line = "tensor " + tensor.name + sizes_text(sizes) + " : ";
   const Polynomial from = nest::constant(walk.origin);
-  const std::string base = walk.base != 0 ? " base(1)" : "";
+  const std::string base = (walk.base != 0 ? " base(1)" : "") + fill_text(tensor);
   if (walk.counts >= 0) {
     out.directives.push_back(line + "rows(" + storage(walk.counts) + ", " + storage(walk.stored->id) + ", " +
-                             storage(tensor.values) + ")");
+                             storage(tensor.values) + ")" + fill_text(tensor));
     return;
   }
   if (walk.positions < 0 && walk.parent) {
