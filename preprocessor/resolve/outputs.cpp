@@ -1,6 +1,7 @@
 #include "resolve/outputs.h"
 
 #include <algorithm>
+#include <set>
 
 #include "ast/walk.h"
 #include "index_ir/algebra.h"
@@ -71,18 +72,36 @@ std::string reason_against(const Context& context, const index::Einsum& einsum, 
   return "";
 }
 
+/// Every element is written, and none twice: no slice, no diagonal.
+bool writes_all_of(const Access& left) {
+  std::set<index::Var> seen;
+  return std::all_of(left.subscripts.begin(), left.subscripts.end(), [&](const ExprPtr& subscript) {
+    const index::Var var = index::as_var(subscript);
+    return var && seen.insert(var).second;
+  });
+}
+
 /// `output` can take over the pattern of `from` before the kernel runs: nothing has read it yet.
 bool can_adopt(const Context& context, const index::Einsum& einsum, const index::TensorNode& output,
                const index::TensorNode& from) {
   const bool on_host = !output.on_device && !from.on_device;  // which copies the arrays
-  return on_host && output.growable && einsum.op == index::Op::none && !from.object.empty() &&
-         same_levels(output, from) && context.used_objects.count(output.object) == 0;
+  return on_host && output.growable && einsum.op == index::Op::none && writes_all_of(einsum.left) &&
+         !from.object.empty() && same_levels(output, from) && context.used_objects.count(output.object) == 0;
+}
+
+/// Some of the values that are stored may be no elements: of blocks and diagonals that reach beyond the
+/// tensor, and of slots that are not used. No kernel comes to them.
+bool has_padding(const index::TensorNode& tensor) {
+  return std::any_of(tensor.levels.begin(), tensor.levels.end(), [](const index::TensorLevel& level) {
+    return level.level.mode.kind != LevelMode::Kind::plain || level.level.padded;
+  });
 }
 
 void adopt(Context& context, const TensorPtr& output, const index::Tensor& from) {
-  const std::size_t arrays = level_arrays(*from).size();
-  context.preparations.push_back("::insum::adopt_pattern<" + std::to_string(arrays) + ">(" + output->object +
-                                 ", " + from->object + ");");
+  const std::string arrays = std::to_string(level_arrays(*from).size());
+  context.preparations.push_back("::insum::adopt_pattern<" + arrays +
+                                 (has_padding(*from) ? ", true>(" : ">(") + output->object + ", " +
+                                 from->object + ");");
   context.same_pattern.push_back({output, from});
 }
 

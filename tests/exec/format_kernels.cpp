@@ -159,4 +159,29 @@ void nearest_of_two(const std::vector<int>& am, const std::vector<int>& ak, cons
   INSUM_REQUIRED;
 }
 
+void twice(const insum::block_coo<float, std::int32_t, 2, 3>& A, insum::block_coo<float, std::int32_t, 2, 3>& B) {
+  #pragma insum B[i,j] = 2 * A[i,j]
+  INSUM_REQUIRED;
+}
+
+void twice(const insum::bcsr<float, std::int32_t, 2, 3>& A, insum::bcsr<float, std::int32_t, 2, 3>& B) {
+  #pragma insum B[i,j] = 2 * A[i,j]
+  INSUM_REQUIRED;
+}
+
+void twice(const insum::dia<float>& A, insum::dia<float>& B) {
+  #pragma insum B[i,j] = 2 * A[i,j]
+  INSUM_REQUIRED;
+}
+
+void twice(const insum::ell<float, std::int32_t, 4>& A, insum::ell<float, std::int32_t, 4>& B) {
+  #pragma insum B[i,j] = 2 * A[i,j]
+  INSUM_REQUIRED;
+}
+
+void twice(const insum::block_group_coo<float, std::int32_t, 2, 2, 3>& A, insum::block_group_coo<float, std::int32_t, 2, 2, 3>& B) {
+  #pragma insum B[i,j] = 2 * A[i,j]
+  INSUM_REQUIRED;
+}
+
 }  // namespace formats

@@ -50,4 +50,13 @@ void nearest(const insum::csr<float>& a, const std::vector<float>& x, std::vecto
 void nearest_within(const insum::csr<float>& a, float far, const std::vector<float>& x,
                     std::vector<float>& y);
 
+/// B[i,j] = 2 * A[i,j], in the pattern of A.
+void twice(const insum::block_coo<float, std::int32_t, 2, 3>& A,
+           insum::block_coo<float, std::int32_t, 2, 3>& B);
+void twice(const insum::bcsr<float, std::int32_t, 2, 3>& A, insum::bcsr<float, std::int32_t, 2, 3>& B);
+void twice(const insum::dia<float>& A, insum::dia<float>& B);
+void twice(const insum::ell<float, std::int32_t, 4>& A, insum::ell<float, std::int32_t, 4>& B);
+void twice(const insum::block_group_coo<float, std::int32_t, 2, 2, 3>& A,
+           insum::block_group_coo<float, std::int32_t, 2, 2, 3>& B);
+
 }  // namespace formats

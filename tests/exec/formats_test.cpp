@@ -173,3 +173,28 @@ TEST_CASE("groups have at least one entry") {
   formats::in_stored_groups(a, 1, 1, b.data(), c.data());
   CHECK(c == std::vector<float>(4, 0));
 }
+
+TEST_CASE_TEMPLATE("what is stored beyond the edges of a result is 0", Tensor,
+                   insum::block_coo<float, std::int32_t, 2, 3>, insum::bcsr<float, std::int32_t, 2, 3>,
+                   insum::dia<float>, insum::ell<float, std::int32_t, 4>,
+                   insum::block_group_coo<float, std::int32_t, 2, 2, 3>) {
+  insum::coo<float, 2> list;
+  list.shape = {5, 7};
+  for (int n = 0; n < 12; ++n) {
+    list.crd[0].push_back(n % 5);
+    list.crd[1].push_back(n * 5 % 7);
+    list.vals.push_back(static_cast<float>(n + 1));
+  }
+  const auto a = insum::convert<Tensor>(list);
+  using S = insum::storage<Tensor>;
+  constexpr int values = S::arrays - 1;
+  Tensor b;
+  auto& old = S::template container<values>(b);
+  old.resize(static_cast<std::size_t>(S::template length<values>(a)));
+  for (float& v : old) v = 9;  // memory that was in use
+  formats::twice(a, b);
+  const float* const of_a = S::template array<values>(a);
+  for (std::int64_t n = 0; n < S::template length<values>(a); ++n)
+    CHECK(S::template array<values>(b)[n] == 2 * of_a[n]);
+  CHECK(b.nnz() == a.nnz());
+}

@@ -74,3 +74,18 @@ void masked_halves(const insum::csr<int>& M, const insum::csr<int>& A, const ins
   #pragma insum C[i,j] = M[i,j] * (A[i,k] / 2) * B[k,j]
   INSUM_REQUIRED;
 }
+
+void set_row(int r, const insum::csr<double>& A, insum::csr<double>& C) {
+  #pragma insum C[{r},j] = 2 * A[{r},j]
+  INSUM_REQUIRED;
+}
+
+void set_column(const insum::csr<double>& A, insum::csr<double>& C) {
+  #pragma insum C[i,1] = 2 * A[i,1]
+  INSUM_REQUIRED;
+}
+
+void set_diagonal(const insum::csr<double>& A, insum::csr<double>& C) {
+  #pragma insum C[i,i] = 2 * A[i,i]
+  INSUM_REQUIRED;
+}

@@ -34,3 +34,7 @@ void masked_product(const insum::csr<long>& M, const insum::csr<unsigned>& A, co
 // C[i,j] = M[i,j] * (A[i,k] / 2) * B[k,j]
 void masked_halves(const insum::csr<int>& M, const insum::csr<int>& A, const insum::csr<int>& B,
                    insum::csr<int>& C);
+// A row or a column of C is that of 2 * A, and what else C has stays; or C is the diagonal of 2 * A.
+void set_row(int r, const insum::csr<double>& A, insum::csr<double>& C);
+void set_column(const insum::csr<double>& A, insum::csr<double>& C);
+void set_diagonal(const insum::csr<double>& A, insum::csr<double>& C);

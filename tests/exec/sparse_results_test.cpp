@@ -220,3 +220,22 @@ TEST_CASE("products of unsigned numbers wrap before they are summed up in a wide
   REQUIRE(c.vals.size() == 1);
   CHECK(c.vals[0] == -3 * wrapped);
 }
+
+TEST_CASE("a slice is set, and the rest of a result stays; a diagonal is no slice") {
+  insum::csr<double> a, old;
+  a.shape = {3, 3}, a.pos = {0, 2, 3, 5}, a.crd = {0, 1, 1, 0, 1}, a.vals = {1, 2, 3, 4, 5};
+  old.shape = {3, 3}, old.pos = {0, 1, 2, 3}, old.crd = {0, 0, 1}, old.vals = {10, 20, 30};
+  const auto full = [](const insum::csr<double>& c) {
+    const auto all = insum::convert<insum::dense<double, 2>>(c);
+    return std::vector<double>(all.vals.begin(), all.vals.end());
+  };
+  insum::csr<double> c = old;
+  set_row(2, a, c);
+  CHECK(full(c) == std::vector<double>{10, 0, 0, 20, 0, 0, 8, 10, 0});
+  c = old;
+  set_column(a, c);
+  CHECK(full(c) == std::vector<double>{10, 4, 0, 20, 6, 0, 0, 10, 0});
+  c = old;
+  set_diagonal(a, c);
+  CHECK(full(c) == std::vector<double>{2, 0, 0, 0, 6, 0, 0, 0, 0});
+}

@@ -268,6 +268,12 @@ TEST_CASE("results in the pattern of an operand") {
   const Run adopted("R[i,j] = 2 * S[i,j]", results);
   CHECK_FALSE(tensor_of(adopted, "R").patterns.empty());
   CHECK(adopted.resolved->preparations == std::vector<std::string>{"::insum::adopt_pattern<2>(R, S);"});
+  FactTable blocks = {{"R", object("bcsr", 2)}, {"Q", object("bcsr", 2)}};
+  for (auto& [name, facts] : blocks) facts.object->arguments = {2, 4};
+  CHECK(Run("R[i,j] = 2 * Q[i,j]", blocks).resolved->preparations ==
+        std::vector<std::string>{"::insum::adopt_pattern<2, true>(R, Q);"});
+  for (const char* part : {"R[0,j] = 2 * S[0,j]", "R[i,i] = 2 * S[i,i]", "R[i,1] = S[i,1]"})
+    CHECK(Run(part, results).resolved->preparations.empty());
   CHECK(tensor_of(Run("R[i,j] += 2 * S[i,j]", results), "R").assembled);
   CHECK(tensor_of(Run("y[i] = R[i,j] * x[j]\nR[i,j] = 2 * S[i,j]", results), "R").assembled);
   CHECK(error_of("O[i,j] = A[i,j] + X[i,k] * Y[k,j]\n" + tensors)

@@ -35,9 +35,9 @@ void copy_indices(To& to, const From& from) {
 }  // namespace detail
 
 /// Gives `to` the sizes and the first `Indices` arrays (positions and coordinates) of `from`, and as many
-/// values, which are unset. Both are of one format, and `to` is growable. Throws size_error where an index
-/// does not fit.
-template <int Indices, class To, class From>
+/// values, which are unset; with `Padding`, where some of them are no elements, they are zeros. Both are of
+/// one format, and `to` is growable. Throws size_error where an index does not fit.
+template <int Indices, bool Padding = false, class To, class From>
 void adopt_pattern(To& to, const From& from) {
   using trait = storage<std::remove_cvref_t<To>>;
   using other = storage<std::remove_cvref_t<From>>;
@@ -45,8 +45,10 @@ void adopt_pattern(To& to, const From& from) {
   [&]<int... n>(std::integer_sequence<int, n...>) {
     (detail::copy_indices<n>(to, from), ...);
   }(std::make_integer_sequence<int, Indices>{});
-  trait::template container<Indices>(to).resize(
-      static_cast<std::size_t>(other::template length<Indices>(from)));
+  auto& values = trait::template container<Indices>(to);
+  values.resize(static_cast<std::size_t>(other::template length<Indices>(from)));
+  if constexpr (Padding)
+    for (auto& value : values) value = {};
 }
 
 }  // namespace insum

@@ -19,8 +19,8 @@ void relax_once_more(int n, const std::vector<int>& pos, const std::vector<int>&
       if (from[crd[p]] + length[p] < to[i]) to[i] = from[crd[p]] + length[p];
 }
 
-void widest(int edges, const int* head, const int* tail, const double* width,
-            const std::vector<double>& from, std::vector<double>& to) {
+void widest(int edges, const int* head, const int* tail, const double* width, const std::vector<double>& from,
+            std::vector<double>& to) {
   for (int e = 0; e < edges; ++e) to[head[e]] = std::max(to[head[e]], from[tail[e]] + width[e]);
 }
 

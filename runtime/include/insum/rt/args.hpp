@@ -65,10 +65,14 @@ constexpr std::int64_t length(const C& container) {
   return static_cast<std::int64_t>(container.size());
 }
 
-/// Gives the container of a result's values, whose number is another's, as many elements.
+/// Gives the container of a result's values, whose number is another's, as many elements. New ones are zeros:
+/// a kernel sets those that are elements of the tensor.
 template <class C>
 void fit_values(C& values, std::int64_t count) {
-  if (length(values) != count) values.resize(static_cast<decltype(values.size())>(count));
+  if (length(values) == count) return;
+  values.resize(static_cast<decltype(values.size())>(count));
+  auto* const first = rt::data(values);
+  for (std::int64_t n = 0; n < count; ++n) first[n] = {};
 }
 
 /// A member of the elements of an array of structs, used like a pointer to an array of that member.
