@@ -30,7 +30,7 @@ std::optional<Format> find_format(Context& context, const ast::FormatName& use, 
   const std::string& name = use.name.text;
   if (is_format_planned(name)) {
     context.report(Diag::not_supported_yet, use.name.range,
-                   {"format " + name, "use csr, bcsr, coo or levels(...) for now"});
+                   {"format " + name, "use csr, bcsr or coo for now"});
     return std::nullopt;
   }
   if (auto format = make_format(name, rank)) return format;

@@ -295,3 +295,13 @@ TEST_CASE("lists whose arrays differ in length are refused") {
   CHECK_THROWS_WITH_AS(static_cast<void>(convert<insum::group_coo<float>>(t)),
                        "coo.crd[0] = 3: wrong length, expected 2", insum::storage_error);
 }
+
+TEST_CASE("sizes that contradict the type are named") {
+  insum::csr<double> a;
+  a.shape = {1, 1}, a.pos = {0, 1}, a.crd = {0}, a.vals = {1};
+  CHECK_THROWS_WITH_AS((insum::convert<insum::group_coo<double, int, 4>>(a, {.group = 3})),
+                       "group_coo.g = 3: the type fixes it to 4", insum::storage_error);
+  CHECK_THROWS_WITH_AS((insum::convert<insum::bcsr<double, int, 4, 4>>(a, {.bn = 2})),
+                       "bcsr.bn = 2: the type fixes it to 4", insum::storage_error);
+  CHECK_NOTHROW((insum::convert<insum::bcsr<double, int, 4, 4>>(a, {.bm = 4})));
+}

@@ -82,7 +82,7 @@ class adviser {
     add("csc", n, n + cols + 1, n + cols);
     add("dcsr", n, n + 2 * used_rows_ + 3, n + used_rows_);
     if (const auto area = slots(rows, cols)) add("dense", *area, 0, *area + rows);
-    const std::int64_t width = longest_row(rows_).length;
+    const std::int64_t longest = longest_row(rows_).length, width = longest > 0 ? longest : 1;
     if (const auto ell = slots(rows, width))
       add("ell<" + std::to_string(width) + ">", *ell, *ell, *ell + rows);
     const std::int64_t diagonals = count_diagonals();

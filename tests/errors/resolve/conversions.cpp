@@ -42,7 +42,7 @@ void convert(std::vector<double>& y, const std::vector<double>& x, const insum::
   {}
   #pragma insum y[i] = A[i,j] * x[j]
   // expect-error@+2:29: format sr_bcrs is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:29: use csr, bcsr, coo or levels(...) for now
+  // expect-note@+1:29: use csr, bcsr or coo for now
   #pragma insum format A -> sr_bcrs<2,2>
   {}
   #pragma insum y[i] = A[i,j] * x[j]

@@ -29,7 +29,7 @@ void formats(int M, int N, int K, double alpha, const int* pos, const int* crd, 
   {}
   #pragma insum y_[i] = A[i,j]
   // expect-error@+2:33: format sr_bcrs is not supported yet [insum-not-supported-yet]
-  // expect-note@+1:33: use csr, bcsr, coo or levels(...) for now
+  // expect-note@+1:33: use csr, bcsr or coo for now
   #pragma insum tensor A[M,N] : sr_bcrs<4,4>(pos, crd, vals)
   #pragma insum tensor y_[M] : dense(y)
   {}

@@ -8,6 +8,7 @@
 
 #include "../core/buffer.hpp"
 #include "../core/checks.hpp"
+#include "../core/extent.hpp"
 #include "../core/parallel.hpp"
 #include "options.hpp"
 #if __has_include(<unistd.h>)
@@ -53,9 +54,10 @@ inline void choose(std::int64_t& member, std::int64_t option, std::int64_t other
   member = option != 0 ? option : otherwise;
   check_positive({name}, member);
 }
-template <class Fixed>
-void choose(Fixed& member, std::int64_t option, std::int64_t, const char*) {
-  if (option != 0) member = option;  // throws for another number than the type's
+template <std::int64_t N>
+void choose(static_extent<N>&, std::int64_t option, std::int64_t, const char* name) {
+  if (option != 0 && option != N)
+    throw storage_error(name, -1, option, "the type fixes it to " + std::to_string(N));
 }
 
 /// The accesses of a group_coo product to rows of the dense operands: one a group for the result, one a slot
