@@ -45,6 +45,16 @@ bool may_interleave(const Chain& first, const Chain& second, const Program& prog
   return both_combine || meet_in_iterations(first, second.assign.left, program);
 }
 
+/// What two nests write: iterations of the loop over `var` that differ come to different elements. Each of
+/// the nests has elements of its own in each.
+bool are_apart(const Access& a, const Access& b, const Var& var) {
+  if (!same_memory(*a.tensor, *b.tensor)) return true;
+  if (a.tensor != b.tensor) return false;
+  for (std::size_t m = 0; m < a.subscripts.size(); ++m)
+    if (as_var(a.subscripts[m]) == var && as_var(b.subscripts[m]) == var) return true;
+  return equal(a, b);
+}
+
 /// A nest whose statement can stand beside others: it stores to, or combines with, elements of arrays.
 bool is_plain(const Chain& chain) {
   const TensorNode& result = *chain.assign.left.tensor;
@@ -201,6 +211,9 @@ class Joined {
           const bool shares = std::find(sharing.begin(), sharing.end(), other) != sharing.end();
           if ((shares && !same) || (same && other->assign.op != each->assign.op)) return false;
         }
+      const bool all_share = !sharing.empty() && sharing[0]->assign.left.tensor == next.assign.left.tensor;
+      for (const Chain& part : parts_)
+        if (!all_share && !are_apart(part.assign.left, next.assign.left, loop.var)) return false;
     }
     return true;
   }

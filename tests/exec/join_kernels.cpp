@@ -196,4 +196,16 @@ void other_lengths(const Numbers& x, const Numbers& w, Numbers& y) {
   }
 }
 
+void with_its_transpose(const Sparse& a, Numbers& c) {
+  const int n = static_cast<int>(a.pos.size()) - 1;
+#pragma insum C[i,j] += A[i,j] + A[j,i]
+#pragma insum tensor A[n,n] : csr(a.pos, a.crd, a.vals) unsorted duplicates
+#pragma insum tensor C[n,n] : dense(c)
+  for (int i = 0; i < n; ++i)
+    for (int p = a.pos[i]; p < a.pos[i + 1]; ++p) {
+      c[i * n + a.crd[p]] += a.vals[p];
+      c[a.crd[p] * n + i] += a.vals[p];
+    }
+}
+
 }  // namespace JOIN_KERNELS

@@ -33,6 +33,7 @@ void next_element(const Numbers& x, Numbers& y, Numbers& z);
 void backwards(Numbers& x, Numbers& y);
 void two_results(const Edges& e, const Numbers& x, Numbers& y, Numbers& z);
 void other_lengths(const Numbers& x, const Numbers& w, Numbers& y);
+void with_its_transpose(const Sparse& a, Numbers& c);
 
 }  // namespace joins
 
@@ -53,5 +54,6 @@ void next_element(const Numbers& x, Numbers& y, Numbers& z);
 void backwards(Numbers& x, Numbers& y);
 void two_results(const Edges& e, const Numbers& x, Numbers& y, Numbers& z);
 void other_lengths(const Numbers& x, const Numbers& w, Numbers& y);
+void with_its_transpose(const Sparse& a, Numbers& c);
 
 }  // namespace plain

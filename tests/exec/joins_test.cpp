@@ -82,5 +82,8 @@ TEST_CASE("several Einsums over the same indices") {
     COMPARE(three, e, long_x, y);
     COMPARE(stores, e, long_x, y);
     COMPARE(gathered, e, x, y, z);
+    const Sparse square = chance.sparse(60, 60);
+    y0 = chance.numbers(60 * 60);
+    COMPARE(with_its_transpose, square, y);
   }
 }
