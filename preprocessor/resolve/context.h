@@ -23,6 +23,7 @@ struct Context {
   bool keeps_pattern = false;                            // schedule same_pattern
   std::set<std::string> constants;                       // C++ names whose values are literals in the kernel
   std::vector<std::string> preparations;                 // statements before the call
+  std::vector<std::string> notes;                        // of the program
   std::vector<Resolved::DeviceFunction> device_functions;
   std::vector<index::Tensor> converted;  // stored tensors of which the kernel gets copies in other formats
   std::vector<std::pair<std::string, SourceRange>> device_objects;  // whose types keep arrays on a device

@@ -8,6 +8,7 @@
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
+#include "resolve/call_text.h"
 #include "resolve/same_pattern.h"
 #include "resolve/storage_statements.h"
 
@@ -99,9 +100,10 @@ bool has_padding(const index::TensorNode& tensor) {
 
 void adopt(Context& context, const TensorPtr& output, const index::Tensor& from) {
   const std::string arrays = std::to_string(level_arrays(*from).size());
-  context.preparations.push_back("::insum::adopt_pattern<" + arrays +
-                                 (has_padding(*from) ? ", true>(" : ">(") + output->object + ", " +
-                                 from->object + ");");
+  context.preparations.push_back(
+      "try { ::insum::adopt_pattern<" + arrays + (has_padding(*from) ? ", true>(" : ">(") + output->object +
+      ", " + from->object + "); } catch (...) { ::insum::rt::throw_from(" + kernel_at_call + "); }");
+  context.notes.push_back(output->name + " takes over the sizes and the pattern of " + from->name);
   context.same_pattern.push_back({output, from});
 }
 

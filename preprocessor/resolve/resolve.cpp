@@ -231,6 +231,7 @@ std::optional<Resolved> resolve(const bind::Site& site, const TargetChoice& targ
   if (diagnostics.error_count() > errors_before) return std::nullopt;
   result.checks = storage_statements(result.program);
   result.preparations = std::move(context.preparations);
+  result.program.notes.insert(result.program.notes.end(), context.notes.begin(), context.notes.end());
   result.device_functions = std::move(context.device_functions);
   for (const index::Tensor& stored : context.converted) {
     result.converts = true;

@@ -267,11 +267,14 @@ TEST_CASE("results in the pattern of an operand") {
   const FactTable results = {{"R", object("csr", 2)}};
   const Run adopted("R[i,j] = 2 * S[i,j]", results);
   CHECK_FALSE(tensor_of(adopted, "R").patterns.empty());
-  CHECK(adopted.resolved->preparations == std::vector<std::string>{"::insum::adopt_pattern<2>(R, S);"});
+  CHECK(adopted.resolved->preparations ==
+        std::vector<std::string>{
+            "try { ::insum::adopt_pattern<2>(R, S); } catch (...) { ::insum::rt::throw_from(insum_id); }"});
   FactTable blocks = {{"R", object("bcsr", 2)}, {"Q", object("bcsr", 2)}};
   for (auto& [name, facts] : blocks) facts.object->arguments = {2, 4};
   CHECK(Run("R[i,j] = 2 * Q[i,j]", blocks).resolved->preparations ==
-        std::vector<std::string>{"::insum::adopt_pattern<2, true>(R, Q);"});
+        std::vector<std::string>{"try { ::insum::adopt_pattern<2, true>(R, Q); } catch (...) { "
+                                 "::insum::rt::throw_from(insum_id); }"});
   for (const char* part : {"R[0,j] = 2 * S[0,j]", "R[i,i] = 2 * S[i,i]", "R[i,1] = S[i,1]"})
     CHECK(Run(part, results).resolved->preparations.empty());
   CHECK(tensor_of(Run("R[i,j] += 2 * S[i,j]", results), "R").assembled);
