@@ -11,6 +11,7 @@
 #include "agree/sample.h"
 #include "agree/searched_names.h"
 #include "agree/tried_sizes.h"
+#include "agree/untried.h"
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
@@ -104,7 +105,7 @@ bool is_other_field(const std::string& name, const std::set<std::string>& names)
 class Comparison {
  public:
   Comparison(const nest::Nest& nest, const index::Program& program)
-      : nest_(NameElements(nest, program).run()), program_(program) {
+      : nest_(NameElements(nest, program).run()), program_(program), untried_(nest_, program) {
     check_can_run(program);
     const auto all = nest::assignments(nest_);
     const auto reads = [](const nest::Assignment* each) {
@@ -131,8 +132,9 @@ class Comparison {
   Verdict run() {
     if (agrees_with({})) {
       const std::string condition = this->condition();
+      const std::string untried = condition.empty() ? untried_.reason(decided_) : "";
       if (auto found = with_repeated_entries()) return {std::move(found), "", ""};
-      return {std::nullopt, "", condition};
+      return {std::nullopt, untried, condition};
     }
     for (const index::TensorNode* tensor : with_base())
       if (agrees_rebased(tensor))
@@ -195,7 +197,8 @@ class Comparison {
       }
       const bool from_any = agrees_from(samples, {});
       if (!from_any && !agrees_from_identity(samples)) continue;
-      return agrees_on_more(given, from_any ? Values{} : identities());
+      const Values starts = from_any ? Values{} : identities();
+      return agrees_on_more(given, starts) && agrees_on_larger(given, starts);
     }
     return false;
   }
@@ -215,8 +218,27 @@ class Comparison {
     return true;
   }
 
+  /// With sizes beyond the constants that indices and sizes are compared with.
+  bool agrees_on_larger(const Sample::Given& given, const Values& starts) {
+    constexpr int most_sets = 24;
+    const long long most = searched_.all().empty() ? 1100 : searched_.all().size() == 1 ? 100 : 20;
+    for (int set = 0; set < most_sets; ++set) {
+      std::optional<Values> sizes = untried_.next_sizes(decided_, most);
+      if (!sizes) break;
+      Sample::Given larger = given;
+      for (const auto& [name, value] : *sizes)
+        larger.longest_row = std::max(larger.longest_row, std::llround(value));
+      larger.fixed.merge(*sizes);
+      try {
+        if (!agrees({Sample(program_, 0, larger)}, starts)) return false;
+      } catch (const Unknown&) {  // such sizes do not go together, or are too many points
+      }
+    }
+    return true;
+  }
+
   bool went_both_ways() const {
-    return std::all_of(decided_.begin(), decided_.end(),
+    return std::all_of(decided_.values.begin(), decided_.values.end(),
                        [](const auto& each) { return each.second == 3 || !reads_data(each.first); });
   }
 
@@ -408,7 +430,10 @@ class Comparison {
       const auto differs = [&](const Values& searched) {
         return sample.difference(nest_, meaning_in(sample, searched), starts, decided_);
       };
-      if (searched_.fit(sample, differs, found)) continue;
+      if (searched_.fit(sample, differs, found)) {
+        untried_.reached(sample.values());
+        continue;
+      }
       if (!first_) {
         first_ = {*found, sample.sizes(), differences(nest_, program_)};
         for (const std::string& name : others_)
@@ -440,6 +465,7 @@ class Comparison {
   std::set<double> compared_;      // constants that it compares with
   std::set<double> decisive_;      // ... and those that these are computed with
   Decisions decided_;
+  Untried untried_;
   Values starts_;  // of results that both agree with alone
   std::optional<Disagreement> first_;
 };

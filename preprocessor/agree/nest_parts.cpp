@@ -64,7 +64,7 @@ void collect_compared(const nest::ExprPtr& e, std::set<double>& out) {
 
 void collect_decisive(const nest::ExprPtr& e, std::set<double>& out) {
   const bool chooses = e->kind == nest::ExprKind::call && (e->text == "min" || e->text == "max");
-  const bool masks = e->kind == nest::ExprKind::binary && e->text == "&";
+  const bool masks = e->kind == nest::ExprKind::binary && (e->text == "&" || e->text == "%");
   if ((compares(*e) || chooses || masks) && reads_data(e)) collect_numbers(e, out);
   for (const nest::ExprPtr& part : e->parts) collect_decisive(part, out);
 }

@@ -22,7 +22,8 @@ void collect_of_data(const nest::ExprPtr& e, bool in_condition, std::set<std::st
 /// Constants that something is compared with.
 void collect_compared(const nest::ExprPtr& e, std::set<double>& out);
 
-/// Constants in comparisons, minima, maxima and masks of data: it depends on them which way these go.
+/// Constants in comparisons, minima, maxima, masks and remainders of data: it depends on them which way these
+/// go.
 void collect_decisive(const nest::ExprPtr& e, std::set<double>& out);
 
 /// Of a C++ literal, if it is one. A float is what a block would have for it: 1.2f is 1.2, as nothing is

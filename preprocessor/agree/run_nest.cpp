@@ -59,6 +59,7 @@ class Runner {
     if (from == numbers.size()) return body();
     const nest::Loop& loop = nest_.loops.at(static_cast<std::size_t>(numbers[from]));
     const long long first = whole(loop.lower), end = whole(loop.upper);
+    if (first < end) out_.decided.entered.insert(numbers[from]);
     for (long long step = 0; first + step < end; ++step) {
       if (++steps_ > most_steps) throw Unknown{"it takes too many iterations to try"};
       indices_[numbers[from]] = loop.down ? end - 1 - step : first + step;
@@ -128,9 +129,27 @@ class Runner {
 
   double operated(const ExprPtr& e) {
     const double result = binary(e->text, compared(*e, 0), compared(*e, 1));
-    if (const auto op = binary_op(e->text); op && is_comparison(*op))
-      out_.decided[e] |= result != 0 ? 2u : 1u;
+    if (const auto op = binary_op(e->text); op && is_comparison(*op)) decide(e, result != 0);
     return result;
+  }
+
+  void decide(const ExprPtr& e, bool second) { out_.decided.values[e] |= second ? 2u : 1u; }
+
+  /// Of whole numbers: % / << >> ^ &
+  double operated_whole(const ExprPtr& e) {
+    const double left = value(e->parts[0]), right = value(e->parts[1]);
+    const double result = e->text == "&" ? combined("&", left, right) : of_integers(e->text, left, right);
+    const bool leaves = e->text == "%" || e->text == "&", shortens = e->text == "/" || e->text == ">>";
+    if (leaves || shortens) out_.decided.values[e] |= result == (leaves ? left : 0) ? 1u : 3u;
+    return result;
+  }
+
+  bool holds(const ExprPtr& condition) {
+    const bool out = value(condition) != 0;
+    const bool of_parts =
+        condition->kind == ExprKind::unary || condition->text == "&&" || condition->text == "||";
+    if (!of_parts) decide(condition, out);
+    return out;
   }
 
   double compared(const nest::Expr& e, std::size_t part) {
@@ -155,8 +174,8 @@ class Runner {
     std::vector<double> arguments;
     for (const ExprPtr& part : e->parts) arguments.push_back(value(part));
     const double result = index::function_value(e->text, arguments);
-    if (arguments.size() == 2 && (e->text == "min" || e->text == "max"))
-      out_.decided[e] |= result == arguments[1] ? 2u : 1u;
+    if (arguments.size() == 2 && arguments[0] != arguments[1] && (e->text == "min" || e->text == "max"))
+      decide(e, result == arguments[1]);
     for (std::size_t n = 0; n < e->parts.size(); ++n)
       guards_ |= arguments[n] == result && is_tiny(e->parts[n]);
     return result;
@@ -185,13 +204,13 @@ class Runner {
       case ExprKind::binary:
         if (e->text == "&&" && value(e->parts[0]) == 0) return 0;  // what follows may be out of bounds
         if (e->text == "||" && value(e->parts[0]) != 0) return 1;
-        if (nest::is_of_integers(e->text) || (e->text == "/" && e->id == 0))
-          return of_integers(e->text, value(e->parts[0]), value(e->parts[1]));
+        if (nest::is_of_integers(e->text) || e->text == "&" || (e->text == "/" && e->id == 0))
+          return operated_whole(e);
         return operated(e);
       case ExprKind::call:
         return call(e);
       case ExprKind::select: {
-        const ExprPtr& chosen = e->parts[value(e->parts[0]) != 0 ? 1 : 2];
+        const ExprPtr& chosen = e->parts[holds(e->parts[0]) ? 1 : 2];
         guards_ |= is_tiny(chosen);
         return value(chosen);
       }
@@ -211,6 +230,11 @@ class Runner {
 };
 
 }  // namespace
+
+void Decisions::add(const Decisions& others) {
+  for (const auto& [what, came_to] : others.values) values[what] |= came_to;
+  entered.insert(others.entered.begin(), others.entered.end());
+}
 
 bool is_guard(double value) { return value != 0 && std::abs(value) < 1e-6; }
 

@@ -14,9 +14,15 @@ struct Meaning {
   std::map<std::string, double> scalars;  // by their C++
 };
 
-/// What comparisons, minima and maxima came to: 1 for false or the first argument, 2 for true or the second,
-/// 3 for both.
-using Decisions = std::map<nest::ExprPtr, unsigned>;
+/// Which ways a nest went.
+struct Decisions {
+  /// What comparisons, other conditions, minima and maxima came to: 1 for false or the first argument, 2 for
+  /// true or the second, 3 for both. Of i % c, i / c and i & c: 1 where c changes nothing, 3 where it does.
+  std::map<nest::ExprPtr, unsigned> values;
+  std::set<int> entered;  // loops
+
+  void add(const Decisions& others);
+};
 
 struct Run {
   std::map<int, std::map<long long, double>> written;  // elements by the array's number

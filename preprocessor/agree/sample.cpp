@@ -93,6 +93,7 @@ void collect_decisive(const index::ExprPtr& e, std::set<double>& out) {
 Sample::Sample(const index::Program& program, std::uint64_t seed, const Given& given)
     : rebased_(given.rebased),
       repeats_(given.repeats),
+      longest_row_(given.longest_row),
       memory_(seed),
       values_(choose_values(program, memory_, given.fixed, given.others, wants_inside(seed))) {
   double points = 1;
@@ -129,13 +130,13 @@ std::optional<std::string> Sample::difference(const nest::Nest& nest, const Mean
     for (const auto& [at, element] : elements)
       if (const auto start = starts.find(name); start != starts.end()) memory.write(name, at, start->second);
   const Run run = run_nest(nest, meaning, memory);
-  for (const auto& [what, came_to] : run.decided) decided[what] |= came_to;
   if (std::optional<std::string> found = difference(nest, meaning, run, memory)) {
     const std::optional<std::string> outside = read_outside(memory);
     if (run.compares_negatives || (outside && leads_outside_))
       throw Unknown{"it reads or compares what only sizes that are unknown here keep in bounds"};
     return outside ? outside : found;
   }
+  decided.add(run.decided);
   return std::nullopt;
 }
 
@@ -250,7 +251,9 @@ void Sample::make_data(const index::Program& program, const Numbers& numbers) {
       [](const index::Argument& array) { return start_of(*array).array; },
       [this](const index::Argument& array) { return evaluate(start_of(*array).offset, values_); },
       [this](const index::ExprPtr& size) { return evaluate(size, values_); },
-      [this](const index::TensorNode& tensor) { return base_of(tensor); }, repeats_};
+      [this](const index::TensorNode& tensor) { return base_of(tensor); },
+      repeats_,
+      longest_row_};
   for (const auto& [tensor, size] : program.gathers) {
     memory_.use_numbers(start_of(*tensor->values).array, {});
     memory_.limit(start_of(*tensor->values).array, base_of(*tensor), evaluate(size, values_));

@@ -26,6 +26,7 @@ class Sample {
     std::set<std::string> others;                // scalars that it has and the Einsum has not
     const index::TensorNode* rebased = nullptr;  // has base(1) where the block says none, and none else
     bool repeats = false;                        // entries are stored twice where the block allows it
+    long long longest_row = 3;                   // of a sparse operand, in entries
   };
 
   /// Throws Unknown where the Einsum goes over too many points.
@@ -34,7 +35,7 @@ class Sample {
   const Values& values() const { return values_; }
 
   /// What the nest makes of the same data otherwise; nothing where it is the same. `starts`: what arrays of
-  /// outputs hold before.
+  /// outputs hold before. Where it is the same, `decided` gets which ways the nest went.
   std::optional<std::string> difference(const nest::Nest& nest, const Meaning& meaning, const Values& starts,
                                         Decisions& decided) const;
 
@@ -67,6 +68,7 @@ class Sample {
 
   const index::TensorNode* rebased_;
   bool repeats_;
+  long long longest_row_;
   Memory memory_;
   Values values_;  // also of arrays' lengths
   std::string sizes_;

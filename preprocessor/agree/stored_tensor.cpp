@@ -182,7 +182,7 @@ class Builder {
     memory_.limit(crd, base_, size);  // also what lies behind
     for (const Place& parent : positions_) {
       const std::string key = crd + std::to_string(parent.offset);
-      const long long count = memory_.draw(key, std::min(size, 3ll) + 1);
+      const long long count = memory_.draw(key, std::min(size, storage_.longest_row) + 1);
       append(parent, crd, (parent.offset + 1) * row_pitch, coordinates(key, count, size));
       memory_.write(counts, parent.offset, static_cast<double>(count));
       lengths_[counts] = std::max(lengths_[counts], parent.offset + 1);
@@ -201,7 +201,7 @@ class Builder {
     memory_.write(pos, 0, base_);
     for (std::size_t p = 0; p < positions_.size(); ++p) {
       const std::string key = array + std::to_string(p);
-      const long long count = memory_.draw(key, std::min(size, 3ll) + 1);
+      const long long count = memory_.draw(key, std::min(size, storage_.longest_row) + 1);
       append(positions_[p], array, end, repeated(level, coordinates(key, count, size)));
       end += count;
       memory_.write(pos, static_cast<long long>(p) + 1, static_cast<double>(end + base_));

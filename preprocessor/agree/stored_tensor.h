@@ -14,7 +14,8 @@ struct Storage {
   std::function<long long(const index::Argument&)> start;
   std::function<long long(const index::ExprPtr&)> size;
   std::function<int(const index::TensorNode&)> base;
-  bool repeats = false;  // entries are stored twice where levels allow it
+  bool repeats = false;       // entries are stored twice where levels allow it
+  long long longest_row = 3;  // entries below one position
 };
 
 /// One stored value: its element, and where it lies in the array of values.
