@@ -1,8 +1,10 @@
 #include "driver/report.h"
 
 #include <algorithm>
+#include <cctype>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <string_view>
 
 #include "driver/build_config.h"
 
@@ -16,6 +18,7 @@ using Json = nlohmann::ordered_json;
 struct Place {
   std::string path;
   LineColumn begin, end;
+  const SourceFile* file = nullptr;  // where its text is known
 };
 
 struct Entry {
@@ -28,7 +31,7 @@ struct Entry {
 Place place(SourceRange where, const SourceFiles& files) {
   if (!where.valid()) return {};
   const SourceFile& file = files[where.file];
-  return {file.path(), file.position(where.begin), file.position(where.end)};
+  return {file.path(), file.position(where.begin), file.position(where.end), &file};
 }
 
 /// Clang's errors have no identifier of ours; they share one.
@@ -44,10 +47,17 @@ std::vector<const Diagnostic*> in_file_order(const TranslatedFile& file) {
   return list;
 }
 
+Place place(const frontend::ClangMessage& message, const TranslatedFile& file) {
+  Place out{message.path, {message.line, message.column}, {message.line, message.column}};
+  const FileId main = file.clang.main_file;
+  if (main >= 0 && file.files[main].path() == message.path) out.file = &file.files[main];
+  return out;
+}
+
 std::vector<Entry> entries(const TranslatedFile& file) {
   std::vector<Entry> list;
   for (const frontend::ClangMessage& message : file.clang.messages) {
-    const Place at{message.path, {message.line, message.column}, {message.line, message.column}};
+    const Place at = place(message, file);
     if (message.severity == Severity::note && !list.empty())
       list.back().notes.emplace_back(at, message.text);
     else
@@ -92,13 +102,40 @@ Json json_report(const std::vector<const TranslatedFile*>& files) {
   return {{"tool", "insum"}, {"version", INSUM_VERSION}, {"diagnostics", list}};
 }
 
+/// A relative or absolute URI reference: RFC 3986 has these characters in a path.
+std::string uri(const std::string& path) {
+  constexpr const char* digits = "0123456789ABCDEF";
+  static const std::string kept = "-._~/!$&'()*+,;=@";
+  const std::size_t colon = path.find(':'), slash = path.find('/');
+  std::string out = colon < slash ? "./" : "";  // what is in front of the colon is no scheme
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = byte < 0x80 && std::isalnum(byte);
+    if (plain || c == ':' || kept.find(c) != std::string::npos)
+      out += c;
+    else
+      out += {'%', digits[byte >> 4u], digits[byte & 15u]};
+  }
+  return out;
+}
+
+/// In characters, of UTF-8.
+int character_column(const Place& at, const LineColumn& where) {
+  if (!at.file || where.line < 1 || where.column < 1) return where.column;
+  const std::string_view before =
+      at.file->line(where.line).substr(0, static_cast<std::size_t>(where.column - 1));
+  const auto inner = std::count_if(before.begin(), before.end(),
+                                   [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; });
+  return where.column - static_cast<int>(inner);
+}
+
 Json sarif_location(const Place& at) {
-  Json region = {{"startLine", at.begin.line}, {"startColumn", at.begin.column}};
+  Json region = {{"startLine", at.begin.line}, {"startColumn", character_column(at, at.begin)}};
   if (at.end.line > at.begin.line || at.end.column > at.begin.column) {
     region["endLine"] = at.end.line;
-    region["endColumn"] = at.end.column;
+    region["endColumn"] = character_column(at, at.end);
   }
-  return {{"physicalLocation", {{"artifactLocation", {{"uri", at.path}}}, {"region", region}}}};
+  return {{"physicalLocation", {{"artifactLocation", {{"uri", uri(at.path)}}}, {"region", region}}}};
 }
 
 Json sarif_rules() {

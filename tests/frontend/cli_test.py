@@ -213,6 +213,20 @@ class Check(CommandLine):
         self.assertEqual(location["region"]["startLine"], 2)
         self.assertEqual(location["region"]["startColumn"], 26)
 
+    def test_sarif_of_names_and_lines_in_unicode(self):
+        name = "u \u00fc%:1.cpp"
+        sum = "#pragma insum y[i] = 2 /* \u00e9\U0001f600 */ + zz[i]"
+        loop = "for (int i = 0; i < n; ++i) y[i] = 1;"
+        block = ["void f(int n, double* y) {", sum, "#pragma insum tensor y[n] : dense(y)", loop, "}"]
+        undeclared = "int g() { return /* \u00e9\U0001f600 */ a; }"
+        for lines, line, column in ((block, 2, sum.index("zz")), ([undeclared], 1, undeclared.index("a; }"))):
+            self.write(name, "\n".join(lines) + "\n")
+            out, _ = self.insum("check", name, "--format", "sarif", status=1)
+            result = json.loads(out)["runs"][0]["results"][0]
+            location = result["locations"][0]["physicalLocation"]
+            self.assertEqual(location["artifactLocation"]["uri"], "./u%20%C3%BC%25:1.cpp")
+            self.assertEqual((location["region"]["startLine"], location["region"]["startColumn"]), (line, column + 1))
+
 
 class Missing(CommandLine):
     """Files and programs that are not there."""
