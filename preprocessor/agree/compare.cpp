@@ -91,7 +91,7 @@ class NameElements {
 bool is_start(double before, double identity) {
   constexpr double large = 1e6;  // "no distance yet"
   return before == identity ||
-         (std::isinf(identity) && std::abs(before) >= large && before > 0 == identity > 0);
+         (std::isinf(identity) && std::abs(before) >= large && (before > 0) == (identity > 0));
 }
 
 /// field(p,x) beside a field(p,y): surely another array.
