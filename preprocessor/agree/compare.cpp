@@ -1,6 +1,7 @@
 #include "agree/compare.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -100,6 +101,15 @@ bool is_other_field(const std::string& name, const std::set<std::string>& names)
   return name.starts_with("field(") && std::any_of(names.begin(), names.end(), [&](const std::string& other) {
            return other.starts_with(structs);
          });
+}
+
+bool has_word(const std::string& text, const std::string& word) {
+  const auto is_part = [&](std::size_t at) {
+    return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_');
+  };
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
+    if (!is_part(at - 1) && !is_part(at + word.size())) return true;
+  return false;
 }
 
 class Comparison {
@@ -333,6 +343,8 @@ class Comparison {
     }
     for (const index::Argument& argument : program_.arguments) {
       const std::string text = text_of(*argument);
+      for (const std::string& macro : nest_.macros)
+        if (has_word(text, macro)) throw Unknown{"the block uses the macro '" + macro + "'"};
       const bool is_array = argument->kind == index::ArgumentNode::Kind::array;
       const std::optional<nest::Polynomial> sum = is_array ? std::nullopt : sum_in(text);
       if (!is_array && !sum && !is_name(text)) throw Unknown{"the block computes with '" + text + "'"};
@@ -346,7 +358,7 @@ class Comparison {
     }
     const std::set<std::string> free = free_scalars();
     for (const std::string& name : plain) {
-      if (block.count(name)) continue;
+      if (block.count(name) || nest_.constants.count(name)) continue;
       if (free.count(name))
         others_.insert(name);
       else if (searched_.all().size() < SearchedNames::most && is_searchable(name))
@@ -451,8 +463,12 @@ class Comparison {
     Meaning out;
     for (const nest::Array& array : nest_.arrays) out.arrays.push_back(plain_text(array.text));
     for (const std::string& text : scalars_) {
-      const auto found = searched.find(plain_text(text));
-      out.scalars[text] = found != searched.end() ? found->second : sample.values().at(plain_text(text));
+      const std::string name = plain_text(text);
+      const auto constant = nest_.constants.find(name);
+      const auto found = searched.find(name);
+      out.scalars[text] = constant != nest_.constants.end() ? constant->second
+                          : found != searched.end()         ? found->second
+                                                            : sample.values().at(name);
     }
     return out;
   }

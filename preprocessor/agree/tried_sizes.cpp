@@ -70,7 +70,7 @@ Values equal_lengths(const index::Program& program, Values out) {
 
 std::vector<Values> tried_sizes(const nest::Nest& nest, const index::Program& program) {
   std::vector<Values> out = {{}};
-  for (const auto& [name, value] : nest.constants) out[0][name] = static_cast<double>(value);
+  for (const auto& [name, value] : nest.constants) out[0][name] = value;
   if (!nest.others.empty()) out.push_back(equal_lengths(program, out[0]));
   if (const long long step = common_step(nest); step > 1) {
     const bool rest = has_rest_loop(nest);

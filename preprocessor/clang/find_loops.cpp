@@ -9,6 +9,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/instantiations.h"
+#include "clang/macros.h"
 #include "clang/nest_reader.h"
 #include "clang/set_before.h"
 #include "clang/shared_memory.h"
@@ -193,14 +194,18 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
 namespace {
 
 /// What is another number in each instantiation of a template, by the names that the block has for it.
-std::map<std::string, long long> constants_in(const clang::Stmt* statement,
-                                              const clang::ASTContext& context) {
+std::map<std::string, double> constants_in(const clang::Stmt* statement, const clang::ASTContext& context) {
   struct Constants : clang::RecursiveASTVisitor<Constants> {
     explicit Constants(const clang::ASTContext& context) : context(context) {}
     void add(const clang::NamedDecl* name, const clang::Expr* e) {
       clang::Expr::EvalResult known;
-      if (!e->isValueDependent() && e->getType()->isIntegerType() && e->EvaluateAsInt(known, context))
-        if (const auto value = known.Val.getInt().tryExtValue()) found[name->getNameAsString()] = *value;
+      llvm::APFloat number(0.0);
+      if (e->isValueDependent()) return;
+      if (e->getType()->isIntegerType() && e->EvaluateAsInt(known, context))
+        if (const auto value = known.Val.getInt().tryExtValue())
+          found[name->getNameAsString()] = static_cast<double>(*value);
+      if (e->getType()->isRealFloatingType() && e->EvaluateAsFloat(number, context))
+        found[name->getNameAsString()] = number.convertToDouble();
     }
     bool VisitSubstNonTypeTemplateParmExpr(clang::SubstNonTypeTemplateParmExpr* e) {
       add(e->getParameter(), e->getReplacement());
@@ -212,7 +217,7 @@ std::map<std::string, long long> constants_in(const clang::Stmt* statement,
       return true;
     }
     const clang::ASTContext& context;
-    std::map<std::string, long long> found;
+    std::map<std::string, double> found;
   } constants(context);
   constants.TraverseStmt(const_cast<clang::Stmt*>(statement));  // not const-correct; changes nothing
   return constants.found;
@@ -260,6 +265,13 @@ std::string instance_name(const Placed& at, const CollectedBlock& block, const c
   return out;
 }
 
+/// The array whose first element C++ names: m of &m[0][0].
+std::string beginning_of(std::string cpp) {
+  std::erase(cpp, ' ');
+  while (cpp.ends_with("[0]")) cpp.resize(cpp.size() - 3);
+  return cpp.starts_with("&") ? cpp.substr(1) : cpp;
+}
+
 NestReader::Annotation annotation_of(const CollectedBlock& block) {
   NestReader::Annotation out;
   for (const ast::Directive& directive : block.syntax->directives)
@@ -269,9 +281,20 @@ NestReader::Annotation annotation_of(const CollectedBlock& block) {
     for (const clang::Expr* storage : *list)
       VariableNames(out.named).TraverseStmt(const_cast<clang::Expr*>(storage));
   for (const ast::CppUse& use : block.tentative) out.named.insert(use.text);
-  for (const ast::CppUse& use : ast::cpp_uses(*block.syntax)) out.words.merge(words_in(use.text));
+  for (const ast::CppUse& use : ast::cpp_uses(*block.syntax)) {
+    out.words.merge(words_in(use.text));
+    out.storage.insert(beginning_of(use.text));
+  }
   out.several = out.compared = true;
   return out;
+}
+
+void add_macros(nest::Nest& nest, const Macros& macros) {
+  for (const auto& [name, cpp] : macros)
+    if (const std::optional<double> value = number_in(cpp))
+      nest.constants[name] = *value;
+    else
+      nest.macros.insert(name);
 }
 
 nest::ReadStatement read_one(Session& session, const CollectedBlock& block, const Placed& at,
@@ -284,7 +307,8 @@ nest::ReadStatement read_one(Session& session, const CollectedBlock& block, cons
   try {
     NestReader reader(context, std::move(annotation));
     nest::Nest nest = reader.read(statement);
-    if (block.dependent) nest.constants = constants_in(statement, context);
+    nest.constants = constants_in(statement, context);
+    add_macros(nest, block.macros);
     if (function && nest.target) {
       find_shared_memory(nest, reader.lvalues(), function, context);
       find_set_before(nest, reader.lvalues(), statement, function, context);

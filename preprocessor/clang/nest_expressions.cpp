@@ -282,6 +282,15 @@ std::optional<NestReader::Pointer> NestReader::row(const clang::Expr* e) {
   return Pointer{array_of(stripped(base), true), nest::number(0), subscript_value(index)};
 }
 
+/// m[0] of a block that names m, but no row of it.
+bool NestReader::is_part(const clang::Expr* row) const {
+  if (!annotation_.function || !llvm::isa<clang::ArraySubscriptExpr>(row)) return false;
+  std::string name = text(row);
+  std::erase(name, ' ');
+  return std::none_of(annotation_.storage.begin(), annotation_.storage.end(),
+                      [&](const std::string& each) { return each.find(name) != std::string::npos; });
+}
+
 NestReader::Pointer NestReader::pointer(const clang::Expr* expression) {
   using namespace clang;
   const Expr* e = stripped(expression);
@@ -307,7 +316,7 @@ NestReader::Pointer NestReader::pointer(const clang::Expr* expression) {
                                                       x->getMethodDecl()->getNameAsString() == "data" &&
                                                       is_fixed(x))
     return pointer(x->getImplicitObjectArgument());
-  if (e->getType()->isArrayType() && !is_fixed(e))
+  if (e->getType()->isArrayType() && (!is_fixed(e) || is_part(e)))
     if (const std::optional<Pointer> row = place(e)) return *row;
   if (!is_fixed(e)) {
     if (const std::optional<Pointer> found = row(e)) return *found;

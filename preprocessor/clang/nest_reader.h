@@ -41,6 +41,7 @@ class NestReader {
     std::set<std::string> results = {};     // scalars of these names, whatever the statement makes of them
     std::set<std::string> named = {};       // variables in which its tensors are stored
     std::set<std::string> words = {};       // all names in its C++
+    std::set<std::string> storage = {};     // its C++ without spaces: m where it has &m[0][0]
     const clang::Stmt* function = nullptr;  // around it: pointers that it sets once are what they are set to
     bool several = false;                   // assignments are read too
     bool compared = false;                  // also loops that no block has: over ranges, while, by steps
@@ -244,6 +245,7 @@ class NestReader {
   // nest_variables.cpp
   /// Refers to nothing that the statement declares, writes or loops over, and has no effect.
   bool is_fixed(const clang::Expr* expression) const;
+  bool is_part(const clang::Expr* row) const;
   std::string text(const clang::Expr* expression) const;
   nest::ExprPtr scalar(const clang::Expr* expression);
   void add_variables(const clang::Expr* expression, int array);

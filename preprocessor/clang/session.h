@@ -9,6 +9,7 @@
 #include "bind/facts.h"
 #include "clang/Basic/SourceLocation.h"
 #include "clang/file_map.h"
+#include "clang/macros.h"
 #include "nest/loop_nest.h"
 #include "support/diagnostics.h"
 
@@ -37,6 +38,7 @@ struct CollectedBlock {
   // Filled by the attribute's hook.
   bool bound = false;
   bind::Facts facts;
+  Macros macros;  // in its C++
   const clang::Stmt* statement = nullptr;
   std::vector<const clang::Expr*> output_storage, operand_storage;  // what tensor lines name
   std::vector<const clang::Expr*> output_rows;  // the former, of outputs with one subscript

@@ -3,6 +3,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/ParsedAttrInfo.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
 #include "clang/call_facts.h"
@@ -105,6 +106,8 @@ void bind(clang::Sema& sema, Session& session, CollectedBlock& block, const clan
       keep(use, finder.of_expression(use, expressions[i]));
   }
   for (const ast::CppUse& use : block.tentative) keep(use, finder.of_name(use));
+  for (const auto* uses : {&block.injected, &block.tentative})
+    for (const ast::CppUse& use : *uses) collect_macros(use.text, sema.getPreprocessor(), block.macros);
   if (block.diagnosed) return;
   warn_of_index_names(sema, session, block);
   if (const auto open = add_call_facts(sema, session.map, *block.syntax, block.facts))

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -119,7 +120,8 @@ struct Nest : Assignment {
   std::vector<Variable> objects;  // some of these integers are members of
   std::vector<std::pair<ExprPtr, std::string>> names;  // of values: the variable that holds it
   std::vector<SharedMemory> shared;                    // with a result
-  std::map<std::string, long long> constants = {};     // of the instantiation that it was read from
+  std::map<std::string, double> constants = {};        // in an annotated statement and its block
+  std::set<std::string> macros = {};                   // in its block, but those of numbers
 };
 
 /// All of them, in their order.
