@@ -53,11 +53,27 @@ ExprPtr scaled(const Access& sum, std::vector<ExprPtr> fixed, bool plain) {
   return make_expr(Call{"select", {some, whole, zero}, nullptr}, type);
 }
 
+namespace {
+
+/// What `op`, min or max, has of `value` at the far end of its numbers may be no number of `type`.
+bool may_leave(ElementType value, Op op, ElementType type) {
+  const auto bits = [](ElementType t) {
+    return t == ElementType::boolean ? 1 : 8 * static_cast<int>(size_in_bytes(t)) - (is_unsigned(t) ? 0 : 1);
+  };
+  if (!is_integer(value)) return true;
+  if (op == Op::min) return bits(value) > bits(type);
+  return !is_unsigned(value) && (is_unsigned(type) || bits(value) > bits(type));
+}
+
+}  // namespace
+
 ExprPtr limited(const ExprPtr& value, const Assign& assign) {
   const ElementType type = assign.left.tensor->type;
+  if (assign.op != Op::min && assign.op != Op::max) return value;
   // In a template the result may be of a narrower integer type than C++ computes in.
-  const bool narrows = type == ElementType::dependent || (is_integer(type) && value->type != type);
-  if ((assign.op != Op::min && assign.op != Op::max) || !narrows) return value;
+  const bool narrows = type == ElementType::dependent ||
+                       (is_integer(type) && value->type != type && may_leave(value->type, assign.op, type));
+  if (!narrows) return value;
   const ExprPtr limit = limit_of_elements(assign.op, *assign.left.tensor);
   return make_expr(Call{assign.op == Op::min ? "min" : "max", {value, limit}, nullptr}, value->type);
 }

@@ -172,6 +172,20 @@ void least_short(int n, int m, const std::vector<std::int16_t>& a, std::vector<s
   INSUM_REQUIRED;
 }
 
+// The result is of a wider type, or of one without a sign.
+void bounds(const std::vector<int>& a, std::vector<std::int64_t>& most, std::vector<std::int64_t>& least,
+            std::vector<unsigned>& natural) {
+  const int n = static_cast<int>(a.size());
+  #pragma insum most[i] max= a[i] - 1
+  #pragma insum least[i] min= a[i] + 1
+  #pragma insum natural[i] max= a[i]
+  #pragma insum tensor a[n] : dense(a)
+  #pragma insum tensor most[n] : dense(most)
+  #pragma insum tensor least[n] : dense(least)
+  #pragma insum tensor natural[n] : dense(natural)
+  INSUM_REQUIRED;
+}
+
 template <class T>
 void relaxed(int n, const std::vector<int>& pos, const std::vector<int>& crd, const std::vector<T>& w,
              const std::vector<T>& d, std::vector<T>& e) {

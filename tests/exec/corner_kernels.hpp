@@ -70,6 +70,9 @@ void least_byte(const std::vector<std::uint8_t>& a, const std::vector<std::uint8
                 std::vector<std::uint8_t>& c);
 // c[i] = min(k: A[i,k]) for A with m columns
 void least_short(int n, int m, const std::vector<std::int16_t>& a, std::vector<std::int16_t>& c);
+// The largest a[i] - 1, the least a[i] + 1 and the largest a[i] in wider types, or without a sign
+void bounds(const std::vector<int>& a, std::vector<std::int64_t>& most, std::vector<std::int64_t>& least,
+            std::vector<unsigned>& natural);
 // e[i] min= W[i,k] + d[k] over the entries of W, and e[i] = max(k: A[i,k] * d[k]) for a dense A
 template <class T>
 void relaxed(int n, const std::vector<int>& pos, const std::vector<int>& crd, const std::vector<T>& w,

@@ -279,3 +279,12 @@ TEST_CASE("pointers with __restrict, also to such pointers") {
   corners::apart<double>(2, 3, counts.data(), crd, vals, Numbers{1, 2, 3}.data(), y.data());
   CHECK(y == Numbers{4, 15});
 }
+
+TEST_CASE("minima and maxima of integers in other types") {
+  std::vector<std::int64_t> most = {-9, -9, -3}, least = {9, 9, 3};
+  std::vector<unsigned> natural = {3, 3, 0};
+  corners::bounds({-5, 7, -5}, most, least, natural);
+  CHECK(most == std::vector<std::int64_t>{-6, 6, -3});
+  CHECK(least == std::vector<std::int64_t>{-4, 8, -4});
+  CHECK(natural == std::vector<unsigned>{3, 7, 0});
+}
