@@ -53,7 +53,8 @@ std::optional<double> number_in(std::string cpp) {
   const std::size_t first = cpp.starts_with("-") ? 1 : 0;
   if (first == cpp.size() || (!std::isdigit(static_cast<unsigned char>(cpp[first])) && cpp[first] != '.'))
     return std::nullopt;
-  const bool octal = cpp[first] == '0' && first + 1 < cpp.size() && std::isdigit(static_cast<unsigned char>(cpp[first + 1]));
+  const bool octal =
+      cpp[first] == '0' && first + 1 < cpp.size() && std::isdigit(static_cast<unsigned char>(cpp[first + 1]));
   if (octal) return std::nullopt;  // strtod takes it for a decimal number
   char* end = nullptr;
   const double value = std::strtod(cpp.c_str(), &end);
