@@ -103,6 +103,7 @@ void adopt(Context& context, const TensorPtr& output, const index::Tensor& from)
   context.preparations.push_back(
       "try { ::insum::adopt_pattern<" + arrays + (has_padding(*from) ? ", true>(" : ">(") + output->object +
       ", " + from->object + "); } catch (...) { ::insum::rt::throw_from(" + kernel_at_call + "); }");
+  context.adopted.push_back(from);
   context.notes.push_back(output->name + " takes over the sizes and the pattern of " + from->name);
   context.same_pattern.push_back({output, from});
 }

@@ -237,6 +237,7 @@ std::optional<Resolved> resolve(const bind::Site& site, const TargetChoice& targ
     result.converts = true;
     if (!stored->on_device) result.sources.push_back(source_of(context, stored));  // checked by the host
   }
+  for (const index::Tensor& pattern : context.adopted) result.sources.push_back(source_of(context, pattern));
   if (result.is_auto) add_places(context, result);
   result.constants.assign(context.constants.begin(), context.constants.end());
   warn_about_unused(context, tensors, result.program);

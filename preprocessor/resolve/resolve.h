@@ -33,8 +33,8 @@ struct Resolved {
     std::string declaration, definition;
   };
   std::vector<DeviceFunction> device_functions;
-  /// Stored tensors of which the preparations make copies in other formats, and what builds with INSUM_CHECKS
-  /// verify of them before.
+  /// Stored tensors of which the preparations make copies in other formats, or copy the pattern, and what
+  /// builds with INSUM_CHECKS verify of them before.
   struct Source {
     index::Program program;           // of one tensor, without statements
     std::vector<std::string> checks;  // C++ statements

@@ -270,6 +270,9 @@ TEST_CASE("results in the pattern of an operand") {
   CHECK(adopted.resolved->preparations ==
         std::vector<std::string>{
             "try { ::insum::adopt_pattern<2>(R, S); } catch (...) { ::insum::rt::throw_from(insum_id); }"});
+  REQUIRE(adopted.resolved->sources.size() == 1);  // checked before its pattern is copied
+  CHECK(adopted.resolved->sources[0].program.tensors[0]->name == "S");
+  CHECK(Run("R[i,j] += 2 * S[i,j]", results).resolved->sources.empty());
   FactTable blocks = {{"R", object("bcsr", 2)}, {"Q", object("bcsr", 2)}};
   for (auto& [name, facts] : blocks) facts.object->arguments = {2, 4};
   CHECK(Run("R[i,j] = 2 * Q[i,j]", blocks).resolved->preparations ==
