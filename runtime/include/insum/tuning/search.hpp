@@ -66,7 +66,7 @@ class search {
   /// each(widths, shortest time) of all that was tried.
   template <class Each>
   void for_each_trial(const Each& each) const {
-    for (const auto& [which, trial] : trials_) each(which, trial.time);
+    for (const auto& [which, tried] : trials_) each(which, tried.time);
   }
   std::int64_t calls() const { return calls_; }
   /// The shortest time; the largest number where there is none.

@@ -141,11 +141,11 @@ class tuner {
     return {r.known.identity, c.machine, widths_text(r.known.sizes, c.sizes)};
   }
   void keep(const record& r, const size_class& c) {
-    kept_choice choice{c.found.best()};
+    kept_choice best{c.found.best()};
     c.found.for_each_trial(
-        [&](const search::widths& which, std::int64_t time) { choice.tried.emplace_back(which, time); });
+        [&](const search::widths& which, std::int64_t time) { best.tried.emplace_back(which, time); });
     kept_.keep(key_of(r, c), {c.found.time_of(c.found.start()), c.found.time_of(c.found.best()),
-                              r.known.place + ": " + r.known.einsum, kept_text(choice)});
+                              r.known.place + ": " + r.known.einsum, kept_text(best)});
   }
 
   static std::string text_of(const record& r, const size_class& c) {
