@@ -329,6 +329,17 @@ class Comparison {
     });
   }
 
+  /// m + 1 is a row further where m is an array of arrays, and so is m[1] unless the loop names that.
+  void check_start(const Start& start) const {
+    const auto is_named = [&](const nest::Array& array) { return plain_text(array.text) == start.array; };
+    const bool named = std::any_of(nest_.arrays.begin(), nest_.arrays.end(), is_named);
+    for (const nest::Array& array : nest_.arrays) {
+      const bool begins =
+          has_word(start.array, plain_text(array.text)) && (!named || !start.offset.terms.empty());
+      if (array.nested && begins) throw Unknown{"a tensor begins at a row of '" + array.text + "'"};
+    }
+  }
+
   /// Both name the same numbers: others may be computed from each other above the statement.
   void match_scalars() {
     std::set<std::string> plain, block, sizes;
@@ -348,6 +359,7 @@ class Comparison {
       const bool is_array = argument->kind == index::ArgumentNode::Kind::array;
       const std::optional<nest::Polynomial> sum = is_array ? std::nullopt : sum_in(text);
       if (!is_array && !sum && !is_name(text)) throw Unknown{"the block computes with '" + text + "'"};
+      if (is_array) check_start(start_of(*argument));
       block.insert(is_array ? length_of(*argument) : text);
       const std::set<std::string> names = sum ? names_in(*sum) : std::set<std::string>{text};
       if (is_array) continue;

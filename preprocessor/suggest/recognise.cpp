@@ -47,7 +47,8 @@ std::string Reading::why_idle(const nest::Assignment& assignment) const {
   const bool counts = assignment.op != "=" && std::any_of(all.begin(), all.end(), [&](const Read& r) {
                         return r.subscripts && nest::contains(assignment.target, r.expr);
                       });
-  const bool updates = assignment.op != "=" && !assignment.target->parts.empty() && has_loops(assignment.target);
+  const bool updates =
+      assignment.op != "=" && !assignment.target->parts.empty() && has_loops(assignment.target);
   if (is_filled_only(value) && !counts && !updates)  // a histogram reads where it adds
     return assignment.op == "=" ? "it only fills " + target : "it combines " + target + " with no array";
   if (assignment.op == "=" && value->kind == ExprKind::read && !value->parts.empty() &&

@@ -50,3 +50,19 @@ void named_rows(Fields& s) {
 #pragma insum tensor b[8] : dense(s.f[1])
   for (int i = 0; i < 8; ++i) s.f[0][i] += s.f[1][i];
 }
+void later_rows(double (*m)[3], int n) {
+// expect-remark@+2:15: the statement is not compared with its block: a tensor begins at a row of 'm' [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
+#pragma insum d[i,j] += s[j]
+#pragma insum tensor d[n,3] : dense(&m[1][0])
+#pragma insum tensor s[3] : dense(m[0])
+  for (int i = 1; i <= n; ++i)
+    for (int j = 0; j < 3; ++j) m[i][j] += m[0][j];
+// expect-remark@+2:15: the statement is not compared with its block: a tensor begins at a row of 'm' [insum-statement-not-compared]
+// expect-note@+1:15: verify mode compares them when the program runs
+#pragma insum d[i,j] += s[j]
+#pragma insum tensor d[n,3] : dense(m + 1)
+#pragma insum tensor s[3] : dense(m[0])
+  for (int i = 1; i <= n; ++i)
+    for (int j = 0; j < 3; ++j) m[i][j] += m[0][j];
+}
