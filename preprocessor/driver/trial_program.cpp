@@ -176,8 +176,8 @@ class Program {
   void numbered(const nest::Variable& v, const std::map<std::size_t, int>& arrays) {
     const std::string count = std::to_string(arrays.rbegin()->first + 1), rows = v.kind == VariableKind::pointer ? "insum_rows_" + std::to_string(arrays.begin()->second) : v.text;
     if (v.kind == VariableKind::pointer) {
-      line("auto* " + rows + " = insum_data.template structs<" + v.element + ">(" + count + ");");
-      line((is_member(v.text) ? "" : v.type + " ") + v.text + " = " + rows + ";");
+      line("auto* " + rows + " = insum_data.template structs<std::remove_const_t<std::remove_pointer_t<" + v.type + ">>>(" + count + ");");
+      line((is_member(v.text) ? "" : "std::type_identity_t<" + v.type + "> ") + v.text + " = " + rows + ";");
     } else if (v.kind == VariableKind::vector) {
       line(is_member(v.text) ? v.text + ".resize(" + count + ");" : v.type + " " + v.text + "(" + count + ");");
     } else if (!is_member(v.text)) {

@@ -28,3 +28,12 @@ void constant(double (&C)[4][4], const double (&A)[4][4], const double (&x)[4]) 
   for (int i = 0; i < 4; ++i)
     for (int j = 0; j < 4; ++j) C[i][j] += A[i][j] * x[j];
 }
+
+// Elements at constant subscripts are numbers to the block.
+void turned(const double (*R)[3], int n, const double* x, double* y) {
+  for (int i = 0; i < n; ++i) y[i] = R[0][0] * x[i] + R[0][1] * y[i];
+}
+
+void scaled(const double m[2][2], int n, const double* x, double* y) {
+  for (int i = 0; i < n; ++i) y[i] += m[1][0] * x[i];
+}
