@@ -66,6 +66,16 @@ class Program {
       for (const nest::Records& records : nest_.records)
         if (records.kind == nest::ArrayKind::range) new_size(records.text + ".size()");
     }
+    for (const suggest::Fill& fill : block_.fills)
+      for (const nest::Polynomial& p : {fill.length, fill.range}) computed_sizes(p);
+  }
+
+  /// Calls of methods: data is made so that they say what they are taken for, as A.rows() that counts
+  /// positions does.
+  void computed_sizes(const nest::Polynomial& p) {
+    for (const nest::Term& term : p.terms)
+      for (const nest::ExprPtr& factor : term.factors)
+        if (factor->kind == nest::ExprKind::scalar && factor->text.ends_with("()")) new_size(factor->text);
   }
 
   std::string poly(nest::Polynomial p) const {

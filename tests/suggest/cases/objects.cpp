@@ -37,3 +37,17 @@ void a_lambda(int n, const double* x, double* y) {
   const auto twice = [](double a) { return 2 * a; };
   for (int i = 0; i < n; ++i) y[i] = twice(x[i]);
 }
+
+// A size that a method computes from the arrays.
+struct Compressed {
+  std::vector<int> first, column;
+  std::vector<double> value;
+  int rows() const { return static_cast<int>(first.size()) - 1; }
+};
+
+double energy(const Compressed& a, const std::vector<double>& x) {
+  double sum = 0;
+  for (int i = 0; i < a.rows(); ++i)
+    for (int p = a.first[i]; p < a.first[i + 1]; ++p) sum += x[i] * a.value[p] * x[a.column[p]];
+  return sum;
+}
