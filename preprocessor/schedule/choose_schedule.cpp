@@ -71,6 +71,12 @@ void choose_tile(Chain& chain, const std::vector<Var>& among, const std::vector<
   chain.find(tile)->options.vector = true;
 }
 
+/// What threads do that come to the same elements.
+const char* how_shared(const Program& program, const Target& target) {
+  if (program.deterministic) return "parts are combined in order, or one thread has all of them";
+  return target.has_grid ? "atomic updates" : "private copies where they are few, atomic updates otherwise";
+}
+
 Program choose_parallel(const Program& program, const Target& target) {
   Program result = program;
   std::vector<Chain> chains = chains_of(program);
@@ -103,9 +109,7 @@ Program choose_parallel(const Program& program, const Target& target) {
                              " follow each other: a thread has all of them");
     else if (!apart && loop.options.parallel && !left.tensor->assembled)
       result.notes.push_back("iterations of " + loop.var->name + " share elements of " + left.tensor->name +
-                             (target.has_grid
-                                  ? ": atomic updates"
-                                  : ": private copies where they are few, atomic updates otherwise"));
+                             ": " + how_shared(program, target));
   }
   result.body = to_stmt(chains);
   return result;
