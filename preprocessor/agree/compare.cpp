@@ -1,12 +1,12 @@
 #include "agree/compare.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <limits>
 #include <set>
 #include <sstream>
 
+#include "agree/block_names.h"
 #include "agree/formulas.h"
 #include "agree/nest_parts.h"
 #include "agree/sample.h"
@@ -103,15 +103,6 @@ bool is_other_field(const std::string& name, const std::set<std::string>& names)
          });
 }
 
-bool has_word(const std::string& text, const std::string& word) {
-  const auto is_part = [&](std::size_t at) {
-    return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_');
-  };
-  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
-    if (!is_part(at - 1) && !is_part(at + word.size())) return true;
-  return false;
-}
-
 class Comparison {
  public:
   Comparison(const nest::Nest& nest, const index::Program& program)
@@ -136,6 +127,7 @@ class Comparison {
       collect_decisive(each->value, decisive_);
     }
     match_arrays();
+    check_block_names(nest_, program_);
     match_scalars();
   }
 
@@ -329,17 +321,6 @@ class Comparison {
     });
   }
 
-  /// m + 1 is a row further where m is an array of arrays, and so is m[1] unless the loop names that.
-  void check_start(const Start& start) const {
-    const auto is_named = [&](const nest::Array& array) { return plain_text(array.text) == start.array; };
-    const bool named = std::any_of(nest_.arrays.begin(), nest_.arrays.end(), is_named);
-    for (const nest::Array& array : nest_.arrays) {
-      const bool begins =
-          has_word(start.array, plain_text(array.text)) && (!named || !start.offset.terms.empty());
-      if (array.nested && begins) throw Unknown{"a tensor begins at a row of '" + array.text + "'"};
-    }
-  }
-
   /// Both name the same numbers: others may be computed from each other above the statement.
   void match_scalars() {
     std::set<std::string> plain, block, sizes;
@@ -354,12 +335,9 @@ class Comparison {
     }
     for (const index::Argument& argument : program_.arguments) {
       const std::string text = text_of(*argument);
-      for (const std::string& macro : nest_.macros)
-        if (has_word(text, macro)) throw Unknown{"the block uses the macro '" + macro + "'"};
       const bool is_array = argument->kind == index::ArgumentNode::Kind::array;
       const std::optional<nest::Polynomial> sum = is_array ? std::nullopt : sum_in(text);
       if (!is_array && !sum && !is_name(text)) throw Unknown{"the block computes with '" + text + "'"};
-      if (is_array) check_start(start_of(*argument));
       block.insert(is_array ? length_of(*argument) : text);
       const std::set<std::string> names = sum ? names_in(*sum) : std::set<std::string>{text};
       if (is_array) continue;

@@ -1,7 +1,6 @@
 #include "clang/find_loops.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 
 #include "clang/AST/ASTContext.h"
@@ -15,6 +14,7 @@
 #include "clang/shared_memory.h"
 #include "clang/statement.h"
 #include "clang/worksharing.h"
+#include "support/words.h"
 
 namespace insum::frontend {
 
@@ -193,6 +193,13 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
 
 namespace {
 
+/// A long double may have more digits.
+double as_double(llvm::APFloat number) {
+  bool loses = false;
+  number.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &loses);
+  return number.convertToDouble();
+}
+
 /// What is another number in each instantiation of a template, by the names that the block has for it.
 std::map<std::string, double> constants_in(const clang::Stmt* statement, const clang::ASTContext& context) {
   struct Constants : clang::RecursiveASTVisitor<Constants> {
@@ -205,7 +212,7 @@ std::map<std::string, double> constants_in(const clang::Stmt* statement, const c
         if (const auto value = known.Val.getInt().tryExtValue())
           found[name->getNameAsString()] = static_cast<double>(*value);
       if (e->getType()->isRealFloatingType() && e->EvaluateAsFloat(number, context))
-        found[name->getNameAsString()] = number.convertToDouble();
+        found[name->getNameAsString()] = as_double(number);
     }
     bool VisitSubstNonTypeTemplateParmExpr(clang::SubstNonTypeTemplateParmExpr* e) {
       add(e->getParameter(), e->getReplacement());
@@ -231,19 +238,6 @@ struct Placed {
   const clang::Stmt* statement;
   const clang::FunctionDecl* function;
 };
-
-/// Names among others: what looks like one.
-std::set<std::string> words_in(const std::string& cpp) {
-  const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  std::set<std::string> out;
-  for (auto begin = cpp.begin(); begin != cpp.end();) {
-    begin = std::find_if(begin, cpp.end(), is_part);
-    const auto end = std::find_if_not(begin, cpp.end(), is_part);
-    if (begin != end) out.emplace(begin, end);
-    begin = end;
-  }
-  return out;
-}
 
 std::vector<Placed> placed(const CollectedBlock& block, const clang::ASTContext& context) {
   std::vector<Placed> out;

@@ -1,7 +1,6 @@
 #include "clang/instantiations.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 
@@ -14,6 +13,7 @@
 #include "clang/cpp_facts.h"
 #include "support/internal_error.h"
 #include "support/names.h"
+#include "support/words.h"
 
 namespace insum::frontend {
 
@@ -179,17 +179,6 @@ const ast::CppUse& use_of(const CollectedBlock& block, int id) {
     for (const ast::CppUse& use : *list)
       if (use.id == id) return use;
   internal_error("facts of a C++ expression that the block does not have");
-}
-
-bool is_identifier_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-bool has_word(std::string_view text, const std::string& word) {
-  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    const bool begins = at == 0 || !is_identifier_char(text[at - 1]);
-    const std::size_t end = at + word.size();
-    if (begins && (end == text.size() || !is_identifier_char(text[end]))) return true;
-  }
-  return false;
 }
 
 }  // namespace

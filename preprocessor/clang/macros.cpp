@@ -1,17 +1,15 @@
 #include "clang/macros.h"
 
-#include <algorithm>
 #include <cctype>
 #include <cstdlib>
 
 #include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/Preprocessor.h"
+#include "support/words.h"
 
 namespace insum::frontend {
 
 namespace {
-
-bool is_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 constexpr int most_nested = 8;  // also of macros that name themselves
 
@@ -37,15 +35,9 @@ std::string expanded(const clang::MacroInfo& macro, const clang::Preprocessor& p
 }  // namespace
 
 void collect_macros(const std::string& cpp, const clang::Preprocessor& preprocessor, Macros& out) {
-  for (auto begin = cpp.begin(); begin != cpp.end();) {
-    begin = std::find_if(begin, cpp.end(), is_part);
-    const auto end = std::find_if_not(begin, cpp.end(), is_part);
-    const std::string word(begin, end);
-    if (!word.empty())
-      if (const clang::MacroInfo* macro = macro_of(word, preprocessor))
-        out[word] = expanded(*macro, preprocessor);
-    begin = end;
-  }
+  for (const std::string& word : words_in(cpp))
+    if (const clang::MacroInfo* macro = macro_of(word, preprocessor))
+      out[word] = expanded(*macro, preprocessor);
 }
 
 std::optional<double> number_in(std::string cpp) {

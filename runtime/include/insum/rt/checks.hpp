@@ -243,10 +243,9 @@ void check_given(const char* name, const A& array, std::int64_t count) {
 template <class P>
 void check_positions(const char* name, const P& pos, std::int64_t n, std::int64_t base,
                      std::int64_t crd_length) {
-  if constexpr (std::is_pointer_v<P>) {
-    if (!pos && n == 0) return;  // a tensor without rows may have no array at all
-    if (!pos) throw storage_error(name, "it is a null pointer");
-  }
+  check_given(name, pos, n);
+  if constexpr (std::is_pointer_v<P>)
+    if (!pos) return;  // a tensor without rows may have no array at all
   const auto at = [&](std::int64_t i) { return index(pos[i]); };
   if (at(0) != base)
     throw storage_error(name, 0, pos[0], insum::detail::message() << "the first position must be " << base);
