@@ -49,7 +49,7 @@ class Program(ProgramText):
             grow.sparse_operand(self.pool, random.sample(self.used, rank))
         if self.kind == "bool":
             self.grow_logical()
-        elif rank and random.random() < 0.08 and self.sampled():
+        elif rank and random.random() < 0.12 and self.sampled():
             pass
         elif random.random() < 0.1:
             self.grow_chain()
@@ -225,6 +225,9 @@ class Program(ProgramText):
         op = random.choice(["=", "=", "+="])
         packed = operand.packed
         type_name = pool.element_type()
+        places = [at for at in packed.layout if at >= 0]
+        if type_name in data.ROUNDING and len(set(places)) < len(places):
+            type_name = "float"  # entries of one place, each of them rounded, may be larger than what they add up to
         count = len(packed.layout)
         stored = [data.zero(self.kind)] * count
         if op == "+=":
@@ -237,6 +240,8 @@ class Program(ProgramText):
         self.output.sampled = (operand, stored)
         factors = [pool.sparse]
         reduced = [n for n in self.used if n not in names][:1]
+        if random.random() < 0.5:
+            factors.append(self.listed(names, reduced))
         for _ in range(random.choice([0, 1, 2])):
             factors.append(pool.access(unique(pool.sample(names, 2) + reduced)))
         if random.random() < 0.3:
@@ -245,6 +250,22 @@ class Program(ProgramText):
         self.einsums = [Einsum(Access(self.output, [Index(n) for n in names]), op, [("+", x)], pool.sizes)]
         pool.features.add("sampled")
         return True
+
+    def listed(self, names, reduced):
+        """An operand that lists rows, so that its loops come again to entries of the result."""
+        random, pool = self.random, self.pool
+        others = reduced or [n for n in pool.sizes if n not in names][:1]
+        subscripts = random.sample(names, 1) + others
+        if len(names) > 1 and random.random() < 0.2:
+            subscripts = random.sample(names, 2) + random.choice([[], others])
+        if random.random() < 0.2:
+            random.shuffle(subscripts)
+        formats_of_lists = ["coo", "coo", "group_coo"] + ["block_coo", "block_group_coo"] * (len(subscripts) == 2)
+        tensor = grow.make_sparse(random, "L", [pool.sizes[n] for n in subscripts], pool.element_type(), data.zero(self.kind),
+                                  random.choice(formats_of_lists))
+        pool.tensors.append(tensor)
+        pool.features.add("list of rows, result in a pattern")
+        return Access(tensor, [Index(n) for n in subscripts])
 
     def grow_logical(self):
         """Programs on bool."""
