@@ -70,7 +70,7 @@ class Chooser {
       optional_.push_back(std::none_of(question_.clauses.begin(), question_.clauses.end(),
                                        [&](const Clause& clause) { return is_in(clause, access); }));
       reasons_.push_back(
-          needs_copy(nest_, access) ? why_apart(*access.tensor)
+          needs_copy(nest_, access, question_.program.ieee) ? why_apart(*access.tensor)
           : is_selected(access)
               ? "where it stores nothing it has a value, and its subscripts have to be searched"
               : "");
@@ -355,10 +355,12 @@ class Chooser {
 
 }  // namespace
 
-bool needs_copy(const Nest& nest, const Access& access) {
-  const bool parts = may_hold_duplicates(*access.tensor) ||
-                     (access.tensor->symmetry != Symmetry::none && sparse_accesses(nest.body).size() > 1);
-  return parts && !(nest.op == Op::add && is_linear_in(nest.body, access));
+bool needs_copy(const Nest& nest, const Access& access, bool ieee) {
+  const bool half = access.tensor->symmetry != Symmetry::none && sparse_accesses(nest.body).size() > 1;
+  if (!half && !may_hold_duplicates(*access.tensor)) return false;
+  if (nest.op != Op::add || !is_linear_in(nest.body, access)) return true;
+  // Each half lacks what the other stores: sums may take in nothing there.
+  return half && !vanishes_without(nest.body, {access}, unchanging_of(nest), ieee);
 }
 
 std::vector<Copy> choose_copies(const CopyQuestion& question) { return Chooser(question).run(); }

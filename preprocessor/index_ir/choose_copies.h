@@ -2,7 +2,8 @@
 //
 // A copy is made
 //   1. of an operand whose entries cannot be taken one by one: stored in parts, where the term is not
-//      linear in it, as one triangle beside others, or with a fill value and picked by a condition;
+//      linear in it, as one triangle beside others, where it is not linear or does not vanish without it, or
+//      with a fill value and picked by a condition;
 //   2. of one that can be neither merged nor searched (unsorted, blocks, padding), where it does not lead
 //      the loops;
 //   3. where the orders in which operands are stored clash: of the cheapest ones without which the others
@@ -31,7 +32,7 @@ struct Copy {
 };
 
 /// One entry of `access` after the other would not do: see 1.
-bool needs_copy(const Nest& nest, const Access& access);
+bool needs_copy(const Nest& nest, const Access& access, bool ieee);
 
 struct CopyQuestion {
   const Nest& nest;

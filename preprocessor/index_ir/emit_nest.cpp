@@ -47,7 +47,7 @@ void Concretizer::emit(Nest nest) {
 void Concretizer::emit_stored(Nest nest) {
   while (auto followed = follow_entries(nest, program_, clauses_at(nest))) nest = std::move(*followed);
   for (const Access& access : sparse_accesses(nest.body))
-    if (access.tensor->symmetry != Symmetry::none && !needs_copy(nest, access))
+    if (access.tensor->symmetry != Symmetry::none && !needs_copy(nest, access, program_.ieee))
       return emit_symmetric(nest, access);
   if (convert_operands(nest)) emit_loops(nest);
 }

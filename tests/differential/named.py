@@ -193,6 +193,12 @@ TESTS = {
                                   schedule="precompute(A[i,k] * X[k,j], {j}, {j}, W, dense)"),
                             *case("C[i,j] = A[i,k] * X[k,j] * Y[j] - A[i,j]", {"A": ["sorted coo"]}, ["dense", "csr"],
                                   schedule="precompute(A[i,k] * X[k,j], {j}, {j}, W, dense)")],
+    # A triangle is 1 elsewhere: at entries of another operand each of its halves lacks what the other stores
+    "triangles_with_fill": [*[program for half in ("lower", "upper") for text in ("C[i] = A[i,j] * B[j]", "C[j] += A[i,j] * B[j]") for program in
+                              case(text, {"A": ["csr", "csc", "coo", "dcsr"], "B": ["coo", "csf"]}, ["dense"], type="double",
+                                   sizes={"i": 9, "j": 9}, fills={"A": 1}, symmetric={"A": half})],
+                            *case("C[i,k] = A[i,j] * D[j,k]", {"A": ["csr", "coo"], "D": ["csr", "csc", "dcsr"]}, ["dense", "csr"], type="double",
+                                  sizes={"i": 9, "j": 9}, fills={"A": 1}, symmetric={"A": "lower"})],
     # Entries below parts of rows are counted
     "parts_with_equal_entries": [*case("C[i] = A[i,k] * X[k]", {"A": ["csr"]}, ["dense", "csf"], schedule="split(i, i0, i1, 3), parallelize(i0, nonzeros)"),
                                  *case("C[i,j] = A[i,k] * X[k,j]", {"A": ["csr"]}, ["dense", "csr", "coo"],

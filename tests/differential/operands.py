@@ -78,7 +78,9 @@ class Operands:
         store_dense(self.random, tensor)
         return tensor
 
-    def fill(self):
+    def fill(self, name):
+        if name in self.fixed.get("fills", {}):
+            return self.fixed["fills"][name]
         if self.algebra in SEMIRING_FILL:
             return SEMIRING_FILL[self.algebra]
         if self.kind in ("real", "integer") and not self.fixed and not self.huge and self.random.random() < 0.05:
@@ -88,15 +90,21 @@ class Operands:
 
     def sparse(self, name, shape):
         random = self.random
-        tensor = SparseTensor(name, shape, self.element_type(), self.fill())
+        tensor = SparseTensor(name, shape, self.element_type(), self.fill(name))
         format_name = self.fixed.get("formats", {}).get(name) or self.format_for(shape)
         entries = [(c, self.value()) for c in self.coordinates(shape, self.fixed.get("patterns", {}).get(name))]
         if self.fixed.get("patterns", {}).get(name) == "duplicates":
             entries = entries + [(c, self.value()) for c, _ in entries[::2]]
             random.shuffle(entries)
+        symmetric = self.fixed.get("symmetric", {}).get(name)
+        if symmetric:
+            entries = [(c, x) for c, x in entries if (c[0] >= c[1] if symmetric == "lower" else c[0] <= c[1])]
         packed, entries = formats.make(random, format_name, shape, entries, self.kind, tensor.fill)
         for c, x in entries:
             tensor.entries[c] = data.add(tensor.entries[c], x, self.kind) if c in tensor.entries else x
+        if symmetric:
+            packed.modifiers.append("symmetric(%s)" % symmetric)
+            tensor.entries.update({c[::-1]: x for c, x in tensor.entries.items()})
         for place in packed.layout:  # blocks and diagonals also store what is no entry
             if place >= 0:
                 tensor.entries.setdefault(data.unravel(place, shape), tensor.fill)

@@ -32,7 +32,8 @@ class SparseProgram(Operands):
 
     def __init__(self, number, seed, schedule=True, fixed=None):
         """`fixed` has what a named test says: text, kind, type, schedule, result and temporary (formats), and for operands and
-        indices formats {name: format}, patterns {name: pattern}, sizes {index: size}."""
+        indices formats {name: format}, patterns {name: pattern}, fills {name: value}, symmetric {name: lower or upper}, sizes
+        {index: size}."""
         self.number, self.seed, self.fixed = number, seed, fixed or {}
         for attempt in range(300):
             self.random = random_module.Random("%s/%s" % (seed, attempt))

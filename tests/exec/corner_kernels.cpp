@@ -251,6 +251,16 @@ void expanded(int n, const std::vector<int>& pos, const std::vector<int>& crd, c
   INSUM_REQUIRED;
 }
 
+void triangle_beside_list(int n, const std::vector<int>& pos, const std::vector<int>& crd,
+                          const std::vector<double>& vals, const std::vector<int>& at,
+                          const std::vector<double>& b, std::vector<double>& y, std::vector<double>& z) {
+  #pragma insum y[i] = A[i,j] * B[j]
+  #pragma insum z[i] = A[i,j] * (B[i] != 5)
+  #pragma insum tensor A[n,n] : csr(pos, crd, vals) symmetric(lower) fill(1)
+  #pragma insum tensor B[n] : coo(at, b) unique
+  INSUM_REQUIRED;
+}
+
 void refreshed_transpose(int n, const std::vector<int>& pos, const std::vector<int>& crd,
                          const std::vector<double>& vals, std::vector<int>& t_pos, std::vector<int>& t_crd,
                          std::vector<double>& t_vals) {

@@ -89,6 +89,10 @@ void through_ordered(int n, const std::vector<double>& a, const std::vector<doub
 // C[1,j] *= x[j];  C[i,2] *= x[k] + i
 void scaled_row(int n, Rows& c, const std::vector<double>& x);
 void scaled_column(int n, Rows& c, const std::vector<double>& x);
+// y[i] = A[i,j] * b[j] and z[i] = A[i,j] * (b[i] != 5), for a lower triangle A that is 1 elsewhere
+void triangle_beside_list(int n, const std::vector<int>& pos, const std::vector<int>& crd,
+                          const std::vector<double>& vals, const std::vector<int>& at,
+                          const std::vector<double>& b, std::vector<double>& y, std::vector<double>& z);
 // T = 2 * A for a lower triangle A, T as arrays that grow
 void expanded(int n, const std::vector<int>& pos, const std::vector<int>& crd,
               const std::vector<double>& vals, std::vector<int>& t_pos, std::vector<int>& t_crd,

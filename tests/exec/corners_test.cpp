@@ -288,3 +288,19 @@ TEST_CASE("minima and maxima of integers in other types") {
   CHECK(least == std::vector<std::int64_t>{-4, 8, -4});
   CHECK(natural == std::vector<unsigned>{3, 7, 0});
 }
+
+TEST_CASE("a triangle that is not zero elsewhere, beside a list") {
+  const std::vector<int> pos = {0, 1, 1, 3, 4}, crd = {0, 0, 1, 0};
+  const std::vector<double> vals = {2, 3, 5, 7};
+  const double full[4][4] = {{2, 1, 3, 7}, {1, 1, 5, 1}, {3, 5, 1, 1}, {7, 1, 1, 1}};
+  const std::vector<double> list = {0, 5, 4, 0};
+  std::vector<double> y(4), z(4), by_list(4), where(4);
+  for (std::size_t i = 0; i < 4; ++i)
+    for (std::size_t j = 0; j < 4; ++j) {
+      by_list[i] += full[i][j] * list[j];
+      where[i] += full[i][j] * static_cast<double>(list[i] != 5);
+    }
+  corners::triangle_beside_list(4, pos, crd, vals, {1, 2}, {5, 4}, y, z);
+  CHECK(y == by_list);
+  CHECK(z == where);
+}
