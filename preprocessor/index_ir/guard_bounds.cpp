@@ -73,6 +73,19 @@ std::vector<ExprPtr> bounds_of(const ExprPtr& subscript, const ExprPtr& size, co
   return conditions;
 }
 
+bool leaves_levels(const Access& access, const Var& var, const Program& program) {
+  const TensorNode& tensor = *access.tensor;
+  if (tensor.dense) return false;
+  for (std::size_t l = tensor.folded ? 1 : 0; l < tensor.levels.size(); ++l) {
+    const TensorLevel& level = tensor.levels[l];
+    const ExprPtr& subscript = access.subscripts[l];
+    if (can_locate(level.level) && level.level.mode.kind == LevelMode::Kind::plain && uses(subscript, var) &&
+        !bounds_of(subscript, level.size, program).empty())
+      return true;
+  }
+  return false;
+}
+
 ExprPtr guarded_read(const Access& access, const ExprPtr& fill, SourceRange where, const Program& program) {
   const ExprPtr read = make_expr(access, access.tensor->type, where);
   const std::vector<ExprPtr> conditions = bounds_of(access, program);

@@ -25,5 +25,8 @@ ReadWhere as_read(const ExprPtr& expr);
 std::vector<ExprPtr> bounds_of(const Access& access, const Program& program);
 /// The same for one subscript of a mode of this size.
 std::vector<ExprPtr> bounds_of(const ExprPtr& subscript, const ExprPtr& size, const Program& program);
+/// True when `var` can take a sparse access, in storage form, out of a level that has all coordinates: it is
+/// tested there for each value.
+bool leaves_levels(const Access& access, const Var& var, const Program& program);
 
 }  // namespace insum::index

@@ -5,6 +5,7 @@
 #include "index_ir/address.h"
 #include "index_ir/algebra.h"
 #include "index_ir/dependent_types.h"
+#include "index_ir/guard_bounds.h"
 #include "index_ir/rewrite.h"
 #include "lower/lowering.h"
 
@@ -21,11 +22,11 @@ bool has_packs(ElementType type) {
 
 namespace {
 
-bool tileable(const ExprPtr& expr, const Var& var, ElementType type) {
+bool tileable(const ExprPtr& expr, const Var& var, ElementType type, const Program& program) {
   bool ok = true;
   rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
     if (const auto* access = get_if<Access>(e)) {
-      ok &= stride_of(*access, var) != nullptr;
+      ok &= stride_of(*access, var) != nullptr && !leaves_levels(*access, var, program);
       const ElementType computed = common_type(access->tensor->type, ElementType::none);
       const bool moves = uses(e, var);
       if (access->tensor->type == ElementType::boolean)  // of which a tile has masks, and not values
@@ -73,7 +74,7 @@ bool Lowering::can_tile(const Forall& node, const Scope& scope, lo::Type& type) 
     any = true;
     if (!agree(assign.left.tensor->type) || !has_packs(element)) return false;
     if (is_or_and(assign.op)) return false;
-    if (!tileable(assign.right, node.var, element)) return false;
+    if (!tileable(assign.right, node.var, element, program_)) return false;
     // Values of another type may only come in as whole scalars.
     if (assign.right->type != element && assign.right->type != ElementType::i32) return false;
     const bool outside =

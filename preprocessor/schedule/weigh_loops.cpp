@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "index_ir/address.h"
+#include "index_ir/guard_bounds.h"
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
@@ -59,8 +60,10 @@ std::string tile_obstacle(const Chain& chain, const Var& var, const Program& pro
     if (uses(condition, var)) return "a condition depends on it";
   if (const Var other = dependent_loop(chain, var, program))
     return "the range of " + other->name + " depends on it";
-  for (const Access& access : all_accesses(chain))
+  for (const Access& access : all_accesses(chain)) {
     if (!stride_of(access, var)) return access.tensor->name + " does not move by a constant distance with it";
+    if (leaves_levels(access, var, program)) return "it may be outside of " + access.tensor->name;
+  }
   std::string called;
   for_each_expr(chain.assign.right, [&](const ExprPtr& e) {
     const auto* call = get_if<Call>(e);

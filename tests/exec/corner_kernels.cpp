@@ -251,6 +251,22 @@ void expanded(int n, const std::vector<int>& pos, const std::vector<int>& crd, c
   INSUM_REQUIRED;
 }
 
+void next_rows(int m, int n, const std::vector<int>& pos, const std::vector<int>& crd,
+               const std::vector<double>& vals, const std::vector<double>& x, std::vector<double>& y) {
+  #pragma insum y[i] = A[i+1,j] * x[j]
+  #pragma insum tensor A[m,n] : levels(1: compressed(pos, crd), 0: dense; vals)
+  INSUM_REQUIRED;
+}
+
+void next_rows_in_tiles(int m, int n, const std::vector<int>& pos, const std::vector<int>& crd,
+                        const std::vector<double>& vals, const std::vector<double>& x,
+                        std::vector<double>& y) {
+  #pragma insum y[i] = A[i+1,j] * x[j]
+  #pragma insum tensor A[m,n] : levels(1: compressed(pos, crd), 0: dense; vals)
+  #pragma insum schedule vectorize(i)
+  INSUM_REQUIRED;
+}
+
 void triangle_beside_list(int n, const std::vector<int>& pos, const std::vector<int>& crd,
                           const std::vector<double>& vals, const std::vector<int>& at,
                           const std::vector<double>& b, std::vector<double>& y, std::vector<double>& z) {

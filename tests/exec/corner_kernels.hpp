@@ -89,6 +89,13 @@ void through_ordered(int n, const std::vector<double>& a, const std::vector<doub
 // C[1,j] *= x[j];  C[i,2] *= x[k] + i
 void scaled_row(int n, Rows& c, const std::vector<double>& x);
 void scaled_column(int n, Rows& c, const std::vector<double>& x);
+// y[i] = A[i+1,j] * x[j] for more i than A has rows, whose columns are stored with all their rows
+void next_rows(int m, int n, const std::vector<int>& pos, const std::vector<int>& crd,
+               const std::vector<double>& vals, const std::vector<double>& x, std::vector<double>& y);
+// The same in tiles of i
+void next_rows_in_tiles(int m, int n, const std::vector<int>& pos, const std::vector<int>& crd,
+                        const std::vector<double>& vals, const std::vector<double>& x,
+                        std::vector<double>& y);
 // y[i] = A[i,j] * b[j] and z[i] = A[i,j] * (b[i] != 5), for a lower triangle A that is 1 elsewhere
 void triangle_beside_list(int n, const std::vector<int>& pos, const std::vector<int>& crd,
                           const std::vector<double>& vals, const std::vector<int>& at,

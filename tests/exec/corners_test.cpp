@@ -289,6 +289,19 @@ TEST_CASE("minima and maxima of integers in other types") {
   CHECK(natural == std::vector<unsigned>{3, 7, 0});
 }
 
+TEST_CASE("rows after the last are left out of tiles") {
+  const int m = 7, n = 3;
+  const std::vector<double> x = {1, 2, 4};
+  std::vector<double> vals, wanted(40);
+  for (int p = 0; p < 2 * m; ++p) vals.push_back(p + 1);
+  for (int i = 0; i + 1 < m; ++i) wanted[static_cast<std::size_t>(i)] = (i + 2) * x[0] + (m + i + 2) * x[2];
+  for (const auto kernel : {corners::next_rows, corners::next_rows_in_tiles}) {
+    std::vector<double> y(40, 9);
+    kernel(m, n, {0, 2}, {0, 2}, vals, x, y);
+    CHECK(y == wanted);
+  }
+}
+
 TEST_CASE("a triangle that is not zero elsewhere, beside a list") {
   const std::vector<int> pos = {0, 1, 1, 3, 4}, crd = {0, 0, 1, 0};
   const std::vector<double> vals = {2, 3, 5, 7};
