@@ -81,6 +81,7 @@ double function_value(const std::string& name, const std::vector<double>& x) {
   if (name == "max") return std::max(x.at(0), x.at(1));
   if (name == "quotient") return x.at(1) == 0 ? 0 : std::floor(x.at(0) / x.at(1));
   if (name == "remainder") return x.at(1) == 0 ? 0 : std::fmod(x.at(0), x.at(1));
+  if (name == "position") return x.at(0);
   if (name == "product") return x.at(0) * x.at(1);
   internal_error("a function that cannot be run: " + name);
 }

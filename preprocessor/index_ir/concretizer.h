@@ -64,7 +64,13 @@ class Concretizer {
   // implicit_elements.cpp
   /// A nest over what an operand stores, and one for what it does not. False: nothing is emitted.
   bool emit_implicit(const Nest& nest);
-  std::vector<ExprPtr> where_points_miss(const Nest& stored, const std::vector<Var>& reduced);
+  ExprPtr count_points(const Nest& stored, const std::vector<Var>& reduced);
+
+  // background_elements.cpp
+  /// What a result is where its operands store nothing, and then what they store. False: nothing is emitted.
+  bool emit_background(const Nest& nest);
+  /// Types are known, and no integer that is not stored is infinite.
+  static bool has_plain_numbers(const Nest& nest);
 
   // copies.cpp
   /// False, and diagnosed, where the user wants no copies.

@@ -34,7 +34,7 @@ std::vector<Clause> those_inside_pattern(const std::vector<Clause>& clauses, con
 
 void Concretizer::emit(Nest nest) {
   while (const auto access = next_to_densify(nest))
-    if (emit_implicit(nest) || !densify(nest, *access)) return;
+    if (emit_implicit(nest) || emit_background(nest) || !densify(nest, *access)) return;
   if (const std::size_t count = sparse_accesses(nest.body).size(); count > most_sparse_operands) {
     diagnostics_.report(Diag::not_supported_yet, nest.where,
                         {"a term with " + std::to_string(count) + " sparse operands",

@@ -6,7 +6,11 @@
 //   s = max(i: a[i] + b[i])  ->  forall i, a or b stored: s max= a[i] + b[i]
 //                                if !(s >= 0): forall i, a or b stored: t += 1
 //                                if t < size: s max= 0
-// instead of dense copies (copies.cpp), which other reductions need, as do operands whose rows are filled up.
+// Sums have it as often as points are missing, whose number is known or counted likewise:
+//   y[i] = sum(j: A[i,j])  ->  forall i, j stored: y[i] += A[i,j]
+//                              forall i: y[i] += fill * (size - (pos[i + 1] - pos[i]))
+// instead of dense copies (copies.cpp), which operands need whose rows are filled up, terms that depend on
+// the reduced index also where nothing is stored, and products, whose parts may be too large or too small.
 // Rows of an operand, its diagonal and elements at a distance are counted likewise: points of the reduced
 // indices.
 #include <algorithm>
@@ -50,6 +54,14 @@ bool has_points(const Access& access) {
                      [](const ExprPtr& subscript) { return accesses_of(subscript).empty(); });
 }
 
+/// The same wherever nothing is stored of what is reduced, also after the result was written.
+bool is_fixed_for(const ExprPtr& value, const std::vector<Var>& reduced, const TensorNode& result) {
+  const std::vector<Access> reads = accesses_of(value);
+  return !uses_any(value, reduced) && std::none_of(reads.begin(), reads.end(), [&](const Access& access) {
+    return !access.tensor->values || access.tensor->values == result.values;
+  });
+}
+
 bool is_constant(const ExprPtr& value) { return accesses_of(value).empty() && variables_of(value).empty(); }
 
 std::vector<Var> reduced_of(const Nest& nest) {
@@ -89,6 +101,13 @@ bool has_all(const Access& access, const std::vector<Var>& reduced) {
   });
 }
 
+/// The points that are stored of those that are reduced, of which there are as many as the sizes have
+/// together.
+struct Points {
+  ExprPtr count;
+  std::vector<ExprPtr> sizes;
+};
+
 /// count < the product of `sizes`, without the product, which may be no number of 64 bits: count / b < a,
 /// where b > 0.
 std::vector<ExprPtr> is_less(ExprPtr count, const std::vector<ExprPtr>& sizes) {
@@ -101,10 +120,9 @@ std::vector<ExprPtr> is_less(ExprPtr count, const std::vector<ExprPtr>& sizes) {
   return conditions;
 }
 
-/// When fewer elements are stored than there are, of those that are reduced: the innermost levels of
-/// `access`, in storage form. Nothing where their entries are not counted by a subtraction.
-std::optional<std::vector<ExprPtr>> where_incomplete(const Access& access, const std::vector<Var>& reduced,
-                                                     Program& program) {
+/// How many elements are stored of those that are reduced, the innermost levels of `access`, in storage form.
+/// Nothing where their entries are not counted by a subtraction.
+std::optional<Points> points_of(const Access& access, const std::vector<Var>& reduced, Program& program) {
   const std::vector<TensorLevel>& levels = access.tensor->levels;
   const auto is_reduced = [&](std::size_t l) { return contains(reduced, as_var(access.subscripts[l])); };
   std::size_t first = 0;
@@ -120,10 +138,10 @@ std::optional<std::vector<ExprPtr>> where_incomplete(const Access& access, const
     const Range range = positions_below(program, access.tensor, first, row);
     count = sub(range.end, range.begin);
   }
-  std::vector<ExprPtr> sizes;
+  Points points{count, {}};
   for (std::size_t l = first; l < levels.size(); ++l)
-    sizes.push_back(extent_of(*access.tensor, levels[l].level.mode));
-  return is_less(count, sizes);
+    points.sizes.push_back(extent_of(*access.tensor, levels[l].level.mode));
+  return points;
 }
 
 ExprPtr joined(BinaryOp op, const std::vector<ExprPtr>& list) {
@@ -132,10 +150,10 @@ ExprPtr joined(BinaryOp op, const std::vector<ExprPtr>& list) {
   return all;
 }
 
-/// When points are missing of those that are reduced, if all operands store each point that `stored` runs at:
-/// one of them lacks an element. Nothing where that is not told by a subtraction.
-std::optional<std::vector<ExprPtr>> where_one_lacks(const Nest& stored, const std::vector<Clause>& clauses,
-                                                    const std::vector<Var>& reduced, Program& program) {
+/// The points of each operand, if all operands store each point that `stored` runs at. Nothing where that is
+/// not told by a subtraction.
+std::optional<std::vector<Points>> points_of_each(const Nest& stored, const std::vector<Clause>& clauses,
+                                                  const std::vector<Var>& reduced, Program& program) {
   const std::vector<Access> sparse = sparse_accesses(stored.body);
   const bool all = clauses.size() == sparse.size() &&
                    std::all_of(clauses.begin(), clauses.end(), [](const Clause& c) { return c.size() == 1; });
@@ -145,14 +163,50 @@ std::optional<std::vector<ExprPtr>> where_one_lacks(const Nest& stored, const st
       }))
     return std::nullopt;
   Program trial = program;
-  std::vector<ExprPtr> any;
+  std::vector<Points> each;
   for (const Access& access : sparse_accesses(to_storage_form(stored, trial).body)) {
-    const auto incomplete = where_incomplete(access, reduced, program);
-    if (!incomplete) return std::nullopt;
-    if (sparse.size() == 1) return incomplete;
-    any.push_back(joined(BinaryOp::logical_and, *incomplete));
+    const auto points = points_of(access, reduced, program);
+    if (!points) return std::nullopt;
+    each.push_back(*points);
   }
-  return std::vector<ExprPtr>{joined(BinaryOp::logical_or, any)};
+  return each;
+}
+
+/// When points are missing: one of the operands lacks an element.
+std::vector<ExprPtr> where_one_lacks(const std::vector<Points>& each) {
+  if (each.size() == 1) return is_less(each[0].count, each[0].sizes);
+  std::vector<ExprPtr> any;
+  for (const Points& points : each)
+    any.push_back(joined(BinaryOp::logical_and, is_less(points.count, points.sizes)));
+  return {joined(BinaryOp::logical_or, any)};
+}
+
+/// The type in which values of `value` are added up as often as points are missing, for a result of
+/// `result`: wide enough for each number of points. Nothing where that is not computed at once.
+std::optional<ElementType> type_of_many(ElementType value, ElementType result) {
+  const bool whole = is_integer(value);
+  if (is_floating(result) && (whole || is_floating(value))) return common_type(value, result);
+  if (!is_integer(result) || result == ElementType::boolean || !whole) return std::nullopt;
+  return is_unsigned(result) ? ElementType::u64 : ElementType::i64;
+}
+
+/// How many points are missing, in `type`. Real numbers hold any product of sizes; of integers the last bits
+/// are right.
+ExprPtr missing(const Points& points, ElementType type) {
+  ExprPtr all = points.sizes.front(), count = points.count;
+  const ElementType product = is_floating(type) ? ElementType::f64 : ElementType::u64;
+  for (std::size_t n = 1; n < points.sizes.size(); ++n)
+    all = make_expr(Binary{BinaryOp::mul, all, points.sizes[n]}, product);
+  // A position that is read as a number, and not as an index, has its base.
+  const std::vector<Access> reads = accesses_of(count);
+  if (std::any_of(reads.begin(), reads.end(), [](const Access& access) { return access.tensor->base != 0; }))
+    count = make_expr(Call{"position", {count}, nullptr}, ElementType::i64);
+  return make_expr(Binary{BinaryOp::sub, all, count}, points.sizes.size() > 1 ? product : ElementType::i64);
+}
+
+/// `value` as often as points are missing.
+ExprPtr many(const ExprPtr& value, const Points& points, ElementType type) {
+  return make_expr(Binary{BinaryOp::mul, value, missing(points, type)}, type);
 }
 
 /// 1 where the points of `clauses` are, else 0.
@@ -184,46 +238,57 @@ ExprPtr may_change(const Access& left, Op op, const ExprPtr& value) {
 
 }  // namespace
 
-/// When points are missing of those that are reduced: as many as `stored` runs at are counted, after it ran.
-std::vector<ExprPtr> Concretizer::where_points_miss(const Nest& stored, const std::vector<Var>& reduced) {
+/// As many points as `stored` runs at are counted, after it ran.
+ExprPtr Concretizer::count_points(const Nest& stored, const std::vector<Var>& reduced) {
   std::vector<Var> kept = stored.vars;
   std::erase_if(kept, [&](const Var& var) { return contains(reduced, var); });
   const Access count = temporary(stored.left.tensor->name + "_count", {ElementType::i64, ""}, kept);
-  std::vector<ExprPtr> sizes;
-  for (const Var& var : reduced) sizes.push_back(program_.ranges.at(var).end);
   Nest counting{count,       Op::add, true,        one_where(clauses_at(stored), stored.where),
                 stored.vars, {},      stored.where};
   // Counts of a matrix are made row by row, where what needs them reads nothing that is written between. An
   // index at a distance may give way to one that leaves the result, which must not be read there.
-  if (kept.size() < 2 && has_as_indices(stored.body, kept))
+  if (counts_once(stored.op) && kept.size() < 2 && has_as_indices(stored.body, kept))
     counting.conditions.push_back(may_change(stored.left, stored.op, stored.outside));
   emit_stored(std::move(counting));
-  return is_less(make_expr(count, ElementType::i64), sizes);
+  return make_expr(count, ElementType::i64);
 }
 
 bool Concretizer::emit_implicit(const Nest& nest) {
   const std::vector<Access> sparse = sparse_accesses(nest.body);
   const std::vector<Var> reduced = reduced_of(nest);
-  const bool simple = counts_once(nest.op) && nest.left.tensor->dense && nest.conditions.empty() &&
-                      !reduced.empty() && sparse.size() <= most_sparse_operands;
+  const bool repeats = nest.op == Op::add;
+  const bool simple = (counts_once(nest.op) || repeats) && nest.left.tensor->dense &&
+                      nest.conditions.empty() && !reduced.empty() && sparse.size() <= most_sparse_operands;
   if (!simple || !are_counted(reduced, program_) || !std::all_of(sparse.begin(), sparse.end(), has_points))
     return false;
   Nest stored = nest;
   stored.outside = at_fill(nest.body, sparse, program_.ieee);
-  if (!is_constant(stored.outside) || next_to_densify(stored)) return false;
+  if (!is_fixed_for(stored.outside, reduced, *nest.left.tensor) || next_to_densify(stored)) return false;
+  if ((repeats || !is_constant(stored.outside)) && !has_plain_numbers(nest)) return false;
+  // A result of whole numbers is rounded when each nest ends.
+  const ElementType type = nest.left.tensor->type;
+  const auto many_type = type_of_many(stored.outside->type, type);
+  if (repeats && (!many_type || kind_of_number(nest.body->type) > kind_of_number(type))) return false;
   emit_stored(stored);
-  auto incomplete = where_one_lacks(stored, clauses_at(stored), reduced, program_);
-  if (!incomplete) incomplete = where_points_miss(stored, reduced);
+  const auto each = points_of_each(stored, clauses_at(stored), reduced, program_);
+  Points points;
+  if (each && (each->size() == 1 || counts_once(nest.op))) points = each->front();
   Nest others = nest;
+  if (!points.count) {
+    for (const Var& var : reduced) points.sizes.push_back(program_.ranges.at(var).end);
+    points.count = count_points(stored, reduced);
+    others.conditions = is_less(points.count, points.sizes);
+  } else {
+    others.conditions = where_one_lacks(*each);
+  }
   others.defines = false;
-  others.body = stored.outside;
-  others.conditions = *incomplete;
+  others.body = repeats ? many(stored.outside, points, *many_type) : stored.outside;
   std::erase_if(others.vars, [&](const Var& var) { return contains(reduced, var); });
   std::string names;
   for (const Access& access : sparse) names += (names.empty() ? "" : ", ") + to_string(access);
-  program_.notes.push_back("what " + names + (sparse.size() > 1 ? " do" : " does") +
-                           " not store counts once in " + to_string(nest.left) + ", as " +
-                           to_string(stored.outside));
+  program_.notes.push_back("what " + names + (sparse.size() > 1 ? " do" : " does") + " not store " +
+                           (repeats ? "is counted" : "counts once") + " in " + to_string(nest.left) +
+                           ", as " + to_string(stored.outside));
   emit_loops(others);
   return true;
 }

@@ -269,6 +269,7 @@ bool Lowering::always_holds(const ExprPtr& condition, const Scope& scope) {
 lo::ExprPtr Lowering::call(const ExprPtr& expr, const Call& node, const Scope& scope) {
   const lo::Type type = type_of(expr);
   if (as_stored(expr)) return index_value(expr, scope);
+  if (node.function == "position") return index_value(node.arguments[0], scope);
   if (node.function == "select" && always_holds(node.arguments[0], scope))
     return value_as(node.arguments[1], type, scope);
   const bool pack = is_pack(expr, scope);

@@ -13,6 +13,15 @@ void sum_exponentials(int m, int n, const int* pos, const int* crd, const double
   INSUM_REQUIRED;
 }
 
+void sum_shifted(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y) {
+  #pragma insum y[i] = exp(A[i,j] + x[j])
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
 void exponentials_of_two(int m, int n, const int* pos, const int* crd, const double* a, const double* b, double* y) {
   #pragma insum y[i] = exp(A[i,j]) * exp(B[i,j])
   #pragma insum tensor A[m,n] : csr(pos, crd, a)

@@ -1,6 +1,7 @@
 #pragma once
 
 void sum_exponentials(int m, int n, const int* pos, const int* crd, const double* a, double* y);
+void sum_shifted(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y);
 void exponentials_of_two(int m, int n, const int* pos, const int* crd, const double* a, const double* b,
                          double* y);
 void chain(int m, int n, int k, int l, const double* a, const double* b, const double* d, double* y);

@@ -21,7 +21,7 @@ void check_near(const std::vector<double>& got, const std::vector<double>& wante
 
 }  // namespace
 
-TEST_CASE("a dense copy of each row") {
+TEST_CASE("what is not stored counts as often as it is missing") {
   for (const auto& [m, n] : {std::pair{90, 40}, {300, 3}, {1, 500}, {0, 4}}) {
     const Matrix a = make_matrix(m, n);
     const std::vector<double> full = a.full();
@@ -37,6 +37,18 @@ TEST_CASE("a dense copy of each row") {
     exponentials_of_two(m, n, a.pos.data(), a.col.data(), a.values.data(), a.values.data(), y.data());
     check_near(y, of_two);
     CHECK(all_exponentials(m, n, a.pos.data(), a.col.data(), a.values.data()) == doctest::Approx(all));
+  }
+}
+
+TEST_CASE("a dense copy of each row") {
+  for (const auto& [m, n] : {std::pair{90, 40}, {300, 3}, {1, 500}, {0, 4}}) {
+    const Matrix a = make_matrix(m, n);
+    const std::vector<double> full = a.full(), x = make_vector(n);
+    std::vector<double> y(at(m), 7), wanted(at(m));
+    for (int i = 0; i < m; ++i)
+      for (int j = 0; j < n; ++j) wanted[at(i)] += std::exp(full[at(i * n + j)] + x[at(j)]);
+    sum_shifted(m, n, a.pos.data(), a.col.data(), a.values.data(), x.data(), y.data());
+    check_near(y, wanted);
   }
 }
 
@@ -127,12 +139,13 @@ TEST_CASE("long temporaries are for fewer groups, at least those of a warp") {
 }
 
 TEST_CASE("there is no memory for them") {
-  insum::emulated::set_memory(std::size_t{1} << 20);
+  insum::emulated::set_memory(std::size_t{3} << 18);  // x has two thirds of it
   const std::vector<int> pos = {0, 0};
+  const std::vector<double> x(1 << 16);
   double y = 7;
-  CHECK_THROWS_AS(sum_exponentials(1, 1 << 20, pos.data(), nullptr, nullptr, &y), insum::cuda_error);
+  CHECK_THROWS_AS(sum_shifted(1, 1 << 16, pos.data(), nullptr, nullptr, x.data(), &y), insum::cuda_error);
   insum::emulated::set_memory(std::size_t{1} << 30);
-  sum_exponentials(1, 100, pos.data(), nullptr, nullptr, &y);
+  sum_shifted(1, 100, pos.data(), nullptr, nullptr, x.data(), &y);
   CHECK(y == 100);
 }
 

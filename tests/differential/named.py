@@ -193,12 +193,49 @@ TESTS = {
                                   schedule="precompute(A[i,k] * X[k,j], {j}, {j}, W, dense)"),
                             *case("C[i,j] = A[i,k] * X[k,j] * Y[j] - A[i,j]", {"A": ["sorted coo"]}, ["dense", "csr"],
                                   schedule="precompute(A[i,k] * X[k,j], {j}, {j}, W, dense)")],
+    # What is not stored is a part of a sum as often as points are missing
+    "counted_elements": [*case("C[i] = exp(A[i,j])", {"A": ["csr", "csc", "coo", "bcsr", "dcsr", "dia", "ell"]}, ["dense"], type="double"),
+                         *case("C[i] += exp(A[i,j]) * exp(B[i,j])", {"A": ["csr", "coo"], "B": ["csr", "csc"]}, ["dense"], type="double"),
+                         *case("C[i] = (A[i,j] == B[i,j])", {"A": ["csr", "coo"], "B": ["csr", "dcsr"]}, ["dense"], kind="ordered", type="std::int32_t"),
+                         *[program for type in ("std::int32_t", "std::int64_t", "float") for program in
+                           case("C[i] = max(A[i,j], 3)", {"A": ["csr", "csc", "coo", "bcsr"]}, ["dense"], kind="ordered", type=type)],
+                         *case("s0 += exp(A[i,j])", {"A": ["csr", "csf", "coo"]}, ["scalar"], type="double"),
+                         *case("s0 = max(A[i,j], 3)", {"A": ["csr", "csf", "coo", "dcsr"]}, ["scalar"], kind="ordered", type="std::int32_t"),
+                         *case("C[i] = prod(j: A[i,j] + 2)", {"A": ["csr", "csc", "coo", "dcsr"]}, ["dense"], type="double"),
+                         *case("C[j] += exp(A[i,j]) * exp(X[j])", {"A": ["csr", "csc", "dcsr"]}, ["dense"], type="double"),
+                         *case("C[j] max= A[i,j] + X[j]", {"A": ["csr", "csc", "coo", "bcsr"]}, ["dense"], kind="ordered"),
+                         *case("C[i] = exp(A[i,j,k])", {"A": ["csf", "coo"]}, ["dense"], type="double"),
+                         *[program for pattern in ("full", "none", "one", "duplicates") for program in
+                           case("C[i] = exp(A[i,j])", {"A": ["coo"]}, ["dense"], type="double", patterns={"A": pattern})]],
+    # ... of a triangle as of the whole that it stands for, also beside others, and of entries in parts
+    "counted_in_triangles": [*[program for half in ("lower", "upper") for fill in (0, 1) for text, formats in (
+                                 ("C[i] = exp(A[i,j])", {"A": ["csr", "csc", "coo", "dcsr", "csf"]}),
+                                 ("C[j] max= A[i,j] + X[j]", {"A": ["csr", "coo"]}),
+                                 ("C[i,j] = exp(A[i,j] + X[j])", {"A": ["csr", "dcsr"]}),
+                                 ("C[k,i] = A[i,j] * (B[i] != 0.5)", {"A": ["csr", "coo"], "B": ["coo", "csf"]}),
+                                 ("C[i] = A[i,j] * (D[i,j] != 0.5)", {"A": ["csr", "csc"], "D": ["csr", "coo"]}),
+                                 ("C[i] = A[i,j] * (A[j,i] != 0.5)", {"A": ["csr", "dcsr"]}))
+                               for program in case(text, formats, ["dense"], type="double", sizes={"i": 9, "j": 9}, fills={"A": fill},
+                                                   symmetric={"A": half})],
+                             *case("s0 = exp(A[i,j])", {"A": ["csr", "coo"]}, ["scalar"], type="double", sizes={"i": 9, "j": 9},
+                                   symmetric={"A": "lower"}),
+                             *[program for pattern in ("full", "none", "duplicates") for program in
+                               case("C[i] = exp(A[i,j]) * exp(B[i,j])", {"A": ["coo"], "B": ["csr", "coo"]}, ["dense"], type="double",
+                                    sizes={"i": 9, "j": 9}, patterns={"A": pattern}, symmetric={"A": "upper", "B": "lower"})]],
     # A triangle is 1 elsewhere: at entries of another operand each of its halves lacks what the other stores
     "triangles_with_fill": [*[program for half in ("lower", "upper") for text in ("C[i] = A[i,j] * B[j]", "C[j] += A[i,j] * B[j]") for program in
                               case(text, {"A": ["csr", "csc", "coo", "dcsr"], "B": ["coo", "csf"]}, ["dense"], type="double",
                                    sizes={"i": 9, "j": 9}, fills={"A": 1}, symmetric={"A": half})],
                             *case("C[i,k] = A[i,j] * D[j,k]", {"A": ["csr", "coo"], "D": ["csr", "csc", "dcsr"]}, ["dense", "csr"], type="double",
                                   sizes={"i": 9, "j": 9}, fills={"A": 1}, symmetric={"A": "lower"})],
+    # ... or what a result is before entries are computed
+    "background": [*case("C[i,j] = exp(A[i,j] + X[j])", {"A": ["csr", "csc", "coo", "bcsr", "dcsr", "dia", "ell", "group_coo"]}, ["dense"], type="double"),
+                   *case("C[j,i] = max(A[i,j], X[j])", {"A": ["csr", "csc", "coo", "dcsr"]}, ["dense"], kind="ordered"),
+                   *case("C[i,j] = max(A[i,j], B[i,j]) - X[i] * A[i,j]", {"A": ["csr", "coo"], "B": ["csr", "csc"]}, ["dense"], kind="ordered"),
+                   *case("C[i,j] = abs(A[i,j] - B[i,j] - X[j])", {"A": ["csr", "coo", "dcsr"], "B": ["csr", "csc", "bcsr"]}, ["dense"], type="double"),
+                   *case("C[i,j] = abs(A[i,j] - X[j])", {"A": ["coo"]}, ["dense"], type="double", patterns={"A": "duplicates"}),
+                   *case("C[i,i] = exp(A[i,i])", {"A": ["csr"]}, ["dense"], type="double"),
+                   *case("C[i,j] = exp(A[i,j] + X[j])", {"A": ["csr"]}, ["dense"], type="double", schedule="no_convert")],
     # Entries below parts of rows are counted
     "parts_with_equal_entries": [*case("C[i] = A[i,k] * X[k]", {"A": ["csr"]}, ["dense", "csf"], schedule="split(i, i0, i1, 3), parallelize(i0, nonzeros)"),
                                  *case("C[i,j] = A[i,k] * X[k,j]", {"A": ["csr"]}, ["dense", "csr", "coo"],

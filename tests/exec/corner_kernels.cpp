@@ -186,6 +186,30 @@ void bounds(const std::vector<int>& a, std::vector<std::int64_t>& most, std::vec
   INSUM_REQUIRED;
 }
 
+// What is not stored adds more than the elements' type holds, and less than the result's; positions have a
+// base.
+void counted(int m, int n, const std::vector<unsigned>& pos, const std::vector<int>& crd,
+             const std::vector<int>& vals, std::vector<std::int64_t>& y, std::vector<std::uint16_t>& z,
+             double& s, int& t) {
+  #pragma insum y[i] = A[i,j]
+  #pragma insum z[j] = A[i,j]
+  #pragma insum s = A[i,j]
+  #pragma insum t = max(A[i,j], -2)
+  #pragma insum tensor A[m,n] : csr(pos, crd, vals) fill(-70000) base(1)
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum tensor z[n] : dense(z)
+  INSUM_REQUIRED;
+}
+
+// Positions are a product, with a base in one of its factors.
+void counted_rows(int m, int n, int l, const std::vector<int>& pos0, const std::vector<int>& crd0,
+                  const std::vector<int>& pos1, const std::vector<int>& crd1, const std::vector<double>& vals,
+                  double& s) {
+  #pragma insum s = max(A[i,j,k], 3)
+  #pragma insum tensor A[m,n,l] : levels(0: compressed(pos0, crd0), 1: compressed(pos1, crd1), 2: dense; vals) base(1)
+  INSUM_REQUIRED;
+}
+
 template <class T>
 void relaxed(int n, const std::vector<int>& pos, const std::vector<int>& crd, const std::vector<T>& w,
              const std::vector<T>& d, std::vector<T>& e) {

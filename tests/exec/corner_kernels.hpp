@@ -73,6 +73,13 @@ void least_short(int n, int m, const std::vector<std::int16_t>& a, std::vector<s
 // The largest a[i] - 1, the least a[i] + 1 and the largest a[i] in wider types, or without a sign
 void bounds(const std::vector<int>& a, std::vector<std::int64_t>& most, std::vector<std::int64_t>& least,
             std::vector<unsigned>& natural);
+// Sums over the elements of A, in rows, in columns, in all, and of those above -2; what it lacks is -70000
+void counted(int m, int n, const std::vector<unsigned>& pos, const std::vector<int>& crd,
+             const std::vector<int>& vals, std::vector<std::int64_t>& y, std::vector<std::uint16_t>& z,
+             double& s, int& t);
+void counted_rows(int m, int n, int l, const std::vector<int>& pos0, const std::vector<int>& crd0,
+                  const std::vector<int>& pos1, const std::vector<int>& crd1, const std::vector<double>& vals,
+                  double& s);
 // e[i] min= W[i,k] + d[k] over the entries of W, and e[i] = max(k: A[i,k] * d[k]) for a dense A
 template <class T>
 void relaxed(int n, const std::vector<int>& pos, const std::vector<int>& crd, const std::vector<T>& w,

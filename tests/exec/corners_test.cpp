@@ -289,6 +289,23 @@ TEST_CASE("minima and maxima of integers in other types") {
   CHECK(natural == std::vector<unsigned>{3, 7, 0});
 }
 
+TEST_CASE("sums over what is not stored") {
+  const int m = 3, n = 40000;
+  std::vector<std::int64_t> y(m);
+  std::vector<std::uint16_t> z(n);
+  double s = 0;
+  int t = 0;
+  corners::counted(m, n, {1, 3, 3, 4}, {2, 5, 1}, {6, 8, -1}, y, z, s, t);
+  CHECK(y == std::vector<std::int64_t>{14 - 70000LL * 39998, -70000LL * 40000, -1 - 70000LL * 39999});
+  CHECK(z[0] == static_cast<std::uint16_t>(-1 - 2 * 70000));
+  CHECK(z[1] == static_cast<std::uint16_t>(6 - 2 * 70000));
+  CHECK(z[39999] == static_cast<std::uint16_t>(-3 * 70000));
+  CHECK(s == 13 - 70000.0 * (3 * 40000 - 3));
+  CHECK(t == 13 - 2 * (3 * 40000 - 3));
+  corners::counted_rows(13, 2, 5, {1, 2}, {7}, {1, 2}, {1}, {6, 1, 1, 1, 4}, s);
+  CHECK(s == 6 + 4 + 3.0 * (13 * 2 * 5 - 2));
+}
+
 TEST_CASE("rows after the last are left out of tiles") {
   const int m = 7, n = 3;
   const std::vector<double> x = {1, 2, 4};

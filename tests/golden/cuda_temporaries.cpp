@@ -1,7 +1,8 @@
 // A temporary of each iteration is an array of each group; one for all of them is allocated by the host.
-void row(int m, int n, const int* pos, const int* crd, const double* vals, double* y) {
-  #pragma insum y[i] = exp(A[i,j])
+void row(int m, int n, const int* pos, const int* crd, const double* vals, const double* x, double* y) {
+  #pragma insum y[i] = exp(A[i,j] + x[j])
   #pragma insum tensor A[m,n] : csr(pos, crd, vals)
+  #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[m] : dense(y)
   #pragma insum target cuda
   {}

@@ -65,11 +65,12 @@ void blocks(int m, int n, const int* pos, const int* crd, const double* a, const
   {}
 }
 
-void everywhere(int m, int n, const int* pos, const int* crd, const double* a, double* c) {
+void everywhere(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* c) {
   // expect-error@+2:17: 'A' would have to be converted, which 'no_convert' forbids: where it stores nothing, the term still has a value [insum-conversion-refused]
   // expect-note@+1:17: leave 'no_convert' out, or store 'A' in another format
-  #pragma insum C[i] = exp(A[i,j])
+  #pragma insum C[i] = exp(A[i,j] + x[j])
   #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor C[m] : dense(c)
   #pragma insum schedule no_convert
   {}

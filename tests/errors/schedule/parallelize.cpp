@@ -86,8 +86,9 @@ void entries(int m, int n, const std::vector<int>& row, const int* col, const do
   // expect-note@+1:26: parallelize the loop around it
   #pragma insum schedule parallelize(j)
   {}
-  #pragma insum y[i] = exp(A[i,j])
+  #pragma insum y[i] = exp(A[i,j] + x[j])
   #pragma insum tensor A[m,n] : coo(row, col, a) fill(2) unique
+  #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[m] : dense(y)
   // expect-error@+2:26: the loop over m0 cannot be parallel: its iterations overwrite the same elements of A_dense [insum-impossible-parallelize]
   // expect-note@+1:26: parallelize a loop over an index of the result
