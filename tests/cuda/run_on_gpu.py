@@ -2,10 +2,13 @@
 """Runs the tests of this folder on a GPU: their kernels compiled by nvcc for it, then each program by itself and under compute-sanitizer.
 
     run_on_gpu.py INSUM INCLUDE FOLDER NAME...        NAME.cpp and NAME_test.cpp
-    run_on_gpu.py --build-only ...                    for the architecture sm_90a, where there is no GPU
+    run_on_gpu.py --build PLACE INSUM ...             builds them in PLACE, for the architecture sm_90a, where there is no GPU
+    run_on_gpu.py --run PLACE NAME...                 runs what was built there, on a machine that has one; several at a time
 
 Exits with 77, which says skipped, where there is no nvcc or no GPU.
 """
+import concurrent.futures
+import os
 import pathlib
 import shutil
 import subprocess
@@ -53,30 +56,53 @@ def build(nvcc, architecture, insum, include, source, out):
             and run([nvcc, "-arch=" + architecture, *objects, "-o", out]))
 
 
-def main(arguments):
-    build_only = arguments[0] == "--build-only"
-    insum, include, folder, *names = arguments[build_only:]
-    nvcc, sanitizer = tool("nvcc"), tool("compute-sanitizer")
-    architecture = "sm_90a" if build_only else gpu_architecture()
+# The programs ask CUDA for what it must refuse, and check what they are told.
+MORE_OF = {"memcheck": ["--report-api-errors", "no"], "racecheck": [], "synccheck": []}
+
+
+def run_all(place, names, sanitizer):
+    """Whether each program passes, by itself and under the sanitizer's tools; as many at a time as there are processors."""
+    kinds = MORE_OF if sanitizer else {}
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        runs = {name: [pool.submit(run, [place / name])] +
+                      [pool.submit(run, [sanitizer, "--tool", kind, "--error-exitcode", "1", *MORE_OF[kind], place / name]) for kind in kinds]
+                for name in names}
+    passed = {name: all(done.result() for done in list_of) for name, list_of in runs.items()}
+    for name in names:
+        print("%s: %s" % (name, "passed" if passed[name] else "failed"))
+    if not sanitizer:
+        print("there is no compute-sanitizer")
+    return all(passed.values())
+
+
+def build_all(place, architecture, insum, include, folder, names):
+    """The names of what was built in `place`."""
+    nvcc = tool("nvcc")
     if nvcc is None:
         skip("nvcc")
+    built = []
+    for name in names:
+        if build(nvcc, architecture, insum, include, pathlib.Path(folder) / (name + ".cpp"), place / name):
+            built.append(name)
+        else:
+            print(name + ": not built")
+    return built
+
+
+def main(arguments):
+    mode = arguments[0] if arguments[0] in ("--build", "--run") else ""
+    if mode == "--run":
+        return 0 if run_all(pathlib.Path(arguments[1]), arguments[2:], tool("compute-sanitizer")) else 1
+    if mode == "--build":
+        place, (insum, include, folder, *names) = pathlib.Path(arguments[1]), arguments[2:]
+        return 0 if build_all(place, "sm_90a", insum, include, folder, names) == names else 1
+    insum, include, folder, *names = arguments
+    architecture = gpu_architecture()
     if architecture is None:
         skip("GPU")
-    good = True
     with tempfile.TemporaryDirectory() as place:
-        for name in names:
-            program = pathlib.Path(place) / name
-            done = build(nvcc, architecture, insum, include, pathlib.Path(folder) / (name + ".cpp"), program)
-            commands = [[program]] if done and not build_only else []
-            if commands and sanitizer:
-                commands += [[sanitizer, "--tool", kind, "--error-exitcode", "1", program] for kind in ("memcheck", "racecheck", "synccheck")]
-            for command in commands:
-                done &= run(command)
-            good &= done
-            print("%s: %s" % (name, ("built" if build_only else "passed") if done else "failed"))
-    if not build_only and sanitizer is None:
-        print("there is no compute-sanitizer")
-    return 0 if good else 1
+        built = build_all(pathlib.Path(place), architecture, insum, include, folder, names)
+        return 0 if run_all(pathlib.Path(place), built, tool("compute-sanitizer")) and built == names else 1
 
 
 sys.exit(main(sys.argv[1:]))
