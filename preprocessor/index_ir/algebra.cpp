@@ -295,6 +295,74 @@ Op combining_op(const Einsum& einsum) {
 
 ExprPtr fill_of(const Tensor& tensor) { return tensor->fill ? tensor->fill : constant(0, tensor->type); }
 
+namespace {
+
+/// Whether elements of this type, left of the operator, compare so with the number, whatever they are;
+/// nothing where that depends on them, or C++ might convert one of the two to something else.
+std::optional<bool> decided(BinaryOp op, ElementType type, double number) {
+  constexpr double exact = 9007199254740992.0;  // 2^53
+  if (!(is_unsigned(type) || type == ElementType::boolean) || number < 0 || number >= exact)
+    return std::nullopt;
+  const double most = *limit_of(type, true);
+  switch (op) {
+    case BinaryOp::lt:
+      return most < number ? std::optional(true) : number == 0 ? std::optional(false) : std::nullopt;
+    case BinaryOp::le:
+      return most <= number ? std::optional(true) : std::nullopt;
+    case BinaryOp::gt:
+      return most <= number ? std::optional(false) : std::nullopt;
+    case BinaryOp::ge:
+      return number == 0 ? std::optional(true) : most < number ? std::optional(false) : std::nullopt;
+    default:
+      return std::nullopt;
+  }
+}
+
+BinaryOp turned(BinaryOp op) {
+  switch (op) {
+    case BinaryOp::lt:
+      return BinaryOp::gt;
+    case BinaryOp::le:
+      return BinaryOp::ge;
+    case BinaryOp::gt:
+      return BinaryOp::lt;
+    case BinaryOp::ge:
+      return BinaryOp::le;
+    default:
+      return op;
+  }
+}
+
+/// Comparisons of elements without a sign with what they are never below, or above, say nothing, of which
+/// compilers warn.
+ExprPtr decide_comparisons(const ExprPtr& expr) {
+  return rewrite(expr, [](const ExprPtr& e) -> ExprPtr {
+    const auto* both = get_if<Binary>(e);
+    if (!both) return nullptr;
+    const std::optional<double> left = known_value(both->left), right = known_value(both->right);
+    std::optional<bool> holds;
+    if (right && get_if<Access>(both->left)) holds = decided(both->op, both->left->type, *right);
+    if (left && get_if<Access>(both->right)) holds = decided(turned(both->op), both->right->type, *left);
+    return holds ? constant(*holds ? 1 : 0, e->type) : nullptr;
+  });
+}
+
+}  // namespace
+
+bool may_trap(const ExprPtr& value) {
+  bool found = false;
+  rewrite(value, [&](const ExprPtr& e) -> ExprPtr {
+    const auto* quotient = get_if<Binary>(e);
+    if (!quotient || quotient->op != BinaryOp::div) return nullptr;
+    const ExprPtr& by = quotient->right;
+    const bool real = is_floating(e->type) || is_complex(e->type);
+    const std::optional<double> number = known_value(by);
+    found |= !real && !(number && *number != 0);
+    return nullptr;
+  });
+  return found;
+}
+
 ExprPtr at_fill(const ExprPtr& body, const std::vector<Access>& absent, bool ieee) {
   const ExprRule fill = [&](const ExprPtr& e) -> ExprPtr {
     const Access* asked = as_stored(e);
@@ -304,7 +372,7 @@ ExprPtr at_fill(const ExprPtr& body, const std::vector<Access>& absent, bool iee
       if (equal(*read, access)) return asked ? constant(0, ElementType::boolean) : fill_of(access.tensor);
     return nullptr;
   };
-  return simplify(rewrite(body, fill), ieee);
+  return simplify(decide_comparisons(rewrite(body, fill)), ieee);
 }
 
 bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, const ExprPtr& neutral,

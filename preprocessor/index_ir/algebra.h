@@ -41,6 +41,8 @@ bool can_hold(ElementType type, double value);
 
 /// What `body` is at points at which all of `absent` hold their fill values.
 ExprPtr at_fill(const ExprPtr& body, const std::vector<Access>& absent, bool ieee);
+/// True when computing `value` can stop the program: it divides whole numbers by what may be 0.
+bool may_trap(const ExprPtr& value);
 /// True when `body` is `neutral` at points at which all of `absent` hold their fill values.
 bool vanishes_without(const ExprPtr& body, const std::vector<Access>& absent, const ExprPtr& neutral,
                       bool ieee);

@@ -82,7 +82,7 @@ bool Concretizer::emit_background(const Nest& nest) {
   entries.op = Op::none;
   entries.defines = false;
   entries.outside = at_fill(nest.body, sparse, program_.ieee);
-  if (next_to_densify(entries)) return false;
+  if (may_trap(entries.outside) || next_to_densify(entries)) return false;
   Nest everywhere = entries;
   everywhere.body = entries.outside;
   everywhere.outside = nullptr;

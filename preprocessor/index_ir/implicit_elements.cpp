@@ -263,7 +263,9 @@ bool Concretizer::emit_implicit(const Nest& nest) {
     return false;
   Nest stored = nest;
   stored.outside = at_fill(nest.body, sparse, program_.ieee);
-  if (!is_fixed_for(stored.outside, reduced, *nest.left.tensor) || next_to_densify(stored)) return false;
+  if (!is_fixed_for(stored.outside, reduced, *nest.left.tensor) || may_trap(stored.outside) ||
+      next_to_densify(stored))
+    return false;
   if ((repeats || !is_constant(stored.outside)) && !has_plain_numbers(nest)) return false;
   // A result of whole numbers is rounded when each nest ends.
   const ElementType type = nest.left.tensor->type;

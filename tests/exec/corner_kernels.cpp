@@ -364,4 +364,22 @@ void apart(int n, int m, const int* __restrict counts, const int* __restrict con
 template void apart(int, int, const int* __restrict, const int* __restrict const* __restrict,
                     double* __restrict const* __restrict, const double* __restrict, double* __restrict);
 
+void of_full_matrix(int n, const std::vector<int>& rows, const std::vector<int>& columns, const std::vector<int>& vals,
+                    const std::vector<int>& x, std::vector<int>& y, std::vector<int>& c) {
+  #pragma insum y[i] = max(j: 6 / A[i,j])
+  #pragma insum C[i,j] = x[i] / A[i,j]
+  #pragma insum tensor A[n,n] : coo(rows, columns, vals)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum tensor C[n,n] : dense(c)
+  INSUM_REQUIRED;
+}
+
+void of_unsigned(const insum::csr<unsigned>& A, const std::vector<unsigned>& x, std::vector<int>& y,
+                 std::vector<int>& z) {
+  #pragma insum y[i] = any(j: A[i,j] <= x[i])
+  #pragma insum z[i] = sum(j: select(A[i,j] > x[i], 1, 0))
+  INSUM_REQUIRED;
+}
+
 }  // namespace corners

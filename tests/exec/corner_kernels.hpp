@@ -131,5 +131,12 @@ void into_complex(const insum::csr<T>& a, const std::vector<std::complex<double>
 template <class T>
 void apart(int n, int m, const int* __restrict counts, const int* __restrict const* __restrict crd,
            T* __restrict const* __restrict vals, const T* __restrict x, T* __restrict y);
+// y[i] = max(j: 6 / A[i,j]); C = x[i] / A[i,j], where A stores everything
+void of_full_matrix(int n, const std::vector<int>& rows, const std::vector<int>& columns,
+                    const std::vector<int>& vals, const std::vector<int>& x, std::vector<int>& y,
+                    std::vector<int>& c);
+// y[i] = any(j: A[i,j] <= x[i]); z[i] = sum(j: select(A[i,j] > x[i], 1, 0)), of unsigned numbers
+void of_unsigned(const insum::csr<unsigned>& A, const std::vector<unsigned>& x, std::vector<int>& y,
+                 std::vector<int>& z);
 
 }  // namespace corners

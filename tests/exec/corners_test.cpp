@@ -334,3 +334,18 @@ TEST_CASE("a triangle that is not zero elsewhere, beside a list") {
   CHECK(y == by_list);
   CHECK(z == where);
 }
+
+TEST_CASE("nothing is divided by what is not stored where everything is") {
+  std::vector<int> y(2), c(4);
+  corners::of_full_matrix(2, {0, 0, 1, 1}, {0, 1, 0, 1}, {4, 2, 3, 1}, {6, 12}, y, c);
+  CHECK(y == std::vector<int>{3, 6});
+  CHECK(c == std::vector<int>{1, 3, 4, 12});
+}
+
+TEST_CASE("numbers without a sign are compared with what is not stored") {
+  const insum::csr<unsigned> A{{3, 2}, {0, 2, 3, 3}, {0, 1, 1}, {5, 7, 2}};
+  std::vector<int> y(3), z(3);
+  corners::of_unsigned(A, {4, 1, 0}, y, z);
+  CHECK(y == std::vector<int>{0, 1, 1});
+  CHECK(z == std::vector<int>{2, 1, 0});
+}

@@ -51,14 +51,16 @@ inline void put_in_order(const shared_stream& before, const shared_stream& after
   check(code, "cudaStreamWaitEvent");
 }
 
-/// Uninitialised bytes, for work on one stream.
+/// Uninitialised bytes, for work on one stream, and up to three more: atomic updates of small numbers take
+/// the whole word.
 class stream_memory {
  public:
   stream_memory() = default;
   stream_memory(shared_stream stream, std::size_t bytes) : stream_(std::move(stream)) {
     if (bytes == 0) return;
     keep_pool(current_device());
-    check(cudaMallocAsync(&data_, bytes, stream_.get()), "cudaMallocAsync");
+    constexpr std::size_t word = 4;
+    check(cudaMallocAsync(&data_, (bytes + word - 1) / word * word, stream_.get()), "cudaMallocAsync");
   }
   stream_memory(stream_memory&& other) noexcept { swap(other); }
   stream_memory& operator=(stream_memory&& other) noexcept {
