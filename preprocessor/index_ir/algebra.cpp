@@ -297,52 +297,29 @@ ExprPtr fill_of(const Tensor& tensor) { return tensor->fill ? tensor->fill : con
 
 namespace {
 
-/// Whether elements of this type, left of the operator, compare so with the number, whatever they are;
-/// nothing where that depends on them, or C++ might convert one of the two to something else.
-std::optional<bool> decided(BinaryOp op, ElementType type, double number) {
+/// Whether `a` compares so with `b`, of which one is a number and the other any element of a type without a
+/// sign; nothing where that depends on the element, or C++ might convert one of the two to something else.
+std::optional<bool> decided(BinaryOp op, const ExprPtr& a, const ExprPtr& b) {
   constexpr double exact = 9007199254740992.0;  // 2^53
-  if (!(is_unsigned(type) || type == ElementType::boolean) || number < 0 || number >= exact)
+  const bool is_left = get_if<Access>(a) != nullptr;
+  const ExprPtr &element = is_left ? a : b, &other = is_left ? b : a;
+  const bool unsign = is_unsigned(element->type) || element->type == ElementType::boolean;
+  const double number = known_value(other).value_or(-1);
+  if (op < BinaryOp::lt || op > BinaryOp::ge || !get_if<Access>(element) || !unsign || number < 0 ||
+      number >= exact)
     return std::nullopt;
-  const double most = *limit_of(type, true);
-  switch (op) {
-    case BinaryOp::lt:
-      return most < number ? std::optional(true) : number == 0 ? std::optional(false) : std::nullopt;
-    case BinaryOp::le:
-      return most <= number ? std::optional(true) : std::nullopt;
-    case BinaryOp::gt:
-      return most <= number ? std::optional(false) : std::nullopt;
-    case BinaryOp::ge:
-      return number == 0 ? std::optional(true) : most < number ? std::optional(false) : std::nullopt;
-    default:
-      return std::nullopt;
-  }
+  const auto holds = [&](double x) {
+    return binary_value(op, is_left ? x : number, is_left ? number : x, false) != 0;
+  };
+  const bool of_least = holds(0), of_most = holds(*limit_of(element->type, true));
+  return of_least == of_most ? std::optional(of_least) : std::nullopt;
 }
 
-BinaryOp turned(BinaryOp op) {
-  switch (op) {
-    case BinaryOp::lt:
-      return BinaryOp::gt;
-    case BinaryOp::le:
-      return BinaryOp::ge;
-    case BinaryOp::gt:
-      return BinaryOp::lt;
-    case BinaryOp::ge:
-      return BinaryOp::le;
-    default:
-      return op;
-  }
-}
-
-/// Comparisons of elements without a sign with what they are never below, or above, say nothing, of which
-/// compilers warn.
+/// Comparisons that hold for all elements of a type, or for none, say nothing, of which compilers warn.
 ExprPtr decide_comparisons(const ExprPtr& expr) {
   return rewrite(expr, [](const ExprPtr& e) -> ExprPtr {
     const auto* both = get_if<Binary>(e);
-    if (!both) return nullptr;
-    const std::optional<double> left = known_value(both->left), right = known_value(both->right);
-    std::optional<bool> holds;
-    if (right && get_if<Access>(both->left)) holds = decided(both->op, both->left->type, *right);
-    if (left && get_if<Access>(both->right)) holds = decided(turned(both->op), both->right->type, *left);
+    const auto holds = both ? decided(both->op, both->left, both->right) : std::nullopt;
     return holds ? constant(*holds ? 1 : 0, e->type) : nullptr;
   });
 }
@@ -351,14 +328,10 @@ ExprPtr decide_comparisons(const ExprPtr& expr) {
 
 bool may_trap(const ExprPtr& value) {
   bool found = false;
-  rewrite(value, [&](const ExprPtr& e) -> ExprPtr {
+  for_each_expr(value, [&](const ExprPtr& e) {
     const auto* quotient = get_if<Binary>(e);
-    if (!quotient || quotient->op != BinaryOp::div) return nullptr;
-    const ExprPtr& by = quotient->right;
-    const bool real = is_floating(e->type) || is_complex(e->type);
-    const std::optional<double> number = known_value(by);
-    found |= !real && !(number && *number != 0);
-    return nullptr;
+    if (!quotient || quotient->op != BinaryOp::div || is_floating(e->type) || is_complex(e->type)) return;
+    found |= known_value(quotient->right).value_or(0) == 0;
   });
   return found;
 }
