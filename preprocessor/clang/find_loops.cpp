@@ -13,6 +13,7 @@
 #include "clang/set_before.h"
 #include "clang/shared_memory.h"
 #include "clang/statement.h"
+#include "clang/template_parameters.h"
 #include "clang/worksharing.h"
 #include "support/words.h"
 
@@ -41,6 +42,9 @@ SourceRange place_of(Session& session, const clang::ASTContext& context, const N
   return at.isValid() && context.getSourceManager().isInMainFile(at) ? session.map.token(at, 1) : whole;
 }
 
+/// Of a template; more of them take long and tell little.
+constexpr std::size_t most_instances = 8;
+
 class Finder : public clang::RecursiveASTVisitor<Finder> {
   using Base = clang::RecursiveASTVisitor<Finder>;
 
@@ -67,19 +71,19 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     if (function_ && llvm::isa<clang::ParmVarDecl>(variable)) add_object(variable);
     return true;
   }
-  bool VisitForStmt(clang::ForStmt* loop) {
-    if (function_) find(loop, [&](nest::FoundLoop& found) { read(loop, found); });
-    return true;
-  }
+  bool VisitForStmt(clang::ForStmt* loop) { return find_nest(loop); }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) { return find_nest(loop); }
   bool TraverseForStmt(clang::ForStmt* loop) {
     ++inside_;
     const bool go_on = Base::TraverseForStmt(loop);
     --inside_;
     return go_on;
   }
-  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) {
-    refuse(loop, "it goes over the elements of a range: one that counts, over subscripts, can have a block");
-    return true;
+  bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* loop) {
+    ++inside_;
+    const bool go_on = Base::TraverseCXXForRangeStmt(loop);
+    --inside_;
+    return go_on;
   }
   bool VisitWhileStmt(clang::WhileStmt* loop) {
     refuse(loop, "its head does not say how it counts: 'for (i = 0; i < n; ++i)' can have a block");
@@ -147,8 +151,6 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     if (annotated) return;
     if (!range)
       found.reason = "the loop stands in a macro";
-    else if (function_->isDependentContext())
-      found.reason = "the loop stands in a template";
     else if (const OpenMPDirective* shared = worksharing_of(*range))
       found.reason = "'#pragma " + shared->words +
                      "' is for threads that run already: each of them would run the kernel";
@@ -164,13 +166,56 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     return inside ? inside : worksharing_around(session_, context_, body, range.begin);
   }
 
-  void read(const clang::ForStmt* loop, nest::FoundLoop& found) {
+  bool find_nest(const clang::Stmt* loop) {
+    if (function_)
+      find(loop, [&](nest::FoundLoop& found) {
+        if (function_->isDependentContext())
+          read_instances(loop, found);
+        else
+          read(loop, function_, found);
+      });
+    return true;
+  }
+
+  /// A template has its types in its instantiations.
+  void read_instances(const clang::Stmt* loop, nest::FoundLoop& found) {
+    const std::vector<nest::Variable> around = std::exchange(objects_, {});
+    const std::vector<std::string> integers_around = integers_;
+    std::size_t read_before = 0;
+    for (const clang::FunctionDecl* instance : instantiations_of(function_, context_)) {
+      const clang::Stmt* own = instantiated(loop, instance);
+      if (!own || !found.reason.empty() || read_before == most_instances) continue;
+      objects_.clear();
+      integers_ = integers_around;
+      for (const clang::ParmVarDecl* parameter : instance->parameters()) {
+        add_object(parameter);
+        const std::string name = parameter->getNameAsString();
+        const bool known = std::find(integers_.begin(), integers_.end(), name) != integers_.end();
+        if (is_integer(parameter->getType()) && !known) integers_.push_back(name);
+      }
+      nest::FoundLoop other;
+      const bool is_first = read_before++ == 0;
+      if (is_first) found.parameters = parameters_of(instance, context_);
+      read(own, instance, is_first ? found : other);
+      if (is_first) continue;
+      found.reason = other.reason;
+      found.others.push_back(std::move(other.nest));
+    }
+    objects_ = around;
+    integers_ = integers_around;
+    if (read_before == 0)
+      found.reason =
+          "the loop stands in a template that this file does not instantiate: nothing says what its types "
+          "are";
+  }
+
+  void read(const clang::Stmt* loop, const clang::FunctionDecl* function, nest::FoundLoop& found) {
     try {
       NestReader reader(context_, {.several = true});
       found.nest = reader.read(loop);
-      find_shared_memory(found.nest, reader.lvalues(), function_, context_);
+      find_shared_memory(found.nest, reader.lvalues(), function, context_);
       found.nest.objects = objects_;
-      found.nest.function = function_->getNameAsString();
+      found.nest.function = function->getNameAsString();
       found.nest.integers.insert(found.nest.integers.end(), integers_.begin(), integers_.end());
       for (const clang::DeclContext* at = function_->getDeclContext(); at; at = at->getParent())
         if (const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(at))
@@ -229,9 +274,6 @@ std::map<std::string, double> constants_in(const clang::Stmt* statement, const c
   constants.TraverseStmt(const_cast<clang::Stmt*>(statement));  // not const-correct; changes nothing
   return constants.found;
 }
-
-/// Of a template; more of them take long and tell little.
-constexpr std::size_t most_instances = 8;
 
 /// The statement with the function around it; of a template, instantiations have both with their types.
 struct Placed {

@@ -7,6 +7,7 @@
 #include "clang/contiguous.h"
 #include "clang/element_types.h"
 #include "clang/nest_reader.h"
+#include "clang/template_parameters.h"
 
 namespace insum::frontend {
 
@@ -166,9 +167,12 @@ ExprPtr NestReader::value_of(const clang::Expr* expression, clang::QualType resu
     if (narrows(e)) refuse(expression, "a number is cut to an integer");
   note_narrowing(expression, result);
   note_narrowness(expression);
+  if (const auto* parameter = annotation_.compared ? nullptr : template_parameter(expression))
+    return nest::make(ExprKind::scalar, parameter->getParameter()->getNameAsString());
   const Expr* e = stripped(expression);
   Expr::EvalResult known;
   if (!e->isValueDependent() && e->getType()->isIntegerType() &&
+      (annotation_.compared || !depends_on_parameters(e)) &&
       e->EvaluateAsInt(known, context_, Expr::SE_NoSideEffects)) {
     if (e->getType()->isBooleanType())
       return nest::make(ExprKind::number, known.Val.getInt().getBoolValue() ? "true" : "false");

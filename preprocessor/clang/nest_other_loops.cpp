@@ -210,6 +210,7 @@ void NestReader::run_range(const clang::CXXForRangeStmt* statement) {
   } else {
     head.bounds.lower = nest::number(0);
     head.bounds.upper = count_of(range);
+    head.bounds.over_elements = true;
     enter = element_in(variable, range);
   }
   run_iterations(statement, head, {{statement->getBody()}, {}, enter});

@@ -125,7 +125,7 @@ void NestReader::run(const clang::Stmt* statement) {
   if (const auto* s = dyn_cast<ForStmt>(statement)) return run_loop(s);
   if (const auto* s = dyn_cast<WhileStmt>(statement); s && annotation_.compared) return run_while(s);
   if (const auto* s = dyn_cast<DoStmt>(statement); s && annotation_.compared) return run_do(s);
-  if (const auto* s = dyn_cast<CXXForRangeStmt>(statement); s && annotation_.compared) return run_range(s);
+  if (const auto* s = dyn_cast<CXXForRangeStmt>(statement)) return run_range(s);
   if (isa<NullStmt>(statement)) return;
   if (const auto* s = dyn_cast<DeclStmt>(statement)) {
     for (const Decl* decl : s->decls())

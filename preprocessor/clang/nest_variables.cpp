@@ -125,11 +125,19 @@ bool NestReader::is_fixed(const clang::Expr* expression) const {
 }
 
 std::string NestReader::text(const clang::Expr* expression) const {
+  /// Parameters of templates by their names, where blocks are to have them.
+  struct Names : clang::PrinterHelper {
+    bool handledStmt(clang::Stmt* e, clang::raw_ostream& out) override {
+      const auto* parameter = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(e);
+      if (parameter) out << parameter->getParameter()->getName();
+      return parameter != nullptr;
+    }
+  } names;
   clang::PrintingPolicy policy = context_.getPrintingPolicy();
   policy.SuppressImplicitBase = true;
   std::string out;
   llvm::raw_string_ostream stream(out);
-  expression->printPretty(stream, nullptr, policy);
+  expression->printPretty(stream, annotation_.compared ? nullptr : &names, policy);
   return out;
 }
 

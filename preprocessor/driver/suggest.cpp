@@ -72,6 +72,28 @@ bool is_inside_nest(const std::vector<nest::FoundLoop>& loops, const nest::Found
   });
 }
 
+/// "T = double" for each parameter of the template.
+std::string parameters_text(const nest::FoundLoop& loop) {
+  std::string out;
+  for (const auto& [name, is] : loop.parameters) out += (out.empty() ? "" : ", ") + name + " = " + is.value;
+  return out;
+}
+
+/// What the loop computes, in all instantiations of a template.
+std::vector<suggest::Suggestion> blocks_of(const nest::FoundLoop& loop) {
+  std::vector<suggest::Suggestion> blocks = suggest::recognise(loop.nest);
+  for (const nest::Nest& other : loop.others) {
+    const std::vector<suggest::Suggestion> own = suggest::recognise(other);
+    std::erase_if(blocks, [&](const suggest::Suggestion& block) {
+      return std::none_of(own.begin(), own.end(), [&](const suggest::Suggestion& each) { return each.directives == block.directives; });
+    });
+  }
+  if (blocks.empty()) throw suggest::NoEinsum{"instantiations of its template need blocks of their own"};
+  if (!loop.parameters.empty())
+    for (suggest::Suggestion& block : blocks) block.notes.push_back("tried where " + parameters_text(loop));
+  return blocks;
+}
+
 std::vector<Candidate> recognised(const std::vector<nest::FoundLoop>& loops, std::string_view text) {
   std::vector<Candidate> out;
   for (const nest::FoundLoop& loop : loops) {
@@ -80,7 +102,7 @@ std::vector<Candidate> recognised(const std::vector<nest::FoundLoop>& loops, std
     candidate.reason = loop.reason;
     if (!loop.reason.empty()) continue;
     try {
-      candidate.blocks = suggest::recognise(loop.nest);
+      candidate.blocks = blocks_of(loop);
       candidate.recognised = true;
       if (!find_place(text, candidate)) {
         candidate.reason = "a block needs a line of its own above the loop: begin the loop on a new line";

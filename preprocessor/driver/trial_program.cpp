@@ -262,7 +262,11 @@ std::string trial_program(const TrialFile& file, std::span<const TrialBlock> blo
     const suggest::Suggestion& block = *blocks[n].block;
     const std::string number = std::to_string(n), &text = file.source.text();
     for (const std::string& name : loop.nest.namespaces) out += "namespace " + name + " {\n";
-    out += "static void insum_try_" + number + "(::insum::statement::trial::data& insum_data) {\n" + Program(loop.nest, block).declarations();
+    out += "static void insum_try_" + number + "(::insum::statement::trial::data& insum_data) {\n";
+    for (const auto& [name, is] : loop.parameters)
+      out += is.type.empty() ? "  using " + name + " [[maybe_unused]] = " + is.value + ";\n"
+                             : "  [[maybe_unused]] constexpr " + is.type + " " + name + " = static_cast<" + is.type + ">(" + is.value + ");\n";
+    out += Program(loop.nest, block).declarations();
     for (const std::string& directive : block.directives) out += "#pragma insum " + directive + "\n";
     out += "  " + text.substr(loop.statement.begin, loop.statement.end - loop.statement.begin) + "\n}\n";
     out += "__attribute__((constructor(101))) static void insum_start_" + number + "() { ::insum::statement::trial::run(" + number +

@@ -41,6 +41,7 @@ struct Loop {
   ExprPtr lower, upper;
   long long start = 0;  // what from_zero() took from the bounds and added where the variable is used
   bool down = false;
+  bool over_elements = false;  // of a range: the name is that of an element
 };
 
 enum class ArrayKind { scalar, pointer, c_array, range };
@@ -127,12 +128,21 @@ struct Nest : Assignment {
 /// All of them, in their order.
 std::vector<const Assignment*> assignments(const Nest& nest);
 
+/// A type, where it has none itself, or a number.
+struct TemplateParameter {
+  std::string type, value;
+};
+
 /// A loop of the file, and what it is; or why it is no such nest.
 struct FoundLoop {
   SourceRange statement;  // with its ';'
   Nest nest;
   std::string reason;  // empty: it is one
   SourceRange where;   // what does not fit
+  /// Of a template: what its parameters are in the instantiation that `nest` is read from, by their names,
+  /// and what the other instantiations have.
+  std::map<std::string, TemplateParameter> parameters = {};
+  std::vector<Nest> others = {};
 };
 
 /// An annotated statement, and what it is; or why it is no such nest.

@@ -78,7 +78,7 @@ Index& Reading::index_of(const ExprPtr& atom) {
   const auto known = indices_.find(key);
   if (known != indices_.end()) return known->second;
   std::string wanted;
-  if (atom->kind == ExprKind::index) wanted = loop(atom->id).name;
+  if (atom->kind == ExprKind::index && !loop(atom->id).over_elements) wanted = loop(atom->id).name;
   for (const auto& [value, name] : nest_.names)
     if (nest::print(value) == key && name.size() <= 3) wanted = name;
   index_order_.push_back(key);

@@ -84,6 +84,7 @@ class Reading {
 
   // recognise.cpp
   void check_work() const;
+  void check_size() const;
   std::string why_idle(const nest::Assignment& assignment) const;
   void add_single(const nest::Assignment& assignment);
   void name_tensors();

@@ -75,6 +75,20 @@ void Reading::check_work() const {
       throw NoEinsum{"it writes one element of an array"};
   }
   if (!works) throw NoEinsum{why_idle(*assignments_.front())};
+  check_size();
+}
+
+/// A call of a kernel is not for a handful of numbers.
+void Reading::check_size() const {
+  constexpr double few = 16;
+  double iterations = 1;
+  for (const nest::Loop& each : nest_.loops) {
+    const auto length =
+        (nest::polynomial(each.upper) + nest::constant(-1) * nest::polynomial(each.lower)).terms;
+    if (length.size() > 1 || (!length.empty() && !length[0].factors.empty())) return;
+    iterations *= length.empty() ? 0 : static_cast<double>(length[0].coefficient);
+  }
+  if (iterations <= few) throw NoEinsum{"its few iterations take less time than the call of a kernel"};
 }
 
 /// *sum += ..., data.sum += ...: a tensor of one element.

@@ -67,8 +67,8 @@ void spmm(int n, int m, const int* pos, const int* crd, const double* val, const
     for (int p = pos[i]; p <= pos[i + 1] - 1; ++p)
       for (int j = 1; j <= m; ++j) C[(i - 1) * m + j] += val[p] * B[(crd[p] - 1) * m + j];
 }
-void nested(double (&A)[4][5], double (&B)[4][5]) {
-  for (int i = 1; i <= 3; ++i)
+void nested(double (&A)[14][5], double (&B)[14][5]) {
+  for (int i = 1; i <= 13; ++i)
     for (int j = 1; j < 5; ++j) A[i][j] += 2 * B[i][j];
 }
 void interior(int n, const double* a, double* y) {

@@ -24,8 +24,8 @@ void horner(int n, const double* c, const double* x, double* y) {
 void radii(int n, const double (*x)[3], double* r) {
   for (int i = 0; i < n; ++i) r[i] = x[i][0] * x[i][0] + x[i][1] * x[i][1] + x[i][2] * x[i][2];
 }
-void constant(double (&C)[4][4], const double (&A)[4][4], const double (&x)[4]) {
-  for (int i = 0; i < 4; ++i)
+void constant(double (&C)[40][4], const double (&A)[40][4], const double (&x)[4]) {
+  for (int i = 0; i < 40; ++i)
     for (int j = 0; j < 4; ++j) C[i][j] += A[i][j] * x[j];
 }
 

@@ -1,0 +1,89 @@
+#include "clang/template_parameters.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace insum::frontend {
+
+namespace {
+
+class Parameters {
+ public:
+  explicit Parameters(const clang::ASTContext& context) : policy_(context.getPrintingPolicy()) {
+    policy_.SuppressUnwrittenScope = policy_.FullyQualifiedName = policy_.Bool = true;
+  }
+
+  void add(const clang::TemplateParameterList& parameters, const clang::TemplateArgumentList& arguments) {
+    for (unsigned i = 0; i < parameters.size() && i < arguments.size(); ++i) {
+      const std::string name = parameters.getParam(i)->getNameAsString();
+      const nest::TemplateParameter parameter = described(arguments[i]);
+      if (!name.empty() && !parameter.value.empty())
+        found.emplace(name, parameter);  // inner ones hide outer ones
+    }
+  }
+
+  std::map<std::string, nest::TemplateParameter> found;
+
+ private:
+  std::string type_name(clang::QualType type) const { return type.getCanonicalType().getAsString(policy_); }
+  nest::TemplateParameter described(const clang::TemplateArgument& argument) const {
+    if (argument.getKind() == clang::TemplateArgument::Type) return {"", type_name(argument.getAsType())};
+    if (argument.getKind() != clang::TemplateArgument::Integral) return {};
+    llvm::SmallString<24> digits;
+    argument.getAsIntegral().toString(digits, 10);
+    return {type_name(argument.getIntegralType()), std::string(digits)};
+  }
+
+  clang::PrintingPolicy policy_;
+};
+
+}  // namespace
+
+std::map<std::string, nest::TemplateParameter> parameters_of(const clang::FunctionDecl* instance,
+                                                             const clang::ASTContext& context) {
+  Parameters parameters(context);
+  if (const clang::FunctionTemplateDecl* own = instance->getPrimaryTemplate())
+    parameters.add(*own->getTemplateParameters(), *instance->getTemplateSpecializationArgs());
+  for (const clang::DeclContext* at = instance->getDeclContext(); at; at = at->getParent()) {
+    const auto* around = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(at);
+    if (!around) continue;
+    const auto from = around->getInstantiatedFrom();
+    if (const auto* partial = llvm::dyn_cast_if_present<clang::ClassTemplatePartialSpecializationDecl*>(from))
+      parameters.add(*partial->getTemplateParameters(), around->getTemplateInstantiationArgs());
+    else
+      parameters.add(*around->getSpecializedTemplate()->getTemplateParameters(), around->getTemplateArgs());
+  }
+  return parameters.found;
+}
+
+const clang::SubstNonTypeTemplateParmExpr* template_parameter(const clang::Expr* expression) {
+  while (true) {
+    if (const auto* parameter = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expression))
+      return parameter;
+    if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression))
+      expression = cast->getSubExpr();
+    else if (const auto* inner = llvm::dyn_cast<clang::ParenExpr>(expression))
+      expression = inner->getSubExpr();
+    else
+      return nullptr;
+  }
+}
+
+bool depends_on_parameters(const clang::Expr* expression) {
+  struct Search : clang::RecursiveASTVisitor<Search> {
+    bool VisitSubstNonTypeTemplateParmExpr(clang::SubstNonTypeTemplateParmExpr*) { return !(found = true); }
+    bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(e->getDecl());
+      if (variable && variable->isConstexpr() && variable->getInit())
+        found |= depends_on_parameters(variable->getInit());
+      return !found;
+    }
+    bool found = false;
+  } search;
+  search.TraverseStmt(const_cast<clang::Expr*>(expression));  // not const-correct; changes nothing
+  return search.found;
+}
+
+}  // namespace insum::frontend
