@@ -5,13 +5,17 @@ import hashlib
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent.parent / "tools"))
+ROOT = HERE.parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
 import machine_code  # noqa: E402
 NVCC = machine_code.tool("nvcc")
+# Most kernels are as they were at the last run.
+CACHE = [shutil.which("ccache")] if shutil.which("ccache") else []
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wpedantic", "-Werror",
             *os.environ.get("DIFFERENTIAL_CXXFLAGS", "").split()]
 
@@ -59,12 +63,13 @@ class Tools:
     def __init__(self, insum, build, target="openmp", gpu=None):
         self.insum, self.build, self.target, self.gpu = insum, pathlib.Path(build), target, gpu
         self.environments = [{"INSUM_EMULATION_ORDER": order} for order in ORDERS] if target == "cuda" and not gpu else [{}]
-        root = HERE.parent.parent
-        self.includes = ["-I", str(root / "runtime" / "include"), "-I", str(HERE)]
+        self.includes = ["-I", str(ROOT / "runtime" / "include"), "-I", str(HERE)]
         self.base = ["-std=c++20", "-fopenmp"]
 
     def run(self, command, timeout=600, environment=None):
         env = dict(os.environ, **(environment or {}))
+        if command[:1] == CACHE:
+            env.update(CCACHE_BASEDIR=str(ROOT), CCACHE_PCH_EXTSUM="1", CCACHE_SLOPPINESS="pch_defines,time_macros")
         try:
             result = subprocess.run(command, capture_output=True, text=True, timeout=timeout, env=env, errors="replace",
                                     check=False)
@@ -103,10 +108,10 @@ class Tools:
 
     def sources(self):
         """Changes with every file that is compiled or included."""
-        root = HERE.parent.parent / "runtime" / "include"
-        files = [*HERE.glob("*.cpp"), *HERE.glob("*.hpp"), *root.rglob("*.hpp")]
-        text = "\n".join("%s %d %d" % (f, f.stat().st_mtime_ns, f.stat().st_size) for f in sorted(files))
-        return hashlib.sha256(text.encode()).hexdigest()
+        found = hashlib.sha256()
+        for file in sorted([*HERE.glob("*.cpp"), *HERE.glob("*.hpp"), *(ROOT / "runtime" / "include").rglob("*.hpp")]):
+            found.update(file.relative_to(ROOT).as_posix().encode() + b"\0" + file.read_bytes())
+        return found.hexdigest()
 
     def make(self, command, output, state):
         """Runs the command where its output is not of this state; one process at a time."""
@@ -117,6 +122,7 @@ class Tools:
                 return
             stamp.unlink(missing_ok=True)
             self.must([*command, "-o", str(output)])
+            pathlib.Path(str(output) + ".sum").write_text(state)  # what ccache takes for a precompiled header's contents
             stamp.write_text(wanted)
 
     def must(self, command):
@@ -130,13 +136,13 @@ class Tools:
         flags = [*self.base, *variant.options, *self.includes]
         header = folder / "common.hpp"
         use = ["-include-pch", str(header) + ".pch"] if "clang" in variant.compiler else ["-include", str(header)]
-        status, text = self.run([variant.compiler, *flags, *WARNINGS, *use, "-c", str(test), "-o", str(program) + ".o"])
+        status, text = self.run([*CACHE, variant.compiler, *flags, *WARNINGS, *use, "-c", str(test), "-o", str(program) + ".o"])
         if status:
             return status, text
         references = []
         if reference.exists():
             references = [str(program) + "_reference.o"]
-            status, text = self.run(["clang++-19", "-std=c++20", "-O0", *self.includes, "-c", str(reference), "-o", *references])
+            status, text = self.run([*CACHE, "clang++-19", "-std=c++20", "-O0", *self.includes, "-c", str(reference), "-o", *references])
             if status:
                 return status, text
         kernels = []
@@ -153,7 +159,7 @@ class Tools:
     def kernel_compiler(self, variant):
         if self.gpu:  # programs run once
             return [NVCC, "-std=c++20", "-arch=" + self.gpu, "-O1", "-Xptxas", "-O1"]
-        return [variant.compiler, "-std=c++20", *variant.options, "-DINSUM_CUDA_EMULATION", "-I", str(EMULATION), *WARNINGS, "-x", "c++"]
+        return [*CACHE, variant.compiler, "-std=c++20", *variant.options, "-DINSUM_CUDA_EMULATION", "-I", str(EMULATION), *WARNINGS, "-x", "c++"]
 
     def execute(self, variant, program, first, environment):
         environment = {"ASAN_OPTIONS": "detect_leaks=0", "OMP_WAIT_POLICY": "passive", **variant.environment, **environment}
