@@ -80,11 +80,7 @@ ExprPtr guard_reads(const ExprPtr& body, const Var& entry, const ExprPtr& inside
     if (!access || !access->tensor->dense ||
         std::none_of(access->subscripts.begin(), access->subscripts.end(), moves))
       return nullptr;
-    Access read = *access;
-    for (ExprPtr& subscript : read.subscripts) subscript = guard_reads(subscript, entry, inside);
-    return make_expr(
-        Call{"guarded", {inside, make_expr(read, e->type, e->where), fill_of(access->tensor)}, nullptr},
-        e->type, e->where);
+    return make_expr(Call{"guarded", {inside, e, fill_of(access->tensor)}, nullptr}, e->type, e->where);
   });
 }
 

@@ -60,9 +60,16 @@ std::vector<ExprPtr> bounds_of(const Access& access, const Program& program) {
 
 std::vector<ExprPtr> bounds_of(const ExprPtr& subscript, const ExprPtr& size, const Program& program) {
   std::vector<ExprPtr> conditions;
-  if (program.in_bounds || as_var(subscript) || get_if<Access>(subscript) || variables_of(subscript).empty())
+  if (program.in_bounds || as_var(subscript)) return conditions;
+  // Where an index array has no element, what it subscripts has none either.
+  static_cast<void>(rewrite(subscript, [&](const ExprPtr& e) {
+    const auto* stored = get_if<Access>(e);
+    if (stored)
+      for (const ExprPtr& condition : bounds_of(*stored, program)) conditions.push_back(condition);
+    return stored ? e : nullptr;  // it has asked for its own subscripts
+  }));
+  if (get_if<Access>(subscript) || variables_of(subscript).empty() || is_recovered(subscript))
     return conditions;
-  if (is_recovered(subscript)) return conditions;
   const auto condition = [&](BinaryOp op, const ExprPtr& bound) {
     conditions.push_back(make_expr(Binary{op, subscript, bound}, ElementType::boolean, subscript->where));
   };
@@ -106,7 +113,8 @@ ReadWhere as_read(const ExprPtr& expr) {
 ExprPtr guard_bounds(const ExprPtr& expr, const Program& program) {
   return rewrite(expr, [&](const ExprPtr& e) -> ExprPtr {
     const auto* access = get_if<Access>(e);
-    if (!access || !access->tensor->dense || bounds_of(*access, program).empty()) return nullptr;
+    if (!access) return nullptr;
+    if (!access->tensor->dense) return e;  // its levels are asked
     return guarded_read(*access, fill_of(access->tensor), e->where, program);
   });
 }

@@ -1,8 +1,9 @@
 // Affine subscripts that can leave their mode.
 //
 // Does: O[i] = I[i+r] * F[r] reads I's fill value outside of I: guarded(i+r < N, I[i+r], 0).
+// Also where an index array is left: x[D[i+1]] is guarded(i+1 < N, x[D[i+1]], 0).
 // Requires: ranges of all variables. Establishes: no access that is not guarded leaves its bounds, except
-// through indirect subscripts, whose stored numbers are the caller's contract.
+// through the numbers that index arrays store, which are the caller's contract.
 #pragma once
 #include "index_ir/index_ir.h"
 

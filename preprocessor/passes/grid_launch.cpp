@@ -351,9 +351,8 @@ Body without_arrays(const Body& body, const HostValues& host, std::vector<Alloca
       const auto* effect = get_if<Effect>(s);
       const auto* call = effect ? get_if<Call>(effect->call) : nullptr;
       if (get_if<Construct>(s) || (call && call->function.ends_with(".finish")))
-        throw Unmappable(
-            "it collects rows that go elsewhere than to a result with one level that stores coordinates",
-            "store the result as csr or csc, or in dense storage");
+        throw Unmappable("it collects entries of a result that are not those of one row after the other",
+                         "store the result in dense storage, or as csr or csc where it has two modes");
       const auto* n = get_if<Allocate>(s);
       if (!n) return false;
       internal_check(host.knows(n->count), "a temporary whose size the host does not know: " + n->name);

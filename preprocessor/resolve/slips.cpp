@@ -50,6 +50,42 @@ void warn_of_index(Context& context, const index::Einsum& einsum, const std::vec
   }
 }
 
+/// The indices that the terms of a sum are reduced over without a word of it, each by itself.
+std::vector<std::pair<ExprPtr, std::vector<Var>>> reduced_terms(const ExprPtr& sum) {
+  std::vector<std::pair<ExprPtr, std::vector<Var>>> terms;
+  for (const ExprPtr& term : index::additive_terms(sum)) {
+    const auto* minus = index::get_if<index::Unary>(term);
+    const ExprPtr& own = minus ? minus->operand : term;
+    const auto* reduce = index::get_if<index::Reduce>(own);
+    const bool is_implied = reduce && own->where == reduce->body->where;
+    terms.emplace_back(own, is_implied ? reduce->vars : std::vector<Var>{});
+  }
+  return terms;
+}
+
+/// Each term of a sum has its own reduction, where somebody may take the sum in parentheses for one.
+void warn_of_parentheses(Context& context, const ExprPtr& expr) {
+  if (const auto* unary = index::get_if<index::Unary>(expr))
+    return warn_of_parentheses(context, unary->operand);
+  const auto* sum = index::get_if<index::Binary>(expr);
+  if (!sum || (sum->op != BinaryOp::add && sum->op != BinaryOp::sub)) return;
+  const bool in_parentheses = expr->where.begin < sum->left->where.begin;
+  if (!in_parentheses) {
+    warn_of_parentheses(context, sum->left);
+    return warn_of_parentheses(context, sum->right);
+  }
+  const auto terms = reduced_terms(expr);
+  std::vector<Var> all;
+  for (const auto& [term, vars] : terms) all.insert(all.end(), vars.begin(), vars.end());
+  for (const Var& var : all) {
+    const auto without = std::find_if(terms.begin(), terms.end(),
+                                      [&](const auto& term) { return !index::contains(term.second, var); });
+    if (without == terms.end()) continue;
+    context.report(Diag::split_sum, expr->where, {"'" + index::to_string(without->first) + "'", var->name});
+    return;
+  }
+}
+
 std::string number_text(double value) {
   std::ostringstream text;
   text << value;
@@ -81,6 +117,7 @@ void warn_of_all_elements(Context& context, const index::Einsum& einsum, bool ie
 void warn_of_slips(Context& context, const index::Einsum& einsum, const std::vector<Var>& implied,
                    bool ieee) {
   warn_of_index(context, einsum, implied);
+  if (einsum.op == index::Op::none || einsum.op == index::Op::add) warn_of_parentheses(context, einsum.right);
   warn_of_all_elements(context, einsum, ieee);
 }
 

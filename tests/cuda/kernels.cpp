@@ -89,3 +89,23 @@ void accumulate(int n, const double* x, double* y) {
   #pragma insum baseline
   for (int i = 0; i < n; ++i) y[i] += x[i];
 }
+
+void symmetric_on_device(int n, const int* pos, const int* crd, const double* a, const double* x, double* y) {
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[n,n] : csr(pos, crd, a) symmetric(lower)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum target cuda device(A, x, y)
+  INSUM_REQUIRED;
+}
+
+void through_the_next(int n, const int* places, const double* x, double* y, double* z) {
+  #pragma insum y[i] = x[D[i+1]]
+  #pragma insum z[D[i+1]] += x[i]
+  #pragma insum tensor D[n] : dense(places)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum tensor z[n] : dense(z)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}

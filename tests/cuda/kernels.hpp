@@ -14,3 +14,6 @@ void twice(int n, const double* x, double* y);
 void backwards(int n, const double* last, int stride, double* y);
 void count_bytes(std::span<const unsigned char> kind, unsigned char* counts);
 void accumulate(int n, const double* x, double* y);
+// A is stored as its lower triangle, all on the device; y[i] = x[D[i+1]], z[D[i+1]] += x[i]
+void symmetric_on_device(int n, const int* pos, const int* crd, const double* a, const double* x, double* y);
+void through_the_next(int n, const int* places, const double* x, double* y, double* z);

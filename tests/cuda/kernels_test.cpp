@@ -221,3 +221,19 @@ TEST_CASE("a statement on the host may take the kernel's place") {
     CHECK(y == std::vector<double>(40, call));
   }
 }
+
+TEST_CASE("a triangle in device memory") {
+  const OnDevice<int> pos({0, 1, 2, 4}), crd({0, 0, 1, 2});
+  const OnDevice<double> a({2, 3, 5, 7}), x({1, 10, 100}), y({0, 0, 0});
+  symmetric_on_device(3, pos.data(), crd.data(), a.data(), x.data(), y.data());
+  CHECK(y.back() == std::vector<double>{32, 503, 750});
+}
+
+TEST_CASE("an index leaves an index array") {
+  const std::vector<int> places = {2, 1, 3, 0};
+  const std::vector<double> x = {1, 2, 4, 8};
+  std::vector<double> y(4, 5), z = {100, 200, 300, 400};
+  through_the_next(4, places.data(), x.data(), y.data(), z.data());
+  CHECK(y == std::vector<double>{2, 8, 1, 0});
+  CHECK(z == std::vector<double>{104, 201, 300, 402});
+}

@@ -1,6 +1,6 @@
 """An Einsum of a random program with at most one sparse operand, and its naive evaluation in C++."""
 import data
-from expressions import Index, Indirect, place, reduced, reduction_bound, unique
+from expressions import Index, Indirect, guards, place, reduced, reduction_bound, unique
 
 REDUCTION_OF = {"=": "sum", "+=": "sum", "*=": "prod", "min=": "min", "max=": "max", "|=": "any", "&=": "all"}
 COMBINED = {"=": "{0} + {1}", "+=": "{0} + {1}", "*=": "{0} * {1}", "min=": "min_({0}, {1})", "max=": "max_({0}, {1})",
@@ -82,5 +82,7 @@ class Einsum(Terms):
         loops = "".join("for (long %s = 0; %s < %d; ++%s) " % (n, n, self.sizes[n], n) for n in self.left_names())
         target = "%s[static_cast<std::size_t>(%s)]" % (tensor.name, at)
         new = value if self.op == "=" and not scatters else COMBINED[self.op].format(target, "%s(%s)" % (type_name, value))
-        lines.append("%s%s = %s(%s);" % (loops, target, type_name, new))
+        inside = guards(tensor, self.left.subscripts) if scatters else []
+        condition = "if (%s) " % " && ".join(inside) if inside else ""
+        lines.append("%s%s%s = %s(%s);" % (loops, condition, target, type_name, new))
         return lines

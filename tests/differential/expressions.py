@@ -89,6 +89,17 @@ class Indirect:
         return False
 
 
+def guards(tensor, subscripts):
+    """C++ conditions under which the subscripts are inside, those of index arrays in them first."""
+    result = []
+    for s, extent in zip(subscripts, tensor.shape):
+        if isinstance(s, Indirect):
+            result += guards(s.tensor, s.subscripts)
+        if s.may_leave():
+            result.append("%s >= 0 && %s < %d" % (s.cpp(), s.cpp(), extent))
+    return result
+
+
 def place(tensor, subscripts):
     """The row-major place of an element, as C++."""
     text = "0"
@@ -108,12 +119,11 @@ class Access:
 
     def cpp(self, kind):
         element = "%s[%s]" % (self.tensor.name, place(self.tensor, self.subscripts))
-        guards = ["%s >= 0 && %s < %d" % (s.cpp(), s.cpp(), extent)
-                  for s, extent in zip(self.subscripts, self.tensor.shape) if s.may_leave()]
-        if not guards:
+        inside = guards(self.tensor, self.subscripts)
+        if not inside:
             return element
         fill = "%s(%s)" % (data.REFERENCE_TYPE[kind], data.number(self.tensor.fill))
-        return "(%s ? %s : %s)" % (" && ".join(guards), element, fill)
+        return "(%s ? %s : %s)" % (" && ".join(inside), element, fill)
 
     def indices(self):
         return [name for s in self.subscripts for name in s.indices()]

@@ -63,6 +63,14 @@ def small_extent(random):
     return random.choice([1, 2, 3, 5, 8])
 
 
+def index_of_array(pool, name):
+    """Seldom one that leaves the array."""
+    if pool.random.random() < 0.8:
+        return Index(name)
+    pool.features.add("index array left")
+    return Affine([(1, name)], pool.random.choice([1, -1, 2]))
+
+
 def unusual_access(pool, known):
     """An access with an affine, indirect or fixed subscript; its indices are among `known`."""
     random = pool.random
@@ -80,7 +88,7 @@ def unusual_access(pool, known):
         return Access(pool.dense([pool.sizes[name]] * 2 + shape), [Index(name)] * 2 + [Index(n) for n in rest])
     if style == "indirect":
         extent = small_extent(random)
-        subscript = Indirect(pool.index_array([pool.sizes[name]], extent), [Index(name)])
+        subscript = Indirect(pool.index_array([pool.sizes[name]], extent), [index_of_array(pool, name)])
         if random.random() < 0.2:
             outer = small_extent(random)
             subscript = Indirect(pool.index_array([extent], outer), [subscript])

@@ -194,6 +194,7 @@ std::int64_t Interpreter<T>::value(const Subscript& subscript) const {
   if (subscript.tensor) {
     Coordinates where;
     for (const Subscript& inner : subscript.inner) where.push_back(value(inner));
+    if (!subscript.tensor->contains(where)) return -1;  // what it subscripts is left, too
     if constexpr (is_complex<T>)
       return static_cast<std::int64_t>(subscript.tensor->at(where).value.real());
     else
@@ -303,6 +304,7 @@ void Interpreter<T>::read_einsum(Words& words) {
   each(left, 0, [&] {
     Coordinates where;
     for (const Subscript& subscript : subscripts) where.push_back(value(subscript));
+    if (!target.contains(where)) return;
     Value<T> sum;
     for (std::size_t n = 0; n < terms.size(); ++n) {
       Value<T> x = terms[n].reduced.empty() ? value(*terms[n].body)

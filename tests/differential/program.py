@@ -182,7 +182,7 @@ class Program(ProgramText):
         name = subscripts[n].name
         array = pool.index_array([pool.sizes[name]], extent)
         pool.features.add("scatter")
-        return subscripts[:n] + [Indirect(array, [subscripts[n]])] + subscripts[n + 1:]
+        return subscripts[:n] + [Indirect(array, [grow.index_of_array(pool, name)])] + subscripts[n + 1:]
 
     def fixed_left(self, subscripts):
         n = self.random.randrange(len(subscripts))

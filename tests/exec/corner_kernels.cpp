@@ -382,4 +382,30 @@ void of_unsigned(const insum::csr<unsigned>& A, const std::vector<unsigned>& x, 
   INSUM_REQUIRED;
 }
 
+void gathered_from_the_next(int n, const std::vector<int>& at, const std::vector<double>& x, std::vector<double>& y) {
+  #pragma insum y[i] = x[D[i+1]] + x[D[D[i]-1]]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor D[n] : dense(at)
+  #pragma insum tensor y[n] : dense(y)
+  INSUM_REQUIRED;
+}
+
+void scattered_by_the_next(int n, const std::vector<int>& at, const std::vector<double>& x, std::vector<double>& y) {
+  #pragma insum y[D[i+1]] += x[i]
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor D[n] : dense(at)
+  #pragma insum tensor y[n] : dense(y)
+  INSUM_REQUIRED;
+}
+
+void rows_of_the_next(int n, const std::vector<int>& at, const std::vector<int>& pos, const std::vector<int>& crd,
+                      const std::vector<double>& vals, const std::vector<double>& x, std::vector<double>& y) {
+  #pragma insum y[i] = B[D[i-1],j] * x[j]
+  #pragma insum tensor B[n,n] : csr(pos, crd, vals)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor D[n] : dense(at)
+  #pragma insum tensor y[n] : dense(y)
+  INSUM_REQUIRED;
+}
+
 }  // namespace corners

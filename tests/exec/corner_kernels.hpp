@@ -138,5 +138,13 @@ void of_full_matrix(int n, const std::vector<int>& rows, const std::vector<int>&
 // y[i] = any(j: A[i,j] <= x[i]); z[i] = sum(j: select(A[i,j] > x[i], 1, 0)), of unsigned numbers
 void of_unsigned(const insum::csr<unsigned>& A, const std::vector<unsigned>& x, std::vector<int>& y,
                  std::vector<int>& z);
+// y[i] = x[D[i+1]] + x[D[D[i]-1]]; y[D[i+1]] += x[i]; y[i] = B[D[i-1],j] * x[j], where i leaves D
+void gathered_from_the_next(int n, const std::vector<int>& at, const std::vector<double>& x,
+                            std::vector<double>& y);
+void scattered_by_the_next(int n, const std::vector<int>& at, const std::vector<double>& x,
+                           std::vector<double>& y);
+void rows_of_the_next(int n, const std::vector<int>& at, const std::vector<int>& pos,
+                      const std::vector<int>& crd, const std::vector<double>& vals,
+                      const std::vector<double>& x, std::vector<double>& y);
 
 }  // namespace corners

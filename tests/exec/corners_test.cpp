@@ -349,3 +349,18 @@ TEST_CASE("numbers without a sign are compared with what is not stored") {
   CHECK(y == std::vector<int>{0, 1, 1});
   CHECK(z == std::vector<int>{2, 1, 0});
 }
+
+TEST_CASE("where an index leaves an index array, what that subscripts is left") {
+  const std::vector<int> at = {2, 1, 3, 0};
+  const std::vector<double> x = {1, 2, 4, 8};
+  std::vector<double> y(4, 5);
+  corners::gathered_from_the_next(4, at, x, y);
+  // D[i+1] is 1 3 0 -, D[i]-1 is 1 0 2 -, and D of that 1 2 3 -
+  CHECK(y == std::vector<double>{2 + 2, 8 + 4, 1 + 8, 0});
+  std::vector<double> z = {100, 200, 300, 400};
+  corners::scattered_by_the_next(4, at, x, z);
+  CHECK(z == std::vector<double>{104, 201, 300, 402});
+  std::vector<double> rows(4, 5);
+  corners::rows_of_the_next(4, at, {0, 1, 3, 3, 4}, {0, 1, 2, 3}, {1, 10, 100, 1000}, x, rows);
+  CHECK(rows == std::vector<double>{0, 0, 420, 8000});
+}

@@ -94,7 +94,7 @@ void convert(std::vector<double>& y, const std::vector<double>& x, const insum::
   {}
   #pragma insum y[i] = A[i,j] * x[j]
   // expect-error@+2:29: format csr is for tensors with 2 modes, but x has 1 size [insum-format-rank]
-  // expect-note@+1:29: use dense, coo, csf or levels(...)
+  // expect-note@+1:29: use dense, coo, csf, group_coo or levels(...)
   #pragma insum format x -> csr
   {}
   #pragma insum y[i] = A[i,j] * x[j]

@@ -207,3 +207,21 @@ void first_written_by_an_operator(int n, const int* pos, const int* crd, const d
   #pragma insum tensor y[n] : dense(y)
   INSUM_REQUIRED;
 }
+
+void parentheses(int n, const double* A_vals, const double* x, std::vector<double>& y, double& sum) {
+  // expect-warning@+2:23: the parentheses do not make one term of this sum: '1' is no part of the sum over k [insum-split-sum]
+  // expect-note@+1:23: leave the parentheses out, or write sum(k: ...) around the whole if it is meant for each k
+  #pragma insum sum = (v[k] + 1)
+  #pragma insum tensor v[n] : dense(x)
+  INSUM_REQUIRED;
+  // expect-warning@+2:32: the parentheses do not make one term of this sum: 'v[i]' is no part of the sum over k [insum-split-sum]
+  // expect-note@+1:32: leave the parentheses out, or write sum(k: ...) around the whole if it is meant for each k
+  #pragma insum y[i] += v[i] - (v[i] - A[i,k] * v[k])
+  #pragma insum tensor v[n] : dense(x)
+  #pragma insum tensor A[n,n] : dense(A_vals)
+  INSUM_REQUIRED;
+  #pragma insum y[i] = (A[i,k] * v[k] + A[i,k]) + sum(l: v[l] + 1) + 2 * (v[i] + 1) + (v[i] + sum(l: v[l]))
+  #pragma insum tensor v[n] : dense(x)
+  #pragma insum tensor A[n,n] : dense(A_vals)
+  INSUM_REQUIRED;
+}

@@ -41,13 +41,13 @@ void formats(int M, int N, int K, double alpha, const int* pos, const int* crd, 
   {}
   #pragma insum y_[i] = A[i,j,k]
   // expect-error@+2:35: format csr is for tensors with 2 modes, but A has 3 sizes [insum-format-rank]
-  // expect-note@+1:35: use dense, coo, csf or levels(...)
+  // expect-note@+1:35: use dense, coo, csf, group_coo or levels(...)
   #pragma insum tensor A[M,N,K] : csr(pos, crd, vals)
   #pragma insum tensor y_[M] : dense(y)
   {}
   #pragma insum y_[i] = A[i]
   // expect-error@+2:31: format group_coo is for tensors with 2 modes or more, but A has 1 size [insum-format-rank]
-  // expect-note@+1:31: use dense, coo, csf or levels(...)
+  // expect-note@+1:31: use dense, coo, csf, group_coo or levels(...)
   #pragma insum tensor A[M] : group_coo<4>(crd, vals)
   #pragma insum tensor y_[M] : dense(y)
   {}

@@ -39,7 +39,7 @@ class checked_copy {
   T operator[](std::int64_t at) const { return elements_[at]; }
 
  private:
-  std::unique_ptr<element[]> elements_;
+  std::shared_ptr<element[]> elements_;  // walks over triangles have copies
 };
 
 }  // namespace insum::rt::cuda
