@@ -18,10 +18,13 @@ class Program {
 
   /// Declarations of all that the statement names, with data.
   std::string declarations() {
+    number_subscripts();
     sizes();
     for (const nest::Variable& v : nest_.variables)
       if (v.kind == VariableKind::object || v.kind == VariableKind::object_pointer) object(v);
     for (const nest::Variable& v : block_.objects) object(v);
+    for (const nest::Variable& v : nest_.variables)
+      if (v.kind == VariableKind::vector && holds_objects(v)) line(v.type + " " + v.text + "(" + count_of_subscripts() + ");");
     for (const nest::Variable& v : nest_.variables)
       if (v.kind == VariableKind::integer && !is_filled(v)) set(v, known_.at(v.text));
     for (const std::string& extra : block_.sizes)
@@ -40,6 +43,27 @@ class Program {
 
   bool is_filled(const nest::Variable& v) const {
     return v.array >= 0 && nest_.arrays[static_cast<std::size_t>(v.array)].kind == nest::ArrayKind::scalar;
+  }
+
+  /// What subscripts arrays of objects and arrays, as l in L[l].z and r in m[r][j], has a number of its own.
+  void number_subscripts() {
+    const auto subscripts = [](const std::string& text, const std::string& name) { return text.find("[" + name + "]") != std::string::npos; };
+    for (const nest::Variable& v : nest_.variables) {
+      const bool is_one =
+          std::any_of(nest_.arrays.begin(), nest_.arrays.end(), [&](const nest::Array& a) { return subscripts(a.text, v.text); }) ||
+          std::any_of(nest_.variables.begin(), nest_.variables.end(), [&](const nest::Variable& other) { return subscripts(other.text, v.text); });
+      if (v.kind != VariableKind::integer || !is_one || known_.count(v.text)) continue;
+      numbers_[v.text] = numbers_.size();
+      known_[v.text] = std::to_string(numbers_.at(v.text));
+    }
+  }
+  std::string count_of_subscripts() const { return std::to_string(std::max<std::size_t>(numbers_.size(), 1)); }
+
+  /// Its elements are structs that have arrays: L[l].z.
+  bool holds_objects(const nest::Variable& v) const {
+    return std::any_of(nest_.variables.begin(), nest_.variables.end(), [&](const nest::Variable& other) {
+      return other.text.starts_with(v.text + "[") && is_member(other.text);
+    });
   }
 
   void new_size(const std::string& text) {
@@ -89,6 +113,10 @@ class Program {
   void object(const nest::Variable& v) {
     const bool pointer = v.kind == VariableKind::object_pointer;
     if (is_member(v.text)) return;  // it stands in its object
+    if (pointer && holds_objects(v)) {
+      line("auto* " + v.text + " = insum_data.template structs<" + v.type + ">(" + count_of_subscripts() + ");");
+      return;
+    }
     const std::string name = pointer ? "insum_object_" + v.text : v.text;
     line(v.type + " " + name + "{};");
     if (pointer) line("auto* " + v.text + " = &" + name + ";");
@@ -161,6 +189,7 @@ class Program {
       return set(v, "insum_data.template number<std::remove_cv_t<" + type + ">>()");
     }
     if (v.records >= 0) return structs(v);
+    if (v.kind == VariableKind::vector && holds_objects(v)) return;
     if (const std::map<std::size_t, int> arrays = numbered_arrays(v); !arrays.empty()) return numbered(v, arrays);
     if (v.array < 0 || !filled_.count(v.array)) return;
     const std::string seen = moved_.count(v.array) ? "_seen" : "";
@@ -175,9 +204,10 @@ class Program {
       const std::string& text = nest_.arrays[static_cast<std::size_t>(array)].text;
       if (!text.starts_with(begin)) continue;
       const std::string number = text.substr(begin.size(), text.size() - begin.size() - 1);
+      const auto named = numbers_.find(number);
       const bool is_number = !number.empty() && number.size() < 4 && number.find_first_not_of("0123456789") == std::string::npos;
-      if (!is_number || !filled_.count(array)) return {};
-      out[std::stoul(number)] = array;
+      if ((!is_number && named == numbers_.end()) || !filled_.count(array)) return {};
+      out[is_number ? std::stoul(number) : named->second] = array;
     }
     return out;
   }
@@ -248,6 +278,7 @@ class Program {
   const suggest::Suggestion& block_;
   std::ostringstream out_;
   std::map<std::string, std::string> known_;  // sizes: C++ to the name of what was chosen for it
+  std::map<std::string, std::size_t> numbers_;  // of run-time subscripts
   std::map<int, std::string> rows_;
   std::set<int> filled_, moved_;
 };
