@@ -22,3 +22,21 @@ void members(Fields& f, double dt) {
 void levels(int n, int l, double** w, const double* w1) {
   for (int i = 0; i < n; ++i) w[l + 1][i] = w[l][i] + w[1][i] * w1[i];
 }
+
+// Arrays of containers at subscripts that are known at run time.
+struct Layer {
+  std::vector<double> out, weights;
+  int n;
+};
+void of_layer(std::vector<Layer>& layers, int l, const double* x) {
+  for (int i = 0; i < layers[l].n; ++i) layers[l].out[i] += layers[l].weights[i] * x[i];
+}
+void of_layer_behind_pointer(Layer* layers, int l, const double* x) {
+  for (int i = 0; i < layers[l].n; ++i) layers[l].out[i] += layers[l].weights[i] * x[i];
+}
+void eliminate(std::vector<std::vector<double>>& m, int r, int s, double f) {
+  for (std::size_t j = 0; j < m[r].size(); ++j) m[r][j] -= f * m[s][j];
+}
+void eliminate(double** m, int n, int r, int s, double f) {
+  for (int j = 0; j < n; ++j) m[r][j] -= f * m[s][j];
+}
