@@ -245,6 +245,22 @@ void Sample::permute(const index::Program& program) {
   }
 }
 
+/// Arrays are as long as what is in them, unless the block computes a size with their length: n = d.size()
+/// - 1.
+void Sample::set_lengths(const index::Program& program, const Lengths& lengths) {
+  std::set<std::string> named;
+  for (const index::Argument& argument : program.arguments)
+    if (argument->kind == index::ArgumentNode::Kind::size)
+      if (const auto sum = sum_in(text_of(*argument))) named.merge(names_in(*sum));
+  const auto set = [&](const std::string& name, long long length) {
+    if (!named.count(name) || !values_.count(name)) values_[name] = static_cast<double>(length);
+  };
+  for (const auto& [array, length] : lengths) set(array + ".size()", length);
+  for (const index::Argument& argument : program.arguments)
+    if (const auto length = lengths.find(start_of(*argument).array); length != lengths.end())
+      set(length_of(*argument), length->second);
+}
+
 void Sample::make_data(const index::Program& program, const Numbers& numbers) {
   set_numbers(program, numbers);
   const Storage storage = {
@@ -268,10 +284,7 @@ void Sample::make_data(const index::Program& program, const Numbers& numbers) {
     if (!tensor->temporary)
       state_.tensors[tensor->values] = contents_of(*tensor, places_.at(tensor.get()), storage, memory_);
   check_apart(program);
-  for (const auto& [array, length] : lengths) values_[array + ".size()"] = static_cast<double>(length);
-  for (const index::Argument& argument : program.arguments)
-    if (const auto length = lengths.find(start_of(*argument).array); length != lengths.end())
-      values_[length_of(*argument)] = static_cast<double>(length->second);
+  set_lengths(program, lengths);
   for (const index::Argument& argument : program.arguments)
     if (const auto value = values_.find(text_of(*argument)); value != values_.end())
       state_.scalars[argument] = value->second;

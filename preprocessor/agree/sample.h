@@ -62,6 +62,7 @@ class Sample {
   void make_data(const index::Program& program, const Numbers& numbers);
   /// Gives index arrays different values where the Einsum assigns through them.
   void permute(const index::Program& program);
+  void set_lengths(const index::Program& program, const Lengths& lengths);
   void set_numbers(const index::Program& program, const Numbers& numbers);
 
   int base_of(const index::TensorNode& tensor) const;

@@ -213,6 +213,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     try {
       NestReader reader(context_, {.several = true});
       found.nest = reader.read(loop);
+      if (!found.nest.target) throw NoNest{loop->getBeginLoc(), "it writes nothing but its own variables"};
       find_shared_memory(found.nest, reader.lvalues(), function, context_);
       found.nest.objects = objects_;
       found.nest.function = function->getNameAsString();

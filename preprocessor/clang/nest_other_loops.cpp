@@ -230,6 +230,9 @@ std::function<void(NestReader&, int)> NestReader::element_in(const clang::VarDec
       reader.records_.insert_or_assign(variable, Record{e, index(loop)});
     };
   const Pointer first = pointer(e);
+  const std::string own = type_name(type.getUnqualifiedType());
+  if (is_number(type) && out_.arrays[static_cast<std::size_t>(first.array)].element != own)
+    refuse(range, "each element is converted to '" + own + "'");
   const ExprPtr distance = nest::number(scalars_in(context_, type));
   return [=](NestReader& reader, int loop) {
     Held held;

@@ -28,8 +28,10 @@ class Finder {
     if (const auto* x = dyn_cast<DeclRefExpr>(e)) return follow_variable(x->getDecl(), at);
     if (const auto* x = dyn_cast<MemberExpr>(e)) return follow_member(x, at);
     if (const auto* x = dyn_cast<ArraySubscriptExpr>(e)) {
-      at.through_pointer |= !x->getBase()->IgnoreParenImpCasts()->getType()->isArrayType();
-      return follow(x->getBase(), at);
+      // Clang takes what is no integer for the base: in a template, a subscript may be none yet.
+      const Expr* base = x->getLHS()->getType()->isIntegerType() ? x->getRHS() : x->getLHS();
+      at.through_pointer |= !base->IgnoreParenImpCasts()->getType()->isArrayType();
+      return follow(base, at);
     }
     if (const auto* x = dyn_cast<UnaryOperator>(e)) {
       if (x->getOpcode() == UO_Deref) at.through_pointer = true;

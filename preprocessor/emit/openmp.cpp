@@ -12,19 +12,21 @@ using namespace loops;
 
 namespace {
 
-/// Names for the types of elements that no parameter but the container of a result has: `all` are the
-/// kernel's parameters before those that `body` does not use went away.
+/// Names for the types of elements that no parameter but the container of a result has, or that are members
+/// of structs: `all` are the kernel's parameters before those that `body` does not use went away.
 std::string element_types(const std::vector<Parameter>& all, std::vector<std::string> known,
                           const std::string& body) {
   std::string text;
   for (const Parameter& p : all) {
-    if (p.kind != Parameter::Kind::array || p.type.element != ElementType::dependent) continue;
-    const std::string name = to_string(p.type), container = p.name + "_out_type";
+    const bool is_field = p.kind == Parameter::Kind::field;
+    if ((p.kind != Parameter::Kind::array && !is_field) || p.type.element != ElementType::dependent) continue;
+    const std::string name = to_string(p.type), container = p.name + (is_field ? "_field" : "_out_type");
     const auto has = [&](const std::string& n) {
       return std::find(known.begin(), known.end(), n) != known.end();
     };
     if (has(name) || !has(container) || body.find(name) == std::string::npos) continue;
-    text += "  using " + name + " = typename " + container + "::value_type;\n";
+    text += "  using " + name + " = typename " + container + (is_field ? "::member_type" : "::value_type") +
+            ";\n";
     known.push_back(name);
   }
   return text;

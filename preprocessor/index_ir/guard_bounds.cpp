@@ -58,16 +58,20 @@ std::vector<ExprPtr> bounds_of(const Access& access, const Program& program) {
   return conditions;
 }
 
-std::vector<ExprPtr> bounds_of(const ExprPtr& subscript, const ExprPtr& size, const Program& program) {
+std::vector<ExprPtr> bounds_of_arrays(const ExprPtr& subscript, const Program& program) {
   std::vector<ExprPtr> conditions;
-  if (program.in_bounds || as_var(subscript)) return conditions;
-  // Where an index array has no element, what it subscripts has none either.
   static_cast<void>(rewrite(subscript, [&](const ExprPtr& e) {
     const auto* stored = get_if<Access>(e);
-    if (stored)
+    if (stored && !stored->tensor->storage_form)  // those of levels are read where they have something
       for (const ExprPtr& condition : bounds_of(*stored, program)) conditions.push_back(condition);
     return stored ? e : nullptr;  // it has asked for its own subscripts
   }));
+  return conditions;
+}
+
+std::vector<ExprPtr> bounds_of(const ExprPtr& subscript, const ExprPtr& size, const Program& program) {
+  if (program.in_bounds || as_var(subscript)) return {};
+  std::vector<ExprPtr> conditions = bounds_of_arrays(subscript, program);
   if (get_if<Access>(subscript) || variables_of(subscript).empty() || is_recovered(subscript))
     return conditions;
   const auto condition = [&](BinaryOp op, const ExprPtr& bound) {

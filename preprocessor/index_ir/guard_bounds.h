@@ -26,6 +26,8 @@ ReadWhere as_read(const ExprPtr& expr);
 std::vector<ExprPtr> bounds_of(const Access& access, const Program& program);
 /// The same for one subscript of a mode of this size.
 std::vector<ExprPtr> bounds_of(const ExprPtr& subscript, const ExprPtr& size, const Program& program);
+/// ... and for the index arrays in it alone: where one of them has no element, what it subscripts has none.
+std::vector<ExprPtr> bounds_of_arrays(const ExprPtr& subscript, const Program& program);
 /// True when `var` can take a sparse access, in storage form, out of a level that has all coordinates: it is
 /// tested there for each value.
 bool leaves_levels(const Access& access, const Var& var, const Program& program);

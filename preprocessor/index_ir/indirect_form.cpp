@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "index_ir/algebra.h"
+#include "index_ir/guard_bounds.h"
 #include "index_ir/nest.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
@@ -143,6 +144,7 @@ class Term {
       const ExprPtr& subscript = operand.subscripts[mode];
       const Var var = as_var(subscript);
       if (var && by_.emplace(var, coordinate).second) continue;
+      for (const ExprPtr& inside : bounds_of_arrays(subscript, program_)) compared.push_back(inside);
       compared.push_back(
           make_expr(Binary{BinaryOp::eq, coordinate.whole(), subscript}, ElementType::boolean));
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "index_ir/guard_bounds.h"
 #include "index_ir/printer.h"
 #include "index_ir/rewrite.h"
 #include "support/internal_error.h"
@@ -87,6 +88,7 @@ class StorageForm {
       const Var fresh =
           fresh_variable(program_, var ? var->name : "r", {integer(0), access.tensor->sizes[m]});
       nest_.vars.push_back(fresh);
+      for (const ExprPtr& inside : bounds_of_arrays(subscript, program_)) nest_.conditions.push_back(inside);
       nest_.conditions.push_back(
           make_expr(Binary{BinaryOp::eq, var_expr(fresh), subscript}, ElementType::boolean));
       Access changed = access;

@@ -257,6 +257,8 @@ class Lowering {
   void enter_match(SparseState& state, const Iterator& iterator, const std::string& position,
                    const loops::ExprPtr& present, loops::Body& body);
   loops::ExprPtr search(SparseState& state, const loops::ExprPtr& coordinate, loops::Body& out);
+  loops::ExprPtr search_for(SparseState& state, const index::ExprPtr& subscript, const Scope& scope,
+                            loops::Body& out);
   loops::ExprPtr locate(SparseState& state, const index::ExprPtr& subscript, const Scope& scope,
                         loops::Body& out);
   /// Moves every access over levels whose coordinates are known now: they are computed, or searched. Returns

@@ -104,6 +104,22 @@ lo::ExprPtr Lowering::locate(SparseState& state, const ExprPtr& subscript, const
   return state.present;
 }
 
+/// The same for a subscript, which may have an index array that is left: then nothing is there.
+lo::ExprPtr Lowering::search_for(SparseState& state, const ExprPtr& subscript, const Scope& scope,
+                                 lo::Body& out) {
+  lo::ExprPtr coordinate = index_value(subscript, scope);
+  std::vector<lo::ExprPtr> inside;
+  for (const ExprPtr& condition : bounds_of_arrays(subscript, program_))
+    inside.push_back(index_value(condition, scope));
+  if (inside.empty()) return search(state, coordinate, out);
+  if (state.present) inside.insert(inside.begin(), state.present);
+  const std::string has = fresh("has_" + state.access.tensor->name);
+  out.push_back(declare(has, joined("&&", inside), true, truth));
+  state.present = lo::name(has, truth);
+  coordinate = lo::make_expr(lo::Ternary{state.present, coordinate, lo::integer(0)}, lo::Type{});
+  return search(state, coordinate, out);
+}
+
 namespace {
 
 /// An element is set to what temporaries hold, of which the access is no part: also where it stores nothing.
@@ -150,7 +166,7 @@ void Lowering::find_slices(Scope& scope, lo::Body& out) {
       if (located)
         locate(state, subscript, scope, out);
       else
-        search(state, index_value(subscript, scope), out);
+        search_for(state, subscript, scope, out);
     }
   }
 }
@@ -171,7 +187,7 @@ std::vector<lo::ExprPtr> Lowering::advance(const StmtPtr& stmt, Scope& scope, lo
       if (!everywhere && !(located && (position || bounds_of(subscript, level.size, program_).empty())))
         break;
       const lo::ExprPtr found =
-          located ? locate(state, subscript, scope, out) : search(state, index_value(subscript, scope), out);
+          located ? locate(state, subscript, scope, out) : search_for(state, subscript, scope, out);
       if (found && !state.access.optional) conditions.push_back(found);
     }
   }

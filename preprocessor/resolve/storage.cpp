@@ -292,7 +292,8 @@ index::Argument raw_array(Context& context, const ast::StorageArgument& storage,
   const std::string text = storage.member ? array + "." + storage.member->text : array;
   const SourceRange where = storage.range.valid() ? storage.range : storage.array.range;
   const ElementType element = facts.object ? facts.object->value : facts.element;
-  const std::string& spelling = facts.object ? facts.object->value_spelling : facts.element_spelling;
+  std::string spelling = facts.object ? facts.object->value_spelling : facts.element_spelling;
+  if (storage.member && element == ElementType::dependent) spelling += "_" + storage.member->text;
   if (!check_array(context, facts, role, text, where) ||
       !check_element(context, role, element, text, spelling, where))
     return nullptr;

@@ -408,4 +408,29 @@ void rows_of_the_next(int n, const std::vector<int>& at, const std::vector<int>&
   INSUM_REQUIRED;
 }
 
+void coordinates_of_the_next(int n, const std::vector<int>& at, const insum::coo<double, 2>& A,
+                             const insum::csr<double>& B, const std::vector<double>& x, std::vector<double>& y,
+                             std::vector<double>& z, std::vector<double>& w) {
+  #pragma insum y[i] = A[D[i+1],j] * x[j]
+  #pragma insum z[i] = B[i,D[j+1]] * x[j]
+  #pragma insum w[i] = S[D[i+1],j] * x[j]
+  #pragma insum tensor S[n,n] : csr(B.pos, B.crd, B.vals) symmetric(lower)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor D[n] : dense(at)
+  #pragma insum tensor y[n] : dense(y)
+  #pragma insum tensor z[n] : dense(z)
+  #pragma insum tensor w[n] : dense(w)
+  INSUM_REQUIRED;
+}
+
+template <class T, class U>
+void add_to_members(int n, pair_of<T, U>* pairs) {
+  #pragma insum x[i] += 2 * y[i]
+  #pragma insum tensor x[n] : dense(field(pairs, x))
+  #pragma insum tensor y[n] : dense(field(pairs, y))
+  INSUM_REQUIRED;
+}
+template void add_to_members(int, pair_of<double, float>*);
+template void add_to_members(int, pair_of<float, int>*);
+
 }  // namespace corners

@@ -146,5 +146,18 @@ void scattered_by_the_next(int n, const std::vector<int>& at, const std::vector<
 void rows_of_the_next(int n, const std::vector<int>& at, const std::vector<int>& pos,
                       const std::vector<int>& crd, const std::vector<double>& vals,
                       const std::vector<double>& x, std::vector<double>& y);
+// y[i] = A[D[i+1],j] * x[j], z[i] = B[i,D[j+1]] * x[j], w[i] = S[D[i+1],j] * x[j], where S is the lower
+// triangle of B
+void coordinates_of_the_next(int n, const std::vector<int>& at, const insum::coo<double, 2>& A,
+                             const insum::csr<double>& B, const std::vector<double>& x,
+                             std::vector<double>& y, std::vector<double>& z, std::vector<double>& w);
+template <class T, class U>
+struct pair_of {
+  T x;
+  U y;
+};
+// x[i] += 2 * y[i], of members
+template <class T, class U>
+void add_to_members(int n, pair_of<T, U>* pairs);
 
 }  // namespace corners

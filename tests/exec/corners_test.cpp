@@ -364,3 +364,29 @@ TEST_CASE("where an index leaves an index array, what that subscripts is left") 
   corners::rows_of_the_next(4, at, {0, 1, 3, 3, 4}, {0, 1, 2, 3}, {1, 10, 100, 1000}, x, rows);
   CHECK(rows == std::vector<double>{0, 0, 420, 8000});
 }
+
+TEST_CASE("where an index leaves an index array, coordinates of sparse operands are none") {
+  const std::vector<int> at = {2, 1, 0};
+  const std::vector<double> x = {1, 10, 100};
+  const insum::csr<double> B{{3, 3}, {0, 1, 2, 4}, {0, 0, 1, 2}, {2, 3, 5, 7}};
+  insum::coo<double, 2> A;
+  A.shape = {3, 3};
+  A.crd = {std::vector<int>{0, 1, 2, 2}, std::vector<int>{0, 0, 1, 2}};
+  A.vals = B.vals;
+  std::vector<double> y(3, 9), z(3, 9), w(3, 9);
+  corners::coordinates_of_the_next(3, at, A, B, x, y, z, w);
+  // B is [2 0 0; 3 0 0; 0 5 7], and D[i+1] is 1 0 -
+  CHECK(y == std::vector<double>{3, 2, 0});
+  CHECK(z == std::vector<double>{20, 30, 5});
+  CHECK(w == std::vector<double>{503, 32, 0});
+}
+
+TEST_CASE("members of structs whose types a template leaves open") {
+  corners::pair_of<double, float> a[2] = {{1, 0.25f}, {2, 4}};
+  corners::add_to_members(2, a);
+  CHECK(a[0].x == 1.5);
+  CHECK(a[1].x == 10);
+  corners::pair_of<float, int> b[1] = {{0.5f, 3}};
+  corners::add_to_members(1, b);
+  CHECK(b[0].x == 6.5f);
+}

@@ -1,5 +1,6 @@
 // Bounds that leave elements out, or come to some twice: seen where sizes are more than a constant in them.
 #include <algorithm>
+#include <vector>
 
 void lower_triangle(int n, const double* X, double* C) {
 // expect-warning@+2:15: the statement does not compute what its block says: it leaves 'C[1]', which is C[0,1], as it was [insum-statement-disagrees]
@@ -90,4 +91,16 @@ void all_elements(int n, int m, const double* x, double* y) {
 #pragma insum tensor x[n,m] : dense(x)
 #pragma insum tensor y[n,m] : dense(y)
   for (int i = 0; i < size; ++i) y[i] = x[i];
+}
+double all_but_the_last(const std::vector<double>& d) {
+  double s = 0;
+// expect-warning@+2:15: the statement does not compute what its block says: it reads 'd[1]', which is no element of 'd' [insum-statement-disagrees]
+// expect-note@+1:15: seen with d.size() = 2; correct the one that is wrong
+#pragma insum s += d[i]
+#pragma insum tensor d[d.size() - 1] : dense(d)
+  for (std::size_t i = 0; i < d.size(); ++i) s += d[i];
+#pragma insum s += d[i]
+#pragma insum tensor d[d.size() - 1] : dense(d)
+  for (std::size_t i = 0; i + 1 < d.size(); ++i) s += d[i];
+  return s;
 }

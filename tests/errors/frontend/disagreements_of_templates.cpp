@@ -173,3 +173,29 @@ void quotient(int n, const T* x, T* y) {
 }
 template void quotient(int, const double*, double*);
 template void quotient(int, const int*, int*);
+template <class T>
+struct Point {
+  T x, y;
+  int group;
+};
+template <class T>
+void grouped(const std::vector<Point<T>>& p, std::vector<T>& h) {
+#pragma insum h[group[k]] += x[k]
+#pragma insum tensor group[p.size()] : dense(field(p, group))
+#pragma insum tensor x[p.size()] : dense(field(p, x))
+#pragma insum tensor h[h.size()] : dense(h)
+  for (const auto& q : p) h[q.group] += q.x;
+}
+template void grouped(const std::vector<Point<double>>&, std::vector<double>&);
+template <class E>
+double of_converted(const std::vector<double>& v) {
+  double s = 0;
+// expect-remark@+4:17: the statement is not compared with its block: each element is converted to 'float' [insum-statement-not-compared]
+// expect-note@+3:17: verify mode compares them when the program runs
+// expect-note@+2:17: so it is in 'of_converted<float>'
+#pragma insum s += v[k]
+  for (E each : v) s += each;
+  return s;
+}
+template double of_converted<double>(const std::vector<double>&);
+template double of_converted<float>(const std::vector<double>&);

@@ -32,3 +32,12 @@ int longest(const std::vector<std::vector<int>>& lists) {
 void of_few(double (&x)[3]) {
   for (double& each : x) each *= 2;
 }
+float converted(const std::vector<double>& x) {
+  float sum = 0;
+  for (float each : x) sum += each;
+  for (const float& each : x) sum += each;
+  return sum;
+}
+void copies(std::vector<double>& x, double a) {
+  for (auto each : x) each *= a;
+}

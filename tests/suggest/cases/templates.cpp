@@ -62,6 +62,28 @@ double dot_of_few(const std::array<double, N>& a, const std::array<double, N>& b
   return sum;
 }
 
+template <class T, class U>
+struct Point {
+  T x;
+  U y;
+};
+
+template <class T, class U>
+void add_scaled(int n, Point<T, U>* p) {
+  for (int i = 0; i < n; ++i) p[i].x += 2 * p[i].y;
+}
+template void add_scaled(int, Point<double, float>*);
+template void add_scaled(int, Point<float, float>*);
+
+template <class E>
+double sum_as(const std::vector<double>& v) {
+  double sum = 0;
+  for (E each : v) sum += each;
+  return sum;
+}
+template double sum_as<double>(const std::vector<double>&);
+template double sum_as<int>(const std::vector<double>&);
+
 double use(std::vector<float>& x, std::vector<float>& y, const int* pos, const int* crd, const long* wide) {
   multiply<float>(3, 4, pos, crd, x.data(), x.data(), y.data());
   multiply<double, long>(3, 4, wide, wide, nullptr, nullptr, nullptr);
