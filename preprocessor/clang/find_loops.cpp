@@ -216,6 +216,7 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
       if (!found.nest.target) throw NoNest{loop->getBeginLoc(), "it writes nothing but its own variables"};
       find_shared_memory(found.nest, reader.lvalues(), function, context_);
       found.nest.objects = objects_;
+      found.constants = local_constants(loop, context_);
       found.nest.function = function->getNameAsString();
       found.nest.integers.insert(found.nest.integers.end(), integers_.begin(), integers_.end());
       for (const clang::DeclContext* at = function_->getDeclContext(); at; at = at->getParent())

@@ -1,5 +1,7 @@
 #include "clang/template_parameters.h"
 
+#include <set>
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -56,6 +58,41 @@ std::map<std::string, nest::TemplateParameter> parameters_of(const clang::Functi
       parameters.add(*around->getSpecializedTemplate()->getTemplateParameters(), around->getTemplateArgs());
   }
   return parameters.found;
+}
+
+std::map<std::string, nest::TemplateParameter> local_constants(const clang::Stmt* statement,
+                                                               const clang::ASTContext& context) {
+  struct Search : clang::RecursiveASTVisitor<Search> {
+    explicit Search(const clang::ASTContext& context) : context(context) {}
+    bool VisitVarDecl(clang::VarDecl* variable) {
+      own.insert(variable);
+      return true;
+    }
+    bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(e->getDecl());
+      if (!variable || own.count(variable) || !variable->isLocalVarDecl() ||
+          !variable->isUsableInConstantExpressions(context))
+        return true;
+      const clang::APValue* value = variable->evaluateValue();
+      llvm::SmallString<40> digits;
+      if (value && value->isInt())
+        value->getInt().toString(digits, 10);
+      else if (value && value->isFloat() && value->getFloat().isFinite())
+        value->getFloat().toString(digits);
+      else
+        return true;
+      clang::PrintingPolicy policy = context.getPrintingPolicy();
+      policy.SuppressUnwrittenScope = policy.FullyQualifiedName = policy.Bool = true;
+      const clang::QualType type = variable->getType().getUnqualifiedType().getCanonicalType();
+      found[variable->getNameAsString()] = {type.getAsString(policy), std::string(digits)};
+      return true;
+    }
+    const clang::ASTContext& context;
+    std::set<const clang::VarDecl*> own;  // of the statement
+    std::map<std::string, nest::TemplateParameter> found;
+  } search(context);
+  search.TraverseStmt(const_cast<clang::Stmt*>(statement));  // not const-correct; changes nothing
+  return search.found;
 }
 
 const clang::SubstNonTypeTemplateParmExpr* template_parameter(const clang::Expr* expression) {

@@ -1,4 +1,4 @@
-// What the parameters of a template are in one of its instantiations.
+// What the parameters of a template are in one of its instantiations, and other constants that a loop names.
 #pragma once
 #include <map>
 #include <string>
@@ -9,6 +9,7 @@ namespace clang {
 class ASTContext;
 class Expr;
 class FunctionDecl;
+class Stmt;
 class SubstNonTypeTemplateParmExpr;
 }  // namespace clang
 
@@ -18,6 +19,10 @@ namespace insum::frontend {
 /// Templates, packs and pointers are left out.
 std::map<std::string, nest::TemplateParameter> parameters_of(const clang::FunctionDecl* instance,
                                                              const clang::ASTContext& context);
+
+/// The numbers that variables of the function around the statement hold for good, and that it names.
+std::map<std::string, nest::TemplateParameter> local_constants(const clang::Stmt* statement,
+                                                               const clang::ASTContext& context);
 
 /// The parameter that stands in the template where an instantiation has this number; null: none does.
 const clang::SubstNonTypeTemplateParmExpr* template_parameter(const clang::Expr* expression);

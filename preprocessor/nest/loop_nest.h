@@ -143,6 +143,7 @@ struct FoundLoop {
   /// and what the other instantiations have.
   std::map<std::string, TemplateParameter> parameters = {};
   std::vector<Nest> others = {};
+  std::map<std::string, TemplateParameter> constants = {};  // of the function around it, with their types
 };
 
 /// An annotated statement, and what it is; or why it is no such nest.
