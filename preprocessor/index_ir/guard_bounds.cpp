@@ -62,7 +62,8 @@ std::vector<ExprPtr> bounds_of_arrays(const ExprPtr& subscript, const Program& p
   std::vector<ExprPtr> conditions;
   static_cast<void>(rewrite(subscript, [&](const ExprPtr& e) {
     const auto* stored = get_if<Access>(e);
-    if (stored && !stored->tensor->storage_form)  // those of levels are read where they have something
+    const bool is_named = stored && !stored->tensor->storage_form && !stored->tensor->sizes.empty();
+    if (is_named)  // arrays of levels are read where they have something
       for (const ExprPtr& condition : bounds_of(*stored, program)) conditions.push_back(condition);
     return stored ? e : nullptr;  // it has asked for its own subscripts
   }));
