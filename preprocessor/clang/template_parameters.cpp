@@ -41,6 +41,13 @@ class Parameters {
   clang::PrintingPolicy policy_;
 };
 
+/// A variable that holds one number for good.
+bool is_constant(const clang::VarDecl* variable) {
+  const clang::Expr* init = variable ? variable->getAnyInitializer() : nullptr;
+  return init && !init->isValueDependent() && !variable->getType()->isDependentType() &&
+         variable->isUsableInConstantExpressions(variable->getASTContext());
+}
+
 }  // namespace
 
 std::map<std::string, nest::TemplateParameter> parameters_of(const clang::FunctionDecl* instance,
@@ -70,9 +77,7 @@ std::map<std::string, nest::TemplateParameter> local_constants(const clang::Stmt
     }
     bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(e->getDecl());
-      if (!variable || own.count(variable) || !variable->isLocalVarDecl() ||
-          !variable->isUsableInConstantExpressions(context))
-        return true;
+      if (!is_constant(variable) || own.count(variable) || !variable->isLocalVarDecl()) return true;
       const clang::APValue* value = variable->evaluateValue();
       llvm::SmallString<40> digits;
       if (value && value->isInt())
@@ -113,8 +118,7 @@ bool depends_on_parameters(const clang::Expr* expression) {
     bool VisitSubstNonTypeTemplateParmExpr(clang::SubstNonTypeTemplateParmExpr*) { return !(found = true); }
     bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(e->getDecl());
-      if (variable && variable->isConstexpr() && variable->getInit())
-        found |= depends_on_parameters(variable->getInit());
+      if (is_constant(variable)) found |= depends_on_parameters(variable->getAnyInitializer());
       return !found;
     }
     bool found = false;
