@@ -108,6 +108,12 @@ std::string spelling(const clang::ASTContext& context, clang::QualType type) {
   return type.getAsString(policy);
 }
 
+std::string full_name(const clang::ASTContext& context, clang::QualType type) {
+  clang::PrintingPolicy policy = context.getPrintingPolicy();
+  policy.SuppressUnwrittenScope = policy.FullyQualifiedName = policy.Bool = true;
+  return type.getCanonicalType().getAsString(policy);
+}
+
 long long scalars_in(const clang::ASTContext& context, clang::QualType type) {
   long long count = 1;
   while (const clang::ConstantArrayType* array = context.getAsConstantArrayType(type)) {

@@ -19,6 +19,9 @@ ElementType element_type(const clang::ASTContext& context, clang::QualType type)
 /// arguments.
 std::string spelling(const clang::ASTContext& context, clang::QualType type);
 
+/// The canonical type with the namespaces around it, as code anywhere can write it.
+std::string full_name(const clang::ASTContext& context, clang::QualType type);
+
 /// Elements of the innermost type in one value of it: 12 in double[3][4].
 long long scalars_in(const clang::ASTContext& context, clang::QualType type);
 

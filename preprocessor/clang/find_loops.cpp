@@ -7,13 +7,14 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/definitions.h"
+#include "clang/element_types.h"
 #include "clang/instantiations.h"
 #include "clang/macros.h"
 #include "clang/nest_reader.h"
 #include "clang/set_before.h"
 #include "clang/shared_memory.h"
 #include "clang/statement.h"
-#include "clang/template_parameters.h"
 #include "clang/worksharing.h"
 #include "support/words.h"
 
@@ -108,10 +109,8 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
     for (const clang::FieldDecl* field : record->fields())
       if (is_integer(field->getType()) && field->getAccess() != clang::AS_private)
         integers_.push_back(name + (points ? "->" : ".") + field->getNameAsString());
-    clang::PrintingPolicy policy = context_.getPrintingPolicy();
-    policy.SuppressUnwrittenScope = true;
     objects_.push_back({name, points ? nest::VariableKind::object_pointer : nest::VariableKind::object,
-                        type.getUnqualifiedType().getCanonicalType().getAsString(policy), "", -1});
+                        full_name(context_, type.getUnqualifiedType()), "", -1});
   }
 
   template <class Traverse>

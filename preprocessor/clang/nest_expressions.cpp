@@ -5,9 +5,9 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/contiguous.h"
+#include "clang/definitions.h"
 #include "clang/element_types.h"
 #include "clang/nest_reader.h"
-#include "clang/template_parameters.h"
 
 namespace insum::frontend {
 

@@ -142,11 +142,7 @@ std::string NestReader::text(const clang::Expr* expression) const {
 }
 
 std::string NestReader::type_name(clang::QualType type) const {
-  clang::PrintingPolicy policy = context_.getPrintingPolicy();
-  policy.SuppressUnwrittenScope = true;
-  policy.FullyQualifiedName = true;
-  policy.Bool = true;
-  return type.getNonReferenceType().getCanonicalType().getAsString(policy);
+  return full_name(context_, type.getNonReferenceType());
 }
 
 nest::ExprPtr NestReader::scalar(const clang::Expr* expression) {

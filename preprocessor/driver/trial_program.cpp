@@ -294,9 +294,9 @@ std::string trial_program(const TrialFile& file, std::span<const TrialBlock> blo
     const std::string number = std::to_string(n), &text = file.source.text();
     for (const std::string& name : loop.nest.namespaces) out += "namespace " + name + " {\n";
     out += "static void insum_try_" + number + "(::insum::statement::trial::data& insum_data) {\n";
-    std::map<std::string, nest::TemplateParameter> constants = loop.parameters;
-    constants.insert(loop.constants.begin(), loop.constants.end());
-    for (const auto& [name, is] : constants)
+    std::map<std::string, nest::Definition> defined = loop.parameters;
+    defined.insert(loop.constants.begin(), loop.constants.end());
+    for (const auto& [name, is] : defined)
       out += is.type.empty() ? "  using " + name + " [[maybe_unused]] = " + is.value + ";\n"
                              : "  [[maybe_unused]] constexpr " + is.type + " " + name + " = static_cast<" + is.type + ">(" + is.value + ");\n";
     out += Program(loop.nest, block).declarations();

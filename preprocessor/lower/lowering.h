@@ -256,9 +256,10 @@ class Lowering {
                       loops::Body& out);
   void enter_match(SparseState& state, const Iterator& iterator, const std::string& position,
                    const loops::ExprPtr& present, loops::Body& body);
-  loops::ExprPtr search(SparseState& state, const loops::ExprPtr& coordinate, loops::Body& out);
-  loops::ExprPtr search_for(SparseState& state, const index::ExprPtr& subscript, const Scope& scope,
-                            loops::Body& out);
+  bool require(SparseState& state, const std::vector<index::ExprPtr>& conditions, const Scope& scope,
+               loops::Body& out);
+  loops::ExprPtr search(SparseState& state, const index::ExprPtr& subscript, const Scope& scope,
+                        loops::Body& out);
   loops::ExprPtr locate(SparseState& state, const index::ExprPtr& subscript, const Scope& scope,
                         loops::Body& out);
   /// Moves every access over levels whose coordinates are known now: they are computed, or searched. Returns

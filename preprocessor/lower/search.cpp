@@ -76,8 +76,26 @@ void Lowering::enter_match(SparseState& state, const Iterator& it, const std::st
   ++state.resolved;
 }
 
-/// The position of a coordinate in a level that no loop walks there.
-lo::ExprPtr Lowering::search(SparseState& state, const lo::ExprPtr& coordinate, lo::Body& out) {
+/// Under these conditions there is something where the access is; true if there are any.
+bool Lowering::require(SparseState& state, const std::vector<ExprPtr>& conditions, const Scope& scope,
+                       lo::Body& out) {
+  if (conditions.empty()) return false;
+  std::vector<lo::ExprPtr> all;
+  if (state.present) all.push_back(state.present);
+  for (const ExprPtr& condition : conditions) all.push_back(index_value(condition, scope));
+  const std::string has = fresh("has_" + state.access.tensor->name);
+  out.push_back(declare(has, joined("&&", all), true, truth));
+  state.present = lo::name(has, truth);
+  return true;
+}
+
+/// The position of a subscript in a level that no loop walks there. Where it has an index array that is left,
+/// nothing is there.
+lo::ExprPtr Lowering::search(SparseState& state, const ExprPtr& subscript, const Scope& scope,
+                             lo::Body& out) {
+  lo::ExprPtr coordinate = index_value(subscript, scope);
+  if (require(state, bounds_of_arrays(subscript, program_), scope, out))
+    coordinate = lo::make_expr(lo::Ternary{state.present, coordinate, lo::integer(0)}, lo::Type{});
   Iterator it = open_iterator(state, "search", out);
   it.moves = false;
   return find(state, it, coordinate, out);
@@ -89,35 +107,13 @@ lo::ExprPtr Lowering::locate(SparseState& state, const ExprPtr& subscript, const
                              lo::Body& out) {
   const TensorLevel& level = state.access.tensor->levels[state.resolved];
   const lo::ExprPtr coordinate = index_value(subscript, scope);
-  std::vector<lo::ExprPtr> inside;
+  std::vector<ExprPtr> inside;
   const bool position = state.access.tensor->folded && state.resolved == 0;
   if (level.level.mode.kind == LevelMode::Kind::plain && !position)
-    for (const ExprPtr& condition : bounds_of(subscript, level.size, program_))
-      inside.push_back(index_value(condition, scope));
+    inside = bounds_of(subscript, level.size, program_);
   state.position = lo::add(lo::mul(state.position, index_value(level.size, Scope{})), coordinate);
   ++state.resolved;
-  if (inside.empty()) return nullptr;
-  if (state.present) inside.insert(inside.begin(), state.present);
-  const std::string has = fresh("has_" + state.access.tensor->name);
-  out.push_back(declare(has, joined("&&", inside), true, truth));
-  state.present = lo::name(has, truth);
-  return state.present;
-}
-
-/// The same for a subscript, which may have an index array that is left: then nothing is there.
-lo::ExprPtr Lowering::search_for(SparseState& state, const ExprPtr& subscript, const Scope& scope,
-                                 lo::Body& out) {
-  lo::ExprPtr coordinate = index_value(subscript, scope);
-  std::vector<lo::ExprPtr> inside;
-  for (const ExprPtr& condition : bounds_of_arrays(subscript, program_))
-    inside.push_back(index_value(condition, scope));
-  if (inside.empty()) return search(state, coordinate, out);
-  if (state.present) inside.insert(inside.begin(), state.present);
-  const std::string has = fresh("has_" + state.access.tensor->name);
-  out.push_back(declare(has, joined("&&", inside), true, truth));
-  state.present = lo::name(has, truth);
-  coordinate = lo::make_expr(lo::Ternary{state.present, coordinate, lo::integer(0)}, lo::Type{});
-  return search(state, coordinate, out);
+  return require(state, inside, scope, out) ? state.present : nullptr;
 }
 
 namespace {
@@ -166,7 +162,7 @@ void Lowering::find_slices(Scope& scope, lo::Body& out) {
       if (located)
         locate(state, subscript, scope, out);
       else
-        search_for(state, subscript, scope, out);
+        search(state, subscript, scope, out);
     }
   }
 }
@@ -187,7 +183,7 @@ std::vector<lo::ExprPtr> Lowering::advance(const StmtPtr& stmt, Scope& scope, lo
       if (!everywhere && !(located && (position || bounds_of(subscript, level.size, program_).empty())))
         break;
       const lo::ExprPtr found =
-          located ? locate(state, subscript, scope, out) : search_for(state, subscript, scope, out);
+          located ? locate(state, subscript, scope, out) : search(state, subscript, scope, out);
       if (found && !state.access.optional) conditions.push_back(found);
     }
   }

@@ -128,8 +128,8 @@ struct Nest : Assignment {
 /// All of them, in their order.
 std::vector<const Assignment*> assignments(const Nest& nest);
 
-/// A type, where it has none itself, or a number.
-struct TemplateParameter {
+/// What a name stands for: a number of this type, or a type, which has none itself.
+struct Definition {
   std::string type, value;
 };
 
@@ -141,9 +141,9 @@ struct FoundLoop {
   SourceRange where;   // what does not fit
   /// Of a template: what its parameters are in the instantiation that `nest` is read from, by their names,
   /// and what the other instantiations have.
-  std::map<std::string, TemplateParameter> parameters = {};
+  std::map<std::string, Definition> parameters = {};
   std::vector<Nest> others = {};
-  std::map<std::string, TemplateParameter> constants = {};  // of the function around it, with their types
+  std::map<std::string, Definition> constants = {};  // of the function around it
 };
 
 /// An annotated statement, and what it is; or why it is no such nest.

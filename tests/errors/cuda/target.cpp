@@ -191,3 +191,13 @@ void runs(int m, int n, const insum::coo<double>& A, const double* x, double* y)
   #pragma insum schedule precompute(A[i,k] * X[k,j], {j}, {j}, W, dense)
   INSUM_REQUIRED;
 }
+
+void in_another_order(const insum::csr<double>& A, const double* x, std::vector<int>& crd, std::vector<double>& vals) {
+  #pragma insum y[j] = A[i,j] * X[i]
+  #pragma insum tensor X[A.rows()] : dense(x)
+  #pragma insum tensor y[A.cols()] : coo(crd, vals)
+  // expect-error@+2:24: target cuda cannot run this: it collects entries of a result that are not those of one row after the other [insum-target-cannot]
+  // expect-note@+1:24: store the result in dense storage, or as csr or csc where it has two modes
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}

@@ -1,4 +1,4 @@
-#include "clang/template_parameters.h"
+#include "clang/definitions.h"
 
 #include <set>
 
@@ -6,6 +6,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/element_types.h"
 
 namespace insum::frontend {
 
@@ -13,32 +14,30 @@ namespace {
 
 class Parameters {
  public:
-  explicit Parameters(const clang::ASTContext& context) : policy_(context.getPrintingPolicy()) {
-    policy_.SuppressUnwrittenScope = policy_.FullyQualifiedName = policy_.Bool = true;
-  }
+  explicit Parameters(const clang::ASTContext& context) : context_(context) {}
 
   void add(const clang::TemplateParameterList& parameters, const clang::TemplateArgumentList& arguments) {
     for (unsigned i = 0; i < parameters.size() && i < arguments.size(); ++i) {
       const std::string name = parameters.getParam(i)->getNameAsString();
-      const nest::TemplateParameter parameter = described(arguments[i]);
+      const nest::Definition parameter = described(arguments[i]);
       if (!name.empty() && !parameter.value.empty())
         found.emplace(name, parameter);  // inner ones hide outer ones
     }
   }
 
-  std::map<std::string, nest::TemplateParameter> found;
+  std::map<std::string, nest::Definition> found;
 
  private:
-  std::string type_name(clang::QualType type) const { return type.getCanonicalType().getAsString(policy_); }
-  nest::TemplateParameter described(const clang::TemplateArgument& argument) const {
-    if (argument.getKind() == clang::TemplateArgument::Type) return {"", type_name(argument.getAsType())};
+  nest::Definition described(const clang::TemplateArgument& argument) const {
+    if (argument.getKind() == clang::TemplateArgument::Type)
+      return {"", full_name(context_, argument.getAsType())};
     if (argument.getKind() != clang::TemplateArgument::Integral) return {};
     llvm::SmallString<24> digits;
     argument.getAsIntegral().toString(digits, 10);
-    return {type_name(argument.getIntegralType()), std::string(digits)};
+    return {full_name(context_, argument.getIntegralType()), std::string(digits)};
   }
 
-  clang::PrintingPolicy policy_;
+  const clang::ASTContext& context_;
 };
 
 /// A variable that holds one number for good.
@@ -50,8 +49,8 @@ bool is_constant(const clang::VarDecl* variable) {
 
 }  // namespace
 
-std::map<std::string, nest::TemplateParameter> parameters_of(const clang::FunctionDecl* instance,
-                                                             const clang::ASTContext& context) {
+std::map<std::string, nest::Definition> parameters_of(const clang::FunctionDecl* instance,
+                                                      const clang::ASTContext& context) {
   Parameters parameters(context);
   if (const clang::FunctionTemplateDecl* own = instance->getPrimaryTemplate())
     parameters.add(*own->getTemplateParameters(), *instance->getTemplateSpecializationArgs());
@@ -67,8 +66,8 @@ std::map<std::string, nest::TemplateParameter> parameters_of(const clang::Functi
   return parameters.found;
 }
 
-std::map<std::string, nest::TemplateParameter> local_constants(const clang::Stmt* statement,
-                                                               const clang::ASTContext& context) {
+std::map<std::string, nest::Definition> local_constants(const clang::Stmt* statement,
+                                                        const clang::ASTContext& context) {
   struct Search : clang::RecursiveASTVisitor<Search> {
     explicit Search(const clang::ASTContext& context) : context(context) {}
     bool VisitVarDecl(clang::VarDecl* variable) {
@@ -86,15 +85,13 @@ std::map<std::string, nest::TemplateParameter> local_constants(const clang::Stmt
         value->getFloat().toString(digits);
       else
         return true;
-      clang::PrintingPolicy policy = context.getPrintingPolicy();
-      policy.SuppressUnwrittenScope = policy.FullyQualifiedName = policy.Bool = true;
-      const clang::QualType type = variable->getType().getUnqualifiedType().getCanonicalType();
-      found[variable->getNameAsString()] = {type.getAsString(policy), std::string(digits)};
+      found[variable->getNameAsString()] = {full_name(context, variable->getType().getUnqualifiedType()),
+                                            std::string(digits)};
       return true;
     }
     const clang::ASTContext& context;
     std::set<const clang::VarDecl*> own;  // of the statement
-    std::map<std::string, nest::TemplateParameter> found;
+    std::map<std::string, nest::Definition> found;
   } search(context);
   search.TraverseStmt(const_cast<clang::Stmt*>(statement));  // not const-correct; changes nothing
   return search.found;

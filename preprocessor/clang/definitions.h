@@ -1,4 +1,5 @@
-// What the parameters of a template are in one of its instantiations, and other constants that a loop names.
+// What stands above a loop and is the same all along: parameters of templates, in one of their
+// instantiations, and constants.
 #pragma once
 #include <map>
 #include <string>
@@ -17,12 +18,12 @@ namespace insum::frontend {
 
 /// What each named parameter of the function's template, and of the class templates around it, is there.
 /// Templates, packs and pointers are left out.
-std::map<std::string, nest::TemplateParameter> parameters_of(const clang::FunctionDecl* instance,
-                                                             const clang::ASTContext& context);
+std::map<std::string, nest::Definition> parameters_of(const clang::FunctionDecl* instance,
+                                                      const clang::ASTContext& context);
 
 /// The numbers that variables of the function around the statement hold for good, and that it names.
-std::map<std::string, nest::TemplateParameter> local_constants(const clang::Stmt* statement,
-                                                               const clang::ASTContext& context);
+std::map<std::string, nest::Definition> local_constants(const clang::Stmt* statement,
+                                                        const clang::ASTContext& context);
 
 /// The parameter that stands in the template where an instantiation has this number; null: none does.
 const clang::SubstNonTypeTemplateParmExpr* template_parameter(const clang::Expr* expression);
