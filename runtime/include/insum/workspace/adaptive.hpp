@@ -15,7 +15,9 @@ INSUM_RT_BEGIN
 
 /// What a workspace takes where no policy is named. Components go to lists first, which grow with the result:
 /// lists in buckets that stay in cache. What the lists meet decides:
-/// - components in ascending order go to the all array in runs, as they are;
+/// - components in ascending order go to the all array in runs, as they are, and so do those of ascending
+/// rows
+///   that meet seldom, sorted: what comes later is behind them;
 /// - results that fill much of their elements get a place for each element, early where as many components
 ///   are expected as fill them;
 /// - where most components meet few coordinates, they are combined in a hash table when they are inserted.
@@ -68,6 +70,11 @@ class adaptive_workspace {
       if (in_order_) return make_room_in_order(memory);
     }
     if (elements_ > 0 && !memory.is_bounded() && make_room_unsorted(memory)) return true;
+    if (by_rows_ && !is_near()) {
+      by_rows_ = !is_limited_ && !memory.is_bounded() &&
+                 with_lists([](const auto& lists) { return lists.comes_by_rows(); });
+      if (by_rows_) return make_room_in_order(memory);
+    }
     if (!with_lists([&](auto& lists) { return lists.make_room(c, memory, !is_near()); })) return false;
     if (memory.is_bounded() || fill_elements(memory)) return true;
     const std::int64_t sorted = with_lists([](auto& lists) { return lists.sorted(); });
@@ -130,6 +137,9 @@ class adaptive_workspace {
       packed_.keys().pack_bits();
     }
     if (way_ == way::hash) hash_->clear();
+    by_rows_ = !ends_run_ || (by_rows_ && with_lists([&](const auto& lists) {
+                                return lists.is_thin(elements_ > 0 ? most_for_each() : 1);
+                              }));
     with_lists([](auto& lists) { lists.clear(); });
     if (!ends_run_) with_lists([](auto& lists) { lists.forget_runs(); });
     in_order_ = !ends_run_ || in_order_;
@@ -319,7 +329,7 @@ class adaptive_workspace {
   void look_back(std::int64_t sorted, std::int64_t distinct) {
     const bool meet = sorted - looked_at_.sorted >= often * (distinct - looked_at_.distinct);
     looked_at_ = {sorted, distinct};
-    next_look_ = sorted + stretch_;
+    next_look_ = sorted + std::max(stretch_, sorted / 8);  // not of one list alone
     if (!meet) return;
     if (hash_ == nullptr) hash_ = std::make_unique<hash>(sizes_, capacity_);
     hashed_ = 0;
@@ -384,6 +394,7 @@ class adaptive_workspace {
   std::int64_t elements_;
   std::int64_t expected_ = 0;               ///< components
   bool in_order_ = true;                    ///< all components so far
+  bool by_rows_ = true;                     ///< ... or rows of them, far from all of their elements
   bool ends_run_ = false;                   ///< the next clear() is for what follows
   bool is_limited_;                         ///< a capacity is given: the lists may be full when the table is
   std::int64_t capacity_ = first_capacity;  ///< of the table

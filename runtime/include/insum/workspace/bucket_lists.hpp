@@ -98,7 +98,7 @@ class bucket_lists {
     if (bits_ != 0) return false;
     const list& x = all_[0];
     if (x.begin == x.end) return true;
-    if (has_last_ && !(last_ < x.begin->key)) return false;
+    if (runs_ > 0 && !(last_ < x.begin->key)) return false;
     for (const component_type* e = x.begin + (x.sorted > 0 ? x.sorted : 1); e < x.end; ++e)
       if (!(e[-1].key < e[0].key)) return false;
     return true;
@@ -112,21 +112,47 @@ class bucket_lists {
     x.sorted = x.size();
     return true;
   }
+  /// Whether the leading bits of the components ascend, as those of an outer loop do, in the one list and
+  /// from those before the last end_run() on. Rows of equal ones take two runs at most, on average.
+  bool comes_by_rows() const {
+    if constexpr (is_packed) {
+      const list& x = all_[0];
+      if (bits_ != 0 || x.begin == x.end) return bits_ == 0;
+      const int low = detail::bits_out_of_order(x.begin, x.size(), keys_.bits());
+      const auto row = [&](std::uint64_t key) { return detail::shifted_right(key, low); };
+      const std::uint64_t from = row(runs_ > 0 ? first_ : x.begin->key), to = row(x.end[-1].key);
+      return low < keys_.bits() && (runs_ == 0 || row(last_) <= row(x.begin->key)) &&
+             (2 * (to - from) > runs_ || x.capacity() < run_length);
+    } else {
+      return false;
+    }
+  }
+  /// After sort(), of one list: not nearly all components met others, and there are `apart` coordinates for
+  /// each one that is left.
+  bool is_thin(std::int64_t apart) const {
+    if constexpr (is_packed) {
+      const list& x = all_[0];
+      return bits_ == 0 && x.begin != x.end && 4 * distinct_ >= sorted_ &&
+             x.end[-1].key - x.begin->key >= static_cast<std::uint64_t>(apart * x.size());
+    } else {
+      return false;
+    }
+  }
   /// Room for one more in order. False where the list is as long as a run is to be, or there is no memory.
   template <class Memory>
   bool make_room_in_order(Memory& memory) {
     list& x = all_[0];
     if (x.capacity() >= run_length) return x.end != x.most;
-    return enlarge(x, memory, has_last_ ? run_length : 0);
+    return enlarge(x, memory, runs_ > 0 ? run_length : 4 * x.capacity(), run_length);
   }
   /// The components go elsewhere; others follow.
   void end_run() {
     if (all_[0].begin == all_[0].end) return;
-    has_last_ = true;
+    if (runs_++ == 0) first_ = all_[0].begin->key;
     last_ = all_[0].end[-1].key;
   }
   /// What comes next need not follow what came before.
-  void forget_runs() { has_last_ = false; }
+  void forget_runs() { runs_ = 0; }
 
   /// Of the components that were sorted so far, how many are left.
   std::int64_t distinct() const { return distinct_; }
@@ -196,6 +222,7 @@ class bucket_lists {
   static constexpr std::int64_t most_uneven = 16;          ///< of the longest list and the average
   static constexpr std::int64_t least_parallel = 1 << 17;  ///< components
   static constexpr std::int64_t run_length = 1 << 15;      ///< of components in order; stays in cache
+  static constexpr bool is_packed = std::is_same_v<typename Keys::key_type, std::uint64_t>;
   static constexpr std::int64_t first_capacity = 1 << 10, first_of_many = 64;
 
   std::uint64_t place(const typename Keys::key_type& key) const { return keys_.shifted(key, shift_) & mask_; }
@@ -321,8 +348,8 @@ class bucket_lists {
   list* all_ = nullptr;  ///< the lists
   list closed_{};        ///< in their place while they are closed, in waiting_
   grow<component_type> waiting_;
-  typename Keys::key_type last_{};  ///< of the runs that went elsewhere
-  bool has_last_ = false;
+  typename Keys::key_type first_{}, last_{};  ///< of the runs that went elsewhere
+  std::uint64_t runs_ = 0;
   int shift_ = 0;  ///< from a key to the number of its list
   int bits_ = 0;   ///< of that number
   std::uint64_t mask_ = 0;

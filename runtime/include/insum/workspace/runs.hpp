@@ -1,6 +1,8 @@
 // Sorted runs of components, merged so that all of them together are no longer than twice the longest.
 #pragma once
 
+#include <algorithm>
+
 #include "components.hpp"
 #include "memory.hpp"
 
@@ -121,25 +123,31 @@ class sorted_runs {
     if (size_ + n > entries_.capacity()) entries_.reallocate(size_ + n, size_);
   }
 
-  /// Merges the last two runs where they are: the shorter one is moved away first.
+  /// Merges the last two runs where they are. What stands before all of the second or behind all of the first
+  /// stays: most of it, where rows come in order. Of the rest the shorter part is moved away first.
   void merge_last() {
-    const std::int64_t last = starts_.size() - 1, begin = starts_[last - 1], middle = starts_[last];
-    E* const x = entries_.data();
-    if (x[middle - 1].key < x[middle].key) {
-      starts_.resize(last);
-      return;
-    }
-    const std::int64_t a = middle - begin, b = size_ - middle, shorter = a < b ? a : b;
-    if (other_.capacity() < shorter) reserve_other(shorter);
-    E* const moved = other_.data();
-    if (a <= b) {
-      copy(moved, x + begin, a);
-      size_ = begin + detail::merge_components<Op>(moved, a, x + middle, b, x + begin);
-    } else {
-      copy(moved, x + middle, b);
-      size_ = begin + detail::merge_backwards<Op>(x + begin, a, moved, b, x + size_);
+    const std::int64_t last = starts_.size() - 1;
+    E *const x = entries_.data(), *const middle = x + starts_[last], *const end = x + size_;
+    const E highest = middle[-1], lowest = middle[0];
+    if (!(highest.key < lowest.key)) {
+      E* const from =
+          std::partition_point(x + starts_[last - 1], middle, [&](const E& e) { return e.key < lowest.key; });
+      E* const to = std::partition_point(middle, end, [&](const E& e) { return !(highest.key < e.key); });
+      E* const merged = merge_parts(from, middle, to);
+      if (merged != to)
+        __builtin_memmove(static_cast<void*>(merged), to, sizeof(E) * static_cast<std::size_t>(end - to));
+      size_ = merged - x + (end - to);
     }
     starts_.resize(last);
+  }
+  /// Of [x, middle) and [middle, end): where the result, which begins at x, ends.
+  E* merge_parts(E* x, E* middle, E* end) {
+    const std::int64_t a = middle - x, b = end - middle, shorter = a < b ? a : b;
+    if (other_.capacity() < shorter) reserve_other(shorter);
+    E* const moved = other_.data();
+    copy(moved, a <= b ? x : middle, shorter);
+    return x + (a <= b ? detail::merge_components<Op>(moved, a, middle, b, x)
+                       : detail::merge_backwards<Op>(x, a, moved, b, end));
   }
   void reserve_other(std::int64_t n) {
     // The next one is longer.
