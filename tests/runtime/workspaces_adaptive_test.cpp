@@ -96,6 +96,32 @@ TEST_CASE("components in order go to the all array in runs, until one does not f
   CHECK(w.memory().peak() < 40000000);
 }
 
+TEST_CASE("rows in order go to the all array in sorted runs, until one does not follow") {
+  const std::int64_t wide = std::int64_t{1} << 40;
+  for (const std::int64_t row : {5, 20000, 200000})
+    for (const std::int64_t columns : {std::int64_t{30}, wide}) {
+      const auto rows = [&](std::int64_t k) -> insum::coordinates<2> {
+        return {k / row * 3, mixed(k, columns)};
+      };
+      CHECK(differences<2>({900000, columns}, 100000, rows) == 0);
+      CHECK(differences<2>({900000, columns}, 100000, rows, {.pipeline = true}) == 0);
+      const auto back = [&](std::int64_t k) { return rows(k < 80000 ? k : k - 50000); };
+      CHECK(differences<2>({900000, columns}, 100000, back) == 0);
+    }
+  const auto tensor = [](std::int64_t k) -> insum::coordinates<3> {
+    return {k / 64 / 500, mixed(k / 64, 9000), k % 64};
+  };
+  CHECK(differences<3>({1000, 9000, 64}, 150000, tensor) == 0);
+  // Neither lists nor runs are much longer than the result; a row that is longer than a run changes nothing.
+  insum::sparse_workspace<adaptive<2>> w({1000000, wide});
+  const auto hub = [&](std::int64_t k) {
+    return k < 300000 ? k / 20 : k < 400000 ? 15000 : 15000 + (k - 400000) / 20;
+  };
+  for (std::int64_t k = 0; k < 1000000; ++k) w.insert({hub(k), mixed(k, wide)}, 1.0);
+  w.finish();
+  CHECK(w.memory().peak() < 40000000);
+}
+
 TEST_CASE("components that meet while lists are cut") {
   const auto at = [](std::int64_t k) -> insum::coordinates<2> {
     return {mixed(k, 400) * 250, mixed(k + 1, 400) * 250};

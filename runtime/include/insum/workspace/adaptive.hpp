@@ -263,7 +263,7 @@ class adaptive_workspace {
     return takes_little() ? least : least + least / 4;
   }
   bool is_filled_by(std::int64_t distinct) const {
-    return takes_little() || elements_ <= most_for_each() * distinct;
+    return takes_little() || elements_ / most_for_each() < distinct;
   }
   /// Of the expected components, about. n of N coordinates that are taken at random meet n * n / (2 * N)
   /// times, as long as they are few; no more are new later than were so far. Those that met in the table did
