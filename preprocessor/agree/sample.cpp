@@ -116,7 +116,7 @@ Sample::Sample(const index::Program& program, std::uint64_t seed, const Given& g
   for (const index::Tensor& tensor : program.outputs) {
     std::map<index::Coordinates, std::size_t> met;
     for (const Place& place : places_.at(tensor.get())) {
-      const std::vector<double>& now = state.tensors.at(tensor->values).at(place.at);
+      const std::vector<double>& now = state.tensors.at(index::stored(*tensor)).at(place.at);
       expected_[start_of(*tensor->values).array][place.offset] = {
           tensor.get(), place.at, now.at(std::min(met[place.at]++, now.size() - 1))};
     }
@@ -217,7 +217,7 @@ void Sample::set_numbers(const index::Program& program, const Numbers& numbers) 
 void Sample::check_apart(const index::Program& program) const {
   for (const index::Tensor& output : program.outputs)
     for (const auto& [tensor, places] : places_) {
-      if (tensor->values == output->values) continue;
+      if (index::stored(*tensor) == index::stored(*output)) continue;
       if (start_of(*tensor->values).array != start_of(*output->values).array) continue;
       std::set<long long> taken;
       for (const Place& place : places_.at(output.get())) taken.insert(place.offset);
@@ -282,7 +282,8 @@ void Sample::make_data(const index::Program& program, const Numbers& numbers) {
   permute(program);
   for (const index::Tensor& tensor : program.tensors)
     if (!tensor->temporary)
-      state_.tensors[tensor->values] = contents_of(*tensor, places_.at(tensor.get()), storage, memory_);
+      state_.tensors[index::stored(*tensor)] =
+          contents_of(*tensor, places_.at(tensor.get()), storage, memory_);
   check_apart(program);
   set_lengths(program, lengths);
   for (const index::Argument& argument : program.arguments)

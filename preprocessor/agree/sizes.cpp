@@ -145,7 +145,11 @@ std::string text_of(const index::ArgumentNode& argument) {
 }
 
 Start start_of(const index::ArgumentNode& array) {
-  if (array.kind != index::ArgumentNode::Kind::array || array.is_field) return {text_of(array), {}};
+  if (array.kind != index::ArgumentNode::Kind::array) return {text_of(array), {}};
+  if (const std::optional<Field> field = field_of(array)) {
+    const Start structs = split_start(field->structs);
+    return {"field(" + structs.array + "," + field->member + ")", structs.offset};
+  }
   const std::string text = plain_text(storage_of(array));
   const std::optional<Span> span = span_of(text);
   return split_start(span ? span->array : text);

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -52,6 +54,20 @@ std::string infinite(const clang::Expr* e, const clang::ASTContext& context) {
       !value.isInfinity())
     return "";
   return value.isNegative() ? "-INFINITY" : "INFINITY";
+}
+
+/// Clang prints 0.1 with seventeen digits.
+std::string shortest(const llvm::APFloat& value, const std::string& printed) {
+  std::array<char, 40> digits{};
+  const bool is_float = &value.getSemantics() == &llvm::APFloat::IEEEsingle();
+  if ((!is_float && &value.getSemantics() != &llvm::APFloat::IEEEdouble()) || !value.isFinite())
+    return printed;
+  char* const end = digits.data() + digits.size();
+  const auto [last, error] = is_float ? std::to_chars(digits.data(), end, value.convertToFloat())
+                                      : std::to_chars(digits.data(), end, value.convertToDouble());
+  const std::string out = std::string(digits.data(), last) + (is_float ? "F" : "");
+  const bool is_whole = out.find_first_of(".e") == std::string::npos;
+  return error == std::errc() && !is_whole && out.size() < printed.size() ? out : printed;
 }
 
 bool has_reduction(const ExprPtr& e) {
@@ -185,7 +201,8 @@ ExprPtr NestReader::value_of(const clang::Expr* expression, clang::QualType resu
   if (isa<CXXScalarValueInitExpr, ImplicitValueInitExpr>(e)) return nest::number(0);
   if (const auto* x = dyn_cast<InitListExpr>(e); x && x->getNumInits() < 2)
     return x->getNumInits() == 0 ? nest::number(0) : value(x->getInit(0), result);
-  if (const auto* x = dyn_cast<FloatingLiteral>(e)) return nest::make(ExprKind::number, text(x));
+  if (const auto* x = dyn_cast<FloatingLiteral>(e))
+    return nest::make(ExprKind::number, shortest(x->getValue(), text(x)));
   if (const auto* x = dyn_cast<CXXBoolLiteralExpr>(e))
     return nest::make(ExprKind::number, x->getValue() ? "true" : "false");
   if (const auto* x = dyn_cast<DeclRefExpr>(e); x && is_number(e->getType()))

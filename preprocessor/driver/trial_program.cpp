@@ -154,7 +154,9 @@ class Program {
       line("const long long " + length + " = " + length_name(fill.of) + ";");
       value = "rows<" + row_pointer(fill.array) + ">(" + counts + ", " + length + (fill.range.terms.empty() ? "" : ", " + poly(fill.range)) + ")";
     } else {
-      line("const long long " + length + " = " + poly(fill.length) + ";");
+      std::string longest = poly(fill.length);
+      for (const nest::Polynomial& other : fill.lengths) longest = "std::max(" + longest + ", " + poly(other) + ")";
+      line("const long long " + length + " = " + longest + ";");
       value = fill.kind == FillKind::values ? "numbers<" + type + ">(" + length + ")" : "indices<" + type + ">(" + length + ", " + poly(fill.range) + (fill.padded ? ", true" : "") + ")";
     }
     line("auto* " + name + " = insum_data.template " + value + ";");

@@ -384,7 +384,7 @@ class Interpreter {
 
   Contents& contents(const TensorNode& tensor) const {
     if (is_local(tensor)) return local_[tensor.values];  // whatever its form
-    return tensor.values ? state_.tensors.at(tensor.values) : temporaries_[&tensor];
+    return tensor.values ? state_.tensors.at(stored(tensor)) : temporaries_[&tensor];
   }
 
   const Program& program_;

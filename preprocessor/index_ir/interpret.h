@@ -19,9 +19,16 @@ using Coordinates = std::vector<long long>;
 /// one has the entries that it stores, several of which stand for their sum.
 using Contents = std::map<Coordinates, std::vector<double>>;
 
-/// What a program works on: the caller's tensors by their array of values, and the caller's numbers.
+/// A tensor of the caller's: its array of values, and of a dense one how many modes it has, since others may
+/// be rows or parts of the same array.
+using Stored = std::pair<Argument, std::size_t>;
+inline Stored stored(const TensorNode& tensor) {
+  return {tensor.values, tensor.dense ? tensor.sizes.size() : 0};
+}
+
+/// What a program works on: the caller's tensors, and the caller's numbers.
 struct State {
-  std::map<Argument, Contents> tensors;
+  std::map<Stored, Contents> tensors;
   std::map<Argument, double> scalars;
   /// In einsum form: an element was a NaN, or what it was combined with, which min and max hide in some
   /// orders.

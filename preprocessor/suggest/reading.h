@@ -8,6 +8,7 @@
 #include <set>
 
 #include "suggest/suggestion.h"
+#include "suggest/views.h"
 
 namespace insum::suggest {
 
@@ -55,8 +56,12 @@ enum class Absent { zero, infinite };
 
 class Reading {
  public:
-  Reading(const nest::Nest& nest, ListForm form, Absent absent)
-      : nest_(nest), form_(form), absent_(absent), assignments_(nest::assignments(nest)) {}
+  Reading(const Views& read, ListForm form, Absent absent)
+      : nest_(read.nest),
+        views_(read.views),
+        form_(form),
+        absent_(absent),
+        assignments_(nest::assignments(read.nest)) {}
 
   Suggestion run();
 
@@ -176,6 +181,8 @@ class Reading {
   // tensor_lines.cpp
   void add_lines(Suggestion& out);
   void add_dense(int array, const DenseTensor& tensor, Suggestion& out);
+  std::string inner_element(int number, const DenseTensor& tensor,
+                            const std::vector<std::size_t>& inward) const;
   void add_sparse(const SparseTensor& tensor, Suggestion& out);
   std::string fill_text(const SparseTensor& tensor) const;
   void add_walk(int loop, Suggestion& out);
@@ -197,6 +204,7 @@ class Reading {
   static bool is_entry(const Walk& walk, const nest::ExprPtr& read);
 
   const nest::Nest& nest_;
+  const std::map<int, View>& views_;
   ListForm form_;
   Absent absent_;
   std::set<std::string> extremes_;  // reductions by min and max

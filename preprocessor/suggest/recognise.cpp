@@ -227,21 +227,33 @@ void Reading::note_ends() {
   }
 }
 
-std::vector<Suggestion> recognise(const nest::Nest& written) {
-  const nest::Nest nest = nest::from_zero(nest::share_loops(written));
-  std::vector<Suggestion> out;
+namespace {
+
+/// Adds what it can be read as; the reason of the first form that it cannot.
+NoEinsum add_blocks(const Views& read, std::vector<Suggestion>& out) {
   NoEinsum first;
   using Form = std::pair<ListForm, Absent>;
   for (const auto& [form, absent] : {Form(ListForm::coo, Absent::zero), Form(ListForm::coo, Absent::infinite),
                                      Form(ListForm::indirect, Absent::zero)}) {
     try {
-      Suggestion found = Reading(nest, form, absent).run();
+      Suggestion found = Reading(read, form, absent).run();
       if (out.empty() || out.back().directives != found.directives) out.push_back(std::move(found));
     } catch (const NoEinsum& why) {
       if (first.reason.empty()) first = why;
     }
   }
-  if (out.empty()) throw first;
+  return first;
+}
+
+}  // namespace
+
+std::vector<Suggestion> recognise(const nest::Nest& written) {
+  const Views whole{nest::from_zero(nest::share_loops(written)), {}};
+  std::vector<Suggestion> out;
+  const NoEinsum why = add_blocks(whole, out);
+  if (!out.empty()) return out;
+  if (const Views split = split_views(whole.nest); !split.views.empty()) add_blocks(split, out);
+  if (out.empty()) throw why;
   return out;
 }
 

@@ -30,7 +30,9 @@ void Reading::find_ranges() {
     for (Mode& mode : tensor.modes) {
       if (mode.known || mode.parts.size() != 1 || mode.shift != 0) continue;
       Index& index = index_of(mode.parts[0].atom);
-      if (index.known || tensor.modes.size() != 1 || !origin(number, {}).terms.empty()) continue;
+      if (index.known || tensor.modes.size() != 1 || views_.count(number) ||
+          !origin(number, {}).terms.empty())
+        continue;
       const nest::Array& of = array(number);
       const long long length =
           of.records < 0 ? of.length : nest_.records[static_cast<std::size_t>(of.records)].length;

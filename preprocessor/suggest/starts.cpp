@@ -218,8 +218,10 @@ bool Reading::is_moved(const Mode& mode) const {
 void Reading::find_starts() {
   std::map<int, std::vector<long long>> found;
   for (const ExprPtr& read : dense_reads()) {
-    if (array(read->id).nested) continue;
     const std::vector<Mode> modes = modes_of(read->id, nest::polynomial(read->parts[0]));
+    const bool has_elements =
+        std::all_of(modes.begin(), modes.end(), [](const Mode& mode) { return mode.stride.factors.empty(); });
+    if (array(read->id).nested && !has_elements) continue;
     std::vector<long long> starts;
     for (const Mode& mode : modes) starts.push_back(is_moved(mode) ? std::max(mode.shift, 0LL) : 0);
     std::vector<long long>& known = found.emplace(read->id, starts).first->second;
@@ -232,6 +234,7 @@ void Reading::find_starts() {
 Polynomial Reading::origin(int number, const std::vector<Mode>& modes) const {
   const auto known = origins_.find(number);
   Polynomial out = known == origins_.end() ? Polynomial{} : known->second;
+  if (const auto view = views_.find(number); view != views_.end()) out = out + view->second.from;
   if (const auto starts = starts_.find(number); starts != starts_.end())
     for (std::size_t m = 0; m < modes.size() && m < starts->second.size(); ++m)
       out = out + nest::constant(starts->second[m]) * Polynomial{{modes[m].stride}};

@@ -25,6 +25,7 @@ struct Fill {
   bool padded = false;             // some coordinates are -1
   nest::Polynomial origin = {};    // the element that is the first of these
   long long base = 0;              // what positions and coordinates begin at
+  std::vector<nest::Polynomial> lengths = {};  // where several tensors begin in it: of each of the others
 };
 
 struct Suggestion {

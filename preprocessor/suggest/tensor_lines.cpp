@@ -18,7 +18,32 @@ std::string sizes_text(const std::vector<Polynomial>& sizes) {
 
 Polynomial polynomial_of(const nest::Term& term) { return {{term}}; }
 
+bool is_at_most_zero(const Polynomial& p) {
+  return std::all_of(p.terms.begin(), p.terms.end(),
+                     [](const nest::Term& term) { return term.factors.empty() && term.coefficient <= 0; });
+}
+
 }  // namespace
+
+/// The element of an array of arrays that the tensor begins at: "&u[1][0]".
+std::string Reading::inner_element(int number, const DenseTensor& tensor,
+                                   const std::vector<std::size_t>& inward) const {
+  std::string out = "&" + array(number).text;
+  long long rest = 0;
+  for (const nest::Term& term : origin(number, tensor.modes).terms) {
+    if (!term.factors.empty())
+      throw NoEinsum{"'" + array(number).text + "' is accessed from an element in its middle on"};
+    rest = term.coefficient;
+  }
+  for (const std::size_t mode : inward) {
+    const nest::Term& stride = tensor.modes[mode].stride;
+    if (!stride.factors.empty())
+      throw NoEinsum{"the rows of '" + array(number).text + "' have no constant length"};
+    out += "[" + std::to_string(rest / stride.coefficient) + "]";
+    rest %= stride.coefficient;
+  }
+  return out;
+}
 
 void Reading::add_dense(int number, const DenseTensor& tensor, Suggestion& out) {
   const std::size_t rank = tensor.modes.size();
@@ -45,19 +70,25 @@ void Reading::add_dense(int number, const DenseTensor& tensor, Suggestion& out) 
     order += (i > 0 ? "," : "") + std::to_string(inward[i]);
     strides += (i > 0 ? ", " : "") + nest::text(polynomial_of(tensor.modes[i].stride));
   }
-  std::string line = "tensor " + tensor.name + sizes_text(sizes) + " : dense(" + storage(number, from) + ")";
+  std::string line = "tensor " + tensor.name + sizes_text(sizes) + " : dense(" +
+                     (array(number).nested && !from.terms.empty() ? inner_element(number, tensor, inward)
+                                                                  : storage(number, from)) +
+                     ")";
   if (!packed) line += " strides(" + strides + ")";
   if (packed && !in_order) line += " order(" + order + ")";
   if (const auto base = bases_.find(number); base != bases_.end() && base->second != 0) line += " base(1)";
   out.directives.push_back(line);
   Polynomial length = expected;
   if (!packed) {
-    const Mode& outer = tensor.modes[inward[0]];
-    length = outer.size * polynomial_of(outer.stride);
+    length = nest::constant(1);
+    for (const Mode& mode : tensor.modes)
+      length = length + (mode.size + nest::constant(-1)) * polynomial_of(mode.stride);
     for (std::size_t at = 1; at < rank; ++at) {
       const nest::Term ratio =
           nest::quotient(tensor.modes[inward[at - 1]].stride, tensor.modes[inward[at]].stride);
-      const std::string length_of_row = nest::text(tensor.modes[inward[at]].size);
+      const Polynomial& row = tensor.modes[inward[at]].size;
+      if (is_at_most_zero(row + nest::constant(-1) * polynomial_of(ratio))) continue;
+      const std::string length_of_row = nest::text(row);
       for (const nest::ExprPtr& factor : ratio.factors)
         if (length_of_row.find(factor->text) != std::string::npos)
           throw NoEinsum{"the rows of '" + array(number).text + "' overlap, or are views into it"};
@@ -67,7 +98,18 @@ void Reading::add_dense(int number, const DenseTensor& tensor, Suggestion& out) 
   }
   if (array(number).kind == ArrayKind::scalar) return;  // a variable, and no memory behind one
   if (index_arrays_.count(number)) return;              // filled with coordinates of what it subscripts
-  out.fills.push_back({FillKind::values, number, length, {}, -1, false, from});
+  const auto view = views_.find(number);
+  if (view == views_.end()) {
+    out.fills.push_back({FillKind::values, number, length, {}, -1, false, from});
+    return;
+  }
+  const int whole = view->second.array;
+  const auto same =
+      std::find_if(out.fills.begin(), out.fills.end(), [&](const Fill& fill) { return fill.array == whole; });
+  if (same == out.fills.end())
+    out.fills.push_back({FillKind::values, whole, from + length, {}});
+  else
+    same->lengths.push_back(from + length);
 }
 
 std::string Reading::list_storage(const SparseTensor& tensor) const {

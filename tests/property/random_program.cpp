@@ -285,7 +285,7 @@ index::State random_state(const index::Program& program, Random& random) {
   });
   for (const index::Tensor& tensor : program.tensors) {
     if (!tensor->values) continue;
-    index::Contents& contents = state.tensors[tensor->values];
+    index::Contents& contents = state.tensors[index::stored(*tensor)];
     for (const index::Coordinates& at : index::all_coordinates(*tensor)) {
       const auto array = coordinates.find(tensor->values);
       if (array != coordinates.end()) {
