@@ -205,6 +205,8 @@ ExprPtr NestReader::value_of(const clang::Expr* expression, clang::QualType resu
     return nest::make(ExprKind::number, shortest(x->getValue(), text(x)));
   if (const auto* x = dyn_cast<CXXBoolLiteralExpr>(e))
     return nest::make(ExprKind::number, x->getValue() ? "true" : "false");
+  if (const auto* x = dyn_cast<DeclRefExpr>(e))
+    if (const std::optional<Pointer> found = bound(x)) return element(*found, x);
   if (const auto* x = dyn_cast<DeclRefExpr>(e); x && is_number(e->getType()))
     return value_of_variable(x, x->getDecl());
   if (const auto* x = dyn_cast<ExplicitCastExpr>(e)) {
@@ -267,6 +269,7 @@ std::optional<NestReader::Pointer> NestReader::place(const clang::Expr* expressi
       x && x->getMethodDecl() && x->getNumArgs() == 1 && x->getMethodDecl()->getNameAsString() == "at")
     return subscript(x->getImplicitObjectArgument(), x->getArg(0), x->getType());
   if (const auto* x = dyn_cast<DeclRefExpr>(e)) {
+    if (const std::optional<Pointer> found = bound(x)) return found;
     const auto held = locals_.find(x->getDecl());
     if (held != locals_.end() && held->second.is_element) return held->second.pointer;
   }

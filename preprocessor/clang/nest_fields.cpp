@@ -2,6 +2,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/element_types.h"
 #include "clang/nest_reader.h"
 
 namespace insum::frontend {
@@ -72,9 +73,32 @@ std::optional<NestReader::Pointer> NestReader::field(const clang::MemberExpr* me
     return std::nullopt;
   const std::optional<Record> found =
       member->isArrow() ? record_behind(member->getBase()) : record(member->getBase());
-  if (!found) return std::nullopt;
-  const int records = records_of(found->array);
-  const std::string name = "field(" + text(found->array) + ", " + field->getNameAsString() + ")";
+  return found ? std::optional(field_of(*found, field, member)) : std::nullopt;
+}
+
+/// A name that a structured binding gives a member of the element: of a struct, or of a std::pair.
+std::optional<NestReader::Pointer> NestReader::bound(const clang::DeclRefExpr* e) {
+  const auto* binding = llvm::dyn_cast<clang::BindingDecl>(e->getDecl());
+  const auto* whole =
+      binding ? llvm::dyn_cast_or_null<clang::DecompositionDecl>(binding->getDecomposedDecl()) : nullptr;
+  const auto known = whole ? records_.find(whole) : records_.end();
+  if (known == records_.end() || !annotation_.several || !binding->getType()->isArithmeticType())
+    return std::nullopt;
+  const clang::QualType type = whole->getType().getNonReferenceType();
+  const bool is_pair = is_class(type.getUnqualifiedType(), "std::pair");
+  if (!is_pair && !llvm::isa_and_nonnull<clang::MemberExpr>(binding->getBinding())) return std::nullopt;
+  auto field = type->getAsCXXRecordDecl()->field_begin();
+  for (const clang::BindingDecl* each : whole->bindings()) {
+    if (each == binding) return field_of(known->second, *field, e);
+    ++field;
+  }
+  return std::nullopt;
+}
+
+NestReader::Pointer NestReader::field_of(const Record& found, const clang::FieldDecl* field,
+                                         const clang::Expr* member) {
+  const int records = records_of(found.array);
+  const std::string name = "field(" + text(found.array) + ", " + field->getNameAsString() + ")";
   const auto [known, is_new] = array_numbers_.emplace(name, static_cast<int>(out_.arrays.size()));
   if (is_new) {
     nest::Array& array = out_.arrays.emplace_back();
@@ -85,7 +109,7 @@ std::optional<NestReader::Pointer> NestReader::field(const clang::MemberExpr* me
     array.integer = member->getType()->isIntegerType() && !member->getType()->isBooleanType();
     lvalues_.push_back(member);
   }
-  return Pointer{known->second, found->number};
+  return {known->second, found.number};
 }
 
 /// A value in a struct that `field` cannot name, and any other that is none for an Einsum.

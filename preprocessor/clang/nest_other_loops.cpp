@@ -225,7 +225,7 @@ std::function<void(NestReader&, int)> NestReader::element_in(const clang::VarDec
   const bool refers = variable->getType()->isReferenceType();
   const clang::Expr* e = range->IgnoreParenImpCasts();
   const auto index = [](int loop) { return nest::make(ExprKind::index, "", {}, loop); };
-  if (refers && type->isRecordType() && !is_number(type))
+  if ((refers || type.isConstQualified()) && type->isRecordType() && !is_number(type))
     return [=](NestReader& reader, int loop) {
       reader.records_.insert_or_assign(variable, Record{e, index(loop)});
     };

@@ -17,7 +17,9 @@ class ASTContext;
 class CXXOperatorCallExpr;
 class CompoundAssignOperator;
 class CXXForRangeStmt;
+class DeclRefExpr;
 class DoStmt;
+class FieldDecl;
 class ForStmt;
 class MemberExpr;
 class ValueDecl;
@@ -206,6 +208,8 @@ class NestReader {
   std::optional<Record> record_behind(const clang::Expr* pointer);
   bool declares_record(const clang::VarDecl* variable);
   std::optional<Pointer> field(const clang::MemberExpr* member);
+  std::optional<Pointer> bound(const clang::DeclRefExpr* e);
+  Pointer field_of(const Record& found, const clang::FieldDecl* field, const clang::Expr* member);
   int records_of(const clang::Expr* array);
   [[noreturn]] void refuse_value(const clang::Expr* expression) const;
 

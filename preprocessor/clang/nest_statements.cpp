@@ -39,6 +39,10 @@ struct Assigned : clang::RecursiveASTVisitor<Assigned> {
     if (e->isIncrementDecrementOp() || e->getOpcode() == clang::UO_AddrOf) add(e->getSubExpr());
     return true;
   }
+  bool VisitBindingDecl(clang::BindingDecl* name) {
+    declared.insert(name);
+    return true;
+  }
   bool VisitVarDecl(clang::VarDecl* variable) {
     declared.insert(variable);
     return true;
@@ -347,7 +351,8 @@ void NestReader::assign(const clang::Expr* target, const std::string& op, ExprPt
     return;
   }
   if (!is_number(e->getType())) refuse(e, "'" + text(e) + "' is written, and is no number");
-  if (variable && (held == locals_.end() || !held->second.is_element))
+  const bool is_bound = variable && llvm::isa<clang::BindingDecl>(variable->getDecl());
+  if (variable && !is_bound && (held == locals_.end() || !held->second.is_element))
     return write(nest::make(ExprKind::read, "", {}, array_of(e)), op, right, e->getBeginLoc());
   const std::optional<Pointer> where = place(e);
   if (where) return write(element(*where, e), op, right, e->getBeginLoc());

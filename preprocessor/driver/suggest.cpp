@@ -75,7 +75,8 @@ bool is_inside_nest(const std::vector<nest::FoundLoop>& loops, const nest::Found
 /// "T = double" for each parameter of the template.
 std::string parameters_text(const nest::FoundLoop& loop) {
   std::string out;
-  for (const auto& [name, is] : loop.parameters) out += (out.empty() ? "" : ", ") + name + " = " + is.value;
+  for (const auto& [name, is] : loop.parameters)
+    if (name.find(':') == std::string::npos) out += (out.empty() ? "" : ", ") + name + " = " + is.value;  // x:auto is none
   return out;
 }
 
@@ -89,7 +90,7 @@ std::vector<suggest::Suggestion> blocks_of(const nest::FoundLoop& loop) {
     });
   }
   if (blocks.empty()) throw suggest::NoEinsum{"instantiations of its template need blocks of their own"};
-  if (!loop.parameters.empty())
+  if (!parameters_text(loop).empty())
     for (suggest::Suggestion& block : blocks) block.notes.push_back("tried where " + parameters_text(loop));
   return blocks;
 }

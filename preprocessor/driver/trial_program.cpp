@@ -298,9 +298,11 @@ std::string trial_program(const TrialFile& file, std::span<const TrialBlock> blo
     out += "static void insum_try_" + number + "(::insum::statement::trial::data& insum_data) {\n";
     std::map<std::string, nest::Definition> defined = loop.parameters;
     defined.insert(loop.constants.begin(), loop.constants.end());
-    for (const auto& [name, is] : defined)
+    for (const auto& [name, is] : defined) {
+      if (name.find(':') != std::string::npos) continue;  // of an 'auto': no C++ names it
       out += is.type.empty() ? "  using " + name + " [[maybe_unused]] = " + is.value + ";\n"
                              : "  [[maybe_unused]] constexpr " + is.type + " " + name + " = static_cast<" + is.type + ">(" + is.value + ");\n";
+    }
     out += Program(loop.nest, block).declarations();
     for (const std::string& directive : block.directives) out += "#pragma insum " + directive + "\n";
     out += "  " + text.substr(loop.statement.begin, loop.statement.end - loop.statement.begin) + "\n}\n";
