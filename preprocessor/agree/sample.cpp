@@ -216,12 +216,12 @@ void Sample::set_numbers(const index::Program& program, const Numbers& numbers) 
 
 void Sample::check_apart(const index::Program& program) const {
   for (const index::Tensor& output : program.outputs)
-    for (const auto& [tensor, places] : places_) {
-      if (index::stored(*tensor) == index::stored(*output)) continue;
+    for (const index::Tensor& tensor : program.tensors) {
+      if (tensor->temporary || index::stored(*tensor) == index::stored(*output)) continue;
       if (start_of(*tensor->values).array != start_of(*output->values).array) continue;
       std::set<long long> taken;
       for (const Place& place : places_.at(output.get())) taken.insert(place.offset);
-      for (const Place& place : places)
+      for (const Place& place : places_.at(tensor.get()))
         if (taken.count(place.offset))
           throw Unknown{"an output and '" + tensor->name + "' are parts of one array and share elements"};
     }

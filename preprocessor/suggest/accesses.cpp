@@ -154,6 +154,11 @@ Polynomial Reading::extent(const Mode& mode, bool& known) {
   return size + nest::constant(last + 1);
 }
 
+NoEinsum Reading::rows_apart(int number) const {
+  return {"the rows of '" + array(number).text + "' are no multiple of their elements' distance apart",
+          "say how far, by 'strides(...)', where that is a sum, as in 'i * (m + 2) + j'"};
+}
+
 /// Distances of rows are sizes of what is in them.
 void Reading::set_sizes(int number, std::vector<Mode>& modes) {
   std::vector<Mode*> inward;
@@ -169,11 +174,9 @@ void Reading::set_sizes(int number, std::vector<Mode>& modes) {
     if (mode.parts.empty()) mode.size = nest::constant(columns_.at(number));
     if (i == 0) continue;
     const Term ratio = nest::quotient(inward[i - 1]->stride, mode.stride);
-    if (ratio.coefficient <= 0)
-      throw NoEinsum{"the rows of '" + array(number).text +
-                     "' have no distance that is a multiple of their elements'"};
+    if (ratio.coefficient <= 0) throw rows_apart(number);
     if (mode.known) continue;
-    mode.size = {{ratio}};
+    mode.size = expanded({{ratio}});
     mode.known = true;
     if (mode.parts.size() == 1 && mode.shift == 0) {
       Index& index = index_of(mode.parts[0].atom);

@@ -59,6 +59,7 @@ class Reading {
   Reading(const Views& read, ListForm form, Absent absent)
       : nest_(read.nest),
         views_(read.views),
+        pitches_(read.pitches),
         form_(form),
         absent_(absent),
         assignments_(nest::assignments(read.nest)) {}
@@ -94,6 +95,7 @@ class Reading {
   void add_single(const nest::Assignment& assignment);
   void name_tensors();
   void note_ends();
+  void check_unsigned() const;
   void note_narrow_sums();
   void note_shared_memory();
   bool share_a_loop() const;
@@ -129,6 +131,7 @@ class Reading {
   // starts.cpp
   void find_columns();
   void find_origins();
+  static bool goes_both_ways(const Offset& offset);
   std::string backward_subscript(const nest::ExprPtr& read) const;
   std::string coordinate_name() const;
   std::string coordinate_in(const nest::ExprPtr& read) const;
@@ -138,6 +141,7 @@ class Reading {
   void note_base(int array);
   std::vector<nest::ExprPtr> dense_reads() const;
   bool is_moved(const Mode& mode) const;
+  nest::Polynomial expanded(const nest::Polynomial& p) const;
   nest::Polynomial origin(int array, const std::vector<Mode>& modes) const;
   std::string storage(int array, const nest::Polynomial& from = {}, bool as_pointer = false,
                       const std::string& length = "") const;
@@ -149,6 +153,7 @@ class Reading {
   Offset offset_of(int array, const nest::Polynomial& offset) const;
   static bool add_to_mode(std::vector<Mode>& modes, const nest::Term& term, long long columns);
   std::vector<Mode> modes_of(int array, const nest::Polynomial& offset);
+  NoEinsum rows_apart(int array) const;
   void set_sizes(int array, std::vector<Mode>& modes);
   bool read_sparse(const nest::ExprPtr& read);
   void check_conditional(const nest::ExprPtr& expr, const char* accessed = "read") const;
@@ -205,6 +210,7 @@ class Reading {
 
   const nest::Nest& nest_;
   const std::map<int, View>& views_;
+  const std::map<std::string, nest::Polynomial>& pitches_;
   ListForm form_;
   Absent absent_;
   std::set<std::string> extremes_;  // reductions by min and max

@@ -9,6 +9,7 @@ namespace insum::suggest {
 using nest::ExprKind;
 using nest::ExprPtr;
 using nest::Polynomial;
+using nest::Term;
 
 namespace {
 
@@ -133,6 +134,7 @@ Suggestion Reading::run() {
   }
   find_ranges();
   note_ends();
+  check_unsigned();
   name_tensors();
   Suggestion out;
   for (const nest::Assignment* each : assignments_) out.directives.push_back(einsum(*each));
@@ -214,6 +216,29 @@ void Reading::note_shared_memory() {
   }
 }
 
+/// A size of 32 bits without a sign from which something is taken: 4294967295 where that is more.
+void Reading::check_unsigned() const {
+  const auto is_unsigned = [&](const ExprPtr& factor) {
+    return std::any_of(nest_.variables.begin(), nest_.variables.end(), [&](const nest::Variable& v) {
+      const bool wraps =
+          v.type.find("unsigned") != std::string::npos || v.type.find("uint32_t") != std::string::npos;
+      return v.text == factor->text && wraps && v.type.find("long") == std::string::npos;
+    });
+  };
+  for (const auto& [number, tensor] : dense_)
+    for (const Mode& mode : tensor.modes) {
+      bool takes = false, wraps = false;
+      for (const Term& term : mode.size.terms) {
+        takes |= term.coefficient < 0;
+        wraps |= std::any_of(term.factors.begin(), term.factors.end(), is_unsigned);
+      }
+      if (takes && wraps)
+        throw NoEinsum{
+            "'" + nest::text(mode.size) + "' has no sign, and is very large where it is to be below 0",
+            "take it from 'static_cast<long long>(...)'"};
+    }
+}
+
 /// A loop that may end before it begins: `n - 1` rows, where n may be 0.
 void Reading::note_ends() {
   for (const int number : used_loops()) {
@@ -248,11 +273,15 @@ NoEinsum add_blocks(const Views& read, std::vector<Suggestion>& out) {
 }  // namespace
 
 std::vector<Suggestion> recognise(const nest::Nest& written) {
-  const Views whole{nest::from_zero(nest::share_loops(written)), {}};
+  const nest::Nest nest = nest::from_zero(nest::share_loops(written));
   std::vector<Suggestion> out;
-  const NoEinsum why = add_blocks(whole, out);
-  if (!out.empty()) return out;
-  if (const Views split = split_views(whole.nest); !split.views.empty()) add_blocks(split, out);
+  const Views whole{nest, {}, {}};
+  NoEinsum why = add_blocks(whole, out);
+  for (const Views& read : {whole, with_pitches(nest)}) {
+    if (out.empty() && !read.pitches.empty()) why = add_blocks(read, out);
+    if (!out.empty()) return out;
+    if (const Views split = split_views(read); !split.views.empty()) why = add_blocks(split, out);
+  }
   if (out.empty()) throw why;
   return out;
 }

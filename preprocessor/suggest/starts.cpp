@@ -126,6 +126,15 @@ std::string Reading::coordinate_in(const ExprPtr& read) const {
   return "";
 }
 
+/// An index has a part in a distance and is taken from another one: i * (m - 1).
+bool Reading::goes_both_ways(const Offset& offset) {
+  std::set<std::string> up, down;
+  for (const Mode& mode : offset.modes)
+    for (const Mode::Part& part : mode.parts)
+      (mode.stride.coefficient < 0 ? down : up).insert(nest::print(part.atom));
+  return std::any_of(down.begin(), down.end(), [&](const std::string& atom) { return up.count(atom) > 0; });
+}
+
 /// What is added to all subscripts of an array and belongs to no mode is where its tensor begins.
 void Reading::find_origins() {
   std::set<int> seen;
@@ -135,6 +144,7 @@ void Reading::find_origins() {
     const std::string name = "'" + array(read->id).text + "'";
     const bool is_in_front = std::any_of(offset.fixed.begin(), offset.fixed.end(),
                                          [](const nest::Term& term) { return term.coefficient < 0; });
+    if (goes_both_ways(offset)) throw rows_apart(read->id);
     if (const std::string subscript = backward_subscript(read); !subscript.empty())
       throw NoEinsum{name + " is accessed backwards",
                      "say so, by '" + array(read->id).name + "[" + subscript + "]'" + coordinate_in(read)};
@@ -231,6 +241,20 @@ void Reading::find_starts() {
   starts_ = std::move(found);
 }
 
+/// With the sums that factors stand for.
+Polynomial Reading::expanded(const Polynomial& p) const {
+  Polynomial out;
+  for (const Term& term : p.terms) {
+    Polynomial product = nest::constant(term.coefficient);
+    for (const ExprPtr& factor : term.factors) {
+      const auto pitch = pitches_.find(factor->text);
+      product = product * (pitch == pitches_.end() ? Polynomial{{{1, {factor}}}} : pitch->second);
+    }
+    out = out + product;
+  }
+  return out;
+}
+
 Polynomial Reading::origin(int number, const std::vector<Mode>& modes) const {
   const auto known = origins_.find(number);
   Polynomial out = known == origins_.end() ? Polynomial{} : known->second;
@@ -238,7 +262,7 @@ Polynomial Reading::origin(int number, const std::vector<Mode>& modes) const {
   if (const auto starts = starts_.find(number); starts != starts_.end())
     for (std::size_t m = 0; m < modes.size() && m < starts->second.size(); ++m)
       out = out + nest::constant(starts->second[m]) * Polynomial{{modes[m].stride}};
-  return out;
+  return expanded(out);
 }
 
 /// C++ for the elements from `from` on. `length`: of so many of them.

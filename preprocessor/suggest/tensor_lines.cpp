@@ -18,9 +18,10 @@ std::string sizes_text(const std::vector<Polynomial>& sizes) {
 
 Polynomial polynomial_of(const nest::Term& term) { return {{term}}; }
 
+/// Sizes are no less.
 bool is_at_most_zero(const Polynomial& p) {
   return std::all_of(p.terms.begin(), p.terms.end(),
-                     [](const nest::Term& term) { return term.factors.empty() && term.coefficient <= 0; });
+                     [](const nest::Term& term) { return term.coefficient <= 0; });
 }
 
 }  // namespace
@@ -58,7 +59,7 @@ void Reading::add_dense(int number, const DenseTensor& tensor, Suggestion& out) 
   Polynomial expected = nest::constant(1);
   for (std::size_t at = rank; at-- > 0;) {
     const Mode& mode = tensor.modes[inward[at]];
-    packed = packed && nest::same(expected, polynomial_of(mode.stride));
+    packed = packed && nest::same(expected, expanded(polynomial_of(mode.stride)));
     expected = expected * mode.size;
     in_order = in_order && inward[at] == at;
   }
@@ -82,12 +83,14 @@ void Reading::add_dense(int number, const DenseTensor& tensor, Suggestion& out) 
   if (!packed) {
     length = nest::constant(1);
     for (const Mode& mode : tensor.modes)
-      length = length + (mode.size + nest::constant(-1)) * polynomial_of(mode.stride);
+      length = length + (mode.size + nest::constant(-1)) * expanded(polynomial_of(mode.stride));
     for (std::size_t at = 1; at < rank; ++at) {
       const nest::Term ratio =
           nest::quotient(tensor.modes[inward[at - 1]].stride, tensor.modes[inward[at]].stride);
       const Polynomial& row = tensor.modes[inward[at]].size;
-      if (is_at_most_zero(row + nest::constant(-1) * polynomial_of(ratio))) continue;
+      if (is_at_most_zero(row + nest::constant(-1) * expanded(polynomial_of(ratio)))) continue;
+      for (const nest::ExprPtr& factor : ratio.factors)
+        if (pitches_.count(factor->text)) throw rows_apart(number);
       const std::string length_of_row = nest::text(row);
       for (const nest::ExprPtr& factor : ratio.factors)
         if (length_of_row.find(factor->text) != std::string::npos)

@@ -10,12 +10,12 @@ using nest::ExprPtr;
 using nest::Polynomial;
 using nest::Term;
 
-namespace {
-
 bool moves(const ExprPtr& e) {
   return e->kind == ExprKind::index || e->kind == ExprKind::read ||
          std::any_of(e->parts.begin(), e->parts.end(), moves);
 }
+
+namespace {
 
 /// What an index changes, or else what none does.
 Polynomial part(const Polynomial& offset, bool moving) {
@@ -46,7 +46,7 @@ std::string key_of(const Polynomial& offset) {
 
 class Splitter {
  public:
-  explicit Splitter(const nest::Nest& nest) : out_{nest, {}} {}
+  explicit Splitter(Views read) : out_(std::move(read)) {}
 
   Views run() {
     const auto all = nest::assignments(out_.nest);
@@ -79,13 +79,14 @@ class Splitter {
     for (const ExprPtr& each : e->parts) collect(each, keeps || e->kind == ExprKind::read);
   }
   void make_views() {
-    const auto is_negative = [](const auto& begin) {
-      return std::any_of(begin.second.terms.begin(), begin.second.terms.end(),
-                         [](const Term& term) { return term.coefficient < 0; });
+    const auto is_in_front = [](const auto& begin) {  // whatever the sizes are
+      const std::vector<Term>& terms = begin.second.terms;
+      return !terms.empty() &&
+             std::all_of(terms.begin(), terms.end(), [](const Term& term) { return term.coefficient < 0; });
     };
     for (const auto& [array, begins] : begins_) {
       if (begins.size() < 2 || kept_.count(array) || out_.nest.arrays[static_cast<std::size_t>(array)].rows ||
-          std::any_of(begins.begin(), begins.end(), is_negative))
+          std::any_of(begins.begin(), begins.end(), is_in_front))
         continue;
       int number = array;
       for (const auto& [text, from] : begins) {
@@ -116,6 +117,6 @@ class Splitter {
 
 }  // namespace
 
-Views split_views(const nest::Nest& nest) { return Splitter(nest).run(); }
+Views split_views(Views read) { return Splitter(std::move(read)).run(); }
 
 }  // namespace insum::suggest

@@ -1,4 +1,5 @@
-// Arrays that are read from several elements on, as those of stencils are: a tensor for each.
+// Nests as written in other forms: arrays that are read from several elements on, as those of stencils are,
+// with a tensor for each; and rows that are a sum of sizes apart.
 #pragma once
 #include <map>
 
@@ -12,15 +13,23 @@ struct View {
   nest::Polynomial from;  // the element
 };
 
-/// The nest in which each such view is an array of its own, and these by their numbers.
+/// A nest in which each such view is an array of its own, and these by their numbers; and what factors of
+/// offsets stand for, by their text.
 struct Views {
   nest::Nest nest;
   std::map<int, View> views;
+  std::map<std::string, nest::Polynomial> pitches;
 };
+
+/// Another iteration has another value.
+bool moves(const nest::ExprPtr& e);
 
 /// Splits the arrays that are only read, by indices that are no elements of others, and whose subscripts
 /// differ by what no index changes, or in the distances by which they change: u[i * n + j], u[(i + 1) * n +
 /// j], u[j].
-Views split_views(const nest::Nest& nest);
+Views split_views(Views read);
+
+/// A sum that an index is multiplied by in a subscript, (m + 2) in u[i * (m + 2) + j], becomes one factor.
+Views with_pitches(const nest::Nest& nest);
 
 }  // namespace insum::suggest
