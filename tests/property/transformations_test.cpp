@@ -32,8 +32,8 @@ bool is_close(double a, double b) {
 /// "" when the outputs agree; else the first element that differs.
 std::string difference(const Program& program, const State& expected, const State& found) {
   for (const index::Tensor& tensor : program.outputs)
-    for (const auto& [at, values] : expected.tensors.at(tensor->values)) {
-      const double other = found.tensors.at(tensor->values).at(at).at(0);
+    for (const auto& [at, values] : expected.tensors.at(index::stored(*tensor))) {
+      const double other = found.tensors.at(index::stored(*tensor)).at(at).at(0);
       const bool of_infinities =
           std::isinf(values.at(0)) && std::isnan(other);  // inf - inf, in another order
       if (is_close(values.at(0), other) || of_infinities) continue;
