@@ -282,8 +282,8 @@ void Sample::make_data(const index::Program& program, const Numbers& numbers) {
   permute(program);
   for (const index::Tensor& tensor : program.tensors)
     if (!tensor->temporary)
-      state_.tensors[index::stored(*tensor)] =
-          contents_of(*tensor, places_.at(tensor.get()), storage, memory_);
+      state_.tensors[index::stored(*tensor)].merge(
+          contents_of(*tensor, places_.at(tensor.get()), storage, memory_));
   check_apart(program);
   set_lengths(program, lengths);
   for (const index::Argument& argument : program.arguments)

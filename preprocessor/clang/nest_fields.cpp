@@ -84,15 +84,13 @@ std::optional<NestReader::Pointer> NestReader::bound(const clang::DeclRefExpr* e
   const auto known = whole ? records_.find(whole) : records_.end();
   if (known == records_.end() || !annotation_.several || !binding->getType()->isArithmeticType())
     return std::nullopt;
-  const clang::QualType type = whole->getType().getNonReferenceType();
-  const bool is_pair = is_class(type.getUnqualifiedType(), "std::pair");
-  if (!is_pair && !llvm::isa_and_nonnull<clang::MemberExpr>(binding->getBinding())) return std::nullopt;
-  auto field = type->getAsCXXRecordDecl()->field_begin();
-  for (const clang::BindingDecl* each : whole->bindings()) {
-    if (each == binding) return field_of(known->second, *field, e);
-    ++field;
-  }
-  return std::nullopt;
+  const clang::FieldDecl* field = nullptr;
+  const clang::QualType type = whole->getType().getNonReferenceType().getUnqualifiedType();
+  if (const auto* member = llvm::dyn_cast_or_null<clang::MemberExpr>(binding->getBinding()))
+    field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+  else if (is_class(type, "std::pair"))  // whose names call get<0>() and get<1>()
+    field = *std::next(type->getAsCXXRecordDecl()->field_begin(), binding == whole->bindings()[0] ? 0 : 1);
+  return field && !field->isBitField() ? std::optional(field_of(known->second, field, e)) : std::nullopt;
 }
 
 NestReader::Pointer NestReader::field_of(const Record& found, const clang::FieldDecl* field,

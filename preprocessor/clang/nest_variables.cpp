@@ -162,7 +162,9 @@ nest::Variable NestReader::describe(const clang::Expr* expression, int array) co
   if (type->isBooleanType() || type->isRealFloatingType())
     out.kind = VariableKind::number;
   else if (type->isIntegerType())
-    out.kind = VariableKind::integer;
+    out.kind = VariableKind::integer,
+    out.wraps = type->isUnsignedIntegerType() &&
+                context_.getTypeSize(type) == context_.getTypeSize(context_.UnsignedIntTy);
   else if (type->isPointerType() && type->getPointeeType()->isRecordType())
     out.kind = VariableKind::object_pointer,
     out.type = type_name(type->getPointeeType().getUnqualifiedType());

@@ -384,7 +384,10 @@ class Interpreter {
 
   Contents& contents(const TensorNode& tensor) const {
     if (is_local(tensor)) return local_[tensor.values];  // whatever its form
-    return tensor.values ? state_.tensors.at(stored(tensor)) : temporaries_[&tensor];
+    if (!tensor.values) return temporaries_[&tensor];
+    Contents*& known = stored_[&tensor];
+    if (!known) known = &state_.tensors.at(stored(tensor));
+    return *known;
   }
 
   const Program& program_;
@@ -393,12 +396,20 @@ class Interpreter {
   bool einsum_form_ = false;
   mutable std::map<const TensorNode*, Contents> temporaries_;
   mutable std::map<Argument, Contents> local_;
+  mutable std::map<const TensorNode*, Contents*> stored_;  // in state_
   mutable std::map<Var, long long> variables_;
   std::vector<std::pair<Access, double>> entries_;  // of the sparse operands of the running statement
   std::optional<std::pair<const Contents*, Contents>> before_;  // a result while it is defined anew
 };
 
 }  // namespace
+
+Stored stored(const TensorNode& tensor) {
+  std::string distances;
+  if (tensor.dense)
+    for (const ExprPtr& stride : tensor.strides) distances += to_string(stride) + ",";
+  return {tensor.values, distances};
+}
 
 std::vector<Coordinates> all_coordinates(const TensorNode& tensor) {
   return coordinates_of(tensor, [](const ExprPtr& size) {

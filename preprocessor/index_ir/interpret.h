@@ -7,6 +7,7 @@
 // where a program reads arrays of positions and coordinates (stored_levels.h); else coordinates alone do.
 #pragma once
 #include <map>
+#include <string>
 #include <vector>
 
 #include "index_ir/index_ir.h"
@@ -19,12 +20,10 @@ using Coordinates = std::vector<long long>;
 /// one has the entries that it stores, several of which stand for their sum.
 using Contents = std::map<Coordinates, std::vector<double>>;
 
-/// A tensor of the caller's: its array of values, and of a dense one how many modes it has, since others may
-/// be rows or parts of the same array.
-using Stored = std::pair<Argument, std::size_t>;
-inline Stored stored(const TensorNode& tensor) {
-  return {tensor.values, tensor.dense ? tensor.sizes.size() : 0};
-}
+/// A tensor of the caller's: its array of values, and of a dense one the distances of its elements, since
+/// others may be rows or parts of the same array.
+using Stored = std::pair<Argument, std::string>;
+Stored stored(const TensorNode& tensor);
 
 /// What a program works on: the caller's tensors, and the caller's numbers.
 struct State {

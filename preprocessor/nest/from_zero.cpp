@@ -56,10 +56,7 @@ Nest from_zero(const Nest& nest) {
   for (Loop& loop : out.loops)
     for (ExprPtr* bound : {&loop.lower, &loop.upper})
       *bound = expression(polynomial(shift(*bound)) + constant(-loop.start));
-  out.target = shift(out.target);
-  out.value = shift(out.value);
-  for (Assignment& other : out.others) other.target = shift(other.target), other.value = shift(other.value);
-  for (auto& [value, name] : out.names) value = shift(value);
+  each_expression(out, [&](ExprPtr& e) { e = shift(e); });
   return out;
 }
 

@@ -83,6 +83,7 @@ struct Variable {
   int records = -1;       // of Nest::records
   bool constant = false;  // its value is known when the program is compiled
   bool given = false;     // a parameter of the function, of an annotated statement, that nothing changes
+  bool wraps = false;     // an integer without a sign that is no wider than int: below 0 it is very large
 };
 
 /// An array that may lie in the memory of one that is written: both are made from `of` in the function.
@@ -127,6 +128,14 @@ struct Nest : Assignment {
 
 /// All of them, in their order.
 std::vector<const Assignment*> assignments(const Nest& nest);
+
+/// f(expression), which may change it, for what assignments write and compute, and for what has a name.
+template <class F>
+void each_expression(Nest& nest, F&& f) {
+  f(nest.target), f(nest.value);
+  for (Assignment& other : nest.others) f(other.target), f(other.value);
+  for (auto& [value, name] : nest.names) f(value);
+}
 
 /// What a name stands for: a number of this type, or a type, which has none itself.
 struct Definition {

@@ -45,9 +45,7 @@ class Pitches {
   explicit Pitches(const nest::Nest& nest) : out_{nest, {}, {}} {}
 
   Views run() {
-    replace(out_.nest.target), replace(out_.nest.value);
-    for (nest::Assignment& other : out_.nest.others) replace(other.target), replace(other.value);
-    for (auto& [value, name] : out_.nest.names) replace(value);
+    nest::each_expression(out_.nest, [this](ExprPtr& e) { replace(e); });
     return std::move(out_);
   }
 
@@ -55,8 +53,7 @@ class Pitches {
   void replace(ExprPtr& e) {
     Expr out = *e;
     for (ExprPtr& each : out.parts) replace(each);
-    if (e->kind == ExprKind::read && e->parts.size() == 1 && moves(e->parts[0]))
-      out.parts[0] = nest::expression(written(nest::polynomial(out.parts[0])));
+    if (is_moving_element(e)) out.parts[0] = nest::expression(written(nest::polynomial(out.parts[0])));
     e = std::make_shared<const Expr>(std::move(out));
   }
 

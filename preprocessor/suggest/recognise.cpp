@@ -216,14 +216,11 @@ void Reading::note_shared_memory() {
   }
 }
 
-/// A size of 32 bits without a sign from which something is taken: 4294967295 where that is more.
+/// A size without a sign from which something is taken: 4294967295 where that is more.
 void Reading::check_unsigned() const {
   const auto is_unsigned = [&](const ExprPtr& factor) {
-    return std::any_of(nest_.variables.begin(), nest_.variables.end(), [&](const nest::Variable& v) {
-      const bool wraps =
-          v.type.find("unsigned") != std::string::npos || v.type.find("uint32_t") != std::string::npos;
-      return v.text == factor->text && wraps && v.type.find("long") == std::string::npos;
-    });
+    return std::any_of(nest_.variables.begin(), nest_.variables.end(),
+                       [&](const nest::Variable& v) { return v.wraps && v.text == factor->text; });
   };
   for (const auto& [number, tensor] : dense_)
     for (const Mode& mode : tensor.modes) {
@@ -273,15 +270,17 @@ NoEinsum add_blocks(const Views& read, std::vector<Suggestion>& out) {
 }  // namespace
 
 std::vector<Suggestion> recognise(const nest::Nest& written) {
-  const nest::Nest nest = nest::from_zero(nest::share_loops(written));
+  const Views whole{nest::from_zero(nest::share_loops(written)), {}, {}};
   std::vector<Suggestion> out;
-  const Views whole{nest, {}, {}};
-  NoEinsum why = add_blocks(whole, out);
-  for (const Views& read : {whole, with_pitches(nest)}) {
-    if (out.empty() && !read.pitches.empty()) why = add_blocks(read, out);
-    if (!out.empty()) return out;
+  NoEinsum why;
+  const auto try_both = [&](const Views& read) {
+    why = add_blocks(read, out);
+    if (!out.empty()) return;
     if (const Views split = split_views(read); !split.views.empty()) why = add_blocks(split, out);
-  }
+  };
+  try_both(whole);
+  if (!out.empty()) return out;
+  if (const Views pitched = with_pitches(whole.nest); !pitched.pitches.empty()) try_both(pitched);
   if (out.empty()) throw why;
   return out;
 }

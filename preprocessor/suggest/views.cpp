@@ -58,20 +58,14 @@ class Splitter {
     for (const nest::Loop& loop : out_.nest.loops) collect(loop.lower, true), collect(loop.upper, true);
     make_views();
     if (out_.views.empty()) return std::move(out_);
-    replace(out_.nest.target), replace(out_.nest.value);
-    for (nest::Assignment& other : out_.nest.others) replace(other.target), replace(other.value);
-    for (auto& [value, name] : out_.nest.names) replace(value);
+    nest::each_expression(out_.nest, [this](ExprPtr& e) { replace(e); });
     return std::move(out_);
   }
 
  private:
-  static bool is_element(const ExprPtr& e) {
-    return e->kind == ExprKind::read && e->parts.size() == 1 && moves(e->parts[0]);
-  }
-
   /// Where the reads of each array begin; arrays of coordinates and positions stay.
   void collect(const ExprPtr& e, bool keeps) {
-    if (is_element(e)) {
+    if (is_moving_element(e)) {
       if (keeps) kept_.insert(e->id);
       const Polynomial offset = nest::polynomial(e->parts[0]);
       begins_[e->id].emplace(key_of(offset), part(offset, false));
@@ -101,7 +95,7 @@ class Splitter {
   void replace(ExprPtr& e) {
     Expr out = *e;
     for (ExprPtr& each : out.parts) replace(each);
-    if (is_element(e)) {
+    if (is_moving_element(e)) {
       const Polynomial offset = nest::polynomial(e->parts[0]);
       const auto view = numbers_.find({e->id, key_of(offset)});
       if (view != numbers_.end()) out.id = view->second, out.parts[0] = nest::expression(part(offset, true));

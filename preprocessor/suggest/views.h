@@ -23,6 +23,10 @@ struct Views {
 
 /// Another iteration has another value.
 bool moves(const nest::ExprPtr& e);
+/// A read of an array, of another element in another iteration.
+inline bool is_moving_element(const nest::ExprPtr& e) {
+  return e->kind == nest::ExprKind::read && e->parts.size() == 1 && moves(e->parts[0]);
+}
 
 /// Splits the arrays that are only read, by indices that are no elements of others, and whose subscripts
 /// differ by what no index changes, or in the distances by which they change: u[i * n + j], u[(i + 1) * n +

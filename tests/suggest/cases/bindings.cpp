@@ -20,6 +20,11 @@ void scaled(std::vector<entry>& list, const std::vector<double>& f) {
   for (auto& [i, j, v] : list) v *= f[j];
 }
 
+struct weighted : entry {};
+void derived(int n, const std::vector<weighted>& list, const double* x, double* y) {
+  for (const auto& [i, j, v] : list) y[i] += v * x[j];
+}
+
 // Copies, which nothing reads afterwards.
 void copies(std::vector<entry> list, const std::vector<double>& f) {
   for (auto [i, j, v] : list) v *= f[j];

@@ -49,6 +49,11 @@ void from_first_row(int n, int m, const double* a, double* b) {
     for (int j = 0; j < m; ++j) b[i * m + j] = a[i * m + j] - a[j];
 }
 
+// Elements of one array with other distances.
+void coarse(int n, const double* x, double* y) {
+  for (int i = 0; i < n; ++i) y[i] = x[i] - x[2 * i];
+}
+
 void residual(int n, const int* pos, const int* crd, const double* val, const double* x, double* y) {
   for (int i = 0; i < n; ++i) {
     double sum = x[i + 1] - x[i];

@@ -20,3 +20,14 @@ void halo(int n, int m, const double* u, double* v) {
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < m; ++j) v[i * m + j] = 2 * u[i * (m + 2) + j];
 }
+
+using count = std::uint32_t;
+struct grid {
+  count n;
+};
+void of_an_object(const grid& g, const double* x, double* d) {
+  for (count i = 0; i + 1 < g.n; ++i) d[i] = x[i + 1] - x[i];
+}
+void wide(std::size_t n, const double* x, double* d) {
+  for (std::size_t i = 0; i + 1 < n; ++i) d[i] = x[i + 1] - x[i];
+}

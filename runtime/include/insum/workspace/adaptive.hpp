@@ -15,9 +15,8 @@ INSUM_RT_BEGIN
 
 /// What a workspace takes where no policy is named. Components go to lists first, which grow with the result:
 /// lists in buckets that stay in cache. What the lists meet decides:
-/// - components in ascending order go to the all array in runs, as they are, and so do those of ascending
-/// rows
-///   that meet seldom, sorted: what comes later is behind them;
+/// - components in ascending order go to the all array in runs, as they are, and so do, sorted, those of
+///   ascending rows that do not meet often: what comes later is behind them;
 /// - results that fill much of their elements get a place for each element, early where as many components
 ///   are expected as fill them;
 /// - where most components meet few coordinates, they are combined in a hash table when they are inserted.
