@@ -1,8 +1,6 @@
 // Sorted runs of components, merged so that all of them together are no longer than twice the longest.
 #pragma once
 
-#include <algorithm>
-
 #include "components.hpp"
 #include "memory.hpp"
 
@@ -55,6 +53,19 @@ std::int64_t merge_backwards(E* a_begin, std::int64_t a_count, const E* b_begin,
   const std::int64_t merged = end - to;
   if (to != a) __builtin_memmove(static_cast<void*>(a), to, static_cast<std::size_t>(merged) * sizeof(E));
   return a - a_begin + merged;
+}
+
+/// The first of [begin, end) that is not `before`, which all are up to some place and none from there on.
+/// (std::partition_point, without <algorithm>, which every generated kernel would read.)
+template <class E, class F>
+E* first_behind(E* begin, E* end, F&& before) {
+  for (std::int64_t left = end - begin; left > 0;) {
+    E* const middle = begin + left / 2;
+    const bool right = before(*middle);
+    begin = right ? middle + 1 : begin;
+    left = right ? left - left / 2 - 1 : left / 2;
+  }
+  return begin;
 }
 
 }  // namespace detail
@@ -131,8 +142,8 @@ class sorted_runs {
     const E highest = middle[-1], lowest = middle[0];
     if (!(highest.key < lowest.key)) {
       E* const from =
-          std::partition_point(x + starts_[last - 1], middle, [&](const E& e) { return e.key < lowest.key; });
-      E* const to = std::partition_point(middle, end, [&](const E& e) { return !(highest.key < e.key); });
+          detail::first_behind(x + starts_[last - 1], middle, [&](const E& e) { return e.key < lowest.key; });
+      E* const to = detail::first_behind(middle, end, [&](const E& e) { return !(highest.key < e.key); });
       E* const merged = merge_parts(from, middle, to);
       if (merged != to)
         __builtin_memmove(static_cast<void*>(merged), to, sizeof(E) * static_cast<std::size_t>(end - to));
