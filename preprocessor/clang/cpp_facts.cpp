@@ -3,7 +3,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
@@ -12,6 +11,7 @@
 #include "clang/contiguous.h"
 #include "clang/element_types.h"
 #include "clang/object_facts.h"
+#include "clang/visitor.h"
 
 namespace insum::frontend {
 
@@ -68,17 +68,17 @@ clang::NamedDecl* declaration_of(clang::Expr* expression) {
   return nullptr;
 }
 
-struct NamesUsed : clang::RecursiveASTVisitor<NamesUsed> {
+struct NamesUsed : Visitor {
   std::vector<clang::DeclRefExpr*> locals;
   std::vector<clang::DeclRefExpr*> fields;  // without an object
   clang::CXXThisExpr* self = nullptr;
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     if (variable && variable->hasLocalStorage()) locals.push_back(reference);
     if (llvm::isa<clang::FieldDecl>(reference->getDecl())) fields.push_back(reference);
     return true;
   }
-  bool VisitCXXThisExpr(clang::CXXThisExpr* expression) {
+  bool VisitCXXThisExpr(clang::CXXThisExpr* expression) override {
     self = expression;
     return true;
   }
@@ -217,7 +217,7 @@ TypeFacts FactFinder::of_name(const ast::CppUse& use) {
 /// object. Generated code will evaluate it: Clang's own errors where that is not possible.
 void FactFinder::require_use(clang::Expr* expression) {
   NamesUsed used;
-  used.TraverseStmt(expression);
+  used.walk(expression);
   for (const clang::DeclRefExpr* reference : used.fields)
     sema_.Diag(reference->getLocation(), clang::diag::err_invalid_non_static_member_use)
         << reference->getDecl()->getDeclName() << reference->getSourceRange();

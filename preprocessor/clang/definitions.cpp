@@ -5,8 +5,8 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/element_types.h"
+#include "clang/visitor.h"
 
 namespace insum::frontend {
 
@@ -68,13 +68,13 @@ std::map<std::string, nest::Definition> parameters_of(const clang::FunctionDecl*
 
 std::map<std::string, nest::Definition> local_constants(const clang::Stmt* statement,
                                                         const clang::ASTContext& context) {
-  struct Search : clang::RecursiveASTVisitor<Search> {
+  struct Search : Visitor {
     explicit Search(const clang::ASTContext& context) : context(context) {}
-    bool VisitVarDecl(clang::VarDecl* variable) {
+    bool VisitVarDecl(clang::VarDecl* variable) override {
       own.insert(variable);
       return true;
     }
-    bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* e) override {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(e->getDecl());
       if (!is_constant(variable) || own.count(variable) || !variable->isLocalVarDecl()) return true;
       const clang::APValue* value = variable->evaluateValue();
@@ -93,7 +93,7 @@ std::map<std::string, nest::Definition> local_constants(const clang::Stmt* state
     std::set<const clang::VarDecl*> own;  // of the statement
     std::map<std::string, nest::Definition> found;
   } search(context);
-  search.TraverseStmt(const_cast<clang::Stmt*>(statement));  // not const-correct; changes nothing
+  search.walk(statement);
   return search.found;
 }
 
@@ -111,16 +111,18 @@ const clang::SubstNonTypeTemplateParmExpr* template_parameter(const clang::Expr*
 }
 
 bool depends_on_parameters(const clang::Expr* expression) {
-  struct Search : clang::RecursiveASTVisitor<Search> {
-    bool VisitSubstNonTypeTemplateParmExpr(clang::SubstNonTypeTemplateParmExpr*) { return !(found = true); }
-    bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+  struct Search : Visitor {
+    bool VisitSubstNonTypeTemplateParmExpr(clang::SubstNonTypeTemplateParmExpr*) override {
+      return !(found = true);
+    }
+    bool VisitDeclRefExpr(clang::DeclRefExpr* e) override {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(e->getDecl());
       if (is_constant(variable)) found |= depends_on_parameters(variable->getAnyInitializer());
       return !found;
     }
     bool found = false;
   } search;
-  search.TraverseStmt(const_cast<clang::Expr*>(expression));  // not const-correct; changes nothing
+  search.walk(expression);
   return search.found;
 }
 

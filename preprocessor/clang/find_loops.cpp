@@ -5,7 +5,6 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/definitions.h"
 #include "clang/element_types.h"
@@ -15,6 +14,7 @@
 #include "clang/set_before.h"
 #include "clang/shared_memory.h"
 #include "clang/statement.h"
+#include "clang/visitor.h"
 #include "clang/worksharing.h"
 #include "support/words.h"
 
@@ -27,9 +27,9 @@ bool is_integer(clang::QualType type) {
   return type->isIntegerType() && !type->isBooleanType() && !type->isAnyCharacterType();
 }
 
-struct VariableNames : clang::RecursiveASTVisitor<VariableNames> {
+struct VariableNames : Visitor {
   explicit VariableNames(std::set<std::string>& found) : found(found) {}
-  bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* e) override {
     found.insert(e->getDecl()->getNameAsString());
     return true;
   }
@@ -46,51 +46,40 @@ SourceRange place_of(Session& session, const clang::ASTContext& context, const N
 /// Of a template; more of them take long and tell little.
 constexpr std::size_t most_instances = 8;
 
-class Finder : public clang::RecursiveASTVisitor<Finder> {
-  using Base = clang::RecursiveASTVisitor<Finder>;
-
+class Finder : public Visitor {
  public:
   Finder(Session& session, const clang::ASTContext& context) : session_(session), context_(context) {}
 
-  bool TraverseFunctionDecl(clang::FunctionDecl* f) {
-    return in_function(f, [&] { return Base::TraverseFunctionDecl(f); });
+  bool enters_declaration(clang::Decl* d) override {
+    auto* function = llvm::dyn_cast<clang::FunctionDecl>(d);
+    return !function || enters(function);
   }
-  bool TraverseCXXMethodDecl(clang::CXXMethodDecl* f) {
-    return in_function(f, [&] { return Base::TraverseCXXMethodDecl(f); });
+  void leave_declaration(clang::Decl* d) override {
+    if (llvm::isa<clang::FunctionDecl>(d)) leave_function();
   }
-  bool TraverseCXXConstructorDecl(clang::CXXConstructorDecl* f) {
-    return in_function(f, [&] { return Base::TraverseCXXConstructorDecl(f); });
+  bool enters_statement(clang::Stmt* s) override {
+    if (llvm::isa<clang::CompoundStmt>(s)) blocks_.push_back(integers_.size());
+    inside_ += is_for(s);
+    return true;
   }
-  bool TraverseCompoundStmt(clang::CompoundStmt* s) {
-    const std::size_t before = integers_.size();
-    const bool go_on = Base::TraverseCompoundStmt(s);
-    integers_.resize(before);
-    return go_on;
+  void leave_statement(clang::Stmt* s) override {
+    inside_ -= is_for(s);
+    if (!llvm::isa<clang::CompoundStmt>(s)) return;
+    integers_.resize(blocks_.back());
+    blocks_.pop_back();
   }
-  bool VisitVarDecl(clang::VarDecl* variable) {
+  bool VisitVarDecl(clang::VarDecl* variable) override {
     if (function_ && is_integer(variable->getType())) integers_.push_back(variable->getNameAsString());
     if (function_ && llvm::isa<clang::ParmVarDecl>(variable)) add_object(variable);
     return true;
   }
-  bool VisitForStmt(clang::ForStmt* loop) { return find_nest(loop); }
-  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) { return find_nest(loop); }
-  bool TraverseForStmt(clang::ForStmt* loop) {
-    ++inside_;
-    const bool go_on = Base::TraverseForStmt(loop);
-    --inside_;
-    return go_on;
-  }
-  bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* loop) {
-    ++inside_;
-    const bool go_on = Base::TraverseCXXForRangeStmt(loop);
-    --inside_;
-    return go_on;
-  }
-  bool VisitWhileStmt(clang::WhileStmt* loop) {
+  bool VisitForStmt(clang::ForStmt* loop) override { return find_nest(loop); }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) override { return find_nest(loop); }
+  bool VisitWhileStmt(clang::WhileStmt* loop) override {
     refuse(loop, "its head does not say how it counts: 'for (i = 0; i < n; ++i)' can have a block");
     return true;
   }
-  bool VisitDoStmt(clang::DoStmt* loop) {
+  bool VisitDoStmt(clang::DoStmt* loop) override {
     refuse(loop, "its head does not say how it counts: 'for (i = 0; i < n; ++i)' can have a block");
     return true;
   }
@@ -113,22 +102,23 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
                         full_name(context_, type.getUnqualifiedType()), "", -1});
   }
 
-  template <class Traverse>
-  bool in_function(clang::FunctionDecl* f, Traverse traverse) {
+  static bool is_for(const clang::Stmt* s) { return llvm::isa<clang::ForStmt, clang::CXXForRangeStmt>(s); }
+  bool enters(clang::FunctionDecl* f) {
     const bool here =
         f->doesThisDeclarationHaveABody() && context_.getSourceManager().isInMainFile(f->getLocation());
-    if (!here) return true;
-    const clang::FunctionDecl* outer = std::exchange(function_, f);
-    std::vector<std::string> integers;
-    if (!outer) std::swap(integers, integers_);
+    if (!here) return false;
+    around_.push_back(std::exchange(function_, f));
     if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(f))
       for (const clang::FieldDecl* field : method->getParent()->fields())
         if (is_integer(field->getType())) integers_.push_back(field->getNameAsString());
-    const bool go_on = traverse();
-    if (!outer) objects_.clear();
-    if (!outer) std::swap(integers, integers_);
-    function_ = outer;
-    return go_on;
+    return true;
+  }
+  void leave_function() {
+    function_ = around_.back();
+    around_.pop_back();
+    if (function_) return;
+    objects_.clear();
+    integers_.clear();
   }
 
   /// The loop around it, if any, has a reason of its own.
@@ -230,8 +220,10 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
   Session& session_;
   const clang::ASTContext& context_;
   const clang::FunctionDecl* function_ = nullptr;
-  int inside_ = 0;  // of for loops
+  std::vector<const clang::FunctionDecl*> around_;  // whose local classes have it
+  int inside_ = 0;                                  // of for loops
   std::vector<std::string> integers_;
+  std::vector<std::size_t> blocks_;  // how many integers there were in front of each that is open
   std::vector<nest::Variable> objects_;
 };
 
@@ -248,7 +240,7 @@ double as_double(llvm::APFloat number) {
 
 /// What is another number in each instantiation of a template, by the names that the block has for it.
 std::map<std::string, double> constants_in(const clang::Stmt* statement, const clang::ASTContext& context) {
-  struct Constants : clang::RecursiveASTVisitor<Constants> {
+  struct Constants : Visitor {
     explicit Constants(const clang::ASTContext& context) : context(context) {}
     void add(const clang::NamedDecl* name, const clang::Expr* e) {
       clang::Expr::EvalResult known;
@@ -260,11 +252,11 @@ std::map<std::string, double> constants_in(const clang::Stmt* statement, const c
       if (e->getType()->isRealFloatingType() && e->EvaluateAsFloat(number, context))
         found[name->getNameAsString()] = as_double(number);
     }
-    bool VisitSubstNonTypeTemplateParmExpr(clang::SubstNonTypeTemplateParmExpr* e) {
+    bool VisitSubstNonTypeTemplateParmExpr(clang::SubstNonTypeTemplateParmExpr* e) override {
       add(e->getParameter(), e->getReplacement());
       return true;
     }
-    bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* e) override {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(e->getDecl());
       if (variable && variable->isUsableInConstantExpressions(context)) add(variable, e);
       return true;
@@ -272,7 +264,7 @@ std::map<std::string, double> constants_in(const clang::Stmt* statement, const c
     const clang::ASTContext& context;
     std::map<std::string, double> found;
   } constants(context);
-  constants.TraverseStmt(const_cast<clang::Stmt*>(statement));  // not const-correct; changes nothing
+  constants.walk(statement);
   return constants.found;
 }
 
@@ -315,8 +307,7 @@ NestReader::Annotation annotation_of(const CollectedBlock& block) {
     if (const auto* einsum = std::get_if<ast::Einsum>(&directive.node))
       out.results.insert(einsum->left.tensor.text);
   for (const auto* list : {&block.output_storage, &block.operand_storage})
-    for (const clang::Expr* storage : *list)
-      VariableNames(out.named).TraverseStmt(const_cast<clang::Expr*>(storage));
+    for (const clang::Expr* storage : *list) VariableNames(out.named).walk(storage);
   for (const ast::CppUse& use : block.tentative) out.named.insert(use.text);
   for (const ast::CppUse& use : ast::cpp_uses(*block.syntax)) {
     out.words.merge(words_in(use.text));
@@ -366,7 +357,7 @@ std::vector<nest::ReadStatement> read_statements(Session& session, const Collect
 }
 
 void find_loops(Session& session, const clang::ASTContext& context) {
-  Finder(session, context).TraverseDecl(context.getTranslationUnitDecl());
+  Finder(session, context).walk(context.getTranslationUnitDecl());
 }
 
 }  // namespace insum::frontend

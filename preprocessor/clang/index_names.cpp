@@ -7,29 +7,29 @@
 #include "ast/walk.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
 #include "clang/cpp_facts.h"
+#include "clang/visitor.h"
 
 namespace insum::frontend {
 
 namespace {
 
 /// The names of variables that a statement declares, assigns or counts up and down.
-struct LoopVariables : clang::RecursiveASTVisitor<LoopVariables> {
+struct LoopVariables : Visitor {
   std::set<std::string> names;
 
-  bool VisitVarDecl(clang::VarDecl* decl) {
+  bool VisitVarDecl(clang::VarDecl* decl) override {
     names.insert(decl->getNameAsString());
     return true;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator* e) {
+  bool VisitBinaryOperator(clang::BinaryOperator* e) override {
     if (e->isAssignmentOp()) add(e->getLHS());
     return true;
   }
-  bool VisitUnaryOperator(clang::UnaryOperator* e) {
+  bool VisitUnaryOperator(clang::UnaryOperator* e) override {
     if (e->isIncrementDecrementOp()) add(e->getSubExpr());
     return true;
   }
@@ -100,7 +100,7 @@ void warn_of_index_names(clang::Sema& sema, Session& session, const CollectedBlo
       if (!is_integer_macro(sema.getPreprocessor(), name) &&
           !is_integer_variable(sema, name, session.map.location(range.begin)))
         continue;
-      if (!read) loops.TraverseStmt(const_cast<clang::Stmt*>(block.statement));
+      if (!read) loops.walk(block.statement);
       read = true;
       if (loops.names.count(name) || !reported.insert(name).second) continue;
       session.diagnostics.report(

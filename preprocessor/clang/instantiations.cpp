@@ -6,11 +6,11 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/Template.h"
 #include "clang/cpp_facts.h"
+#include "clang/visitor.h"
 #include "support/internal_error.h"
 #include "support/names.h"
 #include "support/words.h"
@@ -22,19 +22,19 @@ namespace {
 using bind::CppFacts;
 
 /// The functions without open template parameters whose body is the one at a given place.
-class InstantiationFinder : public clang::RecursiveASTVisitor<InstantiationFinder> {
+class InstantiationFinder : public Visitor {
  public:
   explicit InstantiationFinder(clang::SourceLocation body) : body_(body) {}
   std::vector<clang::FunctionDecl*> found;
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitFunctionDecl(clang::FunctionDecl* function) {
+  bool visits_instantiations() const override { return true; }
+  bool VisitFunctionDecl(clang::FunctionDecl* function) override {
     const bool fits = !function->isDependentContext() && function->doesThisDeclarationHaveABody() &&
                       function->getBody() && function->getBody()->getBeginLoc() == body_;
     if (fits && std::find(found.begin(), found.end(), function) == found.end()) found.push_back(function);
     return true;
   }
-  bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+  bool VisitLambdaExpr(clang::LambdaExpr* lambda) override {
     if (clang::FunctionTemplateDecl* generic = lambda->getDependentCallOperator())
       for (clang::FunctionDecl* special : generic->specializations()) VisitFunctionDecl(special);
     return VisitFunctionDecl(lambda->getCallOperator());
@@ -45,17 +45,17 @@ class InstantiationFinder : public clang::RecursiveASTVisitor<InstantiationFinde
 };
 
 /// Local variables by the place of their declaration, which is the same in a template and its instantiations.
-struct LocalsByPlace : clang::RecursiveASTVisitor<LocalsByPlace> {
+struct LocalsByPlace : Visitor {
   std::map<clang::SourceLocation, clang::VarDecl*> locals;
-  bool VisitVarDecl(clang::VarDecl* variable) {
+  bool VisitVarDecl(clang::VarDecl* variable) override {
     locals.emplace(variable->getLocation(), variable);
     return true;
   }
 };
 
-struct LocalReferences : clang::RecursiveASTVisitor<LocalReferences> {
+struct LocalReferences : Visitor {
   std::vector<clang::VarDecl*> variables;
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     const bool known = std::find(variables.begin(), variables.end(), variable) != variables.end();
     if (variable && variable->isLocalVarDeclOrParm() && !known) variables.push_back(variable);
@@ -67,9 +67,9 @@ struct LocalReferences : clang::RecursiveASTVisitor<LocalReferences> {
 clang::Expr* substituted(clang::Sema& sema, const clang::Expr* expression, clang::FunctionDecl* instance) {
   LocalsByPlace places;
   for (clang::DeclContext* at = instance; at; at = at->getParent())
-    if (auto* function = llvm::dyn_cast<clang::FunctionDecl>(at)) places.TraverseDecl(function);
+    if (auto* function = llvm::dyn_cast<clang::FunctionDecl>(at)) places.walk(function);
   LocalReferences references;
-  references.TraverseStmt(const_cast<clang::Expr*>(expression));  // the visitor changes nothing
+  references.walk(expression);
 
   clang::Sema::ContextRAII inside(sema, instance);
   clang::Sema::InstantiatingTemplate active(sema, expression->getExprLoc(), instance);
@@ -190,14 +190,14 @@ std::vector<clang::FunctionDecl*> instantiations_of(const clang::FunctionDecl* p
   const clang::SourceManager& manager = context.getSourceManager();
   for (clang::Decl* decl : context.getTranslationUnitDecl()->decls())
     // Instantiations hang on the first declaration, which may stand in a header.
-    if (!manager.isInSystemHeader(manager.getExpansionLoc(decl->getLocation()))) finder.TraverseDecl(decl);
+    if (!manager.isInSystemHeader(manager.getExpansionLoc(decl->getLocation()))) finder.walk(decl);
   return std::move(finder.found);
 }
 
 const clang::Stmt* instantiated(const clang::Stmt* statement, const clang::FunctionDecl* instance) {
-  struct Statements : clang::RecursiveASTVisitor<Statements> {
+  struct Statements : Visitor {
     explicit Statements(const clang::Stmt* pattern) : pattern(pattern) {}
-    bool VisitStmt(clang::Stmt* s) {
+    bool VisitStmt(clang::Stmt* s) override {
       const bool is_it = s->getStmtClass() == pattern->getStmtClass() &&
                          s->getBeginLoc() == pattern->getBeginLoc() && s->getEndLoc() == pattern->getEndLoc();
       if (is_it) found = s;
@@ -206,7 +206,7 @@ const clang::Stmt* instantiated(const clang::Stmt* statement, const clang::Funct
     const clang::Stmt* pattern;
     const clang::Stmt* found = nullptr;
   } statements(statement);
-  statements.TraverseStmt(instance->getBody());
+  statements.walk(instance->getBody());
   return statements.found;
 }
 

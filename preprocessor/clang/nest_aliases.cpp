@@ -3,21 +3,21 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/nest_reader.h"
 #include "clang/rows.h"
+#include "clang/visitor.h"
 
 namespace insum::frontend {
 
 namespace {
 
-struct NamedVariables : clang::RecursiveASTVisitor<NamedVariables> {
-  bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+struct NamedVariables : Visitor {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* e) override {
     list.push_back(e->getDecl());
     return true;
   }
-  bool VisitMemberExpr(clang::MemberExpr*) { return known = false; }
-  bool VisitCallExpr(clang::CallExpr*) { return known = false; }
+  bool VisitMemberExpr(clang::MemberExpr*) override { return known = false; }
+  bool VisitCallExpr(clang::CallExpr*) override { return known = false; }
   std::vector<const clang::ValueDecl*> list;
   bool known = true;
 };
@@ -36,7 +36,7 @@ bool NestReader::is_only_read(const clang::ValueDecl* variable) const {
 /// Whether it has the same value wherever it stands in the function.
 bool NestReader::is_steady(const clang::Expr* expression) const {
   NamedVariables found;
-  found.TraverseStmt(const_cast<clang::Expr*>(expression));
+  found.walk(expression);
   return found.known && !expression->HasSideEffects(context_) &&
          std::all_of(found.list.begin(), found.list.end(),
                      [&](const clang::ValueDecl* each) { return is_only_read(each); });

@@ -5,10 +5,10 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/element_types.h"
 #include "clang/nest_reader.h"
+#include "clang/visitor.h"
 
 namespace insum::frontend {
 
@@ -26,27 +26,27 @@ std::vector<const clang::Stmt*> parts_of(const clang::Stmt* body) {
 }
 
 /// Leaves the rest of the iteration out, and with it the step at the body's end.
-struct Continues : clang::RecursiveASTVisitor<Continues> {
-  bool VisitContinueStmt(clang::ContinueStmt*) { return !(found = true); }
-  bool TraverseForStmt(clang::ForStmt*) { return true; }  // its own
-  bool TraverseWhileStmt(clang::WhileStmt*) { return true; }
-  bool TraverseDoStmt(clang::DoStmt*) { return true; }
-  bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt*) { return true; }
+struct Continues : Visitor {
+  bool VisitContinueStmt(clang::ContinueStmt*) override { return !(found = true); }
+  bool enters_statement(clang::Stmt* s) override {
+    using namespace clang;
+    return !isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s);  // those have their own
+  }
   bool found = false;
 };
 
 bool continues(const std::vector<const clang::Stmt*>& parts) {
   Continues found;
-  for (const clang::Stmt* part : parts) found.TraverseStmt(const_cast<clang::Stmt*>(part));
+  for (const clang::Stmt* part : parts) found.walk(part);
   return found.found;
 }
 
 /// The block in which both the variable is declared and the statement stands: nothing runs the statement
 /// twice for one declaration, unless it is run twice itself.
-struct Siblings : clang::RecursiveASTVisitor<Siblings> {
+struct Siblings : Visitor {
   Siblings(const clang::VarDecl* variable, const clang::Stmt* statement)
       : variable(variable), statement(statement) {}
-  bool VisitCompoundStmt(clang::CompoundStmt* block) {
+  bool VisitCompoundStmt(clang::CompoundStmt* block) override {
     bool declared = false;
     for (const clang::Stmt* each : block->body()) {
       if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(each))
@@ -65,34 +65,32 @@ struct Siblings : clang::RecursiveASTVisitor<Siblings> {
 };
 
 /// Assignments to a variable, and its address, outside of a statement.
-struct OtherWrites : clang::RecursiveASTVisitor<OtherWrites> {
+struct OtherWrites : Visitor {
   OtherWrites(const clang::ValueDecl* variable, const clang::Stmt* statement)
       : variable(variable), statement(statement) {}
-  bool TraverseStmt(clang::Stmt* s) {
-    return s == statement || clang::RecursiveASTVisitor<OtherWrites>::TraverseStmt(s);
-  }
+  bool enters_statement(clang::Stmt* s) override { return s != statement; }
   bool names_it(const clang::Expr* e) const {
     const auto* x = llvm::dyn_cast<clang::DeclRefExpr>(e->IgnoreParenImpCasts());
     return x && x->getDecl() == variable;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator* e) {
+  bool VisitBinaryOperator(clang::BinaryOperator* e) override {
     found |= e->isAssignmentOp() && names_it(e->getLHS());
     return true;
   }
-  bool VisitUnaryOperator(clang::UnaryOperator* e) {
+  bool VisitUnaryOperator(clang::UnaryOperator* e) override {
     found |= (e->isIncrementDecrementOp() || e->getOpcode() == clang::UO_AddrOf) && names_it(e->getSubExpr());
     return true;
   }
-  bool VisitVarDecl(clang::VarDecl* other) {
+  bool VisitVarDecl(clang::VarDecl* other) override {
     found |= other->getType()->isReferenceType() && other->getInit() && names_it(other->getInit());
     return true;
   }
-  bool VisitCallExpr(clang::CallExpr* call) {
+  bool VisitCallExpr(clang::CallExpr* call) override {
     for (const clang::Expr* argument : call->arguments())  // values are converted to one
       found |= llvm::isa<clang::DeclRefExpr>(argument->IgnoreParens()) && names_it(argument);
     return true;
   }
-  bool VisitLambdaExpr(clang::LambdaExpr*) { return found = true; }
+  bool VisitLambdaExpr(clang::LambdaExpr*) override { return found = true; }
   const clang::ValueDecl* variable;
   const clang::Stmt* statement;
   bool found = false;
@@ -136,11 +134,10 @@ void NestReader::adopt_counters(const clang::Stmt* statement) {
         !variable->getType()->isIntegerType() || !variable->getInit() ||
         annotation_.results.count(variable->getNameAsString()) || !is_steady(variable->getInit()))
       continue;
-    auto* function = const_cast<clang::Stmt*>(annotation_.function);  // not const-correct; changes nothing
     Siblings beside(variable, statement);
-    beside.TraverseStmt(function);
+    beside.walk(annotation_.function);
     OtherWrites others(variable, statement);
-    others.TraverseStmt(function);
+    others.walk(annotation_.function);
     if (!beside.found || others.found) continue;
     written_.erase(each);
     has_scratch_ = true;

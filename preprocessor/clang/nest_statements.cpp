@@ -3,10 +3,10 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/element_types.h"
 #include "clang/nest_reader.h"
+#include "clang/visitor.h"
 
 namespace insum::frontend {
 
@@ -16,7 +16,7 @@ using nest::ExprPtr;
 namespace {
 
 /// Variables that a statement assigns to, and those that it declares.
-struct Assigned : clang::RecursiveASTVisitor<Assigned> {
+struct Assigned : Visitor {
   std::set<const clang::ValueDecl*> variables, declared;
   std::map<const clang::ValueDecl*, const clang::Expr*> pointers;  // of these, as they are named first
 
@@ -27,23 +27,23 @@ struct Assigned : clang::RecursiveASTVisitor<Assigned> {
     if (x->getType()->isPointerType() && x->getType()->getPointeeType()->isArithmeticType())
       pointers.emplace(x->getDecl(), x);
   }
-  bool VisitBinaryOperator(clang::BinaryOperator* e) {
+  bool VisitBinaryOperator(clang::BinaryOperator* e) override {
     if (e->isAssignmentOp()) add(e->getLHS());
     return true;
   }
-  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* e) {
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* e) override {
     if (e->isAssignmentOp() && is_class(e->getArg(0)->getType(), "std::complex")) add(e->getArg(0));
     return true;
   }
-  bool VisitUnaryOperator(clang::UnaryOperator* e) {
+  bool VisitUnaryOperator(clang::UnaryOperator* e) override {
     if (e->isIncrementDecrementOp() || e->getOpcode() == clang::UO_AddrOf) add(e->getSubExpr());
     return true;
   }
-  bool VisitBindingDecl(clang::BindingDecl* name) {
+  bool VisitBindingDecl(clang::BindingDecl* name) override {
     declared.insert(name);
     return true;
   }
-  bool VisitVarDecl(clang::VarDecl* variable) {
+  bool VisitVarDecl(clang::VarDecl* variable) override {
     declared.insert(variable);
     return true;
   }
@@ -51,7 +51,7 @@ struct Assigned : clang::RecursiveASTVisitor<Assigned> {
 
 Assigned assigned_in(const clang::Stmt* statement) {
   Assigned found;
-  found.TraverseStmt(const_cast<clang::Stmt*>(statement));  // not const-correct; changes nothing
+  found.walk(statement);
   return found;
 }
 
@@ -91,21 +91,23 @@ nest::Nest NestReader::read(const clang::Stmt* statement) {
 /// Scalars that the function declares and the statement sets before it reads them are its own. Whether
 /// anything reads them afterwards is found where the block is checked in its place.
 void NestReader::adopt_scratch(const clang::Stmt* statement) {
-  struct Uses : clang::RecursiveASTVisitor<Uses> {
+  struct Uses : Visitor {
     std::set<const clang::ValueDecl*> seen, set_first;
-    bool TraverseBinaryOperator(clang::BinaryOperator* e) {
+    bool enters_statement(clang::Stmt* s) override {
+      const auto* e = llvm::dyn_cast<clang::BinaryOperator>(s);
+      if (!e || e->getOpcode() != clang::BO_Assign) return true;
       const auto* x = llvm::dyn_cast<clang::DeclRefExpr>(e->getLHS()->IgnoreParenImpCasts());
-      if (e->getOpcode() != clang::BO_Assign || !x) return RecursiveASTVisitor::TraverseBinaryOperator(e);
-      TraverseStmt(e->getRHS());
+      if (!x) return true;
+      walk(e->getRHS());
       if (seen.insert(x->getDecl()).second) set_first.insert(x->getDecl());
-      return true;
+      return false;
     }
-    bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+    bool VisitDeclRefExpr(clang::DeclRefExpr* e) override {
       seen.insert(e->getDecl());
       return true;
     }
   } uses;
-  uses.TraverseStmt(const_cast<clang::Stmt*>(statement));  // not const-correct; changes nothing
+  uses.walk(statement);
   for (const clang::ValueDecl* each : uses.set_first) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(each);
     if (!variable || !written_.count(each) || !variable->hasLocalStorage() ||

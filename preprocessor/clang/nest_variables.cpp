@@ -1,9 +1,9 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/element_types.h"
 #include "clang/nest_reader.h"
+#include "clang/visitor.h"
 
 namespace insum::frontend {
 
@@ -13,28 +13,28 @@ using nest::VariableKind;
 namespace {
 
 /// What an expression refers to, and whether evaluating it changes anything.
-struct References : clang::RecursiveASTVisitor<References> {
+struct References : Visitor {
   std::vector<const clang::ValueDecl*> variables;
   std::vector<const clang::MemberExpr*> members;
   bool acts = false;
 
-  bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* e) override {
     if (llvm::isa<clang::VarDecl, clang::BindingDecl>(e->getDecl())) variables.push_back(e->getDecl());
     return true;
   }
-  bool VisitMemberExpr(clang::MemberExpr* e) {
+  bool VisitMemberExpr(clang::MemberExpr* e) override {
     members.push_back(e);
     return true;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator* e) {
+  bool VisitBinaryOperator(clang::BinaryOperator* e) override {
     acts |= e->isAssignmentOp();
     return true;
   }
-  bool VisitUnaryOperator(clang::UnaryOperator* e) {
+  bool VisitUnaryOperator(clang::UnaryOperator* e) override {
     acts |= e->isIncrementDecrementOp();
     return true;
   }
-  bool VisitCallExpr(clang::CallExpr* e) {
+  bool VisitCallExpr(clang::CallExpr* e) override {
     const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(e->getDirectCallee());
     const bool reads =
         method && (method->isConst() || (method->getIdentifier() && method->getName() == "data"));
@@ -44,13 +44,13 @@ struct References : clang::RecursiveASTVisitor<References> {
             !(operation && operation->getOperator() == clang::OO_Subscript);
     return true;
   }
-  bool VisitLambdaExpr(clang::LambdaExpr*) { return acts = true; }
-  bool VisitCXXNewExpr(clang::CXXNewExpr*) { return acts = true; }
+  bool VisitLambdaExpr(clang::LambdaExpr*) override { return acts = true; }
+  bool VisitCXXNewExpr(clang::CXXNewExpr*) override { return acts = true; }
 };
 
 References references(const clang::Expr* expression) {
   References found;
-  found.TraverseStmt(const_cast<clang::Expr*>(expression));  // not const-correct; changes nothing
+  found.walk(expression);
   return found;
 }
 

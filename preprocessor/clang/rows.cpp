@@ -1,23 +1,23 @@
 #include "clang/rows.h"
+#include "clang/visitor.h"
 
 #include <algorithm>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace insum::frontend {
 
 namespace {
 
 /// How often a variable is named, and how often that reads its value.
-struct VariableUses : clang::RecursiveASTVisitor<VariableUses> {
+struct VariableUses : Visitor {
   explicit VariableUses(const clang::ValueDecl* variable) : variable(variable) {}
-  bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* e) override {
     named += e->getDecl() == variable;
     return true;
   }
-  bool VisitImplicitCastExpr(clang::ImplicitCastExpr* e) {
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr* e) override {
     const auto* x = llvm::dyn_cast<clang::DeclRefExpr>(e->getSubExpr()->IgnoreParens());
     read += e->getCastKind() == clang::CK_LValueToRValue && x && x->getDecl() == variable;
     return true;
@@ -27,14 +27,14 @@ struct VariableUses : clang::RecursiveASTVisitor<VariableUses> {
 };
 
 /// Variables in an expression that has nothing else that may change: no members, calls or elements.
-struct Variables : clang::RecursiveASTVisitor<Variables> {
-  bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+struct Variables : Visitor {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* e) override {
     list.push_back(e->getDecl());
     return true;
   }
-  bool VisitMemberExpr(clang::MemberExpr*) { return known = false; }
-  bool VisitCallExpr(clang::CallExpr*) { return known = false; }
-  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr*) { return known = false; }
+  bool VisitMemberExpr(clang::MemberExpr*) override { return known = false; }
+  bool VisitCallExpr(clang::CallExpr*) override { return known = false; }
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr*) override { return known = false; }
   std::vector<const clang::ValueDecl*> list;
   bool known = true;
 };
@@ -108,7 +108,7 @@ Shifted shifted(const clang::Expr* expression, const clang::ASTContext& context)
 
 bool changes(const clang::Expr* e, const clang::Stmt* statement) {
   Variables found;
-  found.TraverseStmt(const_cast<clang::Expr*>(e));  // not const-correct; changes nothing
+  found.walk(e);
   return !found.known || std::any_of(found.list.begin(), found.list.end(),
                                      [&](const clang::ValueDecl* v) { return !is_only_read(v, statement); });
 }
@@ -117,7 +117,7 @@ bool changes(const clang::Expr* e, const clang::Stmt* statement) {
 
 bool is_only_read(const clang::ValueDecl* variable, const clang::Stmt* function) {
   VariableUses uses(variable);
-  uses.TraverseStmt(const_cast<clang::Stmt*>(function));  // not const-correct; changes nothing
+  uses.walk(function);
   return uses.named == uses.read;
 }
 

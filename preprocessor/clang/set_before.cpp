@@ -5,10 +5,10 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/element_types.h"
 #include "clang/pointer_sources.h"
+#include "clang/visitor.h"
 
 namespace insum::frontend {
 
@@ -51,24 +51,24 @@ std::optional<double> constructed(const CXXConstructExpr* e, const ASTContext& c
 }
 
 /// What a statement does with a variable: how often it names it, and how often it sets it to a number.
-struct Uses : RecursiveASTVisitor<Uses> {
+struct Uses : Visitor {
   Uses(const Path& path, const ASTContext& context) : path(path), context(context) {}
 
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitVarDecl(VarDecl* variable) {
+  bool visits_implicit_code() const override { return true; }
+  bool VisitVarDecl(VarDecl* variable) override {
     if (path.size() != 1 || path[0] != variable) return true;
     const Expr* init = variable->getInit();
     const auto* made = init ? dyn_cast<CXXConstructExpr>(init->IgnoreImplicit()) : nullptr;
     ++named;
     return set(made ? constructed(made, context) : number(init, context));
   }
-  bool VisitDeclRefExpr(DeclRefExpr* e) { return name(e); }
-  bool VisitMemberExpr(MemberExpr* e) { return name(e); }
-  bool VisitBinaryOperator(BinaryOperator* e) {
+  bool VisitDeclRefExpr(DeclRefExpr* e) override { return name(e); }
+  bool VisitMemberExpr(MemberExpr* e) override { return name(e); }
+  bool VisitBinaryOperator(BinaryOperator* e) override {
     if (e->getOpcode() == BO_Assign && names(base(e->getLHS()))) set(number(e->getRHS(), context));
     return true;
   }
-  bool VisitCallExpr(CallExpr* e) {
+  bool VisitCallExpr(CallExpr* e) override {
     const FunctionDecl* function = e->getDirectCallee();
     if (!function || !function->getIdentifier() || e->getNumArgs() == 0) return true;
     const StringRef called = function->getName();
@@ -79,7 +79,7 @@ struct Uses : RecursiveASTVisitor<Uses> {
       return set(number(e->getArg(last)->IgnoreImplicit(), context));
     if (method || !(called == "fill" || called == "fill_n")) return true;
     Uses in_first(path, context);
-    in_first.TraverseStmt(e->getArg(0));
+    in_first.walk(e->getArg(0));
     if (in_first.named == 1 && called == "fill" && last == 2) --named;  // the end is that of the same
     if (in_first.named == 1) set(number(e->getArg(last)->IgnoreImplicit(), context));
     return true;
@@ -139,7 +139,7 @@ std::optional<double> set_before(const Path& path, const std::vector<const Stmt*
   for (const Stmt* each : before) {
     if (!each) return std::nullopt;  // what earlier iterations did is not known
     Uses uses(path, context);
-    uses.TraverseStmt(const_cast<Stmt*>(each));  // not const-correct; changes nothing
+    uses.walk(each);
     if (uses.named == 0) continue;
     return uses.unknown || uses.named != uses.sets ? std::nullopt : uses.value;
   }

@@ -1,10 +1,10 @@
 #include "clang/statement.h"
+#include "clang/visitor.h"
 
 #include <algorithm>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
 
@@ -86,9 +86,7 @@ clang::SourceLocation end_of(const clang::Stmt* statement, const clang::ASTConte
 }
 
 /// Finds what leads out of a statement, and its labels.
-class ControlFlow : public clang::RecursiveASTVisitor<ControlFlow> {
-  using Base = clang::RecursiveASTVisitor<ControlFlow>;
-
+class ControlFlow : public Visitor {
  public:
   struct Exit {
     const clang::Stmt* statement;
@@ -99,44 +97,33 @@ class ControlFlow : public clang::RecursiveASTVisitor<ControlFlow> {
   std::vector<const clang::LabelDecl*> labels;
   std::vector<const clang::GotoStmt*> gotos;
 
-  bool TraverseLambdaExpr(clang::LambdaExpr*) { return true; }  // its own function
-  bool TraverseDecl(clang::Decl* decl) {
-    return llvm::isa_and_nonnull<clang::VarDecl>(decl) ? Base::TraverseDecl(decl)
-                                                       : true;  // not into local classes
+  bool enters_declaration(clang::Decl* d) override {
+    return llvm::isa<clang::VarDecl>(d);  // not into local classes
   }
-  bool TraverseForStmt(clang::ForStmt* s) {
-    return nested(loops_, [&] { return Base::TraverseForStmt(s); });
+  bool enters_statement(clang::Stmt* s) override {
+    if (llvm::isa<clang::LambdaExpr>(s)) return false;  // its own function
+    count(s, 1);
+    return true;
   }
-  bool TraverseWhileStmt(clang::WhileStmt* s) {
-    return nested(loops_, [&] { return Base::TraverseWhileStmt(s); });
-  }
-  bool TraverseDoStmt(clang::DoStmt* s) {
-    return nested(loops_, [&] { return Base::TraverseDoStmt(s); });
-  }
-  bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* s) {
-    return nested(loops_, [&] { return Base::TraverseCXXForRangeStmt(s); });
-  }
-  bool TraverseSwitchStmt(clang::SwitchStmt* s) {
-    return nested(switches_, [&] { return Base::TraverseSwitchStmt(s); });
-  }
+  void leave_statement(clang::Stmt* s) override { count(s, -1); }
 
-  bool VisitReturnStmt(clang::ReturnStmt* s) { return add(s, "return"); }
-  bool VisitCoreturnStmt(clang::CoreturnStmt* s) { return add(s, "co_return"); }
-  bool VisitCoawaitExpr(clang::CoawaitExpr* s) { return s->isImplicit() || add(s, "co_await"); }
-  bool VisitDependentCoawaitExpr(clang::DependentCoawaitExpr* s) { return add(s, "co_await"); }
-  bool VisitCoyieldExpr(clang::CoyieldExpr* s) { return add(s, "co_yield"); }
-  bool VisitIndirectGotoStmt(clang::IndirectGotoStmt* s) { return add(s, "goto"); }
-  bool VisitBreakStmt(clang::BreakStmt* s) { return loops_ + switches_ > 0 || add(s, "break"); }
-  bool VisitContinueStmt(clang::ContinueStmt* s) { return loops_ > 0 || add(s, "continue"); }
-  bool VisitGotoStmt(clang::GotoStmt* s) {
+  bool VisitReturnStmt(clang::ReturnStmt* s) override { return add(s, "return"); }
+  bool VisitCoreturnStmt(clang::CoreturnStmt* s) override { return add(s, "co_return"); }
+  bool VisitCoawaitExpr(clang::CoawaitExpr* s) override { return s->isImplicit() || add(s, "co_await"); }
+  bool VisitDependentCoawaitExpr(clang::DependentCoawaitExpr* s) override { return add(s, "co_await"); }
+  bool VisitCoyieldExpr(clang::CoyieldExpr* s) override { return add(s, "co_yield"); }
+  bool VisitIndirectGotoStmt(clang::IndirectGotoStmt* s) override { return add(s, "goto"); }
+  bool VisitBreakStmt(clang::BreakStmt* s) override { return loops_ + switches_ > 0 || add(s, "break"); }
+  bool VisitContinueStmt(clang::ContinueStmt* s) override { return loops_ > 0 || add(s, "continue"); }
+  bool VisitGotoStmt(clang::GotoStmt* s) override {
     gotos.push_back(s);
     return true;
   }
-  bool VisitLabelStmt(clang::LabelStmt* s) {
+  bool VisitLabelStmt(clang::LabelStmt* s) override {
     labels.push_back(s->getDecl());
     return true;
   }
-  bool VisitSwitchCase(clang::SwitchCase* s) {
+  bool VisitSwitchCase(clang::SwitchCase* s) override {
     if (switches_ == 0) foreign_cases.push_back(s);
     return true;
   }
@@ -146,25 +133,23 @@ class ControlFlow : public clang::RecursiveASTVisitor<ControlFlow> {
     exits.push_back({statement, name});
     return true;
   }
-  template <class Traverse>
-  bool nested(int& depth, Traverse traverse) {
-    ++depth;
-    const bool go_on = traverse();
-    --depth;
-    return go_on;
+  void count(const clang::Stmt* s, int one) {
+    using namespace clang;
+    if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(s)) loops_ += one;
+    if (isa<SwitchStmt>(s)) switches_ += one;
   }
   int loops_ = 0;
   int switches_ = 0;
 };
 
 /// The gotos and addresses of labels in a function's body.
-struct Jumps : clang::RecursiveASTVisitor<Jumps> {
+struct Jumps : Visitor {
   std::vector<std::pair<const clang::LabelDecl*, clang::SourceLocation>> to;
-  bool VisitGotoStmt(clang::GotoStmt* s) {
+  bool VisitGotoStmt(clang::GotoStmt* s) override {
     to.emplace_back(s->getLabel(), s->getGotoLoc());
     return true;
   }
-  bool VisitAddrLabelExpr(clang::AddrLabelExpr* e) {
+  bool VisitAddrLabelExpr(clang::AddrLabelExpr* e) override {
     to.emplace_back(e->getLabel(), e->getAmpAmpLoc());
     return true;
   }
@@ -222,8 +207,7 @@ bool is_empty(const Session& session, const CollectedBlock& block) {
 void check_control_flow(Session& session, CollectedBlock& block, const clang::ASTContext& context,
                         const clang::Stmt* statement) {
   ControlFlow flow;
-  flow.TraverseStmt(
-      const_cast<clang::Stmt*>(statement));  // the visitor is not const-correct; it changes nothing
+  flow.walk(statement);
   const auto at = [&](clang::SourceLocation where) {
     return session.map.token(
         where, clang::Lexer::MeasureTokenLength(context.getSourceManager().getExpansionLoc(where),
@@ -245,7 +229,7 @@ void check_labels(Session& session, CollectedBlock& block, const clang::ASTConte
   if (block.labels.empty() || !block.enclosing || !block.enclosing->getBody()) return;
   const clang::SourceManager& manager = context.getSourceManager();
   Jumps jumps;
-  jumps.TraverseStmt(block.enclosing->getBody());
+  jumps.walk(block.enclosing->getBody());
   for (const auto& [label, from] : jumps.to) {
     const std::uint32_t offset = manager.getFileOffset(manager.getExpansionLoc(from));
     const bool outside = offset < block.region.begin || offset >= block.region.end;

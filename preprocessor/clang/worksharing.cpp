@@ -1,11 +1,11 @@
 #include "clang/worksharing.h"
+#include "clang/visitor.h"
 
 #include <algorithm>
 #include <string_view>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
 namespace insum::frontend {
@@ -30,12 +30,12 @@ bool is_worksharing(const OpenMPDirective& directive) {
 }
 
 /// The bytes of the statement below one.
-class StatementBelow : public clang::RecursiveASTVisitor<StatementBelow> {
+class StatementBelow : public Visitor {
  public:
   StatementBelow(std::uint32_t offset, const clang::SourceManager& manager)
       : offset_(offset), manager_(manager) {}
 
-  bool VisitStmt(clang::Stmt* s) {
+  bool VisitStmt(clang::Stmt* s) override {
     const clang::SourceLocation at = manager_.getExpansionLoc(s->getBeginLoc());
     if (at.isInvalid() || !manager_.isInMainFile(at)) return true;
     const std::uint32_t first = manager_.getFileOffset(at);
@@ -56,7 +56,7 @@ class StatementBelow : public clang::RecursiveASTVisitor<StatementBelow> {
 StatementBelow statement_below(const OpenMPDirective& directive, const clang::ASTContext& context,
                                const clang::Stmt* function) {
   StatementBelow found(directive.offset, context.getSourceManager());
-  found.TraverseStmt(const_cast<clang::Stmt*>(function));  // not const-correct; changes nothing
+  found.walk(function);
   return found;
 }
 

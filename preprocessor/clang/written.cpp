@@ -5,12 +5,12 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/places.h"
 #include "clang/rows.h"
 #include "clang/statement.h"
+#include "clang/visitor.h"
 
 namespace insum::frontend {
 
@@ -23,49 +23,49 @@ struct Write {
 };
 
 /// The writes of a statement, and what is declared in it.
-class Writes : public clang::RecursiveASTVisitor<Writes> {
+class Writes : public Visitor {
  public:
   std::vector<Write> list;
   std::set<const clang::ValueDecl*> locals;
   RangeVariables ranges;
 
-  bool VisitValueDecl(clang::ValueDecl* decl) {
+  bool VisitValueDecl(clang::ValueDecl* decl) override {
     locals.insert(decl);
     return true;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator* e) {
+  bool VisitBinaryOperator(clang::BinaryOperator* e) override {
     if (e->isAssignmentOp()) list.push_back({e->getLHS(), e->isCompoundAssignmentOp(), e->getRHS()});
     return true;
   }
-  bool VisitUnaryOperator(clang::UnaryOperator* e) {
+  bool VisitUnaryOperator(clang::UnaryOperator* e) override {
     if (e->isIncrementDecrementOp()) list.push_back({e->getSubExpr(), true});
     return true;
   }
-  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* e) {
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* e) override {
     const clang::OverloadedOperatorKind op = e->getOperator();
     const bool steps = op == clang::OO_PlusPlus || op == clang::OO_MinusMinus;
     if (e->isAssignmentOp() || steps)
       list.push_back({e->getArg(0), op != clang::OO_Equal, steps ? nullptr : e->getArg(1)});
     return true;
   }
-  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* s) {
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* s) override {
     if (s->getLoopVariable()) ranges[s->getLoopVariable()] = s->getRangeInit();
     return true;
   }
 };
 
 /// Uses of a variable in a function, and those of them that only give it a new value.
-class Uses : public clang::RecursiveASTVisitor<Uses> {
+class Uses : public Visitor {
  public:
   explicit Uses(const clang::ValueDecl* variable) : variable_(variable) {}
   std::vector<const clang::DeclRefExpr*> list;
   std::set<const clang::Expr*> assigned;
 
-  bool VisitDeclRefExpr(clang::DeclRefExpr* e) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* e) override {
     if (e->getDecl() == variable_) list.push_back(e);
     return true;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator* e) {
+  bool VisitBinaryOperator(clang::BinaryOperator* e) override {
     if (e->getOpcode() == clang::BO_Assign) assigned.insert(e->getLHS()->IgnoreParens());
     return true;
   }
@@ -80,7 +80,7 @@ class Check {
       : session_(session), block_(block), context_(context) {}
 
   void run() {
-    writes_.TraverseStmt(const_cast<clang::Stmt*>(block_.statement));
+    writes_.walk(block_.statement);
     for (const clang::Expr* expression : block_.output_storage)
       for (const Place& place : places_behind(expression, writes_.ranges)) outputs_.push_back(place);
     for (const clang::Expr* expression : block_.operand_storage)
@@ -250,7 +250,7 @@ class Check {
                      variable->getDeclContext() == block_.enclosing;
     if (!own || !block_.enclosing->getBody()) return true;
     Uses uses(variable);
-    uses.TraverseStmt(block_.enclosing->getBody());
+    uses.walk(block_.enclosing->getBody());
     const bool combines = std::all_of(writes_.list.begin(), writes_.list.end(), [&](const Write& write) {
       const std::vector<Place> places = places_of(write.target, writes_.ranges);
       return write.combines || places.empty() || places.back().variable != variable;

@@ -62,9 +62,9 @@ void check(std::int64_t m, std::int64_t n, std::int64_t k, bool turned, int befo
 
 }  // namespace
 
-TEST_CASE("there are twelve variants, and two for warpgroups") {
-  CHECK(all_tiles(false).size() == 12);
-  CHECK(all_tiles(true).size() == 14);
+TEST_CASE("there are twelve variants, and two for warpgroups, or three and one") {
+  CHECK(all_tiles(false).size() == (insum::tuning::has_few_tiles ? 3 : 12));
+  CHECK(all_tiles(true).size() == (insum::tuning::has_few_tiles ? 4 : 14));
 }
 
 TEST_CASE_TEMPLATE("whatever the tile, the product is the same", T, insum::half, insum::bfloat16, float,
@@ -131,6 +131,21 @@ TEST_CASE_TEMPLATE("factors may begin anywhere, and rows end anywhere", T, insum
 #endif
 }
 
+#ifdef INSUM_FEW_TILES
+
+TEST_CASE("the model takes a tile that is there, and others stand for what is not") {
+  for (const int columns : {32, 64, 200})
+    for (const int rows : {32, 64, 200}) {
+      const TileWidths found = modelled(1, rows, columns, 32, 100, true);
+      CHECK(found.rows == found.columns);
+      CHECK(found.ahead == 2);
+    }
+  CHECK(modelled(1, 4096, 4096, 4096, 132, true, true).columns == 256);
+  check<float, float>(130, 70, 40, false, 0, {{128, 32, 2}, {32, 64, 4}, {64, 128, 2}, {128, 256, 4}});
+}
+
+#else
+
 TEST_CASE("the model takes the tile that wastes least") {
   const auto is = [](const TileWidths& a, int rows, int columns) {
     return a.rows == rows && a.columns == columns;
@@ -160,3 +175,5 @@ TEST_CASE("more steps are on their way where a processor has few blocks and a lo
   CHECK(modelled(1, 256, 256, 64, 100, true).ahead == 2);
   CHECK(modelled(20000, 64, 64, 4096, 100, true).ahead == 2);
 }
+
+#endif

@@ -172,7 +172,9 @@ void with_tile_of(const product_sizes& sizes, int ahead, const Launch& launch) {
   } else if constexpr (tuning::is_product_variant(Rows, Columns, 4)) {
     if (ahead == 4) return with_tile<product_tile<T, Rows, Columns, 4>>(sizes, launch);
   }
-  with_tile<product_tile<T, Rows, min(Columns, 128), 2>>(sizes, launch);
+  constexpr int columns = min(Columns, 128), side = min(Rows, columns);
+  constexpr bool few = tuning::has_few_tiles;
+  with_tile<product_tile<T, few ? side : Rows, few ? side : columns, 2>>(sizes, launch);
 }
 
 }  // namespace detail

@@ -71,13 +71,14 @@ inline product_widths modelled_product(const product_sizes& sizes, int processor
   for (const int rows : {32, 64, 128})
     for (const int columns : {32, 64, 128}) {
       const double cost = product_cost(sizes, rows, columns, processors);
-      if (fits(rows, columns, has_memory) && cost < least) best = {rows, columns, 2}, least = cost;
+      const bool is_there = tuning::is_product_variant(rows, columns, 2) && fits(rows, columns, has_memory);
+      if (is_there && cost < least) best = {rows, columns, 2}, least = cost;
     }
   best.ahead = modelled_steps_ahead(sizes, best.rows, best.columns, processors);
   if (!has_warpgroups) return best;
   for (const int columns : {128, 256}) {
     const double cost = warpgroup_cost(sizes, columns, processors);
-    if (cost < least) best = {128, columns, 4}, least = cost;
+    if (tuning::is_warpgroup_variant(128, columns, 4) && cost < least) best = {128, columns, 4}, least = cost;
   }
   return best;
 }
