@@ -3,14 +3,15 @@
 
 // What a walk may look at.
 #define INSUM_VISITED_DECLARATIONS(X) X(BindingDecl) X(FunctionDecl) X(ValueDecl) X(VarDecl)
-#define INSUM_VISITED_STATEMENTS(X)                                                                          \
-  X(AddrLabelExpr)                                                                                           \
-  X(ArraySubscriptExpr)                                                                                      \
-  X(BinaryOperator) X(BreakStmt) X(CallExpr) X(CoawaitExpr) X(CompoundStmt) X(ContinueStmt) X(CoreturnStmt)  \
-      X(CoyieldExpr) X(CXXForRangeStmt) X(CXXNewExpr) X(CXXOperatorCallExpr) X(CXXThisExpr) X(DeclRefExpr)   \
-          X(DependentCoawaitExpr) X(DoStmt) X(ForStmt) X(GotoStmt) X(ImplicitCastExpr) X(IndirectGotoStmt)   \
-              X(LabelStmt) X(LambdaExpr) X(MemberExpr) X(ReturnStmt) X(Stmt) X(SubstNonTypeTemplateParmExpr) \
-                  X(SwitchCase) X(UnaryOperator) X(WhileStmt)
+// clang-format off: it finds no end
+#define INSUM_VISITED_STATEMENTS(X) \
+  X(AddrLabelExpr) X(ArraySubscriptExpr) X(BinaryOperator) X(BreakStmt) X(CallExpr) \
+  X(CoawaitExpr) X(CompoundStmt) X(ContinueStmt) X(CoreturnStmt) X(CoyieldExpr) \
+  X(CXXForRangeStmt) X(CXXNewExpr) X(CXXOperatorCallExpr) X(CXXThisExpr) X(DeclRefExpr) \
+  X(DependentCoawaitExpr) X(DoStmt) X(ForStmt) X(GotoStmt) X(ImplicitCastExpr) \
+  X(IndirectGotoStmt) X(LabelStmt) X(LambdaExpr) X(MemberExpr) X(ReturnStmt) X(Stmt) \
+  X(SubstNonTypeTemplateParmExpr) X(SwitchCase) X(UnaryOperator) X(WhileStmt)
+// clang-format on
 
 namespace clang {
 class Decl;
