@@ -113,3 +113,17 @@ void copies(const Particle* p, int n, double* y) {
     y[i] = 2 * one.mass;
   }
 }
+/// Functions without a name of their own.
+struct Grid {
+  int n;
+  double* a;
+  const double* b;
+  ~Grid() {
+    for (int i = 0; i < n; ++i) a[i] += 2.0 * b[i];
+  }
+  operator double() const {
+    double s = 0;
+    for (int i = 0; i < n; ++i) s += a[i] * b[i];
+    return s;
+  }
+};
