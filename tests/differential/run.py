@@ -34,7 +34,7 @@ REFUSALS = re.compile(r"impossible-|unused-workspace|schedule-|unknown-schedule-
 # What the tool may answer to a program that it cannot do; with the programs counted by feature, progress shows.
 UNSUPPORTED = {"not-supported-yet", "result-fill", "sparse-output"}
 # Of a hundred programs, how many are compiled with each variant; the rest with the one that compiles fastest. Each gets some.
-SHARES = {"native": 1, "clang": 2, "tsan": 3, "gcc": 4, "sanitized": 5}
+SHARES = {"native": 1, "clang": 1, "tsan": 2, "gcc": 3, "sanitized": 4}
 LEAST_SHARE = 4
 # Of the programs for a grid, one in so many has loops that are bound, if it has no other schedule.
 BOUND_SHARE = 4
