@@ -154,7 +154,8 @@ std::vector<std::string> differences(const nest::Nest& nest, const index::Progra
     if (!arrays.count(array))
       out.push_back("the statement reads '" + array + "', which the block does not name");
   for (const index::Tensor& tensor : program.tensors)
-    if (tensor->values && !tensor->temporary && !of_loop.count(start_of(*tensor->values).array))
+    if (tensor->values && !tensor->values->is_same && !tensor->temporary &&
+        !of_loop.count(start_of(*tensor->values).array))
       out.push_back("the statement does not access '" + text_of(*tensor->values) + "'" +
                     (text_of(*tensor->values) == tensor->name
                          ? ", which the block names"

@@ -111,9 +111,11 @@ void check_can_run(const index::Program& program) {
     if (!tensor->values) throw Unknown{name + " has no values of its own"};
     if (grows) throw Unknown{name + " grows"};
     if (tensor->on_device) throw Unknown{name + " is in device memory"};
+    if (tensor->symmetry != index::Symmetry::none) throw Unknown{name + " is symmetric"};
+    if (one_value_of(*tensor->values)) continue;
+    if (tensor->values->is_same) throw Unknown{"the values of " + name + " are a number that has a name"};
     if (text_of(*tensor->values).find("::insum::") != std::string::npos)
       throw Unknown{name + " is a C++ object that knows where its elements are"};
-    if (tensor->symmetry != index::Symmetry::none) throw Unknown{name + " is symmetric"};
   }
   index::for_each_expr(program.body, [](const index::ExprPtr& e) {
     if (const auto* call = index::get_if<index::Call>(e); call && call->callable)
@@ -135,12 +137,12 @@ nest::Nest with_named_elements(const nest::Nest& nest, const index::Program& pro
 void match_arrays(const nest::Nest& nest, const index::Program& program) {
   std::set<std::string> block, levels, loop, rows;
   for (const index::Argument& argument : program.arguments) {
-    if (argument->kind != index::ArgumentNode::Kind::array) continue;
+    if (argument->kind != index::ArgumentNode::Kind::array || argument->is_same) continue;
     block.insert(start_of(*argument).array);
     if (argument->depth > 1) rows.insert(start_of(*argument).array);
   }
   for (const index::Tensor& tensor : program.tensors) {
-    if (!tensor->temporary) block.insert(start_of(*tensor->values).array);
+    if (!tensor->temporary && !tensor->values->is_same) block.insert(start_of(*tensor->values).array);
     for (const index::TensorLevel& level : tensor->levels)
       for (const index::Argument& array : level.arrays)
         if (!tensor->temporary) levels.insert(start_of(*array).array);

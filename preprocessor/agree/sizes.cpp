@@ -146,6 +146,7 @@ std::string text_of(const index::ArgumentNode& argument) {
 
 Start start_of(const index::ArgumentNode& array) {
   if (array.kind != index::ArgumentNode::Kind::array) return {text_of(array), {}};
+  if (array.is_same) return {"(" + array.name + ")", {}};  // no loop has it
   if (const std::optional<Field> field = field_of(array)) {
     const Start structs = split_start(field->structs);
     return {"field(" + structs.array + "," + field->member + ")", structs.offset};
@@ -153,6 +154,13 @@ Start start_of(const index::ArgumentNode& array) {
   const std::string text = plain_text(storage_of(array));
   const std::optional<Span> span = span_of(text);
   return split_start(span ? span->array : text);
+}
+
+std::optional<double> one_value_of(const index::ArgumentNode& array) {
+  const std::string text = argument_of(array.call, "::insum::rt::same_value");
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  return array.is_same && !text.empty() && *end == '\0' ? std::optional(value) : std::nullopt;
 }
 
 long long evaluate(const ExprPtr& expr, const Values& values) {

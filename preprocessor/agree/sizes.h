@@ -1,5 +1,6 @@
 // Values for the sizes and scalars that an Einsum names, such that its tensors have memory and fit together.
 #pragma once
+#include <optional>
 #include <set>
 #include <string>
 
@@ -21,6 +22,9 @@ std::string length_of(const index::ArgumentNode& array);
 /// The array that a loop would subscript to reach the first element of this one, and the element's offset
 /// there. Throws Unknown where the offset is no sum of names.
 Start start_of(const index::ArgumentNode& array);
+
+/// The number that stands for all elements of an array; nothing where there is none, or it is no literal.
+std::optional<double> one_value_of(const index::ArgumentNode& array);
 
 /// An integer expression over arguments. Throws Unknown where something else is in it.
 long long evaluate(const index::ExprPtr& expr, const Values& values);

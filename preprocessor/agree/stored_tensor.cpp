@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "agree/sizes.h"
+
 namespace insum::agree {
 
 using index::Coordinates;
@@ -270,7 +272,9 @@ index::Contents contents_of(const TensorNode& tensor, const std::vector<Place>& 
   index::Contents out;
   const std::string values = storage.name(tensor.values);
   const int base = tensor.dense ? storage.base(tensor) : 0;  // a dense tensor's is that of what it holds
-  for (const Place& place : places) out[place.at].push_back(memory.read(values, place.offset) - base);
+  const std::optional<double> one = one_value_of(*tensor.values);
+  for (const Place& place : places)
+    out[place.at].push_back(one ? *one : memory.read(values, place.offset) - base);
   return out;
 }
 

@@ -40,8 +40,11 @@ void check_name(const std::string& name) {
   const std::vector<std::string>& names = format_names();
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     const std::string near = nearest(name, names);
+    std::string all;
+    for (const std::string& each : names)
+      if (each != "rows") all += (all.empty() ? "" : ", ") + each;
     throw UsageError("unknown format '" + name + "'" +
-                     (near.empty() ? "" : "; did you mean '" + near + "'?"));
+                     (near.empty() ? ": give one of " + all : "; did you mean '" + near + "'?"));
   }
   if (name == "rows")
     throw UsageError("nothing makes arrays of pointers to rows: name another format than rows");

@@ -187,7 +187,7 @@ const char* to_string(LevelKind kind) {
   internal_error("a level kind without a name");
 }
 
-std::string to_string(const Format& format) {
+std::string to_string(const Format& format, const std::string& values) {
   std::string text = "levels(";
   for (std::size_t i = 0; i < format.levels.size(); ++i) {
     const Level& level = format.levels[i];
@@ -198,7 +198,7 @@ std::string to_string(const Format& format) {
     for (const std::string& array : level.array_names()) arrays += (arrays.empty() ? "" : ", ") + array;
     if (!arrays.empty()) text += "(" + arrays + ")";
   }
-  return text + "; vals)";
+  return text + "; " + values + ")";
 }
 
 }  // namespace insum

@@ -67,6 +67,7 @@ std::optional<Format> make_format(const std::string& name, int rank);
 
 const char* to_string(LevelKind kind);
 /// "levels(0: dense, 1: compressed(pos, crd); vals)"
-std::string to_string(const Format& format);
+/// `values`: what stands for the array of values.
+std::string to_string(const Format& format, const std::string& values = "vals");
 
 }  // namespace insum

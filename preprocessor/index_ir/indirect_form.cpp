@@ -274,7 +274,7 @@ IndirectForm indirect_form(const StmtPtr& stmt, const Program& program) {
       if (may_hold_duplicates(*access.tensor) && !is_linear_in(term, access))
         return none("entries of " + name + " at one place are added up first");
       if (op != Op::add && einsum->op == Op::none)
-        return none("the result begins with no value of the operator");
+        return none("= gives an element without entries no value that the entries can be combined with");
       if (op != Op::add && has_padding(*access.tensor))
         return none("slots of " + name + " that are not used count");
       operands.push_back(access);

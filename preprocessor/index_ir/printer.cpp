@@ -65,6 +65,14 @@ std::string options_text(const LoopOptions& options) {
   return text;
 }
 
+/// Its array, or the number that stands for all of them, without the call that makes an array of it.
+std::string values_text(const TensorNode& tensor) {
+  if (!tensor.values || !tensor.values->is_same) return "vals";
+  const std::string& call = tensor.values->call;
+  const std::size_t begin = call.find('(') + 1;
+  return call.substr(begin, call.size() - 1 - begin);
+}
+
 std::string tensor_text(const TensorNode& tensor) {
   std::string text = tensor.name + "[" + join(tensor.sizes) + "] : ";
   text += tensor.type == ElementType::dependent ? tensor.type_spelling : cpp_name(tensor.type);
@@ -77,7 +85,7 @@ std::string tensor_text(const TensorNode& tensor) {
   } else {
     Format format{tensor.format_name, static_cast<int>(tensor.sizes.size()), {}, 0, false};
     for (const TensorLevel& level : tensor.levels) format.levels.push_back(level.level);
-    text += " " + tensor.format_name + " = " + to_string(format);
+    text += " " + tensor.format_name + " = " + to_string(format, values_text(tensor));
     if (tensor.base) text += " base(" + std::to_string(tensor.base) + ")";
   }
   if (tensor.symmetry != Symmetry::none)

@@ -30,7 +30,8 @@ struct ArgumentNode {
   std::string type_spelling;            // C++ type where `type` is dependent
   int depth = 1;                        // array of pointers: 2
   bool writable = false;                // array whose elements the kernel may write
-  bool is_field = false;                // array of structs: passed as insum::rt::field_pointer
+  bool is_field = false;                // no pointer: an insum::rt::field_pointer, or ...
+  bool is_same = false;                 // ... an insum::rt::same_value, one number for all elements
   std::string length_call;  // the C++ expression of the array's length, "" when unknown (a raw pointer)
   std::optional<long long> length;  // where the array's type says it
   std::string

@@ -44,7 +44,8 @@ struct Loop {
   bool over_elements = false;  // of a range: the name is that of an element
 };
 
-enum class ArrayKind { scalar, pointer, c_array, range };
+/// `number`: none in memory, but one number for all elements.
+enum class ArrayKind { scalar, pointer, c_array, range, number };
 
 /// What is subscripted or written, by the C++ lvalue that names it in front of the statement.
 struct Array {

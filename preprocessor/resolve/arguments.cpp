@@ -17,7 +17,8 @@ index::ArgumentNode make_argument(index::ArgumentNode::Kind kind, std::string na
 }
 
 index::Argument ArgumentTable::get(index::ArgumentNode wanted) {
-  auto& entry = by_call_[{wanted.kind, wanted.call}];
+  // Tensors whose values are the same number are not the same tensor.
+  auto& entry = by_call_[{wanted.kind, wanted.call + (wanted.is_same ? " of " + wanted.name : "")}];
   if (!entry) {
     wanted.name = names_->make(wanted.name);
     // The template parameter that stands for a type known to the C++ compiler only.

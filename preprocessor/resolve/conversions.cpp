@@ -26,8 +26,10 @@ std::pair<std::string, std::string> obstacle(const index::TensorNode& stored) {
       return {"its modes are stored in another order", "leave order(...) out"};
   std::vector<index::Argument> arrays = level_arrays(stored);
   arrays.push_back(stored.values);
-  for (const index::Argument& array : arrays)
+  for (const index::Argument& array : arrays) {
+    if (array->is_same) return {"its values are one number", "give it an array of values"};
     if (array->is_field) return {"its arrays are members of structs", "store it in arrays of their own"};
+  }
   if (const std::string why = stored.on_device ? device_element_obstacle(stored) : ""; !why.empty())
     return {why, "use a type that is known, or leave it out of device(...)"};
   return {};

@@ -81,6 +81,15 @@ ExprPtr entry_count(Context& context, const index::TensorNode& tensor,
   return nullptr;
 }
 
+/// Whether all that is stored are elements: a number can stand for the values of all of them.
+bool may_have_one_value(const Format& format) {
+  return std::all_of(format.levels.begin(), format.levels.end(), [](const Level& level) {
+    return level.mode.kind == LevelMode::Kind::plain &&
+           (level.kind == LevelKind::dense || level.kind == LevelKind::compressed ||
+            level.kind == LevelKind::singleton);
+  });
+}
+
 bool add_levels(index::TensorNode& tensor, const Format& format, const StorageSource& source) {
   std::size_t next = 0;
   bool good = true;
@@ -99,7 +108,7 @@ bool add_levels(index::TensorNode& tensor, const Format& format, const StorageSo
   }
   const bool rows = std::any_of(format.levels.begin(), format.levels.end(),
                                 [](const Level& level) { return level.kind == LevelKind::pointers; });
-  tensor.values = source.array(next, {tensor.name + "_vals", true, rows ? 2 : 1});
+  tensor.values = source.array(next, {tensor.name + "_vals", true, rows ? 2 : 1, may_have_one_value(format)});
   return good && tensor.values;
 }
 
@@ -207,6 +216,7 @@ std::vector<index::Argument> level_arrays(const index::TensorNode& tensor) {
 }
 
 std::vector<std::string> array_names(const Format& format) {
+  if (!format.arrays.empty()) return format.arrays;
   std::vector<std::string> names;
   for (std::size_t i = 0; i < format.levels.size(); ++i)
     for (const std::string& name : format.levels[i].array_names()) names.push_back(numbered(format, name, i));
@@ -294,11 +304,14 @@ index::Argument raw_array(Context& context, const ast::StorageArgument& storage,
   const ElementType element = facts.object ? facts.object->value : facts.element;
   std::string spelling = facts.object ? facts.object->value_spelling : facts.element_spelling;
   if (storage.member && element == ElementType::dependent) spelling += "_" + storage.member->text;
-  if (!check_array(context, facts, role, text, where) ||
+  const bool is_same = role.may_be_same && facts.kind == bind::FactKind::scalar;
+  if ((!is_same && !check_array(context, facts, role, text, where)) ||
       !check_element(context, role, element, text, spelling, where))
     return nullptr;
   std::string call = "::insum::rt::data(" + array + ")";
-  if (storage.member)
+  if (is_same)
+    call = "::insum::rt::same_value(" + array + ")";
+  else if (storage.member)
     call = "::insum::rt::field(" + array + ", &std::remove_cvref_t<decltype((" + array +
            ")[0])>::" + storage.member->text + ")";
   else if (facts.array_rank > 1) {
@@ -308,13 +321,14 @@ index::Argument raw_array(Context& context, const ast::StorageArgument& storage,
   ArgumentNode node = make_argument(ArgumentNode::Kind::array, role.name, call, where);
   if (facts.array_rank > 1)
     node.length_call = facts.length ? std::to_string(*facts.length) : "";
-  else if (facts.kind != bind::FactKind::pointer)
+  else if (facts.kind != bind::FactKind::pointer && !is_same)
     node.length_call = "::insum::rt::length(" + array + ")";
   if (facts.length) node.length = static_cast<long long>(*facts.length);
   node.type = element;
   node.type_spelling = spelling;
   node.depth = role.depth;
-  node.is_field = storage.member.has_value();
+  node.is_field = storage.member.has_value() || is_same;
+  node.is_same = is_same;
   if (facts.growable && !storage.member) node.container_call = array;
   if (facts.writable) context.writable_arrays.insert(node.call);
   return context.arguments.get(std::move(node));

@@ -15,6 +15,7 @@ struct ArrayRole {
   std::string name;     // in generated code: A_pos
   bool values = false;  // else positions or coordinates, which are integers
   int depth = 1;
+  bool may_be_same = false;  // one number for all values
 };
 
 /// Where the arrays and template arguments of a format come from: expressions of the user's, or a C++ object.

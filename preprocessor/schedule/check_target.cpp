@@ -39,6 +39,9 @@ std::optional<Reason> obstacle(const TensorNode& t) {
   bool fields = is_field(t.values);
   for (const TensorLevel& level : t.levels)
     fields |= std::any_of(level.arrays.begin(), level.arrays.end(), is_field);
+  if (t.on_device && t.values && t.values->is_same)
+    return Reason{t.name + " is in device memory, and its values are one number",
+                  "give it an array of values"};
   if (t.on_device && fields)
     return Reason{t.name + " is in device memory, and its arrays are members of structs there",
                   "give them arrays of their own"};

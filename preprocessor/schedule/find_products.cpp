@@ -91,7 +91,9 @@ class Finder {
   bool combines(const Assign& consumer, bool apart, bool in_rows) {
     const bool stores = consumer.op == Op::none, shared = !apart;
     if (target_.has_grid && shared && program_.deterministic) {
-      why_ = "its sums share elements of " + consumer.left.tensor->name + ", in a deterministic block";
+      const TensorNode& result = *consumer.left.tensor;
+      why_ = "its sums share elements of " + (result.floats_of.empty() ? result.name : result.floats_of) +
+             ", in a deterministic block";
       return false;
     }
     if (target_.has_grid ? stores && shared : (!batch_.empty() && shared) || (stores && !in_rows)) {

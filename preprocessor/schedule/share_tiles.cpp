@@ -20,6 +20,9 @@ struct Refusal {
   std::string why, remedy;
 };
 
+const Refusal sparse_operand = {"it is sparse, and a tile is a part of a dense array",
+                                "name a dense operand, such as one that is multiplied with it"};
+
 /// An index of a tile, how many values it has, and its distance there.
 struct Mode {
   Var var;
@@ -80,11 +83,8 @@ class Sharing {
                     std::vector<Tile>& tiles) {
     auto known = std::find_if(tiles.begin(), tiles.end(), [&](const Tile& t) { return equal(t.read, read); });
     if (known == tiles.end()) {
-      if (!access.tensor->dense || access.tensor->temporary)
-        return refuse(access.tensor->dense
-                          ? "it is a workspace"
-                          : "it is sparse, and a tile has a constant number of elements, which rows have not",
-                      "name a dense operand, such as one that is multiplied with it");
+      if (!access.tensor->dense) return refuse(sparse_operand.why, sparse_operand.remedy);
+      if (access.tensor->temporary) return refuse("it is a workspace", sparse_operand.remedy);
       Tile tile{read, modes_of(stmt, read, access), nullptr};
       if (refusal_) return nullptr;
       add_tensor(tile, access);
@@ -187,6 +187,11 @@ class Sharing {
   long long bytes_ = 0;
 };
 
+bool is_sparse(const Program& program, const std::string& operand) {
+  return std::any_of(program.tensors.begin(), program.tensors.end(),
+                     [&](const Tensor& t) { return t->name == operand && !t->dense; });
+}
+
 /// The operand is read where no tile is filled.
 bool reads_outside(const StmtPtr& stmt, const std::string& operand) {
   bool found = false;
@@ -218,8 +223,9 @@ StmtPtr shared(Program& program, const Program::Cached& cached, const Target& ta
     refusal = sharing.refusal();
     bytes[n] += sharing.bytes();
     if (!refusal && reads_outside(nests[n], cached.tensor))
-      refusal =
-          Refusal{"no loop around it is bound to threads", "add bind(i, block.x) and bind(j, thread.x)"};
+      refusal = is_sparse(program, cached.tensor) ? sparse_operand
+                                                  : Refusal{"no loop around it is bound to threads",
+                                                            "add bind(i, block.x) and bind(j, thread.x)"};
     if (!refusal && bytes[n] > most_bytes)
       refusal = Refusal{"the tiles of a block take " + std::to_string(bytes[n]) + " bytes, and there are " +
                             std::to_string(most_bytes),

@@ -270,7 +270,7 @@ NoEinsum add_blocks(const Views& read, std::vector<Suggestion>& out) {
 }  // namespace
 
 std::vector<Suggestion> recognise(const nest::Nest& written) {
-  const Views whole{nest::from_zero(nest::share_loops(written)), {}, {}};
+  const Views whole{with_numbers(nest::from_zero(nest::share_loops(written))), {}, {}};
   std::vector<Suggestion> out;
   NoEinsum why;
   const auto try_both = [&](const Views& read) {

@@ -270,6 +270,7 @@ std::string Reading::storage(int number, const Polynomial& from, bool as_pointer
                              const std::string& length) const {
   const nest::Array& of = array(number);
   if (of.kind == ArrayKind::scalar) return "&" + of.text;
+  if (of.kind == ArrayKind::number) return of.text;
   const auto begin = [&](const std::string& text, ArrayKind kind) {
     const std::string data = text + (kind == ArrayKind::range ? ".data()" : "");
     std::string out = as_pointer ? data : text;

@@ -241,7 +241,7 @@ void Reading::add_walk(int number, Suggestion& out) {
   for (const int a : walk.lists)
     out.fills.push_back({FillKind::indices, a, length, range(a), -1, false, from, walk.base});
   for (const auto& [values, tensor] : sparse_) {
-    if (tensor.loop != number) continue;
+    if (tensor.loop != number || array(values).kind == ArrayKind::number) continue;
     if (walk.counts >= 0)
       out.fills.push_back({FillKind::rows, values, {}, {}, walk.counts, false});
     else if (walk.positions >= 0)

@@ -1,5 +1,5 @@
 // Nests as written in other forms: arrays that are read from several elements on, as those of stencils are,
-// with a tensor for each; and rows that are a sum of sizes apart.
+// with a tensor for each; rows that are a sum of sizes apart; and entries without values.
 #pragma once
 #include <map>
 
@@ -35,5 +35,9 @@ Views split_views(Views read);
 
 /// A sum that an index is multiplied by in a subscript, (m + 2) in u[i * (m + 2) + j], becomes one factor.
 Views with_pitches(const nest::Nest& nest);
+
+/// Sums over stored entries that have coordinates and no values, as y[i] += x[crd[p]]: the values are an
+/// array of ones.
+nest::Nest with_numbers(const nest::Nest& nest);
 
 }  // namespace insum::suggest

@@ -1,4 +1,6 @@
 """Tensors of random programs: their dense meaning, and their C++ storage."""
+import random as random_numbers
+
 import data
 import formats
 
@@ -93,7 +95,12 @@ def store_sparse(random, tensor, packed, writable=False, reuse=None, index_types
                 type_name = "std::int64_t"
         else:
             storage.writable, type_name = writable, tensor.type
-        if array.role.endswith("rows"):
+        if not writable and can_be_number(packed, array) and by_itself(array.values, name).random() < 0.5:
+            Storage(random, False).array(name, type_name, array.values)  # draws as many numbers
+            storage.lines += ['const %s %s_one = array<%s>("%s")[0];' % (type_name, name, type_name,
+                                                                             data.flat(array.values[:1]))]
+            names[array.name], pointer, size = name + "_one", "&%s_one" % name, "1"
+        elif array.role.endswith("rows"):
             names[array.name], pointer, size = storage.rows(name, type_name, array.values)
         else:
             names[array.name], pointer, size = storage.array(name, type_name, array.values, array.name == lengths)
@@ -102,6 +109,17 @@ def store_sparse(random, tensor, packed, writable=False, reuse=None, index_types
     tensor.layout, tensor.packed = packed.layout, packed
     tensor.lines += storage.lines
     tensor.format = " ".join([packed.text.format(**names)] + packed.modifiers)
+
+
+def by_itself(*seed):
+    """Random numbers that leave those of other programs as they are."""
+    return random_numbers.Random(repr(seed))
+
+
+def can_be_number(packed, array):
+    """One number stands for all values, where all that is stored are entries."""
+    return (array.name == "vals" and array.values and array.values.count(array.values[0]) == len(array.values) and
+            packed.format_name in ("csr", "csc", "dcsr", "dcsc", "coo", "csf"))
 
 
 # Members of the owning types for the arrays of each format; the last one holds the values.
@@ -221,6 +239,8 @@ def make_sparse(random, name, shape, type_name, fill, format_name, symmetric="",
     """A sparse operand with random entries; `symmetric` is 'lower', 'upper' or nothing. `block` is passed to formats.make."""
     kind = data.VALUE_TYPES[type_name][0]
     entries = [(c, data.value(random, kind)) for c in data.coordinates(random, shape)]
+    if entries and by_itself(entries).random() < 0.1:
+        entries = [(c, entries[0][1]) for c, _ in entries]
     if symmetric:
         entries = [(c, x) for c, x in entries if (c[0] >= c[1] if symmetric == "lower" else c[0] <= c[1])]
     packed, entries = formats.make(random, format_name, shape, entries, kind, fill, block)

@@ -368,7 +368,7 @@ class Explain(CommandLine):
             "y[m] min= L[m,k] * x[k]": ["none: elements that L does not store count: they are 0"],
             "C[m,n] = exp(A[m,n])": ["none: elements that A does not store count: they are 0"],
             "y[m] += D[m,k] * D[m,k]": ["none: entries of D at one place are added up first"],
-            "y[m] = any(k: A[m,k])": ["none: the result begins with no value of the operator"],
+            "y[m] = any(k: A[m,k])": ["none: = gives an element without entries no value that the entries can be combined with"],
             "y[m] |= L[m,k] != 0": ["none: slots of L that are not used count"],
             "y[m] += exp(sum(k: A[m,k] * x[k]))": ["none: a reduction is a part of a term"],
             "y[m] += sum(k: A[m,k] * x[k] + x[m])": ["none: a reduction is a part of a term"],

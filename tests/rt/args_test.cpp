@@ -65,6 +65,15 @@ TEST_CASE("fields of structures") {
   CHECK(rt::field(records.data(), &record::key)[0] == 1);
 }
 
+TEST_CASE("one number for all elements") {
+  const double alpha = 2.5;
+  const rt::same_value values(alpha);
+  static_assert(std::is_same_v<decltype(values), const rt::same_value<double>>);
+  CHECK(values[1000000] == 2.5);
+  CHECK((values + 7)[0] == 2.5);
+  CHECK(*values == 2.5);
+}
+
 TEST_CASE("indices of every integer type") {
   CHECK(rt::index(std::int8_t{-1}) == -1);
   CHECK(rt::index(std::uint8_t{255}) == 255);

@@ -101,7 +101,7 @@ void others(int n, const int* pos, const int* crd, const double* a, const double
   #pragma insum tensor A[n,n] : csr(pos, crd, a)
   #pragma insum tensor x[n] : dense(x)
   #pragma insum tensor y[n] : dense(y)
-  // expect-error@+2:63: 'A' cannot be kept in shared memory: it is sparse, and a tile has a constant number of elements, which rows have not [insum-impossible-cache]
+  // expect-error@+2:63: 'A' cannot be kept in shared memory: it is sparse, and a tile is a part of a dense array [insum-impossible-cache]
   // expect-note@+1:63: name a dense operand, such as one that is multiplied with it
   #pragma insum schedule bind(i, block.x), bind(j, thread.x), cache_read(A, shared)
   #pragma insum target cuda

@@ -99,11 +99,11 @@ template <class T>
 constexpr std::int64_t bytes_of(const T*, std::int64_t count) {
   return count * static_cast<std::int64_t>(sizeof(T));
 }
-/// ... of a member in an array of structs.
+/// ... of a member in an array of structs, or of a number that stands for an array.
 template <class F>
   requires requires { typename F::member_type; }
 constexpr std::int64_t bytes_of(const F&, std::int64_t count) {
-  return count * static_cast<std::int64_t>(sizeof(typename F::member_type));
+  return F::is_number ? 0 : count * static_cast<std::int64_t>(sizeof(typename F::member_type));
 }
 
 }  // namespace insum::report

@@ -81,6 +81,7 @@ class field_pointer {
  public:
   using class_type = std::remove_const_t<S>;
   using member_type = std::remove_const_t<T>;
+  static constexpr bool is_number = false;
   using member_pointer = member_type class_type::*;
 
   constexpr field_pointer(S* array, member_pointer member) : array_(array), member_(member) {}
@@ -109,5 +110,21 @@ template <class T, class S>
 constexpr std::int64_t length(const field_pointer<T, S>&) {
   return unknown_length;
 }
+
+/// An array whose elements are all the same number, used like a pointer to its first.
+template <class T>
+class same_value {
+ public:
+  using member_type = T;
+  static constexpr bool is_number = true;  // it is in no memory
+
+  constexpr explicit same_value(T value) : value_(value) {}
+  constexpr const T& operator[](std::int64_t) const { return value_; }
+  constexpr const T& operator*() const { return value_; }
+  constexpr same_value operator+(std::int64_t) const { return *this; }
+
+ private:
+  T value_;
+};
 
 INSUM_RT_END
