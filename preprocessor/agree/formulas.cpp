@@ -1,6 +1,8 @@
 #include "agree/formulas.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <set>
 
 #include "agree/match_indices.h"
@@ -32,15 +34,22 @@ ExprPtr readable(const ExprPtr& e, const nest::Nest& nest) {
   return named(e->parts.empty() ? array : array + "[" + nest::text(nest::polynomial(out.parts[0])) + "]");
 }
 
-ExprPtr as_nest(const index::ExprPtr& e) {
+using Constants = std::map<std::string, double>;
+
+/// With the numbers that names stand for in an instantiation, as the statement was read with them.
+ExprPtr as_nest(const index::ExprPtr& e, const Constants& constants) {
   if (const index::Var var = index::as_var(e)) return index_atom(var->name);
   if (const auto value = index::as_integer(e)) return nest::number(*value);
   if (const auto* argument = index::get_if<index::Argument>(e)) {
+    const auto known = constants.find(text_of(**argument));
+    if (known != constants.end() && known->second == std::trunc(known->second))
+      return nest::number(std::llround(known->second));
     const std::optional<Polynomial> sum = sum_in(text_of(**argument));
     return sum ? nest::expression(*sum) : named(text_of(**argument));
   }
   if (const auto* binary = index::get_if<index::Binary>(e))
-    return nest::binary(symbol(binary->op), as_nest(binary->left), as_nest(binary->right));
+    return nest::binary(symbol(binary->op), as_nest(binary->left, constants),
+                        as_nest(binary->right, constants));
   return named(index::to_string(e));
 }
 
@@ -52,14 +61,14 @@ void collect(const ExprPtr& e, const nest::Nest& nest, Formulas& out) {
   list.offsets.push_back(nest::polynomial(readable(e->parts[0], nest)));
 }
 
-void collect(const index::Access& access, Formulas& out) {
+void collect(const index::Access& access, const Constants& constants, Formulas& out) {
   if (!access.tensor->dense || access.tensor->temporary || access.subscripts.empty()) return;
   const Start start = start_of(*access.tensor->values);
   Polynomial offset = start.offset;
   std::string element;
   for (std::size_t m = 0; m < access.subscripts.size(); ++m) {
-    const Polynomial subscript = nest::polynomial(as_nest(access.subscripts[m]));
-    offset = offset + subscript * nest::polynomial(as_nest(access.tensor->strides[m]));
+    const Polynomial subscript = nest::polynomial(as_nest(access.subscripts[m], constants));
+    offset = offset + subscript * nest::polynomial(as_nest(access.tensor->strides[m], constants));
     element += (m == 0 ? "" : ",") + nest::text(subscript);
   }
   ElementList& list = out[start.array];
@@ -116,8 +125,9 @@ std::vector<std::string> differences(const nest::Nest& nest, const index::Progra
   index::for_each_stmt(program.body, [&](const index::StmtPtr& stmt) {
     const auto* each = index::get_if<index::Einsum>(stmt);
     if (!each) return;
-    collect(each->left, einsum);
-    for (const index::Access& access : index::accesses_of(each->right)) collect(access, einsum);
+    collect(each->left, nest.constants, einsum);
+    for (const index::Access& access : index::accesses_of(each->right))
+      collect(access, nest.constants, einsum);
   });
   match_indices(written, read, einsum);
   std::vector<std::string> out;

@@ -80,7 +80,8 @@ std::vector<Values> tried_sizes(const nest::Nest& nest, const index::Program& pr
   }
   const std::set<long long> bounds = constant_bounds(nest);
   for (const index::Argument& argument : program.arguments) {
-    if (argument->kind != index::ArgumentNode::Kind::size) continue;
+    const bool given = nest.constants.count(text_of(*argument)) > 0;
+    if (argument->kind != index::ArgumentNode::Kind::size || given) continue;
     const std::size_t before = out.size();
     for (std::size_t n = 0; n < before && out.size() < 16; ++n)
       for (const long long bound : bounds) {

@@ -325,6 +325,26 @@ void add_macros(nest::Nest& nest, const Macros& macros) {
       nest.macros.insert(name);
 }
 
+/// How many elements a std::array has; -1: it is none.
+long long length_of_std_array(clang::QualType type) {
+  const auto* array = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsRecordDecl());
+  if (!array || !is_class(type, "std::array")) return -1;
+  const clang::TemplateArgumentList& arguments = array->getTemplateArgs();
+  if (arguments.size() != 2 || arguments[1].getKind() != clang::TemplateArgument::Integral) return -1;
+  return arguments[1].getAsIntegral().tryExtValue().value_or(-1);
+}
+
+/// Of arrays whose types have them, which are known in an instantiation alone where the block leaves them
+/// out.
+void add_lengths(nest::Nest& nest, const std::vector<const clang::Expr*>& lvalues) {
+  for (std::size_t n = 0; n < nest.arrays.size(); ++n) {
+    const nest::Array& array = nest.arrays[n];
+    const long long length =
+        array.length >= 0 ? array.length : length_of_std_array(lvalues.at(n)->getType().getCanonicalType());
+    if (length >= 0 && !array.nested) nest.constants[array.text + ".size()"] = static_cast<double>(length);
+  }
+}
+
 nest::ReadStatement read_one(Session& session, const CollectedBlock& block, const Placed& at,
                              const clang::ASTContext& context) {
   const auto [statement, function] = at;
@@ -336,6 +356,7 @@ nest::ReadStatement read_one(Session& session, const CollectedBlock& block, cons
     NestReader reader(context, std::move(annotation));
     nest::Nest nest = reader.read(statement);
     nest.constants = constants_in(statement, context);
+    add_lengths(nest, reader.lvalues());
     add_macros(nest, block.macros);
     if (function && nest.target) {
       find_shared_memory(nest, reader.lvalues(), function, context);

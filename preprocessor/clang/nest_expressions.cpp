@@ -10,6 +10,7 @@
 #include "clang/definitions.h"
 #include "clang/element_types.h"
 #include "clang/nest_reader.h"
+#include "clang/visitor.h"
 
 namespace insum::frontend {
 
@@ -72,6 +73,16 @@ std::string shortest(const llvm::APFloat& value, const std::string& printed) {
 
 bool has_reduction(const ExprPtr& e) {
   return e->kind == ExprKind::reduce || std::any_of(e->parts.begin(), e->parts.end(), has_reduction);
+}
+
+/// Types are looked for in all of what is below each part of it.
+bool is_large(const clang::Expr* expression) {
+  struct Parts : Visitor {
+    bool VisitStmt(clang::Stmt*) override { return ++count <= most_parts; }
+    std::size_t count = 0;
+  } parts;
+  parts.walk(expression);
+  return parts.count > most_parts;
 }
 
 bool narrows(const clang::Expr* e) {
@@ -172,6 +183,7 @@ ExprPtr NestReader::value_of_call(const clang::CallExpr* call) {
 }
 
 ExprPtr NestReader::value(const clang::Expr* expression, clang::QualType result) {
+  if (is_large(expression)) refuse(expression, "what is computed here is too large to be followed");
   const ExprPtr out = value_of(expression, result);
   if (out->size > most_parts) refuse(expression, "what is computed here is too large to be followed");
   return out;
@@ -179,6 +191,8 @@ ExprPtr NestReader::value(const clang::Expr* expression, clang::QualType result)
 
 ExprPtr NestReader::value_of(const clang::Expr* expression, clang::QualType result) {
   using namespace clang;
+  if (const auto* temporary = dyn_cast<MaterializeTemporaryExpr>(expression->IgnoreParens()))
+    return value_of(temporary->getSubExpr(), result);  // conversions are below it
   for (const Expr* e = expression; const auto* cast = dyn_cast<CastExpr>(e); e = cast->getSubExpr())
     if (narrows(e)) refuse(expression, "a number is cut to an integer");
   note_narrowing(expression, result);

@@ -237,6 +237,7 @@ class NestReader {
   /// Elements are not widened before they are computed with.
   KernelType kernel_type(const clang::Expr* expression) const;
   KernelType common_type(const KernelType& a, const KernelType& b) const;
+  KernelType promoted(const KernelType& a) const;
   void note_widening(const clang::Expr* expression);
   bool is_narrower(clang::QualType to, clang::QualType from) const;
   void note_narrowing(const clang::Expr* expression, clang::QualType result);

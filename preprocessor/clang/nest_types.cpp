@@ -33,7 +33,7 @@ NestReader::KernelType NestReader::kernel_type(const clang::Expr* expression) co
     if (held != locals_.end() && !held->second.kernel_type.type.isNull()) return held->second.kernel_type;
   }
   if (const auto* x = llvm::dyn_cast<clang::UnaryOperator>(e); x && x->getOpcode() == clang::UO_Minus)
-    return kernel_type(x->getSubExpr());
+    return promoted(kernel_type(x->getSubExpr()));
   if (const auto* x = llvm::dyn_cast<clang::ConditionalOperator>(e))
     return common_type(kernel_type(x->getTrueExpr()), kernel_type(x->getFalseExpr()));
   if (const auto* x = llvm::dyn_cast<clang::CallExpr>(e); x && library_function(x)) {
@@ -56,10 +56,14 @@ NestReader::KernelType NestReader::common_type(const KernelType& a, const Kernel
     return {number.type, a.adapts && b.adapts};
   }
   const KernelType& wider = context_.getTypeSize(a.type) < context_.getTypeSize(b.type) ? b : a;
-  const KernelType& out = a.adapts == b.adapts ? wider : a.adapts ? b : a;
-  const bool promoted =
-      out.type->isIntegerType() && context_.getTypeSize(out.type) < context_.getTypeSize(context_.IntTy);
-  return {promoted ? context_.IntTy : out.type, out.adapts};
+  return promoted(a.adapts == b.adapts ? wider : a.adapts ? b : a);
+}
+
+/// Operators of C++ compute in no integers that are narrower than int.
+NestReader::KernelType NestReader::promoted(const KernelType& a) const {
+  const bool narrow =
+      a.type->isIntegerType() && context_.getTypeSize(a.type) < context_.getTypeSize(context_.IntTy);
+  return {narrow ? context_.IntTy : a.type, a.adapts};
 }
 
 /// Integers that would overflow, or be divided otherwise, where the loop's do not; numbers of less precision.

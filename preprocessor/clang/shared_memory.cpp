@@ -169,9 +169,9 @@ std::optional<nest::SharedMemory> shared(const Memory& memory, const clang::Expr
   });
   if (both == read.end()) return std::nullopt;
   const auto from = memory.start_of(target, where), to = memory.start_of(lvalue, read_where);
-  if (!from || !to || !from->is_beside(*to)) return nest::SharedMemory{-1, -1, name_of(*both), false, false};
+  if (!from || !to || !from->is_beside(*to)) return nest::SharedMemory{-1, -1, name_of(*both)};
   if (are_apart(target, *from, lvalue, *to, memory.context())) return std::nullopt;
-  return nest::SharedMemory{-1, -1, name_of(from->path), true, from->distance == to->distance};
+  return nest::SharedMemory{-1, -1, name_of(from->path), true, to->distance - from->distance};
 }
 
 }  // namespace

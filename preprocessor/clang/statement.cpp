@@ -177,6 +177,11 @@ void find_region(Session& session, CollectedBlock& block, const clang::ASTContex
   const clang::SourceLocation begin = manager.getExpansionLoc(statement->getBeginLoc());
   if (end.isInvalid() || manager.getFileID(end) != manager.getMainFileID()) {
     const clang::SourceLocation last = statement->getEndLoc();
+    if (!last.isMacroID() &&
+        context.getDiagnostics().hasErrorOccurred()) {  // its end is missing, which is said
+      block.diagnosed = true;
+      return;
+    }
     const std::string macro =
         last.isMacroID() ? clang::Lexer::getImmediateMacroName(last, manager, context.getLangOpts()).str()
                          : "";

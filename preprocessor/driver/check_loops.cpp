@@ -1,8 +1,11 @@
 #include "driver/check_loops.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <optional>
 
 #include "agree/compare.h"
+#include "nest/apart.h"
 
 namespace insum {
 
@@ -23,10 +26,34 @@ SourceRange einsum_of(const ast::Block& block) {
   return block.range;
 }
 
+bool meets(const nest::ExprPtr& value, const nest::SharedMemory& shared, const nest::Polynomial& written,
+           const std::vector<nest::Loop>& loops) {
+  const bool is_element =
+      value->kind == nest::ExprKind::read && value->id == shared.array && value->parts.size() == 1;
+  if (is_element &&
+      nest::may_meet(written, nest::polynomial(value->parts[0]) + nest::constant(shared.distance), loops))
+    return true;
+  return std::any_of(value->parts.begin(), value->parts.end(),
+                     [&](const nest::ExprPtr& part) { return meets(part, shared, written, loops); });
+}
+
+/// Of the two arrays, an element that is read may be one that is written. Arrays that begin many elements
+/// apart are taken for parts of one, as far as the loops do not say how long they are.
+bool overlap(const nest::Nest& nest, const nest::SharedMemory& shared) {
+  constexpr long long many = 64;
+  if (!shared.surely || std::abs(shared.distance) >= many) return false;
+  if (shared.distance == 0) return true;
+  bool found = false;
+  for (const nest::Assignment* each : nest::assignments(nest))
+    if (each->target->id == shared.written && each->target->parts.size() == 1)
+      found |= meets(each->value, shared, nest::polynomial(each->target->parts[0]), nest.loops);
+  return found;
+}
+
 void warn_of_shared_memory(const nest::Nest& nest, SourceRange where, Diagnostics& diagnostics) {
   const auto name = [&](int array) { return nest.arrays[static_cast<std::size_t>(array)].text; };
   for (const nest::SharedMemory& shared : nest.shared)
-    if (shared.same_start)
+    if (overlap(nest, shared))
       diagnostics.report(Diag::shared_memory, where, {name(shared.array), name(shared.written), shared.of});
 }
 

@@ -1,9 +1,9 @@
 #include "nest/apart.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
-
-#include "nest/polynomial.h"
+#include <utility>
 
 namespace insum::nest {
 
@@ -57,6 +57,18 @@ bool is_above(const Polynomial& a, const Polynomial& b, const std::vector<Loop>&
 bool surely_apart(const ExprPtr& a, const ExprPtr& b, const std::vector<Loop>& loops) {
   const Polynomial p = polynomial(a), q = polynomial(b);
   return is_above(p, q, loops) || is_above(q, p, loops);
+}
+
+bool may_meet(const Polynomial& a, const Polynomial& b, const std::vector<Loop>& loops) {
+  if (is_above(a, b, loops) || is_above(b, a, loops)) return false;
+  long long step = 0, between = 0;
+  for (const auto& [p, sign] : {std::pair(&a, -1), std::pair(&b, 1)})
+    for (const Term& term : p->terms)
+      if (term.factors.empty())
+        between += sign * term.coefficient;
+      else
+        step = std::gcd(step, term.coefficient);
+  return step == 0 ? between == 0 : between % step == 0;
 }
 
 }  // namespace insum::nest

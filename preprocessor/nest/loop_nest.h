@@ -91,8 +91,8 @@ struct Variable {
 struct SharedMemory {
   int array = -1, written = -1;
   std::string of;
-  bool surely = false;      // they are a constant number of elements apart
-  bool same_start = false;  // ... which is 0
+  bool surely = false;     // they are a constant number of elements apart
+  long long distance = 0;  // ... from the written one to the other
 };
 
 /// Runs in its loops, outermost first.

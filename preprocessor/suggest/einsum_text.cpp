@@ -34,6 +34,18 @@ std::string join(const std::vector<std::string>& list) {
 
 bool is_sum(const ExprPtr& e) { return e->kind == ExprKind::binary && (e->text == "+" || e->text == "-"); }
 
+void collect_reduced(const ExprPtr& e, std::set<int>& loops) {
+  if (e->kind == ExprKind::reduce) loops.insert(e->loops.begin(), e->loops.end());
+  for (const ExprPtr& part : e->parts) collect_reduced(part, loops);
+}
+
+/// Whether one loop's index is reduced over in both: neither reduction is the whole term's.
+bool share_a_reduction(const ExprPtr& a, const ExprPtr& b) {
+  std::set<int> of_a, of_b;
+  collect_reduced(a, of_a), collect_reduced(b, of_b);
+  return std::any_of(of_a.begin(), of_a.end(), [&](int loop) { return of_b.count(loop) > 0; });
+}
+
 }  // namespace
 
 std::string Reading::subscript(const Mode& mode) {
@@ -122,6 +134,7 @@ std::string Reading::summand(const ExprPtr& expr, int precedence) {
     return in_parentheses("-" + summand(expr->parts[0], prefix), precedence > multiplicative);
   if (expr->kind == ExprKind::binary && (expr->text == "*" || expr->text == "/")) {
     const bool divides = expr->text == "/", right = !divides && expr->parts[1]->kind == ExprKind::reduce;
+    if (!divides && share_a_reduction(expr->parts[0], expr->parts[1])) return operand(expr, precedence);
     const std::string a =
         right || divides ? operand(expr->parts[0], multiplicative) : summand(expr->parts[0], multiplicative);
     const std::string b = right ? summand(expr->parts[1], multiplicative) : operand(expr->parts[1], prefix);

@@ -102,7 +102,7 @@ class ProgramText:
     def convert_operand(self):
         """Has an operand computed with in another format, where the result does not follow its pattern."""
         own = Random("convert/" + self.key())  # the programs that follow do not depend on it
-        kept = ("base(", "symmetric", "order(", "strides(", "levels(", "rows(", "field(")  # what is not converted
+        kept = ("base(", "symmetric", "order(", "strides(", "levels(", "rows(", "field(", "_vals_one")  # what is not converted
         tensors = [t for t in self.pool.tensors if hasattr(t, "packed") and t.shape and not t.name.startswith("D") and  # those are indices
                    not any(word in t.format for word in kept)]
         sparse = [t for t in tensors if not (t.format or "dense").startswith("dense")] + [t for t in tensors if t.owned and t.name == "A"]

@@ -97,7 +97,7 @@ def store_sparse(random, tensor, packed, writable=False, reuse=None, index_types
             storage.writable, type_name = writable, tensor.type
         if not writable and can_be_number(packed, array) and by_itself(array.values, name).random() < 0.5:
             Storage(random, False).array(name, type_name, array.values)  # draws as many numbers
-            storage.lines += ['const %s %s_one = array<%s>("%s")[0];' % (type_name, name, type_name,
+            storage.lines += ['const %s %s_one = array<%s>("%s").data()[0];' % (type_name, name, type_name,
                                                                              data.flat(array.values[:1]))]
             names[array.name], pointer, size = name + "_one", "&%s_one" % name, "1"
         elif array.role.endswith("rows"):

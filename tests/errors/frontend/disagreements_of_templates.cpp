@@ -1,4 +1,5 @@
 // Statements in templates: as the first instantiation has them, or as they stand.
+#include <array>
 #include <vector>
 template <class T>
 void of_pointers(int n, const T* x, T* y) {
@@ -62,7 +63,7 @@ void of_constants(int n, const T* a, T* y) {
   }
 // expect-warning@+3:15: the statement does not compute what its block says: it makes 'y[0]' 36, and the Einsum 24 [insum-statement-disagrees]
 // expect-note@+2:15: seen with N = 3, n = 4; correct the one that is wrong
-// expect-note@+1:15: the statement reads a[j * n + i]; a[i,j] is a[N * i + j]
+// expect-note@+1:15: the statement reads a[j * n + i]; a[i,j] is a[3 * i + j]
 #pragma insum y[i] = N * a[i,j]
 #pragma insum tensor a[n,N] : dense(a)
 #pragma insum tensor y[n] : dense(y)
@@ -190,12 +191,51 @@ template void grouped(const std::vector<Point<double>>&, std::vector<double>&);
 template <class E>
 double of_converted(const std::vector<double>& v) {
   double s = 0;
-// expect-remark@+4:17: the statement is not compared with its block: each element is converted to 'float' [insum-statement-not-compared]
-// expect-note@+3:17: verify mode compares them when the program runs
-// expect-note@+2:17: so it is in 'of_converted<float>'
 #pragma insum s += v[k]
+  // expect-remark@+3:17: the statement is not compared with its block: each element is converted to 'float' [insum-statement-not-compared]
+  // expect-note@+2:17: verify mode compares them when the program runs
+  // expect-note@+1:17: so it is in 'of_converted<float>'
   for (E each : v) s += each;
   return s;
 }
 template double of_converted<double>(const std::vector<double>&);
 template double of_converted<float>(const std::vector<double>&);
+template <int N>
+void squares_but_two(const float* x, float* y) {
+// expect-warning@+2:15: the statement does not compute what its block says: it leaves 'y[7]' as it was [insum-statement-disagrees]
+// expect-note@+1:15: seen with N = 9; correct the one that is wrong
+#pragma insum y[i] = x[i] * x[i]
+#pragma insum tensor x[N] : dense(x)
+#pragma insum tensor y[N] : dense(y)
+  for (int i = 0; i < N - 2; ++i) y[i] = x[i] * x[i];
+}
+template void squares_but_two<9>(const float*, float*);
+template <int N>
+void sums_but_one(const float* x, float* y) {
+// expect-warning@+2:15: the statement does not compute what its block says: it makes 'y[0]' 30, and the Einsum 38 [insum-statement-disagrees]
+// expect-note@+1:15: seen with N = 9; correct the one that is wrong
+#pragma insum y[i] = A[i,j]
+#pragma insum tensor A[N,N] : dense(x)
+#pragma insum tensor y[N] : dense(y)
+  for (int i = 0; i < N; ++i) {
+    y[i] = 0;
+    for (int j = 0; j < N - 1; ++j) y[i] += x[i * N + j];
+  }
+}
+template void sums_but_one<9>(const float*, float*);
+template <std::size_t N>
+void array_but_two(const std::array<float, N>& x, std::array<float, N>& y) {
+// expect-warning@+2:15: the statement does not compute what its block says: it leaves 'y[7]' as it was [insum-statement-disagrees]
+// expect-note@+1:15: seen with x.size() = 9, y.size() = 9; correct the one that is wrong
+#pragma insum y[i] = x[i] * x[i]
+  for (std::size_t i = 0; i < N - 2; ++i) y[i] = x[i] * x[i];
+}
+template void array_but_two<9>(const std::array<float, 9>&, std::array<float, 9>&);
+template <std::size_t N>
+void c_array_but_two(const float (&x)[N], float (&y)[N]) {
+// expect-warning@+2:15: the statement does not compute what its block says: it leaves 'y[7]' as it was [insum-statement-disagrees]
+// expect-note@+1:15: seen with x.size() = 9, y.size() = 9; correct the one that is wrong
+#pragma insum y[i] = x[i] * x[i]
+  for (std::size_t i = 0; i < N - 2; ++i) y[i] = x[i] * x[i];
+}
+template void c_array_but_two<9>(const float (&)[9], float (&)[9]);

@@ -51,3 +51,27 @@ void members(Fields& s) {
 #pragma insum tensor b[s.n] : dense(s.b)
   for (int i = 0; i < s.n; ++i) s.b[i] = 2 * s.a[i];
 }
+// Less than all that the loop writes apart.
+void from_one_before(int n, double* y) {
+  double* x = y - 1;
+// expect-warning@+2:15: the statement reads 'x' and writes 'y' in the same memory, that of 'y' [insum-shared-memory]
+// expect-note@+1:15: a kernel takes what it writes to share no memory with other tensors: give the output memory of its own, or name the same array for both
+#pragma insum y[i] = 2 * x[i]
+#pragma insum tensor x[n] : dense(x)
+#pragma insum tensor y[n] : dense(y)
+  for (int i = 0; i < n; ++i) y[i] = 2 * x[i];
+}
+void pairs(int n, double* z) {
+  double* w = z + 1;
+#pragma insum z[2*i] += 2 * w[2*i]
+#pragma insum tensor z[2*n] : dense(z)
+#pragma insum tensor w[2*n-1] : dense(w)
+  for (int i = 0; i < n; ++i) z[2 * i] += 2 * w[2 * i];
+}
+void thirds(double* z) {
+  double* w = z + 3;
+#pragma insum z[i] = 2 * w[i]
+#pragma insum tensor z[3] : dense(z)
+#pragma insum tensor w[3] : dense(w)
+  for (int i = 0; i < 3; ++i) z[i] = 2 * w[i];
+}

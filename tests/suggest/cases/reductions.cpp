@@ -1,6 +1,7 @@
 // Operators other than a sum.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 void minima(int n, int m, const double* D, double* out) {
   for (int i = 0; i < n; ++i) {
     double best = INFINITY;
@@ -89,4 +90,18 @@ void lesser(int n, const double* a, const double* b, double* c, double* d) {
   for (int i = 0; i < n; ++i) c[i] = std::fmax(0.0, a[i]);
   for (int i = 0; i < n; ++i) d[i] = std::fmin(d[i], std::fmin(a[i], b[i]));
   for (int i = 0; i < n; ++i) d[i] = std::clamp(a[i], -1.0, 1.0);
+}
+
+// One sum twice in a product.
+void norms(int n, int m, const double* A, double& s) {
+  for (int i = 0; i < n; ++i) {
+    double t = 0;
+    for (int j = 0; j < m; ++j) t += A[i * m + j];
+    s += t * t;
+  }
+}
+
+// Where x[i] is -128, the loop has -128 again, and a kernel 128.
+void greatest(int n, const std::int8_t* x, std::int8_t& m) {
+  for (int i = 0; i < n; ++i) m = std::max<std::int8_t>(m, -x[i]);
 }

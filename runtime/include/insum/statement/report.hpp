@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "../report/print.hpp"
 #include "kept.hpp"
 #include "print.hpp"
 #include "record.hpp"
@@ -116,6 +117,7 @@ class report {
     if (differing.empty()) return;
     std::fprintf(stderr, "insum verify: the kernels of %zu of %zu annotated statements differ from them\n",
                  differing.size(), statements.size());
+    if (__atomic_load_n(&::insum::report::will_print, __ATOMIC_RELAXED)) ::insum::report::print();
     std::cout.flush();
     std::fflush(nullptr);
     std::_Exit(1);
