@@ -133,10 +133,7 @@ void Reading::read_loops() {
   for (const int number : used_loops()) {
     const nest::Loop& at = loop(number);
     const Polynomial lower = nest::polynomial(at.lower), upper = nest::polynomial(at.upper);
-    const bool from_array = at.lower->kind == ExprKind::read && !at.lower->parts.empty();
-    if (from_array && at.upper->kind == ExprKind::read && at.upper->id == at.lower->id &&
-        nest::same(nest::polynomial(at.upper->parts[0]),
-                   nest::polynomial(at.lower->parts[0]) + nest::constant(1))) {
+    if (is_over_entries(at)) {
       const std::optional<Counted> row = counted(at.lower->parts[0]);
       if (!row || row->from < 0 || !array(at.lower->id).integer)
         throw NoEinsum{"the bounds of the loop over '" + at.name + "' are no positions of a row"};

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <set>
 
 #include "suggest/views.h"
 
@@ -32,14 +31,6 @@ void collect(const ExprPtr& e, int loop, bool subscripts, OfEntries& out) {
     out.has_values = out.has_values || !subscripts;
   }
   for (const ExprPtr& part : e->parts) collect(part, loop, subscripts || e->kind == ExprKind::read, out);
-}
-
-/// Its bounds are two neighbours in an array of positions.
-bool is_over_entries(const nest::Loop& loop) {
-  const ExprPtr &lower = loop.lower, &upper = loop.upper;
-  return lower->kind == ExprKind::read && upper->kind == ExprKind::read && lower->id == upper->id &&
-         lower->parts.size() == 1 && upper->parts.size() == 1 &&
-         nest::same(nest::polynomial(upper->parts[0]), nest::polynomial(lower->parts[0]) + nest::constant(1));
 }
 
 bool has(const std::vector<int>& loops, int loop) {
@@ -95,6 +86,13 @@ class Numbers {
 };
 
 }  // namespace
+
+bool is_over_entries(const nest::Loop& loop) {
+  const ExprPtr &lower = loop.lower, &upper = loop.upper;
+  return lower->kind == ExprKind::read && upper->kind == ExprKind::read && lower->id == upper->id &&
+         lower->parts.size() == 1 && upper->parts.size() == 1 &&
+         nest::same(nest::polynomial(upper->parts[0]), nest::polynomial(lower->parts[0]) + nest::constant(1));
+}
 
 nest::Nest with_numbers(const nest::Nest& nest) { return Numbers(nest).run(); }
 

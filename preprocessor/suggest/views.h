@@ -39,5 +39,7 @@ Views with_pitches(const nest::Nest& nest);
 /// Sums over stored entries that have coordinates and no values, as y[i] += x[crd[p]]: the values are an
 /// array of ones.
 nest::Nest with_numbers(const nest::Nest& nest);
+/// Its bounds are two neighbours in an array of positions.
+bool is_over_entries(const nest::Loop& loop);
 
 }  // namespace insum::suggest
