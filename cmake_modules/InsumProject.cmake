@@ -20,15 +20,21 @@ if(INSUM_BUILD_FUZZERS)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
-# insum_library(<name> SOURCES ... [LINKS ...]): a static library of the preprocessor, one per folder. LINKS names the
-# folders that it may see; linking catches calls against the order of the layers.
+# insum_library(<name> SOURCES ... [LINKS ...] [HEADERS <header>|<library>]): a static library of the preprocessor, one
+# per folder. LINKS names the folders that it may see; linking catches calls against the order of the layers. HEADERS is
+# what most sources include, compiled once: a header, or a library whose precompiled header serves this one as well.
 function(insum_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "" "HEADERS" "SOURCES;LINKS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
   target_compile_features(${name} PUBLIC cxx_std_20)
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/preprocessor)
   target_link_libraries(${name} PUBLIC ${ARG_LINKS})
   insum_warnings(${name})
+  if(TARGET "${ARG_HEADERS}")
+    target_precompile_headers(${name} REUSE_FROM ${ARG_HEADERS})
+  elseif(ARG_HEADERS)
+    target_precompile_headers(${name} PRIVATE ${ARG_HEADERS})
+  endif()
 endfunction()
 
 function(insum_warnings target)
@@ -36,5 +42,9 @@ function(insum_warnings target)
   # gcc 12 misjudges the copies inside of std::string: "literal" + text, short strings that are moved.
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     target_compile_options(${target} PRIVATE -Wno-restrict -Wno-array-bounds -Wno-stringop-overread)
+  endif()
+  # Clang blames std::stable_sort of libstdc++ 12 for what it calls itself.
+  if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+    target_compile_options(${target} PRIVATE -Wno-deprecated-declarations)
   endif()
 endfunction()
