@@ -3,7 +3,7 @@ execute_process(COMMAND ${OBJDUMP} -d --no-show-raw-insn ${OBJECT} OUTPUT_VARIAB
 if(NOT status EQUAL 0)
   message(FATAL_ERROR "${OBJDUMP} cannot read ${OBJECT}")
 endif()
-if(NOT code MATCHES "vfmadd[0-9]+ps [^\n]*%ymm")
+if(NOT code MATCHES "vfmadd[0-9]+ps[ \t][^\n]*%ymm")
   message(SEND_ERROR "no fused multiply-add")
 endif()
 string(REGEX MATCHALL "[^\n]*\\(%r[sb]p[^\n]*%[xyz]mm[^\n]*|[^\n]*%[xyz]mm[^\n]*\\(%r[sb]p[^\n]*" spills "${code}")
