@@ -153,7 +153,7 @@ class list_joiner {
   }
   void choose_slices() {
     const std::int64_t length = std::clamp(total_ / wanted_slices, shortest, longest);
-    const std::int64_t slices = std::min(total_ / length + 1, most_slices),
+    const std::int64_t slices = std::clamp<std::int64_t>(total_ / length, 1, most_slices),
                        step = total_ / (slices * detail::key_slices::samples_of_slice) + 1;
     grow<std::uint64_t> sample;
     std::int64_t skipped = 0;
