@@ -34,7 +34,7 @@ REFUSALS = re.compile(r"impossible-|unused-workspace|schedule-|unknown-schedule-
 # What the tool may answer to a program that it cannot do; with the programs counted by feature, progress shows.
 UNSUPPORTED = {"not-supported-yet", "result-fill", "sparse-output"}
 # Of a hundred programs, how many are compiled with each variant; the rest with the one that compiles fastest. Each gets some.
-SHARES = {"native": 1, "clang": 1, "tsan": 2, "gcc": 3, "sanitized": 4}
+SHARES = {"native": 0.5, "clang": 0.5, "tsan": 2, "gcc": 2, "sanitized": 3}
 LEAST_SHARE = 4
 # Of the programs for a grid, one in so many has loops that are bound, if it has no other schedule.
 BOUND_SHARE = 4
@@ -139,7 +139,7 @@ class Batch:
             start = time.time()
             status, text = self.tools.compile(self.variant, self.folder / "out.cpp", self.folder / "reference.cpp",
                                               self.folder / "program")
-            self.results.time("compile", time.time() - start)
+            self.results.time("compile " + self.variant.name, time.time() - start)
             if status == 0:
                 break
             programs = self.rewritten(self.without_blamed(programs, text))
@@ -327,7 +327,7 @@ def parse_arguments():
     parser.add_argument("--first", type=int, default=0, help="number of the first program")
     parser.add_argument("--only", type=int, help="number of the only program")
     parser.add_argument("--named", action="store_true", help="the named regression tests instead of random programs")
-    parser.add_argument("--batch", type=int, default=100, help="programs in a file")
+    parser.add_argument("--batch", type=int, default=400, help="programs in a file")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--variant", choices=[v.name for v in toolchain.VARIANTS])
     parser.add_argument("--family", choices=["first", "several", "both", "scatter"], default="both",
