@@ -132,7 +132,7 @@ Counts try_programs(RandomBlock (*generate)(Random&)) {
   const char* one = std::getenv("INSUM_PROPERTY_SEED");
   const char* cases = std::getenv("INSUM_PROPERTY_CASES");
   const unsigned first = one ? static_cast<unsigned>(std::atoi(one)) : 0;
-  const unsigned count = one ? 1 : cases ? static_cast<unsigned>(std::atoi(cases)) : 4000;
+  const unsigned count = one ? 1 : cases ? static_cast<unsigned>(std::atoi(cases)) : 2000;
   Counts counts;
   int failures = 0;
   for (unsigned seed = first; seed < first + count && failures < 10; ++seed) {
