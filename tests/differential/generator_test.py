@@ -147,7 +147,7 @@ class GeneratorTest(unittest.TestCase):
 
 class RunnerTest(unittest.TestCase):
     def options(self, **others):
-        return argparse.Namespace(**{"variant": None, "only": None, "batch": 100, "named": False, "family": "scatter", "target": "openmp",
+        return argparse.Namespace(**{"variant": None, "only": None, "batch": 100, "jobs": 2, "named": False, "family": "scatter", "target": "openmp",
                                      "seed": "1", "least": 0, "least_scheduled": 0, "least_feature": [], **others})
 
     def test_each_variant_gets_programs(self):
@@ -161,6 +161,11 @@ class RunnerTest(unittest.TestCase):
             run.plan(self.options(), list(range(20)))
         self.assertEqual(run.plan(self.options(variant="gcc"), list(range(3))), [("gcc", [0, 1, 2])])
         self.assertEqual(run.plan(self.options(only=7), [7]), [("quick", [7])])
+
+    def test_no_process_waits_for_the_last_file(self):
+        sizes = [len(part) for _, part in run.plan(self.options(variant="quick"), list(range(250)))]
+        self.assertEqual(sizes, [62, 63, 62, 63])
+        self.assertEqual([name for name, _ in run.plan(self.options(), list(range(150)))][:2], ["quick", "quick"])
 
     def batch(self, **others):
         return run.Batch(None, run.Results(), self.options(out=pathlib.Path(tempfile.gettempdir()), **others), toolchain.VARIANTS[0], [0])

@@ -36,6 +36,8 @@ UNSUPPORTED = {"not-supported-yet", "result-fill", "sparse-output"}
 # Of a hundred programs, how many are compiled with each variant; the rest with the one that compiles fastest. Each gets some.
 SHARES = {"native": 0.5, "clang": 0.5, "tsan": 2, "gcc": 2, "sanitized": 3}
 LEAST_SHARE = 4
+# Smaller files than this are not made for the sake of a process without work.
+LEAST_PART = 25
 # Of the programs for a grid, one in so many has loops that are bound, if it has no other schedule.
 BOUND_SHARE = 4
 # Of the first family one in so many computes with an operand in another format, if it has a sparse matrix and no schedule.
@@ -300,7 +302,7 @@ def plan(options, numbers):
     """[(variant, program numbers)], one for each batch, those that take longest first. Mostly the variant that compiles fastest;
     each of the others gets programs from all over the numbers."""
     if options.variant or options.only is not None:
-        return [(options.variant or "quick", part) for part in parts(numbers, options.batch)]
+        return [(options.variant or "quick", part) for part in parts(numbers, options.batch, options.jobs)]
     others = {name: max(LEAST_SHARE, round(len(numbers) * share / 100)) for name, share in SHARES.items()}
     if sum(others.values()) + LEAST_SHARE > len(numbers):
         raise SystemExit("%d programs are too few for all variants: choose one by --variant" % len(numbers))
@@ -310,12 +312,14 @@ def plan(options, numbers):
     for name, count in others.items():
         result += [(name, part) for part in parts(sorted(mixed[:count]), options.batch)]
         mixed = mixed[count:]
-    return result + [("quick", part) for part in parts(sorted(mixed), options.batch)]
+    return [("quick", part) for part in parts(sorted(mixed), options.batch, options.jobs)] + result
 
 
-def parts(numbers, size):
-    """As few as hold `size` each, of about equal length."""
+def parts(numbers, size, together=1):
+    """As few as hold `size` each, of about equal length: a multiple of those that are processed together, unless they are few."""
     count = -(-len(numbers) // size)
+    if len(numbers) >= LEAST_PART * together:
+        count = -(-count // together) * together
     return [numbers[n * len(numbers) // count:(n + 1) * len(numbers) // count] for n in range(count)]
 
 
