@@ -331,7 +331,7 @@ def parse_arguments():
     parser.add_argument("--first", type=int, default=0, help="number of the first program")
     parser.add_argument("--only", type=int, help="number of the only program")
     parser.add_argument("--named", action="store_true", help="the named regression tests instead of random programs")
-    parser.add_argument("--batch", type=int, default=400, help="programs in a file")
+    parser.add_argument("--batch", type=int, help="programs in a file: 400, for CUDA 150, whose emulation checks all device memory that is in use after each kernel")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--variant", choices=[v.name for v in toolchain.VARIANTS])
     parser.add_argument("--family", choices=["first", "several", "both", "scatter"], default="both",
@@ -354,6 +354,7 @@ def parse_arguments():
     parser.add_argument("--out", type=pathlib.Path, help="folder for the files; default: a temporary one")
     parser.add_argument("--keep", action="store_true", help="keep the files of all batches")
     options = parser.parse_args()
+    options.batch = options.batch or (150 if options.target == "cuda" else 400)
     if options.gpu and (options.target != "cuda" or toolchain.NVCC is None):
         parser.error("--gpu needs --target cuda, and nvcc")
     if options.build_only and options.out is None:
