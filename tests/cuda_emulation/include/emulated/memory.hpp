@@ -147,7 +147,7 @@ class device_memory {
   static void check_margins([[maybe_unused]] const allocation& one) {
 #if !defined(INSUM_EMULATED_ASAN)
     for_margins(one, [&](const std::byte* first, std::size_t bytes) {
-      // Each byte is the next one: quick without optimisation as well.
+      // All equal to the next one; a loop is slow without optimisation, and this runs after each kernel.
       if (bytes == 0 || (*first == margin && std::memcmp(first, first + 1, bytes - 1) == 0)) return;
       for (std::size_t i = 0; i < bytes; ++i)
         if (first[i] != margin)
