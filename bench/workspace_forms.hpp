@@ -28,20 +28,13 @@ void compare(benchmark::State& state, const std::string& input, const Values& va
   if (bytes > 0) state.counters["MB"] = static_cast<double>(bytes) / 1e6;
 }
 
-/// The loops are a function of their own, as they are in generated code: what is inlined beside them would
-/// decide which of their values are in registers.
-template <class Fill, class Workspace>
-[[gnu::noinline]] void run(Fill& fill, Workspace& w) {
-  fill(w);
-}
-
 /// A workspace that fill(w) inserts into, and the Result that it becomes.
 template <class Result, class Workspace, class Fill>
 void timed(benchmark::State& state, const std::string& input, const typename Workspace::point& sizes,
            const insum::workspace_options& options, Fill&& fill) {
   for (auto _ : state) {
     Workspace w(sizes, options);
-    run(fill, w);
+    fill(w);
     w.finish();
     const auto result = insum::compress<Result>(w);
     benchmark::DoNotOptimize(result.vals.data());

@@ -155,8 +155,11 @@ template <class Product, template <class, class, int> class Policy>
 void with_policy(benchmark::State& state, const operands& x, const std::string& name) {
   using workspace = insum::sparse_workspace<Policy<double, insum::op_add, Product::rank>>;
   timed<typename Product::result, workspace>(
-      state, name, Product::sizes(x), expected<Product>(x),
-      [&](auto& w) { Product::run(x, 0, roots(x), [&](const auto& c, double v) { w.insert(c, v); }); });
+      state, name, Product::sizes(x), expected<Product>(x), [&](auto& w) {
+        w.fill([&x](auto& to) INSUM_RT_LAMBDA {
+          Product::run(x, 0, roots(x), [&](const auto& c, double v) { to.insert(c, v); });
+        });
+      });
 }
 
 template <class Product>
@@ -169,8 +172,9 @@ void on_threads(benchmark::State& state, const operands& x, const std::string& n
   timed<typename Product::result, workspace>(
       state, name, Product::sizes(x), expected<Product>(x), [&](workspace& w) {
         insum::rt::parallel(ranges, [&](std::int64_t first, std::int64_t last) {
-          auto local = w.local(first);
-          Product::run(x, first, last, [&](const auto& c, double v) { local.insert(c, v); });
+          insum::rt::fill(&w, 0, first, [&x, first, last](auto& to) INSUM_RT_LAMBDA {
+            Product::run(x, first, last, [&](const auto& c, double v) { to.insert(c, v); });
+          });
         });
       });
   omp_set_num_threads(1);

@@ -120,7 +120,10 @@ void outer(benchmark::State& state, insum::workspace_options options) {
   const input in = make_input(10000, state.range(0), 1000);
   options.expected = in.products;
   bench::timed<result, workspace_of<Policy>>(state, input_name(state), {10000, 10000}, options, [&](auto& w) {
-    multiply(in, 0, columns_of(in), [&](std::int64_t i, std::int64_t j, double v) { w.insert({i, j}, v); });
+    w.fill([&in](auto& to) INSUM_RT_LAMBDA {
+      multiply(in, 0, columns_of(in),
+               [&](std::int64_t i, std::int64_t j, double v) { to.insert({i, j}, v); });
+    });
   });
   report(state, in);
 }
@@ -234,9 +237,10 @@ void outer_threads(benchmark::State& state, int threads) {
   bench::timed<result, workspace>(
       state, input_name(state), {10000, 10000}, {.expected = in.products}, [&](workspace& w) {
         insum::rt::parallel(columns, [&](std::int64_t first, std::int64_t last) {
-          auto local = w.local(first);
-          multiply(in, static_cast<std::size_t>(first), static_cast<std::size_t>(last),
-                   [&](std::int64_t i, std::int64_t j, double v) { local.insert({i, j}, v); });
+          insum::rt::fill(&w, 0, first, [&in, first, last](auto& to) INSUM_RT_LAMBDA {
+            multiply(in, static_cast<std::size_t>(first), static_cast<std::size_t>(last),
+                     [&](std::int64_t i, std::int64_t j, double v) { to.insert({i, j}, v); });
+          });
         });
       });
   omp_set_num_threads(1);
@@ -251,7 +255,9 @@ void square(benchmark::State& state, const std::string& path) {
   multiply_common(in, [&](std::int64_t, std::int64_t, double) { ++in.products; });
   const std::int64_t n = matrix.shape[0];
   bench::timed<result, workspace_of<Policy>>(state, path, {n, n}, {.expected = in.products}, [&](auto& w) {
-    multiply_common(in, [&](std::int64_t i, std::int64_t j, double v) { w.insert({i, j}, v); });
+    w.fill([&in](auto& to) INSUM_RT_LAMBDA {
+      multiply_common(in, [&](std::int64_t i, std::int64_t j, double v) { to.insert({i, j}, v); });
+    });
   });
   report(state, in);
 }

@@ -195,8 +195,7 @@ class Printer {
   }
 
   void parallel(const ParallelFor& n) {
-    const std::string partition = partition_of(n);
-    const std::string inner = text_of(n.body);
+    const std::string partition = partition_of(n), inner = filled(n);
     const std::string chunk = lambda_parameter("std::int64_t", n.chunk_begin, inner) + ", " +
                               lambda_parameter("std::int64_t", n.chunk_end, inner) + ") INSUM_RT_LAMBDA {";
     if (n.assembly) {
@@ -227,6 +226,21 @@ class Printer {
     std::vector<ExprPtr> joined = n.assembly->targets;
     joined.insert(joined.begin(), {n.assembly->name, name(n.assembly->parts)});
     line(to_cpp(invoke("insum::rt::join", std::move(joined))) + ";");
+  }
+
+  /// The body of a loop, which is handed to the workspaces that it fills.
+  std::string filled(ParallelFor n) const {
+    if (n.fillings.empty()) return text_of(n.body);
+    const Filling filling = n.fillings.back();
+    n.fillings.pop_back();
+    Printer call(indent_ + 1);
+    const std::string inner = call.filled(n);
+    call.line("insum::rt::fill(" + to_cpp(filling.workspace) + ", " + std::to_string(filling.loop) + ", " +
+              n.chunk_begin + ", " + captures(n.body) + "(" + lambda_parameter("auto&", filling.part, inner) +
+              ") INSUM_RT_LAMBDA {");
+    call.text_ += inner;
+    call.line("});");
+    return call.take();
   }
 
   /// insum::rt::part<double, insum::rt::compressed_part<int, int>>

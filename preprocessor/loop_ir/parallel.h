@@ -35,6 +35,13 @@ struct Assembly {
   ExprPtr name = nullptr;             // of the result, for messages
   bool on_device = false;             // the containers are in the target's memory
 };
+/// Each chunk inserts into a workspace: `part` stands for what takes its entries, and the body is compiled
+/// for each kind of that. Of several loops that fill one workspace, `loop` tells the order.
+struct Filling {
+  std::string part;
+  ExprPtr workspace;  // pointer
+  int loop = 0;
+};
 struct ParallelFor {
   enum class Balance { equal, dynamic, fixed, prefix, segments } balance = Balance::equal;
   std::string chunk_begin, chunk_end;  // variables of the body
@@ -47,6 +54,7 @@ struct ParallelFor {
   Body body;
   std::optional<Scatter> scatter;
   std::optional<Assembly> assembly;
+  std::vector<Filling> fillings = {};
   Axis axis = Axis::none;  // of a grid: a block for each iteration
 };
 /// Work for a device. A group is one lane, or `lanes` of them; `group` names the body's view of its own

@@ -115,10 +115,7 @@ lo::ParallelFor Lowering::one_chunk() {
 /// Each chunk has its own list, so that the order of all entries is that of the iterations.
 void Lowering::collect_in_chunks(Scope& scope, lo::ParallelFor& loop) {
   for (const auto& [tensor, shared] : scope.shared_entries) {
-    const lo::ExprPtr local = invoke("insum::rt::entries_of", {lo::name(shared.all), lo::integer(shared.loop),
-                                                               lo::name(loop.chunk_begin)});
-    loop.body.push_back(lo::make_stmt(
-        lo::Declare{lo::Type{ElementType::dependent, "auto&&"}, shared.part, local, false, ""}));
+    loop.fillings.push_back({shared.part, lo::name(shared.all), shared.loop});
     scope.workspaces[tensor] = shared.part;
     if (tensor->policy && program_.deterministic) loop.balance = lo::ParallelFor::Balance::fixed;
   }

@@ -236,14 +236,14 @@ class GridMapper {
 
   /// A loop that adds to a list of entries is an assembly of this list.
   ParallelFor for_entries(const ParallelFor& loop) {
-    const auto* part = loop.body.empty() ? nullptr : get_if<Declare>(loop.body.front());
-    const auto* call = part ? get_if<Call>(part->value) : nullptr;
-    if (!call || call->function != "insum::rt::entries_of") return loop;
+    if (loop.fillings.empty()) return loop;
+    internal_check(loop.fillings.size() == 1, "a loop fills one workspace");
     ParallelFor result = loop;
-    result.body.erase(result.body.begin());
+    const Filling filling = std::move(result.fillings[0]);
+    result.fillings.clear();
     Assembly list;
-    list.part = part->name, list.parts = fresh_name(part->name + "s", taken_);
-    list.list = workspaces_.at(get_if<Name>(call->arguments[0])->text);
+    list.part = filling.part, list.parts = fresh_name(filling.part + "s", taken_);
+    list.list = workspaces_.at(get_if<Name>(filling.workspace)->text);
     result.assembly = std::move(list);
     return result;
   }

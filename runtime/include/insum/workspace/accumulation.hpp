@@ -47,6 +47,10 @@ concept tells_way = requires(const A& array) {
   { array.current_way() } -> std::same_as<report::ways::way>;
 };
 
+/// May have a place for each element before the first component comes: start_with_places(array_memory).
+template <class A>
+concept may_start_with_places = requires { typename A::places; } && grows_by_itself<A>;
+
 /// Need not sort what a parallel loop inserted: leave_lists(), each_list(f).
 template <class A>
 concept leaves_lists = requires(A& array) {
@@ -115,6 +119,10 @@ class counted_accumulation {
   bool make_room(const coordinates<A::rank>& c, std::size_t share, bool steady) {
     const no_kept_blocks exact(bytes_.budget().is_bounded());
     return array_->make_room(c, array_memory(bytes_, share, steady));
+  }
+  /// Where what comes is to be inserted, if that is another place than the array.
+  const auto* start_with_places() {
+    return array_->start_with_places(array_memory(bytes_, static_cast<std::size_t>(-1), true));
   }
   void note_way([[maybe_unused]] report::ways* to) const {
     if constexpr (tells_way<A>)

@@ -33,6 +33,7 @@ class adaptive_workspace {
   using value_type = T;
   using reduction = Op;
   static constexpr int rank = Rank;
+  using places = typename dense::places;
   /// It takes memory when components come.
   static constexpr bool grows = true;
 
@@ -80,6 +81,17 @@ class adaptive_workspace {
     if (!is_limited_ && sorted >= next_look_)
       look_back(sorted, with_lists([](auto& lists) { return lists.distinct(); }));
     return true;
+  }
+  /// Of an empty one: a place for each element, where that is what the first component would make of it; what
+  /// inserts there needs no list. Null elsewhere.
+  template <class Memory>
+  const places* start_with_places(Memory memory) {
+    const bool is_small = elements_ > 0 && elements_ <= few_elements;
+    if (memory.is_bounded() || way_ != way::lists || packed_.in_one_list() != 0 ||
+        !(is_small || (takes_little() && expected_ >= enough())))
+      return nullptr;
+    begin_dense(memory);
+    return &dense_->all_places();
   }
   /// How it took what it holds, before sort().
   report::ways::way current_way() const {
@@ -303,6 +315,11 @@ class adaptive_workspace {
   /// and the places are filled by a loop of their own.
   template <class Memory>
   bool become_dense(Memory& memory) {
+    begin_dense(memory);
+    return packed_.lengthen(memory, most_waiting);
+  }
+  template <class Memory>
+  void begin_dense(Memory& memory) {
     if (dense_ == nullptr) {
       memory.take(dense::bytes(sizes_, 0));
       dense_ = std::make_unique<dense>(sizes_, 0);
@@ -312,7 +329,6 @@ class adaptive_workspace {
     packed_.clear();
     packed_.keys().pack_numbers(sizes_);
     way_ = way::dense;
-    return packed_.lengthen(memory, most_waiting);
   }
   /// Of the list, under the numbers of their elements.
   void move_to_places() {

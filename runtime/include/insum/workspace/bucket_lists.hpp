@@ -38,6 +38,10 @@ class bucket_lists {
   /// False, and nothing has changed, where the component's list is full: make_room() then.
   INSUM_RT_INLINE bool insert(const coordinates<rank>& c, const T& value) {
     const auto key = keys_.pack(c);
+    if (alone_.end != alone_.most) {
+      *alone_.end++ = {key, value};
+      return true;
+    }
     list& x = all_[place(key)];
     if (__builtin_expect(x.end == x.most, 0)) return false;
     *x.end++ = {key, value};
@@ -62,14 +66,15 @@ class bucket_lists {
   /// Until open() all components go to a list of their own, which has room for `most`.
   void close(std::int64_t most) {
     waiting_.resize(most);
-    closed_ = {waiting_.data(), waiting_.data() + most, waiting_.data(), 0};
-    all_ = &closed_;
+    if (bits_ == 0) lists_[0] = alone_;
+    alone_ = {waiting_.data(), waiting_.data() + most, waiting_.data(), 0};
+    all_ = &alone_;
     mask_ = 0;
   }
   /// That list, while they are closed.
-  list& waiting() { return closed_; }
+  list& waiting() { return alone_; }
   void open() {
-    all_ = lists_.data();
+    alone_ = bits_ == 0 ? lists_[0] : list{};
     set_bits(bits_);
   }
   Keys& keys() { return keys_; }
@@ -205,8 +210,7 @@ class bucket_lists {
   void clear() {
     pool_.recycle();
     lists_.resize(1);
-    all_ = lists_.data();
-    all_[0] = {};
+    alone_ = {};
     scratch_ = nullptr;
     scratch_order_ = -1;
     held_ = distinct_ = sorted_ = 0;
@@ -228,6 +232,7 @@ class bucket_lists {
   std::uint64_t place(const typename Keys::key_type& key) const { return keys_.shifted(key, shift_) & mask_; }
   void set_bits(int bits) {
     bits_ = bits;
+    all_ = bits == 0 ? &alone_ : lists_.data();
     shift_ = keys_.bits() - bits;
     mask_ = detail::low_bits(bits);
     if (shift_ > 63) shift_ = 63;
@@ -311,11 +316,11 @@ class bucket_lists {
     more = more < most_bits - bits_ ? more : most_bits - bits_;
     more = more < keys_.bits() - bits_ ? more : keys_.bits() - bits_;
     for (std::int64_t k = 0; k < lists_.size(); ++k) sort_list(all_[k]);
+    if (bits_ == 0) lists_[0] = std::exchange(alone_, list{});
     grow<list> old = std::move(lists_);
     const std::int64_t parts = std::int64_t{1} << more;
     lists_ = grow<list>();
     lists_.extend(old.size() * parts, list{});
-    all_ = lists_.data();
     set_bits(bits_ + more);
     for (std::int64_t k = 0; k < old.size(); ++k) {
       const list from = old[k];
@@ -346,7 +351,9 @@ class bucket_lists {
   list_sorter<T, Op, Keys> sorter_;
   std::int64_t most_;
   list* all_ = nullptr;  ///< the lists
-  list closed_{};        ///< in their place while they are closed, in waiting_
+  /// The only list, without a look at the key: where there are several, it has no room. While they are
+  /// closed, in waiting_.
+  list alone_{};
   grow<component_type> waiting_;
   typename Keys::key_type first_{}, last_{};  ///< of the runs that went elsewhere
   std::uint64_t runs_ = 0;

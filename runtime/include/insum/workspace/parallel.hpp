@@ -141,6 +141,10 @@ class parallel_workspace<A>::range {
   INSUM_RT_INLINE void update(const V& value, C... c) {
     producer_.update(value, c...);
   }
+  template <class F>
+  void fill(F f) {
+    producer_.fill(std::move(f));
+  }
 
  private:
   parallel_workspace& all_;
@@ -148,11 +152,11 @@ class parallel_workspace<A>::range {
   producer& producer_;
 };
 
-/// workspace->local(first, loop), where a closure has copied the pointer.
-template <class A>
-typename parallel_workspace<A>::range entries_of(parallel_workspace<A>* workspace, int loop,
-                                                 std::int64_t first) {
-  return workspace->local(first, loop);
+/// Calls f(to), which inserts what a range of a loop has: workspace->local(first, loop).fill(f), where a
+/// closure has copied the pointer.
+template <class A, class F>
+void fill(parallel_workspace<A>* workspace, int loop, std::int64_t first, F f) {
+  workspace->local(first, loop).fill(std::move(f));
 }
 
 INSUM_RT_END

@@ -13,6 +13,55 @@ INSUM_RT_BEGIN
 template <class A>
 class parallel_workspace;
 
+namespace detail {
+
+template <std::size_t rank>
+[[noreturn]] INSUM_RT_COLD void throw_out_of_range(const std::array<std::int64_t, rank>& c,
+                                                   const std::array<std::int64_t, rank>& sizes) {
+  std::size_t l = 0;
+  while (c[l] >= 0 && c[l] < sizes[l]) ++l;
+  throw index_error(insum::detail::message()
+                    << "coordinate " << c[l] << " of mode " << static_cast<std::int64_t>(l)
+                    << " of a workspace is out of [0, " << sizes[l] << ")");
+}
+template <std::size_t rank>
+INSUM_RT_INLINE void check_range(const std::array<std::int64_t, rank>& c,
+                                 const std::array<std::int64_t, rank>& sizes) {
+  for (std::size_t l = 0; l < rank; ++l)
+    if (__builtin_expect(c[l] < 0 || c[l] >= sizes[l], 0)) throw_out_of_range(c, sizes);
+}
+
+/// Inserts into the places of a workspace: what fill() calls a function with. By one pointer: more would take
+/// registers from the loops around it.
+template <class A>
+class places_of_workspace {
+ public:
+  explicit places_of_workspace(const typename A::places* places) : places_(places) {}
+  INSUM_RT_INLINE void insert(const coordinates<A::rank>& c, const typename A::value_type& given) const {
+    const typename A::value_type value = alone<typename A::reduction>(given);
+    if constexpr (checks_enabled) check_range(c, places_->sizes);
+    places_->insert(c, value);
+  }
+  template <class V, class... C>
+  INSUM_RT_INLINE void update(const V& value, C... c) const {
+    static_assert(sizeof...(C) == static_cast<std::size_t>(A::rank),
+                  "the workspace policy has another rank than the result");
+    insert({static_cast<std::int64_t>(c)...}, to<typename A::value_type>(value));
+  }
+
+ private:
+  const typename A::places* places_;
+};
+
+/// A function of its own: what is inlined beside its loops would decide which of their values are in
+/// registers. It has copies, which no call can change.
+template <class To, class F>
+__attribute__((noinline)) void run_apart(F f, To to) {
+  f(to);
+}
+
+}  // namespace detail
+
 /// The components of a sparse result, inserted in any order by one thread. A is one of the policies or a type
 /// of the user's.
 template <class A>
@@ -42,7 +91,7 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
   /// Coordinates are in [0, size) of their mode.
   INSUM_RT_INLINE void insert(const point& c, const value_type& given) {
     const value_type value = detail::alone<typename base::reduction>(given);
-    if constexpr (checks_enabled) check_range(c);
+    if constexpr (checks_enabled) detail::check_range(c, sizes_);
     if constexpr (detail::is_never_full<A>) {
       // No call that returns: a loop keeps the array's pointers in registers.
       if (__builtin_expect(target_ == nullptr, 0)) refuse_insert();
@@ -57,6 +106,16 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
     static_assert(sizeof...(C) == static_cast<std::size_t>(rank),
                   "the workspace policy has another rank than the result");
     insert({static_cast<std::int64_t>(c)...}, detail::to<value_type>(value));
+  }
+
+  /// Calls f(to), which inserts components by to.insert() and to.update(): `to` is this workspace, or its
+  /// places where it is known before that it will have one for each element. f is compiled for either.
+  template <class F>
+  void fill(F f) {
+    if constexpr (detail::may_start_with_places<A>)
+      if (const auto* places = start_with_places())
+        return detail::run_apart(std::move(f), detail::places_of_workspace<A>(places));
+    detail::run_apart<sparse_workspace&>(std::move(f), *this);
   }
 
   using base::finish;
@@ -108,6 +167,14 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
   }
   accumulation_ptr fresh(std::int64_t capacity) {
     return std::make_unique<accumulation>(budget_, sizes_, capacity, options_.expected);
+  }
+  const auto* start_with_places() {
+    const typename A::places* places = nullptr;
+    if (A* const target = std::exchange(target_, nullptr)) {
+      this->guarded([&] { places = filled_->start_with_places(); });
+      target_ = target;
+    }
+    return places;
   }
   /// For what would be useful: null where there is no memory, unless bits depend on it.
   accumulation_ptr try_fresh(std::int64_t capacity) {
@@ -247,13 +314,6 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
     if (state_ == state::filling) finish();
     background_.stop();
     release();
-  }
-  void check_range(const point& c) const {
-    for (std::size_t l = 0; l < c.size(); ++l)
-      if (c[l] < 0 || c[l] >= sizes_[l])
-        throw index_error(insum::detail::message()
-                          << "coordinate " << c[l] << " of mode " << static_cast<std::int64_t>(l)
-                          << " of a workspace is out of [0, " << sizes_[l] << ")");
   }
 
   detail::capacities<A> capacities_;
