@@ -68,6 +68,7 @@ class adaptive_workspace {
       in_order_ = !is_limited_ && !memory.is_bounded() &&
                   with_lists([](auto& lists) { return lists.comes_in_order(); });
       if (in_order_) return make_room_in_order(memory);
+      if (starts_again(memory)) return false;
     }
     if (elements_ > 0 && !memory.is_bounded() && make_room_unsorted(memory)) return true;
     if (by_rows_ && !is_near()) {
@@ -154,6 +155,7 @@ class adaptive_workspace {
     with_lists([](auto& lists) { lists.clear(); });
     if (!ends_run_) with_lists([](auto& lists) { lists.forget_runs(); });
     in_order_ = !ends_run_ || in_order_;
+    if (!ends_run_) restarts_ = runs_before_ = 0;
     ends_run_ = false;
     way_ = way::lists;
     looked_at_ = {};
@@ -171,7 +173,7 @@ class adaptive_workspace {
  private:
   enum class way : unsigned char { lists, dense, hash };
   static constexpr std::int64_t few_elements = 1 << 12, most_elements = std::int64_t{1} << 40;
-  static constexpr std::size_t little_bytes = std::size_t{1} << 20, near_bytes = std::size_t{16} << 20;
+  static constexpr std::size_t little_bytes = std::size_t{2} << 20, near_bytes = std::size_t{16} << 20;
   static constexpr std::int64_t most_unsorted = 1 << 17;  ///< while too few came to fill the elements
   static constexpr std::int64_t least_sample = 1 << 10;
   static constexpr std::int64_t most_waiting = 1 << 10,  ///< for places
@@ -179,7 +181,8 @@ class adaptive_workspace {
   static constexpr std::int64_t most_expected = 128;  ///< places for each component that came
   static constexpr std::int64_t trusted_part = 64;    ///< of what is expected
   static constexpr std::int64_t first_capacity = 1 << 14, most_capacity = 1 << 16, often = 8;
-  static constexpr std::int64_t first_stretch = 1 << 11;  ///< components between looks, at first
+  static constexpr std::int64_t first_stretch = 1 << 11;             ///< components between looks, at first
+  static constexpr std::int64_t least_runs = 4, most_stretches = 8;  ///< of components in order
 
   /// Of all elements; 0 where there is no memory for so many.
   static std::int64_t count_of(const coordinates<Rank>& sizes) {
@@ -230,10 +233,26 @@ class adaptive_workspace {
   template <class Memory>
   bool make_room_in_order(Memory& memory) {
     return with_lists([&](auto& lists) {
-      if (lists.make_room_in_order(memory)) return true;
+      if (lists.make_room_in_order(memory, expected_)) return true;
       lists.end_run();
       ends_run_ = true;
       return false;
+    });
+  }
+  /// What came in order for long does so once more, from a lower coordinate on: the list is one run, which is
+  /// sorted, and runs follow. Few of such stretches are merged with less work than lists take.
+  template <class Memory>
+  bool starts_again(Memory& memory) {
+    return with_lists([&](auto& lists) {
+      const std::int64_t runs = lists.runs() - std::exchange(runs_before_, lists.runs());
+      const std::int64_t came = (lists.runs() + 1) * lists.run_length, stretches = restarts_ + 2;
+      if (is_limited_ || memory.is_bounded() || runs < least_runs || stretches > most_stretches ||
+          expected_ / most_stretches > came / (stretches - 1))
+        return false;
+      ++restarts_;
+      lists.end_run();
+      in_order_ = ends_run_ = true;
+      return true;
     });
   }
   /// As many components are to come as fill the elements, if all meet as often as the first of them, which
@@ -411,6 +430,8 @@ class adaptive_workspace {
   bool in_order_ = true;                    ///< all components so far
   bool by_rows_ = true;                     ///< ... or rows of them, far from all of their elements
   bool ends_run_ = false;                   ///< the next clear() is for what follows
+  std::int64_t restarts_ = 0;               ///< from which on components come in order again
+  std::int64_t runs_before_ = 0;            ///< the last of them
   bool is_limited_;                         ///< a capacity is given: the lists may be full when the table is
   std::int64_t capacity_ = first_capacity;  ///< of the table
   std::int64_t hashed_ = 0;                 ///< components that went to the table since it was empty

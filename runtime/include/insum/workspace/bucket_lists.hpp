@@ -25,6 +25,7 @@ class bucket_lists {
   using component_type = component_of<T, Keys>;
   using list = component_list<component_type>;
   static constexpr int rank = Keys::rank;
+  static constexpr std::int64_t run_length = 1 << 15;  ///< of components in order; stays in cache
 
   /// For no more than `most` components at a time.
   bucket_lists(const coordinates<rank>& sizes, std::int64_t most)
@@ -143,12 +144,14 @@ class bucket_lists {
       return false;
     }
   }
-  /// Room for one more in order. False where the list is as long as a run is to be, or there is no memory.
+  /// Room for one more in order, of about `expected`. False where the list is as long as a run is to be, or
+  /// there is no memory.
   template <class Memory>
-  bool make_room_in_order(Memory& memory) {
+  bool make_room_in_order(Memory& memory, std::int64_t expected) {
     list& x = all_[0];
     if (x.capacity() >= run_length) return x.end != x.most;
-    return enlarge(x, memory, runs_ > 0 ? run_length : 4 * x.capacity(), run_length);
+    const bool goes_on = runs_ > 0 || (x.capacity() > 0 && expected >= run_length / 2);
+    return enlarge(x, memory, goes_on ? run_length : 4 * x.capacity(), run_length);
   }
   /// The components go elsewhere; others follow.
   void end_run() {
@@ -156,6 +159,8 @@ class bucket_lists {
     if (runs_++ == 0) first_ = all_[0].begin->key;
     last_ = all_[0].end[-1].key;
   }
+  /// How many went elsewhere.
+  std::int64_t runs() const { return static_cast<std::int64_t>(runs_); }
   /// What comes next need not follow what came before.
   void forget_runs() { runs_ = 0; }
 
@@ -225,7 +230,6 @@ class bucket_lists {
                                 long_list = cached < 1 << 12 ? 1 << 12 : cached;
   static constexpr std::int64_t most_uneven = 16;          ///< of the longest list and the average
   static constexpr std::int64_t least_parallel = 1 << 17;  ///< components
-  static constexpr std::int64_t run_length = 1 << 15;      ///< of components in order; stays in cache
   static constexpr bool is_packed = std::is_same_v<typename Keys::key_type, std::uint64_t>;
   static constexpr std::int64_t first_capacity = 1 << 10, first_of_many = 64;
 

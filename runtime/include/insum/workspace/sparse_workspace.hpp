@@ -31,16 +31,24 @@ INSUM_RT_INLINE void check_range(const std::array<std::int64_t, rank>& c,
     if (__builtin_expect(c[l] < 0 || c[l] >= sizes[l], 0)) throw_out_of_range(c, sizes);
 }
 
-/// Inserts into the places of a workspace: what fill() calls a function with. By one pointer: more would take
-/// registers from the loops around it.
+/// The compiler takes it for another pointer each time: what it points to would take registers from the loops
+/// around, for all that it holds.
+template <class T>
+INSUM_RT_INLINE T* reread(T* pointer) {
+  __asm__ volatile("" : "+r"(pointer));
+  return pointer;
+}
+
+/// Inserts into the places of a workspace: what fill() calls a function with.
 template <class A>
 class places_of_workspace {
  public:
   explicit places_of_workspace(const typename A::places* places) : places_(places) {}
   INSUM_RT_INLINE void insert(const coordinates<A::rank>& c, const typename A::value_type& given) const {
     const typename A::value_type value = alone<typename A::reduction>(given);
-    if constexpr (checks_enabled) check_range(c, places_->sizes);
-    places_->insert(c, value);
+    const typename A::places* const places = reread(places_);
+    if constexpr (checks_enabled) check_range(c, places->sizes);
+    places->insert(c, value);
   }
   template <class V, class... C>
   INSUM_RT_INLINE void update(const V& value, C... c) const {
@@ -96,8 +104,10 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
       // No call that returns: a loop keeps the array's pointers in registers.
       if (__builtin_expect(target_ == nullptr, 0)) refuse_insert();
       target_->insert(c, value);
-    } else if (__builtin_expect(target_ == nullptr || !target_->insert(c, value), 0)) {
-      insert_slowly(c, value, std::make_index_sequence<static_cast<std::size_t>(rank)>());
+    } else {
+      A* const target = detail::reread(target_);
+      if (__builtin_expect(target == nullptr || !target->insert(c, value), 0))
+        insert_slowly(c, value, std::make_index_sequence<static_cast<std::size_t>(rank)>());
     }
   }
   /// The same as generated code calls it.
