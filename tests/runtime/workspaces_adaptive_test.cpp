@@ -96,6 +96,31 @@ TEST_CASE("components in order go to the all array in runs, until one does not f
   CHECK(w.memory().peak() < 40000000);
 }
 
+TEST_CASE("ascending stretches are merged as runs while they are few") {
+  const auto stretches = [](std::int64_t length, std::int64_t apart) {
+    return [=](std::int64_t k) -> insum::coordinates<2> {
+      const std::int64_t n = k % length * 3 + k / length * apart;
+      return {n / 1000, n % 1000 * 900};
+    };
+  };
+  for (const std::int64_t length : {std::int64_t{90000}, std::int64_t{170000}})
+    for (const std::int64_t n : {2 * length + 5, 4 * length, 11 * length})
+      for (const std::int64_t apart : {0, 1, 50000}) {
+        CHECK(differences<2>({900000, 900000}, n, stretches(length, apart)) == 0);
+        CHECK(differences<2>({900000, 900000}, n, stretches(length, apart), {.expected = n}) == 0);
+      }
+  CHECK(differences<2>({std::int64_t{1} << 40, std::int64_t{1} << 40}, 500000, stretches(170000, 1)) == 0);
+  // Then anything.
+  CHECK(differences<2>({900000, 900000}, 600000, [&](std::int64_t k) -> insum::coordinates<2> {
+          if (k < 400000) return stretches(170000, 1)(k);
+          return {mixed(k, 900000), mixed(k + 1, 900000)};
+        }) == 0);
+  insum::sparse_workspace<adaptive<2>> w({900000, 900000});
+  for (std::int64_t k = 0; k < 680000; ++k) w.insert(stretches(170000, 1)(k), 1.0);
+  w.finish();
+  CHECK(w.memory().peak() < 3 * 16 * 680000);
+}
+
 TEST_CASE("rows in order go to the all array in sorted runs, until one does not follow") {
   const std::int64_t wide = std::int64_t{1} << 40;
   for (const std::int64_t row : {5, 20000, 200000})
