@@ -131,7 +131,7 @@ class adaptive_workspace {
   /// What it has instead of sort() where another sorts what several arrays hold: that its components stay in
   /// lists that each_list() shows. False where there is no need for that.
   bool leave_lists() {
-    if (way_ == way::dense || full_ != nullptr) return false;
+    if (way_ == way::dense || full_ != nullptr || (way_ == way::lists && goes_on_in_runs())) return false;
     if (way_ == way::hash) {
       empty_hash();
       way_ = way::lists;
@@ -228,6 +228,10 @@ class adaptive_workspace {
   template <class F>
   auto with_lists(F&& f) const {
     return full_ != nullptr ? f(std::as_const(*full_)) : f(packed_);
+  }
+  /// All that was inserted is a run behind those that went to the all array.
+  bool goes_on_in_runs() {
+    return !is_limited_ && (packed_.comes_in_order() || packed_.comes_by_rows());
   }
   /// False at the end of a run, which goes to the all array as it is.
   template <class Memory>

@@ -1,6 +1,8 @@
 // The all array: the components of a result in order, as far as they were merged.
 #pragma once
 
+#include <vector>
+
 #include "concept.hpp"
 #include "join_lists.hpp"
 #include "join_runs.hpp"
@@ -54,14 +56,20 @@ class all_array {
   /// Takes the components of `count` finished all arrays, part(k), which come in this order.
   template <class F>
   void join(std::int64_t count, F&& part) {
-    if (is_packed_)
+    bool have_lists = false;
+    for (std::int64_t k = 0; k < count; ++k) have_lists = have_lists || part(k).segments_.size() != 0;
+    if (is_packed_ && !have_lists && follow_each_other(count, part))
+      adopt(count, part);
+    else if (is_packed_ && (have_lists || (count > detail::most_merged && !budget_->is_bounded())))
+      join_lists(count, part);
+    else if (is_packed_)
       detail::join_runs<Op>(*budget_, packed_, count,
                             [&](std::int64_t k) -> auto& { return part(k).packed_; });
     else
       detail::join_runs<Op>(*budget_, full_, count, [&](std::int64_t k) -> auto& { return part(k).full_; });
   }
   /// Takes the components of an array that lists show as they are, behind those that were merged: for
-  /// join_lists().
+  /// join().
   template <class A>
   void keep_lists(const A& array) {
     std::int64_t count = 0, to = 0;
@@ -75,24 +83,6 @@ class all_array {
       to += n;
     });
   }
-  bool has_kept_lists() const { return segments_.size() != 0; }
-  /// join() where some parts have kept lists, and all have packed keys.
-  template <class F>
-  void join_lists(std::int64_t count, F&& part) {
-    list_joiner<T, Op, packed_keys<Rank>> joiner(*budget_, packed_keys_, count);
-    for (std::int64_t k = 0; k < count; ++k) {
-      const all_array& from = part(k);
-      if (const std::int64_t n = from.packed_.size(); n != 0) {
-        const packed* const run = from.packed_.data();
-        joiner.add({run, n, run[0].key, run[n - 1].key, true});
-      }
-      for (std::int64_t s = 0; s < from.segments_.size(); ++s) joiner.add(from.segments_[s]);
-      joiner.end_part();
-    }
-    joiner.join([&](std::int64_t k) { part(k).release(); });
-    packed_.take(joiner.result(), joiner.total());
-    pieces_ = joiner.pieces();
-  }
   std::int64_t size() const {
     return has_lists_         ? lists_.values.size()
            : !pieces_.empty() ? pieces_.size()
@@ -105,8 +95,8 @@ class all_array {
     if (has_lists_)
       for (std::int64_t k = begin; k < end; ++k) f(listed(k), lists_.values[k]);
     else if (!pieces_.empty())
-      pieces_.each(begin, end, [&](std::int64_t start, std::int64_t count) {
-        visit_run(packed_.data() + start, count, packed_keys_, f);
+      pieces_.each(begin, end, [&](const packed* first, std::int64_t count) {
+        visit_run(first, count, packed_keys_, f);
       });
     else if (is_packed_)
       visit_run(packed_.data() + begin, end - begin, packed_keys_, f);
@@ -120,7 +110,6 @@ class all_array {
   /// Memory stays for what is inserted next where it is little, as for one row after another.
   void clear() {
     shrink_runs();
-    pieces_.clear();
     release_kept();
     has_lists_ = false;
     if (listed_.bytes() > most_retained()) release_lists();
@@ -140,7 +129,7 @@ class all_array {
       });
     });
     has_lists_ = true;
-    pieces_.clear();
+    release_kept();
     shrink_runs();
   }
   bool has_lists() const { return has_lists_; }
@@ -148,6 +137,46 @@ class all_array {
 
  private:
   static constexpr std::int64_t least_parallel = least_work(std::int64_t{1} << 14);
+
+  template <class F>
+  static bool follow_each_other(std::int64_t count, F&& part) {
+    const packed* last = nullptr;
+    for (std::int64_t k = 0; k < count; ++k) {
+      const auto& run = part(k).packed_;
+      if (run.size() == 0) continue;
+      if (last != nullptr && !(last->key < run.data()->key)) return false;
+      last = run.data() + run.size() - 1;
+    }
+    return true;
+  }
+  /// Runs that follow each other stay where they are.
+  template <class F>
+  void adopt(std::int64_t count, F&& part) {
+    adopted_.reserve(static_cast<std::size_t>(count));
+    for (std::int64_t k = 0; k < count; ++k) {
+      const std::int64_t n = part(k).packed_.size();
+      if (n == 0) continue;
+      adopted_.push_back(part(k).packed_.release());
+      pieces_.add(adopted_.back().data(), n);
+    }
+  }
+  /// Of any parts with packed keys.
+  template <class F>
+  void join_lists(std::int64_t count, F&& part) {
+    list_joiner<T, Op, packed_keys<Rank>> joiner(*budget_, packed_keys_, count);
+    for (std::int64_t k = 0; k < count; ++k) {
+      const all_array& from = part(k);
+      if (const std::int64_t n = from.packed_.size(); n != 0) {
+        const packed* const run = from.packed_.data();
+        joiner.add({run, n, run[0].key, run[n - 1].key, true});
+      }
+      for (std::int64_t s = 0; s < from.segments_.size(); ++s) joiner.add(from.segments_[s]);
+      joiner.end_part();
+    }
+    joiner.join([&](std::int64_t k) { part(k).release(); });
+    packed_.take(joiner.result(), joiner.total());
+    pieces_ = joiner.pieces();
+  }
 
   template <class E, class Keys, class F>
   static void visit_run(const E* x, std::int64_t n, const Keys& keys, F& f) {
@@ -187,6 +216,8 @@ class all_array {
   void release_kept() {
     left_.release();
     segments_.clear();
+    pieces_.clear();
+    adopted_.clear();
   }
   void shrink_runs() {
     packed_.shrink(most_retained());
@@ -218,7 +249,8 @@ class all_array {
   sorted_runs<full, Op> full_;
   counted_array<packed> left_;  ///< components behind those of packed_ that are not in order
   grow<detail::component_segment<packed>> segments_;  ///< of left_
-  detail::array_pieces pieces_;                       ///< of packed_, where it is not one run
+  detail::array_pieces<packed> pieces_;  ///< of packed_, where it is not one run, or of what is adopted
+  std::vector<counted_array<packed>> adopted_;
   bool has_lists_ = false;
   detail::coordinate_lists<T, Rank> lists_;  ///< instead of the runs
   std::int64_t list_capacity_ = 0;

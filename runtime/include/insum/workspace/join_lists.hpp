@@ -58,7 +58,8 @@ class key_slices {
   std::uint16_t table_[std::size_t{1} << table_bits];  ///< the slice in which a range of keys starts
 };
 
-/// Components one piece after another of an array: what is left of each slice.
+/// Components in order, one piece after another.
+template <class E>
 class array_pieces {
  public:
   bool empty() const { return starts_.size() == 0; }
@@ -66,18 +67,18 @@ class array_pieces {
     starts_.clear();
     before_.clear();
   }
-  void add(std::int64_t start, std::int64_t count) {
+  void add(const E* start, std::int64_t count) {
     if (before_.size() == 0) before_.push(0);
     starts_.push(start);
     before_.push(size() + count);
   }
   std::int64_t size() const { return before_[before_.size() - 1]; }
-  /// f(start, components before, count) of piece k.
+  /// f(first, components before, count) of piece k.
   template <class F>
   void each_of(std::int64_t k, F&& f) const {
     f(starts_[k], before_[k], before_[k + 1] - before_[k]);
   }
-  /// f(start, count) for the places of components [begin, end).
+  /// f(first, count) for the pieces of components [begin, end).
   template <class F>
   void each(std::int64_t begin, std::int64_t end, F&& f) const {
     std::int64_t k =
@@ -90,7 +91,8 @@ class array_pieces {
   }
 
  private:
-  grow<std::int64_t> starts_, before_;  ///< of each piece: where it is, and how many components are before it
+  grow<const E*> starts_;
+  grow<std::int64_t> before_;  ///< each piece
 };
 
 }  // namespace detail
@@ -132,7 +134,7 @@ class list_joiner {
   /// The components, in pieces() of the array, whose first total() elements are in use.
   counted_array<component_type> result() { return std::move(gathered_); }
   std::int64_t total() const { return total_; }
-  detail::array_pieces pieces() { return std::move(pieces_); }
+  detail::array_pieces<component_type> pieces() { return std::move(pieces_); }
 
  private:
   /// Of a slice: it is in cache with its scratch, and there are enough of them for threads.
@@ -240,7 +242,7 @@ class list_joiner {
         counts_[s] = x.size();
       }
     });
-    for (std::int64_t s = 0; s < slices; ++s) pieces_.add(starts_[s], counts_[s]);
+    for (std::int64_t s = 0; s < slices; ++s) pieces_.add(gathered_.data() + starts_[s], counts_[s]);
     left_ = pieces_.size();
   }
   static int differing_bits(const component_type* x, std::int64_t n) {
@@ -254,15 +256,15 @@ class list_joiner {
     packed.reallocate(left_, 0);
     each_slice([&](std::int64_t s, std::int64_t end) {
       for (; s < end; ++s)
-        pieces_.each_of(s, [&](std::int64_t start, std::int64_t before, std::int64_t count) {
-          __builtin_memcpy(static_cast<void*>(packed.data() + before), gathered_.data() + start,
+        pieces_.each_of(s, [&](const component_type* first, std::int64_t before, std::int64_t count) {
+          __builtin_memcpy(static_cast<void*>(packed.data() + before), first,
                            static_cast<std::size_t>(count) * sizeof(component_type));
         });
     });
     gathered_ = std::move(packed);
     total_ = left_;
     pieces_.clear();
-    pieces_.add(0, left_);
+    pieces_.add(gathered_.data(), left_);
   }
 
   memory_budget& budget_;
@@ -272,7 +274,7 @@ class list_joiner {
   grow<std::int64_t> begins_;  ///< of the segments of each part
   detail::key_slices slices_;
   grow<std::int64_t> to_, starts_, counts_;  ///< the latter two of slices: where they start, what is left
-  detail::array_pieces pieces_;
+  detail::array_pieces<component_type> pieces_;
   counted_array<component_type> gathered_;
 };
 

@@ -51,18 +51,8 @@ merged_slice<E> merge_slice(E* x, E* other, grow<std::int64_t>& ends) {
   return {x, ends.size() == 0 ? 0 : ends[0]};
 }
 
-/// Many runs take as many steps of merging; their components are sorted together then.
+/// More runs take more steps of merging than to sort their components together does.
 inline constexpr std::int64_t most_merged = 4;
-
-template <class Op, class E>
-merged_slice<E> sort_slice(E* x, E* scratch, const grow<std::int64_t>& ends) {
-  const std::int64_t n = ends[ends.size() - 1];
-  std::uint64_t differ = 0;
-  for (std::int64_t k = 0, begin = 0; k < ends.size(); begin = ends[k++])
-    if (begin != ends[k]) differ |= (x[begin].key ^ x[0].key) | (x[ends[k] - 1].key ^ x[0].key);
-  sort_keys(x, scratch, n, bit_width(differ));
-  return {x, combine_equal<Op>(x, n)};
-}
 
 /// The same on one thread, with little memory beside the runs.
 template <class Op, class E, class Runs>
@@ -129,11 +119,6 @@ void join_runs(memory_budget& budget, sorted_runs<E, Op>& into, std::int64_t cou
                            static_cast<std::size_t>(n) * sizeof(E));
         ends.push(to += n);
       }
-      if constexpr (std::is_same_v<decltype(x->key), std::uint64_t>)
-        if (count > most_merged) {
-          done[s] = sort_slice<Op>(x, merged.data() + first[s], ends);
-          continue;
-        }
       done[s] = merge_slice<Op>(x, merged.data() + first[s], ends);
     }
   });

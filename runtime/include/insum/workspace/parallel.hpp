@@ -77,16 +77,11 @@ class parallel_workspace : public collected<parallel_workspace<A>, A> {
     });
     if (parts_.size() == 1 && parts_[0].error == nullptr) parts_[0].workspace->sort_left();
     if (closed_last_ != nullptr) std::exchange(closed_last_, nullptr)->pack();
-    bool have_lists = false;
-    for (std::int64_t k = 0; k < parts_.size(); ++k) {
+    for (std::int64_t k = 0; k < parts_.size(); ++k)
       if (parts_[k].error != nullptr) std::rethrow_exception(parts_[k].error);
-      have_lists = have_lists || parts_[k].workspace->all_.has_kept_lists();
-    }
-    const auto part_of = [&](std::int64_t k) -> all_type& { return parts_[k].workspace->all_; };
-    if (have_lists)
-      all_.join_lists(parts_.size(), part_of);
-    else if (parts_.size() != 0)
-      all_.join(parts_.size(), part_of);
+    if (parts_.size() != 0)
+      all_.join(parts_.size(),
+                [&](std::int64_t k) -> all_type& { return parts_[k].workspace->all_; });
   }
   /// What the range before left in lists that are longer than they need be is packed now: a single range may
   /// be sorted where it is.
