@@ -23,7 +23,7 @@ template <int Rank>
 using listed = std::vector<std::pair<insum::coordinates<Rank>, double>>;
 
 /// How the components of a range come: each makes its workspace take them in another way.
-enum class kind { anywhere, ascending, few, crowded, one_row };
+enum class kind { anywhere, ascending, few, crowded, one_row, behind, many, many_meet };
 
 template <int Rank, class Insert>
 void insert_range(kind how, std::int64_t number, const insum::coordinates<Rank>& sizes, Insert&& insert) {
@@ -31,11 +31,14 @@ void insert_range(kind how, std::int64_t number, const insum::coordinates<Rank>&
   const auto below = [&](std::int64_t n) {
     return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(n));
   };
-  const std::int64_t count = how == kind::few ? number % 3 : 600 + 300 * (number % 4);
+  const bool many = how == kind::many || how == kind::many_meet;
+  const std::int64_t count = how == kind::few ? number % 3 : many ? 60000 : 600 + 300 * (number % 4);
   for (std::int64_t k = 0; k < count; ++k) {
     insum::coordinates<Rank> c;
     for (std::size_t l = 0; l < c.size(); ++l) c[l] = below(how == kind::crowded ? 3 : sizes[l]);
     if (how == kind::one_row) c[0] = sizes[0] / 2;
+    if (how == kind::behind) c[0] = number * 10 + k / 300;  // no row of another range
+    if (how == kind::many_meet && k % 4 != 0) c[0] = k % 99 * (sizes[0] / 100), c[1] = k % 90;
     if (how == kind::ascending) {
       c[0] = k * (sizes[0] - 1) / count;
       c[1] = k % sizes[1];
@@ -96,6 +99,9 @@ void check(const insum::coordinates<Rank>& sizes, std::int64_t ranges, kind (*ho
 
 kind anywhere(std::int64_t) { return kind::anywhere; }
 kind mixed(std::int64_t n) { return static_cast<kind>(n % 5); }
+kind behind(std::int64_t n) { return n % 5 == 3 ? kind::few : kind::behind; }
+kind none_behind(std::int64_t n) { return n == 7 ? kind::ascending : kind::behind; }
+kind many(std::int64_t n) { return n == 2 ? kind::many_meet : kind::many; }
 kind one_row(std::int64_t n) { return n == 3 ? kind::anywhere : kind::one_row; }
 
 }  // namespace
@@ -106,6 +112,11 @@ TEST_CASE("ranges that leave lists are joined, whatever they hold") {
   check<2>({5000, 70000}, 16, mixed);
   check<2>({90000, 4000}, 12, one_row);
   check<3>({300, 500, 700}, 10, mixed);
+  check<2>({5000, 70000}, 16, behind);
+  check<2>({5000, 70000}, 16, none_behind);
+  check<2>({5000, 70000}, 3, behind, {.deterministic = true});
+  check<2>({5000, 70000}, 4, many);  // lists are divided as they are
+  check<3>({300, 500, 7000}, 3, many, {.expected = 100000});
   check<2>({3, 5}, 10, mixed);
   check<2>({5000, 70000}, 10, mixed, {.capacity = 100});
   check<2>({5000, 70000}, 10, mixed, {.capacity = 1000, .pipeline = true, .deterministic = true});

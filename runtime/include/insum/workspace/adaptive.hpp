@@ -232,9 +232,7 @@ class adaptive_workspace {
     return full_ != nullptr ? f(std::as_const(*full_)) : f(packed_);
   }
   /// All that was inserted is a run behind those that went to the all array.
-  bool goes_on_in_runs() {
-    return !is_limited_ && (packed_.comes_in_order() || packed_.comes_by_rows());
-  }
+  bool goes_on_in_runs() { return !is_limited_ && (packed_.comes_in_order() || packed_.comes_by_rows()); }
   /// False at the end of a run, which goes to the all array as it is.
   template <class Memory>
   bool make_room_in_order(Memory& memory) {

@@ -65,8 +65,8 @@ class bucket_lists {
     list& x = all_[place(key)];
     return x.end != x.most || enlarge(x, memory, most_unsorted(x));
   }
-  /// What the lists hold is joined with what others hold, and sorted then: before that only as much of it as tells
-  /// how many components meet others.
+  /// What the lists hold is joined with what others hold, and sorted then: before that only as much of it as
+  /// tells how many components meet others.
   void leave_unsorted() { leaves_ = true; }
   /// Until open() all components go to a list of their own, which has room for `most`.
   void close(std::int64_t most) {

@@ -81,8 +81,7 @@ class parallel_workspace : public collected<parallel_workspace<A>, A> {
     for (std::int64_t k = 0; k < parts_.size(); ++k)
       if (parts_[k].error != nullptr) std::rethrow_exception(parts_[k].error);
     if (parts_.size() != 0)
-      all_.join(parts_.size(),
-                [&](std::int64_t k) -> all_type& { return parts_[k].workspace->all_; });
+      all_.join(parts_.size(), [&](std::int64_t k) -> all_type& { return parts_[k].workspace->all_; });
   }
   /// What the range before left in lists that are longer than they need be is packed now: a single range may
   /// be sorted where it is.
