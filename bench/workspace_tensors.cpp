@@ -168,7 +168,9 @@ void on_threads(benchmark::State& state, const operands& x, const std::string& n
   using workspace =
       insum::parallel_workspace<insum::adaptive_workspace<double, insum::op_add, Product::rank>>;
   const std::int64_t n = roots(x), count = static_cast<std::int64_t>(x.b.vals.size());
-  const insum::rt::dynamic ranges{0, n, insum::rt::mean_run(count, n) * Product::work(x)};
+  const std::int32_t* const pos = x.b.pos[1].data();
+  const insum::rt::balanced ranges(0, n, insum::rt::mean_run(count, pos[n]) * Product::work(x),
+                                   [pos](std::int64_t k) { return pos[k] + k; });
   timed<typename Product::result, workspace>(
       state, name, Product::sizes(x), expected<Product>(x), [&](workspace& w) {
         insum::rt::parallel(ranges, [&](std::int64_t first, std::int64_t last) {
