@@ -47,6 +47,18 @@ TEST_CASE("components are read after finish() alone") {
   CHECK(p.count() == 0);
 }
 
+TEST_CASE("compress() takes an order of all modes alone") {
+  sparse w({5, 5});
+  w.insert({1, 2}, 3);
+  w.finish();
+  CHECK_THROWS_WITH_AS(insum::compress<insum::csr<double>>(w, {0, 7}),
+                       "the order of modes that compress takes has 7 at place 1; it has each of 0 to 1 once",
+                       insum::size_error);
+  CHECK_THROWS_AS(insum::compress<insum::coo<double>>(w, {1, 1}), insum::size_error);
+  CHECK_THROWS_AS(insum::compress<insum::csc<double>>(w, {-1, 0}), insum::size_error);
+  CHECK(insum::compress<insum::csc<double>>(w, {1, 0}).nnz() == 1);
+}
+
 TEST_CASE("insert() after finish() is refused until clear()") {
   for (const std::size_t bound : {std::size_t{0}, std::size_t{1} << 20}) {
     sparse w({5, 5}, {.memory = bound});

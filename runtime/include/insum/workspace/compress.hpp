@@ -163,11 +163,26 @@ To compressed_components(const Workspace& workspace, const std::array<int, 2>& o
   return to;
 }
 
+/// Throws size_error unless each mode is there once.
+template <std::size_t rank>
+void check_order(const std::array<int, rank>& order) {
+  std::array<bool, rank> has{};
+  for (std::size_t l = 0; l < rank; ++l) {
+    const bool is_mode = order[l] >= 0 && order[l] < static_cast<int>(rank);
+    if (!is_mode || has[static_cast<std::size_t>(order[l])])
+      throw size_error(message() << "the order of modes that compress takes has " << order[l]
+                                 << " at place " << static_cast<std::int64_t>(l)
+                                 << "; it has each of 0 to " << static_cast<std::int64_t>(rank) - 1 << " once");
+    has[static_cast<std::size_t>(order[l])] = true;
+  }
+}
+
 }  // namespace detail
 
 /// The components of a workspace after finish() as an object of insum's type To. Coordinate l of the
 /// workspace belongs to mode order[l] of To. Formats whose levels come in this order take the components as
-/// they are; for others they are sorted again. `options` tells the size of blocks.
+/// they are; for others they are sorted again. `options` tells the size of blocks. Throws size_error where the
+/// order is none of all modes.
 template <class To, class Workspace>
 To compress(const Workspace& workspace,
             const std::array<int, static_cast<std::size_t>(Workspace::rank)>& order =
@@ -178,6 +193,7 @@ To compress(const Workspace& workspace,
   using namespace detail;
   using V = typename To::value_type;
   using I = typename To::index_type;
+  check_order(order);
   if constexpr (is_format<To>("csr") || is_format<To>("csc")) {
     if (order == storage_order<To>()) return compressed_components<To>(workspace, order);
   } else if constexpr (is_format<To>("csf")) {
