@@ -145,6 +145,17 @@ TEST_CASE("memory is in proportion to the result where most components meet") {
   CHECK(w.memory().in_use() < 2 * 2000 * 16 + 4096);
 }
 
+TEST_CASE("... however late they meet") {
+  workspace<2> w({1 << 24, 1 << 24}, {});
+  for (std::int64_t range = 0; range < 2; ++range)
+    w.local(range).fill([](auto& to) {
+      for (std::int64_t k = 0; k < 2000000; ++k) to.insert({k % 20000, k % 20000 * 17}, 1.0);
+    });
+  w.finish();
+  CHECK(w.count() == 20000);
+  CHECK(w.memory().peak() < std::size_t{20} << 20);
+}
+
 namespace {
 
 template <class A>

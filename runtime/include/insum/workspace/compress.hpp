@@ -170,9 +170,9 @@ void check_order(const std::array<int, rank>& order) {
   for (std::size_t l = 0; l < rank; ++l) {
     const bool is_mode = order[l] >= 0 && order[l] < static_cast<int>(rank);
     if (!is_mode || has[static_cast<std::size_t>(order[l])])
-      throw size_error(message() << "the order of modes that compress takes has " << order[l]
-                                 << " at place " << static_cast<std::int64_t>(l)
-                                 << "; it has each of 0 to " << static_cast<std::int64_t>(rank) - 1 << " once");
+      throw size_error(message() << "the order of modes that compress takes has " << order[l] << " at place "
+                                 << static_cast<std::int64_t>(l) << "; it has each of 0 to "
+                                 << static_cast<std::int64_t>(rank) - 1 << " once");
     has[static_cast<std::size_t>(order[l])] = true;
   }
 }
@@ -181,8 +181,8 @@ void check_order(const std::array<int, rank>& order) {
 
 /// The components of a workspace after finish() as an object of insum's type To. Coordinate l of the
 /// workspace belongs to mode order[l] of To. Formats whose levels come in this order take the components as
-/// they are; for others they are sorted again. `options` tells the size of blocks. Throws size_error where the
-/// order is none of all modes.
+/// they are; for others they are sorted again. `options` tells the size of blocks. Throws size_error where
+/// the order is none of all modes.
 template <class To, class Workspace>
 To compress(const Workspace& workspace,
             const std::array<int, static_cast<std::size_t>(Workspace::rank)>& order =
