@@ -37,9 +37,12 @@ class collected {
   collected& operator=(const collected&) = delete;
 
   /// finish() as generated code calls it, with the sizes again: coordinates() and values() can be read then.
-  template <class Size, class... Sizes>
-  void finish(Size, Sizes...) {
+  /// Throws size_error where these are others.
+  template <class... Sizes>
+  void finish(std::int64_t first, Sizes... sizes) {
     static_assert(sizeof...(Sizes) + 1 == static_cast<std::size_t>(rank), "as many sizes as modes");
+    if (point{first, static_cast<std::int64_t>(sizes)...} != sizes_)
+      throw size_error("finish() of a workspace is called with other sizes than it was made with");
     static_cast<W&>(*this).finish();
     guarded([&] { all_.make_lists(); });
   }

@@ -119,7 +119,8 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
   }
 
   /// Calls f(to), which inserts components by to.insert() and to.update(): `to` is this workspace, or its
-  /// places where it is known before that it will have one for each element. f is compiled for either.
+  /// places where it is known before that it will have one for each element. f is compiled for either, and
+  /// neither finishes nor clears this workspace.
   template <class F>
   void fill(F f) {
     if constexpr (detail::may_start_with_places<A>)
