@@ -228,16 +228,14 @@ class Printer {
     line(to_cpp(invoke("insum::rt::join", std::move(joined))) + ";");
   }
 
-  /// The body of a loop, which is handed to the workspaces that it fills.
-  std::string filled(ParallelFor n) const {
-    if (n.fillings.empty()) return text_of(n.body);
-    const Filling filling = n.fillings.back();
-    n.fillings.pop_back();
+  /// The body of a loop, which is handed to the workspace that it fills.
+  std::string filled(const ParallelFor& n) const {
+    if (!n.filling) return text_of(n.body);
     Printer call(indent_ + 1);
-    const std::string inner = call.filled(n);
-    call.line("insum::rt::fill(" + to_cpp(filling.workspace) + ", " + std::to_string(filling.loop) + ", " +
-              n.chunk_begin + ", " + captures(n.body) + "(" + lambda_parameter("auto&", filling.part, inner) +
-              ") INSUM_RT_LAMBDA {");
+    const std::string inner = call.text_of(n.body);
+    call.line("insum::rt::fill(" + to_cpp(n.filling->workspace) + ", " + std::to_string(n.filling->loop) +
+              ", " + n.chunk_begin + ", " + captures(n.body) + "(" +
+              lambda_parameter("auto&", n.filling->part, inner) + ") INSUM_RT_LAMBDA {");
     call.text_ += inner;
     call.line("});");
     return call.take();

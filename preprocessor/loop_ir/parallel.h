@@ -54,7 +54,7 @@ struct ParallelFor {
   Body body;
   std::optional<Scatter> scatter;
   std::optional<Assembly> assembly;
-  std::vector<Filling> fillings = {};
+  std::optional<Filling> filling;
   Axis axis = Axis::none;  // of a grid: a block for each iteration
 };
 /// Work for a device. A group is one lane, or `lanes` of them; `group` names the body's view of its own

@@ -67,7 +67,7 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
         exprs({n.begin, n.end, n.prefix, n.weight, n.coordinates, n.row_lanes});
         if (n.assembly) visit_assembly(*n.assembly, visit);
         if (n.scatter) exprs({n.scatter->target, n.scatter->count});
-        for (const Filling& filling : n.fillings) exprs({filling.workspace});
+        if (n.filling) exprs({n.filling->workspace});
         for_each_expr(n.body, visit);
       },
       [&](const Launch& n) {
@@ -300,7 +300,7 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
         if (copy.assembly) copy.assembly = with_rule(*copy.assembly, rule);
         if (copy.scatter) copy.scatter->target = rewrite(copy.scatter->target, rule);
         if (copy.scatter) copy.scatter->count = rewrite(copy.scatter->count, rule);
-        for (Filling& filling : copy.fillings) filling.workspace = rewrite(filling.workspace, rule);
+        if (copy.filling) copy.filling->workspace = rewrite(copy.filling->workspace, rule);
         return with_rule(copy, rule,
                          {&ParallelFor::begin, &ParallelFor::end, &ParallelFor::prefix, &ParallelFor::weight,
                           &ParallelFor::coordinates, &ParallelFor::row_lanes});

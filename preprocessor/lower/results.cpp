@@ -115,7 +115,8 @@ lo::ParallelFor Lowering::one_chunk() {
 /// Each chunk has its own list, so that the order of all entries is that of the iterations.
 void Lowering::collect_in_chunks(Scope& scope, lo::ParallelFor& loop) {
   for (const auto& [tensor, shared] : scope.shared_entries) {
-    loop.fillings.push_back({shared.part, lo::name(shared.all), shared.loop});
+    internal_check(!loop.filling, "a loop fills one workspace");
+    loop.filling = {shared.part, lo::name(shared.all), shared.loop};
     scope.workspaces[tensor] = shared.part;
     if (tensor->policy && program_.deterministic) loop.balance = lo::ParallelFor::Balance::fixed;
   }

@@ -236,14 +236,12 @@ class GridMapper {
 
   /// A loop that adds to a list of entries is an assembly of this list.
   ParallelFor for_entries(const ParallelFor& loop) {
-    if (loop.fillings.empty()) return loop;
-    internal_check(loop.fillings.size() == 1, "a loop fills one workspace");
+    if (!loop.filling) return loop;
     ParallelFor result = loop;
-    const Filling filling = std::move(result.fillings[0]);
-    result.fillings.clear();
+    result.filling = std::nullopt;
     Assembly list;
-    list.part = filling.part, list.parts = fresh_name(filling.part + "s", taken_);
-    list.list = workspaces_.at(get_if<Name>(filling.workspace)->text);
+    list.part = loop.filling->part, list.parts = fresh_name(loop.filling->part + "s", taken_);
+    list.list = workspaces_.at(get_if<Name>(loop.filling->workspace)->text);
     result.assembly = std::move(list);
     return result;
   }

@@ -19,7 +19,7 @@ const For* rows_of(const ParallelFor& loop) {
   const auto* rows = loop.body.size() == 1 ? get_if<For>(loop.body.front()) : nullptr;
   const auto* begin = rows ? get_if<Name>(rows->begin) : nullptr;
   const bool plain = begin && begin->text == loop.chunk_begin && !rows->step && !loop.scatter &&
-                     !loop.assembly && loop.fillings.empty() && loop.axis == Axis::none;
+                     !loop.assembly && !loop.filling && loop.axis == Axis::none;
   return plain ? rows : nullptr;
 }
 

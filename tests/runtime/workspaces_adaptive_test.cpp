@@ -115,9 +115,12 @@ TEST_CASE("ascending stretches are merged as runs while they are few") {
           if (k < 400000) return stretches(170000, 1)(k);
           return {mixed(k, 900000), mixed(k + 1, 900000)};
         }) == 0);
-  insum::sparse_workspace<adaptive<2>> w({900000, 900000});
+  insum::report::ways ways;
+  insum::sparse_workspace<adaptive<2>> w({900000, 900000}, {.ways = &ways});
   for (std::int64_t k = 0; k < 680000; ++k) w.insert(stretches(170000, 1)(k), 1.0);
   w.finish();
+  CHECK(ways.has(insum::report::ways::in_order));
+  CHECK_FALSE(ways.has(insum::report::ways::lists));
   CHECK(w.memory().peak() < 4 * 16 * 680000);
 }
 

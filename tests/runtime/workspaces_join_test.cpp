@@ -100,7 +100,7 @@ void check(const insum::coordinates<Rank>& sizes, std::int64_t ranges, kind (*ho
 kind anywhere(std::int64_t) { return kind::anywhere; }
 kind mixed(std::int64_t n) { return static_cast<kind>(n % 5); }
 kind behind(std::int64_t n) { return n % 5 == 3 ? kind::few : kind::behind; }
-kind none_behind(std::int64_t n) { return n == 7 ? kind::ascending : kind::behind; }
+kind one_not_behind(std::int64_t n) { return n == 7 ? kind::ascending : kind::behind; }
 kind many(std::int64_t n) { return n == 2 ? kind::many_meet : kind::many; }
 kind one_row(std::int64_t n) { return n == 3 ? kind::anywhere : kind::one_row; }
 
@@ -113,9 +113,9 @@ TEST_CASE("ranges that leave lists are joined, whatever they hold") {
   check<2>({90000, 4000}, 12, one_row);
   check<3>({300, 500, 700}, 10, mixed);
   check<2>({5000, 70000}, 16, behind);
-  check<2>({5000, 70000}, 16, none_behind);
+  check<2>({5000, 70000}, 16, one_not_behind);
   check<2>({5000, 70000}, 3, behind, {.deterministic = true});
-  check<2>({5000, 70000}, 4, many);  // lists are divided as they are
+  check<2>({5000, 70000}, 4, many);  // lists are divided
   check<3>({300, 500, 7000}, 3, many, {.expected = 100000});
   check<2>({3, 5}, 10, mixed);
   check<2>({5000, 70000}, 10, mixed, {.capacity = 100});
@@ -154,6 +154,21 @@ TEST_CASE("... however late they meet") {
   w.finish();
   CHECK(w.count() == 20000);
   CHECK(w.memory().peak() < std::size_t{20} << 20);
+}
+
+TEST_CASE("ranges that follow each other stay where they are") {
+  constexpr std::int64_t ranges = 8, each = 100000;
+  const auto peak = [&](std::int64_t apart) {
+    workspace<2> w({1 << 24, 1 << 24}, {});
+    for (std::int64_t range = 0; range < ranges; ++range)
+      w.local(range).fill([=](auto& to) {
+        for (std::int64_t k = 0; k < each; ++k) to.insert({range * apart + k, range}, 1.0);
+      });
+    w.finish();
+    CHECK(w.count() == ranges * each);
+    return w.memory().peak();
+  };
+  CHECK(peak(each) + ranges * each * 12 < peak(0));  // others are copied
 }
 
 namespace {

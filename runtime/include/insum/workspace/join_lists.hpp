@@ -92,7 +92,7 @@ class array_pieces {
 
  private:
   grow<const E*> starts_;
-  grow<std::int64_t> before_;  ///< each piece
+  grow<std::int64_t> before_;  ///< how many components are before each piece, and behind the last
 };
 
 }  // namespace detail

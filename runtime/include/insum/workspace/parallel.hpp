@@ -135,6 +135,7 @@ class parallel_workspace<A>::range {
   INSUM_RT_INLINE void update(const V& value, C... c) {
     producer_.update(value, c...);
   }
+  /// As that of sparse_workspace.
   template <class F>
   void fill(F f) {
     producer_.fill(std::move(f));

@@ -31,8 +31,8 @@ INSUM_RT_INLINE void check_range(const std::array<std::int64_t, rank>& c,
     if (__builtin_expect(c[l] < 0 || c[l] >= sizes[l], 0)) throw_out_of_range(c, sizes);
 }
 
-/// The compiler takes it for another pointer each time: what it points to would take registers from the loops
-/// around, for all that it holds.
+/// What is loaded by the pointer is loaded behind this call, not in front of the loops around, where it would
+/// take registers from them.
 template <class T>
 INSUM_RT_INLINE T* reread(T* pointer) {
   __asm__ volatile("" : "+r"(pointer));
