@@ -12,8 +12,6 @@
 
 namespace insum::agree {
 
-using index::ExprPtr;
-
 namespace {
 
 /// What stands in the parentheses of `function(...)`; empty: it is no such call.
@@ -78,7 +76,7 @@ bool is_integer_argument(const index::ArgumentNode& argument) {
 
 /// Elements of a dense tensor lie in different places, and sizes are sizes.
 bool has_memory(const index::TensorNode& tensor, const Values& values) {
-  for (const ExprPtr& size : tensor.sizes)
+  for (const index::ExprPtr& size : tensor.sizes)
     if (evaluate(size, values) < 1) return false;
   if (!tensor.dense || tensor.temporary) return true;
   std::map<long long, long long> strides;  // each with its size
@@ -106,7 +104,7 @@ bool fits(const index::Program& program, const Values& values) {
     if (!has_memory(*tensor, values)) return false;
   for (const auto& [tensor, size] : assigned_through(program)) {
     long long count = 1;
-    for (const ExprPtr& each : tensor->sizes) count *= evaluate(each, values);
+    for (const index::ExprPtr& each : tensor->sizes) count *= evaluate(each, values);
     if (count > evaluate(size, values)) return false;
   }
   return true;
@@ -163,8 +161,8 @@ std::optional<double> one_value_of(const index::ArgumentNode& array) {
   return array.is_same && !text.empty() && *end == '\0' ? std::optional(value) : std::nullopt;
 }
 
-long long evaluate(const ExprPtr& expr, const Values& values) {
-  const auto number = [&](const ExprPtr& e) { return static_cast<double>(evaluate(e, values)); };
+long long evaluate(const index::ExprPtr& expr, const Values& values) {
+  const auto number = [&](const index::ExprPtr& e) { return static_cast<double>(evaluate(e, values)); };
   if (const auto* argument = index::get_if<index::Argument>(expr)) {
     if (const auto known = index::known_value(expr)) return std::llround(*known);
     const auto value = values.find(text_of(**argument));

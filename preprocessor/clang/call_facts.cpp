@@ -18,7 +18,7 @@ namespace insum::frontend {
 
 namespace {
 
-using Types = std::map<ElementType, clang::QualType>;
+using TypeOfElement = std::map<ElementType, clang::QualType>;
 
 /// The functions in calls, with the expressions that they get.
 struct Calls {
@@ -70,7 +70,7 @@ clang::QualType complex_type(clang::Sema& sema, clang::QualType part, clang::Sou
 
 /// The types of expressions over what the block names: its own, and those of numbers, indices and
 /// comparisons.
-Types types_of(clang::Sema& sema, const bind::Facts& facts, clang::SourceLocation where) {
+TypeOfElement types_of(clang::Sema& sema, const bind::Facts& facts, clang::SourceLocation where) {
   const clang::ASTContext& context = sema.Context;
   std::set<ElementType> used = {ElementType::boolean, ElementType::i32, ElementType::i64, ElementType::f64};
   for (const auto& [id, fact] : facts) {
@@ -78,14 +78,14 @@ Types types_of(clang::Sema& sema, const bind::Facts& facts, clang::SourceLocatio
     if (fact.object) used.insert(promoted(fact.object->value));
   }
   if (used.count(ElementType::c32)) used.insert(ElementType::c64);
-  const Types all = {{ElementType::boolean, context.BoolTy},
-                     {ElementType::i32, context.IntTy},
-                     {ElementType::u32, context.UnsignedIntTy},
-                     {ElementType::i64, context.getIntTypeForBitwidth(64, 1)},
-                     {ElementType::u64, context.getIntTypeForBitwidth(64, 0)},
-                     {ElementType::f32, context.FloatTy},
-                     {ElementType::f64, context.DoubleTy}};
-  Types types;
+  const TypeOfElement all = {{ElementType::boolean, context.BoolTy},
+                             {ElementType::i32, context.IntTy},
+                             {ElementType::u32, context.UnsignedIntTy},
+                             {ElementType::i64, context.getIntTypeForBitwidth(64, 1)},
+                             {ElementType::u64, context.getIntTypeForBitwidth(64, 0)},
+                             {ElementType::f32, context.FloatTy},
+                             {ElementType::f64, context.DoubleTy}};
+  TypeOfElement types;
   for (const ElementType type : used) {
     if (const auto known = all.find(type); known != all.end()) types.insert(*known);
     if (!is_complex(type)) continue;
@@ -181,7 +181,7 @@ std::optional<SourceRange> add_call_facts(clang::Sema& sema, FileMap& map, const
     const auto fact = facts.find(id);
     if (fact == facts.end() || fact->second.kind != bind::FactKind::function) continue;
     const clang::SourceLocation where = map.location(call.where.begin);
-    const Types types = types_of(sema, facts, where);
+    const TypeOfElement types = types_of(sema, facts, where);
     std::set<ElementType> all;
     for (const auto& [type, unused] : types) all.insert(type);
     const ArgumentTypes argument_types(block, facts, all);

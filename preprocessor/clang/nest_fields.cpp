@@ -11,7 +11,7 @@ using nest::ExprPtr;
 
 namespace {
 
-const clang::Expr* stripped(const clang::Expr* e) {
+const clang::Expr* as_spelled(const clang::Expr* e) {
   return e->IgnoreParenImpCasts()->IgnoreUnlessSpelledInSource()->IgnoreParenImpCasts();
 }
 
@@ -21,7 +21,7 @@ bool is_record(clang::QualType type) { return type.getNonReferenceType()->isReco
 
 std::optional<NestReader::Record> NestReader::record(const clang::Expr* object) {
   using namespace clang;
-  const Expr* e = stripped(object);
+  const Expr* e = as_spelled(object);
   if (const auto* x = dyn_cast<ArraySubscriptExpr>(e)) return record_at(x->getBase(), x->getIdx());
   if (const auto* x = dyn_cast<CXXOperatorCallExpr>(e);
       x && x->getOperator() == OO_Subscript && x->getNumArgs() == 2)
@@ -41,7 +41,7 @@ std::optional<NestReader::Record> NestReader::record_at(const clang::Expr* base,
 
 std::optional<NestReader::Record> NestReader::record_behind(const clang::Expr* pointer) {
   using namespace clang;
-  const Expr* e = stripped(pointer);
+  const Expr* e = as_spelled(pointer);
   if (const auto* x = dyn_cast<DeclRefExpr>(e))
     if (const auto known = records_.find(x->getDecl()); known != records_.end()) return known->second;
   if (const auto* x = dyn_cast<UnaryOperator>(e); x && x->getOpcode() == UO_AddrOf)
@@ -114,9 +114,9 @@ NestReader::Pointer NestReader::field_of(const Record& found, const clang::Field
 void NestReader::refuse_value(const clang::Expr* e) const {
   using namespace clang;
   const std::string what = "'" + text(e) + "'";
-  const auto* subscript = dyn_cast<ArraySubscriptExpr>(stripped(e));
-  const auto* member = dyn_cast<MemberExpr>(subscript ? stripped(subscript->getBase()) : stripped(e));
-  const auto* of = member ? dyn_cast<MemberExpr>(stripped(member->getBase())) : nullptr;
+  const auto* subscript = dyn_cast<ArraySubscriptExpr>(as_spelled(e));
+  const auto* member = dyn_cast<MemberExpr>(subscript ? as_spelled(subscript->getBase()) : as_spelled(e));
+  const auto* of = member ? dyn_cast<MemberExpr>(as_spelled(member->getBase())) : nullptr;
   if (member && subscript && !is_fixed(member))
     refuse(e, what + " is in an array in a struct: field(array, member) names members that are numbers");
   if (of && !is_fixed(of))

@@ -15,10 +15,10 @@ struct Choice {
 Choice make_choice(const GeneratedSite& host, bool has_kernel, const std::string& why) {
   std::string names, arrays;
   for (const ArrayPlace& place : host.places) {
-    names += (names.empty() ? "" : ", ") + quoted(place.name);
+    names += (names.empty() ? "" : ", ") + c_string(place.name);
     arrays += (arrays.empty() ? "" : ", ") + ("static_cast<const void*>(" + place.call + ")");
   }
-  const std::string check = has_kernel ? "all_on_device(" : "none_on_device(" + quoted(why) + ", ";
+  const std::string check = has_kernel ? "all_on_device(" : "none_on_device(" + c_string(why) + ", ";
   const std::string body = " {\n  static constexpr const char* names[] = {" + names +
                            "};\n  return insum::rt::cuda::" + check + host.id + ", names, arrays);\n}\n";
   const std::string name =

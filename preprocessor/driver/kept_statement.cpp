@@ -69,7 +69,7 @@ std::string setting(const VerifyRequest& request, const std::string& name, const
   const std::string text(files.text(given->second));
   if (!text.starts_with('{')) return text;
   return "::insum::statement::at_least<" + std::string(least == "0" ? "double" : "std::int64_t") + ">(" +
-         quoted(origin.file + ":" + std::to_string(origin.line) + ": insum verify: " + name) + ", " +
+         c_string(origin.file + ":" + std::to_string(origin.line) + ": insum verify: " + name) + ", " +
          text.substr(1, text.size() - 2) + ", " + least + ")";
 }
 
@@ -89,12 +89,13 @@ bool has_reduction(const index::Program& einsum) {
 std::string joined(const std::vector<std::string>& list, bool as_literals) {
   std::string text;
   for (const std::string& each : list)
-    text += (text.empty() ? "{" : ", ") + (as_literals ? quoted(each) : each);
+    text += (text.empty() ? "{" : ", ") + (as_literals ? c_string(each) : each);
   return text.empty() ? "{}" : text + "}";
 }
 
 std::string origin_text(const lower::Origin& origin) {
-  return "{" + quoted(origin.file) + ", " + std::to_string(origin.line) + ", " + quoted(origin.einsum) + ", ";
+  return "{" + c_string(origin.file) + ", " + std::to_string(origin.line) + ", " + c_string(origin.einsum) +
+         ", ";
 }
 
 bool verifies(const Resolved& resolved, const Modes& modes) {
@@ -173,7 +174,7 @@ std::string unraced_block(const Resolved& resolved, const bind::Site& site, cons
   if (!found) return "";
   return "\n// It is not raced.\nstatic const ::insum::statement::site " + kernel + "_site(" +
          origin_text(origin) + "false, ::insum::statement::racing::shown, {}, 1, false, {}, {}, 0, " +
-         quoted(found->reason) + "});\n";
+         c_string(found->reason) + "});\n";
 }
 
 }  // namespace insum

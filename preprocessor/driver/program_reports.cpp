@@ -11,9 +11,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Json = nlohmann::json;
+using Report = nlohmann::json;
 
-BlockReport& block_of(const Json& kernel, std::vector<BlockReport>& list) {
+BlockReport& block_of(const Report& kernel, std::vector<BlockReport>& list) {
   BlockReport named;
   named.file = kernel.at("file").get<std::string>();
   named.line = kernel.at("line").get<int>();
@@ -25,9 +25,9 @@ BlockReport& block_of(const Json& kernel, std::vector<BlockReport>& list) {
   return known != list.end() ? *known : list.emplace_back(std::move(named));
 }
 
-void add_classes(const Json& classes, BlockReport& block) {
-  for (const Json& each : classes) {
-    const Json faster = each.value("faster", Json());
+void add_classes(const Report& classes, BlockReport& block) {
+  for (const Report& each : classes) {
+    const Report faster = each.value("faster", Report());
     if (faster == "kernel") ++block.kernel_classes;
     if (faster == "statement") ++block.statement_classes;
     if (each.value("measured", 0) == 0 && !each.value("kept", false)) continue;
@@ -38,10 +38,10 @@ void add_classes(const Json& classes, BlockReport& block) {
 
 /// False where the text is no report.
 bool add_report(const std::string& text, std::vector<BlockReport>& list) {
-  const Json document = Json::parse(text, nullptr, false);
+  const Report document = Report::parse(text, nullptr, false);
   if (!document.is_object() || !document.contains("kernels")) return false;
   try {
-    for (const Json& kernel : document.at("kernels")) {
+    for (const Report& kernel : document.at("kernels")) {
       BlockReport& block = block_of(kernel, list);
       block.calls += kernel.value("calls", 0LL);
       block.verified += kernel.value("verified", 0LL);
@@ -50,7 +50,7 @@ bool add_report(const std::string& text, std::vector<BlockReport>& list) {
       if (block.not_raced.empty()) block.not_raced = kernel.value("not_raced", "");
       if (kernel.contains("classes")) add_classes(kernel.at("classes"), block);
     }
-  } catch (const Json::exception&) {  // a member that is missing or of another type
+  } catch (const Report::exception&) {  // a member that is missing or of another type
     return false;
   }
   return true;

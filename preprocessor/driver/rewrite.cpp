@@ -73,7 +73,7 @@ class Rewriter {
 
   void write_line_directive(int line) {
     if (options_.line_mode != LineMode::none)
-      write("#line " + std::to_string(line) + ' ' + quoted(original_.path()));
+      write("#line " + std::to_string(line) + ' ' + c_string(original_.path()));
   }
 
   void write_prologue(const std::vector<Edit>& edits) {
@@ -153,7 +153,7 @@ class Rewriter {
   /// All of it belongs to the statement that it replaces, in this line.
   void write_generated(std::string_view code, int line, const std::string& indent) {
     if (options_.line_mode == LineMode::generated)
-      write("#line " + std::to_string(line_ + 1) + ' ' + quoted(options_.output_path));
+      write("#line " + std::to_string(line_ + 1) + ' ' + c_string(options_.output_path));
     while (!code.empty()) {
       const std::size_t end = std::min(code.find('\n'), code.size());
       if (options_.line_mode == LineMode::original) write_line_directive(line);

@@ -35,7 +35,7 @@ struct Candidate {
   const suggest::Suggestion& block() const { return blocks[next]; }
 };
 
-bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r") == std::string_view::npos; }
+bool has_only_blanks(std::string_view text) { return text.find_first_not_of(" \t\r") == std::string_view::npos; }
 
 std::uint32_t line_start(std::string_view text, std::uint32_t at) {
   const std::size_t before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
@@ -46,7 +46,7 @@ std::uint32_t line_start(std::string_view text, std::uint32_t at) {
 bool find_place(std::string_view text, Candidate& candidate) {
   std::uint32_t start = line_start(text, candidate.loop->statement.begin);
   candidate.indent = std::string(text.substr(start, candidate.loop->statement.begin - start));
-  if (!is_blank(candidate.indent)) return false;
+  if (!has_only_blanks(candidate.indent)) return false;
   while (start > 0) {
     const std::uint32_t above = line_start(text, start - 1);
     std::string_view line = text.substr(above, start - above);

@@ -237,7 +237,7 @@ class CudaEmitter {
     }
     if (const auto* n = get_if<Allocate>(stmt))
       return pad + "const insum::rt::cuda::buffer<" + for_kernels(to_string(n->type)) + "> " + n->name + "(" +
-             quoted(n->name) + ", " + arrays_ + ".stream(), " + to_cpp(n->count) + ");\n";
+             c_string(n->name) + ", " + arrays_ + ".stream(), " + to_cpp(n->count) + ");\n";
     return std::nullopt;
   }
 
@@ -273,7 +273,7 @@ class CudaEmitter {
       const std::string type = to_string(array.type), count = to_cpp(array.count),
                         all = fresh_name(array.name + "_all", taken_);
       buffers += pad + "  const insum::rt::cuda::buffer<" + for_kernels(type) + "> " + array.name + "(" +
-                 quoted(array.name) + ", " + arrays_ + ".stream(), " + shape_ + ".groups() * " + count +
+                 c_string(array.name) + ", " + arrays_ + ".stream(), " + shape_ + ".groups() * " + count +
                  ");\n";
       signature.add(type + "* " + all, array.name + ".data()");
       inside += "  " + type + "* const " + array.name + " = " + all + " + " + n.group + ".index() * " +

@@ -13,7 +13,7 @@ namespace {
 template <class Names>
 std::string list_of(const Names& names) {
   std::string text;
-  for (const auto& name : names) text += (text.empty() ? "" : ", ") + quoted(name);
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + c_string(name);
   return "{" + text + "}";
 }
 
@@ -39,8 +39,8 @@ std::string LaunchSites::add(int number, std::vector<std::string> sizes,
 std::string LaunchSites::statements(const loops::Kernel& kernel, const std::string& build) const {
   std::string text;
   for (const Site& site : sites_)
-    text += "  static insum::tuning::launch_site " + site.variable + "({" + quoted(kernel.place) + ", " +
-            quoted(kernel.einsum) + ", " + quoted(build) + ", " + std::to_string(site.number) + ", " +
+    text += "  static insum::tuning::launch_site " + site.variable + "({" + c_string(kernel.place) + ", " +
+            c_string(kernel.einsum) + ", " + c_string(build) + ", " + std::to_string(site.number) + ", " +
             list_of(site.known.sizes) + ", " + list_of(names_of(site.known.widths)) +
             (site.known.fixed ? ", true" : "") + "});\n";
   return text;

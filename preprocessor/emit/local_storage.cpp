@@ -9,12 +9,12 @@ using namespace loops;
 
 std::string storage_of(const Allocate& array) {
   return "insum::rt::workspace<" + to_string(array.type) + "> " + array.name + "_storage(" +
-         quoted(array.name) + ", " + to_cpp(array.count) + (array.zeros ? ", insum::rt::zeros)" : ")");
+         c_string(array.name) + ", " + to_cpp(array.count) + (array.zeros ? ", insum::rt::zeros)" : ")");
 }
 
 std::string counted_bytes_of(const Allocate& array) {
   return "const insum::rt::counted_temporary<" + to_string(array.type) + "> " + array.name + "_bytes(*" +
-         array.budget + ", " + quoted(array.name) + ", " + to_cpp(array.count) + ")";
+         array.budget + ", " + c_string(array.name) + ", " + to_cpp(array.count) + ")";
 }
 
 std::string container_of(const Allocate& container) {

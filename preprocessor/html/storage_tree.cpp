@@ -8,7 +8,7 @@ namespace insum::html {
 
 namespace {
 
-constexpr int half_column = 9, row_height = 46, top = 16, radius = 5, margin = 8;
+constexpr int half_column = 9, level_height = 46, top = 16, radius = 5, margin = 8;
 
 /// Whether the coordinates below the `n`th position of a level are stored. Neighbours differ where the level
 /// allows it.
@@ -65,7 +65,7 @@ class Placer {
 };
 
 int x_of(const PlacedDot& dot) { return margin + radius + dot.x * half_column; }
-int y_of(int level) { return top + (level + 1) * row_height; }
+int y_of(int level) { return top + (level + 1) * level_height; }
 
 std::string line(int x0, int y0, int x1, int y1, const char* css_class) {
   return svg_path("M" + std::to_string(x0) + " " + std::to_string(y0) + "L" + std::to_string(x1) + " " +

@@ -289,9 +289,8 @@ lo::Kernel placeless(lo::Kernel kernel) {
 lo::Kernel lower_checks(const Program& program) { return checks_of(program, std::nullopt); }
 
 std::string quoted_id(const std::string& name, const std::optional<Origin>& origin) {
-  if (!origin) return insum::quoted(name);
-  return "{" + insum::quoted(name) + ", " + insum::quoted(origin->file + ":" + std::to_string(origin->line)) +
-         "}";
+  if (!origin) return c_string(name);
+  return "{" + c_string(name) + ", " + c_string(origin->file + ":" + std::to_string(origin->line)) + "}";
 }
 
 lo::Kernel lower_program(const Program& program, const std::optional<Origin>& origin) {
@@ -313,6 +312,6 @@ lo::Kernel lower_program(const Program& program, const std::optional<Origin>& or
 
 lo::StmtPtr effect(const lo::ExprPtr& call) { return lo::make_stmt(lo::Effect{call, false}); }
 
-lo::ExprPtr quoted(const std::string& text) { return lo::make_expr(lo::Literal{insum::quoted(text)}, {}); }
+lo::ExprPtr quoted(const std::string& text) { return lo::make_expr(lo::Literal{c_string(text)}, {}); }
 
 }  // namespace insum::lower

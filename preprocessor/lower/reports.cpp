@@ -6,11 +6,11 @@
 
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
+#include "loop_ir/fold_counts.h"
 #include "loop_ir/rewrite.h"
 #include "lower/check_calls.h"
 #include "lower/count_operations.h"
 #include "lower/fetched_copies.h"
-#include "lower/fold_counts.h"
 #include "lower/lowering.h"
 
 namespace insum::lower {
@@ -92,7 +92,7 @@ Lowering::Flops Lowering::flops_of(Lowering& lowering, const StmtPtr& stmt, cons
   inner.temporaries[variable] = {counter, lo::Type{}, false, false};
   lo::Body body;
   lowering.enter_body(operations.stmt, {}, inner, body);
-  return {fold_counts(body, counter), operations.exact};
+  return {loops::fold_counts(body, counter), operations.exact};
 }
 
 /// Statements in front of `stmt` that count its floating point operations.
@@ -121,7 +121,7 @@ Lowering::Flops Lowering::flops_of_all() const {
     all.exact &= known && own.exact;
     if (const auto built = building(stmt)) add_arrays(*built->left.tensor, made);
   }
-  all.body = fold_counts(all.body, counter);
+  all.body = loops::fold_counts(all.body, counter);
   return all;
 }
 

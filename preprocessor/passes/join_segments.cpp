@@ -11,12 +11,12 @@ namespace {
 
 bool is_plain(const For& loop) { return !loop.simd && loop.unroll == 1; }
 
-struct Names {
+struct NamesOfParts {
   std::set<std::string> taken, part_begins;
 };
 
 /// The one loop that two nested ones are, and its end before it; empty where they are not.
-Body joined(const For& outer, Names& names) {
+Body joined(const For& outer, NamesOfParts& names) {
   const auto* end = outer.body.size() == 2 ? get_if<Declare>(outer.body[0]) : nullptr;
   const auto* inner = outer.body.empty() || outer.body.size() > 2 || (outer.body.size() == 2 && !end)
                           ? nullptr
@@ -44,7 +44,7 @@ Body joined(const For& outer, Names& names) {
 
 Kernel join_segments(const Kernel& kernel) {
   Kernel result = kernel;
-  Names names{names_in(kernel), part_begins(kernel)};
+  NamesOfParts names{names_in(kernel), part_begins(kernel)};
   result.body = rewrite_bodies(kernel.body, [&](const Body& body) {
     Body out;
     for (const StmtPtr& stmt : body) {

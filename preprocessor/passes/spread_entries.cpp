@@ -50,7 +50,7 @@ std::optional<OwnEntries> own_entries_of(const For& rows) {
   return found;
 }
 
-ExprPtr truth(const std::string& op, const ExprPtr& a, const ExprPtr& b) {
+ExprPtr logical(const std::string& op, const ExprPtr& a, const ExprPtr& b) {
   return make_expr(Binary{op, a, b}, Type{ElementType::boolean, ""});
 }
 
@@ -137,14 +137,14 @@ class Items {
   }
   ExprPtr is_long() const {
     const ExprPtr row = name(rows_.var), entries = sub(begin_of(add(row, integer(1))), begin_of(row));
-    return truth(">", entries, name(length_));
+    return logical(">", entries, name(length_));
   }
 
   /// Where all entries are, and how many of them a piece has. Where there are no rows there may be no array
   /// of positions.
   Body cut() const {
     const auto bound = [&](const ExprPtr& row) {
-      return make_expr(Ternary{truth("<", loop_.begin, loop_.end), begin_of(row), integer(0)}, {});
+      return make_expr(Ternary{logical("<", loop_.begin, loop_.end), begin_of(row), integer(0)}, {});
     };
     return {
         constant(begin_, bound(loop_.begin)), constant(after_, bound(loop_.end)),
@@ -166,12 +166,12 @@ class Items {
     For rows = rows_;
     rows.begin = name(row), rows.end = add(name(end), integer(1));
     rows.step = invoke("insum::rt::max", {sub(name(end), name(row)), integer(1)});
-    body.insert(body.begin(), make_stmt(Continue{truth("!=", is_long(), is_piece())}));
+    body.insert(body.begin(), make_stmt(Continue{logical("!=", is_long(), is_piece())}));
     rows.body = std::move(body);
     const ExprPtr own = sub(add(loop_.begin, name(item)), name(pieces_));
-    return {constant(is_piece_, truth("<", name(item), name(pieces_))),
+    return {constant(is_piece_, logical("<", name(item), name(pieces_))),
             constant(first_, either(add(name(begin_), mul(name(item), name(length_))), name(begin_))),
-            make_stmt(Continue{truth("&&", is_piece(), truth(">=", name(first_), name(after_)))}),
+            make_stmt(Continue{logical("&&", is_piece(), logical(">=", name(first_), name(after_)))}),
             constant(last_, either(invoke("insum::rt::min", {add(name(first_), name(length_)), name(after_)}),
                                    name(after_))),
             constant(row, either(row_of(name(first_)), own)),

@@ -19,9 +19,9 @@ std::string entries_of(const TensorNode& tensor) {
   return count;
 }
 
-class Reader {
+class CallReader {
  public:
-  explicit Reader(const std::vector<index::Tensor>& stored) : stored_(stored) {}
+  explicit CallReader(const std::vector<index::Tensor>& stored) : stored_(stored) {}
 
   void add(const index::Access& access, bool has_entries) {
     if (access.tensor->temporary) return;
@@ -53,7 +53,7 @@ class Reader {
 }  // namespace
 
 CallClass call_class(const index::Program& program, const std::vector<index::Tensor>& stored) {
-  Reader reader(stored);
+  CallReader reader(stored);
   index::for_each_stmt(program.body, [&](const index::StmtPtr& stmt) {
     const auto* einsum = index::get_if<index::Einsum>(stmt);
     if (!einsum) return;

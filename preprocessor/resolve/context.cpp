@@ -36,7 +36,7 @@ std::optional<Integer> parse_integer(const std::string& text) {
   return number ? std::optional(Integer{*number, minus}) : std::nullopt;
 }
 
-ElementType type_of(const WholeNumber& number) {
+ElementType smallest_type(const WholeNumber& number) {
   if (number.is_unsigned) return number.wide ? ElementType::u64 : ElementType::u32;
   return number.wide ? ElementType::i64 : ElementType::i32;
 }
@@ -106,7 +106,7 @@ ExprPtr literal_value(const std::string& text, SourceRange where) {
   if (const auto integer = parse_integer(text)) {
     const double magnitude = static_cast<double>(integer->number.value);
     return index::make_expr(index::Literal{text, integer->minus ? -magnitude : magnitude},
-                            type_of(integer->number), where);
+                            smallest_type(integer->number), where);
   }
   if (text == "true" || text == "false")
     return index::make_expr(index::Literal{text, text == "true" ? 1.0 : 0.0}, ElementType::boolean, where);

@@ -66,8 +66,8 @@ class Conversion {
     return "\"format " + stored_.name + " -> " + format.name + "\"";
   }
   std::string host_maker(const Format& format) const {
-    return (directive_.once ? "_once<" + type_of(format) + ", " + arrays_read() + ">"
-                            : "<" + type_of(format) + ">") +
+    return (directive_.once ? "_once<" + format_type(format) + ", " + arrays_read() + ">"
+                            : "<" + format_type(format) + ">") +
            "(" + kernel_at_call + ", " + place(format) + ", ";
   }
   std::string names_of_arrays() const {
@@ -143,7 +143,7 @@ class Conversion {
   }
 
   /// The runtime's type of the format.
-  std::string type_of(const Format& format) const {
+  std::string format_type(const Format& format) const {
     const std::string index = index_name();
     const std::string rank = std::to_string(stored_.sizes.size());
     if (format.name == "dense") return "::insum::dense<" + value_type() + ", " + rank + ">";

@@ -28,9 +28,9 @@ std::string text_of(const ast::FormatArgument& argument) {
   return std::get<ast::Name>(argument.value).text;
 }
 
-class Reader {
+class LevelsReader {
  public:
-  Reader(Context& context, const std::string& tensor, int rank)
+  LevelsReader(Context& context, const std::string& tensor, int rank)
       : context_(context), tensor_(tensor), rank_(rank) {}
 
   bool read(const ast::LevelSpec& spec, bool is_root) {
@@ -188,7 +188,7 @@ class Reader {
 
 std::optional<LevelsForm> read_levels(Context& context, const ast::FormatUse& use, const std::string& tensor,
                                       int rank) {
-  Reader reader(context, tensor, rank);
+  LevelsReader reader(context, tensor, rank);
   reader.result.format.name = "levels";
   reader.result.format.rank = rank;
   bool good = true;

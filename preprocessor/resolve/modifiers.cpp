@@ -24,18 +24,18 @@ index::ExprPtr constant_fill(const bind::CppFacts& facts) {
   return nullptr;
 }
 
-class Reader {
+class ModifierReader {
  public:
-  Reader(Context& context, const std::string& tensor, int rank)
+  ModifierReader(Context& context, const std::string& tensor, int rank)
       : context_(context), tensor_(tensor), rank_(rank) {}
 
   bool read(const ast::Modifier& modifier) {
-    static const std::map<std::string, bool (Reader::*)(const ast::Modifier&)> table = {
-        {"order", &Reader::read_order},        {"strides", &Reader::read_strides},
-        {"fill", &Reader::read_fill},          {"base", &Reader::read_base},
-        {"sorted", &Reader::read_flag},        {"unsorted", &Reader::read_flag},
-        {"unique", &Reader::read_flag},        {"duplicates", &Reader::read_flag},
-        {"symmetric", &Reader::read_symmetric}};
+    static const std::map<std::string, bool (ModifierReader::*)(const ast::Modifier&)> table = {
+        {"order", &ModifierReader::read_order},        {"strides", &ModifierReader::read_strides},
+        {"fill", &ModifierReader::read_fill},          {"base", &ModifierReader::read_base},
+        {"sorted", &ModifierReader::read_flag},        {"unsorted", &ModifierReader::read_flag},
+        {"unique", &ModifierReader::read_flag},        {"duplicates", &ModifierReader::read_flag},
+        {"symmetric", &ModifierReader::read_symmetric}};
     const auto entry = table.find(modifier.name.text);
     internal_check(entry != table.end(), "a modifier without a meaning: " + modifier.name.text);
     result.where[modifier.name.text] = modifier.range;
@@ -124,7 +124,7 @@ class Reader {
 
 std::optional<Modifiers> read_modifiers(Context& context, const std::string& tensor, int rank,
                                         const std::vector<ast::Modifier>& modifiers) {
-  Reader reader(context, tensor, rank);
+  ModifierReader reader(context, tensor, rank);
   bool good = true;
   for (std::size_t i = 0; i < modifiers.size(); ++i) {
     const auto same = [&](const ast::Modifier& other) { return other.name.text == modifiers[i].name.text; };

@@ -40,8 +40,8 @@ std::string form_text(const TensorNode& tensor) {
   for (const index::TensorLevel& level : tensor.levels)
     levels += (levels.empty() ? "{" : ", ") + level_text(tensor, level, next);
   for (const index::Argument& array : level_arrays(tensor))
-    names += quoted(index::array_name(tensor, array)) + ", ";
-  names += quoted(index::values_name(tensor));
+    names += c_string(index::array_name(tensor, array)) + ", ";
+  names += c_string(index::values_name(tensor));
   return "{" + levels + "}, " + list_text(tensor.sizes) + ", " + std::to_string(tensor.base) + ", {" + names +
          "}}";
 }
@@ -91,14 +91,14 @@ class Statements {
     const index::Argument& values = tensor.values;
     const std::string length = values->length_call.empty() ? "-1" : values->length_call;
     const std::string array = values->call + ", " + length + ", " + list_text(tensor.sizes) + ", ";
-    before(what + "(" + quoted(tensor.name) + ", " + array + list_text(tensor.strides) + last + ");");
+    before(what + "(" + c_string(tensor.name) + ", " + array + list_text(tensor.strides) + last + ");");
     after("dense_is(" + array + (values->container_call.empty() ? "false" : "true") + ");");
   }
 
   void sparse(const index::Tensor& output) {
     const TensorNode& tensor = *output;
     std::vector<index::Argument> arrays = level_arrays(tensor);
-    const std::string head = "(" + quoted(tensor.name) + ", " + form_text(tensor) + ", ";
+    const std::string head = "(" + c_string(tensor.name) + ", " + form_text(tensor) + ", ";
     if (grows(tensor)) {
       std::string list;
       arrays.push_back(tensor.values);
@@ -118,7 +118,7 @@ class Statements {
 
   /// One with other elements than a dense tensor's, of a length that may be unknown: "".
   void reads(const TensorNode& tensor, const index::Argument& array, const std::string& count) {
-    before("reads(" + quoted(index::array_name(tensor, array)) + ", " + array->call + ", " +
+    before("reads(" + c_string(index::array_name(tensor, array)) + ", " + array->call + ", " +
            (count.empty() || array->depth > 1 ? "-1" : count) + ");");
     after_array(array);
   }

@@ -19,7 +19,7 @@ std::string extent_text(const index::TensorNode& tensor) {
 std::string length_statement(const std::string& name, const index::Argument& array, const std::string& needed,
                              const std::string& check = "check_length") {
   if (array->length_call.empty()) return "";
-  return "::insum::rt::" + check + "(" + quoted(name) + ", " + array->length_call + ", " + needed + ");";
+  return "::insum::rt::" + check + "(" + c_string(name) + ", " + array->length_call + ", " + needed + ");";
 }
 
 /// Of an array of a list, whose entries are as many as one of the arrays has elements.
@@ -53,7 +53,7 @@ class Lengths {
 
   void needs(const std::string& array_name, const index::Argument& array) {
     if (!positions_.empty() && !array->length_call.empty())
-      out_.push_back("::insum::rt::check_entries(" + positions_ + ", " + quoted(array_name) + ", " +
+      out_.push_back("::insum::rt::check_entries(" + positions_ + ", " + c_string(array_name) + ", " +
                      array->length_call + ");");
     else if (positions_.empty())
       out_.push_back(list_ ? list_length_statement(array_name, array, list_)
@@ -100,7 +100,7 @@ class Lengths {
     if (pos->is_field) return false;
     out_.push_back(length_statement(name("pos", l), pos, count_ + " + 1"));
     positions_ =
-        quoted(name("pos", l)) + ", " + pos->call + ", " + count_ + ", " + std::to_string(tensor_.base);
+        c_string(name("pos", l)) + ", " + pos->call + ", " + count_ + ", " + std::to_string(tensor_.base);
     count_ = "::insum::rt::end_position(" + positions_ + ")";
     return true;
   }
@@ -131,7 +131,7 @@ std::string sizes_statement(const index::Program& program) {
       const std::string size = cpp_text(tensor->sizes[mode]);
       if (index::as_integer(tensor->sizes[mode]) || !seen.insert(size).second) continue;
       list += (list.empty() ? "" : ", ") +
-              ("{" + quoted(tensor->name) + ", " + std::to_string(mode) + ", " + size + "}");
+              ("{" + c_string(tensor->name) + ", " + std::to_string(mode) + ", " + size + "}");
     }
   }
   return list.empty() ? "" : "::insum::rt::check_not_negative({" + list + "});";

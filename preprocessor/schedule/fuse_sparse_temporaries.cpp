@@ -73,9 +73,9 @@ std::optional<Access> only_read(const StmtPtr& stmt, const TensorNode& tensor) {
   return one ? only : std::nullopt;
 }
 
-class Fuser {
+class SparseFuser {
  public:
-  Fuser(Program& program, Nests& list) : program_(program), list_(list) {}
+  SparseFuser(Program& program, Nests& list) : program_(program), list_(list) {}
 
   void run() {
     for (std::size_t s = 0; s < list_.size(); ++s)
@@ -218,7 +218,7 @@ class Fuser {
 }  // namespace
 
 Program fuse_sparse_temporaries(const Program& program) {
-  return with_changed_nests(program, [](Program& result, Nests& nests) { Fuser(result, nests).run(); });
+  return with_changed_nests(program, [](Program& result, Nests& nests) { SparseFuser(result, nests).run(); });
 }
 
 }  // namespace insum::schedule

@@ -43,9 +43,9 @@ const char* suffix(Op op) {
   return "";
 }
 
-class Inserter {
+class AccumulatorInserter {
  public:
-  Inserter(Program& program, Chain chain, const Target& target)
+  AccumulatorInserter(Program& program, Chain chain, const Target& target)
       : program_(program), chain_(std::move(chain)), target_(target) {}
 
   StmtPtr run() {
@@ -368,7 +368,7 @@ class Inserter {
 }  // namespace
 
 StmtPtr accumulated(Program& program, const Chain& chain, const Target& target) {
-  return Inserter(program, chain, target).run();
+  return AccumulatorInserter(program, chain, target).run();
 }
 
 Program insert_accumulators(const Program& program, const Target& target) {

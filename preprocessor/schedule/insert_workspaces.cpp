@@ -22,9 +22,9 @@ void not_supported(Diagnostics& diagnostics, const Tensor& tensor, const std::st
                      {what, other_remedy + "leave memory <= ... out"});
 }
 
-class Inserter {
+class WorkspaceInserter {
  public:
-  Inserter(Program& program, const Target& target, Diagnostics& diagnostics)
+  WorkspaceInserter(Program& program, const Target& target, Diagnostics& diagnostics)
       : program_(program), target_(target), diagnostics_(diagnostics) {}
 
   /// The statements of `group` all add to one result.
@@ -293,7 +293,7 @@ std::optional<Program> insert_workspaces(const Program& program, const Target& t
       return next && next->left.tensor == written->left.tensor && !next->defines && !written->defines;
     };
     while (s < list.size() && same(list[s])) group.push_back(list[s++]);
-    out.push_back(Inserter(result, target, diagnostics).run(std::move(group)));
+    out.push_back(WorkspaceInserter(result, target, diagnostics).run(std::move(group)));
   }
   for (const auto& line : result.policy_lines)
     if (!line.used)

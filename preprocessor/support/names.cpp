@@ -39,7 +39,7 @@ std::string to_identifier(const std::string& text) {
   return name;
 }
 
-std::string quoted(std::string_view text) {
+std::string c_string(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';

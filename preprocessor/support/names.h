@@ -15,6 +15,6 @@ bool is_cpp_keyword(const std::string& word);
 std::string to_identifier(const std::string& text);
 
 /// The text as a C string literal.
-std::string quoted(std::string_view text);
+std::string c_string(std::string_view text);
 
 }  // namespace insum

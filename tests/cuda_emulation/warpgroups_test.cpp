@@ -10,7 +10,7 @@ namespace {
 constexpr int rows = 64, columns = 128, depth = cuda_test::product_depth;
 
 template <class T>
-std::vector<T> numbers(int count, int seed) {
+std::vector<T> small_numbers(int count, int seed) {
   std::vector<T> list;
   for (int i = 0; i < count; ++i)
     list.push_back(static_cast<T>(static_cast<float>((i * 7 + seed + i / 5) % 17 - 8)));
@@ -19,7 +19,7 @@ std::vector<T> numbers(int count, int seed) {
 
 template <class T, bool LeftByDepth, bool RightByDepth>
 void check() {
-  const std::vector<T> a = numbers<T>(rows * depth, 1), b = numbers<T>(depth * columns, 3);
+  const std::vector<T> a = small_numbers<T>(rows * depth, 1), b = small_numbers<T>(depth * columns, 3);
   std::vector<float> wanted(std::size_t{rows} * columns);
   for (int i = 0; i < rows; ++i)
     for (int k = 0; k < depth; ++k)

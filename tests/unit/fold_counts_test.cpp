@@ -1,5 +1,5 @@
 // Loops that only count: the text before and after.
-#include "lower/fold_counts.h"
+#include "loop_ir/fold_counts.h"
 
 #include <doctest/doctest.h>
 
@@ -11,21 +11,14 @@ using namespace insum::loops;
 
 namespace {
 
-ExprPtr load(const std::string& array, ExprPtr at) {
-  return make_expr(Load{name(array), std::move(at)}, i64);
-}
-ExprPtr after(const std::string& var) { return add(name(var), integer(1)); }
 StmtPtr count(ExprPtr amount) { return make_stmt(Update{name("n"), Combine::add, std::move(amount)}); }
-StmtPtr loop(const std::string& var, ExprPtr begin, ExprPtr end, Body body) {
-  return make_stmt(For{var, std::move(begin), std::move(end), std::move(body)});
-}
 /// for p in [pos[i], pos[i + 1]) of a row `i`, with the end as a constant before it.
 Body row(const std::string& pos, const std::string& i, const std::string& p, Body body) {
   return {constant(p + "_end", load(pos, after(i))),
           loop(p, load(pos, name(i)), name(p + "_end"), std::move(body))};
 }
 
-std::string folded(const Body& body) { return emit::to_cpp(lower::fold_counts(body, "n")); }
+std::string folded(const Body& body) { return emit::to_cpp(loops::fold_counts(body, "n")); }
 
 }  // namespace
 

@@ -2,14 +2,13 @@
 #include <doctest/doctest.h>
 
 #include "emit/c_printer.h"
+#include "loop_fixture.h"
 #include "passes/hoist_allocations.h"
 
 using namespace insum;
 using namespace insum::loops;
 
 namespace {
-
-const Type f64{ElementType::f64, ""}, i64{ElementType::i64, ""};
 
 StmtPtr loop(const std::string& variable, Body body) {
   return make_stmt(For{variable, integer(0), name("n"), std::move(body), false, {}, 1});

@@ -2,20 +2,13 @@
 #include <doctest/doctest.h>
 
 #include "emit/c_printer.h"
+#include "loop_fixture.h"
 #include "passes/join_segments.h"
 
 using namespace insum;
 using namespace insum::loops;
 
 namespace {
-
-const Type f64{ElementType::f64, ""}, i64{ElementType::i64, ""};
-
-ExprPtr load(const std::string& array, ExprPtr at) {
-  return make_expr(Load{name(array), std::move(at)}, i64);
-}
-
-ExprPtr after(const std::string& var) { return add(name(var), integer(1)); }
 
 /// for i in [first, last): { const e = <end>; for p in [<begin>, e): y[<at>] += 1 }
 StmtPtr segments(ExprPtr begin, ExprPtr end, const ExprPtr& at) {

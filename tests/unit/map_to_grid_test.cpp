@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "emit/c_printer.h"
+#include "loop_fixture.h"
 #include "passes/map_to_grid.h"
 
 using namespace insum;
@@ -9,16 +10,11 @@ using namespace insum::loops;
 
 namespace {
 
-const Type f64{ElementType::f64, ""}, boolean{ElementType::boolean, ""};
-
 ExprPtr element(const std::string& array, ExprPtr index) {
   return make_expr(Load{name(array, f64), std::move(index)}, f64);
 }
 StmtPtr set(ExprPtr target, ExprPtr value) {
   return make_stmt(Update{std::move(target), Combine::store, std::move(value)});
-}
-StmtPtr loop(const std::string& variable, const ExprPtr& begin, const ExprPtr& end, Body body) {
-  return make_stmt(For{variable, begin, end, std::move(body), false, {}, 1});
 }
 StmtPtr on_lanes(const std::string& variable, const ExprPtr& end, Body body) {
   For n{variable, integer(0), end, std::move(body), false, {}, 1};

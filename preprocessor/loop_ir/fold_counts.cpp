@@ -1,4 +1,4 @@
-#include "lower/fold_counts.h"
+#include "loop_ir/fold_counts.h"
 
 #include <algorithm>
 #include <map>
@@ -7,9 +7,7 @@
 
 #include "loop_ir/rewrite.h"
 
-namespace insum::lower {
-
-using namespace loops;
+namespace insum::loops {
 
 namespace {
 
@@ -316,4 +314,4 @@ Body fold_counts(const Body& body, const std::string& counter) {
   });
 }
 
-}  // namespace insum::lower
+}  // namespace insum::loops

@@ -11,8 +11,8 @@
 
 #include "loop_ir/loop_ir.h"
 
-namespace insum::lower {
+namespace insum::loops {
 
-loops::Body fold_counts(const loops::Body& body, const std::string& counter);
+Body fold_counts(const Body& body, const std::string& counter);
 
-}  // namespace insum::lower
+}  // namespace insum::loops
