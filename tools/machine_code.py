@@ -162,14 +162,15 @@ def demangled(by_name):
 NVCC_FLAGS = ["-std=c++20", "-Werror", "all-warnings", "-Xcompiler", "-Wall,-Wextra"]
 
 
-def compile_kernels(nvcc, source, architecture, include, folder):
-    """The report of ptxas, and the path of the machine code, beside which the PTX is."""
+def compile_kernels(nvcc, source, architecture, include, folder, host=True):
+    """The report of ptxas, and the path of the machine code, beside which the PTX is. What is for the host takes longer than the
+    kernels, and is the same for all architectures: it is compiled with one of them."""
     stem = os.path.join(folder, os.path.splitext(os.path.basename(source))[0])
+    code = stem + ".sm_%s.cubin" % architecture
     run = subprocess.run([nvcc, *NVCC_FLAGS, "-arch=sm_" + architecture, "-I", include, "-Xptxas", "-v", "--keep", "--keep-dir", folder,
-                          "-c", "-o", stem + ".o", source], capture_output=True, text=True, check=False)
+                          *(["-c", "-o", stem + ".o"] if host else ["-cubin", "-o", code]), source], capture_output=True, text=True, check=False)
     if run.returncode != 0:
         raise RuntimeError(run.stdout + run.stderr)
-    code = stem + ".sm_%s.cubin" % architecture
     for made, wanted in ((".compute_%s.sm_%s.cubin", ""), (".compute_%s.ptx", ".ptx")):  # nvcc's names for sm_90a
         if os.path.exists(stem + made.replace("%s", architecture)):
             os.replace(stem + made.replace("%s", architecture), code + wanted)
@@ -186,10 +187,10 @@ def text_of(code):
         return file.read(), True
 
 
-def measure(nvcc, source, architecture, include):
+def measure(nvcc, source, architecture, include, host=True):
     """The kernels of a file, without those of CUB, and without those for warpgroups where they have no code, and whether their loops are of PTX."""
     with tempfile.TemporaryDirectory() as folder:
-        report, code = compile_kernels(nvcc, source, architecture, include, folder)
+        report, code = compile_kernels(nvcc, source, architecture, include, folder, host)
         text, is_ptx = text_of(code)
     codes = demangled(kernels_of(text, is_ptx))
     stem = os.path.splitext(os.path.basename(source))[0]

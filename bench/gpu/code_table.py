@@ -71,7 +71,7 @@ def main(arguments):
     kernels, is_ptx = [], False
     for file in files:
         for architecture in ARCHITECTURES:
-            more, is_ptx = machine_code.measure(nvcc, file, architecture, include)
+            more, is_ptx = machine_code.measure(nvcc, file, architecture, include, architecture == ARCHITECTURES[0])
             kernels += more
     print(table(kernels, is_ptx))
     found = complaints(kernels) if check else []

@@ -5,6 +5,7 @@ is there. Instructions are looked for in the disassembly where there is a disass
     check_instructions.py INSUM INCLUDE FILE PTX=SASS...        mma.sync.aligned.m16n8k16=HMMA.16816
     check_instructions.py INSUM INCLUDE FILE --no-stack ...     no array of a kernel is in memory of the thread
     check_instructions.py INSUM INCLUDE FILE --sm=90a ...       for this architecture alone
+    check_instructions.py INSUM INCLUDE FILE --kernels-alone ...    what is for the host is compiled by another test
 
 Exits with 77, which says skipped, where there is no nvcc.
 """
@@ -28,7 +29,8 @@ with tempfile.TemporaryDirectory() as folder:
     kernels = str(pathlib.Path(folder) / "kernels.cu")
     subprocess.run([insum, "rewrite", file, "-o", folder + "/kernels.cpp", "--cuda", kernels, "--", "-std=c++20", "-I", include], check=True)
     for architecture in architectures:
-        report, code = machine_code.compile_kernels(nvcc, kernels, architecture, include, folder)
+        host = architecture == architectures[0] and "--kernels-alone" not in sys.argv
+        report, code = machine_code.compile_kernels(nvcc, kernels, architecture, include, folder, host)
         compiled = machine_code.resources(report)
         for name, needs in compiled.items():
             if needs.spills or (needs.stack and "--no-stack" in sys.argv):

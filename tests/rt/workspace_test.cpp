@@ -238,6 +238,7 @@ TEST_CASE_TEMPLATE("entries in any order", T, float, double, std::int32_t, std::
   for (const auto& sizes : shapes)
     for (const std::int64_t n : {0, 1, 2, 23, 24, 25, 26, 500, 5000, 20000})
       for (const int order : {0, 1}) {
+        if (n > 5000 && !std::is_same_v<T, double>) continue;  // lists are as long for any type
         CAPTURE(sizes[0]);
         CAPTURE(n);
         CHECK(wrong_coordinates<T, op>(random, n, sizes, order) == 0);

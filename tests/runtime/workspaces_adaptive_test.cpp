@@ -103,12 +103,12 @@ TEST_CASE("ascending stretches are merged as runs while they are few") {
       return {n / 1000, n % 1000 * 900};
     };
   };
-  for (const std::int64_t length : {std::int64_t{90000}, std::int64_t{170000}})
-    for (const std::int64_t n : {2 * length + 5, 4 * length, 11 * length})
-      for (const std::int64_t apart : {0, 1, 50000}) {
-        CHECK(differences<2>({900000, 900000}, n, stretches(length, apart)) == 0);
-        CHECK(differences<2>({900000, 900000}, n, stretches(length, apart), {.expected = n}) == 0);
-      }
+  const std::int64_t lengths[][2] = {{90000, 180005}, {90000, 360000}, {90000, 990000}, {170000, 680000}};
+  for (const auto& [length, n] : lengths)
+    for (const std::int64_t apart : {0, 1, 50000}) {
+      CHECK(differences<2>({900000, 900000}, n, stretches(length, apart)) == 0);
+      CHECK(differences<2>({900000, 900000}, n, stretches(length, apart), {.expected = n}) == 0);
+    }
   CHECK(differences<2>({std::int64_t{1} << 40, std::int64_t{1} << 40}, 500000, stretches(170000, 1)) == 0);
   // Then anything.
   CHECK(differences<2>({900000, 900000}, 600000, [&](std::int64_t k) -> insum::coordinates<2> {
@@ -313,7 +313,7 @@ TEST_CASE("a table that is full while components wait for it, and one that is fo
   constexpr std::int64_t size = 1000000;
   for (const std::int64_t few : {16000, 16384, 17000, 40000, 70000}) {
     const auto at = [&](std::int64_t k) -> insum::coordinates<2> { return {mixed(k % few, size), k % few}; };
-    for (const std::int64_t n : {20 * few, 20 * few + 100, 20 * few + 255, 20 * few + 256})
+    for (const std::int64_t n : {20 * few, 20 * few + 255, 20 * few + 256})
       CHECK(differences<2>({size, size}, n, at) == 0);
   }
   insum::sparse_workspace<adaptive<2>> w({size, size});
