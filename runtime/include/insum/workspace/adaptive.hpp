@@ -48,6 +48,8 @@ class adaptive_workspace {
   static std::size_t bytes(const coordinates<Rank>&, std::int64_t) { return 0; }
   /// Components that will come, about; 0: not known.
   void expect(std::int64_t components) { expected_ = components; }
+  /// leave_lists() comes in place of sort(), as far as possible.
+  void expect_to_leave() { packed_.leave_unsorted(); }
 
   INSUM_RT_INLINE bool insert(const coordinates<Rank>& c, const T& value) {
     if (__builtin_expect(packed_.insert(c, value), 1)) return true;  // there is no room in closed lists

@@ -57,6 +57,7 @@ class bucket_lists {
     waits_ = waits && !memory.is_bounded();
     if (list& x = all_[place(key)]; x.begin != nullptr) {
       if (x.size() < most_unsorted(x)) return enlarge(x, memory, most_unsorted(x));
+      if (stays_unsorted(memory)) return make_room_unsorted(x, key, memory);
       sort_list(x);
       if (2 * x.size() <= x.capacity()) return true;
       if (is_to_be_cut(x) && !memory.is_bounded()) cut_lists(memory);
@@ -64,6 +65,9 @@ class bucket_lists {
     list& x = all_[place(key)];
     return x.end != x.most || enlarge(x, memory, most_unsorted(x));
   }
+  /// What the lists hold is joined with what others hold, and sorted then: before that only as much of it as
+  /// tells how many components meet others.
+  void leave_unsorted() { leaves_ = true; }
   /// Until open() all components go to a list of their own, which has room for `most`.
   void close(std::int64_t most) {
     waiting_.resize(most);
@@ -219,10 +223,12 @@ class bucket_lists {
     scratch_ = nullptr;
     scratch_order_ = -1;
     held_ = distinct_ = sorted_ = 0;
+    meet_ = false;
     set_bits(0);
   }
 
  private:
+  static constexpr int most_more = 5, most_parts = 1 << most_more;  ///< of a list that is divided
   static constexpr int most_bits = 12;  ///< of a bucket's number: the ends of all lists stay in cache
   /// On average: in cache, with the scratch. Shorter ones take more steps of sorting and merging.
   static constexpr std::int64_t cached = (std::int64_t{1} << 18) /
@@ -249,12 +255,30 @@ class bucket_lists {
     if (x.size() == x.sorted) return;
     unbounded_memory memory;  // where it has a bound, the scratch is long enough
     if (!enlarge_scratch(order_of(x.capacity()), memory)) throw std::bad_alloc();
-    const std::int64_t before = x.sorted;
-    sorted_ += x.size() - before;
+    const std::int64_t before = x.sorted, all = x.size();
+    sorted_ += all - before;
     sorter_.sort(x, scratch_, shift_);
     distinct_ += x.sorted - before;
+    meet_ = 3 * (x.sorted - before) < all - before;
   }
 
+  /// What is known to be apart bounds what waits: the list that was sorted last tells how often components
+  /// meet, and all that is held is no more than some times what was sorted and is there.
+  template <class Memory>
+  bool stays_unsorted(const Memory& memory) const {
+    constexpr std::int64_t waiting = 8;  // of a capacity of which half is taken, on average
+    return leaves_ && waits_ && is_packed && !memory.is_bounded() && !meet_ && held_ < waiting * distinct_;
+  }
+  template <class Memory>
+  bool make_room_unsorted(list& x, const typename Keys::key_type& key, Memory& memory) {
+    if (is_to_be_cut(x)) {
+      deal_out_lists(memory);
+      list& now = all_[place(key)];
+      return now.end != now.most || enlarge(now, memory);
+    }
+    const std::int64_t capacity = x.capacity();
+    return enlarge(x, memory, 4 * capacity < long_list ? 4 * capacity : 2 * capacity);
+  }
   /// How long a list becomes before it is sorted again; 0: no longer than it is. What is sorted later needs
   /// room until then: the less, the more of it meets others.
   std::int64_t most_unsorted(const list& x) const {
@@ -316,10 +340,35 @@ class bucket_lists {
   /// Each list becomes several, of the next bits.
   template <class Memory>
   void cut_lists(Memory& memory) {
-    int more = bits_ == 0 ? 5 : 3;
+    for (std::int64_t k = 0; k < lists_.size(); ++k) sort_list(all_[k]);
+    replace_lists([&](const list& from) {
+      const component_type* at = from.begin;
+      while (at != from.end) at = move_part(at, from.end, memory);
+    });
+  }
+  /// The same without sorting them.
+  template <class Memory>
+  void deal_out_lists(Memory& memory) {
+    replace_lists([&](const list& from) {
+      if (from.size() == from.sorted) {
+        const component_type* at = from.begin;
+        while (at != from.end) at = move_part(at, from.end, memory);
+        return;
+      }
+      std::int64_t counts[most_parts] = {};
+      const std::uint64_t first = place(from.begin->key) & ~std::uint64_t{most_parts - 1};
+      for (const component_type* x = from.begin; x != from.end; ++x) ++counts[place(x->key) - first];
+      for (std::uint64_t k = 0; k < most_parts; ++k)
+        if (counts[k] != 0) make_list(all_[first + k], counts[k], memory);
+      for (const component_type* x = from.begin; x != from.end; ++x) *all_[place(x->key)].end++ = *x;
+    });
+  }
+  /// divide(list) moves what is in one to those of more bits.
+  template <class F>
+  void replace_lists(F&& divide) {
+    int more = bits_ == 0 ? most_more : 3;
     more = more < most_bits - bits_ ? more : most_bits - bits_;
     more = more < keys_.bits() - bits_ ? more : keys_.bits() - bits_;
-    for (std::int64_t k = 0; k < lists_.size(); ++k) sort_list(all_[k]);
     if (bits_ == 0) lists_[0] = std::exchange(alone_, list{});
     grow<list> old = std::move(lists_);
     const std::int64_t parts = std::int64_t{1} << more;
@@ -328,11 +377,18 @@ class bucket_lists {
     set_bits(bits_ + more);
     for (std::int64_t k = 0; k < old.size(); ++k) {
       const list from = old[k];
-      const component_type* at = from.begin;
-      while (at != from.end) at = move_part(at, from.end, memory);
+      if (from.begin == nullptr) continue;
+      if (from.size() != 0) divide(from);
       held_ -= from.capacity();
-      if (from.begin != nullptr) pool_.give(from.begin, order_of(from.capacity()));
+      pool_.give(from.begin, order_of(from.capacity()));
     }
+  }
+  /// Of a list that is empty: for n components, and as many again or more.
+  template <class Memory>
+  void make_list(list& x, std::int64_t n, Memory& memory) {
+    const std::int64_t room = (waits_ ? 4 : 2) * n, wanted = room < first_of_many ? first_of_many : room;
+    const int order = order_of(wanted);
+    if (!enlarge_scratch(order, memory) || !move_to(x, order, most_, memory)) throw std::bad_alloc();
   }
   /// The components that belong to the list of the first one.
   template <class Memory>
@@ -340,11 +396,9 @@ class bucket_lists {
     const std::uint64_t number = place(at->key);
     const component_type* const first = at;
     while (at != end && place(at->key) == number) ++at;
-    const std::int64_t n = at - first, room = (waits_ ? 4 : 2) * n,
-                       wanted = room < first_of_many ? first_of_many : room;
+    const std::int64_t n = at - first;
     list& x = all_[number];
-    const int order = order_of(wanted);
-    if (!enlarge_scratch(order, memory) || !move_to(x, order, most_, memory)) throw std::bad_alloc();
+    make_list(x, n, memory);
     __builtin_memcpy(static_cast<void*>(x.begin), first, static_cast<std::size_t>(n) * sizeof(*first));
     x.end = x.begin + n;
     x.sorted = n;
@@ -371,6 +425,8 @@ class bucket_lists {
   std::int64_t held_ = 0;      ///< the capacity of all lists
   std::int64_t distinct_ = 0;  ///< sorted components
   std::int64_t sorted_ = 0;    ///< components that were sorted in, ever
+  bool leaves_ = false;        ///< as leave_unsorted() says
+  bool meet_ = false;          ///< two of three components of the list that was sorted last met others
   bool waits_ = false;         ///< lists that met few components twice become longer before they are sorted
 };
 

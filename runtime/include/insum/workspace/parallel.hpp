@@ -39,6 +39,7 @@ class parallel_workspace : public collected<parallel_workspace<A>, A> {
   range local(std::int64_t first, int loop = 0) {
     if (state_ != state::filling) this->refuse("inserted after finish(), before clear()");
     auto fresh = std::unique_ptr<producer>(new producer(sizes_, options_of_range(), budget_, capacities_));
+    fresh->expect_to_join();
     part& added = parts_.add(first, loop);
     added.workspace = std::move(fresh);
     return range(*this, added);
