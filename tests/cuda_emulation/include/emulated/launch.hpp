@@ -2,10 +2,11 @@
 #pragma once
 
 #include <string>
-#include <tuple>
 #include <type_traits>
 #include <unordered_map>
+#include <utility>
 
+#include "arguments.hpp"
 #include "block.hpp"
 #include "shared.hpp"
 #include "streams.hpp"
@@ -45,16 +46,12 @@ inline cudaError_t check_configuration(const void* kernel, dim3 grid, dim3 block
 }
 
 /// Kernels get pointers to device memory, to pinned and managed memory, to variables of device code, or null.
-template <class T>
-void check_argument([[maybe_unused]] const void* kernel, [[maybe_unused]] std::size_t number,
-                    [[maybe_unused]] T value) {
-  if constexpr (std::is_pointer_v<T> && !std::is_function_v<std::remove_pointer_t<T>>) {
-    if (value == nullptr || device.in_reserve(value) || pinned.contains(value) || managed.contains(value) ||
-        symbols.contains(value))
-      return;
-    machine.kernel = nullptr;
-    fail("argument " + std::to_string(number + 1) + " of " + symbol_name(kernel) + " points to host memory");
-  }
+inline void check_argument(const void* kernel, std::size_t number, const void* value) {
+  if (value == nullptr || device.in_reserve(value) || pinned.contains(value) || managed.contains(value) ||
+      symbols.contains(value))
+    return;
+  machine.kernel = nullptr;
+  fail("argument " + std::to_string(number + 1) + " of " + symbol_name(kernel) + " points to host memory");
 }
 
 /// Runs all blocks of a grid, one after the other.
@@ -82,21 +79,29 @@ inline void run_grid(const void* kernel, dim3 grid, dim3 block, std::size_t shar
   machine.body = nullptr;
 }
 
+/// Calls a kernel of one type with what it gets.
+using kernel_call = void (*)(const void* kernel, const kernel_arguments& arguments);
+
 template <class... Parameters, std::size_t... I>
-cudaError_t launch(const cudaLaunchConfig_t& config, void (*kernel)(Parameters...),
-                   const std::tuple<std::remove_cv_t<Parameters>...>& arguments, std::index_sequence<I...>) {
-  static_assert((std::is_trivially_copyable_v<Parameters> && ...),
-                "arguments of kernels are copied as bytes");
-  const void* const address = reinterpret_cast<const void*>(kernel);
-  const cudaError_t error =
-      check_configuration(address, config.gridDim, config.blockDim, config.dynamicSmemBytes);
-  if (error != cudaSuccess) return error;
-  if (config.numAttrs != 0) return cudaErrorNotSupported;
-  (check_argument(address, I, std::get<I>(arguments)), ...);
-  const dim3 grid = config.gridDim, block = config.blockDim;
-  const std::size_t shared_bytes = config.dynamicSmemBytes;
-  return enqueue_into(config.stream, [=] {
-    run_grid(address, grid, block, shared_bytes, [&] { std::apply(kernel, arguments); });
+void call_kernel(void (*kernel)(Parameters...), const kernel_arguments& arguments,
+                 std::index_sequence<I...>) {
+  kernel(arguments.at<std::remove_cv_t<Parameters>>(I)...);
+}
+
+inline cudaError_t launch(const cudaLaunchConfig_t& config, const void* kernel, kernel_call call,
+                          const kernel_arguments& arguments) {
+  return api([&] {
+    const cudaError_t error =
+        check_configuration(kernel, config.gridDim, config.blockDim, config.dynamicSmemBytes);
+    if (error != cudaSuccess) return error;
+    if (config.numAttrs != 0) return cudaErrorNotSupported;
+    arguments.each_pointer(
+        [&](std::size_t number, const void* value) { check_argument(kernel, number, value); });
+    const dim3 grid = config.gridDim, block = config.blockDim;
+    const std::size_t shared_bytes = config.dynamicSmemBytes;
+    return enqueue_into(config.stream, [=] {
+      run_grid(kernel, grid, block, shared_bytes, [&] { call(kernel, arguments); });
+    });
   });
 }
 
@@ -105,11 +110,12 @@ cudaError_t launch(const cudaLaunchConfig_t& config, void (*kernel)(Parameters..
 template <class... Parameters, class... Arguments>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(Parameters...),
                                Arguments&&... arguments) {
-  return insum::emulated::detail::api([&] {
-    const auto coerced = [](Parameters... values) {
-      return std::tuple<std::remove_cv_t<Parameters>...>(values...);
-    };
-    return insum::emulated::detail::launch(*config, kernel, coerced(std::forward<Arguments>(arguments)...),
-                                           std::index_sequence_for<Parameters...>());
-  });
+  using namespace insum::emulated::detail;
+  kernel_arguments packed;
+  (packed.add<std::remove_cv_t<Parameters>>(std::forward<Arguments>(arguments)), ...);
+  const kernel_call call = [](const void* address, const kernel_arguments& all) {
+    call_kernel(reinterpret_cast<void (*)(Parameters...)>(const_cast<void*>(address)), all,
+                std::index_sequence_for<Parameters...>());
+  };
+  return launch(*config, reinterpret_cast<const void*>(kernel), call, packed);
 }
