@@ -253,10 +253,12 @@ class Printer {
 
   /// As dumps show it: targets have a form of their own.
   void launch(const Launch& n) {
-    const std::string groups = n.blocks.empty() ? "items: " + (n.items ? to_cpp(n.items) : "?") +
-                                                      ", lanes: " + (n.lanes ? to_cpp(n.lanes) : "1")
-                                                : "blocks: " + to_cpp(make_expr(List{n.blocks}, {})) +
-                                                      ", threads: " + to_cpp(make_expr(List{n.threads}, {}));
+    const std::string groups = n.blocks.empty()
+                                   ? "items: " + (n.items ? to_cpp(n.items) : "?") +
+                                         ", lanes: " + (n.lanes ? to_cpp(n.lanes) : "1") +
+                                         (n.vectors ? ", of vectors: " + to_cpp(n.vectors->lanes) : "")
+                                   : "blocks: " + to_cpp(make_expr(List{n.blocks}, {})) +
+                                         ", threads: " + to_cpp(make_expr(List{n.threads}, {}));
     line("launch " + n.group + "(" + groups + ") {" +
          (n.assembly ? "  // counts, then fills " + n.assembly->part : ""));
     for (const Allocate& array : n.scratch)

@@ -6,7 +6,9 @@
 
 #include "emit/c_printer.h"
 #include "emit/cuda_results.h"
+#include "emit/cuda_types.h"
 #include "emit/launch_sites.h"
+#include "emit/launch_text.h"
 #include "emit/parameters.h"
 #include "emit/product_launch.h"
 #include "emit/product_text.h"
@@ -40,44 +42,6 @@ std::set<std::string> written_in(const Body& body) {
   return names;
 }
 
-constexpr const char* compiler_half = "_Float16";  // a type that nvcc does not have
-
-std::string with(std::string text, const std::string& type, const std::string& own) {
-  for (std::size_t at = 0; (at = text.find(type, at)) != std::string::npos; at += own.size())
-    text.replace(at, type.size(), own);
-  return text;
-}
-/// `text` without _Float16.
-std::string for_nvcc(const std::string& text) { return with(text, compiler_half, "insum::half"); }
-/// ... and kernels have a type of their own for complex numbers.
-std::string for_kernels(const std::string& text) {
-  return for_nvcc(with(text, "std::complex<", "insum::rt::cuda::complex<"));
-}
-
-bool is_compiler_half(const Parameter& p) {
-  return p.type.spelling == compiler_half &&
-         (p.kind == Parameter::Kind::array || p.kind == Parameter::Kind::scalar);
-}
-
-/// The parameter as the CUDA file knows it, and what is passed for it.
-Parameter in_cuda_file(Parameter p) {
-  if (is_compiler_half(p)) p.type.spelling = "insum::half";
-  return p;
-}
-ExprPtr passed(const Parameter& p) {
-  const ExprPtr value = name(p.name, p.type);
-  if (!is_compiler_half(p)) return value;
-  if (p.kind == Parameter::Kind::array)
-    return invoke(std::string("reinterpret_cast<") + (p.writable ? "" : "const ") + "insum::half*>", {value});
-  return invoke("static_cast<insum::half>", {invoke("static_cast<float>", {value})});
-}
-
-/// Something that a kernel may get as an argument.
-struct Value {
-  std::string name, type;
-  std::string argument;  // as the launch passes it
-};
-
 std::string array_type(const std::string& element, bool writable) {
   return (writable ? "" : "const ") + element + "*";
 }
@@ -96,9 +60,14 @@ class CudaEmitter {
  public:
   explicit CudaEmitter(const Kernel& kernel) : kernel_(kernel), written_(written_in(kernel.body)) {
     taken_ = names_in(kernel);
-    arrays_ = fresh_name("arrays", taken_), shape_ = fresh_name("shape", taken_),
-    lanes_ = fresh_name("lanes", taken_), tuned_ = fresh_name("tuned", taken_),
-    sizes_ = fresh_name("sizes", taken_), items_ = fresh_name("items", taken_);
+    for (const auto& [name, stem] : {std::pair(&names_.arrays, "arrays"),
+                                     {&names_.shape, "shape"},
+                                     {&names_.lanes, "lanes"},
+                                     {&names_.tuned, "tuned"},
+                                     {&sizes_, "sizes"},
+                                     {&names_.items, "items"},
+                                     {&names_.vectors, "vectors"}})
+      *name = fresh_name(stem, taken_);
   }
 
   Generated run() {
@@ -128,7 +97,7 @@ class CudaEmitter {
     for (const Parameter& p : kernel_.parameters) {
       if (p.kind == Parameter::Kind::array || p.kind == Parameter::Kind::field)
         values_.push_back({p.name, array_type(to_string(p.type), written_.count(p.name) > 0),
-                           arrays_ + "(" + p.name + ")"});
+                           names_.arrays + "(" + p.name + ")"});
       else if (p.kind == Parameter::Kind::size || p.kind == Parameter::Kind::scalar)
         values_.push_back(
             {p.name, p.kind == Parameter::Kind::size ? "std::int64_t" : to_string(p.type), p.name});
@@ -137,9 +106,9 @@ class CudaEmitter {
   }
 
   /// Nests of loops may have variables of the same name.
-  void add_value(const Value& value) {
-    const bool known =
-        std::any_of(values_.begin(), values_.end(), [&](const Value& v) { return v.name == value.name; });
+  void add_value(const KernelValue& value) {
+    const bool known = std::any_of(values_.begin(), values_.end(),
+                                   [&](const KernelValue& v) { return v.name == value.name; });
     if (!known) values_.push_back(value);
   }
 
@@ -219,10 +188,10 @@ class CudaEmitter {
       used_arrays_.insert(use.parameter);
       const std::string array = "\"" + use.name + "\", " + use.parameter;
       if (use.on_device)
-        text += "  " + arrays_ + ".on_device(" + array + ");\n";
+        text += "  " + names_.arrays + ".on_device(" + array + ");\n";
       else
-        text += "  " + arrays_ + "." + (written_.count(use.parameter) ? "write(" : "read(") + array + ", " +
-                to_cpp(use.count) + (use.first ? ", " + to_cpp(use.first) : "") + ");\n";
+        text += "  " + names_.arrays + "." + (written_.count(use.parameter) ? "write(" : "read(") + array +
+                ", " + to_cpp(use.count) + (use.first ? ", " + to_cpp(use.first) : "") + ");\n";
     }
     return text;
   }
@@ -230,14 +199,14 @@ class CudaEmitter {
   std::optional<std::string> on_host(const StmtPtr& stmt, int indent) {
     const std::string pad(static_cast<std::size_t>(indent) * 2, ' ');
     if (const auto* n = get_if<Launch>(stmt)) return launch(*n, pad);
-    if (const auto text = result_text(stmt, kernel_, arrays_, taken_)) {
+    if (const auto text = result_text(stmt, kernel_, names_.arrays, taken_)) {
       std::string lines;
       for (const std::string& line : *text) lines += pad + line + "\n";
       return lines;
     }
     if (const auto* n = get_if<Allocate>(stmt))
       return pad + "const insum::rt::cuda::buffer<" + for_kernels(to_string(n->type)) + "> " + n->name + "(" +
-             c_string(n->name) + ", " + arrays_ + ".stream(), " + to_cpp(n->count) + ");\n";
+             c_string(n->name) + ", " + names_.arrays + ".stream(), " + to_cpp(n->count) + ");\n";
     return std::nullopt;
   }
 
@@ -253,6 +222,7 @@ class CudaEmitter {
   /// Adds the kernel, and gives the statements that launch it.
   std::string launch(const Launch& n, const std::string& pad) {
     const std::string name = kernel_.name + "_" + std::to_string(++count_);
+    const LaunchText around(n, names_);
     Signature signature;
     std::string inside, buffers, after;
     if (n.assembly) {
@@ -260,36 +230,37 @@ class CudaEmitter {
       inside = "  auto " + part + " = " + n.assembly->parts + ".of(" + n.group + ");\n";
       after = "  " + part + ".finish();\n";
       signature.parameters = "\n    const Parts " + n.assembly->parts;
-      if (!n.assembly->fill) buffers = pad + "  " + assembly_text(*n.assembly, arrays_, shape_);
+      if (!n.assembly->fill) buffers = pad + "  " + assembly_text(*n.assembly, names_.arrays, names_.shape);
     }
-    if (n.lanes) signature.add("int " + lanes_, shape_ + ".lanes");
+    if (n.lanes) signature.add("int " + names_.lanes, names_.shape + ".lanes");
     std::set<std::string> used = names_used(n.body);
     const std::set<std::string> own = declared_in(n);
     for (const Allocate& array : n.scratch) used.merge(names_used(array.count));
-    for (const Value& value : values_)
+    for (const KernelValue& value : values_)
       if (used.count(value.name) && !own.count(value.name))
         signature.add(value.type + " " + value.name, value.argument);
     for (const Allocate& array : n.scratch) {
       const std::string type = to_string(array.type), count = to_cpp(array.count),
                         all = fresh_name(array.name + "_all", taken_);
       buffers += pad + "  const insum::rt::cuda::buffer<" + for_kernels(type) + "> " + array.name + "(" +
-                 c_string(array.name) + ", " + arrays_ + ".stream(), " + shape_ + ".groups() * " + count +
-                 ");\n";
+                 c_string(array.name) + ", " + names_.arrays + ".stream(), " + names_.shape + ".groups() * " +
+                 count + ");\n";
       signature.add(type + "* " + all, array.name + ".data()");
       inside += "  " + type + "* const " + array.name + " = " + all + " + " + n.group + ".index() * " +
                 count + ";\n";
     }
     const MatrixProduct* product = product_in(n);
-    kernels_ += for_kernels(head_of(n) + name + "(" + signature.parameters + ") {\n" + group_text(n, inside) +
-                            inside + to_cpp(n.body, 1, near_array) + after + "}\n\n");
+    kernels_ += for_kernels(around.head() + name + "(" + signature.parameters + ") {\n" +
+                            around.group(inside) + inside + to_cpp(n.body, 1, near_array) + after + "}\n\n");
     if (product) return product_launch(*product, name, signature.arguments, pad);
-    std::string text = pad + "{\n" + tuned_text(n, pad) + pad + "  const insum::rt::cuda::shape " + shape_ +
-                       " = " + shape_text(n) + ";\n" + buffers;
+    std::string text =
+        pad + "{\n" + around.choice(sites_, count_, kernel_.deterministic, values_, taken_, pad + "  ") +
+        pad + "  const insum::rt::cuda::shape " + names_.shape + " = " + around.shape() + ";\n" + buffers;
     const auto run = [&](const std::string& kernel, const std::string& first) {
       const std::string arguments =
           first + (first.empty() || signature.arguments.empty() ? "" : ", ") + signature.arguments;
-      text += pad + "  insum::rt::cuda::launch(" + kernel + ", " + shape_ + ", " + arrays_ + ".stream()" +
-              (arguments.empty() ? "" : ", " + arguments) + ");\n";
+      text += pad + "  insum::rt::cuda::launch(" + kernel + ", " + names_.shape + ", " + names_.arrays +
+              ".stream()" + (arguments.empty() ? "" : ", " + arguments) + ");\n";
     };
     if (n.assembly && n.assembly->fill) {
       const std::string& kept = n.assembly->parts;
@@ -302,26 +273,9 @@ class CudaEmitter {
       run(name + "<decltype(" + parts + ")::filling>", parts + ".place()");
       text += pad + "  " + parts + ".finish();\n";
     } else {
-      run(has_size_of_group(n) ? shape_ + ".lanes == insum::rt::cuda::warp_lanes ? " + name +
-                                     "<insum::rt::cuda::warp_lanes> : " + name + "<0>"
-                               : name,
-          "");
+      run(around.variant(name), "");
     }
     return text + pad + "}\n";
-  }
-
-  static std::string head_of(const Launch& n) {
-    const std::string head = "__global__ void ";
-    if (has_size_of_group(n)) return "template <int Lanes>\n" + head;
-    if (n.assembly) return "template <class Parts>\n" + head;
-    if (product_in(n))
-      return "template <class Tile>\n" + head + "__launch_bounds__(Tile::threads, Tile::blocks) ";
-    return head;
-  }
-
-  /// Where groups are warps, their size is a constant, so that addresses of lanes differ by constants.
-  static bool has_size_of_group(const Launch& n) {
-    return n.lanes && !n.row_lanes && !n.assembly && n.blocks.empty() && !product_in(n);
   }
 
   /// An array of the kernel itself, in shared memory or registers.
@@ -338,72 +292,10 @@ class CudaEmitter {
                              const std::string& pad) {
     const std::string site =
         sites_.add(count_, {"batch", "rows", "columns", "depth"}, widths_of_product(n), false, taken_);
-    return product_launch_text(
-        n, kernel, arguments,
-        {site, arrays_, sizes_, tuned_, shape_, fresh_name("tile", taken_), fresh_name("kernel", taken_)},
-        pad);
-  }
-
-  /// Groups of lanes whose number the runtime may choose, as it may that of a block's threads.
-  bool is_tuned(const Launch& n) const {
-    return n.blocks.empty() && !n.assembly && !group_text(n, "").empty();
-  }
-
-  std::string items_of(const Launch& n) const {
-    if (!n.items) return "insum::rt::cuda::unknown_items";
-    return is_tuned(n) ? items_ : to_cpp(n.items);
-  }
-
-  std::string tuned_text(const Launch& n, const std::string& pad) {
-    if (!is_tuned(n)) return "";
-    const std::string site = n.lanes ? sites_.add(count_, {"iterations", "lanes"}, tuning::group_widths,
-                                                  kernel_.deterministic, taken_)
-                                     : sites_.add(count_, {"iterations"}, tuning::lane_widths, false, taken_);
-    const std::string items =
-        n.items ? pad + "  const std::int64_t " + items_ + " = " + to_cpp(n.items) + ";\n" : "";
-    return items + pad + "  const insum::tuning::tuned_launch " + tuned_ +
-           " = insum::rt::cuda::" + (n.lanes ? "tuned_groups(" : "tuned_lanes(") + site + ", " + arrays_ +
-           ".stream().get(), " + items_of(n) + (n.lanes ? ", " + to_cpp(n.lanes) : "") + ");\n";
-  }
-
-  std::string shape_text(const Launch& n) const {
-    if (!n.blocks.empty())
-      return to_cpp(invoke("insum::rt::cuda::bound_shape",
-                           {make_expr(List{n.blocks}, {}), make_expr(List{n.threads}, {})}));
-    if (!n.assembly && group_text(n, "").empty())
-      return "insum::rt::cuda::one_lane()";  // no loop that lanes share
-    std::string bytes;
-    for (const Allocate& array : n.scratch)
-      bytes += (bytes.empty() ? "" : " + ") + ("insum::rt::checked_mul(" + to_cpp(array.count) + ", sizeof(" +
-                                               for_kernels(to_string(array.type)) + "))");
-    std::vector<std::string> arguments = {items_of(n)};
-    if (is_tuned(n)) {
-      arguments.push_back(n.lanes ? tuned_ + ".width(0)" : "1");
-      arguments.push_back(bytes.empty() ? "0" : bytes);
-      arguments.push_back(tuned_ + (n.lanes ? ".width(1)" : ".width(0)"));
-    } else {
-      if (n.lanes || !bytes.empty()) arguments.push_back(n.lanes ? to_cpp(n.lanes) : "1");
-      if (!bytes.empty()) arguments.push_back(bytes);
-    }
-    std::string list;
-    for (const std::string& argument : arguments) list += (list.empty() ? "" : ", ") + argument;
-    return "insum::rt::cuda::shape_of(" + list + ")";
-  }
-
-  /// The declaration of the group, where the body asks for it.
-  std::string group_text(const Launch& n, const std::string& scratch) const {
-    bool used = !scratch.empty();
-    for_each_expr(n.body, [&](const ExprPtr& e) {
-      const auto* call = get_if<Call>(e);
-      used |= call && call->function.starts_with(n.group + ".");
-    });
-    if (!used) return "";
-    if (!n.blocks.empty()) return "  const insum::rt::cuda::bound_block " + n.group + ";\n";
-    const std::string lanes =
-        n.row_lanes ? "insum::rt::cuda::scaled_lanes(" + lanes_ + ", " + to_cpp(n.row_lanes) + ")" : lanes_;
-    if (!n.lanes) return "  const insum::rt::cuda::single " + n.group + ";\n";
-    return std::string("  const insum::rt::cuda::group_of<") + (has_size_of_group(n) ? "Lanes> " : "0> ") +
-           n.group + "(" + lanes + ");\n";
+    return product_launch_text(n, kernel, arguments,
+                               {site, names_.arrays, sizes_, names_.tuned, names_.shape,
+                                fresh_name("tile", taken_), fresh_name("kernel", taken_)},
+                               pad);
   }
 
   static std::set<std::string> declared_in(const Launch& n) {
@@ -475,14 +367,16 @@ class CudaEmitter {
     for (const std::string& line : kernel_.header) text += "// " + line + "\n";
     text += "namespace {\n\n" + kernels_ + "}  // namespace\n\n" + place_text_;
     text += "__attribute__((weak)) void " + entry + "(" + parameter_list(parameters) + ") {\n";
-    return text + sites_.statements(kernel_, entry) + "  insum::rt::cuda::arrays " + arrays_ + ";\n" +
-           arrays + "  " + arrays_ + ".copy_in();\n" + body + "  " + arrays_ + ".copy_out();\n}\n";
+    return text + sites_.statements(kernel_, entry) + "  insum::rt::cuda::arrays " + names_.arrays + ";\n" +
+           arrays + "  " + names_.arrays + ".copy_in();\n" + body + "  " + names_.arrays +
+           ".copy_out();\n}\n";
   }
 
   const Kernel& kernel_;
   std::set<std::string> written_, used_arrays_, taken_;
-  std::vector<Value> values_;
-  std::string arrays_, shape_, lanes_, tuned_, sizes_, items_;  // names that the user's leave free
+  std::vector<KernelValue> values_;
+  LaunchNames names_;
+  std::string sizes_;  // names that the user's leave free, as those
   LaunchSites sites_;
   std::vector<Parameter> places_;
   std::string place_check_, place_text_;  // of the arrays that checks look into: declaration and definition

@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "loop_ir/plain.h"
@@ -57,6 +58,16 @@ struct ParallelFor {
   std::optional<Filling> filling;
   Axis axis = Axis::none;  // of a grid: a block for each iteration
 };
+/// A variant of a launch, in which `constant` is true in the body: where these arrays begin at multiples of
+/// 16 bytes, and these values are multiples of the numbers beside them. Its groups have `lanes`; `atomics`:
+/// the device has to have atomic updates of vectors.
+struct VectorVariant {
+  std::string constant;
+  std::vector<std::string> arrays = {};
+  std::vector<std::pair<ExprPtr, int>> multiples = {};
+  bool atomics = false;
+  ExprPtr lanes = nullptr;
+};
 /// Work for a device. A group is one lane, or `lanes` of them; `group` names the body's view of its own
 /// group.
 struct Launch {
@@ -71,6 +82,7 @@ struct Launch {
   /// A group is a block: how many of them there are, and how many threads each has, in x, y and z; null: the
   /// device alone knows. Empty: groups are lanes.
   std::vector<ExprPtr> blocks = {}, threads = {};
+  std::optional<VectorVariant> vectors = std::nullopt;
 };
 
 }  // namespace insum::loops

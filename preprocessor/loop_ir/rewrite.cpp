@@ -76,6 +76,10 @@ void for_each_expr(const StmtPtr& stmt, const Visit& visit) {
           for (const ExprPtr& length : list) visit_expr(length, visit);
         for (const Allocate& array : n.scratch) exprs({array.count});
         if (n.assembly) visit_assembly(*n.assembly, visit);
+        if (n.vectors) {
+          exprs({n.vectors->lanes});
+          for (const auto& [value, of] : n.vectors->multiples) exprs({value});
+        }
         for_each_expr(n.body, visit);
       },
       [&](const TileFor& n) { exprs({n.begin, n.end}), for_each_expr(n.body, visit); },
@@ -309,6 +313,10 @@ StmtPtr rewrite_exprs(const StmtPtr& stmt, const Rule& rule) {
         Launch copy = n;
         for (Allocate& array : copy.scratch) array.count = rewrite(array.count, rule);
         if (copy.assembly) copy.assembly = with_rule(*copy.assembly, rule);
+        if (copy.vectors) {
+          copy.vectors->lanes = rewrite(copy.vectors->lanes, rule);
+          for (auto& [value, of] : copy.vectors->multiples) value = rewrite(value, rule);
+        }
         return with_rule(copy, rule, {&Launch::items, &Launch::lanes, &Launch::row_lanes});
       },
       [&](const TileFor& n) { return with_rule(n, rule, {&TileFor::begin, &TileFor::end}); },

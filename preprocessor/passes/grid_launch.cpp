@@ -87,7 +87,7 @@ class LaunchMaker {
     return {std::move(result), add_up_copies(loop_, names, taken_)};
   }
 
-  Launch run(Body& in_front) {
+  Launch run(bool deterministic, Body& in_front) {
     Launch result;
     result.assembly = loop_.assembly;
     result.group = fresh_name(is_bound() ? "block" : "group", taken_);
@@ -113,7 +113,11 @@ class LaunchMaker {
     Body after;
     add_scatter(context, result.body, after);
     result.body.insert(result.body.end(), chunk.before.begin(), chunk.before.end());
+    std::set<std::string> names = taken_;  // each kernel has a constant of its own
+    GroupVectors vectors{host_, !deterministic, fresh_name("Vectors", names)};
+    if (result.lanes && !result.row_lanes && !result.assembly) context.vectors = &vectors;
     Body inside = group_body(work, context, taken_);
+    if (!vectors.trips.empty()) result.vectors = variant_of(vectors);
     if (chunk.items)
       result.body.push_back(over_items(*chunk.items, result.group, std::move(inside)));
     else
@@ -289,6 +293,16 @@ class LaunchMaker {
       trips = mean_trips(items);
     return trips;
   }
+  static VectorVariant variant_of(const GroupVectors& vectors) {
+    ExprPtr most;
+    for (const ExprPtr& trips : vectors.trips)
+      most = most && !equal(most, trips) ? invoke("insum::rt::max", {most, trips}) : trips;
+    return {vectors.constant,
+            {vectors.needs.arrays.begin(), vectors.needs.arrays.end()},
+            vectors.needs.multiples,
+            vectors.needs.atomics,
+            lanes_for(most)};
+  }
   static ExprPtr lanes_for(const ExprPtr& trips) {
     return invoke("insum::rt::cuda::lanes_for", {trips ? trips : integer(usual_trips)});
   }
@@ -319,30 +333,12 @@ class LaunchMaker {
 
 }  // namespace
 
-bool HostValues::knows(const ExprPtr& expr) const {
-  bool good = true;
-  for_each_expr(expr, [&](const ExprPtr& e) {
-    const auto* n = get_if<Name>(e);
-    good &= !n || values.count(n->text) > 0;
-  });
-  return good;
-}
-
-bool HostValues::reads(const ExprPtr& expr) const {
-  bool good = true;
-  for_each_expr(expr, [&](const ExprPtr& e) {
-    const auto* n = get_if<Name>(e);
-    good &= !n || values.count(n->text) > 0 || readable.count(n->text) > 0;
-  });
-  return good;
-}
-
-std::vector<Launch> launches_of(const ParallelFor& loop, const HostValues& host, std::set<std::string>& taken,
-                                Body& in_front) {
+std::vector<Launch> launches_of(const ParallelFor& loop, const HostValues& host, bool deterministic,
+                                std::set<std::string>& taken, Body& in_front) {
   LaunchMaker maker(loop, host, taken);
   if (loop.scatter && is_ordered(*loop.scatter) && loop.axis == Axis::none)
     return maker.run_ordered(in_front);
-  return {maker.run(in_front)};
+  return {maker.run(deterministic, in_front)};
 }
 
 Body without_arrays(const Body& body, const HostValues& host, std::vector<Allocate>& arrays) {

@@ -13,12 +13,18 @@ using namespace loops;
 
 namespace {
 
+const std::string atomic_sum = "insum::rt::cuda::atomic_update<" + op_tag(Combine::add) + ">";
+
+bool is_logical(const Binary& n) { return n.op == "&&" || n.op == "||"; }
+
 class Jam {
  public:
-  /// Without names to take: whether it can be done is found out, and the statements are of no use.
-  Jam(const For& loop, const std::set<std::string>& sums, std::set<std::string>* taken)
-      : sums_(sums), taken_(taken) {
-    copies_.resize(jammed);
+  /// Without names to take: whether it can be done is found out, and the statements are of no use. With
+  /// `accesses` the iterations that make a vector are neighbours.
+  Jam(const For& loop, int count, const std::set<std::string>& sums, std::set<std::string>* taken,
+      VectorAccesses* accesses = nullptr)
+      : sums_(sums), taken_(taken), accesses_(accesses), width_(accesses ? accesses->width() : 1) {
+    copies_.resize(static_cast<std::size_t>(count));
     vary(loop.var);
   }
 
@@ -28,20 +34,36 @@ class Jam {
     return out;
   }
 
-  const std::string& copy_of(const std::string& variable, int n) const {
-    return copies_[static_cast<std::size_t>(n)].at(variable);
+  /// The loop's variable in each iteration but the first: `distance` after that of the vector before.
+  Body variables(const std::string& variable, const ExprPtr& distance) const {
+    Body out;
+    for (int n = 1; n < count(); ++n) {
+      const bool begins_vector = n % width_ == 0;
+      const ExprPtr before = name(copy_of(variable, begins_vector ? n - width_ : n - 1));
+      out.push_back(make_stmt(Declare{Type{}, copy_of(variable, n),
+                                      add_to(before, begins_vector ? distance : integer(1)), true, ""}));
+    }
+    return out;
   }
+
   bool is_possible() const { return possible_; }
   bool pays() const { return sums_.empty() ? shared_loads_ : own_loads_ && !has_loops_; }
 
  private:
+  static ExprPtr add_to(const ExprPtr& a, const ExprPtr& b) { return loops::add(a, b); }
+  int count() const { return static_cast<int>(copies_.size()); }
+  const std::string& copy_of(const std::string& variable, int n) const {
+    return copies_[static_cast<std::size_t>(n)].at(variable);
+  }
+
   /// This variable has a value for each iteration.
   void vary(const std::string& variable) {
     varying_.insert(variable);
-    for (int n = 0; n < jammed; ++n)
+    for (int n = 0; n < count(); ++n)
       copies_[static_cast<std::size_t>(n)][variable] =
-          n == 0 || !taken_ ? variable : fresh_name(variable + "_" + std::to_string(n), *taken_);
+          n == 0 ? variable : fresh(variable + "_" + std::to_string(n));
   }
+  std::string fresh(const std::string& stem) const { return taken_ ? fresh_name(stem, *taken_) : stem; }
 
   void add(const StmtPtr& stmt, Body& out) {
     if (const auto* n = get_if<Declare>(stmt)) {
@@ -53,13 +75,14 @@ class Jam {
       return add_copies(stmt, out);
     }
     if (const auto* n = get_if<For>(stmt)) return add_loop(*n, out);
+    if (const auto* n = get_if<If>(stmt); n && !uses(n->condition, varying_)) return add_branch(*n, out);
     if (get_if<Comment>(stmt)) return out.push_back(stmt);
     const auto* update = get_if<Update>(stmt);
     const auto* effect = get_if<Effect>(stmt);
     possible_ &= (update && (uses(update->target, varying_) || is_sum(*update))) ||
                  (effect && uses(effect->call, varying_)) ||
                  (get_if<ScatterUpdate>(stmt) && uses(get_if<ScatterUpdate>(stmt)->offset, varying_)) ||
-                 (get_if<If>(stmt) && is_simple(*get_if<If>(stmt)));
+                 (get_if<If>(stmt) && is_simple(*get_if<If>(stmt)) && !accesses_);
     add_copies(stmt, out);
   }
 
@@ -74,9 +97,21 @@ class Jam {
                  !n.simd && !n.width && (!n.step || !uses(n.step, varying_));
     For loop = n;
     ++depth_;
-    loop.body = run(n.body);
+    loop.body = inner(n.body);
     --depth_;
     out.push_back(make_stmt(std::move(loop)));
+  }
+
+  /// All iterations take it, or none.
+  void add_branch(const If& n, Body& out) {
+    out.push_back(make_stmt(If{n.condition, inner(n.body), n.constant}));
+  }
+
+  Body inner(const Body& list) {
+    loaded_.clear();
+    Body body = run(list);
+    loaded_.clear();
+    return body;
   }
 
   /// Nothing but statements of which each iteration has its own.
@@ -99,16 +134,12 @@ class Jam {
 
   void add_copies(const StmtPtr& stmt, Body& out) {
     note_loads(stmt);
-    for (int n = 0; n < jammed; ++n) {
-      const auto& names = copies_[static_cast<std::size_t>(n)];
-      const Body renamed = rewrite_exprs({stmt}, [&](const ExprPtr& e) -> ExprPtr {
-        const auto* variable = get_if<Name>(e);
-        const auto found = variable ? names.find(variable->text) : names.end();
-        return found == names.end() ? nullptr : name(found->second, e->type, e->pack);
-      });
+    if (accesses_ && add_vectors(stmt, out)) return;
+    for (int n = 0; n < count(); ++n) {
+      const Body renamed = rewrite_exprs({stmt}, [&](const ExprPtr& e) { return in_copy(e, n); });
       if (const auto* declare = get_if<Declare>(renamed.front())) {
         Declare own = *declare;
-        own.name = names.at(own.name);
+        own.name = copy_of(own.name, n);
         out.push_back(make_stmt(std::move(own)));
       } else {
         out.push_back(renamed.front());
@@ -116,32 +147,144 @@ class Jam {
     }
   }
 
+  /// The statement for vectors, where it writes elements; else only what it loads, in front of it.
+  bool add_vectors(const StmtPtr& stmt, Body& out) {
+    const auto* update = get_if<Update>(stmt);
+    if (const auto* place = update ? get_if<Load>(update->target) : nullptr) {
+      possible_ &= accesses_->take(*place, varying_);
+      const std::string function =
+          update->op == Combine::store ? "store_vector" : "update_vector<" + op_tag(update->op) + ">";
+      write_vectors(function, make_expr(Pointer{place->array, place->index}, update->target->type),
+                    update->value, out);
+      return true;
+    }
+    if (const auto* effect = get_if<Effect>(stmt)) {
+      const auto* call = get_if<Call>(effect->call);
+      const auto* place =
+          call && call->function == atomic_sum ? get_if<Pointer>(call->arguments[0]) : nullptr;
+      if (!place || !accesses_->take_atomic(*place, call->arguments[0]->type, varying_)) {
+        possible_ = false;
+        return true;
+      }
+      write_vectors("add_vector_atomically", call->arguments[0], call->arguments[1], out);
+      return true;
+    }
+    for_each_expr(stmt, [&](const ExprPtr& e) { load_vectors(e, out); });
+    return false;
+  }
+
+  /// What iteration `n` has in place of `e`.
+  ExprPtr in_copy(const ExprPtr& e, int n) const {
+    if (const auto* load = get_if<Load>(e); load && accesses_)
+      if (const Loaded* known = loaded(e))
+        return make_expr(
+            Load{name(known->vectors[static_cast<std::size_t>(n / width_)]), integer(n % width_)}, e->type);
+    const auto* variable = get_if<Name>(e);
+    const auto& names = copies_[static_cast<std::size_t>(n)];
+    const auto found = variable ? names.find(variable->text) : names.end();
+    return found == names.end() ? nullptr : name(found->second, e->type, e->pack);
+  }
+  ExprPtr copied(const ExprPtr& e, int n) const {
+    return rewrite(e, [&](const ExprPtr& inner) { return in_copy(inner, n); });
+  }
+
+  /// A place that was loaded, as vectors.
+  struct Loaded {
+    ExprPtr place;
+    std::vector<std::string> vectors;
+  };
+  const Loaded* loaded(const ExprPtr& place) const {
+    const auto same = std::find_if(loaded_.begin(), loaded_.end(),
+                                   [&](const Loaded& known) { return equal(known.place, place); });
+    return same == loaded_.end() ? nullptr : &*same;
+  }
+
+  /// Loads the place that `e` is, if it is one that depends on the iteration.
+  void load_vectors(const ExprPtr& e, Body& out) {
+    const auto* choice = get_if<Ternary>(e);
+    const auto* logical = get_if<Binary>(e);
+    if (choice) possible_ &= !loads_own(choice->yes) && !loads_own(choice->no);
+    if (logical && is_logical(*logical)) possible_ &= !loads_own(logical->right);
+    const auto* load = get_if<Load>(e);
+    if (!load || !uses(e, varying_) || loaded(e)) return;
+    if (accesses_->take(*load, varying_))
+      load_vector(e, *load, out);
+    else
+      possible_ = false;
+  }
+  /// A condition may keep it from being loaded.
+  bool loads_own(const ExprPtr& value) const {
+    bool found = false;
+    for_each_expr(value, [&](const ExprPtr& e) { found |= get_if<Load>(e) && uses(e, varying_); });
+    return found;
+  }
+  void load_vector(const ExprPtr& e, const Load& load, Body& out) {
+    Loaded known{e, {}};
+    for (int n = 0; n < count(); n += width_) {
+      const std::string vector = fresh(get_if<Name>(load.array)->text + "_vector");
+      const ExprPtr at = make_expr(Pointer{load.array, copied(load.index, n)}, e->type);
+      const ExprPtr value = invoke("insum::rt::cuda::load_vector<" + std::to_string(width_) + ">", {at});
+      out.push_back(make_stmt(Declare{Type{ElementType::dependent, "auto"}, vector, value, true, ""}));
+      known.vectors.push_back(vector);
+    }
+    loaded_.push_back(std::move(known));
+  }
+
+  /// function(the place, the value of each neighbour) for each vector.
+  void write_vectors(const std::string& function, const ExprPtr& place, const ExprPtr& value, Body& out) {
+    for_each_expr(value, [&](const ExprPtr& e) { load_vectors(e, out); });
+    for (int first = 0; first < count(); first += width_) {
+      std::vector<ExprPtr> arguments = {copied(place, first)};
+      for (int n = first; n < first + width_; ++n) arguments.push_back(copied(value, n));
+      out.push_back(make_stmt(Effect{invoke("insum::rt::cuda::" + function, std::move(arguments))}));
+    }
+    loaded_.clear();
+  }
+
   const std::set<std::string>& sums_;
   std::set<std::string>* taken_;
+  VectorAccesses* accesses_;
+  int width_;
   std::set<std::string> varying_;
   std::vector<std::map<std::string, std::string>> copies_;
+  std::vector<Loaded> loaded_;  // in the list of statements at hand, since it last stored something
   bool possible_ = true, shared_loads_ = false, own_loads_ = false, has_loops_ = false;
   int depth_ = 0;
 };
 
+Body jammed_body(Jam&& jam, const For& loop, const ExprPtr& distance) {
+  Body out = jam.variables(loop.var, distance);
+  for (StmtPtr& stmt : jam.run(loop.body)) out.push_back(std::move(stmt));
+  internal_check(jam.is_possible(), "iterations that cannot be joined");
+  return out;
+}
+
 }  // namespace
 
 bool jams(const For& loop, const std::set<std::string>& sums) {
-  Jam jam(loop, sums, nullptr);
+  Jam jam(loop, jammed, sums, nullptr);
   static_cast<void>(jam.run(loop.body));
   return jam.is_possible() && jam.pays();
 }
 
 Body jam(const For& loop, const std::set<std::string>& sums, const ExprPtr& distance,
          std::set<std::string>& taken) {
-  Jam jam(loop, sums, &taken);
-  Body out;
-  for (int n = 1; n < jammed; ++n)
-    out.push_back(make_stmt(Declare{Type{}, jam.copy_of(loop.var, n),
-                                    add(name(jam.copy_of(loop.var, n - 1)), distance), true, ""}));
-  for (StmtPtr& stmt : jam.run(loop.body)) out.push_back(std::move(stmt));
-  internal_check(jam.is_possible(), "iterations that cannot be joined");
-  return out;
+  return jammed_body(Jam(loop, jammed, sums, &taken), loop, distance);
+}
+
+std::optional<VectorAccesses> vectors_of(const For& loop, const std::set<std::string>& sums,
+                                         const HostValues& host) {
+  VectorAccesses accesses(loop, host);
+  if (accesses.width() == 0) return std::nullopt;
+  Jam jam(loop, accesses.width(), sums, nullptr, &accesses);
+  static_cast<void>(jam.run(loop.body));
+  if (!jam.is_possible()) return std::nullopt;
+  return accesses;
+}
+
+Body jam_vectors(const For& loop, const std::set<std::string>& sums, VectorAccesses& accesses, int vectors,
+                 const ExprPtr& distance, std::set<std::string>& taken) {
+  return jammed_body(Jam(loop, vectors * accesses.width(), sums, &taken, &accesses), loop, distance);
 }
 
 }  // namespace insum::passes

@@ -7,15 +7,24 @@
 //             for p: { k = crd[p]; sum += a[p] * b[k, j]; sum_1 += a[p] * b[k, j_1]; .. } c[j] = sum; .. }
 //         the rest as before
 //
-// Does: unrolls the loop and joins the loops inside it, so that what does not depend on j is loaded once for
-// several of its iterations, whose own loads do not wait for each other. Requires: iterations that do not
-// depend on each other but for what they add to variables outside, with loops inside whose bounds are the
-// same for all of them.
+// With vectors, iterations next to each other belong to one lane:
+//
+//     ->  for j from 4 * lane in steps of 4 * lanes:
+//           { sum = 0; sum_1 = 0; ..
+//             for p: { k = crd[p]; b_vector = load_vector<4>(b + [k, j]); sum += a[p] * b_vector[0]; .. }
+//             store_vector(c + j, sum, sum_1, ..) }
+//
+// Does: unrolls the loop and joins the loops and conditions inside it, so that what does not depend on j is
+// loaded once for several of its iterations, whose own loads do not wait for each other. Requires: iterations
+// that do not depend on each other but for what they add to variables outside, with loops inside whose bounds
+// are the same for all of them; for vectors, that all they load and store is vector_accesses'.
 #pragma once
+#include <optional>
 #include <set>
 #include <string>
 
 #include "loop_ir/loop_ir.h"
+#include "passes/vector_accesses.h"
 
 namespace insum::passes {
 
@@ -29,5 +38,13 @@ bool jams(const loops::For& loop, const std::set<std::string>& sums);
 /// The body for `jammed` iterations of `loop`, which jams(): those that are `distance` after one another.
 loops::Body jam(const loops::For& loop, const std::set<std::string>& sums, const loops::ExprPtr& distance,
                 std::set<std::string>& taken);
+
+/// The vectors that all iterations of `loop`, which jams(), load and store; none: some are not.
+std::optional<VectorAccesses> vectors_of(const loops::For& loop, const std::set<std::string>& sums,
+                                         const HostValues& host);
+
+/// The body for `vectors` times as many iterations as make one: neighbours, and those `distance` after them.
+loops::Body jam_vectors(const loops::For& loop, const std::set<std::string>& sums, VectorAccesses& accesses,
+                        int vectors, const loops::ExprPtr& distance, std::set<std::string>& taken);
 
 }  // namespace insum::passes

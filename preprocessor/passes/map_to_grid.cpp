@@ -54,6 +54,9 @@ class GridMapper {
       if (use.on_device) on_device.insert(use.parameter);
     Place place;
     for (const Parameter& p : kernel_.parameters)
+      if (p.kind == Parameter::Kind::array || p.kind == Parameter::Kind::field)
+        place.host.arrays.insert(p.name);
+    for (const Parameter& p : kernel_.parameters)
       if (p.kind == Parameter::Kind::size || p.kind == Parameter::Kind::scalar)
         place.host.values.insert(p.name);
       else if (!on_device.count(p.name))
@@ -85,7 +88,7 @@ class GridMapper {
         static_cast<void>(with_arrays_in_front(one(stmt), place, out));
       } else if (const auto* n = get_if<ParallelFor>(stmt)) {
         flush(alone, place, out);
-        for (Launch& work : launches_of(for_entries(*n), place.host, taken_, out)) {
+        for (Launch& work : launches_of(for_entries(*n), place.host, kernel_.deterministic, taken_, out)) {
           work.body = completed(std::move(work.body), place);
           out.push_back(make_stmt(std::move(work)));
         }

@@ -202,8 +202,9 @@ class GroupBody {
     std::set<std::string> sums;
     for (const auto& [variable, part] : parts) sums.insert(part);
     if (context_.axes.empty() && n.axis == Axis::none && jams(loop, sums))
-      loop.begin = jammed_part(n, loop, sums, out);
-    out.push_back(make_stmt(std::move(loop)));
+      add_jammed(n, loop, sums, out);
+    else
+      out.push_back(make_stmt(std::move(loop)));
     combine_lanes(outside, parts, out);
     if (outside.writes_memory) synchronise(out);
     if (n.axis == Axis::threads) after_tile_ = out.back();
@@ -229,6 +230,51 @@ class GroupBody {
           together ? part : invoke(context_.group + ".reduce", {op_object(sum.op), part}, sum.type);
       out.push_back(make_stmt(Update{name(variable, sum.type), sum.op, total}));
     }
+  }
+
+  /// Several iterations at a time: in one variant of the kernel neighbours, as vectors, where that may be.
+  void add_jammed(const For& n, For loop, const std::set<std::string>& sums, Body& out) {
+    For plain = loop;
+    plain.begin = n.begin, plain.end = n.end;
+    const std::optional<VectorAccesses> vectors =
+        context_.vectors && (sums.empty() || context_.vectors->with_sums)
+            ? vectors_of(plain, sums, context_.vectors->host)
+            : std::nullopt;
+    Body apart;
+    loop.begin = jammed_part(n, loop, sums, vectors ? apart : out);
+    (vectors ? apart : out).push_back(make_stmt(loop));
+    if (!vectors) return;
+    const ExprPtr uses_vectors = name(context_.vectors->constant, Type{ElementType::boolean, ""});
+    out.push_back(make_stmt(If{uses_vectors, vector_loops(plain, *vectors, sums), true}));
+    out.push_back(
+        make_stmt(If{make_expr(Unary{"!", uses_vectors}, uses_vectors->type), std::move(apart), true}));
+  }
+
+  /// Lanes have a vector each, or several as long as there are so many.
+  Body vector_loops(const For& loop, VectorAccesses accesses, const std::set<std::string>& sums) {
+    const int width = accesses.width(), vectors = std::max(jammed / width, 1);
+    const ExprPtr distance = mul(integer(width), group_call(context_.group, "lanes")),
+                  first = mul(integer(width), group_call(context_.group, "lane"));
+    Body out;
+    For rest = loop;
+    rest.begin = add(loop.begin, first), rest.step = distance;
+    if (vectors > 1) {
+      const std::string end = fresh_name(loop.var + "_wide", taken_);
+      out.push_back(make_stmt(Declare{
+          Type{}, end, invoke(context_.group + ".wide_end", {loop.begin, loop.end, integer(vectors * width)}),
+          true, ""}));
+      For wide = rest;
+      wide.end = name(end), wide.step = mul(integer(vectors), distance);
+      wide.body = jam_vectors(loop, sums, accesses, vectors, distance, taken_);
+      out.push_back(make_stmt(std::move(wide)));
+      rest.begin = add(name(end), first);
+    }
+    rest.body = jam_vectors(loop, sums, accesses, 1, distance, taken_);
+    out.push_back(make_stmt(std::move(rest)));
+    context_.vectors->needs.merge(accesses.needs());
+    context_.vectors->trips.push_back(
+        invoke("insum::rt::cuda::vector_trips", {sub(loop.end, loop.begin), integer(width)}));
+    return out;
   }
 
   /// Several iterations at a time, as long as there are so many for each lane; where `loop` goes on after it.

@@ -3,8 +3,10 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "loop_ir/loop_ir.h"
+#include "passes/vector_accesses.h"
 
 namespace insum::passes {
 
@@ -17,6 +19,15 @@ struct GridScatter {
   bool own = false;  // ... or the group's own: nobody else writes there meanwhile
 };
 
+/// A variant of the launch in which lanes have vectors of neighbouring elements.
+struct GroupVectors {
+  const HostValues& host;
+  bool with_sums;        // also where what lanes add up depends on which of them has an element
+  std::string constant;  // of the kernel: whether it is that variant
+  VectorNeeds needs = {};
+  std::vector<loops::ExprPtr> trips = {};  // of each loop that has vectors: how many of them
+};
+
 struct GroupContext {
   std::string group;  // the variable
   bool has_lanes = false;
@@ -24,6 +35,7 @@ struct GroupContext {
   std::set<std::string> workspaces = {};  // of sparse rows, which one lane updates, or lanes apart
   std::set<std::string> registers = {};   // arrays that each lane has of its own
   std::set<Axis> axes = {};  // of the threads of a block that loops are bound to; none: a group of lanes
+  GroupVectors* vectors = nullptr;  // gets what loops need for vectors; null: there is no such variant
 };
 
 /// What a group says of an axis: its own number, and how many there are.

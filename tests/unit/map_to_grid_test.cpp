@@ -117,7 +117,7 @@ TEST_CASE("a loop on lanes is divided, four iterations at a time, and its sum is
   CHECK(mapped({make_stmt(parallel(
             "i", name("m"),
             {make_stmt(Declare{f64, "s", integer(0), false, ""}),
-             on_lanes("j", name("n"), {make_stmt(Update{sum, Combine::add, element("a", name("j"))})}),
+             on_lanes("j", name("n"), {make_stmt(Update{sum, Combine::add, element("x", name("j"))})}),
              set(element("y", name("i")), sum)}))}) ==
         R"(launch group(items: m, lanes: insum::rt::cuda::lanes_for(n)) {
   for (std::int64_t i = group.index(); i < m; i += group.count()) {
@@ -128,13 +128,13 @@ TEST_CASE("a loop on lanes is divided, four iterations at a time, and its sum is
       const std::int64_t j_1 = j + group.lanes();
       const std::int64_t j_2 = j_1 + group.lanes();
       const std::int64_t j_3 = j_2 + group.lanes();
-      s_lane += a[j];
-      s_lane += a[j_1];
-      s_lane += a[j_2];
-      s_lane += a[j_3];
+      s_lane += x[j];
+      s_lane += x[j_1];
+      s_lane += x[j_2];
+      s_lane += x[j_3];
     }
     for (std::int64_t j = j_wide + group.lane(); j < n; j += group.lanes()) {
-      s_lane += a[j];
+      s_lane += x[j];
     }
     s += group.reduce(insum::rt::op_add(), s_lane);
     if (group.leads()) {
@@ -144,6 +144,82 @@ TEST_CASE("a loop on lanes is divided, four iterations at a time, and its sum is
   }
 }
 )");
+}
+
+namespace {
+
+/// for i: for j on lanes: { s = 0; for p: s += b[p * n + j]; y[i * n + j] = s }
+Body sums_of_columns(const Type& type, const ExprPtr& row) {
+  const auto at = [&](const std::string& array, const ExprPtr& line) {
+    return make_expr(Load{name(array, type), add(mul(line, row), name("j"))}, type);
+  };
+  const StmtPtr sum = make_stmt(Update{name("s", type), Combine::add, at("a", name("p"))});
+  return {make_stmt(parallel(
+      "i", name("m"),
+      {on_lanes(
+          "j", name("n"),
+          {make_stmt(Declare{type, "s", integer(0), false, ""}),
+           loop("p", integer(0), name("m"),
+                {make_stmt(Declare{type, "c", make_expr(Load{name("k", type), name("p")}, type), true, ""}),
+                 sum}),
+           set(at("y", name("i")), name("s", type))})}))};
+}
+
+}  // namespace
+
+TEST_CASE("lanes have vectors of neighbours where all that they load and store may be one") {
+  const std::string text = mapped(sums_of_columns(f64, name("n")));
+  CHECK(
+      text.substr(0, text.find("if constexpr (!Vectors)")) ==
+      R"(launch group(items: m, lanes: insum::rt::cuda::lanes_for(insum::rt::cuda::jammed_trips(n)), of vectors: insum::rt::cuda::lanes_for(insum::rt::cuda::vector_trips(n, 2))) {
+  for (std::int64_t i = group.index(); i < m; i += group.count()) {
+    if constexpr (Vectors) {
+      const std::int64_t j_wide_2 = group.wide_end(0, n, 4);
+      for (std::int64_t j = 2 * group.lane(); j < j_wide_2; j += 2 * (2 * group.lanes())) {
+        const std::int64_t j_1_2 = j + 1;
+        const std::int64_t j_2_2 = j + 2 * group.lanes();
+        const std::int64_t j_3_2 = j_2_2 + 1;
+        double s = 0;
+        double s_1_2 = 0;
+        double s_2_2 = 0;
+        double s_3_2 = 0;
+        for (std::int64_t p = 0; p < m; ++p) {
+          const double c = k[p];
+          const auto a_vector = insum::rt::cuda::load_vector<2>(a + p * n + j);
+          const auto a_vector_2 = insum::rt::cuda::load_vector<2>(a + p * n + j_2_2);
+          s += a_vector[0];
+          s_1_2 += a_vector[1];
+          s_2_2 += a_vector_2[0];
+          s_3_2 += a_vector_2[1];
+        }
+        insum::rt::cuda::store_vector(y + i * n + j, s, s_1_2);
+        insum::rt::cuda::store_vector(y + i * n + j_2_2, s_2_2, s_3_2);
+      }
+      for (std::int64_t j = j_wide_2 + 2 * group.lane(); j < n; j += 2 * group.lanes()) {
+        const std::int64_t j_1_3 = j + 1;
+        double s = 0;
+        double s_1_3 = 0;
+        for (std::int64_t p = 0; p < m; ++p) {
+          const double c = k[p];
+          const auto a_vector_3 = insum::rt::cuda::load_vector<2>(a + p * n + j);
+          s += a_vector_3[0];
+          s_1_3 += a_vector_3[1];
+        }
+        insum::rt::cuda::store_vector(y + i * n + j, s, s_1_3);
+      }
+    }
+    )");
+}
+
+TEST_CASE("no vectors where rows begin anywhere, or elements are as large as vectors") {
+  const auto has_vectors = [](const Body& body) {
+    return mapped(body).find("load_vector") != std::string::npos;
+  };
+  CHECK(has_vectors(sums_of_columns(f64, mul(integer(3), name("n")))));
+  CHECK(has_vectors(sums_of_columns(f64, integer(6))));
+  CHECK_FALSE(has_vectors(sums_of_columns(f64, integer(3))));
+  CHECK_FALSE(has_vectors(sums_of_columns(f64, name("from_an_array"))));
+  CHECK_FALSE(has_vectors(sums_of_columns(Type{ElementType::c64, ""}, name("n"))));
 }
 
 TEST_CASE("the mean length of rows tells how many lanes there are") {

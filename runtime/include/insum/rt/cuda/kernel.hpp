@@ -21,3 +21,4 @@
 #include "ordered.hpp"
 #include "product_runs.hpp"
 #include "tuned.hpp"
+#include "vectors.hpp"
