@@ -138,10 +138,10 @@ loops::Kernel for_threads(loops::Kernel kernel, bool deterministic) {
 
 /// ... for the lanes of a device. Nothing once a part that it cannot run was reported.
 std::optional<loops::Kernel> for_grid(loops::Kernel kernel, const Target& target, const Resolved& resolved,
-                                      bool deterministic, Diagnostics& diagnostics) {
+                                      Diagnostics& diagnostics) {
   try {
     kernel = passes::remove_unused(passes::split_unions(passes::hoist_allocations(kernel)));
-    kernel = passes::spread_entries(kernel, deterministic);
+    kernel = passes::spread_entries(kernel);
     return passes::remove_unused(passes::map_to_grid(kernel));
   } catch (const passes::Unmappable& reason) {
     diagnostics.report(Diag::target_cannot, resolved.target_where,
@@ -222,9 +222,8 @@ std::optional<GeneratedSite> translate_for(const std::string& automatic, const b
   // What lowering leaves behind is tidied, since kernels are read by people, and mapped to the target's
   // threads.
   const std::size_t lines = kernel.header.size();
-  std::optional<loops::Kernel> mapped =
-      target.has_grid ? for_grid(kernel, target, *resolved, program.deterministic, diagnostics)
-                      : for_threads(kernel, program.deterministic);
+  std::optional<loops::Kernel> mapped = target.has_grid ? for_grid(kernel, target, *resolved, diagnostics)
+                                                        : for_threads(kernel, program.deterministic);
   if (!mapped) return std::nullopt;
   program.notes.insert(program.notes.end(), mapped->header.begin() + static_cast<std::ptrdiff_t>(lines),
                        mapped->header.end());

@@ -180,7 +180,7 @@ class Printer {
     for (const auto& [op, variable] : n.simd_reductions)
       reductions += std::string(" reduction(") + simd_symbol(op) + ":" + variable + ")";
     if (n.simd) line("INSUM_RT_SIMD(omp simd" + reductions + ")");
-    if (n.unroll > 1 && !n.simd) line("INSUM_RT_UNROLL(" + std::to_string(n.unroll) + ")");
+    if (n.unroll != 1 && !n.simd) line("INSUM_RT_UNROLL(" + std::to_string(std::max(n.unroll, 1)) + ")");
     const std::string next = n.step ? n.var + " += " + to_cpp(n.step) : "++" + n.var;
     line("for (std::int64_t " + n.var + " = " + to_cpp(n.begin) + "; " + n.var + " < " + nested(n.end, 8) +
          "; " + next + ") {" + (n.lanes ? "  // on lanes" : ""));

@@ -204,9 +204,13 @@ class CudaEmitter {
       for (const std::string& line : *text) lines += pad + line + "\n";
       return lines;
     }
-    if (const auto* n = get_if<Allocate>(stmt))
-      return pad + "const insum::rt::cuda::buffer<" + for_kernels(to_string(n->type)) + "> " + n->name + "(" +
-             c_string(n->name) + ", " + names_.arrays + ".stream(), " + to_cpp(n->count) + ");\n";
+    if (const auto* n = get_if<Allocate>(stmt)) {
+      const std::string type = "<" + for_kernels(to_string(n->type)) + ">",
+                        arguments = "(" + c_string(n->name) + ", " + names_.arrays + ".stream(), " +
+                                    to_cpp(n->count) + ");\n";
+      return pad + "const insum::rt::cuda::buffer" + type + " " + n->name +
+             (n->zeros ? " = insum::rt::cuda::zeros" + type : "") + arguments;
+    }
     return std::nullopt;
   }
 

@@ -49,7 +49,7 @@ struct For {
   Body body;
   bool simd = false;
   std::vector<std::pair<Combine, std::string>> simd_reductions = {};
-  int unroll = 1;
+  int unroll = 1;  // 0: the C++ compiler does not either
   bool lanes =
       false;  // iterations may be divided over lanes, but for what they combine into variables outside
   ExprPtr trips =

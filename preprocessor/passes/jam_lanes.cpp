@@ -48,6 +48,8 @@ class Jam {
 
   bool is_possible() const { return possible_; }
   bool pays() const { return sums_.empty() ? shared_loads_ : own_loads_ && !has_loops_; }
+  /// Loops that load a vector at a time have a part of the iterations.
+  bool pays_as_vectors() const { return pays() || (sums_.empty() && own_loads_in_loops_); }
 
  private:
   static ExprPtr add_to(const ExprPtr& a, const ExprPtr& b) { return loops::add(a, b); }
@@ -129,6 +131,7 @@ class Jam {
       if (!get_if<Load>(e)) return;
       shared_loads_ |= depth_ > 0 && !uses(e, varying_);
       own_loads_ |= uses(e, varying_);
+      own_loads_in_loops_ |= depth_ > 0 && uses(e, varying_);
     });
   }
 
@@ -248,7 +251,8 @@ class Jam {
   std::set<std::string> varying_;
   std::vector<std::map<std::string, std::string>> copies_;
   std::vector<Loaded> loaded_;  // in the list of statements at hand, since it last stored something
-  bool possible_ = true, shared_loads_ = false, own_loads_ = false, has_loops_ = false;
+  bool possible_ = true, shared_loads_ = false, own_loads_ = false, own_loads_in_loops_ = false,
+       has_loops_ = false;
   int depth_ = 0;
 };
 
@@ -278,7 +282,7 @@ std::optional<VectorAccesses> vectors_of(const For& loop, const std::set<std::st
   if (accesses.width() == 0) return std::nullopt;
   Jam jam(loop, accesses.width(), sums, nullptr, &accesses);
   static_cast<void>(jam.run(loop.body));
-  if (!jam.is_possible()) return std::nullopt;
+  if (!jam.is_possible() || !jam.pays_as_vectors()) return std::nullopt;
   return accesses;
 }
 

@@ -39,11 +39,12 @@ bool jams(const loops::For& loop, const std::set<std::string>& sums);
 loops::Body jam(const loops::For& loop, const std::set<std::string>& sums, const loops::ExprPtr& distance,
                 std::set<std::string>& taken);
 
-/// The vectors that all iterations of `loop`, which jams(), load and store; none: some are not.
+/// The vectors that all iterations of `loop` load and store; none: some are not, or it would not pay.
 std::optional<VectorAccesses> vectors_of(const loops::For& loop, const std::set<std::string>& sums,
                                          const HostValues& host);
 
-/// The body for `vectors` times as many iterations as make one: neighbours, and those `distance` after them.
+/// The body for `vectors` times as many iterations of `loop`, which has vectors_of(), as make one:
+/// neighbours, and those `distance` after them.
 loops::Body jam_vectors(const loops::For& loop, const std::set<std::string>& sums, VectorAccesses& accesses,
                         int vectors, const loops::ExprPtr& distance, std::set<std::string>& taken);
 

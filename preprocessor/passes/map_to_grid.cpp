@@ -84,8 +84,9 @@ class GridMapper {
       } else if (const auto* n = get_if<Continue>(stmt)) {
         flush(alone, place, out);
         host_continue(*n, stmt, place, out);
-      } else if (get_if<Allocate>(stmt)) {
+      } else if (const auto* n = get_if<Allocate>(stmt)) {
         static_cast<void>(with_arrays_in_front(one(stmt), place, out));
+        place.host.arrays.insert(n->name);
       } else if (const auto* n = get_if<ParallelFor>(stmt)) {
         flush(alone, place, out);
         for (Launch& work : launches_of(for_entries(*n), place.host, kernel_.deterministic, taken_, out)) {

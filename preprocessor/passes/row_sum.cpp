@@ -1,6 +1,8 @@
 #include "passes/row_sum.h"
 
-#include <set>
+#include <algorithm>
+#include <functional>
+#include <optional>
 
 #include "loop_ir/rewrite.h"
 
@@ -10,10 +12,21 @@ using namespace loops;
 
 namespace {
 
-bool has_exact_updates(const Type& type) {
-  using E = ElementType;
-  return type.spelling.empty() && (type.element == E::f32 || type.element == E::f64 ||
-                                   type.element == E::i32 || type.element == E::i64);
+using Loops = std::vector<const For*>;
+
+/// The loops of `body` that stand around a statement for which `is_it` holds; nothing: there is none.
+std::optional<Loops> loops_around(const Body& body, const std::function<bool(const StmtPtr&)>& is_it) {
+  for (const StmtPtr& stmt : body) {
+    if (is_it(stmt)) return Loops{};
+    const auto* loop = get_if<For>(stmt);
+    const auto* branch = get_if<If>(stmt);
+    if (!loop && !branch) continue;
+    std::optional<Loops> inner = loops_around(loop ? loop->body : branch->body, is_it);
+    if (!inner) continue;
+    if (loop) inner->insert(inner->begin(), loop);
+    return inner;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -24,12 +37,13 @@ bool RowSum::take_apart() {
     if (const auto* n = get_if<Declare>(s)) {
       if (n->constant) constants_.push_back(n);
     } else if (const auto* n = get_if<For>(s)) {
-      if (is_over_entries(*n)) entries_.push_back(s);
+      if (is_over_entries(*n)) entries_.push_back(n);
     } else {
       good &= get_if<Update>(s) || get_if<Continue>(s) || get_if<Comment>(s) || get_if<If>(s);
     }
   });
-  return good && entries_.size() == 1 && has_one_sum() && has_one_element() && has_no_other_positions();
+  return good && entries_.size() == 1 && has_one_sum() && has_one_element() && has_loops_around() &&
+         has_no_other_positions();
 }
 
 bool RowSum::is_over_entries(const For& loop) {
@@ -47,18 +61,7 @@ bool RowSum::has_one_sum() {
     good &= variable && !sum_ && n->op != Combine::store && !n->target->pack;
     if (good) sum_ = n;
   });
-  return good && sum_ && has_exact_updates(sum_->target->type);
-}
-
-bool RowSum::is_linear(const ExprPtr& value) const {
-  if (sum_->op != Combine::add) return equal(value, sum_->target);
-  const std::set<std::string> sum = {get_if<Name>(sum_->target)->text};
-  const auto* kept = get_if<Call>(value);
-  const bool checked = kept && kept->function == "insum::rt::kept_if";
-  const auto* product = get_if<Binary>(checked ? kept->arguments[1] : value);
-  if (!product || product->op != "*") return equal(value, sum_->target);
-  return equal(product->right, sum_->target) && !uses(product->left, sum) &&
-         (checked || get_if<Literal>(product->left));
+  return good && sum_ && size_in_bytes(sum_->target->type.element) > 0;
 }
 
 bool RowSum::has_one_element() {
@@ -66,14 +69,29 @@ bool RowSum::has_one_element() {
   for_each_stmt(rows_.body, [&](const StmtPtr& s) {
     const auto* n = get_if<Update>(s);
     if (!n || n == sum_) return;
-    const bool whole = get_if<Load>(n->target) && n->target->type == sum_->target->type &&
-                       is_linear(n->value) && (n->op == Combine::store || n->op == sum_->op);
-    if (whole && !element_)
+    const auto* place = get_if<Load>(n->target);
+    if (place && get_if<Name>(place->array) && !element_)
       element_ = n;
     else
       ++others;
   });
   return element_ && others == 0 && is_used_alone() && loads_of(get_if<Load>(element_->target)->array) == 1;
+}
+
+bool RowSum::has_loops_around() {
+  const std::string& variable = get_if<Name>(sum_->target)->text;
+  const auto begin = loops_around(rows_.body, [&](const StmtPtr& s) {
+    const auto* n = get_if<Declare>(s);
+    return n && n->name == variable;
+  });
+  const auto entries = loops_around(rows_.body,
+                                    [&](const StmtPtr& s) { return get_if<For>(s) == entries_.front(); }),
+             end = loops_around(rows_.body, [&](const StmtPtr& s) { return get_if<Update>(s) == element_; });
+  if (!begin || begin != entries || begin != end) return false;
+  around_ = *begin;
+  return std::all_of(around_.begin(), around_.end(), [&](const For* loop) {
+    return host_.knows(loop->begin) && host_.knows(loop->end) && !loop->step && loop->axis == Axis::none;
+  });
 }
 
 bool RowSum::is_used_alone() const {

@@ -3,38 +3,41 @@
 #include <vector>
 
 #include "loop_ir/loop_ir.h"
+#include "passes/host_values.h"
 #include "passes/row_entries.h"
 
 namespace insum::passes {
 
-/// The work on one row, where several may share it: parts of the sum may be updated atomically, in any order.
+/// The work on one row, where several may share it: what becomes of the sum is computed once it is complete.
 class RowSum {
  public:
-  explicit RowSum(const loops::For& rows) : rows_(rows) {}
-  /// False where the body is anything but one sum for each of some elements.
+  RowSum(const loops::For& rows, const HostValues& host) : rows_(rows), host_(host) {}
+  /// False where the body is anything but one sum for each of some elements, whose number the host knows.
   bool take_apart();
   const Positions& positions() const { return positions_; }
   const loops::Update& element() const { return *element_; }
-  const loops::For& entries() const { return *loops::get_if<loops::For>(entries_.front()); }
+  const loops::For& entries() const { return *entries_.front(); }
   const loops::Update& sum() const { return *sum_; }
+  /// The loops around the entries, outermost first.
+  const std::vector<const loops::For*>& around() const { return around_; }
 
  private:
   bool is_over_entries(const loops::For& loop);
   /// The entries are combined into one variable, which starts at the operation's identity.
   bool has_one_sum();
-  /// The sum, or a multiple of it, which is what the parts of the sum give together. A multiple of what is
-  /// not known to be finite has to be nothing where there is no entry.
-  bool is_linear(const loops::ExprPtr& value) const;
   /// ... which goes to one element.
   bool has_one_element();
+  /// The sum begins and ends in the loops around its entries.
+  bool has_loops_around();
   /// Nothing but its element gets the sum.
   bool is_used_alone() const;
   int loads_of(const loops::ExprPtr& array) const;
   /// Nothing else asks where rows begin.
   bool has_no_other_positions() const { return loads_of(positions_.array) == 2; }
   const loops::For& rows_;
+  const HostValues& host_;
   std::vector<const loops::Declare*> constants_;
-  std::vector<loops::StmtPtr> entries_;
+  std::vector<const loops::For*> entries_, around_;
   Positions positions_;
   const loops::Update* sum_ = nullptr;
   const loops::Update* element_ = nullptr;

@@ -5,7 +5,7 @@
 #include "loop_ir/rewrite.h"
 #include "passes/jam_lanes.h"
 #include "passes/map_to_grid.h"
-#include "passes/spread_entries.h"
+#include "passes/row_parts.h"
 #include "support/internal_error.h"
 
 namespace insum::passes {
@@ -100,8 +100,11 @@ class GroupBody {
   /// What lanes find out together; null: anything else.
   ExprPtr by_group(const ExprPtr& e) const {
     const auto* call = get_if<Call>(e);
-    return call && call->function == row_of_entry ? invoke(context_.group + ".row_of", call->arguments)
-                                                  : nullptr;
+    if (!call) return nullptr;
+    if (call->function == row_of_entry) return invoke(context_.group + ".row_of", call->arguments);
+    if (call->function == arrives_last)
+      return invoke(context_.group + ".arrives_last", call->arguments, e->type);
+    return nullptr;
   }
   bool writes(const StmtPtr& stmt) const {
     if (get_if<ScatterUpdate>(stmt)) return true;
@@ -201,8 +204,8 @@ class GroupBody {
     loop.body = into_parts(alone(n.body), parts);
     std::set<std::string> sums;
     for (const auto& [variable, part] : parts) sums.insert(part);
-    if (context_.axes.empty() && n.axis == Axis::none && jams(loop, sums))
-      add_jammed(n, loop, sums, out);
+    if (context_.axes.empty() && n.axis == Axis::none)
+      add_variants(n, loop, sums, out);
     else
       out.push_back(make_stmt(std::move(loop)));
     combine_lanes(outside, parts, out);
@@ -232,22 +235,25 @@ class GroupBody {
     }
   }
 
-  /// Several iterations at a time: in one variant of the kernel neighbours, as vectors, where that may be.
-  void add_jammed(const For& n, For loop, const std::set<std::string>& sums, Body& out) {
+  /// In one variant of the kernel lanes have neighbouring iterations, as vectors, where that may be.
+  void add_variants(const For& n, const For& loop, const std::set<std::string>& sums, Body& out) {
     For plain = loop;
     plain.begin = n.begin, plain.end = n.end;
+    const bool may = context_.vectors && (sums.empty() || context_.vectors->with_sums);
     const std::optional<VectorAccesses> vectors =
-        context_.vectors && (sums.empty() || context_.vectors->with_sums)
-            ? vectors_of(plain, sums, context_.vectors->host)
-            : std::nullopt;
+        may ? vectors_of(plain, sums, context_.vectors->host) : std::nullopt;
+    if (!vectors) return add_apart(n, loop, sums, out);
     Body apart;
-    loop.begin = jammed_part(n, loop, sums, vectors ? apart : out);
-    (vectors ? apart : out).push_back(make_stmt(loop));
-    if (!vectors) return;
-    const ExprPtr uses_vectors = name(context_.vectors->constant, Type{ElementType::boolean, ""});
-    out.push_back(make_stmt(If{uses_vectors, vector_loops(plain, *vectors, sums), true}));
-    out.push_back(
-        make_stmt(If{make_expr(Unary{"!", uses_vectors}, uses_vectors->type), std::move(apart), true}));
+    add_apart(n, loop, sums, apart);
+    const ExprPtr constant = name(context_.vectors->constant, Type{ElementType::boolean, ""});
+    out.push_back(make_stmt(If{constant, vector_loops(plain, *vectors, sums), true}));
+    out.push_back(make_stmt(If{make_expr(Unary{"!", constant}, constant->type), std::move(apart), true}));
+  }
+
+  /// Several iterations at a time, where that pays.
+  void add_apart(const For& n, For loop, const std::set<std::string>& sums, Body& out) {
+    if (jams(loop, sums)) loop.begin = jammed_part(n, loop, sums, out);
+    out.push_back(make_stmt(std::move(loop)));
   }
 
   /// Lanes have a vector each, or several as long as there are so many.

@@ -79,3 +79,31 @@ void sampled(int m, int n, int l, const int* pos, const int* crd, const double* 
   #pragma insum target cuda
   INSUM_REQUIRED;
 }
+
+void halves_times_matrix(int m, int n, int k, const int* pos, const int* crd, const insum::half* a, const insum::half* b, insum::half* c) {
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor B[n,{k}] : dense(b)
+  #pragma insum tensor C[m,{k}] : dense(c)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void in_order(int m, int n, const int* pos, const int* crd, const float* a, const float* x, float* y) {
+  #pragma insum y[i] = A[i,j] * x[j]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor x[n] : dense(x)
+  #pragma insum tensor y[m] : dense(y)
+  #pragma insum schedule deterministic
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void blocks_of_columns(int m, int n, int k, int l, const int* pos, const int* crd, const double* a, const double* b, double* c) {
+  #pragma insum C[i,p,q] += A[i,j] * B[j,p,q]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor B[n,k,l] : dense(b)
+  #pragma insum tensor C[m,k,l] : dense(c)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}

@@ -1,4 +1,5 @@
 #pragma once
+#include <insum/insum.hpp>
 
 void times_vector(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y);
 void scaled(int m, int n, double alpha, const int* pos, const int* crd, const double* a, const double* x,
@@ -11,3 +12,8 @@ void stored_rows(int m, int n, const int* pos0, const int* crd0, const int* pos,
 void on_device(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y);
 void sampled(int m, int n, int l, const int* pos, const int* crd, const double* a, const double* x,
              const double* y, double* o);
+void halves_times_matrix(int m, int n, int k, const int* pos, const int* crd, const insum::half* a,
+                         const insum::half* b, insum::half* c);
+void in_order(int m, int n, const int* pos, const int* crd, const float* a, const float* x, float* y);
+void blocks_of_columns(int m, int n, int k, int l, const int* pos, const int* crd, const double* a,
+                       const double* b, double* c);

@@ -93,6 +93,53 @@ TEST_CASE("products with a matrix, positions from 1 on") {
   }
 }
 
+TEST_CASE("sums of halves, which are rounded once") {
+  for (const Matrix& a : matrices()) {
+    const int k = a.n > 1000 ? 8 : 19;
+    std::vector<insum::half> values, b, c(at(a.m * k), insum::half(7.0F));
+    for (const double value : a.values) values.push_back(insum::half(value));
+    for (int p = 0; p < a.n * k; ++p) b.push_back(insum::half(p % 3));
+    std::vector<float> wanted(c.size());
+    for (std::size_t p = 0; p < a.values.size(); ++p)
+      for (int j = 0; j < k; ++j)
+        wanted[at(a.row[p] * k + j)] +=
+            static_cast<float>(a.values[p]) * static_cast<float>(b[at(a.col[p] * k + j)]);
+    halves_times_matrix(a.m, a.n, k, a.pos.data(), a.col.data(), values.data(), b.data(), c.data());
+    for (std::size_t i = 0; i < c.size(); ++i)
+      CHECK(static_cast<float>(c[i]) == static_cast<float>(insum::half(wanted[i])));
+  }
+}
+
+TEST_CASE("sums of which the bits are the same in each run") {
+  for (const Matrix& a : matrices()) {
+    std::vector<float> values, x;
+    for (const double value : a.values) values.push_back(static_cast<float>(value) / 3);
+    for (int j = 0; j < a.n; ++j) x.push_back(static_cast<float>(j % 7) / 11);
+    std::vector<float> y(at(a.m), 3), again = y;
+    in_order(a.m, a.n, a.pos.data(), a.col.data(), values.data(), x.data(), y.data());
+    in_order(a.m, a.n, a.pos.data(), a.col.data(), values.data(), x.data(), again.data());
+    CHECK(y == again);
+    std::vector<double> exact(y.size());
+    for (std::size_t p = 0; p < values.size(); ++p)
+      exact[at(a.row[p])] += static_cast<double>(values[p]) * static_cast<double>(x[at(a.col[p])]);
+    for (std::size_t i = 0; i < y.size(); ++i)
+      CHECK(static_cast<double>(y[i]) == doctest::Approx(exact[i]).epsilon(1e-3));
+  }
+}
+
+TEST_CASE("several loops around the entries") {
+  for (const Matrix& a : matrices()) {
+    const int k = 3, l = a.n > 1000 ? 2 : 10;
+    const std::vector<double> b = make_vector(a.n * k * l);
+    std::vector<double> c(at(a.m * k * l), 2), wanted = c;
+    for (std::size_t p = 0; p < a.values.size(); ++p)
+      for (int j = 0; j < k * l; ++j)
+        wanted[at(a.row[p] * k * l + j)] += a.values[p] * b[at(a.col[p] * k * l + j)];
+    blocks_of_columns(a.m, a.n, k, l, a.pos.data(), a.col.data(), a.values.data(), b.data(), c.data());
+    CHECK(c == wanted);
+  }
+}
+
 TEST_CASE("rows of which only those with entries are stored") {
   for (const Matrix& a : matrices()) {
     std::vector<int> rows, pos = {0};

@@ -2,7 +2,10 @@
 //
 // Two accesses of the same byte race where they are of different threads, one is a write, not both are
 // atomic, and nothing orders them: a barrier of the block, __syncwarp() of both lanes, or __threadfence() by
-// the first after its access and then by one in the block of the second. Shuffles and votes order nothing.
+// the first after its access and then by one in the block of the second, or a release that the second has
+// seen by an atomic operation, where it then reads beyond the cache of its multiprocessor. What a thread
+// releases is what it did, and what it knows of others by __syncwarp() and by such reads. Shuffles and votes
+// order nothing.
 #include <cuda_runtime.h>
 
 #include <array>
@@ -28,12 +31,28 @@ struct byte_history {
 
 using lane_clocks = std::array<std::uint32_t, lanes_of_warp>;
 
+/// Of threads, by key(): what each did up to this clock and this time.
+struct moment {
+  std::uint32_t clock = 0;
+  std::uint64_t time = 0;
+};
+using knowledge = std::unordered_map<std::uint64_t, moment>;
+
+void learn(knowledge& own, const knowledge& others) {
+  for (const auto& [thread, until] : others) {
+    moment& known = own[thread];
+    known = {std::max(known.clock, until.clock), std::max(known.time, until.time)};
+  }
+}
+
 struct race_state {
   std::uint64_t time = 0, grid_began = 0, block_began = 0, fence_in_block = 0;
   std::uint32_t block = 0;  // counts all blocks of the program
   std::unordered_map<std::uintptr_t, byte_history> bytes;
   std::vector<lane_clocks> clocks;  // of each thread: what it knows of the lanes of its warp
   std::unordered_map<std::uint64_t, std::uint64_t> fences;  // the last of each thread of the grid
+  std::unordered_map<const void*, knowledge> released;      // by the address of the atomic operation
+  std::vector<knowledge> seen;                              // by each thread, of what was released
 };
 race_state state;
 
@@ -44,6 +63,12 @@ bool ordered(const access_record& before, const access_record& now) {
     if (before.thread == now.thread || before.barriers < now.barriers) return true;
     const bool same_warp = before.thread / lanes_of_warp == now.thread / lanes_of_warp;
     if (same_warp && state.clocks[now.thread][before.thread % lanes_of_warp] >= before.clock) return true;
+  }
+  if (watcher.beyond_cache) {
+    const auto seen = state.seen[now.thread].find(key(before.block, before.thread));
+    if (seen != state.seen[now.thread].end() && before.clock <= seen->second.clock &&
+        before.time < seen->second.time)
+      return true;
   }
   const auto fence = state.fences.find(key(before.block, before.thread));
   return fence != state.fences.end() && before.time < fence->second && fence->second < state.fence_in_block;
@@ -122,6 +147,7 @@ void begin_grid() {
   state.grid_began = state.time;
   state.bytes.clear();
   state.fences.clear();
+  state.released.clear();
 }
 void begin_block() {
   ++state.block;
@@ -129,6 +155,7 @@ void begin_block() {
   state.fence_in_block = 0;
   state.clocks.assign(machine.thread_count, {});
   for (std::uint32_t i = 0; i < machine.thread_count; ++i) state.clocks[i][i % lanes_of_warp] = 1;
+  state.seen.assign(machine.thread_count, {});
 }
 void order_lanes(unsigned first, unsigned mask) {
   lane_clocks all{};
@@ -143,18 +170,39 @@ void order_lanes(unsigned first, unsigned mask) {
     one = all;
     ++one[lane];
   });
+  knowledge seen;
+  const auto of_lanes = [&](auto f) {
+    for (unsigned lane = 0; lane < lanes_of_warp; ++lane)
+      if ((mask >> lane & 1u) != 0) f(state.seen[first + lane]);
+  };
+  of_lanes([&](const knowledge& one) { learn(seen, one); });
+  if (!seen.empty()) of_lanes([&](knowledge& one) { one = seen; });
 }
 void fence() {
   state.fence_in_block = ++state.time;
   state.fences[key(state.block, machine.running->number)] = state.time;
 }
 
+/// What the thread did, and knows of its warp and of others.
+void release(const void* address) {
+  const std::uint32_t thread = machine.running->number, first = thread - thread % lanes_of_warp;
+  knowledge& to = state.released[address];
+  learn(to, state.seen[thread]);
+  ++state.time;
+  for (std::uint32_t lane = 0; lane < lanes_of_warp; ++lane)
+    if (const std::uint32_t clock = state.clocks[thread][lane]; clock > 0)
+      learn(to, {{key(state.block, first + lane), {clock, state.time}}});
+}
+void observe(const void* address) { learn(state.seen[machine.running->number], state.released[address]); }
+
 [[maybe_unused]] const bool watching = [] {
   watcher = {.access = check_access,
              .begin_grid = begin_grid,
              .begin_block = begin_block,
              .order_lanes = order_lanes,
-             .fence = fence};
+             .fence = fence,
+             .release = release,
+             .observe = observe};
   return true;
 }();
 

@@ -6,6 +6,7 @@ using cuda_test::contains;
 using cuda_test::in_all_orders;
 using cuda_test::last_words;
 using cuda_test::race_kind;
+using cuda_test::release_kind;
 
 TEST_CASE("no races") {
   in_all_orders([] {
@@ -15,6 +16,7 @@ TEST_CASE("no races") {
     CHECK(cuda_test::added(true) == 64);
     CHECK(cuda_test::overlapped(10) == std::vector<char>(40, '\1'));
     CHECK(cuda_test::summed_in_last_block(true) == 36);
+    CHECK(cuda_test::summed_in_last_warp(release_kind::none) == std::vector<int>(32, 36));
   });
 }
 
@@ -43,5 +45,14 @@ TEST_CASE("races in device memory") {
     CHECK(contains(text, " of another block, at "));
     CHECK(contains(last_words(SIGABRT, [] { cuda_test::summed_in_last_block(false); }),
                    "of an allocation of 32 bytes:\n"));
+  });
+}
+
+TEST_CASE("sums of what others have stored before they released it") {
+  in_all_orders([] {
+    for (const release_kind without : {release_kind::sync_before, release_kind::release,
+                                       release_kind::sync_after, release_kind::load_beyond_cache})
+      CHECK(contains(last_words(SIGABRT, [=] { cuda_test::summed_in_last_warp(without); }),
+                     "of an allocation of 1024 bytes:\n"));
   });
 }

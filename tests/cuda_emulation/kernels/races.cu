@@ -71,6 +71,60 @@ __global__ void sum_in_last_block(int* partial, unsigned* tickets, int* result) 
   *result = sum;
 }
 
+__device__ unsigned long long add_and_release(unsigned long long* counter) {
+#ifdef __CUDACC__
+  unsigned long long before;
+  asm volatile("atom.add.release.gpu.global.u64 %0, [%1], 1;"
+               : "=l"(before)
+               : "l"(__cvta_generic_to_global(counter))
+               : "memory");
+  return before;
+#else
+  return insum::emulated::add_and_release(counter, 1);
+#endif
+}
+
+__device__ int load_beyond_cache(const int* from) {
+#ifdef __CUDACC__
+  int value;
+  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];"
+               : "=r"(value)
+               : "l"(__cvta_generic_to_global(from))
+               : "memory");
+  return value;
+#else
+  return insum::emulated::load_beyond_cache(from);
+#endif
+}
+
+/// The lanes of the last warp to be done sum what those of all have stored, each what another lane has.
+template <release_kind without>
+__global__ void sum_in_last_warp(int* partial, unsigned long long* tickets, int* results) {
+  partial[blockIdx.x * 32 + threadIdx.x] = static_cast<int>(blockIdx.x) + 1;
+  if (without != release_kind::sync_before) __syncwarp();
+  int last = 0;
+  if (threadIdx.x == 0)
+    last = (without == release_kind::release ? atomicAdd(tickets, 1ULL) : add_and_release(tickets)) ==
+           gridDim.x - 1;
+  last = __shfl_sync(0xffffffffu, last, 0);
+  if (without != release_kind::sync_after) __syncwarp();
+  if (last == 0) return;
+  int sum = 0;
+  for (unsigned i = 0; i < gridDim.x; ++i) {
+    const int* const at = partial + i * 32 + (threadIdx.x + 1) % 32;
+    sum += without == release_kind::load_beyond_cache ? *at : load_beyond_cache(at);
+  }
+  results[threadIdx.x] = sum;
+}
+
+template <release_kind without>
+std::vector<int> sums_in_last_warp() {
+  const device_array<int> partial(8 * 32), results(32);
+  const device_array<unsigned long long> tickets(std::vector<unsigned long long>{0});
+  run(8, 32, sum_in_last_warp<without>, partial.data(), tickets.data(), results.data());
+  return results.values();
+}
+
 std::vector<int> results_of(void (*kernel)(int*), unsigned threads) {
   const device_array<int> results(std::vector<int>(threads, 0));
   run(1, threads, kernel, results.data());
@@ -113,6 +167,22 @@ int summed_in_last_block(bool with_fence) {
   run(8, 32, with_fence ? sum_in_last_block<true> : sum_in_last_block<false>, partial.data(), tickets.data(),
       result.data());
   return result.values()[0];
+}
+
+std::vector<int> summed_in_last_warp(release_kind without) {
+  switch (without) {
+    case release_kind::none:
+      return sums_in_last_warp<release_kind::none>();
+    case release_kind::sync_before:
+      return sums_in_last_warp<release_kind::sync_before>();
+    case release_kind::release:
+      return sums_in_last_warp<release_kind::release>();
+    case release_kind::sync_after:
+      return sums_in_last_warp<release_kind::sync_after>();
+    case release_kind::load_beyond_cache:
+      return sums_in_last_warp<release_kind::load_beyond_cache>();
+  }
+  return {};
 }
 
 }  // namespace cuda_test

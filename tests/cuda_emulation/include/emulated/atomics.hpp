@@ -98,6 +98,29 @@ INSUM_EMULATED_CAS(unsigned short)
 #undef INSUM_EMULATED_CAS
 #undef INSUM_EMULATED_CAS_OF
 
+namespace insum::emulated {
+
+/// atom.add.release.gpu
+inline unsigned long long add_and_release(unsigned long long* address, unsigned long long value) {
+  return detail::atomic_change("atom.add.release", address, [&](unsigned long long before) {
+    if (detail::watcher.release != nullptr) detail::watcher.release(address);
+    if (detail::watcher.observe != nullptr) detail::watcher.observe(address);
+    return before + value;
+  });
+}
+
+/// ld.relaxed.gpu: behind an atomic operation it sees what was stored before one that this has seen.
+template <class Word>
+__attribute__((no_sanitize("thread"))) Word load_beyond_cache(const Word* from) {
+  detail::running_thread("ld.relaxed");
+  detail::watcher.beyond_cache = true;
+  detail::report_access(from, sizeof(Word), false, false, __builtin_return_address(0));
+  detail::watcher.beyond_cache = false;
+  return *from;
+}
+
+}  // namespace insum::emulated
+
 /// A thread that sleeps lets the others run.
 inline void __nanosleep(unsigned) {
   using namespace insum::emulated::detail;

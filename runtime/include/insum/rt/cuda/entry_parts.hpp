@@ -8,14 +8,16 @@ INSUM_RT_BEGIN
 
 namespace cuda {
 
-/// How many pieces all entries are cut into, at most: about as many as there are warps at work at once.
-inline std::int64_t pieces_on_device() {
+/// How many pieces all entries are cut into, at most: about as many as there are warps at work at once, each
+/// with so many bytes of memory.
+inline std::int64_t pieces_on_device(std::int64_t scratch) {
 #ifdef INSUM_CUDA_EMULATION
-  return 5;
+  constexpr std::int64_t most = 5;
 #else
   constexpr std::int64_t warps_of_processor = 64;
-  return processors() * warps_of_processor;
+  const std::int64_t most = processors() * warps_of_processor;
 #endif
+  return scratch > 0 ? max(min(most, most_scratch / scratch), std::int64_t{1}) : most;
 }
 
 /// The lanes of a group that has a row of unknown length.

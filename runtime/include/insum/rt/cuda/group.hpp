@@ -57,6 +57,21 @@ __device__ inline std::int64_t thread_in_grid() {
 }
 __device__ inline std::int64_t threads_of_grid() { return static_cast<std::int64_t>(gridDim.x) * blockDim.x; }
 
+/// *counter += value; gives what was there. Whoever finds that sees what the caller did before, and what it
+/// had seen of others. The multiprocessor keeps its cache, which a fence would empty.
+__device__ inline unsigned long long add_and_release(unsigned long long* counter, unsigned long long value) {
+#ifdef INSUM_CUDA_EMULATION
+  return emulated::add_and_release(counter, value);
+#else
+  unsigned long long before;
+  asm volatile("atom.add.release.gpu.global.u64 %0, [%1], %2;"
+               : "=l"(before)
+               : "l"(__cvta_generic_to_global(counter)), "l"(value)
+               : "memory");
+  return before;
+#endif
+}
+
 /// Part `index` of `count` equal parts of [begin, end) begins here.
 __device__ inline std::int64_t part_of(std::int64_t begin, std::int64_t end, std::int64_t index,
                                        std::int64_t count) {
@@ -88,6 +103,11 @@ class single {
   template <class Op, class T>
   __device__ void reduce_each(Op, T&, T&, T&, T&) const {}
   __device__ int sum_before(int) const { return 0; }
+  __device__ bool arrives_last(unsigned long long* arrived, std::int64_t own, std::int64_t all) const {
+    return static_cast<std::int64_t>(detail::add_and_release(arrived, static_cast<unsigned long long>(own))) +
+               own ==
+           all;
+  }
   template <class Pos>
   __device__ std::int64_t row_of(const Pos& pos, std::int64_t rows, std::int64_t entry,
                                  std::int64_t base) const {
@@ -159,6 +179,16 @@ class group_of {
       high = min(high, low + step);
     }
     return low;
+  }
+  /// Adds `own` to what has arrived, after what lanes have written; true for the group that makes it `all`,
+  /// whose lanes may read then what the others have written, as shared_part.
+  __device__ bool arrives_last(unsigned long long* arrived, std::int64_t own, std::int64_t all) const {
+    sync();
+    bool is_last = false;
+    if (leads()) is_last = single().arrives_last(arrived, own, all);
+    is_last = sum_of(is_last) > 0;
+    sync();
+    return is_last;
   }
   /// The sum of the values of the lanes before this one.
   __device__ int sum_before(int value) const {

@@ -20,5 +20,6 @@
 #include "launch.hpp"
 #include "ordered.hpp"
 #include "product_runs.hpp"
+#include "row_parts.hpp"
 #include "tuned.hpp"
 #include "vectors.hpp"

@@ -41,15 +41,20 @@ struct [[gnu::may_alias]] alignas(4 * count) vector_words {
 template <int n, class T>
 class vector_of {
   static constexpr int bytes = n * static_cast<int>(sizeof(T)), at_once = min(bytes, vector_bytes);
-  using words = detail::vector_words<at_once / 4>;
 
  public:
+  using words = detail::vector_words<at_once / 4>;
+
   vector_of() = default;
-  __device__ explicit vector_of(const T* from) {
+  /// load(to, from): loads the words `from` into `to`.
+  template <class Load>
+  __device__ vector_of(const T* from, const Load& load) {
     words all[bytes / at_once];
-    for (int i = 0; i < bytes / at_once; ++i) all[i] = reinterpret_cast<const words*>(from)[i];
+    for (int i = 0; i < bytes / at_once; ++i) load(all[i], reinterpret_cast<const words*>(from) + i);
     memcpy(static_cast<void*>(elements_), all, bytes);
   }
+  __device__ explicit vector_of(const T* from)
+      : vector_of(from, [](words& to, const words* at) { to = *at; }) {}
   __device__ void store(T* to) const {
     words all[bytes / at_once];
     memcpy(all, elements_, bytes);
