@@ -97,7 +97,7 @@ class CudaEmitter {
     for (const Parameter& p : kernel_.parameters) {
       if (p.kind == Parameter::Kind::array || p.kind == Parameter::Kind::field)
         values_.push_back({p.name, array_type(to_string(p.type), written_.count(p.name) > 0),
-                           names_.arrays + "(" + p.name + ")"});
+                           names_.arrays + "(" + p.name + ")", count_of(p.name)});
       else if (p.kind == Parameter::Kind::size || p.kind == Parameter::Kind::scalar)
         values_.push_back(
             {p.name, p.kind == Parameter::Kind::size ? "std::int64_t" : to_string(p.type), p.name});
@@ -121,7 +121,7 @@ class CudaEmitter {
                    array ? "insum::rt::cuda::for_kernel(" + n->name + ")" : n->name});
       }
       if (const auto* n = get_if<Allocate>(s); n && n->count)
-        add_value({n->name, to_string(n->type) + "*", n->name + ".data()"});
+        add_value({n->name, to_string(n->type) + "*", n->name + ".data()", n->count});
       if (const auto* n = get_if<If>(s)) collect_values_of_host(n->body);
       const auto* loop = get_if<For>(s);
       if (!loop) continue;
@@ -166,6 +166,11 @@ class CudaEmitter {
     for (const ArrayUse& use : kernel_.arrays)
       if (used_arrays_.count(use.parameter) && !use.on_device)
         used.merge(names_used(use.count)), used.merge(names_used(use.first));
+    for_each_stmt(launches, [&](const StmtPtr& s) {
+      const auto* n = get_if<Launch>(s);
+      if (!n || !n->vectors) return;
+      for (const std::string& array : n->vectors->arrays) used.merge(names_used(count_of(array)));
+    });
     std::vector<Parameter> list;
     for (const Parameter& p : kernel_.parameters)
       if (used.count(p.name)) list.push_back(in_cuda_file(p));
@@ -317,6 +322,13 @@ class CudaEmitter {
     for (const ArrayUse& use : kernel_.arrays)
       if (use.parameter == array) return use;
     internal_error("an array of unknown length: " + array);
+  }
+
+  /// The elements of the array of a parameter, if it points to the first one.
+  ExprPtr count_of(const std::string& array) const {
+    for (const ArrayUse& use : kernel_.arrays)
+      if (use.parameter == array && !use.first) return use.count;
+    return nullptr;
   }
 
   /// What the rewritten file calls: the checks, then the function of the CUDA file.

@@ -68,16 +68,19 @@ std::string LaunchText::lanes() const {
 
 /// Whether the arrays and sizes are such that lanes can have vectors.
 std::string LaunchText::vectors(const std::vector<KernelValue>& values) const {
-  std::string arguments, sizes;
+  std::string begins, counts, sizes;
   for (const std::string& array : launch_.vectors->arrays) {
     const auto value =
         std::find_if(values.begin(), values.end(), [&](const KernelValue& v) { return v.name == array; });
-    internal_check(value != values.end(), "an array that the host does not pass: " + array);
-    arguments += (arguments.empty() ? "" : ", ") + value->argument;
+    internal_check(value != values.end() && value->count,
+                   "an array whose length the host does not know: " + array);
+    begins += (begins.empty() ? "" : ", ") + value->argument;
+    counts += (counts.empty() ? "" : ", ") + to_cpp(value->count);
   }
   for (const auto& [value, of] : launch_.vectors->multiples)
     sizes += " && " + to_cpp(make_expr(Binary{"%", value, integer(of)}, {})) + " == 0";
-  return "insum::rt::cuda::begin_vectors({" + arguments + "})" + sizes +
+  return "insum::rt::cuda::begin_vectors({" + begins + "}) && insum::rt::cuda::have_short_numbers({" +
+         counts + "})" + sizes +
          (launch_.vectors->atomics ? " && insum::rt::cuda::has_vector_atomics()" : "");
 }
 

@@ -14,6 +14,8 @@ namespace insum::emit {
 struct KernelValue {
   std::string name, type;
   std::string argument;  // as the launch passes it
+  loops::ExprPtr count =
+      nullptr;  // of an array: its elements, from the one that it points to on; null: not known
 };
 
 /// What the host's function calls its own variables: names that the user's leave free.

@@ -10,7 +10,7 @@ namespace insum::passes {
 struct HostValues {
   std::set<std::string> values;    // names that it can use in computations
   std::set<std::string> readable;  // arrays in its memory
-  std::set<std::string> arrays;    // ... and those that it passes to kernels
+  std::set<std::string> arrays;    // ... and those that it passes to kernels, whose lengths it can compute
 
   /// Computed from values alone.
   bool knows(const loops::ExprPtr& expr) const;

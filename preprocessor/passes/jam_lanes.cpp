@@ -17,6 +17,14 @@ const std::string atomic_sum = "insum::rt::cuda::atomic_update<" + op_tag(Combin
 
 bool is_logical(const Binary& n) { return n.op == "&&" || n.op == "||"; }
 
+/// The low 32 bits of a sum of products, of which those of the operands are enough.
+ExprPtr low_bits(const ExprPtr& value) {
+  const auto* n = get_if<Binary>(value);
+  if (n && (n->op == "+" || n->op == "-" || n->op == "*"))
+    return make_expr(Binary{n->op, low_bits(n->left), low_bits(n->right)}, Type{ElementType::u32, ""});
+  return invoke("insum::rt::cuda::low_bits", {value}, Type{ElementType::u32, ""});
+}
+
 class Jam {
  public:
   /// Without names to take: whether it can be done is found out, and the statements are of no use. With
@@ -157,8 +165,7 @@ class Jam {
       possible_ &= accesses_->take(*place, varying_);
       const std::string function =
           update->op == Combine::store ? "store_vector" : "update_vector<" + op_tag(update->op) + ">";
-      write_vectors(function, make_expr(Pointer{place->array, place->index}, update->target->type),
-                    update->value, out);
+      write_vectors(function, {place->array, place->index}, update->target->type, update->value, out);
       return true;
     }
     if (const auto* effect = get_if<Effect>(stmt)) {
@@ -169,7 +176,7 @@ class Jam {
         possible_ = false;
         return true;
       }
-      write_vectors("add_vector_atomically", call->arguments[0], call->arguments[1], out);
+      write_vectors("add_vector_atomically", *place, call->arguments[0]->type, call->arguments[1], out);
       return true;
     }
     for_each_expr(stmt, [&](const ExprPtr& e) { load_vectors(e, out); });
@@ -225,7 +232,7 @@ class Jam {
     Loaded known{e, {}};
     for (int n = 0; n < count(); n += width_) {
       const std::string vector = fresh(get_if<Name>(load.array)->text + "_vector");
-      const ExprPtr at = make_expr(Pointer{load.array, copied(load.index, n)}, e->type);
+      const ExprPtr at = vector_at(load.array, load.index, e->type, n);
       const ExprPtr value = invoke("insum::rt::cuda::load_vector<" + std::to_string(width_) + ">", {at});
       out.push_back(make_stmt(Declare{Type{ElementType::dependent, "auto"}, vector, value, true, ""}));
       known.vectors.push_back(vector);
@@ -233,11 +240,17 @@ class Jam {
     loaded_.push_back(std::move(known));
   }
 
+  /// The vector that begins at iteration `n`: elements have numbers of 32 bits where there are vectors.
+  ExprPtr vector_at(const ExprPtr& array, const ExprPtr& index, const Type& type, int n) const {
+    return make_expr(Pointer{array, low_bits(copied(index, n))}, type);
+  }
+
   /// function(the place, the value of each neighbour) for each vector.
-  void write_vectors(const std::string& function, const ExprPtr& place, const ExprPtr& value, Body& out) {
+  void write_vectors(const std::string& function, const Pointer& place, const Type& type,
+                     const ExprPtr& value, Body& out) {
     for_each_expr(value, [&](const ExprPtr& e) { load_vectors(e, out); });
     for (int first = 0; first < count(); first += width_) {
-      std::vector<ExprPtr> arguments = {copied(place, first)};
+      std::vector<ExprPtr> arguments = {vector_at(place.array, place.index, type, first)};
       for (int n = first; n < first + width_; ++n) arguments.push_back(copied(value, n));
       out.push_back(make_stmt(Effect{invoke("insum::rt::cuda::" + function, std::move(arguments))}));
     }

@@ -54,13 +54,12 @@ class GridMapper {
       if (use.on_device) on_device.insert(use.parameter);
     Place place;
     for (const Parameter& p : kernel_.parameters)
-      if (p.kind == Parameter::Kind::array || p.kind == Parameter::Kind::field)
-        place.host.arrays.insert(p.name);
-    for (const Parameter& p : kernel_.parameters)
       if (p.kind == Parameter::Kind::size || p.kind == Parameter::Kind::scalar)
         place.host.values.insert(p.name);
       else if (!on_device.count(p.name))
         place.host.readable.insert(p.name);
+    for (const ArrayUse& use : kernel_.arrays)
+      if (!use.first && place.host.knows(use.count)) place.host.arrays.insert(use.parameter);
     return host(kernel_.body, place);
   }
 

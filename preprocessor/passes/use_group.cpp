@@ -86,8 +86,7 @@ class GroupBody {
       } else if (const auto* n = get_if<If>(stmt)) {
         out.push_back(make_stmt(If{n->condition, together(n->body), n->constant}));
       } else if (writes(stmt) && context_.has_lanes) {
-        out.push_back(make_stmt(If{group_call(context_.group, "leads"), alone({stmt})}));
-        synchronise(out);
+        add_leading(alone({stmt}), out);
       } else {
         for (StmtPtr& s : rewrite_exprs(alone({stmt}), [&](const ExprPtr& e) { return by_group(e); }))
           out.push_back(std::move(s));
@@ -115,6 +114,20 @@ class GroupBody {
     }
     const auto* update = get_if<Update>(stmt);
     return update && !get_if<Name>(update->target) && !is_element_of(update->target, context_.registers);
+  }
+
+  /// What one lane writes, along with what it has written just before.
+  void add_leading(const Body& list, Body& out) {
+    Body all;
+    if (after_leading_ && !out.empty() && out.back() == after_leading_) {
+      out.pop_back();
+      all = get_if<If>(out.back())->body;
+      out.pop_back();
+    }
+    all.insert(all.end(), list.begin(), list.end());
+    out.push_back(make_stmt(If{group_call(context_.group, "leads"), std::move(all)}));
+    synchronise(out);
+    after_leading_ = out.back();
   }
 
   void synchronise(Body& out) { out.push_back(make_stmt(Effect{group_call(context_.group, "sync")})); }
@@ -312,7 +325,8 @@ class GroupBody {
 
   const GroupContext& context_;
   std::set<std::string>& taken_;
-  StmtPtr after_tile_;  // the barrier behind the last tile that was filled
+  StmtPtr after_tile_;     // the barrier behind the last tile that was filled
+  StmtPtr after_leading_;  // ... and behind what one lane has written
 };
 
 }  // namespace

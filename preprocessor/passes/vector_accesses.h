@@ -18,7 +18,7 @@ namespace insum::passes {
 
 /// What vectors need of what the host passes to a kernel.
 struct VectorNeeds {
-  std::set<std::string> arrays;                           // begin at multiples of 16 bytes
+  std::set<std::string> arrays;  // begin at multiples of 16 bytes, and have less than 2^32 elements
   std::vector<std::pair<loops::ExprPtr, int>> multiples;  // of so many
   bool atomics = false;                                   // the device adds to vectors atomically
 

@@ -127,8 +127,8 @@ template <int Lanes>
 class group_of {
  public:
   __device__ explicit group_of(int lanes) : told_(lanes) {}
-  __device__ std::int64_t index() const { return detail::thread_in_grid() / size(); }
-  __device__ std::int64_t count() const { return detail::threads_of_grid() / size(); }
+  __device__ std::int64_t index() const { return detail::thread_in_grid() >> bits(); }
+  __device__ std::int64_t count() const { return detail::threads_of_grid() >> bits(); }
   __device__ std::int64_t part_begin(std::int64_t begin, std::int64_t end) const {
     return detail::part_of(begin, end, index(), count());
   }
@@ -173,7 +173,7 @@ class group_of {
     if (size() == 1) return parent(pos, rows, entry, base);
     std::int64_t low = 0, high = rows;
     while (high - low > 1) {  // as many parts as there are lanes
-      const std::int64_t step = (high - low + size() - 1) / size(), at = low + step * lane();
+      const std::int64_t step = (high - low + size() - 1) >> bits(), at = low + step * lane();
       const bool before = lane() == 0 || (at < high && rt::index(pos[at]) - base <= entry);
       low += step * (sum_of(before) - 1);
       high = min(high, low + step);
@@ -208,6 +208,8 @@ class group_of {
     return all << (threadIdx.x % warp_lanes & ~(static_cast<unsigned>(size()) - 1));
   }
   __device__ int size() const { return Lanes > 0 ? Lanes : told_; }
+  /// Of numbers of lanes: a division by their number takes a hundred instructions where it is not a constant.
+  __device__ int bits() const { return __ffs(size()) - 1; }
   int told_;
 };
 

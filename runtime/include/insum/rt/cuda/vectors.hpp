@@ -19,6 +19,16 @@ inline bool begin_vectors(std::initializer_list<const void*> arrays) {
   return true;
 }
 
+/// Whether the elements of arrays of these lengths have numbers of 32 bits.
+inline bool have_short_numbers(std::initializer_list<std::int64_t> lengths) {
+  for (const std::int64_t length : lengths)
+    if (length > std::int64_t{1} << 32) return false;
+  return true;
+}
+
+/// What counts of operands where the result has 32 bits.
+__device__ inline std::uint32_t low_bits(std::int64_t value) { return static_cast<std::uint32_t>(value); }
+
 /// Whether the device adds to four floats at once atomically.
 inline bool has_vector_atomics() { return device_attribute(cudaDevAttrComputeCapabilityMajor) >= 9; }
 
