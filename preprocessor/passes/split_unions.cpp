@@ -159,7 +159,7 @@ std::optional<Union> union_of(const While& loop) {
   return result;
 }
 
-StmtPtr constant(const std::string& variable, const ExprPtr& value) {
+StmtPtr deduced(const std::string& variable, const ExprPtr& value) {
   return make_stmt(Declare{Type{}, variable, value, true, ""});
 }
 
@@ -167,7 +167,7 @@ StmtPtr constant(const std::string& variable, const ExprPtr& value) {
 std::optional<Body> body_of(const Union& whole, bool first, bool second, const ExprPtr& coordinate) {
   const Known known = {{whole.operands[0].has, literal(first)}, {whole.operands[1].has, literal(second)}};
   auto rest = copy_of(whole.rest, known);
-  if (rest) rest->insert(rest->begin(), constant(whole.variable, coordinate));
+  if (rest) rest->insert(rest->begin(), deduced(whole.variable, coordinate));
   return rest;
 }
 
@@ -183,7 +183,7 @@ std::optional<Body> split(const While& loop) {
   if (!both || !first || !second || !rest_of_a || !rest_of_b) return std::nullopt;
   both->push_back(make_stmt(Continue{nullptr}));
   first->push_back(make_stmt(Continue{nullptr}));
-  Body merge = {constant(a.variable, a.coordinate), constant(b.variable, b.coordinate),
+  Body merge = {deduced(a.variable, a.coordinate), deduced(b.variable, b.coordinate),
                 make_stmt(If{make_expr(Binary{"==", at_a, at_b}, truth), std::move(*both)}),
                 make_stmt(If{make_expr(Binary{"<", at_a, at_b}, truth), std::move(*first)})};
   merge.insert(merge.end(), second->begin(), second->end());
