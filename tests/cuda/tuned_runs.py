@@ -37,8 +37,8 @@ class Launches(unittest.TestCase):
     def test_what_is_found_is_kept_and_used(self):
         said = self.run_it(100, INSUM_TUNE="1")
         found = [line for line in said if "insum tune" in line]
-        rows = next(line for line in found if "tuned.cpp:9:" in line and "launch 2" in line)
-        self.assertRegex(rows, r"y\[i\] = A\[i,j\] \* x\[j\] \(launch \d\): sizes up to iterations=64, lanes=8: 100 calls, "
+        rows = next(line for line in found if "tuned.cpp:9:" in line)
+        self.assertRegex(rows, r"y\[i\] = A\[i,j\] \* x\[j\]( \(launch \d\))?: sizes up to iterations=64, lanes=8: 100 calls, "
                                r"lanes=\d+, threads=\d+ in \d+\.\d+ us, \d+\.\d+ us as the model has it \(lanes=8, threads=256\), \d+ tried$")
         self.assertTrue(any("tile rows=" in line and "tuned.cpp:36:" in line for line in found), found)
         self.assertTrue(any("by the model since the block is deterministic" in line for line in found), found)
