@@ -72,6 +72,13 @@ __device__ inline unsigned long long add_and_release(unsigned long long* counter
 #endif
 }
 
+/// After add_and_release: the caller sees what those did before whose additions it has found.
+__device__ inline void acquire_found() {
+#ifndef INSUM_CUDA_EMULATION
+  asm volatile("fence.acq_rel.gpu;" ::: "memory");
+#endif
+}
+
 /// Part `index` of `count` equal parts of [begin, end) begins here.
 __device__ inline std::int64_t part_of(std::int64_t begin, std::int64_t end, std::int64_t index,
                                        std::int64_t count) {
@@ -104,9 +111,10 @@ class single {
   __device__ void reduce_each(Op, T&, T&, T&, T&) const {}
   __device__ int sum_before(int) const { return 0; }
   __device__ bool arrives_last(unsigned long long* arrived, std::int64_t own, std::int64_t all) const {
-    return static_cast<std::int64_t>(detail::add_and_release(arrived, static_cast<unsigned long long>(own))) +
-               own ==
-           all;
+    const unsigned long long before = detail::add_and_release(arrived, static_cast<unsigned long long>(own));
+    const bool is_last = static_cast<std::int64_t>(before) + own == all;
+    if (is_last) detail::acquire_found();  // once for a row: it empties the multiprocessor's cache
+    return is_last;
   }
   template <class Pos>
   __device__ std::int64_t row_of(const Pos& pos, std::int64_t rows, std::int64_t entry,
