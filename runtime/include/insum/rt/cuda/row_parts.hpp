@@ -64,12 +64,17 @@ using word_of = std::conditional_t<
 template <class T>
 class shared_part {
  public:
-  __device__ operator T() const {  // NOLINT: it is one
+  /// Functions for host and device take elements as well; only the device has some.
+  INSUM_HOST_DEVICE operator T() const {  // NOLINT: it is one
+#if defined(__CUDA_ARCH__) || defined(INSUM_CUDA_EMULATION)
     detail::word_of<sizeof(T)> word;
     detail::load_beyond_cache(word, reinterpret_cast<const detail::word_of<sizeof(T)>*>(&value_));
     T result;
     memcpy(static_cast<void*>(&result), &word, sizeof result);
     return result;
+#else
+    return value_;
+#endif
   }
   __device__ void operator=(const T& value) { value_ = value; }
   __device__ T* address() { return &value_; }
