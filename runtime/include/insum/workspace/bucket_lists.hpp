@@ -346,7 +346,7 @@ class bucket_lists {
       while (at != from.end) at = move_part(at, from.end, memory);
     });
   }
-  /// The same without sorting them.
+  /// The same without sorting them: what is sorted stays so, and comes first.
   template <class Memory>
   void deal_out_lists(Memory& memory) {
     replace_lists([&](const list& from) {
@@ -360,7 +360,10 @@ class bucket_lists {
       for (const component_type* x = from.begin; x != from.end; ++x) ++counts[place(x->key) - first];
       for (std::uint64_t k = 0; k < most_parts; ++k)
         if (counts[k] != 0) make_list(all_[first + k], counts[k], memory);
-      for (const component_type* x = from.begin; x != from.end; ++x) *all_[place(x->key)].end++ = *x;
+      const component_type* const behind = from.begin + from.sorted;
+      for (const component_type* x = from.begin; x != behind; ++x) *all_[place(x->key)].end++ = *x;
+      for (std::uint64_t k = 0; k < most_parts; ++k) all_[first + k].sorted = all_[first + k].size();
+      for (const component_type* x = behind; x != from.end; ++x) *all_[place(x->key)].end++ = *x;
     });
   }
   /// divide(list) moves what is in one to those of more bits.
