@@ -54,7 +54,6 @@ RowParts::RowParts(const For& rows, const RowSum& sum, std::set<std::string>& ta
     : rows_(rows), sum_(sum), taken_(taken), type_(sum.sum().target->type) {
   const std::string array = get_if<Name>(get_if<Load>(sum.element().target)->array)->text;
   parts_ = fresh_name(array + "_parts", taken_), arrived_ = fresh_name(array + "_arrived", taken_);
-  type_.spelling = "insum::rt::cuda::shared_part<" + to_string(sum.sum().target->type) + ">";
 }
 
 ExprPtr RowParts::sums_of_row() const {

@@ -3,9 +3,8 @@
 // Two accesses of the same byte race where they are of different threads, one is a write, not both are
 // atomic, and nothing orders them: a barrier of the block, __syncwarp() of both lanes, or __threadfence() by
 // the first after its access and then by one in the block of the second, or a release that the second has
-// seen by an atomic operation, where it then reads beyond the cache of its multiprocessor. What a thread
-// releases is what it did, and what it knows of others by __syncwarp() and by such reads. Shuffles and votes
-// order nothing.
+// found by an atomic operation and acquired. What a thread releases is what it did, and what it knows of
+// others by __syncwarp() and by what it acquired. Shuffles and votes order nothing.
 #include <cuda_runtime.h>
 
 #include <array>
@@ -52,7 +51,7 @@ struct race_state {
   std::vector<lane_clocks> clocks;  // of each thread: what it knows of the lanes of its warp
   std::unordered_map<std::uint64_t, std::uint64_t> fences;  // the last of each thread of the grid
   std::unordered_map<const void*, knowledge> released;      // by the address of the atomic operation
-  std::vector<knowledge> seen;                              // by each thread, of what was released
+  std::vector<knowledge> found, seen;                       // by each thread, of what was released: acquired
 };
 race_state state;
 
@@ -64,12 +63,10 @@ bool ordered(const access_record& before, const access_record& now) {
     const bool same_warp = before.thread / lanes_of_warp == now.thread / lanes_of_warp;
     if (same_warp && state.clocks[now.thread][before.thread % lanes_of_warp] >= before.clock) return true;
   }
-  if (watcher.beyond_cache) {
-    const auto seen = state.seen[now.thread].find(key(before.block, before.thread));
-    if (seen != state.seen[now.thread].end() && before.clock <= seen->second.clock &&
-        before.time < seen->second.time)
-      return true;
-  }
+  const auto seen = state.seen[now.thread].find(key(before.block, before.thread));
+  if (seen != state.seen[now.thread].end() && before.clock <= seen->second.clock &&
+      before.time < seen->second.time)
+    return true;
   const auto fence = state.fences.find(key(before.block, before.thread));
   return fence != state.fences.end() && before.time < fence->second && fence->second < state.fence_in_block;
 }
@@ -155,6 +152,7 @@ void begin_block() {
   state.fence_in_block = 0;
   state.clocks.assign(machine.thread_count, {});
   for (std::uint32_t i = 0; i < machine.thread_count; ++i) state.clocks[i][i % lanes_of_warp] = 1;
+  state.found.assign(machine.thread_count, {});
   state.seen.assign(machine.thread_count, {});
 }
 void order_lanes(unsigned first, unsigned mask) {
@@ -193,7 +191,8 @@ void release(const void* address) {
     if (const std::uint32_t clock = state.clocks[thread][lane]; clock > 0)
       learn(to, {{key(state.block, first + lane), {clock, state.time}}});
 }
-void observe(const void* address) { learn(state.seen[machine.running->number], state.released[address]); }
+void find(const void* address) { learn(state.found[machine.running->number], state.released[address]); }
+void acquire() { learn(state.seen[machine.running->number], state.found[machine.running->number]); }
 
 [[maybe_unused]] const bool watching = [] {
   watcher = {.access = check_access,
@@ -202,7 +201,8 @@ void observe(const void* address) { learn(state.seen[machine.running->number], s
              .order_lanes = order_lanes,
              .fence = fence,
              .release = release,
-             .observe = observe};
+             .find = find,
+             .acquire = acquire};
   return true;
 }();
 

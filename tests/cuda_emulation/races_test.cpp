@@ -50,8 +50,8 @@ TEST_CASE("races in device memory") {
 
 TEST_CASE("sums of what others have stored before they released it") {
   in_all_orders([] {
-    for (const release_kind without : {release_kind::sync_before, release_kind::release,
-                                       release_kind::sync_after, release_kind::load_beyond_cache})
+    for (const release_kind without :
+         {release_kind::sync_before, release_kind::release, release_kind::sync_after, release_kind::acquire})
       CHECK(contains(last_words(SIGABRT, [=] { cuda_test::summed_in_last_warp(without); }),
                      "of an allocation of 1024 bytes:\n"));
   });

@@ -84,16 +84,11 @@ __device__ unsigned long long add_and_release(unsigned long long* counter) {
 #endif
 }
 
-__device__ int load_beyond_cache(const int* from) {
+__device__ void acquire() {
 #ifdef __CUDACC__
-  int value;
-  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];"
-               : "=r"(value)
-               : "l"(__cvta_generic_to_global(from))
-               : "memory");
-  return value;
+  asm volatile("fence.acq_rel.gpu;" ::: "memory");
 #else
-  return insum::emulated::load_beyond_cache(from);
+  insum::emulated::acquire();
 #endif
 }
 
@@ -103,17 +98,16 @@ __global__ void sum_in_last_warp(int* partial, unsigned long long* tickets, int*
   partial[blockIdx.x * 32 + threadIdx.x] = static_cast<int>(blockIdx.x) + 1;
   if (without != release_kind::sync_before) __syncwarp();
   int last = 0;
-  if (threadIdx.x == 0)
+  if (threadIdx.x == 0) {
     last = (without == release_kind::release ? atomicAdd(tickets, 1ULL) : add_and_release(tickets)) ==
            gridDim.x - 1;
+    if (without != release_kind::acquire) acquire();
+  }
   last = __shfl_sync(0xffffffffu, last, 0);
   if (without != release_kind::sync_after) __syncwarp();
   if (last == 0) return;
   int sum = 0;
-  for (unsigned i = 0; i < gridDim.x; ++i) {
-    const int* const at = partial + i * 32 + (threadIdx.x + 1) % 32;
-    sum += without == release_kind::load_beyond_cache ? *at : load_beyond_cache(at);
-  }
+  for (unsigned i = 0; i < gridDim.x; ++i) sum += partial[i * 32 + (threadIdx.x + 1) % 32];
   results[threadIdx.x] = sum;
 }
 
@@ -179,8 +173,8 @@ std::vector<int> summed_in_last_warp(release_kind without) {
       return sums_in_last_warp<release_kind::release>();
     case release_kind::sync_after:
       return sums_in_last_warp<release_kind::sync_after>();
-    case release_kind::load_beyond_cache:
-      return sums_in_last_warp<release_kind::load_beyond_cache>();
+    case release_kind::acquire:
+      return sums_in_last_warp<release_kind::acquire>();
   }
   return {};
 }

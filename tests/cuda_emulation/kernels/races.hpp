@@ -8,7 +8,7 @@ namespace cuda_test {
 enum class race_kind { none, read_before_barrier, write_before_barrier };
 
 /// Of a sum that the last warp to be done takes of what all have stored: what is missing in it.
-enum class release_kind { none, sync_before, release, sync_after, load_beyond_cache };
+enum class release_kind { none, sync_before, release, sync_after, acquire };
 
 /// Neighbours exchange values in shared memory.
 std::vector<int> rotated_in_block(race_kind kind);

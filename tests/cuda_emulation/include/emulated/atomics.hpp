@@ -104,19 +104,15 @@ namespace insum::emulated {
 inline unsigned long long add_and_release(unsigned long long* address, unsigned long long value) {
   return detail::atomic_change("atom.add.release", address, [&](unsigned long long before) {
     if (detail::watcher.release != nullptr) detail::watcher.release(address);
-    if (detail::watcher.observe != nullptr) detail::watcher.observe(address);
+    if (detail::watcher.find != nullptr) detail::watcher.find(address);
     return before + value;
   });
 }
 
-/// ld.relaxed.gpu: behind an atomic operation it sees what was stored before one that this has seen.
-template <class Word>
-__attribute__((no_sanitize("thread"))) Word load_beyond_cache(const Word* from) {
-  detail::running_thread("ld.relaxed");
-  detail::watcher.beyond_cache = true;
-  detail::report_access(from, sizeof(Word), false, false, __builtin_return_address(0));
-  detail::watcher.beyond_cache = false;
-  return *from;
+/// fence.acq_rel.gpu behind an atomic operation: what was done before those that it has found is seen.
+inline void acquire() {
+  detail::running_thread("fence.acq_rel");
+  if (detail::watcher.acquire != nullptr) detail::watcher.acquire();
 }
 
 }  // namespace insum::emulated

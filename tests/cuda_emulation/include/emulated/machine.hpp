@@ -35,10 +35,11 @@ struct observer {
   void (*order_lanes)(unsigned first_thread,
                       unsigned mask) = nullptr;  // what they did is before what they do
   void (*fence)() = nullptr;
-  // Of an atomic operation: what the thread did, and has seen of others, is before what those do who see it.
+  // Of an atomic operation: what the thread did, and has seen of others, is before what those do who find and
+  // acquire it.
   void (*release)(const void* address) = nullptr;
-  void (*observe)(const void* address) = nullptr;
-  bool beyond_cache = false;  // the access at hand reads what all multiprocessors share
+  void (*find)(const void* address) = nullptr;
+  void (*acquire)() = nullptr;
 };
 inline observer watcher;
 

@@ -31,6 +31,16 @@ class buffer {
   insum::cuda::detail::stream_memory memory_;
 };
 
+/// Memory that begins as zeros.
+template <class T>
+buffer<T> zeros(const char* name, const insum::cuda::detail::shared_stream& stream, std::int64_t count) {
+  buffer<T> memory(name, stream, count);
+  if (count > 0)
+    check(cudaMemsetAsync(memory.data(), 0, static_cast<std::size_t>(count) * sizeof(T), stream.get()),
+          "cudaMemsetAsync");
+  return memory;
+}
+
 namespace detail {
 
 /// CUB's algorithms: each is called once for the size of its memory, and once to run.

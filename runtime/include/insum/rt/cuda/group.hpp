@@ -57,8 +57,8 @@ __device__ inline std::int64_t thread_in_grid() {
 }
 __device__ inline std::int64_t threads_of_grid() { return static_cast<std::int64_t>(gridDim.x) * blockDim.x; }
 
-/// *counter += value; gives what was there. Whoever finds that sees what the caller did before, and what it
-/// had seen of others. The multiprocessor keeps its cache, which a fence would empty.
+/// *counter += value; gives what was there. Whoever finds that, and acquires it, sees what the caller did
+/// before, and what it had seen of others. The multiprocessor keeps its cache, which a fence would empty.
 __device__ inline unsigned long long add_and_release(unsigned long long* counter, unsigned long long value) {
 #ifdef INSUM_CUDA_EMULATION
   return emulated::add_and_release(counter, value);
@@ -74,7 +74,9 @@ __device__ inline unsigned long long add_and_release(unsigned long long* counter
 
 /// After add_and_release: the caller sees what those did before whose additions it has found.
 __device__ inline void acquire_found() {
-#ifndef INSUM_CUDA_EMULATION
+#ifdef INSUM_CUDA_EMULATION
+  emulated::acquire();
+#else
   asm volatile("fence.acq_rel.gpu;" ::: "memory");
 #endif
 }
@@ -189,7 +191,7 @@ class group_of {
     return low;
   }
   /// Adds `own` to what has arrived, after what lanes have written; true for the group that makes it `all`,
-  /// whose lanes may read then what the others have written, as shared_part.
+  /// whose lanes may read then what the others have written.
   __device__ bool arrives_last(unsigned long long* arrived, std::int64_t own, std::int64_t all) const {
     sync();
     bool is_last = false;

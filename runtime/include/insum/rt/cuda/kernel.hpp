@@ -20,6 +20,5 @@
 #include "launch.hpp"
 #include "ordered.hpp"
 #include "product_runs.hpp"
-#include "row_parts.hpp"
 #include "tuned.hpp"
 #include "vectors.hpp"

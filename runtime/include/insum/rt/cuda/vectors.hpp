@@ -56,15 +56,11 @@ class vector_of {
   using words = detail::vector_words<at_once / 4>;
 
   vector_of() = default;
-  /// load(to, from): loads the words `from` into `to`.
-  template <class Load>
-  __device__ vector_of(const T* from, const Load& load) {
+  __device__ explicit vector_of(const T* from) {
     words all[bytes / at_once];
-    for (int i = 0; i < bytes / at_once; ++i) load(all[i], reinterpret_cast<const words*>(from) + i);
+    for (int i = 0; i < bytes / at_once; ++i) all[i] = reinterpret_cast<const words*>(from)[i];
     memcpy(static_cast<void*>(elements_), all, bytes);
   }
-  __device__ explicit vector_of(const T* from)
-      : vector_of(from, [](words& to, const words* at) { to = *at; }) {}
   __device__ void store(T* to) const {
     words all[bytes / at_once];
     memcpy(all, elements_, bytes);
