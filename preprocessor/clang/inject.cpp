@@ -76,21 +76,29 @@ void write_operand(TokenWriter& writer, clang::Preprocessor& preprocessor, const
 
 }  // namespace
 
-std::vector<clang::Token> lex_range(clang::Preprocessor& preprocessor, std::uint32_t begin,
-                                    std::uint32_t end) {
+void lex_while(clang::Preprocessor& preprocessor, std::uint32_t begin, std::uint32_t end,
+               llvm::function_ref<bool(const clang::Token&)> keep) {
   const clang::SourceManager& manager = preprocessor.getSourceManager();
   const clang::FileID file = manager.getMainFileID();
   const llvm::StringRef text = manager.getBufferData(file);
   clang::Lexer lexer(manager.getLocForStartOfFile(file), preprocessor.getLangOpts(), text.begin(),
                      text.begin() + begin, text.end());
-  std::vector<clang::Token> tokens;
   clang::Token token;
-  while (true) {
+  do {
     lexer.LexFromRawLexer(token);
-    if (token.is(clang::tok::eof) || manager.getFileOffset(token.getLocation()) >= end) return tokens;
+    if (token.is(clang::tok::eof) || manager.getFileOffset(token.getLocation()) >= end) return;
     if (token.is(clang::tok::raw_identifier)) preprocessor.LookUpIdentifierInfo(token);
+  } while (keep(token));
+}
+
+std::vector<clang::Token> lex_range(clang::Preprocessor& preprocessor, std::uint32_t begin,
+                                    std::uint32_t end) {
+  std::vector<clang::Token> tokens;
+  lex_while(preprocessor, begin, end, [&](const clang::Token& token) {
     tokens.push_back(token);
-  }
+    return true;
+  });
+  return tokens;
 }
 
 std::vector<clang::Token> attribute_tokens(clang::Preprocessor& preprocessor, const FileMap& map,

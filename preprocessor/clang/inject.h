@@ -5,6 +5,7 @@
 
 #include "clang/Lex/Token.h"
 #include "clang/session.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace clang {
 class Preprocessor;
@@ -21,7 +22,12 @@ inline constexpr const char* attribute_name = "__insum_site";
 std::vector<clang::Token> attribute_tokens(clang::Preprocessor& preprocessor, const FileMap& map,
                                            const CollectedBlock& block);
 
-/// The tokens of bytes [begin, end) of the main file, identifiers looked up, macros not expanded.
+/// Calls keep(token) for the tokens of bytes [begin, end) of the main file until it returns false:
+/// identifiers are looked up, macros not expanded.
+void lex_while(clang::Preprocessor& preprocessor, std::uint32_t begin, std::uint32_t end,
+               llvm::function_ref<bool(const clang::Token&)> keep);
+
+/// All of these tokens.
 std::vector<clang::Token> lex_range(clang::Preprocessor& preprocessor, std::uint32_t begin,
                                     std::uint32_t end);
 

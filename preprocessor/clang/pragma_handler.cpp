@@ -11,12 +11,12 @@
 namespace insum::frontend {
 
 bool only_directives(clang::Preprocessor& preprocessor, std::uint32_t begin, std::uint32_t end) {
-  bool directive = false;
-  for (const clang::Token& token : lex_range(preprocessor, begin, end)) {
+  bool directive = true;
+  lex_while(preprocessor, begin, end, [&](const clang::Token& token) {
     if (token.isAtStartOfLine()) directive = token.is(clang::tok::hash);
-    if (!directive) return false;
-  }
-  return true;
+    return directive;
+  });
+  return directive;
 }
 
 namespace {

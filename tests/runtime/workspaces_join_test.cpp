@@ -23,7 +23,7 @@ template <int Rank>
 using listed = std::vector<std::pair<insum::coordinates<Rank>, double>>;
 
 /// How the components of a range come: each makes its workspace take them in another way.
-enum class kind { anywhere, ascending, few, crowded, one_row, behind, many, many_meet };
+enum class kind { anywhere, ascending, few, crowded, one_row, behind, many, many_meet, nearby };
 
 template <int Rank, class Insert>
 void insert_range(kind how, std::int64_t number, const insum::coordinates<Rank>& sizes, Insert&& insert) {
@@ -32,11 +32,18 @@ void insert_range(kind how, std::int64_t number, const insum::coordinates<Rank>&
     return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(n));
   };
   const bool many = how == kind::many || how == kind::many_meet;
-  const std::int64_t count = how == kind::few ? number % 3 : many ? 60000 : 600 + 300 * (number % 4);
+  const std::int64_t count = how == kind::few      ? number % 3
+                             : how == kind::nearby ? 200000
+                             : many                ? 60000
+                                                   : 600 + 300 * (number % 4);
   for (std::int64_t k = 0; k < count; ++k) {
     insum::coordinates<Rank> c;
     for (std::size_t l = 0; l < c.size(); ++l) c[l] = below(how == kind::crowded ? 3 : sizes[l]);
     if (how == kind::one_row) c[0] = sizes[0] / 2;
+    if (how == kind::nearby) {  // now here, now there: lists are full where others get no more
+      const double place = static_cast<double>(k / 2000 * 2654435761 % 1000) / 1000;
+      c[0] = c[0] % 4096 + static_cast<std::int64_t>(place * place * static_cast<double>(sizes[0] - 4096));
+    }
     if (how == kind::behind) c[0] = number * 10 + k / 300;  // no row of another range
     if (how == kind::many_meet && k % 4 != 0) c[0] = k % 99 * (sizes[0] / 100), c[1] = k % 90;
     if (how == kind::ascending) {
@@ -102,6 +109,7 @@ kind mixed(std::int64_t n) { return static_cast<kind>(n % 5); }
 kind behind(std::int64_t n) { return n % 5 == 3 ? kind::few : kind::behind; }
 kind one_not_behind(std::int64_t n) { return n == 7 ? kind::ascending : kind::behind; }
 kind many(std::int64_t n) { return n == 2 ? kind::many_meet : kind::many; }
+kind nearby(std::int64_t n) { return n == 0 ? kind::nearby : kind::anywhere; }
 kind one_row(std::int64_t n) { return n == 3 ? kind::anywhere : kind::one_row; }
 
 }  // namespace
@@ -117,6 +125,7 @@ TEST_CASE("ranges that leave lists are joined, whatever they hold") {
   check<2>({5000, 70000}, 3, behind, {.deterministic = true});
   check<2>({5000, 70000}, 4, many);  // lists are divided
   check<3>({300, 500, 7000}, 3, many, {.expected = 100000});
+  check<2>({1 << 20, 1 << 20}, 2, nearby);  // ... again and again
   check<2>({3, 5}, 10, mixed);
   check<2>({5000, 70000}, 10, mixed, {.capacity = 100});
   check<2>({5000, 70000}, 10, mixed, {.capacity = 1000, .pipeline = true, .deterministic = true});

@@ -228,7 +228,9 @@ class bucket_lists {
   }
 
  private:
-  static constexpr int most_more = 5, most_parts = 1 << most_more;  ///< of a list that is divided
+  /// Of a list that is divided, in bits of their number. Those that are left unsorted go to slices of all
+  /// keys as they are: the shorter, the more of them are in one.
+  static constexpr int first_more = 5, first_more_left = 8, most_parts = 1 << first_more_left;
   static constexpr int most_bits = 12;  ///< of a bucket's number: the ends of all lists stay in cache
   /// On average: in cache, with the scratch. Shorter ones take more steps of sorting and merging.
   static constexpr std::int64_t cached = (std::int64_t{1} << 18) /
@@ -341,7 +343,7 @@ class bucket_lists {
   template <class Memory>
   void cut_lists(Memory& memory) {
     for (std::int64_t k = 0; k < lists_.size(); ++k) sort_list(all_[k]);
-    replace_lists([&](const list& from) {
+    replace_lists([&](const list& from, std::uint64_t) {
       const component_type* at = from.begin;
       while (at != from.end) at = move_part(at, from.end, memory);
     });
@@ -349,27 +351,27 @@ class bucket_lists {
   /// The same without sorting them: what is sorted stays so, and comes first.
   template <class Memory>
   void deal_out_lists(Memory& memory) {
-    replace_lists([&](const list& from) {
+    replace_lists([&](const list& from, std::uint64_t parts) {
       if (from.size() == from.sorted) {
         const component_type* at = from.begin;
         while (at != from.end) at = move_part(at, from.end, memory);
         return;
       }
       std::int64_t counts[most_parts] = {};
-      const std::uint64_t first = place(from.begin->key) & ~std::uint64_t{most_parts - 1};
+      const std::uint64_t first = place(from.begin->key) & ~(parts - 1);
       for (const component_type* x = from.begin; x != from.end; ++x) ++counts[place(x->key) - first];
-      for (std::uint64_t k = 0; k < most_parts; ++k)
+      for (std::uint64_t k = 0; k < parts; ++k)
         if (counts[k] != 0) make_list(all_[first + k], counts[k], memory);
       const component_type* const behind = from.begin + from.sorted;
       for (const component_type* x = from.begin; x != behind; ++x) *all_[place(x->key)].end++ = *x;
-      for (std::uint64_t k = 0; k < most_parts; ++k) all_[first + k].sorted = all_[first + k].size();
+      for (std::uint64_t k = 0; k < parts; ++k) all_[first + k].sorted = all_[first + k].size();
       for (const component_type* x = behind; x != from.end; ++x) *all_[place(x->key)].end++ = *x;
     });
   }
-  /// divide(list) moves what is in one to those of more bits.
+  /// divide(list, parts) moves what is in one to as many, of more bits.
   template <class F>
   void replace_lists(F&& divide) {
-    int more = bits_ == 0 ? most_more : 3;
+    int more = bits_ != 0 ? 3 : leaves_ ? first_more_left : first_more;
     more = more < most_bits - bits_ ? more : most_bits - bits_;
     more = more < keys_.bits() - bits_ ? more : keys_.bits() - bits_;
     if (bits_ == 0) lists_[0] = std::exchange(alone_, list{});
@@ -381,7 +383,7 @@ class bucket_lists {
     for (std::int64_t k = 0; k < old.size(); ++k) {
       const list from = old[k];
       if (from.begin == nullptr) continue;
-      if (from.size() != 0) divide(from);
+      if (from.size() != 0) divide(from, static_cast<std::uint64_t>(parts));
       held_ -= from.capacity();
       pool_.give(from.begin, order_of(from.capacity()));
     }

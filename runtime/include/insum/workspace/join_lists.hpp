@@ -25,11 +25,17 @@ class key_slices {
  public:
   static constexpr std::int64_t samples_of_slice = 16;
 
-  /// By a sample of the keys, all of which are in [low, high].
-  void choose(grow<std::uint64_t>& sample, std::int64_t slices, std::uint64_t low, std::uint64_t high) {
+  /// By a sample of the keys, all of which are in [low, high]. Where that leaves them different, slices end
+  /// at multiples of 2^aligned.
+  void choose(grow<std::uint64_t>& sample, std::int64_t slices, std::uint64_t low, std::uint64_t high,
+              int aligned) {
     std::sort(sample.data(), sample.data() + sample.size());
     ends_.resize(slices);
-    for (std::int64_t s = 0; s + 1 < slices; ++s) ends_[s] = sample[cut(sample.size(), s + 1, slices)];
+    for (std::int64_t s = 0; s + 1 < slices; ++s) {
+      ends_[s] = sample[cut(sample.size(), s + 1, slices)];
+      const std::uint64_t below = ends_[s] & ~low_bits(aligned);
+      if (below > (s == 0 ? low : ends_[s - 1])) ends_[s] = below;
+    }
     ends_[slices - 1] = ~std::uint64_t{0};
     low_ = low;
     shift_ = bit_width(high - low) - table_bits;
@@ -167,7 +173,16 @@ class list_joiner {
       for (; skipped < x.count; skipped += step) sample.push(x.data[skipped].key);
       skipped -= x.count;
     }
-    slices_.choose(sample, slices, low, high);
+    slices_.choose(sample, slices, low, high, common_width());
+  }
+  /// Half of the components are in segments whose keys differ in no more bits.
+  int common_width() const {
+    std::int64_t counts[65] = {};
+    for (std::int64_t k = 0; k < segments_.size(); ++k)
+      counts[detail::bit_width(segments_[k].low ^ segments_[k].high)] += segments_[k].count;
+    int width = 0;
+    for (std::int64_t before = counts[0]; 2 * before < total_; before += counts[width]) ++width;
+    return width;
   }
   /// to_[k * slices + s]: where the components of part k in slice s go.
   void place_parts() {
