@@ -103,6 +103,11 @@ class Reading(unittest.TestCase):
         self.assertEqual(machine_code.short_name(tiles % 4, "products"), "block_spmm.2 128x32+4")
         warpgroups = tiles.replace("product_tile", "warpgroup_tile").replace("32, %d", "256")
         self.assertEqual(machine_code.short_name(warpgroups, "products"), "block_spmm.2 4x128x256")
+        lanes = "void insum_kernels::(anonymous namespace)::products_spmm_7_2<32, %s>(long)"
+        self.assertEqual(machine_code.short_name(lanes % "true", "products"), "spmm.2 32 v")
+        self.assertEqual(machine_code.short_name(lanes % "false", "products"), "spmm.2 32")
+        self.assertEqual(machine_code.short_name(lanes.replace("32", "(int)8") % "(bool)1", "products"), "spmm.2 8 v")
+        self.assertEqual(machine_code.short_name(lanes.replace(", %s", ""), "products"), "spmm.2 32")
         self.assertEqual(machine_code.short_name("other(int)", "products"), "other")
 
 
