@@ -183,6 +183,29 @@ TEST_CASE("what goes wrong at the end of a range is told by finish()") {
   }
 }
 
+TEST_CASE_TEMPLATE("finish() hands out nothing of a range that went wrong before its end", A, coord,
+                   insum::adaptive_workspace<double, insum::op_add, 2>) {
+  for (const std::int64_t ranges : {1, 3}) {
+    insum::parallel_workspace<A> w({1000000, 1000000}, {.memory = 40000});
+    for (std::int64_t n = 0; n < ranges; ++n) {
+      auto&& local = w.local(n);
+      const auto insert = [&] {
+        for (std::int64_t k = 0; k < (n == 0 ? 100000 : 1); ++k) local.insert({k * 7919 % 1000000, k}, 1.0);
+      };
+      if (n == 0)
+        CHECK_THROWS_AS(insert(), insum::memory_error);
+      else
+        CHECK_NOTHROW(insert());
+    }
+    CHECK_THROWS_AS(w.finish(), insum::workspace_error);
+    CHECK_THROWS_AS(w.count(), insum::workspace_error);
+    w.clear();
+    w.local(0).insert({1, 1}, 2.0);
+    w.finish();
+    CHECK(sum_of(w) == 2);
+  }
+}
+
 namespace {
 
 /// Inserts inexact sums in 64 ranges, whatever the threads; the values.

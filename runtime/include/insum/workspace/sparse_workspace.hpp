@@ -286,7 +286,7 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
   }
   /// Nothing is inserted any more, and what was inserted is joined with that of others: components that are
   /// in lists stay there, behind those of the all array, until pack_left() or sort_left(). Which do depends
-  /// on what was inserted alone.
+  /// on what was inserted alone. What went wrong before is an error here.
   void close_to_join() {
     if (has_left_) return;
     if constexpr (detail::leaves_lists<A>)
@@ -306,6 +306,7 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
         }
       }
     close();
+    if (state_ == state::failed) this->refuse("");
   }
   /// They are no longer than they need be then.
   void pack_left() {
