@@ -145,7 +145,8 @@ def inner_loop(code, is_ptx):
 def short_name(signature, stem):
     """products_block_spmm_7_2<...product_tile<insum::half, 64, 64, 2> >(...) of a file products becomes block_spmm.2 64x64, and with
     more than 2 steps ahead block_spmm.2 64x64+4; with ...warpgroup_tile<insum::half, 128, 256> block_spmm.2 4x128x256, of four warps each.
-    products_spmm_7_2<32, true>(...), in which groups of 32 lanes move vectors, becomes spmm.2 32 v."""
+    products_spmm_7_2<32, true>(...), in which groups of 32 lanes move vectors, becomes spmm.2 32 v;
+    with 0 in place of 32, for any number of lanes, spmm.2 n v."""
     name = re.search(r"(\w+?)_\d+_(\d+)(<.*>)?\(", signature)
     if not name:
         return signature.split("(")[0]
@@ -154,7 +155,7 @@ def short_name(signature, stem):
         kind, rows, columns, ahead = tile.groups()
         return "%s %s%sx%s%s" % (base, "4x" if kind == "warpgroup" else "", rows, columns, "+" + ahead if ahead not in (None, "2") else "")
     if lanes := re.search(r"<(?:\(int\))?(\d+)(?:, (?:\(bool\))?(true|1)?)?", arguments):
-        return "%s %s%s" % (base, lanes.group(1), " v" if lanes.group(2) else "")
+        return "%s %s%s" % (base, lanes.group(1) if lanes.group(1) != "0" else "n", " v" if lanes.group(2) else "")
     return base
 
 

@@ -107,6 +107,7 @@ class Reading(unittest.TestCase):
         self.assertEqual(machine_code.short_name(lanes % "true", "products"), "spmm.2 32 v")
         self.assertEqual(machine_code.short_name(lanes % "false", "products"), "spmm.2 32")
         self.assertEqual(machine_code.short_name(lanes.replace("32", "(int)8") % "(bool)1", "products"), "spmm.2 8 v")
+        self.assertEqual(machine_code.short_name(lanes.replace("32", "0") % "true", "products"), "spmm.2 n v")
         self.assertEqual(machine_code.short_name(lanes.replace(", %s", ""), "products"), "spmm.2 32")
         self.assertEqual(machine_code.short_name("other(int)", "products"), "other")
 
