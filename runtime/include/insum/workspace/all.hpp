@@ -68,8 +68,7 @@ class all_array {
     else
       detail::join_runs<Op>(*budget_, full_, count, [&](std::int64_t k) -> auto& { return part(k).full_; });
   }
-  /// Takes the components of an array that lists show as they are, behind those that were merged: for
-  /// join().
+  /// Takes the components of an array that lists show, behind those that were merged, unsorted: for join().
   template <class A>
   void keep_lists(const A& array) {
     std::int64_t count = 0, to = 0;
@@ -78,8 +77,9 @@ class all_array {
     array.each_list([&](const auto& list, std::uint64_t low, std::uint64_t high) {
       const std::int64_t n = list.size();
       if (n == 0) return;
-      copier(list.begin, n)(left_.data() + to);
-      segments_.push({left_.data() + to, n, low, high, list.sorted == n});
+      const detail::component_segment<packed> all{list.begin, n, low, high, list.sorted == n};
+      detail::copy_in_parts(all, packed_keys_.bits(), left_.data() + to,
+                            [&](const auto& part) { segments_.push(part); });
       to += n;
     });
   }
@@ -163,7 +163,7 @@ class all_array {
   /// Of any parts with packed keys.
   template <class F>
   void join_lists(std::int64_t count, F&& part) {
-    list_joiner<T, Op, packed_keys<Rank>> joiner(*budget_, packed_keys_, count);
+    list_joiner<T, Op> joiner(*budget_, count);
     for (std::int64_t k = 0; k < count; ++k) {
       const all_array& from = part(k);
       if (const std::int64_t n = from.packed_.size(); n != 0) {

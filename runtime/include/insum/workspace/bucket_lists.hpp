@@ -7,6 +7,7 @@
 
 #include "../rt/parallel.hpp"
 #include "block_pool.hpp"
+#include "key_marks.hpp"
 #include "list_sorter.hpp"
 
 INSUM_RT_BEGIN
@@ -54,10 +55,10 @@ class bucket_lists {
   bool make_room(const coordinates<rank>& c, Memory& memory, bool waits) {
     const auto key = keys_.pack(c);
     sorter_.use_cells(!memory.is_bounded());
-    waits_ = waits && !memory.is_bounded();
+    waits_ = (waits || leaves_) && !memory.is_bounded();
     if (list& x = all_[place(key)]; x.begin != nullptr) {
       if (x.size() < most_unsorted(x)) return enlarge(x, memory, most_unsorted(x));
-      if (stays_unsorted(memory)) return make_room_unsorted(x, key, memory);
+      if (stays_unsorted(x, memory)) return x.end != x.most || make_room_unsorted(x, key, memory);
       sort_list(x);
       if (2 * x.size() <= x.capacity()) return true;
       if (is_to_be_cut(x) && !memory.is_bounded()) cut_lists(memory);
@@ -117,9 +118,9 @@ class bucket_lists {
   bool comes_in_order() {
     if (!is_in_order()) return false;
     list& x = all_[0];
-    sorted_ += x.size() - x.sorted;
-    distinct_ += x.size() - x.sorted;
-    x.sorted = x.size();
+    sorted_ += x.size() - x.known;
+    distinct_ += x.size() - x.apart;
+    x.set_sorted(x.size());
     return true;
   }
   /// Whether the leading bits of the components ascend, as those of an outer loop do, in the one list and
@@ -168,7 +169,7 @@ class bucket_lists {
   /// What comes next need not follow what came before.
   void forget_runs() { runs_ = 0; }
 
-  /// Of the components that were sorted so far, how many are left.
+  /// Of the components that were sorted so far, or counted, how many are left, or at least would be.
   std::int64_t distinct() const { return distinct_; }
   /// Of how many.
   std::int64_t sorted() const { return sorted_; }
@@ -212,7 +213,9 @@ class bucket_lists {
   }
   /// Sorts the lists where most components met others so far: they take less memory then.
   void sort_if_met() {
-    if (2 * distinct_ > sorted_ && sorted_ > 0) return;
+    if (sorted_ == 0)
+      for (std::int64_t k = 0; k < lists_.size(); ++k) count_apart(all_[k]);
+    if (2 * distinct_ > sorted_) return;
     for (std::int64_t k = 0; k < lists_.size(); ++k) sort_list(all_[k]);
   }
   /// Forgets all components; the memory stays for the next.
@@ -257,19 +260,38 @@ class bucket_lists {
     if (x.size() == x.sorted) return;
     unbounded_memory memory;  // where it has a bound, the scratch is long enough
     if (!enlarge_scratch(order_of(x.capacity()), memory)) throw std::bad_alloc();
-    const std::int64_t before = x.sorted, all = x.size();
-    sorted_ += all - before;
+    const std::int64_t before = x.sorted, all = x.size(), known = x.known, apart = x.apart;
     sorter_.sort(x, scratch_, shift_);
-    distinct_ += x.sorted - before;
+    sorted_ += all - known;
+    distinct_ += x.sorted - apart;
     meet_ = 3 * (x.sorted - before) < all - before;
   }
+  /// At how many coordinates the components of a list are at least, which takes a fraction of the time that
+  /// sorting does.
+  void count_apart([[maybe_unused]] list& x) {
+    if constexpr (is_packed) {
+      const std::int64_t n = x.size();
+      if (n == x.known) return;
+      const std::int64_t apart = marks_.least_distinct(x.begin, n);
+      sorted_ += n - x.known;
+      distinct_ += apart - x.apart;
+      meet_ = 3 * (apart - x.apart) < n - x.known;
+      x.known = n;
+      x.apart = apart;
+    }
+  }
 
-  /// What is known to be apart bounds what waits: the list that was sorted last tells how often components
-  /// meet, and all that is held is no more than some times what was sorted and is there.
+  /// What is known to be apart bounds what waits: the list that was looked at last tells how often components
+  /// meet, and all that is held is no more than some times what is known to be apart.
   template <class Memory>
-  bool stays_unsorted(const Memory& memory) const {
+  bool stays_unsorted(list& x, const Memory& memory) {
+    if (!leaves_ || !waits_ || !is_packed || memory.is_bounded()) return false;
+    if (!may_wait() || x.size() > long_list) count_apart(x);
+    return may_wait();
+  }
+  bool may_wait() const {
     constexpr std::int64_t waiting = 8;  // of a capacity of which half is taken, on average
-    return leaves_ && waits_ && is_packed && !memory.is_bounded() && !meet_ && held_ < waiting * distinct_;
+    return !meet_ && held_ < waiting * distinct_;
   }
   template <class Memory>
   bool make_room_unsorted(list& x, const typename Keys::key_type& key, Memory& memory) {
@@ -329,7 +351,7 @@ class bucket_lists {
       __builtin_memcpy(static_cast<void*>(block), x.begin, static_cast<std::size_t>(n) * sizeof(*block));
     held_ += capacity - x.capacity();
     if (x.begin != nullptr) pool_.give(x.begin, order_of(x.capacity()));
-    x = {block + n, block + capacity, block, x.sorted};
+    x = {block + n, block + capacity, block, x.sorted, x.known, x.apart};
     return true;
   }
 
@@ -364,9 +386,28 @@ class bucket_lists {
         if (counts[k] != 0) make_list(all_[first + k], counts[k], memory);
       const component_type* const behind = from.begin + from.sorted;
       for (const component_type* x = from.begin; x != behind; ++x) *all_[place(x->key)].end++ = *x;
-      for (std::uint64_t k = 0; k < parts; ++k) all_[first + k].sorted = all_[first + k].size();
+      for (std::uint64_t k = 0; k < parts; ++k) all_[first + k].set_sorted(all_[first + k].size());
       for (const component_type* x = behind; x != from.end; ++x) *all_[place(x->key)].end++ = *x;
+      share_known(from, all_ + first, parts);
     });
+  }
+  /// What is known of a list is so of the parts, about.
+  void share_known(const list& from, list* parts, std::uint64_t count) {
+    const auto of = static_cast<double>(from.size());
+    std::int64_t known = from.known, apart = from.apart;
+    for (list* x = parts; x != parts + count; ++x) {
+      const auto part = static_cast<double>(x->size()) / of;
+      const auto share = [&](std::int64_t all) {
+        const auto n = static_cast<std::int64_t>(part * static_cast<double>(all));
+        return n < x->sorted ? x->sorted : n;
+      };
+      x->known = share(from.known);
+      x->apart = share(from.apart);
+      known -= x->known;
+      apart -= x->apart;
+    }
+    sorted_ -= known;
+    distinct_ -= apart;
   }
   /// divide(list, parts) moves what is in one to as many, of more bits.
   template <class F>
@@ -406,12 +447,13 @@ class bucket_lists {
     make_list(x, n, memory);
     __builtin_memcpy(static_cast<void*>(x.begin), first, static_cast<std::size_t>(n) * sizeof(*first));
     x.end = x.begin + n;
-    x.sorted = n;
+    x.set_sorted(n);
     return at;
   }
 
   Keys keys_;
   list_sorter<T, Op, Keys> sorter_;
+  detail::key_marks marks_;
   std::int64_t most_;
   list* all_ = nullptr;  ///< the lists
   /// The only list, without a look at the key: where there are several, it has no room. While they are

@@ -5,64 +5,13 @@
 #include <algorithm>
 
 #include "../rt/parallel.hpp"
-#include "list_sorter.hpp"
+#include "key_slices.hpp"
+#include "memory.hpp"
+#include "piece_sorter.hpp"
 
 INSUM_RT_BEGIN
 
 namespace detail {
-
-/// Components of one part, whose keys are in [low, high].
-template <class E>
-struct component_segment {
-  const E* data;
-  std::int64_t count;
-  std::uint64_t low, high;
-  bool is_sorted;
-};
-
-/// Ranges of keys with about as many components each.
-class key_slices {
- public:
-  static constexpr std::int64_t samples_of_slice = 16;
-
-  /// By a sample of the keys, all of which are in [low, high]. Where that leaves them different, slices end
-  /// at multiples of 2^aligned.
-  void choose(grow<std::uint64_t>& sample, std::int64_t slices, std::uint64_t low, std::uint64_t high,
-              int aligned) {
-    std::sort(sample.data(), sample.data() + sample.size());
-    ends_.resize(slices);
-    for (std::int64_t s = 0; s + 1 < slices; ++s) {
-      ends_[s] = sample[cut(sample.size(), s + 1, slices)];
-      const std::uint64_t below = ends_[s] & ~low_bits(aligned);
-      if (below > (s == 0 ? low : ends_[s - 1])) ends_[s] = below;
-    }
-    ends_[slices - 1] = ~std::uint64_t{0};
-    low_ = low;
-    shift_ = bit_width(high - low) - table_bits;
-    if (shift_ < 0) shift_ = 0;
-    const auto last = static_cast<std::int64_t>((high - low) >> shift_);
-    for (std::int64_t k = 0, s = 0; k <= last; ++k) {
-      while (ends_[s] <= low + (static_cast<std::uint64_t>(k) << shift_)) ++s;
-      table_[k] = static_cast<std::uint16_t>(s);
-    }
-  }
-  std::int64_t size() const { return ends_.size(); }
-  /// The first key behind those of slice s.
-  std::uint64_t end_of(std::int64_t s) const { return ends_[s]; }
-  /// Of a key in [low, high]; a place of the table is seldom in two slices.
-  INSUM_RT_INLINE std::int64_t slice_of(std::uint64_t key) const {
-    std::int64_t s = table_[(key - low_) >> shift_];
-    while (__builtin_expect(ends_[s] <= key, 0)) ++s;
-    return s;
-  }
-
- private:
-  static constexpr int table_bits = 12;
-  std::uint64_t low_ = 0;
-  int shift_ = 0;
-  grow<std::uint64_t> ends_;
-  std::uint16_t table_[std::size_t{1} << table_bits];  ///< the slice in which a range of keys starts
-};
 
 /// Components in order, one piece after another.
 template <class E>
@@ -105,14 +54,13 @@ class array_pieces {
 
 /// What the parts of a parallel loop left in their lists, made one sorted run. Equal coordinates are combined
 /// in the order of the parts, and of each in the order of its segments: threads decide nothing.
-template <class T, class Op, class Keys>
+template <class T, class Op>
 class list_joiner {
  public:
-  using component_type = component_of<T, Keys>;
+  using component_type = detail::keyed_entry<T>;
   using segment = detail::component_segment<component_type>;
 
-  list_joiner(memory_budget& budget, const Keys& keys, std::int64_t parts)
-      : budget_(budget), keys_(keys), parts_(parts), gathered_(budget) {
+  list_joiner(memory_budget& budget, std::int64_t parts) : budget_(budget), parts_(parts), gathered_(budget) {
     begins_.resize(parts + 1);
     begins_[0] = 0;
   }
@@ -128,13 +76,12 @@ class list_joiner {
   template <class Release>
   void join(Release&& release) {
     choose_slices();
-    place_parts();
+    count_shares();
+    place_shares();
     gathered_.reallocate(total_, 0);
-    each_part([&](std::int64_t k) {
-      deal_out(k);
-      release(k);
-    });
+    each_part([&](std::int64_t k) { deal_out(k); });
     sort_slices();
+    each_part(release);
     if (2 * left_ < total_) pack();
   }
   /// The components, in pieces() of the array, whose first total() elements are in use.
@@ -184,45 +131,64 @@ class list_joiner {
     for (std::int64_t before = counts[0]; 2 * before < total_; before += counts[width]) ++width;
     return width;
   }
-  /// to_[k * slices + s]: where the components of part k in slice s go.
-  void place_parts() {
-    const std::int64_t slices = slices_.size();
-    to_.extend(parts_ * slices, 0);
+  void count_shares() {
+    shares_.extend(parts_ * slices_.size(), share{0, 0, 0});
     each_part([&](std::int64_t k) {
-      std::int64_t* const counts = to_.data() + k * slices;
+      share* const own = shares_of(k);
       deal(
-          k, [&](std::int64_t s, const component_type*, std::int64_t n) { counts[s] += n; },
-          [&](std::int64_t s, const component_type&) { ++counts[s]; });
+          k,
+          [&](std::int64_t s, const component_type*, std::int64_t n, bool) {
+            own[s].count += n;
+            ++own[s].pieces;
+          },
+          [&](std::int64_t s, const component_type&) { ++own[s].dealt; });
     });
+  }
+  /// From counts to places.
+  void place_shares() {
+    const std::int64_t slices = slices_.size();
     starts_.resize(slices + 1);
-    std::int64_t before = 0;
+    first_pieces_.resize(slices + 1);
+    std::int64_t before = 0, pieces = 0;
     for (std::int64_t s = 0; s < slices; ++s) {
       starts_[s] = before;
-      for (std::int64_t k = 0; k < parts_; ++k) before += std::exchange(to_[k * slices + s], before);
+      first_pieces_[s] = pieces;
+      std::int64_t dealt = before;
+      for (std::int64_t k = 0; k < parts_; ++k) {
+        share& x = shares_of(k)[s];
+        before += x.count + x.dealt;
+        pieces += std::exchange(x.pieces, pieces) + (x.dealt != 0 ? 1 : 0);
+        dealt += std::exchange(x.dealt, dealt);
+        x.count = 0;
+      }
     }
     starts_[slices] = before;
+    first_pieces_[slices] = pieces;
+    all_pieces_.resize(pieces);
   }
+  /// Lists that are in one slice stay where they are; the components of others come to the beginning of where
+  /// their slice will be.
   void deal_out(std::int64_t k) {
-    std::int64_t* const to = to_.data() + k * slices_.size();
+    share* const own = shares_of(k);
     component_type* const all = gathered_.data();
     deal(
         k,
-        [&](std::int64_t s, const component_type* from, std::int64_t n) {
-          __builtin_memcpy(static_cast<void*>(all + to[s]), from,
-                           static_cast<std::size_t>(n) * sizeof(*from));
-          to[s] += n;
+        [&](std::int64_t s, const component_type* from, std::int64_t n, bool is_sorted) {
+          all_pieces_[own[s].pieces++] = {from, n, is_sorted};
         },
-        [&](std::int64_t s, const component_type& x) { all[to[s]++] = x; });
+        [&](std::int64_t s, const component_type& x) { all[own[s].dealt + own[s].count++] = x; });
+    for (std::int64_t s = 0; s < slices_.size(); ++s)
+      if (own[s].count != 0) all_pieces_[own[s].pieces] = {all + own[s].dealt, own[s].count, false};
   }
-  /// many(slice, first, count) for stretches of part k that are in one slice, one(slice, component) for the
-  /// others.
+  /// many(slice, first, count, whether they are sorted) for stretches of part k that are in one slice,
+  /// one(slice, component) for the others. Of one key, those of `one` come last.
   template <class Many, class One>
   void deal(std::int64_t k, Many&& many, One&& one) const {
     for (std::int64_t number = begins_[k]; number < begins_[k + 1]; ++number) {
       const segment& x = segments_[number];
       const std::int64_t first = slices_.slice_of(x.low), last = slices_.slice_of(x.high);
       if (first == last)
-        many(first, x.data, x.count);
+        many(first, x.data, x.count, x.is_sorted);
       else if (x.is_sorted)
         deal_sorted(x, first, last, many);
       else
@@ -238,7 +204,7 @@ class list_joiner {
               : std::lower_bound(x.data + begin, x.data + x.count, slices_.end_of(s),
                                  [](const component_type& e, std::uint64_t key) { return e.key < key; });
       const std::int64_t n = end - x.data - begin;
-      if (n != 0) many(s, x.data + begin, n);
+      if (n != 0) many(s, x.data + begin, n, true);
       begin += n;
     }
   }
@@ -246,24 +212,16 @@ class list_joiner {
     const std::int64_t slices = slices_.size();
     counts_.resize(slices);
     each_slice([&](std::int64_t s, std::int64_t end) {
-      list_sorter<T, Op, Keys> sorter(keys_);
-      grow<component_type> scratch;
+      piece_sorter<T, Op> sorter;
       for (; s < end; ++s) {
-        component_type* const begin = gathered_.data() + starts_[s];
-        const std::int64_t n = starts_[s + 1] - starts_[s];
-        component_list<component_type> x{begin + n, begin + n, begin, 0};
-        scratch.resize(n);
-        sorter.sort(x, scratch.data(), differing_bits(begin, n));
-        counts_[s] = x.size();
+        const auto* const pieces = all_pieces_.data();
+        counts_[s] =
+            sorter.sort(pieces + first_pieces_[s], pieces + first_pieces_[s + 1], starts_[s + 1] - starts_[s],
+                        slices_.lowest_of(s), slices_.highest_of(s), gathered_.data() + starts_[s]);
       }
     });
     for (std::int64_t s = 0; s < slices; ++s) pieces_.add(gathered_.data() + starts_[s], counts_[s]);
     left_ = pieces_.size();
-  }
-  static int differing_bits(const component_type* x, std::int64_t n) {
-    std::uint64_t differ = 0;
-    for (std::int64_t i = 1; i < n; ++i) differ |= x[i].key ^ x[0].key;
-    return detail::bit_width(differ);
   }
   /// What is left of each slice, one after the other: most components met others, whose room is given back.
   void pack() {
@@ -283,12 +241,20 @@ class list_joiner {
   }
 
   memory_budget& budget_;
-  const Keys& keys_;
   std::int64_t parts_, ended_ = 0, total_ = 0, left_ = 0;
   grow<segment> segments_;
   grow<std::int64_t> begins_;  ///< of the segments of each part
   detail::key_slices slices_;
-  grow<std::int64_t> to_, starts_, counts_;  ///< the latter two of slices: where they start, what is left
+  /// Of a part, in a slice: components that stay where they are, in how many pieces, and others. Later where
+  /// these pieces and those others go.
+  struct share {
+    std::int64_t count, pieces, dealt;
+  };
+  share* shares_of(std::int64_t k) { return shares_.data() + k * slices_.size(); }
+  grow<share> shares_;
+  grow<std::int64_t> starts_, counts_;                        ///< of slices: where they start, what is left
+  grow<std::int64_t> first_pieces_;                           ///< of slices
+  grow<detail::component_piece<component_type>> all_pieces_;  ///< in the order of slices and parts
   detail::array_pieces<component_type> pieces_;
   counted_array<component_type> gathered_;
 };

@@ -1,7 +1,7 @@
 // Lists of components that are sorted and combined in place, in time and memory that stay in cache.
 #pragma once
 
-#include "../rt/bits.hpp"
+#include "cells.hpp"
 #include "components.hpp"
 #include "runs.hpp"
 
@@ -13,9 +13,13 @@ struct component_list {
   E *end, *most;  ///< pointers, which components cannot alias
   E* begin;
   std::int64_t sorted;
+  /// Its first `known` components are at no less than `apart` coordinates: those that are sorted, or more.
+  std::int64_t known = 0, apart = 0;
 
   std::int64_t size() const { return end - begin; }
   std::int64_t capacity() const { return most - begin; }
+  /// All of it, or so many of its first components.
+  void set_sorted(std::int64_t n) { sorted = known = apart = n; }
 };
 
 /// Sorts a list and combines equal keys by Op, which differ in their lowest `bits` bits only.
@@ -35,51 +39,24 @@ class list_sorter {
       combine_in_cells(x, bits);
     else
       sort_and_merge(x, scratch, bits);
-    x.sorted = x.size();
+    x.set_sorted(x.size());
   }
 
  private:
   static constexpr bool is_packed = std::is_same_v<typename Keys::key_type, std::uint64_t>;
-  /// A value for every key there may be takes no longer than to sort, where they are few and in cache.
-  static constexpr int most_cell_bits = 17, least_filled = 8;
   static bool has_cells([[maybe_unused]] const list& x, [[maybe_unused]] int bits) {
     if constexpr (is_packed)
-      return bits <= most_cell_bits && (std::int64_t{1} << bits) <= least_filled * x.size();
+      return bits < 63 && cell_combiner<T, Op>::pays(std::int64_t{1} << bits, x.size());
     else
       return false;
   }
-
-  void combine_in_cells(list& x, int bits) {
+  void combine_in_cells([[maybe_unused]] list& x, [[maybe_unused]] int bits) {
     if constexpr (is_packed) {
-      using bitmap = detail::two_level_bits;
-      const std::int64_t cells = std::int64_t{1} << bits;
-      make_cells(cells);
-      const std::uint64_t low = detail::low_bits(bits), high = x.begin->key & ~low;
-      const bitmap touched{bits_.data(), blocks_.data()};
-      T* const values = values_.data();
-      for (const component_type* e = x.begin; e != x.end; ++e) {
-        const auto cell = static_cast<std::int64_t>(e->key & low);
-        update<Op>(values[cell], e->value);
-        touched.set(cell);
-      }
-      const T identity = Op::template identity<T>();
-      component_type* to = x.begin;
-      touched.take_words(0, cells - 1, [&](std::int64_t first, std::uint64_t word) {
-        for (; word != 0; word &= word - 1) {
-          const std::int64_t cell = first + __builtin_ctzll(word);
-          *to++ = {high | static_cast<std::uint64_t>(cell), values[cell]};
-          values[cell] = identity;
-        }
-      });
-      x.end = to;
+      const std::uint64_t low = x.begin->key & ~detail::low_bits(bits);
+      cells_.prepare(std::int64_t{1} << bits);
+      cells_.add(x.begin, x.size(), low);
+      x.end = cells_.take(x.begin, low);
     }
-  }
-  void make_cells(std::int64_t cells) {
-    if (values_.size() >= cells) return;
-    values_.clear(), bits_.clear(), blocks_.clear();
-    values_.extend(cells, Op::template identity<T>());
-    bits_.extend(detail::two_level_bits::words(cells), 0);
-    blocks_.extend(detail::two_level_bits::blocks_of_words(cells), 0);
   }
 
   /// By radix, of what is sorted already as well: it takes less time than to merge as much.
@@ -115,8 +92,7 @@ class list_sorter {
 
   const Keys& keys_;
   bool uses_cells_ = true;
-  grow<T> values_;  ///< of the identity, for combine_in_cells()
-  grow<std::uint64_t> bits_, blocks_;
+  cell_combiner<T, Op> cells_;
 };
 
 INSUM_RT_END
