@@ -27,8 +27,17 @@ inline bool have_short_numbers(std::initializer_list<std::int64_t> lengths) {
   return true;
 }
 
-/// What counts of operands where the result has 32 bits.
-__device__ inline std::uint32_t low_bits(std::int64_t value) { return static_cast<std::uint32_t>(value); }
+/// What counts of operands where the result has 32 bits. From a cast nvcc makes sums and products of 64 bits
+/// again, and masks.
+__device__ inline std::uint32_t low_bits(std::int64_t value) {
+#ifdef __CUDA_ARCH__
+  std::uint32_t low;
+  asm("cvt.u32.u64 %0, %1;" : "=r"(low) : "l"(value));
+  return low;
+#else
+  return static_cast<std::uint32_t>(value);
+#endif
+}
 
 /// Whether the device adds to four floats at once atomically.
 inline bool has_vector_atomics() { return device_attribute(cudaDevAttrComputeCapabilityMajor) >= 9; }
