@@ -53,7 +53,9 @@ std::string to_cpp(const ExprPtr& expr) {
       [](const Load& n) { return nested(n.array, 20) + "[" + to_cpp(n.index) + "]"; },
       [](const Pointer& n) {
         if (as_integer(n.index) == 0) return to_cpp(n.array);
-        return nested(n.array, 9) + " + " + nested(n.index, 9);
+        // Parts of 32 bits wrap in their sum, not where each is added to an address.
+        return nested(n.array, 9) + " + " +
+               nested(n.index, n.index->type.element == ElementType::u32 ? 10 : 9);
       },
       [](const Binary& n) { return binary_text(n); },
       [](const Unary& n) {

@@ -277,6 +277,7 @@ class GroupBody {
     Body out;
     For rest = loop;
     rest.begin = add(loop.begin, first), rest.step = distance;
+    if (sums.size() >= jammed) rest.unroll = 0;  // vectors of several sums take the registers
     if (vectors > 1) {
       const std::string end = fresh_name(loop.var + "_wide", taken_);
       out.push_back(make_stmt(Declare{

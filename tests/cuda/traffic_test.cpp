@@ -40,6 +40,16 @@ TEST_CASE("lanes share the sectors of a request") {
   CHECK(same.atomics == 0);
 }
 
+TEST_CASE("lanes ask once for vectors of neighbours") {
+  const std::vector<float> values(128, 1.0f);
+  const OnDevice<float> from(values), to(std::vector<float>(128));
+  const bench::gpu::traffic moved = traffic_of([&] { copy_vectors(from.data(), to.data()); });
+  CHECK(to.back() == values);
+  CHECK(moved.used == 2 * 512);
+  CHECK(moved.requested == 2 * 512);
+  CHECK(moved.touched == 2 * 512);
+}
+
 TEST_CASE("what is asked for twice is touched once") {
   const OnDevice<float> from(std::vector<float>(32)), to(std::vector<float>(32));
   const bench::gpu::traffic moved = traffic_of([&] {
@@ -56,4 +66,13 @@ TEST_CASE("atomic operations read and write") {
   CHECK(sum.back()[0] == 32);
   CHECK(moved.atomics == 32);
   CHECK(moved.touched == 64);
+}
+
+TEST_CASE("an addition to four elements is one operation") {
+  const OnDevice<float> sums(std::vector<float>(128));
+  const bench::gpu::traffic moved = traffic_of([&] { add_vectors_of_ones(sums.data()); });
+  CHECK(sums.back() == std::vector<float>(128, 1.0f));
+  CHECK(moved.atomics == 32);
+  CHECK(moved.requested == 512);
+  CHECK(moved.touched == 2 * 512);
 }

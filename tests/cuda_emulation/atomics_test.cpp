@@ -2,6 +2,7 @@
 #include "kernels/atomics.cuh"
 #include "emulation_test.hpp"
 
+using cuda_test::add_neighbours;
 using cuda_test::add_under_lock;
 using cuda_test::both;
 using cuda_test::change_integer;
@@ -62,6 +63,25 @@ TEST_CASE("each ticket is drawn once") {
     CHECK(counter.values()[0] == 1500);
     CHECK(taken.values() == std::vector<unsigned>(1500, 1u));
   });
+}
+
+TEST_CASE("atomic additions to neighbours") {
+  const std::vector<float> start = {1, 2, 3, 4, 5, 6, 7, 8};
+  const device_array<float> sums(start), before(6);
+  run(1, 1, add_neighbours, sums.data(), before.data());
+  CHECK(sums.values() == std::vector<float>{2, 4, 3, 4, 8, 10, 12, 14});
+  CHECK(before.values() == std::vector<float>{1, 2, 5, 6, 7, 8});
+  in_all_orders([] {
+    const device_array<float> all(std::vector<float>(8, 0.0f));
+    run(3, 64, add_neighbours, all.data(), nullptr);
+    CHECK(all.values() == std::vector<float>{192, 384, 0, 0, 576, 768, 960, 1152});
+  });
+  CHECK(contains(last_words(SIGABRT,
+                            [] {
+                              const device_array<float> all(9);
+                              run(1, 1, add_neighbours, all.data() + 1, nullptr);
+                            }),
+                 "atomicAdd: a place that is no multiple of 8 bytes"));
 }
 
 TEST_CASE("threads that wait for a lock let its owner run") {

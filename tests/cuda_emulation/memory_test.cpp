@@ -22,7 +22,23 @@ __global__ void use_variables(int* results) {
   if (threadIdx.x == 0) counter += 4;
 }
 
+__global__ void copy_at_once(const int* from, int* to) {
+  const auto* const pairs = reinterpret_cast<const int2*>(from);
+  insum::emulated::store_at_once(reinterpret_cast<int2*>(to), insum::emulated::load_at_once(pairs));
+}
+
 }  // namespace
+
+TEST_CASE("neighbours are loaded and stored at once from multiples of their size") {
+  const device_array<int> from(std::vector<int>{1, 2, 3, 4}), to(4);
+  run(1, 1, copy_at_once, from.data() + 2, to.data());
+  CHECK(to.values()[0] == 3);
+  CHECK(to.values()[1] == 4);
+  CHECK(contains(last_words(SIGABRT, [&] { run(1, 1, copy_at_once, from.data() + 1, to.data()); }),
+                 "a load of neighbours: a place that is no multiple of 8 bytes"));
+  CHECK(contains(last_words(SIGABRT, [&] { run(1, 1, copy_at_once, from.data(), to.data() + 1); }),
+                 "a store of neighbours: a place that is no multiple of 8 bytes"));
+}
 
 TEST_CASE("memory begins as poison, is aligned and counted") {
   std::size_t before = 0, after = 0, total = 0;

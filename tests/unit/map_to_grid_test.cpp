@@ -189,15 +189,15 @@ TEST_CASE("lanes have vectors of neighbours where all that they load and store m
         double s_3_2 = 0;
         for (std::int64_t p = 0; p < m; ++p) {
           const double c = k[p];
-          const auto a_vector = insum::rt::cuda::load_vector<2>(a + insum::rt::cuda::low_bits(p) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j));
-          const auto a_vector_2 = insum::rt::cuda::load_vector<2>(a + insum::rt::cuda::low_bits(p) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j_2_2));
+          const auto a_vector = insum::rt::cuda::load_vector<2>(a + (insum::rt::cuda::low_bits(p) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j)));
+          const auto a_vector_2 = insum::rt::cuda::load_vector<2>(a + (insum::rt::cuda::low_bits(p) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j_2_2)));
           s += a_vector[0];
           s_1_2 += a_vector[1];
           s_2_2 += a_vector_2[0];
           s_3_2 += a_vector_2[1];
         }
-        insum::rt::cuda::store_vector(y + insum::rt::cuda::low_bits(i) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j), s, s_1_2);
-        insum::rt::cuda::store_vector(y + insum::rt::cuda::low_bits(i) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j_2_2), s_2_2, s_3_2);
+        insum::rt::cuda::store_vector(y + (insum::rt::cuda::low_bits(i) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j)), s, s_1_2);
+        insum::rt::cuda::store_vector(y + (insum::rt::cuda::low_bits(i) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j_2_2)), s_2_2, s_3_2);
       }
       for (std::int64_t j = j_wide_2 + 2 * group.lane(); j < n; j += 2 * group.lanes()) {
         const std::int64_t j_1_3 = j + 1;
@@ -205,11 +205,11 @@ TEST_CASE("lanes have vectors of neighbours where all that they load and store m
         double s_1_3 = 0;
         for (std::int64_t p = 0; p < m; ++p) {
           const double c = k[p];
-          const auto a_vector_3 = insum::rt::cuda::load_vector<2>(a + insum::rt::cuda::low_bits(p) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j));
+          const auto a_vector_3 = insum::rt::cuda::load_vector<2>(a + (insum::rt::cuda::low_bits(p) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j)));
           s += a_vector_3[0];
           s_1_3 += a_vector_3[1];
         }
-        insum::rt::cuda::store_vector(y + insum::rt::cuda::low_bits(i) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j), s, s_1_3);
+        insum::rt::cuda::store_vector(y + (insum::rt::cuda::low_bits(i) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j)), s, s_1_3);
       }
     }
     )");

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "at_once.hpp"
 #include "machine.hpp"
 #include "shared.hpp"
 
@@ -62,9 +63,7 @@ void start_copy(void* to, const void* from, int bytes) {
   static_assert(Size == 16 || Size == 8 || Size == 4);
   using namespace detail;
   const thread& self = running_thread("cp.async");
-  for (const void* place : {static_cast<const void*>(to), from})
-    if (reinterpret_cast<std::uintptr_t>(place) % Size != 0)
-      fail("cp.async: a place that is no multiple of " + std::to_string(Size) + " bytes");
+  for (const void* place : {static_cast<const void*>(to), from}) check_place("cp.async", place, Size);
   if (bytes < 0 || bytes > Size || bytes % 2 != 0) fail("cp.async: a number of bytes that it cannot copy");
   if (!dynamic.contains(to) && (static_shared == nullptr || !static_shared->contains(to)))
     fail("cp.async: the target is not in shared memory");

@@ -1,7 +1,7 @@
 // Atomic operations, for the types that CUDA has them for. Other threads may run in between.
 #pragma once
 
-#include "machine.hpp"
+#include "at_once.hpp"
 
 namespace insum::emulated::detail {
 
@@ -81,6 +81,18 @@ INSUM_EMULATED_ATOMIC(atomicXor, unsigned, before ^ value)
 INSUM_EMULATED_ATOMIC(atomicXor, unsigned long long, before ^ value)
 #undef INSUM_EMULATED_ATOMIC
 #undef INSUM_EMULATED_ATOMIC_OF
+
+inline float2 atomicAdd(float2* address, float2 value) {
+  insum::emulated::detail::check_place("atomicAdd", address, sizeof value);
+  return insum::emulated::detail::atomic_change(
+      "atomicAdd", address, [&](float2 before) { return float2{before.x + value.x, before.y + value.y}; });
+}
+inline float4 atomicAdd(float4* address, float4 value) {
+  insum::emulated::detail::check_place("atomicAdd", address, sizeof value);
+  return insum::emulated::detail::atomic_change("atomicAdd", address, [&](float4 before) {
+    return float4{before.x + value.x, before.y + value.y, before.z + value.z, before.w + value.w};
+  });
+}
 
 #define INSUM_EMULATED_CAS_OF(scope, T)                                                             \
   inline T atomicCAS##scope(T* address, T compare, T value) {                                       \

@@ -1,6 +1,7 @@
 // Where the sums of a matrix product go.
 #pragma once
 
+#include "at_once.hpp"
 #include "atomic.hpp"
 #include "product_tile.hpp"
 
@@ -72,11 +73,7 @@ class row_in_memory {
   }
 
  private:
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-  static constexpr bool adds_pairs = std::is_same_v<T, float>;
-#else
-  static constexpr bool adds_pairs = false;
-#endif
+  static constexpr bool adds_pairs = INSUM_RT_ADDS_AT_ONCE != 0 && std::is_same_v<T, float>;
   static constexpr bool takes_pairs = sizeof(T) <= 8 && (How != sums_are::added_atomically || adds_pairs);
 
   __device__ static void update(T* to, T value) {
@@ -89,12 +86,14 @@ class row_in_memory {
   }
   __device__ static void update_pair(T* to, T first, T second) {
     auto* const both = reinterpret_cast<pair_of<T>*>(to);
-    if constexpr (How == sums_are::stored)
-      *both = {first, second};
-    else if constexpr (How == sums_are::added)
-      *both = {static_cast<T>(both->first + first), static_cast<T>(both->second + second)};
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-    else
+    if constexpr (How == sums_are::stored) {
+      store_at_once(both, {first, second});
+    } else if constexpr (How == sums_are::added) {
+      const pair_of<T> before = load_at_once(both);
+      store_at_once(both, {static_cast<T>(before.first + first), static_cast<T>(before.second + second)});
+    }
+#if INSUM_RT_ADDS_AT_ONCE
+    if constexpr (How == sums_are::added_atomically)
       atomicAdd(reinterpret_cast<float2*>(to), float2{first, second});
 #endif
   }

@@ -3,6 +3,7 @@
 
 #include <initializer_list>
 
+#include "at_once.hpp"
 #include "atomic.hpp"
 
 INSUM_RT_BEGIN
@@ -26,8 +27,17 @@ inline bool have_short_numbers(std::initializer_list<std::int64_t> lengths) {
   return true;
 }
 
-/// What counts of operands where the result has 32 bits.
-__device__ inline std::uint32_t low_bits(std::int64_t value) { return static_cast<std::uint32_t>(value); }
+/// What counts of operands where the result has 32 bits. From a cast nvcc makes sums and products of 64 bits
+/// again, and masks.
+__device__ inline std::uint32_t low_bits(std::int64_t value) {
+#ifdef __CUDA_ARCH__
+  std::uint32_t low;
+  asm("cvt.u32.u64 %0, %1;" : "=r"(low) : "l"(value));
+  return low;
+#else
+  return static_cast<std::uint32_t>(value);
+#endif
+}
 
 /// Whether the device adds to four floats at once atomically.
 inline bool has_vector_atomics() { return device_attribute(cudaDevAttrComputeCapabilityMajor) >= 9; }
@@ -58,13 +68,14 @@ class vector_of {
   vector_of() = default;
   __device__ explicit vector_of(const T* from) {
     words all[bytes / at_once];
-    for (int i = 0; i < bytes / at_once; ++i) all[i] = reinterpret_cast<const words*>(from)[i];
+    for (int i = 0; i < bytes / at_once; ++i)
+      all[i] = detail::load_at_once(reinterpret_cast<const words*>(from) + i);
     memcpy(static_cast<void*>(elements_), all, bytes);
   }
   __device__ void store(T* to) const {
     words all[bytes / at_once];
     memcpy(all, elements_, bytes);
-    for (int i = 0; i < bytes / at_once; ++i) reinterpret_cast<words*>(to)[i] = all[i];
+    for (int i = 0; i < bytes / at_once; ++i) detail::store_at_once(reinterpret_cast<words*>(to) + i, all[i]);
   }
   __device__ const T& operator[](int i) const { return elements_[i]; }
   __device__ T& operator[](int i) { return elements_[i]; }
@@ -100,7 +111,7 @@ __device__ void update_vector(T* to, const Values&... values) {
 /// to[0] += a, ..., to[3] += d, whatever other lanes do.
 template <class A, class B, class C, class D>
 __device__ void add_vector_atomically(float* to, const A& a, const B& b, const C& c, const D& d) {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+#if INSUM_RT_ADDS_AT_ONCE
   atomicAdd(reinterpret_cast<float4*>(to), float4{rt::detail::to<float>(a), rt::detail::to<float>(b),
                                                   rt::detail::to<float>(c), rt::detail::to<float>(d)});
 #else
