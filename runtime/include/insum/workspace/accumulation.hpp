@@ -51,10 +51,11 @@ concept tells_way = requires(const A& array) {
 template <class A>
 concept may_start_with_places = requires { typename A::places; } && grows_by_itself<A>;
 
-/// Need not sort what a parallel loop inserted: expect_to_leave() before, leave_lists(), each_list(f).
+/// Need not sort what a parallel loop inserted: expect_to_leave(whether it is one of many) before,
+/// leave_lists(), each_list(f).
 template <class A>
 concept leaves_lists = requires(A& array) {
-  array.expect_to_leave();
+  array.expect_to_leave(bool{});
   { array.leave_lists() } -> std::same_as<bool>;
 };
 

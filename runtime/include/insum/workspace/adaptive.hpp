@@ -48,8 +48,13 @@ class adaptive_workspace {
   static std::size_t bytes(const coordinates<Rank>&, std::int64_t) { return 0; }
   /// Components that will come, about; 0: not known.
   void expect(std::int64_t components) { expected_ = components; }
-  /// leave_lists() comes in place of sort(), as far as possible.
-  void expect_to_leave() { packed_.leave_unsorted(); }
+  /// leave_lists() comes in place of sort(), as far as possible. Of many arrays each has to come with a place
+  /// for each element: where these are more than a little, that pays if it fills many of them, as what came
+  /// tells, not what is expected.
+  void expect_to_leave(bool is_one_of_many) {
+    packed_.leave_unsorted();
+    is_one_of_many_ = is_one_of_many;
+  }
 
   INSUM_RT_INLINE bool insert(const coordinates<Rank>& c, const T& value) {
     if (__builtin_expect(packed_.insert(c, value), 1)) return true;  // there is no room in closed lists
@@ -64,7 +69,7 @@ class adaptive_workspace {
     if (elements_ > 0 && elements_ <= few_elements && !memory.is_bounded()) {
       return become_dense(memory);
     }
-    if (is_near() && expected_ >= enough() && !memory.is_bounded() && make_room_expecting(memory))
+    if (trusts_expected() && expected_ >= enough() && !memory.is_bounded() && make_room_expecting(memory))
       return true;
     if (in_order_) {
       in_order_ = !is_limited_ && !memory.is_bounded() &&
@@ -288,9 +293,11 @@ class adaptive_workspace {
   bool takes_little() const { return elements_ > 0 && bytes_of_elements() <= little_bytes; }
   /// In cache.
   bool is_near() const { return elements_ > 0 && bytes_of_elements() <= near_bytes; }
+  /// ... and a place for each may be worth its time for fewer components than fill many of them.
+  bool trusts_expected() const { return is_one_of_many_ ? takes_little() : is_near(); }
   /// Elements for each one of the result, from which a place for each pays and takes memory in proportion to
   /// the result; where they are little, for each component.
-  std::int64_t most_for_each() const { return takes_little() ? 256 : is_near() ? 64 : 8; }
+  std::int64_t most_for_each() const { return takes_little() ? 256 : trusts_expected() ? 64 : 8; }
   /// Components of which some may be equal, that may fill them.
   std::int64_t enough() const {
     const std::int64_t least = elements_ / most_for_each() + 1;
@@ -314,7 +321,8 @@ class adaptive_workspace {
     if (elements_ == 0) return false;
     const std::int64_t distinct = with_lists([](auto& lists) { return lists.distinct(); });
     const std::int64_t sorted = with_lists([](auto& lists) { return lists.sorted(); });
-    const bool expected = sorted > 0 && sorted + met_ >= expected_ / trusted_part && expected_ >= enough() &&
+    const bool expected = (trusts_expected() || !is_near()) && sorted > 0 &&
+                          sorted + met_ >= expected_ / trusted_part && expected_ >= enough() &&
                           is_filled_by(distinct_in_the_end(sorted, distinct));
     if (!expected && (sorted < enough() || !is_filled_by(distinct))) return false;
     return become_dense(memory);
@@ -431,6 +439,7 @@ class adaptive_workspace {
   std::unique_ptr<hash> hash_;
   std::int64_t elements_;
   std::int64_t expected_ = 0;               ///< components
+  bool is_one_of_many_ = false;             ///< as expect_to_leave() says
   bool in_order_ = true;                    ///< all components so far
   bool by_rows_ = true;                     ///< ... or rows of them, far from all of their elements
   bool ends_run_ = false;                   ///< the next clear() is for what follows

@@ -39,7 +39,7 @@ class parallel_workspace : public collected<parallel_workspace<A>, A> {
   range local(std::int64_t first, int loop = 0) {
     if (state_ != state::filling) this->refuse("inserted after finish(), before clear()");
     auto fresh = std::unique_ptr<producer>(new producer(sizes_, options_of_range(), budget_, capacities_));
-    fresh->expect_to_join();
+    fresh->expect_to_join(ranges_ > 1);
     part& added = parts_.add(first, loop);
     added.workspace = std::move(fresh);
     return range(*this, added);
@@ -62,13 +62,10 @@ class parallel_workspace : public collected<parallel_workspace<A>, A> {
 
  private:
   using producer = sparse_workspace<A>;
-  /// A range has its share of what is expected; which bits come of that must not depend on threads.
+  /// A range has its share of what is expected.
   workspace_options options_of_range() const {
     workspace_options own = options_;
-    if (own.deterministic)
-      own.expected /= detail::fixed_ranges;
-    else if (thread_count() > 1)
-      own.expected /= thread_count() * detail::parts_per_thread;
+    own.expected /= ranges_;
     return own;
   }
   void join() {
@@ -91,6 +88,10 @@ class parallel_workspace : public collected<parallel_workspace<A>, A> {
   }
 
   detail::capacities<A> capacities_;
+  /// Of a loop, about, which started on this thread; where bits must not depend on threads, of any.
+  const std::int64_t ranges_ = options_.deterministic ? detail::fixed_ranges
+                               : thread_count() > 1   ? thread_count() * detail::parts_per_thread
+                                                      : 1;
   part* closed_last_ = nullptr;
   part_list<part> parts_;  ///< last: producers count in budget_
 };

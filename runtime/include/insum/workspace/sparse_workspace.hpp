@@ -280,9 +280,9 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
     other_.reset();
   }
   /// To be called before anything is inserted: close_to_join() will be.
-  void expect_to_join() {
+  void expect_to_join([[maybe_unused]] bool is_one_of_many) {
     if constexpr (detail::leaves_lists<A>)
-      if (filled_ != nullptr) filled_->array().expect_to_leave();
+      if (filled_ != nullptr) filled_->array().expect_to_leave(is_one_of_many);
   }
   /// Nothing is inserted any more, and what was inserted is joined with that of others: components that are
   /// in lists stay there, behind those of the all array, until pack_left() or sort_left(). Which do depends
