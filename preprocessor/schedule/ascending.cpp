@@ -4,6 +4,7 @@
 
 #include "index_ir/address.h"
 #include "index_ir/nest.h"
+#include "index_ir/positions.h"
 #include "index_ir/rewrite.h"
 
 namespace insum::schedule {
@@ -112,8 +113,51 @@ std::vector<Var> ascending_parts(const ExprPtr& subscript, const std::vector<Var
   return by_step(subscript, own, program);
 }
 
+namespace {
+
+const Call* call_of(const char* function, const ExprPtr& expr) {
+  const auto* call = get_if<Call>(expr);
+  return call && !call->callable && call->function == function ? call : nullptr;
+}
+
+/// quotient(p, n), remainder(p, n): the levels of loops that are fused ascend with p.
+std::optional<EntryLevels> levels_of_number(const Access& left, std::size_t first,
+                                            const std::vector<Var>& fixed, const Program& program) {
+  ExprPtr number = left.subscripts[first];
+  std::size_t count = 1;
+  while (const Call* rows = call_of("quotient", number)) {
+    const ExprPtr &at = rows->arguments[0], &length = rows->arguments[1];
+    if (first + count == left.subscripts.size() ||
+        !equal(left.subscripts[first + count], remainder(at, length)))
+      return std::nullopt;
+    number = at;
+    ++count;
+  }
+  if (count == 1) return std::nullopt;
+  return EntryLevels{count, ascending_parts(number, fixed, program)};
+}
+
+/// parent(pos, p), crd[p]: so do those of entries that are fused with their rows.
+std::optional<EntryLevels> levels_of_rows(const Access& left, std::size_t first,
+                                          const std::vector<Var>& fixed, const Program& program) {
+  const Call* row = call_of("parent", left.subscripts[first]);
+  if (!row || first + 1 == left.subscripts.size()) return std::nullopt;
+  const auto entry = coordinates_of(left.subscripts[first + 1], program);
+  const auto* positions = get_if<Access>(row->arguments[0]);
+  if (!entry || !positions || !equal(entry->position, row->arguments[2])) return std::nullopt;
+  const TensorLevel& stored = entry->stored();
+  if (!has_positions(stored) || stored.arrays.front() != positions->tensor->values || !stored.level.ordered ||
+      !stored.level.unique)
+    return std::nullopt;
+  return EntryLevels{2, ascending_parts(entry->position, fixed, program)};
+}
+
+}  // namespace
+
 std::optional<EntryLevels> levels_of_entries(const Access& left, std::size_t first,
                                              const std::vector<Var>& fixed, const Program& program) {
+  if (auto levels = levels_of_number(left, first, fixed, program)) return levels;
+  if (auto levels = levels_of_rows(left, first, fixed, program)) return levels;
   const auto outermost = coordinates_of(left.subscripts[first], program);
   if (!outermost || outermost->stored().level.kind != LevelKind::compressed) return std::nullopt;
   for (std::size_t l = first; l < left.subscripts.size(); ++l) {

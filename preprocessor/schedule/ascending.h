@@ -10,7 +10,8 @@ namespace insum::schedule {
 std::vector<index::Var> ascending_parts(const index::ExprPtr& subscript, const std::vector<index::Var>& fixed,
                                         const index::Program& program);
 
-/// Levels of a result whose subscripts are the coordinates of an operand's entries, which ascend together.
+/// Levels of a result whose subscripts ascend together: the coordinates of an operand's entries, or what is
+/// left of indices that were fused.
 struct EntryLevels {
   std::size_t count;              // more than one where the coordinates of the first may come again
   std::vector<index::Var> parts;  // as ascending_parts: of the position
