@@ -131,6 +131,30 @@ TEST_CASE("ranges that leave lists are joined, whatever they hold") {
   check<2>({5000, 70000}, 10, mixed, {.capacity = 1000, .pipeline = true, .deterministic = true});
 }
 
+TEST_CASE("components of many short ranges are added in the order of the ranges") {
+  const team of(3);
+  constexpr std::int64_t ranges = 3000;
+  const insum::coordinates<2> sizes{3000, 70};
+  const auto insert = [&](std::int64_t range, auto&& to) {
+    std::mt19937_64 random(static_cast<std::uint64_t>(range));
+    for (std::int64_t k = 0; k < 20 + range % 7 * 30; ++k)
+      to({static_cast<std::int64_t>(random() % 3000), static_cast<std::int64_t>(random() % 70)},
+         0.1 * static_cast<double>(random() % 1000));
+  };
+  std::map<insum::coordinates<2>, double> sums;
+  for (std::int64_t range = 0; range < ranges; ++range)
+    insert(range, [&](const insum::coordinates<2>& c, double v) { sums[c] += v; });
+  workspace<2> w(sizes, {});
+  rt::parallel_dynamic(0, ranges, 1, [&](std::int64_t begin, std::int64_t end) {
+    for (; begin < end; ++begin) {
+      auto&& local = w.local(begin);
+      insert(begin, [&](const insum::coordinates<2>& c, double v) { local.insert(c, v); });
+    }
+  });
+  w.finish();
+  CHECK((list_of<2>(w) == listed<2>(sums.begin(), sums.end())));
+}
+
 TEST_CASE("coordinates that do not fit one number are joined as well") {
   const std::int64_t much = std::int64_t{1} << 40;
   check<2>({much, much}, 10, mixed);

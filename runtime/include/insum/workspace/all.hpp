@@ -163,7 +163,7 @@ class all_array {
   /// Of any parts with packed keys.
   template <class F>
   void join_lists(std::int64_t count, F&& part) {
-    list_joiner<T, Op> joiner(*budget_, count);
+    list_joiner<T, Op> joiner(*budget_);
     for (std::int64_t k = 0; k < count; ++k) {
       const all_array& from = part(k);
       if (const std::int64_t n = from.packed_.size(); n != 0) {
@@ -171,9 +171,10 @@ class all_array {
         joiner.add({run, n, run[0].key, run[n - 1].key, true});
       }
       for (std::int64_t s = 0; s < from.segments_.size(); ++s) joiner.add(from.segments_[s]);
-      joiner.end_part();
     }
-    joiner.join([&](std::int64_t k) { part(k).release(); });
+    joiner.join();
+    for (std::int64_t k = 0; k < count; ++k) part(k).release();
+    joiner.pack();
     packed_.take(joiner.result(), joiner.total());
     pieces_ = joiner.pieces();
   }

@@ -53,36 +53,47 @@ class array_pieces {
 }  // namespace detail
 
 /// What the parts of a parallel loop left in their lists, made one sorted run. Equal coordinates are combined
-/// in the order of the parts, and of each in the order of its segments: threads decide nothing.
+/// in the order of their segments: threads decide nothing.
 template <class T, class Op>
 class list_joiner {
  public:
   using component_type = detail::keyed_entry<T>;
   using segment = detail::component_segment<component_type>;
 
-  list_joiner(memory_budget& budget, std::int64_t parts) : budget_(budget), parts_(parts), gathered_(budget) {
-    begins_.resize(parts + 1);
-    begins_[0] = 0;
-  }
-  /// Segments of one part after the other; end_part() behind each.
+  explicit list_joiner(memory_budget& budget) : budget_(budget), gathered_(budget) {}
+  /// Segments of one part after the other.
   void add(const segment& x) {
     if (x.count == 0) return;
     segments_.push(x);
     total_ += x.count;
   }
-  void end_part() { begins_[++ended_] = segments_.size(); }
-
-  /// release(k) is called when nothing refers to the components of part k any more, on any thread.
-  template <class Release>
-  void join(Release&& release) {
+  /// What is added is referred to until then.
+  void join() {
+    if (total_ == 0) return;
+    make_groups();
     choose_slices();
     count_shares();
     place_shares();
     gathered_.reallocate(total_, 0);
-    each_part([&](std::int64_t k) { deal_out(k); });
+    each_group([&](std::int64_t k) { deal_out(k); });
     sort_slices();
-    each_part(release);
-    if (2 * left_ < total_) pack();
+  }
+  /// After join(): where most components met others, room for those that are left is enough.
+  void pack() {
+    if (2 * left_ >= total_) return;
+    counted_array<component_type> packed(budget_);
+    packed.reallocate(left_, 0);
+    each_slice([&](std::int64_t s, std::int64_t end) {
+      for (; s < end; ++s)
+        pieces_.each_of(s, [&](const component_type* first, std::int64_t before, std::int64_t count) {
+          __builtin_memcpy(static_cast<void*>(packed.data() + before), first,
+                           static_cast<std::size_t>(count) * sizeof(component_type));
+        });
+    });
+    gathered_ = std::move(packed);
+    total_ = left_;
+    pieces_.clear();
+    pieces_.add(gathered_.data(), left_);
   }
   /// The components, in pieces() of the array, whose first total() elements are in use.
   counted_array<component_type> result() { return std::move(gathered_); }
@@ -95,9 +106,22 @@ class list_joiner {
                                 wanted_slices = 128, most_slices = 1 << 14;
   static constexpr std::int64_t least_parallel = least_work(std::int64_t{1} << 14);
 
+  /// Of segments, with about as many components each; no more of them than make a short table of slices.
+  void make_groups() {
+    constexpr std::int64_t most = 64;
+    begins_.push(0);
+    std::int64_t count = 0;
+    for (std::int64_t k = 0; k < segments_.size(); ++k) {
+      count += segments_[k].count;
+      if (count * most < total_ && k + 1 != segments_.size()) continue;
+      begins_.push(k + 1);
+      count = 0;
+    }
+  }
+  std::int64_t groups() const { return begins_.size() - 1; }
   template <class F>
-  void each_part(F&& f) {
-    parallel_dynamic(0, parts_, least_parallel / (total_ / parts_ + 1) + 2,
+  void each_group(F&& f) {
+    parallel_dynamic(0, groups(), least_parallel / (total_ / groups() + 1) + 2,
                      [&](std::int64_t k, std::int64_t end) {
                        for (; k < end; ++k) f(k);
                      });
@@ -132,16 +156,20 @@ class list_joiner {
     return width;
   }
   void count_shares() {
-    shares_.extend(parts_ * slices_.size(), share{0, 0, 0});
-    each_part([&](std::int64_t k) {
+    shares_.extend(groups() * slices_.size(), share{0, 0, 0, false});
+    each_group([&](std::int64_t k) {
       share* const own = shares_of(k);
       deal(
           k,
           [&](std::int64_t s, const component_type*, std::int64_t n, bool) {
             own[s].count += n;
             ++own[s].pieces;
+            own[s].is_open = false;
           },
-          [&](std::int64_t s, const component_type&) { ++own[s].dealt; });
+          [&](std::int64_t s, const component_type&) {
+            ++own[s].dealt;
+            if (!std::exchange(own[s].is_open, true)) ++own[s].pieces;
+          });
     });
   }
   /// From counts to places.
@@ -154,12 +182,12 @@ class list_joiner {
       starts_[s] = before;
       first_pieces_[s] = pieces;
       std::int64_t dealt = before;
-      for (std::int64_t k = 0; k < parts_; ++k) {
+      for (std::int64_t k = 0; k < groups(); ++k) {
         share& x = shares_of(k)[s];
         before += x.count + x.dealt;
-        pieces += std::exchange(x.pieces, pieces) + (x.dealt != 0 ? 1 : 0);
+        pieces += std::exchange(x.pieces, pieces);
         dealt += std::exchange(x.dealt, dealt);
-        x.count = 0;
+        x.is_open = false;
       }
     }
     starts_[slices] = before;
@@ -171,17 +199,26 @@ class list_joiner {
   void deal_out(std::int64_t k) {
     share* const own = shares_of(k);
     component_type* const all = gathered_.data();
+    const auto close = [&](share& x) {
+      if (!std::exchange(x.is_open, false)) return;
+      auto& piece = all_pieces_[x.pieces - 1];
+      piece.count = all + x.dealt - piece.data;
+    };
     deal(
         k,
         [&](std::int64_t s, const component_type* from, std::int64_t n, bool is_sorted) {
+          close(own[s]);
           all_pieces_[own[s].pieces++] = {from, n, is_sorted};
         },
-        [&](std::int64_t s, const component_type& x) { all[own[s].dealt + own[s].count++] = x; });
-    for (std::int64_t s = 0; s < slices_.size(); ++s)
-      if (own[s].count != 0) all_pieces_[own[s].pieces] = {all + own[s].dealt, own[s].count, false};
+        [&](std::int64_t s, const component_type& component) {
+          share& x = own[s];
+          if (!std::exchange(x.is_open, true)) all_pieces_[x.pieces++] = {all + x.dealt, 0, false};
+          all[x.dealt++] = component;
+        });
+    for (std::int64_t s = 0; s < slices_.size(); ++s) close(own[s]);
   }
-  /// many(slice, first, count, whether they are sorted) for stretches of part k that are in one slice,
-  /// one(slice, component) for the others. Of one key, those of `one` come last.
+  /// many(slice, first, count, whether they are sorted) for stretches of group k that are in one slice,
+  /// one(slice, component) for the others, in their order.
   template <class Many, class One>
   void deal(std::int64_t k, Many&& many, One&& one) const {
     for (std::int64_t number = begins_[k]; number < begins_[k + 1]; ++number) {
@@ -223,38 +260,22 @@ class list_joiner {
     for (std::int64_t s = 0; s < slices; ++s) pieces_.add(gathered_.data() + starts_[s], counts_[s]);
     left_ = pieces_.size();
   }
-  /// What is left of each slice, one after the other: most components met others, whose room is given back.
-  void pack() {
-    counted_array<component_type> packed(budget_);
-    packed.reallocate(left_, 0);
-    each_slice([&](std::int64_t s, std::int64_t end) {
-      for (; s < end; ++s)
-        pieces_.each_of(s, [&](const component_type* first, std::int64_t before, std::int64_t count) {
-          __builtin_memcpy(static_cast<void*>(packed.data() + before), first,
-                           static_cast<std::size_t>(count) * sizeof(component_type));
-        });
-    });
-    gathered_ = std::move(packed);
-    total_ = left_;
-    pieces_.clear();
-    pieces_.add(gathered_.data(), left_);
-  }
-
   memory_budget& budget_;
-  std::int64_t parts_, ended_ = 0, total_ = 0, left_ = 0;
+  std::int64_t total_ = 0, left_ = 0;
   grow<segment> segments_;
-  grow<std::int64_t> begins_;  ///< of the segments of each part
+  grow<std::int64_t> begins_;  ///< of the segments of each group, and the end
   detail::key_slices slices_;
-  /// Of a part, in a slice: components that stay where they are, in how many pieces, and others. Later where
-  /// these pieces and those others go.
+  /// Of a group, in a slice: components that stay where they are, others, and pieces of either. Later where
+  /// the next of the others and the next piece go. Others are in one piece as long as it is open.
   struct share {
     std::int64_t count, pieces, dealt;
+    bool is_open;
   };
   share* shares_of(std::int64_t k) { return shares_.data() + k * slices_.size(); }
   grow<share> shares_;
   grow<std::int64_t> starts_, counts_;                        ///< of slices: where they start, what is left
   grow<std::int64_t> first_pieces_;                           ///< of slices
-  grow<detail::component_piece<component_type>> all_pieces_;  ///< in the order of slices and parts
+  grow<detail::component_piece<component_type>> all_pieces_;  ///< in the order of slices and segments
   detail::array_pieces<component_type> pieces_;
   counted_array<component_type> gathered_;
 };
