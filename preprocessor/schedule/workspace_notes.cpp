@@ -93,7 +93,7 @@ class Note {
     const int value = size_in_bytes(workspace_.type);
     const std::string entry =
         value == 0 ? "a number and a value" : std::to_string(8 + (value + 7) / 8 * 8) + " bytes";
-    std::string text = (grows ? "about three times " : "about twice ") + entry + " for each entry of " +
+    std::string text = (grows ? "three to eight times " : "about twice ") + entry + " for each entry of " +
                        result_.name + (grows ? "" : ", and its capacity");
     if (program_.memory) return text + ", no more than " + to_string(program_.memory) + " bytes";
     return text + (grows ? ", or a place for each element where enough of them have entries" : "");

@@ -23,7 +23,7 @@ template <int Rank>
 using listed = std::vector<std::pair<insum::coordinates<Rank>, double>>;
 
 /// How the components of a range come: each makes its workspace take them in another way.
-enum class kind { anywhere, ascending, few, crowded, one_row, behind, many, many_meet, nearby };
+enum class kind { anywhere, ascending, few, crowded, one_row, behind, many, many_meet, nearby, low_end };
 
 template <int Rank, class Insert>
 void insert_range(kind how, std::int64_t number, const insum::coordinates<Rank>& sizes, Insert&& insert) {
@@ -44,6 +44,8 @@ void insert_range(kind how, std::int64_t number, const insum::coordinates<Rank>&
       const double place = static_cast<double>(k / 2000 * 2654435761 % 1000) / 1000;
       c[0] = c[0] % 4096 + static_cast<std::int64_t>(place * place * static_cast<double>(sizes[0] - 4096));
     }
+    if (how == kind::low_end && k + 1 < count)
+      c[0] %= 4096;                                         // one place of the slices' table, and one far off
     if (how == kind::behind) c[0] = number * 10 + k / 300;  // no row of another range
     if (how == kind::many_meet && k % 4 != 0) c[0] = k % 99 * (sizes[0] / 100), c[1] = k % 90;
     if (how == kind::ascending) {
@@ -110,6 +112,7 @@ kind behind(std::int64_t n) { return n % 5 == 3 ? kind::few : kind::behind; }
 kind one_not_behind(std::int64_t n) { return n == 7 ? kind::ascending : kind::behind; }
 kind many(std::int64_t n) { return n == 2 ? kind::many_meet : kind::many; }
 kind nearby(std::int64_t n) { return n == 0 ? kind::nearby : kind::anywhere; }
+kind low_end(std::int64_t) { return kind::low_end; }
 kind one_row(std::int64_t n) { return n == 3 ? kind::anywhere : kind::one_row; }
 
 }  // namespace
@@ -126,6 +129,7 @@ TEST_CASE("ranges that leave lists are joined, whatever they hold") {
   check<2>({5000, 70000}, 4, many);  // lists are divided
   check<3>({300, 500, 7000}, 3, many, {.expected = 100000});
   check<2>({1 << 20, 1 << 20}, 2, nearby);  // ... again and again
+  check<2>({std::int64_t{1} << 40, 1 << 20}, 16, low_end);
   check<2>({3, 5}, 10, mixed);
   check<2>({5000, 70000}, 10, mixed, {.capacity = 100});
   check<2>({5000, 70000}, 10, mixed, {.capacity = 1000, .pipeline = true, .deterministic = true});
@@ -187,6 +191,17 @@ TEST_CASE("... however late they meet") {
   w.finish();
   CHECK(w.count() == 20000);
   CHECK(w.memory().peak() < std::size_t{20} << 20);
+}
+
+TEST_CASE("... in many ranges") {
+  workspace<2> w({1 << 24, 1 << 24}, {});
+  for (std::int64_t range = 0; range < 8; ++range)
+    w.local(range).fill([](auto& to) {
+      for (std::int64_t k = 0; k < 240000; ++k) to.insert({k % 40000 * 419, k % 40000 * 17}, 1.0);
+    });
+  w.finish();
+  CHECK(w.count() == 40000);
+  CHECK(w.memory().peak() < std::size_t{40} << 20);
 }
 
 TEST_CASE("ranges that follow each other stay where they are") {

@@ -336,3 +336,19 @@ TEST_CASE("deterministic: what others hold does not change the bits") {
     CHECK(others > 0);  // else this says nothing
   }
 }
+
+TEST_CASE("a range that could not be made is not forgotten") {
+  insum::parallel_workspace<insum::coord_workspace<double, insum::op_add, 2>> w(
+      {100, 100}, {.capacity = 1009, .memory = 40000});
+  {
+    auto first = w.local(0);
+    first.insert({1, 1}, 1.0);
+    CHECK_THROWS_AS(static_cast<void>(w.local(1)), insum::memory_error);
+  }
+  CHECK_THROWS_AS(w.finish(), insum::memory_error);
+  CHECK_THROWS_AS(w.count(), insum::workspace_error);
+  w.clear();
+  w.local(0).insert({2, 2}, 1.0);
+  w.finish();
+  CHECK(w.count() == 1);
+}

@@ -329,12 +329,12 @@ class adaptive_workspace {
   }
   std::int64_t count_distinct() {
     std::int64_t distinct = 0;
-    const typename dense::places places{sizes_, nullptr, {}};
+    const typename dense::places elements{sizes_, nullptr, {}};
     grow<std::uint64_t> marks;
     marks.extend(detail::two_level_bits::words(elements_), 0);
     with_lists([&](const auto& lists) {
       lists.visit([&](const coordinates<Rank>& c, const T&) {
-        const std::int64_t j = places.place(c);
+        const std::int64_t j = elements.place(c);
         const std::uint64_t bit = std::uint64_t{1} << (j & 63);
         distinct += (marks[j >> 6] & bit) == 0 ? 1 : 0;
         marks[j >> 6] |= bit;

@@ -211,11 +211,9 @@ class bucket_lists {
       f(all_[k], low, low | detail::low_bits(shift_));
     }
   }
-  /// Sorts the lists where most components met others so far: they take less memory then.
+  /// Sorts the lists where most components met others: they take less memory then.
   void sort_if_met() {
-    if (sorted_ == 0)
-      for (std::int64_t k = 0; k < lists_.size(); ++k) count_apart(all_[k]);
-    if (2 * distinct_ > sorted_) return;
+    if (!most_met()) return;
     for (std::int64_t k = 0; k < lists_.size(); ++k) sort_list(all_[k]);
   }
   /// Forgets all components; the memory stays for the next.
@@ -279,6 +277,25 @@ class bucket_lists {
       x.known = n;
       x.apart = apart;
     }
+  }
+
+  /// By the components of a few lists, the longest among them.
+  bool most_met() {
+    constexpr std::int64_t looks = 16;
+    std::int64_t all = 0, before = 0, seen = 0, apart = 0;
+    for (std::int64_t k = 0; k < lists_.size(); ++k) all += all_[k].size();
+    const std::int64_t distance = all / looks + 1;
+    for (std::int64_t k = 0; k < lists_.size(); ++k) {
+      list& x = all_[k];
+      const std::int64_t after = before + x.size();
+      if (after / distance != before / distance || (k == 0 && x.size() != 0)) {
+        count_apart(x);
+        seen += x.size();
+        apart += x.apart;
+      }
+      before = after;
+    }
+    return 2 * apart < seen;
   }
 
   /// What is known to be apart bounds what waits: the list that was looked at last tells how often components

@@ -77,13 +77,18 @@ class key_slices {
   std::uint64_t end_of(std::int64_t s) const { return ends_[s]; }
   /// Of a key in [low, high]; a place of the table is seldom in two slices.
   INSUM_RT_INLINE std::int64_t slice_of(std::uint64_t key) const {
-    std::int64_t s = table_[(key - low_) >> shift_];
-    while (__builtin_expect(ends_[s] <= key, 0)) ++s;
-    return s;
+    const std::int64_t s = table_[(key - low_) >> shift_];
+    return __builtin_expect(key < ends_[s], 1) ? s : slice_behind(s, key);
   }
 
  private:
   static constexpr int table_bits = 12;
+
+  /// Where most keys are in a small part of [low, high], one place of the table has most slices.
+  __attribute__((noinline)) std::int64_t slice_behind(std::int64_t s, std::uint64_t key) const {
+    return std::upper_bound(ends_.data() + s + 1, ends_.data() + size() - 1, key) - ends_.data();
+  }
+
   std::uint64_t low_ = 0, high_ = 0;
   int shift_ = 0;
   grow<std::uint64_t> ends_;

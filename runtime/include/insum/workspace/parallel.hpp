@@ -36,12 +36,17 @@ class parallel_workspace : public collected<parallel_workspace<A>, A> {
 
   /// Where the range of iterations that starts at `first` inserts its components. To be called once in each
   /// range, by any thread; of several loops that fill one workspace, those with smaller numbers come first.
+  /// What goes wrong here, or at the end of a range, is told by finish() as well.
   range local(std::int64_t first, int loop = 0) {
     if (state_ != state::filling) this->refuse("inserted after finish(), before clear()");
-    auto fresh = std::unique_ptr<producer>(new producer(sizes_, options_of_range(), budget_, capacities_));
-    fresh->expect_to_join(ranges_ > 1);
     part& added = parts_.add(first, loop);
-    added.workspace = std::move(fresh);
+    try {
+      added.workspace.reset(new producer(sizes_, options_of_range(), budget_, capacities_));
+      added.workspace->expect_to_join(ranges_ > 1);
+    } catch (...) {
+      added.error = std::current_exception();
+      throw;
+    }
     return range(*this, added);
   }
   using base::finish;
