@@ -141,15 +141,6 @@ TESTS = {
                          *case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csr"], "B": ["csr"]}, RESULTS,
                                schedule="fuse(i, k, f), pos(f, fp, A[i,k]), split(fp, fo, fi, 4)"),
                          *case("C[j,i] = A[i,j]", {"A": ["csr"]}, RESULTS, schedule="pos(j, jp, A[i,j])")],
-    # Fused indices, of pairs and of entries, come in the order of the result as well
-    "fused_results": [*case("C[i,j] = A[i,j] * X[j,i]", {"A": ["csr", "dcsr", "coo"]}, RESULTS, schedule="fuse(i, j, f), parallelize(f)"),
-                      *case("C[i,j] = X[i] * Y[j]", {}, BY_ROWS, schedule="fuse(i, j, f), parallelize(f)"),
-                      *case("C[i,j] = A[i+j] * X[i]", {"A": VECTORS}, BY_ROWS[:5], schedule="fuse(i, j, f), parallelize(f)"),
-                      *case("C[j,i] = X[i] * Y[j]", {}, RESULTS[:4], schedule="reorder(i, j), fuse(i, j, f), parallelize(f)"),
-                      *case("C[i,j,k] = X[i,j] * Y[j,k]", {}, ["csf", "coo"],
-                            schedule="reorder(i, j, k), fuse(i, j, f), fuse(f, k, g), parallelize(g)"),
-                      *case("C[i,j,k] = X[i,j] * Y[j,k]", {}, ["csf", "coo"], schedule="reorder(i, j, k), fuse(j, k, f), parallelize(i)"),
-                      *case("C[i,j,k] = A[i,j,k] * X[i,k]", {"A": ["coo"]}, ["coo"], schedule="fuse(i, j, f), fuse(f, k, g), parallelize(g)")],
     # One bound for the workspaces of all threads, of a row or a part each
     "bounded_rows": [*case("C[i,j] = A[i,k] * B[k,j]", {"A": ["csr"], "B": ["csr"]}, BY_ROWS[:4], lines=["assume(memory <= 1e7)"],
                            schedule="parallelize(i)"),
@@ -388,6 +379,16 @@ TESTS = {
     "shifted_diagonals": [*case("C[i] = A[i,j] * B[i-1,j]", {"A": ["dia"], "B": ["dcsr", "csr", "dcsc"]}, ["coo", "dense"]),
                           *case("C[i,j] = A[i,j] * B[i+1,j]", {"A": ["dia"], "B": ["dcsr", "dcsc"]}, ["coo", "dense"]),
                           *case("C[i] = A[i,j] + B[i-1,j]", {"A": ["dia"], "B": ["dcsr"]}, ["dense"])],
+    # Fused indices, of pairs and of entries, come in the order of the result as well
+    "fused_results": [*case("C[i,j] = A[i,j] * X[j,i]", {"A": ["csr", "dcsr", "coo"]}, RESULTS, schedule="fuse(i, j, f), parallelize(f)"),
+                      *case("C[i,j] = X[i] * Y[j]", {}, BY_ROWS, schedule="reorder(i, j), fuse(i, j, f), parallelize(f)"),
+                      *case("C[i,j] = A[i+j] * X[i]", {"A": VECTORS}, BY_ROWS[:5],
+                            schedule="reorder(i, j), fuse(i, j, f), parallelize(f)"),
+                      *case("C[j,i] = X[i] * Y[j]", {}, RESULTS[:4], schedule="reorder(i, j), fuse(i, j, f), parallelize(f)"),
+                      *case("C[i,j,k] = X[i,j] * Y[j,k]", {}, ["csf", "coo"],
+                            schedule="reorder(i, j, k), fuse(i, j, f), fuse(f, k, g), parallelize(g)"),
+                      *case("C[i,j,k] = X[i,j] * Y[j,k]", {}, ["csf", "coo"], schedule="reorder(i, j, k), fuse(j, k, f), parallelize(i)"),
+                      *case("C[i,j,k] = A[i,j,k] * X[i,k]", {"A": ["coo"]}, ["coo"], schedule="fuse(i, j, f), fuse(f, k, g), parallelize(g)")],
 }
 
 
