@@ -156,7 +156,8 @@ void Lowering::find_slices(Scope& scope, lo::Body& out) {
       const Level& level = levels[state.resolved].level;
       const Level& below = levels[state.resolved + 1].level;
       const bool located = can_locate(level);
-      const bool has_range = below.kind == LevelKind::compressed && !below.implicit_pos;
+      const bool has_range = (below.kind == LevelKind::compressed && !below.implicit_pos) ||
+                             (below.kind == LevelKind::singleton && !level.unique);  // a run of a list
       if (!variables_of(subscript).empty() || !has_range) break;
       if (located && !bounds_of(subscript, levels[state.resolved].size, program_).empty()) break;
       if (located)

@@ -389,6 +389,14 @@ TESTS = {
                             schedule="reorder(i, j, k), fuse(i, j, f), fuse(f, k, g), parallelize(g)"),
                       *case("C[i,j,k] = X[i,j] * Y[j,k]", {}, ["csf", "coo"], schedule="reorder(i, j, k), fuse(j, k, f), parallelize(i)"),
                       *case("C[i,j,k] = A[i,j,k] * X[i,k]", {"A": ["coo"]}, ["coo"], schedule="fuse(i, j, f), fuse(f, k, g), parallelize(g)")],
+    # Rows of sorted lists are runs, found before the loop that merges them
+    "slices_of_sorted_lists": [*case("C[j] = max(A[1,j], B[j])", {"A": ["sorted coo"], "B": ["csf", "coo", "sorted coo"]}, ["csf", "coo"],
+                                     sizes={"j": 2 ** 40}, kind="ordered"),
+                               *case("C[j] = A[1,j] + A[2,j] - B[j]", {"A": ["sorted coo"], "B": ["csf"]}, ["csf", "coo", "dense"],
+                                     patterns={"A": "duplicates"}),
+                               *case("C[k] = A[1,2,k] + B[2,k]", {"A": ["sorted coo"], "B": ["sorted coo"]}, ["csf", "coo"],
+                                     sizes={"k": 2 ** 40}),
+                               *case("C[j,k] = A[1,j,k] + B[j,k]", {"A": ["sorted coo"], "B": ["csr", "dcsr", "sorted coo"]}, ["csr", "coo"])],
 }
 
 
@@ -398,6 +406,11 @@ def programs():
 
 
 ALL = programs()
+
+
+def numbers(names):
+    """Those of the programs of these tests; of all where none is named."""
+    return [n for n, (name, _) in enumerate(ALL) if not names or name in names]
 
 
 def make_program(seed, number, schedule=True):

@@ -125,7 +125,7 @@ class Batch:
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def make(self, number, schedule):
-        if self.options.named:
+        if self.options.named is not None:
             return named.make_program(self.options.seed, number, schedule)
         program = generate.make_program(self.options.seed, number, schedule, self.options.family)
         if schedule and self.options.target == "cuda" and isinstance(program, generate.Program) and number % BOUND_SHARE == BOUND_SHARE - 1:
@@ -227,7 +227,7 @@ class Batch:
             found = by_program.get(program.number)
             if not found:
                 kept.append(program)
-            elif program.commands and not self.options.named and all(
+            elif program.commands and self.options.named is None and all(
                     REFUSALS.match(name) or name in unsupported(self.options.target) - {"result-fill", "sparse-output"} for name, _ in found):
                 self.results.schedule_refused(program, found[0][0])
                 again = self.make(program.number, False)
@@ -330,7 +330,7 @@ def parse_arguments():
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--first", type=int, default=0, help="number of the first program")
     parser.add_argument("--only", type=int, help="number of the only program")
-    parser.add_argument("--named", action="store_true", help="the named regression tests instead of random programs")
+    parser.add_argument("--named", nargs="*", metavar="NAME", choices=list(named.TESTS), help="the named regression tests instead of random programs; all, or these")
     parser.add_argument("--batch", type=int, help="programs in a file: 400, for CUDA 150, whose emulation checks all device memory that is in use after each kernel")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--variant", choices=[v.name for v in toolchain.VARIANTS])
@@ -397,8 +397,8 @@ def main():
     options.out = options.out or pathlib.Path(tempfile.mkdtemp(prefix="insum_differential_"))
     started = time.time()
     numbers = list(range(options.first, options.first + options.count)) if options.only is None else [options.only]
-    if options.named and options.only is None:
-        numbers = list(range(len(named.ALL)))
+    if options.named is not None and options.only is None:
+        numbers = named.numbers(options.named)
     batches = plan(options, numbers)
     tools = toolchain.Tools(options.insum, options.common or options.out / "common", options.target, options.gpu)
     results = Results()
@@ -412,7 +412,7 @@ def main():
             future.result()
     report(results, options, started)
     failed = results.counts["failed"] > 0
-    if options.named and options.only is None:
+    if options.named == [] and options.only is None:
         for complaint in named.complaints(results.features):
             print("NAMED " + complaint)
             failed = True
