@@ -103,7 +103,7 @@ class list_joiner {
  private:
   /// Of a slice: it is in cache with its scratch, and there are enough of them for threads.
   static constexpr std::int64_t shortest = least_work(std::int64_t{1} << 12), longest = std::int64_t{1} << 15,
-                                wanted_slices = 128, most_slices = 1 << 14;
+                                wanted_slices = 128, least_slices = 16, most_slices = 1 << 14;
   static constexpr std::int64_t least_parallel = least_work(std::int64_t{1} << 14);
 
   /// Of segments, with about as many components each; no more of them than make a short table of slices.
@@ -144,13 +144,16 @@ class list_joiner {
       for (; skipped < x.count; skipped += step) sample.push(x.data[skipped].key);
       skipped -= x.count;
     }
-    slices_.choose(sample, slices, low, high, common_width());
+    slices_.choose(sample, slices, std::clamp(total_ / least_slices, length, longest) / step, low, high,
+                   common_width());
   }
-  /// Half of the components are in segments whose keys differ in no more bits.
+  /// Half of the components are in segments that are cut easily, or whose keys differ in no more bits.
   int common_width() const {
     std::int64_t counts[65] = {};
-    for (std::int64_t k = 0; k < segments_.size(); ++k)
-      counts[detail::bit_width(segments_[k].low ^ segments_[k].high)] += segments_[k].count;
+    for (std::int64_t k = 0; k < segments_.size(); ++k) {
+      const segment& x = segments_[k];
+      counts[x.is_sorted ? 0 : detail::bit_width(x.low ^ x.high)] += x.count;
+    }
     int width = 0;
     for (std::int64_t before = counts[0]; 2 * before < total_; before += counts[width]) ++width;
     return width;

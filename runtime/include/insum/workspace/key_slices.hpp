@@ -19,11 +19,11 @@ struct component_segment {
 };
 
 /// Copies a segment to `to`; a long one that is not sorted and has keys of `all_bits` bits in parts, each of
-/// whose keys are neighbours, so that they are in one of the slices below. f(segment) for each of them.
+/// whose keys are neighbours, so that they are in one of the slices below.
 template <class E, class F>
 void copy_in_parts(const component_segment<E>& x, int all_bits, E* to, F&& f) {
   constexpr int most_bits = 8;
-  constexpr std::int64_t long_enough = 1 << 11;
+  constexpr std::int64_t long_enough = 1 << 11, ahead = 16;
   const int width = bit_width(x.low ^ x.high), bits = width < most_bits ? width : most_bits;
   if (x.is_sorted || x.count < long_enough || width < all_bits || bits == 0) {
     __builtin_memcpy(static_cast<void*>(to), x.data, static_cast<std::size_t>(x.count) * sizeof(E));
@@ -35,7 +35,11 @@ void copy_in_parts(const component_segment<E>& x, int all_bits, E* to, F&& f) {
   for (std::int64_t i = 0; i < x.count; ++i) ++ends[(x.data[i].key >> shift) & mask];
   std::int64_t before = 0;
   for (std::uint64_t k = 0; k <= mask; ++k) before += std::exchange(ends[k], before);
-  for (std::int64_t i = 0; i < x.count; ++i) to[ends[(x.data[i].key >> shift) & mask]++] = x.data[i];
+  const auto part_of = [&](std::int64_t i) { return (x.data[i].key >> shift) & mask; };
+  for (std::int64_t i = 0; i < x.count; ++i) {  // `to` is not in cache
+    __builtin_prefetch(to + ends[part_of(i + ahead < x.count ? i + ahead : i)], 1);
+    to[ends[part_of(i)]++] = x.data[i];
+  }
   for (std::uint64_t k = 0; k <= mask; ++k) {
     const std::int64_t begin = k == 0 ? 0 : ends[k - 1];
     const std::uint64_t low = first | k << shift;
@@ -49,26 +53,26 @@ class key_slices {
  public:
   static constexpr std::int64_t samples_of_slice = 16;
 
-  /// By a sample of the keys, all of which are in [low, high]. Where that leaves them different, slices end
-  /// at multiples of 2^aligned.
-  void choose(grow<std::uint64_t>& sample, std::int64_t slices, std::uint64_t low, std::uint64_t high,
-              int aligned) {
+  /// About `wanted` of them, by a sample of the keys, all of which are in [low, high]. They end at multiples
+  /// of 2^aligned, unless that makes one of more than `longest` keys of the sample.
+  void choose(grow<std::uint64_t>& sample, std::int64_t wanted, std::int64_t longest, std::uint64_t low,
+              std::uint64_t high, int aligned) {
+    const std::uint64_t* const keys = sample.data();
     std::sort(sample.data(), sample.data() + sample.size());
-    ends_.resize(slices);
-    for (std::int64_t s = 0; s + 1 < slices; ++s) {
-      ends_[s] = sample[cut(sample.size(), s + 1, slices)];
-      const std::uint64_t below = ends_[s] & ~low_bits(aligned);
-      if (below > (s == 0 ? low : ends_[s - 1])) ends_[s] = below;
-    }
-    ends_[slices - 1] = ~std::uint64_t{0};
     low_ = low, high_ = high;
-    shift_ = bit_width(high - low) - table_bits;
-    if (shift_ < 0) shift_ = 0;
-    const auto last = static_cast<std::int64_t>((high - low) >> shift_);
-    for (std::int64_t k = 0, s = 0; k <= last; ++k) {
-      while (ends_[s] <= low + (static_cast<std::uint64_t>(k) << shift_)) ++s;
-      table_[k] = static_cast<std::uint16_t>(s);
+    ends_.clear();
+    std::int64_t begin = 0;  // of the slice, in the sample
+    for (std::int64_t s = 1; s < wanted; ++s) {
+      const std::int64_t at = cut(sample.size(), s, wanted);
+      const std::uint64_t before = ends_.size() == 0 ? low : ends_[ends_.size() - 1],
+                          below = keys[at] & ~low_bits(aligned);
+      const bool ends_below = below > before;
+      if (!ends_below && (at - begin < longest || keys[at] <= before)) continue;
+      ends_.push(ends_below ? below : keys[at]);
+      begin = std::lower_bound(keys + begin, keys + at, ends_[ends_.size() - 1]) - keys;
     }
+    ends_.push(~std::uint64_t{0});
+    fill_table();
   }
   std::int64_t size() const { return ends_.size(); }
   std::uint64_t lowest_of(std::int64_t s) const { return s == 0 ? low_ : ends_[s - 1]; }
@@ -84,6 +88,15 @@ class key_slices {
  private:
   static constexpr int table_bits = 12;
 
+  void fill_table() {
+    shift_ = bit_width(high_ - low_) - table_bits;
+    if (shift_ < 0) shift_ = 0;
+    const auto last = static_cast<std::int64_t>((high_ - low_) >> shift_);
+    for (std::int64_t k = 0, s = 0; k <= last; ++k) {
+      while (ends_[s] <= low_ + (static_cast<std::uint64_t>(k) << shift_)) ++s;
+      table_[k] = static_cast<std::uint16_t>(s);
+    }
+  }
   /// Where most keys are in a small part of [low, high], one place of the table has most slices.
   __attribute__((noinline)) std::int64_t slice_behind(std::int64_t s, std::uint64_t key) const {
     return std::upper_bound(ends_.data() + s + 1, ends_.data() + size() - 1, key) - ends_.data();
