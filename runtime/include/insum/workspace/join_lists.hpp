@@ -144,8 +144,9 @@ class list_joiner {
       for (; skipped < x.count; skipped += step) sample.push(x.data[skipped].key);
       skipped -= x.count;
     }
-    slices_.choose(sample, slices, std::clamp(total_ / least_slices, length, longest) / step, low, high,
-                   common_width());
+    // Slices of many components would be long as whole lists of all parts.
+    const std::int64_t whole = 4 * length < longest ? std::clamp(total_ / least_slices, length, longest) : 0;
+    slices_.choose(sample, slices, whole / step, low, high, common_width());
   }
   /// Half of the components are in segments that are cut easily, or whose keys differ in no more bits.
   int common_width() const {

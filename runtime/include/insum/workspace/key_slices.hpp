@@ -66,8 +66,9 @@ class key_slices {
       const std::int64_t at = cut(sample.size(), s, wanted);
       const std::uint64_t before = ends_.size() == 0 ? low : ends_[ends_.size() - 1],
                           below = keys[at] & ~low_bits(aligned);
-      const bool ends_below = below > before;
-      if (!ends_below && (at - begin < longest || keys[at] <= before)) continue;
+      const bool ends_below = below > before,
+                 may_go_on = cut(sample.size(), s + 1, wanted) - begin <= longest;
+      if (!ends_below && (may_go_on || keys[at] <= before)) continue;
       ends_.push(ends_below ? below : keys[at]);
       begin = std::lower_bound(keys + begin, keys + at, ends_[ends_.size() - 1]) - keys;
     }
