@@ -142,14 +142,15 @@ def inner_loop(code, is_ptx):
     return None
 
 
-def short_name(signature, stem):
-    """products_block_spmm_7_2<...product_tile<insum::half, 64, 64, 2> >(...) of a file products becomes block_spmm.2 64x64, and with
+def short_name(signature, stems):
+    """products_block_spmm_7_2<...product_tile<insum::half, 64, 64, 2> >(...) of a file products, one of `stems`, becomes block_spmm.2 64x64, and with
     more than 2 steps ahead block_spmm.2 64x64+4; with ...warpgroup_tile<insum::half, 128, 256> block_spmm.2 4x128x256, of four warps each.
     products_spmm_7_2<32, true>(...), in which groups of 32 lanes move vectors, becomes spmm.2 32 v;
     with 0 in place of 32, for any number of lanes, spmm.2 n v."""
     name = re.search(r"(\w+?)_\d+_(\d+)(<.*>)?\(", signature)
     if not name:
         return signature.split("(")[0]
+    stem = next((stem for stem in stems if name.group(1).startswith(stem + "_")), "")
     base, arguments = name.group(1).removeprefix(stem + "_") + "." + name.group(2), name.group(3) or ""
     if tile := re.search(r"(product|warpgroup)_tile<[\w:]+, (\d+), (\d+)(?:, (\d+))?>", arguments):
         kind, rows, columns, ahead = tile.groups()
@@ -194,14 +195,18 @@ def text_of(code):
         return file.read(), True
 
 
-def measure(nvcc, source, architecture, include, host=True):
-    """The kernels of a file, without those of CUB, and without those for warpgroups where they have no code, and whether their loops are of PTX."""
+def measure(nvcc, sources, architecture, include, host=True):
+    """The kernels of files, which are compiled as one: most of the time goes into the headers that all of them have. Without those of
+    CUB, and without those for warpgroups where they have no code. And whether their loops are of PTX."""
     with tempfile.TemporaryDirectory() as folder:
-        report, code = compile_kernels(nvcc, source, architecture, include, folder, host)
+        together = os.path.join(folder, "together.cu")
+        with open(together, "w", encoding="utf-8") as file:
+            file.write("".join('#include "%s"\n' % os.path.abspath(source) for source in sources))
+        report, code = compile_kernels(nvcc, together, architecture, include, folder, host)
         text, is_ptx = text_of(code)
     codes = demangled(kernels_of(text, is_ptx))
-    stem = os.path.splitext(os.path.basename(source))[0]
-    return [Kernel(short_name(signature, stem), architecture, needs, inner_loop(codes[signature], is_ptx),
+    stems = [os.path.splitext(os.path.basename(source))[0] for source in sources]
+    return [Kernel(short_name(signature, stems), architecture, needs, inner_loop(codes[signature], is_ptx),
                    re.search(r"product_tile<(?!float)|warpgroup_tile<", signature) is not None)
             for signature, needs in demangled(resources(report)).items()
             if not signature.startswith("void cub::") and (architecture == "90a" or "warpgroup_tile<" not in signature)], is_ptx

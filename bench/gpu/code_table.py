@@ -69,10 +69,9 @@ def main(arguments):
         print("skipped: there is no nvcc")
         return 77
     kernels, is_ptx = [], False
-    for file in files:
-        for architecture in ARCHITECTURES:
-            more, is_ptx = machine_code.measure(nvcc, file, architecture, include, architecture == ARCHITECTURES[0])
-            kernels += more
+    for architecture in ARCHITECTURES:
+        more, is_ptx = machine_code.measure(nvcc, files, architecture, include, architecture == ARCHITECTURES[0])
+        kernels += more
     print(table(kernels, is_ptx))
     found = complaints(kernels) if check else []
     if found:

@@ -3,10 +3,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 
 #include "support/output_folder.h"
 
@@ -73,7 +73,9 @@ std::string read_file_bytes(const fs::path& path) {
   errno = 0;
   std::ifstream stream(path, std::ios::binary);
   if (!stream) fail("cannot read", path);
-  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  std::string text;
+  for (std::array<char, 1 << 16> block; stream.read(block.data(), block.size()) || stream.gcount() > 0;)
+    text.append(block.data(), static_cast<std::size_t>(stream.gcount()));
   if (stream.bad()) fail("cannot read", path);
   return text;
 }

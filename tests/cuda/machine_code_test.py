@@ -97,19 +97,19 @@ class Reading(unittest.TestCase):
 
     def test_names(self):
         [signature] = machine_code.demangled({SUM: 0})
-        self.assertEqual(machine_code.short_name(signature, "products"), "spmv.1")
+        self.assertEqual(machine_code.short_name(signature, ["products"]), "spmv.1")
         tiles = "void insum_kernels::(anonymous namespace)::products_block_spmm_7_2<insum::rt::base::cuda::product_tile<insum::half, 128, 32, %d> >(long)"
-        self.assertEqual(machine_code.short_name(tiles % 2, "products"), "block_spmm.2 128x32")
-        self.assertEqual(machine_code.short_name(tiles % 4, "products"), "block_spmm.2 128x32+4")
+        self.assertEqual(machine_code.short_name(tiles % 2, ["products"]), "block_spmm.2 128x32")
+        self.assertEqual(machine_code.short_name(tiles % 4, ["products"]), "block_spmm.2 128x32+4")
         warpgroups = tiles.replace("product_tile", "warpgroup_tile").replace("32, %d", "256")
-        self.assertEqual(machine_code.short_name(warpgroups, "products"), "block_spmm.2 4x128x256")
+        self.assertEqual(machine_code.short_name(warpgroups, ["products"]), "block_spmm.2 4x128x256")
         lanes = "void insum_kernels::(anonymous namespace)::products_spmm_7_2<32, %s>(long)"
-        self.assertEqual(machine_code.short_name(lanes % "true", "products"), "spmm.2 32 v")
-        self.assertEqual(machine_code.short_name(lanes % "false", "products"), "spmm.2 32")
-        self.assertEqual(machine_code.short_name(lanes.replace("32", "(int)8") % "(bool)1", "products"), "spmm.2 8 v")
-        self.assertEqual(machine_code.short_name(lanes.replace("32", "0") % "true", "products"), "spmm.2 n v")
-        self.assertEqual(machine_code.short_name(lanes.replace(", %s", ""), "products"), "spmm.2 32")
-        self.assertEqual(machine_code.short_name("other(int)", "products"), "other")
+        self.assertEqual(machine_code.short_name(lanes % "true", ["products"]), "spmm.2 32 v")
+        self.assertEqual(machine_code.short_name(lanes % "false", ["products"]), "spmm.2 32")
+        self.assertEqual(machine_code.short_name(lanes.replace("32", "(int)8") % "(bool)1", ["products"]), "spmm.2 8 v")
+        self.assertEqual(machine_code.short_name(lanes.replace("32", "0") % "true", ["products"]), "spmm.2 n v")
+        self.assertEqual(machine_code.short_name(lanes.replace(", %s", ""), ["products"]), "spmm.2 32")
+        self.assertEqual(machine_code.short_name("other(int)", ["products"]), "other")
 
 
 def kernel(loop, spills=0, tiles=False):

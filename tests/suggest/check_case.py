@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """What `insum suggest` says of a file, and that its blocks can be pasted.
 
-    check_case.py [--update] INSUM INCLUDE WORK CASE.cpp
+    check_case.py [--update] [--compiler=COMPILER] INSUM INCLUDE WORK CASE.cpp
 
 1. Its output, and with --verbose why other loops have no block, is as in CASE.expected.
 2. With all blocks pasted where they were suggested, `insum check` has nothing to say, and nothing more is suggested there.
 Its first line may name further flags of the compiler: "// flags: -fopenmp".
+--compiler compiles the trials of files without such flags, in place of c++.
 --update writes CASE.expected: review the difference.
 """
 import os
@@ -45,10 +46,12 @@ def pasted(lines, output):
 
 def main(arguments):
     update = arguments[0] == "--update"
-    insum, include, work, case = arguments[update:]
+    compiler = [word for word in arguments if word.startswith("--compiler=")]
+    insum, include, work, case = arguments[-4:]
     with open(case, encoding="utf-8") as file:
         first = file.readline().strip()
-    flags = ["--", "-std=c++20", "-I" + include, *(first[len(OWN):].split() if first.startswith(OWN) else [])]
+    own = first[len(OWN):].split() if first.startswith(OWN) else []
+    flags = [*([] if own else compiler), "--", "-std=c++20", "-I" + include, *own]
     output, reasons = run([insum, "suggest", case, "--verbose", *flags])
     text = (output + "\n" + reasons).replace(os.path.dirname(case) + "/", "")
     golden = os.path.splitext(case)[0] + ".expected"

@@ -12,7 +12,10 @@
 #include <limits>
 #include <type_traits>
 
+// What kernels and statements need of it insum itself does not read, which takes most of the time.
+#ifndef INSUM_PREPROCESSING
 #include "../statement.hpp"
+#endif
 
 namespace insum::statement::trial {
 
