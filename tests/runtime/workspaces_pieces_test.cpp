@@ -7,6 +7,7 @@
 #include <map>
 #include <random>
 #include <set>
+#include <string>
 #include <vector>
 
 namespace {
@@ -101,4 +102,68 @@ TEST_CASE("no more different keys are counted than there are, and few less") {
       CHECK(counted <= distinct);
       CHECK(counted >= distinct * 3 / 4);
     }
+}
+
+namespace {
+
+struct slices_case {
+  std::int64_t wanted, longest;
+  int aligned;
+};
+
+/// Slices by all keys: what is wrong with them.
+std::string faults_of(const std::vector<std::uint64_t>& keys, const slices_case& x) {
+  const auto [least, most] = std::minmax_element(keys.begin(), keys.end());
+  const std::uint64_t low = *least, high = *most, mask = (std::uint64_t{1} << x.aligned) - 1;
+  rt::grow<std::uint64_t> sample;
+  for (const std::uint64_t key : keys) sample.push(key);
+  rt::detail::key_slices slices;
+  slices.choose(sample, x.wanted, x.longest, low, high, x.aligned);
+  if (slices.size() < 1 || slices.size() > x.wanted) return "number";
+  std::vector<std::int64_t> counts(static_cast<std::size_t>(slices.size()));
+  for (const std::uint64_t key : keys) {
+    const std::int64_t s = slices.slice_of(key);
+    if (s < 0 || s >= slices.size() || key < slices.lowest_of(s) || key > slices.highest_of(s))
+      return "slice_of";
+    ++counts[static_cast<std::size_t>(s)];
+  }
+  const auto n = static_cast<std::int64_t>(keys.size()), step = n / x.wanted + 1;
+  const bool are_different = std::set<std::uint64_t>(keys.begin(), keys.end()).size() == keys.size();
+  for (std::int64_t s = 0; s < slices.size(); ++s) {
+    if (slices.lowest_of(s) > slices.highest_of(s)) return "order";
+    const bool ends_with_lists = s + 1 == slices.size() || (slices.end_of(s) & mask) == 0;
+    if (x.longest > n && !ends_with_lists) return "ends within a list";
+    const bool may_be_cut = are_different && (x.aligned == 0 || x.longest <= step);
+    if (may_be_cut && counts[static_cast<std::size_t>(s)] > 2 * step + 1) return "length";
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("slices hold all keys, end where lists do, and are no longer than they may be") {
+  std::mt19937_64 random(5);
+  const auto make = [&](auto&& key) {
+    std::vector<std::uint64_t> keys(3000);
+    for (std::uint64_t& k : keys) k = key();
+    return keys;
+  };
+  const std::vector<std::vector<std::uint64_t>> all = {
+      {7},
+      make([] { return std::uint64_t{1} << 62; }),
+      make([&] { return random() % 100; }),
+      make([&] { return random() >> 1; }),
+      make([&] { return random() >> (1 + random() % 62); }),
+      make([&] { return (random() % 3 == 0 ? random() >> 2 : (std::uint64_t{1} << 61) + random() % 5000); })};
+  for (std::size_t k = 0; k < all.size(); ++k)
+    for (const std::int64_t wanted : {1, 2, 7, 128, 400})
+      for (const std::int64_t longest : {0, 30, 500, 1 << 20})
+        for (const int aligned : {0, 5, 17, 60}) {
+          if (wanted > static_cast<std::int64_t>(all[k].size())) continue;
+          CAPTURE(k);
+          CAPTURE(wanted);
+          CAPTURE(longest);
+          CAPTURE(aligned);
+          CHECK(faults_of(all[k], {wanted, longest, aligned}) == "");
+        }
 }

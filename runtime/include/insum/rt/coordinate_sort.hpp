@@ -112,6 +112,7 @@ class digit_sorter {
   std::int64_t *start_ = counts_[0], *next_ = counts_[1];
 };
 
+/// By the lowest `bits` of the keys; equal keys keep their order.
 template <class E>
 void radix_sort(E* x, E* scratch, std::int64_t n, int bits) {
   digit_sorter digits(n, bits, 0);

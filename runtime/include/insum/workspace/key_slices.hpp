@@ -53,8 +53,8 @@ class key_slices {
  public:
   static constexpr std::int64_t samples_of_slice = 16;
 
-  /// About `wanted` of them, by a sample of the keys, all of which are in [low, high]. They end at multiples
-  /// of 2^aligned, unless that makes one of more than `longest` keys of the sample.
+  /// No more than `wanted` of them, by a sample of as many keys or more, all of which are in [low, high].
+  /// They end at multiples of 2^aligned, unless that makes one of more than `longest` keys of the sample.
   void choose(grow<std::uint64_t>& sample, std::int64_t wanted, std::int64_t longest, std::uint64_t low,
               std::uint64_t high, int aligned) {
     const std::uint64_t* const keys = sample.data();
