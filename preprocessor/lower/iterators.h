@@ -45,11 +45,17 @@ inline loops::ExprPtr coordinate_at(const Iterator& it, const loops::ExprPtr& po
   return it.distance ? loops::sub(coordinate, it.distance) : coordinate;
 }
 
-/// The first position from `from` on that has `coordinate`, a value of the loop's index, or a larger one.
-inline loops::ExprPtr seek(const Iterator& it, const loops::ExprPtr& from, const loops::ExprPtr& coordinate) {
-  return invoke("insum::rt::seek",
+/// The first position from `from` on that has `coordinate`, a value of the loop's index, or a larger one;
+/// near `from`, as where loops move on.
+inline loops::ExprPtr seek(const Iterator& it, const loops::ExprPtr& from, const loops::ExprPtr& coordinate,
+                           const char* function = "insum::rt::seek") {
+  return invoke(function,
                 {it.coordinates, from, it.end, it.distance ? loops::add(coordinate, it.distance) : coordinate,
                  loops::integer(it.base)});
+}
+/// The same anywhere.
+inline loops::ExprPtr search(const Iterator& it, const loops::ExprPtr& coordinate) {
+  return seek(it, it.begin, coordinate, "insum::rt::search");
 }
 
 }  // namespace insum::lower

@@ -141,7 +141,7 @@ lo::ExprPtr Lowering::index_value(const ExprPtr& expr, const Scope& scope) {
         const lo::ExprPtr array = array_of(positions, scope), base = lo::integer(positions.tensor->base);
         if (n.function == "parent")
           return lo::make_expr(lo::Call{"insum::rt::parent", {array, list[1], list[2], base}}, lo::Type{});
-        return lo::make_expr(lo::Call{"insum::rt::seek", {array, list[3], list[1], list[2], base}},
+        return lo::make_expr(lo::Call{"insum::rt::search", {array, list[3], list[1], list[2], base}},
                              lo::Type{});
       },
       [&](const Reduce&) -> lo::ExprPtr { internal_error("a reduction in a subscript"); });

@@ -77,7 +77,7 @@ Counted Lowering::entries_before(const Forall& node, Scope scope, const std::str
   const Merge merge = plan(node, scope);
   const SparseState& state = *merge.walked();
   const Iterator& list = *scope.list;
-  const lo::ExprPtr at = seek(list, list.begin, lo::name(var));
+  const lo::ExprPtr at = lower::search(list, lo::name(var));
   const TensorLevel& below = state.access.tensor->levels[state.resolved + 1];
   if (below.level.kind != LevelKind::compressed) return {at, std::nullopt, 0};
   const lo::ExprPtr entries =

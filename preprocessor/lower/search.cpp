@@ -52,7 +52,7 @@ lo::ExprPtr Lowering::find(SparseState& state, const Iterator& it, const lo::Exp
   if (it.moves)
     out.push_back(store(it.position, seek(it, at, coordinate)));
   else
-    out.push_back(declare(it.position, seek(it, it.begin, coordinate)));
+    out.push_back(declare(it.position, lower::search(it, coordinate)));
   const std::string has = fresh("has_" + state.access.tensor->name);
   out.push_back(
       declare(has, binary("&&", binary("<", at, it.end), binary("==", coordinate_at(it, at), coordinate)),

@@ -8,6 +8,21 @@ INSUM_RT_BEGIN
 /// Greater than every coordinate: what an exhausted operand of a union has.
 inline constexpr std::int64_t no_coordinate = INT64_MAX;
 
+/// The first q in [begin, end) with crd[q] - base >= c, or `end`, by halves: it may be anywhere. The
+/// coordinates in the range ascend.
+template <class Crd>
+INSUM_RT_INLINE std::int64_t search(const Crd& crd, std::int64_t begin, std::int64_t end, std::int64_t c,
+                                    std::int64_t base) {
+  std::int64_t length = end - begin;  // it is in [begin, begin + length]
+  if (length <= 0) return begin;
+  while (length > 1) {  // as often for all of one length
+    const std::int64_t half = length / 2;
+    begin = index(crd[begin + half - 1]) - base < c ? begin + half : begin;
+    length -= half;
+  }
+  return index(crd[begin]) - base < c ? begin + 1 : begin;
+}
+
 namespace detail {
 
 inline constexpr int single_steps = 3;  // most searches end so soon, and a jump costs more than they do
@@ -21,35 +36,18 @@ INSUM_HOST_DEVICE std::int64_t gallop(const Crd& crd, std::int64_t begin, std::i
     low += step;
     step *= 2;
   }
-  std::int64_t length = (step < end - low ? step : end - low) - 1;  // undecided: (low, low + length]
-  ++low;
-  while (length > 0) {
-    const std::int64_t half = length / 2;
-    const bool less = index(crd[low + half]) - base < c;
-    low = less ? low + half + 1 : low;
-    length = less ? length - half - 1 : half;
-  }
-  return low;
+  return search(crd, low + 1, step < end - low ? low + step : end, c, base);
 }
 
 }  // namespace detail
 
-/// The first q in [begin, end) with crd[q] - base >= c, or `end`. The coordinates in the range ascend. Takes
-/// a number of steps logarithmic in the distance.
+/// search() where it is near `begin`: takes a number of steps logarithmic in the distance.
 template <class Crd>
 INSUM_RT_INLINE std::int64_t seek(const Crd& crd, std::int64_t begin, std::int64_t end, std::int64_t c,
                                   std::int64_t base) {
   for (int step = 0; step < detail::single_steps; ++step, ++begin)
     if (begin >= end || index(crd[begin]) - base >= c) return begin;
   return detail::gallop(crd, begin - 1, end, c, base);
-}
-
-/// The first q in [begin, end) with crd[q] - base == c, or -1. The coordinates in the range ascend.
-template <class Crd>
-INSUM_RT_INLINE std::int64_t find(const Crd& crd, std::int64_t begin, std::int64_t end, std::int64_t c,
-                                  std::int64_t base) {
-  const std::int64_t q = rt::seek(crd, begin, end, c, base);
-  return q < end && index(crd[q]) - base == c ? q : -1;
 }
 
 /// The segment that position p is in: the largest i in [0, count) with pos[i] - base <= p, or 0. Positions do
