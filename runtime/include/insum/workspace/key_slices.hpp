@@ -80,10 +80,11 @@ class key_slices {
   std::uint64_t highest_of(std::int64_t s) const { return s + 1 == size() ? high_ : ends_[s] - 1; }
   /// The first key behind those of slice s.
   std::uint64_t end_of(std::int64_t s) const { return ends_[s]; }
-  /// Of a key in [low, high]; a place of the table is seldom in two slices.
+  /// Of a key in [low, high].
   INSUM_RT_INLINE std::int64_t slice_of(std::uint64_t key) const {
-    const std::int64_t s = table_[(key - low_) >> shift_];
-    return __builtin_expect(key < ends_[s], 1) ? s : slice_behind(s, key);
+    const std::uint64_t at = (key - low_) >> shift_;
+    const std::int64_t s = table_[at];
+    return key < ends_[s] ? s : slice_behind(s, table_[at + 1], key);
   }
 
  private:
@@ -97,16 +98,26 @@ class key_slices {
       while (ends_[s] <= low_ + (static_cast<std::uint64_t>(k) << shift_)) ++s;
       table_[k] = static_cast<std::uint16_t>(s);
     }
+    table_[last + 1] = static_cast<std::uint16_t>(size() - 1);
   }
-  /// Where most keys are in a small part of [low, high], one place of the table has most slices.
-  __attribute__((noinline)) std::int64_t slice_behind(std::int64_t s, std::uint64_t key) const {
-    return std::upper_bound(ends_.data() + s + 1, ends_.data() + size() - 1, key) - ends_.data();
+  /// One of (s, last]. Where most keys are in a small part of [low, high], one place of the table has most
+  /// slices: no branch depends on the key.
+  std::int64_t slice_behind(std::int64_t s, std::int64_t last, std::uint64_t key) const {
+    const std::uint64_t* const ends = ends_.data();
+    std::int64_t first = s + 1, n = last - s;
+    while (n > 1) {
+      const std::int64_t half = n / 2;
+      first = ends[first + half - 1] <= key ? first + half : first;
+      n -= half;
+    }
+    return first;
   }
 
   std::uint64_t low_ = 0, high_ = 0;
   int shift_ = 0;
   grow<std::uint64_t> ends_;
-  std::uint16_t table_[std::size_t{1} << table_bits];  ///< the slice in which a range of keys starts
+  /// The slice in which a range of keys starts; of the one behind them all the last.
+  std::uint16_t table_[(std::size_t{1} << table_bits) + 1];
 };
 
 }  // namespace detail
