@@ -147,7 +147,7 @@ class GeneratorTest(unittest.TestCase):
 
 class RunnerTest(unittest.TestCase):
     def options(self, **others):
-        return argparse.Namespace(**{"variant": None, "only": None, "batch": 100, "jobs": 2, "named": False, "family": "scatter", "target": "openmp",
+        return argparse.Namespace(**{"variant": None, "only": None, "batch": 100, "jobs": 2, "named": None, "family": "scatter", "target": "openmp",
                                      "seed": "1", "least": 0, "least_scheduled": 0, "least_feature": [], **others})
 
     def test_each_variant_gets_programs(self):
