@@ -153,6 +153,7 @@ TEST_CASE("slices hold all keys, end where lists do, and are no longer than they
       make([] { return std::uint64_t{1} << 62; }),
       make([&] { return random() % 100; }),
       make([&] { return random() >> 1; }),
+      make([&] { return (std::uint64_t{1} << 63) - 1 - random() % 4000; }),
       make([&] { return random() >> (1 + random() % 62); }),
       make([&] { return (random() % 3 == 0 ? random() >> 2 : (std::uint64_t{1} << 61) + random() % 5000); })};
   for (std::size_t k = 0; k < all.size(); ++k)

@@ -144,7 +144,7 @@ class list_joiner {
       for (; skipped < x.count; skipped += step) sample.push(x.data[skipped].key);
       skipped -= x.count;
     }
-    // Slices of many components would be long as whole lists of all parts.
+    // What all parts have in one list stays in one slice, unless slices are long without that.
     const std::int64_t whole = 4 * length < longest ? std::clamp(total_ / least_slices, length, longest) : 0;
     slices_.choose(sample, slices, whole / step, low, high, common_width());
   }

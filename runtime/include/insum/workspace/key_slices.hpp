@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "../rt/coordinate_sort.hpp"
+#include "../rt/search.hpp"
 
 INSUM_RT_BEGIN
 
@@ -19,7 +20,7 @@ struct component_segment {
 };
 
 /// Copies a segment to `to`; a long one that is not sorted and has keys of `all_bits` bits in parts, each of
-/// whose keys are neighbours, so that they are in one of the slices below.
+/// whose keys are neighbours, so that they are in one of the slices below. f(segment) for each of them.
 template <class E, class F>
 void copy_in_parts(const component_segment<E>& x, int all_bits, E* to, F&& f) {
   constexpr int most_bits = 8;
@@ -84,7 +85,9 @@ class key_slices {
   INSUM_RT_INLINE std::int64_t slice_of(std::uint64_t key) const {
     const std::uint64_t at = (key - low_) >> shift_;
     const std::int64_t s = table_[at];
-    return key < ends_[s] ? s : slice_behind(s, table_[at + 1], key);
+    if (key < ends_[s]) return s;
+    // Where most keys are in a small part of [low, high], one place of the table has most slices.
+    return search(ends_.data(), s + 1, table_[at + 1], static_cast<std::int64_t>(key), 1);
   }
 
  private:
@@ -100,19 +103,6 @@ class key_slices {
     }
     table_[last + 1] = static_cast<std::uint16_t>(size() - 1);
   }
-  /// One of (s, last]. Where most keys are in a small part of [low, high], one place of the table has most
-  /// slices: no branch depends on the key.
-  std::int64_t slice_behind(std::int64_t s, std::int64_t last, std::uint64_t key) const {
-    const std::uint64_t* const ends = ends_.data();
-    std::int64_t first = s + 1, n = last - s;
-    while (n > 1) {
-      const std::int64_t half = n / 2;
-      first = ends[first + half - 1] <= key ? first + half : first;
-      n -= half;
-    }
-    return first;
-  }
-
   std::uint64_t low_ = 0, high_ = 0;
   int shift_ = 0;
   grow<std::uint64_t> ends_;
