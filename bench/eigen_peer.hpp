@@ -41,6 +41,8 @@ class eigen_peer {
   void sum(const eigen_peer& b, const eigen_peer& c, const eigen_peer& d) {
     fresh() = matrix_ + b.matrix_ + c.matrix_ + d.matrix_;
   }
+  /// The elements whose sum is the diagonal of the product.
+  void diagonal_of_product() { fresh() = matrix_.cwiseProduct(sparse(matrix_.transpose())); }
   void triangles_of_edges() {
     const sparse all = matrix_ * sparse(matrix_.transpose());
     fresh() = matrix_.cwiseProduct(all);

@@ -17,6 +17,12 @@ void spgemm_transposed(const csr<T>& A, const csr<T>& B, csr<T>& C) {
 }
 
 template <class T>
+void diagonal(const csr<T>& A, const csr<T>& B, vector<T>& y) {
+#pragma insum y[i] = A[i,k] * B[k,i]
+  INSUM_REQUIRED;
+}
+
+template <class T>
 void add2(const csr<T>& A, const csr<T>& B, csr<T>& S) {
 #pragma insum S[i,j] = A[i,j] + B[i,j]
   INSUM_REQUIRED;

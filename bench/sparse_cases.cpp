@@ -212,6 +212,30 @@ void add_masked(const std::string& path, const std::string& rest, int threads) {
 }
 
 template <class T>
+void add_diagonal(const std::string& path, const std::string& rest, int threads) {
+  add("diagonal" + rest, threads, [=] {
+    matrix_case<T>& c = loaded<T>(path, threads);
+    if (c.A.rows() != c.A.cols()) throw not_applicable("the matrix is not square");
+    // The sums are taken away, so that the next form cannot pass with them.
+    const auto own = [&c] {
+      double sum = 0;
+      for (T& value : c.to.vals) sum += static_cast<double>(std::exchange(value, T(-1)));
+      return outcome{0, sum};
+    };
+    work w;
+    w.bytes = c.bytes() + static_cast<double>(c.to.bytes());
+    w.flops = 2.0 * static_cast<double>(c.A.nnz());
+    w.forms = {{"insum", [&c] { einsum::diagonal(c.A, c.A, c.to); }, own},
+               {"loops", [&c] { loops::diagonal(c.A, c.A, c.to); }, own}};
+#ifdef INSUM_BENCH_EIGEN
+    w.forms.push_back({"eigen", [&c] { c.eigen[0]->diagonal_of_product(); },
+                       [&c] { return outcome{0, c.eigen[0]->result().sum}; }});
+#endif
+    return w;
+  });
+}
+
+template <class T>
 void add_sums(const std::string& path, const std::string& rest, int threads) {
   const auto prepare = [=](int operands) {
     matrix_case<T>& c = loaded<T>(path, threads);
@@ -333,6 +357,8 @@ void register_sparse_matrix_cases(const std::string& path) {
     add_products<double>(path, rest("double"), threads);
     add_masked<float>(path, rest("float"), threads);
     add_masked<double>(path, rest("double"), threads);
+    add_diagonal<float>(path, rest("float"), threads);
+    add_diagonal<double>(path, rest("double"), threads);
     add_sums<float>(path, rest("float"), threads);
     add_sums<double>(path, rest("double"), threads);
     add_min_plus<float>(path, rest("float"), threads);

@@ -234,6 +234,24 @@ void ttv(const csf<T>& X, const vector<T>& u, dcsr<T>& Y) {
 }
 
 template <class T>
+void diagonal(const csr<T>& A, const csr<T>& B, vector<T>& y) {
+  const auto *a_pos = A.pos.data(), *a_crd = A.crd.data(), *b_pos = B.pos.data(), *b_crd = B.crd.data();
+  const T *a_val = A.vals.data(), *b_val = B.vals.data();
+  T* out = y.data();
+  const auto rows = A.rows();
+#pragma omp parallel for
+  for (std::int64_t i = 0; i < rows; ++i) {
+    T sum = 0;
+    for (auto p = a_pos[i]; p < a_pos[i + 1]; ++p) {
+      const auto *const first = b_crd + b_pos[a_crd[p]], *const last = b_crd + b_pos[a_crd[p] + 1];
+      const auto* const found = std::lower_bound(first, last, i);
+      if (found != last && *found == i) sum += a_val[p] * b_val[found - b_crd];
+    }
+    out[i] = sum;
+  }
+}
+
+template <class T>
 void relax(const csr<T>& W, const vector<T>& from, vector<T>& to) {
   const auto *pos = W.pos.data(), *crd = W.crd.data();
   const T *val = W.vals.data(), *in = from.data();

@@ -19,12 +19,13 @@ struct fibres {
   insum::buffer<T> vals;  ///< [positions of level 1][shape[2]]
 };
 
-/// C = A * B; C = A * B^T; C = A * B where M has entries, times these; sums; Y = T * U and T * x along the
-/// last mode.
+/// C = A * B; C = A * B^T; C = A * B where M has entries, times these; the diagonal of A * B; sums; Y = T * U
+/// and T * x along the last mode.
 #define BENCH_SPARSE_KERNELS(TEMPLATE, T)                                                            \
   TEMPLATE void spgemm(const csr<T>& A, const csr<T>& B, csr<T>& C);                                 \
   TEMPLATE void spgemm_transposed(const csr<T>& A, const csr<T>& B, csr<T>& C);                      \
   TEMPLATE void masked(const csr<T>& M, const csr<T>& A, const csr<T>& B, csr<T>& C);                \
+  TEMPLATE void diagonal(const csr<T>& A, const csr<T>& B, vector<T>& y);                            \
   TEMPLATE void add2(const csr<T>& A, const csr<T>& B, csr<T>& S);                                   \
   TEMPLATE void add4(const csr<T>& A, const csr<T>& B, const csr<T>& C, const csr<T>& D, csr<T>& S); \
   TEMPLATE void ttm(const csf<T>& X, const matrix<T>& U, fibres<T>& Y);                              \
