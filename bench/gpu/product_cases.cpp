@@ -187,6 +187,23 @@ constexpr data_file files[] = {
      false},
 };
 
+/// Points of a cube and their neighbours, up to 27: many times what caches hold.
+insum::csr<float> stencil(int side) {
+  insum::csr<float> A;
+  A.shape = {side * side * side, side * side * side};
+  const auto near = [side](int c) { return std::pair(std::max(c - 1, 0), std::min(c + 2, side)); };
+  for (int x = 0; x < side; ++x)
+    for (int y = 0; y < side; ++y)
+      for (int z = 0; z < side; ++z) {
+        for (int u = near(x).first; u < near(x).second; ++u)
+          for (int v = near(y).first; v < near(y).second; ++v)
+            for (int w = near(z).first; w < near(z).second; ++w) A.crd.push_back((u * side + v) * side + w);
+        A.pos.push_back(static_cast<int>(A.crd.size()));
+      }
+  A.vals.resize(A.crd.size());
+  return A;
+}
+
 constexpr std::int64_t columns = 128;
 
 void add_sparse(std::vector<named_case>& to, const std::string& name,
@@ -211,6 +228,7 @@ void add_products(std::vector<named_case>& to, const std::string& data, scale si
       add_sparse(to, name, [path] { return read_matrix(path); });
   }
   add_sparse(to, "random_graph", [=] { return random_graph(whole ? 100000 : 1000); });
+  if (whole) add_sparse(to, "stencil", [] { return stencil(100); });
   const std::int64_t side = whole ? 4096 : 1024;
   for (const int percent : {5, 10, 25, 50, 75})
     if (whole || percent == 10)

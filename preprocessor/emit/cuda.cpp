@@ -213,6 +213,9 @@ class CudaEmitter {
       const std::string type = "<" + for_kernels(to_string(n->type)) + ">",
                         arguments = "(" + c_string(n->name) + ", " + names_.arrays + ".stream(), " +
                                     to_cpp(n->count) + ");\n";
+      if (n->for_launch)
+        return pad + "const insum::rt::cuda::launch_" + (n->zeros ? "counters" : "scratch") + type + " " +
+               n->name + arguments;
       return pad + "const insum::rt::cuda::buffer" + type + " " + n->name +
              (n->zeros ? " = insum::rt::cuda::zeros" + type : "") + arguments;
     }

@@ -102,7 +102,8 @@ std::string LaunchText::tuned(LaunchSites& sites, int number, bool deterministic
       launch_.lanes ? sites.add(number, {"iterations", "lanes"}, tuning::group_widths, deterministic, taken)
                     : sites.add(number, {"iterations"}, tuning::lane_widths, false, taken);
   return std::string("insum::rt::cuda::") + (launch_.lanes ? "tuned_groups(" : "tuned_lanes(") + site + ", " +
-         names_.arrays + ".stream().get(), " + items() + (launch_.lanes ? ", " + lanes() : "") + ")";
+         names_.arrays + ".stream().get(), " + items() + (launch_.lanes ? ", " + lanes() : "") +
+         (launch_.lanes && launch_.uneven ? ", insum::rt::cuda::uneven_threads" : "") + ")";
 }
 
 std::string LaunchText::shape() const {

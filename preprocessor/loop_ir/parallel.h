@@ -52,6 +52,7 @@ struct ParallelFor {
   ExprPtr weight;               // work of an iteration, or of a unit of prefix
   ExprPtr coordinates;          // segments: the array whose runs of equal elements stay together
   ExprPtr row_lanes = nullptr;  // lanes that suit what iterations do, where only a device can tell
+  bool uneven = false;          // some iterations take many times as long as others
   Body body;
   std::optional<Scatter> scatter;
   std::optional<Assembly> assembly;
@@ -75,6 +76,7 @@ struct Launch {
   ExprPtr items;                  // so many groups have something to do; null: the device alone knows
   ExprPtr lanes;                  // of a group, a power of two; null: one
   ExprPtr row_lanes = nullptr;    // as the device knows it, in place of the usual number of lanes
+  bool uneven = false;            // what groups have to do differs much
   std::vector<Allocate> scratch;  // arrays of each group
   Body body;
   /// Each group has a part, for which the body runs twice: to count, and to fill.

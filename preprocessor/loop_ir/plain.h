@@ -100,6 +100,7 @@ struct Allocate {
   bool zeros = false;
   Place place = Place::automatic;
   std::string budget = "";  // a pointer to the bound in which its bytes count; "": in none
+  bool for_launch = false;  // one launch uses it, and leaves zeros where there were some
 };
 /// A local workspace, which is empty again at the end of each use: a row of `size` elements, or entries of
 /// `modes` coordinates each.

@@ -17,6 +17,16 @@ const std::string atomic_sum = "insum::rt::cuda::atomic_update<" + op_tag(Combin
 
 bool is_logical(const Binary& n) { return n.op == "&&" || n.op == "||"; }
 
+/// Whether a part of the value is only there where another part says so.
+bool chooses(const ExprPtr& value) {
+  bool found = false;
+  for_each_expr(value, [&](const ExprPtr& e) {
+    const auto* logical = get_if<Binary>(e);
+    found |= get_if<Ternary>(e) || (logical && is_logical(*logical));
+  });
+  return found;
+}
+
 /// The low 32 bits of a sum of products, of which those of the operands are enough.
 ExprPtr low_bits(const ExprPtr& value) {
   const auto* n = get_if<Binary>(value);
@@ -50,6 +60,22 @@ class Jam {
       const ExprPtr before = name(copy_of(variable, begins_vector ? n - width_ : n - 1));
       out.push_back(make_stmt(Declare{Type{}, copy_of(variable, n),
                                       add_to(before, begins_vector ? distance : integer(1)), true, ""}));
+    }
+    return out;
+  }
+
+  /// Iterations but the first may not be there: for each of those, whether it is, and then its variable.
+  Body variables_within(const std::string& variable, const ExprPtr& distance, const ExprPtr& end) {
+    Body out;
+    const Type boolean{ElementType::boolean, ""};
+    ExprPtr at = name(variable);
+    for (int n = 1; n < count(); ++n) {
+      there_.push_back(fresh("has_" + variable + "_" + std::to_string(n)));
+      at = loops::add(name(variable), mul(integer(n), distance));
+      const ExprPtr there = name(there_.back(), boolean);
+      out.push_back(make_stmt(Declare{boolean, there_.back(), make_expr(Binary{"<", at, end}, boolean), true, ""}));
+      out.push_back(make_stmt(
+          Declare{{}, copy_of(variable, n), make_expr(Ternary{there, at, name(variable)}, {}), true, ""}));
     }
     return out;
   }
@@ -152,10 +178,20 @@ class Jam {
         Declare own = *declare;
         own.name = copy_of(own.name, n);
         out.push_back(make_stmt(std::move(own)));
+      } else if (n > 0 && !there_.empty() && reaches_outside(stmt)) {
+        const ExprPtr there = name(there_[static_cast<std::size_t>(n) - 1], Type{ElementType::boolean, ""});
+        out.push_back(make_stmt(If{there, renamed, false}));
       } else {
         out.push_back(renamed.front());
       }
     }
+  }
+
+  /// What would not be undone with the iteration's own variables.
+  bool reaches_outside(const StmtPtr& stmt) const {
+    const auto* update = get_if<Update>(stmt);
+    const auto* variable = update ? get_if<Name>(update->target) : nullptr;
+    return !variable || varying_.count(variable->text) == 0;
   }
 
   /// The statement for vectors, where it writes elements; else only what it loads, in front of it.
@@ -263,6 +299,7 @@ class Jam {
   int width_;
   std::set<std::string> varying_;
   std::vector<std::map<std::string, std::string>> copies_;
+  std::vector<std::string> there_;  // of each copy but the first, where it may be missing
   std::vector<Loaded> loaded_;  // in the list of statements at hand, since it last stored something
   bool possible_ = true, shared_loads_ = false, own_loads_ = false, own_loads_in_loops_ = false,
        has_loops_ = false;
@@ -287,6 +324,39 @@ bool jams(const For& loop, const std::set<std::string>& sums) {
 Body jam(const For& loop, const std::set<std::string>& sums, const ExprPtr& distance,
          std::set<std::string>& taken) {
   return jammed_body(Jam(loop, jammed, sums, &taken), loop, distance);
+}
+
+StmtPtr jam_rest(const For& loop, const std::set<std::string>& sums, const ExprPtr& distance,
+                 std::set<std::string>& taken) {
+  Jam jam(loop, jammed, sums, &taken);
+  Body body = {make_stmt(Declare{{}, loop.var, loop.begin, true, ""})};
+  for (StmtPtr& stmt : jam.variables_within(loop.var, distance, loop.end)) body.push_back(std::move(stmt));
+  for (StmtPtr& stmt : jam.run(loop.body)) body.push_back(std::move(stmt));
+  internal_check(jam.is_possible(), "iterations that cannot be joined");
+  const ExprPtr some = make_expr(Binary{"<", loop.begin, loop.end}, Type{ElementType::boolean, ""});
+  return make_stmt(If{some, std::move(body), false});
+}
+
+For with_loads_in_front(const For& loop, std::set<std::string>& taken) {
+  For result = loop;
+  result.body.clear();
+  for (const StmtPtr& stmt : loop.body) {
+    const auto* update = get_if<Update>(stmt);
+    if (!update || !get_if<Name>(update->target) || chooses(update->value)) {
+      result.body.push_back(stmt);
+      continue;
+    }
+    const ExprPtr value = rewrite(update->value, [&](const ExprPtr& e) -> ExprPtr {
+      const auto* load = get_if<Load>(e);
+      const auto* array = load ? get_if<Name>(load->array) : nullptr;
+      if (!array) return nullptr;
+      const std::string element = fresh_name(array->text + "_element", taken);
+      result.body.push_back(make_stmt(Declare{e->type, element, e, true, ""}));
+      return name(element, e->type);
+    });
+    result.body.push_back(make_stmt(Update{update->target, update->op, value}));
+  }
+  return result;
 }
 
 std::optional<VectorAccesses> vectors_of(const For& loop, const std::set<std::string>& sums,

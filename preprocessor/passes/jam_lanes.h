@@ -5,7 +5,8 @@
 //     ->  for j from lane up to a whole number of wide steps, in steps of 4 * lanes:
 //           { j_1 = j + lanes; ..; sum = 0; sum_1 = 0; ..
 //             for p: { k = crd[p]; sum += a[p] * b[k, j]; sum_1 += a[p] * b[k, j_1]; .. } c[j] = sum; .. }
-//         the rest as before
+//         the rest, of which there are less than 4 for each lane, once more like that, where those that are not
+//         there change nothing
 //
 // With vectors, iterations next to each other belong to one lane:
 //
@@ -38,6 +39,15 @@ bool jams(const loops::For& loop, const std::set<std::string>& sums);
 /// The body for `jammed` iterations of `loop`, which jams(): those that are `distance` after one another.
 loops::Body jam(const loops::For& loop, const std::set<std::string>& sums, const loops::ExprPtr& distance,
                 std::set<std::string>& taken);
+
+/// The iterations from `loop.begin` on, at most `jammed` of them, `distance` after one another: what those
+/// load that are not there is what the first one does, and nothing comes of it.
+loops::StmtPtr jam_rest(const loops::For& loop, const std::set<std::string>& sums,
+                        const loops::ExprPtr& distance, std::set<std::string>& taken);
+
+/// `loop` with what its body loads to combine it into variables loaded before: conditions, and what waits for
+/// other loads, do not keep it.
+loops::For with_loads_in_front(const loops::For& loop, std::set<std::string>& taken);
 
 /// The vectors that all iterations of `loop` load and store; none: some are not, or it would not pay.
 std::optional<VectorAccesses> vectors_of(const loops::For& loop, const std::set<std::string>& sums,

@@ -34,24 +34,30 @@ RowItems::RowItems(const ParallelFor& loop, const For& rows, const Positions& po
       taken_(taken) {
   array_ = get_if<Name>(positions.array)->text;
   const auto fresh = [&](const std::string& what) { return fresh_name(what, taken_); };
-  pieces_ = fresh("pieces"), length_ = fresh("piece_length"), is_piece_ = fresh("is_piece");
+  pieces_ = fresh("pieces"), length_ = fresh("piece_length");
   begin_ = fresh(array_ + "_begin"), after_ = fresh(array_ + "_after");
   first_ = fresh(array_ + "_first"), last_ = fresh(array_ + "_last");
   item_ = fresh("item");
+  row_begin_ = fresh(rows.var + "_from"), row_end_ = fresh(rows.var + "_to");
 }
 
 StmtPtr RowItems::declare_pieces(const ExprPtr& bytes) const {
   return constant(pieces_, device("pieces_on_device", {bytes}));
 }
 
-ParallelFor RowItems::parallel(Body body) const {
+ParallelFor RowItems::parallel(Body row, Body piece) const {
   For over = rows_;
   over.var = item_;
   over.begin = name(loop_.chunk_begin), over.end = name(loop_.chunk_end);
-  over.body = rows_of_item(std::move(body));
+  const ExprPtr is_piece = logical("<", item(), name(pieces_));
+  Body whole = {constant(rows_.var, sub(add(loop_.begin, item()), name(pieces_)))};
+  for (StmtPtr& stmt : of_row(row, false)) whole.push_back(std::move(stmt));
+  over.body = {make_stmt(If{is_piece, rows_of_piece(piece), false}),
+               make_stmt(If{make_expr(Unary{"!", is_piece}, boolean), std::move(whole), false})};
   ParallelFor result = loop_;
   result.balance = ParallelFor::Balance::equal;
   result.prefix = nullptr;
+  result.uneven = true;
   result.begin = integer(0), result.end = add(sub(loop_.end, loop_.begin), name(pieces_));
   if (lanes_have_entries_) result.row_lanes = lanes_of_rows();
   result.body = cut();
@@ -68,22 +74,21 @@ For RowItems::in_item(const For& entries, Body& before) const {
   return own;
 }
 
-ExprPtr RowItems::is_piece() const { return name(is_piece_, boolean); }
-
-/// The position at which a row begins.
-ExprPtr RowItems::begin_of(const ExprPtr& row) const {
-  const ExprPtr load = make_expr(Load{positions_.array, row}, positions_.array->type);
-  return sub(invoke("insum::rt::index", {load}), integer(positions_.base));
+/// Where the entries of a row begin, as it is stored.
+ExprPtr RowItems::position(const ExprPtr& row) const {
+  return invoke("insum::rt::index",
+                {make_expr(Load{positions_.array, row}, positions_.array->type)});
 }
-ExprPtr RowItems::begin_of_row() const { return begin_of(name(rows_.var)); }
-ExprPtr RowItems::end_of_row() const { return begin_of(add(name(rows_.var), integer(1))); }
+ExprPtr RowItems::begin_of(const ExprPtr& row) const {
+  return sub(position(row), integer(positions_.base));
+}
+ExprPtr RowItems::begin_of_row() const { return sub(name(row_begin_), integer(positions_.base)); }
+ExprPtr RowItems::end_of_row() const { return sub(name(row_end_), integer(positions_.base)); }
 
 ExprPtr RowItems::entries_of_row() const { return sub(end_of_row(), begin_of_row()); }
 ExprPtr RowItems::entries_of_item() const {
   return sub(least_of(end_of_row(), name(last_)), most_of(begin_of_row(), name(first_)));
 }
-ExprPtr RowItems::is_long() const { return logical(">", entries_of_row(), name(length_)); }
-
 ExprPtr RowItems::begins_here() const { return logical(">=", begin_of_row(), name(first_)); }
 
 ExprPtr RowItems::piece_of(const ExprPtr& entry) const {
@@ -108,25 +113,31 @@ ExprPtr RowItems::lanes_of_rows() const {
   return device("lanes_of_rows", {positions_.array, loop_.begin, loop_.end});
 }
 
+/// `body`, which reads once where the row begins and ends, if the row is long or not.
+Body RowItems::of_row(const Body& body, bool is_long_one) const {
+  const ExprPtr begin = position(name(rows_.var)), end = position(add(name(rows_.var), integer(1)));
+  const ExprPtr is_other = logical(is_long_one ? "<=" : ">", entries_of_row(), name(length_));
+  Body out = {constant(row_begin_, begin), constant(row_end_, end), make_stmt(Continue{is_other})};
+  for (StmtPtr& stmt : rewrite_exprs(body, [&](const ExprPtr& e) -> ExprPtr {
+         return equal(e, begin) ? name(row_begin_) : equal(e, end) ? name(row_end_) : nullptr;
+       }))
+    out.push_back(std::move(stmt));
+  return out;
+}
+
 /// A piece has entries of at most two rows that are longer: that of its first and that of its last entry.
-Body RowItems::rows_of_item(Body body) const {
+Body RowItems::rows_of_piece(const Body& body) const {
   const std::string row = fresh_name(rows_.var + "_first", taken_),
                     end = fresh_name(rows_.var + "_last", taken_);
-  const auto either = [&](const ExprPtr& of_piece, const ExprPtr& of_row) {
-    return make_expr(Ternary{is_piece(), of_piece, of_row}, of_row->type);
-  };
   For rows = rows_;
   rows.begin = name(row), rows.end = add(name(end), integer(1));
   rows.step = most_of(sub(name(end), name(row)), integer(1));
-  body.insert(body.begin(), make_stmt(Continue{logical("!=", is_long(), is_piece())}));
-  rows.body = std::move(body);
-  const ExprPtr own = sub(add(loop_.begin, item()), name(pieces_));
-  return {constant(is_piece_, logical("<", item(), name(pieces_))),
-          constant(first_, either(add(name(begin_), mul(item(), name(length_))), name(begin_))),
-          make_stmt(Continue{logical("&&", is_piece(), logical(">=", name(first_), name(after_)))}),
-          constant(last_, either(least_of(add(name(first_), name(length_)), name(after_)), name(after_))),
-          constant(row, either(row_of(name(first_)), own)),
-          constant(end, either(row_of(sub(name(last_), integer(1))), own)),
+  rows.body = of_row(body, true);
+  return {constant(first_, add(name(begin_), mul(item(), name(length_)))),
+          make_stmt(Continue{logical(">=", name(first_), name(after_))}),
+          constant(last_, least_of(add(name(first_), name(length_)), name(after_))),
+          constant(row, row_of(name(first_))),
+          constant(end, row_of(sub(name(last_), integer(1)))),
           make_stmt(std::move(rows))};
 }
 /// All lanes look for it together.

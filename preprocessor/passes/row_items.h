@@ -21,13 +21,13 @@ class RowItems {
   loops::StmtPtr declare_pieces(const loops::ExprPtr& bytes) const;
   loops::ExprPtr pieces() const { return loops::name(pieces_); }
 
-  /// `body` is that of a row, all of which or a piece of which is worked on.
-  loops::ParallelFor parallel(loops::Body body) const;
+  /// The items: `row` is the body of one that is worked on as a whole, `piece` that of one of which the item
+  /// has some entries.
+  loops::ParallelFor parallel(loops::Body row, loops::Body piece) const;
   /// The entries of a row that belong to the item, in place of all; `before` gets what they need.
   loops::For in_item(const loops::For& entries, loops::Body& before) const;
 
-  // In the body of a row.
-  loops::ExprPtr is_piece() const;
+  // In the body of a piece.
   loops::ExprPtr item() const { return loops::name(item_); }
   /// Whether the row begins in this piece, and the piece in which it does.
   loops::ExprPtr begins_here() const;
@@ -38,14 +38,15 @@ class RowItems {
   loops::ExprPtr entries_of_item() const;
 
  private:
+  loops::ExprPtr position(const loops::ExprPtr& row) const;
   loops::ExprPtr begin_of(const loops::ExprPtr& row) const;
   loops::ExprPtr begin_of_row() const;
   loops::ExprPtr end_of_row() const;
   loops::ExprPtr piece_of(const loops::ExprPtr& entry) const;
-  loops::ExprPtr is_long() const;
   loops::Body cut() const;
   loops::ExprPtr lanes_of_rows() const;
-  loops::Body rows_of_item(loops::Body body) const;
+  loops::Body of_row(const loops::Body& body, bool is_long) const;
+  loops::Body rows_of_piece(const loops::Body& body) const;
   loops::ExprPtr row_of(const loops::ExprPtr& entry) const;
 
   const loops::ParallelFor& loop_;
@@ -54,7 +55,7 @@ class RowItems {
   long long least_;
   bool lanes_have_entries_;
   std::set<std::string>& taken_;
-  std::string array_, pieces_, length_, is_piece_, begin_, after_, first_, last_, item_;
+  std::string array_, pieces_, length_, begin_, after_, first_, last_, item_, row_begin_, row_end_;
 };
 
 }  // namespace insum::passes

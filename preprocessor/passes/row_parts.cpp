@@ -12,10 +12,6 @@ namespace {
 
 const Type counter{ElementType::u64, "unsigned long long"};
 
-ExprPtr negated(const ExprPtr& condition) {
-  return make_expr(Unary{"!", condition}, Type{ElementType::boolean, ""});
-}
-
 /// A copy whose variables have other names.
 Body renamed(const Body& body, std::set<std::string>& taken) {
   std::map<std::string, std::string> names;
@@ -69,9 +65,10 @@ ExprPtr RowParts::bytes_of_piece() const {
 
 Body RowParts::allocate(const RowItems& items) const {
   const ExprPtr parts = mul(integer(2), items.pieces());
-  Allocate arrived{counter, arrived_, items.pieces()};
+  Allocate sums{type_, parts_, mul(parts, sums_of_row())}, arrived{counter, arrived_, items.pieces()};
   arrived.zeros = true;
-  return {make_stmt(Allocate{type_, parts_, mul(parts, sums_of_row())}), make_stmt(std::move(arrived))};
+  sums.for_launch = arrived.for_launch = true;
+  return {make_stmt(std::move(sums)), make_stmt(std::move(arrived))};
 }
 
 /// Of this number, the sum that belongs to the iteration of the loops around the entries.
@@ -82,7 +79,7 @@ ExprPtr RowParts::part(const ExprPtr& number) const {
   return make_expr(Load{name(parts_, type_), index}, sum_.sum().target->type);
 }
 
-Body RowParts::of_item(const RowItems& items) const {
+Body RowParts::of_entries(const RowItems& items) const {
   const Update& element = sum_.element();
   const std::string number = fresh_name("part", taken_);
   const ExprPtr begins = make_expr(Ternary{items.begins_here(), integer(1), integer(0)}, {});
@@ -92,8 +89,7 @@ Body RowParts::of_item(const RowItems& items) const {
       const auto* inner = get_if<For>(stmt);
       if (get_if<Update>(stmt) == &element) {
         const Update stored{part(name(number)), Combine::store, sum_.sum().target};
-        changed.push_back(make_stmt(If{negated(items.is_piece()), {make_stmt(element)}, false}));
-        changed.push_back(make_stmt(If{items.is_piece(), {make_stmt(stored)}, false}));
+        changed.push_back(make_stmt(stored));
       } else if (inner && inner->var == sum_.entries().var) {
         changed.push_back(make_stmt(items.in_item(*inner, changed)));
       } else {
@@ -138,9 +134,9 @@ Body RowParts::of_all_pieces(const RowItems& items) const {
   return body;
 }
 
-Body RowParts::of_row(const RowItems& items) const {
-  Body body = of_item(items);
-  body.push_back(make_stmt(If{items.is_piece(), of_all_pieces(items), false}));
+Body RowParts::of_piece(const RowItems& items) const {
+  Body body = of_entries(items);
+  for (StmtPtr& stmt : of_all_pieces(items)) body.push_back(std::move(stmt));
   return body;
 }
 

@@ -83,33 +83,62 @@ class Spreader {
     const auto on = own_entries_of(rows);
     if (!on) return false;
     const RowItems items(loop, rows, on->positions, least, false, taken_);
-    Body body;
-    for (const StmtPtr& stmt : rows.body)
-      if (get_if<For>(stmt) == on->entries)
-        push_several_at_a_time(items.in_item(*on->entries, body), body);
-      else
-        body.push_back(stmt);
+    Body row, piece;
+    for (const StmtPtr& stmt : rows.body) {
+      const bool is_loop = get_if<For>(stmt) == on->entries;
+      if (is_loop) push_several_at_a_time(*on->entries, row);
+      if (is_loop) push_several_at_a_time(items.in_item(*on->entries, piece), piece);
+      if (!is_loop) row.push_back(stmt), piece.push_back(stmt);
+    }
     out.push_back(items.declare_pieces(integer(0)));
-    out.push_back(make_stmt(items.parallel(std::move(body))));
+    out.push_back(make_stmt(items.parallel(std::move(row), std::move(piece))));
     note(on->positions, "");
     return true;
   }
 
   /// Entries of a row share its elements, and do not wait for each other.
   void push_several_at_a_time(const For& entries, Body& out) {
-    For rest = entries;
-    if (jams(entries, {})) {
-      const std::string end = fresh_name(entries.var + "_wide", taken_);
-      const ExprPtr last =
-          invoke("insum::rt::cuda::whole_end", {entries.begin, entries.end, integer(jammed)});
-      out.push_back(make_stmt(Declare{Type{}, end, last, true, ""}));
-      For wide = entries;
-      wide.end = name(end), wide.step = integer(jammed);
-      wide.body = jam(entries, {}, integer(1), taken_);
-      out.push_back(make_stmt(std::move(wide)));
-      rest.begin = name(end);
-    }
-    out.push_back(make_stmt(std::move(rest)));
+    if (!jams(entries, {})) return out.push_back(make_stmt(entries));
+    push_jammed(entries, {}, out);
+  }
+
+  /// The loops over the entries of a row that are combined into one variable, several at a time where nothing
+  /// else is done with them: the loads of one do not wait for those of another.
+  Body with_entries_together(const Body& body, const RowSum& sum) {
+    return rewrite_bodies(body, [&](const Body& list) {
+      Body out;
+      for (const StmtPtr& stmt : list) {
+        const auto* loop = get_if<For>(stmt);
+        if (loop && loop->var == sum.entries().var && combines_only(*loop))
+          push_jammed(with_loads_in_front(*loop, taken_), {get_if<Name>(sum.sum().target)->text}, out);
+        else
+          out.push_back(stmt);
+      }
+      return out;
+    });
+  }
+  /// ... by one lane.
+  static bool combines_only(const For& loop) {
+    const auto combines = [](const StmtPtr& stmt) {
+      const auto* declare = get_if<Declare>(stmt);
+      const auto* update = get_if<Update>(stmt);
+      return (declare && declare->constant) || (update && update->op != Combine::store);
+    };
+    return !loop.lanes && loop.axis == Axis::none && std::all_of(loop.body.begin(), loop.body.end(), combines);
+  }
+
+  void push_jammed(const For& entries, const std::set<std::string>& sums, Body& out) {
+    const std::string end = fresh_name(entries.var + "_wide", taken_);
+    const ExprPtr last =
+        invoke("insum::rt::cuda::whole_end", {entries.begin, entries.end, integer(jammed)});
+    out.push_back(make_stmt(Declare{Type{}, end, last, true, ""}));
+    For wide = entries, rest = entries;
+    wide.end = name(end), wide.step = integer(jammed);
+    wide.unroll = 0;  // they take enough registers
+    wide.body = jam(entries, sums, integer(1), taken_);
+    out.push_back(make_stmt(std::move(wide)));
+    rest.begin = name(end);
+    out.push_back(jam_rest(rest, sums, integer(1), taken_));
   }
 
   bool spread_sum(const ParallelFor& loop, const For& rows, Body& out) {
@@ -122,7 +151,8 @@ class Spreader {
     const RowParts parts(rows, sum, taken_);
     out.push_back(items.declare_pieces(parts.bytes_of_piece()));
     for (StmtPtr& stmt : parts.allocate(items)) out.push_back(std::move(stmt));
-    out.push_back(make_stmt(items.parallel(parts.of_row(items))));
+    out.push_back(make_stmt(items.parallel(with_entries_together(rows.body, sum),
+                                           with_entries_together(parts.of_piece(items), sum))));
     note(sum.positions(), ", whose sums are added up in their order");
     return true;
   }

@@ -84,7 +84,11 @@ class GroupBody {
       } else if (const auto* n = get_if<While>(stmt)) {
         out.push_back(make_stmt(While{n->condition, together(n->body)}));
       } else if (const auto* n = get_if<If>(stmt)) {
-        out.push_back(make_stmt(If{n->condition, together(n->body), n->constant}));
+        if (context_.has_lanes && std::all_of(n->body.begin(), n->body.end(),
+                                              [&](const StmtPtr& inner) { return writes(inner); }))
+          add_leading(alone({stmt}), out);
+        else
+          out.push_back(make_stmt(If{n->condition, together(n->body), n->constant}));
       } else if (writes(stmt) && context_.has_lanes) {
         add_leading(alone({stmt}), out);
       } else {
@@ -265,8 +269,10 @@ class GroupBody {
 
   /// Several iterations at a time, where that pays.
   void add_apart(const For& n, For loop, const std::set<std::string>& sums, Body& out) {
-    if (jams(loop, sums)) loop.begin = jammed_part(n, loop, sums, out);
-    out.push_back(make_stmt(std::move(loop)));
+    if (!jams(loop, sums)) return out.push_back(make_stmt(std::move(loop)));
+    if (!sums.empty()) loop = with_loads_in_front(loop, taken_);
+    loop.begin = jammed_part(n, loop, sums, out);
+    out.push_back(jam_rest(loop, sums, group_call(context_.group, "lanes"), taken_));
   }
 
   /// Lanes have a vector each, or several as long as there are so many.

@@ -115,8 +115,10 @@ class single {
   __device__ bool arrives_last(unsigned long long* arrived, std::int64_t own, std::int64_t all) const {
     const unsigned long long before = detail::add_and_release(arrived, static_cast<unsigned long long>(own));
     const bool is_last = static_cast<std::int64_t>(before) + own == all;
-    if (is_last) detail::acquire_found();  // once for a row: it empties the multiprocessor's cache
-    return is_last;
+    if (!is_last) return false;
+    detail::acquire_found();  // once for a row: it empties the multiprocessor's cache
+    *arrived = 0;             // for the next launch
+    return true;
   }
   template <class Pos>
   __device__ std::int64_t row_of(const Pos& pos, std::int64_t rows, std::int64_t entry,

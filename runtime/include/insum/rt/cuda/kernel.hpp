@@ -20,5 +20,6 @@
 #include "launch.hpp"
 #include "ordered.hpp"
 #include "product_runs.hpp"
+#include "scratch.hpp"
 #include "tuned.hpp"
 #include "vectors.hpp"

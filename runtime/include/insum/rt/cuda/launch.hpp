@@ -10,6 +10,8 @@ namespace cuda {
 
 inline constexpr int warp_lanes = 32;
 inline constexpr int block_threads = 256;
+/// Where groups have very different amounts to do: a block keeps its place until its last group is done.
+inline constexpr int uneven_threads = 64;
 /// Only the device can tell how many items there are: it gets as many groups as it can run, which share them.
 inline constexpr std::int64_t unknown_items = INT64_MAX;
 /// The temporaries of all groups of a launch take at most so many bytes, as long as a warp has some.
