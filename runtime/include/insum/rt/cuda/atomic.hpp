@@ -71,6 +71,25 @@ __device__ void atomic_update(T* target, const S& value) {
   }
 }
 
+/// *target += value, where lanes of a warp often have one target: those of them that come here at once add
+/// together, since additions to one address wait for each other. Natural numbers.
+template <class T>
+__device__ void add_together(T* target, std::int64_t value) {
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+  constexpr std::int64_t too_large = (std::int64_t{1} << 32) / warp_lanes;  // for a sum of 32 bits
+  const unsigned there = __activemask();
+  T* const first = detail::value_of(there, target, __ffs(static_cast<int>(there)) - 1);
+  const unsigned alike = __ballot_sync(there, target == first && value < too_large);
+  const unsigned own = 1u << threadIdx.x % warp_lanes;
+  if ((alike & own) != 0) {
+    const unsigned sum = __reduce_add_sync(alike, static_cast<unsigned>(value));
+    if ((alike & (own - 1)) == 0) atomic_update<op_add>(target, sum);
+    return;
+  }
+#endif
+  atomic_update<op_add>(target, value);
+}
+
 /// The values of all lanes of each block into *target. All lanes of the block call it.
 template <class Op, class T>
 __device__ void add_block(T* target, T value) {

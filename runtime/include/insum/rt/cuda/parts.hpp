@@ -137,10 +137,10 @@ class filling_level {
   }
   __device__ std::int64_t push(std::int64_t c) { return push(0, c); }
   __device__ std::int64_t at(std::int64_t c) { return at(0, c); }
-  /// Parts may share a parent.
+  /// Parts may share a parent, all of a warp one of a few large ones.
   __device__ void count_parent() {
     if (leads_ && of_parent_ > 0 && arrays_.pos != nullptr)
-      atomic_update<op_add>(arrays_.pos + parent_ + 1, of_parent_);
+      add_together(arrays_.pos + parent_ + 1, of_parent_);
     of_parent_ = 0;
   }
 
