@@ -64,7 +64,10 @@ struct destination {
             "cudaMemcpyAsync");
     if (where == results_on::host) all->built(to, count, buffer<To>(from.release()));
   }
-  void wait() const { check(cudaStreamSynchronize(all->stream().get()), "cudaStreamSynchronize"); }
+  /// The host may look at its arrays.
+  void finish() const {
+    if (where == results_on::host) check(cudaStreamSynchronize(all->stream().get()), "cudaStreamSynchronize");
+  }
 };
 
 }  // namespace detail
@@ -155,7 +158,7 @@ class assembly {
       finish_levels(numbers());
       to_.give(result_, values_, value_count());
     });
-    to_.wait();
+    to_.finish();
   }
 
  private:
