@@ -2,8 +2,6 @@
 // the counts says where that belongs, and the same launch runs again and puts it there.
 #pragma once
 
-#include <cub/device/device_scan.cuh>
-
 #include <array>
 #include <tuple>
 
@@ -12,6 +10,7 @@
 #include "../sizes.hpp"
 #include "arrays.hpp"
 #include "parts.hpp"
+#include "scan.hpp"
 
 INSUM_RT_BEGIN
 
@@ -135,10 +134,7 @@ class assembly {
   /// Throws size_error where a count is too large for positions.
   filling place() {
     std::int64_t* const sums = sums_.data();
-    const std::int64_t all = levels * warps_ + 1;
-    detail::run_cub(stream_, "cub::DeviceScan::ExclusiveSum", [&](void* memory, std::size_t& bytes) {
-      return cub::DeviceScan::ExclusiveSum(memory, bytes, sums, sums, all, stream_.get());
-    });
+    detail::sum_up<detail::sums::exclusive>(stream_, sums, levels * warps_ + 1);
     std::array<std::int64_t, levels + 1> starts{};
     for (std::size_t l = 1; l < starts.size(); ++l)
       check(cudaMemcpyAsync(&starts[l], sums + static_cast<std::int64_t>(l) * warps_, sizeof(std::int64_t),
@@ -211,11 +207,7 @@ class assembly {
   void finish_level(detail::level_memory<Level>& m) {
     if constexpr (Level::has_positions) {
       const std::int64_t size = m.parents + 1;
-      typename Level::position* const pos = m.pos.data();
-      if (!m.is_single())
-        detail::run_cub(stream_, "cub::DeviceScan::InclusiveSum", [&](void* memory, std::size_t& bytes) {
-          return cub::DeviceScan::InclusiveSum(memory, bytes, pos, pos, size, stream_.get());
-        });
+      if (!m.is_single()) detail::sum_up(stream_, m.pos.data(), size);
       to_.give(m.target.pos, m.pos, size);
     }
     to_.give(m.target.crd, m.crd, m.count);
