@@ -89,22 +89,27 @@ __device__ inline std::int64_t sum_of(unsigned lanes, std::int64_t value) {
 }
 #endif
 
+/// add_together() where lanes `there` call it with the same set of them.
+template <class T>
+__device__ void add_of_lanes(unsigned there, T* target, std::int64_t value) {
+#ifdef INSUM_RT_SUMS_OF_LANES
+  T* const first = value_of(there, target, __ffs(static_cast<int>(there)) - 1);
+  const unsigned alike = __ballot_sync(there, target == first), own = 1u << threadIdx.x % warp_lanes;
+  if (target == first) {
+    value = sum_of(alike, value);
+    if ((alike & (own - 1)) != 0) return;
+  }
+#endif
+  atomic_update<op_add>(target, value);
+}
+
 }  // namespace detail
 
 /// *target += value, a natural number, where lanes of a warp often have one target: those of them that come
 /// here at once add together, since additions to one address wait for each other.
 template <class T>
 __device__ void add_together(T* target, std::int64_t value) {
-#ifdef INSUM_RT_SUMS_OF_LANES
-  const unsigned there = __activemask(), own = 1u << threadIdx.x % warp_lanes;
-  T* const first = detail::value_of(there, target, __ffs(static_cast<int>(there)) - 1);
-  const unsigned alike = __ballot_sync(there, target == first);
-  if (target == first) {
-    value = detail::sum_of(alike, value);
-    if ((alike & (own - 1)) != 0) return;
-  }
-#endif
-  atomic_update<op_add>(target, value);
+  detail::add_of_lanes(__activemask(), target, value);
 }
 
 /// The values of all lanes of each block into *target. All lanes of the block call it.
