@@ -240,6 +240,7 @@ class CudaEmitter {
     if (n.assembly) {
       const std::string& part = n.assembly->part;
       inside = "  auto " + part + " = " + n.assembly->parts + ".of(" + n.group + ");\n";
+      if (!n.assembly->fill) inside += "  if (" + part + ".adds_nothing()) return;\n";
       after = "  " + part + ".finish();\n";
       signature.parameters = "\n    const Parts " + n.assembly->parts;
       if (!n.assembly->fill) buffers = pad + "  " + assembly_text(*n.assembly, names_.arrays, names_.shape);

@@ -99,6 +99,30 @@ void product_of_lists(int m, int n, const std::vector<int>& pos, const std::vect
   INSUM_REQUIRED;
 }
 
+void pairs(const std::vector<int>& p, const std::vector<int>& q, const std::vector<int>& vpos,
+           const std::vector<int>& vcrd, const std::vector<double>& v, insum::csr<double>& C) {
+  #pragma insum C[i,j] = V[P[i] + Q[j]]
+  #pragma insum tensor P[p.size()] : dense(p)
+  #pragma insum tensor Q[q.size()] : dense(q)
+  #pragma insum tensor V[5000] : csf(vpos, vcrd, v)
+  #pragma insum schedule fuse(i, j, f), parallelize(f)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
+void wide_pairs(const std::vector<int>& p, const std::vector<int>& q, const std::vector<int>& vpos,
+                const std::vector<int>& vcrd, const std::vector<double>& v, std::vector<std::int64_t>& pos,
+                std::vector<int>& crd, std::vector<double>& vals) {
+  #pragma insum C[i,j] = V[P[i] + Q[j]]
+  #pragma insum tensor P[p.size()] : dense(p)
+  #pragma insum tensor Q[q.size()] : dense(q)
+  #pragma insum tensor V[5000] : csf(vpos, vcrd, v)
+  #pragma insum tensor C[p.size(),q.size()] : csr(pos, crd, vals) base(1)
+  #pragma insum schedule fuse(i, j, f), parallelize(f)
+  #pragma insum target cuda
+  INSUM_REQUIRED;
+}
+
 void add_on_device(const insum::csr<double>& A, const insum::csr<double>& B, DeviceRows& C) {
   #pragma insum C[i,j] = A[i,j] + B[i,j]
   #pragma insum target cuda device(C)

@@ -25,6 +25,13 @@ void product_of_columns(const insum::csc<double>& A, const insum::csc<double>& B
 void shortest(int n, const insum::csr<double>& a, insum::csr<double>& c);
 void product_of_lists(int m, int n, const std::vector<int>& pos, const std::vector<int>& crd,
                       const std::vector<double>& vals, const insum::csr<double>& A, insum::csr<double>& C);
+/// V: the coordinates that it stores, and their values.
+void pairs(const std::vector<int>& p, const std::vector<int>& q, const std::vector<int>& vpos,
+           const std::vector<int>& vcrd, const std::vector<double>& v, insum::csr<double>& C);
+void wide_pairs(const std::vector<int>& p, const std::vector<int>& q, const std::vector<int>& vpos,
+                const std::vector<int>& vcrd, const std::vector<double>& v, std::vector<std::int64_t>& pos,
+                std::vector<int>& crd, std::vector<double>& vals);
+
 /// Grows in device memory.
 template <class T>
 class DeviceArray {

@@ -254,6 +254,36 @@ TEST_CASE("a product of which no row fits into memory") {
   insum::emulated::set_memory(std::size_t{1} << 30);
 }
 
+TEST_CASE("parts that are shorter than rows: many have one parent, or a warp has parts of many") {
+  std::vector<int> crd;
+  std::vector<double> v;
+  for (int c = 0; c < 5000; c += c % 7 == 0 ? 1 : c % 300 == 1 ? 200 : 3)
+    crd.push_back(c), v.push_back(c + 1);
+  const std::vector<int> pos = {0, static_cast<int>(crd.size())};
+  std::vector<double> all(5000);
+  for (std::size_t e = 0; e < crd.size(); ++e) all[at(crd[e])] = v[e];
+  for (const auto& [m, n] : {std::pair{3, 900}, {90, 11}, {1, 400}, {700, 1}, {4, 0}, {0, 4}}) {
+    std::vector<int> p, q;
+    for (int i = 0; i < m; ++i) p.push_back(i * 731 % 2500);
+    for (int j = 0; j < n; ++j) q.push_back(j * 2);
+    Wanted wanted;
+    for (const int a : p)
+      for (const int b : q) wanted.full.push_back(all[at(a + b)]), wanted.count += all[at(a + b)] != 0;
+    insum::csr<double> c;
+    c.shape = {m, n};
+    pairs(p, q, pos, crd, v, c);
+    check(c, wanted);
+    std::vector<std::int64_t> wide_pos;
+    std::vector<int> wide_crd;
+    std::vector<double> vals;
+    wide_pairs(p, q, pos, crd, v, wide_pos, wide_crd, vals);
+    const auto same = [](auto x, auto y) { return x == y + 1; };
+    CHECK(std::equal(wide_pos.begin(), wide_pos.end(), c.pos.begin(), c.pos.end(), same));
+    CHECK(std::equal(wide_crd.begin(), wide_crd.end(), c.crd.begin(), c.crd.end(), same));
+    CHECK(std::equal(vals.begin(), vals.end(), c.vals.begin(), c.vals.end()));
+  }
+}
+
 TEST_CASE("results in device memory") {
   const Matrix a = make_matrix(90, 40), b = make_matrix(90, 40, 3);
   DeviceRows there;

@@ -25,6 +25,9 @@ TEST_CASE("seek and search") {
         while (q < size && crd[static_cast<std::size_t>(q)] - 1 < x) ++q;
         wrong += rt::seek(crd.data(), begin, size, x, 1) != q;
         wrong += rt::search(crd.data(), begin, size, x, 1) != q;
+        if (begin < size)  // as a GPU searches
+          wrong += rt::detail::halve(crd.data(), static_cast<unsigned>(begin),
+                                     static_cast<unsigned>(size - begin), x, 1) != static_cast<unsigned>(q);
       }
     wrong += rt::seek(crd.data(), 0, size, rt::no_coordinate, 1) != size;
     for (std::int64_t p = 0; p < size; ++p) {
@@ -42,4 +45,11 @@ TEST_CASE("seek and search") {
   CHECK(rt::search(rt::field(row, &entry::column), 0, 4, 9, 0) == 3);
   CHECK(rt::seek(rt::field(row, &entry::column), 0, 4, 3, 0) == 1);
   CHECK(rt::segment_end(rt::field(row, &entry::column), 1, 4) == 3);
+}
+
+TEST_CASE("the indices of two loops that run as one") {
+  static_assert(rt::quotient(17, 5) == 3 && rt::remainder(17, 5) == 2);
+  static_assert(rt::quotient(std::int64_t{3} << 40, std::int64_t{1} << 40) == 3);
+  static_assert(rt::remainder((std::int64_t{3} << 40) + 7, std::int64_t{1} << 40) == 7);
+  static_assert(rt::quotient(17, 0) == 0 && rt::remainder(17, 0) == 0);
 }

@@ -2,8 +2,6 @@
 // the counts says where that belongs, and the same launch runs again and puts it there.
 #pragma once
 
-#include <cub/device/device_scan.cuh>
-
 #include <array>
 #include <tuple>
 
@@ -12,6 +10,7 @@
 #include "../sizes.hpp"
 #include "arrays.hpp"
 #include "parts.hpp"
+#include "scan.hpp"
 
 INSUM_RT_BEGIN
 
@@ -19,7 +18,7 @@ namespace cuda {
 
 namespace detail {
 
-/// The sums of these are where the children of each parent begin.
+/// The sums of these, once children are counted, are where the children of each parent begin.
 template <class Pos>
 __global__ void start_positions(Pos* pos, std::int64_t count, std::int64_t base, std::int64_t last) {
   for (std::int64_t i = thread_in_grid(); i < count; i += threads_of_grid())
@@ -31,6 +30,8 @@ template <class Level>
 struct level_memory {
   typename Level::target target;
   std::int64_t parents = 0, count = 0;
+  /// All children are its only parent's: parts need not count them.
+  bool is_single() const { return parents == 1; }
   buffer<typename Level::position> pos = {};
   buffer<typename Level::coordinate> crd = {};
 };
@@ -62,7 +63,10 @@ struct destination {
             "cudaMemcpyAsync");
     if (where == results_on::host) all->built(to, count, buffer<To>(from.release()));
   }
-  void wait() const { check(cudaStreamSynchronize(all->stream().get()), "cudaStreamSynchronize"); }
+  /// The host may look at its arrays.
+  void finish() const {
+    if (where == results_on::host) check(cudaStreamSynchronize(all->stream().get()), "cudaStreamSynchronize");
+  }
 };
 
 }  // namespace detail
@@ -74,19 +78,22 @@ class assembly {
   static constexpr int levels = static_cast<int>(sizeof...(Levels));
   using numbers = std::index_sequence_for<Levels...>;
   using value = typename in_kernels<Value>::type;
+  /// What is too much for the positions of some level need not be told from others.
+  using number =
+      std::conditional_t<((sizeof(typename Levels::position) <= 4) && ...), std::uint32_t, std::int64_t>;
 
  public:
-  /// What kernels get; of(group) is the part of a group.
+  /// What kernels get; of(group) is the part of a group. All lanes of a warp ask at once.
   struct counting {
-    std::int64_t *counts, parts;
+    detail::part_counts<number> counts;
     template <class Group>
-    __device__ detail::counting_part<levels> of(const Group& group) const {
-      return {{}, {}, counts, parts, group.index(), group.leads()};
+    __device__ detail::counting_part<levels, number, Group> of(const Group& group) const {
+      return {{}, {}, counts, group};
     }
   };
   struct filling {
-    const std::int64_t* starts;
-    std::int64_t parts, base;
+    detail::part_counts<number> counts;
+    std::int64_t base;
     value* values;
     detail::levels_of<detail::level_arrays<Levels>...> arrays;
     template <class Group>
@@ -95,17 +102,15 @@ class assembly {
     }
 
    private:
-    __device__ std::int64_t first(std::size_t level, std::int64_t part) const {
-      const std::int64_t* const of_level = starts + static_cast<std::int64_t>(level) * parts;
-      return of_level[part] - of_level[0];
-    }
     template <class Group, std::size_t... l>
     __device__ detail::filling_part<value, Levels...> part_of(const Group& group,
                                                               std::index_sequence<l...>) const {
-      const std::int64_t part = group.index();
+      const number added[] = {counts.count(l, group)...};
+      const std::int64_t first[] = {counts.first(l, group, added[l])...};
       const bool leads = group.leads();
-      return {{values, first(levels - 1, part), leads},
-              {{{detail::level_of<static_cast<int>(l)>(arrays), first(l, part), base, leads}}...}};
+      return {{values, first[levels - 1], leads},
+              {{{detail::level_of<static_cast<int>(l)>(arrays), first[l], base, leads}}...},
+              ((added[l] == 0) && ...)};
     }
   };
 
@@ -116,28 +121,27 @@ class assembly {
         to_{name, where, &all},
         stream_(all.stream()),
         parts_(size.groups()),
+        warps_(detail::part_counts<number>::warps_of(size)),
         base_(base),
         block_(block),
         levels_{{{targets}}...},
         result_(values),
-        counts_(stream_, levels * parts_ + 1) {}
+        sums_(stream_, levels * warps_ + 1),
+        counts_(stream_, levels * parts_) {}
 
-  counting count() const { return {counts_.data(), parts_}; }
+  counting count() const { return {counts()}; }
 
   /// Throws size_error where a count is too large for positions.
   filling place() {
-    std::int64_t* const counts = counts_.data();
-    const std::int64_t all = levels * parts_ + 1;
-    detail::run_cub(stream_, "cub::DeviceScan::ExclusiveSum", [&](void* memory, std::size_t& bytes) {
-      return cub::DeviceScan::ExclusiveSum(memory, bytes, counts, counts, all, stream_.get());
-    });
+    std::int64_t* const sums = sums_.data();
+    detail::sum_up<detail::sums::exclusive>(stream_, sums, levels * warps_ + 1);
     std::array<std::int64_t, levels + 1> starts{};
-    for (std::size_t l = 0; l < starts.size(); ++l)
-      check(cudaMemcpyAsync(&starts[l], counts + static_cast<std::int64_t>(l) * parts_, sizeof(std::int64_t),
+    for (std::size_t l = 1; l < starts.size(); ++l)
+      check(cudaMemcpyAsync(&starts[l], sums + static_cast<std::int64_t>(l) * warps_, sizeof(std::int64_t),
                             cudaMemcpyDeviceToHost, stream_.get()),
             "cudaMemcpyAsync");
-    to_.wait();
-    filling result{counts, parts_, base_, nullptr, {}};
+    check(cudaStreamSynchronize(stream_.get()), "cudaStreamSynchronize");
+    filling result{counts(), base_, nullptr, {}};
     rt::detail::in_name_of(name_, [&] { place_levels(starts, result, numbers()); });
     values_ = buffer<value>(stream_, value_count());
     result.values = values_.data();
@@ -150,10 +154,11 @@ class assembly {
       finish_levels(numbers());
       to_.give(result_, values_, value_count());
     });
-    to_.wait();
+    to_.finish();
   }
 
  private:
+  detail::part_counts<number> counts() const { return {sums_.data(), counts_.data(), parts_, warps_}; }
   template <std::size_t l>
   auto& level() {
     return detail::level_of<static_cast<int>(l)>(levels_);
@@ -187,11 +192,10 @@ class assembly {
     arrays.crd = m.crd.data();
     if constexpr (Level::has_positions) {
       const std::int64_t size = m.parents + 1;
-      const bool single = m.parents == 1;  // all is known, and parts need not count in one place
       m.pos = buffer<typename Level::position>(stream_, size);
       launch(detail::start_positions<typename Level::position>, shape_of(size), stream_, m.pos.data(), size,
-             base_, single ? m.count : 0);
-      if (!single) arrays.pos = m.pos.data();
+             base_, m.is_single() ? m.count + base_ : 0);
+      if (!m.is_single()) arrays.pos = m.pos.data();
     }
   }
 
@@ -203,10 +207,7 @@ class assembly {
   void finish_level(detail::level_memory<Level>& m) {
     if constexpr (Level::has_positions) {
       const std::int64_t size = m.parents + 1;
-      typename Level::position* const pos = m.pos.data();
-      detail::run_cub(stream_, "cub::DeviceScan::InclusiveSum", [&](void* memory, std::size_t& bytes) {
-        return cub::DeviceScan::InclusiveSum(memory, bytes, pos, pos, size, stream_.get());
-      });
+      if (!m.is_single()) detail::sum_up(stream_, m.pos.data(), size);
       to_.give(m.target.pos, m.pos, size);
     }
     to_.give(m.target.crd, m.crd, m.count);
@@ -215,10 +216,11 @@ class assembly {
   const char* name_;
   detail::destination to_;
   insum::cuda::detail::shared_stream stream_;
-  std::int64_t parts_, base_, block_;
+  std::int64_t parts_, warps_, base_, block_;
   detail::levels_of<detail::level_memory<Levels>...> levels_;
   container_ref<Value> result_;
-  buffer<std::int64_t> counts_;  // then where each part begins
+  buffer<std::int64_t> sums_;  // of warps, then where each begins
+  buffer<number> counts_;
   buffer<value> values_;
 };
 

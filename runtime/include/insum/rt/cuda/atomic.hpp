@@ -71,6 +71,47 @@ __device__ void atomic_update(T* target, const S& value) {
   }
 }
 
+namespace detail {
+
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+#define INSUM_RT_SUMS_OF_LANES
+/// The sum of natural numbers of these lanes, in each of them: in two halves, as instructions add 32 bits.
+__device__ inline std::int64_t sum_of(unsigned lanes, std::int64_t value) {
+  constexpr int bits = 27;  // 32 such numbers make less than 32 bits
+  const auto low = static_cast<unsigned>(value & ((1 << bits) - 1)),
+             high = static_cast<unsigned>(value >> bits);
+  return (static_cast<std::int64_t>(__reduce_add_sync(lanes, high)) << bits) + __reduce_add_sync(lanes, low);
+}
+#else
+/// The sum of the numbers of a whole warp or of one lane, in each of them.
+__device__ inline std::int64_t sum_of(unsigned lanes, std::int64_t value) {
+  return combine_lanes<op_add>(lanes, value, lanes == 1 ? 1 : warp_lanes);
+}
+#endif
+
+/// add_together() where lanes `there` call it with the same set of them.
+template <class T>
+__device__ void add_of_lanes(unsigned there, T* target, std::int64_t value) {
+#ifdef INSUM_RT_SUMS_OF_LANES
+  T* const first = value_of(there, target, __ffs(static_cast<int>(there)) - 1);
+  const unsigned alike = __ballot_sync(there, target == first), own = 1u << threadIdx.x % warp_lanes;
+  if (target == first) {
+    value = sum_of(alike, value);
+    if ((alike & (own - 1)) != 0) return;
+  }
+#endif
+  atomic_update<op_add>(target, value);
+}
+
+}  // namespace detail
+
+/// *target += value, a natural number, where lanes of a warp often have one target: those of them that come
+/// here at once add together, since additions to one address wait for each other.
+template <class T>
+__device__ void add_together(T* target, std::int64_t value) {
+  detail::add_of_lanes(__activemask(), target, value);
+}
+
 /// The values of all lanes of each block into *target. All lanes of the block call it.
 template <class Op, class T>
 __device__ void add_block(T* target, T value) {

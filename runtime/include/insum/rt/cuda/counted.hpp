@@ -115,7 +115,7 @@ class counted_assembly {
       to_.give(target_.crd, crd, count);
       to_.give(result_, values, count);
     });
-    to_.wait();
+    to_.finish();
   }
 
  private:

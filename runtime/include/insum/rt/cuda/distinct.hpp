@@ -2,10 +2,9 @@
 // differ.
 #pragma once
 
-#include <cub/device/device_scan.cuh>
-
 #include <array>
 
+#include "scan.hpp"
 #include "sort.hpp"
 
 INSUM_RT_BEGIN
@@ -84,12 +83,6 @@ __global__ void place_first_entries(coordinate_arrays<modes> to, std::int64_t* s
   }
 }
 
-inline void sum_up(const insum::cuda::detail::shared_stream& stream, std::int64_t* numbers,
-                   std::int64_t count) {
-  run_cub(stream, "cub::DeviceScan::InclusiveSum", [&](void* memory, std::size_t& bytes) {
-    return cub::DeviceScan::InclusiveSum(memory, bytes, numbers, numbers, count, stream.get());
-  });
-}
 /// Waits.
 inline std::int64_t number_at(const insum::cuda::detail::shared_stream& stream, const std::int64_t* place) {
   std::int64_t number = 0;

@@ -84,7 +84,9 @@ __device__ inline void acquire_found() {
 /// Part `index` of `count` equal parts of [begin, end) begins here.
 __device__ inline std::int64_t part_of(std::int64_t begin, std::int64_t end, std::int64_t index,
                                        std::int64_t count) {
-  const std::int64_t length = end > begin ? end - begin : 0, each = length / count, rest = length % count;
+  const std::int64_t length = end > begin ? end - begin : 0;
+  if (length <= count) return begin + min(index, length);  // without the division, a tenth of a short part
+  const std::int64_t each = length / count, rest = length % count;
   return begin + index * each + (index < rest ? index : rest);
 }
 

@@ -5,8 +5,8 @@
 #include "../../core/container_ref.hpp"
 #include "../result_targets.hpp"
 #include "../search.hpp"
-#include "atomic.hpp"
 #include "complex.hpp"
+#include "part_counts.hpp"
 #include "workspace.hpp"
 
 INSUM_RT_BEGIN
@@ -137,10 +137,10 @@ class filling_level {
   }
   __device__ std::int64_t push(std::int64_t c) { return push(0, c); }
   __device__ std::int64_t at(std::int64_t c) { return at(0, c); }
-  /// Parts may share a parent.
+  /// Parts may share a parent, all of a warp one of a few large ones.
   __device__ void count_parent() {
     if (leads_ && of_parent_ > 0 && arrays_.pos != nullptr)
-      atomic_update<op_add>(arrays_.pos + parent_ + 1, of_parent_);
+      add_together(arrays_.pos + parent_ + 1, of_parent_);
     of_parent_ = 0;
   }
 
@@ -194,13 +194,13 @@ class filling_values {
   bool leads_;
 };
 
-template <int n>
+template <int n, class Count, class Group>
 struct counting_part {
   static constexpr bool fills = false;
   counting_values values;
   counting_level levels[n];
-  std::int64_t *counts, parts, number;
-  bool leads;
+  part_counts<Count> counts;
+  Group group;
 
   template <int l>
   __device__ counting_level& level() {
@@ -212,10 +212,11 @@ struct counting_part {
     static_assert(sizeof...(Coordinates) == n, "one for each level");
     for (int l = 0; l < n; ++l) levels[l].push(0);
   }
+  __device__ bool adds_nothing() const { return false; }
+  /// All lanes of the warp call it.
   __device__ void finish() const {
-    if (!leads) return;
-    for (int l = 0; l < n; ++l) counts[l * parts + number] = levels[l].count();
-    if (number == 0) counts[n * parts] = 0;
+    for (int l = 0; l < n; ++l) counts.set(l, group, levels[l].count());
+    if (thread_in_grid() == 0) counts.sums[n * counts.warps] = 0;
   }
 };
 
@@ -224,6 +225,7 @@ struct filling_part {
   static constexpr bool fills = true;
   filling_values<Value> values;
   levels_of<filling_level<Levels>...> levels;
+  bool is_empty;
 
   template <int l>
   __device__ auto& level() {
@@ -234,6 +236,8 @@ struct filling_part {
     push_each(std::index_sequence_for<Levels...>(), coordinates...);
     values.push(value);
   }
+  /// As the counts say: nobody need look for it again.
+  __device__ bool adds_nothing() const { return is_empty; }
   __device__ void finish() { finish_levels(std::index_sequence_for<Levels...>()); }
 
  private:
