@@ -40,7 +40,7 @@ void forget(Tensor& tensor) {
 /// Multiples of an eighth between -1 and 1: exact in all types, and so are their products.
 template <class Values>
 void fill_with_eighths(Values& values) {
-  std::mt19937 random(7);
+  std::minstd_rand random(7);
   for (auto& value : values)
     value = static_cast<std::remove_reference_t<decltype(value)>>(static_cast<int>(random() % 17) - 8) / 8;
 }

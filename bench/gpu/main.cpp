@@ -98,7 +98,12 @@ int run(const std::string& data, const measured& others) {
                            [](const std::string& name) {
                              return name.substr(0, name.find('/')) + name.substr(name.rfind('/'));
                            }});
-  benchmark::RunSpecifiedBenchmarks(&reporter);
+  try {
+    benchmark::RunSpecifiedBenchmarks(&reporter);
+  } catch (...) {  // what is there by then is not lost
+    reporter.print_table();
+    throw;
+  }
   reporter.print_table();
   return 0;
 }

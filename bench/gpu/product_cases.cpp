@@ -187,7 +187,8 @@ constexpr data_file files[] = {
      false},
 };
 
-/// Points of a cube and their neighbours, up to 27: many times what caches hold.
+/// Points of a cube and their neighbours, up to 27. With 100 points a side the matrix is many times what caches
+/// hold, with 64 so are matrices of 128 columns.
 insum::csr<float> stencil(int side) {
   insum::csr<float> A;
   A.shape = {side * side * side, side * side * side};
@@ -228,7 +229,10 @@ void add_products(std::vector<named_case>& to, const std::string& data, scale si
       add_sparse(to, name, [path] { return read_matrix(path); });
   }
   add_sparse(to, "random_graph", [=] { return random_graph(whole ? 100000 : 1000); });
-  if (whole) add_sparse(to, "stencil", [] { return stencil(100); });
+  if (whole) {
+    to.push_back({"spmv/stencil100/float", [] { return spmv_case(stencil(100)); }});
+    add_sparse(to, "stencil64", [] { return stencil(64); });
+  }
   const std::int64_t side = whole ? 4096 : 1024;
   for (const int percent : {5, 10, 25, 50, 75})
     if (whole || percent == 10)

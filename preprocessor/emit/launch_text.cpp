@@ -19,13 +19,14 @@ constexpr const char* group_size = "Lanes";  // of a kernel for groups of one si
 }  // namespace
 
 std::string LaunchText::head() const {
-  const std::string head = "__global__ void ";
+  const std::string plain = "__global__ void ",
+                    head = is_tuned() ? plain + "__launch_bounds__(insum::rt::cuda::block_threads) " : plain;
   if (has_size_of_group())
     return std::string("template <int ") + group_size +
            (launch_.vectors ? ", bool " + launch_.vectors->constant : "") + ">\n" + head;
   if (launch_.assembly) return "template <class Parts>\n" + head;
   if (product_in(launch_))
-    return "template <class Tile>\n" + head + "__launch_bounds__(Tile::threads, Tile::blocks) ";
+    return "template <class Tile>\n" + plain + "__launch_bounds__(Tile::threads, Tile::blocks) ";
   return head;
 }
 
@@ -103,7 +104,7 @@ std::string LaunchText::tuned(LaunchSites& sites, int number, bool deterministic
                     : sites.add(number, {"iterations"}, tuning::lane_widths, false, taken);
   return std::string("insum::rt::cuda::") + (launch_.lanes ? "tuned_groups(" : "tuned_lanes(") + site + ", " +
          names_.arrays + ".stream().get(), " + items() + (launch_.lanes ? ", " + lanes() : "") +
-         (launch_.lanes && launch_.uneven ? ", insum::rt::cuda::uneven_threads" : "") + ")";
+         (launch_.lanes && launch_.uneven && !launch_.row_lanes ? ", insum::rt::cuda::uneven_threads" : "") + ")";
 }
 
 std::string LaunchText::shape() const {
@@ -121,6 +122,7 @@ std::string LaunchText::shape() const {
     arguments.push_back(launch_.lanes ? names_.tuned + ".width(0)" : "1");
     arguments.push_back(bytes.empty() ? "0" : bytes);
     arguments.push_back(names_.tuned + (launch_.lanes ? ".width(1)" : ".width(0)"));
+    if (launch_.row_lanes) arguments.push_back("insum::rt::cuda::few_blocks");
   } else {
     if (launch_.lanes || !bytes.empty()) arguments.push_back(launch_.lanes ? to_cpp(launch_.lanes) : "1");
     if (!bytes.empty()) arguments.push_back(bytes);

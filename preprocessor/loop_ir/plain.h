@@ -57,6 +57,8 @@ struct For {
   ExprPtr step = nullptr;  // null: 1
   Axis axis = Axis::none;  // of a grid that the loop is bound to; `trips` is at least how many there are
   bool registers = false;  // on a device: at most `trips` iterations, each with registers of its own
+  bool quarters = false;   // ... quarters of a group's lanes have iterations of their own
+  bool in_step = false;    // ... it goes over the first items of warps, which groups count on from
   bool apart = false;      // no two iterations write the same element of an array
   bool combines = false;   // elements that iterations share are only combined with, and read by none
   /// The loop is compiled for a few values of a size, which `body` knows as `name`: numbers of vectors of
@@ -76,6 +78,7 @@ struct If {
   ExprPtr condition;
   Body body;
   bool constant = false;  // the C++ compiler decides, and leaves out what does not hold
+  bool in_step = false;   // on a device: all groups of a warp run through the same statements of it, or none
 };
 /// What only a report or a check wants to know, where the condition says that there is one: passes over
 /// bodies leave it as it is, on the host.

@@ -6,6 +6,7 @@
 #include "passes/jam_lanes.h"
 #include "passes/map_to_grid.h"
 #include "passes/ordered_sums.h"
+#include "passes/row_items.h"
 #include "passes/use_group.h"
 #include "support/internal_error.h"
 
@@ -113,7 +114,11 @@ class LaunchMaker {
 
     Body after;
     add_scatter(context, result.body, after);
-    result.body.insert(result.body.end(), chunk.before.begin(), chunk.before.end());
+    for (StmtPtr& stmt : rewrite_exprs(chunk.before, [&](const ExprPtr& e) -> ExprPtr {
+           const auto* call = get_if<Call>(e);
+           return call && call->function == lanes_of_group ? group_call(result.group, "lanes") : nullptr;
+         }))
+      result.body.push_back(std::move(stmt));
     std::set<std::string> names = taken_;  // each kernel has a constant of its own
     GroupVectors vectors{host_, !deterministic, fresh_name("Vectors", names)};
     if (result.lanes && !result.row_lanes && !result.assembly) context.vectors = &vectors;
@@ -229,7 +234,8 @@ class LaunchMaker {
   StmtPtr over_items(const For& items, const std::string& group, Body inside) const {
     For loop = items;
     const auto [index, count] =
-        is_bound() ? axis_calls(loop_.axis) : std::pair<std::string, std::string>("index", "count");
+        is_bound() ? axis_calls(loop_.axis)
+                   : std::pair<std::string, std::string>(items.in_step ? "first_index" : "index", "count");
     loop.begin = add(loop_.begin, group_call(group, index));
     loop.end = loop_.end;
     loop.step = group_call(group, count);

@@ -30,9 +30,12 @@ bool chooses(const ExprPtr& value) {
 /// The low 32 bits of a sum of products, of which those of the operands are enough.
 ExprPtr low_bits(const ExprPtr& value) {
   const auto* n = get_if<Binary>(value);
+  const Type word{ElementType::u32, ""};
+  if (const auto constant = as_integer(value); constant && *constant >= 0)
+    return make_expr(Literal{std::to_string(*constant) + "u"}, word);
   if (n && (n->op == "+" || n->op == "-" || n->op == "*"))
-    return make_expr(Binary{n->op, low_bits(n->left), low_bits(n->right)}, Type{ElementType::u32, ""});
-  return invoke("insum::rt::cuda::low_bits", {value}, Type{ElementType::u32, ""});
+    return make_expr(Binary{n->op, low_bits(n->left), low_bits(n->right)}, word);
+  return invoke("insum::rt::cuda::low_bits", {value}, word);
 }
 
 class Jam {
@@ -64,18 +67,21 @@ class Jam {
     return out;
   }
 
-  /// Iterations but the first may not be there: for each of those, whether it is, and then its variable.
-  Body variables_within(const std::string& variable, const ExprPtr& distance, const ExprPtr& end) {
-    Body out;
-    const Type boolean{ElementType::boolean, ""};
-    ExprPtr at = name(variable);
-    for (int n = 1; n < count(); ++n) {
-      there_.push_back(fresh("has_" + variable + "_" + std::to_string(n)));
-      at = loops::add(name(variable), mul(integer(n), distance));
-      const ExprPtr there = name(there_.back(), boolean);
-      out.push_back(make_stmt(Declare{boolean, there_.back(), make_expr(Binary{"<", at, end}, boolean), true, ""}));
-      out.push_back(make_stmt(
-          Declare{{}, copy_of(variable, n), make_expr(Ternary{there, at, name(variable)}, {}), true, ""}));
+  /// Iterations may not be there, but for that of `base`: for each whether it is, and then its variable.
+  Body variables_within(const std::string& variable, const std::string& base, const ExprPtr& first,
+                        const ExprPtr& distance, const ExprPtr& end) {
+    const Type boolean{ElementType::boolean, ""}, word{ElementType::u32, ""};
+    const std::string left = fresh(variable + "_left");  // less than fill a vector for each lane
+    Body out = {make_stmt(Declare{word, left, low_bits(sub(end, name(base))), true, ""})};
+    there_.resize(copies_.size());
+    for (int n = variable == base ? 1 : 0; n < count(); ++n) {
+      std::string& has = there_[static_cast<std::size_t>(n)];
+      has = fresh("has_" + variable + "_" + std::to_string(n));
+      const ExprPtr after = low_bits(loops::add(first, mul(integer(n), distance))),
+                    last = make_expr(Ternary{name(has, boolean), after, low_bits(integer(0))}, word);
+      const ExprPtr is_there = make_expr(Binary{"<", after, name(left, word)}, boolean);
+      out.push_back(make_stmt(Declare{boolean, has, is_there, true, ""}));
+      out.push_back(make_stmt(Declare{{}, copy_of(variable, n), loops::add(name(base), last), true, ""}));
     }
     return out;
   }
@@ -178,8 +184,8 @@ class Jam {
         Declare own = *declare;
         own.name = copy_of(own.name, n);
         out.push_back(make_stmt(std::move(own)));
-      } else if (n > 0 && !there_.empty() && reaches_outside(stmt)) {
-        const ExprPtr there = name(there_[static_cast<std::size_t>(n) - 1], Type{ElementType::boolean, ""});
+      } else if (!there_.empty() && !there_[static_cast<std::size_t>(n)].empty() && reaches_outside(stmt)) {
+        const ExprPtr there = name(there_[static_cast<std::size_t>(n)], Type{ElementType::boolean, ""});
         out.push_back(make_stmt(If{there, renamed, false}));
       } else {
         out.push_back(renamed.front());
@@ -299,7 +305,7 @@ class Jam {
   int width_;
   std::set<std::string> varying_;
   std::vector<std::map<std::string, std::string>> copies_;
-  std::vector<std::string> there_;  // of each copy but the first, where it may be missing
+  std::vector<std::string> there_;  // of each copy: whether it is there; "": it is
   std::vector<Loaded> loaded_;  // in the list of statements at hand, since it last stored something
   bool possible_ = true, shared_loads_ = false, own_loads_ = false, own_loads_in_loops_ = false,
        has_loops_ = false;
@@ -326,32 +332,56 @@ Body jam(const For& loop, const std::set<std::string>& sums, const ExprPtr& dist
   return jammed_body(Jam(loop, jammed, sums, &taken), loop, distance);
 }
 
-StmtPtr jam_rest(const For& loop, const std::set<std::string>& sums, const ExprPtr& distance,
-                 std::set<std::string>& taken) {
+namespace {
+
+Body rest_of(const std::string& base, const ExprPtr& first, const For& loop, const std::set<std::string>& sums,
+             const ExprPtr& distance, std::set<std::string>& taken) {
   Jam jam(loop, jammed, sums, &taken);
-  Body body = {make_stmt(Declare{{}, loop.var, loop.begin, true, ""})};
-  for (StmtPtr& stmt : jam.variables_within(loop.var, distance, loop.end)) body.push_back(std::move(stmt));
+  Body body = jam.variables_within(loop.var, base, first, distance, loop.end);
   for (StmtPtr& stmt : jam.run(loop.body)) body.push_back(std::move(stmt));
   internal_check(jam.is_possible(), "iterations that cannot be joined");
+  return body;
+}
+
+}  // namespace
+
+StmtPtr jam_rest(const For& loop, const std::set<std::string>& sums, const ExprPtr& distance,
+                 std::set<std::string>& taken) {
+  Body body = rest_of(loop.var, integer(0), loop, sums, distance, taken);
+  body.insert(body.begin(), make_stmt(Declare{{}, loop.var, loop.begin, true, ""}));
   const ExprPtr some = make_expr(Binary{"<", loop.begin, loop.end}, Type{ElementType::boolean, ""});
   return make_stmt(If{some, std::move(body), false});
+}
+
+Body jam_rest_behind(const std::string& base, const ExprPtr& first, const For& loop, const ExprPtr& distance,
+                     std::set<std::string>& taken) {
+  return rest_of(base, first, loop, {}, distance, taken);
 }
 
 For with_loads_in_front(const For& loop, std::set<std::string>& taken) {
   For result = loop;
   result.body.clear();
+  // What is stored may be combined with what is there: that is loaded before the loops inside.
+  std::size_t front = 0;
+  std::set<std::string> behind_front;
   for (const StmtPtr& stmt : loop.body) {
+    const auto* declare = get_if<Declare>(stmt);
+    if (declare && front < result.body.size()) behind_front.insert(declare->name);
     const auto* update = get_if<Update>(stmt);
-    if (!update || !get_if<Name>(update->target) || chooses(update->value)) {
+    if (!update || chooses(update->value)) {
       result.body.push_back(stmt);
+      if (declare && behind_front.empty() && declare->constant) front = result.body.size();
       continue;
     }
+    const bool adds = get_if<Name>(update->target) != nullptr;
     const ExprPtr value = rewrite(update->value, [&](const ExprPtr& e) -> ExprPtr {
       const auto* load = get_if<Load>(e);
       const auto* array = load ? get_if<Name>(load->array) : nullptr;
-      if (!array) return nullptr;
+      if (!array || (!adds && uses(e, behind_front))) return nullptr;
       const std::string element = fresh_name(array->text + "_element", taken);
-      result.body.push_back(make_stmt(Declare{e->type, element, e, true, ""}));
+      const StmtPtr loaded = make_stmt(Declare{e->type, element, e, true, ""});
+      if (adds) result.body.push_back(loaded);
+      if (!adds) result.body.insert(result.body.begin() + static_cast<std::ptrdiff_t>(front++), loaded);
       return name(element, e->type);
     });
     result.body.push_back(make_stmt(Update{update->target, update->op, value}));

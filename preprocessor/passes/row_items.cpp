@@ -37,7 +37,7 @@ RowItems::RowItems(const ParallelFor& loop, const For& rows, const Positions& po
   pieces_ = fresh("pieces"), length_ = fresh("piece_length");
   begin_ = fresh(array_ + "_begin"), after_ = fresh(array_ + "_after");
   first_ = fresh(array_ + "_first"), last_ = fresh(array_ + "_last");
-  item_ = fresh("item");
+  item_ = fresh("item"), items_ = fresh("items");
   row_begin_ = fresh(rows.var + "_from"), row_end_ = fresh(rows.var + "_to");
 }
 
@@ -45,25 +45,34 @@ StmtPtr RowItems::declare_pieces(const ExprPtr& bytes) const {
   return constant(pieces_, device("pieces_on_device", {bytes}));
 }
 
-ParallelFor RowItems::parallel(Body row, Body piece) const {
+ParallelFor RowItems::parallel(const Body& row, const Body& piece, bool in_step) const {
+  const ExprPtr pieces = in_step ? device("whole_warps", {name(pieces_)}) : name(pieces_);
   For over = rows_;
-  over.var = item_;
+  over.var = in_step ? items_ : item_;
   over.begin = name(loop_.chunk_begin), over.end = name(loop_.chunk_end);
-  const ExprPtr is_piece = logical("<", item(), name(pieces_));
-  Body whole = {constant(rows_.var, sub(add(loop_.begin, item()), name(pieces_)))};
-  for (StmtPtr& stmt : of_row(row, false)) whole.push_back(std::move(stmt));
-  over.body = {make_stmt(If{is_piece, rows_of_piece(piece), false}),
-               make_stmt(If{make_expr(Unary{"!", is_piece}, boolean), std::move(whole), false})};
+  over.in_step = in_step;
+  const ExprPtr is_piece = logical("<", name(over.var), pieces);
+  If whole{make_expr(Unary{"!", is_piece}, boolean), in_step ? of_row_in_step(row) : of_row(row, false)};
+  const ExprPtr number = sub(item(), pieces);
+  whole.body.insert(whole.body.begin(),
+                    constant(rows_.var, add(loop_.begin, in_step ? least_of(number, sub(count_of_rows(), integer(1)))
+                                                                 : number)));
+  whole.in_step = in_step;
+  over.body = {make_stmt(If{is_piece, rows_of_piece(piece), false}), make_stmt(std::move(whole))};
+  if (in_step)
+    over.body.insert(over.body.begin(), constant(item_, add(name(items_), invoke(number_of_group, {}))));
   ParallelFor result = loop_;
   result.balance = ParallelFor::Balance::equal;
   result.prefix = nullptr;
   result.uneven = true;
-  result.begin = integer(0), result.end = add(sub(loop_.end, loop_.begin), name(pieces_));
+  result.begin = integer(0), result.end = add(count_of_rows(), pieces);
   if (lanes_have_entries_) result.row_lanes = lanes_of_rows();
   result.body = cut();
   result.body.push_back(make_stmt(std::move(over)));
   return result;
 }
+
+ExprPtr RowItems::count_of_rows() const { return sub(loop_.end, loop_.begin); }
 
 For RowItems::in_item(const For& entries, Body& before) const {
   For own = entries;
@@ -107,21 +116,50 @@ Body RowItems::cut() const {
   };
   const ExprPtr least = lanes_have_entries_ ? mul(integer(least_), lanes_of_rows()) : integer(least_);
   return {constant(begin_, bound(loop_.begin)), constant(after_, bound(loop_.end)),
-          constant(length_, device("piece_length", {sub(name(after_), name(begin_)), name(pieces_), least}))};
+          constant(length_, device("piece_length", {sub(name(after_), name(begin_)), name(pieces_), least,
+                                            count_of_rows(), invoke(lanes_of_group, {})}))};
 }
 ExprPtr RowItems::lanes_of_rows() const {
   return device("lanes_of_rows", {positions_.array, loop_.begin, loop_.end});
 }
 
-/// `body`, which reads once where the row begins and ends, if the row is long or not.
-Body RowItems::of_row(const Body& body, bool is_long_one) const {
-  const ExprPtr begin = position(name(rows_.var)), end = position(add(name(rows_.var), integer(1)));
-  const ExprPtr is_other = logical(is_long_one ? "<=" : ">", entries_of_row(), name(length_));
-  Body out = {constant(row_begin_, begin), constant(row_end_, end), make_stmt(Continue{is_other})};
+/// `body`, for a row that ends there.
+Body RowItems::with_bounds(const Body& body, const ExprPtr& end) const {
+  const ExprPtr first = position(name(rows_.var)), last = position(add(name(rows_.var), integer(1)));
+  Body out = {constant(row_begin_, first), constant(row_end_, last)};
   for (StmtPtr& stmt : rewrite_exprs(body, [&](const ExprPtr& e) -> ExprPtr {
-         return equal(e, begin) ? name(row_begin_) : equal(e, end) ? name(row_end_) : nullptr;
+         return equal(e, first) ? name(row_begin_) : equal(e, last) ? end : nullptr;
        }))
     out.push_back(std::move(stmt));
+  return out;
+}
+
+/// `body`, which reads once where the row begins and ends, if the row is long or not.
+Body RowItems::of_row(const Body& body, bool is_long_one) const {
+  Body out = with_bounds(body, name(row_end_));
+  const ExprPtr is_other = logical(is_long_one ? "<=" : ">", entries_of_row(), name(length_));
+  out.insert(out.begin() + 2, make_stmt(Continue{is_other}));
+  return out;
+}
+
+/// ... where others of the warp go on.
+Body RowItems::of_row_in_step(const Body& body) const {
+  const std::string is_whole = fresh_name("is_whole", taken_), end = fresh_name(rows_.var + "_end", taken_);
+  const ExprPtr whole = name(is_whole, boolean),
+                items = add(count_of_rows(), device("whole_warps", {name(pieces_)}));
+  Body out = with_bounds(body, name(end));
+  out = rewrite_bodies(out, [&](Body list) {
+    for (StmtPtr& stmt : list) {
+      const auto* update = get_if<Update>(stmt);
+      if (update && !get_if<Name>(update->target)) stmt = make_stmt(If{whole, {stmt}, false});
+    }
+    return list;
+  });
+  const ExprPtr is_there =
+      logical("&&", logical("<", item(), items), logical("<=", entries_of_row(), name(length_)));
+  out.insert(out.begin() + 2,
+             {constant(is_whole, is_there),
+              constant(end, make_expr(Ternary{whole, name(row_end_), name(row_begin_)}, {}))});
   return out;
 }
 
@@ -129,6 +167,7 @@ Body RowItems::of_row(const Body& body, bool is_long_one) const {
 Body RowItems::rows_of_piece(const Body& body) const {
   const std::string row = fresh_name(rows_.var + "_first", taken_),
                     end = fresh_name(rows_.var + "_last", taken_);
+  const ExprPtr goes_on = logical(">=", begin_of(add(name(row), integer(1))), name(last_));
   For rows = rows_;
   rows.begin = name(row), rows.end = add(name(end), integer(1));
   rows.step = most_of(sub(name(end), name(row)), integer(1));
@@ -137,7 +176,7 @@ Body RowItems::rows_of_piece(const Body& body) const {
           make_stmt(Continue{logical(">=", name(first_), name(after_))}),
           constant(last_, least_of(add(name(first_), name(length_)), name(after_))),
           constant(row, row_of(name(first_))),
-          constant(end, row_of(sub(name(last_), integer(1)))),
+          constant(end, make_expr(Ternary{goes_on, name(row), row_of(sub(name(last_), integer(1)))}, {})),
           make_stmt(std::move(rows))};
 }
 /// All lanes look for it together.

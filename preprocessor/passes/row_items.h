@@ -11,6 +11,10 @@ namespace insum::passes {
 /// row_of_entry(positions, rows, entry, base), which all lanes of a group find out together.
 inline constexpr const char* row_of_entry = "insum::rt::cuda::row_of";
 
+/// The lanes of a group, and how many groups of its warp are before it.
+inline constexpr const char* lanes_of_group = "insum::rt::cuda::lanes_of_group";
+inline constexpr const char* number_of_group = "insum::rt::cuda::number_of_group";
+
 class RowItems {
  public:
   /// Pieces have `least` entries, or so many for each lane where lanes share them.
@@ -22,8 +26,9 @@ class RowItems {
   loops::ExprPtr pieces() const { return loops::name(pieces_); }
 
   /// The items: `row` is the body of one that is worked on as a whole, `piece` that of one of which the item
-  /// has some entries.
-  loops::ParallelFor parallel(loops::Body row, loops::Body piece) const;
+  /// has some entries. `in_step`: groups of a warp have rows at the same time, those that have none read one
+  /// without entries and write nothing.
+  loops::ParallelFor parallel(const loops::Body& row, const loops::Body& piece, bool in_step = false) const;
   /// The entries of a row that belong to the item, in place of all; `before` gets what they need.
   loops::For in_item(const loops::For& entries, loops::Body& before) const;
 
@@ -46,6 +51,9 @@ class RowItems {
   loops::Body cut() const;
   loops::ExprPtr lanes_of_rows() const;
   loops::Body of_row(const loops::Body& body, bool is_long) const;
+  loops::Body of_row_in_step(const loops::Body& body) const;
+  loops::Body with_bounds(const loops::Body& body, const loops::ExprPtr& end) const;
+  loops::ExprPtr count_of_rows() const;
   loops::Body rows_of_piece(const loops::Body& body) const;
   loops::ExprPtr row_of(const loops::ExprPtr& entry) const;
 
@@ -55,7 +63,7 @@ class RowItems {
   long long least_;
   bool lanes_have_entries_;
   std::set<std::string>& taken_;
-  std::string array_, pieces_, length_, begin_, after_, first_, last_, item_, row_begin_, row_end_;
+  std::string array_, pieces_, length_, begin_, after_, first_, last_, item_, items_, row_begin_, row_end_;
 };
 
 }  // namespace insum::passes

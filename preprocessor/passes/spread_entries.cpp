@@ -79,7 +79,7 @@ class Spreader {
 
  private:
   bool spread_own(const ParallelFor& loop, const For& rows, Body& out) {
-    constexpr long long least = 8;
+    constexpr long long least = 32;  // twice as many as lanes work on at once
     const auto on = own_entries_of(rows);
     if (!on) return false;
     const RowItems items(loop, rows, on->positions, least, false, taken_);
@@ -96,10 +96,10 @@ class Spreader {
     return true;
   }
 
-  /// Entries of a row share its elements, and do not wait for each other.
+  /// Entries of a row share its elements, and do not wait for each other: quarters of the lanes have some each.
   void push_several_at_a_time(const For& entries, Body& out) {
     if (!jams(entries, {})) return out.push_back(make_stmt(entries));
-    push_jammed(entries, {}, out);
+    push_quarters(with_loads_in_front(entries, taken_), out);
   }
 
   /// The loops over the entries of a row that are combined into one variable, several at a time where nothing
@@ -117,6 +117,15 @@ class Spreader {
       return out;
     });
   }
+  /// Whether all rows run through the same statements, but for those for their entries.
+  static bool goes_straight(const Body& body, const std::string& entries) {
+    return std::all_of(body.begin(), body.end(), [&](const StmtPtr& stmt) {
+      const auto* loop = get_if<For>(stmt);
+      if (loop) return loop->var == entries || goes_straight(loop->body, entries);
+      return get_if<Declare>(stmt) || get_if<Update>(stmt) || get_if<Comment>(stmt);
+    });
+  }
+
   /// ... by one lane.
   static bool combines_only(const For& loop) {
     const auto combines = [](const StmtPtr& stmt) {
@@ -127,23 +136,46 @@ class Spreader {
     return !loop.lanes && loop.axis == Axis::none && std::all_of(loop.body.begin(), loop.body.end(), combines);
   }
 
-  void push_jammed(const For& entries, const std::set<std::string>& sums, Body& out) {
+  /// Where a whole number of times `at_once` of the entries end.
+  ExprPtr whole_end(const For& entries, const ExprPtr& at_once, Body& out) {
     const std::string end = fresh_name(entries.var + "_wide", taken_);
-    const ExprPtr last =
-        invoke("insum::rt::cuda::whole_end", {entries.begin, entries.end, integer(jammed)});
+    const ExprPtr last = invoke("insum::rt::cuda::whole_end", {entries.begin, entries.end, at_once});
     out.push_back(make_stmt(Declare{Type{}, end, last, true, ""}));
+    return name(end);
+  }
+
+  /// Entries that lanes have together.
+  void push_jammed(const For& entries, const std::set<std::string>& sums, Body& out) {
     For wide = entries, rest = entries;
-    wide.end = name(end), wide.step = integer(jammed);
+    wide.end = rest.begin = whole_end(entries, integer(jammed), out);
+    wide.step = integer(jammed);
     wide.unroll = 0;  // they take enough registers
     wide.body = jam(entries, sums, integer(1), taken_);
     out.push_back(make_stmt(std::move(wide)));
-    rest.begin = name(end);
     out.push_back(jam_rest(rest, sums, integer(1), taken_));
+  }
+
+  /// Each quarter of the lanes has entries of its own; all of them run through as many iterations.
+  void push_quarters(const For& entries, Body& out) {
+    const ExprPtr part = invoke(part_of_group, {}), parts = invoke(parts_of_group, {});
+    For wide = entries;
+    wide.step = mul(integer(jammed), parts);
+    wide.end = whole_end(entries, wide.step, out);
+    wide.quarters = true, wide.unroll = 0;
+    For rest = wide;
+    rest.begin = wide.end, rest.end = entries.end;
+    rest.var = fresh_name(entries.var + "_rest", taken_);
+    rest.body = jam_rest_behind(rest.var, part, entries, parts, taken_);
+    wide.begin = add(entries.begin, part);
+    wide.end = add(wide.end, part);
+    wide.body = jam(entries, {}, parts, taken_);
+    out.push_back(make_stmt(std::move(wide)));
+    out.push_back(make_stmt(std::move(rest)));
   }
 
   bool spread_sum(const ParallelFor& loop, const For& rows, Body& out) {
     // Worth a sum of their own; lanes that share entries are soon done with them.
-    constexpr long long least = 32, least_of_lane = 16;
+    constexpr long long least = 32, least_of_lane = 32;
     RowSum sum(rows, host_);
     if (!sum.take_apart()) return false;
     const bool by_lanes = sum.entries().lanes;
@@ -152,7 +184,8 @@ class Spreader {
     out.push_back(items.declare_pieces(parts.bytes_of_piece()));
     for (StmtPtr& stmt : parts.allocate(items)) out.push_back(std::move(stmt));
     out.push_back(make_stmt(items.parallel(with_entries_together(rows.body, sum),
-                                           with_entries_together(parts.of_piece(items), sum))));
+                                           with_entries_together(parts.of_piece(items), sum),
+                                           by_lanes && goes_straight(rows.body, sum.entries().var))));
     note(sum.positions(), ", whose sums are added up in their order");
     return true;
   }

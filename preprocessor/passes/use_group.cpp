@@ -5,6 +5,7 @@
 #include "loop_ir/rewrite.h"
 #include "passes/jam_lanes.h"
 #include "passes/map_to_grid.h"
+#include "passes/row_items.h"
 #include "passes/row_parts.h"
 #include "support/internal_error.h"
 
@@ -73,6 +74,10 @@ class GroupBody {
     for (const StmtPtr& stmt : list) {
       if (const auto* n = get_if<For>(stmt)) {
         if (n->lanes && context_.has_lanes && divide(*n, out)) continue;
+        if (n->quarters && context_.has_lanes) {
+          add_quarters(*n, out);
+          continue;
+        }
         if (is_thread(n->axis))
           throw Unmappable(
               "the iterations of a loop that is bound to " + to_string(n->axis) + " depend on each other",
@@ -84,7 +89,9 @@ class GroupBody {
       } else if (const auto* n = get_if<While>(stmt)) {
         out.push_back(make_stmt(While{n->condition, together(n->body)}));
       } else if (const auto* n = get_if<If>(stmt)) {
-        if (context_.has_lanes && std::all_of(n->body.begin(), n->body.end(),
+        if (n->in_step && context_.has_lanes)
+          add_in_step(*n, out);
+        else if (context_.has_lanes && std::all_of(n->body.begin(), n->body.end(),
                                               [&](const StmtPtr& inner) { return writes(inner); }))
           add_leading(alone({stmt}), out);
         else
@@ -105,10 +112,40 @@ class GroupBody {
     const auto* call = get_if<Call>(e);
     if (!call) return nullptr;
     if (call->function == row_of_entry) return invoke(context_.group + ".row_of", call->arguments);
+    if (call->function == part_of_group) return group_call(context_.group, "part");
+    if (call->function == parts_of_group) return group_call(context_.group, "parts");
+    if (call->function == number_of_group) return group_call(context_.group, "number");
     if (call->function == arrives_last)
       return invoke(context_.group + ".arrives_last", call->arguments, e->type);
     return nullptr;
   }
+  ExprPtr with_group(const ExprPtr& e) const {
+    return rewrite(e, [&](const ExprPtr& inner) { return by_group(inner); });
+  }
+  /// Each quarter of the lanes is a group by itself, that has the loop's body.
+  void add_quarters(const For& n, Body& out) {
+    GroupContext context = context_;
+    context.group = fresh_name("quarter", taken_);
+    out.push_back(make_stmt(Declare{Type{ElementType::dependent, "auto"}, context.group,
+                                    group_call(context_.group, "quarter"), false, ""}));
+    For loop = n;
+    loop.begin = with_group(n.begin), loop.end = with_group(n.end), loop.step = with_group(n.step);
+    loop.quarters = false;
+    const Body body = rewrite_exprs(n.body, [&](const ExprPtr& e) { return by_group(e); });
+    loop.body = GroupBody(context, taken_).together(body);
+    out.push_back(make_stmt(std::move(loop)));
+  }
+
+  /// What all groups of a warp do at the same time.
+  void add_in_step(const If& n, Body& out) {
+    GroupContext context = context_;
+    context.group = fresh_name("in_step", taken_);
+    Body body = GroupBody(context, taken_).together(n.body);
+    body.insert(body.begin(), make_stmt(Declare{Type{ElementType::dependent, "auto"}, context.group,
+                                                group_call(context_.group, "in_step"), false, ""}));
+    out.push_back(make_stmt(If{n.condition, std::move(body), false}));
+  }
+
   bool writes(const StmtPtr& stmt) const {
     if (get_if<ScatterUpdate>(stmt)) return true;
     if (const auto* effect = get_if<Effect>(stmt)) {

@@ -38,6 +38,11 @@ struct GroupContext {
   GroupVectors* vectors = nullptr;  // gets what loops need for vectors; null: there is no such variant
 };
 
+/// A loop of which quarters of a group's lanes have iterations of their own is from `begin` + part_of_group()
+/// on, in steps of a multiple of parts_of_group(), which are four, or less in a group that has less lanes.
+inline constexpr const char* part_of_group = "insum::rt::cuda::part_of_group";
+inline constexpr const char* parts_of_group = "insum::rt::cuda::parts_of_group";
+
 /// What a group says of an axis: its own number, and how many there are.
 std::pair<std::string, std::string> axis_calls(Axis axis);
 

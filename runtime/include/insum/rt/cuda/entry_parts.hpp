@@ -8,16 +8,21 @@ INSUM_RT_BEGIN
 
 namespace cuda {
 
-/// How many pieces all entries are cut into, at most: about as many as there are warps at work at once, each
-/// with so many bytes of memory.
+/// How many pieces all entries are cut into, at most, each with so many bytes of memory: about as many as there
+/// are groups of 16 lanes at work at once.
 inline std::int64_t pieces_on_device(std::int64_t scratch) {
 #ifdef INSUM_CUDA_EMULATION
   constexpr std::int64_t most = 5;
 #else
-  constexpr std::int64_t warps_of_processor = 64;
-  const std::int64_t most = processors() * warps_of_processor;
+  constexpr std::int64_t groups_of_processor = 64;
+  const std::int64_t most = processors() * groups_of_processor;
 #endif
   return scratch > 0 ? max(min(most, most_scratch / scratch), std::int64_t{1}) : most;
+}
+
+/// So many items that groups of a warp have them all or none.
+INSUM_HOST_DEVICE inline std::int64_t whole_warps(std::int64_t items) {
+  return (items + warp_lanes - 1) / warp_lanes * warp_lanes;
 }
 
 /// The lanes of a group that has a row of unknown length.
@@ -38,13 +43,18 @@ INSUM_HOST_DEVICE inline int scaled_lanes(int chosen, int lanes) {
   return max(min(lanes * chosen / usual_lanes, int{warp_lanes}), 1);
 }
 
-/// How many of `entries` a piece has, at least `least`: no more than `pieces` pieces. Longer rows are cut.
+/// How many of `entries` a piece has, at least `least`: no more than `pieces` pieces, nor than there are groups of
+/// so many lanes at work at once. Longer rows are cut. Where rows are enough work for a device, only those are
+/// that are much longer than others.
 INSUM_HOST_DEVICE inline std::int64_t piece_length(std::int64_t entries, std::int64_t pieces,
-                                                   std::int64_t least) {
+                                                   std::int64_t least, std::int64_t rows,
+                                                   std::int64_t lanes) {
 #ifdef INSUM_CUDA_EMULATION
-  least = min(least, std::int64_t{3});
+  least = min(least, std::int64_t{3}), rows = 0, lanes = 1;
 #endif
-  return max(least, (entries + pieces - 1) / pieces);
+  const std::int64_t at_once = lanes > 16 ? (pieces + 1) / 2 : pieces,
+                     fair = max(least, (entries + at_once - 1) / at_once);
+  return rows >= at_once / 2 && rows > 0 ? max(fair, 2 * (entries / rows)) : fair;
 }
 
 }  // namespace cuda

@@ -107,6 +107,9 @@ class single {
   __device__ std::int64_t lanes() const { return 1; }
   __device__ bool leads() const { return true; }
   __device__ void sync() const {}
+  __device__ const single& in_step() const { return *this; }
+  __device__ std::int64_t first_index() const { return index(); }
+  __device__ std::int64_t number() const { return 0; }
   template <class Op, class T>
   __device__ T reduce(Op, const T& value) const {
     return value;
@@ -136,11 +139,13 @@ class single {
 };
 
 /// Neighbouring lanes of a warp, a power of two: `Lanes` of them, or, where this is 0, as many as it is told.
-/// All lanes of a group run through the same statements.
-template <int Lanes>
+/// All lanes of a group run through the same statements, and so do the groups that have `Around` lanes together:
+/// those of a whole warp need not find out who takes part when they exchange something.
+template <int Lanes, int Around = Lanes>
 class group_of {
  public:
-  __device__ explicit group_of(int lanes) : told_(lanes) {}
+  __device__ explicit group_of(int lanes) : group_of(lanes, lanes) {}
+  __device__ group_of(int lanes, int around) : told_(lanes), told_around_(around) {}
   __device__ std::int64_t index() const { return detail::thread_in_grid() >> bits(); }
   __device__ std::int64_t count() const { return detail::threads_of_grid() >> bits(); }
   __device__ std::int64_t part_begin(std::int64_t begin, std::int64_t end) const {
@@ -157,6 +162,18 @@ class group_of {
   __device__ std::int64_t wide_end(std::int64_t begin, std::int64_t end, std::int64_t count) const {
     return whole_end(begin, end, count * size());
   }
+  /// Its lanes are four groups of neighbours, or less where there are less; the number of this one.
+  __device__ auto quarter() const {
+    constexpr int of_lanes = Lanes > 4 ? Lanes / 4 : Lanes > 0 ? 1 : 0;
+    return group_of<of_lanes, Around>(size() > 4 ? size() / 4 : 1, around());
+  }
+  __device__ std::int64_t parts() const { return size() > 4 ? 4 : size(); }
+  __device__ std::int64_t part() const { return size() > 4 ? lane() >> (bits() - 2) : lane(); }
+  /// Where all groups of the warp run through the same statements; the first of them, and how many are before
+  /// this one.
+  __device__ auto in_step() const { return group_of<Lanes, warp_lanes>(size(), warp_lanes); }
+  __device__ std::int64_t first_index() const { return index() - number(); }
+  __device__ std::int64_t number() const { return (threadIdx.x % warp_lanes) >> bits(); }
   /// What lanes have written before is seen by the others after it.
   __device__ void sync() const { __syncwarp(members()); }
   template <class Op, class T>
@@ -216,15 +233,19 @@ class group_of {
 
  private:
   /// In how many lanes it is true.
-  __device__ int sum_of(bool value) const { return __popc(__ballot_sync(members(), value) & members()); }
-  __device__ unsigned members() const {
-    const unsigned all = ~0u >> (warp_lanes - size());
-    return all << (threadIdx.x % warp_lanes & ~(static_cast<unsigned>(size()) - 1));
+  __device__ int sum_of(bool value) const {
+    return __popc(__ballot_sync(members(), value) & neighbours(size()));
+  }
+  __device__ unsigned members() const { return neighbours(around()); }
+  __device__ static unsigned neighbours(int lanes) {
+    const unsigned all = ~0u >> (warp_lanes - lanes);
+    return all << (threadIdx.x % warp_lanes & ~(static_cast<unsigned>(lanes) - 1));
   }
   __device__ int size() const { return Lanes > 0 ? Lanes : told_; }
+  __device__ int around() const { return Around > 0 ? Around : told_around_; }
   /// Of numbers of lanes: a division by their number takes a hundred instructions where it is not a constant.
   __device__ int bits() const { return __ffs(size()) - 1; }
-  int told_;
+  int told_, told_around_;
 };
 
 }  // namespace cuda

@@ -55,13 +55,17 @@ inline int device_attribute(cudaDeviceAttr which) {
 }
 inline int processors() { return device_attribute(cudaDevAttrMultiProcessorCount); }
 
-/// `scratch`: the bytes of the temporaries of one group. `threads`: of a block, at most.
+/// So many blocks of a processor even out what others have to do; and those of short rows, each group of which
+/// should have several, since it takes as long to find out how they are shared as to work on one.
+inline constexpr int many_blocks = 256, few_blocks = 16;
+
+/// `scratch`: the bytes of the temporaries of one group. `threads`: of a block, at most. `blocks`: of a
+/// processor, at most.
 inline shape shape_of(std::int64_t items, int lanes = 1, std::int64_t scratch = 0,
-                      std::int64_t threads = block_threads) {
+                      std::int64_t threads = block_threads, int blocks = many_blocks) {
   if (items <= 0) return {};
-  // Where nobody knows how many items there are, one set of blocks that runs at once is enough. Else blocks
-  // that wait even out what others have to do.
-  std::int64_t most = static_cast<std::int64_t>(processors()) * (items == unknown_items ? 8 : 256);
+  // Where nobody knows how many items there are, one set of blocks that runs at once is enough.
+  std::int64_t most = static_cast<std::int64_t>(processors()) * (items == unknown_items ? 8 : blocks);
   if (scratch > 0) {
     const std::int64_t fitting = most_scratch / scratch * lanes;  // threads
     if (fitting < threads) threads = fitting < warp_lanes ? warp_lanes : fitting / warp_lanes * warp_lanes;
