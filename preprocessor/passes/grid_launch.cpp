@@ -91,7 +91,7 @@ class LaunchMaker {
   Launch run(bool deterministic, Body& in_front) {
     Launch result;
     result.assembly = loop_.assembly;
-    result.uneven = loop_.uneven;
+    result.uneven = loop_.uneven, result.loads_ahead = loop_.loads_ahead;
     result.group = fresh_name(is_bound() ? "block" : "group", taken_);
     if (host_.reads(loop_.begin) && host_.reads(loop_.end)) result.items = sub(loop_.end, loop_.begin);
     std::set<std::string> rows;
@@ -124,6 +124,7 @@ class LaunchMaker {
     if (result.lanes && !result.row_lanes && !result.assembly) context.vectors = &vectors;
     Body inside = group_body(work, context, taken_);
     if (!vectors.trips.empty()) result.vectors = variant_of(vectors);
+    if (chunk.items && result.scratch.empty() && !is_bound()) drop_last_barrier(inside);
     if (chunk.items)
       result.body.push_back(over_items(*chunk.items, result.group, std::move(inside)));
     else
@@ -148,6 +149,22 @@ class LaunchMaker {
   }
 
   bool is_bound() const { return loop_.axis != Axis::none; }
+
+  /// No item waits for what another one has written: at its end lanes need not wait for each other, unless they
+  /// go on with the same temporaries.
+  static void drop_last_barrier(Body& body) {
+    if (body.empty()) return;
+    const StmtPtr last = body.back();
+    if (const auto* branch = get_if<If>(last)) {
+      If copy = *branch;
+      drop_last_barrier(copy.body);
+      body.back() = make_stmt(std::move(copy));
+      return;
+    }
+    const auto* effect = get_if<Effect>(last);
+    const auto* call = effect ? get_if<Call>(effect->call) : nullptr;
+    if (call && call->function.ends_with(".sync")) body.pop_back();
+  }
 
   /// Arrays in shared memory and in registers are declared by the kernel itself.
   static void take_near_arrays(Launch& result, GroupContext& context) {

@@ -335,8 +335,8 @@ Body jam(const For& loop, const std::set<std::string>& sums, const ExprPtr& dist
 namespace {
 
 Body rest_of(const std::string& base, const ExprPtr& first, const For& loop, const std::set<std::string>& sums,
-             const ExprPtr& distance, std::set<std::string>& taken) {
-  Jam jam(loop, jammed, sums, &taken);
+             const ExprPtr& distance, int count, std::set<std::string>& taken) {
+  Jam jam(loop, count, sums, &taken);
   Body body = jam.variables_within(loop.var, base, first, distance, loop.end);
   for (StmtPtr& stmt : jam.run(loop.body)) body.push_back(std::move(stmt));
   internal_check(jam.is_possible(), "iterations that cannot be joined");
@@ -347,15 +347,15 @@ Body rest_of(const std::string& base, const ExprPtr& first, const For& loop, con
 
 StmtPtr jam_rest(const For& loop, const std::set<std::string>& sums, const ExprPtr& distance,
                  std::set<std::string>& taken) {
-  Body body = rest_of(loop.var, integer(0), loop, sums, distance, taken);
+  Body body = rest_of(loop.var, integer(0), loop, sums, distance, jammed, taken);
   body.insert(body.begin(), make_stmt(Declare{{}, loop.var, loop.begin, true, ""}));
   const ExprPtr some = make_expr(Binary{"<", loop.begin, loop.end}, Type{ElementType::boolean, ""});
   return make_stmt(If{some, std::move(body), false});
 }
 
 Body jam_rest_behind(const std::string& base, const ExprPtr& first, const For& loop, const ExprPtr& distance,
-                     std::set<std::string>& taken) {
-  return rest_of(base, first, loop, {}, distance, taken);
+                     int count, std::set<std::string>& taken) {
+  return rest_of(base, first, loop, {}, distance, count, taken);
 }
 
 For with_loads_in_front(const For& loop, std::set<std::string>& taken) {

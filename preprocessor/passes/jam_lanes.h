@@ -44,9 +44,10 @@ loops::Body jam(const loops::For& loop, const std::set<std::string>& sums, const
 /// load that are not there is what the first one does, and nothing comes of it.
 loops::StmtPtr jam_rest(const loops::For& loop, const std::set<std::string>& sums,
                         const loops::ExprPtr& distance, std::set<std::string>& taken);
-/// ... as the body of a loop whose variable is `base`, where they begin `first` behind it, or nowhere.
+/// ... `count` of them, as the body of a loop whose variable is `base`, where they begin `first` behind it, or
+/// nowhere.
 loops::Body jam_rest_behind(const std::string& base, const loops::ExprPtr& first, const loops::For& loop,
-                            const loops::ExprPtr& distance, std::set<std::string>& taken);
+                            const loops::ExprPtr& distance, int count, std::set<std::string>& taken);
 
 /// `loop` with what its body loads to combine it into variables, or to store it, loaded before: conditions,
 /// stores, and what waits for other loads, do not keep it.

@@ -163,9 +163,9 @@ class Spreader {
     wide.end = whole_end(entries, wide.step, out);
     wide.quarters = true, wide.unroll = 0;
     For rest = wide;
-    rest.begin = wide.end, rest.end = entries.end;
+    rest.begin = wide.end, rest.end = entries.end, rest.step = parts;
     rest.var = fresh_name(entries.var + "_rest", taken_);
-    rest.body = jam_rest_behind(rest.var, part, entries, parts, taken_);
+    rest.body = jam_rest_behind(rest.var, part, entries, parts, 1, taken_);
     wide.begin = add(entries.begin, part);
     wide.end = add(wide.end, part);
     wide.body = jam(entries, {}, parts, taken_);
@@ -183,9 +183,11 @@ class Spreader {
     const RowParts parts(rows, sum, taken_);
     out.push_back(items.declare_pieces(parts.bytes_of_piece()));
     for (StmtPtr& stmt : parts.allocate(items)) out.push_back(std::move(stmt));
-    out.push_back(make_stmt(items.parallel(with_entries_together(rows.body, sum),
-                                           with_entries_together(parts.of_piece(items), sum),
-                                           by_lanes && goes_straight(rows.body, sum.entries().var))));
+    ParallelFor spread = items.parallel(with_entries_together(rows.body, sum),
+                                        with_entries_together(parts.of_piece(items), sum),
+                                        by_lanes && goes_straight(rows.body, sum.entries().var));
+    spread.loads_ahead = !by_lanes;
+    out.push_back(make_stmt(std::move(spread)));
     note(sum.positions(), ", whose sums are added up in their order");
     return true;
   }
