@@ -187,8 +187,8 @@ constexpr data_file files[] = {
      false},
 };
 
-/// Points of a cube and their neighbours, up to 27. With 100 points a side the matrix is many times what caches
-/// hold, with 64 so are matrices of 128 columns.
+/// Points of a cube and their neighbours, up to 27. With 100 points a side the matrix is many times what
+/// caches hold, with 64 so are matrices of 128 columns.
 insum::csr<float> stencil(int side) {
   insum::csr<float> A;
   A.shape = {side * side * side, side * side * side};

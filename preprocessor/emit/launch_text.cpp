@@ -19,8 +19,8 @@ constexpr const char* group_size = "Lanes";  // of a kernel for groups of one si
 }  // namespace
 
 std::string LaunchText::head() const {
-  // Without a bound the compiler takes as few registers as for the largest blocks, and waits for one load after
-  // the other.
+  // Without a bound the compiler takes as few registers as for the largest blocks, and waits for one load
+  // after the other.
   const std::string plain = "__global__ void ",
                     head = is_tuned() && launch_.loads_ahead
                                ? plain + "__launch_bounds__(insum::rt::cuda::block_threads) "
@@ -108,7 +108,8 @@ std::string LaunchText::tuned(LaunchSites& sites, int number, bool deterministic
                     : sites.add(number, {"iterations"}, tuning::lane_widths, false, taken);
   return std::string("insum::rt::cuda::") + (launch_.lanes ? "tuned_groups(" : "tuned_lanes(") + site + ", " +
          names_.arrays + ".stream().get(), " + items() + (launch_.lanes ? ", " + lanes() : "") +
-         (launch_.lanes && launch_.uneven && !launch_.row_lanes ? ", insum::rt::cuda::uneven_threads" : "") + ")";
+         (launch_.lanes && launch_.uneven && !launch_.row_lanes ? ", insum::rt::cuda::uneven_threads" : "") +
+         ")";
 }
 
 std::string LaunchText::shape() const {

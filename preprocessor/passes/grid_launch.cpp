@@ -150,8 +150,8 @@ class LaunchMaker {
 
   bool is_bound() const { return loop_.axis != Axis::none; }
 
-  /// No item waits for what another one has written: at its end lanes need not wait for each other, unless they
-  /// go on with the same temporaries.
+  /// No item waits for what another one has written: at its end lanes need not wait for each other, unless
+  /// they go on with the same temporaries.
   static void drop_last_barrier(Body& body) {
     if (body.empty()) return;
     const StmtPtr last = body.back();

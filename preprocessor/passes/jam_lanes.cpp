@@ -306,7 +306,7 @@ class Jam {
   std::set<std::string> varying_;
   std::vector<std::map<std::string, std::string>> copies_;
   std::vector<std::string> there_;  // of each copy: whether it is there; "": it is
-  std::vector<Loaded> loaded_;  // in the list of statements at hand, since it last stored something
+  std::vector<Loaded> loaded_;      // in the list of statements at hand, since it last stored something
   bool possible_ = true, shared_loads_ = false, own_loads_ = false, own_loads_in_loops_ = false,
        has_loops_ = false;
   int depth_ = 0;
@@ -334,8 +334,9 @@ Body jam(const For& loop, const std::set<std::string>& sums, const ExprPtr& dist
 
 namespace {
 
-Body rest_of(const std::string& base, const ExprPtr& first, const For& loop, const std::set<std::string>& sums,
-             const ExprPtr& distance, int count, std::set<std::string>& taken) {
+Body rest_of(const std::string& base, const ExprPtr& first, const For& loop,
+             const std::set<std::string>& sums, const ExprPtr& distance, int count,
+             std::set<std::string>& taken) {
   Jam jam(loop, count, sums, &taken);
   Body body = jam.variables_within(loop.var, base, first, distance, loop.end);
   for (StmtPtr& stmt : jam.run(loop.body)) body.push_back(std::move(stmt));

@@ -5,8 +5,8 @@
 //     ->  for j from lane up to a whole number of wide steps, in steps of 4 * lanes:
 //           { j_1 = j + lanes; ..; sum = 0; sum_1 = 0; ..
 //             for p: { k = crd[p]; sum += a[p] * b[k, j]; sum_1 += a[p] * b[k, j_1]; .. } c[j] = sum; .. }
-//         the rest, of which there are less than 4 for each lane, once more like that, where those that are not
-//         there change nothing
+//         the rest, of which there are less than 4 for each lane, once more like that, where those that are
+//         not there change nothing
 //
 // With vectors, iterations next to each other belong to one lane:
 //
@@ -44,8 +44,8 @@ loops::Body jam(const loops::For& loop, const std::set<std::string>& sums, const
 /// load that are not there is what the first one does, and nothing comes of it.
 loops::StmtPtr jam_rest(const loops::For& loop, const std::set<std::string>& sums,
                         const loops::ExprPtr& distance, std::set<std::string>& taken);
-/// ... `count` of them, as the body of a loop whose variable is `base`, where they begin `first` behind it, or
-/// nowhere.
+/// ... `count` of them, as the body of a loop whose variable is `base`, where they begin `first` behind it,
+/// or nowhere.
 loops::Body jam_rest_behind(const std::string& base, const loops::ExprPtr& first, const loops::For& loop,
                             const loops::ExprPtr& distance, int count, std::set<std::string>& taken);
 

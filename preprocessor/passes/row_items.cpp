@@ -54,9 +54,10 @@ ParallelFor RowItems::parallel(const Body& row, const Body& piece, bool in_step)
   const ExprPtr is_piece = logical("<", name(over.var), pieces);
   If whole{make_expr(Unary{"!", is_piece}, boolean), in_step ? of_row_in_step(row) : of_row(row, false)};
   const ExprPtr number = sub(item(), pieces);
-  whole.body.insert(whole.body.begin(),
-                    constant(rows_.var, add(loop_.begin, in_step ? least_of(number, sub(count_of_rows(), integer(1)))
-                                                                 : number)));
+  whole.body.insert(
+      whole.body.begin(),
+      constant(rows_.var,
+               add(loop_.begin, in_step ? least_of(number, sub(count_of_rows(), integer(1))) : number)));
   whole.in_step = in_step;
   over.body = {make_stmt(If{is_piece, rows_of_piece(piece), false}), make_stmt(std::move(whole))};
   if (in_step)
@@ -85,12 +86,9 @@ For RowItems::in_item(const For& entries, Body& before) const {
 
 /// Where the entries of a row begin, as it is stored.
 ExprPtr RowItems::position(const ExprPtr& row) const {
-  return invoke("insum::rt::index",
-                {make_expr(Load{positions_.array, row}, positions_.array->type)});
+  return invoke("insum::rt::index", {make_expr(Load{positions_.array, row}, positions_.array->type)});
 }
-ExprPtr RowItems::begin_of(const ExprPtr& row) const {
-  return sub(position(row), integer(positions_.base));
-}
+ExprPtr RowItems::begin_of(const ExprPtr& row) const { return sub(position(row), integer(positions_.base)); }
 ExprPtr RowItems::begin_of_row() const { return sub(name(row_begin_), integer(positions_.base)); }
 ExprPtr RowItems::end_of_row() const { return sub(name(row_end_), integer(positions_.base)); }
 
@@ -117,7 +115,7 @@ Body RowItems::cut() const {
   const ExprPtr least = lanes_have_entries_ ? mul(integer(least_), lanes_of_rows()) : integer(least_);
   return {constant(begin_, bound(loop_.begin)), constant(after_, bound(loop_.end)),
           constant(length_, device("piece_length", {sub(name(after_), name(begin_)), name(pieces_), least,
-                                            count_of_rows(), invoke(lanes_of_group, {})}))};
+                                                    count_of_rows(), invoke(lanes_of_group, {})}))};
 }
 ExprPtr RowItems::lanes_of_rows() const {
   return device("lanes_of_rows", {positions_.array, loop_.begin, loop_.end});

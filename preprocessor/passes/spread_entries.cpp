@@ -96,7 +96,8 @@ class Spreader {
     return true;
   }
 
-  /// Entries of a row share its elements, and do not wait for each other: quarters of the lanes have some each.
+  /// Entries of a row share its elements, and do not wait for each other: quarters of the lanes have some
+  /// each.
   void push_several_at_a_time(const For& entries, Body& out) {
     if (!jams(entries, {})) return out.push_back(make_stmt(entries));
     push_quarters(with_loads_in_front(entries, taken_), out);
@@ -133,7 +134,8 @@ class Spreader {
       const auto* update = get_if<Update>(stmt);
       return (declare && declare->constant) || (update && update->op != Combine::store);
     };
-    return !loop.lanes && loop.axis == Axis::none && std::all_of(loop.body.begin(), loop.body.end(), combines);
+    return !loop.lanes && loop.axis == Axis::none &&
+           std::all_of(loop.body.begin(), loop.body.end(), combines);
   }
 
   /// Where a whole number of times `at_once` of the entries end.

@@ -92,7 +92,7 @@ class GroupBody {
         if (n->in_step && context_.has_lanes)
           add_in_step(*n, out);
         else if (context_.has_lanes && std::all_of(n->body.begin(), n->body.end(),
-                                              [&](const StmtPtr& inner) { return writes(inner); }))
+                                                   [&](const StmtPtr& inner) { return writes(inner); }))
           add_leading(alone({stmt}), out);
         else
           out.push_back(make_stmt(If{n->condition, together(n->body), n->constant}));

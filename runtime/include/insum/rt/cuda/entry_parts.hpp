@@ -8,8 +8,8 @@ INSUM_RT_BEGIN
 
 namespace cuda {
 
-/// How many pieces all entries are cut into, at most, each with so many bytes of memory: about as many as there
-/// are groups of 16 lanes at work at once.
+/// How many pieces all entries are cut into, at most, each with so many bytes of memory: about as many as
+/// there are groups of 16 lanes at work at once.
 inline std::int64_t pieces_on_device(std::int64_t scratch) {
 #ifdef INSUM_CUDA_EMULATION
   constexpr std::int64_t most = 5;
@@ -43,9 +43,9 @@ INSUM_HOST_DEVICE inline int scaled_lanes(int chosen, int lanes) {
   return max(min(lanes * chosen / usual_lanes, int{warp_lanes}), 1);
 }
 
-/// How many of `entries` a piece has, at least `least`: no more than `pieces` pieces, nor than there are groups of
-/// so many lanes at work at once. Longer rows are cut. Where rows are enough work for a device, only those are
-/// that are much longer than others.
+/// How many of `entries` a piece has, at least `least`: no more than `pieces` pieces, nor than there are
+/// groups of so many lanes at work at once. Longer rows are cut. Where rows are enough work for a device,
+/// only those are that are much longer than others.
 INSUM_HOST_DEVICE inline std::int64_t piece_length(std::int64_t entries, std::int64_t pieces,
                                                    std::int64_t least, std::int64_t rows,
                                                    std::int64_t lanes) {

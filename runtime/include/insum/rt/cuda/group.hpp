@@ -139,8 +139,8 @@ class single {
 };
 
 /// Neighbouring lanes of a warp, a power of two: `Lanes` of them, or, where this is 0, as many as it is told.
-/// All lanes of a group run through the same statements, and so do the groups that have `Around` lanes together:
-/// those of a whole warp need not find out who takes part when they exchange something.
+/// All lanes of a group run through the same statements, and so do the groups that have `Around` lanes
+/// together: those of a whole warp need not find out who takes part when they exchange something.
 template <int Lanes, int Around = Lanes>
 class group_of {
  public:

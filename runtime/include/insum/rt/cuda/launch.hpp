@@ -55,8 +55,8 @@ inline int device_attribute(cudaDeviceAttr which) {
 }
 inline int processors() { return device_attribute(cudaDevAttrMultiProcessorCount); }
 
-/// So many blocks of a processor even out what others have to do; and those of short rows, each group of which
-/// should have several, since it takes as long to find out how they are shared as to work on one.
+/// So many blocks of a processor even out what others have to do; and those of short rows, each group of
+/// which should have several, since it takes as long to find out how they are shared as to work on one.
 inline constexpr int many_blocks = 256, few_blocks = 64;
 
 /// `scratch`: the bytes of the temporaries of one group. `threads`: of a block, at most. `blocks`: of a

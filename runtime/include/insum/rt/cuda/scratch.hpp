@@ -37,8 +37,8 @@ class launch_scratch {
   T* data() const { return data_; }
 
  protected:
-  launch_scratch(detail::kept_bytes& kept, const char* name,
-                 const insum::cuda::detail::shared_stream& stream, std::int64_t count, bool cleared) {
+  launch_scratch(detail::kept_bytes& kept, const char* name, const insum::cuda::detail::shared_stream& stream,
+                 std::int64_t count, bool cleared) {
     const std::size_t bytes = count > 0 ? static_cast<std::size_t>(count) * sizeof(T) : 0;
     if (bytes > detail::most_kept_bytes || insum::cuda::detail::is_recorded(stream.get())) {
       own_ = cleared ? zeros<T>(name, stream, count) : buffer<T>(name, stream, count);
