@@ -107,3 +107,13 @@ void blocks_of_columns(int m, int n, int k, int l, const int* pos, const int* cr
   #pragma insum target cuda
   INSUM_REQUIRED;
 }
+
+void all_on_device(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y) {
+  #pragma insum kernel all_on_device
+  #pragma insum Y[i] = A[i,j] * X[j]
+  #pragma insum tensor A[m,n] : csr(pos, crd, a)
+  #pragma insum tensor X[n] : dense(x)
+  #pragma insum tensor Y[m] : dense(y)
+  #pragma insum target cuda device(A, X, Y)
+  INSUM_REQUIRED;
+}

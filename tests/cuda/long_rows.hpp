@@ -10,6 +10,7 @@ void times_matrix(int m, int n, int k, const long* pos, const int* crd, const in
 void stored_rows(int m, int n, const int* pos0, const int* crd0, const int* pos, const int* crd,
                  const double* a, const double* x, double* y);
 void on_device(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y);
+void all_on_device(int m, int n, const int* pos, const int* crd, const double* a, const double* x, double* y);
 void sampled(int m, int n, int l, const int* pos, const int* crd, const double* a, const double* x,
              const double* y, double* o);
 void halves_times_matrix(int m, int n, int k, const int* pos, const int* crd, const insum::half* a,

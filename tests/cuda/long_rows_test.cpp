@@ -3,6 +3,7 @@
 #include "long_rows.hpp"
 
 #include <doctest/doctest.h>
+#include <insum/cuda.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -175,4 +176,60 @@ TEST_CASE("positions that the host cannot read") {
   std::vector<double> y(at(a.m), 3);
   on_device(a.m, a.n, pos.data(), col.data(), values.data(), x.data(), y.data());
   CHECK(y == a.times(x));
+}
+
+TEST_CASE("memory for pieces of rows stays for the next launch on the stream, and no longer than a stream") {
+  const Matrix a = make_rows({30, 31, 32, 0, 0, 200, 0, 33}, 3, 200);
+  const std::vector<double> x = make_vector(a.n), wanted = a.times(x);
+  const OnDevice<int> pos(a.pos), crd(a.col);
+  const OnDevice<double> values(a.values), vector(x), result(std::vector<double>(at(a.m), 3));
+  const auto forget = [&] {
+    REQUIRE(cudaMemset(result.data(), 0, at(a.m) * sizeof(double)) == cudaSuccess);
+    REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+  };
+  const auto compute = [&] {
+    forget();
+    all_on_device(a.m, a.n, pos.data(), crd.data(), values.data(), vector.data(), result.data());
+  };
+  const auto check = [&] {
+    REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+    CHECK(result.back() == wanted);
+  };
+  for (int n = 0; n < 2; ++n) compute(), check();
+  {
+    const insum::cuda::stream own;
+    const insum::cuda::on_stream use(own);
+    for (int n = 0; n < 2; ++n) compute(), check();
+    {
+      cudaStream_t borrowed = nullptr;
+      REQUIRE(cudaStreamCreate(&borrowed) == cudaSuccess);
+      {
+        const insum::cuda::on_stream other(borrowed);
+        for (int n = 0; n < 2; ++n) compute(), check();
+      }
+      REQUIRE(cudaStreamDestroy(borrowed) == cudaSuccess);
+    }
+    compute(), check();
+    // What `own` has cannot be freed while it is captured.
+    cudaGraph_t graph = nullptr;
+    cudaGraphExec_t ready = nullptr;
+    REQUIRE(cudaStreamBeginCapture(own.get(), cudaStreamCaptureModeThreadLocal) == cudaSuccess);
+    all_on_device(a.m, a.n, pos.data(), crd.data(), values.data(), vector.data(), result.data());
+    {
+      const insum::cuda::stream second;
+      const insum::cuda::on_stream other(second);
+      all_on_device(a.m, a.n, pos.data(), crd.data(), values.data(), vector.data(), result.data());
+    }
+    REQUIRE(cudaStreamEndCapture(own.get(), &graph) == cudaSuccess);
+    check();
+    forget();
+    REQUIRE(cudaGraphInstantiate(&ready, graph, 0) == cudaSuccess);
+    for (int n = 0; n < 2; ++n) {
+      REQUIRE(cudaGraphLaunch(ready, own.get()) == cudaSuccess);
+      check();
+    }
+    CHECK(cudaGraphExecDestroy(ready) == cudaSuccess);
+    CHECK(cudaGraphDestroy(graph) == cudaSuccess);
+  }
+  compute(), check();
 }

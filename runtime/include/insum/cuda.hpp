@@ -40,18 +40,23 @@ class stream {
 /// to outlive all memory that is used on it.
 class on_stream {
  public:
-  explicit on_stream(const stream& s) : on_stream(s.handle_) {}
+  explicit on_stream(const stream& s) : on_stream(s.handle_, false) {}
   explicit on_stream(cudaStream_t s)
-      : on_stream(s == nullptr ? nullptr : detail::shared_stream(s, [](cudaStream_t) {})) {}
+      : on_stream(s == nullptr ? nullptr : detail::shared_stream(s, [](cudaStream_t) {}), s != nullptr) {}
   on_stream(const on_stream&) = delete;
   on_stream& operator=(const on_stream&) = delete;
-  ~on_stream() { detail::stream_of_thread = std::move(before_); }
+  ~on_stream() {
+    detail::stream_of_thread = std::move(before_);
+    detail::stream_is_borrowed = was_borrowed_;
+  }
 
  private:
-  explicit on_stream(detail::shared_stream s)
-      : before_(std::exchange(detail::stream_of_thread, std::move(s))) {}
+  on_stream(detail::shared_stream s, bool borrowed)
+      : before_(std::exchange(detail::stream_of_thread, std::move(s))),
+        was_borrowed_(std::exchange(detail::stream_is_borrowed, borrowed)) {}
 
   detail::shared_stream before_;
+  bool was_borrowed_;
 };
 
 inline cudaStream_t current_stream() { return detail::stream_of_thread.get(); }

@@ -15,6 +15,8 @@ using shared_stream = std::shared_ptr<std::remove_pointer_t<cudaStream_t>>;
 
 /// On which kernels and copies of this thread run.
 inline thread_local shared_stream stream_of_thread;
+/// It is the user's, who may destroy it once it is no longer that of a thread.
+inline thread_local bool stream_is_borrowed = false;
 
 /// Whether work on the stream is only recorded: nothing is stored, and nothing takes time.
 inline bool is_recorded(cudaStream_t stream) {

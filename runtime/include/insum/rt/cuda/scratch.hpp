@@ -19,6 +19,8 @@ struct kept_bytes {
   bool fits(const insum::cuda::detail::shared_stream& stream, std::size_t bytes) const {
     return bytes <= size && memory.stream() == stream && device == current_device();
   }
+  /// It can be freed: a graph that is captured would take that for its own.
+  bool may_go() const { return size == 0 || !insum::cuda::detail::is_recorded(memory.stream().get()); }
 };
 
 /// More than this is given back after each call.
@@ -28,7 +30,8 @@ inline thread_local kept_bytes kept_scratch, kept_counters;
 
 }  // namespace detail
 
-/// `count` elements, uninitialised. What a graph captures has memory of its own.
+/// `count` elements, uninitialised. What a graph captures has memory of its own, and so has what runs on a
+/// stream of the user's, which may not be there any more when it is freed.
 template <class T>
 class launch_scratch {
  public:
@@ -40,12 +43,14 @@ class launch_scratch {
   launch_scratch(detail::kept_bytes& kept, const char* name, const insum::cuda::detail::shared_stream& stream,
                  std::int64_t count, bool cleared) {
     const std::size_t bytes = count > 0 ? static_cast<std::size_t>(count) * sizeof(T) : 0;
-    if (bytes > detail::most_kept_bytes || insum::cuda::detail::is_recorded(stream.get())) {
+    const bool fits = kept.fits(stream, bytes);
+    if (bytes > detail::most_kept_bytes || insum::cuda::detail::stream_is_borrowed ||
+        insum::cuda::detail::is_recorded(stream.get()) || !(fits || kept.may_go())) {
       own_ = cleared ? zeros<T>(name, stream, count) : buffer<T>(name, stream, count);
       data_ = own_.data();
       return;
     }
-    if (!kept.fits(stream, bytes)) {
+    if (!fits) {
       kept = {};
       buffer<T> fresh = cleared ? zeros<T>(name, stream, count) : buffer<T>(name, stream, count);
       kept = {fresh.release(), bytes, current_device()};
