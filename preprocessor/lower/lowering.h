@@ -167,6 +167,7 @@ class Lowering {
   std::optional<loops::ExprPtr> positions_before(const index::Forall& node, const Scope& scope);
   std::optional<std::array<loops::ExprPtr, 2>> run_of(const index::TensorNode& tensor, std::size_t l);
   std::optional<loops::ExprPtr> mean_run(const index::TensorNode& tensor, std::size_t l);
+  int searches_in(const index::Forall& node, const Scope& scope) const;
   loops::ExprPtr walked_work(const index::Forall& node, const Scope& scope,
                              const std::optional<Counted>& counted);
   loops::ExprPtr inner_work(const index::StmtPtr& stmt, const Scope& scope,

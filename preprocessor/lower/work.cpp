@@ -16,7 +16,8 @@ namespace lo = insum::loops;
 
 namespace {
 
-constexpr int merge_step = 4;  // multiplications and additions in the time of a step that branches on data
+// Multiplications and additions in the time of a step that branches on data, and of a search.
+constexpr int merge_step = 4, search_step = 8;
 
 /// Work has no need of more, and is multiplied by the lengths of rows.
 constexpr long long most_work = 1LL << 40;
@@ -127,6 +128,25 @@ std::optional<lo::ExprPtr> Lowering::mean_run(const TensorNode& tensor, std::siz
   return invoke("insum::rt::mean_run", {(*run)[0], (*run)[1]});
 }
 
+/// How many levels are searched in each iteration of a loop, since loops around it have their coordinates.
+int Lowering::searches_in(const Forall& node, const Scope& scope) const {
+  std::vector<Var> inside = loops_in(node.body);
+  inside.push_back(node.var);
+  const auto is_outside = [&](const Var& var) {
+    return std::find(inside.begin(), inside.end(), var) == inside.end();
+  };
+  int searches = 0;
+  for (const SparseState& state : scope.sparse) {
+    bool is_below = false;  // the levels above have a coordinate of this loop
+    for (std::size_t l = 0; l < state.access.subscripts.size(); ++l) {
+      const Var var = as_var(state.access.subscripts[l]);
+      searches += is_below && var && is_outside(var) && !can_locate(state.access.tensor->levels[l].level);
+      is_below |= var == node.var;
+    }
+  }
+  return searches;
+}
+
 /// All workspaces of the program pay.
 lo::ExprPtr Lowering::workspaces_pay(const Alternative& alternative) {
   const lo::Type truth{ElementType::boolean, ""};
@@ -183,7 +203,8 @@ lo::ExprPtr Lowering::inner_work(const StmtPtr& stmt, const Scope& scope,
   return match(
       stmt, [&](const Einsum&) { return lo::integer(1); }, [&](const Assign&) { return lo::integer(1); },
       [&](const Forall& n) {
-        const lo::ExprPtr inner = deepest({n.body});
+        const lo::ExprPtr inner =
+            lo::add(deepest({n.body}), lo::integer(search_step * searches_in(n, scope)));
         const Range& range = program_.ranges.at(n.var);
         bool is_range = variables_of(range.end).empty() && as_integer(range.begin) == 0;
         for (const SparseState& state : scope.sparse)

@@ -359,6 +359,23 @@ Body jam_rest_behind(const std::string& base, const ExprPtr& first, const For& l
   return rest_of(base, first, loop, {}, distance, count, taken);
 }
 
+namespace {
+
+/// Whether statements of `body` may change what `place`, which `update` reads, holds.
+bool may_change(const Body& body, const ExprPtr& place, const Update& update) {
+  bool found = false;
+  for_each_stmt(body, [&](const StmtPtr& s) {
+    found |= get_if<ScatterUpdate>(s) || get_if<Effect>(s);
+    const auto* other = get_if<Update>(s);
+    const auto* element = other ? get_if<Load>(other->target) : nullptr;
+    const bool is_own = other && equal(other->target, update.target) && equal(place, update.target);
+    found |= element && equal(element->array, get_if<Load>(place)->array) && !is_own;
+  });
+  return found;
+}
+
+}  // namespace
+
 For with_loads_in_front(const For& loop, std::set<std::string>& taken) {
   For result = loop;
   result.body.clear();
@@ -378,7 +395,7 @@ For with_loads_in_front(const For& loop, std::set<std::string>& taken) {
     const ExprPtr value = rewrite(update->value, [&](const ExprPtr& e) -> ExprPtr {
       const auto* load = get_if<Load>(e);
       const auto* array = load ? get_if<Name>(load->array) : nullptr;
-      if (!array || (!adds && uses(e, behind_front))) return nullptr;
+      if (!array || (!adds && (uses(e, behind_front) || may_change(loop.body, e, *update)))) return nullptr;
       const std::string element = fresh_name(array->text + "_element", taken);
       const StmtPtr loaded = make_stmt(Declare{e->type, element, e, true, ""});
       if (adds) result.body.push_back(loaded);
