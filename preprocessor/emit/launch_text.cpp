@@ -19,12 +19,8 @@ constexpr const char* group_size = "Lanes";  // of a kernel for groups of one si
 }  // namespace
 
 std::string LaunchText::head() const {
-  // Without a bound the compiler takes as few registers as for the largest blocks, and waits for one load
-  // after the other.
   const std::string plain = "__global__ void ",
-                    head = is_tuned() && launch_.loads_ahead
-                               ? plain + "__launch_bounds__(insum::rt::cuda::block_threads) "
-                               : plain;
+                    head = is_tuned() && launch_.loads_ahead ? plain + "INSUM_RT_LOADS_AHEAD " : plain;
   if (has_size_of_group())
     return std::string("template <int ") + group_size +
            (launch_.vectors ? ", bool " + launch_.vectors->constant : "") + ">\n" + head;

@@ -12,6 +12,15 @@ inline constexpr int warp_lanes = 32;
 inline constexpr int block_threads = 256;
 /// Where groups have very different amounts to do: a block keeps its place until its last group is done.
 inline constexpr int uneven_threads = 64;
+
+/// Of kernels whose lanes have many loads on their way: without a bound the compiler takes as few registers
+/// as for the largest blocks, and waits for one load after the other. Before 9.0 it would spill some for more
+/// blocks.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
+#define INSUM_RT_LOADS_AHEAD __launch_bounds__(insum::rt::cuda::block_threads, 1)
+#else
+#define INSUM_RT_LOADS_AHEAD __launch_bounds__(insum::rt::cuda::block_threads)
+#endif
 /// Only the device can tell how many items there are: it gets as many groups as it can run, which share them.
 inline constexpr std::int64_t unknown_items = INT64_MAX;
 /// The temporaries of all groups of a launch take at most so many bytes, as long as a warp has some.
