@@ -132,19 +132,43 @@ TEST_CASE("a loop on lanes is divided, four iterations at a time, and its sum is
       const std::int64_t j_1 = j + group.lanes();
       const std::int64_t j_2 = j_1 + group.lanes();
       const std::int64_t j_3 = j_2 + group.lanes();
-      s_lane += x[j];
-      s_lane += x[j_1];
-      s_lane += x[j_2];
-      s_lane += x[j_3];
+      const double x_element = x[j];
+      const double x_element_1 = x[j_1];
+      const double x_element_2 = x[j_2];
+      const double x_element_3 = x[j_3];
+      s_lane += x_element;
+      s_lane += x_element_1;
+      s_lane += x_element_2;
+      s_lane += x_element_3;
     }
-    for (std::int64_t j = j_wide + group.lane(); j < n; j += group.lanes()) {
-      s_lane += x[j];
+    if (j_wide + group.lane() < n) {
+      const std::int64_t j = j_wide + group.lane();
+      const std::uint32_t j_left = insum::rt::cuda::low_bits(n) - insum::rt::cuda::low_bits(j);
+      const bool has_j_1 = insum::rt::cuda::low_bits(group.lanes()) < j_left;
+      const std::int64_t j_1_2 = j + (has_j_1 ? insum::rt::cuda::low_bits(group.lanes()) : 0u);
+      const bool has_j_2 = 2u * insum::rt::cuda::low_bits(group.lanes()) < j_left;
+      const std::int64_t j_2_2 = j + (has_j_2 ? 2u * insum::rt::cuda::low_bits(group.lanes()) : 0u);
+      const bool has_j_3 = 3u * insum::rt::cuda::low_bits(group.lanes()) < j_left;
+      const std::int64_t j_3_2 = j + (has_j_3 ? 3u * insum::rt::cuda::low_bits(group.lanes()) : 0u);
+      const double x_element = x[j];
+      const double x_element_1_2 = x[j_1_2];
+      const double x_element_2_2 = x[j_2_2];
+      const double x_element_3_2 = x[j_3_2];
+      s_lane += x_element;
+      if (has_j_1) {
+        s_lane += x_element_1_2;
+      }
+      if (has_j_2) {
+        s_lane += x_element_2_2;
+      }
+      if (has_j_3) {
+        s_lane += x_element_3_2;
+      }
     }
     s += group.reduce(insum::rt::op_add(), s_lane);
     if (group.leads()) {
       y[i] = s;
     }
-    group.sync();
   }
 }
 )");
@@ -180,36 +204,36 @@ TEST_CASE("lanes have vectors of neighbours where all that they load and store m
     if constexpr (Vectors) {
       const std::int64_t j_wide_2 = group.wide_end(0, n, 4);
       for (std::int64_t j = 2 * group.lane(); j < j_wide_2; j += 2 * (2 * group.lanes())) {
-        const std::int64_t j_1_2 = j + 1;
-        const std::int64_t j_2_2 = j + 2 * group.lanes();
-        const std::int64_t j_3_2 = j_2_2 + 1;
+        const std::int64_t j_1_3 = j + 1;
+        const std::int64_t j_2_3 = j + 2 * group.lanes();
+        const std::int64_t j_3_3 = j_2_3 + 1;
         double s = 0;
-        double s_1_2 = 0;
-        double s_2_2 = 0;
-        double s_3_2 = 0;
+        double s_1_3 = 0;
+        double s_2_3 = 0;
+        double s_3_3 = 0;
         for (std::int64_t p = 0; p < m; ++p) {
           const double c = k[p];
           const auto a_vector = insum::rt::cuda::load_vector<2>(a + (insum::rt::cuda::low_bits(p) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j)));
-          const auto a_vector_2 = insum::rt::cuda::load_vector<2>(a + (insum::rt::cuda::low_bits(p) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j_2_2)));
+          const auto a_vector_2 = insum::rt::cuda::load_vector<2>(a + (insum::rt::cuda::low_bits(p) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j_2_3)));
           s += a_vector[0];
-          s_1_2 += a_vector[1];
-          s_2_2 += a_vector_2[0];
-          s_3_2 += a_vector_2[1];
+          s_1_3 += a_vector[1];
+          s_2_3 += a_vector_2[0];
+          s_3_3 += a_vector_2[1];
         }
-        insum::rt::cuda::store_vector(y + (insum::rt::cuda::low_bits(i) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j)), s, s_1_2);
-        insum::rt::cuda::store_vector(y + (insum::rt::cuda::low_bits(i) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j_2_2)), s_2_2, s_3_2);
+        insum::rt::cuda::store_vector(y + (insum::rt::cuda::low_bits(i) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j)), s, s_1_3);
+        insum::rt::cuda::store_vector(y + (insum::rt::cuda::low_bits(i) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j_2_3)), s_2_3, s_3_3);
       }
       for (std::int64_t j = j_wide_2 + 2 * group.lane(); j < n; j += 2 * group.lanes()) {
-        const std::int64_t j_1_3 = j + 1;
+        const std::int64_t j_1_4 = j + 1;
         double s = 0;
-        double s_1_3 = 0;
+        double s_1_4 = 0;
         for (std::int64_t p = 0; p < m; ++p) {
           const double c = k[p];
           const auto a_vector_3 = insum::rt::cuda::load_vector<2>(a + (insum::rt::cuda::low_bits(p) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j)));
           s += a_vector_3[0];
-          s_1_3 += a_vector_3[1];
+          s_1_4 += a_vector_3[1];
         }
-        insum::rt::cuda::store_vector(y + (insum::rt::cuda::low_bits(i) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j)), s, s_1_3);
+        insum::rt::cuda::store_vector(y + (insum::rt::cuda::low_bits(i) * insum::rt::cuda::low_bits(n) + insum::rt::cuda::low_bits(j)), s, s_1_4);
       }
     }
     )");
