@@ -6,7 +6,6 @@
 #include "passes/jam_lanes.h"
 #include "passes/map_to_grid.h"
 #include "passes/ordered_sums.h"
-#include "passes/row_items.h"
 #include "passes/use_group.h"
 #include "support/internal_error.h"
 
@@ -114,11 +113,7 @@ class LaunchMaker {
 
     Body after;
     add_scatter(context, result.body, after);
-    for (StmtPtr& stmt : rewrite_exprs(chunk.before, [&](const ExprPtr& e) -> ExprPtr {
-           const auto* call = get_if<Call>(e);
-           return call && call->function == lanes_of_group ? group_call(result.group, "lanes") : nullptr;
-         }))
-      result.body.push_back(std::move(stmt));
+    for (StmtPtr& stmt : with_group(chunk.before, result.group)) result.body.push_back(std::move(stmt));
     std::set<std::string> names = taken_;  // each kernel has a constant of its own
     GroupVectors vectors{host_, !deterministic, fresh_name("Vectors", names)};
     if (result.lanes && !result.row_lanes && !result.assembly) context.vectors = &vectors;

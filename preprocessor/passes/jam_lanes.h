@@ -47,11 +47,8 @@ loops::StmtPtr jam_rest(const loops::For& loop, const std::set<std::string>& sum
 /// ... `count` of them, as the body of a loop whose variable is `base`, where they begin `first` behind it,
 /// or nowhere.
 loops::Body jam_rest_behind(const std::string& base, const loops::ExprPtr& first, const loops::For& loop,
-                            const loops::ExprPtr& distance, int count, std::set<std::string>& taken);
-
-/// `loop` with what its body loads to combine it into variables, or to store it, loaded before: conditions,
-/// stores, and what waits for other loads, do not keep it.
-loops::For with_loads_in_front(const loops::For& loop, std::set<std::string>& taken);
+                            const std::set<std::string>& sums, const loops::ExprPtr& distance, int count,
+                            std::set<std::string>& taken);
 
 /// The vectors that all iterations of `loop` load and store; none: some are not, or it would not pay.
 std::optional<VectorAccesses> vectors_of(const loops::For& loop, const std::set<std::string>& sums,

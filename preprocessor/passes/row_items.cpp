@@ -121,10 +121,11 @@ ExprPtr RowItems::lanes_of_rows() const {
   return device("lanes_of_rows", {positions_.array, loop_.begin, loop_.end});
 }
 
-/// `body`, for a row that ends there.
-Body RowItems::with_bounds(const Body& body, const ExprPtr& end) const {
+/// `body`, for a row that ends at `end`, behind what is found out from where it begins and ends.
+Body RowItems::with_bounds(Body found_out, const Body& body, const ExprPtr& end) const {
   const ExprPtr first = position(name(rows_.var)), last = position(add(name(rows_.var), integer(1)));
   Body out = {constant(row_begin_, first), constant(row_end_, last)};
+  for (StmtPtr& stmt : found_out) out.push_back(std::move(stmt));
   for (StmtPtr& stmt : rewrite_exprs(body, [&](const ExprPtr& e) -> ExprPtr {
          return equal(e, first) ? name(row_begin_) : equal(e, last) ? end : nullptr;
        }))
@@ -133,32 +134,27 @@ Body RowItems::with_bounds(const Body& body, const ExprPtr& end) const {
 }
 
 /// `body`, which reads once where the row begins and ends, if the row is long or not.
-Body RowItems::of_row(const Body& body, bool is_long_one) const {
-  Body out = with_bounds(body, name(row_end_));
-  const ExprPtr is_other = logical(is_long_one ? "<=" : ">", entries_of_row(), name(length_));
-  out.insert(out.begin() + 2, make_stmt(Continue{is_other}));
-  return out;
+Body RowItems::of_row(const Body& body, bool is_long) const {
+  const ExprPtr is_other = logical(is_long ? "<=" : ">", entries_of_row(), name(length_));
+  return with_bounds({make_stmt(Continue{is_other})}, body, name(row_end_));
 }
 
 /// ... where others of the warp go on.
 Body RowItems::of_row_in_step(const Body& body) const {
   const std::string is_whole = fresh_name("is_whole", taken_), end = fresh_name(rows_.var + "_end", taken_);
   const ExprPtr whole = name(is_whole, boolean),
-                items = add(count_of_rows(), device("whole_warps", {name(pieces_)}));
-  Body out = with_bounds(body, name(end));
-  out = rewrite_bodies(out, [&](Body list) {
+                items = add(count_of_rows(), device("whole_warps", {name(pieces_)})),
+                is_there = logical("&&", logical("<", item(), items),
+                                   logical("<=", entries_of_row(), name(length_))),
+                own_end = make_expr(Ternary{whole, name(row_end_), name(row_begin_)}, {});
+  const Body guarded = rewrite_bodies(body, [&](Body list) {
     for (StmtPtr& stmt : list) {
       const auto* update = get_if<Update>(stmt);
       if (update && !get_if<Name>(update->target)) stmt = make_stmt(If{whole, {stmt}, false});
     }
     return list;
   });
-  const ExprPtr is_there =
-      logical("&&", logical("<", item(), items), logical("<=", entries_of_row(), name(length_)));
-  out.insert(out.begin() + 2,
-             {constant(is_whole, is_there),
-              constant(end, make_expr(Ternary{whole, name(row_end_), name(row_begin_)}, {}))});
-  return out;
+  return with_bounds({constant(is_whole, is_there), constant(end, own_end)}, guarded, name(end));
 }
 
 /// A piece has entries of at most two rows that are longer: that of its first and that of its last entry.

@@ -52,7 +52,7 @@ class RowItems {
   loops::ExprPtr lanes_of_rows() const;
   loops::Body of_row(const loops::Body& body, bool is_long) const;
   loops::Body of_row_in_step(const loops::Body& body) const;
-  loops::Body with_bounds(const loops::Body& body, const loops::ExprPtr& end) const;
+  loops::Body with_bounds(loops::Body found_out, const loops::Body& body, const loops::ExprPtr& end) const;
   loops::ExprPtr count_of_rows() const;
   loops::Body rows_of_piece(const loops::Body& body) const;
   loops::ExprPtr row_of(const loops::ExprPtr& entry) const;

@@ -6,6 +6,7 @@
 #include "loop_ir/rewrite.h"
 #include "passes/host_values.h"
 #include "passes/jam_lanes.h"
+#include "passes/loads_in_front.h"
 #include "passes/row_entries.h"
 #include "passes/row_items.h"
 #include "passes/row_parts.h"
@@ -118,16 +119,7 @@ class Spreader {
       return out;
     });
   }
-  /// Whether all rows run through the same statements, but for those for their entries.
-  static bool goes_straight(const Body& body, const std::string& entries) {
-    return std::all_of(body.begin(), body.end(), [&](const StmtPtr& stmt) {
-      const auto* loop = get_if<For>(stmt);
-      if (loop) return loop->var == entries || goes_straight(loop->body, entries);
-      return get_if<Declare>(stmt) || get_if<Update>(stmt) || get_if<Comment>(stmt);
-    });
-  }
-
-  /// ... by one lane.
+  /// One lane does nothing but combine its iterations.
   static bool combines_only(const For& loop) {
     const auto combines = [](const StmtPtr& stmt) {
       const auto* declare = get_if<Declare>(stmt);
@@ -136,6 +128,15 @@ class Spreader {
     };
     return !loop.lanes && loop.axis == Axis::none &&
            std::all_of(loop.body.begin(), loop.body.end(), combines);
+  }
+
+  /// Whether all rows run through the same statements, but for those for their entries.
+  static bool goes_straight(const Body& body, const std::string& entries) {
+    return std::all_of(body.begin(), body.end(), [&](const StmtPtr& stmt) {
+      const auto* loop = get_if<For>(stmt);
+      if (loop) return loop->var == entries || goes_straight(loop->body, entries);
+      return get_if<Declare>(stmt) || get_if<Update>(stmt) || get_if<Comment>(stmt);
+    });
   }
 
   /// Where a whole number of times `at_once` of the entries end.
@@ -167,7 +168,7 @@ class Spreader {
     For rest = wide;
     rest.begin = wide.end, rest.end = entries.end, rest.step = parts;
     rest.var = fresh_name(entries.var + "_rest", taken_);
-    rest.body = jam_rest_behind(rest.var, part, entries, parts, 1, taken_);
+    rest.body = jam_rest_behind(rest.var, part, entries, {}, parts, 1, taken_);
     wide.begin = add(entries.begin, part);
     wide.end = add(wide.end, part);
     wide.body = jam(entries, {}, parts, taken_);

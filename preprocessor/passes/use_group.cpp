@@ -4,6 +4,7 @@
 
 #include "loop_ir/rewrite.h"
 #include "passes/jam_lanes.h"
+#include "passes/loads_in_front.h"
 #include "passes/map_to_grid.h"
 #include "passes/row_items.h"
 #include "passes/row_parts.h"
@@ -99,29 +100,13 @@ class GroupBody {
       } else if (writes(stmt) && context_.has_lanes) {
         add_leading(alone({stmt}), out);
       } else {
-        for (StmtPtr& s : rewrite_exprs(alone({stmt}), [&](const ExprPtr& e) { return by_group(e); }))
-          out.push_back(std::move(s));
+        for (StmtPtr& s : with_group(alone({stmt}), context_.group)) out.push_back(std::move(s));
       }
     }
     return out;
   }
 
  private:
-  /// What lanes find out together; null: anything else.
-  ExprPtr by_group(const ExprPtr& e) const {
-    const auto* call = get_if<Call>(e);
-    if (!call) return nullptr;
-    if (call->function == row_of_entry) return invoke(context_.group + ".row_of", call->arguments);
-    if (call->function == part_of_group) return group_call(context_.group, "part");
-    if (call->function == parts_of_group) return group_call(context_.group, "parts");
-    if (call->function == number_of_group) return group_call(context_.group, "number");
-    if (call->function == arrives_last)
-      return invoke(context_.group + ".arrives_last", call->arguments, e->type);
-    return nullptr;
-  }
-  ExprPtr with_group(const ExprPtr& e) const {
-    return rewrite(e, [&](const ExprPtr& inner) { return by_group(inner); });
-  }
   /// Each quarter of the lanes is a group by itself, that has the loop's body.
   void add_quarters(const For& n, Body& out) {
     GroupContext context = context_;
@@ -129,11 +114,10 @@ class GroupBody {
     out.push_back(make_stmt(Declare{Type{ElementType::dependent, "auto"}, context.group,
                                     group_call(context_.group, "quarter"), false, ""}));
     For loop = n;
-    loop.begin = with_group(n.begin), loop.end = with_group(n.end), loop.step = with_group(n.step);
     loop.quarters = false;
-    const Body body = rewrite_exprs(n.body, [&](const ExprPtr& e) { return by_group(e); });
-    loop.body = GroupBody(context, taken_).together(body);
-    out.push_back(make_stmt(std::move(loop)));
+    For own = *get_if<For>(with_group({make_stmt(std::move(loop))}, context_.group).front());
+    own.body = GroupBody(context, taken_).together(own.body);
+    out.push_back(make_stmt(std::move(own)));
   }
 
   /// What all groups of a warp do at the same time.
@@ -374,6 +358,19 @@ class GroupBody {
 };
 
 }  // namespace
+
+Body with_group(const Body& body, const std::string& group) {
+  return rewrite_exprs(body, [&](const ExprPtr& e) -> ExprPtr {
+    const auto* call = get_if<Call>(e);
+    if (!call) return nullptr;
+    for (const auto& [function, own] :
+         {std::pair(row_of_entry, "row_of"), std::pair(arrives_last, "arrives_last"),
+          std::pair(lanes_of_group, "lanes"), std::pair(number_of_group, "number"),
+          std::pair(part_of_group, "part"), std::pair(parts_of_group, "parts")})
+      if (call->function == function) return invoke(group + "." + own, call->arguments, e->type);
+    return nullptr;
+  });
+}
 
 ExprPtr op_object(Combine op) { return make_expr(Literal{op_tag(op) + "()"}, {}); }
 

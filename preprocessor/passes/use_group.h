@@ -52,6 +52,10 @@ bool divides_loops(const loops::Body& body);
 /// `body` as every lane of a group runs it. Names that are `taken` are not declared.
 loops::Body group_body(const loops::Body& body, const GroupContext& context, std::set<std::string>& taken);
 
+/// `body` with what groups know of themselves, and lanes find out together, in place of functions that stand
+/// for it: part_of_group and others.
+loops::Body with_group(const loops::Body& body, const std::string& group);
+
 /// An operation as an argument.
 loops::ExprPtr op_object(loops::Combine op);
 

@@ -87,3 +87,17 @@ TEST_CASE("sums of few numbers and of many") {
     check_summed_up<sums::exclusive, std::int64_t>(count);
   }
 }
+
+TEST_CASE("pieces of rows have equal lengths; where rows are many, only those that are much longer are cut") {
+  // 5 pieces at most, 3 where groups are warps.
+  CHECK(cuda::piece_length(100, 5, 3, 10, 8) == 20);
+  CHECK(cuda::piece_length(100, 5, 3, 10, 32) == 34);
+  CHECK(cuda::piece_length(2, 5, 3, 10, 8) == 3);
+  CHECK(cuda::piece_length(0, 5, 3, 0, 8) == 3);
+  // Ten entries a row: rows of up to 20 stay whole.
+  CHECK(cuda::piece_length(1000, 500, 3, 100, 8) == 20);
+  CHECK(cuda::piece_length(1000, 5, 3, 100, 8) == 200);
+  CHECK(cuda::whole_warps(0) == 0);
+  CHECK(cuda::whole_warps(5) == 32);
+  CHECK(cuda::whole_warps(64) == 64);
+}

@@ -49,12 +49,15 @@ INSUM_HOST_DEVICE inline int scaled_lanes(int chosen, int lanes) {
 INSUM_HOST_DEVICE inline std::int64_t piece_length(std::int64_t entries, std::int64_t pieces,
                                                    std::int64_t least, std::int64_t rows,
                                                    std::int64_t lanes) {
+  const std::int64_t at_once = lanes > 16 ? (pieces + 1) / 2 : pieces;
 #ifdef INSUM_CUDA_EMULATION
-  least = min(least, std::int64_t{3}), rows = 0, lanes = 1;
+  constexpr std::int64_t enough = 64;
+  least = min(least, std::int64_t{3});
+#else
+  const std::int64_t enough = max(at_once / 2, std::int64_t{1});
 #endif
-  const std::int64_t at_once = lanes > 16 ? (pieces + 1) / 2 : pieces,
-                     fair = max(least, (entries + at_once - 1) / at_once);
-  return rows >= at_once / 2 && rows > 0 ? max(fair, 2 * (entries / rows)) : fair;
+  const std::int64_t fair = max(least, (entries + at_once - 1) / at_once);
+  return rows >= enough ? max(fair, 2 * (entries / rows)) : fair;
 }
 
 }  // namespace cuda

@@ -11,7 +11,7 @@ INSUM_RT_BEGIN
 namespace cuda {
 
 /// Widths: the lanes of a group, and the threads of a block. `lanes`: as many as suit the loop that they
-/// share.
+/// share. `threads`: as the model has it.
 inline tuning::tuned_launch tuned_groups(tuning::launch_site& site, cudaStream_t stream, std::int64_t items,
                                          std::int64_t lanes, int threads = block_threads) {
   return {site, stream, {items, lanes}, tuning::bounds_of(tuning::group_widths), {lanes, threads}};
