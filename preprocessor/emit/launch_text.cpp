@@ -20,7 +20,9 @@ constexpr const char* group_size = "Lanes";  // of a kernel for groups of one si
 
 std::string LaunchText::head() const {
   const std::string plain = "__global__ void ",
-                    head = is_tuned() && launch_.loads_ahead ? plain + "INSUM_RT_LOADS_AHEAD " : plain;
+                    head = is_tuned() && launch_.bytes_ahead
+                               ? plain + "INSUM_RT_LOADS_AHEAD(" + std::to_string(launch_.bytes_ahead) + ") "
+                               : plain;
   if (has_size_of_group())
     return std::string("template <int ") + group_size +
            (launch_.vectors ? ", bool " + launch_.vectors->constant : "") + ">\n" + head;

@@ -53,7 +53,7 @@ struct ParallelFor {
   ExprPtr coordinates;          // segments: the array whose runs of equal elements stay together
   ExprPtr row_lanes = nullptr;  // lanes that suit what iterations do, where only a device can tell
   bool uneven = false;          // some iterations take many times as long as others
-  bool loads_ahead = false;     // lanes have loads of several entries on their way, which takes registers
+  int bytes_ahead = 0;          // of each of the many sums whose loads lanes have on their way, in registers
   Body body;
   std::optional<Scatter> scatter;
   std::optional<Assembly> assembly;
@@ -78,7 +78,7 @@ struct Launch {
   ExprPtr lanes;                  // of a group, a power of two; null: one
   ExprPtr row_lanes = nullptr;    // as the device knows it, in place of the usual number of lanes
   bool uneven = false;            // what groups have to do differs much
-  bool loads_ahead = false;       // lanes have many loads on their way
+  int bytes_ahead = 0;            // of each of the many sums whose loads lanes have on their way
   std::vector<Allocate> scratch;  // arrays of each group
   Body body;
   /// Each group has a part, for which the body runs twice: to count, and to fill.

@@ -90,7 +90,7 @@ class LaunchMaker {
   Launch run(bool deterministic, Body& in_front) {
     Launch result;
     result.assembly = loop_.assembly;
-    result.uneven = loop_.uneven, result.loads_ahead = loop_.loads_ahead;
+    result.uneven = loop_.uneven, result.bytes_ahead = loop_.bytes_ahead;
     result.group = fresh_name(is_bound() ? "block" : "group", taken_);
     if (host_.reads(loop_.begin) && host_.reads(loop_.end)) result.items = sub(loop_.end, loop_.begin);
     std::set<std::string> rows;

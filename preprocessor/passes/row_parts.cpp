@@ -58,10 +58,9 @@ ExprPtr RowParts::sums_of_row() const {
   return count;
 }
 
-ExprPtr RowParts::bytes_of_piece() const {
-  const long long bytes = size_in_bytes(type_.element);
-  return mul(integer(2 * bytes), sums_of_row());
-}
+int RowParts::bytes_of_sum() const { return static_cast<int>(size_in_bytes(type_.element)); }
+
+ExprPtr RowParts::bytes_of_piece() const { return mul(integer(2LL * bytes_of_sum()), sums_of_row()); }
 
 Body RowParts::allocate(const RowItems& items) const {
   const ExprPtr parts = mul(integer(2), items.pieces());

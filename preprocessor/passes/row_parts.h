@@ -29,6 +29,7 @@ class RowParts {
 
   /// How many sums a row has, one for each iteration of the loops around its entries.
   loops::ExprPtr sums_of_row() const;
+  int bytes_of_sum() const;
   /// The bytes that a piece needs.
   loops::ExprPtr bytes_of_piece() const;
   /// In front of the loops.

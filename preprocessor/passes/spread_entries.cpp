@@ -189,7 +189,7 @@ class Spreader {
     ParallelFor spread = items.parallel(with_entries_together(rows.body, sum),
                                         with_entries_together(parts.of_piece(items), sum),
                                         by_lanes && goes_straight(rows.body, sum.entries().var));
-    spread.loads_ahead = !by_lanes;
+    if (!by_lanes) spread.bytes_ahead = parts.bytes_of_sum();
     out.push_back(make_stmt(std::move(spread)));
     note(sum.positions(), ", whose sums are added up in their order");
     return true;
