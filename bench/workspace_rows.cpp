@@ -25,7 +25,7 @@ namespace bench {
 namespace {
 
 using matrix = insum::csr<double>;
-struct operands {
+struct matrices {
   matrix a, b;
 };
 
@@ -35,12 +35,12 @@ double now() {
 std::int64_t at(const insum::buffer<std::int32_t>& array, std::int64_t n) {
   return array[static_cast<std::size_t>(n)];
 }
-auto ranges(const operands& x) {
+auto ranges(const matrices& x) {
   return insum::rt::balanced(0, x.a.rows(), 16, [&x](std::int64_t i) { return at(x.a.pos, i) + i; });
 }
 /// f(j, value) for the products of row i.
 template <class F>
-void products(const operands& x, std::int64_t i, F&& f) {
+void products(const matrices& x, std::int64_t i, F&& f) {
   for (std::int64_t p = at(x.a.pos, i); p < at(x.a.pos, i + 1); ++p)
     for (std::int64_t k = at(x.a.crd, p), q = at(x.b.pos, k); q < at(x.b.pos, k + 1); ++q)
       f(at(x.b.crd, q), x.a.vals[static_cast<std::size_t>(p)] * x.b.vals[static_cast<std::size_t>(q)]);
@@ -50,7 +50,7 @@ using row = insum::rt::row_workspace<double, insum::rt::op_add>;
 
 /// The seconds of the join.
 template <bool sorted>
-double joined(const operands& x, matrix& c) {
+double joined(const matrices& x, matrix& c) {
   using level = insum::rt::compressed_part<std::int32_t, std::int32_t>;
   auto parts = insum::rt::assemble<insum::rt::part<double, level>>(
       "C", ranges(x), [&](auto& part, std::int64_t begin, std::int64_t end) {
@@ -69,7 +69,7 @@ double joined(const operands& x, matrix& c) {
 }
 
 /// The seconds of the first pass.
-double counted(const operands& x, matrix& c) {
+double counted(const matrices& x, matrix& c) {
   const double start = now();
   c.pos.assign(static_cast<std::size_t>(x.a.rows()) + 1, 0);
   insum::rt::parallel(ranges(x), [&](std::int64_t begin, std::int64_t end) {
@@ -110,8 +110,8 @@ double counted(const operands& x, matrix& c) {
   return seconds;
 }
 
-void timed(benchmark::State& state, const operands& x, const std::string& name, int threads,
-           double (*form)(const operands&, matrix&)) {
+void timed_rows(benchmark::State& state, const matrices& x, const std::string& name, int threads,
+                double (*form)(const matrices&, matrix&)) {
   static std::map<std::string, std::int64_t> known;
   omp_set_num_threads(threads);
   double second = 0, all = 0;
@@ -130,11 +130,11 @@ void timed(benchmark::State& state, const operands& x, const std::string& name, 
   omp_set_num_threads(1);
 }
 
-const operands& operands_of(const std::string& path, bool selection) {
-  static std::map<std::string, operands> known;
+const matrices& matrices_of(const std::string& path, bool selection) {
+  static std::map<std::string, matrices> known;
   auto [found, fresh] = known.try_emplace(path + (selection ? "P" : ""));
   if (!fresh) return found->second;
-  operands& x = found->second;
+  matrices& x = found->second;
   x.a = x.b = insum::convert<matrix>(insum::read_mtx<double>(path));
   if (!selection) return x;
   const auto n = static_cast<std::size_t>(x.a.rows());
@@ -150,7 +150,7 @@ const operands& operands_of(const std::string& path, bool selection) {
 }  // namespace
 
 void add_row_products() {
-  using form = std::pair<const char*, double (*)(const operands&, matrix&)>;
+  using form = std::pair<const char*, double (*)(const matrices&, matrix&)>;
   for (const std::string name :
        {"matrix/bcsstk16", "matrix/cage10", "graph/cond-mat-2005", "graph/email-Enron"}) {
     const std::string path = INSUM_DATA_DIR "/" + name + ".mtx.gz";
@@ -167,7 +167,7 @@ void add_row_products() {
               "by_rows/threads=" + std::to_string(threads) + "/" + form_name + "/" + input;
           benchmark::RegisterBenchmark(full.c_str(),
                                        [=, f = run](benchmark::State& state) {
-                                         timed(state, operands_of(path, selection), input, threads, f);
+                                         timed_rows(state, matrices_of(path, selection), input, threads, f);
                                        })
               ->Unit(benchmark::kMillisecond)
               ->MinWarmUpTime(0.1)

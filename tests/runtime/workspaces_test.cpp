@@ -7,6 +7,8 @@
 #include <random>
 #include <string>
 
+#include "team.hpp"
+
 namespace {
 
 template <int Rank>
@@ -90,6 +92,47 @@ TEST_CASE("tensors of higher rank, and vectors") {
   insum::sparse_workspace<insum::bucket_workspace<double, insum::op_add, 1>> one({1000});
   const auto row = fill(one, 300, 4);
   check_tensor<insum::coo<double, 1>, 1>(insum::compress<insum::coo<double, 1>>(one), row, {0});
+}
+
+namespace {
+
+/// Whether the entries of a tree are those of the table, in order, and no node is there twice.
+void check_tree(const insum::csf<double, 3>& t, const table<3>& expected) {
+  t.validate();
+  auto next = expected.begin();
+  std::int64_t wrong = 0, nodes[2] = {0, 0};
+  insum::coordinates<3> before{-1, -1, -1};
+  for (const auto& [c, v] : expected) {
+    nodes[0] += c[0] != before[0];
+    nodes[1] += c[0] != before[0] || c[1] != before[1];
+    before = c;
+  }
+  CHECK(static_cast<std::int64_t>(t.crd[0].size()) == nodes[0]);
+  CHECK(static_cast<std::int64_t>(t.crd[1].size()) == nodes[1]);
+  REQUIRE(t.vals.size() == expected.size());
+  const auto at = [](const auto& array, auto n) { return array[static_cast<std::size_t>(n)]; };
+  for (std::int64_t i = 0; i < at(t.pos[0], 1); ++i)
+    for (std::int64_t j = at(t.pos[1], i); j < at(t.pos[1], i + 1); ++j)
+      for (std::int64_t k = at(t.pos[2], j); k < at(t.pos[2], j + 1); ++k, ++next)
+        wrong += next->first != insum::coordinates<3>{at(t.crd[0], i), at(t.crd[1], j), at(t.crd[2], k)} ||
+                 next->second != at(t.vals, k);
+  CHECK(wrong == 0);
+}
+
+}  // namespace
+
+TEST_CASE("nodes of a tree go on where the components of the next thread begin") {
+  constexpr std::int64_t large = std::int64_t{1} << 28;  // three of them have no packed keys
+  for (const insum::coordinates<3>& sizes :
+       {insum::coordinates<3>{1, 1, 200000}, insum::coordinates<3>{1, 3, 30000},
+        insum::coordinates<3>{2, 20000, 4}, insum::coordinates<3>{5000, 4, 8},
+        insum::coordinates<3>{large, large, large}})
+    for (const int threads : {1, 2, 5}) {
+      const team of(threads);
+      insum::sparse_workspace<insum::coord_workspace<double, insum::op_add, 3>> w(sizes);
+      const auto expected = fill(w, 120000, 6);
+      check_tree(insum::compress<insum::csf<double, 3>>(w), expected);
+    }
 }
 
 namespace {

@@ -89,19 +89,38 @@ class all_array {
            : is_packed_       ? packed_.size()
                               : full_.size();
   }
+  struct seen {
+    coordinates<Rank> at;
+    const T& value;
+  };
+  /// f(component, count) for stretches of the components [begin, end), in order: component(i) is number i of
+  /// the stretch, as it is `seen`. What a loop over them keeps in variables of its own stays in registers.
+  template <class F>
+  void each_stretch(std::int64_t begin, std::int64_t end, F&& f) const {
+    const auto packed_at = [&](const packed* x, std::int64_t n) {
+      f([x, keys = packed_keys_](std::int64_t i) { return seen{keys.unpack(x[i].key), x[i].value}; }, n);
+    };
+    if (has_lists_)
+      f([this, begin](std::int64_t i) { return seen{listed(begin + i), lists_.values[begin + i]}; },
+        end - begin);
+    else if (!pieces_.empty())
+      pieces_.each(begin, end, packed_at);
+    else if (is_packed_)
+      packed_at(packed_.data() + begin, end - begin);
+    else
+      f([this,
+         x = full_.data() + begin](std::int64_t i) { return seen{full_keys_.unpack(x[i].key), x[i].value}; },
+        end - begin);
+  }
   /// f(coordinates, value) for the components [begin, end), in order.
   template <class F>
   void visit(std::int64_t begin, std::int64_t end, F&& f) const {
-    if (has_lists_)
-      for (std::int64_t k = begin; k < end; ++k) f(listed(k), lists_.values[k]);
-    else if (!pieces_.empty())
-      pieces_.each(begin, end, [&](const packed* first, std::int64_t count) {
-        visit_run(first, count, packed_keys_, f);
-      });
-    else if (is_packed_)
-      visit_run(packed_.data() + begin, end - begin, packed_keys_, f);
-    else
-      visit_run(full_.data() + begin, end - begin, full_keys_, f);
+    each_stretch(begin, end, [&](const auto& component, std::int64_t count) {
+      for (std::int64_t i = 0; i < count; ++i) {
+        const seen x = component(i);
+        f(x.at, x.value);
+      }
+    });
   }
   template <class F>
   void visit(F&& f) const {
@@ -179,10 +198,6 @@ class all_array {
     pieces_ = joiner.pieces();
   }
 
-  template <class E, class Keys, class F>
-  static void visit_run(const E* x, std::int64_t n, const Keys& keys, F& f) {
-    for (std::int64_t k = 0; k < n; ++k) f(keys.unpack(x[k].key), x[k].value);
-  }
   void add_run(const packed* run, std::int64_t n) { packed_.add(n, copier(run, n)); }
   void add_run(const full* run, std::int64_t n) { full_.add(n, copier(run, n)); }
   template <class E>

@@ -5,6 +5,7 @@
 #include "../formats/dcsc.hpp"
 #include "../formats/dcsr.hpp"
 #include "sparse_workspace.hpp"
+#include "tree_nodes.hpp"
 
 namespace insum {
 
@@ -53,30 +54,20 @@ coo<V, Workspace::rank, I> collect_components(
   for (buffer<I>& array : result.crd) make_room(array, n);
   make_room(result.vals, n);
   parallel_ranges(n, [&](std::int64_t begin, std::int64_t end) {
-    std::size_t to = static_cast<std::size_t>(begin);
-    all.visit(begin, end, [&](const auto& c, const auto& value) {
+    all.each_stretch(begin, end, [&](const auto& component, std::int64_t count) {
+      std::array<I*, static_cast<std::size_t>(Workspace::rank)> crd;
       for (std::size_t l = 0; l < order.size(); ++l)
-        result.crd[static_cast<std::size_t>(order[l])][to] = static_cast<I>(c[l]);
-      result.vals[to++] = cast_value<V>(value);
+        crd[l] = result.crd[static_cast<std::size_t>(order[l])].data() + begin;
+      V* const vals = result.vals.data() + begin;
+      for (std::int64_t i = 0; i < count; ++i) {
+        const auto x = component(i);
+        for (std::size_t l = 0; l < crd.size(); ++l) crd[l][i] = static_cast<I>(x.at[l]);
+        vals[i] = cast_value<V>(x.value);
+      }
+      begin += count;
     });
   });
   return result;
-}
-
-/// f(coordinates, value, level) for the components [begin, end), where `level` is the first in which a
-/// component differs from the one before it, and no more than the last.
-template <class All, class F>
-void visit_with_level(const All& all, std::int64_t begin, std::int64_t end, F&& f) {
-  rt::coordinates<All::rank> before{};
-  const bool is_first = begin == 0;
-  if (!is_first) all.visit(begin - 1, begin, [&](const auto& c, const auto&) { before = c; });
-  if (is_first) before[0] = -1;
-  all.visit(begin, end, [&](const auto& c, const auto& value) {
-    std::size_t level = 0;
-    while (level + 1 < c.size() && c[level] == before[level]) ++level;
-    before = c;
-    f(c, value, level);
-  });
 }
 
 /// The levels of a tree, those of the workspace: no array of coordinates is as long as the components, but
@@ -91,18 +82,16 @@ csf<V, Rank, I> tree_of_components(const Workspace& workspace,
   to.shape = shape_of_components(workspace, order);
   check_shape_fits<I>(to.shape);
   check_fits<I>({"csf.pos"}, -1, n);
-  const int chunks = chunk_count(n);
-  // By chunk and level: the nodes before.
-  buffer<std::size_t> first((static_cast<std::size_t>(chunks) + 1) * rank, 0);
+  const int chunks = chunk_count(2 * n);  // they are read twice
+  // By chunk: the nodes of each level before it.
+  std::vector<std::array<std::size_t, rank>> first(static_cast<std::size_t>(chunks) + 1);
   for_each_chunk(chunks, [&](int chunk) {
-    std::array<std::size_t, rank> counts{};
-    visit_with_level(all, chunk_begin(n, chunk, chunks), chunk_begin(n, chunk + 1, chunks),
-                     [&](const auto&, const auto&, std::size_t level) { ++counts[level]; });
-    std::size_t* const here = first.data() + (static_cast<std::size_t>(chunk) + 1) * rank;
-    for (std::size_t level = 0, sum = 0; level < rank; ++level) here[level] = sum += counts[level];
+    first[static_cast<std::size_t>(chunk) + 1] =
+        count_nodes(all, chunk_begin(n, chunk, chunks), chunk_begin(n, chunk + 1, chunks));
   });
-  for (std::size_t i = rank; i < first.size(); ++i) first[i] += first[i - rank];
-  const std::size_t* totals = first.data() + static_cast<std::size_t>(chunks) * rank;
+  for (std::size_t i = 1; i < first.size(); ++i)
+    for (std::size_t level = 0; level < rank; ++level) first[i][level] += first[i - 1][level];
+  const auto& totals = first.back();
   to.pos[0][1] = static_cast<I>(totals[0]);
   for (std::size_t level = 0; level < rank; ++level) {
     make_room(to.crd[level], static_cast<std::int64_t>(totals[level]));
@@ -112,18 +101,8 @@ csf<V, Rank, I> tree_of_components(const Workspace& workspace,
   }
   make_room(to.vals, n);
   for_each_chunk(chunks, [&](int chunk) {
-    std::array<std::size_t, rank> node{};
-    for (std::size_t level = 0; level < rank; ++level)
-      node[level] = first[static_cast<std::size_t>(chunk) * rank + level];
-    visit_with_level(all, chunk_begin(n, chunk, chunks), chunk_begin(n, chunk + 1, chunks),
-                     [&](const auto& c, const auto& value, std::size_t level) {
-                       for (; level + 1 < rank; ++level) {
-                         to.crd[level][node[level]] = static_cast<I>(c[level]);
-                         to.pos[level + 1][node[level]++] = static_cast<I>(node[level + 1]);
-                       }
-                       to.crd[rank - 1][node[rank - 1]] = static_cast<I>(c[rank - 1]);
-                       to.vals[node[rank - 1]++] = cast_value<V>(value);
-                     });
+    write_nodes(all, chunk_begin(n, chunk, chunks), chunk_begin(n, chunk + 1, chunks),
+                first[static_cast<std::size_t>(chunk)], to);
   });
   return to;
 }
@@ -142,19 +121,26 @@ To compressed_components(const Workspace& workspace, const std::array<int, 2>& o
   make_room(to.pos, rows + 1);
   make_room(to.crd, n);
   make_room(to.vals, n);
-  const auto start = [&](std::int64_t& row, std::int64_t last, std::int64_t at) {
-    while (row < last) to.pos[static_cast<std::size_t>(++row)] = static_cast<I>(at);
-  };
   // Each range sets the starts of rows that begin in it, the last one those of the rows after all components.
   const auto write = [&](std::int64_t begin, std::int64_t end) {
-    std::int64_t row = -1, at = begin;
+    I* const pos = to.pos.data();
+    std::int64_t row = -1;
     if (begin > 0) all.visit(begin - 1, begin, [&](const auto& c, const auto&) { row = c[0]; });
-    all.visit(begin, end, [&](const auto& c, const auto& value) {
-      start(row, c[0], at);
-      to.crd[static_cast<std::size_t>(at)] = static_cast<I>(c[1]);
-      to.vals[static_cast<std::size_t>(at++)] = cast_value<V>(value);
+    all.each_stretch(begin, end, [&](const auto& component, std::int64_t count) {
+      I* const crd = to.crd.data() + begin;
+      V* const vals = to.vals.data() + begin;
+      std::int64_t before = row;
+      for (std::int64_t i = 0; i < count; ++i) {
+        const auto x = component(i);
+        while (before < x.at[0]) pos[++before] = static_cast<I>(begin + i);
+        crd[i] = static_cast<I>(x.at[1]);
+        vals[i] = cast_value<V>(x.value);
+      }
+      row = before;
+      begin += count;
     });
-    if (end == n) start(row, rows, n);
+    if (end == n)
+      while (row < rows) pos[++row] = static_cast<I>(n);
   };
   if (n == 0)
     write(0, 0);
