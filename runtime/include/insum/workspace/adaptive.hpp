@@ -298,9 +298,11 @@ class adaptive_workspace {
   /// Elements for each one of the result, from which a place for each pays and takes memory in proportion to
   /// the result; where they are little, for each component.
   std::int64_t most_for_each() const { return takes_little() ? 256 : trusts_expected() ? 64 : 8; }
+  /// Components that fill them if none are equal.
+  std::int64_t least_filling() const { return elements_ / most_for_each() + 1; }
   /// Components of which some may be equal, that may fill them.
   std::int64_t enough() const {
-    const std::int64_t least = elements_ / most_for_each() + 1;
+    const std::int64_t least = least_filling();
     return takes_little() ? least : least + least / 4;
   }
   bool is_filled_by(std::int64_t distinct) const {
@@ -322,7 +324,7 @@ class adaptive_workspace {
     const std::int64_t distinct = with_lists([](auto& lists) { return lists.distinct(); });
     const std::int64_t sorted = with_lists([](auto& lists) { return lists.sorted(); });
     const bool expected = (trusts_expected() || !is_near()) && sorted > 0 &&
-                          sorted + met_ >= expected_ / trusted_part && expected_ >= enough() &&
+                          sorted + met_ >= expected_ / trusted_part && expected_ >= least_filling() &&
                           is_filled_by(distinct_in_the_end(sorted, distinct));
     if (!expected && (sorted < enough() || !is_filled_by(distinct))) return false;
     return become_dense(memory);
