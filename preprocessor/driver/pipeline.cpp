@@ -20,6 +20,7 @@
 #include "passes/join_segments.h"
 #include "passes/map_to_grid.h"
 #include "passes/merge_reductions.h"
+#include "passes/narrow_positions.h"
 #include "passes/remove_unused.h"
 #include "passes/reserve_rows.h"
 #include "passes/split_reductions.h"
@@ -142,7 +143,7 @@ std::optional<loops::Kernel> for_grid(loops::Kernel kernel, const Target& target
   try {
     kernel = passes::remove_unused(passes::split_unions(passes::hoist_allocations(kernel)));
     kernel = passes::spread_entries(kernel);
-    return passes::remove_unused(passes::map_to_grid(kernel));
+    return passes::narrow_positions(passes::remove_unused(passes::map_to_grid(kernel)));
   } catch (const passes::Unmappable& reason) {
     diagnostics.report(Diag::target_cannot, resolved.target_where,
                        {target.name, reason.what(), reason.remedy});

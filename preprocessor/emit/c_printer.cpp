@@ -182,8 +182,9 @@ class Printer {
     if (n.simd) line("INSUM_RT_SIMD(omp simd" + reductions + ")");
     if (n.unroll != 1 && !n.simd) line("INSUM_RT_UNROLL(" + std::to_string(std::max(n.unroll, 1)) + ")");
     const std::string next = n.step ? n.var + " += " + to_cpp(n.step) : "++" + n.var;
-    line("for (std::int64_t " + n.var + " = " + to_cpp(n.begin) + "; " + n.var + " < " + nested(n.end, 8) +
-         "; " + next + ") {" + (n.lanes ? "  // on lanes" : ""));
+    line(std::string("for (std::") + (n.is_word ? "uint32_t " : "int64_t ") + n.var + " = " +
+         to_cpp(n.begin) + "; " + n.var + " < " + nested(n.end, 8) + "; " + next + ") {" +
+         (n.lanes ? "  // on lanes" : ""));
     loop_body(n.body);
     line("}");
   }

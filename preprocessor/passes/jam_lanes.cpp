@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "loop_ir/rewrite.h"
+#include "loop_ir/words.h"
 #include "support/internal_error.h"
 
 namespace insum::passes {
@@ -16,17 +17,6 @@ namespace {
 const std::string atomic_sum = "insum::rt::cuda::atomic_update<" + op_tag(Combine::add) + ">";
 
 bool is_logical(const Binary& n) { return n.op == "&&" || n.op == "||"; }
-
-/// The low 32 bits of a sum of products, of which those of the operands are enough.
-ExprPtr low_bits(const ExprPtr& value) {
-  const auto* n = get_if<Binary>(value);
-  const Type word{ElementType::u32, ""};
-  if (const auto constant = as_integer(value); constant && *constant >= 0)
-    return make_expr(Literal{std::to_string(*constant) + "u"}, word);
-  if (n && (n->op == "+" || n->op == "-" || n->op == "*"))
-    return make_expr(Binary{n->op, low_bits(n->left), low_bits(n->right)}, word);
-  return invoke("insum::rt::cuda::low_bits", {value}, word);
-}
 
 class Jam {
  public:
@@ -60,7 +50,7 @@ class Jam {
   /// Iterations may not be there, but for that of `base`: for each whether it is, and then its variable.
   Body variables_within(const std::string& variable, const std::string& base, const ExprPtr& first,
                         const ExprPtr& distance, const ExprPtr& end) {
-    const Type boolean{ElementType::boolean, ""}, word{ElementType::u32, ""};
+    const Type boolean{ElementType::boolean, ""};
     const std::string left = fresh(variable + "_left");  // less than fill a vector for each lane
     Body out = {make_stmt(Declare{word, left, low_bits(sub(end, name(base))), true, ""})};
     there_.resize(copies_.size());

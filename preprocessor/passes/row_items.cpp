@@ -1,6 +1,7 @@
 #include "passes/row_items.h"
 
 #include "loop_ir/rewrite.h"
+#include "loop_ir/words.h"
 
 namespace insum::passes {
 
@@ -84,6 +85,10 @@ For RowItems::in_item(const For& entries, Body& before) const {
   return own;
 }
 
+ExprPtr RowItems::as_position(const ExprPtr& value) const {
+  return positions_.array->type.element == ElementType::i32 ? invoke(position_of, {value}) : value;
+}
+
 /// Where the entries of a row begin, as it is stored.
 ExprPtr RowItems::position(const ExprPtr& row) const {
   return invoke("insum::rt::index", {make_expr(Load{positions_.array, row}, positions_.array->type)});
@@ -92,9 +97,9 @@ ExprPtr RowItems::begin_of(const ExprPtr& row) const { return sub(position(row),
 ExprPtr RowItems::begin_of_row() const { return sub(name(row_begin_), integer(positions_.base)); }
 ExprPtr RowItems::end_of_row() const { return sub(name(row_end_), integer(positions_.base)); }
 
-ExprPtr RowItems::entries_of_row() const { return sub(end_of_row(), begin_of_row()); }
+ExprPtr RowItems::entries_of_row() const { return as_position(sub(end_of_row(), begin_of_row())); }
 ExprPtr RowItems::entries_of_item() const {
-  return sub(least_of(end_of_row(), name(last_)), most_of(begin_of_row(), name(first_)));
+  return as_position(sub(least_of(end_of_row(), name(last_)), most_of(begin_of_row(), name(first_))));
 }
 ExprPtr RowItems::begins_here() const { return logical(">=", begin_of_row(), name(first_)); }
 
@@ -102,20 +107,22 @@ ExprPtr RowItems::piece_of(const ExprPtr& entry) const {
   return make_expr(Binary{"/", sub(entry, name(begin_)), name(length_)}, {});
 }
 ExprPtr RowItems::first_piece() const {
-  return make_expr(Ternary{begins_here(), item(), piece_of(begin_of_row())}, {});
+  return as_position(make_expr(Ternary{begins_here(), item(), piece_of(begin_of_row())}, {}));
 }
-ExprPtr RowItems::last_piece() const { return piece_of(sub(end_of_row(), integer(1))); }
+ExprPtr RowItems::last_piece() const { return as_position(piece_of(sub(end_of_row(), integer(1)))); }
 
 /// Where all entries are, and how many of them a piece has. Where there are no rows there may be no array of
 /// positions.
 Body RowItems::cut() const {
   const auto bound = [&](const ExprPtr& row) {
-    return make_expr(Ternary{logical("<", loop_.begin, loop_.end), begin_of(row), integer(0)}, {});
+    return as_position(
+        make_expr(Ternary{logical("<", loop_.begin, loop_.end), begin_of(row), integer(0)}, {}));
   };
   const ExprPtr least = lanes_have_entries_ ? mul(integer(least_), lanes_of_rows()) : integer(least_);
   return {constant(begin_, bound(loop_.begin)), constant(after_, bound(loop_.end)),
-          constant(length_, device("piece_length", {sub(name(after_), name(begin_)), name(pieces_), least,
-                                                    count_of_rows(), invoke(lanes_of_group, {})}))};
+          constant(length_,
+                   as_position(device("piece_length", {sub(name(after_), name(begin_)), name(pieces_), least,
+                                                       count_of_rows(), invoke(lanes_of_group, {})})))};
 }
 ExprPtr RowItems::lanes_of_rows() const {
   return device("lanes_of_rows", {positions_.array, loop_.begin, loop_.end});
@@ -124,7 +131,7 @@ ExprPtr RowItems::lanes_of_rows() const {
 /// `body`, for a row that ends at `end`, behind what is found out from where it begins and ends.
 Body RowItems::with_bounds(Body found_out, const Body& body, const ExprPtr& end) const {
   const ExprPtr first = position(name(rows_.var)), last = position(add(name(rows_.var), integer(1)));
-  Body out = {constant(row_begin_, first), constant(row_end_, last)};
+  Body out = {constant(row_begin_, as_position(first)), constant(row_end_, as_position(last))};
   for (StmtPtr& stmt : found_out) out.push_back(std::move(stmt));
   for (StmtPtr& stmt : rewrite_exprs(body, [&](const ExprPtr& e) -> ExprPtr {
          return equal(e, first) ? name(row_begin_) : equal(e, last) ? end : nullptr;
@@ -166,7 +173,7 @@ Body RowItems::rows_of_piece(const Body& body) const {
   rows.begin = name(row), rows.end = add(name(end), integer(1));
   rows.step = most_of(sub(name(end), name(row)), integer(1));
   rows.body = of_row(body, true);
-  return {constant(first_, add(name(begin_), mul(item(), name(length_)))),
+  return {constant(first_, as_position(add(name(begin_), mul(item(), name(length_))))),
           make_stmt(Continue{logical(">=", name(first_), name(after_))}),
           constant(last_, least_of(add(name(first_), name(length_)), name(after_))),
           constant(row, row_of(name(first_))),

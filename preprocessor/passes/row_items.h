@@ -38,6 +38,9 @@ class RowItems {
   loops::ExprPtr begins_here() const;
   loops::ExprPtr first_piece() const;
   loops::ExprPtr last_piece() const;
+  /// The same value, known to be a position or a number of pieces or entries: where positions have 32 bits,
+  /// it fits.
+  loops::ExprPtr as_position(const loops::ExprPtr& value) const;
   /// How many entries the row has, and the item of it.
   loops::ExprPtr entries_of_row() const;
   loops::ExprPtr entries_of_item() const;

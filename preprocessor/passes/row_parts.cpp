@@ -97,7 +97,7 @@ Body RowParts::of_entries(const RowItems& items) const {
     }
     return changed;
   });
-  const ExprPtr value = add(mul(integer(2), items.item()), begins);
+  const ExprPtr value = items.as_position(add(mul(integer(2), items.item()), begins));
   body.insert(body.begin(), make_stmt(Declare{{}, number, value, true, ""}));
   return body;
 }
@@ -107,7 +107,8 @@ Body RowParts::of_all_pieces(const RowItems& items) const {
   const std::string piece = fresh_name("piece", taken_), first = fresh_name("first_piece", taken_),
                     last = fresh_name("last_piece", taken_);
   const ExprPtr number =
-      invoke("insum::rt::max", {mul(integer(2), name(piece)), add(mul(integer(2), name(first)), integer(1))});
+      invoke("insum::rt::max", {items.as_position(mul(integer(2), name(piece))),
+                                items.as_position(add(mul(integer(2), name(first)), integer(1)))});
   For over{.var = piece, .begin = name(first), .end = add(name(last), integer(1)), .body = {}};
   over.lanes = sum_.entries().lanes;
   over.unroll = 0;  // there are few, and loads take registers

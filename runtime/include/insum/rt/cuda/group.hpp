@@ -96,6 +96,10 @@ __device__ inline std::int64_t part_of(std::int64_t begin, std::int64_t end, std
 INSUM_HOST_DEVICE inline std::int64_t whole_end(std::int64_t begin, std::int64_t end, std::int64_t count) {
   return end > begin ? begin + ((end - begin) & ~(count - 1)) : begin;
 }
+INSUM_HOST_DEVICE inline std::uint32_t whole_end(std::uint32_t begin, std::uint32_t end,
+                                                 std::uint32_t count) {
+  return end > begin ? begin + ((end - begin) & ~(count - 1)) : begin;
+}
 
 /// A lane by itself.
 class single {
@@ -161,6 +165,9 @@ class group_of {
   /// Up to here, from `begin` on, each lane has a whole number of times `count` iterations, a power of two.
   __device__ std::int64_t wide_end(std::int64_t begin, std::int64_t end, std::int64_t count) const {
     return whole_end(begin, end, count * size());
+  }
+  __device__ std::uint32_t wide_end(std::uint32_t begin, std::uint32_t end, std::uint32_t count) const {
+    return whole_end(begin, end, count * static_cast<std::uint32_t>(size()));
   }
   /// Its lanes are four groups of neighbours, or less where there are less; the number of this one.
   __device__ auto quarter() const {

@@ -14,13 +14,9 @@ inline constexpr int block_threads = 256;
 inline constexpr int uneven_threads = 64;
 
 /// Of kernels whose lanes have loads for many sums of so many bytes on their way: without a bound the
-/// compiler takes as few registers as for the largest blocks, and waits for one load after the other.
-/// Before 9.0, and where sums take two registers, it would spill some for more blocks.
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
-#define INSUM_RT_LOADS_AHEAD(bytes) __launch_bounds__(insum::rt::cuda::block_threads, 1)
-#else
-#define INSUM_RT_LOADS_AHEAD(bytes) __launch_bounds__(insum::rt::cuda::block_threads, (bytes) > 4 ? 1 : 0)
-#endif
+/// compiler takes as few registers as for the largest blocks, and waits for one load after the other. For
+/// more blocks it spills some.
+#define INSUM_RT_LOADS_AHEAD(bytes) __launch_bounds__(insum::rt::cuda::block_threads, (bytes) > 4 ? 1 : 3)
 /// Only the device can tell how many items there are: it gets as many groups as it can run, which share them.
 inline constexpr std::int64_t unknown_items = INT64_MAX;
 /// The temporaries of all groups of a launch take at most so many bytes, as long as a warp has some.
