@@ -28,7 +28,10 @@ bool is_word(const Call& call) { return call.function == low_bits_of; }
 bool is_of_lanes(const Call& call) {
   return call.arguments.empty() && (call.function.ends_with(".lane") || call.function.ends_with(".lanes"));
 }
-bool is_end_of_vectors(const Call& call) { return call.function.ends_with(".wide_end"); }
+/// Up to where there are several iterations at a time.
+bool is_whole_end(const Call& call) {
+  return call.function.ends_with(".wide_end") || call.function == "insum::rt::cuda::whole_end";
+}
 
 /// One scope: the variables that are held in words, and what they are at most.
 class Scope {
@@ -129,7 +132,7 @@ class Scope {
     if (is_mark(n)) return most_position;
     if (is_word(n)) return std::min(bound(n.arguments.front()).value_or(most_in_word), most_in_word);
     if (is_of_lanes(n)) return most_lanes;
-    if (is_end_of_vectors(n)) return largest(bound(n.arguments[0]), bound(n.arguments[1]));
+    if (is_whole_end(n)) return largest(bound(n.arguments[0]), bound(n.arguments[1]));
     if (is_least_or_most(n)) {
       const auto a = bound(n.arguments[0]), b = bound(n.arguments[1]);
       return a && b && n.function.ends_with("min") ? std::optional(std::min(*a, *b)) : largest(a, b);
@@ -139,6 +142,10 @@ class Scope {
   bool fits(const ExprPtr& e) const {
     const auto most = bound(e);
     return most && *most <= most_in_word;
+  }
+
+  bool all_fit(const Call& n) const {
+    return std::all_of(n.arguments.begin(), n.arguments.end(), [this](const ExprPtr& e) { return fits(e); });
   }
 
   /// The low 32 bits of a value.
@@ -153,8 +160,7 @@ class Scope {
       return make_expr(Ternary{wide(n->condition), low(n->yes), low(n->no)}, word);
     if (const auto* n = get_if<Call>(e)) {
       if (is_mark(*n) || is_word(*n)) return low_operands(n->arguments.front());
-      const bool bounded = is_least_or_most(*n) && fits(n->arguments[0]) && fits(n->arguments[1]);
-      if (bounded || (is_end_of_vectors(*n) && fits(e))) return with_low_arguments(*n);
+      if ((is_least_or_most(*n) || is_whole_end(*n)) && all_fit(*n)) return with_low_arguments(*n);
     }
     return invoke(low_bits_of, {wide(e)}, word);
   }

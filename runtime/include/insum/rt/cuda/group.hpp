@@ -96,8 +96,9 @@ __device__ inline std::int64_t part_of(std::int64_t begin, std::int64_t end, std
 INSUM_HOST_DEVICE inline std::int64_t whole_end(std::int64_t begin, std::int64_t end, std::int64_t count) {
   return end > begin ? begin + ((end - begin) & ~(count - 1)) : begin;
 }
-INSUM_HOST_DEVICE inline std::uint32_t whole_end(std::uint32_t begin, std::uint32_t end,
-                                                 std::uint32_t count) {
+template <class Word>
+  requires(std::is_same_v<Word, std::uint32_t>)
+INSUM_HOST_DEVICE Word whole_end(Word begin, Word end, Word count) {
   return end > begin ? begin + ((end - begin) & ~(count - 1)) : begin;
 }
 
@@ -166,8 +167,10 @@ class group_of {
   __device__ std::int64_t wide_end(std::int64_t begin, std::int64_t end, std::int64_t count) const {
     return whole_end(begin, end, count * size());
   }
-  __device__ std::uint32_t wide_end(std::uint32_t begin, std::uint32_t end, std::uint32_t count) const {
-    return whole_end(begin, end, count * static_cast<std::uint32_t>(size()));
+  template <class Word>
+    requires(std::is_same_v<Word, std::uint32_t>)
+  __device__ Word wide_end(Word begin, Word end, Word count) const {
+    return whole_end(begin, end, count * static_cast<Word>(size()));
   }
   /// Its lanes are four groups of neighbours, or less where there are less; the number of this one.
   __device__ auto quarter() const {
