@@ -173,8 +173,9 @@ Body RowItems::rows_of_piece(const Body& body) const {
   rows.begin = name(row), rows.end = add(name(end), integer(1));
   rows.step = most_of(sub(name(end), name(row)), integer(1));
   rows.body = of_row(body, true);
-  return {constant(first_, as_position(add(name(begin_), mul(item(), name(length_))))),
-          make_stmt(Continue{logical(">=", name(first_), name(after_))}),
+  const ExprPtr first = add(name(begin_), mul(item(), name(length_)));  // no position if it is behind all
+  return {make_stmt(Continue{logical(">=", first, name(after_))}),
+          constant(first_, as_position(first)),
           constant(last_, least_of(add(name(first_), name(length_)), name(after_))),
           constant(row, row_of(name(first_))),
           constant(end, make_expr(Ternary{goes_on, name(row), row_of(sub(name(last_), integer(1)))}, {})),

@@ -57,7 +57,8 @@ INSUM_HOST_DEVICE inline std::int64_t piece_length(std::int64_t entries, std::in
   const std::int64_t enough = max(at_once / 2, std::int64_t{1});
 #endif
   const std::int64_t fair = max(least, (entries + at_once - 1) / at_once);
-  return rows >= enough ? max(fair, 2 * (entries / rows)) : fair;
+  const std::int64_t length = rows >= enough ? max(fair, 2 * (entries / rows)) : fair;
+  return min(length, max(entries, least));
 }
 
 }  // namespace cuda
