@@ -59,8 +59,8 @@ struct For {
   bool registers = false;  // on a device: at most `trips` iterations, each with registers of its own
   bool quarters = false;   // ... quarters of a group's lanes have iterations of their own
   bool in_step = false;    // ... it goes over the first items of warps, which groups count on from
-  bool apart = false;      // no two iterations write the same element of an array
   bool is_word = false;    // ... the variable has 32 bits
+  bool apart = false;      // no two iterations write the same element of an array
   bool combines = false;   // elements that iterations share are only combined with, and read by none
   /// The loop is compiled for a few values of a size, which `body` knows as `name`: numbers of vectors of
   /// `type`.

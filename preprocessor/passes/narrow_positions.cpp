@@ -60,15 +60,10 @@ class Scope {
     const auto most = n.constant && n.tile.empty() && (is_marked(n.value) || depends(n.value))
                           ? bound(n.value)
                           : std::nullopt;
-    const bool fits = most && *most <= most_in_word && n.type.element == ElementType::i64;
+    const bool is_narrow = most && *most <= most_in_word && n.type.element == ElementType::i64;
+    copy.value = is_narrow ? low(n.value) : wide(n.value);
     bounds_.erase(n.name);
-    if (fits || is_marked(n.value)) {
-      copy.value = low(n.value);
-      copy.type = word;
-      bounds_[n.name] = *most;
-    } else {
-      copy.value = wide(n.value);
-    }
+    if (is_narrow) copy.type = word, bounds_[n.name] = *most;
     return make_stmt(std::move(copy));
   }
 

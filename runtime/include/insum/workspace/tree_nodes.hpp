@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "../convert/values.hpp"
+
 namespace insum {
 
 namespace detail {
