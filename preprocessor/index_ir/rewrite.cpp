@@ -91,7 +91,7 @@ StmtPtr rewrite(const StmtPtr& stmt, const StmtRule& stmt_rule, const ExprRule& 
       },
       [&](const Assign& n) {
         Access left = access(n.left);
-        return make_stmt(Assign{left, n.op, expr(n.right), n.defines, n.counted}, stmt->where);
+        return make_stmt(Assign{left, n.op, expr(n.right), n.defines, n.places}, stmt->where);
       },
       [&](const Forall& n) {
         const ExprPtr from = n.from ? expr(n.from) : nullptr, to = n.to ? expr(n.to) : nullptr;

@@ -25,7 +25,9 @@ struct Assign {
   Op op;
   ExprPtr right;
   bool defines = false;
-  bool counted = false;  // entries of a sparse result, each once, whose places are counted before
+  /// How the entries of a sparse result come to their places: each behind the one before; each once, where
+  /// they were counted to belong; or all that a workspace collected at once, level by level.
+  enum class Places { behind, counted, by_level } places = Places::behind;
 };
 
 /// How the iterations of a loop are run.

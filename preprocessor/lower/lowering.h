@@ -184,8 +184,11 @@ class Lowering {
   // results.cpp
   /// A statement that builds a sparse result: in parts, which are joined. False: it builds none.
   bool build_result(const index::StmtPtr& stmt, const Scope& scope, loops::Body& out);
-  /// Statements that collect entries on threads, and sort them; the loop that appends them is returned.
-  index::StmtPtr collect_entries(const index::Where& node, Scope& scope, loops::Body& out);
+  void write_levels(const index::Where& node, const index::TensorNode& tensor, const Scope& scope,
+                    loops::Body& out);
+  /// Statements that collect entries on threads: in which workspace, and its name.
+  std::pair<index::Tensor, std::string> collect_entries(const index::Where& node, Scope& scope,
+                                                        loops::Body& out);
   /// A loop of one chunk, which a thread runs.
   loops::ParallelFor one_chunk();
   void collect_in_chunks(Scope& scope, loops::ParallelFor& loop);

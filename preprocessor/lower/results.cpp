@@ -41,10 +41,16 @@ bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& o
   const TensorNode& tensor = *written->left.tensor;
   const bool keeps = tensor.keeps_pattern;
   if (tensor.temporary) declare_containers(tensor, out);
+  if (written->places == Assign::Places::by_level) {
+    check_coordinate_types(tensor, out);
+    write_levels(*get_if<Where>(stmt), tensor, scope, out);
+    reread(tensor, out);
+    return true;
+  }
   lo::Assembly assembly{fresh(tensor.name + (keeps ? "_kept" : "_parts")), fresh(tensor.name + "_part"),
                         open_type(tensor.type, tensor.type_spelling), level_types(tensor),
                         keeps ? fill_value(written->left.tensor, scope) : nullptr};
-  assembly.counted = written->counted, assembly.name = quoted(tensor.name),
+  assembly.counted = written->places == Assign::Places::counted, assembly.name = quoted(tensor.name),
   assembly.on_device = tensor.on_device || tensor.temporary;
   if (!keeps) assembly.targets = targets_of(tensor), assembly.block = block_of(tensor);
   if (keeps) keep_entries(tensor, assembly.parts, out);
@@ -53,11 +59,15 @@ bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& o
   inner.parts[written->left.tensor] = assembly.part;
   find_slices(inner, out);
   const auto* collected = get_if<Where>(stmt);
-  const StmtPtr appending =
-      collected && collects_entries(*collected) ? collect_entries(*collected, inner, out) : stmt;
+  StmtPtr appending = stmt;
+  if (collected && collects_entries(*collected)) {
+    const auto [entries, name] = collect_entries(*collected, inner, out);
+    finish_workspace(*entries, name, out);
+    appending = collected->consumer;
+  }
   const auto* loop = get_if<Forall>(appending);
   if (loop && loop->options.parallel &&
-      (written->counted || moves_along(written->left.subscripts[0], loop->var))) {
+      (assembly.counted || moves_along(written->left.subscripts[0], loop->var))) {
     for (lo::StmtPtr& s : parallel(*loop, inner, assembly)) out.push_back(std::move(s));
   } else {
     lo::ParallelFor whole = one_chunk();
@@ -73,7 +83,21 @@ bool Lowering::build_result(const StmtPtr& stmt, const Scope& scope, lo::Body& o
   return true;
 }
 
-StmtPtr Lowering::collect_entries(const Where& node, Scope& scope, lo::Body& out) {
+/// All that a workspace collects goes to the levels of the result as it is.
+void Lowering::write_levels(const Where& node, const TensorNode& tensor, const Scope& scope, lo::Body& out) {
+  Scope inner = scope;
+  find_slices(inner, out);
+  const auto [entries, name] = collect_entries(node, inner, out);
+  out.push_back(effect(invoke(name + ".finish", {})));
+  std::vector<lo::ExprPtr> arguments = targets_of(tensor);  // the base, each level, the values
+  const std::string base = std::to_string(tensor.base);
+  arguments.front() = arguments.back();
+  arguments.pop_back();
+  arguments.insert(arguments.begin(), {quoted(tensor.name), lo::name(name)});
+  out.push_back(effect(invoke("insum::rt::write_levels<" + base + ">", std::move(arguments))));
+}
+
+std::pair<Tensor, std::string> Lowering::collect_entries(const Where& node, Scope& scope, lo::Body& out) {
   Tensor entries;
   for_each_stmt(node.producer, [&](const StmtPtr& s) {
     const auto* assign = get_if<Assign>(s);
@@ -101,8 +125,7 @@ StmtPtr Lowering::collect_entries(const Where& node, Scope& scope, lo::Body& out
       part(stmt, inner, out);
     }
   }
-  finish_workspace(*entries, name, out);
-  return node.consumer;
+  return {entries, name};
 }
 
 lo::ParallelFor Lowering::one_chunk() {

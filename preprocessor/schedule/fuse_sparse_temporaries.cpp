@@ -57,7 +57,8 @@ bool uses_tensor(const StmtPtr& stmt, const TensorNode& tensor) {
 /// The nest runs twice, to count and to fill: what it reads is better computed once.
 bool is_counted(const StmtPtr& stmt) {
   const std::vector<Assign> all = assignments_of(stmt);
-  return std::any_of(all.begin(), all.end(), [](const Assign& assign) { return assign.counted; });
+  return std::any_of(all.begin(), all.end(),
+                     [](const Assign& assign) { return assign.places == Assign::Places::counted; });
 }
 
 /// The one way in which `stmt` reads the temporary.

@@ -120,8 +120,21 @@ class WorkspaceInserter {
     return rewrite(stmt, [&](const StmtPtr& s) -> StmtPtr {
       const auto* assign = get_if<Assign>(s);
       if (!assign) return nullptr;
-      return make_stmt(Assign{assign->left, Op::none, assign->right, false, true}, s->where);
+      return make_stmt(Assign{assign->left, Op::none, assign->right, false, Assign::Places::counted},
+                       s->where);
     });
+  }
+
+  /// Rows and a tree below them, or coordinates in lists.
+  static bool is_written_by_level(const TensorNode& result) {
+    const std::vector<TensorLevel>& levels = result.levels;
+    const auto is_plain = [](const TensorLevel& l) { return l.level.mode.kind == LevelMode::Kind::plain; };
+    const auto is_listed = [](const TensorLevel& l) { return is_stored(l) && !has_positions(l); };
+    const auto is_node = [](const TensorLevel& l) { return has_positions(l) && l.level.unique; };
+    const auto tree = std::find_if(levels.begin(), levels.end(), is_stored);
+    return !result.keeps_pattern && std::all_of(levels.begin(), levels.end(), is_plain) &&
+           tree != levels.end() &&
+           (std::all_of(levels.begin(), levels.end(), is_listed) || std::all_of(tree, levels.end(), is_node));
   }
 
   StmtPtr collect(const std::vector<StmtPtr>& group, const Around& around) {
@@ -139,8 +152,12 @@ class WorkspaceInserter {
       collected.subscripts.push_back(var_expr(vars.back()));
       appended.subscripts.push_back(var_expr(vars.back()));
     }
+    const auto places = outermost && policy_ && !target_.has_grid && is_written_by_level(*result_)
+                            ? Assign::Places::by_level
+                            : Assign::Places::behind;
     StmtPtr consumer =
-        make_stmt(Assign{appended, Op::none, make_expr(collected, workspace->type)}, group.front()->where);
+        make_stmt(Assign{appended, Op::none, make_expr(collected, workspace->type), false, places},
+                  group.front()->where);
     for (auto var = vars.rbegin(); var != vars.rend(); ++var) {
       LoopOptions options;
       options.parallel = outermost && policy_ && var + 1 == vars.rend();

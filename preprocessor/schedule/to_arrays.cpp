@@ -185,7 +185,7 @@ class Arrays {
                  : value);
     }
     return make_stmt(Assign{substitute(assign.left, coordinates_), assign.op,
-                            product(list, assign.right->type), assign.defines, assign.counted},
+                            product(list, assign.right->type), assign.defines, assign.places},
                      where);
   }
 

@@ -5,7 +5,7 @@
 #include "../formats/dcsc.hpp"
 #include "../formats/dcsr.hpp"
 #include "sparse_workspace.hpp"
-#include "tree_nodes.hpp"
+#include "write_levels.hpp"
 
 namespace insum {
 
@@ -19,19 +19,6 @@ constexpr std::array<int, static_cast<std::size_t>(To::rank)> storage_order() {
   return order;
 }
 
-/// Room for `size` elements, unset. Large arrays are mapped, in memory that was touched before if there is
-/// any: the first touch of a page takes longer than to write a component.
-template <class T>
-void make_room(buffer<T>& array, std::int64_t size) {
-  const std::size_t used = static_cast<std::size_t>(size) * sizeof(T);
-  if (!rt::detail::is_mapped(used)) return array.resize(static_cast<std::size_t>(size));
-  std::size_t bytes = used;
-  void* const block = rt::detail::fitting_block(bytes);
-  bytes = rt::detail::trim_block(block, bytes, used);
-  array.adopt(static_cast<T*>(block), static_cast<std::size_t>(size), bytes / sizeof(T),
-              rt::detail::free_block);
-}
-
 /// The sizes of the modes; coordinate l of the workspace is mode order[l].
 template <class Workspace, class Order>
 auto shape_of_components(const Workspace& workspace, const Order& order) {
@@ -42,110 +29,41 @@ auto shape_of_components(const Workspace& workspace, const Order& order) {
 }
 
 /// Components as sorted coo; coordinate l of the workspace is mode order[l].
-template <class V, class I, class Workspace>
+template <class V, class I, class Workspace, std::size_t... l>
 coo<V, Workspace::rank, I> collect_components(
-    const Workspace& workspace, const std::array<int, static_cast<std::size_t>(Workspace::rank)>& order) {
-  coo<V, Workspace::rank, I> result;
-  result.shape = shape_of_components(workspace, order);
-  check_shape_fits<I>(result.shape);
-  const auto& all = workspace.all();
-  const std::int64_t n = all.size();
-  check_fits<I>({"coo.crd"}, -1, n);
-  for (buffer<I>& array : result.crd) make_room(array, n);
-  make_room(result.vals, n);
-  parallel_ranges(n, [&](std::int64_t begin, std::int64_t end) {
-    all.each_stretch(begin, end, [&](const auto& component, std::int64_t count) {
-      std::array<I*, static_cast<std::size_t>(Workspace::rank)> crd;
-      for (std::size_t l = 0; l < order.size(); ++l)
-        crd[l] = result.crd[static_cast<std::size_t>(order[l])].data() + begin;
-      V* const vals = result.vals.data() + begin;
-      for (std::int64_t i = 0; i < count; ++i) {
-        const auto x = component(i);
-        for (std::size_t l = 0; l < crd.size(); ++l) crd[l][i] = static_cast<I>(x.at[l]);
-        vals[i] = cast_value<V>(x.value);
-      }
-      begin += count;
-    });
-  });
-  return result;
+    const Workspace& workspace, const std::array<int, static_cast<std::size_t>(Workspace::rank)>& order,
+    std::index_sequence<l...>) {
+  coo<V, Workspace::rank, I> to;
+  to.shape = shape_of_components(workspace, order);
+  check_shape_fits<I>(to.shape);
+  check_fits<I>({"coo.crd"}, -1, workspace.count());
+  rt::write_levels<0>("coo", workspace, to.vals,
+                      rt::into_listed(to.crd[static_cast<std::size_t>(order[l])])...);
+  return to;
 }
 
 /// The levels of a tree, those of the workspace: no array of coordinates is as long as the components, but
 /// the last.
-template <class V, int Rank, class I, class Workspace>
-csf<V, Rank, I> tree_of_components(const Workspace& workspace,
-                                   const std::array<int, static_cast<std::size_t>(Rank)>& order) {
-  constexpr std::size_t rank = static_cast<std::size_t>(Rank);
-  const auto& all = workspace.all();
-  const std::int64_t n = all.size();
-  csf<V, Rank, I> to;
+template <class V, class I, class Workspace, std::size_t... l>
+csf<V, Workspace::rank, I> tree_of_components(
+    const Workspace& workspace, const std::array<int, static_cast<std::size_t>(Workspace::rank)>& order,
+    std::index_sequence<l...>) {
+  csf<V, Workspace::rank, I> to;
   to.shape = shape_of_components(workspace, order);
   check_shape_fits<I>(to.shape);
-  check_fits<I>({"csf.pos"}, -1, n);
-  const int chunks = chunk_count(2 * n);  // they are read twice
-  // By chunk: the nodes of each level before it.
-  std::vector<std::array<std::size_t, rank>> first(static_cast<std::size_t>(chunks) + 1);
-  for_each_chunk(chunks, [&](int chunk) {
-    first[static_cast<std::size_t>(chunk) + 1] =
-        count_nodes(all, chunk_begin(n, chunk, chunks), chunk_begin(n, chunk + 1, chunks));
-  });
-  for (std::size_t i = 1; i < first.size(); ++i)
-    for (std::size_t level = 0; level < rank; ++level) first[i][level] += first[i - 1][level];
-  const auto& totals = first.back();
-  to.pos[0][1] = static_cast<I>(totals[0]);
-  for (std::size_t level = 0; level < rank; ++level) {
-    make_room(to.crd[level], static_cast<std::int64_t>(totals[level]));
-    if (level + 1 == rank) break;
-    make_room(to.pos[level + 1], static_cast<std::int64_t>(totals[level]) + 1);
-    to.pos[level + 1][totals[level]] = static_cast<I>(totals[level + 1]);
-  }
-  make_room(to.vals, n);
-  for_each_chunk(chunks, [&](int chunk) {
-    write_nodes(all, chunk_begin(n, chunk, chunks), chunk_begin(n, chunk + 1, chunks),
-                first[static_cast<std::size_t>(chunk)], to);
-  });
+  rt::write_levels<0>("csf", workspace, to.vals,
+                      rt::into_compressed(to.pos[l], to.crd[l], l == 0 ? 1 : -1)...);
   return to;
 }
 
 /// Rows, or columns, of a workspace whose first coordinate they are.
 template <class To, class Workspace>
 To compressed_components(const Workspace& workspace, const std::array<int, 2>& order) {
-  using V = typename To::value_type;
-  using I = typename To::index_type;
-  const auto& all = workspace.all();
-  const std::int64_t n = all.size(), rows = workspace.sizes()[0];
   To to;
   to.shape = shape_of_components(workspace, order);
-  check_shape_fits<I>(to.shape);
-  check_fits<I>({"coo.crd"}, -1, n);
-  make_room(to.pos, rows + 1);
-  make_room(to.crd, n);
-  make_room(to.vals, n);
-  // Each range sets the starts of rows that begin in it, the last one those of the rows after all components.
-  const auto write = [&](std::int64_t begin, std::int64_t end) {
-    I* const pos = to.pos.data();
-    std::int64_t row = -1;
-    if (begin > 0) all.visit(begin - 1, begin, [&](const auto& c, const auto&) { row = c[0]; });
-    all.each_stretch(begin, end, [&](const auto& component, std::int64_t count) {
-      I* const crd = to.crd.data() + begin;
-      V* const vals = to.vals.data() + begin;
-      std::int64_t before = row;
-      for (std::int64_t i = 0; i < count; ++i) {
-        const auto x = component(i);
-        while (before < x.at[0]) pos[++before] = static_cast<I>(begin + i);
-        crd[i] = static_cast<I>(x.at[1]);
-        vals[i] = cast_value<V>(x.value);
-      }
-      row = before;
-      begin += count;
-    });
-    if (end == n)
-      while (row < rows) pos[++row] = static_cast<I>(n);
-  };
-  if (n == 0)
-    write(0, 0);
-  else
-    parallel_ranges(n, write);
+  check_shape_fits<typename To::index_type>(to.shape);
+  rt::write_levels<0>(is_format<To>("csc") ? "csc" : "csr", workspace, to.vals,
+                      rt::into_compressed(to.pos, to.crd, workspace.sizes()[0]));
   return to;
 }
 
@@ -179,16 +97,16 @@ To compress(const Workspace& workspace,
   using namespace detail;
   using V = typename To::value_type;
   using I = typename To::index_type;
+  constexpr std::make_index_sequence<static_cast<std::size_t>(Workspace::rank)> levels;
   check_order(order);
   if constexpr (is_format<To>("csr") || is_format<To>("csc")) {
     if (order == storage_order<To>()) return compressed_components<To>(workspace, order);
   } else if constexpr (is_format<To>("csf")) {
-    if (order == storage_order<To>()) return tree_of_components<V, Workspace::rank, I>(workspace, order);
+    if (order == storage_order<To>()) return tree_of_components<V, I>(workspace, order, levels);
   } else if constexpr (is_format<To>("dcsr") || is_format<To>("dcsc")) {
-    if (order == storage_order<To>())
-      return of_tree<To>(tree_of_components<V, Workspace::rank, I>(workspace, order));
+    if (order == storage_order<To>()) return of_tree<To>(tree_of_components<V, I>(workspace, order, levels));
   }
-  auto sorted = collect_components<V, I>(workspace, order);
+  auto sorted = collect_components<V, I>(workspace, order, levels);
   if constexpr (is_format<To>("coo")) {
     if (order == row_major<Workspace::rank>()) return sorted;
   }
