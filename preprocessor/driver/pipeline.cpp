@@ -209,8 +209,9 @@ std::optional<GeneratedSite> translate_for(const std::string& automatic, const b
   log.finished("concrete", where, [&] { return index::to_string(*concrete); });
 
   const bool is_free = !schedule::orders_loops(resolved->schedule);
-  std::optional<schedule::Scheduled> scheduled = schedule::schedule_program(
-      *concrete, parts->schedule, is_free, target, resolved->target_where, diagnostics);
+  std::optional<schedule::Scheduled> scheduled =
+      schedule::schedule_program(*concrete, make_scattered(program, *concrete), parts->schedule, is_free,
+                                 target, resolved->target_where, diagnostics);
   if (!scheduled) return std::nullopt;
   program = std::move(scheduled->program);
   log.finished("schedule", where, [&] { return index::to_string(program); });

@@ -228,6 +228,8 @@ class Chooser {
   }
 
   std::tuple<std::size_t, std::size_t, std::size_t, bool, std::size_t> key(const Plan& plan) const {
+    if (product_ && question_.program.requests.scatters)
+      return {plan.roots, 0, plan.modes, plan.scattered, plan.early};
     if (product_) return {plan.roots, plan.scattered, plan.modes, false, plan.early};
     return {leads_ ? plan.roots : 0, 0, plan.modes, plan.scattered, plan.early};
   }

@@ -1,6 +1,7 @@
 #include "index_ir/make_concrete.h"
 
 #include <algorithm>
+#include <set>
 
 #include "index_ir/algebra.h"
 #include "index_ir/concretizer.h"
@@ -136,6 +137,30 @@ std::optional<Program> make_concrete(const Program& program, Diagnostics& diagno
   result.body = Concretizer(result, diagnostics).run(program.body);
   if (diagnostics.error_count() > before) return std::nullopt;
   return result;
+}
+
+std::vector<Tensor> copied_operands(const Program& concrete, const Program& scattered) {
+  std::set<std::string> copied;
+  for (const Tensor& tensor : concrete.tensors)
+    if (!tensor->copy_of.empty()) copied.insert(tensor->copy_of);
+  for (const Tensor& tensor : scattered.tensors) copied.erase(tensor->copy_of);
+  std::vector<Tensor> list;
+  for (const Tensor& tensor : concrete.tensors)
+    if (tensor->copy_of.empty() && copied.erase(tensor->name) != 0) list.push_back(tensor);
+  return list;
+}
+
+std::optional<Program> make_scattered(const Program& program, const Program& concrete) {
+  const bool copies = std::any_of(concrete.tensors.begin(), concrete.tensors.end(),
+                                  [](const Tensor& tensor) { return !tensor->copy_of.empty(); });
+  if (!copies || program.memory || !program.policy_lines.empty() || !program.named_workspaces.empty())
+    return std::nullopt;
+  Program asked = program;
+  asked.requests.scatters = true;
+  Diagnostics unused;  // what can be said of the operands was said
+  std::optional<Program> scattered = make_concrete(asked, unused);
+  if (!scattered || copied_operands(concrete, *scattered).empty()) return std::nullopt;
+  return scattered;
 }
 
 }  // namespace insum::index

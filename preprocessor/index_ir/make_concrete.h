@@ -16,4 +16,11 @@ namespace insum::index {
 /// Nothing when something had to be diagnosed.
 std::optional<Program> make_concrete(const Program& program, Diagnostics& diagnostics);
 
+/// The same where products are rather scattered into results than operands copied; nothing where `concrete`,
+/// what make_concrete() gave, copies none for that, or the user has decided.
+std::optional<Program> make_scattered(const Program& program, const Program& concrete);
+
+/// The operands that `concrete` has copies of, and not `scattered`.
+std::vector<Tensor> copied_operands(const Program& concrete, const Program& scattered);
+
 }  // namespace insum::index

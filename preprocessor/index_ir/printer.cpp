@@ -238,6 +238,7 @@ std::string to_string(const Program& program) {
   out << to_string(program.body);
   if (program.in_floats.otherwise)
     out << "without 16-bit floats\n" << to_string(program.in_floats.otherwise->body);
+  if (program.scattered) out << "scattered\n" << to_string(program.scattered->program->body);
   if (program.alternative) out << "otherwise\n" << to_string(program.alternative->program->body);
   return out.str();
 }

@@ -53,6 +53,13 @@ struct Alternative {
   std::shared_ptr<const Program> program;  // without them
 };
 
+/// What a kernel does instead where few products come: operands that would be copied, so that the result is
+/// built in its order, are read as they are stored, and a workspace collects the products.
+struct Scattered {
+  std::vector<Tensor> copied;
+  std::shared_ptr<const Program> program;
+};
+
 struct Program {
   std::string name;
   std::vector<Argument> arguments;
@@ -70,6 +77,7 @@ struct Program {
   std::map<Var, Fused> fused;
   std::set<Tensor> unclear;  // workspaces that get values where they are made, and are not cleared as a whole
   std::optional<Alternative> alternative;
+  std::optional<Scattered> scattered;
   /// Types of a template's results for which the program is made as if they had 16 bits, and the program for
   /// those that have more.
   struct {
@@ -89,6 +97,7 @@ struct Program {
   /// What the schedule says of terms before they have loops.
   struct Requests {
     std::vector<std::vector<std::string>> orders;  // indices of each reorder and fuse, outermost first
+    bool scatters = false;  // products are rather collected in any order than operands copied for theirs
     /// Results for which a sparse workspace is named, by their values and which of their Einsums is meant,
     /// with the names that precompute gives; none where a line `workspace C : hash` does.
     std::map<std::pair<Argument, int>, std::set<std::string>> collected;

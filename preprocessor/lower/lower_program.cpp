@@ -232,35 +232,57 @@ lo::Body forms_of(const Program& program, bool records) {
   return {when(agree, std::move(tiles)), when(differ, Lowering(program, false, records).run())};
 }
 
+/// A choice that the kernel makes when it is called, which its record is told in words.
+struct Choice {
+  std::string name, told;
+  const char *words, *other_words;
+};
+lo::Body choose(const Choice& choice, Lowering& lowering, const lo::ExprPtr& holds, lo::Body body,
+                lo::Body otherwise, bool records) {
+  const lo::Type truth{ElementType::boolean, ""};
+  const std::string name = lowering.fresh(choice.name);
+  const lo::ExprPtr value = lo::name(name, truth);
+  lo::Body out = {lo::make_stmt(lo::Declare{truth, name, holds, true, ""})};
+  if (records) {
+    const lo::ExprPtr how =
+        lo::make_expr(lo::Ternary{value, quoted(choice.words), quoted(choice.other_words)}, {});
+    out.push_back(when_wanted({chosen(choice.told, how)}));
+  }
+  out.push_back(lo::make_stmt(lo::If{value, std::move(body)}));
+  out.push_back(lo::make_stmt(lo::If{lo::make_expr(lo::Unary{"!", value}, truth), std::move(otherwise)}));
+  return out;
+}
+
 /// ... and those of its alternative.
 lo::Body with_alternative(const Program& program, bool records) {
   if (!program.alternative) return forms_of(program, records);
   Lowering lowering(program, true);
-  const lo::Type truth{ElementType::boolean, ""};
-  const std::string pays = lowering.fresh("rows_pay");
-  const lo::ExprPtr pay = lo::name(pays, truth);
-  lo::Body body = {
-      lo::make_stmt(lo::Declare{truth, pays, lowering.workspaces_pay(*program.alternative), true, ""})};
-  if (records)
-    body.push_back(when_wanted(
-        {chosen("rows", lo::make_expr(lo::Ternary{pay, quoted("in workspaces"), quoted("merged")}, {}))}));
-  body.push_back(lo::make_stmt(lo::If{pay, forms_of(program, records)}));
-  body.push_back(lo::make_stmt(
-      lo::If{lo::make_expr(lo::Unary{"!", pay}, truth), forms_of(*program.alternative->program, records)}));
-  return body;
+  return choose({"rows_pay", "rows", "in workspaces", "merged"}, lowering,
+                lowering.workspaces_pay(*program.alternative), forms_of(program, records),
+                forms_of(*program.alternative->program, records), records);
+}
+
+/// ... and those where few products come.
+lo::Body with_scattered(const Program& program, bool records) {
+  Lowering lowering(program, true);
+  const lo::ExprPtr pay = program.scattered ? lowering.copies_pay(*program.scattered) : nullptr;
+  if (!pay) return with_alternative(program, records);
+  return choose({"copies_pay", "operands", "in order", "as stored"}, lowering, pay,
+                with_alternative(program, records), with_alternative(*program.scattered->program, records),
+                records);
 }
 
 /// ... and those for results of templates that have 16 bits and those that have more.
 lo::Body body_of(const Program& program, bool records) {
-  if (!program.in_floats.otherwise) return with_alternative(program, records);
+  if (!program.in_floats.otherwise) return with_scattered(program, records);
   std::string types;
   for (const std::string& type : program.in_floats.types) types += (types.empty() ? "" : ", ") + type;
   const std::string rounds = "insum::rt::any_small_float<" + types + ">";
   const auto when = [](const std::string& condition, lo::Body body) {
     return lo::make_stmt(lo::If{lo::name(condition), std::move(body), true});
   };
-  return {when(rounds, with_alternative(program, records)),
-          when("!" + rounds, with_alternative(*program.in_floats.otherwise, records))};
+  return {when(rounds, with_scattered(program, records)),
+          when("!" + rounds, with_scattered(*program.in_floats.otherwise, records))};
 }
 
 /// A kernel of the checks alone.

@@ -38,9 +38,11 @@ class Lowering {
   loops::Body report(const Origin& origin, bool counts_before);
   loops::Body run();
   std::vector<loops::ArrayUse> array_uses();
-  loops::ExprPtr workspaces_pay(const index::Alternative& alternative);  // work.cpp
-  std::string fresh(const std::string& name);                            // a name that is not taken
-  std::vector<ArrayExtent> extents(const index::TensorNode& tensor);     // overlap_checks.cpp
+  // alternatives.cpp
+  loops::ExprPtr workspaces_pay(const index::Alternative& alternative);
+  loops::ExprPtr copies_pay(const index::Scattered& scattered);
+  std::string fresh(const std::string& name);                         // a name that is not taken
+  std::vector<ArrayExtent> extents(const index::TensorNode& tensor);  // overlap_checks.cpp
   /// What `run` took to be so: the types of each set are the same.
   const std::set<std::set<std::string>>& agreements() const { return agreements_; }
 
@@ -173,6 +175,9 @@ class Lowering {
   loops::ExprPtr inner_work(const index::StmtPtr& stmt, const Scope& scope,
                             const std::optional<Counted>& counted, int& depth);
   loops::ExprPtr trips_of(const index::Forall& node);
+  std::optional<std::array<loops::ExprPtr, 2>> stored_run_of(const index::TensorNode& tensor, std::size_t l);
+  loops::ExprPtr products();
+  loops::ExprPtr mean_length(const index::Forall& loop, const index::Assign& assign);
   bool loops_around(const index::StmtPtr& stmt, const index::Tensor& workspace,
                     std::vector<loops::ExprPtr>& trips);
 

@@ -147,21 +147,6 @@ int Lowering::searches_in(const Forall& node, const Scope& scope) const {
   return searches;
 }
 
-/// All workspaces of the program pay.
-lo::ExprPtr Lowering::workspaces_pay(const Alternative& alternative) {
-  const lo::Type truth{ElementType::boolean, ""};
-  lo::ExprPtr all;
-  for (const Alternative::Row& row : alternative.rows) {
-    const auto own = run_of(*row.own.tensor, row.own.level),
-               other = run_of(*row.other.tensor, row.other.level);
-    std::vector<lo::ExprPtr> list = {index_value(row.size, Scope{})};
-    if (own && other) list.insert(list.end(), {(*own)[0], (*own)[1], (*other)[0], (*other)[1]});
-    const lo::ExprPtr pays = invoke("insum::rt::row_pays", list);
-    all = all ? lo::make_expr(lo::Binary{"&&", all, pays}, truth) : pays;
-  }
-  return all;
-}
-
 /// The work of a loop over coordinates of sparse levels. Where the partition counts the entries of one of
 /// them, for each of these.
 lo::ExprPtr Lowering::walked_work(const Forall& node, const Scope& scope,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "index_ir/make_concrete.h"
 #include "index_ir/nest.h"
 #include "index_ir/rewrite.h"
 #include "schedule/apply_schedule.h"
@@ -20,6 +21,7 @@
 #include "schedule/join_nests.h"
 #include "schedule/keep_results.h"
 #include "schedule/reuse_patterns.h"
+#include "schedule/scattered.h"
 #include "schedule/share_tiles.h"
 #include "schedule/spread_rows.h"
 #include "schedule/sum_in_floats.h"
@@ -142,14 +144,34 @@ std::optional<Scheduled> with_alternative(const Program& concrete,
   return spread_out;
 }
 
+/// ... and with what it does where few products come.
+std::optional<Scheduled> with_scattered(const Program& concrete, const std::optional<Program>& scattered,
+                                        const std::vector<ast::ScheduleCommand>& commands, bool is_free,
+                                        const Target& target, SourceRange target_where, bool in_floats,
+                                        Diagnostics& diagnostics) {
+  std::optional<Scheduled> result =
+      with_alternative(concrete, commands, is_free, target, target_where, in_floats, diagnostics);
+  if (!result || !scattered || !is_free || target.has_grid || !has_known_lengths(*scattered)) return result;
+  const std::vector<Tensor> copied =
+      sorted_operands(copied_operands(concrete, *scattered), result->program);
+  if (copied.empty()) return result;
+  Diagnostics unused;  // the program with all copies is legal
+  std::optional<Scheduled> other =
+      with_alternative(*scattered, commands, is_free, target, target_where, in_floats, unused);
+  if (!other) return result;
+  result->program.notes.push_back(scattered_note(copied, other->program));
+  result->program.scattered = Scattered{copied, std::make_shared<const Program>(std::move(other->program))};
+  return result;
+}
+
 }  // namespace
 
-std::optional<Scheduled> schedule_program(const Program& concrete,
+std::optional<Scheduled> schedule_program(const Program& concrete, const std::optional<Program>& scattered,
                                           const std::vector<ast::ScheduleCommand>& commands, bool is_free,
                                           const Target& target, SourceRange target_where,
                                           Diagnostics& diagnostics) {
   const auto scheduled = [&](bool in_floats, Diagnostics& messages) {
-    return with_alternative(concrete, commands, is_free, target, target_where, in_floats, messages);
+    return with_scattered(concrete, scattered, commands, is_free, target, target_where, in_floats, messages);
   };
   std::optional<Scheduled> plain = scheduled(false, diagnostics);
   const bool in_template = std::any_of(concrete.outputs.begin(), concrete.outputs.end(),

@@ -17,9 +17,10 @@ struct Scheduled {
 
 /// Does: order, tiles and threads, the user's commands over the automatic ones; then reductions get their
 /// accumulators, results their workspaces, and products of matrices are found. Requires: `concrete` form.
-/// `is_free`: no command says anything of loops. Establishes: `lowerable` form that `target`, which
-/// `target_where` names, can run. Nothing when something was diagnosed.
+/// `scattered`: make_scattered() of it. `is_free`: no command says anything of loops. Establishes:
+/// `lowerable` form that `target`, which `target_where` names, can run. Nothing when something was diagnosed.
 std::optional<Scheduled> schedule_program(const index::Program& concrete,
+                                          const std::optional<index::Program>& scattered,
                                           const std::vector<ast::ScheduleCommand>& commands, bool is_free,
                                           const Target& target, SourceRange target_where,
                                           Diagnostics& diagnostics);

@@ -1,0 +1,116 @@
+// What kernels that have several forms choose by when they are called.
+#include <functional>
+
+#include "index_ir/rewrite.h"
+#include "lower/check_calls.h"
+#include "lower/iterators.h"
+#include "lower/lowering.h"
+
+namespace insum::lower {
+
+using namespace index;
+namespace lo = insum::loops;
+
+namespace {
+
+const lo::Type number{ElementType::f64, ""};
+
+}  // namespace
+
+/// run_of(), and of lists of coordinates.
+std::optional<std::array<lo::ExprPtr, 2>> Lowering::stored_run_of(const TensorNode& tensor, std::size_t l) {
+  const TensorLevel& root = tensor.levels.front();
+  if (root.level.kind != LevelKind::compressed || has_positions(root)) return run_of(tensor, l);
+  if (tensor.temporary || tensor.levels[l].level.kind == LevelKind::dense) return std::nullopt;
+  const lo::ExprPtr count = index_value(root.size, Scope{});
+  return std::array{count, l == 0 ? lo::integer(1) : count};
+}
+
+/// All workspaces of the program pay.
+lo::ExprPtr Lowering::workspaces_pay(const Alternative& alternative) {
+  lo::ExprPtr all;
+  for (const Alternative::Row& row : alternative.rows) {
+    const auto own = run_of(*row.own.tensor, row.own.level),
+               other = run_of(*row.other.tensor, row.other.level);
+    std::vector<lo::ExprPtr> list = {index_value(row.size, Scope{})};
+    if (own && other) list.insert(list.end(), {(*own)[0], (*own)[1], (*other)[0], (*other)[1]});
+    const lo::ExprPtr pays = invoke("insum::rt::row_pays", list, truth);
+    all = all ? lo::make_expr(lo::Binary{"&&", all, pays}, truth) : pays;
+  }
+  return all;
+}
+
+/// The operands have so few entries, for what is computed with them, that copies pay. Null where one of these
+/// numbers is not known.
+lo::ExprPtr Lowering::copies_pay(const Scattered& scattered) {
+  const lo::ExprPtr products = Lowering(*scattered.program, true).products();
+  lo::ExprPtr entries;
+  for (const Tensor& tensor : scattered.copied) {
+    std::size_t last = tensor->levels.size() - 1;
+    while (last > 0 && !is_stored(tensor->levels[last])) --last;
+    const auto run = stored_run_of(*tensor, last);
+    if (!run) return nullptr;
+    entries = entries ? lo::add(entries, (*run)[0]) : (*run)[0];
+  }
+  return products && entries ? invoke("insum::rt::copies_pay", {entries, products}, truth) : nullptr;
+}
+
+/// How many there are of what the program puts into the results that it builds, about; null: not known.
+lo::ExprPtr Lowering::products() {
+  lo::ExprPtr all;
+  bool known = true;
+  std::vector<const Forall*> around;
+  std::function<void(const StmtPtr&)> visit = [&](const StmtPtr& stmt) {
+    match(
+        stmt, [](const Einsum&) {}, [](const MatrixProduct&) {},
+        [&](const Assign& n) {
+          const auto* copied = get_if<Access>(n.right);
+          const bool builds =
+              n.left.tensor->assembled || n.left.tensor->workspace != TensorNode::Workspace::none;
+          if (!builds || (copied && copied->tensor->workspace != TensorNode::Workspace::none)) return;
+          std::vector<lo::ExprPtr> lengths;
+          for (const Forall* loop : around) lengths.push_back(mean_length(*loop, n));
+          for (const lo::ExprPtr& length : lengths) known &= length != nullptr;
+          if (!known) return;
+          const lo::ExprPtr product = invoke("insum::rt::repeated", lengths, number);
+          all = all ? lo::make_expr(lo::Binary{"+", all, product}, number) : product;
+        },
+        [&](const Forall& n) {
+          around.push_back(&n);
+          visit(n.body);
+          around.pop_back();
+        },
+        [&](const Where& n) { visit(n.producer), visit(n.consumer); },
+        [&](const Sequence& n) {
+          for (const StmtPtr& s : n.stmts) visit(s);
+        },
+        [&](const Guard& n) { visit(n.body); });
+  };
+  visit(program_.body);
+  return known ? all : nullptr;
+}
+
+/// Of a loop around `assign`, on average. Operands that are walked together are taken to be independent of
+/// each other.
+lo::ExprPtr Lowering::mean_length(const Forall& loop, const Assign& assign) {
+  lo::ExprPtr length;
+  const auto size = [&] { return index_value(program_.ranges.at(loop.var).end, Scope{}); };
+  bool known = true;
+  for_each_expr(assign.right, [&](const ExprPtr& e) {
+    const auto* access = get_if<Access>(e);
+    if (!access || access->tensor->dense) return;
+    for (std::size_t l = 0; l < access->subscripts.size(); ++l) {
+      if (as_var(access->subscripts[l]) != loop.var || can_locate(access->tensor->levels[l].level)) continue;
+      const auto run = stored_run_of(*access->tensor, l);
+      known &= run.has_value();
+      if (!run) continue;
+      const lo::ExprPtr mean = invoke("insum::rt::mean_length", {(*run)[0], (*run)[1]}, number);
+      length = length ? invoke("insum::rt::mean_meetings", {length, mean, size()}, number) : mean;
+    }
+  });
+  if (!known || length) return known ? length : nullptr;
+  const Range& range = program_.ranges.at(loop.var);
+  return as_integer(range.begin) == 0 && variables_of(range.end).empty() ? size() : nullptr;
+}
+
+}  // namespace insum::lower
