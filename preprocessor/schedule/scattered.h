@@ -13,7 +13,8 @@ bool has_known_lengths(const index::Program& program);
 
 /// Those of the operands whose copies are sorted. To count where entries go, and write them there, takes less
 /// time than to collect a product for each.
-std::vector<index::Tensor> sorted_operands(std::vector<index::Tensor> copied, const index::Program& scheduled);
+std::vector<index::Tensor> sorted_operands(std::vector<index::Tensor> copied,
+                                           const index::Program& scheduled);
 
 /// What `explain` says of it; `copied` are the operands that it reads as they are stored.
 std::string scattered_note(const std::vector<index::Tensor>& copied, const index::Program& scattered);

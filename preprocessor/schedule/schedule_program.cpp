@@ -152,8 +152,7 @@ std::optional<Scheduled> with_scattered(const Program& concrete, const std::opti
   std::optional<Scheduled> result =
       with_alternative(concrete, commands, is_free, target, target_where, in_floats, diagnostics);
   if (!result || !scattered || !is_free || target.has_grid || !has_known_lengths(*scattered)) return result;
-  const std::vector<Tensor> copied =
-      sorted_operands(copied_operands(concrete, *scattered), result->program);
+  const std::vector<Tensor> copied = sorted_operands(copied_operands(concrete, *scattered), result->program);
   if (copied.empty()) return result;
   Diagnostics unused;  // the program with all copies is legal
   std::optional<Scheduled> other =

@@ -397,6 +397,13 @@ TESTS = {
                                *case("C[k] = A[1,2,k] + B[2,k]", {"A": ["sorted coo"], "B": ["sorted coo"]}, ["csf", "coo"],
                                      sizes={"k": 2 ** 40}),
                                *case("C[j,k] = A[1,j,k] + B[j,k]", {"A": ["sorted coo"], "B": ["csr", "dcsr", "sorted coo"]}, ["csr", "coo"])],
+    # What comes of few products is collected, and of many built row by row, of operands that are sorted first
+    "sorted_or_scattered": [program for n in (2, 60) for program in
+                            [*case("C[i,j] = A[i,k] * B[k,j]", {"A": ["coo"], "B": ["csr", "coo"]}, ["csr", "coo", "bcsr"], sizes={"j": n}),
+                             *case("C[i,j,l] = A[k,i,j] * B[k,l]", {"A": ["csf", "coo"], "B": ["csr", "dcsr"]}, ["csf", "coo"], sizes={"l": n}),
+                             *case("C[k,j,l] = A[k,i,j] * B[i,l]", {"A": ["csf"], "B": ["csr"]}, ["csf", "levels"], sizes={"l": n}),
+                             *case("C[i,j] += A[k,l,i] * B[k,j] * D[l,j]", {"A": ["csf"], "B": ["csr"], "D": ["csr"]}, ["csr", "csf"],
+                                   sizes={"j": n})]],
 }
 
 

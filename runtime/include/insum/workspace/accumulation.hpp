@@ -51,6 +51,14 @@ concept tells_way = requires(const A& array) {
 template <class A>
 concept may_start_with_places = requires { typename A::places; } && grows_by_itself<A>;
 
+/// Hands out what it holds without its all array where that is little: take_few(f).
+template <class A>
+concept takes_few = requires(A& array) {
+  {
+    array.take_few([](const auto*, std::int64_t) {})
+  } -> std::same_as<bool>;
+};
+
 /// Need not sort what a parallel loop inserted: expect_to_leave(whether it is one of many) before,
 /// leave_lists(), each_list(f).
 template <class A>

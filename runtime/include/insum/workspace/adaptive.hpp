@@ -101,6 +101,17 @@ class adaptive_workspace {
     begin_dense(memory);
     return &dense_->all_places();
   }
+  /// f(components, count, keys) with all that it holds, in order, where that is little; it is empty then, and
+  /// keeps its room. False elsewhere.
+  template <class F>
+  bool take_few(F&& f) {
+    const auto* const list =
+        way_ == way::lists && full_ == nullptr && !ends_run_ ? packed_.few_in_order() : nullptr;
+    if (list == nullptr) return false;
+    f(list->begin, list->size());
+    static_cast<void>(packed_.empty_list());
+    return true;
+  }
   /// How it took what it holds, before sort().
   report::ways::way current_way() const {
     using report::ways;

@@ -134,7 +134,17 @@ class all_array {
     if (listed_.bytes() > most_retained()) release_lists();
   }
 
-  /// The components in an array for each mode and one of values; the runs are gone.
+  /// Of an empty one: the components in order, an array for each mode and one of values.
+  void list(const packed* run, std::int64_t n) {
+    constexpr std::int64_t least = 32;
+    reserve_lists(n < least ? least : n);
+    lists_.resize(n);
+    write_lists(0, [&](std::int64_t i) { return seen{packed_keys_.unpack(run[i].key), run[i].value}; }, n);
+    has_lists_ = true;
+  }
+  /// Forgets them.
+  void clear_lists() { has_lists_ = false; }
+  /// The same of what was merged; the runs are gone.
   void make_lists() {
     if (has_lists_) return;
     const std::int64_t n = size();
@@ -142,9 +152,9 @@ class all_array {
     lists_.resize(n);
     parallel_static(0, n, least_parallel, [&](std::int64_t begin, std::int64_t end) {
       std::int64_t to = begin;
-      visit(begin, end, [&](const coordinates<Rank>& c, const T& value) {
-        for (int l = 0; l < Rank; ++l) lists_.at[l][to] = c[static_cast<std::size_t>(l)];
-        lists_.values[to++] = value;
+      each_stretch(begin, end, [&](const auto& component, std::int64_t count) {
+        write_lists(to, component, count);
+        to += count;
       });
     });
     has_lists_ = true;
@@ -223,6 +233,17 @@ class all_array {
     return c;
   }
 
+  template <class F>
+  void write_lists(std::int64_t to, const F& component, std::int64_t count) {
+    std::array<std::int64_t*, static_cast<std::size_t>(Rank)> at;
+    for (std::size_t l = 0; l < at.size(); ++l) at[l] = lists_.at[static_cast<int>(l)].data() + to;
+    T* const values = lists_.values.data() + to;
+    for (std::int64_t i = 0; i < count; ++i) {
+      const seen x = component(i);
+      for (std::size_t l = 0; l < at.size(); ++l) at[l][i] = x.at[l];
+      values[i] = x.value;
+    }
+  }
   std::size_t most_retained() const { return budget_->is_bounded() ? 0 : std::size_t{1} << 20; }
   void release() {
     packed_.shrink(0);

@@ -98,6 +98,16 @@ class bucket_lists {
                        wanted = next < allowed ? next : allowed;
     return wanted > before && move_to(x, order_of(wanted), wanted, memory);
   }
+  /// The one list while no more than `few` components were inserted, sorted by insertion, equal ones
+  /// combined; null elsewhere.
+  const list* few_in_order() {
+    constexpr std::int64_t few = 24;
+    list& x = all_[0];
+    if (bits_ != 0 || x.size() > few || sorted_ != 0 || runs_ != 0) return nullptr;
+    detail::insertion_sort(x.begin, x.size());
+    x.end = x.begin + detail::combine_equal<Op>(x.begin, x.size());
+    return &x;
+  }
   /// Forgets the components of the one list, which keeps its room; false where it has none.
   bool empty_list() {
     all_[0].end = all_[0].begin;

@@ -136,19 +136,17 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
     if (state_ == state::finished) return;
     if (state_ == state::failed) this->refuse("");
     target_ = nullptr;
-    this->guarded([&] {
-      background_.wait();
-      all_.expect_last();
-      filled_->note_way(options_.ways);
-      filled_->move_to(all_);
-      if (budget_.is_bounded() || filled_->bytes() > most_retained) release();
-      all_.finish();
-    });
-    state_ = state::finished;
+    if (!finish_few()) finish_all();
   }
   /// Forgets all components, and what went wrong.
   void clear() {
     target_ = nullptr;
+    if (std::exchange(has_few_, false) && state_ == state::finished) {
+      all_.clear_lists();
+      target_ = &filled_->array();
+      state_ = state::filling;
+      return;
+    }
     if (background_.wait_for_error() != nullptr || state_ == state::failed)
       release();  // arrays may be in the midst of something
     else if (state_ == state::filling)
@@ -178,6 +176,31 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
   }
   accumulation_ptr fresh(std::int64_t capacity) {
     return std::make_unique<accumulation>(budget_, sizes_, capacity, options_.expected);
+  }
+  void finish_all() {
+    target_ = nullptr;
+    this->guarded([&] {
+      background_.wait();
+      all_.expect_last();
+      filled_->note_way(options_.ways);
+      filled_->move_to(all_);
+      if (budget_.is_bounded() || filled_->bytes() > most_retained) release();
+      all_.finish();
+    });
+    state_ = state::finished;
+  }
+  /// What is little is listed as it is, as where the workspace is filled again and again. False where it is
+  /// not.
+  bool finish_few() {
+    if constexpr (detail::takes_few<A>) {
+      if (options_.pipeline || budget_.is_bounded() || all_.size() != 0) return false;
+      this->guarded([&] {
+        filled_->note_way(options_.ways);
+        has_few_ = filled_->array().take_few([&](const auto* run, std::int64_t n) { all_.list(run, n); });
+      });
+      if (has_few_) state_ = state::finished;
+    }
+    return has_few_;
   }
   const auto* start_with_places() {
     const typename A::places* places = nullptr;
@@ -328,13 +351,14 @@ class sparse_workspace : public collected<sparse_workspace<A>, A> {
   }
   /// Nothing is inserted any more: all but the components is given back, the thread as well.
   void close() {
-    if (state_ == state::filling) finish();
+    if (state_ == state::filling) finish_all();
     background_.stop();
     release();
   }
 
   detail::capacities<A> capacities_;
   bool has_left_ = false;  ///< components stay in filled_, to be joined as they are
+  bool has_few_ = false;   ///< all_ has the components as lists, and filled_ is empty
   A* target_ = nullptr;    ///< the array of filled_ while components are inserted
   accumulation_ptr filled_;
   accumulation_ptr other_;        ///< with pipeline: what is sorted and merged meanwhile
