@@ -54,9 +54,9 @@ class keeping_reporter : public benchmark::ConsoleReporter {
       if (is_policy && (of.best.ms == 0 || r.ms < of.best.ms))
         of.best = r, of.name = text.substr(first + 1, last - first - 1);
     }
-    std::printf("\n%-24s %9s %8s  %-22s %9s %6s %9s %9s %9s %9s %9s\n", "case", "auto ms", "B/entry",
+    std::printf("\n%-24s %9s %8s  %-22s %9s %6s %9s %9s %9s %9s %9s %9s %9s\n", "case", "auto ms", "B/entry",
                 "best single policy", "ms", "ratio", "dense ms", "map ms", "vector ms", "Eigen ms",
-                "1/2 thr.");
+                "1/2 thr.", "line ms", "1/2 thr.");
     for (const auto& [name, of] : rows)
       if (of.best.ms > 0 && of.ms("auto") > 0) print(name, of);
     print_memory(rows);
@@ -85,7 +85,9 @@ class keeping_reporter : public benchmark::ConsoleReporter {
                 of.best.ms, automatic.ms / of.best.ms);
     for (const char* form : {"dense", "map", "vector", "eigen"})
       std::printf(" %s", number(of.ms(form)).c_str());
-    std::printf(" %s\n", number(two > 0 ? of.ms("threads=1") / two : 0).c_str());
+    const double one_line = of.ms("line=1"), two_lines = of.ms("line=2");
+    std::printf(" %s %s %s\n", number(two > 0 ? of.ms("threads=1") / two : 0).c_str(),
+                number(one_line).c_str(), number(two_lines > 0 ? one_line / two_lines : 0).c_str());
   }
 
   /// The most memory that each form had, in bytes for an entry of the result.

@@ -3,7 +3,9 @@
 //   mttkrp/  A[i,j] += B[k,l,i] * C[k,j] * D[l,j]
 //   ttm/     A[i,j,l] += B[k,i,j] * C[k,l]
 //   ttmi/    A[k,j,l] += B[k,i,j] * C[i,l]
-// Inputs are named TENSOR:COLUMNS of the matrices, of which one element in ten is stored.
+// `line=n/` are kernels that insum makes of these lines, on n threads; what is inserted by hand, in the order
+// of the tensor, has the name of the policy. Inputs are named TENSOR:COLUMNS of the matrices, of which one
+// element in ten is stored.
 #include "workspace_tensors.hpp"
 
 #include <benchmark/benchmark.h>
@@ -23,6 +25,7 @@
 #include <string>
 #include <vector>
 #include "workspace_forms.hpp"
+#include "workspace_lines.hpp"
 #ifdef INSUM_BENCH_EIGEN
 #include <Eigen/SparseCore>
 #endif
@@ -65,7 +68,7 @@ insum::coo<double, 3> scattered(std::int64_t size, int n) {
 }
 
 /// The arrays of a matrix by pointers, which loops keep in registers whatever they call, as generated code
-/// has them.
+/// has them, and so the ends of rows.
 struct rows {
   const std::int32_t *pos, *crd;
   const double* vals;
@@ -73,7 +76,8 @@ struct rows {
   explicit rows(const insum::csr<double>& m) : pos(m.pos.data()), crd(m.crd.data()), vals(m.vals.data()) {}
   template <class F>
   void row(std::int64_t i, F&& f) const {
-    for (std::int64_t p = pos[i]; p < pos[i + 1]; ++p) f(std::int64_t{crd[p]}, vals[p]);
+    const std::int64_t end = pos[i + 1];
+    for (std::int64_t p = pos[i]; p < end; ++p) f(std::int64_t{crd[p]}, vals[p]);
   }
 };
 
@@ -84,10 +88,13 @@ void entries(const insum::csf<double, 3>& b, std::int64_t first, std::int64_t la
   const std::int32_t *const crd0 = b.crd[0].data(), *const crd1 = b.crd[1].data(),
                             *const crd2 = b.crd[2].data();
   const double* const vals = b.vals.data();
-  for (std::int64_t p = first; p < last; ++p)
-    for (std::int64_t q = pos1[p]; q < pos1[p + 1]; ++q)
-      for (std::int64_t r = pos2[q]; r < pos2[q + 1]; ++r)
-        f(std::int64_t{crd0[p]}, std::int64_t{crd1[q]}, std::int64_t{crd2[r]}, vals[r]);
+  for (std::int64_t p = first; p < last; ++p) {
+    const std::int64_t k = crd0[p], q_end = pos1[p + 1];
+    for (std::int64_t q = pos1[p]; q < q_end; ++q) {
+      const std::int64_t l = crd1[q], r_end = pos2[q + 1];
+      for (std::int64_t r = pos2[q]; r < r_end; ++r) f(k, l, std::int64_t{crd2[r]}, vals[r]);
+    }
+  }
 }
 
 /// Of a row, on average.
@@ -101,6 +108,7 @@ struct mttkrp {
   static coordinates<2> sizes(const operands& x) { return {x.b.shape[2], x.c.shape[1]}; }
   static std::int64_t work(const operands& x) { return length(x.c) + length(x.d); }
   static std::int64_t components(const operands& x) { return std::min(length(x.c), length(x.d)); }
+  static void line(const operands& x, result& a) { lines::mttkrp(x.b, x.c, x.d, a); }
   template <class F>
   static void run(const operands& x, std::int64_t first, std::int64_t last, F&& f) {
     const rows c(x.c), d(x.d);
@@ -120,6 +128,7 @@ struct ttm {
   static coordinates<3> sizes(const operands& x) { return {x.b.shape[1], x.b.shape[2], x.c.shape[1]}; }
   static std::int64_t work(const operands& x) { return length(x.c); }
   static std::int64_t components(const operands& x) { return work(x); }
+  static void line(const operands& x, result& a) { lines::ttm(x.b, x.c, a); }
   template <class F>
   static void run(const operands& x, std::int64_t first, std::int64_t last, F&& f) {
     const rows c(x.c);
@@ -134,6 +143,7 @@ struct ttmi {
   static coordinates<3> sizes(const operands& x) { return {x.b.shape[0], x.b.shape[2], x.d.shape[1]}; }
   static std::int64_t work(const operands& x) { return length(x.d); }
   static std::int64_t components(const operands& x) { return work(x); }
+  static void line(const operands& x, result& a) { lines::ttmi(x.b, x.d, a); }
   template <class F>
   static void run(const operands& x, std::int64_t first, std::int64_t last, F&& f) {
     const rows d(x.d);
@@ -179,6 +189,22 @@ void on_threads(benchmark::State& state, const operands& x, const std::string& n
           });
         });
       });
+  omp_set_num_threads(1);
+}
+
+/// The same as generated code computes it, in the order of loops that it chooses.
+template <class Product>
+void in_a_line(benchmark::State& state, const operands& x, const std::string& name, int threads) {
+  omp_set_num_threads(threads);
+  for (auto _ : state) {
+    typename Product::result a;
+    for (std::size_t m = 0; m < a.shape.size(); ++m) a.shape[m] = Product::sizes(x)[m];
+    Product::line(x, a);
+    benchmark::DoNotOptimize(a.vals.data());
+    state.PauseTiming();
+    compare(state, name, a.vals, 0);
+    state.ResumeTiming();
+  }
   omp_set_num_threads(1);
 }
 
@@ -296,11 +322,15 @@ void add(const std::string& product, const std::string& tensor, std::int64_t col
 #ifdef INSUM_BENCH_EIGEN
   if constexpr (std::is_same_v<Product, ttm>) put("eigen", with_eigen);
 #endif
-  for (const int threads : {1, 2})
-    put("threads=" + std::to_string(threads), [=](benchmark::State& s, const operands& x,
-                                                  const std::string& n) {
+  for (const int threads : {1, 2}) {
+    const std::string count = "=" + std::to_string(threads);
+    put("threads" + count, [=](benchmark::State& s, const operands& x, const std::string& n) {
       on_threads<Product>(s, x, n, threads);
     })->UseRealTime();
+    put("line" + count, [=](benchmark::State& s, const operands& x, const std::string& n) {
+      in_a_line<Product>(s, x, n, threads);
+    })->UseRealTime();
+  }
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ class bucket_lists {
   /// False, and nothing has changed, where the component's list is full: make_room() then.
   INSUM_RT_INLINE bool insert(const coordinates<rank>& c, const T& value) {
     const auto key = keys_.pack(c);
-    if (alone_.end != alone_.most) {
+    if (__builtin_expect(alone_.end != alone_.most, 1)) {
       *alone_.end++ = {key, value};
       return true;
     }
