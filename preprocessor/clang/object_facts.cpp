@@ -150,6 +150,10 @@ void read_policy(clang::Sema& sema, clang::QualType type, clang::SourceLocation 
   const clang::QualType value = reader.type("value_type");
   if (value.isNull()) return;
   facts.policy_rank = static_cast<int>(reader.integer("rank").value_or(0));
+  const clang::QualType reduction = reader.type("reduction");
+  if (const auto* record = reduction.isNull() ? nullptr : reduction->getAsCXXRecordDecl();
+      record && record->getQualifiedNameAsString().starts_with("insum::"))
+    facts.policy_reduction = record->getNameAsString();
   facts.element = element_type(sema.Context, value);
   facts.element_spelling = spelling(sema.Context, value);
 }

@@ -157,7 +157,8 @@ struct Program {
       SourceRange where;
       int rank = 0;  // 0: not known
       ElementType value = ElementType::dependent;
-    } type{};  // of the user's
+      std::string reduction;  // op_add, ...; "": not known
+    } type{};                 // of the user's
   };
   std::vector<PolicyLine> policy_lines;
   ExprPtr memory;                  // bytes that workspaces may take together; null: any number

@@ -182,7 +182,7 @@ class DirectiveReader {
                  SourceRange where, const bind::CppFacts& facts) {
     if (!facts.policy_flaw.empty()) context_.report(Diag::workspace_type, where, {type, facts.policy_flaw});
     line.type = {type, where, facts.policy_rank,
-                 facts.policy_rank > 0 ? facts.element : ElementType::dependent};
+                 facts.policy_rank > 0 ? facts.element : ElementType::dependent, facts.policy_reduction};
     line.policy.type =
         context_.arguments.get(make_argument(index::ArgumentNode::Kind::callable, name + "_policy",
                                              "::insum::rt::policy_name<" + type + ">{}", where));

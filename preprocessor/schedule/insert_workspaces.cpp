@@ -9,6 +9,7 @@
 #include "schedule/dense_workspace.h"
 #include "schedule/result_order.h"
 #include "schedule/workspace_notes.h"
+#include "support/internal_error.h"
 
 namespace insum::schedule {
 
@@ -267,7 +268,34 @@ class WorkspaceInserter {
   bool whole_ = false;  // all modes are collected: a line's type of the user's has the rank of the result
 };
 
-/// A type of the user's has the rank and the value type of what it collects.
+/// The tag by which the runtime knows what is put into a workspace.
+std::string tag_of(const StmtPtr& body, const Tensor& workspace) {
+  Op op = Op::none;
+  for_each_stmt(body, [&](const StmtPtr& s) {
+    const auto* assign = get_if<Assign>(s);
+    if (assign && assign->left.tensor == workspace) op = assign->op;
+  });
+  switch (op) {
+    case Op::none:
+    case Op::add:
+      return "op_add";
+    case Op::mul:
+      return "op_mul";
+    case Op::min:
+      return "op_min";
+    case Op::max:
+      return "op_max";
+    case Op::logical_or:
+    case Op::bit_or:
+      return "op_or";
+    case Op::logical_and:
+    case Op::bit_and:
+      return "op_and";
+  }
+  internal_error("an operator without a tag");
+}
+
+/// A type of the user's has the rank, the value type and the reduction of what it collects.
 void check_types(const Program& program, Diagnostics& diagnostics) {
   for (const auto& line : program.policy_lines)
     for (const Tensor& tensor : program.tensors) {
@@ -283,6 +311,9 @@ void check_types(const Program& program, Diagnostics& diagnostics) {
                line.type.value != tensor->type)
         no("its value_type is " + cpp_name(line.type.value) + ", of what it collects " +
            cpp_name(tensor->type));
+      else if (const std::string tag = tag_of(program.body, tensor);
+               !line.type.reduction.empty() && line.type.reduction != tag)
+        no("its reduction is insum::" + line.type.reduction + ", of what it collects insum::" + tag);
       else
         continue;
       break;
@@ -319,6 +350,7 @@ std::optional<Program> insert_workspaces(const Program& program, const Target& t
           {line.name,
            "no precompute makes one of this name, and no sparse result of this name is collected in one",
            "name one or the other"});
+  result.body = sequence(std::move(out));
   check_types(result, diagnostics);
   std::set<std::string> beside;  // tensors are listed once as results and once as operands
   for (const Tensor& tensor : result.tensors)
@@ -328,7 +360,6 @@ std::optional<Program> insert_workspaces(const Program& program, const Target& t
           diagnostics, result.outputs.front(), "a bound of the memory beside " + name_in_messages(*tensor),
           tensor->copy_of.empty() ? "" : "store " + tensor->copy_of + " as " + tensor->format_name + ", or ");
   if (diagnostics.error_count() != errors) return std::nullopt;
-  result.body = sequence(std::move(out));
   return result;
 }
 

@@ -26,6 +26,7 @@ template <class T>
 using list = insum::coord_workspace<T, insum::op_add, 2>;
 template <int rank>
 using of_rank = insum::coord_workspace<double, insum::op_add, rank>;
+using least = insum::coord_workspace<double, insum::op_min, 2>;
 }  // namespace own
 
 void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, insum::csr<double>& C) {
@@ -86,5 +87,11 @@ void outer(const insum::dcsc<double>& A, const insum::dcsr<double>& B, insum::cs
   // expect-error@+2:36: 'own::of_rank<3>' cannot be a workspace: its rank is 3, of what it collects 2 [insum-workspace-type]
   // expect-note@+1:36: docs/workspaces.md has all members of a policy of your own
   #pragma insum workspace C : user(own::of_rank<3>)
+  INSUM_REQUIRED;
+  #pragma insum C[i,j] = A[i,k] * B[k,j]
+  #pragma insum schedule reorder(k, i, j)
+  // expect-error@+2:36: 'own::least' cannot be a workspace: its reduction is insum::op_min, of what it collects insum::op_add [insum-workspace-type]
+  // expect-note@+1:36: docs/workspaces.md has all members of a policy of your own
+  #pragma insum workspace C : user(own::least)
   INSUM_REQUIRED;
 }

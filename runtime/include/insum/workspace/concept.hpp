@@ -150,6 +150,7 @@ template <accumulation_array A>
 struct policy_components {
   static constexpr int rank = A::rank;
   using value_type = typename A::value_type;
+  using reduction = typename A::reduction;
 };
 
 template <class Name, class T, class Op, int modes>
