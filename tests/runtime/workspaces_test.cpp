@@ -6,6 +6,7 @@
 #include <map>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "team.hpp"
 
@@ -133,6 +134,113 @@ TEST_CASE("nodes of a tree go on where the components of the next thread begin")
       const auto expected = fill(w, 120000, 6);
       check_tree(insum::compress<insum::csf<double, 3>>(w), expected);
     }
+}
+
+namespace {
+
+namespace rt = insum::rt;
+
+/// A tree of compressed levels below `dense` modes, whose coordinates number its rows.
+template <int Rank, std::size_t dense, std::int64_t base, class P>
+struct tree_below_rows {
+  static constexpr std::size_t depth = static_cast<std::size_t>(Rank) - dense;
+  std::array<std::vector<P>, depth> pos;
+  std::array<std::vector<std::int16_t>, depth> crd;
+  std::vector<float> vals;
+  std::int64_t rows = 1, wrong = 0;
+
+  template <class Workspace>
+  explicit tree_below_rows(const Workspace& w) {
+    for (std::size_t m = 0; m < dense; ++m) rows *= w.sizes()[m];
+    write(w, std::make_index_sequence<depth>());
+  }
+  template <class Workspace, std::size_t... l>
+  void write(const Workspace& w, std::index_sequence<l...>) {
+    rt::write_levels<base>("T", w, vals, rt::into_compressed(pos[l], crd[l], l == 0 ? rows : -1)...);
+  }
+  /// Its entries; `wrong` counts nodes that do not come behind the ones before.
+  table<Rank> entries(const insum::coordinates<Rank>& sizes) {
+    table<Rank> all;
+    for (std::int64_t row = 0; row < rows; ++row) {
+      insum::coordinates<Rank> c{};
+      std::int64_t rest = row;
+      for (std::size_t m = dense; m-- > 0; rest /= sizes[m]) c[m] = rest % sizes[m];
+      read_children(0, static_cast<std::size_t>(row), c, all);
+    }
+    return all;
+  }
+  void read_children(std::size_t level, std::size_t parent, insum::coordinates<Rank> c, table<Rank>& all) {
+    const auto begin = static_cast<std::size_t>(pos[level].at(parent) - base),
+               end = static_cast<std::size_t>(pos[level].at(parent + 1) - base);
+    for (std::size_t p = begin; p < end; ++p) {
+      wrong += p > begin && crd[level].at(p) <= crd[level].at(p - 1);
+      c[dense + level] = crd[level].at(p) - base;
+      if (level + 1 < depth)
+        read_children(level + 1, p, c, all);
+      else
+        all[c] = static_cast<double>(vals.at(p));
+    }
+  }
+};
+
+template <std::size_t dense, std::int64_t base, class Workspace>
+void check_levels(const Workspace& w, const table<Workspace::rank>& expected) {
+  CAPTURE(dense);
+  tree_below_rows<Workspace::rank, dense, base, std::int32_t> t(w);
+  CHECK(t.entries(w.sizes()) == expected);
+  CHECK(t.wrong == 0);
+  std::size_t parents = static_cast<std::size_t>(t.rows);
+  for (std::size_t l = 0; l < t.depth; parents = t.crd[l++].size()) {
+    REQUIRE(t.pos[l].size() == parents + 1);
+    CHECK(t.pos[l].front() == base);
+    CHECK(t.pos[l].back() == base + static_cast<std::int64_t>(t.crd[l].size()));
+  }
+  CHECK(t.vals.size() == expected.size());
+}
+
+}  // namespace
+
+TEST_CASE("components as levels below dense modes, and as lists") {
+  for (const insum::coordinates<4>& sizes :
+       {insum::coordinates<4>{3, 5, 11, 7}, insum::coordinates<4>{1, 40, 2, 3000}})
+    for (const std::size_t n : {0u, 1u, 2u, 5u, 700u})
+      for (const int threads : {1, 2, 5}) {
+        CAPTURE(n);
+        CAPTURE(threads);
+        const team of(threads);
+        insum::sparse_workspace<insum::coord_workspace<double, insum::op_add, 4>> w(sizes);
+        const auto expected = fill(w, n, 7);
+        check_levels<0, 0>(w, expected);
+        check_levels<1, 1>(w, expected);
+        check_levels<2, 0>(w, expected);
+        check_levels<3, 1>(w, expected);
+        std::array<std::vector<std::int16_t>, 4> crd;
+        insum::buffer<double> vals;
+        rt::write_levels<1>("T", w, vals, rt::into_listed(crd[0]), rt::into_listed(crd[1]),
+                            rt::into_listed(crd[2]), rt::into_listed(crd[3]));
+        table<4> listed;
+        for (std::size_t k = 0; k < vals.size(); ++k)
+          listed[{crd[0].at(k) - 1, crd[1].at(k) - 1, crd[2].at(k) - 1, crd[3].at(k) - 1}] = vals[k];
+        CHECK(listed == expected);
+        CHECK(vals.size() == expected.size());
+      }
+}
+
+TEST_CASE("counts that do not fit the positions of a level are refused before anything is changed") {
+  insum::sparse_workspace<insum::hash_workspace<double, insum::op_add, 3>> w({2, 100, 40});
+  for (std::int64_t k = 0; k < 127; ++k) w.insert({k % 2, k % 5, k / 10}, 1.0);
+  w.finish();
+  REQUIRE(w.count() == 127);
+  CHECK(tree_below_rows<3, 1, 0, std::int8_t>(w).pos[1].back() == 127);
+  std::vector<std::int8_t> pos0{7}, pos1{7}, crd0{7}, crd1{7};
+  std::vector<double> vals{7};
+  CHECK_THROWS_WITH_AS(rt::write_levels<1>("T", w, vals, rt::into_compressed(pos0, crd0, 2),
+                                           rt::into_compressed(pos1, crd1, -1)),
+                       "T has at least 128 entries in a level; its positions hold no more than 127",
+                       insum::size_error);
+  const std::vector<std::int8_t> before{7};
+  CHECK((pos0 == before && pos1 == before && crd0 == before && crd1 == before));
+  CHECK(vals == std::vector<double>{7});
 }
 
 namespace {

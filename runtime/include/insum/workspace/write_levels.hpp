@@ -80,11 +80,11 @@ class tree_writer {
   using point = coordinates<All::rank>;
   using counts = std::array<std::int64_t, depth>;
   template <std::size_t level>
-  using target = std::tuple_element_t<level, std::tuple<Targets...>>;
+  using target_of = std::tuple_element_t<level, std::tuple<Targets...>>;
   template <std::size_t level>
-  using position = element_of<decltype(std::declval<target<level>&>().pos)>;
+  using position = element_of<decltype(std::declval<target_of<level>&>().pos)>;
   template <std::size_t level>
-  using coordinate = element_of<decltype(std::declval<target<level>&>().crd)>;
+  using coordinate = element_of<decltype(std::declval<target_of<level>&>().crd)>;
 
  public:
   tree_writer(const All& all, const point& sizes, Values& values, const Targets&... targets)
@@ -94,7 +94,7 @@ class tree_writer {
     divide();
     make_rooms();
     parallel_static(0, chunks_, 2, [&](std::int64_t k, std::int64_t end) {
-      for (; k < end; ++k) write(chunk_begin(k), chunk_begin(k + 1), first_[static_cast<std::size_t>(k)]);
+      for (; k < end; ++k) write(k);
     });
   }
 
@@ -185,13 +185,14 @@ class tree_writer {
     make_room(values_, all_.size());
   }
 
-  /// Writes the nodes that begin in the components [begin, end); `nodes` of each level begin before. The
-  /// starts of rows that begin there as well, and at the end of all those of the rows behind.
-  void write(std::int64_t begin, std::int64_t end, const counts& nodes) {
+  /// Writes the nodes that begin in a chunk of the components. The starts of rows that begin there as well,
+  /// and of the last chunk, which may be empty, those of the rows behind.
+  void write(std::int64_t chunk) {
+    const std::int64_t begin = chunk_begin(chunk), end = chunk_begin(chunk + 1);
     open_nodes open;
     each_of(all_levels(), [&](auto level) {
       auto& node = std::get<level>(open);
-      node = {nodes[level], &node.other_crd, &node.other_pos, {}, {}, {}};
+      node = {first_[static_cast<std::size_t>(chunk)][level], &node.other_crd, &node.other_pos, {}, {}, {}};
     });
     point left = before(begin);
     auto& root = std::get<0>(targets_);
@@ -200,7 +201,7 @@ class tree_writer {
     all_.each_stretch(begin, end, [&](const auto& component, std::int64_t count) {
       write_stretch(component, count, open, left, row);
     });
-    if (end == all_.size())
+    if (chunk + 1 == chunks_)
       while (row < root.parents) root.pos.data()[++row] = static_cast<position<0>>(first_.back()[0] + base);
   }
   template <class F>
