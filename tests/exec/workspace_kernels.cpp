@@ -119,7 +119,7 @@ void outer_bounded_by(const Columns& A, const Rows& B, insum::csr<double>& C, st
 void two_bounded(const Columns& A, const Rows& B, insum::csr<double>& C, insum::csc<double>& D) {
   #pragma insum C[i,j] = A[i,k] * B[k,j]
   #pragma insum D[i,j] = A[i,k] * B[k,j]
-  #pragma insum schedule reorder(k, i, j), no_convert, memory <= 3e5
+  #pragma insum schedule reorder(k, i, j), no_convert, memory <= 2.2e5
   INSUM_REQUIRED;
 }
 
