@@ -47,3 +47,12 @@ void without(int m, int n, const int* ap, const int* ac, const double* av, const
 #pragma insum tensor R[m,n] : csr(rp, rc, rv)
   {}
 }
+
+void sorted_or_scattered(int m, int n, int k, const Indices& ai, const Indices& ak, const Values& av, const Indices& bp,
+                         const Indices& bc, const Values& bv, Indices& cp, Indices& cc, Values& cv) {
+#pragma insum C[i,j] = A[i,k] * B[k,j]
+#pragma insum tensor A[m,k] : coo(ai, ak, av)
+#pragma insum tensor B[k,n] : csr(bp, bc, bv)
+#pragma insum tensor C[m,n] : csr(cp, cc, cv)
+  {}
+}
